@@ -223,6 +223,7 @@ format:
 # is worth more.
 lint:
 	$(CARGO_BUILD) clippy --locked --workspace --all-targets -- -D warnings -A clippy::format_collect
+	@packaging/lint.sh
 
 abi:
 	$(CARGO_BUILD) run --quiet --locked --package upc-ir --example abi

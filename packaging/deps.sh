@@ -160,6 +160,8 @@ ci)
     need python3 has python3
     need libpython3-dev has_libpython
     need clang-format has clang-format
+    need shellcheck has shellcheck
+    need codespell has codespell
     need qemu-user has qemu-aarch64
     need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc
     need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h

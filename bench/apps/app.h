@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What every form of an application has in common: rounds, the line it prints, how it ends. */
 #ifndef BENCH_APP_H
 #define BENCH_APP_H

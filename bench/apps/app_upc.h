@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the UPC forms have in common: time and messages of a round. */
 #ifndef BENCH_APP_UPC_H
 #define BENCH_APP_UPC_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The calls in UPC, and the ways to call and to time them (measure.h): what the programs of this
  * folder share.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What calls can at best take where threads share processors: the same data moved in plain C by
  * threads, or processes, that are bound to the processors in turn.
  *

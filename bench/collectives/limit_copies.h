@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The calls of limit.c by plain copies and loops. Each member copies what it is given, but writes
  * its block of a gather; folds its slice of vectors; or folds its elements, and scans them when the
  * members before it have folded theirs. */

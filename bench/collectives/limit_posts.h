@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The calls of limit.c in a loop, small data: a member posts what others need beside the number of
  * the call, and is ahead of those who take it by up to PLACES calls. */
 #ifndef COLLECTIVES_LIMIT_POSTS_H

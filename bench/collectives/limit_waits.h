@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* How the members of limit.c wait for each other: looks at counts in shared memory.
  *
  * A count is stored with release after what it tells of, read with acquire, and only grows. Who

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the UPC and the MPI program share: operations, sizes, time, fresh data, the line of a
  * result.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The same with MPI: mpicc -O2 -I../include rival.c; mpirun -n 2 ./a.out name=openmpi [op=...]
  * [mode=...] [most=BYTES | sizes=BYTES,...].
  *

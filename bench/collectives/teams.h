@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the program for teams and its rival in MPI share: operations, forms of a call, the teams,
  * the time of a batch.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The same with MPI: mpicc -O2 -I../include teams_rival.c; mpirun -n 4 ./a.out name=openmpi
  * [team=...] [op=...] [form=...] [sizes=BYTES,...]. A team is a communicator. */
 #include <mpi.h>

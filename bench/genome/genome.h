@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A genome: made with repeats, or read from a FASTA file; k-mers of it as numbers of two bits a
  * base. */
 #ifndef BENCH_GENOME_H

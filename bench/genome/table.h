@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A distributed hash table of k-mers that grows. Each thread has a part in its shared memory, into
  * which it alone inserts; when that is three quarters full it makes one of twice the size. Between
  * insertions, after a barrier, every thread reads all parts. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The two operations of BLAS that HPL needs, on matrices by columns: the library's with
  * -DHPCC_BLAS, else in plain C. */
 #ifndef HPCC_BLAS_H

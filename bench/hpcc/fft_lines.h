@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Fourier transforms of several lines side by side: Stockham's algorithm with radix 4 and a last
  * pass of radix 2, or FFTW's with -DHPCC_FFTW. */
 #ifndef HPCC_FFT_LINES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the programs of HPC Challenge share: arguments, sums of all threads, the summary that HPCC's
  * output ends with. */
 #ifndef HPCC_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Binds the calling thread to a processor, counted round; _GNU_SOURCE must be defined. */
 #ifndef BENCH_BIND_H
 #define BENCH_BIND_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the programs of random updates have in common. */
 #ifndef BENCH_GUPS_H
 #define BENCH_GUPS_H

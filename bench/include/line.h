@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The round trip of a cache line between two processors: what synchronisation is measured against.
  */
 #ifndef BENCH_LINE_H

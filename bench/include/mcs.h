@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The lock of Mellor-Crummey and Scott in plain C: what a fair lock costs. Nodes lie where all
  * contenders see them. */
 #ifndef BENCH_MCS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Timing for the micro-benchmarks, in C and in UPC.
  *
  * A measurement is many short batches; between them the other measurements of the program take

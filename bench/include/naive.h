@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Collectives as loops of assignments in UPC, a shared access for each element, as the reference
  * implementation of Michigan Technological University has them (G, 3.2 of docs/collectives.md):
  * what the library's are measured against. */

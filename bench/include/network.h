@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the programs of the benchmark `network` have in common: sizes, and how often. */
 #ifndef BENCH_NETWORK_H
 #define BENCH_NETWORK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Memory that a process takes: its own pages and its share of those that others map too (Pss of
  * smaps_rollup), in KiB. */
 #ifndef BENCH_PSS_H

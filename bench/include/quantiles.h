@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The distribution of many single times: a histogram over a logarithmic scale, printed as
  * quantiles. */
 #ifndef BENCH_QUANTILES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The six relocalisation collectives of UPC as calls of MPI: what the collectives' rivals have in
  * common.
  *

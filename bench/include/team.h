@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A team of pthreads, or of processes, for the rivals in plain C: run(me) on each of `threads`,
  * bound to the processors in turn. */
 #ifndef BENCH_TEAM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the yardsticks of the network share: two processes made by fork, each on a processor of
  * its own, that exchange addresses over a socket pair; and what they measure. Nothing of the
  * runtime is in here.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What libfabric gives a program that uses it directly: cc -O2 -I../include yardstick_ofi.c
  * -lfabric */
 #include "yardstick.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What UCX gives a program that uses it directly: cc -O2 -I../include yardstick_ucx.c -lucp -lucs
  */
 #include "yardstick.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* BT (RNR-94-007, section 4.4): alternating directions with block tridiagonal systems, 5 x 5
  * blocks. */
 #ifndef NPB_BT_H

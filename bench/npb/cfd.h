@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What SP, BT and LU have in common (RNR-94-007, sections 3 and 4): the five equations of
  * compressible flow on a cube of CFD_N points a side, with a forcing term so that a polynomial
  * solves them.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Alternating directions, for SP and BT: lines along x and y are solved in the slabs of planes,
  * those along z after the right-hand side has been transposed to slabs of rows.
  *

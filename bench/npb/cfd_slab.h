@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The grid of SP, BT and LU among threads: each has a slab of inner planes along z and, of the
  * state, two ghost planes on either side. A thread may have no plane. */
 #ifndef NPB_CFD_SLAB_H

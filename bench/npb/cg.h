@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* CG (RNR-94-007, section 2.4.3): the smallest eigenvalue of a sparse symmetric matrix by inverse
  * power iterations, each solved by 25 steps of conjugate gradients without preconditioner. */
 #ifndef NPB_CG_H

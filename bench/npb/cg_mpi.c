@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* NPB CG in C with MPI: the rows, vectors and steps of cg.upc; the vector of a step by
  * MPI_Allgather. */
 #include "cg.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* NPB CG in C with OpenMP: the same rows, vectors and steps as cg.upc. */
 #include <omp.h>
 

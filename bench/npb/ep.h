@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* EP (RNR-94-007, section 2.4.1): pairs of Gaussian deviates by the acceptance-rejection method. */
 #ifndef NPB_EP_H
 #define NPB_EP_H

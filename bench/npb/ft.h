@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* FT (RNR-94-007, section 2.4.4): the heat equation on a periodic box, solved by Fourier transforms
  * in three dimensions. */
 #ifndef NPB_FT_H

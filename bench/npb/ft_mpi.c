@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* NPB FT in C with MPI: the slabs of ft.upc; transpositions by MPI_Alltoall, whose datatype takes a
  * slab's pieces from where they lie. */
 #include "ft_slab.h"

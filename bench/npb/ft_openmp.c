@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* NPB FT in C with OpenMP: the transforms of ft.upc on one box that all threads share. */
 #include <omp.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Transforms within a slab of private memory: lines side by side, so that they vectorise. */
 #ifndef NPB_FT_SLAB_H
 #define NPB_FT_SLAB_H

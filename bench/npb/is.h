@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* IS (RNR-94-007, section 2.4.5): ranks of integer keys, ten times. */
 #ifndef NPB_IS_H
 #define NPB_IS_H

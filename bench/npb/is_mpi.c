@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* NPB IS in C with MPI: the buckets of is.upc; counts by MPI_Allgather, keys by MPI_Alltoallv. */
 #include "is.h"
 #include "mpi_parts.h"

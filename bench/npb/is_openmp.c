@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* NPB IS in C with OpenMP: the buckets of is.upc in one array that all threads share. */
 #include <omp.h>
 #include <stdlib.h>

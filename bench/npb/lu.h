@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* LU (RNR-94-007, section 4.2): symmetric successive over-relaxation. A sweep up the grid solves
  * the block lower triangle of the implicit step's matrix, a sweep down the upper one. */
 #ifndef NPB_LU_H

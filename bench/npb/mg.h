@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* MG (RNR-94-007, section 2.4.2): V-cycles for Poisson's equation on a periodic cube.
  *
  * The functions work on slabs: some planes of an n x n x n grid and one ghost plane on either side,

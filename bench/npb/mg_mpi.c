@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* NPB MG in C with MPI: the slabs and levels of mg.upc; ghost planes by MPI_Sendrecv. */
 #include "mg.h"
 #include "mpi_parts.h"

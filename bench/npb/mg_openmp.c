@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* NPB MG in C with OpenMP: the stencils of mg.upc, planes of every level dealt in runs. */
 #include <omp.h>
 

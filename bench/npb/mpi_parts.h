@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the forms in MPI share: rank and size, the split of indices among ranks, sums. */
 #ifndef NPB_MPI_PARTS_H
 #define NPB_MPI_PARTS_H

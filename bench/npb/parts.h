@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the forms with bulk communication share: an object of which every thread has a part, sums
  * of all threads, and the split of indices among threads. */
 #ifndef NPB_PARTS_H

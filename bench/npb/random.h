@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Random numbers of the NAS Parallel Benchmarks (RNR-94-007, section 2.3): x' = a x mod 2^46,
  * uniform in (0, 1) when divided by 2^46. Integers are exact: 2^46 divides 2^64. */
 #ifndef NPB_RANDOM_H

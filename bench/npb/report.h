@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The class of the problem and the report that every benchmark ends with.
  *
  * -DCLASS=S, W, A or B. It is chosen at compile time, as in NPB itself, so that the shared arrays

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* SP (RNR-94-007, section 4.3): the approximate factorisation's matrices are made diagonal, so that
  * five scalar pentadiagonal systems remain for each line. */
 #ifndef NPB_SP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Wall clock time. */
 #ifndef NPB_TIMER_H
 #define NPB_TIMER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* malloc and free of one thread: the same blocks as runtime/alloc.upc. */
 #include <stdlib.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The barrier of OpenMP: OMP_NUM_THREADS, OMP_PROC_BIND=true. */
 #include <omp.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pthread_barrier_wait: barrier_pthread THREADS */
 #define _GNU_SOURCE
 #include "measure.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* gups.upc in MPI: each update by MPI_Accumulate, and in bulk by MPI_Alltoallv. */
 #include <mpi.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the machine does without UPC: the round trip of a cache line between two processes on
  * processors 0 and 1. The driver takes it too as the machine's pulse, before and after each
  * measurement.

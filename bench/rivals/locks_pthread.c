@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* pthread_mutex_t, alone and contended, and the lock of Mellor-Crummey and Scott: locks_pthread
  * THREADS */
 #define _GNU_SOURCE

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* One-sided accesses of MPI: the same as runtime/messages.upc and the atomic of
  * runtime/atomics.upc. The last rank waits in a barrier meanwhile. */
 #include <mpi.h>

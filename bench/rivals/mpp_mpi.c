@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The MPP set with MPI (mpp/mpp.upc): MPI_Alltoall (beside our largest chunks), MPI_Barrier,
  * MPI_Allreduce, MPI_Bcast with a root that goes round and MPI_Barrier, and round trips of random
  * pairs by MPI_Send and MPI_Recv. */

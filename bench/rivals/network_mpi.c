@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* network.upc in MPI: one-sided, and two-sided where the program says so. Rank 1 waits in a barrier
  * meanwhile, or computes (busy_). */
 #include <mpi.h>

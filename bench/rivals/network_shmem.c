@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* network.upc in OpenSHMEM. */
 #include <shmem.h>
 #include <stdint.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Round trips between the first and the last rank with MPI_Send and MPI_Recv, and with MPI_Put into
  * a window. */
 #include <mpi.h>

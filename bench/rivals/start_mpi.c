@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Starts and ends; the driver takes the time of the whole command. Prints the memory a process,
  * too. */
 #include <mpi.h>

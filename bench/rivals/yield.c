@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A switch between two threads on one processor by sched_yield: what any wait costs where threads
  * outnumber processors. */
 #define _GNU_SOURCE

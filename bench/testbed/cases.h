@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the test bed in UPC and the one in MPI share: the matrix of test cases, sizes, computation.
  */
 #ifndef TESTBED_CASES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The test bed with MPI. Where a case asks for ALLSYNC a call is followed by MPI_Barrier, elsewhere
  * it is bare. Cases that differ in our algorithms alone are one here: only the first of them runs.
  */

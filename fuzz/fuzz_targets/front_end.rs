@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The whole front end on any bytes: C or diagnostics. libFuzzer keeps what panics, takes too long
 //! or too much memory.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Reading of options into a request.
 //!
 //! Users of UPC write long options with a single dash (`-shared-heap 64M`), which the argument

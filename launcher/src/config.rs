@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Default options, from the weakest to the strongest: `upcrun.conf` beside upcrun (or in
 //! `../etc`), `$HOME/.upcrunrc`, `UPCRUN_FLAGS`; the command line wins. `UPCRUN_NORC` or `-norc`
 //! leaves out the user's own two.

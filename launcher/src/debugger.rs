@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `upcrun -gdb`: one gdb for all processes of the job.
 
 use std::os::unix::process::CommandExt;

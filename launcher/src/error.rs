@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Errors as the user sees them: one message and an exit status.
 
 use std::fmt;

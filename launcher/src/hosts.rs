@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Lists of hosts: on the command line, in files, and as batch systems give them.
 
 use std::path::Path;

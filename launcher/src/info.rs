@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `upcrun -i`: what the executable says about itself.
 
 use std::path::Path;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Who starts the job: the program itself on this host, Slurm, `mpirun`, or upcrun by ssh; and on
 //! which hosts, with how many threads on each node.
 

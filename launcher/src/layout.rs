@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! How the threads of a job are spread over nodes.
 
 use crate::error::Error;

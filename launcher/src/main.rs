@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `upcrun`: starts a UPC program, on this host or on several.
 //!
 //! It reads its options (`args`, over the table in `options`, with defaults from `config`), finds

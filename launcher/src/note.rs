@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The notes that upcc leaves in an executable: ELF notes of owner `UPC`, type 1, whose descriptor
 //! is a sequence of NUL-terminated `key=value` strings; one for each unit.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The table of options: the parser, the help text and the "did you mean" all come from it.
 
 /// What an option does.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! From a request and the executable's notes to what is executed: all refusals are here.
 
 use std::ffi::OsString;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Platforms of `upcrun -sim`.
 
 use std::path::{Path, PathBuf};

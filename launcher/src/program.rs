@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Finding the program as execvp does.
 
 use std::ffi::OsStr;

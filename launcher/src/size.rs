@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Sizes in memory as users write them; the same rule as the runtime's `base/size_parse.c`.
 
 const UNITS: [char; 4] = ['K', 'M', 'G', 'T'];

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! upcrun as a user types it, on executables that hold nothing but the notes of upcc.
 
 use std::fs;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Atomics of Berkeley UPC, for each type and order: each gives the value before. Part of
  * <bupc_extensions.h>.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Value-based collectives of Berkeley UPC: every thread brings a value of type TYPE and gets one.
  * All threads take part, with the same type, root and operation. Operations are those of
  * <upc_types.h>, on arithmetic types. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Extensions of Berkeley UPC that programs use (docs/compatibility.md).
  *
  * The functions are declared without the typedefs: a program may have a type of its own by such a

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <gasp.h>: the Global Address Space Performance interface, version 1.5. A tool defines these
  * functions and is linked with a program that was compiled and linked with `upcc -inst`; which
  * events there are is in <gasp_upc.h>. Plain C. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <gasp_c.h>: the events of C programs for a tool of <gasp.h>. Plain C. */
 #ifndef GASP_C_H
 #define GASP_C_H

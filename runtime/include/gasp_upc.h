@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <gasp_upc.h>: the events of UPC programs for a tool of <gasp.h>, with their arguments. Each has a
  * start and an end unless it is said to be atomic. Plain C.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <pupc.h>: a program's own events for a tool of <gasp.h>. Without `upcc -inst` they are nothing,
  * and arguments are not evaluated. Of a unit compiled with it, `#pragma pupc off` excepts the lines
  * up to the next `#pragma pupc on`. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <upc.h> (UPC 7.2). Leaves the strict/relaxed state of the includer alone.
  *
  * upcc includes the first part before every UPC source: no header of the C library, and sizes are

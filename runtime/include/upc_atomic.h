@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <upc_atomic.h> (UPC 7.6): atomicity domains. */
 #pragma GCC system_header
 #pragma upc upc_code

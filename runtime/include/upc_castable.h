@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <upc_castable.h> (UPC 7.7): pointers-to-local to other threads' shared data. */
 #pragma GCC system_header
 #pragma upc upc_code

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <upc_collective.h> (UPC 7.4): relocalisation and computation by all threads together.
  *
  * Every argument is single-valued; flags is UPC_IN_*SYNC | UPC_OUT_*SYNC. With NaN among the

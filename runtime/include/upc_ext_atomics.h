@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Atomics of IBM XL UPC, on int, unsigned int, long, unsigned long and the integers of 32 and 64
  * bits. */
 #pragma GCC system_header

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <upc_io.h> (UPC 7.8): parallel I/O.
  *
  * A file's bytes are those of the POSIX file of its name: ls, cp, rm and C read and change it, once

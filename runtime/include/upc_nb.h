@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <upc_nb.h> (UPC 7.9): non-blocking transfers. */
 #pragma GCC system_header
 #pragma upc upc_code

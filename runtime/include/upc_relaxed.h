@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <upc_relaxed.h> (UPC 6.7.1): every inclusion asserts the pragma, so nothing here is guarded. */
 #pragma GCC system_header
 #pragma upc upc_code

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <upc_tick.h> (UPC 7.5). A tick is a nanosecond of the monotonic clock. */
 #pragma GCC system_header
 #pragma upc upc_code

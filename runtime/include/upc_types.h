@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <upc_types.h> (UPC 7.3): values shared by the libraries. Plain C too. */
 #ifndef UPC_TYPES_H
 #define UPC_TYPES_H

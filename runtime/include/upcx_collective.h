@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Collectives beyond UPC 1.3, in the manner of <upc_collective.h>: for all threads, and for teams,
  * which are some of them; blocking and with a handle; on shared and on private memory.
  * docs/collectives.md explains them by example.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* How many messages a thread's accesses took. Beyond UPC 1.3; docs/network.md explains it by
  * example. */
 #pragma GCC system_header

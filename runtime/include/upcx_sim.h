@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Simulated jobs (upcrun -sim): an extension of Partita's. */
 #ifndef UPCX_SIM_H
 #define UPCX_SIM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Sizes, settings, notes, the job's shape and the output streams, without a job. */
 #define _GNU_SOURCE
 #include <fcntl.h>

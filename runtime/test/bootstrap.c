@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The bootstrap without launchers: hosts, PMI-1 against a scripted server, the rendezvous against a
  * small one. */
 #define _GNU_SOURCE

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A process of a job that some launcher starts: exchanges texts with the others, and says what it
  * found.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Which waits of a crowded job look longer (coll/await.h): four threads on a played machine of
  * two processors. */
 #include <coll/await.h>

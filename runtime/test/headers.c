@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Compiled in several dialects with every warning: what generated code includes must be silent, and
  * the user's headers must be C once `shared` means nothing. */
 #ifdef TEST_USER_HEADERS

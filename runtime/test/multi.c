@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* multi THREADS PSHM_WIDTH [PTHREADS_PER_PROCESS [AM_DEPTH]]: all checks in one job.  multi --fatal
  * NAME: a program that must end with a message. */
 #define _GNU_SOURCE

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A job of processes and pthreads for tests, made by the memory and core layers alone. */
 #ifndef UPCR_TEST_MULTI_H
 #define UPCR_TEST_MULTI_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Active messages: many under way, targets that do not poll, transfers larger than a message. */
 #include "multi.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Collectives, atomicity domains, non-blocking transfers. */
 #include <string.h>
 #include <upc_types.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* String functions, parts of pointers, start-up values. */
 #include <pthread.h>
 #include <string.h>

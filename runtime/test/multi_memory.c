@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Shared allocation from all threads. */
 #include <mem/segment.h>
 #include <string.h>

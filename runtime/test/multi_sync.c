@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Barriers, locks, fences, waiting loops. */
 #include "multi.h"
 

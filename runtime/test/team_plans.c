@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The plans of teams without the engine: those of all ranks are carried out here, step by step
  * in random order, for teams of 1 to 40 members. Each must come to its end, take all that was
  * sent, keep the rules of op.h, and have moved the right data. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A small test harness: CHECK counts, TEST_REPORT ends with "N passed, N failed". */
 #ifndef UPCR_TEST_TEST_H
 #define UPCR_TEST_TEST_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the cost model chooses on machines that nobody here has: within bounds that follow from
  * the machine, not from the model's own numbers. */
 #include <coll/cost.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Virtual time: the order in which threads and events run. Each thread runs a script and writes
  * a letter with the time; what all wrote is compared with what must be. */
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The heap: random allocation and freeing against a shadow list; growth, trimming, corruption. */
 #include <mem/heap.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Hints to fetch a line (base/atomics.h) are in the machine code also of a function that does
  * nothing else: compilers leave out calls of one that has no effect. */
 #include <base/atomics.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Slots, sizes and limits of a job's memory. This program has shared and large private statics as
  * generated code has. */
 #include <mem/limits.h>

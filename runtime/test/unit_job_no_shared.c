@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A program without any of the runtime's sections. */
 #include <mem/job.h>
 #include <mem/slots.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The index patterns of the collectives, for any count, root and topology. */
 #include <coll/patterns/places.h>
 #include <coll/patterns/schedule.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Platform files: what is read, and that everything else is refused with the file, the line, the
  * value and what may be there. */
 #include <sim/platform.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Pointer arithmetic against brute force: walks one element at a time by the definition of
  * UPC 6.4.2 and 6.5.2.1. */
 #define UPCR_SETS_SELF

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The set of block starts against a plain array of flags. */
 #include <check/starts.h>
 #include <stdlib.h>

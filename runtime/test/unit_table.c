@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Tables of measured choices: what is read, and what is refused with which words. */
 #include <coll/table_file.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Places of threads on machines that hwloc describes, sets of processors, memory near a region. */
 #define _GNU_SOURCE
 #include <string.h>

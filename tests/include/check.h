@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the test programs share: comparisons that name what differs and end the whole job, and the last line. */
 #ifndef CHECK_H
 #define CHECK_H

@@ -36,7 +36,7 @@ test "$(taskset -c "$last" "$UPCRUN" -n 2 -bind-threads ./a | sort)" = "0 $last
 on 300 >all
 test "$(cut -d' ' -f2 all | sort -u)" = "$mine"
 # Mistakes name the value and what is allowed.
-for list in 16000 0, 1-0 sideways 99999; do
+for list in 16000 '0,' 1-0 sideways 99999; do
   ! "$UPCRUN" -n 2 -bind "$list" ./a 2>err
   grep -q "UPC_BIND.*'$list'.* $mine" err
 done

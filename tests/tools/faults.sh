@@ -101,7 +101,7 @@ kill_one() {
   sleep "0.$(printf %03d $(($(random) % 120 + 30)))"
   until set -- $(processes) && test $# -gt 0; do sleep 0.01; done
   shift $(($(random) % $#))
-  says=.*
+  says='.*'
   if supervised "$1"; then says="^upcr: thread.*process $1 .*signal 9"; fi
   kill -KILL "$1"
   status=0

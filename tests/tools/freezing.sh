@@ -37,7 +37,7 @@ for options in '-n 3 -freeze=1 ./a' '-n 3 -p 2 -freeze=1 ./ap'; do
   frozen 'thread 1 (process [0-9]* on .*) is frozen before the program starts: attach with gdb -p [0-9]*, type'
   status
   test $status = 0
-  grep -q done out
+  grep -q 'done' out
 done
 run -n 2 -freeze-early ./a no
 frozen 'a process of the job (process .* is frozen before it runs UPC threads'

@@ -43,7 +43,7 @@ UPC_VERBOSE=1 "$UPCRUN" -q -n 1 ./a 2>err
 test ! -s err
 UPC_QUIET=1 UPCRUN_FLAGS=-v "$UPCRUN" -n 1 ./a 2>err
 grep -q '^upcr: ' err
-UPC_QUIET=1 UPC_VERBOSE=1 UPCRUN_FLAGS= "$UPCRUN" -n 1 ./a 2>err
+UPC_QUIET=1 UPC_VERBOSE=1 UPCRUN_FLAGS='' "$UPCRUN" -n 1 ./a 2>err
 test ! -s err
 UPC_ENVPREFIX=MY_ UPC_SIZE_WARN=yes "$UPCRUN" -n 1 ./a 2>err
 test ! -s err

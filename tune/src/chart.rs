@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The winners for a terminal: a letter for each size.
 
 use std::collections::BTreeMap;

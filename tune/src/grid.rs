@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Samples sorted into lines: the sizes of one operation, layout, number of threads and class of
 //! synchronisation.
 

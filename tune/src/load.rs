@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! How much of the processors other programs had meanwhile: a table made beside them is about them.
 
 use std::time::Instant;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `upctune`: measures the collectives' algorithms on this machine and writes the table by which
 //! programs choose among them from then on (docs/collectives.md).
 //!

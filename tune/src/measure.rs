@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Runs a job and reads what it measured.
 
 use crate::options::Options;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The command line: options with one or two dashes, values as `-o FILE` or `-o=FILE`, as for
 //! upcrun.
 

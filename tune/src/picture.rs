@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The winners as a picture (SVG): a block for each operation, a row for each class, layout and
 //! number of threads, a cell for each size, coloured by its algorithm and paler the less it gains
 //! over the shipped choice.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What is run: each layout and number of threads with each operation.
 
 use std::fmt;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! How far it is: one line that is rewritten on a terminal, a line for each tenth elsewhere.
 
 use std::io::{IsTerminal, Write};

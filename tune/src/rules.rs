@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The table's text: rules as in runtime/src/coll/select.def, the first that holds serves.
 
 use std::collections::BTreeMap;

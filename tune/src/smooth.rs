@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! From times to winners. Noise must not make the choice jump from size to size, nor replace a
 //! shipped choice that is as good: the winners of a line are the cheapest path over its sizes,
 //! where a cell costs the logarithm of how far its algorithm is behind the best there, and each

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The tree that upctune lies in, and the measuring program, which is compiled at every use: in a
 //! second it is of this tree's library and this machine's C compiler, whatever was installed
 //! meanwhile.

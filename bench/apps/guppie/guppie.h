@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Guppie: random updates of a table whose places are made some hundred ahead (paper of the XL
  * UPC compiler, section 5.3). */
 #include "../gups/gups_app.h"

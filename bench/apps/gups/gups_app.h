@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Random updates of a table (paper of the XL UPC compiler, section 5.3). */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Random updates in MPI: sorted by owner, sent in blocks by MPI_Alltoallv, applied by the owner. */
 #include <mpi.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Heat in a plate: five-point Jacobi steps and the largest change of each. */
 #include <math.h>
 #include <string.h>

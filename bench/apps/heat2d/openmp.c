@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Heat in C with OpenMP. STEPS is even, so the result is in a. */
 #include "heat2d.h"
 

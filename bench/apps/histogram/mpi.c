@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A histogram in MPI: counts of each process, added up by MPI_Reduce. */
 #include <mpi.h>
 

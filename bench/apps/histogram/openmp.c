@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A histogram in C with OpenMP: counts of each thread, added up at the end. */
 #include "histogram.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* k-means (paper of the XL UPC compiler, section 5.5); coordinates are integers: sums are exact. */
 #include <string.h>
 

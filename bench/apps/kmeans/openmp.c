@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* k-means in C with OpenMP. */
 #include "kmeans.h"
 

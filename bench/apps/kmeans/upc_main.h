@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Data and main program of the UPC forms, which define NAME and add(). */
 #include "../app_upc.h"
 

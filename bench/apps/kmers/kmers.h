@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Counts the k-mers (pieces of K bases) of a generated genome, a quarter of which repeats its
  * beginning, in a hash table with open addressing. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* k-mers in C with OpenMP, by atomics. */
 #include <omp.h>
 

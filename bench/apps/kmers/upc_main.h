@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The main program of the UPC forms, which define NAME, the arrays key and number with an
  * element for each slot, prepare(), and count(first, end), which counts the k-mers that begin at
  * bases first to end - 1. */

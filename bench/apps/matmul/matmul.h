@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The product of two square matrices of small integers: sums are exact in any order. */
 #include "../app.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The matrix product in C with OpenMP. */
 #include "matmul.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The arrays and the main program of the UPC forms, which define NAME and multiply(). */
 #include "../app_upc.h"
 

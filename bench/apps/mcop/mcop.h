@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Matrix chain ordering: the least number of multiplications for a product of N matrices, by
  * dynamic programming ("Hybrid PGAS Runtime Support for Multicore Nodes", 4.1.1). Matrix i has
  * side(i) rows and side(i + 1) columns. */

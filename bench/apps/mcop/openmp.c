@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Matrix chain ordering in C with OpenMP. */
 #include "mcop.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The main program of the UPC forms, which define NAME, cost and order(side). */
 #include "../app_upc.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Sobel in C with OpenMP. */
 #include "sobel.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Edges in an image (paper of the XL UPC compiler, section 5.7). */
 #include <math.h>
 

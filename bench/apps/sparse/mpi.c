@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The sparse product in MPI: the vector by MPI_Allgather, then each process its rows. */
 #include <mpi.h>
 

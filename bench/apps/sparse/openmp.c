@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The sparse product in C with OpenMP. */
 #include "sparse.h"
 

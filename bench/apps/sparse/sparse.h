@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The product of a sparse matrix, in compressed rows, with a vector of small integers: sums are
  * exact. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The main program of the UPC forms, which define NAME, x, y and multiply(rows, first row). */
 #include "../app_upc.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The transpose in C with OpenMP. */
 #include "transpose.h"
 

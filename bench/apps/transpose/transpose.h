@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The transpose of a square matrix whose threads have a band of rows each. */
 #include "../app.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The triad in C with OpenMP; each thread touches its part first. */
 #include "triad.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* STREAM triad (paper of the XL UPC compiler, Figure 15). */
 #include "../app.h"
 

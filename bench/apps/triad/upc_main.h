@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The main program of the UPC forms, which define NAME, prepare(), triad() and EACH(i), a loop
  * over the thread's own subscripts of a, b and c; NUMBER(i) is the element's number in the whole
  * vector. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Tree search with work stealing in C with pthreads, as the UPC forms do it. The argument is the
  * number of threads. */
 #include <pthread.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The search of the UPC forms, which define NAME, give(), which moves the oldest CHUNK nodes of
  * the stack to the thread's pool, take(v), which moves a chunk of v's pool to the stack and
  * returns whether there was one, and count_idle(by). */

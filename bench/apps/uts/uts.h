@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Unbalanced tree search (paper of the XL UPC compiler, section 5.6; Olivier et al., LCPC 2006):
  * trees T1 to T5 of the published benchmark, whose nodes are states of a splittable random
  * number generator of SHA-1. */

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `upcrun -profile`: runs the job with a trace, and makes one HTML page of what the threads wrote.
 
 mod page;

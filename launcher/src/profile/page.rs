@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The page: HTML with everything in it, and no script.
 
 use std::fmt::Write;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The traces of the runtime (runtime/src/inst/tool/trace.c): an event a line, a file a thread.
 
 use std::path::Path;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The checksum of `cksum` (POSIX), which every host has: whether its copy of the program is the
 //! same.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the end of a process means: why it did not start, and what upcrun's own exit status is.
 
 use std::os::unix::process::ExitStatusExt;

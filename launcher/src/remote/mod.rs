@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! A job on several hosts without anybody's launcher: upcrun starts a process on each by ssh,
 //! brings them together (`rendezvous`), passes messages, signals and standard input, and ends all
 //! when one fails. The processes send their output to the first, whose standard output is upcrun's

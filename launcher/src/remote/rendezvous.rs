@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The rendezvous: where the processes that ssh started find upcrun, and through it each other.
 //! `runtime/src/boot/bootstrap/rendezvous.c` is the other side, and describes the messages.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What is started for a host: ssh, or a shell where the host is this one; and the script that the
 //! host's shell reads from standard input, so that neither the job's secret nor anybody's variables
 //! are in a command line.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the standard library has not: signals, addresses of this host, the terminal.
 
 use std::ffi::{c_char, c_int, c_void, CStr};

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Made from abi/upcr.toml by `make abi`: change that. Every runtime entry point that generated code may use.
  * Needs upcr_pts_t and upcr_ppts_t (upcr/pts.h) declared before. */
 #pragma GCC system_header

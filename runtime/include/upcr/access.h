@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Shared accesses (UPC 6.5.1.1, 5.1.2.3): a hit is a typed load or store, a miss calls the
  * transport.
  *

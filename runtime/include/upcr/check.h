@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Places in the source, for code that is compiled with run-time checks (upcc -g; docs/checks.md).
  */
 #pragma GCC system_header

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* upc_forall in code that is compiled with run-time checks: its clauses are noted, for comparison
  * between threads at the next barrier (UPC 6.6.2p5; src/check/loops.h). */
 #pragma GCC system_header

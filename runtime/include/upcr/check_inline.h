@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Checked accesses and their places (upcc -g; docs/checks.md). */
 #pragma GCC system_header
 #ifndef UPCR_CHECK_INLINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* upc_forall: what a loop keeps (UPC 6.6.2). */
 #pragma GCC system_header
 #ifndef UPCR_FORALL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* upc_forall: affinity tests and dynamic nesting (UPC 6.6.2). */
 #pragma GCC system_header
 #ifndef UPCR_FORALL_INLINE_H

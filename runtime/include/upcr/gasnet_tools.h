@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* upcc -fberkeley: what programs use of GASNet's tools where __BERKELEY_UPC_RUNTIME__ is defined.
  * Part of <bupc_extensions.h>. */
 #ifndef UPCR_GASNET_TOOLS_H

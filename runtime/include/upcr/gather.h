@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Copies of far arrays that a loop reads by arbitrary subscripts (compiler: passes/gather.rs,
  * core/gather.c). */
 #pragma GCC system_header

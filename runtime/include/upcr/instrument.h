@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What a unit compiled with `upcc -inst` calls instead of the library and of the statements of
  * synchronisation: the same, between two events for the tool, with the place in the program first
  * (docs/abi.md, section 9). */

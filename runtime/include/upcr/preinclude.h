@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What upcc includes before the first line of every UPC source. */
 #pragma GCC system_header
 #include "upcr.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* BUPC_USE_UPC_NAMESPACE: the atomics under upc_ names. Part of proposed_names.h. */
 #ifndef UPCR_PROPOSED_ATOMICS_H
 #define UPCR_PROPOSED_ATOMICS_H

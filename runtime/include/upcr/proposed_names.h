@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* BUPC_USE_UPC_NAMESPACE: the extensions under the upc_ names that their proposals gave them. Names
  * that UPC 1.3 has taken over come from its own headers. */
 #pragma GCC system_header

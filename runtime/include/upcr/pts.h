@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Pointers-to-shared: representation and arithmetic (docs/abi.md section 1; UPC 6.4.2, 6.4.3).
  *
  * Only this header knows the bits: thread in bits 63..40, byte offset in the thread's segment in

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Rows of elements that a run of iterations accesses (compiler: passes/coalesce.rs,
  * core/rows.c). */
 #pragma GCC system_header

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The shared string functions in line (UPC 7.2.5), for code without run-time checks: a hit is the C
  * library's function, of which the C compiler knows what it does with a constant size. Calls
  * through pointers and checked code go to the library. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* upc_fence and the poll of waiting loops (UPC 6.6.1). */
 #pragma GCC system_header
 #ifndef UPCR_SYNC_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The UPC thread: upcr_self, MYTHREAD, THREADS (docs/abi.md section 2). */
 #pragma GCC system_header
 #ifndef UPCR_THREAD_H

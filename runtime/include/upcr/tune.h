@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What measures the algorithms of the collectives needs of the runtime (upctune). Not for programs:
  * UPC_COLL forces algorithms there.
  *

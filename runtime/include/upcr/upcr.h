@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What generated code is compiled against: the inline part of the runtime (docs/abi.md).
  *
  * Included before the first line of the program, so it includes no header of the C library, uses

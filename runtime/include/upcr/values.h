@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the macros of <bupc_collectivev.h> call: collectives on values of `size` bytes. `type` and
  * `op` are those of <upc_types.h>. */
 #ifndef UPCR_VALUES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Atomic operations that <stdatomic.h> does not give in line: 16 bytes, and the processor's spin
  * hint. */
 #ifndef UPCR_BASE_ATOMICS_H

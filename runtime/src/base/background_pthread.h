@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Pthreads of the runtime's own, which never end and take no part in the program. */
 #ifndef UPCR_BASE_BACKGROUND_PTHREAD_H
 #define UPCR_BASE_BACKGROUND_PTHREAD_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The monotonic clock. */
 #ifndef UPCR_BASE_CLOCK_H
 #define UPCR_BASE_CLOCK_H

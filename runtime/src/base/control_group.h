@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The control groups of this process (cgroups(7)), versions 1 and 2. */
 #ifndef UPCR_BASE_CONTROL_GROUP_H
 #define UPCR_BASE_CONTROL_GROUP_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Names of files of which a job writes several. */
 #ifndef UPCR_BASE_FILE_NAME_H
 #define UPCR_BASE_FILE_NAME_H

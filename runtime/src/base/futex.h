@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Linux futexes on words shared between processes. */
 #ifndef UPCR_BASE_FUTEX_H
 #define UPCR_BASE_FUTEX_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Messages of the runtime: one line or block each, written with one write() to standard error. */
 #ifndef UPCR_BASE_LOG_H
 #define UPCR_BASE_LOG_H

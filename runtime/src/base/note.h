@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The notes that upcc leaves in an executable (docs/abi.md section 6). */
 #ifndef UPCR_BASE_NOTE_H
 #define UPCR_BASE_NOTE_H

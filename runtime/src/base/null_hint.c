@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "null_hint.h"
 
 /* Thread 0 is the one that sets what only one thread sets, as a rule. */

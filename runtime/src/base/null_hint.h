@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #ifndef UPCR_BASE_NULL_HINT_H
 #define UPCR_BASE_NULL_HINT_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The program's own pthreads may call UPC functions for the one UPC thread of a process; what
  * belongs to that thread they use in turn. Where pthreads are UPC threads none of them has others
  * of its own, and there is nothing to exclude. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What tells one build of a program from another. */
 #ifndef UPCR_BASE_PROGRAM_ID_H
 #define UPCR_BASE_PROGRAM_ID_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A program with rights that its user does not have (set-user-id, set-group-id, file capabilities)
  * must not let the user's environment choose files to write or programs to run. */
 #ifndef UPCR_BASE_SECURE_H

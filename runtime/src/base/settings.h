@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The UPC_* environment variables: settings.def is the one table. */
 #ifndef UPCR_BASE_SETTINGS_H
 #define UPCR_BASE_SETTINGS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Sizes in memory as users write them: 64M, 1GB, 512KiB. */
 #ifndef UPCR_BASE_SIZE_PARSE_H
 #define UPCR_BASE_SIZE_PARSE_H

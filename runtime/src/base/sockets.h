@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Socket calls under names of the runtime's own: send, recv, connect and the like are names that
  * programs give to objects and functions of theirs, which in a static library's stead would be
  * called. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Does the program run on valgrind's simulated processor? */
 #ifndef UPCR_BASE_VALGRIND_H
 #define UPCR_BASE_VALGRIND_H

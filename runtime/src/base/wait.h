@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The one wait of the runtime: spins briefly, gives the core away, then sleeps on the thread's own
  * doorbell.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What each UPC thread waits for, for others to read: the supervisor's watch, look and search for
  * deadlocks, and who hands a lock on. */
 #ifndef UPCR_BASE_WAIT_NOTE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the hub asks the other nodes' supervisors. A topic has one question at a time: a new one
  * makes those before, and their answers, void. */
 #ifndef UPCR_BOOT_ASK_H

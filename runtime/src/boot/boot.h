@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Start, supervision and end of a job on one machine.
  *
  * Executables are linked with --wrap=main: __wrap_main (main.c) decides the job's shape

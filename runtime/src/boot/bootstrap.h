@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Bootstrap: how the processes that a launcher started on several hosts find each other, before
  * anything else of the job is there.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Fatal signals of a UPC thread: its record in the job block gets the signal and the program
  * counters, then the signal takes its default action, so that the supervisor (or the shell) sees
  * the true cause of death and core files are as usual. */

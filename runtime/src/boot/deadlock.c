@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The proof. Threads are *stuck* when each of them waits for something that only another of them
  * can bring: in a lock, the thread that holds it; in a barrier, one that has not come to it; for
  * a count (a semaphore's), any thread at all, so that such a thread is stuck only when all

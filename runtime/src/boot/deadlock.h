@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Deadlocks that are certain: threads that wait for each other in locks, barriers and semaphores.
  */
 #ifndef UPCR_BOOT_DEADLOCK_H

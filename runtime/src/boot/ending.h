@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* How a job comes to its end: the supervisor's record of the processes and of the first cause. */
 #ifndef UPCR_BOOT_ENDING_H
 #define UPCR_BOOT_ENDING_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The ends of a thread and of the job (spec 5.1.2.2, 7.2.1).
  *
  * The job's status is the highest exit status (0..255) of its threads, or that of the first

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Threads that stop for a debugger: at the start (upcrun -freeze, -freeze-early, -freeze-earlier),
  * on a signal (UPC_FREEZE_SIGNAL), or before an error ends the job (-freeze-on-error). */
 #ifndef UPCR_BOOT_FREEZE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A job whose nodes are on several hosts: how the processes that a launcher started become its
  * supervisors.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The connections of the other supervisors to the hub, over TCP: each has three, and proves with
  * each that it knows the job's secret. */
 #ifndef UPCR_BOOT_HUB_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Processes that a launcher started on a host beside the one that is the supervisor: each lends its
  * place. */
 #ifndef UPCR_BOOT_LEND_H

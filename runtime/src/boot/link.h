@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A connection between two supervisors: messages of a kind and some bytes, in order. Nothing
  * blocks: what does not go now is queued, and goes when the supervisor's loop finds room. */
 #ifndef UPCR_BOOT_LINK_H

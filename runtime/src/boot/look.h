@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A look at a job that seems to hang: where is each thread, and for what does it wait? Takes steps
  * of its own in the supervisor's loop, since threads must be asked for their places. */
 #ifndef UPCR_BOOT_LOOK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Where the program starts: --wrap=main makes the C library call __wrap_main. */
 #define _GNU_SOURCE
 #include <execinfo.h>

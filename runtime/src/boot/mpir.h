@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The MPIR process acquisition interface (MPI Forum, "The MPIR Process Acquisition Interface",
  * version 1.0) in the supervisor, which is the process that upcrun becomes: a parallel debugger
  * that starts or attaches to it finds the job's processes. */

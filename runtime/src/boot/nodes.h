@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The supervisors of a job with several nodes, one a node.
  *
  * Node 0's is the hub: every other one has a connection to it. They bring together what the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The supervisor's side of the job's standard output and error: the streams of the processes and
  * where they go. */
 #ifndef UPCR_BOOT_OUTPUT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Output opened by name: /dev/stdout, /dev/fd/1, /proc/self/fd/2.
  *
  * Standard output and error of a process of a job are sockets to the supervisor, and a socket

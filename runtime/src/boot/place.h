@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Where a UPC thread is in its program: it tells it itself, in a signal handler, when the
  * supervisor asks. */
 #ifndef UPCR_BOOT_PLACE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #ifndef UPCR_BOOT_PROCESS_STATE_H
 #define UPCR_BOOT_PROCESS_STATE_H
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What becomes of a UPC thread that ends by pthread_exit. */
 #define _GNU_SOURCE
 #include <dirent.h>

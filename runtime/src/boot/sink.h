@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The supervisor's own standard output and error. Writing never blocks, so that signals and deaths
  * are served while the reader is slow: what cannot be written yet is queued. */
 #ifndef UPCR_BOOT_SINK_H

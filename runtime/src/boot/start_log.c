@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* UPC_LOG: a file with all that is decided before the threads start. */
 #include <errno.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Output of all processes of the job: one socket pair, whose receiving end is told each piece's
  * writer, in the order of writing. Whole lines are passed on at once; a line's beginning when its
  * writer pauses, or ends. */

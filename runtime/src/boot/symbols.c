@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Program counters to functions and source lines, by addr2line where the system has it. No heap:
  * also called in a signal handler. */
 #define _GNU_SOURCE

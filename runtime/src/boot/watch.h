@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* When the supervisor looks at a job of its own accord: its time is over, a deadlock, nobody goes
  * on. */
 #ifndef UPCR_BOOT_WATCH_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* fopen and freopen, for output opened by name (own_output.h). */
 #define _GNU_SOURCE
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* open and its kin, for output opened by name (own_output.h). */
 #define _GNU_SOURCE
 #include <errno.h>

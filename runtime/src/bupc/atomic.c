@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Atomics of <bupc_extensions.h> and <upc_ext_atomics.h>: type and operation are known here, so
  * that what remains of a call whose target is mapped is the operation; others are those of
  * <upc_atomic.h>. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of <bupc_extensions.h> as C sees them, but for the atomics (atomic.c) and the
  * transfers in pieces.
  *

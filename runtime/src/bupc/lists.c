@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Transfers between lists: of pieces with lengths (vlist), and of addresses of pieces of one length
  * (ilist). */
 #include "side.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Non-blocking transfers of <bupc_extensions.h>. */
 #include <stdbool.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Copies between two sides that are in pieces of different lengths. */
 #include "pieces.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Memory in pieces: the two sides of a transfer that is not contiguous. */
 #ifndef UPCR_BUPC_PIECES_H
 #define UPCR_BUPC_PIECES_H

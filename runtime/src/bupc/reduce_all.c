@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* bupc_all_reduce_all: upc_all_reduce with the result in every thread's part of dst. */
 #include <upc_types.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Semaphores of <bupc_extensions.h>: a count in the memory of the thread that allocated it. That
  * thread sleeps until a post wakes it; another thread that waits looks again and again, giving the
  * core away. */

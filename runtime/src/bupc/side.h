@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Defines a transfer of <bupc_extensions.h> in its three directions, each with its form that gives
  * a handle. */
 #ifndef UPCR_BUPC_SIDE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Transfers of chunks at one distance (fstrided), and of boxes of several dimensions (strided). */
 #include "side.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The clock, the thread and pointers, in <bupc_extensions.h>. */
 #include <stdbool.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Masks of the trace and of statistics, in <bupc_extensions.h>. Neither is written, so nothing is
  * ever asked for. */
 #include "library.h"

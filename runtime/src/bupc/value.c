@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Value-based collectives of <bupc_collectivev.h>. */
 #include <stdbool.h>
 #include <string.h>

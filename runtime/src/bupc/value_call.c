@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* An area is one of two, used in turn. It is written again two calls with areas later: each thread
  * has then been in the barrier of the call between, after it had read. Calls with posts do not
  * touch them. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* One call of a collective of <bupc_collectivev.h>: each thread gives bytes of its own, and takes
  * those of others.
  *

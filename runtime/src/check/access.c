@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Checks of places in shared memory: accesses, arguments of library functions, frees. */
 #include <stdatomic.h>
 #include <stdio.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What each thread brings to a barrier in a job with checks: its place, and the upc_forall loops
  * that it has executed since the barrier before, whose clauses are single-valued (UPC 6.6.2p5).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Steps of the records of blocks (blocks.h): calls where the records are, requests to that node
  * elsewhere.
  *

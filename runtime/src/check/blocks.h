@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Records of the blocks of the shared heaps, kept in a job that has checked units: a node keeps
  * those of its threads' own heaps, the node of thread 0 those of the symmetric one. Other nodes
  * ask for steps (block_steps.h).

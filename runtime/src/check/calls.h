@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Where the threads called the collectives of <upc_collective.h>, in a job with checks: for
  * messages about calls that differ. */
 #ifndef UPCR_CHECK_CALLS_H

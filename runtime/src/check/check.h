@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Run-time checks of code compiled with upcc -g (docs/checks.md).
  *
  * What generated code calls is in abi/upcr.toml; here is what the rest of the runtime uses. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Locks that the calling UPC thread took in checked code and has not given back there. */
 #ifndef UPCR_CHECK_HELD_H
 #define UPCR_CHECK_HELD_H

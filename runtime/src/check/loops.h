@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The upc_forall loops that a thread has executed since its last barrier, in a job with checks:
  * their clauses are single-valued (UPC 6.6.2p5). */
 #ifndef UPCR_CHECK_LOOPS_H

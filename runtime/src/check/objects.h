@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The static shared objects that checked units define (docs/abi.md section 6). */
 #ifndef UPCR_CHECK_OBJECTS_H
 #define UPCR_CHECK_OBJECTS_H

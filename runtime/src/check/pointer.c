@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Checks of subscripts and of pointers-to-shared as values (UPC 6.4.2, 6.4.3). */
 #include "../base/log.h"
 #include "check.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A set of offsets, multiples of 16, that answers which member is the nearest at or below an
  * offset: a bit for each offset, and above each level of bits one with a bit for each word of it
  * that is not 0.

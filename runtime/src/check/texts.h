@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Names of source files, which other nodes tell as text: their addresses mean nothing here. */
 #ifndef UPCR_CHECK_TEXTS_H
 #define UPCR_CHECK_TEXTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Places about which the job was warned, so that each is told once. */
 #ifndef UPCR_CHECK_WARNED_H
 #define UPCR_CHECK_WARNED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Which object a pointer-to-shared points into, and the messages about one that does not. */
 #ifndef UPCR_CHECK_WHERE_H
 #define UPCR_CHECK_WHERE_H

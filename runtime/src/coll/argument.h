@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Checks of what collectives are given, in every job, and of what their arrays hold, where
  * checked code calls. */
 #ifndef UPCR_COLL_ARGUMENT_H

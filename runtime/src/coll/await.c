@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* No thread may wait for ever where the calls do not match. What a thread waits for is a count that
  * another raises. That one publishes, with release, the calls that it enters (area->entered), the
  * barriers that it arrives at (job->thread[].notified) and its end (state), each before what

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The one wait of the collectives, and what it does when the wait is long: looks for calls that
  * do not match. */
 #ifndef UPCR_COLL_AWAIT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What all threads know of each other's buffers is the table `agreed`. It is the same in all:
  * they make the same calls in the same order, an entry is made where all have said that they
  * have the room and will keep it, and all forget everything where one gave a buffer back, which

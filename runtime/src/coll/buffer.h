@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Buffers of the algorithms that move data through threads that do not want them, or through
  * buffers on purpose.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* One call of a collective of all threads, of <upc_collective.h> or on a team that has them all:
  * arguments, synchronisation modes (UPC 7.3.4), entry and exit. */
 #ifndef UPCR_COLL_CALL_H

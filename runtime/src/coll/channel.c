@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Channel of s to r: a line in r's area, at s. `word` counts the signals, `taken` the letters
  * that went the other way and that s has taken; s alone writes both. The sender counts what it
  * sent and the receiver what it awaited in memory of their own. A near sender stores the word

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Signals and letters from thread to thread, near or far.
  *
  * Each ordered pair of threads has a channel, which counts. The k-th signal of s to r ends the k-th

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the collectives know of machines: every number that another processor, cache or network
  * may have otherwise, of coll/ and team/.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What algorithms cost, by a model: LogGP (Alexandrov, Ionescu, Schauser, Scheiman: LogGP:
  * incorporating long messages into the LogP model, SPAA 1995), with latency, gap and gap per
  * byte for each level of the machine. It chooses where the rules of select.def were not

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the algorithms are written in: copies between threads, and the signals that a mode asks
  * for around them.
  *

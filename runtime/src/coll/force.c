@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the user says of algorithms: UPC_COLL forces some, upcrun -show-coll lists all. */
 #include <string.h>
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of <upc_collective.h> and <upcx_collective.h>: what they have in common with the
  * same of a team of all threads. */
 #ifndef UPCR_COLL_FUNCTIONS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* In which order a thread copies a large block: its lines do not all lie in the same cache, nor do
  * they stay where they are. */
 #include "geometry.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The geometry of an operation: which block each thread gives to which, where it lies, and
  * whether what a thread gets is laid side by side or folded. All that the flat forms, posts,
  * streams and the forms in which one thread serves all differ in between operations. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* How the threads of a node meet: by words, by a word to and fro of two threads, by a barrier
  * whose last thread works for all. */
 #ifndef UPCR_COLL_MEET_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Parameters of algorithms: "pull_knomial:8" is pull_knomial with trees of radix 8. */
 #ifndef UPCR_COLL_PARAMETER_H
 #define UPCR_COLL_PARAMETER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* From what a platform file says (sim/platform.h) to latency, gap and time a byte. Within a node
  * the simulated machine charges a look at a line and a copy, and none for what one thread serves
  * beyond: there the gap is a quarter of the latency, about the proportion that was measured here

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the cost model (cost.h) knows of a simulated machine. */
 #ifndef UPCR_COLL_PLATFORM_COSTS_H
 #define UPCR_COLL_PLATFORM_COSTS_H

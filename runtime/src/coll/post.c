@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* `word` of a post is stored with release after its bytes, and read with acquire before them.
  * `left` is stored with release after the reads, and read with acquire before the place is
  * written again. */

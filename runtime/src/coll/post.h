@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Posts: one thread writes, all of its node may read, where every thread's memory is mapped in
  * all of its node.
  *

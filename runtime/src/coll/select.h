@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Which algorithm serves a call: the forced one, or the one that the rules name. */
 #ifndef UPCR_COLL_SELECT_H
 #define UPCR_COLL_SELECT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A call in fragments, each by a post: the thread that gives is up to UPCR_COLL_BODIES fragments
  * ahead of those that take, in the same call or in the next ones, and they copy at the same time.
  *

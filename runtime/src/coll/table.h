@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The table of choices measured on this machine: a text that upctune writes and people may edit
  * (docs/collectives.md).
  *

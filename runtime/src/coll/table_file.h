@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reads the text of a table of choices; knows its form, not where it lies. */
 #ifndef UPCR_COLL_TABLE_FILE_H
 #define UPCR_COLL_TABLE_FILE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Where the job's threads are, as the collectives see it. */
 #ifndef UPCR_COLL_TOPOLOGY_H
 #define UPCR_COLL_TOPOLOGY_H

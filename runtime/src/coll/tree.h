@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The calling thread's place in a tree, and how much of the data goes at once. */
 #ifndef UPCR_COLL_TREE_H
 #define UPCR_COLL_TREE_H

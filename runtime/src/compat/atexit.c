@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* atexit of each UPC thread (exit_handlers.h). */
 #include "exit_handlers.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Handlers that a UPC thread of a -pthreads executable registers by atexit, on_exit and
  * at_quick_exit: they run as that thread when it ends, the last registered first.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 /* getopt(3) for each UPC thread, with GNU's permutation, long options and messages.
  *

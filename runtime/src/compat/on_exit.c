@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* on_exit of each UPC thread (exit_handlers.h). */
 #include "exit_handlers.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* at_quick_exit of each UPC thread, and quick_exit, which ends the process by the handlers of its
  * caller (exit_handlers.h). */
 #include "exit_handlers.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _DEFAULT_SOURCE
 #define _XOPEN_SOURCE 700
 /* rand and random with a state for each UPC thread: the C library's numbers for the same seed.

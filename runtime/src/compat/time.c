@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 /* localtime, gmtime, asctime and ctime with what they return for each UPC thread. */
 #include <time.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The miss path of shared accesses, and start-up values of static shared objects. */
 #include "../base/atomics.h"
 #include "../base/log.h"

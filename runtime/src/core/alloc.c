@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Shared allocation: locking, growth and return of the two heaps.
  *
  * The symmetric heap grows up from heap_base in all segments at once, a thread's own heap down from

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Heaps of the job: the calling thread's own, and the symmetric one (docs/abi.md section 8). */
 #ifndef UPCR_CORE_ALLOC_H
 #define UPCR_CORE_ALLOC_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Small blocks that the calling thread freed in its own heap, kept for its next allocations without
  * a lock (core/alloc.c).
  *

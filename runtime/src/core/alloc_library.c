@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Allocation functions (UPC 7.2.2) and those of locks (7.2.4). */
 #include "../base/atomics.h"
 #include "../base/log.h"

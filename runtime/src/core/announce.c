@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Announcements to another node are posts: the conduit keeps the order of a process's messages to
  * another, so one that comes later finds the bytes of those before, and nobody waits for an answer.
  * One in UNANSWERED is a request that waits for its reply, which bounds how many a pair of threads

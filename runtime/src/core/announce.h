@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Data and a word that announces them, for another thread to wait for: one message where it is on
  * another node. */
 #ifndef UPCR_CORE_ANNOUNCE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* How threads learn that all have come to a barrier: two algorithms behind one table. Neither needs
  * a thread that has notified to do anything more, so upc_wait ends however long others compute
  * between upc_notify and upc_wait. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Few threads with a processor each: everyone writes lines of its own and reads all others', but
  * never its own: whoever reads a line that others have just read waits while it comes back, a sixth
  * of a barrier.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The barrier of a simulated job. One thread runs at a time, so plain words hold who has come and
  * what the threads brought; sim/ says when each hears of it. */
 #include "../base/simulated.h"

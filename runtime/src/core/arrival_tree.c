@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Any number of threads: a tree of counters, UPCR_BARRIER_FAN threads or nodes to each. Where
  * threads share processors its leaves are the processors, each with all threads that begin there
  * (mem/leaves.c).

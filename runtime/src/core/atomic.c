@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* <upc_atomic.h>'s operations (UPC 7.6): a function for each operation on each shape of operand,
  * chosen by one indexed jump. A function takes targets that are mapped; everything else, errors
  * included, goes to atomic_any.c. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Atomic operations (UPC 7.6): what the functions of the headers share. */
 #ifndef UPCR_CORE_ATOMIC_H
 #define UPCR_CORE_ATOMIC_H

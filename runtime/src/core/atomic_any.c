@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The general form of an atomic operation (UPC 7.6): what the fast forms of atomic.c do not take.
  * Composed of the four operations of the transport, so the target may be far. */
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Domains of atomic operations (UPC 7.6). Calls that make and free them are collective, so that
  * each thread numbers them alike by itself. */
 #include "../base/atomics.h"

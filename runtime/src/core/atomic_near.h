@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Atomic operations where the target is mapped. `op` is a constant in every call, so that one case
  * remains of each function.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Barriers: phases, what may be called when, and the end of threads. Who has come is known to
  * arrival_flat.c or arrival_tree.c. */
 #include "barrier.h"

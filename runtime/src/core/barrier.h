@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Barriers (UPC 6.6.1) and what the core's collectives build on them. */
 #ifndef UPCR_CORE_BARRIER_H
 #define UPCR_CORE_BARRIER_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The barrier between nodes is a dissemination (Hensgen, Finkel, Manber 1988): in round r node k
  * sends what it knows to node k + 2^r, and goes on when it has heard of node k - 2^r. After
  * ceil(log2 nodes) rounds it has heard of all. The news that travel are the tokens of the barrier

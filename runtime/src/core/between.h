@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The barrier between nodes: what follows when all threads of a node have come. Nothing in a job of
  * one node. */
 #ifndef UPCR_CORE_BETWEEN_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Another clock by one's own: a line, which measurements of the distance correct. */
 #ifndef UPCR_CORE_CLOCK_LINE_H
 #define UPCR_CORE_CLOCK_LINE_H

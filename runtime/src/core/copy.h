@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The miss path's parts that have no entry point of their own in docs/abi.md. */
 #ifndef UPCR_CORE_COPY_H
 #define UPCR_CORE_COPY_H

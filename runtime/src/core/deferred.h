@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Handles of operations that a layer above the core carries out: upc_sync and upc_sync_attempt take
  * them too. */
 #ifndef UPCR_CORE_DEFERRED_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Copies of far arrays that a loop reads by arbitrary subscripts, `sum += a[b[i]]`.
  *
  * The compiler has proved (passes/gather.rs) that the loop has no synchronisation in it, does not

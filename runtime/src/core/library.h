@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of the UPC headers as C sees them: a generic pointer-to-shared is upcr_ppts_t by
  * value, upc_lock_t * and other pointers to shared incomplete types are upcr_pts_t. Documented in
  * runtime/include and UPC section 7. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Locks: one word for holder and arriving waiters, one for the holder's queue.
  *
  * Who finds the lock held pushes itself on the word's stack, in the same compare-and-swap that saw

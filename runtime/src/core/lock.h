@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The lock under upc_lock and the heaps (mem/segment.h has its words). */
 #ifndef UPCR_CORE_LOCK_H
 #define UPCR_CORE_LOCK_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The messages that a thread has sent: for programs, and told at its end (UPC_COUNT_MESSAGES). */
 #include "messages.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* How many messages a thread has sent. */
 #ifndef UPCR_CORE_MESSAGES_H
 #define UPCR_CORE_MESSAGES_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Non-blocking transfers (UPC 7.9). Where the memory is mapped initiation does all the work and
  * gives the complete handle, as 7.9.3 allows. */
 #include <string.h>

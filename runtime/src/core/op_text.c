@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The names of operations and of operand types, as a program spells them. */
 #include "op_text.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Operations and operand types in messages, as a program spells them. */
 #ifndef UPCR_CORE_OP_TEXT_H
 #define UPCR_CORE_OP_TEXT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Parts of a pointer-to-shared (UPC 7.2.3) and castability (7.7). */
 #include "../base/log.h"
 #include "../check/check.h"

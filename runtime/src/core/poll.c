@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Decides when a loop of the program gives its processor away.
  *
  * A waiting loop makes its calls back to back; a working loop computes between them. In a crowded

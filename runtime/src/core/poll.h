@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What loops of the program that wait for another thread call, so that the other thread gets a
  * processor where threads share one.
  *

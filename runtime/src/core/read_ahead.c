@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 /* A relaxed read of far memory is a round trip. Programs that read near what they have read pay it
  * once a line here: the second read in a page brings its whole line (the remote-reference cache of

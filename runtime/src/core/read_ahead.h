@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Relaxed reads of far memory: whole lines are read, and kept until the thread synchronises. */
 #ifndef UPCR_CORE_READ_AHEAD_H
 #define UPCR_CORE_READ_AHEAD_H

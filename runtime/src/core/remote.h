@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The core's own accesses to words of other threads, segment headers included: direct where the
  * segment is mapped, through the transport where it is not. */
 #ifndef UPCR_CORE_REMOTE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Where a thread of any node is in its life and in its barriers, for messages and for who waits in
  * vain. */
 #ifndef UPCR_CORE_STATUS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Steps of the symmetric heap (mem/heap.h), whose book-keeping is on the node of thread 0: there
  * they are calls, from other nodes one request each. A step is atomic. */
 #ifndef UPCR_CORE_SYMMETRIC_H

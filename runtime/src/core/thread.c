@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Life of a UPC thread: upcr_self, start and end. */
 #define _GNU_SOURCE
 #define UPCR_SETS_SELF

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
 /* Ticks (UPC 7.5): nanoseconds of the monotonic clock, that of node 0 in a job of several nodes. */
 #include "tick.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* One clock for the nodes of a job: that of node 0's host. */
 #ifndef UPCR_CORE_TICK_H
 #define UPCR_CORE_TICK_H

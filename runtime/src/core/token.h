@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What a thread brings to a barrier, as one word, so that threads can compare (UPC 6.6.1).
  *
  * Kind in bits 63..62, which collective in 61..56, thread in 55..32, value or digest of arguments

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Transfers by the name under which the program called them: of <upc_nb.h>, <bupc_extensions.h> and
  * the string functions (UPC 7.2.5). `function` begins a message about a wrong argument. */
 #ifndef UPCR_CORE_TRANSFER_H

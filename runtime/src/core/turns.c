@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Iterations of upc_forall that go round the threads in steps (UPC 6.6.2). */
 #include <upcr/upcr.h>
 

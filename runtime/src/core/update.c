@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* `a[i] op= x` of a relaxed object whose value nobody reads: the thread with the memory reads,
  * changes and writes (paper 004, section 3.4). Both accesses are so performed at one time between
  * the program's synchronisations, as the memory model permits, and in the order of the thread's

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Accesses of shared data by themselves. */
 #include "notify.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Calls of the program's functions. */
 #include <gasp_c.h>
 

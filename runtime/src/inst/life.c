@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Start and end of a thread. */
 #include "../base/instrument.h"
 

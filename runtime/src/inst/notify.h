@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Events for a tool of <gasp.h>; without one no_tool/ is told. */
 #ifndef UPCR_INST_NOTIFY_H
 #define UPCR_INST_NOTIFY_H

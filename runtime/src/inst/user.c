@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A program's own events (<pupc.h>). */
 #define __UPC_PUPC_INST__ 1
 #include <pupc.h>

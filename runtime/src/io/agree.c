@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "../core/barrier.h"
 #include "../core/remote.h"
 #include "file.h"

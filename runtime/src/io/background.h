@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Transfers that pthreads of the process do while its UPC threads go on (UPC 7.8.7). */
 #ifndef UPCR_IO_BACKGROUND_H
 #define UPCR_IO_BACKGROUND_H

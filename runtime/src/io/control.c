@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 /* Positions, sizes and modes of an open file (UPC 7.8.3.3 to 7.8.3.8). */
 #include <errno.h>

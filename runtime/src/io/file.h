@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Open files of <upc_io.h> (UPC 7.8), as each thread sees them.
  *
  * A handle is the pointer-to-shared of the file's control block in thread 0's memory, so it is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of <upc_io.h> as C sees them: upc_file_t * is upcr_pts_t. */
 #ifndef UPCR_IO_LIBRARY_H
 #define UPCR_IO_LIBRARY_H

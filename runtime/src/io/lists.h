@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Lists of runs of memory and of a file (UPC 7.8.6). */
 #ifndef UPCR_IO_LISTS_H
 #define UPCR_IO_LISTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 /* upc_all_fopen and upc_all_fclose (UPC 7.8.3.1, 7.8.3.2): all threads succeed, or all fail with
  * one errno. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 /* An asynchronous transfer is done by a pthread of the process while the UPC thread goes on
  * (background.c), where all memory is mapped, calls need not be atomic to each other and time is

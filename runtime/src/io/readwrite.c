@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 /* The functions that read and write (UPC 7.8.4 to 7.8.7): what their arguments say each thread is
  * to move. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Do the threads of all nodes open the same file? Hosts may have folders of the same name that
  * they do not share. */
 #ifndef UPCR_IO_SAME_H

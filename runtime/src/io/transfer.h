@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Moves bytes between memory and a file (UPC 7.8.4, 7.8.6). */
 #ifndef UPCR_IO_TRANSFER_H
 #define UPCR_IO_TRANSFER_H

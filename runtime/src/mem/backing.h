@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the job's shared memory is made of. Whatever the kind, it has no name once it is mapped:
  * nothing is left behind however the job dies. */
 #ifndef UPCR_MEM_BACKING_H

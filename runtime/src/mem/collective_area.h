@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The collectives' part of each segment, between the static shared data and the heaps (coll/).
  *
  * Everything in it is a monotone sequence number or data guarded by one: nothing is ever reset.

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the layers above keep in the control block, which mem/ lays out. */
 #ifndef UPCR_MEM_CONTROL_H
 #define UPCR_MEM_CONTROL_H

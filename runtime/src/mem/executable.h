@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The executable: its loaded segments in memory, the file that they came from, and what relocation
  * changed of them. */
 #ifndef UPCR_MEM_EXECUTABLE_H

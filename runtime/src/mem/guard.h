@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Page 0 of the segments faults: thread 0's is where a null pointer-to-shared points, those of the
  * others are reached from it by arithmetic. */
 #ifndef UPCR_MEM_GUARD_H

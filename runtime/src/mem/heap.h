@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A heap of offsets: blocks with boundary tags, segregated free lists, good fit.
  *
  * The heap is an interval [lo, hi) of offsets that its user extends at either end. Tags are at base

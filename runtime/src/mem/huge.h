@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Larger pages for the shared heaps. */
 #ifndef UPCR_MEM_HUGE_H
 #define UPCR_MEM_HUGE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The executable holds an initial value once. Its whole pages are mapped over each thread's object,
  * copy-on-write: what a thread does not write stays the file's, in the page cache that all threads
  * and jobs share. Pages with addresses that the dynamic loader relocated are copied from the image

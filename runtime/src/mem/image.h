@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Initial values of large private statics under -pthreads (docs/abi.md section 5):
  * upcr_init_private. */
 #ifndef UPCR_MEM_IMAGE_H

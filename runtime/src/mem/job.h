@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The job: one piece of shared memory (mem/backing.h) that holds the control block and every
  * thread's segment (docs/abi.md section 8).
  *

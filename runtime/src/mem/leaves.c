@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The leaves of the barrier's tree in a job with more threads than processors: one for each
  * processor that threads run on, by where they begin. A leaf's line stays in that processor's
  * cache, and who completes it knows that none of the processor's threads has anything to do before

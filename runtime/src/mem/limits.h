@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* How much memory the job may use. */
 #ifndef UPCR_MEM_LIMITS_H
 #define UPCR_MEM_LIMITS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What is known of a shared address at which no object can be, for messages. */
 #ifndef UPCR_MEM_NO_OBJECT_H
 #define UPCR_MEM_NO_OBJECT_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A segment and its header (docs/abi.md section 8).
  *
  * Segment t is [job->segments + t * stride, + stride). Its page 0 is its header as

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Slots of static shared data and of large private statics (docs/abi.md sections 3 and 5). */
 #ifndef UPCR_MEM_SLOTS_H
 #define UPCR_MEM_SLOTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A thread's area in a team (team/): what the other members write for it. The one of the team of
  * all threads is in every segment, those of other teams are in the members' own heaps.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What all conduits share of the interface; and those whose libraries had no headers when the
  * runtime was built. */
 #include "conduit.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A conduit: what carries messages and memory transfers between processes of different nodes.
  *
  * A process of a job with several nodes opens one endpoint. Peers are processes, numbered over the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The bytes of an endpoint's address, written by one process and read by its peers: small numbers
  * take one byte, so that the bases and keys of many regions fit into UPCR_CONDUIT_ADDRESS_MAX. */
 #ifndef UPCR_NET_CONDUIT_BLOB_H

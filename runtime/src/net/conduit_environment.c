@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "conduit_environment.h"
 
 #include <stdlib.h>

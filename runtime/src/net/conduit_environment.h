@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What a library reads from the environment while it is loaded, and cannot be told otherwise. Set
  * for that time alone, so that programs which the job starts do not get it, and only where the user
  * has not set it. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Network interfaces of this host, by name or by address. */
 #ifndef UPCR_NET_CONDUIT_INTERFACE_H
 #define UPCR_NET_CONDUIT_INTERFACE_H

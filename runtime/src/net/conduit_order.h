@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Messages in the order in which a peer sent them.
  *
  * No library promises that: libfabric orders how messages are matched with buffers, not their

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Some providers take signals when they are loaded or opened (libfabric's shm, UCX's backtraces).
  * The runtime and the program keep their own: what a library changed meanwhile is put back. */
 #ifndef UPCR_NET_CONDUIT_SIGNALS_H

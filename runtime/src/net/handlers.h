@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Atomics on memory that is mapped here; shared by the handlers of active messages and the core's
  * hits. */
 #ifndef UPCR_NET_HANDLERS_H

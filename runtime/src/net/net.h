@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The transport table: all that the core asks of what moves data between threads whose memory is
  * not mapped.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Virtual time: each UPC thread has a clock, and one thread runs at a time, the one whose clock is
  * the lowest (of equal ones the lowest number). So what a thread reads was written at a time that
  * is not later than its own, and a run depends on nothing but the program and the platform.

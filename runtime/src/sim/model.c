@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Hockney's model at each level (R. Hockney, The communication challenge for MPP, 1994: latency and
  * time a byte), with what messages share: a node's link in either direction, the links of its
  * group, and the memory of a region. Each of these serves one after the other. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What moving data costs on the simulated machine: picoseconds. */
 #ifndef UPCR_SIM_MODEL_H
 #define UPCR_SIM_MODEL_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Platform files: a line is KEY = VALUE [UNIT] [printed|fitted|assumed ...]; # begins a comment.
  * Nothing in a file or a change of it is passed over: what is not understood is refused. */
 #define _POSIX_C_SOURCE 200809L

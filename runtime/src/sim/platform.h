@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A simulated machine: what a platform file says (docs/simulation.md has the format). Times are in
  * picoseconds, and per byte in picoseconds times 1024, so that sums are exact. */
 #ifndef UPCR_SIM_PLATFORM_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Simulated jobs: UPC_SIM (upcrun -sim). All UPC threads are pthreads of one process; their order
  * and the time that passes are those of a simulated machine.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The transport of a simulated job. A request is an event at its arrival, which runs the handler
  * and makes the reply, another event. Messages within a node, where a part of it does not map the
  * rest, take a line's latency and a copy. What is below is the thread's own, or is read and written

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Waits, wakes, copies and barriers within a simulated job: what the layers above ask for through
  * base/simulated.h. */
 #define _POSIX_C_SOURCE 200809L

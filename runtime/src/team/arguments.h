@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Arguments of the functions of <upcx_collective.h> that have a team: their checks, and what they
  * say of the calling thread's memory. */
 #ifndef UPCR_TEAM_ARGUMENTS_H

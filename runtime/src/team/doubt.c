@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* No thread may wait for ever where the calls do not match. Members start the operations of a team
  * in the same order, and order those that they wait for, barriers and collectives of all threads
  * alike: whether an operation lets a thread go before all have come is not for a program to rely

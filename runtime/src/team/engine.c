@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A thread's operations, in the order in which it started them. In each wait and poll of the
  * runtime the thread goes on with each as far as it can (upcr_background); there is no other
  * thread. One step after the other: one that has to wait for a letter ends the turn of its

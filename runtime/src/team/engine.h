@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Carries operations out: the engine, the messages between members, memory lent to them, calls that
  * do not match. */
 #ifndef UPCR_TEAM_ENGINE_H

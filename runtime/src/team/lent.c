@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The program has its own memory back, and the slot goes to the next operation, whose offers
  * count on from there; the operation stays in a list until its readers have released its offers.
  * So a root runs ahead of those who take what it gives.

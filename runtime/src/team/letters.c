@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The line of s in r's area is written by s alone. `signals` and the offers count what s sent in
  * the slot's operations; how many r has taken, and s has sent, each counts in memory of its own.
  * Both run the operations of a slot one after the other, in the same order, and an operation has

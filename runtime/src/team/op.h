@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* An operation of a team: a list of steps that each member has made for itself, and that the engine
  * carries out as far as the others have come.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Teams are made from teams: the members of the parent tell each other colour and key, so that each
  * knows who is in its new team and in which order, and then where the areas are that each has made
  * for it. */

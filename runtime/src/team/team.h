@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Teams of <upcx_collective.h>: subsets of the threads, each member with a rank.
  *
  * A team is an object of each member's own with the map from ranks to threads and to the members'

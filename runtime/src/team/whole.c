@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What coll/ does not have stays with the plans: elements of <upcx_collective.h> and operations
  * of the program's own, data in place but of reduce_all, reduce and prefixes. Calls that members
  * make in different ways are found out: the tags of a team's calls are those of its functions

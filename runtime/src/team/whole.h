@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Blocking collectives of a team that has all threads of the job in their order: those of all
  * threads (coll/), with their algorithms and their choice, serve them. */
 #ifndef UPCR_TEAM_WHOLE_H

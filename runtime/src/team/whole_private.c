@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Blocking collectives on each thread's own memory, of a team of all threads: short data are
  * posts (coll/post.h), which each thread reads where they are, so that nobody waits for those
  * who read what it has. Results are folded in the order of ranks by each thread that wants them,

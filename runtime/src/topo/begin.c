@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Where threads that are not bound begin.
  *
  * More threads than processors go to these in turn, so that neighbours, who wait for each other in

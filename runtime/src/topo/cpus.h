@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Sets of processors, by the numbers that the system gives them. */
 #ifndef UPCR_TOPO_CPUS_H
 #define UPCR_TOPO_CPUS_H

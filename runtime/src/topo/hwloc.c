@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The machine as hwloc sees it.
  *
  * User programs are not linked with hwloc: it is loaded where there is something to ask, before the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The processors that the job may use, and where they are. */
 #ifndef UPCR_TOPO_MACHINE_H
 #define UPCR_TOPO_MACHINE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Memory near a NUMA region, by system calls: libnuma would be one library more. */
 #ifndef UPCR_TOPO_MEMORY_H
 #define UPCR_TOPO_MEMORY_H

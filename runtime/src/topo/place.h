@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Steps of upcr_topo_create. */
 #ifndef UPCR_TOPO_PLACE_H
 #define UPCR_TOPO_PLACE_H

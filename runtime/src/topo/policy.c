@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Which processors each thread is bound to.
  *
  * Threads are laid over the machine's processors in blocks, evenly: thread l of n gets processor l

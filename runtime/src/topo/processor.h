@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The name of the machine's processors, for people and to tell machines apart. */
 #ifndef UPCR_TOPO_PROCESSOR_H
 #define UPCR_TOPO_PROCESSOR_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Where each UPC thread runs: its node, NUMA region and core, and the processors that it is bound
  * to.
  *

@@ -10,13 +10,15 @@ passed=0
 start=$(date +%s)
 run() {
   before=$(date +%s)
-  line=$(UPC_TEST_FULL=1 "$dir/$@" ${ALGORITHM:+"$ALGORITHM"} | tail -1)
+  program=$1
+  shift
+  line=$(UPC_TEST_FULL=1 "$dir/$program" "$@" ${ALGORITHM:+"$ALGORITHM"} | tail -1)
   now=$(date +%s)
-  echo "$*: $line, $((now - before)) s"
+  echo "$program $*: $line, $((now - before)) s"
   case $line in
     *" 0 failed") passed=$((passed + 1)) ;;
     *) failed="$failed
-$*" ;;
+$program $*" ;;
   esac
 }
 for n in ${THREADS:-1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 24 31 32 33 64}; do

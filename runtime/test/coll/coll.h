@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The tests of the collectives' algorithms: what their parts share.
  *
  * A call finds its data written as late as its entry mode permits: by another thread just before

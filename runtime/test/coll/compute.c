@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions and prefix reductions of `long`, whose operands keep their order or do not. */
 #include <stdio.h>
 

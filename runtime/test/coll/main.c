@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* coll THREADS PSHM_WIDTH PTHREADS_PER_PROCESS [ALGORITHM]: every algorithm of the collectives,
  * forced one after the other in one job, or those whose "operation:name" contains ALGORITHM;
  * with several parameters those that take one. UPC_TEST_FULL=1: with every root, size and pair

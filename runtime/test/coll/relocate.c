@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Broadcast, scatter, gather, gather to all, exchange, permute. */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A job of processes that share nothing but a page for the test's own words, joined by a conduit.
  */
 #ifndef UPCR_TEST_CONDUIT_JOB_H

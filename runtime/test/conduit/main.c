@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A conduit between processes of this host: conduit ofi|ucx PROCESSES [PROVIDER [INTERFACE]]
  *
  * Every check looks at the bytes. Nothing here tells a peer by the conduit what the conduit itself

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The conduit over libfabric on a provider made here, which asks for everything that the manual
  * allows and no network at hand does: each combination of the bits of mr_mode, refusals (FI_EAGAIN)
  * at random, completions out of order, short queues and small messages. One process, which is its

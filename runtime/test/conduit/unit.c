@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What the conduits share: addresses as bytes, messages in order, interfaces. */
 #include <arpa/inet.h>
 #include <netinet/in.h>

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Random UPC programs that check themselves.
 //!
 //! A program is legal, free of races and deterministic, and its expectations come from an

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `generate SEED` prints the random program of that seed; `generate loops SEED` its random loops.
 
 use std::process::ExitCode;

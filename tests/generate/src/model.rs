@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The independent model of shared memory: where every element is, found by counting elements one
 //! by one, and what it holds.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Shared objects and structures: their declarations, and what they hold at first.
 
 use crate::model::Element;

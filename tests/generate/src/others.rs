@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What programs have that the specification has not, or C compilers take differently: functions
 //! without a declaration, ranges of pointers, handlers of the exit, weak names.
 

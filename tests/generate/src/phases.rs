@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The phases of a program between two barriers: what the threads do with the shared objects, and
 //! the checks of it.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! A small generator of random numbers: the same seed gives the same program on every machine and
 //! release.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The arithmetic of C on values that are exact: what is undefined in C, or would be rounded, has
 //! no result.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The program under construction: its declarations, its text, and the state of the model after
 //! what is written so far.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! C programs that csmith writes: with upcc each must print what it prints with the C compiler
 //! alone, passed through untouched, with every function translated, and with its objects one per
 //! UPC thread.

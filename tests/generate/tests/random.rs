@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Compiles and runs random programs and random loops: a fixed few, or as many as
 //! `UPC_RANDOM_PROGRAMS` says, from the seed `UPC_RANDOM_FIRST` on.
 //!

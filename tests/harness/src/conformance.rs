@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The requirements of the language and its libraries, `tests/conformance.tsv`, and the tests that
 //! name them.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What a test program says about itself.
 //!
 //! At the head of the file, before the first line that is neither blank nor a comment, `// key:

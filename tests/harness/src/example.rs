@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The programs of `examples/`: a folder each, `NAME/NAME.upc` and whatever C files lie beside it,
 //! whose output is compared with that of a plain C program, `reference/NAME.c`.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The gallery of mistakes: `tests/errors/*.upc` and what the tools say about them, which
 //! docs/errors.md shows.
 //!

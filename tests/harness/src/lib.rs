@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Runs UPC programs as a user would and compares what they do with what their own comments expect.
 //!
 //! - [`directives`]: the `// key: value` lines at the head of a program and the `/* error: text */`

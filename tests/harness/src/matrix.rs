@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The cases of a program: how it is compiled, how many threads, and how the threads are laid over
 //! processes.
 

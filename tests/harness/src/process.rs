@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! A child process whose whole group has a time limit.
 
 use std::io::{self, Read, Write};

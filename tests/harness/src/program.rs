@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Programs that run: found, compiled once for each variant, run and judged case by case.
 
 use crate::directives::{fill, Directives, Expected, Status};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Programs that `upcc -c` must refuse, or accept with or without warnings.
 //!
 //! A line with `/* error: text */` must get an error whose message contains the text (compared

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the test programs of libtest-mimic have in common: how they start, and numbers from the
 //! environment.
 

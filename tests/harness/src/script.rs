@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The scripts of `tests/tools/`: what a user types, and what must come of it.
 //!
 //! Each runs under `sh -eu` in an empty folder of its own with `UPCC`, `UPCRUN` and `ROOT` (the

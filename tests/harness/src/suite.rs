@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The whole suite: every program and script below tests/ and examples/, one test a case.
 
 use crate::tools::Tools;

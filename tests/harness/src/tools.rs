@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Where the tools under test are.
 
 use crate::matrix::Mode;

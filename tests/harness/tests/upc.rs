@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The suite: every program and script below tests/ and examples/, one test a case.
 //!
 //! `cargo test -p harness --test upc -- NAME` runs the cases whose name contains NAME;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Preprocessed UPC on standard input, C on standard output: the compiler without its command line,
 //! for tests.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Top-level asm statements.
 
 /// `__asm__("...");` of one line of C, each of `lines` one line of assembler.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Prints the tree as C for the C compiler: the user's tokens on the user's lines, and between them
 //! what the tree asks for.
 //!

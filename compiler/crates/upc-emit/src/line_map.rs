@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The output and its lines: every copied token stands on the line of the user's file that it came
 //! from.
 

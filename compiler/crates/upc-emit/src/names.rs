@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Names of generated objects. The prefixes are reserved to the implementation, so they meet no
 //! user's name.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The note each object carries, and what it says to debuggers (docs/abi.md section 6).
 
 use crate::asm;

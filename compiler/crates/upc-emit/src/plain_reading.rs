@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The plain reading of a unit: the user's own text with the words of UPC taken out, so that a C
 //! compiler can read it.
 //!

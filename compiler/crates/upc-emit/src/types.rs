@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Types as C: `shared` resolved to the representation, UPC qualifiers left out.
 
 use rustc_hash::FxHashMap;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Tokens stay on the lines of the user's file, whatever is generated around them.
 
 use upc_source::{Diagnostics, Interner, LineMap};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Every program of `cases/` is translated, compiled without a warning, linked with a runtime of
 //! one running thread, and run: in the dynamic and the static environment, with 1 and 3 threads, as
 //! process and as pthreads code.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Writes the files that are made from `abi/upcr.toml`.
 
 #[path = "../tests/support/abi_gen.rs"]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what a call does to memory.
 
 use crate::effect::{Effect, EntryInfo};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Which entry point reads and writes an object of a type.
 
 use upc_sema::table::Types;

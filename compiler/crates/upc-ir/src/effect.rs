@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What a runtime call may do to shared memory.
 
 /// The `effect` column of abi/upcr.toml.

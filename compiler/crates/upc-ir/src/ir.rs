@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The intermediate form: the user's text with holes, and in the holes a typed tree in which every
 //! shared access, pointer operation and synchronisation is explicit.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The typed tree with every shared access explicit: how it is built, the passes over it, its
 //! checks and its dump.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The dump of a tree, for people: one node a line, indented, copied text only where there is a
 //! hole beside it.
 

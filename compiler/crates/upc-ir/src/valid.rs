@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Invariants of the tree, checked between passes in debug builds, in tests and by `upcc
 //! -fupc-verify`.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Walking the tree: what the passes, the validator and the dump share.
 
 use upc_source::Span;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The header, the out-of-line forms and the compiler's table are what abi/upcr.toml says.
 
 #[path = "support/abi_gen.rs"]

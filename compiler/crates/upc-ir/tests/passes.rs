@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the passes make of small functions, seen through the dump.
 
 use upc_source::{Diagnostics, Interner, LineMap};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the passes say they did, and why they did not do more.
 
 use upc_ir::remarks::{Kind, Remark};

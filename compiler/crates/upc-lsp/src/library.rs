@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the language's words and library functions mean, by `library.tsv`: name, section of the
 //! specification, text.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `upc-lsp`: a language server for UPC on standard input and output, made of the compiler's own
 //! front end.
 //!

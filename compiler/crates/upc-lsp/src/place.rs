@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Between the editor's positions (line and UTF-16 column of a file) and bytes of the preprocessed
 //! text.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The options of a file: from the editor, a compilation database or a file of flags.
 
 use std::path::{Path, PathBuf};

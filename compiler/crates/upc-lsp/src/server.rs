@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The protocol: requests in, answers out, and diagnostics a moment after the last change.
 
 use std::collections::HashMap;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What is known of one open document: its preprocessed text, the analysis, and every place where a
 //! name is used.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! A client over standard input and output: what an editor sees of the server.
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The loop over a unit's external declarations.
 
 use rustc_hash::{FxHashMap, FxHashSet};

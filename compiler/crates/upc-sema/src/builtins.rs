@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Functions only the C compiler knows, and headers of functions a program may have forgotten to
 //! include.
 

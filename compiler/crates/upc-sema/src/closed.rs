@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Functions that compute a number of numbers and do nothing else: `static int clamp(int x)`.
 //!
 //! Their bodies are seldom analysed, as they have no UPC in them. So this is told from the tokens:

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Compatible and composite types (C 6.2.7, UPC 6.5.1.1p13).
 
 use crate::table::Types;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Constant expressions: evaluated in 128 bits and wrapped to the expression's C type after every
 //! step.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Promotions and the usual arithmetic conversions (C 6.3.1).
 
 use crate::table::Types;

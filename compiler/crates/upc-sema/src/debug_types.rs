@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What debug information of C cannot say: the UPC types of variables and members that are shared
 //! or point to shared data (docs/abi.md section 6, `.upc.type`).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the checker learned, for people: a line for each declared name and each typed expression.
 
 use std::fmt::Write;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Sizes, alignments and member offsets (System V x86-64 and AAPCS64, which agree but for unnamed
 //! bit-fields).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Meaning: types, layouts, scopes, constants and the rules of C17 and UPC 1.3.
 //!
 //! [`analyze`] takes external declarations in source order as the parser delivers them and records

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the command line decides about the meaning of a unit.
 
 use crate::target::Target;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `#pragma pack`: the largest alignment of members in effect at each place.
 
 /// Follows the pragma lines of a unit.

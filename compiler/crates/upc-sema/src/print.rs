@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Types in the user's notation, for messages.
 
 use rustc_hash::FxHashMap;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Scopes of identifiers and tags (C 6.2.1).
 
 use rustc_hash::FxHashMap;

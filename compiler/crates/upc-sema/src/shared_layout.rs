@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Distribution of shared arrays over threads (UPC 6.5.2.1p5, 6.4.1): pure arithmetic.
 //!
 //! `n` counts elements of the ultimate element type, `block` is the block size in elements (0:

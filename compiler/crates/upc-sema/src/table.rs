@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The table of types of one translation unit: interning, tags, and the questions that have
 //! one-line answers.
 

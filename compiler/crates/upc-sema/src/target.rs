@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The machines generated code is for, as far as C's types differ: both are LP64, little-endian.
 
 /// A target ABI.

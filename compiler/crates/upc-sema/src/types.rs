@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Types and their interning.
 //!
 //! A [`Ty`] names an interned unqualified type; [`QualTy`] adds qualifiers. Equal structure gives

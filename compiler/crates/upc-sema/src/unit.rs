@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the checker learned of a translation unit: the interface between this crate and upc-ir.
 
 use rustc_hash::{FxHashMap, FxHashSet};

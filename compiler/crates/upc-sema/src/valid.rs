@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Invariants of what the checker learned (see [`crate::unit`]), of a unit without errors.
 
 use upc_source::{Idx, Span};

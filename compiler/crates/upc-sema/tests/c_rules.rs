@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Errors of C in functions that are analysed, and C that must pass.
 
 mod support;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Which functions are known to compute a number of numbers and do nothing else.
 
 mod support;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The C library's headers, preprocessed by the system's compiler, give no messages; sizes agree
 //! with that compiler's.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Which private objects are per UPC thread under -pthreads, and which bodies are analysed for it.
 
 mod support;

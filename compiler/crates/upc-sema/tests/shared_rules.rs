@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Constraints of UPC 1.3 on declarations and expressions: each program with its messages.
 
 mod support;

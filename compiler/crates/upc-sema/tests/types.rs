@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Types, conversions and constants recorded for later phases.
 
 mod support;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the compiler has to say to the user, without how it looks: the renderers choose that.
 
 use crate::{ErrorName, Span};

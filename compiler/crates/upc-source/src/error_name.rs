@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The names of errors. They are stable: editors, scripts and readers of docs/errors.md rely on
 //! them, as on the names of warnings.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Vectors indexed by their own 32-bit id type, so that an expression's id cannot index the
 //! statements.
 

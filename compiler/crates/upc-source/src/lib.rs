@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Source text, positions, names and diagnostics: what every other crate of the compiler stands on.
 //!
 //! The compiler reads one preprocessed text per translation unit (the output of `cc -E`). A

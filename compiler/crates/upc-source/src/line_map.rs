@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! From byte offsets of the preprocessed text to the user's files and lines.
 
 use crate::Span;

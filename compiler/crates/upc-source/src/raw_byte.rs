@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! How text holds the bytes of a source that is not UTF-8: as characters of a private-use plane,
 //! which no source contains.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 /// A byte range of the preprocessed text, end exclusive. At most 4 GiB of text.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default, PartialOrd, Ord)]
 pub struct Span {

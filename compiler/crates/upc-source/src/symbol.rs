@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Interned names.
 
 use rustc_hash::FxHashMap;

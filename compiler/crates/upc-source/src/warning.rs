@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The warnings about UPC: their names for `-W`, and what each says. The tables of `upcc
 //! --help=warnings` and docs/warnings.md come from here.
 

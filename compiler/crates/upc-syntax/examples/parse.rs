@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Parses a preprocessed file, prints what is wrong with it and how fast its lines were mapped,
 //! lexed and parsed: `cargo run --release --example parse -- file.i`.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The syntax tree: UPC 1.3 over C17 with GNU extensions, names as in the standards.
 //!
 //! Nodes live in arenas ([`Ast`]) and are named by ids, so that later phases keep what they learn

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Which language the text is written in.
 
 use crate::token::TokenKind;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The tree as s-expressions, for tests and `-fupc-dump`. Parentheses of the source are kept as
 //! `(paren e)`.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Tokens, lexer, tree and parser. See [`ast`] for what the tree means and [`parser`] for how it is
 //! made.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Whether a preprocessing number is a constant of C (C 6.4.4) or of its GNU extensions.
 
 /// Integer suffixes without the GNU imaginary `i`/`j`, in lower case.

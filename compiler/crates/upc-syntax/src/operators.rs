@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Operators as they are written.
 
 use crate::ast::{BinaryOp, SizeofOp, UnaryOp};

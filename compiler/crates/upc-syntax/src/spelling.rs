@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Names near to others, for proposals.
 
 use std::sync::OnceLock;

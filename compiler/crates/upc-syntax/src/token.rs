@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Tokens (C 6.4) and their keywords.
 
 use crate::Dialect;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Invariants of a tree without errors (see [`crate::ast`]): every span lies in the text, operands
 //! and sub-statements lie inside what they belong to, in the order of the text and apart.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What is said about programs that are wrong: place and words.
 
 mod common;

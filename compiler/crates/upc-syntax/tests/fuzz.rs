@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Broken programs never panic and never hang: mutations from a fixed seed.
 
 mod common;

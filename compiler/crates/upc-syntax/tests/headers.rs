@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The system's own headers, preprocessed by the system's own compilers, parse without a word.
 
 mod common;

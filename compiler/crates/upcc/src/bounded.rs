@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Reading what the user names. A regular file has an end; what comes out of a device or a pipe may
 //! have none.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! ccache in front of upcc: it keeps objects by what it sees of a command, which is not all that
 //! upcc reads.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Standard error: messages as they come, or all of them as one JSON array at the end of the
 //! command.
 

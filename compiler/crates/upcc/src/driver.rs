@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The whole command: questions, units, link.
 
 use std::io::{IsTerminal, Write};

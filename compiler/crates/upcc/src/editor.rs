@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! A unit that is being edited, read as `upcc` would read it: what the language server needs of the
 //! command.
 

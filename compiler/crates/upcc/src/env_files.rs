@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Options from outside the command line: upcc.conf, .upccrc, UPCC_FLAGS, CFLAGS.
 
 use std::path::Path;

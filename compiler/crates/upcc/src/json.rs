@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The messages of one command as gcc's `-fdiagnostics-format=json` has them: one array. The front
 //! end's are objects already, a line each; those of the C compiler and of the command come as text.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `upcc`: the UPC compiler's command. Reads the command line, runs the preprocessor, translates
 //! UPC to C in this process, runs the C compiler and the linker, and removes what it made on the
 //! way. The only crate of the compiler that touches files and processes.

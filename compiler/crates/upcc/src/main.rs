@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `upcc`: see the library of this crate.
 
 fn main() {

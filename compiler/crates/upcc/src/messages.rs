@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The C compiler's messages about translated code, put right for the user's eyes.
 //!
 //! Line markers already make it speak of the user's lines. What remains: on lines that the

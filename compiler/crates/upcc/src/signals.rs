@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Death by a signal leaves nothing behind: temporary files are unlinked and running children end
 //! too.
 //!

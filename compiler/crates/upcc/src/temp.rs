@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The directory of temporary files, gone at the end however the end comes.
 
 use std::io;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The C compiler and the installed tree.
 
 use std::path::{Path, PathBuf};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Compilation: the stages, their outputs and their names.
 
 mod common;

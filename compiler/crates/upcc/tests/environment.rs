@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What upcc takes from outside its command line, what it answers, and how it ends.
 
 mod common;

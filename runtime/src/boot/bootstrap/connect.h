@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A connection to the first of several addresses that answers. */
 #ifndef UPCR_BOOT_BOOTSTRAP_CONNECT_H
 #define UPCR_BOOT_BOOTSTRAP_CONNECT_H

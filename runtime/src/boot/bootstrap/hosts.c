@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Which ranks share a host. */
 #define _GNU_SOURCE
 #include <ctype.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reading and writing of descriptors with a time limit, and what every kind of bootstrap needs
  * beside. */
 #ifndef UPCR_BOOT_BOOTSTRAP_IO_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The kinds of bootstrap. Each function returns as upcr_bootstrap_find does, 0 where its launcher's
  * variables are not set, and takes these out of the environment. */
 #ifndef UPCR_BOOT_BOOTSTRAP_LAUNCHERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* PMI-1, which MPICH's hydra speaks: lines of name=value pairs over the socket PMI_FD. Keys and
  * values have neither blanks nor line ends, and old servers take lines of 1024 bytes: texts are
  * encoded, and put in parts. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* PMIx, which Slurm, Open MPI and PRRTE speak: the client library is loaded at run time. */
 #define _GNU_SOURCE
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The rendezvous with upcrun, which started the processes by ssh: a TCP connection to it, kept
  * until the job ends.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Scatter and gather on the binomial or k-nomial tree over all threads by number
  * (patterns/tree.h): the blocks of a branch lie together.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Bruck's algorithms: ceil(log2(THREADS)) steps. */
 #include "../register.h"
 #include "../buffer.h"

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Collecting: each member of a group has a piece, and all get all, round a ring or by recursive
  * doubling.
  *

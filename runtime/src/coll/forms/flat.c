@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The flat forms: every block goes at once from where it is to where it belongs.
  *
  * Pull: a thread lets those that take its blocks do so, copies those that it is given, and waits

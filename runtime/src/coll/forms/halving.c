@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions of vectors as Rabenseifner does them: by recursive halving every core
  * (patterns/schedule.h) combines its half of what both have with that of a partner, until it has
  * the result of the slices that it stands for; then reduce_all collects the others' by recursive

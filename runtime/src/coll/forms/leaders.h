@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Forms in which one thread of a node, its leader, speaks for all of it: the groups are the nodes,
  * or the regions of the one node (patterns/places.h). */
 #ifndef UPCR_COLL_FORMS_LEADERS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Exchange over nodes, or over the regions of one node: a leader packs what its group's threads
  * have for another group into one message, leaders exchange messages, and threads take out what is
  * theirs. So there is one message between two groups, where their threads would send one each;

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Scatter and gather over nodes. A leader of each node but the root's moves the blocks of all its
  * threads between the root's array and a buffer, from which its threads read theirs, or to which
  * they write them. So a node speaks once where its threads have consecutive numbers, and once for

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Gather to all over the levels of the machine: the leader of each region collects its threads'
  * blocks, that of each node those of its regions, leaders of nodes concatenate whole nodes' blocks,
  * and everything goes down the same way. So one thread a node uses the links between nodes, and

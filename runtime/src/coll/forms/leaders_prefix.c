@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Prefix reduce over nodes. Ranks that follow each other on one node are a run, which the first of
  * them leads: it collects the results of the others' ranges, goes through doubling with the other
  * leaders, and hands each what comes before it. So one thread of a node speaks where its threads

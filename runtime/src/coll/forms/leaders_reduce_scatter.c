@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reduce and scatter over nodes: the threads of a node fold their vectors, each a share of them,
  * into a buffer of their leader; between two nodes each leader reads the slices of its own threads
  * from the other's sum, and its threads take their slices from what it has folded. So there is one

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Forms of one node in which threads meet twice, or once, and work on the data of all where they
  * lie (meet.h):  - direct: between two synchronisations of all threads each does its own work,
  * of lines that it has fetched while it waited;  - served: one of two threads does the work of

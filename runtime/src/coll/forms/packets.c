@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The forms of GMTU, in which data go from thread to thread through the receiver's buffer, a
  * packet at a time (5.2 of its report).
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Permute: every thread gives a block to the one that the permutation names. */
 #include "permute.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The permutation of upc_all_permute. */
 #ifndef UPCR_COLL_FORMS_PERMUTE_H
 #define UPCR_COLL_FORMS_PERMUTE_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Blocks by posts (post.h): who gives posts, all who take read, whole or a fragment after the
  * other (stream.h). One piece of code for every operation that has a geometry, folded in at
  * compile time where calls are short. Permutations have their own (permute.c). */

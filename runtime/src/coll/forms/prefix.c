@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Prefix reduce by letters: every thread folds its range, and scans it with the result over all
  * ranges before. */
 #include "../register.h"

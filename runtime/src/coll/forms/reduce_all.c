@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reduce to all by recursive doubling: in step i a thread combines its result over 2^i threads with
  * that of the partner whose number differs in bit i. Threads beyond the largest power of two give
  * their vector to one below it first, and get the result last. */

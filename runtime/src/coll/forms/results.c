@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions of elements by posts of one result each, of those that a thread folds. */
 #include <string.h>
 

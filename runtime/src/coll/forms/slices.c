@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions where each thread folds a slice of all, wherever it lies: of vectors slice t is
  * thread t's, of elements an equal share. */
 #include "../register.h"

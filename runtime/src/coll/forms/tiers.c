@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Forms by tiers: leaders of nodes speak with each other, and to their nodes by posts, as on one
  * node, whatever memory is far. A fragment goes through both tiers while the next one comes. */
 #include "../geometry.h"

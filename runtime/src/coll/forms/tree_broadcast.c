@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Broadcast down a tree, a fragment at a time: each thread copies from its parent, or writes to its
  * children. */
 #include "../register.h"

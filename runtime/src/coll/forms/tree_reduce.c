@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reduce up a tree. Each thread folds a part and the results of its children, which come in letters
  * (push), or which it reads where they lie (pull). Threads without elements give none: no neutral
  * element is needed.

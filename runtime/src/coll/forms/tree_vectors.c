@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions of vectors over a tree, a fragment at a time: each thread combines what its
  * children have, where it lies, with its own vector. */
 #include <stdlib.h>

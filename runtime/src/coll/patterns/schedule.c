@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 #include "schedule.h"
 
 int upcr_partner(int me, int n, int step) {

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Exact splitting of sorted runs: where the first elements of all together end in each. */
 #ifndef UPCR_COLL_PATTERNS_SPLIT_H
 #define UPCR_COLL_PATTERNS_SPLIT_H

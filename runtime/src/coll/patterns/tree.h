@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Trees over threads, as pure functions of counts, roots and places.
  *
  * A tree over n ranks has its root at rank 0. Children come in the order in which a parent that

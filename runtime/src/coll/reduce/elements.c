@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Which elements a thread works on, and going through them. */
 #include "elements.h"
 

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The elements of a reduction: going through them, where they lie, and when they may be read. */
 #ifndef UPCR_COLL_REDUCE_ELEMENTS_H
 #define UPCR_COLL_REDUCE_ELEMENTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The kernels and functions of one type: included by types.c for each SUFFIX, TYPE, INTEGRAL. */
 
 #define PASTE_(a, b) a##b

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of <upc_collective.h> that compute, for every type. */
 #include <stdbool.h>
 #include <upc_types.h>

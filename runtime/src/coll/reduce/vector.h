@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions of vectors, element by element. */
 #ifndef UPCR_COLL_REDUCE_VECTOR_H
 #define UPCR_COLL_REDUCE_VECTOR_H

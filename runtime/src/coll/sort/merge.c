@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Sorting within a thread's run: a merge sort, of short ranges by insertion. */
 #include <stdbool.h>
 #include <string.h>

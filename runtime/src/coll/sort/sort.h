@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* upc_all_sort (of UPC 1.2): a parallel merge sort with exact splitting.
  *
  * Every thread copies an equal share of the elements, by index, into its own run and sorts that;

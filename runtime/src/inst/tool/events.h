@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The events of <gasp_upc.h> and <gasp_c.h>: names for people, and how many bytes each is about. */
 #ifndef UPCR_INST_TOOL_EVENTS_H
 #define UPCR_INST_TOOL_EVENTS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A line for each kind of event that a thread met. */
 #include <errno.h>
 #include <stdlib.h>

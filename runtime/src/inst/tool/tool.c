@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of <gasp.h>: weak, so that a tool need not define what it does not use. */
 #define _GNU_SOURCE
 #include "tool.h"

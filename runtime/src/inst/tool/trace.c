@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A file a thread in the format of Chrome's trace viewer (an array of JSON objects, a line
  * each), which Perfetto reads too. Times are in microseconds of the job's clock (upc_ticks_now),
  * so that the lines of several threads' files make one trace. */

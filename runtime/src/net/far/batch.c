@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Small puts and updates to one process share messages.
  *
  * The first is sent at once. While its reply is awaited, more to the same process are gathered; the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The transport of a job with several nodes: a conduit between nodes, net/smp within.
  *
  *   nodes.c     the transport table: who is reached how

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The transport table of a job with several nodes: net/smp for threads of the node whose memory is
  * not mapped, the conduit for those of other nodes. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The progress thread: conduits receive and complete only while somebody of the process looks,
  * whatever they promise.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Records of what is under way between nodes. A record is written with its sender's mutex held, but
  * for `transfer`, which the conduit or who takes the reply lowers to 0 with release: from then on
  * it is the sender's again. */

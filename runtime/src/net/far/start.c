@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The process's endpoint. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Start of the transport between nodes, in each process of a job that has several. */
 #ifndef UPCR_NET_FAR_START_H
 #define UPCR_NET_FAR_START_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Which provider, on which interface. */
 #include <stdio.h>
 #include <stdlib.h>

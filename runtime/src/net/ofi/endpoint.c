@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The endpoint and what it needs: fabric, domain, address vector, completion queue, and the timer
  * that the progress thread sleeps on beside the queue. */
 #include <errno.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* libfabric is loaded when a job first needs it, so that one executable runs where there is none.
  */
 #include "ofi.h"

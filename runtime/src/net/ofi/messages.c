@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Messages: sent from buffers of the conduit, received into single ones. (One buffer for many
  * messages, FI_MULTI_RECV, was seen to lose some over InfiniBand and Slingshot.) */
 #include <string.h>

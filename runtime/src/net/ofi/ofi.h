@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The conduit over libfabric, which carries it over TCP, InfiniBand, Slingshot, Omni-Path or EFA.
  *
  * One reliable-datagram endpoint a process, one completion queue, one mutex around all calls of the

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Records of operations, made in slabs. Those with a buffer carry messages, and transfers that
  * bounce. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Completions, one thread at a time; and the descriptor that tells the progress thread of them. */
 #include <stdlib.h>
 #include <string.h>

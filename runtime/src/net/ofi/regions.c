@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Registration of memory, and the address that tells peers how to access it.
  *
  * The provider says what it wants (mr_mode): VIRT_ADDR, peers name addresses rather than offsets;

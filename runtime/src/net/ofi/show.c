@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* What libfabric offers, for people (upcrun -show-net). */
 #include <stdio.h>
 #include <string.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Puts and gets: remote memory access in pieces of the provider's largest size. A put is complete
  * when its bytes are in the target's memory (FI_DELIVERY_COMPLETE). */
 #include <string.h>

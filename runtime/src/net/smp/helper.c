@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A thread of each process that answers requests while the process's UPC threads compute without
  * polling.
  *

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A process's queue of requests: many senders, and any thread of the process may take.
  *
  * It is a stack on which senders push cells by compare-and-swap, and which is taken as a whole,

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* A thread's cells: requests under way. Called with the thread's mutex held (transfer.c), so
  * everything here is its own but the cells' states. */
 #include <stdatomic.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The transport of one node: active messages over shared memory.
  *
  *   queue.c    a process's queue of requests

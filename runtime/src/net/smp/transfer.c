@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Transfers as active messages. Short: the operands are in the cell's own line. Medium: a payload
  * beside it. Long: pieces of a medium's size to their places in the target's segment, as many at
  * once as the thread has cells: while the target copies one, the sender copies the next. */

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* UCX is loaded when a job first needs it, so that one executable runs where there is none. It
  * stays loaded: what it replaced in the C library, to hear of memory that is given back, it does
  * not put back. */

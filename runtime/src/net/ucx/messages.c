@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Messages: eager active messages. UCX calls back inside its progress, where the mutex is held:
  * what came is noted there, and handed on after. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Records of operations, made in slabs. Those with a buffer carry messages that UCX did not take
  * over at once. */
 #include <stdlib.h>

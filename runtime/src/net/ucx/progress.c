@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Progress, one thread at a time; and the descriptor that tells the progress thread that there is
  * some to make. */
 #include <stdlib.h>

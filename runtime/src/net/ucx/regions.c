@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Memory that peers access, and the address that tells them how: the worker's address, each
  * segment's base and key. Over TCP all keys are the same bytes, and written once. */
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Puts and gets. A put's own completion says only that its bytes are taken over; they are in the
  * target's memory when a flush that began after it is over. One flush of an endpoint is under way
  * at a time, and the next completes all puts that came meanwhile. */

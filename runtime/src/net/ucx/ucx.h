@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The conduit over UCX, which carries it over TCP, InfiniBand or RoCE.
  *
  * One worker a process, one endpoint for each peer that was spoken to, one mutex around all calls

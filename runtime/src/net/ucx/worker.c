@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* The context, the worker, and endpoints of peers. */
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Blocks that members give to each other, and the barrier.
  *
  * Who gives blocks offers each to its reader, and who takes them copies one after the other, from

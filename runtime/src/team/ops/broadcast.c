@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Down a tree of radix 4 by rank from the root: each takes the data from its parent, then offers
  * them to its children. Where the tree has several levels, long data go in fragments: a level
  * has one while the level below has the one before. Not with more threads than processors, where

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* upcx_team_ functions that move data, and the barrier. Each says where blocks lie on either side,
  * and who gives which to whom; how they go is the plans' (ops.h). */
 #include <stdlib.h>

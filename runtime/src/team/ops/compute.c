@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* upcx_team_ functions that combine vectors: their arguments, and which plan serves them. */
 #include "../arguments.h"
 #include "../engine.h"

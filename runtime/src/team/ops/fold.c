@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Plans of the reductions whose results are of all members.
  *
  * To one member, up a binomial tree: each folds its children's results to its own, which are of the

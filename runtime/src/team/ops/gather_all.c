@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* In a small team each member offers its block to all. In a larger one Bruck's concatenation: in
  * step k a member that has the blocks of 2^k ranks, its own the last, takes as many before these
  * from the one 2^k ranks back. Blocks lie where they belong from the start, so nothing is

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* Plans of the operations of teams: each appends the steps of the calling member. Memory is the
  * member's own; what is said to be shared may be read by others until the operation is complete. */
 #ifndef UPCR_TEAM_OPS_OPS_H

@@ -1,3 +1,4 @@
+/* SPDX-License-Identifier: Apache-2.0 */
 /* dst of rank r: the vectors of ranks 0 to r combined, in their order; exclusive, those of ranks 0
  * to r - 1, and rank 0's dst is left as it is.
  *

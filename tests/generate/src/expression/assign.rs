@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Assignments, increments, and calls of functions that read or write through a pointer.
 
 use super::{Arithmetic, Cell, Effects, Lvalue, Where, Writer};

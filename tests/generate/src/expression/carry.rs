@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Pointers to shared that go through the constructs of C that hold or pass values.
 
 use super::{Pointer, Writer};

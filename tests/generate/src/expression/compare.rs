@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Numbers that come from pointers: comparisons, differences, threads and phases.
 
 use super::{Arithmetic, Pointer, Writer};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What can be read or assigned.
 
 use super::{Effects, Lvalue, Pointer, Where, Writer};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Random expressions: each is evaluated in the model as it is written, side effects included.
 
 mod assign;

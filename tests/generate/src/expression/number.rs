@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Arithmetic expressions without side effects of their own.
 
 use super::{Arithmetic, Effects, Runner, Writer};

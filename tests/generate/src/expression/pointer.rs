@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Expressions of types of pointers to shared.
 
 use super::{Arithmetic, Effects, Lvalue, Pointer, Writer};

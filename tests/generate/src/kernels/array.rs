@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Shared arrays in each layout, and directories of pointers to rows; beside each a private array
 //! of the same shape.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Random loops over shared arrays, as the optimiser changes them: each phase stands in the program
 //! twice, once in UPC and once as plain C over private arrays, where one thread runs the parts of
 //! all threads in turn. Both must leave the same values, however the program is compiled.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the threads do between two barriers, in UPC and as plain C for one thread after the other.
 
 use super::array::{Array, Layout};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What loops do: values of type `unsigned long`, and statements that change the places that the
 //! thread may change.
 

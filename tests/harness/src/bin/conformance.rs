@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `make conformance`: runs the tests of every requirement, prints what came of each, and writes
 //! docs/conformance.md.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Reads and writes of shared objects.
 
 use upc_ir::abi::Entry;

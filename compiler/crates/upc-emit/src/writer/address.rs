@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Shared addresses.
 
 use upc_ir::abi::Entry;

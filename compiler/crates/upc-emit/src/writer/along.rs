@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Addresses that are a pointer moved on its thread: where the pointer does not change in a loop,
 //! or only walks on its thread, its segment is looked up once (`upcr_near_from`).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Elements of a block that a pointer leads to, where the subscript may lead out of it.
 
 use upc_ir::abi::Entry;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Forms with run-time checks (docs/checks.md), and what the checks must know of objects.
 
 use upc_ir::abi::Entry;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Accesses that are events for a tool (`upcc -inst`; runtime/include/upcr/instrument.h).
 
 use upc_ir::ir::{Access, Address, Event, Events, Node, Size};

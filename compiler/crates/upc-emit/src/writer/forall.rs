@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! upc_forall with an affinity expression (UPC 6.6.2). In the extent of a controlling loop the body
 //! is executed all the same. A cleanup keeps the depth right when the body is left by return or
 //! goto.

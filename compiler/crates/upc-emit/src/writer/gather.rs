@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Loops that read copies of far arrays (`ir::Gather`).
 
 use upc_ir::abi::Entry;

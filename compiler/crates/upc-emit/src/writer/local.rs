@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The version of a upc_forall for elements that move as its affinity does.
 
 use upc_ir::abi::Entry;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! From the tree to text. One file per family of nodes.
 
 mod access;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Slots and definitions of static shared objects and of private objects in the per-thread block
 //! (docs/abi.md sections 3, 5, 6).
 

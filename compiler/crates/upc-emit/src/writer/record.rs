@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Start-up records (docs/abi.md section 4).
 
 use upc_ir::ir::{Node, ObjectId, Record};

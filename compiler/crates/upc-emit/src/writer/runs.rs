@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The body of a loop that goes by runs, and what a loop does besides for the streams of its
 //! elements.
 

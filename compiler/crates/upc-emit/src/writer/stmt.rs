@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! UPC statements and loops.
 
 use upc_ir::abi::Entry;

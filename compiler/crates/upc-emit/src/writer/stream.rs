@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The calling thread's own elements of a loop, found by a pointer that moves by a constant
 //! (`ir::LocalVersion`).
 

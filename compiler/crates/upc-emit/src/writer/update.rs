@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Compound assignment, ++ and --: the address is evaluated once.
 
 use upc_ir::abi::Entry;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Programs that nest, repeat or grow without end.
 
 /// `{n}` is a number that differs each time.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The whole front end as one function: preprocessed text to C or to diagnostics.
 
 use upc_source::render::{Format, Sources};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Bounds on what one translation may take.
 
 use std::alloc::{GlobalAlloc, Layout, System};

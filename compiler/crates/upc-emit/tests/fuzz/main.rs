@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The whole front end on broken programs: each ends in C or in diagnostics, never in a panic, a
 //! hang, an overflow of the stack or more than 1 GB.
 //!

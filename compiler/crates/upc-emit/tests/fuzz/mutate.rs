@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Broken programs from whole ones.
 
 /// A xorshift generator.

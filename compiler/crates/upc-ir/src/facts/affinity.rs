@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! How the affinity of a loop moves from one iteration to the next.
 
 use upc_sema::types::IntKind;

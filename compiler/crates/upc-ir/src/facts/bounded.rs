@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Loops that end, whatever other threads write: none of them waits.
 
 use upc_sema::unit::DeclId;

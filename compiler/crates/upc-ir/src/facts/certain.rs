@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What is evaluated whenever a body is: the accesses that dominate its end. What may trap, as a
 //! read of shared memory at an address that the program computes, is done before a loop only if
 //! each iteration does it.

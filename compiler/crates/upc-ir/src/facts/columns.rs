@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! How an element with several subscripts moves: `b[l][j]` of a matrix, with the counter in any of
 //! them.
 

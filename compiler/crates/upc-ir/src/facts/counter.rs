@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The clauses of a loop that counts.
 
 use upc_sema::types::{IntKind, QualTy, Quals, TypeKind};

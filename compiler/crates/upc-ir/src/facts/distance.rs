@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! How far two subscripts are apart.
 
 use upc_sema::types::IntKind;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What evaluating a part of the tree does to shared memory (UPC 5.1.2.3, 6.5.1.1p10).
 //!
 //! An entry point does what its row of abi/upcr.toml says. A call of anything else may do all there

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Pointers and places that are the same in each iteration of a loop.
 
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};

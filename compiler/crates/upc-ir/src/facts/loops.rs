@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The loops of a unit by their places in the text.
 
 use upc_source::Span;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Questions about a checked unit that lowering and any pass can ask.
 //!
 //! The syntax tree with the checker's types is what they look at: it stays as it is while passes

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Subscripts that constants bound.
 
 use upc_sema::types::IntKind;

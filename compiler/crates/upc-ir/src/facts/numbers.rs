@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Numbers: which expressions are constants, products and multiples of THREADS.
 
 use upc_sema::types::IntKind;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The statements and declarations of a unit by their places, so that a loop looks at its own only.
 
 use upc_sema::unit::{DeclId, Unit};

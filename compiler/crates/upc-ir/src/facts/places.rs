@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What functions declare, in the order of the text: a function finds its own without a look at
 //! those of all others.
 

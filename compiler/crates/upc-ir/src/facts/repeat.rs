@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Bodies: which can be written twice, and which names mean the same before them.
 
 use upc_sema::unit::Decl;

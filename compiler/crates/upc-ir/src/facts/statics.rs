@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Variables that outlive the function, as `n` at file scope in `upc_forall (i = 0; i < n; i++;
 //! &a[i])`: whether a loop's body leaves them as they are.
 //!

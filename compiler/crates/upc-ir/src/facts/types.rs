@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Types of expressions, as pointers-to-shared see them.
 
 use upc_sema::layout::Count;

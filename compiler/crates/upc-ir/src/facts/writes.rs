@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Which scalar variables a unit changes, and where; where it names them; where it calls functions
 //! and stores through pointers.
 

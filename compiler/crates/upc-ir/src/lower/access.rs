@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Shared lvalues: where they are and how they are read.
 
 use upc_sema::types::{QualTy, TypeKind};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Where shared lvalues may lie that packed structures displace.
 
 use upc_sema::types::TypeKind;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Declarations: what is kept, what is written again one declarator at a time, and what turns into
 //! a static shared object.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Specifiers, declarators, parameters and type-names: the user's tokens, with every
 //! pointer-to-shared written as its representation and the UPC qualifiers left out.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Expressions. `value` is what the context gets; `plain` is the expression before the context's
 //! conversion, copied as far as nothing in it changes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! upc_forall (UPC 6.6.2).
 
 use upc_sema::types::IntKind;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Instrumentation (`-inst`): statements of synchronisation, upc_forall, calls of the library and
 //! bodies of functions become calls of `runtime/include/upcr/instrument.h`, which have the place in
 //! the program first. Accesses are marked for `passes/events.rs`.

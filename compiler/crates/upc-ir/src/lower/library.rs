@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Functions of the library that the runtime's headers have in line: a direct call becomes that of
 //! the inline function. Where the name stands for a pointer, and in code with run-time checks,
 //! which the library makes, it stays.

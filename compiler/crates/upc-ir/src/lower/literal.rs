@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Compound literals (C 6.5.2.5): those that C writes itself, and those that become objects of
 //! static storage duration.
 

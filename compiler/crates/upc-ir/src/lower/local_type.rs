@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Types of functions whose objects move to file scope, for their start-up record's sake: they have
 //! no name there, and move too.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! From the checked unit to the tree: what each construct of UPC means in terms of the runtime.
 
 mod access;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Static shared objects: one entry per object and unit (docs/abi.md section 3).
 
 use upc_sema::layout::Count;

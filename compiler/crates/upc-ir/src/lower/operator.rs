@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Binary operators, assignment, ++ and --.
 
 use upc_sema::types::{FloatKind, PtsRepr, TypeKind};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Pointers-to-shared: arithmetic, difference, comparison, conversion (UPC 6.4.2, 6.4.3).
 
 use upc_sema::types::{PtsRepr, QualTy};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Private statics per UPC thread under -pthreads (docs/abi.md section 5), and names that moved.
 
 use rustc_hash::FxHashSet;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Range designators (GNU `[a ... b] = value`) for clang, which takes none in an automatic object
 //! where the value has a call in it, as that of a pointer-to-shared may have in the translation:
 //! each element gets a designator of its own.

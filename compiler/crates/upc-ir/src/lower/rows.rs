@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Subscripts that are numbers of rows, `k * THREADS` and the like: on a distributed array such a
 //! step leads to an element of the same thread and phase, without a division by THREADS.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! sizeof and its family (UPC 6.4.1, C 6.5.3.4), typeof's operand, offsetof.
 
 use upc_sema::types::QualTy;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Statements and function definitions.
 
 use upc_sema::types::TypeKind;

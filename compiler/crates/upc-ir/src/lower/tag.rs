@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Structure, union and enumeration specifiers: members that are pointers-to-shared change, the
 //! rest is copied.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Decides which accesses are calls of libupcr. An inline access takes the C compiler five times as
 //! long as a call, since every pass visits its branch for far memory, and saves a nanosecond or two
 //! each time it is executed. That pays in loops and in short functions, which a loop may call. It

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Run-time checks (`upcc -g`): every access, cast to local and difference of pointers-to-shared
 //! becomes one that ends the program with a message when it is undefined. What the tree does not
 //! tell (conversions, calls of the library) is checked where it is lowered (`lower/checks.rs`).

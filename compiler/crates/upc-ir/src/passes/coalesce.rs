@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Far rows of loops that go by runs (`runs.rs`), moved as a whole (paper 004, sections 3.3 and
 //! 5.7): `sum += a[i][j]` with j inside gets the row `a[i]` in one transfer, `a[i][j] = f(j)` puts
 //! it in one.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The elements that a body accesses, for passes that find them otherwise.
 
 use crate::ir::{Address, Change, Node, Place};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Events of accesses (`upcc -inst`): the addresses of what is read and written are told to a tool
 //! before the access, and its end after it.
 

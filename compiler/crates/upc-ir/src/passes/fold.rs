@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Folds constant steps of pointers-to-shared: a step by 0 goes, a constant step of an indefinite
 //! pointer becomes part of the byte offset, offsets of members of members add up.
 

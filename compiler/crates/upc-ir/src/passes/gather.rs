@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Far arrays that a loop reads by arbitrary subscripts, `sum += a[b[i]]`, or as a whole in each
 //! iteration, `sum += b[k][j]` with k and j inside, from a copy: one message for each far thread
 //! instead of one for each read or row.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Which iterations of a upc_forall a thread has to visit: where the affinity moves by a constant
 //! from one iteration to the next, the thread goes from each of its own to the next one, and need
 //! not test those of the others (UPC 6.6.2).

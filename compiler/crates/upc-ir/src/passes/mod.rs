@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The passes over the tree, one file each. They are listed in `pipeline.rs`.
 
 pub mod calls;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! One's own elements by a pointer: `x[MYTHREAD] += d`, `part[MYTHREAD][key[i]]++` in a loop.
 //!
 //! The element is in the calling thread's memory, wherever the others are, and its address does not

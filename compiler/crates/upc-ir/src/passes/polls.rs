@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Decides which loops wait on shared memory, and where they poll (design section 5). A relaxed
 //! read is a plain load that the C compiler may take out of a loop, so a loop that waits without a
 //! poll may wait for ever. Polled are, with each evaluation of the controlling expression: loops in

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Loops that go by rows: `for (i = MYTHREAD; i < n; i += THREADS)`.
 //!
 //! An element `a[i]` of a cyclic array, or of a blocked one where the step is a number of rows of

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Loops along elements that lie one after the other in one thread's memory (loop versioning): `for
 //! (j = 1; j < n; j++)` with `a[i][j - 1]` of an array whose rows are parts of blocks, `p[j]` of a
 //! pointer to indefinitely blocked data.

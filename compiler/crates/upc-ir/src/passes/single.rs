@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Arrays that lie on one thread, found once for a loop (loop versioning): `centre[k][d]` of
 //! `shared [] double centre[K][D]`.
 //!

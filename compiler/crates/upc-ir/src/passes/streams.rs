@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! A version of a loop for elements that move as its affinity does (loop versioning).
 //!
 //! In `upc_forall (i = 0; i < n; i++; &a[i])` the elements `a[i]`, and `b[i]` of an array that is

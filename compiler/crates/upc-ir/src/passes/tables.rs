@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Loops that access any elements of cyclic arrays (loop versioning): `table[r & mask] ^= r`,
 //! `count[key[k]]++`, also through a `shared T *`.
 //!

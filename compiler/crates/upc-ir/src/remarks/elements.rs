@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Why an element that a loop accesses is not found by adding bytes, in the programmer's words.
 
 use upc_sema::types::PtsRepr;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Remarks: what the passes did at a loop or an access of shared memory, and what keeps them from
 //! it, for `-fopt-info-upc`.
 //!

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What keeps a loop from an optimisation, in the programmer's words. Asks the same questions as
 //! the passes (`facts/`), part by part, and names the first part that does not fit.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the optimisations leave on the general path, and why: one remark for each loop and reason.
 //! Looks at the tree after the last of them, where a body is written twice at the one that they
 //! made.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Makes from `abi/upcr.toml` the files that [`files`] lists. Shared by the example `abi`, which
 //! writes them, and by the test that fails when one differs from the table.
 
@@ -101,7 +102,7 @@ fn strings(value: &str) -> Vec<String> {
 /// The C header.
 pub fn header(entries: &[Entry]) -> String {
     let mut h = String::from(
-        "/* Made from abi/upcr.toml by `make abi`: change that. Every runtime entry point that \
+        "/* SPDX-License-Identifier: Apache-2.0 */\n/* Made from abi/upcr.toml by `make abi`: change that. Every runtime entry point that \
          generated code may use.\n\
          \x20* Needs upcr_pts_t and upcr_ppts_t (upcr/pts.h) declared before. */\n\
          #pragma GCC system_header\n#ifndef UPCR_ABI_H\n#define UPCR_ABI_H\n\n\
@@ -149,7 +150,7 @@ fn call_name(e: &Entry) -> String {
 /// The out-of-line forms.
 pub fn calls(entries: &[Entry]) -> String {
     let mut c = String::from(
-        "/* Made from abi/upcr.toml by `make abi`: change that. The inline functions of the \
+        "/* SPDX-License-Identifier: Apache-2.0 */\n/* Made from abi/upcr.toml by `make abi`: change that. The inline functions of the \
          headers, out of\n\
          \x20* line: for code that is compiled without optimisation, and for accesses outside \
          loops. */\n#include <upcr/upcr.h>\n\n/* clang-format off */\n",
@@ -186,7 +187,7 @@ fn join(ty: &str, name: &str) -> String {
 /// The compiler's table.
 pub fn rust(entries: &[Entry]) -> String {
     let mut r = String::from(
-        "//! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what \
+        "// SPDX-License-Identifier: Apache-2.0\n//! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what \
          a call does to memory.\n\n\
          use crate::effect::{Effect, EntryInfo};\n\n\
          /// A runtime entry point.\n#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]\n\

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Completion: members after `.` and `->`, otherwise names in scope, keywords and the library.
 
 use std::path::Path;

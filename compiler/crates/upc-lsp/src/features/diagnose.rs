@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The messages of a unit, and their help as quick fixes.
 
 use std::path::PathBuf;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What a name is: its type, how its data are distributed over threads, and its documentation.
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What an editor asks: a file each.
 
 pub mod complete;

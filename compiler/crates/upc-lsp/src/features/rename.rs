@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Renaming, refused where it could not be complete.
 
 use std::collections::HashMap;

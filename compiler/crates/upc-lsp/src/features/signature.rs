@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The parameters of the function whose call is being written.
 
 use std::path::Path;

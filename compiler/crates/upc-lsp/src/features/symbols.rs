@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The outline of a document.
 
 use lsp_types::{DocumentSymbol, SymbolKind};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Assignment and the conversions as if by assignment (C 6.5.16.1, UPC 6.4.3, 6.5.1.1p13, p14).
 
 use upc_source::{Diagnostic, ErrorName, Span};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Collective operations that only some threads reach: a branch on MYTHREAD around a barrier or a
 //! collective call is a program that hangs (UPC 6.6.1p5, 7.1p2).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Function calls (C 6.5.2.2).
 
 use upc_source::{Diagnostic, ErrorName, Symbol};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Loops that wait for a private variable to change (C 6.8.5p6, 5.1.2.4p4): nothing in them changes
 //! it, so the C compiler reads it once, and the loop never ends once optimised.
 

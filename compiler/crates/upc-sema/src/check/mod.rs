@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The checker of one external declaration: what the rules need at hand, and how they report.
 
 pub(crate) mod advice;

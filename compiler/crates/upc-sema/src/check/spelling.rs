@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the user probably meant by a name that nothing declares.
 
 use upc_source::{Interner, Symbol};

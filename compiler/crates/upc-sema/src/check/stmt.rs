@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Statements (C 6.8): types of their expressions, labels, jumps.
 
 use rustc_hash::FxHashMap;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Accesses that are undefined whenever they are executed: constant subscripts outside shared
 //! arrays (C 6.5.6p8), null pointers-to-shared (C 6.5.3.2p4).
 //!

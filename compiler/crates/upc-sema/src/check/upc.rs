@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Statements of UPC: synchronization and upc_forall (UPC 6.6).
 
 use upc_source::Span;

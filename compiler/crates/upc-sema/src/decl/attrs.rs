@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The attributes that change layouts: aligned, packed, vector_size, mode, transparent_union.
 
 use upc_source::ErrorName;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `cleanup(function)` of GNU C where pointers-to-shared take part: to the C compiler all of a size
 //! are one type.
 

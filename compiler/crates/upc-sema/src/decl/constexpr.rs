@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! C23 `constexpr` objects (6.7.2): const-qualified, with a value that is a named constant.
 
 use upc_source::{Diagnostic, ErrorName};

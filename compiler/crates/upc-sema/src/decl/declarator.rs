@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! From a declarator to a type (C 6.7.6, UPC 6.5.2).
 
 use upc_source::{Diagnostic, ErrorName, Span};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! THREADS in array bounds, judged by its syntax (UPC 6.5.2.1p2, p3).
 
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};

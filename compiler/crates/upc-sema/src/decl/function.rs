@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Functions: declarations, definitions and their bodies (C 6.9.1).
 
 use rustc_hash::FxHashMap;

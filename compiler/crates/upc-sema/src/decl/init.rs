@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Initializers (C 6.7.9, GNU ranges; UPC 6.5.2.1p4): types, lengths, and where each expression
 //! goes.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Initializers of arrays with THREADS in an inner dimension, as `shared int a[2][THREADS] = { { 1
 //! }, { 2 } }`: where a row ends is known at launch only, so a list must say by its braces which
 //! row a value is for.

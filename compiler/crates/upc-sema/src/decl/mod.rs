@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Declarations: specifiers, declarators, tags, objects, functions and initializers.
 
 pub(crate) mod attrs;

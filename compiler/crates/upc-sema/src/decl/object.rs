@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Declarations of names: objects, functions, typedefs (C 6.7, UPC 6.5).
 
 use upc_source::{Diagnostic, ErrorName, Span};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Which private objects are per UPC thread under -pthreads, and where they live (docs/abi.md
 //! section 5).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Redeclarations (C 6.7p3, 6.2.7; UPC 6.5.1.1p13).
 
 use upc_source::{Diagnostic, ErrorName};

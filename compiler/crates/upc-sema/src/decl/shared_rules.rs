@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Where shared types may stand, and what block size `[*]` becomes (UPC 6.5.1.1, 6.5.2).
 
 use upc_source::{Diagnostic, ErrorName, Span};

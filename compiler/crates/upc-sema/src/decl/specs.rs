@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Declaration specifiers and type-names (C 6.7.2, 6.7.7; UPC 6.5.1.1).
 
 use upc_source::{Diagnostic, ErrorName, Span};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Constant expressions in the initializers of static objects (C 6.6p7-p9), and those only the
 //! start-up can compute.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Structures, unions and enumerations (C 6.7.2.1 to 6.7.2.3).
 
 use rustc_hash::FxHashMap;

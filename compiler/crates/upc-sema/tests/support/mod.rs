@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Programs with their expected messages written beside the lines.
 //!
 //! `//~ text` at the end of a line: exactly one message there contains `text`; a second `//~` on

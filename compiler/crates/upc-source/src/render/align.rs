@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Words of a preprocessed line beside those of the user's line, with the macros between them
 //! expanded.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The user's line that a span of the preprocessed text came from.
 //!
 //! Diagnostics point into preprocessed text, where macros are expanded and the column is not the

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The form for people: gcc's first line, so that editors can jump, then the source.
 
 use super::excerpt::Excerpt;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! One JSON object a line, of the shape of gcc's `-fdiagnostics-format=json`: labels, notes, help
 //! and rule are its children.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! How diagnostics look: for people ([`Format::Full`]), for editors and build logs
 //! ([`Format::Short`], gcc's form), for programs ([`Format::Json`]).
 

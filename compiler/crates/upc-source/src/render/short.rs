@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! gcc's form, one line for the message and one for each label, note and help.
 
 use super::{headline, severity_name, Sources};

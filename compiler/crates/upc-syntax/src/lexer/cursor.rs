@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! A position in the text, byte by byte. Reading past the end gives 0.
 
 pub(super) struct Cursor<'a> {

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Lines that start with `#` in preprocessed text: line markers and pragmas.
 
 use super::{Lexer, Pragma, PragmaKind};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Identifiers beyond ASCII (C 6.4.2, annex D).
 
 /// The ranges of C11 annex D.1, which gcc and clang accept too.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The lexer: preprocessed text to tokens (C 6.4), all of it at once.
 //!
 //! Line markers are skipped, but followed: UPC keywords are ordinary names inside system headers

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Pieces of the lexer that only look: punctuators, universal character names, stray characters.
 
 use super::cursor::Cursor;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! GNU assembler statements and declarations.
 
 use super::{PResult, Parser};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Builtins of the C compiler whose arguments are not all expressions.
 
 use super::{PResult, Parser};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Declarations (C 6.7) and function definitions (C 6.9.1).
 
 use super::declarator::Form;

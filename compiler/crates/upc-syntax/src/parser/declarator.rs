@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Declarators (C 6.7.6), abstract declarators (C 6.7.7) and parameter lists.
 
 use super::specs::SpecPlace;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Expressions from the comma operator down to casts and unary operators (C 6.5.3 to 6.5.17, UPC
 //! 6.4).
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! External declarations and function bodies (C 6.9).
 
 use super::decl::{Item, Level};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Attributes: GNU `__attribute__((...))` and C23 `[[...]]`.
 
 use super::{PResult, Parser};

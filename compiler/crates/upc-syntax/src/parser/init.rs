@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Initialisers (C 6.7.9).
 
 use super::{PResult, Parser};

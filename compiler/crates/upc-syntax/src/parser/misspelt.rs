@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Misspelt UPC keywords where nothing else can be meant: they are reported and taken for what was
 //! meant.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The parser: recursive descent over the tokens of one translation unit, one external declaration
 //! at a time.
 //!

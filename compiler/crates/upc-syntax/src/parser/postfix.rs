@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Primary and postfix expressions (C 6.5.1, 6.5.2).
 
 use super::{PResult, Parser};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Pragma lines at the places where they mean something (UPC 6.7.1).
 
 use super::Parser;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Errors and how parsing goes on after them.
 
 use super::{Failed, PResult, Parser};

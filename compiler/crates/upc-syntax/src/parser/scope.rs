@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Which names are typedef names: the one thing that C's grammar needs to know about declarations
 //! (C 6.7.8, 6.2.1).
 

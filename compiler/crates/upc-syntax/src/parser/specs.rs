@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Declaration specifiers and type qualifiers (C 6.7, UPC 6.5).
 
 use super::{PResult, Parser};

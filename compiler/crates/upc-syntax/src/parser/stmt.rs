@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Statements (C 6.8), blocks and their pragmas.
 
 use super::decl::{Item, Level};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Structures, unions and enumerations (C 6.7.2.1, 6.7.2.2).
 
 use super::declarator::Form;

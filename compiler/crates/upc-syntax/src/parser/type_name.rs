@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Type-names (C 6.7.7).
 
 use super::declarator::Form;

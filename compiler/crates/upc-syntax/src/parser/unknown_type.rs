@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Names in type position: typedef names, types only the C compiler knows, and names that nothing
 //! declared.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! UPC's own productions (UPC 6.5.1.1, 6.6.1, 6.6.2).
 
 use super::{PResult, Parser};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the integration tests share.
 #![allow(dead_code)]
 

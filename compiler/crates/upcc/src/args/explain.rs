@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `-explain NAME`: what docs/errors.md shows of an error or a warning.
 
 use super::suggest::nearest;

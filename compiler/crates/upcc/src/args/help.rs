@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `--help`, made from the option table.
 
 use upc_source::{ErrorName, WARNINGS};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The command line: what the user asked for, decided once and read-only afterwards.
 //!
 //! The parser is a table of gcc-style options ([`table`]). No argument library can express them:

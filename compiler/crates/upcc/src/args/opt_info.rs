@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `-fopt-info-upc`: which remarks of the optimisations are shown, and where.
 
 use super::Options;

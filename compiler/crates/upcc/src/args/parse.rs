@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Matches the arguments against the table.
 
 use super::suggest::nearest;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Splitting of text into arguments: `@file`, UPCC_FLAGS, CFLAGS, CC, default_options.
 
 use std::io::ErrorKind;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What single options change in [`Options`]: one function an option, named in the table.
 
 use upc_source::WARNINGS;

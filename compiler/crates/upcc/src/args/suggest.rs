@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! "Did you mean" for options that do not exist.
 
 /// The candidate nearest to `name`, if it is near enough to be a slip of the fingers.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Every option upcc knows: its spelling, what it takes, what it does, its line in `--help`.
 
 use super::opt_info;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Whether the units of a program fit together (docs/abi.md section 6).
 
 use std::collections::BTreeMap;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The link itself.
 
 use std::path::{Path, PathBuf};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Records of shared objects in `.upc.decl` (docs/abi.md section 6).
 
 /// How a unit declares a shared object.

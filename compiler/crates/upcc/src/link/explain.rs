@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the linker's complaints about UPC names mean.
 
 use std::collections::BTreeSet;

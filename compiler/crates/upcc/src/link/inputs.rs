@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What the link will take: the objects named, and the members of archives that they need.
 
 use std::collections::{HashMap, HashSet};

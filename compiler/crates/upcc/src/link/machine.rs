@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What an object must say to be linked with the runtime: taken from a member of its library, so
 //! that no C compiler is asked.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The link: what the inputs say of themselves, whether they fit together, and the command.
 
 mod checks;

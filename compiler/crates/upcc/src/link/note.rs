@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The note in every object and executable (docs/abi.md section 6): written, read.
 
 use crate::toolchain::Mode;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The object that carries the link's own note, written byte for byte (ELF-64 Object File Format,
 //! sections 3 and 4).
 

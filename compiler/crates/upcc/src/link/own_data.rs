@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Under -pthreads a variable is an object of each UPC thread (docs/abi.md section 5); a unit that
 //! upcc did not compile knows only objects of the process. The linker sees a difference for small
 //! objects alone, and takes one kind for the other with large ones.

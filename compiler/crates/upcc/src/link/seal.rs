@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The finished executable's sections of symbols without space (docs/abi.md sections 3 and 5).
 //!
 //! `upcr_shared` and `upcr_priv` have a size and neither bytes in the file nor addresses. Tools

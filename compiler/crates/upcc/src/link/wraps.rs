@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Functions of the C library that the runtime stands before: the linker's `--wrap`.
 
 use super::inputs::Unit;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Comments that say that a `case` falls through.
 //!
 //! gcc's -Wimplicit-fallthrough is silenced by a comment right before the next label. The

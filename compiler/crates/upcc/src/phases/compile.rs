@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The C compiler on translated code, and on what is not UPC.
 
 use std::path::Path;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Rules for make (`-M`, `-MD` and kin): what the preprocessor is asked for, and what of its answer
 //! is not the user's.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `-fupc-dump=LETTERS`: what each phase made of a unit, for those who work on upcc. Goes to
 //! standard output.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The macros that upcc predefines (UPC 6.3, 6.7).
 
 use crate::args::Upc;

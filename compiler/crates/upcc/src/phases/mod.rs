@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! From one source file to an object: preprocess, translate, compile.
 
 pub mod comments;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `#define` and `#undef` of what UPC predefines (UPC 6.7.2p1; C 6.10.8).
 //!
 //! The preprocessed text shows no trace of them. A second run of the preprocessor keeps its

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The remarks of the optimisations (`-fopt-info-upc`) as the user sees them: gcc's lines, or JSON.
 
 use upc_ir::remarks::{Kind, Remark};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The front end's diagnostics as the user sees them: which are shown, which warnings are errors,
 //! in what form.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Source bytes and `str`: sources in Latin-1 and other encodings must come out as they went in.
 //!
 //! A byte that is not part of UTF-8 becomes a character of a private-use plane, which no source

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The front end: preprocessed UPC in, C out. The only module that knows the crates of the
 //! compiler.
 

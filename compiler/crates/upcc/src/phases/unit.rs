@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! One source file through its phases.
 
 use std::io::Write;

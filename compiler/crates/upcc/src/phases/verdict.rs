@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What it means that the C compiler refuses a translation, or has nothing to say about it.
 //!
 //! The C compiler is asked twice, the second time about the plain reading of the unit: the user's

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! An installed tree around the upcc under test: the project's headers, and runtimes that only
 //! start main.
 #![allow(dead_code)]

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Walks: in the loops in which a pointer to indefinitely blocked data is only moved (`++`, `--`,
 //! `+=`, `-=`), its thread stays the same. A variable of its own, declared at the start of the
 //! function's body, has the value that the pointer was last assigned; accesses that begin at the

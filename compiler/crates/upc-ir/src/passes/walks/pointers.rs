@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Which pointers walk, and where they are assigned and moved.
 
 use rustc_hash::{FxHashMap, FxHashSet};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Binary operators without side effects (C 6.5.5 to 6.5.14, UPC 6.4.2).
 
 use upc_source::{Diagnostic, ErrorName, Span};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Casts (C 6.5.4, UPC 6.4.3).
 
 use upc_source::{Diagnostic, ErrorName, Span};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Compound literals (C 6.5.2.5), with C23's storage classes (C23 6.5.3.6).
 
 use upc_source::{ErrorName, Span};

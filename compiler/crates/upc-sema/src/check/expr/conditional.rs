@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The conditional operator (C 6.5.15) with pointers-to-shared.
 
 use upc_source::ErrorName;

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Casts to a private pointer whose target is certainly another thread's (UPC 6.4.3p4).
 
 use upc_source::{Diagnostic, Span};

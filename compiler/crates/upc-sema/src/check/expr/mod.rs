@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Types of expressions (C 6.5, UPC 6.4).
 
 mod binary;

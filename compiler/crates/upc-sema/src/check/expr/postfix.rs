@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Subscripts, members, increments (C 6.5.2, 6.5.3.1; UPC 6.4.4).
 
 use upc_source::{Diagnostic, ErrorName, Span, Symbol};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Names, constants and generic selection (C 6.5.1).
 
 use upc_source::{Diagnostic, ErrorName, Symbol};

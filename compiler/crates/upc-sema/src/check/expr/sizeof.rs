@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! `sizeof` and its UPC family (C 6.5.3.4, UPC 6.4.1).
 
 use upc_source::{Diagnostic, ErrorName, Span};

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Unary operators (C 6.5.3, UPC 6.4.4).
 
 use upc_source::{Diagnostic, ErrorName};

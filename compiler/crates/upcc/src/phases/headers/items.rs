@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! The external declarations of a header (C 6.9), told apart by their brackets: enough to leave one
 //! out, without a parser.
 

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! What a unit needs of Partita's own headers. They declare hundreds of functions, of which a
 //! program names a few, and each costs the front end and the C compiler as much as one of the
 //! program's own declarations; so the others are left out.

@@ -1,3 +1,4 @@
+// SPDX-License-Identifier: Apache-2.0
 //! Which functions of a header a unit needs: those it names, and those that these name.
 
 use std::collections::{HashMap, HashSet};

@@ -1,0 +1,48 @@
+#!/bin/sh
+# Checks what neither clippy nor the compilers look at: scripts (shellcheck), words (codespell), the
+# licence's line in each source, and the length of lines.
+set -eu
+
+cd "$(dirname "$0")/.."
+failed=
+fail() {
+    echo "$1"
+    failed=yes
+}
+
+# Not counted: variables that the harness or the including script sets, files found at run time,
+# commands that `sh -e` ends at, words split on purpose, and names of files that are commands too.
+exclude=SC1087,SC1090,SC1091,SC2010,SC2034,SC2046,SC2054,SC2154,SC2155,SC2164,SC2238
+for script in $(git ls-files '*.sh' .ci/run); do
+    case $script in
+    tests/hosts/* | bench/compiler/* | bench/network/*) shell='-s bash' ;; # parts of bash scripts
+    *) shell='-s dash' ;;
+    esac
+    case $(head -n 1 "$script") in '#!'*) shell= ;; esac
+    # shellcheck disable=SC2086 # an option and its argument, or nothing
+    shellcheck -S warning -e $exclude $shell "$script" || failed=yes
+done
+
+# Figures, genomes and pictures have no words; .codespellrc has those that are meant.
+git ls-files | grep -vE '\.(fa|fa\.txt|pgm|json|lock|svg|png)$' | xargs codespell -q 3 || failed=yes
+
+# Programs that tests run as a user's have none: their lines are counted.
+for source in $(git ls-files runtime bench compiler launcher tune fuzz tests/harness tests/generate |
+    grep -E '\.(c|h|rs)$' | grep -v /tests/cases/); do
+    head -n 1 "$source" | grep -q 'SPDX-License-Identifier: Apache-2.0' ||
+        fail "$source: the first line has no SPDX-License-Identifier: Apache-2.0"
+done
+
+# rustfmt and clang-format see to code; texts have tables, commands and messages, which stay whole.
+# docs/performance and docs/conformance are made by programs.
+for text in $(git ls-files '*.md' | grep -vE '^docs/(performance|conformance)'); do
+    awk -v file="$text" '
+        /^```/ { code = !code }
+        length($0) > 100 && !code && !index("| #", substr($0, 1, 1)) {
+            print file ":" NR ": " length($0) " columns, of 100"
+            bad = 1
+        }
+        END { exit bad }' "$text" || failed=yes
+done
+
+[ -z "$failed" ]
