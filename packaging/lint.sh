@@ -34,8 +34,8 @@ for source in $(git ls-files runtime bench compiler launcher tune fuzz tests/har
 done
 
 # rustfmt and clang-format see to code; texts have tables, commands and messages, which stay whole.
-# docs/performance and docs/conformance are made by programs.
-for text in $(git ls-files '*.md' | grep -vE '^docs/(performance|conformance)'); do
+# Pages that programs make are left out.
+for text in $(git ls-files '*.md' | grep -vE '^docs/(performance|conformance|options|library)'); do
     awk -v file="$text" '
         /^```/ { code = !code }
         length($0) > 100 && !code && !index("| #", substr($0, 1, 1)) {
