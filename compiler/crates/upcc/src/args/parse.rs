@@ -296,6 +296,7 @@ mod tests {
             "-fthreads-4",
             "-fthreads=4",
             "-X 4",
+            "-qupc=threads=4",
             "-X4",
             "--T=4",
         ] {

@@ -30,6 +30,14 @@ pub fn threads(o: &mut Options, value: &str) -> Done {
     }
 }
 
+/// IBM XL UPC's `-qupc=threads=N`, the one suboption that says something about the program.
+pub fn xl_upc(o: &mut Options, value: &str) -> Done {
+    match value.strip_prefix("threads=") {
+        Some(number) => threads(o, number),
+        None => Err(format!("-qupc={value}: of XL UPC's suboptions 'threads=N' is known, as -T N")),
+    }
+}
+
 /// `-pthreads[=N]`, N UPC threads per process unless the launcher is told otherwise.
 pub fn pthreads(o: &mut Options, value: &str) -> Done {
     let count = match value {

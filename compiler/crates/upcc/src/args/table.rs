@@ -153,6 +153,7 @@ pub const OPTIONS: &[Spec] = &[
     hidden("fthreads-", V::Joined, Set(set::threads)),
     hidden("fthreads", V::Equals, Set(set::threads)),
     hidden("X", V::JoinedOrSeparate, Set(set::threads)),
+    hidden("qupc", V::Equals, Set(set::xl_upc)),
     spec(
         "pthreads",
         V::MaybeEquals,
