@@ -1,10 +1,12 @@
 #!/bin/sh
 # Checks what neither clippy nor the compilers look at: scripts (shellcheck), words (codespell), the
-# licence's line in each source, and the length of lines.
+# licence's line in each source, the length of lines, and the map of the tree.
 set -eu
 
 cd "$(dirname "$0")/.."
 failed=
+folders=$(mktemp) names=$(mktemp)
+trap 'rm -f "$folders" "$names"' EXIT
 fail() {
     echo "$1"
     failed=yes
@@ -43,6 +45,17 @@ for text in $(git ls-files '*.md' | grep -vE '^docs/(performance|conformance|opt
             bad = 1
         }
         END { exit bad }' "$text" || failed=yes
+done
+
+# The map of ARCHITECTURE.md names the folders that there are, to the second level.
+git ls-files | sed -n 's,^\([^/]*/[^/]*\)/.*,\1,p; s,^compiler/crates/\([^/]*\)/.*,\1,p' | sort -u >"$folders"
+git ls-files | grep -o '[^/]*/' | sort -u >"$names"
+map=$(sed -n '/^## Map/,/^`make`/p' ARCHITECTURE.md)
+for folder in $(grep -vE '^(\.|examples/|packaging/|launcher/|tune/|fuzz/|abi/|docs/)' "$folders"); do
+    case $map in *"${folder##*/}/"*) ;; *) fail "ARCHITECTURE.md: the map has no $folder/" ;; esac
+done
+for name in $(echo "$map" | sed 's,docs/[a-z-]*\.md,,g' | grep -oE '(^|[ (])[a-z-]+/' | tr -d ' (' | sort -u); do
+    grep -qx "$name" "$names" || [ "$name" = build/ ] || fail "ARCHITECTURE.md: there is no folder $name"
 done
 
 [ -z "$failed" ]
