@@ -5,7 +5,7 @@
  * Unless a line says otherwise they were measured on two processors of a virtual machine, Intel
  * Xeon of 2.5 GHz with 32 KiB, 2 MiB and, for all, 36 MiB of cache. To measure one again: change
  * it, make runtime, and let bench/collectives/collectives.upc of both builds take turns with the
- * operation, mode and sizes in brackets (least and median of ten runs; docs/collectives.md has
+ * operation, mode and sizes in brackets (least and median of ten runs; docs/collectives-forms.md has
  * the figures). Sizes of the choices are in select.def; upctune measures those. */
 #ifndef UPCR_COLL_CONSTANTS_H
 #define UPCR_COLL_CONSTANTS_H
@@ -97,7 +97,7 @@ enum {
   UPCR_CHUNK_BYTES = 4096,
   UPCR_FAR_CHUNK_BYTES = 128 << 10,
 
-  /* Of the papers (docs/collectives.md): two halves above, fragments of, the last bytes of a
+  /* Of the papers (docs/collectives-forms.md): two halves above, fragments of, the last bytes of a
    * ring's copy. Bytes. */
   UPCR_HALVES_ABOVE = 8192,
   UPCR_FRAGMENT = 32768,
