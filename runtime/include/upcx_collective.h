@@ -83,8 +83,8 @@ int upcx_team_translate(upcx_team_t from, int rank, upcx_team_t to);
  *
  * reduce, reduce_all, reduce_scatter, prefix_reduce: of vectors, element by element, in the order
  * of ranks. nelems is of one member's result; of reduce, dst may be the root's part of src. In
- * prefix_reduce rank r gets the result over ranks 0 to r, in prefix_reduce_exclusive over 0 to r -
- * 1, and rank 0's dst is left as it is. */
+ * prefix_reduce rank r gets the result over ranks 0 to r, in prefix_reduce_exclusive over 0 to
+ * r - 1, and rank 0's dst is left as it is. */
 void upcx_team_barrier(upcx_team_t team);
 void upcx_team_broadcast(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags,
                          upcx_team_t team);
