@@ -2,8 +2,8 @@
 # Prints the cargo to build with: CARGO, or the first on the PATH that is new enough, with a version
 # in its name or not.
 #
-#   packaging/cargo.sh prints the command, or fails with a message packaging/cargo.sh --wanted
-#   prints the oldest version that will do (rust-version of Cargo.toml)
+#   packaging/cargo.sh            prints the command, or fails with a message
+#   packaging/cargo.sh --wanted   prints the oldest version that will do (in Cargo.toml)
 set -eu
 
 root=$(dirname "$0")/..

@@ -1,8 +1,8 @@
 #!/bin/bash
 # Checks every model of this folder with spin, in each of the variants that its head lists:
 #
-#   check: holds [-DNAME...] no reachable state breaks an assertion or is a deadlock check: fails
-#   [-DNAME...] the variant has a fault, which must be found: the model is able to see it
+#   check: holds [-DNAME...]    no reachable state breaks an assertion or is a deadlock
+#   check: fails [-DNAME...]    the variant has a fault, which must be found: the model sees it
 #
 # The last line counts. Usage: run.sh [MODEL.pml...]
 set -uo pipefail

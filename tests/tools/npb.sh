@@ -54,7 +54,9 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 for library in openmpi mpich; do
     case $library in openmpi) many=--oversubscribe ;; mpich) many= ;; esac
     command -v mpicc.$library >/dev/null || continue
-    echo '#include <mpi.h>' | mpicc.$library -E -xc - >header 2>&1 || continue # without the headers, to run programs only
+    # Without the headers it is there to run programs only. A file: Open MPI's adds no folders for '-'.
+    echo '#include <mpi.h>' >header.c
+    mpicc.$library -E header.c >header 2>&1 || continue
     for name in is cg mg ft; do
         mpicc.$library -O2 -DCLASS=S "$npb/${name}_mpi.c" -o "$name.$library" -lm
         # shellcheck disable=SC2086
