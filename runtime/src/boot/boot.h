@@ -144,7 +144,7 @@ void upcr_boot_decide_places(
 void upcr_boot_bind(int thread);   /* the calling thread to its place */
 void upcr_boot_spread(int thread); /* of a crowded job: to where it begins, bound to nothing */
 
-/* near.c: the threads' shared memory into their NUMA regions, once the job is made and before
+/* numa_memory.c: the threads' shared memory into their NUMA regions, once the job is made and before
  * processes are forked. */
 void upcr_boot_place_memory(void);
 const char *upcr_boot_memory_note(void); /* what came of it, for people */
@@ -214,7 +214,7 @@ void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, 
                             size_t outlen);
 const char *upcr_boot_program(void); /* argv[0] */
 
-/* descend.c: ends every process that descends from this one (a subreaper) and reaps it. */
+/* descendants.c: ends every process that descends from this one (a subreaper) and reaps it. */
 void upcr_boot_end_descendants(void);
 
 /* supervisor.c: forks the processes of the job, supervises them to the end and exits with the

@@ -35,7 +35,7 @@
 #include <string.h>
 
 #include "../mem/segment.h"
-#include "ask.h"
+#include "query.h"
 #include "boot.h"
 #include "place.h"
 
@@ -311,7 +311,7 @@ static size_t own_bytes(int node, size_t each) {
 static bool gather(enum upcr_topic topic, void *table, size_t each) {
   for (int node = 1; node < upcr_job->config.nodes; node++) {
     size_t n, part = own_bytes(node, each);
-    const void *answer = upcr_ask_answer(topic, node, &n);
+    const void *answer = upcr_query_answer(topic, node, &n);
     if (!answer || n < part)
       return false;
     memcpy((char *)table + (size_t)upcr_job->config.node_first[node] * each, answer, part);
@@ -321,13 +321,13 @@ static bool gather(enum upcr_topic topic, void *table, size_t each) {
 
 static void ask_notes(struct upcr_deadlock *d, enum state state) {
   d->state = state;
-  upcr_ask(UPCR_ASK_NOTES, 0, 0);
+  upcr_query(UPCR_QUERY_NOTES, 0, 0);
   read_notes(d->notes);
 }
 
 static void ask_objects(struct upcr_deadlock *d) {
   d->state = BETWEEN;
-  upcr_ask(UPCR_ASK_OBJECTS, d->objects, (size_t)d->object_count * sizeof *d->objects);
+  upcr_query(UPCR_QUERY_OBJECTS, d->objects, (size_t)d->object_count * sizeof *d->objects);
   read_objects(d->objects, d->object_count);
   read_standings(d->standings);
   read_helped(d->standings);
@@ -342,12 +342,12 @@ static int node_of(uint64_t pointer) {
 
 static bool gather_objects(struct upcr_deadlock *d) {
   size_t n;
-  if (!gather(UPCR_ASK_OBJECTS, d->standings, sizeof *d->standings))
+  if (!gather(UPCR_QUERY_OBJECTS, d->standings, sizeof *d->standings))
     return false;
   for (int i = 0; i < d->object_count; i++) {
     int node = node_of(d->objects[i].at);
     size_t part = own_bytes(node, sizeof *d->standings) + (size_t)i * sizeof *d->objects;
-    const char *answer = node == 0 ? 0 : upcr_ask_answer(UPCR_ASK_OBJECTS, node, &n);
+    const char *answer = node == 0 ? 0 : upcr_query_answer(UPCR_QUERY_OBJECTS, node, &n);
     if (node != 0 && n < part + sizeof *d->objects)
       return false;
     if (node != 0)
@@ -358,9 +358,9 @@ static bool gather_objects(struct upcr_deadlock *d) {
 
 /* Looks on when all nodes have answered. */
 static int look_on(struct upcr_deadlock *d) {
-  enum upcr_topic topic = d->state == BETWEEN ? UPCR_ASK_OBJECTS : UPCR_ASK_NOTES;
+  enum upcr_topic topic = d->state == BETWEEN ? UPCR_QUERY_OBJECTS : UPCR_QUERY_NOTES;
   enum state state = d->state;
-  if (!upcr_ask_answered(topic))
+  if (!upcr_query_answered(topic))
     return 0;
   d->state = IDLE;
   if (state == BETWEEN) {
@@ -372,7 +372,7 @@ static int look_on(struct upcr_deadlock *d) {
       ask_notes(d, LAST);
     return 0;
   }
-  if (!gather(UPCR_ASK_NOTES, d->notes, sizeof *d->notes))
+  if (!gather(UPCR_QUERY_NOTES, d->notes, sizeof *d->notes))
     return 0;
   if (state == LAST) {
     leave_out_moved(d);
@@ -408,19 +408,19 @@ bool upcr_deadlock_all_wait(const struct upcr_deadlock *d, uint64_t *progress) {
 
 static void answer_notes(void) {
   size_t n;
-  if (!upcr_ask_question(UPCR_ASK_NOTES, &n))
+  if (!upcr_query_question(UPCR_QUERY_NOTES, &n))
     return;
   struct note *notes = calloc((size_t)upcr_job->config.threads, sizeof *notes);
   if (notes)
     read_notes(notes);
-  upcr_ask_reply(UPCR_ASK_NOTES, notes ? &notes[upcr_job->config.first] : 0,
-                 notes ? own_bytes(upcr_job->config.node, sizeof *notes) : 0);
+  upcr_query_reply(UPCR_QUERY_NOTES, notes ? &notes[upcr_job->config.first] : 0,
+                   notes ? own_bytes(upcr_job->config.node, sizeof *notes) : 0);
   free(notes);
 }
 
 static void answer_objects(void) {
   size_t n, part = own_bytes(upcr_job->config.node, sizeof(struct standing));
-  const void *asked = upcr_ask_question(UPCR_ASK_OBJECTS, &n);
+  const void *asked = upcr_query_question(UPCR_QUERY_OBJECTS, &n);
   if (!asked)
     return;
   struct standing *standings = calloc((size_t)upcr_job->config.threads, sizeof *standings);
@@ -435,7 +435,7 @@ static void answer_objects(void) {
     memcpy(answer, &standings[upcr_job->config.first], part);
     memcpy(answer + part, objects, n);
   }
-  upcr_ask_reply(UPCR_ASK_OBJECTS, answer, room ? part + n : 0);
+  upcr_query_reply(UPCR_QUERY_OBJECTS, answer, room ? part + n : 0);
   free(standings), free(objects), free(answer);
 }
 

@@ -17,7 +17,7 @@
 #include "../check/arrivals.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
-#include "ask.h"
+#include "query.h"
 #include "boot.h"
 #include "hosts.h"
 #include "hub.h"
@@ -33,7 +33,7 @@ static const int64_t early_after = SECOND / 5;
 
 /* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of
  * a node's processes; END: struct end and, from a node where the program ended the job, the
- * message about it; SIGNAL: an int; ASK: what ask.c sends; LOOK: struct wanted; PROCESSES:
+ * message about it; SIGNAL: an int; ASK: what query.c sends; LOOK: struct wanted; PROCESSES:
  * struct processes, numbers in the system; GO: nothing; DONE: struct end; EARLY: struct early,
  * of the thread of a node that ended first. */
 enum kind {
@@ -446,7 +446,7 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
   peer->heard_at = nodes.now;
   switch ((enum kind)kind) {
   case ASK:
-    upcr_ask_take(peer->node, bytes, n);
+    upcr_query_take(peer->node, bytes, n);
     break;
   case PROCESSES:
     take_processes(peer, bytes, n);

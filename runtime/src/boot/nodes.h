@@ -44,7 +44,7 @@ void upcr_nodes_step(struct upcr_ending *ending, int64_t now);
  * free() it. 0: there is none. */
 char *upcr_nodes_take_words(void);
 
-/* Tells the hub, or as the hub all others, what ask.c hands over. */
+/* Tells the hub, or as the hub all others, what query.c hands over. */
 void upcr_nodes_tell(const void *bytes, size_t n);
 
 /* Another node than the hub: asks it for a look at the job, as a signal said. The hub: what was

@@ -19,24 +19,24 @@
 #include "../base/settings.h"
 #include "../mem/job.h"
 #include "../net/far/start.h"
-#include "ask.h"
+#include "query.h"
 #include "boot.h"
 #include "ending.h"
 #include "hosts.h"
-#include "look.h"
+#include "hang_report.h"
 #include "mpir.h"
 #include "nodes.h"
 #include "output.h"
 #include "signal_name.h"
-#include "watch.h"
+#include "watchdog.h"
 
 enum { REPORT_BYTES = 32 << 10, LOWEST_OWN_FD = 64 };
 
 static struct {
   struct upcr_ending ending;
   struct upcr_output output;
-  struct upcr_look look;
-  struct upcr_watch watch;
+  struct upcr_hang_report look;
+  struct upcr_watchdog watch;
   int look_signal;    /* UPC_BACKTRACE_SIGNAL, 0: none */
   int give_up_status; /* of the job if the look gives it up */
   int64_t give_up_at; /* when output that its reader does not take is dropped, INT64_MAX: never */
@@ -163,16 +163,16 @@ static void end_by_signal(int signal_number, int pass_on, int64_t now) {
 
 static void on_look_over(int64_t now) {
   if (upcr_boot.plan.node != 0) {
-    upcr_look_answer(&sup.look);
+    upcr_hang_report_answer(&sup.look);
     return;
   }
-  char *text = upcr_look_report(&sup.look);
+  char *text = upcr_hang_report_report(&sup.look);
   if (text)
     upcr_output_say(&sup.output, text);
   free(text);
-  if (sup.look.end == UPCR_LOOK_GIVE_UP)
+  if (sup.look.end == UPCR_HANG_REPORT_GIVE_UP)
     upcr_ending_give_up(&sup.ending, sup.give_up_status, now);
-  else if (sup.look.end == UPCR_LOOK_QUIT)
+  else if (sup.look.end == UPCR_HANG_REPORT_QUIT)
     end_by_signal(SIGQUIT, 1, now);
 }
 
@@ -180,28 +180,28 @@ static void on_look_over(int64_t now) {
 static void answer_hub(int64_t now) {
   size_t n;
   int32_t end;
-  const void *question = upcr_ask_question(UPCR_ASK_PLACES, &n);
-  upcr_look_answer_locks();
+  const void *question = upcr_query_question(UPCR_QUERY_PLACES, &n);
+  upcr_hang_report_answer_locks();
   if (!question || n != sizeof end || sup.look.under_way)
     return;
   memcpy(&end, question, sizeof end);
-  upcr_look_begin(&sup.look, (enum upcr_look_end)end, now, "asked by the hub");
+  upcr_hang_report_begin(&sup.look, (enum upcr_hang_report_end)end, now, "asked by the hub");
 }
 
 /* A signal asks for a look at the job: of the hub, whichever node got it. */
-static void begin_look(int signal_number, enum upcr_look_end end, int64_t now) {
+static void begin_look(int signal_number, enum upcr_hang_report_end end, int64_t now) {
   char name[UPCR_SIGNAL_TEXT];
   if (upcr_boot.plan.node != 0)
-    upcr_nodes_want_look(signal_number, end == UPCR_LOOK_QUIT);
+    upcr_nodes_want_look(signal_number, end == UPCR_HANG_REPORT_QUIT);
   else
-    upcr_look_begin(&sup.look, end, now,
-                    "%s: where the threads are:", upcr_signal_text(signal_number, name));
+    upcr_hang_report_begin(&sup.look, end, now,
+                           "%s: where the threads are:", upcr_signal_text(signal_number, name));
 }
 
 static void begin_wanted_look(int64_t now) {
   int quits, signal_number = upcr_nodes_wanted_look(&quits);
   if (signal_number)
-    begin_look(signal_number, quits ? UPCR_LOOK_QUIT : UPCR_LOOK_GO_ON, now);
+    begin_look(signal_number, quits ? UPCR_HANG_REPORT_QUIT : UPCR_HANG_REPORT_GO_ON, now);
 }
 
 /* A job that is ending anyway is not looked at. */
@@ -214,10 +214,10 @@ static void take_looks(int64_t now) {
     answer_hub(now);
   else
     begin_wanted_look(now);
-  int status = upcr_watch_step(&sup.watch, &sup.look, now);
+  int status = upcr_watchdog_step(&sup.watch, &sup.look, now);
   if (status >= 0)
     sup.give_up_status = status;
-  if (upcr_look_step(&sup.look, now))
+  if (upcr_hang_report_step(&sup.look, now))
     on_look_over(upcr_clock_ns());
 }
 
@@ -229,7 +229,7 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
     return;
   }
   if (signal_number == sup.look_signal) {
-    begin_look(signal_number, UPCR_LOOK_GO_ON, now);
+    begin_look(signal_number, UPCR_HANG_REPORT_GO_ON, now);
     return;
   }
   if (signal_number == SIGUSR1 || signal_number == SIGUSR2) {
@@ -240,8 +240,8 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
   /* Asked by kill SIGQUIT is a look at a running job; typed it ends the job after the look, typed
    * again at once. */
   if (signal_number == SIGQUIT && sup.ending.cause == UPCR_CAUSE_NONE &&
-      sup.look.end != UPCR_LOOK_QUIT) {
-    begin_look(SIGQUIT, typed ? UPCR_LOOK_QUIT : UPCR_LOOK_GO_ON, now);
+      sup.look.end != UPCR_HANG_REPORT_QUIT) {
+    begin_look(SIGQUIT, typed ? UPCR_HANG_REPORT_QUIT : UPCR_HANG_REPORT_GO_ON, now);
     return;
   }
   if (signal_number != SIGQUIT || typed)
@@ -301,7 +301,7 @@ static void wait_for_events(int more, int64_t now) {
   due = nodes < due ? nodes : due;
   if (sup.ending.cause == UPCR_CAUSE_NONE && sup.ending.alive > 0) {
     int64_t look =
-        sup.look.under_way ? sup.look.due : upcr_watch_due(&sup.watch); /* one look at a time */
+        sup.look.under_way ? sup.look.due : upcr_watchdog_due(&sup.watch); /* one look at a time */
     due = look < due ? look : due;
   }
   fds[0] = (struct pollfd){.fd = sup.signal_fd, .events = POLLIN};
@@ -440,7 +440,7 @@ _Noreturn void upcr_boot_supervise(void) {
   if (upcr_has_nodes())
     upcr_far_prepare();
   start_processes();
-  upcr_watch_start(&sup.watch, upcr_clock_ns());
+  upcr_watchdog_start(&sup.watch, upcr_clock_ns());
   supervise_living();
   sup.ending.kill_at = INT64_MAX;
   if (sup.ending.cause == UPCR_CAUSE_SIGNAL)

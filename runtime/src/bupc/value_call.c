@@ -9,7 +9,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
-#include "../coll/edge.h"
+#include "../coll/copies.h"
 #include "../coll/post.h"
 #include "../core/alloc.h"
 

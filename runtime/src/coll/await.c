@@ -37,7 +37,7 @@ static bool arrived(const struct await *await) {
   return upcr_reached(__atomic_load_n(await->word, __ATOMIC_ACQUIRE), await->number);
 }
 
-static bool arrived_or_in_doubt(void *arg) {
+static bool arrived_or_overdue(void *arg) {
   struct await *await = arg;
   return arrived(await) || upcr_patience_ends(&await->patience);
 }
@@ -124,7 +124,7 @@ uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uin
   if (upcr_reached(seen, number))
     return seen;
   while (!arrived(&await)) {
-    upcr_wait_until(arrived_or_in_doubt, &await, upcr_collective_name(call->function));
+    upcr_wait_until(arrived_or_overdue, &await, upcr_collective_name(call->function));
     if (arrived(&await))
       break;
     look_into(call, &await, thread);

@@ -5,7 +5,7 @@
 #ifndef UPCR_COLL_GEOMETRY_H
 #define UPCR_COLL_GEOMETRY_H
 
-#include "edge.h"
+#include "copies.h"
 
 struct upcr_geometry {
   bool from_root : 1,

@@ -17,7 +17,7 @@ struct upcr_arrival {
   /* Have all come to `phase`? If so acquires what they did before. May be called until the thread
    * arrives at the next. */
   bool (*complete)(uint32_t phase);
-  /* The same, looking for as long as upcr_watch does: threads that come together meet here. */
+  /* The same, looking for as long as upcr_watchdog does: threads that come together meet here. */
   bool (*watch)(uint32_t phase);
   /* The tokens of a complete phase, or those of them that the thread must look at beside its own.
    */

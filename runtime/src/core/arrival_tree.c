@@ -18,7 +18,7 @@
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "arrival.h"
-#include "between.h"
+#include "node_barrier.h"
 
 enum {
   LOOKS = 512, /* for each thread of the processor, some 350 ns: less than the turn that it would
@@ -117,7 +117,7 @@ UPCR_HOT static void arrive(uint32_t phase, uint64_t token, const struct upcr_ba
   }
   upcr_arrival_fence_for_tsan();
   if (upcr_has_nodes()) {
-    upcr_between_arrive(phase, carried);
+    upcr_node_barrier_arrive(phase, carried);
     return;
   }
   if (work && !carried.dissent)

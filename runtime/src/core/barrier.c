@@ -18,7 +18,7 @@
 #include "../net/net.h"
 #include "alloc.h"
 #include "arrival.h"
-#include "between.h"
+#include "node_barrier.h"
 
 static UPCR_PER_THREAD uint32_t phase; /* phases that the thread has completed */
 static UPCR_PER_THREAD bool notified;  /* between upc_notify and upc_wait */
@@ -102,7 +102,7 @@ static void check_next(void) {
   if (!upcr_arrivals_kept())
     return;
   int me = upcr_self.mythread, next = upcr_arrivals_next(me);
-  if (!upcr_in_node(next) && !upcr_between_differs(phase))
+  if (!upcr_in_node(next) && !upcr_node_barrier_differs(phase))
     return;
   uint64_t own = upcr_arrivals_token(me, phase), other = upcr_arrivals_token(next, phase);
   if ((own == 0 && upcr_token_is_no_barrier(other)) ||
@@ -204,7 +204,7 @@ upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t 
   upcr_ppts_t *at = &upcr_job->core->broadcast[phase % 2];
   if (upcr_self.mythread == root) {
     *at = value;
-    upcr_between_give_value(phase);
+    upcr_node_barrier_give_value(phase);
   }
   upcr_collective_barrier(which, arguments);
   return *at;

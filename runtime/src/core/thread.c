@@ -23,7 +23,7 @@
 #include "alloc_cache.h"
 #include "announce.h"
 #include "barrier.h"
-#include "between.h"
+#include "node_barrier.h"
 #include "lock.h"
 #include "messages.h"
 #include "poll.h"
@@ -114,7 +114,7 @@ void upcr_tell_supervisor(void) {
 
 void upcr_process_attach(int first, int count, void (*published)(void)) {
   tell_supervisor = published;
-  upcr_between_start();
+  upcr_node_barrier_start();
   upcr_status_start();
   upcr_update_start();
   upcr_announce_start();

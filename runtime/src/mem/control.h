@@ -37,10 +37,10 @@ struct upcr_barrier_outcome {
   uint64_t consensus, dissent;              /* tokens of the last one */
 };
 
-enum { UPCR_BETWEEN_ROUNDS = 16 /* of messages in a barrier between nodes: 2^16 of these */ };
+enum { UPCR_NODE_BARRIER_ROUNDS = 16 /* of messages in a barrier between nodes: 2^16 of these */ };
 
-/* What a node knows of a phase of the barrier between nodes (core/between.c). */
-struct upcr_between_news {
+/* What a node knows of a phase of the barrier between nodes (core/node_barrier.c). */
+struct upcr_node_barrier_news {
   uint64_t consensus, dissent; /* tokens */
   uint64_t summary;            /* of what run-time checks compare (check/arrivals.h) */
   uint32_t differs;            /* 1: not all nodes have this one */
@@ -49,22 +49,22 @@ struct upcr_between_news {
 };
 
 /* A message of another node: its news are complete once `phase` is set. */
-struct upcr_between_message {
+struct upcr_node_barrier_message {
   _Alignas(64) _Atomic uint32_t phase; /* the phase + 1 */
-  struct upcr_between_news news;
+  struct upcr_node_barrier_news news;
 };
 
-struct upcr_between {
+struct upcr_node_barrier {
   _Alignas(64) _Atomic uint32_t calls; /* of who wants to go on: the first of them does, for all */
   _Atomic uint32_t arrived;            /* phases to which all threads of the node have come */
   uint32_t differs[2];                 /* by phase parity: 1 if nodes have other summaries */
   uint32_t has_value[2];               /* phase + 1 in which broadcast[phase % 2] was given here */
-  struct upcr_between_news own;        /* of phase `arrived` - 1, before the first round */
+  struct upcr_node_barrier_news own;   /* of phase `arrived` - 1, before the first round */
   /* Of who goes on. */
   _Alignas(64) uint32_t phase, round;
   uint32_t sent; /* 1: the message of `round` */
-  struct upcr_between_news news;
-  struct upcr_between_message received[2][UPCR_BETWEEN_ROUNDS]; /* by phase parity */
+  struct upcr_node_barrier_news news;
+  struct upcr_node_barrier_message received[2][UPCR_NODE_BARRIER_ROUNDS]; /* by phase parity */
 };
 
 /* Nodes of the tree for `entries` threads or leaves, its levels one after the other from the
@@ -113,7 +113,7 @@ struct upcr_core_shared {
   struct upcr_ended_early early;
   struct upcr_clock clock;
   _Alignas(64) upcr_ppts_t broadcast[2]; /* result of a collective of the core, by phase parity */
-  struct upcr_between between;           /* of a job with several nodes */
+  struct upcr_node_barrier between;      /* of a job with several nodes */
   _Alignas(64) _Atomic uint32_t
       symmetric_busy; /* on the node of thread 0: a step of the symmetric heap is under way */
 };

@@ -114,7 +114,7 @@ static int64_t now(void) {
   return upcr_sim_time() / 1000;
 }
 
-/* The barrier that jobs of several nodes have (core/between.c), in numbers: the threads of a node
+/* The barrier that jobs of several nodes have (core/node_barrier.c), in numbers: the threads of a node
  * come together in a tree, the nodes by dissemination, and one line lets a node's threads go. */
 static struct {
   int count, nodes;

@@ -95,11 +95,11 @@ char *upcr_team_stage_others(struct upcr_op *op, const char *src, const struct u
   unsigned long upcx_team_##name##_nb parameters { return upcr_op_hand_out(name arguments); }
 
 /* The same where a team of all threads in their order has its blocking form served by the
- * collectives of all threads: upcr_whole_NAME (whole.h) does it, or gives false. */
+ * collectives of all threads: upcr_all_threads_NAME (all_threads.h) does it, or gives false. */
 #define UPCR_TEAM_FORMS_OR_WHOLE(name, parameters, arguments)                                      \
   void upcx_team_##name parameters;                                                                \
   void upcx_team_##name parameters {                                                               \
-    if (!upcr_whole_##name arguments)                                                              \
+    if (!upcr_all_threads_##name arguments)                                                        \
       upcr_op_run(name arguments);                                                                 \
   }                                                                                                \
   unsigned long upcx_team_##name##_nb parameters;                                                  \

@@ -202,7 +202,7 @@ static void retire(struct upcr_op *op) {
 static void start(struct upcr_op *op) {
   op->number = ++op->team->last;
   op->next_active = 0;
-  upcr_doubt_started(op);
+  upcr_mismatch_started(op);
   if (!active)
     last_active = &active;
   *last_active = op;
@@ -221,7 +221,7 @@ static bool is_complete(const struct upcr_op *op) {
   return atomic_load_explicit(&op->is_done, memory_order_acquire);
 }
 
-static bool complete_or_in_doubt(void *arg) {
+static bool complete_or_overdue(void *arg) {
   struct waiting *waiting = arg;
   return is_complete(waiting->op) || upcr_patience_ends(&waiting->patience);
 }
@@ -229,9 +229,9 @@ static bool complete_or_in_doubt(void *arg) {
 static void wait_for(const struct upcr_op *op, bool quietly) {
   while (!is_complete(op)) {
     struct waiting waiting = {.op = op};
-    upcr_wait_until(complete_or_in_doubt, &waiting, upcr_collective_name(op->function));
+    upcr_wait_until(complete_or_overdue, &waiting, upcr_collective_name(op->function));
     if (!quietly && !is_complete(op))
-      upcr_doubt_members(op);
+      upcr_mismatch_members(op);
   }
   upcr_settle_far();
   upcr_full_fence();

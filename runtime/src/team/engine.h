@@ -47,17 +47,17 @@ void upcr_lent_take_back(void);
 struct upcr_scratch upcr_scratch_new(size_t n);
 void upcr_scratch_free(struct upcr_scratch scratch);
 
-/* Calls of a team that do not match: what a thread does that waits for one (doubt.c). */
+/* Calls of a team that do not match: what a thread does that waits for one (mismatch.c). */
 
 /* Makes known that the thread starts the operation. */
-void upcr_doubt_started(const struct upcr_op *op);
+void upcr_mismatch_started(const struct upcr_op *op);
 
 /* Ends the job with a message if a member can be seen never to start the operation, or to have
  * started another in its place. */
-void upcr_doubt_members(const struct upcr_op *op);
+void upcr_mismatch_members(const struct upcr_op *op);
 
 /* Ends the job: member `from` is in a call with this tag instead. */
-_Noreturn void upcr_doubt_tags(const struct upcr_op *op, int from, uint32_t tag);
+_Noreturn void upcr_mismatch_tags(const struct upcr_op *op, int from, uint32_t tag);
 
 /* Signals and offers between two members of a team, in the slot of an operation (letters.c). */
 

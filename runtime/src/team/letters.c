@@ -149,7 +149,7 @@ static bool reached(const struct upcr_op *op, int from, const uint64_t *word, ui
   if (!upcr_reached(seen, count))
     return false;
   if (upcr_number_of(seen) == count && upcr_tag_of(seen) != op->tag)
-    upcr_doubt_tags(op, from, upcr_tag_of(seen));
+    upcr_mismatch_tags(op, from, upcr_tag_of(seen));
   return true;
 }
 

@@ -132,7 +132,7 @@ upcx_team_t upcx_team_range(upcx_team_t parent, int first, int stride, int count
 }
 
 /* After the first barrier no member waits in another operation, so none looks at what the others
- * have started (doubt.c); once a member is through the second, all are through the first. All
+ * have started (mismatch.c); once a member is through the second, all are through the first. All
  * letters to it have been taken by then: its area is its own again. */
 void upcx_team_free(upcx_team_t team) {
   upcr_team_check(team, "upcx_team_free");

@@ -37,7 +37,7 @@ void upcr_team_check(upcx_team_t team, const char *what) {
     upcr_fatal("%s: the team has been freed", what);
 }
 
-static bool is_whole(const int *thread, int size) {
+static bool has_all_threads(const int *thread, int size) {
   int rank = 0;
   while (rank < size && thread[rank] == rank)
     rank++;
@@ -49,7 +49,7 @@ upcx_team_t upcr_team_new(const int *thread, int size) {
   size_t n = (size_t)size;
   team->is_live = true;
   team->size = size;
-  team->is_whole = is_whole(thread, size);
+  team->has_all_threads = has_all_threads(thread, size);
   team->thread = array(n, sizeof *team->thread);
   team->rank_of = array((size_t)upcr_self.threads, sizeof *team->rank_of);
   team->area = array(n, sizeof *team->area);

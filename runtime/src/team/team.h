@@ -23,9 +23,9 @@ struct upcr_team_counts {
 };
 
 struct upcx_team {
-  bool is_live;  /* false once freed: such an object is kept for the next team, so that a stale
+  bool is_live; /* false once freed: such an object is kept for the next team, so that a stale
                     handle is found out */
-  bool is_whole; /* all threads of the job, in their order */
+  bool has_all_threads; /* all threads of the job, in their order */
   int rank, size;
   int *thread;                         /* [size] */
   int *rank_of;                        /* [THREADS]; -1: not a member */

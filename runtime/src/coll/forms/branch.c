@@ -10,7 +10,7 @@
 #include "../../base/log.h"
 #include "../register.h"
 #include "../buffer.h"
-#include "../edge.h"
+#include "../copies.h"
 
 struct branch {
   int rank, span;               /* the thread's rank, and how many ranks its branch has */

@@ -2,7 +2,7 @@
 /* Bruck's algorithms: ceil(log2(THREADS)) steps. */
 #include "../register.h"
 #include "../buffer.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../patterns/schedule.h"
 
 /* Gather to all by concatenation: in step i a thread has the blocks of the min(2^i, THREADS)

@@ -8,7 +8,7 @@
  * all threads, or those that lead nodes or regions: then the others get the data from their
  * leader, down a tree. */
 #include "../register.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"
 #include "../tree.h"

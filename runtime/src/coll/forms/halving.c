@@ -11,7 +11,7 @@
  * when it is done; what it has read is written again after these signals only. */
 #include "../register.h"
 #include "../buffer.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../patterns/schedule.h"
 #include "../reduce/vector.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "leaders.h"
 
-#include "../edge.h"
+#include "../copies.h"
 #include "../topology.h"
 
 struct upcr_led upcr_led_of(const struct upcr_call *call) {

@@ -8,7 +8,7 @@
  * (patterns/places.h). */
 #include "../register.h"
 #include "../buffer.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "leaders.h"
 #include "../patterns/schedule.h"
 

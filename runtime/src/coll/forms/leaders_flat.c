@@ -5,7 +5,7 @@
  * each row of such numbers else. Threads of the root's node use the root's array. */
 #include "../register.h"
 #include "../buffer.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "leaders.h"
 
 static bool has_root(const struct upcr_led *g) {

@@ -7,7 +7,7 @@
  * Every copy is a read. A signal up says that the blocks of the branch can be read, one down that
  * all can. */
 #include "../register.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../patterns/places.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"

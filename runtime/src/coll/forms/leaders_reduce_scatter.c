@@ -8,7 +8,7 @@
  * then those that another leader gave, both in the order of ranks. */
 #include "../register.h"
 #include "../buffer.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "leaders.h"
 #include "../patterns/schedule.h"
 #include "../reduce/vector.h"

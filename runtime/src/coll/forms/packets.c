@@ -8,7 +8,7 @@
  * the call, nor after it has left it: MYSYNC asks for no more. */
 #include "../register.h"
 #include "../buffer.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../patterns/schedule.h"
 #include "../tree.h"
 #include "permute.h"

@@ -3,7 +3,7 @@
 #ifndef UPCR_COLL_FORMS_PERMUTE_H
 #define UPCR_COLL_FORMS_PERMUTE_H
 
-#include "../edge.h"
+#include "../copies.h"
 
 /* Where a thread's block goes; ends the job if that is no thread. */
 int upcr_permutation_target_of(const struct upcr_call *call, int thread);

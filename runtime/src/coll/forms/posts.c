@@ -205,7 +205,7 @@ static size_t read_from_source(const struct upcr_call *call) {
   return (n <= UPCR_MOSTLY_POSTED_MOST ? n / 8 * 5 : n / 4 * 3) / UPCR_CACHE_LINE * UPCR_CACHE_LINE;
 }
 
-/* The source's thread begins before the others, which take the lines away from it (near.c). */
+/* The source's thread begins before the others, which take the lines away from it (one_node.c). */
 static void share_beginning(const struct upcr_call *call, upcr_pts_t dst, upcr_pts_t src,
                             size_t n) {
   int me = upcr_self.mythread;

@@ -4,7 +4,7 @@
  * their vector to one below it first, and get the result last. */
 #include "../register.h"
 #include "../buffer.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../patterns/schedule.h"
 #include "../reduce/reduction.h"
 #include "../reduce/vector.h"

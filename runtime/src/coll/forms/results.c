@@ -5,7 +5,7 @@
 #include "../../mem/job.h"
 #include "../register.h"
 #include "../await.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../post.h"
 #include "../reduce/elements.h"
 #include "../constants.h"

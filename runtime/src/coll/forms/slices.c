@@ -2,7 +2,7 @@
 /* Reductions where each thread folds a slice of all, wherever it lies: of vectors slice t is
  * thread t's, of elements an equal share. */
 #include "../register.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../reduce/elements.h"
 #include "../reduce/vector.h"
 

@@ -2,7 +2,7 @@
 /* Broadcast down a tree, a fragment at a time: each thread copies from its parent, or writes to its
  * children. */
 #include "../register.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../tree.h"
 
 /* Where a thread's children read: the source, or a part that has been filled. */

@@ -6,7 +6,7 @@
  * Where operands may not change places the tree is the binomial one over ranks, in which a branch
  * is a range of ranks; its root has rank 0, and writes dst. */
 #include "../register.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../tree.h"
 #include "../reduce/elements.h"
 

@@ -6,7 +6,7 @@
 #include "../../base/log.h"
 #include "../register.h"
 #include "../buffer.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../reduce/vector.h"
 #include "../tree.h"
 

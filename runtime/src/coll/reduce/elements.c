@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "../edge.h"
+#include "../copies.h"
 #include "../patterns/schedule.h"
 #include "reduction.h"
 #include "../constants.h"

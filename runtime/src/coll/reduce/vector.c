@@ -5,7 +5,7 @@
 #include <string.h>
 
 #include "../../base/log.h"
-#include "../edge.h"
+#include "../copies.h"
 #include "../patterns/schedule.h"
 #include "reduction.h"
 #include "../constants.h"

@@ -7,7 +7,7 @@
 #include "../../base/log.h"
 #include "../arguments.h"
 #include "../engine.h"
-#include "../whole.h"
+#include "../all_threads.h"
 #include "ops.h"
 
 struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_collective function) {

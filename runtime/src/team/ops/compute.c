@@ -3,7 +3,7 @@
 #include "../arguments.h"
 #include "../engine.h"
 #include "../reduction.h"
-#include "../whole.h"
+#include "../all_threads.h"
 #include "ops.h"
 
 /* `root` is read of UPCR_TEAM_REDUCE alone; `shared`: where the member's slice of a reduce_all is

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "look.h"
+#include "hang_report.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -10,7 +10,7 @@
 
 #include "../base/clock.h"
 #include "../mem/job.h"
-#include "ask.h"
+#include "query.h"
 #include "boot.h"
 #include "place.h"
 #include "process_state.h"
@@ -56,19 +56,19 @@ static uint32_t polls_of(int thread) {
   return atomic_load_explicit(&upcr_job->thread[thread].polls, memory_order_relaxed);
 }
 
-static void count_polls(struct upcr_look *look) {
+static void count_polls(struct upcr_hang_report *look) {
   look->polls = calloc((size_t)upcr_job->config.threads, sizeof *look->polls);
   for (int t = upcr_job->config.first; look->polls && t < upcr_job->config.end; t++)
     look->polls[t] = polls_of(t);
 }
 
-void upcr_look_begin(struct upcr_look *look, enum upcr_look_end end, int64_t now, const char *why,
-                     ...) {
+void upcr_hang_report_begin(struct upcr_hang_report *look, enum upcr_hang_report_end end,
+                            int64_t now, const char *why, ...) {
   if (look->under_way) {
     look->end = end > look->end ? end : look->end;
     return;
   }
-  *look = (struct upcr_look){
+  *look = (struct upcr_hang_report){
       .under_way = true, .end = end, .due = now + watch_polls, .number = look->number + 1};
   va_list args;
   va_start(args, why);
@@ -77,7 +77,7 @@ void upcr_look_begin(struct upcr_look *look, enum upcr_look_end end, int64_t now
   va_end(args);
   count_polls(look);
   if (upcr_has_nodes() && upcr_boot.plan.node == 0)
-    upcr_ask(UPCR_ASK_PLACES, &(int32_t){end}, sizeof(int32_t));
+    upcr_query(UPCR_QUERY_PLACES, &(int32_t){end}, sizeof(int32_t));
 }
 
 static int state_of(int thread) {
@@ -93,13 +93,14 @@ static bool sleeps_by_itself(int thread) {
          upcr_boot_process_state(tid, &letter, &parent) == 0 && letter != 'R';
 }
 
-static void ask(struct upcr_look *look) {
+static void ask(struct upcr_hang_report *look) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
-    if (state_of(t) == UPCR_STATE_RUNNING && !(look->end == UPCR_LOOK_GO_ON && sleeps_by_itself(t)))
-      upcr_boot_place_ask(t, look->number, look->end != UPCR_LOOK_GO_ON);
+    if (state_of(t) == UPCR_STATE_RUNNING &&
+        !(look->end == UPCR_HANG_REPORT_GO_ON && sleeps_by_itself(t)))
+      upcr_boot_place_ask(t, look->number, look->end != UPCR_HANG_REPORT_GO_ON);
 }
 
-static bool all_answered(const struct upcr_look *look) {
+static bool all_answered(const struct upcr_hang_report *look) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     if (state_of(t) == UPCR_STATE_RUNNING && !upcr_boot_place_answer(t, look->number))
       return false;
@@ -108,8 +109,8 @@ static bool all_answered(const struct upcr_look *look) {
 
 /* "main at heat.upc:41", with the function of the runtime that it called. The same program counters
  * were looked up before where threads are alike; `until`: no new ones are after this time. */
-static bool find_caller(const struct upcr_look *look, int thread, struct upcr_boot_caller *callers,
-                        int64_t until) {
+static bool find_caller(const struct upcr_hang_report *look, int thread,
+                        struct upcr_boot_caller *callers, int64_t until) {
   const struct upcr_boot_place *place = upcr_boot_place_answer(thread, look->number);
   callers[thread] = (struct upcr_boot_caller){0};
   if (!place)
@@ -142,7 +143,7 @@ static void say_wait(FILE *out, int thread, const struct upcr_wait_seen *seen, c
   }
 }
 
-static void say_running(FILE *out, const struct upcr_look *look, int thread,
+static void say_running(FILE *out, const struct upcr_hang_report *look, int thread,
                         const struct upcr_boot_caller *caller, bool answered) {
   if (caller->polls || (look->polls && polls_of(thread) != look->polls[thread]))
     fprintf(out, "reads shared memory again and again");
@@ -154,7 +155,7 @@ static void say_running(FILE *out, const struct upcr_look *look, int thread,
     fprintf(out, "computes");
 }
 
-static void say_thread(FILE *out, const struct upcr_look *look, int thread,
+static void say_thread(FILE *out, const struct upcr_hang_report *look, int thread,
                        struct upcr_boot_caller *callers, int64_t until) {
   struct upcr_wait_seen seen;
   int state = state_of(thread);
@@ -178,7 +179,7 @@ static void say_thread(FILE *out, const struct upcr_look *look, int thread,
     fprintf(out, ", in %s", caller->function);
 }
 
-static struct said said_of(const struct upcr_look *look, int thread,
+static struct said said_of(const struct upcr_hang_report *look, int thread,
                            struct upcr_boot_caller *callers, int64_t until) {
   struct said said = {.pid = atomic_load(&upcr_job->thread[thread].pid),
                       .node = upcr_job->config.node};
@@ -196,7 +197,7 @@ static struct said said_of(const struct upcr_look *look, int thread,
 }
 
 /* Of the threads of this node. */
-static void take_own_answers(struct upcr_look *look) {
+static void take_own_answers(struct upcr_hang_report *look) {
   size_t threads = (size_t)upcr_job->config.threads;
   struct upcr_boot_caller *callers = calloc(threads, sizeof *callers);
   int64_t until = upcr_clock_ns() + find_lines;
@@ -216,7 +217,7 @@ struct sent {
 
 enum { HOST = 80 /* bytes of a host's name */ };
 
-void upcr_look_answer(struct upcr_look *look) {
+void upcr_hang_report_answer(struct upcr_hang_report *look) {
   char *bytes = 0, host[HOST] = "";
   size_t n;
   take_own_answers(look);
@@ -233,12 +234,12 @@ void upcr_look_answer(struct upcr_look *look) {
     free(look->said[t].text);
   }
   fclose(out);
-  upcr_ask_reply(UPCR_ASK_PLACES, bytes, n);
+  upcr_query_reply(UPCR_QUERY_PLACES, bytes, n);
   free(bytes), free(look->said), free(look->why), free(look->polls);
   look->said = 0, look->why = 0, look->polls = 0;
 }
 
-static void take_answer(struct upcr_look *look, int node, const char *at, const char *end) {
+static void take_answer(struct upcr_hang_report *look, int node, const char *at, const char *end) {
   struct sent sent;
   const int *first = upcr_job->config.node_first;
   for (at += HOST; at + sizeof sent <= end; at += sent.length) {
@@ -252,10 +253,10 @@ static void take_answer(struct upcr_look *look, int node, const char *at, const 
   }
 }
 
-static void take_answers(struct upcr_look *look) {
+static void take_answers(struct upcr_hang_report *look) {
   size_t n;
   for (int node = 1; look->said && node < upcr_job->config.nodes; node++) {
-    const char *answer = upcr_ask_answer(UPCR_ASK_PLACES, node, &n);
+    const char *answer = upcr_query_answer(UPCR_QUERY_PLACES, node, &n);
     if (answer && n >= HOST)
       take_answer(look, node, answer, answer + n);
   }
@@ -263,7 +264,7 @@ static void take_answers(struct upcr_look *look) {
 
 static const char *host_of(int node, char own[HOST]) {
   size_t n;
-  const char *answer = node == 0 ? 0 : upcr_ask_answer(UPCR_ASK_PLACES, node, &n);
+  const char *answer = node == 0 ? 0 : upcr_query_answer(UPCR_QUERY_PLACES, node, &n);
   if (answer && n >= HOST)
     return answer;
   *own = 0;
@@ -286,19 +287,19 @@ static struct lock_known know_lock(uint64_t lock) {
   return known;
 }
 
-static void ask_locks(struct upcr_look *look) {
+static void ask_locks(struct upcr_hang_report *look) {
   int threads = upcr_job->config.threads;
   look->locks = calloc((size_t)threads, sizeof *look->locks);
   look->lock_count = 0;
   for (int t = 0; look->said && look->locks && t < threads; t++)
     if (look->said[t].lock)
       look->locks[look->lock_count++] = look->said[t].lock;
-  upcr_ask(UPCR_ASK_LOCKS, look->locks, (size_t)look->lock_count * sizeof *look->locks);
+  upcr_query(UPCR_QUERY_LOCKS, look->locks, (size_t)look->lock_count * sizeof *look->locks);
 }
 
-void upcr_look_answer_locks(void) {
+void upcr_hang_report_answer_locks(void) {
   size_t n;
-  const char *asked = upcr_ask_question(UPCR_ASK_LOCKS, &n);
+  const char *asked = upcr_query_question(UPCR_QUERY_LOCKS, &n);
   size_t count = n / sizeof(uint64_t);
   if (!asked)
     return;
@@ -308,23 +309,23 @@ void upcr_look_answer_locks(void) {
     memcpy(&lock, asked + i * sizeof lock, sizeof lock);
     known[i] = know_lock(lock);
   }
-  upcr_ask_reply(UPCR_ASK_LOCKS, known, known ? count * sizeof *known : 0);
+  upcr_query_reply(UPCR_QUERY_LOCKS, known, known ? count * sizeof *known : 0);
   free(known);
 }
 
 /* What the node says of the i-th lock. */
-static struct lock_known lock_at(const struct upcr_look *look, int node, int i) {
+static struct lock_known lock_at(const struct upcr_hang_report *look, int node, int i) {
   struct lock_known known = {.holder = -1, .taker = -1};
   size_t n;
   if (node == upcr_job->config.node)
     return know_lock(look->locks[i]);
-  const char *answer = upcr_ask_answer(UPCR_ASK_LOCKS, node, &n);
+  const char *answer = upcr_query_answer(UPCR_QUERY_LOCKS, node, &n);
   if (answer && n >= (size_t)(i + 1) * sizeof known)
     memcpy(&known, answer + (size_t)i * sizeof known, sizeof known);
   return known;
 }
 
-static struct lock_known find_lock(const struct upcr_look *look, uint64_t lock) {
+static struct lock_known find_lock(const struct upcr_hang_report *look, uint64_t lock) {
   struct lock_known found = {.holder = -1, .taker = -1};
   int i = 0, nodes = upcr_has_nodes() ? upcr_job->config.nodes : 1;
   if (nodes == 1)
@@ -342,7 +343,7 @@ static struct lock_known find_lock(const struct upcr_look *look, uint64_t lock) 
   return found;
 }
 
-static void say_lock(FILE *out, const struct upcr_look *look, uint64_t lock) {
+static void say_lock(FILE *out, const struct upcr_hang_report *look, uint64_t lock) {
   struct lock_known known = find_lock(look, lock);
   fprintf(out, " for the lock %#lx of thread %d", (unsigned long)(lock & ((UINT64_C(1) << 40) - 1)),
           (int)(lock >> 40));
@@ -358,7 +359,7 @@ static void say_lock(FILE *out, const struct upcr_look *look, uint64_t lock) {
 /* ---- the report ---- */
 
 /* The text with what is said of the lock in place of its mark. */
-static char *whole_text(const struct upcr_look *look, const struct said *said) {
+static char *whole_text(const struct upcr_hang_report *look, const struct said *said) {
   char *text = 0;
   size_t n, before = said->text ? strcspn(said->text, LOCK_MARK) : 0;
   FILE *out = open_memstream(&text, &n);
@@ -422,7 +423,7 @@ static void say_host(FILE *out, int node) {
     fprintf(out, " on host %.*s", HOST, host_of(node, own));
 }
 
-static void say_group(FILE *out, const struct upcr_look *look, const struct group *group,
+static void say_group(FILE *out, const struct upcr_hang_report *look, const struct group *group,
                       const int *of, int g, int threads) {
   if (group->count == 1)
     fprintf(out, "upcr: thread %d (process %d", group->first, look->said[group->first].pid);
@@ -438,7 +439,7 @@ static void say_group(FILE *out, const struct upcr_look *look, const struct grou
 /* Threads of hosts that differ are told apart; other nodes are not. */
 static int place_in_report(int node) { return upcr_boot.plan.one_host ? 0 : node; }
 
-static void say_all(FILE *out, const struct upcr_look *look, struct group *groups, int *of) {
+static void say_all(FILE *out, const struct upcr_hang_report *look, struct group *groups, int *of) {
   int threads = upcr_job->config.threads, count = 0;
   memset(of, -1, (size_t)threads * sizeof *of);
   for (int t = 0; t < threads; t++) {
@@ -452,7 +453,7 @@ static void say_all(FILE *out, const struct upcr_look *look, struct group *group
   }
 }
 
-char *upcr_look_report(struct upcr_look *look) {
+char *upcr_hang_report_report(struct upcr_hang_report *look) {
   size_t threads = (size_t)upcr_job->config.threads, n;
   if (!look->said)
     take_own_answers(look);
@@ -475,7 +476,7 @@ char *upcr_look_report(struct upcr_look *look) {
 /* ---- steps ---- */
 
 /* Has the node's own part been found? */
-static bool found_here(struct upcr_look *look, int64_t now) {
+static bool found_here(struct upcr_hang_report *look, int64_t now) {
   if (now < look->due && !look->asked)
     return false;
   if (!look->asked) {
@@ -487,27 +488,27 @@ static bool found_here(struct upcr_look *look, int64_t now) {
 }
 
 /* Other nodes' answers, and then what is known of the locks that threads wait for. */
-static bool found_elsewhere(struct upcr_look *look, int64_t now) {
+static bool found_elsewhere(struct upcr_hang_report *look, int64_t now) {
   if (!upcr_has_nodes() || upcr_boot.plan.node != 0)
     return true;
-  if (look->state == UPCR_LOOK_HERE) {
-    look->state = UPCR_LOOK_NODES;
+  if (look->state == UPCR_HANG_REPORT_HERE) {
+    look->state = UPCR_HANG_REPORT_NODES;
     look->due = now + wait_for_nodes;
     take_own_answers(look);
   }
-  if (look->state == UPCR_LOOK_NODES) {
-    if (now < look->due && !upcr_ask_answered(UPCR_ASK_PLACES))
+  if (look->state == UPCR_HANG_REPORT_NODES) {
+    if (now < look->due && !upcr_query_answered(UPCR_QUERY_PLACES))
       return false;
     take_answers(look);
-    look->state = UPCR_LOOK_LOCKS;
+    look->state = UPCR_HANG_REPORT_LOCKS;
     look->due = now + wait_for_locks;
     ask_locks(look);
   }
-  return now >= look->due || upcr_ask_answered(UPCR_ASK_LOCKS);
+  return now >= look->due || upcr_query_answered(UPCR_QUERY_LOCKS);
 }
 
-bool upcr_look_step(struct upcr_look *look, int64_t now) {
-  if (!look->under_way || (look->state == UPCR_LOOK_HERE && !found_here(look, now)) ||
+bool upcr_hang_report_step(struct upcr_hang_report *look, int64_t now) {
+  if (!look->under_way || (look->state == UPCR_HANG_REPORT_HERE && !found_here(look, now)) ||
       !found_elsewhere(look, now))
     return false;
   look->under_way = false;

@@ -1,4 +1,4 @@
-/* The barrier between nodes of core/between.c: nobody is let go before all have come, everybody is, with the news of all.
+/* The barrier between nodes of core/node_barrier.c: nobody is let go before all have come, everybody is, with the news of all.
  *
  * In each node the last thread to come (`comer`) and whoever runs the handler of messages (`receiver`) want to go on, and one
  * of them does for both. Messages of a pair of nodes come in order. Two nodes go through four barriers with every step of who

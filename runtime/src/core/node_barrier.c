@@ -14,7 +14,7 @@
  * A node's message of phase p + 2 lands where that of p was. It is sent when the sender has left p
  * + 1, and so after the receiver has come to p + 1, which it does after it has merged what came in
  * p. */
-#include "between.h"
+#include "node_barrier.h"
 
 #include <stdatomic.h>
 #include <string.h>
@@ -26,7 +26,7 @@
 #include "arrival.h"
 #include "tick.h"
 
-static struct upcr_between *between(void) { return &upcr_job->core->between; }
+static struct upcr_node_barrier *between(void) { return &upcr_job->core->between; }
 
 static uint32_t rounds(void) {
   uint32_t count = 0;
@@ -42,7 +42,7 @@ static int leader(uint32_t ahead) {
 }
 
 /* arg[0]: the phase, arg[1]: the round; payload: the sender's news. */
-static void send(uint32_t phase, uint32_t round, const struct upcr_between_news *news) {
+static void send(uint32_t phase, uint32_t round, const struct upcr_node_barrier_news *news) {
   struct upcr_am message = {.handler = UPCR_AM_BETWEEN,
                             .arg = {phase, round},
                             .length = sizeof *news,
@@ -50,7 +50,7 @@ static void send(uint32_t phase, uint32_t round, const struct upcr_between_news 
   upcr_net->am_post(leader(UINT32_C(1) << round), &message);
 }
 
-static void merge(struct upcr_between_news *into, const struct upcr_between_news *from) {
+static void merge(struct upcr_node_barrier_news *into, const struct upcr_node_barrier_news *from) {
   struct upcr_tokens all = {into->consensus, into->dissent};
   upcr_tokens_add(&all, from->consensus);
   upcr_tokens_add(&all, from->dissent);
@@ -64,7 +64,7 @@ static void merge(struct upcr_between_news *into, const struct upcr_between_news
   }
 }
 
-static void finish(uint32_t phase, const struct upcr_between_news *news) {
+static void finish(uint32_t phase, const struct upcr_node_barrier_news *news) {
   if (news->has_value)
     upcr_job->core->broadcast[phase % 2] = news->value;
   between()->differs[phase % 2] = news->differs;
@@ -72,7 +72,7 @@ static void finish(uint32_t phase, const struct upcr_between_news *news) {
 }
 
 /* As far as what has come allows. */
-static void go_on(struct upcr_between *b) {
+static void go_on(struct upcr_node_barrier *b) {
   uint32_t last = rounds();
   while (b->phase != atomic_load_explicit(&b->arrived, memory_order_acquire)) {
     if (b->round == 0 && !b->sent)
@@ -80,7 +80,7 @@ static void go_on(struct upcr_between *b) {
     if (!b->sent)
       send(b->phase, b->round, &b->news);
     b->sent = 1;
-    const struct upcr_between_message *message = &b->received[b->phase % 2][b->round];
+    const struct upcr_node_barrier_message *message = &b->received[b->phase % 2][b->round];
     if (atomic_load_explicit(&message->phase, memory_order_acquire) != b->phase + 1)
       return;
     merge(&b->news, &message->news);
@@ -93,7 +93,7 @@ static void go_on(struct upcr_between *b) {
 }
 
 static void want_to_go_on(void) {
-  struct upcr_between *b = between();
+  struct upcr_node_barrier *b = between();
   if (atomic_fetch_add_explicit(&b->calls, 1, memory_order_seq_cst) != 0)
     return;
   for (uint32_t served = 1, left; served; served = left) {
@@ -103,31 +103,31 @@ static void want_to_go_on(void) {
 }
 
 static void handle(struct upcr_am *am) {
-  struct upcr_between_message *message = &between()->received[am->arg[0] % 2][am->arg[1]];
+  struct upcr_node_barrier_message *message = &between()->received[am->arg[0] % 2][am->arg[1]];
   memcpy(&message->news, am->payload, sizeof message->news);
   am->length = 0;
   atomic_store_explicit(&message->phase, (uint32_t)am->arg[0] + 1, memory_order_release);
   want_to_go_on();
 }
 
-void upcr_between_start(void) { upcr_am_table[UPCR_AM_BETWEEN] = handle; }
+void upcr_node_barrier_start(void) { upcr_am_table[UPCR_AM_BETWEEN] = handle; }
 
-bool upcr_between_differs(uint32_t phase) { return between()->differs[phase % 2] != 0; }
+bool upcr_node_barrier_differs(uint32_t phase) { return between()->differs[phase % 2] != 0; }
 
-void upcr_between_give_value(uint32_t phase) { between()->has_value[phase % 2] = phase + 1; }
+void upcr_node_barrier_give_value(uint32_t phase) { between()->has_value[phase % 2] = phase + 1; }
 
 /* Nobody else writes `own`: the threads of the node come to the next phase when this one is over.
  */
-void upcr_between_arrive(uint32_t phase, struct upcr_tokens tokens) {
+void upcr_node_barrier_arrive(uint32_t phase, struct upcr_tokens tokens) {
   upcr_ticks_keep();
-  struct upcr_between *b = between();
+  struct upcr_node_barrier *b = between();
   uint64_t summary = upcr_arrivals_kept() ? upcr_arrivals_summary(phase) : 0;
-  b->own = (struct upcr_between_news){.consensus = tokens.consensus,
-                                      .dissent = tokens.dissent,
-                                      .summary = summary,
-                                      .differs = summary == 0,
-                                      .has_value = b->has_value[phase % 2] == phase + 1,
-                                      .value = upcr_job->core->broadcast[phase % 2]};
+  b->own = (struct upcr_node_barrier_news){.consensus = tokens.consensus,
+                                           .dissent = tokens.dissent,
+                                           .summary = summary,
+                                           .differs = summary == 0,
+                                           .has_value = b->has_value[phase % 2] == phase + 1,
+                                           .value = upcr_job->core->broadcast[phase % 2]};
   atomic_store_explicit(&b->arrived, phase + 1, memory_order_release);
   want_to_go_on();
 }

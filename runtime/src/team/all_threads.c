@@ -3,8 +3,8 @@
  * of the program's own, data in place but of reduce_all, reduce and prefixes. Calls that members
  * make in different ways are found out: the tags of a team's calls are those of its functions
  * and of the team, and who waits in a plan looks at the calls of all threads that the others
- * have entered (doubt.c). */
-#include "whole.h"
+ * have entered (mismatch.c). */
+#include "all_threads.h"
 
 #include "../coll/functions.h"
 #include "arguments.h"
@@ -16,8 +16,8 @@ static struct upcr_call call_of(enum upcr_collective which, enum upcr_collective
   return (struct upcr_call){.which = which, .function = function, .team = team->area[0]};
 }
 
-bool upcr_whole_barrier(upcx_team_t team) {
-  if (!upcr_team_is_whole(team))
+bool upcr_all_threads_barrier(upcx_team_t team) {
+  if (!upcr_team_has_all_threads(team))
     return false;
   upcr_ops_go_on();
   upcr_collective_barrier(UPCR_TEAM_BARRIER, upcr_digest(0, team->area[0]));
@@ -31,7 +31,7 @@ static bool is_in_place(upcr_ppts_t dst, upcr_ppts_t src) {
 
 static bool relocate(enum upcr_collective which, enum upcr_collective function, upcr_ppts_t dst,
                      upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
-  if (!upcr_team_is_whole(team) || (flags & UPCX_IN_PLACE) || is_in_place(dst, src))
+  if (!upcr_team_has_all_threads(team) || (flags & UPCX_IN_PLACE) || is_in_place(dst, src))
     return false;
   struct upcr_call call = call_of(which, function, team);
   call.dst = dst.p;
@@ -41,28 +41,28 @@ static bool relocate(enum upcr_collective which, enum upcr_collective function, 
   return true;
 }
 
-bool upcr_whole_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                          upcx_team_t team) {
+bool upcr_all_threads_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                                upcx_team_t team) {
   return relocate(UPCR_ALL_BROADCAST, UPCR_TEAM_BROADCAST, dst, src, nbytes, flags, team);
 }
 
-bool upcr_whole_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                        upcx_team_t team) {
+bool upcr_all_threads_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                              upcx_team_t team) {
   return relocate(UPCR_ALL_SCATTER, UPCR_TEAM_SCATTER, dst, src, nbytes, flags, team);
 }
 
-bool upcr_whole_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                       upcx_team_t team) {
+bool upcr_all_threads_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                             upcx_team_t team) {
   return relocate(UPCR_ALL_GATHER, UPCR_TEAM_GATHER, dst, src, nbytes, flags, team);
 }
 
-bool upcr_whole_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                           upcx_team_t team) {
+bool upcr_all_threads_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                                 upcx_team_t team) {
   return relocate(UPCR_ALL_GATHER_ALL, UPCR_TEAM_GATHER_ALL, dst, src, nbytes, flags, team);
 }
 
-bool upcr_whole_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                         upcx_team_t team) {
+bool upcr_all_threads_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
+                               upcx_team_t team) {
   return relocate(UPCR_ALL_EXCHANGE, UPCR_TEAM_EXCHANGE, dst, src, nbytes, flags, team);
 }
 
@@ -76,7 +76,7 @@ static bool reduce_vectors(enum upcr_collective which, enum upcr_collective func
                            upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
                            int flags, upcx_team_t team) {
   const struct upcr_type *kernels = kernels_of(type, op);
-  if (!upcr_team_is_whole(team) || !kernels)
+  if (!upcr_team_has_all_threads(team) || !kernels)
     return false;
   struct upcr_reduction r = {.type = kernels, .op = op, .nelems = nelems, .src = src, .dst = dst};
   struct upcr_call call = call_of(which, function, team);
@@ -84,21 +84,21 @@ static bool reduce_vectors(enum upcr_collective which, enum upcr_collective func
   return true;
 }
 
-bool upcr_whole_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems, int flags,
-                       upcx_team_t team) {
+bool upcr_all_threads_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                             int flags, upcx_team_t team) {
   return !(flags & UPCX_IN_PLACE) && reduce_vectors(UPCR_ALL_REDUCE_VECTOR, UPCR_TEAM_REDUCE, dst,
                                                     src, type, op, nelems, flags, team);
 }
 
-bool upcr_whole_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
-                           int flags, upcx_team_t team) {
+bool upcr_all_threads_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
+                                 int flags, upcx_team_t team) {
   return reduce_vectors(UPCR_ALL_REDUCE_ALL, UPCR_TEAM_REDUCE_ALL, dst,
                         flags & UPCX_IN_PLACE ? dst : src, type, op, nelems, flags & ~UPCX_IN_PLACE,
                         team);
 }
 
-bool upcr_whole_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
-                               int flags, upcx_team_t team) {
+bool upcr_all_threads_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
+                                     size_t nelems, int flags, upcx_team_t team) {
   return !(flags & UPCX_IN_PLACE) && !is_in_place(dst, src) &&
          reduce_vectors(UPCR_ALL_REDUCE_SCATTER, UPCR_TEAM_REDUCE_SCATTER, dst, src, type, op,
                         nelems, flags, team);
@@ -109,7 +109,7 @@ static bool prefix_of_elements(upcr_ppts_t dst, upcr_ppts_t src, int type, int o
                                int flags, upcx_team_t team) {
   const struct upcr_type *kernels = kernels_of(type, op);
   bool is_array = upcr_thread(dst.p) == 0 && upcr_thread(src.p) == 0;
-  if (!upcr_team_is_whole(team) || !kernels || nelems != 1 || !is_array ||
+  if (!upcr_team_has_all_threads(team) || !kernels || nelems != 1 || !is_array ||
       (flags & UPCX_IN_PLACE) || is_in_place(dst, src))
     return false;
   struct upcr_reduction r = {.type = kernels,
@@ -123,15 +123,15 @@ static bool prefix_of_elements(upcr_ppts_t dst, upcr_ppts_t src, int type, int o
   return true;
 }
 
-bool upcr_whole_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
-                              int flags, upcx_team_t team) {
+bool upcr_all_threads_prefix_reduce(upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
+                                    size_t nelems, int flags, upcx_team_t team) {
   return prefix_of_elements(dst, src, type, op, nelems, flags, team) ||
-         upcr_whole_prefix_of_parts(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, op, nelems, flags,
-                                    team);
+         upcr_all_threads_prefix_of_parts(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, op, nelems,
+                                          flags, team);
 }
 
-bool upcr_whole_prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
-                                        size_t nelems, int flags, upcx_team_t team) {
-  return upcr_whole_prefix_of_parts(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, op, nelems,
-                                    flags, team);
+bool upcr_all_threads_prefix_reduce_exclusive(upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
+                                              size_t nelems, int flags, upcx_team_t team) {
+  return upcr_all_threads_prefix_of_parts(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, op,
+                                          nelems, flags, team);
 }

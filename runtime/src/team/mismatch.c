@@ -25,12 +25,12 @@ static upcr_pts_t started_pts(const struct upcr_op *op, int rank) {
          op->number % UPCR_TEAM_RECENT * sizeof(uint64_t);
 }
 
-void upcr_doubt_started(const struct upcr_op *op) {
+void upcr_mismatch_started(const struct upcr_op *op) {
   uint64_t *own = (void *)upcr_segment_address(started_pts(op, op->team->rank));
   __atomic_store_n(own, upcr_numbered(op->number, op->tag), __ATOMIC_RELEASE);
 }
 
-_Noreturn void upcr_doubt_tags(const struct upcr_op *op, int from, uint32_t tag) {
+_Noreturn void upcr_mismatch_tags(const struct upcr_op *op, int from, uint32_t tag) {
   const char *here = upcr_collective_name(op->function), *there = "a function of no team";
   int thread = op->team->thread[from];
   if (tag >> 26 < UPCR_COLLECTIVES)
@@ -68,12 +68,12 @@ static void look_for_end(const struct upcr_op *op, int rank) {
                name, thread, upcr_collective_name(function), upcr_self.mythread);
 }
 
-void upcr_doubt_members(const struct upcr_op *op) {
+void upcr_mismatch_members(const struct upcr_op *op) {
   for (int rank = 0; rank < op->team->size; rank++) {
     uint64_t started = upcr_word_load(started_pts(op, rank));
     if (!upcr_reached(started, op->number))
       look_for_end(op, rank);
     else if (upcr_number_of(started) == op->number && upcr_tag_of(started) != op->tag)
-      upcr_doubt_tags(op, rank, upcr_tag_of(started));
+      upcr_mismatch_tags(op, rank, upcr_tag_of(started));
   }
 }

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "watch.h"
+#include "watchdog.h"
 
 #include "../base/settings.h"
 #include "../mem/job.h"
@@ -11,9 +11,9 @@
 /* A deadlock is found at the second tick after it began. */
 static const int64_t tick = SECOND / 2;
 
-void upcr_watch_start(struct upcr_watch *watch, int64_t now) {
-  *watch =
-      (struct upcr_watch){.timeout_at = INT64_MAX, .tick_at = INT64_MAX, .still_since = INT64_MAX};
+void upcr_watchdog_start(struct upcr_watchdog *watch, int64_t now) {
+  *watch = (struct upcr_watchdog){
+      .timeout_at = INT64_MAX, .tick_at = INT64_MAX, .still_since = INT64_MAX};
   if (upcr_boot.plan.node != 0)
     return;
   if (upcr_settings.timeout > 0)
@@ -24,11 +24,12 @@ void upcr_watch_start(struct upcr_watch *watch, int64_t now) {
     watch->tick_at = now + tick;
 }
 
-int64_t upcr_watch_due(const struct upcr_watch *watch) {
+int64_t upcr_watchdog_due(const struct upcr_watchdog *watch) {
   return watch->timeout_at < watch->tick_at ? watch->timeout_at : watch->tick_at;
 }
 
-static void look_for_progress(struct upcr_watch *watch, struct upcr_look *look, int64_t now) {
+static void look_for_progress(struct upcr_watchdog *watch, struct upcr_hang_report *look,
+                              int64_t now) {
   uint64_t progress;
   bool waits = upcr_deadlock_all_wait(watch->deadlocks, &progress);
   if (!waits || progress != watch->progress || watch->still_since == INT64_MAX) {
@@ -40,33 +41,34 @@ static void look_for_progress(struct upcr_watch *watch, struct upcr_look *look, 
   if (watch->told || now - watch->still_since < upcr_settings.watchdog * SECOND)
     return;
   watch->told = true;
-  upcr_look_begin(look, UPCR_LOOK_GO_ON, now, "every thread has waited for %d s (UPC_WATCHDOG):",
-                  (int)((now - watch->still_since) / SECOND));
+  upcr_hang_report_begin(look, UPCR_HANG_REPORT_GO_ON, now,
+                         "every thread has waited for %d s (UPC_WATCHDOG):",
+                         (int)((now - watch->still_since) / SECOND));
 }
 
-static bool report_deadlock(int stuck, struct upcr_look *look, int64_t now) {
+static bool report_deadlock(int stuck, struct upcr_hang_report *look, int64_t now) {
   if (stuck == 0 || !upcr_settings.deadlock)
     return false;
   if (stuck == 1)
-    upcr_look_begin(look, UPCR_LOOK_GIVE_UP, now,
-                    "deadlock: a thread waits for what no other will bring, for ever:");
+    upcr_hang_report_begin(look, UPCR_HANG_REPORT_GIVE_UP, now,
+                           "deadlock: a thread waits for what no other will bring, for ever:");
   else
-    upcr_look_begin(
-        look, UPCR_LOOK_GIVE_UP, now,
+    upcr_hang_report_begin(
+        look, UPCR_HANG_REPORT_GIVE_UP, now,
         "deadlock: %d threads wait for each other in locks, barriers and semaphores, for ever:",
         stuck);
   return true;
 }
 
-int upcr_watch_step(struct upcr_watch *watch, struct upcr_look *look, int64_t now) {
+int upcr_watchdog_step(struct upcr_watchdog *watch, struct upcr_hang_report *look, int64_t now) {
   if (upcr_boot.plan.node != 0)
     upcr_deadlock_answer();
   if (look->under_way)
     return -1;
   if (now >= watch->timeout_at) {
     watch->timeout_at = INT64_MAX;
-    upcr_look_begin(
-        look, UPCR_LOOK_GIVE_UP, now,
+    upcr_hang_report_begin(
+        look, UPCR_HANG_REPORT_GIVE_UP, now,
         "the job has not ended in %d s (upcrun -timeout, UPC_TIMEOUT):", upcr_settings.timeout);
     return UPCR_BOOT_TIMEOUT_STATUS;
   }

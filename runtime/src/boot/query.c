@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "ask.h"
+#include "query.h"
 
 #include <stdint.h>
 #include <stdlib.h>
@@ -52,7 +52,7 @@ static void send(enum upcr_topic topic, const void *bytes, size_t n) {
   free(message);
 }
 
-void upcr_ask(enum upcr_topic topic, const void *bytes, size_t n) {
+void upcr_query(enum upcr_topic topic, const void *bytes, size_t n) {
   int nodes = upcr_boot.plan.nodes;
   topics[topic].number++;
   if (!topics[topic].answers)
@@ -62,15 +62,15 @@ void upcr_ask(enum upcr_topic topic, const void *bytes, size_t n) {
   send(topic, bytes, n);
 }
 
-bool upcr_ask_answered(enum upcr_topic topic) {
+bool upcr_query_answered(enum upcr_topic topic) {
   size_t n;
   for (int node = 1; node < upcr_boot.plan.nodes; node++)
-    if (!upcr_ask_answer(topic, node, &n))
+    if (!upcr_query_answer(topic, node, &n))
       return false;
   return true;
 }
 
-const void *upcr_ask_answer(enum upcr_topic topic, int node, size_t *n) {
+const void *upcr_query_answer(enum upcr_topic topic, int node, size_t *n) {
   const struct parcel *answer = topics[topic].answers ? &topics[topic].answers[node] : 0;
   if (!answer || !answer->is_there)
     return 0;
@@ -78,18 +78,18 @@ const void *upcr_ask_answer(enum upcr_topic topic, int node, size_t *n) {
   return answer->bytes;
 }
 
-const void *upcr_ask_question(enum upcr_topic topic, size_t *n) {
+const void *upcr_query_question(enum upcr_topic topic, size_t *n) {
   const struct parcel *question = &topics[topic].question;
   *n = question->n;
   return question->is_there ? question->bytes : 0;
 }
 
-void upcr_ask_reply(enum upcr_topic topic, const void *bytes, size_t n) {
+void upcr_query_reply(enum upcr_topic topic, const void *bytes, size_t n) {
   send(topic, bytes, n);
   empty(&topics[topic].question);
 }
 
-void upcr_ask_take(int node, const char *bytes, size_t n) {
+void upcr_query_take(int node, const char *bytes, size_t n) {
   struct head head;
   if (n < sizeof head)
     return;

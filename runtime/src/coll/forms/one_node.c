@@ -1,10 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Forms of one node in which threads meet twice, or once, and work on the data of all where they
- * lie (meet.h):  - direct: between two synchronisations of all threads each does its own work,
- * of lines that it has fetched while it waited;  - served: one of two threads does the work of
- * both while the other waits;  - last: the last thread to enter does the work of all. What the
- * work is, and which lines it needs, is the operation's: copies of its geometry's blocks, folds
- * of elements, or of vectors. */
+ * lie (meet.h):
+ *  - direct: between two synchronisations of all threads each does its own work, of lines that it
+ *    has fetched while it waited;
+ *  - served: one of two threads does the work of both while the other waits;
+ *  - last: the last thread to enter does the work of all.
+ *
+ * What the work is, and which lines it needs, is the operation's: copies of its geometry's blocks,
+ * folds of elements, or of vectors. */
 #include "../register.h"
 #include "../geometry.h"
 #include "../meet.h"

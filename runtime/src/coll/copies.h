@@ -5,8 +5,8 @@
  * With ALLSYNC the call is between two barriers, with NOSYNC the caller sees to it, and these do
  * nothing. With MYSYNC data of a thread are touched by another only after the thread has
  * entered, and it returns only after that is over. */
-#ifndef UPCR_COLL_EDGE_H
-#define UPCR_COLL_EDGE_H
+#ifndef UPCR_COLL_COPIES_H
+#define UPCR_COLL_COPIES_H
 
 #include "../base/atomics.h"
 #include "../base/simulated.h"

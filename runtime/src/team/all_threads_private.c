@@ -8,18 +8,18 @@
 #include <upc_types.h>
 
 #include "../check/check.h"
-#include "../coll/edge.h"
+#include "../coll/copies.h"
 #include "../coll/post.h"
 #include "../mem/segment.h"
 #include "arguments.h"
 #include "engine.h"
 #include "reduction.h"
-#include "whole.h"
+#include "all_threads.h"
 #include "../coll/constants.h"
 
 /* True if each thread's n bytes are to be a post. */
 static bool serves(upcx_team_t team, size_t n) {
-  return upcr_team_is_whole(team) && n > 0 && n <= UPCR_POST_MAX && upcr_call_all_mapped();
+  return upcr_team_has_all_threads(team) && n > 0 && n <= UPCR_POST_MAX && upcr_call_all_mapped();
 }
 
 static bool serves_all(upcx_team_t team, size_t n) {
@@ -48,7 +48,7 @@ static void post_to(const struct upcr_call *call, int reader, const void *bytes,
   upcr_post_to(call, reader);
 }
 
-bool upcr_whole_broadcast_private(void *buffer, size_t nbytes, int root, upcx_team_t team) {
+bool upcr_all_threads_broadcast_private(void *buffer, size_t nbytes, int root, upcx_team_t team) {
   if (!serves(team, nbytes) || !has_rank(team, root) || !buffer)
     return false;
   struct upcr_call call = enter(team, UPCR_TEAM_BROADCAST, nbytes, (unsigned)root);
@@ -76,8 +76,8 @@ static const char *read_block(const struct upcr_call *call, int thread) {
          call->nbytes * (size_t)at;
 }
 
-bool upcr_whole_scatter_private(void *dst, const void *src, size_t nbytes, int root,
-                                upcx_team_t team) {
+bool upcr_all_threads_scatter_private(void *dst, const void *src, size_t nbytes, int root,
+                                      upcx_team_t team) {
   size_t own = nbytes * (size_t)upcr_self.mythread;
   if (!serves(team, nbytes) || !serves(team, bytes_for_others(nbytes)) || !has_rank(team, root) ||
       !dst || (team->rank == root && !src))
@@ -103,8 +103,8 @@ static void collect(const struct upcr_call *call, char *dst, const void *own) {
   }
 }
 
-bool upcr_whole_gather_private(void *dst, const void *src, size_t nbytes, int root,
-                               upcx_team_t team) {
+bool upcr_all_threads_gather_private(void *dst, const void *src, size_t nbytes, int root,
+                                     upcx_team_t team) {
   if (!serves(team, nbytes) || !has_rank(team, root) || !src || (team->rank == root && !dst))
     return false;
   struct upcr_call call = enter(team, UPCR_TEAM_GATHER, nbytes, (unsigned)root);
@@ -116,7 +116,8 @@ bool upcr_whole_gather_private(void *dst, const void *src, size_t nbytes, int ro
   return true;
 }
 
-bool upcr_whole_gather_all_private(void *dst, const void *src, size_t nbytes, upcx_team_t team) {
+bool upcr_all_threads_gather_all_private(void *dst, const void *src, size_t nbytes,
+                                         upcx_team_t team) {
   if (!serves_all(team, nbytes) || !dst || !src)
     return false;
   struct upcr_call call = enter(team, UPCR_TEAM_GATHER_ALL, nbytes, 0);
@@ -127,7 +128,8 @@ bool upcr_whole_gather_all_private(void *dst, const void *src, size_t nbytes, up
 }
 
 /* dst may be src, whose blocks for others have been posted when theirs are written. */
-bool upcr_whole_exchange_private(void *dst, const void *src, size_t nbytes, upcx_team_t team) {
+bool upcr_all_threads_exchange_private(void *dst, const void *src, size_t nbytes,
+                                       upcx_team_t team) {
   size_t own = nbytes * (size_t)upcr_self.mythread;
   if (!serves(team, nbytes) || !serves_all(team, bytes_for_others(nbytes)) || !dst || !src)
     return false;
@@ -169,7 +171,7 @@ enum { ALL = -1 };
  * posted, unless the result takes its place before it is folded. */
 static bool reduce(const struct reduction *what, void *dst, const void *src, int type, int op,
                    size_t nelems, upcx_team_t team) {
-  if (!upcr_team_is_whole(team))
+  if (!upcr_team_has_all_threads(team))
     return false;
   struct upcr_reduction r = upcr_team_reduction(what->function, type, op, nelems);
   size_t n = upcr_vector_bytes(&r);
@@ -190,15 +192,15 @@ static bool reduce(const struct reduction *what, void *dst, const void *src, int
   return true;
 }
 
-bool upcr_whole_reduce_private(void *dst, const void *src, int type, int op, size_t nelems,
-                               int root, upcx_team_t team) {
+bool upcr_all_threads_reduce_private(void *dst, const void *src, int type, int op, size_t nelems,
+                                     int root, upcx_team_t team) {
   struct reduction what = {UPCR_TEAM_REDUCE, root, upcr_self.threads, 0};
-  return upcr_team_is_whole(team) && has_rank(team, root) &&
+  return upcr_team_has_all_threads(team) && has_rank(team, root) &&
          reduce(&what, dst, src, type, op, nelems, team);
 }
 
-bool upcr_whole_reduce_all_private(void *dst, const void *src, int type, int op, size_t nelems,
-                                   upcx_team_t team) {
+bool upcr_all_threads_reduce_all_private(void *dst, const void *src, int type, int op,
+                                         size_t nelems, upcx_team_t team) {
   struct reduction what = {UPCR_TEAM_REDUCE_ALL, ALL, upcr_self.threads, 0};
   return reduce(&what, dst, src, type, op, nelems, team);
 }
@@ -214,26 +216,27 @@ static bool prefix(enum upcr_collective function, void *dst, const void *src, in
   return reduce(&what, dst, src, type, op, nelems, team);
 }
 
-bool upcr_whole_prefix_reduce_private(void *dst, const void *src, int type, int op, size_t nelems,
-                                      upcx_team_t team) {
+bool upcr_all_threads_prefix_reduce_private(void *dst, const void *src, int type, int op,
+                                            size_t nelems, upcx_team_t team) {
   return prefix(UPCR_TEAM_PREFIX_REDUCE, dst, src, type, op, nelems, team);
 }
 
-bool upcr_whole_prefix_reduce_exclusive_private(void *dst, const void *src, int type, int op,
-                                                size_t nelems, upcx_team_t team) {
+bool upcr_all_threads_prefix_reduce_exclusive_private(void *dst, const void *src, int type, int op,
+                                                      size_t nelems, upcx_team_t team) {
   return prefix(UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, dst, src, type, op, nelems, team);
 }
 
 /* Its own parts are memory like any other. What is wrong with the arguments the plan says, in
  * checked code always. */
-bool upcr_whole_prefix_of_parts(enum upcr_collective function, upcr_ppts_t dst, upcr_ppts_t src,
-                                int type, int op, size_t nelems, int flags, upcx_team_t team) {
+bool upcr_all_threads_prefix_of_parts(enum upcr_collective function, upcr_ppts_t dst,
+                                      upcr_ppts_t src, int type, int op, size_t nelems, int flags,
+                                      upcx_team_t team) {
   bool in_place = flags & UPCX_IN_PLACE;
   if (in_place)
     src = dst;
-  if (!upcr_team_is_whole(team) || (flags & ~UPCX_IN_PLACE) != (UPC_IN_MYSYNC | UPC_OUT_MYSYNC) ||
-      upcr_check_on() || dst.p == 0 || src.p == 0 || upcr_thread(dst.p) != 0 ||
-      upcr_thread(src.p) != 0)
+  if (!upcr_team_has_all_threads(team) ||
+      (flags & ~UPCX_IN_PLACE) != (UPC_IN_MYSYNC | UPC_OUT_MYSYNC) || upcr_check_on() ||
+      dst.p == 0 || src.p == 0 || upcr_thread(dst.p) != 0 || upcr_thread(src.p) != 0)
     return false;
   struct reduction what = {function, ALL, ranks_of_prefix(function),
                            upcr_team_digest(dst.p, src.p, in_place)};

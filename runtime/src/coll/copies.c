@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "edge.h"
+#include "copies.h"
 
 #include <string.h>
 

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What the hub asks the other nodes' supervisors. A topic has one question at a time: a new one
+ * makes those before, and their answers, void. */
+#ifndef UPCR_BOOT_QUERY_H
+#define UPCR_BOOT_QUERY_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+enum upcr_topic {
+  UPCR_QUERY_NOTES,   /* what the threads wait for (deadlock.c) */
+  UPCR_QUERY_OBJECTS, /* what is missing to those that wait */
+  UPCR_QUERY_PLACES,  /* where the threads are (hang_report.c) */
+  UPCR_QUERY_LOCKS,   /* who holds locks, and since where */
+  UPCR_TOPICS
+};
+
+/* ---- the hub ---- */
+
+/* Asks all other nodes. */
+void upcr_query(enum upcr_topic topic, const void *bytes, size_t n);
+
+/* Have all answered the last question? */
+bool upcr_query_answered(enum upcr_topic topic);
+
+/* The answer of a node to the last question, until the next one; 0: none has come. */
+const void *upcr_query_answer(enum upcr_topic topic, int node, size_t *n);
+
+/* ---- the other nodes ---- */
+
+/* A question that is not answered yet; 0: there is none. */
+const void *upcr_query_question(enum upcr_topic topic, size_t *n);
+
+void upcr_query_reply(enum upcr_topic topic, const void *bytes, size_t n);
+
+/* ---- nodes.c ---- */
+
+/* A question, or an answer of that node, has come. */
+void upcr_query_take(int node, const char *bytes, size_t n);
+
+#endif
