@@ -51,10 +51,10 @@ def paragraph(text):
 
 def options(tools):
     page = "# Options\n\n" + paragraph(
-        "What the commands print with `--help`; `man upcc`, `man upcrun` and `man upctune` say more."
+        "What the commands print with `--help`; `man upcc`, `man upcrun`, `man upctune` and `man upc-lsp` say more."
         " `make reference` makes this page."
     )
-    for name in ("upcc", "upcrun", "upctune"):
+    for name in ("upcc", "upcrun", "upctune", "upc-lsp"):
         page += f"## {name}\n\n```text\n{said(tools / name, '--help').rstrip()}\n```\n\n"
     return page
 

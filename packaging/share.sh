@@ -35,10 +35,10 @@ for folder in examples/*/ examples/interop/*/; do
     put "$documents/$folder" $(find "$folder" -maxdepth 1 -type f -not -name demo.sh)
 done
 
-for tool in upcc upcrun upctune; do
+for tool in upcc upcrun upctune upc-lsp; do
     mkdir -p "$build/share/man/man1"
     packaging/man.sh "$build/bin/$tool" "$version" <"packaging/man/$tool.1.in" >"$build/share/man/man1/$tool.1"
-    put share/bash-completion/completions "packaging/completions/$tool"
+    [ ! -e "packaging/completions/$tool" ] || put share/bash-completion/completions "packaging/completions/$tool"
 done
 
 put share/vim/vimfiles/ftdetect packaging/vim/ftdetect/upc.vim

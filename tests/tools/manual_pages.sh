@@ -1,10 +1,10 @@
 # The manual pages list every option of --help, and upcrun's every variable of the runtime; groff,
 # where it is there, complains of nothing.
 man=$(dirname "$(dirname "$UPCC")")/share/man/man1
-for tool in upcc upcrun upctune; do
+for tool in upcc upcrun upctune upc-lsp; do
     page=$man/$tool.1
     "$(dirname "$UPCC")/$tool" --help | sed -n 's/^  \(-[^ ]*\).*/\1/p' | sed 's/-/\\-/g' >options
-    [ "$(wc -l <options)" -gt 5 ]
+    [ "$(wc -l <options)" -gt 1 ]
     while read -r option; do grep -qF -- ".B \"$option" "$page"; done <options
     ! grep -q '@' "$page"
     if command -v groff >/dev/null; then

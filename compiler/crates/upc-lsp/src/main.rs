@@ -23,9 +23,9 @@ starts it.
   --help     this text
   --version  the version
 
-The options of each file for upcc come from the editor (initializationOptions.arguments), or from \
-compile_commands.json or
-compile_flags.txt in a folder above the file. docs/editors.md says how editors are set up.
+The options of each file for upcc come from the editor (initializationOptions.arguments), or from
+compile_commands.json or compile_flags.txt in a folder above the file. docs/editors.md says how
+editors are set up.
 ";
 
 fn main() {
