@@ -381,17 +381,33 @@ pub fn help() -> String {
             Attached(value) => format!("[={value}]"),
         };
         let shown = names.join(", ") + &value;
-        let gap = if shown.len() <= COLUMN { " " } else { "\n                             " };
-        text.push_str(&format!("  {shown:<COLUMN$}{gap}{}\n", option.help));
+        let indent = format!("\n{:w$}", "", w = COLUMN + 3);
+        let gap = if shown.len() <= COLUMN { " " } else { &indent };
+        let help = wrapped(option.help, HELP_WIDTH - COLUMN - 3).join(&indent);
+        text.push_str(&format!("  {shown:<COLUMN$}{gap}{help}\n"));
     }
     text.push_str(
         "\nValues are given as '-n 4', '-n=4' or '-n4'. Default options are read from upcrun.conf \
-         beside upcrun, or else\n\
-         PREFIX/etc/upcrun.conf (default_options = ...), $HOME/.upcrunrc and UPCRUN_FLAGS; later \
-         ones win, the command\n\
-         line last.\n",
+         beside\n\
+         upcrun, or else PREFIX/etc/upcrun.conf (default_options = ...), $HOME/.upcrunrc and\n\
+         UPCRUN_FLAGS; later ones win, the command line last.\n",
     );
     text
+}
+
+/// Columns of the help text.
+const HELP_WIDTH: usize = 100;
+
+/// The words of `text` in lines of at most `width` columns.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= width => *line += &format!(" {word}"),
+            _ => lines.push(word.into()),
+        }
+    }
+    lines
 }
 
 #[cfg(test)]
@@ -401,7 +417,7 @@ mod tests {
     #[test]
     fn help_fits_a_terminal() {
         for line in help().lines() {
-            assert!(line.len() <= 120, "{line}");
+            assert!(line.len() <= HELP_WIDTH, "{line}");
         }
     }
 

@@ -5,14 +5,15 @@ use upc_source::{ErrorName, WARNINGS};
 
 use super::table::{Group, Spec, Value, OPTIONS};
 
+/// Column of the explanations, and of the text's end.
 const WIDTH: usize = 28;
+const COLUMNS: usize = 100;
 
 /// The whole help text, grouped by topic.
 pub fn help_text() -> String {
     let mut text = String::from(
-        "Usage: upcc [options] file...\n\nFiles: .upc .c (UPC), .upci .i \
-        (preprocessed), .s .S, .o .a .so; others as the C compiler takes them.\nLong options may \
-        have one dash or two.\n",
+        "Usage: upcc [options] file...\n\nFiles: .upc .c (UPC), .upci .i (preprocessed), .s .S, .o \
+         .a .so; others as the C compiler takes\nthem. Long options may have one dash or two.\n",
     );
     for group in Group::ALL {
         text += &format!("\n{}:\n", group.title());
@@ -20,9 +21,9 @@ pub fn help_text() -> String {
             text += &entry(spec);
         }
     }
-    text += "\nVariables: UPCC_CC or CC (the C compiler), CFLAGS and UPCC_FLAGS (options put \
-        before those given), UPCC_NORC,\nUPCC_FIXED_THREADS (default for -T), UPCC_BERKELEY (1: \
-        -fberkeley). Files: PREFIX/etc/upcc.conf, $HOME/.upccrc\n(default_options = ...).\n";
+    text += "\nVariables: UPCC_CC or CC (the C compiler), CFLAGS and UPCC_FLAGS (options put before those \
+         given),\nUPCC_NORC, UPCC_FIXED_THREADS (default for -T), UPCC_BERKELEY (1: -fberkeley). \
+         Files:\nPREFIX/etc/upcc.conf, $HOME/.upccrc (default_options = ...).\n";
     text
 }
 
@@ -58,11 +59,22 @@ fn entry(spec: &Spec) -> String {
         Value::Equals | Value::EqualsOrSeparate => format!("-{}={value}", spec.name),
         Value::MaybeEquals => format!("-{}[={value}]", spec.name),
     };
-    if shown.len() + 3 > WIDTH {
-        format!("  {shown}\n{:WIDTH$}{help}\n", "")
-    } else {
-        format!("  {shown:w$}{help}\n", w = WIDTH - 2)
+    let indent = format!("\n{:WIDTH$}", "");
+    let gap = if shown.len() + 3 > WIDTH { &indent } else { "" };
+    let help = wrapped(help, COLUMNS - WIDTH).join(&indent);
+    format!("  {shown:w$}{gap}{help}\n", w = if gap.is_empty() { WIDTH - 2 } else { 0 })
+}
+
+/// The words of `text` in lines of at most `width` columns.
+fn wrapped(text: &str, width: usize) -> Vec<String> {
+    let mut lines: Vec<String> = Vec::new();
+    for word in text.split_whitespace() {
+        match lines.last_mut() {
+            Some(line) if line.len() + 1 + word.len() <= width => *line += &format!(" {word}"),
+            _ => lines.push(word.into()),
+        }
     }
+    lines
 }
 
 #[cfg(test)]
@@ -77,7 +89,7 @@ mod tests {
         }
         assert!(text.contains("-shared-heap=SIZE"), "{text}");
         for line in text.lines() {
-            assert!(line.len() <= 120, "{line}");
+            assert!(line.len() <= COLUMNS, "{line}");
         }
     }
 }
