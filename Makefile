@@ -80,11 +80,12 @@ deps:
 
 # Executables are replaced, not overwritten: a test may be running the old one.
 TOOLS = upcc upc-lsp upcrun upctune
+PROFILE = release
 tools: deps
-	$(CARGO_BUILD) build --release --locked $(REMAP) $(addprefix --package ,$(TOOLS))
+	$(CARGO_BUILD) build --profile $(PROFILE) --locked $(REMAP) $(addprefix --package ,$(TOOLS))
 	@mkdir -p $(BUILD)/bin
 	@for tool in $(TOOLS); do \
-	    install -m 755 $${CARGO_TARGET_DIR:-target}/release/$$tool $(BUILD)/bin/.$$tool.new && \
+	    install -m 755 $${CARGO_TARGET_DIR:-target}/$(PROFILE)/$$tool $(BUILD)/bin/.$$tool.new && \
 	    mv -f $(BUILD)/bin/.$$tool.new $(BUILD)/bin/$$tool || exit 1; \
 	done
 
@@ -119,7 +120,7 @@ clean:
 
 demo:
 	@packaging/deps.sh demo
-	@$(MAKE) --no-print-directory tools TOOLS='upcc upcrun'
+	@[ -x $(BUILD)/bin/upctune ] || $(MAKE) --no-print-directory tools TOOLS='upcc upcrun' PROFILE=demo
 	@$(MAKE) --no-print-directory runtime-of-processes
 	@examples/sobel/demo.sh
 
