@@ -47,7 +47,7 @@ help:
 	@echo 'make                      builds the compiler, the runtime and the launcher in $(BUILD)/'
 	@echo 'make demo                 finds the edges in a photograph with 1, 2 and 4 threads'
 	@echo 'make book                 the documents as a site in $(BUILD)/book, with mkdocs'
-	@echo 'make bench                measures, beside MPI, OpenMP and plain C; BENCH=barrier,locks some only, QUICK=1 in short, CLASS=A of npb and hpcc'
+	@echo 'make bench                measures, beside MPI, OpenMP and plain C; BENCH=barrier,locks some only, QUICK=1 in short; BENCH=apps CLASS=A whole programs'
 	@echo 'make test                 builds and runs every test (UPC programs: a sample of their modes); make check is the same'
 	@echo 'make test-full            the same with every program in every mode and thread count'
 	@echo 'make test-collectives     every algorithm of the collectives with all roots, sizes and modes on 1 to 64 threads'

@@ -22,11 +22,11 @@ for file in Makefile Cargo.lock README.md LICENSE .ci/run tests/run examples; do
 [ -z "$(find . -type f -size +4M)" ]
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$place/target}"
 unset UPCC UPCRUN
-make --no-print-directory >"$place/log" 2>&1 || { tail -n 50 "$place/log"; exit 1; }
+make --no-print-directory PROFILE=demo >"$place/log" 2>&1 || { tail -n 50 "$place/log"; exit 1; }
 build/bin/upcc -o "$place/hello" examples/hello/hello.upc
 build/bin/upcrun -n 2 "$place/hello" | grep -q 'Hello from thread 1 of 2'
 ctest --test-dir build/cmake -R unit --output-on-failure >"$place/log" || { cat "$place/log"; exit 1; }
-UPCC=$PWD/build/bin/upcc UPCRUN=$PWD/build/bin/upcrun "$(packaging/cargo.sh)" test --quiet --locked --package harness --test upc -- \
+UPCC=$PWD/build/bin/upcc UPCRUN=$PWD/build/bin/upcrun "$(packaging/cargo.sh)" test --quiet --locked --profile demo --package harness --test upc -- \
     "${1:-6.4.2}" >"$place/log" 2>&1 || { tail -n 50 "$place/log"; exit 1; }
 # A tarball of the unpacked one has the same files.
 make --no-print-directory dist >/dev/null

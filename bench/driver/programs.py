@@ -72,9 +72,11 @@ def _npb_apart(program, count, size):
     return found
 
 
+BY_TCP = ("--mca", "pml", "ob1", "--mca", "btl", "tcp,self")
+
+
 def _by_tcp(contenders):
-    words = ("--mca", "pml", "ob1", "--mca", "btl", "tcp,self")
-    return [replace(c, command=(c.command[0], *words, *c.command[1:])) for c in contenders if c.system == "openmpi"]
+    return [replace(c, command=(c.command[0], *BY_TCP, *c.command[1:])) for c in contenders if c.system == "openmpi"]
 
 
 def npb(full):
@@ -113,14 +115,18 @@ def _grid(count):
 
 
 def _hpcc_rival(size, count):
-    """Debian's hpcc with Open MPI: one run has all the figures."""
+    """Debian's hpcc with Open MPI, in shared memory and by TCP alone: one run has all the figures."""
     runner = tool("mpirun.openmpi")
     if not runner or not shutil.which("hpcc") or not bound(count):
         return []
     arguments = (ORDER[size], HPL_BLOCK, *_grid(count))
-    command = ("bash", str(BENCH / "rivals" / "hpcc.sh"), *map(str, arguments), runner, "-n", str(count), "--bind-to", "core")
+    command = ("bash", str(BENCH / "rivals" / "hpcc.sh"), *map(str, arguments), runner)
+    ranks = ("-n", str(count), "--bind-to", "core")
     environment = {**openmpi_environment(), **ALONE}
-    return [Contender("hpcc", f"{count}x1", "", count, None, command, environment, reader="hpcc", timeout=TIMEOUT[size])]
+    return [
+        Contender("hpcc", f"{count}x1", variant, count, None, (*command, *words, *ranks), environment, reader="hpcc", timeout=TIMEOUT[size])
+        for variant, words in (("", ()), ("nodes", BY_TCP))[: min(count, 2)]
+    ]
 
 
 def _hpcc_point(size, count):
