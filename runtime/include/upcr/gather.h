@@ -17,10 +17,32 @@ struct upcr_gather {
   unsigned long copied;
 };
 
+/* What of it the loop reads, in variables whose address nobody else has: they stay in registers,
+ * which the members above do not where the loop stores by a pointer. */
+struct upcr_gather_copy {
+  const char *at;
+  unsigned long elems;
+};
+
+static __inline__ __attribute__((always_inline, unused)) struct upcr_gather_copy
+upcr_gather_copied(const struct upcr_gather *g) {
+  struct upcr_gather_copy copy = {g->copy, g->copied};
+  return copy;
+}
+
 static __inline__ __attribute__((always_inline, unused)) const char *
-upcr_gathered(const struct upcr_gather *g, long elem, unsigned long elem_size) {
-  return (unsigned long)elem < g->copied ? g->copy + (unsigned long)elem * elem_size
-                                         : (const char *)0;
+upcr_gathered(const struct upcr_gather_copy *copy, long elem, unsigned long elem_size) {
+  return __builtin_expect((unsigned long)elem < copy->elems, 1)
+             ? copy->at + (unsigned long)elem * elem_size
+             : (const char *)0;
+}
+
+static __inline__ __attribute__((always_inline, unused)) upcr_pts_t
+upcr_gather_missed(struct upcr_gather *g, struct upcr_gather_copy *copy, long elem,
+                   unsigned long offset) {
+  upcr_pts_t at = upcr_gather_miss(g, elem, offset);
+  *copy = upcr_gather_copied(g);
+  return at;
 }
 
 #endif

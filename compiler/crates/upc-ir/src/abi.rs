@@ -194,8 +194,12 @@ pub enum Entry {
     GatherMiss,
     /// after upcr_gather_begin: frees the copy.
     GatherEnd,
+    /// what there is of the copy, for upcr_gathered; the loop keeps it in registers.
+    GatherCopied,
     /// where the element is in the copy; 0: there is none, or it has no such element.
     Gathered,
+    /// upcr_gather_miss, after which `copy` may be another.
+    GatherMissed,
     /// where upcr_all_near: the address of upcr_idx1's element.
     NearIdx1,
     /// where upcr_all_near: the address of upcr_add1's element.
@@ -506,7 +510,9 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_gather_begin", out_of_line: None, ret: "void", args: &["struct upcr_gather *", "upcr_pts_t", "unsigned long", "unsigned long", "unsigned long", "unsigned long", "long"], effect: Effect::Read },
     EntryInfo { name: "upcr_gather_miss", out_of_line: None, ret: "upcr_pts_t", args: &["struct upcr_gather *", "long", "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_gather_end", out_of_line: None, ret: "void", args: &["struct upcr_gather *"], effect: Effect::Pure },
-    EntryInfo { name: "upcr_gathered", out_of_line: None, ret: "const char *", args: &["const struct upcr_gather *", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_gather_copied", out_of_line: None, ret: "struct upcr_gather_copy", args: &["const struct upcr_gather *"], effect: Effect::Read },
+    EntryInfo { name: "upcr_gathered", out_of_line: None, ret: "const char *", args: &["const struct upcr_gather_copy *", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_gather_missed", out_of_line: None, ret: "upcr_pts_t", args: &["struct upcr_gather *", "struct upcr_gather_copy *", "long", "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_near_idx1", out_of_line: Some("upcr_out_near_idx1"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_add1", out_of_line: Some("upcr_out_near_add1"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run", out_of_line: Some("upcr_out_run"), ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },

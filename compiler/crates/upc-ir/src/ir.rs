@@ -748,8 +748,10 @@ pub struct GatheredArray {
     /// Tells apart those of a unit.
     pub number: u32,
     pub object: ObjectId,
-    /// A number of reads of the loop that are due in all, as a `long`; `None`: it is not known.
+    /// The loop's number of iterations, as a `long`; `None`: it is not known.
     pub due: Option<Node>,
+    /// How many reads an iteration makes at least, as far as that is known.
+    pub reads: u64,
     /// The threads share them.
     pub shared_out: bool,
 }

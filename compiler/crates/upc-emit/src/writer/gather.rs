@@ -41,10 +41,15 @@ impl Writer<'_> {
             Some(due) => {
                 self.raw("(long)(");
                 self.node(due);
-                self.raw(if array.shared_out { ") / (long)upcr_threads()" } else { ")" });
+                self.raw(&format!(") * {}l", array.reads));
+                if array.shared_out {
+                    self.raw(" / (long)upcr_threads()");
+                }
             }
         }
         self.raw("); ");
+        let copied = Entry::GatherCopied.name();
+        self.raw(&format!("struct upcr_gather_copy {name}c = {copied}(&{name}); "));
     }
 
     /// The element of the copy, or what is read of the array where there is none.
@@ -65,11 +70,12 @@ impl Writer<'_> {
         self.raw(&format!("long {i} = "));
         self.index(index);
         self.raw(&format!(
-            "; const char *{at} = {}(&{name}, {i}, {size}); ",
+            "; const char *{at} = {}(&{name}c, {i}, {size}); ",
             Entry::Gathered.name()
         ));
         self.raw(&format!("{at} ? *(const {ty} *)(const void *)({at} + {bytes}) : "));
-        self.raw(&format!("{}({}(&{name}, {i}, {bytes}));", get.name(), Entry::GatherMiss.name()));
+        let missed = Entry::GatherMissed.name();
+        self.raw(&format!("{}({missed}(&{name}, &{name}c, {i}, {bytes}));", get.name()));
         self.close();
         if !exact {
             self.raw(")");

@@ -3,7 +3,7 @@
 
 use upc_sema::types::IntKind;
 use upc_source::Span;
-use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtKind};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind};
 
 use super::Facts;
 use crate::ir::{Form, Index, Node};
@@ -11,6 +11,9 @@ use crate::ir::{Form, Index, Node};
 /// Greater values are not looked at: sums and products of smaller ones are computed as they are
 /// written.
 const GREATEST: u64 = (1 << 31) - 1;
+
+/// What [`Facts::repetitions`] counts to.
+const MOST_REPEATED: u64 = 1 << 20;
 
 impl Facts<'_> {
     /// Whether the sum is never negative, and below `block`, wherever it is evaluated in the loops
@@ -20,7 +23,7 @@ impl Facts<'_> {
         for step in &index.steps {
             let value = match &step.value {
                 Node::Source(s) => match s.form {
-                    Form::Expr(e) if !step.threads && !step.negative => self.most(e, around),
+                    Form::Expr(e) if !step.threads && !step.negative => self.most(e, around, true),
                     _ => None,
                 },
                 _ => None,
@@ -31,13 +34,16 @@ impl Facts<'_> {
         sum.is_some_and(|s| s < block)
     }
 
-    /// The greatest value that `e` may have, if it is never negative.
-    fn most(&self, e: ExprId, around: Span) -> Option<u64> {
-        let most = |x: ExprId| self.most(x, around);
+    /// The greatest value that `e` may have, if it is never negative. `deep`: also of a variable
+    /// that is set to several values.
+    fn most(&self, e: ExprId, around: Span, deep: bool) -> Option<u64> {
+        let most = |x: ExprId| self.most(x, around, deep);
         let value = match self.expr_node(e).kind {
             _ if self.natural_constant(e).is_some() => self.natural_constant(e),
             ExprKind::Paren(x) => most(x),
-            ExprKind::Ident(_) => self.most_counted(e, around),
+            ExprKind::Ident(_) => {
+                self.most_counted(e, around).or_else(|| deep.then(|| self.most_set(e, around))?)
+            }
             ExprKind::Cast { operand, .. } if self.int_kind(e).is_some_and(is_wide) => {
                 most(operand)
             }
@@ -79,6 +85,38 @@ impl Facts<'_> {
         })
     }
 
+    /// The same of a variable of the function's own that is set to bounded values alone, in the text
+    /// `around`: `best = k`.
+    fn most_set(&self, e: ExprId, around: Span) -> Option<u64> {
+        let &decl = self.unit.ident.get(&e)?;
+        self.own_integer(decl)?;
+        let values = self.writes().values_of(decl)?;
+        values.iter().try_fold(0, |most, &(at, value)| {
+            let here = around.start <= at && at < around.end;
+            here.then(|| self.most(value, around, false))?.map(|n| n.max(most))
+        })
+    }
+
+    /// How often `e`, in the loop `s`, is evaluated in one iteration: those loops inside that count
+    /// from a constant to a constant multiply it, up to `MOST_REPEATED`. Branches are taken.
+    pub(crate) fn repetitions(&self, e: ExprId, s: StmtId) -> u64 {
+        let (whole, at) = (self.ast.stmts[s].span, self.span(e));
+        let inner = self.stmts_in(whole).filter(|s| s.span != whole);
+        let counts = inner.filter_map(|s| match s.kind {
+            StmtKind::For { ref init, cond: Some(cond), step: Some(step), body }
+                if self.ast.stmts[body].span.contains(at) =>
+            {
+                let counter = self.counter_of(init, cond, step, body).filter(|c| !c.down)?;
+                let natural = self.start_of(init, counter.variable.decl).is_some_and(|x| x.2);
+                natural
+                    .then(|| self.natural_constant(counter.limit.value))?
+                    .map(|n| n / counter.step)
+            }
+            _ => None,
+        });
+        counts.fold(1, |all: u64, n| all.saturating_mul(n.max(1)).min(MOST_REPEATED))
+    }
+
     fn most_of_type(&self, e: ExprId) -> Option<u64> {
         match self.int_kind(e)? {
             IntKind::Bool => Some(1),
@@ -109,7 +147,7 @@ mod tests {
                 }
                 _ => None,
             });
-            facts.most(subscript.expect("a subscript"), span)
+            facts.most(subscript.expect("a subscript"), span, true)
         })
     }
 
@@ -136,6 +174,57 @@ mod tests {
     fn a_counter_is_bounded_in_its_loop_alone() {
         assert_eq!(of("int i; for (i = 0; i < 4; i++) ; d += a[i];"), None);
         assert_eq!(of("for (int i = 0; i < 4; i++) { d += a[i]; i += k; }"), None);
+    }
+
+    #[test]
+    fn variables_are_bounded_by_all_that_they_are_set_to() {
+        let least = |more: &str| {
+            of(&format!(
+                "int best = 0; for (int i = 0; i < 4; i++) if (d > i) best = i; {more} d += a[best];"
+            ))
+        };
+        assert_eq!(least(""), Some(3));
+        assert_eq!(least("best = 7;"), Some(7));
+        for more in ["best = k;", "best++;", "best += 1;", "best = best + 1;", "int *p = &best;"] {
+            assert_eq!(least(more), None, "{more}");
+        }
+        assert_eq!(of("int best; for (int i = 0; i < 4; i++) best = i; d += a[best];"), None);
+    }
+
+    #[test]
+    fn inner_loops_with_constant_limits_repeat() {
+        let of = |body: &str| {
+            with_body(body, |facts, _, span| {
+                let (subscript, _) = facts
+                    .ast
+                    .exprs
+                    .iter_enumerated()
+                    .find(|(_, e)| {
+                        matches!(e.kind, ExprKind::Index { base, .. }
+                            if facts.span(base).slice(facts.text) == "a")
+                    })
+                    .expect("a subscript");
+                let (first, _) = facts
+                    .ast
+                    .stmts
+                    .iter_enumerated()
+                    .filter(|(_, s)| matches!(s.kind, StmtKind::For { .. }))
+                    .find(|(_, s)| s.span.slice(facts.text).contains("int i"))
+                    .expect("a loop");
+                assert!(span.contains(facts.ast.stmts[first].span));
+                facts.repetitions(subscript, first)
+            })
+        };
+        let inside = |text: &str| of(&format!("for (int i = 0; i < k; i++) {text}"));
+        assert_eq!(inside("d += a[i];"), 1);
+        assert_eq!(
+            inside("for (int j = 0; j < 6; j += 2) for (int l = 0; l < 5; l++) d += a[l];"),
+            15
+        );
+        assert_eq!(inside("for (int j = 0; j < k; j++) d += a[j];"), 1);
+        assert_eq!(inside("{ for (int j = 0; j < 6; j++) ; d += a[i]; }"), 1);
+        let wide = "for (int j = 0; j < 60000; j++) for (int l = 0; l < 50000; l++) d += a[l];";
+        assert_eq!(inside(wide), MOST_REPEATED);
     }
 
     #[test]

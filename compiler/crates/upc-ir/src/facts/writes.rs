@@ -5,13 +5,18 @@
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_sema::unit::{DeclId, Unit};
 use upc_source::{Interner, Span};
-use upc_syntax::ast::{Ast, Declaration, DeclarationKind, ExprId, ExprKind, StmtKind, UnaryOp};
+use upc_syntax::ast::{
+    Ast, Declaration, DeclarationKind, ExprId, ExprKind, Initializer, StmtKind, UnaryOp,
+};
 
 /// Every expression that changes a variable by its name, or lets others change it.
 #[derive(Default)]
 pub(crate) struct Writes {
     /// Places in the text, ascending.
     written: FxHashMap<DeclId, Vec<u32>>,
+    /// What each of these changes sets the variable to, and where, the initialiser first; `None`: not
+    /// to the value of an expression.
+    values: FxHashMap<DeclId, Vec<(u32, Option<ExprId>)>>,
     /// Somebody may have a pointer to it.
     addressed: FxHashSet<DeclId>,
     /// Where the unit has a declaration's name, ascending.
@@ -30,14 +35,18 @@ pub(crate) struct Writes {
 impl Writes {
     pub fn of(ast: &Ast, unit: &Unit, names: &Interner) -> Writes {
         let mut found = Finder { ast, unit, writes: Writes::default() };
+        ast.declarations.iter().for_each(|d| found.initialised(d));
         for (id, e) in ast.exprs.iter_enumerated() {
             match e.kind {
                 ExprKind::Call { .. } => found.writes.calls.push((e.span.start, id)),
+                ExprKind::Assign { op: None, left, right } => {
+                    found.written(left, e.span, Some(right))
+                }
                 ExprKind::Assign { left: x, .. }
                 | ExprKind::PostInc(x)
                 | ExprKind::PostDec(x)
                 | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x } => {
-                    found.written(x, e.span)
+                    found.written(x, e.span, None)
                 }
                 ExprKind::Unary { op: UnaryOp::AddressOf, operand } => found.addressed(operand),
                 ExprKind::Index { .. }
@@ -50,7 +59,7 @@ impl Writes {
         }
         for s in ast.stmts.iter() {
             if let StmtKind::Asm { operands } = &s.kind {
-                operands.iter().for_each(|&x| found.written(x, s.span));
+                operands.iter().for_each(|&x| found.written(x, s.span, None));
                 found.writes.unknown.push(s.span.start);
             }
         }
@@ -86,6 +95,15 @@ impl Writes {
     /// Where text in `span` first changes `decl` by its name.
     pub fn first_write_in(&self, decl: DeclId, span: Span) -> Option<u32> {
         self.written.get(&decl).and_then(|places| within(places, |&p| p, span).first().copied())
+    }
+
+    /// What `decl`, a variable with an initialiser, is ever set to, each with its place; `None`: to
+    /// something else as well, or by others.
+    pub fn values_of(&self, decl: DeclId) -> Option<Vec<(u32, ExprId)>> {
+        let values = self.values.get(&decl).filter(|_| !self.is_addressed(decl))?;
+        let changes = self.written.get(&decl).map_or(0, Vec::len);
+        let all = values.iter().map(|&(at, value)| Some((at, value?))).collect::<Option<Vec<_>>>();
+        all.filter(|all| all.len() == changes + 1)
     }
 
     /// The calls in `span`.
@@ -141,9 +159,23 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    fn written(&mut self, lvalue: ExprId, span: Span) {
+    fn initialised(&mut self, d: &Declaration) {
+        let DeclarationKind::Plain { declarators, .. } = &d.kind else { return };
+        for x in declarators {
+            let decl = x.declarator.name.and_then(|(_, span)| self.unit.decl_at.get(&span));
+            if let (Some(&decl), Some(Initializer::Expr(e))) = (decl, &x.init) {
+                let at = x.span.start;
+                self.writes.values.entry(decl).or_default().push((at, Some(*e)));
+            }
+        }
+    }
+
+    fn written(&mut self, lvalue: ExprId, span: Span, value: Option<ExprId>) {
         match self.named(lvalue) {
-            Some(decl) => self.writes.written.entry(decl).or_default().push(span.start),
+            Some(decl) => {
+                self.writes.written.entry(decl).or_default().push(span.start);
+                self.writes.values.entry(decl).or_default().push((span.start, value));
+            }
             None => self.writes.stores.push((span.start, lvalue)),
         }
     }

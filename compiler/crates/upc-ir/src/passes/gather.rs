@@ -119,6 +119,12 @@ impl Pass<'_> {
         stays
     }
 
+    /// How many elements of the array an iteration of the loop reads.
+    fn reads(&self, array: &Array, s: StmtId) -> u64 {
+        let of = |place: &(ExprId, _)| self.cx.facts.repetitions(place.0, s);
+        array.places.iter().map(of).max().unwrap_or(1)
+    }
+
     fn subject(&self, array: &Array) -> String {
         subject(self.cx.facts, array.places.iter().map(|p| self.cx.facts.span(p.0)))
     }
@@ -134,6 +140,7 @@ impl Pass<'_> {
                 number: self.number,
                 object: array.object,
                 due: due.clone(),
+                reads: loop_of(n).map_or(1, |s| self.reads(array, s)),
                 shared_out,
             });
             self.cx.remarks.done(whole, || {

@@ -59,17 +59,19 @@ fn visit(n: &mut Node, cx: &Context) {
 /// The loop where all segments are near; `None` where that changes nothing. The `elements` that are
 /// found so are added.
 fn near_loop(l: &Loop, facts: &Facts, elements: &mut Vec<ExprId>) -> Option<Loop> {
-    if l.rows.is_some() || !l.runs.is_empty() || !may_be_twice(l, facts) {
+    if l.rows.is_some() || !may_be_twice(l, facts) {
         return None;
     }
     let mut near = l.clone();
     let (body, mut found) = (l.body, false);
     for hole in near.source.holes.iter_mut().filter(|h| h.span == body) {
         let mut plain = true;
-        walk_mut(&mut hole.node, &mut |n: &mut Node| {
-            plain &= !matches!(n, Node::Own(_) | Node::Forall(_))
+        walk_mut(&mut hole.node, &mut |n: &mut Node| match n {
+            Node::Own(_) | Node::Forall(_) => plain = false,
+            Node::Runs(runs) => runs.rows.iter_mut().for_each(|row| row.copied = None),
+            _ => {}
         });
-        found |= plain && replace(&mut hole.node, elements);
+        found |= plain && replace_in_body(&mut hole.node, elements);
     }
     found.then_some(near)
 }
@@ -89,6 +91,16 @@ fn may_be_twice(l: &Loop, facts: &Facts) -> bool {
         && !facts.stmts_in(inside).any(|s| is_loop(&s.kind))
         && facts.counter_of(init, cond, step, body).is_some()
         && facts.is_repeatable(whole)
+}
+
+/// The same of a body, which may go by runs: whether there are any where it does.
+fn replace_in_body(body: &mut Node, elements: &mut Vec<ExprId>) -> bool {
+    let Node::Runs(runs) = body else { return replace(body, elements) };
+    let found = replace_in_body(&mut runs.near, elements);
+    found && {
+        replace_in_body(&mut runs.general, &mut Vec::new());
+        true
+    }
 }
 
 /// Marks the elements in `n` that are found so; whether there are any.

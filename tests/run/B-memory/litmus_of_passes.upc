@@ -1,0 +1,200 @@
+// conformance: MEM-B.2-S1
+// threads: 1 2 3 4
+/* Message passing and coherence through loops of the forms that each pass of the optimiser changes:
+ * what a thread writes before a strict write is read after the strict read that sees it, also where
+ * the strict accesses stand in the loop itself; a loop that waits for a relaxed write sees it.
+ * tests/tools/litmus_of_passes.sh checks that the passes change these loops. */
+#include <upc_relaxed.h>
+
+#include "check.h"
+
+enum { B = 32, ROUNDS = 60, MOST = 4 };
+
+static shared int cyclic[B * THREADS], table[B * THREADS];
+static shared [B] int blocked[B * THREADS], mine[B * THREADS];
+static shared [B] int part[THREADS][B];
+static shared [] int on_one[B * MOST];
+static strict shared int written[THREADS], read_by[THREADS], progress[THREADS];
+static int order[B];
+
+static int value(int thread, int round, int k) { return round * 100003 + thread * 1009 + k; }
+
+/* What the loops that pass messages read. */
+static int got[B];
+
+/* walks: a pointer that a loop only moves. */
+static void walks_write(int me, int round)
+{
+    shared [] int *p = (shared [] int *)&part[me][0];
+    for (int k = 0; k < B; k++)
+        *p++ = value(me, round, k);
+}
+
+static void walks_read(int whose, int round)
+{
+    shared [] int *p = (shared [] int *)&part[whose][0];
+    for (int k = 0; k < B; k++)
+        got[k] = *p++;
+}
+
+/* iterations and streams: a upc_forall over one's own elements, which reads a neighbour's. */
+static void streams_write(int me, int round)
+{
+    upc_forall (int i = 0; i < B * THREADS; i++; &blocked[i])
+        blocked[i] = value(me, round, i % B);
+}
+
+static void streams_read(int whose, int round)
+{
+    int from = whose * B - MYTHREAD * B;
+    upc_forall (int i = 0; i < B * THREADS; i++; &mine[i])
+        mine[i] = blocked[i + from];
+    upc_forall (int i = 0; i < B * THREADS; i++; &mine[i])
+        got[i % B] = mine[i];
+}
+
+/* rows: steps by THREADS. */
+static void rows_write(int me, int round)
+{
+    for (int i = me; i < B * THREADS; i += THREADS)
+        cyclic[i] = value(me, round, i / THREADS);
+}
+
+static void rows_read(int whose, int round)
+{
+    for (int i = whose; i < B * THREADS; i += THREADS)
+        got[i / THREADS] = cyclic[i];
+}
+
+/* single: an array that lies on one thread, of which each has a part. */
+static void single_write(int me, int round)
+{
+    for (int k = 0; k < B; k++)
+        on_one[me * B + order[k]] = value(me, round, order[k]);
+}
+
+static void single_read(int whose, int round)
+{
+    for (int k = 0; k < B; k++)
+        got[order[k]] = on_one[whose * B + order[k]];
+}
+
+/* runs and coalesce: along a block of a thread that may be far. */
+static void runs_write(int me, int round)
+{
+    int whose = (me + 1) % THREADS;
+    for (int k = 0; k < B; k++)
+        part[whose][k] = value(me, round, k);
+}
+
+static void runs_read(int whose, int round)
+{
+    int where = (whose + 1) % THREADS;
+    for (int k = 0; k < B; k++)
+        got[k] = part[where][k];
+}
+
+/* own: one's own elements, which the reader finds by runs. */
+static void own_write(int me, int round)
+{
+    for (int k = 0; k < B; k++)
+        part[MYTHREAD][order[k]] = value(me, round, order[k]);
+}
+
+static void own_read(int whose, int round)
+{
+    for (int k = 0; k < B; k++)
+        got[k] = part[whose][k];
+}
+
+/* gather and tables: any elements of an array. */
+static void tables_write(int me, int round)
+{
+    for (int k = 0; k < B; k++)
+        table[me * B + order[k]] = value(me, round, order[k]);
+}
+
+static void tables_read(int whose, int round)
+{
+    for (int again = 0; again < 20; again++)
+        for (int k = 0; k < B; k++)
+            got[order[k]] = table[whose * B + order[k]];
+}
+
+/* The same with strict accesses in the loop: each element is written before it is announced. */
+static void announced_write(int me, int round)
+{
+    for (int k = 0; k < B; k++) {
+        blocked[me * B + k] = value(me, round, k);
+        table[me * B + order[k]] = value(me, round, k);
+        progress[me] = round * B + k + 1;
+    }
+}
+
+static void announced_read(int whose, int round)
+{
+    for (int k = 0; k < B; k++) {
+        while (progress[whose] < round * B + k + 1)
+            ;
+        got[k] = blocked[whose * B + k];
+        if (table[whose * B + order[k]] != got[k])
+            got[k] = -1;
+    }
+}
+
+/* Loops that count, but wait for relaxed writes as well. */
+static void awaited_write(int me, int round)
+{
+    for (int k = 0; k < B; k++)
+        cyclic[k * THREADS + me] = value(me, round, k);
+}
+
+static void awaited_read(int whose, int round)
+{
+    for (int k = 0; k < B; k++)
+        while ((got[k] = cyclic[k * THREADS + whose]) != value(whose, round, k))
+            ;
+}
+
+static const struct form {
+    void (*write)(int me, int round);
+    void (*read)(int whose, int round);
+    int at_once; /* the reader need not be told */
+} forms[] = {
+    {walks_write, walks_read, 0},         {streams_write, streams_read, 0},
+    {rows_write, rows_read, 0},           {single_write, single_read, 0},
+    {runs_write, runs_read, 0},           {own_write, own_read, 0},
+    {tables_write, tables_read, 0},       {announced_write, announced_read, 1},
+    {awaited_write, awaited_read, 1},
+};
+
+/* Each thread writes, and reads what its neighbour wrote; nobody writes again before it is read. */
+static void pass_messages(const struct form *form, int first)
+{
+    int next = (MYTHREAD + 1) % THREADS, last = (MYTHREAD + THREADS - 1) % THREADS;
+    for (int round = first; round < first + ROUNDS; round++) {
+        form->write(MYTHREAD, round);
+        written[MYTHREAD] = round;
+        while (!form->at_once && written[next] < round)
+            ;
+        form->read(next, round);
+        for (int k = 0; k < B; k++)
+            CHECK_EQ(got[k], value(next, round, k));
+        read_by[MYTHREAD] = round;
+        while (read_by[last] < round)
+            ;
+    }
+}
+
+int main(void)
+{
+    CHECK(THREADS <= MOST);
+    for (int k = 0; k < B; k++)
+        order[k] = k * 7 % B;
+    for (int f = 0; f < (int)(sizeof forms / sizeof *forms); f++) {
+        pass_messages(&forms[f], f * ROUNDS + 1);
+        upc_barrier;
+    }
+    check_done();
+    return 0;
+}
