@@ -738,6 +738,9 @@ impl RunRow {
 #[derive(Clone)]
 pub struct Gather {
     pub arrays: Vec<GatheredArray>,
+    /// All that `far` reads of the arrays is in them, and it is executed if all are copied before
+    /// it; else `near` is, wherever the segments are.
+    pub whole: bool,
     pub far: Node,
     pub near: Node,
 }
@@ -761,12 +764,19 @@ impl GatheredArray {
     pub fn name(number: u32) -> String {
         format!("__upcr_g{number}")
     }
+
+    /// The variable with what there is of the copy.
+    pub fn copy_name(number: u32) -> String {
+        Self::name(number) + "c"
+    }
 }
 
 /// A read of an element of the array `number`, or of a member of one.
 #[derive(Clone)]
 pub struct Gathered {
     pub number: u32,
+    /// The copy is there, and has the element.
+    pub sure: bool,
     pub place: Place,
     pub elem_size: u64,
 }

@@ -9,18 +9,36 @@ use super::Writer;
 impl Writer<'_> {
     /// The loop twice, behind one test. The copies go when the loop is left, in whatever way.
     pub(super) fn gather(&mut self, g: &Gather) {
-        self.raw(&format!(
-            "{{ if (!{}() && {}()) {{ ",
-            Entry::AllNear.name(),
-            Entry::SomeFar.name()
-        ));
-        for array in &g.arrays {
-            self.begin_array(array);
+        let some_far = format!("!{}() && {}()", Entry::AllNear.name(), Entry::SomeFar.name());
+        if g.whole {
+            self.raw("{ ");
+            self.copies(g, &format!("if ({some_far}) "));
+            let copied: Vec<String> =
+                g.arrays.iter().map(|a| GatheredArray::copy_name(a.number) + ".at").collect();
+            self.raw(&format!("if ({}) {{ ", copied.join(" && ")));
+        } else {
+            self.raw(&format!("{{ if ({some_far}) {{ "));
+            self.copies(g, "");
         }
         self.node(&g.far);
         self.raw(" } else { ");
         self.node(&g.near);
         self.raw(" } }");
+    }
+
+    /// The variables of the copies, each of which is begun behind `test`.
+    fn copies(&mut self, g: &Gather, test: &str) {
+        let (end, copied) = (Entry::GatherEnd.name(), Entry::GatherCopied.name());
+        for array in &g.arrays {
+            let name = GatheredArray::name(array.number);
+            let none = if g.whole { " = {0}" } else { "" };
+            self.raw(&format!("struct upcr_gather {name} __attribute__((cleanup({end}))){none}; "));
+            self.raw(test);
+            self.begin_array(array);
+            let constant = if g.whole { "const " } else { "" };
+            let copy = GatheredArray::copy_name(array.number);
+            self.raw(&format!("{constant}struct upcr_gather_copy {copy} = {copied}(&{name}); "));
+        }
     }
 
     fn begin_array(&mut self, array: &GatheredArray) {
@@ -31,8 +49,6 @@ impl Writer<'_> {
             Some(n) => format!("{n}ul * (unsigned long)upcr_threads()"),
             None => format!("{}ul", o.total),
         };
-        let end = Entry::GatherEnd.name();
-        self.raw(&format!("struct upcr_gather {name} __attribute__((cleanup({end}))); "));
         self.raw(&format!("{}(&{name}, ", Entry::GatherBegin.name()));
         let slot = self.object_slot_name(array.object);
         self.raw(&format!("{slot}, {elems}, {block}ul, {elem_size}ul, {local}ul, "));
@@ -48,8 +64,6 @@ impl Writer<'_> {
             }
         }
         self.raw("); ");
-        let copied = Entry::GatherCopied.name();
-        self.raw(&format!("struct upcr_gather_copy {name}c = {copied}(&{name}); "));
     }
 
     /// The element of the copy, or what is read of the array where there is none.
@@ -58,25 +72,31 @@ impl Writer<'_> {
         else {
             return self.load(&g.place);
         };
-        let (i, at, name) =
-            (self.fresh.temporary(), self.fresh.temporary(), GatheredArray::name(g.number));
-        let (get, size) = (scalar.get(false), g.elem_size);
-        let ty = get.info().ret;
         if !exact {
             let cast = self.place_type(&g.place, "");
             self.raw(&format!("(({cast})"));
         }
-        self.open();
-        self.raw(&format!("long {i} = "));
-        self.index(index);
-        self.raw(&format!(
-            "; const char *{at} = {}(&{name}c, {i}, {size}); ",
-            Entry::Gathered.name()
-        ));
-        self.raw(&format!("{at} ? *(const {ty} *)(const void *)({at} + {bytes}) : "));
-        let missed = Entry::GatherMissed.name();
-        self.raw(&format!("{}({missed}(&{name}, &{name}c, {i}, {bytes}));", get.name()));
-        self.close();
+        let (get, size) = (scalar.get(false), g.elem_size);
+        let (ty, copy) = (get.info().ret, GatheredArray::copy_name(g.number));
+        if g.sure {
+            self.raw(&format!("(*(const {ty} *)(const void *)({copy}.at + ("));
+            self.index(index);
+            self.raw(&format!(") * {size} + {bytes}))"));
+        } else {
+            let (i, at, name) =
+                (self.fresh.temporary(), self.fresh.temporary(), GatheredArray::name(g.number));
+            let (gathered, missed) = (Entry::Gathered.name(), Entry::GatherMissed.name());
+            self.open();
+            self.raw(&format!("long {i} = "));
+            self.index(index);
+            self.raw(&format!(
+                "; const char *{at} = {gathered}(&{copy}, {i}, {size}); \
+                 {at} ? *(const {ty} *)(const void *)({at} + {bytes}) : \
+                 {}({missed}(&{name}, &{copy}, {i}, {bytes}));",
+                get.name()
+            ));
+            self.close();
+        }
         if !exact {
             self.raw(")");
         }

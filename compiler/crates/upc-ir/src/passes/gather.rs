@@ -5,7 +5,9 @@
 //!
 //! The loop is written twice. Where some segments are far, it reads the array's elements from a
 //! private copy, which is made before the loop if its number of iterations says that this pays, or
-//! when it has made so many reads (runtime/src/core/gather.c). The memory model permits such early
+//! when it has made so many reads (runtime/src/core/gather.c). Where constants bound all subscripts
+//! and the number of iterations is known, it reads no element but of a copy that is there, or goes
+//! on as if none were made. The memory model permits such early
 //! reads for relaxed accesses (UPC 1.3, 5.1.2.3), and the program itself sees no difference, if
 //! - nothing in the loop orders accesses, and it calls nothing that might;
 //! - neither the loop nor one inside waits: each counts towards a limit in private memory that the
@@ -35,7 +37,11 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
         return;
     }
-    let layout = |o: &SharedObject| (o.local_size > 0).then_some((o.block_size, o.elem_size));
+    let layout = |o: &SharedObject| {
+        let elems = o.total.strip_suffix("*T").unwrap_or(&o.total).parse().unwrap_or(0);
+        let known = Layout { block: o.block_size, elem_size: o.elem_size, elems };
+        (o.local_size > 0).then_some(known)
+    };
     let mut pass =
         Pass { cx, layouts: ir.objects.iter().map(layout).collect(), number: ir.next_number };
     pass.visit(&mut ir.root);
@@ -44,9 +50,17 @@ pub fn run(ir: &mut Ir, cx: &Context) {
 
 struct Pass<'x> {
     cx: &'x Context<'x>,
-    /// Of each static object whose size is known the block size and the size of elements.
-    layouts: Vec<Option<(u64, u64)>>,
+    /// Of each static object whose size is known.
+    layouts: Vec<Option<Layout>>,
     number: u32,
+}
+
+#[derive(Clone, Copy)]
+struct Layout {
+    block: u64,
+    elem_size: u64,
+    /// How many elements there are at least.
+    elems: u64,
 }
 
 /// An array that a loop reads.
@@ -159,7 +173,9 @@ impl Pass<'_> {
             else {
                 return;
             };
-            let read = |place| Node::Gathered(Box::new(Gathered { number, place, elem_size }));
+            let read = |place| {
+                Node::Gathered(Box::new(Gathered { number, sure: false, place, elem_size }))
+            };
             *n = match std::mem::replace(n, Node::empty()) {
                 Node::Load(place) => read(*place),
                 Node::Copy { to, from } => {
@@ -168,9 +184,36 @@ impl Pass<'_> {
                 other => other,
             };
         });
+        let whole = due.is_some() && self.reads_elements_alone(&mut far, whole);
         let mut near = std::mem::replace(n, Node::empty());
-        walk_mut(&mut near, &mut leave_out_far);
-        *n = Node::Gather(Box::new(Gather { arrays: gathered, far, near }));
+        match whole {
+            true => walk_mut(&mut far, &mut |n: &mut Node| {
+                if let Node::Gathered(g) = n {
+                    g.sure = true;
+                }
+            }),
+            false => walk_mut(&mut near, &mut leave_out_far),
+        }
+        *n = Node::Gather(Box::new(Gather { arrays: gathered, whole, far, near }));
+    }
+
+    /// Whether all that `n`, in the text `around`, reads of copies is of elements that the arrays
+    /// have with any number of threads.
+    fn reads_elements_alone(&self, n: &mut Node, around: Span) -> bool {
+        let mut alone = true;
+        walk_mut(n, &mut |n: &mut Node| {
+            if let Node::Gathered(g) = n {
+                let elems = self.element(&g.place).and_then(|(object, ..)| {
+                    self.layouts.get(upc_source::Idx::index(object)).copied().flatten()
+                });
+                alone &= elems.is_some_and(|layout| {
+                    g.index().is_some_and(|(index, _)| {
+                        self.cx.facts.stays_below(index, layout.elems, around)
+                    })
+                });
+            }
+        });
+        alone
     }
 
     /// Lets loops in `n` that would go by rows of the arrays, or test whether these are mapped,
@@ -239,7 +282,8 @@ impl Pass<'_> {
         };
         let Address::Object(object) = **base else { return None };
         let layout = self.layouts.get(upc_source::Idx::index(object)).copied().flatten();
-        (layout == Some((*block, *elem_size)) && *elem_size > 0).then_some((object, *e, *elem_size))
+        let alike = layout.is_some_and(|l| (l.block, l.elem_size) == (*block, *elem_size));
+        (alike && *elem_size > 0).then_some((object, *e, *elem_size))
     }
 }
 
