@@ -7,31 +7,89 @@
 #include "../check/check.h"
 #include "../core/library.h"
 #include "../core/op_text.h"
-#include "argument.h"
 #include "geometry.h"
 #include "reduce/reduction.h"
 #include "register.h"
 #include "select.h"
+
+void upcr_argument_check(enum upcr_collective which, upcr_pts_t pointer, const char *name) {
+  if (pointer == 0)
+    upcr_fatal("%s: %s is a null pointer-to-shared", upcr_collective_name(which), name);
+  if (upcr_thread(pointer) >= (unsigned long)upcr_self.threads)
+    upcr_fatal(
+        "%s: %s points to thread %lu, of %d threads (not initialised, or moved out of its object)",
+        upcr_collective_name(which), name, upcr_thread(pointer), upcr_self.threads);
+}
+
+void upcr_argument_check_start(enum upcr_collective which, upcr_pts_t pointer, const char *name,
+                               const char *rule) {
+  upcr_argument_check(which, pointer, name);
+  if (upcr_thread(pointer) != 0)
+    upcr_fatal("%s: %s must point to thread 0%s, not to thread %lu", upcr_collective_name(which),
+               name, rule, upcr_thread(pointer));
+}
+
+void upcr_extent_check(enum upcr_collective which, struct upcr_extent extent, const char *access) {
+  upcr_check_bytes_of(upcr_collective_name(which), extent.start, extent.nbytes, access);
+}
+
+void upcr_extents_check(enum upcr_collective which, struct upcr_extent src, struct upcr_extent dst,
+                        const char *names) {
+  upcr_extent_check(which, src, "read");
+  upcr_extent_check(which, dst, "write");
+  unsigned long common = upcr_check_overlap(src.start, src.nbytes, dst.start, dst.nbytes);
+  if (common != 0)
+    upcr_fatal("%s: %s overlap by %lu bytes on thread %lu (UPC 7.4)", upcr_collective_name(which),
+               names, common, upcr_thread(dst.start));
+}
+
+/* How many of the elements 0 to end - 1 of an array that starts on rank 0, phase 0, lie on a
+ * rank. */
+static size_t below(size_t end, size_t block, size_t rank) {
+  size_t row = block * (size_t)upcr_self.threads, rest = end % row, before = block * rank;
+  size_t last = rest <= before ? 0 : rest - before;
+  return end / row * block + (last < block ? last : block);
+}
+
+/* Seen from the start of the first element's block, the elements are `phase` to `phase + count -
+ * 1`. */
+struct upcr_extent upcr_extent_of_elements(const struct upcr_elements *e) {
+  size_t threads = (size_t)upcr_self.threads, block = e->block;
+  size_t rank = ((size_t)upcr_self.mythread + threads - upcr_thread(e->start.p)) % threads;
+  if (block == 0)
+    return (struct upcr_extent){e->start.p, rank == 0 ? e->count * e->size : 0};
+  size_t phase = e->start.phase,
+         count = below(phase + e->count, block, rank) - below(phase, block, rank);
+  long first = rank == 0 ? 0 : (long)(rank * block - phase);
+  return (struct upcr_extent){upcr_addb(e->start, first, block, e->size).p, count * e->size};
+}
 
 /* The relocalisation functions of <upc_collective.h> (UPC 7.4.2): arguments and their checks.
  *
  * An array viewed as a block on each thread starts on thread 0, phase ignored: thread t's part
  * is at the same offset. The other kind lies on one thread, the root. */
 
+/* Is it a function of UPC, not of <upcx_collective.h>? */
+static bool is_of_standard(const struct upcr_call *call) {
+  return !call->team && !upcr_geometry_of(call->which).folds;
+}
+
 static void check_array(const struct upcr_call *call, upcr_pts_t array, bool is_on_root,
                         const char *name) {
   if (is_on_root)
     upcr_argument_check(call->function, array, name);
   else
-    upcr_argument_check_start(call->function, array, name, call->team ? "" : " (UPC 7.4.2)");
+    upcr_argument_check_start(call->function, array, name,
+                              is_of_standard(call) ? " (UPC 7.4.2)" : "");
 }
 
 static upcr_pts_t own_part(upcr_pts_t array) {
   return upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array));
 }
 
-/* Where checked code calls: what the thread answers for. UPC has no calls of 0 bytes, teams
- * have. */
+/* Where checked code calls: what the thread answers for. UPC has no calls of 0 bytes, its
+ * extensions have. In place src and dst of a reduction are one; otherwise they have nothing in
+ * common. */
 static void check_blocks(const struct upcr_call *call) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   size_t threads = (size_t)upcr_self.threads;
@@ -39,14 +97,18 @@ static void check_blocks(const struct upcr_call *call) {
                             call->nbytes * (g.src_by_taker ? threads : 1)};
   struct upcr_extent dst = {g.to_root ? call->dst : own_part(call->dst),
                             call->nbytes * (g.dst_by_giver ? threads : 1)};
-  if (call->nbytes == 0 && !call->team)
+  if (call->nbytes == 0 && is_of_standard(call))
     upcr_fatal("%s of 0 bytes (UPC 7.4.2)", upcr_collective_name(call->function));
-  upcr_extents_check(call->function, src, dst, "src and dst");
+  if (g.folds && !g.src_by_taker && src.start == dst.start)
+    upcr_extent_check(call->function, dst, "update");
+  else
+    upcr_extents_check(call->function, src, dst, "src and dst");
 }
 
-void upcr_relocate(struct upcr_call *call, int flags) {
+/* `more`: what is single-valued beside flags, pointers and nbytes. */
+static void run_blocks(struct upcr_call *call, int flags, uint64_t more) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
-  upcr_call_enter(call, flags, 0);
+  upcr_call_enter(call, flags, more);
   check_array(call, call->dst, g.to_root, "dst");
   check_array(call, call->src, g.from_root, "src");
   call->root = g.from_root ? (int)upcr_thread(call->src)
@@ -57,6 +119,8 @@ void upcr_relocate(struct upcr_call *call, int flags) {
   upcr_call_run(call);
 }
 
+void upcr_relocate(struct upcr_call *call, int flags) { run_blocks(call, flags, 0); }
+
 static void relocate(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes,
                      int flags) {
   upcr_relocate(
@@ -65,25 +129,15 @@ static void relocate(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t sr
       flags);
 }
 
-void upc_all_broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
-  relocate(UPCR_ALL_BROADCAST, dst, src, nbytes, flags);
-}
-
-void upc_all_scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
-  relocate(UPCR_ALL_SCATTER, dst, src, nbytes, flags);
-}
-
-void upc_all_gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
-  relocate(UPCR_ALL_GATHER, dst, src, nbytes, flags);
-}
-
-void upc_all_gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
-  relocate(UPCR_ALL_GATHER_ALL, dst, src, nbytes, flags);
-}
-
-void upc_all_exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {
-  relocate(UPCR_ALL_EXCHANGE, dst, src, nbytes, flags);
-}
+#define RELOCATE(name, NAME)                                                                       \
+  void upc_all_##name(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {                \
+    relocate(UPCR_ALL_##NAME, dst, src, nbytes, flags);                                            \
+  }
+RELOCATE(broadcast, BROADCAST)
+RELOCATE(scatter, SCATTER)
+RELOCATE(gather, GATHER)
+RELOCATE(gather_all, GATHER_ALL)
+RELOCATE(exchange, EXCHANGE)
 
 /* 7.4.2.6p4: the thread's element and its block of dst. */
 static void check_perm(const struct upcr_call *call) {
@@ -190,52 +244,22 @@ void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, 
 
 /* The functions of <upcx_collective.h>: arguments and their checks. */
 
-/* dst is on one thread. */
-static bool reduces_to_root(const struct upcr_call *call) {
-  return call->which == UPCR_ALL_REDUCE_VECTOR;
-}
-
 static void check_type(const struct upcr_call *call, const struct upcr_type *type, int op) {
   const char *name = upcr_collective_name(call->function);
   if (!type)
     upcr_fatal("%s: this type has no operations; there are UPC_CHAR to UPC_LDOUBLE", name);
   if (!upcr_type_has(type, op))
     upcr_no_such_op(name, op, "");
-  if (reduces_to_root(call))
-    upcr_argument_check(call->function, call->dst, "dst");
-  else
-    upcr_argument_check_start(call->function, call->dst, "dst", "");
-  upcr_argument_check_start(call->function, call->src, "src", "");
-}
-
-/* Where checked code calls: the thread's part of both arrays. In place they are one; otherwise
- * they have nothing in common. */
-static void check_vectors(const struct upcr_call *call) {
-  size_t vectors = call->which == UPCR_ALL_REDUCE_SCATTER ? (size_t)upcr_self.threads : 1;
-  unsigned long own = upcr_pts_make((unsigned long)upcr_self.mythread, 0);
-  struct upcr_extent src = {call->src | own, call->nbytes * vectors},
-                     dst = {call->dst | own, call->nbytes};
-  if (reduces_to_root(call))
-    dst.start = call->dst;
-  if (call->which != UPCR_ALL_REDUCE_SCATTER && src.start == dst.start)
-    upcr_extent_check(call->function, dst, "update");
-  else
-    upcr_extents_check(call->function, src, dst, "src and dst");
 }
 
 void upcr_reduce_vectors(struct upcr_call *call, const struct upcr_reduction *r, int type,
                          int flags) {
+  check_type(call, r->type, r->op);
   call->dst = r->dst.p;
   call->src = r->src.p;
-  call->nbytes = r->type ? r->nelems * r->type->size : 0;
+  call->nbytes = r->nelems * r->type->size;
   call->reduction = r;
-  if (reduces_to_root(call))
-    call->root = (int)upcr_thread(call->dst);
-  upcr_call_enter(call, flags, (uint64_t)type << 32 | (unsigned)r->op);
-  check_type(call, r->type, r->op);
-  if (upcr_check_on())
-    check_vectors(call);
-  upcr_call_run(call);
+  run_blocks(call, flags, (uint64_t)type << 32 | (unsigned)r->op);
 }
 
 static void reduce(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
@@ -245,17 +269,11 @@ static void reduce(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src,
   upcr_reduce_vectors(&(struct upcr_call){.which = which, .function = which}, &r, type, flags);
 }
 
-void upcx_all_reduce_all(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
-                         int flags) {
-  reduce(UPCR_ALL_REDUCE_ALL, dst, src, type, op, nelems, flags);
-}
-
-void upcx_all_reduce_scatter(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
-                             int flags) {
-  reduce(UPCR_ALL_REDUCE_SCATTER, dst, src, type, op, nelems, flags);
-}
-
-void upcx_all_reduce_vector(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,
-                            int flags) {
-  reduce(UPCR_ALL_REDUCE_VECTOR, dst, src, type, op, nelems, flags);
-}
+#define REDUCE(name, NAME)                                                                         \
+  void upcx_all_##name(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,          \
+                       int flags) {                                                                \
+    reduce(UPCR_ALL_##NAME, dst, src, type, op, nelems, flags);                                    \
+  }
+REDUCE(reduce_all, REDUCE_ALL)
+REDUCE(reduce_scatter, REDUCE_SCATTER)
+REDUCE(reduce_vector, REDUCE_VECTOR)

@@ -16,8 +16,8 @@ struct upcr_geometry {
                      vectors */
 };
 
-/* Of a constant operation it is a constant. Permute has none of these: who gives to whom its
- * data say. */
+/* Of a constant operation it is a constant. Permute has none of these: its data say to whom each
+ * thread gives. */
 static inline struct upcr_geometry upcr_geometry_of(enum upcr_collective which) {
   static const struct upcr_geometry of[UPCR_COLLECTIVES] = {
       [UPCR_ALL_BROADCAST] = {.from_root = true},
@@ -50,10 +50,24 @@ static inline struct upcr_block upcr_block_between(const struct upcr_call *call,
   return upcr_block_of(upcr_geometry_of(call->which), call, from, to);
 }
 
+/* Where a thread that has the data of a broadcast has them: the source, or its part of dst. Of
+ * other operations its part of dst. */
+static inline upcr_pts_t upcr_broadcast_data(const struct upcr_call *call, int thread) {
+  return call->which == UPCR_ALL_BROADCAST && thread == call->root
+             ? call->src
+             : upcr_part(call->dst, thread, 0);
+}
+
 /* Has it one? */
 static inline bool upcr_has_block(const struct upcr_call *call, int from, int to) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   return (!g.from_root || from == call->root) && (!g.to_root || to == call->root);
+}
+
+/* Bytes that a thread has for all takers, of n of each block: its own is left out, but of vectors,
+ * which are read in place of what the result is written over. */
+static inline size_t upcr_given_bytes(struct upcr_geometry g, size_t n) {
+  return !g.src_by_taker ? n : n * (size_t)(upcr_self.threads - !g.folds);
 }
 
 /* Some threads: one, or all. */
@@ -97,5 +111,17 @@ bool upcr_reads_apart(const struct upcr_call *call);
 
 /* Copies a block of the call, in an order of the caller's own where upcr_reads_apart. */
 void upcr_move_block(const struct upcr_call *call, struct upcr_block block);
+
+/* The geometry of upc_all_permute is what its permutation says (forms/permute.c). */
+
+/* Where a thread's block goes; ends the job if that is no thread. */
+int upcr_permutation_target_of(const struct upcr_call *call, int thread);
+
+/* The same of the calling thread. */
+int upcr_permutation_target(const struct upcr_call *call);
+
+/* Whose block comes to the calling thread, which reads all of perm for it; ends the job if that is
+ * not one thread's. */
+int upcr_permutation_source(const struct upcr_call *call);
 
 #endif

@@ -59,11 +59,11 @@ static inline void upcr_post_fill(const struct upcr_call *call, const void *from
   upcr_post_put(upcr_post_begin(call, n), from, n);
 }
 
-static inline void upcr_post_take(upcr_pts_t to, const void *post, size_t n) {
+static inline void upcr_post_take(void *to, const void *post, size_t n) {
   size_t first = upcr_post_first(post, n);
-  upcr_write(to, post, first);
+  memcpy(to, post, first);
   if (first < n)
-    upcr_write(to + first, (const char *)post + first, n - first);
+    memcpy((char *)to + first, (const char *)post + first, n - first);
 }
 
 /* UPC_IN_ALLSYNC: waits until all threads have entered; nothing in other modes. */

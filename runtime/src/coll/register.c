@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../base/log.h"
+#include "geometry.h"
 #include "parameter.h"
 #include "post.h"
 
@@ -84,19 +85,13 @@ unsigned upcr_algorithms_digest(void) {
   return digest;
 }
 
+/* The post of a permutation begins with its target. */
 static size_t post_bytes(const struct upcr_call *call) {
-  size_t threads = (size_t)upcr_self.threads;
-  switch (call->which) {
-  case UPCR_ALL_SCATTER:
-  case UPCR_ALL_EXCHANGE:
-    return call->nbytes > UPCR_POST_MAX ? call->nbytes : call->nbytes * (threads - 1);
-  case UPCR_ALL_REDUCE_SCATTER:
-    return call->nbytes > UPCR_POST_MAX ? call->nbytes : call->nbytes * threads;
-  case UPCR_ALL_PERMUTE:
-    return call->nbytes + sizeof(int);
-  default:
-    return call->nbytes;
-  }
+  size_t n = call->nbytes;
+  if (n > UPCR_POST_MAX) /* a product of it might be beyond a size_t */
+    return n;
+  return upcr_given_bytes(upcr_geometry_of(call->which), n) +
+         (call->which == UPCR_ALL_PERMUTE ? sizeof(int) : 0);
 }
 
 bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct upcr_call *call) {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the job's threads are, as the collectives see it. */
+/* Where the job's threads are, as the collectives see it: groups of them, the calling thread's
+ * place in a tree; and how much of the data goes at once. */
 #ifndef UPCR_COLL_TOPOLOGY_H
 #define UPCR_COLL_TOPOLOGY_H
 
@@ -29,5 +30,23 @@ static inline int upcr_group_thread(const struct upcr_group *group, int rank) {
   return group->member ? group->member[rank]
                        : (int)(((long)group->root + rank) % upcr_self.threads);
 }
+
+struct upcr_node {
+  int parent;       /* -1: the root */
+  int count;        /* of children */
+  const int *child; /* the deepest branch first */
+};
+
+/* The node in the tree of the algorithm's shape with that root. Trees are built once, and kept. */
+const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, int root);
+
+/* Bytes of each fragment of n bytes but the last. */
+size_t upcr_fragment_length(struct upcr_cut cut, size_t n);
+
+/* How many fragments n bytes make, at least 1. */
+size_t upcr_fragment_count(struct upcr_cut cut, size_t n);
+
+/* Fragment i: its first byte; *length gets how many it has. */
+size_t upcr_fragment(struct upcr_cut cut, size_t n, size_t i, size_t *length);
 
 #endif

@@ -9,43 +9,9 @@
 #include "../mem/job.h"
 #include "status.h"
 
-static const char *const collective_names[UPCR_COLLECTIVES] = {
-    [UPCR_ALL_ALLOC] = "upc_all_alloc",
-    [UPCR_ALL_FREE] = "upc_all_free",
-    [UPCR_ALL_LOCK_ALLOC] = "upc_all_lock_alloc",
-    [UPCR_ALL_LOCK_FREE] = "upc_all_lock_free",
-    [UPCR_ALL_BROADCAST] = "upc_all_broadcast",
-    [UPCR_ALL_SCATTER] = "upc_all_scatter",
-    [UPCR_ALL_GATHER] = "upc_all_gather",
-    [UPCR_ALL_GATHER_ALL] = "upc_all_gather_all",
-    [UPCR_ALL_EXCHANGE] = "upc_all_exchange",
-    [UPCR_ALL_PERMUTE] = "upc_all_permute",
-    [UPCR_ALL_REDUCE] = "upc_all_reduce",
-    [UPCR_ALL_PREFIX_REDUCE] = "upc_all_prefix_reduce",
-    [UPCR_ALL_REDUCE_ALL] = "upcx_all_reduce_all",
-    [UPCR_ALL_REDUCE_SCATTER] = "upcx_all_reduce_scatter",
-    [UPCR_ALL_REDUCE_VECTOR] = "upcx_all_reduce_vector",
-    [UPCR_ALL_SORT] = "upc_all_sort",
-    [UPCR_ALL_VALUE] = "a collective of bupc_collectivev.h",
-    [UPCR_ALL_FILE] = "a function of upc_io.h",
-    [UPCR_TEAM_SPLIT] = "upcx_team_split",
-    [UPCR_TEAM_FREE] = "upcx_team_free",
-    [UPCR_TEAM_BARRIER] = "upcx_team_barrier",
-    [UPCR_TEAM_BROADCAST] = "upcx_team_broadcast",
-    [UPCR_TEAM_SCATTER] = "upcx_team_scatter",
-    [UPCR_TEAM_SCATTERV] = "upcx_team_scatterv",
-    [UPCR_TEAM_GATHER] = "upcx_team_gather",
-    [UPCR_TEAM_GATHERV] = "upcx_team_gatherv",
-    [UPCR_TEAM_GATHER_ALL] = "upcx_team_gather_all",
-    [UPCR_TEAM_GATHER_ALLV] = "upcx_team_gather_allv",
-    [UPCR_TEAM_EXCHANGE] = "upcx_team_exchange",
-    [UPCR_TEAM_EXCHANGEV] = "upcx_team_exchangev",
-    [UPCR_TEAM_PERMUTE] = "upcx_team_permute",
-    [UPCR_TEAM_REDUCE] = "upcx_team_reduce",
-    [UPCR_TEAM_REDUCE_ALL] = "upcx_team_reduce_all",
-    [UPCR_TEAM_REDUCE_SCATTER] = "upcx_team_reduce_scatter",
-    [UPCR_TEAM_PREFIX_REDUCE] = "upcx_team_prefix_reduce",
-    [UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE] = "upcx_team_prefix_reduce_exclusive",
+static const char *const collective_names[] = {
+#define COLLECTIVE(name, function) function,
+#include "collectives.def"
 };
 _Static_assert(UPCR_COLLECTIVES <= 64, "a token has six bits for it");
 

@@ -9,6 +9,7 @@
 #include "../../base/atomics.h"
 #include "../../base/log.h"
 #include "../register.h"
+#include "../topology.h"
 #include "../buffer.h"
 #include "../copies.h"
 
@@ -21,20 +22,23 @@ struct branch {
   size_t *pieces;                /* a count for each child, 0 */
 };
 
-static UPCR_PER_THREAD int *lists;
-static UPCR_PER_THREAD size_t *counts;
-static UPCR_PER_THREAD int room; /* children that both have room for */
+/* Memory that the thread keeps for `children` children. */
+static UPCR_PER_THREAD struct {
+  int *list; /* [2 * children] */
+  size_t *pieces;
+  int children;
+} kept;
 
 static void make_room(int children) {
-  if (children <= room)
+  if (children <= kept.children)
     return;
-  free(lists);
-  free(counts);
-  lists = malloc(2 * (size_t)children * sizeof *lists);
-  counts = malloc((size_t)children * sizeof *counts);
-  if (!lists || !counts)
+  free(kept.list);
+  free(kept.pieces);
+  kept.list = malloc(2 * (size_t)children * sizeof *kept.list);
+  kept.pieces = malloc((size_t)children * sizeof *kept.pieces);
+  if (!kept.list || !kept.pieces)
     upcr_fatal("no memory for %d branches of a tree", children);
-  room = children;
+  kept.children = children;
 }
 
 /* The caller's branch of the tree of that radix. */
@@ -45,14 +49,14 @@ static struct branch branch_of(const struct upcr_call *call, int radix) {
   struct branch b = {.rank = rank,
                      .span = upcr_knomial_span(rank, n, radix),
                      .parent_rank = upcr_knomial_parent(rank, radix),
-                     .children = upcr_knomial_children(rank, n, radix, lists),
-                     .child = lists,
-                     .child_span = lists + most,
-                     .pieces = counts};
+                     .children = upcr_knomial_children(rank, n, radix, kept.list),
+                     .child = kept.list,
+                     .child_span = kept.list + most,
+                     .pieces = kept.pieces};
   b.parent_span = b.parent_rank < 0 ? 0 : upcr_knomial_span(b.parent_rank, n, radix);
   for (int c = 0; c < b.children; c++) {
-    lists[most + c] = upcr_knomial_span(b.child[c], n, radix);
-    counts[c] = 0;
+    kept.list[most + c] = upcr_knomial_span(b.child[c], n, radix);
+    kept.pieces[c] = 0;
   }
   return b;
 }
@@ -79,34 +83,21 @@ static size_t place(const struct upcr_call *call, size_t at, size_t *follow) {
   return at < end ? (size_t)call->root * call->nbytes + at : at - end;
 }
 
-/* Bytes [at, at + n) of the root's array, counted in the order of ranks, from or to consecutive
- * bytes. */
-static void from_root_array(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t array,
-                            size_t at, size_t n) {
+/* Copies bytes [at, at + n) of the root's array, counted in the order of ranks, to or from
+ * consecutive bytes. */
+static void move_at_root(const struct upcr_call *call, upcr_pts_t array, size_t at,
+                         upcr_pts_t packed, size_t n, bool to_array) {
   for (size_t done = 0, length; done < n; done += length) {
-    size_t first = place(call, at + done, &length);
+    upcr_pts_t there = array + place(call, at + done, &length), here = packed + done;
     length = n - done < length ? n - done : length;
-    upcr_move(to + done, array + first, length);
-  }
-}
-
-static void to_root_array(const struct upcr_call *call, upcr_pts_t array, size_t at,
-                          upcr_pts_t from, size_t n) {
-  for (size_t done = 0, length; done < n; done += length) {
-    size_t first = place(call, at + done, &length);
-    length = n - done < length ? n - done : length;
-    upcr_move(array + first, from + done, length);
+    upcr_move(to_array ? there : here, to_array ? here : there, length);
   }
 }
 
 /* A branch of n bytes goes in this many pieces, each but the last of *piece bytes. At least one. */
 static size_t pieces_of(struct upcr_cut cut, size_t n, size_t *piece) {
-  *piece = n;
-  if (cut.kind == UPCR_HALVES && n > cut.bytes)
-    *piece = (n + 1) / 2;
-  if (cut.kind == UPCR_FIXED && n > cut.bytes)
-    *piece = cut.bytes;
-  return *piece == n ? 1 : (n + *piece - 1) / *piece;
+  *piece = upcr_fragment_length(cut, n);
+  return upcr_fragment_count(cut, n);
 }
 
 /* The caller's own block, of dst or of src. */
@@ -131,10 +122,8 @@ static void move_branch(const struct upcr_call *call, const struct branch *b, up
   upcr_take_letter(call, child, &theirs, sizeof theirs);
   if (!is_root(b))
     upcr_move(gives ? theirs : data + at, gives ? data + at : theirs, n);
-  else if (gives)
-    from_root_array(call, theirs, data, at, n);
   else
-    to_root_array(call, data, at, theirs, n);
+    move_at_root(call, data, at, theirs, n, !gives);
   upcr_signal(call, child);
 }
 
@@ -164,7 +153,7 @@ static void read_piece(struct pull *p, size_t low, size_t n) {
   if (p->parent_pieces)
     upcr_move(p->data + low, p->from + at, n);
   else
-    from_root_array(p->call, p->data + low, p->from, at, n);
+    move_at_root(p->call, p->from, at, p->data + low, n, false);
   for (int c = 0; c < p->b->children; c++)
     upcr_signal(p->call, thread_at(p->call, p->b->child[c]));
 }
@@ -293,7 +282,7 @@ static void write_branch(struct push *p) {
     size_t length = total - low < piece ? total - low : piece;
     await_below(p, low + length);
     if (p->b->parent_rank == 0)
-      to_root_array(p->call, to, at + low, p->data + low, length);
+      move_at_root(p->call, to, at + low, p->data + low, length, true);
     else
       upcr_move(to + at + low, p->data + low, length);
     upcr_signal(p->call, parent);

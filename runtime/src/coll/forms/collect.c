@@ -8,10 +8,9 @@
  * all threads, or those that lead nodes or regions: then the others get the data from their
  * leader, down a tree. */
 #include "../register.h"
-#include "../copies.h"
+#include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"
-#include "../tree.h"
 
 enum { CHILDREN = 32 /* of a binomial tree over as many threads as an int can count */ };
 
@@ -28,13 +27,6 @@ static int thread_of(const struct pieces *s, int rank) {
   return upcr_group_thread(&s->group, rank);
 }
 
-/* Where a thread has pieces: the source of a broadcast, or its part of dst. */
-static upcr_pts_t data_of(const struct upcr_call *call, int thread) {
-  return call->which == UPCR_ALL_BROADCAST && thread == call->root
-             ? call->src
-             : upcr_part(call->dst, thread, 0);
-}
-
 /* The first byte of a piece. Several blocks are asked for at once where ranks are threads only. */
 static size_t first_byte(const struct pieces *s, int piece) {
   if (s->is_broadcast)
@@ -47,7 +39,7 @@ static void copy(const struct pieces *s, int from, int first, int end) {
   size_t low = first_byte(s, first);
   size_t n = s->is_broadcast ? first_byte(s, end) - low : (size_t)(end - first) * s->call->nbytes;
   upcr_move(upcr_part(s->call->dst, upcr_self.mythread, low),
-            data_of(s->call, thread_of(s, from)) + low, n);
+            upcr_broadcast_data(s->call, thread_of(s, from)) + low, n);
 }
 
 static bool has(const struct pieces *s, int first, int end) {
@@ -165,21 +157,6 @@ void upcr_gather_all_doubling(const struct upcr_call *call,
   gather_all(call, algorithm, collect_by_doubling);
 }
 
-/* Below the leaders. A parent has all data when it signals. */
-static void pass_down(const struct upcr_call *call, const struct upcr_node *node) {
-  int me = upcr_self.mythread;
-  if (node->parent >= 0) {
-    upcr_wait_signal(call, node->parent);
-    upcr_move(upcr_part(call->dst, me, 0), data_of(call, node->parent), call->nbytes);
-  }
-  for (int c = 0; c < node->count; c++)
-    upcr_signal(call, node->child[c]);
-  if (node->parent >= 0)
-    upcr_report(call, node->parent);
-  for (int c = 0; c < node->count; c++)
-    upcr_await_report(call, node->child[c]);
-}
-
 static void broadcast(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
                       collect_function *collect) {
   struct pieces s = {.call = call, .group = upcr_group_of(call, algorithm), .is_broadcast = true};
@@ -191,10 +168,10 @@ static void broadcast(const struct upcr_call *call, const struct upcr_algorithm 
     scatter(&s);
     collect(&s);
   }
-  if (upcr_self.mythread == call->root)
-    upcr_move(upcr_part(call->dst, call->root, 0), call->src, call->nbytes);
   if (algorithm->shape == UPCR_TREE_INNER)
-    pass_down(call, upcr_tree_node(algorithm, call->root));
+    upcr_broadcast_pull_tree(call, algorithm);
+  else if (upcr_self.mythread == call->root)
+    upcr_move(upcr_part(call->dst, call->root, 0), call->src, call->nbytes);
 }
 
 void upcr_broadcast_scatter_ring(const struct upcr_call *call,

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reductions of vectors as Rabenseifner does them: by recursive halving every core
+/* Reductions of vectors by recursive doubling and halving.
+ *
+ * As Rabenseifner does them: by recursive halving every core
  * (patterns/schedule.h) combines its half of what both have with that of a partner, until it has
  * the result of the slices that it stands for; then reduce_all collects the others' by recursive
  * doubling, reduce_vector gathers them up a binomial tree whose root is the core of dst's
@@ -8,7 +10,10 @@
  *
  * A core works in dst if all of the vector is wanted there, else in a buffer. A partner reads
  * where the owner does not write: at each step of halving they keep different halves. It signals
- * when it is done; what it has read is written again after these signals only. */
+ * when it is done; what it has read is written again after these signals only.
+ *
+ * Reduce to all by doubling alone: in step i a core combines its result over 2^i cores with that of
+ * the partner whose number differs in bit i, to another buffer, as the partner reads its own. */
 #include "../register.h"
 #include "../buffer.h"
 #include "../copies.h"
@@ -60,16 +65,20 @@ static void offer_own(const struct halving *h, int to) {
   upcr_send_letter(h->call, to, &h->own, sizeof h->own);
 }
 
-/* Combines bytes [at, end) of both, in the order of threads. */
-static void combine_with(const struct halving *h, int other, size_t at, size_t end) {
+/* Combines bytes [at, end) of both, in the order of threads, to the same bytes of `to`. */
+static void combine_to(const struct halving *h, upcr_pts_t to, int other, size_t at, size_t end) {
   upcr_pts_t theirs, own = h->own + at;
   upcr_take_letter(h->call, other, &theirs, sizeof theirs);
   theirs += at;
   if (other < upcr_self.mythread)
-    upcr_combine_vectors(h->call, own, theirs, own, end - at);
+    upcr_combine_vectors(h->call, to + at, theirs, own, end - at);
   else
-    upcr_combine_vectors(h->call, own, own, theirs, end - at);
+    upcr_combine_vectors(h->call, to + at, own, theirs, end - at);
   upcr_signal(h->call, other);
+}
+
+static void combine_with(const struct halving *h, int other, size_t at, size_t end) {
+  combine_to(h, h->own, other, at, end);
 }
 
 /* Reads bytes [at, end) of the other's. */
@@ -168,6 +177,49 @@ void upcr_halving(const struct upcr_call *call, const struct upcr_algorithm *alg
     h.own = works_in_dst(call) ? dst : upcr_buffer();
     upcr_move(h.own, src, vector_bytes(call));
     run_core(&h);
+  }
+  upcr_buffer_done(algorithm);
+}
+
+size_t upcr_room_for_doubling(const struct upcr_call *call,
+                              const struct upcr_algorithm *algorithm) {
+  struct halving h = halving_of(call);
+  (void)algorithm;
+  return h.core < 0 ? 0 : 2 * call->nbytes;
+}
+
+/* Both halves of the buffer hold the result in turn. */
+static void double_core(struct halving *h) {
+  int extra = upcr_self.mythread + 1;
+  size_t n = h->call->nbytes;
+  upcr_pts_t next = h->own + n, last = h->own;
+  bool has_extra = upcr_folded_has_extra(&h->d, h->core);
+  if (has_extra)
+    combine_with(h, extra, 0, n);
+  for (int step = 0; step < h->d.steps; step++, next = last, last = h->own) {
+    offer_own(h, partner_of(h, step));
+    combine_to(h, next, partner_of(h, step), 0, n);
+    upcr_wait_signal(h->call, partner_of(h, step));
+    h->own = next;
+  }
+  upcr_move(upcr_part(h->call->dst, upcr_self.mythread, 0), h->own, n);
+  if (has_extra) {
+    offer_own(h, extra);
+    upcr_wait_signal(h->call, extra);
+  }
+}
+
+void upcr_reduce_all_doubling(const struct upcr_call *call,
+                              const struct upcr_algorithm *algorithm) {
+  struct halving h = halving_of(call);
+  upcr_pts_t src = upcr_part(call->src, upcr_self.mythread, 0);
+  if (h.core < 0) {
+    h.own = src;
+    run_extra(&h);
+  } else {
+    h.own = upcr_buffer();
+    upcr_move(h.own, src, call->nbytes);
+    double_core(&h);
   }
   upcr_buffer_done(algorithm);
 }

@@ -13,7 +13,6 @@
 #include "../meet.h"
 #include "../reduce/elements.h"
 #include "../reduce/vector.h"
-#include "permute.h"
 
 static void copy_block(const struct upcr_call *call, int from, int to) {
   struct upcr_block block = upcr_block_between(call, from, to);
@@ -34,21 +33,16 @@ static void permute_all(const struct upcr_call *call) {
               upcr_part(call->src, from, 0), call->nbytes);
 }
 
-static void store(const struct upcr_call *call, const struct upcr_partial *all) {
-  if (all->any)
-    upcr_write(call->dst, all->value, call->reduction->type->size);
-}
-
 static void fold_all(const struct upcr_call *call) {
   struct upcr_partial all;
   upcr_fold_range(call->reduction, (struct upcr_range){0, call->reduction->nelems}, &all);
-  store(call, &all);
+  upcr_store_result(call, &all);
 }
 
 static void fold_planned(const struct upcr_call *call, const struct upcr_plan *plan) {
   struct upcr_partial all;
   upcr_plan_fold(call->reduction, plan, &all);
-  store(call, &all);
+  upcr_store_result(call, &all);
 }
 
 static void scan_all(const struct upcr_call *call) {
@@ -62,8 +56,13 @@ static void fold_for_all(const struct upcr_call *call) {
     upcr_move(upcr_part(call->dst, t, 0), call->dst, call->nbytes);
 }
 
-/* Thread 0's first: in place it is no operand of another's. */
-static void fold_slices(const struct upcr_call *call) {
+/* Slices: thread 0's first, in place it is no operand of another's. */
+static void fold_all_vectors(const struct upcr_call *call) {
+  struct upcr_geometry g = upcr_geometry_of(call->which);
+  if (g.to_root)
+    return upcr_fold_vectors(call, 0, call->nbytes, call->dst);
+  if (!g.src_by_taker)
+    return fold_for_all(call);
   for (int t = 0; t < upcr_self.threads; t++)
     upcr_fold_vectors(call, (size_t)t * call->nbytes, call->nbytes, upcr_part(call->dst, t, 0));
 }
@@ -76,14 +75,8 @@ static void serve_all(const struct upcr_call *call) {
     return fold_all(call);
   case UPCR_ALL_PREFIX_REDUCE:
     return scan_all(call);
-  case UPCR_ALL_REDUCE_VECTOR:
-    return upcr_fold_vectors(call, 0, call->nbytes, call->dst);
-  case UPCR_ALL_REDUCE_ALL:
-    return fold_for_all(call);
-  case UPCR_ALL_REDUCE_SCATTER:
-    return fold_slices(call);
   default:
-    return copy_all(call);
+    return upcr_geometry_of(call->which).folds ? fold_all_vectors(call) : copy_all(call);
   }
 }
 
@@ -132,9 +125,9 @@ static void expect_permuted(const struct upcr_call *call) {
 }
 
 static void expect_vectors(const struct upcr_call *call) {
-  upcr_expect_vectors(call, 0,
-                      call->which == UPCR_ALL_REDUCE_SCATTER ? 2 * call->nbytes : call->nbytes);
-  if (call->which != UPCR_ALL_REDUCE_VECTOR)
+  struct upcr_geometry g = upcr_geometry_of(call->which);
+  upcr_expect_vectors(call, 0, g.src_by_taker ? 2 * call->nbytes : call->nbytes);
+  if (!g.to_root)
     upcr_expect_to_write(upcr_part(call->dst, 1, 0), call->nbytes);
 }
 
@@ -146,12 +139,8 @@ static void expect(const struct upcr_call *call, struct upcr_plan *plan) {
     return upcr_plan_all(call->reduction, plan);
   case UPCR_ALL_PREFIX_REDUCE:
     return expect_elements(call->reduction);
-  case UPCR_ALL_REDUCE_VECTOR:
-  case UPCR_ALL_REDUCE_ALL:
-  case UPCR_ALL_REDUCE_SCATTER:
-    return expect_vectors(call);
   default:
-    return expect_blocks(call);
+    return upcr_geometry_of(call->which).folds ? expect_vectors(call) : expect_blocks(call);
   }
 }
 

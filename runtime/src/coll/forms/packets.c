@@ -9,9 +9,9 @@
 #include "../register.h"
 #include "../buffer.h"
 #include "../copies.h"
+#include "../geometry.h"
 #include "../patterns/schedule.h"
-#include "../tree.h"
-#include "permute.h"
+#include "../topology.h"
 
 static bool is_of_call(const struct upcr_algorithm *algorithm) {
   return algorithm->needs & UPCR_BUFFER_OF_CALL;
@@ -162,32 +162,45 @@ void upcr_gather_packets(const struct upcr_call *call, const struct upcr_algorit
   upcr_buffer_done(algorithm);
 }
 
-/* Gather through a buffer of the root with room for every block (GMTU, 5.3.3): all put theirs at
- * once, and the root copies each out when it has come. */
-static void collect_blocks(const struct upcr_call *call) {
-  size_t n = call->nbytes;
-  upcr_pts_t buffer = upcr_buffer();
-  for (int k = 1; k < upcr_self.threads; k++) {
-    upcr_pts_t slot = buffer + (size_t)upcr_after(k) * n;
-    upcr_send_letter(call, upcr_after(k), &slot, sizeof slot);
-  }
-  upcr_move(call->dst + (size_t)call->root * n, upcr_part(call->src, call->root, 0), n);
-  for (int k = 1; k < upcr_self.threads; k++) {
-    size_t at = (size_t)upcr_after(k) * n;
-    upcr_wait_signal(call, upcr_after(k));
-    upcr_move(call->dst + at, buffer + at, n);
-  }
+/* Gather and exchange through buffers with room for every block (GMTU, 5.3.3 and 5.3.5): a taker
+ * tells its givers where their blocks go, all put theirs at once, and it copies each out when it
+ * has come. */
+static void put_block(const struct upcr_call *call, int to) {
+  upcr_pts_t slot;
+  upcr_take_letter(call, to, &slot, sizeof slot);
+  upcr_move(slot, upcr_block_between(call, upcr_self.mythread, to).src, call->nbytes);
+  upcr_signal(call, to);
 }
 
-void upcr_gather_buffered(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  upcr_pts_t slot;
-  if (upcr_self.mythread == call->root)
-    collect_blocks(call);
-  else {
-    upcr_take_letter(call, call->root, &slot, sizeof slot);
-    upcr_move(slot, upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
-    upcr_signal(call, call->root);
+static void take_block(const struct upcr_call *call, int from) {
+  upcr_wait_signal(call, from);
+  upcr_move(upcr_block_between(call, from, upcr_self.mythread).dst,
+            upcr_buffer() + (size_t)from * call->nbytes, call->nbytes);
+}
+
+static void tell_giver(const struct upcr_call *call, int from) {
+  upcr_pts_t slot = upcr_buffer() + (size_t)from * call->nbytes;
+  upcr_send_letter(call, from, &slot, sizeof slot);
+}
+
+static void for_others(const struct upcr_call *call, struct upcr_peers peers, upcr_order *order,
+                       void (*step)(const struct upcr_call *call, int other)) {
+  for (int k = 0; k < peers.count; k++)
+    if (upcr_peer(peers, order, k) != upcr_self.mythread)
+      step(call, upcr_peer(peers, order, k));
+}
+
+static int before(int k) { return upcr_after(k == 0 ? 0 : upcr_self.threads - k); }
+
+void upcr_all_buffered(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int me = upcr_self.mythread;
+  for_others(call, upcr_givers(call), before, tell_giver);
+  for_others(call, upcr_takers(call), upcr_after, put_block);
+  if (upcr_has_block(call, me, me)) {
+    struct upcr_block own = upcr_block_between(call, me, me);
+    upcr_move(own.dst, own.src, call->nbytes);
   }
+  for_others(call, upcr_givers(call), before, take_block);
   upcr_buffer_done(algorithm);
 }
 
@@ -220,35 +233,6 @@ void upcr_exchange_packets(const struct upcr_call *call, const struct upcr_algor
       upcr_move(to, from, n);
     else
       shift_packets(call, partner, from, partner, to, n, packet);
-  }
-  upcr_buffer_done(algorithm);
-}
-
-/* Exchange through buffers with room for every block (GMTU, 5.3.5): a thread tells all where
- * their blocks go, puts its own where the others say, and copies out what comes. */
-static void put_block(const struct upcr_call *call, int to) {
-  upcr_pts_t slot;
-  upcr_take_letter(call, to, &slot, sizeof slot);
-  upcr_move(slot, upcr_part(call->src, upcr_self.mythread, (size_t)to * call->nbytes),
-            call->nbytes);
-  upcr_signal(call, to);
-}
-
-void upcr_exchange_buffered(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  int me = upcr_self.mythread, threads = upcr_self.threads;
-  size_t n = call->nbytes;
-  upcr_pts_t buffer = upcr_buffer();
-  for (int k = 1; k < threads; k++) {
-    upcr_pts_t slot = buffer + (size_t)upcr_after(threads - k) * n;
-    upcr_send_letter(call, upcr_after(threads - k), &slot, sizeof slot);
-  }
-  for (int k = 1; k < threads; k++)
-    put_block(call, upcr_after(k));
-  upcr_move(upcr_part(call->dst, me, (size_t)me * n), upcr_part(call->src, me, (size_t)me * n), n);
-  for (int k = 1; k < threads; k++) {
-    int from = upcr_after(threads - k);
-    upcr_wait_signal(call, from);
-    upcr_move(upcr_part(call->dst, me, (size_t)from * n), buffer + (size_t)from * n, n);
   }
   upcr_buffer_done(algorithm);
 }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Permute: every thread gives a block to the one that the permutation names. */
-#include "permute.h"
+#include "../geometry.h"
 
 #include <string.h>
 
@@ -91,7 +91,7 @@ static bool take_from(const struct upcr_call *call, int giver) {
   memcpy(&to, post, sizeof to);
   if (to != upcr_self.mythread)
     return false;
-  upcr_post_take(upcr_part(call->dst, to, 0), post + HEAD, call->nbytes);
+  upcr_post_take(upcr_reach(upcr_part(call->dst, to, 0)), post + HEAD, call->nbytes);
   return true;
 }
 

@@ -1,21 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Blocks by posts (post.h): who gives posts, all who take read, whole or a fragment after the
  * other (stream.h). One piece of code for every operation that has a geometry, folded in at
- * compile time where calls are short. Permutations have their own (permute.c). */
+ * compile time where calls are short. A thread touches posts and its own memory alone, so that this
+ * may be private (posts.h). Permutations have their own (permute.c). */
+#include "posts.h"
+
 #include <string.h>
 
-#include "../register.h"
-#include "../geometry.h"
+#include "../../base/simulated.h"
 #include "../reduce/reduction.h"
+#include "../register.h"
 #include "../stream.h"
 
 #define INLINED __attribute__((always_inline)) static inline
-
-/* Bytes of a post with n of each block: own blocks are left out, but of vectors, which are read
- * in place of what the result is written over. */
-INLINED size_t posted_bytes(struct upcr_geometry g, size_t n) {
-  return !g.src_by_taker ? n : n * (size_t)(upcr_self.threads - !g.folds);
-}
 
 /* Where in the post of `from` the caller's bytes are. */
 INLINED size_t posted_at(struct upcr_geometry g, int from, size_t n) {
@@ -23,53 +20,81 @@ INLINED size_t posted_at(struct upcr_geometry g, int from, size_t n) {
   return !g.src_by_taker ? 0 : n * (size_t)(g.folds ? me : me - (me > from));
 }
 
-INLINED void fill(const struct upcr_call *call, struct upcr_geometry g, size_t at, size_t n) {
-  const char *src =
-      upcr_reach((g.from_root ? call->src : upcr_part(call->src, upcr_self.mythread, 0)) + at);
-  void *post = upcr_post_begin(call, posted_bytes(g, n));
+/* The caller's memory from byte `at` of each block on: `own`, or, where that is 0, its parts of the
+ * call's arrays. */
+typedef const struct upcr_own_memory *own_memory;
+
+INLINED const char *source(const struct upcr_call *call, struct upcr_geometry g, own_memory own,
+                           size_t at) {
+  if (own)
+    return own->src + at;
+  return upcr_reach((g.from_root ? call->src : upcr_part(call->src, upcr_self.mythread, 0)) + at);
+}
+
+INLINED char *target(const struct upcr_call *call, struct upcr_geometry g, own_memory own,
+                     size_t at) {
+  if (own)
+    return own->dst + at;
+  return upcr_reach((g.to_root ? call->dst : upcr_part(call->dst, upcr_self.mythread, 0)) + at);
+}
+
+INLINED void fill(const struct upcr_call *call, struct upcr_geometry g, const char *src, size_t n) {
+  void *post = upcr_post_begin(call, upcr_given_bytes(g, n));
   if (g.src_by_taker && !g.folds)
     upcr_post_blocks(call, post, src, n);
   else
-    upcr_post_put(post, src, posted_bytes(g, n));
+    upcr_post_put(post, src, upcr_given_bytes(g, n));
 }
 
-INLINED void keep_own(const struct upcr_call *call, struct upcr_geometry g, size_t at, size_t n) {
-  struct upcr_block own = upcr_block_of(g, call, upcr_self.mythread, upcr_self.mythread);
-  upcr_move(own.dst + at, own.src + at, n);
+/* Where the block of `from` goes to. */
+INLINED char *place_of(const struct upcr_call *call, struct upcr_geometry g, char *dst, int from) {
+  return dst + (g.dst_by_giver ? (size_t)from * call->nbytes : 0);
 }
 
-INLINED void take(const struct upcr_call *call, struct upcr_geometry g, int from, size_t at,
+INLINED void keep_own(const struct upcr_call *call, struct upcr_geometry g, char *dst,
+                      const char *src, size_t n) {
+  int me = upcr_self.mythread;
+  const char *block = src + (g.src_by_taker ? (size_t)me * call->nbytes : 0);
+  char *to = place_of(call, g, dst, me);
+  if (to == block)
+    return;
+  if (upcr_is_simulated())
+    upcr_simulated->copy(me, me, n);
+  memmove(to, block, n);
+}
+
+INLINED void take(const struct upcr_call *call, struct upcr_geometry g, char *dst, int from,
                   size_t n) {
-  const char *post = upcr_post_read(call, from, posted_bytes(g, n));
-  upcr_post_take(upcr_block_of(g, call, from, upcr_self.mythread).dst + at,
-                 post + posted_at(g, from, n), n);
+  const char *post = upcr_post_read(call, from, upcr_given_bytes(g, n));
+  upcr_post_take(place_of(call, g, dst, from), post + posted_at(g, from, n), n);
 }
 
-INLINED void take_others(const struct upcr_call *call, struct upcr_geometry g, size_t at,
+INLINED void take_others(const struct upcr_call *call, struct upcr_geometry g, char *dst,
                          size_t n) {
   for (int k = 1; k < upcr_self.threads; k++)
-    take(call, g, upcr_after(k), at, n);
+    take(call, g, dst, upcr_after(k), n);
 }
 
 /* The root's own part is done before its post, which so says both. */
-INLINED void move_blocks(const struct upcr_call *call, struct upcr_geometry g, size_t at,
-                         size_t n) {
+INLINED void move_blocks(const struct upcr_call *call, struct upcr_geometry g, own_memory own,
+                         size_t at, size_t n) {
   bool is_root = upcr_self.mythread == call->root;
   if (g.from_root && !is_root) {
-    take(call, g, call->root, at, n);
+    take(call, g, target(call, g, own, at), call->root, n);
     return;
   }
+  const char *src = source(call, g, own, at);
   if (g.from_root || !g.to_root || !is_root)
-    fill(call, g, at, n);
+    fill(call, g, src, n);
   if (g.from_root)
-    keep_own(call, g, at, n);
+    keep_own(call, g, target(call, g, own, at), src, n);
   if (g.to_root && !is_root)
     upcr_post_to(call, call->root);
   else if (!g.to_root)
     upcr_post_all(call);
   if (!g.from_root && (!g.to_root || is_root)) {
-    keep_own(call, g, at, n);
-    take_others(call, g, at, n);
+    keep_own(call, g, target(call, g, own, at), src, n);
+    take_others(call, g, target(call, g, own, at), n);
   }
 }
 
@@ -85,44 +110,56 @@ struct vectors {
 static const void *vector_of(const struct vectors *v, int thread) {
   if (v->own && thread == upcr_self.mythread)
     return v->own;
-  return (const char *)upcr_post_read(v->call, thread, posted_bytes(v->g, v->n)) +
+  return (const char *)upcr_post_read(v->call, thread, upcr_given_bytes(v->g, v->n)) +
          posted_at(v->g, thread, v->n);
 }
 
-static void fold(const struct vectors *v, void *to) {
+/* Functions of the program have no zip. */
+static void fold_two(const struct vectors *v, void *to, size_t elements) {
+  const struct upcr_reduction *r = v->call->reduction;
+  const void *first = vector_of(v, 0);
+  if (r->type->zip) {
+    r->type->zip(r, to, first, vector_of(v, 1), elements);
+    return;
+  }
+  memcpy(to, first, v->n);
+  r->type->combine(r, to, vector_of(v, 1), elements);
+}
+
+/* Those of the first threads, in their order. */
+static void fold(const struct vectors *v, void *to, int threads) {
   const struct upcr_reduction *r = v->call->reduction;
   size_t elements = v->n / r->type->size;
-  const void *first = vector_of(v, 0);
-  if (upcr_self.threads == 1)
-    memcpy(to, first, v->n);
-  else
-    r->type->zip(r, to, first, vector_of(v, 1), elements);
-  for (int t = 2; t < upcr_self.threads; t++)
+  if (threads == 1)
+    memcpy(to, vector_of(v, 0), v->n);
+  if (threads >= 2)
+    fold_two(v, to, elements);
+  for (int t = 2; t < threads; t++)
     r->type->combine(r, to, vector_of(v, t), elements);
 }
 
-static void fold_at_root(struct vectors *v, size_t at) {
+static void fold_at_root(struct vectors *v, char *dst, const char *src) {
   _Alignas(16) char aside[UPCR_POST_MAX];
-  void *to = upcr_reach(v->call->dst + at);
-  v->own = upcr_reach(upcr_part(v->call->src, v->call->root, at));
-  if (v->own == to)
-    v->own = memcpy(aside, to, v->n);
-  fold(v, to);
+  v->own = src == dst ? memcpy(aside, dst, v->n) : src;
+  fold(v, dst, upcr_self.threads);
 }
 
-static void fold_vectors(const struct upcr_call *call, size_t at, size_t n) {
+/* A result that is not the root's alone is of the vectors of the first `threads` threads. */
+static void fold_vectors(const struct upcr_call *call, own_memory own, size_t at, size_t n,
+                         int threads) {
   struct vectors v = {call, upcr_geometry_of(call->which), n, 0};
+  const char *src = source(call, v.g, own, at);
   if (v.g.to_root && upcr_self.mythread == call->root) {
-    fold_at_root(&v, at);
+    fold_at_root(&v, target(call, v.g, own, at), src);
     return;
   }
-  fill(call, v.g, at, n);
+  fill(call, v.g, src, n);
   if (v.g.to_root) {
     upcr_post_to(call, call->root);
     return;
   }
   upcr_post_all(call);
-  fold(&v, upcr_reach(upcr_part(call->dst, upcr_self.mythread, at)));
+  fold(&v, target(call, v.g, own, at), threads);
 }
 
 /* What ALLSYNC asks for: only the root's entry lets others read its post, and that post, read by
@@ -133,9 +170,9 @@ INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
   else
     upcr_post_sync_in(call);
   if (g.folds)
-    fold_vectors(call, 0, call->nbytes);
+    fold_vectors(call, 0, 0, call->nbytes, upcr_self.threads);
   else
-    move_blocks(call, g, 0, call->nbytes);
+    move_blocks(call, g, 0, 0, call->nbytes);
   if (g.from_root)
     upcr_post_sync_out_but(call, call->root);
   else if (g.to_root)
@@ -144,44 +181,61 @@ INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
     upcr_post_sync_out(call);
 }
 
-/* Each with the registers that it needs, not those of all. */
+/* Each with the registers that it needs, not those of all: of the call's arrays, and of own
+ * memory. */
 #define OF_ONE(name, operation)                                                                    \
   __attribute__((noinline)) static void name(const struct upcr_call *call) {                       \
     whole(call, upcr_geometry_of(operation));                                                      \
+  }                                                                                                \
+  __attribute__((noinline)) static void name##_own(const struct upcr_call *call, own_memory own) { \
+    move_blocks(call, upcr_geometry_of(operation), own, 0, call->nbytes);                          \
   }
 OF_ONE(broadcast, UPCR_ALL_BROADCAST)
 OF_ONE(scatter, UPCR_ALL_SCATTER)
 OF_ONE(gather, UPCR_ALL_GATHER)
 OF_ONE(gather_all, UPCR_ALL_GATHER_ALL)
 OF_ONE(exchange, UPCR_ALL_EXCHANGE)
-OF_ONE(of_any, call->which)
 #undef OF_ONE
+
+static void any(const struct upcr_call *call) { whole(call, upcr_geometry_of(call->which)); }
+
+static const struct {
+  void (*of_call)(const struct upcr_call *call);
+  void (*of_own)(const struct upcr_call *call, own_memory own);
+} known[UPCR_ALL_EXCHANGE + 1] = {[UPCR_ALL_BROADCAST] = {broadcast, broadcast_own},
+                                  [UPCR_ALL_SCATTER] = {scatter, scatter_own},
+                                  [UPCR_ALL_GATHER] = {gather, gather_own},
+                                  [UPCR_ALL_GATHER_ALL] = {gather_all, gather_all_own},
+                                  [UPCR_ALL_EXCHANGE] = {exchange, exchange_own}};
+
+static bool is_known(const struct upcr_call *call) {
+  return call->which >= UPCR_ALL_BROADCAST && call->which <= UPCR_ALL_EXCHANGE;
+}
 
 void upcr_posts(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   (void)algorithm;
-  switch (call->which) {
-  case UPCR_ALL_BROADCAST:
-    return broadcast(call);
-  case UPCR_ALL_SCATTER:
-    return scatter(call);
-  case UPCR_ALL_GATHER:
-    return gather(call);
-  case UPCR_ALL_GATHER_ALL:
-    return gather_all(call);
-  case UPCR_ALL_EXCHANGE:
-    return exchange(call);
-  default:
-    return of_any(call);
-  }
+  if (is_known(call))
+    known[call->which].of_call(call);
+  else
+    any(call);
+}
+
+void upcr_post_own_blocks(const struct upcr_call *call, const struct upcr_own_memory *own) {
+  known[call->which].of_own(call, own);
+}
+
+void upcr_post_own_vectors(const struct upcr_call *call, const struct upcr_own_memory *own,
+                           int threads) {
+  fold_vectors(call, own, 0, call->nbytes, threads);
 }
 
 static void fragment(const struct upcr_call *call, size_t at, size_t n, void *none) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   (void)none;
   if (g.folds)
-    fold_vectors(call, at, n);
+    fold_vectors(call, 0, at, n, upcr_self.threads);
   else
-    move_blocks(call, g, at, n);
+    move_blocks(call, g, 0, at, n);
 }
 
 /* Fragments of all blocks of a post together have the length of a post. */
@@ -221,7 +275,7 @@ static void fragment_of_rest(const struct upcr_call *rest, size_t at, size_t n, 
   size_t beginning = *(const size_t *)state;
   if (at == 0)
     share_beginning(rest, rest->dst - beginning, rest->src - beginning, beginning);
-  move_blocks(rest, upcr_geometry_of(UPCR_ALL_BROADCAST), at, n);
+  move_blocks(rest, upcr_geometry_of(UPCR_ALL_BROADCAST), 0, at, n);
   if (at + n == rest->nbytes && upcr_self.mythread == rest->root)
     for (int k = 1; k < upcr_self.threads; k++)
       upcr_wait_signal(rest, upcr_after(k));

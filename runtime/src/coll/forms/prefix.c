@@ -1,64 +1,264 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prefix reduce by letters: every thread folds its range, and scans it with the result over all
- * ranges before. */
-#include "../register.h"
-#include "../channel.h"
-#include "../reduce/elements.h"
+/* Prefix reduce: every thread folds its range, gets the result over all ranges before, and scans
+ * its own with that. A form is how results go from thread to thread: letters, or posts.
+ *
+ * Ranges are a thread's own blocks where they can be, or equal shares of the elements wherever
+ * these lie. */
+#include <stdlib.h>
+#include <string.h>
 
-/* Along a chain a thread appends its result to what it is handed, and hands that on. */
-void upcr_prefix_chain(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+#include "../../base/atomics.h"
+#include "../../base/log.h"
+#include "../../mem/job.h"
+#include "../await.h"
+#include "../channel.h"
+#include "../constants.h"
+#include "../patterns/places.h"
+#include "../post.h"
+#include "../reduce/elements.h"
+#include "../register.h"
+#include "../topology.h"
+
+static void send(const struct upcr_call *call, int rank, const struct upcr_partial *value) {
+  upcr_send_letter(call, upcr_thread_of_rank(call->reduction, rank), value, sizeof *value);
+}
+
+static void receive(const struct upcr_call *call, int rank, struct upcr_partial *value) {
+  upcr_take_letter(call, upcr_thread_of_rank(call->reduction, rank), value, sizeof *value);
+}
+
+/* By rank `me`, which has the result over its own range: *before, of no elements so far, becomes
+ * that over all ranges before. */
+typedef void carry_function(const struct upcr_call *call, int me, const struct upcr_partial *own,
+                            struct upcr_partial *before);
+
+static void scan_with(const struct upcr_call *call, int me, struct upcr_range range,
+                      carry_function *carry) {
+  struct upcr_partial own, before = {.any = false};
+  upcr_fold_range(call->reduction, range, &own);
+  carry(call, me, &own, &before);
+  upcr_scan_range(call->reduction, range, &before);
+}
+
+static void scan_ranges(const struct upcr_call *call, carry_function *carry) {
   const struct upcr_reduction *r = call->reduction;
-  int me = upcr_rank_of(r, upcr_self.mythread), last = upcr_self.threads - 1;
-  struct upcr_range range = upcr_range_of_rank(r, me);
-  struct upcr_partial own, carry = {.any = false}, next;
-  (void)algorithm;
+  int me = upcr_rank_of(r, upcr_self.mythread);
   upcr_ranges_begin(call);
-  upcr_fold_range(r, range, &own);
-  if (me > 0)
-    upcr_take_letter(call, upcr_thread_of_rank(r, me - 1), &carry, sizeof carry);
-  next = carry;
-  upcr_partial_append(r, &next, &own);
-  if (me < last)
-    upcr_send_letter(call, upcr_thread_of_rank(r, me + 1), &next, sizeof next);
-  upcr_scan_range(r, range, &carry);
+  scan_with(call, me, upcr_range_of_rank(r, me), carry);
   upcr_ranges_end(call);
 }
 
-/* By doubling: before step i a thread has the result over its own range and the 2^i - 1 before
- * it; it gives that to the thread 2^i after it, and puts what it gets before its own. Ranges are
- * a thread's own blocks where they can be, or equal shares of the elements wherever these lie. */
+/* Along a chain a thread appends its result to what it is handed, and hands that on. */
+static void hand_along(const struct upcr_call *call, int me, const struct upcr_partial *own,
+                       struct upcr_partial *before) {
+  if (me > 0)
+    receive(call, me - 1, before);
+  struct upcr_partial all = *before;
+  upcr_partial_append(call->reduction, &all, own);
+  if (me + 1 < upcr_self.threads)
+    send(call, me + 1, &all);
+}
 
-static void double_ranges(const struct upcr_call *call, int me, struct upcr_range range) {
-  const struct upcr_reduction *r = call->reduction;
-  int threads = upcr_self.threads;
-  struct upcr_partial sum, carry = {.any = false}, other;
-  upcr_fold_range(r, range, &sum);
-  for (int away = 1; away < threads; away *= 2) {
-    if (me + away < threads)
-      upcr_send_letter(call, upcr_thread_of_rank(r, me + away), &sum, sizeof sum);
+void upcr_prefix_chain(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  scan_ranges(call, hand_along);
+}
+
+/* By doubling over the ranks start[0 .. count - 1], or over all of them: before step i a rank has
+ * the result over its own range and the 2^i - 1 before it; it gives that to the one 2^i after it,
+ * and puts what it gets before its own. */
+static void double_over(const struct upcr_call *call, const int *start, int count, int me,
+                        const struct upcr_partial *own, struct upcr_partial *before) {
+  struct upcr_partial sum = *own, other;
+  for (int away = 1; away < count; away *= 2) {
+    if (me + away < count)
+      send(call, start ? start[me + away] : me + away, &sum);
     if (me < away)
       continue;
-    upcr_take_letter(call, upcr_thread_of_rank(r, me - away), &other, sizeof other);
-    upcr_partial_prepend(r, &carry, &other);
-    upcr_partial_prepend(r, &sum, &other);
+    receive(call, start ? start[me - away] : me - away, &other);
+    upcr_partial_prepend(call->reduction, before, &other);
+    upcr_partial_prepend(call->reduction, &sum, &other);
   }
-  upcr_scan_range(r, range, &carry);
+}
+
+static void double_over_all(const struct upcr_call *call, int me, const struct upcr_partial *own,
+                            struct upcr_partial *before) {
+  double_over(call, 0, upcr_self.threads, me, own, before);
 }
 
 void upcr_prefix_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  const struct upcr_reduction *r = call->reduction;
-  int me = upcr_rank_of(r, upcr_self.mythread);
   (void)algorithm;
-  upcr_ranges_begin(call);
-  double_ranges(call, me, upcr_range_of_rank(r, me));
-  upcr_ranges_end(call);
+  scan_ranges(call, double_over_all);
 }
 
 void upcr_prefix_slices(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  const struct upcr_reduction *r = call->reduction;
-  int me = upcr_rank_of(r, upcr_self.mythread);
+  int me = upcr_rank_of(call->reduction, upcr_self.mythread);
   (void)algorithm;
   upcr_shares_begin(call);
-  double_ranges(call, me, upcr_share_of(r, me));
+  scan_with(call, me, upcr_share_of(call->reduction, me), double_over_all);
   upcr_shares_end(call);
+}
+
+/* Over nodes. Ranks that follow each other on one node are a run, which the first of them leads: it
+ * collects the results of the others' ranges, goes through doubling with the other leaders, and
+ * hands each what comes before it. So one thread of a node speaks where its threads have
+ * consecutive numbers; two if the first element is another's than the node's first thread's. */
+
+/* The runs of ranks, for arrays that begin on one thread: calls with one beginning after the other
+ * make them once. */
+static UPCR_PER_THREAD struct {
+  int *start; /* [count + 1], the last one THREADS; of room for a run a thread */
+  int count, begin;
+} runs = {.begin = -1};
+
+static int group_of_rank(const struct upcr_reduction *r, int rank) {
+  return upcr_group_number(upcr_topology(), upcr_thread_of_rank(r, rank));
+}
+
+static void make_runs(const struct upcr_reduction *r) {
+  int begin = upcr_thread_of_rank(r, 0);
+  if (begin == runs.begin)
+    return;
+  if (!runs.start && !(runs.start = malloc(((size_t)upcr_self.threads + 1) * sizeof *runs.start)))
+    upcr_fatal("no memory for the nodes of %d threads", upcr_self.threads);
+  runs.count = 0;
+  for (int rank = 0; rank < upcr_self.threads; rank++)
+    if (rank == 0 || group_of_rank(r, rank) != group_of_rank(r, rank - 1))
+      runs.start[runs.count++] = rank;
+  runs.start[runs.count] = upcr_self.threads;
+  runs.begin = begin;
+}
+
+static int run_of(int rank) {
+  int run = 0;
+  while (runs.start[run + 1] <= rank)
+    run++;
+  return run;
+}
+
+/* Collects the results of the members' ranges, and hands each the result over all ranks before it.
+ */
+static void lead(const struct upcr_call *call, int run, const struct upcr_partial *own,
+                 struct upcr_partial *before) {
+  int first = runs.start[run], end = runs.start[run + 1];
+  struct upcr_partial *part = malloc((size_t)(end - first) * sizeof *part);
+  if (!part)
+    upcr_fatal("no memory for the results of %d threads", end - first);
+  struct upcr_partial sum = part[0] = *own;
+  for (int rank = first + 1; rank < end; rank++) {
+    receive(call, rank, &part[rank - first]);
+    upcr_partial_append(call->reduction, &sum, &part[rank - first]);
+  }
+  double_over(call, runs.start, runs.count, run, &sum, before);
+  struct upcr_partial carry = *before;
+  for (int rank = first + 1; rank < end; rank++) {
+    upcr_partial_append(call->reduction, &carry, &part[rank - first - 1]);
+    send(call, rank, &carry);
+  }
+  free(part);
+}
+
+static void carry_by_leaders(const struct upcr_call *call, int me, const struct upcr_partial *own,
+                             struct upcr_partial *before) {
+  int run = run_of(me), leader = runs.start[run];
+  if (me == leader) {
+    lead(call, run, own, before);
+    return;
+  }
+  send(call, leader, own);
+  receive(call, leader, before);
+}
+
+void upcr_prefix_leaders(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  make_runs(call->reduction);
+  scan_ranges(call, carry_by_leaders);
+}
+
+/* Posts, of one result each. */
+
+static void post(const struct upcr_call *call, const struct upcr_partial *result) {
+  memcpy(upcr_post_begin(call, sizeof *result), result, sizeof *result);
+}
+
+static const struct upcr_partial *posted(const struct upcr_call *call, int rank) {
+  return upcr_post_read(call, upcr_thread_of_rank(call->reduction, rank),
+                        sizeof(struct upcr_partial));
+}
+
+/* Every thread reads the results of all ranges before its own. */
+static void carry_by_posts(const struct upcr_call *call, int me, const struct upcr_partial *own,
+                           struct upcr_partial *before) {
+  post(call, own);
+  upcr_post_all(call);
+  for (int rank = 0; rank < me; rank++)
+    upcr_partial_append(call->reduction, before, posted(call, rank));
+}
+
+void upcr_prefix_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  (void)algorithm;
+  upcr_post_sync_in(call);
+  scan_ranges(call, carry_by_posts);
+  upcr_post_sync_out(call);
+}
+
+/* A chain of posts: every thread reads the result over all ranges before its own from the thread
+ * before, and posts the one over its own too. Each post has one reader, and a thread may be ahead
+ * of those after it by as many calls as it has posts.
+ *
+ * A thread folds its range before it waits, so that its own post follows the other's at once. Where
+ * threads share processors, one that need not wait, since it is the first of all or the other is
+ * ahead, scans instead and posts what it ends with: it goes through its elements once, and the next
+ * thread has to wait for a processor in any case. The two group the operations differently, so both
+ * are in use only where no result depends on that. */
+
+static bool scans_at_once(const struct upcr_call *call, int rank) {
+  const struct upcr_reduction *r = call->reduction;
+  if (rank + 1 == upcr_self.threads)
+    return true;
+  return upcr_job->config.oversubscribed && upcr_is_exact(r) &&
+         (rank == 0 || upcr_post_is_there(call, upcr_thread_of_rank(r, rank - 1)));
+}
+
+static void hand_on(const struct upcr_call *call, const struct upcr_partial *all, int rank) {
+  post(call, all);
+  upcr_post_to(call, upcr_thread_of_rank(call->reduction, rank + 1));
+}
+
+static struct upcr_partial carry_of(const struct upcr_call *call, int rank) {
+  return rank > 0 ? *posted(call, rank - 1) : (struct upcr_partial){.any = false};
+}
+
+static void scan_then_post(const struct upcr_call *call, int rank, struct upcr_range range) {
+  struct upcr_partial all = carry_of(call, rank);
+  upcr_scan_range(call->reduction, range, &all);
+  if (rank + 1 < upcr_self.threads)
+    hand_on(call, &all, rank);
+}
+
+static void post_then_scan(const struct upcr_call *call, int rank, struct upcr_range range) {
+  const struct upcr_reduction *r = call->reduction;
+  struct upcr_partial own, carry, all;
+  upcr_fold_range(r, range, &own);
+  carry = all = carry_of(call, rank);
+  upcr_partial_append(r, &all, &own);
+  hand_on(call, &all, rank);
+  if ((range.end - range.first) * r->type->size > UPCR_PROMPTLY)
+    upcr_pay_wakes();
+  upcr_scan_range(r, range, &carry);
+}
+
+void upcr_prefix_post_chain(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  const struct upcr_reduction *r = call->reduction;
+  int rank = upcr_rank_of(r, upcr_self.mythread);
+  struct upcr_range range = upcr_range_of_rank(r, rank);
+  (void)algorithm;
+  upcr_post_sync_in(call);
+  upcr_ranges_begin(call);
+  if (scans_at_once(call, rank))
+    scan_then_post(call, rank, range);
+  else
+    post_then_scan(call, rank, range);
+  upcr_ranges_end(call);
+  upcr_post_sync_out(call);
 }

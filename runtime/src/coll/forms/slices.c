@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reductions where each thread folds a slice of all, wherever it lies: of vectors slice t is
- * thread t's, of elements an equal share. */
-#include "../register.h"
+/* Reductions of vectors where each thread folds a slice of all, wherever it lies: slice t is thread
+ * t's. */
 #include "../copies.h"
-#include "../reduce/elements.h"
+#include "../patterns/schedule.h"
 #include "../reduce/vector.h"
+#include "../register.h"
+#include "../topology.h"
 
 /* Reduce to one thread, and reduce and scatter: slice t goes to dst, or is what thread t gets.
  * In place it is right too: slice t is read and written by thread t alone. */
@@ -51,26 +52,43 @@ void upcr_reduce_all_slices(const struct upcr_call *call, const struct upcr_algo
     upcr_await_report(call, upcr_after(threads - k));
 }
 
-/* Elements: the thread of dst folds the results of the shares, in order. */
-static void collect(const struct upcr_call *call, const struct upcr_partial *own) {
-  struct upcr_partial all = {.any = false}, other;
-  for (int t = 0; t < upcr_self.threads; t++) {
-    if (t != call->root)
-      upcr_take_letter(call, t, &other, sizeof other);
-    upcr_partial_append(call->reduction, &all, t == call->root ? own : &other);
-  }
-  if (all.any)
-    upcr_write(call->dst, all.value, call->reduction->type->size);
+/* Reduce to all round a ring: in THREADS - 1 steps each thread appends its part of a slice to what
+ * the one before has of it, in as many more it collects the slices that are done. Each thread reads
+ * twice the vector, from one neighbour.
+ *
+ * All is done in dst. A slice that the next thread has still to read is not written: it gets its
+ * result only from the last of the chain that the slice went along, which the next thread is part
+ * of. */
+
+struct ring {
+  const struct upcr_call *call;
+  int next, previous;
+};
+
+/* After the one before is ready: appends slice i of the caller to its own, or copies the result. */
+static void take_slice(const struct ring *r, int i, bool is_done) {
+  size_t at = upcr_slice_first(r->call, i), n = upcr_slice_first(r->call, i + 1) - at;
+  upcr_pts_t own = upcr_part(r->call->dst, upcr_self.mythread, at),
+             theirs = upcr_part(r->call->dst, r->previous, at);
+  upcr_signal(r->call, r->next);
+  upcr_wait_signal(r->call, r->previous);
+  if (is_done)
+    upcr_move(own, theirs, n);
+  else
+    upcr_combine_vectors(r->call, own, theirs, own, n);
 }
 
-void upcr_reduce_slices(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct upcr_partial own;
-  (void)algorithm;
-  upcr_shares_begin(call);
-  upcr_fold_range(call->reduction, upcr_share_of(call->reduction, upcr_self.mythread), &own);
-  if (upcr_self.mythread == call->root)
-    collect(call, &own);
-  else
-    upcr_send_letter(call, call->root, &own, sizeof own);
-  upcr_shares_end(call);
+void upcr_reduce_all_ring(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  int me = upcr_self.mythread, threads = upcr_self.threads;
+  struct upcr_group group = upcr_group_of(call, algorithm);
+  struct ring r = {.call = call,
+                   .next = upcr_group_thread(&group, upcr_ring_next(group.rank, threads)),
+                   .previous = upcr_group_thread(&group, upcr_ring_previous(group.rank, threads))};
+  upcr_move(upcr_part(call->dst, me, 0), upcr_part(call->src, me, 0), call->nbytes);
+  for (int step = 1; step < threads; step++)
+    take_slice(&r, (group.rank + threads - step) % threads, false);
+  for (int step = 1; step < threads; step++)
+    take_slice(&r, (group.rank + 1 + threads - step) % threads, true);
+  upcr_report(call, r.previous);
+  upcr_await_report(call, r.next);
 }

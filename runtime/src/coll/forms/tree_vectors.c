@@ -8,7 +8,7 @@
 #include "../buffer.h"
 #include "../copies.h"
 #include "../reduce/vector.h"
-#include "../tree.h"
+#include "../topology.h"
 
 struct tree {
   const struct upcr_call *call;

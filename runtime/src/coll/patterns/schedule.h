@@ -8,7 +8,12 @@
 /* Pairwise exchange: the partner of `me` in step 0 .. n - 1, where both partners name each other.
  * Over all steps everyone is everyone's partner once; a thread may be its own. XOR where n is a
  * power of two, else the sum of both is the step, modulo n. */
-int upcr_partner(int me, int n, int step);
+static inline int upcr_partner(int me, int n, int step) {
+  if ((n & (n - 1)) == 0)
+    return me ^ step;
+  int partner = step - me;
+  return partner < 0 ? partner + n : partner;
+}
 
 /* Ring: the neighbours. */
 static inline int upcr_ring_next(int me, int n) { return me + 1 == n ? 0 : me + 1; }
@@ -19,6 +24,7 @@ static inline int upcr_ring_previous(int me, int n) { return me == 0 ? n - 1 : m
 static inline int upcr_dissemination_to(int me, int n, int step) {
   return (int)(((long)me + (1l << step)) % n);
 }
+
 static inline int upcr_dissemination_from(int me, int n, int step) {
   return (int)((me - (1l << step) % n + n) % n);
 }
@@ -30,7 +36,15 @@ struct upcr_doubling {
   int extra; /* n - 2^k */
   int steps; /* k */
 };
-struct upcr_doubling upcr_doubling_of(int n);
+static inline struct upcr_doubling upcr_doubling_of(int n) {
+  struct upcr_doubling d = {.core = 1};
+  while (d.core <= n / 2) {
+    d.core *= 2;
+    d.steps++;
+  }
+  d.extra = n - d.core;
+  return d;
+}
 
 /* The partner of rank `me` < core in step 0 .. steps - 1. */
 static inline int upcr_doubling_partner(int me, int step) { return me ^ (1 << step); }
@@ -61,8 +75,16 @@ static inline int upcr_doubling_group(int core, int step) { return core >> step 
 /* Gathering up a binomial tree over the cores, whose root is any of them: in step 0 .. a core reads
  * what the group of its partner of that step has, as long as the partner is further from the root;
  * then it gives all that it has to its receiver, -1 for the root. */
-int upcr_gather_steps(const struct upcr_doubling *d, int core, int root);
-int upcr_gather_receiver(const struct upcr_doubling *d, int core, int root);
+static inline int upcr_gather_steps(const struct upcr_doubling *d, int core, int root) {
+  int steps = 0;
+  while (steps < d->steps && !((core ^ root) >> steps & 1))
+    steps++;
+  return steps;
+}
+
+static inline int upcr_gather_receiver(const struct upcr_doubling *d, int core, int root) {
+  return core == root ? -1 : upcr_doubling_partner(core, upcr_gather_steps(d, core, root));
+}
 
 /* Bruck's concatenation: blocks that a thread has, of the n, before the step; it sends as many as
  * it has, and no more than the other lacks. */

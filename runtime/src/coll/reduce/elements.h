@@ -89,6 +89,12 @@ static inline void upcr_fold_part(const struct upcr_reduction *r, struct upcr_pa
     upcr_fold_range(r, upcr_range_of_rank(r, upcr_rank_of(r, upcr_self.mythread)), result);
 }
 
+/* dst of a reduce: nothing where there are no elements. */
+static inline void upcr_store_result(const struct upcr_call *call, const struct upcr_partial *all) {
+  if (all->any)
+    upcr_write(call->dst, all->value, call->reduction->type->size);
+}
+
 /* Before the first element of a range is read, and after the last was read or written. */
 static inline void upcr_ranges_begin(const struct upcr_call *call) {
   if (call->in == UPCR_MYSYNC && !upcr_ranges_are_local(call->reduction))

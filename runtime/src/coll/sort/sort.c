@@ -8,7 +8,7 @@
 #include "../../core/alloc.h"
 #include "../../core/library.h"
 #include "../../core/remote.h"
-#include "../argument.h"
+#include "../functions.h"
 #include "../patterns/split.h"
 
 static void *private_memory(size_t bytes) {

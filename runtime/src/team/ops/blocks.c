@@ -1,17 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Plans that move blocks, and the barrier. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../base/log.h"
+#include "../../coll/constants.h"
+#include "../../coll/patterns/schedule.h"
+#include "../../coll/patterns/tree.h"
+#include "../../core/barrier.h"
+#include "../../mem/job.h"
+#include "../arguments.h"
+#include "ops.h"
+
 /* Blocks that members give to each other, and the barrier.
  *
  * Who gives blocks offers each to its reader, and who takes them copies one after the other, from
  * the rank before its own on down: where all give to all, each is read by one other at any time, if
  * all are equally fast. Offers all come first, so no member that takes waits for one that waits
  * itself. */
-#include <stdlib.h>
-
-#include "../../base/log.h"
-#include "../../coll/patterns/schedule.h"
-#include "../../coll/patterns/tree.h"
-#include "../../core/barrier.h"
-#include "ops.h"
 
 size_t upcr_blocks_end(const struct upcr_blocks *b, int size) {
   size_t end = 0;
@@ -100,4 +106,154 @@ void upcr_plan_barrier(struct upcr_op *op) {
     upcr_op_signal(op, upcr_dissemination_to(rank, size, step));
     upcr_op_await(op, upcr_dissemination_from(rank, size, step));
   }
+}
+
+/* Gather to all. In a small team each member offers its block to all. In a larger one Bruck's concatenation: in
+ * step k a member that has the blocks of 2^k ranks, its own the last, takes as many before these
+ * from the one 2^k ranks back. Blocks lie where they belong from the start, so nothing is
+ * rotated at the end. */
+
+/* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they
+ * have gaps. */
+static void get_blocks(struct upcr_op *op, char *to, const struct upcr_blocks *b, int first,
+                       int end) {
+  while (first < end) {
+    size_t at = upcr_block_at(b, first), n = upcr_block_bytes(b, first++);
+    while (first < end && upcr_block_at(b, first) == at + n)
+      n += upcr_block_bytes(b, first++);
+    upcr_op_get(op, to + at, at, n);
+  }
+}
+
+/* The `count` blocks of `last` and the ranks before it, modulo the team's size. */
+static void get_range(struct upcr_op *op, char *to, const struct upcr_blocks *b, int last,
+                      int count) {
+  int first = last - count + 1;
+  if (first < 0) {
+    get_blocks(op, to, b, first + op->team->size, op->team->size);
+    first = 0;
+  }
+  get_blocks(op, to, b, first, last + 1);
+}
+
+/* The member's own block is offered from `own`. */
+static void plan_flat(struct upcr_op *op, char *to, const struct upcr_blocks *b, const char *own) {
+  upcr_plan_blocks(op, &(struct upcr_moves){
+                           .gives = UPCR_EVERYONE,
+                           .takes = UPCR_EVERYONE,
+                           .to = to,
+                           .of_to = *b,
+                           .from = own,
+                           .of_from = {.is_one = true, .each = upcr_block_bytes(b, op->team->rank)},
+                           .own = own});
+}
+
+static void plan_bruck(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
+  int me = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
+  size_t all = upcr_blocks_end(b, size);
+  for (int step = 0; step < steps; step++) {
+    int from = upcr_dissemination_from(me, size, step);
+    upcr_op_offer(op, upcr_dissemination_to(me, size, step), to, all);
+    upcr_op_take(op, from, all);
+    get_range(op, to, b, from, upcr_bruck_blocks(size, step));
+    upcr_op_release(op, from, all);
+  }
+  for (int step = 0; step < steps; step++)
+    upcr_op_await_read_at_end(op, upcr_dissemination_to(me, size, step), all);
+}
+
+/* Few members: fewer steps that wait for each other, and no block is handed on. */
+static bool is_flat(const struct upcr_op *op) { return op->team->size <= UPCR_TEAM_FLAT_MOST; }
+
+void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
+  int me = op->team->rank;
+  if (is_flat(op))
+    plan_flat(op, to, b, upcr_team_lend(op, to + upcr_block_at(b, me), upcr_block_bytes(b, me)));
+  else
+    plan_bruck(op, to, b);
+}
+
+/* Blocks go straight to their places, or, where they are handed on, to shared memory first. */
+void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct upcr_blocks *b,
+                                  const char *own, const struct upcr_blocks *packed, size_t bytes) {
+  int me = op->team->rank, size = op->team->size;
+  size_t n = upcr_block_bytes(b, me);
+  upcr_team_check_private(op->function, own, n, "src");
+  upcr_team_check_private(op->function, all, bytes, "dst");
+  if (is_flat(op)) {
+    const char *staged = upcr_team_stage(op, own, n, n);
+    plan_flat(op, all, b, staged);
+    return;
+  }
+  char *staged = upcr_op_scratch(op, bytes, bytes);
+  if (n)
+    memcpy(staged + upcr_block_at(packed, me), own, n);
+  plan_bruck(op, staged, packed);
+  for (int r = 0; r < size; r++)
+    upcr_op_copy(op, all + upcr_block_at(b, r), staged + upcr_block_at(packed, r),
+                 upcr_block_bytes(b, r));
+}
+
+/* Broadcast. Down a tree of radix 4 by rank from the root: each takes the data from its parent, then offers
+ * them to its children. Where the tree has several levels, long data go in fragments: a level
+ * has one while the level below has the one before. Not with more threads than processors, where
+ * each fragment would cost switches between threads and nothing is done at once. */
+
+enum { CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
+
+static int from_root(const struct upcr_op *op, int root) {
+  int relative = op->team->rank - root;
+  return relative < 0 ? relative + op->team->size : relative;
+}
+
+static int rank_at(const struct upcr_op *op, int root, int relative) {
+  return (relative + root) % op->team->size;
+}
+
+bool upcr_passes_on(const struct upcr_op *op, int root) {
+  return upcr_knomial_span(from_root(op, root), op->team->size, UPCR_TEAM_RADIX) > 1;
+}
+
+/* The member's place in the tree. */
+struct place {
+  int parent; /* -1: the root */
+  int child[CHILDREN], children;
+};
+
+static struct place place_in_tree(const struct upcr_op *op, int root) {
+  int me = from_root(op, root);
+  struct place place = {
+      .parent = me == 0 ? -1 : rank_at(op, root, upcr_knomial_parent(me, UPCR_TEAM_RADIX))};
+  place.children = upcr_knomial_children(me, op->team->size, UPCR_TEAM_RADIX, place.child);
+  for (int i = 0; i < place.children; i++)
+    place.child[i] = rank_at(op, root, place.child[i]);
+  return place;
+}
+
+/* A child is offered a fragment when it has read the one before, of UPCR_FRAGMENT bytes. */
+static void pass_on(struct upcr_op *op, const struct place *place, const char *data, size_t n,
+                    bool is_first) {
+  for (int i = 0; i < place->children; i++) {
+    if (!is_first)
+      upcr_op_await_read(op, place->child[i], UPCR_FRAGMENT);
+    upcr_op_offer(op, place->child[i], data, n);
+  }
+}
+
+void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n) {
+  struct place place = place_in_tree(op, root);
+  bool overlaps =
+      upcr_ceil_log(op->team->size, UPCR_TEAM_RADIX) > 1 && !upcr_job->config.oversubscribed;
+  size_t most = overlaps ? UPCR_FRAGMENT : n, at = 0, fragment;
+  do {
+    fragment = n - at < most ? n - at : most;
+    if (place.parent >= 0)
+      upcr_op_fetch(op, place.parent, to + at, fragment);
+    pass_on(op, &place, (place.parent < 0 ? from : to) + at, fragment, at == 0);
+    at += fragment;
+  } while (at < n);
+  if (place.parent < 0)
+    upcr_op_copy(op, to, from, n);
+  for (int i = 0; i < place.children; i++)
+    upcr_op_await_read_at_end(op, place.child[i], fragment);
 }

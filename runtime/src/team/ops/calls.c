@@ -122,8 +122,7 @@ static struct upcr_op *plan(struct upcr_op *op, struct array dst, struct array s
   return upcr_team_planned(op);
 }
 
-static struct upcr_op *broadcast(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                                 upcx_team_t team) {
+static struct upcr_op *broadcast UPCR_OF_BLOCKS {
   struct upcr_op *op =
       upcr_team_call(team, UPCR_TEAM_BROADCAST, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
   int root = upcr_team_root(op, src, "src");
@@ -138,8 +137,7 @@ static struct upcr_op *scatter_to(struct upcr_op *op, upcr_ppts_t dst, size_t nb
               (struct array){src, of_src, root}, on_root(op, root, UPCR_NOBODY), root, flags);
 }
 
-static struct upcr_op *scatter(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                               upcx_team_t team) {
+static struct upcr_op *scatter UPCR_OF_BLOCKS {
   struct upcr_op *op =
       upcr_team_call(team, UPCR_TEAM_SCATTER, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
   return scatter_to(op, dst, nbytes, src, uniform(nbytes), flags);
@@ -161,8 +159,7 @@ static struct upcr_op *gather_from(struct upcr_op *op, upcr_ppts_t dst, struct u
               flags);
 }
 
-static struct upcr_op *gather(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                              upcx_team_t team) {
+static struct upcr_op *gather UPCR_OF_BLOCKS {
   struct upcr_op *op =
       upcr_team_call(team, UPCR_TEAM_GATHER, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
   return gather_from(op, dst, uniform(nbytes), src, nbytes, flags);
@@ -175,8 +172,7 @@ static struct upcr_op *gatherv(upcr_ppts_t dst, const size_t *counts, const size
   return gather_from(op, dst, varying(counts, displs), src, nbytes, flags);
 }
 
-static struct upcr_op *gather_all(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                                  upcx_team_t team) {
+static struct upcr_op *gather_all UPCR_OF_BLOCKS {
   struct upcr_op *op =
       upcr_team_call(team, UPCR_TEAM_GATHER_ALL, flags, UPCX_IN_PLACE,
                      upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, nbytes));
@@ -197,8 +193,7 @@ static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const 
               UPCR_EVERYONE, flags);
 }
 
-static struct upcr_op *exchange(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                                upcx_team_t team) {
+static struct upcr_op *exchange UPCR_OF_BLOCKS {
   struct upcr_op *op =
       upcr_team_call(team, UPCR_TEAM_EXCHANGE, flags, UPCX_IN_PLACE,
                      upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, nbytes));
@@ -298,7 +293,7 @@ static struct upcr_op *rooted(upcx_team_t team, enum upcr_collective function, i
   return op;
 }
 
-static struct upcr_op *broadcast_private(void *buffer, size_t nbytes, int root, upcx_team_t team) {
+static struct upcr_op *broadcast_private UPCR_OF_PRIVATE_BUFFER {
   struct upcr_op *op = rooted(team, UPCR_TEAM_BROADCAST, root, nbytes);
   upcr_team_check_private(op->function, buffer, nbytes, "buffer");
   if (op->team->rank == root) {
@@ -312,8 +307,7 @@ static struct upcr_op *broadcast_private(void *buffer, size_t nbytes, int root, 
   return op;
 }
 
-static struct upcr_op *scatter_private(void *dst, const void *src, size_t nbytes, int root,
-                                       upcx_team_t team) {
+static struct upcr_op *scatter_private UPCR_OF_PRIVATE_BLOCKS_AT_ROOT {
   struct upcr_op *op = rooted(team, UPCR_TEAM_SCATTER, root, nbytes);
   return plan_private(op, dst, one(nbytes), src, uniform(nbytes), on_root(op, root, UPCR_NOBODY),
                       root);
@@ -327,8 +321,7 @@ static struct upcr_op *scatterv_private(void *dst, size_t nbytes, const void *sr
                       on_root(op, root, UPCR_NOBODY), root);
 }
 
-static struct upcr_op *gather_private(void *dst, const void *src, size_t nbytes, int root,
-                                      upcx_team_t team) {
+static struct upcr_op *gather_private UPCR_OF_PRIVATE_BLOCKS_AT_ROOT {
   struct upcr_op *op = rooted(team, UPCR_TEAM_GATHER, root, nbytes);
   return plan_private(op, dst, uniform(nbytes), src, one(nbytes), root,
                       on_root(op, root, UPCR_NOBODY));
@@ -349,8 +342,7 @@ struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_collective 
   return op;
 }
 
-static struct upcr_op *gather_all_private(void *dst, const void *src, size_t nbytes,
-                                          upcx_team_t team) {
+static struct upcr_op *gather_all_private UPCR_OF_PRIVATE_BLOCKS {
   return upcr_team_gather_private(team, UPCR_TEAM_GATHER_ALL, src, nbytes, dst);
 }
 
@@ -369,8 +361,7 @@ static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, cons
   return op;
 }
 
-static struct upcr_op *exchange_private(void *dst, const void *src, size_t nbytes,
-                                        upcx_team_t team) {
+static struct upcr_op *exchange_private UPCR_OF_PRIVATE_BLOCKS {
   struct upcr_op *op =
       upcr_team_call_private(team, UPCR_TEAM_EXCHANGE, upcr_team_digest(0, 0, nbytes));
   return plan_private(op, dst, uniform(nbytes), src, uniform(nbytes), UPCR_EVERYONE, UPCR_EVERYONE);
@@ -386,70 +377,47 @@ static struct upcr_op *exchangev_private(void *dst, const size_t *dst_counts,
 }
 
 UPCR_TEAM_FORMS_OR_WHOLE(barrier, (upcx_team_t team), (team))
-UPCR_TEAM_FORMS_OR_WHOLE(broadcast,
-                         (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                          upcx_team_t team),
-                         (dst, src, nbytes, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(broadcast_private,
-                         (void *buffer, size_t nbytes, int root, upcx_team_t team),
-                         (buffer, nbytes, root, team))
-UPCR_TEAM_FORMS_OR_WHOLE(scatter,
-                         (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                          upcx_team_t team),
-                         (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(broadcast, UPCR_OF_BLOCKS, UPCR_BLOCKS)
+UPCR_TEAM_FORMS_OR_WHOLE(broadcast_private, UPCR_OF_PRIVATE_BUFFER, UPCR_PRIVATE_BUFFER)
+UPCR_TEAM_FORMS_OR_WHOLE(scatter, UPCR_OF_BLOCKS, UPCR_BLOCKS)
 UPCR_TEAM_FORMS(scatterv,
                 (upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts,
                  const size_t *displs, int flags, upcx_team_t team),
                 (dst, nbytes, src, counts, displs, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(scatter_private,
-                         (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
-                         (dst, src, nbytes, root, team))
+UPCR_TEAM_FORMS_OR_WHOLE(scatter_private, UPCR_OF_PRIVATE_BLOCKS_AT_ROOT,
+                         UPCR_PRIVATE_BLOCKS_AT_ROOT)
 UPCR_TEAM_FORMS(scatterv_private,
                 (void *dst, size_t nbytes, const void *src, const size_t *counts,
                  const size_t *displs, int root, upcx_team_t team),
                 (dst, nbytes, src, counts, displs, root, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather,
-                         (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                          upcx_team_t team),
-                         (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(gather, UPCR_OF_BLOCKS, UPCR_BLOCKS)
 UPCR_TEAM_FORMS(gatherv,
                 (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
                  size_t nbytes, int flags, upcx_team_t team),
                 (dst, counts, displs, src, nbytes, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather_private,
-                         (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),
-                         (dst, src, nbytes, root, team))
+UPCR_TEAM_FORMS_OR_WHOLE(gather_private, UPCR_OF_PRIVATE_BLOCKS_AT_ROOT,
+                         UPCR_PRIVATE_BLOCKS_AT_ROOT)
 UPCR_TEAM_FORMS(gatherv_private,
                 (void *dst, const size_t *counts, const size_t *displs, const void *src,
                  size_t nbytes, int root, upcx_team_t team),
                 (dst, counts, displs, src, nbytes, root, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather_all,
-                         (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                          upcx_team_t team),
-                         (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(gather_all, UPCR_OF_BLOCKS, UPCR_BLOCKS)
 UPCR_TEAM_FORMS(gather_allv,
                 (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
                  int flags, upcx_team_t team),
                 (dst, counts, displs, src, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather_all_private,
-                         (void *dst, const void *src, size_t nbytes, upcx_team_t team),
-                         (dst, src, nbytes, team))
+UPCR_TEAM_FORMS_OR_WHOLE(gather_all_private, UPCR_OF_PRIVATE_BLOCKS, UPCR_PRIVATE_BLOCKS)
 UPCR_TEAM_FORMS(gather_allv_private,
                 (void *dst, const size_t *counts, const size_t *displs, const void *src,
                  upcx_team_t team),
                 (dst, counts, displs, src, team))
-UPCR_TEAM_FORMS_OR_WHOLE(exchange,
-                         (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags,
-                          upcx_team_t team),
-                         (dst, src, nbytes, flags, team))
+UPCR_TEAM_FORMS_OR_WHOLE(exchange, UPCR_OF_BLOCKS, UPCR_BLOCKS)
 UPCR_TEAM_FORMS(exchangev,
                 (upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs,
                  upcr_ppts_t src, const size_t *src_counts, const size_t *src_displs, int flags,
                  upcx_team_t team),
                 (dst, dst_counts, dst_displs, src, src_counts, src_displs, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(exchange_private,
-                         (void *dst, const void *src, size_t nbytes, upcx_team_t team),
-                         (dst, src, nbytes, team))
+UPCR_TEAM_FORMS_OR_WHOLE(exchange_private, UPCR_OF_PRIVATE_BLOCKS, UPCR_PRIVATE_BLOCKS)
 UPCR_TEAM_FORMS(exchangev_private,
                 (void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
                  const size_t *src_counts, const size_t *src_displs, upcx_team_t team),

@@ -84,33 +84,25 @@ static struct upcr_op *private(enum upcr_collective function, void *dst, const v
   return op;
 }
 
-static struct upcr_op *reduce_private(void *dst, const void *src, int type, int operation,
-                                      size_t nelems, int root, upcx_team_t team) {
+static struct upcr_op *reduce_private UPCR_OF_PRIVATE_VECTORS_AT_ROOT {
   return private(UPCR_TEAM_REDUCE, dst, src, type, operation, nelems, root, team);
 }
 
-UPCR_TEAM_FORMS_OR_WHOLE(reduce_private,
-                         (void *dst, const void *src, int type, int operation, size_t nelems,
-                          int root, upcx_team_t team),
-                         (dst, src, type, operation, nelems, root, team))
+UPCR_TEAM_FORMS_OR_WHOLE(reduce_private, UPCR_OF_PRIVATE_VECTORS_AT_ROOT,
+                         UPCR_PRIVATE_VECTORS_AT_ROOT)
 
 /* upcx_team_NAME, which plans `function`, and the form on private memory of those without a root.
  * `forms` says whether the collectives of all threads serve a team of all. */
-#define VECTORS                                                                                    \
-  (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,            \
-   upcx_team_t team)
-#define VECTORS_PRIVATE                                                                            \
-  (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team)
 #define SHARED(name, function)                                                                     \
-  static struct upcr_op *name VECTORS {                                                            \
+  static struct upcr_op *name UPCR_OF_VECTORS {                                                    \
     return shared(function, dst, src, type, operation, nelems, flags, team);                       \
   }                                                                                                \
-  UPCR_TEAM_FORMS_OR_WHOLE(name, VECTORS, (dst, src, type, operation, nelems, flags, team))
+  UPCR_TEAM_FORMS_OR_WHOLE(name, UPCR_OF_VECTORS, UPCR_VECTORS)
 #define PRIVATE(name, function, forms)                                                             \
-  static struct upcr_op *name VECTORS_PRIVATE {                                                    \
+  static struct upcr_op *name UPCR_OF_PRIVATE_VECTORS {                                            \
     return private(function, dst, src, type, operation, nelems, 0, team);                          \
   }                                                                                                \
-  forms(name, VECTORS_PRIVATE, (dst, src, type, operation, nelems, team))
+  forms(name, UPCR_OF_PRIVATE_VECTORS, UPCR_PRIVATE_VECTORS)
 
 SHARED(reduce, UPCR_TEAM_REDUCE)
 SHARED(reduce_all, UPCR_TEAM_REDUCE_ALL)

@@ -1,14 +1,48 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reduce up a tree. Each thread folds a part and the results of its children, which come in letters
+/* Reduce: each thread folds a part, and the thread of dst, or a tree, the results. */
+#include <string.h>
+
+#include "../copies.h"
+#include "../post.h"
+#include "../reduce/elements.h"
+#include "../register.h"
+#include "../topology.h"
+
+/* By posts: the thread of dst folds the results of all, in the order of ranks. */
+static void fold_posts(const struct upcr_call *call, const struct upcr_partial *own) {
+  const struct upcr_reduction *r = call->reduction;
+  struct upcr_partial all = {.any = false};
+  for (int rank = 0; rank < upcr_self.threads; rank++) {
+    int from = upcr_thread_of_rank(r, rank);
+    upcr_partial_append(r, &all, from == call->root ? own : upcr_post_read(call, from, sizeof all));
+  }
+  upcr_store_result(call, &all);
+}
+
+/* Operands that may change places are folded where they lie; else each thread folds a part in
+ * order. */
+void upcr_reduce_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  struct upcr_partial own;
+  (void)algorithm;
+  upcr_post_sync_in(call);
+  upcr_ordered_begin(call);
+  upcr_fold_part(call->reduction, &own);
+  if (upcr_self.mythread == call->root)
+    fold_posts(call, &own);
+  else {
+    memcpy(upcr_post_begin(call, sizeof own), &own, sizeof own);
+    upcr_post_to(call, call->root);
+  }
+  upcr_ordered_end(call);
+  upcr_post_sync_out_of(call, call->root);
+}
+
+/* Up a tree: each thread folds a part and the results of its children, which come in letters
  * (push), or which it reads where they lie (pull). Threads without elements give none: no neutral
  * element is needed.
  *
  * Where operands may not change places the tree is the binomial one over ranks, in which a branch
  * is a range of ranks; its root has rank 0, and writes dst. */
-#include "../register.h"
-#include "../copies.h"
-#include "../tree.h"
-#include "../reduce/elements.h"
 
 static const struct upcr_node *node_of(const struct upcr_call *call,
                                        const struct upcr_algorithm *algorithm) {
@@ -19,19 +53,14 @@ static const struct upcr_node *node_of(const struct upcr_call *call,
 }
 
 /* dst's thread knows that it is written when MYSYNC asks for it. */
-static void store(const struct upcr_call *call, const struct upcr_partial *all) {
-  if (all->any)
-    upcr_write(call->dst, all->value, call->reduction->type->size);
-  upcr_report(call, call->root);
-}
-
 static void finish(const struct upcr_call *call, const struct upcr_node *node,
                    const struct upcr_partial *all) {
   int top =
       upcr_is_commutative(call->reduction) ? call->root : upcr_thread_of_rank(call->reduction, 0);
-  if (node->parent < 0)
-    store(call, all);
-  else if (upcr_self.mythread == call->root)
+  if (node->parent < 0) {
+    upcr_store_result(call, all);
+    upcr_report(call, call->root);
+  } else if (upcr_self.mythread == call->root)
     upcr_await_report(call, top);
 }
 
