@@ -141,10 +141,10 @@ $(BENCH_VENV)/made: bench/requirements.txt
 	@$(BENCH_VENV)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --requirement bench/requirements.txt
 	@touch $@
 
-bench: all $(if $(filter papers,$(BENCH)),,$(BENCH_VENV)/made)
+bench: all $(BENCH_VENV)/made
 ifeq ($(BENCH),papers)
 	@mkdir -p bench/results
-	@python3 bench/papers/papers.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' | tee bench/results/papers.md
+	@$(BENCH_VENV)/bin/python bench/papers/papers.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' bench/results $(PAPERS)
 	@python3 bench/papers/disturbances.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' | tee bench/results/disturbances.md
 else
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \

@@ -24,11 +24,17 @@ struct measure {
   double ns[MEASURE_BATCHES];
 };
 
+/* Virtual time where the program is compiled for simulated machines (bench/papers). */
+#ifdef SIMULATED
+#include <upc_tick.h>
+static inline double now_ns(void) { return (double)upc_ticks_to_ns(upc_ticks_now()); }
+#else
 static inline double now_ns(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC, &t);
   return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
 }
+#endif
 
 static inline void measure_add_ns(struct measure *m, double ns) {
   if (m->batches < MEASURE_BATCHES)

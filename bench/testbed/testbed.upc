@@ -2,7 +2,7 @@
  * late, and one that computes ten times as long (the GMTU thesis, sections 4.4, 4.5 and 7; its
  * matrix of test cases is Figure 21).
  *
- *   upcrun -n 2 ./testbed [sizes=8,65536]
+ *   upcrun -n 2 ./testbed [sizes=8,65536 [cases=0,1,3]]
  *
  * For each case, operation, algorithm and size: the time of a call, the mean of a batch on the
  * thread where it is the largest. A call's time contains its waiting for threads that are late.
@@ -138,6 +138,16 @@ static void run(const struct testcase *c, int op, size_t n) {
   }
 }
 
+/* Whether "cases=0,1,3", where it is given, has the number. */
+static int is_chosen(int argc, char **argv, int number) {
+  if (argc < 3)
+    return 1;
+  const char *at = strncmp(argv[2], "cases=", 6) == 0 ? argv[2] + 5 : 0;
+  for (; at && atoi(at + 1) != number; at = strchr(at + 1, ','))
+    ;
+  return at != 0;
+}
+
 int main(int argc, char **argv) {
   size_t sizes[SIZES];
   int count = sizes_of(argc, argv, sizes);
@@ -151,6 +161,6 @@ int main(int argc, char **argv) {
   for (int c = 0; c < CASES; c++)
     for (int op = 0; op < OPERATIONS; op++)
       for (int i = 0; cases[c].operations & 1 << op && i < count; i++)
-        if (sizes[i] <= LARGEST)
+        if (sizes[i] <= LARGEST && is_chosen(argc, argv, cases[c].number))
           run(&cases[c], op, sizes[i]);
 }

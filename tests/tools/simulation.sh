@@ -21,6 +21,18 @@ test "$(at large thin)" -ge 13000000
 test "$(at large link)" -gt $((2 * $(at large first)))
 "$UPCRUN" -sim small,slow.node=2:3 -n 6 ./timed >node
 test "$(at compute node)" -ge 3000000
+# Threads of a process share an endpoint of the network. Copies of more than the caches hold share
+# the bandwidth of their memory; a reduction takes the time of its fold.
+"$UPCRUN" -sim small,process.threads=2,process.lock=100us -n 6 ./timed >locked
+test "$(at barrier locked)" -ge $(($(at barrier first) + 200000))
+cached() { "$UPCRUN" -sim "small,cores=6,memory.bandwidth=1GB/s,cache.size=$1" -n 6 ./timed; }
+cached 1000000000 >cached
+cached 1000 >uncached
+test "$(at large uncached)" -gt $((2 * $(at large cached)))
+"$UPCRUN" -sim small,cores=6,cache.size=1000,uncached.bandwidth=10MB/s -n 6 ./timed >thin_memory
+test "$(at large thin_memory)" -ge 13000000
+"$UPCRUN" -sim small,fold.bandwidth=1MB/s -n 6 ./timed >fold
+test "$(at reduce fold)" -ge $(($(at reduce first) + 8000))
 # Threads of one node do not use the network.
 "$UPCRUN" -sim fat_tree,network.latency=1ms -n 6 ./timed >near
 test "$(at barrier near)" -lt 100000
@@ -43,6 +55,9 @@ refused "network.latency: 'parsec' is no unit of time: ns, us or ms" -sim small,
 refused "'bandwith' is no key of a platform" -sim small,bandwith=3 -n 2
 refused "4 threads (upcrun -n) are more than small has cores: 1 nodes of 2" -sim small,nodes=1 -n 4
 refused "slow.node 3:2: the job has the nodes 0 to 1" -sim small,slow.node=3:2 -n 4
+refused "process.lock.* wants process.threads" -sim small,process.lock=1us -n 4
+refused "uncached.bandwidth.* wants cache.size" -sim small,uncached.bandwidth=1GB/s -n 4
+refused "process.threads is '3' and must be at most the cores of a node: 2" -sim small,process.threads=3 -n 4
 refused "slow.node is ':2' and must be NODE:FACTOR" -sim small,slow.node=:2 -n 4
 refused "Is a directory" -sim ./. -n 2
 refused "UPC_SIM_COMPUTE is 'much'" -sim small -sim-compute much -n 2

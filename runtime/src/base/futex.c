@@ -21,3 +21,15 @@ void upcr_futex_wake(_Atomic uint32_t *word) {
   syscall(SYS_futex, word, FUTEX_WAKE, INT_MAX, (void *)0, (void *)0, 0);
   errno = saved;
 }
+
+void upcr_futex_sleep(_Atomic uint32_t *word, uint32_t seen) {
+  int saved = errno;
+  syscall(SYS_futex, word, FUTEX_WAIT_PRIVATE, seen, (void *)0, (void *)0, 0);
+  errno = saved;
+}
+
+void upcr_futex_rouse(_Atomic uint32_t *word) {
+  int saved = errno;
+  syscall(SYS_futex, word, FUTEX_WAKE_PRIVATE, 1, (void *)0, (void *)0, 0);
+  errno = saved;
+}

@@ -14,4 +14,9 @@ void upcr_futex_wait(_Atomic uint32_t *word, uint32_t seen);
 /* Wakes all who sleep on the word. */
 void upcr_futex_wake(_Atomic uint32_t *word);
 
+/* The same for a word that one thread of this process alone sleeps on, and that another of its
+ * threads is sure to change: no limit of time. */
+void upcr_futex_sleep(_Atomic uint32_t *word, uint32_t seen);
+void upcr_futex_rouse(_Atomic uint32_t *word);
+
 #endif

@@ -33,8 +33,10 @@ static const struct upcr_arrival *algorithm(void) {
 }
 
 /* Wakes the threads of the node whose main has not ended: one may wait in a barrier that the caller
- * will not reach. */
+ * will not reach. A simulated job wakes its sleepers once nobody can go on (sim/engine.c). */
 static void wake_unfinished(void) {
+  if (upcr_is_simulated())
+    return;
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     if (t != upcr_self.mythread && atomic_load_explicit(&upcr_job->thread[t].state,
                                                         memory_order_relaxed) < UPCR_STATE_FINISHED)

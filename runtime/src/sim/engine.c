@@ -130,13 +130,13 @@ static void find_out(void) {
 static void take_baton(void) {
   struct actor *me = &engine.actor[self];
   while (atomic_load_explicit(&me->baton, memory_order_acquire) == 0)
-    upcr_futex_wait(&me->baton, 0);
+    upcr_futex_sleep(&me->baton, 0);
   atomic_store_explicit(&me->baton, 0, memory_order_relaxed);
 }
 
 static void hand_to(int thread) {
   atomic_store_explicit(&engine.actor[thread].baton, 1, memory_order_release);
-  upcr_futex_wake(&engine.actor[thread].baton);
+  upcr_futex_rouse(&engine.actor[thread].baton);
 }
 
 /* Gives the baton to the next thread, which is the result; -1: there is none. */

@@ -19,6 +19,7 @@ static struct {
   int nodes, groups, regions; /* regions of all nodes together */
   struct port *out, *in;      /* [nodes] */
   struct port *up, *down;     /* [groups] */
+  struct port *pair;          /* [groups * groups]: of the links from one to another, if limited */
   struct port *memory;        /* [regions] */
   double *slow_node, *slow_link;
   uint64_t random;
@@ -59,12 +60,13 @@ int upcr_sim_model_create(int threads) {
   model.in = ports(model.nodes);
   model.up = ports(model.groups);
   model.down = ports(model.groups);
+  model.pair = ports(p->pair_byte ? model.groups * model.groups : 1);
   model.memory = ports(model.regions);
   model.slow_node = factors(p->slow_node, p->slow_nodes);
   model.slow_link = factors(p->slow_link, p->slow_links);
   model.random = (uint64_t)p->seed * 2 + 1;
-  return model.out && model.in && model.up && model.down && model.memory && model.slow_node &&
-                 model.slow_link
+  return model.out && model.in && model.up && model.down && model.pair && model.memory &&
+                 model.slow_node && model.slow_link
              ? 0
              : -1;
 }
@@ -82,13 +84,16 @@ int64_t upcr_sim_line(int reader, int writer) {
 
 int64_t upcr_sim_copy(int to, int from, size_t n, int64_t at) {
   const struct upcr_platform *p = &upcr_platform;
-  int near = region_of(to) == region_of(from);
+  int near = region_of(to) == region_of(from), cached = n <= (size_t)p->cache_size;
+  int64_t byte = near ? p->region_byte : p->node_byte;
+  if (!cached && byte < p->uncached_byte)
+    byte = p->uncached_byte;
   int64_t done = at +
                  (to == from ? 0
                   : near     ? p->region_latency
                              : p->node_latency) +
-                 bytes(near ? p->region_byte : p->node_byte, n);
-  if (!p->memory_byte)
+                 bytes(byte, n);
+  if (!p->memory_byte || cached)
     return done;
   int64_t read = serve(&model.memory[region_of(from)], at, bytes(p->memory_byte, n));
   int64_t written = near ? read : serve(&model.memory[region_of(to)], at, bytes(p->memory_byte, n));
@@ -117,15 +122,30 @@ static int64_t link_time(int node, size_t n) {
   return (int64_t)((double)takes * model.slow_link[node]);
 }
 
+/* When n bytes that come from `at` on have gone through the links between two groups. */
+static int64_t leave_group(int from, int to, size_t n, int64_t at) {
+  const struct upcr_platform *p = &upcr_platform;
+  int64_t through = at;
+  if (p->group_byte) {
+    int64_t takes = bytes(p->group_byte, n);
+    int64_t up = serve(&model.up[from], at, takes);
+    through = serve(&model.down[to], up - takes, takes);
+  }
+  if (p->pair_byte) {
+    int64_t takes = bytes(p->pair_byte, n);
+    int64_t pair = serve(&model.pair[from * model.groups + to], at, takes);
+    through = pair > through ? pair : through;
+  }
+  return through;
+}
+
 int64_t upcr_sim_message(int from, int to, size_t n, int64_t at) {
   const struct upcr_platform *p = &upcr_platform;
   int64_t sends = link_time(from, n), receives = link_time(to, n);
   int64_t sent = serve(&model.out[from], at, sends);
-  if (p->group_byte && group_of(from) != group_of(to)) {
-    int64_t takes = bytes(p->group_byte, n);
-    int64_t up = serve(&model.up[group_of(from)], sent - sends, takes);
-    int64_t down = serve(&model.down[group_of(to)], up - takes, takes);
-    sent = down > sent ? down : sent;
+  if (group_of(from) != group_of(to)) {
+    int64_t left = leave_group(group_of(from), group_of(to), n, sent - sends);
+    sent = left > sent ? left : sent;
   }
   int64_t latency = wires(from, to);
   if (p->jitter > 0)

@@ -31,14 +31,19 @@ static const struct key keys[] = {
     {"node.latency", TIME, AT(node_latency), 0, 1e9},
     {"node.bandwidth", RATE, AT(node_byte), 1e-3, 1e5},
     {"memory.bandwidth", RATE, AT(memory_byte), 1e-3, 1e5},
+    {"cache.size", COUNT, AT(cache_size), 0, 1e12},
+    {"uncached.bandwidth", RATE, AT(uncached_byte), 1e-3, 1e5},
     {"fold.bandwidth", RATE, AT(fold_byte), 1e-3, 1e5},
     {"overhead", TIME, AT(overhead), 0, 1e9},
+    {"process.threads", COUNT, AT(process_threads), 1, 1024},
+    {"process.lock", TIME, AT(process_lock), 0, 1e9},
     {"network.latency", TIME, AT(network_latency), 0, 1e9},
     {"network.gap", TIME, AT(network_gap), 0, 1e9},
     {"network.bandwidth", RATE, AT(network_byte), 1e-3, 1e5},
     {"group.nodes", COUNT, AT(group_nodes), 1, MOST_NODES},
     {"group.latency", TIME, AT(group_latency), 0, 1e9},
     {"group.bandwidth", RATE, AT(group_byte), 1e-3, 1e6},
+    {"group.pair", RATE, AT(pair_byte), 1e-3, 1e6},
     {"jitter", PART, AT(jitter), 0, 1000},
     {"seed", COUNT, AT(seed), 0, 1e9},
     {"slow.node", SLOW, AT(slow_node), 1, 1e6},
@@ -298,13 +303,35 @@ static int check_needed(const struct reader *r) {
   return 0;
 }
 
-/* Costs between groups say nothing where there is one group. */
-static int check_groups(const struct reader *r) {
-  static const char *const of_groups[] = {"group.latency", "group.bandwidth"};
-  for (int i = 0; i < 2; i++)
-    if (is_given(r, of_groups[i]) && !is_given(r, "group.nodes"))
-      return refuse(r, "", of_groups[i], "wants group.nodes, the nodes of a group");
+/* Keys that say nothing without another. */
+static int check_pairs(const struct reader *r) {
+  static const char *const pairs[][3] = {
+      {"group.latency", "group.nodes", "wants group.nodes, the nodes of a group"},
+      {"group.bandwidth", "group.nodes", "wants group.nodes, the nodes of a group"},
+      {"group.pair", "group.nodes", "wants group.nodes, the nodes of a group"},
+      {"uncached.bandwidth", "cache.size", "wants cache.size, the bytes of a copy from caches"},
+      {"process.lock", "process.threads", "wants process.threads, the threads of a process"},
+  };
+  for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
+    if (is_given(r, pairs[i][0]) && !is_given(r, pairs[i][1]))
+      return refuse(r, "", pairs[i][0], pairs[i][2]);
   return 0;
+}
+
+/* A process does not reach beyond its node. */
+static int check_process(const struct reader *r) {
+  const struct upcr_platform *p = r->platform;
+  char value[32], what[96];
+  if (p->process_threads <= p->regions * p->cores)
+    return 0;
+  snprintf(value, sizeof value, "%ld", (long)p->process_threads);
+  snprintf(what, sizeof what, "and must be at most the cores of a node: %ld",
+           (long)(p->regions * p->cores));
+  return refuse(r, "process.threads", value, what);
+}
+
+static int check(const struct reader *r) {
+  return check_needed(r) == 0 && check_pairs(r) == 0 ? check_process(r) : -1;
 }
 
 static void set_defaults(struct upcr_platform *p) {
@@ -314,6 +341,8 @@ static void set_defaults(struct upcr_platform *p) {
     p->node_byte = p->region_byte;
   if (p->fold_byte == 0)
     p->fold_byte = p->region_byte;
+  if (p->process_threads > 1)
+    p->overhead += p->process_lock * (p->process_threads - 1);
 }
 
 int upcr_platform_read(struct upcr_platform *platform, const char *text, char *err, size_t errlen) {
@@ -338,7 +367,7 @@ int upcr_platform_read(struct upcr_platform *platform, const char *text, char *e
   }
   r.given |= of_file;
   if (status == 0)
-    status = check_needed(&r) == 0 ? check_groups(&r) : -1;
+    status = check(&r);
   if (status == 0)
     set_defaults(platform);
   free(copy);

@@ -154,18 +154,18 @@ static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL,           N
 
 void NAME(upc_all_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
                           NAME(function_) * func, int flags) {
-  upcr_compute(
-      UPCR_ALL_REDUCE,
-      &(struct upcr_reduction){&NAME(type_), op, (void (*)(void))func, nelems, blk_size, src, dst},
-      flags, "upc_all_reduce" TEXT(SUFFIX));
+  upcr_compute(UPCR_ALL_REDUCE,
+               &(struct upcr_reduction){upcr_kernels(&NAME(type_)), op, (void (*)(void))func,
+                                        nelems, blk_size, src, dst},
+               flags, "upc_all_reduce" TEXT(SUFFIX));
 }
 
 void NAME(upc_all_prefix_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,
                                  size_t blk_size, NAME(function_) * func, int flags) {
-  upcr_compute(
-      UPCR_ALL_PREFIX_REDUCE,
-      &(struct upcr_reduction){&NAME(type_), op, (void (*)(void))func, nelems, blk_size, src, dst},
-      flags, "upc_all_prefix_reduce" TEXT(SUFFIX));
+  upcr_compute(UPCR_ALL_PREFIX_REDUCE,
+               &(struct upcr_reduction){upcr_kernels(&NAME(type_)), op, (void (*)(void))func,
+                                        nelems, blk_size, src, dst},
+               flags, "upc_all_prefix_reduce" TEXT(SUFFIX));
 }
 
 #undef PASTE_

@@ -5,6 +5,7 @@
 
 #include "../../core/library.h"
 #include "../functions.h"
+#include "charged.h"
 
 /* An operation is told from the others once a call of a kernel, not once an element: each has
  * loops of its own, which the compiler vectorises (this file is compiled for speed). */
@@ -97,7 +98,7 @@ _Static_assert(sizeof(long long) == sizeof(long) && sizeof(long) == 8 && sizeof(
                    sizeof(short) == 2,
                "types of equal size share their kernels");
 
-const struct upcr_type *upcr_type_of(int type) {
+static const struct upcr_type *own_kernels(int type) {
   switch (type) {
   case UPC_CHAR:
   case UPC_INT8:
@@ -134,6 +135,11 @@ const struct upcr_type *upcr_type_of(int type) {
   default:
     return 0;
   }
+}
+
+const struct upcr_type *upcr_type_of(int type) {
+  const struct upcr_type *own = own_kernels(type);
+  return own ? upcr_kernels(own) : 0;
 }
 
 bool upcr_type_has(const struct upcr_type *type, int op) {

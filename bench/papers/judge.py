@@ -1,0 +1,101 @@
+"""What a paper says, what the simulation says, and whether they agree.
+
+A point is a figure that the paper prints. A statement is one of its sentences, about a ratio of two
+times or bandwidths that we take of the simulation. Points to which a platform is fitted are shown
+and not judged."""
+
+from dataclasses import dataclass, field
+
+WITHIN = 0.25
+
+
+def is_within(ratio):
+    return 1 / (1 + WITHIN) <= ratio <= 1 + WITHIN
+
+
+@dataclass
+class Point:
+    machine: str
+    threads: int
+    what: str
+    n: int  # bytes, or 0
+    paper: float
+    ours: float
+    fitted: bool = False
+
+    @property
+    def ratio(self):
+        return self.ours / self.paper
+
+    @property
+    def good(self):
+        return is_within(self.ratio)
+
+    def row(self):
+        note = "fitted" if self.fitted else "within" if self.good else ""
+        size = str(self.n) if self.n else ""
+        cells = [self.machine, self.threads, self.what, size, f"{self.paper:.4g}", f"{self.ours:.4g}", f"{self.ratio:.2f}", note]
+        return "| " + " | ".join(str(cell) for cell in cells) + " |"
+
+
+@dataclass
+class Statement:
+    """`words` of the paper, and the ratio that they are about: at least `least` and at most `most`."""
+
+    words: str
+    ours: float
+    least: float = 0
+    most: float = float("inf")
+
+    @property
+    def good(self):
+        return self.least <= self.ours <= self.most
+
+    @property
+    def wanted(self):
+        if self.most == float("inf"):
+            return f"at least {self.least:.3g}"
+        return f"at most {self.most:.3g}" if self.least == 0 else f"{self.least:.3g} to {self.most:.3g}"
+
+    def row(self):
+        return f"| {self.words} | {self.wanted} | {self.ours:.3g} | {'yes' if self.good else 'no'} |"
+
+
+def about(words, paper, ours):
+    """A sentence that gives the ratio itself."""
+    return Statement(words, ours, paper / (1 + WITHIN), paper * (1 + WITHIN))
+
+
+def less(words, smaller, larger):
+    """A sentence that says which of two is smaller."""
+    return Statement(words, smaller / larger, most=1)
+
+
+@dataclass
+class Section:
+    """A table or figure of a paper. `lines`: name -> [(x, ours)], for the picture; points go there too."""
+
+    name: str
+    title: str
+    unit: str = ""
+    points: list = field(default_factory=list)
+    statements: list = field(default_factory=list)
+    lines: dict = field(default_factory=dict)
+    axis: str = "bytes"
+
+    def page(self):
+        page = [f"### {self.title}", ""]
+        if self.points:
+            page += [f"| machine | threads | what | bytes | paper, {self.unit} | simulated, {self.unit} | ratio | |"]
+            page += ["| --- | --- | --- | --- | --- | --- | --- | --- |"]
+            page += [point.row() for point in self.points] + [""]
+        if self.statements:
+            page += ["| the paper says | ratio wanted | simulated | holds |", "| --- | --- | --- | --- |"]
+            page += [statement.row() for statement in self.statements] + [""]
+        return "\n".join(page)
+
+    def summary(self):
+        judged = [point for point in self.points if not point.fitted]
+        good = sum(point.good for point in judged)
+        held = sum(statement.good for statement in self.statements)
+        return f"| {self.title} | {good} of {len(judged)} | {held} of {len(self.statements)} |"
