@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Parameters of algorithms: what is read, what is refused with which words, and which values are
  * tried for which calls. */
-#include <coll/parameter.h>
+#include <coll/register.h>
 #include <string.h>
 
 #include "test.h"

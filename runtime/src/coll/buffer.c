@@ -9,7 +9,7 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../core/alloc.h"
-#include "channel.h"
+#include "copies.h"
 #include "patterns/schedule.h"
 #include "patterns/tree.h"
 

@@ -6,7 +6,7 @@
  * (core/announce.h) after its puts, which have returned, so they are done at the target. A
  * letter is written while `taken` says that the one before is no longer needed: the receiver
  * raised it, with release, after reading. */
-#include "channel.h"
+#include "copies.h"
 
 #include <stdlib.h>
 #include <string.h>

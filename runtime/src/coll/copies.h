@@ -11,8 +11,28 @@
 #include "../base/atomics.h"
 #include "../base/simulated.h"
 #include "../core/remote.h"
-#include "channel.h"
+#include "call.h"
 #include "constants.h"
+
+/* Signals and letters from thread to thread, near or far (channel.c).
+ *
+ * Each ordered pair of threads has a channel, which counts. The k-th signal of s to r ends the k-th
+ * wait of r for s: both make the same calls in the same order, and a call has the same signals
+ * between them. So a signal that comes early waits in the count, no call needs to end before the
+ * next begins, and nothing is reset. What the sender did before a signal, its puts to far memory
+ * included, is done when the wait ends. */
+void upcr_signal(const struct upcr_call *call, int to);
+void upcr_wait_signal(const struct upcr_call *call, int from);
+
+/* A signal that carries n <= UPCR_COLL_LETTER bytes. Waits until the letter before, of any call,
+ * has been taken. */
+void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n);
+void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n);
+
+/* The same, where the receiver fetches the bytes from the sender's memory, which waits until it
+ * has. */
+void upcr_offer(const struct upcr_call *call, int to, const void *bytes, size_t n);
+void upcr_fetch_offer(const struct upcr_call *call, int from, void *bytes, size_t n);
 
 /* Reading what another thread has just written, in the sizes in which it lies in that one's
  * second cache or the third: the lines are fetched before they are copied, more at once than a
@@ -122,5 +142,8 @@ static inline int upcr_after(int k) {
   int t = upcr_self.mythread + k;
   return t < upcr_self.threads ? t : t - upcr_self.threads;
 }
+
+/* The same the other way round. */
+static inline int upcr_before(int k) { return upcr_after(k == 0 ? 0 : upcr_self.threads - k); }
 
 #endif

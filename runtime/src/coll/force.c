@@ -5,9 +5,8 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../boot/collectives.h"
-#include "parameter.h"
-#include "platform_costs.h"
 #include "register.h"
+#include "platform_costs.h"
 #include "table.h"
 
 static struct upcr_algorithm

@@ -10,12 +10,11 @@
 
 /* What an algorithm asks for, and what it does. */
 enum upcr_needs {
-  UPCR_NEEDS_MAPPED = 1, /* every thread's memory mapped in every other */
-  UPCR_NEEDS_POST = 2,   /* what a thread posts fits in a post; mapped memory too */
-  UPCR_NEEDS_TWO = 4,    /* two threads */
-  UPCR_SYNCS_ITSELF = 8, /* does what ALLSYNC asks for; others run between barriers */
-  UPCR_TAKES_RADIX =
-      16, /* its parameter (parameter.h): children of a node of a complete tree, plus one */
+  UPCR_NEEDS_MAPPED = 1,     /* every thread's memory mapped in every other */
+  UPCR_NEEDS_POST = 2,       /* what a thread posts fits in a post; mapped memory too */
+  UPCR_NEEDS_TWO = 4,        /* two threads */
+  UPCR_SYNCS_ITSELF = 8,     /* does what ALLSYNC asks for; others run between barriers */
+  UPCR_TAKES_RADIX = 16,     /* its parameter: children of a node of a complete tree, plus one */
   UPCR_TAKES_TOKENS = 32,    /* how many go round */
   UPCR_TAKES_BYTES = 64,     /* length of a buffer that is kept */
   UPCR_BUFFER_OF_CALL = 128, /* its buffers are made for the call */
@@ -86,6 +85,31 @@ void upcr_algorithm_force(enum upcr_collective operation, const struct upcr_algo
 
 /* True if the algorithm can serve the call: the same in all threads. */
 bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct upcr_call *call);
+
+/* Parameters of algorithms: "pull_knomial:8" is pull_knomial with trees of radix 8. */
+
+/* What a parameter is, which values it may have, and which of them upctune tries. */
+struct upcr_parameter {
+  const char *what;
+  int least, most, unit; /* a multiple of `unit` */
+  int tried[5];          /* ascending, 0 after the last */
+};
+
+/* Of the algorithm; 0 if it takes none. */
+const struct upcr_parameter *upcr_parameter_of(const struct upcr_algorithm *algorithm);
+
+int upcr_parameter_value(const struct upcr_algorithm *algorithm);
+void upcr_parameter_set(struct upcr_algorithm *algorithm, int value);
+
+/* Value i, from 0, that is worth trying for calls of nbytes on so many threads beside the
+ * algorithm's own, 0: there are no more. Left out are those that make no difference: trees with
+ * more branches than there are threads, fragments longer than the data. */
+int upcr_parameter_tried(const struct upcr_algorithm *algorithm, int i, size_t nbytes, int threads);
+
+/* Reads the n bytes after the colon into algorithm->parameter: a decimal number, or one with K
+ * after it, times 1024. Gives 0, or -1 after writing to err[errlen] what the algorithm takes. */
+int upcr_parameter_read(struct upcr_algorithm *algorithm, const char *text, size_t n, char *err,
+                        size_t errlen);
 
 /* The functions that register.def names. */
 #define ALGORITHM(operation, name, function, needs, shape, parameter, fragments, good_for)         \

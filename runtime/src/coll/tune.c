@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "parameter.h"
+#include "register.h"
 #include "select.h"
 #include "table.h"
 

@@ -11,8 +11,8 @@
 
 #include "../check/check.h"
 #include "../coll/constants.h"
-#include "../coll/forms/posts.h"
 #include "../coll/functions.h"
+#include "../coll/geometry.h"
 #include "../coll/post.h"
 #include "../mem/segment.h"
 #include "arguments.h"

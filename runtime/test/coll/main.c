@@ -6,7 +6,7 @@
 #define _GNU_SOURCE
 #include <base/log.h>
 #include <base/wait.h>
-#include <coll/parameter.h>
+#include <coll/register.h>
 #include <coll/select.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -11,8 +11,6 @@
 #include "../topology.h"
 #include "../constants.h"
 
-/* Round the threads from the caller on, and the other way; its partners. */
-static int before(int k) { return upcr_after(k == 0 ? 0 : upcr_self.threads - k); }
 static int partner(int k) { return upcr_partner(upcr_self.mythread, upcr_self.threads, k); }
 
 /* With those to whom, or from whom, the caller copies in `order`; `mirror`: in step k, the
@@ -37,12 +35,12 @@ static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *orde
 
 void upcr_flat_pull(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   (void)algorithm;
-  copy_all(call, false, upcr_after, before);
+  copy_all(call, false, upcr_after, upcr_before);
 }
 
 void upcr_flat_push(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   (void)algorithm;
-  copy_all(call, true, upcr_after, before);
+  copy_all(call, true, upcr_after, upcr_before);
 }
 
 void upcr_flat_push_partners(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {

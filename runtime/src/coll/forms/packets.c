@@ -190,17 +190,15 @@ static void for_others(const struct upcr_call *call, struct upcr_peers peers, up
       step(call, upcr_peer(peers, order, k));
 }
 
-static int before(int k) { return upcr_after(k == 0 ? 0 : upcr_self.threads - k); }
-
 void upcr_all_buffered(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   int me = upcr_self.mythread;
-  for_others(call, upcr_givers(call), before, tell_giver);
+  for_others(call, upcr_givers(call), upcr_before, tell_giver);
   for_others(call, upcr_takers(call), upcr_after, put_block);
   if (upcr_has_block(call, me, me)) {
     struct upcr_block own = upcr_block_between(call, me, me);
     upcr_move(own.dst, own.src, call->nbytes);
   }
-  for_others(call, upcr_givers(call), before, take_block);
+  for_others(call, upcr_givers(call), upcr_before, take_block);
   upcr_buffer_done(algorithm);
 }
 

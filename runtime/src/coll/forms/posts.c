@@ -2,12 +2,11 @@
 /* Blocks by posts (post.h): who gives posts, all who take read, whole or a fragment after the
  * other (stream.h). One piece of code for every operation that has a geometry, folded in at
  * compile time where calls are short. A thread touches posts and its own memory alone, so that this
- * may be private (posts.h). Permutations have their own (permute.c). */
-#include "posts.h"
-
+ * may be private (post.h). Permutations have their own (permute.c). */
 #include <string.h>
 
 #include "../../base/simulated.h"
+#include "../geometry.h"
 #include "../reduce/reduction.h"
 #include "../register.h"
 #include "../stream.h"

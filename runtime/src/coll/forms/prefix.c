@@ -11,7 +11,7 @@
 #include "../../base/log.h"
 #include "../../mem/job.h"
 #include "../await.h"
-#include "../channel.h"
+#include "../copies.h"
 #include "../constants.h"
 #include "../patterns/places.h"
 #include "../post.h"

@@ -29,8 +29,10 @@ static inline int upcr_dissemination_from(int me, int n, int step) {
   return (int)((me - (1l << step) % n + n) % n);
 }
 
-/* Recursive doubling over the 2^k <= n lowest ranks: the others, `extra` of them, give to the rank
- * 2^k below first and get from it last. */
+/* Recursive doubling over 2^k <= n cores. The other `extra` ranks are neighbours of cores: of the
+ * first 2 * extra ranks the odd ones are extra, and give to the one before first, and get from it
+ * last. A core so stands for one or two consecutive ranks, and a group of cores for consecutive
+ * ones. */
 struct upcr_doubling {
   int core;  /* 2^k */
   int extra; /* n - 2^k */
@@ -46,12 +48,8 @@ static inline struct upcr_doubling upcr_doubling_of(int n) {
   return d;
 }
 
-/* The partner of rank `me` < core in step 0 .. steps - 1. */
+/* The partner of core `me` in step 0 .. steps - 1. */
 static inline int upcr_doubling_partner(int me, int step) { return me ^ (1 << step); }
-
-/* The same with neighbours paired: of the first 2 * extra ranks the odd ones are the extra, and
- * give to the one before. A core so stands for one or two consecutive ranks, and a group of cores
- * for consecutive ones. */
 
 /* Which core `rank` is; -1: it is extra. */
 static inline int upcr_folded_core(const struct upcr_doubling *d, int rank) {

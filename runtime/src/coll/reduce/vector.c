@@ -18,7 +18,7 @@ size_t upcr_slice_first(const struct upcr_call *call, int t) {
 
 void upcr_slices_begin(const struct upcr_call *call) {
   for (int k = 1; k < upcr_self.threads; k++)
-    upcr_allow(call, upcr_after(upcr_self.threads - k));
+    upcr_allow(call, upcr_before(k));
   for (int k = 1; k < upcr_self.threads; k++)
     upcr_await_allowed(call, upcr_after(k));
 }
@@ -27,7 +27,7 @@ void upcr_slices_end(const struct upcr_call *call) {
   for (int k = 1; k < upcr_self.threads; k++)
     upcr_report(call, upcr_after(k));
   for (int k = 1; k < upcr_self.threads; k++)
-    upcr_await_report(call, upcr_after(upcr_self.threads - k));
+    upcr_await_report(call, upcr_before(k));
 }
 
 void upcr_expect_vectors(const struct upcr_call *call, size_t at, size_t n) {

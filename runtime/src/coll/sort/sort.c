@@ -9,7 +9,6 @@
 #include "../../core/library.h"
 #include "../../core/remote.h"
 #include "../functions.h"
-#include "../patterns/split.h"
 
 static void *private_memory(size_t bytes) {
   void *memory = malloc(bytes + 1);

@@ -48,4 +48,21 @@ void upcr_sort_run(const struct upcr_sort *s, size_t n);
 /* Merges sorted pieces of the caller's run: piece p is of the elements [start[p], start[p + 1]). */
 void upcr_sort_merge_pieces(const struct upcr_sort *s, const size_t *start, int pieces);
 
+/* Exact splitting of sorted runs: where the first elements of all together end in each (split.c). */
+
+/* Compares element i of run a with element k of run b: negative, 0 or positive. */
+typedef int upcr_split_compare(const void *arg, int a, size_t i, int b, size_t k);
+
+struct upcr_split {
+  int runs;
+  const size_t *length; /* [runs] */
+  upcr_split_compare *compare;
+  const void *arg;
+};
+
+/* Fills position[runs] so that the elements before them are the first `rank` of all, the total
+ * length at most; of equal ones those of lower runs come first, and in a run the order is that of
+ * the run. `spare` has room for 2 * runs numbers. */
+void upcr_split_at(const struct upcr_split *split, size_t rank, size_t *position, size_t *spare);
+
 #endif

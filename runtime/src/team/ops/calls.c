@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "../../base/log.h"
+#include "../../coll/geometry.h"
 #include "../arguments.h"
 #include "../engine.h"
 #include "../all_threads.h"
@@ -122,95 +123,96 @@ static struct upcr_op *plan(struct upcr_op *op, struct array dst, struct array s
   return upcr_team_planned(op);
 }
 
-static struct upcr_op *broadcast UPCR_OF_BLOCKS {
-  struct upcr_op *op =
-      upcr_team_call(team, UPCR_TEAM_BROADCAST, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
-  int root = upcr_team_root(op, src, "src");
-  return plan(op, (struct array){dst, one(nbytes), UPCR_EVERYONE},
-              (struct array){src, one(nbytes), root}, on_root(op, root, UPCR_NOBODY), root, flags);
+/* To and from whom a member gives and takes where only the root, or everyone, gives and takes. */
+static int gives_to(const struct upcr_op *op, struct upcr_geometry g, int root) {
+  return g.from_root ? on_root(op, root, UPCR_NOBODY) : root;
+}
+static int takes_from(const struct upcr_op *op, struct upcr_geometry g, int root) {
+  return g.to_root ? on_root(op, root, UPCR_NOBODY) : root;
 }
 
-static struct upcr_op *scatter_to(struct upcr_op *op, upcr_ppts_t dst, size_t nbytes,
-                                  upcr_ppts_t src, struct upcr_blocks of_src, int flags) {
-  int root = upcr_team_root(op, src, "src");
-  return plan(op, (struct array){dst, one(nbytes), UPCR_EVERYONE},
-              (struct array){src, of_src, root}, on_root(op, root, UPCR_NOBODY), root, flags);
+static struct upcr_blocks of_each(bool vary, size_t each) {
+  return vary ? uniform(each) : one(each);
 }
 
-static struct upcr_op *scatter UPCR_OF_BLOCKS {
-  struct upcr_op *op =
-      upcr_team_call(team, UPCR_TEAM_SCATTER, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
-  return scatter_to(op, dst, nbytes, src, uniform(nbytes), flags);
+/* An operation of the geometry of `which`, of arrays whose owners it says. */
+static struct upcr_op *shared(enum upcr_collective which, struct upcr_op *op, struct array dst,
+                              struct array src, int flags) {
+  struct upcr_geometry g = upcr_geometry_of(which);
+  int root = UPCR_EVERYONE;
+  dst.owner = src.owner = UPCR_EVERYONE;
+  if (g.from_root)
+    root = src.owner = upcr_team_root(op, src.at, "src");
+  if (g.to_root)
+    root = dst.owner = upcr_team_root(op, dst.at, "dst");
+  return plan(op, dst, src, gives_to(op, g, root), takes_from(op, g, root), flags);
 }
+
+/* In place src says nothing. */
+static uint32_t digest_of_arrays(upcr_ppts_t dst, upcr_ppts_t src, size_t n, int flags) {
+  return upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, n);
+}
+
+static struct upcr_op *of_one_size(enum upcr_collective which, enum upcr_collective function,
+                                   int may, upcr_ppts_t dst, upcr_ppts_t src, size_t n, int flags,
+                                   upcx_team_t team) {
+  struct upcr_geometry g = upcr_geometry_of(which);
+  struct upcr_op *op =
+      upcr_team_call(team, function, flags, may, digest_of_arrays(dst, src, n, flags));
+  return shared(which, op, (struct array){.at = dst, .blocks = of_each(g.dst_by_giver, n)},
+                (struct array){.at = src, .blocks = of_each(g.src_by_taker, n)}, flags);
+}
+
+/* Counts are not single-valued. */
+static struct upcr_op *of_counts(enum upcr_collective which, enum upcr_collective function,
+                                 upcr_ppts_t dst, struct upcr_blocks of_dst, upcr_ppts_t src,
+                                 struct upcr_blocks of_src, int flags, upcx_team_t team) {
+  struct upcr_op *op = upcr_team_call(team, function, flags, 0, upcr_team_digest(dst.p, src.p, 0));
+  return shared(which, op, (struct array){.at = dst, .blocks = of_dst},
+                (struct array){.at = src, .blocks = of_src}, flags);
+}
+
+#define OF_ONE_SIZE(name, NAME, may)                                                               \
+  static struct upcr_op *name UPCR_OF_BLOCKS {                                                     \
+    return of_one_size(UPCR_ALL_##NAME, UPCR_TEAM_##NAME, may, dst, src, nbytes, flags, team);     \
+  }
+OF_ONE_SIZE(broadcast, BROADCAST, 0)
+OF_ONE_SIZE(scatter, SCATTER, 0)
+OF_ONE_SIZE(gather, GATHER, 0)
+OF_ONE_SIZE(gather_all, GATHER_ALL, UPCX_IN_PLACE)
+OF_ONE_SIZE(exchange, EXCHANGE, UPCX_IN_PLACE)
 
 static struct upcr_op *scatterv(upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src,
                                 const size_t *counts, const size_t *displs, int flags,
                                 upcx_team_t team) {
-  struct upcr_op *op =
-      upcr_team_call(team, UPCR_TEAM_SCATTERV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
-  return scatter_to(op, dst, nbytes, src, varying(counts, displs), flags);
-}
-
-static struct upcr_op *gather_from(struct upcr_op *op, upcr_ppts_t dst, struct upcr_blocks of_dst,
-                                   upcr_ppts_t src, size_t nbytes, int flags) {
-  int root = upcr_team_root(op, dst, "dst");
-  return plan(op, (struct array){dst, of_dst, root},
-              (struct array){src, one(nbytes), UPCR_EVERYONE}, root, on_root(op, root, UPCR_NOBODY),
-              flags);
-}
-
-static struct upcr_op *gather UPCR_OF_BLOCKS {
-  struct upcr_op *op =
-      upcr_team_call(team, UPCR_TEAM_GATHER, flags, 0, upcr_team_digest(dst.p, src.p, nbytes));
-  return gather_from(op, dst, uniform(nbytes), src, nbytes, flags);
+  return of_counts(UPCR_ALL_SCATTER, UPCR_TEAM_SCATTERV, dst, one(nbytes), src,
+                   varying(counts, displs), flags, team);
 }
 
 static struct upcr_op *gatherv(upcr_ppts_t dst, const size_t *counts, const size_t *displs,
                                upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
-  struct upcr_op *op =
-      upcr_team_call(team, UPCR_TEAM_GATHERV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
-  return gather_from(op, dst, varying(counts, displs), src, nbytes, flags);
-}
-
-static struct upcr_op *gather_all UPCR_OF_BLOCKS {
-  struct upcr_op *op =
-      upcr_team_call(team, UPCR_TEAM_GATHER_ALL, flags, UPCX_IN_PLACE,
-                     upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, nbytes));
-  return plan(op, (struct array){dst, uniform(nbytes), UPCR_EVERYONE},
-              (struct array){src, one(nbytes), UPCR_EVERYONE}, UPCR_EVERYONE, UPCR_EVERYONE, flags);
-}
-
-static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const size_t *displs,
-                                   upcr_ppts_t src, int flags, upcx_team_t team) {
-  struct upcr_blocks b = varying(counts, displs);
-  upcr_team_check(team, "upcx_team_gather_allv");
-  upcr_team_check_blocks(UPCR_TEAM_GATHER_ALLV, &b);
-  uint32_t digest = upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, 0);
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHER_ALLV, flags, UPCX_IN_PLACE,
-                                      upcr_blocks_digest(&b, team->size, digest));
-  return plan(op, (struct array){dst, b, UPCR_EVERYONE},
-              (struct array){src, one(counts[team->rank]), UPCR_EVERYONE}, UPCR_EVERYONE,
-              UPCR_EVERYONE, flags);
-}
-
-static struct upcr_op *exchange UPCR_OF_BLOCKS {
-  struct upcr_op *op =
-      upcr_team_call(team, UPCR_TEAM_EXCHANGE, flags, UPCX_IN_PLACE,
-                     upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, nbytes));
-  return plan(op, (struct array){dst, uniform(nbytes), UPCR_EVERYONE},
-              (struct array){src, uniform(nbytes), UPCR_EVERYONE}, UPCR_EVERYONE, UPCR_EVERYONE,
-              flags);
+  return of_counts(UPCR_ALL_GATHER, UPCR_TEAM_GATHERV, dst, varying(counts, displs), src,
+                   one(nbytes), flags, team);
 }
 
 static struct upcr_op *exchangev(upcr_ppts_t dst, const size_t *dst_counts,
                                  const size_t *dst_displs, upcr_ppts_t src,
                                  const size_t *src_counts, const size_t *src_displs, int flags,
                                  upcx_team_t team) {
-  struct upcr_op *op =
-      upcr_team_call(team, UPCR_TEAM_EXCHANGEV, flags, 0, upcr_team_digest(dst.p, src.p, 0));
-  return plan(op, (struct array){dst, varying(dst_counts, dst_displs), UPCR_EVERYONE},
-              (struct array){src, varying(src_counts, src_displs), UPCR_EVERYONE}, UPCR_EVERYONE,
-              UPCR_EVERYONE, flags);
+  return of_counts(UPCR_ALL_EXCHANGE, UPCR_TEAM_EXCHANGEV, dst, varying(dst_counts, dst_displs),
+                   src, varying(src_counts, src_displs), flags, team);
+}
+
+/* All members have the same counts. */
+static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const size_t *displs,
+                                   upcr_ppts_t src, int flags, upcx_team_t team) {
+  struct upcr_blocks b = varying(counts, displs);
+  upcr_team_check(team, "upcx_team_gather_allv");
+  upcr_team_check_blocks(UPCR_TEAM_GATHER_ALLV, &b);
+  uint32_t digest = upcr_blocks_digest(&b, team->size, digest_of_arrays(dst, src, 0, flags));
+  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHER_ALLV, flags, UPCX_IN_PLACE, digest);
+  return shared(UPCR_ALL_GATHER_ALL, op, (struct array){.at = dst, .blocks = b},
+                (struct array){.at = src, .blocks = one(counts[team->rank])}, flags);
 }
 
 /* The rank that sends to the calling member; ends the job if `perm` is no permutation. */
@@ -284,17 +286,24 @@ static struct upcr_op *plan_private(struct upcr_op *op, char *dst, struct upcr_b
   return op;
 }
 
-/* A call with a root. `nbytes` is 0 where it is not single-valued. */
-static struct upcr_op *rooted(upcx_team_t team, enum upcr_collective function, int root,
-                              size_t nbytes) {
+/* `n` is nbytes where it is single-valued, `root` 0 where there is none. */
+static struct upcr_op *private(enum upcr_collective which, enum upcr_collective function, size_t n,
+                               void *dst, struct upcr_blocks of_dst, const void *src,
+                               struct upcr_blocks of_src, int root, upcx_team_t team) {
+  struct upcr_geometry g = upcr_geometry_of(which);
   struct upcr_op *op =
-      upcr_team_call_private(team, function, upcr_team_digest(0, (unsigned)root, nbytes));
-  upcr_team_check_root(op, root);
-  return op;
+      upcr_team_call_private(team, function, upcr_team_digest(0, (unsigned)root, n));
+  if (g.from_root || g.to_root)
+    upcr_team_check_root(op, root);
+  else
+    root = UPCR_EVERYONE;
+  return plan_private(op, dst, of_dst, src, of_src, gives_to(op, g, root), takes_from(op, g, root));
 }
 
 static struct upcr_op *broadcast_private UPCR_OF_PRIVATE_BUFFER {
-  struct upcr_op *op = rooted(team, UPCR_TEAM_BROADCAST, root, nbytes);
+  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_BROADCAST,
+                                              upcr_team_digest(0, (unsigned)root, nbytes));
+  upcr_team_check_root(op, root);
   upcr_team_check_private(op->function, buffer, nbytes, "buffer");
   if (op->team->rank == root) {
     char *from = upcr_team_stage(op, buffer, nbytes, nbytes);
@@ -308,30 +317,26 @@ static struct upcr_op *broadcast_private UPCR_OF_PRIVATE_BUFFER {
 }
 
 static struct upcr_op *scatter_private UPCR_OF_PRIVATE_BLOCKS_AT_ROOT {
-  struct upcr_op *op = rooted(team, UPCR_TEAM_SCATTER, root, nbytes);
-  return plan_private(op, dst, one(nbytes), src, uniform(nbytes), on_root(op, root, UPCR_NOBODY),
-                      root);
+  return private(UPCR_ALL_SCATTER, UPCR_TEAM_SCATTER, nbytes, dst, one(nbytes), src,
+                 uniform(nbytes), root, team);
 }
 
 static struct upcr_op *scatterv_private(void *dst, size_t nbytes, const void *src,
                                         const size_t *counts, const size_t *displs, int root,
                                         upcx_team_t team) {
-  struct upcr_op *op = rooted(team, UPCR_TEAM_SCATTERV, root, 0);
-  return plan_private(op, dst, one(nbytes), src, varying(counts, displs),
-                      on_root(op, root, UPCR_NOBODY), root);
+  return private(UPCR_ALL_SCATTER, UPCR_TEAM_SCATTERV, 0, dst, one(nbytes), src,
+                 varying(counts, displs), root, team);
 }
 
 static struct upcr_op *gather_private UPCR_OF_PRIVATE_BLOCKS_AT_ROOT {
-  struct upcr_op *op = rooted(team, UPCR_TEAM_GATHER, root, nbytes);
-  return plan_private(op, dst, uniform(nbytes), src, one(nbytes), root,
-                      on_root(op, root, UPCR_NOBODY));
+  return private(UPCR_ALL_GATHER, UPCR_TEAM_GATHER, nbytes, dst, uniform(nbytes), src, one(nbytes),
+                 root, team);
 }
 
 static struct upcr_op *gatherv_private(void *dst, const size_t *counts, const size_t *displs,
                                        const void *src, size_t nbytes, int root, upcx_team_t team) {
-  struct upcr_op *op = rooted(team, UPCR_TEAM_GATHERV, root, 0);
-  return plan_private(op, dst, varying(counts, displs), src, one(nbytes), root,
-                      on_root(op, root, UPCR_NOBODY));
+  return private(UPCR_ALL_GATHER, UPCR_TEAM_GATHERV, 0, dst, varying(counts, displs), src,
+                 one(nbytes), root, team);
 }
 
 struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_collective function,
@@ -362,18 +367,16 @@ static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, cons
 }
 
 static struct upcr_op *exchange_private UPCR_OF_PRIVATE_BLOCKS {
-  struct upcr_op *op =
-      upcr_team_call_private(team, UPCR_TEAM_EXCHANGE, upcr_team_digest(0, 0, nbytes));
-  return plan_private(op, dst, uniform(nbytes), src, uniform(nbytes), UPCR_EVERYONE, UPCR_EVERYONE);
+  return private(UPCR_ALL_EXCHANGE, UPCR_TEAM_EXCHANGE, nbytes, dst, uniform(nbytes), src,
+                 uniform(nbytes), 0, team);
 }
 
 static struct upcr_op *exchangev_private(void *dst, const size_t *dst_counts,
                                          const size_t *dst_displs, const void *src,
                                          const size_t *src_counts, const size_t *src_displs,
                                          upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_EXCHANGEV, upcr_team_digest(0, 0, 0));
-  return plan_private(op, dst, varying(dst_counts, dst_displs), src,
-                      varying(src_counts, src_displs), UPCR_EVERYONE, UPCR_EVERYONE);
+  return private(UPCR_ALL_EXCHANGE, UPCR_TEAM_EXCHANGEV, 0, dst, varying(dst_counts, dst_displs),
+                 src, varying(src_counts, src_displs), 0, team);
 }
 
 UPCR_TEAM_FORMS_OR_WHOLE(barrier, (upcx_team_t team), (team))

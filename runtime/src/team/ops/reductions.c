@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Plans of the reductions whose results are of all members.
+/* Plans of reductions: first those whose results are of all members.
  *
  * To one member, up a binomial tree: each folds its children's results to its own, which are of the
  * ranks after it and in their order, and offers what comes of it to its parent. The tree's root is
@@ -10,16 +10,16 @@
  * order of ranks. There is one wait, where doubling waits in each step; where threads share
  * processors each wait is a switch.
  *
- * - Others that are short by recursive doubling: in step i a member folds its result over 2^i
- * ranks with that of the one whose rank differs in bit i. Ranks beyond the largest power of two
- * give theirs to one below it first, and get the result last. Each step has a buffer of its own,
- * so that nobody waits for its readers before the end.
+ * - Others that are short by recursive doubling (coll/patterns/schedule.h): in step i a member folds
+ * its result over the ranks that 2^i cores stand for with that of as many before or after these.
+ * Each step has a buffer of its own, so that nobody waits for its readers before the end.
  *
- * - Long ones, and those whose operands may not change places, in slices: member r folds slice r
+ * - Long ones in slices: member r folds slice r
  * of all vectors, in the order of ranks, then all collect the slices. In place, too: who offers
  * its slice has read that slice of all vectors. */
 #include "../../coll/patterns/schedule.h"
 #include "../../coll/patterns/tree.h"
+#include "../../mem/job.h"
 #include "../../mem/segment.h"
 #include "../arguments.h"
 #include "../reduction.h"
@@ -112,35 +112,37 @@ static char *fold_with(struct upcr_op *op, int peer, const char *now, char *next
   return next;
 }
 
-static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, char *to,
+static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, int core, char *to,
                       const char *from, size_t n) {
-  int me = op->team->rank, extra = me + pattern->core;
+  int extra = op->team->rank + 1;
+  bool has_extra = upcr_folded_has_extra(pattern, core);
   char *next = upcr_op_scratch(op, n * (size_t)(pattern->steps + 2), n);
   const char *now = next;
   upcr_op_copy(op, next, from, n);
   next += n;
-  if (me < pattern->extra) {
+  if (has_extra) {
     now = fold_with(op, extra, now, next, n);
     next += n;
   }
   for (int step = 0; step < pattern->steps; step++, next += n) {
-    upcr_op_offer(op, upcr_doubling_partner(me, step), now, n);
-    now = fold_with(op, upcr_doubling_partner(me, step), now, next, n);
+    int partner = upcr_folded_rank(pattern, upcr_doubling_partner(core, step));
+    upcr_op_offer(op, partner, now, n);
+    now = fold_with(op, partner, now, next, n);
   }
   for (int step = 0; step < pattern->steps; step++)
-    upcr_op_await_read_at_end(op, upcr_doubling_partner(me, step), n);
-  if (me < pattern->extra)
+    upcr_op_await_read_at_end(op, upcr_folded_rank(pattern, upcr_doubling_partner(core, step)), n);
+  if (has_extra)
     upcr_op_offer(op, extra, now, n);
   upcr_op_copy(op, to, now, n);
-  if (me < pattern->extra)
+  if (has_extra)
     upcr_op_await_read_at_end(op, extra, n);
 }
 
 static void plan_doubling(struct upcr_op *op, char *to, const char *from, size_t n) {
   struct upcr_doubling pattern = upcr_doubling_of(op->team->size);
-  int proxy = op->team->rank - pattern.core;
-  if (proxy < 0) {
-    plan_core(op, &pattern, to, from, n);
+  int core = upcr_folded_core(&pattern, op->team->rank), proxy = op->team->rank - 1;
+  if (core >= 0) {
+    plan_core(op, &pattern, core, to, from, n);
     return;
   }
   upcr_op_offer(op, proxy, from, n);
@@ -202,7 +204,7 @@ static bool is_flat(const struct upcr_op *op, size_t n) {
 void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared, size_t n) {
   if (is_flat(op, n))
     plan_flat(op, to, from, n);
-  else if (n <= UPCR_TEAM_SMALL && upcr_is_commutative(&op->reduction))
+  else if (n <= UPCR_TEAM_SMALL)
     plan_doubling(op, to, from, n);
   else
     plan_slices(op, to, from, shared, n);
@@ -226,4 +228,98 @@ void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ran
   for (int rank = 1; rank < ranks; rank++)
     upcr_op_fold_shared(op, acc, upcr_team_part_of(op, src, rank, at), n);
   upcr_op_copy(op, to, acc, n);
+}
+
+/* Prefix reductions. dst of rank r: the vectors of ranks 0 to r combined, in their order; exclusive, those of ranks 0
+ * to r - 1, and rank 0's dst is left as it is.
+ *
+ * Short vectors over ceil(log2(size)) steps: in step k a member with the result of 2^k ranks, its
+ * own the last, puts that of the 2^k before these, which the member 2^k ranks back has, before its
+ * own. Each step has a buffer of its own, so that nobody waits for its readers before the end. Long
+ * ones go from rank to rank: each element is combined once by each. So do all where threads share
+ * processors: a member waits for the one before it alone. */
+
+/* Puts what is before the member's range before it, in the next buffer; exclusive results are
+ * collected in `before`, 0: they are not wanted. */
+static void join(struct upcr_op *op, int peer, const char *now, char *next, char *before,
+                 bool is_first, size_t n) {
+  upcr_op_copy(op, next, now, n);
+  upcr_op_take(op, peer, n);
+  upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, next, 0, n);
+  if (before && is_first)
+    upcr_op_get(op, before, 0, n);
+  else if (before)
+    upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, before, 0, n);
+  upcr_op_release(op, peer, n);
+}
+
+/* Gives where the inclusive result will be. */
+static const char *plan_prefix_doubling(struct upcr_op *op, const char *from, char *before,
+                                        size_t n) {
+  int me = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
+  char *next = upcr_op_scratch(op, n * (size_t)(steps + 1), n);
+  const char *now = next;
+  upcr_op_copy(op, next, from, n);
+  next += n;
+  for (int step = 0; step < steps; step++) {
+    int distance = 1 << step;
+    if (me + distance < size)
+      upcr_op_offer(op, me + distance, now, n);
+    if (me - distance < 0)
+      continue;
+    join(op, me - distance, now, next, before, step == 0, n);
+    now = next;
+    next += n;
+  }
+  for (int step = 0; step < steps; step++)
+    if (me + (1 << step) < size)
+      upcr_op_await_read_at_end(op, me + (1 << step), n);
+  return now;
+}
+
+/* Hands `result` on to the next rank. */
+static void hand_on(struct upcr_op *op, const char *result, size_t n) {
+  int me = op->team->rank;
+  if (me + 1 == op->team->size)
+    return;
+  upcr_op_offer(op, me + 1, upcr_team_lend(op, result, n), n);
+  upcr_op_await_read_at_end(op, me + 1, n);
+}
+
+/* `before`: as in join; it is not `result`. */
+static void plan_chain(struct upcr_op *op, char *result, const char *from, char *before, size_t n) {
+  int previous = op->team->rank - 1;
+  upcr_op_copy(op, result, from, n);
+  if (previous >= 0) {
+    upcr_op_take(op, previous, n);
+    upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, result, 0, n);
+    if (before)
+      upcr_op_get(op, before, 0, n);
+    upcr_op_release(op, previous, n);
+  }
+  hand_on(op, result, n);
+}
+
+static bool prefix_doubles(size_t n) {
+  return n <= UPCR_TEAM_SMALL && !upcr_job->config.oversubscribed;
+}
+
+void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) {
+  if (prefix_doubles(n))
+    upcr_op_copy(op, to, plan_prefix_doubling(op, from, 0, n), n);
+  else
+    plan_chain(op, to, from, 0, n);
+}
+
+/* In place what is written is read no more: the first step has copied it, and its readers have read
+ * it. */
+void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n) {
+  char *result = upcr_op_scratch(op, n, n);
+  if (!prefix_doubles(n)) {
+    plan_chain(op, result, from, to, n);
+    return;
+  }
+  plan_prefix_doubling(op, from, result, n);
+  if (op->team->rank > 0)
+    upcr_op_copy(op, to, result, n);
 }

@@ -4,7 +4,7 @@
  * `rank`, with the pivot, or none after them does. A step takes one binary search in each run, and
  * takes half of the longest range away at the least; with data in no particular order half of all.
  */
-#include "split.h"
+#include "sort.h"
 
 #include <stdbool.h>
 
