@@ -53,6 +53,14 @@ impl<'a> LineWriter<'a> {
         }
     }
 
+    /// A generated directive, on a line of its own. What follows stands for the line that stood
+    /// before.
+    pub fn directive(&mut self, text: &str) {
+        self.raw(&format!("\n{text}\n"));
+        self.line = self.line_of(self.last);
+        self.marker(self.map.locate(self.last));
+    }
+
     /// The user's text of `span`. Lines of UPC pragmas come out empty: they have done their work.
     pub fn copy(&mut self, span: Span) {
         if span.is_empty() {
@@ -180,6 +188,25 @@ mod tests {
             \n\n\nint c;"
         );
         assert_eq!(generated, vec![(1, 1), (3, 3)]);
+    }
+
+    #[test]
+    fn what_follows_a_directive_stands_for_the_line_before() {
+        let text = "# 1 \"a.upc\"\nint a;\nfor (;;)\n  ;\n";
+        let map = LineMap::new(text, "a.upc");
+        let mut w = LineWriter::new(text, &map);
+        let at = |s: &str| Span::new(text.find(s).unwrap() as u32, text.len() as u32);
+        w.copy(Span::new(at("int").start, at("for").start - 1));
+        w.directive("#pragma d");
+        w.raw("x ");
+        w.copy(Span::new(at("for").start, at("\n  ;").start));
+        w.directive("#pragma d");
+        w.copy(at("  ;"));
+        assert_eq!(
+            w.finish().0,
+            "# 1 \"a.upc\"\nint a;\n#pragma d\n# 1 \"a.upc\"\nx \nfor (;;)\n#pragma d\n\
+            # 2 \"a.upc\"\n\n  ;\n"
+        );
     }
 
     #[test]

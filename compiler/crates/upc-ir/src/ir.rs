@@ -670,6 +670,8 @@ pub struct Runs {
     /// The body where all elements are found by their streams, and where each is found by itself.
     pub near: Node,
     pub general: Node,
+    /// No iteration needs what another one stores (`passes/independent.rs`).
+    pub independent: bool,
 }
 
 /// Elements of one array or pointer, at constant distances from each other.
@@ -868,6 +870,8 @@ pub struct Loop {
     /// The controlling expression calls a function of the unit that has UPC in it.
     pub cond_calls: bool,
     pub poll: Poll,
+    /// No iteration needs what another one stores (`passes/independent.rs`).
+    pub independent: bool,
 }
 
 /// Where a loop calls upcr_poll.

@@ -4,8 +4,8 @@
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
-    calls, checks, coalesce, events, fences, fold, gather, iterations, own, polls, rows, runs,
-    single, streams, tables, walks, Context,
+    calls, checks, coalesce, events, fences, fold, gather, independent, iterations, own, polls,
+    rows, runs, single, streams, tables, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -65,6 +65,12 @@ pub static PASSES: &[Pass] = &[
         "tables",
         "find any elements of cyclic arrays without the table of segments",
         tables::run,
+    ),
+    optimisation(
+        'j',
+        "independent",
+        "tell the C compiler which loops' iterations store to different elements",
+        independent::run,
     ),
     always('c', "constant steps", |ir, _| fold::run(ir)),
     always('f', "adjacent fences", |ir, cx| fences::run(ir, cx.facts.text)),

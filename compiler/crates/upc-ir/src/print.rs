@@ -93,7 +93,8 @@ fn head(n: &Node, text: &str) -> String {
         Node::Loop(l) => {
             let rows =
                 l.rows.as_ref().map_or(String::new(), |r| format!(" rows={}", r.streams.len()));
-            format!("loop poll={:?}{rows}", l.poll)
+            let alone = if l.independent { " independent" } else { "" };
+            format!("loop poll={:?}{rows}{alone}", l.poll)
         }
         Node::Own(o) => {
             let kept = o.pointers.iter().filter(|p| p.kept.is_some());

@@ -311,6 +311,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("own", format!("{ITERATIONS} x[MYTHREAD] += 1;"), "own elements of 1"),
         ("gather", format!("{ITERATIONS} d += b[u2[k]];"), "gather of 1"),
         ("tables", format!("{ITERATIONS} y[k * m & 7] += 1;"), "tables"),
+        ("independent", format!("{ITERATIONS} y[k] = 1;"), "independent"),
     ];
     for (flag, body, mark) in cases {
         assert!(
@@ -322,7 +323,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
     let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
-    assert_eq!(flags, 10, "a case for each");
+    assert_eq!(flags, 11, "a case for each");
 }
 
 #[test]
@@ -683,4 +684,57 @@ fn rows_that_are_small_blocks_are_runs() {
     assert_eq!(runs("d += o3[i][k];"), 0);
     assert_eq!(runs("d += q[i][k];"), 0);
     assert_eq!(runs("d += s[i][2 * k];"), 0);
+}
+
+#[test]
+fn loops_whose_iterations_store_to_different_elements_are_independent() {
+    let told = |body: &str| dump_of_loop(body, &[]).contains(" independent");
+    for body in [
+        "y[k] = 1;",
+        "b[k] += o[k + 1] * 2;",
+        "b[k + 1] = twice(b[k + 1]);",
+        "g[k][3] = o[k];",
+        "if (o[k] > 0) break; b[k] = u[k] + d;",
+        "double t = 0; for (int l = 0; l < 24; l++) t += g[l][k]; y[k] = t;",
+        "w[n & 7][k] = (int)b[k];",
+    ] {
+        assert!(told(&format!("{ITERATIONS} {{ {body} }}")), "{body}");
+    }
+    assert!(told("for (int k = n; k > 0; k -= 2) b[k] = o[k];"));
+    let inner = "for (int l = 0; l < n; l++) for (int k = 0; k < n; k++) w[l][k] = 1;";
+    assert!(told(inner));
+    assert!(!told(&format!("\n#pragma omp for collapse(2)\n{inner}")));
+    assert!(!told(&format!("\n#pragma GCC unroll 4\n{ITERATIONS} b[k] = 1;")));
+}
+
+#[test]
+fn others_are_not_independent() {
+    for body in [
+        "y[k] = y[k + 1];",                                    // a neighbour
+        "b[k] = 1; b[k + 1] = 2;",                             // two stores
+        "y[m] += 1;",                                          // the same in each iteration
+        "x[MYTHREAD] += o[k];",                                // so is one's own
+        "b[u2[k]] = 1;",                                       // any element
+        "w[k][24 * -k] = 1;",                                  // stays, after all
+        "int t = k / 2; b[t] = 1;",                            // of another variable
+        "ps[k].x = 1;",                                        // a member
+        "b[k] = *p;",                                          // pointers to the type
+        "b[k] = *v;",                                          //
+        "b[k] = 1; *v = 2;",                                   // private data
+        "b[k] = 1; u[k] = 2;",                                 //
+        "d += b[k]; b[k] = d;",                                // a variable at file scope
+        "double t[2] = {1, 2}; b[k] = t[k & 1];",              // an array
+        "double t = 1, *r = &t; *r += 1; b[k] = t;",           // a number that has an address
+        "static int t; b[k] = t++;",                           // there is one of it
+        "b[k] = ((double[]){1, 2})[k & 1];",                   // an object without a name
+        "b[k] = z[k];",                                        // strict
+        "b[k] = 1; upc_fence;",                                // orders
+        "b[k] = f(k);",                                        // may do anything
+        "upc_forall (int l = 0; l < n; l++; l) b[k] += o[l];", // counts its depth
+    ] {
+        let d = dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]);
+        assert!(!d.contains(" independent"), "{body}:\n{d}");
+    }
+    let d = dump_of_loop("for (i = 0; i < n; i++) b[i] = 1; while (m < n) b[m++] = 1;", &[]);
+    assert!(!d.contains(" independent"), "{d}");
 }

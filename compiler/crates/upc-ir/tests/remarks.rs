@@ -116,6 +116,11 @@ fn each_pass_says_what_it_did() {
             "tables",
             "'y[k * n & 7]' is found by a shift",
         ),
+        (
+            "for (int k = 0; k < n; k++) y[k] = w[k];",
+            "independent",
+            "no iteration needs what another one stores",
+        ),
     ];
     for (body, pass, words) in cases {
         says(body, Kind::Done, pass, words);

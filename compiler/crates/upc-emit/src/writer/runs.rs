@@ -109,6 +109,9 @@ impl Writer<'_> {
         self.raw(&copies.begin(&n));
         let streams: String = r.rows.iter().map(streams).collect();
         self.raw(&format!("long {k}; {streams}{}(); ", Entry::Reread.name()));
+        if r.independent {
+            self.independent();
+        }
         self.raw(&format!("for ({k} = 0; {k} < (long){n}; "));
         self.node(&r.advance);
         self.raw(&format!(", {k}++) {{ "));

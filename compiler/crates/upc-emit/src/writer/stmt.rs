@@ -20,6 +20,11 @@ impl Writer<'_> {
         }
     }
 
+    /// Before a loop of which no iteration needs what another one stores.
+    pub(super) fn independent(&mut self) {
+        self.lines.directive("#pragma GCC ivdep");
+    }
+
     /// A loop, with its poll.
     pub(super) fn looping(&mut self, l: &Loop) {
         let mut inserts = Vec::new();
@@ -42,6 +47,9 @@ impl Writer<'_> {
             inserts.sort_by_key(|i| i.0);
         }
         let block = self.declare_streams(l);
+        if l.independent && l.runs.is_empty() && l.poll == Poll::No {
+            self.independent();
+        }
         self.source_with(&l.source, &inserts);
         if block {
             self.raw(" }");

@@ -50,7 +50,7 @@ use upc_syntax::ast::Ast;
 pub(crate) use self::affinity::Moving;
 pub(crate) use self::columns::Steps;
 pub(crate) use self::counter::{is_ordinary, Counter, Variable, MAX_STEP};
-pub(crate) use self::effect::Effects;
+pub(crate) use self::effect::{Effects, Store};
 pub(crate) use self::fixed::Repeated;
 pub(crate) use self::loops::Loops;
 pub(crate) use self::order::Order;

@@ -30,6 +30,8 @@ pub(crate) struct Writes {
     /// Assembler code, and declarations of objects that a function cleans up: they may change
     /// anything. Ascending.
     unknown: Vec<u32>,
+    /// Compound literals, which are objects. Ascending.
+    literals: Vec<u32>,
 }
 
 impl Writes {
@@ -39,6 +41,7 @@ impl Writes {
         for (id, e) in ast.exprs.iter_enumerated() {
             match e.kind {
                 ExprKind::Call { .. } => found.writes.calls.push((e.span.start, id)),
+                ExprKind::CompoundLiteral { .. } => found.writes.literals.push(e.span.start),
                 ExprKind::Assign { op: None, left, right } => {
                     found.written(left, e.span, Some(right))
                 }
@@ -76,6 +79,7 @@ impl Writes {
             .chain(writes.mentioned.values_mut())
             .for_each(|places| places.sort_unstable());
         writes.unknown.sort_unstable();
+        writes.literals.sort_unstable();
         writes.calls.sort_unstable_by_key(|c| c.0);
         writes.stores.sort_unstable_by_key(|s| s.0);
         writes.elements.sort_unstable_by_key(|e| e.0);
@@ -124,6 +128,11 @@ impl Writes {
     /// Whether text in `span` may change anything, so far as is known.
     pub fn is_unknown_in(&self, span: Span) -> bool {
         !within(&self.unknown, |&p| p, span).is_empty()
+    }
+
+    /// Whether text in `span` makes an object by a compound literal.
+    pub fn has_literal_in(&self, span: Span) -> bool {
+        !within(&self.literals, |&p| p, span).is_empty()
     }
 
     /// The variables whose names text in `span` has.

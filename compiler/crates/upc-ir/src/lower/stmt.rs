@@ -197,6 +197,7 @@ impl<'a> Lower<'a> {
             cond_constant,
             cond_calls,
             poll: Poll::No,
+            independent: false,
         }))
     }
 

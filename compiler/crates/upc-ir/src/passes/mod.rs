@@ -9,6 +9,7 @@ pub mod events;
 pub mod fences;
 pub mod fold;
 pub mod gather;
+pub mod independent;
 pub mod iterations;
 pub mod own;
 pub mod polls;

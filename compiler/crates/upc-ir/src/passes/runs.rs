@@ -244,6 +244,7 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
         advance,
         near,
         general,
+        independent: false,
     }));
     l.runs.push(RunsOf { number, columns });
 }

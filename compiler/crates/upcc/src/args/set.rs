@@ -227,6 +227,7 @@ passes! {
     own no_own "own";
     gather no_gather "gather";
     tables no_tables "tables";
+    independent no_independent "independent";
 }
 
 /// `-fupc-check`: run-time checks, also without `-g`.

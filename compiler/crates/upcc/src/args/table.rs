@@ -358,6 +358,14 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("fupc-tables", V::None, Set(set::tables)),
     spec(
+        "fno-upc-independent",
+        V::None,
+        Set(set::no_independent),
+        G::Developer,
+        "do not tell the C compiler whose iterations store apart",
+    ),
+    hidden("fupc-independent", V::None, Set(set::independent)),
+    spec(
         "fupc-analyze-all",
         V::None,
         Set(set::analyze_all),
@@ -369,7 +377,7 @@ pub const OPTIONS: &[Spec] = &[
         V::Equals,
         Set(set::dump),
         G::Developer,
-        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrhnlmgacfpoke \
+        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrhnlmgajcfpoke \
          after passes",
     ),
     spec(
