@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Sizes in memory as users write them; the same rule as the runtime's `base/size_parse.c`.
+//! Sizes in memory as users write them; the same rule as the runtime's `base/text.c`.
 
 const UNITS: [char; 4] = ['K', 'M', 'G', 'T'];
 

@@ -1,13 +1,13 @@
 /* Requests between nodes: no pattern of them deadlocks, and no more is under way than the records
  * of the threads allow.
  *
- * `thread` stands for a UPC thread in upcr_far_send and upcr_far_wait (net/far/request.c): it
+ * `thread` stands for a UPC thread in upcr_far_send and upcr_far_wait (net/far/far_request.c): it
  * takes a record for each request, of which it has DEPTH (UPCR_FAR_DEPTH, 64), waits for one where
  * none is free and serves what comes meanwhile, and at its end waits for all. `receive` stands for
  * upcr_far_receive (net/far/message.c): a request is answered on the spot, which takes no record,
- * a reply frees one. `progress` stands for the process's progress thread (net/far/progress.c); one
- * thread of a process receives at a time. A process has one UPC thread; a wire is what a conduit
- * has between two processes.
+ * a reply frees one. `progress` stands for the process's progress thread (net/far/far_progress.c);
+ * one thread of a process receives at a time. A process has one UPC thread; a wire is what a
+ * conduit has between two processes.
  *
  * In the variant COMPUTES process 0 has nothing to ask and never looks: its progress thread
  * answers for it.

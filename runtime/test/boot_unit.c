@@ -7,12 +7,12 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "base/control_group.h"
+#include "base/system.h"
 #include "base/note.h"
 #include "base/settings.h"
-#include "base/size_parse.h"
+#include "base/text.h"
 #include "boot/boot.h"
-#include "boot/stream.h"
+#include "boot/output_stream.h"
 #include "test.h"
 
 static char err[1000];

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Atomic operations that <stdatomic.h> does not give in line: 16 bytes, and the processor's spin
- * hint. */
+/* What the compiler gives no inline form of: 16-byte atomics, hints to the processor, storage of a
+ * UPC thread, placement of hot functions. */
 #ifndef UPCR_BASE_ATOMICS_H
 #define UPCR_BASE_ATOMICS_H
 
@@ -82,5 +82,9 @@ static inline bool upcr_cas_pp(upcr_ppts_t *at, upcr_ppts_t *expected, upcr_ppts
 #else
 #define UPCR_PER_THREAD
 #endif
+
+/* Groups the functions of the oversubscribed wait path, to cut TLB misses per context switch. */
+
+#define UPCR_HOT __attribute__((hot))
 
 #endif

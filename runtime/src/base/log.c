@@ -101,3 +101,11 @@ void upcr_warn(const char *fmt, ...) {
   va_end(args);
   upcr_write_all(STDERR_FILENO, text, n);
 }
+
+/* Thread 0 is the one that sets what only one thread sets, as a rule. */
+const char *upcr_null_hint(int thread) {
+  return thread == 0 ? ""
+                     : "\n    if another thread set the pointer: each thread has its own 'shared T "
+                       "*p'; one for all "
+                       "is 'shared T *shared p'";
+}

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The notes that upcc leaves in an executable (docs/abi.md section 6). */
+/* The notes that upcc leaves in an executable (docs/abi.md section 6), and the identity of a
+ * build. */
 #ifndef UPCR_BASE_NOTE_H
 #define UPCR_BASE_NOTE_H
 
@@ -31,5 +32,11 @@ void upcr_note_each(const char *data, size_t n, size_t align, upcr_note_visit *v
 
 /* Adds the notes in one PT_NOTE segment, data[n] with alignment align (4 or 8). */
 void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t align);
+
+enum { UPCR_PROGRAM_ID = 80 };
+
+/* Writes a word for the running executable: "build-id:" and the linker's build id, or where it made
+ * none "checksum:" and one of the segments that are not written to. */
+void upcr_program_id(char text[UPCR_PROGRAM_ID]);
 
 #endif

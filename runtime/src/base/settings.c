@@ -7,8 +7,7 @@
 #include <strings.h>
 
 #include "log.h"
-#include "secure.h"
-#include "size_parse.h"
+#include "text.h"
 
 struct upcr_settings upcr_settings;
 

@@ -3,8 +3,10 @@
 #ifndef UPCR_BASE_SETTINGS_H
 #define UPCR_BASE_SETTINGS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <sys/auxv.h>
 
 typedef int upcr_setting_INT;
 typedef int upcr_setting_BOOL;
@@ -34,5 +36,10 @@ void upcr_settings_check_names(char *const *envp);
 
 /* Prints name, value, origin, default and help of every setting. */
 void upcr_settings_show(FILE *out);
+
+/* A program with rights that its user does not have (set-user-id, set-group-id, file capabilities)
+ * must not let the user's environment choose files to write or programs to run. */
+
+static inline bool upcr_has_others_rights(void) { return getauxval(AT_SECURE) != 0; }
 
 #endif

@@ -2,12 +2,11 @@
 #include "wait.h"
 
 #include <sched.h>
+#include <upcr/upcr.h>
 
 #include "atomics.h"
-#include "clock.h"
-#include "futex.h"
-#include "hot.h"
 #include "simulated.h"
+#include "system.h"
 
 enum {
   WATCH_LOOKS = 300,  /* some 200 ns */
@@ -299,3 +298,5 @@ void upcr_ring(struct upcr_bell bell) {
  * publication. If it does not see a sleeper, the sleeper's fetch_add comes later in that order, and
  * so does its fence: it sees what was published. */
 void upcr_ring_published(struct upcr_bell bell) { ring_after_fence(bell); }
+
+unsigned int upcr_fence_order;

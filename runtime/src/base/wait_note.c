@@ -2,7 +2,7 @@
 #include "wait_note.h"
 
 #include "atomics.h"
-#include "own_pthreads.h"
+#include "system.h"
 
 static UPCR_PER_THREAD struct upcr_wait_note *own_note;
 

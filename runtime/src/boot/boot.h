@@ -4,9 +4,8 @@
  * Executables are linked with --wrap=main: __wrap_main (main.c) decides the job's shape
  * (plan.c). A job of one thread that upcrun did not start runs in the process itself; in every
  * other job the first process becomes the supervisor (supervisor.c), which forks the processes
- * of the UPC threads (child.c, thread.c), passes their output on by whole lines (stream.c,
- * sink.c), hands on signals, reaps (ending.c), and turns the first death into the end of the
- * job.
+ * of the UPC threads (process.c), passes their output on by whole lines (output_stream.c), hands on
+ * signals, reaps (ending.c), and turns the first death into the end of the job.
  *
  * Limitation: standard output of a UPC thread is a socket to the supervisor, which cannot be
  * opened by name (ENXIO). Where the program does so own_output.h helps; what it starts (a
@@ -96,7 +95,7 @@ _Noreturn void upcr_boot_refuse(const char *fmt, ...) __attribute__((format(prin
 int upcr_boot_make_plan(struct upcr_boot_plan *plan, const struct upcr_note *note, int launched,
                         int *argc, char **argv, char *err, size_t errlen);
 
-/* child.c: turns the calling process, just forked, into process number p of the job and runs it.
+/* process.c: turns the calling process, just forked, into process number p of the job and runs it.
  * out[0] and out[1] become standard output and error, -1: left as they are. */
 _Noreturn void upcr_boot_child(int p, const int out[2]);
 
@@ -107,7 +106,7 @@ void upcr_boot_redirect(int p, const int out[2]);
 void upcr_boot_buffer_stdio(void); /* by lines; a waiting thread flushes its prompt */
 void upcr_boot_flush(void); /* all streams; never blocks on a lock another thread holds for long */
 
-/* thread.c: runs the UPC threads of this process (upcr_boot.first, count), then exits. */
+/* process.c: runs the UPC threads of this process (upcr_boot.first, count), then exits. */
 _Noreturn void upcr_boot_run(void);
 /* -pthreads (src/compat): what the calling UPC thread registered by atexit and on_exit. */
 void upcr_boot_run_exit_handlers(int status);
@@ -123,7 +122,7 @@ int upcr_boot_at_process_end(
 void upcr_boot_log_setup(void);
 
 /* pthread_exit.c: between the two calls, pthread_exit in the calling pthread, or its cancellation,
- * calls upcr_boot_left_by_pthread_exit (thread.c), after the destructors of the program's
+ * calls upcr_boot_left_by_pthread_exit (process.c), after the destructors of the program's
  * thread-specific data. */
 void upcr_boot_watch_pthread_exit(void);
 void upcr_boot_unwatch_pthread_exit(void);
@@ -144,8 +143,8 @@ void upcr_boot_decide_places(
 void upcr_boot_bind(int thread);   /* the calling thread to its place */
 void upcr_boot_spread(int thread); /* of a crowded job: to where it begins, bound to nothing */
 
-/* numa_memory.c: the threads' shared memory into their NUMA regions, once the job is made and before
- * processes are forked. */
+/* numa_memory.c: the threads' shared memory into their NUMA regions, once the job is made and
+ * before processes are forked. */
 void upcr_boot_place_memory(void);
 const char *upcr_boot_memory_note(void); /* what came of it, for people */
 void upcr_boot_take_heap(
@@ -166,7 +165,7 @@ int upcr_boot_own_processes(const struct upcr_boot_plan *plan, int *end);
 /* Process that runs a thread. */
 int upcr_boot_process_of(const struct upcr_boot_plan *plan, int thread);
 
-/* quota.c: processors that the control groups allow (processor time over real time, rounded up),
+/* plan.c: processors that the control groups allow (processor time over real time, rounded up),
  * INT_MAX: no limit. */
 int upcr_boot_processor_quota(void);
 
@@ -220,5 +219,9 @@ void upcr_boot_end_descendants(void);
 /* supervisor.c: forks the processes of the job, supervises them to the end and exits with the
  * job's status. */
 _Noreturn void upcr_boot_supervise(void);
+
+/* Reads the kernel's letter for the state of process pid ('R': runs or could run) and its parent.
+ * Returns 0, or -1 if there is no such process. */
+int upcr_boot_process_state(pid_t pid, char *state, pid_t *parent);
 
 #endif

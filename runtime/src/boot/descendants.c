@@ -11,7 +11,6 @@
 #include <unistd.h>
 
 #include "boot.h"
-#include "process_state.h"
 
 enum { ROUNDS = 400, ROUND_NANOSECONDS = 5000000 };
 

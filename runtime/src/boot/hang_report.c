@@ -8,13 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "../base/clock.h"
+#include "../base/system.h"
 #include "../mem/job.h"
 #include "query.h"
 #include "boot.h"
 #include "place.h"
-#include "process_state.h"
-#include "stream.h"
+#include "output_stream.h"
 
 #define MILLISECOND INT64_C(1000000)
 /* Polls are counted for so long before threads are asked, in which a thread that spins on shared

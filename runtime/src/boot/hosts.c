@@ -10,10 +10,10 @@
 #include <unistd.h>
 
 #include "../base/log.h"
-#include "../base/program_id.h"
+#include "../base/note.h"
 #include "../base/settings.h"
-#include "../mem/limits.h"
-#include "../topo/cpus.h"
+#include "../mem/backing.h"
+#include "../topo/machine.h"
 #include "boot.h"
 #include "bootstrap.h"
 #include "hub.h"

@@ -18,10 +18,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "../base/sockets.h"
-#include "../base/log.h"
-#include "bootstrap/connect.h"
 #include "bootstrap/io.h"
+#include "../base/log.h"
 
 enum {
   SECRET_BYTES = (UPCR_HUB_SECRET - 1) / 2,

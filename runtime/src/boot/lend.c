@@ -12,10 +12,9 @@
 #include <sys/un.h>
 #include <unistd.h>
 
-#include "../base/sockets.h"
+#include "bootstrap/io.h"
 #include "../base/log.h"
 #include "boot.h"
-#include "bootstrap/io.h"
 
 enum { SECONDS = 30 /* that processes of a host wait for each other */ };
 

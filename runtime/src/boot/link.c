@@ -10,7 +10,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "../base/sockets.h"
+#include "bootstrap/io.h"
 
 #include "boot.h"
 

@@ -10,7 +10,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../base/futex.h"
+#include "../base/system.h"
 #include "boot.h"
 
 /* Names, types and values are the interface's. */

@@ -11,8 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../base/clock.h"
-#include "../base/futex.h"
+#include "../base/system.h"
 #include "../base/settings.h"
 #include "../check/arrivals.h"
 #include "../mem/control.h"

@@ -7,7 +7,7 @@
 #include <poll.h>
 #include <stdint.h>
 
-#include "stream.h"
+#include "output_stream.h"
 
 struct upcr_output {
   struct upcr_sink sinks[2];   /* standard output and error; one when both are the same file */

@@ -7,7 +7,7 @@
 #include <stdint.h>
 #include <time.h>
 
-#include "../base/background_pthread.h"
+#include "../base/system.h"
 #include "../base/log.h"
 #include "boot.h"
 

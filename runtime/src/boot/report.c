@@ -5,9 +5,9 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../base/size_parse.h"
+#include "../base/text.h"
 #include "../mem/job.h"
-#include "../mem/no_object.h"
+#include "../mem/null_page.h"
 #include "boot.h"
 
 const char *upcr_boot_program(void) {

@@ -15,7 +15,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../base/clock.h"
+#include "../base/system.h"
 #include "../base/settings.h"
 #include "../mem/job.h"
 #include "../net/far/start.h"

@@ -16,7 +16,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "../base/secure.h"
+#include "../base/settings.h"
 #include "../mem/job.h"
 #include "boot.h"
 

@@ -10,7 +10,7 @@
 #include "../core/library.h"
 #include "../core/poll.h"
 #include "../core/remote.h"
-#include "library.h"
+#include "bupc_library.h"
 
 enum {
   BOOLEAN = 1,

@@ -4,7 +4,7 @@
 #ifndef UPCR_BUPC_SIDE_H
 #define UPCR_BUPC_SIDE_H
 
-#include "library.h"
+#include "bupc_library.h"
 #include "pieces.h"
 
 /* bupc_NAME and bupc_NAME_async with parameters (...), which copies from side `src_side` to side

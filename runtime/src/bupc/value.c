@@ -5,8 +5,8 @@
 
 #include "../base/log.h"
 #include "../coll/reduce/reduction.h"
-#include "../core/op_text.h"
-#include "library.h"
+#include "../core/atomic.h"
+#include "bupc_library.h"
 #include "value_call.h"
 
 enum kind {

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-#include "../base/hot.h"
+#include "../base/atomics.h"
 #include "../mem/job.h"
 #include "../net/net.h"
 #include "loops.h"

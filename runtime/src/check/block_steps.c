@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "block_steps.h"
+#include "block_records.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -7,7 +7,6 @@
 #include "../base/log.h"
 #include "check.h"
 #include "texts.h"
-#include "warned.h"
 
 UPCR_PER_THREAD struct upcr_open_forall upcr_open_forall;
 

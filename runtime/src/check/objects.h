@@ -1,9 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The static shared objects that checked units define (docs/abi.md section 6). */
+/* The static shared objects that checked units define (docs/abi.md section 6), and the object that
+ * a pointer-to-shared points into. */
 #ifndef UPCR_CHECK_OBJECTS_H
 #define UPCR_CHECK_OBJECTS_H
 
+#include <stdbool.h>
 #include <stdint.h>
+#include <upcr/upcr.h>
+
+#include "block_records.h"
 
 /* As checked units describe an object, in the section upcr_object. */
 struct upcr_object {
@@ -21,5 +26,32 @@ int upcr_objects_read(void);
 /* The object with the greatest offset in a segment that is not above `offset`, or 0; *start is its
  * own. */
 const struct upcr_object *upcr_object_at_or_below(uint64_t offset, uint64_t *start);
+
+/* The object at or before a place: at most one of the two is set. */
+struct upcr_where {
+  const struct upcr_object *object;
+  struct upcr_block_seen block;
+  unsigned long into;   /* bytes from the start of the thread's part of it */
+  unsigned long part;   /* bytes of it that the thread has */
+  unsigned long common; /* bytes of it that every thread has */
+};
+
+/* The thread of p must exist and its offset must be at least UPCR_STATIC_BASE. */
+struct upcr_where upcr_where_is(upcr_pts_t p);
+
+/* The same, without what the thread remembers of other nodes. */
+struct upcr_where upcr_where_is_now(upcr_pts_t p);
+
+bool upcr_where_is_freed(const struct upcr_where *where);
+
+/* Where unchecked units may have objects of which nothing is known. */
+bool upcr_where_unknown(upcr_pts_t p);
+void upcr_where_create(bool all_units_checked);
+
+/* Writes what is known of the object: "shared [2] int a[10], declared at x.upc:3". Returns text. */
+const char *upcr_where_describe(const struct upcr_where *where, char *text, size_t size);
+
+/* Ends the job because p's thread or the start of its segment cannot be. */
+_Noreturn void upcr_where_report_pointer(upcr_pts_t p, const char *what);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "starts.h"
+#include "block_records.h"
 
 #include <stdbool.h>
 

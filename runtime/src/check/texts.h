@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Names of source files, which other nodes tell as text: their addresses mean nothing here. */
+/* Source places on several nodes: names of files, sent as text since addresses differ, and the
+ * places that the job was warned of. */
 #ifndef UPCR_CHECK_TEXTS_H
 #define UPCR_CHECK_TEXTS_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -20,5 +22,15 @@ uint64_t upcr_text_digest(const char *text);
 enum { UPCR_TEXT_SENT = 200 };
 void upcr_text_put(char **at, char *end, const char *text);
 const char *upcr_text_take(const char **at, const char *end);
+
+/* Before the processes start. Returns 0, or -1 after writing why to err[errlen]. */
+int upcr_warned_create(char *err, size_t errlen);
+
+/* Once a process, before its threads start. */
+void upcr_warned_start(void);
+
+/* Whether no thread of the job asked about this place before, a digest that is not 0; false once
+ * many places are known. A request, where thread 0 is on another node. */
+bool upcr_warned_first(uint64_t place);
 
 #endif

@@ -11,7 +11,7 @@
  *  - has entered a call after n, and reads after that that the count is still too low: it has left
  *    call n without raising it, so it did not make the same call.
  *
- * A waiter looks every quarter of a second, for which its sleep is bounded (base/futex.h). If two
+ * A waiter looks every quarter of a second, for which its sleep is bounded (base/system.h). If two
  * threads wait for each other in different calls, one of them finds one of these. */
 #include "await.h"
 
@@ -19,7 +19,7 @@
 #include "../base/log.h"
 #include "../base/settings.h"
 #include "../base/wait.h"
-#include "../check/calls.h"
+#include "../check/collective_calls.h"
 #include "../check/check.h"
 #include "../core/status.h"
 #include "../core/token.h"

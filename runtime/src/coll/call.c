@@ -6,7 +6,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
-#include "../check/calls.h"
+#include "../check/collective_calls.h"
 #include "await.h"
 
 UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state;

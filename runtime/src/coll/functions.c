@@ -6,7 +6,7 @@
 #include "../base/log.h"
 #include "../check/check.h"
 #include "../core/library.h"
-#include "../core/op_text.h"
+#include "../core/atomic.h"
 #include "geometry.h"
 #include "reduce/reduction.h"
 #include "register.h"

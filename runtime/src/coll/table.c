@@ -11,7 +11,6 @@
 #include "../base/log.h"
 #include "../boot/collectives.h"
 #include "../topo/machine.h"
-#include "../topo/processor.h"
 #include "table_file.h"
 
 static struct upcr_table table;

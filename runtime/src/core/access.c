@@ -2,12 +2,11 @@
 /* The miss path of shared accesses, and start-up values of static shared objects. */
 #include "../base/atomics.h"
 #include "../base/log.h"
-#include "../base/null_hint.h"
-#include "../mem/no_object.h"
+#include "../mem/null_page.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
-#include "copy.h"
-#include "read_ahead.h"
+#include "transfer.h"
+#include "remote.h"
 
 static _Noreturn void refuse_far(upcr_pts_t p, unsigned long n) {
   unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);

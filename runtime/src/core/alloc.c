@@ -12,15 +12,12 @@
 #include <stdbool.h>
 
 #include "../base/atomics.h"
-#include "../base/hot.h"
 #include "../base/log.h"
 #include "../base/settings.h"
-#include "../check/block_steps.h"
+#include "../check/block_records.h"
 #include "../check/check.h"
-#include "alloc_cache.h"
 #include "lock.h"
 #include "remote.h"
-#include "symmetric.h"
 
 enum {
   OWN_GROWTH = 256 << 10,     /* bytes by which an own heap grows at least, while there is room */

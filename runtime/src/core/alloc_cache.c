@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "alloc_cache.h"
+#include "alloc.h"
 
-#include "../base/hot.h"
+#include "../base/atomics.h"
 #include "../base/log.h"
 #include "../mem/segment.h"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Any number of threads: a tree of counters, UPCR_BARRIER_FAN threads or nodes to each. Where
  * threads share processors its leaves are the processors, each with all threads that begin there
- * (mem/leaves.c).
+ * (mem/job.c).
  *
  * Who is the last at the root has acquired what all did before they came, by the counters on the
  * way; what it does before it releases them, the work of all where it is to serve that, they
@@ -14,7 +14,6 @@
 #include <stdatomic.h>
 
 #include "../base/atomics.h"
-#include "../base/hot.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "arrival.h"

@@ -5,13 +5,10 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
-#include "../base/null_hint.h"
 #include "../check/check.h"
 #include "atomic.h"
-#include "copy.h"
-#include "op_text.h"
+#include "transfer.h"
 #include "poll.h"
-#include "read_ahead.h"
 #include "remote.h"
 
 static unsigned width_of(enum upcr_shape shape) {

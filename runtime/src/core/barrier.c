@@ -6,7 +6,6 @@
 #include <stdbool.h>
 
 #include "../base/atomics.h"
-#include "../base/hot.h"
 #include "../base/log.h"
 #include "../base/simulated.h"
 #include "../base/wait.h"

@@ -15,7 +15,7 @@
 
 #include "../mem/job.h"
 #include "../net/net.h"
-#include "copy.h"
+#include "transfer.h"
 
 enum {
   DUE = 8,   /* the loop has a read for so many far elements at least: they are copied before it */

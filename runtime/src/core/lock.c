@@ -20,11 +20,11 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
-#include "../base/own_pthreads.h"
+#include "../base/system.h"
 #include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../check/check.h"
-#include "../check/held.h"
+#include "../check/collective_calls.h"
 #include "../mem/control.h"
 #include "library.h"
 #include "poll.h"

@@ -5,11 +5,9 @@
 
 #include "../check/check.h"
 #include "../net/net.h"
-#include "copy.h"
-#include "deferred.h"
-#include "library.h"
-#include "read_ahead.h"
 #include "transfer.h"
+#include "library.h"
+#include "remote.h"
 
 static unsigned long get_nb(const char *function, void *dst, upcr_pts_t src, size_t n) {
   upcr_check_argument(function, src, n, "read");

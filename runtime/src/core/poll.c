@@ -13,11 +13,11 @@
 
 #include <stdbool.h>
 
-#include "../base/clock.h"
+#include "../base/system.h"
 #include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../mem/job.h"
-#include "read_ahead.h"
+#include "remote.h"
 
 enum {
   SWITCH = 1000,    /* ns of a context switch, about */

@@ -15,7 +15,7 @@
  *
  * Lines that come lie in a page that the program reads, or in the one behind it, so that hardly
  * any memory is touched that it does not use. */
-#include "read_ahead.h"
+#include "remote.h"
 
 #include <pthread.h>
 #include <stdbool.h>
@@ -24,7 +24,7 @@
 #include <time.h>
 
 #include "../base/atomics.h"
-#include "../base/own_pthreads.h"
+#include "../base/system.h"
 #include "../base/settings.h"
 #include "../base/simulated.h"
 #include "../mem/job.h"

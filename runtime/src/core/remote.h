@@ -5,10 +5,12 @@
 #define UPCR_CORE_REMOTE_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
+#include <upcr/upcr.h>
 
 #include "../mem/segment.h"
-#include "../net/handlers.h"
+#include "../net/net.h"
 
 /* Where p's bytes are for the calling thread, or 0 where they are far. */
 static inline void *upcr_reach(upcr_pts_t p) {
@@ -65,5 +67,26 @@ static inline bool upcr_word_cas(upcr_pts_t p, uint64_t *expected, uint64_t desi
   *expected = args.old.p;
   return done;
 }
+
+/* Relaxed updates of far memory: `a[i] += x` is one message without a reply (update.c). Called
+ * before the process's threads start. */
+void upcr_update_start(void);
+
+/* Relaxed reads of far memory fetch whole lines, which are kept until the thread synchronises
+ * (read_ahead.c). This bit is in upcr_now.far_relaxed while the thread may keep lines. The
+ * transports have the bits below (net/net.h). */
+enum { UPCR_LINES_KEPT = 4 };
+
+/* Reads n bytes (1 to 8) at p, which is far and checked, into dst. */
+void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n);
+
+/* The thread has written n bytes to p, far: what is kept of them is so, too. */
+void upcr_kept_write(upcr_pts_t p, const void *src, size_t n);
+
+/* The thread changes n bytes at p, far, in another way: they are forgotten. */
+void upcr_kept_drop(upcr_pts_t p, size_t n);
+
+/* Forgets all lines: the thread synchronises, or has changed far memory in another way. */
+void upcr_kept_forget(void);
 
 #endif

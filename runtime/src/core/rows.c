@@ -16,7 +16,7 @@
 #include "../mem/job.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
-#include "copy.h"
+#include "transfer.h"
 
 enum {
   LEAST = 256,  /* bytes: a line of read_ahead.c, which takes a round trip too */

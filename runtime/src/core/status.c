@@ -2,9 +2,12 @@
 #include "status.h"
 
 #include <stdatomic.h>
+#include <stdio.h>
 #include <string.h>
 
+#include "../base/settings.h"
 #include "../net/net.h"
+#include "announce.h"
 
 static struct upcr_thread_status look(int thread) {
   const struct upcr_job_thread *t = &upcr_job->thread[thread];
@@ -35,4 +38,20 @@ struct upcr_thread_status upcr_thread_status(int thread) {
                             .payload = &status};
   upcr_net->am_request(thread, &message);
   return status;
+}
+
+/* The messages that a thread has sent: for programs, and told at its end (UPC_COUNT_MESSAGES). */
+
+upcx_messages_t upcx_messages(void) {
+  struct upcr_net_sent sent = upcr_net->sent(), posted = upcr_announced();
+  return (upcx_messages_t){sent.messages + posted.messages, sent.bytes + posted.bytes};
+}
+
+void upcr_messages_tell(void) {
+  if (!upcr_settings.count_messages)
+    return;
+  upcx_messages_t sent = upcx_messages();
+  fprintf(stderr,
+          "upcr: thread %d: %llu messages of %llu bytes to threads whose memory is not mapped\n",
+          upcr_self.mythread, (unsigned long long)sent.messages, (unsigned long long)sent.bytes);
 }

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where a thread of any node is in its life and in its barriers, for messages and for who waits in
- * vain. */
+/* The state of a thread on any node, for messages and for searches of deadlocks; its counts of
+ * messages. */
 #ifndef UPCR_CORE_STATUS_H
 #define UPCR_CORE_STATUS_H
 
 #include <stdint.h>
+#include <upcx_messages.h>
 
 #include "../mem/job.h"
 
@@ -21,5 +22,9 @@ void upcr_status_start(void);
 /* Reads with acquire, the state first: what the thread did before it published these the caller
  * sees after this. */
 struct upcr_thread_status upcr_thread_status(int thread);
+
+/* Prints the calling thread's counts of messages (UPC_COUNT_MESSAGES), before its transport
+ * stops. */
+void upcr_messages_tell(void);
 
 #endif

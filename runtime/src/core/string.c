@@ -6,9 +6,8 @@
 
 #include "../base/log.h"
 #include "../check/check.h"
-#include "copy.h"
-#include "library.h"
 #include "transfer.h"
+#include "library.h"
 
 /* 7.2.5.1p4, where checked code calls. */
 static void check_copy(const char *function, upcr_pts_t dst, upcr_pts_t src, size_t n) {

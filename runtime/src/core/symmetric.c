@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "symmetric.h"
+#include "alloc.h"
 
 #include "../base/atomics.h"
 #include "../base/wait.h"

@@ -5,12 +5,11 @@
 
 #include <stdatomic.h>
 
-#include "../base/clock.h"
+#include "../base/system.h"
 #include "../base/simulated.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "../net/net.h"
-#include "clock_line.h"
 #include "library.h"
 
 enum { ROUNDS = 20 /* of a message to node 0 and back: the shortest counts */ };

@@ -4,6 +4,8 @@
 #ifndef UPCR_CORE_TRANSFER_H
 #define UPCR_CORE_TRANSFER_H
 
+#include <stdatomic.h>
+#include <stdbool.h>
 #include <stddef.h>
 #include <upcr/upcr.h>
 
@@ -22,5 +24,28 @@ unsigned long upcr_memput_nb_as(const char *function, upcr_ppts_t dst, const voi
 /* Without a handle: upc_synci waits for it. */
 void upcr_memput_nbi_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n);
 unsigned long upcr_memset_nb_as(const char *function, upcr_ppts_t dst, int c, size_t n);
+
+/* A handle of an operation that a layer above the core carries out; upc_sync and upc_sync_attempt
+ * accept it. */
+
+/* In every such handle, and in none of a transfer. */
+#define UPCR_DEFERRED (1ul << 63)
+
+struct upcr_deferred {
+  /* True once the operation is complete; the handle is void then. Goes on with it before it
+   * answers. */
+  bool (*test)(unsigned long handle);
+  void (*wait)(unsigned long handle);
+};
+
+/* Set before the first such handle is given; 0: there is none. */
+extern const struct upcr_deferred *_Atomic upcr_deferred;
+
+/* Ends the job if [p, p + n) is not in the static shared data or the heap of a segment. n >= 1. */
+void upcr_check_far(upcr_pts_t p, unsigned long n);
+
+/* Starts a copy of n >= 1 bytes, both far and checked with upcr_check_far; gives a handle of the
+ * transport. On one thread they may overlap. */
+unsigned long upcr_far_copy_nb(upcr_pts_t dst, upcr_pts_t src, unsigned long n);
 
 #endif

@@ -3,14 +3,13 @@
  * changes and writes (paper 004, section 3.4). Both accesses are so performed at one time between
  * the program's synchronisations, as the memory model permits, and in the order of the thread's
  * other accesses to these bytes (net/net.h). They are atomic beside other updates. */
-#include "update.h"
+#include "remote.h"
 
 #include <string.h>
 
 #include "../mem/segment.h"
 #include "../net/net.h"
-#include "copy.h"
-#include "read_ahead.h"
+#include "transfer.h"
 
 enum operation { ADD, AND, OR, XOR };
 enum type { U32, U64, F32, F64 };

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "background.h"
+#include "operation.h"
 
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/background_pthread.h"
+#include "../base/system.h"
 #include "../net/net.h"
 
 /* A file has one operation outstanding at a time, so more than this help only where many files, or

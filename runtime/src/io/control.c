@@ -7,7 +7,7 @@
 #include <unistd.h>
 
 #include "file.h"
-#include "library.h"
+#include "io_library.h"
 
 enum { SEEK_FROM_START, SEEK_FROM_POSITION, SEEK_FROM_END };
 

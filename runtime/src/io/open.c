@@ -13,8 +13,7 @@
 #include "../core/alloc.h"
 #include "../core/barrier.h"
 #include "file.h"
-#include "library.h"
-#include "same.h"
+#include "io_library.h"
 
 enum { DEFAULT_PERMISSIONS = 0666 };
 

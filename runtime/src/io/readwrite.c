@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "lists.h"
+#include "io_transfer.h"
 #include "operation.h"
 
 static struct upcr_io_transfer transfer_of(const struct upcr_io_span *memory, size_t memory_entries,

@@ -27,7 +27,7 @@ struct upcr_barrier_line {
 struct upcr_barrier_node {
   _Alignas(64) _Atomic uint32_t arrived; /* entries of the current phase */
   _Atomic uint64_t consensus, dissent;   /* of their tokens */
-  uint32_t entries;                      /* of a leaf (mem/leaves.c): constant */
+  uint32_t entries;                      /* of a leaf (mem/job.c): constant */
   uint32_t vain, rest; /* of a leaf: written by the last to come to it (look_first) */
 };
 
@@ -86,7 +86,7 @@ struct upcr_ended_early {
   uint32_t finish_phase;
 };
 
-/* A line of core/clock_line.h. */
+/* A line of core/tick.h. */
 struct upcr_clock_entry {
   _Atomic int64_t since, offset;
   _Atomic double drift;

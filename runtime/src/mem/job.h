@@ -14,7 +14,6 @@
 
 #include "../base/wait.h"
 #include "backing.h"
-#include "huge.h"
 
 /* What the job looks like; every field is decided by boot/ before upcr_job_create.
  *
@@ -40,12 +39,12 @@ struct upcr_job_config {
                      short time */
   int heap_may_shrink; /* a heap beyond what there is becomes what there is, instead of an error */
   const char *memory;  /* what the memory is made of (mem/backing.h), 0: memfd */
-  const char *huge_pages; /* what pages the heaps have (mem/huge.h), 0: the system's */
+  const char *huge_pages; /* what pages the heaps have (mem/backing.h), 0: the system's */
   int am_depth; /* requests to far threads that a thread may have under way, at most 64; 0: 8 */
   int oversubscribed; /* more threads than processors in the affinity mask */
   const int *runs_on; /* number of the processor that each thread most likely runs on; 0: it does
                          not matter */
-  int checks; /* some units are checked: the heaps' records want address space too (check/blocks.h)
+  int checks; /* some units are checked: the records of blocks need address space (check/block_records.h)
                */
 };
 
@@ -66,10 +65,10 @@ struct upcr_job_thread {
       64) _Atomic uint32_t bell;  /* doorbell: the thread sleeps on this word only (base/wait.h) */
   _Atomic uint32_t asleep;        /* how many of its pthreads sleep or are about to */
   _Alignas(64) _Atomic int state; /* enum upcr_thread_state */
-  uint32_t leaf;             /* number of its leaf of the barrier's tree (leaves.c); constant */
-  _Atomic int pid;           /* its system's number, 0 before attach */
-  _Atomic uint32_t notified; /* barrier phases that the thread has arrived at */
-  int exit_status;           /* valid once state is FINISHED */
+  uint32_t leaf;                  /* number of its leaf of the barrier's tree (job.c); constant */
+  _Atomic int pid;                /* its system's number, 0 before attach */
+  _Atomic uint32_t notified;      /* barrier phases that the thread has arrived at */
+  int exit_status;                /* valid once state is FINISHED */
   uint32_t
       finish_phase; /* last barrier phase the thread took part in; valid once state is FINISHED */
   /* Written by a fatal signal's handler, read by the supervisor after the process died. */
@@ -103,7 +102,7 @@ struct upcr_job {
   size_t heap_base, heap_end; /* offsets in each segment between which the heaps are */
   char *shadow; /* tags of the symmetric heap: a segment's stride that no program data share */
   struct upcr_heap
-      *symmetric; /* root of the symmetric heap, under core->symmetric_busy (core/symmetric.h) */
+      *symmetric; /* root of the symmetric heap, under core->symmetric_busy (core/alloc.h) */
   struct upcr_core_shared *core; /* barrier, broadcast words (mem/control.h) */
   struct upcr_smp_shared *smp;   /* requests to far threads of this node (net/smp/) */
   struct upcr_far_shared *far;   /* addresses of the processes of all nodes (net/far/) */
@@ -121,7 +120,7 @@ static inline bool upcr_in_node(int thread) {
 static inline bool upcr_has_nodes(void) { return upcr_job->config.nodes > 1; }
 
 /* Gives the threads of a job that knows where they run their leaves in the barrier's tree
- * (leaves.c). */
+ * (job.c). */
 void upcr_leaves_number(struct upcr_job *job);
 
 /* Creates and maps the job's memory. Returns 0, or -1 after writing why (amount asked, limit,

@@ -12,6 +12,7 @@
 #ifndef UPCR_NET_CONDUIT_H
 #define UPCR_NET_CONDUIT_H
 
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stddef.h>
@@ -119,5 +120,32 @@ extern bool (*upcr_conduit_is_over)(void);
 /* Null where the library's headers were missing when libupcr was built. */
 extern const struct upcr_conduit *const upcr_conduit_ofi;
 extern const struct upcr_conduit *const upcr_conduit_ucx;
+
+/* What a library reads from the environment while it is loaded, and cannot be told otherwise. Set
+ * for that time alone, so that programs which the job starts do not get it, and only where the user
+ * has not set it. */
+
+enum { UPCR_ENVIRONMENT_MAX = 16 }; /* settings */
+
+struct upcr_environment_setting {
+  const char *name, *value;
+  bool without_adapter; /* only where the host has no adapter that accesses remote memory */
+};
+
+/* Bit i of the result is set where setting i was made; to be given to `reset`. */
+unsigned upcr_environment_set(const struct upcr_environment_setting *settings, int count);
+void upcr_environment_reset(const struct upcr_environment_setting *settings, unsigned made);
+
+/* Some providers take signals when they are loaded or opened (libfabric's shm, UCX's backtraces).
+ * The runtime and the program keep their own: what a library changed meanwhile is put back. */
+
+enum { UPCR_SIGNALS = 32 }; /* all but the real-time ones, which the C library uses for threads */
+
+struct upcr_signals {
+  struct sigaction action[UPCR_SIGNALS];
+};
+
+void upcr_signals_save(struct upcr_signals *signals);
+void upcr_signals_restore(const struct upcr_signals *signals);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "handlers.h"
+#include "net.h"
 
 #include <string.h>
 

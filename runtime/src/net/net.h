@@ -145,4 +145,10 @@ extern const struct upcr_net *upcr_net;
  * threads start. */
 extern upcr_am_function *upcr_am_table[UPCR_AM_HANDLERS];
 
+/* Atomics on memory that is mapped here; shared by the handlers of active messages and the core's
+ * hits. */
+
+/* Sequentially consistent; `at` is aligned to the width. Fills args->old. */
+void upcr_atomic_here(void *at, struct upcr_net_atomic_args *args);
+
 #endif

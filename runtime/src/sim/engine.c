@@ -5,7 +5,7 @@
 #include <stdlib.h>
 
 #include "../base/atomics.h"
-#include "../base/futex.h"
+#include "../base/system.h"
 #include "../base/log.h"
 
 enum state { ABSENT, READY, RUNNING, ASLEEP, GONE };

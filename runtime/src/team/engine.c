@@ -26,7 +26,7 @@
 #include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../coll/await.h"
-#include "../core/deferred.h"
+#include "../core/transfer.h"
 #include "../mem/job.h"
 #include "../mem/segment.h"
 #include "reduction.h"

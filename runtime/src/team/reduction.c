@@ -6,7 +6,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
-#include "../core/op_text.h"
+#include "../core/atomic.h"
 #include "../core/remote.h"
 #include "arguments.h"
 

@@ -8,7 +8,7 @@
  * round go in turn, which keeps the processors' shares even. */
 #include <stdlib.h>
 
-#include "place.h"
+#include "steps.h"
 
 /* Address spaces whose translations survive a switch: of Linux on x86-64 (TLB_NR_DYN_ASIDS); other
  * processors number some thousands. */

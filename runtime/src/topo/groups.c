@@ -2,7 +2,7 @@
 /* Groups of threads at each level. */
 #include <stdlib.h>
 
-#include "place.h"
+#include "steps.h"
 
 struct key {
   int at[UPCR_LEVELS]; /* first thread of the node, region in it, core in it */

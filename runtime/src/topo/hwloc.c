@@ -18,7 +18,7 @@
 #include <hwloc.h>
 
 #include "../base/log.h"
-#include "../base/secure.h"
+#include "../base/settings.h"
 #include "loader.h"
 
 #pragma weak upcr_loader

@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "place.h"
+#include "steps.h"
 
 #define SETTING "UPC_BIND (upcrun -bind)"
 

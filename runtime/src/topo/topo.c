@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "../base/log.h"
-#include "place.h"
+#include "steps.h"
 
 struct upcr_topo upcr_topo;
 

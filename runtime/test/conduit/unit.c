@@ -7,7 +7,7 @@
 
 #include "../test.h"
 #include "net/conduit_blob.h"
-#include "net/conduit_environment.h"
+#include "net/conduit.h"
 #include "net/conduit_interface.h"
 #include "net/conduit_order.h"
 

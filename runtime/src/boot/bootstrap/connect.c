@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "connect.h"
+#include "io.h"
 
 #include <arpa/inet.h>
 #include <errno.h>
@@ -13,8 +13,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "../../base/sockets.h"
-#include "../../base/clock.h"
+#include "../../base/system.h"
 #include "../../base/log.h"
 
 enum { TRIES_MAX = 16, ADDRESS_MAX = 80, WHY_MAX = 1024 };

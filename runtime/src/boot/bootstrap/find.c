@@ -5,7 +5,7 @@
 #include <unistd.h>
 
 #include "../../base/log.h"
-#include "launchers.h"
+#include "io.h"
 
 void upcr_bootstrap_forget(const char *prefix) {
   size_t n = strlen(prefix);

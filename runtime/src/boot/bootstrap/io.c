@@ -9,8 +9,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "../../base/sockets.h"
-#include "../../base/clock.h"
+#include "../../base/system.h"
 #include "../../base/log.h"
 
 int upcr_bootstrap_seconds = 120;

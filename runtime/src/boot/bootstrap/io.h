@@ -1,11 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reading and writing of descriptors with a time limit, and what every kind of bootstrap needs
- * beside. */
+/* What every kind of bootstrap uses: descriptors with a time limit, sockets, connections; and the
+ * kinds. */
 #ifndef UPCR_BOOT_BOOTSTRAP_IO_H
 #define UPCR_BOOT_BOOTSTRAP_IO_H
 
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "../bootstrap.h"
 
 /* Seconds that a process waits for the others to come to an exchange. upcrun says another limit in
  * its welcome. */
@@ -34,5 +39,51 @@ int upcr_bootstrap_number(const char *variable, int least, int most, int *number
 void upcr_bootstrap_print_reason(const char *why);
 
 enum { UPCR_BOOTSTRAP_RANKS_MAX = 65536 };
+
+/* Socket calls as system calls: a program may define functions called send, recv or connect, which
+ * the static library would then call. */
+static inline ssize_t upcr_recv(int fd, void *to, size_t n, int flags) {
+  return syscall(SYS_recvfrom, fd, to, n, flags, (void *)0, (void *)0);
+}
+
+static inline ssize_t upcr_send(int fd, const void *from, size_t n, int flags) {
+  return syscall(SYS_sendto, fd, from, n, flags, (void *)0, 0);
+}
+
+static inline int upcr_socket(int family, int type, int protocol) {
+  return (int)syscall(SYS_socket, family, type, protocol);
+}
+
+static inline int upcr_bind(int fd, const void *address, socklen_t n) {
+  return (int)syscall(SYS_bind, fd, address, n);
+}
+
+static inline int upcr_listen(int fd, int waiting) { return (int)syscall(SYS_listen, fd, waiting); }
+
+static inline int upcr_connect(int fd, const void *address, socklen_t n) {
+  return (int)syscall(SYS_connect, fd, address, n);
+}
+
+/* The kinds of bootstrap. Each function returns as upcr_bootstrap_find does, 0 where its launcher's
+ * variables are not set, and takes these out of the environment. */
+
+int upcr_bootstrap_rendezvous(struct upcr_bootstrap *self, char *err,
+                              size_t errlen);                                   /* upcrun, by ssh */
+int upcr_bootstrap_pmi1(struct upcr_bootstrap *self, char *err, size_t errlen); /* MPICH's hydra */
+int upcr_bootstrap_pmix(struct upcr_bootstrap *self, char *err,
+                        size_t errlen); /* Slurm, Open MPI, PRRTE */
+
+/* Takes every variable whose name begins with `prefix` out of the environment. */
+void upcr_bootstrap_forget(const char *prefix);
+
+/* A connection to the first of several addresses that answers. */
+
+/* Tries all addresses of the list at once: numeric "1.2.3.4:port" or "[::1]:port", separated by
+ * commas. `greet` is called on connections, one after the other, until one returns 0, or 1: the
+ * peer is the right one, and refuses. Returns a socket that does not block and is closed on exec,
+ * or -1 after writing why each address failed. */
+int upcr_bootstrap_connect(const char *list, int64_t deadline,
+                           int (*greet)(int fd, char *err, size_t errlen), char *err,
+                           size_t errlen);
 
 #endif

@@ -13,10 +13,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "../../base/sockets.h"
-#include "../../base/log.h"
 #include "io.h"
-#include "launchers.h"
+#include "../../base/log.h"
 
 enum {
   LINE_MAX_BYTES = 2048,

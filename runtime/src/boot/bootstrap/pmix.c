@@ -4,7 +4,7 @@
 #include <stdlib.h>
 
 #include "../../base/log.h"
-#include "launchers.h"
+#include "io.h"
 
 #if __has_include(<pmix.h>)
 #include <errno.h>
@@ -15,7 +15,6 @@
 #include <time.h>
 
 #include "../../topo/loader.h"
-#include "io.h"
 
 #pragma weak upcr_loader
 

@@ -22,11 +22,8 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
-#include "../../base/sockets.h"
-#include "../../base/log.h"
-#include "connect.h"
 #include "io.h"
-#include "launchers.h"
+#include "../../base/log.h"
 
 enum {
   VERSION = 1,

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/clock.h"
+#include "../../base/system.h"
 #include "../../base/log.h"
 #include "../../base/settings.h"
 #include "tool.h"

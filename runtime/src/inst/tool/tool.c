@@ -10,8 +10,8 @@
 #include <string.h>
 #include <upc_tick.h>
 
-#include "../../base/clock.h"
-#include "../../base/file_name.h"
+#include "../../base/system.h"
+#include "../../base/text.h"
 #include "../../base/instrument.h"
 #include "../../base/settings.h"
 

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The transport of a job with several nodes: a conduit between nodes, net/smp within.
  *
- *   nodes.c     the transport table: who is reached how
- *   request.c   requests and transfers under way of a UPC thread, and their ends
+ *   far_nodes.c     the transport table: who is reached how
+ *   far_request.c   requests and transfers under way of a UPC thread, and their ends
  *   batch.c     small puts that share messages
  *   message.c   what travels: requests, replies, posts; and what is done with those that come
- *   progress.c  the process's progress thread
+ *   far_progress.c  the process's progress thread
  *   start.c     the process's endpoint, and the addresses of all
  *
  * A process has one endpoint. A UPC thread has UPCR_FAR_DEPTH records; a request or a transfer to

@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../conduit_interface.h"
-#include "../conduit_signals.h"
+#include "../conduit.h"
 #include "ofi.h"
 
 static const char *name_of(const struct fi_info *info) { return info->fabric_attr->prov_name; }

@@ -10,7 +10,7 @@
 #include <pthread.h>
 #include <string.h>
 
-#include "../../base/background_pthread.h"
+#include "../../base/system.h"
 #include "../../base/log.h"
 #include "../../mem/job.h"
 #include "smp.h"

@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Services of the system: the clock, futexes, control groups, pthreads of the runtime. */
+#ifndef UPCR_BASE_SYSTEM_H
+#define UPCR_BASE_SYSTEM_H
+
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <time.h>
+
+/* CLOCK_MONOTONIC in nanoseconds, the same for all threads of a node. */
+static inline int64_t upcr_clock_ns(void) {
+  struct timespec t;
+  clock_gettime(CLOCK_MONOTONIC, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* Sleeps while *word == seen, a word that processes may share. Returns on a wake, on a signal, at
+ * once when the word differs, and after a quarter of a second, since no ring announces that the
+ * condition has become impossible. */
+void upcr_futex_wait(_Atomic uint32_t *word, uint32_t seen);
+
+/* Wakes every sleeper on the word. */
+void upcr_futex_wake(_Atomic uint32_t *word);
+
+/* The same for a word that one thread of this process alone sleeps on, and that another of its
+ * threads is sure to change: no limit of time. */
+void upcr_futex_sleep(_Atomic uint32_t *word, uint32_t seen);
+void upcr_futex_rouse(_Atomic uint32_t *word);
+
+/* The least limit of the control groups (cgroups(7), versions 1 and 2) around this process, of
+ * controller "memory" or "cpu". limit_in(folder) reads the limit of one group, UINT64_MAX where it
+ * has none. All groups up to the visible root are read. */
+uint64_t upcr_least_limit(const char *controller, uint64_t (*limit_in)(const char *folder));
+
+/* The number that the file of a group begins with, UINT64_MAX where there is none ("max" included).
+ */
+uint64_t upcr_number_in(const char *folder, const char *file);
+
+/* Starts a detached pthread of the runtime, which never ends, with all signals blocked.
+ * stack_bytes 0: the default. Returns 0 or an error number. */
+int upcr_background_pthread(void *(*run)(void *), size_t stack_bytes);
+
+/* The number of these pthreads in this process. */
+int upcr_background_pthreads(void);
+
+/* Excludes the program's own pthreads from each other, which may all call UPC functions as the one
+ * UPC thread of their process. A UPC thread that is a pthread has no others: nothing to do. */
+static inline void upcr_own_pthreads_lock(pthread_mutex_t *mutex) {
+#ifdef __UPCR_PTHREADS__
+  (void)mutex;
+#else
+  pthread_mutex_lock(mutex);
+#endif
+}
+
+static inline void upcr_own_pthreads_unlock(pthread_mutex_t *mutex) {
+#ifdef __UPCR_PTHREADS__
+  (void)mutex;
+#else
+  pthread_mutex_unlock(mutex);
+#endif
+}
+
+#endif

@@ -1,0 +1,96 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Non-blocking transfers of <bupc_extensions.h>. */
+#include <stdbool.h>
+
+#include "../base/atomics.h"
+#include "../base/log.h"
+#include "../core/library.h"
+#include "../core/transfer.h"
+#include "bupc_library.h"
+
+/* The handle of an access region: all transfers under way of the thread, as an implicit
+ * synchronisation means them. Handles of transfers are small numbers, those of deferred operations
+ * have bit 63. */
+#define REGION (1ul << 62)
+
+/* bupc_NAME_async gives a handle, bupc_NAME_asynci is synchronised with all others. */
+#define ASYNC(name, parameters, ...)                                                               \
+  unsigned long bupc_##name##_async parameters {                                                   \
+    return upcr_##name##_nb_as("bupc_" #name "_async", __VA_ARGS__);                               \
+  }                                                                                                \
+  void bupc_##name##_asynci parameters {                                                           \
+    upcr_##name##_nb_as("bupc_" #name "_asynci", __VA_ARGS__);                                     \
+  }
+
+ASYNC(memcpy, (upcr_ppts_t dst, upcr_ppts_t src, size_t n), dst, src, n)
+ASYNC(memget, (void *dst, upcr_ppts_t src, size_t n), dst, src, n)
+ASYNC(memput, (upcr_ppts_t dst, const void *src, size_t n), dst, src, n)
+ASYNC(memset, (upcr_ppts_t dst, int c, size_t n), dst, c, n)
+#undef ASYNC
+
+void bupc_waitsync(unsigned long handle) {
+  if (handle == REGION)
+    upc_synci();
+  else
+    upc_sync(handle);
+}
+
+int bupc_trysync(unsigned long handle) {
+  return handle == REGION ? upc_synci_attempt() : upc_sync_attempt(handle);
+}
+
+void bupc_waitsynci(void) { upc_synci(); }
+int bupc_trysynci(void) { return upc_synci_attempt(); }
+
+void bupc_waitsync_all(unsigned long *handles, size_t n) {
+  for (size_t i = 0; i < n; i++) {
+    bupc_waitsync(handles[i]);
+    handles[i] = 0;
+  }
+}
+
+int bupc_trysync_all(unsigned long *handles, size_t n) {
+  int all = 1;
+  for (size_t i = 0; i < n; i++)
+    if (bupc_trysync(handles[i]))
+      handles[i] = 0;
+    else
+      all = 0;
+  return all;
+}
+
+/* 1: one completed in this call, or there was none to complete. */
+int bupc_trysync_some(unsigned long *handles, size_t n) {
+  int some = 0, left = 0;
+  for (size_t i = 0; i < n; i++)
+    if (handles[i] != 0) {
+      left = 1;
+      if (bupc_trysync(handles[i])) {
+        handles[i] = 0;
+        some = 1;
+      }
+    }
+  return some || !left;
+}
+
+/* Each look serves the transport and gives the core away. */
+void bupc_waitsync_some(unsigned long *handles, size_t n) {
+  while (!bupc_trysync_some(handles, n))
+    bupc_poll();
+}
+
+static UPCR_PER_THREAD bool in_region;
+
+void bupc_begin_accessregion(void) {
+  if (in_region)
+    upcr_fatal("bupc_begin_accessregion in an access region: the one before needs its "
+               "bupc_end_accessregion first");
+  in_region = true;
+}
+
+unsigned long bupc_end_accessregion(void) {
+  if (!in_region)
+    upcr_fatal("bupc_end_accessregion without bupc_begin_accessregion");
+  in_region = false;
+  return upc_synci_attempt() ? 0 : REGION;
+}

@@ -1,0 +1,141 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Records of the blocks of the shared heaps, kept in a job that has checked units: a node keeps
+ * those of its threads' own heaps, the node of thread 0 those of the symmetric one. Other nodes
+ * ask for steps, below.
+ *
+ * A record is born and released under its heap's lock, so one thread at a time changes a heap's
+ * records; only `life` goes from LIVE to FREED by whoever frees. A thread may look up a block
+ * that it may use without the lock: what published the pointer to it published the record too. A
+ * freed block stays aside for a while before its memory is used again, so that a use of it is
+ * noticed. */
+#ifndef UPCR_CHECK_BLOCK_RECORDS_H
+#define UPCR_CHECK_BLOCK_RECORDS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+#include <upcr/upcr.h>
+
+enum upcr_block_state { UPCR_BLOCK_NONE, UPCR_BLOCK_LIVE, UPCR_BLOCK_FREED };
+
+/* Who did something to a block, and where. */
+struct upcr_block_event {
+  const char
+      *file; /* of the source, 0: not in checked code; at the same address in all processes */
+  int line, thread;
+};
+
+struct upcr_block {
+  uint64_t nblocks,
+      nbytes; /* symmetric heap: blocks dealt to the threads in turn; own heap: 1 and the size */
+  struct upcr_block_event born, freed;
+  uint64_t next; /* while aside: offset of the next to be released */
+  /* enum upcr_block_state in the low two bits; UPCR_BLOCK_TOLD; above, how often a block was
+   * born here. */
+  _Atomic uint64_t life;
+};
+
+enum { UPCR_BLOCK_TOLD = 4 /* another node knows of the block, and must hear when it is freed */ };
+
+static inline enum upcr_block_state upcr_block_state(uint64_t life) {
+  return (enum upcr_block_state)(life & 3);
+}
+
+/* Heap h is thread h's own; heap THREADS is the symmetric one. Offsets are of payloads. */
+
+/* Makes room for the records of a job, before its processes start. Returns 0, or -1 after writing
+ * why to err[errlen]. */
+int upcr_blocks_create(uint64_t end, char *err, size_t errlen);
+
+/* Whether there are records in this job: nothing else here may be called without. */
+bool upcr_blocks_kept(void);
+
+/* Are the records of this heap here? What follows is for them alone. */
+bool upcr_blocks_here(int heap);
+
+/* The calling thread, and the line that it is at. */
+struct upcr_block_event upcr_block_event_here(void);
+
+/* Under the heap's lock: a block was allocated; one was freed and is put aside; the block that has
+ * been aside longest, if there are too many or `all`, which may now be given back to the heap, or
+ * 0. */
+void upcr_block_bear_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes,
+                          const struct upcr_block_event *by);
+void upcr_block_put_aside_here(int heap, uint64_t offset);
+uint64_t upcr_block_release_here(int heap, bool all);
+
+/* The block with the greatest offset not above `offset`, or 0; *start is its own. */
+struct upcr_block *upcr_block_at_or_below(int heap, uint64_t offset, uint64_t *start);
+
+/* The block's life, which says that it is told to another node if it is live. */
+uint64_t upcr_block_tell(struct upcr_block *block);
+
+/* Notes that the block is freed: false if somebody did before. *told: another node knows of it. */
+bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by, bool *told);
+
+/* Steps of the records: calls where the records are, requests to that node
+ * elsewhere.
+ *
+ * A thread that has asked another node for a block need not ask again before it is freed: it
+ * keeps what it was told, with a count that rises on every node, before the free returns, when a
+ * block that was told to another node is freed. The counts are few and blocks share them, so a
+ * count that rose says only that one must ask again. */
+
+/* Before the processes start, in a job of several nodes. Returns 0, or -1 after writing why to
+ * err[errlen]. */
+int upcr_block_steps_create(char *err, size_t errlen);
+
+/* Once a process, before its threads start. */
+void upcr_block_steps_start(void);
+
+/* Under the heap's lock; see above. The calling thread, at the line that it is at, allocated
+ * the block. */
+void upcr_block_bear(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes);
+void upcr_block_put_aside(int heap, uint64_t offset);
+uint64_t upcr_block_release(int heap, bool all);
+
+/* The block at or before a place. */
+struct upcr_block_seen {
+  int heap; /* in which the place is, -1: in none */
+  const struct upcr_block
+      *block; /* 0: none. Of another node: a copy, the calling thread's until it looks again */
+  uint64_t start;
+  uint64_t life;         /* of the block, when it was found */
+  const uint64_t *watch; /* as long as this word is `watched` the block lives */
+  uint64_t watched;
+};
+
+/* The thread of p exists. `fresh`: whoever keeps the records is asked, whatever is known here. */
+struct upcr_block_seen upcr_block_look(upcr_pts_t p, bool fresh);
+
+/* Notes that the calling thread frees the block, and makes other nodes forget it: false if
+ * somebody freed it before. */
+bool upcr_block_free(const struct upcr_block_seen *seen);
+
+/* A set of offsets, multiples of 16, that answers which member is the nearest at or below an
+ * offset: a bit for each offset, and above each level of bits one with a bit for each word of it
+ * that is not 0.
+ *
+ * One thread at a time may change a set. Others may search it meanwhile: a member that stays, and
+ * below which nothing joins up to the offset searched for, is found, as no bit on its path is ever
+ * cleared and none beside it is set. */
+
+enum { UPCR_STARTS_LEVELS = 6 }; /* 64^6 offsets of 16 bytes: a segment's most */
+
+struct upcr_starts {
+  uint64_t *level[UPCR_STARTS_LEVELS];
+};
+
+/* Bytes of memory, a multiple of 8, for a set of offsets below `end`. */
+size_t upcr_starts_bytes(uint64_t end);
+
+/* An empty set in zeroed memory of that size. */
+void upcr_starts_init(struct upcr_starts *starts, void *memory, uint64_t end);
+
+void upcr_starts_add(const struct upcr_starts *starts, uint64_t offset);
+void upcr_starts_remove(const struct upcr_starts *starts, uint64_t offset);
+
+/* The greatest member that is not above `offset`, or 0 if there is none. */
+uint64_t upcr_starts_at_or_below(const struct upcr_starts *starts, uint64_t offset);
+
+#endif

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "collective_calls.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "../base/atomics.h"
+#include "../base/system.h"
+#include "../mem/job.h"
+#include "../net/net.h"
+#include "texts.h"
+
+enum { RECENT = 8 };
+
+/* Written by its thread alone. While a place is written `number` is that of another call; a reader
+ * that finds its call's number before and after has read a whole one. */
+struct place {
+  _Atomic uint32_t number;
+  _Atomic int line;
+  _Atomic(const char *) file; /* at the same address in all processes */
+};
+
+/* Of call n of a thread in places[thread][n % RECENT]; shared memory. 0 in a job without checks. */
+static struct place (*places)[RECENT];
+
+int upcr_calls_create(int threads, char *err, size_t errlen) {
+  size_t bytes = (size_t)threads * sizeof *places;
+  void *memory =
+      mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+  if (memory == MAP_FAILED) {
+    snprintf(err, errlen,
+             "%zu KB of memory for the run-time checks of collectives: %s; compile with upcc "
+             "-fno-upc-check",
+             bytes >> 10, strerror(errno));
+    return -1;
+  }
+  places = memory;
+  return 0;
+}
+
+/* The fence pairs with the reader's: who reads the new place reads the other number after it. */
+void upcr_calls_note(uint32_t number) {
+  if (!places)
+    return;
+  struct place *place = &places[upcr_self.mythread][number % RECENT];
+  atomic_store_explicit(&place->number, number + 1, memory_order_relaxed);
+  atomic_thread_fence(memory_order_release);
+  atomic_store_explicit(&place->file, upcr_now.file, memory_order_relaxed);
+  atomic_store_explicit(&place->line, upcr_now.line, memory_order_relaxed);
+  atomic_store_explicit(&place->number, number, memory_order_release);
+}
+
+static struct upcr_site site_here(int thread, uint32_t number) {
+  static const struct upcr_site nowhere = {0, 0};
+  struct place *place = &places[thread][number % RECENT];
+  if (atomic_load_explicit(&place->number, memory_order_acquire) != number)
+    return nowhere;
+  struct upcr_site site = {atomic_load_explicit(&place->file, memory_order_relaxed),
+                           atomic_load_explicit(&place->line, memory_order_relaxed)};
+  atomic_thread_fence(memory_order_acquire);
+  return atomic_load_explicit(&place->number, memory_order_relaxed) == number ? site : nowhere;
+}
+
+struct sent {
+  int line;
+  char file[UPCR_TEXT_SENT];
+};
+
+/* arg[0]: the thread, arg[1]: the call; replies struct sent. */
+static void handle(struct upcr_am *message) {
+  struct upcr_site site = site_here((int)message->arg[0], (uint32_t)message->arg[1]);
+  struct sent *out = message->payload;
+  char *at = out->file;
+  out->line = site.line;
+  upcr_text_put(&at, at + sizeof out->file, site.file);
+  message->length = sizeof *out;
+}
+
+void upcr_calls_start(void) { upcr_am_table[UPCR_AM_CALL] = handle; }
+
+struct upcr_site upcr_calls_site(int thread, uint32_t number) {
+  if (!places || upcr_in_node(thread))
+    return places ? site_here(thread, number) : (struct upcr_site){0, 0};
+  struct sent reply = {0};
+  const char *at = reply.file;
+  struct upcr_am message = {.handler = UPCR_AM_CALL,
+                            .arg = {(uint64_t)thread, number},
+                            .room = sizeof reply,
+                            .payload = &reply};
+  upcr_net->am_request(thread, &message);
+  const char *file = upcr_text_take(&at, at + sizeof reply.file);
+  return (struct upcr_site){file, reply.line};
+}
+
+/* Under `mutex`. Without memory for more, what is not noted is not told either. */
+static UPCR_PER_THREAD struct upcr_held *held;
+static UPCR_PER_THREAD size_t count, room;
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+
+static bool has_room(void) {
+  if (count < room)
+    return true;
+  size_t more = room ? 2 * room : 8;
+  struct upcr_held *larger = realloc(held, more * sizeof *held);
+  if (!larger)
+    return false;
+  held = larger;
+  room = more;
+  return true;
+}
+
+void upcr_held_add(upcr_pts_t lock) {
+  upcr_own_pthreads_lock(&mutex);
+  if (has_room())
+    held[count++] = (struct upcr_held){lock, {upcr_now.file, upcr_now.line}};
+  upcr_own_pthreads_unlock(&mutex);
+}
+
+/* The one taken last is most often given back first. */
+void upcr_held_drop(upcr_pts_t lock) {
+  upcr_own_pthreads_lock(&mutex);
+  for (size_t i = count; i-- > 0;)
+    if (held[i].lock == lock)
+      held[i] = held[--count];
+  upcr_own_pthreads_unlock(&mutex);
+}
+
+const struct upcr_held *upcr_held_all(size_t *n) {
+  *n = count;
+  return held;
+}
+
+void upcr_held_forget(void) {
+  free(held);
+  held = 0;
+  count = room = 0;
+}

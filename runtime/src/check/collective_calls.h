@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Where the threads called the collectives of <upc_collective.h>, in a job with checks: for
+ * messages about calls that differ. */
+#ifndef UPCR_CHECK_COLLECTIVE_CALLS_H
+#define UPCR_CHECK_COLLECTIVE_CALLS_H
+
+#include <stddef.h>
+#include <stdint.h>
+#include <upcr/upcr.h>
+
+/* Makes room for the places of a job, before its processes start. Returns 0, or -1 after writing
+ * why to err[errlen]. */
+int upcr_calls_create(int threads, char *err, size_t errlen);
+
+/* Once a process, before its threads start. */
+void upcr_calls_start(void);
+
+/* Before the thread makes known that it enters its call of this number; nothing in a job without
+ * checks. */
+void upcr_calls_note(uint32_t number);
+
+/* The place of a thread's call: file 0 if it was not in checked code, or many calls ago. A
+ * request, where it is another node's. */
+struct upcr_site upcr_calls_site(int thread, uint32_t number);
+
+/* A lock that the calling UPC thread took in checked code and still holds. */
+
+struct upcr_held {
+  upcr_pts_t lock;
+  struct upcr_site site; /* where it was taken */
+};
+
+/* The thread has taken the lock in the line that it is at; has given it back. */
+void upcr_held_add(upcr_pts_t lock);
+void upcr_held_drop(upcr_pts_t lock);
+
+/* All of them, in no order; *n is their number. Code without checks may have given some back. */
+const struct upcr_held *upcr_held_all(size_t *n);
+
+/* At the thread's end. */
+void upcr_held_forget(void);
+
+#endif

@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "null_page.h"
+
+#include <stdio.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "../base/log.h"
+#include "job.h"
+#include "segment.h"
+
+/* A guarded page costs its process two mappings, which each fork copies: a job in which every
+ * process guarded every page would start in a time that grows with the square of its threads (1000
+ * processes: 2.5 s). In a larger job a process guards thread 0's page and its own threads', where a
+ * loop with affinity ends up that walks from a null pointer. */
+enum {
+  GUARDED_BY_ALL = 64,
+  GUARDED_PER_PROCESS = 4096 /* a process may have 65530 mappings */
+};
+
+/* Static shared data follow page 0 at once, so a system with larger pages cannot have this. */
+static int can_guard(void) { return sysconf(_SC_PAGESIZE) <= UPCR_STATIC_BASE; }
+
+static void guard(int thread) { mprotect(upcr_segment_base(thread), UPCR_STATIC_BASE, PROT_NONE); }
+
+void upcr_guard_job(void) {
+  int first = upcr_job->config.first, threads = upcr_job->config.end - first;
+  int guarded = threads <= GUARDED_BY_ALL ? threads : 1;
+  for (int t = first; t < first + guarded && can_guard(); t++)
+    guard(t);
+}
+
+void upcr_guard_thread(int thread) {
+  const struct upcr_job_config *config = &upcr_job->config;
+  if (config->end - config->first > GUARDED_BY_ALL &&
+      config->pthreads_per_process <= GUARDED_PER_PROCESS && can_guard())
+    guard(thread);
+}
+
+/* The first half of page 0 is taken for what a null pointer reaches, the second for what a negative
+ * index does. */
+enum { NEAR_NULL = UPCR_STATIC_BASE / 2 };
+
+bool upcr_place_of(const void *address, int *thread, size_t *offset) {
+  const struct upcr_job_config *config = &upcr_job->config;
+  uintptr_t at = (uintptr_t)address, from = (uintptr_t)upcr_segment_base(config->first),
+            stride = upcr_job->segment_stride;
+  if (at < from || (at - from) / stride >= (uintptr_t)(config->end - config->first))
+    return false;
+  *thread = config->first + (int)((at - from) / stride);
+  *offset = (at - from) % stride;
+  return true;
+}
+
+static const char *plural(size_t n) { return n == 1 ? "" : "s"; }
+
+void upcr_explain_place(int by, int thread, size_t offset, char *out, size_t n) {
+  size_t before = UPCR_STATIC_BASE - offset;
+  *out = 0;
+  if (offset == 0 && thread == 0)
+    snprintf(out, n, "a null pointer-to-shared was used%s", upcr_null_hint(by));
+  else if (offset < NEAR_NULL)
+    snprintf(out, n,
+             "a null pointer-to-shared was used that was moved by %zu byte%s and %d thread%s%s",
+             offset, plural(offset), thread, plural((size_t)thread), upcr_null_hint(by));
+  else if (offset < UPCR_STATIC_BASE)
+    snprintf(out, n,
+             "this is %zu byte%s before the shared objects of thread %d: a negative index, or a "
+             "pointer-to-shared that "
+             "was moved too far back",
+             before, plural(before), thread);
+}

@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Page 0 of each segment, which faults: a null pointer-to-shared points to thread 0's, and
+ * arithmetic on it reaches the others. */
+#ifndef UPCR_MEM_NULL_PAGE_H
+#define UPCR_MEM_NULL_PAGE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Before fork: the pages that every process guards. */
+void upcr_guard_job(void);
+
+/* In the thread's process, before its main: the page of its own segment. */
+void upcr_guard_thread(int thread);
+
+/* The thread in whose segment an address of this process is, and the offset there. False: in none.
+ */
+bool upcr_place_of(const void *address, int *thread, size_t *offset);
+
+/* Writes to out[n] how thread `by` gets to an offset below all objects of `thread`; "" if it is not
+ * below them. */
+void upcr_explain_place(int by, int thread, size_t offset, char *out, size_t n);
+
+#endif

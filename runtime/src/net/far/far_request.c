@@ -1,0 +1,287 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Records of what is under way between nodes. A record is written with its sender's mutex held, but
+ * for `transfer`, which the conduit or who takes the reply lowers to 0 with release: from then on
+ * it is the sender's again. */
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../../base/atomics.h"
+#include "../../base/log.h"
+#include "../../mem/segment.h"
+#include "sender.h"
+
+/* By UPC thread of the process. */
+static struct upcr_far_sender *senders;
+
+static const uint64_t of_batches = ((uint64_t)1 << UPCR_FAR_BATCHES) - 1;
+
+void upcr_far_make_records(void) {
+  senders = calloc((size_t)upcr_far_process.count, sizeof *senders);
+  if (!senders)
+    upcr_fatal("out of memory: the records of transfers of %d threads", upcr_far_process.count);
+  for (int t = 0; t < upcr_far_process.count; t++) {
+    pthread_mutex_init(&senders[t].mutex, 0);
+    for (int i = 0; i < UPCR_FAR_DEPTH; i++) {
+      senders[t].record[i].batch = i < UPCR_FAR_BATCHES ? i : -1;
+      senders[t].record[i].handle = i < UPCR_FAR_BATCHES ? UPCR_NET_PUTS : 0;
+    }
+  }
+}
+
+static struct upcr_far_sender *own(void) {
+  return &senders[upcr_self.mythread - upcr_far_process.first];
+}
+
+static uint64_t busy_records(const struct upcr_far_sender *s) {
+  return atomic_load_explicit(&s->busy, memory_order_relaxed);
+}
+
+/* Whoever looks for deadlocks reads under_way after the note of the thread's wait: release, so that
+ * it sees what the thread started before that wait. */
+static void set_busy(struct upcr_far_sender *s, uint64_t bits) {
+  int thread = upcr_far_process.first + (int)(s - senders);
+  atomic_store_explicit(&s->busy, bits, memory_order_relaxed);
+  atomic_store_explicit(&upcr_job->thread[thread].under_way, bits & ~s->harmless,
+                        memory_order_release);
+}
+
+UPCR_HOT bool upcr_far_is_idle(void) { return busy_records(own()) == 0; }
+
+uint32_t upcr_far_record_number(const struct upcr_far_sender *sender,
+                                const struct upcr_far_record *record) {
+  return (uint32_t)((sender - senders) * UPCR_FAR_DEPTH + (record - sender->record));
+}
+
+static struct upcr_far_record *record_of(uint32_t number) {
+  return &senders[number / UPCR_FAR_DEPTH].record[number % UPCR_FAR_DEPTH];
+}
+
+static struct upcr_far_sender *lock(void) {
+  struct upcr_far_sender *s = own();
+  pthread_mutex_lock(&s->mutex);
+  s->error = errno;
+  return s;
+}
+
+/* By whoever took the reply of a batch, and by who had the mutex then (batch.c). */
+static void send_wanted(struct upcr_far_sender *s) {
+  atomic_thread_fence(memory_order_seq_cst);
+  while (atomic_load(&s->wanted) && pthread_mutex_trylock(&s->mutex) == 0) {
+    atomic_store(&s->wanted, false);
+    upcr_far_send_ready(s);
+    pthread_mutex_unlock(&s->mutex);
+  }
+}
+
+static void unlock(struct upcr_far_sender *s) {
+  int before = s->error;
+  pthread_mutex_unlock(&s->mutex);
+  send_wanted(s);
+  errno = before;
+}
+
+/* Frees what is over, and sends the batches that waited for it. The acquire pairs with the release
+ * of who lowered `pending`. */
+static void reap(struct upcr_far_sender *s) {
+  upcr_far_send_ready(s);
+  uint64_t under_way = busy_records(s);
+  for (uint64_t rest = under_way; rest; rest &= rest - 1) {
+    int i = __builtin_ctzll(rest);
+    if (atomic_load_explicit(&s->record[i].transfer.pending, memory_order_acquire) == 0 &&
+        (s->record[i].batch < 0 || s->batch[i].used == 0))
+      under_way &= ~((uint64_t)1 << i);
+  }
+  set_busy(s, under_way);
+}
+
+static bool has_free_record(void *sender) {
+  struct upcr_far_sender *s = sender;
+  reap(s);
+  return (busy_records(s) | of_batches) != ~(uint64_t)0;
+}
+
+/* With the mutex held. Operations in the background would want it, too. */
+static void wait_until(struct upcr_far_sender *s, upcr_condition *done, void *arg) {
+  atomic_fetch_add_explicit(&s->waiting, 1, memory_order_relaxed);
+  upcr_wait_for(&(struct upcr_waiting){
+      .done = done, .arg = arg, .reason = {.what = "remote access"}, .alone = true});
+  atomic_fetch_sub_explicit(&s->waiting, 1, memory_order_relaxed);
+}
+
+/* The fence pairs with the one of the wait (base/wait.c), before which the sleeper has raised
+ * `waiting`: either it is seen here, or the sleeper sees what is over. Nobody else is woken: to
+ * serve a request takes no UPC thread. */
+void upcr_far_wake_waiting(void) {
+  upcr_full_fence();
+  for (int i = 0; i < upcr_far_process.count; i++)
+    if (atomic_load_explicit(&senders[i].waiting, memory_order_relaxed) != 0)
+      upcr_net->wake_published(upcr_far_process.first + i);
+}
+
+void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_record *record,
+                           uint32_t pending) {
+  atomic_store_explicit(&record->transfer.pending, pending, memory_order_relaxed);
+  set_busy(sender, busy_records(sender) | (uint64_t)1 << (record - sender->record));
+}
+
+struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
+                                             upcr_net_handle_t handle, uint32_t pending,
+                                             bool only_reads) {
+  if ((busy_records(sender) | of_batches) == ~(uint64_t)0)
+    wait_until(sender, has_free_record, sender);
+  struct upcr_far_record *record =
+      &sender->record[__builtin_ctzll(~(busy_records(sender) | of_batches))];
+  uint64_t bit = (uint64_t)1 << (record - sender->record);
+  sender->harmless = only_reads ? sender->harmless | bit : sender->harmless & ~bit;
+  record->handle = handle;
+  record->in = 0;
+  record->room = 0;
+  upcr_far_begin_record(sender, record, pending);
+  return record;
+}
+
+upcr_net_handle_t upcr_far_new_handle(void) { return ++own()->last_handle; }
+
+static bool only_reads(const struct upcr_am *message) {
+  return message->handler == UPCR_AM_GET ||
+         (message->handler == UPCR_AM_ATOMIC && message->arg[1] >> 8 == UPCR_NET_LOAD);
+}
+
+static void send_request(struct upcr_far_sender *s, int process, const struct upcr_am *message,
+                         void *in, upcr_net_handle_t handle) {
+  struct upcr_far_record *record = upcr_far_take_record(s, handle, 1, only_reads(message));
+  record->in = in;
+  record->room = message->room;
+  upcr_far_count(s, message->length + message->room);
+  struct upcr_far_head head = {.kind = UPCR_FAR_REQUEST,
+                               .handler = (uint16_t)message->handler,
+                               .length = (uint16_t)message->length,
+                               .room = (uint16_t)message->room,
+                               .record = upcr_far_record_number(s, record),
+                               .arg = {message->arg[0], message->arg[1]}};
+  upcr_far_process.conduit->send(process, &head, sizeof head, message->payload, message->length);
+}
+
+void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net_handle_t handle) {
+  struct upcr_far_sender *s = lock();
+  int process = upcr_job->process_of[thread];
+  if (handle == UPCR_NET_PUTS && upcr_far_may_gather(message)) {
+    upcr_far_gather(s, process, message);
+  } else {
+    upcr_far_send_gathered(s, process);
+    send_request(s, process, message, in, handle);
+  }
+  if (handle == UPCR_NET_PUTS)
+    __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_FAR_PUTS_BETWEEN, __ATOMIC_RELAXED);
+  unlock(s);
+}
+
+/* By whoever receives. The thread that waits is woken when the conduit has no more for now
+ * (upcr_far_poll). */
+void upcr_far_take_reply(uint32_t number, const void *payload, size_t length) {
+  struct upcr_far_record *record = record_of(number);
+  size_t n = length < record->room ? length : record->room;
+  bool is_batch = record->batch >= 0; /* constant */
+  if (n)
+    memcpy(record->in, payload, n);
+  atomic_store_explicit(&record->transfer.pending, 0, memory_order_release);
+  if (is_batch) {
+    struct upcr_far_sender *s = &senders[number / UPCR_FAR_DEPTH];
+    atomic_store(&s->wanted, true);
+    send_wanted(s);
+  }
+}
+
+struct awaited {
+  struct upcr_far_sender *sender;
+  upcr_net_handle_t handle;
+};
+
+static bool is_complete(void *arg) {
+  const struct awaited *awaited = arg;
+  struct upcr_far_sender *s = awaited->sender;
+  reap(s);
+  if (awaited->handle == UPCR_NET_ALL)
+    return busy_records(s) == 0;
+  for (uint64_t rest = busy_records(s); rest; rest &= rest - 1)
+    if (s->record[__builtin_ctzll(rest)].handle == awaited->handle)
+      return false;
+  return true;
+}
+
+/* With the mutex held. */
+static void wait_for(struct upcr_far_sender *s, upcr_net_handle_t handle) {
+  if (handle >= UPCR_NET_PUTS)
+    upcr_far_send_all_gathered(s);
+  wait_until(s, is_complete, &(struct awaited){s, handle});
+}
+
+static void complete_puts(struct upcr_far_sender *s) {
+  if ((upcr_now.far_relaxed & UPCR_FAR_PUTS_BETWEEN) == 0)
+    return;
+  wait_for(s, UPCR_NET_PUTS);
+  __atomic_fetch_and(&upcr_now.far_relaxed, ~UPCR_FAR_PUTS_BETWEEN, __ATOMIC_RELAXED);
+}
+
+void upcr_far_complete_puts(void) {
+  struct upcr_far_sender *s = lock();
+  complete_puts(s);
+  unlock(s);
+}
+
+/* Page 0 of a segment is not accessible where it is mapped: the conduit's region begins behind it
+ * (start.c). */
+static uint64_t region_offset(upcr_pts_t p) { return upcr_pts_offset(p) - UPCR_STATIC_BASE; }
+
+void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
+  int thread = (int)upcr_thread(src);
+  struct upcr_far_sender *s = lock();
+  complete_puts(s);
+  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, true);
+  upcr_far_count(s, n);
+  upcr_far_process.conduit->get(upcr_job->process_of[thread], thread, region_offset(src), dst, n,
+                                &record->transfer);
+  unlock(s);
+}
+
+void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
+  int thread = (int)upcr_thread(dst);
+  struct upcr_far_sender *s = lock();
+  complete_puts(s);
+  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, false);
+  upcr_far_count(s, n);
+  upcr_far_process.conduit->put(upcr_job->process_of[thread], thread, region_offset(dst), src, n,
+                                &record->transfer);
+  unlock(s);
+}
+
+static void check(upcr_net_handle_t handle) {
+  if (handle < UPCR_NET_PUTS && handle > own()->last_handle)
+    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave "
+               "(UPC 7.9)",
+               (unsigned long)handle);
+}
+
+bool upcr_far_is_complete(upcr_net_handle_t handle) {
+  check(handle);
+  struct upcr_far_sender *s = lock();
+  bool done = is_complete(&(struct awaited){s, handle});
+  unlock(s);
+  return done;
+}
+
+void upcr_far_wait(upcr_net_handle_t handle) {
+  check(handle);
+  struct upcr_far_sender *s = lock();
+  wait_for(s, handle);
+  unlock(s);
+}
+
+struct upcr_net_sent upcr_far_sent(void) {
+  struct upcr_far_sender *s = lock();
+  struct upcr_net_sent sent = s->total;
+  unlock(s);
+  return sent;
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Steps of upcr_topo_create. */
+#ifndef UPCR_TOPO_STEPS_H
+#define UPCR_TOPO_STEPS_H
+
+#include "topo.h"
+
+/* policy.c: what UPC_BIND says: a policy's name, or else a list. */
+enum upcr_bind_policy upcr_topo_policy(const char *text);
+
+/* policy.c: lays the threads over topo->machine by topo->policy, which is decided: set, sets,
+ * set_of, processor_of. Returns 0, or -1 after writing why to err[errlen]. */
+int upcr_topo_assign(struct upcr_topo *topo, const char *list, char *err, size_t errlen);
+
+/* groups.c: the node of a thread, 0 where there is one; and the first thread of the group in it
+ * that shares memory. */
+int upcr_topo_node_of(const struct upcr_topo *topo, int thread);
+int upcr_topo_first_near(const struct upcr_topo *topo, int thread);
+
+/* groups.c: fills topo->position and groups from the places. Returns 0, or -1 if memory runs out.
+ */
+int upcr_topo_group(struct upcr_topo *topo);
+
+/* begin.c: fills topo->begins_on. Returns 0, or -1 if memory runs out. */
+int upcr_topo_begin(struct upcr_topo *topo, const struct upcr_topo_config *config);
+
+#endif
