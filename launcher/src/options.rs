@@ -383,7 +383,7 @@ pub fn help() -> String {
         let shown = names.join(", ") + &value;
         let indent = format!("\n{:w$}", "", w = COLUMN + 3);
         let gap = if shown.len() <= COLUMN { " " } else { &indent };
-        let help = wrapped(option.help, HELP_WIDTH - COLUMN - 3).join(&indent);
+        let help = upc_source::wrapped(option.help, HELP_WIDTH - COLUMN - 3).join(&indent);
         text.push_str(&format!("  {shown:<COLUMN$}{gap}{help}\n"));
     }
     text.push_str(
@@ -397,18 +397,6 @@ pub fn help() -> String {
 
 /// Columns of the help text.
 const HELP_WIDTH: usize = 100;
-
-/// The words of `text` in lines of at most `width` columns.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= width => *line += &format!(" {word}"),
-            _ => lines.push(word.into()),
-        }
-    }
-    lines
-}
 
 #[cfg(test)]
 mod tests {

@@ -7,6 +7,7 @@
 #include "../base/log.h"
 #include "../check/check.h"
 #include "atomic.h"
+#include "atomic_near.h"
 #include "transfer.h"
 #include "poll.h"
 #include "remote.h"
@@ -68,35 +69,13 @@ static uint64_t apply_integer(int op, upcr_ppts_t old, upcr_ppts_t operand, enum
   }
 }
 
-#define APPLY_FLOATING(name, type)                                                                 \
-  static type name(int op, type old, type operand) {                                               \
-    switch (op) {                                                                                  \
-    case UPC_ADD:                                                                                  \
-      return old + operand;                                                                        \
-    case UPCR_SUB:                                                                                 \
-      return old - operand;                                                                        \
-    case UPC_MULT:                                                                                 \
-      return old * operand;                                                                        \
-    case UPCR_INC:                                                                                 \
-      return old + 1;                                                                              \
-    case UPCR_DEC:                                                                                 \
-      return old - 1;                                                                              \
-    case UPC_MIN:                                                                                  \
-      return old < operand ? old : operand;                                                        \
-    default:                                                                                       \
-      return old > operand ? old : operand; /* UPC_MAX */                                          \
-    }                                                                                              \
-  }
-APPLY_FLOATING(apply_float, float)
-APPLY_FLOATING(apply_double, double)
-
 static upcr_ppts_t apply(int op, upcr_ppts_t old, upcr_ppts_t operand, enum upcr_shape shape) {
   if (shape == UPCR_SHAPE_F32) {
-    float f = apply_float(op, as_float(old), as_float(operand));
+    float f = upcr_next_f32(op, as_float(old), as_float(operand));
     return load_operand(&f, sizeof f);
   }
   if (shape == UPCR_SHAPE_F64) {
-    double d = apply_double(op, as_double(old), as_double(operand));
+    double d = upcr_next_f64(op, as_double(old), as_double(operand));
     return load_operand(&d, sizeof d);
   }
   return upcr_pp(apply_integer(op, old, operand, shape), 0);

@@ -171,7 +171,7 @@ fn lengths_agree(m: ArrayLen, n: ArrayLen) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::Target;
+    use crate::options::Target;
     use crate::types::Shared;
 
     fn shared(t: &Types, block: u64) -> QualTy {

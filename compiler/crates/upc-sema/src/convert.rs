@@ -141,7 +141,7 @@ fn wider_float(a: FloatKind, b: FloatKind) -> FloatKind {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::Target;
+    use crate::options::Target;
 
     #[test]
     fn usual_arithmetic() {

@@ -296,7 +296,7 @@ fn round_up(n: u64, to: u64) -> Option<u64> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::Target;
+    use crate::options::Target;
 
     fn field(types: &Types, k: IntKind, width: Option<u32>) -> Field {
         Field {

@@ -34,13 +34,11 @@ pub mod print;
 mod scope;
 pub mod shared_layout;
 pub mod table;
-mod target;
 pub mod types;
 pub mod unit;
 pub mod valid;
 
 pub use analyze::{analyze, Analysis};
-pub use options::Options;
+pub use options::{Options, Target};
 pub use shared_layout::MAX_BLOCK_SIZE;
 pub use table::Types;
-pub use target::Target;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Values and types of constants and string literals from their spelling (C 6.4.4, 6.4.5).
 
-use crate::target::Target;
+use crate::options::Target;
 use crate::types::IntKind;
 
 /// A numeric constant.

@@ -203,7 +203,7 @@ pub fn quals_text(q: Quals) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::target::Target;
+    use crate::options::Target;
 
     #[test]
     fn writes_declarators() {

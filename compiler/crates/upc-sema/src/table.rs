@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use upc_source::{IndexVec, Span, Symbol};
 use upc_syntax::ast::{TagKind, TagSpecId};
 
-use crate::target::Target;
+use crate::options::Target;
 use crate::types::{
     ArrayLen, FloatKind, FunctionTy, IntKind, PtsRepr, QualTy, Quals, Shared, TagId, Ty, TypeKind,
 };

@@ -61,20 +61,8 @@ fn entry(spec: &Spec) -> String {
     };
     let indent = format!("\n{:WIDTH$}", "");
     let gap = if shown.len() + 3 > WIDTH { &indent } else { "" };
-    let help = wrapped(help, COLUMNS - WIDTH).join(&indent);
+    let help = upc_source::wrapped(help, COLUMNS - WIDTH).join(&indent);
     format!("  {shown:w$}{gap}{help}\n", w = if gap.is_empty() { WIDTH - 2 } else { 0 })
-}
-
-/// The words of `text` in lines of at most `width` columns.
-fn wrapped(text: &str, width: usize) -> Vec<String> {
-    let mut lines: Vec<String> = Vec::new();
-    for word in text.split_whitespace() {
-        match lines.last_mut() {
-            Some(line) if line.len() + 1 + word.len() <= width => *line += &format!(" {word}"),
-            _ => lines.push(word.into()),
-        }
-    }
-    lines
 }
 
 #[cfg(test)]
