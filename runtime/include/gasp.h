@@ -18,7 +18,7 @@ typedef enum {
 } gasp_model_t;
 typedef enum { GASP_START, GASP_END, GASP_ATOMIC } gasp_evttype_t;
 
-/* What the tool keeps of a thread; the runtime hands it back with each event. */
+/* The tool's state of a thread; the runtime hands it back with each event. */
 typedef struct _gasp_context_S *gasp_context_t;
 
 #ifdef __cplusplus

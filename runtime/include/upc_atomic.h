@@ -34,7 +34,7 @@ void upc_atomic_relaxed(upc_atomicdomain_t *domain, void *__restrict fetch_ptr, 
                         shared void *__restrict target, const void *__restrict operand1,
                         const void *__restrict operand2);
 int upc_atomic_isfast(upc_type_t type, upc_op_t ops, shared void *addr);
-/* What upc_atomic_isfast gives, as GNU UPC and Clang UPC name it. */
+/* Results of upc_atomic_isfast, by the names of GNU UPC and Clang UPC. */
 #define UPC_ATOMIC_PERFORMANCE_NOT_FAST 0
 #define UPC_ATOMIC_PERFORMANCE_FAST 1
 

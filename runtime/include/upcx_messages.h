@@ -13,10 +13,10 @@ typedef struct upcx_messages {
                      none do not count */
 } upcx_messages_t;
 
-/* What the calling thread has sent since it began to threads whose memory is not mapped in its
- * process: those of other nodes, and where upcrun -pshm-width says so those of other groups. What
- * the library sends for the thread counts (barriers between nodes do not); what is gathered to be
- * sent later does not yet. */
+/* Counts of what the calling thread has sent since its start to threads whose memory is not mapped
+ * in its process: those of other nodes, and where upcrun -pshm-width says so those of other groups.
+ * What the library sends for the thread counts (barriers between nodes do not); what is gathered to
+ * be sent later does not yet. */
 upcx_messages_t upcx_messages(void);
 
 #endif

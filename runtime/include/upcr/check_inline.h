@@ -23,8 +23,8 @@ upcr_inline_ void upcr_site_leave(struct upcr_site *before) {
 
 /* The object that an access found last, by where the access stands in its unit (docs/checks.md). It
  * is known as long as the word at `life` is `alive`: that of a block changes when it is freed and
- * when its memory becomes another's. Who frees is ordered before or after the access by the
- * program's own synchronization, so a relaxed read suffices. */
+ * when its memory becomes another's. The thread that frees is ordered before or after the access by
+ * the program's own synchronization, so a relaxed read suffices. */
 struct upcr_seen {
   unsigned long n;     /* bytes of the access; 0: nothing is known */
   unsigned long mask;  /* bits of a pointer that are compared: all, or those of the offset where all

@@ -17,8 +17,8 @@ struct upcr_gather {
   unsigned long copied;
 };
 
-/* What of it the loop reads, in variables whose address nobody else has: they stay in registers,
- * which the members above do not where the loop stores by a pointer. */
+/* The parts of it that the loop reads, in variables whose address is not taken: they stay in
+ * registers, which the members above do not where the loop stores by a pointer. */
 struct upcr_gather_copy {
   const char *at;
   unsigned long elems;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a unit compiled with `upcc -inst` calls instead of the library and of the statements of
- * synchronisation: the same, between two events for the tool, with the place in the program first
- * (docs/abi.md, section 9). */
+/* The functions that a unit compiled with `upcc -inst` calls in place of the library and of the
+ * statements of synchronisation: the same, between two events for the tool, with the place in the
+ * program first (docs/abi.md, section 9). */
 #pragma GCC system_header
 #ifndef UPCR_INSTRUMENT_H
 #define UPCR_INSTRUMENT_H

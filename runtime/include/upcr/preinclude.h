@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What upcc includes before the first line of every UPC source. */
+/* Included by upcc before the first line of every UPC source. */
 #pragma GCC system_header
 #include "upcr.h"
 

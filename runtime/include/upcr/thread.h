@@ -19,7 +19,7 @@ struct upcr_thread {
   char *first; /* map[0]: constant to the compiler, which the table is not */
 };
 
-/* What changes while the thread runs. */
+/* The state of a thread that changes while it runs. */
 struct upcr_thread_now {
   int forall_depth; /* open upc_forall loops with affinity: > 0 in the extent of a controlling one
                      */

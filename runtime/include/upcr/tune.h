@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What measures the algorithms of the collectives needs of the runtime (upctune). Not for programs:
- * UPC_COLL forces algorithms there.
+/* The runtime's interface to upctune, which measures the algorithms of the collectives. Not for
+ * programs: UPC_COLL forces algorithms there.
  *
  * Operations and algorithms go by the names of upcrun -show-coll; an operation that does not exist
  * has no algorithms. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What generated code is compiled against: the inline part of the runtime (docs/abi.md).
+/* The inline part of the runtime, which generated code includes (docs/abi.md).
  *
  * Included before the first line of the program, so it includes no header of the C library, uses
  * only types that the compiler predefines, and leaves no macro behind but its include guards. */

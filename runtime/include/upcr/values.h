@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the macros of <bupc_collectivev.h> call: collectives on values of `size` bytes. `type` and
+/* Collectives on values of `size` bytes, called by the macros of <bupc_collectivev.h>. `type` and
  * `op` are those of <upc_types.h>. */
 #ifndef UPCR_VALUES_H
 #define UPCR_VALUES_H

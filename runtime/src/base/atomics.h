@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the compiler gives no inline form of: 16-byte atomics, hints to the processor, storage of a
+/* Missing from <stdatomic.h>: 16-byte atomics, hints to the processor, storage of a
  * UPC thread, placement of hot functions. */
 #ifndef UPCR_BASE_ATOMICS_H
 #define UPCR_BASE_ATOMICS_H

@@ -68,7 +68,8 @@ static bool hand_over(const char *text, size_t n) {
   return hooks.hand_over && hooks.hand_over(text, n);
 }
 
-/* Who freezes speaks before it claims the end of the job, since others end it no sooner. */
+/* A thread that freezes prints its message before it claims the end of the job: the job does not
+ * end before the claim. */
 _Noreturn void upcr_fatal(const char *fmt, ...) {
   bool freezes = hooks.freezes && hooks.freezes();
   if (!freezes && hooks.claim)

@@ -19,7 +19,7 @@ void upcr_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
  * -1. */
 int upcr_fail(char *err, size_t errlen, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
-/* What boot/ gives to this layer; every member may be 0. */
+/* Callbacks that boot/ gives to this layer; every member may be 0. */
 struct upcr_log_hooks {
   int (*thread)(void); /* number of the calling UPC thread, -1 if it is none */
   const char *(*place)(
@@ -41,7 +41,7 @@ void upcr_log_no_warn(int off);
 /* Writes n bytes to fd, through partial writes, EINTR and EAGAIN. Returns 0, or -1 with errno. */
 int upcr_write_all(int fd, const char *text, size_t n);
 
-/* What may have made a pointer-to-shared null on this thread: a line for the end of a message, or
+/* A likely cause of a null pointer-to-shared on this thread: a line for the end of a message, or
  * "". */
 const char *upcr_null_hint(int thread);
 

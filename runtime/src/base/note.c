@@ -18,7 +18,7 @@ static const char *value_of(const char *entry, const char *key) {
   return strncmp(entry, key, n) == 0 && entry[n] == '=' ? entry + n + 1 : 0;
 }
 
-/* What counts for a whole unit. */
+/* Properties of a whole unit. */
 struct unit {
   int upc, checks;
 };
@@ -110,7 +110,7 @@ static const char *start_of(const struct dl_phdr_info *info, const ElfW(Phdr) * 
   return (const char *)(info->dlpi_addr + segment->p_vaddr);
 }
 
-/* FNV-1a over code and constants. What relocation changes lies in writable segments. */
+/* FNV-1a over code and constants. Relocation changes writable segments only. */
 static uint64_t checksum(const struct dl_phdr_info *info) {
   uint64_t sum = UINT64_C(0xcbf29ce484222325);
   for (int i = 0; i < info->dlpi_phnum; i++) {

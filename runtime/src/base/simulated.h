@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a simulated job (sim/) does where a real one spins, sleeps and moves data: its threads run
- * one at a time, in the order of their virtual clocks. A real job has a null pointer here, and pays
- * a load and a branch that is never taken. */
+/* Hooks of a simulated job (sim/), called where a real one spins, sleeps and moves data: its
+ * threads run one at a time, in the order of their virtual clocks. A real job has a null pointer
+ * here, and pays a load and a branch that is never taken. */
 #ifndef UPCR_BASE_SIMULATED_H
 #define UPCR_BASE_SIMULATED_H
 

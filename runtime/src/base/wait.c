@@ -17,7 +17,7 @@ enum {
   REST_MOST = 63,     /* waits without these looks, or these turns, after some in vain */
   COSTLY_LOOKS = 3,   /* in vain, until a turn is given: some 3 us */
   TURN_LEAST = 2000,  /* ns: a yield that nobody took is back sooner */
-  TURN_MOST = 200000, /* ns: who waits gives the turn back sooner; a slice takes milliseconds */
+  TURN_MOST = 200000, /* ns: a waiter gives the turn back sooner; a slice takes milliseconds */
   KEPT_MOST = 256,    /* answers in a row until the thread yields: some 100 us */
   TURNS = 4,   /* of a crowd, before the clock is read and the wait is noted: one ends most waits */
   YIELDS = 32, /* between two looks at the clock: a turn of all threads often ends the wait */
@@ -120,7 +120,7 @@ static bool ready_by_spinning_or_turns(const struct upcr_waiting *wait) {
   return false;
 }
 
-/* Who has just served a request is likely to get the next one soon: the spins begin anew. */
+/* Restart the spins after a served request: the next one is likely to follow soon. */
 static bool ready_by_spinning(const struct upcr_waiting *wait) {
   if (spins == COSTLY_SPINS)
     return ready_by_spinning_or_turns(wait);

@@ -28,7 +28,7 @@ static void write_note(const struct upcr_wait_reason *reason) {
   atomic_store_explicit(&own_note->turn, turn + 2, memory_order_release);
 }
 
-/* Who waits for a count that is another node's asks for it again and again: the note stays, and
+/* A thread that waits for another node's count asks for it again and again: the note stays, and
  * with it its turn. */
 static bool is_part_of(const struct upcr_wait_reason *wait, const struct upcr_wait_reason *inner) {
   bool is_same =

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What each UPC thread waits for, for others to read: the supervisor's watch, look and search for
- * deadlocks, and who hands a lock on. */
+/* The reason for each UPC thread's wait, for others to read: the supervisor's watch, look and
+ * search for deadlocks, and who hands a lock on. */
 #ifndef UPCR_BASE_WAIT_NOTE_H
 #define UPCR_BASE_WAIT_NOTE_H
 
@@ -8,7 +8,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What a wait is for, as far as others can reason about it (boot/deadlock.c). */
+/* Kinds of waits that the search for deadlocks distinguishes (boot/deadlock.c). */
 enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK, UPCR_WAIT_COUNT };
 
 /* In memory that all processes share: written by the thread where a wait gets long, read by
@@ -34,7 +34,7 @@ struct upcr_wait_seen {
   uint64_t object, need;
 };
 
-/* What a wait is for: the fields of a note. All 0: there is no wait. */
+/* The reason for a wait: the fields of a note. All 0: there is no wait. */
 struct upcr_wait_reason {
   enum upcr_wait_kind kind;
   const char *what;

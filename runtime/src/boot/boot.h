@@ -9,8 +9,8 @@
  *
  * Limitation: standard output of a UPC thread is a socket to the supervisor, which cannot be
  * opened by name (ENXIO). Where the program does so own_output.h helps; what it starts (a
- * shell's >/dev/stdout) it does not. What the program itself forked or started is ended with the
- * job, except when the supervisor is killed (SIGKILL): then only the job's own processes die
+ * shell's >/dev/stdout) it does not. Processes that the program forked or started are ended with
+ * the job, except when the supervisor is killed (SIGKILL): then only the job's own processes die
  * with it. */
 #ifndef UPCR_BOOT_BOOT_H
 #define UPCR_BOOT_BOOT_H
@@ -47,7 +47,7 @@ struct upcr_boot_plan {
   size_t heap_bytes; /* per thread, 0: the default */
 };
 
-/* What a fatal signal's handler adds to the thread's record in the job block. */
+/* Filled in by the handler of a fatal signal, in the thread's record in the job block. */
 struct upcr_boot_death {
   int stack_overflow;
   int user_sent; /* the signal was sent by a process (kill, abort), not raised by a fault */

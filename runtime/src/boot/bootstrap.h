@@ -4,8 +4,8 @@
  *
  * One interface over PMIx (libpmix, loaded at run time), PMI-1 (MPICH's hydra, over PMI_FD) and a
  * rendezvous over TCP with upcrun, which started them by ssh. It does one thing: every process
- * gives a short text, and gets those of all. What follows (addresses of endpoints, output, signals,
- * the end of the job) goes over connections between the supervisors themselves. */
+ * gives a short text, and gets those of all. All that follows (addresses of endpoints, output,
+ * signals, the end of the job) goes over connections between the supervisors themselves. */
 #ifndef UPCR_BOOT_BOOTSTRAP_H
 #define UPCR_BOOT_BOOTSTRAP_H
 
@@ -38,7 +38,7 @@ struct upcr_bootstrap {
  * of the environment, so that what the program starts is not taken for a part of the job. */
 int upcr_bootstrap_find(struct upcr_bootstrap *self, char *err, size_t errlen);
 
-/* Who shares a host, from what all ranks published: never from the launcher's own count. */
+/* The ranks that share a host, by what all ranks published: never by the launcher's own count. */
 struct upcr_bootstrap_hosts {
   int hosts;
   int *host_of; /* [size]: number of each rank's host, hosts counted in the order of their first

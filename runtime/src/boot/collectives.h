@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the start of a job asks of the collectives, which are a layer above (coll/register.c). */
+/* The start of a job calls these functions of the collectives, a layer above (coll/register.c). */
 #ifndef UPCR_BOOT_COLLECTIVES_H
 #define UPCR_BOOT_COLLECTIVES_H
 

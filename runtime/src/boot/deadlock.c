@@ -26,7 +26,7 @@
  * which it is after it was carried out; that word is read after the note and after whether the
  * thread has ended, so that one that has been in its wait since then, and had nothing under way,
  * has nothing on its way until the second reading of its note. A thread that has counts as one
- * that may help. Messages of the barrier need no such care: who has arrived is read where it
+ * that may help. Messages of the barrier need no such care: arrivals are read where it
  * arrived. models/deadlock_nodes.pml checks it. */
 #define _GNU_SOURCE
 #include "deadlock.h"
@@ -39,7 +39,7 @@
 #include "boot.h"
 #include "place.h"
 
-/* What is read of a thread first and last, on its node. */
+/* Read first and again last, on the thread's node. */
 struct note {
   uint32_t turn; /* odd: it could not be read */
   int32_t kind;  /* of a wait that others end, or UPCR_WAIT_OTHER */
@@ -47,7 +47,7 @@ struct note {
   int32_t waits, running, ended, sends; /* truth values; sends: it has requests under way */
 };
 
-/* What is read of it between. */
+/* Read between the two. */
 struct standing {
   uint32_t arrived;
   int32_t helped; /* its process has pthreads of the program */
@@ -56,7 +56,7 @@ struct standing {
 /* The same of the object that a thread waits for, on the node of the object; it is asked for
  * with the first two. */
 struct object {
-  int32_t thread, kind; /* who waits */
+  int32_t thread, kind; /* the waiter */
   uint64_t at, need;
   int32_t holder;   /* of the lock, -1: none */
   int32_t is_short; /* the count is too low */
@@ -129,7 +129,7 @@ static bool is_count_short(const struct object *object) {
   return __atomic_load_n(count, __ATOMIC_ACQUIRE) < object->need;
 }
 
-/* Those that lie on this node. */
+/* The objects on this node. */
 static void read_objects(struct object *objects, int count) {
   for (int i = 0; i < count; i++) {
     struct object *o = &objects[i];

@@ -19,26 +19,26 @@
 /* Polls are counted for so long before threads are asked, in which a thread that spins on shared
  * memory polls. */
 static const int64_t watch_polls = 20 * MILLISECOND;
-/* Who has not answered by then blocks the signal, or has no processor. */
+/* A thread that has not answered by then blocks the signal, or has no processor. */
 static const int64_t wait_for_answers = 1000 * MILLISECOND;
 /* Finding functions and lines takes no longer than this, more or less. */
 static const int64_t find_lines = 10000 * MILLISECOND;
 
-/* The other nodes' answers are waited for so long: who has not answered is told so. */
+/* Time limit for the other nodes' answers; the report names the nodes that did not answer. */
 static const int64_t wait_for_nodes = 15000 * MILLISECOND, wait_for_locks = 2000 * MILLISECOND;
 
 /* Stands in a thread's text for what is said of the lock that it waits for, which may be another
  * node's. */
 #define LOCK_MARK "\001"
 
-/* What is said of a thread. */
+/* The report on a thread. */
 struct said {
   char *text; /* 0: nothing is known */
   int pid, node;
   uint64_t lock; /* that it waits for, 0: none */
 };
 
-/* What a node knows of a lock: the holder where the lock is there, and where a thread of the
+/* A node's knowledge of a lock: the holder where the lock is there, and where a thread of the
  * node took it. */
 struct lock_known {
   int32_t holder, taker; /* -1: none, or not known here */
@@ -312,7 +312,7 @@ void upcr_hang_report_answer_locks(void) {
   free(known);
 }
 
-/* What the node says of the i-th lock. */
+/* The node's answer on the i-th lock. */
 static struct lock_known lock_at(const struct upcr_hang_report *look, int node, int i) {
   struct lock_known known = {.holder = -1, .taker = -1};
   size_t n;

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* What follows the report. */
+/* The job after the report. */
 enum upcr_hang_report_end {
   UPCR_HANG_REPORT_GO_ON,   /* the job goes on, as undisturbed as can be */
   UPCR_HANG_REPORT_GIVE_UP, /* it ends */

@@ -18,9 +18,9 @@
  * message where it cannot be talked to. Before the settings are read. */
 int upcr_hosts_find(int by_upcrun);
 
-/* Collective: who is on which host. Gives upcr_settings the number of threads, nodes and threads of
- * each node that the launcher's processes mean; where the command line says otherwise the job ends
- * with a message. */
+/* Collective: finds which rank is on which host. Gives upcr_settings the number of threads, nodes
+ * and threads of each node that the launcher's processes mean; where the command line says
+ * otherwise the job ends with a message. */
 void upcr_hosts_meet(const char *program);
 
 /* After the plan is made: this process's node. A process that only lends its place does not return.
@@ -45,7 +45,7 @@ const char *upcr_hosts_name(int node);
 int upcr_hosts_fds(void);
 int upcr_hosts_wait_set(struct pollfd *fds);
 
-/* What the launcher said meanwhile: a signal for the job, 0: nothing, -1: it is gone, or a process
+/* The launcher's last order: a signal for the job, 0: nothing, -1: it is gone, or a process
  * that lent its place. */
 int upcr_hosts_heard(void);
 

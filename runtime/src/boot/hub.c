@@ -27,7 +27,7 @@ enum {
   HELLO_SECONDS = 5, /* that the hub waits for what a connection says first */
 };
 
-/* What a supervisor says first on each of its connections; the hub answers a right one with one
+/* A supervisor's first message on each of its connections; the hub answers a right one with one
  * byte. */
 struct hello {
   char magic[8];

@@ -106,7 +106,7 @@ static void warn_of_small_heap(void) {
               got >> 20, asked >> 20);
 }
 
-/* What was asked for and cannot be had, but is not needed. */
+/* Warns of requests that the machine cannot satisfy and the job does not need. */
 static void warn_of_wishes(void) {
   if (*upcr_job->huge.note)
     upcr_warn("no huge pages: %s (UPC_HUGE_PAGES)", upcr_job->huge.note);

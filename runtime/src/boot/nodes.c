@@ -399,7 +399,7 @@ static void take_early(const struct peer *from, const struct early *early) {
       upcr_link_send(&nodes.peer[i].link, EARLY, early, sizeof *early);
 }
 
-/* Whoever ends the job on this node from now on is not heard: false if somebody has ended it
+/* From now on no end of the job on this node is heard: false if somebody has ended it
  * before. */
 static bool silence(void) {
   int nobody = 0;

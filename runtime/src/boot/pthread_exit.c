@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What becomes of a UPC thread that ends by pthread_exit. */
+/* UPC threads that end by pthread_exit. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <limits.h>

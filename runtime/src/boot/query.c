@@ -8,7 +8,7 @@
 #include "boot.h"
 #include "nodes.h"
 
-/* What a message begins with. */
+/* The head of a message. */
 struct head {
   uint32_t topic, number;
 };

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the hub asks the other nodes' supervisors. A topic has one question at a time: a new one
- * makes those before, and their answers, void. */
+/* Questions of the hub to the other nodes' supervisors. A topic has one question at a time: a new
+ * one makes those before, and their answers, void. */
 #ifndef UPCR_BOOT_QUERY_H
 #define UPCR_BOOT_QUERY_H
 

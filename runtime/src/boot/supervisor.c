@@ -59,8 +59,9 @@ static void add_unless_ignored(sigset_t *set, int signal_number) {
     sigaddset(set, signal_number);
 }
 
-/* What the shell had ignored (nohup, background jobs) stays ignored. An output that cannot be
- * written on (no reader, a file at its limit) is an error of the write, not the supervisor's death.
+/* Signals that the shell had ignored (nohup, background jobs) stay ignored. An output that cannot
+ * be written on (no reader, a file at its limit) is an error of the write, not the supervisor's
+ * death.
  */
 static int open_signals(void) {
   sigset_t set;
@@ -141,7 +142,7 @@ static void start_processes(void) {
     sup.ending.started++;
     sup.ending.alive++;
   }
-  /* What the processes print goes through this one, so that it comes after this. */
+  /* The processes' output goes through this process, so it comes after this. */
   for (int p = begin; upcr_settings.verbose && p < end; p++)
     upcr_boot_show_process(p, sup.ending.process[p - begin].pid);
   upcr_output_close_write_ends(&sup.output);
@@ -357,7 +358,7 @@ static _Noreturn void die_by(int signal_number) {
   _exit(128 + signal_number);
 }
 
-/* No process is left: who asks now does not want to wait for a slow reader. */
+/* No process is left: a signal now asks not to wait for a slow reader. */
 static void take_last_signals(int64_t now) {
   int asked = sup.asked_to_end;
   take_signals(now);
@@ -420,7 +421,7 @@ static _Noreturn void refuse_output(int why) {
   upcr_boot_refuse("cannot set up the job's output: %s", strerror(why));
 }
 
-/* What the other nodes print. */
+/* Output of the other nodes. */
 static int add_inlets(void) {
   for (int which = 0, fd; which < 2; which++)
     while ((fd = upcr_nodes_take_inlet(which)) >= 0)

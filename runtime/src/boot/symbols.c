@@ -290,7 +290,7 @@ static void keep(char *out, size_t room, const char *text) {
 static int take_function(struct upcr_boot_caller *caller, const char *function, const char *where) {
   int known = *where != '?';
   if (is_runtime(function, where)) {
-    /* What came before is the runtime's too. */
+    /* The frames before it are the runtime's too. */
     *caller = (struct upcr_boot_caller){.polls = strncmp(function, "upcr_poll", 9) == 0};
     if (strncmp(function, "upc_", 4) == 0 || strncmp(function, "bupc_", 5) == 0)
       keep(caller->called, sizeof caller->called, function);

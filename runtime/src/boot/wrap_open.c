@@ -43,7 +43,7 @@ static int takes_mode(int flags) { return (flags & O_CREAT) || (flags & O_TMPFIL
     return opened(__real_##name(folder, path, flags, mode), folder, path, flags);                  \
   }
 
-/* What _FORTIFY_SOURCE makes of calls without a mode. */
+/* Called in place of open without a mode under _FORTIFY_SOURCE. */
 #define WRAP_CHECKED_OPEN(name)                                                                    \
   int __real_##name(const char *path, int flags);                                                  \
   int __wrap_##name(const char *path, int flags);                                                  \

@@ -13,8 +13,8 @@ struct upcr_piece {
   size_t length;
 };
 
-/* `count` pieces of a side; piece i is at(side, i). What the other members mean is between at and
- * who makes the side. */
+/* `count` pieces of a side; piece i is at(side, i). The other members are private to `at` and
+ * to the maker of the side. */
 struct upcr_side {
   struct upcr_piece (*at)(const struct upcr_side *side, size_t i);
   size_t count;

@@ -85,7 +85,7 @@ static void add(upcr_pts_t sem, size_t n) {
   }
 }
 
-/* What the thread wrote before is seen by who takes the post. */
+/* Release: the thread that takes the post sees what this thread wrote before. */
 static void post(upcr_pts_t sem, size_t n) {
   if (sem == 0)
     upcr_fatal("bupc_sem_post of a null pointer");
@@ -114,7 +114,7 @@ static int take(upcr_pts_t sem, size_t n) {
   return 0;
 }
 
-/* A program may do nothing but try: who is to post needs a processor. */
+/* A program may do nothing but try: the thread that is to post needs a processor. */
 static int try(upcr_pts_t sem, size_t n) {
   int taken = take(sem, n);
   if (!taken)

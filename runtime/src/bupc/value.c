@@ -21,7 +21,7 @@ enum kind {
   PREFIX_REDUCE
 };
 
-/* What must be the same in all threads, beside the size. */
+/* Single-valued arguments, apart from the size. */
 static uint64_t arguments(enum kind kind, int root, int type, int op) {
   return (uint64_t)kind << 60 | (uint64_t)(unsigned)type << 48 | (uint64_t)(unsigned)op << 32 |
          (unsigned)root;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What each thread brings to a barrier in a job with checks: its place, and the upc_forall loops
+/* Data of each thread at a barrier in a job with checks: its place, and the upc_forall loops
  * that it has executed since the barrier before, whose clauses are single-valued (UPC 6.6.2p5).
  *
  * A thread writes its record of phase p into slot p % 2 before it arrives at p; others read it

@@ -163,8 +163,8 @@ uint64_t upcr_block_tell(struct upcr_block *block) {
   return atomic_load_explicit(&block->life, memory_order_acquire);
 }
 
-/* Release: who reads FREED with acquire reads `freed` as well. Another that frees it at the same
- * time may write there too. */
+/* Release: a thread that reads FREED with acquire reads `freed` as well. Another that frees it at
+ * the same time may write there too. */
 bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by,
                            bool *told) {
   uint64_t life = atomic_load_explicit(&block->life, memory_order_acquire);

@@ -18,7 +18,7 @@
 
 enum upcr_block_state { UPCR_BLOCK_NONE, UPCR_BLOCK_LIVE, UPCR_BLOCK_FREED };
 
-/* Who did something to a block, and where. */
+/* A thread that allocated or freed a block, and its source line. */
 struct upcr_block_event {
   const char
       *file; /* of the source, 0: not in checked code; at the same address in all processes */

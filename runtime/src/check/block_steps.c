@@ -256,7 +256,7 @@ static struct upcr_block_seen seen_of(const struct kept *k) {
                                   .watched = k->watched};
 }
 
-/* Live, as far as is known. Relaxed: who frees is ordered before or after the access by the
+/* Live, as far as is known. Relaxed: a free is ordered before or after the access by the
  * program's own synchronization. */
 static const struct kept *find_kept(upcr_pts_t p) {
   int thread = (int)upcr_thread(p);
@@ -269,9 +269,9 @@ static const struct kept *find_kept(upcr_pts_t p) {
   return 0;
 }
 
-/* What a node told. `all` was read before it was asked: who finds it the same after it has read
- * the block's count has read no count that a free raised meanwhile, and keeps what it was told;
- * else it will ask again. */
+/* A node's answer. `all` was read before the question: a thread that finds it the same after it has
+ * read the block's count has read no count that a free raised meanwhile, and keeps what it was
+ * told; else it will ask again. */
 static struct upcr_block_seen keep(const char *reply, uint64_t all) {
   struct told told;
   const char *at = reply + sizeof told, *end = reply + TOLD_BYTES;

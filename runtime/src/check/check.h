@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Run-time checks of code compiled with upcc -g (docs/checks.md).
  *
- * What generated code calls is in abi/upcr.toml; here is what the rest of the runtime uses. */
+ * The entry points of generated code are in abi/upcr.toml; the rest of the runtime uses these. */
 #ifndef UPCR_CHECK_CHECK_H
 #define UPCR_CHECK_CHECK_H
 

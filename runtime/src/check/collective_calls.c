@@ -44,7 +44,8 @@ int upcr_calls_create(int threads, char *err, size_t errlen) {
   return 0;
 }
 
-/* The fence pairs with the reader's: who reads the new place reads the other number after it. */
+/* The fence pairs with the reader's: a thread that reads the new place reads the other number after
+ * it. */
 void upcr_calls_note(uint32_t number) {
   if (!places)
     return;

@@ -26,7 +26,7 @@ static uint64_t place_of(struct upcr_site site) {
   return upcr_text_digest(site.file) ^ (uint64_t)site.line << 48;
 }
 
-/* What a thread that leaves has seen of the loop is its own affair: only the place is compared. */
+/* Of a thread that leaves the loop early only the place is compared. */
 static void add(const struct upcr_loop *loop) {
   own.digest = upcr_mix(own.digest, place_of(loop->site));
   if (!loop->left)

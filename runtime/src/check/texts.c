@@ -13,8 +13,8 @@
 
 enum { TEXTS = 2048 };
 
-/* EMPTY, then WRITING by one process, then WRITTEN for ever. Who meets WRITING takes another
- * place: two copies of a text do no harm. */
+/* EMPTY, then WRITING by one process, then WRITTEN for ever. A process that meets WRITING takes
+ * another place: two copies of a text do no harm. */
 enum { EMPTY, WRITING, WRITTEN };
 struct text {
   _Atomic int state;

@@ -17,7 +17,7 @@
 
 enum order { PERMUTE, REQUIRE_ORDER, RETURN_IN_ORDER };
 
-/* What a thread sees. */
+/* The variables of a thread. */
 static UPCR_PER_THREAD char *my_arg;
 static UPCR_PER_THREAD int my_ind = 1, my_err = 1, my_opt = '?';
 
@@ -295,7 +295,7 @@ static int take_element(const struct call *c) {
   return take_short(c);
 }
 
-/* What code of another compiler sees: of all threads, the last one's. */
+/* The variables that code of another compiler sees: those of the thread that called last. */
 static void show_to_others(void) {
   __atomic_store_n(&optarg, my_arg, __ATOMIC_RELAXED);
   __atomic_store_n(&optind, my_ind, __ATOMIC_RELAXED);

@@ -29,7 +29,7 @@ static inline void upcr_announce(upcr_pts_t word, uint64_t value, upcr_pts_t dat
   __atomic_store_n(here, value, __ATOMIC_RELEASE);
 }
 
-/* What the calling thread has announced by posts, which upcr_net->sent leaves out. */
+/* Counts of the calling thread's announcements by posts, which upcr_net->sent leaves out. */
 struct upcr_net_sent upcr_announced(void);
 
 void upcr_announce_start(void);

@@ -29,8 +29,8 @@ struct upcr_arrival {
  * a processor each. */
 extern const struct upcr_arrival upcr_arrival_flat;
 
-/* Counters in a tree: who completes one goes on to the next, a transfer a level; the last releases
- * all through one line. */
+/* Counters in a tree: the thread that completes one goes on to the next, a transfer a level; the
+ * last releases all through one line. */
 extern const struct upcr_arrival upcr_arrival_tree;
 
 /* Of a simulated job. */

@@ -3,7 +3,7 @@
  * threads share processors its leaves are the processors, each with all threads that begin there
  * (mem/job.c).
  *
- * Who is the last at the root has acquired what all did before they came, by the counters on the
+ * The last thread at the root has acquired what all did before they came, by the counters on the
  * way; what it does before it releases them, the work of all where it is to serve that, they
  * acquire with the outcome.
  *

@@ -32,7 +32,7 @@ void upcr_collective_check(enum upcr_collective which);
  * thread is between upc_notify and upc_wait. */
 void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments);
 
-/* What the last thread to come to a barrier does before anyone leaves it. */
+/* Work of the last thread to come to a barrier, done before anyone leaves it. */
 struct upcr_barrier_work {
   void (*serve)(void *arg);
   void *arg;

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Locks: one word for holder and arriving waiters, one for the holder's queue.
  *
- * Who finds the lock held pushes itself on the word's stack, in the same compare-and-swap that saw
- * the holder, and waits. Who releases takes one waiter, the oldest it knows, out of the queue. Only
- * the holder takes waiters out, and a waiter leaves only when taken out, so links are stable while
- * they are read.
+ * A thread that finds the lock held pushes itself on the word's stack, in the same compare-and-swap
+ * that saw the holder, and waits. A release takes one waiter, the oldest known, out of the queue.
+ * Only the holder takes waiters out, and a waiter leaves only when taken out, so links are stable
+ * while they are read.
  *
  * A waiter that spins is handed the lock: a fair queue, while there is a processor for every
  * thread. One that has given its processor away would keep the lock from all others until it has
@@ -41,7 +41,7 @@ static uint64_t make_word(uint64_t holder, uint64_t waiters, uint64_t flags) {
 #define QUEUED ((uint64_t)1 << 61)
 #define RETIRED 0xffffffffu /* the holder of a lock that was freed */
 
-/* What a waiter is taken out for: to compete for the lock, or because it holds it; NOTED: and it is
+/* Why a waiter is taken out: to compete for the lock, or because it holds it; NOTED: and it is
  * noted where it took it. */
 enum grant { GRANT_NONE, GRANT_CHANCE, GRANT_LOCK, GRANT_NOTED };
 
@@ -67,8 +67,8 @@ static struct upcr_lock *lock_here(upcr_pts_t lock) {
   return (struct upcr_lock *)(void *)at;
 }
 
-/* For who asks where a lock was taken: only where noting it is free of charge, in the line that the
- * thread owns anyway. */
+/* The place where a lock was taken, for reports: noted only where that costs nothing, in the line
+ * that the thread owns anyway. */
 static inline void note_near(struct upcr_lock *lock, void *at) {
   __atomic_store_n(&lock->taken, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
 }

@@ -115,12 +115,12 @@ void upc_memset_nbi(upcr_ppts_t dst, int c, size_t n) {
 
 const struct upcr_deferred *_Atomic upcr_deferred;
 
-/* What a handle is of: 0 for a transfer. */
+/* The kind of a handle: 0 for a transfer. */
 static const struct upcr_deferred *deferred(unsigned long handle) {
   return handle & UPCR_DEFERRED ? atomic_load_explicit(&upcr_deferred, memory_order_relaxed) : 0;
 }
 
-/* What a transfer wrote to far memory may have been read before it was over. */
+/* Kept lines may hold what was there before the transfer wrote: forget them. */
 int upc_sync_attempt(unsigned long handle) {
   upcr_kept_forget();
   const struct upcr_deferred *operations = deferred(handle);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What loops of the program that wait for another thread call, so that the other thread gets a
+/* Called by loops of the program that wait for another thread, so that the other thread gets a
  * processor where threads share one.
  *
  * Calls differ in what they say about waiting:

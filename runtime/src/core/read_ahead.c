@@ -6,7 +6,7 @@
  * goes on reading in a page gets more lines at a time, and who has read a page to its end the whole
  * of the next one. Reads at random of more pages than are kept stay reads of words.
  *
- * What is kept is used only until the thread's next strict access, fence, lock, barrier, collective
+ * Kept lines are used only until the thread's next strict access, fence, lock, barrier, collective
  * or other synchronisation (upcr_settle_far), so no read returns a value older than the memory
  * model permits: a relaxed read may be performed anywhere between two of these. The thread's own
  * writes change what is kept. Two things more, for loops that wait for a relaxed variable: the same

@@ -53,7 +53,7 @@ static unsigned long that_fit(const struct upcr_row *row, unsigned long n) {
   return n < most ? n : most;
 }
 
-/* What is outside the segment is left to the access itself, which says so. */
+/* A range outside the segment is left to the access itself, which reports it. */
 static bool is_inside(struct bytes b) {
   return b.thread < (unsigned long)upcr_self.threads && b.low >= (long)UPCR_STATIC_BASE &&
          b.high <= (long)upcr_job->segment_stride;

@@ -14,7 +14,7 @@ enum {
   LOOKS = 100 /* at the heap's flag, before a thread gives its core away or a request is refused */
 };
 
-/* What a step is given and what it gives: a request's payload. */
+/* Arguments and results of a step: a request's payload. */
 struct step_words {
   uint64_t in[3], out[2];
   uint64_t done; /* false: the heap was in use; ask again */

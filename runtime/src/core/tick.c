@@ -20,7 +20,7 @@ enum { ROUNDS = 20 /* of a message to node 0 and back: the shortest counts */ };
 static const int64_t INTERVAL = INT64_C(10000000000);
 
 /* Two lines, of which `current` tells the one to use, so that readers never wait. A measurement
- * writes the other and then publishes it: the release pairs with the acquire here. Who was so slow
+ * writes the other and then publishes it: the release pairs with the acquire here. A thread so slow
  * that another one has begun since sees another `current` and reads again. */
 static struct upcr_clock_line current_line(struct upcr_clock *clock) {
   struct upcr_clock_line line;

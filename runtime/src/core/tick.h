@@ -25,7 +25,7 @@ struct upcr_clock_line {
   double drift;
 };
 
-/* What the other clock shows at `t` of the own one. */
+/* The other clock's time at time `t` of the own one. */
 static inline int64_t upcr_clock_line_at(const struct upcr_clock_line *line, int64_t t) {
   return t + line->offset + (int64_t)(line->drift * (double)(t - line->since));
 }

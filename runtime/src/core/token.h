@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a thread brings to a barrier, as one word, so that threads can compare (UPC 6.6.1).
+/* A barrier token: a thread's barrier statement as one word, which threads compare (UPC 6.6.1).
  *
  * Kind in bits 63..62, which collective in 61..56, thread in 55..32, value or digest of arguments
  * in 31..0. 0 is the token of a thread without value, which agrees with everyone. */

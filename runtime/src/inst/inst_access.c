@@ -37,7 +37,7 @@ upcr_pts_t upcr_inst_access_at(struct upcr_inst_access *access, upcr_pts_t at, s
   return at;
 }
 
-/* What is updated is read and then written. */
+/* An update is a read, then a write. */
 void upcr_inst_access_end(struct upcr_inst_access *access) {
   if (access->get.at)
     notify_get(access, GASP_END);

@@ -12,7 +12,7 @@
 #include "../base/atomics.h"
 #include "../core/library.h"
 
-/* What the tool gave for the calling UPC thread. */
+/* The tool's context of the calling UPC thread. */
 extern UPCR_PER_THREAD gasp_context_t upcr_gasp;
 
 /* At the place (file, line) of the enclosing function's parameters. */

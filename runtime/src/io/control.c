@@ -25,7 +25,7 @@ enum {
   ASYNC_OUTSTANDING
 };
 
-/* What is no file on a disk (a pipe, /dev/null) has nothing to flush. */
+/* A pipe or /dev/null has nothing to flush. */
 static int flush(struct upcr_io_file *file, int64_t unused) {
   (void)unused;
   return fsync(file->fd) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;

@@ -37,7 +37,7 @@ struct upcr_io_hint {
   const char *key, *value;
 };
 
-/* What the threads agree on in one step (agree.c). Three are in use in turn. */
+/* A result on which the threads agree in one step (agree.c). Three are in use in turn. */
 struct upcr_io_votes {
   uint64_t error; /* errno of the first thread that had one, or 0 */
   uint64_t bytes; /* sum */
@@ -55,7 +55,7 @@ struct upcr_io_control {
   char host[UPCR_IO_HOST];      /* of thread 0, in a job of several nodes */
 };
 
-/* What a thread has read or written, or is at. */
+/* A thread's file position, and what it has read or written. */
 struct upcr_io_operation {
   struct upcr_io_work
       *work; /* under way; 0: not, and `moved` is the thread's bytes, or -1 with `error` */

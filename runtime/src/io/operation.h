@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the functions that read and write have in common (UPC 7.8.4 to 7.8.7): a transfer of each
+/* Common part of the functions that read and write (UPC 7.8.4 to 7.8.7): a transfer of each
  * thread, done before the call returns or handed over and completed later. */
 #ifndef UPCR_IO_OPERATION_H
 #define UPCR_IO_OPERATION_H

@@ -71,7 +71,7 @@ static size_t runs_on(const struct upcr_io_transfer *t, size_t thread, struct ru
   return count;
 }
 
-/* What is read to memory that overlaps itself would be there in no order. */
+/* Reads into memory that overlaps itself would have no defined result. */
 static int check_memory(const struct upcr_io_transfer *t) {
   if (t->write || t->memory_entries < 2)
     return 0;

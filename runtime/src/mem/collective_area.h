@@ -38,7 +38,7 @@ struct upcr_coll_post {
   _Alignas(16) unsigned char line[UPCR_COLL_POST_LINE];
 };
 
-/* What does not fit there. An odd number of lines, so that the first lines of all of them do not
+/* Data that do not fit there. An odd number of lines, so that the first lines of all of them do not
  * meet in few sets of a cache. */
 struct upcr_coll_short {
   _Alignas(64) unsigned char bytes[UPCR_COLL_POST_SHORT];

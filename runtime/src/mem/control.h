@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the layers above keep in the control block, which mem/ lays out. */
+/* The control block: shared state of the layers above, laid out by mem/. */
 #ifndef UPCR_MEM_CONTROL_H
 #define UPCR_MEM_CONTROL_H
 
@@ -39,7 +39,7 @@ struct upcr_barrier_outcome {
 
 enum { UPCR_NODE_BARRIER_ROUNDS = 16 /* of messages in a barrier between nodes: 2^16 of these */ };
 
-/* What a node knows of a phase of the barrier between nodes (core/node_barrier.c). */
+/* A node's state in a phase of the barrier between nodes (core/node_barrier.c). */
 struct upcr_node_barrier_news {
   uint64_t consensus, dissent; /* tokens */
   uint64_t summary;            /* of what run-time checks compare (check/arrivals.h) */

@@ -261,7 +261,7 @@ uint64_t upcr_heap_free_at_bottom(const struct upcr_heap *heap, const char *base
                                                                        : 0;
 }
 
-/* What of a free end block stays when the heap is cut at a granule: nothing, or enough for a block.
+/* The rest of a free end block when the heap is cut at a granule: nothing, or enough for a block.
  */
 static uint64_t remainder_for(uint64_t rest, uint64_t granule) {
   return rest && rest < MIN_BLOCK ? rest + granule : rest;

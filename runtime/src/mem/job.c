@@ -281,7 +281,7 @@ static void close_pages(char *from, char *to) {
     mprotect(start, (size_t)(end - start), PROT_NONE);
 }
 
-/* What is another node's faults. */
+/* Segments of other nodes fault. */
 static void close_other_nodes(const struct upcr_job *job) {
   size_t first = (size_t)job->config.first, end = (size_t)job->config.end,
          threads = (size_t)job->config.threads;

@@ -15,7 +15,7 @@
 #include "../base/wait.h"
 #include "backing.h"
 
-/* What the job looks like; every field is decided by boot/ before upcr_job_create.
+/* The layout of the job; boot/ decides every field before upcr_job_create.
  *
  * A job of several nodes has a block of this kind on each of them, for the threads [first, end) of
  * that node. Records, headers and segments of other nodes' threads are not mapped: what is said of

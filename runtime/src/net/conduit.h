@@ -25,7 +25,7 @@ enum {
   UPCR_CONDUIT_DESCRIPTORS = 2
 };
 
-/* What a conduit can be asked for at `open`; texts are 0 or empty where the user did not say. */
+/* Options of a conduit at `open`; texts are 0 or empty where the user did not say. */
 struct upcr_conduit_wish {
   const char *provider;  /* UPC_OFI_PROVIDER, or UCX's transports */
   const char *interface; /* UPC_INTERFACE: a network interface or an address of it */
@@ -34,8 +34,8 @@ struct upcr_conduit_wish {
 
 /* A memory transfer under way. `pending` counts the pieces that are not complete yet: raised by put
  * and get before they return, lowered by progress with release once a put is complete at its
- * target, or a get's bytes are here. Whoever reads 0 with acquire sees them. The caller keeps it,
- * and the local memory, until then. */
+ * target, or a get's bytes are here. A thread that reads 0 with acquire sees them. The caller keeps
+ * it, and the local memory, until then. */
 struct upcr_conduit_transfer {
   _Atomic uint32_t pending;
 };
@@ -121,7 +121,7 @@ extern bool (*upcr_conduit_is_over)(void);
 extern const struct upcr_conduit *const upcr_conduit_ofi;
 extern const struct upcr_conduit *const upcr_conduit_ucx;
 
-/* What a library reads from the environment while it is loaded, and cannot be told otherwise. Set
+/* Settings that a library reads only from the environment, while it is loaded. Set
  * for that time alone, so that programs which the job starts do not get it, and only where the user
  * has not set it. */
 

@@ -48,7 +48,7 @@ uint64_t upcr_blob_read_number(struct upcr_blob *blob) {
 static uint64_t fold(uint64_t number) { return number << 1 ^ (uint64_t) - (int64_t)(number >> 63); }
 static uint64_t unfold(uint64_t number) { return number >> 1 ^ (uint64_t) - (int64_t)(number & 1); }
 
-/* What a number is more than the one before, less what that one was more than its own. */
+/* The second difference of a sequence of numbers. */
 void upcr_blob_write_numbers(struct upcr_blob *blob, const uint64_t *numbers, int count) {
   uint64_t last = 0, step = 0;
   for (int i = 0; i < count; i++) {

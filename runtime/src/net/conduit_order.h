@@ -9,9 +9,9 @@
 
 #include "conduit.h"
 
-/* What every message begins with. */
+/* The head of every message. */
 struct upcr_order_head {
-  uint32_t peer;   /* who sent it */
+  uint32_t peer;   /* the sender */
   uint32_t number; /* how many that peer sent to this process before, modulo 2^32 */
 };
 

@@ -14,7 +14,7 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
-/* What kind of memory a segment, or the local side of a transfer, is. */
+/* Kinds of memory of a segment, or of the local side of a transfer. */
 enum upcr_memory_kind { UPCR_MEMORY_HOST };
 
 enum upcr_net_atomic { UPCR_NET_LOAD, UPCR_NET_ADD, UPCR_NET_SWAP, UPCR_NET_CAS };
@@ -34,7 +34,7 @@ typedef uint64_t upcr_net_handle_t;
 #define UPCR_NET_ALL (~(upcr_net_handle_t)0)  /* all transfers of the calling thread */
 #define UPCR_NET_PUTS (~(upcr_net_handle_t)1) /* those that put_nbi began; for transports alone */
 
-/* What a thread has sent. */
+/* Counts of what a thread has sent. */
 struct upcr_net_sent {
   uint64_t messages; /* requests, batches of them, and puts and gets of a conduit; replies do not
                         count */
@@ -124,7 +124,7 @@ struct upcr_net {
   bool (*poll)(void);
   /* Completes all transfers of the calling thread at their targets. */
   void (*flush)(void);
-  /* What the calling thread has sent since its start, with am_post excepted. */
+  /* Counts of what the calling thread has sent since its start, except by am_post. */
   struct upcr_net_sent (*sent)(void);
   /* Wakes `thread` from a wait whose condition changed, which this process did in memory that is
    * mapped: what is done through the transport wakes its target by itself. The second form follows
@@ -141,8 +141,8 @@ extern const struct upcr_net
 /* The transport of this job. */
 extern const struct upcr_net *upcr_net;
 
-/* What handlers do, for every transport. The layer that owns one sets it before the process's
- * threads start. */
+/* The handlers of active messages, for every transport. The layer that owns one sets it before the
+ * process's threads start. */
 extern upcr_am_function *upcr_am_table[UPCR_AM_HANDLERS];
 
 /* Atomics on memory that is mapped here; shared by the handlers of active messages and the core's

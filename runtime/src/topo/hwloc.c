@@ -2,7 +2,7 @@
 /* The machine as hwloc sees it.
  *
  * User programs are not linked with hwloc: it is loaded where there is something to ask, before the
- * job's processes are forked, and closed again (docs/decisions/hwloc.md). What loads it (loader.c)
+ * job's processes are forked, and closed again (docs/decisions/hwloc.md). Its loader (loader.c)
  * is not in a program linked with -static, which does without. */
 #define _GNU_SOURCE
 #include "machine.h"

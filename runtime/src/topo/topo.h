@@ -84,7 +84,7 @@ static inline const struct upcr_position *upcr_topo_position(int thread,
   return &upcr_topo.position[(size_t)thread * UPCR_LEVELS + level];
 }
 
-/* What the thread is to be bound to, 0: not bound (no policy, or a machine that only is described).
+/* The processors to bind the thread to, 0: not bound (no policy, or a described machine).
  */
 const struct upcr_cpus *upcr_topo_cpus(int thread);
 

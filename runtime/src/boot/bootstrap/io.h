@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What every kind of bootstrap uses: descriptors with a time limit, sockets, connections; and the
+/* Shared by all kinds of bootstrap: descriptors with a time limit, sockets, connections; and the
  * kinds. */
 #ifndef UPCR_BOOT_BOOTSTRAP_IO_H
 #define UPCR_BOOT_BOOTSTRAP_IO_H

@@ -65,7 +65,7 @@ static void name_process(pmix_proc_t *process, pmix_rank_t rank) {
   process->rank = rank;
 }
 
-/* What PMIx_Get gives is from malloc, and so is the text in it. */
+/* PMIx_Get allocates its result, and the text in it, by malloc. */
 static void release(pmix_value_t *value) {
   if (value->type == PMIX_STRING)
     free(value->data.string);

@@ -76,7 +76,7 @@ static long read_message(int fd, char *to, size_t most, int64_t deadline) {
   return n;
 }
 
-/* What follows `word` in the message, or 0: it is another one. */
+/* The rest of the message behind `word`, or 0: the message begins with another word. */
 static const char *after(const char *message, const char *word) {
   size_t n = strlen(word);
   return strncmp(message, word, n) == 0 && (message[n] == ' ' || message[n] == '\n' || !message[n])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a program that is linked with no tool of <gasp.h> has instead, in an archive of its own:
+/* The tool of a program that is linked with no other tool of <gasp.h>, in an archive of its own:
  * statistics (UPC_STATS) and a trace (UPC_TRACE) of the events that instrumented code tells. All
  * of a thread's is in its context, so nothing is shared.
  *

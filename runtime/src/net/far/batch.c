@@ -7,9 +7,10 @@
  * longer than a message takes to and fro (Nagle's rule, RFC 896), though the thread may compute
  * meanwhile, and a stream of puts fills its messages by itself.
  *
- * Who takes the reply may be in the conduit's receive and must not wait for the sender's mutex: it
- * sets `wanted` and tries the mutex; who holds it looks at `wanted` after unlocking it, and tries
- * again. Each has a full fence between the two, so one of them sees the other. */
+ * The thread that takes the reply may be in the conduit's receive and must not wait for the
+ * sender's mutex: it sets `wanted` and tries the mutex; the holder looks at `wanted` after
+ * unlocking it, and tries again. Each has a full fence between the two, so one of them sees the
+ * other. */
 #include <string.h>
 
 #include "sender.h"

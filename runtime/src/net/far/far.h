@@ -35,7 +35,7 @@ struct upcr_far_process {
 };
 extern struct upcr_far_process upcr_far_process;
 
-/* What a message begins with; its payload follows. */
+/* The head of a message; its payload follows. */
 enum upcr_far_kind { UPCR_FAR_REQUEST, UPCR_FAR_REPLY, UPCR_FAR_POST, UPCR_FAR_BATCH };
 struct upcr_far_head {
   uint16_t kind, handler;
@@ -67,7 +67,7 @@ void upcr_far_wait(upcr_net_handle_t handle);
 void upcr_far_complete_puts(void);
 bool upcr_far_is_idle(void);
 
-/* What the calling thread has sent to other nodes (net.h). */
+/* Counts of the calling thread's messages to other nodes (net.h). */
 struct upcr_net_sent upcr_far_sent(void);
 
 /* Wakes the threads of the process that wait for a transfer, after what the conduit completed. */
@@ -85,7 +85,7 @@ void upcr_far_serve_batch(const struct upcr_far_head *head, const char *body,
 /* Sends a post: see am_post of net.h. */
 void upcr_far_post(int thread, const struct upcr_am *message);
 
-/* What the conduit calls for each message that has come. */
+/* Called by the conduit for each message that has come. */
 upcr_conduit_receive upcr_far_receive;
 
 /* Receives, and completes what is under way; true if there was anything. */

@@ -157,7 +157,7 @@ static void *help(void *unused) {
       break;
     bool served = upcr_far_poll();
     if (came && !served && upcr_far_process.conduit->is_taken())
-      sched_yield(); /* who is in it may have lost its processor to this thread */
+      sched_yield(); /* the thread in it may have lost its processor to this one */
     else if (came || served)
       look_on();
   }

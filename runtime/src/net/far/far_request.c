@@ -38,7 +38,7 @@ static uint64_t busy_records(const struct upcr_far_sender *s) {
   return atomic_load_explicit(&s->busy, memory_order_relaxed);
 }
 
-/* Whoever looks for deadlocks reads under_way after the note of the thread's wait: release, so that
+/* The search for deadlocks reads under_way after the note of the thread's wait: release, so that
  * it sees what the thread started before that wait. */
 static void set_busy(struct upcr_far_sender *s, uint64_t bits) {
   int thread = upcr_far_process.first + (int)(s - senders);

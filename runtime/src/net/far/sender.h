@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What a UPC thread has under way to other nodes: records (far_request.c) and batches of small puts
- * (batch.c). */
+/* Outstanding operations of a UPC thread to other nodes: records (far_request.c) and batches of
+ * small puts (batch.c). */
 #ifndef UPCR_NET_FAR_SENDER_H
 #define UPCR_NET_FAR_SENDER_H
 

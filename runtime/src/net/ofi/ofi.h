@@ -43,7 +43,7 @@ extern struct upcr_ofi_library upcr_ofi_library;
 int upcr_ofi_load(char *err, size_t errlen);
 void upcr_ofi_unload(void);
 void upcr_ofi_prepare(void);
-/* What libfabric offers for the hints, 0 for any; the caller frees it. Returns 0, or libfabric's
+/* libfabric's offers for the hints, 0 for any; the caller frees them. Returns 0, or libfabric's
  * error. */
 int upcr_ofi_getinfo(const struct fi_info *hints, struct fi_info **all);
 /* Writes cause and libfabric's text of -error to err. Returns -1. */
@@ -51,7 +51,8 @@ int upcr_ofi_fail(char *err, size_t errlen, const char *what, long error);
 
 /* The best of what libfabric offers for the wish; the caller frees it. 0 after writing to err. */
 struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err, size_t errlen);
-/* What that is chosen from, as libfabric orders it; the caller frees it. 0: none, or out of memory.
+/* The offers to choose from, as libfabric orders them; the caller frees them. 0: none, or out of
+ * memory.
  */
 struct fi_info *upcr_ofi_offers(const struct upcr_conduit_wish *wish);
 struct fi_info *upcr_ofi_best(struct fi_info *all, const struct upcr_conduit_wish *wish);
@@ -65,7 +66,7 @@ bool upcr_ofi_show(const struct upcr_conduit_wish *wish, FILE *out);
 
 enum upcr_ofi_kind { UPCR_OFI_RECEIVE, UPCR_OFI_SEND, UPCR_OFI_PUT, UPCR_OFI_GET };
 
-/* What is under way, or waits in a backlog. */
+/* An operation under way, or waiting in a backlog. */
 struct upcr_ofi_op {
   struct fi_context2
       context; /* first: the provider's while under way, which gives its address back */

@@ -19,8 +19,8 @@ int upcr_ofi_fail(char *err, size_t errlen, const char *what, long error) {
                    upcr_ofi_library.strerror((int)(error < 0 ? -error : error)));
 }
 
-/* What this is written for. A newer library keeps the meaning that its tables and bits had in the
- * version asked for. */
+/* The interface that this file is written for. A newer library keeps the meaning that its tables
+ * and bits had in the version asked for. */
 static uint32_t interface_version(void) {
   uint32_t wanted = FI_VERSION(1, 11), there = upcr_ofi_library.version();
   return there < wanted ? there : wanted;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What libfabric offers, for people (upcrun -show-net). */
+/* Prints what libfabric offers (upcrun -show-net). */
 #include <stdio.h>
 #include <string.h>
 

@@ -9,7 +9,7 @@
  *
  * A request lies in a cell of the sending thread, and its reply takes the same cell: a reply always
  * has room. Cells are linked into the queue of the target's process, so a queue never fills up.
- * What can run out is a thread's own cells (UPC_AM_DEPTH): then it waits for a reply, and serves
+ * Only a thread's own cells can run out (UPC_AM_DEPTH): then it waits for a reply, and serves
  * its own queue as in every wait. Handlers neither wait nor send. So every request in a queue is
  * answered as soon as some thread of its process waits or polls, or its helper is woken, and no
  * cycle of waits can form. Memory is linear in threads: nothing is kept for each pair.
@@ -32,8 +32,8 @@ struct upcr_bell upcr_smp_bell_of(int thread);
  * system may have preempted it. */
 bool upcr_smp_has_processor(int process);
 
-/* Appends cell `number` to a process's queue. What was written to the cell before is seen by who
- * takes it. A sequentially consistent read-modify-write. */
+/* Appends cell `number` to a process's queue. What was written to the cell before is seen by the
+ * thread that takes it. A sequentially consistent read-modify-write. */
 void upcr_smp_push(int process, uint32_t number);
 
 /* True if the queue of a process is not empty. Sequentially consistent. */

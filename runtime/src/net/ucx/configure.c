@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What UCX is told: transports and devices, by its own configuration, so that the environment of
+/* Configures UCX: transports and devices, by its own configuration, so that the environment of
  * what the program starts stays as it is. */
 #include <stdio.h>
 #include <stdlib.h>

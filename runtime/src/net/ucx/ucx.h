@@ -72,7 +72,7 @@ int upcr_ucx_configure(const struct upcr_conduit_wish *wish, ucp_config_t **conf
 
 enum upcr_ucx_kind { UPCR_UCX_SEND, UPCR_UCX_PUT, UPCR_UCX_GET };
 
-/* What is under way: a message with its buffer, a get, or a put that waits for a flush. */
+/* An operation under way: a message with its buffer, a get, or a put that waits for a flush. */
 struct upcr_ucx_op {
   struct upcr_ucx_op *next; /* in a list of free ones, or of puts */
   enum upcr_ucx_kind kind;
