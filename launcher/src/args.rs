@@ -24,7 +24,7 @@ pub enum Action {
     Version,
 }
 
-/// What the user asks for. `None`: not said.
+/// The user's request. `None`: not given.
 #[derive(Debug, Default)]
 pub struct Request {
     pub action: Action,

@@ -37,7 +37,7 @@ pub fn execute(plan: &Plan) -> Error {
     Error::cannot_execute(Path::new(gdb), &failure)
 }
 
-/// What teaches gdb UPC, in the tree that upcrun lies in.
+/// gdb's script for UPC, in the tree that upcrun lies in.
 fn script() -> Option<PathBuf> {
     let upcrun = std::env::current_exe().ok()?;
     let path = upcrun.parent()?.join("../share/partita/gdb/partita.py").canonicalize().ok()?;

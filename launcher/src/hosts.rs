@@ -91,7 +91,7 @@ fn split_count(word: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// What a remote command takes for an option, or a shell for more than a word, is no host.
+/// A name is no host if a remote command takes it for an option, or a shell for more than a word.
 fn check_name(name: &str, origin: &str) -> Result<(), Error> {
     let is_plain = |c: char| c.is_alphanumeric() || "._-:@[]%".contains(c);
     if !name.is_empty() && !name.starts_with('-') && name.chars().all(is_plain) {

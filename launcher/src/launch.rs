@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Who starts the job: the program itself on this host, Slurm, `mpirun`, or upcrun by ssh; and on
-//! which hosts, with how many threads on each node.
+//! Choice of the launcher: the program itself on this host, Slurm, `mpirun`, or upcrun by ssh; and
+//! on which hosts, with how many threads on each node.
 
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
@@ -17,7 +17,7 @@ use crate::remote::{self, system};
 /// Variables that upcrun reads, and not the program.
 pub const OWN_VARIABLES: [&str; 2] = ["UPC_NODEFILE", "UPC_SSH"];
 
-/// What `-launcher` names.
+/// The values of `-launcher`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Launcher {
     Local,
@@ -40,7 +40,7 @@ impl Launcher {
     }
 }
 
-/// What the decision depends on beside the options.
+/// Inputs of the decision besides the options.
 pub struct Surroundings<'a> {
     pub variable: &'a dyn Fn(&str) -> Option<String>,
     /// The output of a command, standard error included; `None`: there is no such command.

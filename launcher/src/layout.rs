@@ -4,7 +4,7 @@
 use crate::error::Error;
 use crate::hosts::Hosts;
 
-/// What the user said about nodes.
+/// The user's request about nodes.
 #[derive(Default)]
 pub struct Wish<'a> {
     /// `-N`, or a number in UPC_NODES.

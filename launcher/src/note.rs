@@ -14,7 +14,7 @@ use crate::error::{Error, NOT_EXECUTABLE};
 const OWNER: &[u8] = b"UPC";
 const UNIT: u32 = 1;
 
-/// What upcc noted about one unit.
+/// upcc's note of one unit.
 #[derive(Debug, Default, Clone, PartialEq, Eq)]
 pub struct Unit {
     pub file: String,

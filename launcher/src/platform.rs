@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 
-/// What `-sim` names, for the runtime: `NAME[,KEY=VALUE...]` with NAME as a file, which is one of
-/// the installed `share/partita/platforms` unless it has a slash or is a file of the working
+/// The platform of `-sim`, for the runtime: `NAME[,KEY=VALUE...]` with NAME as a file, which is one
+/// of the installed `share/partita/platforms` unless it has a slash or is a file of the working
 /// folder. Errors: there is none of that name.
 pub fn find(text: &str) -> Result<String, Error> {
     let (name, changes) = text.split_at(text.find(',').unwrap_or(text.len()));

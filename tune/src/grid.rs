@@ -16,13 +16,13 @@ pub struct Line {
     pub threads: u32,
 }
 
-/// What was measured at one size.
+/// The measurements at one size.
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
     pub bytes: u64,
     /// Nanoseconds of each algorithm that can serve it; never empty.
     pub ns: BTreeMap<String, f64>,
-    /// What the shipped rules choose.
+    /// The choice of the shipped rules.
     pub shipped: String,
 }
 

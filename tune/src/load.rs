@@ -24,7 +24,7 @@ impl Load {
         Load { start: times().map(|times| (times, Instant::now())) }
     }
 
-    /// What to say if others had much.
+    /// The warning if other programs used much of the machine.
     pub fn warning(&self) -> Option<String> {
         let (before, since) = self.start.as_ref()?;
         let now = times()?;

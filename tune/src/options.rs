@@ -128,7 +128,7 @@ pub fn read(words: impl Iterator<Item = String>) -> Result<Action, String> {
     Ok(Action::Tune(options))
 }
 
-/// What comes after -quick on the command line still wins.
+/// Options after -quick on the command line still win.
 fn quick(options: &mut Options) {
     options.seconds = 90.0;
     options.full = false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is run: each layout and number of threads with each operation.
+//! The plan of a run: each layout and number of threads with each operation.
 
 use std::fmt;
 

@@ -13,7 +13,7 @@ const CHANGE: f64 = 0.08;
 /// Another algorithm than the shipped one must gain 3 %.
 const STRANGER: f64 = 0.03;
 
-/// What serves a size.
+/// The choice for a size.
 #[derive(Clone, Debug)]
 pub struct Winner {
     pub cell: Cell,

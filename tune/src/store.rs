@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What an unfinished run has measured: a file beside the table, with a block a job. It goes on
+//! Results of an unfinished run: a file beside the table, with a block a job. It goes on
 //! where it was if it is for the same machine and the same options; a block without its end is
 //! measured again.
 

@@ -12,7 +12,7 @@ pub struct Bench {
     upcrun: PathBuf,
 }
 
-/// What the runtime says of this machine's table.
+/// The runtime's report on this machine's table.
 pub struct Where {
     /// Where programs look for it first; none: the user has no folder for settings.
     pub table: Option<PathBuf>,

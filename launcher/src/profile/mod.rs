@@ -37,7 +37,7 @@ pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
         eprintln!("upcrun: the profile is in {}", file.display());
         Ok(status)
     });
-    // What is left there is of no use; that it stays is no error of the job.
+    // Files that cannot be removed do no harm.
     let _ = std::fs::remove_dir_all(&folder);
     done
 }

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the events add up to.
+//! Sums of the events.
 
 use std::collections::BTreeMap;
 
 use super::trace::{Event, Thread};
 
-/// What a thread spends its time on, in the order of the page. [`Kind::Program`] is what is left.
+/// The kinds of a thread's time, in the order of the page. [`Kind::Program`] is the rest.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     Program,
@@ -126,7 +126,7 @@ impl Summary {
                     {
                         line.time[row] += took;
                     }
-                    // What the library does inside another operation of its own is that one's time.
+                    // A library operation inside another one counts as the outer one's time.
                     if !open.iter().any(|outer| super::summary::kind(&outer.name).is_some()) {
                         spent[kind as usize] += took;
                     }

@@ -22,7 +22,7 @@ const fn table() -> [u32; 256] {
 
 static TABLE: [u32; 256] = table();
 
-/// What `cksum` prints of these bytes: checksum and size.
+/// The output of `cksum` for these bytes: checksum and size.
 pub fn cksum(bytes: &[u8]) -> String {
     let step = |sum: u32, byte: u8| sum << 8 ^ TABLE[(sum >> 24) as usize ^ usize::from(byte)];
     let mut sum = bytes.iter().fold(0, |sum, &byte| step(sum, byte));

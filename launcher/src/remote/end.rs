@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the end of a process means: why it did not start, and what upcrun's own exit status is.
+//! The end of a process: why it did not start, and upcrun's own exit status.
 
 use std::os::unix::process::ExitStatusExt;
 use std::process::ExitStatus;
@@ -72,7 +72,7 @@ pub fn explain_start(host: &str, said: &[u8], status: ExitStatus) -> Error {
     Error { message: format!("{host}: {message}"), status }
 }
 
-/// What the script on the host reported.
+/// Reports of the script on the host.
 fn of_mark(word: &str) -> Option<(&'static str, u8)> {
     match word {
         "folder" => Some((
@@ -99,7 +99,7 @@ fn of_mark(word: &str) -> Option<(&'static str, u8)> {
     }
 }
 
-/// What helps against what ssh said.
+/// The remedy for a message of ssh.
 fn remedy(said: &str) -> &'static str {
     const REMEDIES: [(&[&str], &str); 4] = [
         (

@@ -31,7 +31,7 @@ const GRACE: Duration = Duration::from_secs(2);
 /// For the processes to end after a signal that asks them to.
 const SIGNAL_GRACE: Duration = Duration::from_secs(5);
 
-/// What happens to a job.
+/// Events of a job.
 pub enum Event {
     Joined {
         rank: usize,
@@ -82,7 +82,7 @@ impl Event {
     }
 }
 
-/// What is asked for.
+/// The request.
 pub struct Start<'a> {
     pub plan: &'a Plan,
     /// One for each process.
@@ -101,7 +101,7 @@ struct Member {
     /// The process group that upcrun made for it.
     group: u32,
     writer: Option<TcpStream>,
-    /// What it said before it joined.
+    /// Its output before it joined.
     said: Vec<u8>,
     finished: bool,
     /// Its connection is closed.
@@ -496,7 +496,7 @@ impl Job {
             self.stop(&error.message);
             return Err(error);
         }
-        // What it said last may still be under way on its connection.
+        // Its last message may still be under way on its connection.
         let until = Instant::now() + Duration::from_millis(500);
         while !self.members[rank].finished && !self.members[rank].left {
             match self.heard.recv_timeout(until.saturating_duration_since(Instant::now())) {

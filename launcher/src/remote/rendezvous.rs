@@ -26,7 +26,7 @@ pub struct Rendezvous {
     pub port: u16,
 }
 
-/// What every connection is judged by.
+/// The expectations of every connection.
 pub struct Door {
     pub secret: String,
     /// Processes of the job.
@@ -128,7 +128,7 @@ pub fn bytes_of(text: &str) -> impl Iterator<Item = u8> + '_ {
     text.chars().map(|c| c as u8)
 }
 
-/// Who a peer is, or why it is refused. `None`: it does not speak like a process of ours.
+/// Identifies a peer, or says why it is refused. `None`: it does not follow the protocol.
 fn judge(hello: &str, door: &Door, taken: &Mutex<Vec<bool>>) -> Option<Result<usize, String>> {
     let words: Vec<&str> = hello.split(' ').collect();
     let ["hello", version, rank, size, secret] = words[..] else {

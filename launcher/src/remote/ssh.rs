@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is started for a host: ssh, or a shell where the host is this one; and the script that the
+//! The command for a host: ssh, or a shell where the host is this one; and the script that the
 //! host's shell reads from standard input, so that neither the job's secret nor anybody's variables
 //! are in a command line.
 
@@ -16,7 +16,7 @@ const CHECKSUM_MAX: u64 = 64 << 20;
 /// Reads the script, which is one line, and byte by byte, so that the rest is the program's input.
 const READ_SCRIPT: &str = "sh -c 'IFS= read -r script && eval \"$script\"'";
 
-/// What the script reports instead of starting the program: `MARK WORD`, on standard error.
+/// The script's report where it does not start the program: `MARK WORD`, on standard error.
 pub const MARK: &str = "upcrun-host:";
 
 /// `-ssh`, UPC_SSH or ssh, as words. It asks for no password, and does not wait for ever.
@@ -128,7 +128,7 @@ fn quoted(word: &OsStr) -> Vec<u8> {
 }
 
 /// The variables of the runtime and those that the user named, as they are carried to other hosts.
-/// What options set comes last, and wins.
+/// Values of options come last, and win.
 pub fn carried(
     environment: impl Iterator<Item = (OsString, OsString)>,
     plan: &Plan,

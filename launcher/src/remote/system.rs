@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the standard library has not: signals, addresses of this host, the terminal.
+//! Missing from the standard library: signals, addresses of this host, the terminal.
 
 use std::ffi::{c_char, c_int, c_void, CStr};
 use std::io::{Read, Write};

@@ -18,7 +18,7 @@ use upc_syntax::{Dialect, PragmaKind};
 /// no elements.
 const SOME_THREADS: u32 = 1024;
 
-/// What the checker knows of a unit that its plain reading has to heed.
+/// The checker's results that a unit's plain reading depends on.
 #[derive(Default)]
 pub struct Known {
     /// External declarations that are left out.

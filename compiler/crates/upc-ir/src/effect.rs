@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a runtime call may do to shared memory.
+//! Effects of runtime calls on shared memory.
 
 /// The `effect` column of abi/upcr.toml.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]

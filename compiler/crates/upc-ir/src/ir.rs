@@ -11,7 +11,7 @@
 //! Form. In the body of a function every expression, statement and declaration that was looked into
 //! is a [`Source`] that says which one it is ([`Form`]) and has all its parts as holes, in the
 //! order of the text, changed or not; or one of the other nodes, where UPC makes something else of
-//! it. What is not looked into is opaque: its text is left alone. A subtree in which nothing
+//! it. All else is opaque: its text is left alone. A subtree in which nothing
 //! changes prints as the user's own tokens.
 
 use std::borrow::Cow;
@@ -70,7 +70,7 @@ impl Ir {
     }
 }
 
-/// What the linker calls an object of [`Ir::renamed`] (docs/abi.md section 5).
+/// The link-time name of an object of [`Ir::renamed`] (docs/abi.md section 5).
 pub fn own_symbol(name: &str) -> String {
     format!("__upcr_own_{name}")
 }
@@ -190,7 +190,7 @@ pub enum Node {
     /// An access whose addresses are notified, from the event of its start to that of its end
     /// (`upcc -inst`).
     Notified(Box<Node>),
-    /// What tells a tool of the program's events (`upcc -inst`).
+    /// Calls that tell a tool of the program's events (`upcc -inst`).
     Event(Event),
     /// A call of a library function or a barrier, while the runtime knows its place in the source
     /// (upcr/check.h).
@@ -235,7 +235,7 @@ pub struct Source {
     pub holes: Vec<Hole>,
 }
 
-/// What the tokens of a [`Source`] are in the checked unit, which tells their kind and type
+/// The form of a [`Source`]'s tokens in the checked unit, which tells their kind and type
 /// ([`crate::Facts`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
@@ -288,7 +288,7 @@ pub enum Address {
     Notified { base: Box<Address>, size: Size, strict: bool, access: Access, events: Events },
 }
 
-/// What a tool is told of, by functions of `runtime/include/upcr/instrument.h`.
+/// An event for a tool, by functions of `runtime/include/upcr/instrument.h`.
 #[derive(Clone)]
 pub enum Event {
     Barrier {
@@ -331,7 +331,7 @@ pub enum Events {
     All,
 }
 
-/// What an access does, as upcr_check_access numbers it.
+/// The kind of an access, as upcr_check_access numbers it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Access {
     Read = 0,
@@ -463,7 +463,7 @@ pub struct Forall {
     pub body: Node,
     /// The body is a compound statement.
     pub braced: bool,
-    /// What the clauses say is compared between threads.
+    /// The values of the clauses are compared between threads.
     pub checked: bool,
 }
 
@@ -498,11 +498,11 @@ pub struct Own {
     pub local: Option<Box<LocalVersion>>,
 }
 
-/// What a thread executes of an [`Own`] loop whose turns are [`Turn::Blocks`] where every element
-/// that `streams` lead to moves from thread to thread as the affinity does: in one thread's memory
-/// they follow each other at a constant distance, from one own iteration to the next, through all
-/// blocks (`passes/streams.rs`). Where one is not, and in the extent of a controlling loop, the
-/// loop's other body is executed.
+/// The iterations of a thread in an [`Own`] loop whose turns are [`Turn::Blocks`] where every
+/// element that `streams` lead to moves from thread to thread as the affinity does: in one thread's
+/// memory they follow each other at a constant distance, from one own iteration to the next,
+/// through all blocks (`passes/streams.rs`). Where one is not, and in the extent of a controlling
+/// loop, the loop's other body is executed.
 #[derive(Clone)]
 pub struct LocalVersion {
     /// Tells apart the loops of a unit.
@@ -588,7 +588,7 @@ pub struct Near {
     pub offset: u64,
 }
 
-/// What a loop does besides for the elements that its body finds by adding bytes ([`Near`]).
+/// The extra work of a loop for the elements that its body finds by adding bytes ([`Near`]).
 #[derive(Clone)]
 pub struct Rows {
     /// Tells apart the loops of a unit.
@@ -658,7 +658,7 @@ pub struct Runs {
     pub kind: IntKind,
     pub down: bool,
     pub step: u64,
-    /// What the counter is compared with, the type of the comparison, and whether the counter
+    /// The bound of the counter, the type of the comparison, and whether the counter
     /// reaches it.
     pub limit: Node,
     pub compared: IntKind,
@@ -689,7 +689,7 @@ pub struct RunRow {
     pub copied: Option<Copied>,
 }
 
-/// What a run does to a row of which it may have a copy.
+/// Effect of a run on a row of which it may have a copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Copied {
     /// It reads it, and does not write it.
@@ -698,7 +698,7 @@ pub enum Copied {
     Written,
 }
 
-/// What a loop declares for a [`Runs`] in its body.
+/// The declarations of a loop for a [`Runs`] in its body.
 #[derive(Clone)]
 pub struct RunsOf {
     pub number: u32,
@@ -850,7 +850,7 @@ pub struct Function {
     pub once: bool,
     /// A goto leads backwards, so that any statement may be in a loop.
     pub jumps_back: bool,
-    /// What stands in no loop calls the runtime's functions out of line (`passes/calls.rs`).
+    /// Accesses outside loops call the runtime's functions out of line (`passes/calls.rs`).
     pub calls: bool,
 }
 
@@ -932,7 +932,7 @@ pub struct PrivateObject {
     pub getter: bool,
 }
 
-/// What a start-up function does.
+/// An action of a start-up function.
 #[derive(Clone)]
 pub enum Record {
     /// Stores the initialiser of a shared object.

@@ -18,7 +18,7 @@ pub struct Pass {
     /// The option `-f[no-]upc-FLAG` that turns it on or off; `None`: what it does is part of the
     /// language's meaning.
     pub flag: Option<&'static str>,
-    /// What it does, for `upcc --help`; empty without a flag.
+    /// Its help for `upcc --help`; empty without a flag.
     pub help: &'static str,
     run: fn(&mut Ir, &Context),
 }
@@ -80,7 +80,7 @@ pub static PASSES: &[Pass] = &[
     always('e', "events of accesses", |ir, _| events::run(ir)),
 ];
 
-/// What helps several threads only: with THREADS fixed at 1 an access is one of an ordinary array
+/// Passes for several threads only: with THREADS fixed at 1 an access is one of an ordinary array
 /// (access.h), which the C compiler optimises, and these would hide that from it.
 const FOR_SEVERAL: &[&str] = &["walks", "rows", "single", "runs", "coalesce", "gather", "tables"];
 

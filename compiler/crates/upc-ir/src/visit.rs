@@ -173,7 +173,7 @@ pub fn addresses_mut(node: &mut Node, f: &mut dyn FnMut(&mut Address)) {
     }
 }
 
-/// What stands at `span` in the user's text of `node`; `None` where it is not looked into.
+/// The part of `node` at `span` in the user's text; `None` where `node` is opaque.
 pub fn part_at(node: &Node, span: Span) -> Option<&Node> {
     let Node::Source(source) = node else { return None };
     if source.span == span {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the language's words and library functions mean, by `library.tsv`: name, section of the
+//! Help on the language's words and library functions, from `library.tsv`: name, section of the
 //! specification, text.
 //!
 //! The texts say in short what UPC 1.3 requires; each is about all functions of a family where a

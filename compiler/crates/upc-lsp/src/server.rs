@@ -319,7 +319,7 @@ impl Server {
     }
 }
 
-/// What keeps upcc from reading a document, as its first line's message.
+/// The reason why upcc cannot read a document, as its first line's message.
 fn failure(message: String) -> Diagnostic {
     let start = Position::new(0, 0);
     Diagnostic {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is known of one open document: its preprocessed text, the analysis, and every place where a
+//! One open document: its preprocessed text, the analysis, and every place where a
 //! name is used.
 
 use std::collections::HashMap;
@@ -21,7 +21,7 @@ use upcc::editor::{self, Reading};
 use crate::place;
 use crate::project;
 
-/// What a name means. Members are named by their structure, so that each structure has its own.
+/// The meaning of a name. Members are named by their structure, so that each structure has its own.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum Entity {
     Decl(DeclId),
@@ -188,7 +188,7 @@ impl Unit {
         out
     }
 
-    /// What the name at a position means.
+    /// The meaning of the name at a position.
     pub fn entity_at(
         &self,
         path: &Path,

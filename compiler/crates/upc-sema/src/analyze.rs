@@ -22,7 +22,7 @@ use crate::table::Types;
 use crate::types::{QualTy, Quals, TypeKind};
 use crate::unit::{DeclId, DeclKind, Linkage, Unit};
 
-/// What is known of a translation unit.
+/// The results for a translation unit.
 pub struct Analysis {
     pub ast: Ast,
     pub unit: Unit,
@@ -202,7 +202,7 @@ impl State {
     }
 }
 
-/// What every external declaration of the unit is checked with.
+/// State shared by the checks of all external declarations of the unit.
 #[derive(Clone, Copy)]
 struct Inputs<'a> {
     text: &'a str,

@@ -29,7 +29,7 @@ enum Ret {
     Bool,
     VoidPtr,
     CharPtr,
-    /// What the first argument points to.
+    /// The type that the first argument points to.
     FirstReferent,
 }
 
@@ -236,7 +236,7 @@ impl Check<'_> {
         self.decayed(to)
     }
 
-    /// What `__builtin_has_attribute` asks about must be known to the C compiler.
+    /// The attribute of `__builtin_has_attribute` must be known to the C compiler.
     fn attributed(&mut self, x: ExprId) {
         if self.unevaluated(|c| c.expr(x)).is_shared() {
             let message =

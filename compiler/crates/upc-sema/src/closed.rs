@@ -4,11 +4,11 @@
 //! Their bodies are seldom analysed, as they have no UPC in them. So this is told from the tokens:
 //! all that such a body names are its own variables and parameters, types of numbers, constants,
 //! and functions of the same kind. With nothing but numbers to begin with it has no pointer to
-//! anything else. What is not surely so is refused.
+//! anything else. Doubtful cases are refused.
 
 use upc_syntax::token::{Token, TokenKind};
 
-/// What a name in a body means outside of it.
+/// The meaning of a body's name outside of it.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Meaning {
     /// Nothing: it is the function's own.

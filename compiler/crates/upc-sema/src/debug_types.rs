@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What debug information of C cannot say: the UPC types of variables and members that are shared
+//! Debug information that C lacks: the UPC types of variables and members that are shared
 //! or point to shared data (docs/abi.md section 6, `.upc.type`).
 
 use std::collections::BTreeSet;
@@ -23,7 +23,7 @@ pub struct DebugTypes {
     pub tags: Vec<String>,
 }
 
-/// What `a` declares.
+/// The declarations of `a`.
 pub fn debug_types(a: &Analysis, map: &LineMap, names: &Interner) -> DebugTypes {
     let mut found = Found {
         a,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the checker learned, for people: a line for each declared name and each typed expression.
+//! Dump of the checker's results: a line for each declared name and each typed expression.
 
 use std::fmt::Write;
 

@@ -186,7 +186,7 @@ pub struct Field {
     pub span: Span,
 }
 
-/// What a structure's attributes say.
+/// A structure's attributes.
 #[derive(Clone, Copy, Default, Debug)]
 pub struct RecordAttrs {
     pub packed: bool,

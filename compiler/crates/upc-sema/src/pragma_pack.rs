@@ -36,7 +36,7 @@ impl Packing {
     }
 }
 
-/// What stands in the parentheses of `#pragma pack(...)`.
+/// The arguments of `#pragma pack(...)`.
 fn arguments(line: &str) -> Option<&str> {
     let rest =
         line.trim_start().strip_prefix('#')?.trim_start().strip_prefix("pragma")?.trim_start();

@@ -22,7 +22,7 @@ pub fn declaration_text(types: &Types, names: &Interner, qt: QualTy, name: &str)
 }
 
 /// [`type_text`] with a tag that has no name called by its typedef, and every block size written
-/// out: `shared [1] int`. What stands in brackets behind `shared` is then never the length of an
+/// out: `shared [1] int`. The number in brackets behind `shared` is then never the length of an
 /// array.
 pub fn type_text_for_debuggers(
     types: &Types,

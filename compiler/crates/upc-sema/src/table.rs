@@ -163,7 +163,7 @@ impl Types {
         t
     }
 
-    /// What a type is.
+    /// The kind of a type.
     pub fn kind(&self, ty: Ty) -> &TypeKind {
         &self.kinds[ty]
     }
@@ -205,7 +205,7 @@ impl Types {
         }
     }
 
-    /// What a pointer points to.
+    /// The type that a pointer points to.
     pub fn pointee(&self, ty: Ty) -> Option<QualTy> {
         match *self.kind(ty) {
             TypeKind::Pointer(p) => Some(p),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the checker learned of a translation unit: the interface between this crate and upc-ir.
+//! The checker's results for a translation unit: the interface between this crate and upc-ir.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_source::{index_type, IndexVec, Span, Symbol};
@@ -28,7 +28,7 @@ pub enum DeclKind {
     Enumerator(i128),
 }
 
-/// What one name denotes.
+/// The entity that a name denotes.
 #[derive(Clone, Debug)]
 pub struct Decl {
     pub name: Symbol,
@@ -83,7 +83,7 @@ pub struct Unit {
     /// pointers-to-shared: assignment, argument, return, initializer, ?:, ==. Casts are expressions
     /// and not recorded here.
     pub converted: FxHashMap<ExprId, QualTy>,
-    /// What each analysed `Ident` expression denotes.
+    /// The entity that each analysed `Ident` expression denotes.
     pub ident: FxHashMap<ExprId, DeclId>,
     /// For each analysed member access: the path of field names from the object's structure to the
     /// member, anonymous members included as `None`, and, for bit-fields, where its bits are.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the compiler has to say to the user, without how it looks: the renderers choose that.
+//! Messages to the user, without their form: the renderers choose that.
 
 use crate::{ErrorName, Span};
 

@@ -21,7 +21,7 @@ macro_rules! names {
                 }
             }
 
-            /// What such an error is about, as half a sentence.
+            /// The subject of such an error, as half a sentence.
             pub fn finds(self) -> &'static str {
                 match self {
                     $(ErrorName::$variant => $finds,)*

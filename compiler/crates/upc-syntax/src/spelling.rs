@@ -16,7 +16,7 @@ pub fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
     (distance <= limit).then_some(distance)
 }
 
-/// What names hold: their letters as a set, and their length. Bounds the distance from below at
+/// A digest of a name: its letters as a set, and its length. Bounds the distance from below at
 /// little cost.
 #[derive(Clone, Copy)]
 struct Outline {

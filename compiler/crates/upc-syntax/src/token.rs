@@ -136,7 +136,7 @@ tokens! {
         FuncName { "__func__" Always, "__FUNCTION__" Always, "__PRETTY_FUNCTION__" Always },
         VaArg { "__builtin_va_arg" Always }, Offsetof { "__builtin_offsetof" Always },
         TypesCompatible { "__builtin_types_compatible_p" Always }, ChooseExpr { "__builtin_choose_expr" Always },
-        // What the macro bupc_assert_type becomes, which belongs to a system header.
+        // The expansion of the macro bupc_assert_type, which belongs to a system header.
         AssertType { "__upcr_assert_type" Always },
         True { "true" C23 }, False { "false" C23 }, Nullptr { "nullptr" C23 },
         // UPC 6.2.

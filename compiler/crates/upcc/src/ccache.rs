@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::args::{Options, Stop};
 
-/// What to tell a user whose upcc is run by ccache, once where an object is made; `-w` turns it
+/// The warning for a user whose upcc is run by ccache, once where an object is made; `-w` turns it
 /// off.
 pub fn warning(options: &Options) -> Option<String> {
     let makes_object =

@@ -7,7 +7,7 @@ use std::sync::Mutex;
 
 use crate::json;
 
-/// What was said under `-fdiagnostics-format=json`; `None`: messages are shown as they come.
+/// The messages under `-fdiagnostics-format=json`; `None`: messages are shown as they come.
 static SAID: Mutex<Option<Vec<u8>>> = Mutex::new(None);
 
 fn said() -> std::sync::MutexGuard<'static, Option<Vec<u8>>> {

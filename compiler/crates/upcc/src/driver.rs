@@ -153,7 +153,7 @@ fn collect(outcomes: Vec<Mutex<Outcome>>, options: &Options) -> Result<Vec<PathB
     let mut remarks = Remarks::default();
     for slot in outcomes {
         let outcome = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        // Whoever reads it may have gone.
+        // The reader may have gone.
         let _ = std::io::stdout().write_all(outcome.dump.as_bytes());
         console::say(&outcome.messages);
         if options.upc.opt_info.file.is_none() {

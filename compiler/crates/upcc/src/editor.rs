@@ -90,7 +90,7 @@ pub fn guarded<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
     })
 }
 
-/// What `command` writes to its two outputs when given these texts.
+/// The two outputs of `command` for these texts.
 fn piped(
     command: &mut Command,
     marker: Vec<u8>,

@@ -51,7 +51,7 @@ fn objects(said: &str) -> Vec<String> {
     list
 }
 
-/// What a program says of itself or of the command, `cc: fatal error: no input files`: the kind and
+/// A program's message about itself or the command, `cc: fatal error: no input files`: the kind and
 /// the text.
 fn of_a_program(row: &str) -> Option<(&'static str, &str)> {
     let (program, rest) = row.split_once(": ")?;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The C compiler's messages about translated code, put right for the user's eyes.
 //!
-//! Line markers already make it speak of the user's lines. What remains: on lines that the
+//! Line markers already make it speak of the user's lines. The rest: on lines that the
 //! translator wrote, the excerpt under a message shows text the user never saw and goes; warnings
 //! that the translation itself caused go; and the runtime's names are not offered to the user.
 
 use std::collections::HashSet;
 
-/// What to show, and whether the C compiler refused code of ours.
+/// The messages to show, and whether the C compiler refused generated code.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Mapped {
     pub text: String,
@@ -90,7 +90,7 @@ fn is_tally(row: &str) -> bool {
     row.trim_end().ends_with(" generated.")
 }
 
-/// What the C compiler read.
+/// The text that the C compiler read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Text {
     Translation,

@@ -6,7 +6,7 @@ use std::process::{Command, ExitStatus, Stdio};
 
 use crate::signals;
 
-/// What a program left.
+/// The outcome of a program.
 pub struct Finished {
     pub status: ExitStatus,
     /// Its standard error, where it was captured.
@@ -37,7 +37,7 @@ pub fn run(command: &mut Command, capture: bool) -> Result<Finished, String> {
     let mut process = command.spawn().map_err(|e| cannot_start(command, &e))?;
     let mut stderr = Vec::new();
     if let Some(mut pipe) = process.stderr.take() {
-        // What arrived before a read error is still worth showing.
+        // Show what arrived before a read error.
         let _ = pipe.read_to_end(&mut stderr);
     }
     let status =

@@ -45,7 +45,7 @@ struct Node {
 /// Newest first: a directory is registered before its files and so removed after them.
 static PATHS: AtomicPtr<Node> = AtomicPtr::new(null_mut());
 
-/// What is said when Rust's own handler of stack overflows has aborted us: the one failure of the
+/// The message when Rust's own handler of stack overflows has aborted upcc: the one failure of the
 /// translator that cannot be caught.
 const ABORTED: &[u8] =
     b"upcc: error: internal error in upcc: it ran out of stack; an expression of the program is \

@@ -7,7 +7,7 @@ use upc_ir::ir::{Address, Index, Near, Place, Step};
 use super::block::in_block;
 use super::Writer;
 
-/// What tells the segment of a place outside the loop.
+/// How the segment of a place is known outside the loop.
 enum Base<'x> {
     /// A variable on the same thread: the address is computed by itself.
     Start(&'x str),

@@ -53,7 +53,7 @@ impl Writer<'_> {
         self.close();
     }
 
-    /// What stands around a upc_forall whose clauses are compared between threads.
+    /// The code around a upc_forall whose clauses are compared between threads.
     pub(super) fn compared_loop(&mut self) {
         let t = self.fresh.temporary();
         self.raw(&format!(

@@ -8,7 +8,7 @@ use super::forall::Names;
 use super::runs::neighbour;
 use super::Writer;
 
-/// What a thread's state says of the version: not known yet, taken, or not.
+/// The state of the version in a thread: not known yet, taken, or not taken.
 const TAKEN: u32 = 1;
 const NOT_TAKEN: u32 = 2;
 
@@ -16,7 +16,7 @@ const NOT_TAKEN: u32 = 2;
 struct Run {
     /// How many they are.
     count: String,
-    /// What the counter moves by between two of them, where the body reads it.
+    /// The counter's step between two of them, where the body reads it.
     stride: Option<String>,
 }
 

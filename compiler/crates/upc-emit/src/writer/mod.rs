@@ -71,14 +71,14 @@ struct Writer<'a> {
     printer: TypePrinter<'a>,
     lines: LineWriter<'a>,
     fresh: Names,
-    /// What is written is in no loop of a function whose accesses are calls there.
+    /// The text at hand is outside all loops of a function whose accesses are calls there.
     calls: bool,
     /// The accesses being written that are events, by the names of their records, the innermost
     /// last.
     notified: Vec<String>,
 }
 
-/// What is put between the user's tokens.
+/// Text put between the user's tokens.
 enum Insert<'x> {
     Text(String),
     /// The streams of a loop by rows start.

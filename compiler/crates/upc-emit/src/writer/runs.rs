@@ -52,7 +52,7 @@ pub(super) fn inserts(rows: &Rows) -> [(u32, Insert<'_>); 2] {
 }
 
 impl Writer<'_> {
-    /// What the streams of a loop keep, declared before it, in a block that the caller closes;
+    /// The state of a loop's streams, declared before it, in a block that the caller closes;
     /// false: nothing.
     pub(super) fn declare_streams(&mut self, l: &Loop) -> bool {
         if let Some(rows) = &l.rows {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What lowering adds for run-time checks (`upcc -g`): bounds of arrays, phases of converted
+//! Lowering for run-time checks (`upcc -g`): bounds of arrays, phases of converted
 //! pointers, places of calls. The rest is the pass `passes/checks.rs`.
 
 use upc_sema::layout::Count;

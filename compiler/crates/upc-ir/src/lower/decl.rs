@@ -14,7 +14,7 @@ use super::declarator::{PtsLevel, TLS};
 use super::Lower;
 use crate::ir::{Form, Node, Record};
 
-/// What becomes of one declarator.
+/// The translation of one declarator.
 enum Plan {
     /// The user's tokens, with holes. `tls`: made thread-local.
     Keep { tls: bool },

@@ -60,7 +60,7 @@ impl<'a> Lower<'a> {
         chunks.iter().try_fold(ty, |t, c| self.derived_from(c, t))
     }
 
-    /// What changes in copied specifiers. `base`: the type they denote; `body`: print the tag's
+    /// Changes in copied specifiers. `base`: the type they denote; `body`: print the tag's
     /// body here.
     pub(super) fn specs_children(
         &mut self,
@@ -115,7 +115,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// What changes in a copied declarator of type `ty`.
+    /// Changes in a copied declarator of type `ty`.
     pub(super) fn declarator_children(
         &mut self,
         d: &'a Declarator,
@@ -310,7 +310,7 @@ impl<'a> Lower<'a> {
         Node::Seq(inner)
     }
 
-    /// What follows a rewritten declarator: asm label and attributes.
+    /// The end of a rewritten declarator: asm label and attributes.
     pub(super) fn declarator_tail(&self, d: &Declarator) -> Vec<Node> {
         let mut nodes = Vec::new();
         if let Some(label) = d.asm_label {

@@ -63,7 +63,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// What stands at `span`, with its parts in place.
+    /// The source text at `span`, with its parts in place.
     pub(super) fn formed(
         &self,
         form: Form,
@@ -220,7 +220,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// What the C compiler is to judge of `bupc_assert_type(operand, ty)`, where the checker could
+    /// The test of `bupc_assert_type(operand, ty)` for the C compiler, where the checker could
     /// not.
     pub(super) fn type_assertion(
         &mut self,

@@ -133,7 +133,7 @@ impl Lower<'_> {
         node
     }
 
-    /// What stands instead of the name and what comes before the first argument, if the call is an
+    /// The replacement of the name, and the text before the first argument, if the call is an
     /// event.
     pub(super) fn notified_call(
         &self,

@@ -18,7 +18,7 @@ const INLINE: &[(&str, Entry)] = &[
 ];
 
 impl Lower<'_> {
-    /// What is called: the inline function that stands for a library function, or the value of
+    /// The called function: the inline function that stands for a library function, or the value of
     /// `callee`.
     pub(super) fn callee(&mut self, callee: ExprId) -> Node {
         match self.inline_function(callee) {

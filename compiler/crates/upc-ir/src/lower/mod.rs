@@ -37,7 +37,7 @@ use upc_syntax::ast::{ExprId, External, StmtId};
 use crate::facts::Facts;
 use crate::ir::{Form, Hole, Ir, Node, ObjectId, PrivateId, PrivateObject, SharedObject, Source};
 
-/// What the command line decides about generated code.
+/// The command line's choices about generated code.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
     /// THREADS where it is fixed at compile time (`-T`).
@@ -50,7 +50,7 @@ pub struct Options {
     pub common: bool,
     /// The C compiler is clang.
     pub clang: bool,
-    /// What is told to a tool.
+    /// Events for a tool.
     pub instrument: Instrument,
     /// Accesses are checked at run time (`-g`, `-fupc-check`).
     pub checks: bool,
@@ -58,7 +58,7 @@ pub struct Options {
     pub inline: bool,
     /// The optimisations that run.
     pub passes: Passes,
-    /// What they did, and why not more, is wanted (`-fopt-info-upc`).
+    /// Record what the passes did, and why not more (`-fopt-info-upc`).
     pub remarks: bool,
 }
 
@@ -97,7 +97,7 @@ impl Passes {
     }
 }
 
-/// What a tool is told of (`-inst`).
+/// The kinds of events for a tool (`-inst`).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Instrument {
     /// Synchronisation, calls of the library, accesses of other threads' data.
@@ -108,8 +108,8 @@ pub struct Instrument {
     pub functions: bool,
 }
 
-/// Builds the tree of one unit, which `facts` are of; it has no errors. What cannot be expressed is
-/// reported to `diags`.
+/// Builds the tree of one unit, which `facts` are of; it has no errors. A construct that cannot be
+/// expressed is reported to `diags`.
 pub fn build(
     analysis: &Analysis,
     facts: &Facts,
@@ -198,7 +198,7 @@ struct Lower<'a> {
     in_body: bool,
     /// Functions defined in the unit whose bodies were analysed.
     upc_functions: FxHashSet<Symbol>,
-    /// What is instrumented; `None`: nothing.
+    /// The events to instrument; `None`: none.
     instrumented: Option<instrument::Regions>,
     /// Declarations that are left out.
     replaced: FxHashSet<Span>,
@@ -214,7 +214,7 @@ struct Lower<'a> {
     counter: u32,
 }
 
-/// What lowering asks about the unit.
+/// Lowering's questions about the unit.
 impl<'a> Deref for Lower<'a> {
     type Target = Facts<'a>;
 

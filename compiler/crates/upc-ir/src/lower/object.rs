@@ -164,7 +164,7 @@ impl<'a> Lower<'a> {
     }
 }
 
-/// What one declaration of an object of static storage duration says.
+/// One declaration of an object of static storage duration.
 pub(super) fn definition(decl: &Decl, specs: &DeclSpecs, d: &InitDeclarator) -> Definition {
     if decl.linkage != Linkage::External {
         Definition::Local

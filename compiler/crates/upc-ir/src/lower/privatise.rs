@@ -41,7 +41,7 @@ impl<'a> Lower<'a> {
         self.formed(Form::Expr(e), span, name.map(|n| (span, n)))
     }
 
-    /// What stands for the name of `id` where that is not what the C compiler knows the object by.
+    /// The text for the name of `id` where the C compiler knows the object by another.
     fn moved_name(&mut self, id: DeclId, span: Span) -> Option<Node> {
         if let Some(name) = self.hoisted.get(&id) {
             return Some(Node::text(name.clone()));

@@ -11,7 +11,7 @@ use upc_syntax::ast::{TagBody, TagKind, TagSpecId};
 use super::Lower;
 use crate::ir::Node;
 
-/// Names for the tags of blocks that share theirs with another tag of the unit. What is generated
+/// Names for the tags of blocks that share theirs with another tag of the unit. Generated code
 /// in a block may speak of a type that the block's own tag hides.
 pub(super) fn names_of_local_tags(types: &Types, names: &Interner) -> FxHashMap<TagId, String> {
     let mut uses: FxHashMap<Symbol, u32> = FxHashMap::default();

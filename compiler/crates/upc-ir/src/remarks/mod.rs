@@ -27,7 +27,7 @@ pub struct Remark {
     /// The pass that did it, or that would have: the flag of `-f[no-]upc-FLAG`.
     pub pass: &'static str,
     pub kind: Kind,
-    /// What was done, or what was not and why.
+    /// The text: what was done, or what was not and why.
     pub text: String,
     /// The obstacle, if it has a place.
     pub note: Option<Note>,
@@ -96,14 +96,14 @@ impl Remarks {
         self.wanted
     }
 
-    /// What the pass did at `span`.
+    /// Notes what the pass did at `span`.
     pub(crate) fn done(&self, span: Span, text: impl FnOnce() -> String) {
         if self.wanted {
             self.push(span, self.pass.get(), Kind::Done, Obstacle::new(text()));
         }
     }
 
-    /// What the pass did not do at `span`, `what`, and why.
+    /// Notes that the pass did not do `what` at `span`, and why.
     pub(crate) fn missed(
         &self,
         span: Span,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What keeps a loop from an optimisation, in the programmer's words. Asks the same questions as
+//! Obstacles to the optimisation of a loop, in the programmer's words. Asks the same questions as
 //! the passes (`facts/`), part by part, and names the first part that does not fit.
 
 use upc_sema::unit::DeclId;
@@ -281,7 +281,7 @@ impl Facts<'_> {
         }
     }
 
-    /// What in the part `node` of the program, at `span`, orders accesses to shared memory, or may.
+    /// The part of `node`, at `span`, that orders accesses to shared memory, or may.
     pub(crate) fn order_obstacle(&self, node: &mut Node, span: Span) -> Option<Obstacle> {
         use StmtKind::{Asm, UpcBarrier, UpcFence, UpcNotify, UpcWait};
         if let Some(call) = self.unknown_call(span) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the optimisations leave on the general path, and why: one remark for each loop and reason.
+//! Accesses that the optimisations leave on the general path: one remark for each loop and reason.
 //! Looks at the tree after the last of them, where a body is written twice at the one that they
 //! made.
 
@@ -121,7 +121,7 @@ impl Survey<'_> {
         });
     }
 
-    /// What the body of a loop accesses outside its inner loops.
+    /// The accesses of a loop's body outside its inner loops.
     fn within(&mut self, body: &mut Node) -> Vec<Access> {
         let around = self.around.replace(Vec::new());
         self.visit(body);

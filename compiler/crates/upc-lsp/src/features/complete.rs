@@ -19,7 +19,7 @@ use crate::unit::{Buffers, Entity, Setting, Unit};
 /// The name that is put where the cursor is, so that the parser sees a whole expression there.
 const CURSOR: &str = "upc_lsp_cursor__";
 
-/// What can be written at a position of `path`. Errors: as for [`Unit::new`].
+/// The completions at a position of `path`. Errors: as for [`Unit::new`].
 pub fn complete(
     path: &Path,
     position: Position,
@@ -108,7 +108,7 @@ fn names(unit: &Unit) -> Vec<CompletionItem> {
             kind: Some(kind(decl)),
             detail: hover::declaration(unit, Entity::Decl(id)),
             documentation: library::about(name).map(documentation),
-            // What the program itself declares comes first.
+            // The program's own names come first.
             sort_text: Some(format!("{}{name}", if decl.system { '1' } else { '0' })),
             ..CompletionItem::default()
         });

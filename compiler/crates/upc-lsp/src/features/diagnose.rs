@@ -122,7 +122,7 @@ pub fn fixes(uri: &lsp_types::Uri, text: &str, shown: &[Diagnostic]) -> Vec<Code
     shown.iter().filter_map(fix).collect()
 }
 
-/// What a help asks to write.
+/// The edit that a help asks for.
 #[derive(Debug, PartialEq, Eq)]
 enum Edit {
     /// In place of what the message marks.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a name is: its type, how its data are distributed over threads, and its documentation.
+//! Hover on a name: its type, the distribution of its data over threads, its documentation.
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 use upc_sema::layout::Size;

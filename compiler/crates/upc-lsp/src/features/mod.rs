@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What an editor asks: a file each.
+//! An editor's requests, a file each.
 
 pub mod complete;
 pub mod diagnose;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What to write instead of a value that does not convert: what the context and the value's form
+//! Suggestions in place of a value that does not convert: what the context and the value's form
 //! tell of the author's intent.
 
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};

@@ -8,7 +8,7 @@ use crate::check::Check;
 use crate::types::{QualTy, Quals, TypeKind};
 use crate::unit::DeclId;
 
-/// What a value is converted for.
+/// The purpose of a conversion.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Context {
     Assign,

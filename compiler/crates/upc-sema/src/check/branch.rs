@@ -25,7 +25,7 @@ pub(crate) struct Branch {
     to: usize,
 }
 
-/// What the branches of a chain after a certain one do.
+/// Effects of the later branches of a chain.
 #[derive(Clone, Copy)]
 struct Rest {
     has_collectives: bool,

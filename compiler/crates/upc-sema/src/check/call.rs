@@ -214,7 +214,7 @@ impl Check<'_> {
         Some(i)
     }
 
-    /// An argument for `...`. What the C library would read there is an address or a number.
+    /// An argument for `...`. The C library reads an address or a number there.
     fn variable_argument(&mut self, decl: Option<DeclId>, e: ExprId) {
         let t = self.value(e);
         let Some(d) = decl.filter(|&d| self.unit.decls[d].system && self.types.is_pts(t.ty)) else {

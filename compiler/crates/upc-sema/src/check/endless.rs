@@ -10,7 +10,7 @@ use crate::check::Check;
 /// Operands that a condition is looked through for: one with more is not judged.
 const OPERANDS: u32 = 64;
 
-/// What was met of a condition.
+/// The parts of a condition met so far.
 struct Read {
     /// The first private variable.
     variable: Option<ExprId>,

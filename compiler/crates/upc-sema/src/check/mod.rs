@@ -27,7 +27,7 @@ use crate::unit::{DeclId, Unit};
 /// Expressions, types and declarators nest at most this deep; the parser refuses deeper text first.
 pub(crate) const MAX_DEPTH: u32 = 1200;
 
-/// What persists from one external declaration to the next.
+/// State that persists from one external declaration to the next.
 pub(crate) struct State {
     pub types: Types,
     pub unit: Unit,
@@ -85,7 +85,8 @@ pub(crate) struct Check<'c> {
     /// Initializer expressions that name a per-thread or shared object, found while checking one
     /// initializer.
     pub runtime_init: bool,
-    /// What the initializer at hand gives the rows of THREADS elements of an array.
+    /// The initial values of the rows of THREADS elements of an array, from the initializer at
+    /// hand.
     pub rows: crate::decl::init_rows::Rows,
     /// Accesses that are undefined if they are executed.
     pub suspects: suspect::Suspects,

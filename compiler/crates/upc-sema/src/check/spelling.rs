@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the user probably meant by a name that nothing declares.
+//! Likely corrections of an undeclared name.
 
 use upc_source::{Interner, Symbol};
 use upc_syntax::spelling::{edit_distance, near_upc_keyword, reach};

@@ -19,7 +19,7 @@ struct Target {
     repeat: u64,
 }
 
-/// What the whole initializer has in common.
+/// State of the whole initializer.
 #[derive(Clone, Copy)]
 struct Mode {
     /// The object has static storage duration: expressions must be constant.

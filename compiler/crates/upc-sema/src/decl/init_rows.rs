@@ -10,7 +10,7 @@ use crate::check::Check;
 use crate::decl::Named;
 use crate::types::{ArrayLen, QualTy, Ty};
 
-/// What an initializer gives the rows of an array.
+/// An initializer's values for the rows of an array.
 #[derive(Clone, Copy, Default, Debug)]
 pub(crate) struct Rows {
     /// Elements of the longest row.

@@ -20,7 +20,7 @@ pub(crate) mod tags;
 use upc_source::Span;
 use upc_syntax::ast::Storage;
 
-/// What a declarator declares.
+/// The kind of entity that a declarator declares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Place {
     /// An object or function, or a typedef.

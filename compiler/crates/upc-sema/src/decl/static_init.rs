@@ -9,7 +9,7 @@ use crate::check::{Check, MAX_DEPTH};
 use crate::types::QualTy;
 use crate::unit::{DeclId, DeclKind, Linkage, Privatised};
 
-/// What an expression is at translation time.
+/// The value of an expression at translation time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub(crate) enum Constness {
     /// An arithmetic or address constant of C.

@@ -16,7 +16,7 @@ use cursor::Cursor;
 use directive::UpcMode;
 use upc_source::{Diagnostic, ErrorName, Idx, Interner, Span, Symbol};
 
-/// What a `#pragma` line asks for.
+/// The request of a `#pragma` line.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum PragmaKind {
     /// `#pragma upc strict`
@@ -41,7 +41,7 @@ pub struct Pragma {
     pub(crate) token: u32,
 }
 
-/// What the lexer makes of a text.
+/// The lexer's result for a text.
 pub(crate) struct Lexed {
     /// Ends with one `Eof`.
     pub tokens: Vec<Token>,

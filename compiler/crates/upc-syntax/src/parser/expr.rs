@@ -189,7 +189,7 @@ impl Parser<'_> {
         Ok(self.expr_from(start, ExprKind::SizeofExpr { op, operand }))
     }
 
-    /// C 6.5.3 unary-expression: no cast. What starts with `(` and a type was handled before.
+    /// C 6.5.3 unary-expression: no cast. A `(` with a type was handled before.
     fn unary_expr(&mut self) -> PResult<ExprId> {
         self.cast_expr()
     }

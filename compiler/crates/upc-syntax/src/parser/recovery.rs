@@ -87,7 +87,7 @@ impl Parser<'_> {
             return Ok(());
         }
         let message = format!("expected '{}' {context}, found {}", kind.describe(), self.found());
-        // What is missing belongs after the previous token when the next one is on another line.
+        // A missing token belongs after the previous one when the next one is on another line.
         let span = if self.on_new_line() { self.after_prev() } else { self.here() };
         self.fail(Diagnostic::error(ErrorName::Syntax, span, message))
     }

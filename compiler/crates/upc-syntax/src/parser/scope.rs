@@ -9,7 +9,7 @@ use upc_source::{Idx, Symbol};
 pub(super) struct Scopes {
     /// By symbol: is it a typedef name now? Symbols past the end are not.
     is_typedef: Vec<bool>,
-    /// What inner scopes changed: the symbol and its outer meaning.
+    /// Changes by inner scopes: the symbol and its outer meaning.
     undo: Vec<(Symbol, bool)>,
     /// Length of `undo` at the start of each open scope.
     open: Vec<usize>,

@@ -230,7 +230,8 @@ impl Parser<'_> {
         Ok(head)
     }
 
-    /// What follows labels; before `}` or a declaration (C23) an empty statement of no length.
+    /// The statement after labels; before `}` or a declaration (C23) an empty statement of no
+    /// length.
     fn labelled_body(&mut self) -> PResult<StmtId> {
         if let Some(pragma) = self.take_pragma() {
             if let Some(passed) = self.obey_pragma(pragma, Place::Block) {

@@ -43,7 +43,7 @@ pub enum Stop {
     Link,
 }
 
-/// What a file is, by its suffix or by `-x`.
+/// The language of a file, by its suffix or by `-x`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Language {
     /// `.upc`, `.c`, `-x upc`.
@@ -65,7 +65,7 @@ pub struct Source {
     pub language: Language,
 }
 
-/// What the linker is given, in the user's order.
+/// Inputs of the linker, in the user's order.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum LinkItem {
     /// The object made from `Options::sources[i]`.
@@ -106,7 +106,7 @@ impl Dependencies {
         self.flags.iter().any(|f| f.starts_with("-MT") || f.starts_with("-MQ"))
     }
 
-    /// What was given for a rule that no option asks for.
+    /// Values given for a rule that no option asks for.
     pub fn stray(&self) -> Option<&str> {
         if self.only.is_some() || self.beside.is_some() {
             return None;
@@ -223,7 +223,7 @@ pub struct Options {
     /// `-link-with`: the command that links, in place of the C compiler.
     pub link_with: Option<String>,
     pub query: Option<Query>,
-    /// What was accepted without effect, and why.
+    /// Options accepted without effect, and why.
     pub warnings: Vec<String>,
 }
 

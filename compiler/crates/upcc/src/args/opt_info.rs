@@ -3,7 +3,7 @@
 
 use super::Options;
 
-/// What was asked for.
+/// The remarks asked for.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OptInfo {
     /// Lines of text, of what was done, and of what was not and why.

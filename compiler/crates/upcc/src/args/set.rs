@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What single options change in [`Options`]: one function an option, named in the table.
+//! Effects of options on [`Options`]: one function an option, named in the table.
 
 use upc_source::WARNINGS;
 

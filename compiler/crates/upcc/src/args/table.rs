@@ -24,7 +24,7 @@ pub enum Value {
     MaybeEquals,
 }
 
-/// What an option does.
+/// The effect of an option.
 #[derive(Clone, Copy)]
 pub enum Action {
     /// Goes to every call of the C compiler.

@@ -10,7 +10,7 @@ use super::own_data;
 use crate::args::{Options, Pthreads};
 use crate::toolchain::Mode;
 
-/// What the units have in common.
+/// Properties common to the units.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Program {
     pub mode: Mode,
@@ -21,7 +21,7 @@ pub struct Program {
     pub run_checks: bool,
 }
 
-/// What kind of program the units make, as far as they agree.
+/// The kind of program that the units make, as far as they agree.
 pub fn program(units: &[Unit], options: &Options) -> Program {
     let modes = || notes(units).map(|(_, n)| n.mode);
     let mode = match options.upc.pthreads {
@@ -34,7 +34,7 @@ pub fn program(units: &[Unit], options: &Options) -> Program {
     Program { mode, threads, upc: units.iter().any(Unit::is_upc), run_checks }
 }
 
-/// What the user should know of a program of which only some units are compiled with run-time
+/// The note on a program of which only some units are compiled with run-time
 /// checks.
 pub fn partly_checked(units: &[Unit]) -> Option<String> {
     let some = |checked: bool| {
@@ -148,7 +148,7 @@ fn own_threads(units: &[Unit], options: &Options) -> Vec<String> {
         out.push(format!("-fopenmp cannot be used in a program linked with -pthreads; {remedy}"));
     }
     for unit in units {
-        // What the option brings is told by its name above.
+        // The message above names the option.
         let of_openmp: &[&str] = if openmp { &[] } else { &["GOMP_parallel", "__kmpc_fork_call"] };
         let starts =
             ["pthread_create", "thrd_create"].iter().chain(of_openmp).find(|s| unit.refers_to(s));

@@ -126,7 +126,7 @@ fn flag_inputs(flag: &str) -> Vec<Input> {
         .collect()
 }
 
-/// What makes an executable a UPC program.
+/// Arguments that make an executable a UPC program.
 struct Runtime {
     mode: Mode,
     /// Some unit has UPC in it.

@@ -59,7 +59,7 @@ fn parse(line: &str) -> Option<Decl> {
     Some(Decl { name, kind, local_size, block_size, element_size, total, ty, place })
 }
 
-/// What is wrong between two declarations of one object in different units (UPC 6.5.1.1p13, C
+/// The conflict between two declarations of one object in different units (UPC 6.5.1.1p13, C
 /// 6.2.7p2), if anything.
 pub fn conflict(a: &Decl, b: &Decl) -> Option<String> {
     let both = |what: &str, x: &str, y: &str| {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the linker's complaints about UPC names mean.
+//! Explanations of the linker's complaints about UPC names.
 
 use std::collections::BTreeSet;
 
@@ -49,7 +49,7 @@ fn defined_in_a_header(stderr: &str, units: &[Unit]) -> Option<String> {
     ))
 }
 
-/// What the linker says of calls of main: all are the runtime's, of which the user knows nothing.
+/// The linker's messages about calls of main: all are in the runtime, which the user does not see.
 fn is_about_main(row: &str) -> bool {
     let undefined = row.contains("undefined")
         && ["main'", "main\"", ": main\n", "main’"].iter().any(|m| row.contains(m));

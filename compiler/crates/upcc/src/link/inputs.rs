@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the link will take: the objects named, and the members of archives that they need.
+//! Inputs of a link: the objects named, and the members of archives that they need.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -38,7 +38,7 @@ impl Unit {
         self.undefined.iter().any(|s| s == symbol)
     }
 
-    /// What it must get from elsewhere.
+    /// Symbols that it needs from elsewhere.
     fn required(&self) -> impl DoubleEndedIterator<Item = String> + '_ {
         self.undefined.iter().filter(|s| !self.optional.contains(*s)).cloned()
     }

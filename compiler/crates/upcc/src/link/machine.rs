@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What an object must say to be linked with the runtime: taken from a member of its library, so
-//! that no C compiler is asked.
+//! ELF properties that an object needs for a link with the runtime: taken from a member of its
+//! library, so that no C compiler is asked.
 
 use std::fs::File;
 use std::path::Path;
@@ -11,7 +11,7 @@ use object::read::elf::FileHeader;
 use object::read::ReadCache;
 use object::{LittleEndian, Object, ObjectSection};
 
-/// What all objects of one machine have in common.
+/// Properties common to all objects of one machine.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Machine {
     /// `e_ident`.
@@ -20,15 +20,15 @@ pub struct Machine {
     pub machine: u16,
     /// `e_flags`, on some machines the calling convention.
     pub flags: u32,
-    /// The section `.note.gnu.property`, empty where there is none. What it promises (branch
+    /// The section `.note.gnu.property`, empty where there is none. Its promises (branch
     /// targets marked, a shadow stack kept) holds for a program only if each of its objects says
     /// so.
     pub properties: Vec<u8>,
 }
 
 impl Machine {
-    /// What the objects in the archive at `library` say. Errors: it cannot be read, or its first
-    /// member is no ELF-64 object in little-endian order.
+    /// The properties of the objects in the archive at `library`. Errors: it cannot be read, or its
+    /// first member is no ELF-64 object in little-endian order.
     pub fn of(library: &Path) -> Result<Machine, String> {
         let told = |why: String| format!("cannot read {}: {why}", library.display());
         let file = File::open(library).map_err(|e| told(e.to_string()))?;

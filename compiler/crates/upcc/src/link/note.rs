@@ -10,7 +10,7 @@ const TYPE_UNIT: u32 = 1;
 /// The name of the note that the link itself adds.
 pub const LINK_FILE: &str = "<link>";
 
-/// What one unit says of itself.
+/// The note of one unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Note {
     pub abi: u32,

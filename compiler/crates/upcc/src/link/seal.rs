@@ -21,7 +21,7 @@ const SYMBOLS_WITHOUT_SPACE: [&[u8]; 2] = [b"upcr_shared", b"upcr_priv"];
 const TYPE_AT: u64 = 4;
 const SIZE_AT: u64 = 32;
 
-/// Empties the sections in the executable at `path`. What is not a regular file or no ELF-64
+/// Empties the sections in the executable at `path`. A file that is not regular or not ELF-64
 /// executable stays as it is. Errors: it cannot be read or written.
 pub fn seal(path: &Path) -> Result<(), String> {
     let told = |e: std::io::Error| format!("cannot finish {}: {e}", path.display());

@@ -78,7 +78,7 @@ pub fn judge(session: &Session, reading: &Path, to_the_end: bool) -> Command {
     cc
 }
 
-/// What keeps the object as the user and the link know it.
+/// Steps that keep the object as the user and the link know it.
 fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<String> {
     let any =
         |prefixes: &[&str]| options.cc.iter().any(|f| prefixes.iter().any(|p| f.starts_with(p)));
@@ -109,7 +109,7 @@ fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<
             "-fdump-",
         ])
     {
-        // What is written beside the object must not vanish with the temporary object; these are
+        // Files written beside the object must not vanish with the temporary object; these are
         // gcc's own names.
         out.extend(["-dumpdir".into(), auxiliary_prefix(options, source)]);
         out.extend(["-dumpbase".into(), format!("{}.c", stem(&source.path))]);
@@ -118,7 +118,7 @@ fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<
     out
 }
 
-/// What gcc puts before the source's name in the names of files beside a program's objects: the
+/// gcc's prefix to the source's name in the names of files beside a program's objects: the
 /// program's name and a dash, or only its directory where the program is named after its one
 /// source.
 fn auxiliary_prefix(options: &Options, source: &Source) -> String {

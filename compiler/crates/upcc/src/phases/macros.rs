@@ -15,7 +15,7 @@ const LIBRARIES: [&str; 7] = [
     "__UPC_PUPC__",
 ];
 
-/// What `-fberkeley` defines: the last release of Berkeley UPC, on one machine.
+/// The macros of `-fberkeley`: the last release of Berkeley UPC, on one machine.
 const BERKELEY: [&str; 9] = [
     "__BERKELEY_UPC__=2022",
     "__BERKELEY_UPC_MINOR__=10",

@@ -10,7 +10,7 @@ use crate::args::Options;
 /// The warning about a function without a declaration.
 pub const UNDECLARED: &str = "implicit-function-declaration";
 
-/// What the command line says about messages.
+/// The command line's choices about messages.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Policy {
     /// `-Wx`, `-Wno-x`, `-Werror=x`, ... in order, without the `-W`.

@@ -22,7 +22,7 @@ use crate::toolchain::Mode;
 /// Stack for one translation; the kernel gives the pages as they are touched.
 const STACK_BYTES: usize = 256 << 20;
 
-/// What a translation needs to know beside the text.
+/// Inputs of a translation besides the text.
 pub struct TranslateOptions<'a> {
     pub options: &'a Options,
     /// The source's name as the user wrote it.
@@ -49,10 +49,10 @@ pub struct Translation {
     pub messages: String,
     /// Those of them about functions without a declaration, which many C compilers call an error.
     pub undeclared: Vec<String>,
-    /// What the plain reading has to heed: declarations of the library that the program replaces by
+    /// Constraints on the plain reading: declarations of the library that the program replaces by
     /// its own are left out.
     pub known: Known,
-    /// What `-fopt-info-upc` asked for.
+    /// Remarks asked for by `-fopt-info-upc`.
     pub remarks: Remarks,
 }
 
@@ -270,7 +270,7 @@ fn before_c99(standard: &str) -> bool {
     ["c89", "c90", "gnu89", "gnu90", "iso9899:1990", "iso9899:199409"].contains(&standard)
 }
 
-/// What the options say about the meaning of a unit.
+/// The options that change the meaning of a unit.
 pub fn sema_options(options: &Options, pthreads: bool) -> upc_sema::Options {
     upc_sema::Options {
         static_threads: options.upc.threads,

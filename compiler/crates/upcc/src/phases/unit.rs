@@ -19,7 +19,7 @@ use crate::temp::TempDir;
 use crate::toolchain::Toolchain;
 use crate::{bounded, console, process};
 
-/// What every unit of one call of upcc shares.
+/// State shared by all units of one call of upcc.
 pub struct Session<'a> {
     pub tools: &'a Toolchain,
     pub options: &'a Options,
@@ -28,14 +28,14 @@ pub struct Session<'a> {
     pub color: bool,
 }
 
-/// What came of one source file.
+/// The result for one source file.
 #[derive(Default)]
 pub struct Outcome {
     /// For standard error, in order.
     pub messages: Vec<u8>,
-    /// What `-fupc-dump` asked for: for standard output.
+    /// Dumps of `-fupc-dump`, for standard output.
     pub dump: String,
-    /// What `-fopt-info-upc` asked for.
+    /// Remarks of `-fopt-info-upc`.
     pub remarks: Remarks,
     /// Exit status: 0 if all went well.
     pub code: i32,
@@ -167,7 +167,7 @@ impl Session<'_> {
         let mut translation = match translate(&input, &context, &mut out.dump) {
             Ok(t) => t,
             Err(failure) => {
-                // What else is wrong may come of it.
+                // Other errors may follow from it.
                 self.keeps_predefined(index, source, &input, &mut out);
                 return self.not_translated(source, &input, failure, out);
             }
@@ -223,7 +223,7 @@ impl Session<'_> {
         let Ok(mut cc) = preprocess::command(self.tools, self.options, source, false) else {
             return true;
         };
-        // What it warns about was said when the text was made.
+        // Its warnings were shown when the text was made.
         if !process::run(cc.arg("-dD").arg("-o").arg(&path), true).is_ok_and(|done| done.success())
         {
             return true;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What it means that the C compiler refuses a translation, or has nothing to say about it.
+//! The C compiler's verdict on a translation, and its meaning for the user.
 //!
 //! The C compiler is asked twice, the second time about the plain reading of the unit: the user's
-//! own text without the words of UPC. What it refuses there breaks a rule of C, so the user is told
+//! own text without the words of UPC. An error there breaks a rule of C, so the user is told
 //! that, in terms of the user's own text. Only a refusal of the translation alone is a bug of upcc.
 //! The translation also uses what the program does not and the other way round, so warnings that
 //! something is unused come from the plain reading as well.
@@ -99,7 +99,7 @@ impl Session<'_> {
         !mapped.refused
     }
 
-    /// What the C compiler makes of the plain reading; `None`: it cannot be asked.
+    /// The C compiler's verdict on the plain reading; `None`: it cannot be asked.
     fn read(&self, case: &Case, to_the_end: bool, out: &mut Outcome) -> Option<Finished> {
         let path = self.temp.file(&format!("{}-{}.plain.c", case.index, stem(&case.source.path)));
         // An operand of upc_elemsizeof is used, which its value would hide.
@@ -129,7 +129,7 @@ fn with_own_lines(stderr: &[u8], reading: &PlainReading) -> String {
     rows.flat_map(|row| [row, "\n"]).collect()
 }
 
-/// What the C compiler said, less what was said before.
+/// The C compiler's messages, less those shown before.
 fn new_messages(finished: &Finished, out: &Outcome) -> String {
     let said = messages::without_pre_include(&String::from_utf8_lossy(&finished.stderr));
     messages::without_repeats(&said, &String::from_utf8_lossy(&out.messages))

@@ -53,7 +53,7 @@ impl Check<'_> {
         if static_storage {
             self.note_static_literal(e, specs, done);
         }
-        // What has a copy of the literal's value needs the value at start-up too.
+        // A copy of the literal's value needs the value at start-up too.
         self.runtime_init |= outer;
         self.unit.type_name.insert(ty, done);
         done

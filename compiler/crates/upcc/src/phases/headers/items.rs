@@ -40,7 +40,7 @@ struct Scan<'a> {
     at: usize,
 }
 
-/// What was read of an item.
+/// The part of an item read so far.
 #[derive(Default)]
 struct Head {
     parentheses: u32,

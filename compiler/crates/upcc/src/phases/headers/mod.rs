@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a unit needs of Partita's own headers. They declare hundreds of functions, of which a
-//! program names a few, and each costs the front end and the C compiler as much as one of the
-//! program's own declarations; so the others are left out.
+//! The part of Partita's own headers that a unit needs. They declare hundreds of functions, of
+//! which a program names a few, and each costs the front end and the C compiler as much as one of
+//! the program's own declarations; so the others are left out.
 //!
 //! The front end gets a text with blanks in place of what is left out, so that every offset and
 //! line is that of the whole text. The inline functions of the runtime mean nothing to it, and it
