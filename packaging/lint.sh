@@ -37,7 +37,7 @@ done
 
 # rustfmt and clang-format see to code; texts have tables, commands and messages, which stay whole.
 # Pages that programs make are left out.
-for text in $(git ls-files '*.md' | grep -vE '^docs/(performance|conformance|options|library)'); do
+for text in $(git ls-files '*.md' | grep -vE '^(bench/published/|docs/(conformance|options|library))'); do
     awk -v file="$text" '
         /^```/ { code = !code }
         length($0) > 100 && !code && !index("| #", substr($0, 1, 1)) {

@@ -7,7 +7,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import hosts
+from . import hosts, targets_picture
 from .build import BENCH, TREE, Build, Builder, BuildFailed
 from .catalogue import BENCHES
 from .compare import BadTarget, judge, load_targets
@@ -33,7 +33,7 @@ def arguments(argv):
     parser.add_argument("--restart", action="store_true", help="forget what an interrupted run measured")
     parser.add_argument("--results", type=Path, default=BENCH / "results", help="the folder to write (%(default)s)")
     parser.add_argument("--no-pictures", action="store_true", help="do without matplotlib")
-    parser.add_argument("--publish", action="store_true", help="copy the page of a quiet run to docs/performance.md, or of some benchmarks to docs/performance-NAMES.md")
+    parser.add_argument("--publish", action="store_true", help="copy the page of a quiet run to bench/published/performance.md, or of some benchmarks to performance-NAMES.md there, and draw its picture for the book")
     options = parser.parse_args(argv)
     if options.size and "apps" in options.only.split(","):
         options.only += "".join(f",{bench.name}" for bench in BENCHES if bench.named)
@@ -168,7 +168,7 @@ def save(benches, values, runner, machine, options):
 
 
 def publish(text, values, options):
-    """Copies the page to docs/ if it is of a quiet machine: performance.md is that of all benchmarks, others have their names."""
+    """Copies the page to bench/published/ if it is of a quiet machine: performance.md is that of all benchmarks, others have their names."""
     disturbed = sum(bool(v.disturbed) for v in values) / len(values)
     if options.smoke:
         sys.exit("bench: --smoke measures nothing that could be published: leave out --publish")
@@ -178,9 +178,10 @@ def publish(text, values, options):
             f" {100 * DISTURBED_MOST:.0f} % may be in a published page: run again when the machine is quiet"
         )
     names = "".join(f"-{bench.name}" for bench in chosen(options.only)) if options.only else ""
-    target = BENCH.parent / "docs" / f"performance{names}.md"
+    target = targets_picture.PUBLISHED / f"performance{names}.md"
     target.write_text(text, encoding="utf-8")
     print(f"bench: wrote {target}")
+    targets_picture.main()
 
 
 def main(argv):
