@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Another host's clock, by a line that measurements correct: no leaps, and near the clock in spite
  * of drift. */
-#include <core/clock_line.h>
+#include <core/tick.h>
 #include <stdlib.h>
 
 #include "test.h"

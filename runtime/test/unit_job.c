@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Slots, sizes and limits of a job's memory. This program has shared and large private statics as
  * generated code has. */
-#include <mem/limits.h>
+#include <mem/backing.h>
 #include <mem/segment.h>
-#include <mem/slots.h>
+#include <mem/statics.h>
 #include <signal.h>
 #include <string.h>
 #include <sys/mman.h>

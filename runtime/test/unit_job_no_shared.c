@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A program without any of the runtime's sections. */
 #include <mem/job.h>
-#include <mem/slots.h>
+#include <mem/statics.h>
 
 #include "test.h"
 

@@ -2,7 +2,7 @@
 /* Tables of measured choices: what is read, and what is refused with which words. */
 #include <coll/table_file.h>
 #include <string.h>
-#include <topo/processor.h>
+#include <topo/machine.h>
 
 #include "test.h"
 
