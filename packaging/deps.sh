@@ -160,6 +160,7 @@ ci)
     need python3 has python3
     need libpython3-dev has_libpython
     need clang-format has clang-format
+    need clang-tidy has clang-tidy
     need shellcheck has shellcheck
     need codespell has codespell
     need qemu-user has qemu-aarch64

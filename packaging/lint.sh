@@ -1,6 +1,7 @@
 #!/bin/sh
-# Checks what neither clippy nor the compilers look at: scripts (shellcheck), words (codespell), the
-# licence's line in each source, the length of lines, and the map of the tree.
+# Checks what neither clippy nor the compilers look at: the runtime's C (clang-tidy), scripts
+# (shellcheck), words (codespell), the licence's line in each source, the length of lines, the map of
+# the tree, names of files, and subjects of commits.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -24,6 +25,11 @@ for script in $(git ls-files '*.sh' .ci/run); do
     # shellcheck disable=SC2086 # an option and its argument, or nothing
     shellcheck -S warning -e $exclude $shell "$script" || failed=yes
 done
+
+# Those that need headers of network libraries are left out: not every machine has them.
+git ls-files 'runtime/src/*.c' | grep -vE 'src/net/(ofi|ucx)/|pmix\.c$' |
+    xargs -P "$(nproc)" -n 20 sh -c 'clang-tidy --quiet "$@" -- -std=gnu11 -D__UPCR_INLINE__=1 -Iruntime/include -Iruntime/src 2>&1 |
+        grep -vE "^[0-9]+ warnings? (generated|treated)|^Suppressed|^Use -header|^$" && exit 1; true' sh || failed=yes
 
 # Figures, genomes and pictures have no words; .codespellrc has those that are meant.
 git ls-files | grep -vE '\.(fa|fa\.txt|pgm|json|lock|svg|png)$' | xargs codespell -q 3 || failed=yes
@@ -57,5 +63,13 @@ done
 for name in $(echo "$map" | sed 's,docs/[a-z-]*\.md,,g' | grep -oE '(^|[ (])[a-z-]+/' | tr -d ' (' | sort -u); do
     grep -qx "$name" "$names" || [ "$name" = build/ ] || fail "ARCHITECTURE.md: there is no folder $name"
 done
+
+# A name in a backtrace says which file it is.
+git ls-files 'runtime/src/*.c' | grep -vE 'src/(coll|team|sim)/' | sed 's,.*/,,' | sort | uniq -d >"$names"
+[ ! -s "$names" ] || fail "runtime/src has several files of these names: $(tr '\n' ' ' <"$names")"
+
+# Subjects of the last commits, where there is a history.
+long=$(git log -20 --no-merges --format=%s 2>/dev/null | awk 'length($0) > 72')
+[ -z "$long" ] || fail "subjects of commits have at most 72 characters: $long"
 
 [ -z "$failed" ]

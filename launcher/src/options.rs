@@ -91,7 +91,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["N", "nodes"],
         Required("N"),
         Nodes,
-        "nodes over which the threads are spread evenly, on the hosts of the list, else on this \
+        "number of nodes, with equal shares of the threads, on the hosts of the list, else on this \
          one",
     ),
     option(
@@ -118,7 +118,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["launcher"],
         Required("WHO"),
         Launcher,
-        "who starts processes on hosts: slurm, mpirun, ssh, or local: all nodes on this host",
+        "launcher of the processes on hosts: slurm, mpirun, ssh, or local: all nodes on this host",
     ),
     option(
         &["ssh"],
@@ -151,7 +151,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["shared-memory"],
         Required("KIND"),
         Pass("UPC_SHARED_MEMORY"),
-        "what the shared memory is made of: memfd (default), posix, sysv, file:FOLDER",
+        "kind of shared memory: memfd (default), posix, sysv, file:FOLDER",
     ),
     option(
         &["huge-pages"],
@@ -170,7 +170,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["topology"],
         Required("MACHINE"),
         Pass("UPC_TOPOLOGY"),
-        "play another machine: 'numa:2 core:4', or a cluster: 'machine:2 core:4'",
+        "simulated topology: 'numa:2 core:4', or of a cluster: 'machine:2 core:4'",
     ),
     option(
         &["sim"],
@@ -183,20 +183,20 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["sim-compute"],
         Required("FACTOR"),
         Pass("UPC_SIM_COMPUTE"),
-        "what computing takes with -sim: none (default), or its processor time times FACTOR",
+        "time of computing with -sim: none (default), or its processor time times FACTOR",
     ),
     option(
         &["polite-sync"],
         NoValue,
         Set("UPC_POLITE", "1"),
-        "give the processor away in every \
+        "yield the processor in every \
         wait",
     ),
     option(
         &["stdin"],
         Required("WHO"),
         Stdin,
-        "who reads standard input: a thread (default 0), \
+        "processes that read standard input: a thread's (default 0), \
         all, none",
     ),
     option(
@@ -248,13 +248,13 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["timeout"],
         Required("SECONDS"),
         Pass("UPC_TIMEOUT"),
-        "end the job after so long, with status 124, and print where each thread is",
+        "print where each thread is after this time, and end the job with status 124",
     ),
     option(
         &["watchdog"],
         Required("SECONDS"),
         Pass("UPC_WATCHDOG"),
-        "print where each thread is when all have waited for so long",
+        "print where each thread is when all have waited for this time",
     ),
     option(
         &["t", "show"],
@@ -274,7 +274,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["stats"],
         NoValue,
         Set("UPC_STATS", "1"),
-        "each thread tells at its end how often it called what (programs of upcc -inst)",
+        "print each thread's counts of calls, bytes and times at its end (programs of upcc -inst)",
     ),
     option(
         &["statsfile"],
@@ -287,7 +287,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["trace"],
         NoValue,
         Set("UPC_TRACE", "1"),
-        "each thread writes when it called what to upc_trace.THREAD.json (programs of upcc -inst)",
+        "write a trace of each thread's calls to upc_trace.THREAD.json (programs of upcc -inst)",
     ),
     option(
         &["tracefile"],

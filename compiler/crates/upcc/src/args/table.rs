@@ -198,7 +198,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::berkeley),
         G::Upc,
-        "define __BERKELEY_UPC__ and its kind; so does the name upcc-berkeley",
+        "define __BERKELEY_UPC__ and related macros; so does the name upcc-berkeley",
     ),
     hidden("fno-berkeley", V::None, Set(set::no_berkeley)),
     spec(
@@ -275,7 +275,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_walks),
         G::Developer,
-        "not that of pointers that \
+        "no optimisation of pointers that \
         loops move",
     ),
     hidden("fupc-walks", V::None, Set(set::walks)),
@@ -284,7 +284,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_iterations),
         G::Developer,
-        "not that of upc_forall: each thread tests all iterations",
+        "upc_forall as written: each thread tests all iterations",
     ),
     hidden("fupc-iterations", V::None, Set(set::iterations)),
     spec(
@@ -292,7 +292,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_streams),
         G::Developer,
-        "not that of own elements \
+        "no optimisation of own elements \
         in upc_forall",
     ),
     hidden("fupc-streams", V::None, Set(set::streams)),
@@ -301,7 +301,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_rows),
         G::Developer,
-        "not that of loops which step \
+        "no optimisation of loops which step \
         by THREADS",
     ),
     hidden("fupc-rows", V::None, Set(set::rows)),
@@ -310,7 +310,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_runs),
         G::Developer,
-        "not that of inner loops along \
+        "no optimisation of inner loops along \
         a block",
     ),
     hidden("fupc-runs", V::None, Set(set::runs)),
@@ -319,7 +319,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_single),
         G::Developer,
-        "not that of arrays on one \
+        "no optimisation of arrays on one \
         thread in loops",
     ),
     hidden("fupc-single", V::None, Set(set::single)),
@@ -328,7 +328,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_coalesce),
         G::Developer,
-        "not that of far rows, \
+        "no optimisation of far rows, \
         moved as a whole",
     ),
     hidden("fupc-coalesce", V::None, Set(set::coalesce)),
@@ -337,7 +337,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_own),
         G::Developer,
-        "not that of x[MYTHREAD] in \
+        "no optimisation of x[MYTHREAD] in \
         loops",
     ),
     hidden("fupc-own", V::None, Set(set::own)),
@@ -346,7 +346,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_gather),
         G::Developer,
-        "not that of far arrays that loops read by arbitrary subscripts",
+        "no optimisation of far arrays that loops read by arbitrary subscripts",
     ),
     hidden("fupc-gather", V::None, Set(set::gather)),
     spec(
@@ -354,7 +354,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_tables),
         G::Developer,
-        "not that of any elements of cyclic arrays in loops",
+        "no optimisation of any elements of cyclic arrays in loops",
     ),
     hidden("fupc-tables", V::None, Set(set::tables)),
     spec(
@@ -639,7 +639,7 @@ pub const OPTIONS: &[Spec] = &[
         V::EqualsOrSeparate,
         Set(set::explain),
         G::General,
-        "NAME|what an error or warning means: the name in brackets behind it",
+        "NAME|explain an error or warning, by the name in brackets behind it",
     ),
     hidden("h", V::None, Parser),
     hidden("?", V::None, Set(set::help)),
