@@ -3,7 +3,7 @@
 #
 #   packaging/deps.sh build|demo|models|world|bench|driver|csmith|fuzz|hosts|book|ci
 #
-# As root on Debian, Ubuntu and their kin, missing packages are installed with apt-get. Elsewhere
+# As root on Debian, Ubuntu and the like, missing packages are installed with apt-get. Elsewhere
 # the command to run is printed, and the exit status is 1. Nothing is changed when nothing is
 # missing.
 set -eu

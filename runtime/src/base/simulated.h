@@ -16,7 +16,7 @@ struct upcr_simulated {
   void (*wait)(const struct upcr_waiting *wait);
   /* Wakes the thread that sleeps on a bell, one latency after the caller's time. */
   void (*ring)(const _Atomic uint32_t *bell);
-  /* One poll in vain of a loop that waits: other threads run if their clocks are behind. */
+  /* One failed poll of a loop that waits: other threads run if their clocks are behind. */
   void (*turn)(void);
   /* Charges the calling thread a line of memory that `thread` wrote last. */
   void (*line)(int thread);

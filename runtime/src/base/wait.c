@@ -14,8 +14,8 @@ enum {
   SPINS = 400,        /* with a core for every thread: some 10 us */
   COSTLY_SPINS = 100, /* with system calls in each: some 40 us, longer than a round trip */
   ANSWER_LOOKS = 100, /* in a crowd, at a thread that runs: some 1 us, a switch */
-  REST_MOST = 63,     /* waits without these looks, or these turns, after some in vain */
-  COSTLY_LOOKS = 3,   /* in vain, until a turn is given: some 3 us */
+  REST_MOST = 63,     /* waits without these looks, or these turns, after some that failed */
+  COSTLY_LOOKS = 3,   /* failed looks, until a turn is given: some 3 us */
   TURN_LEAST = 2000,  /* ns: a yield that nobody took is back sooner */
   TURN_MOST = 200000, /* ns: a waiter gives the turn back sooner; a slice takes milliseconds */
   KEPT_MOST = 256,    /* answers in a row until the thread yields: some 100 us */
@@ -172,8 +172,9 @@ static bool ready_by_answer(const struct upcr_waiting *wait) {
   return true;
 }
 
-/* By the clock: 300 calls in vain took 150 us on one kernel and 60 us on the next. Who serves a
- * request begins anew, if it has not ended the wait: a yield more would cost a turn of all threads.
+/* By the clock: 300 calls without effect took 150 us on one kernel and 60 us on the next. A thread
+ * that serves a request begins anew, if it has not ended the wait: a yield more would cost a turn
+ * of all threads.
  */
 static bool ready_by_yielding(const struct upcr_waiting *wait) {
   int64_t most = upcr_wait_crowded() ? CROWDED_YIELDING : YIELDING, begin = upcr_clock_ns();

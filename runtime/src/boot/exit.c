@@ -65,7 +65,7 @@ static _Noreturn void wait_for_end(int status) {
 }
 
 /* The first caller on the node returns; the others wait for the supervisor to end them. The
- * exchange orders nothing. */
+ * exchange implies no memory ordering. */
 static void claim(int status) {
   if (!in_job())
     return;

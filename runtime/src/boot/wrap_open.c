@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* open and its kin, for output opened by name (own_output.h). */
+/* open and the like, for output opened by name (own_output.h). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

@@ -132,7 +132,7 @@ UPCR_HOT static bool complete(uint32_t phase) {
 /* By the last of several threads of a processor: a yield would go round all of them, who have come
  * too and wait, while the last thread on another processor is on its way. Where that does not come
  * in time, as others compute, or the threads have moved, or other programs run, the looks take from
- * who has something to do: after as many in vain ever more barriers go by without.
+ * a thread with work: after failures ever more barriers go by without.
  *
  * `vain` and `rest` have one writer at a time: who is the last to come to the leaf in the next
  * phase comes after the caller has, which is after this. */

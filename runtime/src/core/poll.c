@@ -30,7 +30,7 @@ enum {
 
 static UPCR_PER_THREAD int64_t last_call, kept_since; /* times of the clock */
 
-/* Where the program reads in vain for long, what it has printed is wanted by somebody. */
+/* A program that polls for long without success: flush its output, which a reader may wait for. */
 static void give_core_away(void) {
   static UPCR_PER_THREAD int times;
   if (++times >= UPCR_YIELDS_TO_FLUSH) {

@@ -9,7 +9,7 @@
 #include "../net/net.h"
 #include "announce.h"
 
-static struct upcr_thread_status look(int thread) {
+static struct upcr_thread_status status_here(int thread) {
   const struct upcr_job_thread *t = &upcr_job->thread[thread];
   struct upcr_thread_status status = {
       .state = (enum upcr_thread_state)atomic_load_explicit(&t->state, memory_order_acquire)};
@@ -21,7 +21,7 @@ static struct upcr_thread_status look(int thread) {
 
 /* arg[0]: the thread; replies its status. */
 static void handle(struct upcr_am *message) {
-  struct upcr_thread_status status = look((int)message->arg[0]);
+  struct upcr_thread_status status = status_here((int)message->arg[0]);
   memcpy(message->payload, &status, sizeof status);
   message->length = sizeof status;
 }
@@ -31,7 +31,7 @@ void upcr_status_start(void) { upcr_am_table[UPCR_AM_STATUS] = handle; }
 struct upcr_thread_status upcr_thread_status(int thread) {
   struct upcr_thread_status status;
   if (upcr_in_node(thread))
-    return look(thread);
+    return status_here(thread);
   struct upcr_am message = {.handler = UPCR_AM_STATUS,
                             .arg = {(uint64_t)thread},
                             .room = sizeof status,

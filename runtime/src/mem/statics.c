@@ -98,7 +98,7 @@ void upcr_images_done(void) {
   executable = NOT_TRIED;
 }
 
-/* Counts only, orders nothing. */
+/* A counter: implies no memory ordering. */
 static int may_map(void) {
   static _Atomic int mappings;
   return atomic_load_explicit(&mappings, memory_order_relaxed) < MAPPINGS_MAX &&

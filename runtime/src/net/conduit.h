@@ -102,7 +102,7 @@ struct upcr_conduit {
   /* Receives, completes, and sends what was kept; true if anything happened. Where another thread
    * is in it returns false at once. */
   bool (*progress)(void);
-  /* True while a thread is in it. Orders nothing. */
+  /* True while a thread is in it. Implies no memory ordering. */
   bool (*is_taken)(void);
 
   /* For the progress thread: descriptors of which one becomes readable when there is something to

@@ -383,7 +383,7 @@ fn is_of_upc_types(name: &str) -> bool {
     operations.contains(&rest) || others.contains(&rest) || is_integer(rest) || synchronisation
 }
 
-/// `upc_memput_nb`, `upc_memset_nbi` and their kin.
+/// `upc_memput_nb`, `upc_memset_nbi` and the like.
 fn is_nonblocking(name: &str) -> bool {
     name.starts_with("upc_mem") && (name.ends_with("_nb") || name.ends_with("_nbi"))
 }

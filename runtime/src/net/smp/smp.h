@@ -4,7 +4,7 @@
  *   queue.c    a process's queue of requests
  *   queue.c    takes requests out and answers them
  *   smp_request.c  a thread's cells: requests under way and their replies
- *   smp_transfer.c get, put and their kin as active messages
+ *   smp_transfer.c get, put and the like as active messages
  *   helper.c   answers for threads that compute long without polling
  *
  * A request lies in a cell of the sending thread, and its reply takes the same cell: a reply always

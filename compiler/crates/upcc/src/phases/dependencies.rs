@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Rules for make (`-M`, `-MD` and kin): what the preprocessor is asked for, and what of its answer
-//! is not the user's.
+//! Rules for make (`-M`, `-MD` and the like): the request to the preprocessor, and the part of its
+//! answer that is not the user's.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
