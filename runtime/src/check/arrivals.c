@@ -121,7 +121,7 @@ static void ask(int thread, uint32_t phase, struct record *copy) {
 }
 
 /* The thread's record, or a copy of it. */
-static const struct record *look(int thread, uint32_t phase, struct record *copy) {
+static const struct record *arrival_of(int thread, uint32_t phase, struct record *copy) {
   if (upcr_in_node(thread))
     return record_of(thread, phase);
   ask(thread, phase, copy);
@@ -156,7 +156,7 @@ void upcr_arrivals_compare(uint32_t phase) {
     return;
   struct record copy;
   int a = upcr_self.mythread, b = upcr_arrivals_next(a);
-  compare(a, record_of(a, phase), b, look(b, phase, &copy));
+  compare(a, record_of(a, phase), b, arrival_of(b, phase, &copy));
 }
 
 static void compare_end_with_node(int next, uint32_t phase) {
@@ -193,10 +193,10 @@ void upcr_arrivals_take_end(const void *bytes, size_t n) {
 
 uint64_t upcr_arrivals_token(int thread, uint32_t phase) {
   struct record copy;
-  return records ? look(thread, phase, &copy)->token : 0;
+  return records ? arrival_of(thread, phase, &copy)->token : 0;
 }
 
 struct upcr_site upcr_arrivals_site(int thread, uint32_t phase) {
   struct record copy;
-  return records ? look(thread, phase, &copy)->site : (struct upcr_site){0, 0};
+  return records ? arrival_of(thread, phase, &copy)->site : (struct upcr_site){0, 0};
 }

@@ -97,7 +97,7 @@ impl Writer<'_> {
         self.raw(&format!("; {places}if ({n} >= {FEW}"));
         for row in &r.rows {
             self.raw(&format!(" && ({n} = "));
-            self.look(row, &n);
+            self.count_in_blocks(row, &n);
             self.raw(&format!(") >= {FEW}"));
         }
         for apart in &r.apart {
@@ -168,8 +168,8 @@ impl Writer<'_> {
         format!("{variable} = ({kind})((unsigned long){variable} {sign} {}ul)", r.step)
     }
 
-    /// Of the next iterations those in which all elements are in their blocks.
-    fn look(&mut self, row: &RunRow, n: &str) {
+    /// Writes the call that counts the next iterations in which all elements are in their blocks.
+    fn count_in_blocks(&mut self, row: &RunRow, n: &str) {
         let (first, at) = (first_name(row), row.stream.pointer_name());
         let (low, high) = row.reaches(0);
         let entry = match (&row.start, row.copied) {

@@ -165,7 +165,7 @@ impl<'a> Lexer<'a> {
             self.cursor.pos += len;
             self.push(kind, start, Symbol(0));
         } else if byte >= 0x80 || byte == b'\\' {
-            self.extended();
+            self.extended_name();
         } else {
             self.stray_character();
         }
@@ -221,7 +221,7 @@ impl<'a> Lexer<'a> {
     }
 
     /// At a character beyond ASCII or a backslash.
-    fn extended(&mut self) {
+    fn extended_name(&mut self) {
         let start = self.cursor.pos;
         let starts_name = match self.cursor.peek_char() {
             Some('\\') => scan::universal(&self.cursor).is_some(),
