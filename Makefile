@@ -37,7 +37,7 @@ CMAKE_FLAGS ?=
 
 VENDOR ?=
 
-.PHONY: all help deps tools runtime runtime-of-processes install installcheck uninstall dist deb clean demo bench book check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith test-editors fuzz conformance check-format format lint abi reference
+.PHONY: all help deps tools runtime runtime-of-processes tools-of-demo install installcheck uninstall dist deb clean demo bench book check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith test-editors fuzz conformance check-format format lint abi reference
 
 all: tools runtime
 	@packaging/share.sh $(BUILD)
@@ -56,7 +56,7 @@ help:
 	@echo 'make test-hosts           jobs on several hosts by ssh, mpirun, hydra and Slurm, on hosts made of namespaces (HOSTS_TESTS=deaths)'
 	@echo 'make test-world           builds zlib, Lua and SQLite with upcc and runs their own tests (fetches Debian source packages)'
 	@echo 'make test-csmith          many C programs of csmith, through upcc and without (CSMITH_PROGRAMS=5000 CSMITH_FIRST=1000)'
-	@echo 'make test-editors         the grammar for tree-sitter: its trees, its colours, and every program of the project'
+	@echo 'make test-editors         the grammar for tree-sitter on every program of the project, and the extension for VS Code'
 	@echo 'make fuzz                 mutated programs that reach new code of the compiler (libFuzzer; FUZZ_SECONDS=600)'
 	@echo 'make test-soak            random operations of every kind at once, in every mode, for ten minutes (UPC_SOAK_SECONDS=600)'
 	@echo 'make test-sanitizers      runs the tests with address, undefined and thread sanitizers (SANITIZERS=thread)'
@@ -120,9 +120,12 @@ clean:
 
 demo:
 	@packaging/deps.sh demo
-	@[ -x $(BUILD)/bin/upctune ] || $(MAKE) --no-print-directory tools TOOLS='upcc upcrun' PROFILE=demo
-	@$(MAKE) --no-print-directory runtime-of-processes
+	@$(MAKE) --no-print-directory -j2 tools-of-demo runtime-of-processes
 	@examples/sobel/demo.sh
+
+# The compiler and the launcher, unoptimised unless the others are built too.
+tools-of-demo: deps
+	@[ -x $(BUILD)/bin/upctune ] || $(MAKE) --no-print-directory tools TOOLS='upcc upcrun' PROFILE=demo
 
 # What a program of processes is linked with: neither of the runtimes for -pthreads.
 runtime-of-processes: deps
@@ -193,8 +196,9 @@ test-csmith: all
 	@UPC_CSMITH_PROGRAMS=$(CSMITH_PROGRAMS) UPC_CSMITH_FIRST=$(CSMITH_FIRST) $(CARGO_BUILD) test --quiet --release --locked \
 	    $(REMAP) --package generate --test csmith
 
-# The tree-sitter grammar; needs npm's registry.
-test-editors:
+# The tree-sitter grammar, and the extension for VS Code; needs npm's registry.
+test-editors: all
+	@editors/vscode/test.sh '$(BUILD)'
 	@editors/tree-sitter-upc/test.sh '$(BUILD)'
 
 fuzz:

@@ -159,6 +159,9 @@ ci)
     need libopenmpi-dev has_mpi
     need python3 has python3
     need libpython3-dev has_libpython
+    # What the language server and the page of a profile are tested with
+    need neovim has nvim
+    need chromium has chromium
     need clang-format has clang-format
     need clang-tidy has clang-tidy
     need shellcheck has shellcheck

@@ -19,7 +19,10 @@ status=0
 "$UPCRUN" -n 3 -profile=page.html ./a 2>err || status=$?
 test $status = 3
 grep -q 'the profile is in page.html' err
-test "$(ls -d page.* | wc -l)" = 1 # the traces are gone
+test "$(ls -d page.* | wc -l)" = 2 # the traces are gone but for the joined one
+grep -q 'href="page.trace.json"' page.html
+test "$(grep -c '"name":"thread_name"' page.trace.json)" = 3
+if command -v python3 >/dev/null; then python3 -m json.tool page.trace.json >/dev/null; fi
 ! grep -q 'http' page.html
 row() { grep -qE "<code>a.upc:$1</code></td><td class=\"text\">$2</td>$3" page.html || { cat page.html; exit 1; }; }
 row 5 upc_memput '<td>3</td><td>192</td><td>192</td>'
@@ -32,6 +35,45 @@ grep -q '>88 (4)</td>' upc_profile.html
 if "$UPCRUN" -n 2 -profile ./plain 2>err; then exit 1; fi
 grep -q 'compile it with upcc -inst' err
 
-command -v chromium-headless-shell || exit 0
-chromium-headless-shell --no-sandbox --disable-gpu --dump-dom "file://$PWD/page.html" >dom 2>/dev/null || exit 0
-test "$(grep -o '<div title="barriers' dom | wc -l)" = 3
+# What the compiler says of the program without -inst is on the page, by line, with the text.
+cat >loop.upc <<'END'
+#include <upc.h>
+shared double x[64 * THREADS];
+shared [16] double b[16 * THREADS];
+void other(void);
+int main(void) {
+  upc_forall (int i = 0; i < 64 * THREADS; i++; &x[i]) x[i] = i;
+  upc_barrier;
+  for (int i = 0; i < 16 * THREADS; i++) {
+    b[i] += 1 < MYTHREAD;
+    other();
+  }
+  return 0;
+}
+END
+echo 'void other(void) {}' >other.c
+"$UPCC" -O2 -fopt-info-upc -o plain loop.upc other.c 2>said
+"$UPCC" -O2 -inst-calls -o calls loop.upc other.c
+"$UPCC" -O2 -inst -o all loop.upc other.c
+remark() { grep -q "<code>loop.upc:$1</code></td>.*<code>$2.*<div class=\"$3\">$4: " page.html; }
+for program in all calls; do
+  "$UPCRUN" -n 2 -profile=page.html ./$program
+  remark 6 'upc_forall' 'done' optimized
+  remark 8 'for (int i' missed missed
+  test "$(grep -c ':6:' said)" = "$(grep -A9 'id="remarks"' page.html | grep 'loop.upc:6<' | grep -o '<div class="' | wc -l)"
+  if grep -q '&lt;code' page.html; then exit 1; fi
+done
+# Without accesses as events there are none, and the loop is the optimised one.
+grep -q '<code>loop.upc:7</code></td><td class="text">upc_barrier' page.html
+! grep -q 'of shared data' page.html
+"$UPCC" -O2 -inst-calls -fopt-info-upc -c loop.upc 2>calls.said
+cmp said calls.said
+
+for browser in chromium chromium-headless-shell google-chrome; do
+  command -v $browser >/dev/null || continue
+  "$UPCRUN" -n 3 -profile=page.html ./a || test $? = 3
+  HOME=$PWD $browser --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+    --dump-dom "file://$PWD/page.html" >dom 2>browser.log || { cat browser.log; exit 1; }
+  test "$(grep -o '<div title="barriers' dom | wc -l)" = 3
+  break
+done

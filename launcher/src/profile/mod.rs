@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `upcrun -profile`: runs the job with a trace, and makes one HTML page of what the threads wrote.
+//! `upcrun -profile`: runs the job with a trace, and makes of what the threads wrote one HTML page
+//! and one trace of all threads.
 
 mod page;
+mod source;
 mod summary;
 mod trace;
 
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use self::source::Source;
 use crate::error::Error;
+use crate::program;
 
 /// The page's name if `-profile` gives none.
 const PAGE: &str = "upc_profile.html";
 
-/// Runs upcrun again with `words` less `-profile`, and writes the page `file` (empty: [`PAGE`]).
+/// Runs upcrun again with `words` less `-profile`, and writes the page `file` (empty: [`PAGE`])
+/// and beside it the joined trace.
 /// The exit status of the job. Errors: the job cannot be run, the page cannot be written, no unit
 /// of the program is compiled with `-inst`.
 pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
@@ -31,10 +36,24 @@ pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
                 "-profile: no thread of {program} wrote a trace: compile it with upcc -inst"
             )));
         }
-        let page = page::html(program, &summary::Summary::new(&threads));
-        std::fs::write(&file, page)
-            .map_err(|e| Error::usage(format!("-profile: {}: {e}", file.display())))?;
-        eprintln!("upcrun: the profile is in {}", file.display());
+        let joined = file.with_extension("trace.json");
+        let source = program::find(OsStr::new(program)).map(|path| Source::of(&path));
+        let page = page::html(&page::Job {
+            program,
+            trace: &joined.file_name().unwrap_or_default().to_string_lossy(),
+            summary: &summary::Summary::new(&threads),
+            source: &source.unwrap_or_default(),
+        });
+        let failed = |file: &Path, e: std::io::Error| {
+            Error::usage(format!("-profile: {}: {e}", file.display()))
+        };
+        std::fs::write(&file, page).map_err(|e| failed(&file, e))?;
+        trace::join(&folder, &joined).map_err(|e| failed(&joined, e))?;
+        eprintln!(
+            "upcrun: the profile is in {}, the trace in {}",
+            file.display(),
+            joined.display()
+        );
         Ok(status)
     });
     // Files that cannot be removed do no harm.

@@ -3,23 +3,34 @@
 
 use std::fmt::Write;
 
+use super::source::{Remark, Source};
 use super::summary::{Kind, Line, Summary, KINDS};
 
 const COLOURS: [&str; KINDS.len()] =
     ["#4c78a8", "#f58518", "#e45756", "#72b7b2", "#54a24b", "#b279a2", "#9d9da3"];
 
-const STYLE: &str = "body{font:15px/1.5 sans-serif;margin:2em auto;max-width:70em;padding:0 \
+const STYLE: &str = "body{font:15px/1.5 sans-serif;margin:2em auto;max-width:90em;padding:0 \
     1em;color:#222}\
 table{border-collapse:collapse;margin:1em 0}td,th{padding:.2em .7em;border-bottom:1px solid \
 #ddd;text-align:right}\
 td:first-child,th:first-child,td.text,th.text{text-align:left}.bar{display:flex;height:1.4em;width:40em;max-width:60vw}\
 .key{display:inline-block;width:.9em;height:.9em;margin:0 .4em 0 \
-1em}code{background:#f4f4f4;padding:0 .2em}";
+1em}code{background:#f4f4f4;padding:0 .2em}td{vertical-align:top;white-space:nowrap}td.text{white-space:normal}\
+.missed{color:#a33;font-size:90%}.done{color:#373;font-size:90%}";
 
-/// The page of a job of `program`.
-pub fn html(program: &str, summary: &Summary) -> String {
+/// What the page is about.
+pub struct Job<'a> {
+    pub program: &'a str,
+    /// The name of the joined trace, which lies beside the page.
+    pub trace: &'a str,
+    pub summary: &'a Summary,
+    pub source: &'a Source,
+}
+
+/// The page of a job.
+pub fn html(job: &Job) -> String {
     let mut out = String::new();
-    let program = escaped(program);
+    let (program, summary) = (escaped(job.program), job.summary);
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Profile of \
@@ -30,16 +41,19 @@ pub fn html(program: &str, summary: &Summary) -> String {
     let _ = writeln!(
         out,
         "<p>{} threads, {} from the first to the last event. Units compiled with <code>upcc \
-         -inst</code> are seen.</p>",
+         -inst</code> are seen. Perfetto and Chrome's viewer show the single events in <a \
+         href=\"{trace}\">{trace}</a>.</p>",
         summary.threads.len(),
-        duration(longest)
+        duration(longest),
+        trace = escaped(job.trace)
     );
     threads(&mut out, summary, longest);
     let is_wait = |line: &Line| matches!(line.kind, Kind::Barrier | Kind::Lock | Kind::Collective);
-    lines(&mut out, "waits", "Waits by barrier, lock and collective", summary, &is_wait);
+    lines(&mut out, "waits", "Waits by barrier, lock and collective", job, &is_wait);
     let is_access = |line: &Line| !is_wait(line);
-    lines(&mut out, "lines", "Data by source line", summary, &is_access);
+    lines(&mut out, "lines", "Data by source line", job, &is_access);
     talk(&mut out, summary);
+    remarks(&mut out, job.source);
     out += "</body></html>\n";
     out
 }
@@ -73,29 +87,25 @@ fn threads(out: &mut String, summary: &Summary, longest: f64) {
     out.push_str("</table>\n");
 }
 
-fn lines(
-    out: &mut String,
-    id: &str,
-    title: &str,
-    summary: &Summary,
-    wanted: &dyn Fn(&Line) -> bool,
-) {
-    let mut list: Vec<_> = summary.lines.iter().filter(|(_, line)| wanted(line)).collect();
+fn lines(out: &mut String, id: &str, title: &str, job: &Job, wanted: &dyn Fn(&Line) -> bool) {
+    let mut list: Vec<_> = job.summary.lines.iter().filter(|(_, line)| wanted(line)).collect();
     list.sort_by(|a, b| b.1.total().total_cmp(&a.1.total()));
     let _ = write!(
         out,
         "<h2>{title}</h2>\n<table id=\"{id}\"><tr><th>line</th><th \
          class=\"text\">operation</th><th>calls</th>\
          <th>bytes</th><th>of other threads</th><th>time of all</th><th>slowest \
-         thread</th><th>slowest / mean</th></tr>\n"
+         thread</th><th>slowest / mean</th><th class=\"text\">source, and what the compiler \
+         said</th></tr>\n"
     );
     for ((at, name), line) in list {
+        let said = said(job.source, at);
         let at = if at == ":0" { "the end of the job" } else { at };
         let _ = writeln!(
             out,
             "<tr><td><code>{}</code></td><td \
              class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>\
-             <td>{:.2}</td></tr>",
+             <td>{:.2}</td><td class=\"text\">{said}</td></tr>",
             escaped(at),
             escaped(name),
             line.calls,
@@ -104,6 +114,43 @@ fn lines(
             duration(line.total()),
             duration(line.longest()),
             line.imbalance()
+        );
+    }
+    out.push_str("</table>\n");
+}
+
+/// The text of a line, and the remarks on it.
+fn said(source: &Source, at: &str) -> String {
+    let text = source.text(at);
+    let mut out = match text.as_str() {
+        "" => String::new(),
+        text => format!("<code>{}</code>", escaped(text)),
+    };
+    for Remark { missed, text } in source.remarks(at) {
+        let (class, word) = if *missed { ("missed", "missed") } else { ("done", "optimized") };
+        let _ = write!(out, "<div class=\"{class}\">{word}: {}</div>", escaped(text));
+    }
+    out
+}
+
+/// All that the optimisations said, also where nothing was measured.
+fn remarks(out: &mut String, source: &Source) {
+    let mut list: Vec<&str> = source.remarked().collect();
+    if list.is_empty() {
+        return;
+    }
+    list.sort_by_key(|at| super::source::place(at));
+    out.push_str(
+        "<h2>What the compiler optimises</h2>\n<p>Remarks of <code>-fopt-info-upc</code> on the \
+         program without <code>-inst</code>.</p>\n<table id=\"remarks\"><tr><th>line</th><th \
+         class=\"text\">source, and what the compiler said</th></tr>\n",
+    );
+    for at in list {
+        let _ = writeln!(
+            out,
+            "<tr><td><code>{}</code></td><td class=\"text\">{}</td></tr>",
+            escaped(at),
+            said(source, at)
         );
     }
     out.push_str("</table>\n");

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The traces of the runtime (runtime/src/inst/tool/trace.c): an event a line, a file a thread.
 
+use std::fs::File;
+use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
 
 /// One event: its beginning, its end, or a moment.
@@ -38,6 +40,29 @@ pub fn read(folder: &Path) -> Vec<Thread> {
     let mut threads: Vec<Thread> = parsed.collect();
     threads.sort_by_key(|thread| thread.number);
     threads
+}
+
+/// Writes the traces in a folder to one file that viewers read, an event a line. What a thread that
+/// died left unfinished is left out.
+pub fn join(folder: &Path, to: &Path) -> std::io::Result<()> {
+    let mut files: Vec<_> = std::fs::read_dir(folder)?.flatten().map(|file| file.path()).collect();
+    files.sort();
+    let mut out = BufWriter::new(File::create(to)?);
+    write!(out, "[")?;
+    let mut separator = "\n";
+    for file in files {
+        for line in BufReader::new(File::open(file)?).split(b'\n') {
+            let line = line?;
+            let event = line.strip_suffix(b",").unwrap_or(&line);
+            if event.starts_with(b"{") && event.ends_with(b"}") {
+                write!(out, "{separator}")?;
+                out.write_all(event)?;
+                separator = ",\n";
+            }
+        }
+    }
+    out.write_all(b"\n]\n")?;
+    out.flush()
 }
 
 fn event(line: &str) -> Option<Event> {

@@ -14,6 +14,6 @@ mod plain_reading;
 mod types;
 mod writer;
 
-pub use note::{debug_types, note};
+pub use note::{debug_types, note, remarks};
 pub use plain_reading::{plain_reading, Known};
 pub use writer::{write, Output};

@@ -37,6 +37,18 @@ pub fn debug_types(records: &[String], tags: &[String]) -> String {
     s
 }
 
+/// The text that puts these lines into `.upc.remarks` of the executable, where `upcrun -profile`
+/// looks for them. Empty where there are none.
+pub fn remarks(records: &[String]) -> String {
+    if records.is_empty() {
+        return String::new();
+    }
+    let mut lines = vec![".pushsection .upc.remarks,\"\",@progbits".to_string()];
+    lines.extend(records.iter().map(|r| format!(".ascii {}", asm::ascii(&format!("{r}\n")))));
+    lines.push(".popsection".to_string());
+    asm::statement(&lines) + "\n"
+}
+
 #[cfg(test)]
 mod tests {
     #[test]

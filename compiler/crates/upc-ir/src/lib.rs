@@ -23,3 +23,4 @@ pub mod visit;
 pub use facts::Facts;
 pub use lower::{build, Instrument, Options, Passes};
 pub use pipeline::{run_passes, Pass, PASSES};
+pub use remarks::far::far_accesses;

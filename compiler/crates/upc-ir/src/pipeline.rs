@@ -84,6 +84,12 @@ pub static PASSES: &[Pass] = &[
 /// (access.h), which the C compiler optimises, and these would hide that from it.
 const FOR_SEVERAL: &[&str] = &["walks", "rows", "single", "runs", "coalesce", "gather", "tables"];
 
+impl Pass {
+    pub(crate) fn run(&self, ir: &mut Ir, context: &Context) {
+        (self.run)(ir, context);
+    }
+}
+
 /// Whether the pass is to run.
 fn is_wanted(pass: &Pass, options: &Options) -> bool {
     let needless = |flag: &&str| options.threads == Some(1) && FOR_SEVERAL.contains(flag);
@@ -129,7 +135,7 @@ pub fn run_passes(
     for (at, pass) in PASSES.iter().enumerate() {
         if is_wanted(pass, options) {
             remarks.begin(pass.flag.unwrap_or(pass.name));
-            (pass.run)(ir, &context);
+            pass.run(ir, &context);
         }
         if Some(at) == last && remarks.wanted() {
             survey::run(ir, &context);

@@ -13,19 +13,20 @@ use lsp_types::notification::{
 };
 use lsp_types::request::{
     CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest,
-    PrepareRenameRequest, References, Rename, Request as _, SignatureHelpRequest,
+    InlayHintRequest, PrepareRenameRequest, References, Rename, Request as _, SignatureHelpRequest,
 };
 use lsp_types::{
     CodeActionParams, CodeActionProviderCapability, CompletionOptions, CompletionParams,
     Diagnostic, DiagnosticSeverity, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
     DidOpenTextDocumentParams, DocumentSymbolParams, GotoDefinitionParams, HoverParams,
-    HoverProviderCapability, OneOf, Position, PublishDiagnosticsParams, Range, ReferenceParams,
-    RenameOptions, RenameParams, ServerCapabilities, SignatureHelpOptions, SignatureHelpParams,
-    TextDocumentPositionParams, TextDocumentSyncCapability, TextDocumentSyncKind,
+    HoverProviderCapability, InlayHintParams, OneOf, Position, PublishDiagnosticsParams, Range,
+    ReferenceParams, RenameOptions, RenameParams, ServerCapabilities, SignatureHelpOptions,
+    SignatureHelpParams, TextDocumentPositionParams, TextDocumentSyncCapability,
+    TextDocumentSyncKind,
 };
 use serde_json::{json, Value};
 
-use crate::features::{complete, diagnose, hover, navigate, rename, signature, symbols};
+use crate::features::{complete, diagnose, hints, hover, navigate, rename, signature, symbols};
 use crate::place;
 use crate::unit::{Buffers, Entity, Setting, Unit};
 
@@ -65,6 +66,7 @@ fn capabilities() -> ServerCapabilities {
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
+        inlay_hint_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
         rename_provider: Some(OneOf::Right(RenameOptions {
             prepare_provider: Some(true),
@@ -229,6 +231,7 @@ impl Server {
             CodeActionRequest::METHOD => {
                 with(params, |p: CodeActionParams| Ok(json!(self.fixes(p))))
             }
+            InlayHintRequest::METHOD => with(params, |p: InlayHintParams| self.hints(p)),
             _ => {
                 return Response::new_err(
                     id,
@@ -311,6 +314,11 @@ impl Server {
     fn signature(&self, p: TextDocumentPositionParams) -> Option<lsp_types::SignatureHelp> {
         let (path, unit) = self.at(&p)?;
         signature::signature(unit, &path, p.position, &self.buffers)
+    }
+
+    fn hints(&self, p: InlayHintParams) -> Result<Value, String> {
+        let unit = place::path_of(&p.text_document.uri).and_then(|path| self.units.get(&path));
+        unit.map_or(Ok(Value::Null), |unit| Ok(json!(hints::hints(unit, p.range, &self.buffers)?)))
     }
 
     fn fixes(&self, p: CodeActionParams) -> Option<Vec<lsp_types::CodeActionOrCommand>> {

@@ -345,3 +345,51 @@ fn outline_completion_and_signatures() {
         .contains("UPC 7.2.5.3"));
     client.leave();
 }
+
+#[test]
+fn hints_at_accesses_that_may_be_far() {
+    let text = "\
+#include <upc.h>
+shared [4] double a[4 * THREADS], b[4 * THREADS];
+shared [4] double rows[THREADS][4];
+shared int mine[THREADS], one;
+#define FIRST one
+int main(void) {
+    upc_forall (int i = 0; i < 4 * THREADS; i++; &a[i]) a[i] = b[(i + 1) % THREADS];
+    mine[MYTHREAD] = rows[MYTHREAD][2] + rows[0][MYTHREAD];
+    upc_forall (int t = 0; t < THREADS; t++; &rows[t][0])
+        for (int k = 0; k < 4; k++) rows[t][k] = k;
+    return one + FIRST;
+}
+";
+    let mut client = Client::new(&[]);
+    assert_eq!(client.open("a.upc", text), [Value::Null; 0]);
+    let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
+    let document = json!({"uri": client.uri("a.upc")});
+    let ask = json!({"textDocument": document, "range": whole});
+    let hints = client.ask("textDocument/inlayHint", ask.clone());
+    let position =
+        |hint: &Value| (hint["position"]["line"].as_u64(), hint["position"]["character"].as_u64());
+    let found: Vec<_> = hints.as_array().unwrap().iter().map(position).collect();
+    let at = |line, character| (Some(line), Some(character));
+    assert_eq!(found, [at(6, 83), at(7, 58), at(10, 14)], "{hints}");
+    assert_eq!(hints[0]["label"], "far?");
+
+    let part = json!({"start": {"line": 7, "character": 0}, "end": {"line": 8, "character": 0}});
+    let hints =
+        client.ask("textDocument/inlayHint", json!({"textDocument": document, "range": part}));
+    assert_eq!(hints.as_array().unwrap().len(), 1);
+    client.change("a.upc", &text.replace("one +", "on +"));
+    assert_eq!(client.ask("textDocument/inlayHint", ask), json!([]));
+    client.leave();
+}
+
+#[test]
+fn one_thread_has_no_far_accesses() {
+    let mut client = Client::new(&["-T1"]);
+    client.open("a.upc", "shared int a[4];\nint main(void) { return a[2]; }\n");
+    let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 9, "character": 0}});
+    let ask = json!({"textDocument": {"uri": client.uri("a.upc")}, "range": whole});
+    assert_eq!(client.ask("textDocument/inlayHint", ask), json!([]));
+    client.leave();
+}

@@ -6,7 +6,8 @@ use std::io::{Read, Write};
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-use upc_source::{Diagnostic, Severity};
+use upc_sema::Analysis;
+use upc_source::{Diagnostic, Diagnostics, Interner, LineMap, Severity, Span};
 use upc_syntax::Dialect;
 
 use crate::args::{self, Language, Source};
@@ -35,12 +36,33 @@ pub struct Reading {
     pub sema: upc_sema::Options,
     pub said: Vec<Said>,
     policy: Policy,
+    lowering: upc_ir::Options,
 }
 
 impl Reading {
     /// The severity that the options give a message of the front end; `None`: it is turned off.
     pub fn severity(&self, diagnostic: &Diagnostic) -> Option<Severity> {
         self.policy.severity(diagnostic)
+    }
+
+    /// The lvalues, in the preprocessed text, whose accesses may be of other threads' data
+    /// ([`upc_ir::far_accesses`]). `analysis` is that of this text, without errors. Errors: what a
+    /// panic said.
+    pub fn far_accesses(
+        &self,
+        analysis: &Analysis,
+        map: &LineMap,
+        names: &Interner,
+    ) -> Result<Vec<Span>, String> {
+        guarded(|| {
+            let facts = upc_ir::Facts::new(analysis, &self.text, names);
+            let mut found = Diagnostics::new();
+            let mut ir = upc_ir::build(analysis, &facts, map, &self.lowering, &mut found);
+            if found.has_errors() {
+                return Vec::new();
+            }
+            upc_ir::far_accesses(&mut ir, &facts, &self.lowering)
+        })
     }
 }
 
@@ -79,7 +101,15 @@ pub fn read(
     let sema =
         upc_sema::Options { analyse_all: true, ..translate::sema_options(&options, pthreads) };
     let said = messages_of(&String::from_utf8_lossy(&err));
-    Ok(Reading { text, dialect, sema, said, policy: Policy::new(&options, false) })
+    let policy = Policy::new(&options, false);
+    // What the program accesses counts, not how this build of it does.
+    let lowering = upc_ir::Options {
+        checks: false,
+        instrument: Default::default(),
+        passes: Default::default(),
+        ..translate::lowering_options(&options, tools.is_clang())
+    };
+    Ok(Reading { text, dialect, sema, said, policy, lowering })
 }
 
 /// Runs `work` on a deep stack; the text of its panic as the error. A front end that fails must not

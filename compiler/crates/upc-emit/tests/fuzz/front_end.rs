@@ -37,7 +37,12 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
             inline: false,
             passes: upc_ir::Passes::default(),
             remarks: false,
-            instrument: upc_ir::Instrument { on: checks, local: true, functions: true },
+            instrument: upc_ir::Instrument {
+                on: checks,
+                local: true,
+                functions: true,
+                calls: false,
+            },
         };
         let facts = upc_ir::Facts::new(&analysis, text, &names);
         let mut ir = upc_ir::build(&analysis, &facts, &map, &options, &mut found);

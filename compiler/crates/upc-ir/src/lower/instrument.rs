@@ -111,7 +111,8 @@ impl Lower<'_> {
 
     /// Which accesses of the shared lvalue at `span` are events.
     pub(super) fn access_events(&self, span: Span) -> Events {
-        match (self.is_notified(span.start), self.options.instrument.local) {
+        let notified = self.options.instrument.accesses() && self.is_notified(span.start);
+        match (notified, self.options.instrument.local) {
             (false, _) => Events::None,
             (true, false) => Events::Remote,
             (true, true) => Events::All,

@@ -66,7 +66,7 @@ impl Options {
     /// Whether each access asks for its address by a call: there is nothing to gain by finding it
     /// otherwise.
     pub(crate) fn needs_addresses(&self) -> bool {
-        self.checks || self.instrument.on
+        self.checks || self.instrument.accesses()
     }
 }
 
@@ -106,6 +106,15 @@ pub struct Instrument {
     pub local: bool,
     /// Calls of the program's functions (`-inst-functions`).
     pub functions: bool,
+    /// No accesses (`-inst-calls`): they are optimised as ever.
+    pub calls: bool,
+}
+
+impl Instrument {
+    /// Whether accesses are events.
+    pub fn accesses(&self) -> bool {
+        self.on && !self.calls
+    }
 }
 
 /// Builds the tree of one unit, which `facts` are of; it has no errors. A construct that cannot be
@@ -274,7 +283,7 @@ impl<'a> Lower<'a> {
             objects: self.objects,
             privates: self.privates,
             tag_names: self.tag_names,
-            events: self.options.instrument.on,
+            events: self.options.instrument.accesses(),
             checks: self.options.checks,
             inline: self.options.inline,
             void_main: self.void_main,

@@ -8,6 +8,7 @@
 //! Nothing is computed unless remarks are wanted.
 
 mod elements;
+pub(crate) mod far;
 mod obstacles;
 pub(crate) mod survey;
 

@@ -3,6 +3,7 @@
 
 pub mod complete;
 pub mod diagnose;
+pub mod hints;
 pub mod hover;
 pub mod navigate;
 pub mod rename;

@@ -181,6 +181,12 @@ pub fn instrument_local(o: &mut Options, _: &str) -> Done {
     instrument(o, "")
 }
 
+/// `-inst-calls`: not of accesses by themselves; means `-inst`.
+pub fn instrument_calls(o: &mut Options, _: &str) -> Done {
+    o.upc.instrument.calls = true;
+    instrument(o, "")
+}
+
 /// `-inst-functions`: of entries and exits of functions too; means `-inst`.
 pub fn instrument_functions(o: &mut Options, _: &str) -> Done {
     o.upc.instrument.functions = true;

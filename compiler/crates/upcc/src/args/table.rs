@@ -231,6 +231,13 @@ pub const OPTIONS: &[Spec] = &[
         "-inst, and accesses of a thread's own shared data",
     ),
     spec(
+        "inst-calls",
+        V::None,
+        Set(set::instrument_calls),
+        G::Upc,
+        "-inst without accesses by themselves, which are optimised as ever",
+    ),
+    spec(
         "inst-functions",
         V::None,
         Set(set::instrument_functions),

@@ -50,7 +50,7 @@ pub fn silenced(options: &Options) -> Option<&'static str> {
             "run-time checks (-g, -fupc-check) need each access as it is written: add \
             -fno-upc-check",
         )
-    } else if options.upc.instrument.on {
+    } else if options.upc.instrument.accesses() {
         Some("instrumentation (-inst) needs each access as it is written")
     } else if upc_ir::PASSES.iter().all(|p| p.flag.map_or(true, |flag| !options.passes().has(flag)))
     {
@@ -58,6 +58,15 @@ pub fn silenced(options: &Options) -> Option<&'static str> {
     } else {
         None
     }
+}
+
+/// The lines of `.upc.remarks`, each of four fields: kind, file, line, text.
+pub fn records(remarks: &[Remark], map: &LineMap) -> Vec<String> {
+    let record = |r: &Remark| {
+        let at = map.locate(r.span.start);
+        format!("{}\t{}\t{}\t{}", r.kind.word(), map.file_name(at.file), at.line, r.text)
+    };
+    remarks.iter().map(record).collect()
 }
 
 fn line(r: &Remark, map: &LineMap) -> String {

@@ -7,6 +7,7 @@ use std::sync::Once;
 
 use upc_emit::Known;
 use upc_sema::debug_types::{debug_types, DebugTypes};
+use upc_sema::Analysis;
 use upc_source::{mapped, Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
 
@@ -181,19 +182,7 @@ fn front_end(
     // translated too.
     analysis.has_upc |= upc;
     let mut lowering = Diagnostics::new();
-    let choice = upc_ir::Options {
-        threads: options.upc.threads,
-        pthreads,
-        common: options.common(),
-        clang: context.clang,
-        c99_inline: !options.standard().is_some_and(before_c99)
-            && !options.has_flag("-fgnu89-inline"),
-        checks: options.run_checks(),
-        inline: options.is_sanitized(),
-        instrument: options.upc.instrument,
-        passes: options.passes(),
-        remarks: options.upc.opt_info.wanted() && silenced(options).is_none(),
-    };
+    let choice = lowering_options(options, context.clang);
     let strict_aliasing = !options.has_flag("-fno-strict-aliasing");
     let facts = upc_ir::Facts::new(&analysis, text, &names).with_strict_aliasing(strict_aliasing);
     let mut ir = upc_ir::build(&analysis, &facts, &map, &choice, &mut lowering);
@@ -218,8 +207,49 @@ fn front_end(
         DebugTypes::default()
     };
     let types = upc_emit::debug_types(&types.records, &types.tags);
-    let text = format!("{}\n{types}{}", headers.with_runtime(c.text), note(context, upc).c_line());
+    let kept = match choice.instrument.on {
+        true => remarks_of_optimised(&analysis, &facts, &map, &choice),
+        false => Vec::new(),
+    };
+    let text = format!(
+        "{}\n{types}{}{}",
+        headers.with_runtime(c.text),
+        upc_emit::remarks(&kept),
+        note(context, upc).c_line()
+    );
     Ok(Translation { text, generated: c.generated, upc, messages, undeclared, known, remarks })
+}
+
+/// What the optimisations say of the unit when it is not instrumented, for the page of `upcrun
+/// -profile`.
+fn remarks_of_optimised(
+    analysis: &Analysis,
+    facts: &upc_ir::Facts,
+    map: &LineMap,
+    choice: &upc_ir::Options,
+) -> Vec<String> {
+    let choice =
+        upc_ir::Options { instrument: Default::default(), remarks: true, ..choice.clone() };
+    let mut ir = upc_ir::build(analysis, facts, map, &choice, &mut Diagnostics::new());
+    let remarks = upc_ir::run_passes(&mut ir, facts, &choice, false, &mut |_, _| {});
+    super::remarks::records(&remarks, map)
+}
+
+/// What the options decide about lowering and the passes.
+pub(crate) fn lowering_options(options: &Options, clang: bool) -> upc_ir::Options {
+    upc_ir::Options {
+        threads: options.upc.threads,
+        pthreads: Mode::of(options.upc.pthreads) == Mode::Pthreads,
+        common: options.common(),
+        clang,
+        c99_inline: !options.standard().is_some_and(before_c99)
+            && !options.has_flag("-fgnu89-inline"),
+        checks: options.run_checks(),
+        inline: options.is_sanitized(),
+        instrument: options.upc.instrument,
+        passes: options.passes(),
+        remarks: options.upc.opt_info.wanted() && silenced(options).is_none(),
+    }
 }
 
 /// The unit as the C compiler would read it without UPC.

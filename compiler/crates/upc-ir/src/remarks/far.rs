@@ -1,0 +1,101 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Accesses that nothing in the program shows to be of the executing thread's own data.
+//!
+//! An access is known to be near in three cases: it is the thread's own element by its subscript
+//! (`x[MYTHREAD]`), it is an element that the own iterations of a upc_forall meet (the pass
+//! `streams` finds those), or it is, or is in, the lvalue whose address is the affinity of a
+//! upc_forall around it. The reader of an editor's hints is meant: a program is not changed by it.
+
+use upc_source::Span;
+use upc_syntax::ast::{Affinity, ExprKind, StmtKind, UnaryOp};
+
+use crate::ir::{Forall, Ir, Iterations, Node, Place};
+use crate::passes::{elements::in_stream, own, Context};
+use crate::remarks::Remarks;
+use crate::visit::{children_mut, places_mut};
+use crate::{Facts, Options, PASSES};
+
+/// The lvalues, in the order of the text, whose accesses may be of other threads' data; none where
+/// THREADS is fixed at 1. `ir` is the tree as `build` made it from the unit of `facts`.
+pub fn far_accesses(ir: &mut Ir, facts: &Facts, options: &Options) -> Vec<Span> {
+    if options.threads == Some(1) {
+        return Vec::new();
+    }
+    let remarks = Remarks::new(false);
+    let context = Context { facts, options, remarks: &remarks };
+    // Later passes find elements of other threads by streams too.
+    let last = PASSES.iter().position(|p| p.name == "streams").map_or(0, |at| at + 1);
+    PASSES[..last].iter().for_each(|pass| pass.run(ir, &context));
+    let mut search = Search { facts, own: Vec::new(), found: Vec::new() };
+    search.visit(&mut ir.root);
+    search.found.sort_by_key(|span| (span.start, span.end));
+    search.found.dedup();
+    search.found
+}
+
+struct Search<'x> {
+    facts: &'x Facts<'x>,
+    /// The lvalues whose addresses are the affinities of the loops around.
+    own: Vec<String>,
+    found: Vec<Span>,
+}
+
+impl Search<'_> {
+    fn visit(&mut self, n: &mut Node) {
+        match n {
+            Node::Forall(f) => self.forall(f),
+            n => {
+                children_mut(n, &mut |c| self.visit(c));
+                let mut places = Vec::new();
+                places_mut(n, &mut |p| places.extend(self.may_be_far(p)));
+                self.found.append(&mut places);
+            }
+        }
+    }
+
+    fn forall(&mut self, f: &mut Forall) {
+        let affinity = affinity(self.facts, f);
+        let known = self.own.len();
+        self.own.extend(affinity);
+        let version = match &mut f.iterations {
+            Iterations::Own(own) => own.local.as_mut().map(|v| &mut v.body),
+            Iterations::Tested(_) => None,
+        };
+        self.visit(version.unwrap_or(&mut f.body));
+        self.own.truncate(known);
+    }
+
+    fn may_be_far(&self, p: &Place) -> Option<Span> {
+        let span = self.facts.span(p.expr);
+        let text = words(span.slice(self.facts.text));
+        let by_affinity = |own: &String| {
+            let rest = text.strip_prefix(own.as_str());
+            rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
+        };
+        let is_own = in_stream(&p.address)
+            || own::own_object(p, self.facts.types).is_some()
+            || own::is_own_row(&p.address)
+            || self.own.iter().any(by_affinity);
+        (!is_own && !span.is_empty()).then_some(span)
+    }
+}
+
+/// The lvalue whose address is the loop's affinity, without blanks, a `[0]` at its end dropped: the
+/// row is on one thread where its first element is.
+fn affinity(facts: &Facts, f: &Forall) -> Option<String> {
+    let StmtKind::UpcForall { affinity: Affinity::Expr(e), .. } = facts.ast.stmts[f.stmt].kind
+    else {
+        return None;
+    };
+    let ExprKind::Unary { op: UnaryOp::AddressOf, operand } = facts.ast.exprs[facts.bare(e)].kind
+    else {
+        return None;
+    };
+    let text = words(facts.span(operand).slice(facts.text));
+    let row = text.strip_suffix("[0]").filter(|row| row.ends_with(']'));
+    Some(row.unwrap_or(&text).to_string())
+}
+
+fn words(text: &str) -> String {
+    text.split_whitespace().collect()
+}

@@ -1,0 +1,115 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The program's lines: their text, and what the compiler said of them.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, HashMap};
+use std::fs::File;
+use std::path::Path;
+
+use object::{Object, ObjectSection, ReadCache};
+
+/// Where upcc -inst leaves the remarks of its optimisations (upc-emit's `remarks`): a line each, of
+/// the fields kind, file, line and text.
+const SECTION: &str = ".upc.remarks";
+
+/// One remark of `-fopt-info-upc`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Remark {
+    /// What was not optimised and why; else what was.
+    pub missed: bool,
+    pub text: String,
+}
+
+/// What is known of a program's lines. A line is named `file:line`, as events name it.
+#[derive(Default)]
+pub struct Source {
+    remarks: BTreeMap<String, Vec<Remark>>,
+    files: RefCell<HashMap<String, Vec<String>>>,
+}
+
+impl Source {
+    /// Of the executable `path`; one that cannot be read has no remarks.
+    pub fn of(path: &Path) -> Source {
+        let section = File::open(path).ok().and_then(|file| {
+            let data = ReadCache::new(file);
+            let file = object::File::parse(&data).ok()?;
+            Some(file.section_by_name(SECTION)?.data().ok()?.to_vec())
+        });
+        Source::new(&String::from_utf8_lossy(&section.unwrap_or_default()))
+    }
+
+    fn new(section: &str) -> Source {
+        let mut source = Source::default();
+        for (at, remark) in section.lines().filter_map(remark) {
+            let known = source.remarks.entry(at).or_default();
+            // An inline function of a header is in several units.
+            if !known.contains(&remark) {
+                known.push(remark);
+            }
+        }
+        source
+    }
+
+    /// The remarks on a line.
+    pub fn remarks(&self, at: &str) -> &[Remark] {
+        self.remarks.get(at).map_or(&[], Vec::as_slice)
+    }
+
+    /// The lines that have remarks.
+    pub fn remarked(&self) -> impl Iterator<Item = &str> {
+        self.remarks.keys().map(String::as_str)
+    }
+
+    /// The text of a line without blanks around it; empty where the file is not found from here.
+    pub fn text(&self, at: &str) -> String {
+        let Some((file, line)) = place(at) else { return String::new() };
+        let mut files = self.files.borrow_mut();
+        let lines = files.entry(file.to_string()).or_insert_with(|| {
+            let text = std::fs::read(file).unwrap_or_default();
+            String::from_utf8_lossy(&text).lines().map(String::from).collect()
+        });
+        let index = line.wrapping_sub(1);
+        lines.get(index).map_or(String::new(), |text| text.trim().to_string())
+    }
+}
+
+/// File and number of a line's name; names sort by both.
+pub fn place(at: &str) -> Option<(&str, usize)> {
+    let (file, line) = at.rsplit_once(':')?;
+    Some((file, line.parse().ok()?))
+}
+
+fn remark(line: &str) -> Option<(String, Remark)> {
+    let mut fields = line.splitn(4, '\t');
+    let (kind, file, number, text) =
+        (fields.next()?, fields.next()?, fields.next()?, fields.next()?);
+    Some((format!("{file}:{number}"), Remark { missed: kind == "missed", text: text.into() }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remarks_by_line() {
+        let section =
+            "missed\ta.h\t7\t'x' is far\noptimized\tb.upc\t9\tfast\nmissed\ta.h\t7\t'x' is \
+            far\nbroken\n";
+        let source = Source::new(section);
+        let far = Remark { missed: true, text: "'x' is far".into() };
+        assert_eq!(source.remarks("a.h:7"), [far]);
+        assert!(!source.remarks("b.upc:9")[0].missed);
+        assert!(source.remarks("b.upc:8").is_empty());
+        assert_eq!(source.remarked().collect::<Vec<_>>(), ["a.h:7", "b.upc:9"]);
+        assert_eq!(place("C:/a:b.upc:12"), Some(("C:/a:b.upc", 12)));
+    }
+
+    #[test]
+    fn texts_of_lines() {
+        let own = concat!(env!("CARGO_MANIFEST_DIR"), "/src/profile/source.rs");
+        let source = Source::default();
+        assert!(source.text(&format!("{own}:2")).starts_with("//! The program's lines"));
+        assert_eq!(source.text(&format!("{own}:0")), "");
+        assert_eq!(source.text("no-such-file.upc:1"), "");
+    }
+}
