@@ -29,7 +29,7 @@ def arguments(argv):
     parser.add_argument("--only", default="", metavar="NAMES", help=f"benchmarks, separated by commas: {names}")
     parser.add_argument("--quick", action="store_true", help="fewer threads, sizes and repetitions")
     parser.add_argument("--smoke", action="store_true", help="--quick without MPI, each program once, of the applications one, whatever the machine's state")
-    parser.add_argument("--class", dest="size", choices=("S", "W", "A", "B"), help="sizes of npb and hpcc (A; in short W), which are then part of apps")
+    parser.add_argument("--class", dest="size", choices=("S", "W", "A", "B"), help="sizes of npb, hpcc, graph and genome (A; in short W), which are then part of apps")
     parser.add_argument("--restart", action="store_true", help="forget what an interrupted run measured")
     parser.add_argument("--results", type=Path, default=BENCH / "results", help="the folder to write (%(default)s)")
     parser.add_argument("--no-pictures", action="store_true", help="do without matplotlib")

@@ -294,6 +294,8 @@ BENCHES = [
     Bench("apps", "Applications as users write them", _apps, sample=3),
     Bench("npb", "NAS Parallel Benchmarks", programs.npb, grid="programs", panels=False, sample=1, repetitions=3, named=True),
     Bench("hpcc", "HPC Challenge", programs.hpcc, grid="programs", panels=False, sample=1, repetitions=3, named=True),
+    Bench("graph", "Breadth-first search of a graph", programs.graph, grid="programs", panels=False, sample=1, repetitions=3, named=True),
+    Bench("genome", "k-mers and contigs of a genome", programs.genome, grid="programs", panels=False, sample=1, repetitions=3, named=True),
     Bench("mpp", "The MPP set", _mpp),
     Bench("network", "Two nodes, each of a processor", _network),
     Bench("alloc", "Allocation", _alloc),

@@ -1,4 +1,4 @@
-"""The NAS Parallel Benchmarks and HPC Challenge: whole programs that print a report of their own, in a class of sizes."""
+"""The NAS Parallel Benchmarks, HPC Challenge, a graph's search and a genome: whole programs that print a report of their own, in a class of sizes."""
 
 import os
 import shutil
@@ -9,14 +9,17 @@ from .build import BENCH
 from .launch import bound, mpi, openmp, openmpi_environment, partita, tool, Contender
 
 NPB = ("ep", "is", "cg", "mg", "ft", "sp", "bt", "lu")
-IN_C = ("is", "cg", "mg", "ft")  # with forms in OpenMP and MPI
 BY_SUBSCRIPTS = ("ep", "is", "cg", "mg", "ft")  # with a form as a beginner writes it
 HEAP = {"S": 64, "W": 128, "A": 640, "B": 2600}  # megabytes a thread
 ORDER = {"S": 500, "W": 2000, "A": 4000, "B": 10000}  # of HPL's matrix, from which hpcc takes the other sizes
+SCALE = {"S": 10, "W": 16, "A": 20, "B": 22}  # of the graph: 2^SCALE vertices
+SEARCHES = 8
+BASES = {"S": 20000, "W": 500000, "A": 4600000, "B": 20000000}  # of the genome that is made; A as that of E. coli
 TIMEOUT = {"S": 100, "W": 300, "A": 900, "B": 7200}  # seconds for a program
 HPL_BLOCK = 128
-OPENBLAS = ("-DHPCC_BLAS", "-Wl,--no-as-needed", "-lopenblas")
-ALONE = {"OPENBLAS_NUM_THREADS": "1"}  # each thread of ours and each rank has a processor
+# Libraries with cblas.h, the first that is found: pkg-config's name, the linker's.
+BLAS = (("openblas", "openblas"), ("blis", "blis"))
+ALONE = {"OPENBLAS_NUM_THREADS": "1", "BLIS_NUM_THREADS": "1"}  # each thread of ours and each rank has a processor
 COUNTED = {"UPC_COUNT_MESSAGES": "1"}
 
 
@@ -56,9 +59,8 @@ def _npb_near(program, count, size):
     if program in BY_SUBSCRIPTS and size in ("S", "W") and bound(count):
         plain = partita(f"{program}_plain", count, static=True, heap=HEAP[size], folder="npb", options=options)
         found += _read_as("npb", size, plain, word="plain")
-    if program in IN_C:
-        found += openmp(f"{program}_openmp", count, folder="npb", options=options)
-        found += mpi(f"{program}_mpi", count, folder="npb", options=options)
+    found += openmp(f"{program}_openmp", count, folder="npb", options=options)
+    found += mpi(f"{program}_mpi", count, folder="npb", options=options)
     return _read_as("npb", size, found)
 
 
@@ -66,10 +68,7 @@ def _npb_apart(program, count, size):
     """Over two nodes of this host: ours, and Open MPI by TCP alone."""
     options = ("-O3", f"-DCLASS={size}")
     ours = partita(program, count, nodes=2, only=[(count, 1)], heap=HEAP[size], folder="npb", options=options)
-    found = _read_as("npb", size, ours, COUNTED)
-    if program in IN_C:
-        found += _read_as("npb", size, _by_tcp(mpi(f"{program}_mpi", count, folder="npb", options=options)), word="nodes")
-    return found
+    return _read_as("npb", size, ours, COUNTED) + _read_as("npb", size, _by_tcp(mpi(f"{program}_mpi", count, folder="npb", options=options)), word="nodes")
 
 
 BY_TCP = ("--mca", "pml", "ob1", "--mca", "btl", "tcp,self")
@@ -89,10 +88,20 @@ def npb(full):
     ]
 
 
-def has_openblas():
-    """Whether the build finds OpenBLAS."""
-    command = ["pkg-config", "--exists", "openblas"]
+def has_library(name):
+    """Whether pkg-config finds it."""
+    command = ["pkg-config", "--exists", name]
     return shutil.which(command[0]) is not None and subprocess.run(command, check=False).returncode == 0
+
+
+def kernels_of(program):
+    """Options of a program of hpcc that make it use the libraries of this machine; without them it is plain C."""
+    if program == "hpl":
+        library = next((library for name, library in BLAS if has_library(name)), None)
+        return ("-DHPCC_BLAS", "-Wl,--no-as-needed", f"-l{library}") if library else ()
+    if program == "fft" and has_library("fftw3"):
+        return ("-DHPCC_FFTW", "-Wl,--no-as-needed", "-lfftw3")
+    return ()
 
 
 def hpcc_sizes(size, count):
@@ -133,7 +142,7 @@ def _hpcc_point(size, count):
     heap = ORDER[size] ** 2 * 8 * 3 // 2 // 1000000 // count + 64
     found = []
     for program, arguments in hpcc_sizes(size, count).items():
-        options = ("-O3", "-march=native", *(OPENBLAS if program == "hpl" and has_openblas() else ()))
+        options = ("-O3", "-march=native", *kernels_of(program))
         shared = {"heap": heap, "folder": "hpcc", "options": options, "arguments": tuple(map(str, arguments))}
         found += _read_as("hpcc", size, partita(program, count, **shared), ALONE)
         if bound(count) and count > 1:
@@ -145,3 +154,26 @@ def hpcc(full):
     """A point for each number of threads: hpcc's one run stands beside all of ours."""
     size = class_of(full)
     return [_hpcc_point(size, count) for count in threads(full)]
+
+
+def _ours_only(size, count, program, folder, arguments, heap):
+    """A program without a rival: near in each layout, and between two nodes."""
+    shared = {"heap": heap, "folder": folder, "options": ("-O3",), "arguments": tuple(map(str, arguments))}
+    found = _read_as(program, size, partita(program, count, **shared))
+    if bound(count) and count > 1:
+        found += _read_as(program, size, partita(program, count, nodes=2, only=[(count, 1)], **shared), COUNTED)
+    return found
+
+
+def graph(full):
+    """Breadth-first searches by Graph500's rules."""
+    size = class_of(full)
+    heap = (8 << SCALE[size]) // 1000000 * 2 + 64
+    return [_ours_only(size, count, "bfs", "hpcc", (SCALE[size], SEARCHES), heap) for count in threads(full)]
+
+
+def genome(full):
+    """k-mers and contigs of a genome."""
+    size = class_of(full)
+    heap = BASES[size] * 100 // 1000000 + 64
+    return [_ours_only(size, count, "contigs", "genome", (BASES[size],), heap) for count in threads(full)]

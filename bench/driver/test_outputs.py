@@ -43,5 +43,23 @@ class Reports(unittest.TestCase):
         with self.assertRaises(BadOutput):
             lines_of("hpcc", "no memory\n", "")
 
+    def test_a_search_gives_the_time_of_an_edge(self):
+        report = "SCALE: 10\nbfs harmonic_mean_TEPS: 2e+07\nvalidation: passed, breaches: 0\n"
+        self.assertEqual(read("bfs", report, ""), [{"name": "bfs_10_edge", "n": 0, "ns": 50.0}])
+        with self.assertRaises(BadOutput):
+            lines_of("bfs", report.replace("passed, breaches: 0", "failed, breaches: 3"), "")
+
+    def test_a_genome_gives_two_times(self):
+        report = (
+            "500 bases: 400 k-mers, 390 distinct; tables doubled 2 times\n"
+            "counted in 0.500000 s, 0.001 million a second; walked in 0.250000 s\n"
+            "validation: passed, errors: 0\n"
+        )
+        found = read("contigs", report, "")
+        self.assertEqual([line["name"] for line in found], ["genome_500_count", "genome_500_walk"])
+        self.assertEqual([line["ns"] for line in found], [5e8, 2.5e8])
+        with self.assertRaises(BadOutput):
+            lines_of("contigs", report.replace("errors: 0", "errors: 1"), "")
+
     def test_json_stays_as_it_is(self):
         self.assertEqual(lines_of("json", "x\n", ""), "x\n")

@@ -10,8 +10,9 @@
 #include "timer.h"
 
 #define EP_SEED UINT64_C(271828183)
-#define EP_RINGS 10    /* square annuli in which deviates are counted */
-#define EP_BATCH 65536 /* pairs of random numbers */
+#define EP_RINGS 10            /* square annuli in which deviates are counted */
+#define EP_SUMS (2 + EP_RINGS) /* x, y, deviates in each ring */
+#define EP_BATCH 65536         /* pairs of random numbers */
 #define EP_BATCHES ((1L << EP_M) / EP_BATCH)
 
 #if NPB_CLASS == NPB_CLASS_S
@@ -46,6 +47,20 @@ static inline bool ep_pair(uint64_t *seed, double *x, double *y) {
 /* The seed before a batch. */
 static inline uint64_t ep_batch_seed(long batch) {
   return npb_jump(EP_SEED, 2 * (uint64_t)batch * EP_BATCH);
+}
+
+/* Adds what a batch gives to the EP_SUMS sums. */
+static inline void ep_add_batch(long batch, double *sums) {
+  uint64_t seed = ep_batch_seed(batch);
+  double x, y, sx = 0, sy = 0;
+  for (int i = 0; i < EP_BATCH; i++)
+    if (ep_pair(&seed, &x, &y)) {
+      sums[2 + (int)fmax(fabs(x), fabs(y))]++;
+      sx += x;
+      sy += y;
+    }
+  sums[0] += sx;
+  sums[1] += sy;
 }
 
 /* Checks the sums and prints the report; the status for main. */

@@ -4,30 +4,15 @@
 #include "ep.h"
 #include "parts.h"
 
-#define SUMS (2 + EP_RINGS) /* x, y, deviates in each ring */
-
-static shared double part[SUMS][THREADS];
-static shared[] double total[SUMS];
-
-static void add_batch(long batch, double *sums) {
-  uint64_t seed = ep_batch_seed(batch);
-  double x, y, sx = 0, sy = 0;
-  for (int i = 0; i < EP_BATCH; i++)
-    if (ep_pair(&seed, &x, &y)) {
-      sums[2 + (int)fmax(fabs(x), fabs(y))]++;
-      sx += x;
-      sy += y;
-    }
-  sums[0] += sx;
-  sums[1] += sy;
-}
+static shared double part[EP_SUMS][THREADS];
+static shared[] double total[EP_SUMS];
 
 int main(void) {
   upc_barrier;
-  double start = npb_seconds(), sums[SUMS] = {0};
+  double start = npb_seconds(), sums[EP_SUMS] = {0};
   for (long batch = MYTHREAD; batch < EP_BATCHES; batch += THREADS)
-    add_batch(batch, sums);
-  for (int i = 0; i < SUMS; i++) {
+    ep_add_batch(batch, sums);
+  for (int i = 0; i < EP_SUMS; i++) {
     part[i][MYTHREAD] = sums[i];
     upc_all_reduceD(&total[i], &part[i][0], UPC_ADD, THREADS, 1, NULL,
                     UPC_IN_MYSYNC | UPC_OUT_MYSYNC);

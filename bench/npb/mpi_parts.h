@@ -10,6 +10,10 @@
 
 static int rank, ranks;
 
+#define NPB_PARTS ranks
+#define NPB_PART rank
+#define NPB_OWN /* static data that each rank has for itself: all are */
+
 static inline void npb_start(int *argc, char ***argv) {
   MPI_Init(argc, argv);
   MPI_Comm_rank(MPI_COMM_WORLD, &rank);
@@ -25,6 +29,8 @@ static inline double npb_sum(double value) {
   MPI_Allreduce(&value, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
   return sum;
 }
+
+static inline void npb_barrier(void) { MPI_Barrier(MPI_COMM_WORLD); }
 
 /* Memory of zeros. Ends the job without it. */
 static inline void *npb_memory(size_t bytes) {

@@ -9,6 +9,10 @@
 #include <upc.h>
 #include <upc_collective.h>
 
+#define NPB_PARTS THREADS
+#define NPB_PART MYTHREAD
+#define NPB_OWN /* static data that each thread has for itself: all are */
+
 /* The part of `thread` in an object that upc_all_alloc(THREADS, bytes) made. */
 static inline shared void *npb_part(shared void *object, int thread) {
   return (shared char *)object + thread;
@@ -33,6 +37,18 @@ static inline shared void *npb_parts(size_t bytes) {
 static inline size_t npb_first(size_t n, int thread) {
   return n * (size_t)thread / (size_t)THREADS;
 }
+
+/* Private memory of zeros. Ends the job without it. */
+static inline void *npb_memory(size_t bytes) {
+  void *p = calloc(bytes > 0 ? bytes : 1, 1);
+  if (p == NULL) {
+    fprintf(stderr, "no memory for %zu bytes\n", bytes);
+    upc_global_exit(2);
+  }
+  return p;
+}
+
+static inline void npb_barrier(void) { upc_barrier; }
 
 /* Collective: the sum of every thread's value, the same bits in each thread. */
 static inline double npb_sum(double value) {

@@ -57,8 +57,9 @@ for library in openmpi mpich; do
     # Without the headers it is there to run programs only. A file: Open MPI's adds no folders for '-'.
     echo '#include <mpi.h>' >header.c
     mpicc.$library -E header.c >header 2>&1 || continue
-    for name in is cg mg ft; do
-        mpicc.$library -O2 -DCLASS=S "$npb/${name}_mpi.c" -o "$name.$library" -lm
+    for source in "$npb"/*_mpi.c; do
+        name=$(basename "$source" _mpi.c)
+        mpicc.$library -O2 -DCLASS=S "$source" -o "$name.$library" -lm
         # shellcheck disable=SC2086
         mpirun.$library $many -n 2 "./$name.$library" >out || { cat out; exit 1; }
         grep -Eq '^ Total threads +=  *2$' out
