@@ -3,6 +3,7 @@
 import argparse
 import json
 import os
+import shutil
 import sys
 import time
 from pathlib import Path
@@ -167,6 +168,18 @@ def save(benches, values, runner, machine, options):
     return text
 
 
+def figures(benches, results, folder):
+    """Copies the pictures of whole programs to `folder`/figures; the lines of the page that show them."""
+    lines = []
+    for bench in benches:
+        picture = results / f"{bench.name}.svg"
+        if bench.grid == "programs" and picture.exists():
+            (folder / "figures").mkdir(exist_ok=True)
+            shutil.copy(picture, folder / "figures" / picture.name)
+            lines.append(f"\n![{bench.title}: time and speed-up by threads](figures/{picture.name})\n")
+    return "".join(lines)
+
+
 def publish(text, values, options):
     """Copies the page to bench/published/ if it is of a quiet machine: performance.md is that of all benchmarks, others have their names."""
     disturbed = sum(bool(v.disturbed) for v in values) / len(values)
@@ -179,7 +192,7 @@ def publish(text, values, options):
         )
     names = "".join(f"-{bench.name}" for bench in chosen(options.only)) if options.only else ""
     target = targets_picture.PUBLISHED / f"performance{names}.md"
-    target.write_text(text, encoding="utf-8")
+    target.write_text(text + figures(chosen(options.only), options.results, target.parent), encoding="utf-8")
     print(f"bench: wrote {target}")
     targets_picture.main()
 

@@ -22,6 +22,7 @@ class Contender:
     crashes_at_end: bool = False  # its status does not count once it has printed
     reader: str = "json"  # what it prints: lines of measurements, or a report (outputs.py)
     timeout: int = 300  # seconds
+    once: bool = False  # it counts and is not timed: one repetition is enough
 
 
 UNOPTIMISED = "-fno-upc-opt"

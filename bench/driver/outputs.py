@@ -13,6 +13,8 @@ HPCC = {
     **{f"StarSTREAM_{kernel}": (f"stream_{kernel.lower()}_byte", 1.0) for kernel in ("Copy", "Scale", "Add", "Triad")},
 }
 
+_LINES = re.compile(r"^upcr: thread \d+: (.+): (\d+) messages of (\d+) bytes$", re.MULTILINE)
+LINES = "lines "  # before a reader: what each source line sent, and no times
 _MESSAGES = re.compile(r"^upcr: thread \d+: (\d+) messages of (\d+) bytes", re.MULTILINE)
 
 
@@ -24,6 +26,9 @@ def lines_of(reader, output, errors):
     """The measurements of a report. `reader`: json (they are JSON already) or one of READERS; `errors` has the runtime's counters."""
     if reader == "json":
         return output
+    if reader.startswith(LINES):
+        name = READERS[reader.removeprefix(LINES)](output)[0]["name"]
+        return "\n".join(json.dumps(line) for line in _by_line(name, errors))
     found = READERS[reader](output)
     return "\n".join(json.dumps(line) for line in found + _counters(found[0]["name"], errors))
 
@@ -71,6 +76,19 @@ def _contigs(output):
 
 
 READERS = {"npb": _npb, "hpcc": _hpcc, "bfs": _bfs, "contigs": _contigs}
+
+
+def _by_line(name, errors):
+    """Messages and bytes of all threads from each line, as "NAME LINE"."""
+    sums = {}
+    for line, messages, size in _LINES.findall(errors):
+        before = sums.get(line, (0, 0))
+        sums[line] = (before[0] + int(messages), before[1] + int(size))
+    return [
+        {"name": f"{name} {line}", "n": 0, unit: amount}
+        for line, amounts in sums.items()
+        for unit, amount in zip(("messages", "bytes"), amounts)
+    ]
 
 
 def _counters(name, errors):

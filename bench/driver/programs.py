@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from .build import BENCH
 from .launch import bound, mpi, openmp, openmpi_environment, partita, tool, Contender
+from .outputs import LINES
 
 NPB = ("ep", "is", "cg", "mg", "ft", "sp", "bt", "lu")
 BY_SUBSCRIPTS = ("ep", "is", "cg", "mg", "ft")  # with a form as a beginner writes it
@@ -21,6 +22,7 @@ HPL_BLOCK = 128
 BLAS = (("openblas", "openblas"), ("blis", "blis"))
 ALONE = {"OPENBLAS_NUM_THREADS": "1", "BLIS_NUM_THREADS": "1"}  # each thread of ours and each rank has a processor
 COUNTED = {"UPC_COUNT_MESSAGES": "1"}
+BY_LINE = {"UPC_COUNT_LINES": "1"}
 
 
 def class_of(full):
@@ -53,6 +55,15 @@ def _read_as(reader, name, contenders, environment=None, word=""):
     ]
 
 
+def _between_nodes(reader, size, program, count, options, environment=None, **shared):
+    """Over two nodes of this host: timed, and once more to count what each source line sends."""
+    more = environment or {}
+    place = {"nodes": 2, "only": [(count, 1)], **shared}
+    ours = partita(program, count, options=options, **place)
+    counting = _read_as(LINES + reader, size, ours, {**more, **BY_LINE}, word="lines")
+    return _read_as(reader, size, ours, {**more, **COUNTED}) + [replace(c, once=True) for c in counting]
+
+
 def _npb_near(program, count, size):
     options = ("-O3", f"-DCLASS={size}")
     found = partita(program, count, heap=HEAP[size], folder="npb", options=options)
@@ -67,8 +78,8 @@ def _npb_near(program, count, size):
 def _npb_apart(program, count, size):
     """Over two nodes of this host: ours, and Open MPI by TCP alone."""
     options = ("-O3", f"-DCLASS={size}")
-    ours = partita(program, count, nodes=2, only=[(count, 1)], heap=HEAP[size], folder="npb", options=options)
-    return _read_as("npb", size, ours, COUNTED) + _read_as("npb", size, _by_tcp(mpi(f"{program}_mpi", count, folder="npb", options=options)), word="nodes")
+    ours = _between_nodes("npb", size, program, count, options, heap=HEAP[size], folder="npb")
+    return ours + _read_as("npb", size, _by_tcp(mpi(f"{program}_mpi", count, folder="npb", options=options)), word="nodes")
 
 
 BY_TCP = ("--mca", "pml", "ob1", "--mca", "btl", "tcp,self")
@@ -143,10 +154,10 @@ def _hpcc_point(size, count):
     found = []
     for program, arguments in hpcc_sizes(size, count).items():
         options = ("-O3", "-march=native", *kernels_of(program))
-        shared = {"heap": heap, "folder": "hpcc", "options": options, "arguments": tuple(map(str, arguments))}
-        found += _read_as("hpcc", size, partita(program, count, **shared), ALONE)
+        shared = {"heap": heap, "folder": "hpcc", "arguments": tuple(map(str, arguments))}
+        found += _read_as("hpcc", size, partita(program, count, options=options, **shared), ALONE)
         if bound(count) and count > 1:
-            found += _read_as("hpcc", size, partita(program, count, nodes=2, only=[(count, 1)], **shared), {**ALONE, **COUNTED})
+            found += _between_nodes("hpcc", size, program, count, options, ALONE, **shared)
     return found + _hpcc_rival(size, count)
 
 
@@ -158,10 +169,11 @@ def hpcc(full):
 
 def _ours_only(size, count, program, folder, arguments, heap):
     """A program without a rival: near in each layout, and between two nodes."""
-    shared = {"heap": heap, "folder": folder, "options": ("-O3",), "arguments": tuple(map(str, arguments))}
-    found = _read_as(program, size, partita(program, count, **shared))
+    options = ("-O3",)
+    shared = {"heap": heap, "folder": folder, "arguments": tuple(map(str, arguments))}
+    found = _read_as(program, size, partita(program, count, options=options, **shared))
     if bound(count) and count > 1:
-        found += _read_as(program, size, partita(program, count, nodes=2, only=[(count, 1)], **shared), COUNTED)
+        found += _between_nodes(program, size, program, count, options, **shared)
     return found
 
 

@@ -50,6 +50,8 @@ class Runner:
         for repetition in range(min(most or self.limits.repetitions, self.limits.repetitions)):
             first = repetition % len(contenders)
             for contender in contenders[first:] + contenders[:first]:
+                if contender.once and repetition > 0:
+                    continue
                 values += self._one_if_it_can(bench, contender, repetition)
         return values
 

@@ -4,6 +4,7 @@ from .stats import summary
 from .words import quantity
 
 OURS = "partita"
+LINES_MOST = 6  # of a program
 _NOTE = (
     "Times of the timed part, or of one unit of work (a flop, a byte, an update) where the name says so; in parentheses the speed-up\n"
     "over one thread of the same system. *beside*: the time of the fastest rival over ours in the same number of threads and the same\n"
@@ -18,7 +19,22 @@ def programs(bench, found):
     for name in names:
         keys = [key for key in found if key.bench == bench.name and key.name == name]
         parts += [f"**{name}**", _table(keys, found)]
+        lines = _lines(bench, name, found)
+        parts += [lines] if lines else []
     return parts if names else []
+
+
+def _lines(bench, name, found):
+    """What each source line sends between two nodes, those with most bytes first."""
+    sent = {}
+    for key in found:
+        if key.bench == bench.name and key.name.startswith(f"{name} "):
+            sent.setdefault(key.name.removeprefix(f"{name} "), {})[key.unit] = summary(found[key]).median
+    rows = sorted(sent.items(), key=lambda row: -row[1].get("bytes", 0))[:LINES_MOST]
+    if not rows:
+        return ""
+    head = ["| source line, between two nodes | messages | bytes |", "| --- | --- | --- |"]
+    return "\n".join(head + [f"| {line} | {of['messages']:.0f} | {quantity(of['bytes'], 'bytes')} |" for line, of in rows])
 
 
 def row_of(key):

@@ -26,6 +26,8 @@ class Tables(unittest.TestCase):
             value("openmpi", "2x1", "nodes", 2, 5e9),
             value("partita", "2x1", "nodes", 2, 70, "cg_S_messages", "messages"),
             value("partita", "2x1", "nodes", 2, 2e6, "cg_S_bytes", "bytes"),
+            value("partita", "2x1", "nodes lines", 2, 3, "cg_S cg.upc:9 in dot", "messages"),
+            value("partita", "2x1", "nodes lines", 2, 24, "cg_S cg.upc:9 in dot", "bytes"),
         ]
         self.text = "\n".join(programs(NPB, series(values)))
 
@@ -37,6 +39,10 @@ class Tables(unittest.TestCase):
 
     def test_between_nodes_the_rival_is_there_too_and_messages_are_told(self):
         self.assertIn("10.0 s (0.80) | 0.50 (openmpi, 2) | 70, 2.00 MB |", self.text)
+
+
+    def test_source_lines_have_messages_and_bytes(self):
+        self.assertIn("| cg.upc:9 in dot | 3 | 24.0 B |", self.text)
 
 
 class TimeLeft(unittest.TestCase):

@@ -38,31 +38,3 @@ for name in mg ft; do
     if "$UPCRUN" -q -n 3 "./$name" 2>err >out; then exit 1; fi
     grep -q 'takes a power of two of threads' err
 done
-
-# The same in C with OpenMP, where the C compiler has it.
-echo 'int main(void) { return 0; }' >openmp.c
-if "${CC:-cc}" -fopenmp openmp.c -o openmp 2>err; then
-    for source in "$npb"/*_openmp.c; do
-        "${CC:-cc}" -O2 -fopenmp -DCLASS=S "$source" -o openmp -lm
-        OMP_NUM_THREADS=2 ./openmp >out
-        grep -Eq '^ Verification +=  *SUCCESSFUL$' out
-    done
-fi
-
-# And with each MPI that is installed; the variables allow root.
-export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
-for library in openmpi mpich; do
-    case $library in openmpi) many=--oversubscribe ;; mpich) many= ;; esac
-    command -v mpicc.$library >/dev/null || continue
-    # Without the headers it is there to run programs only. A file: Open MPI's adds no folders for '-'.
-    echo '#include <mpi.h>' >header.c
-    mpicc.$library -E header.c >header 2>&1 || continue
-    for source in "$npb"/*_mpi.c; do
-        name=$(basename "$source" _mpi.c)
-        mpicc.$library -O2 -DCLASS=S "$source" -o "$name.$library" -lm
-        # shellcheck disable=SC2086
-        mpirun.$library $many -n 2 "./$name.$library" >out || { cat out; exit 1; }
-        grep -Eq '^ Total threads +=  *2$' out
-        grep -Eq '^ Verification +=  *SUCCESSFUL$' out
-    done
-done

@@ -1,15 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Semaphores of <bupc_extensions.h>: a count in the memory of the thread that allocated it. That
  * thread sleeps until a post wakes it; another thread that waits looks again and again, giving the
- * core away. */
+ * core away.
+ *
+ * A post to another node, with data or without, is a message that nobody waits for: puts and
+ * messages to one thread are carried out in the order in which they were sent. */
 #include <stdbool.h>
 
 #include "../base/log.h"
 #include "../base/wait.h"
+#include "../check/check.h"
 #include "../core/alloc.h"
 #include "../core/library.h"
 #include "../core/poll.h"
 #include "../core/remote.h"
+#include "../core/transfer.h"
+#include "../mem/job.h"
 #include "bupc_library.h"
 
 enum {
@@ -57,13 +63,15 @@ upcr_pts_t bupc_sem_alloc(int flags) {
   return sem;
 }
 
+static bool is_live(uint64_t flags) { return (flags & ~(uint64_t)ALL) == LIVE; }
+
 /* The flags that the semaphore was made with; ends the job where there is none: that is found, not
  * prevented, since a free at the same time may come later. */
 static int live_flags(upcr_pts_t sem, const char *what) {
   if (sem == 0)
     upcr_fatal("%s of a null pointer", what);
   uint64_t word = upcr_word_load(flags_word(sem));
-  if ((word & ~(uint64_t)ALL) != LIVE)
+  if (!is_live(word))
     upcr_fatal("%s of a semaphore that was freed, or of what is none", what);
   return (int)(word & ALL);
 }
@@ -85,6 +93,44 @@ static void add(upcr_pts_t sem, size_t n) {
   }
 }
 
+/* The same in the process of its thread, by any pthread there: without what belongs to a UPC
+ * thread. */
+static void add_here(struct upcr_semaphore *sem, uint64_t n) {
+  uint64_t flags = __atomic_load_n(&sem->flags, __ATOMIC_ACQUIRE);
+  if (!is_live(flags))
+    upcr_fatal("bupc_sem_post of a semaphore that was freed, or of what is none");
+  if (flags & BOOLEAN)
+    __atomic_store_n(&sem->count, 1, __ATOMIC_SEQ_CST);
+  else
+    __atomic_fetch_add(&sem->count, n, __ATOMIC_SEQ_CST);
+}
+
+/* arg[0]: the semaphore, arg[1]: what is added, which take() acquires; `wake` is a full fence. */
+static void handle(struct upcr_am *message) {
+  add_here((struct upcr_semaphore *)upcr_segment_address(message->arg[0]), message->arg[1]);
+  upcr_net->wake((int)upcr_thread(message->arg[0]));
+  message->length = 0;
+}
+
+/* Every process has the handler if one has: all run the same program. */
+__attribute__((constructor)) static void set_handler(void) {
+  upcr_am_table[UPCR_AM_SIGNAL] = handle;
+}
+
+/* Within a node the search for deadlocks would not see that a post is on its way. */
+static bool on_another_node(upcr_pts_t p) {
+  return !upcr_reach(p) && !upcr_in_node((int)upcr_thread(p));
+}
+
+/* With run-time checks the caller is told of a semaphore that is none. */
+static void send(upcr_pts_t sem, size_t n) {
+  if (upcr_check_on())
+    live_flags(sem, "bupc_sem_post");
+  char nothing;
+  struct upcr_am message = {.handler = UPCR_AM_SIGNAL, .arg = {sem, n}, .payload = &nothing};
+  upcr_net->am_nbi((int)upcr_thread(sem), &message);
+}
+
 /* Release: the thread that takes the post sees what this thread wrote before. */
 static void post(upcr_pts_t sem, size_t n) {
   if (sem == 0)
@@ -92,6 +138,10 @@ static void post(upcr_pts_t sem, size_t n) {
   if (n == 0)
     return;
   upcr_net->flush();
+  if (on_another_node(sem)) {
+    send(sem, n);
+    return;
+  }
   upcr_full_fence();
   add(sem, n);
   upcr_net->wake((int)upcr_thread(sem));
@@ -159,11 +209,19 @@ static void await_elsewhere(upcr_pts_t sem, size_t n) {
   upcr_wait_say(outer);
 }
 
+/* The search for deadlocks takes a thread with messages under way for one that may help. They are
+ * over soon, so that this is no wait for a post that comes now. */
+static void settle_before_a_long_wait(upcr_pts_t sem, size_t n) {
+  if (upcr_now.far_relaxed != 0 && !look_for(sem, n, LOOKS_TO_NOTE))
+    upcr_settle_far();
+}
+
 /* A count that is not there yet may be that of no semaphore. While the thread's note says that it
  * waits it takes nothing: who reads the note and then the count knows whether it goes on. */
 static void await(upcr_pts_t sem, size_t n) {
   while (!take(sem, n)) {
     live_flags(sem, "bupc_sem_wait");
+    settle_before_a_long_wait(sem, n);
     struct wanted wanted = {upcr_reach(sem), n};
     if ((int)upcr_thread(sem) == upcr_self.mythread)
       upcr_wait_for(
@@ -177,14 +235,40 @@ void bupc_sem_waitN(upcr_pts_t sem, size_t n) { await(sem, n); }
 
 void bupc_sem_wait(upcr_pts_t sem) { await(sem, 1); }
 
-void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
-  upc_memput(dst, src, n);
-  post(sem, semval);
+/* Data that go by messages ahead of the post. Longer ones would have to be copied to leave at once,
+ * and are put. */
+enum { PIECES = 8 };
+
+static bool goes_by_messages(upcr_pts_t dst, size_t n, upcr_pts_t sem) {
+  return sem != 0 && on_another_node(sem) && upcr_thread(dst) == upcr_thread(sem) &&
+         n <= PIECES * upcr_net->am_max;
 }
 
-/* The source may be changed as soon as it returns: the put is complete by then. */
+static void put_by_messages(upcr_pts_t dst, const char *src, size_t n) {
+  for (size_t done = 0; done < n; done += upcr_net->am_max)
+    upcr_far_put(dst + done, src + done, n - done < upcr_net->am_max ? n - done : upcr_net->am_max);
+}
+
+static void put_and_post(const char *function, upcr_ppts_t dst, const void *src, size_t n,
+                         upcr_pts_t sem, size_t semval) {
+  if (!goes_by_messages(dst.p, n, sem) || semval == 0) {
+    upcr_memput_as(function, dst, src, n);
+    post(sem, semval);
+    return;
+  }
+  upcr_check_argument(function, dst.p, n, "write");
+  put_by_messages(dst.p, src, n);
+  send(sem, semval);
+}
+
+/* Of what the thread wrote before, who takes the post sees what it wrote to the same thread, and
+ * what a fence completed. */
+void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
+  put_and_post("bupc_memput_signal", dst, src, n, sem, semval);
+}
+
+/* The source may be changed as soon as it returns: the data are copied, or there. */
 void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem,
                               size_t semval) {
-  upc_memput(dst, src, n);
-  post(sem, semval);
+  put_and_post("bupc_memput_signal_async", dst, src, n, sem, semval);
 }

@@ -9,6 +9,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../base/sent_places.h"
 #include "../mem/job.h"
 
 enum { UNANSWERED = 32 };
@@ -44,6 +45,7 @@ static void send(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *b
   }
   posted.messages++;
   posted.bytes += n;
+  upcr_sent_note(n);
   upcr_net->am_post((int)upcr_thread(word), &message);
 }
 

@@ -8,6 +8,7 @@
 #include "../base/settings.h"
 #include "../net/net.h"
 #include "announce.h"
+#include "sent_lines.h"
 
 static struct upcr_thread_status status_here(int thread) {
   const struct upcr_job_thread *t = &upcr_job->thread[thread];
@@ -48,9 +49,10 @@ upcx_messages_t upcx_messages(void) {
 }
 
 void upcr_messages_tell(void) {
+  upcx_messages_t sent = upcx_messages();
+  upcr_sent_lines_tell(sent);
   if (!upcr_settings.count_messages)
     return;
-  upcx_messages_t sent = upcx_messages();
   fprintf(stderr,
           "upcr: thread %d: %llu messages of %llu bytes to threads whose memory is not mapped\n",
           upcr_self.mythread, (unsigned long long)sent.messages, (unsigned long long)sent.bytes);

@@ -66,6 +66,8 @@ enum upcr_am_handler {
   UPCR_AM_UPDATE,    /* a relaxed update of memory */
   UPCR_AM_CLOCK,     /* the time on node 0 */
   UPCR_AM_ANNOUNCE,  /* data and a word that announces them */
+  /* bupc/ */
+  UPCR_AM_SIGNAL, /* a post of a semaphore */
   /* check/ */
   UPCR_AM_BLOCK,   /* a step of the records of a heap's blocks */
   UPCR_AM_ARRIVAL, /* what a thread brought to a barrier */

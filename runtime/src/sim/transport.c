@@ -8,6 +8,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../base/sent_places.h"
 #include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../mem/job.h"
@@ -125,6 +126,7 @@ static void send(int to, const struct upcr_am *message, const void *out, void *i
   own.under_way++;
   own.total.messages++;
   own.total.bytes += message->length + message->room;
+  upcr_sent_note(message->length + message->room);
   upcr_sim_advance(upcr_platform.overhead);
   depart(request, upcr_sim_time(), message->length, arrives);
 }

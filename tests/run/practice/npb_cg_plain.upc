@@ -1,6 +1,6 @@
 // NPB CG by subscripts, class S: ends with 1 unless its eigenvalue is the published one.
 // threads: 1 2 3
-// modes: process pthreads far nodes
+// modes: process pthreads mixed far nodes
 // static-only
 // expect-any
 #include "../../../bench/npb/cg_plain.upc"

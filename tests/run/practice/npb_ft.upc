@@ -1,5 +1,5 @@
 // NPB FT, class S: ends with 1 unless its checksums are the published ones.
 // threads: 1 2 4
-// modes: process pthreads far nodes
+// modes: process pthreads mixed far nodes
 // expect-any
 #include "../../../bench/npb/ft.upc"

@@ -1,6 +1,6 @@
 // NPB FT by subscripts, class S: ends with 1 unless its checksums are the published ones.
 // threads: 1 2
-// modes: process pthreads far nodes
+// modes: process pthreads mixed far nodes
 // static-only
 // expect-any
 #include "../../../bench/npb/ft_plain.upc"

@@ -1,6 +1,6 @@
 // NPB IS by subscripts, class S: ends with 1 unless its ranks are the published ones.
 // threads: 1 2 3
-// modes: process pthreads far nodes
+// modes: process pthreads mixed far nodes
 // static-only
 // expect-any
 #include "../../../bench/npb/is_plain.upc"

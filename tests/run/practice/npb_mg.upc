@@ -1,5 +1,5 @@
 // NPB MG, class S: ends with 1 unless its norm is the published one.
 // threads: 1 2 4 8
-// modes: process pthreads far nodes
+// modes: process pthreads mixed far nodes
 // expect-any
 #include "../../../bench/npb/mg.upc"

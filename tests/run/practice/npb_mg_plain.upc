@@ -1,6 +1,6 @@
 // NPB MG by subscripts, class S: ends with 1 unless its norm is the published one.
 // threads: 1 2 3
-// modes: process pthreads far nodes
+// modes: process pthreads mixed far nodes
 // static-only
 // expect-any
 #include "../../../bench/npb/mg_plain.upc"

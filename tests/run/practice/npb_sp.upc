@@ -1,5 +1,5 @@
 // NPB SP, class S: ends with 1 unless its norms are the published ones.
 // threads: 1 2 3 7
-// modes: process pthreads far nodes
+// modes: process pthreads mixed far nodes
 // expect-any
 #include "../../../bench/npb/sp.upc"

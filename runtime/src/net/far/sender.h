@@ -6,6 +6,7 @@
 
 #include <pthread.h>
 
+#include "../../base/sent_places.h"
 #include "far.h"
 
 enum {
@@ -71,6 +72,7 @@ void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_recor
 static inline void upcr_far_count(struct upcr_far_sender *sender, size_t bytes) {
   sender->total.messages++;
   sender->total.bytes += bytes;
+  upcr_sent_note(bytes);
 }
 
 /* The record's number in messages. */

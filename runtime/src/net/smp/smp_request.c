@@ -6,6 +6,7 @@
 
 #include "../../base/atomics.h"
 #include "../../base/log.h"
+#include "../../base/sent_places.h"
 #include "../../mem/job.h"
 #include "smp.h"
 
@@ -44,6 +45,7 @@ static void push(int i, int thread) {
   sent[i].process = upcr_smp_process_of(thread);
   total.messages++;
   total.bytes += cell->length + cell->room;
+  upcr_sent_note(cell->length + cell->room);
   atomic_store_explicit(&cell->state, UPCR_SMP_SENT,
                         memory_order_relaxed); /* published by the push */
   upcr_smp_push(sent[i].process, number_of(i));
