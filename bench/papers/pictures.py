@@ -9,23 +9,26 @@ def draw(section, folder):
         return
     from matplotlib import pyplot
 
-    figure, (above, below) = pyplot.subplots(2, 1, figsize=(8, 7), sharex=True, height_ratios=[3, 1])
+    heights = [3, 1] if section.points else [1]
+    figure, axes = pyplot.subplots(len(heights), 1, figsize=(8, 7), sharex=True, height_ratios=heights, squeeze=False)
+    axes = list(axes.flat)
     for name, values in section.lines.items():
-        (line,) = above.plot(*zip(*values), label=name, linewidth=1, marker=".")
+        (line,) = axes[0].plot(*zip(*values), label=name, linewidth=1, marker=".")
         points = [point for point in section.points if label(point) == name]
         x = [point.n if section.axis == "bytes" else point.threads for point in points]
-        above.plot(x, [point.paper for point in points], "x", color=line.get_color())
-        below.plot(x, [point.ratio for point in points], ".-", color=line.get_color(), linewidth=0.7)
-    for axis in (above, below):
+        axes[0].plot(x, [point.paper for point in points], "x", color=line.get_color())
+        axes[-1].plot(x, [point.ratio for point in points], ".-", color=line.get_color(), linewidth=0.7)
+    for axis in axes:
         axis.set_xscale("log", base=2)
         axis.set_yscale("log")
         axis.grid(True, linewidth=0.3)
-    below.axhspan(0.8, 1.25, alpha=0.15)
-    above.set_ylabel(section.unit + " (x: the paper)")
-    below.set_ylabel("simulated / paper")
-    below.set_xlabel(section.axis)
-    above.set_title(section.title, fontsize=9)
-    above.legend(fontsize=6)
+    if section.points:
+        axes[1].axhspan(0.8, 1.25, alpha=0.15)
+        axes[1].set_ylabel("simulated / paper")
+    axes[0].set_ylabel(section.unit + (" (x: the paper)" if section.points else ""))
+    axes[-1].set_xlabel(section.axis)
+    axes[0].set_title(section.title, fontsize=9)
+    axes[0].legend(fontsize=6)
     figure.savefig(os.path.join(folder, f"papers_{section.name}.svg"))
     pyplot.close(figure)
 

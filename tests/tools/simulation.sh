@@ -8,6 +8,9 @@ cmp first second
 "$UPCRUN" -sim small,jitter=30,seed=5 -n 6 ./timed >jittered
 "$UPCRUN" -sim small,jitter=30,seed=5 -n 6 ./timed | cmp - jittered
 if cmp -s first jittered; then exit 1; fi
+# So it is with threads enough for every level of a machine.
+"$UPCRUN" -sim dragonfly,jitter=30,seed=5 -n 320 ./timed >many
+"$UPCRUN" -sim dragonfly,jitter=30,seed=5 -n 320 ./timed | cmp - many
 # The last thread computes for a millisecond, and all wait for it.
 test "$(at compute first)" -ge 1000000
 test "$(at compute first)" -lt 1100000
@@ -21,6 +24,11 @@ test "$(at large thin)" -ge 13000000
 test "$(at large link)" -gt $((2 * $(at large first)))
 "$UPCRUN" -sim small,slow.node=2:3 -n 6 ./timed >node
 test "$(at compute node)" -ge 3000000
+# Where the network does not read by itself, the processor of the source answers one read after another.
+pulled() { UPC_COLL=broadcast:pull "$UPCRUN" -sim "small,cores=1${1-}" -n 6 ./timed; }
+pulled >read
+pulled ,read.overhead=100us >answered
+test "$(at broadcast answered)" -ge $(($(at broadcast read) + 490000))
 # Threads of a process share an endpoint of the network. Copies of more than the caches hold share
 # the bandwidth of their memory; a reduction takes the time of its fold.
 "$UPCRUN" -sim small,process.threads=2,process.lock=100us -n 6 ./timed >locked

@@ -18,6 +18,7 @@ struct port {
 static struct {
   int nodes, groups, regions; /* regions of all nodes together */
   struct port *out, *in;      /* [nodes] */
+  struct port *processor;     /* [nodes]: answers reads */
   struct port *up, *down;     /* [groups] */
   struct port *pair;          /* [groups * groups]: of the links from one to another, if limited */
   struct port *memory;        /* [regions] */
@@ -58,6 +59,7 @@ int upcr_sim_model_create(int threads) {
   model.regions = upcr_topo.groups[UPCR_LEVEL_REGION];
   model.out = ports(model.nodes);
   model.in = ports(model.nodes);
+  model.processor = ports(model.nodes);
   model.up = ports(model.groups);
   model.down = ports(model.groups);
   model.pair = ports(p->pair_byte ? model.groups * model.groups : 1);
@@ -65,8 +67,8 @@ int upcr_sim_model_create(int threads) {
   model.slow_node = factors(p->slow_node, p->slow_nodes);
   model.slow_link = factors(p->slow_link, p->slow_links);
   model.random = (uint64_t)p->seed * 2 + 1;
-  return model.out && model.in && model.up && model.down && model.pair && model.memory &&
-                 model.slow_node && model.slow_link
+  return model.out && model.in && model.processor && model.up && model.down && model.pair &&
+                 model.memory && model.slow_node && model.slow_link
              ? 0
              : -1;
 }
@@ -120,6 +122,12 @@ static int64_t link_time(int node, size_t n) {
   if (takes < upcr_platform.network_gap)
     takes = upcr_platform.network_gap;
   return (int64_t)((double)takes * model.slow_link[node]);
+}
+
+int64_t upcr_sim_answer(int node, bool reads, int64_t at) {
+  const struct upcr_platform *p = &upcr_platform;
+  return reads && p->read_overhead ? serve(&model.processor[node], at, p->read_overhead)
+                                   : at + p->overhead;
 }
 
 /* When n bytes that come from `at` on have gone through the links between two groups. */

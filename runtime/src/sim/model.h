@@ -3,6 +3,7 @@
 #ifndef UPCR_SIM_MODEL_H
 #define UPCR_SIM_MODEL_H
 
+#include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
 
@@ -22,6 +23,11 @@ int64_t upcr_sim_line(int reader, int writer);
 /* When a copy of n bytes between threads `to` and `from` of one node, begun at `at` by a thread of
  * it, is done. Takes the bandwidth of the memories from copies that begin later. */
 int64_t upcr_sim_copy(int to, int from, size_t n, int64_t at);
+
+/* When a node hands its answer to a message that came at `at` to the network: after the overhead, or,
+ * of a read where the network cannot read by itself, once its processor has answered the reads
+ * before. */
+int64_t upcr_sim_answer(int node, bool reads, int64_t at);
 
 /* When a message of n bytes between two nodes, handed to the network at `at`, is there. The links
  * of both nodes, and of their groups, are busy meanwhile. Messages from one node to another arrive

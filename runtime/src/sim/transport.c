@@ -91,7 +91,8 @@ static void arrives(struct upcr_sim_event *event) {
   upcr_am_table[message->handler](message);
   upcr_sim_wake(request->to, upcr_sim_time());
   size_t back = message->room ? message->length : 0;
-  int64_t at = upcr_sim_time() + upcr_platform.overhead;
+  int64_t at = upcr_sim_answer(upcr_sim_node_of(request->to), message->handler == UPCR_AM_GET,
+                               upcr_sim_time());
   request->event.at = travel(request->to, request->from, back, at);
   request->event.run = returns;
   upcr_sim_add(&request->event);
