@@ -88,7 +88,7 @@ static bool publish_left(const struct upcr_call *call) {
 void upcr_call_leave(const struct upcr_call *call) {
   if (upcr_reached(upcr_coll_area(upcr_self.mythread)->left, call->number))
     return; /* upcr_words_done did all of this, upcr_pair_serves in the other thread, or a later
-               part of the call (stream.h) */
+               part of the call (post.h) */
   bool published = upcr_call_node_mapped() && publish_left(call);
   upcr_settle_far(); /* functions of the program that the call called may have read */
   upcr_full_fence();

@@ -73,7 +73,7 @@ void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more);
 /* Calls that the thread has entered, modulo 2^32. */
 uint32_t upcr_calls_entered(void);
 
-/* A call that is served in fragments (stream.h) goes on as a further one: all threads do it as
+/* A call that is served in fragments (post.h) goes on as a further one: all threads do it as
  * often. */
 void upcr_call_next(struct upcr_call *call);
 

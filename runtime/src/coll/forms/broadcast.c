@@ -4,7 +4,7 @@
 #include "../geometry.h"
 #include "../patterns/tree.h"
 #include "../register.h"
-#include "../stream.h"
+#include "../post.h"
 #include "../topology.h"
 
 static void copy(const struct upcr_call *call, const struct upcr_node *node, struct upcr_cut cut,

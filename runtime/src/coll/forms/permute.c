@@ -7,7 +7,7 @@
 #include "../../base/log.h"
 #include "../../check/check.h"
 #include "../register.h"
-#include "../stream.h"
+#include "../post.h"
 
 static int target(const struct upcr_call *call, int thread) {
   int to;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Blocks by posts (post.h): who gives posts, all who take read, whole or a fragment after the
- * other (stream.h). One piece of code for every operation that has a geometry, folded in at
+ * other (post.h). One piece of code for every operation that has a geometry, folded in at
  * compile time where calls are short. A thread touches posts and its own memory alone, so that this
  * may be private (post.h). Permutations have their own (permute.c). */
 #include <string.h>
@@ -9,7 +9,7 @@
 #include "../geometry.h"
 #include "../reduce/reduction.h"
 #include "../register.h"
-#include "../stream.h"
+#include "../post.h"
 
 #define INLINED __attribute__((always_inline)) static inline
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Kernels of a simulated job: each charges the bytes that it folds, then does what the type's own
  * does. A job that is not simulated has the types' own, and pays nothing. */
-#include "charged.h"
+#include "reduction.h"
 
 struct charged {
   struct upcr_type type; /* first: a reduction's type leads to the rest */

@@ -5,7 +5,7 @@
 
 #include "../../core/library.h"
 #include "../functions.h"
-#include "charged.h"
+#include "reduction.h"
 
 /* An operation is told from the others once a call of a kernel, not once an element: each has
  * loops of its own, which the compiler vectorises (this file is compiled for speed). */
