@@ -218,7 +218,7 @@ APPS = {
     "kmeans": App(("plain", "fast")),
     "triad": App(("cyclic", "blocks", "blocked", "own", "fast")),
     "histogram": App(("plain", "updates", "fast"), ("openmp", "mpi")),
-    "sparse": App(("plain", "fast"), ("openmp", "mpi")),
+    "sparse": App(("plain", "fast", "pointers"), ("openmp", "mpi")),
     "transpose": App(("plain", "fast")),
     "guppie": App(("plain", "single", "fast")),
     "mcop": App(("plain", "fast")),

@@ -20,6 +20,7 @@
 
 #include "abi.h"
 
+#include "ahead.h"
 #include "check.h"
 #include "forall.h"
 #include "gather.h"

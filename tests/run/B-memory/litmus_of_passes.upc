@@ -121,6 +121,22 @@ static void tables_read(int whose, int round)
             got[order[k]] = table[whose * B + order[k]];
 }
 
+/* ahead: any elements behind a pointer; the reader's own copy of them is written in the loop. */
+static void ahead_write(int me, int round)
+{
+    shared int *p = table;
+    for (int k = 0; k < B; k++)
+        p[me * B + order[k]] = value(me, round, order[k]);
+}
+
+static void ahead_read(int whose, int round)
+{
+    shared int *p = table;
+    for (int again = 0; again < 3; again++)
+        for (int k = 0; k < B; k++)
+            got[order[k]] = p[whose * B + order[k]];
+}
+
 /* The same with strict accesses in the loop: each element is written before it is announced. */
 static void announced_write(int me, int round)
 {
@@ -164,8 +180,8 @@ static const struct form {
     {walks_write, walks_read, 0},         {streams_write, streams_read, 0},
     {rows_write, rows_read, 0},           {single_write, single_read, 0},
     {runs_write, runs_read, 0},           {own_write, own_read, 0},
-    {tables_write, tables_read, 0},       {announced_write, announced_read, 1},
-    {awaited_write, awaited_read, 1},
+    {tables_write, tables_read, 0},       {ahead_write, ahead_read, 0},
+    {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
 };
 
 /* Each thread writes, and reads what its neighbour wrote; nobody writes again before it is read. */

@@ -70,6 +70,18 @@ impl Scalar {
         })
     }
 
+    /// The logarithm of the size in bytes; `None`: it is more than 8.
+    pub fn log_of_size(self) -> Option<u64> {
+        use Scalar::{Ld, Ll, Pp, Ptr, Ull, B, F32, F64, I16, I32, I64, I8, U16, U32, U64, U8};
+        match self {
+            I8 | U8 | B => Some(0),
+            I16 | U16 => Some(1),
+            I32 | U32 | F32 => Some(2),
+            I64 | U64 | Ll | Ull | F64 | Ptr => Some(3),
+            Ld | Pp => None,
+        }
+    }
+
     /// The read entry.
     pub fn get(self, strict: bool) -> Entry {
         let e = self.entries();

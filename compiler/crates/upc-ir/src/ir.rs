@@ -205,6 +205,12 @@ pub enum Node {
     /// Lvalue conversion of an element of which the array may have been copied.
     Gathered(Box<Gathered>),
     Gather(Box<Gather>),
+    /// A loop that fetches what its iterations read before them.
+    Ahead(Box<Ahead>),
+    /// The body of its inspector.
+    Inspect(Box<Inspect>),
+    /// Lvalue conversion of an element that may have been fetched so.
+    Fetched(Box<Fetched>),
     /// A loop where the objects of `pointers` are mapped here, and the same loop where one is not,
     /// if that may be (`passes/single.rs`).
     Single {
@@ -795,6 +801,52 @@ impl Gathered {
             _ => None,
         }
     }
+}
+
+/// A loop where some segments are far, which reads elements that were fetched before it
+/// (`passes/ahead.rs`), and the same loop where that is not worth it.
+#[derive(Clone)]
+pub struct Ahead {
+    /// Tells apart those of a unit.
+    pub number: u32,
+    /// The forms of the elements that each iteration reads.
+    pub reads: Vec<Scalar>,
+    /// How many elements it writes that are none of these if they are near.
+    pub writes: usize,
+    /// What the loop writes may be one of those reads that are near.
+    pub far_only: bool,
+    /// The loop with an [`Inspect`] as its body.
+    pub inspector: Node,
+    pub far: Node,
+    pub near: Node,
+}
+
+impl Ahead {
+    /// The object of generated code.
+    pub fn name(number: u32) -> String {
+        format!("__upcr_f{number}")
+    }
+}
+
+/// Collects the addresses of what an iteration reads.
+#[derive(Clone)]
+pub struct Inspect {
+    /// Of the loop.
+    pub number: u32,
+    /// Declarations that the addresses need.
+    pub declarations: Vec<Node>,
+    /// For each read, then for each write, of which one that is near for sure is null.
+    pub addresses: Vec<Node>,
+}
+
+/// What loop `number` reads at address `read` of the `addresses` of an iteration.
+#[derive(Clone)]
+pub struct Fetched {
+    pub number: u32,
+    pub read: usize,
+    pub addresses: usize,
+    pub far_only: bool,
+    pub place: Place,
 }
 
 /// Where a stream begins: the address of its element in the first own iteration.

@@ -4,8 +4,8 @@
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
-    calls, checks, coalesce, events, fences, fold, gather, independent, iterations, own, polls,
-    rows, runs, single, streams, tables, walks, Context,
+    ahead, calls, checks, coalesce, events, fences, fold, gather, independent, iterations, own,
+    polls, rows, runs, single, streams, tables, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -67,6 +67,12 @@ pub static PASSES: &[Pass] = &[
         tables::run,
     ),
     optimisation(
+        'x',
+        "ahead",
+        "fetch what the iterations of a loop read by arbitrary subscripts before it",
+        ahead::run,
+    ),
+    optimisation(
         'j',
         "independent",
         "tell the C compiler which loops' iterations store to different elements",
@@ -82,7 +88,8 @@ pub static PASSES: &[Pass] = &[
 
 /// Passes for several threads only: with THREADS fixed at 1 an access is one of an ordinary array
 /// (access.h), which the C compiler optimises, and these would hide that from it.
-const FOR_SEVERAL: &[&str] = &["walks", "rows", "single", "runs", "coalesce", "gather", "tables"];
+const FOR_SEVERAL: &[&str] =
+    &["walks", "rows", "single", "runs", "coalesce", "gather", "tables", "ahead"];
 
 impl Pass {
     pub(crate) fn run(&self, ir: &mut Ir, context: &Context) {

@@ -106,6 +106,9 @@ fn head(n: &Node, text: &str) -> String {
         }
         Node::Gathered(g) => format!("gathered {} {}", g.number, place(&g.place)),
         Node::Gather(g) => format!("gather of {}", g.arrays.len()),
+        Node::Ahead(a) => format!("ahead {} of {}", a.number, a.reads.len()),
+        Node::Inspect(i) => format!("inspect {}", i.declarations.len()),
+        Node::Fetched(r) => format!("fetched {} {}", r.read, place(&r.place)),
         Node::Tables { .. } => "tables".into(),
         Node::Single { pointers, .. } => format!("single objects {}", pointers.len()),
         Node::Runs(r) => {

@@ -74,6 +74,13 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             f(&mut g.far);
             f(&mut g.near);
         }
+        Node::Ahead(a) => {
+            f(&mut a.inspector);
+            f(&mut a.far);
+            f(&mut a.near);
+        }
+        Node::Inspect(i) => i.declarations.iter_mut().chain(&mut i.addresses).for_each(f),
+        Node::Fetched(r) => place_mut(&mut r.place, f),
         Node::Tables { near, general } => {
             f(near);
             f(general);
@@ -164,6 +171,7 @@ pub fn addresses_mut(node: &mut Node, f: &mut dyn FnMut(&mut Address)) {
         }
         Node::Load(p) => f(&mut p.address),
         Node::Gathered(g) => f(&mut g.place.address),
+        Node::Fetched(r) => f(&mut r.place.address),
         Node::Store { place, .. } | Node::Update { place, .. } => f(&mut place.address),
         Node::Copy { to, from } => {
             f(&mut to.address);
@@ -191,6 +199,7 @@ pub fn places_mut(node: &mut Node, f: &mut dyn FnMut(&mut Place)) {
     match node {
         Node::Load(p) | Node::Store { place: p, .. } | Node::Update { place: p, .. } => f(p),
         Node::Gathered(g) => f(&mut g.place),
+        Node::Fetched(r) => f(&mut r.place),
         Node::Copy { to, from } => {
             f(to);
             f(from);

@@ -312,6 +312,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("gather", format!("{ITERATIONS} d += b[u2[k]];"), "gather of 1"),
         ("tables", format!("{ITERATIONS} y[k * m & 7] += 1;"), "tables"),
         ("independent", format!("{ITERATIONS} y[k] = 1;"), "independent"),
+        ("ahead", format!("{ITERATIONS} d += p[u2[k]];"), "ahead"),
     ];
     for (flag, body, mark) in cases {
         assert!(
@@ -323,7 +324,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
     let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
-    assert_eq!(flags, 11, "a case for each");
+    assert_eq!(flags, 12, "a case for each");
 }
 
 #[test]
@@ -659,6 +660,67 @@ fn far_arrays_of_which_each_iteration_reads_the_same_elements_are_copied() {
     }
 }
 
+/// How many loops fetch what they read before them, and how many reads of them do so.
+fn fetched(body: &str) -> (usize, usize) {
+    let d = dump_of_loop(body, &[]);
+    (d.matches("inspect ").count(), d.matches("fetched ").count())
+}
+
+#[test]
+fn far_elements_that_are_read_by_arbitrary_subscripts_are_fetched_before_the_loop() {
+    let head = "shared double *r = p; shared [5] double *r5 = 0; int j; (void)j;";
+    for (body, reads) in [
+        ("d += r[u2[k]];", 1),
+        ("d += p[u2[k]];", 1), // a pointer at file scope
+        ("d += r5[u2[k]] * r[u2[k + 1]];", 2),
+        ("d += *(r + u2[k]);", 1),
+        ("int t = u2[k]; const int t2 = t % 7; d += r[t2];", 1), // variables of the iteration
+        ("d += r[u2[k] * m % 7];", 1),
+        ("d += r[(int)twice(u2[k])];", 1), // a function that computes a number
+        ("u[k] = r[u2[k]];", 1),           // a private array by its name
+        ("*v = r[u2[k]];", 1),             // private memory is mapped
+        ("c[k] = 1; d += r[u2[k]];", 1),   // another type
+        ("y[k] = r[u2[k]];", 1),           // tested when the program runs
+        ("if (m) d = 1; d += r[u2[k]];", 1),
+        ("if (r[u2[k]] > d) d = 1;", 1),
+        ("d += m ? r[u2[k]] : r[u2[k + 1]];", 0), // either may be left out
+        ("if (m) d += r[u2[k]];", 0),
+        ("d += m && r[u2[k]] > 0;", 0),
+        ("d += r[u2[k]]; if (d > 9) break;", 0),
+        ("d += r[u2[k]]; if (d > 9) return;", 0),
+        ("if (m) continue; d += r[u2[k]];", 0),
+        ("d += r[u2[k]]; upc_fence;", 0), // what others write must be seen
+        ("d += r[u2[k]] + z[0];", 0),     // and here
+        ("d += r[u2[k]]; f(1);", 0),
+        ("d += r[u2[k]]; for (j = 0; j < 3; j++) m++;", 0), // the inner loop is the one
+        ("m = m * 5 + 1; d += r[m & 7];", 0), // where it is depends on the iteration before
+        ("u2[k + 1] = m; d += r[u2[k]];", 0), // the subscripts change
+        ("j = u2[k]; d += r[j];", 0),         // a variable of more than the iteration
+        ("int t = u2[k]; t++; d += r[t];", 0),
+        ("d += r[m]; int m = u2[k]; d += r[m];", 0), // two variables of one name
+        ("r++; d += r[u2[k]];", 0),
+        ("if (m) y[k] = r[u2[k]]; d += r[u2[k]];", 0), // where it writes is not known
+        ("d += r[u2[k]]; again: ;", 0),
+        ("d += r[k];", 0), // no arbitrary subscript
+    ] {
+        let found = fetched(&format!("{head} {ITERATIONS} {{ {body} }}"));
+        assert_eq!(found, (usize::from(reads > 0), reads), "{body}");
+    }
+    for clauses in ["int k = f(1); k < n; k++", "int k = 0; r[k] > 0; k++", "; k < n; k++"] {
+        let body = format!("{head} int k = 0; for ({clauses}) d += r[u2[k]];");
+        assert_eq!(fetched(&body), (0, 0), "{clauses}");
+    }
+    assert_eq!(fetched(&format!("{head} while (r[u2[m]] > 0) m++;")), (0, 0), "it waits");
+}
+
+#[test]
+fn own_iterations_are_inspected_too() {
+    let body = "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = p[u2[k]];";
+    let d = dump_of_loop(body, &[]);
+    assert_eq!(d.matches("ahead ").count(), 1, "{d}");
+    assert!(d.contains("fetched ") && d.contains("inspect "), "{d}");
+}
+
 #[test]
 fn one_thread_has_ordinary_arrays() {
     let dump = |threads| {
@@ -669,7 +731,7 @@ fn one_thread_has_ordinary_arrays() {
         )
     };
     assert!(dump(2).contains("runs of") && dump(2).contains("gather of"));
-    for found in ["runs of", "gather", "tables", "stream", "single"] {
+    for found in ["runs of", "gather", "tables", "stream", "single", "ahead"] {
         assert!(!dump(1).contains(found), "{found} in\n{}", dump(1));
     }
 }

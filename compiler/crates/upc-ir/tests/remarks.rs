@@ -121,6 +121,11 @@ fn each_pass_says_what_it_did() {
             "independent",
             "no iteration needs what another one stores",
         ),
+        (
+            "for (int k = 0; k < n; k++) d += p[idx[k]];",
+            "ahead",
+            "'p[idx[k]]' is fetched before the loop",
+        ),
     ];
     for (body, pass, words) in cases {
         says(body, Kind::Done, pass, words);
@@ -128,6 +133,21 @@ fn each_pass_says_what_it_did() {
     }
     let flags = upc_ir::PASSES.iter().filter_map(|p| p.flag);
     flags.for_each(|f| assert!(cases.iter().any(|c| c.1 == f), "a case for {f}"));
+}
+
+#[test]
+fn loops_say_why_they_do_not_fetch_before_them() {
+    for (body, words) in [
+        ("if (n) d += p[idx[k]];", "an iteration may leave it out"),
+        ("d += p[idx[k]]; if (d > 9) break;", "the loop may be left early"),
+        ("d += p[idx[k]]; f(1);", "the loop calls a function or synchronises"),
+        ("n = n * 5 + 1; d += p[n & 7];", "where it is depends on what the loop changes"),
+        ("if (d > 9) y[k] = 1; d += p[idx[k]];", "the loop writes an object that may be the same"),
+    ] {
+        let body = format!("for (int k = 0; k < 9; k++) {{ {body} }}");
+        missed(&body, "ahead", words);
+    }
+    missed("while (m < n) d += p[idx[m++]];", "ahead", "it is no loop that counts");
 }
 
 #[test]

@@ -54,6 +54,21 @@ impl Array {
         }
     }
 
+    /// The same element by a pointer to the array, where there is one.
+    pub fn element_by_pointer(&self, index: &Both) -> Option<Both> {
+        self.pointer()?;
+        let name = Both { upc: format!("by_{}", self.name), plain: format!("plain_{}", self.name) };
+        Some(Both::format("@[@]", &[&name, index]))
+    }
+
+    /// The declaration of a pointer to an array without rows.
+    fn pointer(&self) -> Option<String> {
+        let Layout::Block(n) = self.layout else { return None };
+        let plain = self.row == 0 && !self.is_strict;
+        plain
+            .then(|| format!("static shared [{}] {} *by_{};\n", Number(n), self.element, self.name))
+    }
+
     fn dimensions(&self, shared: bool) -> String {
         let count = match shared && self.layout != Layout::Block(0) {
             true if self.is_own => "THREADS".to_owned(),
@@ -79,7 +94,8 @@ impl Array {
             Layout::Star => format!("{strict}shared [*] {element} {name}{dimensions};"),
             Layout::Directory => format!("shared [] {element} *shared {name}{dimensions};"),
         };
-        format!("{shared}\nstatic {element} plain_{name}{};\n", self.dimensions(false))
+        let pointer = self.pointer().unwrap_or_default();
+        format!("{shared}\nstatic {element} plain_{name}{};\n{pointer}", self.dimensions(false))
     }
 
     /// Fills both, and allocates rows.
@@ -90,6 +106,9 @@ impl Array {
         let columns = (*row).max(1);
         let item = if *row == 0 { "[i]".to_owned() } else { "[i][j]".to_owned() };
         let mut text = String::new();
+        if self.pointer().is_some() {
+            text += &format!("    by_{name} = {name};\n");
+        }
         if self.layout == Layout::Directory {
             text += &format!("    for (int i = MYTHREAD; i < {count}; i += THREADS)\n");
             text += &format!(

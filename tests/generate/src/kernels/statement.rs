@@ -56,8 +56,9 @@ impl Kernels {
         }
         let array = self.arrays[*self.random.pick(&readable)].clone();
         let first = self.subscript(array.count);
+        let by_pointer = array.element_by_pointer(&first).filter(|_| self.random.chance(40));
         let element = match array.row {
-            0 => array.element(None, &first),
+            0 => by_pointer.unwrap_or_else(|| array.element(None, &first)),
             row => {
                 let column = self.subscript(row);
                 array.element(Some(&first), &column)

@@ -3,6 +3,7 @@
 
 mod access;
 mod address;
+mod ahead;
 mod along;
 mod block;
 mod check;
@@ -48,6 +49,7 @@ pub fn write(ir: &Ir, types: &Types, text: &str, map: &LineMap, names: &Interner
         fresh: Names::default(),
         calls: false,
         notified: Vec::new(),
+        inspected: String::new(),
     };
     for name in &ir.renamed {
         w.raw(&format!("#pragma redefine_extname {name} {}\n", own_symbol(name)));
@@ -76,6 +78,8 @@ struct Writer<'a> {
     /// The accesses being written that are events, by the names of their records, the innermost
     /// last.
     notified: Vec<String>,
+    /// The label behind the inspector that is being written.
+    inspected: String,
 }
 
 /// Text put between the user's tokens.
@@ -201,6 +205,9 @@ impl Writer<'_> {
             Node::Loop(l) => self.in_line(|w| w.looping(l)),
             Node::Gathered(g) => self.gathered(g),
             Node::Gather(g) => self.in_line(|w| w.gather(g)),
+            Node::Ahead(a) => self.in_line(|w| w.ahead(a)),
+            Node::Inspect(i) => self.inspect(i),
+            Node::Fetched(r) => self.fetched(r),
             Node::Single { pointers, near, general } => {
                 self.single(pointers, near, general.as_deref())
             }

@@ -151,6 +151,7 @@ fn add(n: &mut Node, effects: &mut Effects) {
     match n {
         Node::Load(p) => effects.access(p, false),
         Node::Gathered(g) => effects.access(&g.place, false),
+        Node::Fetched(r) => effects.access(&r.place, false),
         Node::Call { entry, .. } => match entry.info().effect {
             Effect::Pure => {}
             Effect::Read => effects.reads = true,

@@ -302,7 +302,7 @@ fn leave_out_far(n: &mut Node) {
 
 /// The place that `n` reads as a whole: of two shared objects the one that is assigned, if both are
 /// of one type.
-fn read_by(n: &Node) -> Option<&Place> {
+pub(super) fn read_by(n: &Node) -> Option<&Place> {
     match n {
         Node::Load(p) => Some(p),
         Node::Copy { to, from } if to.ty.ty == from.ty.ty && !to.strict && to.bits.is_none() => {
@@ -312,7 +312,7 @@ fn read_by(n: &Node) -> Option<&Place> {
     }
 }
 
-fn loop_of(n: &Node) -> Option<StmtId> {
+pub(super) fn loop_of(n: &Node) -> Option<StmtId> {
     match n {
         Node::Loop(l) => match l.source.form {
             Form::Stmt(s) => Some(s),
@@ -327,7 +327,7 @@ fn span_of(n: &Node, facts: &Facts) -> Span {
     loop_of(n).map_or(Span::new(0, 0), |s| facts.ast.stmts[s].span)
 }
 
-fn may_be_twice(facts: &Facts, n: &Node, s: StmtId) -> bool {
+pub(super) fn may_be_twice(facts: &Facts, n: &Node, s: StmtId) -> bool {
     let whole = facts.ast.stmts[s].span;
     let repeatable = match (n, &facts.ast.stmts[s].kind) {
         (Node::Forall(_), StmtKind::UpcForall { body, .. }) => {
@@ -339,7 +339,7 @@ fn may_be_twice(facts: &Facts, n: &Node, s: StmtId) -> bool {
 }
 
 /// The subscripts of the element `e`.
-fn subscripts<'x>(facts: &'x Facts, e: ExprId) -> impl Iterator<Item = ExprId> + 'x {
+pub(super) fn subscripts<'x>(facts: &'x Facts, e: ExprId) -> impl Iterator<Item = ExprId> + 'x {
     let bare = |e: ExprId| match facts.expr_node(e).kind {
         ExprKind::Member { base, arrow: false, .. } => facts.bare(base),
         _ => facts.bare(e),

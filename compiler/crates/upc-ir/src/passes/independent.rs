@@ -150,7 +150,7 @@ fn changes_own_numbers(facts: &Facts, span: Span) -> bool {
 /// Whether what the loop accesses of the arrays that it stores to are these elements, and what it
 /// finds by pointers cannot be.
 fn accesses_no_other(n: &mut Node, facts: &Facts, stored: &[Stored]) -> bool {
-    let mut apart = !matches!(n, Node::Forall(_) | Node::Gathered(_));
+    let mut apart = !matches!(n, Node::Forall(_) | Node::Gathered(_) | Node::Fetched(_));
     places_mut(n, &mut |p| {
         let plain = p.bits.is_none() && p.scalar(facts.types).is_some();
         apart &= plain

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The passes over the tree, one file each. They are listed in `pipeline.rs`.
 
+pub mod ahead;
 pub mod calls;
 pub mod checks;
 pub mod coalesce;

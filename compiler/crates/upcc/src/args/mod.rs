@@ -25,7 +25,7 @@ pub use response::{expand_response_files, split_words};
 pub const MAX_THREADS: u32 = 65536;
 
 /// The letters of `-fupc-dump`, in the order of the phases.
-pub const DUMP_LETTERS: &str = "tsdbwivrhnlmgajcfpoke";
+pub const DUMP_LETTERS: &str = "tsdbwivrhnlmgaxjcfpoke";
 
 /// Where the work ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]

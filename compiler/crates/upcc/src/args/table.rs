@@ -373,6 +373,14 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("fupc-independent", V::None, Set(set::independent)),
     spec(
+        "fno-upc-ahead",
+        V::None,
+        Set(set::no_ahead),
+        G::Developer,
+        "not that of far elements that loops read by arbitrary subscripts",
+    ),
+    hidden("fupc-ahead", V::None, Set(set::ahead)),
+    spec(
         "fupc-analyze-all",
         V::None,
         Set(set::analyze_all),
@@ -384,7 +392,7 @@ pub const OPTIONS: &[Spec] = &[
         V::Equals,
         Set(set::dump),
         G::Developer,
-        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrhnlmgajcfpoke \
+        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrhnlmgaxjcfpoke \
          after passes",
     ),
     spec(

@@ -1,0 +1,93 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Loops that read elements which were fetched before them (`ir::Ahead`).
+
+use upc_ir::abi::Entry;
+use upc_ir::ir::{Ahead, Fetched, Inspect};
+
+use super::Writer;
+
+impl Writer<'_> {
+    /// The inspector, and the loop twice, behind one test. What was fetched goes when the loop is
+    /// left.
+    pub(super) fn ahead(&mut self, a: &Ahead) {
+        let (name, end) = (Ahead::name(a.number), Entry::AheadEnd.name());
+        self.raw(&format!("{{ struct upcr_ahead {name} __attribute__((cleanup({end}))) = {{0}}; "));
+        self.inspector(a);
+        self.raw(&format!("if ({name}.values) {{ "));
+        self.raw(&format!(
+            "const char *const {name}v = {name}.values; const unsigned long {name}n = {name}.count; "
+        ));
+        for read in 0..a.reads.len() {
+            self.raw(&format!("unsigned long {name}i{read} = {read}; "));
+        }
+        self.node(&a.far);
+        self.raw(" } else { ");
+        self.node(&a.near);
+        self.raw(" } }");
+    }
+
+    fn inspector(&mut self, a: &Ahead) {
+        let name = Ahead::name(a.number);
+        self.raw(&format!(
+            "if (!{}() && {}() && {}(&{name}, {}, {}ul)) {{ ",
+            Entry::AllNear.name(),
+            Entry::SomeFar.name(),
+            Entry::AheadBegin.name(),
+            a.reads.len() + a.writes,
+            logs(a)
+        ));
+        self.inspected = self.fresh.temporary();
+        self.node(&a.inspector);
+        let end = format!(" {}:; {}(&{name}); }} ", self.inspected, Entry::AheadFetch.name());
+        self.raw(&end);
+    }
+
+    pub(super) fn inspect(&mut self, i: &Inspect) {
+        let name = Ahead::name(i.number);
+        self.raw(&format!(
+            "{{ if (!{}(&{name})) goto {}; ",
+            Entry::AheadRoom.name(),
+            self.inspected
+        ));
+        for declaration in &i.declarations {
+            self.node(declaration);
+            self.raw(" ");
+        }
+        for address in &i.addresses {
+            self.raw(&format!("{}(&{name}, ", Entry::AheadAdd.name()));
+            self.node(address);
+            self.raw("); ");
+        }
+        self.raw("}");
+    }
+
+    /// The value that was fetched, or what is read where the inspector stopped before.
+    pub(super) fn fetched(&mut self, f: &Fetched) {
+        let Some((scalar, exact)) = self.scalar(&f.place) else { return self.load(&f.place) };
+        let (name, ty) = (Ahead::name(f.number), scalar.get(false).info().ret);
+        if !exact {
+            let cast = self.place_type(&f.place, "");
+            self.raw(&format!("(({cast})"));
+        }
+        let (at, step) = (format!("{name}i{}", f.read), f.addresses);
+        let here = match f.far_only {
+            true => {
+                format!("({at} += {step}) <= {name}n + {} && !{name}.at[{at} - {step}]", f.read)
+            }
+            false => format!("({at} += {step}) <= {name}n + {}", f.read),
+        };
+        self.raw(&format!(
+            "({here} ? *(const {ty} *)(const void *)({name}v + 8 * ({at} - {step})) : "
+        ));
+        self.load(&f.place);
+        self.raw(if exact { ")" } else { "))" });
+    }
+}
+
+/// As upcr/ahead.h has them.
+fn logs(a: &Ahead) -> u64 {
+    let reads = a.reads.iter().map(|s| s.log_of_size().unwrap_or(3));
+    let writes = std::iter::repeat(4).take(a.writes);
+    let logs = reads.chain(writes).enumerate().fold(0, |logs, (k, log)| logs | log << (4 * k));
+    logs | u64::from(a.far_only) << 63
+}

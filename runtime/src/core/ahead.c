@@ -1,0 +1,254 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The inspector of loops that read far elements, `sum += p[b[i]]`: their addresses are collected,
+ * sorted by owner and fetched in bulk; then the loop reads the values in its order (paper 004,
+ * section 3; the inspector-executor scheme of Saltz et al.).
+ *
+ * The compiler has proved (passes/ahead.rs) that each iteration reads these elements, that nothing
+ * in the loop synchronises or writes what the addresses are made of, and that the loop does not
+ * wait. What it writes is no far element that it reads: by its type or name, or as it is near, which
+ * is tested here. So the relaxed reads may be made before it (UPC 1.3, 5.1.2.3), and an
+ * address that would end the program does so here.
+ *
+ * Whether it pays is found out by the addresses: where few are far the loop goes on as it was
+ * written, and the next ones of the same place are not inspected. */
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/atomics.h"
+#include "../mem/segment.h"
+#include "../net/net.h"
+#include "remote.h"
+#include "transfer.h"
+
+enum {
+  FIRST = 64,     /* addresses that are looked at before more are collected */
+  MOST = 1 << 21, /* addresses of a loop: 16 MiB, and as much for the values */
+  SHARE = 16,     /* one of so many is far at least */
+  LEAST = 256,    /* far elements: fewer come as lines that are kept (read_ahead.c) about as fast */
+  REPLY = 16384,  /* bytes of a request at most, of 8 for each address */
+  SITES = 64,     /* loops that are remembered, a power of two */
+  LONGEST = 255   /* starts of a loop that are not inspected after vain ones */
+};
+
+/* A loop whose inspections were in vain: the next `skip` starts do without, and twice as many after
+ * the next vain one. Own pthreads of a UPC thread share them: a lost change does no harm. */
+struct site {
+  const void *of;
+  unsigned char skip, length;
+};
+static UPCR_PER_THREAD struct site sites[SITES];
+
+static struct site *site_of(const void *of) {
+  return &sites[(uintptr_t)of * 0x9e3779b97f4a7c15u >> 58];
+}
+
+static bool is_skipped(const void *of) {
+  struct site *s = site_of(of);
+  if (__atomic_load_n(&s->of, __ATOMIC_RELAXED) != of)
+    return false;
+  unsigned char skip = __atomic_load_n(&s->skip, __ATOMIC_RELAXED);
+  if (skip > 0)
+    __atomic_store_n(&s->skip, skip - 1, __ATOMIC_RELAXED);
+  return skip > 0;
+}
+
+static void remember(const void *of, bool vain) {
+  struct site *s = site_of(of);
+  bool known = __atomic_load_n(&s->of, __ATOMIC_RELAXED) == of;
+  unsigned length = vain ? (known ? 2u * s->length + 1 : 1) : 0;
+  length = length > LONGEST ? LONGEST : length;
+  __atomic_store_n(&s->of, of, __ATOMIC_RELAXED);
+  __atomic_store_n(&s->length, (unsigned char)length, __ATOMIC_RELAXED);
+  __atomic_store_n(&s->skip, (unsigned char)length, __ATOMIC_RELAXED);
+}
+
+int upcr_ahead_begin(struct upcr_ahead *a, unsigned reads, unsigned long logs) {
+  const void *site = __builtin_return_address(0);
+  if (is_skipped(site))
+    return 0;
+  upcr_pts_t *at = malloc(FIRST * sizeof *at);
+  *a = (struct upcr_ahead){.at = at, .reads = reads, .logs = logs, .site = site};
+  a->room = at ? FIRST : 0;
+  return at != 0;
+}
+
+static unsigned log_of(const struct upcr_ahead *a, unsigned long i) {
+  return (unsigned)(a->logs >> 4 * (i % a->reads)) & 15;
+}
+
+static bool is_write(const struct upcr_ahead *a, unsigned long i) {
+  return log_of(a, i) == UPCR_AHEAD_WRITE;
+}
+
+static bool is_far(upcr_pts_t p) { return upcr_near(p) == 0; }
+
+static bool is_far_read(const struct upcr_ahead *a, unsigned long i) {
+  return !is_write(a, i) && is_far(a->at[i]);
+}
+
+/* A null pointer to be read, and one to no thread, are left to the access itself. */
+static bool is_possible(const struct upcr_ahead *a, unsigned long i) {
+  upcr_pts_t p = a->at[i];
+  if (p == 0 || upcr_thread(p) >= (unsigned long)upcr_self.threads)
+    return p == 0 && is_write(a, i);
+  return !is_write(a, i) || !is_far(p);
+}
+
+/* Whether one of SHARE addresses is read far, at least `least`, and what is written is near. */
+static bool is_worth_it(const struct upcr_ahead *a, unsigned long least) {
+  unsigned long far = 0;
+  for (unsigned long i = 0; i < a->count; i++) {
+    if (!is_possible(a, i))
+      return false;
+    far += a->at[i] && is_far_read(a, i);
+  }
+  return far >= least && far >= a->count / SHARE;
+}
+
+int upcr_ahead_more(struct upcr_ahead *a) {
+  unsigned long room = a->room * 4;
+  if (room > MOST || (a->room == FIRST && !is_worth_it(a, 1)))
+    return 0;
+  upcr_pts_t *at = realloc(a->at, room * sizeof *at);
+  if (!at)
+    return 0;
+  a->at = at;
+  a->room = room;
+  return 1;
+}
+
+static size_t size_of(const struct upcr_ahead *a, unsigned long i) {
+  return (size_t)1 << log_of(a, i);
+}
+
+/* What the target is asked for: an offset, and the logarithm of a size in the two highest bits. */
+enum { LOG_SHIFT = 62 };
+
+/* A value is read by one load. */
+static void copy_value(char *to, const char *from, unsigned log) {
+  switch (log) {
+  case 0:
+    memcpy(to, from, 1);
+    break;
+  case 1:
+    memcpy(to, from, 2);
+    break;
+  case 2:
+    memcpy(to, from, 4);
+    break;
+  default:
+    memcpy(to, from, 8);
+  }
+}
+
+static size_t read_one(char *to, int thread, uint64_t what) {
+  uint64_t offset = what & (((uint64_t)1 << LOG_SHIFT) - 1);
+  unsigned log = (unsigned)(what >> LOG_SHIFT);
+  copy_value(to, upcr_segment_address(upcr_pts_make((unsigned long)thread, offset)), log);
+  return (size_t)1 << log;
+}
+
+/* arg[0]: the thread; payload: what to read, replaced by the values without gaps: none is longer
+ * than what asks for it. */
+static void handle(struct upcr_am *message) {
+  char *payload = message->payload;
+  size_t asked = message->length, replied = 0;
+  for (size_t i = 0; i < asked; i += sizeof(uint64_t)) {
+    uint64_t what;
+    memcpy(&what, payload + i, sizeof what);
+    replied += read_one(payload + replied, (int)message->arg[0], what);
+  }
+  message->length = replied;
+}
+
+void upcr_inspect_start(void) { upcr_am_table[UPCR_AM_INSPECT] = handle; }
+
+/* The addresses order[0] to order[n - 1], all of one thread. */
+static void ask(struct upcr_ahead *a, const unsigned *order, size_t n) {
+  uint64_t what[REPLY / sizeof(uint64_t)];
+  char *replied = (char *)what;
+  size_t room = 0;
+  for (size_t k = 0; k < n; k++) {
+    upcr_pts_t p = a->at[order[k]];
+    upcr_check_far(p, size_of(a, order[k]));
+    what[k] = upcr_pts_offset(p) | (uint64_t)log_of(a, order[k]) << LOG_SHIFT;
+    room += size_of(a, order[k]);
+  }
+  struct upcr_am message = {.handler = UPCR_AM_INSPECT,
+                            .arg = {upcr_thread(a->at[order[0]])},
+                            .length = n * sizeof *what,
+                            .room = room,
+                            .payload = what};
+  upcr_net->am_request((int)message.arg[0], &message);
+  for (size_t k = 0; k < n; replied += size_of(a, order[k]), k++)
+    copy_value(a->values + 8ul * order[k], replied, log_of(a, order[k]));
+}
+
+static size_t most_of_a_request(void) {
+  size_t bytes = upcr_net->am_max < REPLY ? upcr_net->am_max : REPLY;
+  return bytes / sizeof(uint64_t);
+}
+
+static void ask_thread(struct upcr_ahead *a, const unsigned *order, size_t n) {
+  size_t most = most_of_a_request();
+  for (size_t done = 0; done < n; done += most)
+    ask(a, order + done, n - done < most ? n - done : most);
+}
+
+/* The far addresses by thread: those of t are order[start[t]] to order[start[t + 1] - 1]. */
+static void sort(const struct upcr_ahead *a, unsigned *order, unsigned *start) {
+  for (unsigned i = 0; i < a->count; i++)
+    if (is_far_read(a, i))
+      start[upcr_thread(a->at[i]) + 2]++;
+  for (int t = 0; t < upcr_self.threads; t++)
+    start[t + 2] += start[t + 1];
+  for (unsigned i = 0; i < a->count; i++)
+    if (is_far_read(a, i))
+      order[start[upcr_thread(a->at[i]) + 1]++] = i;
+}
+
+static void fetch_far(struct upcr_ahead *a, unsigned *order, unsigned *start) {
+  sort(a, order, start);
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (start[t + 1] > start[t])
+      ask_thread(a, order + start[t], start[t + 1] - start[t]);
+}
+
+/* Where the loop may write what it reads near, it reads that itself: what was fetched is marked. */
+static void mark_far(struct upcr_ahead *a) {
+  for (unsigned long i = 0; i < a->count; i++)
+    if (is_far_read(a, i))
+      a->at[i] = 0;
+}
+
+static void fetch_near(struct upcr_ahead *a) {
+  for (unsigned long i = 0; i < a->count; i++)
+    if (!is_far(a->at[i]))
+      copy_value(a->values + 8 * i, upcr_near(a->at[i]), log_of(a, i));
+}
+
+void upcr_ahead_fetch(struct upcr_ahead *a) {
+  bool worth_it = is_worth_it(a, LEAST);
+  remember(a->site, !worth_it);
+  if (!worth_it)
+    return;
+  unsigned *order = malloc(a->count * sizeof *order);
+  unsigned *start = calloc((size_t)upcr_self.threads + 2, sizeof *start);
+  a->values = order && start ? malloc(a->count * 8) : 0;
+  if (a->values) {
+    fetch_far(a, order, start);
+    if (a->logs & UPCR_AHEAD_FAR_ONLY)
+      mark_far(a);
+    else
+      fetch_near(a);
+  }
+  free(order);
+  free(start);
+}
+
+void upcr_ahead_end(struct upcr_ahead *a) {
+  free(a->at);
+  free(a->values);
+}
