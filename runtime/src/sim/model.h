@@ -24,7 +24,7 @@ int64_t upcr_sim_line(int reader, int writer);
  * it, is done. Takes the bandwidth of the memories from copies that begin later. */
 int64_t upcr_sim_copy(int to, int from, size_t n, int64_t at);
 
-/* When a node hands its answer to a message that came at `at` to the network: after the overhead, or,
+/* When a node hands the network its answer to a message that came at `at`: after the overhead, or,
  * of a read where the network cannot read by itself, once its processor has answered the reads
  * before. */
 int64_t upcr_sim_answer(int node, bool reads, int64_t at);
