@@ -18,8 +18,8 @@ struct upcr_ahead {
   char *values;
 };
 
-/* In place of a logarithm: what is written there is none of the reads if it is near. In `logs`: near
- * elements may be written by the loop, and are not fetched. */
+/* In place of a logarithm: what is written there is none of the reads if it is near. In `logs`:
+ * near elements may be written by the loop, and are not fetched. */
 #define UPCR_AHEAD_WRITE 4
 #define UPCR_AHEAD_FAR_ONLY (1ul << 63)
 

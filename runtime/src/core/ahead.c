@@ -5,8 +5,8 @@
  *
  * The compiler has proved (passes/ahead.rs) that each iteration reads these elements, that nothing
  * in the loop synchronises or writes what the addresses are made of, and that the loop does not
- * wait. What it writes is no far element that it reads: by its type or name, or as it is near, which
- * is tested here. So the relaxed reads may be made before it (UPC 1.3, 5.1.2.3), and an
+ * wait. What it writes is no far element that it reads: by its type or name, or as it is near,
+ * which is tested here. So the relaxed reads may be made before it (UPC 1.3, 5.1.2.3), and an
  * address that would end the program does so here.
  *
  * Whether it pays is found out by the addresses: where few are far the loop goes on as it was

@@ -15,7 +15,8 @@ impl Writer<'_> {
         self.inspector(a);
         self.raw(&format!("if ({name}.values) {{ "));
         self.raw(&format!(
-            "const char *const {name}v = {name}.values; const unsigned long {name}n = {name}.count; "
+            "const char *const {name}v = {name}.values; \
+             const unsigned long {name}n = {name}.count; "
         ));
         for read in 0..a.reads.len() {
             self.raw(&format!("unsigned long {name}i{read} = {read}; "));

@@ -14,9 +14,9 @@
 //!   So an address that traps would trap in the loop;
 //! - what the clauses and the addresses are made of, variables that an iteration declares included,
 //!   reads nothing that the loop writes, and evaluating it does nothing else;
-//! - nothing that the loop stores to can be what is read: by its type or name; or as it is near and
-//!   only what is far is fetched. Private pointers lead to memory that is mapped, and where a shared
-//!   object is that each iteration writes, the inspector looks;
+//! - nothing that the loop stores to can be what is read: by its type or name; or as it is near
+//!   and only what is far is fetched. Private pointers lead to memory that is mapped, and where a
+//!   shared object is that each iteration writes, the inspector looks;
 //! - it may be written twice.
 //!
 //! Static arrays that pays to copy as a whole are left to `gather`.
