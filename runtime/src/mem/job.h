@@ -44,8 +44,7 @@ struct upcr_job_config {
   int oversubscribed; /* more threads than processors in the affinity mask */
   const int *runs_on; /* number of the processor that each thread most likely runs on; 0: it does
                          not matter */
-  int checks; /* some units are checked: the records of blocks need address space (check/block_records.h)
-               */
+  int checks;         /* some units are checked: records of blocks take address space */
 };
 
 /* Where a thread is in its life; written by the thread itself with release, read by the supervisor
