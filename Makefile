@@ -37,7 +37,7 @@ CMAKE_FLAGS ?=
 
 VENDOR ?=
 
-.PHONY: all help deps tools runtime runtime-of-processes tools-of-demo install installcheck uninstall dist deb clean demo bench book check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith test-editors fuzz conformance check-format format lint abi reference
+.PHONY: all help deps tools runtime runtime-of-processes tools-of-demo install installcheck uninstall dist deb clean demo bench book check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith test-editors fuzz conformance check-format format lint abi select reference
 
 all: tools runtime
 	@packaging/share.sh $(BUILD)
@@ -71,6 +71,7 @@ help:
 	@echo 'make deps                 installs what is missing to build (Debian, Ubuntu), or says what is'
 	@echo 'make check-format         fails where the sources are not formatted; make format formats them'
 	@echo 'make lint                 fails on what the linters complain about'
+	@echo 'make select               makes the rules by which collectives choose, of the model and measurements'
 	@echo 'make reference            makes the pages of options, variables and the library in docs/'
 	@echo 'make abi                  makes the header and the table that come from abi/upcr.toml'
 	@echo 'make clean                removes $(BUILD)/ and target/'
@@ -230,6 +231,9 @@ format:
 lint:
 	$(CARGO_BUILD) clippy --locked --workspace --all-targets -- -D warnings -A clippy::format_collect
 	@packaging/lint.sh
+
+select: all
+	@python3 tune/rules.py '$(shell find $(BUILD) -name coll_predict -type f 2>/dev/null | head -1)'
 
 reference: all
 	@python3 packaging/reference.py $(BUILD)/bin docs

@@ -49,5 +49,5 @@ filled packaging/cmake/PartitaConfigVersion.cmake.in lib/cmake/Partita
 filled packaging/partita.pc.in lib/pkgconfig
 
 put share/partita/gdb runtime/gdb/*.py
-put share/partita/tune tune/measure.upc
+put share/partita/tune tune/measure.upc tune/costs.upc
 put share/partita/platforms runtime/platforms/*.platform

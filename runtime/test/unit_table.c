@@ -8,7 +8,7 @@
 
 static const struct upcr_table_machine machine = {"Model 7", 4, 2, 0x1234abcd};
 
-#define HEAD "format 1\nprocessor Model 7\nprocessors 4\nregions 2\nalgorithms 1234abcd\n"
+#define HEAD "format 2\nprocessor Model 7\nprocessors 4\nregions 2\nalgorithms 1234abcd\n"
 
 static char why[300];
 
@@ -60,11 +60,30 @@ static void test_many_rules(void) {
 }
 
 static void test_other_machines(void) {
-  check_refused("format 2\n", "another form");
-  check_refused("format 1\nprocessor Model 8\n", "another processor: 'Model 8', not 'Model 7'");
-  check_refused("format 1\nprocessor Model 7\nprocessors 8\n", "another number of processors: '8'");
+  check_refused("format 1\n", "another form");
+  check_refused("format 2\nprocessor Model 8\n", "another processor: 'Model 8', not 'Model 7'");
+  check_refused("format 2\nprocessor Model 7\nprocessors 8\n", "another number of processors: '8'");
   check_refused("regions 1\n", "NUMA regions");
   check_refused("algorithms 0\n", "other algorithms");
+}
+
+static void test_costs(void) {
+  const char *text = HEAD "cost region.latency 98.5\ncost turn 1200 # a switch\nend\n";
+  struct upcr_table table;
+  FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+  CHECK(upcr_table_read(&table, in, &machine, why, sizeof why) == 0 && table.count == 0);
+  CHECK(table.cost[UPCR_COST_REGION_LATENCY] == 98.5 && table.cost[UPCR_COST_TURN] == 1200);
+  CHECK(table.cost[UPCR_COST_CONDUIT_BYTE] == 0);
+  fclose(in);
+  upcr_table_free(&table);
+  check_refused(HEAD "cost speed 1\nend\n", "the cost model has no parameter 'speed'");
+  check_refused(HEAD "cost\nend\n", "the cost model has no parameter ''");
+  check_refused(HEAD "cost turn\nend\n",
+                "one number above 0 and below 1e12 is expected after 'turn'");
+  check_refused(HEAD "cost turn 0\nend\n", "is expected after 'turn'");
+  check_refused(HEAD "cost turn nan\nend\n", "is expected after 'turn'");
+  check_refused(HEAD "cost turn 1 2\nend\n", "is expected after 'turn'");
+  check_refused("cost turn 1\nend\n", "line 1: format, processor");
 }
 
 static void test_damaged(void) {
@@ -102,6 +121,7 @@ int main(void) {
   test_rules();
   test_many_rules();
   test_other_machines();
+  test_costs();
   test_damaged();
   test_processors();
   return test_report();

@@ -91,7 +91,7 @@ straight=$(UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 ./scatter)
 [ "$chosen" -le $((straight * 3 / 2)) ] || { echo "scatter: $chosen ns, $straight ns straight"; exit 1; }
 UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 -show-coll ./timed 2>&1 >/dev/null | grep -q '^scatter  *pull .*(forced)'
 if "$(dirname "$UPCRUN")/upctune" -sim small 2>err; then exit 1; fi
-grep -q 'there is no -sim: .*They choose by the costs of their platform' err
+grep -q "there is no -sim: simulated jobs choose by the costs in their platform's file" err
 
 # Checked programs run, and mistakes are found on the simulated machine as on a real one.
 "$UPCC" -g -pthreads -o checked "$ROOT/tests/tools/programs/virtual_time.upc"

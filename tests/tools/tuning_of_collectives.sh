@@ -14,6 +14,10 @@ test -s "$table" && test -s "${table%.table}.svg" && test ! -e "${table%.table}.
 grep -q '^  2 processes, strong  *8 [a-z]  32 [a-z]$' map
 grep -q '^Of 16 sizes measured' map
 grep -q '^broadcast  *0  *0  strong+pthreads  *[a-z]' "$table"
+for name in region.latency region.byte turn own.byte; do
+    [ "$(nproc)" -gt 1 ] || [ "$name" = turn ] || continue
+    grep -q "^cost $name [0-9.e+-]*$" "$table"
+done
 grep -q '<svg .*>' "${table%.table}.svg"
 origin | grep -q "^$PWD/$table ([0-9]* rules), then the shipped rules$"
 runs && test ! -s err
@@ -27,6 +31,10 @@ printf '%s\nseconds 0.3 full false largest 64\njob processes 2 gather\ngather 8 
 "$upctune" -quick -time 0.3 -threads 2 -only gather -largest 64 -o config/partita/x.table >map 2>log
 grep -q 'goes on after 1 measurements' log
 grep -q '^gather  *0  *0  loose+processes  *push_ring$' config/partita/x.table
+
+# Algorithms that the model leaves open take part, and what would be chosen without.
+"$upctune" -quick -restart -time 0.3 -threads 2 -only gather -largest 8 -o y.table >map 2>log
+grep -q '^gather ' y.table
 
 # A table by hand.
 change() { sed "$1" "$table" >changed; export UPC_COLL_TABLE=$PWD/changed; }
@@ -44,6 +52,7 @@ warns 's/^algorithms .*/algorithms 0/' 'it is of a library with other algorithms
 warns 's/^\(broadcast .*\) [a-z_:0-9]*$/\1 pull_chain:1000/' "line [0-9]*: the operation has no algorithm 'pull_chain:1000'"
 warns '/^end/d' 'line [0-9]*: it is cut off'
 warns 's/pthreads/threads/' 'line [0-9]*: any, calm, free'
+warns 's/^cost turn .*/cost turn 0/' "line [0-9]*: one number above 0 and below 1e12 is expected after 'turn'"
 UPC_COLL_TABLE=nowhere runs
 grep -q 'UPC_COLL_TABLE: cannot read nowhere: No such file' err
 if "$upctune" -fast 2>err; then exit 1; fi

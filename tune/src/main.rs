@@ -2,12 +2,14 @@
 //! `upctune`: measures the collectives' algorithms on this machine and writes the table by which
 //! programs choose among them from then on (docs/collectives.md).
 //!
-//! It compiles `measure.upc` with the tree's own upcc (`tree`), runs it for each layout, number of
+//! It compiles two programs with the tree's own upcc (`tree`), measures the parameters of the cost
+//! model (`costs`), races the algorithms that are near the best by it for each layout, number of
 //! threads and operation (`plan`, `measure`), keeps what is measured in a file beside the table so
 //! that an interrupted run goes on where it was (`store`), smooths the winners (`smooth`), and
 //! writes rules (`rules`), a picture (`picture`) and a map for the terminal (`chart`).
 
 mod chart;
+mod costs;
 mod grid;
 mod load;
 mod measure;
@@ -24,6 +26,7 @@ use std::io::Write;
 use std::path::Path;
 use std::process::ExitCode;
 
+use costs::Costs;
 use options::{Action, Options};
 use plan::Job;
 use progress::Progress;
@@ -62,10 +65,11 @@ fn tune(options: &Options) -> Result<(), String> {
     let target = target(options, &place)?;
     let jobs = plan::jobs(options, place.processors);
     let load = load::Load::start();
+    let costs = costs::measure(&bench, place.processors, &options.far)?;
     let mut store = Store::open(&target, &place.head, options)?;
-    measure_all(&jobs, options, &bench, &mut store)?;
+    measure_all(&jobs, options, &bench, &costs, &mut store)?;
     let winners = smooth::winners(&grid::cells(store.samples()));
-    write(&target, &rules::text(&place.head, &winners))?;
+    write(&target, &rules::text(&place.head, &costs, &winners))?;
     let picture = target.with_extension("svg");
     write(&picture, &picture::svg(&winners, &place.processor))?;
     store.remove();
@@ -99,6 +103,7 @@ fn measure_all(
     jobs: &[Job],
     options: &Options,
     bench: &Bench,
+    costs: &Costs,
     store: &mut Store,
 ) -> Result<(), String> {
     let share = options.seconds / jobs.len() as f64;
@@ -106,7 +111,7 @@ fn measure_all(
     for job in jobs {
         progress.show(&job.to_string());
         if !store.has(job) {
-            store.add(job, measure::run(bench, job, share, options)?)?;
+            store.add(job, measure::run(bench, job, share, options, costs)?)?;
         }
     }
     Ok(())

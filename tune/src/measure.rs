@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Runs a job and reads what it measured.
 
+use crate::costs::Costs;
 use crate::options::Options;
 use crate::plan::{Job, Layout};
-use crate::tree::Bench;
+use crate::tree::{Bench, Program};
 
 /// The time of one algorithm for calls of one size.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,7 +21,13 @@ pub struct Sample {
 }
 
 /// The lines of a job's samples: as the measuring program prints them.
-pub fn run(bench: &Bench, job: &Job, seconds: f64, options: &Options) -> Result<String, String> {
+pub fn run(
+    bench: &Bench,
+    job: &Job,
+    seconds: f64,
+    options: &Options,
+    costs: &Costs,
+) -> Result<String, String> {
     let per_process = match job.layout {
         Layout::Processes => 1,
         Layout::Pthreads => job.threads,
@@ -40,7 +47,8 @@ pub fn run(bench: &Bench, job: &Job, seconds: f64, options: &Options) -> Result<
     if options.full {
         arguments.push("free".to_owned());
     }
-    let text = bench.run(&upcrun, &arguments)?;
+    arguments.extend(costs.arguments());
+    let text = bench.run(Program::Measure, &upcrun, &arguments)?;
     match text.lines().find(|line| parse(job, line).is_none()) {
         Some(line) => Err(format!("the measuring program says '{line}', which is not understood")),
         None => Ok(text),

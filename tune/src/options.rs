@@ -22,11 +22,9 @@ pub const OPERATIONS: &[&str] = &[
 const THREADS_MOST: u32 = 1024;
 
 const NO_SIMULATION: &str =
-    "there is no -sim: a table has what was measured on this machine, and simulated jobs take \
-     none. \
-     They choose by the costs of their platform (upcrun -sim PLATFORM -show-coll); \
-     UPC_COLL=OPERATION:ALGORITHM \
-     compares algorithms in virtual time";
+    "there is no -sim: simulated jobs choose by the costs in their platform's file, and a table made \
+     from the same costs would say the same (upcrun -sim PLATFORM -show-coll shows it); \
+     UPC_COLL=OPERATION:ALGORITHM compares algorithms in virtual time";
 
 #[derive(Debug, PartialEq)]
 pub struct Options {
@@ -40,6 +38,8 @@ pub struct Options {
     /// The largest block in bytes.
     pub largest: u64,
     pub output: Option<PathBuf>,
+    /// Options of upcrun for a job on two nodes; empty: the network's costs are not measured.
+    pub far: String,
     /// Forget what an interrupted run measured.
     pub restart: bool,
 }
@@ -60,6 +60,7 @@ impl Default for Options {
             operations: OPERATIONS.iter().map(|&name| name.to_owned()).collect(),
             largest: 4 << 20,
             output: None,
+            far: String::new(),
             restart: false,
         }
     }
@@ -69,9 +70,9 @@ impl Default for Options {
 pub fn help() -> String {
     format!(
         "usage: upctune [options]\n\n\
-         Measures every algorithm of the collectives on this machine and writes the table by which \
-         UPC\n\
-         programs choose among them. Run it while the machine has nothing else to do. If it is \
+         Measures this machine, and the algorithms of the collectives that may be best on it, and \
+         writes the\n\
+         table by which UPC programs choose among them. Run it while the machine has nothing else to do. If it is \
          interrupted,\n\
          it goes on where it was when it is run again.\n\n\
          \x20 -quick            at most 90 seconds in place of 10 minutes: fewer numbers of \
@@ -86,6 +87,9 @@ pub fn help() -> String {
          \x20 -o FILE           the table, in place of the one that programs look for in the \
          user's settings\n\
          \x20                   (XDG_CONFIG_HOME)\n\
+         \x20 -far OPTIONS      measure the network too, by a job of two threads with these options \
+         of upcrun\n\
+         \x20                   (\"-hosts a,b\"; TMPDIR must be a folder that both hosts have)\n\
          \x20 -restart          forget what an interrupted run measured\n\
          \x20 -version, -help\n",
         OPERATIONS[..7].join(","),
@@ -118,6 +122,7 @@ pub fn read(words: impl Iterator<Item = String>) -> Result<Action, String> {
             "only" => options.operations = operations(&value()?)?,
             "largest" => options.largest = size(&value()?)?,
             "o" => options.output = Some(PathBuf::from(value()?)),
+            "far" => options.far = value()?,
             "restart" => options.restart = true,
             "sim" => return Err(NO_SIMULATION.to_owned()),
             "version" | "V" => return Ok(Action::Version),
@@ -217,6 +222,8 @@ mod tests {
         assert_eq!(options.operations, ["broadcast", "reduce"]);
         assert_eq!(options.output, Some(PathBuf::from("x")));
         assert_eq!(tuned(""), Options::default());
+        let words = ["-far".to_owned(), "-hosts a,b".to_owned()];
+        assert!(matches!(read(words.into_iter()), Ok(Action::Tune(o)) if o.far == "-hosts a,b"));
     }
 
     #[test]
@@ -228,8 +235,9 @@ mod tests {
         assert!(refused("-largest 1T").contains("-largest is '1T'"));
         assert!(refused("-o").contains("-o needs a value"));
         assert!(refused("-fast").contains("there is no option -fast"));
-        assert!(refused("-sim small")
-            .contains("there is no -sim: a table has what was measured on this machine"));
+        assert!(refused("-sim small").contains(
+            "there is no -sim: simulated jobs choose by the costs in their platform's file"
+        ));
         assert!(refused("x").contains("'x' is not an option"));
     }
 }

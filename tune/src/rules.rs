@@ -3,6 +3,7 @@
 
 use std::collections::BTreeMap;
 
+use crate::costs::Costs;
 use crate::grid::Line;
 use crate::smooth::Winner;
 
@@ -15,6 +16,8 @@ a line take the shipped choice.
 (NOSYNC on both), processes, pthreads, calm (no
 # thread waits for a processor, or not strong), crowded (the opposite), spread (several nodes), \
 any; joined by +. upcrun -show-coll lists the algorithms.
+# cost: parameters of the model that chooses where no line is for so many threads (docs/collectives.md), in ns
+# and bytes.
 ";
 
 struct Rule<'a> {
@@ -25,10 +28,14 @@ struct Rule<'a> {
 }
 
 /// The whole table; `head` says what it is for.
-pub fn text(head: &str, winners: &BTreeMap<Line, Vec<Winner>>) -> String {
+pub fn text(head: &str, costs: &Costs, winners: &BTreeMap<Line, Vec<Winner>>) -> String {
     let mut text = format!(
-        "{EXPLANATION}{head}\n#{:<15}{:>12} {:>8}  {:<18} algorithm\n",
-        " operation", "most bytes", "threads", "when"
+        "{EXPLANATION}{head}{}\n#{:<15}{:>12} {:>8}  {:<18} algorithm\n",
+        costs.text(),
+        " operation",
+        "most bytes",
+        "threads",
+        "when"
     );
     for rule in rules(winners) {
         let when = format!("{}+{}", rule.line.class, rule.line.layout.word());
@@ -100,7 +107,7 @@ mod tests {
             vec![winner("post", 31), winner("post", 90), winner("pull", u64::MAX)],
         );
         winners.insert(line(4), vec![winner("pull", u64::MAX)]);
-        let text = text("format 1\n", &winners);
+        let text = text("format 1\n", &Costs::default(), &winners);
         let rules: Vec<String> = text
             .lines()
             .filter(|line| line.starts_with("reduce"))

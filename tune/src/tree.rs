@@ -1,12 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The tree that upctune lies in, and the measuring program, which is compiled at every use: in a
-//! second it is of this tree's library and this machine's C compiler, whatever was installed
+//! The tree that upctune lies in, and the measuring programs, which are compiled at every use: in
+//! seconds they are of this tree's library and this machine's C compiler, whatever was installed
 //! meanwhile.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// The compiled program, in a folder that is removed with it.
+/// What is run.
+#[derive(Clone, Copy)]
+pub enum Program {
+    /// `measure.upc`: algorithms.
+    Measure,
+    /// `costs.upc`: the parameters of the cost model.
+    Costs,
+}
+
+impl Program {
+    fn name(self) -> &'static str {
+        match self {
+            Program::Measure => "measure",
+            Program::Costs => "costs",
+        }
+    }
+}
+
+/// The compiled programs, in a folder that is removed with them.
 pub struct Bench {
     folder: PathBuf,
     upcrun: PathBuf,
@@ -23,41 +41,49 @@ pub struct Where {
 }
 
 impl Bench {
-    /// Compiles the measuring program with the tree that this one lies in. Errors: what is missing
+    /// Compiles the measuring programs with the tree that this one lies in. Errors: what is missing
     /// of it, or what upcc says.
     pub fn new() -> Result<Bench, String> {
         let own = std::env::current_exe()
             .and_then(|path| path.canonicalize())
             .map_err(|why| why.to_string())?;
         let root = own.parent().and_then(Path::parent).ok_or("upctune does not lie in a tree")?;
-        let source = root.join("share/partita/tune/measure.upc");
+        let sources = root.join("share/partita/tune");
+        let folder = std::env::temp_dir().join(format!("upctune-{}", std::process::id()));
+        std::fs::create_dir(&folder)
+            .map_err(|why| format!("cannot make {}: {why}", folder.display()))?;
+        let bench = Bench { folder, upcrun: root.join("bin/upcrun") };
+        for program in [Program::Measure, Program::Costs] {
+            bench.compile(&root.join("bin/upcc"), &sources, program)?;
+        }
+        Ok(bench)
+    }
+
+    fn path(&self, program: Program) -> PathBuf {
+        self.folder.join(program.name())
+    }
+
+    fn compile(&self, upcc: &Path, sources: &Path, program: Program) -> Result<(), String> {
+        let source = sources.join(program.name()).with_extension("upc");
         if !source.is_file() {
             return Err(format!(
                 "{} is missing: the tree around upctune is not whole",
                 source.display()
             ));
         }
-        let folder = std::env::temp_dir().join(format!("upctune-{}", std::process::id()));
-        std::fs::create_dir(&folder)
-            .map_err(|why| format!("cannot make {}: {why}", folder.display()))?;
-        let bench = Bench { folder, upcrun: root.join("bin/upcrun") };
-        bench.compile(&root.join("bin/upcc"), &source)?;
-        Ok(bench)
-    }
-
-    fn program(&self) -> PathBuf {
-        self.folder.join("measure")
-    }
-
-    fn compile(&self, upcc: &Path, source: &Path) -> Result<(), String> {
         let mut command = Command::new(upcc);
-        command.args(["-O2", "-pthreads", "-o"]).arg(self.program()).arg(source);
+        command.args(["-O2", "-pthreads", "-o"]).arg(self.path(program)).arg(source);
         output(&mut command).map(|_| ())
     }
 
-    /// Runs the program with these options of upcrun and these arguments; what it prints. No
+    /// Runs a program with these options of upcrun and these arguments; what it prints. No
     /// setting of the user's for programs changes what is measured.
-    pub fn run(&self, options: &[String], arguments: &[String]) -> Result<String, String> {
+    pub fn run(
+        &self,
+        program: Program,
+        options: &[String],
+        arguments: &[String],
+    ) -> Result<String, String> {
         let mut command = Command::new(&self.upcrun);
         for (name, _) in
             std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("UPC_"))
@@ -65,12 +91,12 @@ impl Bench {
             command.env_remove(name);
         }
         command.env("UPC_COLL_TABLE", "none").env("UPCRUN_NORC", "1").arg("-q");
-        output(command.args(options).arg(self.program()).args(arguments))
+        output(command.args(options).arg(self.path(program)).args(arguments))
     }
 
     /// The machine, as the runtime sees it. Errors: the program fails, or says something else.
     pub fn place(&self) -> Result<Where, String> {
-        let text = self.run(&["-n".into(), "1".into()], &["where".into()])?;
+        let text = self.run(Program::Measure, &["-n".into(), "1".into()], &["where".into()])?;
         parse_place(&text)
             .ok_or_else(|| format!("the measuring program says '{text}', which is not understood"))
     }

@@ -28,6 +28,17 @@ void upcr_tune_force(const char *operation, const char *algorithm);
 /* The name of what would serve such a call; flags: UPC_IN_*SYNC | UPC_OUT_*SYNC. */
 const char *upcr_tune_choice(const char *operation, size_t nbytes, int flags);
 
+/* Nanoseconds that the cost model predicts for a round of such calls on these threads
+ * (coll/cost_node.h); below 0: it does not describe the algorithm. */
+double upcr_tune_predicted(const char *operation, const char *algorithm, size_t nbytes, int flags);
+
+/* The model goes by this value, above 0, of a parameter of coll/costs.def from now on, in the
+ * calling process. 0; -1: there is none of that name. */
+int upcr_tune_cost(const char *name, double value);
+
+/* How far the thread is from the calling one: 0 in its NUMA region, 1 on its node, 2 elsewhere. */
+int upcr_tune_level(int thread);
+
 /* Where the table of this machine belongs, to path[n]: 0, or -1 where the user has no folder for
  * settings. */
 int upcr_tune_path(char *path, size_t n);

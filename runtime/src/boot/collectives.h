@@ -21,6 +21,11 @@ void upcr_coll_table_load(const char *setting, int processors, int played);
 struct upcr_platform;
 void upcr_coll_use_platform(const struct upcr_platform *platform, int threads);
 
+/* Equal on hosts that choose by the same costs; where they are not all go by those of the
+ * library (coll/costs.def). After upcr_coll_table_load, before the threads start. */
+unsigned upcr_coll_costs_digest(void);
+void upcr_coll_costs_reset(void);
+
 /* Prints what chooses, all algorithms, and what each is good for. */
 void upcr_coll_show(FILE *out);
 

@@ -16,6 +16,7 @@
 #include "../topo/machine.h"
 #include "boot.h"
 #include "bootstrap.h"
+#include "collectives.h"
 #include "hub.h"
 #include "lend.h"
 
@@ -250,8 +251,19 @@ static void listen_as_hub(void) {
     refuse(err);
 }
 
-/* The second exchange: where the hub listens, and where the supervisors of hosts with several
- * processes do. */
+/* Each host has read a table of its own, and all must choose alike. */
+static void agree_on_costs(void) {
+  char own[UPCR_BOOTSTRAP_TEXT_MAX], other[UPCR_BOOTSTRAP_TEXT_MAX];
+  word(hosts.rank_of_node[0], "costs", own);
+  for (int node = 1; node < upcr_boot.plan.nodes; node++)
+    if (strcmp(own, word(hosts.rank_of_node[node], "costs", other)) != 0) {
+      upcr_coll_costs_reset();
+      return;
+    }
+}
+
+/* The second exchange: where the hub listens, where the supervisors of hosts with several
+ * processes do, and by what costs each host would choose. */
 void upcr_hosts_take_place(void) {
   char text[UPCR_BOOTSTRAP_TEXT_MAX], name[UPCR_LEND_NAME] = "", err[400],
                                       out[UPCR_BOOTSTRAP_TEXT_MAX];
@@ -261,8 +273,10 @@ void upcr_hosts_take_place(void) {
     refuse(err);
   if (!hosts.lends && hosts.node == 0 && upcr_boot.plan.nodes > 1)
     listen_as_hub();
-  snprintf(text, sizeof text, "unix=%s hub=%s secret=%s", name, hosts.list, hosts.secret);
+  snprintf(text, sizeof text, "unix=%s hub=%s secret=%s costs=%x", name, hosts.list, hosts.secret,
+           upcr_coll_costs_digest());
   exchange(text);
+  agree_on_costs();
   upcr_boot.plan.node = hosts.node;
   upcr_boot.plan.one_host = hosts.hosts.hosts == 1;
   if (hosts.lends) {

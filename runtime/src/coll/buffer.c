@@ -21,6 +21,7 @@ enum answer { NO_ROOM, FOR_THIS_CALL, KEPT };
 /* For calls of up to this many bytes of the algorithm and root, all threads have room. */
 struct agreed {
   upcr_room_function *room; /* 0: no entry */
+  enum upcr_tree_shape shape;
   int parameter, root;
   size_t nbytes;
 };
@@ -34,8 +35,8 @@ static struct agreed *entry_of(const struct upcr_call *call) {
 
 static bool is_for(const struct agreed *a, const struct upcr_call *call,
                    const struct upcr_algorithm *algorithm) {
-  return a->room == algorithm->room && a->parameter == algorithm->parameter &&
-         a->root == call->root;
+  return a->room == algorithm->room && a->shape == algorithm->shape &&
+         a->parameter == algorithm->parameter && a->root == call->root;
 }
 
 static void forget(void) {
@@ -111,7 +112,8 @@ bool upcr_buffer_reserve(const struct upcr_call *call, const struct upcr_algorit
   if (least == NO_ROOM)
     upcr_buffer_done(algorithm);
   if (least == KEPT)
-    *a = (struct agreed){algorithm->room, algorithm->parameter, call->root, call->nbytes};
+    *a = (struct agreed){algorithm->room, algorithm->shape, algorithm->parameter, call->root,
+                         call->nbytes};
   else
     forget();
   return least != NO_ROOM;

@@ -6,24 +6,10 @@
  * Xeon of 2.5 GHz with 32 KiB, 2 MiB and, for all, 36 MiB of cache. To measure one again: change
  * it, make runtime, and let bench/collectives/collectives.upc of both builds take turns with the
  * operation, mode and sizes in brackets (least and median of ten runs; docs/collectives-forms.md has
- * the figures). Sizes of the choices are in select.def; upctune measures those. */
+ * the figures). Sizes of the choices are in select.def, and the parameters of the cost model in
+ * costs.def: upctune measures those. */
 #ifndef UPCR_COLL_CONSTANTS_H
 #define UPCR_COLL_CONSTANTS_H
-
-/* The levels of the cost model (cost.h): latency of a message, a line transfer within a node;
- * time between two of one thread; time of a byte. All in ns. A region: `limit` of
- * bench/collectives and direct_copy here. Between regions: as documented for two sockets of
- * current servers, not measured. A conduit: of a network of 100 Gb/s, not measured;
- * bench/network has all three of a real one. */
-#define UPCR_REGION_LATENCY 100.0
-#define UPCR_REGION_GAP 25.0
-#define UPCR_REGION_BYTE 0.07
-#define UPCR_NODE_LATENCY 250.0
-#define UPCR_NODE_GAP 60.0
-#define UPCR_NODE_BYTE 0.12
-#define UPCR_CONDUIT_LATENCY 1500.0
-#define UPCR_CONDUIT_GAP 300.0
-#define UPCR_CONDUIT_BYTE 0.09
 
 enum {
   /* Threads that one cache serves at the rate at which each could copy: bandwidth of the last

@@ -1,25 +1,66 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cost.h"
 
+#include <string.h>
+
+#include "../boot/collectives.h"
 #include "constants.h"
 #include "patterns/tree.h"
 
-static struct upcr_level_cost level_of[UPCR_COST_LEVELS] = {
-    [UPCR_WITHIN_REGION] = {UPCR_REGION_LATENCY, UPCR_REGION_GAP, UPCR_REGION_BYTE},
-    [UPCR_BETWEEN_REGIONS] = {UPCR_NODE_LATENCY, UPCR_NODE_GAP, UPCR_NODE_BYTE},
-    [UPCR_BETWEEN_NODES] = {UPCR_CONDUIT_LATENCY, UPCR_CONDUIT_GAP, UPCR_CONDUIT_BYTE},
+static const struct {
+  const char *name;
+  double value;
+} parameters[UPCR_COST_PARAMETERS] = {
+#define COST(name, text, value, unit, what) {text, value},
+#include "costs.def"
 };
 
-void upcr_cost_set(enum upcr_level level, struct upcr_level_cost cost) { level_of[level] = cost; }
+static double values[UPCR_COST_PARAMETERS] = {
+#define COST(name, text, value, unit, what) value,
+#include "costs.def"
+};
+
+double upcr_cost_parameter(enum upcr_cost_parameter parameter) { return values[parameter]; }
+
+void upcr_cost_parameter_set(enum upcr_cost_parameter parameter, double value) {
+  values[parameter] = value;
+}
+
+void upcr_coll_costs_reset(void) {
+  for (int i = 0; i < UPCR_COST_PARAMETERS; i++)
+    values[i] = parameters[i].value;
+}
+
+int upcr_cost_parameter_find(const char *name) {
+  for (int i = 0; i < UPCR_COST_PARAMETERS; i++)
+    if (strcmp(parameters[i].name, name) == 0)
+      return i;
+  return -1;
+}
+
+unsigned upcr_coll_costs_digest(void) {
+  uint32_t digest = 0;
+  for (int i = 0; i < UPCR_COST_PARAMETERS; i++)
+    digest = upcr_digest(digest, (uint64_t)(values[i] * 1e6));
+  return digest;
+}
+
+enum { OF_LEVEL = 3 };
+
+void upcr_cost_set(enum upcr_level level, struct upcr_level_cost cost) {
+  double *of = &values[OF_LEVEL * (int)level];
+  of[0] = cost.latency, of[1] = cost.gap, of[2] = cost.byte;
+}
 
 struct upcr_level_cost upcr_cost_of(enum upcr_level level) {
-  return level_of[level];
+  const double *of = &values[OF_LEVEL * (int)level];
+  return (struct upcr_level_cost){of[0], of[1], of[2]};
 }
 
 enum { REGION = UPCR_WITHIN_REGION, NODE = UPCR_BETWEEN_REGIONS, NODES = UPCR_BETWEEN_NODES };
 
-struct upcr_machine upcr_machine_of(const struct upcr_places *p) {
-  struct upcr_machine m = {.threads = p->threads, .nodes = p->nodes};
+struct upcr_cost_machine upcr_cost_machine_of(const struct upcr_places *p) {
+  struct upcr_cost_machine m = {.threads = p->threads, .nodes = p->nodes};
   for (int node = 0; node < p->nodes; node++) {
     int regions = p->node[node + 1] - p->node[node];
     int threads = p->region[p->node[node + 1]] - p->region[p->node[node]];
@@ -36,15 +77,15 @@ struct upcr_machine upcr_machine_of(const struct upcr_places *p) {
 double upcr_cost_ns(const struct upcr_cost *cost) {
   double ns = 0, slowest = 0;
   for (int l = 0; l < UPCR_COST_LEVELS; l++) {
-    double bytes = cost->bytes[l] * level_of[l].byte;
-    ns += cost->depth[l] * level_of[l].latency + cost->served[l] * level_of[l].gap +
-          (cost->overlaps ? 0 : bytes);
+    struct upcr_level_cost of = upcr_cost_of((enum upcr_level)l);
+    double bytes = cost->bytes[l] * of.byte;
+    ns += cost->depth[l] * of.latency + cost->served[l] * of.gap + (cost->overlaps ? 0 : bytes);
     slowest = bytes > slowest ? bytes : slowest;
   }
   return cost->overlaps ? ns + slowest : ns;
 }
 
-typedef const struct upcr_machine machine;
+typedef const struct upcr_cost_machine machine;
 
 static double lg(int n) { return upcr_ceil_log(n, 2); }
 
@@ -55,6 +96,13 @@ static double others(machine *m) { return m->threads - m->node_threads; }
 static struct upcr_cost by_halves(machine *m) {
   return (struct upcr_cost){.depth = {lg(m->region_threads), lg(m->regions), lg(m->nodes)},
                             .messages = m->threads * lg(m->threads)};
+}
+
+/* The same where threads of a node speak with those of others by number: they share its link. */
+static struct upcr_cost by_number(machine *m) {
+  struct upcr_cost c = by_halves(m);
+  c.served[NODES] = (m->node_threads - 1) * lg(m->nodes);
+  return c;
 }
 
 /* Trees of n bytes over the levels: `radix`; in a region 0 is flat. */
@@ -122,7 +170,7 @@ static struct upcr_cost result_binomial(machine *m, double n) {
 static struct upcr_cost result_placed(machine *m, double n) {
   return (void)n, tree_placed(m, RESULT);
 }
-static struct upcr_cost result_doubling(machine *m, double n) { return (void)n, by_halves(m); }
+static struct upcr_cost result_doubling(machine *m, double n) { return (void)n, by_number(m); }
 static struct upcr_cost result_leaders(machine *m, double n) {
   (void)n;
   return (struct upcr_cost){.depth = {m->node_threads > 1 ? 2 : 0, 0, lg(m->nodes)},
@@ -162,7 +210,7 @@ static struct upcr_cost root_branches(machine *m, double n) {
 
 /* All from all. Where all threads of a node speak in a step they share its link. */
 static struct upcr_cost all_bruck(machine *m, double n) {
-  struct upcr_cost c = by_halves(m);
+  struct upcr_cost c = by_number(m);
   c.bytes[REGION] = m->threads * n;
   c.bytes[NODES] = (double)m->node_threads * others(m) * n;
   return c;
@@ -190,7 +238,7 @@ static struct upcr_cost all_leaders(machine *m, double n) {
 }
 
 static struct upcr_cost blocks_bruck(machine *m, double n) {
-  struct upcr_cost c = by_halves(m);
+  struct upcr_cost c = by_number(m);
   c.bytes[REGION] = m->threads * n * (lg(m->threads) + 2);
   c.bytes[NODES] = m->node_threads * (m->threads * n / 2) * lg(m->nodes);
   return c;
@@ -224,14 +272,14 @@ static struct upcr_cost block_push(machine *m, double n) {
 
 /* Vectors of n bytes. */
 static struct upcr_cost vector_doubling(machine *m, double n) {
-  struct upcr_cost c = by_halves(m);
+  struct upcr_cost c = by_number(m);
   c.bytes[REGION] = lg(m->node_threads) * n;
   c.bytes[NODES] = m->node_threads * lg(m->nodes) * n;
   return c;
 }
 
 static struct upcr_cost vector_halving(machine *m, double n) {
-  struct upcr_cost c = twice(by_halves(m));
+  struct upcr_cost c = twice(by_number(m));
   c.bytes[REGION] = 2 * n;
   c.bytes[NODES] = m->nodes > 1 ? 2 * m->node_threads * n : 0;
   return c;
@@ -246,7 +294,7 @@ static struct upcr_cost vector_ring(machine *m, double n) {
 
 /* Of reduce_scatter n is a slice. */
 static struct upcr_cost slices_halving(machine *m, double n) {
-  struct upcr_cost c = by_halves(m);
+  struct upcr_cost c = by_number(m);
   c.bytes[REGION] = 2.0 * m->threads * n; /* and its copy to the buffer */
   c.bytes[NODES] = (double)m->node_threads * others(m) * n;
   return c;
@@ -313,8 +361,9 @@ static const struct known {
     {UPCR_ALL_REDUCE_VECTOR, "rabenseifner", vector_halving},
 };
 
-const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_machine *m, size_t n,
-                             upcr_may_serve *may_serve, const void *arg, struct upcr_cost *cost) {
+const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_cost_machine *m,
+                             size_t n, upcr_may_serve *may_serve, const void *arg,
+                             struct upcr_cost *cost) {
   const char *best = 0;
   for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
     if (known[i].operation != operation || !may_serve(arg, known[i].algorithm))
@@ -328,7 +377,8 @@ const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_m
   return best;
 }
 
-double upcr_cost_bound(enum upcr_collective operation, const struct upcr_machine *m, size_t bytes) {
+double upcr_cost_bound(enum upcr_collective operation, const struct upcr_cost_machine *m,
+                       size_t bytes) {
   double n = (double)bytes, thread = n,
          link = n; /* what goes to, or from, one thread, and one node */
   switch (operation) {
@@ -360,7 +410,7 @@ double upcr_cost_bound(enum upcr_collective operation, const struct upcr_machine
   default:
     break;
   }
-  double of_thread = (m->node_threads > 1 ? thread : 0) * UPCR_REGION_BYTE;
-  double of_link = (m->nodes > 1 ? link : 0) * UPCR_CONDUIT_BYTE;
+  double of_thread = (m->node_threads > 1 ? thread : 0) * values[UPCR_COST_REGION_BYTE];
+  double of_link = (m->nodes > 1 ? link : 0) * values[UPCR_COST_CONDUIT_BYTE];
   return of_thread > of_link ? of_thread : of_link;
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What algorithms cost, by a model: LogGP (Alexandrov, Ionescu, Schauser, Scheiman: LogGP:
  * incorporating long messages into the LogP model, SPAA 1995), with latency, gap and gap per
- * byte for each level of the machine. It chooses where the rules of select.def were not
+ * byte for each level of the machine (costs.def). It chooses where the rules of select.def were not
  * measured: they hold for a few threads, and for a few nodes. Functions of their
  * arguments and of these three: tests ask for machines that nobody here has. */
 #ifndef UPCR_COLL_COST_H
@@ -20,17 +20,32 @@ struct upcr_level_cost {
   double latency, gap, byte;
 };
 
-/* Those of constants.h, unless they are set before the job's threads start. */
+/* The model's parameters: costs.def says what each is, and its unit. */
+enum upcr_cost_parameter {
+#define COST(name, text, value, unit, what) UPCR_COST_##name,
+#include "costs.def"
+  UPCR_COST_PARAMETERS
+};
+
+double upcr_cost_parameter(enum upcr_cost_parameter parameter);
+
+/* Before the job's threads start: all choose alike. */
+void upcr_cost_parameter_set(enum upcr_cost_parameter parameter, double value);
+
+/* The one called "region.latency" and the like, or -1. */
+int upcr_cost_parameter_find(const char *name);
+
+/* The three of a level. */
 void upcr_cost_set(enum upcr_level level, struct upcr_level_cost cost);
 struct upcr_level_cost upcr_cost_of(enum upcr_level level);
 
 /* The counts that costs depend on, of the largest node and region. */
-struct upcr_machine {
+struct upcr_cost_machine {
   int threads, nodes;
   int node_threads, regions, region_threads;
 };
 
-struct upcr_machine upcr_machine_of(const struct upcr_places *places);
+struct upcr_cost_machine upcr_cost_machine_of(const struct upcr_places *places);
 
 /* Of a call: on its longest path, in the thread that has most to do, and on the link that
  * carries most. */
@@ -50,13 +65,13 @@ typedef bool upcr_may_serve(const void *arg, const char *algorithm);
 
 /* The name of the cheapest algorithm of the operation for n bytes, as select.def counts them,
  * that may serve; 0: the model knows none. *cost gets what it costs. */
-const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_machine *machine,
-                             size_t n, upcr_may_serve *may_serve, const void *arg,
-                             struct upcr_cost *cost);
+const char *upcr_cost_choose(enum upcr_collective operation,
+                             const struct upcr_cost_machine *machine, size_t n,
+                             upcr_may_serve *may_serve, const void *arg, struct upcr_cost *cost);
 
 /* Nanoseconds that no algorithm can do without for large data: what one link, or one thread, has
  * to carry. */
-double upcr_cost_bound(enum upcr_collective operation, const struct upcr_machine *machine,
+double upcr_cost_bound(enum upcr_collective operation, const struct upcr_cost_machine *machine,
                        size_t n);
 
 #endif

@@ -148,7 +148,7 @@ static bool may_serve(const void *arg, const char *name) {
 
 static const struct upcr_algorithm *choose_by_cost(const struct upcr_call *call,
                                                    bool may_have_buffers) {
-  struct upcr_machine machine = upcr_machine_of(upcr_topology());
+  struct upcr_cost_machine machine = upcr_cost_machine_of(upcr_topology());
   struct upcr_cost cost;
   const char *name = upcr_cost_choose(call->which, &machine, call->nbytes, may_serve,
                                       &(struct wanted){call, may_have_buffers}, &cost);
@@ -216,11 +216,9 @@ const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call) {
 
 /* What the choice depends on, and the choice: calls of one shape are served alike. */
 struct choice {
-  enum upcr_collective which;
-  enum upcr_sync in, out;
-  bool is_commutative;
+  unsigned kind; /* operation, modes, whether operands may change places; 0: none yet */
   size_t nbytes;
-  const struct upcr_algorithm *algorithm; /* 0: none yet */
+  const struct upcr_algorithm *algorithm;
 };
 
 enum { CHOICES = 64 };
@@ -228,25 +226,19 @@ static UPCR_PER_THREAD struct choice choices[CHOICES];
 
 void upcr_choices_forget(void) { memset(choices, 0, sizeof choices); }
 
-static bool is_for(const struct choice *c, const struct upcr_call *call) {
-  return c->algorithm && c->which == call->which && c->nbytes == call->nbytes &&
-         c->in == call->in && c->out == call->out &&
-         c->is_commutative == upcr_is_commutative(call->reduction);
-}
-
-static struct choice *place_of(const struct upcr_call *call) {
-  unsigned kind = (unsigned)call->which * 9 + (unsigned)call->in * 3 + (unsigned)call->out;
-  return &choices[(call->nbytes ^ call->nbytes >> 6 ^ kind * 11) % CHOICES];
+/* Never 0: operations that have algorithms are not the first of their kind. */
+static unsigned kind_of(const struct upcr_call *call) {
+  unsigned modes = (unsigned)call->in * 3 + (unsigned)call->out;
+  return ((unsigned)call->which * 9 + modes) * 2 + upcr_is_commutative(call->reduction);
 }
 
 /* A program's calls of a dozen shapes in turn each find their choice; one that has lost its
  * place to another shape costs as much as a first call. */
 static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
-  struct choice *c = place_of(call);
-  if (!is_for(c, call))
-    *c = (struct choice){call->which,  call->in,
-                         call->out,    upcr_is_commutative(call->reduction),
-                         call->nbytes, upcr_call_choose(call)};
+  unsigned kind = kind_of(call);
+  struct choice *c = &choices[(call->nbytes ^ call->nbytes >> 6 ^ kind * 11) % CHOICES];
+  if (c->kind != kind || c->nbytes != call->nbytes)
+    *c = (struct choice){kind, call->nbytes, upcr_call_choose(call)};
   return c->algorithm;
 }
 

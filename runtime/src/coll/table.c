@@ -64,6 +64,8 @@ static const char *user_folder(char *path, size_t n) {
   return path;
 }
 
+int upcr_table_processors(void) { return machine.processors; }
+
 int upcr_table_path(char *path, size_t n) {
   char folder[PATH], name[PATH / 2];
   if (!user_folder(folder, sizeof folder))
@@ -72,10 +74,17 @@ int upcr_table_path(char *path, size_t n) {
   return snprintf(path, n, "%s/%s", folder, name) < (int)n ? 0 : -1;
 }
 
+static void use_costs(void) {
+  for (int i = 0; i < UPCR_COST_PARAMETERS; i++)
+    if (table.cost[i] > 0)
+      upcr_cost_parameter_set((enum upcr_cost_parameter)i, table.cost[i]);
+}
+
 static void use(const char *path, FILE *in) {
   char why[400];
   look();
   if (upcr_table_read(&table, in, &machine, why, sizeof why) == 0) {
+    use_costs();
     snprintf(origin, sizeof origin, "%s (%d rules), then the shipped rules", path, table.count);
     return;
   }

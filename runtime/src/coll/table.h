@@ -22,6 +22,9 @@ const char *upcr_table_origin(void);
 /* Something else than a table or the shipped rules chooses. */
 void upcr_table_set_origin(const char *what);
 
+/* Processors that the job may use, as upcr_coll_table_load was told. */
+int upcr_table_processors(void);
+
 /* Writes to path[n] where upctune puts the table of this machine: the first place that is searched.
  * 0, or -1: there is no home. */
 int upcr_table_path(char *path, size_t n);

@@ -106,6 +106,20 @@ static int read_rule(struct reader *r, char *word[]) {
   return 0;
 }
 
+/* "region.latency 98.5", as costs.def names them. */
+static int read_cost(struct reader *r, char *line) {
+  const char *name = strtok(line, " \t"), *text = strtok(0, " \t");
+  int parameter = name ? upcr_cost_parameter_find(name) : -1;
+  char *end = 0;
+  double value = text ? strtod(text, &end) : 0;
+  if (parameter < 0)
+    return fault(r, "the cost model has no parameter", name ? name : "");
+  if (!text || *end || !(value > 0 && value < 1e12) || strtok(0, " \t"))
+    return fault(r, "one number above 0 and below 1e12 is expected after", name);
+  r->table->cost[parameter] = value;
+  return 0;
+}
+
 /* Splits a rule's line; -1 if it has not five words. */
 static int split(char *line, char *word[]) {
   int count = 0;
@@ -134,6 +148,8 @@ static int read_line(struct reader *r, char *line) {
   }
   if (r->heads != ALL_HEADS)
     return fault(r, "format, processor, processors, regions and algorithms come first, not", line);
+  if (n == 4 && memcmp(line, "cost", n) == 0)
+    return read_cost(r, line + n);
   char whole[60];
   snprintf(whole, sizeof whole, "%s", line);
   if (split(line, word) != 0)

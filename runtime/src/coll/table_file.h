@@ -5,9 +5,10 @@
 
 #include <stdio.h>
 
+#include "cost.h"
 #include "select.h"
 
-enum { UPCR_TABLE_FORMAT = 1 };
+enum { UPCR_TABLE_FORMAT = 2 };
 
 /* What a table is for. */
 struct upcr_table_machine {
@@ -19,6 +20,7 @@ struct upcr_table_machine {
 struct upcr_table {
   struct upcr_rule *rules;
   int count;
+  double cost[UPCR_COST_PARAMETERS]; /* of the cost model; 0: the table has it not */
 };
 
 /* Reads `in` to its end. Returns 0, or -1 with nothing in *table after writing to why[n] what is

@@ -4,9 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "cost.h"
+#include "cost_node.h"
 #include "register.h"
 #include "select.h"
 #include "table.h"
+#include "topology.h"
 
 const char *upcr_tune_algorithm(const char *operation, int i) {
   int which = upcr_operation_find(operation);
@@ -62,6 +65,34 @@ const char *upcr_tune_choice(const char *operation, size_t nbytes, int flags) {
   return upcr_call_choose(&call)->name;
 }
 
+static enum upcr_sync_class class_of(const struct upcr_call *call) {
+  if (call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC)
+    return UPCR_CLASS_STRONG;
+  return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC ? UPCR_CLASS_FREE : UPCR_CLASS_LOOSE;
+}
+
+double upcr_tune_predicted(const char *operation, const char *name, size_t nbytes, int flags) {
+  struct upcr_call call = call_of(operation, nbytes, flags);
+  struct upcr_node_shape shape = {upcr_self.threads, upcr_table_processors()};
+  return upcr_node_cost(call.which, name, class_of(&call), shape, (double)nbytes);
+}
+
 int upcr_tune_path(char *path, size_t n) { return upcr_table_path(path, n); }
+
+int upcr_tune_cost(const char *name, double value) {
+  int parameter = upcr_cost_parameter_find(name);
+  if (parameter < 0 || !(value > 0))
+    return -1;
+  upcr_cost_parameter_set((enum upcr_cost_parameter)parameter, value);
+  return 0;
+}
+
+int upcr_tune_level(int thread) {
+  const struct upcr_places *places = upcr_topology();
+  if (places->node_of[thread] != places->node_of[upcr_self.mythread])
+    return UPCR_BETWEEN_NODES;
+  return places->region_of[thread] != places->region_of[upcr_self.mythread] ? UPCR_BETWEEN_REGIONS
+                                                                            : UPCR_WITHIN_REGION;
+}
 
 void upcr_tune_print_head(void) { upcr_table_write_head(stdout); }
