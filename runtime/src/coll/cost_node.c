@@ -220,7 +220,8 @@ static double post(const struct round *r) {
 
 /* Fragments are posts; while one is read the next is written. */
 static double streamed(const struct round *r) {
-  double fragments = (double)(((size_t)r->block + UPCR_COLL_POST_BODY - 1) / UPCR_COLL_POST_BODY);
+  size_t whole = ((size_t)r->block + UPCR_COLL_POST_BODY - 1) / UPCR_COLL_POST_BODY;
+  double fragments = (double)whole;
   return of_posts(r, UPCR_COLL_BODIES / fragments, posted(r)) +
          (fragments - 1) * of(UPCR_COST_POST);
 }
