@@ -10,7 +10,7 @@ struct upcr_turns;
 struct upcr_site;
 struct upcr_row;
 struct upcr_gather;
-struct upcr_ahead;
+struct upcr_inspector;
 
 /* In libupcr. */
 /* 1 where the segment of some thread is not mapped */
@@ -21,14 +21,14 @@ extern void upcr_gather_begin(struct upcr_gather *g, upcr_pts_t start, unsigned 
 extern upcr_pts_t upcr_gather_miss(struct upcr_gather *g, long elem, unsigned long offset);
 /* after upcr_gather_begin: frees the copy */
 extern void upcr_gather_end(struct upcr_gather *g);
-/* a loop is to read so many elements in each iteration, of sizes with these logarithms: whether their addresses are to be collected (upcr/ahead.h); if not, there is nothing to end */
-extern int upcr_ahead_begin(struct upcr_ahead *a, unsigned reads, unsigned long logs);
+/* a loop is to read so many elements in each iteration, of sizes with these logarithms: whether their addresses are to be collected (upcr/inspector.h); if not, there is nothing to end */
+extern int upcr_inspector_begin(struct upcr_inspector *a, unsigned reads, unsigned long logs);
 /* makes room for more addresses; 0: no more are to be collected */
-extern int upcr_ahead_more(struct upcr_ahead *a);
+extern int upcr_inspector_more(struct upcr_inspector *a);
 /* reads all elements whose addresses were collected, if enough are far */
-extern void upcr_ahead_fetch(struct upcr_ahead *a);
-/* frees what upcr_ahead_begin and the calls after it made; harmless where all of it is 0 */
-extern void upcr_ahead_end(struct upcr_ahead *a);
+extern void upcr_inspector_fetch(struct upcr_inspector *a);
+/* frees what upcr_inspector_begin and the calls after it made; harmless where all of it is 0 */
+extern void upcr_inspector_end(struct upcr_inspector *a);
 /* copies the rows of a run that are far (upcr/rows.h); how many of the iterations may use the copies, where `at` leads then; 0: none, and there is nothing to end */
 extern unsigned long upcr_rows_begin(struct upcr_row *row, int rows, unsigned long iterations);
 /* after upcr_rows_begin and as many iterations as it gave: puts the rows that were written to their places */

@@ -20,7 +20,7 @@
 
 #include "abi.h"
 
-#include "ahead.h"
+#include "inspector.h"
 #include "check.h"
 #include "forall.h"
 #include "gather.h"

@@ -116,7 +116,7 @@ void upcr_process_attach(int first, int count, void (*published)(void)) {
   upcr_node_barrier_start();
   upcr_status_start();
   upcr_update_start();
-  upcr_inspect_start();
+  upcr_inspector_start();
   upcr_announce_start();
   upcr_symmetric_start();
   upcr_ticks_start();

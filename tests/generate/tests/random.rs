@@ -38,7 +38,7 @@ const LEFT_OUT: [&str; 13] = [
     "own",
     "gather",
     "tables",
-    "ahead",
+    "inspector",
     "independent",
 ];
 

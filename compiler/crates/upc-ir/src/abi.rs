@@ -200,18 +200,18 @@ pub enum Entry {
     Gathered,
     /// upcr_gather_miss, after which `copy` may be another.
     GatherMissed,
-    /// a loop is to read so many elements in each iteration, of sizes with these logarithms: whether their addresses are to be collected (upcr/ahead.h); if not, there is nothing to end.
-    AheadBegin,
+    /// a loop is to read so many elements in each iteration, of sizes with these logarithms: whether their addresses are to be collected (upcr/inspector.h); if not, there is nothing to end.
+    InspectorBegin,
     /// makes room for more addresses; 0: no more are to be collected.
-    AheadMore,
+    InspectorMore,
     /// whether the addresses of one more iteration are to be collected.
-    AheadRoom,
-    /// the next address, after upcr_ahead_room.
-    AheadAdd,
+    InspectorRoom,
+    /// the next address, after upcr_inspector_room.
+    InspectorAdd,
     /// reads all elements whose addresses were collected, if enough are far.
-    AheadFetch,
-    /// frees what upcr_ahead_begin and the calls after it made; harmless where all of it is 0.
-    AheadEnd,
+    InspectorFetch,
+    /// frees what upcr_inspector_begin and the calls after it made; harmless where all of it is 0.
+    InspectorEnd,
     /// where upcr_all_near: the address of upcr_idx1's element.
     NearIdx1,
     /// where upcr_all_near: the address of upcr_add1's element.
@@ -525,12 +525,12 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_gather_copied", out_of_line: None, ret: "struct upcr_gather_copy", args: &["const struct upcr_gather *"], effect: Effect::Read },
     EntryInfo { name: "upcr_gathered", out_of_line: None, ret: "const char *", args: &["const struct upcr_gather_copy *", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_gather_missed", out_of_line: None, ret: "upcr_pts_t", args: &["struct upcr_gather *", "struct upcr_gather_copy *", "long", "unsigned long"], effect: Effect::Read },
-    EntryInfo { name: "upcr_ahead_begin", out_of_line: None, ret: "int", args: &["struct upcr_ahead *", "unsigned", "unsigned long"], effect: Effect::Pure },
-    EntryInfo { name: "upcr_ahead_more", out_of_line: None, ret: "int", args: &["struct upcr_ahead *"], effect: Effect::Pure },
-    EntryInfo { name: "upcr_ahead_room", out_of_line: None, ret: "int", args: &["struct upcr_ahead *"], effect: Effect::Pure },
-    EntryInfo { name: "upcr_ahead_add", out_of_line: None, ret: "void", args: &["struct upcr_ahead *", "upcr_pts_t"], effect: Effect::Pure },
-    EntryInfo { name: "upcr_ahead_fetch", out_of_line: None, ret: "void", args: &["struct upcr_ahead *"], effect: Effect::Read },
-    EntryInfo { name: "upcr_ahead_end", out_of_line: None, ret: "void", args: &["struct upcr_ahead *"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_inspector_begin", out_of_line: None, ret: "int", args: &["struct upcr_inspector *", "unsigned", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_inspector_more", out_of_line: None, ret: "int", args: &["struct upcr_inspector *"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_inspector_room", out_of_line: None, ret: "int", args: &["struct upcr_inspector *"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_inspector_add", out_of_line: None, ret: "void", args: &["struct upcr_inspector *", "upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_inspector_fetch", out_of_line: None, ret: "void", args: &["struct upcr_inspector *"], effect: Effect::Read },
+    EntryInfo { name: "upcr_inspector_end", out_of_line: None, ret: "void", args: &["struct upcr_inspector *"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_idx1", out_of_line: Some("upcr_out_near_idx1"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_add1", out_of_line: Some("upcr_out_near_add1"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run", out_of_line: Some("upcr_out_run"), ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },

@@ -206,7 +206,7 @@ pub enum Node {
     Gathered(Box<Gathered>),
     Gather(Box<Gather>),
     /// A loop that fetches what its iterations read before them.
-    Ahead(Box<Ahead>),
+    Inspected(Box<Inspected>),
     /// The body of its inspector.
     Inspect(Box<Inspect>),
     /// Lvalue conversion of an element that may have been fetched so.
@@ -804,9 +804,9 @@ impl Gathered {
 }
 
 /// A loop where some segments are far, which reads elements that were fetched before it
-/// (`passes/ahead.rs`), and the same loop where that is not worth it.
+/// (`passes/inspector.rs`), and the same loop where that is not worth it.
 #[derive(Clone)]
-pub struct Ahead {
+pub struct Inspected {
     /// Tells apart those of a unit.
     pub number: u32,
     /// The forms of the elements that each iteration reads.
@@ -821,7 +821,7 @@ pub struct Ahead {
     pub near: Node,
 }
 
-impl Ahead {
+impl Inspected {
     /// The object of generated code.
     pub fn name(number: u32) -> String {
         format!("__upcr_f{number}")

@@ -4,7 +4,7 @@
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
-    ahead, calls, checks, coalesce, events, fences, fold, gather, independent, iterations, own,
+    calls, checks, coalesce, events, fences, fold, gather, independent, inspector, iterations, own,
     polls, rows, runs, single, streams, tables, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
@@ -68,9 +68,9 @@ pub static PASSES: &[Pass] = &[
     ),
     optimisation(
         'x',
-        "ahead",
+        "inspector",
         "fetch what the iterations of a loop read by arbitrary subscripts before it",
-        ahead::run,
+        inspector::run,
     ),
     optimisation(
         'j',
@@ -89,7 +89,7 @@ pub static PASSES: &[Pass] = &[
 /// Passes for several threads only: with THREADS fixed at 1 an access is one of an ordinary array
 /// (access.h), which the C compiler optimises, and these would hide that from it.
 const FOR_SEVERAL: &[&str] =
-    &["walks", "rows", "single", "runs", "coalesce", "gather", "tables", "ahead"];
+    &["walks", "rows", "single", "runs", "coalesce", "gather", "tables", "inspector"];
 
 impl Pass {
     pub(crate) fn run(&self, ir: &mut Ir, context: &Context) {

@@ -106,7 +106,7 @@ fn head(n: &Node, text: &str) -> String {
         }
         Node::Gathered(g) => format!("gathered {} {}", g.number, place(&g.place)),
         Node::Gather(g) => format!("gather of {}", g.arrays.len()),
-        Node::Ahead(a) => format!("ahead {} of {}", a.number, a.reads.len()),
+        Node::Inspected(a) => format!("inspected {} of {}", a.number, a.reads.len()),
         Node::Inspect(i) => format!("inspect {}", i.declarations.len()),
         Node::Fetched(r) => format!("fetched {} {}", r.read, place(&r.place)),
         Node::Tables { .. } => "tables".into(),

@@ -74,7 +74,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             f(&mut g.far);
             f(&mut g.near);
         }
-        Node::Ahead(a) => {
+        Node::Inspected(a) => {
             f(&mut a.inspector);
             f(&mut a.far);
             f(&mut a.near);

@@ -312,7 +312,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("gather", format!("{ITERATIONS} d += b[u2[k]];"), "gather of 1"),
         ("tables", format!("{ITERATIONS} y[k * m & 7] += 1;"), "tables"),
         ("independent", format!("{ITERATIONS} y[k] = 1;"), "independent"),
-        ("ahead", format!("{ITERATIONS} d += p[u2[k]];"), "ahead"),
+        ("inspector", format!("{ITERATIONS} d += p[u2[k]];"), "inspected"),
     ];
     for (flag, body, mark) in cases {
         assert!(
@@ -717,7 +717,7 @@ fn far_elements_that_are_read_by_arbitrary_subscripts_are_fetched_before_the_loo
 fn own_iterations_are_inspected_too() {
     let body = "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = p[u2[k]];";
     let d = dump_of_loop(body, &[]);
-    assert_eq!(d.matches("ahead ").count(), 1, "{d}");
+    assert_eq!(d.matches("inspected ").count(), 1, "{d}");
     assert!(d.contains("fetched ") && d.contains("inspect "), "{d}");
 }
 
@@ -731,7 +731,7 @@ fn one_thread_has_ordinary_arrays() {
         )
     };
     assert!(dump(2).contains("runs of") && dump(2).contains("gather of"));
-    for found in ["runs of", "gather", "tables", "stream", "single", "ahead"] {
+    for found in ["runs of", "gather", "tables", "stream", "single", "inspected"] {
         assert!(!dump(1).contains(found), "{found} in\n{}", dump(1));
     }
 }

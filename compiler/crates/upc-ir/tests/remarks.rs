@@ -123,7 +123,7 @@ fn each_pass_says_what_it_did() {
         ),
         (
             "for (int k = 0; k < n; k++) d += p[idx[k]];",
-            "ahead",
+            "inspector",
             "'p[idx[k]]' is fetched before the loop",
         ),
     ];
@@ -145,7 +145,7 @@ fn loops_say_why_they_do_not_fetch_before_them() {
         ("if (d > 9) y[k] = 1; d += p[idx[k]];", "the loop writes an object that may be the same"),
     ] {
         let body = format!("for (int k = 0; k < 9; k++) {{ {body} }}");
-        missed(&body, "ahead", words);
+        missed(&body, "inspector", words);
     }
 }
 

@@ -3,13 +3,13 @@
 
 mod access;
 mod address;
-mod ahead;
 mod along;
 mod block;
 mod check;
 mod event;
 mod forall;
 mod gather;
+mod inspector;
 mod local;
 mod object;
 mod record;
@@ -205,7 +205,7 @@ impl Writer<'_> {
             Node::Loop(l) => self.in_line(|w| w.looping(l)),
             Node::Gathered(g) => self.gathered(g),
             Node::Gather(g) => self.in_line(|w| w.gather(g)),
-            Node::Ahead(a) => self.in_line(|w| w.ahead(a)),
+            Node::Inspected(a) => self.in_line(|w| w.inspected(a)),
             Node::Inspect(i) => self.inspect(i),
             Node::Fetched(r) => self.fetched(r),
             Node::Single { pointers, near, general } => {

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The passes over the tree, one file each. They are listed in `pipeline.rs`.
 
-pub mod ahead;
 pub mod calls;
 pub mod checks;
 pub mod coalesce;
@@ -11,6 +10,7 @@ pub mod fences;
 pub mod fold;
 pub mod gather;
 pub mod independent;
+pub mod inspector;
 pub mod iterations;
 pub mod own;
 pub mod polls;

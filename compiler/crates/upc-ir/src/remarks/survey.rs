@@ -59,7 +59,7 @@ impl Survey<'_> {
             Node::Runs(r) => self.visit(&mut r.near),
             Node::Tables { near, .. } | Node::Single { near, .. } => self.visit(near),
             Node::Gather(g) => self.visit(&mut g.near),
-            Node::Ahead(a) => self.visit(&mut a.near),
+            Node::Inspected(a) => self.visit(&mut a.near),
             n => {
                 children_mut(n, &mut |c| self.visit(c));
                 let facts = self.facts;

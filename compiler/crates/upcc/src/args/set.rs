@@ -234,7 +234,7 @@ passes! {
     gather no_gather "gather";
     tables no_tables "tables";
     independent no_independent "independent";
-    ahead no_ahead "ahead";
+    inspector no_inspector "inspector";
 }
 
 /// `-fupc-check`: run-time checks, also without `-g`.

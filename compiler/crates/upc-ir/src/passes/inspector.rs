@@ -4,7 +4,7 @@
 //!
 //! The loop is written three times. Where some segments are far, an inspector goes over its
 //! iterations and collects the addresses. If enough are far, they are sorted by owner and fetched
-//! (runtime/src/core/ahead.c), and the loop reads the values in its order; else it is executed as
+//! (runtime/src/core/inspector.c), and the loop reads the values in its order; else it is executed as
 //! it was written. The memory model permits such early reads for relaxed accesses (UPC 1.3,
 //! 5.1.2.3), and the program itself sees no difference, if
 //! - nothing in the loop orders accesses, and it calls nothing that might;
@@ -34,13 +34,13 @@ use super::Context;
 use crate::access::Scalar;
 use crate::facts::Effects;
 use crate::ir::{
-    Address, Ahead, Fetched, Form, Inspect, Ir, Iterations, Node, NullForm, Place, Source,
+    Address, Fetched, Form, Inspect, Inspected, Ir, Iterations, Node, NullForm, Place, Source,
 };
 use crate::remarks::{subject, Obstacle};
 use crate::visit::{children_mut, walk_mut};
 use crate::Facts;
 
-/// Addresses of an iteration that the runtime can tell apart (upcr/ahead.h).
+/// Addresses of an iteration that the runtime can tell apart (upcr/inspector.h).
 const MOST: usize = 15;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -164,8 +164,8 @@ impl Pass<'_> {
         });
         let near = std::mem::replace(n, Node::empty());
         let (writes, far_only) = (reads.writes.len(), reads.far_only);
-        let ahead = Ahead { number, reads: forms, writes, far_only, inspector, far, near };
-        *n = Node::Ahead(Box::new(ahead));
+        let inspected = Inspected { number, reads: forms, writes, far_only, inspector, far, near };
+        *n = Node::Inspected(Box::new(inspected));
     }
 }
 

@@ -1,17 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loops that read elements which were fetched before them (`ir::Ahead`).
+//! Loops that read elements which were fetched before them (`ir::Inspected`).
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{Ahead, Fetched, Inspect};
+use upc_ir::ir::{Fetched, Inspect, Inspected};
 
 use super::Writer;
 
 impl Writer<'_> {
     /// The inspector, and the loop twice, behind one test. What was fetched goes when the loop is
     /// left.
-    pub(super) fn ahead(&mut self, a: &Ahead) {
-        let (name, end) = (Ahead::name(a.number), Entry::AheadEnd.name());
-        self.raw(&format!("{{ struct upcr_ahead {name} __attribute__((cleanup({end}))) = {{0}}; "));
+    pub(super) fn inspected(&mut self, a: &Inspected) {
+        let (name, end) = (Inspected::name(a.number), Entry::InspectorEnd.name());
+        self.raw(&format!(
+            "{{ struct upcr_inspector {name} __attribute__((cleanup({end}))) = {{0}}; "
+        ));
         self.inspector(a);
         self.raw(&format!("if ({name}.values) {{ "));
         self.raw(&format!(
@@ -27,27 +29,27 @@ impl Writer<'_> {
         self.raw(" } }");
     }
 
-    fn inspector(&mut self, a: &Ahead) {
-        let name = Ahead::name(a.number);
+    fn inspector(&mut self, a: &Inspected) {
+        let name = Inspected::name(a.number);
         self.raw(&format!(
             "if (!{}() && {}() && {}(&{name}, {}, {}ul)) {{ ",
             Entry::AllNear.name(),
             Entry::SomeFar.name(),
-            Entry::AheadBegin.name(),
+            Entry::InspectorBegin.name(),
             a.reads.len() + a.writes,
             logs(a)
         ));
         self.inspected = self.fresh.temporary();
         self.node(&a.inspector);
-        let end = format!(" {}:; {}(&{name}); }} ", self.inspected, Entry::AheadFetch.name());
+        let end = format!(" {}:; {}(&{name}); }} ", self.inspected, Entry::InspectorFetch.name());
         self.raw(&end);
     }
 
     pub(super) fn inspect(&mut self, i: &Inspect) {
-        let name = Ahead::name(i.number);
+        let name = Inspected::name(i.number);
         self.raw(&format!(
             "{{ if (!{}(&{name})) goto {}; ",
-            Entry::AheadRoom.name(),
+            Entry::InspectorRoom.name(),
             self.inspected
         ));
         for declaration in &i.declarations {
@@ -55,7 +57,7 @@ impl Writer<'_> {
             self.raw(" ");
         }
         for address in &i.addresses {
-            self.raw(&format!("{}(&{name}, ", Entry::AheadAdd.name()));
+            self.raw(&format!("{}(&{name}, ", Entry::InspectorAdd.name()));
             self.node(address);
             self.raw("); ");
         }
@@ -65,7 +67,7 @@ impl Writer<'_> {
     /// The value that was fetched, or what is read where the inspector stopped before.
     pub(super) fn fetched(&mut self, f: &Fetched) {
         let Some((scalar, exact)) = self.scalar(&f.place) else { return self.load(&f.place) };
-        let (name, ty) = (Ahead::name(f.number), scalar.get(false).info().ret);
+        let (name, ty) = (Inspected::name(f.number), scalar.get(false).info().ret);
         if !exact {
             let cast = self.place_type(&f.place, "");
             self.raw(&format!("(({cast})"));
@@ -85,8 +87,8 @@ impl Writer<'_> {
     }
 }
 
-/// As upcr/ahead.h has them.
-fn logs(a: &Ahead) -> u64 {
+/// As upcr/inspector.h has them.
+fn logs(a: &Inspected) -> u64 {
     let reads = a.reads.iter().map(|s| s.log_of_size().unwrap_or(3));
     let writes = std::iter::repeat(4).take(a.writes);
     let logs = reads.chain(writes).enumerate().fold(0, |logs, (k, log)| logs | log << (4 * k));

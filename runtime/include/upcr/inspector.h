@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Elements that the iterations of a loop will read, fetched together before it (compiler:
- * passes/ahead.rs, core/ahead.c). */
+ * passes/inspector.rs, core/inspector.c). */
 #pragma GCC system_header
-#ifndef UPCR_AHEAD_H
-#define UPCR_AHEAD_H
+#ifndef UPCR_INSPECTOR_H
+#define UPCR_INSPECTOR_H
 
-struct upcr_ahead {
-  /* The addresses, those of an iteration one after the other; with UPCR_AHEAD_FAR_ONLY that of a
+struct upcr_inspector {
+  /* The addresses, those of an iteration one after the other; with UPCR_INSPECTOR_FAR_ONLY that of a
    * read becomes 0 when its value has come. */
   upcr_pts_t *at;
   unsigned long count, room;
@@ -14,22 +14,23 @@ struct upcr_ahead {
   /* The logarithm of the size of address k is (logs >> 4 * k) & 15, 0 to 3. */
   unsigned long logs;
   const void *site; /* the loop, as the caller's address */
-  /* After upcr_ahead_fetch: a value in the first bytes of each 8; 0: nothing was fetched. */
+  /* After upcr_inspector_fetch: a value in the first bytes of each 8; 0: nothing was fetched. */
   char *values;
 };
 
 /* In place of a logarithm: what is written there is none of the reads if it is near. In `logs`:
  * near elements may be written by the loop, and are not fetched. */
-#define UPCR_AHEAD_WRITE 4
-#define UPCR_AHEAD_FAR_ONLY (1ul << 63)
+#define UPCR_INSPECTOR_WRITE 4
+#define UPCR_INSPECTOR_FAR_ONLY (1ul << 63)
 
 /* Whether the addresses of one more iteration can be added. */
-static __inline__ __attribute__((always_inline, unused)) int upcr_ahead_room(struct upcr_ahead *a) {
-  return __builtin_expect(a->count + a->reads <= a->room, 1) || upcr_ahead_more(a);
+static __inline__ __attribute__((always_inline, unused)) int
+upcr_inspector_room(struct upcr_inspector *a) {
+  return __builtin_expect(a->count + a->reads <= a->room, 1) || upcr_inspector_more(a);
 }
 
-static __inline__ __attribute__((always_inline, unused)) void upcr_ahead_add(struct upcr_ahead *a,
-                                                                             upcr_pts_t p) {
+static __inline__ __attribute__((always_inline, unused)) void
+upcr_inspector_add(struct upcr_inspector *a, upcr_pts_t p) {
   a->at[a->count++] = p;
 }
 

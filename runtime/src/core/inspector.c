@@ -3,7 +3,7 @@
  * sorted by owner and fetched in bulk; then the loop reads the values in its order (paper 004,
  * section 3; the inspector-executor scheme of Saltz et al.).
  *
- * The compiler has proved (passes/ahead.rs) that each iteration reads these elements, that nothing
+ * The compiler has proved (passes/inspector.rs) that each iteration reads these elements, that nothing
  * in the loop synchronises or writes what the addresses are made of, and that the loop does not
  * wait. What it writes is no far element that it reads: by its type or name, or as it is near,
  * which is tested here. So the relaxed reads may be made before it (UPC 1.3, 5.1.2.3), and an
@@ -64,32 +64,32 @@ static void remember(const void *of, bool vain) {
   __atomic_store_n(&s->skip, (unsigned char)length, __ATOMIC_RELAXED);
 }
 
-int upcr_ahead_begin(struct upcr_ahead *a, unsigned reads, unsigned long logs) {
+int upcr_inspector_begin(struct upcr_inspector *a, unsigned reads, unsigned long logs) {
   const void *site = __builtin_return_address(0);
   if (is_skipped(site))
     return 0;
   upcr_pts_t *at = malloc(FIRST * sizeof *at);
-  *a = (struct upcr_ahead){.at = at, .reads = reads, .logs = logs, .site = site};
+  *a = (struct upcr_inspector){.at = at, .reads = reads, .logs = logs, .site = site};
   a->room = at ? FIRST : 0;
   return at != 0;
 }
 
-static unsigned log_of(const struct upcr_ahead *a, unsigned long i) {
+static unsigned log_of(const struct upcr_inspector *a, unsigned long i) {
   return (unsigned)(a->logs >> 4 * (i % a->reads)) & 15;
 }
 
-static bool is_write(const struct upcr_ahead *a, unsigned long i) {
-  return log_of(a, i) == UPCR_AHEAD_WRITE;
+static bool is_write(const struct upcr_inspector *a, unsigned long i) {
+  return log_of(a, i) == UPCR_INSPECTOR_WRITE;
 }
 
 static bool is_far(upcr_pts_t p) { return upcr_near(p) == 0; }
 
-static bool is_far_read(const struct upcr_ahead *a, unsigned long i) {
+static bool is_far_read(const struct upcr_inspector *a, unsigned long i) {
   return !is_write(a, i) && is_far(a->at[i]);
 }
 
 /* A null pointer to be read, and one to no thread, are left to the access itself. */
-static bool is_possible(const struct upcr_ahead *a, unsigned long i) {
+static bool is_possible(const struct upcr_inspector *a, unsigned long i) {
   upcr_pts_t p = a->at[i];
   if (p == 0 || upcr_thread(p) >= (unsigned long)upcr_self.threads)
     return p == 0 && is_write(a, i);
@@ -97,7 +97,7 @@ static bool is_possible(const struct upcr_ahead *a, unsigned long i) {
 }
 
 /* Whether one of SHARE addresses is read far, at least `least`, and what is written is near. */
-static bool is_worth_it(const struct upcr_ahead *a, unsigned long least) {
+static bool is_worth_it(const struct upcr_inspector *a, unsigned long least) {
   unsigned long far = 0;
   for (unsigned long i = 0; i < a->count; i++) {
     if (!is_possible(a, i))
@@ -107,7 +107,7 @@ static bool is_worth_it(const struct upcr_ahead *a, unsigned long least) {
   return far >= least && far >= a->count / SHARE;
 }
 
-int upcr_ahead_more(struct upcr_ahead *a) {
+int upcr_inspector_more(struct upcr_inspector *a) {
   unsigned long room = a->room * 4;
   if (room > MOST || (a->room == FIRST && !is_worth_it(a, 1)))
     return 0;
@@ -119,7 +119,7 @@ int upcr_ahead_more(struct upcr_ahead *a) {
   return 1;
 }
 
-static size_t size_of(const struct upcr_ahead *a, unsigned long i) {
+static size_t size_of(const struct upcr_inspector *a, unsigned long i) {
   return (size_t)1 << log_of(a, i);
 }
 
@@ -163,10 +163,10 @@ static void handle(struct upcr_am *message) {
   message->length = replied;
 }
 
-void upcr_inspect_start(void) { upcr_am_table[UPCR_AM_INSPECT] = handle; }
+void upcr_inspector_start(void) { upcr_am_table[UPCR_AM_INSPECT] = handle; }
 
 /* The addresses order[0] to order[n - 1], all of one thread. */
-static void ask(struct upcr_ahead *a, const unsigned *order, size_t n) {
+static void ask(struct upcr_inspector *a, const unsigned *order, size_t n) {
   uint64_t what[REPLY / sizeof(uint64_t)];
   char *replied = (char *)what;
   size_t room = 0;
@@ -191,14 +191,14 @@ static size_t most_of_a_request(void) {
   return bytes / sizeof(uint64_t);
 }
 
-static void ask_thread(struct upcr_ahead *a, const unsigned *order, size_t n) {
+static void ask_thread(struct upcr_inspector *a, const unsigned *order, size_t n) {
   size_t most = most_of_a_request();
   for (size_t done = 0; done < n; done += most)
     ask(a, order + done, n - done < most ? n - done : most);
 }
 
 /* The far addresses by thread: those of t are order[start[t]] to order[start[t + 1] - 1]. */
-static void sort(const struct upcr_ahead *a, unsigned *order, unsigned *start) {
+static void sort(const struct upcr_inspector *a, unsigned *order, unsigned *start) {
   for (unsigned i = 0; i < a->count; i++)
     if (is_far_read(a, i))
       start[upcr_thread(a->at[i]) + 2]++;
@@ -209,7 +209,7 @@ static void sort(const struct upcr_ahead *a, unsigned *order, unsigned *start) {
       order[start[upcr_thread(a->at[i]) + 1]++] = i;
 }
 
-static void fetch_far(struct upcr_ahead *a, unsigned *order, unsigned *start) {
+static void fetch_far(struct upcr_inspector *a, unsigned *order, unsigned *start) {
   sort(a, order, start);
   for (int t = 0; t < upcr_self.threads; t++)
     if (start[t + 1] > start[t])
@@ -217,19 +217,19 @@ static void fetch_far(struct upcr_ahead *a, unsigned *order, unsigned *start) {
 }
 
 /* Where the loop may write what it reads near, it reads that itself: what was fetched is marked. */
-static void mark_far(struct upcr_ahead *a) {
+static void mark_far(struct upcr_inspector *a) {
   for (unsigned long i = 0; i < a->count; i++)
     if (is_far_read(a, i))
       a->at[i] = 0;
 }
 
-static void fetch_near(struct upcr_ahead *a) {
+static void fetch_near(struct upcr_inspector *a) {
   for (unsigned long i = 0; i < a->count; i++)
     if (!is_far(a->at[i]))
       copy_value(a->values + 8 * i, upcr_near(a->at[i]), log_of(a, i));
 }
 
-void upcr_ahead_fetch(struct upcr_ahead *a) {
+void upcr_inspector_fetch(struct upcr_inspector *a) {
   bool worth_it = is_worth_it(a, LEAST);
   remember(a->site, !worth_it);
   if (!worth_it)
@@ -239,7 +239,7 @@ void upcr_ahead_fetch(struct upcr_ahead *a) {
   a->values = order && start ? malloc(a->count * 8) : 0;
   if (a->values) {
     fetch_far(a, order, start);
-    if (a->logs & UPCR_AHEAD_FAR_ONLY)
+    if (a->logs & UPCR_INSPECTOR_FAR_ONLY)
       mark_far(a);
     else
       fetch_near(a);
@@ -248,7 +248,7 @@ void upcr_ahead_fetch(struct upcr_ahead *a) {
   free(start);
 }
 
-void upcr_ahead_end(struct upcr_ahead *a) {
+void upcr_inspector_end(struct upcr_inspector *a) {
   free(a->at);
   free(a->values);
 }
