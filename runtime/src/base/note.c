@@ -52,7 +52,11 @@ static void add_unit(struct upcr_note *note, const char *desc, size_t n) {
   note->checked += unit.upc && unit.checks;
 }
 
-void upcr_note_each(const char *data, size_t n, size_t align, upcr_note_visit *visit, void *arg) {
+/* Calls visit for each note in one PT_NOTE segment, data[n] with alignment align (4 or 8). `name`
+ * is its owner, "" where that is no text. */
+typedef void note_visit(unsigned type, const char *name, const char *desc, size_t n, void *arg);
+
+static void each_note(const char *data, size_t n, size_t align, note_visit *visit, void *arg) {
   size_t mask = (align == 8 ? 8 : 4) - 1;
   while (n >= sizeof(ElfW(Nhdr))) {
     ElfW(Nhdr) head;
@@ -77,7 +81,7 @@ static void add_if_ours(unsigned type, const char *name, const char *desc, size_
 }
 
 void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t align) {
-  upcr_note_each(data, n, align, add_if_ours, note);
+  each_note(data, n, align, add_if_ours, note);
 }
 
 static int scan_module(struct dl_phdr_info *info, size_t size, void *note) {
@@ -131,8 +135,7 @@ static int identify(struct dl_phdr_info *info, size_t size, void *arg) {
   for (int i = 0; i < info->dlpi_phnum && !text[empty]; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
     if (segment->p_type == PT_NOTE)
-      upcr_note_each(start_of(info, segment), segment->p_memsz, segment->p_align, take_build_id,
-                     text);
+      each_note(start_of(info, segment), segment->p_memsz, segment->p_align, take_build_id, text);
   }
   if (text[empty])
     return 1;

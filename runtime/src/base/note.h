@@ -24,12 +24,6 @@ static inline int upcr_note_is_plain_c(const struct upcr_note *note) {
   return note->units > 0 && !note->upc && note->threads == 0;
 }
 
-/* Calls visit for each note in one PT_NOTE segment, data[n] with alignment align (4 or 8). `name`
- * is its owner, "" where that is no text. */
-typedef void upcr_note_visit(unsigned type, const char *name, const char *desc, size_t n,
-                             void *arg);
-void upcr_note_each(const char *data, size_t n, size_t align, upcr_note_visit *visit, void *arg);
-
 /* Adds the notes in one PT_NOTE segment, data[n] with alignment align (4 or 8). */
 void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t align);
 

@@ -43,7 +43,9 @@ int upcr_objects_read(void) {
   return 0;
 }
 
-const struct upcr_object *upcr_object_at_or_below(uint64_t offset, uint64_t *start) {
+/* The object with the greatest offset in a segment that is not above `offset`, or 0; *start is its
+ * own. */
+static const struct upcr_object *at_or_below(uint64_t offset, uint64_t *start) {
   size_t low = 0, high = entry_count; /* entries[low - 1].start <= offset < entries[high].start */
   while (low < high) {
     size_t middle = low + (high - low) / 2;
@@ -115,7 +117,7 @@ static struct upcr_where find(upcr_pts_t p, bool fresh) {
     find_block(&where, p, fresh);
     return where;
   }
-  where.object = upcr_object_at_or_below(upcr_pts_offset(p), &start);
+  where.object = at_or_below(upcr_pts_offset(p), &start);
   if (where.object) {
     where.into = upcr_pts_offset(p) - start;
     set_object_parts(&where, upcr_thread(p));

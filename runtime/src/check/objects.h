@@ -23,10 +23,6 @@ struct upcr_object {
 /* Reads the section; after upcr_slots_rebase. Returns 0, or -1: out of memory. */
 int upcr_objects_read(void);
 
-/* The object with the greatest offset in a segment that is not above `offset`, or 0; *start is its
- * own. */
-const struct upcr_object *upcr_object_at_or_below(uint64_t offset, uint64_t *start);
-
 /* The object at or before a place: at most one of the two is set. */
 struct upcr_where {
   const struct upcr_object *object;

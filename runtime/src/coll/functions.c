@@ -21,8 +21,10 @@ void upcr_argument_check(enum upcr_collective which, upcr_pts_t pointer, const c
         upcr_collective_name(which), name, upcr_thread(pointer), upcr_self.threads);
 }
 
-void upcr_argument_check_start(enum upcr_collective which, upcr_pts_t pointer, const char *name,
-                               const char *rule) {
+/* Ends the job unless the argument is to thread 0, as `rule`, a section of the specification or "",
+ * demands. */
+static void check_start(enum upcr_collective which, upcr_pts_t pointer, const char *name,
+                        const char *rule) {
   upcr_argument_check(which, pointer, name);
   if (upcr_thread(pointer) != 0)
     upcr_fatal("%s: %s must point to thread 0%s, not to thread %lu", upcr_collective_name(which),
@@ -33,8 +35,10 @@ void upcr_extent_check(enum upcr_collective which, struct upcr_extent extent, co
   upcr_check_bytes_of(upcr_collective_name(which), extent.start, extent.nbytes, access);
 }
 
-void upcr_extents_check(enum upcr_collective which, struct upcr_extent src, struct upcr_extent dst,
-                        const char *names) {
+/* Ends the job unless each lies in one live object and they have no byte in common. `names` is
+ * of both arguments, for messages. */
+static void check_extents(enum upcr_collective which, struct upcr_extent src,
+                          struct upcr_extent dst, const char *names) {
   upcr_extent_check(which, src, "read");
   upcr_extent_check(which, dst, "write");
   unsigned long common = upcr_check_overlap(src.start, src.nbytes, dst.start, dst.nbytes);
@@ -79,8 +83,7 @@ static void check_array(const struct upcr_call *call, upcr_pts_t array, bool is_
   if (is_on_root)
     upcr_argument_check(call->function, array, name);
   else
-    upcr_argument_check_start(call->function, array, name,
-                              is_of_standard(call) ? " (UPC 7.4.2)" : "");
+    check_start(call->function, array, name, is_of_standard(call) ? " (UPC 7.4.2)" : "");
 }
 
 static upcr_pts_t own_part(upcr_pts_t array) {
@@ -102,7 +105,7 @@ static void check_blocks(const struct upcr_call *call) {
   if (g.folds && !g.src_by_taker && src.start == dst.start)
     upcr_extent_check(call->function, dst, "update");
   else
-    upcr_extents_check(call->function, src, dst, "src and dst");
+    check_extents(call->function, src, dst, "src and dst");
 }
 
 /* `more`: what is single-valued beside flags, pointers and nbytes. */
@@ -143,8 +146,8 @@ RELOCATE(exchange, EXCHANGE)
 static void check_perm(const struct upcr_call *call) {
   struct upcr_extent element = {upcr_add1(call->perm, upcr_self.mythread, sizeof(int)),
                                 sizeof(int)};
-  upcr_extents_check(call->which, element, (struct upcr_extent){own_part(call->dst), call->nbytes},
-                     "perm and dst");
+  check_extents(call->which, element, (struct upcr_extent){own_part(call->dst), call->nbytes},
+                "perm and dst");
 }
 
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags) {
@@ -205,7 +208,7 @@ static void check_elements(const struct upcr_call *call, const struct upcr_reduc
     dst = upcr_extent_of_elements(&array);
   else if (upcr_thread(r->dst.p) == (unsigned long)upcr_self.mythread)
     dst.nbytes = r->type->size;
-  upcr_extents_check(call->function, src, dst, "src and dst");
+  check_extents(call->function, src, dst, "src and dst");
 }
 
 /* Below blk_size as a rule: no division. */

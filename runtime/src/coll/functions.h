@@ -38,11 +38,6 @@ void upcr_reduce_vectors(struct upcr_call *call, const struct upcr_reduction *re
 /* Ends the job unless `pointer`, the argument of this name, is to a thread of the job. */
 void upcr_argument_check(enum upcr_collective which, upcr_pts_t pointer, const char *name);
 
-/* Ends the job unless it is to thread 0, as `rule`, a section of the specification or "",
- * demands. */
-void upcr_argument_check_start(enum upcr_collective which, upcr_pts_t pointer, const char *name,
-                               const char *rule);
-
 /* What a thread's part of a collective reads and writes, for run-time checks. */
 
 /* Bytes one after the other on one thread. */
@@ -58,12 +53,8 @@ struct upcr_elements {
   size_t count, block, size;
 };
 
-/* Ends the job unless each lies in one live object and they have no byte in common. `names` is
- * of both arguments, for messages. */
-void upcr_extents_check(enum upcr_collective which, struct upcr_extent src, struct upcr_extent dst,
-                        const char *names);
-
-/* The same of one, which is read, or else written. */
+/* Ends the job unless the extent, which `access` ("read" or "write") names, lies in one live
+ * object. */
 void upcr_extent_check(enum upcr_collective which, struct upcr_extent extent, const char *access);
 
 /* The elements that lie on the calling thread (UPC 7.4.3.1). */

@@ -56,21 +56,6 @@ static void list_names(enum upcr_collective operation, char *text, size_t length
     }
 }
 
-int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n,
-                         struct upcr_algorithm *algorithm, char *err, size_t errlen) {
-  const char *colon = memchr(name, ':', n);
-  size_t head = colon ? (size_t)(colon - name) : n;
-  const struct upcr_algorithm *known = find(operation, name, head);
-  if (!known) {
-    snprintf(err, errlen, "UPC_COLL: %s has no algorithm '%.*s'; it has ",
-             upcr_operation_name(operation), (int)head, name);
-    list_names(operation, err, errlen);
-    return -1;
-  }
-  *algorithm = *known;
-  return colon ? upcr_parameter_read(algorithm, colon + 1, n - head - 1, err, errlen) : 0;
-}
-
 /* The hash of Fowler, Noll and Vo, over "operation:name" of each with its ending 0. */
 unsigned upcr_algorithms_digest(void) {
   unsigned digest = 2166136261u;
@@ -183,8 +168,10 @@ static long number_of(const char *text, size_t n) {
   return value * unit;
 }
 
-int upcr_parameter_read(struct upcr_algorithm *algorithm, const char *text, size_t n, char *err,
-                        size_t errlen) {
+/* Reads the n bytes after the colon into algorithm->parameter: a decimal number, or one with K
+ * after it, times 1024. Gives 0, or -1 after writing to err[errlen] what the algorithm takes. */
+static int read_parameter(struct upcr_algorithm *algorithm, const char *text, size_t n, char *err,
+                          size_t errlen) {
   const struct upcr_parameter *known = upcr_parameter_of(algorithm);
   const char *operation = upcr_operation_name(algorithm->operation);
   long value = number_of(text, n);
@@ -205,4 +192,19 @@ int upcr_parameter_read(struct upcr_algorithm *algorithm, const char *text, size
   }
   upcr_parameter_set(algorithm, (int)value);
   return 0;
+}
+
+int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n,
+                         struct upcr_algorithm *algorithm, char *err, size_t errlen) {
+  const char *colon = memchr(name, ':', n);
+  size_t head = colon ? (size_t)(colon - name) : n;
+  const struct upcr_algorithm *known = find(operation, name, head);
+  if (!known) {
+    snprintf(err, errlen, "UPC_COLL: %s has no algorithm '%.*s'; it has ",
+             upcr_operation_name(operation), (int)head, name);
+    list_names(operation, err, errlen);
+    return -1;
+  }
+  *algorithm = *known;
+  return colon ? read_parameter(algorithm, colon + 1, n - head - 1, err, errlen) : 0;
 }

@@ -106,11 +106,6 @@ void upcr_parameter_set(struct upcr_algorithm *algorithm, int value);
  * more branches than there are threads, fragments longer than the data. */
 int upcr_parameter_tried(const struct upcr_algorithm *algorithm, int i, size_t nbytes, int threads);
 
-/* Reads the n bytes after the colon into algorithm->parameter: a decimal number, or one with K
- * after it, times 1024. Gives 0, or -1 after writing to err[errlen] what the algorithm takes. */
-int upcr_parameter_read(struct upcr_algorithm *algorithm, const char *text, size_t n, char *err,
-                        size_t errlen);
-
 /* The functions that register.def names. */
 #define ALGORITHM(operation, name, function, needs, shape, parameter, fragments, good_for)         \
   upcr_algorithm_function function;

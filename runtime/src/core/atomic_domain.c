@@ -61,6 +61,23 @@ static upcr_pts_t domain_of(unsigned number, int type, int ops) {
          (unsigned long)shape_of(type) << 17 | (unsigned long)ops;
 }
 
+static const char *const TYPES[] = {
+    [UPC_CHAR] = "UPC_CHAR",     [UPC_UCHAR] = "UPC_UCHAR",   [UPC_SHORT] = "UPC_SHORT",
+    [UPC_USHORT] = "UPC_USHORT", [UPC_INT] = "UPC_INT",       [UPC_UINT] = "UPC_UINT",
+    [UPC_LONG] = "UPC_LONG",     [UPC_ULONG] = "UPC_ULONG",   [UPC_LLONG] = "UPC_LLONG",
+    [UPC_ULLONG] = "UPC_ULLONG", [UPC_INT8] = "UPC_INT8",     [UPC_UINT8] = "UPC_UINT8",
+    [UPC_INT16] = "UPC_INT16",   [UPC_UINT16] = "UPC_UINT16", [UPC_INT32] = "UPC_INT32",
+    [UPC_UINT32] = "UPC_UINT32", [UPC_INT64] = "UPC_INT64",   [UPC_UINT64] = "UPC_UINT64",
+    [UPC_FLOAT] = "UPC_FLOAT",   [UPC_DOUBLE] = "UPC_DOUBLE", [UPC_LDOUBLE] = "UPC_LDOUBLE",
+    [UPC_PTS] = "UPC_PTS",
+};
+
+/* "UPC_INT32". */
+static const char *type_text(int type) {
+  const int types = (int)(sizeof TYPES / sizeof *TYPES);
+  return type > 0 && type < types ? TYPES[type] : "that <upc_types.h> does not have";
+}
+
 /* `wrong`: those of `ops` that are not permitted; 0: ops is 0. */
 static _Noreturn void not_permitted(int type, int ops, int wrong) {
   char all[UPCR_OPS_TEXT], which[UPCR_OPS_TEXT];
@@ -70,14 +87,14 @@ static _Noreturn void not_permitted(int type, int ops, int wrong) {
   upcr_fatal(
       "upc_all_atomicdomain_alloc: of the operations %s, %s %s not permitted for type %s (UPC 7.6)",
       upcr_ops_text(ops, all), upcr_ops_text(wrong, which), wrong & (wrong - 1) ? "are" : "is",
-      upcr_type_text(type));
+      type_text(type));
 }
 
 static void check_domain(int type, int ops) {
   enum upcr_shape shape = shape_of(type);
   if (shape == UPCR_SHAPE_NONE)
     upcr_fatal("upc_all_atomicdomain_alloc: type %s has no atomic operations (UPC 7.6)",
-               upcr_type_text(type));
+               type_text(type));
   if (ops == 0 || (ops & ~permitted(shape)))
     not_permitted(type, ops, ops & ~permitted(shape));
 }
@@ -139,17 +156,6 @@ static const char *const OPERATIONS[UPCR_ATOMIC_OPS] = {
     "UPC_LOGOR", "UPC_MIN",   "UPC_MAX", "UPC_FUNC", "UPC_NONCOMM_FUNC", "UPC_GET",
     "UPC_SET",   "UPC_CSWAP", "UPC_SUB", "UPC_INC",  "UPC_DEC"};
 
-static const char *const TYPES[] = {
-    [UPC_CHAR] = "UPC_CHAR",     [UPC_UCHAR] = "UPC_UCHAR",   [UPC_SHORT] = "UPC_SHORT",
-    [UPC_USHORT] = "UPC_USHORT", [UPC_INT] = "UPC_INT",       [UPC_UINT] = "UPC_UINT",
-    [UPC_LONG] = "UPC_LONG",     [UPC_ULONG] = "UPC_ULONG",   [UPC_LLONG] = "UPC_LLONG",
-    [UPC_ULLONG] = "UPC_ULLONG", [UPC_INT8] = "UPC_INT8",     [UPC_UINT8] = "UPC_UINT8",
-    [UPC_INT16] = "UPC_INT16",   [UPC_UINT16] = "UPC_UINT16", [UPC_INT32] = "UPC_INT32",
-    [UPC_UINT32] = "UPC_UINT32", [UPC_INT64] = "UPC_INT64",   [UPC_UINT64] = "UPC_UINT64",
-    [UPC_FLOAT] = "UPC_FLOAT",   [UPC_DOUBLE] = "UPC_DOUBLE", [UPC_LDOUBLE] = "UPC_LDOUBLE",
-    [UPC_PTS] = "UPC_PTS",
-};
-
 const char *upcr_ops_text(int ops, char text[UPCR_OPS_TEXT]) {
   unsigned left = (unsigned)ops;
   size_t used = 0;
@@ -163,11 +169,6 @@ const char *upcr_ops_text(int ops, char text[UPCR_OPS_TEXT]) {
   if (left != 0 || ops == 0)
     snprintf(text + used, UPCR_OPS_TEXT - used, "%s%#x", used ? " | " : "", left);
   return text;
-}
-
-const char *upcr_type_text(int type) {
-  const int types = (int)(sizeof TYPES / sizeof *TYPES);
-  return type > 0 && type < types ? TYPES[type] : "that <upc_types.h> does not have";
 }
 
 _Noreturn void upcr_no_such_op(const char *function, int op, const char *rule) {

@@ -263,6 +263,45 @@ static void number_processes(struct upcr_job *job) {
   }
 }
 
+/* The leaves of the barrier's tree in a job with more threads than processors: one for each
+ * processor that threads run on, by where they begin. A leaf's line stays in that processor's
+ * cache, and who completes it knows that none of the processor's threads has anything to do before
+ * the others come (core/arrival_tree.c). Threads that move make this slower, not wrong. */
+
+static int processors_of(const struct upcr_job_config *config) {
+  int most = 0;
+  for (int t = 0; t < config->threads; t++)
+    most = config->runs_on[t] > most ? config->runs_on[t] : most;
+  return most + 1;
+}
+
+/* Numbers the leaves by their first threads; `leaf_of` has 0 for every processor. */
+static uint32_t number(struct upcr_job *job, uint32_t *leaf_of) {
+  uint32_t leaves = 0;
+  for (int t = job->config.first; t < job->config.end; t++) {
+    uint32_t *leaf = &leaf_of[job->config.runs_on[t]]; /* and 1 */
+    if (*leaf == 0)
+      *leaf = ++leaves;
+    job->thread[t].leaf = *leaf - 1;
+    job->core->node[*leaf - 1].entries++;
+  }
+  return leaves;
+}
+
+/* Gives the threads of a job that knows where they run their leaves in the barrier's tree. Where
+ * memory runs out, and where no two threads share a processor, the tree is of neighbours, as
+ * without leaves. */
+static void number_leaves(struct upcr_job *job) {
+  if (!job->config.runs_on)
+    return;
+  uint32_t *leaf_of = calloc((size_t)processors_of(&job->config), sizeof *leaf_of);
+  if (!leaf_of)
+    return;
+  uint32_t leaves = number(job, leaf_of);
+  job->core->leaves = leaves < (uint32_t)(job->config.end - job->config.first) ? leaves : 0;
+  free(leaf_of);
+}
+
 static void init_segments(struct upcr_job *job) {
   upcr_heap_init(job->symmetric, job->heap_base);
   for (int t = job->config.first; t < job->config.end; t++) {
@@ -322,47 +361,9 @@ int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errl
   upcr_job = memcpy(memory, &job, sizeof job);
   use_huge_pages(upcr_job);
   number_processes(upcr_job);
-  upcr_leaves_number(upcr_job);
+  number_leaves(upcr_job);
   init_segments(upcr_job);
   close_other_nodes(upcr_job);
   upcr_guard_job();
   return 0;
-}
-
-/* The leaves of the barrier's tree in a job with more threads than processors: one for each
- * processor that threads run on, by where they begin. A leaf's line stays in that processor's
- * cache, and who completes it knows that none of the processor's threads has anything to do before
- * the others come (core/arrival_tree.c). Threads that move make this slower, not wrong. */
-
-static int processors_of(const struct upcr_job_config *config) {
-  int most = 0;
-  for (int t = 0; t < config->threads; t++)
-    most = config->runs_on[t] > most ? config->runs_on[t] : most;
-  return most + 1;
-}
-
-/* Numbers the leaves by their first threads; `leaf_of` has 0 for every processor. */
-static uint32_t number(struct upcr_job *job, uint32_t *leaf_of) {
-  uint32_t leaves = 0;
-  for (int t = job->config.first; t < job->config.end; t++) {
-    uint32_t *leaf = &leaf_of[job->config.runs_on[t]]; /* and 1 */
-    if (*leaf == 0)
-      *leaf = ++leaves;
-    job->thread[t].leaf = *leaf - 1;
-    job->core->node[*leaf - 1].entries++;
-  }
-  return leaves;
-}
-
-/* Where memory runs out the tree is of neighbours, as without leaves; and where no two threads
- * share a processor. */
-void upcr_leaves_number(struct upcr_job *job) {
-  if (!job->config.runs_on)
-    return;
-  uint32_t *leaf_of = calloc((size_t)processors_of(&job->config), sizeof *leaf_of);
-  if (!leaf_of)
-    return;
-  uint32_t leaves = number(job, leaf_of);
-  job->core->leaves = leaves < (uint32_t)(job->config.end - job->config.first) ? leaves : 0;
-  free(leaf_of);
 }

@@ -118,10 +118,6 @@ static inline bool upcr_in_node(int thread) {
 /* Does the job have several nodes? */
 static inline bool upcr_has_nodes(void) { return upcr_job->config.nodes > 1; }
 
-/* Gives the threads of a job that knows where they run their leaves in the barrier's tree
- * (job.c). */
-void upcr_leaves_number(struct upcr_job *job);
-
 /* Creates and maps the job's memory. Returns 0, or -1 after writing why (amount asked, limit,
  * option to change) to err[errlen]. Leaves nothing behind on failure. */
 int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errlen);

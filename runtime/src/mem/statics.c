@@ -67,12 +67,6 @@ uint64_t upcr_static_shared_bytes(void) {
 
 uint64_t upcr_large_private_bytes(void) { return slot_value(&priv_stop) - slot_value(&priv_start); }
 
-void upcr_run_start_records(void) {
-  for (start_record *const *record = __start_upcr_init; record < __stop_upcr_init; record++)
-    (*record)();
-  upcr_images_done();
-}
-
 /* The executable holds an initial value once. Its whole pages are mapped over each thread's object,
  * copy-on-write: what a thread does not write stays the file's, in the page cache that all threads
  * and jobs share. Pages with addresses that the dynamic loader relocated are copied from the image
@@ -92,10 +86,16 @@ static int open_executable(void) {
   return executable;
 }
 
-void upcr_images_done(void) {
+static void close_executable(void) {
   if (executable >= 0)
     close(executable);
   executable = NOT_TRIED;
+}
+
+void upcr_run_start_records(void) {
+  for (start_record *const *record = __start_upcr_init; record < __stop_upcr_init; record++)
+    (*record)();
+  close_executable();
 }
 
 /* A counter: implies no memory ordering. */

@@ -22,7 +22,4 @@ uint64_t upcr_static_offset(uint64_t symbol);
 /* Calls the start-up records of the program in link order (section 4). */
 void upcr_run_start_records(void);
 
-/* After the start-up records of the calling thread: closes the executable. */
-void upcr_images_done(void);
-
 #endif

@@ -8,7 +8,7 @@
 
 #include "check.h"
 
-enum { N = 64, COLUMNS = 24, LENGTH = N * COLUMNS };
+enum { N = 32, COLUMNS = 8, LENGTH = N * COLUMNS };
 
 static shared [N] double a[N * THREADS], b[N * THREADS];
 static shared double cyclic[N * THREADS];
@@ -88,7 +88,7 @@ static void apart(int n, int i)
     SAME(n - 1, k >= 0, k--, a[k] = b[k] + cyclic[k];);
     SAME(1, k < n, k += 3, cyclic[2 * k % N] = b[k]; a[2 * k % N] = 1;);
     SAME(0, k < n / 2, k++, cyclic[2 * k] = b[k];);
-    UP(one[k][i] = h[i][k] + one[k][i];);
+    SAME(0, k < COLUMNS, k++, one[k][i] = h[i][k] + one[k][i];);
     UP(g[k][3] = h[k][3] * b[k];);
     SAME(0, k < COLUMNS, k++, double s = 0; for (int l = 0; l < N; l++) s += one[l][k] * b[l]; g[i][k] = s;);
     SAME(0, k < COLUMNS, k++, g[i][k] = 0; for (int l = 0; l < N; l++) g[i][k] += one[l][k];);

@@ -36,11 +36,14 @@ static uint32_t oldest_first(uint32_t newest) {
   return oldest;
 }
 
-bool upcr_smp_has_requests(int process) {
+/* True if the queue of a process is not empty. Sequentially consistent. */
+static bool has_requests(int process) {
   return atomic_load_explicit(top_of(process), memory_order_seq_cst) != 0;
 }
 
-uint32_t upcr_smp_take(int process) {
+/* Takes all requests out of a process's queue: the number + 1 of the oldest, linked by `next`; 0:
+ * none. */
+static uint32_t take(int process) {
   return oldest_first(atomic_exchange_explicit(top_of(process), 0, memory_order_acquire));
 }
 
@@ -64,7 +67,7 @@ static void answer(uint32_t number) {
 }
 
 static void answer_all(void) {
-  for (uint32_t link = upcr_smp_take(upcr_smp_process); link;) {
+  for (uint32_t link = take(upcr_smp_process); link;) {
     uint32_t number = link - 1;
     link = upcr_job->smp->cell[number].next; /* before the cell is the requester's again */
     answer(number);
@@ -78,7 +81,7 @@ static void answer_all(void) {
 bool upcr_smp_poll(void) {
   static atomic_bool answering;
   bool served = false;
-  while (upcr_smp_has_requests(upcr_smp_process) && !atomic_exchange(&answering, true)) {
+  while (has_requests(upcr_smp_process) && !atomic_exchange(&answering, true)) {
     answer_all();
     served = true;
     atomic_store(&answering, false);

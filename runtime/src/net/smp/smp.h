@@ -36,13 +36,6 @@ bool upcr_smp_has_processor(int process);
  * thread that takes it. A sequentially consistent read-modify-write. */
 void upcr_smp_push(int process, uint32_t number);
 
-/* True if the queue of a process is not empty. Sequentially consistent. */
-bool upcr_smp_has_requests(int process);
-
-/* Takes all requests out of a process's queue: the number + 1 of the oldest, linked by `next`; 0:
- * none. */
-uint32_t upcr_smp_take(int process);
-
 /* Answers requests to this process, each sender's in the order in which they were sent; true if
  * there was one. Any thread of the process may, at any time; while one does, others have nothing to
  * do. */
