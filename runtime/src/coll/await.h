@@ -64,10 +64,9 @@ void upcr_pay_wakes_after_fence(void);
 /* The threads that share the caller's processor, as far as is known: where the system has moved
  * a thread the answers are wrong, which costs time alone. */
 
-/* For who waits in `call` for what `thread` does. True where the node has more threads than
- * processors, `thread` runs on another one than the caller, and all that share the caller's have
- * entered the call: if they wait for that processor too, giving this one away gains nothing.
- * False with UPC_POLITE, and where not all memory is mapped. Orders nothing. */
+/* True if yielding cannot help a wait for `thread`: the node is oversubscribed, `thread` runs on
+ * another processor, and every thread on this processor has entered the call. False with
+ * UPC_POLITE, and where not all memory is mapped. Implies no memory ordering. */
 bool upcr_mates_wait_too(const struct upcr_call *call, int thread);
 
 /* How long a wait goes on until its thread asks whether what it waits for can still come. */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What all threads know of each other's buffers is the table `agreed`. It is the same in all:
+/* The table `agreed` has the buffers of all threads. It is the same in all:
  * they make the same calls in the same order, an entry is made where all have said that they
  * have the room and will keep it, and all forget everything where one gave a buffer back, which
  * the same message says. A thread's room only grows otherwise: the larger buffer is taken before

@@ -32,7 +32,7 @@ struct upcr_call {
   const struct upcr_reduction *reduction; /* of the computational collectives */
 };
 
-/* What a thread carries from call to call, and from step to step of one. */
+/* State that a thread carries from call to call, and from step to step of one. */
 struct upcr_coll_state {
   uint32_t calls;     /* that it has entered */
   uint32_t posted;    /* the last one in which it has posted (post.c) */

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the collectives know of machines: every number that another processor, cache or network
+/* Machine constants of the collectives: every number that another processor, cache or network
  * may have otherwise, of coll/ and team/.
  *
  * Unless a line says otherwise they were measured on two processors of a virtual machine, Intel
  * Xeon of 2.5 GHz with 32 KiB, 2 MiB and, for all, 36 MiB of cache. To measure one again: change
  * it, make runtime, and let bench/collectives/collectives.upc of both builds take turns with the
- * operation, mode and sizes in brackets (least and median of ten runs; docs/collectives-forms.md has
- * the figures). Sizes of the choices are in select.def, and the parameters of the cost model in
+ * operation, mode and sizes in brackets (least and median of ten runs; docs/collectives-forms.md
+ * has the figures). Sizes of the choices are in select.def, and the parameters of the cost model in
  * costs.def: upctune measures those. */
 #ifndef UPCR_COLL_CONSTANTS_H
 #define UPCR_COLL_CONSTANTS_H

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the algorithms are written in: copies between threads, and the signals that a mode asks
+/* The primitives of the algorithms: copies between threads, and the signals that a mode asks
  * for around them.
  *
  * With ALLSYNC the call is between two barriers, with NOSYNC the caller sees to it, and these do

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What algorithms cost, by a model: LogGP (Alexandrov, Ionescu, Schauser, Scheiman: LogGP:
+/* A cost model of the algorithms: LogGP (Alexandrov, Ionescu, Schauser, Scheiman: LogGP:
  * incorporating long messages into the LogP model, SPAA 1995), with latency, gap and gap per
  * byte for each level of the machine (costs.def). It chooses where the rules of select.def were not
  * measured: they hold for a few threads, and for a few nodes. Functions of their

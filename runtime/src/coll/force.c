@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the user says of algorithms: UPC_COLL forces some, upcrun -show-coll lists all. */
+/* The user's choice of algorithms: UPC_COLL forces some, upcrun -show-coll lists all. */
 #include <string.h>
 
 #include "../base/atomics.h"

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of <upc_collective.h> and <upcx_collective.h>: what they have in common with the
- * same of a team of all threads, and the checks of arguments: of what collectives are given, in every
- * job, and of what their arrays hold, where checked code calls. */
+ * same of a team of all threads, and the checks of arguments: of what collectives are given, in
+ * every job, and of what their arrays hold, where checked code calls. */
 #ifndef UPCR_COLL_FUNCTIONS_H
 #define UPCR_COLL_FUNCTIONS_H
 
@@ -15,7 +15,7 @@
  * function, team, pointers and nbytes are set: enters it, checks the arguments, and leaves it. */
 void upcr_relocate(struct upcr_call *call, int flags);
 
-/* What the functions of all types have in common. */
+/* Common part of the functions of all types. */
 
 /* Checks the arguments, completes the reduction's phases, and runs the collective. `name` is for
  * messages. */

@@ -68,7 +68,7 @@ void upcr_all_done(const struct upcr_call *call) {
 
 /* A pair. A thread's word is its last call of this kind, in which it has entered (the other) or
  * done the work of both (the server). Words only grow; each is written with release after what
- * its thread did, and read with acquire. What the other wrote before the call so comes before
+ * its thread did, and read with acquire. The other's writes before the call so come before
  * the work of the server, and that before what the other does after the call.
  *
  * The other's entry is a read-modify-write: a fence between it and the look at whether the
@@ -77,7 +77,7 @@ void upcr_all_done(const struct upcr_call *call) {
  * without the fence of upcr_call_leave. The server's word is followed by that fence, and then by
  * the look at whether the other sleeps. models/pair.pml checks it.
  *
- * Who looks at the line takes it away from who is about to write it: a look at the wrong moment
+ * Polling steals the cache line from its writer: a look at the wrong moment
  * costs one way more, two where the writer needs the line back first. Threads that leave a
  * barrier enter some 40 ns apart, and an entry takes a way of the line to come, so both wait
  * before their first look for about as long as what they look for takes at the least, and pause

@@ -6,7 +6,7 @@
 
 #include "call.h"
 
-/* What ALLSYNC asks for around a call: all threads have entered; all are done.
+/* ALLSYNC around a call: all threads have entered; all are done.
  *
  * Where there are few threads, with a processor each, by words: every thread writes two, and
  * reads those of all others. On entry the word is the one that upcr_call_enter stores, on exit

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the cost model (cost.h) knows of a simulated machine. */
+/* Costs of a simulated machine, for the cost model (cost.h). */
 #ifndef UPCR_COLL_PLATFORM_COSTS_H
 #define UPCR_COLL_PLATFORM_COSTS_H
 

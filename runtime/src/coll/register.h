@@ -8,7 +8,7 @@
 #include "call.h"
 #include "patterns/tree.h"
 
-/* What an algorithm asks for, and what it does. */
+/* Requirements and properties of an algorithm. */
 enum upcr_needs {
   UPCR_NEEDS_MAPPED = 1,     /* every thread's memory mapped in every other */
   UPCR_NEEDS_POST = 2,       /* what a thread posts fits in a post; mapped memory too */

@@ -214,7 +214,7 @@ const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call) {
   return measured ? measured : choose_shipped(call, true);
 }
 
-/* What the choice depends on, and the choice: calls of one shape are served alike. */
+/* The shape of a call and the choice for it: calls of one shape are served alike. */
 struct choice {
   unsigned kind; /* operation, modes, whether operands may change places; 0: none yet */
   size_t nbytes;

@@ -16,7 +16,7 @@
 /* The algorithm that the table names for the call, or 0: there is no table, or it does not say. */
 const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call);
 
-/* What chooses, in a few words: "the shipped rules", "FILE (20 rules)". */
+/* The origin of the choices, in a few words: "the shipped rules", "FILE (20 rules)". */
 const char *upcr_table_origin(void);
 
 /* Something else than a table or the shipped rules chooses. */

@@ -10,7 +10,7 @@
 
 enum { UPCR_TABLE_FORMAT = 2 };
 
-/* What a table is for. */
+/* The machine of a table. */
 struct upcr_table_machine {
   char processor[128];
   int processors, regions;

@@ -13,7 +13,7 @@
 
 #include "../base/wait.h"
 
-/* What happens at a time: run(event) is called with upcr_sim_time() being `at`. It neither waits
+/* An event: run(event) is called with upcr_sim_time() being `at`. It neither waits
  * nor sends, but may wake threads and add events. */
 struct upcr_sim_event {
   int64_t at;      /* picoseconds */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What moving data costs on the simulated machine: picoseconds. */
+/* Costs of moving data on the simulated machine, in picoseconds. */
 #ifndef UPCR_SIM_MODEL_H
 #define UPCR_SIM_MODEL_H
 

@@ -52,7 +52,7 @@ static const struct key keys[] = {
 };
 enum { KEYS = sizeof keys / sizeof *keys, LONGEST_LINE = 510 };
 
-/* What must be given: the others have defaults. */
+/* Keys that must be given: the others have defaults. */
 static const char *const needed[] = {"regions",          "cores",           "region.latency",
                                      "region.bandwidth", "network.latency", "network.bandwidth"};
 
@@ -112,7 +112,7 @@ static double rate_unit(const char *unit) {
   return strcmp(unit, "MB/s") == 0 ? 1e-3 : 0;
 }
 
-/* What a value with this unit is multiplied by, to be in ns or GB/s; 0: the key has no such unit.
+/* The factor from this unit to ns or GB/s; 0: the key has no such unit.
  */
 static double unit_of(const struct key *key, const char *unit) {
   return key->kind == TIME ? time_unit(unit) : key->kind == RATE ? rate_unit(unit) : 1;

@@ -26,7 +26,7 @@ int upcr_sim_start(int threads, char *err, size_t errlen);
 
 extern const struct upcr_net upcr_net_sim;
 
-/* What the transport needs before the threads start. Returns 0, or -1 where memory runs out. */
+/* Prepares the transport, before the threads start. Returns 0, or -1 where memory runs out. */
 int upcr_sim_transport_create(int threads);
 
 /* The calling thread begins or ends a step of the program's own: what it has computed since the

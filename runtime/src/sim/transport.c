@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The transport of a simulated job. A request is an event at its arrival, which runs the handler
  * and makes the reply, another event. Messages within a node, where a part of it does not map the
- * rest, take a line's latency and a copy. What is below is the thread's own, or is read and written
- * by the thread with the baton. */
+ * rest, take a line's latency and a copy. The data below are the thread's own, or are read and
+ * written by the thread with the baton. */
 #include <stdlib.h>
 #include <string.h>
 

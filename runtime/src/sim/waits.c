@@ -44,7 +44,7 @@ static void runtime_ends(void) {
     computed = processor_ns();
 }
 
-/* Whoever publishes sees the thread asleep from the first look on, and rings. A ring while the
+/* A publisher sees the thread asleep from the first look on, and rings. A ring while the
  * thread goes on with what is in the background is kept (engine.c). */
 static void sleep_until_done(const struct upcr_waiting *wait) {
   struct upcr_job_thread *me = &upcr_job->thread[upcr_self.mythread];
@@ -84,7 +84,7 @@ static void turn(void) {
   runtime_ends();
 }
 
-/* What comes from another node is in the thread's own memory when it is there. */
+/* Data from another node arrive in the thread's own memory. */
 static void line(int thread) {
   int me = upcr_self.mythread;
   if (thread != me && upcr_sim_node_of(thread) == upcr_sim_node_of(me))
@@ -101,7 +101,7 @@ static void fold(size_t n) {
   upcr_sim_advance((int64_t)((__int128)upcr_platform.fold_byte * (int64_t)n / UPCR_SIM_PER_BYTE));
 }
 
-/* Whoever asks goes round: the others ask in between. */
+/* The threads that ask take turns. */
 static bool stuck(void) {
   if (!upcr_sim_stuck())
     return false;
@@ -114,8 +114,9 @@ static int64_t now(void) {
   return upcr_sim_time() / 1000;
 }
 
-/* The barrier that jobs of several nodes have (core/node_barrier.c), in numbers: the threads of a node
- * come together in a tree, the nodes by dissemination, and one line lets a node's threads go. */
+/* The barrier that jobs of several nodes have (core/node_barrier.c), in numbers: the threads of
+ * a node come together in a tree, the nodes by dissemination, and one line lets a node's threads
+ * go. */
 static struct {
   int count, nodes;
   int *threads;        /* [nodes] */

@@ -147,8 +147,8 @@ void upcr_team_copy_others(struct upcr_op *op, char *to, const char *from, size_
   upcr_op_copy(op, to + before + n, from + before + n, all - before - n);
 }
 
-/* Who awaits all members at the end need not be spared a wait; nor does it gain where the copy
- * takes longer than that. */
+/* An operation that ends with a barrier saves no wait by lent memory, nor does one whose copy takes
+ * longer than the wait. */
 static char *lent_memory(struct upcr_op *op, size_t all, size_t largest) {
   if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > UPCR_LENT_BLOCK ||
       all > UPCR_LENT_BLOCKS)

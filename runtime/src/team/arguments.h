@@ -10,7 +10,8 @@
 
 enum { UPCX_IN_PLACE = 64 };
 
-/* What is single-valued in a call on shared memory: the flags go into it in upcr_team_call. */
+/* Digest of the single-valued arguments of a call on shared memory; upcr_team_call adds the
+ * flags. */
 static inline uint32_t upcr_team_digest(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   return upcr_digest(upcr_digest(upcr_digest(0, dst), src), n);
 }

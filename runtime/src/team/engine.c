@@ -14,7 +14,7 @@
  *
  * The mutex is for a program's own pthreads, any of which may wait in the name of the UPC
  * thread. It is also what keeps a wait in a step (a far copy) from going on with another.
- * Whoever finds it taken has nothing to do here: its holder goes on until nothing moves, and
+ * A pthread that finds it taken has nothing to do here: its holder goes on until nothing moves, and
  * what comes after that rings the thread's bell. */
 #include "engine.h"
 

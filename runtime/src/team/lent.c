@@ -3,8 +3,8 @@
  * count on from there; the operation stays in a list until its readers have released its offers.
  * So a root runs ahead of those who take what it gives.
  *
- * Who reads does not depend on who lends: it has taken the offer, or will, as it would from a
- * member that waits. UPCR_LENT_MOST bounds the memory; an operation beyond it awaits its
+ * The reader does not depend on the lender: it takes the offer as it would from a member that
+ * waits. UPCR_LENT_MOST bounds the memory; an operation beyond it awaits its
  * readers. Releases are read with acquire before memory is used again. They are looked at late,
  * as the line that they are in is one that the reader writes all the time. */
 #include "engine.h"
@@ -75,7 +75,7 @@ enum {
   KEPT_BYTES = 256 << 10
 };
 
-/* What is kept of a class. A program's own pthreads start and end operations of their UPC thread
+/* The kept memory of a class. A program's own pthreads start and end operations of their UPC thread
  * one at a time. */
 static UPCR_PER_THREAD struct pool {
   upcr_pts_t piece[KEPT];

@@ -2,9 +2,9 @@
 /* An operation of a team: a list of steps that each member has made for itself, and that the engine
  * carries out as far as the others have come.
  *
- * Members only read from one another. Who has data says so (an offer: address and length), who
- * wants them takes the offer, gets or folds them, and releases it; the other awaits this before its
- * memory is the program's again. So all that is written is written by its owner, every far access
+ * Members only read from one another. A member with data makes an offer (address and length); the
+ * reader takes the offer, gets or folds the data, and releases it; the owner awaits this before its
+ * memory is the program's again. So each thread writes only its own memory, every far access
  * is one of the reader's, and it does not matter where in each thread's memory something lies.
  *
  * An offer of at most UPCR_TEAM_INLINE bytes carries them: the sender's memory is its own again at
@@ -51,7 +51,8 @@ struct upcr_step {
   size_t n;         /* bytes; TAKE: how many the offer must have */
 };
 
-/* Who is awaited at the end, and, once the operation is complete, the offer that it is to release.
+/* A reader to await at the end, and, once the operation is complete, the offer that it is to
+ * release.
  */
 struct upcr_reader {
   int peer;

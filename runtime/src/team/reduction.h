@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the reductions of teams compute: elements and operations of <upc_types.h>, pairs of a
+/* Reductions of teams: elements and operations of <upc_types.h>, pairs of a
  * value and where it is, and functions of the program's own. */
 #ifndef UPCR_TEAM_REDUCTION_H
 #define UPCR_TEAM_REDUCTION_H

@@ -95,7 +95,7 @@ static void check_list(upcx_team_t parent, const int *ranks, int count, const ch
   }
 }
 
-/* Who is in the list finds out if others gave another one. */
+/* Each member of the list detects that another one gave a different list. */
 static void check_alike(upcx_team_t team, upcx_team_t parent, const int *ranks, int count,
                         const char *what) {
   bool alike = team->size == count;

@@ -56,7 +56,7 @@ static void scatter(const struct pieces *s) {
     upcr_signal(s->call, thread_of(s, s->child[c]));
 }
 
-/* What MYSYNC asks for: a thread returns when its children's reads of its data are over. */
+/* MYSYNC: a thread returns when its children's reads of its data are over. */
 static void report_scatter(const struct pieces *s) {
   if (s->parent >= 0)
     upcr_report(s->call, thread_of(s, s->parent));

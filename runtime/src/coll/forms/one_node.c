@@ -86,9 +86,9 @@ void upcr_last(const struct upcr_call *call, const struct upcr_algorithm *algori
 }
 
 /* Served. While the server waits for the other it fetches what it will read of the other's, and
- * a few lines that it will write there. Of more the other may still read what the call before
- * left, and would fetch each line back: those come when it has entered, while the server copies
- * its own block. */
+ * a few lines that it will write there. Prefetch no more before
+ * the peer has entered: it may still be reading the previous result and would fetch each line
+ * back. The rest follows while the server copies its own block. */
 
 /* The first runs of src and dst are fetched where they are the other's. */
 static void expect_elements(const struct upcr_reduction *r) {

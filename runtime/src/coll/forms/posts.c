@@ -161,7 +161,7 @@ static void fold_vectors(const struct upcr_call *call, own_memory own, size_t at
   fold(&v, target(call, v.g, own, at), threads);
 }
 
-/* What ALLSYNC asks for: only the root's entry lets others read its post, and that post, read by
+/* ALLSYNC: only the root's entry lets others read its post, and that post, read by
  * all, says that the root is done. */
 INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
   if (g.from_root)

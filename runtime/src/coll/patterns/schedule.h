@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Who talks to whom in each step, as pure functions of thread, count and step. */
+/* The partner in each step, as pure functions of thread, count and step. */
 #ifndef UPCR_COLL_PATTERNS_SCHEDULE_H
 #define UPCR_COLL_PATTERNS_SCHEDULE_H
 

@@ -95,7 +95,7 @@ static int leader_of_region(const struct upcr_places *p, int region, int node, i
   return p->region_of[leader] == region ? leader : first_of_region(p, region);
 }
 
-/* What the walk over a hierarchy needs at every level. */
+/* State of the walk over a hierarchy. */
 struct walk {
   const struct upcr_places *places;
   enum upcr_tree_shape shape;

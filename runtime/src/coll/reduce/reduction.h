@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What upc_all_reduce and upc_all_prefix_reduce compute: type, operation, elements (UPC 7.4.3). */
+/* Reductions of upc_all_reduce and upc_all_prefix_reduce: type, operation, elements (UPC 7.4.3). */
 #ifndef UPCR_COLL_REDUCE_REDUCTION_H
 #define UPCR_COLL_REDUCE_REDUCTION_H
 

@@ -25,7 +25,7 @@ static inline bool is_less(const struct upcr_sort *s, const struct run *run, siz
   return s->compare(upcr_pp(run->shared + a, 0), upcr_pp(run->shared + b, 0)) < 0;
 }
 
-/* What is left of two sorted parts of the run, in bytes, and of the room for the result. */
+/* The rest of two sorted parts of the run, in bytes, and of the room for the result. */
 struct parts {
   size_t left, left_end, right, right_end;
   char *out, *out_end;

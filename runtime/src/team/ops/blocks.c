@@ -14,7 +14,7 @@
 
 /* Blocks that members give to each other, and the barrier.
  *
- * Who gives blocks offers each to its reader, and who takes them copies one after the other, from
+ * A giver offers each block to its reader, and a reader copies one block after the other, from
  * the rank before its own on down: where all give to all, each is read by one other at any time, if
  * all are equally fast. Offers all come first, so no member that takes waits for one that waits
  * itself. */
@@ -108,10 +108,10 @@ void upcr_plan_barrier(struct upcr_op *op) {
   }
 }
 
-/* Gather to all. In a small team each member offers its block to all. In a larger one Bruck's concatenation: in
- * step k a member that has the blocks of 2^k ranks, its own the last, takes as many before these
- * from the one 2^k ranks back. Blocks lie where they belong from the start, so nothing is
- * rotated at the end. */
+/* Gather to all. In a small team each member offers its block to all. In a larger one Bruck's
+ * concatenation: in step k a member that has the blocks of 2^k ranks, its own the last, takes as
+ * many before these from the one 2^k ranks back. Blocks lie where they belong from the start, so
+ * nothing is rotated at the end. */
 
 /* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they
  * have gaps. */
@@ -194,10 +194,10 @@ void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct up
                  upcr_block_bytes(b, r));
 }
 
-/* Broadcast. Down a tree of radix 4 by rank from the root: each takes the data from its parent, then offers
- * them to its children. Where the tree has several levels, long data go in fragments: a level
- * has one while the level below has the one before. Not with more threads than processors, where
- * each fragment would cost switches between threads and nothing is done at once. */
+/* Broadcast. Down a tree of radix 4 by rank from the root: each takes the data from its parent,
+ * then offers them to its children. Where the tree has several levels, long data go in fragments: a
+ * level has one while the level below has the one before. Not with more threads than processors,
+ * where each fragment would cost switches between threads and nothing is done at once. */
 
 enum { CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
 

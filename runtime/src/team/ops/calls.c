@@ -47,7 +47,7 @@ static size_t bytes_of(const struct upcr_op *op, const struct array *a) {
   return upcr_blocks_end(&a->blocks, op->team->size);
 }
 
-/* What the calling member has of it; 0: nothing. Arrays of counts are those of members that have
+/* The calling member's part of it; 0: nothing. Arrays of counts are those of members that have
  * it. */
 static char *memory(const struct upcr_op *op, const struct array *a, const char *name) {
   if (a->owner != UPCR_EVERYONE && a->owner != op->team->rank)

@@ -54,7 +54,7 @@ void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks
 void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct upcr_blocks *b,
                                   const char *own, const struct upcr_blocks *packed, size_t bytes);
 
-/* What a member gives to others and takes from them in one step: scatter, gather, exchange and
+/* A member's sends and receives in one step: scatter, gather, exchange and
  * permute differ in nothing else. Ranks may be the member's own. */
 enum { UPCR_EVERYONE = -1, UPCR_NOBODY = -2 };
 struct upcr_moves {
