@@ -254,8 +254,13 @@ static void make(void) {
   rows = npb_parts(bytes);
   handles = hpcc_memory((size_t)THREADS * ((most1 > most2 ? most1 : most2) / STRIP + 2) *
                         sizeof *handles);
-  fft_make_plan(&long_side, (int)n1);
-  fft_make_plan(&short_side, (int)n2);
+  for (int turn = 0; turn < THREADS; turn++) { /* FFTW plans for one thread of a process at once */
+    if (turn == MYTHREAD) {
+      fft_make_plan(&long_side, (int)n1);
+      fft_make_plan(&short_side, (int)n2);
+    }
+    upc_barrier;
+  }
   make_roots();
 }
 

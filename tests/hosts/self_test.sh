@@ -91,7 +91,7 @@ hosts_until 10 'the process of host 3' host_run 3 sh -c 'ps ax | grep -q "[s]lee
 host_kill 3
 wait $! 2>/dev/null
 is 'kill' '137 0' "$(cat "$folder/status") $(host_processes 3)"
-is 'the others live' yes "$(pings 1 host2)"
+is 'the others live' 'host1 host2 ' "$(for k in 1 2; do host_run $k hostname; done | lines)"
 host_off 3
 is 'a host without power' no "$(pings 1 host3)"
 
