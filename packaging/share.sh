@@ -26,7 +26,8 @@ filled() {
 documents=share/doc/partita
 rm -rf "${build:?}/$documents"
 put $documents README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE
-put $documents/docs docs/*.md
+put $documents/docs docs/*.md docs/*.png
+put $documents/docs/pictures docs/pictures/*.svg
 put $documents/docs/decisions docs/decisions/*.md
 put $documents/bench bench/README.md
 for folder in examples/*/ examples/interop/*/; do
