@@ -150,7 +150,6 @@ demo | ci) need libpng-dev has_header png.h ;;
 esac
 case $step in
 ci)
-    need ccache has ccache
     need spin has spin
     need gdb has gdb
     # The programs of examples/interop

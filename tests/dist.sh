@@ -22,8 +22,6 @@ for file in Makefile Cargo.lock README.md LICENSE .ci/run tests/run examples; do
 [ -z "$(find . -type f -size +4M)" ]
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$place/target}"
 unset UPCC UPCRUN
-# Where ccache compiles, it finds what the checkout compiled.
-export CCACHE_BASEDIR=$PWD
 make --no-print-directory PROFILE=demo >"$place/log" 2>&1 || { tail -n 50 "$place/log"; exit 1; }
 build/bin/upcc -o "$place/hello" examples/hello/hello.upc
 build/bin/upcrun -n 2 "$place/hello" | grep -q 'Hello from thread 1 of 2'
