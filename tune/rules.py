@@ -7,7 +7,7 @@
 PREDICT is runtime/test/coll/predict.c, built: the cost model. Of each operation, class of modes and
 number of threads the choice is what the model predicts to be best, but where tune/measured/ has
 another that gains: a run of sizes keeps one where it gains 10 % at one of them at least. What was
-chosen when that was measured stays unless others gain a quarter. Rules that neither knows are in
+chosen when that was measured stays unless others gain a half. Rules that neither knows are in
 tune/given.tsv, each with its reason. --check: is what is in the tree what would be made?
 """
 
@@ -28,7 +28,7 @@ OPERATIONS = (
 ).split()
 GAIN = 1.10  # of a measured correction, at one of its sizes at least
 GAIN_ALONE = 1.25  # where it is for one size: no noise
-STRANGER = 0.22  # logarithm of what others than the model's choice and the shipped one must gain
+STRANGER = 0.4  # logarithm of what others than the shipped choice, or else the model's, must gain
 CHANGE = 0.05  # of algorithm from one size to the next
 ROOMY = 16  # threads with a processor each, up to which rules are made; beyond, the model chooses
 
@@ -137,7 +137,7 @@ def path(cells):
         least, own = min(times.values()), model_choice(cell)
         step = {}
         for name, ns in times.items():
-            cost = math.log(ns / least) + (0 if name in (own, cell.shipped) else STRANGER)
+            cost = math.log(ns / least) + (0 if name == (cell.shipped or own) else STRANGER)
             before = min(ways.values(), key=lambda way: way[0] + change(way, name))
             step[name] = (before[0] + change(before, name) + cost, before[1] + [name])
         ways = step
@@ -156,10 +156,12 @@ def runs(cells, chosen):
 
 
 def keep_gains(cells, chosen):
-    """A run that gains too little at each of its sizes goes back to the model's choice."""
+    """A run that gains too little at each of its sizes goes back to the model's choice; one that
+    was chosen on an idle machine stays."""
     for first, end in runs(cells, chosen):
-        is_shipped = all(cells[i].shipped == chosen[i] for i in range(first, end))
-        least = GAIN_ALONE if end - first == 1 and not is_shipped else GAIN
+        if all(cells[i].shipped == chosen[i] for i in range(first, end)):
+            continue
+        least = GAIN_ALONE if end - first == 1 else GAIN
         if max(gain(cells[i], chosen[i]) for i in range(first, end)) < least:
             chosen[first:end] = [model_choice(cell) for cell in cells[first:end]]
     return chosen
@@ -182,7 +184,10 @@ def crossing(cell, following, one, other):
 def reason(cells, names, first, end):
     at = max(range(first, end), key=lambda i: gain(cells[i], names[i]))
     most, size = gain(cells[at], names[at]), cells[at].bytes
-    return "model" if most < GAIN else f"{model_choice(cells[at])} takes {most:.2f} of it at {size}"
+    if most >= GAIN:
+        return f"{model_choice(cells[at])} takes {most:.2f} of it at {size}"
+    is_own = all(names[i] == model_choice(cells[i]) for i in range(first, end))
+    return "model" if is_own else "measured before, on an idle machine"
 
 
 def rules_of(operation, place, measured, predicted):
