@@ -64,11 +64,9 @@ static bool is_from_all_to_all(enum upcr_collective operation) {
          operation == UPCR_ALL_REDUCE_SCATTER;
 }
 
-/* What one thread may serve: a few times the logarithm of all, or, where leaders speak for nodes,
- * each thread of its node twice. */
+/* What one thread may serve: a few times the logarithm of all. */
 static double share_of_one(const struct upcr_cost_machine *m) {
-  double trees = 4.0 * upcr_ceil_log(m->threads, 2) + 4, node = 2.0 * (m->node_threads - 1);
-  return m->nodes > 1 && node > trees ? node : trees;
+  return 4.0 * upcr_ceil_log(m->threads, 2) + 4;
 }
 
 /* Small data: as many messages as threads, a few times or its logarithm; nobody serves all;

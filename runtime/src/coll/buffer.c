@@ -6,15 +6,11 @@
  * the smaller one goes. */
 #include "buffer.h"
 
-#include "../base/atomics.h"
 #include "../base/log.h"
 #include "../core/alloc.h"
 #include "copies.h"
 #include "patterns/schedule.h"
 #include "patterns/tree.h"
-
-static UPCR_PER_THREAD upcr_pts_t buffer;
-static UPCR_PER_THREAD size_t room;
 
 enum answer { NO_ROOM, FOR_THIS_CALL, KEPT };
 
@@ -27,10 +23,23 @@ struct agreed {
 };
 
 enum { AGREED = 32 };
-static UPCR_PER_THREAD struct agreed agreed[AGREED];
+
+struct upcr_room {
+  upcr_pts_t buffer;
+  size_t bytes;
+  bool said_full;
+  struct agreed agreed[AGREED];
+};
+
+static struct upcr_room *own(void) {
+  struct upcr_room **room = &upcr_coll_state.room;
+  if (!*room)
+    *room = upcr_kept_memory(sizeof **room, "the buffer");
+  return *room;
+}
 
 static struct agreed *entry_of(const struct upcr_call *call) {
-  return &agreed[((unsigned)call->root + (unsigned)call->which * 5) % AGREED];
+  return &own()->agreed[((unsigned)call->root + (unsigned)call->which * 5) % AGREED];
 }
 
 static bool is_for(const struct agreed *a, const struct upcr_call *call,
@@ -41,30 +50,30 @@ static bool is_for(const struct agreed *a, const struct upcr_call *call,
 
 static void forget(void) {
   for (int i = 0; i < AGREED; i++)
-    agreed[i].room = 0;
+    own()->agreed[i].room = 0;
 }
 
 static void give_back(void) {
-  if (buffer)
-    upcr_free_shared(buffer, "a collective");
-  buffer = 0;
-  room = 0;
+  if (own()->buffer)
+    upcr_free_shared(own()->buffer, "a collective");
+  own()->buffer = 0;
+  own()->bytes = 0;
 }
 
 static bool make_room(size_t n) {
-  if (n <= room)
+  if (n <= own()->bytes)
     return true;
   upcr_pts_t larger = upcr_alloc_own(n, UPCR_HEAP_LINE);
   if (!larger)
     return false;
   give_back();
-  buffer = larger;
-  room = n;
+  own()->buffer = larger;
+  own()->bytes = n;
   return true;
 }
 
 static bool is_given_back(const struct upcr_algorithm *algorithm) {
-  return (algorithm->needs & UPCR_BUFFER_OF_CALL) || room > UPCR_BUFFER_KEPT;
+  return (algorithm->needs & UPCR_BUFFER_OF_CALL) || own()->bytes > UPCR_BUFFER_KEPT;
 }
 
 static enum answer try_to(const struct upcr_algorithm *algorithm, size_t n) {
@@ -76,13 +85,12 @@ static enum answer try_to(const struct upcr_algorithm *algorithm, size_t n) {
 /* Said once, by a thread that has no room. */
 static void say_full(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
                      size_t n) {
-  static UPCR_PER_THREAD bool said;
-  if (!said)
+  if (!own()->said_full)
     upcr_warn("%s: no room for the buffer of %zu bytes that '%s' wants in the shared heap of "
               "thread %d: other algorithms "
               "serve such calls; make the heap larger with upcrun -shared-heap",
               upcr_collective_name(call->function), n, algorithm->name, upcr_self.mythread);
-  said = true;
+  own()->said_full = true;
 }
 
 /* By dissemination: after step i a thread has the least of 2^(i+1) threads, those before it and
@@ -106,8 +114,8 @@ bool upcr_buffer_reserve(const struct upcr_call *call, const struct upcr_algorit
   if (is_for(a, call, algorithm) && call->nbytes <= a->nbytes)
     return true;
   size_t n = algorithm->room(call, algorithm);
-  enum answer own = try_to(algorithm, n), least = (enum answer)least_of_all(call, own);
-  if (own == NO_ROOM)
+  enum answer here = try_to(algorithm, n), least = (enum answer)least_of_all(call, here);
+  if (here == NO_ROOM)
     say_full(call, algorithm, n);
   if (least == NO_ROOM)
     upcr_buffer_done(algorithm);
@@ -119,7 +127,7 @@ bool upcr_buffer_reserve(const struct upcr_call *call, const struct upcr_algorit
   return least != NO_ROOM;
 }
 
-upcr_pts_t upcr_buffer(void) { return buffer; }
+upcr_pts_t upcr_buffer(void) { return own()->buffer; }
 
 void upcr_buffer_done(const struct upcr_algorithm *algorithm) {
   if (is_given_back(algorithm))

@@ -2,6 +2,7 @@
 #include "call.h"
 
 #include <stdatomic.h>
+#include <stdlib.h>
 #include <upc_types.h>
 
 #include "../base/atomics.h"
@@ -41,6 +42,13 @@ static uint32_t make_tag(const struct upcr_call *call, int flags, uint64_t more)
                    call->perm * 0x165667b19e3779f9u + call->nbytes * 0xd6e8feb86659fd93u +
                    (more ^ call->team ^ (unsigned)flags) * 0xff51afd7ed558ccdu;
   return (uint32_t)call->function << 26 | (upcr_digest(0, mixed) & 0x3ffffff);
+}
+
+void *upcr_kept_memory(size_t bytes, const char *what) {
+  void *memory = calloc(1, bytes);
+  if (!memory)
+    upcr_fatal("no memory for %s of %d threads", what, upcr_self.threads);
+  return memory;
 }
 
 static void count_and_publish(struct upcr_call *call) {

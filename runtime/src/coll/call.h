@@ -32,19 +32,29 @@ struct upcr_call {
   const struct upcr_reduction *reduction; /* of the computational collectives */
 };
 
-/* State that a thread carries from call to call, and from step to step of one. */
+/* All that a thread carries from call to call, and from step to step of one, but for its choices
+ * (select.c). The pointers are 0 until they are needed; what they point to is kept. */
 struct upcr_coll_state {
   uint32_t calls;     /* that it has entered */
   uint32_t posted;    /* the last one in which it has posted (post.c) */
   uint32_t all_left;  /* every thread of its node has left this one */
   size_t post_length; /* of its post that is being written */
   int owed;           /* a wake, to all or to one thread (await.c); 0: none */
+  int giver; /* how far after it the last thread was that gave it a block of a permutation; 0: none
+                was */
   struct upcr_dealings
       *peers; /* [threads]: what it has sent to each and awaited (channel.c); 0: nothing yet */
-  int giver;  /* how far after it the last thread was that gave it a block of a permutation; 0: none
-                 was */
+  struct upcr_room *room;             /* its buffer (buffer.c) */
+  struct upcr_trees *trees;           /* its places in trees, leaders (topology.c) */
+  struct upcr_branch_lists *branches; /* forms/branch.c */
+  struct upcr_runs_of_nodes *runs;    /* forms/prefix.c */
+  char *far_vectors;                  /* reduce/vector.c */
 };
 extern UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state __attribute__((visibility("hidden")));
+
+/* `bytes` zero bytes for the calling thread to keep. Ends the job if there is no memory; `what`
+ * says for what. */
+void *upcr_kept_memory(size_t bytes, const char *what);
 
 /* Words that count calls or signals have the count in bits 63..32 and a tag in 31..0. Counts are
  * compared modulo 2^32. */

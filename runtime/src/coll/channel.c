@@ -8,13 +8,9 @@
  * raised it, with release, after reading. */
 #include "copies.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 #include "../base/atomics.h"
-#include "../base/log.h"
-#include "../core/announce.h"
-#include "call.h"
 #include "await.h"
 
 struct upcr_dealings {
@@ -25,9 +21,7 @@ struct upcr_dealings {
 static struct upcr_dealings *peer(int thread) {
   struct upcr_dealings **peers = &upcr_coll_state.peers;
   if (!*peers)
-    *peers = calloc((size_t)upcr_self.threads, sizeof **peers);
-  if (!*peers)
-    upcr_fatal("no memory for the signals of %d threads", upcr_self.threads);
+    *peers = upcr_kept_memory((size_t)upcr_self.threads * sizeof **peers, "the signals");
   return &(*peers)[thread];
 }
 
@@ -42,34 +36,53 @@ static struct upcr_coll_channel *incoming(int from) {
   return &upcr_coll_area(upcr_self.mythread)->channel[from];
 }
 
-/* Raises a word of the channel, after all that the thread did before, and n bytes of a letter. */
-static void raise_word(int to, size_t field, uint64_t value, const void *letter, size_t n) {
-  upcr_announce(channel_pts(to, field), value,
-                channel_pts(to, offsetof(struct upcr_coll_channel, letter)), letter, n);
+static upcr_pts_t letter_pts(int to) {
+  return channel_pts(to, offsetof(struct upcr_coll_channel, letter));
+}
+
+/* Raises a word of the channel, after all that the thread did before, and n bytes at `data`. */
+static void raise_word(int to, size_t field, uint64_t value, upcr_pts_t data, const void *bytes,
+                       size_t n) {
+  upcr_announce(channel_pts(to, field), value, data, bytes, n);
   if (upcr_self.map[to])
     upcr_wake_one(to);
 }
 
-void upcr_signal(const struct upcr_call *call, int to) {
+static void signal_with(const struct upcr_call *call, int to, upcr_pts_t data, const void *bytes,
+                        size_t n) {
   raise_word(to, offsetof(struct upcr_coll_channel, word),
-             upcr_numbered(++peer(to)->sent, call->tag), 0, 0);
+             upcr_numbered(++peer(to)->sent, call->tag), data, bytes, n);
 }
+
+void upcr_signal(const struct upcr_call *call, int to) { signal_with(call, to, 0, 0, 0); }
 
 void upcr_wait_signal(const struct upcr_call *call, int from) {
   upcr_await_tagged(call, &incoming(from)->word, ++peer(from)->awaited, from);
 }
 
+void upcr_move_and_signal(const struct upcr_call *call, int to, upcr_pts_t dst, upcr_pts_t own,
+                          size_t n) {
+  bool rides = upcr_rides(to, n);
+  if (!rides)
+    upcr_move(dst, own, n);
+  signal_with(call, to, dst, upcr_segment_address(own), rides ? n : 0);
+}
+
 void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n) {
   upcr_await(call, &incoming(to)->taken, peer(to)->letters_sent++, to);
-  raise_word(to, offsetof(struct upcr_coll_channel, word),
-             upcr_numbered(++peer(to)->sent, call->tag), bytes, n);
+  signal_with(call, to, letter_pts(to), bytes, n);
+}
+
+/* The letter of `from` has been read. */
+static void take(const struct upcr_call *call, int from) {
+  raise_word(from, offsetof(struct upcr_coll_channel, taken),
+             upcr_numbered(++peer(from)->letters, call->tag), 0, 0, 0);
 }
 
 void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n) {
   upcr_wait_signal(call, from);
   memcpy(bytes, incoming(from)->letter, n);
-  raise_word(from, offsetof(struct upcr_coll_channel, taken),
-             upcr_numbered(++peer(from)->letters, call->tag), 0, 0);
+  take(call, from);
 }
 
 void upcr_offer(const struct upcr_call *call, int to, const void *bytes, size_t n) {
@@ -82,4 +95,33 @@ void upcr_fetch_offer(const struct upcr_call *call, int from, void *bytes, size_
   upcr_wait_signal(call, from);
   upcr_getb(bytes, upcr_coll_area_pts(from, offsetof(struct upcr_coll_area, offer)), n);
   upcr_signal(call, from);
+}
+
+void upcr_lend(const struct upcr_call *call, int to, upcr_pts_t own, size_t n) {
+  if (n <= UPCR_COLL_LETTER)
+    upcr_send_letter(call, to, upcr_segment_address(own), n);
+  else
+    upcr_send_letter(call, to, &own, sizeof own);
+}
+
+upcr_pts_t upcr_borrow(const struct upcr_call *call, int from, size_t n) {
+  upcr_pts_t theirs;
+  if (n > UPCR_COLL_LETTER) {
+    upcr_take_letter(call, from, &theirs, sizeof theirs);
+    return theirs;
+  }
+  upcr_wait_signal(call, from);
+  return upcr_own_pts(incoming(from)->letter);
+}
+
+void upcr_give_back(const struct upcr_call *call, int from, size_t n) {
+  if (n <= UPCR_COLL_LETTER)
+    take(call, from);
+  else
+    upcr_signal(call, from);
+}
+
+void upcr_await_return(const struct upcr_call *call, int to, size_t n) {
+  if (n > UPCR_COLL_LETTER)
+    upcr_wait_signal(call, to);
 }

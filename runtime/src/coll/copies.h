@@ -10,6 +10,7 @@
 
 #include "../base/atomics.h"
 #include "../base/simulated.h"
+#include "../core/announce.h"
 #include "../core/remote.h"
 #include "call.h"
 #include "constants.h"
@@ -33,6 +34,23 @@ void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_
  * has. */
 void upcr_offer(const struct upcr_call *call, int to, const void *bytes, size_t n);
 void upcr_fetch_offer(const struct upcr_call *call, int from, void *bytes, size_t n);
+
+/* Lends n bytes of the caller's segment to another thread, which borrows them, and gives them back
+ * when it has read them: up to UPCR_COLL_LETTER bytes go in the letter, and await no return. */
+void upcr_lend(const struct upcr_call *call, int to, upcr_pts_t own, size_t n);
+upcr_pts_t upcr_borrow(const struct upcr_call *call, int from, size_t n);
+void upcr_give_back(const struct upcr_call *call, int from, size_t n);
+void upcr_await_return(const struct upcr_call *call, int to, size_t n);
+
+/* Eager data: do n bytes ride in the signal that announces them? Where memory is not mapped a
+ * signal, a request and its answer become one message. */
+static inline bool upcr_rides(int other, size_t n) {
+  return n <= UPCR_ANNOUNCED_MAX && !upcr_self.map[other];
+}
+
+/* Writes n bytes of the caller's segment to dst, in the segment of `to`, then signals. */
+void upcr_move_and_signal(const struct upcr_call *call, int to, upcr_pts_t dst, upcr_pts_t own,
+                          size_t n);
 
 /* Reading what another thread has just written, in the sizes in which it lies in that one's
  * second cache or the third: the lines are fetched before they are copied, more at once than a
@@ -82,17 +100,6 @@ static inline void upcr_await_report(const struct upcr_call *call, int other) {
     upcr_wait_signal(call, other);
 }
 
-/* The thread of a source that others read too copies it to its own part first. In the sizes that
- * they fetch ahead they would take the lines away before it comes to them, and it would fetch
- * each back: they wait until it has begun. */
-static inline void upcr_let_root_begin(const struct upcr_call *call) {
-  if (upcr_self.mythread != call->root)
-    upcr_wait_signal(call, call->root);
-  for (int t = 0; upcr_self.mythread == call->root && t < upcr_self.threads; t++)
-    if (t != call->root)
-      upcr_signal(call, t);
-}
-
 /* Copies n bytes; both may be the same object. */
 __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src,
                                                             size_t n) {
@@ -104,6 +111,67 @@ __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr
     upcr_copyb(dst, src, n);
     upcr_settle_far();
   }
+}
+
+/* Transfers: data that `from` gives once it has them, and `to` takes. A signal says that they are
+ * there. The taker then reads them (pull), or they were written before it (push), or ride in it.
+ * All transfers between two threads in a call go the same way. */
+struct upcr_way {
+  bool pushes;
+  size_t most; /* bytes of the longest of these transfers */
+};
+
+static inline bool upcr_giver_moves(struct upcr_way way, int other) {
+  return way.pushes || upcr_rides(other, way.most);
+}
+
+/* MYSYNC, on entry: a taker lets the giver write, which waits for that. */
+static inline void upcr_take_begin(const struct upcr_call *call, struct upcr_way way, int from) {
+  if (upcr_giver_moves(way, from))
+    upcr_allow(call, from);
+}
+
+static inline void upcr_give_begin(const struct upcr_call *call, struct upcr_way way, int to) {
+  if (upcr_giver_moves(way, to))
+    upcr_await_allowed(call, to);
+}
+
+/* n bytes from src of the giver to dst of the taker. */
+static inline void upcr_give(const struct upcr_call *call, struct upcr_way way, int to,
+                             upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  if (upcr_giver_moves(way, to))
+    upcr_move_and_signal(call, to, dst, src, n);
+  else
+    upcr_signal(call, to);
+}
+
+static inline void upcr_take(const struct upcr_call *call, struct upcr_way way, int from,
+                             upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  upcr_wait_signal(call, from);
+  if (!upcr_giver_moves(way, from))
+    upcr_move(dst, src, n);
+}
+
+/* MYSYNC, on exit: a taker that reads says that it has, the giver waits for that. */
+static inline void upcr_take_end(const struct upcr_call *call, struct upcr_way way, int from) {
+  if (!upcr_giver_moves(way, from))
+    upcr_report(call, from);
+}
+
+static inline void upcr_give_end(const struct upcr_call *call, struct upcr_way way, int to) {
+  if (!upcr_giver_moves(way, to))
+    upcr_await_report(call, to);
+}
+
+/* The thread of a source that others read too copies it to its own part first. In the sizes that
+ * they fetch ahead they would take the lines away before it comes to them, and it would fetch
+ * each back: they wait until it has begun. */
+static inline void upcr_let_root_begin(const struct upcr_call *call) {
+  if (upcr_self.mythread != call->root)
+    upcr_wait_signal(call, call->root);
+  for (int t = 0; upcr_self.mythread == call->root && t < upcr_self.threads; t++)
+    if (t != call->root)
+      upcr_signal(call, t);
 }
 
 /* The lines of the first bytes at p, if they are mapped: a tenth of what the first cache has

@@ -153,171 +153,97 @@ static struct upcr_cost twice(struct upcr_cost c) {
   return c;
 }
 
-static struct upcr_cost both_binomial_flat(machine *m, double n) {
-  return twice(tree_binomial_flat(m, n));
+static struct upcr_cost with_bytes(struct upcr_cost c, double region, double nodes) {
+  c.bytes[REGION] = region;
+  c.bytes[NODES] = nodes;
+  return c;
 }
-static struct upcr_cost both_placed(machine *m, double n) { return twice(tree_placed(m, n)); }
-static struct upcr_cost both_binary(machine *m, double n) { return twice(tree_binary(m, n)); }
 
-/* Results of elements: n is of all elements, of which each thread folds its own. */
+/* A form: what it costs on machine m, with n bytes. */
+#define FORM(name, ...)                                                                            \
+  static struct upcr_cost name(machine *m, double n) {                                             \
+    (void)n;                                                                                       \
+    return __VA_ARGS__;                                                                            \
+  }
+#define COST(...) ((struct upcr_cost){__VA_ARGS__})
+#define LEVELS(region, node, nodes)                                                                \
+  { region, node, nodes }
+#define IN_NODE (m->node_threads - 1.0) /* the other threads of a node */
+#define MATES (m->region_threads - 1.0) /* those of a region */
+
+FORM(both_binomial_flat, twice(tree_binomial_flat(m, n)))
+FORM(both_placed, twice(tree_placed(m, n)))
+FORM(both_binary, twice(tree_binary(m, n)))
+
+/* Results of elements: n is of all elements, of which each thread folds its own. Over leaders a
+ * node doubles, its leader over the nodes; their results go down a tree. */
 enum { RESULT = 32 /* bytes */ };
-static struct upcr_cost result_binomial_flat(machine *m, double n) {
-  return (void)n, tree_binomial_flat(m, RESULT);
-}
-static struct upcr_cost result_binomial(machine *m, double n) {
-  return (void)n, tree_binomial(m, RESULT);
-}
-static struct upcr_cost result_placed(machine *m, double n) {
-  return (void)n, tree_placed(m, RESULT);
-}
-static struct upcr_cost result_doubling(machine *m, double n) { return (void)n, by_number(m); }
-static struct upcr_cost result_leaders(machine *m, double n) {
-  (void)n;
-  return (struct upcr_cost){.depth = {m->node_threads > 1 ? 2 : 0, 0, lg(m->nodes)},
-                            .served = {2.0 * (m->node_threads - 1)},
-                            .messages = 2.0 * m->threads + m->nodes * lg(m->nodes)};
-}
+FORM(result_binomial_flat, tree_binomial_flat(m, RESULT))
+FORM(result_binomial, tree_binomial(m, RESULT))
+FORM(result_placed, tree_placed(m, RESULT))
+FORM(result_doubling, by_number(m))
+FORM(result_leaders,
+     COST(.depth = LEVELS(2 * lg(m->node_threads), 0, lg(m->nodes)),
+          .messages = m->threads * (lg(m->node_threads) + 1) + m->nodes * lg(m->nodes)))
 
-/* The root's blocks, straight from or to its array. */
-static struct upcr_cost root_flat(machine *m, double n) {
-  struct upcr_cost c = {.depth = {m->node_threads > 1, 0, m->nodes > 1},
-                        .messages = 2.0 * m->threads};
-  c.served[REGION] = m->node_threads - 1;
-  c.served[NODES] = others(m);
-  c.bytes[REGION] = (m->node_threads - 1) * n;
-  c.bytes[NODES] = others(m) * n;
-  return c;
-}
-
-/* One message a node, whose threads copy from or to its leader's buffer. */
-static struct upcr_cost root_leaders(machine *m, double n) {
-  struct upcr_cost c = {.depth = {2, 0, m->nodes > 1}, .messages = 2.0 * m->threads};
-  c.served[REGION] = 2.0 * (m->node_threads - 1);
-  c.served[NODES] = m->nodes - 1;
-  c.bytes[REGION] = m->node_threads * n;
-  c.bytes[NODES] = others(m) * n;
-  return c;
-}
-
-/* Down, or up, the binomial tree by number: half of what is left in each step. */
-static struct upcr_cost root_branches(machine *m, double n) {
-  struct upcr_cost c = by_halves(m);
-  c.messages = 2.0 * m->threads;
-  c.bytes[REGION] = 2.0 * m->node_threads * n;
-  c.bytes[NODES] = others(m) * n;
-  return c;
-}
+/* The root's blocks: straight from or to its array; one message a node, whose threads copy from or
+ * to its leader's buffer; down, or up, the binomial tree by number, half of what is left in each
+ * step. */
+FORM(root_flat, COST(.depth = LEVELS(m->node_threads > 1, 0, m->nodes > 1),
+                     .served = LEVELS(IN_NODE, 0, others(m)),
+                     .bytes = LEVELS(IN_NODE * n, 0, others(m) * n), .messages = 2.0 * m->threads))
+FORM(root_leaders,
+     COST(.depth = LEVELS(2, 0, m->nodes > 1), .served = LEVELS(2 * IN_NODE, 0, m->nodes - 1),
+          .bytes = LEVELS(m->node_threads * n, 0, others(m) * n), .messages = 2.0 * m->threads))
+FORM(root_branches, COST(.depth = LEVELS(lg(m->region_threads), lg(m->regions), lg(m->nodes)),
+                         .bytes = LEVELS(2.0 * m->node_threads * n, 0, others(m) * n),
+                         .messages = 2.0 * m->threads))
 
 /* All from all. Where all threads of a node speak in a step they share its link. */
-static struct upcr_cost all_bruck(machine *m, double n) {
-  struct upcr_cost c = by_number(m);
-  c.bytes[REGION] = m->threads * n;
-  c.bytes[NODES] = (double)m->node_threads * others(m) * n;
-  return c;
-}
+FORM(all_bruck, with_bytes(by_number(m), m->threads *n, m->node_threads *others(m) * n))
+FORM(all_leaders,
+     COST(.depth = LEVELS(MATES > 0 ? 2 : 0, m->regions > 1 ? 2 : 0, lg(m->nodes)),
+          .served = LEVELS(2 * MATES, 2.0 * (m->regions - 1), 0),
+          .bytes = LEVELS(MATES > 0 ? m->threads * n * (1 + MATES / UPCR_READERS_OF_ONE) : 0, 0,
+                          others(m) * n),
+          .messages = 2.0 * m->threads + m->nodes * lg(m->nodes)))
+FORM(blocks_bruck, with_bytes(by_number(m), m->threads *n *(lg(m->threads) + 2),
+                              m->node_threads *(m->threads *n / 2) * lg(m->nodes)))
+FORM(blocks_pairwise, COST(.depth = LEVELS(IN_NODE, 0, others(m)),
+                           .bytes = LEVELS(m->node_threads * n, 0, m->node_threads *others(m) * n),
+                           .messages = 2.0 * m->threads * (m->threads - 1)))
+FORM(blocks_leaders, COST(.depth = LEVELS(m->node_threads > 1 ? 4 : 0, 0, m->nodes > 1 ? 2 : 0),
+                          .served = LEVELS(4 * IN_NODE, 0, 2.0 * (m->nodes - 1)),
+                          .bytes = LEVELS(2.0 * m->threads * n, 0, m->node_threads *others(m) * n),
+                          .messages = 4.0 * m->threads + (double)m->nodes * (m->nodes - 1)))
 
 static struct upcr_cost all_ring(machine *m, double n) {
-  struct upcr_cost c = {.messages = (double)m->threads * (m->threads - 1)};
+  struct upcr_cost c = {.messages = (double)m->threads * (m->threads - 1), .overlaps = true};
   c.depth[m->nodes > 1 ? NODES : m->regions > 1 ? NODE : REGION] = m->threads - 1;
-  c.bytes[REGION] = m->threads * n;
-  c.bytes[NODES] = others(m) * n;
-  c.overlaps = true;
-  return c;
+  return with_bytes(c, m->threads * n, others(m) * n);
 }
 
-static struct upcr_cost all_leaders(machine *m, double n) {
-  double readers = m->region_threads - 1; /* of what their leader has */
-  struct upcr_cost c = {
-      .depth = {m->region_threads > 1 ? 2 : 0, m->regions > 1 ? 2 : 0, lg(m->nodes)}};
-  c.served[REGION] = 2 * readers;
-  c.served[NODE] = 2.0 * (m->regions - 1);
-  c.bytes[REGION] = readers > 0 ? m->threads * n * (1 + readers / UPCR_READERS_OF_ONE) : 0;
-  c.bytes[NODES] = others(m) * n;
-  c.messages = 2.0 * m->threads + m->nodes * lg(m->nodes);
-  return c;
-}
-
-static struct upcr_cost blocks_bruck(machine *m, double n) {
-  struct upcr_cost c = by_number(m);
-  c.bytes[REGION] = m->threads * n * (lg(m->threads) + 2);
-  c.bytes[NODES] = m->node_threads * (m->threads * n / 2) * lg(m->nodes);
-  return c;
-}
-
-static struct upcr_cost blocks_pairwise(machine *m, double n) {
-  struct upcr_cost c = {.messages = 2.0 * m->threads * (m->threads - 1)};
-  c.depth[REGION] = m->node_threads - 1;
-  c.depth[NODES] = others(m);
-  c.bytes[REGION] = m->node_threads * n;
-  c.bytes[NODES] = m->node_threads * others(m) * n;
-  return c;
-}
-
-static struct upcr_cost blocks_leaders(machine *m, double n) {
-  struct upcr_cost c = {.depth = {m->node_threads > 1 ? 4 : 0, 0, m->nodes > 1 ? 2 : 0}};
-  c.served[REGION] = 4.0 * (m->node_threads - 1);
-  c.served[NODES] = 2.0 * (m->nodes - 1);
-  c.bytes[REGION] = 2.0 * m->threads * n;
-  c.bytes[NODES] = m->node_threads * others(m) * n;
-  c.messages = 4.0 * m->threads + (double)m->nodes * (m->nodes - 1);
-  return c;
-}
-
-static struct upcr_cost block_push(machine *m, double n) {
-  struct upcr_cost c = by_halves(m); /* the barriers that MYSYNC and ALLSYNC take */
-  c.bytes[REGION] = m->nodes > 1 ? 0 : n;
-  c.bytes[NODES] = m->nodes > 1 ? m->node_threads * n : 0;
-  return c;
-}
+/* The barriers that MYSYNC and ALLSYNC take. */
+FORM(block_push,
+     with_bytes(by_halves(m), m->nodes > 1 ? 0 : n, m->nodes > 1 ? m->node_threads * n : 0))
 
 /* Vectors of n bytes. */
-static struct upcr_cost vector_doubling(machine *m, double n) {
-  struct upcr_cost c = by_number(m);
-  c.bytes[REGION] = lg(m->node_threads) * n;
-  c.bytes[NODES] = m->node_threads * lg(m->nodes) * n;
-  return c;
-}
+FORM(vector_doubling,
+     with_bytes(by_number(m), lg(m->node_threads) * n, m->node_threads *lg(m->nodes) * n))
+FORM(vector_halving,
+     with_bytes(twice(by_number(m)), 2 * n, m->nodes > 1 ? 2 * m->node_threads * n : 0))
+FORM(vector_ring, with_bytes(twice(all_ring(m, n / m->threads)), 2 * n, m->nodes > 1 ? 2 * n : 0))
 
-static struct upcr_cost vector_halving(machine *m, double n) {
-  struct upcr_cost c = twice(by_number(m));
-  c.bytes[REGION] = 2 * n;
-  c.bytes[NODES] = m->nodes > 1 ? 2 * m->node_threads * n : 0;
-  return c;
-}
-
-static struct upcr_cost vector_ring(machine *m, double n) {
-  struct upcr_cost c = twice(all_ring(m, n / m->threads));
-  c.bytes[REGION] = 2 * n;
-  c.bytes[NODES] = m->nodes > 1 ? 2 * n : 0;
-  return c;
-}
-
-/* Of reduce_scatter n is a slice. */
-static struct upcr_cost slices_halving(machine *m, double n) {
-  struct upcr_cost c = by_number(m);
-  c.bytes[REGION] = 2.0 * m->threads * n; /* and its copy to the buffer */
-  c.bytes[NODES] = (double)m->node_threads * others(m) * n;
-  return c;
-}
-
-static struct upcr_cost slices_leaders(machine *m, double n) {
-  struct upcr_cost c = {.depth = {4, 0, m->nodes > 1 ? 2 : 0},
-                        .messages = 4.0 * m->threads + (double)m->nodes * m->nodes};
-  c.served[REGION] = 4.0 * (m->node_threads - 1);
-  c.served[NODES] = 2.0 * (m->nodes - 1);
-  c.bytes[REGION] = 2.0 * m->threads * n;
-  c.bytes[NODES] = others(m) * n;
-  return c;
-}
-
-static struct upcr_cost slices_flat(machine *m, double n) {
-  struct upcr_cost c = {.depth = {1, 0, m->nodes > 1}, .messages = 2.0 * m->threads * m->threads};
-  c.served[REGION] = 2.0 * m->node_threads;
-  c.served[NODES] = 2 * others(m);
-  c.bytes[REGION] = m->threads * n;
-  c.bytes[NODES] = m->node_threads * others(m) * n;
-  return c;
-}
+/* Of reduce_scatter n is a slice. By halving it is copied to the buffer too. */
+FORM(slices_halving, with_bytes(by_number(m), 2.0 * m->threads * n, m->node_threads *others(m) * n))
+FORM(slices_leaders, COST(.depth = LEVELS(4, 0, m->nodes > 1 ? 2 : 0),
+                          .served = LEVELS(4 * IN_NODE, 0, 2.0 * (m->nodes - 1)),
+                          .bytes = LEVELS(2.0 * m->threads * n, 0, others(m) * n),
+                          .messages = 4.0 * m->threads + (double)m->nodes * m->nodes))
+FORM(slices_flat, COST(.depth = LEVELS(1, 0, m->nodes > 1),
+                       .served = LEVELS(2.0 * m->node_threads, 0, 2 * others(m)),
+                       .bytes = LEVELS(m->threads * n, 0, m->node_threads *others(m) * n),
+                       .messages = 2.0 * m->threads * m->threads))
 
 static const struct known {
   enum upcr_collective operation;

@@ -7,6 +7,7 @@
 
 #include "../mem/collective_area.h"
 #include "cost.h"
+#include "geometry.h"
 #include "patterns/tree.h"
 
 static double of(enum upcr_cost_parameter parameter) { return upcr_cost_parameter(parameter); }
@@ -29,72 +30,46 @@ struct traffic {
   double busiest, all;
 };
 
+/* Of permute, reduce and prefix_reduce none. */
+static struct upcr_geometry geometry(const struct round *r) {
+  return upcr_geometry_of(r->operation);
+}
+
+static bool is_rooted(const struct round *r) {
+  return geometry(r).from_root || geometry(r).to_root;
+}
+
+/* Has, or gets, each thread a block for each? */
+static bool has_block_for_each(const struct round *r) {
+  return !is_rooted(r) && (geometry(r).src_by_taker || geometry(r).dst_by_giver);
+}
+
 static bool is_from_all_to_all(const struct round *r) {
-  switch (r->operation) {
-  case UPCR_ALL_GATHER_ALL:
-  case UPCR_ALL_EXCHANGE:
-  case UPCR_ALL_REDUCE_ALL:
-  case UPCR_ALL_REDUCE_SCATTER:
-    return true;
-  default:
-    return false;
-  }
+  return has_block_for_each(r) || r->operation == UPCR_ALL_REDUCE_ALL;
 }
 
 /* Each thread moves, or folds, what it is to have; of a vector its slice. */
 static struct traffic shared_out(const struct round *r) {
-  double t = r->threads, b = r->block;
-  switch (r->operation) {
-  case UPCR_ALL_GATHER_ALL:
-  case UPCR_ALL_EXCHANGE:
-  case UPCR_ALL_REDUCE_SCATTER:
-    return (struct traffic){t * b, t * t * b};
-  case UPCR_ALL_REDUCE_ALL:
-  case UPCR_ALL_PREFIX_REDUCE:
-    return (struct traffic){2 * b, 2 * t * b};
-  default:
-    return (struct traffic){b, t * b};
-  }
+  bool twice = r->operation == UPCR_ALL_REDUCE_ALL || r->operation == UPCR_ALL_PREFIX_REDUCE;
+  double each = r->block * (has_block_for_each(r) ? r->threads : twice ? 2 : 1);
+  return (struct traffic){each, r->threads * each};
 }
 
 /* One thread, or each for itself, reads all that there is. */
 static double by_one(const struct round *r) {
-  double t = r->threads, b = r->block;
-  switch (r->operation) {
-  case UPCR_ALL_GATHER_ALL:
-  case UPCR_ALL_EXCHANGE:
-  case UPCR_ALL_REDUCE_SCATTER:
-    return t * t * b;
-  case UPCR_ALL_REDUCE_ALL:
-    return 2 * t * b;
-  default:
-    return t * b;
-  }
+  double all = shared_out(r).all;
+  return r->operation == UPCR_ALL_PREFIX_REDUCE ? all / 2 : all;
 }
 
 /* What the program writes before a call and reads after it, of the thread that has most and of
- * all. */
+ * all. The result of a reduce is one element. */
 static struct traffic program(const struct round *r) {
-  double t = r->threads, b = r->block;
-  switch (r->operation) {
-  case UPCR_ALL_BROADCAST:
-    return (struct traffic){2 * b, (t + 1) * b};
-  case UPCR_ALL_SCATTER:
-    return (struct traffic){(t + 1) * b, 2 * t * b};
-  case UPCR_ALL_GATHER:
-    return (struct traffic){(t + 1) * b, 2 * t * b};
-  case UPCR_ALL_GATHER_ALL:
-  case UPCR_ALL_REDUCE_SCATTER:
-    return (struct traffic){(t + 1) * b, t * (t + 1) * b};
-  case UPCR_ALL_EXCHANGE:
-    return (struct traffic){2 * t * b, 2 * t * t * b};
-  case UPCR_ALL_REDUCE:
-    return (struct traffic){b, t * b};
-  case UPCR_ALL_REDUCE_VECTOR:
-    return (struct traffic){2 * b, (t + 1) * b};
-  default:
-    return (struct traffic){2 * b, 2 * t * b};
-  }
+  struct upcr_geometry g = geometry(r);
+  double t = r->threads, gives = g.src_by_taker ? t : 1, takes = g.dst_by_giver ? t : 1;
+  if (r->operation == UPCR_ALL_REDUCE)
+    takes = 0;
+  return (struct traffic){(gives + takes) * r->block,
+                          ((g.from_root ? 1 : t) * gives + (g.to_root ? 1 : t) * takes) * r->block};
 }
 
 /* A byte of another thread's, where a thread's part of a round has so many bytes. */
@@ -197,16 +172,11 @@ static double of_posts(const struct round *r, double places, struct traffic t) {
 }
 
 static struct traffic posted(const struct round *r) {
-  double t = r->threads, b = r->block;
-  switch (r->operation) {
-  case UPCR_ALL_GATHER:
-  case UPCR_ALL_REDUCE_VECTOR:
-    return (struct traffic){t * b, t * b};
-  case UPCR_ALL_REDUCE_ALL:
-    return (struct traffic){t * b, t * t * b};
-  default:
-    return shared_out(r);
-  }
+  double all = r->threads * r->block;
+  if (geometry(r).to_root)
+    return (struct traffic){all, all};
+  return r->operation == UPCR_ALL_REDUCE_ALL ? (struct traffic){all, r->threads * all}
+                                             : shared_out(r);
 }
 
 static double post(const struct round *r) {

@@ -123,18 +123,6 @@ static inline struct upcr_call upcr_stream_part(const struct upcr_call *part, si
   return of;
 }
 
-/* Fragments that a thread may give before it takes the first of them: it has then left all of those
- * UPCR_COLL_BODIES before the last, and said so but for UPCR_COLL_UNSAID - 1. So threads that are
- * equally far wait for no place of each other's, and upcr_await knows that one that has entered the
- * next fragment has left the one of a place. */
-enum { UPCR_STREAM_AHEAD = UPCR_COLL_BODIES - UPCR_COLL_UNSAID };
-
-/* Serves a call in which every thread gives and takes so: it gives UPCR_STREAM_AHEAD fragments,
- * then takes as many. Threads that waited for each other's after each one of their own would never
- * be ahead. */
-void upcr_stream_exchange(const struct upcr_call *call, size_t fragment, upcr_stream_function *give,
-                          upcr_stream_function *take, void *state);
-
 /* A fragment of each of `blocks` blocks that are posted together, in posts of the algorithm's
  * length: whole lines where it can. */
 static inline size_t upcr_stream_fragment(const struct upcr_algorithm *algorithm, int blocks) {

@@ -13,20 +13,15 @@
 #include "table.h"
 #include "topology.h"
 
+/* As select.def names them. */
+enum {
+#define CONDITION(name, word, bit) name = bit,
+  UPCR_CONDITIONS(CONDITION) ANY = 0
+#undef CONDITION
+};
+
 /* `known` is filled in when a rule is first met. */
 static struct upcr_rule shipped[] = {
-#define ANY UPCR_ANY
-#define CALM UPCR_CALM
-#define FREE UPCR_FREE
-#define SPREAD UPCR_SPREAD
-#define STRONG UPCR_STRONG
-#define LOOSE UPCR_LOOSE
-#define PROCESSES UPCR_PROCESSES
-#define PTHREADS UPCR_PTHREADS
-#define CLOSE UPCR_CLOSE
-#define CROWDED UPCR_CROWDED
-#define ROOMY UPCR_ROOMY
-#define ENTRY UPCR_ENTRY
 #define SELECT(operation, most_bytes, most_threads, when, algorithm)                               \
   {UPCR_ALL_##operation, most_bytes, most_threads, when, algorithm, 0},
 #include "select.def"
@@ -37,18 +32,9 @@ static const struct {
   const char *word;
   unsigned bit;
 } conditions[] = {
-    {"any", UPCR_ANY},
-    {"calm", UPCR_CALM},
-    {"free", UPCR_FREE},
-    {"spread", UPCR_SPREAD},
-    {"strong", UPCR_STRONG},
-    {"loose", UPCR_LOOSE},
-    {"processes", UPCR_PROCESSES},
-    {"pthreads", UPCR_PTHREADS},
-    {"close", UPCR_CLOSE},
-    {"crowded", UPCR_CROWDED},
-    {"roomy", UPCR_ROOMY},
-    {"entry", UPCR_ENTRY},
+#define CONDITION(name, word, bit) {word, bit},
+    UPCR_CONDITIONS(CONDITION){"any", UPCR_ANY},
+#undef CONDITION
 };
 enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 

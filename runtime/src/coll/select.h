@@ -23,21 +23,33 @@ void upcr_call_run_by(const struct upcr_call *call, const struct upcr_algorithm 
  * (select.def). */
 
 /* Conditions of a call or of the job; a rule holds where all of its own do. */
+#define UPCR_CONDITIONS(CONDITION)                                                                 \
+  /* a processor for every thread, or no ALLSYNC */                                                \
+  CONDITION(CALM, "calm", 1)                                                                       \
+  /* UPC_IN_NOSYNC and UPC_OUT_NOSYNC */                                                           \
+  CONDITION(FREE, "free", 2)                                                                       \
+  /* threads on several nodes */                                                                   \
+  CONDITION(SPREAD, "spread", 4)                                                                   \
+  /* ALLSYNC on one side at least */                                                               \
+  CONDITION(STRONG, "strong", 8)                                                                   \
+  /* ALLSYNC on neither side, and not FREE */                                                      \
+  CONDITION(LOOSE, "loose", 16)                                                                    \
+  /* several processes; one process of several threads */                                          \
+  CONDITION(PROCESSES, "processes", 32)                                                            \
+  CONDITION(PTHREADS, "pthreads", 64)                                                              \
+  /* ALLSYNC on both sides, and the threads synchronise by words (meet.h) */                       \
+  CONDITION(CLOSE, "close", 128)                                                                   \
+  /* more threads than processors, and ALLSYNC on one side at least: not CALM */                   \
+  CONDITION(CROWDED, "crowded", 256)                                                               \
+  /* a processor for every thread */                                                               \
+  CONDITION(ROOMY, "roomy", 512)                                                                   \
+  /* ALLSYNC on entry alone */                                                                     \
+  CONDITION(ENTRY, "entry", 1024)
+
 enum upcr_when {
-  UPCR_ANY = 0,
-  UPCR_CALM = 1,       /* a processor for every thread, or no ALLSYNC */
-  UPCR_FREE = 2,       /* UPC_IN_NOSYNC and UPC_OUT_NOSYNC */
-  UPCR_SPREAD = 4,     /* threads on several nodes */
-  UPCR_STRONG = 8,     /* ALLSYNC on one side at least */
-  UPCR_LOOSE = 16,     /* ALLSYNC on neither side, and not UPCR_FREE */
-  UPCR_PROCESSES = 32, /* several processes */
-  UPCR_PTHREADS = 64,  /* one process of several threads */
-  UPCR_CLOSE =
-      128, /* UPC_IN_ALLSYNC and UPC_OUT_ALLSYNC, and the threads synchronise by words (meet.h) */
-  UPCR_CROWDED =
-      256, /* more threads than processors, and ALLSYNC on one side at least: not UPCR_CALM */
-  UPCR_ROOMY = 512, /* a processor for every thread */
-  UPCR_ENTRY = 1024 /* ALLSYNC on entry alone */
+#define CONDITION(name, word, bit) UPCR_##name = bit,
+  UPCR_CONDITIONS(CONDITION) UPCR_ANY = 0
+#undef CONDITION
 };
 
 struct upcr_rule {

@@ -10,7 +10,7 @@
 
 /* Of all threads of the process, since they grow with the number of threads: made by whoever comes
  * first, published with release and read with acquire, never written again. */
-static struct upcr_places *shared_places;
+static struct upcr_places *shared_places, *shared_apart;
 
 /* One node with one NUMA region where nothing is known. */
 static struct upcr_place place_of(int thread) {
@@ -20,12 +20,14 @@ static struct upcr_place place_of(int thread) {
                              upcr_topo_position(thread, UPCR_LEVEL_REGION)->group};
 }
 
-static struct upcr_places *make(void) {
+static struct upcr_place place_apart(int thread) { return (struct upcr_place){thread, 0}; }
+
+static struct upcr_places *make(struct upcr_place (*of)(int thread)) {
   int threads = upcr_self.threads;
   struct upcr_places *made = malloc(sizeof *made);
   struct upcr_place *place = malloc((size_t)threads * sizeof *place);
   for (int t = 0; place && t < threads; t++)
-    place[t] = place_of(t);
+    place[t] = of(t);
   if (!made || !place || upcr_places_make(made, place, threads) != 0)
     upcr_fatal("no memory for the places of %d threads", threads);
   free(place);
@@ -33,33 +35,59 @@ static struct upcr_places *make(void) {
 }
 
 /* Threads that come at the same time make the same: one keeps it. */
-static const struct upcr_places *publish(struct upcr_places *made) {
-  struct upcr_places *first = 0;
-  if (__atomic_compare_exchange_n(&shared_places, &first, made, false, __ATOMIC_ACQ_REL,
-                                  __ATOMIC_ACQUIRE))
+static const struct upcr_places *places_in(struct upcr_places **shared,
+                                           struct upcr_place (*of)(int thread)) {
+  struct upcr_places *known = __atomic_load_n(shared, __ATOMIC_ACQUIRE), *made;
+  if (known)
+    return known;
+  made = make(of);
+  if (__atomic_compare_exchange_n(shared, &known, made, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE))
     return made;
   upcr_places_free(made);
   free(made);
-  return first;
+  return known;
 }
 
-const struct upcr_places *upcr_topology(void) {
-  const struct upcr_places *known = __atomic_load_n(&shared_places, __ATOMIC_ACQUIRE);
-  return known ? known : publish(make());
+const struct upcr_places *upcr_topology(void) { return places_in(&shared_places, place_of); }
+
+const struct upcr_places *upcr_topology_apart(void) {
+  return places_in(&shared_apart, place_apart);
 }
 
-/* Those of the last root: calls with one root after the other make them once. */
-static UPCR_PER_THREAD int *leaders;
-static UPCR_PER_THREAD int leaders_count, leaders_root = -1;
+/* Kept trees of a thread, by shape, parameter and root; the oldest of a place gives way. */
+enum { KEPT = 64 };
 
-static void make_leaders(int root) {
+struct kept {
+  bool used;
+  enum upcr_tree_shape shape;
+  int parameter, root;
+  struct upcr_node node;
+  int *list; /* of children, as long as the node is kept */
+};
+
+struct upcr_trees {
+  struct kept kept[KEPT];
+  int *leaders; /* of the last root: calls with one root after the other make them once */
+  int leaders_count, leaders_root; /* the root plus 1 */
+};
+
+static struct upcr_trees *trees(void) {
+  struct upcr_trees **trees = &upcr_coll_state.trees;
+  if (!*trees)
+    *trees = upcr_kept_memory(sizeof **trees, "places in trees");
+  return *trees;
+}
+
+static const struct upcr_trees *with_leaders(int root) {
   const struct upcr_places *places = upcr_topology();
-  if (leaders_root == root)
-    return;
-  if (!leaders && !(leaders = malloc((size_t)places->regions * sizeof *leaders)))
-    upcr_fatal("no memory for the leaders of %d regions", places->regions);
-  leaders_count = upcr_tree_leaders(places, root, leaders);
-  leaders_root = root;
+  struct upcr_trees *t = trees();
+  if (t->leaders_root == root + 1)
+    return t;
+  if (!t->leaders)
+    t->leaders = upcr_kept_memory((size_t)places->regions * sizeof *t->leaders, "leaders");
+  t->leaders_count = upcr_tree_leaders(places, root, t->leaders);
+  t->leaders_root = root + 1;
+  return t;
 }
 
 static int find(const int *member, int count, int thread) {
@@ -76,22 +104,10 @@ struct upcr_group upcr_group_of(const struct upcr_call *call,
     return (struct upcr_group){n, upcr_topology()->rank[me], upcr_topology()->member, 0};
   if (algorithm->shape != UPCR_TREE_INNER)
     return (struct upcr_group){n, (me - call->root + n) % n, 0, call->root};
-  make_leaders(call->root);
-  return (struct upcr_group){leaders_count, find(leaders, leaders_count, me), leaders, call->root};
+  const struct upcr_trees *t = with_leaders(call->root);
+  return (struct upcr_group){t->leaders_count, find(t->leaders, t->leaders_count, me), t->leaders,
+                             call->root};
 }
-
-/* Kept trees of a thread, by shape, parameter and root; the oldest of a place gives way. */
-enum { KEPT = 64 };
-
-struct kept {
-  bool used;
-  enum upcr_tree_shape shape;
-  int parameter, root;
-  struct upcr_node node;
-  int *list; /* of children, as long as the node is kept */
-};
-
-static UPCR_PER_THREAD struct kept kept[KEPT];
 
 struct builder {
   int parent, count;
@@ -121,15 +137,14 @@ static void build(struct kept *tree) {
   struct builder builder = {.list = 0};
   walk(tree, &builder);
   free(tree->list);
-  tree->list = builder.list = malloc((size_t)builder.count * sizeof *builder.list + 1);
-  if (!tree->list)
-    upcr_fatal("no memory for %d branches of a tree", builder.count);
+  tree->list = builder.list =
+      upcr_kept_memory((size_t)builder.count * sizeof *builder.list + 1, "branches");
   walk(tree, &builder);
   tree->node = (struct upcr_node){builder.parent, builder.count, tree->list};
 }
 
 const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, int root) {
-  struct kept *tree = &kept[(unsigned)(root * 8 + (int)algorithm->shape) % KEPT];
+  struct kept *tree = &trees()->kept[(unsigned)(root * 8 + (int)algorithm->shape) % KEPT];
   if (tree->used && tree->shape == algorithm->shape && tree->parameter == algorithm->parameter &&
       tree->root == root)
     return &tree->node;

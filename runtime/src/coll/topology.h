@@ -10,6 +10,9 @@
 /* The same in all threads; made by the first call. */
 const struct upcr_places *upcr_topology(void);
 
+/* The same as if each thread were a node. */
+const struct upcr_places *upcr_topology_apart(void);
+
 /* Some threads in an order, as the parts of hierarchical algorithms see them: ranks from 0,
  * which is the root. */
 struct upcr_group {

@@ -6,7 +6,7 @@
 
 #include "remote.h"
 
-enum { UPCR_ANNOUNCED_MAX = 128 };
+enum { UPCR_ANNOUNCED_MAX = 4096 }; /* with the word and its head less than a conduit's message */
 
 /* Of memory that is not mapped. */
 void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes,

@@ -81,113 +81,91 @@ bool upcr_op_is_scratch(const struct upcr_op *op, const char *own) {
   return false;
 }
 
-static struct upcr_step *append(struct upcr_op *op, enum upcr_step_kind kind) {
-  if (op->steps == op->room) {
-    op->room = op->room ? 2 * op->room : 32;
-    op->step = realloc(op->step, op->room * sizeof *op->step);
-    if (!op->step)
-      upcr_fatal("%s: no memory for its %zu steps", upcr_collective_name(op->function), op->room);
-  }
-  struct upcr_step *step = &op->step[op->steps++];
-  *step = (struct upcr_step){.kind = kind};
-  return step;
+/* `array` of elements of that size with room for one more than `count`. */
+static void *with_room(const struct upcr_op *op, void *array, size_t count, size_t *room,
+                       size_t size) {
+  if (count < *room)
+    return array;
+  *room = *room ? 2 * *room : 32;
+  array = realloc(array, *room * size);
+  if (!array)
+    upcr_fatal("%s: no memory for its %zu steps", upcr_collective_name(op->function), *room);
+  return array;
 }
 
-void upcr_op_signal(struct upcr_op *op, int peer) { append(op, UPCR_STEP_SIGNAL)->peer = peer; }
+static void append(struct upcr_op *op, struct upcr_step step) {
+  op->step = with_room(op, op->step, op->steps, &op->room, sizeof step);
+  op->step[op->steps++] = step;
+}
 
-void upcr_op_await(struct upcr_op *op, int peer) { append(op, UPCR_STEP_AWAIT)->peer = peer; }
+void upcr_op_signal(struct upcr_op *op, int peer) {
+  append(op, (struct upcr_step){.kind = UPCR_STEP_SIGNAL, .peer = peer});
+}
+
+void upcr_op_await(struct upcr_op *op, int peer) {
+  append(op, (struct upcr_step){.kind = UPCR_STEP_AWAIT, .peer = peer});
+}
 
 void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n) {
-  struct upcr_step *step = append(op, UPCR_STEP_OFFER);
-  step->peer = peer;
-  step->from = own;
-  step->n = n;
+  append(op, (struct upcr_step){.kind = UPCR_STEP_OFFER, .peer = peer, .from = own, .n = n});
   op->offers_other |= n > UPCR_TEAM_INLINE && !upcr_op_is_scratch(op, own);
 }
 
 void upcr_op_take(struct upcr_op *op, int peer, size_t n) {
-  struct upcr_step *step = append(op, UPCR_STEP_TAKE);
-  step->peer = peer;
-  step->n = n;
+  append(op, (struct upcr_step){.kind = UPCR_STEP_TAKE, .peer = peer, .n = n});
 }
 
 void upcr_op_release(struct upcr_op *op, int peer, size_t n) {
-  struct upcr_step *step = append(op, UPCR_STEP_RELEASE);
-  step->peer = peer;
-  step->n = n;
+  append(op, (struct upcr_step){.kind = UPCR_STEP_RELEASE, .peer = peer, .n = n});
 }
 
 void upcr_op_await_read(struct upcr_op *op, int peer, size_t n) {
   if (n > UPCR_TEAM_INLINE)
-    append(op, UPCR_STEP_AWAIT_READ)->peer = peer;
+    append(op, (struct upcr_step){.kind = UPCR_STEP_AWAIT_READ, .peer = peer});
 }
 
 void upcr_op_await_read_at_end(struct upcr_op *op, int peer, size_t n) {
   if (n <= UPCR_TEAM_INLINE)
     return;
-  if (op->readers == op->readers_room) {
-    op->readers_room = op->readers_room ? 2 * op->readers_room : 16;
-    op->reader = realloc(op->reader, op->readers_room * sizeof *op->reader);
-    if (!op->reader)
-      upcr_fatal("%s: no memory for its %zu readers", upcr_collective_name(op->function),
-                 op->readers_room);
-  }
+  op->reader = with_room(op, op->reader, op->readers, &op->readers_room, sizeof *op->reader);
   op->reader[op->readers++] = (struct upcr_reader){.peer = peer};
 }
 
 void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n) {
-  if (n == 0 || to == from)
-    return;
-  struct upcr_step *step = append(op, UPCR_STEP_COPY);
-  step->to = to;
-  step->from = from;
-  step->n = n;
+  if (n != 0 && to != from)
+    append(op, (struct upcr_step){.kind = UPCR_STEP_COPY, .to = to, .from = from, .n = n});
 }
 
 void upcr_op_get(struct upcr_op *op, void *to, size_t at, size_t n) {
-  if (n == 0)
-    return;
-  struct upcr_step *step = append(op, UPCR_STEP_COPY);
-  step->to = to;
-  step->at = at;
-  step->n = n;
-}
-
-void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n) {
-  if (upcr_thread(from) == (unsigned long)upcr_self.mythread) {
-    upcr_op_copy(op, to, upcr_segment_address(from), n);
-    return;
-  }
-  append(op, UPCR_STEP_AT)->at = from;
-  upcr_op_get(op, to, 0, n);
+  if (n != 0)
+    append(op, (struct upcr_step){.kind = UPCR_STEP_COPY, .to = to, .at = at, .n = n});
 }
 
 void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n) {
-  if (n == 0)
-    return;
-  struct upcr_step *step = append(op, UPCR_STEP_FOLD);
-  step->to = to;
-  step->from = from;
-  step->n = n;
-}
-
-void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n) {
-  if (upcr_thread(from) == (unsigned long)upcr_self.mythread) {
-    upcr_op_fold(op, to, upcr_segment_address(from), n);
-    return;
-  }
-  append(op, UPCR_STEP_AT)->at = from;
-  upcr_op_fold_offer(op, UPCR_STEP_FOLD, to, 0, n);
+  if (n != 0)
+    append(op, (struct upcr_step){.kind = UPCR_STEP_FOLD, .to = to, .from = from, .n = n});
 }
 
 void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at,
                         size_t n) {
-  if (n == 0)
-    return;
-  struct upcr_step *step = append(op, kind);
-  step->to = to;
-  step->at = at;
-  step->n = n;
+  if (n != 0)
+    append(op, (struct upcr_step){.kind = kind, .to = to, .at = at, .n = n});
+}
+
+/* The caller's own memory; 0: what follows reads at `from`. */
+static const void *own_or_at(struct upcr_op *op, upcr_pts_t from) {
+  if (upcr_thread(from) == (unsigned long)upcr_self.mythread)
+    return upcr_segment_address(from);
+  append(op, (struct upcr_step){.kind = UPCR_STEP_AT, .at = from});
+  return 0;
+}
+
+void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n) {
+  upcr_op_copy(op, to, own_or_at(op, from), n);
+}
+
+void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n) {
+  upcr_op_fold(op, to, own_or_at(op, from), n);
 }
 
 void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n) {

@@ -93,14 +93,13 @@ static void run_algorithm(const struct upcr_algorithm *algorithm) {
 static void body(void) {
   const struct upcr_algorithm *algorithm;
   upcr_wait_tune(N > sysconf(_SC_NPROCESSORS_ONLN));
-  coll_bytes = aligned_alloc(16, COLL_ROOM);
+  static UPCR_TEST_TLS _Alignas(16) unsigned char bytes[COLL_ROOM];
+  coll_bytes = bytes;
   coll_src = upc_all_alloc((size_t)N, COLL_ROOM);
   coll_dst = upc_all_alloc((size_t)N, COLL_ROOM);
   coll_small = upc_all_alloc((size_t)N, 16);
-  CHECK(coll_bytes != 0);
   for (int i = 0; (algorithm = upcr_algorithm_at(i)); i++)
     run_algorithm(algorithm);
-  free(coll_bytes);
 }
 
 int main(int argc, char **argv) {

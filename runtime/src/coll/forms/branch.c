@@ -6,8 +6,6 @@
  * order of ranks, the root those of its array in the order of threads. */
 #include <stdlib.h>
 
-#include "../../base/atomics.h"
-#include "../../base/log.h"
 #include "../register.h"
 #include "../topology.h"
 #include "../buffer.h"
@@ -23,40 +21,44 @@ struct branch {
 };
 
 /* Memory that the thread keeps for `children` children. */
-static UPCR_PER_THREAD struct {
+struct upcr_branch_lists {
   int *list; /* [2 * children] */
   size_t *pieces;
   int children;
-} kept;
+};
 
-static void make_room(int children) {
-  if (children <= kept.children)
-    return;
-  free(kept.list);
-  free(kept.pieces);
-  kept.list = malloc(2 * (size_t)children * sizeof *kept.list);
-  kept.pieces = malloc((size_t)children * sizeof *kept.pieces);
-  if (!kept.list || !kept.pieces)
-    upcr_fatal("no memory for %d branches of a tree", children);
-  kept.children = children;
+static struct upcr_branch_lists *lists_for(int children) {
+  struct upcr_branch_lists **lists = &upcr_coll_state.branches, *kept = *lists;
+  if (kept && children <= kept->children)
+    return kept;
+  if (kept) {
+    free(kept->list);
+    free(kept->pieces);
+    free(kept);
+  }
+  kept = *lists = upcr_kept_memory(sizeof *kept, "branches");
+  kept->list = upcr_kept_memory(2 * (size_t)children * sizeof *kept->list + 1, "branches");
+  kept->pieces = upcr_kept_memory((size_t)children * sizeof *kept->pieces + 1, "branches");
+  kept->children = children;
+  return kept;
 }
 
 /* The caller's branch of the tree of that radix. */
 static struct branch branch_of(const struct upcr_call *call, int radix) {
   int n = upcr_self.threads, rank = (upcr_self.mythread - call->root + n) % n;
   int most = upcr_knomial_most_children(n, radix);
-  make_room(most);
+  struct upcr_branch_lists *kept = lists_for(most);
   struct branch b = {.rank = rank,
                      .span = upcr_knomial_span(rank, n, radix),
                      .parent_rank = upcr_knomial_parent(rank, radix),
-                     .children = upcr_knomial_children(rank, n, radix, kept.list),
-                     .child = kept.list,
-                     .child_span = kept.list + most,
-                     .pieces = kept.pieces};
+                     .children = upcr_knomial_children(rank, n, radix, kept->list),
+                     .child = kept->list,
+                     .child_span = kept->list + most,
+                     .pieces = kept->pieces};
   b.parent_span = b.parent_rank < 0 ? 0 : upcr_knomial_span(b.parent_rank, n, radix);
   for (int c = 0; c < b.children; c++) {
-    kept.list[most + c] = upcr_knomial_span(b.child[c], n, radix);
-    kept.pieces[c] = 0;
+    kept->list[most + c] = upcr_knomial_span(b.child[c], n, radix);
+    kept->pieces[c] = 0;
   }
   return b;
 }

@@ -1,47 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bruck's algorithms: ceil(log2(THREADS)) steps. */
+/* Bruck's exchange: ceil(log2(THREADS)) steps, each of which moves half of all blocks.
+ *
+ * Slot i of a thread holds a block that has still i threads to go. In step k the blocks whose i has
+ * bit k go on to the thread 2^k after: it reads them, packed, and they keep their slots. At the end
+ * slot i has the block of the thread i before. (Bruck's gather to all: gather_all.c.) */
 #include "../register.h"
 #include "../buffer.h"
 #include "../copies.h"
 #include "../patterns/schedule.h"
 
-/* Gather to all by concatenation: in step i a thread has the blocks of the min(2^i, THREADS)
- * threads from its own on, and reads those that follow from the thread 2^i after it. Blocks lie
- * where they belong, so nothing is turned at the end. */
-/* Blocks `first` on, around the end, from a thread's destination to the caller's. */
-static void concatenate(const struct upcr_call *call, int from, int first, int count) {
-  int threads = upcr_self.threads, before_end = count < threads - first ? count : threads - first;
-  size_t at = (size_t)first * call->nbytes;
-  upcr_move(upcr_part(call->dst, upcr_self.mythread, at), upcr_part(call->dst, from, at),
-            (size_t)before_end * call->nbytes);
-  upcr_move(upcr_part(call->dst, upcr_self.mythread, 0), upcr_part(call->dst, from, 0),
-            (size_t)(count - before_end) * call->nbytes);
-}
-
-/* Step i's signal to a thread comes from the one that it reads, and says that the blocks of step i
- * are there. */
-void upcr_gather_all_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  int me = upcr_self.mythread, threads = upcr_self.threads, steps = upcr_ceil_log(threads, 2);
-  (void)algorithm;
-  upcr_move(upcr_part(call->dst, me, (size_t)me * call->nbytes), upcr_part(call->src, me, 0),
-            call->nbytes);
-  for (int step = 0; step < steps; step++) {
-    int from = upcr_dissemination_to(me, threads, step);
-    upcr_signal(call, upcr_dissemination_from(me, threads, step));
-    upcr_wait_signal(call, from);
-    concatenate(call, from, from, upcr_bruck_blocks(threads, step));
-  }
-  for (int step = 0; step < steps; step++)
-    upcr_report(call, upcr_dissemination_to(me, threads, step));
-  for (int step = 0; step < steps; step++)
-    upcr_await_report(call, upcr_dissemination_from(me, threads, step));
-}
-
-/* Exchange: each step moves half of all blocks.
- *
- * Slot i of a thread holds a block that has still i threads to go. In step k the blocks whose i has
- * bit k go on to the thread 2^k after: it reads them, packed, and they keep their slots. At the end
- * slot i has the block of the thread i before. */
 struct slots {
   const struct upcr_call *call;
   upcr_pts_t slot, packed; /* THREADS blocks each */

@@ -61,75 +61,100 @@ static int last_core(const struct halving *h) {
   return upcr_folded_core(&h->d, h->call->root - (root_is_extra(h) ? 1 : 0));
 }
 
-static void offer_own(const struct halving *h, int to) {
-  upcr_send_letter(h->call, to, &h->own, sizeof h->own);
+/* Bytes of a vector. */
+struct range {
+  size_t at, end;
+};
+
+static struct range whole_of(const struct halving *h) {
+  return (struct range){0, vector_bytes(h->call)};
 }
 
-/* Combines bytes [at, end) of both, in the order of threads, to the same bytes of `to`. */
-static void combine_to(const struct halving *h, upcr_pts_t to, int other, size_t at, size_t end) {
-  upcr_pts_t theirs, own = h->own + at;
-  upcr_take_letter(h->call, other, &theirs, sizeof theirs);
-  theirs += at;
-  if (other < upcr_self.mythread)
-    upcr_combine_vectors(h->call, to + at, theirs, own, end - at);
-  else
-    upcr_combine_vectors(h->call, to + at, own, theirs, end - at);
-  upcr_signal(h->call, other);
+/* What the cores that differ from `core` in the last `step` bits stand for. */
+static struct range group_of(const struct halving *h, int core, int step) {
+  int first = upcr_doubling_group(core, step);
+  return (struct range){first_byte(h, first), first_byte(h, first + (1 << step))};
 }
 
-static void combine_with(const struct halving *h, int other, size_t at, size_t end) {
-  combine_to(h, h->own, other, at, end);
+static struct range partners_group(const struct halving *h, int step) {
+  return group_of(h, upcr_doubling_partner(h->core, step), step);
 }
 
-/* Reads bytes [at, end) of the other's. */
-static void read_from(const struct halving *h, int other, upcr_pts_t to, size_t at, size_t end) {
-  upcr_pts_t theirs;
-  upcr_take_letter(h->call, other, &theirs, sizeof theirs);
-  upcr_move(to, theirs + at, end - at);
-  upcr_signal(h->call, other);
+static void lend(const struct halving *h, int to, struct range r) {
+  upcr_lend(h->call, to, h->own + r.at, r.end - r.at);
+}
+
+static void await_return(const struct halving *h, int to, struct range r) {
+  upcr_await_return(h->call, to, r.end - r.at);
+}
+
+/* Combines the range of both, in the order of threads, to the same bytes of `to`. */
+static void combine_to(const struct halving *h, upcr_pts_t to, int other, struct range r) {
+  size_t n = r.end - r.at;
+  upcr_pts_t theirs = upcr_borrow(h->call, other, n), own = h->own + r.at;
+  bool are_first = other < upcr_self.mythread;
+  upcr_combine_vectors(h->call, to + r.at, are_first ? theirs : own, are_first ? own : theirs, n);
+  upcr_give_back(h->call, other, n);
+}
+
+static void read_from(const struct halving *h, int other, upcr_pts_t to, struct range r) {
+  size_t n = r.end - r.at;
+  upcr_move(to, upcr_borrow(h->call, other, n), n);
+  upcr_give_back(h->call, other, n);
 }
 
 static void halve(const struct halving *h) {
   for (int step = h->d.steps - 1; step >= 0; step--) {
-    int group = upcr_doubling_group(h->core, step), partner = partner_of(h, step);
-    offer_own(h, partner);
-    combine_with(h, partner, first_byte(h, group), first_byte(h, group + (1 << step)));
+    lend(h, partner_of(h, step), partners_group(h, step));
+    combine_to(h, h->own, partner_of(h, step), group_of(h, h->core, step));
   }
   for (int step = 0; step < h->d.steps; step++)
-    upcr_wait_signal(h->call, partner_of(h, step));
+    await_return(h, partner_of(h, step), partners_group(h, step));
 }
 
 /* What the partner of the step, and those that it stands for by then, have. */
 static void read_group(const struct halving *h, int step) {
-  int group = upcr_doubling_group(upcr_doubling_partner(h->core, step), step);
-  size_t at = first_byte(h, group);
-  read_from(h, partner_of(h, step), h->own + at, at, first_byte(h, group + (1 << step)));
+  struct range r = partners_group(h, step);
+  read_from(h, partner_of(h, step), h->own + r.at, r);
 }
 
 static void collect(const struct halving *h) {
   for (int step = 0; step < h->d.steps; step++) {
-    offer_own(h, partner_of(h, step));
+    lend(h, partner_of(h, step), group_of(h, h->core, step));
     read_group(h, step);
   }
   for (int step = 0; step < h->d.steps; step++)
-    upcr_wait_signal(h->call, partner_of(h, step));
+    await_return(h, partner_of(h, step), group_of(h, h->core, step));
 }
 
 static void gather(const struct halving *h) {
-  for (int step = 0; step < upcr_gather_steps(&h->d, h->core, last_core(h)); step++)
+  int steps = upcr_gather_steps(&h->d, h->core, last_core(h)),
+      receiver = upcr_gather_receiver(&h->d, h->core, last_core(h));
+  for (int step = 0; step < steps; step++)
     read_group(h, step);
-  int receiver = upcr_gather_receiver(&h->d, h->core, last_core(h));
   if (receiver < 0)
     return;
-  offer_own(h, upcr_folded_rank(&h->d, receiver));
-  upcr_wait_signal(h->call, upcr_folded_rank(&h->d, receiver));
+  lend(h, upcr_folded_rank(&h->d, receiver), group_of(h, h->core, steps));
+  await_return(h, upcr_folded_rank(&h->d, receiver), group_of(h, h->core, steps));
+}
+
+/* What a thread that is no core gets from the one before. */
+static struct range result_of_extra(const struct halving *h, int extra) {
+  size_t n = h->call->nbytes, at = scatters(h->call) ? (size_t)extra * n : 0;
+  return (struct range){at, at + n};
+}
+
+static void give_result(const struct halving *h) {
+  int extra = upcr_self.mythread + 1;
+  lend(h, extra, result_of_extra(h, extra));
+  await_return(h, extra, result_of_extra(h, extra));
 }
 
 static void run_core(const struct halving *h) {
-  int me = upcr_self.mythread, extra = me + 1;
+  int me = upcr_self.mythread;
   bool has_extra = upcr_folded_has_extra(&h->d, h->core);
   if (has_extra)
-    combine_with(h, extra, 0, vector_bytes(h->call));
+    combine_to(h, h->own, me + 1, whole_of(h));
   halve(h);
   if (scatters(h->call))
     upcr_move(upcr_part(h->call->dst, me, 0), h->own + (size_t)me * h->call->nbytes,
@@ -138,21 +163,18 @@ static void run_core(const struct halving *h) {
     gather(h);
   else
     collect(h);
-  if (has_extra && (!has_root(h->call) || (root_is_extra(h) && h->core == last_core(h)))) {
-    offer_own(h, extra);
-    upcr_wait_signal(h->call, extra);
-  }
+  if (has_extra && (!has_root(h->call) || (root_is_extra(h) && h->core == last_core(h))))
+    give_result(h);
 }
 
 static void run_extra(const struct halving *h) {
   int me = upcr_self.mythread, proxy = me - 1;
-  size_t n = h->call->nbytes, at = scatters(h->call) ? (size_t)me * n : 0;
-  offer_own(h, proxy);
-  upcr_wait_signal(h->call, proxy);
+  lend(h, proxy, whole_of(h));
+  await_return(h, proxy, whole_of(h));
   if (!has_root(h->call))
-    read_from(h, proxy, upcr_part(h->call->dst, me, 0), at, at + n);
+    read_from(h, proxy, upcr_part(h->call->dst, me, 0), result_of_extra(h, me));
   else if (me == h->call->root)
-    read_from(h, proxy, h->call->dst, at, at + n);
+    read_from(h, proxy, h->call->dst, result_of_extra(h, me));
 }
 
 static bool works_in_dst(const struct upcr_call *call) {
@@ -188,25 +210,26 @@ size_t upcr_room_for_doubling(const struct upcr_call *call,
   return h.core < 0 ? 0 : 2 * call->nbytes;
 }
 
-/* Both halves of the buffer hold the result in turn. */
+/* Both halves of the buffer hold the result in turn: what is lent in a step is written again in the
+ * next but one, so that nobody waits for its reader at once. */
 static void double_core(struct halving *h) {
-  int extra = upcr_self.mythread + 1;
   size_t n = h->call->nbytes;
   upcr_pts_t next = h->own + n, last = h->own;
   bool has_extra = upcr_folded_has_extra(&h->d, h->core);
   if (has_extra)
-    combine_with(h, extra, 0, n);
+    combine_to(h, h->own, upcr_self.mythread + 1, whole_of(h));
   for (int step = 0; step < h->d.steps; step++, next = last, last = h->own) {
-    offer_own(h, partner_of(h, step));
-    combine_to(h, next, partner_of(h, step), 0, n);
-    upcr_wait_signal(h->call, partner_of(h, step));
+    lend(h, partner_of(h, step), whole_of(h));
+    if (step > 0)
+      await_return(h, partner_of(h, step - 1), whole_of(h));
+    combine_to(h, next, partner_of(h, step), whole_of(h));
     h->own = next;
   }
+  if (h->d.steps > 0)
+    await_return(h, partner_of(h, h->d.steps - 1), whole_of(h));
   upcr_move(upcr_part(h->call->dst, upcr_self.mythread, 0), h->own, n);
-  if (has_extra) {
-    offer_own(h, extra);
-    upcr_wait_signal(h->call, extra);
-  }
+  if (has_extra)
+    give_result(h);
 }
 
 void upcr_reduce_all_doubling(const struct upcr_call *call,

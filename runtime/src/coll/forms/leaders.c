@@ -52,11 +52,13 @@ static size_t blocks_bytes(const struct group *g) { return (size_t)g->size * g->
 
 /* What an operation does. `give` and `take` are of every member, at an address of the leader's
  * buffer; `between` is the leader's, after what all have given at `given`, and gives where they
- * take. 0: they give, or take, nothing. */
+ * take, 0 where they have it. `landing`: where the leader wants what another group has for its own.
+ * 0: they give, take or want nothing. */
 typedef void member_function(const struct group *g, upcr_pts_t where);
 struct parts {
   member_function *give, *take;
   upcr_pts_t (*between)(const struct group *g, upcr_pts_t given);
+  upcr_pts_t (*landing)(const struct group *g, upcr_pts_t buffer, int other);
 };
 
 /* A letter says where, and that what lies there is complete; a signal that its sender is through
@@ -70,12 +72,23 @@ static void lead_members(const struct group *g, upcr_pts_t where, member_functio
     upcr_wait_signal(g->call, member(g, rank));
 }
 
+/* Leaders write to each other where they have heard that they may. */
+static void tell_leaders(const struct group *g, const struct parts *parts, upcr_pts_t buffer) {
+  for (int k = 1; k < g->groups; k++) {
+    int other = (g->number + k) % g->groups;
+    upcr_pts_t here = parts->landing(g, buffer, other);
+    upcr_send_letter(g->call, leader_of(g, other), &here, sizeof here);
+  }
+}
+
 static void lead(const struct group *g, const struct parts *parts) {
   upcr_pts_t where = upcr_buffer();
+  if (parts->landing)
+    tell_leaders(g, parts, where);
   if (parts->give)
     lead_members(g, where, parts->give);
   where = parts->between(g, where);
-  if (parts->take)
+  if (parts->take && where)
     lead_members(g, where, parts->take);
 }
 
@@ -100,25 +113,6 @@ static void run(const struct group *g, const struct parts *parts) {
     follow(g, parts);
 }
 
-/* All leaders say where their data are; then each reads from the groups before its own, the nearest
- * first: no read waits for another. `read` gets from `theirs` what is for the caller's group. */
-static void visit_leaders(const struct group *g, upcr_pts_t data,
-                          void (*read)(const struct group *g, int other, upcr_pts_t theirs,
-                                       upcr_pts_t data),
-                          upcr_pts_t to) {
-  for (int k = 1; k < g->groups; k++)
-    upcr_send_letter(g->call, leader_of(g, (g->number + k) % g->groups), &data, sizeof data);
-  for (int k = 1; k < g->groups; k++) {
-    int other = (g->number - k + g->groups) % g->groups;
-    upcr_pts_t theirs;
-    upcr_take_letter(g->call, leader_of(g, other), &theirs, sizeof theirs);
-    read(g, other, theirs, to);
-    upcr_signal(g->call, leader_of(g, other));
-  }
-  for (int k = 1; k < g->groups; k++)
-    upcr_wait_signal(g->call, leader_of(g, (g->number + k) % g->groups));
-}
-
 /* Where members read each other's data: before the first access, and after the last, what MYSYNC
  * asks for. */
 static void allow_members(const struct group *g) {
@@ -135,16 +129,45 @@ static void report_members(const struct group *g) {
     upcr_await_report(g->call, member_after(g, k));
 }
 
-/* Copies the blocks of the group's members between an array of a block for each thread, in their
- * order, and `packed`, where they lie in the order of ranks: a copy for each row of consecutive
- * threads. */
-static void copy_rows(const struct group *g, upcr_pts_t packed, upcr_pts_t array, bool to_array) {
+/* A row of consecutive threads of a group, from member `rank` on: their blocks lie together in an
+ * array of a block for each thread, and in packed ones, of a block for each member. */
+struct row {
+  int rank, count;
+  size_t at, packed_at, n; /* bytes */
+};
+
+/* The first row of a group, and the one after another; count 0: there is none any more. */
+static struct row row_at(const struct group *g, int group, int rank) {
+  int first = upcr_group_first(g->places, group), end = first + upcr_group_size(g->places, group);
   size_t n = g->call->nbytes;
-  for (int rank = 0, count; rank < g->size; rank += count) {
-    upcr_pts_t here = packed + (size_t)rank * n, there = array + (size_t)member(g, rank) * n;
-    count = upcr_members_in_row(g->places, g->first + rank, g->first + g->size);
-    upcr_move(to_array ? there : here, to_array ? here : there, (size_t)count * n);
+  if (first + rank == end)
+    return (struct row){.count = 0};
+  int count = upcr_members_in_row(g->places, first + rank, end);
+  return (struct row){rank, count, (size_t)g->places->member[first + rank] * n, (size_t)rank * n,
+                      (size_t)count * n};
+}
+#define FOR_ROWS(r, g, group)                                                                      \
+  for (struct row r = row_at(g, group, 0); r.count; r = row_at(g, group, r.rank + r.count))
+
+/* Copies the blocks of the group's members between an array and a packed one. */
+static void copy_rows(const struct group *g, upcr_pts_t packed, upcr_pts_t array, bool to_array) {
+  FOR_ROWS(r, g, g->number) {
+    upcr_pts_t here = packed + r.packed_at, there = array + r.at;
+    upcr_move(to_array ? there : here, to_array ? here : there, r.n);
   }
+}
+
+/* Writes the blocks of a group from the caller's array, packed, to another thread, which waits for
+ * a signal a row. */
+static void write_packed(const struct group *g, int group, int to, upcr_pts_t packed,
+                         upcr_pts_t array) {
+  FOR_ROWS(r, g, group)
+  upcr_move_and_signal(g->call, to, packed + r.packed_at, array + r.at, r.n);
+}
+
+static void await_rows(const struct group *g, int group, int from) {
+  FOR_ROWS(r, g, group)
+  upcr_wait_signal(g->call, from);
 }
 
 /* Scatter and gather. */
@@ -174,26 +197,65 @@ static void move_at_root(const struct group *g) {
   upcr_report(g->call, g->call->root);
 }
 
-/* Calls `edge` for those who touch the root's array. */
-static void for_each_user(const struct group *g,
-                          void (*edge)(const struct upcr_call *call, int other)) {
+/* Do the root and the leader of a group move data that ride in a signal? What is gathered goes to
+ * the root's array; what is scattered, straight to the one thread of a group. */
+static bool rides(const struct group *g, int group) {
+  int other = upcr_self.mythread == g->call->root ? leader_of(g, group) : g->call->root,
+      size = upcr_group_size(g->places, group);
+  return upcr_rides(other, (size_t)size * g->call->nbytes) &&
+         (size == 1 || g->call->which == UPCR_ALL_GATHER);
+}
+
+/* By the root, for those who touch its array: on entry, and on exit. */
+static void let_use(const struct group *g) {
   for (int k = 1; k < g->size; k++)
-    edge(g->call, member_after(g, k));
+    upcr_allow(g->call, member_after(g, k));
   for (int other = 0; other < g->groups; other++)
-    if (other != g->number)
-      edge(g->call, leader_of(g, other));
+    if (other != g->number && !(rides(g, other) && g->call->which == UPCR_ALL_SCATTER))
+      upcr_allow(g->call, leader_of(g, other));
+}
+
+static void serve_group(const struct group *g, int other) {
+  int leader = leader_of(g, other);
+  if (!rides(g, other))
+    upcr_await_report(g->call, leader);
+  else if (g->call->which == UPCR_ALL_GATHER)
+    await_rows(g, other, leader);
+  else {
+    upcr_await_allowed(g->call, leader);
+    write_packed(g, other, leader, upcr_part(g->call->dst, leader, 0), g->call->src);
+  }
 }
 
 static void be_root(const struct group *g) {
-  for_each_user(g, upcr_allow);
+  let_use(g);
+  for (int other = 0; other < g->groups; other++)
+    if (other != g->number && rides(g, other))
+      serve_group(g, other);
   move_at_root(g);
-  for_each_user(g, upcr_await_report);
+  for (int other = 0; other < g->groups; other++)
+    if (other != g->number && !rides(g, other))
+      serve_group(g, other);
+  for (int k = 1; k < g->size; k++)
+    upcr_await_report(g->call, member_after(g, k));
 }
 
 static upcr_pts_t meet_root(const struct group *g, upcr_pts_t packed) {
-  upcr_await_allowed(g->call, g->call->root);
-  copy_rows(g, packed, array_of_root(g), g->call->which == UPCR_ALL_GATHER);
-  upcr_report(g->call, g->call->root);
+  bool gathers = g->call->which == UPCR_ALL_GATHER, eager = rides(g, g->number);
+  int root = g->call->root;
+  if (eager && !gathers) {
+    upcr_allow(g->call, root);
+    await_rows(g, g->number, root);
+    return 0;
+  }
+  upcr_await_allowed(g->call, root);
+  if (eager) {
+    FOR_ROWS(r, g, g->number)
+    upcr_move_and_signal(g->call, root, g->call->dst + r.at, packed + r.packed_at, r.n);
+  } else {
+    copy_rows(g, packed, array_of_root(g), gathers);
+    upcr_report(g->call, root);
+  }
   return packed;
 }
 
@@ -270,15 +332,21 @@ static void unpack(const struct group *g, upcr_pts_t got) {
       unpack_message(g, got + message_at(g, g->number, other), other);
 }
 
-static void read_message(const struct group *g, int other, upcr_pts_t theirs, upcr_pts_t got) {
-  upcr_move(got + message_at(g, g->number, other), theirs + message_at(g, other, g->number),
-            blocks_bytes(g) * (size_t)upcr_group_size(g->places, other));
+static upcr_pts_t landing_of_message(const struct group *g, upcr_pts_t sent, int other) {
+  return sent + messages(g) + message_at(g, g->number, other);
 }
 
 static upcr_pts_t exchange_messages(const struct group *g, upcr_pts_t sent) {
-  upcr_pts_t got = sent + messages(g);
-  visit_leaders(g, sent, read_message, got);
-  return got;
+  for (int k = 1; k < g->groups; k++) {
+    int other = (g->number + k) % g->groups, leader = leader_of(g, other);
+    upcr_pts_t theirs;
+    upcr_take_letter(g->call, leader, &theirs, sizeof theirs);
+    upcr_move_and_signal(g->call, leader, theirs, sent + message_at(g, g->number, other),
+                         blocks_bytes(g) * (size_t)upcr_group_size(g->places, other));
+  }
+  for (int k = 1; k < g->groups; k++)
+    upcr_wait_signal(g->call, leader_of(g, (g->number - k + g->groups) % g->groups));
+  return sent + messages(g);
 }
 
 size_t upcr_room_of_leader(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
@@ -288,7 +356,7 @@ size_t upcr_room_of_leader(const struct upcr_call *call, const struct upcr_algor
 }
 
 void upcr_exchange_leaders(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  static const struct parts parts = {pack, unpack, exchange_messages};
+  static const struct parts parts = {pack, unpack, exchange_messages, landing_of_message};
   struct group g = group_of(call);
   exchange_within(&g);
   if (g.groups > 1)
@@ -298,7 +366,7 @@ void upcr_exchange_leaders(const struct upcr_call *call, const struct upcr_algor
 }
 
 /* Reduce and scatter. Buffers of a leader: the node's sum of whole vectors, then its threads'
- * slices of the result, then those that another leader gave, both in the order of ranks. */
+ * slices of the result, then of what each other leader gave, in the order of ranks. */
 
 static size_t vector_bytes(const struct group *g) {
   return (size_t)upcr_self.threads * g->call->nbytes;
@@ -318,17 +386,25 @@ static void fold_share(const struct group *g, upcr_pts_t sum) {
                          n);
 }
 
-static void fold_slices(const struct group *g, int other, upcr_pts_t theirs, upcr_pts_t result) {
-  upcr_pts_t given = result + blocks_bytes(g);
-  (void)other;
-  copy_rows(g, given, theirs, false);
-  upcr_combine_vectors(g->call, result, result, given, blocks_bytes(g));
+static upcr_pts_t landing_of_slices(const struct group *g, upcr_pts_t sum, int other) {
+  return sum + vector_bytes(g) + (size_t)(other < g->number ? other + 1 : other) * blocks_bytes(g);
 }
 
 static upcr_pts_t fold_others(const struct group *g, upcr_pts_t sum) {
   upcr_pts_t result = sum + vector_bytes(g);
   copy_rows(g, result, sum, false);
-  visit_leaders(g, sum, fold_slices, result);
+  for (int k = 1; k < g->groups; k++) {
+    int other = (g->number + k) % g->groups;
+    upcr_pts_t theirs;
+    upcr_take_letter(g->call, leader_of(g, other), &theirs, sizeof theirs);
+    write_packed(g, other, leader_of(g, other), theirs, sum);
+  }
+  for (int k = 1; k < g->groups; k++) {
+    int other = (g->number - k + g->groups) % g->groups;
+    await_rows(g, g->number, leader_of(g, other));
+    upcr_combine_vectors(g->call, result, result, landing_of_slices(g, sum, other),
+                         blocks_bytes(g));
+  }
   return result;
 }
 
@@ -340,12 +416,12 @@ static void take_slice(const struct group *g, upcr_pts_t result) {
 size_t upcr_room_of_sum(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   struct group g = group_of(call);
   (void)algorithm;
-  return leads(&g) ? vector_bytes(&g) + 2 * blocks_bytes(&g) : 0;
+  return leads(&g) ? vector_bytes(&g) + (size_t)g.groups * blocks_bytes(&g) : 0;
 }
 
 void upcr_reduce_scatter_leaders(const struct upcr_call *call,
                                  const struct upcr_algorithm *algorithm) {
-  static const struct parts parts = {fold_share, take_slice, fold_others};
+  static const struct parts parts = {fold_share, take_slice, fold_others, landing_of_slices};
   struct group g = group_of(call);
   allow_members(&g);
   run(&g, &parts);

@@ -117,30 +117,3 @@ void upcr_permute_post(const struct upcr_call *call, const struct upcr_algorithm
   take(call, to);
   upcr_post_sync_out(call);
 }
-
-struct block {
-  const struct upcr_call *call;
-  int to; /* the caller's target, from the first fragment on */
-};
-
-/* The target is read once all have entered, if ALLSYNC asks for that, and checked in the call's
- * own modes, which its parts have not. */
-static void give_fragment(const struct upcr_call *whole, size_t at, size_t n, void *of) {
-  struct block *block = of;
-  struct upcr_call part = upcr_stream_part(whole, at, n);
-  if (at == 0)
-    block->to = upcr_permutation_target(block->call);
-  give(&part, block->to);
-}
-
-static void take_fragment(const struct upcr_call *whole, size_t at, size_t n, void *of) {
-  struct upcr_call part = upcr_stream_part(whole, at, n);
-  take(&part, ((const struct block *)of)->to);
-}
-
-void upcr_permute_stream(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  enum { LINE = 64 }; /* fragments of whole lines, and one for the head */
-  struct block block = {.call = call};
-  upcr_stream_exchange(call, upcr_stream_fragment(algorithm, 1) - LINE, give_fragment,
-                       take_fragment, &block);
-}

@@ -4,16 +4,13 @@
  *
  * Ranges are a thread's own blocks where they can be, or equal shares of the elements wherever
  * these lie. */
-#include <stdlib.h>
 #include <string.h>
 
-#include "../../base/atomics.h"
-#include "../../base/log.h"
 #include "../../mem/job.h"
 #include "../await.h"
 #include "../copies.h"
 #include "../constants.h"
-#include "../patterns/places.h"
+#include "../patterns/tree.h"
 #include "../post.h"
 #include "../reduce/elements.h"
 #include "../register.h"
@@ -64,18 +61,28 @@ void upcr_prefix_chain(const struct upcr_call *call, const struct upcr_algorithm
   scan_ranges(call, hand_along);
 }
 
-/* By doubling over the ranks start[0 .. count - 1], or over all of them: before step i a rank has
- * the result over its own range and the 2^i - 1 before it; it gives that to the one 2^i after it,
- * and puts what it gets before its own. */
-static void double_over(const struct upcr_call *call, const int *start, int count, int me,
+/* Some ranks: list[i] + base, or without a list i + base. */
+struct some_ranks {
+  const int *list;
+  int base, count;
+};
+
+static int rank_at(const struct some_ranks *s, int i) {
+  return (s->list ? s->list[i] : i) + s->base;
+}
+
+/* By doubling over some ranks, of which the caller is the `me`-th: before step i a rank has the
+ * result over its own range and the 2^i - 1 before it; it gives that to the one 2^i after it, and
+ * puts what it gets before its own. */
+static void double_over(const struct upcr_call *call, const struct some_ranks *ranks, int me,
                         const struct upcr_partial *own, struct upcr_partial *before) {
   struct upcr_partial sum = *own, other;
-  for (int away = 1; away < count; away *= 2) {
-    if (me + away < count)
-      send(call, start ? start[me + away] : me + away, &sum);
+  for (int away = 1; away < ranks->count; away *= 2) {
+    if (me + away < ranks->count)
+      send(call, rank_at(ranks, me + away), &sum);
     if (me < away)
       continue;
-    receive(call, start ? start[me - away] : me - away, &other);
+    receive(call, rank_at(ranks, me - away), &other);
     upcr_partial_prepend(call->reduction, before, &other);
     upcr_partial_prepend(call->reduction, &sum, &other);
   }
@@ -83,7 +90,7 @@ static void double_over(const struct upcr_call *call, const int *start, int coun
 
 static void double_over_all(const struct upcr_call *call, int me, const struct upcr_partial *own,
                             struct upcr_partial *before) {
-  double_over(call, 0, upcr_self.threads, me, own, before);
+  double_over(call, &(struct some_ranks){.count = upcr_self.threads}, me, own, before);
 }
 
 void upcr_prefix_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
@@ -99,79 +106,78 @@ void upcr_prefix_slices(const struct upcr_call *call, const struct upcr_algorith
   upcr_shares_end(call);
 }
 
-/* Over nodes. Ranks that follow each other on one node are a run, which the first of them leads: it
- * collects the results of the others' ranges, goes through doubling with the other leaders, and
- * hands each what comes before it. So one thread of a node speaks where its threads have
- * consecutive numbers; two if the first element is another's than the node's first thread's. */
+/* Over nodes. Ranks that follow each other on one node are a run, which the last of them leads:
+ * when the run has doubled, it has the result over all of it. Leaders double over the runs before,
+ * and their results go down a tree of each run. So one thread of a node speaks where its threads
+ * have consecutive numbers; two if the first element is another's than the node's first thread's.
+ */
 
 /* The runs of ranks, for arrays that begin on one thread: calls with one beginning after the other
  * make them once. */
-static UPCR_PER_THREAD struct {
-  int *start; /* [count + 1], the last one THREADS; of room for a run a thread */
-  int count, begin;
-} runs = {.begin = -1};
+struct upcr_runs_of_nodes {
+  int count, begin; /* begin: of the array; the thread plus 1 */
+  int start[];      /* [count + 1], the last one THREADS; room for a run a thread */
+};
 
 static int group_of_rank(const struct upcr_reduction *r, int rank) {
   return upcr_group_number(upcr_topology(), upcr_thread_of_rank(r, rank));
 }
 
-static void make_runs(const struct upcr_reduction *r) {
-  int begin = upcr_thread_of_rank(r, 0);
-  if (begin == runs.begin)
-    return;
-  if (!runs.start && !(runs.start = malloc(((size_t)upcr_self.threads + 1) * sizeof *runs.start)))
-    upcr_fatal("no memory for the nodes of %d threads", upcr_self.threads);
-  runs.count = 0;
+static const struct upcr_runs_of_nodes *runs_of(const struct upcr_reduction *r) {
+  struct upcr_runs_of_nodes **kept = &upcr_coll_state.runs, *runs;
+  int begin = upcr_thread_of_rank(r, 0) + 1;
+  if (!*kept)
+    *kept = upcr_kept_memory(sizeof **kept + ((size_t)upcr_self.threads + 1) * sizeof(int), "runs");
+  runs = *kept;
+  if (begin == runs->begin)
+    return runs;
+  runs->count = 0;
   for (int rank = 0; rank < upcr_self.threads; rank++)
     if (rank == 0 || group_of_rank(r, rank) != group_of_rank(r, rank - 1))
-      runs.start[runs.count++] = rank;
-  runs.start[runs.count] = upcr_self.threads;
-  runs.begin = begin;
+      runs->start[runs->count++] = rank;
+  runs->start[runs->count] = upcr_self.threads;
+  runs->begin = begin;
+  return runs;
 }
 
-static int run_of(int rank) {
+static int run_of(const struct upcr_runs_of_nodes *runs, int rank) {
   int run = 0;
-  while (runs.start[run + 1] <= rank)
+  while (runs->start[run + 1] <= rank)
     run++;
   return run;
 }
 
-/* Collects the results of the members' ranges, and hands each the result over all ranks before it.
- */
-static void lead(const struct upcr_call *call, int run, const struct upcr_partial *own,
-                 struct upcr_partial *before) {
-  int first = runs.start[run], end = runs.start[run + 1];
-  struct upcr_partial *part = malloc((size_t)(end - first) * sizeof *part);
-  if (!part)
-    upcr_fatal("no memory for the results of %d threads", end - first);
-  struct upcr_partial sum = part[0] = *own;
-  for (int rank = first + 1; rank < end; rank++) {
-    receive(call, rank, &part[rank - first]);
-    upcr_partial_append(call->reduction, &sum, &part[rank - first]);
-  }
-  double_over(call, runs.start, runs.count, run, &sum, before);
-  struct upcr_partial carry = *before;
-  for (int rank = first + 1; rank < end; rank++) {
-    upcr_partial_append(call->reduction, &carry, &part[rank - first - 1]);
-    send(call, rank, &carry);
-  }
-  free(part);
+/* From the leader, the `count`-th and last of a run, to all of it. */
+static void hand_down(const struct upcr_call *call, const struct some_ranks *run, int me,
+                      struct upcr_partial *carry) {
+  enum { CHILDREN = 32 /* of a binomial tree over as many ranks as an int can count */ };
+  int last = run->count - 1, child[CHILDREN], rank = last - me,
+      children = upcr_knomial_children(rank, run->count, 2, child);
+  if (rank > 0)
+    receive(call, rank_at(run, last - upcr_knomial_parent(rank, 2)), carry);
+  for (int c = 0; c < children; c++)
+    send(call, rank_at(run, last - child[c]), carry);
 }
 
 static void carry_by_leaders(const struct upcr_call *call, int me, const struct upcr_partial *own,
                              struct upcr_partial *before) {
-  int run = run_of(me), leader = runs.start[run];
-  if (me == leader) {
-    lead(call, run, own, before);
-    return;
+  const struct upcr_runs_of_nodes *runs = runs_of(call->reduction);
+  int number = run_of(runs, me), first = runs->start[number];
+  struct some_ranks run = {.base = first, .count = runs->start[number + 1] - first},
+                    leaders = {runs->start + 1, -1, runs->count};
+  struct upcr_partial carry = {.any = false};
+  double_over(call, &run, me - first, own, before);
+  if (me - first == run.count - 1) {
+    struct upcr_partial sum = *before;
+    upcr_partial_append(call->reduction, &sum, own);
+    double_over(call, &leaders, number, &sum, &carry);
   }
-  send(call, leader, own);
-  receive(call, leader, before);
+  hand_down(call, &run, me - first, &carry);
+  upcr_partial_prepend(call->reduction, before, &carry);
 }
 
 void upcr_prefix_leaders(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   (void)algorithm;
-  make_runs(call->reduction);
   scan_ranges(call, carry_by_leaders);
 }
 

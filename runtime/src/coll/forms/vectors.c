@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions of vectors: in slices, of which each thread folds one wherever it lies; round a ring;
  * over a tree, a fragment at a time. (By halving: halving.c.) */
-#include <stdlib.h>
-
-#include "../../base/log.h"
 #include "../buffer.h"
 #include "../copies.h"
 #include "../patterns/schedule.h"
@@ -71,17 +68,24 @@ struct ring {
   int next, previous;
 };
 
-/* After the one before is ready: appends slice i of the caller to its own, or copies the result. */
+/* Appends slice i of the caller to that of the one before, or copies the result. */
 static void take_slice(const struct ring *r, int i, bool is_done) {
   size_t at = upcr_slice_first(r->call, i), n = upcr_slice_first(r->call, i + 1) - at;
   upcr_pts_t own = upcr_part(r->call->dst, upcr_self.mythread, at),
              theirs = upcr_part(r->call->dst, r->previous, at);
-  upcr_signal(r->call, r->next);
+  if (n == 0)
+    return;
   upcr_wait_signal(r->call, r->previous);
   if (is_done)
     upcr_move(own, theirs, n);
   else
     upcr_combine_vectors(r->call, own, theirs, own, n);
+}
+
+/* What the caller has of slice i may be taken: of a slice without elements nobody needs to know. */
+static void offer_slice(const struct ring *r, int i) {
+  if (upcr_slice_first(r->call, i + 1) > upcr_slice_first(r->call, i))
+    upcr_signal(r->call, r->next);
 }
 
 void upcr_reduce_all_ring(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
@@ -91,73 +95,88 @@ void upcr_reduce_all_ring(const struct upcr_call *call, const struct upcr_algori
                    .next = upcr_group_thread(&group, upcr_ring_next(group.rank, threads)),
                    .previous = upcr_group_thread(&group, upcr_ring_previous(group.rank, threads))};
   upcr_move(upcr_part(call->dst, me, 0), upcr_part(call->src, me, 0), call->nbytes);
-  for (int step = 1; step < threads; step++)
-    take_slice(&r, (group.rank + threads - step) % threads, false);
-  for (int step = 1; step < threads; step++)
-    take_slice(&r, (group.rank + 1 + threads - step) % threads, true);
+  for (int step = 1; step < 2 * threads - 1; step++) {
+    bool is_done = step >= threads;
+    offer_slice(&r, (group.rank + 1 + 2 * threads - step) % threads);
+    take_slice(&r, (group.rank + 2 * threads - step) % threads, is_done);
+  }
   upcr_report(call, r.previous);
   upcr_await_report(call, r.next);
 }
 
-/* Trees: each thread combines what its children have, where it lies, with its own vector. */
+/* Trees: each thread combines what its children lend it with its own vector, a fragment at a time,
+ * and lends the result to its parent. */
 
 struct tree {
   const struct upcr_call *call;
   const struct upcr_node *node;
   struct upcr_cut cut;
-  upcr_pts_t own;    /* where the caller combines */
-  upcr_pts_t *child; /* where each child has its result */
+  size_t fragments;
+  upcr_pts_t own;       /* where the caller combines */
+  bool says_more_later; /* a parent gives its children a result when it has read what they lent */
 };
 
-/* Reduce to all, up and down: all combine in dst, then copy the result from the parent. A
- * fragment goes down while later ones still come up: along a chain that keeps all links busy
- * with large vectors. */
-
-static void signal_children(const struct tree *t) {
-  for (int c = 0; c < t->node->count; c++)
-    upcr_signal(t->call, t->node->child[c]);
+static struct tree tree_of(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  return (struct tree){.call = call,
+                       .node = upcr_tree_node(algorithm, call->root),
+                       .cut = algorithm->cut,
+                       .fragments = upcr_fragment_count(algorithm->cut, call->nbytes)};
 }
 
 /* The root has the result of the fragment then. */
-static void come_up(const struct tree *t, size_t i) {
+static void go_up(const struct tree *t, size_t i) {
   size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
   for (int c = t->node->count - 1; c >= 0; c--) {
-    upcr_wait_signal(t->call, t->node->child[c]);
-    upcr_combine_vectors(t->call, t->own + at, t->own + at,
-                         upcr_part(t->call->dst, t->node->child[c], at), n);
+    upcr_pts_t theirs = upcr_borrow(t->call, t->node->child[c], n);
+    upcr_combine_vectors(t->call, t->own + at, t->own + at, theirs, n);
+    if (n <= UPCR_COLL_LETTER || !t->says_more_later)
+      upcr_give_back(t->call, t->node->child[c], n);
   }
   if (t->node->parent >= 0)
-    upcr_signal(t->call, t->node->parent);
-  else
-    signal_children(t);
+    upcr_lend(t->call, t->node->parent, t->own + at, n);
 }
 
-/* The parent's signal comes after it has read the caller's part, which may be overwritten. */
-static void go_down(const struct tree *t, size_t i) {
+/* Reduce to all, up and down: all combine in dst, then take the result from the parent. A fragment
+ * goes down while later ones still come up: along a chain that keeps all links busy with large
+ * vectors. */
+
+static void give_children(const struct tree *t, struct upcr_way way, size_t i) {
   size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
-  upcr_wait_signal(t->call, t->node->parent);
-  upcr_move(t->own + at, upcr_part(t->call->dst, t->node->parent, at), n);
-  signal_children(t);
+  for (int c = 0; c < t->node->count; c++)
+    upcr_give(t->call, way, t->node->child[c], upcr_part(t->call->dst, t->node->child[c], at),
+              t->own + at, n);
 }
 
+/* What the caller has lent to its parent has been read when its result comes. */
+static void go_down(const struct tree *t, struct upcr_way way, size_t i) {
+  size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
+  upcr_take(t->call, way, t->node->parent, t->own + at,
+            upcr_part(t->call->dst, t->node->parent, at), n);
+  give_children(t, way, i);
+}
+
+/* A parent knows that its children have entered: they have lent it their vectors. */
 void upcr_reduce_all_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct tree t = {.call = call, .node = upcr_tree_node(algorithm, 0), .cut = algorithm->cut};
-  size_t fragments = upcr_fragment_count(algorithm->cut, call->nbytes);
+  struct tree t = tree_of(call, algorithm);
+  struct upcr_way way = {.most = upcr_fragment_length(algorithm->cut, call->nbytes)};
+  t.says_more_later = true;
   t.own = upcr_part(call->dst, upcr_self.mythread, 0);
   upcr_move(t.own, upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
-  for (size_t i = 0; i < fragments; i++)
-    come_up(&t, i);
-  for (size_t i = 0; i < fragments && t.node->parent >= 0; i++)
-    go_down(&t, i);
+  for (size_t i = 0; i < t.fragments; i++) {
+    go_up(&t, i);
+    if (t.node->parent < 0)
+      give_children(&t, way, i);
+  }
+  for (size_t i = 0; i < t.fragments && t.node->parent >= 0; i++)
+    go_down(&t, way, i);
   if (t.node->parent >= 0)
-    upcr_report(call, t.node->parent);
+    upcr_take_end(call, way, t.node->parent);
   for (int c = 0; c < t.node->count; c++)
-    upcr_await_report(call, t.node->child[c]);
+    upcr_give_end(call, way, t.node->child[c]);
 }
 
 /* Reduce to one thread: the root combines in dst, others in buffers, leaves where their vectors
- * lie. A thread tells its parent where, with the first fragment, and returns when the parent has
- * read all: then its buffer is free for the next call. */
+ * lie. A thread returns when its parent has read all: then its buffer is free for the next call. */
 
 static bool is_leaf(const struct upcr_node *node) { return node->count == 0 && node->parent >= 0; }
 
@@ -170,46 +189,23 @@ static upcr_pts_t own_of(const struct upcr_call *call, const struct upcr_node *n
   return own;
 }
 
-static void await_child(const struct tree *t, int c, size_t fragment) {
-  if (fragment == 0)
-    upcr_take_letter(t->call, t->node->child[c], &t->child[c], sizeof t->child[c]);
-  else
-    upcr_wait_signal(t->call, t->node->child[c]);
-}
-
-static void go_up(const struct tree *t, size_t i) {
-  size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
-  for (int c = t->node->count - 1; c >= 0; c--) {
-    await_child(t, c, i);
-    upcr_combine_vectors(t->call, t->own + at, t->own + at, t->child[c] + at, n);
-  }
-  if (t->node->parent < 0)
-    return;
-  if (i == 0)
-    upcr_send_letter(t->call, t->node->parent, &t->own, sizeof t->own);
-  else
-    upcr_signal(t->call, t->node->parent);
-}
-
 size_t upcr_room_for_vector(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   const struct upcr_node *node = upcr_tree_node(algorithm, call->root);
   return node->parent < 0 || is_leaf(node) ? 0 : call->nbytes;
 }
 
+static void await_parent(const struct tree *t, size_t i) {
+  size_t n;
+  upcr_fragment(t->cut, t->call->nbytes, i, &n);
+  upcr_await_return(t->call, t->node->parent, n);
+}
+
 void upcr_reduce_vector_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct tree t = {
-      .call = call, .node = upcr_tree_node(algorithm, call->root), .cut = algorithm->cut};
-  size_t fragments = upcr_fragment_count(algorithm->cut, call->nbytes);
+  struct tree t = tree_of(call, algorithm);
   t.own = own_of(call, t.node);
-  t.child = malloc((size_t)t.node->count * sizeof *t.child + 1);
-  if (!t.child)
-    upcr_fatal("no memory for %d branches of a tree", t.node->count);
-  for (size_t i = 0; i < fragments; i++)
+  for (size_t i = 0; i < t.fragments; i++)
     go_up(&t, i);
-  for (int c = 0; c < t.node->count; c++)
-    upcr_signal(call, t.node->child[c]);
-  if (t.node->parent >= 0)
-    upcr_wait_signal(call, t.node->parent);
-  free(t.child);
+  for (size_t i = 0; i < t.fragments && t.node->parent >= 0; i++)
+    await_parent(&t, i);
   upcr_buffer_done(algorithm);
 }

@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "vector.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "../../base/log.h"
 #include "../copies.h"
 #include "../patterns/schedule.h"
 #include "reduction.h"
@@ -44,10 +42,10 @@ struct room {
 
 /* Memory that the thread keeps. */
 static struct room room_for_far(void) {
-  static UPCR_PER_THREAD char *kept;
-  if (!kept && !(kept = aligned_alloc(64, 2 * (size_t)UPCR_FAR_CHUNK_BYTES)))
-    upcr_fatal("no memory for vectors of other nodes: %d bytes", 2 * UPCR_FAR_CHUNK_BYTES);
-  return (struct room){UPCR_FAR_CHUNK_BYTES, kept, kept + UPCR_FAR_CHUNK_BYTES};
+  char **kept = &upcr_coll_state.far_vectors;
+  if (!*kept)
+    *kept = upcr_kept_memory(2 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
+  return (struct room){UPCR_FAR_CHUNK_BYTES, *kept, *kept + UPCR_FAR_CHUNK_BYTES};
 }
 
 static bool is_far(upcr_pts_t p) { return !upcr_reach(p); }
