@@ -288,6 +288,7 @@ mod tests {
             ("-n 70000 x", "'70000'"),
             ("-n -3 x", "'-3'"),
             ("-share-heap=1G x", "did you mean -shared-heap?"),
+            ("-nn 4 x", "did you mean -n?"),
             ("-shared-heap 1.5G x", "has a fraction"),
             ("-shared-heap 0 x", "leaves no heap"),
             ("-q=1 x", "takes no value"),

@@ -91,34 +91,31 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["N", "nodes"],
         Required("N"),
         Nodes,
-        "number of nodes, with equal shares of the threads, on the hosts of the list, else on this \
-         one",
+        "number of nodes: equal shares of the threads, on the hosts of -hosts or else on this host",
     ),
     option(
         &["c", "cpus-per-node"],
         Required("N"),
         CpusPerNode,
-        "most threads of a node; alone: \
-        the fewest nodes",
+        "at most N threads on a node; without -nodes: as few nodes as that allows",
     ),
     option(
         &["hosts"],
         Required("LIST"),
         Hosts,
-        "hosts of the nodes: a,b, or a:4,b:2 with threads \
-        of each",
+        "hosts of the nodes: a,b; or a:4,b:2 with the number of threads on each",
     ),
     option(
         &["hostfile"],
         Required("FILE"),
         HostFile,
-        "the same from a file, a host a line (also UPC_NODEFILE; batch systems give theirs)",
+        "file with the hosts, one on a line (also UPC_NODEFILE; batch systems give their own)",
     ),
     option(
         &["launcher"],
-        Required("WHO"),
+        Required("WHAT"),
         Launcher,
-        "launcher of the processes on hosts: slurm, mpirun, ssh, or local: all nodes on this host",
+        "what starts processes on hosts: slurm, mpirun or ssh; local: all nodes on this host",
     ),
     option(
         &["ssh"],
@@ -131,8 +128,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["localhost"],
         NoValue,
         Localhost,
-        "run on this host, whatever variables and batch \
-        systems say",
+        "run on this host, whatever variables and batch systems say",
     ),
     option(
         &["shared-heap"],
@@ -209,7 +205,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["freeze-early"],
         Attached("THREAD"),
         PassOr("UPC_FREEZE_EARLY", "0"),
-        "its process waits before its threads start",
+        "its process waits before it starts its threads",
     ),
     option(
         &["freeze-earlier"],
@@ -227,8 +223,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["nofreeze-on-error"],
         NoValue,
         Set("UPC_FREEZE_ON_ERROR", "0"),
-        "it does not \
-        (default)",
+        "end the job at once (default)",
     ),
     option(
         &["gdb"],
@@ -280,8 +275,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["statsfile"],
         Required("FILE"),
         Pass("UPC_STATSFILE"),
-        "the same to files: % is the \
-        thread's number",
+        "print the counts of -stats to files: % stands for the thread's number",
     ),
     option(
         &["trace"],
@@ -293,8 +287,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["tracefile"],
         Required("FILE"),
         Pass("UPC_TRACEFILE"),
-        "the same to this file: % is \
-        the thread's number",
+        "write the trace of -trace to files: % stands for the thread's number",
     ),
     option(
         &["profile"],
@@ -336,9 +329,9 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["encode", "encode-args", "encode-env"],
         NoValue,
         AlwaysSo,
-        "pass arguments and environment unchanged (always so)",
+        "accepted, no effect: arguments and environment always pass unchanged",
     ),
-    option(&["notrace", "noabort"], NoValue, AlwaysSo, "(always so)"),
+    option(&["notrace", "noabort"], NoValue, AlwaysSo, "accepted, no effect"),
     option(&["shared-heap-max", "heap-offset"], Required("SIZE"), Obsolete, ""),
     option(&["traceall"], NoValue, Set("UPC_TRACE", "1"), ""),
     option(&["abort"], NoValue, Missing("ending with a core file on every error"), ""),
@@ -356,14 +349,18 @@ pub fn find(name: &str) -> Option<&'static OptionSpec> {
     OPTIONS.iter().find(|option| option.names.contains(&name))
 }
 
-/// The nearest option name to one that does not exist.
+/// The nearest option name to one that does not exist, without the digits of a value. A name of one
+/// or two letters is near what begins with its first letter, and is at most one letter longer.
 pub fn nearest(name: &str) -> Option<&'static str> {
-    let names = OPTIONS
-        .iter()
-        .flat_map(|option| option.names.iter().copied())
-        .filter(|known| known.len() > 2);
-    let (distance, best) = names.map(|known| (strsim::osa_distance(name, known), known)).min()?;
-    (distance <= 1 + name.len() / 4).then_some(best)
+    let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let begins = |known: &str| name.get(..1).is_some_and(|c| c.eq_ignore_ascii_case(&known[..1]));
+    let near = |known: &str| {
+        let distance = strsim::osa_distance(name, known);
+        let limit = if known.len() > 2 { 1 + name.len() / 4 } else { usize::from(begins(known)) };
+        (distance <= limit).then_some(distance)
+    };
+    let names = OPTIONS.iter().flat_map(|option| option.names.iter().copied());
+    names.filter_map(|known| Some((near(known)?, known))).min().map(|(_, known)| known)
 }
 
 /// The text of `--help`.
@@ -422,6 +419,10 @@ mod tests {
     fn typos_find_their_option() {
         assert_eq!(nearest("share-heap"), Some("shared-heap"));
         assert_eq!(nearest("shared_heap"), Some("shared-heap"));
-        assert_eq!(nearest("zzzz"), None);
+        assert_eq!(
+            (nearest("nn"), nearest("nn4"), nearest("pp")),
+            (Some("n"), Some("n"), Some("p"))
+        );
+        assert_eq!((nearest("zzzz"), nearest("x"), nearest("4")), (None, None, None));
     }
 }

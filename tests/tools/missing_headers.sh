@@ -29,3 +29,15 @@ echo 'int main(void) { return pupc_control(MYTHREAD); }' >tool.upc
 "$UPCC" -fsyntax-only tool.upc 2>err
 test "$(grep -c warning: err)" = 1
 grep -q 'help: include <pupc.h>' err
+
+# A misspelt header of UPC gets its right name, one of another library's only the C compiler's word.
+printf '#include <upc_relaxd.h>\nint main(void) { return 0; }\n' >misspelt.upc
+for options in -c -E '-c -fdiagnostics-format=json' '-c -fdiagnostics-color=always'; do
+  # shellcheck disable=SC2086
+  ! "$UPCC" $options misspelt.upc 2>err >out
+  grep -q 'did you mean <upc_relaxed.h>?' err
+done
+printf '#include <solver.h>\nint main(void) { return 0; }\n' >other.upc
+! "$UPCC" -c other.upc 2>err
+grep -q 'solver.h: No such file or directory' err
+! grep -q 'did you mean' err

@@ -6,3 +6,12 @@ grep -q no-such-option err
 test -s err
 ! "$UPCRUN" -n many ./a 2>err
 grep -q many err
+! "$UPCRUN" -nn 2 ./a 2>err
+grep -q 'unknown option -nn: did you mean -n?' err
+
+# What can only be meant for upcc never reaches the C compiler.
+for pair in -fno-upc-inspecter=-fno-upc-inspector -fopt-inf-upc=-fopt-info-upc \
+  -fupc-chek=-fupc-check -fberkely=-fberkeley; do
+  ! "$UPCC" "${pair%%=*}" -c a.upc 2>err
+  test "$(cat err)" = "upcc: error: unrecognized command-line option '${pair%%=*}'; did you mean '${pair#*=}'?"
+done

@@ -14,6 +14,7 @@ use crate::args::{self, Language, Source};
 use crate::messages::{self, Head};
 use crate::phases::report::Policy;
 use crate::phases::{detect, preprocess, text, translate};
+use crate::suggest;
 use crate::toolchain::{Mode, Toolchain};
 
 /// A message of the preprocessor.
@@ -100,7 +101,11 @@ pub fn read(
         translate::dialect(&options, pthreads, is_upc || detect::has_shared(&text[own..]));
     let sema =
         upc_sema::Options { analyse_all: true, ..translate::sema_options(&options, pthreads) };
-    let said = messages_of(&String::from_utf8_lossy(&err));
+    let mut said = messages_of(&String::from_utf8_lossy(&err));
+    for one in &mut said {
+        let help = suggest::header(&one.message, &tools.include_dir());
+        one.message.extend(help.map(|help| format!("\nhelp: {help}")));
+    }
     let policy = Policy::new(&options, false);
     // What the program accesses counts, not how this build of it does.
     let lowering = upc_ir::Options {

@@ -19,6 +19,7 @@ mod messages;
 mod phases;
 mod process;
 mod signals;
+mod suggest;
 mod temp;
 mod toolchain;
 

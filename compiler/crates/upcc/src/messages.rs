@@ -311,7 +311,7 @@ impl Head<'_> {
 }
 
 /// `row` without its terminal escapes (`ESC [ ... letter`).
-fn strip_colour(row: &str) -> String {
+pub fn strip_colour(row: &str) -> String {
     let mut out = String::with_capacity(row.len());
     let mut rest = row;
     while let Some((before, after)) = rest.split_once("\x1b[") {

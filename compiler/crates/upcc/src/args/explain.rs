@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `-explain NAME`: what docs/errors.md shows of an error or a warning.
 
-use super::suggest::nearest;
 use upc_source::{ErrorName, WARNINGS};
+
+use crate::suggest::nearest;
 
 /// The page, whose sections begin with `## ` and show messages with their names in brackets.
 const PAGE: &str = include_str!("../../../../../docs/errors.md");

@@ -12,7 +12,6 @@ mod opt_info;
 mod parse;
 mod response;
 mod set;
-mod suggest;
 mod table;
 
 pub use help::{errors_text, help_text, warnings_text};

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Matches the arguments against the table.
 
-use super::suggest::nearest;
 use super::table::{Action, Spec, Value, OPTIONS};
 use super::{Language, LinkItem, Options, Source, Stop};
+use crate::suggest::nearest;
 
 /// Options the C compiler spells with two dashes.
 const TWO_DASHES: [&str; 4] = ["param", "sysroot", "coverage", "target"];
@@ -39,7 +39,7 @@ impl Parser {
         if arg == "-" || !arg.starts_with('-') {
             return self.file(arg);
         }
-        let Some(found) = find(arg) else {
+        let Some(found) = find(arg).filter(|found| !is_misspelt(arg, found)) else {
             return self.unknown(arg);
         };
         let value = match self.value(arg, &found, rest) {
@@ -179,6 +179,18 @@ fn prefixed(arg: &str, spec: &Spec, message: String) -> String {
     }
     let name = if spec.name.len() == 1 { &arg[..2.min(arg.len())] } else { arg };
     format!("{name}: {message}")
+}
+
+/// Whether `arg`, which the table leaves to the C compiler as any `-f` or `-W`, can only be meant
+/// for upcc: `upc` is part of its name, or the name is one of upcc's but for one slip.
+fn is_misspelt(arg: &str, found: &Match) -> bool {
+    let name = arg.trim_start_matches('-').split('=').next().unwrap_or("");
+    let foreign = found.spec.value == Value::Joined && found.spec.name.len() == 1;
+    let catches_all = foreign && matches!(found.spec.action, Action::Cc);
+    let own = OPTIONS.iter().map(|s| s.name).filter(|n| n.starts_with(found.spec.name));
+    let mut own = own.filter(|n| n.contains("upc") || n.contains("berkeley"));
+    catches_all
+        && (name.contains("upc") || own.any(|n| n.len() > 6 && strsim::osa_distance(name, n) == 1))
 }
 
 /// The longest entry of the table that `arg` matches.
@@ -427,6 +439,17 @@ mod tests {
             "{}",
             err("-share-heap=1G")
         );
+        for (wrong, near) in [
+            ("-fno-upc-inspecter", "-fno-upc-inspector"),
+            ("-fopt-inf-upc", "-fopt-info-upc"),
+            ("-fno-ucp-runs", "-fno-upc-runs"),
+            ("-fupc-dmp=t", "-fupc-dump="),
+            ("--fberkely", "-fberkeley"),
+        ] {
+            let said = err(wrong);
+            assert!(said.contains(&format!("'{wrong}'; did you mean '{near}'?")), "{said}");
+        }
+        assert!(err("-fwith-upc-magic").contains("unrecognized"));
         assert!(err("-nonsense").contains("unrecognized command-line option '-nonsense'"));
         assert!(err("-tv").contains("not supported"));
         assert!(err("-").contains("standard input"));
@@ -439,6 +462,25 @@ mod tests {
         let o = ok("-Wall -Wno-upc-exit -Werror=upc-x -Wupc-y");
         assert_eq!(o.cc, ["-Wall"]);
         assert_eq!(o.upc.warnings, ["no-upc-exit", "error=upc-x", "upc-y"]);
+    }
+
+    #[test]
+    fn what_the_c_compiler_knows_is_its_own() {
+        for line in
+            ["-fplugin=libupc.so", "-fopt-info-vec-missed", "-Wcpp", "-Wp,-v", "-fno-common"]
+        {
+            assert!(ok(line).errors_free(), "{line}");
+        }
+        let listed = ["--help=common", "--help=optimizers", "--help=warnings", "--help=C"];
+        let listed = std::process::Command::new("cc").arg("-Q").args(listed).output();
+        let listed = listed.map(|o| String::from_utf8_lossy(&o.stdout).into_owned());
+        for line in listed.unwrap_or_default().lines() {
+            let Some(name) = line.split_whitespace().next() else { continue };
+            let name = name.split(['=', '<', '[']).next().unwrap_or(name);
+            if name.starts_with("-f") || name.starts_with("-W") {
+                assert!(find(name).is_some_and(|f| !is_misspelt(name, &f)), "{name}");
+            }
+        }
     }
 
     #[test]

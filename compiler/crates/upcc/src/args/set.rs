@@ -3,8 +3,8 @@
 
 use upc_source::WARNINGS;
 
-use super::suggest::nearest;
 use super::{split_words, Options, Pthreads, Query, Stop, DUMP_LETTERS, MAX_THREADS};
+use crate::suggest::nearest;
 
 type Done = Result<(), String>;
 

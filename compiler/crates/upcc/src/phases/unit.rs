@@ -15,9 +15,10 @@ use super::translate::{translate, Failure, TranslateOptions, Translation};
 use super::verdict::Case;
 use super::{comments, compile, dependencies, detect, text};
 use crate::args::{Language, Options, Source, Stop};
+use crate::messages::strip_colour;
 use crate::temp::TempDir;
 use crate::toolchain::Toolchain;
-use crate::{bounded, console, process};
+use crate::{bounded, console, process, suggest};
 
 /// State shared by all units of one call of upcc.
 pub struct Session<'a> {
@@ -93,7 +94,9 @@ impl Session<'_> {
             cc.args(["-o", file]);
         }
         if *language != Language::Upc || !dependencies::leave_out_system_headers(self.options) {
-            self.call(&mut cc, &mut out);
+            if !self.call(&mut cc, &mut out) {
+                self.name_header(&mut out);
+            }
             return out;
         }
         let named = dependencies::file(self.options, source);
@@ -251,9 +254,11 @@ impl Session<'_> {
                     }
                     let trims = dependencies::leave_out_system_headers(self.options);
                     let rule = dependencies::file(self.options, source).filter(|_| trims);
-                    if !self.call(&mut cc, out)
-                        || !rule.map_or(true, |rule| self.trimmed_rule(&rule, out))
-                    {
+                    if !self.call(&mut cc, out) {
+                        self.name_header(out);
+                        return None;
+                    }
+                    if !rule.map_or(true, |rule| self.trimmed_rule(&rule, out)) {
                         return None;
                     }
                 }
@@ -353,6 +358,15 @@ impl Session<'_> {
             let _ = std::fs::remove_file(object);
         }
         out
+    }
+
+    /// Adds to the messages of a preprocessor that failed which header of UPC is meant.
+    fn name_header(&self, out: &mut Outcome) {
+        let said = strip_colour(&String::from_utf8_lossy(&out.messages));
+        let include = self.tools.include_dir();
+        if let Some(help) = said.lines().find_map(|row| suggest::header(row, &include)) {
+            out.say("note", &help);
+        }
     }
 
     /// Runs a command whose messages are shown as they are. False: it failed, and `out` says so.
