@@ -29,9 +29,24 @@ row 5 upc_memput '<td>3</td><td>192</td><td>192</td>'
 row 6 upc_barrier '<td>3</td><td>0</td>'
 row 8 'reads of shared data' '<td>9</td><td>72</td><td>72</td>'
 cell() { grep -q "<tr><td>$1</td>.*>88 (4)</td>" page.html || { cat page.html; exit 1; }; }
-cell 0 && cell 1 && cell 2
+for thread in 0 1 2; do cell $thread; done
 "$UPCRUN" -n 2 -nodes 2 -profile ./a || test $? != 0
 grep -q '>88 (4)</td>' upc_profile.html
+
+# Nodes are told apart: what each line moves between them, and who talks to whom.
+"$UPCRUN" -n 4 -nodes 2 -profile ./a || test $? = 3
+grep -q '4 threads on 2 nodes' upc_profile.html
+row_of() { sed -n "/id=\"$1\"/,/<\/table>/p" upc_profile.html | grep "$2"; }
+row_of lines '<code>a.upc:5</code>.*<td>4</td><td>256</td><td>256</td><td>128</td>'
+test "$(row_of nodes '^<tr><td>[01]</td>' | wc -l)" = 2
+! grep -q 'on 2 nodes' page.html
+for layout in '-pshm-width 2' '-sim small'; do
+  case $layout in *sim*) program=./simulated ;; *) program=./a ;; esac
+  [ $program = ./a ] || "$UPCC" -inst -O0 -pthreads -o simulated a.upc
+  # shellcheck disable=SC2086
+  "$UPCRUN" -n 4 $layout -profile $program || test $? = 3
+  grep -q '4 threads on 2 nodes' upc_profile.html
+done
 if "$UPCRUN" -n 2 -profile ./plain 2>err; then exit 1; fi
 grep -q 'compile it with upcc -inst' err
 

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::source::{Remark, Source};
-use super::summary::{Kind, Line, Summary, KINDS};
+use super::summary::{Kind, Line, Summary, Talk, KINDS};
 
 const COLOURS: [&str; KINDS.len()] =
     ["#4c78a8", "#f58518", "#e45756", "#72b7b2", "#54a24b", "#b279a2", "#9d9da3"];
@@ -41,10 +41,10 @@ pub fn html(job: &Job) -> String {
     let longest = summary.span.iter().copied().fold(0.0, f64::max);
     let _ = writeln!(
         out,
-        "<p>{} threads, {} from the first to the last event. Units compiled with <code>upcc \
+        "<p>{}, {} from the first to the last event. Units compiled with <code>upcc \
          -inst</code> are seen. Perfetto and Chrome's viewer show the single events in <a \
          href=\"{trace}\">{trace}</a>.</p>",
-        summary.threads.len(),
+        of_nodes(summary),
         duration(longest),
         trace = escaped(job.trace)
     );
@@ -53,10 +53,25 @@ pub fn html(job: &Job) -> String {
     lines(&mut out, "waits", "Waits by barrier, lock and collective", job, &is_wait);
     let is_access = |line: &Line| !is_wait(line);
     lines(&mut out, "lines", "Data by source line", job, &is_access);
-    talk(&mut out, summary);
+    if summary.nodes() > 1 {
+        let text = "Bytes (messages) that the threads of the row's node read from or write to \
+                    memory of the column's.";
+        talk(&mut out, ("nodes", "node", "Between nodes"), text, &summary.talk_of_nodes());
+    }
+    let text = "Bytes (messages) that the thread of the row reads from or writes to the one of \
+                the column.";
+    talk(&mut out, ("talk", "thread", "Who talks to whom"), text, &summary.talk);
     remarks(&mut out, job.source);
     out += "</body></html>\n";
     out
+}
+
+fn of_nodes(summary: &Summary) -> String {
+    let threads = format!("{} threads", summary.threads.len());
+    match summary.nodes() {
+        1 => threads,
+        nodes => format!("{threads} on {nodes} nodes that share no memory"),
+    }
 }
 
 fn threads(out: &mut String, summary: &Summary, longest: f64) {
@@ -91,11 +106,13 @@ fn threads(out: &mut String, summary: &Summary, longest: f64) {
 fn lines(out: &mut String, id: &str, title: &str, job: &Job, wanted: &dyn Fn(&Line) -> bool) {
     let mut list: Vec<_> = job.summary.lines.iter().filter(|(_, line)| wanted(line)).collect();
     list.sort_by(|a, b| b.1.total().total_cmp(&a.1.total()));
+    let nodes = job.summary.nodes() > 1;
+    let far = if nodes { "<th>of other nodes</th>" } else { "" };
     let _ = write!(
         out,
         "<h2>{title}</h2>\n<table id=\"{id}\"><tr><th>line</th><th \
          class=\"text\">operation</th><th>calls</th>\
-         <th>bytes</th><th>of other threads</th><th>time of all</th><th>slowest \
+         <th>bytes</th><th>of other threads</th>{far}<th>time of all</th><th>slowest \
          thread</th><th>slowest / mean</th><th class=\"text\">source, and what the compiler \
          said</th></tr>\n"
     );
@@ -105,13 +122,14 @@ fn lines(out: &mut String, id: &str, title: &str, job: &Job, wanted: &dyn Fn(&Li
         let _ = writeln!(
             out,
             "<tr><td><code>{}</code></td><td \
-             class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td><td>{}</td>\
+             class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td>{}<td>{}</td><td>{}</td>\
              <td>{:.2}</td><td class=\"text\">{said}</td></tr>",
             escaped(at),
             escaped(name),
             line.calls,
             line.bytes,
             line.remote,
+            if nodes { format!("<td>{}</td>", line.far) } else { String::new() },
             duration(line.total()),
             duration(line.longest()),
             line.imbalance()
@@ -157,20 +175,16 @@ fn remarks(out: &mut String, source: &Source) {
     out.push_str("</table>\n");
 }
 
-/// A row for each thread that reads or writes, a column for each owner; the deeper the colour, the
-/// more bytes.
-fn talk(out: &mut String, summary: &Summary) {
-    let most = summary.talk.iter().flatten().map(|cell| cell.1).max().unwrap_or(0).max(1);
-    out.push_str(
-        "<h2>Who talks to whom</h2>\n<p>Bytes (messages) that the thread of the row reads \
-        from or writes to the one of the column.</p>\n",
-    );
-    out.push_str("<table id=\"talk\"><tr><th>thread</th>");
-    for column in 0..summary.talk.len() {
+/// A row for each that reads or writes, a column for each owner; the deeper the colour, the more
+/// bytes. `(id, what, title)`: of the table, of its rows and columns.
+fn talk(out: &mut String, (id, what, title): (&str, &str, &str), text: &str, talk: &Talk) {
+    let most = talk.iter().flatten().map(|cell| cell.1).max().unwrap_or(0).max(1);
+    let _ = write!(out, "<h2>{title}</h2>\n<p>{text}</p>\n<table id=\"{id}\"><tr><th>{what}</th>");
+    for column in 0..talk.len() {
         let _ = write!(out, "<th>{column}</th>");
     }
     out.push_str("</tr>\n");
-    for (row, cells) in summary.talk.iter().enumerate() {
+    for (row, cells) in talk.iter().enumerate() {
         let _ = write!(out, "<tr><td>{row}</td>");
         for (calls, bytes) in cells {
             let depth = 0.8 * *bytes as f64 / most as f64;

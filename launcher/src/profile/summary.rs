@@ -49,8 +49,9 @@ pub struct Line {
     pub kind: Kind,
     pub calls: u64,
     pub bytes: u64,
-    /// Bytes that moved from or to another thread.
+    /// Bytes that moved from or to another thread, and those of them from or to another node.
     pub remote: u64,
+    pub far: u64,
     /// Microseconds of each thread.
     pub time: Vec<f64>,
 }
@@ -84,8 +85,13 @@ pub struct Summary {
     /// By place and operation.
     pub lines: BTreeMap<(String, String), Line>,
     /// Messages and bytes from each thread to the owner of the data.
-    pub talk: Vec<Vec<(u64, u64)>>,
+    pub talk: Talk,
+    /// The node of each thread, from 0: threads of one node share memory.
+    pub node_of: Vec<usize>,
 }
+
+/// Messages and bytes: a row for each that reads or writes, a column for each owner.
+pub type Talk = Vec<Vec<(u64, u64)>>;
 
 impl Summary {
     pub fn new(threads: &[Thread]) -> Summary {
@@ -96,11 +102,32 @@ impl Summary {
             spent: Vec::new(),
             lines: BTreeMap::new(),
             talk: vec![vec![(0, 0); count]; count],
+            node_of: numbered_nodes(threads, count),
         };
         for (row, thread) in threads.iter().enumerate() {
             summary.add(row, thread, threads.len());
         }
         summary
+    }
+
+    pub fn nodes(&self) -> usize {
+        self.node_of.iter().max().map_or(1, |last| last + 1)
+    }
+
+    /// Messages and bytes between nodes.
+    pub fn talk_of_nodes(&self) -> Talk {
+        let mut talk = vec![vec![(0, 0); self.nodes()]; self.nodes()];
+        for (cells, &row) in self.talk.iter().zip(&self.node_of) {
+            for ((calls, bytes), &column) in cells.iter().zip(&self.node_of) {
+                talk[row][column].0 += calls;
+                talk[row][column].1 += bytes;
+            }
+        }
+        talk
+    }
+
+    fn is_far(&self, own: usize, with: usize) -> bool {
+        self.node_of.get(own) != self.node_of.get(with)
     }
 
     fn add(&mut self, row: usize, thread: &Thread, rows: usize) {
@@ -142,16 +169,37 @@ impl Summary {
     fn count(&mut self, own: usize, event: &Event, rows: usize) {
         let Some(kind) = kind(&event.name) else { return };
         let remote = event.with.is_some_and(|with| with != own);
-        let empty = || Line { kind, calls: 0, bytes: 0, remote: 0, time: vec![0.0; rows] };
+        let far = event.with.is_some_and(|with| self.is_far(own, with));
+        let empty = || Line { kind, calls: 0, bytes: 0, remote: 0, far: 0, time: vec![0.0; rows] };
         let line = self.lines.entry((event.at.clone(), event.name.clone())).or_insert_with(empty);
         line.calls += 1;
         line.bytes += event.bytes;
         line.remote += if remote { event.bytes } else { 0 };
+        line.far += if far { event.bytes } else { 0 };
         if let Some(cell) = event.with.and_then(|with| self.talk.get_mut(own)?.get_mut(with)) {
             cell.0 += 1;
             cell.1 += event.bytes;
         }
     }
+}
+
+/// The nodes of the threads 0 to `count` - 1, numbered in the order of their lowest threads. One
+/// that left no trace counts to the node of the thread before it.
+fn numbered_nodes(threads: &[Thread], count: usize) -> Vec<usize> {
+    let mut lowest: Vec<Option<usize>> = vec![None; count];
+    for thread in threads {
+        lowest[thread.number] = Some(thread.node);
+    }
+    let mut known: Vec<usize> = lowest.iter().copied().flatten().collect();
+    known.sort_unstable();
+    known.dedup();
+    let number = |lowest: usize| known.binary_search(&lowest).unwrap_or(0);
+    let mut last = 0;
+    let fill = |node: Option<usize>| {
+        last = node.map_or(last, number);
+        last
+    };
+    lowest.into_iter().map(fill).collect()
 }
 
 #[cfg(test)]
@@ -176,13 +224,29 @@ mod tests {
             event('B', "upc_barrier", 40.0, 0, None),
             event('E', "upc_barrier", 50.0, 0, None),
         ];
-        let threads = [Thread { number: 0, events }, Thread { number: 1, events: other }];
+        let threads =
+            [Thread { number: 0, node: 0, events }, Thread { number: 1, node: 0, events: other }];
         let summary = Summary::new(&threads);
         assert_eq!(summary.spent[0], [16.0, 0.0, 4.0, 0.0, 30.0, 0.0, 0.0]);
         assert_eq!((summary.talk[0][1], summary.talk[1][0]), ((1, 64), (0, 0)));
         let barrier = &summary.lines[&("a.upc:3".to_string(), "upc_barrier".to_string())];
         assert_eq!((barrier.calls, barrier.total(), barrier.imbalance()), (2, 40.0, 1.5));
         let get = &summary.lines[&("a.upc:3".to_string(), "upc_memget".to_string())];
-        assert_eq!((get.bytes, get.remote), (64, 64));
+        assert_eq!((get.bytes, get.remote, get.far), (64, 64, 0));
+    }
+
+    #[test]
+    fn bytes_between_nodes_are_told_apart() {
+        let to = |with| vec![event('i', "upc_memput", 1.0, 8, Some(with))];
+        let threads = [
+            Thread { number: 0, node: 0, events: to(1) },
+            Thread { number: 1, node: 0, events: to(3) },
+            Thread { number: 3, node: 2, events: to(2) },
+        ];
+        let summary = Summary::new(&threads);
+        assert_eq!(summary.node_of, [0, 0, 0, 1]);
+        let put = &summary.lines[&("a.upc:3".to_string(), "upc_memput".to_string())];
+        assert_eq!((put.bytes, put.remote, put.far), (24, 24, 16));
+        assert_eq!(summary.talk_of_nodes(), [[(1, 8), (1, 8)], [(1, 8), (0, 0)]]);
     }
 }

@@ -24,6 +24,8 @@ pub struct Event {
 #[derive(Debug, PartialEq)]
 pub struct Thread {
     pub number: usize,
+    /// The lowest thread of those that share memory with this one.
+    pub node: usize,
     pub events: Vec<Event>,
 }
 
@@ -34,8 +36,10 @@ pub fn read(folder: &Path) -> Vec<Thread> {
     let parsed = files.filter_map(|file| {
         let number = file.path().file_stem()?.to_str()?.parse().ok()?;
         let text = std::fs::read(file.path()).ok()?;
-        let events = String::from_utf8_lossy(&text).lines().filter_map(event).collect();
-        Some(Thread { number, events })
+        let text = String::from_utf8_lossy(&text);
+        let node = text.lines().find_map(|line| number_of(line, "pid")?.parse().ok());
+        let events = text.lines().filter_map(event).collect();
+        Some(Thread { number, node: node.unwrap_or(0), events })
     });
     let mut threads: Vec<Thread> = parsed.collect();
     threads.sort_by_key(|thread| thread.number);
@@ -74,10 +78,10 @@ fn event(line: &str) -> Option<Event> {
     Some(Event {
         phase,
         name: text(line, "name")?,
-        time: number(line, "ts")?.parse().ok()?,
+        time: number_of(line, "ts")?.parse().ok()?,
         at: text(line, "at").unwrap_or_default(),
-        bytes: number(line, "bytes").and_then(|n| n.parse().ok()).unwrap_or(0),
-        with: number(line, "with").and_then(|n| n.parse().ok()),
+        bytes: number_of(line, "bytes").and_then(|n| n.parse().ok()).unwrap_or(0),
+        with: number_of(line, "with").and_then(|n| n.parse().ok()),
     })
 }
 
@@ -101,7 +105,7 @@ fn text(line: &str, field: &str) -> Option<String> {
     }
 }
 
-fn number<'l>(line: &'l str, field: &str) -> Option<&'l str> {
+fn number_of<'l>(line: &'l str, field: &str) -> Option<&'l str> {
     let key = format!("\"{field}\":");
     let rest = &line[line.find(&key)? + key.len()..];
     rest.split([',', '}']).next()

@@ -35,7 +35,7 @@ struct _gasp_context_S {
   struct upcr_tool_counter counter[UPCR_TOOL_TAGS], user[UPCR_TOOL_USER_EVENTS];
   char *user_name[UPCR_TOOL_USER_EVENTS];
   int users;
-  FILE *trace; /* 0: none */
+  struct upcr_trace *trace; /* 0: none */
 };
 
 struct upcr_tool_event {

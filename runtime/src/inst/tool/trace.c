@@ -1,66 +1,197 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A file a thread in the format of Chrome's trace viewer (an array of JSON objects, a line
  * each), which Perfetto reads too. Times are in microseconds of the job's clock (upc_ticks_now),
- * so that the lines of several threads' files make one trace. */
+ * so that the lines of several threads' files make one trace. The viewer's process is the lowest
+ * thread whose memory this one has mapped: equal for the threads of a node.
+ *
+ * printf costs a program more than what it traces, so lines are written by hand. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "../../base/log.h"
 #include "../../base/settings.h"
+#include "../../core/library.h"
 #include "tool.h"
 
-static void put_text(FILE *out, const char *text) {
-  for (; *text; text++) {
-    if (*text == '"' || *text == '\\')
-      fputc('\\', out);
-    if ((unsigned char)*text < ' ')
-      fprintf(out, "\\u%04x", (unsigned)*text);
-    else
-      fputc(*text, out);
+struct upcr_trace {
+  FILE *file;
+  char *text; /* what is not in the file yet: used bytes of room */
+  size_t used, room;
+  bool is_cut;  /* an event is missing: there was no memory for it */
+  char tid[64]; /* of each event: the process and the thread */
+};
+
+enum {
+  ROOM = 8192,
+  NUMBERS = 320, /* bytes of a line besides the name and the file: four numbers, and the fields */
+  ESCAPED = 6    /* bytes of a character of a text at most */
+};
+
+static void flush(struct upcr_trace *out) {
+  fwrite(out->text, 1, out->used, out->file);
+  out->used = 0;
+}
+
+/* Room for n bytes; 0: there is no memory for more. */
+static char *reserve(struct upcr_trace *out, size_t n) {
+  if (out->used + n > out->room)
+    flush(out);
+  if (n > out->room) {
+    char *larger = realloc(out->text, n);
+    if (!larger)
+      return 0;
+    out->text = larger;
+    out->room = n;
   }
+  return out->text + out->used;
+}
+
+/* The functions below write to `to`, which has room, and return the end. */
+
+#define PUT(to, literal) put(to, literal, sizeof(literal) - 1)
+
+static inline char *put(char *to, const char *bytes, size_t n) {
+  memcpy(to, bytes, n);
+  return to + n;
+}
+
+static char *put_escaped(char *to, unsigned char c) {
+  static const char hex[] = "0123456789abcdef";
+  *to++ = '\\';
+  if (c >= ' ') {
+    *to++ = (char)c;
+    return to;
+  }
+  to = PUT(to, "u00");
+  *to++ = hex[c >> 4];
+  *to++ = hex[c & 15];
+  return to;
+}
+
+/* As part of a text of JSON. */
+static char *put_text(char *to, const char *text) {
+  for (; *text; text++) {
+    unsigned char c = (unsigned char)*text;
+    if (c < ' ' || c == '"' || c == '\\')
+      to = put_escaped(to, c);
+    else
+      *to++ = (char)c;
+  }
+  return to;
+}
+
+/* At least `digits` digits. */
+static char *put_number(char *to, uint64_t number, int digits) {
+  char text[24], *end = text + sizeof text, *at = end;
+  for (; number || digits > 0; digits--, number /= 10)
+    *--at = (char)('0' + number % 10);
+  return put(to, at, (size_t)(end - at));
+}
+
+static FILE *open_trace(int thread) {
+  const char *pattern = *upcr_settings.trace_file ? upcr_settings.trace_file : "upc_trace.%.json";
+  char *name = upcr_tool_file(pattern, thread);
+  FILE *file = name ? fopen(name, "w") : 0;
+  if (!file)
+    upcr_warn("no trace of thread %d: %s: %s (UPC_TRACEFILE)", thread, name ? name : "",
+              strerror(errno));
+  free(name);
+  return file;
+}
+
+/* The lowest thread whose memory the calling one has mapped. */
+static int first_mapped(void) {
+  size_t thread = 0;
+  while (upc_thread_info(thread).guaranteedCastable == 0)
+    thread++;
+  return (int)thread;
+}
+
+static struct upcr_trace *new_trace(void) {
+  struct upcr_trace *out = calloc(1, sizeof *out);
+  if (out && !(out->text = malloc(out->room = ROOM))) {
+    free(out);
+    return 0;
+  }
+  return out;
+}
+
+static void free_trace(struct upcr_trace *out) {
+  if (out)
+    free(out->text);
+  free(out);
 }
 
 void upcr_trace_begin(gasp_context_t context) {
-  const char *pattern = *upcr_settings.trace_file ? upcr_settings.trace_file : "upc_trace.%.json";
-  char *name = upcr_tool_file(pattern, context->thread);
-  context->trace = name ? fopen(name, "w") : 0;
-  if (!context->trace)
-    upcr_warn("no trace of thread %d: %s: %s (UPC_TRACEFILE)", context->thread, name ? name : "",
-              strerror(errno));
-  else
-    fprintf(context->trace,
-            "[\n{\"name\":\"thread_name\",\"ph\":\"M\",\"pid\":0,\"tid\":%d,\"args\":{\"name\":"
-            "\"UPC thread %d\"}}",
-            context->thread, context->thread);
-  free(name);
+  struct upcr_trace *out = new_trace();
+  FILE *file = out ? open_trace(context->thread) : 0;
+  if (!file) {
+    free_trace(out);
+    return;
+  }
+  int node = first_mapped();
+  setvbuf(file, 0, _IONBF, 0);
+  out->file = file;
+  snprintf(out->tid, sizeof out->tid, "\"pid\":%d,\"tid\":%d", node, context->thread);
+  fprintf(file,
+          "[\n{\"name\":\"thread_name\",\"ph\":\"M\",%s,\"args\":{\"name\":\"UPC thread %d\"}},"
+          "\n{\"name\":\"process_name\",\"ph\":\"M\",%s,\"args\":{\"name\":\"node of thread %d\"}}",
+          out->tid, context->thread, out->tid, node);
+  context->trace = out;
+}
+
+static char *put_arguments(char *to, const struct upcr_tool_event *event) {
+  to = PUT(to, ",\"args\":{\"at\":\"");
+  to = put_text(to, event->file);
+  to = PUT(to, ":");
+  to = put_number(to, (uint64_t)event->line, 1);
+  to = PUT(to, "\"");
+  if (event->bytes) {
+    to = PUT(to, ",\"bytes\":");
+    to = put_number(to, event->bytes, 1);
+  }
+  if (event->peer >= 0) {
+    to = PUT(to, ",\"with\":");
+    to = put_number(to, (uint64_t)event->peer, 1);
+  }
+  return PUT(to, "}");
 }
 
 void upcr_trace_write(gasp_context_t context, const struct upcr_tool_event *event) {
   static const char phases[] = {[GASP_START] = 'B', [GASP_END] = 'E', [GASP_ATOMIC] = 'i'};
-  FILE *out = context->trace;
-  fprintf(out, ",\n{\"name\":\"");
-  put_text(out, event->name);
-  fprintf(out, "\",\"ph\":\"%c\",\"pid\":0,\"tid\":%d,\"ts\":%.3f", phases[event->type],
-          context->thread, (double)event->now * 1e-3);
-  if (event->type != GASP_END) {
-    fprintf(out, ",\"args\":{\"at\":\"");
-    put_text(out, event->file);
-    fprintf(out, ":%d\"", event->line);
-    if (event->bytes)
-      fprintf(out, ",\"bytes\":%zu", event->bytes);
-    if (event->peer >= 0)
-      fprintf(out, ",\"with\":%d", event->peer);
-    fputc('}', out);
+  struct upcr_trace *out = context->trace;
+  uint64_t now = (uint64_t)event->now;
+  char *to = reserve(out, NUMBERS + ESCAPED * (strlen(event->name) + strlen(event->file)));
+  if (!to) {
+    out->is_cut = true;
+    return;
   }
-  fputc('}', out);
+  to = PUT(to, ",\n{\"name\":\"");
+  to = put_text(to, event->name);
+  to = PUT(to, "\",\"ph\":\"");
+  *to++ = phases[event->type];
+  to = PUT(to, "\",");
+  to = put(to, out->tid, strlen(out->tid));
+  to = PUT(to, ",\"ts\":");
+  to = put_number(to, now / 1000, 1);
+  to = PUT(to, ".");
+  to = put_number(to, now % 1000, 3);
+  if (event->type != GASP_END)
+    to = put_arguments(to, event);
+  to = PUT(to, "}");
+  out->used = (size_t)(to - out->text);
 }
 
 void upcr_trace_end(gasp_context_t context) {
-  if (!context->trace)
+  struct upcr_trace *out = context->trace;
+  if (!out)
     return;
-  fprintf(context->trace, "\n]\n");
-  if (fclose(context->trace) != 0)
+  flush(out);
+  fprintf(out->file, "\n]\n");
+  bool failed = out->is_cut || ferror(out->file) != 0;
+  if (fclose(out->file) != 0 || failed)
     upcr_warn("the trace of thread %d is not complete: %s", context->thread, strerror(errno));
+  free_trace(out);
   context->trace = 0;
 }
