@@ -24,6 +24,9 @@ async function main(server) {
   const file = path.join(folder, "a.upc");
   const uri = pathToFileURL(file).toString();
   fs.writeFileSync(file, TEXT);
+  // A file that is never opened.
+  const other = path.join(folder, "other.upc");
+  fs.writeFileSync(other, "extern shared [4] int table[8 * THREADS];\nint get(void) { return table[1]; }\n");
   const child = spawn(server, [], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = new Promise((done) => child.once("exit", done));
   const client = lsp.createProtocolConnection(
@@ -66,7 +69,9 @@ async function main(server) {
     ...at(1, 16),
     context: { includeDeclaration: true },
   });
-  assert.deepStrictEqual(references.map((place) => place.range.start.line).sort(), [1, 4, 5]);
+  const lines = (of) => references.filter((place) => place.uri === of).map((place) => place.range.start.line).sort();
+  assert.deepStrictEqual(lines(uri), [1, 4, 5]);
+  assert.deepStrictEqual(lines(pathToFileURL(other).toString()), [0, 1]);
   const edit = await client.sendRequest(lsp.RenameRequest.type, { ...at(2, 12), newName: "halved" });
   assert.strictEqual(edit.changes[uri].length, 2);
   const items = await client.sendRequest(lsp.CompletionRequest.type, at(4, 4));

@@ -3,7 +3,7 @@
 //! front end.
 //!
 //! Each open document is preprocessed and analysed as `upcc` would, from the editor's text.
-//! [`unit`] holds what is known of one, [`place`] goes between the editor's positions and the
+//! [`unit`] holds what is known of one, [`workspace`] finds those that are not open, [`place`] goes between the editor's positions and the
 //! preprocessed text, `features` has a file for each question that an editor asks, and [`server`]
 //! is the protocol.
 
@@ -13,6 +13,7 @@ mod place;
 mod project;
 mod server;
 mod unit;
+mod workspace;
 
 const HELP: &str = "\
 Usage: upc-lsp

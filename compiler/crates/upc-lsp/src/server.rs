@@ -29,6 +29,7 @@ use serde_json::{json, Value};
 use crate::features::{complete, diagnose, hints, hover, navigate, rename, signature, symbols};
 use crate::place;
 use crate::unit::{Buffers, Entity, Setting, Unit};
+use crate::workspace::{Closed, Workspace};
 
 /// How long after a change the document is analysed, unless a request needs it before.
 const PAUSE: Duration = Duration::from_millis(150);
@@ -48,6 +49,7 @@ pub fn run() -> Result<(), Failed> {
     let mut server = Server {
         connection,
         setting,
+        workspace: Workspace::of(&given),
         buffers: HashMap::new(),
         units: HashMap::new(),
         stale: Vec::new(),
@@ -87,6 +89,7 @@ fn capabilities() -> ServerCapabilities {
 struct Server {
     connection: Connection,
     setting: Setting,
+    workspace: Workspace,
     buffers: Buffers,
     /// The last analysis of each open document.
     units: HashMap<PathBuf, Unit>,
@@ -254,6 +257,14 @@ impl Server {
         self.units.values().filter(move |other| other.path != unit.path)
     }
 
+    /// The units that are not open and may mean an entity of `unit`.
+    fn closed(&self, unit: &Unit, entity: Entity) -> Closed {
+        let shared = unit.spelling(entity).filter(|_| unit.is_shared(entity));
+        shared.map_or_else(Closed::default, |name| {
+            self.workspace.units(name, &self.buffers, &self.setting)
+        })
+    }
+
     fn entity(&self, p: &TextDocumentPositionParams) -> Option<(&Unit, Entity)> {
         let (path, unit) = self.at(p)?;
         Some((unit, unit.entity_at(&path, p.position, &self.buffers)?.1))
@@ -278,14 +289,22 @@ impl Server {
     }
 
     fn definition(&self, p: TextDocumentPositionParams) -> Option<lsp_types::Location> {
-        let (path, unit) = self.at(&p)?;
-        navigate::definition(unit, self.others(unit), &path, p.position, &self.buffers)
+        let (unit, entity) = self.entity(&p)?;
+        let open: Vec<&Unit> = self.others(unit).collect();
+        if navigate::is_elsewhere(unit, &open, entity) {
+            let closed = self.closed(unit, entity).units;
+            let closed: Vec<&Unit> = closed.iter().collect();
+            return navigate::definition(unit, &closed, entity, &self.buffers);
+        }
+        navigate::definition(unit, &open, entity, &self.buffers)
     }
 
     fn references(&self, p: ReferenceParams) -> Option<Vec<lsp_types::Location>> {
         let (unit, entity) = self.entity(&p.text_document_position)?;
         let declarations = p.context.include_declaration;
-        Some(navigate::references(unit, self.others(unit), entity, declarations, &self.buffers))
+        let closed = self.closed(unit, entity).units;
+        let others = self.others(unit).chain(&closed);
+        Some(navigate::references(unit, others, entity, declarations, &self.buffers))
     }
 
     fn prepared(&self, p: TextDocumentPositionParams) -> Option<Range> {
@@ -296,7 +315,12 @@ impl Server {
     fn rename(&self, p: RenameParams) -> Result<Value, String> {
         let (unit, entity) =
             self.entity(&p.text_document_position).ok_or("nothing here has a name to change")?;
-        let units: Vec<&Unit> = std::iter::once(unit).chain(self.others(unit)).collect();
+        let closed = self.closed(unit, entity);
+        if let Some(why) = closed.missing {
+            return Err(format!("not all uses can be found: {why}"));
+        }
+        let others = self.others(unit).chain(&closed.units);
+        let units: Vec<&Unit> = std::iter::once(unit).chain(others).collect();
         Ok(json!(rename::rename(&units, entity, &p.new_name, &self.buffers)?))
     }
 

@@ -4,7 +4,7 @@
 
 use std::collections::HashMap;
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::{Component, Path, PathBuf};
 
 use lsp_types::{Location, Position};
 use upc_sema::types::TagId;
@@ -95,9 +95,28 @@ impl Unit {
         &self.reading.text
     }
 
-    /// The absolute path of a file that a line marker names.
+    /// The absolute path of a file that a line marker names, the same however an #include spells
+    /// it.
     pub fn file(&self, name: &str) -> PathBuf {
-        self.folder.join(name)
+        let path = self.folder.join(name);
+        if !name.contains("./") {
+            return path;
+        }
+        let mut plain = PathBuf::new();
+        for part in path.components() {
+            match part {
+                Component::ParentDir => drop(plain.pop()),
+                Component::CurDir => {}
+                part => plain.push(part),
+            }
+        }
+        // Not so behind a link to a folder.
+        let same = plain.canonicalize().ok() == path.canonicalize().ok();
+        if same {
+            plain
+        } else {
+            path
+        }
     }
 
     /// Runs `f` with what finds spans in the user's files.
@@ -222,17 +241,51 @@ impl Unit {
 
     /// The name itself.
     pub fn spelling(&self, entity: Entity) -> Option<&str> {
-        let symbol = match entity {
-            Entity::Decl(id) => self.analysis.unit.decls[id].name,
-            Entity::Member(_, name) => name,
-            Entity::Tag(id) => self.analysis.types.tags[id].name?,
-        };
-        Some(self.names.name(symbol))
+        Some(self.names.name(self.symbol(entity)?))
     }
 
     /// Whether other units can mean the same thing by this name.
     pub fn is_external(&self, entity: Entity) -> bool {
         matches!(entity, Entity::Decl(id) if self.analysis.unit.decls[id].linkage == Linkage::External)
+    }
+
+    /// Whether other units can mean the same thing by this name, or include the header that has it.
+    pub fn is_shared(&self, entity: Entity) -> bool {
+        let declared = self.declared_at(entity).map(|span| self.map.locate(span.start));
+        let in_header =
+            declared.is_some_and(|at| self.file(self.map.file_name(at.file)) != self.path);
+        self.is_external(entity) || in_header
+    }
+
+    /// What is here the entity of another unit: the name with external linkage, or what the same
+    /// line of the same header declares.
+    pub fn same(&self, other: &Unit, entity: Entity, buffers: &Buffers) -> Option<Entity> {
+        let name = other.spelling(entity)?;
+        if other.is_external(entity) {
+            return self.external(name);
+        }
+        let span = other.declared_at(entity).filter(|_| other.is_shared(entity))?;
+        let at = other.with_sources(buffers, |sources| sources.place(span));
+        let (file, symbol) = (other.file(&at.file), self.names.lookup(name)?);
+        self.with_sources(buffers, |sources| {
+            let is_it = |o: &&Occurrence| {
+                let here = sources.place(o.span);
+                here.line == at.line && here.range == at.range && self.file(&here.file) == file
+            };
+            let mut named = self
+                .occurrences
+                .iter()
+                .filter(|o| o.declares && self.symbol(o.entity) == Some(symbol));
+            named.find(is_it).map(|o| o.entity)
+        })
+    }
+
+    fn symbol(&self, entity: Entity) -> Option<Symbol> {
+        match entity {
+            Entity::Decl(id) => Some(self.analysis.unit.decls[id].name),
+            Entity::Member(_, name) => Some(name),
+            Entity::Tag(id) => self.analysis.types.tags[id].name,
+        }
     }
 
     /// The declaration of a name with external linkage.

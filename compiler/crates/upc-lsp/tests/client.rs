@@ -45,7 +45,11 @@ impl Client {
         let mut client = Client { process, to, from, root, last: 0 };
         let answer = client.ask(
             "initialize",
-            json!({"capabilities": {}, "initializationOptions": {"arguments": arguments}}),
+            json!({
+                "capabilities": {},
+                "rootUri": format!("file://{}", client.root.display()),
+                "initializationOptions": {"arguments": arguments},
+            }),
         );
         assert_eq!(answer["capabilities"]["hoverProvider"], true);
         client.tell("initialized", json!({}));
@@ -299,6 +303,43 @@ fn names_in_other_units_and_in_macros() {
         .as_str()
         .unwrap()
         .contains("macro"));
+    client.leave();
+}
+
+#[test]
+fn names_in_files_that_are_not_open() {
+    let mut client = Client::new(&[]);
+    let header = "struct pair { int left, right; };\nint f(struct pair *p);\n";
+    let a =
+        "#include \"pair.h\"\nint main(void) { struct pair p = {1, 2}; return f(&p) + p.left; }\n";
+    let b = "#include \"sub/../pair.h\"\nint f(struct pair *p) { return p->left; }\n";
+    std::fs::create_dir_all(client.root.join("sub")).unwrap();
+    for (name, text) in [("pair.h", header), ("a.upc", a), ("b.upc", b)] {
+        std::fs::write(client.root.join(name), text).unwrap();
+    }
+    // Another f, and another left.
+    let other = "struct pair { int left; };\nstatic int f(struct pair p) { return p.left; }\n\
+                 int g(void) { struct pair p = {0}; return f(p); }\n";
+    std::fs::write(client.root.join("other.c"), other).unwrap();
+    client.open("a.upc", a);
+    let mut f = client.at("a.upc", a, "f(&p)", 0);
+    let found = client.ask("textDocument/definition", f.clone());
+    assert_eq!(found["uri"], client.uri("b.upc").as_str());
+    f["context"] = json!({"includeDeclaration": true});
+    let found = client.ask("textDocument/references", f.clone());
+    assert_eq!(places(&found), ["1:4", "1:4", "1:48"], "{found}");
+    f["newName"] = json!("first");
+    let edits = client.ask("textDocument/rename", f.clone());
+    assert_eq!(edits["changes"].as_object().unwrap().len(), 3, "{edits}");
+    let mut left = client.at("a.upc", a, "left", 0);
+    left["newName"] = json!("first");
+    let edits = client.ask("textDocument/rename", left);
+    assert_eq!(edits["changes"].as_object().unwrap().len(), 3, "{edits}");
+    assert!(edits["changes"].get(client.uri("other.c")).is_none());
+    // A file that cannot be read by upcc keeps a rename from being whole.
+    std::fs::write(client.root.join("compile_flags.txt"), "-no-such-option-of-upcc=\n").unwrap();
+    let error = client.answer("textDocument/rename", f)["error"]["message"].to_string();
+    assert!(error.contains("b.upc") && error.contains("no-such-option"), "{error}");
     client.leave();
 }
 

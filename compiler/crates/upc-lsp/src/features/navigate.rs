@@ -1,34 +1,44 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Definition and references.
 
-use std::path::Path;
-
-use lsp_types::{Location, Position};
+use lsp_types::Location;
 
 use crate::unit::{Buffers, Entity, Unit};
 
-/// Where the name at a position is declared; of a name that another open unit defines, there.
-pub fn definition<'u>(
+/// Where the name is declared; of a name that another of these units defines, there.
+pub fn definition(
     unit: &Unit,
-    others: impl Iterator<Item = &'u Unit>,
-    path: &Path,
-    position: Position,
+    others: &[&Unit],
+    entity: Entity,
     buffers: &Buffers,
 ) -> Option<Location> {
-    let (_, entity) = unit.entity_at(path, position, buffers)?;
-    let is_defined = |unit: &Unit, entity: Entity| match entity {
+    defined_by(unit, others, entity)
+        .and_then(|(other, found)| declaration(other, found, buffers))
+        .or_else(|| declaration(unit, entity, buffers))
+}
+
+/// Whether none of these units defines the name, and another one may.
+pub fn is_elsewhere(unit: &Unit, others: &[&Unit], entity: Entity) -> bool {
+    unit.is_external(entity)
+        && !is_defined(unit, entity)
+        && defined_by(unit, others, entity).is_none()
+}
+
+/// The unit that defines a name with external linkage that `unit` only declares.
+fn defined_by<'u>(unit: &Unit, others: &[&'u Unit], entity: Entity) -> Option<(&'u Unit, Entity)> {
+    let name = unit.spelling(entity)?;
+    if !unit.is_external(entity) || is_defined(unit, entity) {
+        return None;
+    }
+    let mut found = others.iter().filter_map(|other| Some((*other, other.external(name)?)));
+    found.find(|(other, entity)| is_defined(other, *entity))
+}
+
+fn is_defined(unit: &Unit, entity: Entity) -> bool {
+    match entity {
         Entity::Decl(id) => unit.analysis.unit.decls[id].defined,
         Entity::Member(..) | Entity::Tag(_) => true,
-    };
-    if unit.is_external(entity) && !is_defined(unit, entity) {
-        let name = unit.spelling(entity)?;
-        for other in others {
-            if let Some(found) = other.external(name).filter(|e| is_defined(other, *e)) {
-                return declaration(other, found, buffers);
-            }
-        }
     }
-    declaration(unit, entity, buffers)
 }
 
 /// Of several declarations the last one in a unit that is defined there: a definition follows its
@@ -69,8 +79,7 @@ pub fn occurrences(
     out
 }
 
-/// The uses of the name at a position, in this unit and, of a name with external linkage, in the
-/// other open ones.
+/// The uses of the name, in this unit and, where others can mean the same, in those.
 pub fn references<'u>(
     unit: &Unit,
     others: impl Iterator<Item = &'u Unit>,
@@ -79,10 +88,9 @@ pub fn references<'u>(
     buffers: &Buffers,
 ) -> Vec<Location> {
     let mut out = occurrences(unit, entity, declarations, buffers);
-    let Some(name) = unit.spelling(entity).filter(|_| unit.is_external(entity)) else { return out };
     for other in others {
         let found = other
-            .external(name)
+            .same(unit, entity, buffers)
             .map(|e| occurrences(other, e, declarations, buffers))
             .unwrap_or_default();
         for at in found {

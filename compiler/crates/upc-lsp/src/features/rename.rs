@@ -30,8 +30,8 @@ fn is_complete(unit: &Unit, entity: Entity, buffers: &Buffers) -> Result<(), Str
     Ok(())
 }
 
-/// The edits that give a name another spelling, in every open unit that can mean it. Errors: why it
-/// cannot be done.
+/// The edits that give a name another spelling, in every one of these units that can mean it. Errors:
+/// why it cannot be done.
 // The protocol's type has addresses as keys.
 #[allow(clippy::mutable_key_type)]
 pub fn rename(
@@ -49,9 +49,9 @@ pub fn rename(
         return Err(format!("'{new}' is a keyword"));
     }
     is_complete(unit, entity, buffers)?;
-    let name = unit.spelling(entity).ok_or("it has no name")?;
-    for other in others.iter().filter(|_| unit.is_external(entity)) {
-        if let Some(found) = other.external(name) {
+    unit.spelling(entity).ok_or("it has no name")?;
+    for other in others {
+        if let Some(found) = other.same(unit, entity, buffers) {
             is_complete(other, found, buffers)?;
         }
     }
