@@ -15,6 +15,6 @@ dpkg-deb --contents "$package" >"$place/contents"
 for file in ./usr/bin/upcc ./usr/bin/upcrun ./usr/share/man/man1/upcc.1.gz ./usr/include/partita/upc.h; do
     grep -q " $file\$" "$place/contents" || { echo "$package lacks $file"; exit 1; }
 done
-! grep -v ' root/root ' "$place/contents"
+if grep -v ' root/root ' "$place/contents"; then exit 1; fi # of another owner
 dpkg-deb --extract "$package" "$place/root"
 tests/installcheck.sh "$place/root/usr/bin" "$@"

@@ -17,7 +17,8 @@ cd "$place"
 unset UPCC UPCRUN
 "$tree/bin/upcc" -o hello hello.upc
 "$tree/bin/upcrun" -n 3 ./hello | sort >out
-[ "$(wc -l <out)" = 3 ] && grep -q 'Hello from thread 2 of 3' out
+[ "$(wc -l <out)" = 3 ]
+grep -q 'Hello from thread 2 of 3' out
 
 # What the documents refer to is there.
 cd "$tree/share/doc/partita"
@@ -46,8 +47,11 @@ folders="LIBDIR=lib/some-linux-gnu INCLUDEDIR=include/partita MANDIR=$place/man 
 # shellcheck disable=SC2086 # a list of words
 make --no-print-directory install PREFIX="$place/dist" $folders >/dev/null
 tree=$place/dist
-[ -e "$tree/lib/some-linux-gnu/libupcr.a" ] && [ ! -e "$tree/lib/libupcr.a" ]
-[ -e "$place/man/man1/upcc.1" ] && [ -e "$tree/share/doc/other/README.md" ] && [ -e "$tree/include/partita/upc.h" ]
+[ -e "$tree/lib/some-linux-gnu/libupcr.a" ]
+[ ! -e "$tree/lib/libupcr.a" ]
+[ -e "$place/man/man1/upcc.1" ]
+[ -e "$tree/share/doc/other/README.md" ]
+[ -e "$tree/include/partita/upc.h" ]
 [ "$(cd "$tree" && echo *)" = 'bin include lib share' ]
 cd "$place"
 "$tree/bin/upcc" -g -o hello hello.upc

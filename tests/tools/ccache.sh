@@ -9,7 +9,7 @@ else
 #!/bin/sh
 last= out=
 for word; do
-  test "$last" = -o && out=$word
+  if [ "$last" = -o ]; then out=$word; fi
   last=$word
 done
 case " $* " in *" -c "*) ;; *) exec "$@" ;; esac
@@ -21,7 +21,7 @@ if test -f "$key" && test -z "$(echo "$@" | grep trans.c)"; then
 fi
 status=0
 "$@" || status=$?
-test $status = 0 && cp "$out" "$key"
+if [ $status = 0 ]; then cp "$out" "$key"; fi
 exit $status
 X
   chmod +x ccache

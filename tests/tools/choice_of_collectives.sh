@@ -28,4 +28,5 @@ few=$(count 1000)
 many=$(count 3000)
 each=$(((many - few) / 4000)) # of two threads
 echo "$each instructions a call"
-[ "$each" -gt 5 ] && [ "$each" -le 60 ]
+[ "$each" -gt 5 ]
+[ "$each" -le 60 ]

@@ -16,7 +16,9 @@ echo 'int add(int a, int b) { return a + b; }' >c.c
 echo '#include <upc.h>
 static shared int ten = 10; int from_archive(void) { return ten; }' >d.upc
 "$UPCC" -c a.upc b.upc c.c
-test -f a.o && test -f b.o && test -f c.o
+test -f a.o
+test -f b.o
+test -f c.o
 "$UPCC" -c -o d.o d.upc
 ar rc libd.a d.o
 "$UPCC" -o linked a.o b.o c.o -L. -ld

@@ -97,7 +97,9 @@ END
 # The thread that ends the process or the job runs its own.
 status=0
 timeout 60 "$UPCRUN" -n 4 -p 4 ./prog quick >out 2>err || status=$?
-[ "$status" = 5 ] && [ "$(tr '\n' ';' <out)" = '3 quicker;3 quick;' ] && grep -q 'ended with status 5 without a return' err
+[ "$status" = 5 ]
+[ "$(tr '\n' ';' <out)" = '3 quicker;3 quick;' ]
+grep -q 'ended with status 5 without a return' err
 for how in ./processes "-p 4 ./prog"; do
   # shellcheck disable=SC2086
   expect 6 -n 4 $how global <<'END'

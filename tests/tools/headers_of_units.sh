@@ -31,13 +31,15 @@ END
 "$UPCC" -save-temps odd.upc -o odd
 grep -q 'bupc_poll(void)' odd.trans.c
 "$UPCRUN" -n 2 ./odd
-"$UPCC" -g -o odd odd.upc && "$UPCRUN" -n 2 ./odd
+"$UPCC" -g -o odd odd.upc
+"$UPCRUN" -n 2 ./odd
 
 # What a unit does not name is still known when it seems to be misspelt, or its header to be
 # missing.
 printf '#include <upc.h>\nint main(void) { upc_threadoff(0); return bupc_pol(); }\n' >near.upc
 if "$UPCC" -c near.upc 2>said; then exit 1; fi
-grep -q "upc_threadof'" said && grep -q "bupc_poll'" said
+grep -q "upc_threadof'" said
+grep -q "bupc_poll'" said
 printf '#include <upc.h>\nint main(void) { return bupc_pol(); }\n' >near.upc
 "$UPCC" -c near.upc 2>said || true
 grep -q "bupc_poll'" said

@@ -16,4 +16,5 @@ bash "$hosts/self_test.sh" >out 2>&1 || status=$?
 cat out
 [ "$status" = 0 ]
 bash "$hosts/with.sh" 2 host_run 2 sh -c 'hostname; exit 4' >out 2>&1 || status=$?
-[ "$status" = 4 ] && [ "$(cat out)" = host2 ]
+[ "$status" = 4 ]
+[ "$(cat out)" = host2 ]

@@ -8,7 +8,9 @@ for options in "" -pthreads; do
         # shellcheck disable=SC2086
         UPC_NETWORK=$network "$UPCRUN" -nodes 2 -n 4 ${options:+-p 2} ./a >out
         read -r signals puts posts <out
-        test "$puts" -gt 0 && test "$puts" -le "$signals"
-        test "$posts" -gt 0 && test "$posts" -le "$signals"
+        test "$puts" -gt 0
+        test "$puts" -le "$signals"
+        test "$posts" -gt 0
+        test "$posts" -le "$signals"
     done
 done

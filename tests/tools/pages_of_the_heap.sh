@@ -28,8 +28,10 @@ for pages in transparent 2M; do
     "$UPCRUN" -n 2 -v -shared-heap 16M -huge-pages $pages -shared-memory "$kind" ./a >out 2>map
     test "$(wc -l <out)" = 2
     # What took effect, or a warning of why it did not.
-    grep -q '^upcr: memory .*, \(transparent huge pages\|pages of 2M\)' map ||
-      { grep -q '^upcr: memory .*no huge pages: [^ ]' map && grep -q 'warning: no huge pages: .*UPC_HUGE_PAGES' map; }
+    if ! grep -q '^upcr: memory .*, \(transparent huge pages\|pages of 2M\)' map; then
+      grep -q '^upcr: memory .*no huge pages: [^ ]' map
+      grep -q 'warning: no huge pages: .*UPC_HUGE_PAGES' map
+    fi
   done
 done
 ! "$UPCRUN" -n 2 -huge-pages 3M ./a 2>err

@@ -37,7 +37,7 @@ int main(void) {
   return 0;
 }
 X
-said() { "$@" -o a a.upc && "$UPCRUN" -n 2 ./a; }
+said() { "$@" -o a a.upc; "$UPCRUN" -n 2 ./a; }
 ln -s "$UPCC" upcc-berkeley
 test "$(said "$UPCC")" = 'other'
 test "$(said "$UPCC" -fberkeley)" = 'berkeley 2022.10.0'

@@ -22,4 +22,5 @@ grep -q 'a.upc' on_output
 
 "$UPCC" -M a.upc | grep -q 'preinclude.h'
 "$UPCC" -MD -c a.upc
-grep -q 'preinclude.h' a.d && grep -q '/upc.h' a.d
+grep -q 'preinclude.h' a.d
+grep -q '/upc.h' a.d

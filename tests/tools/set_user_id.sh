@@ -32,7 +32,7 @@ cd open
 UPC_LOGFILE=made.log UPC_LOG=yes UPC_TRACE=yes UPC_TRACEFILE=made.% UPC_STATSFILE=made.% UPC_COLL_TABLE=/nothing \
   UPC_SHARED_MEMORY=file:. GASNET_TRACEFILE=made HWLOC_XMLFILE=/nothing "$UPCRUN" -n 2 ./a >out 2>err
 for name in UPC_LOGFILE UPC_LOG UPC_TRACE UPC_TRACEFILE UPC_STATSFILE UPC_COLL_TABLE UPC_SHARED_MEMORY; do
-  grep -q "warning: $name.* is not obeyed by a program with other rights than its user's" err
+  grep -q "warning: $name.* is ignored: the program has other rights than its user" err
 done
 test "$(find . -name 'made*' -o -name 'upc_*')" = ''
 if PATH="$PWD/../bin:$PATH" "$UPCRUN" -n 2 ./a crash 2>err; then exit 1; fi

@@ -10,7 +10,9 @@ origin() { "$UPCRUN" -n 2 -show-coll ./a 2>&1 >/dev/null | sed -n 's/^# algorith
 test "$(origin)" = "the shipped rules"
 "$upctune" -quick -time 0.3 -threads 2 -only broadcast,reduce -largest 64 >map 2>log || { cat log; exit 1; }
 table=$(echo config/partita/collectives-*.table)
-test -s "$table" && test -s "${table%.table}.svg" && test ! -e "${table%.table}.part"
+test -s "$table"
+test -s "${table%.table}.svg"
+test ! -e "${table%.table}.part"
 grep -q '^  2 processes, strong  *8 [a-z]  32 [a-z]$' map
 grep -q '^Of 16 sizes measured' map
 grep -q '^broadcast  *0  *0  strong+pthreads  *[a-z]' "$table"
@@ -20,7 +22,8 @@ for name in region.latency region.byte turn own.byte; do
 done
 grep -q '<svg .*>' "${table%.table}.svg"
 origin | grep -q "^$PWD/$table ([0-9]* rules), then the shipped rules$"
-runs && test ! -s err
+runs
+test ! -s err
 test "$(UPC_COLL_TABLE=none origin)" = "the shipped rules"
 test "$(UPC_TOPOLOGY=numa:2 origin)" = "the shipped rules: the machine is played"
 
@@ -39,7 +42,8 @@ grep -q '^gather ' y.table
 # A table by hand.
 change() { sed "$1" "$table" >changed; export UPC_COLL_TABLE=$PWD/changed; }
 change 's/^\(broadcast .*\) [a-z_:0-9]*$/\1 pull_chain:8K/'
-runs && test ! -s err
+runs
+test ! -s err
 warns() {
     change "$1"
     runs

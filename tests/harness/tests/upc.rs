@@ -11,7 +11,15 @@ use harness::tools::Tools;
 use libtest_mimic::{Failed, Trial};
 use std::fs;
 use std::process::ExitCode;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
+use std::time::{Duration, Instant};
+
+/// The name of each test that has ended, and how long it took.
+type Times = Arc<Mutex<Vec<(Duration, String)>>>;
+
+/// Tests that the table of the slowest has; none is printed for a run of fewer than ten times as
+/// many.
+const SLOWEST: usize = 30;
 
 fn main() -> ExitCode {
     let (arguments, tools) = match runner::start() {
@@ -24,7 +32,8 @@ fn main() -> ExitCode {
             return ExitCode::from(101);
         }
     }
-    let trials = match collect(&tools) {
+    let times = Times::default();
+    let trials = match collect(&tools, &times) {
         Ok(trials) => trials,
         Err(why) => {
             eprintln!("{why}");
@@ -34,12 +43,33 @@ fn main() -> ExitCode {
     let conclusion = libtest_mimic::run(&arguments, trials);
     // What is left of a run is of no use once its failures are printed.
     let _ = fs::remove_dir_all(&tools.scratch);
+    print_slowest(&times);
     conclusion.exit_code()
 }
 
-fn collect(tools: &Arc<Tools>) -> Result<Vec<Trial>, String> {
-    let tests = suite::collect(tools)?.into_iter();
-    Ok(tests
-        .map(|test| Trial::test(test.name, move || (test.run)().map_err(Failed::from)))
-        .collect())
+fn collect(tools: &Arc<Tools>, times: &Times) -> Result<Vec<Trial>, String> {
+    let trial = |test: suite::Test| {
+        let (name, times) = (test.name.clone(), Arc::clone(times));
+        Trial::test(test.name, move || {
+            let begin = Instant::now();
+            let result = (test.run)();
+            let mut times = times.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+            times.push((begin.elapsed(), name));
+            result.map_err(Failed::from)
+        })
+    };
+    Ok(suite::collect(tools)?.into_iter().map(trial).collect())
+}
+
+/// The tests that took longest, with the compiling of the program in its first case of a kind.
+fn print_slowest(times: &Times) {
+    let mut times = times.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    if times.len() < 10 * SLOWEST {
+        return;
+    }
+    times.sort_unstable();
+    println!("The slowest of {} tests:", times.len());
+    for (took, name) in times.iter().rev().take(SLOWEST) {
+        println!("{:8.1} s  {name}", took.as_secs_f64());
+    }
 }

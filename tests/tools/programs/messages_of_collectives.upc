@@ -1,5 +1,5 @@
-/* Prints a line for each collective: its name, the messages of a call, and how many threads sent them. A call before
- * makes what is kept for others. At most MOST threads. */
+/* Prints a line for each collective: its name, the messages of a call, and how many threads sent
+ * them. A call before makes what is kept for others. At most MOST threads. */
 #include <stdio.h>
 #include <upc_collective.h>
 #include <upc_relaxed.h>
@@ -24,10 +24,16 @@ static void gather_all(void) { upc_all_gather_all(row, block, N, FLAGS); }
 static void exchange(void) { upc_all_exchange(column, row, N, FLAGS); }
 static void permute(void) { upc_all_permute(result, block, target, N, FLAGS); }
 static void reduce(void) { upc_all_reduceL(&total, numbers, UPC_ADD, 4 * THREADS, 4, 0, FLAGS); }
-static void prefix_reduce(void) { upc_all_prefix_reduceL(sums, numbers, UPC_ADD, 4 * THREADS, 4, 0, FLAGS); }
+static void prefix_reduce(void) {
+  upc_all_prefix_reduceL(sums, numbers, UPC_ADD, 4 * THREADS, 4, 0, FLAGS);
+}
 static void reduce_all(void) { upcx_all_reduce_all(sums, numbers, UPC_LONG, UPC_ADD, 4, FLAGS); }
-static void reduce_scatter(void) { upcx_all_reduce_scatter(part, vectors, UPC_LONG, UPC_ADD, 4, FLAGS); }
-static void reduce_vector(void) { upcx_all_reduce_vector(sums, numbers, UPC_LONG, UPC_ADD, 4, FLAGS); }
+static void reduce_scatter(void) {
+  upcx_all_reduce_scatter(part, vectors, UPC_LONG, UPC_ADD, 4, FLAGS);
+}
+static void reduce_vector(void) {
+  upcx_all_reduce_vector(sums, numbers, UPC_LONG, UPC_ADD, 4, FLAGS);
+}
 
 static const struct {
   const char *name;

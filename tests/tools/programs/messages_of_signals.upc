@@ -1,4 +1,5 @@
-/* Thread 0 prints how many messages it sends for SIGNALS puts with a signal, and for as many posts. */
+/* Thread 0 prints how many messages it sends for SIGNALS puts with a signal, and for as many
+ * posts. */
 #include <bupc_extensions.h>
 #include <stdio.h>
 #include <upc_relaxed.h>

@@ -1,6 +1,6 @@
-/* For each operation that the arguments name (barrier, broadcast or reduce_all of a word, alloc): the
- * nanoseconds of a call with a barrier after it, and the most messages that a thread sends in it. A
- * call before makes what is kept for others. */
+/* For each operation that the arguments name (barrier, broadcast or reduce_all of a word, alloc):
+ * the nanoseconds of a call with a barrier after it, and the most messages that a thread sends in
+ * it. A call before makes what is kept for others. */
 #include <stdio.h>
 #include <string.h>
 #include <upc.h>
@@ -22,7 +22,10 @@ static const struct operation {
   const char *name;
   void (*call)(void);
   int adds; /* leaves the sum of all numbers of threads in to[MYTHREAD] */
-} operations[] = {{"barrier", barrier, 0}, {"broadcast", broadcast, 0}, {"reduce_all", reduce_all, 1}, {"alloc", alloc, 0}};
+} operations[] = {{"barrier", barrier, 0},
+                  {"broadcast", broadcast, 0},
+                  {"reduce_all", reduce_all, 1},
+                  {"alloc", alloc, 0}};
 
 static void measure(const struct operation *operation) {
   operation->call();
