@@ -193,7 +193,7 @@ int upcr_settings_read(const char *launcher_set, char *err, size_t errlen) {
     char label[LABEL_MAX];
     write_label(s, origins[i], label, sizeof label);
     if (origins[i] != FROM_DEFAULT && is_unsafe(s)) {
-      upcr_warn("%s is not obeyed by a program with other rights than its user's (set-user-id, "
+      upcr_warn("%s is ignored: the program has other rights than its user (set-user-id, "
                 "set-group-id)",
                 label);
       origins[i] = FROM_DEFAULT;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The reason for each UPC thread's wait, for others to read: the supervisor's watch, look and
- * search for deadlocks, and who hands a lock on. */
+ * search for deadlocks, and the thread that hands a lock on. */
 #ifndef UPCR_BASE_WAIT_NOTE_H
 #define UPCR_BASE_WAIT_NOTE_H
 
@@ -13,7 +13,7 @@ enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK, UPCR_W
 
 /* In memory that all processes share: written by the thread where a wait gets long, read by
  * anybody at any time. `turn` is odd while the other fields change; it changes when a wait begins
- * or ends, so who reads the same even value twice knows that the thread was in one wait all the
+ * or ends, so a reader of the same even value twice knows that the thread was in one wait all the
  * time between. */
 struct upcr_wait_note {
   _Atomic uint32_t turn;

@@ -5,15 +5,15 @@
  * others are too, or have ended. None of them comes out of its wait before another does, so none
  * ever does.
  *
- * It must hold for all of them at one moment. Two looks at a thread's note that give the same
- * turn show that it was in one wait all the time between (base/wait.h). So: all notes are read;
- * then, between, the holders of the locks and the barriers arrived at; then all notes again. A
- * stuck thread did not run between, so it released no lock and came to no barrier: what was read
- * of it held from the first reading to the second. In particular who holds a lock and is stuck
+ * It must hold for all of them at one moment. Two looks at a thread's note that give the same turn
+ * show that it was in one wait all the time between (base/wait.h). So: all notes are read; then,
+ * between, the holders of the locks and the barriers arrived at; then all notes again. A stuck
+ * thread did not run between, so it released no lock and came to no barrier: what was read of it
+ * held from the first reading to the second. In particular a thread that holds a lock and is stuck
  * held it throughout: it could be made the holder by another only of the lock that it waits for,
  * and a thread that holds what it waits for (it was granted the lock and has not run yet) is not
- * stuck. A count that was read as too low had been raised by all that the stuck threads, and
- * those that were read as ended before, ever raise it. models/deadlock.pml checks it.
+ * stuck. A count that was read as too low had been raised by all that the stuck threads, and those
+ * that were read as ended before, ever raise it. models/deadlock.pml checks it.
  *
  * The first reading is that of the look before, so that the rest is done only for threads that
  * wait long. A program's own pthreads may call UPC functions for a UPC thread that waits: in a
@@ -179,8 +179,8 @@ static bool may_be_stuck(const struct note *note) {
          note->kind != UPCR_WAIT_OTHER;
 }
 
-/* Who is in the same wait as at the look before, one that others end? Lists what these wait for;
- * returns how many there are. */
+/* Which threads are in the same wait as at the look before, one that others end? Lists what these
+ * wait for; returns how many there are. */
 static int choose(struct upcr_deadlock *d) {
   int waiting = 0;
   d->object_count = 0;

@@ -130,7 +130,7 @@ static bool equal_secrets(const unsigned char *a, const unsigned char *b) {
   return difference == 0;
 }
 
-/* One who does not know the secret is sent away, and hurts nobody. */
+/* A caller that does not know the secret is refused; the job goes on. */
 static int take_connection(int fd, int nodes, int *fds) {
   struct hello hello;
   char yes = 1;

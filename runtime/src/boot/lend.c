@@ -64,8 +64,9 @@ int upcr_lend_accept(int listener, int count, char *err, size_t errlen) {
   close(listener);
   if (lenders.count == count)
     return 0;
-  return upcr_fail(err, errlen, "of the %d other processes of the job on this host %d came in %d s",
-                   count, lenders.count, SECONDS);
+  return upcr_fail(err, errlen,
+                   "only %d of the %d other processes of the job on this host came within %d s",
+                   lenders.count, count, SECONDS);
 }
 
 /* The supervisor gets the signals too, and decides. */

@@ -83,7 +83,7 @@ static UPCR_PER_THREAD bool in_region;
 
 void bupc_begin_accessregion(void) {
   if (in_region)
-    upcr_fatal("bupc_begin_accessregion in an access region: the one before needs its "
+    upcr_fatal("bupc_begin_accessregion in an access region: call "
                "bupc_end_accessregion first");
   in_region = true;
 }

@@ -72,7 +72,7 @@ static int live_flags(upcr_pts_t sem, const char *what) {
     upcr_fatal("%s of a null pointer", what);
   uint64_t word = upcr_word_load(flags_word(sem));
   if (!is_live(word))
-    upcr_fatal("%s of a semaphore that was freed, or of what is none", what);
+    upcr_fatal("%s of a semaphore that was freed or never allocated", what);
   return (int)(word & ALL);
 }
 
@@ -98,7 +98,7 @@ static void add(upcr_pts_t sem, size_t n) {
 static void add_here(struct upcr_semaphore *sem, uint64_t n) {
   uint64_t flags = __atomic_load_n(&sem->flags, __ATOMIC_ACQUIRE);
   if (!is_live(flags))
-    upcr_fatal("bupc_sem_post of a semaphore that was freed, or of what is none");
+    upcr_fatal("bupc_sem_post of a semaphore that was freed or never allocated");
   if (flags & BOOLEAN)
     __atomic_store_n(&sem->count, 1, __ATOMIC_SEQ_CST);
   else
@@ -217,7 +217,7 @@ static void settle_before_a_long_wait(upcr_pts_t sem, size_t n) {
 }
 
 /* A count that is not there yet may be that of no semaphore. While the thread's note says that it
- * waits it takes nothing: who reads the note and then the count knows whether it goes on. */
+ * waits it takes nothing: a reader of the note and then the count knows whether it goes on. */
 static void await(upcr_pts_t sem, size_t n) {
   while (!take(sem, n)) {
     live_flags(sem, "bupc_sem_wait");
@@ -261,7 +261,7 @@ static void put_and_post(const char *function, upcr_ppts_t dst, const void *src,
   send(sem, semval);
 }
 
-/* Of what the thread wrote before, who takes the post sees what it wrote to the same thread, and
+/* Of what the thread wrote before, the taker of the post sees what it wrote to the same thread, and
  * what a fence completed. */
 void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
   put_and_post("bupc_memput_signal", dst, src, n, sem, semval);

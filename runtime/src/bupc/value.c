@@ -29,7 +29,8 @@ static uint64_t arguments(enum kind kind, int root, int type, int op) {
 
 static void check_thread(int thread, const char *what) {
   if (thread < 0 || thread >= upcr_self.threads)
-    upcr_fatal("%s: there is no thread %d, there are 0 to %d", what, thread, upcr_self.threads - 1);
+    upcr_fatal("%s: there is no thread %d: threads are 0 to %d", what, thread,
+               upcr_self.threads - 1);
 }
 
 void upcr_allv_broadcast(void *value, size_t size, int root) {
@@ -112,7 +113,7 @@ void upcr_allv_permute(void *value, size_t size, int tothread) {
 static struct upcr_reduction checked(int type, int op, const char *what) {
   const struct upcr_type *known = upcr_type_of(type);
   if (!known)
-    upcr_fatal("%s: this type has no operations; the arithmetic types but _Bool have", what);
+    upcr_fatal("%s: this type has no operations; arithmetic types other than _Bool have", what);
   if (!upcr_type_has(known, op))
     upcr_no_such_op(what, op, "");
   return (struct upcr_reduction){.type = known, .op = op, .nelems = 1};

@@ -81,9 +81,8 @@ _Noreturn static void refuse(int a, const struct upcr_loop *x, int b, const stru
                "controlling expression is "
                "single-valued (UPC 6.6.2p5)",
                x->site.file, x->site.line, a, x->trips, b, y->trips);
-  upcr_fatal("upc_forall at %s:%d: threads %d and %d disagree whose iterations are; its affinity "
-             "expression is "
-             "single-valued (UPC 6.6.2p5)",
+  upcr_fatal("upc_forall at %s:%d: threads %d and %d disagree on which thread executes an "
+             "iteration; its affinity expression is single-valued (UPC 6.6.2p5)",
              x->site.file, x->site.line, a, b);
 }
 

@@ -55,7 +55,7 @@ static const char *part_sent(const char *text) {
   return n < UPCR_TEXT_SENT ? text : text + n - UPCR_TEXT_SENT + 1;
 }
 
-/* Acquire pairs with the release of who wrote the text. */
+/* Acquire pairs with the release of the text's writer. */
 static const char *keep(const char *whole) {
   if (!whole || !texts)
     return whole;

@@ -184,9 +184,8 @@ int upcr_when_parse(const char *words) {
 static void say_unfit(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   static UPCR_PER_THREAD bool said[UPCR_COLLECTIVES];
   if (upcr_self.mythread == 0 && !said[call->which])
-    upcr_warn(
-        "UPC_COLL: %s cannot serve all calls of %s; others take what they would take without it",
-        algorithm->name, upcr_collective_name(call->function));
+    upcr_warn("UPC_COLL: %s cannot serve all calls of %s; for the others the usual choice holds",
+              algorithm->name, upcr_collective_name(call->function));
   said[call->which] = true;
 }
 

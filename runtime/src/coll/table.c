@@ -90,7 +90,7 @@ static void use(const char *path, FILE *in) {
   }
   snprintf(origin, sizeof origin, "the shipped rules; %s is not used", path);
   upcr_warn(
-      "UPC_COLL_TABLE: %s is not used: %s; upctune makes it anew, UPC_COLL_TABLE=none does without",
+      "UPC_COLL_TABLE: %s is not used: %s; run upctune to make it anew, or set UPC_COLL_TABLE=none",
       path, why);
 }
 

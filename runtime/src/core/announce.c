@@ -17,7 +17,7 @@ enum { UNANSWERED = 32 };
 static UPCR_PER_THREAD struct upcr_net_sent posted;
 
 /* arg[0]: the word; arg[1]: where the bytes belong; payload: the value, then the bytes. The release
- * pairs with the acquire of who waits for the word; `wake` is a full fence. */
+ * pairs with the acquire of the thread that waits for the word; `wake` is a full fence. */
 static void handle(struct upcr_am *message) {
   uint64_t value;
   size_t n = message->length - sizeof value;

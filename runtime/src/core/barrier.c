@@ -32,7 +32,7 @@ static const struct upcr_arrival *algorithm(void) {
 }
 
 /* Wakes the threads of the node whose main has not ended: one may wait in a barrier that the caller
- * will not reach. A simulated job wakes its sleepers once nobody can go on (sim/engine.c). */
+ * will not reach. A simulated job wakes its sleepers once nobody can go on (sim/scheduler.c). */
 static void wake_unfinished(void) {
   if (upcr_is_simulated())
     return;

@@ -3,9 +3,9 @@
  * sorted by owner and fetched in bulk; then the loop reads the values in its order (paper 004,
  * section 3; the inspector-executor scheme of Saltz et al.).
  *
- * The compiler has proved (passes/inspector.rs) that each iteration reads these elements, that nothing
- * in the loop synchronises or writes what the addresses are made of, and that the loop does not
- * wait. What it writes is no far element that it reads: by its type or name, or as it is near,
+ * The compiler has proved (passes/inspector.rs) that each iteration reads these elements, that
+ * nothing in the loop synchronises or writes what the addresses are made of, and that the loop does
+ * not wait. What it writes is no far element that it reads: by its type or name, or as it is near,
  * which is tested here. So the relaxed reads may be made before it (UPC 1.3, 5.1.2.3), and an
  * address that would end the program does so here.
  *

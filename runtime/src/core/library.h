@@ -86,8 +86,8 @@ void upcx_all_reduce_vector(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, 
 /* The formatter does not settle on such lists. */
 /* clang-format off */
 #define UPCR_REDUCTIONS_(X) \
-  X(C, signed char) X(UC, unsigned char) X(S, short) X(US, unsigned short) X(I, int) X(UI, unsigned int) \
-  X(L, long) X(UL, unsigned long) X(F, float) X(D, double) X(LD, long double)
+  X(C, signed char) X(UC, unsigned char) X(S, short) X(US, unsigned short) X(I, int) \
+  X(UI, unsigned int) X(L, long) X(UL, unsigned long) X(F, float) X(D, double) X(LD, long double)
 /* clang-format on */
 #define UPCR_DECLARE_(suffix, type)                                                                \
   void upc_all_reduce##suffix(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,             \

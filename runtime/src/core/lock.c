@@ -74,8 +74,8 @@ static inline void note_near(struct upcr_lock *lock, void *at) {
 }
 
 /* The place that the lock had before, if it is still there, so that at most one speaks of it. The
- * fence pairs with the reader's (far_taken_at): who reads the new `at` reads `lock` as 0 or as new
- * after it. */
+ * fence pairs with the reader's (far_taken_at): a reader of the new `at` reads `lock` as 0 or as
+ * new after it. */
 static void note_far(upcr_pts_t lock, void *at) {
   struct upcr_segment_header *own = upcr_segment_header(upcr_self.mythread);
   unsigned i = 0;
@@ -390,7 +390,7 @@ __attribute__((noinline, cold)) static void settle_and_lock(upcr_pts_t ptr, void
 }
 
 /* A lock that nobody holds or waits for takes one compare-and-swap; so does giving it back. Both
- * come first: a load would bring the lock's line to be shared with who waits, and the
+ * come first: a load would bring the lock's line to be shared with a waiter, and the
  * compare-and-swap would have to ask for it once more. */
 void upc_lock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock");

@@ -7,9 +7,9 @@
  * Messages are for the first process of a node; whoever of that process polls or waits, or its
  * progress thread, runs the handler, which puts the news where all processes of the node see them.
  * Then it goes on: one thread of the node at a time does, for all who want to. `calls` counts
- * these; who raises it from 0 works, until it can lower it to 0 again. A thread publishes what it
- * has done before it raises `calls`, and who works reads it after that: nobody's news are
- * overlooked.
+ * these; the thread that raises it from 0 works, until it can lower it to 0 again. A thread
+ * publishes what it has done before it raises `calls`, and the worker reads it after that: nobody's
+ * news are overlooked.
  *
  * A node's message of phase p + 2 lands where that of p was. It is sent when the sender has left p
  * + 1, and so after the receiver has come to p + 1, which it does after it has merged what came in

@@ -72,8 +72,8 @@ static inline bool upcr_word_cas(upcr_pts_t p, uint64_t *expected, uint64_t desi
  * before the process's threads start. */
 void upcr_update_start(void);
 
-/* Requests for many elements of one thread at once (inspector.c). Called before the process's threads
- * start. */
+/* Requests for many elements of one thread at once (inspector.c). Called before the process's
+ * threads start. */
 void upcr_inspector_start(void);
 
 /* Relaxed reads of far memory fetch whole lines, which are kept until the thread synchronises

@@ -55,7 +55,7 @@ struct upcr_node_barrier_message {
 };
 
 struct upcr_node_barrier {
-  _Alignas(64) _Atomic uint32_t calls; /* of who wants to go on: the first of them does, for all */
+  _Alignas(64) _Atomic uint32_t calls; /* threads that want to go on: the first does, for all */
   _Atomic uint32_t arrived;            /* phases to which all threads of the node have come */
   uint32_t differs[2];                 /* by phase parity: 1 if nodes have other summaries */
   uint32_t has_value[2];               /* phase + 1 in which broadcast[phase % 2] was given here */

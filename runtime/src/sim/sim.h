@@ -3,7 +3,7 @@
  * and the time that passes are those of a simulated machine.
  *
  *   platform.c   the machine, from a file
- *   engine.c     clocks, the baton, events
+ *   scheduler.c  clocks, the baton, events
  *   model.c      what moving data costs
  *   transport.c  requests between nodes: the transport of a simulated job
  *   waits.c      waits, wakes, copies and barriers within the job (base/simulated.h) */

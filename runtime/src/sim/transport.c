@@ -14,7 +14,7 @@
 #include "../mem/job.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
-#include "engine.h"
+#include "scheduler.h"
 #include "model.h"
 #include "sim.h"
 

@@ -15,7 +15,7 @@
 #include "../base/wait_note.h"
 #include "../mem/job.h"
 #include "../topo/topo.h"
-#include "engine.h"
+#include "scheduler.h"
 #include "model.h"
 #include "sim.h"
 
@@ -45,7 +45,7 @@ static void runtime_ends(void) {
 }
 
 /* A publisher sees the thread asleep from the first look on, and rings. A ring while the
- * thread goes on with what is in the background is kept (engine.c). */
+ * thread goes on with what is in the background is kept (scheduler.c). */
 static void sleep_until_done(const struct upcr_waiting *wait) {
   struct upcr_job_thread *me = &upcr_job->thread[upcr_self.mythread];
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
@@ -254,7 +254,7 @@ int upcr_sim_prepare(const char *text, int threads, const char **topology, char 
 }
 
 int upcr_sim_start(int threads, char *err, size_t errlen) {
-  if (upcr_sim_model_create(threads) != 0 || upcr_sim_engine_create(threads) != 0 ||
+  if (upcr_sim_model_create(threads) != 0 || upcr_sim_scheduler_create(threads) != 0 ||
       upcr_sim_transport_create(threads) != 0 || create_barrier(threads) != 0) {
     snprintf(err, errlen, "out of memory: a simulated machine for %d threads", threads);
     return -1;

@@ -280,7 +280,7 @@ unsigned long upcr_op_hand_out(struct upcr_op *op) {
 static struct upcr_op **find(unsigned long handle) {
   struct upcr_op **link = &open;
   if (handle > (last_handle | UPCR_DEFERRED) || handle == UPCR_DEFERRED)
-    upcr_fatal("handle %#lx is of no operation of this thread (UPC 7.9)", handle);
+    upcr_fatal("handle %#lx is not one of this thread's operations (UPC 7.9)", handle);
   while (*link && (*link)->handle != handle)
     link = &(*link)->next_open;
   return link;

@@ -187,7 +187,7 @@ int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes) {
   int i = 0;
   if (elem_size == 0 || elem_size > UPCR_FOLD_CHUNK || !function)
     upcr_fatal(
-        "upcx_op_create: an operation has a function, and elements of 1 to %d bytes, not %zu",
+        "upcx_op_create: an operation needs a function and elements of 1 to %d bytes, not %zu",
         UPCR_FOLD_CHUNK, elem_size);
   while (i < OWN_OPS && own[i].type.size)
     i++;

@@ -3,7 +3,7 @@
 // threads: 2 3 4
 // status: nonzero
 // expect-nothing
-// stderr: thread \d: upc_forall at .*forall_affinity\.upc:12: threads \d and \d disagree whose iterations are
+// stderr: thread \d: upc_forall at .*forall_affinity\.upc:12: threads \d and \d disagree on which thread executes an iteration
 #include <upc_relaxed.h>
 
 shared int a[4 * THREADS];

@@ -1,6 +1,6 @@
 // threads: 1 2
 // status: nonzero
-// stderr: handle 0x8000000000000005 is of no operation of this thread
+// stderr: handle 0x8000000000000005 is not one of this thread's operations
 // expect-nothing
 #include <upc.h>
 #include <upcx_collective.h>

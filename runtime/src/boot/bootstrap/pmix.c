@@ -45,8 +45,7 @@ static int open_library(char *err, size_t errlen) {
     return upcr_fail(
         err, errlen,
         "started with PMIx, but %s is not on this host: install it (Debian, Ubuntu: libpmix2), "
-        "name its "
-        "folder in LD_LIBRARY_PATH, or start by upcrun -launcher ssh, which needs it not",
+        "name its folder in LD_LIBRARY_PATH, or use upcrun -launcher ssh, which does not need it",
         LIBRARY);
 #define FIND(name)                                                                                 \
   if (!(lib.name = (__typeof__(PMIx_##name) *)upcr_loader.find(lib.handle, "PMIx_" #name)))        \

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Records of what is under way between nodes. A record is written with its sender's mutex held, but
- * for `transfer`, which the conduit or who takes the reply lowers to 0 with release: from then on
- * it is the sender's again. */
+ * for `transfer`, which the conduit or the taker of the reply lowers to 0 with release: from then
+ * on it is the sender's again. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -65,7 +65,7 @@ static struct upcr_far_sender *lock(void) {
   return s;
 }
 
-/* By whoever took the reply of a batch, and by who had the mutex then (batch.c). */
+/* By the taker of a batch's reply, and by the mutex's holder then (batch.c). */
 static void send_wanted(struct upcr_far_sender *s) {
   atomic_thread_fence(memory_order_seq_cst);
   while (atomic_load(&s->wanted) && pthread_mutex_trylock(&s->mutex) == 0) {

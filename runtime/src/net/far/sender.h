@@ -38,8 +38,8 @@ struct upcr_far_sender {
   _Atomic uint64_t
       busy; /* bit i: record i is under way; upcr_far_is_idle reads it without the mutex */
   _Atomic uint32_t waiting; /* how many of the thread's pthreads wait for a record to be over */
-  int error;                /* errno of who has the mutex, which the conduit may change */
-  atomic_bool wanted;       /* a batch may be sent, who holds the mutex is to see to it */
+  int error;                /* errno of the mutex's holder, which the conduit may change */
+  atomic_bool wanted;       /* a batch may be sent: the mutex's holder sees to it */
   uint64_t harmless;        /* bit i: record i only reads */
   upcr_net_handle_t last_handle;
   struct upcr_net_sent total;

@@ -75,9 +75,9 @@ static void answer_all(void) {
 }
 
 /* Two threads that answered at once would mix up the order of a sender's requests. A thread that
- * finds another at it leaves, and may sleep: so who is done looks at the queue again. All four
- * accesses are sequentially consistent: the one that leaves has seen the request before it finds
- * `answering` true, the other sets it false before it looks. models/queue.pml checks it. */
+ * finds another at it leaves, and may sleep: so a thread that is done looks at the queue again. All
+ * four accesses are sequentially consistent: the one that leaves has seen the request before it
+ * finds `answering` true, the other sets it false before it looks. models/queue.pml checks it. */
 bool upcr_smp_poll(void) {
   static atomic_bool answering;
   bool served = false;

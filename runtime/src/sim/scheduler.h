@@ -5,8 +5,8 @@
  *
  * The running thread has the baton: it alone reads and writes what is here. Handing the baton on
  * is a release, taking it an acquire, on the word that the next thread sleeps on. */
-#ifndef UPCR_SIM_ENGINE_H
-#define UPCR_SIM_ENGINE_H
+#ifndef UPCR_SIM_SCHEDULER_H
+#define UPCR_SIM_SCHEDULER_H
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -23,7 +23,7 @@ struct upcr_sim_event {
 
 /* Before the threads start; again once all of those before have left. Returns 0, or -1 where memory
  * runs out. */
-int upcr_sim_engine_create(int threads);
+int upcr_sim_scheduler_create(int threads);
 
 /* The calling thread takes part from now on: returns when all have come and it is the first. It
  * leaves for good. */

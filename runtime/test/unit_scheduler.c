@@ -2,7 +2,7 @@
 /* Virtual time: the order in which threads and events run. Each thread runs a script and writes
  * a letter with the time; what all wrote is compared with what must be. */
 #include <pthread.h>
-#include <sim/engine.h>
+#include <sim/scheduler.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -32,7 +32,7 @@ static int runs(int threads, void (*run)(int), const char *expected) {
   pthread_t id[8];
   struct script script[8];
   trace[0] = 0;
-  if (upcr_sim_engine_create(threads) != 0)
+  if (upcr_sim_scheduler_create(threads) != 0)
     abort();
   for (int t = 0; t < threads; t++) {
     script[t] = (struct script){t, run};
