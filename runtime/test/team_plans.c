@@ -15,7 +15,7 @@
 
 #include "multi.h"
 
-enum { MOST = 40, SHORT = 3, LONG = 300 };
+enum { MOST = 40, SHORT = 3, LONG = 300, PLACES = 4 };
 
 /* An offer as letters.c makes it: short ones carry their bytes. */
 struct offer {
@@ -30,7 +30,7 @@ struct letters {
   int sent, released; /* offers */
   bool is_taken;      /* the first that is not released */
   bool is_owed;       /* a long one was sent, and no step has awaited its reader since */
-  struct offer offer[UPCR_TEAM_PLACES];
+  struct offer offer[PLACES];
 };
 
 static struct letters letters[MOST][MOST]; /* [from][to] */
@@ -62,7 +62,7 @@ static int random_below(int n) {
 static void send_offer(int me, const struct upcr_step *step) {
   enum { MOST_AT_ONCE = 2 };
   struct letters *out = &letters[me][step->peer];
-  struct offer *offer = &out->offer[out->sent % UPCR_TEAM_PLACES];
+  struct offer *offer = &out->offer[out->sent % PLACES];
   const char *own = step->from;
   CHECK(out->sent - out->released < (step->n > UPCR_TEAM_INLINE ? 1 : MOST_AT_ONCE));
   offer->nbytes = step->n;
@@ -79,7 +79,7 @@ static void send_signal(int me, int peer) { letters[me][peer].signals++; }
 
 static void release(int me, const struct upcr_step *step) {
   struct letters *in = &letters[step->peer][me];
-  CHECK(in->is_taken && in->offer[in->released % UPCR_TEAM_PLACES].nbytes == step->n);
+  CHECK(in->is_taken && in->offer[in->released % PLACES].nbytes == step->n);
   in->is_taken = false;
   in->released++;
 }
@@ -101,7 +101,7 @@ static bool take_signal(int me, int peer) {
 
 static bool take_offer(int me, const struct upcr_step *step) {
   struct letters *in = &letters[step->peer][me];
-  const struct offer *offer = &in->offer[in->released % UPCR_TEAM_PLACES];
+  const struct offer *offer = &in->offer[in->released % PLACES];
   if (in->released == in->sent)
     return false;
   CHECK(offer->nbytes == step->n && !in->is_taken);

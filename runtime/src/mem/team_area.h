@@ -10,10 +10,9 @@
 #include <stdint.h>
 
 enum {
-  UPCR_TEAM_SLOTS = 4,  /* operations of a team that a thread runs at once */
-  UPCR_TEAM_PLACES = 4, /* in a large team, see upcr_team_places */
-  UPCR_TEAM_PLACES_OF_FEW = 16,
-  UPCR_TEAM_FEW = 16,    /* members */
+  UPCR_TEAM_SLOTS = 4,   /* operations of a team that a thread runs at once */
+  UPCR_TEAM_FEW = 16,    /* members, see upcr_team_places */
+  UPCR_TEAM_MANY = 1024, /* members */
   UPCR_TEAM_INLINE = 48, /* bytes that an offer carries in its place */
   UPCR_TEAM_RECENT = 8   /* operations whose start is remembered */
 };
@@ -22,9 +21,10 @@ enum {
 
 /* Offers from one member to another in a slot that the other has not taken; a power of two. Where
  * threads share a processor, a member goes on until it has no place: many places serve many calls
- * with one switch. There are as many for each pair, so a large team has fewer. */
+ * with one switch. There are as many for each pair, so a large team has fewer: its members' areas
+ * take address space by the square of its size. Two at least: letters.c says so of releases. */
 static inline uint32_t upcr_team_places(int size) {
-  return size <= UPCR_TEAM_FEW ? UPCR_TEAM_PLACES_OF_FEW : UPCR_TEAM_PLACES;
+  return size <= UPCR_TEAM_FEW ? 16 : size <= UPCR_TEAM_MANY ? 4 : 2;
 }
 
 /* The k-th offer in a slot is in place k % upcr_team_places: all that its receiver needs is in one

@@ -176,6 +176,7 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
   return true;
 }
 
+/* Said once in half the places, of long ones at once: so there are two places at least. */
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n) {
   uint32_t released = ++counts(op, from)->offers_released;
   if (n > UPCR_TEAM_INLINE || (released & (op->team->places / 2 - 1)) == 0)
