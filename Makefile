@@ -148,7 +148,8 @@ $(BENCH_VENV)/made: bench/requirements.txt
 bench: all $(BENCH_VENV)/made
 ifeq ($(BENCH),papers)
 	@mkdir -p bench/results
-	@$(BENCH_VENV)/bin/python bench/papers/papers.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' bench/results $(PAPERS)
+	@$(BENCH_VENV)/bin/python bench/papers/papers.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' bench/results \
+	    $(if $(QUICK),--quick) $(PAPERS)
 	@python3 bench/papers/disturbances.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' | tee bench/results/disturbances.md
 else
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \

@@ -51,7 +51,8 @@ def paragraph(text):
 
 def options(tools):
     page = "# Options\n\n" + paragraph(
-        "The help of the commands (`--help`); `man upcc`, `man upcrun`, `man upctune` and `man upc-lsp` say more."
+        "The help of the commands (`--help`); `man upcc`, `man upcrun`, `man upctune` and `man "
+        "upc-lsp` say more."
         " `make reference` makes this page."
     )
     for name in ("upcc", "upcrun", "upctune", "upc-lsp"):
@@ -66,9 +67,11 @@ def variables(tools):
         said(tools / "upcc", "-o", source.with_suffix(""), source)
         lines = said(tools / "upcrun", "-norc", "-n", "1", "-show-env", source.with_suffix(""))
     page = "# Variables of the environment\n\n" + paragraph(
-        "The variables that a program reads when it starts. `upcrun -show-env` prints these with the values that"
+        "The variables that a program reads when it starts. `upcrun -show-env` prints these with "
+        "the values that"
         " a job takes and where each comes from; an option of upcrun, where there is one, wins over"
-        " the variable. Those of the compiler are at the end of `upcc --help`, those of the launcher"
+        " the variable. Those of the compiler are at the end of `upcc --help`, those of the "
+        "launcher"
         " in `man upcrun`. `make reference` makes this page."
     )
     table = False
@@ -122,7 +125,8 @@ def library():
     page = "# The language and its library\n\n" + paragraph(
         "The words of UPC and the functions of its library, in short; an editor shows the"
         " same ([editors.md](editors.md)). The section is that of the UPC specifications, version"
-        " 1.3. Collective functions are called by all threads in the same order; an argument that is"
+        " 1.3. Collective functions are called by all threads in the same order; an argument that "
+        "is"
         " called single-valued is the same on all. A name that ends with `*` is a family. `make"
         " reference` makes this page."
     )
@@ -131,7 +135,9 @@ def library():
 
     def belongs(name, header):
         stem = name.rstrip("*")
-        return any(f == name or (name.endswith("*") and f.startswith(stem)) for f in declared[header])
+        return any(
+            f == name or (name.endswith("*") and f.startswith(stem)) for f in declared[header]
+        )
 
     words = [e for e in rest if not any(belongs(e[0], h) for h in HEADERS)]
     page += "## Words of the language\n\n" + "".join(entry(*e, {}) for e in words)

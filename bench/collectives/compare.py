@@ -1,8 +1,9 @@
 #!/usr/bin/env python3
 """A table of what run.sh wrote: compare.py [median] FILE...
 
-The least time of a call in ns for each system, and how many times as fast as the best rival Partita is. `median` takes the
-median of the batches in place of the fastest."""
+The least time of a call in ns for each system, and how many times as fast as the best rival Partita
+is. `median` takes the median of the batches in place of the fastest."""
+
 import json
 import sys
 

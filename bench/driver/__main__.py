@@ -20,21 +20,47 @@ from .run import Limits, Runner, RunFailed
 from .stats import series
 from .store import Store, digest_of
 
-SPINNING = ("openmpi", "mpich", "openshmem", "hpcc")  # a smoke run leaves them out: on a loaded machine they spin for many time slices
+SPINNING = (
+    "openmpi",
+    "mpich",
+    "openshmem",
+    "hpcc",
+)  # a smoke run leaves them out: on a loaded machine they spin for many time slices
 DISTURBED_MOST = 0.25  # of the values of a page that is published; it marks them
 
 
 def arguments(argv):
     names = ", ".join(bench.name for bench in BENCHES)
     parser = argparse.ArgumentParser(prog="driver", description=__doc__)
-    parser.add_argument("--only", default="", metavar="NAMES", help=f"benchmarks, separated by commas: {names}")
+    parser.add_argument(
+        "--only", default="", metavar="NAMES", help=f"benchmarks, separated by commas: {names}"
+    )
     parser.add_argument("--quick", action="store_true", help="fewer threads, sizes and repetitions")
-    parser.add_argument("--smoke", action="store_true", help="--quick without MPI, each program once, of the applications one, whatever the machine's state")
-    parser.add_argument("--class", dest="size", choices=("S", "W", "A", "B"), help="sizes of npb, hpcc, graph and genome (A; in short W), which are then part of apps")
-    parser.add_argument("--restart", action="store_true", help="forget what an interrupted run measured")
-    parser.add_argument("--results", type=Path, default=BENCH / "results", help="the folder to write (%(default)s)")
+    parser.add_argument(
+        "--smoke",
+        action="store_true",
+        help="--quick without MPI, each program once, of the applications one, whatever the "
+        "machine's state",
+    )
+    parser.add_argument(
+        "--class",
+        dest="size",
+        choices=("S", "W", "A", "B"),
+        help="sizes of npb, hpcc, graph and genome (A; in short W), which are then part of apps",
+    )
+    parser.add_argument(
+        "--restart", action="store_true", help="forget what an interrupted run measured"
+    )
+    parser.add_argument(
+        "--results", type=Path, default=BENCH / "results", help="the folder to write (%(default)s)"
+    )
     parser.add_argument("--no-pictures", action="store_true", help="do without matplotlib")
-    parser.add_argument("--publish", action="store_true", help="copy the page of a quiet run to bench/published/performance.md, or of some benchmarks to performance-NAMES.md there, and draw its picture for the book")
+    parser.add_argument(
+        "--publish",
+        action="store_true",
+        help="copy the page of a quiet run to bench/published/performance.md, or of some "
+        "benchmarks to performance-NAMES.md there, and draw its picture for the book",
+    )
     options = parser.parse_args(argv)
     if options.size and "apps" in options.only.split(","):
         options.only += "".join(f",{bench.name}" for bench in BENCHES if bench.named)
@@ -55,7 +81,9 @@ def limits(options):
     if options.smoke:
         return Limits(repetitions=1, batches=1, attempts=1, patience=0)
     if options.quick:
-        return Limits(repetitions=3, batches=10, attempts=4, patience=100 if options.publish else 30)
+        return Limits(
+            repetitions=3, batches=10, attempts=4, patience=100 if options.publish else 30
+        )
     return Limits(repetitions=5, batches=30, attempts=8, patience=300)
 
 
@@ -76,7 +104,9 @@ def unfinished(options, runner):
     head = f"{code}, {runner.limits.repetitions} times {runner.limits.batches} batches"
     store = Store(options.results / "unfinished.jsonl", head, options.restart)
     if store.done:
-        runner.say(f"goes on after {len(store.done)} points of an interrupted run (RESTART=1 forgets them)")
+        runner.say(
+            f"goes on after {len(store.done)} points of an interrupted run (RESTART=1 forgets them)"
+        )
     return store
 
 
@@ -149,8 +179,14 @@ def save(benches, values, runner, machine, options):
     options.results.mkdir(parents=True, exist_ok=True)
     write(values, options.results / "values.jsonl")
     described = (machine or Machine(None)).description()
-    (options.results / "machine.json").write_text(json.dumps(described, indent=1) + "\n", encoding="utf-8")
-    targets = [t for t in load_targets(BENCH / "targets.toml") if t.bench in {bench.name for bench in benches}]
+    (options.results / "machine.json").write_text(
+        json.dumps(described, indent=1) + "\n", encoding="utf-8"
+    )
+    targets = [
+        t
+        for t in load_targets(BENCH / "targets.toml")
+        if t.bench in {bench.name for bench in benches}
+    ]
     outcomes = [judge(target, series(values)) for target in targets]
     drawn = pictures(benches, values, options)
     circumstances = Circumstances(
@@ -169,43 +205,57 @@ def save(benches, values, runner, machine, options):
 
 
 def figures(benches, results, folder):
-    """Copies the pictures of whole programs to `folder`/figures; the lines of the page that show them."""
+    """Copies the pictures of whole programs to `folder`/figures; the lines of the page that show
+    them."""
     lines = []
     for bench in benches:
         picture = results / f"{bench.name}.svg"
         if bench.grid == "programs" and picture.exists():
             (folder / "figures").mkdir(exist_ok=True)
             shutil.copy(picture, folder / "figures" / picture.name)
-            lines.append(f"\n![{bench.title}: time and speed-up by threads](figures/{picture.name})\n")
+            lines.append(
+                f"\n![{bench.title}: time and speed-up by threads](figures/{picture.name})\n"
+            )
     return "".join(lines)
 
 
 def publish(text, values, options):
-    """Copies the page to bench/published/ if it is of a quiet machine: performance.md is that of all benchmarks, others have their names."""
+    """Copies the page to bench/published/ if it is of a quiet machine: performance.md is that of
+    all benchmarks, others have their names."""
     disturbed = sum(bool(v.disturbed) for v in values) / len(values)
     if options.smoke:
         sys.exit("bench: --smoke measures nothing that could be published: leave out --publish")
     if disturbed > DISTURBED_MOST:
         sys.exit(
-            f"bench: {100 * disturbed:.0f} % of the values were taken on a disturbed machine, at most"
-            f" {100 * DISTURBED_MOST:.0f} % may be in a published page: run again when the machine is quiet"
+            f"bench: {100 * disturbed:.0f} % of the values were taken on a disturbed machine, at "
+            "most"
+            f" {100 * DISTURBED_MOST:.0f} % may be in a published page: run again when the machine "
+            "is quiet"
         )
     names = "".join(f"-{bench.name}" for bench in chosen(options.only)) if options.only else ""
     target = targets_picture.PUBLISHED / f"performance{names}.md"
-    target.write_text(text + figures(chosen(options.only), options.results, target.parent), encoding="utf-8")
+    target.write_text(
+        text + figures(chosen(options.only), options.results, target.parent), encoding="utf-8"
+    )
     print(f"bench: wrote {target}")
     targets_picture.main()
 
 
 def main(argv):
     options = arguments(argv)
-    benches = [bench for bench in chosen(options.only) if options.only or not (options.smoke and bench.named)]
+    benches = [
+        bench
+        for bench in chosen(options.only)
+        if options.only or not (options.smoke and bench.named)
+    ]
     if options.size:
         os.environ["BENCH_CLASS"] = options.size
     builder = Builder(os.environ.get("BENCH_FOLDER") or TREE / "bench")
     try:
         machine = machine_of(builder, options)
-        runner = Runner(builder, machine, limits(options), lambda text: print(f"bench: {text}", file=sys.stderr))
+        runner = Runner(
+            builder, machine, limits(options), lambda text: print(f"bench: {text}", file=sys.stderr)
+        )
         store = unfinished(options, runner)
         values = measure(benches, options, runner, store)
         text = save(benches, values, runner, machine, options)

@@ -17,22 +17,28 @@ class Bench:
     name: str
     title: str
     points: Callable
-    grid: str = ""  # too much for a line each: a table over sizes for each way to call ("ways"), or one of all ("one"); whole programs ("programs")
+    # Too much for a line each: a table over sizes for each way to call ("ways"), or one of all
+    # ("one"); whole programs ("programs").
+    grid: str = ""
     panels: bool = True  # a panel of one picture for each name; else it has pictures of its own
-    sample: int = 0  # how many points a smoke run takes, if not all: the programs have a test of their own
+    sample: int = (
+        0  # how many points a smoke run takes, if not all: the programs have a test of their own
+    )
     repetitions: int = 0  # at most, if not 0: programs that take long
     named: bool = False  # a smoke run takes it only when it is named
 
 
 def counts(full):
-    """Numbers of threads: powers of two up to the processors (in short: the largest), then two, four and eight times as many."""
+    """Numbers of threads: powers of two up to the processors (in short: the largest), then two,
+    four and eight times as many."""
     processors = os.cpu_count()
     fitting = [1 << k for k in range(1, 16) if 1 << k <= processors] or [2]
     return (fitting if full else fitting[-1:]) + [fitting[-1] * factor for factor in (2, 4, 8)]
 
 
 def sweep(full):
-    """The numbers of threads for programs that measure every layout of processes and pthreads, or that only two threads work in."""
+    """The numbers of threads for programs that measure every layout of processes and pthreads, or
+    that only two threads work in."""
     return [2, 4, 8] if full else [2]
 
 
@@ -57,7 +63,10 @@ def _copy(full):
 
 def _messages(full):
     rivals = [mpi("messages_mpi", n) + plain("line", "c", n) for n in sweep(full)]
-    return [partita("messages", n, far=True) + partita("messages", n) + r for n, r in zip(sweep(full), rivals)]
+    return [
+        partita("messages", n, far=True) + partita("messages", n) + r
+        for n, r in zip(sweep(full), rivals)
+    ]
 
 
 def _ping_pong(full):
@@ -76,7 +85,10 @@ def _barrier(full):
 
 
 def _locks(full):
-    points = [partita("locks", n) + plain("locks_pthread", "pthread_mutex", n, arguments=[n]) for n in counts(full)]
+    points = [
+        partita("locks", n) + plain("locks_pthread", "pthread_mutex", n, arguments=[n])
+        for n in counts(full)
+    ]
     points[0] += partita("locks", 2, far=True, only=[(2, 1)])
     return points
 
@@ -86,7 +98,9 @@ def _waits(full):
 
 
 def _atomics(full):
-    points = [partita("atomics", n) + mpi("messages_mpi", n) for n in counts(full)[: None if full else 2]]
+    points = [
+        partita("atomics", n) + mpi("messages_mpi", n) for n in counts(full)[: None if full else 2]
+    ]
     points[0] += partita("atomics", 2, far=True, only=[(2, 1)])
     return points
 
@@ -98,7 +112,18 @@ FEW_SIZES = "8,1024,65536"
 CROWDED_SIZES = "8,65536"  # in short, with many threads on a processor
 
 
-OPERATIONS = ("broadcast", "scatter", "gather", "gather_all", "exchange", "permute", "reduce", "prefix_reduce", "reduce_all", "reduce_scatter")
+OPERATIONS = (
+    "broadcast",
+    "scatter",
+    "gather",
+    "gather_all",
+    "exchange",
+    "permute",
+    "reduce",
+    "prefix_reduce",
+    "reduce_all",
+    "reduce_scatter",
+)
 OPERATIONS += ("reduce_vector",)
 
 
@@ -110,7 +135,10 @@ def _collectives(full):
     synchronising = "mode=synchronised,streamed"
     every = "mode=synchronised,streamed,nosync"
     if full:
-        points = [point(n, sizes, every) for n, sizes in {2: EVERY_SIZE, 4: EVERY_SIZE, 8: MOST_SIZES}.items()]
+        points = [
+            point(n, sizes, every)
+            for n, sizes in {2: EVERY_SIZE, 4: EVERY_SIZE, 8: MOST_SIZES}.items()
+        ]
         points.append(point(16, MOST_SIZES, every, only=_corners(16)))
     else:
         many = [point(n, CROWDED_SIZES, synchronising, only=_corners(n)) for n in (8, 16)]
@@ -127,44 +155,76 @@ def _corners(n):
 def _teams(full):
     def point(n, sizes):
         shared = {"folder": "collectives", "arguments": (f"sizes={sizes}",)}
-        return partita("teams", n, heap=64, only=_corners(n), **shared) + mpi("teams_rival", n, **shared)
+        return partita("teams", n, heap=64, only=_corners(n), **shared) + mpi(
+            "teams_rival", n, **shared
+        )
 
     return [point(n, f"{FEW_SIZES},{MIB}" if full else FEW_SIZES) for n in (2, 4)]
 
 
 def _cliffs(full):
-    """Calls of n bytes and of one more; calls that move the same data in all, by as many threads as processors and by one more, and so on."""
+    """Calls of n bytes and of one more; calls that move the same data in all, by as many threads as
+    processors and by one more, and so on."""
 
     def point(n, words):
-        return partita("cliffs", n, heap=20, folder="collectives", arguments=(words,), only=_corners(n))
+        return partita(
+            "cliffs", n, heap=20, folder="collectives", arguments=(words,), only=_corners(n)
+        )
 
     largest = {2: MIB, 4: MIB, 8: 65536} if full else {2: 65536, 4: 16384}
     processors = max(os.cpu_count(), 2)
-    numbers = [*range(processors, processors + 8), *((8 * processors, 8 * processors + 1) if full else ())]
+    numbers = [
+        *range(processors, processors + 8),
+        *((8 * processors, 8 * processors + 1) if full else ()),
+    ]
     totals = "totals=8,4096,65536,1048576" if full else "totals=8,1048576"
-    limits = [c for n in numbers if processors < n <= processors + 7 for c in _limit(n, "totals=8", "mode=streamed,half")]
+    limits = [
+        c
+        for n in numbers
+        if processors < n <= processors + 7
+        for c in _limit(n, "totals=8", "mode=streamed,half")
+    ]
     limits += _limit(processors + 1, f"totals={MIB}", "mode=synchronised,nosync")
-    return [point(n, f"most={most}") for n, most in largest.items()] + [[c for n in numbers for c in point(n, totals)] + limits]
+    return [point(n, f"most={most}") for n, most in largest.items()] + [
+        [c for n in numbers for c in point(n, totals)] + limits
+    ]
 
 
 def _limit(n, *words):
     """Plain C that moves the same data, as processes and as threads."""
     forms = (("processes", f"{n}x1"), ("threads", f"1x{n}"))
     shared = {"options": ("-O3",), "folder": "collectives"}
-    return [c for form, layout in forms for c in plain("limit", "c", n, layout=layout, arguments=(n, f"as={form}", *words), **shared)]
+    return [
+        c
+        for form, layout in forms
+        for c in plain(
+            "limit", "c", n, layout=layout, arguments=(n, f"as={form}", *words), **shared
+        )
+    ]
 
 
 def _algorithms(full):
     """A point for each operation in the full form: many algorithms take long with many threads."""
 
     def point(n, *words):
-        return partita("collectives", n, heap=128, folder="collectives", arguments=("algorithms=all", *words), only=_corners(n))
+        return partita(
+            "collectives",
+            n,
+            heap=128,
+            folder="collectives",
+            arguments=("algorithms=all", *words),
+            only=_corners(n),
+        )
 
     if not full:
         return [point(2, "sizes=8,4096,262144", "mode=synchronised,round")]
     few = ("mode=synchronised,round,streamed", f"sizes={FEW_SIZES}")
     sweeps = {2: (f"sizes={EVERY_SIZE}",), 4: (f"sizes={MOST_SIZES}",), 8: few, 16: few}
-    return [point(n, *words, f"op={operation}") for n, words in sweeps.items() for operation in OPERATIONS]
+    return [
+        point(n, *words, f"op={operation}")
+        for n, words in sweeps.items()
+        for operation in OPERATIONS
+    ]
 
 
 def _testbed(full):
@@ -231,7 +291,11 @@ def _app_near(name, app, threads, log=None):
     """All forms at full size, beside those in C."""
     folder = f"apps/{name}"
     options = (f"-DAPP_LOG={log}",) if log else ()
-    found = [c for form in app.forms for c in partita(form, threads, static=True, heap=64, folder=folder, options=options)]
+    found = [
+        c
+        for form in app.forms
+        for c in partita(form, threads, static=True, heap=64, folder=folder, options=options)
+    ]
     if "openmp" in app.rivals:
         found += openmp("openmp", threads, folder=folder, options=options)
     if "pthread" in app.rivals:
@@ -242,8 +306,8 @@ def _app_near(name, app, threads, log=None):
 
 
 def _app_apart(name, app, **where):
-    """All forms on small data between two threads far from each other: as they are, without the compiler's optimisations, and
-    without the runtime's reading ahead too."""
+    """All forms on small data between two threads far from each other: as they are, without the
+    compiler's optimisations, and without the runtime's reading ahead too."""
     shared = {"static": True, "heap": 64, "folder": f"apps/{name}", "only": [(2, 1)], **where}
     found = []
     for form in app.forms:
@@ -255,7 +319,8 @@ def _app_apart(name, app, **where):
 
 
 def _apps(full):
-    """Near on one thread and two at full size; far and over two nodes on small data, the forms in turn."""
+    """Near on one thread and two at full size; far and over two nodes on small data, the forms in
+    turn."""
     points = []
     for name, app in APPS.items():
         threads = ((1, 2) if full else (2,)) + ((4,) if app.crowded else ())
@@ -270,10 +335,21 @@ def _network(full):
     there = hosts.of_this_run(4)
     point = []
     for conduit in hosts.CONDUITS:
-        point += [hosts.partita(there, "network/network.upc", 2, 1, conduit, heap=10), hosts.yardstick(there, conduit)]
-        point += [hosts.partita(there, "runtime/barrier.upc", n, per, conduit) for n, per in ((4, 1), (2, 4))]
+        point += [
+            hosts.partita(there, "network/network.upc", 2, 1, conduit, heap=10),
+            hosts.yardstick(there, conduit),
+        ]
+        point += [
+            hosts.partita(there, "runtime/barrier.upc", n, per, conduit)
+            for n, per in ((4, 1), (2, 4))
+        ]
         point += [hosts.partita(there, "network/gups.upc", 2, 1, conduit, heap=10)]
-    return [point + hosts.rivals(there, "network") + hosts.rivals(there, "gups") + hosts.start_by_ssh(there)]
+    return [
+        point
+        + hosts.rivals(there, "network")
+        + hosts.rivals(there, "gups")
+        + hosts.start_by_ssh(there)
+    ]
 
 
 BENCHES = [
@@ -290,12 +366,54 @@ BENCHES = [
     Bench("teams", "Collectives of teams", _teams, grid="ways", panels=False),
     Bench("algorithms", "Algorithms of the collectives", _algorithms, grid="ways", panels=False),
     Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
-    Bench("testbed", "Collectives with computation, skew and late threads", _testbed, grid="one", panels=False),
+    Bench(
+        "testbed",
+        "Collectives with computation, skew and late threads",
+        _testbed,
+        grid="one",
+        panels=False,
+    ),
     Bench("apps", "Applications as users write them", _apps, sample=3),
-    Bench("npb", "NAS Parallel Benchmarks", programs.npb, grid="programs", panels=False, sample=1, repetitions=3, named=True),
-    Bench("hpcc", "HPC Challenge", programs.hpcc, grid="programs", panels=False, sample=1, repetitions=3, named=True),
-    Bench("graph", "Breadth-first search of a graph", programs.graph, grid="programs", panels=False, sample=1, repetitions=3, named=True),
-    Bench("genome", "k-mers and contigs of a genome", programs.genome, grid="programs", panels=False, sample=1, repetitions=3, named=True),
+    Bench(
+        "npb",
+        "NAS Parallel Benchmarks",
+        programs.npb,
+        grid="programs",
+        panels=False,
+        sample=1,
+        repetitions=3,
+        named=True,
+    ),
+    Bench(
+        "hpcc",
+        "HPC Challenge",
+        programs.hpcc,
+        grid="programs",
+        panels=False,
+        sample=1,
+        repetitions=3,
+        named=True,
+    ),
+    Bench(
+        "graph",
+        "Breadth-first search of a graph",
+        programs.graph,
+        grid="programs",
+        panels=False,
+        sample=1,
+        repetitions=3,
+        named=True,
+    ),
+    Bench(
+        "genome",
+        "k-mers and contigs of a genome",
+        programs.genome,
+        grid="programs",
+        panels=False,
+        sample=1,
+        repetitions=3,
+        named=True,
+    ),
     Bench("mpp", "The MPP set", _mpp),
     Bench("network", "Two nodes, each of a processor", _network),
     Bench("alloc", "Allocation", _alloc),

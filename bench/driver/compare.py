@@ -18,9 +18,10 @@ class BadTarget(ValueError):
 
 @dataclass(frozen=True)
 class Target:
-    """`ours` must take at most `limit` times as long as the best of what `rival` selects, plus `plus`; or at most `limit` itself,
-    where there is no rival. It is judged at each value of the fields `each`, and the worst point counts; with a `share` below 1, so
-    many of the points must reach the limit within 5 %."""
+    """`ours` must take at most `limit` times as long as the best of what `rival` selects, plus
+    `plus`; or at most `limit` itself, where there is no rival. It is judged at each value of the
+    fields `each`, and the worst point counts; with a `share` below 1, so many of the points must
+    reach the limit within 5 %."""
 
     title: str
     bench: str
@@ -32,7 +33,9 @@ class Target:
     share: float = 1.0
     rival_bench: str = ""  # where it is not `bench`
     same: tuple = ()  # further fields in which the rival must be like ours
-    less: dict = field(default_factory=dict)  # fields by which the rival is behind ours: {"threads": 1}
+    less: dict = field(
+        default_factory=dict
+    )  # fields by which the rival is behind ours: {"threads": 1}
 
 
 @dataclass(frozen=True)
@@ -96,7 +99,10 @@ def _target(entry):
     for selector in (target.ours, target.rival or {}, target.each, target.same, target.less):
         unknown = set(selector) - FIELDS
         if unknown:
-            raise BadTarget(f"{target.title}: unknown {', '.join(sorted(unknown))}; known are {', '.join(sorted(FIELDS))}")
+            raise BadTarget(
+                f"{target.title}: unknown {', '.join(sorted(unknown))}; known are "
+                f"{', '.join(sorted(FIELDS))}"
+            )
     return target
 
 
@@ -110,7 +116,8 @@ def _agrees(wanted, value):
 
 
 def selects(selector, key):
-    """Whether each field that the selector names has its value, or one of its values. Variants must be asked for."""
+    """Whether each field that the selector names has its value, or one of its values. Variants must
+    be asked for."""
     wanted = {"variant": "", **selector}
     return all(_agrees(value, getattr(key, name)) for name, value in wanted.items())
 
@@ -121,8 +128,9 @@ def _best(found, keys):
 
 
 def _rivals_at(target, ours, rivals):
-    """Those rivals that agree with our key in the fields of `same`, and in those of `each` which the rival's selector leaves open, and are
-    behind it in those of `less`. A rival's name may be made of the parts of ours: "{0}_plain"."""
+    """Those rivals that agree with our key in the fields of `same`, and in those of `each` which
+    the rival's selector leaves open, and are behind it in those of `less`. A rival's name may be
+    made of the parts of ours: "{0}_plain"."""
     alike = set(target.each) - OWN - set(target.rival) - set(target.less) | set(target.same)
     names = _template(target.rival)
     return [
@@ -149,7 +157,11 @@ def judge(target, found):
     theirs = dict(target.rival or {})
     if _template(theirs):
         del theirs["name"]
-    rivals = [key for key in found if key.bench == (target.rival_bench or target.bench) and selects(theirs, key)]
+    rivals = [
+        key
+        for key in found
+        if key.bench == (target.rival_bench or target.bench) and selects(theirs, key)
+    ]
     points = []
     for keys in groups.values():
         ours = _best(found, keys)
@@ -164,10 +176,18 @@ def judge(target, found):
 
 
 def orders(found):
-    """What we and others did alike: (bench, name, threads, n) with the keys of it, fastest first."""
+    """What we and others did alike: (bench, name, threads, n) with the keys of it, fastest
+    first."""
     groups = {}
     for key in found:
         groups.setdefault((key.bench, key.name, key.threads, key.n), []).append(key)
     systems = {what: {key.system for key in keys} for what, keys in groups.items()}
-    contested = {what: keys for what, keys in groups.items() if "partita" in systems[what] and len(systems[what]) > 1}
-    return {what: sorted(keys, key=lambda key: summary(found[key]).median) for what, keys in contested.items()}
+    contested = {
+        what: keys
+        for what, keys in groups.items()
+        if "partita" in systems[what] and len(systems[what]) > 1
+    }
+    return {
+        what: sorted(keys, key=lambda key: summary(found[key]).median)
+        for what, keys in contested.items()
+    }

@@ -1,4 +1,5 @@
-"""Tables over sizes for benchmarks of many names: ours beside the best rival, or which algorithm is the fastest."""
+"""Tables over sizes for benchmarks of many names: ours beside the best rival, or which algorithm is
+the fastest."""
 
 from .stats import summary
 from .words import label
@@ -7,13 +8,16 @@ OURS = "partita"
 
 
 def grids(bench, found):
-    """The parts of the page for a benchmark: a table for each number of threads, and where bench.grid is "ways" for each way of calling."""
+    """The parts of the page for a benchmark: a table for each number of threads, and where
+    bench.grid is "ways" for each way of calling."""
     groups = {}
     for key in found:
         operation, _, way = key.name.rpartition("_")
         if key.bench != bench.name or not operation or "_overall_" in key.name:
             continue
-        title, row = (f"{way}, ", operation) if bench.grid == "ways" else ("", f"{operation}, {way}")
+        title, row = (
+            (f"{way}, ", operation) if bench.grid == "ways" else ("", f"{operation}, {way}")
+        )
         groups.setdefault(f"{title}{key.threads} threads", {}).setdefault(row, []).append(key)
     parts = [f"### {bench.title}", _NOTES[bench.grid]]
     for title, rows in groups.items():
@@ -24,14 +28,20 @@ def grids(bench, found):
 
 
 _CELLS = (
-    "Microseconds: ours, the fastest layout, / the fastest rival; or the choice / the fastest of the algorithms beside it, with its name. Bold: ours\n"
+    "Microseconds: ours, the fastest layout, / the fastest rival; or the choice / the fastest of "
+    "the algorithms beside it, with its name. Bold: ours\n"
     "takes more than 1.05 times as long."
 )
 _NOTES = {
-    "ways": _CELLS + " *synchronised*: ALLSYNC on both sides beside the call and a barrier, timed as UOMS does; *streamed*: MYSYNC in a\n"
-    "loop beside the bare call, timed as IMB does; *nosync*: four calls between two barriers; *round*: ALLSYNC in a loop, with the writing of\n"
+    "ways": _CELLS
+    + " *synchronised*: ALLSYNC on both sides beside the call and a barrier, timed as UOMS does; "
+    "*streamed*: MYSYNC in a\n"
+    "loop beside the bare call, timed as IMB does; *nosync*: four calls between two barriers; "
+    "*round*: ALLSYNC in a loop, with the writing of\n"
     "the source and the reading of the result. The ways of teams are forms of a call, streamed.",
-    "one": _CELLS + " bench/README.md has the cases. Data are not rewritten between calls here: they stay in the caches.",
+    "one": _CELLS
+    + " bench/README.md has the cases. Data are not rewritten between calls here: they stay in the "
+    "caches.",
 }
 
 
@@ -44,13 +54,21 @@ def _table(operations, found):
             rows.append(f"| {operation} | " + " | ".join(cells) + " |")
     if not rows:
         return ""
-    return "\n".join(["| bytes | " + " | ".join(map(str, sizes)) + " |", "| --- " * (len(sizes) + 1) + "|", *rows])
+    return "\n".join(
+        [
+            "| bytes | " + " | ".join(map(str, sizes)) + " |",
+            "| --- " * (len(sizes) + 1) + "|",
+            *rows,
+        ]
+    )
 
 
 def _sides(keys):
     """Ours and what it stands beside."""
     if any(key.variant == "default" for key in keys):
-        return [key for key in keys if key.variant == "default"], [key for key in keys if key.variant != "default"]
+        return [key for key in keys if key.variant == "default"], [
+            key for key in keys if key.variant != "default"
+        ]
     return [key for key in keys if key.system == OURS], [key for key in keys if key.system != OURS]
 
 

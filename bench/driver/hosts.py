@@ -1,5 +1,5 @@
-"""The benchmark `network`: contenders on several hosts of one processor each, made of namespaces (network/hosts.sh), or
-where those cannot be made on nodes of this host over loopback."""
+"""The benchmark `network`: contenders on several hosts of one processor each, made of namespaces
+(network/hosts.sh), or where those cannot be made on nodes of this host over loopback."""
 
 import atexit
 import os
@@ -21,13 +21,21 @@ class Hosts:
         self.missing = {}  # what is not measured, or otherwise than it should be -> why
         self.folder = tempfile.mkdtemp(prefix="bench-hosts.")
         self.session = subprocess.Popen(
-            (SCRIPT, "up", str(count), self.folder), stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+            (SCRIPT, "up", str(count), self.folder),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
         )
         atexit.register(self.close)
         self.real = self.session.stdout.readline() == "ready\n"
         if not self.real:
-            why = self.session.stderr.read().strip().rpartition("hosts: ")[2] or "they did not start"
-            self.missing["hosts of one processor each in network"] = f"nodes of this host over loopback instead: {why}"
+            why = (
+                self.session.stderr.read().strip().rpartition("hosts: ")[2] or "they did not start"
+            )
+            self.missing["hosts of one processor each in network"] = (
+                f"nodes of this host over loopback instead: {why}"
+            )
         self.ssh = os.path.exists(os.path.join(self.folder, "ssh"))
         if self.real and not self.ssh:
             self.missing["start by ssh in network"] = "there is no sshd, or the user is not root"
@@ -84,44 +92,90 @@ def partita(hosts, source, nodes, per, conduit, heap=0):
         command += ["-nodes", str(nodes)] + (["-bind-threads"] if threads <= os.cpu_count() else [])
     environment = {"UPC_NETWORK": conduit, "UPC_ENVPREFIX": "BENCH_", **SHIPPED}
     build = Build(source, "upcc")
-    return Contender("partita", f"{nodes}x{per}", conduit, threads, build, (*command, "{exe}"), environment)
+    return Contender(
+        "partita", f"{nodes}x{per}", conduit, threads, build, (*command, "{exe}"), environment
+    )
 
 
 def yardstick(hosts, conduit):
     """Plain C over the library of the conduit."""
-    build = Build(f"network/yardstick_{conduit}.c", "cc", ("-Wl,--no-as-needed", *CONDUITS[conduit]))
+    build = Build(
+        f"network/yardstick_{conduit}.c", "cc", ("-Wl,--no-as-needed", *CONDUITS[conduit])
+    )
     command = (SCRIPT, "yardstick", hosts.folder, "{exe}") if hosts.real else ("{exe}",)
     return Contender("c", "2x1", conduit, 2, build, command)
 
 
 def _openmpi(hosts, system, source, compiler, runner):
-    words = ("--mca", "plm_rsh_agent", hosts.agent, "--mca", "oob_tcp_if_include", "eth0", "--mca", "btl_tcp_if_include", "eth0")
+    words = (
+        "--mca",
+        "plm_rsh_agent",
+        hosts.agent,
+        "--mca",
+        "oob_tcp_if_include",
+        "eth0",
+        "--mca",
+        "btl_tcp_if_include",
+        "eth0",
+    )
     words += ("--mca", "btl", "tcp,self", "--mca", "pml", "ob1", "--mca", "osc", "^ucx")
-    words += ("-x", "BENCH_BATCHES", "--bind-to", "none", "--host", ",".join(f"10.77.0.{k}:1" for k in (1, 2)))
+    words += (
+        "-x",
+        "BENCH_BATCHES",
+        "--bind-to",
+        "none",
+        "--host",
+        ",".join(f"10.77.0.{k}:1" for k in (1, 2)),
+    )
     command = hosts.on_first(tool(runner), *words, "-n", "2", "{exe}")
     build = Build(f"rivals/{source}.c", compiler)
     crashes = system == "openshmem"  # Open MPI 4.1.4 in shmem_finalize
-    return Contender(system, "2x1", "", 2, build, command, openmpi_environment(), crashes_at_end=crashes)
+    return Contender(
+        system, "2x1", "", 2, build, command, openmpi_environment(), crashes_at_end=crashes
+    )
 
 
 def _mpich(hosts, source):
-    words = ("-launcher", "ssh", "-launcher-exec", hosts.folder + "/agent", "-iface", "eth0", "-hosts", "10.77.0.1,10.77.0.2")
+    words = (
+        "-launcher",
+        "ssh",
+        "-launcher-exec",
+        hosts.folder + "/agent",
+        "-iface",
+        "eth0",
+        "-hosts",
+        "10.77.0.1,10.77.0.2",
+    )
     command = hosts.on_first(tool("mpiexec.hydra"), *words, "-n", "2", "{exe}")
     environment = {"UCX_TLS": "tcp,self", "UCX_NET_DEVICES": "eth0", "FI_PROVIDER": "tcp;ofi_rxm"}
-    return Contender("mpich", "2x1", "", 2, Build(f"rivals/{source}.c", "mpicc.mpich"), command, environment)
+    return Contender(
+        "mpich", "2x1", "", 2, Build(f"rivals/{source}.c", "mpicc.mpich"), command, environment
+    )
 
 
 def rivals(hosts, source):
     """Those that are installed; the others are named in `hosts.missing`."""
     found = []
     wanted = (
-        ("openmpi", "mpicc.openmpi", "mpirun.openmpi", lambda c, r: _openmpi(hosts, "openmpi", f"{source}_mpi", c, r)),
+        (
+            "openmpi",
+            "mpicc.openmpi",
+            "mpirun.openmpi",
+            lambda c, r: _openmpi(hosts, "openmpi", f"{source}_mpi", c, r),
+        ),
         ("mpich", "mpicc.mpich", "mpiexec.hydra", lambda c, r: _mpich(hosts, f"{source}_mpi")),
-        ("openshmem", "oshcc", "oshrun", lambda c, r: _openmpi(hosts, "openshmem", f"{source}_shmem", c, r)),
+        (
+            "openshmem",
+            "oshcc",
+            "oshrun",
+            lambda c, r: _openmpi(hosts, "openshmem", f"{source}_shmem", c, r),
+        ),
     )
     for system, compiler, runner, make in wanted:
         if system == "mpich" and source == "gups":
-            hosts.missing["mpich in random updates"] = "MPI_Accumulate of MPICH 4.0 does not end between hosts"
+            hosts.missing["mpich in random updates"] = (
+                "MPI_Accumulate of MPICH 4.0 does not end between hosts"
+            )
             continue
         if system == "openshmem" and not (BENCH / "rivals" / f"{source}_shmem.c").exists():
             continue
@@ -141,6 +195,17 @@ def start_by_ssh(hosts):
     job = (tool("upcrun"), "-q", "-n", "8", "-launcher", "ssh", "-hosts", "host1,host2", "{exe}")
     login = Build("rivals/start_fork.c", "cc")
     return [
-        Contender("partita", "2x4", "", 8, Build("runtime/start.upc", "upcc"), hosts.inside_first(*job), {"UPC_NETWORK": "ofi"}, "start"),
-        Contender("ssh", "", "", 8, login, hosts.inside_first("ssh", "host2", "true"), wall="start"),
+        Contender(
+            "partita",
+            "2x4",
+            "",
+            8,
+            Build("runtime/start.upc", "upcc"),
+            hosts.inside_first(*job),
+            {"UPC_NETWORK": "ofi"},
+            "start",
+        ),
+        Contender(
+            "ssh", "", "", 8, login, hosts.inside_first("ssh", "host2", "true"), wall="start"
+        ),
     ]

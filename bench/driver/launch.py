@@ -39,30 +39,64 @@ def layouts(threads):
     return [(threads // per, per) for per in range(1, threads + 1) if threads % per == 0]
 
 
-def partita(program, threads, *, far=False, static=False, heap=0, options=(), wall="", only=None, folder="runtime", arguments=(), nodes=0, single=False):
-    """Partita as each layout of processes and pthreads; `only` takes some of the layouts. `single`: each far read is a message."""
+def partita(
+    program,
+    threads,
+    *,
+    far=False,
+    static=False,
+    heap=0,
+    options=(),
+    wall="",
+    only=None,
+    folder="runtime",
+    arguments=(),
+    nodes=0,
+    single=False,
+):
+    """Partita as each layout of processes and pthreads; `only` takes some of the layouts. `single`:
+    each far read is a message."""
     found = []
     environment = {**SHIPPED, "UPC_READ_AHEAD": "0"} if single else SHIPPED
     for processes, per in only or layouts(threads):
-        flags = (*options, *(("-pthreads",) if per > 1 else ()), *((f"-T{threads}",) if static else ()))
+        flags = (
+            *options,
+            *(("-pthreads",) if per > 1 else ()),
+            *((f"-T{threads}",) if static else ()),
+        )
         command = [tool("upcrun"), "-q", "-n", str(threads)]
         command += ["-p", str(per)] if per > 1 else []
         command += ["-bind-threads"] if bound(threads) else []
         command += ["-pshm-width", "1"] if far else []
         command += ["-nodes", str(nodes)] if nodes else []
         command += ["-shared-heap", str(heap)] if heap else []
-        words = (("static", static), ("far", far), ("nodes", nodes), ("unoptimised", UNOPTIMISED in options), ("single", single))
+        words = (
+            ("static", static),
+            ("far", far),
+            ("nodes", nodes),
+            ("unoptimised", UNOPTIMISED in options),
+            ("single", single),
+        )
         variant = " ".join(word for word, on in words if on)
         build = Build(f"{folder}/{program}.upc", "upcc", flags)
         whole = (*command, "{exe}", *arguments)
-        found.append(Contender("partita", f"{processes}x{per}", variant, threads, build, whole, environment, wall))
+        found.append(
+            Contender(
+                "partita", f"{processes}x{per}", variant, threads, build, whole, environment, wall
+            )
+        )
     return found
 
 
-def plain(source, system, threads, *, layout="", arguments=(), wall="", options=(), folder="rivals"):
-    """A rival in plain C that makes its own threads or processes; `layout` where it has a choice."""
+def plain(
+    source, system, threads, *, layout="", arguments=(), wall="", options=(), folder="rivals"
+):
+    """A rival in plain C that makes its own threads or processes; `layout` where it has a
+    choice."""
     build = Build(f"{folder}/{source}.c", "cc", ("-pthread", *options))
-    return [Contender(system, layout, "", threads, build, ("{exe}", *map(str, arguments)), wall=wall)]
+    return [
+        Contender(system, layout, "", threads, build, ("{exe}", *map(str, arguments)), wall=wall)
+    ]
 
 
 def openmp(source, threads, folder="rivals", options=()):
@@ -75,7 +109,8 @@ def openmp(source, threads, folder="rivals", options=()):
 
 
 def mpi(source, threads, wall="", folder="rivals", arguments=(), options=()):
-    """Open MPI and MPICH, where they are installed. MPICH never gives a processor away, so it runs only where it has enough."""
+    """Open MPI and MPICH, where they are installed. MPICH never gives a processor away, so it runs
+    only where it has enough."""
     found = []
     for library in ("openmpi", "mpich"):
         runner, compiler = tool(f"mpirun.{library}"), f"mpicc.{library}"
@@ -84,7 +119,9 @@ def mpi(source, threads, wall="", folder="rivals", arguments=(), options=()):
         words, environment = _mpi_options(library, threads)
         build = Build(f"{folder}/{source}.c", compiler, tuple(options))
         command = (runner, "-n", str(threads), *words, "{exe}", *arguments)
-        found.append(Contender(library, f"{threads}x1", "", threads, build, command, environment, wall))
+        found.append(
+            Contender(library, f"{threads}x1", "", threads, build, command, environment, wall)
+        )
     return found
 
 

@@ -1,8 +1,9 @@
 """The state of the machine: is it as it was, and does it work for us alone?
 
-Two signs. The round trip of a cache line between two processors (rivals/line.c) grows to several times its length for seconds
-when a hypervisor moves the processors. And the share of the processors' time that others had during a run, from /proc/stat,
-shows programs beside ours and time that the hypervisor took away."""
+Two signs. The round trip of a cache line between two processors (rivals/line.c) grows to several
+times its length for seconds when a hypervisor moves the processors. And the share of the
+processors' time that others had during a run, from /proc/stat, shows programs beside ours and time
+that the hypervisor took away."""
 
 import json
 import os
@@ -44,7 +45,9 @@ class Machine:
 
     def _round_trip(self):
         environment = dict(os.environ, BENCH_BATCHES="30")
-        text = subprocess.run(self.probe, env=environment, check=True, capture_output=True, text=True).stdout
+        text = subprocess.run(
+            self.probe, env=environment, check=True, capture_output=True, text=True
+        ).stdout
         trip = json.loads(text.splitlines()[0])["median"]
         self._trips.append(trip)
         return trip
@@ -62,8 +65,9 @@ class Machine:
 
 
 def unusual_trip(trip, trips):
-    """Why a round trip of a cache line tells of a disturbed machine; "" if it does not. `trips` are all so far. The usual one is their lower
-    quartile: longer ones are common, while the shortest may come of a moment in which the host had both processors on one core."""
+    """Why a round trip of a cache line tells of a disturbed machine; "" if it does not. `trips` are
+    all so far. The usual one is their lower quartile: longer ones are common, while the shortest
+    may come of a moment in which the host had both processors on one core."""
     usual = sorted(trips)[len(trips) // 4]
     if usual / ROUND_TRIP_LIMIT <= trip <= usual * ROUND_TRIP_LIMIT:
         return ""
@@ -71,7 +75,8 @@ def unusual_trip(trip, trips):
 
 
 def foreign_reason(busy, own, elapsed, processors):
-    """Why a run counts as disturbed when others had `busy - own` seconds of processor time during it; "" if it does not."""
+    """Why a run counts as disturbed when others had `busy - own` seconds of processor time during
+    it; "" if it does not."""
     foreign = busy - own
     if foreign <= FOREIGN_LIMIT * elapsed * processors + FOREIGN_SLACK:
         return ""
@@ -79,9 +84,12 @@ def foreign_reason(busy, own, elapsed, processors):
 
 
 def _busy():
-    """Seconds that all processors worked, or were taken away by the hypervisor, since the machine started."""
+    """Seconds that all processors worked, or were taken away by the hypervisor, since the machine
+    started."""
     with open("/proc/stat", encoding="ascii") as file:
-        user, nice, system, _idle, _iowait, irq, softirq, steal = map(int, file.readline().split()[1:9])
+        user, nice, system, _idle, _iowait, irq, softirq, steal = map(
+            int, file.readline().split()[1:9]
+        )
     return (user + nice + system + irq + softirq + steal) / os.sysconf("SC_CLK_TCK")
 
 
@@ -97,7 +105,9 @@ def _now():
 def _processor():
     try:
         with open("/proc/cpuinfo", encoding="utf-8") as file:
-            names = [line.split(":", 1)[1].strip() for line in file if line.startswith("model name")]
+            names = [
+                line.split(":", 1)[1].strip() for line in file if line.startswith("model name")
+            ]
     except OSError:
         names = []
     return names[0] if names else platform.machine()
@@ -105,6 +115,8 @@ def _processor():
 
 def _first_line(command):
     try:
-        return subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()[0]
+        return subprocess.run(
+            command, capture_output=True, text=True, check=True
+        ).stdout.splitlines()[0]
     except (OSError, subprocess.CalledProcessError, IndexError):
         return "unknown"

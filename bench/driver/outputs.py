@@ -1,4 +1,5 @@
-"""What programs with a report of their own print, as the lines of JSON that others print themselves (records.py)."""
+"""What programs with a report of their own print, as the lines of JSON that others print themselves
+(records.py)."""
 
 import json
 import re
@@ -10,7 +11,10 @@ HPCC = {
     "PTRANS_GBs": ("ptrans_byte", 1.0),
     "MPIRandomAccess_GUPs": ("random_access_update", 1.0),
     "MPIFFT_Gflops": ("fft_flop", 1.0),
-    **{f"StarSTREAM_{kernel}": (f"stream_{kernel.lower()}_byte", 1.0) for kernel in ("Copy", "Scale", "Add", "Triad")},
+    **{
+        f"StarSTREAM_{kernel}": (f"stream_{kernel.lower()}_byte", 1.0)
+        for kernel in ("Copy", "Scale", "Add", "Triad")
+    },
 }
 
 _LINES = re.compile(r"^upcr: thread \d+: (.+): (\d+) messages of (\d+) bytes$", re.MULTILINE)
@@ -23,7 +27,8 @@ class BadOutput(ValueError):
 
 
 def lines_of(reader, output, errors):
-    """The measurements of a report. `reader`: json (they are JSON already) or one of READERS; `errors` has the runtime's counters."""
+    """The measurements of a report. `reader`: json (they are JSON already) or one of READERS;
+    `errors` has the runtime's counters."""
     if reader == "json":
         return output
     if reader.startswith(LINES):
@@ -60,7 +65,9 @@ def _bfs(output):
     """The time of an edge, from the mean rate of traversed edges a second."""
     scale = re.search(r"^SCALE: (\d+)$", output, re.MULTILINE)
     rate = re.search(r"^bfs harmonic_mean_TEPS: ([0-9.e+]+)$", output, re.MULTILINE)
-    if not (scale and rate and re.search(r"^validation: passed, breaches: 0$", output, re.MULTILINE)):
+    if not (
+        scale and rate and re.search(r"^validation: passed, breaches: 0$", output, re.MULTILINE)
+    ):
         raise BadOutput(f"not a report of a search that is validated:\n{output}")
     return [{"name": f"bfs_{scale[1]}_edge", "n": 0, "ns": 1e9 / float(rate[1])}]
 
@@ -69,10 +76,14 @@ def _contigs(output):
     """The times to count the k-mers and to walk the contigs."""
     bases = re.search(r"^(\d+) bases: ", output, re.MULTILINE)
     times = re.search(r"^counted in ([0-9.]+) s, .* walked in ([0-9.]+) s$", output, re.MULTILINE)
-    if not (bases and times and re.search(r"^validation: passed, errors: 0$", output, re.MULTILINE)):
+    if not (
+        bases and times and re.search(r"^validation: passed, errors: 0$", output, re.MULTILINE)
+    ):
         raise BadOutput(f"not a report of contigs that are right:\n{output}")
     names = (f"genome_{bases[1]}_count", f"genome_{bases[1]}_walk")
-    return [{"name": name, "n": 0, "ns": float(time) * 1e9} for name, time in zip(names, times.groups())]
+    return [
+        {"name": name, "n": 0, "ns": float(time) * 1e9} for name, time in zip(names, times.groups())
+    ]
 
 
 READERS = {"npb": _npb, "hpcc": _hpcc, "bfs": _bfs, "contigs": _contigs}

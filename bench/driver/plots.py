@@ -1,4 +1,5 @@
-"""Pictures of a run: for each benchmark, times over sizes, or over threads where there are no sizes."""
+"""Pictures of a run: for each benchmark, times over sizes, or over threads where there are no
+sizes."""
 
 from .stats import series, summary
 
@@ -6,7 +7,8 @@ COLUMNS = 3
 
 
 def draw(values, bench, path):
-    """Draws the benchmark's series to `path` (SVG); False when there is nothing to draw a line through."""
+    """Draws the benchmark's series to `path` (SVG); False when there is nothing to draw a line
+    through."""
     from matplotlib import pyplot
 
     curves = _curves({k: v for k, v in series(values).items() if k.bench == bench.name})
@@ -26,22 +28,32 @@ def draw(values, bench, path):
 
 
 def _curves(found):
-    """Panels: title -> line's label -> points (x, summary). A panel needs two places on its x axis."""
+    """Panels: title -> line's label -> points (x, summary). A panel needs two places on its x
+    axis."""
     panels = {}
     for key, values in found.items():
         sized = sum(k.name == key.name and k.n != key.n for k in found) > 0
-        title = f"{key.name}, {key.threads} threads: {key.unit} over bytes" if sized else f"{key.name}: {key.unit} over threads"
+        title = (
+            f"{key.name}, {key.threads} threads: {key.unit} over bytes"
+            if sized
+            else f"{key.name}: {key.unit} over threads"
+        )
         parts = [key.system, key.variant]
         if key.system == "partita":
             parts.append(key.layout if sized else f"{_shape(key)}")
         label = " ".join(part for part in parts if part)
         x = key.n if sized else key.threads
         panels.setdefault(title, {}).setdefault(label, []).append((x, summary(values)))
-    return {title: lines for title, lines in panels.items() if len({x for line in lines.values() for x, _ in line}) > 1}
+    return {
+        title: lines
+        for title, lines in panels.items()
+        if len({x for line in lines.values() for x, _ in line}) > 1
+    }
 
 
 def _shape(key):
-    """Layouts of several numbers of threads make one line when they are of one shape: threads of a process."""
+    """Layouts of several numbers of threads make one line when they are of one shape: threads of a
+    process."""
     return f"{key.layout.split('x')[1]} a process" if key.layout else ""
 
 
@@ -52,7 +64,16 @@ def _panel(axis, title, lines):
         middle = [point[1].median for point in points]
         low = [max(0.0, point[1].median - point[1].least) for point in points]
         high = [max(0.0, point[1].most - point[1].median) for point in points]
-        axis.errorbar(x, middle, yerr=(low, high), label=label, marker="o", markersize=3, capsize=2, linewidth=1)
+        axis.errorbar(
+            x,
+            middle,
+            yerr=(low, high),
+            label=label,
+            marker="o",
+            markersize=3,
+            capsize=2,
+            linewidth=1,
+        )
     axis.set_xscale("log", base=2)
     axis.set_yscale("log")
     axis.set_title(title, fontsize=9)

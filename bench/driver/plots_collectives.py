@@ -1,4 +1,5 @@
-"""Pictures of the collectives: for each operation latency and bandwidth by size, ours beside the rivals, and which algorithm won where."""
+"""Pictures of the collectives: for each operation latency and bandwidth by size, ours beside the
+rivals, and which algorithm won where."""
 
 from collections import defaultdict
 
@@ -28,7 +29,9 @@ def _operation(operation, keys, path):
     from matplotlib import pyplot
 
     columns = sorted({(key.threads, way) for key, (way, _) in keys.items()})
-    figure, axes = pyplot.subplots(2, len(columns), figsize=(3.6 * len(columns), 6.4), squeeze=False)
+    figure, axes = pyplot.subplots(
+        2, len(columns), figsize=(3.6 * len(columns), 6.4), squeeze=False
+    )
     for column, (threads, way) in enumerate(columns):
         lines = defaultdict(list)
         for key, (its_way, s) in keys.items():
@@ -38,8 +41,12 @@ def _operation(operation, keys, path):
             points.sort()
             sizes, times = zip(*points)
             style = "-o" if label.startswith("partita") else "--x"
-            axes[0][column].plot(sizes, [t / 1000 for t in times], style, markersize=3, linewidth=1, label=label)
-            axes[1][column].plot(sizes, [n / t for n, t in points], style, markersize=3, linewidth=1, label=label)
+            axes[0][column].plot(
+                sizes, [t / 1000 for t in times], style, markersize=3, linewidth=1, label=label
+            )
+            axes[1][column].plot(
+                sizes, [n / t for n, t in points], style, markersize=3, linewidth=1, label=label
+            )
         axes[0][column].set_title(f"{way}, {threads} threads", fontsize=9)
         for axis in (axes[0][column], axes[1][column]):
             axis.set_xscale("log", base=2)
@@ -56,7 +63,8 @@ def _operation(operation, keys, path):
 
 
 def draw_winners(values, path):
-    """Which algorithm is the fastest where, and how far the choice is behind it; False when nothing was measured."""
+    """Which algorithm is the fastest where, and how far the choice is behind it; False when nothing
+    was measured."""
     from matplotlib import pyplot
 
     rows = _winners(values)
@@ -69,8 +77,12 @@ def draw_winners(values, path):
     for y, (row, cells) in enumerate(rows.items()):
         for n, (name, behind) in cells.items():
             x = sizes.index(n)
-            axis.add_patch(pyplot.Rectangle((x, y), 1, 1, color=colours(names.index(name) % 20), alpha=0.6))
-            axis.text(x + 0.5, y + 0.5, f"{name}\n{behind:.2f}", ha="center", va="center", fontsize=5)
+            axis.add_patch(
+                pyplot.Rectangle((x, y), 1, 1, color=colours(names.index(name) % 20), alpha=0.6)
+            )
+            axis.text(
+                x + 0.5, y + 0.5, f"{name}\n{behind:.2f}", ha="center", va="center", fontsize=5
+            )
     axis.set_xlim(0, len(sizes))
     axis.set_ylim(len(rows), 0)
     axis.set_xticks([x + 0.5 for x in range(len(sizes))], [str(n) for n in sizes], fontsize=6)
@@ -84,7 +96,11 @@ def draw_winners(values, path):
 
 def _winners(values):
     """Row -> size -> (the fastest algorithm, the choice's time over its)."""
-    found = {key: summary(vs).median for key, vs in series(values).items() if key.bench == "algorithms" and key.variant}
+    found = {
+        key: summary(vs).median
+        for key, vs in series(values).items()
+        if key.bench == "algorithms" and key.variant
+    }
     groups = defaultdict(dict)
     for key, median in found.items():
         groups[f"{key.name}, {key.layout}", key.n][key.variant] = median

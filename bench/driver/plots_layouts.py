@@ -1,5 +1,5 @@
-"""A picture of processes against pthreads: for each number of threads, how long each layout takes beside processes alone (as in Figures
-6 to 8 of the paper on hybrid runtimes)."""
+"""A picture of processes against pthreads: for each number of threads, how long each layout takes
+beside processes alone (as in Figures 6 to 8 of the paper on hybrid runtimes)."""
 
 from collections import defaultdict
 
@@ -25,8 +25,13 @@ SHOWN = {  # benchmark -> names and sizes that stand for it
 
 
 def curves(values):
-    """Threads -> label -> points (pthreads of a process, time beside that of processes alone); lines of one layout are left out."""
-    found = {k: summary(vs).median for k, vs in series(values).items() if k.system == "partita" and k.layout}
+    """Threads -> label -> points (pthreads of a process, time beside that of processes alone);
+    lines of one layout are left out."""
+    found = {
+        k: summary(vs).median
+        for k, vs in series(values).items()
+        if k.system == "partita" and k.layout
+    }
     lines = defaultdict(dict)
     for key, median in found.items():
         if (key.name, key.n) in SHOWN.get(key.bench, ()) and key.variant in ("", "rotated"):
@@ -50,7 +55,9 @@ def draw_layouts(values, path):
     for axis, (threads, lines) in zip(axes.flat, sorted(panels.items())):
         for number, (label, points) in enumerate(lines.items()):
             pers, ratios = zip(*points)
-            axis.plot(pers, ratios, "-o" if number < 10 else "--x", markersize=3, linewidth=1, label=label)
+            axis.plot(
+                pers, ratios, "-o" if number < 10 else "--x", markersize=3, linewidth=1, label=label
+            )
         axis.axhline(1, color="black", linewidth=0.5)
         axis.set_xscale("log", base=2)
         axis.set_yscale("log", base=2)

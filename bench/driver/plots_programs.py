@@ -7,16 +7,24 @@ COLUMNS = 4
 
 
 def curves(values, bench):
-    """Program -> contender -> points (threads, seconds), where there are two numbers of threads at least."""
+    """Program -> contender -> points (threads, seconds), where there are two numbers of threads at
+    least."""
     programs = {}
     for key, found in series(values).items():
         if key.bench == bench and key.unit == "ns":
-            programs.setdefault(key.name, {}).setdefault(row_of(key), []).append((key.threads, summary(found).median * 1e-9))
-    return {name: rows for name, rows in programs.items() if len({x for row in rows.values() for x, _ in row}) > 1}
+            programs.setdefault(key.name, {}).setdefault(row_of(key), []).append(
+                (key.threads, summary(found).median * 1e-9)
+            )
+    return {
+        name: rows
+        for name, rows in programs.items()
+        if len({x for row in rows.values() for x, _ in row}) > 1
+    }
 
 
 def draw_programs(values, bench, path):
-    """Draws them to `path` (SVG), times above and speed-ups below; False when there is nothing to draw a line through."""
+    """Draws them to `path` (SVG), times above and speed-ups below; False when there is nothing to
+    draw a line through."""
     from matplotlib import pyplot
 
     programs = curves(values, bench.name)
@@ -24,7 +32,9 @@ def draw_programs(values, bench, path):
         return False
     bands = -(-len(programs) // COLUMNS)
     pyplot.rcParams["svg.fonttype"] = "none"  # text stays text: a tenth of the bytes
-    figure, axes = pyplot.subplots(2 * bands, COLUMNS, figsize=(4 * COLUMNS, 6 * bands), squeeze=False)
+    figure, axes = pyplot.subplots(
+        2 * bands, COLUMNS, figsize=(4 * COLUMNS, 6 * bands), squeeze=False
+    )
     for axis in axes.flat:
         axis.set_visible(False)
     for number, (name, rows) in enumerate(programs.items()):

@@ -1,12 +1,14 @@
-"""Pictures of the test bed, one an operation, after those of the GMTU thesis (Figures 22 to 56): the time of a call by size, for the forms of the
-reference implementation and the memory schemes; with little and much computation between calls; with threads that compute unequally or start late;
+"""Pictures of the test bed, one an operation, after those of the GMTU thesis (Figures 22 to 56):
+the time of a call by size, for the forms of the reference implementation and the memory schemes;
+with little and much computation between calls; with threads that compute unequally or start late;
 and with MYSYNC and NOSYNC."""
 
 from collections import defaultdict
 
 from .stats import series, summary
 
-FORMS = (  # title, the cases whose forms are in one panel: "default" is the same in all of them, and drawn once
+# Title, the cases whose forms are in one panel: "default" is the same in all, and drawn once.
+FORMS = (
     ("forms and memory schemes", (1, 2, 6)),
     ("element by element", (4, 5)),
     ("MYSYNC", (7, 9, 11)),
@@ -33,7 +35,11 @@ def lines_of(values):
         for title, cases in CONDITIONS:
             if case in cases:
                 panels[title][f"{form}, {case}"].append(point)
-    return {what: {title: lines for title, lines in panels.items() if len(lines) > 1} for what, panels in pictures.items() if panels}
+    return {
+        what: {title: lines for title, lines in panels.items() if len(lines) > 1}
+        for what, panels in pictures.items()
+        if panels
+    }
 
 
 def draw_testbed(values, folder):
@@ -42,11 +48,20 @@ def draw_testbed(values, folder):
 
     names = []
     for (operation, threads), panels in lines_of(values).items():
-        figure, axes = pyplot.subplots(1, len(panels), figsize=(4.2 * len(panels), 3.8), squeeze=False)
+        figure, axes = pyplot.subplots(
+            1, len(panels), figsize=(4.2 * len(panels), 3.8), squeeze=False
+        )
         for axis, (title, lines) in zip(axes.flat, panels.items()):
             for label, points in lines.items():
                 sizes, times = zip(*sorted(points))
-                axis.plot(sizes, [t / 1000 for t in times], "-o" if label.startswith("default") else "--x", markersize=3, linewidth=1, label=label)
+                axis.plot(
+                    sizes,
+                    [t / 1000 for t in times],
+                    "-o" if label.startswith("default") else "--x",
+                    markersize=3,
+                    linewidth=1,
+                    label=label,
+                )
             axis.set_xscale("log", base=2)
             axis.set_yscale("log")
             axis.set_title(title, fontsize=9)

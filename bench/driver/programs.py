@@ -1,4 +1,5 @@
-"""The NAS Parallel Benchmarks, HPC Challenge, a graph's search and a genome: whole programs that print a report of their own, in a class of sizes."""
+"""The NAS Parallel Benchmarks, HPC Challenge, a graph's search and a genome: whole programs that
+print a report of their own, in a class of sizes."""
 
 import os
 import shutil
@@ -12,15 +13,28 @@ from .outputs import LINES
 NPB = ("ep", "is", "cg", "mg", "ft", "sp", "bt", "lu")
 BY_SUBSCRIPTS = ("ep", "is", "cg", "mg", "ft")  # with a form as a beginner writes it
 HEAP = {"S": 64, "W": 128, "A": 640, "B": 2600}  # megabytes a thread
-ORDER = {"S": 500, "W": 2000, "A": 4000, "B": 10000}  # of HPL's matrix, from which hpcc takes the other sizes
+ORDER = {
+    "S": 500,
+    "W": 2000,
+    "A": 4000,
+    "B": 10000,
+}  # of HPL's matrix, from which hpcc takes the other sizes
 SCALE = {"S": 10, "W": 16, "A": 20, "B": 22}  # of the graph: 2^SCALE vertices
 SEARCHES = 8
-BASES = {"S": 20000, "W": 500000, "A": 4600000, "B": 20000000}  # of the genome that is made; A as that of E. coli
+BASES = {
+    "S": 20000,
+    "W": 500000,
+    "A": 4600000,
+    "B": 20000000,
+}  # of the genome that is made; A as that of E. coli
 TIMEOUT = {"S": 100, "W": 300, "A": 900, "B": 7200}  # seconds for a program
 HPL_BLOCK = 128
 # Libraries with cblas.h, the first that is found: pkg-config's name, the linker's.
 BLAS = (("openblas", "openblas"), ("blis", "blis"))
-ALONE = {"OPENBLAS_NUM_THREADS": "1", "BLIS_NUM_THREADS": "1"}  # each thread of ours and each rank has a processor
+ALONE = {
+    "OPENBLAS_NUM_THREADS": "1",
+    "BLIS_NUM_THREADS": "1",
+}  # each thread of ours and each rank has a processor
 COUNTED = {"UPC_COUNT_MESSAGES": "1"}
 BY_LINE = {"UPC_COUNT_LINES": "1"}
 
@@ -34,7 +48,8 @@ def class_of(full):
 
 
 def threads(full):
-    """Powers of two up to the processors, then twice as many, which processes and pthreads share; in short the processors."""
+    """Powers of two up to the processors, then twice as many, which processes and pthreads share;
+    in short the processors."""
     processors = os.cpu_count() or 1
     fitting = [1 << k for k in range(16) if 1 << k <= processors]
     return [*fitting, 2 * fitting[-1]] if full else fitting[-1:]
@@ -61,14 +76,18 @@ def _between_nodes(reader, size, program, count, options, environment=None, **sh
     place = {"nodes": 2, "only": [(count, 1)], **shared}
     ours = partita(program, count, options=options, **place)
     counting = _read_as(LINES + reader, size, ours, {**more, **BY_LINE}, word="lines")
-    return _read_as(reader, size, ours, {**more, **COUNTED}) + [replace(c, once=True) for c in counting]
+    return _read_as(reader, size, ours, {**more, **COUNTED}) + [
+        replace(c, once=True) for c in counting
+    ]
 
 
 def _npb_near(program, count, size):
     options = ("-O3", f"-DCLASS={size}")
     found = partita(program, count, heap=HEAP[size], folder="npb", options=options)
     if program in BY_SUBSCRIPTS and size in ("S", "W") and bound(count):
-        plain = partita(f"{program}_plain", count, static=True, heap=HEAP[size], folder="npb", options=options)
+        plain = partita(
+            f"{program}_plain", count, static=True, heap=HEAP[size], folder="npb", options=options
+        )
         found += _read_as("npb", size, plain, word="plain")
     found += openmp(f"{program}_openmp", count, folder="npb", options=options)
     found += mpi(f"{program}_mpi", count, folder="npb", options=options)
@@ -79,21 +98,31 @@ def _npb_apart(program, count, size):
     """Over two nodes of this host: ours, and Open MPI by TCP alone."""
     options = ("-O3", f"-DCLASS={size}")
     ours = _between_nodes("npb", size, program, count, options, heap=HEAP[size], folder="npb")
-    return ours + _read_as("npb", size, _by_tcp(mpi(f"{program}_mpi", count, folder="npb", options=options)), word="nodes")
+    return ours + _read_as(
+        "npb",
+        size,
+        _by_tcp(mpi(f"{program}_mpi", count, folder="npb", options=options)),
+        word="nodes",
+    )
 
 
 BY_TCP = ("--mca", "pml", "ob1", "--mca", "btl", "tcp,self")
 
 
 def _by_tcp(contenders):
-    return [replace(c, command=(c.command[0], *BY_TCP, *c.command[1:])) for c in contenders if c.system == "openmpi"]
+    return [
+        replace(c, command=(c.command[0], *BY_TCP, *c.command[1:]))
+        for c in contenders
+        if c.system == "openmpi"
+    ]
 
 
 def npb(full):
     """A point for each program and number of threads."""
     size = class_of(full)
     return [
-        _npb_near(program, count, size) + (_npb_apart(program, count, size) if bound(count) and count > 1 else [])
+        _npb_near(program, count, size)
+        + (_npb_apart(program, count, size) if bound(count) and count > 1 else [])
         for program in NPB
         for count in threads(full)
     ]
@@ -102,11 +131,15 @@ def npb(full):
 def has_library(name):
     """Whether pkg-config finds it."""
     command = ["pkg-config", "--exists", name]
-    return shutil.which(command[0]) is not None and subprocess.run(command, check=False).returncode == 0
+    return (
+        shutil.which(command[0]) is not None
+        and subprocess.run(command, check=False).returncode == 0
+    )
 
 
 def kernels_of(program):
-    """Options of a program of hpcc that make it use the libraries of this machine; without them it is plain C."""
+    """Options of a program of hpcc that make it use the libraries of this machine; without them it
+    is plain C."""
     if program == "hpl":
         library = next((library for name, library in BLAS if has_library(name)), None)
         return ("-DHPCC_BLAS", "-Wl,--no-as-needed", f"-l{library}") if library else ()
@@ -116,7 +149,8 @@ def kernels_of(program):
 
 
 def hpcc_sizes(size, count):
-    """Arguments of our programs that make their problems those of hpcc with HPL's order of this class."""
+    """Arguments of our programs that make their problems those of hpcc with HPL's order of this
+    class."""
     order = ORDER[size]
     words = order * order
     log_words = words.bit_length() - 1
@@ -135,7 +169,8 @@ def _grid(count):
 
 
 def _hpcc_rival(size, count):
-    """Debian's hpcc with Open MPI, in shared memory and by TCP alone: one run has all the figures."""
+    """Debian's hpcc with Open MPI, in shared memory and by TCP alone: one run has all the
+    figures."""
     runner = tool("mpirun.openmpi")
     if not runner or not shutil.which("hpcc") or not bound(count):
         return []
@@ -144,7 +179,17 @@ def _hpcc_rival(size, count):
     ranks = ("-n", str(count), "--bind-to", "core")
     environment = {**openmpi_environment(), **ALONE}
     return [
-        Contender("hpcc", f"{count}x1", variant, count, None, (*command, *words, *ranks), environment, reader="hpcc", timeout=TIMEOUT[size])
+        Contender(
+            "hpcc",
+            f"{count}x1",
+            variant,
+            count,
+            None,
+            (*command, *words, *ranks),
+            environment,
+            reader="hpcc",
+            timeout=TIMEOUT[size],
+        )
         for variant, words in (("", ()), ("nodes", BY_TCP))[: min(count, 2)]
     ]
 
@@ -181,11 +226,17 @@ def graph(full):
     """Breadth-first searches by Graph500's rules."""
     size = class_of(full)
     heap = (8 << SCALE[size]) // 1000000 * 2 + 64
-    return [_ours_only(size, count, "bfs", "hpcc", (SCALE[size], SEARCHES), heap) for count in threads(full)]
+    return [
+        _ours_only(size, count, "bfs", "hpcc", (SCALE[size], SEARCHES), heap)
+        for count in threads(full)
+    ]
 
 
 def genome(full):
     """k-mers and contigs of a genome."""
     size = class_of(full)
     heap = BASES[size] * 100 // 1000000 + 64
-    return [_ours_only(size, count, "contigs", "genome", (BASES[size],), heap) for count in threads(full)]
+    return [
+        _ours_only(size, count, "contigs", "genome", (BASES[size],), heap)
+        for count in threads(full)
+    ]

@@ -25,9 +25,11 @@ class Progress:
             self.measured += contenders
 
     def words(self):
-        """"37 %, about 12 min left"; without the time before anything was measured."""
+        """ "37 %, about 12 min left"; without the time before anything was measured."""
         text = f"{100 * self.done // max(self.total, 1)} %"
         if self.measured == 0:
             return text
         left = self.spent / self.measured * (self.total - self.done)
-        return f"{text}, about " + (f"{left / 60:.0f} min left" if left >= 90 else f"{left:.0f} s left")
+        return f"{text}, about " + (
+            f"{left / 60:.0f} min left" if left >= 90 else f"{left:.0f} s left"
+        )

@@ -15,14 +15,17 @@ class Key:
     name: str
     system: str  # partita, c, pthread, pthread_mutex, mcs, openmp, openmpi, mpich
     layout: str  # processes x threads of each: "2x1"; "" where a system has none
-    variant: str  # "", or words: "static" (upcc -T), "far" (upcrun -pshm-width 1), "nodes", ...; or the algorithm of a collective
+    # "", or words: "static" (upcc -T), "far" (upcrun -pshm-width 1), "nodes", ...; or the algorithm
+    # of a collective.
+    variant: str
     threads: int
     n: int  # bytes; 0 where sizes have no meaning
     unit: str = "ns"  # or one of AMOUNTS
 
     @property
     def shape(self):
-        """What layouts of different numbers of threads have in common: processes, pthreads (of one process), mixed; "" without one."""
+        """What layouts of different numbers of threads have in common: processes, pthreads (of one
+        process), mixed; "" without one."""
         if not self.layout:
             return ""
         processes, per = map(int, self.layout.split("x"))
@@ -46,8 +49,13 @@ class BadLine(ValueError):
 
 
 def parse(text, bench, contender, repetition, disturbed):
-    """The values in what a program of `contender` printed; other lines than JSON are a mistake of the program."""
-    return [_value(line, bench, contender, repetition, disturbed) for line in text.splitlines() if line.strip()]
+    """The values in what a program of `contender` printed; other lines than JSON are a mistake of
+    the program."""
+    return [
+        _value(line, bench, contender, repetition, disturbed)
+        for line in text.splitlines()
+        if line.strip()
+    ]
 
 
 def _value(line, bench, contender, repetition, disturbed):
@@ -71,7 +79,8 @@ def _value(line, bench, contender, repetition, disturbed):
 
 
 def _plain(fields):
-    """The same in the form of include/measure.h: collectives/measure.h names operation, mode and size of a collective."""
+    """The same in the form of include/measure.h: collectives/measure.h names operation, mode and
+    size of a collective."""
     if "operation" not in fields:
         return fields
     return {

@@ -25,14 +25,23 @@ class Circumstances:
 def page(benches, values, outcomes, circumstances):
     """The page: the state of the machine, the targets, and who is faster than whom."""
     found = series(values)
-    parts = ["# Performance", _circumstances(values, circumstances), "## Targets", _targets(outcomes, found)]
+    parts = [
+        "# Performance",
+        _circumstances(values, circumstances),
+        "## Targets",
+        _targets(outcomes, found),
+    ]
     parts += ["## Who is faster", _ORDER_NOTE]
     ranked = orders(found)
     for bench in benches:
         if bench.grid:
             parts += programs(bench, found) if bench.grid == "programs" else grids(bench, found)
             continue
-        lines = [_order(what, keys, found) for what, keys in ranked.items() if what[0] == bench.name and _headline(what, ranked)]
+        lines = [
+            _order(what, keys, found)
+            for what, keys in ranked.items()
+            if what[0] == bench.name and _headline(what, ranked)
+        ]
         if lines:
             parts += [f"### {bench.title}", "\n".join(lines)]
     if circumstances.pictures:
@@ -41,8 +50,10 @@ def page(benches, values, outcomes, circumstances):
 
 
 _ORDER_NOTE = (
-    "Medians, fastest first, each with how many times as long as the fastest it takes. `2x1` is two processes of one thread,\n"
-    "`1x2` one process of two pthreads; `far` is without mapping each other's memory, so every access is an active message."
+    "Medians, fastest first, each with how many times as long as the fastest it takes. `2x1` is "
+    "two processes of one thread,\n"
+    "`1x2` one process of two pthreads; `far` is without mapping each other's memory, so every "
+    "access is an active message."
 )
 
 
@@ -56,25 +67,31 @@ def _circumstances(values, c):
     ]
     if m.get("round_trip_shortest"):
         text.append(
-            f"A cache line's round trip between two processors took {m['round_trip_shortest']:.0f} to"
+            f"A cache line's round trip between two processors took {m['round_trip_shortest']:.0f} "
+            "to"
             f" {m['round_trip_longest']:.0f} ns."
         )
     text.append(
-        f"Each program ran {c.repetitions} times with {c.batches} batches, in turn with its rivals. {c.discarded} runs were"
+        f"Each program ran {c.repetitions} times with {c.batches} batches, in turn with its "
+        f"rivals. {c.discarded} runs were"
         " thrown away because the machine was disturbed, and repeated."
     )
     if c.left_out:
         text.append("Left out, because they failed or did not end: " + "; ".join(c.left_out) + ".")
     if disturbed:
         text.append(
-            f"**Provisional: {disturbed} of {len(values)} values were taken on a disturbed machine, because it did not come to"
+            f"**Provisional: {disturbed} of {len(values)} values were taken on a disturbed "
+            "machine, because it did not come to"
             " rest.** Figures that rest on such values alone are marked with *."
         )
     return "\n".join(text)
 
 
 def _targets(outcomes, found):
-    rows = ["| what | worst of the points | beside it | ratio (least to largest) | limit | points | |", "| --- " * 7 + "|"]
+    rows = [
+        "| what | worst of the points | beside it | ratio (least to largest) | limit | points | |",
+        "| --- " * 7 + "|",
+    ]
     rows += [_target_row(outcome, found) for outcome in outcomes]
     met, judged = sum(o.met for o in outcomes), sum(bool(o.points) for o in outcomes)
     rows.append(f"\n{met} of {judged} targets are met; {len(outcomes) - judged} were not measured.")
@@ -98,7 +115,8 @@ def _target_row(outcome, found):
     if target.share < 1:
         points += f" within 5 %, {100 * target.share:g} % needed"
     verdict = "met" if outcome.met else "**not met**"
-    return f"| {target.title} | {_cell(worst.ours, found)} | {_cell(worst.rival, found)} | {figures} | {limit} | {points} | {verdict} |"
+    both = f"{_cell(worst.ours, found)} | {_cell(worst.rival, found)}"
+    return f"| {target.title} | {both} | {figures} | {limit} | {points} | {verdict} |"
 
 
 def _miss(outcome):
@@ -142,7 +160,9 @@ def _order(what, keys, found):
     entries = []
     for key in keys:
         times = summary(found[key]).median / best if best > 0 else 1.0
-        entries.append(f"{label(key)} {_figure(key, found)}" + (f" ({times:.2f})" if key != keys[0] else ""))
+        entries.append(
+            f"{label(key)} {_figure(key, found)}" + (f" ({times:.2f})" if key != keys[0] else "")
+        )
     size = f", {n} bytes" if n else ""
     if name.endswith("_quantile"):
         size = f", {n} of 1000 trips take at most"
@@ -152,11 +172,18 @@ def _order(what, keys, found):
 def tables(benches, values):
     """Every series of every benchmark."""
     found = series(values)
-    parts = ["# All measurements", "Median of the runs, fastest batch, slowest run. * : taken on a disturbed machine."]
+    parts = [
+        "# All measurements",
+        "Median of the runs, fastest batch, slowest run. * : taken on a disturbed machine.",
+    ]
     for bench in benches:
         rows = [_row(key, summary(vs)) for key, vs in found.items() if key.bench == bench.name]
         if rows:
-            head = "| name | contender | threads | n | median | minimum | maximum | runs |\n" + "| --- " * 8 + "|"
+            head = (
+                "| name | contender | threads | n | median | minimum | maximum | runs |\n"
+                + "| --- " * 8
+                + "|"
+            )
             parts += [f"## {bench.title}", head + "\n" + "\n".join(rows)]
     return "\n\n".join(parts) + "\n"
 
@@ -164,4 +191,5 @@ def tables(benches, values):
 def _row(key, s):
     figures = " | ".join(quantity(x, key.unit) for x in (s.median, s.least, s.most))
     star = "*" if s.disturbed else ""
-    return f"| {key.name} | {label(key)} | {key.threads} | {key.n or ''} | {figures} | {s.runs}{star} |"
+    point = f"{key.name} | {label(key)} | {key.threads} | {key.n or ''}"
+    return f"| {point} | {figures} | {s.runs}{star} |"

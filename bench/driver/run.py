@@ -1,4 +1,5 @@
-"""Runs the contenders of a point in turn, again and again; a run on a disturbed machine is thrown away and repeated."""
+"""Runs the contenders of a point in turn, again and again; a run on a disturbed machine is thrown
+away and repeated."""
 
 import os
 import subprocess
@@ -43,8 +44,8 @@ class Runner:
         self.left_out = {}  # what a rival failed at -> why; ours must not fail
 
     def point(self, bench, contenders, most=0):
-        """The values of all contenders, each `repetitions` times, or `most` times if that is fewer and not 0. Who begins changes with
-        each repetition."""
+        """The values of all contenders, each `repetitions` times, or `most` times if that is fewer
+        and not 0. Who begins changes with each repetition."""
         values = []
         contenders = [contender for contender in contenders if self._compiles(bench, contender)]
         for repetition in range(min(most or self.limits.repetitions, self.limits.repetitions)):
@@ -66,7 +67,10 @@ class Runner:
             if contender.system == OURS:
                 raise
             what = _words(bench, contender)
-            why = next((line for line in str(error).splitlines() if "error" in line or "cannot" in line), "")
+            why = next(
+                (line for line in str(error).splitlines() if "error" in line or "cannot" in line),
+                "",
+            )
             self._leave_out(what, f"it does not compile: {why.rpartition('error: ')[2]}")
             return False
 
@@ -88,7 +92,8 @@ class Runner:
             return []
 
     def _one(self, bench, contender, repetition):
-        """One run that counts: the first undisturbed one, or the last when attempts or patience are used up."""
+        """One run that counts: the first undisturbed one, or the last when attempts or patience are
+        used up."""
         for attempt in range(1, self.limits.attempts + 1):
             started = time.monotonic()
             values, reason = self._judged(bench, contender, repetition)
@@ -112,24 +117,49 @@ class Runner:
     def _values(self, bench, contender, repetition):
         executable = self.builder.executable(contender.build) if contender.build else ""
         command = [word.replace("{exe}", executable) for word in contender.command]
-        environment = dict(os.environ, BENCH_BATCHES=str(self.limits.batches), **contender.environment)
+        environment = dict(
+            os.environ, BENCH_BATCHES=str(self.limits.batches), **contender.environment
+        )
         start = time.monotonic_ns()
         try:
             done = subprocess.run(
-                command, env=environment, capture_output=True, text=True, timeout=contender.timeout, check=False
+                command,
+                env=environment,
+                capture_output=True,
+                text=True,
+                timeout=contender.timeout,
+                check=False,
             )
         except subprocess.TimeoutExpired as error:
-            raise RunFailed(f"{' '.join(command)}: not done after {contender.timeout} seconds") from error
+            raise RunFailed(
+                f"{' '.join(command)}: not done after {contender.timeout} seconds"
+            ) from error
         elapsed = float(time.monotonic_ns() - start)
         if done.returncode != 0 and not (contender.crashes_at_end and done.stdout):
-            raise RunFailed(f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}")
+            raise RunFailed(
+                f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}"
+            )
         if not contender.wall:
             return self._parsed(done, bench, contender, repetition)
-        key = Key(bench, contender.wall, contender.system, contender.layout, contender.variant, contender.threads, 0)
+        key = Key(
+            bench,
+            contender.wall,
+            contender.system,
+            contender.layout,
+            contender.variant,
+            contender.threads,
+            0,
+        )
         return [Value(key, repetition, elapsed, elapsed, elapsed)]
 
     def _parsed(self, done, bench, contender, repetition):
         try:
-            return parse(lines_of(contender.reader, done.stdout, done.stderr), bench, contender, repetition, "")
+            return parse(
+                lines_of(contender.reader, done.stdout, done.stderr),
+                bench,
+                contender,
+                repetition,
+                "",
+            )
         except BadOutput as error:
             raise RunFailed(f"{' '.join(contender.command)}: {error}") from error

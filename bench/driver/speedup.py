@@ -1,4 +1,5 @@
-"""Tables of whole programs: time by number of threads, speed-up, how much faster or slower than rivals, messages."""
+"""Tables of whole programs: time by number of threads, speed-up, how much faster or slower than
+rivals, messages."""
 
 from .stats import summary
 from .words import quantity
@@ -6,15 +7,19 @@ from .words import quantity
 OURS = "partita"
 LINES_MOST = 6  # of a program
 _NOTE = (
-    "Times of the timed part, or of one unit of work (a flop, a byte, an update) where the name says so; in parentheses the speed-up\n"
-    "over one thread of the same system. *beside*: the time of the fastest rival over ours in the same number of threads and the same\n"
+    "Times of the timed part, or of one unit of work (a flop, a byte, an update) where the name "
+    "says so; in parentheses the speed-up\n"
+    "over one thread of the same system. *beside*: the time of the fastest rival over ours in the "
+    "same number of threads and the same\n"
     "place, so that above 1 ours is faster. `nodes`: between two nodes of this host, MPI by TCP."
 )
 
 
 def programs(bench, found):
     """The parts of the page for a benchmark: a table for each program."""
-    names = list(dict.fromkeys(key.name for key in found if key.bench == bench.name and key.unit == "ns"))
+    names = list(
+        dict.fromkeys(key.name for key in found if key.bench == bench.name and key.unit == "ns")
+    )
     parts = [f"### {bench.title}", _NOTE]
     for name in names:
         keys = [key for key in found if key.bench == bench.name and key.name == name]
@@ -29,17 +34,27 @@ def _lines(bench, name, found):
     sent = {}
     for key in found:
         if key.bench == bench.name and key.name.startswith(f"{name} "):
-            sent.setdefault(key.name.removeprefix(f"{name} "), {})[key.unit] = summary(found[key]).median
+            sent.setdefault(key.name.removeprefix(f"{name} "), {})[key.unit] = summary(
+                found[key]
+            ).median
     rows = sorted(sent.items(), key=lambda row: -row[1].get("bytes", 0))[:LINES_MOST]
     if not rows:
         return ""
     head = ["| source line, between two nodes | messages | bytes |", "| --- | --- | --- |"]
-    return "\n".join(head + [f"| {line} | {of['messages']:.0f} | {quantity(of['bytes'], 'bytes')} |" for line, of in rows])
+    return "\n".join(
+        head
+        + [
+            f"| {line} | {of['messages']:.0f} | {quantity(of['bytes'], 'bytes')} |"
+            for line, of in rows
+        ]
+    )
 
 
 def row_of(key):
     """The contender without its number of threads: system, shape of the layout, variant."""
-    return " ".join(word for word in (key.system, key.shape if key.system == OURS else "", key.variant) if word)
+    return " ".join(
+        word for word in (key.system, key.shape if key.system == OURS else "", key.variant) if word
+    )
 
 
 def _table(keys, found):
@@ -52,7 +67,11 @@ def _table(keys, found):
     for row, of in rows.items():
         alone = _alone(of, keys)
         cells = [_time(of.get(n), alone, found) for n in counts]
-        lines.append(f"| {row} | " + " | ".join(cells) + f" | {_beside(of, keys, found)} | {_messages(of, found)} |")
+        lines.append(
+            f"| {row} | "
+            + " | ".join(cells)
+            + f" | {_beside(of, keys, found)} | {_messages(of, found)} |"
+        )
     return "\n".join(lines)
 
 
@@ -62,7 +81,10 @@ def _alone(of, keys):
         return of[1]
     some = next(iter(of.values()))
     same = [key for key in keys if key.threads == 1 and key.system == some.system]
-    return next((key for key in same if key.variant == some.variant), next((key for key in same if not key.variant), None))
+    return next(
+        (key for key in same if key.variant == some.variant),
+        next((key for key in same if not key.variant), None),
+    )
 
 
 def _time(key, alone, found):
@@ -80,20 +102,31 @@ def _place(key):
 
 
 def _beside(of, keys, found):
-    """Of ours: the fastest rival's time over it, at the largest number of threads at which there is one."""
+    """Of ours: the fastest rival's time over it, at the largest number of threads at which there is
+    one."""
     for key in sorted(of.values(), key=lambda k: -k.threads):
-        rivals = [k for k in keys if k.system != OURS and k.threads == key.threads and _place(k) == _place(key)]
+        rivals = [
+            k
+            for k in keys
+            if k.system != OURS and k.threads == key.threads and _place(k) == _place(key)
+        ]
         if key.system == OURS and rivals:
             best = min(rivals, key=lambda k: summary(found[k]).median)
-            return f"{summary(found[best]).median / summary(found[key]).median:.2f} ({best.system}, {key.threads})"
+            ratio = summary(found[best]).median / summary(found[key]).median
+            return f"{ratio:.2f} ({best.system}, {key.threads})"
     return ""
 
 
 def _messages(of, found):
     for key in of.values():
-        counts = [k for k in found if k.bench == key.bench and k.layout == key.layout and k.variant == key.variant]
+        counts = [
+            k
+            for k in found
+            if k.bench == key.bench and k.layout == key.layout and k.variant == key.variant
+        ]
         sent = next((k for k in counts if k.name == f"{key.name}_messages"), None)
         size = next((k for k in counts if k.name == f"{key.name}_bytes"), None)
         if sent and size and key.system == OURS:
-            return f"{summary(found[sent]).median:.0f}, {quantity(summary(found[size]).median, 'bytes')}"
+            volume = quantity(summary(found[size]).median, "bytes")
+            return f"{summary(found[sent]).median:.0f}, {volume}"
     return ""

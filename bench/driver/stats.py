@@ -6,7 +6,8 @@ from statistics import median
 
 @dataclass(frozen=True)
 class Summary:
-    """A series: the median of the runs' medians, the fastest batch of all, the slowest run's median."""
+    """A series: the median of the runs' medians, the fastest batch of all, the slowest run's
+    median."""
 
     median: float
     least: float
@@ -44,7 +45,8 @@ def summary(values):
 
 @dataclass(frozen=True)
 class Ratio:
-    """How many times as long as the rival: the median, least and largest over repetitions that both have."""
+    """How many times as long as the rival: the median, least and largest over repetitions that both
+    have."""
 
     median: float
     least: float
@@ -53,10 +55,12 @@ class Ratio:
 
 
 def ratio(ours, rivals, plus=0.0):
-    """The ratio of ours to theirs plus `plus`, taken repetition by repetition, so that what slows both does not count; None without a
-    pair."""
+    """The ratio of ours to theirs plus `plus`, taken repetition by repetition, so that what slows
+    both does not count; None without a pair."""
     theirs = {v.repetition: v.median + plus for v in usable(rivals)}
-    ratios = [v.median / theirs[v.repetition] for v in usable(ours) if theirs.get(v.repetition, 0) > 0]
+    ratios = [
+        v.median / theirs[v.repetition] for v in usable(ours) if theirs.get(v.repetition, 0) > 0
+    ]
     return _ratio_of(ratios) if ratios else None
 
 

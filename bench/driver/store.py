@@ -1,5 +1,6 @@
-"""What an unfinished run has measured: a line of JSON for each point, in the folder of the results. A run of the same library, programs and
-limits goes on there, so that a long one may be interrupted."""
+"""What an unfinished run has measured: a line of JSON for each point, in the folder of the results.
+A run of the same library, programs and limits goes on there, so that a long one may be
+interrupted."""
 
 import hashlib
 import json
@@ -12,7 +13,8 @@ class Store:
     """The points that are done, by their contenders."""
 
     def __init__(self, path, head, restart=False):
-        """`head`, a string, tells runs apart: what was measured under another one does not count."""
+        """`head`, a string, tells runs apart: what was measured under another one does not
+        count."""
         self.path = path
         self.done = {} if restart else _read(path, head)
         if not self.done:
@@ -28,7 +30,13 @@ class Store:
 
     def add(self, bench, point, values, left_out):
         """Keeps a point that is done. `left_out`: what rivals have failed at so far -> why."""
-        line = json.dumps({"point": _name(bench, point), "left_out": left_out, "values": [asdict(v) for v in values]})
+        line = json.dumps(
+            {
+                "point": _name(bench, point),
+                "left_out": left_out,
+                "values": [asdict(v) for v in values],
+            }
+        )
         with open(self.path, "a", encoding="utf-8") as file:
             file.write(line + "\n")
 
@@ -62,7 +70,10 @@ def _read(path, head):
     for line in lines:
         try:
             fields = json.loads(line)
-            done[fields["point"]] = ([_value(flat) for flat in fields["values"]], fields["left_out"])
+            done[fields["point"]] = (
+                [_value(flat) for flat in fields["values"]],
+                fields["left_out"],
+            )
         except (ValueError, KeyError, TypeError):
             continue
     return done

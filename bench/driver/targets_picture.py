@@ -1,7 +1,7 @@
 """Pictures of published pages for the book: how far each target's worst point is from its limit.
 
-Without matplotlib, so that a test can make them anew anywhere and compare: `python3 -m driver.targets_picture`.
-"""
+Without matplotlib, so that a test can make them anew anywhere and compare: `python3 -m
+driver.targets_picture`."""
 
 import re
 import sys
@@ -15,7 +15,9 @@ BENCH = Path(__file__).resolve().parents[1]
 PUBLISHED = BENCH / "published"
 PICTURES = BENCH.parent / "docs" / "pictures"
 
-Bar = namedtuple("Bar", "what share met")  # share: the worst point's ratio, or value, over its limit
+Bar = namedtuple(
+    "Bar", "what share met"
+)  # share: the worst point's ratio, or value, over its limit
 
 NANOSECONDS = {"ns": 1, "us": 1e3, "ms": 1e6, "s": 1e9}
 BYTES = {"B": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9}
@@ -27,9 +29,14 @@ MET, MISSED = "#2a7f8e", "#c8641e"
 
 
 def bars(page):
-    """The rows of the page's table of targets, in its order. Errors: ValueError where it has none."""
-    rows = re.findall(r"^\| (.*) \|$", page.split("## Targets", 1)[-1].split("\n## ", 1)[0], re.MULTILINE)
-    found = [bar for bar in (_bar([cell.strip() for cell in row.split(" | ")]) for row in rows) if bar]
+    """The rows of the page's table of targets, in its order. Errors: ValueError where it has
+    none."""
+    rows = re.findall(
+        r"^\| (.*) \|$", page.split("## Targets", 1)[-1].split("\n## ", 1)[0], re.MULTILINE
+    )
+    found = [
+        bar for bar in (_bar([cell.strip() for cell in row.split(" | ")]) for row in rows) if bar
+    ]
     if not found:
         raise ValueError("the page has no table of targets")
     return found
@@ -40,7 +47,11 @@ def _bar(cells):
     if verdict not in ("met", "not met"):
         return None  # the head of the table, or a target that was not measured
     ratio, limit = cells[3].split(" ")[0], cells[4]
-    share = float(ratio) / float(limit.split(" ")[0]) if ratio else _quantity(cells[1]) / _quantity(limit)
+    share = (
+        float(ratio) / float(limit.split(" ")[0])
+        if ratio
+        else _quantity(cells[1]) / _quantity(limit)
+    )
     return Bar(what, share, verdict == "met")
 
 
@@ -57,10 +68,18 @@ def picture(title, found):
         lines = wrap(bar.what, 72)
         colour = MET if bar.met else MISSED
         for number, line in enumerate(lines):
-            out.append(f'<text x="{LABELS - 8}" y="{y + 11 + number * LINE}" text-anchor="end">{escape(line)}</text>')
+            out.append(
+                f'<text x="{LABELS - 8}" y="{y + 11 + number * LINE}" '
+                f'text-anchor="end">{escape(line)}</text>'
+            )
         width = max(1, _x(bar.share) - LABELS)
-        out.append(f'<rect x="{LABELS}" y="{y}" width="{width:.0f}" height="{LINE}" fill="{colour}"/>')
-        out.append(f'<text x="{LABELS + width + 4:.0f}" y="{y + 11}">{bar.share:.2f}{"" if bar.met else " missed"}</text>')
+        out.append(
+            f'<rect x="{LABELS}" y="{y}" width="{width:.0f}" height="{LINE}" fill="{colour}"/>'
+        )
+        out.append(
+            f'<text x="{LABELS + width + 4:.0f}" y="{y + 11}">'
+            f"{bar.share:.2f}{'' if bar.met else ' missed'}</text>"
+        )
         y += LINE * len(lines) + GAP
     limit = _x(1)
     line = f'<line x1="{limit:.0f}" y1="{TOP - 6}" x2="{limit:.0f}" y2="{y}" stroke="#bbb"/>'
@@ -70,7 +89,8 @@ def picture(title, found):
     box = f'viewBox="0 0 {LABELS + BARS + RIGHT} {y + GAP}"'
     style = 'font-family="sans-serif" font-size="11"'
     body = "\n".join([head, caption, line, *out])
-    return f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>\n<rect width="100%" height="100%" fill="#fff"/>\n{body}\n</svg>\n'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size} {box} {style}>'
+    return f'{head}\n<rect width="100%" height="100%" fill="#fff"/>\n{body}\n</svg>\n'
 
 
 def _x(share):

@@ -27,20 +27,32 @@ class Reports(unittest.TestCase):
 
     def test_messages_of_all_threads_add_up(self):
         errors = "".join(
-            f"upcr: thread {t}: {t + 1} messages of {10 * t} bytes to threads whose memory is not mapped\n" for t in range(2)
+            f"upcr: thread {t}: {t + 1} messages of {10 * t} bytes to threads whose memory is not "
+            "mapped\n"
+            for t in range(2)
         )
         found = read("npb", NPB, errors)
         self.assertEqual(found[1], {"name": "ft_S_messages", "n": 0, "messages": 3})
         self.assertEqual(found[2], {"name": "ft_S_bytes", "n": 0, "bytes": 10})
 
     def test_lines_of_all_threads_add_up(self):
-        errors = "".join(f"upcr: thread {t}: ft.upc:61 in put, upc_memput: 2 messages of {10 + t} bytes\n" for t in range(2))
+        errors = "".join(
+            f"upcr: thread {t}: ft.upc:61 in put, upc_memput: 2 messages of {10 + t} bytes\n"
+            for t in range(2)
+        )
         found = read("lines npb", NPB, errors)
         name = "ft_S ft.upc:61 in put, upc_memput"
-        self.assertEqual(found, [{"name": name, "n": 0, "messages": 4}, {"name": name, "n": 0, "bytes": 21}])
+        self.assertEqual(
+            found, [{"name": name, "n": 0, "messages": 4}, {"name": name, "n": 0, "bytes": 21}]
+        )
 
     def test_rates_of_hpcc_become_times_of_a_unit(self):
-        found = read("hpcc", "Begin of Summary section.\nHPL_Tflops=0.02\nMPIRandomAccess_GUPs=0.5\nomp_get_num_procs=0\n", "")
+        found = read(
+            "hpcc",
+            "Begin of Summary section.\nHPL_Tflops=0.02\nMPIRandomAccess_GUPs=0.5\n"
+            "omp_get_num_procs=0\n",
+            "",
+        )
         self.assertEqual([line["name"] for line in found], ["hpl_flop", "random_access_update"])
         self.assertAlmostEqual(found[0]["ns"], 0.05)
         self.assertAlmostEqual(found[1]["ns"], 2.0)

@@ -12,12 +12,25 @@ from .stats import series
 from .test_stats import key, values
 from .words import quantity
 
-MACHINE = {"processor": "P", "processors": 2, "system": "S", "compiler": "C", "round_trip_shortest": 150.0, "round_trip_longest": 160.0}
-BARRIER = Target("barrier", "b", {"name": "barrier"}, {"name": "barrier", "system": ["openmp", "mpich"]}, 1.0)
+MACHINE = {
+    "processor": "P",
+    "processors": 2,
+    "system": "S",
+    "compiler": "C",
+    "round_trip_shortest": 150.0,
+    "round_trip_longest": 160.0,
+}
+BARRIER = Target(
+    "barrier", "b", {"name": "barrier"}, {"name": "barrier", "system": ["openmp", "mpich"]}, 1.0
+)
 
 
 def taken():
-    return values([200, 210]) + values([300, 310], system="openmp") + values([900, 900], system="mpich")
+    return (
+        values([200, 210])
+        + values([300, 310], system="openmp")
+        + values([900, 900], system="mpich")
+    )
 
 
 def made(found, targets=(BARRIER,)):
@@ -32,7 +45,9 @@ class Targets(unittest.TestCase):
         self.assertTrue(outcome.met)
 
     def test_a_missed_target(self):
-        outcome = judge(BARRIER, series(taken() + values([100, 100], system="openmp", layout="1x2")))
+        outcome = judge(
+            BARRIER, series(taken() + values([100, 100], system="openmp", layout="1x2"))
+        )
         self.assertFalse(outcome.met)
         self.assertAlmostEqual(outcome.worst.ratio.median, 2.05)
 
@@ -42,8 +57,14 @@ class Targets(unittest.TestCase):
         self.assertEqual(outcome.worst.ours.layout, "1x2")
 
     def test_rivals_of_the_same_size_and_a_share_of_the_points(self):
-        found = [v for n in range(1, 11) for v in values([100], n=n) + values([50 if n == 10 else 98], system="mpich", n=n)]
-        target = Target("t", "b", {"name": "barrier"}, {"system": "mpich"}, 1.0, each=("name", "n"), share=0.9)
+        found = [
+            v
+            for n in range(1, 11)
+            for v in values([100], n=n) + values([50 if n == 10 else 98], system="mpich", n=n)
+        ]
+        target = Target(
+            "t", "b", {"name": "barrier"}, {"system": "mpich"}, 1.0, each=("name", "n"), share=0.9
+        )
         outcome = judge(target, series(found))
         self.assertEqual((outcome.reached, len(outcome.points), outcome.met), (9, 10, True))
         self.assertEqual((outcome.worst.ours.n, outcome.worst.rival.n), (10, 10))
@@ -56,19 +77,48 @@ class Targets(unittest.TestCase):
         self.assertFalse(judge(Target("t", "b", {}, None, 11.0), found).met)
 
     def test_a_rival_by_the_parts_of_our_name_in_the_same_layout(self):
-        found = [v for layout in ("2x1", "1x2") for v in values([20], name="read_walk_far", layout=layout)]
-        found += values([10], system="c", name="read_walk_plain") + values([5], system="c", name="read_walk_plain", layout="1x2")
+        found = [
+            v
+            for layout in ("2x1", "1x2")
+            for v in values([20], name="read_walk_far", layout=layout)
+        ]
+        found += values([10], system="c", name="read_walk_plain") + values(
+            [5], system="c", name="read_walk_plain", layout="1x2"
+        )
         found += values([1], system="c", name="read_index_plain")
-        target = Target("t", "b", {"name": "read_walk_far"}, {"name": "{0}_{1}_plain", "system": "c"}, 2.0, same=("layout",))
+        target = Target(
+            "t",
+            "b",
+            {"name": "read_walk_far"},
+            {"name": "{0}_{1}_plain", "system": "c"},
+            2.0,
+            same=("layout",),
+        )
         outcome = judge(target, series(found))
         self.assertEqual([point.ratio.median for point in outcome.points], [2, 4])
 
     def test_a_rival_with_a_thread_less_in_a_layout_of_the_same_shape(self):
         times = {("2x1", 2): 100, ("1x2", 2): 50, ("3x1", 3): 120, ("1x3", 3): 90, ("5x1", 5): 900}
-        found = [v for (layout, threads), time in times.items() for v in values([time], layout=layout, threads=threads)]
-        target = Target("t", "b", {"name": "barrier"}, {"system": "partita"}, 1.5, each=("shape", "threads"), same=("shape",), less={"threads": 1})
+        found = [
+            v
+            for (layout, threads), time in times.items()
+            for v in values([time], layout=layout, threads=threads)
+        ]
+        target = Target(
+            "t",
+            "b",
+            {"name": "barrier"},
+            {"system": "partita"},
+            1.5,
+            each=("shape", "threads"),
+            same=("shape",),
+            less={"threads": 1},
+        )
         outcome = judge(target, series(found))
-        self.assertEqual({(p.ours.shape, p.ours.threads): p.ratio.median for p in outcome.points}, {("processes", 3): 1.2, ("pthreads", 3): 1.8})
+        self.assertEqual(
+            {(p.ours.shape, p.ours.threads): p.ratio.median for p in outcome.points},
+            {("processes", 3): 1.2, ("pthreads", 3): 1.8},
+        )
         self.assertFalse(outcome.met)
 
     def test_ranges_and_any_variant(self):
@@ -89,18 +139,25 @@ class Targets(unittest.TestCase):
     def test_a_selector_with_an_unknown_field_is_refused(self):
         entry = {"title": "t", "bench": "b", "ours": {"size": 1}, "rival": {}, "limit": 1}
         self.assertRaisesRegex(BadTarget, "unknown size; known are layout", _target, entry)
-        self.assertRaisesRegex(BadTarget, "lacks 'limit'", _target, {k: v for k, v in entry.items() if k != "limit"})
+        self.assertRaisesRegex(
+            BadTarget, "lacks 'limit'", _target, {k: v for k, v in entry.items() if k != "limit"}
+        )
 
     def test_the_targets_are_of_benchmarks_that_exist(self):
         targets = load_targets(BENCH / "targets.toml")
-        self.assertLessEqual({target.bench for target in targets}, {bench.name for bench in BENCHES})
+        self.assertLessEqual(
+            {target.bench for target in targets}, {bench.name for bench in BENCHES}
+        )
         self.assertGreater(len(targets), 10)
-
 
     def test_every_form_of_an_application_is_there_and_takes_part(self):
         apps = next(bench for bench in BENCHES if bench.name == "apps")
         measured = {contender.build.source for point in apps.points(True) for contender in point}
-        there = {str(path.relative_to(BENCH)) for ending in ("upc", "c") for path in BENCH.glob(f"apps/*/*.{ending}")}
+        there = {
+            str(path.relative_to(BENCH))
+            for ending in ("upc", "c")
+            for path in BENCH.glob(f"apps/*/*.{ending}")
+        }
         without_mpi = {source for source in there if not source.endswith("/mpi.c")}
         self.assertLessEqual(without_mpi, measured)
         self.assertLessEqual(measured, there)
@@ -116,15 +173,25 @@ class Targets(unittest.TestCase):
 class Pages(unittest.TestCase):
     def test_a_target_and_its_verdict(self):
         text = made(taken())
-        self.assertIn("| barrier | 205 ns (partita 2x1: barrier) | 305 ns (openmp 2x1: barrier) | 0.67 (0.67 to 0.68) | 1 | 1 of 1 | met |", text)
+        self.assertIn(
+            "| barrier | 205 ns (partita 2x1: barrier) | 305 ns (openmp 2x1: barrier) | 0.67 (0.67 "
+            "to 0.68) | 1 | 1 of 1 | met |",
+            text,
+        )
         self.assertIn("1 of 1 targets are met; 0 were not measured.", text)
         self.assertNotIn("Provisional", text)
 
     def test_who_is_faster(self):
-        self.assertIn("- barrier, 2 threads: partita 2x1 205 ns, openmp 2x1 305 ns (1.49), mpich 2x1 900 ns (4.39)", made(taken()))
+        self.assertIn(
+            "- barrier, 2 threads: partita 2x1 205 ns, openmp 2x1 305 ns (1.49), mpich 2x1 900 ns "
+            "(4.39)",
+            made(taken()),
+        )
 
     def test_rivals_alone_are_in_the_tables_only(self):
-        self.assertEqual(orders(series(values([1], system="mpich") + values([2], system="openmpi"))), {})
+        self.assertEqual(
+            orders(series(values([1], system="mpich") + values([2], system="openmpi"))), {}
+        )
 
     def test_disturbed_values_are_marked(self):
         found = values([200], disturbed=[0]) + values([300], system="openmp")
@@ -140,12 +207,22 @@ class Pages(unittest.TestCase):
     def test_systems_that_stand_alone_are_in_the_tables_only(self):
         found = values([200], name="split")
         self.assertEqual(orders(series(found)), {})
-        self.assertIn("| split | partita 2x1 | 2 |  | 200 ns | 199 ns | 200 ns | 1 |", tables([Bench("b", "Barriers", None)], found))
+        self.assertIn(
+            "| split | partita 2x1 | 2 |  | 200 ns | 199 ns | 200 ns | 1 |",
+            tables([Bench("b", "Barriers", None)], found),
+        )
 
     def test_of_many_sizes_three_are_on_the_page(self):
-        found = [v for n in (1, 8, 64, 512, 4096) for s in ("partita", "c") for v in values([n + 1], name="copy", system=s, n=n)]
+        found = [
+            v
+            for n in (1, 8, 64, 512, 4096)
+            for s in ("partita", "c")
+            for v in values([n + 1], name="copy", system=s, n=n)
+        ]
         text = made(found)
-        self.assertEqual([n for n in (1, 8, 64, 512, 4096) if f", {n} bytes:" in text], [1, 64, 4096])
+        self.assertEqual(
+            [n for n in (1, 8, 64, 512, 4096) if f", {n} bytes:" in text], [1, 64, 4096]
+        )
 
 
 class Grids(unittest.TestCase):
@@ -153,19 +230,36 @@ class Grids(unittest.TestCase):
         found = [
             v
             for n in (8, 64)
-            for system, time in (("partita", 400 * n), ("openmpi", 700 * n), ("mpich", 300 * n * (n // 8)))
+            for system, time in (
+                ("partita", 400 * n),
+                ("openmpi", 700 * n),
+                ("mpich", 300 * n * (n // 8)),
+            )
             for v in values([time], bench="b", name="reduce_all_streamed", system=system, n=n)
         ]
-        text = page([Bench("b", "Collectives", None, grid="ways")], found, [], Circumstances(MACHINE, 1, 1, 0))
+        text = page(
+            [Bench("b", "Collectives", None, grid="ways")],
+            found,
+            [],
+            Circumstances(MACHINE, 1, 1, 0),
+        )
         self.assertIn("**streamed, 2 threads**\n\n| bytes | 8 | 64 |\n", text)
         self.assertIn("| reduce_all | **3.2 / 2.4 mpich** | 25.6 / 44.8 openmpi |", text)
 
     def test_the_choice_and_the_best_algorithm(self):
-        found = [v for name, time in (("default", 1000), ("post", 990), ("pull", 2000)) for v in values([time], name="gather_streamed", variant=name, n=8)]
-        text = page([Bench("b", "Algorithms", None, grid="ways")], found, [], Circumstances(MACHINE, 1, 1, 0, quick=True))
+        found = [
+            v
+            for name, time in (("default", 1000), ("post", 990), ("pull", 2000))
+            for v in values([time], name="gather_streamed", variant=name, n=8)
+        ]
+        text = page(
+            [Bench("b", "Algorithms", None, grid="ways")],
+            found,
+            [],
+            Circumstances(MACHINE, 1, 1, 0, quick=True),
+        )
         self.assertIn("| gather | 1 / 0.99 post |", text)
         self.assertIn("In its short form", text)
-
 
     def test_cases_are_rows_of_one_table(self):
         found = [
@@ -174,24 +268,53 @@ class Grids(unittest.TestCase):
             for variant in ("default", "pull")
             for v in values([1000], name=name, variant=variant, n=8)
         ]
-        text = page([Bench("b", "Test bed", None, grid="one")], found, [], Circumstances(MACHINE, 1, 1, 0))
-        self.assertIn("**2 threads**\n\n| bytes | 8 |\n| --- | --- |\n| gather, case1 | 1 / 1 pull |\n| scatter, case2 | 1 / 1 pull |\n", text)
+        text = page(
+            [Bench("b", "Test bed", None, grid="one")], found, [], Circumstances(MACHINE, 1, 1, 0)
+        )
+        self.assertIn(
+            "**2 threads**\n\n| bytes | 8 |\n| --- | --- |\n| gather, case1 | 1 / 1 pull |\n| "
+            "scatter, case2 | 1 / 1 pull |\n",
+            text,
+        )
 
 
 class TestBed(unittest.TestCase):
     def test_forms_and_conditions_are_panels(self):
-        names = {("broadcast_case1", "default"): 2, ("broadcast_case2", "default"): 9, ("broadcast_case2", "buffered"): 3, ("broadcast_case3", "default"): 4}
-        found = [v for (name, form), time in names.items() for v in values([time], bench="testbed", name=name, variant=form, n=8)]
-        found += values([7], bench="testbed", name="broadcast_case1", system="openmpi", n=8) + values([1], bench="testbed", name="broadcast_overall_case1", n=8)
+        names = {
+            ("broadcast_case1", "default"): 2,
+            ("broadcast_case2", "default"): 9,
+            ("broadcast_case2", "buffered"): 3,
+            ("broadcast_case3", "default"): 4,
+        }
+        found = [
+            v
+            for (name, form), time in names.items()
+            for v in values([time], bench="testbed", name=name, variant=form, n=8)
+        ]
+        found += values(
+            [7], bench="testbed", name="broadcast_case1", system="openmpi", n=8
+        ) + values([1], bench="testbed", name="broadcast_overall_case1", n=8)
         panels = lines_of(found)["broadcast", 2]
-        self.assertEqual(dict(panels["forms and memory schemes"]), {"default": [(8, 2)], "buffered": [(8, 3)], "openmpi": [(8, 7)]})
-        self.assertEqual(sorted(panels["computation alike (1), unequal (3), with a late start (13)"]), ["default, 1", "default, 3", "openmpi, 1"])
+        self.assertEqual(
+            dict(panels["forms and memory schemes"]),
+            {"default": [(8, 2)], "buffered": [(8, 3)], "openmpi": [(8, 7)]},
+        )
+        self.assertEqual(
+            sorted(panels["computation alike (1), unequal (3), with a late start (13)"]),
+            ["default, 1", "default, 3", "openmpi, 1"],
+        )
 
 
 class Layouts(unittest.TestCase):
     def test_times_beside_processes_alone(self):
-        found = [v for layout, time in (("4x1", 200), ("2x2", 100), ("1x4", 50)) for v in values([time], bench="barrier", layout=layout, threads=4)]
-        found += values([10], bench="barrier", layout="2x1") + values([10], bench="barrier", system="openmp", layout="1x4", threads=4)
+        found = [
+            v
+            for layout, time in (("4x1", 200), ("2x2", 100), ("1x4", 50))
+            for v in values([time], bench="barrier", layout=layout, threads=4)
+        ]
+        found += values([10], bench="barrier", layout="2x1") + values(
+            [10], bench="barrier", system="openmp", layout="1x4", threads=4
+        )
         self.assertEqual(dict(curves(found)), {4: {"barrier": [(1, 1.0), (2, 0.5), (4, 0.25)]}})
 
 

@@ -37,13 +37,17 @@ class Failing(unittest.TestCase):
         class Builder:
             def executable(self, build):
                 if build.compiler == "mpicc":
-                    raise BuildFailed("mpicc x\nx.c:1: fatal error: mpi.h: No such file or directory")
+                    raise BuildFailed(
+                        "mpicc x\nx.c:1: fatal error: mpi.h: No such file or directory"
+                    )
                 return sys.executable
 
         runner = Runner(Builder(), None, Limits(1, 1, 1, 0), self.said.append)
         good = self.contender("partita", 'print(\'{"name":"x","n":0,"ns":1}\')')
         bad = Contender("openmpi", "2x1", "", 2, Build("x", "mpicc"), ("{exe}",))
-        self.assertEqual([value.key.system for value in runner.point("b", [bad, good])], ["partita"])
+        self.assertEqual(
+            [value.key.system for value in runner.point("b", [bad, good])], ["partita"]
+        )
         why = "it does not compile: mpi.h: No such file or directory"
         self.assertEqual(runner.left_out, {"openmpi in b with 2 threads": why})
 

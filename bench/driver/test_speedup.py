@@ -32,14 +32,15 @@ class Tables(unittest.TestCase):
         self.text = "\n".join(programs(NPB, series(values)))
 
     def test_times_have_speedups(self):
-        self.assertIn("| partita processes | 8.00 s | 4.00 s (2.00) | 1.50 (openmp, 2) |", self.text)
+        self.assertIn(
+            "| partita processes | 8.00 s | 4.00 s (2.00) | 1.50 (openmp, 2) |", self.text
+        )
 
     def test_pthreads_are_compared_with_the_same_single_thread(self):
         self.assertIn("| partita pthreads |  | 5.00 s (1.60) |", self.text)
 
     def test_between_nodes_the_rival_is_there_too_and_messages_are_told(self):
         self.assertIn("10.0 s (0.80) | 0.50 (openmpi, 2) | 70, 2.00 MB |", self.text)
-
 
     def test_source_lines_have_messages_and_bytes(self):
         self.assertIn("| cg.upc:9 in dot | 3 | 24.0 B |", self.text)

@@ -17,7 +17,10 @@ def key(name="barrier", system="partita", **fields):
 
 def values(medians, disturbed=(), **fields):
     k = key(**fields)
-    return [Value(k, i, m - 1, m, m + 1, "load" if i in disturbed else "") for i, m in enumerate(medians)]
+    return [
+        Value(k, i, m - 1, m, m + 1, "load" if i in disturbed else "")
+        for i, m in enumerate(medians)
+    ]
 
 
 class Summaries(unittest.TestCase):
@@ -47,7 +50,9 @@ class Ratios(unittest.TestCase):
         self.assertEqual((r.median, r.pairs), (2, 1))
 
     def test_none_without_a_pair(self):
-        self.assertIsNone(ratio(values([1, 2], disturbed=[0]), values([1, 2], disturbed=[1], system="c")))
+        self.assertIsNone(
+            ratio(values([1, 2], disturbed=[0]), values([1, 2], disturbed=[1], system="c"))
+        )
 
 
 class Lines(unittest.TestCase):
@@ -55,19 +60,34 @@ class Lines(unittest.TestCase):
         system, layout, variant, threads = "partita", "1x2", "far", 2
 
     def test_a_line_may_name_its_system_and_its_unit(self):
-        text = '{"name":"copy","system":"c","n":8,"ns":1.5,"median":2,"max":3}\n{"name":"memory","n":0,"bytes":4096}\n'
+        text = (
+            '{"name":"copy","system":"c","n":8,"ns":1.5,"median":2,"max":3}\n'
+            '{"name":"memory","n":0,"bytes":4096}\n'
+        )
         first, second = parse(text, "b", self.contender, 3, "")
-        self.assertEqual((first.key.system, first.key.unit, first.least, first.most), ("c", "ns", 1.5, 3))
-        self.assertEqual((second.key.system, second.key.unit, second.median, second.repetition), ("partita", "bytes", 4096, 3))
+        self.assertEqual(
+            (first.key.system, first.key.unit, first.least, first.most), ("c", "ns", 1.5, 3)
+        )
+        self.assertEqual(
+            (second.key.system, second.key.unit, second.median, second.repetition),
+            ("partita", "bytes", 4096, 3),
+        )
 
     def test_a_line_of_messages(self):
-        (value,) = parse('{"name":"sobel_plain_messages","n":0,"messages":124.5}', "b", self.contender, 0, "")
+        (value,) = parse(
+            '{"name":"sobel_plain_messages","n":0,"messages":124.5}', "b", self.contender, 0, ""
+        )
         self.assertEqual((value.key.unit, value.median, value.most), ("messages", 124.5, 124.5))
 
     def test_a_line_of_a_collective(self):
-        text = '{"system":"x","operation":"reduce","mode":"streamed","bytes":64,"threads":2,"ns_least":5,"ns_median":7}'
+        text = (
+            '{"system":"x","operation":"reduce","mode":"streamed","bytes":64,"threads":2,'
+            '"ns_least":5,"ns_median":7}'
+        )
         (value,) = parse(text, "b", self.contender, 0, "")
-        self.assertEqual((value.key.name, value.key.n, value.key.unit), ("reduce_streamed", 64, "ns"))
+        self.assertEqual(
+            (value.key.name, value.key.n, value.key.unit), ("reduce_streamed", 64, "ns")
+        )
         self.assertEqual((value.key.system, value.least, value.median), ("partita", 5, 7))
 
     def test_anything_else_is_an_error(self):
@@ -106,11 +126,17 @@ class Layouts(unittest.TestCase):
 
 class Variants(unittest.TestCase):
     def test_a_word_for_each_way_to_run(self):
-        for words, ways in (("", {}), ("static far", {"static": True, "far": True}), ("nodes unoptimised", {"nodes": 2, "options": ("-fno-upc-opt",)})):
+        for words, ways in (
+            ("", {}),
+            ("static far", {"static": True, "far": True}),
+            ("nodes unoptimised", {"nodes": 2, "options": ("-fno-upc-opt",)}),
+        ):
             self.assertEqual([c.variant for c in partita("p", 2, only=[(2, 1)], **ways)], [words])
 
     def test_single_reads_are_without_reading_ahead(self):
-        alone, usual = (partita("p", 2, only=[(2, 1)], single=single)[0] for single in (True, False))
+        alone, usual = (
+            partita("p", 2, only=[(2, 1)], single=single)[0] for single in (True, False)
+        )
         self.assertEqual((alone.variant, alone.environment["UPC_READ_AHEAD"]), ("single", "0"))
         self.assertNotIn("UPC_READ_AHEAD", usual.environment)
 

@@ -19,7 +19,9 @@ class Unfinished(unittest.TestCase):
         self.assertIsNone(store.find("barrier", ["a"]))
         store.add("barrier", ["a"], values([1, 2], disturbed=[1]), {"mpich": "status 3"})
         again = Store(self.path, "library 1")
-        self.assertEqual(again.find("barrier", ["a"]), (values([1, 2], disturbed=[1]), {"mpich": "status 3"}))
+        self.assertEqual(
+            again.find("barrier", ["a"]), (values([1, 2], disturbed=[1]), {"mpich": "status 3"})
+        )
         self.assertIsNone(again.find("barrier", ["b"]))
         self.assertIsNone(again.find("locks", ["a"]))
 

@@ -1,4 +1,5 @@
-"""Pictures of targets: what they read of a page, and that the book's are those of the published pages."""
+"""Pictures of targets: what they read of a page, and that the book's are those of the published
+pages."""
 
 import unittest
 
@@ -42,4 +43,8 @@ class Targets(unittest.TestCase):
 
     def test_the_pictures_of_the_book_are_those_of_the_published_pages(self):
         for path, text in made():
-            self.assertEqual(path.read_text(encoding="utf-8"), text, f"{path}: make it anew: python3 -m driver.targets_picture")
+            self.assertEqual(
+                path.read_text(encoding="utf-8"),
+                text,
+                f"{path}: make it anew: python3 -m driver.targets_picture",
+            )

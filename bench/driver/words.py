@@ -5,7 +5,11 @@ def quantity(value, unit="ns"):
     """Three digits and a unit that suits: "162 ns", "1.3 us", "4.1 MB". Messages are whole ones."""
     if unit == "messages":
         return f"{value:.0f} messages"
-    steps = (("ns", 1e3), ("us", 1e3), ("ms", 1e3), ("s", None)) if unit == "ns" else (("B", 1e3), ("kB", 1e3), ("MB", None))
+    steps = (
+        (("ns", 1e3), ("us", 1e3), ("ms", 1e3), ("s", None))
+        if unit == "ns"
+        else (("B", 1e3), ("kB", 1e3), ("MB", None))
+    )
     for name, factor in steps:
         if factor is None or value < 999.5:
             break

@@ -1,7 +1,8 @@
 /* Virtual time of puts to all threads in random order: all_to_all BYTES COUNT. Each thread puts
- * COUNT blocks to threads drawn at random: of all messages a sample, with the same load of each link
- * (XL UPC paper, section 5.2.1). Blocks for a thread's own node take the time that the paper prints
- * for them, 1190 MB/s, after the others: both pass through the node's HUB. Writes nanoseconds. */
+ * COUNT blocks to threads drawn at random: of all messages a sample, with the same load of each
+ * link (XL UPC paper, section 5.2.1). Blocks for a thread's own node take the time that the paper
+ * prints for them, 1190 MB/s, after the others: both pass through the node's HUB. Writes
+ * nanoseconds. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

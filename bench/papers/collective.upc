@@ -1,6 +1,6 @@
 /* Virtual time of a collective alone: collective OPERATION BYTES... Each size has a line, bytes and
- * nanoseconds from the barrier before to the barrier after, the second of two calls. BYTES are those
- * of a block; a reduction has that many bytes of double in each thread. */
+ * nanoseconds from the barrier before to the barrier after, the second of two calls. BYTES are
+ * those of a block; a reduction has that many bytes of double in each thread. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

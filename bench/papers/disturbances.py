@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Which algorithms suffer from a slow node, a slow link and jitter: python3 disturbances.py UPCC UPCRUN
+"""Which algorithms suffer from a slow node, a slow link and jitter: python3 disturbances.py UPCC
+UPCRUN
 
 Writes a table: virtual time of a step (disturbed.upc) on 64 nodes of 4 threads, and by how much a
 disturbance makes it longer."""
@@ -24,13 +25,27 @@ CASES = [
     (
         "broadcast",
         [8, 262144],
-        ["pull", "pull_binomial", "push_binomial", "pull_knomial_placed", "pull_binary_static", "pull_chain"]
+        [
+            "pull",
+            "pull_binomial",
+            "push_binomial",
+            "pull_knomial_placed",
+            "pull_binary_static",
+            "pull_chain",
+        ]
         + ["scatter_ring_placed", "scatter_doubling_placed"],
     ),
     (
         "reduce",
         [8],
-        ["pull_flat", "push_flat", "pull_binomial", "push_binomial", "pull_knomial_placed", "push_knomial_placed"],
+        [
+            "pull_flat",
+            "push_flat",
+            "pull_binomial",
+            "push_binomial",
+            "pull_knomial_placed",
+            "push_knomial_placed",
+        ],
     ),
 ]
 
@@ -38,24 +53,49 @@ CASES = [
 def step(upcrun, program, operation, n, algorithm, change):
     """Nanoseconds. Without an algorithm by the library's own choice."""
     platform = PLATFORM + ("," + change if change else "")
-    command = [upcrun, "-sim", platform, "-shared-heap", "2M", "-n", str(THREADS), program, operation, str(n)]
+    command = [
+        upcrun,
+        "-sim",
+        platform,
+        "-shared-heap",
+        "2M",
+        "-n",
+        str(THREADS),
+        program,
+        operation,
+        str(n),
+    ]
     environment = dict(os.environ, UPC_COLL=f"{operation}:{algorithm}" if algorithm else "")
-    return int(subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout)
+    return int(
+        subprocess.run(command, env=environment, capture_output=True, text=True, check=True).stdout
+    )
 
 
 def main():
     upcc, upcrun = sys.argv[1:3]
     program = os.path.join(tempfile.mkdtemp(), "disturbed")
-    subprocess.run([upcc, "-O2", "-pthreads", "-o", program, os.path.join(HERE, "disturbed.upc")], check=True)
-    print("| operation | bytes | algorithm | step | " + " | ".join(name for name, _ in DISTURBED) + " |")
+    subprocess.run(
+        [upcc, "-O2", "-pthreads", "-o", program, os.path.join(HERE, "disturbed.upc")], check=True
+    )
+    print(
+        "| operation | bytes | algorithm | step | "
+        + " | ".join(name for name, _ in DISTURBED)
+        + " |"
+    )
     print("| --- | --- | --- | --- |" + " --- |" * len(DISTURBED))
     for operation, sizes, algorithms in CASES:
         for n in sizes:
             for algorithm in [None] + algorithms:
                 whole = step(upcrun, program, operation, n, algorithm, "")
-                longer = [step(upcrun, program, operation, n, algorithm, change) - whole for _, change in DISTURBED]
+                longer = [
+                    step(upcrun, program, operation, n, algorithm, change) - whole
+                    for _, change in DISTURBED
+                ]
                 cells = " | ".join(f"{ns / 1000:+.3g} us" for ns in longer)
-                print(f"| {operation} | {n} | {algorithm or 'by itself'} | {whole / 1000:.4g} us | {cells} |")
+                print(
+                    f"| {operation} | {n} | {algorithm or 'by itself'} | {whole / 1000:.4g} us | "
+                    f"{cells} |"
+                )
                 sys.stdout.flush()
 
 

@@ -25,8 +25,8 @@ int main(int argc, char **argv) {
     if (broadcasts)
       upc_all_broadcast(to, from, n, modes);
     else
-      upc_all_reduceI((shared int *)to, (shared int *)from, UPC_ADD, THREADS * n / sizeof(int), n / sizeof(int), 0,
-                      modes);
+      upc_all_reduceI((shared int *)to, (shared int *)from, UPC_ADD, THREADS * n / sizeof(int),
+                      n / sizeof(int), 0, modes);
   }
   upc_barrier;
   if (MYTHREAD == 0)

@@ -1,6 +1,7 @@
-"""GMTU (Mishra and Seidel, High Performance UPC Collectives for Linux/Myrinet Platforms, CS-TR-04-05):
-its test bed (bench/testbed) on its cluster, our forms that are GMTU's beside those of the
-reference implementation. Its figures' points are not printed as numbers; the text says which is faster.
+"""GMTU (Mishra and Seidel, High Performance UPC Collectives for Linux/Myrinet Platforms,
+CS-TR-04-05): its test bed (bench/testbed) on its cluster, our forms that are GMTU's beside those of
+the reference implementation. Its figures' points are not printed as numbers; the text says which is
+faster.
 
 Of the paper's two runtimes this is Berkeley's, where all three use the same messages."""
 
@@ -56,41 +57,83 @@ def operations(testbed):
         section = Section(name, f"GMTU, section 7.4: upc_all_{operation}, 16 threads", "us")
         for form in ("gmtu", "pull", "push"):
             if (16, operation, NORMAL, form, SIZES[0]) in testbed.times:
-                section.lines[form] = [(n, testbed[16, operation, NORMAL, form, n] / 1000) for n in SIZES]
+                section.lines[form] = [
+                    (n, testbed[16, operation, NORMAL, form, n] / 1000) for n in SIZES
+                ]
         section.statements = list(STATEMENTS[operation](testbed))
         yield section
 
 
 def broadcast(testbed):
-    yield Statement("2 threads, 4096 bytes: push is faster than pull", testbed.ratio(2, "broadcast", 4096, "push", "pull"), most=1)
+    yield Statement(
+        "2 threads, 4096 bytes: push is faster than pull",
+        testbed.ratio(2, "broadcast", 4096, "push", "pull"),
+        most=1,
+    )
     for n in SIZES:
-        yield Statement(f"16 threads, {n} bytes: GMTU is faster than push", testbed.ratio(16, "broadcast", n, "gmtu", "push"), most=1)
-        yield Statement(f"16 threads, {n} bytes: GMTU is faster than pull", testbed.ratio(16, "broadcast", n, "gmtu", "pull"), most=1)
+        yield Statement(
+            f"16 threads, {n} bytes: GMTU is faster than push",
+            testbed.ratio(16, "broadcast", n, "gmtu", "push"),
+            most=1,
+        )
+        yield Statement(
+            f"16 threads, {n} bytes: GMTU is faster than pull",
+            testbed.ratio(16, "broadcast", n, "gmtu", "pull"),
+            most=1,
+        )
 
 
 def scatter(testbed):
-    yield Statement("2 threads, 4096 bytes: push is faster than pull", testbed.ratio(2, "scatter", 4096, "push", "pull"), most=1)
-    yield about("16 threads, 1000 bytes: GMTU's is comparable to push", 1, testbed.ratio(16, "scatter", 1000, "gmtu", "push"))
+    yield Statement(
+        "2 threads, 4096 bytes: push is faster than pull",
+        testbed.ratio(2, "scatter", 4096, "push", "pull"),
+        most=1,
+    )
+    yield about(
+        "16 threads, 1000 bytes: GMTU's is comparable to push",
+        1,
+        testbed.ratio(16, "scatter", 1000, "gmtu", "push"),
+    )
     small, large = (testbed.ratio(16, "scatter", n, "pull", "push") for n in (8, 65536))
     yield less("16 threads: pull does better beside push for large data", large, small)
 
 
 def gather(testbed):
-    yield about("16 threads, 4096 bytes: GMTU's is comparable to push", 1, testbed.ratio(16, "gather", 4096, "gmtu", "push"))
-    yield Statement("16 threads, 4096 bytes: GMTU is no slower than pull", testbed.ratio(16, "gather", 4096, "gmtu", "pull"), most=1)
+    yield about(
+        "16 threads, 4096 bytes: GMTU's is comparable to push",
+        1,
+        testbed.ratio(16, "gather", 4096, "gmtu", "push"),
+    )
+    yield Statement(
+        "16 threads, 4096 bytes: GMTU is no slower than pull",
+        testbed.ratio(16, "gather", 4096, "gmtu", "pull"),
+        most=1,
+    )
 
 
 def all_to_all(operation):
     def statements(testbed):
         for n in SIZES:
-            yield Statement(f"16 threads, {n} bytes: GMTU is faster than push", testbed.ratio(16, operation, n, "gmtu", "push"), most=1)
-            yield Statement(f"16 threads, {n} bytes: push is faster than pull", testbed.ratio(16, operation, n, "push", "pull"), most=1)
+            yield Statement(
+                f"16 threads, {n} bytes: GMTU is faster than push",
+                testbed.ratio(16, operation, n, "gmtu", "push"),
+                most=1,
+            )
+            yield Statement(
+                f"16 threads, {n} bytes: push is faster than pull",
+                testbed.ratio(16, operation, n, "push", "pull"),
+                most=1,
+            )
 
     return statements
 
 
 def permute(testbed):
-    yield about("16 threads, 4096 bytes: GMTU's is comparable to push", 1, testbed.ratio(16, "permute", 4096, "gmtu", "push"))
+    yield about(
+        "16 threads, 4096 bytes: GMTU's is comparable to push",
+        1,
+        testbed.ratio(16, "permute", 4096, "gmtu", "push"),
+    )
 
 
 STATEMENTS = {
@@ -104,15 +147,30 @@ STATEMENTS = {
 
 
 def computation(testbed):
-    """Section 7.5: computation of a tenth of the call's time, and one thread that computes ten times as long."""
-    section = Section("gmtu_computation", "GMTU, section 7.5: computation and skew, 16 threads", "us")
+    """Section 7.5: computation of a tenth of the call's time, and one thread that computes ten
+    times as long."""
+    section = Section(
+        "gmtu_computation", "GMTU, section 7.5: computation and skew, 16 threads", "us"
+    )
     for operation in ("broadcast", "exchange"):
         for case, words in ((SHORT, "short"), (NORMAL, "long"), (SKEWED, "unequal")):
-            section.lines[f"{operation}, {words}"] = [(n, testbed[16, operation, case, "gmtu", n] / 1000) for n in SIZES]
+            section.lines[f"{operation}, {words}"] = [
+                (n, testbed[16, operation, case, "gmtu", n] / 1000) for n in SIZES
+            ]
         for form in ("gmtu", "push", "pull"):
-            normal, short, skewed = (testbed[16, operation, case, form, 4096] for case in (NORMAL, SHORT, SKEWED))
-            section.statements.append(about(f"{operation}, {form}: short computation changes little", 1, short / normal))
-            section.statements.append(Statement(f"{operation}, {form}: unequal computation makes calls longer", skewed / normal, 1.25))
+            normal, short, skewed = (
+                testbed[16, operation, case, form, 4096] for case in (NORMAL, SHORT, SKEWED)
+            )
+            section.statements.append(
+                about(f"{operation}, {form}: short computation changes little", 1, short / normal)
+            )
+            section.statements.append(
+                Statement(
+                    f"{operation}, {form}: unequal computation makes calls longer",
+                    skewed / normal,
+                    1.25,
+                )
+            )
     return section
 
 

@@ -34,13 +34,23 @@ class Point:
     def row(self):
         note = "fitted" if self.fitted else "within" if self.good else ""
         size = str(self.n) if self.n else ""
-        cells = [self.machine, self.threads, self.what, size, f"{self.paper:.4g}", f"{self.ours:.4g}", f"{self.ratio:.2f}", note]
+        cells = [
+            self.machine,
+            self.threads,
+            self.what,
+            size,
+            f"{self.paper:.4g}",
+            f"{self.ours:.4g}",
+            f"{self.ratio:.2f}",
+            note,
+        ]
         return "| " + " | ".join(str(cell) for cell in cells) + " |"
 
 
 @dataclass
 class Statement:
-    """`words` of the paper, and the ratio that they are about: at least `least` and at most `most`."""
+    """`words` of the paper, and the ratio that they are about: at least `least` and at most
+    `most`."""
 
     words: str
     ours: float
@@ -55,10 +65,16 @@ class Statement:
     def wanted(self):
         if self.most == float("inf"):
             return f"at least {self.least:.3g}"
-        return f"at most {self.most:.3g}" if self.least == 0 else f"{self.least:.3g} to {self.most:.3g}"
+        return (
+            f"at most {self.most:.3g}"
+            if self.least == 0
+            else f"{self.least:.3g} to {self.most:.3g}"
+        )
 
     def row(self):
-        return f"| {self.words} | {self.wanted} | {self.ours:.3g} | {'yes' if self.good else 'no'} |"
+        return (
+            f"| {self.words} | {self.wanted} | {self.ours:.3g} | {'yes' if self.good else 'no'} |"
+        )
 
 
 def about(words, paper, ours):
@@ -73,7 +89,8 @@ def less(words, smaller, larger):
 
 @dataclass
 class Section:
-    """A table or figure of a paper. `lines`: name -> [(x, ours)], for the picture; points go there too."""
+    """A table or figure of a paper. `lines`: name -> [(x, ours)], for the picture; points go there
+    too."""
 
     name: str
     title: str
@@ -86,11 +103,17 @@ class Section:
     def page(self):
         page = [f"### {self.title}", ""]
         if self.points:
-            page += [f"| machine | threads | what | bytes | paper, {self.unit} | simulated, {self.unit} | ratio | |"]
+            page += [
+                f"| machine | threads | what | bytes | paper, {self.unit} | simulated, {self.unit} "
+                "| ratio | |"
+            ]
             page += ["| --- | --- | --- | --- | --- | --- | --- | --- |"]
             page += [point.row() for point in self.points] + [""]
         if self.statements:
-            page += ["| the paper says | ratio wanted | simulated | holds |", "| --- | --- | --- | --- |"]
+            page += [
+                "| the paper says | ratio wanted | simulated | holds |",
+                "| --- | --- | --- | --- |",
+            ]
             page += [statement.row() for statement in self.statements] + [""]
         return "\n".join(page)
 

@@ -10,14 +10,18 @@ def draw(section, folder):
     from matplotlib import pyplot
 
     heights = [3, 1] if section.points else [1]
-    figure, axes = pyplot.subplots(len(heights), 1, figsize=(8, 7), sharex=True, height_ratios=heights, squeeze=False)
+    figure, axes = pyplot.subplots(
+        len(heights), 1, figsize=(8, 7), sharex=True, height_ratios=heights, squeeze=False
+    )
     axes = list(axes.flat)
     for name, values in section.lines.items():
         (line,) = axes[0].plot(*zip(*values), label=name, linewidth=1, marker=".")
         points = [point for point in section.points if label(point) == name]
         x = [point.n if section.axis == "bytes" else point.threads for point in points]
         axes[0].plot(x, [point.paper for point in points], "x", color=line.get_color())
-        axes[-1].plot(x, [point.ratio for point in points], ".-", color=line.get_color(), linewidth=0.7)
+        axes[-1].plot(
+            x, [point.ratio for point in points], ".-", color=line.get_color(), linewidth=0.7
+        )
     for axis in axes:
         axis.set_xscale("log", base=2)
         axis.set_yscale("log")

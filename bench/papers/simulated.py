@@ -1,5 +1,5 @@
-"""Runs programs on simulated machines: virtual times, the same in each run, so that each is taken once.
-Jobs are independent of each other and use one processor each; two run at a time."""
+"""Runs programs on simulated machines: virtual times, the same in each run, so that each is taken
+once. Jobs are independent of each other and use one processor each; two run at a time."""
 
 import concurrent.futures
 import os
@@ -16,8 +16,9 @@ LONGEST = 600  # seconds of real time of one job
 class Machine:
     """The compiler, the launcher and the programs that were compiled."""
 
-    def __init__(self, upcc, upcrun):
-        self.upcc, self.upcrun = upcc, upcrun
+    def __init__(self, upcc, upcrun, most=None):
+        """`most`: jobs have no more threads than that, whatever is asked for."""
+        self.upcc, self.upcrun, self.most = upcc, upcrun, most
         self.folder = tempfile.TemporaryDirectory(prefix="papers-")
         self.compiled = {}
         self.lock = threading.Lock()
@@ -28,7 +29,15 @@ class Machine:
         with self.lock:
             if key not in self.compiled:
                 path = os.path.join(self.folder.name, str(len(self.compiled)))
-                command = [self.upcc, "-O2", "-pthreads", *options, "-o", path, os.path.join(HERE, "..", source)]
+                command = [
+                    self.upcc,
+                    "-O2",
+                    "-pthreads",
+                    *options,
+                    "-o",
+                    path,
+                    os.path.join(HERE, "..", source),
+                ]
                 subprocess.run(command, check=True)
                 self.compiled[key] = path
             return self.compiled[key]
@@ -39,14 +48,19 @@ class Machine:
 
     def run(self, platform, threads, program, *arguments, coll="", heap="4M"):
         """Lines of the program's output."""
+        threads = min(threads, self.most or threads)
         command = [self.upcrun, "-sim", platform, "-shared-heap", heap, "-n", str(threads), program]
         command += [str(argument) for argument in arguments]
         begin = time.monotonic()
         environment = dict(os.environ, UPC_COLL=coll, BENCH_BATCHES="1")
-        result = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=LONGEST)
+        result = subprocess.run(
+            command, env=environment, capture_output=True, text=True, timeout=LONGEST
+        )
         if result.returncode:
             sys.exit(f"{' '.join(command)} with UPC_COLL={coll}:\n{result.stderr}")
-        label = " ".join([os.path.basename(platform), str(threads), coll] + [str(a) for a in arguments])
+        label = " ".join(
+            [os.path.basename(platform), str(threads), coll] + [str(a) for a in arguments]
+        )
         print(f"  {label}: {time.monotonic() - begin:.1f} s", file=sys.stderr, flush=True)
         return result.stdout.split("\n")[:-1]
 

@@ -1,5 +1,5 @@
-"""XL UPC (Tanase et al., Performance Analysis of the IBM XL UPC on the PERCS Architecture): tables 1 and
-2, and what the text prints of barrier and allreduce (sections 5.2.1 to 5.2.4)."""
+"""XL UPC (Tanase et al., Performance Analysis of the IBM XL UPC on the PERCS Architecture): tables
+1 and 2, and what the text prints of barrier and allreduce (sections 5.2.1 to 5.2.4)."""
 
 from judge import Point, Section, Statement, about
 from simulated import at_once
@@ -8,7 +8,15 @@ SUPERNODE = 1024  # threads
 
 # GB/s of all threads together. The row of four octants prints 71.7, and 96.4 % of the HUBs' 148.7
 # beside it: we take the latter.
-TABLE_1 = [(32, 37.19), (64, 61.5), (128, 143.4), (256, 287.5), (288, 227.8), (1024, 1046), (2048, 187.5)]
+TABLE_1 = [
+    (32, 37.19),
+    (64, 61.5),
+    (128, 143.4),
+    (256, 287.5),
+    (288, 227.8),
+    (1024, 1046),
+    (2048, 187.5),
+]
 ALL_TO_ALL = 65536, 64  # bytes of a message; messages of a thread
 
 # Bytes a second of each thread, by a binomial tree that is not pipelined. Supernodes -> by size.
@@ -32,8 +40,12 @@ def all_to_all(machine):
 
     ours = at_once([lambda threads=threads: run(threads) for threads, _ in TABLE_1])
     for (threads, paper), here in zip(TABLE_1, ours):
-        section.points.append(Point("power775", threads, "all_to_all", n, paper, here, threads in (32, 2048)))
-    section.lines = {"power775, all_to_all": [(threads, here) for (threads, _), here in zip(TABLE_1, ours)]}
+        section.points.append(
+            Point("power775", threads, "all_to_all", n, paper, here, threads in (32, 2048))
+        )
+    section.lines = {
+        "power775, all_to_all": [(threads, here) for (threads, _), here in zip(TABLE_1, ours)]
+    }
     return section
 
 
@@ -42,7 +54,9 @@ def broadcast(machine):
 
     def run(supernodes):
         sizes = SIZES[: len(TABLE_2[supernodes])]
-        times = machine.collective("power775", supernodes * SUPERNODE, "broadcast", sizes, "pull_binomial", heap="2M")
+        times = machine.collective(
+            "power775", supernodes * SUPERNODE, "broadcast", sizes, "pull_binomial", heap="2M"
+        )
         return {n: n / ns * 1000 for n, ns in times.items()}
 
     ours = dict(zip(TABLE_2, at_once([lambda s=s: run(s) for s in TABLE_2])))
@@ -52,18 +66,30 @@ def broadcast(machine):
         for n, theirs in zip(SIZES, paper):
             fitted = (supernodes, n) in FITTED
             threads = supernodes * SUPERNODE
-            section.points.append(Point("power775", threads, name, n, theirs / 1e6, ours[supernodes][n], fitted))
+            section.points.append(
+                Point("power775", threads, name, n, theirs / 1e6, ours[supernodes][n], fitted)
+            )
     section.statements = [
-        about("98,000 bytes: 250 MB/s on one supernode, 209 on four", 250.5 / 208.8, ours[1][98000] / ours[4][98000]),
+        about(
+            "98,000 bytes: 250 MB/s on one supernode, 209 on four",
+            250.5 / 208.8,
+            ours[1][98000] / ours[4][98000],
+        ),
     ]
     return section
 
 
 def latencies(machine):
-    """Figures 8 and 9: the text prints the points of 30,720 threads. More than some 20,000 pthreads are
-    beyond what systems let a process have: the last doubling is taken to add what the one before did."""
-    section = Section("xl_upc_figure8", "XL UPC, figures 8 and 9: barrier and allreduce", "us", axis="threads")
-    counts = {"barrier": [32, 256, 1024, 3840, 7680, 15360], "reduce_all": [32, 240, 480, 960, 1920]}
+    """Figures 8 and 9: the text prints the points of 30,720 threads. More than some 20,000 pthreads
+    are beyond what systems let a process have: the last doubling is taken to add what the one
+    before did."""
+    section = Section(
+        "xl_upc_figure8", "XL UPC, figures 8 and 9: barrier and allreduce", "us", axis="threads"
+    )
+    counts = {
+        "barrier": [32, 256, 1024, 3840, 7680, 15360],
+        "reduce_all": [32, 240, 480, 960, 1920],
+    }
 
     def run(operation, threads):
         return machine.collective("power775", threads, operation, [8], heap="64K")[8] / 1000
@@ -71,13 +97,26 @@ def latencies(machine):
     runs = [(operation, threads) for operation, numbers in counts.items() for threads in numbers]
     ours = dict(zip(runs, at_once([lambda r=r: run(*r) for r in runs])))
     for operation, paper in (("barrier", 49), ("reduce_all", 55)):
-        line = section.lines[f"power775, {operation}"] = [(threads, ours[operation, threads]) for threads in counts[operation]]
+        line = section.lines[f"power775, {operation}"] = [
+            (threads, ours[operation, threads]) for threads in counts[operation]
+        ]
         (_, before), (threads, last) = line[-2:]
         doublings = (30720 // threads).bit_length() - 1
         line.append((30720, last + doublings * (last - before)))
-        section.points.append(Point("power775", 30720, operation, 8 if operation == "reduce_all" else 0, paper, line[-1][1]))
+        section.points.append(
+            Point(
+                "power775",
+                30720,
+                operation,
+                8 if operation == "reduce_all" else 0,
+                paper,
+                line[-1][1],
+            )
+        )
     growth = ours["barrier", 15360] / ours["barrier", 1024]
-    section.statements = [Statement("the barrier grows with the logarithm of the threads", growth, 1, 2)]
+    section.statements = [
+        Statement("the barrier grows with the logarithm of the threads", growth, 1, 2)
+    ]
     return section
 
 

@@ -16,7 +16,8 @@ MOST = 4096  # elements of an array that are read to print it
 TOKEN = re.compile(
     r"\s*(?:(?P<name>[$A-Za-z_\x80-\uffff][\w$]*)"
     r"|(?P<literal>\.?\d(?:[eEpP][-+]|[\w.])*|'(?:\\.|[^'\\])+'|\"(?:\\.|[^\"\\])*\")"
-    r"|(?P<operator><<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|[-+*/%&|^~!<>=?:.,@()\[\]]))"
+    r"|(?P<operator><<=|>>=|->|\+\+|--|<<|>>|<=|>=|==|!=|&&|\|\||[-+*/%&|^]=|"
+    r"[-+*/%&|^~!<>=?:.,@()\[\]]))"
 )
 BINARY = (
     ("||",),
@@ -406,7 +407,9 @@ class Reader:
         below = (
             inner.target
             if isinstance(inner, Pointer)
-            else inner.element if isinstance(inner, Array) else None
+            else inner.element
+            if isinstance(inner, Array)
+            else None
         )
         made = self.joined("(*%s)", node)
         made.of = below
