@@ -41,9 +41,19 @@ for source in $(git ls-files runtime bench compiler launcher tune fuzz tests/har
         fail "$source: the first line has no SPDX-License-Identifier: Apache-2.0"
 done
 
-# rustfmt and clang-format see to code; texts have tables, pictures, commands and messages, which stay
-# whole.
-# Pages that programs make are left out.
+# The length of lines in sources; rustfmt sees to Rust. Left out are sources that programs make, tables
+# of tests, directives of test programs, and programs whose comments mark the line of an error.
+git ls-files '*.c' '*.h' '*.py' '*.upc' |
+    grep -vE '^(runtime/include/upcr/abi\.h|runtime/src/core/calls\.c|compiler/.*/tests/cases/)' |
+    grep -vE '^tests/(sema|syntax|errors)/' | xargs awk '
+        length($0) > 100 && !/^\|/ && !/^\/\/ [a-z-]+: / {
+            print FILENAME ":" FNR ": " length($0) " columns, of 100"
+            bad = 1
+        }
+        END { exit bad }' || failed=yes
+
+# Texts have tables, pictures, commands and messages, which stay whole. Pages that programs make are
+# left out.
 for text in $(git ls-files '*.md' | grep -vE '^(bench/published/|docs/(conformance|options|library))'); do
     awk -v file="$text" '
         /^```/ { code = !code }
@@ -68,6 +78,15 @@ done
 # A name in a backtrace says which file it is.
 git ls-files 'runtime/src/*.c' | grep -vE 'src/(coll|team|sim)/' | sed 's,.*/,,' | sort | uniq -d >"$names"
 [ ! -s "$names" ] || fail "runtime/src has several files of these names: $(tr '\n' ' ' <"$names")"
+
+# A file has one idea and 40 lines at least. Left out are files that the linker takes one by one, roots
+# of modules, and ideas that have no neighbour.
+small='/compat/|/wrap_|own_output|loader|bupc_trace|arrival_simulated|/(mod|lib|main)\.rs'
+small="$small|library\.rs|fences\.rs|short\.rs|span\.rs|ccache\.rs|runner\.rs"
+git ls-files 'runtime/src/*.c' 'compiler/crates/*/src/*.rs' 'launcher/src/*.rs' 'tune/src/*.rs' \
+    'tests/*/src/*.rs' | grep -vE "$small" | xargs wc -l |
+    awk '$1 < 40 { print $2 ": " $1 " lines: it joins its neighbour"; bad = 1 } END { exit bad }' ||
+    failed=yes
 
 # Subjects of the last commits, where there is a history.
 long=$(git log -20 --no-merges --format=%s 2>/dev/null | awk 'length($0) > 72')

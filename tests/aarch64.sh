@@ -10,7 +10,8 @@ triple=aarch64-linux-gnu
 
 # A tree of its own: the compiler and the headers as they are, the libraries for the other machine.
 cmake -S runtime -B "$place/cmake" -DCMAKE_SYSTEM_NAME=Linux -DCMAKE_SYSTEM_PROCESSOR=aarch64 \
-    -DCMAKE_C_COMPILER=$triple-gcc -DUPCR_TESTS=OFF -DUPCR_HAS_TSAN=OFF >"$place/log" || { cat "$place/log"; exit 1; }
+    -DCMAKE_C_COMPILER=$triple-gcc -DUPCR_TESTS=OFF \
+    -DUPCR_HAS_TSAN=OFF >"$place/log" || { cat "$place/log"; exit 1; }
 cmake --build "$place/cmake" --parallel "$JOBS" >"$place/log" 2>&1 || { cat "$place/log"; exit 1; }
 cmake --install "$place/cmake" --prefix "$place/tree" >/dev/null
 mkdir -p "$place/tree/bin"

@@ -24,7 +24,8 @@ for file in Makefile Cargo.lock README.md LICENSE .ci/run tests/run examples; do
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$place/target}"
 unset UPCC UPCRUN
 # The runtime for ThreadSanitizer is the same sources once more.
-make --no-print-directory PROFILE=demo CMAKE_FLAGS=-DUPCR_HAS_TSAN=OFF >"$place/log" 2>&1 || { tail -n 50 "$place/log"; exit 1; }
+make --no-print-directory PROFILE=demo CMAKE_FLAGS=-DUPCR_HAS_TSAN=OFF >"$place/log" 2>&1 ||
+    { tail -n 50 "$place/log"; exit 1; }
 build/bin/upcc -o "$place/hello" examples/hello/hello.upc
 build/bin/upcrun -n 2 "$place/hello" | grep -q 'Hello from thread 1 of 2'
 ctest --test-dir build/cmake -R unit --output-on-failure >"$place/log" || { cat "$place/log"; exit 1; }

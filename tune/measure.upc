@@ -14,7 +14,8 @@
  * owns a result reads it. The algorithms of a size that the model leaves open take turns, a short
  * batch each, until the size's share of the time is over. Those that are far behind drop out, and
  * of the others that have a parameter other values take part from then on ("pull_knomial:8"). A
- * time is the first quartile of the batches, a batch the mean of its rounds on the slowest thread. */
+ * time is the first quartile of the batches, a batch the mean of its rounds on the slowest thread.
+ */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -7,15 +7,15 @@
  *
  * Ways to call, and to time:
  *
- * synchronised: each call alone, after a barrier, ended by ALLSYNC or MPI_Barrier. As UOMS does: the
- * mean over the rounds of the slowest thread's time. Results are read after another barrier: where
- * threads share a processor one that went on reading would keep the others from leaving the call,
- * and their clocks would count its reading.
+ * synchronised: each call alone, after a barrier, ended by ALLSYNC or MPI_Barrier. As UOMS does:
+ * the mean over the rounds of the slowest thread's time. Results are read after another barrier:
+ * where threads share a processor one that went on reading would keep the others from leaving the
+ * call, and their clocks would count its reading.
  *
- * streamed: one call after the other with MYSYNC, or the bare MPI call, writing and reading included.
- * As IMB does: the largest of the threads' means over the rounds. Where threads share processors:
- * from the first thread's start to the last one's end. There each may run its rounds in one turn,
- * and its own clock counts the others' turns, or not, by who left the barrier first.
+ * streamed: one call after the other with MYSYNC, or the bare MPI call, writing and reading
+ * included. As IMB does: the largest of the threads' means over the rounds. Where threads share
+ * processors: from the first thread's start to the last one's end. There each may run its rounds in
+ * one turn, and its own clock counts the others' turns, or not, by who left the barrier first.
  *
  * nosync: DISJOINT calls on data of their own between two barriers, with NOSYNC or the bare MPI
  * call: the time of one.

@@ -44,7 +44,8 @@ static void all(enum operation op, size_t n) {
     break;
   case PREFIX_REDUCE: /* one array, in which each thread's elements follow those of the one before
                        */
-    upc_all_prefix_reduceL((shared long *)dst, (shared long *)src, UPC_ADD, elements * THREADS, elements, NULL, MODE);
+    upc_all_prefix_reduceL((shared long *)dst, (shared long *)src, UPC_ADD, elements * THREADS,
+                           elements, NULL, MODE);
     break;
   case REDUCE_ALL:
     upcx_all_reduce_all(dst, src, UPC_LONG, UPC_ADD, elements, MODE);

@@ -65,8 +65,8 @@ static void put_pieces(void) {
     struct list *l = &out[t];
     int64_t some = l->size - l->sent < PIECE ? l->size - l->sent : PIECE;
     upc_memput((shared[] int64_t *)npb_part(counts, t) + MYTHREAD, &some, sizeof some);
-    upc_memput((shared[] struct pair *)npb_part(inboxes, t) + (size_t)MYTHREAD * PIECE, l->pairs + l->sent,
-               some * sizeof(struct pair));
+    upc_memput((shared[] struct pair *)npb_part(inboxes, t) + (size_t)MYTHREAD * PIECE,
+               l->pairs + l->sent, some * sizeof(struct pair));
     l->sent += some;
     if (l->sent == l->size)
       l->sent = l->size = 0;

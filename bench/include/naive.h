@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Collectives as loops of assignments in UPC, a shared access for each element, as the reference
- * implementation of Michigan Technological University has them (G, 3.2 of docs/collectives-forms.md):
- * what the library's are measured against. */
+ * implementation of Michigan Technological University has them (G, 3.2 of
+ * docs/collectives-forms.md): what the library's are measured against. */
 #ifndef BENCH_NAIVE_H
 #define BENCH_NAIVE_H
 

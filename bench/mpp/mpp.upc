@@ -17,7 +17,8 @@ struct padded {
   char rest[120]; /* and its neighbour, which processors fetch along */
 };
 
-static shared [] char *shared parts[THREADS]; /* MESSAGE bytes on each thread: an equal share from every thread */
+static shared[] char *shared parts[THREADS]; /* MESSAGE bytes on each thread: an equal share from
+                                                every thread */
 static char message[MESSAGE];
 static int *order; /* [THREADS]: in which a thread writes to the others */
 static shared uint64_t values[THREADS], sum;

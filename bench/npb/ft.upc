@@ -69,7 +69,8 @@ static void put_rows(int first, int last, struct ft_work *w) {
     upc_wait; /* all have added up the planes of the iteration before */
   for (int i = 0; i < FT_NZ; i++) {
     int z = (MYTHREAD * PLANES + PLANES + i) % FT_NZ; /* the next thread's planes first */
-    shared[] ft_complex *plane = (shared[] ft_complex *)npb_part(by_z, z / PLANES) + z % PLANES * PLANE;
+    shared[] ft_complex *plane =
+        (shared[] ft_complex *)npb_part(by_z, z / PLANES) + z % PLANES * PLANE;
     upc_memput_nbi(plane + (size_t)MYTHREAD * ROWS * FT_NX + from,
                    rows + (size_t)z * ROWS * FT_NX + from, (to - from) * sizeof *rows);
   }

@@ -11,7 +11,8 @@ enum { WIDTH = 256, HEIGHT = 32, LOCAL = 4096, BLOCK = 64 };
 typedef shared [WIDTH] double (*rows_t)[WIDTH];
 
 static shared [WIDTH] double rows[HEIGHT * THREADS][WIDTH], rows_to[HEIGHT * THREADS][WIDTH];
-static shared [WIDTH * HEIGHT] double bands[HEIGHT * THREADS][WIDTH], bands_to[HEIGHT * THREADS][WIDTH];
+static shared[WIDTH * HEIGHT] double bands[HEIGHT * THREADS][WIDTH],
+    bands_to[HEIGHT * THREADS][WIDTH];
 static shared double cyclic[LOCAL * THREADS], cyclic_to[LOCAL * THREADS];
 static shared [BLOCK] double blocked[LOCAL * THREADS], blocked_to[LOCAL * THREADS];
 static shared [LOCAL] double whole[LOCAL * THREADS], whole_to[LOCAL * THREADS];

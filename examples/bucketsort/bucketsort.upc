@@ -24,7 +24,7 @@ shared [] long asked[1];                      // thread 0: how many numbers
 shared long count[THREADS];                   // the same on each thread
 shared [] long parts[MOST];                   // thread 0: where each thread's numbers begin
 shared long first[THREADS];                   // each thread: where its own begin
-shared [MOST] long sent[THREADS][MOST];       // sent[t][b]: how many numbers thread t has for bucket b
+shared[MOST] long sent[THREADS][MOST]; // sent[t][b]: how many numbers thread t has for bucket b
 shared [MOST] long got[THREADS][MOST];        // got[b][t]: the same, on the thread of bucket b
 shared long size[THREADS], end[THREADS];      // of each bucket, and where it ends among all numbers
 shared [MOST] long ends[THREADS][MOST];       // all ends, on each thread

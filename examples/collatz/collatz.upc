@@ -20,7 +20,8 @@
 #define START_BITS 40                      // of `best`: the length is above them
 #define START_MASK ((1ull << START_BITS) - 1)
 
-shared uint64_t next_start; // all words that the atomics change are accessed by nothing else meanwhile
+shared uint64_t next_start; // all words that the atomics change are accessed by nothing else
+                            // meanwhile
 shared uint64_t best;
 shared [] uint64_t in_class[CLASSES];
 

@@ -2,8 +2,8 @@
 //
 //   upcc -O2 -o heat2d heat2d.upc && upcrun -n 4 ./heat2d [steps]
 //
-// Each thread keeps a slab of rows in its own part of the shared memory and computes on it through ordinary C
-// pointers. Before each step it fetches its neighbours' nearest rows: the halo.
+// Each thread keeps a slab of rows in its own part of the shared memory and computes on it through
+// ordinary C pointers. Before each step it fetches its neighbours' nearest rows: the halo.
 //
 // reference: ../reference/heat2d.c
 
@@ -14,8 +14,9 @@
 
 #define N 96 // the plate is N by N, and its edge keeps its temperature
 
-// A slab is a row of halo, the thread's own rows, and another row of halo. `shared [] double *` points to memory
-// that lies on one thread; the pointers themselves are shared, so that everybody finds everybody's slab.
+// A slab is a row of halo, the thread's own rows, and another row of halo. `shared [] double *`
+// points to memory that lies on one thread; the pointers themselves are shared, so that everybody
+// finds everybody's slab.
 typedef shared [] double *slab_t;
 shared slab_t slab[2][THREADS];
 

@@ -25,7 +25,8 @@ typedef struct {
     uint32_t word, count; // count 0: the slot is free
 } entry_t;
 
-// What a thread shows the others. Such pointers are twice shared: shared variables that point to shared memory.
+// What a thread shows the others. Such pointers are twice shared: shared variables that point to
+// shared memory.
 typedef struct {
     shared [] uint32_t *inbox; // words sent to this thread
     shared [] entry_t *table;
@@ -35,7 +36,8 @@ typedef struct {
 } home_t;
 
 shared home_t home[THREADS];
-shared [] uint32_t *shared sent; // how many words thread i has for thread j: element i * THREADS + j, on thread 0
+shared[] uint32_t *shared sent; // how many words thread i has for thread j: element i * THREADS +
+                                // j, on thread 0
 
 static uint32_t hash(uint32_t word) { return word * 2654435761u >> 7; }
 static int owner_of(uint32_t word) { return hash(word) % THREADS; }

@@ -2,8 +2,8 @@
 //
 //   upcc -O2 -o matmul matmul.upc && upcrun -n 4 ./matmul
 //
-// `shared [N] double *` is a pointer to elements dealt out in blocks of N: with N the length of a row, row i of
-// the matrix lies whole on thread i % THREADS.
+// `shared [N] double *` is a pointer to elements dealt out in blocks of N: with N the length of a
+// row, row i of the matrix lies whole on thread i % THREADS.
 //
 // reference: ../reference/matmul.c
 
@@ -40,7 +40,8 @@ int main(void)
 {
     matrix_t a = new_matrix(), b = new_matrix(), c = new_matrix();
 
-    // A shared address as the fourth clause: the iteration runs on the thread that has that element.
+    // A shared address as the fourth clause: the iteration runs on the thread that has that
+    // element.
     upc_forall (int i = 0; i < N; i++; &a[i * N])
         for (int j = 0; j < N; j++) {
             a[i * N + j] = (i + 2 * j) % 7;

@@ -9,7 +9,8 @@
 
 #define STEPS 2000000
 
-// One element for each thread: element t of a `shared` array lives on thread t, and every thread can read it.
+// One element for each thread: element t of a `shared` array lives on thread t, and every thread
+// can read it.
 shared double partial[THREADS];
 
 int main(void)

@@ -26,7 +26,8 @@ static shared [MOST * AREA] double a[THREADS][MOST * AREA], b[THREADS][MOST * AR
 static double c[MOST * AREA];
 
 // The tiles of steps k and k + 1: one of each is computed with while the other comes in.
-static shared [2 * TILES * AREA] double a_column[THREADS][2][TILES * AREA], b_row[THREADS][2][TILES * AREA];
+static shared[2 * TILES * AREA] double a_column[THREADS][2][TILES * AREA],
+    b_row[THREADS][2][TILES * AREA];
 
 static int rows, columns;         // of the grid
 static int row, column;           // of this thread

@@ -184,7 +184,7 @@ int bupc_sem_try(shared struct upcr_semaphore *sem);
 int bupc_sem_tryN(shared struct upcr_semaphore *sem, size_t n);
 /* Copies n bytes as upc_memput does and adds semval to the semaphore, which then finds them there.
  * The source may be changed on return. To another thread's node one message does both, and nobody
- * waits for it: of earlier writes who takes the post sees those to the same thread, and those that a
+ * waits for it: who takes the post sees the earlier writes to the same thread, and those that a
  * fence completed. */
 void bupc_memput_signal(shared void *dst, const void *src, size_t n,
                         shared struct upcr_semaphore *sem, size_t semval);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the test programs share: comparisons that name what differs and end the whole job, and the last line. */
+/* What the test programs share: comparisons that name what differs and end the whole job, and the
+ * last line. */
 #ifndef CHECK_H
 #define CHECK_H
 
@@ -9,8 +10,8 @@
 
 static inline void check_failed(const char *file, int line, const char *what, long got, long want)
 {
-    fprintf(stderr, "%s:%d: thread %d of %d: %s is %ld, expected %ld\n", file, line, MYTHREAD, THREADS, what, got,
-            want);
+    fprintf(stderr, "%s:%d: thread %d of %d: %s is %ld, expected %ld\n", file, line, MYTHREAD,
+            THREADS, what, got, want);
     upc_global_exit(1);
 }
 

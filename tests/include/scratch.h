@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A file for one run of one test, with one name on all threads; cases of a test may run at once in one folder. */
+/* A file for one run of one test, with one name on all threads; cases of a test may run at once in
+ * one folder. */
 #ifndef SCRATCH_H
 #define SCRATCH_H
 

@@ -1,4 +1,5 @@
-// Initialisers that are addresses of private statics: a different address in each thread under -pthreads.
+// Initialisers that are addresses of private statics: a different address in each thread under
+// -pthreads.
 #include "check.h"
 
 static int a = 5, big[3000];

@@ -37,7 +37,8 @@ int main(void)
         bupc_assert_type(things, shared thing [THREADS]);
     for (i = 0, bupc_assert_type(i, int); i < 3; bupc_assert_type(n++, int), i++)
         n++;
-    i = (bupc_assert_type(&a[1], shared [4] int *), n == 3 ? bupc_assert_type(n, const int) : (void)n, 5);
+    i = (bupc_assert_type(&a[1], shared[4] int *),
+         n == 3 ? bupc_assert_type(n, const int) : (void)n, 5);
     goto done;
 done:
     bupc_assert_type(a[0] + 1L, long);

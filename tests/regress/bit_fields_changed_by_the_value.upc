@@ -1,4 +1,5 @@
-// A bit-field of shared memory is assigned a value whose evaluation changes another member in the same bytes.
+// A bit-field of shared memory is assigned a value whose evaluation changes another member in the
+// same bytes.
 #include "check.h"
 
 struct fields { signed a : 10; unsigned b : 11; _Bool c : 1; unsigned long d : 40; };

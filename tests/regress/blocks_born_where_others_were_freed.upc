@@ -1,4 +1,5 @@
-// Memory of freed objects becomes that of others, larger and smaller, while all threads access those that live.
+// Memory of freed objects becomes that of others, larger and smaller, while all threads access
+// those that live.
 // cflags: -g
 // threads: 2 3 4
 // expect-nothing

@@ -1,5 +1,5 @@
-// A tree whose inner threads are leaves of another one needs buffers of its own, though both ask for
-// room by the same function.
+// A tree whose inner threads are leaves of another one needs buffers of its own, though both ask
+// for room by the same function.
 #include <upc_collective.h>
 #include <upcr/tune.h>
 #include <upcx_collective.h>

@@ -1,5 +1,5 @@
-// Compound literals at file scope are static objects, also where start-up code sets them or what points to them, and each UPC
-// thread has its own (C 6.5.2.5p5).
+// Compound literals at file scope are static objects, also where start-up code sets them or what
+// points to them, and each UPC thread has its own (C 6.5.2.5p5).
 #include "check.h"
 
 shared int s;
@@ -10,7 +10,10 @@ shared int **to_shared = &(shared int *){ &s };
 int **to_private = &(int *){ &g };
 struct record *records = (struct record[]){ { &g, &s, 1 }, { .n = 2 } };
 struct record whole = { .p = (int[]){ 1, 2, 3 }, .q = &s };
-struct chain { struct chain *next; shared int *q; } *chain = &(struct chain){ &(struct chain){ 0, &s }, 0 };
+struct chain {
+    struct chain *next;
+    shared int *q;
+} *chain = &(struct chain){&(struct chain){0, &s}, 0};
 shared [4] int b[4 * THREADS];
 shared [4] int **phased = &(shared [4] int *){ &b[2] };
 struct declared { int a, *b; } *declares = &(struct declared){ 7, &g };
@@ -36,7 +39,8 @@ int main(void)
     upc_barrier;
     CHECK_EQ(**to_shared, 4);
     CHECK_EQ(**to_private, 5);
-    CHECK(*records[0].p == 5 && *records[0].q == 4 && records[0].n == 1 && records[1].q == NULL && records[1].n == 2);
+    CHECK(*records[0].p == 5 && *records[0].q == 4 && records[0].n == 1 && records[1].q == NULL &&
+          records[1].n == 2);
     CHECK(whole.p[0] == 1 && whole.p[2] == 3 && *whole.q == 4);
     CHECK(*chain->next->q == 4 && chain->q == NULL && chain->next->next == NULL);
     CHECK(*phased == &b[2] && upc_phaseof(*phased) == 2);

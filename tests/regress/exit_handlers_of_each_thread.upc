@@ -3,7 +3,8 @@
 // expect-sorted: thread {t} of {threads}: 5 4 3 registered-inside 2 1 status 20
 // status: 20
 // stderr: destructor
-/* What a thread registers by atexit and on_exit runs as that thread, the last first; exit in a handler goes on with the rest. */
+/* What a thread registers by atexit and on_exit runs as that thread, the last first; exit in a
+ * handler goes on with the rest. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>
@@ -45,7 +46,10 @@ static void third(int status, void *argument)
 }
 
 static void fourth(void) { say(" 4"); }
-static void fifth(int status, void *argument) { say(status == 10 && *(int *)argument == 5 ? " 5" : " 5?"); }
+static void fifth(int status, void *argument)
+{
+    say(status == 10 && *(int *)argument == 5 ? " 5" : " 5?");
+}
 
 __attribute__((destructor)) static void once_a_process(void)
 {

@@ -1,8 +1,8 @@
 // threads: 2
 // modes: far process mixed
 // launch: -bind core
-// A lock in another thread's memory is handed to thread 0 by its holder, where the lock's memory may be far from both: many times, so that
-// the waiter spins in some of them.
+// A lock in another thread's memory is handed to thread 0 by its holder, where the lock's memory
+// may be far from both: many times, so that the waiter spins in some of them.
 #include "check.h"
 
 static upc_lock_t *shared lock_of_0, *shared lock_of_1;

@@ -1,5 +1,5 @@
-// What each thread of a process has its own of, met first in an operand of sizeof, as assert has one: it is declared where it
-// is used afterwards.
+// What each thread of a process has its own of, met first in an operand of sizeof, as assert
+// has one: it is declared where it is used afterwards.
 #include <unistd.h>
 #include "check.h"
 

@@ -1,4 +1,5 @@
-// Statics and literals that are set at start-up, of types that their function declares: object and type move to file scope.
+// Statics and literals that are set at start-up, of types that their function declares: object and
+// type move to file scope.
 #include <upc.h>
 #include "check.h"
 

@@ -1,4 +1,4 @@
-// Half of the threads make another number of iterations: that is noticed where each half agrees in itself, as on two nodes.
+// Half of the threads make another number of iterations; each half agrees, as on two nodes.
 // cflags: -g
 // threads: 2 3 4
 // status: nonzero

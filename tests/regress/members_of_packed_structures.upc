@@ -1,5 +1,6 @@
-// Members of packed structures lie anywhere: they are moved as bytes. A pointer-to-shared with a phase was moved by an instruction that
-// needs its alignment, and the C compiler was told that the others had theirs.
+// Members of packed structures lie anywhere: they are moved as bytes. A pointer-to-shared with a
+// phase was moved by an instruction that needs its alignment, and the C compiler was told that the
+// others had theirs.
 // threads: 1 2 3
 #include "check.h"
 

@@ -1,4 +1,5 @@
-// Names with letters beyond ASCII and with '$', of which the assembler's view is not the language's.
+// Names with letters beyond ASCII and with '$', of which the assembler's view is not the
+// language's.
 #include <upc.h>
 #include "check.h"
 shared int größe[THREADS], größe_2[THREADS], s\u00e9[THREADS];
@@ -17,7 +18,8 @@ static int statics(void)
     s$é[MYTHREAD] += 3;
     viele_ä[4999]++;
     viele$[4999]++;
-    return sé[MYTHREAD] * 100 + sé$[MYTHREAD] * 10 + s$é[MYTHREAD] + ++zähler + viele_ä[4999] + viele$[4999];
+    return sé[MYTHREAD] * 100 + sé$[MYTHREAD] * 10 + s$é[MYTHREAD] + ++zähler + viele_ä[4999] +
+           viele$[4999];
 }
 
 int main(void)

@@ -1,4 +1,5 @@
-// Null pointers-to-shared with a phase among initialisers whose braces are left out, or that have braces of their own.
+// Null pointers-to-shared with a phase among initialisers whose braces are left out, or that have
+// braces of their own.
 #include "check.h"
 
 typedef shared [5] int *blocked;
@@ -32,10 +33,12 @@ int main(void)
     check((struct s[2])VALUES);
     check(deep.in);
     CHECK(deep.last == 3 && whole.a == 1 && whole.in.c == 2);
-    CHECK(designated[1].a == 4 && designated[1].in.c == 5 && nested[1].a == 4 && nested[1].in.c == 5);
+    CHECK(designated[1].a == 4 && designated[1].in.c == 5 && nested[1].a == 4 &&
+          nested[1].in.c == 5);
 
     blocked q = {0}, r = {&e[3]}, t[2] = {{r}, {0}};
-    CHECK(!braced && !several[0] && several[1] == &e[1] && !several[2] && of_braces.a == 3 && !*literal);
+    CHECK(!braced && !several[0] && several[1] == &e[1] && !several[2] && of_braces.a == 3 &&
+          !*literal);
     CHECK(!q && r == &e[3] && t[0] == r && !t[1]);
     blocked *changed = &(blocked){r};
     ++*changed;

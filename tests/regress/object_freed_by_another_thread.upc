@@ -1,4 +1,4 @@
-// A thread that knows an object, of whichever node, learns that another has freed it, and what its memory is used for then.
+// A thread that knows an object, of whichever node, learns that another thread has freed it.
 // cflags: -g
 // threads: 2 3 4
 // status: nonzero

@@ -1,4 +1,5 @@
-// A static object whose initialiser holds its own address, as that of a list without elements: each UPC thread has its own.
+// A static object whose initialiser holds its own address, as that of a list without elements: each
+// UPC thread has its own.
 #include "check.h"
 
 struct list { struct list *next, *prev; };
@@ -9,7 +10,7 @@ static LIST(head);
 LIST(open_to_others);
 static void *self = &self;
 static struct node ring[2] = { { { 1, 2 }, &ring[1] }, { .a[3] = 4, .next = ring } };
-static struct node of_any_length[] = { { .next = of_any_length + 1 }, { .next = &of_any_length[0] } };
+static struct node of_any_length[] = {{.next = of_any_length + 1}, {.next = &of_any_length[0]}};
 static struct { char room[5000]; void *where; } large = { "x", &large };
 static const struct list fixed = { (struct list *)&fixed, 0 };
 shared int word;
@@ -44,7 +45,8 @@ static int grow(int by)
 int main(void)
 {
     struct list elements[8];
-    CHECK(head.next == &head && open_to_others.prev == &open_to_others && self == &self && fixed.next == &fixed);
+    CHECK(head.next == &head && open_to_others.prev == &open_to_others && self == &self &&
+          fixed.next == &fixed);
     CHECK(ring[0].next == &ring[1] && ring[1].next == ring && ring[0].next->a[3] == 4);
     CHECK(of_any_length[0].next == &of_any_length[1] && of_any_length[1].next == of_any_length);
     CHECK(large.where == &large && large.room[0] == 'x');

@@ -1,4 +1,5 @@
-// A program's own external functions win over extensions that the library defines beside what is used, with pthreads too.
+// A program's own external functions win over extensions that the library defines beside what is
+// used, with pthreads too.
 #include <upc.h>
 #include "check.h"
 

@@ -1,4 +1,5 @@
-// Berkeley's extensions are not part of the language: a program may have its own functions of their names.
+// Berkeley's extensions are not part of the language: a program may have its own functions of their
+// names.
 #include <upc.h>
 #include "check.h"
 

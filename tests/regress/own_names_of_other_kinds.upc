@@ -1,4 +1,5 @@
-// Names of Berkeley's extensions that a program has for objects, types and constants, and declares in blocks.
+// Names of Berkeley's extensions that a program has for objects, types and constants, and declares
+// in blocks.
 #include <upc.h>
 #include "check.h"
 

@@ -1,4 +1,5 @@
-// A program's own external names win over those of extensions that the library defines beside what is used.
+// A program's own external names win over those of extensions that the library defines beside what
+// is used.
 #include <upc.h>
 #include "check.h"
 

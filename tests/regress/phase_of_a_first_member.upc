@@ -1,4 +1,5 @@
-// The address of a member has no phase, the first member's neither, whatever the phase of its structure (6.4.4p1).
+// The address of a member has no phase, the first member's neither, whatever the phase of its
+// structure (6.4.4p1).
 #include "check.h"
 
 struct pair { int a; int b[2]; };
@@ -15,7 +16,8 @@ int main(void)
     int i = 3;
     CHECK_EQ(upc_phaseof(p), 3);
     CHECK(upc_phaseof(&p->a) == 0 && upc_phaseof(p->b) == 0 && upc_phaseof(&p->b[1]) == 0);
-    CHECK(upc_phaseof(&same(p)->a) == 0 && phase(&(*p).a) == 0 && phase(&x[i].a) == 0 && phase(&p[-1].a) == 0);
+    CHECK(upc_phaseof(&same(p)->a) == 0 && phase(&(*p).a) == 0 && phase(&x[i].a) == 0 &&
+          phase(&p[-1].a) == 0);
     parameter = &p->a;
     CHECK_EQ(upc_phaseof(parameter), 0);
     shared [5] int *q = (shared [5] int *)(shared void *)&p->a;

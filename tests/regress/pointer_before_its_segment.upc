@@ -1,6 +1,7 @@
 // threads: 1 2 3
-/* A base that lies before its segment, as programs make it that count from a lower bound, still leads to its elements: in loops the
- * base alone must not decide whose they are. So with members, rows, reads, writes and updates. */
+/* A base that lies before its segment, as programs make it that count from a lower bound, still
+ * leads to its elements: in loops the base alone must not decide whose they are. So with members,
+ * rows, reads, writes and updates. */
 #include "check.h"
 
 enum { N = 64 };
@@ -36,7 +37,10 @@ static void members(shared [] struct pair *block, long low)
         CHECK_EQ(block[i].a + block[i].b[0] + block[i].b[1] + block[i].b[2], 4 * i + 4);
 }
 
-static int with_parameter(int n, shared [] long *p, int (*a)[p[n]]) { return (int)(sizeof *a / sizeof(int)) + n; }
+static int with_parameter(int n, shared[] long *p, int (*a)[p[n]])
+{
+    return (int)(sizeof *a / sizeof(int)) + n;
+}
 
 int main(void)
 {

@@ -1,6 +1,6 @@
 // unchecked
-/* upc_all_prefix_reduce where src and dst start on different threads or with different phases, which UPC leaves undefined: each
- * result comes to its place. */
+/* upc_all_prefix_reduce where src and dst start on different threads or with different phases,
+ * which UPC leaves undefined: each result comes to its place. */
 #include <upc_collective.h>
 #include "check.h"
 
@@ -59,7 +59,8 @@ static void whole(int n, int mode)
 
 int main(void)
 {
-    static const int starts[][2] = {{0, 1}, {1, 0}, {0, BLOCK}, {3, 2 * BLOCK + 1}, {BLOCK * 2 + 4, 2}, {7, 6}};
+    static const int starts[][2] = {
+        {0, 1}, {1, 0}, {0, BLOCK}, {3, 2 * BLOCK + 1}, {BLOCK * 2 + 4, 2}, {7, 6}};
     static const int counts[] = {1, 4, 2 * BLOCK + 3, N};
     int mode = 0;
     upc_forall (int i = 0; i < (int)(sizeof src / sizeof src[0]); i++; &src[i])

@@ -1,4 +1,5 @@
-// Products in which THREADS stands once, casts to qualified pointers, and functions of the old style or without a declaration.
+// Products in which THREADS stands once, casts to qualified pointers, and functions of the old
+// style or without a declaration.
 // dynamic-only
 // cflags: -Wno-upc-threads-product -Wno-upc-cast-qualifier -Wno-implicit-function-declaration -Wno-upc-incomplete-blocksizeof
 #include <stddef.h>
@@ -13,15 +14,21 @@ row r[2];
 shared struct unknown *incomplete;
 shared [7] struct unknown *blocked;
 extern shared [3] int open[];
-_Static_assert(upc_blocksizeof(e) == 30 && upc_blocksizeof(*incomplete) == 1 && upc_blocksizeof(*blocked) == 7 &&
-                   upc_blocksizeof(shared [] struct unknown) == 0 && upc_blocksizeof(open) == 3,
+_Static_assert(upc_blocksizeof(e) == 30 && upc_blocksizeof(*incomplete) == 1 &&
+                   upc_blocksizeof(*blocked) == 7 &&
+                   upc_blocksizeof(shared[] struct unknown) == 0 && upc_blocksizeof(open) == 3,
                "");
 
-/* The parameters of a definition in the old style: the representation of pointers is theirs, small types are promoted. */
+/* The parameters of a definition in the old style: the representation of pointers is theirs, small
+ * types are promoted. */
 static int thin(p, f, t) shared int *p; float f; char t; { return *p + (int)(2 * f) + t; }
 static int wide(n, p) int n; shared [N] int *p; { return p[n]; }
 static int generic(p, q) shared void *p; shared [N] int *q; { return (p == q) * 2 + (q == NULL); }
-static int length(v) shared int (*v)[2 * THREADS * 2]; { return (int)(sizeof *v / sizeof(int)) / THREADS; }
+static int length(v)
+shared int (*v)[2 * THREADS * 2];
+{
+    return (int)(sizeof *v / sizeof(int)) / THREADS;
+}
 
 int main(void)
 {

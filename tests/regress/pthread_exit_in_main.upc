@@ -1,7 +1,7 @@
 // conformance: ENV-5.1.2.2-S1
 // expect-sorted: thread {t}: cleanup, key, handler
-/* pthread_exit in main ends the UPC thread as in C: handlers of pthread_cleanup_push, destructors of its specific data,
- * handlers of atexit, status 0; the others go on. */
+/* pthread_exit in main ends the UPC thread as in C: handlers of pthread_cleanup_push, destructors
+ * of its specific data, handlers of atexit, status 0; the others go on. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -21,7 +21,8 @@ int main(void)
     atexit(handler);
     pthread_key_create(&key, destroy);
     pthread_setspecific(key, &key);
-    if (MYTHREAD == THREADS - 1) /* the last one to come to its end is not the first to leave main */
+    if (MYTHREAD == THREADS - 1) /* the last one to come to its end is not the first to leave main
+                                  */
         while (ready[(MYTHREAD + 1) % THREADS] == 0 && THREADS > 1)
             ;
     ready[MYTHREAD] = 1;

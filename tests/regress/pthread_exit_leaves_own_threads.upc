@@ -1,6 +1,7 @@
 // modes: process far
 // expect-sorted: thread {t}: 42
-/* A process lives on while the pthreads that its UPC thread started do, and then ends by exit(0). */
+/* A process lives on while the pthreads that its UPC thread started do, and then ends by exit(0).
+ */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>

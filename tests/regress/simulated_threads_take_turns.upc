@@ -1,7 +1,8 @@
 // threads: 4
 // modes: sim
-// Virtual time treats all threads alike: the same one of those that wait for a lock again and again does not lose for
-// ever, and an asynchronous transfer of a file ends though all threads wait for it.
+// Virtual time treats all threads alike: the same one of those that wait for a lock again and again
+// does not lose for ever, and an asynchronous transfer of a file ends though all threads wait for
+// it.
 #include "check.h"
 #include <upc_io.h>
 #include <stdio.h>
@@ -26,8 +27,10 @@ static void turns(void)
 static void transfer(void)
 {
     char text[16] = "of one thread", name[40];
-    snprintf(name, sizeof name, "turns-%d.tmp", (int)getpid()); /* one process has all simulated threads */
-    upc_file_t *file = upc_all_fopen(name, UPC_RDWR | UPC_CREATE | UPC_INDIVIDUAL_FP | UPC_DELETE_ON_CLOSE, 0, 0);
+    snprintf(name, sizeof name, "turns-%d.tmp", (int)getpid()); /* one process has all simulated
+                                                                   threads */
+    upc_file_t *file =
+        upc_all_fopen(name, UPC_RDWR | UPC_CREATE | UPC_INDIVIDUAL_FP | UPC_DELETE_ON_CLOSE, 0, 0);
     CHECK(file != 0);
     upc_all_fseek(file, MYTHREAD * (upc_off_t)sizeof text, UPC_SEEK_SET);
     upc_all_fwrite_local_async(file, text, sizeof text, 1, 0);

@@ -1,5 +1,6 @@
 // modes: process pthreads mixed
-// A static that is set at start-up and whose structure has no tag and is declared with it, as in tables of modules.
+// A static that is set at start-up and whose structure has no tag and is declared with it, as in
+// tables of modules.
 #include <upc.h>
 #include "check.h"
 

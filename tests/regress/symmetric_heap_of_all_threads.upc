@@ -35,7 +35,8 @@ int main(void) {
       upc_free(p[k]);
     }
     seed = seed * 1103515245u + 12345u;
-    size[k] = seed >> 16 & 1 ? 64 + (seed >> 18 & 0xff8) : (size_t)1 << 20; // the latter grow and trim it
+    size[k] = seed >> 16 & 1 ? 64 + (seed >> 18 & 0xff8) : (size_t)1 << 20; // the latter grow and
+                                                                            // trim it
     p[k] = upc_global_alloc(THREADS, size[k]);
     if (p[k] != NULL)
       mark(p[k], size[k], MYTHREAD * 1000u + k, 0);

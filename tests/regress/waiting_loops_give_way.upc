@@ -118,8 +118,9 @@ static void by_loop(int64_t round)
         ;
 }
 
-static void (*const waits[])(int64_t round) = {by_poll, by_fence, by_attempt, by_lock, by_semaphore, by_atomic,      by_swap,
-                                               by_read, by_cswap, by_copy,    by_transfer, by_distant_read, by_loop};
+static void (*const waits[])(int64_t round) = {
+    by_poll, by_fence, by_attempt, by_lock,     by_semaphore,    by_atomic, by_swap,
+    by_read, by_cswap, by_copy,    by_transfer, by_distant_read, by_loop};
 enum { KINDS = sizeof waits / sizeof *waits };
 
 int main(void)

@@ -1,5 +1,5 @@
-// Waits of two pthreads of one UPC thread that overlap leave no note behind. The supervisor took what was left for a wait
-// that still went on, and ended the job for a deadlock that there was not.
+// Waits of two pthreads of one UPC thread that overlap leave no note behind. The supervisor took
+// what was left for a wait that still went on, and ended the job for a deadlock that there was not.
 // threads: 2
 // modes: process far
 // cflags: -pthread
@@ -45,7 +45,8 @@ int main(void)
     upc_barrier;
     if (MYTHREAD == 0) {
         wait_twice();
-        usleep(1600000); /* thread 1 waits for this one, which waits for nobody: looks at both come twice a second */
+        usleep(1600000); /* thread 1 waits for this one, which waits for nobody: looks at both come
+                            twice a second */
     } else {
         hold_meanwhile();
     }

@@ -13,5 +13,6 @@ grep -q 'unknown option -nn: did you mean -n?' err
 for pair in -fno-upc-inspecter=-fno-upc-inspector -fopt-inf-upc=-fopt-info-upc \
   -fupc-chek=-fupc-check -fberkely=-fberkeley; do
   ! "$UPCC" "${pair%%=*}" -c a.upc 2>err
-  test "$(cat err)" = "upcc: error: unrecognized command-line option '${pair%%=*}'; did you mean '${pair#*=}'?"
+  text="unrecognized command-line option '${pair%%=*}'; did you mean '${pair#*=}'?"
+  test "$(cat err)" = "upcc: error: $text"
 done

@@ -1,5 +1,5 @@
-/* The sparse product with the vector behind a pointer: each thread makes all its products, then adds
- * them up by rows. */
+/* The sparse product with the vector behind a pointer: each thread makes all its products, then
+ * adds them up by rows. */
 #include <upc_relaxed.h>
 
 #include "sparse.h"

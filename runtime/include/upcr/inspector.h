@@ -6,8 +6,8 @@
 #define UPCR_INSPECTOR_H
 
 struct upcr_inspector {
-  /* The addresses, those of an iteration one after the other; with UPCR_INSPECTOR_FAR_ONLY that of a
-   * read becomes 0 when its value has come. */
+  /* The addresses, those of an iteration one after the other; with UPCR_INSPECTOR_FAR_ONLY that of
+   * a read becomes 0 when its value has come. */
   upcr_pts_t *at;
   unsigned long count, room;
   unsigned reads; /* addresses of an iteration, 1 to 15 */

@@ -49,8 +49,8 @@ fn strict(script: &str) -> String {
     script.lines().map(line).collect()
 }
 
-/// Whether `line` has a check whose failure `sh -e` passes over: one that `&&` follows, or one after
-/// `!` within a line. Each check has a line of its own.
+/// Whether `line` has a check whose failure `sh -e` passes over: one that `&&` follows, or one
+/// after `!` within a line. Each check has a line of its own.
 fn unchecked(line: &str) -> bool {
     let line = &without_parentheses(line.trim());
     let checks = ["test ", "[ ", "grep ", "cmp ", "\"$UPCC\"", "\"$UPCRUN\""];

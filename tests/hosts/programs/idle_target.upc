@@ -30,7 +30,8 @@ static void judge(const char *what, double begin)
         printf("%-20s %8.1f us\n", what, took / TIMES * 1e6);
     if (took < limit)
         return;
-    fprintf(stderr, "thread %d: %d times %s took %.1f s: it waited for the target\n", MYTHREAD, TIMES, what, took);
+    fprintf(stderr, "thread %d: %d times %s took %.1f s: it waited for the target\n", MYTHREAD,
+            TIMES, what, took);
     slow = 1;
 }
 

@@ -1,6 +1,6 @@
 // conformance: ENV-3.4.2-S1
-// Large private statics with initial values: of whole and odd numbers of pages, mostly zero, all zero, and with addresses in
-// some of their pages. Every thread has its own, right from the start.
+// Large private statics with initial values: of whole and odd numbers of pages, mostly zero, all
+// zero, and with addresses in some of their pages. Every thread has its own, right from the start.
 #include "check.h"
 #include <string.h>
 
@@ -47,12 +47,15 @@ static void check_addresses(void)
     char copy[16];
     for (int i = 0; i < ENTRIES; i++)
         if (table[i].name)
-            CHECK_EQ(table[i].compare(table[i].copy(copy, table[i].name, strlen(table[i].name) + 1), table[i].name), 0);
+            CHECK_EQ(table[i].compare(table[i].copy(copy, table[i].name, strlen(table[i].name) + 1),
+                                      table[i].name),
+                     0);
         else
             CHECK(!table[i].compare && !table[i].copy && !table[i].number);
     CHECK_EQ(table[0].number + table[20000].number + table[ENTRIES - 1].number, 6);
     CHECK(table[20000].name == text);
-    CHECK(!names[0] && !names[6] && strcmp(names[5], "five") == 0 && strcmp(names[199999], "end") == 0);
+    CHECK(!names[0] && !names[6] && strcmp(names[5], "five") == 0 &&
+          strcmp(names[199999], "end") == 0);
 }
 
 /* A value of the thread in the first, a middle and the last page of each. */
@@ -70,7 +73,8 @@ static void check_own(void)
 {
     const int me = MYTHREAD + 1;
     CHECK(odd[1] == me && odd[65537] == me && odd[sizeof odd - 2] == me && sixteen[0] == me);
-    CHECK(zero[0] == me && zero[1 << 19] == me && zero[(1 << 20) - 1] == me && million[1 << 16] == me);
+    CHECK(zero[0] == me && zero[1 << 19] == me && zero[(1 << 20) - 1] == me &&
+          million[1 << 16] == me);
     CHECK(table[20001].number == me && inner()[1 << 19] == me);
     CHECK_EQ(odd[sizeof odd - 1] + sixteen[16 * PAGE - 1], 7);
 }

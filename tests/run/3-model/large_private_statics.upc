@@ -1,5 +1,6 @@
 // conformance: ENV-3.4.2-S1
-// Private statics of every size: small ones, large ones, initialised large ones, and one of 200 MB hardly touched.
+// Private statics of every size: small ones, large ones, initialised large ones, and one of 200 MB
+// hardly touched.
 #include "check.h"
 #include <string.h>
 

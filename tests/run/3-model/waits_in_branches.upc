@@ -1,6 +1,7 @@
 // threads: 1 2 3 4
-// Loops that end by a variable which a branch on relaxed shared memory sets, or a sum of it: they see what others write,
-// though neither their conditions nor their bodies call anything that synchronises.
+// Loops that end by a variable which a branch on relaxed shared memory sets, or a sum of it: they
+// see what others write, though neither their conditions nor their bodies call anything that
+// synchronises.
 #include "check.h"
 
 static relaxed shared int flag[THREADS];

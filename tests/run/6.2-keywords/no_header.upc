@@ -21,7 +21,8 @@ int main(void)
     upc_notify 1;
     upc_wait 1;
     upc_fence;
-    bad += upc_blocksizeof(a) != 2 || upc_elemsizeof(a) != sizeof(int) || upc_localsizeof(a) < 4 * sizeof(int);
+    bad += upc_blocksizeof(a) != 2 || upc_elemsizeof(a) != sizeof(int) ||
+           upc_localsizeof(a) < 4 * sizeof(int);
     if (MYTHREAD == 0 && !bad)
         puts("ok");
     return bad;

@@ -2,7 +2,8 @@
 // static-only
 #include "check.h"
 
-#if THREADS < 1 || !defined __UPC_STATIC_THREADS__ || defined __UPC_DYNAMIC_THREADS__ || !defined THREADS
+#if THREADS < 1 || !defined __UPC_STATIC_THREADS__ || defined __UPC_DYNAMIC_THREADS__ || \
+    !defined THREADS
 #error this is the static environment
 #endif
 

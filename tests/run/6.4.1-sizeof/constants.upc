@@ -1,5 +1,6 @@
 // conformance: LANG-6.4.1.2-S2 LANG-6.4.1.2-S4 LANG-6.4.1.2-S5 LANG-6.4.1.3-S4 LANG-6.4.1.3-S6 LANG-6.4.1.4-S3
-// The three operators are integer constants in both environments, and do not evaluate their operand.
+// The three operators are integer constants in both environments, and do not evaluate their
+// operand.
 #include "check.h"
 
 shared [4] int a[8 * THREADS];

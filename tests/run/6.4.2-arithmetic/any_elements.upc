@@ -1,8 +1,8 @@
 // threads: 1 2 3 4 8
 // conformance: LANG-6.4.2-S3
-/* Loops that access any elements of cyclic arrays: where all segments are mapped and THREADS is a power of two, an element
- * is found by a shift, a mask and a product. What they read and write is what the same loop does with a counter whose
- * address somebody has, which has no such version. */
+/* Loops that access any elements of cyclic arrays: where all segments are mapped and THREADS is a
+ * power of two, an element is found by a shift, a mask and a product. What they read and write is
+ * what the same loop does with a counter whose address somebody has, which has no such version. */
 #include "check.h"
 
 #define N (41 * THREADS)
@@ -24,7 +24,8 @@ static void fill(void)
     upc_barrier;
     for (int i = MYTHREAD; i < N; i += THREADS) {
         struct cell c = {(char)i, (short)(i % 13), {i, -i}};
-        table[i] = (unsigned long)i * 77, bytes[i] = (char)(i * 3), cells[i] = c, links[i] = &table[(i * 5) % N];
+        table[i] = (unsigned long)i * 77, bytes[i] = (char)(i * 3), cells[i] = c,
+        links[i] = &table[(i * 5) % N];
         ordered[i] = i, keys[i] = (i * 31 + 7) % N;
     }
     for (int i = 0; i < 7; i++)
@@ -33,7 +34,10 @@ static void fill(void)
     upc_barrier;
 }
 
-static unsigned long mix(unsigned long sum, long value) { return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1; }
+static unsigned long mix(unsigned long sum, long value)
+{
+    return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
+}
 
 /* What all arrays hold; every element is found by itself. */
 static unsigned long digest(void)
@@ -60,27 +64,27 @@ static unsigned next(unsigned *state)
 static void *volatile known;
 
 /* The loop over k with a counter of its own, and with one that is not the loop's alone. */
-#define SAME(T, start, test, step, ...)                                                                                \
-    {                                                                                                                  \
-        unsigned long sums[2] = {1, 1}, digests[2] = {0, 0};                                                           \
-        fill();                                                                                                        \
-        if (MYTHREAD == turn) {                                                                                        \
-            unsigned long sum = 1;                                                                                     \
-            unsigned r = 5;                                                                                            \
-            for (T k = start; test; step) { __VA_ARGS__ }                                                              \
-            sums[0] = mix(sum, r), digests[0] = digest();                                                              \
-        }                                                                                                              \
-        fill();                                                                                                        \
-        if (MYTHREAD == turn) {                                                                                        \
-            unsigned long sum = 1;                                                                                     \
-            unsigned r = 5;                                                                                            \
-            T k;                                                                                                       \
-            known = &k;                                                                                                \
-            for (k = start; test; step) { __VA_ARGS__ }                                                                \
-            sums[1] = mix(sum, r), digests[1] = digest();                                                              \
-        }                                                                                                              \
-        CHECK(sums[0] == sums[1]);                                                                                     \
-        CHECK(digests[0] == digests[1]);                                                                               \
+#define SAME(T, start, test, step, ...)                      \
+    {                                                        \
+        unsigned long sums[2] = {1, 1}, digests[2] = {0, 0}; \
+        fill();                                              \
+        if (MYTHREAD == turn) {                              \
+            unsigned long sum = 1;                           \
+            unsigned r = 5;                                  \
+            for (T k = start; test; step) { __VA_ARGS__ }    \
+            sums[0] = mix(sum, r), digests[0] = digest();    \
+        }                                                    \
+        fill();                                              \
+        if (MYTHREAD == turn) {                              \
+            unsigned long sum = 1;                           \
+            unsigned r = 5;                                  \
+            T k;                                             \
+            known = &k;                                      \
+            for (k = start; test; step) { __VA_ARGS__ }      \
+            sums[1] = mix(sum, r), digests[1] = digest();    \
+        }                                                    \
+        CHECK(sums[0] == sums[1]);                           \
+        CHECK(digests[0] == digests[1]);                     \
     }
 #define ANY (int)(next(&r) % (unsigned)N)
 
@@ -89,8 +93,10 @@ static void updates(int turn)
     SAME(int, 0, k < ROUNDS, k++, table[ANY] ^= r;)
     SAME(int, 0, k < ROUNDS, k++, table[ANY] += r; bytes[ANY]++; --ordered[ANY];)
     SAME(long, ROUNDS, k > 0, k -= 3, table[ANY] = table[keys[ANY]] + (unsigned long)k;)
-    SAME(int, 0, k < ROUNDS, k++, cells[ANY].v[k & 1] -= k; cells[ANY].low += 3; cells[ANY].tag ^= 5;)
-    SAME(int, 0, k < ROUNDS, k++, matrix[k % 7][next(&r) % 13] *= 0.5; sum = mix(sum, (long)matrix[3][k % 13]);)
+    SAME(int, 0, k < ROUNDS, k++, cells[ANY].v[k & 1] -= k; cells[ANY].low += 3;
+         cells[ANY].tag ^= 5;)
+    SAME(int, 0, k < ROUNDS, k++, matrix[k % 7][next(&r) % 13] *= 0.5;
+         sum = mix(sum, (long)matrix[3][k % 13]);)
     SAME(int, 0, k < ROUNDS, k++, links[ANY] = &table[ANY]; sum = mix(sum, (long)*links[ANY]);)
     SAME(int, 0, k < ROUNDS, k++, struct cell c = cells[ANY]; c.tag++; cells[keys[ANY]] = c;)
     SAME(int, 0, k < ROUNDS, k++, if (table[ANY] % 5 == 2) continue; table[ANY]++; upc_fence;)
@@ -103,10 +109,12 @@ static void pointers(int turn)
     shared unsigned long *middle = &table[N / 2 + 1], *before = table - 3 * THREADS - 1;
     shared unsigned long *shared *link = &links[1];
     SAME(int, 0, k < ROUNDS, k++, middle[ANY - (N / 2 + 1)] += r;)
-    SAME(int, 0, k < ROUNDS, k++, *(middle + (ANY - (N / 2 + 1))) ^= r; sum = mix(sum, (long)middle[-1 - k % 5]);)
+    SAME(int, 0, k < ROUNDS, k++, *(middle + (ANY - (N / 2 + 1))) ^= r;
+         sum = mix(sum, (long)middle[-1 - k % 5]);)
     SAME(int, 0, k < ROUNDS, k++, before[ANY + 3 * THREADS + 1] += 9;)
     SAME(int, 0, k < ROUNDS, k++, link[ANY - 1] = &middle[-1]; *link[ANY - 1] += 1;)
-    SAME(int, 0, k < ROUNDS, k++, shared unsigned long *at = &table[ANY]; at[0]++; sum = mix(sum, upc_threadof(at));)
+    SAME(int, 0, k < ROUNDS, k++, shared unsigned long *at = &table[ANY]; at[0]++;
+         sum = mix(sum, upc_threadof(at));)
 }
 
 /* Ways to leave such loops. */

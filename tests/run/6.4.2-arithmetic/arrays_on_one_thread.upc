@@ -1,9 +1,9 @@
 // threads: 1 2 3 4 7
 // unchecked
 // conformance: LANG-6.4.2-S4
-/* Static arrays of indefinite block size in loops of all kinds: what they do is what the same loop does by a pointer that may
- * change, so that each element is found by itself. Other threads see it after a barrier; a loop that waits for an element sees
- * it change. */
+/* Static arrays of indefinite block size in loops of all kinds: what they do is what the same loop
+ * does by a pointer that may change, so that each element is found by itself. Other threads see it
+ * after a barrier; a loop that waits for an element sees it change. */
 #include "check.h"
 
 enum { K = 8, D = 4, ROUNDS = 30 };
@@ -35,19 +35,25 @@ static void fill(void)
     upc_barrier;
 }
 
-/* The loop with a static array, and the same with a pointer to another array; thread `who` alone does it. */
-#define SAME(who, head, array, other, T, body)                                                                         \
-    {                                                                                                                  \
-        T *volatile hidden = &other;                                                                                   \
-        fill();                                                                                                        \
-        if (MYTHREAD == (who)) {                                                                                       \
-            { head { BODY_##body(array) } }                                                                            \
-            { head { BODY_##body((*hidden)) } }                                                                        \
-        }                                                                                                              \
-        compare();                                                                                                     \
+/* The loop with a static array, and the same with a pointer to another array; thread `who` alone
+ * does it. */
+#define SAME(who, head, array, other, T, body)  \
+    {                                           \
+        T *volatile hidden = &other;            \
+        fill();                                 \
+        if (MYTHREAD == (who)) {                \
+            {head{BODY_##body(array)}} {        \
+                head { BODY_##body((*hidden)) } \
+            }                                   \
+        }                                       \
+        compare();                              \
     }
 #define BODY_SHORT(a) for (int d = 0; d < D; d++) a[i % K][d] += i + key[i];
-#define BODY_LONG(a) for (int d = 0; d < n % D; d++) { a[i % K][d] -= i; side += (long)a[(i + 1) % K][d]; }
+#define BODY_LONG(a)                     \
+    for (int d = 0; d < n % D; d++) {    \
+        a[i % K][d] -= i;                \
+        side += (long)a[(i + 1) % K][d]; \
+    }
 #define BODY_ANY(a) a[key[i]][key[i] % D]++; side += (long)(a[i % K][0] *= 0.5);
 #define BODY_FLAT(a) a[0][key[i] * D + 1] += 1;
 #define BODY_LEFT(a) a[key[i]][1] += 1; if (i == 40) break; if (i % 3) continue; a[key[i]][2] -= 1;

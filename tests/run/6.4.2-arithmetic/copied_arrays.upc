@@ -1,7 +1,8 @@
 // threads: 1 2 3 4
 // conformance: LANG-6.4.2-S3
-/* Loops that read static arrays by arbitrary subscripts, or as a whole in each iteration: where some segments are far, they read a
- * copy of the array. What they read is what the same loop does with a counter whose address somebody has, which has no copies. */
+/* Loops that read static arrays by arbitrary subscripts, or as a whole in each iteration: where
+ * some segments are far, they read a copy of the array. What they read is what the same loop does
+ * with a counter whose address somebody has, which has no copies. */
 #include "check.h"
 
 #define N (211 * THREADS)
@@ -27,7 +28,8 @@ static void fill(void)
     upc_barrier;
     for (int i = MYTHREAD; i < N; i += THREADS) {
         struct cell c = {(char)i, (float)(i * 0.25), {i, -i, i * 3}};
-        cyclic[i] = i * 0.5, blocks[i] = i * 3 + 1, halves[i] = -i, cells[i] = c, colors[i] = (enum color)(i % 3);
+        cyclic[i] = i * 0.5, blocks[i] = i * 3 + 1, halves[i] = -i, cells[i] = c,
+        colors[i] = (enum color)(i % 3);
         links[i] = &cyclic[(i * 5) % N];
     }
     for (int i = MYTHREAD; i < 5 * THREADS; i += THREADS)
@@ -47,22 +49,22 @@ static void fill(void)
 static void *volatile known;
 
 /* The loop over k with a counter of its own, and with one that is not the loop's alone. */
-#define SAME(n, ...)                                                                                                   \
-    {                                                                                                                  \
-        double sums[2] = {0, 0};                                                                                       \
-        {                                                                                                              \
-            double sum = 0;                                                                                            \
-            for (int k = 0; k < n; k++) { __VA_ARGS__ }                                                                \
-            sums[0] = sum;                                                                                             \
-        }                                                                                                              \
-        {                                                                                                              \
-            double sum = 0;                                                                                            \
-            int k;                                                                                                     \
-            known = &k;                                                                                                \
-            for (k = 0; k < n; k++) { __VA_ARGS__ }                                                                    \
-            sums[1] = sum;                                                                                             \
-        }                                                                                                              \
-        CHECK(sums[0] == sums[1]);                                                                                     \
+#define SAME(n, ...)                                    \
+    {                                                   \
+        double sums[2] = {0, 0};                        \
+        {                                               \
+            double sum = 0;                             \
+            for (int k = 0; k < n; k++) { __VA_ARGS__ } \
+            sums[0] = sum;                              \
+        }                                               \
+        {                                               \
+            double sum = 0;                             \
+            int k;                                      \
+            known = &k;                                 \
+            for (k = 0; k < n; k++) { __VA_ARGS__ }     \
+            sums[1] = sum;                              \
+        }                                               \
+        CHECK(sums[0] == sums[1]);                      \
     }
 
 static void reads(int n)
@@ -72,32 +74,42 @@ static void reads(int n)
     SAME(n, sum += blocks[subscript[k]] - 2.0 * cyclic[subscript[n - 1 - k]];)
     SAME(n, sum += (double)(halves[subscript[k]] * one[subscript[k] % 300]);)
     SAME(n, sum += bytes[subscript[k] % (5 * THREADS)];)
-    SAME(n, sum += cells[subscript[k]].f + (double)cells[subscript[k]].v[k % 3] + cells[subscript[k]].tag;)
+    SAME(n, sum +=
+            cells[subscript[k]].f + (double)cells[subscript[k]].v[k % 3] + cells[subscript[k]].tag;)
     SAME(n, sum += matrix[subscript[k] % (16 * THREADS)][k % 24];)
     SAME(n, sum += colors[subscript[k]] == BLUE ? k : few[subscript[k] % (5 * THREADS)];)
     SAME(n, sum += *links[subscript[k]];)
     SAME(n, int t = blocks[subscript[k]] % N; sum += cyclic[t];)
     SAME(n, sum += cyclic[blocks[subscript[k]] % N];)
     SAME(n, own[k] = cyclic[subscript[k]]; sum += own[k];)
-    SAME(n, if (subscript[k] % 3 == 0) continue; if (sum > 5000) break; sum += cyclic[subscript[k]];)
+    SAME(n, if (subscript[k] % 3 == 0) continue; if (sum > 5000) break;
+         sum += cyclic[subscript[k]];)
     SAME(n, for (int j = start[k]; j < start[k + 1]; j++) sum += cyclic[subscript[j % ROUNDS]];)
 }
 
-/* Arrays that each iteration reads as a whole, by rows or not, beside what it finds by subscripts. */
+/* Arrays that each iteration reads as a whole, by rows or not, beside what it finds by subscripts.
+ */
 static void whole(int n)
 {
     static double own[24];
     SAME(n, for (int i = 0; i < 5 * THREADS; i++) sum += few[i] * 0.5;)
-    SAME(n, for (int i = 0; i < 16 * THREADS; i++) for (int j = 0; j < 24; j++) sum += matrix[i][j];)
-    SAME(n, for (int i = 16 * THREADS - 1; i >= 2; i--) for (int j = 3; j < 24; j += 2) sum += matrix[i - 2][j - 3];)
-    SAME(n, for (int j = 0; j < 24; j++) for (int i = 0; i < 16 * THREADS; i++) sum += matrix[i][j] + few[i % 5];)
+    SAME(n,
+         for (int i = 0; i < 16 * THREADS; i++) for (int j = 0; j < 24; j++) sum += matrix[i][j];)
+    SAME(n, for (int i = 16 * THREADS - 1; i >= 2; i--) for (int j = 3; j < 24; j += 2) sum +=
+            matrix[i - 2][j - 3];)
+    SAME(n, for (int j = 0; j < 24; j++) for (int i = 0; i < 16 * THREADS; i++) sum +=
+            matrix[i][j] + few[i % 5];)
     SAME(n, for (int i = 0; i < 16 * THREADS; i++) {
         double distance = 0;
         for (int j = 0; j < 24; j++)
             own[j] = matrix[i][j], distance += (matrix[i][j] - k * 3.0) * (matrix[i][j] - k * 3.0);
         sum += distance < 1e6 ? own[k % 24] : i;
     })
-    SAME(n, for (int i = 0; i < N; i++) { if (cyclic[i] >= k) break; sum += blocks[i] + one[i % 300]; })
+    SAME(
+        n, for (int i = 0; i < N; i++) {
+            if (cyclic[i] >= k) break;
+            sum += blocks[i] + one[i % 300];
+        })
     SAME(n, for (int i = 0; i < N; i++) sum += cyclic[i] + cyclic[subscript[k]] + cells[i].v[1];)
 }
 

@@ -1,8 +1,9 @@
 // threads: 1 2 3 4
 // conformance: LANG-6.4.2-S3
-/* Loops of which the C compiler is told that no iteration needs what another one stores, beside loops that look like them
- * and need it: elements before and behind, aliases, private data, what synchronises, all ways to leave a loop. What they
- * compute is what the same loop does with a counter that is volatile, which counts for no pass. */
+/* Loops of which the C compiler is told that no iteration needs what another one stores, beside
+ * loops that look like them and need it: elements before and behind, aliases, private data, what
+ * synchronises, all ways to leave a loop. What they compute is what the same loop does with a
+ * counter that is volatile, which counts for no pass. */
 #include <math.h>
 #include <string.h>
 
@@ -58,23 +59,23 @@ static double digest(void)
 static double twice(double x) { return x * 2; }
 
 /* The loop with a counter of its own, and with a volatile one. */
-#define SAME(start, test, step, ...)                                                                                   \
-    do {                                                                                                               \
-        double digests[2], results[2] = {0, 0};                                                                        \
-        {                                                                                                              \
-            double sum = 0;                                                                                            \
-            fill();                                                                                                    \
-            for (int k = start; test; step) { __VA_ARGS__ }                                                            \
-            digests[0] = digest(), results[0] = sum;                                                                   \
-        }                                                                                                              \
-        {                                                                                                              \
-            double sum = 0;                                                                                            \
-            fill();                                                                                                    \
-            for (volatile int k = start; test; step) { __VA_ARGS__ }                                                   \
-            digests[1] = digest(), results[1] = sum;                                                                   \
-        }                                                                                                              \
-        CHECK(digests[0] == digests[1]);                                                                               \
-        CHECK(results[0] == results[1]);                                                                               \
+#define SAME(start, test, step, ...)                                 \
+    do {                                                             \
+        double digests[2], results[2] = {0, 0};                      \
+        {                                                            \
+            double sum = 0;                                          \
+            fill();                                                  \
+            for (int k = start; test; step) { __VA_ARGS__ }          \
+            digests[0] = digest(), results[0] = sum;                 \
+        }                                                            \
+        {                                                            \
+            double sum = 0;                                          \
+            fill();                                                  \
+            for (volatile int k = start; test; step) { __VA_ARGS__ } \
+            digests[1] = digest(), results[1] = sum;                 \
+        }                                                            \
+        CHECK(digests[0] == digests[1]);                             \
+        CHECK(results[0] == results[1]);                             \
     } while (0)
 #define UP(...) SAME(0, k < n, k++, __VA_ARGS__)
 
@@ -90,7 +91,8 @@ static void apart(int n, int i)
     SAME(0, k < n / 2, k++, cyclic[2 * k] = b[k];);
     SAME(0, k < COLUMNS, k++, one[k][i] = h[i][k] + one[k][i];);
     UP(g[k][3] = h[k][3] * b[k];);
-    SAME(0, k < COLUMNS, k++, double s = 0; for (int l = 0; l < N; l++) s += one[l][k] * b[l]; g[i][k] = s;);
+    SAME(0, k < COLUMNS, k++, double s = 0; for (int l = 0; l < N; l++) s += one[l][k] * b[l];
+         g[i][k] = s;);
     SAME(0, k < COLUMNS, k++, g[i][k] = 0; for (int l = 0; l < N; l++) g[i][k] += one[l][k];);
     SAME(0, k < COLUMNS, k++, g[k][COLUMNS - 1 - k] = 1; h[k][k] += g[k][COLUMNS - 1 - k];);
     UP(sum += b[k]; a[k] = sum;);
@@ -109,10 +111,13 @@ static void chained(int n, int i)
     UP(a[i] = a[i] * 0.5 + b[k];);
     UP(own[0] = own[0] > b[k] ? own[0] : b[k]; a[k] = own[0];);
     UP(a[(int)cyclic[k]] += b[k];);
-    SAME(0, k < N - 8, k++, double *v = MYTHREAD == 0 ? (double *)&one[0][0] : q; one[0][k % COLUMNS] = v[(k + 1) % COLUMNS] + 1;);
-    SAME(0, k < COLUMNS - 1, k++, shared [] double *v = &one[i][1]; one[i][k] = v[k] + 1; v[k] += 2;);
+    SAME(0, k < N - 8, k++, double *v = MYTHREAD == 0 ? (double *)&one[0][0] : q;
+         one[0][k % COLUMNS] = v[(k + 1) % COLUMNS] + 1;);
+    SAME(0, k < COLUMNS - 1, k++, shared[] double *v = &one[i][1]; one[i][k] = v[k] + 1;
+         v[k] += 2;);
     SAME(0, k < COLUMNS - 1, k++, one[i][k + 1] = one[i][k] * 0.5 + 1;);
-    SAME(0, k < COLUMNS - 1, k++, one[i][k] = 1; for (int l = 0; l < COLUMNS; l++) sum += one[i][l];);
+    SAME(0, k < COLUMNS - 1, k++, one[i][k] = 1;
+         for (int l = 0; l < COLUMNS; l++) sum += one[i][l];);
     UP(p[k + 1] = p[k] + 1; a[k] = p[k];);
     UP(at_file_scope += b[k]; a[k] = at_file_scope;);
     UP(static double kept; kept = k ? kept + b[k] : 0; a[k] = kept;);

@@ -1,5 +1,6 @@
 // conformance: LANG-6.4.2-S11 LANG-6.4.2-S12 LANG-6.4.3-S12 CORE-7.2.3.4-S1 LANG-6.5.1.1-S11
-// The elements that a thread owns are contiguous in its memory, and local pointers see what shared ones write.
+// The elements that a thread owns are contiguous in its memory, and local pointers see what shared
+// ones write.
 #include "check.h"
 
 shared [3] int a[12 * THREADS];

@@ -1,9 +1,10 @@
 // threads: 1 2 3 4 5
 // modes: process pthreads mixed far
 // conformance: LANG-6.4.2-S3
-/* Loops along columns of matrices: where a row's elements are whole rows of blocks, one for each thread, an element is found
- * by adding bytes to the one before. What they read and write is what the same loop does with a counter whose address
- * somebody has, where each element is found by itself. */
+/* Loops along columns of matrices: where a row's elements are whole rows of blocks, one for each
+ * thread, an element is found by adding bytes to the one before. What they read and write is what
+ * the same loop does with a counter whose address somebody has, where each element is found by
+ * itself. */
 #include <stddef.h>
 
 #include "check.h"
@@ -30,8 +31,10 @@ static void fill(void)
     for (int i = MYTHREAD; i < N; i += THREADS) {
         for (int j = 0; j < M; j++) {
             struct cell c = {(char)(i + j), {i, j, i - j}};
-            cyclic[i][j] = i * 31 + j, blocks[i][j] = (float)(i - j), odd[i][j] = (short)(i * j), rows[i][j] = i - 3 * j;
-            whole[i][j] = i ^ j, cells[i][j] = c, ordered[i][j] = i + j, links[i][j] = &cyclic[j % N][i];
+            cyclic[i][j] = i * 31 + j, blocks[i][j] = (float)(i - j), odd[i][j] = (short)(i * j),
+            rows[i][j] = i - 3 * j;
+            whole[i][j] = i ^ j, cells[i][j] = c, ordered[i][j] = i + j,
+            links[i][j] = &cyclic[j % N][i];
         }
         for (int j = 0; j < 3 * THREADS; j++)
             wide[i][j] = i * 7 - j;
@@ -43,7 +46,10 @@ static void fill(void)
     upc_barrier;
 }
 
-static unsigned long mix(unsigned long sum, long value) { return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1; }
+static unsigned long mix(unsigned long sum, long value)
+{
+    return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
+}
 
 /* What all arrays hold; every element is found by itself. */
 static unsigned long digest(void)
@@ -65,39 +71,39 @@ static unsigned long digest(void)
 static void *volatile known;
 static volatile int rest;
 
-/* The same loop over l, with a counter of its own, and with one that is not the loop's alone; `sum` and what the arrays hold
- * afterwards must be alike. */
-#define SAME(T, start, test, step, ...)                                                                                \
-    {                                                                                                                  \
-        unsigned long own = 1, others = 1, own_digest = 0, others_digest = 0;                                          \
-        fill();                                                                                                        \
-        if (MYTHREAD == turn) {                                                                                        \
-            unsigned long sum = 1;                                                                                     \
-            for (T l = start; test; step) { __VA_ARGS__ }                                                              \
-            own = sum, own_digest = digest();                                                                          \
-        }                                                                                                              \
-        fill();                                                                                                        \
-        if (MYTHREAD == turn) {                                                                                        \
-            unsigned long sum = 1;                                                                                     \
-            T l;                                                                                                       \
-            known = &l;                                                                                                \
-            for (l = start; test; step) { __VA_ARGS__ }                                                                \
-            others = sum, others_digest = digest();                                                                    \
-        }                                                                                                              \
-        CHECK(own == others);                                                                                          \
-        CHECK(own_digest == others_digest);                                                                            \
+/* The same loop over l, with a counter of its own, and with one that is not the loop's alone; `sum`
+ * and what the arrays hold afterwards must be alike. */
+#define SAME(T, start, test, step, ...)                                       \
+    {                                                                         \
+        unsigned long own = 1, others = 1, own_digest = 0, others_digest = 0; \
+        fill();                                                               \
+        if (MYTHREAD == turn) {                                               \
+            unsigned long sum = 1;                                            \
+            for (T l = start; test; step) { __VA_ARGS__ }                     \
+            own = sum, own_digest = digest();                                 \
+        }                                                                     \
+        fill();                                                               \
+        if (MYTHREAD == turn) {                                               \
+            unsigned long sum = 1;                                            \
+            T l;                                                              \
+            known = &l;                                                       \
+            for (l = start; test; step) { __VA_ARGS__ }                       \
+            others = sum, others_digest = digest();                           \
+        }                                                                     \
+        CHECK(own == others);                                                 \
+        CHECK(own_digest == others_digest);                                   \
     }
 
 /* One that only reads what fill() wrote. */
-#define READS(T, start, test, step, ...)                                                                               \
-    if (MYTHREAD == turn) {                                                                                            \
-        unsigned long sum = 1, own;                                                                                    \
-        for (T l = start; test; step) { __VA_ARGS__ }                                                                  \
-        own = sum, sum = 1;                                                                                            \
-        T l;                                                                                                           \
-        known = &l;                                                                                                    \
-        for (l = start; test; step) { __VA_ARGS__ }                                                                    \
-        CHECK(own == sum);                                                                                             \
+#define READS(T, start, test, step, ...)              \
+    if (MYTHREAD == turn) {                           \
+        unsigned long sum = 1, own;                   \
+        for (T l = start; test; step) { __VA_ARGS__ } \
+        own = sum, sum = 1;                           \
+        T l;                                          \
+        known = &l;                                   \
+        for (l = start; test; step) { __VA_ARGS__ }   \
+        CHECK(own == sum);                            \
     }
 
 static void reads(int turn, int n, int j)
@@ -105,10 +111,12 @@ static void reads(int turn, int n, int j)
     fill();
     READS(int, 0, l < n, l++, sum = mix(sum, cyclic[l][j]);)
     READS(int, n - 1, l >= 0, l--, sum = mix(sum, cyclic[l][j]);)
-    READS(long, 1, l < n, l += 3, sum = mix(sum, cyclic[l][j] + cyclic[l - 1][j] + cyclic[l][j + 1]);)
+    READS(long, 1, l < n, l += 3,
+          sum = mix(sum, cyclic[l][j] + cyclic[l - 1][j] + cyclic[l][j + 1]);)
     READS(int, 0, l <= n - 1, l++, sum = mix(sum, wide[l][j % 3] - wide[l][0]);)
     READS(int, n - 1, l > 0, l -= 2, sum = mix(sum, (long)blocks[l][j] * 2);)
-    READS(unsigned, 0, l < (unsigned)n, l++, sum = mix(sum, (long)blocks[l][j + 1] + wide_blocks[l][j % 8]);)
+    READS(unsigned, 0, l < (unsigned)n, l++,
+          sum = mix(sum, (long)blocks[l][j + 1] + wide_blocks[l][j % 8]);)
     READS(int, 0, l < n, l++, sum = mix(sum, odd[l][j] + rows[l][j] + whole[l][j]);)
     READS(int, 0, l < n, l++, sum = mix(sum, cells[l][j].v[1] + cells[l][j].tag + ordered[l][j]);)
     READS(int, 0, l < n, l++, sum = mix(sum, (long)upc_threadof(links[l][j]) * 100 + *links[l][j]);)
@@ -124,9 +132,12 @@ static void reads(int turn, int n, int j)
 
 static void writes(int turn, int n, int j)
 {
-    SAME(int, 0, l < n, l++, cyclic[l][j] = l; blocks[l][j] = (float)l; odd[l][j]++; rows[l][j] -= 2; whole[l][j] *= 3;)
-    SAME(int, n - 1, l >= 0, l--, wide[l][j % 3] ^= l; wide_blocks[l][j % 8] += l; cells[l][j].v[1] = l; ordered[l][j]--;)
-    SAME(int, 1, l < n, l++, cyclic[l][j] = cyclic[l - 1][j] + 1; deep[l][j % 5][j % 12] = cyclic[l][j];)
+    SAME(int, 0, l < n, l++, cyclic[l][j] = l; blocks[l][j] = (float)l; odd[l][j]++;
+         rows[l][j] -= 2; whole[l][j] *= 3;)
+    SAME(int, n - 1, l >= 0, l--, wide[l][j % 3] ^= l; wide_blocks[l][j % 8] += l;
+         cells[l][j].v[1] = l; ordered[l][j]--;)
+    SAME(int, 1, l < n, l++, cyclic[l][j] = cyclic[l - 1][j] + 1;
+         deep[l][j % 5][j % 12] = cyclic[l][j];)
     SAME(int, 0, l < n, l++, cells[l][j] = cells[n - 1 - l][j]; links[l][j] = &cyclic[l][j];)
     SAME(int, 0, l < n, l++, cyclic[l][j] = *links[l][j]; rows[j % N][l] = cyclic[l][j];)
 }

@@ -1,8 +1,9 @@
 // threads: 1 2 3 4
 // unchecked
 // conformance: LANG-6.4.2-S4
-/* Loops along elements of one block: where their iterations stay in all blocks, places are found by adding bytes. What they do is what the same loop
- * does with a counter whose address somebody has, where each element is found by itself. */
+/* Loops along elements of one block: where their iterations stay in all blocks, places are found by
+ * adding bytes. What they do is what the same loop does with a counter whose address somebody has,
+ * where each element is found by itself. */
 #include <limits.h>
 #include <stddef.h>
 
@@ -30,9 +31,12 @@ static void fill(void)
     upc_barrier;
     for (int i = MYTHREAD; i < ROWS; i += THREADS)
         for (int j = 0; j < N; j++) {
-            struct cell c = {(char)i, (unsigned)j % 8, (unsigned)i * 3 % 500, {i, j, i - j}, i + 0.5 * j};
-            a[i][j] = i * 31 + j, b[i][j] = i - 3 * j, bands[i][j] = (float)(i + j), halves[i][j] = (short)(i - j);
-            odd[i][j] = i * j, cyclic[i][j] = (char)(i * 5 + j), cells[i][j] = c, ordered[i][j] = i + j;
+            struct cell c = {
+                (char)i, (unsigned)j % 8, (unsigned)i * 3 % 500, {i, j, i - j}, i + 0.5 * j};
+            a[i][j] = i * 31 + j, b[i][j] = i - 3 * j, bands[i][j] = (float)(i + j),
+            halves[i][j] = (short)(i - j);
+            odd[i][j] = i * j, cyclic[i][j] = (char)(i * 5 + j), cells[i][j] = c,
+            ordered[i][j] = i + j;
             links[i][j] = &b[(i + 1) % ROWS][j];
         }
     for (int j = 0; j < N; j++)
@@ -40,7 +44,10 @@ static void fill(void)
     upc_barrier;
 }
 
-static unsigned long mix(unsigned long sum, long value) { return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1; }
+static unsigned long mix(unsigned long sum, long value)
+{
+    return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
+}
 
 /* What the thread's rows are after all threads have come here. */
 static unsigned long digest(void)
@@ -51,7 +58,8 @@ static unsigned long digest(void)
         for (int j = 0; j < N; j++) {
             sum = mix(mix(mix(sum, a[i][j]), b[i][j]), (long)(bands[i][j] * 4) + halves[i][j]);
             sum = mix(mix(sum, odd[i][j] * 7 + cyclic[i][j]), ordered[i][j]);
-            sum = mix(sum, cells[i][j].tag + cells[i][j].low * 10 + cells[i][j].high * 100 + (long)(cells[i][j].at * 2));
+            sum = mix(sum, cells[i][j].tag + cells[i][j].low * 10 + cells[i][j].high * 100 +
+                               (long)(cells[i][j].at * 2));
             sum = mix(sum, cells[i][j].v[0] + 3 * cells[i][j].v[1] + 5 * cells[i][j].v[2]);
             sum = mix(sum, (long)upc_threadof(links[i][j]) * 100 + (long)upc_phaseof(links[i][j]));
         }
@@ -65,42 +73,41 @@ static void *volatile known;
 static volatile long side, after;
 static int columns = N;
 
-/* A loop over j in each own row i, with a counter of its own, with one that is read afterwards, and with one that is not the loop's alone. */
-#define LOOP(T, start, test, step, ...)                                                                                \
-    {                                                                                                                  \
-        unsigned long got[2], want;                                                                                    \
-        long got_side[2], got_after;                                                                                   \
-        fill();                                                                                                        \
-        side = 0;                                                                                                      \
-        upc_forall (int i = 1; i < ROWS - 1; i++; &a[i][0])                                                            \
-            for (T j = (start); test; step) __VA_ARGS__                                                                \
-        got_side[0] = side, got[0] = digest();                                                                         \
-        fill();                                                                                                        \
-        side = after = 0;                                                                                              \
-        for (int i = 1; i < ROWS - 1; i++) {                                                                           \
-            T j;                                                                                                       \
-            if (!mine(i))                                                                                              \
-                continue;                                                                                              \
-            for (j = (start); test; step) __VA_ARGS__                                                                  \
-            after += (long)j;                                                                                          \
-        }                                                                                                              \
-        got_after = after, got_side[1] = side, got[1] = digest();                                                      \
-        fill();                                                                                                        \
-        side = after = 0;                                                                                              \
-        for (int i = 1; i < ROWS - 1; i++) {                                                                           \
-            T j;                                                                                                       \
-            known = &j;                                                                                                \
-            if (!mine(i))                                                                                              \
-                continue;                                                                                              \
-            for (j = (start); test; step) __VA_ARGS__                                                                  \
-            after += (long)j;                                                                                          \
-        }                                                                                                              \
-        want = digest();                                                                                               \
-        CHECK_EQ(got_side[0], side);                                                                                   \
-        CHECK_EQ(got_side[1], side);                                                                                   \
-        CHECK_EQ(got_after, after);                                                                                    \
-        CHECK_EQ(got[0], want);                                                                                        \
-        CHECK_EQ(got[1], want);                                                                                        \
+/* A loop over j in each own row i, with a counter of its own, with one that is read afterwards, and
+ * with one that is not the loop's alone. */
+#define LOOP(T, start, test, step, ...)                           \
+    {                                                             \
+        unsigned long got[2], want;                               \
+        long got_side[2], got_after;                              \
+        fill();                                                   \
+        side = 0;                                                 \
+        upc_forall (int i = 1; i < ROWS - 1; i++; &a[i][0])       \
+            for (T j = (start); test; step) __VA_ARGS__           \
+        got_side[0] = side, got[0] = digest();                    \
+        fill();                                                   \
+        side = after = 0;                                         \
+        for (int i = 1; i < ROWS - 1; i++) {                      \
+            T j;                                                  \
+            if (!mine(i)) continue;                               \
+            for (j = (start); test; step) __VA_ARGS__             \
+            after += (long)j;                                     \
+        }                                                         \
+        got_after = after, got_side[1] = side, got[1] = digest(); \
+        fill();                                                   \
+        side = after = 0;                                         \
+        for (int i = 1; i < ROWS - 1; i++) {                      \
+            T j;                                                  \
+            known = &j;                                           \
+            if (!mine(i)) continue;                               \
+            for (j = (start); test; step) __VA_ARGS__             \
+            after += (long)j;                                     \
+        }                                                         \
+        want = digest();                                          \
+        CHECK_EQ(got_side[0], side);                              \
+        CHECK_EQ(got_side[1], side);                              \
+        CHECK_EQ(got_after, after);                               \
+        CHECK_EQ(got[0], want);                                   \
+        CHECK_EQ(got[1], want);                                   \
     }
 
 static void stencils(int n)
@@ -110,8 +117,12 @@ static void stencils(int n)
     LOOP(int, n - 2, j > 0, j--, a[i][j] = a[i][j + 1] - b[i + 1][j - 1] * j;)
     LOOP(int, 0, j <= n - 3, j += 2, { b[i][j + 2] ^= a[i][1 + j]; side += a[i - 1][j]; })
     LOOP(int, 1, j < n - 1, j++, bands[i][j] += 0.5f * (halves[i][j - 1] + halves[i + 1][j]);)
-    LOOP(int, 1, j < n - 1, j++, halves[i][j] = (short)(odd[i - 1][j + 1] + cyclic[i][j] + halves[i][j - 1]);)
-    LOOP(int, 0, j < n, j++, { if (j > 0) b[i][j] += a[i][j - 1]; if (j < N - 1) b[i][j] += a[i][j + 1]; })
+    LOOP(int, 1, j < n - 1, j++,
+         halves[i][j] = (short)(odd[i - 1][j + 1] + cyclic[i][j] + halves[i][j - 1]);)
+    LOOP(int, 0, j < n, j++, {
+        if (j > 0) b[i][j] += a[i][j - 1];
+        if (j < N - 1) b[i][j] += a[i][j + 1];
+    })
     LOOP(int, 0, j < n / 2, j++, b[i][2 * j] = a[i][2 * j + 1] + a[i][N - 1 - j];)
 }
 
@@ -150,7 +161,13 @@ static void bodies(int n)
 {
     LOOP(int, 0, j < n, j++, { if (a[i][j] % 3 == 0) continue; a[i][j] += twice(b[i][j]); })
     LOOP(int, 0, j < n, j++, { a[i][j]++; if (j == 17) break; })
-    LOOP(int, 0, j < n, j++, { switch (j % 4) { case 0: a[i][j]--; break; case 1: continue; default: b[i][j] = 1; } })
+    LOOP(int, 0, j < n, j++, {
+        switch (j % 4) {
+        case 0: a[i][j]--; break;
+        case 1: continue;
+        default: b[i][j] = 1;
+        }
+    })
     LOOP(int, 0, j < n, j++, { long x = a[i][j]; { long i = x; side += i * b[0][j]; } })
     LOOP(int, 0, j < n, j++, { int k = i; a[k][j] += 1; k--; side += b[k][j]; })
 }
@@ -163,7 +180,10 @@ static void pointers(int n)
     shared [] long *own = lists[MYTHREAD], *next = lists[(MYTHREAD + 1) % THREADS];
     shared [] long *slice = (shared [] long *)&a[MYTHREAD][0];
     shared [N] struct cell *c = &cells[MYTHREAD][0];
-    LOOP(int, 1, j < n - 1, j++, { p[i][j] = p[i][j - 1] + b[i - 1][j + 1]; (*(p + i))[j + 1] -= j; })
+    LOOP(int, 1, j < n - 1, j++, {
+        p[i][j] = p[i][j - 1] + b[i - 1][j + 1];
+        (*(p + i))[j + 1] -= j;
+    })
     LOOP(int, 0, j < n, j++, { *(p[i] + j) += 1; j[p[i]] *= 2; })
     LOOP(int, 0, j < n, j++, { r = b[i]; r[j] += j; })
     LOOP(int, 0, j < n - 1, j++, { own[j] += own[j + 1] + j; side += slice[j] - (slice + 1)[j]; })

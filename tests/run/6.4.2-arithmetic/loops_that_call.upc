@@ -1,6 +1,7 @@
 // threads: 1 2 3
-/* Loops whose bodies call functions of the unit: one that computes with numbers alone leaves pointers and own elements as
- * they are; one that changes a pointer, an element or a variable does not. */
+/* Loops whose bodies call functions of the unit: one that computes with numbers alone leaves
+ * pointers and own elements as they are; one that changes a pointer, an element or a variable does
+ * not. */
 #include "check.h"
 #include <upc_relaxed.h>
 

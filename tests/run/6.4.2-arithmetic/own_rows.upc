@@ -1,8 +1,8 @@
 // threads: 1 2 3 4 7
 // unchecked
 // conformance: LANG-6.4.2-S4
-/* Rows of the calling thread's own block, in loops of all kinds: what they do is what the same loop does where a variable that
- * may change tells the row, so that each element is found by itself. */
+/* Rows of the calling thread's own block, in loops of all kinds: what they do is what the same loop
+ * does where a variable that may change tells the row, so that each element is found by itself. */
 #include <string.h>
 
 #include "check.h"
@@ -49,7 +49,10 @@ static void fill(void)
     upc_barrier;
 }
 
-static unsigned long mix(unsigned long sum, long value) { return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1; }
+static unsigned long mix(unsigned long sum, long value)
+{
+    return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
+}
 
 /* What the thread's own elements are after all threads have come here. */
 static unsigned long digest(void)
@@ -59,10 +62,13 @@ static unsigned long digest(void)
     upc_barrier;
     for (int k = 0; k < K; k++) {
         struct pair p = pairs[me][k], c = cells[me].cell[k];
-        sum = mix(mix(mix(sum, part[me][k]), (long)(8 * grid[me][k / COLUMNS][k % COLUMNS])), deep[me][k]);
-        sum = mix(mix(sum, deep[me + THREADS][k]), p.tag + p.low * 10 + p.high * 100 + p.v[0] * 3 + p.v[1] * 5 + p.v[2] * 7);
+        sum = mix(mix(mix(sum, part[me][k]), (long)(8 * grid[me][k / COLUMNS][k % COLUMNS])),
+                  deep[me][k]);
+        sum = mix(mix(sum, deep[me + THREADS][k]),
+                  p.tag + p.low * 10 + p.high * 100 + p.v[0] * 3 + p.v[1] * 5 + p.v[2] * 7);
         sum = mix(sum, c.tag + c.low * 10 + c.high * 100 + c.v[0] * 3 + c.v[1] * 5 + c.v[2] * 7);
-        sum = mix(mix(sum, packed[me][k].odd), packed[me][k].wide + 3 * ordered[me][k] + flags[me][k]);
+        sum = mix(mix(sum, packed[me][k].odd),
+                  packed[me][k].wide + 3 * ordered[me][k] + flags[me][k]);
         sum = mix(mix(sum, (long)upc_phaseof(phased[me][k])), texts[me][k] != 0);
         sum = mix(sum, links[me][k] != 0 ? (long)upc_threadof(links[me][k]) : -1);
     }
@@ -74,22 +80,22 @@ static unsigned long digest(void)
 static volatile long side;
 
 /* `statement` in the thread's own row and where `me` tells it. */
-#define SAME(...)                                                                                                      \
-    {                                                                                                                  \
-        unsigned long got;                                                                                             \
-        long got_side;                                                                                                 \
-        fill();                                                                                                        \
-        side = 0;                                                                                                      \
-        BODY(MYTHREAD, __VA_ARGS__)                                                                                    \
-        got_side = side, got = digest();                                                                               \
-        fill();                                                                                                        \
-        side = 0;                                                                                                      \
-        {                                                                                                              \
-            volatile int hidden = MYTHREAD;                                                                            \
-            BODY(hidden, __VA_ARGS__)                                                                                  \
-        }                                                                                                              \
-        CHECK_EQ(digest(), got);                                                                                       \
-        CHECK_EQ(side, got_side);                                                                                      \
+#define SAME(...)                           \
+    {                                       \
+        unsigned long got;                  \
+        long got_side;                      \
+        fill();                             \
+        side = 0;                           \
+        BODY(MYTHREAD, __VA_ARGS__)         \
+        got_side = side, got = digest();    \
+        fill();                             \
+        side = 0;                           \
+        {                                   \
+            volatile int hidden = MYTHREAD; \
+            BODY(hidden, __VA_ARGS__)       \
+        }                                   \
+        CHECK_EQ(digest(), got);            \
+        CHECK_EQ(side, got_side);           \
     }
 #define BODY(me, ...) BODY_(me, __VA_ARGS__)
 #define BODY_(me, NAME, ...) NAME(me, __VA_ARGS__)
@@ -98,39 +104,46 @@ static volatile long side;
 #define SUM(me, head, subscript) head side += part[me][subscript];
 #define SET(me, head, subscript) head part[me][subscript] = (int)side - i;
 #define WIDE(me, head, row, column) head grid[me][row][column] += i;
-#define TYPES(me, head, k)                                                                                             \
-    head {                                                                                                             \
-        flags[me][k] = part[me][k] % 4;                                                                                \
-        pairs[me][k].tag++;                                                                                            \
-        pairs[me][k].v[i % 3] += i;                                                                                    \
-        pairs[me][k].low += 3;                                                                                         \
-        cells[me].cell[k].v[(i + 1) % 3] -= i;                                                                         \
-        cells[me].cell[k].high++;                                                                                      \
-        cells[me].first ^= cells[me].cell[k].v[0];                                                                      \
-        packed[me][k].wide += packed[me][k].odd++;                                                                     \
-        ordered[me][k] *= 3;                                                                                           \
+#define TYPES(me, head, k)                         \
+    head                                           \
+    {                                              \
+        flags[me][k] = part[me][k] % 4;            \
+        pairs[me][k].tag++;                        \
+        pairs[me][k].v[i % 3] += i;                \
+        pairs[me][k].low += 3;                     \
+        cells[me].cell[k].v[(i + 1) % 3] -= i;     \
+        cells[me].cell[k].high++;                  \
+        cells[me].first ^= cells[me].cell[k].v[0]; \
+        packed[me][k].wide += packed[me][k].odd++; \
+        ordered[me][k] *= 3;                       \
     }
-#define POINTERS(me, head, k)                                                                                          \
-    head {                                                                                                             \
-        texts[me][k] = "text";                                                                                         \
-        links[me][k] = &part[(MYTHREAD + i) % THREADS][k];                                                             \
-        phased[me][k] += 1;                                                                                            \
-        side += *--phased[me][k];                                                                                      \
+#define POINTERS(me, head, k)                              \
+    head                                                   \
+    {                                                      \
+        texts[me][k] = "text";                             \
+        links[me][k] = &part[(MYTHREAD + i) % THREADS][k]; \
+        phased[me][k] += 1;                                \
+        side += *--phased[me][k];                          \
     }
-#define VALUES(me, head, k)                                                                                            \
-    head {                                                                                                             \
-        side += part[me][k]++ - --part[me][K - 1 - (k)];                                                               \
-        side += part[me][k] = (int)(side % 1000);                                                                      \
-        side += part[me][k] ^= (int)side, part[me][k] <<= 1;                                                           \
-        side += (flags[me][k] |= i) + (part[me][k] /= 3);                                                              \
+#define VALUES(me, head, k)                                  \
+    head                                                     \
+    {                                                        \
+        side += part[me][k]++ - --part[me][K - 1 - (k)];     \
+        side += part[me][k] = (int)(side % 1000);            \
+        side += part[me][k] ^= (int)side, part[me][k] <<= 1; \
+        side += (flags[me][k] |= i) + (part[me][k] /= 3);    \
     }
-#define DEEP(me, head, r, k) head { deep[(r)*THREADS + me][k] += i; side += deep[me + THREADS][K - 1 - (k)]; }
-#define INNER(me, head, n)                                                                                             \
-    head {                                                                                                             \
-        for (int l = 0; l < (n); l++)                                                                                  \
-            grid[me][i % ROWS][l] += part[me][l * i % K];                                                              \
-        for (int l = 0; l < COLUMNS; l++)                                                                              \
-            side += (long)(grid[me][(i + 1) % ROWS][l] *= 0.5);                                                        \
+#define DEEP(me, head, r, k)                     \
+    head                                         \
+    {                                            \
+        deep[(r)*THREADS + me][k] += i;          \
+        side += deep[me + THREADS][K - 1 - (k)]; \
+    }
+#define INNER(me, head, n)                                                                    \
+    head                                                                                      \
+    {                                                                                         \
+        for (int l = 0; l < (n); l++) grid[me][i % ROWS][l] += part[me][l * i % K];           \
+        for (int l = 0; l < COLUMNS; l++) side += (long)(grid[me][(i + 1) % ROWS][l] *= 0.5); \
     }
 
 #define FOR for (int i = 0; i < n; i++)

@@ -1,7 +1,8 @@
 // threads: 1 2 3
 // conformance: LANG-6.4.2-S4
-/* Rows that pointers in memory lead to: a pointer is read once for a run of iterations where it stays, and again where it
- * may change: by a store of the loop, by one that may be to its bytes, by another thread where the loop synchronises. */
+/* Rows that pointers in memory lead to: a pointer is read once for a run of iterations where it
+ * stays, and again where it may change: by a store of the loop, by one that may be to its bytes, by
+ * another thread where the loop synchronises. */
 #include <stdio.h>
 #include <string.h>
 #include <upc.h>
@@ -18,12 +19,12 @@ shared int *shared cyclic;
 shared [] int *table[4];
 int failures;
 
-#define CHECK(condition)                                                                                               \
-    do {                                                                                                               \
-        if (!(condition)) {                                                                                            \
-            failures++;                                                                                                \
-            printf("thread %d, line %d: " #condition "\n", MYTHREAD, __LINE__);                                        \
-        }                                                                                                              \
+#define CHECK(condition)                                                        \
+    do {                                                                        \
+        if (!(condition)) {                                                     \
+            failures++;                                                         \
+            printf("thread %d, line %d: " #condition "\n", MYTHREAD, __LINE__); \
+        }                                                                       \
     } while (0)
 
 static int sum_of(int k) {
@@ -134,7 +135,8 @@ int main(void) {
         table[i] = lines[k + 1 + i].numbers;
     CHECK(private_table(0) == -10 * N && private_table(2) == -10 * N);
 
-    /* The two pointers differ in their lowest byte, so that each is one as long as it is written byte by byte. */
+    /* The two pointers differ in their lowest byte, so that each is one as long as it is written
+     * byte by byte. */
     shared [] unsigned char *before = upc_alloc(1024);
     before += -upc_addrfield(before) & 255;
     shared [] unsigned char *after = before + 16;
@@ -146,7 +148,8 @@ int main(void) {
     int want = 0;
     for (int j = 0; j < (int)sizeof from; j++)
         want = (2 * want + after[j]) % 10007;
-    CHECK(overwritten(k + 3, (shared [] unsigned char *)&lines[k + 3].row, from, sizeof from) == want);
+    CHECK(overwritten(k + 3, (shared[] unsigned char *)&lines[k + 3].row, from, sizeof from) ==
+          want);
     CHECK(lines[k + 3].row == after);
     unsigned char again[64], model[1024];
     for (int j = 0; j < 64; j++)
@@ -171,7 +174,8 @@ int main(void) {
     int sum = old[0];
     for (int j = 1; j < N; j++)
         sum += to[j];
-    CHECK(changed_here(k + 1, (unsigned char *)&lines[k + 1].numbers, (const unsigned char *)&to) == sum);
+    CHECK(changed_here(k + 1, (unsigned char *)&lines[k + 1].numbers, (const unsigned char *)&to) ==
+          sum);
     CHECK(lines[k + 1].numbers == to);
 
     strict_row[me] = lines[k + 2].numbers;

@@ -1,5 +1,6 @@
-// Steps by multiples of THREADS, of a block of elements for each thread, and by fewer elements than threads lead where as many steps of
-// one element lead: forwards and back, as a walk, as a sum and as a subscript, for all kinds of pointers.
+// Steps by multiples of THREADS, of a block of elements for each thread, and by fewer elements than
+// threads lead where as many steps of one element lead: forwards and back, as a walk, as a sum and
+// as a subscript, for all kinds of pointers.
 // conformance: LANG-6.4.2-S3 LANG-6.4.2-S6 LANG-6.4.2-S7 LANG-6.4.2-S10
 #include <upc_relaxed.h>
 
@@ -51,7 +52,8 @@ static void short_steps(void) {
     shared [BLOCK] int *q = blocked;
     int i;
     for (i = 0; i + step < ROWS * THREADS; i += step, p += step, q += step)
-      CHECK(*p == i && *q == i && upc_threadof(p) == (size_t)(i % THREADS) && upc_phaseof(q) == (size_t)(i % BLOCK));
+      CHECK(*p == i && *q == i && upc_threadof(p) == (size_t)(i % THREADS) &&
+            upc_phaseof(q) == (size_t)(i % BLOCK));
     for (; i >= step; i -= step, p -= step, q -= step)
       CHECK(*p == i && *q == i);
   }

@@ -1,5 +1,6 @@
 // conformance: LANG-6.4.2-S4
-// Pointers to indefinitely blocked data that loops move, whichever way control takes and wherever else they are assigned.
+// Pointers to indefinitely blocked data that loops move, whichever way control takes and wherever
+// else they are assigned.
 #include "check.h"
 
 enum { N = 40 };
@@ -240,7 +241,8 @@ int main(void)
     items[MYTHREAD] = upc_alloc(N * sizeof(struct item));
     for (int i = 0; i < 2; i++) {
         nodes[MYTHREAD + i * THREADS].value = 10 * (MYTHREAD + i * THREADS) + 10 * i;
-        nodes[MYTHREAD + i * THREADS].next = i ? 0 : (shared [] struct node *)&nodes[MYTHREAD + THREADS];
+        nodes[MYTHREAD + i * THREADS].next =
+            i ? 0 : (shared[] struct node *)&nodes[MYTHREAD + THREADS];
     }
     for (int i = 0; i < N; i++) {
         mine[i] = value_of(MYTHREAD, i);

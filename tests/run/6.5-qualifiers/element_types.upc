@@ -1,5 +1,6 @@
 // conformance: LANG-6.5.1.1-S15
-// Structures, bit-fields, unions, complex numbers, pointers: read and written whole and by member, near and far.
+// Structures, bit-fields, unions, complex numbers, pointers: read and written whole and by member,
+// near and far.
 #include "check.h"
 #include <complex.h>
 #include <string.h>

@@ -1,5 +1,6 @@
-// Loops that read any elements behind pointers: of all types, with variables of the iteration, own results, aliases, strict
-// accesses and fences among the iterations, all forms of counting, and all ways to leave.
+// Loops that read any elements behind pointers: of all types, with variables of the iteration, own
+// results, aliases, strict accesses and fences among the iterations, all forms of counting, and all
+// ways to leave.
 // threads: 1 2 3 4
 // cflags: -O2
 #include <stdint.h>
@@ -165,7 +166,9 @@ static void own_results(void) {
   upc_barrier;
   long *own = (long *)&fixed[MYTHREAD], want[M];
   /* Each reads what others do not change, and of its own what it has changed before. */
-  for (int i = 0; i < M; i++) want[i] = i > 0 && b[i] % THREADS == MYTHREAD && b[i] / THREADS < i ? want[b[i] / THREADS] : b[i];
+  for (int i = 0; i < M; i++)
+    want[i] =
+        i > 0 && b[i] % THREADS == MYTHREAD && b[i] / THREADS < i ? want[b[i] / THREADS] : b[i];
   upc_barrier;
   if (MYTHREAD == THREADS - 1) {
     for (int i = 0; i < M; i++) own[i] = fixed[b[i]];
@@ -192,7 +195,8 @@ static void aliases(void) {
   upc_barrier;
 }
 
-/* What is read was put before, by the thread itself or by others before the last synchronisation. */
+/* What is read was put before, by the thread itself or by others before the last synchronisation.
+ */
 static void others(void) {
   int next = (MYTHREAD + 1) % THREADS;
   for (int round = 1; round < 20; round++) {

@@ -1,5 +1,5 @@
-// Relaxed reads of other threads' data, of which whole lines and pages are kept: in any order, of any size, beside the thread's
-// own writes and updates.
+// Relaxed reads of other threads' data, of which whole lines and pages are kept: in any order, of
+// any size, beside the thread's own writes and updates.
 // threads: 1 2 3
 #include <upc_relaxed.h>
 #include <upcx_messages.h>
@@ -13,7 +13,9 @@ shared [40] struct wide w[THREADS][40];
 static int next;
 static unsigned long seed = 7;
 
-static unsigned draw(void) { return (unsigned)((seed = seed * 6364136223846793005ul + 1442695040888963407ul) >> 40); }
+static unsigned draw(void) {
+  return (unsigned)((seed = seed * 6364136223846793005ul + 1442695040888963407ul) >> 40);
+}
 
 /* Not inner loops along a row, which are moved as a whole. */
 static long at(int j) { return a[next][j]; }
@@ -66,8 +68,8 @@ static void others_writes(void) {
   }
 }
 
-/* A page that is read to its end brings the next one: on an idle machine 64 KiB take 20 messages. On a busy one each
- * tick of the clock begins anew. */
+/* A page that is read to its end brings the next one: on an idle machine 64 KiB take 20 messages.
+ * On a busy one each tick of the clock begins anew. */
 static void messages(void) {
   upcx_messages_t before = upcx_messages(), after;
   long sum = 0;

@@ -1,4 +1,5 @@
-// Loops along rows of other threads: read, written, both, overlapping, in part, backwards, with steps, longer than a copy.
+// Loops along rows of other threads: read, written, both, overlapping, in part, backwards, with
+// steps, longer than a copy.
 // threads: 1 2 3
 // cflags: -O2
 #include <upc_relaxed.h>

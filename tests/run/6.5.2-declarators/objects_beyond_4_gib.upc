@@ -1,5 +1,6 @@
-// Static shared data of more than 4 GiB a thread, blocks of more than 2^32 elements, arrays of at least 2^40 bytes: sizes and
-// indices have 64 bits throughout. Memory is committed page by page as it is touched.
+// Static shared data of more than 4 GiB a thread, blocks of more than 2^32 elements, arrays of at
+// least 2^40 bytes: sizes and indices have 64 bits throughout. Memory is committed page by page as
+// it is touched.
 #include "check.h"
 
 #define GI (1UL << 30)

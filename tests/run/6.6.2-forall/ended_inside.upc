@@ -7,7 +7,8 @@
 
 static jmp_buf before;
 
-/* longjmp leaves the loop: a loop after it distributes again when this one is left by its function's return. */
+/* longjmp leaves the loop: a loop after it distributes again when this one is left by its
+ * function's return. */
 static void jumps(void)
 {
     upc_forall (int i = 0; i < THREADS; i++; i)

@@ -1,8 +1,9 @@
 // threads: 1 2 3 4
 // unchecked
 // conformance: LANG-6.6.2-S6 LANG-6.6.2-S7 LANG-6.4.2-S3
-/* Loops over the calling thread's own elements and those at a constant distance from them, which at the ends of a block are other threads': what they
- * compute is what the same body does where the affinity is a call, so that each iteration is tested and each element found by itself. */
+/* Loops over the calling thread's own elements and those at a constant distance from them, which at
+ * the ends of a block are other threads': what they compute is what the same body does where the
+ * affinity is a call, so that each iteration is tested and each element found by itself. */
 #include <stddef.h>
 
 #include "check.h"
@@ -39,7 +40,10 @@ static void fill(void)
     upc_barrier;
 }
 
-static unsigned long mix(unsigned long sum, long value) { return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1; }
+static unsigned long mix(unsigned long sum, long value)
+{
+    return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
+}
 
 /* What the thread's own elements are after all threads have come here. */
 static unsigned long digest(void)
@@ -55,7 +59,8 @@ static unsigned long digest(void)
     upc_forall (int i = 0; i < ALL; i++; upc_threadof(&e[i]))
         sum = mix(mix(sum, (long)(e[i] * 2)), (long)(f[i] * 4));
     upc_forall (int i = 0; i < ALL; i++; upc_threadof(&sums[i]))
-        sum = mix(mix(sum, sums[i]), pairs[i].tag + pairs[i].low + (long)(pairs[i].v[0] + 3 * pairs[i].v[1]));
+        sum = mix(mix(sum, sums[i]),
+                  pairs[i].tag + pairs[i].low + (long)(pairs[i].v[0] + 3 * pairs[i].v[1]));
     upc_forall (int i = 0; i < ALL; i++; upc_threadof(&small[i]))
         sum = mix(mix(sum, small[i]), tiny[i]);
     upc_barrier;
@@ -64,29 +69,30 @@ static unsigned long digest(void)
 
 static volatile long side, after;
 
-/* The loop with a counter of its own, with one that is read afterwards, and with an affinity that is tested. */
-#define LOOP(T, start, test, step, affinity, ...)                                                                      \
-    {                                                                                                                  \
-        unsigned long got[2], want;                                                                                    \
-        long got_side[2], got_after;                                                                                   \
-        T i;                                                                                                           \
-        fill();                                                                                                        \
-        side = 0;                                                                                                      \
-        upc_forall (T i = (start); test; step; affinity) __VA_ARGS__                                                   \
-        got_side[0] = side, got[0] = digest();                                                                         \
-        fill();                                                                                                        \
-        side = 0;                                                                                                      \
-        upc_forall (i = (start); test; step; affinity) __VA_ARGS__                                                     \
-        got_after = (long)i, got_side[1] = side, got[1] = digest();                                                    \
-        fill();                                                                                                        \
-        side = 0;                                                                                                      \
-        upc_forall (i = (start); test; step; upc_threadof(affinity)) __VA_ARGS__                                       \
-        after = (long)i, want = digest();                                                                              \
-        CHECK_EQ(got_side[0], side);                                                                                   \
-        CHECK_EQ(got_side[1], side);                                                                                   \
-        CHECK_EQ(got_after, after);                                                                                    \
-        CHECK_EQ(got[0], want);                                                                                        \
-        CHECK_EQ(got[1], want);                                                                                        \
+/* The loop with a counter of its own, with one that is read afterwards, and with an affinity that
+ * is tested. */
+#define LOOP(T, start, test, step, affinity, ...)                                \
+    {                                                                            \
+        unsigned long got[2], want;                                              \
+        long got_side[2], got_after;                                             \
+        T i;                                                                     \
+        fill();                                                                  \
+        side = 0;                                                                \
+        upc_forall (T i = (start); test; step; affinity) __VA_ARGS__             \
+        got_side[0] = side, got[0] = digest();                                   \
+        fill();                                                                  \
+        side = 0;                                                                \
+        upc_forall (i = (start); test; step; affinity) __VA_ARGS__               \
+        got_after = (long)i, got_side[1] = side, got[1] = digest();              \
+        fill();                                                                  \
+        side = 0;                                                                \
+        upc_forall (i = (start); test; step; upc_threadof(affinity)) __VA_ARGS__ \
+        after = (long)i, want = digest();                                        \
+        CHECK_EQ(got_side[0], side);                                             \
+        CHECK_EQ(got_side[1], side);                                             \
+        CHECK_EQ(got_after, after);                                              \
+        CHECK_EQ(got[0], want);                                                  \
+        CHECK_EQ(got[1], want);                                                  \
     }
 
 static void stencils(int n)
@@ -103,7 +109,10 @@ static void stencils(int n)
     LOOP(long, 0, i < n - 2, i++, &d[i + 1], d[i + 1] = c[i] - c[i + 2] * 2 + c[i + 1];)
     LOOP(size_t, 1, i < (size_t)n - 1, i++, &d[i], d[i] = c[i - 1] - c[i + 1] * 2;)
     LOOP(unsigned, 1, i < (unsigned)n - 1, i++, &d[i], d[i] = c[i - 1] - c[i + 1] * 2;)
-    LOOP(int, 9, i <= n - 9, i++, &d[i], { d[i] = c[i - 9] + c[i + 8]; side += c[i + 4] + c[i - 4]; })
+    LOOP(int, 9, i <= n - 9, i++, &d[i], {
+        d[i] = c[i - 9] + c[i + 8];
+        side += c[i + 4] + c[i - 4];
+    })
     LOOP(int, 1, i < 5, i++, &d[i], d[i] = c[i - 1] - c[i + 1] * 2;)
     LOOP(int, 5, i < 5, i++, &d[i], d[i] = c[i - 1] - c[i + 1] * 2;)
 }
@@ -111,19 +120,44 @@ static void stencils(int n)
 static void bodies(int n)
 {
     shared [8] long *p = c, *shifted = &c[3];
-    LOOP(int, 0, i < n, i++, &d[i], { if (i > 0) d[i] += c[i - 1]; if (i < n - 1) d[i] += c[i + 1]; })
-    LOOP(int, 1, i < n - 1, i++, &d[i], { if (c[i + 1] % 3 == 0) continue; d[i] = c[i - 1] + side; side++; })
-    LOOP(int, 1, i < n - 1, i++, &d[i], { for (int j = 0; j < 5; j++) { if (j == 3) break; d[i] += c[i + 1] * j; } })
-    LOOP(int, 1, i < n - 1, i++, &d[i], { long x = c[i]; { long i = x; side += i; } d[i] += c[i - 1]; })
+    LOOP(int, 0, i < n, i++, &d[i], {
+        if (i > 0) d[i] += c[i - 1];
+        if (i < n - 1) d[i] += c[i + 1];
+    })
+    LOOP(int, 1, i < n - 1, i++, &d[i], {
+        if (c[i + 1] % 3 == 0) continue;
+        d[i] = c[i - 1] + side;
+        side++;
+    })
+    LOOP(int, 1, i < n - 1, i++, &d[i], {
+        for (int j = 0; j < 5; j++) {
+            if (j == 3) break;
+            d[i] += c[i + 1] * j;
+        }
+    })
+    LOOP(int, 1, i < n - 1, i++, &d[i], {
+        long x = c[i];
+        {
+            long i = x;
+            side += i;
+        }
+        d[i] += c[i - 1];
+    })
     LOOP(int, 1, i < n - 1, i++, &d[i], { ordered[i] += 1; d[i] = ordered[i] + c[i + 1]; })
     LOOP(int, 1, i < n - 1, i++, &p[i], { d[i] = p[i - 1] + p[i + 1]; })
-    LOOP(int, 1, i < n - 4, i++, &c[i], { d[i] = shifted[i - 1] + shifted[i + 1]; side += shifted[i]; })
+    LOOP(int, 1, i < n - 4, i++, &c[i], {
+        d[i] = shifted[i - 1] + shifted[i + 1];
+        side += shifted[i];
+    })
     LOOP(int, 1, i < n - 1, i++, &sums[i], {
         sums[i] += pairs[i - 1].low * pairs[i + 1].tag;
         side += (long)(pairs[i].v[i % 2] + pairs[i + 1].v[1]);
         pairs[i].v[0] += 1;
     })
-    LOOP(int, 1, i < n - 1, i++, &sums[i], { struct pair q = pairs[i + 1]; sums[i] = q.low - pairs[i - 1].tag; })
+    LOOP(int, 1, i < n - 1, i++, &sums[i], {
+        struct pair q = pairs[i + 1];
+        sums[i] = q.low - pairs[i - 1].tag;
+    })
     LOOP(int, 1, i < n - 1, i++, &grid[i][0], { grid[i][0] += grid[i - 1][1] + grid[i + 1][1]; })
     LOOP(int, 1, i < n / 2, i++, &b[2 * i], { b[2 * i] += a[2 * i - 1] - a[2 * i + 1]; })
 }

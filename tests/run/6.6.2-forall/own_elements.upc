@@ -2,8 +2,9 @@
 // unchecked
 // cflags: -Wno-upc-forall-exit
 // conformance: LANG-6.6.2-S6 LANG-6.6.2-S7 LANG-6.4.2-S4
-/* Loops over the calling thread's own elements of arrays that are divided alike: what they compute is what the same body does where the
- * affinity is a call, so that each iteration is tested and each element found by itself. */
+/* Loops over the calling thread's own elements of arrays that are divided alike: what they compute
+ * is what the same body does where the affinity is a call, so that each iteration is tested and
+ * each element found by itself. */
 #include <limits.h>
 #include <stddef.h>
 #include <string.h>
@@ -44,7 +45,10 @@ static void fill(void)
     upc_barrier;
 }
 
-static unsigned long mix(unsigned long sum, long value) { return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1; }
+static unsigned long mix(unsigned long sum, long value)
+{
+    return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
+}
 
 /* What the thread's own elements are after all threads have come here. */
 static unsigned long digest(void)
@@ -55,8 +59,10 @@ static unsigned long digest(void)
         if (upc_threadof(&a[i]) == MYTHREAD)
             sum = mix(mix(mix(mix(mix(sum, a[i]), b[i]), small[i]), flags[i]), ordered[i]);
         if (upc_threadof(&c[i]) == MYTHREAD) {
-            sum = mix(mix(mix(sum, c[i]), d[i]), bytes[i] + pairs[i].tag + pairs[i].low * 10 + pairs[i].high * 100);
-            sum = mix(mix(sum, pairs[i].v[0] + 3 * pairs[i].v[1] + 5 * pairs[i].v[2]), packed[i].re + packed[i].odd[1]);
+            sum = mix(mix(mix(sum, c[i]), d[i]),
+                      bytes[i] + pairs[i].tag + pairs[i].low * 10 + pairs[i].high * 100);
+            sum = mix(mix(sum, pairs[i].v[0] + 3 * pairs[i].v[1] + 5 * pairs[i].v[2]),
+                      packed[i].re + packed[i].odd[1]);
             sum = mix(mix(sum, (long)upc_threadof(targets[i])), (long)upc_phaseof(targets[i]));
         }
         if (upc_threadof(&e[i]) == MYTHREAD)
@@ -68,36 +74,35 @@ static unsigned long digest(void)
 
 static volatile long after, side;
 
-#define COMPARE(loop, tested)                                                                                          \
-    {                                                                                                                  \
-        unsigned long got, want;                                                                                       \
-        long got_after, got_side;                                                                                      \
-        fill();                                                                                                        \
-        after = side = 0;                                                                                              \
-        loop                                                                                                           \
-        got_after = after, got_side = side;                                                                            \
-        got = digest();                                                                                                \
-        fill();                                                                                                        \
-        after = side = 0;                                                                                              \
-        tested                                                                                                         \
-        want = digest();                                                                                               \
-        CHECK_EQ(got_after, after);                                                                                    \
-        CHECK_EQ(got_side, side);                                                                                      \
-        CHECK_EQ(got, want);                                                                                           \
+#define COMPARE(loop, tested)                    \
+    {                                            \
+        unsigned long got, want;                 \
+        long got_after, got_side;                \
+        fill();                                  \
+        after = side = 0;                        \
+        loop got_after = after, got_side = side; \
+        got = digest();                          \
+        fill();                                  \
+        after = side = 0;                        \
+        tested want = digest();                  \
+        CHECK_EQ(got_after, after);              \
+        CHECK_EQ(got_side, side);                \
+        CHECK_EQ(got, want);                     \
     }
 
 /* With a counter that the loop declares, and with one that is read afterwards. */
-#define LOOP(T, start, test, step, element, ...)                                                                       \
-    {                                                                                                                  \
-        T i;                                                                                                           \
-        COMPARE(upc_forall (T i = (start); test; step; &(element)) __VA_ARGS__,                                        \
-                upc_forall (T i = (start); test; step; upc_threadof(&(element))) __VA_ARGS__)                          \
-        COMPARE(upc_forall (i = (start); test; step; &(element)) __VA_ARGS__ after = (long)i;,                         \
-                upc_forall (i = (start); test; step; upc_threadof(&(element))) __VA_ARGS__ after = (long)i;)           \
+#define LOOP(T, start, test, step, element, ...)                                              \
+    {                                                                                         \
+        T i;                                                                                  \
+        COMPARE(upc_forall (T i = (start); test; step; &(element)) __VA_ARGS__,               \
+                upc_forall (T i = (start); test; step; upc_threadof(&(element))) __VA_ARGS__) \
+        COMPARE(upc_forall (i = (start); test; step; &(element)) __VA_ARGS__ after = (long)i; \
+                , upc_forall (i = (start); test; step; upc_threadof(&(element)))              \
+                      __VA_ARGS__ after = (long)i;)                                           \
     }
 /* The affinity is a number. */
-#define NUMBER(T, start, test, step, number, ...)                                                                      \
-    COMPARE(upc_forall (T i = (start); test; step; (number)) __VA_ARGS__,                                              \
+#define NUMBER(T, start, test, step, number, ...)                         \
+    COMPARE(upc_forall (T i = (start); test; step; (number)) __VA_ARGS__, \
             upc_forall (T i = (start); test; step; upc_threadof(&a[number])) __VA_ARGS__)
 
 static void layouts(int n, long k)
@@ -121,7 +126,10 @@ static void directions(int n, long k)
     LOOP(int, n - 1, 3 <= i, i -= 5, c[i], { c[i] ^= d[i]; })
     LOOP(int, n - 1, i >= 0, i -= 1, e[i], e[i] -= f[i];)
     LOOP(int, 1, i < n, i += 5, c[i], c[i] = d[i] + i;)
-    LOOP(int, 0, i < n / 5, i++, c[5 * i + 2], { c[5 * i + 2] = d[5 * i + 2] + i; d[5 * i + 2] = 1; })
+    LOOP(int, 0, i < n / 5, i++, c[5 * i + 2], {
+        c[5 * i + 2] = d[5 * i + 2] + i;
+        d[5 * i + 2] = 1;
+    })
     LOOP(int, 0, i < n, i++, c[n - 1 - i], c[n - 1 - i] += d[n - 1 - i];)
     LOOP(int, 0, i < n, i++, a[n - 1 - i], a[n - 1 - i] += b[n - 1 - i] * i;)
     LOOP(int, -3, i < n - 3, i++, c[i + 3], c[i + 3] += d[i + 3];)
@@ -147,10 +155,17 @@ static void counters(int n, long k)
 
 static void types(int n, long k)
 {
-    LOOP(int, 0, i < n, i++, small[i], { small[i] += (short)k; flags[i] = small[i] % 4; ordered[i] += small[i]; })
+    LOOP(int, 0, i < n, i++, small[i], {
+        small[i] += (short)k;
+        flags[i] = small[i] % 4;
+        ordered[i] += small[i];
+    })
     LOOP(int, 0, i < n, i++, small[i], side += small[i]++ + --a[i] + (flags[i] ^= 1);)
     LOOP(int, 0, i < n, i++, ordered[i], ordered[i] = a[i] + ordered[i];)
-    LOOP(int, 0, i < n, i++, bytes[i], { bytes[i] += bytes[i]; side += bytes[i] = (char)(200 + k); })
+    LOOP(int, 0, i < n, i++, bytes[i], {
+        bytes[i] += bytes[i];
+        side += bytes[i] = (char)(200 + k);
+    })
     LOOP(int, 0, i < n, i++, pairs[i].tag, {
         pairs[i].low += 3;
         pairs[i].high = pairs[i].low * 2;
@@ -159,9 +174,16 @@ static void types(int n, long k)
             pairs[i].v[j] += pairs[i].v[(j + 1) % 3] + j;
     })
     LOOP(int, 0, i < n, i++, pairs[i], { struct pair p = pairs[i]; p.v[2]++; pairs[i] = p; })
-    LOOP(int, 0, i < n, i++, packed[i], { packed[i].re += k; packed[i].odd[1] = (char)packed[i].re; })
+    LOOP(int, 0, i < n, i++, packed[i], {
+        packed[i].re += k;
+        packed[i].odd[1] = (char)packed[i].re;
+    })
     LOOP(int, 0, i < n, i++, targets[i], targets[i] = &c[i];)
-    LOOP(int, 0, i < n, i++, c[i], { shared [5] long *p = &c[i]; *p += (long)upc_phaseof(p); side += *p; })
+    LOOP(int, 0, i < n, i++, c[i], {
+        shared[5] long *p = &c[i];
+        *p += (long)upc_phaseof(p);
+        side += *p;
+    })
     LOOP(int, 0, i < n, i++, c[i], { (c)[(i)] += *(d + i); *(i + c) += i[d]; })
 }
 
@@ -182,7 +204,12 @@ static void elsewhere(int n, long k)
     LOOP(int, 0, i < n, i++, c[i], c[i] = d[i] + other_blocks[i];)
     LOOP(int, 1, i < n - 1, i++, c[i], c[i] = d[i - 1] + d[i] + d[i + 1];)
     LOOP(int, 1, i < n - 1, i++, a[i], a[i] = b[i - 1] + b[i] + b[i + 1];)
-    LOOP(int, 0, i < n, i++, c[i], { shared [5] long *p = &d[0]; p[i] = c[i]; int n = 7; c[i] += n; })
+    LOOP(int, 0, i < n, i++, c[i], {
+        shared[5] long *p = &d[0];
+        p[i] = c[i];
+        int n = 7;
+        c[i] += n;
+    })
     NUMBER(int, 0, i < n, i++, i, { int j = i; a[j] += i; shared long *m = &a[i]; m[0]++; })
 }
 
@@ -196,20 +223,55 @@ static void bodies(int n, long k)
     LOOP(int, 0, i < n, i++, c[i], { if (c[i] % 3 == 1) continue; c[i] = twice(d[i]); })
     LOOP(int, 0, i < n, i++, a[i], { a[i] += 5; if (a[i] > 40) break; })
     LOOP(int, 0, i < n, i++, a[i], { for (int j = 0;; j++) { a[i] += j; if (j > 4) break; } })
-    LOOP(int, 0, i < n, i++, a[i], { switch (a[i] % 3) { case 0: a[i]++; break; case 1: continue; default: b[i]--; } a[i]++; })
+    LOOP(int, 0, i < n, i++, a[i], {
+        switch (a[i] % 3) {
+        case 0: a[i]++; break;
+        case 1: continue;
+        default: b[i]--;
+        }
+        a[i]++;
+    })
     LOOP(int, 0, i < n, i++, a[i], { static int calls; a[i] += calls++ * 0; })
     LOOP(int, 0, i < n, i++, a[i], { if (a[i] == 2 * k) i++; a[i < N * THREADS ? i : 0] += 0; })
     int limit;
-    COMPARE(limit = n; upc_forall (int i = 0; i < limit; i++; &c[i]) { c[i] = 1; if (limit > 9) limit--; } after = limit;,
-            limit = n; upc_forall (int i = 0; i < limit; i++; upc_threadof(&c[i])) { c[i] = 1; if (limit > 9) limit--; }
-            after = limit;)
-    COMPARE(upc_forall (int i = 0; i < n; i++; &b[i]) { b[i] += q[i]; if (i == N) q = b; } q = a;,
-            upc_forall (int i = 0; i < n; i++; upc_threadof(&b[i])) { b[i] += q[i]; if (i == N) q = b; } q = a;)
-    COMPARE(upc_forall (int i = 0; i < n; i++; &c[i]) { if (i == N + 3) goto out; c[i] = i; } out:;,
-            upc_forall (int i = 0; i < n; i++; upc_threadof(&c[i])) { if (i == N + 3) goto end; c[i] = i; } end:;)
-    /* in the extent of another loop every thread executes every iteration: thread 0 alone goes there */
-    COMPARE(upc_forall (int j = 0; j < 1; j++; j) { upc_forall (int i = 0; i < n; i++; &c[i]) c[i] += d[i]; },
-            if (MYTHREAD == 0) for (int i = 0; i < n; i++) c[i] += d[i];)
+    COMPARE(
+        limit = n; upc_forall (int i = 0; i < limit; i++; &c[i]) {
+            c[i] = 1;
+            if (limit > 9) limit--;
+        } after = limit;
+        , limit = n; upc_forall (int i = 0; i < limit; i++; upc_threadof(&c[i])) {
+            c[i] = 1;
+            if (limit > 9) limit--;
+        } after = limit;)
+    COMPARE(
+        upc_forall (int i = 0; i < n; i++; &b[i]) {
+            b[i] += q[i];
+            if (i == N) q = b;
+        } q = a;
+        ,
+        upc_forall (int i = 0; i < n; i++; upc_threadof(&b[i])) {
+            b[i] += q[i];
+            if (i == N) q = b;
+        } q = a;)
+    COMPARE(
+        upc_forall (int i = 0; i < n; i++; &c[i]) {
+            if (i == N + 3) goto out;
+            c[i] = i;
+        } out
+        :;
+        ,
+        upc_forall (int i = 0; i < n; i++; upc_threadof(&c[i])) {
+            if (i == N + 3) goto end;
+            c[i] = i;
+        } end
+        :;)
+    /* in the extent of another loop every thread executes every iteration: thread 0 alone goes
+     * there */
+    COMPARE(
+        upc_forall (int j = 0; j < 1; j++; j) {
+            upc_forall (int i = 0; i < n; i++; &c[i]) c[i] += d[i];
+        },
+        if (MYTHREAD == 0) for (int i = 0; i < n; i++) c[i] += d[i];)
 }
 
 static void add_all(int n) { upc_forall (int i = 0; i < n; i++; &c[i]) c[i] += d[i]; }

@@ -1,8 +1,9 @@
 // threads: 1 2 3 4 7
 // unchecked
 // conformance: LANG-6.6.2-S6 LANG-6.6.2-S7 LANG-6.6.2-S8
-/* Loops whose counter moves regularly, in which a thread goes from one of its own iterations to the next: they execute the iterations
- * that a test of each finds, in order, and leave the counter where it belongs. */
+/* Loops whose counter moves regularly, in which a thread goes from one of its own iterations to the
+ * next: they execute the iterations that a test of each finds, in order, and leave the counter
+ * where it belongs. */
 #include <limits.h>
 #include <stddef.h>
 
@@ -34,23 +35,21 @@ static void compare(long line)
 static int mine(long affinity) { return ((affinity % THREADS) + THREADS) % THREADS == MYTHREAD; }
 
 /* The same loop three times: declared counter, counter that is read afterwards, and tested. */
-#define LOOP(T, start, test, step, affinity, is_mine)                                                                  \
-    {                                                                                                                  \
-        T i, after;                                                                                                    \
-        upc_forall (T i = (start); test; step; affinity)                                                               \
-            visit((long)i);                                                                                            \
-        upc_forall (i = (start); test; step; affinity)                                                                 \
-            visit((long)i);                                                                                            \
-        after = i;                                                                                                     \
-        for (int twice = 0; twice < 2; twice++)                                                                        \
-            for (i = (start); test; step)                                                                              \
-                if (is_mine)                                                                                           \
-                    want((long)i);                                                                                     \
-        CHECK_EQ(after, i);                                                                                            \
-        compare(__LINE__);                                                                                             \
+#define LOOP(T, start, test, step, affinity, is_mine)                    \
+    {                                                                    \
+        T i, after;                                                      \
+        upc_forall (T i = (start); test; step; affinity) visit((long)i); \
+        upc_forall (i = (start); test; step; affinity) visit((long)i);   \
+        after = i;                                                       \
+        for (int twice = 0; twice < 2; twice++)                          \
+            for (i = (start); test; step)                                \
+                if (is_mine) want((long)i);                              \
+        CHECK_EQ(after, i);                                              \
+        compare(__LINE__);                                               \
     }
-#define NUMBER(T, start, test, step, affinity) LOOP(T, start, test, step, affinity, mine((long)(affinity)))
-#define PLACE(T, start, test, step, element)                                                                           \
+#define NUMBER(T, start, test, step, affinity) \
+    LOOP(T, start, test, step, affinity, mine((long)(affinity)))
+#define PLACE(T, start, test, step, element) \
     LOOP(T, start, test, step, &(element), upc_threadof(&(element)) == MYTHREAD)
 
 static void numbers(int n)
@@ -127,11 +126,14 @@ static void ends_of_types(void)
 static int outside;
 static void grow(int *p) { ++*p; }
 
-/* A cast to elements of another size begins a block: the phase says no more where the object's own block ends (6.4.3). */
+/* A cast to elements of another size begins a block: the phase says no more where the object's own
+ * block ends (6.4.3). */
 static void casts(int n)
 {
-    LOOP(int, 3, i < n, i += 2, (shared [4] char *)&blocked[i], upc_threadof(&blocked[i]) == MYTHREAD)
-    LOOP(int, 1, i < n, i++, (shared [4] float *)(blocked + i), upc_threadof(&blocked[i]) == MYTHREAD)
+    LOOP(int, 3, i < n, i += 2, (shared[4] char *)&blocked[i],
+         upc_threadof(&blocked[i]) == MYTHREAD)
+    LOOP(int, 1, i < n, i++, (shared[4] float *)(blocked + i),
+         upc_threadof(&blocked[i]) == MYTHREAD)
     LOOP(int, 1, i < n, i++, (shared void *)&blocked[i], upc_threadof(&blocked[i]) == MYTHREAD)
     LOOP(int, 1, i < n, i++, (shared [4] char *)&blocked[1] + i,
          upc_threadof((shared [4] char *)&blocked[1] + i) == MYTHREAD)

@@ -2,8 +2,9 @@
 // unchecked
 // cflags: -Wno-upc-forall-exit
 // conformance: LANG-6.4.2-S4
-/* Rows that move as the affinity does, accessed by any subscripts: what the loops compute is what the same body does where the
- * affinity is a call, so that each iteration is tested and each element found by itself. */
+/* Rows that move as the affinity does, accessed by any subscripts: what the loops compute is what
+ * the same body does where the affinity is a call, so that each iteration is tested and each
+ * element found by itself. */
 #include "check.h"
 
 enum { N = 9, D = 4 };
@@ -37,7 +38,10 @@ static void fill(void)
     upc_barrier;
 }
 
-static unsigned long mix(unsigned long sum, long value) { return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1; }
+static unsigned long mix(unsigned long sum, long value)
+{
+    return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
+}
 
 /* What all elements are after all threads have come here. */
 static unsigned long digest(void)
@@ -47,9 +51,13 @@ static unsigned long digest(void)
     for (int i = 0; i < N * THREADS; i++)
         for (int d = 0; d < D; d++) {
             struct pair p = pairs[i][d % 3];
-            sum = mix(mix(mix(sum, (long)(8 * point[i][d])), (long)(8 * other[i][d])), texts[i][d] != 0);
-            sum = mix(mix(mix(sum, cube[i][0][d]), cube[i][1][d]), twos[2 * i][d] + 3 * twos[2 * i + 1][d]);
-            sum = mix(mix(sum, p.tag + p.low * 10 + p.high * 100 + p.v[0] * 3 + p.v[1] * 5 + p.v[2] * 7), ordered[i][d]);
+            sum = mix(mix(mix(sum, (long)(8 * point[i][d])), (long)(8 * other[i][d])),
+                      texts[i][d] != 0);
+            sum = mix(mix(mix(sum, cube[i][0][d]), cube[i][1][d]),
+                      twos[2 * i][d] + 3 * twos[2 * i + 1][d]);
+            sum = mix(
+                mix(sum, p.tag + p.low * 10 + p.high * 100 + p.v[0] * 3 + p.v[1] * 5 + p.v[2] * 7),
+                ordered[i][d]);
         }
     upc_barrier;
     return sum;
@@ -57,28 +65,29 @@ static unsigned long digest(void)
 
 static volatile long side, after;
 
-/* `affinity` and `owner` say the same; with a counter of the loop's own and with one that is read afterwards. */
-#define SAME(head, affinity, owner, ...)                                                                               \
-    {                                                                                                                  \
-        unsigned long got[2];                                                                                          \
-        long got_side, got_after;                                                                                      \
-        int i;                                                                                                         \
-        fill();                                                                                                        \
-        side = 0;                                                                                                      \
-        upc_forall (int head; affinity) __VA_ARGS__                                                                    \
-        got_side = side, got[0] = digest();                                                                            \
-        fill();                                                                                                        \
-        side = 0;                                                                                                      \
-        upc_forall (head; affinity) __VA_ARGS__                                                                        \
-        got_after = i, got[1] = digest();                                                                              \
-        fill();                                                                                                        \
-        side = 0;                                                                                                      \
-        upc_forall (head; owner) __VA_ARGS__                                                                           \
-        after = i;                                                                                                     \
-        CHECK_EQ(side, got_side);                                                                                      \
-        CHECK_EQ(got_after, after);                                                                                    \
-        CHECK_EQ(digest(), got[0]);                                                                                    \
-        CHECK_EQ(got[1], got[0]);                                                                                      \
+/* `affinity` and `owner` say the same; with a counter of the loop's own and with one that is read
+ * afterwards. */
+#define SAME(head, affinity, owner, ...)            \
+    {                                               \
+        unsigned long got[2];                       \
+        long got_side, got_after;                   \
+        int i;                                      \
+        fill();                                     \
+        side = 0;                                   \
+        upc_forall (int head; affinity) __VA_ARGS__ \
+        got_side = side, got[0] = digest();         \
+        fill();                                     \
+        side = 0;                                   \
+        upc_forall (head; affinity) __VA_ARGS__     \
+        got_after = i, got[1] = digest();           \
+        fill();                                     \
+        side = 0;                                   \
+        upc_forall (head; owner) __VA_ARGS__        \
+        after = i;                                  \
+        CHECK_EQ(side, got_side);                   \
+        CHECK_EQ(got_after, after);                 \
+        CHECK_EQ(digest(), got[0]);                 \
+        CHECK_EQ(got[1], got[0]);                   \
     }
 #define UP i = 0; i < n; i++
 #define DOWN i = n - 1; i >= 0; i--
@@ -99,11 +108,18 @@ static void subscripts(int n, int k)
     CYCLIC(UP, { point[i][key[i]] = other[i][few[key[i]]]; })
     CYCLIC(DOWN, { side += (long)point[i][key[i]]; other[i][D - 1] = side; })
     ROWS(UP, { cube[i][k % 2][few[i % 6]] ^= i; side += cube[i][1][k % D]; })
-    NUMBER(UP, { for (int j = 0; j < 2; j++) for (int d = 0; d < D; d++) cube[i][j][d] += cube[i][1 - j][d]; })
+    NUMBER(UP, {
+        for (int j = 0; j < 2; j++)
+            for (int d = 0; d < D; d++) cube[i][j][d] += cube[i][1 - j][d];
+    })
     NUMBER(UP, { cube[i][0][D + few[k]] += 1; }) /* in the other row of the block */
-    SAME(i = 0; i + 1 < n; i++, &point[i + 1][1], upc_threadof(&point[i + 1][1]), { point[i + 1][key[i]] += i; })
+    SAME(i = 0; i + 1 < n;
+         i++, &point[i + 1][1], upc_threadof(&point[i + 1][1]), { point[i + 1][key[i]] += i; })
     SAME(i = 0; i < n / 2; i++, 2 * i, 2 * i % THREADS, { point[2 * i][few[k]] += i; })
-    SAME(UP, &twos[2 * i][0], upc_threadof(&twos[2 * i][0]), { twos[2 * i][few[k]] += i; twos[2 * i + 1][k] -= i; })
+    SAME(UP, &twos[2 * i][0], upc_threadof(&twos[2 * i][0]), {
+        twos[2 * i][few[k]] += i;
+        twos[2 * i + 1][k] -= i;
+    })
     SAME(UP, &twos[i][0], upc_threadof(&twos[i][0]), { twos[i][few[k]] += i; })
     CYCLIC(UP, { point[(i + 1) % n][few[k]] += 0; side += (long)other[(i * 5 + k) % n][few[k]]; })
 }
@@ -118,7 +134,12 @@ static void types(int n, int k)
         ordered[i][few[k]] += i;
         side += point[i][k]++ > other[i][k] ? 1 : 2;
     })
-    ROWS(UP, { if (i % 3 == 1) continue; point[i][key[i]] = k; if (i > n - 3) break; other[i][k]--; })
+    ROWS(UP, {
+        if (i % 3 == 1) continue;
+        point[i][key[i]] = k;
+        if (i > n - 3) break;
+        other[i][k]--;
+    })
     ROWS(UP, { int d = 0; while (d < D) point[i][d++] += 1; })
     ROWS(UP, { int d = D - 1; do point[i][d] += other[i][d]; while (d-- > 0); })
 }

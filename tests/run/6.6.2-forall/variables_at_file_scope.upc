@@ -1,7 +1,8 @@
 // threads: 1 2 3 4
 // conformance: LANG-6.6.2-S6 LANG-6.6.2-S7
-/* Loops whose limits, arrays and affinity are variables at file scope: also where the body changes them, by name, in a function, through
- * a pointer, in a function that cleans up. Each computes what a plain loop with a test of each iteration does. */
+/* Loops whose limits, arrays and affinity are variables at file scope: also where the body changes
+ * them, by name, in a function, through a pointer, in a function that cleans up. Each computes what
+ * a plain loop with a test of each iteration does. */
 #include <math.h>
 
 #include "check.h"
@@ -35,7 +36,8 @@ static double digest(void)
     double sum = 0;
     upc_barrier;
     for (int i = 0; i < N * THREADS; i++)
-        sum = sum * 1.25 - floor(sum / 1024) * 1280 + g[i] + 3 * h[i] + 5 * (double)blocks[i] + 7 * rows[i];
+        sum = sum * 1.25 - floor(sum / 1024) * 1280 + g[i] + 3 * h[i] + 5 * (double)blocks[i] +
+              7 * rows[i];
     upc_barrier;
     return sum + n * 1e4 + offset * 1e6 + (double)step_of_body;
 }
@@ -45,17 +47,16 @@ static void advance(int *unused) { (void)unused, offset++; }
 __attribute__((noinline)) static int *address(void) { return lead; }
 
 /* The same loop, by own iterations and with a test of each. */
-#define COMPARE(first, last, affinity, ...)                                                                           \
-    {                                                                                                                  \
-        double got;                                                                                                    \
-        set();                                                                                                         \
-        upc_forall (int i = first; i < last; i++; affinity) __VA_ARGS__                                                \
-        got = digest();                                                                                                \
-        set();                                                                                                         \
-        for (int i = first; i < last; i++)                                                                             \
-            if (upc_threadof(affinity) == MYTHREAD)                                                                    \
-                __VA_ARGS__                                                                                            \
-        CHECK(got == digest());                                                                                        \
+#define COMPARE(first, last, affinity, ...)                             \
+    {                                                                   \
+        double got;                                                     \
+        set();                                                          \
+        upc_forall (int i = first; i < last; i++; affinity) __VA_ARGS__ \
+        got = digest();                                                 \
+        set();                                                          \
+        for (int i = first; i < last; i++)                              \
+            if (upc_threadof(affinity) == MYTHREAD) __VA_ARGS__         \
+        CHECK(got == digest());                                         \
     }
 
 int main(void)
@@ -80,8 +81,17 @@ int main(void)
     COMPARE(0, n, &g[i], { g[i] = 1; if (i >= 2 * THREADS) shrink(3 * THREADS); })
     COMPARE(0, n, &g[i], { g[i] = 1; if (i >= 2 * THREADS) *at = 3 * THREADS; })
     COMPARE(0, n, &g[i], { g[i] = 1; if (i >= 2 * THREADS) at[0] = 3 * THREADS; })
-    COMPARE(0, n, &blocks[i], { blocks[i] = offset; { int x __attribute__((cleanup(advance))) = 0; (void)x; } })
-    COMPARE(0, n, &g[i], { g[i] = 1; if (i >= 2 * THREADS) { __asm__("" : "=r"(*at) : "0"(3 * THREADS)); } })
+    COMPARE(0, n, &blocks[i], {
+        blocks[i] = offset;
+        {
+            int x __attribute__((cleanup(advance))) = 0;
+            (void)x;
+        }
+    })
+    COMPARE(0, n, &g[i], {
+        g[i] = 1;
+        if (i >= 2 * THREADS) { __asm__("" : "=r"(*at) : "0"(3 * THREADS)); }
+    })
     COMPARE(0, n, &h[i], { g[i] += 1; if (i >= 2 * THREADS) g = h; })
     COMPARE(0, n - 1, &g[i], { (g + (i >= 2 * THREADS ? 0 : 0))[i] = 4; advance(0), offset--; })
     check_done();

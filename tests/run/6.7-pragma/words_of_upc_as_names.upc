@@ -3,7 +3,10 @@
 
 #pragma upc c_code
 struct options { int shared, strict, relaxed, upc_barrier; };
-static int sum(struct options *shared, int strict) { return shared->strict + shared->relaxed + strict; }
+static int sum(struct options *shared, int strict)
+{
+    return shared->strict + shared->relaxed + strict;
+}
 static int (*relaxed)(struct options *, int) = sum;
 static int call(struct options *o, int value) { return relaxed(o, value) + o->upc_barrier; }
 #pragma upc upc_code

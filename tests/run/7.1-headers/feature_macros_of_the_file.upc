@@ -1,5 +1,5 @@
-// A feature macro defined in the file itself takes effect, though upc.h is included beforehand; names of the C library that
-// have state stay its own, also where UPC threads share a process.
+// A feature macro defined in the file itself takes effect, though upc.h is included beforehand;
+// names of the C library that have state stay its own, also where UPC threads share a process.
 // libs: -lm
 #define _GNU_SOURCE
 #define _FILE_OFFSET_BITS 64

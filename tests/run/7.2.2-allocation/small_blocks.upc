@@ -2,7 +2,8 @@
 // launch: -shared-heap 4MB
 // unchecked
 // note: a checked job keeps freed blocks aside
-// Small blocks that their owner freed are there for blocks of other sizes, and after a barrier for other threads.
+// Small blocks that their owner freed are there for blocks of other sizes, and after a barrier for
+// other threads.
 #include <string.h>
 
 #include "check.h"

@@ -1,6 +1,7 @@
 // conformance: CORE-7.2.4.6-S2
 // threads: 2 3
-/* A thread that gives a lock back and takes it again at once does not keep it from the others for ever. */
+/* A thread that gives a lock back and takes it again at once does not keep it from the others for
+ * ever. */
 #include "check.h"
 
 static shared int had_it[THREADS];

@@ -1,4 +1,5 @@
-// A copy is the same by name, through a pointer, and with the name in parentheses; sizes known and not.
+// A copy is the same by name, through a pointer, and with the name in parentheses; sizes known and
+// not.
 #include <string.h>
 
 #include "check.h"
@@ -26,7 +27,8 @@ static void same(size_t n)
     CHECK_EQ(n == SIZE || back[n] == 0, 1);
 }
 
-// Whether `p` is null, asked after a copy of no bytes from it: a C compiler that took it for the argument of memcpy would know.
+// Whether `p` is null, asked after a copy of no bytes from it: a C compiler that took it for the
+// argument of memcpy would know.
 static int null_after_copy(shared [] char *s)
 {
     const char *p = nowhere;

@@ -1,4 +1,5 @@
-// A negative number of bytes ends the program with a message, and puts nothing in memory that lies behind.
+// A negative number of bytes ends the program with a message, and puts nothing in memory that lies
+// behind.
 // threads: 2
 // unchecked
 // status: nonzero

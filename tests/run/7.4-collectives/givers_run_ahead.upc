@@ -1,7 +1,7 @@
 // conformance: CORE-7.3.4-S1 CORE-7.3.4-S2
 // threads: 2 4
-/* Loops with MYSYNC in which who gives is as far ahead as it can be of those who take, with sizes that change from call to call: no place of a
- * call that is still to be read is written again. */
+/* Loops with MYSYNC in which who gives is as far ahead as it can be of those who take, with sizes
+ * that change from call to call: no place of a call that is still to be read is written again. */
 #include <sched.h>
 #include <upc.h>
 #include <upc_collective.h>
@@ -18,7 +18,10 @@ shared [MOST] unsigned char dst[MOST * THREADS], blocks[MOST * THREADS];
 shared [] unsigned char *all;
 shared int perm[THREADS];
 
-static unsigned char value(int call, int thread, size_t i) { return (unsigned char)(call * 7 + thread * 31 + (int)(i % 13)); }
+static unsigned char value(int call, int thread, size_t i)
+{
+    return (unsigned char)(call * 7 + thread * 31 + (int)(i % 13));
+}
 
 static void fill(unsigned char *at, size_t n, int call, int thread)
 {
@@ -59,7 +62,8 @@ static void all_to_one(int call, size_t n)
         compare((unsigned char *)all + (size_t)t * n, n, call, t);
 }
 
-/* Each block goes to the thread that is `call` % 3 after its own, so threads find out in each call whose they get. */
+/* Each block goes to the thread that is `call` % 3 after its own, so threads find out in each call
+ * whose they get. */
 static void one_to_one(int call, size_t n)
 {
     int to = (MYTHREAD + call % 3) % THREADS, from = (MYTHREAD + 3 * THREADS - call % 3) % THREADS;

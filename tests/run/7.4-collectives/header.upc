@@ -5,7 +5,8 @@
 #include <upc_collective.h>
 
 upc_flag_t flags = UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC; // of upc_types.h
-#if (UPC_FUNC & UPC_NONCOMM_FUNC) != 0 || ((UPC_FUNC | UPC_NONCOMM_FUNC) & (UPC_MAX | UPC_MIN | UPC_ADD)) != 0
+#if (UPC_FUNC & UPC_NONCOMM_FUNC) != 0 || \
+    ((UPC_FUNC | UPC_NONCOMM_FUNC) & (UPC_MAX | UPC_MIN | UPC_ADD)) != 0
 #error shared bits
 #endif
 

@@ -1,6 +1,7 @@
 // conformance: COLL-7.4.2.1-S1
 // threads: 2 3 4
-/* Blocks so large that each thread begins to read the source at another place: around the least such size, from each root, at any address. */
+/* Blocks so large that each thread begins to read the source at another place: around the least
+ * such size, from each root, at any address. */
 #include <string.h>
 #include <upc.h>
 #include <upc_collective.h>
@@ -9,18 +10,24 @@
 
 enum { LEAST = 3 << 19, MOST = LEAST + 4099, PERIOD = 251, PAST = 64 };
 
-shared [MOST + 2 * PAST] unsigned char src[(MOST + 2 * PAST) * THREADS], dst[(MOST + 2 * PAST) * THREADS];
+shared[MOST + 2 * PAST] unsigned char src[(MOST + 2 * PAST) * THREADS],
+    dst[(MOST + 2 * PAST) * THREADS];
 
 static const struct {
     size_t n, shift;
     int flags;
 } calls[] = {
-    {LEAST - 1, 0, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC}, {LEAST, 1, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC},
-    {MOST, 3, UPC_IN_ALLSYNC | UPC_OUT_MYSYNC},       {LEAST + 1, 0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC},
+    {LEAST - 1, 0, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC},
+    {LEAST, 1, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC},
+    {MOST, 3, UPC_IN_ALLSYNC | UPC_OUT_MYSYNC},
+    {LEAST + 1, 0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC},
     {LEAST, 5, UPC_IN_NOSYNC | UPC_OUT_NOSYNC},
 };
 
-static unsigned char value(int round, size_t i) { return (unsigned char)(round * 7 + (int)(i % PERIOD) + 1); }
+static unsigned char value(int round, size_t i)
+{
+    return (unsigned char)(round * 7 + (int)(i % PERIOD) + 1);
+}
 
 static void fill(unsigned char *at, size_t n, int round)
 {

@@ -14,7 +14,8 @@ static const int out_flags[] = {UPC_OUT_ALLSYNC, UPC_OUT_MYSYNC, UPC_OUT_NOSYNC,
 
 static int value(int thread, int i, int round) { return 1000 * round + 10 * thread + i; }
 
-/* Before: the user's barrier where the entry mode gives none; IN_MYSYNC covers what a thread wrote to its own part. */
+/* Before: the user's barrier where the entry mode gives none; IN_MYSYNC covers what a thread wrote
+ * to its own part. */
 static void enter(int flag)
 {
     if (flag == UPC_IN_NOSYNC)

@@ -6,7 +6,8 @@
 shared int dst[THREADS], src;
 strict shared int left;
 
-/* With IN_NOSYNC and OUT_NOSYNC thread 0, whose data it is, does not wait for one that has not called yet. */
+/* With IN_NOSYNC and OUT_NOSYNC thread 0, whose data it is, does not wait for one that has not
+ * called yet. */
 int main(void)
 {
     src = 7;

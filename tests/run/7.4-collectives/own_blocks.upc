@@ -1,18 +1,27 @@
 // conformance: COLL-7.4.2.2-S1 COLL-7.4.2.3-S1 COLL-7.4.2.4-S1 COLL-7.4.2.5-S1
 // threads: 2 3 4
-/* Blocks of a MiB and more: a thread copies its own from the end, in pieces. Around the least such size, and not whole pieces. */
+/* Blocks of a MiB and more: a thread copies its own from the end, in pieces. Around the least such
+ * size, and not whole pieces. */
 #include <string.h>
 #include <upc.h>
 #include <upc_collective.h>
 
 #include "check.h"
 
-enum { LEAST = 1 << 20, PERIOD = 251, SYNC = UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC, LOOSE = UPC_IN_MYSYNC | UPC_OUT_MYSYNC };
+enum {
+    LEAST = 1 << 20,
+    PERIOD = 251,
+    SYNC = UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC,
+    LOOSE = UPC_IN_MYSYNC | UPC_OUT_MYSYNC
+};
 
 static shared unsigned char *src, *dst; /* THREADS blocks and some bytes on each thread */
 static size_t n, shift;
 
-static unsigned char value(int from, int to, size_t i) { return (unsigned char)(from * 17 + to * 5 + (int)(i % PERIOD) + (int)n); }
+static unsigned char value(int from, int to, size_t i)
+{
+    return (unsigned char)(from * 17 + to * 5 + (int)(i % PERIOD) + (int)n);
+}
 
 static unsigned char *own(shared unsigned char *array, int block)
 {
@@ -36,7 +45,10 @@ static void compare(int block, int from, int to)
     CHECK(memcmp(at, at + PERIOD, n - PERIOD) == 0);
 }
 
-static shared unsigned char *part(shared unsigned char *array, int thread) { return array + shift * THREADS + thread; }
+static shared unsigned char *part(shared unsigned char *array, int thread)
+{
+    return array + shift * THREADS + thread;
+}
 
 static void spoil(void)
 {

@@ -40,7 +40,8 @@ int main(void)
         CHECK_EQ(root[i], 10 * (i / N) + i % N);
 
     size_t bytes = N * sizeof(int);
-    shared int *all = upc_all_alloc(THREADS, bytes * THREADS), *out = upc_all_alloc(THREADS, bytes * THREADS);
+    shared int *all = upc_all_alloc(THREADS, bytes * THREADS),
+               *out = upc_all_alloc(THREADS, bytes * THREADS);
     upc_all_gather_all(all, blocks, bytes, SYNC);
     int *local = (int *)(all + MYTHREAD);
     for (int i = 0; i < N * THREADS; i++)

@@ -66,7 +66,8 @@ OF_TYPE(LD, long double, 0)
 
 int main(void)
 {
-    C_all(), UC_all(), S_all(), US_all(), I_all(), UI_all(), L_all(), UL_all(), F_all(), D_all(), LD_all();
+    C_all(), UC_all(), S_all(), US_all(), I_all(), UI_all(), L_all(), UL_all(), F_all(), D_all(),
+        LD_all();
     check_done();
     return 0;
 }

@@ -5,11 +5,13 @@
 #error __UPC_ATOMIC__
 #endif
 #define OWN (UPC_GET | UPC_SET | UPC_CSWAP | UPC_SUB | UPC_INC | UPC_DEC)
-#define COMMON (UPC_ADD | UPC_MULT | UPC_AND | UPC_OR | UPC_XOR | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX)
+#define COMMON \
+    (UPC_ADD | UPC_MULT | UPC_AND | UPC_OR | UPC_XOR | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX)
 #if (OWN & COMMON) != 0 || UPC_ATOMIC_HINT_DEFAULT != 0
 #error shared bits
 #endif
-#if UPC_ATOMIC_HINT_LATENCY == UPC_ATOMIC_HINT_DEFAULT || UPC_ATOMIC_HINT_THROUGHPUT == UPC_ATOMIC_HINT_DEFAULT || \
+#if UPC_ATOMIC_HINT_LATENCY == UPC_ATOMIC_HINT_DEFAULT ||    \
+    UPC_ATOMIC_HINT_THROUGHPUT == UPC_ATOMIC_HINT_DEFAULT || \
     UPC_ATOMIC_HINT_LATENCY == UPC_ATOMIC_HINT_THROUGHPUT
 #error hints
 #endif
@@ -24,9 +26,11 @@ int main(void)
         CHECK_EQ(seen & ops[i], 0);
         seen |= ops[i];
     }
-    upc_atomichint_t hints[] = {UPC_ATOMIC_HINT_DEFAULT, UPC_ATOMIC_HINT_LATENCY, UPC_ATOMIC_HINT_THROUGHPUT};
+    upc_atomichint_t hints[] = {UPC_ATOMIC_HINT_DEFAULT, UPC_ATOMIC_HINT_LATENCY,
+                                UPC_ATOMIC_HINT_THROUGHPUT};
     for (int i = 0; i < 3; i++) {
-        upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_INT, UPC_GET | UPC_INC, hints[i]);
+        upc_atomicdomain_t *domain =
+            upc_all_atomicdomain_alloc(UPC_INT, UPC_GET | UPC_INC, hints[i]);
         CHECK(domain != NULL);
         upc_all_atomicdomain_free(domain);
     }

@@ -8,8 +8,8 @@ shared [] double *shared cell;
 
 int main(void)
 {
-    upc_atomicdomain_t *domain =
-        upc_all_atomicdomain_alloc(UPC_LONG, UPC_ADD | UPC_INC | UPC_GET | UPC_SET | UPC_CSWAP | UPC_OR, 0);
+    upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(
+        UPC_LONG, UPC_ADD | UPC_INC | UPC_GET | UPC_SET | UPC_CSWAP | UPC_OR, 0);
     long one = 1, old, got, wanted, next;
     CHECK(domain != NULL);
     for (int i = 0; i < 200; i++) {

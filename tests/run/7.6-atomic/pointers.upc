@@ -8,7 +8,8 @@ shared void *shared x[THREADS];
 
 int main(void)
 {
-    upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_PTS, UPC_GET | UPC_SET | UPC_CSWAP, 0);
+    upc_atomicdomain_t *domain =
+        upc_all_atomicdomain_alloc(UPC_PTS, UPC_GET | UPC_SET | UPC_CSWAP, 0);
     shared void *shared *target = &x[(MYTHREAD + 1) % THREADS];
     shared void *first = &a[4 * MYTHREAD + 2], *other = &a[1], *old;
     CHECK_EQ(upc_phaseof(first), 2);

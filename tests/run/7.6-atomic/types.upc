@@ -99,7 +99,8 @@ static void extremes(void)
 int main(void)
 {
     i_numbers(), i_bits(), ui_numbers(), ui_bits(), l_numbers(), l_bits(), ul_numbers(), ul_bits();
-    i32_numbers(), i32_bits(), u32_numbers(), u32_bits(), i64_numbers(), i64_bits(), u64_numbers(), u64_bits();
+    i32_numbers(), i32_bits(), u32_numbers(), u32_bits(), i64_numbers(), i64_bits(), u64_numbers(),
+        u64_bits();
     f_numbers(), d_numbers(), extremes();
     check_done();
     return 0;

@@ -26,7 +26,8 @@ static void mixed(void)
 /* A comparison with NaN never holds. */
 static void not_a_number(void)
 {
-    upc_atomicdomain_t *domain = upc_all_atomicdomain_alloc(UPC_DOUBLE, UPC_CSWAP | UPC_SET | UPC_MIN | UPC_MAX, 0);
+    upc_atomicdomain_t *domain =
+        upc_all_atomicdomain_alloc(UPC_DOUBLE, UPC_CSWAP | UPC_SET | UPC_MIN | UPC_MAX, 0);
     shared double *x = &y[MYTHREAD];
     double nan_value = NAN, one = 1, old;
     upc_atomic_relaxed(domain, NULL, UPC_SET, x, &nan_value, NULL);

@@ -5,7 +5,11 @@
 #include "check.h"
 #include <upc_atomic.h>
 
-enum { ROUNDS = 200, OBJECTS = 3, OPS = UPC_ADD | UPC_SUB | UPC_XOR | UPC_OR | UPC_AND | UPC_INC | UPC_DEC | UPC_GET };
+enum {
+    ROUNDS = 200,
+    OBJECTS = 3,
+    OPS = UPC_ADD | UPC_SUB | UPC_XOR | UPC_OR | UPC_AND | UPC_INC | UPC_DEC | UPC_GET
+};
 shared uint64_t own[OBJECTS * THREADS];
 shared uint64_t sums[THREADS];
 shared double total;

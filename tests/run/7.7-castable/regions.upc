@@ -5,7 +5,8 @@
 #if __UPC_CASTABLE__ != 1
 #error __UPC_CASTABLE__
 #endif
-#define REGIONS (UPC_CASTABLE_ALL_ALLOC | UPC_CASTABLE_GLOBAL_ALLOC | UPC_CASTABLE_ALLOC | UPC_CASTABLE_STATIC)
+#define REGIONS \
+    (UPC_CASTABLE_ALL_ALLOC | UPC_CASTABLE_GLOBAL_ALLOC | UPC_CASTABLE_ALLOC | UPC_CASTABLE_STATIC)
 #if (UPC_CASTABLE_ALL & REGIONS) != REGIONS
 #error UPC_CASTABLE_ALL
 #endif
@@ -14,7 +15,8 @@ typedef shared [] int *list_t;
 shared int fixed[THREADS];
 shared list_t own[THREADS], global[THREADS];
 
-/* What a set bit promises, and that a cast that worked works again and for the neighbouring bytes. */
+/* What a set bit promises, and that a cast that worked works again and for the neighbouring bytes.
+ */
 static void check_region(int bit, int t, shared [] int *p)
 {
     upc_thread_info_t info = upc_thread_info(t);
@@ -33,7 +35,8 @@ static void check_region(int bit, int t, shared [] int *p)
 
 int main(void)
 {
-    int bits[] = {UPC_CASTABLE_ALL_ALLOC, UPC_CASTABLE_GLOBAL_ALLOC, UPC_CASTABLE_ALLOC, UPC_CASTABLE_STATIC};
+    int bits[] = {UPC_CASTABLE_ALL_ALLOC, UPC_CASTABLE_GLOBAL_ALLOC, UPC_CASTABLE_ALLOC,
+                  UPC_CASTABLE_STATIC};
     for (int i = 0, seen = 0; i < 4; i++) {
         CHECK(bits[i] != 0 && (seen & bits[i]) == 0);
         seen |= bits[i];

@@ -21,12 +21,13 @@ int main(void)
 {
     char name[SCRATCH_MAX];
     scratch_name(name);
-    upc_file_t *f = upc_all_fopen(name, UPC_RDWR | UPC_COMMON_FP | UPC_CREATE | UPC_TRUNC | UPC_DELETE_ON_CLOSE, 0,
-                                  NULL);
+    upc_file_t *f = upc_all_fopen(
+        name, UPC_RDWR | UPC_COMMON_FP | UPC_CREATE | UPC_TRUNC | UPC_DELETE_ON_CLOSE, 0, NULL);
     CHECK(f != NULL);
     for (int i = 0; i < N; i++)
         a[N * MYTHREAD + i] = 10 * MYTHREAD + i;
-    upc_all_fwrite_shared_async(f, a, N, sizeof(int), N * THREADS, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+    upc_all_fwrite_shared_async(f, a, N, sizeof(int), N * THREADS,
+                                UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
     CHECK_EQ(upc_all_fcntl(f, UPC_ASYNC_OUTSTANDING, NULL), 1);
     CHECK_EQ(upc_all_fclose(f), -1); /* not now */
     CHECK_EQ(upc_all_fwait_async(f), N * THREADS * sizeof(int));

@@ -11,7 +11,8 @@ int main(void)
     char name[SCRATCH_MAX];
     scratch_name(name);
     upc_notify;
-    upc_all_fopen(name, UPC_RDWR | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_TRUNC | UPC_DELETE_ON_CLOSE, 0, NULL);
+    upc_all_fopen(name, UPC_RDWR | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_TRUNC | UPC_DELETE_ON_CLOSE,
+                  0, NULL);
     upc_wait;
     return 0;
 }

@@ -17,14 +17,16 @@ int main(void)
     upc_forall (int i = 0; i < N; i++; &from[i])
         from[i] = 7 * i;
     upc_barrier;
-    CHECK_EQ(upc_all_fwrite_shared(f, from, 4, sizeof(int), N, UPC_IN_NOSYNC | UPC_OUT_NOSYNC), N * sizeof(int));
+    CHECK_EQ(upc_all_fwrite_shared(f, from, 4, sizeof(int), N, UPC_IN_NOSYNC | UPC_OUT_NOSYNC),
+             N * sizeof(int));
     CHECK_EQ(upc_all_fseek(f, 0, UPC_SEEK_CUR), N * sizeof(int));
     CHECK_EQ(upc_all_fwrite_shared(f, &from[4], 4, sizeof(int), 3, 0), 3 * sizeof(int));
     CHECK_EQ(upc_all_fget_size(f), (N + 3) * sizeof(int));
 
     CHECK_EQ(upc_all_fsync(f), 0);
     CHECK_EQ(upc_all_fseek(f, 0, UPC_SEEK_SET), 0);
-    CHECK_EQ(upc_all_fread_shared(f, to, 1, sizeof(int), N + 100, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC), (N + 3) * sizeof(int));
+    CHECK_EQ(upc_all_fread_shared(f, to, 1, sizeof(int), N + 100, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC),
+             (N + 3) * sizeof(int));
     for (int i = 0; i < N; i++)
         CHECK_EQ(to[i], 7 * i);
     for (int i = 0; i < 3; i++)
@@ -39,7 +41,8 @@ int main(void)
         CHECK_EQ(to[THREADS + 1 + i], 7 * (4 + i));
     upc_barrier;
     CHECK_EQ(upc_all_fseek(f, 0, UPC_SEEK_SET), 0);
-    CHECK_EQ(upc_all_fread_shared(f, upc_resetphase(&from[1]), 2, sizeof(int), 2, 0), 2 * sizeof(int));
+    CHECK_EQ(upc_all_fread_shared(f, upc_resetphase(&from[1]), 2, sizeof(int), 2, 0),
+             2 * sizeof(int));
     CHECK_EQ(from[1], 0);
     CHECK_EQ(from[2], 7);
 

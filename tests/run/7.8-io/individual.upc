@@ -24,7 +24,9 @@ static void local_buffers(upc_file_t *f)
     CHECK_EQ(upc_all_fseek(f, 0, UPC_SEEK_CUR), N * (MYTHREAD + 1));
     CHECK_EQ(upc_all_fseek(f, -N, UPC_SEEK_CUR), N * MYTHREAD);
     memset(mine, 0, N);
-    CHECK_EQ(upc_all_fread_local(f, mine, N, 1, UPC_IN_NOSYNC | UPC_OUT_NOSYNC), N); /* its own write, no fsync */
+    CHECK_EQ(upc_all_fread_local(f, mine, N, 1, UPC_IN_NOSYNC | UPC_OUT_NOSYNC), N); /* its own
+                                                                                        write, no
+                                                                                        fsync */
     CHECK(mine[0] == 'a' + MYTHREAD && mine[N - 1] == 'a' + MYTHREAD);
     CHECK_EQ(upc_all_fsync(f), 0);
     CHECK_EQ(upc_all_fseek(f, 0, UPC_SEEK_SET), 0);
@@ -46,7 +48,8 @@ static void shared_buffers(upc_file_t *f)
     int first = BLOCK * ((MYTHREAD + 1) % THREADS);
     upc_barrier;
     CHECK_EQ(upc_all_fseek(f, 100 * MYTHREAD, UPC_SEEK_SET), 100 * MYTHREAD);
-    CHECK_EQ(upc_all_fwrite_shared(f, &blocks[first], BLOCK, sizeof(short), 3 * BLOCK, 0), 3 * BLOCK * sizeof(short));
+    CHECK_EQ(upc_all_fwrite_shared(f, &blocks[first], BLOCK, sizeof(short), 3 * BLOCK, 0),
+             3 * BLOCK * sizeof(short));
     CHECK_EQ(upc_all_fsync(f), 0);
     short got[3 * BLOCK];
     CHECK_EQ(upc_all_fseek(f, 100 * MYTHREAD, UPC_SEEK_SET), 100 * MYTHREAD);
@@ -73,7 +76,8 @@ int main(void)
 {
     char name[SCRATCH_MAX];
     scratch_name(name);
-    upc_file_t *f = upc_all_fopen(name, UPC_RDWR | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_TRUNC, 0, NULL);
+    upc_file_t *f =
+        upc_all_fopen(name, UPC_RDWR | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_TRUNC, 0, NULL);
     CHECK(f != NULL);
     if (MYTHREAD == 0)
         box = f;

@@ -31,7 +31,8 @@ static void shared_lists(upc_file_t *f)
     for (int i = 0; i < 3; i++)
         cells[3 * MYTHREAD + i] = 'A' + 3 * MYTHREAD + i;
     upc_barrier;
-    struct upc_shared_memvec memory[] = {{&cells[3 * right], 3, 3}, {&cells[3 * MYTHREAD + 1], 0, 2}};
+    struct upc_shared_memvec memory[] = {{&cells[3 * right], 3, 3},
+                                         {&cells[3 * MYTHREAD + 1], 0, 2}};
     struct upc_filevec where[] = {{1000 + 10 * MYTHREAD, 4}, {1000 + 10 * MYTHREAD + 6, 1}};
     CHECK_EQ(upc_all_fwrite_list_shared(f, 2, memory, 2, where, 0), 5);
     char got[7];
@@ -66,8 +67,11 @@ static void bad_lists(upc_file_t *f)
     struct upc_local_memvec twice[] = {{c, 3}, {c + 4, 4}, {c + 2, 1}};
     struct upc_filevec eight = {0, 8};
     CHECK(upc_all_fread_list_local(f, 3, twice, 1, &eight, 0) == -1 && errno == EINVAL);
-    CHECK_EQ(upc_all_fwrite_list_local(f, 3, twice, 1, &(struct upc_filevec){100000 + 10 * MYTHREAD, 8}, 0), 8);
-    /* Blocks of 3 from here on come round to this thread's second block, which the second entry names too. */
+    CHECK_EQ(upc_all_fwrite_list_local(f, 3, twice, 1,
+                                       &(struct upc_filevec){100000 + 10 * MYTHREAD, 8}, 0),
+             8);
+    /* Blocks of 3 from here on come round to this thread's second block, which the second entry
+     * names too. */
     struct upc_shared_memvec row[] = {{&cells[3 * MYTHREAD], 3, 3 * THREADS + 1},
                                       {&cells[3 * THREADS + 3 * MYTHREAD], 0, 1}};
     struct upc_filevec all = {0, 3 * THREADS + 2};

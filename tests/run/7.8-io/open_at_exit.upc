@@ -9,8 +9,9 @@ int main(void)
 {
     char name[SCRATCH_MAX];
     scratch_name(name);
-    upc_file_t *f =
-        upc_all_fopen(name, UPC_WRONLY | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_TRUNC | UPC_DELETE_ON_CLOSE, 0, NULL);
+    upc_file_t *f = upc_all_fopen(
+        name, UPC_WRONLY | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_TRUNC | UPC_DELETE_ON_CLOSE, 0,
+        NULL);
     CHECK(f != NULL);
     if (MYTHREAD == THREADS - 1)
         return 3;

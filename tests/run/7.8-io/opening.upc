@@ -7,8 +7,9 @@
 #include <upc_io.h>
 
 static char name[SCRATCH_MAX], none[SCRATCH_MAX], longer[SCRATCH_MAX + 2];
-static const int flags[] = {UPC_RDONLY, UPC_WRONLY, UPC_RDWR, UPC_INDIVIDUAL_FP, UPC_COMMON_FP, UPC_APPEND, UPC_CREATE, UPC_EXCL,
-                            UPC_STRONG_CA, UPC_TRUNC, UPC_DELETE_ON_CLOSE};
+static const int flags[] = {UPC_RDONLY,    UPC_WRONLY, UPC_RDWR,           UPC_INDIVIDUAL_FP,
+                            UPC_COMMON_FP, UPC_APPEND, UPC_CREATE,         UPC_EXCL,
+                            UPC_STRONG_CA, UPC_TRUNC,  UPC_DELETE_ON_CLOSE};
 
 static void refused(const char *file, int how, int error)
 {
@@ -52,7 +53,8 @@ int main(void)
     struct upc_hint *hints = malloc(2 * sizeof *hints);
     hints[0] = (struct upc_hint){key, value};
     hints[1] = (struct upc_hint){odd, odd};
-    upc_file_t *f = upc_all_fopen(name, UPC_WRONLY | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_EXCL, 2, hints);
+    upc_file_t *f =
+        upc_all_fopen(name, UPC_WRONLY | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_EXCL, 2, hints);
     CHECK(f != NULL);
     memset(key, 'x', 9);
     free(hints);
@@ -81,7 +83,8 @@ int main(void)
     CHECK_EQ(upc_all_fclose(f), 0);
 
     /* Names may differ in spelling. */
-    f = upc_all_fopen(MYTHREAD % 2 ? longer : name, UPC_RDWR | UPC_TRUNC | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
+    f = upc_all_fopen(MYTHREAD % 2 ? longer : name,
+                      UPC_RDWR | UPC_TRUNC | UPC_COMMON_FP | UPC_DELETE_ON_CLOSE, 0, NULL);
     CHECK(f != NULL);
     CHECK_EQ(upc_all_fget_size(f), 0);
     CHECK_EQ(upc_all_fclose(f), 0);

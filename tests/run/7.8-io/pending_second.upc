@@ -10,8 +10,8 @@ int main(void)
 {
     char name[SCRATCH_MAX];
     scratch_name(name);
-    upc_file_t *f =
-        upc_all_fopen(name, UPC_RDWR | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_TRUNC | UPC_DELETE_ON_CLOSE, 0, NULL);
+    upc_file_t *f = upc_all_fopen(
+        name, UPC_RDWR | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_TRUNC | UPC_DELETE_ON_CLOSE, 0, NULL);
     char c = 'c';
     unlink(name);
     upc_all_fwrite_local_async(f, &c, 1, 1, 0);

@@ -179,7 +179,8 @@ static void read_list(int asynchronous)
 {
     long at = below(MOST / 4), result = 0;
     struct upc_filevec where[] = {{at + MYTHREAD, 30}, {at + 500, 20}};
-    struct upc_shared_memvec memory[] = {{&cyclic[MYTHREAD], 0, 10}, {&blocked[MYTHREAD * BLOCK], BLOCK, 40}};
+    struct upc_shared_memvec memory[] = {{&cyclic[MYTHREAD], 0, 10},
+                                         {&blocked[MYTHREAD * BLOCK], BLOCK, 40}};
     if (left_from(at) < 520)
         return;
     if (asynchronous)
@@ -201,7 +202,8 @@ int main(void)
                                                           read_local,   write_list,  read_list};
     char name[SCRATCH_MAX];
     scratch_name(name);
-    file = upc_all_fopen(name, UPC_RDWR | UPC_COMMON_FP | UPC_CREATE | UPC_TRUNC | UPC_DELETE_ON_CLOSE, 0, NULL);
+    file = upc_all_fopen(
+        name, UPC_RDWR | UPC_COMMON_FP | UPC_CREATE | UPC_TRUNC | UPC_DELETE_ON_CLOSE, 0, NULL);
     CHECK(file != NULL);
     for (round_number = 0; round_number < ROUNDS; round_number++) {
         long what = below(15);

@@ -1,4 +1,5 @@
-// Asynchronous operations overlap with computation, on several files at once, and are right whenever they are completed.
+// Asynchronous operations overlap with computation, on several files at once, and are right
+// whenever they are completed.
 #include "scratch.h"
 #include <string.h>
 #include <upc_collective.h>
@@ -34,7 +35,8 @@ int main(void)
     }
     /* All six are under way at once. */
     for (int f = 0; f < FILES; f++) {
-        upc_all_fwrite_shared_async(common[f], data[f], B, 1, total, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+        upc_all_fwrite_shared_async(common[f], data[f], B, 1, total,
+                                    UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
         upc_all_fwrite_local_async(single[f], own[f], 1, N, UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
     }
     upc_barrier; /* an operation does not hinder others */
@@ -54,7 +56,8 @@ int main(void)
     }
     /* One byte too few is left; each thread's last part is shorter. */
     for (int f = 0; f < FILES; f++) {
-        upc_all_fread_shared_async(common[f], data[f], B, 1, total, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+        upc_all_fread_shared_async(common[f], data[f], B, 1, total,
+                                   UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
         upc_all_fread_local_async(single[f], back[f], 1, N, UPC_IN_NOSYNC | UPC_OUT_NOSYNC);
     }
     for (int f = 0; f < FILES; f++) {

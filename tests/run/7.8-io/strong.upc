@@ -15,7 +15,9 @@ static void overlapping(upc_file_t *f, int round)
         memory[i] = (struct upc_local_memvec){&mark, 1};
         where[i] = (struct upc_filevec){10 * i, 1};
     }
-    CHECK_EQ(upc_all_fwrite_list_local(f, PARTS, memory, PARTS, where, UPC_IN_NOSYNC | UPC_OUT_NOSYNC), PARTS);
+    CHECK_EQ(
+        upc_all_fwrite_list_local(f, PARTS, memory, PARTS, where, UPC_IN_NOSYNC | UPC_OUT_NOSYNC),
+        PARTS);
     for (int i = 0; i < PARTS; i++)
         memory[i].baseaddr = &seen[i];
     CHECK_EQ(upc_all_fread_list_local(f, PARTS, memory, PARTS, where, 0), PARTS);
@@ -27,8 +29,10 @@ int main(void)
 {
     char name[SCRATCH_MAX];
     scratch_name(name);
-    upc_file_t *f = upc_all_fopen(
-        name, UPC_RDWR | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_TRUNC | UPC_STRONG_CA | UPC_DELETE_ON_CLOSE, 0, NULL);
+    upc_file_t *f = upc_all_fopen(name,
+                                  UPC_RDWR | UPC_INDIVIDUAL_FP | UPC_CREATE | UPC_TRUNC |
+                                      UPC_STRONG_CA | UPC_DELETE_ON_CLOSE,
+                                  0, NULL);
     CHECK(f != NULL);
     for (int round = 0; round < ROUNDS; round++)
         overlapping(f, round);

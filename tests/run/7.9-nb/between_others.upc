@@ -1,6 +1,6 @@
 // threads: 3 4 7
-// Copies from one other thread to another, of sizes around those of one message, several under way at once: with handles, without,
-// of the extensions, and of lists.
+// Copies from one other thread to another, of sizes around those of one message, several under way
+// at once: with handles, without, of the extensions, and of lists.
 #include "check.h"
 #include <bupc_extensions.h>
 #include <upc_nb.h>
@@ -8,9 +8,13 @@
 enum { MOST = 70000, AT_ONCE = 12 };
 static const size_t sizes[] = {1, 8, 16, 31, 33, 1000, 16384, 16385, MOST};
 
-static shared [] unsigned char *from, *to; /* memory of the two next threads, of which each thread has a part */
+static shared[] unsigned char *from, *to; /* memory of the two next threads, of which each thread
+                                             has a part */
 
-static unsigned char byte(size_t size, size_t i) { return (unsigned char)(i * 7 + size + MYTHREAD); }
+static unsigned char byte(size_t size, size_t i)
+{
+    return (unsigned char)(i * 7 + size + MYTHREAD);
+}
 
 /* Where MYTHREAD's part begins. */
 static size_t part(void) { return (size_t)MYTHREAD * MOST; }

@@ -1,5 +1,6 @@
 // conformance: MEM-B.2-S1 MEM-B.3.1-S2 MEM-5.1.2.3-S3
-// Litmus L8 and L9: data written before a barrier, or under a lock, are seen after it, or under the same lock.
+// Litmus L8 and L9: data written before a barrier, or under a lock, are seen after it, or under the
+// same lock.
 #include "check.h"
 
 relaxed shared int data[THREADS];

@@ -25,7 +25,8 @@ static void round_of(int round, int flags)
 int main(void)
 {
     for (int round = 0; round < ROUNDS; round++)
-        round_of(round, round % 2 ? UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC : UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+        round_of(round,
+                 round % 2 ? UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC : UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
     check_done();
     return 0;
 }

@@ -1,5 +1,6 @@
 // conformance: MEM-B.3.2.1-S1 MEM-B.3.1-S1 MEM-B.2-S7
-// upc_mem* and relaxed accesses between fences, strict accesses, locks and split barriers are seen in program order.
+// upc_mem* and relaxed accesses between fences, strict accesses, locks and split barriers are seen
+// in program order.
 // threads: 2 3 4
 #include "check.h"
 

@@ -1,6 +1,7 @@
 // conformance: MEM-B.2-S4 MEM-B.5-S4
-/* Loops that may read copies of far arrays see what other threads wrote before the synchronisation in front of them, one's own
- * writes before them, and, each time they start, what has become of an array since. */
+/* Loops that may read copies of far arrays see what other threads wrote before the synchronisation
+ * in front of them, one's own writes before them, and, each time they start, what has become of an
+ * array since. */
 // threads: 1 2 3 4
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 // conformance: MEM-B.3.2.1-S1 MEM-B.3.1-S1 MEM-B.5-S3
 // unsimulated
-// What a thread writes to another thread's memory is there before each sign that the thread gives afterwards, and comes before whatever
-// else the thread does to the same bytes.
+// What a thread writes to another thread's memory is there before each sign that the thread gives
+// afterwards, and comes before whatever else the thread does to the same bytes.
 // threads: 2 3 4
 #include <string.h>
 #include <upc_atomic.h>
@@ -21,7 +21,18 @@ upc_atomicdomain_t *domain;
 shared long everywhere[THREADS];
 shared [] long here[1];
 
-enum sign { STRICT_HERE, STRICT_THERE, FENCE, ATOMIC, LOCK, SEMAPHORE, COLLECTIVE, BARRIER, SPLIT, SIGNS };
+enum sign {
+    STRICT_HERE,
+    STRICT_THERE,
+    FENCE,
+    ATOMIC,
+    LOCK,
+    SEMAPHORE,
+    COLLECTIVE,
+    BARRIER,
+    SPLIT,
+    SIGNS
+};
 
 static void give(enum sign how, int round)
 {
@@ -108,7 +119,8 @@ static void together(enum sign how)
     }
 }
 
-/* Threads that neither wait nor look for requests: what comes to their memory takes longer than a sign to another thread. */
+/* Threads that neither wait nor look for requests: what comes to their memory takes longer than a
+ * sign to another thread. */
 static void compute(void)
 {
     volatile double x = 1;

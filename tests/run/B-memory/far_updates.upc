@@ -1,6 +1,7 @@
 // conformance: MEM-B.3.2.1-S1 MEM-B.5-S3
-// Compound assignments and increments of another thread's objects give what they give on private ones, in the order of the thread's other
-// accesses to them, and are there after each synchronisation.
+// Compound assignments and increments of another thread's objects give what they give on private
+// ones, in the order of the thread's other accesses to them, and are there after each
+// synchronisation.
 // threads: 2 3 4
 #include <stdint.h>
 #include "check.h"
@@ -26,9 +27,10 @@ struct bits { unsigned a : 3, b : 5; };
         (x) *= 3;                                                             \
     } while (0)
 
-#define EACH(OF)                                                              \
-    OF(int8_t, i8) OF(uint16_t, u16) OF(int, i32) OF(unsigned, u32) OF(long, i64) OF(unsigned long, u64)            \
-    OF(long long, ll) OF(unsigned long long, ull)
+#define EACH(OF)                                                                          \
+    OF(int8_t, i8)                                                                        \
+    OF(uint16_t, u16) OF(int, i32) OF(unsigned, u32) OF(long, i64) OF(unsigned long, u64) \
+        OF(long long, ll) OF(unsigned long long, ull)
 #define DECLARE(T, name) shared T name[THREADS];
 EACH(DECLARE)
 DECLARE(float, f32)

@@ -1,5 +1,6 @@
 // conformance: MEM-B.2-S4 MEM-B.5-S4
-// Litmus L6: two readers with strict reads agree on the order of two independent writes, and never see a value go back.
+// Litmus L6: two readers with strict reads agree on the order of two independent writes, and never
+// see a value go back.
 // threads: 4 5
 #include "check.h"
 

@@ -121,7 +121,8 @@ static void tables_read(int whose, int round)
             got[order[k]] = table[whose * B + order[k]];
 }
 
-/* inspector: any elements behind a pointer; the reader's own copy of them is written in the loop. */
+/* inspector: any elements behind a pointer; the reader's own copy of them is written in the loop.
+ */
 static void inspector_write(int me, int round)
 {
     shared int *p = table;

@@ -1,5 +1,6 @@
 // conformance: MEM-B.2-S1 MEM-B.2-S5
-// Litmus L2: whoever sees the strict flag sees the data written before it, also through a local pointer.
+// Litmus L2: whoever sees the strict flag sees the data written before it, also through a local
+// pointer.
 // threads: 2 3 4
 #include "check.h"
 

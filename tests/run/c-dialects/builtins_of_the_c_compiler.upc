@@ -1,4 +1,5 @@
-// Builtins of the C compiler take values of shared objects, those with a type among their arguments too.
+// Builtins of the C compiler take values of shared objects, those with a type among their arguments
+// too.
 #include "check.h"
 #include <stdarg.h>
 #include <stddef.h>
@@ -54,10 +55,12 @@ int main(void)
     CHECK_EQ(sum(3, 5, &number, &blocked[0]), 17);
     CHECK_EQ(__builtin_offsetof(struct record, inner.b[number]), 12);
     CHECK_EQ(__builtin_choose_expr(sizeof number == 4, blocked[0], "none"), 10);
-    CHECK(__builtin_types_compatible_p(__typeof__(number), shared int) && !__builtin_types_compatible_p(shared int *, int *));
+    CHECK(__builtin_types_compatible_p(__typeof__(number), shared int) &&
+          !__builtin_types_compatible_p(shared int *, int *));
     CHECK(__builtin_expect(number == 2, 1) && !__builtin_constant_p(number));
     int low;
-    CHECK(__builtin_add_overflow(wide, number, &low) && __builtin_popcount(bits) == 7 && __builtin_ctzl(wide) == 40);
+    CHECK(__builtin_add_overflow(wide, number, &low) && __builtin_popcount(bits) == 7 &&
+          __builtin_ctzl(wide) == 40);
 #if __has_builtin(__builtin_bit_cast)
     CHECK(__builtin_bit_cast(float, bits) == 1.0f);
 #endif

@@ -59,7 +59,8 @@ static void alignment_and_atomics(void)
     int t = MYTHREAD;
     alignas(64) char buffer[3] = { [1] = 1 };
     _Alignas(double) _Alignas(32) int q = x[t];
-    CHECK((size_t)buffer % 64 == 0 && (size_t)&q % alignof(max_align_t) == 0 && q == x[t] && buffer[1] == 1);
+    CHECK((size_t)buffer % 64 == 0 && (size_t)&q % alignof(max_align_t) == 0 && q == x[t] &&
+          buffer[1] == 1);
     _Atomic int counter = x[t];
     _Atomic(long) copy = 3;
     counter += x[t];

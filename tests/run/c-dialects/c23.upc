@@ -72,7 +72,8 @@ static void the_whole()
     int a[L] = {};
     a[0] = x[t];
     CHECK(a[3] == 0 && sizeof a == 4 * sizeof(int));
-    CHECK(upc_blocksizeof(blocks) == K && upc_threadof(&wider[L * t]) == t && upc_phaseof(&wider[L * t + K]) == K);
+    CHECK(upc_blocksizeof(blocks) == K && upc_threadof(&wider[L * t]) == t &&
+          upc_phaseof(&wider[L * t + K]) == K);
     switch (x[t] - 162) {
     case K: break;
     default: CHECK(0);

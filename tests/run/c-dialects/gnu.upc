@@ -101,8 +101,11 @@ four:;
 static void builtins_and_types(void)
 {
     int t = MYTHREAD, sum;
-    CHECK_EQ(__builtin_expect(x[t], 4) + __builtin_popcount(x[t]) + __builtin_choose_expr(1, x[t], "a"), 9);
-    CHECK(__builtin_add_overflow(x[t], 2147483647, &sum) && __builtin_offsetof(struct pair, b) == 4);
+    CHECK_EQ(__builtin_expect(x[t], 4) + __builtin_popcount(x[t]) +
+                 __builtin_choose_expr(1, x[t], "a"),
+             9);
+    CHECK(__builtin_add_overflow(x[t], 2147483647, &sum) &&
+          __builtin_offsetof(struct pair, b) == 4);
     __int128 big = (__int128)x[t] << 100;
     unsigned __int128 sixty_four = 1;
     sixty_four = (sixty_four << 64) + x[t];

@@ -1,4 +1,5 @@
-// A function that is only declared inline need not be defined externally: without optimisation a call of it linked only with luck.
+// A function that is only declared inline need not be defined externally: without optimisation a
+// call of it linked only with luck.
 #include "check.h"
 
 shared int value[THREADS];

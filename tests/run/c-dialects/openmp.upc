@@ -1,4 +1,5 @@
-// OpenMP in functions that have UPC in them: the directives reach the C compiler, and teams work on shared data.
+// OpenMP in functions that have UPC in them: the directives reach the C compiler, and teams work on
+// shared data.
 // modes: process far
 // threads: 1 2 3
 // cflags: -fopenmp

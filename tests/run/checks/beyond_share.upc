@@ -1,4 +1,4 @@
-// Seven blocks for all threads together: the last ones have fewer, whatever room there is in their segments.
+// Seven blocks for all threads together: the last have fewer, whatever their segments hold.
 // cflags: -g
 // threads: 2 3 4
 // status: nonzero

@@ -1,5 +1,6 @@
 // conformance: LANG-6.6.2-U1
-// Loops that threads execute alike, nested and without affinity ones among them, in and between barriers.
+// Loops that threads execute alike, nested and without affinity ones among them, in and between
+// barriers.
 #include "check.h"
 
 shared int a[3 * THREADS];

@@ -1,4 +1,5 @@
-// One access that meets objects of many shapes in turn, among them those that come to where freed ones were: all are live.
+// One access that meets objects of many shapes in turn, among them those that come to where freed
+// ones were: all are live.
 // cflags: -g
 // env: UPC_SHARED_HEAP_SIZE=1M
 #include <upc_relaxed.h>

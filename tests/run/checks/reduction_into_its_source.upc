@@ -8,7 +8,8 @@
 #include <upc_collective.h>
 shared [4] int a[4 * THREADS];
 int main(void) {
-  upc_all_reduceI(&a[6], &a[1], UPC_ADD, 4 * THREADS - 1, 4, NULL, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+  upc_all_reduceI(&a[6], &a[1], UPC_ADD, 4 * THREADS - 1, 4, NULL,
+                  UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
   upc_barrier;
   return 0;
 }

@@ -21,7 +21,8 @@ int main(void)
     int before = bupc_atomicI_cswap_strict(&winner, 0, MYTHREAD + 1);
     CHECK(before >= 0 && before <= THREADS);
     upc_barrier;
-    CHECK_EQ(bupc_atomicI64_read_relaxed(&sum), 20 * (1000000000000 * THREADS + THREADS * (THREADS - 1) / 2));
+    CHECK_EQ(bupc_atomicI64_read_relaxed(&sum),
+             20 * (1000000000000 * THREADS + THREADS * (THREADS - 1) / 2));
     CHECK_EQ(bits, (1u << THREADS) - 1);
     CHECK(total == 0.5 * THREADS && f == 2.0f * THREADS);
     CHECK(winner >= 1 && winner <= THREADS);

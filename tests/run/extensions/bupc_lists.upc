@@ -8,7 +8,8 @@ static int mine[N], got[N];
 static void fill(void)
 {
     for (int i = 0; i < N; i++)
-        a[N * MYTHREAD + i] = 1000 * MYTHREAD + i, b[N * MYTHREAD + i] = got[i] = -1, mine[i] = 5000 + 100 * MYTHREAD + i;
+        a[N * MYTHREAD + i] = 1000 * MYTHREAD + i, b[N * MYTHREAD + i] = got[i] = -1,
+                         mine[i] = 5000 + 100 * MYTHREAD + i;
     upc_barrier;
 }
 
@@ -16,7 +17,8 @@ static void vlist(int right, int left)
 {
     fill();
     /* 5 + 0 + 3 integers from here and there to pieces of 2 and 6. */
-    bupc_smemvec_t from[3] = {{&a[N * right + 10], 5 * sizeof(int)}, {NULL, 0}, {&a[N * left + 40], 3 * sizeof(int)}};
+    bupc_smemvec_t from[3] = {
+        {&a[N * right + 10], 5 * sizeof(int)}, {NULL, 0}, {&a[N * left + 40], 3 * sizeof(int)}};
     bupc_pmemvec_t to[2] = {{got + 1, 2 * sizeof(int)}, {got + 20, 6 * sizeof(int)}};
     int expected[8];
     for (int i = 0; i < 8; i++)
@@ -26,7 +28,8 @@ static void vlist(int right, int left)
         CHECK_EQ(i < 2 ? got[1 + i] : got[18 + i], expected[i]);
     CHECK(got[0] == -1 && got[3] == -1 && got[26] == -1);
 
-    bupc_smemvec_t there[2] = {{&b[N * right + 1], 7 * sizeof(int)}, {&b[N * right + 30], sizeof(int)}};
+    bupc_smemvec_t there[2] = {{&b[N * right + 1], 7 * sizeof(int)},
+                               {&b[N * right + 30], sizeof(int)}};
     bupc_waitsync(bupc_memcpy_vlist_async(2, there, 3, from));
     bupc_pmemvec_t own[1] = {{mine + 3, 4 * sizeof(int)}};
     bupc_smemvec_t four[4];
@@ -69,7 +72,8 @@ static void ilist(int right)
 static void strided(int right)
 {
     fill();
-    size_t cube[2] = {4 * sizeof(int), 16 * sizeof(int)}, dense[2] = {2 * sizeof(int), 6 * sizeof(int)};
+    size_t cube[2] = {4 * sizeof(int), 16 * sizeof(int)},
+           dense[2] = {2 * sizeof(int), 6 * sizeof(int)};
     size_t count[3] = {2 * sizeof(int), 3, 2};
     bupc_memget_strided(got, dense, &a[N * right + 21], cube, count, 2);
     for (int i = 0; i < 12; i++)
@@ -81,7 +85,8 @@ static void strided(int right)
     for (int i = 0; i < 6; i++)
         CHECK_EQ(b[N * right + i], mine[i]);
     bupc_memput_strided(&b[N * right + 60], NULL, mine, NULL, (size_t[]){3 * sizeof(int)}, 0);
-    CHECK(b[N * right + 59] == -1 && b[N * right + 60] == mine[0] && b[N * right + 62] == mine[2] && b[N * right + 63] == -1);
+    CHECK(b[N * right + 59] == -1 && b[N * right + 60] == mine[0] && b[N * right + 62] == mine[2] &&
+          b[N * right + 63] == -1);
     upc_barrier;
 }
 

@@ -60,7 +60,8 @@ static void inverse(void)
         shared [N] long *part = &a[N * t + 5];
         void *p = bupc_cast(theirs), *q = bupc_cast(part);
         CHECK(!p || bupc_inverse_cast(p) == theirs);
-        CHECK(!q || (upc_threadof(bupc_inverse_cast(q)) == t && upc_addrfield(bupc_inverse_cast(q)) == upc_addrfield(part)));
+        CHECK(!q || (upc_threadof(bupc_inverse_cast(q)) == t &&
+                     upc_addrfield(bupc_inverse_cast(q)) == upc_addrfield(part)));
         CHECK(!q || upc_phaseof(bupc_inverse_cast(q)) == 0);
     }
     CHECK(bupc_inverse_cast((long *)row) == row);
@@ -68,7 +69,8 @@ static void inverse(void)
     long automatic;
     void *heap = malloc(8);
     CHECK(bupc_inverse_cast(&fixed) == NULL && bupc_inverse_cast(&automatic) == NULL);
-    CHECK(bupc_inverse_cast(heap) == NULL && bupc_inverse_cast(NULL) == NULL && bupc_inverse_cast((void *)-1) == NULL);
+    CHECK(bupc_inverse_cast(heap) == NULL && bupc_inverse_cast(NULL) == NULL &&
+          bupc_inverse_cast((void *)-1) == NULL);
     free(heap);
 }
 

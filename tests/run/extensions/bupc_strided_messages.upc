@@ -17,12 +17,14 @@ int main(void)
     uint64_t before = upcx_messages().messages;
     bupc_memput_fstrided(&a[1 - MYTHREAD][0], CHUNK, STRIDE, COUNT, from, CHUNK, CHUNK, COUNT);
     CHECK(upcx_messages().messages - before <= COUNT / 4);
-    bupc_handle_t h = bupc_memput_fstrided_async(&a[1 - MYTHREAD][0], CHUNK, STRIDE, COUNT, from, CHUNK, CHUNK, COUNT);
+    bupc_handle_t h = bupc_memput_fstrided_async(&a[1 - MYTHREAD][0], CHUNK, STRIDE, COUNT, from,
+                                                 CHUNK, CHUNK, COUNT);
     bupc_waitsync(h);
     upc_barrier;
     for (int i = 0; i < STRIDE * COUNT; i++) {
         int k = i / STRIDE * CHUNK + i % STRIDE;
-        CHECK(a[MYTHREAD][i] == (i % STRIDE < CHUNK ? (unsigned char)(k + k / 256 + 1 - MYTHREAD) : 0));
+        CHECK(a[MYTHREAD][i] ==
+              (i % STRIDE < CHUNK ? (unsigned char)(k + k / 256 + 1 - MYTHREAD) : 0));
     }
     check_done();
     return 0;

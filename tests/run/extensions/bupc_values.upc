@@ -11,13 +11,15 @@ struct page { /* more than a post carries */
     int last;
 };
 
-/* Sizes around those that posts have room for, calls without anything between them, one root after the other. */
+/* Sizes around those that posts have room for, calls without anything between them, one root after
+ * the other. */
 static void check_sizes_and_streams(void)
 {
     struct point points[THREADS], got[THREADS];
     struct page page = {.first = 1, .last = MYTHREAD};
     for (int round = 0; round < 100; round++) {
-        int root = round % THREADS, next = (MYTHREAD + 1) % THREADS, before = (MYTHREAD + THREADS - 1) % THREADS;
+        int root = round % THREADS, next = (MYTHREAD + 1) % THREADS,
+            before = (MYTHREAD + THREADS - 1) % THREADS;
         CHECK_EQ(bupc_allv_broadcast(long, 1000L * round + MYTHREAD, root), 1000L * round + root);
         for (int t = 0; t < THREADS; t++)
             points[t] = (struct point){.x = MYTHREAD, .y = t, .z[39] = round};
@@ -26,7 +28,8 @@ static void check_sizes_and_streams(void)
         bupc_allv_exchange(struct point, points, got);
         for (int t = 0; t < THREADS; t++)
             CHECK(got[t].x == t && got[t].y == MYTHREAD && got[t].z[39] == round);
-        CHECK(bupc_allv_reduce(long double, MYTHREAD, root, UPC_MAX) == (MYTHREAD == root ? THREADS - 1 : MYTHREAD));
+        CHECK(bupc_allv_reduce(long double, MYTHREAD, root, UPC_MAX) ==
+              (MYTHREAD == root ? THREADS - 1 : MYTHREAD));
         if (round % 9 == 0)
             CHECK_EQ(bupc_allv_permute(struct page, page, next).last, before);
         if (round % 10 == 0)
@@ -51,7 +54,8 @@ int main(void)
         struct point p = {.x = MYTHREAD, .z[39] = round};
         p = bupc_allv_broadcast(struct point, p, 0);
         CHECK(p.x == 0 && p.z[39] == round);
-        CHECK_EQ(bupc_allv_permute(int, MYTHREAD, (MYTHREAD + 1) % THREADS), (MYTHREAD + last) % THREADS);
+        CHECK_EQ(bupc_allv_permute(int, MYTHREAD, (MYTHREAD + 1) % THREADS),
+                 (MYTHREAD + last) % THREADS);
     }
     int all[THREADS], out[THREADS];
     bupc_allv_gather(int, MYTHREAD * 3, 0, MYTHREAD == 0 ? all : NULL);

@@ -22,8 +22,8 @@ int main(void)
     bupc_assert_type(right, int);
     CHECK_EQ(a[4 * MYTHREAD] + a[4 * MYTHREAD + 1], 2);
 
-    CHECK(bupc_castable(&a[4 * MYTHREAD]) && bupc_thread_castable(MYTHREAD) && !bupc_thread_castable(-1) &&
-          !bupc_thread_castable(THREADS));
+    CHECK(bupc_castable(&a[4 * MYTHREAD]) && bupc_thread_castable(MYTHREAD) &&
+          !bupc_thread_castable(-1) && !bupc_thread_castable(THREADS));
     CHECK(*(int *)bupc_cast(&a[4 * MYTHREAD]) == 1 && bupc_cast(NULL) == NULL);
     for (int t = 0; t < THREADS; t++)
         CHECK(!bupc_castable(&a[4 * t]) == !bupc_cast(&a[4 * t]));
@@ -47,7 +47,8 @@ int main(void)
     bupc_stats_setmask("PGB");
     bupc_trace_settracelocal(1);
     bupc_trace_printf(("not evaluated %d", CHECK(0)));
-    CHECK(strcmp(bupc_trace_getmask(), "") == 0 && strcmp(bupc_stats_getmask(), "") == 0 && bupc_trace_gettracelocal() == 0);
+    CHECK(strcmp(bupc_trace_getmask(), "") == 0 && strcmp(bupc_stats_getmask(), "") == 0 &&
+          bupc_trace_gettracelocal() == 0);
     check_done();
     return 0;
 }

@@ -1,4 +1,5 @@
-// upc_all_sort of elements of many sizes in blocks of many sizes, sorted before, reversed, equal, and with a function that is no order.
+// upc_all_sort of elements of many sizes in blocks of many sizes, sorted before, reversed, equal,
+// and with a function that is no order.
 #include "check.h"
 #include <stdlib.h>
 #include <string.h>
@@ -92,7 +93,8 @@ int main(void)
             for (int c = 0; c < 8; c++, number++) {
                 int n = counts[c], order = number % 4;
                 fill(a, n, block, order);
-                upc_all_sort(a, size, n, block, by_key, UPC_IN_ALLSYNC | (number % 2 ? UPC_OUT_MYSYNC : UPC_OUT_ALLSYNC));
+                upc_all_sort(a, size, n, block, by_key,
+                             UPC_IN_ALLSYNC | (number % 2 ? UPC_OUT_MYSYNC : UPC_OUT_ALLSYNC));
                 upc_barrier;
                 check(a, n, block, order);
                 upc_barrier;

@@ -47,7 +47,8 @@ static void sums_on_one_thread(int root, int n)
     upc_barrier;
     there = result;
     upcx_all_reduce_vector(there, from, UPC_LONG, UPC_ADD, n, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
-    upcx_all_reduce_vector(&from[N * root], from, UPC_LONG, UPC_MAX, n, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
+    upcx_all_reduce_vector(&from[N * root], from, UPC_LONG, UPC_MAX, n,
+                           UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC);
     for (int i = 0; i < n; i++) {
         CHECK_EQ(from[N * root + i], 10 * i + THREADS - 1);
         if (MYTHREAD == root)

@@ -18,7 +18,8 @@ int main(void)
     xlupc_atomicL_fetchadd_strict(&l, -1);
     xlupc_atomicI64_fetchadd_relaxed(&i64, 1ll << 40);
     xlupc_atomicUL_fetchxor_relaxed(&ul, 1ul << (MYTHREAD + 40));
-    for (uint32_t seen = 0, before; (before = xlupc_atomicU32_cswap_strict(&u32, seen, seen + 3)) != seen;)
+    for (uint32_t seen = 0, before;
+         (before = xlupc_atomicU32_cswap_strict(&u32, seen, seen + 3)) != seen;)
         seen = before;
     upc_barrier;
     CHECK_EQ(xlupc_atomicI_read_strict(&i), THREADS * (THREADS + 1) / 2);

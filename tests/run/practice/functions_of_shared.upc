@@ -1,4 +1,5 @@
-// Pointers to shared as parameters, results, in tables, structures and function pointers; both representations.
+// Pointers to shared as parameters, results, in tables, structures and function pointers; both
+// representations.
 #include "check.h"
 
 typedef shared [4] int *blocked_t;

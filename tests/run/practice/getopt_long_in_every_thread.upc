@@ -12,8 +12,10 @@ static char *first_operand(char **argv)
 
 static void scan(int argc, char **argv)
 {
-    static const struct option longs[] = {
-        {"size", required_argument, NULL, 's'}, {"verbose", no_argument, NULL, 'V'}, {"name", required_argument, NULL, 'n'}, {0}};
+    static const struct option longs[] = {{"size", required_argument, NULL, 's'},
+                                          {"verbose", no_argument, NULL, 'V'},
+                                          {"name", required_argument, NULL, 'n'},
+                                          {0}};
     char seen[16] = "";
     int option, at = 0;
     optind = 0;
@@ -32,7 +34,8 @@ static void scan(int argc, char **argv)
             upc_fence; /* threads are at different options */
     }
     CHECK(strcmp(seen, "v?sVno") == 0);
-    CHECK(strcmp(first_operand(argv), "one") == 0 && strcmp(argv[optind + 1], "two") == 0 && strcmp(argv[optind + 2], "-z") == 0);
+    CHECK(strcmp(first_operand(argv), "one") == 0 && strcmp(argv[optind + 1], "two") == 0 &&
+          strcmp(argv[optind + 2], "-z") == 0);
     CHECK_EQ(argc - optind, 3);
 }
 

@@ -8,18 +8,38 @@
 #define NBUCKETS (BUCKETS_PER * THREADS)
 typedef struct { char key[16]; int count; int64_t next; } entry_t;
 typedef struct { int64_t head; } bucket_t;
-typedef struct { shared bucket_t *buckets; shared entry_t *pool; long cap; upc_lock_t *shared *locks; } table_t;
+typedef struct {
+    shared bucket_t *buckets;
+    shared entry_t *pool;
+    long cap;
+    upc_lock_t *shared *locks;
+} table_t;
 shared int64_t pos_;
 upc_lock_t *plock;
-static int64_t reserve(void) { int64_t r; upc_lock(plock); r = pos_++; upc_unlock(plock); return r; }
-static uint64_t hash(const char *s) { uint64_t h = 5381; while (*s) h = h * 33 + (unsigned char)*s++; return h; }
+static int64_t reserve(void)
+{
+    int64_t r;
+    upc_lock(plock);
+    r = pos_++;
+    upc_unlock(plock);
+    return r;
+}
+static uint64_t hash(const char *s)
+{
+    uint64_t h = 5381;
+    while (*s) h = h * 33 + (unsigned char)*s++;
+    return h;
+}
 static table_t *create(long cap)
 {
     table_t *t = malloc(sizeof *t); long i;
     t->buckets = upc_all_alloc(NBUCKETS, sizeof(bucket_t));
     t->pool = upc_all_alloc(cap, sizeof(entry_t)); t->cap = cap;
     t->locks = (upc_lock_t *shared *)upc_all_alloc(NBUCKETS, sizeof(upc_lock_t *));
-    upc_forall (i = 0; i < NBUCKETS; i++; &t->locks[i]) { t->locks[i] = upc_global_lock_alloc(); t->buckets[i].head = -1; }
+    upc_forall (i = 0; i < NBUCKETS; i++; &t->locks[i]) {
+        t->locks[i] = upc_global_lock_alloc();
+        t->buckets[i].head = -1;
+    }
     upc_barrier;
     return t;
 }
@@ -42,7 +62,10 @@ static int add(table_t *t, const char *key)
 static int find(table_t *t, const char *key)
 {
     entry_t e; int64_t i;
-    for (i = t->buckets[hash(key) % NBUCKETS].head; i >= 0; i = e.next) { e = t->pool[i]; if (!strcmp(e.key, key)) return e.count; }
+    for (i = t->buckets[hash(key) % NBUCKETS].head; i >= 0; i = e.next) {
+        e = t->pool[i];
+        if (!strcmp(e.key, key)) return e.count;
+    }
     return 0;
 }
 int main(int argc, char **argv)
@@ -51,8 +74,15 @@ int main(int argc, char **argv)
     plock = upc_all_lock_alloc();
     for (i = 0; i < 60; i++) { sprintf(k, "word%d", (i * 7 + MYTHREAD) % 30); add(t, k); }
     upc_barrier;
-    for (i = 0; i < 30; i++) { sprintf(k, "word%d", i); if (find(t, k) != 2 * THREADS) { printf("failed %s %d\n", k, find(t, k)); upc_global_exit(1); } }
-    for (b = 0; b < NBUCKETS; b++) for (int64_t e = t->buckets[b].head; e + 1; e = (*(t->pool + e)).next) len++;
+    for (i = 0; i < 30; i++) {
+        sprintf(k, "word%d", i);
+        if (find(t, k) != 2 * THREADS) {
+            printf("failed %s %d\n", k, find(t, k));
+            upc_global_exit(1);
+        }
+    }
+    for (b = 0; b < NBUCKETS; b++)
+        for (int64_t e = t->buckets[b].head; e + 1; e = (*(t->pool + e)).next) len++;
     if (len != 30 || pos_ != 30) { printf("failed %ld\n", len); return 1; }
     upc_barrier;
     upc_forall (b = 0; b < NBUCKETS; b++; &t->locks[b]) upc_lock_free(t->locks[b]);

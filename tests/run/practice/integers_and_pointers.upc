@@ -1,4 +1,5 @@
-// Casts of pointers to shared to integers and back through void, as programs that print or hash addresses do.
+// Casts of pointers to shared to integers and back through void, as programs that print or hash
+// addresses do.
 #include "check.h"
 #include <stdint.h>
 

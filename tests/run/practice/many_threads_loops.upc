@@ -1,6 +1,7 @@
 // static-only
 // threads: 1 2 5 8
-// The usual static-THREADS style: matrices, block layouts from THREADS, two-dimensional decomposition.
+// The usual static-THREADS style: matrices, block layouts from THREADS, two-dimensional
+// decomposition.
 #include "check.h"
 
 #define N 16

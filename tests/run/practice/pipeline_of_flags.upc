@@ -9,7 +9,8 @@ shared [] double *shared vec[THREADS];
 strict shared [LINEWORDS] int flags[THREADS][LINEWORDS];
 int main(void)
 {
-    int seg = (m + THREADS - 1) / THREADS, s = MYTHREAD * seg, e = s + seg > m ? m : s + seg, i, j, it, lastp = (m - 1) / seg;
+    int seg = (m + THREADS - 1) / THREADS, s = MYTHREAD * seg, e = s + seg > m ? m : s + seg, i, j,
+        it, lastp = (m - 1) / seg;
     double corner;
     if (s > m) s = m;
     if (e < s) e = s;
@@ -27,7 +28,8 @@ int main(void)
             if (MYTHREAD) {
                 while (flags[MYTHREAD][0] < it * n + j) ;
             }
-            for (i = MYTHREAD ? s : 1; i < e; i++) V(i, j) = V(i - 1, j) + V(i, j - 1) - V(i - 1, j - 1);
+            for (i = MYTHREAD ? s : 1; i < e; i++)
+                V(i, j) = V(i - 1, j) + V(i, j - 1) - V(i - 1, j - 1);
             if (MYTHREAD < lastp) {
                 vec[MYTHREAD + 1][j] = V(e - 1, j);
                 if (j == 1) vec[MYTHREAD + 1][0] = V(e - 1, 0);

@@ -1,4 +1,5 @@
-// *p++, chains of -> and [], pointers in unions, arrays, compound literals, and as parts of larger expressions.
+// *p++, chains of -> and [], pointers in unions, arrays, compound literals, and as parts of larger
+// expressions.
 #include "check.h"
 #include <stddef.h>
 

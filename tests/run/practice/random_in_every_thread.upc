@@ -1,4 +1,5 @@
-// Each thread has its own generators and its own strtok: a thread's numbers are those of a program alone with the seed.
+// Each thread has its own generators and its own strtok: a thread's numbers are those of a program
+// alone with the seed.
 #include "check.h"
 #include <string.h>
 

@@ -1,4 +1,5 @@
-// Shared accesses in every statement, with labels, VLAs, statement expressions, nested functions of the preprocessor.
+// Shared accesses in every statement, with labels, VLAs, statement expressions, nested functions of
+// the preprocessor.
 #include "check.h"
 
 #define SQUARE(x) ((x) * (x))

@@ -36,16 +36,27 @@ static int grab(int t, struct job *j, int try)
 int main(int argc, char **argv)
 {
     int c, i; double sum = 0; long mine = 0; struct job j;
-    while ((c = getopt(argc, argv, "n:v")) != EOF) switch (c) { case 'n': n = atoi(optarg); break; case 'v': verbose++; break; default: upc_global_exit(9); }
+    while ((c = getopt(argc, argv, "n:v")) != EOF) switch (c) {
+        case 'n': n = atoi(optarg); break;
+        case 'v': verbose++; break;
+        default: upc_global_exit(9);
+        }
     if (n != 37 || verbose != 1 || optind != argc) { printf("failed args\n"); upc_global_exit(2); }
     upc_tick_t t0 = TICKS();
     w[MYTHREAD].lock = upc_global_lock_alloc();
     total_lock = upc_all_lock_alloc();
-    if (MYTHREAD == 0) for (i = 0; i < n; i++) { struct job q = {i * 10, i * 10 + 10}; w[0].job[w[0].n] = q; w[0].n += 1; }
+    if (MYTHREAD == 0)
+        for (i = 0; i < n; i++) {
+            struct job q = {i * 10, i * 10 + 10};
+            w[0].job[w[0].n] = q;
+            w[0].n += 1;
+        }
     upc_barrier 4;
     for (;;) {
         int got = grab(MYTHREAD, &j, 0), t;
-        for (t = 0; t < THREADS && got != 1; t++) while ((got = grab((MYTHREAD + t) % THREADS, &j, 1)) < 0) ;
+        for (t = 0; t < THREADS && got != 1; t++)
+            while ((got = grab((MYTHREAD + t) % THREADS, &j, 1)) < 0)
+                ;
         if (got != 1) break;
         for (i = j.lo; i < j.hi; i++) sum += i;
         mine++;
@@ -54,7 +65,10 @@ int main(int argc, char **argv)
     upc_lock(total_lock); done_count += mine; upc_unlock(total_lock);
     upc_barrier 5;
     for (sum = 0, i = 0; i < THREADS; i++) sum += results[i];
-    if (done_count != n || sum != 370 * 369 / 2) { printf("failed %ld %g\n", (long)done_count, sum); return 3; }
+    if (done_count != n || sum != 370 * 369 / 2) {
+        printf("failed %ld %g\n", (long)done_count, sum);
+        return 3;
+    }
     if (upc_ticks_to_ns(TICKS() - t0) == 0) return 4;
     upc_barrier;
     if (!MYTHREAD) puts("ok");

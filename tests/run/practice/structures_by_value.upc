@@ -1,4 +1,5 @@
-// Whole structures: returned, passed, nested in arrays, self-assigned, with padding, with a flexible array at the end.
+// Whole structures: returned, passed, nested in arrays, self-assigned, with padding, with a
+// flexible array at the end.
 #include "check.h"
 #include <string.h>
 

@@ -1,5 +1,6 @@
 // threads: 2 3 4 9
-// A member that only sends runs ahead of those who receive, as far as there are places for what it sends.
+// A member that only sends runs ahead of those who receive, as far as there are places for what it
+// sends.
 #include "check.h"
 #include <bupc_extensions.h>
 #include <upcx_collective.h>

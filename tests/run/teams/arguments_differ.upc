@@ -9,6 +9,7 @@ shared int dst[THREADS], src[THREADS];
 
 int main(void)
 {
-    upcx_team_broadcast(dst, &src[1], MYTHREAD == 1 ? 4 : 2, UPC_OUT_MYSYNC, upcx_team_split(UPCX_TEAM_ALL, 0, -MYTHREAD));
+    upcx_team_broadcast(dst, &src[1], MYTHREAD == 1 ? 4 : 2, UPC_OUT_MYSYNC,
+                        upcx_team_split(UPCX_TEAM_ALL, 0, -MYTHREAD));
     return 0;
 }

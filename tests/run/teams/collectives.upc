@@ -1,5 +1,6 @@
 // threads: 1 2 3 4 7 8 17
-// Every collective of a team in every synchronisation mode, for all threads, parts of them, and both at once.
+// Every collective of a team in every synchronisation mode, for all threads, parts of them, and
+// both at once.
 #include "check.h"
 #include <upcx_collective.h>
 
@@ -15,7 +16,10 @@ static int rank, size;
 static unsigned turn;
 
 /* Byte i of the block that rank `from` has for rank `to`. */
-static unsigned char byte(int from, int to, size_t i) { return (unsigned char)(turn + i * 7 + from * 31u + to * 57u); }
+static unsigned char byte(int from, int to, size_t i)
+{
+    return (unsigned char)(turn + i * 7 + from * 31u + to * 57u);
+}
 
 static void fill(int to, size_t at, size_t n)
 {

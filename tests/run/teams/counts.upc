@@ -10,7 +10,10 @@ static unsigned char *in, *out;
 static upcx_team_t team;
 static int rank, size;
 
-static unsigned char byte(int from, int to, size_t i) { return (unsigned char)(i * 3 + from * 29 + to * 101); }
+static unsigned char byte(int from, int to, size_t i)
+{
+    return (unsigned char)(i * 3 + from * 29 + to * 101);
+}
 
 /* Bytes that go from one rank to another. */
 static size_t amount(int from, int to) { return (size_t)((from * 5 + to * 3) % 4 * 37); }
@@ -40,13 +43,15 @@ static void with_root(int root, upc_flag_t flags)
         if (rank == root)
             fill(in + place(r), r, counts[r]);
     }
-    upcx_team_scatterv(dst, amount(root, rank), there, rank == root ? counts : 0, displs, flags, team);
+    upcx_team_scatterv(dst, amount(root, rank), there, rank == root ? counts : 0, displs, flags,
+                       team);
     expect(out, root, rank, amount(root, rank));
     for (int r = 0; r < size; r++)
         counts[r] = amount(r, root);
     fill(in, root, amount(rank, root));
     there = (shared unsigned char *)dst + upcx_team_thread(team, root);
-    upcx_team_gatherv(there, counts, rank == root ? displs : 0, src, amount(rank, root), flags, team);
+    upcx_team_gatherv(there, counts, rank == root ? displs : 0, src, amount(rank, root), flags,
+                      team);
     for (int r = 0; r < size && rank == root; r++)
         expect(out + place(r), r, root, counts[r]);
 }

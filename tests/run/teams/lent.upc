@@ -1,6 +1,7 @@
 // threads: 2 3 4 10
-// What a member gives is its own again when its call returns, though others have not read it: sources are written anew at once, and members
-// that take dawdle. Sizes around what an offer carries, a piece of scratch memory and what is lent at most.
+// What a member gives is its own again when its call returns, though others have not read it:
+// sources are written anew at once, and members that take dawdle. Sizes around what an offer
+// carries, a piece of scratch memory and what is lent at most.
 #include "check.h"
 #include <bupc_extensions.h>
 #include <stdlib.h>
@@ -44,7 +45,8 @@ static void check_block(int block, int call, int from, int to, size_t n)
 
 static void rooted(upcx_team_t team, size_t n)
 {
-    int rank = upcx_team_rank(team), size = upcx_team_size(team), root = size - 1, thread = upcx_team_thread(team, root);
+    int rank = upcx_team_rank(team), size = upcx_team_size(team), root = size - 1,
+        thread = upcx_team_thread(team, root);
     for (int i = 0; i < CALLS; i++) {
         dawdle(i);
         fill(i, rank, size, n);
@@ -96,7 +98,8 @@ static void from_all_to_all(upcx_team_t team, size_t n)
 /* Each element is the number of the call, and of the member. */
 static void reductions(upcx_team_t team, size_t n)
 {
-    int rank = upcx_team_rank(team), size = upcx_team_size(team), thread = upcx_team_thread(team, size / 2);
+    int rank = upcx_team_rank(team), size = upcx_team_size(team),
+        thread = upcx_team_thread(team, size / 2);
     size_t count = n / sizeof(long);
     long *mine = (long *)give, *result = (long *)take;
     for (long i = 0; i < CALLS; i++) {
@@ -104,7 +107,8 @@ static void reductions(upcx_team_t team, size_t n)
         for (size_t k = 0; k < count; k++)
             mine[k] = i + rank;
         if (i % 2)
-            upc_sync(upcx_team_reduce_nb(dst + thread, src, UPC_LONG, UPC_MAX, count, STREAMED, team));
+            upc_sync(
+                upcx_team_reduce_nb(dst + thread, src, UPC_LONG, UPC_MAX, count, STREAMED, team));
         else
             upcx_team_prefix_reduce(dst, src, UPC_LONG, UPC_MAX, count, STREAMED, team);
         if (i % 2 == 0 || MYTHREAD == thread)

@@ -1,5 +1,6 @@
 // threads: 1 2 3 5 7
-// Who is in a team, and at which rank: splits, lists, ranges, teams in teams, teams that overlap, and their end.
+// Who is in a team, and at which rank: splits, lists, ranges, teams in teams, teams that overlap,
+// and their end.
 #include "check.h"
 #include <upcx_collective.h>
 

@@ -1,6 +1,6 @@
 // threads: 1 2 3 5 8
-// Operations under way: many at once, of several teams, synchronised in another order than started, while the thread computes, waits for
-// shared data, or is in a barrier.
+// Operations under way: many at once, of several teams, synchronised in another order than started,
+// while the thread computes, waits for shared data, or is in a barrier.
 #include "check.h"
 #include <stdbool.h>
 #include <upc_relaxed.h>
@@ -18,7 +18,8 @@ static void many(void)
     for (int k = 0; k < MANY; k++) {
         for (int i = 0; i < N; i++)
             in[k][i] = MYTHREAD + k * i;
-        handle[k] = upcx_team_reduce_all_private_nb(out[k], in[k], UPC_LONG, UPC_ADD, N, UPCX_TEAM_ALL);
+        handle[k] =
+            upcx_team_reduce_all_private_nb(out[k], in[k], UPC_LONG, UPC_ADD, N, UPCX_TEAM_ALL);
         CHECK(handle[k] != UPC_COMPLETE_HANDLE);
     }
     for (int k = MANY; k-- > 0;) {
@@ -50,11 +51,13 @@ static void overlapping(void)
     CHECK_EQ(of_all, THREADS - 1);
 }
 
-/* The others' operations go on while thread 0 waits for what they do after them: in a loop, and in a barrier. */
+/* The others' operations go on while thread 0 waits for what they do after them: in a loop, and in
+ * a barrier. */
 static void while_waiting(void)
 {
     int sum = 0, one = 1;
-    upc_handle_t handle = upcx_team_reduce_all_private_nb(&sum, &one, UPC_INT, UPC_ADD, 1, UPCX_TEAM_ALL);
+    upc_handle_t handle =
+        upcx_team_reduce_all_private_nb(&sum, &one, UPC_INT, UPC_ADD, 1, UPCX_TEAM_ALL);
     if (MYTHREAD == 0) {
         while (flag < THREADS - 1)
             ;
@@ -79,10 +82,13 @@ static void while_waiting(void)
 /* Attempts alone bring an operation to its end. */
 static void by_attempts(void)
 {
-    shared [] int *all = upc_all_alloc(THREADS, THREADS * sizeof(int)), *own = upc_all_alloc(THREADS, sizeof(int));
-    int *mine = (int *)((shared int *)own + MYTHREAD), *them = (int *)((shared char *)all + MYTHREAD);
+    shared[] int *all = upc_all_alloc(THREADS, THREADS * sizeof(int)),
+                 *own = upc_all_alloc(THREADS, sizeof(int));
+    int *mine = (int *)((shared int *)own + MYTHREAD),
+        *them = (int *)((shared char *)all + MYTHREAD);
     *mine = MYTHREAD * 3;
-    upc_handle_t handle = upcx_team_gather_all_nb(all, own, sizeof(int), UPC_IN_MYSYNC | UPC_OUT_ALLSYNC, UPCX_TEAM_ALL);
+    upc_handle_t handle = upcx_team_gather_all_nb(all, own, sizeof(int),
+                                                  UPC_IN_MYSYNC | UPC_OUT_ALLSYNC, UPCX_TEAM_ALL);
     while (!upc_sync_attempt(handle))
         ;
     for (int t = 0; t < THREADS; t++)
@@ -96,7 +102,8 @@ static void among_others(void)
     shared int *cell = upc_all_alloc(THREADS, sizeof(int));
     int value = MYTHREAD, next = (MYTHREAD + 1) % THREADS, sum, before;
     upc_handle_t put = upc_memput_nb(&cell[next], &value, sizeof value);
-    upc_handle_t prefix = upcx_team_prefix_reduce_exclusive_private_nb(&before, &value, UPC_INT, UPC_ADD, 1, UPCX_TEAM_ALL);
+    upc_handle_t prefix = upcx_team_prefix_reduce_exclusive_private_nb(&before, &value, UPC_INT,
+                                                                       UPC_ADD, 1, UPCX_TEAM_ALL);
     upcx_team_reduce_all_private(&sum, &value, UPC_INT, UPC_ADD, 1, UPCX_TEAM_ALL);
     upc_sync(put);
     upc_sync(prefix);

@@ -1,5 +1,6 @@
 // threads: 1 2 3 5 8 17
-// Blocks of different sizes in private memory, some empty, with gaps and out of order; sources may be written again when a call returns.
+// Blocks of different sizes in private memory, some empty, with gaps and out of order; sources may
+// be written again when a call returns.
 #include "check.h"
 #include <string.h>
 #include <upcx_collective.h>
@@ -9,7 +10,10 @@ static unsigned char *in, *out;
 static upcx_team_t team;
 static int rank, size;
 
-static unsigned char byte(int from, int to, size_t i) { return (unsigned char)(i * 3 + from * 29 + to * 101); }
+static unsigned char byte(int from, int to, size_t i)
+{
+    return (unsigned char)(i * 3 + from * 29 + to * 101);
+}
 
 /* Bytes that go from one rank to another: some ride in an offer, some do not. */
 static size_t amount(int from, int to) { return (size_t)((from * 5 + to * 3) % 4 * 37); }
@@ -38,12 +42,14 @@ static void with_root(int root)
         if (rank == root)
             fill(in + place(r), r, counts[r]);
     }
-    upcx_team_scatterv_private(out, n, rank == root ? in : 0, rank == root ? counts : 0, displs, root, team);
+    upcx_team_scatterv_private(out, n, rank == root ? in : 0, rank == root ? counts : 0, displs,
+                               root, team);
     expect(out, root, rank, n);
     for (int r = 0; r < size; r++)
         counts[r] = amount(r, root);
     fill(in, root, amount(rank, root));
-    upcx_team_gatherv_private(rank == root ? out : 0, counts, rank == root ? displs : 0, in, amount(rank, root), root, team);
+    upcx_team_gatherv_private(rank == root ? out : 0, counts, rank == root ? displs : 0, in,
+                              amount(rank, root), root, team);
     for (int r = 0; r < size && rank == root; r++)
         expect(out + place(r), r, root, counts[r]);
 }
@@ -95,7 +101,8 @@ static void at_once(void)
     for (int i = 0; i < OPS; i++) {
         int root = i % size;
         fill(in, 1, counts[rank]);
-        handle[i] = upcx_team_gatherv_private_nb(result + (size_t)i * ROOM * size, counts, displs, in, counts[rank], root, team);
+        handle[i] = upcx_team_gatherv_private_nb(result + (size_t)i * ROOM * size, counts, displs,
+                                                 in, counts[rank], root, team);
         memset(in, 255, counts[rank]);
     }
     for (int i = 0; i < OPS; i++) {

@@ -1,6 +1,7 @@
 // threads: 1 3 4 6 9
-// Random operations of random teams that overlap: in each round all threads agree on a list of them; each starts those of its teams in an
-// order of its own, which keeps that of each team, and synchronises them in another. What comes of each is known beforehand.
+// Random operations of random teams that overlap: in each round all threads agree on a list of
+// them; each starts those of its teams in an order of its own, which keeps that of each team, and
+// synchronises them in another. What comes of each is known beforehand.
 #include "check.h"
 #include <stdbool.h>
 #include <unistd.h>
@@ -21,7 +22,17 @@ static unsigned next(struct random *r, unsigned below)
 static struct random common = {20240521}, own;
 static upcx_team_t team[TEAMS];
 
-enum kind { BROADCAST, GATHER, GATHER_ALL, EXCHANGE, REDUCE_ALL, PREFIX, EXCLUSIVE, BARRIER, KINDS };
+enum kind {
+    BROADCAST,
+    GATHER,
+    GATHER_ALL,
+    EXCHANGE,
+    REDUCE_ALL,
+    PREFIX,
+    EXCLUSIVE,
+    BARRIER,
+    KINDS
+};
 
 struct item {
     int team;
@@ -72,7 +83,8 @@ static void start(struct item *x)
         x->handle = upcx_team_prefix_reduce_private_nb(x->out, x->in, UPC_LONG, UPC_ADD, x->n, t);
         break;
     case EXCLUSIVE:
-        x->handle = upcx_team_prefix_reduce_exclusive_private_nb(x->out, x->in, UPC_LONG, UPC_ADD, x->n, t);
+        x->handle =
+            upcx_team_prefix_reduce_exclusive_private_nb(x->out, x->in, UPC_LONG, UPC_ADD, x->n, t);
         break;
     default:
         x->handle = upcx_team_barrier_nb(t);
@@ -135,13 +147,14 @@ static void finish(struct item *x)
     free(x->out);
 }
 
-/* Every thread makes the same list, and leaves out what is of teams that it is not in. Roots are made to fit by each team's size, which only
- * members know: so are they. */
+/* Every thread makes the same list, and leaves out what is of teams that it is not in. Roots are
+ * made to fit by each team's size, which only members know: so are they. */
 static int make_list(struct item *list)
 {
     int count = 0;
     for (int i = 0; i < LIST; i++) {
-        struct item x = {.team = (int)next(&common, TEAMS), .kind = (enum kind)next(&common, KINDS)};
+        struct item x = {.team = (int)next(&common, TEAMS),
+                         .kind = (enum kind)next(&common, KINDS)};
         x.n = 1 + (int)next(&common, next(&common, 4) ? 20 : MOST);
         x.root = (int)next(&common, 1000);
         x.salt = next(&common, 100000);
@@ -187,7 +200,8 @@ static void make_teams(void)
     for (int k = 0; k < TEAMS; k++) {
         unsigned salt = next(&common, 1000);
         struct random r = {salt + MYTHREAD};
-        team[k] = k == 0 ? UPCX_TEAM_ALL : upcx_team_split(UPCX_TEAM_ALL, (int)next(&r, 3) - 1, (int)next(&r, 5));
+        team[k] = k == 0 ? UPCX_TEAM_ALL
+                         : upcx_team_split(UPCX_TEAM_ALL, (int)next(&r, 3) - 1, (int)next(&r, 5));
     }
 }
 

@@ -1,6 +1,7 @@
 // threads: 1 2 3 5 8 17
-// Reductions of vectors over a team, in the order of ranks: sums, least values and where they are, and operations of the program's
-// own, one of which is not commutative; in place, in slices and as prefixes; in each way to synchronise.
+// Reductions of vectors over a team, in the order of ranks: sums, least values and where they are,
+// and operations of the program's own, one of which is not commutative; in place, in slices and as
+// prefixes; in each way to synchronise.
 #include "check.h"
 #include <stdbool.h>
 #include <upcx_collective.h>
@@ -26,7 +27,10 @@ static void compose(void *acc_, const void *v_, size_t n)
         acc[i] = then(acc[i], v[i]);
 }
 
-static map_t map_of(int rank, size_t i) { return (map_t){1 + (rank * 5 + i) % 250, (rank * 11 + i * 3) % 251}; }
+static map_t map_of(int rank, size_t i)
+{
+    return (map_t){1 + (rank * 5 + i) % 250, (rank * 11 + i * 3) % 251};
+}
 
 static map_t composed(int first, int end, size_t i)
 {
@@ -41,8 +45,8 @@ static void *in, *out;
 static upcx_team_t team;
 static int rank, size;
 
-/* What NOSYNC asks of the program: all data are there before the first thread calls, and no result is looked at before the last one has
- * returned. */
+/* What NOSYNC asks of the program: all data are there before the first thread calls, and no result
+ * is looked at before the last one has returned. */
 static void settle(upc_flag_t flags)
 {
     if (flags & UPC_IN_NOSYNC)
@@ -113,7 +117,8 @@ static void over_its_own(size_t n, upc_flag_t flags, upc_op_t op)
     int root = size / 2;
     fill_maps(in, n);
     settle(flags);
-    upcx_team_reduce((shared char *)src + upcx_team_thread(team, root), src, UPCX_ELEMENT, op, n, flags, team);
+    upcx_team_reduce((shared char *)src + upcx_team_thread(team, root), src, UPCX_ELEMENT, op, n,
+                     flags, team);
     expect_maps(in, rank == root ? 0 : rank, rank == root ? size : rank + 1, n);
     settle(flags);
 }
@@ -181,7 +186,8 @@ static void least(size_t n, upc_flag_t flags)
 
 static void on(upcx_team_t some, upc_op_t op)
 {
-    static const upc_flag_t flags[] = {0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC, UPC_IN_MYSYNC, UPC_IN_NOSYNC | UPC_OUT_NOSYNC};
+    static const upc_flag_t flags[] = {0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC, UPC_IN_MYSYNC,
+                                       UPC_IN_NOSYNC | UPC_OUT_NOSYNC};
     team = some;
     rank = upcx_team_rank(team);
     size = upcx_team_size(team);

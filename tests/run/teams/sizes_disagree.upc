@@ -13,6 +13,7 @@ int main(void)
     for (int t = 0; t < THREADS; t++)
         counts[t] = t == 0 ? 12 : 0, displs[t] = 0;
     shared [] char *array = upc_all_alloc(THREADS, 12);
-    upcx_team_scatterv(dst, MYTHREAD == 0 ? 8 : 0, (shared char *)array + 1, counts, displs, 0, UPCX_TEAM_ALL);
+    upcx_team_scatterv(dst, MYTHREAD == 0 ? 8 : 0, (shared char *)array + 1, counts, displs, 0,
+                       UPCX_TEAM_ALL);
     return 0;
 }

@@ -1,7 +1,9 @@
 // threads: 1 2 3 5 8 17
-// Random operations of random teams, which are made of each other, overlap, are used in turn and freed: all functions on shared memory and some on
-// private, all modes, blocking and with handles that are synchronised later, collectives of all threads and barriers between. All threads walk
-// through the same list; each does what its teams have in it, and knows what must come of it. `prog ROUNDS SEED` for longer.
+// Random operations of random teams, which are made of each other, overlap, are used in turn
+// and freed: all functions on shared memory and some on private, all modes, blocking and with
+// handles that are synchronised later, collectives of all threads and barriers between. All
+// threads walk through the same list; each does what its teams have in it, and knows what
+// must come of it. `prog ROUNDS SEED` for longer.
 #include "check.h"
 #include <stdbool.h>
 #include <upc_collective.h>
@@ -19,9 +21,30 @@ static unsigned next(unsigned below)
 }
 
 enum kind {
-    BROADCAST, SCATTER, GATHER, GATHER_ALL, EXCHANGE, PERMUTE, REDUCE, REDUCE_ALL, REDUCE_SCATTER, PREFIX, EXCLUSIVE, BARRIER,
-    SCATTERV, GATHERV, GATHER_ALLV, EXCHANGEV, BROADCAST_PRIVATE, GATHER_ALL_PRIVATE, EXCHANGE_PRIVATE, REDUCE_PRIVATE,
-    REDUCE_ALL_PRIVATE, SCATTER_PRIVATE, GATHER_PRIVATE, KINDS
+    BROADCAST,
+    SCATTER,
+    GATHER,
+    GATHER_ALL,
+    EXCHANGE,
+    PERMUTE,
+    REDUCE,
+    REDUCE_ALL,
+    REDUCE_SCATTER,
+    PREFIX,
+    EXCLUSIVE,
+    BARRIER,
+    SCATTERV,
+    GATHERV,
+    GATHER_ALLV,
+    EXCHANGEV,
+    BROADCAST_PRIVATE,
+    GATHER_ALL_PRIVATE,
+    EXCHANGE_PRIVATE,
+    REDUCE_PRIVATE,
+    REDUCE_ALL_PRIVATE,
+    SCATTER_PRIVATE,
+    GATHER_PRIVATE,
+    KINDS
 };
 
 /* An operation and its arrays. */
@@ -43,7 +66,10 @@ static upcx_team_t team[TEAMS];
 static struct step pending[PENDING];
 static bool is_pending[PENDING];
 
-static long value(const struct step *x, int rank, size_t i) { return x->salt + rank * 1000L + (long)(i % 91); }
+static long value(const struct step *x, int rank, size_t i)
+{
+    return x->salt + rank * 1000L + (long)(i % 91);
+}
 
 static int rank_of(const struct step *x) { return upcx_team_rank(x->team); }
 static int size_of(const struct step *x) { return upcx_team_size(x->team); }
@@ -150,7 +176,8 @@ static void check(const struct step *x)
         break;
     case EXCHANGEV:
         for (int r = 0; r < size; r++)
-            expect_block(x, x->out + x->displs[r] / sizeof(long), r, x->displs[me] / sizeof(long), n);
+            expect_block(x, x->out + x->displs[r] / sizeof(long), r, x->displs[me] / sizeof(long),
+                         n);
         break;
     default:
         break;
@@ -174,12 +201,10 @@ static void fill(struct step *x)
             x->out[i] = value(x, me, i);
 }
 
-#define RUN(name, ...)                                                                                                   \
-    do {                                                                                                               \
-        if (x->has_handle)                                                                                             \
-            x->handle = upcx_team_##name##_nb(__VA_ARGS__);                                                            \
-        else                                                                                                           \
-            upcx_team_##name(__VA_ARGS__);                                                                             \
+#define RUN(name, ...)                                                     \
+    do {                                                                   \
+        if (x->has_handle) x->handle = upcx_team_##name##_nb(__VA_ARGS__); \
+        else upcx_team_##name(__VA_ARGS__);                                \
     } while (0)
 
 static void call(struct step *x)
@@ -197,19 +222,29 @@ static void call(struct step *x)
     case PERMUTE: RUN(permute, x->dst, x->src, x->perm, bytes, flags, t); break;
     case REDUCE: RUN(reduce, to, x->src, UPC_LONG, UPC_ADD, x->n, flags, t); break;
     case REDUCE_ALL: RUN(reduce_all, x->dst, x->src, UPC_LONG, UPC_ADD, x->n, flags, t); break;
-    case REDUCE_SCATTER: RUN(reduce_scatter, x->dst, x->src, UPC_LONG, UPC_ADD, x->n, flags, t); break;
+    case REDUCE_SCATTER:
+        RUN(reduce_scatter, x->dst, x->src, UPC_LONG, UPC_ADD, x->n, flags, t);
+        break;
     case PREFIX: RUN(prefix_reduce, x->dst, x->src, UPC_LONG, UPC_ADD, x->n, flags, t); break;
-    case EXCLUSIVE: RUN(prefix_reduce_exclusive, x->dst, x->src, UPC_LONG, UPC_ADD, x->n, flags, t); break;
+    case EXCLUSIVE:
+        RUN(prefix_reduce_exclusive, x->dst, x->src, UPC_LONG, UPC_ADD, x->n, flags, t);
+        break;
     case BARRIER: RUN(barrier, t); break;
     case SCATTERV: RUN(scatterv, x->dst, own, from, x->counts, x->displs, flags, t); break;
     case GATHERV: RUN(gatherv, to, x->counts, x->displs, x->src, own, flags, t); break;
     case GATHER_ALLV: RUN(gather_allv, x->dst, x->counts, x->displs, x->src, flags, t); break;
-    case EXCHANGEV: RUN(exchangev, x->dst, x->counts, x->displs, x->src, x->counts, x->displs, flags, t); break;
+    case EXCHANGEV:
+        RUN(exchangev, x->dst, x->counts, x->displs, x->src, x->counts, x->displs, flags, t);
+        break;
     case BROADCAST_PRIVATE: RUN(broadcast_private, x->out, bytes, x->root, t); break;
     case GATHER_ALL_PRIVATE: RUN(gather_all_private, x->out, x->in, bytes, t); break;
     case EXCHANGE_PRIVATE: RUN(exchange_private, x->out, x->in, bytes, t); break;
-    case REDUCE_PRIVATE: RUN(reduce_private, x->out, x->in, UPC_LONG, UPC_ADD, x->n, x->root, t); break;
-    case REDUCE_ALL_PRIVATE: RUN(reduce_all_private, x->out, x->in, UPC_LONG, UPC_ADD, x->n, t); break;
+    case REDUCE_PRIVATE:
+        RUN(reduce_private, x->out, x->in, UPC_LONG, UPC_ADD, x->n, x->root, t);
+        break;
+    case REDUCE_ALL_PRIVATE:
+        RUN(reduce_all_private, x->out, x->in, UPC_LONG, UPC_ADD, x->n, t);
+        break;
     case SCATTER_PRIVATE: RUN(scatter_private, x->out, x->in, bytes, x->root, t); break;
     default: RUN(gather_private, x->out, x->in, bytes, x->root, t); break;
     }
@@ -230,15 +265,21 @@ static void finish_all(void)
         finish(i);
 }
 
-/* The members' common choices are taken from the list by all threads; those that depend on the team's size are made by members. */
+/* The members' common choices are taken from the list by all threads; those that depend on the
+ * team's size are made by members. */
 static void step(void)
 {
-    static const upc_flag_t modes[] = {0, UPC_IN_MYSYNC | UPC_OUT_MYSYNC, UPC_IN_NOSYNC | UPC_OUT_NOSYNC, UPC_IN_MYSYNC,
-                                       UPC_OUT_NOSYNC, UPC_IN_NOSYNC | UPC_OUT_MYSYNC};
+    static const upc_flag_t modes[] = {0,
+                                       UPC_IN_MYSYNC | UPC_OUT_MYSYNC,
+                                       UPC_IN_NOSYNC | UPC_OUT_NOSYNC,
+                                       UPC_IN_MYSYNC,
+                                       UPC_OUT_NOSYNC,
+                                       UPC_IN_NOSYNC | UPC_OUT_MYSYNC};
     static const int lengths[] = {1, 1, 3, 6, 40, 200, MOST};
     int i = (int)next(PENDING);
     struct step *x = &pending[i];
-    unsigned which = next(TEAMS), kind = next(KINDS), root = next(997), length = lengths[next(7)], salt = next(100000);
+    unsigned which = next(TEAMS), kind = next(KINDS), root = next(997), length = lengths[next(7)],
+             salt = next(100000);
     unsigned mode = next(6), place = next(4), handle = next(3), later = next(2);
     finish(i);
     if (team[which] == UPCX_TEAM_NONE)
@@ -250,8 +291,8 @@ static void step(void)
     x->salt = (int)salt;
     x->flags = modes[mode];
     x->has_handle = handle == 0;
-    x->in_place = place == 0 && (kind == GATHER_ALL || kind == EXCHANGE || kind == REDUCE_ALL || kind == PREFIX ||
-                                 kind == EXCLUSIVE);
+    x->in_place = place == 0 && (kind == GATHER_ALL || kind == EXCHANGE || kind == REDUCE_ALL ||
+                                 kind == PREFIX || kind == EXCLUSIVE);
     bool is_private = kind >= BROADCAST_PRIVATE || kind == BARRIER;
     if (varies(x))
         set_blocks(x);
@@ -276,7 +317,8 @@ static void step(void)
         upcx_team_barrier(x->team);
 }
 
-/* One team in place of another: of all threads in their order or another, of a part, or of parts of a team's members. */
+/* One team in place of another: of all threads in their order or another, of a part, or of parts of
+ * a team's members. */
 static void renew(int which)
 {
     unsigned how = next(4), parent = next(which), salt = next(1000), parts = 1 + next(3);
@@ -289,9 +331,11 @@ static void renew(int which)
     if (how == 0)
         team[which] = upcx_team_split(team[parent], 0, upcx_team_rank(team[parent]));
     else if (how == 1)
-        team[which] = upcx_team_range(team[parent], upcx_team_size(team[parent]) - 1, -1, upcx_team_size(team[parent]));
+        team[which] = upcx_team_range(team[parent], upcx_team_size(team[parent]) - 1, -1,
+                                      upcx_team_size(team[parent]));
     else
-        team[which] = upcx_team_split(team[parent], (int)(own % (parts + 1)) - (how == 2), (int)(own / 8 % 3));
+        team[which] = upcx_team_split(team[parent], (int)(own % (parts + 1)) - (how == 2),
+                                      (int)(own / 8 % 3));
 }
 
 static void all_threads(void)

@@ -85,8 +85,8 @@ static void move_block(const struct upcr_call *call, int thread) {
   upcr_move(block.dst, block.src, call->nbytes);
 }
 
-/* Tokens that go round the threads from the root on (N, 3.2 of docs/collectives-forms.md): who has one
- * may use the root's memory or link, so that not all do at once. With k tokens each goes to
+/* Tokens that go round the threads from the root on (N, 3.2 of docs/collectives-forms.md): their
+ * holders use the root's memory or link, so that not all do at once. With k tokens each goes to
  * every k-th thread. */
 
 /* A token is passed on before a copy that uses no network or is short, else before its last

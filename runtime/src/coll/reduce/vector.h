@@ -16,8 +16,8 @@ size_t upcr_slice_first(const struct upcr_call *call, int t);
 void upcr_slices_begin(const struct upcr_call *call);
 void upcr_slices_end(const struct upcr_call *call);
 
-/* On entry, a hint: the caller will fold these bytes of every other thread's part of src (copies.h).
- */
+/* On entry, a hint: the caller will fold these bytes of every other thread's part of src
+ * (copies.h). */
 void upcr_expect_vectors(const struct upcr_call *call, size_t at, size_t n);
 
 /* to[i] = v_0[i] op v_1[i] ... over the bytes [at, at + n) of every thread's part of src, in the

@@ -48,7 +48,8 @@ void upcr_sort_run(const struct upcr_sort *s, size_t n);
 /* Merges sorted pieces of the caller's run: piece p is of the elements [start[p], start[p + 1]). */
 void upcr_sort_merge_pieces(const struct upcr_sort *s, const size_t *start, int pieces);
 
-/* Exact splitting of sorted runs: where the first elements of all together end in each (split.c). */
+/* Exact splitting of sorted runs: where the first elements of all together end in each
+ * (split.c). */
 
 /* Compares element i of run a with element k of run b: negative, 0 or positive. */
 typedef int upcr_split_compare(const void *arg, int a, size_t i, int b, size_t k);

@@ -109,10 +109,14 @@ static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usabl
   struct fi_info *all = 0;
   if (usable) {
     list(text, sizeof text, usable, true);
-    upcr_fail(err, errlen, "libfabric has no provider%s%s%s for interface '%s' (UPC_INTERFACE); it offers: %s",
+    upcr_fail(err, errlen,
+              "libfabric has no provider%s%s%s for interface '%s' (UPC_INTERFACE); it offers: %s",
               asked(wish->provider) ? " '" : "", asked(wish->provider) ? wish->provider : "",
               asked(wish->provider) ? "'" : "",
-              asked(wish->interface) ? wish->interface : wish->local ? "lo" : "other than loopback", text);
+              asked(wish->interface) ? wish->interface
+              : wish->local          ? "lo"
+                                     : "other than loopback",
+              text);
     return;
   }
   upcr_ofi_getinfo(0, &all);

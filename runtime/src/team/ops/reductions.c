@@ -10,13 +10,12 @@
  * order of ranks. There is one wait, where doubling waits in each step; where threads share
  * processors each wait is a switch.
  *
- * - Others that are short by recursive doubling (coll/patterns/schedule.h): in step i a member folds
- * its result over the ranks that 2^i cores stand for with that of as many before or after these.
- * Each step has a buffer of its own, so that nobody waits for its readers before the end.
+ * - Others that are short by recursive doubling (coll/patterns/schedule.h): in step i a member
+ * folds its result over the ranks that 2^i cores stand for with that of as many before or after
+ * these. Each step has a buffer of its own, so that nobody waits for its readers before the end.
  *
- * - Long ones in slices: member r folds slice r
- * of all vectors, in the order of ranks, then all collect the slices. In place, too: who offers
- * its slice has read that slice of all vectors. */
+ * - Long ones in slices: member r folds slice r of all vectors, in the order of ranks, then all
+ * collect the slices. In place, too: who offers its slice has read that slice of all vectors. */
 #include "../../coll/patterns/schedule.h"
 #include "../../coll/patterns/tree.h"
 #include "../../mem/job.h"
@@ -230,8 +229,8 @@ void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ran
   upcr_op_copy(op, to, acc, n);
 }
 
-/* Prefix reductions. dst of rank r: the vectors of ranks 0 to r combined, in their order; exclusive, those of ranks 0
- * to r - 1, and rank 0's dst is left as it is.
+/* Prefix reductions. dst of rank r: the vectors of ranks 0 to r combined, in their order;
+ * exclusive, those of ranks 0 to r - 1, and rank 0's dst is left as it is.
  *
  * Short vectors over ceil(log2(size)) steps: in step k a member with the result of 2^k ranks, its
  * own the last, puts that of the 2^k before these, which the member 2^k ranks back has, before its

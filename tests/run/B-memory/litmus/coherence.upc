@@ -10,7 +10,8 @@ ROLE(read_twice, r[0] = R(x); r[1] = R(x);)
 ROLE(read_twice_strictly, r[0] = S(x); r[1] = S(x);)
 ROLE(write_and_read, R(x) = 1; r[0] = R(x);)
 
-/* The other thread's 1 comes before 2; after the own 3 only 3 or a later 2 can be read, if 1 was seen before: r[0] stays 3 when not. */
+/* The other thread's 1 comes before 2; after the own 3 only 3 or a later 2 can be read, if 1 was
+ * seen before: r[0] stays 3 when not. */
 ROLE(write_between, if (R(x) >= 1) { R(x) = 3; r[0] = R(x); } else r[0] = 3;)
 
 enum { N = LITMUS_INSTANCES };

@@ -17,6 +17,14 @@ enum { N = LITMUS_INSTANCES };
 const struct litmus copies[] = {
     {"upc_memput and upc_memget, relaxed flag", 1, N, stale_copy, {put_then_flag, flag_then_get}},
     {"upc_memput and upc_memget, fences", 0, N, stale_copy, {put_fence_flag, flag_fence_get}},
-    {"upc_memput and upc_memget, strict flag", 0, N, stale_copy, {put_strict_flag, strict_flag_get}},
-    {"upc_memcpy and upc_memget, strict flag", 0, N, stale_copy, {copy_strict_flag, strict_flag_get}},
+    {"upc_memput and upc_memget, strict flag",
+     0,
+     N,
+     stale_copy,
+     {put_strict_flag, strict_flag_get}},
+    {"upc_memcpy and upc_memget, strict flag",
+     0,
+     N,
+     stale_copy,
+     {copy_strict_flag, strict_flag_get}},
     {0}};

@@ -5,7 +5,8 @@
 
 enum { CELLS = LITMUS_INSTANCES * LITMUS_STRIDE, RESULTS = LITMUS_INSTANCES * LITMUS_REGISTERS };
 
-/* Every thread has memory for each of three variables; a batch takes x, y and z from threads that change with it. */
+/* Every thread has memory for each of three variables; a batch takes x, y and z from threads that
+ * change with it. */
 static shared [3 * CELLS] int cells[3 * CELLS * THREADS];
 static shared [RESULTS] int results[RESULTS * THREADS];
 
@@ -117,6 +118,6 @@ void litmus_run(const struct litmus *test, int batches, int verbose)
             seen += judge(test);
     }
     if (verbose && MYTHREAD == 0)
-        printf("%-48s %-9s seen %ld of %ld\n", test->name, test->allowed ? "allowed" : "forbidden", seen,
-               (long)batches * test->instances);
+        printf("%-48s %-9s seen %ld of %ld\n", test->name, test->allowed ? "allowed" : "forbidden",
+               seen, (long)batches * test->instances);
 }

@@ -17,7 +17,14 @@ ROLE(read_yx_fence, r[0] = R(y); upc_fence; r[1] = R(x);)
 enum { N = LITMUS_INSTANCES };
 const struct litmus independent_reads[] = {
     {"independent reads, relaxed", 1, N, disagree, {write_x, write_y, read_xy, read_yx}},
-    {"independent reads, strict reads", 0, N, disagree, {write_x, write_y, read_xy_strictly, read_yx_strictly}},
-    {"independent reads, strict writes and fences", 0, N, disagree,
+    {"independent reads, strict reads",
+     0,
+     N,
+     disagree,
+     {write_x, write_y, read_xy_strictly, read_yx_strictly}},
+    {"independent reads, strict writes and fences",
+     0,
+     N,
+     disagree,
      {write_x_strictly, write_y_strictly, read_xy_fence, read_yx_fence}},
     {0}};

@@ -1,9 +1,10 @@
 /* Litmus tests of the memory model (UPC 5.1.2.3, appendix B).
  *
- * A test is a handful of accesses by each of 2 to 4 threads, its roles, and one outcome in question. What can be seen depends on
- * nanoseconds. So a batch has many instances of a test, each on variables of its own, and the roles come to each instance together:
- * each leaves a mark and looks out for the others', with an end to its patience, as they may have no processor. Marks are relaxed
- * accesses to other variables, so that they order nothing. */
+ * A test is a handful of accesses by each of 2 to 4 threads, its roles, and one outcome in
+ * question. What can be seen depends on nanoseconds. So a batch has many instances of a test, each
+ * on variables of its own, and the roles come to each instance together: each leaves a mark and
+ * looks out for the others', with an end to its patience, as they may have no processor. Marks are
+ * relaxed accesses to other variables, so that they order nothing. */
 #ifndef LITMUS_H
 #define LITMUS_H
 
@@ -18,8 +19,8 @@ enum {
 
 typedef shared [] int *litmus_variable;
 
-/* What a role gets. Instance i has its variables at x[i * stride], y[i * stride] and z[i * stride], 0 before, and its registers at
- * r[i * LITMUS_REGISTERS], 0 before. */
+/* What a role gets. Instance i has its variables at x[i * stride], y[i * stride] and z[i * stride],
+ * 0 before, and its registers at r[i * LITMUS_REGISTERS], 0 before. */
 struct litmus_batch {
     litmus_variable x, y, z;
     int instances, stride;
@@ -32,7 +33,8 @@ struct litmus_batch {
 
 typedef void litmus_role(struct litmus_batch *batch);
 
-/* Waits for the other roles at instance i, then for a moment that differs from instance to instance. */
+/* Waits for the other roles at instance i, then for a moment that differs from instance to
+ * instance. */
 static inline void litmus_meet(struct litmus_batch *batch, int i)
 {
     litmus_variable marks = batch->marks + i * LITMUS_STRIDE;
@@ -63,11 +65,12 @@ struct litmus {
 #define R(v) (*(relaxed shared [] int *)(v))
 
 /* The loop over the instances of a batch: x, y, z and r are those of the instance. */
-#define FOR_EACH_INSTANCE(batch)                                                                       \
-    litmus_variable x = (batch)->x, y = (batch)->y, z = (batch)->z;                                    \
-    int *r = (batch)->r;                                                                               \
-    for (int i = 0; i < (batch)->instances && (litmus_meet(batch, i), 1); i++, x += (batch)->stride,   \
-             y += (batch)->stride, z += (batch)->stride, r += LITMUS_REGISTERS)
+#define FOR_EACH_INSTANCE(batch)                                               \
+    litmus_variable x = (batch)->x, y = (batch)->y, z = (batch)->z;            \
+    int *r = (batch)->r;                                                       \
+    for (int i = 0; i < (batch)->instances && (litmus_meet(batch, i), 1); i++, \
+             x += (batch)->stride, y += (batch)->stride, z += (batch)->stride, \
+             r += LITMUS_REGISTERS)
 
 /* Defines a role. */
 #define ROLE(name, ...)                            \
@@ -88,11 +91,11 @@ struct litmus {
 extern upc_lock_t *litmus_lock, *litmus_own_lock;
 
 /* The tests of each file; ended by one without a name. */
-extern const struct litmus message_passing[], store_buffering[], coherence[], independent_reads[], load_buffering[],
-    split_barrier[], locks[], copies[];
+extern const struct litmus message_passing[], store_buffering[], coherence[], independent_reads[],
+    load_buffering[], split_barrier[], locks[], copies[];
 
-/* Collective: runs the test `batches` times `instances` if there are enough threads. Thread 0 prints the count if `verbose`. Ends
- * the job when a forbidden outcome is seen. */
+/* Collective: runs the test `batches` times `instances` if there are enough threads. Thread 0
+ * prints the count if `verbose`. Ends the job when a forbidden outcome is seen. */
 void litmus_run(const struct litmus *test, int batches, int verbose);
 
 #endif

@@ -1,7 +1,8 @@
 // conformance: MEM-B.2-S1 MEM-B.2-S2 MEM-B.2-S3 MEM-B.2-S4 MEM-B.5-S1 MEM-B.5-S4 MEM-B.5-S5 MEM-B.3.1-S2
 // threads: 2 4
 // launch: -bind core
-// Litmus tests. Arguments: the number of batches of each test (4), which also prints what was seen how often.
+// Litmus tests. Arguments: the number of batches of each test (4), which also prints what was seen
+// how often.
 #include <stdlib.h>
 #include "check.h"
 #include "litmus.h"

@@ -82,5 +82,9 @@ const struct litmus message_passing[] = {
     {"message passing, strict data", 0, N, stale, {write_strict_data, read_strict_data}},
     {"message passing, local pointers", 0, N, stale, {write_local, read_local}},
     {"message passing, pragma in a block", 0, N, stale, {write_in_pragma, read_in_pragma}},
-    {"causality, first access strict", 0, N, stale_third, {write_data_strict, pass_on, read_passed_on}},
+    {"causality, first access strict",
+     0,
+     N,
+     stale_third,
+     {write_data_strict, pass_on, read_passed_on}},
     {0}};

@@ -1,4 +1,5 @@
-// A library of UPC functions with a header, as larger programs are laid out: typedefs, inline functions, macros.
+// A library of UPC functions with a header, as larger programs are laid out: typedefs, inline
+// functions, macros.
 #include "check.h"
 #include "vector.h"
 

@@ -93,7 +93,8 @@ static void gather_all(void)
         soak_expect(own(wide_to) + (size_t)t * n, n, seed + (unsigned)t);
 }
 
-/* Before the memory is used again all must have read; MYSYNC lets others still write what this thread will look at. */
+/* Before the memory is used again all must have read; MYSYNC lets others still write what this
+ * thread will look at. */
 static void check(void)
 {
     static void (*const calls[])(void) = {broadcast, reduce, prefix_reduce, exchange, gather_all};

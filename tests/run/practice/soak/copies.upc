@@ -1,4 +1,5 @@
-/* Copies of all kinds: each thread alone writes one window in every thread's memory, and has a copy of all its windows. */
+/* Copies of all kinds: each thread alone writes one window in every thread's memory, and has a copy
+ * of all its windows. */
 #include <string.h>
 #include <upc_nb.h>
 #include "soak.h"
@@ -11,7 +12,8 @@ static unsigned char (*copy)[BYTES]; /* [THREADS] */
 /* The calling thread's window in the memory of `thread`, from byte `at`. */
 static shared [] unsigned char *window(int thread, unsigned at)
 {
-    return (shared [] unsigned char *)((shared [1] unsigned char *)windows + thread) + (unsigned long)MYTHREAD * BYTES + at;
+    return (shared[] unsigned char *)((shared[1] unsigned char *)windows + thread) +
+           (unsigned long)MYTHREAD * BYTES + at;
 }
 
 static void start(void)

@@ -1,5 +1,6 @@
 // threads: 1 2 3 4 7
-// A soak of all that threads do to each other. Arguments: seconds (1), seed (the time); both are printed to standard error.
+// A soak of all that threads do to each other. Arguments: seconds (1), seed (the time); both are
+// printed to standard error.
 #include <time.h>
 #include <unistd.h>
 #include "soak.h"
@@ -22,8 +23,9 @@ static unsigned draw(uint64_t *state, unsigned n)
 unsigned soak_own(unsigned n) { return draw(&own_state, n); }
 unsigned soak_common(unsigned n) { return draw(&common_state, n); }
 
-static const struct soak_kind *const kinds[] = {&soak_counters, &soak_blocks,      &soak_common_blocks,
-                                                &soak_copies,   &soak_collectives, &soak_flags};
+static const struct soak_kind *const kinds[] = {&soak_counters,      &soak_blocks,
+                                                &soak_common_blocks, &soak_copies,
+                                                &soak_collectives,   &soak_flags};
 enum { KINDS = sizeof kinds / sizeof kinds[0] };
 
 /* Now and then a thread is late. */
@@ -67,7 +69,8 @@ static void barrier(unsigned round)
 static void seed_all(int argc, char **argv, int seconds)
 {
     if (MYTHREAD == 0) {
-        chosen_seed = argc > 2 ? (unsigned)strtoul(argv[2], 0, 10) : (unsigned)time(0) ^ (unsigned)getpid() << 8;
+        chosen_seed = argc > 2 ? (unsigned)strtoul(argv[2], 0, 10)
+                               : (unsigned)time(0) ^ (unsigned)getpid() << 8;
         fprintf(stderr, "soak: %d seconds, seed %u, %d threads\n", seconds, chosen_seed, THREADS);
     }
     upc_barrier;

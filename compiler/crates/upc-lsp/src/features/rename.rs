@@ -30,8 +30,8 @@ fn is_complete(unit: &Unit, entity: Entity, buffers: &Buffers) -> Result<(), Str
     Ok(())
 }
 
-/// The edits that give a name another spelling, in every one of these units that can mean it. Errors:
-/// why it cannot be done.
+/// The edits that give a name another spelling, in every one of these units that can mean it.
+/// Errors: why it cannot be done.
 // The protocol's type has addresses as keys.
 #[allow(clippy::mutable_key_type)]
 pub fn rename(
