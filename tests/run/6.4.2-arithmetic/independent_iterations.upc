@@ -38,19 +38,30 @@ static void fill(void)
 
 static double mixed(double sum, double x) { return fmod(sum * 31 + x, 1048573.0); }
 
-/* What all data are. */
+/* With n elements of one thread. */
+static double with_part(double sum, shared const void *from, int n)
+{
+    double part[LENGTH];
+    upc_memget(part, from, n * sizeof *part);
+    for (int k = 0; k < n; k++)
+        sum = mixed(sum, part[k]);
+    return sum;
+}
+
+/* What all data are, in copies: element by element takes minutes where they are far. */
 static double digest(void)
 {
     double sum = at_file_scope + own[0];
-    for (volatile int k = 0; k < N * THREADS; k++)
-        sum = mixed(mixed(mixed(sum, a[k]), b[k]), cyclic[k]);
-    for (volatile int i = 0; i < N; i++) {
-        sum = mixed(sum, ordered[i]);
-        for (volatile int k = 0; k < COLUMNS * THREADS; k++)
-            sum = mixed(mixed(sum, g[i][k]), h[i][k]);
-        for (volatile int k = 0; k < COLUMNS; k++)
-            sum = mixed(sum, one[i][k]);
+    for (int t = 0; t < THREADS; t++) {
+        sum = with_part(sum, &a[t * N], N);
+        sum = with_part(sum, &b[t * N], N);
+        sum = with_part(sum, &cyclic[t], N);
+        sum = with_part(sum, &g[0][t * COLUMNS], LENGTH);
+        sum = with_part(sum, &h[0][t * COLUMNS], LENGTH);
     }
+    sum = with_part(sum, &one[0][0], LENGTH);
+    for (volatile int i = 0; i < N; i++)
+        sum = mixed(sum, ordered[i]);
     for (int k = 0; k < N + 2; k++)
         sum = mixed(mixed(sum, p[k]), q[k]);
     return sum;

@@ -43,22 +43,50 @@ static unsigned long mix(unsigned long sum, long value)
     return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
 }
 
+/* The elements of one thread, in copies. */
+static struct {
+    double point[N][D], other[N][D];
+    long cube[N][2][D], twos[2 * N][D], ordered[N][D];
+    struct pair pairs[N][3];
+    char *texts[N][D];
+} part;
+
+static void copy_part(int t)
+{
+    upc_memget(part.point, &point[t], sizeof part.point);
+    upc_memget(part.other, &other[t], sizeof part.other);
+    upc_memget(part.cube, &cube[t], sizeof part.cube);
+    upc_memget(part.twos, &twos[2 * t], sizeof part.twos);
+    upc_memget(part.ordered, &ordered[t], sizeof part.ordered);
+    upc_memget(part.pairs, &pairs[t], sizeof part.pairs);
+    upc_memget(part.texts, &texts[t], sizeof part.texts);
+}
+
+static unsigned long with_part(unsigned long sum)
+{
+    for (int i = 0; i < N; i++)
+        for (int d = 0; d < D; d++) {
+            struct pair p = part.pairs[i][d % 3];
+            sum = mix(mix(mix(sum, (long)(8 * part.point[i][d])), (long)(8 * part.other[i][d])),
+                      part.texts[i][d] != 0);
+            sum = mix(mix(mix(sum, part.cube[i][0][d]), part.cube[i][1][d]),
+                      part.twos[2 * i][d] + 3 * part.twos[2 * i + 1][d]);
+            sum = mix(
+                mix(sum, p.tag + p.low * 10 + p.high * 100 + p.v[0] * 3 + p.v[1] * 5 + p.v[2] * 7),
+                part.ordered[i][d]);
+        }
+    return sum;
+}
+
 /* What all elements are after all threads have come here. */
 static unsigned long digest(void)
 {
     unsigned long sum = 1;
     upc_barrier;
-    for (int i = 0; i < N * THREADS; i++)
-        for (int d = 0; d < D; d++) {
-            struct pair p = pairs[i][d % 3];
-            sum = mix(mix(mix(sum, (long)(8 * point[i][d])), (long)(8 * other[i][d])),
-                      texts[i][d] != 0);
-            sum = mix(mix(mix(sum, cube[i][0][d]), cube[i][1][d]),
-                      twos[2 * i][d] + 3 * twos[2 * i + 1][d]);
-            sum = mix(
-                mix(sum, p.tag + p.low * 10 + p.high * 100 + p.v[0] * 3 + p.v[1] * 5 + p.v[2] * 7),
-                ordered[i][d]);
-        }
+    for (int t = 0; t < THREADS; t++) {
+        copy_part(t);
+        sum = with_part(sum);
+    }
     upc_barrier;
     return sum;
 }
