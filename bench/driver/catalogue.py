@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Callable
 
 from . import hosts, programs
+from .build import BENCH
 from .launch import UNOPTIMISED, mpi, openmp, partita, plain
 
 MIB = 1 << 20
@@ -266,12 +267,14 @@ class App:
     rivals: tuple = ("openmp",)  # forms in C: openmp, mpi, pthread
     crowded: bool = False  # on more threads than processors too
     logs: tuple = ()  # table sizes, as the words' logarithm; the first one alone in short
+    arguments: tuple = ()
 
 
+PICTURE = str(BENCH.parent / "examples/sobel/astronaut.pgm")
 BY_HAND = ("fast", "single")  # forms that leave the compiler nothing to do
 
 APPS = {
-    "sobel": App(("plain", "rows", "fast")),
+    "sobel": App(("plain", "rows", "fast"), arguments=(PICTURE,)),
     "heat2d": App(("plain", "fast")),
     "matmul": App(("plain", "fast")),
     "gups": App(("plain", "fast"), ("openmp", "mpi"), logs=(21, 22, 25)),
@@ -291,13 +294,10 @@ def _app_near(name, app, threads, log=None):
     """All forms at full size, beside those in C."""
     folder = f"apps/{name}"
     options = (f"-DAPP_LOG={log}",) if log else ()
-    found = [
-        c
-        for form in app.forms
-        for c in partita(form, threads, static=True, heap=64, folder=folder, options=options)
-    ]
+    shared = {"static": True, "folder": folder, "options": options, "arguments": app.arguments}
+    found = [c for form in app.forms for c in partita(form, threads, heap=64, **shared)]
     if "openmp" in app.rivals:
-        found += openmp("openmp", threads, folder=folder, options=options)
+        found += openmp("openmp", threads, folder=folder, options=options, arguments=app.arguments)
     if "pthread" in app.rivals:
         found += plain("pthread", "pthread", threads, folder=folder, arguments=[threads])
     if "mpi" in app.rivals and log in (None, *app.logs[:1]):
@@ -308,7 +308,8 @@ def _app_near(name, app, threads, log=None):
 def _app_apart(name, app, **where):
     """All forms on small data between two threads far from each other: as they are, without the
     compiler's optimisations, and without the runtime's reading ahead too."""
-    shared = {"static": True, "heap": 64, "folder": f"apps/{name}", "only": [(2, 1)], **where}
+    shared = {"static": True, "heap": 64, "folder": f"apps/{name}", "only": [(2, 1)]}
+    shared |= {"arguments": app.arguments, **where}
     found = []
     for form in app.forms:
         found += partita(form, 2, options=("-DAPP_SMALL",), **shared)

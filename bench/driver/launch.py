@@ -99,13 +99,14 @@ def plain(
     ]
 
 
-def openmp(source, threads, folder="rivals", options=()):
+def openmp(source, threads, folder="rivals", options=(), arguments=()):
     """OpenMP of the C compiler."""
     environment = {"OMP_NUM_THREADS": str(threads), "OMP_DYNAMIC": "false"}
     if bound(threads):
         environment["OMP_PROC_BIND"] = "true"
     build = Build(f"{folder}/{source}.c", "cc", ("-fopenmp", *options))
-    return [Contender("openmp", f"1x{threads}", "", threads, build, ("{exe}",), environment)]
+    command = ("{exe}", *arguments)
+    return [Contender("openmp", f"1x{threads}", "", threads, build, command, environment)]
 
 
 def mpi(source, threads, wall="", folder="rivals", arguments=(), options=()):

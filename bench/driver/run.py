@@ -10,6 +10,7 @@ from .outputs import BadOutput, lines_of
 from .records import Key, Value, parse
 
 OURS = "partita"
+ENOUGH = 20.0  # seconds of one contender at one point: so long a run averages disturbances
 
 
 class RunFailed(RuntimeError):
@@ -45,15 +46,19 @@ class Runner:
 
     def point(self, bench, contenders, most=0):
         """The values of all contenders, each `repetitions` times, or `most` times if that is fewer
-        and not 0. Who begins changes with each repetition."""
+        and not 0, and no further once its runs took ENOUGH. Who begins changes with each
+        repetition."""
         values = []
+        taken = dict.fromkeys(range(len(contenders)), 0.0)
         contenders = [contender for contender in contenders if self._compiles(bench, contender)]
         for repetition in range(min(most or self.limits.repetitions, self.limits.repetitions)):
             first = repetition % len(contenders)
-            for contender in contenders[first:] + contenders[:first]:
-                if contender.once and repetition > 0:
+            for i in [*range(first, len(contenders)), *range(first)]:
+                if (contenders[i].once and repetition > 0) or taken[i] >= ENOUGH:
                     continue
-                values += self._one_if_it_can(bench, contender, repetition)
+                started = time.monotonic()
+                values += self._one_if_it_can(bench, contenders[i], repetition)
+                taken[i] += time.monotonic() - started
         return values
 
     def _compiles(self, bench, contender):

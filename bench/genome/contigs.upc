@@ -3,9 +3,11 @@
  * reads does (J. Chapman et al., Meraculous, 2011).
  *
  * Counting sends k-mers to their owners in blocks. Walking reads the entries one after the other,
- * since each says where to go on; a thread walks WALKS paths at a time, so that reads overlap.
+ * since each says where to go on; a thread walks WALKS paths at a time, whose next entries are read
+ * together.
  *
  *   upcc -O3 contigs.upc -o contigs; upcrun -n 2 -shared-heap 1G ./contigs [BASES or FILE] */
+#include <upc_nb.h>
 #include <upc_relaxed.h>
 
 #include "table.h"
@@ -13,7 +15,7 @@
 #include "../npb/timer.h"
 
 #define BLOCK 1024 /* occurrences in a block */
-#define WALKS 32
+#define WALKS TABLE_SEARCHES
 
 /* An occurrence of a k-mer: the smaller of it and its complement, and the sets of its neighbours.
  */
@@ -211,20 +213,29 @@ static void step(struct walk *w) {
   }
 }
 
+/* Looks for the next start from an own slot on, each slot twice for the two directions. Returns
+ * where to look on. */
+static uint64_t start_next(struct walk *w, uint64_t next, uint64_t slots) {
+  while (w->state == FREE && next < slots) {
+    const struct entry *e = &own[next / 2];
+    if (e->key != 0)
+      try_start(w, e, next % 2 == 0 ? e->key - 1 : genome_complement(e->key - 1));
+    next++;
+  }
+  return next;
+}
+
 /* All paths that start at an own k-mer, in either direction. */
 static void walk_all(void) {
   static struct walk walks[WALKS];
-  uint64_t next = 0, slots = 2 * (own_mask + 1); /* each slot twice, for the two directions */
-  int busy = 0;
+  uint64_t next = 0, slots = 2 * (own_mask + 1);
+  int busy;
   do {
     busy = 0;
+    for (struct walk *w = walks; w < walks + WALKS; w++)
+      next = start_next(w, next, slots);
+    table_fetch(&walks[0].search, WALKS, sizeof walks[0]);
     for (struct walk *w = walks; w < walks + WALKS; w++) {
-      while (w->state == FREE && next < slots) {
-        const struct entry *e = &own[next / 2];
-        if (e->key != 0)
-          try_start(w, e, next % 2 == 0 ? e->key - 1 : genome_complement(e->key - 1));
-        next++;
-      }
       if (w->state != FREE && table_found(&w->search))
         step(w);
       busy += w->state != FREE;

@@ -6,11 +6,13 @@
 #define BENCH_TABLE_H
 
 #include <stdbool.h>
-#include <upc_nb.h>
+#include <bupc_extensions.h>
+#include <upc_castable.h>
 
 #include "genome.h"
 
-#define TABLE_FIRST 64 /* slots of a part at first */
+#define TABLE_FIRST 64     /* slots of a part at first */
+#define TABLE_SEARCHES 256 /* of a thread at once */
 
 /* A k-mer and its reverse complement are one entry, under the smaller of the two. */
 struct entry {
@@ -26,8 +28,9 @@ struct part {
 };
 
 static shared struct part directory[THREADS];
-static struct part *parts; /* the thread's copy */
-static struct entry *own;  /* the slots of its own part */
+static struct part *parts;          /* the thread's copy */
+static const struct entry **mapped; /* their slots, 0 where they are far */
+static struct entry *own;           /* the slots of its own part */
 static uint64_t own_mask, own_used;
 static int table_grown; /* how often */
 
@@ -94,38 +97,63 @@ static inline void table_insert(uint64_t kmer, uint32_t at, unsigned char after,
 static inline void table_publish(void) {
   upc_barrier;
   parts = realloc(parts, THREADS * sizeof *parts);
-  for (int t = 0; t < THREADS; t++)
+  mapped = realloc(mapped, THREADS * sizeof *mapped);
+  for (int t = 0; t < THREADS; t++) {
     parts[t] = directory[t];
+    mapped[t] = upc_cast(parts[t].slots);
+  }
 }
 
-/* A search for a k-mer that may be another thread's: its entry comes while others are sought. */
+/* A search for a k-mer that may be another thread's. */
 struct search {
   uint64_t kmer, slot;
   int owner;
-  upc_handle_t handle;
+  bool asks; /* whether the entry is to be fetched */
   struct entry entry;
 };
-
-static inline void table_get(struct search *s) {
-  s->handle = upc_memget_nb(&s->entry, parts[s->owner].slots + s->slot, sizeof s->entry);
-}
 
 static inline void table_seek(struct search *s, uint64_t kmer) {
   uint64_t hash = table_hash(kmer);
   s->kmer = kmer;
   s->owner = table_owner(hash);
   s->slot = hash & parts[s->owner].mask;
-  table_get(s);
+  s->asks = true;
 }
 
-/* True when s->entry is the k-mer's, or has the key 0: it is not in the table. Else the search goes
- * on. */
+/* Fetches the entries of the searches that ask one thread, of `n`, at most TABLE_SEARCHES, that lie
+ * `stride` bytes apart: those that are far share messages. */
+static inline void table_fetch_from(int owner, struct search *first, int n, size_t stride) {
+  static shared const void *from[TABLE_SEARCHES];
+  static void *to[TABLE_SEARCHES];
+  size_t found = 0;
+  for (int i = 0; i < n; i++) {
+    struct search *s = (struct search *)((char *)first + i * stride);
+    if (!s->asks || s->owner != owner)
+      continue;
+    s->asks = false;
+    if (mapped[owner]) {
+      s->entry = mapped[owner][s->slot];
+    } else {
+      from[found] = parts[owner].slots + s->slot;
+      to[found++] = &s->entry;
+    }
+  }
+  if (found > 0)
+    bupc_memget_ilist(found, to, sizeof(struct entry), found, from, sizeof(struct entry));
+}
+
+static inline void table_fetch(struct search *first, int n, size_t stride) {
+  for (int i = 0; i < THREADS; i++)
+    table_fetch_from((MYTHREAD + i) % THREADS, first, n, stride);
+}
+
+/* True when s->entry is the k-mer's, or has the key 0: it is not in the table. Else the search asks
+ * for the next slot. */
 static inline bool table_found(struct search *s) {
-  upc_sync(s->handle);
   if (s->entry.key == 0 || s->entry.key == s->kmer + 1)
     return true;
   s->slot = (s->slot + 1) & parts[s->owner].mask;
-  table_get(s);
+  s->asks = true;
   return false;
 }
 

@@ -12,9 +12,10 @@ static void sobel(void) {
       edges[i][j] = sobel_edge(SOBEL_X(AT, i, j), SOBEL_Y(AT, i, j));
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   struct measure m = {"sobel", 0};
   long wrong = 0;
+  sobel_read(argc, argv);
   for (int i = 0; i < N; i++)
     for (int j = 0; j < N; j++)
       image[i][j] = sobel_pixel(i, j);

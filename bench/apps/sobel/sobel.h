@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Edges in an image (paper of the XL UPC compiler, section 5.7). */
+/* Edges in a picture (paper of the XL UPC compiler, section 5.7): the one that the first argument
+ * names, again and again beside and below itself, or pixels by chance if there is none. */
 #include <math.h>
+#include <stdbool.h>
 
 #include "../app.h"
 
@@ -10,8 +12,52 @@ enum { N = 64 };
 enum { N = 1024 };
 #endif
 
+enum { SOBEL_MOST = 1024 }; /* rows and columns of a picture, at most */
+static unsigned char sobel_picture[SOBEL_MOST][SOBEL_MOST];
+static int sobel_rows, sobel_columns; /* 0: no picture */
+
+/* The next number of a PGM's head, behind comments; -1 if there is none. */
+static int sobel_number(FILE *file) {
+  int number, skipped;
+  do {
+    skipped = 0;
+    if (fscanf(file, " #%*[^\n]%n", &skipped) == EOF)
+      return -1;
+  } while (skipped > 0);
+  return fscanf(file, "%d", &number) == 1 ? number : -1;
+}
+
+/* Reads a binary PGM of one byte a pixel. Returns whether it was one. */
+static bool sobel_read_pgm(FILE *file) {
+  if (getc(file) != 'P' || getc(file) != '5')
+    return false;
+  sobel_columns = sobel_number(file);
+  sobel_rows = sobel_number(file);
+  if (sobel_number(file) != 255 || getc(file) == EOF || sobel_rows < 1 || sobel_rows > SOBEL_MOST ||
+      sobel_columns < 1 || sobel_columns > SOBEL_MOST)
+    return false;
+  for (int i = 0; i < sobel_rows; i++)
+    if (fread(sobel_picture[i], 1, (size_t)sobel_columns, file) != (size_t)sobel_columns)
+      return false;
+  return true;
+}
+
+/* Reads the picture that the first argument names, if there is one; ends the program if it cannot.
+ */
+static void sobel_read(int argc, char **argv) {
+  FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
+  if (argc > 1 && (file == NULL || !sobel_read_pgm(file))) {
+    fprintf(stderr, "%s: no binary PGM of one byte a pixel and at most %d by %d pixels\n", argv[1],
+            SOBEL_MOST, SOBEL_MOST);
+    exit(2);
+  }
+  if (file)
+    fclose(file);
+}
+
 static inline unsigned char sobel_pixel(int i, int j) {
-  return (unsigned char)app_mix((uint64_t)i * N + (uint64_t)j);
+  return sobel_rows > 0 ? sobel_picture[i % sobel_rows][j % sobel_columns]
+                        : (unsigned char)app_mix((uint64_t)i * N + (uint64_t)j);
 }
 
 #define SOBEL_X(p, i, j)                                                                           \

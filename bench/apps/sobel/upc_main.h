@@ -3,8 +3,9 @@
  * sobel(). */
 #include "../app_upc.h"
 
-int main(void) {
+int main(int argc, char **argv) {
   static struct measure m = {NAME, 0};
+  sobel_read(argc, argv);
   prepare();
   upc_barrier;
   for (int i = MYTHREAD; i < N; i += THREADS)

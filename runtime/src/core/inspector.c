@@ -14,11 +14,9 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
-#include <string.h>
 
 #include "../base/atomics.h"
-#include "../mem/segment.h"
-#include "../net/net.h"
+#include "far_pieces.h"
 #include "remote.h"
 #include "transfer.h"
 
@@ -27,7 +25,6 @@ enum {
   MOST = 1 << 21, /* addresses of a loop: 16 MiB, and as much for the values */
   SHARE = 16,     /* one of so many is far at least */
   LEAST = 256,    /* far elements: fewer come as lines that are kept (read_ahead.c) about as fast */
-  REPLY = 16384,  /* bytes of a request at most, of 8 for each address */
   SITES = 64,     /* loops that are remembered, a power of two */
   LONGEST = 255   /* starts of a loop that are not inspected after vain ones */
 };
@@ -123,97 +120,27 @@ static size_t size_of(const struct upcr_inspector *a, unsigned long i) {
   return (size_t)1 << log_of(a, i);
 }
 
-/* What the target is asked for: an offset, and the logarithm of a size in the two highest bits. */
-enum { LOG_SHIFT = 62 };
+static char *value_of(const struct upcr_inspector *a, unsigned long i) { return a->values + 8 * i; }
 
-/* A value is read by one load. */
-static void copy_value(char *to, const char *from, unsigned log) {
-  switch (log) {
-  case 0:
-    memcpy(to, from, 1);
-    break;
-  case 1:
-    memcpy(to, from, 2);
-    break;
-  case 2:
-    memcpy(to, from, 4);
-    break;
-  default:
-    memcpy(to, from, 8);
-  }
-}
-
-static size_t read_one(char *to, int thread, uint64_t what) {
-  uint64_t offset = what & (((uint64_t)1 << LOG_SHIFT) - 1);
-  unsigned log = (unsigned)(what >> LOG_SHIFT);
-  copy_value(to, upcr_segment_address(upcr_pts_make((unsigned long)thread, offset)), log);
-  return (size_t)1 << log;
-}
-
-/* arg[0]: the thread; payload: what to read, replaced by the values without gaps: none is longer
- * than what asks for it. */
-static void handle(struct upcr_am *message) {
-  char *payload = message->payload;
-  size_t asked = message->length, replied = 0;
-  for (size_t i = 0; i < asked; i += sizeof(uint64_t)) {
-    uint64_t what;
-    memcpy(&what, payload + i, sizeof what);
-    replied += read_one(payload + replied, (int)message->arg[0], what);
-  }
-  message->length = replied;
-}
-
-void upcr_inspector_start(void) { upcr_am_table[UPCR_AM_INSPECT] = handle; }
-
-/* The addresses order[0] to order[n - 1], all of one thread. */
-static void ask(struct upcr_inspector *a, const unsigned *order, size_t n) {
-  uint64_t what[REPLY / sizeof(uint64_t)];
-  char *replied = (char *)what;
-  size_t room = 0;
-  for (size_t k = 0; k < n; k++) {
-    upcr_pts_t p = a->at[order[k]];
-    upcr_check_far(p, size_of(a, order[k]));
-    what[k] = upcr_pts_offset(p) | (uint64_t)log_of(a, order[k]) << LOG_SHIFT;
-    room += size_of(a, order[k]);
-  }
-  struct upcr_am message = {.handler = UPCR_AM_INSPECT,
-                            .arg = {upcr_thread(a->at[order[0]])},
-                            .length = n * sizeof *what,
-                            .room = room,
-                            .payload = what};
-  upcr_net->am_request((int)message.arg[0], &message);
-  for (size_t k = 0; k < n; replied += size_of(a, order[k]), k++)
-    copy_value(a->values + 8ul * order[k], replied, log_of(a, order[k]));
-}
-
-static size_t most_of_a_request(void) {
-  size_t bytes = upcr_net->am_max < REPLY ? upcr_net->am_max : REPLY;
-  return bytes / sizeof(uint64_t);
-}
-
-static void ask_thread(struct upcr_inspector *a, const unsigned *order, size_t n) {
-  size_t most = most_of_a_request();
-  for (size_t done = 0; done < n; done += most)
-    ask(a, order + done, n - done < most ? n - done : most);
-}
-
-/* The far addresses by thread: those of t are order[start[t]] to order[start[t + 1] - 1]. */
-static void sort(const struct upcr_inspector *a, unsigned *order, unsigned *start) {
+/* The far addresses by thread: those of t become pieces[start[t]] to pieces[start[t + 1] - 1]. */
+static void sort(const struct upcr_inspector *a, struct upcr_far_piece *pieces, unsigned *start) {
   for (unsigned i = 0; i < a->count; i++)
     if (is_far_read(a, i))
       start[upcr_thread(a->at[i]) + 2]++;
   for (int t = 0; t < upcr_self.threads; t++)
     start[t + 2] += start[t + 1];
   for (unsigned i = 0; i < a->count; i++)
-    if (is_far_read(a, i))
-      order[start[upcr_thread(a->at[i]) + 1]++] = i;
+    if (is_far_read(a, i)) {
+      upcr_check_far(a->at[i], size_of(a, i));
+      pieces[start[upcr_thread(a->at[i]) + 1]++] =
+          (struct upcr_far_piece){a->at[i], value_of(a, i), size_of(a, i)};
+    }
 }
 
-static void fetch_far(struct upcr_inspector *a, unsigned *order, unsigned *start) {
-  sort(a, order, start);
+static void fetch_far(struct upcr_inspector *a, struct upcr_far_piece *pieces, unsigned *start) {
+  sort(a, pieces, start);
   for (int t = 0; t < upcr_self.threads; t++)
-    if (start[t + 1] > start[t])
-      ask_thread(a, order + start[t], start[t + 1] - start[t]);
+    upcr_far_get_pieces(pieces + start[t], start[t + 1] - start[t]);
 }
 
 /* Where the loop may write what it reads near, it reads that itself: what was fetched is marked. */
@@ -226,7 +153,7 @@ static void mark_far(struct upcr_inspector *a) {
 static void fetch_near(struct upcr_inspector *a) {
   for (unsigned long i = 0; i < a->count; i++)
     if (!is_far(a->at[i]))
-      copy_value(a->values + 8 * i, upcr_near(a->at[i]), log_of(a, i));
+      upcr_copy_piece(value_of(a, i), upcr_near(a->at[i]), size_of(a, i));
 }
 
 void upcr_inspector_fetch(struct upcr_inspector *a) {
@@ -234,17 +161,17 @@ void upcr_inspector_fetch(struct upcr_inspector *a) {
   remember(a->site, !worth_it);
   if (!worth_it)
     return;
-  unsigned *order = malloc(a->count * sizeof *order);
+  struct upcr_far_piece *pieces = malloc(a->count * sizeof *pieces);
   unsigned *start = calloc((size_t)upcr_self.threads + 2, sizeof *start);
-  a->values = order && start ? malloc(a->count * 8) : 0;
+  a->values = pieces && start ? malloc(a->count * 8) : 0;
   if (a->values) {
-    fetch_far(a, order, start);
+    fetch_far(a, pieces, start);
     if (a->logs & UPCR_INSPECTOR_FAR_ONLY)
       mark_far(a);
     else
       fetch_near(a);
   }
-  free(order);
+  free(pieces);
   free(start);
 }
 

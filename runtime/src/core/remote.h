@@ -72,10 +72,6 @@ static inline bool upcr_word_cas(upcr_pts_t p, uint64_t *expected, uint64_t desi
  * before the process's threads start. */
 void upcr_update_start(void);
 
-/* Requests for many elements of one thread at once (inspector.c). Called before the process's
- * threads start. */
-void upcr_inspector_start(void);
-
 /* Relaxed reads of far memory fetch whole lines, which are kept until the thread synchronises
  * (read_ahead.c). This bit is in upcr_now.far_relaxed while the thread may keep lines. The
  * transports have the bits below (net/net.h). */

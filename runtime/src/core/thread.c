@@ -29,6 +29,7 @@
 #include "poll.h"
 #include "status.h"
 #include "tick.h"
+#include "far_pieces.h"
 #include "remote.h"
 
 #ifdef __UPCR_PTHREADS__
@@ -116,7 +117,7 @@ void upcr_process_attach(int first, int count, void (*published)(void)) {
   upcr_node_barrier_start();
   upcr_status_start();
   upcr_update_start();
-  upcr_inspector_start();
+  upcr_far_pieces_start();
   upcr_announce_start();
   upcr_symmetric_start();
   upcr_ticks_start();

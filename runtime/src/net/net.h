@@ -64,7 +64,7 @@ enum upcr_am_handler {
   UPCR_AM_STATUS,    /* where a thread is in its life */
   UPCR_AM_SYMMETRIC, /* a step of the symmetric heap */
   UPCR_AM_UPDATE,    /* a relaxed update of memory */
-  UPCR_AM_INSPECT,   /* values of many elements */
+  UPCR_AM_PIECES,    /* reads of many short pieces */
   UPCR_AM_CLOCK,     /* the time on node 0 */
   UPCR_AM_ANNOUNCE,  /* data and a word that announces them */
   /* bupc/ */

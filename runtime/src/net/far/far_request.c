@@ -145,7 +145,7 @@ struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
 upcr_net_handle_t upcr_far_new_handle(void) { return ++own()->last_handle; }
 
 static bool only_reads(const struct upcr_am *message) {
-  return message->handler == UPCR_AM_GET || message->handler == UPCR_AM_INSPECT ||
+  return message->handler == UPCR_AM_GET || message->handler == UPCR_AM_PIECES ||
          (message->handler == UPCR_AM_ATOMIC && message->arg[1] >> 8 == UPCR_NET_LOAD);
 }
 
