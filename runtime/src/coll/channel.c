@@ -4,8 +4,8 @@
  * sent and the receiver what it awaited in memory of their own. A near sender stores the word
  * with release, after all it did, and the receiver reads it with acquire. A far one announces it
  * (core/announce.h) after its puts, which have returned, so they are done at the target. A
- * letter is written while `taken` says that the one before is no longer needed: the receiver
- * raised it, with release, after reading. */
+ * letter is written while `taken` says that the one that was in its place is no longer needed: the
+ * receiver raised it, with release, after reading. */
 #include "copies.h"
 
 #include <string.h>
@@ -36,8 +36,15 @@ static struct upcr_coll_channel *incoming(int from) {
   return &upcr_coll_area(upcr_self.mythread)->channel[from];
 }
 
-static upcr_pts_t letter_pts(int to) {
-  return channel_pts(to, offsetof(struct upcr_coll_channel, letter));
+/* Letters that may be under way: one near thread waits for the other, and finds letter and word in
+ * one line; a far one would wait for a message. */
+static uint32_t places(int other) { return upcr_self.map[other] ? 1 : UPCR_COLL_LETTERS; }
+
+/* Where in a channel the letter of this number, from 0 on, lies. */
+static size_t letter_at(int other, uint32_t number) {
+  uint32_t place = number % places(other);
+  return place == 0 ? offsetof(struct upcr_coll_channel, letter)
+                    : offsetof(struct upcr_coll_channel, later[place - 1]);
 }
 
 /* Raises a word of the channel, after all that the thread did before, and n bytes at `data`. */
@@ -69,19 +76,26 @@ void upcr_move_and_signal(const struct upcr_call *call, int to, upcr_pts_t dst, 
 }
 
 void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n) {
-  upcr_await(call, &incoming(to)->taken, peer(to)->letters_sent++, to);
-  signal_with(call, to, letter_pts(to), bytes, n);
+  uint32_t number = peer(to)->letters_sent++;
+  upcr_await(call, &incoming(to)->taken, number - (places(to) - 1), to);
+  signal_with(call, to, channel_pts(to, letter_at(to, number)), bytes, n);
 }
 
-/* The letter of `from` has been read. */
+static const void *next_letter(int from) {
+  return (const char *)incoming(from) + letter_at(from, peer(from)->letters);
+}
+
+/* The letter of `from` has been read: a far thread hears of every other half of its places. */
 static void take(const struct upcr_call *call, int from) {
-  raise_word(from, offsetof(struct upcr_coll_channel, taken),
-             upcr_numbered(++peer(from)->letters, call->tag), 0, 0, 0);
+  uint32_t taken = ++peer(from)->letters, half = places(from) / 2;
+  if (half == 0 || taken % half == 0)
+    raise_word(from, offsetof(struct upcr_coll_channel, taken), upcr_numbered(taken, call->tag), 0,
+               0, 0);
 }
 
 void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n) {
   upcr_wait_signal(call, from);
-  memcpy(bytes, incoming(from)->letter, n);
+  memcpy(bytes, next_letter(from), n);
   take(call, from);
 }
 
@@ -111,7 +125,7 @@ upcr_pts_t upcr_borrow(const struct upcr_call *call, int from, size_t n) {
     return theirs;
   }
   upcr_wait_signal(call, from);
-  return upcr_own_pts(incoming(from)->letter);
+  return upcr_own_pts(next_letter(from));
 }
 
 void upcr_give_back(const struct upcr_call *call, int from, size_t n) {

@@ -115,51 +115,69 @@ __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr
 
 /* Transfers: data that `from` gives once it has them, and `to` takes. A signal says that they are
  * there. The taker then reads them (pull), or they were written before it (push), or ride in it.
- * All transfers between two threads in a call go the same way. */
+ * All transfers between two threads in a call go the same way. With MYSYNC the fewest bytes ride in
+ * letters, for which the taker need not have entered. */
 struct upcr_way {
-  bool pushes;
-  size_t most; /* bytes of the longest of these transfers */
+  bool pushes, by_letter; /* by_letter: where memory is not mapped */
+  size_t most;            /* bytes of the longest of these transfers */
 };
 
-static inline bool upcr_giver_moves(struct upcr_way way, int other) {
-  return way.pushes || upcr_rides(other, way.most);
+static inline struct upcr_way upcr_way_of(const struct upcr_call *call, bool pushes, size_t most) {
+  return (struct upcr_way){pushes, !pushes && call->in == UPCR_MYSYNC && most <= UPCR_COLL_LETTER,
+                           most};
 }
 
-/* MYSYNC, on entry: a taker lets the giver write, which waits for that. */
+enum upcr_mover { UPCR_TAKER_READS, UPCR_GIVER_WRITES, UPCR_LETTER_BRINGS };
+
+static inline enum upcr_mover upcr_mover(struct upcr_way way, int other) {
+  if (way.by_letter && !upcr_self.map[other])
+    return UPCR_LETTER_BRINGS;
+  return way.pushes || upcr_rides(other, way.most) ? UPCR_GIVER_WRITES : UPCR_TAKER_READS;
+}
+
+/* MYSYNC, on entry, before the first transfer: a taker lets the giver write, which waits for that.
+ */
 static inline void upcr_take_begin(const struct upcr_call *call, struct upcr_way way, int from) {
-  if (upcr_giver_moves(way, from))
+  if (upcr_mover(way, from) == UPCR_GIVER_WRITES)
     upcr_allow(call, from);
 }
 
 static inline void upcr_give_begin(const struct upcr_call *call, struct upcr_way way, int to) {
-  if (upcr_giver_moves(way, to))
+  if (upcr_mover(way, to) == UPCR_GIVER_WRITES)
     upcr_await_allowed(call, to);
 }
 
 /* n bytes from src of the giver to dst of the taker. */
 static inline void upcr_give(const struct upcr_call *call, struct upcr_way way, int to,
                              upcr_pts_t dst, upcr_pts_t src, size_t n) {
-  if (upcr_giver_moves(way, to))
+  enum upcr_mover mover = upcr_mover(way, to);
+  if (mover == UPCR_TAKER_READS)
+    upcr_signal(call, to);
+  else if (mover == UPCR_GIVER_WRITES)
     upcr_move_and_signal(call, to, dst, src, n);
   else
-    upcr_signal(call, to);
+    upcr_send_letter(call, to, upcr_segment_address(src), n);
 }
 
 static inline void upcr_take(const struct upcr_call *call, struct upcr_way way, int from,
                              upcr_pts_t dst, upcr_pts_t src, size_t n) {
-  upcr_wait_signal(call, from);
-  if (!upcr_giver_moves(way, from))
+  enum upcr_mover mover = upcr_mover(way, from);
+  if (mover == UPCR_LETTER_BRINGS)
+    upcr_take_letter(call, from, upcr_segment_address(dst), n);
+  else
+    upcr_wait_signal(call, from);
+  if (mover == UPCR_TAKER_READS)
     upcr_move(dst, src, n);
 }
 
 /* MYSYNC, on exit: a taker that reads says that it has, the giver waits for that. */
 static inline void upcr_take_end(const struct upcr_call *call, struct upcr_way way, int from) {
-  if (!upcr_giver_moves(way, from))
+  if (upcr_mover(way, from) == UPCR_TAKER_READS)
     upcr_report(call, from);
 }
 
 static inline void upcr_give_end(const struct upcr_call *call, struct upcr_way way, int to) {
-  if (!upcr_giver_moves(way, to))
+  if (upcr_mover(way, to) == UPCR_TAKER_READS)
     upcr_await_report(call, to);
 }
 

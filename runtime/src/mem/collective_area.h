@@ -22,7 +22,9 @@ enum {
   UPCR_COLL_POST_SHORT = 4160, /* bytes of a post that has such a place of its own: 4 KiB, and a
                                   line for what goes with them */
   UPCR_COLL_POST_BODY = 16384, /* bytes of any post */
-  UPCR_COLL_LETTER = 48        /* bytes that ride with a signal */
+  UPCR_COLL_LETTER = 48,       /* bytes that ride with a signal */
+  UPCR_COLL_LETTERS = 8 /* letters that a thread of another node may send before the first is taken
+                         */
 };
 
 /* From one thread to the owner of the area: written by that thread only. */
@@ -30,6 +32,9 @@ struct upcr_coll_channel {
   _Alignas(64) uint64_t word; /* signals sent in bits 63..32, tag of the call in 31..0 */
   uint64_t taken; /* letters of the owner to that thread that it has taken, in bits 63..32 */
   unsigned char letter[UPCR_COLL_LETTER];
+  struct {
+    _Alignas(64) unsigned char bytes[UPCR_COLL_LETTER];
+  } later[UPCR_COLL_LETTERS - 1]; /* of threads whose memory is not mapped */
 };
 
 /* Two lines that their owner writes and all read: short data are all in the first. */

@@ -13,7 +13,7 @@ static void broadcast(const struct upcr_call *call, const struct upcr_algorithm 
   int me = upcr_self.mythread;
   upcr_pts_t own = upcr_part(call->dst, me, 0), data = upcr_broadcast_data(call, me);
   size_t n = call->nbytes, fragments = upcr_fragment_count(algorithm->cut, n);
-  struct upcr_way way = {pushes, upcr_fragment_length(algorithm->cut, n)};
+  struct upcr_way way = upcr_way_of(call, pushes, upcr_fragment_length(algorithm->cut, n));
   if (node->parent >= 0)
     upcr_take_begin(call, way, node->parent);
   for (int c = 0; c < node->count; c++)
@@ -120,6 +120,6 @@ static void fragment(const struct upcr_call *part, size_t at, size_t n, void *of
 void upcr_broadcast_tiers(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   struct tiers t = tiers_of(call, algorithm);
   size_t most = upcr_stream_fragment(algorithm, 1);
-  t.way.most = call->nbytes < most ? call->nbytes : most;
+  t.way = upcr_way_of(call, false, call->nbytes < most ? call->nbytes : most);
   upcr_stream(call, most, fragment, &t);
 }

@@ -133,7 +133,7 @@ static struct upcr_way way_of(const struct levels *l, const struct step *s) {
   int before_end = nodes_before_end(l, s), blocks = first_member(l, s->first + before_end) -
                                                     first_member(l, s->first) +
                                                     first_member(l, s->count - before_end);
-  return (struct upcr_way){.most = (size_t)blocks * l->call->nbytes};
+  return upcr_way_of(l->call, false, (size_t)blocks * l->call->nbytes);
 }
 
 static void for_nodes(const struct levels *l, struct step s, row_function *row) {

@@ -197,13 +197,18 @@ static void move_at_root(const struct group *g) {
   upcr_report(g->call, g->call->root);
 }
 
-/* Do the root and the leader of a group move data that ride in a signal? What is gathered goes to
- * the root's array; what is scattered, straight to the one thread of a group. */
+static bool scatters(const struct group *g) { return g->call->which == UPCR_ALL_SCATTER; }
+
+/* Of a group's blocks between the root and its leader. They ride where they are few: what is
+ * gathered goes to the root's array; what is scattered, straight to the one thread of a group. */
+static struct upcr_way way_of(const struct group *g, int group) {
+  return upcr_way_of(g->call, false, (size_t)upcr_group_size(g->places, group) * g->call->nbytes);
+}
+
 static bool rides(const struct group *g, int group) {
-  int other = upcr_self.mythread == g->call->root ? leader_of(g, group) : g->call->root,
-      size = upcr_group_size(g->places, group);
-  return upcr_rides(other, (size_t)size * g->call->nbytes) &&
-         (size == 1 || g->call->which == UPCR_ALL_GATHER);
+  int other = upcr_self.mythread == g->call->root ? leader_of(g, group) : g->call->root;
+  return upcr_mover(way_of(g, group), other) != UPCR_TAKER_READS &&
+         (!scatters(g) || upcr_group_size(g->places, group) == 1);
 }
 
 /* By the root, for those who touch its array: on entry, and on exit. */
@@ -211,20 +216,26 @@ static void let_use(const struct group *g) {
   for (int k = 1; k < g->size; k++)
     upcr_allow(g->call, member_after(g, k));
   for (int other = 0; other < g->groups; other++)
-    if (other != g->number && !(rides(g, other) && g->call->which == UPCR_ALL_SCATTER))
+    if (other != g->number && !rides(g, other))
       upcr_allow(g->call, leader_of(g, other));
+    else if (other != g->number && !scatters(g))
+      upcr_take_begin(g->call, way_of(g, other), leader_of(g, other));
 }
 
 static void serve_group(const struct group *g, int other) {
   int leader = leader_of(g, other);
-  if (!rides(g, other))
+  struct upcr_way way = way_of(g, other);
+  if (!rides(g, other)) {
     upcr_await_report(g->call, leader);
-  else if (g->call->which == UPCR_ALL_GATHER)
-    await_rows(g, other, leader);
-  else {
-    upcr_await_allowed(g->call, leader);
-    write_packed(g, other, leader, upcr_part(g->call->dst, leader, 0), g->call->src);
+    return;
   }
+  if (scatters(g))
+    upcr_give_begin(g->call, way, leader);
+  FOR_ROWS(r, g, other)
+  if (scatters(g))
+    upcr_give(g->call, way, leader, upcr_part(g->call->dst, leader, 0), g->call->src + r.at, r.n);
+  else
+    upcr_take(g->call, way, leader, g->call->dst + r.at, 0, r.n);
 }
 
 static void be_root(const struct group *g) {
@@ -240,22 +251,25 @@ static void be_root(const struct group *g) {
     upcr_await_report(g->call, member_after(g, k));
 }
 
+/* Gives where the group's blocks are, 0: each is in its place. */
 static upcr_pts_t meet_root(const struct group *g, upcr_pts_t packed) {
-  bool gathers = g->call->which == UPCR_ALL_GATHER, eager = rides(g, g->number);
+  struct upcr_way way = way_of(g, g->number);
   int root = g->call->root;
-  if (eager && !gathers) {
-    upcr_allow(g->call, root);
-    await_rows(g, g->number, root);
+  if (!rides(g, g->number)) {
+    upcr_await_allowed(g->call, root);
+    copy_rows(g, packed, array_of_root(g), !scatters(g));
+    upcr_report(g->call, root);
+    return packed;
+  }
+  if (scatters(g)) {
+    upcr_take_begin(g->call, way, root);
+    upcr_take(g->call, way, root, upcr_part(g->call->dst, upcr_self.mythread, 0), 0,
+              g->call->nbytes);
     return 0;
   }
-  upcr_await_allowed(g->call, root);
-  if (eager) {
-    FOR_ROWS(r, g, g->number)
-    upcr_move_and_signal(g->call, root, g->call->dst + r.at, packed + r.packed_at, r.n);
-  } else {
-    copy_rows(g, packed, array_of_root(g), gathers);
-    upcr_report(g->call, root);
-  }
+  upcr_give_begin(g->call, way, root);
+  FOR_ROWS(r, g, g->number)
+  upcr_give(g->call, way, root, g->call->dst + r.at, packed + r.packed_at, r.n);
   return packed;
 }
 

@@ -120,7 +120,7 @@ void upcr_scatter_packets(const struct upcr_call *call, const struct upcr_algori
   static const struct upcr_algorithm binomial = {.parameter = 2};
   size_t packet = packet_bytes(algorithm, call->nbytes);
   if (call->nbytes * (size_t)upcr_self.threads / 2 <= packet)
-    upcr_scatter_push_tree(call, &binomial);
+    upcr_branches_by_parent(call, &binomial);
   else
     scatter_straight(call, packet);
   upcr_buffer_done(algorithm);
