@@ -7,7 +7,7 @@ def draw(section, folder):
     """Writes folder/papers_NAME.svg where there is something to draw; needs matplotlib."""
     if not section.lines:
         return
-    from matplotlib import pyplot
+    from matplotlib import pyplot, ticker
 
     heights = [3, 1] if section.points else [1]
     figure, axes = pyplot.subplots(
@@ -25,6 +25,10 @@ def draw(section, folder):
     for axis in axes:
         axis.set_xscale("log", base=2)
         axis.set_yscale("log")
+        axis.yaxis.set_major_locator(ticker.LogLocator(subs=(1, 2, 5)))
+        axis.yaxis.set_minor_locator(ticker.NullLocator())
+        for numbers in (axis.xaxis, axis.yaxis):
+            numbers.set_major_formatter(lambda value, _: plain(value))
         axis.grid(True, linewidth=0.3)
     if section.points:
         axes[1].axhspan(0.8, 1.25, alpha=0.15)
@@ -35,6 +39,14 @@ def draw(section, folder):
     axes[0].legend(fontsize=6)
     figure.savefig(os.path.join(folder, f"papers_{section.name}.svg"))
     pyplot.close(figure)
+
+
+def plain(value):
+    """A number of an axis: 0.5, 64, 4K, 1M."""
+    for unit, name in ((1 << 20, "M"), (1 << 10, "K")):
+        if value >= unit and value % unit == 0:
+            return f"{value / unit:g}{name}"
+    return f"{value:g}" if value < 1e6 else f"{value:.0e}"
 
 
 def label(point):
