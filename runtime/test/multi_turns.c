@@ -9,11 +9,15 @@
 
 #include <stdio.h>
 #include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
 #include <ucontext.h>
 #include <unistd.h>
 
 #include <coll/await.h>
 #include <core/barrier.h>
+#include <mem/segment.h>
+#include <net/net.h>
 #include <topo/topo.h>
 
 struct multi_counts *multi_counts;
@@ -179,6 +183,67 @@ bool __wrap_upcr_alloc_cache_keep(uint64_t payload) {
   return false;
 }
 
+/* Memory that a thread does not map, with config->pshm_width: the transport reads and writes it at
+ * once. */
+static void get(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
+  (void)kind;
+  memmove(dst, upcr_segment_address(src), n);
+}
+
+static void put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+  (void)kind;
+  memmove(upcr_segment_address(dst), src, n);
+}
+
+static upcr_net_handle_t get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
+  get(dst, src, n, kind);
+  return 0;
+}
+
+static upcr_net_handle_t put_nb(upcr_pts_t dst, const void *src, size_t n,
+                                enum upcr_memory_kind kind) {
+  put(dst, src, n, kind);
+  return 0;
+}
+
+static upcr_net_handle_t set_nb(upcr_pts_t dst, int byte, size_t n) {
+  memset(upcr_segment_address(dst), byte, n);
+  return 0;
+}
+
+static upcr_net_handle_t move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  memmove(upcr_segment_address(dst), upcr_segment_address(src), n);
+  return 0;
+}
+
+static void atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {
+  upcr_atomic_here(upcr_segment_address(target), args);
+}
+
+/* A handler runs as the thread that it is sent to. */
+static void request(int thread, struct upcr_am *message) {
+  struct upcr_thread self = upcr_self;
+  upcr_self = turns[thread].self;
+  upcr_am_table[message->handler](message);
+  upcr_self = self;
+}
+
+static void nothing(void) {}
+static bool is_complete(upcr_net_handle_t handle) { return (void)handle, true; }
+static void wait_for(upcr_net_handle_t handle) { (void)handle; }
+
+static void make_transport(void) {
+  static struct upcr_net net;
+  net = *upcr_net;
+  net.get = get, net.put = net.put_nbi = put, net.atomic = atomic;
+  net.get_nb = get_nb, net.put_nb = put_nb, net.set_nb = set_nb;
+  net.move_nb = net.relay_nb = move_nb;
+  net.am_request = net.am_nbi = request;
+  net.test = is_complete, net.wait = wait_for;
+  net.complete_puts = net.flush = nothing;
+  upcr_net = &net;
+}
+
 static void begin(int thread) {
   struct turn *turn = &turns[thread];
   upcr_thread_attach(thread);
@@ -209,8 +274,12 @@ int multi_run(const struct upcr_job_config *config, void (*body)(void)) {
   run_body = body;
   turns = calloc((size_t)threads, sizeof *turns);
   upcr_process_attach(0, threads, 0);
+  make_transport();
   for (int t = 0; t < threads; t++)
     begin(t);
+  /* What one thread does not map, which is protected, is another's that has its turn. */
+  mprotect(upcr_segment_base(0), (size_t)threads * upcr_job->segment_stride,
+           PROT_READ | PROT_WRITE);
   restore(&turns[running = 0]);
   swapcontext(&end, &turns[0].context);
   return 0;

@@ -31,6 +31,8 @@ for n in ${THREADS:-1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 24 31 32 33 64}; d
   run coll_processes "$n" 1 1
   run coll_processes "$n" 0 1 "machine:3 numa:2 core:2"
   run coll_turns "$n" 0 1
+  run coll_turns "$n" 1 1
+  run coll_turns "$n" 4 1
   run coll_turns "$n" 0 1 "machine:3 numa:2 core:2"
 done
 echo "$passed jobs passed in $(((now - start) / 60)) min"

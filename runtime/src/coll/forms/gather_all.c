@@ -112,58 +112,60 @@ static int first_member(const struct levels *l, int node) {
   return l->places->region[l->places->node[node]];
 }
 
-/* Of a step: the leader that gives, or takes, the blocks of `count` nodes from `first` on. */
+/* Of a step: the leader that gives, or takes, the blocks of `count` nodes from `first` on, of which
+ * so many come before the end. */
 struct step {
-  int other, first, count;
+  int other, first, count, before_end;
+  struct upcr_way way;
 };
 
-static struct step step_of(const struct levels *l, int step, bool gives) {
-  int nodes = l->places->nodes, from = upcr_dissemination_to(l->node, nodes, step),
-      to = upcr_dissemination_from(l->node, nodes, step);
-  return (struct step){leader_of_node(l, gives ? to : from), gives ? l->node : from,
-                       upcr_bruck_blocks(nodes, step)};
+static struct step step_of(const struct levels *l, int other, int first, int count) {
+  int left = l->places->nodes - first, before_end = count < left ? count : left,
+      blocks = first_member(l, first + before_end) - first_member(l, first) +
+               first_member(l, count - before_end);
+  return (struct step){leader_of_node(l, other), first, count, before_end,
+                       upcr_way_of(l->call, false, (size_t)blocks * l->call->nbytes)};
 }
 
-static int nodes_before_end(const struct levels *l, const struct step *s) {
-  int left = l->places->nodes - s->first;
-  return s->count < left ? s->count : left;
-}
+enum { STEPS = 32 /* as many as there are bits in a number of nodes */ };
 
-static struct upcr_way way_of(const struct levels *l, const struct step *s) {
-  int before_end = nodes_before_end(l, s), blocks = first_member(l, s->first + before_end) -
-                                                    first_member(l, s->first) +
-                                                    first_member(l, s->count - before_end);
-  return upcr_way_of(l->call, false, (size_t)blocks * l->call->nbytes);
-}
+struct concatenation {
+  int steps;
+  struct step give[STEPS], take[STEPS];
+};
 
-static void for_nodes(const struct levels *l, struct step s, row_function *row) {
-  int before_end = nodes_before_end(l, &s);
-  struct upcr_way way = way_of(l, &s);
-  for_rows(l, s.other, first_member(l, s.first), first_member(l, s.first + before_end), row, way);
-  for_rows(l, s.other, 0, first_member(l, s.count - before_end), row, way);
-}
-
-/* Calls an edge of transfers (copies.h) for each step. */
-static void for_steps(const struct levels *l, bool gives,
-                      void (*edge)(const struct upcr_call *call, struct upcr_way way, int other)) {
-  for (int i = 0; i < upcr_ceil_log(l->places->nodes, 2); i++) {
-    struct step s = step_of(l, i, gives);
-    edge(l->call, way_of(l, &s), s.other);
+static void plan_concatenation(const struct levels *l, struct concatenation *c) {
+  int nodes = l->places->nodes;
+  c->steps = upcr_ceil_log(nodes, 2);
+  for (int i = 0; i < c->steps; i++) {
+    int count = upcr_bruck_blocks(nodes, i), from = upcr_dissemination_to(l->node, nodes, i);
+    c->give[i] = step_of(l, upcr_dissemination_from(l->node, nodes, i), l->node, count);
+    c->take[i] = step_of(l, from, from, count);
   }
 }
 
-static void concatenate(const struct levels *l) {
-  for_steps(l, false, upcr_take_begin);
-  for_steps(l, true, upcr_give_begin);
-  for (int i = 0; i < upcr_ceil_log(l->places->nodes, 2); i++) {
-    for_nodes(l, step_of(l, i, true), give_row);
-    for_nodes(l, step_of(l, i, false), take_row);
+static void for_nodes(const struct levels *l, const struct step *s, row_function *row) {
+  for_rows(l, s->other, first_member(l, s->first), first_member(l, s->first + s->before_end), row,
+           s->way);
+  for_rows(l, s->other, 0, first_member(l, s->count - s->before_end), row, s->way);
+}
+
+static void concatenate(const struct levels *l, const struct concatenation *c) {
+  for (int i = 0; i < c->steps; i++)
+    upcr_take_begin(l->call, c->take[i].way, c->take[i].other);
+  for (int i = 0; i < c->steps; i++)
+    upcr_give_begin(l->call, c->give[i].way, c->give[i].other);
+  for (int i = 0; i < c->steps; i++) {
+    for_nodes(l, &c->give[i], give_row);
+    for_nodes(l, &c->take[i], take_row);
   }
 }
 
-static void end_concatenation(const struct levels *l) {
-  for_steps(l, false, upcr_take_end);
-  for_steps(l, true, upcr_give_end);
+static void end_concatenation(const struct levels *l, const struct concatenation *c) {
+  for (int i = 0; i < c->steps; i++)
+    upcr_take_end(l->call, c->take[i].way, c->take[i].other);
+  for (int i = 0; i < c->steps; i++)
+    upcr_give_end(l->call, c->give[i].way, c->give[i].other);
 }
 
 /* Gives what the caller has to the leader above, and gets all from it. */
@@ -176,16 +178,18 @@ static void meet_leader(const struct levels *l, int leader) {
 
 static void lead(const struct levels *l) {
   int me = upcr_self.mythread;
+  struct concatenation c;
   upcr_move(upcr_part(l->call->dst, me, (size_t)me * l->call->nbytes),
             upcr_part(l->call->src, me, 0), l->call->nbytes);
   for_each_below(l, collect);
-  if (me == l->node_leader)
-    concatenate(l);
-  else
+  if (me == l->node_leader) {
+    plan_concatenation(l, &c);
+    concatenate(l, &c);
+  } else
     meet_leader(l, l->node_leader);
   for_each_below(l, announce);
   if (me == l->node_leader)
-    end_concatenation(l);
+    end_concatenation(l, &c);
   for_each_below(l, await_readers);
 }
 
