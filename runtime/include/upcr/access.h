@@ -157,11 +157,20 @@ upcr_wraps_ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
 upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
   int inside =
       upcr_thread(p) < (unsigned long)upcr_threads() && (p >> (UPCR_PTS_OFFSET_BITS - 1) & 1) == 0;
-  return inside ? upcr_near(p) : (char *)0;
+  return __builtin_expect(inside, 1) ? upcr_near(p) : (char *)0;
 }
 
-/* Whether an element of a cyclic array is where a shift, a mask and a product lead. */
+/* Whether elements are where products lead, and, where THREADS is a power of two, shifts and masks
+ * too. */
 upcr_inline_ int upcr_all_near(void) { return upcr_self.apart >= 0; }
+upcr_inline_ int upcr_all_near_power(void) { return upcr_self.shift >= 0; }
+
+/* The logarithm of THREADS there: a shift by a constant is one instruction. */
+upcr_inline_ int upcr_threads_log_(void) {
+  if (__builtin_constant_p(upcr_threads()))
+    return __builtin_ctz((unsigned)upcr_threads());
+  return upcr_self.shift;
+}
 
 /* `elem` elements behind the byte `offset` of thread 0's segment. */
 upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long offset, long elem,
@@ -170,8 +179,25 @@ upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long offset, long elem
   if (__builtin_constant_p(upcr_threads()) && upcr_threads() == 1)
     return (char *)(first + (unsigned long)elem * elem_size);
   thread = (unsigned long)elem & (unsigned long)(upcr_threads() - 1);
-  row = (unsigned long)(elem >> upcr_self.shift);
+  row = (unsigned long)(elem >> upcr_threads_log_());
   return (char *)(first + row * elem_size + thread * (unsigned long)upcr_self.apart);
+}
+
+/* Elements that exist, so that no subscript is negative. An element further is elem_size bytes, a
+ * block further a thread on and a block's bytes back. */
+upcr_wraps_ upcr_inline_ char *upcr_near_idxr(upcr_pts_t start, long elem, unsigned long block_size,
+                                              unsigned long elem_size) {
+  unsigned long n = (unsigned long)elem, apart = (unsigned long)upcr_self.apart;
+  unsigned long first = (unsigned long)upcr_self.first + start;
+  return (char *)(first + n * elem_size + n / block_size * (apart - block_size * elem_size));
+}
+
+/* A row of blocks further is THREADS threads back and a block's bytes on. */
+upcr_wraps_ upcr_inline_ char *upcr_near_idxb(upcr_pts_t start, long elem, unsigned long block_size,
+                                              unsigned long elem_size) {
+  unsigned long row = (unsigned long)elem / block_size >> upcr_threads_log_();
+  unsigned long all = (unsigned long)upcr_self.apart * (unsigned long)upcr_threads();
+  return upcr_near_idxr(start, elem, block_size, elem_size) + row * (block_size * elem_size - all);
 }
 
 upcr_inline_ char *upcr_near_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
@@ -191,7 +217,7 @@ upcr_inline_ unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long 
                                         unsigned long low, unsigned long high, long elems,
                                         unsigned long n) {
   unsigned long room, most;
-  if (p.phase < low || p.phase + high >= block)
+  if (__builtin_expect(p.phase < low || p.phase + high >= block, 0))
     return 0;
   *at = upcr_near_row(p.p);
   room = elems > 0 ? block - 1 - high - p.phase : p.phase - low;
@@ -211,12 +237,24 @@ upcr_inline_ unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long bloc
                                     unsigned long low, unsigned long high, long elems,
                                     unsigned long n) {
   n = upcr_run_any(at, p, block, low, high, elems, n);
-  return *at ? n : 0;
+  return __builtin_expect(*at != 0, 1) ? n : 0;
 }
 
 upcr_inline_ unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long n) {
   n = upcr_run0_any(at, p, n);
-  return *at ? n : 0;
+  return __builtin_expect(*at != 0, 1) ? n : 0;
+}
+
+/* Elements of a cyclic array that go round all `threads` threads: the first of each. */
+upcr_inline_ unsigned long upcr_run_round(char **at, upcr_pts_t *first, upcr_pts_t p, int threads,
+                                          long elems, unsigned long elem_size, unsigned long n) {
+  int t;
+  for (t = 0; t < threads; t++) {
+    first[t] = upcr_add1(p, t * elems, elem_size);
+    at[t] = upcr_near_row(first[t]);
+    n = at[t] ? n : 0;
+  }
+  return n;
 }
 
 /* Far accesses are calls, which the compiler takes for changes of memory: a program that reads a

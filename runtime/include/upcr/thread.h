@@ -13,10 +13,9 @@ struct upcr_thread {
   int mythread, threads;
   unsigned long recip; /* floor((2^64-1) / threads), for i / threads without a division */
   char *priv;          /* -pthreads: this thread's block of large private statics */
-  long apart;  /* bytes from each thread's segment to the next; -1: some are far, or THREADS is no
-                  power of 2 */
-  int shift;   /* THREADS is 1 << shift; valid unless `apart` is -1 */
-  char *first; /* map[0]: constant to the compiler, which the table is not */
+  long apart;          /* bytes from each thread's segment to the next; -1: some are far */
+  int shift;           /* THREADS is 1 << shift; -1: it is no power of 2, or some are far */
+  char *first;         /* map[0]: constant to the compiler, which the table is not */
 };
 
 /* The state of a thread that changes while it runs. */

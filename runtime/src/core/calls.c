@@ -89,10 +89,14 @@ char *upcr_out_near(upcr_pts_t p) { return upcr_near(p); }
 char *upcr_out_near_row(upcr_pts_t p) { return upcr_near_row(p); }
 long upcr_out_column(long elems, unsigned long block) { return upcr_column(elems, block); }
 int upcr_out_all_near(void) { return upcr_all_near(); }
+int upcr_out_all_near_power(void) { return upcr_all_near_power(); }
 char *upcr_out_near_idx1(upcr_pts_t start, long elem, unsigned long elem_size) { return upcr_near_idx1(start, elem, elem_size); }
+char *upcr_out_near_idxb(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size) { return upcr_near_idxb(start, elem, block_size, elem_size); }
+char *upcr_out_near_idxr(upcr_pts_t start, long elem, unsigned long block_size, unsigned long elem_size) { return upcr_near_idxr(start, elem, block_size, elem_size); }
 char *upcr_out_near_add1(upcr_pts_t p, long elems, unsigned long elem_size) { return upcr_near_add1(p, elems, elem_size); }
 unsigned long upcr_out_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations) { return upcr_run(at, p, block, low, high, elems, iterations); }
 unsigned long upcr_out_run0(char **at, upcr_pts_t p, unsigned long iterations) { return upcr_run0(at, p, iterations); }
+unsigned long upcr_out_run_round(char **at, upcr_pts_t *first, upcr_pts_t p, int threads, long elems, unsigned long elem_size, unsigned long iterations) { return upcr_run_round(at, first, p, threads, elems, elem_size, iterations); }
 unsigned long upcr_out_run_any(char **at, upcr_ppts_t p, unsigned long block, unsigned long low, unsigned long high, long elems, unsigned long iterations) { return upcr_run_any(at, p, block, low, high, elems, iterations); }
 unsigned long upcr_out_run0_any(char **at, upcr_pts_t p, unsigned long iterations) { return upcr_run0_any(at, p, iterations); }
 void upcr_out_reread(void) { upcr_reread(); }

@@ -84,13 +84,18 @@ static char *const *make_segment_table(int thread) {
   return table;
 }
 
-/* Bytes from each segment to the next, where all are mapped and THREADS is a power of two; else
- * -1. */
+/* Bytes from each segment to the next, where all are mapped; else -1. */
 static long segments_apart(void) {
   const struct upcr_job_config *config = &upcr_job->config;
   bool near = config->pshm_width == 0 && config->end - config->first == config->threads;
-  bool power = (config->threads & (config->threads - 1)) == 0;
-  return near && power ? (long)upcr_job->segment_stride : -1;
+  return near ? (long)upcr_job->segment_stride : -1;
+}
+
+/* The logarithm of THREADS, where all segments are mapped and it is a whole number; else -1. */
+static int threads_log(void) {
+  unsigned threads = (unsigned)upcr_job->config.threads;
+  bool power = (threads & (threads - 1)) == 0;
+  return power && segments_apart() >= 0 ? __builtin_ctz(threads) : -1;
 }
 
 static char *make_private_block(void) {
@@ -136,7 +141,7 @@ void upcr_thread_attach(int thread) {
       .recip = ~0ul / (unsigned long)threads,
       .priv = make_private_block(),
       .apart = segments_apart(),
-      .shift = __builtin_ctz((unsigned)threads),
+      .shift = threads_log(),
       .first = map[0],
   };
   upcr_guard_thread(thread);

@@ -184,8 +184,10 @@ pub enum Entry {
     NearRow,
     /// how many elements further on its thread an element is that lies a number of whole rows of blocks, `elems` elements, behind another; 0 if they are no such number.
     Column,
-    /// 1 where THREADS is a power of two and all segments are mapped, at equal distances.
+    /// 1 where all segments are mapped, at equal distances.
     AllNear,
+    /// 1 where, too, THREADS is a power of two.
+    AllNearPower,
     /// 1 where the segment of some thread is not mapped.
     SomeFar,
     /// a loop is to read elements of the static array at start: of so many elements, block 0 indefinite, `local` bytes on each thread; copies it at once if `due` reads are worth that (upcr/gather.h).
@@ -212,14 +214,20 @@ pub enum Entry {
     InspectorFetch,
     /// frees what upcr_inspector_begin and the calls after it made; harmless where all of it is 0.
     InspectorEnd,
-    /// where upcr_all_near: the address of upcr_idx1's element.
+    /// where upcr_all_near_power: the address of upcr_idx1's element.
     NearIdx1,
-    /// where upcr_all_near: the address of upcr_add1's element.
+    /// where upcr_all_near_power: the address of upcr_idxb's element, which exists.
+    NearIdxb,
+    /// where upcr_all_near: the same in the first row of blocks.
+    NearIdxr,
+    /// where upcr_all_near_power: the address of upcr_add1's element.
     NearAdd1,
     /// how many iterations at most, `elems` elements apart, leave the element at p and those from `low` before to `high` behind it in its block; sets *at to p's byte; 0 where its segment is far.
     Run,
     /// the same in an indefinite block.
     Run0,
+    /// the same of elements of a cyclic array, of which so many iterations, one for each thread, are a round: sets `first` to their first elements, and `at` to where these are.
+    RunRound,
     /// upcr_run, also where p's segment is far: *at is 0 then.
     RunAny,
     /// upcr_run0, also where p's segment is far: *at is 0 then.
@@ -518,6 +526,7 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_near_row", out_of_line: Some("upcr_out_near_row"), ret: "char *", args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_column", out_of_line: Some("upcr_out_column"), ret: "long", args: &["long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_all_near", out_of_line: Some("upcr_out_all_near"), ret: "int", args: &[], effect: Effect::Pure },
+    EntryInfo { name: "upcr_all_near_power", out_of_line: Some("upcr_out_all_near_power"), ret: "int", args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_some_far", out_of_line: None, ret: "int", args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_gather_begin", out_of_line: None, ret: "void", args: &["struct upcr_gather *", "upcr_pts_t", "unsigned long", "unsigned long", "unsigned long", "unsigned long", "long"], effect: Effect::Read },
     EntryInfo { name: "upcr_gather_miss", out_of_line: None, ret: "upcr_pts_t", args: &["struct upcr_gather *", "long", "unsigned long"], effect: Effect::Read },
@@ -532,9 +541,12 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_inspector_fetch", out_of_line: None, ret: "void", args: &["struct upcr_inspector *"], effect: Effect::Read },
     EntryInfo { name: "upcr_inspector_end", out_of_line: None, ret: "void", args: &["struct upcr_inspector *"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_idx1", out_of_line: Some("upcr_out_near_idx1"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_near_idxb", out_of_line: Some("upcr_out_near_idxb"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_near_idxr", out_of_line: Some("upcr_out_near_idxr"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_add1", out_of_line: Some("upcr_out_near_add1"), ret: "char *", args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run", out_of_line: Some("upcr_out_run"), ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run0", out_of_line: Some("upcr_out_run0"), ret: "unsigned long", args: &["char **", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_run_round", out_of_line: Some("upcr_out_run_round"), ret: "unsigned long", args: &["char **", "upcr_pts_t *", "upcr_pts_t", "int", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run_any", out_of_line: Some("upcr_out_run_any"), ret: "unsigned long", args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run0_any", out_of_line: Some("upcr_out_run0_any"), ret: "unsigned long", args: &["char **", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_rows_begin", out_of_line: None, ret: "unsigned long", args: &["struct upcr_row *", "int", "unsigned long"], effect: Effect::Read },

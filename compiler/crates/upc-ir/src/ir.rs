@@ -219,10 +219,11 @@ pub enum Node {
         general: Option<Box<Node>>,
     },
     /// A loop where all segments are mapped at equal distances (`upcr_all_near`), and the same loop
-    /// where they are not.
+    /// where they are not. `power`: the first one needs a power of two of threads, too.
     Tables {
         near: Box<Node>,
         general: Box<Node>,
+        power: bool,
     },
     Function(Box<Function>),
     /// The slot of a shared object: emitted before its first use.
@@ -284,9 +285,9 @@ pub enum Address {
     Own(OwnPointer),
     /// The start of a static object, in a loop that is executed where its memory is mapped.
     Start(StartPointer),
-    /// An element of a cyclic array in a loop that is executed where all segments are mapped at
-    /// equal distances.
-    Near { base: Box<Address> },
+    /// An element of an array in a loop that is executed where all segments are mapped at equal
+    /// distances. `one_row`: no thread has more than one block of the array.
+    Near { base: Box<Address>, one_row: bool },
     /// The same address, of an object of type `ty` that must be there when it is accessed.
     /// `aligned`: at a multiple of its alignment.
     Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
@@ -543,9 +544,56 @@ pub struct Stream {
     pub bytes: i64,
     /// The bytes are known when the program runs ([`Column`]); `bytes` is 0.
     pub column: bool,
+    /// 0, or THREADS: each iteration's element is another thread's, round and round, and `bytes`
+    /// leads from one round to the next.
+    pub round: u32,
+    /// The element stays the same, and is a variable in this form (`passes/kept.rs`).
+    pub kept: Option<Scalar>,
 }
 
 impl Stream {
+    /// The variable that the element is if it is kept, and whether it was assigned.
+    pub fn variable_name(&self) -> String {
+        format!("{}v", self.pointer_name())
+    }
+
+    pub fn assigned_name(&self) -> String {
+        format!("{}set", self.pointer_name())
+    }
+
+    /// The pointer of generated code, an expression, to the first element of the iteration's thread.
+    pub fn pointer(&self) -> String {
+        self.of_turn(&self.pointer_name(), "")
+    }
+
+    /// The same as a pointer-to-shared.
+    pub fn shared(&self) -> String {
+        self.of_turn(&self.pointer_name(), "p")
+    }
+
+    /// One object of generated code for each thread.
+    pub fn of_turn(&self, name: &str, end: &str) -> String {
+        let turn = turn_name(self.version);
+        match self.round {
+            0 => format!("{name}{end}"),
+            n => {
+                let last = format!("{name}_{}{end}", n - 1);
+                let chosen =
+                    |rest: String, t: u32| format!("{turn} == {t} ? {name}_{t}{end} : {rest}");
+                format!("({})", (0..n - 1).rev().fold(last, chosen))
+            }
+        }
+    }
+
+    /// How many steps lead from the first element, an object of generated code of type long.
+    pub fn index(&self) -> String {
+        if self.round == 0 {
+            self.index_name()
+        } else {
+            round_name(self.version)
+        }
+    }
+
     /// The number of bytes in generated code, of type long.
     pub fn step(&self) -> String {
         match self.column {
@@ -583,6 +631,15 @@ pub struct Neighbour {
 /// [`Stream::index_name`] of all streams of the loop `version`.
 pub fn index_name(version: u32) -> String {
     format!("__upcr_k{version}")
+}
+
+/// The rounds over all threads since streams were right, and how many iterations of the round.
+pub fn round_name(version: u32) -> String {
+    format!("__upcr_round{version}")
+}
+
+pub fn turn_name(version: u32) -> String {
+    format!("__upcr_turn{version}")
 }
 
 /// A place `offset` bytes into an element of a loop that goes by rows (`passes/rows.rs`). The
@@ -678,6 +735,8 @@ pub struct Runs {
     pub general: Node,
     /// No iteration needs what another one stores (`passes/independent.rs`).
     pub independent: bool,
+    /// 0, or THREADS, if streams of some rows go round all threads: a run is a number of rounds.
+    pub round: u32,
 }
 
 /// Elements of one array or pointer, at constant distances from each other.

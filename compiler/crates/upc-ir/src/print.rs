@@ -109,14 +109,15 @@ fn head(n: &Node, text: &str) -> String {
         Node::Inspected(a) => format!("inspected {} of {}", a.number, a.reads.len()),
         Node::Inspect(i) => format!("inspect {}", i.declarations.len()),
         Node::Fetched(r) => format!("fetched {} {}", r.read, place(&r.place)),
-        Node::Tables { .. } => "tables".into(),
+        Node::Tables { power, .. } => (if *power { "tables" } else { "tables of one row" }).into(),
         Node::Single { pointers, .. } => format!("single objects {}", pointers.len()),
         Node::Runs(r) => {
             let copied = r
                 .rows
                 .iter()
                 .filter_map(|row| row.copied.map(|c| format!(" {c:?}").to_lowercase()));
-            format!("runs of {}{}", r.rows.len(), copied.collect::<String>())
+            let round = if r.round > 0 { " in rounds" } else { "" };
+            format!("runs of {}{}{round}", r.rows.len(), copied.collect::<String>())
         }
         Node::Function(f) => {
             format!(
@@ -162,10 +163,14 @@ fn address(a: &Address) -> String {
             )
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
-        Address::Near { base } => format!("near {}", address(base)),
+        Address::Near { base, one_row } => {
+            format!("near {}{}", if *one_row { "in one row " } else { "" }, address(base))
+        }
         Address::Own(p) => format!("own {}", p.number),
         Address::Start(p) => format!("start {}", p.number),
         Address::Stream(s) if s.column => format!("stream {} of a column", s.number),
+        Address::Stream(s) if s.kept.is_some() => format!("stream {} kept", s.number),
+        Address::Stream(s) if s.round > 0 => format!("stream {} by {} a round", s.number, s.bytes),
         Address::Stream(s) => format!("stream {} by {}", s.number, s.bytes),
         Address::Checked { base, access, .. } => {
             format!("{} checked for {access:?}", address(base))

@@ -146,7 +146,7 @@ impl Context<'_> {
                 self.address(base)
             }
             Address::Member { base, .. }
-            | Address::Near { base }
+            | Address::Near { base, .. }
             | Address::Checked { base, .. }
             | Address::Notified { base, .. } => self.address(base),
         }

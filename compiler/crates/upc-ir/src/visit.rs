@@ -81,7 +81,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         }
         Node::Inspect(i) => i.declarations.iter_mut().chain(&mut i.addresses).for_each(f),
         Node::Fetched(r) => place_mut(&mut r.place, f),
-        Node::Tables { near, general } => {
+        Node::Tables { near, general, .. } => {
             f(near);
             f(general);
         }
@@ -157,7 +157,7 @@ pub fn address_mut(address: &mut Address, f: &mut dyn FnMut(&mut Node)) {
             index_mut(index, f);
         }
         Address::Member { base, .. }
-        | Address::Near { base }
+        | Address::Near { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => address_mut(base, f),
     }

@@ -41,6 +41,7 @@ fn loops_that_wait_poll() {
     has("while (!s) ;", "loop poll=Condition");
     has("do i++; while (s == 0 && i < 3);", "loop poll=Condition");
     has("for (i = 0; b[i]; i++) ;", "loop poll=Condition");
+    has("int j = 0; while (j < 9 && b[i]) j++;", "loop poll=Condition");
     has("for (;;) { if (s) break; }", "loop poll=Body");
     has("while (1) { if (f(s)) return 1; }", "loop poll=Body");
     has("while (1) { i = s; if (i) return 1; }", "loop poll=Body");
@@ -65,6 +66,7 @@ fn loops_that_compute_do_not() {
     has("for (i = 0; i < 10; i++) b[i] = i;", "loop poll=No");
     has("int t = 0; for (i = 0; i < 10; i++) t = t + b[i];", "loop poll=No");
     has("while (i < 3) { if (i == k) i++; b[i] = s; }", "loop poll=No");
+    has("int j = 0; while (j < 9 && b[i + j]) j++;", "loop poll=No");
     has("for (i = 0; i < 3 && k; i++) if (b[i] == 7) k = 0;", "loop poll=No");
     count("for (i = 0; i < 10; i++) f(i);", "loop poll", 0);
 }
@@ -471,7 +473,7 @@ fn own_elements_stay_as_they_are_in_loops_that_may_wait() {
 #[test]
 fn pointers_to_rows_are_kept_only_where_they_stay() {
     let runs = |body: &str| {
-        dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches("runs of").count()
+        dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]).matches(" by 8]").count()
     };
     assert_eq!(runs("d += lines[m].row[k];"), 1);
     assert_eq!(runs("lines[m].row[k] = u[k];"), 1);
@@ -539,7 +541,7 @@ fn columns_stay_on_a_thread_where_rows_are_whole() {
     has("i += w[k][m];", None, "by 96");
     has("d += p[24 * k + m];", None, "of a column");
     for (body, threads) in [
-        ("d += g[k][m];", Some(5)),         // 24 is not a multiple of 5
+        ("d += g[k][m];", Some(9)),         // 24 is not a multiple of 9
         ("i += q[k][m];", Some(4)),         // nor 6 of 4
         ("d += g[k][m]; m++;", None),       // the column changes
         ("d += g[k + m][m]; m++;", None),   // the row, too
@@ -562,11 +564,86 @@ fn where_columns_change_threads_blocks_are_runs_still() {
 }
 
 #[test]
-fn loops_over_any_elements_of_cyclic_arrays_have_a_near_version() {
+fn elements_that_stay_the_same_have_a_pointer() {
+    let still = |body: &str| {
+        let d = dump_with_threads(&format!("{ITERATIONS} {{ {body} }}"), &["tables"], None);
+        (d.matches(" by 0").count(), d.matches(" kept]").count())
+    };
+    for body in [
+        "y[n] += b[k];",
+        "ps[n].x = k; ps[n].y = u2[k];",
+        "d = h[n][m] + o[k];",
+        "y[n] += twice(b[k]); if (y[n] > 9) d++;",
+    ] {
+        let (pointers, kept) = still(body);
+        assert!(pointers + kept > 0, "{body}");
+    }
+    assert_eq!(still("y[n] += b[k];"), (0, 1));
+    for body in [
+        "y[n] += p[k];",                    // p may lead to it
+        "y[n] += y[n + 1];",                // this is the array's, too
+        "y[n] += b[k]; *v = 1;",            // so may v
+        "if (k & 1) y[n] += b[k];",         // it may not exist
+        "y[n] += b[k]; if (d > 1) return;", // the loop is left
+        "y[n] += b[k]; f(1);",
+        "y[n] += b[k] + z[0];",
+    ] {
+        assert_eq!(still(body).1, 0, "{body}");
+    }
+    for body in ["x[MYTHREAD] += b[k];", "d += y[m++];", "int l = k; d += y[l];"] {
+        assert_eq!(still(body), (0, 0), "{body}");
+    }
+}
+
+#[test]
+fn elements_that_go_round_all_threads_have_a_pointer_for_each() {
+    let rounds = |body: &str, threads| {
+        let d = dump_with_threads(&format!("{ITERATIONS} {{ {body} }}"), &[], threads);
+        (d.matches("in rounds").count(), d.matches(" a round").count())
+    };
+    assert_eq!(rounds("d += y[k];", Some(2)), (1, 1));
+    assert_eq!(rounds("y[3 * k + m] += p[k];", Some(4)), (1, 2));
+    assert_eq!(rounds("d += y[k] * y[k + 1];", Some(3)), (1, 2));
+    for (body, threads) in [
+        ("d += y[k];", None),                      // it is not known how many pointers
+        ("d += y[k];", Some(16)),                  // too many
+        ("d += y[k] * y[k + 1] * p[k];", Some(4)), // too many in all
+        ("d += y[2 * k];", Some(2)),               // on one thread
+        ("d += y[u2[k]];", Some(2)),               // anywhere
+    ] {
+        assert_eq!(rounds(body, threads).0, 0, "{body}");
+    }
+    let d = dump_with_threads(&format!("{ITERATIONS} d += b[k] * y[k];"), &[], Some(2));
+    assert_eq!(d.matches("runs of 2 in rounds").count(), 1, "{d}");
+    assert_eq!(d.matches("runs of 1 read").count(), 1, "where y is far: {d}");
+}
+
+#[test]
+fn loops_over_any_elements_have_a_near_version() {
     let near = |body: &str, threads| {
-        let d = dump_with_threads(body, &[], threads);
+        let d = dump_with_threads(body, &["runs"], threads);
         (d.matches("tables").count(), d.matches("[near ").count())
     };
+    let any = "for (int k = 0; k < n; k++) ";
+    for body in [
+        "b[u2[k]] += 1;",
+        "d += ps[u2[k]].y;",
+        "ps[u2[k]] = ps[0];",
+        "q[u2[k]][1] = 1;",
+        "x[u2[k]] = 1;",
+        "{ f(1); b[m] = 2; }",
+    ] {
+        assert_eq!(near(&format!("{any}{body}"), None), (1, 1), "{body}");
+    }
+    let d = dump_with_threads(&format!("{any}x[u2[k]] += b[u2[k]];"), &[], Some(3));
+    assert_eq!(d.matches("tables of one row").count(), 1, "{d}");
+    assert_eq!(d.matches("near in one row").count(), 2, "{d}");
+    assert_eq!(near(&format!("{any}q[u2[k]][1] = 1;"), Some(3)).0, 0, "several rows");
+    let own = "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = b[u2[k]];";
+    assert_eq!(near(own, None), (1, 3));
+    let scan = "int k = 0; while (k < n && b[k + i] > 0) k++;";
+    let d = dump_with_threads(scan, &["runs"], None);
+    assert_eq!((d.matches("tables").count(), d.matches("poll=No").count()), (1, 2), "{d}");
     assert_eq!(near(&format!("{ITERATIONS} y[m & 7] += 1;"), None), (1, 1));
     assert_eq!(near(&format!("{ITERATIONS} d += p[y[m & 7] > 0];"), Some(4)), (1, 2));
     assert_eq!(
@@ -584,7 +661,8 @@ fn loops_over_any_elements_of_cyclic_arrays_have_a_near_version() {
         "for (int k = 0; k < y[m]; k++) y[m & 7] += 1;", // its end is another thread's
         "for (int k = 0; k < n; k++) { static int s; y[s++ & 7] += 1; }", // there is one of `s`
         "for (int k = 0; k < n; k++) x[MYTHREAD]++;",    // no arithmetic
-        "for (int k = 0; k < n; k++) b[m & 7] += 1;",    // blocks
+        "int k = 0; while (k < n && b[m & 7] > 0) k++;", // it may wait for that one
+        "int k = 0; while (b[k] > 0) k++;",
     ] {
         assert_eq!(near(body, None).0, 0, "{body}");
     }

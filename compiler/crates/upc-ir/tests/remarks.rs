@@ -114,7 +114,7 @@ fn each_pass_says_what_it_did() {
         (
             "for (int k = 0; k < n; k++) y[k * n & 7] = 1;",
             "tables",
-            "'y[k * n & 7]' is found by a shift",
+            "'y[k * n & 7]' is found by shifts",
         ),
         (
             "for (int k = 0; k < n; k++) y[k] = w[k];",
@@ -190,7 +190,8 @@ fn loops_say_why_they_do_not_count() {
     ];
     for (body, words) in cases {
         missed(body, "runs", words);
-        assert_eq!(remarks(body).len(), 1, "{body}: {:#?}", remarks(body));
+        let misses = remarks(body).iter().filter(|r| r.kind == Kind::Missed).count();
+        assert_eq!(misses, 1, "{body}: {:#?}", remarks(body));
     }
     noted(
         "for (int k = 0; k < n; k++) { b[k] = 1; f(*&k); }",
@@ -228,10 +229,11 @@ fn loops_say_why_they_do_not_count() {
 #[test]
 fn elements_say_why_they_do_not_move_along_a_block() {
     let loop_of = |body: &str| format!("for (int k = 0; k < n; k++) {{ {body} }}");
-    says(&loop_of("y[k] = 1; b[k] = 1;"), Kind::Done, "tables", "'y[k]' is found by a shift");
+    says(&loop_of("y[k] = 1; b[k] = 1;"), Kind::Done, "tables", "'y[k]' is found by shifts");
     missed(&loop_of("b2[k] = 1;"), "runs", "declare larger blocks");
     missed(&loop_of("b[idx[k]] = 1;"), "runs", "the subscript 'idx[k]' is no sum");
-    missed(&loop_of("b[m] = 1;"), "runs", "the element stays the same");
+    says(&loop_of("b[m] = 1;"), Kind::Done, "runs", "'b[m]' is found once for this loop");
+    missed(&loop_of("f(m); b[m] = 1;"), "runs", "'m' is no local variable");
     missed(
         &loop_of("d += bb[k][m];"),
         "runs",
@@ -305,9 +307,9 @@ fn foralls_say_why_all_iterations_are_tested_or_elements_looked_up() {
         "divide both in the same way",
     );
     missed(
-        "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = y[2 * k];",
+        "upc_forall (int k = 0; k < n; k++; &b[k]) b[k] = b[2 * k];",
         "streams",
-        "moves otherwise than the affinity '&y[k]'",
+        "moves otherwise than the affinity '&b[k]'",
     );
     missed(
         "upc_forall (int k = 0; k < n; k++; &y[k]) p[k] = f(k);",

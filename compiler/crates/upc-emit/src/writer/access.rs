@@ -3,10 +3,10 @@
 
 use upc_ir::abi::Entry;
 use upc_ir::access::Scalar;
-use upc_ir::ir::{BitPlace, Node, Place};
+use upc_ir::ir::{Address, BitPlace, Node, Place};
 
 use super::along::has_base;
-use super::stream::here;
+use super::stream::{here, of, Here};
 use super::Writer;
 
 /// The entry for an object moved as bytes.
@@ -24,6 +24,11 @@ pub(super) fn put_bytes(strict: bool) -> Entry {
     } else {
         Entry::Putb
     }
+}
+
+/// Where an object that is moved as bytes is in this process's memory, if that is known.
+fn bytes_here(place: &Place) -> Option<Here<'_>> {
+    of(&place.address).filter(|_| !place.strict)
 }
 
 impl Writer<'_> {
@@ -81,9 +86,15 @@ impl Writer<'_> {
                 let t = self.fresh.temporary();
                 let declared = self.place_type(place, &t);
                 self.open();
-                let get = self.form(get_bytes(place.strict));
-                self.raw(&format!("{declared}; {get}(&{t}, "));
-                self.thin(&place.address);
+                self.raw(&format!("{declared}; "));
+                if let Some(here) = bytes_here(place) {
+                    self.raw(&format!("__builtin_memcpy(&{t}, "));
+                    self.place_here(&here);
+                } else {
+                    let get = self.form(get_bytes(place.strict));
+                    self.raw(&format!("{get}(&{t}, "));
+                    self.thin(&place.address);
+                }
                 self.raw(&format!(", sizeof {t}); {t};"));
                 self.close();
             }
@@ -179,8 +190,13 @@ impl Writer<'_> {
         self.raw(&format!("{declared} = "));
         self.node(value);
         self.raw("; ");
-        self.begin(put_bytes(place.strict));
-        self.thin(&place.address);
+        if let Some(here) = bytes_here(place) {
+            self.raw("__builtin_memcpy(");
+            self.place_here(&here);
+        } else {
+            self.begin(put_bytes(place.strict));
+            self.thin(&place.address);
+        }
         self.raw(&format!(", &{t}, sizeof {t});"));
         if used {
             self.raw(&format!(" {t};"));
@@ -211,10 +227,24 @@ impl Writer<'_> {
         let size = self.types.fixed_size(to.ty.ty);
         let size =
             size.map_or_else(|| format!("sizeof({})", self.place_type(to, "")), |n| n.to_string());
-        self.begin(if to.strict || from.strict { Entry::Copybs } else { Entry::Copyb });
-        self.thin(&to.address);
+        let strict = to.strict || from.strict;
+        let (to_here, from_here) = (bytes_here(to), bytes_here(from));
+        match (&to_here, &from_here) {
+            (Some(_), Some(_)) => self.raw("__builtin_memmove("),
+            (Some(_), None) if !strict => self.begin(Entry::GetObject),
+            (None, Some(_)) if !strict => self.begin(Entry::Putb),
+            _ => self.begin(if strict { Entry::Copybs } else { Entry::Copyb }),
+        }
+        self.bytes_at(&to.address, to_here.as_ref().filter(|_| !strict));
         self.raw(", ");
-        self.thin(&from.address);
+        self.bytes_at(&from.address, from_here.as_ref().filter(|_| !strict));
         self.raw(&format!(", {size})"));
+    }
+
+    fn bytes_at(&mut self, address: &Address, here: Option<&Here>) {
+        match here {
+            Some(here) => self.place_here(here),
+            None => self.thin(address),
+        }
     }
 }

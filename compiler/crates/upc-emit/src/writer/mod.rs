@@ -211,7 +211,7 @@ impl Writer<'_> {
             Node::Single { pointers, near, general } => {
                 self.single(pointers, near, general.as_deref())
             }
-            Node::Tables { near, general } => self.tables(near, general),
+            Node::Tables { near, general, power } => self.tables(near, general, *power),
             Node::Runs(r) => self.runs(r),
             Node::Own(own) => self.own_elements(own),
             Node::Function(f) => {

@@ -3,7 +3,10 @@
 //! elements.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{index_name, Apart, Copied, Loop, Neighbour, Rows, RunRow, Runs, RunsOf, Start};
+use upc_ir::ir::{
+    index_name, round_name, turn_name, Apart, Copied, Loop, Neighbour, Rows, RunRow, Runs, RunsOf,
+    Start, Stream,
+};
 
 use super::{pointer_type, Insert, Writer};
 use upc_sema::types::PtsRepr;
@@ -91,39 +94,60 @@ impl Writer<'_> {
     pub(super) fn runs(&mut self, r: &Runs) {
         let (wait, n, k) =
             (wait_name(r.number), format!("__upcr_n{}", r.number), index_name(r.number));
-        self.raw(&format!("{{ if ({wait}) {wait}--; else {{ unsigned long {n} = "));
+        self.raw(&format!(
+            "{{ if (__builtin_expect({wait} != 0, 0)) {wait}--; else {{ unsigned long {n} = "
+        ));
         self.iterations_left(r);
         let places: String = r.rows.iter().map(declaration).collect();
-        self.raw(&format!("; {places}if ({n} >= {FEW}"));
+        self.raw(&format!("; {places}if (__builtin_expect({n} >= {FEW}, 1)"));
         for row in &r.rows {
-            self.raw(&format!(" && ({n} = "));
+            self.raw(&format!(" && __builtin_expect(({n} = "));
             self.count_in_blocks(row, &n);
-            self.raw(&format!(") >= {FEW}"));
+            self.raw(&format!(") >= {FEW}, 1)"));
         }
         for apart in &r.apart {
-            self.raw(" && ");
+            self.raw(" && __builtin_expect(");
             self.apart(apart, &r.rows[apart.row], &n);
+            self.raw(", 1)");
+        }
+        if r.round > 0 {
+            self.raw(&format!(" && __builtin_expect(({n} -= {n} % {}ul) > 0, 1)", r.round));
         }
         self.raw(") { ");
         let copies = Copies::of(r);
         self.raw(&copies.begin(&n));
         let streams: String = r.rows.iter().map(streams).collect();
         self.raw(&format!("long {k}; {streams}{}(); ", Entry::Reread.name()));
-        if r.independent {
-            self.independent();
-        }
-        self.raw(&format!("for ({k} = 0; {k} < (long){n}; "));
-        self.node(&r.advance);
-        self.raw(&format!(", {k}++) {{ "));
+        self.run_loop(r, &k, &n);
         self.node(&r.near);
         let back = self.counter_back(r);
+        let back_to: String = r.rows.iter().map(written_back).collect();
         self.raw(&format!(
-            " }} {}if ({k} < (long){n}) break; {back}; continue; }} ",
+            " }} {back_to}{}if (__builtin_expect({k} < (long){n}, 0)) break; {back}; continue; }} ",
             copies.end(&n)
         ));
         self.raw(&format!("{}{wait} = {FEW} - 1; }} ", copies.close()));
         self.node(&r.general);
         self.raw(" }");
+    }
+
+    /// The head of the loop of a run, up to where its body begins. The body of a round's loop, which
+    /// no `break` leaves, is in it as often as it has iterations.
+    fn run_loop(&mut self, r: &Runs, k: &str, n: &str) {
+        let (round, turn) = (round_name(r.number), turn_name(r.number));
+        if r.round > 0 {
+            self.raw(&format!("long {round}; int {turn}; "));
+            self.raw(&format!("for ({k} = {round} = 0; {k} < (long){n}; {round}++) "));
+            self.unrolled(r.round);
+            self.raw(&format!("for ({turn} = 0; {turn} < {}; {turn}++, ", r.round));
+        } else {
+            if r.independent {
+                self.independent();
+            }
+            self.raw(&format!("for ({k} = 0; {k} < (long){n}; "));
+        }
+        self.node(&r.advance);
+        self.raw(&format!(", {k}++) {{ "));
     }
 
     /// Whether the elements of the next iterations have no byte of the pointer.
@@ -171,6 +195,12 @@ impl Writer<'_> {
     /// Writes the call that counts the next iterations in which all elements are in their blocks.
     fn count_in_blocks(&mut self, row: &RunRow, n: &str) {
         let (first, at) = (first_name(row), row.stream.pointer_name());
+        if row.stream.round > 0 {
+            self.raw(&format!("{}({at}, {first}, ", Entry::RunRound.name()));
+            self.node(row.start.node());
+            let Stream { round, .. } = row.stream;
+            return self.raw(&format!(", {round}, {}l, {}ul, {n})", row.elems, row.elem_size));
+        }
         let (low, high) = row.reaches(0);
         let entry = match (&row.start, row.copied) {
             (Start::Thin(_), None) => Entry::Run0,
@@ -221,7 +251,7 @@ impl<'r> Copies<'r> {
         format!(
             "struct upcr_row {array}[{}]; int {far} = !({}); if (__builtin_expect({far}, 0)) {{ \
              {fill}{n} = {}({array}, {}, {n}); \
-             {found}}} if ({n}) {{ ",
+             {found}}} if (__builtin_expect({n} != 0, 1)) {{ ",
             self.rows.len(),
             near.join(" && "),
             Entry::RowsBegin.name(),
@@ -288,16 +318,16 @@ fn thin_first(row: &RunRow) -> String {
 
 /// That address and where it is mapped.
 fn declaration(row: &RunRow) -> String {
+    let (first, at) = (first_name(row), row.stream.pointer_name());
+    if row.stream.round > 0 {
+        let n = row.stream.round;
+        return format!("upcr_pts_t {first}[{n}]; char *{at}[{n}]; ");
+    }
     let (repr, value) = match row.start {
         Start::Thin(_) => (PtsRepr::Thin { block: 0 }, "0"),
         Start::Phased(_) => (PtsRepr::Phased { block: None }, "{0, 0}"),
     };
-    format!(
-        "{} {} = {value}; char *{} = 0; ",
-        pointer_type(repr),
-        first_name(row),
-        row.stream.pointer_name()
-    )
+    format!("{} {first} = {value}; char *{at} = 0; ", pointer_type(repr))
 }
 
 /// The streams' first elements, from the place of one of them.
@@ -305,9 +335,34 @@ fn streams(row: &RunRow) -> String {
     let thin = thin_first(row);
     let unused = "__attribute__((unused))";
     let of = row.stream;
+    if of.round > 0 {
+        let name = of.pointer_name();
+        let turn = |t| {
+            format!(
+                "char *{name}_{t} = {name}[{t}]; upcr_pts_t {name}_{t}p {unused} = {thin}[{t}]; "
+            )
+        };
+        return (0..of.round).map(turn).collect();
+    }
     let others = row
         .others
         .iter()
         .map(|&(far, stream)| neighbour(&Neighbour { stream, of, bytes: far * row.elem_size }));
-    format!("upcr_pts_t {} {unused} = {thin}; {}", of.shared_name(), others.collect::<String>())
+    let shared = format!("upcr_pts_t {} {unused} = {thin}; ", of.shared_name());
+    format!("{shared}{}{}", variable(&of), others.collect::<String>())
+}
+
+/// The variable that a kept element is.
+fn variable(s: &Stream) -> String {
+    let Some(scalar) = s.kept else { return String::new() };
+    let (ty, at) = (scalar.get_at().info().ret, s.pointer_name());
+    format!("{ty} {} = *({ty} *)(void *){at}; int {} = 0; ", s.variable_name(), s.assigned_name())
+}
+
+/// Behind the iterations.
+fn written_back(row: &RunRow) -> String {
+    let s = &row.stream;
+    let Some(scalar) = s.kept else { return String::new() };
+    let (ty, at) = (scalar.get_at().info().ret, s.pointer_name());
+    format!("if ({}) *({ty} *)(void *){at} = {}; ", s.assigned_name(), s.variable_name())
 }

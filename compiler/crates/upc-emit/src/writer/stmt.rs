@@ -25,6 +25,11 @@ impl Writer<'_> {
         self.lines.directive("#pragma GCC ivdep");
     }
 
+    /// The loop that follows has `times` iterations, of which each gets its own code.
+    pub(super) fn unrolled(&mut self, times: u32) {
+        self.lines.directive(&format!("#pragma GCC unroll {times}"));
+    }
+
     /// A loop, with its poll.
     pub(super) fn looping(&mut self, l: &Loop) {
         let mut inserts = Vec::new();

@@ -21,7 +21,15 @@ enum First<'x> {
     Stream(Stream),
     Own(OwnPointer),
     Start(StartPointer),
-    Table { start: &'x Address, index: &'x Index, elem_size: u64 },
+    Table { start: &'x Address, index: &'x Index, layout: Layout },
+}
+
+/// Elements in a block, their size, and whether no thread has more than one block.
+#[derive(Clone, Copy)]
+struct Layout {
+    block: u64,
+    elem_size: u64,
+    one_row: bool,
 }
 
 enum Move<'x> {
@@ -49,9 +57,10 @@ pub(super) fn of(address: &Address) -> Option<Here<'_>> {
         Address::Stream(stream) => Some(Here { first: First::Stream(*stream), moves: Vec::new() }),
         Address::Own(pointer) => Some(Here { first: First::Own(*pointer), moves: Vec::new() }),
         Address::Start(pointer) => Some(Here { first: First::Start(*pointer), moves: Vec::new() }),
-        Address::Near { base } => match &**base {
-            Address::Element { base: start, index, elem_size, .. } => {
-                let first = First::Table { start, index, elem_size: *elem_size };
+        &Address::Near { ref base, one_row } => match **base {
+            Address::Element { base: ref start, ref index, block, elem_size, .. } => {
+                let first =
+                    First::Table { start, index, layout: Layout { block, elem_size, one_row } };
                 Some(Here { first, moves: Vec::new() })
             }
             _ => None,
@@ -105,15 +114,17 @@ impl Writer<'_> {
 
     /// Notes that the element is written, where it is a variable; `end` follows.
     fn assigned(&mut self, here: &Here, end: &str) {
-        if let First::Own(pointer @ OwnPointer { kept: Some(_), .. }) = here.first {
-            self.raw(&format!("{} = 1{end}", pointer.assigned_name()));
-        }
+        let name = match here.first {
+            First::Own(pointer @ OwnPointer { kept: Some(_), .. }) => pointer.assigned_name(),
+            First::Stream(stream @ Stream { kept: Some(_), .. }) => stream.assigned_name(),
+            _ => return,
+        };
+        self.raw(&format!("{name} = 1{end}"));
     }
 
     /// The element's address without phase.
     pub(super) fn stream(&mut self, s: &Stream) {
-        let (k, p) = (s.index_name(), s.shared_name());
-        self.raw(&format!("upcr_add0({p}, {k} * {})", s.step()));
+        self.raw(&format!("upcr_add0({}, {} * {})", s.shared(), s.index(), s.step()));
     }
 
     /// The element as an lvalue of the type in which its scalar form is moved.
@@ -132,13 +143,14 @@ impl Writer<'_> {
     /// Where the element is, as a sum whose first operand is a pointer to characters.
     pub(super) fn place_here(&mut self, here: &Here) {
         match &here.first {
+            First::Stream(s) if s.kept.is_some() => self.raw(&format!("&{}", s.variable_name())),
             First::Stream(s) => {
-                self.raw(&format!("{} + {} * {}", s.pointer_name(), s.index_name(), s.step()))
+                self.raw(&format!("{} + {} * {}", s.pointer(), s.index(), s.step()))
             }
             First::Own(p) if p.kept.is_some() => self.raw(&format!("&{}v", p.name())),
             First::Own(p) => self.raw(&p.name()),
             First::Start(p) => self.raw(&p.name()),
-            First::Table { start, index, elem_size } => self.table(start, index, *elem_size),
+            First::Table { start, index, layout } => self.table(start, index, *layout),
         }
         for step in &here.moves {
             self.raw(" + ");
@@ -178,8 +190,9 @@ impl Writer<'_> {
     }
 
     /// A loop twice.
-    pub(super) fn tables(&mut self, near: &Node, general: &Node) {
-        self.raw(&format!("{{ if ({}()) {{ {}(); ", Entry::AllNear.name(), Entry::Reread.name()));
+    pub(super) fn tables(&mut self, near: &Node, general: &Node, power: bool) {
+        let test = if power { Entry::AllNearPower } else { Entry::AllNear };
+        self.raw(&format!("{{ if ({}()) {{ {}(); ", test.name(), Entry::Reread.name()));
         self.node(near);
         self.raw(" } else { ");
         self.node(general);
@@ -187,14 +200,24 @@ impl Writer<'_> {
     }
 
     /// The element where it is mapped.
-    fn table(&mut self, start: &Address, index: &Index, elem_size: u64) {
-        let entry =
-            if matches!(start, Address::Object(_)) { Entry::NearIdx1 } else { Entry::NearAdd1 };
+    fn table(&mut self, start: &Address, index: &Index, layout: Layout) {
+        let Layout { block, elem_size, one_row } = layout;
+        let entry = match (one_row, block, start) {
+            (true, ..) => Entry::NearIdxr,
+            (_, 1, Address::Object(_)) => Entry::NearIdx1,
+            (_, 1, _) => Entry::NearAdd1,
+            _ => Entry::NearIdxb,
+        };
         self.raw(&format!("{}(", entry.name()));
         self.thin(start);
         self.raw(", ");
         self.index(index);
-        self.raw(&format!(", {elem_size})"));
+        let blocks = matches!(entry, Entry::NearIdxr | Entry::NearIdxb);
+        self.raw(&if blocks {
+            format!(", {block}, {elem_size})")
+        } else {
+            format!(", {elem_size})")
+        });
     }
 
     /// A compound assignment, ++ or --; its value is that of the last expression.

@@ -109,7 +109,7 @@ fn element(p: &Place) -> Option<ExprId> {
             Address::Element { lvalue: Some(e), .. } => Some(*e),
             Address::Element { base, .. }
             | Address::Member { base, .. }
-            | Address::Near { base }
+            | Address::Near { base, .. }
             | Address::Checked { base, .. }
             | Address::Notified { base, .. } => of(base),
             Address::Object(_)

@@ -13,6 +13,7 @@
 //! | `order`, `loops`, `places` | which statements, declarations, loops are where in the text |
 //! | `counter` | does a loop count, from where, by what, up to what |
 //! | `bounded` | does a loop end whatever others write, may a subscript lead anywhere |
+//! | `scan` | does a loop end by a counter at the latest, does an element move with that |
 //! | `affinity`, `columns`, `distance`, `fixed` | how do expressions and elements move with a counter, how far are two apart, what stays |
 //! | `writes`, `statics` | alias facts: who changes a private variable, who may have its address |
 //! | `repeat` | may a body be written twice, is a name known outside a loop |
@@ -33,6 +34,7 @@ mod numbers;
 mod order;
 mod places;
 mod repeat;
+mod scan;
 mod statics;
 #[cfg(test)]
 pub(crate) mod testing;

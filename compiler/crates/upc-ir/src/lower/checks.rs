@@ -24,7 +24,7 @@ pub(super) fn let_pass(address: &mut Address) {
             let_pass(base);
         }
         Address::Member { base, .. }
-        | Address::Near { base }
+        | Address::Near { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => let_pass(base),
         Address::Object(_)

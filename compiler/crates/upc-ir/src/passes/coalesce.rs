@@ -75,6 +75,9 @@ fn decide(
     cx: &Context,
 ) {
     let facts = cx.facts;
+    if runs.round > 0 {
+        return; // where something is far, the body behind it is executed
+    }
     let accesses = Accesses::of(runs, certain, facts);
     for row in runs.rows.iter_mut().filter(|row| goes_along_a_block(row)) {
         let Some(known) = accesses.rows.get(&row.stream.number) else { continue };
@@ -95,9 +98,9 @@ fn decide(
     }
 }
 
-/// A column leads over the rows of blocks of its thread.
+/// A column leads over the rows of blocks of its thread. What does not move is one element.
 fn goes_along_a_block(row: &RunRow) -> bool {
-    row.block == 0 || matches!(row.start, Start::Phased(_))
+    row.elems != 0 && (row.block == 0 || matches!(row.start, Start::Phased(_)))
 }
 
 /// What a run's body accesses.
@@ -246,11 +249,11 @@ fn writes_whole(p: &Place, row: &RunRow, facts: &Facts) -> bool {
         && size == u64::try_from(row.elem_size).ok()
 }
 
-fn stream_in(a: &Address) -> Option<u32> {
+pub(super) fn stream_in(a: &Address) -> Option<u32> {
     match a {
         Address::Stream(s) => Some(s.number),
         Address::Element { base, .. }
-        | Address::Near { base }
+        | Address::Near { base, .. }
         | Address::Member { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => stream_in(base),
@@ -265,7 +268,7 @@ fn object_in(a: &Address) -> Option<ObjectId> {
         Address::Own(p) => Some(p.object),
         Address::Start(p) => Some(p.object),
         Address::Element { base, .. }
-        | Address::Near { base }
+        | Address::Near { base, .. }
         | Address::Member { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => object_in(base),

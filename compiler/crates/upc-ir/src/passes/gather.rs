@@ -323,7 +323,7 @@ pub(super) fn loop_of(n: &Node) -> Option<StmtId> {
     }
 }
 
-fn span_of(n: &Node, facts: &Facts) -> Span {
+pub(super) fn span_of(n: &Node, facts: &Facts) -> Span {
     loop_of(n).map_or(Span::new(0, 0), |s| facts.ast.stmts[s].span)
 }
 

@@ -12,6 +12,7 @@ pub mod gather;
 pub mod independent;
 pub mod inspector;
 pub mod iterations;
+mod kept;
 pub mod own;
 pub mod polls;
 pub mod rows;

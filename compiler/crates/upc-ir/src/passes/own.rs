@@ -313,6 +313,11 @@ pub fn own_object(place: &Place, types: &Types) -> Option<ObjectId> {
     own_element(&place.address)
 }
 
+/// Whether `a` is an own element, or in one, of any type.
+pub fn is_own(a: &Address) -> bool {
+    own_element(a).is_some()
+}
+
 /// Whether `a` is an element of a row that is the calling thread's own block, or part of one.
 pub fn is_own_row(a: &Address) -> bool {
     own_element(a).is_some() && is_in_row(a)

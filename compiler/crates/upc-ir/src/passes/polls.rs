@@ -4,14 +4,15 @@
 //! poll may wait for ever. Polled are, with each evaluation of the controlling expression: loops in
 //! which it reads shared memory, calls a function of the unit that may, or mentions a variable that
 //! the loop assigns from shared memory or copies there by upc_memget, or one that the body assigns
-//! in a branch on shared memory (a `for` loop that counts to its end is none of these); at the
-//! start of the body: endless loops that read shared memory.
+//! in a branch on shared memory (a `for` loop that counts to its end is none of these, nor is one
+//! that goes through an array, `while (j < n && text[j] != c) j++`, and so ends by its counter at
+//! the latest); at the start of the body: endless loops that read shared memory.
 
 use crate::effect::Effect;
 use upc_source::Span;
 use upc_syntax::ast::StmtKind;
 
-use crate::facts::Facts;
+use crate::facts::{Facts, Variable};
 use crate::ir::{Form, Ir, Loop, Node, Poll};
 use crate::visit::{children_mut, walk_mut};
 
@@ -25,6 +26,7 @@ pub fn run(ir: &mut Ir, facts: &Facts) {
 
 fn place(l: &mut Loop, facts: &Facts) -> Poll {
     let text = facts.text;
+    let scans = scans(l, facts);
     match l.cond {
         Some(cond) if !l.cond_constant => {
             let words = cond.slice(text);
@@ -34,7 +36,7 @@ fn place(l: &mut Loop, facts: &Facts) -> Poll {
                     .any(|v| has_word(words, v))
                 || l.source.holes.iter_mut().any(|h| {
                     if cond.contains(h.span) {
-                        reads_shared(&mut h.node)
+                        !scans && reads_shared(&mut h.node)
                     } else {
                         sets_word_of(&mut h.node, words, text)
                     }
@@ -63,14 +65,40 @@ fn place(l: &mut Loop, facts: &Facts) -> Poll {
     }
 }
 
+/// Whether the condition reads elements that move with a counter which ends the loop, and nothing
+/// else of shared memory.
+pub(super) fn scans(l: &mut Loop, facts: &Facts) -> bool {
+    let (Form::Stmt(s), Some(cond)) = (l.source.form, l.cond) else { return false };
+    let Some(counter) = facts.scanning_counter(s) else { return false };
+    let mut holes = l.source.holes.iter_mut().filter(|h| cond.contains(h.span));
+    holes.all(|h| reads_with(&mut h.node, &counter, facts))
+}
+
+/// Whether all that `n` reads of shared memory are elements that move with the counter.
+fn reads_with(n: &mut Node, counter: &Variable, facts: &Facts) -> bool {
+    let here = match &*n {
+        Node::Load(p) => !p.strict && facts.moves_with(p.expr, counter),
+        n => !is_read(n),
+    };
+    here && {
+        let mut all = true;
+        children_mut(n, &mut |c| all = all && reads_with(c, counter, facts));
+        all
+    }
+}
+
 /// Whether evaluating `n` reads shared memory.
 fn reads_shared(n: &mut Node) -> bool {
-    let direct = match n {
+    is_read(n) || any_child(n, &mut reads_shared)
+}
+
+/// Whether `n` itself does.
+fn is_read(n: &Node) -> bool {
+    match n {
         Node::Load(_) | Node::Update { .. } => true,
         Node::Call { entry, .. } => matches!(entry.info().effect, Effect::Read),
         _ => false,
-    };
-    direct || any_child(n, &mut reads_shared)
+    }
 }
 
 /// Whether `n` holds an assignment `v = ...` with a shared read on its right to a `v` that is among

@@ -138,8 +138,14 @@ impl<'x> Finder<'x> {
         if in_stream(element) {
             return None;
         }
-        let stream =
-            Stream { version: self.loops[at].number, number: self.fresh(), bytes, column: false };
+        let stream = Stream {
+            version: self.loops[at].number,
+            number: self.fresh(),
+            bytes,
+            column: false,
+            round: 0,
+            kept: None,
+        };
         let first = thin(element.clone());
         self.loops[at].streams.push((text, stream, first));
         Some(Near { stream, offset })

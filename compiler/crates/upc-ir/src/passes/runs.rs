@@ -25,14 +25,24 @@
 //! blocks, one block for each thread, thread and phase stay, and all iterations are one run. If
 //! that depends on THREADS, which is known when the program runs only, it is tested before the loop
 //! (`upcr_column`); where it fails a body without columns is executed.
+//!
+//! Rounds, `a[i]` of a cyclic array, where THREADS is a known small number: each iteration's element
+//! is on another thread, and that of THREADS iterations later lies behind it. So there is a pointer
+//! for each thread, and the run's loop is unrolled for a round, so that each iteration has its own.
+//! Where not all of these elements are mapped, a body without rounds is executed.
+//!
+//! Elements that are the same in each iteration, `a[i][k]` in a loop over `j`, have a pointer as
+//! well: a run starts where they are mapped. What they hold is read and written where it always was.
+//! If they are not mapped, a body without such pointers is executed. One's own elements are left to
+//! the pass `own`.
 
 use upc_sema::types::{ArrayLen, TypeKind};
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ForInit, StmtKind};
 
-use super::elements::replace_elements;
+use super::elements::{in_stream, replace_elements};
 use super::iterations::phased;
-use super::{own, Context};
+use super::{kept, own, Context};
 use crate::facts::{Counter, Effects, Repeated, Steps};
 use crate::ir::{
     Address, Apart, Column, Form, Ir, Loop, Node, RunRow, Runs, RunsOf, Start, Stream,
@@ -50,6 +60,10 @@ pub const MIN_ITERATIONS: u64 = 8;
 const MIN_IN_ROW: u64 = 4;
 /// The most elements that a loop moves by.
 const MAX_ELEMS: u64 = 1 << 20;
+/// The most pointers for elements that go round all threads, and the most text of a body in all
+/// iterations of a round.
+const MAX_ROUND: u32 = 8;
+const MAX_ROUND_TEXT: u32 = 1024;
 /// Columns whose elements move by fewer blocks stay on a thread for one or two numbers of threads
 /// only.
 const MIN_BLOCKS: u64 = 4;
@@ -67,19 +81,30 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     ir.next_number = number;
 }
 
+/// Which elements are sought.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Sought {
+    /// Those that go along blocks, and columns whatever THREADS is.
+    Blocks,
+    /// Those that stay on a thread for some numbers of threads only, and those that do not move, too.
+    Columns,
+    /// Those that go round all threads, too; the C compiler must unroll the loop of a round.
+    Rounds,
+}
+
 /// The loop whose second body is being made.
 struct Finder<'x> {
     facts: &'x Facts<'x>,
     /// THREADS, where it is known.
     threads: Option<u32>,
-    /// Elements that stay on a thread for some numbers of threads only are sought, too.
-    columns: bool,
+    sought: Sought,
     /// The last number given.
     last: &'x mut u32,
     number: u32,
     counter: &'x Counter,
     effects: Effects,
-    /// What each iteration subscripts, as it is written.
+    /// The elements that each iteration accesses, and what they are subscripts of, as it is written.
+    elements: Vec<ExprId>,
     certain: Vec<&'x str>,
     /// Pointers may be kept where it is tested that no store changes them.
     tested: bool,
@@ -98,12 +123,16 @@ struct Found {
     apart: Vec<Apart>,
     near: Node,
     elements: Vec<ExprId>,
+    /// Some elements that do not move may lie on any thread.
+    fixed: bool,
 }
 
 struct Row<'x> {
     /// The first element that was met.
     element: Element<'x>,
     found: RunRow,
+    /// It does not move, and may lie on any thread.
+    anywhere: bool,
 }
 
 /// An element that goes along a block.
@@ -129,10 +158,14 @@ enum Way {
     Thread(i64),
     /// As [`Column`] says.
     Column,
+    /// From thread to thread, by so many bytes in a round.
+    Round(i64),
+    /// Not at all.
+    Fixed,
 }
 
 /// Gives the loop the bodies with runs, if it has elements that go along blocks or columns. Where
-/// columns depend on the number of threads a body without them follows the one with them.
+/// columns depend on the number of threads, or elements go round, a body without them follows.
 fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
     let (facts, span) = (cx.facts, l.body);
     let Some(body) = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()).cloned()
@@ -145,10 +178,11 @@ fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
     let Some(counter) = counter_of(l, facts) else { return };
     let leaves_own = cx.options.passes.has("own")
         && first_of(l, facts).is_some_and(|f| has_constant_bounds(f, facts, &counter));
-    let mut found = |columns| finder(cx, &counter, &body, (columns, leaves_own), last).found(&body);
-    let all = found(true);
-    let depends = all.as_ref().is_some_and(|f| !f.columns.is_empty());
-    let blocks = if depends { found(false) } else { None };
+    let mut found = |sought| finder(cx, &counter, &body, (sought, leaves_own), last).found(&body);
+    let rounds = found(Sought::Rounds).filter(|f| f.is_worth_rounds(span));
+    let all = rounds.or_else(|| found(Sought::Columns));
+    let depends = all.as_ref().is_some_and(Found::depends);
+    let blocks = if depends { found(Sought::Blocks) } else { None };
     for found in blocks.into_iter().chain(all) {
         wrap(l, cx, &counter, found);
     }
@@ -189,21 +223,23 @@ fn finder<'x>(
     cx: &Context<'x>,
     counter: &'x Counter,
     body: &Node,
-    (columns, leaves_own): (bool, bool),
+    (sought, leaves_own): (Sought, bool),
     last: &'x mut u32,
 ) -> Finder<'x> {
     let (facts, span) = (cx.facts, counter.variable.body);
     let mut copy = body.clone();
+    let elements = facts.certain_elements(&mut copy);
     *last += 1;
     Finder {
         facts,
         threads: cx.options.threads,
-        columns,
+        sought: if cx.options.clang { sought.min(Sought::Columns) } else { sought },
         number: *last,
         last,
         counter,
         effects: facts.effects(&mut copy, span),
-        certain: certain_pointers(&mut copy, facts),
+        certain: pointers_of(&elements, facts),
+        elements,
         tested: true,
         leaves_own,
         rows: Vec::new(),
@@ -216,8 +252,13 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
     let facts = cx.facts;
     let Some(advance) = step_of(l, facts) else { return };
     cx.remarks.done(l.source.span, || {
-        let found = subject(facts, found.elements.iter().map(|&e| facts.span(e)));
-        format!("{found} found by adding bytes, as long as the loop stays in a block")
+        let elements = subject(facts, found.elements.iter().map(|&e| facts.span(e)));
+        let how = match found.round() {
+            _ if found.is_still() => "once for this loop",
+            0 => "by adding bytes, as long as the loop stays in a block",
+            _ => "by adding bytes, with a pointer for each thread",
+        };
+        format!("{elements} found {how}")
     });
     let limit = facts.span(counter.limit.value);
     let limit = l
@@ -229,6 +270,7 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
     let span = l.body;
     let Some(hole) = l.source.holes.iter_mut().find(|h| h.span == span) else { return };
     let general = std::mem::replace(&mut hole.node, Node::empty());
+    let round = found.round();
     let Found { number, rows, columns, apart, near, .. } = found;
     hole.node = Node::Runs(Box::new(Runs {
         number,
@@ -245,6 +287,7 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
         near,
         general,
         independent: false,
+        round,
     }));
     l.runs.push(RunsOf { number, columns });
 }
@@ -262,10 +305,36 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<Counter> {
     fits.then_some(counter)
 }
 
-/// What the elements that each iteration accesses are subscripts of.
-fn certain_pointers<'x>(body: &mut Node, facts: &Facts<'x>) -> Vec<&'x str> {
-    let elements = facts.certain_elements(body);
-    let pointers = elements.into_iter().filter_map(|e| facts.pointer_and_index(e));
+impl Found {
+    /// Whether there must be another body where some elements are far, or THREADS is not as it
+    /// should be.
+    fn depends(&self) -> bool {
+        !self.columns.is_empty() || self.round() > 0 || self.fixed
+    }
+
+    /// Whether no element moves.
+    fn is_still(&self) -> bool {
+        self.rows.iter().all(|row| row.stream.bytes == 0 && !row.stream.column)
+    }
+
+    /// THREADS, if elements go round all threads, else 0.
+    fn round(&self) -> u32 {
+        self.rows.iter().map(|row| row.stream.round).max().unwrap_or(0)
+    }
+
+    /// Whether there are few enough pointers, and little enough text, for the rounds of a `body`;
+    /// and no pointer that the run must leave as it is.
+    fn is_worth_rounds(&self, body: Span) -> bool {
+        let pointers: u32 = self.rows.iter().map(|row| row.stream.round).sum();
+        let text = (body.end - body.start).saturating_mul(self.round());
+        let plain = pointers == 0 || self.apart.is_empty();
+        plain && pointers <= MAX_ROUND && text <= MAX_ROUND_TEXT
+    }
+}
+
+/// What the elements are subscripts of.
+fn pointers_of<'x>(elements: &[ExprId], facts: &Facts<'x>) -> Vec<&'x str> {
+    let pointers = elements.iter().filter_map(|&e| facts.pointer_and_index(e));
     pointers.map(|(pointer, _)| facts.span(facts.bare(pointer)).slice(facts.text)).collect()
 }
 
@@ -291,7 +360,11 @@ impl<'x> Finder<'x> {
             apart = Some(Vec::new());
         }
         let columns = self.rows.iter().filter_map(Row::column).collect();
-        let rows: Vec<RunRow> = self.rows.into_iter().map(|r| r.found).collect();
+        let fixed = self.rows.iter().any(|r| r.anywhere);
+        let mut rows: Vec<RunRow> = self.rows.into_iter().map(|r| r.found).collect();
+        let (facts, span) = (self.facts, self.counter.variable.body);
+        let whole = kept::Body { facts, span, effects: &self.effects, certain: &self.elements };
+        kept::keep(&mut rows, &mut near, &whole);
         let apart = apart.unwrap_or_default();
         let elements = self.found.iter().map(|f| f.0).collect();
         (!rows.is_empty()).then_some(Found {
@@ -301,6 +374,7 @@ impl<'x> Finder<'x> {
             apart,
             near,
             elements,
+            fixed,
         })
     }
 
@@ -320,13 +394,20 @@ impl<'x> Finder<'x> {
             return None;
         }
         let element = self.element(e)?;
+        if element.way == Way::Fixed && !self.may_stay(address) {
+            return None;
+        }
         let (bytes, column) = match element.way {
             Way::Block => (element.elems.checked_mul(element.elem_size)?, false),
-            Way::Thread(bytes) => (bytes, false),
+            Way::Thread(bytes) | Way::Round(bytes) => (bytes, false),
             Way::Column => (0, true),
+            Way::Fixed => (0, false),
         };
+        let goes_round = matches!(element.way, Way::Round(_));
+        let round = self.threads.filter(|_| goes_round).unwrap_or(0);
         *self.last += 1;
-        let stream = Stream { version: self.number, number: *self.last, bytes, column };
+        let stream =
+            Stream { version: self.number, number: *self.last, bytes, column, round, kept: None };
         let (at, far) = match self.row_of(&element) {
             Some(known) => known,
             None => {
@@ -337,6 +418,12 @@ impl<'x> Finder<'x> {
         };
         self.found.push((e, at, far));
         Some(self.rows[at].at(far, stream))
+    }
+
+    /// Whether the element at `address`, which does not move, may have a pointer: one in a block that
+    /// a stream leads to is where that is.
+    fn may_stay(&self, address: &Address) -> bool {
+        !own::is_own(address) && (self.sought > Sought::Blocks || in_stream(address))
     }
 
     /// What must be apart so that pointers which are read where a run starts stay as they are in
@@ -355,6 +442,9 @@ impl<'x> Finder<'x> {
             for lvalue in self.effects.keep(self.facts, ty, true)? {
                 let element = self.facts.record(lvalue);
                 let &(_, row, far) = self.found.iter().find(|f| f.0 == element)?;
+                if self.rows[row].element.way == Way::Fixed {
+                    return None; // it may well be the pointer
+                }
                 let size = self.facts.types.fixed_size(ty)?;
                 apart.push(Apart { kept: thin(address.clone()), size, row, far });
             }
@@ -407,21 +497,26 @@ impl<'x> Finder<'x> {
     fn way(&self, steps: Steps, block: u64, elem_size: i64, least: u64) -> Option<Way> {
         let Steps { elems, rows } = steps;
         let size = elems.unsigned_abs().max(rows.unsigned_abs());
-        if size == 0 || size > MAX_ELEMS {
-            return None;
+        match size {
+            0 => return Some(Way::Fixed),
+            1..=MAX_ELEMS => {}
+            _ => return None,
         }
         let whole = |n: i64, of: u64| block > 0 && of > 0 && n.unsigned_abs() % of == 0;
         match (elems, rows) {
             (0, _) => whole(rows, block).then(|| rows.checked_mul(elem_size).map(Way::Thread))?,
             (_, 0) if block != 1 && lasts(block, elems, 0, least) => Some(Way::Block),
             (_, 0) => match self.threads.map(u64::from) {
+                Some(t) if whole(elems, block.checked_mul(t)?) => {
+                    (elems / t as i64).checked_mul(elem_size).map(Way::Thread)
+                }
                 Some(t) => {
-                    let on_thread =
-                        whole(elems, block.checked_mul(t)?).then(|| elems / t as i64)?;
-                    on_thread.checked_mul(elem_size).map(Way::Thread)
+                    let rounds =
+                        self.sought == Sought::Rounds && block == 1 && t <= u64::from(MAX_ROUND);
+                    rounds.then(|| elems.checked_mul(elem_size).map(Way::Round))?
                 }
                 None => {
-                    let fits = self.columns
+                    let fits = self.sought > Sought::Blocks
                         && whole(elems, block)
                         && elems.unsigned_abs() / block >= MIN_BLOCKS;
                     fits.then_some(Way::Column)
@@ -438,7 +533,7 @@ impl<'x> Finder<'x> {
             let far = alike.then(|| self.facts.distance(element.index, row.element.index))??;
             let far = far.checked_mul(element.of_index)?;
             let (low, high) = row.found.reaches(far);
-            let alone = element.way != Way::Block && far != 0;
+            let alone = element.way != Way::Block && far != 0 || element.elems != row.element.elems;
             let fits = !alone
                 && low.max(high) <= MAX_ELEMS
                 && (far == 0 || lasts(element.block, element.elems, low + high, MIN_ITERATIONS));
@@ -450,11 +545,14 @@ impl<'x> Finder<'x> {
 /// The place of the element is found as any other, before the run.
 fn new_row<'x>(address: &Address, element: Element<'x>, stream: Stream) -> Option<Row<'x>> {
     let start = match (element.way, element.block) {
-        (Way::Thread(_) | Way::Column, _) | (_, 0) => Start::Thin(thin(address.clone())),
+        (Way::Thread(_) | Way::Column | Way::Round(_) | Way::Fixed, _) | (_, 0) => {
+            Start::Thin(thin(address.clone()))
+        }
         (Way::Block, block) => Start::Phased(phased(address.clone(), block)?),
     };
-    let Element { block, elems, elem_size, .. } = element;
+    let Element { block, elems, elem_size, way, .. } = element;
     Some(Row {
+        anywhere: way == Way::Fixed && !in_stream(address),
         element,
         found: RunRow { stream, start, block, elems, elem_size, others: Vec::new(), copied: None },
     })

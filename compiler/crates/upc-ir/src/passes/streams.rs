@@ -274,7 +274,14 @@ impl<'x> Version<'x> {
             _ => self.elems,
         };
         let bytes = elems.checked_mul(i64::try_from(stride.elem_size).ok()?)?;
-        let stream = Stream { version: self.number, number: self.fresh(), bytes, column: false };
+        let stream = Stream {
+            version: self.number,
+            number: self.fresh(),
+            bytes,
+            column: false,
+            round: 0,
+            kept: None,
+        };
         let first = moved_by(address.clone(), -far)?;
         let start = match self.turn {
             Turn::Blocks { block: 2.., .. } => Start::Phased(phased(first, self.block)?),

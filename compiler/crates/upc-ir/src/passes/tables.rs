@@ -1,24 +1,30 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loops that access any elements of cyclic arrays (loop versioning): `table[r & mask] ^= r`,
-//! `count[key[k]]++`, also through a `shared T *`.
+//! Loops that access any elements of arrays (loop versioning): `table[r & mask] ^= r`,
+//! `sum += x[column[k]]`, `count[key[k]]++` of a cyclic array, also through a `shared T *`.
 //!
-//! Where all segments are mapped here, they lie at equal distances. If THREADS is a power of two,
-//! too, an element's address is a sum of a row's bytes and a thread's distance, by a shift, a mask
-//! and a product: without the table of segments, and without the far half of each access, whose
-//! call the registers of the loop would have to survive. So the loop is written twice, behind one
-//! test. The near half executes the same accesses in the same order. What is proved here:
-//! - the loop counts: it does not wait for a value that another thread writes, which the C compiler
-//!   may keep in a register;
+//! Where all segments are mapped here, they lie at equal distances. Then the address of an element
+//! of a static array of which no thread has more than one block is a sum of products, and that of
+//! any other one, too, if THREADS is a power of two, by shifts and masks: without the table of
+//! segments, and without the far half of each access, whose call the registers of the loop would
+//! have to survive. So the loop is written twice, behind one test. The near half executes the same
+//! accesses in the same order. What is proved here:
+//! - the loop counts, or is a upc_forall that goes from one own iteration to the next, or goes
+//!   through arrays and ends by a counter at the latest, as `while (j < n && text[i + j] == c) j++`:
+//!   it does not wait for a value that another thread writes, which the C compiler may keep in a
+//!   register;
 //! - it may be written twice. It has no loop in it: of nested loops the innermost one is so
 //!   treated.
 //!
-//! Nothing is assumed of subscripts, nor of what else the body does.
+//! Of subscripts it is assumed that they lead to elements of the array, if that is static and has
+//! blocks; else nothing, nor of what else the body does.
 
-use upc_syntax::ast::{ExprId, StmtKind};
+use upc_source::{IndexVec, Span};
+use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 
 use super::elements::replace_elements;
-use super::Context;
-use crate::ir::{Address, Form, Index, Ir, Loop, Node};
+use super::runs::is_loop;
+use super::{gather, polls, Context};
+use crate::ir::{Address, Forall, Form, Index, Ir, Iterations, Loop, Node, ObjectId, SharedObject};
 use crate::remarks::subject;
 use crate::visit::{children_often_mut, walk_mut};
 use crate::Facts;
@@ -27,102 +33,198 @@ use crate::Facts;
 const MAX_TEXT: u32 = 2048;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
-    let possible = cx.options.threads.map_or(true, u32::is_power_of_two);
-    if possible && !cx.options.needs_addresses() {
-        visit(&mut ir.root, cx);
+    if !cx.options.needs_addresses() {
+        Pass { cx, objects: &ir.objects }.visit(&mut ir.root);
     }
 }
 
-fn visit(n: &mut Node, cx: &Context) {
-    if let Node::Loop(l) = n {
-        let mut elements = Vec::new();
-        if let Some(near) = near_loop(l, cx.facts, &mut elements) {
-            cx.remarks.done(l.source.span, || {
-                let found = subject(cx.facts, elements.iter().map(|&e| cx.facts.span(e)));
-                format!(
-                    "{found} found by a shift, a mask and a product, where all memory is \
-                    mapped and THREADS is a power of two"
-                )
-            });
+struct Pass<'x> {
+    cx: &'x Context<'x>,
+    objects: &'x IndexVec<ObjectId, SharedObject>,
+}
+
+/// The elements of a loop that are found so.
+#[derive(Default)]
+struct Found {
+    elements: Vec<ExprId>,
+    /// THREADS must be a power of two.
+    power: bool,
+}
+
+impl Pass<'_> {
+    fn visit(&self, n: &mut Node) {
+        let mut found = Found::default();
+        if let Some(near) = self.near(n, &mut found) {
+            self.say(gather::span_of(n, self.cx.facts), &found);
             let general = Box::new(std::mem::replace(n, Node::empty()));
-            *n = Node::Tables { near: Box::new(Node::Loop(Box::new(near))), general };
+            *n = Node::Tables { near: Box::new(near), general, power: found.power };
             return;
         }
+        match n {
+            // In the other half some are far.
+            Node::Gather(g) => self.visit(&mut g.near),
+            n => children_often_mut(n, &mut |c| self.visit(c)),
+        }
     }
-    match n {
-        // In the other half some are far.
-        Node::Gather(g) => visit(&mut g.near, cx),
-        n => children_often_mut(n, &mut |c| visit(c, cx)),
-    }
-}
 
-/// The loop where all segments are near; `None` where that changes nothing. The `elements` that are
-/// found so are added.
-fn near_loop(l: &Loop, facts: &Facts, elements: &mut Vec<ExprId>) -> Option<Loop> {
-    if l.rows.is_some() || !may_be_twice(l, facts) {
-        return None;
-    }
-    let mut near = l.clone();
-    let (body, mut found) = (l.body, false);
-    for hole in near.source.holes.iter_mut().filter(|h| h.span == body) {
-        let mut plain = true;
-        walk_mut(&mut hole.node, &mut |n: &mut Node| match n {
-            Node::Own(_) | Node::Forall(_) => plain = false,
-            Node::Runs(runs) => runs.rows.iter_mut().for_each(|row| row.copied = None),
-            _ => {}
+    fn say(&self, at: Span, found: &Found) {
+        self.cx.remarks.done(at, || {
+            let elements = found.elements.iter().map(|&e| self.cx.facts.span(e));
+            let elements = subject(self.cx.facts, elements);
+            let (by, also) = match found.power {
+                true => ("shifts, masks and products", " and THREADS is a power of two"),
+                false => ("products", ""),
+            };
+            format!("{elements} found by {by}, where all memory is mapped{also}")
         });
-        found |= plain && replace_in_body(&mut hole.node, elements);
     }
-    found.then_some(near)
+
+    /// The loop that `n` is where all segments are near; `None` where that changes nothing, or it
+    /// is no loop.
+    fn near(&self, n: &Node, found: &mut Found) -> Option<Node> {
+        match n {
+            Node::Loop(l) => self.near_loop(l, found).map(|near| Node::Loop(Box::new(near))),
+            Node::Forall(f) if is_single_forall(n, f, self.cx.facts) => {
+                self.near_forall(f, found).map(|near| Node::Forall(Box::new(near)))
+            }
+            _ => None,
+        }
+    }
+
+    fn near_loop(&self, l: &Loop, found: &mut Found) -> Option<Loop> {
+        if l.rows.is_some() || has_loops(self.cx.facts, l.body) {
+            return None;
+        }
+        let mut near = l.clone();
+        if !may_be_twice(&mut near, self.cx.facts) {
+            return None;
+        }
+        let mut any = false;
+        for hole in near.source.holes.iter_mut() {
+            if Some(hole.span) == l.cond {
+                any |= self.replace(&mut hole.node, found);
+            } else if hole.span == l.body {
+                any |= is_plain(&mut hole.node) && self.replace_in_body(&mut hole.node, found);
+            }
+        }
+        any.then_some(near)
+    }
+
+    /// The body for own elements is the one that counts.
+    fn near_forall(&self, f: &Forall, found: &mut Found) -> Option<Forall> {
+        let mut near = f.clone();
+        let Iterations::Own(own) = &mut near.iterations else { return None };
+        let Some(local) = &mut own.local else {
+            return self.replace(&mut near.body, found).then_some(near);
+        };
+        let any = self.replace(&mut local.body, found);
+        any.then(|| {
+            let mut others = Found::default();
+            self.replace(&mut near.body, &mut others);
+            found.power |= others.power;
+            near
+        })
+    }
+
+    /// The same of a body, which may go by runs: whether there are any where it does.
+    fn replace_in_body(&self, body: &mut Node, found: &mut Found) -> bool {
+        let Node::Runs(runs) = body else { return self.replace(body, found) };
+        let any = self.replace_in_body(&mut runs.near, found);
+        any && {
+            let mut others = Found::default();
+            self.replace_in_body(&mut runs.general, &mut others);
+            found.power |= others.power;
+            true
+        }
+    }
+
+    /// Marks the elements in `n` that are found so; whether there are any.
+    fn replace(&self, n: &mut Node, found: &mut Found) -> bool {
+        let mut any = false;
+        replace_elements(n, &mut |e: ExprId, address: &mut Address| {
+            let Some(one_row) = self.one_row(address) else { return false };
+            if let Address::Element { index, .. } = address {
+                index.steps.iter_mut().for_each(|s| {
+                    self.replace(&mut s.value, found);
+                });
+            }
+            *address = Address::Near { base: Box::new(address.clone()), one_row };
+            found.elements.push(e);
+            found.power |= !one_row;
+            any = true;
+            true
+        });
+        any
+    }
+
+    /// Whether no thread has more than one block of the array of which `a` is an element; `None`
+    /// where it is not found so.
+    fn one_row(&self, a: &Address) -> Option<bool> {
+        let Address::Element { base, index, block, elem_size, .. } = a else { return None };
+        if *block == 0 || is_steady(index, *block) {
+            return None;
+        }
+        let power = || self.cx.options.threads.map_or(true, u32::is_power_of_two);
+        match **base {
+            Address::Object(o)
+                if Some(self.objects[o].local_size) == block.checked_mul(*elem_size) =>
+            {
+                Some(true)
+            }
+            Address::Object(_) => power().then_some(false),
+            _ => (*block == 1 && power()).then_some(false),
+        }
+    }
 }
 
-/// Whether the loop counts, is innermost and may be written twice.
-fn may_be_twice(l: &Loop, facts: &Facts) -> bool {
-    use StmtKind::{DoWhile, For, UpcForall, While};
+/// Whether the upc_forall goes from one own iteration to the next, is innermost and may be written
+/// twice.
+fn is_single_forall(n: &Node, f: &Forall, facts: &Facts) -> bool {
+    let StmtKind::UpcForall { body, .. } = facts.ast.stmts[f.stmt].kind else { return false };
+    let (whole, inside) = (facts.ast.stmts[f.stmt].span, facts.ast.stmts[body].span);
+    matches!(f.iterations, Iterations::Own(_))
+        && whole.end - whole.start <= MAX_TEXT
+        && !has_loops(facts, inside)
+        && gather::may_be_twice(facts, n, f.stmt)
+}
+
+/// Whether nothing in the body has other names for its elements. Its runs do not go by copies of
+/// far rows.
+fn is_plain(body: &mut Node) -> bool {
+    let mut plain = true;
+    walk_mut(body, &mut |n: &mut Node| match n {
+        Node::Own(_) | Node::Forall(_) => plain = false,
+        Node::Runs(runs) => runs.rows.iter_mut().for_each(|row| row.copied = None),
+        _ => {}
+    });
+    plain
+}
+
+/// Whether the loop counts, or ends by a counter at the latest; is innermost and may be written
+/// twice.
+fn may_be_twice(l: &mut Loop, facts: &Facts) -> bool {
     let Form::Stmt(s) = l.source.form else { return false };
-    let For { ref init, cond: Some(cond), step: Some(step), body } = facts.ast.stmts[s].kind else {
-        return false;
-    };
-    let (whole, inside) = (l.source.span, facts.ast.stmts[body].span);
-    let is_loop =
-        |k: &StmtKind| matches!(k, While { .. } | DoWhile { .. } | For { .. } | UpcForall { .. });
+    let whole = l.source.span;
     whole.end - whole.start <= MAX_TEXT
         && !facts.follows_pragma(whole)
-        && !facts.stmts_in(inside).any(|s| is_loop(&s.kind))
-        && facts.counter_of(init, cond, step, body).is_some()
+        && (counts(facts, s) || polls::scans(l, facts))
         && facts.is_repeatable(whole)
 }
 
-/// The same of a body, which may go by runs: whether there are any where it does.
-fn replace_in_body(body: &mut Node, elements: &mut Vec<ExprId>) -> bool {
-    let Node::Runs(runs) = body else { return replace(body, elements) };
-    let found = replace_in_body(&mut runs.near, elements);
-    found && {
-        replace_in_body(&mut runs.general, &mut Vec::new());
-        true
-    }
+fn counts(facts: &Facts, s: StmtId) -> bool {
+    let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } =
+        facts.ast.stmts[s].kind
+    else {
+        return false;
+    };
+    facts.counter_of(init, cond, step, body).is_some()
 }
 
-/// Marks the elements in `n` that are found so; whether there are any.
-fn replace(n: &mut Node, elements: &mut Vec<ExprId>) -> bool {
-    let mut found = false;
-    replace_elements(n, &mut |e: ExprId, address: &mut Address| {
-        let Address::Element { index, block: 1, .. } = &mut *address else { return false };
-        if is_steady(index) {
-            return false;
-        }
-        index.steps.iter_mut().for_each(|s| {
-            replace(&mut s.value, elements);
-        });
-        *address = Address::Near { base: Box::new(address.clone()) };
-        elements.push(e);
-        found = true;
-        true
-    });
-    found
+fn has_loops(facts: &Facts, span: Span) -> bool {
+    facts.stmts_in(span).any(|s| is_loop(&s.kind))
 }
 
 /// Whether the element's thread needs no arithmetic.
-fn is_steady(index: &Index) -> bool {
-    index.steps.is_empty() || index.steps.iter().all(|s| s.threads || s.is_mythread())
+fn is_steady(index: &Index, block: u64) -> bool {
+    index.steps.iter().all(|s| s.is_rows(block) || s.is_own(block))
 }

@@ -33,6 +33,10 @@ struct Access {
     expr: ExprId,
     element: Option<ExprId>,
     kind: Kind,
+    /// It is found by products, where all memory is mapped.
+    computed: bool,
+    /// It is one of a cyclic array: a loop that is no upc_forall has no better way.
+    cyclic: bool,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -48,6 +52,7 @@ enum Kind {
 struct Group {
     pass: &'static str,
     why: Obstacle,
+    computed: bool,
     accesses: Vec<ExprId>,
 }
 
@@ -99,7 +104,8 @@ impl Survey<'_> {
     fn loop_(&mut self, l: &mut Loop) {
         let span = l.body;
         let Some(hole) = l.source.holes.iter().position(|h| h.span == span) else { return };
-        let found = self.within(&mut l.source.holes[hole].node);
+        let mut found = self.within(&mut l.source.holes[hole].node);
+        found.retain(|access| !access.cyclic);
         let Form::Stmt(s) = l.source.form else { return };
         let facts = self.facts;
         if facts.stmts_in(span).any(|s| runs::is_loop(&s.kind)) {
@@ -145,17 +151,18 @@ impl Survey<'_> {
                 Kind::Single => ("none", single_obstacle()),
                 _ => why(&access),
             };
-            match groups.iter_mut().find(|g| g.pass == pass && g.why == why) {
-                Some(known) => known.accesses.push(access.expr),
-                None => groups.push(Group { pass, why, accesses: vec![access.expr] }),
+            let Access { expr, computed, .. } = access;
+            let alike = |g: &&mut Group| g.pass == pass && g.why == why && g.computed == computed;
+            match groups.iter_mut().find(alike) {
+                Some(known) => known.accesses.push(expr),
+                None => groups.push(Group { pass, why, computed, accesses: vec![expr] }),
             }
         }
-        for Group { pass, why, accesses } in groups {
+        for Group { pass, why, computed, accesses } in groups {
             let at = accesses.iter().map(|&e| self.facts.span(e)).min_by_key(|s| s.start);
-            let what = format!(
-                "{} found by the general path in each iteration",
-                subject(self.facts, accesses.iter().map(|&e| self.facts.span(e)))
-            );
+            let elements = subject(self.facts, accesses.iter().map(|&e| self.facts.span(e)));
+            let how = if computed { "computed" } else { "found by the general path" };
+            let what = format!("{elements} {how} in each iteration");
             self.say(pass, at.unwrap_or(self.facts.ast.stmts[s].span), &what, why);
         }
     }
@@ -172,17 +179,31 @@ impl Survey<'_> {
 /// The access, if it is relaxed and nothing was done for it.
 fn general(p: &Place, facts: &Facts) -> Option<Access> {
     let element = element(&p.address);
+    let block = computed_block(&p.address);
+    let (computed, cyclic) = (block.is_some(), block == Some(1));
     let done = p.strict
         || p.near.is_some()
         || p.start.is_some()
-        || in_stream(&p.address)
-        || is_found(&p.address);
+        || !computed && (in_stream(&p.address) || is_found(&p.address));
     let kind = match element {
         _ if own::own_object(p, facts.types).is_some() => Kind::Own,
         None if begins_at_object(&p.address) => Kind::Single,
         _ => Kind::Other,
     };
-    (!done).then_some(Access { expr: p.expr, element, kind })
+    (!done).then_some(Access { expr: p.expr, element, kind, computed, cyclic })
+}
+
+/// Elements in a block of the array of which the address is an element, or in one, if products find
+/// it in each iteration.
+fn computed_block(a: &Address) -> Option<u64> {
+    match a {
+        Address::Near { base, .. } => match **base {
+            Address::Element { block, .. } => Some(block),
+            _ => None,
+        },
+        Address::Element { base, .. } | Address::Member { base, .. } => computed_block(base),
+        _ => None,
+    }
 }
 
 /// The lvalue of the element that the address is of, or is in.
@@ -193,7 +214,7 @@ fn element(a: &Address) -> Option<ExprId> {
         | Address::Member { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. }
-        | Address::Near { base } => element(base),
+        | Address::Near { base, .. } => element(base),
         Address::Object(_)
         | Address::Stream(_)
         | Address::Own(_)

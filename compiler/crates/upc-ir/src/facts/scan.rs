@@ -1,0 +1,145 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Loops that go through data until they find something, and end by a counter at the latest:
+//! `while (j < n && text[i + j] == word[j]) j++`.
+
+use upc_source::Span;
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind};
+
+use super::{Facts, Variable};
+
+/// The clauses of a loop, and what moves its counter.
+struct Clauses {
+    cond: ExprId,
+    body: StmtId,
+    advance: ExprId,
+}
+
+impl Facts<'_> {
+    /// The counter of the loop `s`, if each iteration moves it by a constant towards a limit, one
+    /// of the operands of `&&` in the condition, which the loop leaves as it is.
+    pub(crate) fn scanning_counter(&self, s: StmtId) -> Option<Variable> {
+        let Clauses { cond, body, advance } = self.clauses(s)?;
+        let (name, down, by) = self.increment_of(advance)?;
+        let decl = *self.unit.ident.get(&self.bare(name))?;
+        let kind = self.own_integer(decl)?;
+        let by = by.map_or(Some(1), |n| self.natural_constant(n)).filter(|&n| n > 0)?;
+        let variable = Variable { decl, body: self.ast.stmts[body].span };
+        let wraps = !self.types.is_signed(kind) && by > 1;
+        let limits = |e: ExprId| {
+            self.limit_of(e, decl, kind).is_some_and(|(limit, below)| {
+                let reaches_all = limit.inclusive && !self.types.is_signed(kind);
+                below != down && !reaches_all && self.is_invariant(limit.value, &variable)
+            })
+        };
+        let alone = self.is_changed_by(advance, &variable, self.span(cond));
+        (!wraps && alone && self.operands_of_and(cond).into_iter().any(limits)).then_some(variable)
+    }
+
+    /// Whether the element `lvalue` is another one in each iteration of a loop with this counter.
+    pub(crate) fn moves_with(&self, lvalue: ExprId, counter: &Variable) -> bool {
+        self.pointer_and_index(self.record(lvalue)).is_some_and(|(_, index)| {
+            self.coefficient(index, counter, true).is_some_and(|n| n != 0)
+        })
+    }
+
+    /// `while` loops that end with what moves the counter, and `for` loops.
+    fn clauses(&self, s: StmtId) -> Option<Clauses> {
+        match self.ast.stmts[s].kind {
+            StmtKind::For { cond: Some(cond), step: Some(advance), body, .. } => {
+                Some(Clauses { cond, body, advance })
+            }
+            StmtKind::While { cond, body } => {
+                let skips = |k: &StmtKind| matches!(k, StmtKind::Continue);
+                let last = match &self.ast.stmts[body].kind {
+                    StmtKind::Compound(all) => *all.last()?,
+                    _ => body,
+                };
+                let StmtKind::Expr(advance) = self.ast.stmts[last].kind else { return None };
+                let whole = self.ast.stmts[body].span;
+                let always = !self.stmts_in(whole).any(|s| skips(&s.kind));
+                always.then_some(Clauses { cond, body, advance })
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether nothing but `advance` changes the counter in the loop.
+    fn is_changed_by(&self, advance: ExprId, c: &Variable, cond: Span) -> bool {
+        let (at, writes) = (self.span(advance), self.writes());
+        let inside = c.body.contains(at);
+        let before = Span::new(c.body.start, if inside { at.start } else { c.body.end });
+        let behind = Span::new(if inside { at.end } else { c.body.end }, c.body.end);
+        !writes.is_addressed(c.decl)
+            && self.is_entered_at_its_head(c.body)
+            && [cond, before, behind].into_iter().all(|s| !writes.is_written_in(c.decl, s))
+    }
+
+    fn operands_of_and(&self, e: ExprId) -> Vec<ExprId> {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.operands_of_and(x),
+            ExprKind::Binary { op: BinaryOp::LogAnd, left, right } => {
+                let mut all = self.operands_of_and(left);
+                all.extend(self.operands_of_and(right));
+                all
+            }
+            _ => vec![e],
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::facts::testing::with_body;
+
+    /// Whether the last loop of the body scans, and `x[..]` in it moves.
+    fn of(body: &str) -> (bool, bool) {
+        with_body(body, |facts, _, _| {
+            let loops =
+                facts.ast.stmts.iter_enumerated().filter(|(_, s)| {
+                    matches!(s.kind, StmtKind::For { .. } | StmtKind::While { .. })
+                });
+            let counter = loops.last().and_then(|(s, _)| facts.scanning_counter(s));
+            let element = facts.ast.exprs.iter_enumerated().find_map(|(e, x)| match x.kind {
+                ExprKind::Index { base, .. } if facts.span(base).slice(facts.text) == "x" => {
+                    Some(e)
+                }
+                _ => None,
+            });
+            let moves = element.zip(counter.as_ref()).is_some_and(|(e, c)| facts.moves_with(e, c));
+            (counter.is_some(), moves)
+        })
+    }
+
+    #[test]
+    fn loops_that_end_by_a_counter_scan() {
+        for body in [
+            "int j = 0; while (j < 9 && x[k + j] > 0) j++;",
+            "int j = 0; while (x[j] > 0 && (j < 9 && d > 0)) { d++; j += 2; }",
+            "int j; for (j = 9; j > 0 && x[j] > 0; j--) ;",
+            "long j = 9; while (j >= 0 && x[2 * j] > 0) --j;",
+        ] {
+            assert_eq!(of(body), (true, true), "{body}");
+        }
+        assert_eq!(of("int j = 0; while (j < 9 && x[k] > 0) j++;"), (true, false));
+    }
+
+    #[test]
+    fn others_do_not() {
+        for body in [
+            "int j = 0; while (x[j] > 0) j++;",
+            "int j = 0; while (j < 9 || x[j] > 0) j++;",
+            "int j = 0; while (j < 9 && x[j] > 0) if (d > 0) j++;",
+            "int j = 0; while (j < 9 && x[j] > 0) { if (d > 0) continue; j++; }",
+            "int j = 0; while (j < 9 && x[j] > 0) { j = 0; j++; }",
+            "int j = 0; while (j < 9 && x[j--] > 0) j++;",
+            "int j = 0; while (j > 0 && x[j] > 0) j++;",
+            "int j = 0, *p = &j; while (j < 9 && x[j] > 0) { *p = 0; j++; }",
+            "int j = 0, n = 9; while (j < n && x[j] > 0) { n++; j++; }",
+            "unsigned j = 0; while (j <= 9u && x[j] > 0) j++;",
+            "int j = 0; while (j < k && x[j] > 0) { f(j); j++; }",
+        ] {
+            assert_eq!(of(body), (false, false), "{body}");
+        }
+    }
+}
