@@ -287,6 +287,11 @@ APPS = {
     "mcop": App(("plain", "fast")),
     "uts": App(("plain", "fast"), ("pthread",), crowded=True),
     "kmers": App(("plain", "fast")),
+    "nbody": App(("plain",)),
+    "floyd": App(("plain",)),
+    "life": App(("plain",)),
+    "lu": App(("plain",)),
+    "search": App(("plain",)),
 }
 
 
