@@ -63,7 +63,7 @@ pub static PASSES: &[Pass] = &[
     optimisation(
         'a',
         "tables",
-        "find any elements of cyclic arrays without the table of segments",
+        "find any elements of arrays without the table of segments",
         tables::run,
     ),
     optimisation(

@@ -361,7 +361,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::no_tables),
         G::Developer,
-        "no optimisation of any elements of cyclic arrays in loops",
+        "no optimisation of any elements of arrays in loops",
     ),
     hidden("fupc-tables", V::None, Set(set::tables)),
     spec(
