@@ -561,7 +561,8 @@ impl Stream {
         format!("{}set", self.pointer_name())
     }
 
-    /// The pointer of generated code, an expression, to the first element of the iteration's thread.
+    /// The pointer of generated code, an expression, to the first element of the iteration's
+    /// thread.
     pub fn pointer(&self) -> String {
         self.of_turn(&self.pointer_name(), "")
     }

@@ -131,8 +131,8 @@ impl Writer<'_> {
         self.raw(" }");
     }
 
-    /// The head of the loop of a run, up to where its body begins. The body of a round's loop, which
-    /// no `break` leaves, is in it as often as it has iterations.
+    /// The head of the loop of a run, up to where its body begins. The body of a round's loop,
+    /// which no `break` leaves, is in it as often as it has iterations.
     fn run_loop(&mut self, r: &Runs, k: &str, n: &str) {
         let (round, turn) = (round_name(r.number), turn_name(r.number));
         if r.round > 0 {

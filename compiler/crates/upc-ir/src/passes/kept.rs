@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Elements that stay the same in a run are variables: `c[i][j] += a[i][l] * b[l][j]` in a loop over
-//! `l` (`runs.rs`).
+//! Elements that stay the same in a run are variables: `c[i][j] += a[i][l] * b[l][j]` in a loop
+//! over `l` (`runs.rs`).
 //!
 //! The variable is set where the run starts, and written back behind it if it was assigned. Between
 //! synchronisations a relaxed access may be made later or not at all (UPC 5.1.2.3). What is proved
@@ -8,8 +8,8 @@
 //! - nothing in the body orders accesses, it is not left early, and it calls nothing that might;
 //! - each iteration accesses the element, so that the one before the first is no access that the
 //!   program does not make; all accesses of it are relaxed, and of the same scalar;
-//! - nothing else in the body is the element: other accesses are to other static arrays, or of types
-//!   that it cannot have (C 6.5p7), as is what private pointers lead to.
+//! - nothing else in the body is the element: other accesses are to other static arrays, or of
+//!   types that it cannot have (C 6.5p7), as is what private pointers lead to.
 
 use upc_sema::types::Ty;
 use upc_source::Span;

@@ -26,14 +26,14 @@
 //! that depends on THREADS, which is known when the program runs only, it is tested before the loop
 //! (`upcr_column`); where it fails a body without columns is executed.
 //!
-//! Rounds, `a[i]` of a cyclic array, where THREADS is a known small number: each iteration's element
-//! is on another thread, and that of THREADS iterations later lies behind it. So there is a pointer
-//! for each thread, and the run's loop is unrolled for a round, so that each iteration has its own.
-//! Where not all of these elements are mapped, a body without rounds is executed.
+//! Rounds, `a[i]` of a cyclic array, where THREADS is a known small number: each iteration's
+//! element is on another thread, and that of THREADS iterations later lies behind it. So there is
+//! a pointer for each thread, and the run's loop is unrolled for a round, so that each iteration
+//! has its own. Where not all of these elements are mapped, a body without rounds is executed.
 //!
 //! Elements that are the same in each iteration, `a[i][k]` in a loop over `j`, have a pointer as
-//! well: a run starts where they are mapped. What they hold is read and written where it always was.
-//! If they are not mapped, a body without such pointers is executed. One's own elements are left to
+//! well: a run starts where they are mapped. What they hold is read and written where it always
+//! was. If they are not mapped, a body without such pointers is executed. One's own elements are left to
 //! the pass `own`.
 
 use upc_sema::types::{ArrayLen, TypeKind};
@@ -86,7 +86,8 @@ pub fn run(ir: &mut Ir, cx: &Context) {
 enum Sought {
     /// Those that go along blocks, and columns whatever THREADS is.
     Blocks,
-    /// Those that stay on a thread for some numbers of threads only, and those that do not move, too.
+    /// Those that stay on a thread for some numbers of threads only, and those that do not move,
+    /// too.
     Columns,
     /// Those that go round all threads, too; the C compiler must unroll the loop of a round.
     Rounds,
@@ -103,7 +104,8 @@ struct Finder<'x> {
     number: u32,
     counter: &'x Counter,
     effects: Effects,
-    /// The elements that each iteration accesses, and what they are subscripts of, as it is written.
+    /// The elements that each iteration accesses, and what they are subscripts of, as it is
+    /// written.
     elements: Vec<ExprId>,
     certain: Vec<&'x str>,
     /// Pointers may be kept where it is tested that no store changes them.
@@ -420,8 +422,8 @@ impl<'x> Finder<'x> {
         Some(self.rows[at].at(far, stream))
     }
 
-    /// Whether the element at `address`, which does not move, may have a pointer: one in a block that
-    /// a stream leads to is where that is.
+    /// Whether the element at `address`, which does not move, may have a pointer: one in a block
+    /// that a stream leads to is where that is.
     fn may_stay(&self, address: &Address) -> bool {
         !own::is_own(address) && (self.sought > Sought::Blocks || in_stream(address))
     }

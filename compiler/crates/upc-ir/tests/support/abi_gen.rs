@@ -43,6 +43,31 @@ pub fn files(entries: &[Entry]) -> [(PathBuf, String); 3] {
         (root().join("runtime/src/core/calls.c"), calls(entries)),
         (root().join("compiler/crates/upc-ir/src/abi.rs"), rust(entries)),
     ]
+    .map(|(path, text)| (path, text.lines().map(in_columns).collect()))
+}
+
+/// The line, and line break, in lines of at most 100 columns: comments break at blanks, code behind
+/// commas.
+fn in_columns(line: &str) -> String {
+    let indent = line.len() - line.trim_start().len();
+    let start = |mark: &str| line.trim_start().starts_with(mark);
+    let (separator, next) = match () {
+        _ if start("///") => (" ", "/// "),
+        _ if start("//!") => (" ", "//! "),
+        _ if start("/*") => (" ", " * "),
+        _ => (", ", "    "),
+    };
+    let (mut text, mut column) = (String::new(), 0);
+    for part in line.split_inclusive(separator) {
+        if column > indent && column + part.trim_end().len() > 100 {
+            text.truncate(text.trim_end().len());
+            let _ = write!(text, "\n{}{next}", &line[..indent]);
+            column = indent + next.len();
+        }
+        text.push_str(part);
+        column += part.len();
+    }
+    text + "\n"
 }
 
 fn root() -> PathBuf {
