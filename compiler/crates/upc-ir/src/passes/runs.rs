@@ -33,8 +33,8 @@
 //!
 //! Elements that are the same in each iteration, `a[i][k]` in a loop over `j`, have a pointer as
 //! well: a run starts where they are mapped. What they hold is read and written where it always
-//! was. If they are not mapped, a body without such pointers is executed. One's own elements are left to
-//! the pass `own`.
+//! was. If they are not mapped, a body without such pointers is executed. One's own elements are
+//! left to the pass `own`.
 
 use upc_sema::types::{ArrayLen, TypeKind};
 use upc_source::Span;

@@ -10,8 +10,8 @@
 //! accesses in the same order. What is proved here:
 //! - the loop counts, or is a upc_forall that goes from one own iteration to the next, or goes
 //!   through arrays and ends by a counter at the latest, as
-//!   `while (j < n && text[i + j] == c) j++`: it does not wait for a value that another thread writes, which the C compiler may keep in a
-//!   register;
+//!   `while (j < n && text[i + j] == c) j++`: it does not wait for a value that another thread
+//!   writes, which the C compiler may keep in a register;
 //! - it may be written twice. It has no loop in it: of nested loops the innermost one is so
 //!   treated.
 //!
