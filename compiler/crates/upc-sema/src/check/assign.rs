@@ -350,7 +350,7 @@ impl Check<'_> {
             if self.differ_in_sign(p, q) {
                 return true;
             }
-            if self.shared_below(p, q) {
+            if self.shared_below(p, q) && !self.represented_alike(p, q) {
                 let (to, from) = (self.types.pointer_to(p), self.types.pointer_to(q));
                 let why = (
                     "UPC 6.5.1.1p13",
@@ -396,6 +396,18 @@ impl Check<'_> {
     /// Whether a pointer-to-shared is among the pointers pointed to: converting would misread it.
     fn shared_below(&self, p: QualTy, q: QualTy) -> bool {
         self.types.mentions_pts_layout(p) || self.types.mentions_pts_layout(q)
+    }
+
+    /// Whether only `const` and the like tell apart what is pointed to, at each level of pointers:
+    /// lists of addresses are handed over so, `shared void **` as `shared const void *const *`.
+    fn represented_alike(&self, p: QualTy, q: QualTy) -> bool {
+        let block = |t| self.types.shared(t).map(|s| s.block);
+        match (self.types.kind(p.ty), self.types.kind(q.ty)) {
+            (TypeKind::Pointer(a), TypeKind::Pointer(b)) => {
+                block(*a) == block(*b) && self.represented_alike(*a, *b)
+            }
+            _ => self.types.compatible_unqualified(p, q),
+        }
     }
 
     fn same_but_quals(&self, p: QualTy, q: QualTy, depth: u32) -> bool {
