@@ -105,6 +105,8 @@ struct Mapper {
     block: Option<Block>,
     /// The last message was left out, and so are the notes that belong to it.
     dropped: bool,
+    /// What is pending waited for a message that was left out.
+    stale: bool,
     /// Where the last message that is no note begins in what is shown.
     last: usize,
     /// Some message was left out, so that a tally of all would be wrong.
@@ -114,7 +116,8 @@ struct Mapper {
 impl Mapper {
     fn new(text: Text) -> Mapper {
         let (out, pending) = (Mapped::default(), String::new());
-        Mapper { text, out, pending, block: None, dropped: false, last: 0, incomplete: false }
+        let (dropped, stale, incomplete) = (false, false, false);
+        Mapper { text, out, pending, block: None, dropped, stale, last: 0, incomplete }
     }
 
     fn run(mut self, stderr: &str, generated: &Generated) -> Mapped {
@@ -144,7 +147,7 @@ impl Mapper {
     /// A line between messages. What waited for messages that were left out goes when something new
     /// comes; a function of the translator's own is not named.
     fn context(&mut self, row: &str, plain: &str) {
-        if std::mem::take(&mut self.dropped) {
+        if std::mem::take(&mut self.stale) {
             self.pending.clear();
         }
         let is_ours = plain.contains("__upcr_");
@@ -155,7 +158,7 @@ impl Mapper {
     }
 
     fn end(mut self) -> Mapped {
-        if !self.dropped {
+        if !self.stale {
             self.out.text += &self.pending;
         }
         self.out
@@ -180,7 +183,9 @@ impl Mapper {
             };
         }
         self.incomplete |= self.dropped;
+        self.stale = self.dropped;
         if self.dropped {
+            self.pending = without_inclusions(&self.pending);
             return;
         }
         // An error with a warning's name is the user's choice (-Werror), or one that newer
@@ -190,6 +195,16 @@ impl Mapper {
         self.out.text += &std::mem::take(&mut self.pending);
         self.out.text += &block.text;
     }
+}
+
+/// Lines before a message without those that say which files included its own. Those that name the
+/// function hold for the messages that follow, too.
+fn without_inclusions(lines: &str) -> String {
+    let includes = |row: &&str| {
+        let plain = strip_colour(row);
+        plain.starts_with("In file included from ") || plain.trim_start().starts_with("from ")
+    };
+    lines.split_inclusive('\n').filter(|row| !includes(row)).collect()
 }
 
 /// `stderr` without complaints about the command line that the preprocessor has made already
@@ -383,6 +398,15 @@ mod tests {
             map("a.upc:9: warning: ignoring '#pragma pupc on'\n    9 | x\n", &generated()).text,
             ""
         );
+    }
+
+    #[test]
+    fn a_note_in_a_header_goes_with_its_message() {
+        let said = "a.upc:2:5: warning: other [-Wother]\n    2 | f();\nIn file included from \
+            a.upc:1:\nb.h:7:1: note: expected 'int'\n    7 | int f(int);\na.upc:2:5: warning: \
+            unused variable 'x' [-Wunused-variable]\n";
+        let want = "a.upc:2:5: warning: unused variable 'x' [-Wunused-variable]\n";
+        assert_eq!(map_unused(said, &generated()).text, want);
     }
 
     #[test]
