@@ -48,8 +48,8 @@ static struct upcr_branch_lists *lists_for(int children) {
 struct branch {
   const struct upcr_call *call;
   struct upcr_cut cut;
-  bool is_down, child_moves;
-  int rank, span, parent_rank; /* parent_rank -1: the root */
+  bool is_down, child_moves, reads; /* reads: who moves them does, or else writes */
+  int rank, span, parent_rank;      /* parent_rank -1: the root */
   struct edge up, *down;
   int children;
   upcr_pts_t data; /* where the thread has the blocks of its branch */
@@ -77,6 +77,7 @@ static struct branch branch_of(const struct upcr_call *call, const struct upcr_a
                      .cut = algorithm->cut,
                      .is_down = call->which == UPCR_ALL_SCATTER,
                      .child_moves = child_moves,
+                     .reads = (call->which == UPCR_ALL_SCATTER) == child_moves,
                      .rank = rank,
                      .span = upcr_knomial_span(rank, n, radix),
                      .parent_rank = upcr_knomial_parent(rank, radix),
@@ -127,14 +128,29 @@ static size_t next_piece(const struct branch *b, const struct edge *e, size_t *n
   return b->is_down ? left - *n : before;
 }
 
+/* The next piece of an edge is there. Who is to read the first hears in a letter where. */
+static void say_ready(const struct branch *b, const struct edge *e) {
+  if (b->reads && e->done == 0)
+    upcr_send_letter(b->call, e->thread, &b->data, sizeof b->data);
+  else
+    upcr_signal(b->call, e->thread);
+}
+
+static void await_ready(const struct branch *b, struct edge *e) {
+  if (b->reads && e->done == 0)
+    upcr_take_letter(b->call, e->thread, &e->there, sizeof e->there);
+  else
+    upcr_wait_signal(b->call, e->thread);
+}
+
 static void pass_own_piece(struct branch *b) {
   size_t n, low = next_piece(b, &b->up, &n);
   if (b->is_down)
-    upcr_wait_signal(b->call, b->up.thread);
+    await_ready(b, &b->up);
   if (b->child_moves)
     move(b, &b->up, b->parent_rank == 0, b->up.there, b->data, low, n);
   if (!b->is_down)
-    upcr_signal(b->call, b->up.thread);
+    say_ready(b, &b->up);
   b->up.done++;
 }
 
@@ -147,11 +163,11 @@ static void pass_pieces(struct branch *b, size_t low, size_t high) {
       if (e->at + at < low || e->at + at >= high)
         break;
       if (!b->is_down)
-        upcr_wait_signal(b->call, e->thread);
+        await_ready(b, e);
       if (!b->child_moves)
         move(b, e, is_root(b), b->data, e->there, at, n);
       if (b->is_down)
-        upcr_signal(b->call, e->thread);
+        say_ready(b, e);
     }
   }
 }
@@ -167,6 +183,7 @@ static void move_own_block(const struct branch *b, upcr_pts_t own) {
   upcr_move(b->is_down ? own : held, b->is_down ? held : own, b->call->nbytes);
 }
 
+/* Those that others write to say where. */
 static void tell_where(struct branch *b) {
   if (!is_root(b) && !b->child_moves)
     upcr_send_letter(b->call, b->up.thread, &b->data, sizeof b->data);
@@ -202,7 +219,8 @@ static void run(const struct upcr_call *call, const struct upcr_algorithm *algor
   b.data = is_root(&b) ? (b.is_down ? call->src : call->dst) : is_leaf ? own : upcr_buffer();
   if (!b.is_down)
     move_own_block(&b, own);
-  tell_where(&b);
+  if (!b.reads)
+    tell_where(&b);
   pass_all(&b);
   if (!is_root(&b) && reads_parent)
     upcr_signal(call, b.up.thread);
