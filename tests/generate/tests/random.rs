@@ -7,7 +7,7 @@
 //! Where clang is installed, it is behind upcc for each third program.
 //!
 //! Random loops, half as many, are compiled with all optimisations of shared accesses, or without
-//! one or all of them.
+//! one or all of them; some of these programs in all of these ways.
 //!
 //! The program of a failure is kept in the folder `random-failures` of the folder for temporary
 //! files; the message names it.
@@ -26,7 +26,7 @@ use std::{env, fs};
 const FEW: u64 = 30;
 
 /// Without which optimisation each second program of loops is compiled, by turns.
-const LEFT_OUT: [&str; 13] = [
+const LEFT_OUT: [&str; 15] = [
     "opt",
     "walks",
     "iterations",
@@ -40,6 +40,8 @@ const LEFT_OUT: [&str; 13] = [
     "tables",
     "inspector",
     "independent",
+    "updates",
+    "together",
 ];
 
 fn loops(seed: u64) -> String {
@@ -48,6 +50,17 @@ fn loops(seed: u64) -> String {
         _ => format!("-fno-upc-{}", LEFT_OUT[seed as usize / 2 % LEFT_OUT.len()]),
     };
     generate::kernels::program(seed, &flag)
+}
+
+/// The options of each way to compile loops.
+fn ways() -> impl Iterator<Item = String> {
+    let without = LEFT_OUT.iter().map(|pass| format!("-fno-upc-{pass}"));
+    std::iter::once(String::new()).chain(without)
+}
+
+/// Compiles and runs the loops of `seed` in all ways; all have to give the same.
+fn check_ways(tools: &Tools, seed: u64) -> Result<(), Failure> {
+    ways().try_for_each(|flag| check(tools, "ways", seed, &generate::kernels::program(seed, &flag)))
 }
 
 fn main() -> ExitCode {
@@ -65,15 +78,17 @@ fn main() -> ExitCode {
     let trial = |(kind, seed): (&'static str, u64)| {
         let tools = Arc::clone(if seed % 3 == 0 { &other } else { &tools });
         Trial::test(format!("{kind}/{seed}"), move || {
-            let text = match kind {
-                "loops" => loops(seed),
-                _ => generate::program(seed),
+            let checked = match kind {
+                "ways" => check_ways(&tools, seed),
+                "loops" => check(&tools, kind, seed, &loops(seed)),
+                _ => check(&tools, kind, seed, &generate::program(seed)),
             };
-            check(&tools, kind, seed, &text).map_err(Failed::from)
+            checked.map_err(Failed::from)
         })
     };
     let programs = (first..first + count).map(|seed| ("random", seed));
     let programs = programs.chain((first..first + count.div_ceil(2)).map(|seed| ("loops", seed)));
+    let programs = programs.chain((first..first + count.div_ceil(FEW)).map(|seed| ("ways", seed)));
     let conclusion = libtest_mimic::run(&arguments, programs.map(trial).collect());
     let _ = fs::remove_dir_all(&tools.scratch);
     conclusion.exit_code()

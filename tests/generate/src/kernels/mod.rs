@@ -4,7 +4,8 @@
 //! all threads in turn. Both must leave the same values, however the program is compiled.
 //!
 //! In a phase a thread writes elements that no other thread reads or writes, so that the turns give
-//! what the threads do at once. All arithmetic is of `unsigned long`; what floating types get is
+//! what the threads do at once; or the others read what they know that it writes, after it told them
+//! by a strict access or by fences. All arithmetic is of `unsigned long`; what floating types get is
 //! small, so that nothing is rounded.
 //!
 //! - [`array`]: the arrays, and how their elements are written down in both; [`statement`]: what
@@ -114,6 +115,8 @@ impl Kernels {
         for array in &self.arrays {
             *text += &array.declaration();
         }
+        *text +=
+            "static strict shared int said[THREADS];\nstatic relaxed shared int told[THREADS];\n";
         *text +=
             "\nstatic unsigned long mixed(unsigned long v) { return v * 2654435761ul >> 7; }\n";
         for (number, phase) in self.phases.iter().enumerate() {

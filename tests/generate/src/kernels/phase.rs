@@ -17,7 +17,8 @@ impl Kernels {
     /// Some phase.
     pub(super) fn phase(&mut self) {
         let own = self.own_places();
-        let text = match self.random.below(8) {
+        let text = match self.random.below(9) {
+            8 => self.handed_over(),
             0..=2 => self.divided_loop(),
             3 => self.one_thread(),
             4 => self.permuted(),
@@ -171,6 +172,48 @@ impl Kernels {
             Both::format(&format!("{head}@{inner}}}\n"), &[&found, &Both::me(), &change])
         });
         Some(body)
+    }
+
+    /// Each thread writes the elements that it has, says so, and reads those of the next thread once
+    /// that has said so: by strict accesses, or by relaxed ones and fences.
+    fn handed_over(&mut self) -> Option<Both> {
+        let n = self.target(|array| array.row == 0)?;
+        let sum = self.places.first().filter(|place| !place.is_float)?.text.clone();
+        self.arrays[n].is_written = true;
+        let array = self.arrays[n].clone();
+        let (count, round) = (array.count, self.phases.len() + 1);
+        let (factor, rest) = (1 + self.random.below(9), self.random.below(50));
+        let written = format!("({})((i * {factor} + {rest}) % 91)", array.element);
+        let owner = format!("(int)upc_threadof(&{}[i])", array.name);
+        let (i, next) = (Both::same("i"), "(MYTHREAD + 1) % THREADS");
+        let element = array.element(None, &i);
+        let write = Both {
+            upc: format!(
+                "    upc_forall (int i = 0; i < {count}; i++; &{}[i])\n        {} = {written};\n",
+                array.name, element.upc
+            ),
+            plain: format!(
+                "    for (int i = 0; i < {count}; i++)\n        if ({owner} == me)\n            {} = \
+                 {written};\n",
+                element.plain
+            ),
+        };
+        let tell = match self.random.chance(50) {
+            true => format!("    said[MYTHREAD] = {round};\n    while (said[{next}] < {round})\n        ;\n"),
+            false => format!(
+                "    upc_fence;\n    told[MYTHREAD] = {round};\n    while (told[{next}] < {round})\n        \
+                 ;\n    upc_fence;\n"
+            ),
+        };
+        let read = |next: &str, sum: &str, value: &str| {
+            format!(
+                "    for (int i = 0; i < {count}; i++)\n        if ({owner} == {next})\n            {sum} += \
+                 (unsigned long){value};\n"
+            )
+        };
+        let upc = format!("{}{tell}{}", write.upc, read(next, &sum.upc, &element.upc));
+        let plain = write.plain + &read("(me + 1) % THREADS", &sum.plain, &written);
+        Some(Both { upc, plain })
     }
 
     /// Sums by a pointer that goes through an array.

@@ -67,9 +67,25 @@ impl Kernels {
         Some(Both::format("(unsigned long)@", &[&element]))
     }
 
+    /// Two elements beside each other, by the same words.
+    fn neighbours(&mut self) -> Option<Both> {
+        let fits = |a: &super::Array| !a.is_written && a.row == 0 && a.count > 2;
+        let found: Vec<usize> = (0..self.arrays.len()).filter(|&n| fits(&self.arrays[n])).collect();
+        let &n = (!found.is_empty()).then(|| self.random.pick(&found))?;
+        let array = self.arrays[n].clone();
+        let first = self.subscript(array.count - 1);
+        let next = Both::format("(@) + 1", &[&first]);
+        let (a, b) = match array.element_by_pointer(&first).filter(|_| self.random.chance(50)) {
+            Some(a) => (a, array.element_by_pointer(&next)?),
+            None => (array.element(None, &first), array.element(None, &next)),
+        };
+        Some(Both::format("((unsigned long)@ * 3 + (unsigned long)@)", &[&a, &b]))
+    }
+
     pub(super) fn value(&mut self, depth: usize) -> Both {
         let leaf = depth == 0 || self.random.chance(15);
-        match self.random.below(if leaf { 8 } else { 14 }) {
+        match self.random.below(if leaf { 9 } else { 15 }) {
+            14 => self.neighbours().unwrap_or_else(|| Both::same("5ul")),
             0 => Both::same(format!("{}ul", self.random.below(200))),
             1 => match self.variable() {
                 Some(variable) => Both::same(format!("(unsigned long){}", variable.name)),
@@ -79,6 +95,7 @@ impl Kernels {
                 let place = self.random.pick(&self.places).clone();
                 Both::format("(unsigned long)@", &[&place.text])
             }
+            8 if leaf => self.neighbours().unwrap_or_else(|| Both::same("5ul")),
             2..=7 => self.read().unwrap_or_else(|| Both::same("7ul")),
             8 => {
                 let inner = self.value(depth - 1);
