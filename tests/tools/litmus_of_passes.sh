@@ -8,7 +8,8 @@ for mode in "-n 4" "-n 3 -pshm-width 1" "-n 2 -nodes 2"; do
     "$UPCRUN" -q $mode ./all >out
     grep -qx ok out
 done
-for pass in walks iterations streams rows single runs coalesce own gather tables inspector independent; do
+passes="walks iterations streams rows single runs coalesce own gather tables inspector independent"
+for pass in $passes updates together; do
     grep -q "\"kind\":\"optimized\",\"pass\":\"$pass\"" remarks || { echo "$pass changes nothing"; exit 1; }
     "$UPCC" -O2 "$include" -fno-upc-$pass "$program" -o without
     for mode in "-n 2" "-n 2 -pshm-width 1"; do

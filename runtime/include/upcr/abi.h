@@ -63,6 +63,8 @@ extern void upcr_init_shared_row(upcr_pts_t object, const void *image, unsigned 
 extern void upcr_init_private(void *object, const void *image, unsigned long bytes);
 extern void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n);
 extern void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n);
+/* fetches bytes before and behind p, any value, that the thread is to read */
+extern void upcr_far_expect(upcr_pts_t p, unsigned long before, unsigned long behind);
 extern unsigned char upcr_far_get_u8(upcr_pts_t p);
 extern void upcr_far_put_u8(upcr_pts_t p, unsigned char value);
 extern unsigned short upcr_far_get_u16(upcr_pts_t p);

@@ -29,6 +29,7 @@ struct upcr_thread_now {
   int far_relaxed;  /* relaxed puts to far memory may be under way, which synchronisations complete
                      */
   int unsure_calls; /* in a crowded job, since the clock was read (core/poll.h) */
+  int holding;      /* loops that the thread is in whose updates may be held back (upcr_hold) */
 };
 
 #ifdef UPCR_SETS_SELF

@@ -13,6 +13,9 @@
  * bytes read a third time in a row are read anew, and a page that is read often is kept for READS
  * reads and one tick of the system's coarse clock (1 to 10 ms) at the most.
  *
+ * The compiler tells of reads that will follow (passes/together.rs, upcr_far_expect). Their lines
+ * are under way at once, one transfer a page, until the page is used next.
+ *
  * Lines that come lie in a page that the program reads, or in the one behind it, so that hardly
  * any memory is touched that it does not use. */
 #include "remote.h"
@@ -28,6 +31,7 @@
 #include "../base/settings.h"
 #include "../base/simulated.h"
 #include "../mem/job.h"
+#include "../mem/segment.h"
 #include "../net/net.h"
 
 enum {
@@ -43,8 +47,10 @@ struct page {
   upcr_pts_t first; /* 0: none */
   uint64_t epoch;
   int64_t tick;
-  int reads;      /* of lines, since the first was fetched */
-  uint32_t lines; /* which are there: bit i for the bytes from i * LINE on */
+  int reads;       /* of lines, since the first was fetched */
+  uint32_t lines;  /* which are there: bit i for the bytes from i * LINE on */
+  uint32_t coming; /* which `transfer` brings; then nothing else changes `bytes` */
+  upcr_net_handle_t transfer;
   char bytes[PAGE];
 };
 
@@ -104,8 +110,18 @@ static bool make_pages(void) {
   return pages != 0;
 }
 
+/* Waits for what is under way to the page. */
+static void await(struct page *page) {
+  if (page->coming == 0)
+    return;
+  upcr_net->wait(page->transfer);
+  page->lines |= page->coming;
+  page->coming = 0;
+}
+
 /* The tick is that before the request: what comes is not older. */
 static void begin(struct page *page, upcr_pts_t first) {
+  await(page);
   page->first = first;
   page->tick = tick();
   page->lines = 0;
@@ -115,11 +131,16 @@ static void begin(struct page *page, upcr_pts_t first) {
 
 /* Lines that are there already come once more: no older than they were, as a get follows the
  * thread's own puts. */
-static void fetch(struct page *page, unsigned line, unsigned n) {
-  upcr_net->get(page->bytes + line * LINE, page->first + line * LINE, (size_t)n * LINE,
-                UPCR_MEMORY_HOST);
-  page->lines |= bits(line, n);
+static void start_fetch(struct page *page, unsigned line, unsigned n) {
+  page->transfer = upcr_net->get_nb(page->bytes + line * LINE, page->first + line * LINE,
+                                    (size_t)n * LINE, UPCR_MEMORY_HOST);
+  page->coming = bits(line, n);
   __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_LINES_KEPT, __ATOMIC_RELAXED);
+}
+
+static void fetch(struct page *page, unsigned line, unsigned n) {
+  start_fetch(page, line, n);
+  await(page);
 }
 
 /* More of a page that was read before. */
@@ -134,6 +155,7 @@ static bool have_line(struct page *page, upcr_pts_t p) {
   upcr_pts_t first = page_of(p);
   unsigned line = line_in_page(p);
   if (is_kept(page, first)) {
+    await(page);
     if ((page->lines & bits(line, 1)) == 0)
       fetch_more(page, line);
     return true;
@@ -168,11 +190,51 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
     upcr_net->get(dst, p, n, UPCR_MEMORY_HOST);
 }
 
+/* The lines of [p, p + n), which are of one page. Those that are there already may come once more.
+ * A page whose memory something else is on its way to is left alone. */
+static void expect_in_page(upcr_pts_t p, size_t n) {
+  upcr_pts_t first = page_of(p);
+  struct page *page = place_of(first);
+  if (page->coming && !upcr_net->test(page->transfer))
+    return;
+  await(page);
+  if (!is_kept(page, first))
+    begin(page, first);
+  unsigned line = line_in_page(p), last = line_in_page(p + n - 1);
+  uint32_t wanted = bits(line, last - line + 1);
+  if (wanted & ~page->lines)
+    start_fetch(page, line, last - line + 1);
+}
+
+/* True if [p - before, p + behind) is memory of a far thread. */
+static bool may_be_expected(upcr_pts_t p, size_t before, size_t behind) {
+  uint64_t thread = upcr_thread(p), offset = upcr_pts_offset(p), most = upcr_job->segment_stride;
+  return thread < (uint64_t)upcr_self.threads && !upcr_near(p) && before + behind <= PAGE &&
+         offset >= UPCR_STATIC_BASE + before && offset <= most - behind;
+}
+
+/* What the program reads by this pointer in the end is checked then; a value that leads to no
+ * object is left to that. */
+void upcr_far_expect(upcr_pts_t p, unsigned long before, unsigned long behind) {
+  if (!may_be_expected(p, before, behind))
+    return;
+  upcr_own_pthreads_lock(&mutex);
+  upcr_pts_t end = p + behind;
+  if (make_pages())
+    for (upcr_pts_t from = p - before, some; from < end; from += some) {
+      some = PAGE - (from & (PAGE - 1));
+      some = some < end - from ? some : end - from;
+      expect_in_page(from, some);
+    }
+  upcr_own_pthreads_unlock(&mutex);
+}
+
 /* n bytes in the page; src 0: forgets their lines. */
 static void change_page(upcr_pts_t p, const void *src, size_t n) {
   struct page *page = place_of(page_of(p));
   if (page->first != page_of(p))
     return;
+  await(page);
   if (src)
     memcpy(page->bytes + (p & (PAGE - 1)), src, n);
   else

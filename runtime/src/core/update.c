@@ -90,6 +90,11 @@ static void send(upcr_pts_t p, enum operation operation, enum type type, const v
   upcr_net->am_nbi((int)upcr_thread(p), &message);
 }
 
+void upcr_release_far(void) {
+  if (upcr_net->release)
+    upcr_net->release();
+}
+
 #define FAR(name, T, operation, type)                                                              \
   void upcr_far_##name(upcr_pts_t p, T value) { send(p, operation, type, &value, sizeof value); }
 FAR(add_u32, unsigned int, ADD, U32)

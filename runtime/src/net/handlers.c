@@ -5,6 +5,7 @@
 
 #include "../base/atomics.h"
 #include "../mem/segment.h"
+#include "parts.h"
 
 const struct upcr_net *upcr_net = &upcr_net_smp;
 
@@ -126,7 +127,13 @@ static void handle_atomic(struct upcr_am *message) {
   message->length = sizeof args.old;
 }
 
+/* arg[0]: how many messages the payload has. */
+static void handle_parts(struct upcr_am *message) {
+  upcr_parts_run(message->payload, message->arg[0]);
+  message->length = 0;
+}
+
 upcr_am_function *upcr_am_table[UPCR_AM_HANDLERS] = {
     [UPCR_AM_GET] = handle_get, [UPCR_AM_PUT] = handle_put,       [UPCR_AM_MOVE] = handle_move,
-    [UPCR_AM_SET] = handle_set, [UPCR_AM_ATOMIC] = handle_atomic,
+    [UPCR_AM_SET] = handle_set, [UPCR_AM_ATOMIC] = handle_atomic, [UPCR_AM_PARTS] = handle_parts,
 };

@@ -59,6 +59,7 @@ enum upcr_am_handler {
   UPCR_AM_MOVE,
   UPCR_AM_SET,
   UPCR_AM_ATOMIC,
+  UPCR_AM_PARTS, /* several messages without replies (net/parts.h) */
   /* core/ */
   UPCR_AM_BETWEEN,   /* a message of the barrier between nodes */
   UPCR_AM_STATUS,    /* where a thread is in its life */
@@ -103,6 +104,8 @@ struct upcr_net {
   /* The same with any handler, whose reply has no payload. */
   void (*am_nbi)(int thread, struct upcr_am *message);
   void (*complete_puts)(void);
+  /* Sends the updates that am_nbi held back while upcr_now.holding was not 0. 0: it holds none. */
+  void (*release)(void);
 
   /* Non-blocking: dst or src belong to the transport until test (true once complete) or wait.
    * Starting one waits while as many requests are under way as the thread may have. */

@@ -8,12 +8,17 @@
 
 #include "check.h"
 
-enum { B = 32, ROUNDS = 60, MOST = 4 };
+enum { B = 32, ROUNDS = 60, MOST = 4, RECORDS = B / 2 };
 
-static shared int cyclic[B * THREADS], table[B * THREADS];
+static shared int cyclic[B * THREADS], table[B * THREADS], sums[B * THREADS];
 static shared [B] int blocked[B * THREADS], mine[B * THREADS];
 static shared [B] int part[THREADS][B];
 static shared [] int on_one[B * MOST];
+struct record {
+    int a, b;
+    shared [RECORDS] struct record *next;
+};
+static shared [RECORDS] struct record records[THREADS][RECORDS];
 static strict shared int written[THREADS], read_by[THREADS], progress[THREADS];
 static int order[B];
 
@@ -137,6 +142,49 @@ static void inspector_read(int whose, int round)
         got[order[k % B]] = p[whose * B + order[k % B]];
 }
 
+/* updates: any elements, by what is added to them. */
+static void updates_write(int me, int round)
+{
+    static int before[B];
+    shared int *p = sums;
+    int add[B];
+    for (int k = 0; k < B; k++) {
+        add[k] = value(me, round, k) - before[k];
+        before[k] += add[k];
+    }
+    for (int k = 0; k < B; k++)
+        p[me * B + order[k]] += add[order[k]];
+}
+
+static void updates_read(int whose, int round)
+{
+    for (int k = 0; k < B; k++)
+        got[k] = sums[whose * B + k];
+}
+
+/* together: several members behind each of two pointers, along two halves of a list. */
+static void together_write(int me, int round)
+{
+    for (int k = 0; k < RECORDS; k++) {
+        records[me][k].a = value(me, round, 2 * k);
+        records[me][k].b = value(me, round, 2 * k + 1);
+        records[me][k].next = (k + 1) % (RECORDS / 2) ? &records[me][k + 1] : 0;
+    }
+}
+
+static void together_read(int whose, int round)
+{
+    shared [RECORDS] struct record *p = &records[whose][0], *q = &records[whose][RECORDS / 2];
+    for (int k = 0; p && q; k += 2) {
+        got[k] = p->a;
+        got[k + 1] = p->b;
+        got[B / 2 + k] = q->a;
+        got[B / 2 + k + 1] = q->b;
+        p = p->next;
+        q = q->next;
+    }
+}
+
 /* The same with strict accesses in the loop: each element is written before it is announced. */
 static void announced_write(int me, int round)
 {
@@ -181,6 +229,7 @@ static const struct form {
     {rows_write, rows_read, 0},           {single_write, single_read, 0},
     {runs_write, runs_read, 0},           {own_write, own_read, 0},
     {tables_write, tables_read, 0},       {inspector_write, inspector_read, 0},
+    {updates_write, updates_read, 0},     {together_write, together_read, 0},
     {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
 };
 

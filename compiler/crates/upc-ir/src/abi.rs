@@ -229,6 +229,10 @@ pub enum Entry {
     InspectorFetch,
     /// frees what upcr_inspector_begin and the calls after it made; harmless where all of it is 0.
     InspectorEnd,
+    /// before a loop that neither synchronises nor waits: holds its far updates back.
+    Hold,
+    /// behind it: sends what is held back.
+    Release,
     /// where upcr_all_near_power: the address of upcr_idx1's element.
     NearIdx1,
     /// where upcr_all_near_power: the address of upcr_idxb's element, which exists.
@@ -396,6 +400,8 @@ pub enum Entry {
     Memset,
     FarGet,
     FarPut,
+    /// fetches bytes before and behind p, any value, that the thread is to read.
+    FarExpect,
     FarGetU8,
     FarPutU8,
     FarGetU16,
@@ -681,6 +687,9 @@ pub static ENTRIES: &[EntryInfo] = &[
         args: &["struct upcr_inspector *"], effect: Effect::Read },
     EntryInfo { name: "upcr_inspector_end", out_of_line: None, ret: "void",
         args: &["struct upcr_inspector *"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_hold", out_of_line: None, ret: "int", args: &[], effect: Effect::Pure },
+    EntryInfo { name: "upcr_release", out_of_line: None, ret: "void", args: &["int *"],
+        effect: Effect::Write },
     EntryInfo { name: "upcr_near_idx1", out_of_line: Some("upcr_out_near_idx1"), ret: "char *",
         args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_idxb", out_of_line: Some("upcr_out_near_idxb"), ret: "char *",
@@ -849,6 +858,8 @@ pub static ENTRIES: &[EntryInfo] = &[
         "upcr_pts_t", "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_far_put", out_of_line: None, ret: "void", args: &["upcr_pts_t",
         "const void *", "unsigned long"], effect: Effect::Write },
+    EntryInfo { name: "upcr_far_expect", out_of_line: None, ret: "void", args: &["upcr_pts_t",
+        "unsigned long", "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_far_get_u8", out_of_line: None, ret: "unsigned char",
         args: &["upcr_pts_t"], effect: Effect::Read },
     EntryInfo { name: "upcr_far_put_u8", out_of_line: None, ret: "void", args: &["upcr_pts_t",

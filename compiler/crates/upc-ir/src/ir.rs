@@ -225,6 +225,12 @@ pub enum Node {
         general: Box<Node>,
         power: bool,
     },
+    /// A loop whose relaxed far updates may share messages (`passes/updates.rs`). `number` tells
+    /// apart those of a unit.
+    Held {
+        number: u32,
+        loop_: Box<Node>,
+    },
     Function(Box<Function>),
     /// The slot of a shared object: emitted before its first use.
     ObjectSlot(ObjectId),
@@ -413,6 +419,17 @@ pub struct Place {
     pub near: Option<Near>,
     pub bits: Option<BitPlace>,
     pub events: Events,
+    /// For the far half of a read (`passes/together.rs`).
+    pub expected: Option<Box<Expected>>,
+}
+
+/// What the program will read soon, in bytes before an address and behind it.
+#[derive(Clone)]
+pub struct Expected {
+    /// Around the place's own address.
+    pub range: Option<(u64, u64)>,
+    /// Around other addresses.
+    pub others: Vec<(Address, (u64, u64))>,
 }
 
 impl Place {

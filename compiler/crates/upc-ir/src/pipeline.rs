@@ -5,7 +5,7 @@ use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
     calls, checks, coalesce, events, fences, fold, gather, independent, inspector, iterations, own,
-    polls, rows, runs, single, streams, tables, walks, Context,
+    polls, rows, runs, single, streams, tables, together, updates, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -78,6 +78,13 @@ pub static PASSES: &[Pass] = &[
         "tell the C compiler which loops' iterations store to different elements",
         independent::run,
     ),
+    optimisation('q', "updates", "let relaxed far updates of a loop share messages", updates::run),
+    optimisation(
+        'u',
+        "together",
+        "fetch neighbouring far elements together, begin other fetches meanwhile",
+        together::run,
+    ),
     always('c', "constant steps", |ir, _| fold::run(ir)),
     always('f', "adjacent fences", |ir, cx| fences::run(ir, cx.facts.text)),
     always('p', "polls of waiting loops", |ir, cx| polls::run(ir, cx.facts)),
@@ -88,8 +95,18 @@ pub static PASSES: &[Pass] = &[
 
 /// Passes for several threads only: with THREADS fixed at 1 an access is one of an ordinary array
 /// (access.h), which the C compiler optimises, and these would hide that from it.
-const FOR_SEVERAL: &[&str] =
-    &["walks", "rows", "single", "runs", "coalesce", "gather", "tables", "inspector"];
+const FOR_SEVERAL: &[&str] = &[
+    "walks",
+    "rows",
+    "single",
+    "runs",
+    "coalesce",
+    "gather",
+    "tables",
+    "inspector",
+    "updates",
+    "together",
+];
 
 impl Pass {
     pub(crate) fn run(&self, ir: &mut Ir, context: &Context) {

@@ -56,7 +56,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::Pointer { address: a, repr } => format!("pointer {repr:?} {}", address(a)),
         Node::Thin(a) => format!("thin {}", address(a)),
         Node::Local { address: a, .. } => format!("local {}", address(a)),
-        Node::Load(p) => format!("load {}", place(p)),
+        Node::Load(p) => format!("load {}{}", place(p), expected(p)),
         Node::Store { place: p, used, .. } => format!("store {} used={used}", place(p)),
         Node::Copy { to, from } => format!("copy {} <- {}", place(to), place(from)),
         Node::Update { place: p, post, used, .. } => {
@@ -110,6 +110,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::Inspect(i) => format!("inspect {}", i.declarations.len()),
         Node::Fetched(r) => format!("fetched {} {}", r.read, place(&r.place)),
         Node::Tables { power, .. } => (if *power { "tables" } else { "tables of one row" }).into(),
+        Node::Held { .. } => "held".into(),
         Node::Single { pointers, .. } => format!("single objects {}", pointers.len()),
         Node::Runs(r) => {
             let copied = r
@@ -147,6 +148,12 @@ fn place(p: &Place) -> String {
     let bits = if p.bits.is_some() { " bits" } else { "" };
     let packed = if p.packed { " packed" } else { "" };
     format!("[{}]{strict}{packed}{bits}", address(&p.address))
+}
+
+fn expected(p: &Place) -> String {
+    let Some(e) = &p.expected else { return String::new() };
+    let range = e.range.map_or(String::new(), |(before, behind)| format!(" -{before} +{behind}"));
+    format!(" expects{range} others {}", e.others.len())
 }
 
 fn address(a: &Address) -> String {

@@ -14,6 +14,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         Node::Source(s) => s.holes.iter_mut().for_each(|h| f(&mut h.node)),
         Node::Seq(v) | Node::Product(v) => v.iter_mut().for_each(f),
         Node::Own(o) => f(&mut o.loop_),
+        Node::Held { loop_, .. } => f(loop_),
         Node::Paren(n) | Node::Starting { value: n, .. } => f(n),
         Node::Otherwise { pointer, other, .. } => {
             f(pointer);
@@ -134,6 +135,9 @@ fn version_mut(version: &mut LocalVersion, f: &mut dyn FnMut(&mut Node)) {
 
 fn place_mut(place: &mut Place, f: &mut dyn FnMut(&mut Node)) {
     address_mut(&mut place.address, f);
+    for (other, _) in place.expected.iter_mut().flat_map(|e| &mut e.others) {
+        address_mut(other, f);
+    }
 }
 
 fn change_mut(change: &mut Change, f: &mut dyn FnMut(&mut Node)) {
@@ -169,7 +173,10 @@ pub fn addresses_mut(node: &mut Node, f: &mut dyn FnMut(&mut Address)) {
         Node::Pointer { address, .. } | Node::Thin(address) | Node::Local { address, .. } => {
             f(address)
         }
-        Node::Load(p) => f(&mut p.address),
+        Node::Load(p) => {
+            f(&mut p.address);
+            p.expected.iter_mut().flat_map(|e| &mut e.others).for_each(|(other, _)| f(other));
+        }
         Node::Gathered(g) => f(&mut g.place.address),
         Node::Fetched(r) => f(&mut r.place.address),
         Node::Store { place, .. } | Node::Update { place, .. } => f(&mut place.address),

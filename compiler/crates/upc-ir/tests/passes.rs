@@ -315,6 +315,8 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("tables", format!("{ITERATIONS} y[k * m & 7] += 1;"), "tables"),
         ("independent", format!("{ITERATIONS} y[k] = 1;"), "independent"),
         ("inspector", format!("{ITERATIONS} d += p[u2[k]];"), "inspected"),
+        ("updates", format!("{ITERATIONS} p[u2[k]] += 1;"), "held"),
+        ("together", "j = ps[m].x + ps[m].y;".to_string(), "expects"),
     ];
     for (flag, body, mark) in cases {
         assert!(
@@ -326,7 +328,118 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
     let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
-    assert_eq!(flags, 12, "a case for each");
+    assert_eq!(flags, 14, "a case for each");
+}
+
+#[test]
+fn arrays_are_copied_for_loops_across_their_rows() {
+    let copies = |body: &str| dump_of_loop(body, &[]).matches("gather of 1").count();
+    let of = |element: &str| {
+        format!("upc_forall (int k = 0; k < 8; k++; k) for (int l = 0; l < n; l++) d += {element};")
+    };
+    assert_eq!(copies(&of("r2[l][k]")), 1);
+    assert_eq!(copies(&of("r2[l + 1][k - 1]")), 1);
+    for along in ["r2[k][l]", "r2[m][k]", "r2[l][m]", "r2[l * 2][k]"] {
+        assert_eq!(copies(&of(along)), 0, "{along}");
+    }
+}
+
+#[test]
+fn a_loop_with_a_barrier_is_not_written_twice() {
+    let inner = "for (int l = 0; l < n; l++) w[m][l] = k;";
+    let dump = dump_of_loop(&format!("{ITERATIONS} {{ {inner} upc_barrier; }}"), &[]);
+    assert_eq!(dump.matches("single objects 1").count(), 1, "{dump}");
+    assert_eq!(dump.matches("upcr_barrier").count(), 1, "{dump}");
+    let dump = dump_of_loop(&format!("{ITERATIONS} {{ {inner} {inner} }}"), &[]);
+    assert_eq!(dump.matches("single objects 1").count(), 1, "{dump}");
+}
+
+#[test]
+fn updates_of_loops_that_neither_wait_nor_synchronise_are_held() {
+    let held = |body: &str| dump_of_loop(body, &[]).matches("held").count();
+    for body in [
+        "for (int k = 0; k < n; k++) xs[u2[k]].k++;",
+        "for (int k = 0; k < n; k++) for (int l = 0; l < k; l++) y[u2[l]] -= d;",
+        "for (int k = 0; k < n; k++) { if (u2[k]) continue; q2[u2[k]] ^= k; if (k > 7) break; }",
+        "upc_forall (int k = 0; k < n; k++; k) q2[u2[k]] += k;",
+        "for (int k = 0; k < n; k++) { upc_fence; for (int l = 0; l < k; l++) p[u2[l]] += 2; }",
+    ] {
+        assert_eq!(held(body), 1, "{body}");
+    }
+    for body in [
+        "for (int k = 0; k < n; k++) { q2[u2[k]] += k; f(k); }",
+        "for (int k = 0; k < n; k++) { q2[u2[k]] += k; z[1] = 2; }",
+        "for (int k = 0; k < n; k++) { q2[u2[k]] += k; while (!one.k) ; }",
+        "while (n) { q2[u2[n]] += n; n = next(); }",
+        "for (int k = 0; k < n; k++) i = q2[u2[k]]++;",
+        "for (int k = 0; k < n; k++) q2[u2[k]] *= 2;",
+        "for (int k = 0; k < n; k++) wz[u2[k]] += 2;",
+        "shared [] char *t = 0; for (int k = 0; k < n; k++) t[u2[k]] += 2;",
+        "for (int k = 0; k < n; k++) x[MYTHREAD] += 2;",
+    ] {
+        assert_eq!(held(body), 0, "{body}");
+    }
+}
+
+/// What the reads of the body expect.
+fn expectations(body: &str) -> Vec<String> {
+    let dump = dump_of_loop(body, &[]);
+    dump.lines().filter_map(|l| Some(l.split_once(" expects ")?.1.to_string())).collect()
+}
+
+#[test]
+fn the_first_read_of_a_range_expects_all_of_it() {
+    assert_eq!(expectations("j = ps[m].x + ps[m].y;"), ["-0 +8 others 0"]);
+    assert_eq!(expectations("j = ps[m].y; i = ps[m].x;"), ["-4 +4 others 0"]);
+    assert_eq!(expectations("j = q2[i + 1] + q2[i] + q2[i + 5];"), ["-4 +20 others 0"]);
+    assert_eq!(expectations("if (ps[m].x > n) j = ps[m].y; else j = 0;"), ["-0 +8 others 0"]);
+    assert_eq!(expectations("while (ps[m].x > n) { j = ps[m].y; m++; }"), ["-0 +8 others 0"]);
+    assert_eq!(expectations("j = ps[m].x; i = ps[m + 200].y;"), ["others 1"], "too far");
+    for apart in [
+        "j = ps[m].x; upc_fence; i = ps[m].y;",
+        "j = ps[m].x; f(j); i = ps[m].y;",
+        "j = ps[m].x; m = 3; i = ps[m].y;",
+        "j = ps[m++].x; i = ps[m].y;",
+        "j = ps[m].x; d = z[1]; i = ps[m].y;",
+        "j = wz[m] + wz[m + 1];",
+        "j = ps[m].x; i = ps[m].x;",
+        "j = xs[MYTHREAD].k + xs[MYTHREAD].a[1];",
+    ] {
+        assert_eq!(expectations(apart), Vec::<String>::new(), "{apart}");
+    }
+}
+
+#[test]
+fn reads_that_follow_for_sure_are_expected() {
+    assert_eq!(expectations("d = p[i] + p[j];"), ["others 1"]);
+    assert_eq!(
+        expectations("d = p[i]; int k = n; d += p[j]; d += p[k];"),
+        ["others 1", "others 1"]
+    );
+    assert_eq!(expectations("d = p[i] + p[j] + p[m] + p[n] + p[0];").first().unwrap(), "others 3");
+    assert_eq!(
+        expectations("j = ps[m].x + ps[n].y + ps[m].y + ps[n].x;"),
+        ["-0 +8 others 1", "-4 +4 others 0"]
+    );
+    assert_eq!(expectations("if (n) d = p[i]; d += p[j];"), ["others 1"]);
+    assert_eq!(expectations("d = p[i]; d += p[q2[1]];"), ["others 1"], "q2[1] alone");
+    assert_eq!(expectations("d = p[i - 1] + p[i + 1];"), ["others 1"], "on different threads");
+    for apart in [
+        "d = p[i]; if (n) d += p[j];",
+        "d = n ? p[i] : p[j];",
+        "d = p[i]; if (d > 1) return; d += p[j];",
+        "d = p[i]; i = 3; d += p[i];",
+        "d = p[i]; int k = 2; d += p[k];",
+        "d = p[i]; u2[0] = 3; d += p[u2[0]];",
+        "int k = 1; { int j = 2; d = p[k]; } d += p[j];",
+        "d = p[i]; for (int k = 0; k < n; k++) u[k] = 1; d += p[j];",
+        "d = p[f(1)]; d += p[j + f(2)];",
+        "d = p[i]; d += p[f(1)];",
+        "d = z[i] + z[j];",
+    ] {
+        let told = expectations(apart).into_iter().filter(|e| !e.ends_with("others 0"));
+        assert_eq!(told.collect::<Vec<_>>(), Vec::<String>::new(), "{apart}");
+    }
 }
 
 #[test]
@@ -725,9 +838,9 @@ fn far_arrays_of_which_each_iteration_reads_the_same_elements_are_copied() {
         gathered("for (j = 0; j < m; j++) for (l = 0; l < 8; l++) u[l] += b[j] * h[j][l + 1];"),
         (1, 2)
     );
+    assert_eq!(gathered("for (j = 0; j < m; j++) d += q[j][k];"), (1, 1), "across the rows");
     for body in [
         "for (j = 0; j < m; j++) d += q[k][j];", // another row each time
-        "for (j = 0; j < m; j++) d += q[j][k];", // another column
         "for (j = 0; j < m; j++) d += b[k];",    // one element
         "for (j = 0; j < m; j++) d += b[j + k];", // others each time
         "for (j = 0; j < m; j++) { d += b[j]; b[j] = d; }", // written

@@ -102,6 +102,17 @@ fn each_pass_says_what_it_did() {
             "'r[MYTHREAD][idx[k]]': the thread's own data are found once for this loop",
         ),
         (
+            "for (int k = 0; k < n; k++) p[idx[k]] += 1;",
+            "updates",
+            "'p[idx[k]]' is sent with others where it is far",
+        ),
+        (
+            "d = w1[m] + w1[m + 1];",
+            "together",
+            "'w1[m]', 'w1[m + 1]' are fetched together where they are far",
+        ),
+        ("d = p[i] + p[j];", "together", "where 'p[i]' is far, 'p[j]' is fetched meanwhile"),
+        (
             "for (int k = 0; k < n; k++) d += w[idx[k]];",
             "gather",
             "'w[idx[k]]' is read from a copy where it is far",
@@ -161,7 +172,7 @@ fn arrays_that_the_loop_may_write_are_not_copied() {
 #[test]
 fn nothing_is_said_unless_it_is_wanted_or_where_nothing_is_shared() {
     assert_eq!(remarks("for (int k = 0; k < n; k++) u[k] = f(k);"), []);
-    assert_eq!(remarks("d = y[n] + s;"), []);
+    assert_eq!(remarks("d = y[n]; f(1); d += s;"), []);
     assert_eq!(remarks("while (z[0] == 0) ;"), []);
 }
 

@@ -11,18 +11,8 @@
  * sender's mutex: it sets `wanted` and tries the mutex; the holder looks at `wanted` after
  * unlocking it, and tries again. Each has a full fence between the two, so one of them sees the
  * other. */
-#include <string.h>
-
+#include "../parts.h"
 #include "sender.h"
-
-/* A message in a batch; its payload follows, padded to 8 bytes. */
-struct part {
-  uint16_t handler, length;
-  uint32_t unused;
-  uint64_t arg[2];
-};
-
-static size_t padded(size_t n) { return (n + 7) & ~(size_t)7; }
 
 /* The record is not pending. */
 static void send_in(struct upcr_far_sender *sender, struct upcr_far_batch *batch,
@@ -61,24 +51,19 @@ static struct upcr_far_batch *batch_of(struct upcr_far_sender *sender, int proce
 }
 
 static void append(struct upcr_far_batch *batch, const struct upcr_am *message) {
-  struct part part = {.handler = (uint16_t)message->handler,
-                      .length = (uint16_t)message->length,
-                      .arg = {message->arg[0], message->arg[1]}};
-  memcpy(batch->bytes + batch->used, &part, sizeof part);
-  memcpy(batch->bytes + batch->used + sizeof part, message->payload, message->length);
-  batch->used += (uint32_t)(sizeof part + padded(message->length));
+  upcr_part_write(batch->bytes + batch->used, message);
+  batch->used += (uint32_t)upcr_part_bytes(message);
   batch->payload += (uint32_t)message->length;
   batch->parts++;
 }
 
 bool upcr_far_may_gather(const struct upcr_am *message) {
-  return sizeof(struct part) + padded(message->length) <= UPCR_FAR_BATCH_BYTES / 2;
+  return upcr_is_part(message) && upcr_part_bytes(message) <= UPCR_FAR_BATCH_BYTES / 2;
 }
 
 void upcr_far_gather(struct upcr_far_sender *sender, int process, const struct upcr_am *message) {
   struct upcr_far_batch *batch = batch_of(sender, process);
-  if (batch->process != process ||
-      batch->used + sizeof(struct part) + padded(message->length) > UPCR_FAR_BATCH_BYTES)
+  if (batch->process != process || batch->used + upcr_part_bytes(message) > UPCR_FAR_BATCH_BYTES)
     send_batch(sender, batch);
   batch->process = process;
   append(batch, message);
@@ -101,20 +86,4 @@ void upcr_far_send_ready(struct upcr_far_sender *sender) {
   for (int i = 0; i < UPCR_FAR_BATCHES; i++)
     if (sender->batch[i].used && !is_pending(&sender->record[i]))
       send_in(sender, &sender->batch[i], &sender->record[i]);
-}
-
-void upcr_far_serve_batch(const struct upcr_far_head *head, const char *body,
-                          struct upcr_am *message) {
-  for (uint64_t i = 0; i < head->arg[0]; i++) {
-    struct part part;
-    memcpy(&part, body, sizeof part);
-    memcpy(message->payload, body + sizeof part, part.length);
-    message->handler = part.handler;
-    message->length = part.length;
-    message->room = 0;
-    memcpy(message->arg, part.arg, sizeof part.arg);
-    upcr_am_table[part.handler](message);
-    body += sizeof part + padded(part.length);
-  }
-  message->length = 0;
 }

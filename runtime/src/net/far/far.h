@@ -76,11 +76,8 @@ void upcr_far_wake_waiting(void);
 /* The reply to a request of this process has come. */
 void upcr_far_take_reply(uint32_t record, const void *payload, size_t length);
 
-/* Whether a message without reply is short enough for a batch. Carries out those of a batch that
- * has come; `message` has room for the payload of each. */
+/* Whether a message without reply is short enough for a batch. */
 bool upcr_far_may_gather(const struct upcr_am *message);
-void upcr_far_serve_batch(const struct upcr_far_head *head, const char *body,
-                          struct upcr_am *message);
 
 /* Sends a post: see am_post of net.h. */
 void upcr_far_post(int thread, const struct upcr_am *message);

@@ -83,6 +83,9 @@ static void complete_puts(void) {
   upcr_far_complete_puts();
 }
 
+/* Between nodes what is held back is sent when the message before is answered (batch.c). */
+static void release(void) { upcr_net_smp.release(); }
+
 /* Sends a request whose reply has no payload. */
 static upcr_net_handle_t begin(const struct upcr_am *message, int thread) {
   upcr_net_handle_t handle = upcr_far_new_handle();
@@ -218,6 +221,7 @@ const struct upcr_net upcr_net_nodes = {
     .put_nbi = put_nbi,
     .am_nbi = am_nbi,
     .complete_puts = complete_puts,
+    .release = release,
     .atomic = atomic,
     .get_nb = get_nb,
     .put_nb = put_nb,

@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "../../base/log.h"
+#include "../parts.h"
 #include "far.h"
 
 void upcr_far_post(int thread, const struct upcr_am *message) {
@@ -27,7 +28,8 @@ static void serve(int peer, const struct upcr_far_head *head, const char *body) 
                             .room = head->room,
                             .payload = payload};
   if (head->kind == UPCR_FAR_BATCH) {
-    upcr_far_serve_batch(head, body, &message);
+    upcr_parts_run(body, head->arg[0]);
+    message.length = 0;
   } else {
     memcpy(payload, body, head->length);
     upcr_am_table[head->handler](&message);

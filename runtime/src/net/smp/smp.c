@@ -57,6 +57,7 @@ const struct upcr_net upcr_net_smp = {
     .put_nbi = upcr_smp_put_nbi,
     .am_nbi = upcr_smp_am_nbi,
     .complete_puts = upcr_smp_complete_puts,
+    .release = upcr_smp_release,
     .set_nb = upcr_smp_set_nb,
     .move_nb = upcr_smp_move_nb,
     .relay_nb = upcr_smp_relay_nb,

@@ -5,6 +5,7 @@
  *   queue.c    takes requests out and answers them
  *   smp_request.c  a thread's cells: requests under way and their replies
  *   smp_transfer.c get, put and the like as active messages
+ *   smp_gather.c updates that share messages
  *   helper.c   answers for threads that compute long without polling
  *
  * A request lies in a cell of the sending thread, and its reply takes the same cell: a reply always
@@ -57,6 +58,16 @@ void upcr_smp_send_relay(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_hand
 /* All that the calling thread has sent. */
 struct upcr_net_sent upcr_smp_total(void);
 
+/* Takes over an update, to be sent soon; false: it is to be sent now. */
+bool upcr_smp_gather(int thread, const struct upcr_am *message);
+
+/* Sends what the calling thread has gathered for a process; for all. May wait for a cell. */
+void upcr_smp_send_gathered(int process);
+void upcr_smp_send_all_gathered(void);
+
+/* True if the calling thread has gathered something. May be called without the mutex. */
+bool upcr_smp_has_gathered(void);
+
 /* Has the calling thread no request under way? May be called without the mutex. */
 bool upcr_smp_is_idle(void);
 
@@ -87,6 +98,7 @@ bool upcr_smp_test_nb(upcr_net_handle_t handle);
 void upcr_smp_wait_nb(upcr_net_handle_t handle);
 void upcr_smp_flush(void);
 struct upcr_net_sent upcr_smp_sent(void);
+void upcr_smp_release(void);
 
 /* Starts this process's helper, once; without memory for it the job ends with a message. */
 void upcr_smp_start_helper(void);

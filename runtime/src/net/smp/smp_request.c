@@ -31,7 +31,7 @@ static uint64_t busy_cells(void) { return atomic_load_explicit(&busy, memory_ord
 
 static void set_busy(uint64_t cells) { atomic_store_explicit(&busy, cells, memory_order_relaxed); }
 
-UPCR_HOT bool upcr_smp_is_idle(void) { return busy_cells() == 0; }
+UPCR_HOT bool upcr_smp_is_idle(void) { return busy_cells() == 0 && !upcr_smp_has_gathered(); }
 
 static uint32_t number_of(int i) {
   return (uint32_t)upcr_self.mythread * upcr_job->smp->depth + (uint32_t)i;
@@ -147,6 +147,7 @@ static int fill_cell(const struct upcr_am *message, const void *out) {
 
 void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, void *in,
                    upcr_net_handle_t handle) {
+  upcr_smp_send_gathered(upcr_smp_process_of(thread));
   int i = fill_cell(message, out);
   sent[i] = (struct sent){.handle = handle, .in = in, .room = message->room};
   push(i, thread);
@@ -154,6 +155,8 @@ void upcr_smp_send(int thread, const struct upcr_am *message, const void *out, v
 
 void upcr_smp_send_relay(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
   struct upcr_am message = {.handler = UPCR_AM_GET, .arg = {src}, .room = n};
+  upcr_smp_send_gathered(upcr_smp_process_of((int)upcr_thread(src)));
+  upcr_smp_send_gathered(upcr_smp_process_of((int)upcr_thread(dst)));
   int i = fill_cell(&message, 0);
   sent[i] = (struct sent){.handle = handle, .next = dst};
   push(i, (int)upcr_thread(src));
@@ -181,4 +184,8 @@ bool upcr_smp_is_complete(upcr_net_handle_t handle) {
 
 static bool is_complete(void *handle) { return upcr_smp_is_complete(*(upcr_net_handle_t *)handle); }
 
-void upcr_smp_wait(upcr_net_handle_t handle) { wait_until(is_complete, &handle); }
+void upcr_smp_wait(upcr_net_handle_t handle) {
+  if (handle >= UPCR_NET_PUTS)
+    upcr_smp_send_all_gathered();
+  wait_until(is_complete, &handle);
+}

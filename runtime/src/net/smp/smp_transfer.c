@@ -125,7 +125,8 @@ void upcr_smp_am_nbi(int thread, struct upcr_am *message) {
     return;
   }
   pthread_mutex_lock(&mutex);
-  upcr_smp_send(thread, message, message->payload, 0, UPCR_NET_PUTS);
+  if (!upcr_smp_gather(thread, message))
+    upcr_smp_send(thread, message, message->payload, 0, UPCR_NET_PUTS);
   __atomic_fetch_or(&upcr_now.far_relaxed, PUTS_WITHIN, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&mutex);
 }
@@ -160,6 +161,8 @@ bool upcr_smp_test_nb(upcr_net_handle_t handle) {
   if (handle == 0)
     return true;
   pthread_mutex_lock(&mutex);
+  if (handle == UPCR_NET_ALL)
+    upcr_smp_send_all_gathered();
   bool done = upcr_smp_is_complete(handle);
   if (!done)
     upcr_smp_poll();
@@ -224,6 +227,12 @@ void upcr_smp_atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {
 UPCR_HOT void upcr_smp_flush(void) {
   if (!upcr_smp_is_idle())
     upcr_smp_wait_nb(UPCR_NET_ALL);
+}
+
+void upcr_smp_release(void) {
+  pthread_mutex_lock(&mutex);
+  upcr_smp_send_all_gathered();
+  pthread_mutex_unlock(&mutex);
 }
 
 struct upcr_net_sent upcr_smp_sent(void) {

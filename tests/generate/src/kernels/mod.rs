@@ -4,9 +4,9 @@
 //! all threads in turn. Both must leave the same values, however the program is compiled.
 //!
 //! In a phase a thread writes elements that no other thread reads or writes, so that the turns give
-//! what the threads do at once; or the others read what they know that it writes, after it told them
-//! by a strict access or by fences. All arithmetic is of `unsigned long`; what floating types get is
-//! small, so that nothing is rounded.
+//! what the threads do at once; or the others read what they know that it writes, after it told
+//! them by a strict access or by fences. All arithmetic is of `unsigned long`; what floating types
+//! get is small, so that nothing is rounded.
 //!
 //! - [`array`]: the arrays, and how their elements are written down in both; [`statement`]: what
 //!   loops do;

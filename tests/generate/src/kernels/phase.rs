@@ -174,8 +174,8 @@ impl Kernels {
         Some(body)
     }
 
-    /// Each thread writes the elements that it has, says so, and reads those of the next thread once
-    /// that has said so: by strict accesses, or by relaxed ones and fences.
+    /// Each thread writes the elements that it has, says so, and reads those of the next thread
+    /// once that has said so: by strict accesses, or by relaxed ones and fences.
     fn handed_over(&mut self) -> Option<Both> {
         let n = self.target(|array| array.row == 0)?;
         let sum = self.places.first().filter(|place| !place.is_float)?.text.clone();
@@ -187,29 +187,28 @@ impl Kernels {
         let owner = format!("(int)upc_threadof(&{}[i])", array.name);
         let (i, next) = (Both::same("i"), "(MYTHREAD + 1) % THREADS");
         let element = array.element(None, &i);
+        let all = format!("    for (int i = 0; i < {count}; i++)\n");
         let write = Both {
             upc: format!(
                 "    upc_forall (int i = 0; i < {count}; i++; &{}[i])\n        {} = {written};\n",
                 array.name, element.upc
             ),
             plain: format!(
-                "    for (int i = 0; i < {count}; i++)\n        if ({owner} == me)\n            {} = \
-                 {written};\n",
+                "{all}        if ({owner} == me)\n            {} = {written};\n",
                 element.plain
             ),
         };
+        let wait = |flag: &str| format!("    while ({flag}[{next}] < {round})\n        ;\n");
         let tell = match self.random.chance(50) {
-            true => format!("    said[MYTHREAD] = {round};\n    while (said[{next}] < {round})\n        ;\n"),
-            false => format!(
-                "    upc_fence;\n    told[MYTHREAD] = {round};\n    while (told[{next}] < {round})\n        \
-                 ;\n    upc_fence;\n"
-            ),
+            true => format!("    said[MYTHREAD] = {round};\n{}", wait("said")),
+            false => {
+                let wait = wait("told");
+                format!("    upc_fence;\n    told[MYTHREAD] = {round};\n{wait}    upc_fence;\n")
+            }
         };
         let read = |next: &str, sum: &str, value: &str| {
-            format!(
-                "    for (int i = 0; i < {count}; i++)\n        if ({owner} == {next})\n            {sum} += \
-                 (unsigned long){value};\n"
-            )
+            let add = format!("{sum} += (unsigned long){value};");
+            format!("{all}        if ({owner} == {next})\n            {add}\n")
         };
         let upc = format!("{}{tell}{}", write.upc, read(next, &sum.upc, &element.upc));
         let plain = write.plain + &read("(me + 1) % THREADS", &sum.plain, &written);

@@ -69,10 +69,11 @@ impl Writer<'_> {
                 self.raw(&cast);
                 if let Some(here) = here(place, scalar) {
                     self.lvalue_here(&here, scalar);
-                } else if self.looks_up(place) {
+                } else if self.looks_up(place) || (place.expected.is_some() && !self.calls) {
                     let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
                     self.open();
                     self.declare_near(place, &p, &at);
+                    self.expect(place, &p, &at);
                     self.raw(&format!("{}({at}, {p});", scalar.get_at().name()));
                     self.close();
                 } else {
@@ -99,6 +100,22 @@ impl Writer<'_> {
                 self.close();
             }
         }
+    }
+
+    /// Where the place, at `p`, is far, tells what else the program will read.
+    fn expect(&mut self, place: &Place, p: &str, at: &str) {
+        let Some(expected) = &place.expected else { return };
+        let entry = Entry::FarExpect.name();
+        self.raw(&format!("if (__builtin_expect(!{at}, 0)) {{ "));
+        if let Some((before, behind)) = expected.range {
+            self.raw(&format!("{entry}({p}, {before}, {behind}); "));
+        }
+        for (other, (before, behind)) in &expected.others {
+            self.raw(&format!("{entry}("));
+            self.thin(other);
+            self.raw(&format!(", {before}, {behind}); "));
+        }
+        self.raw("} ");
     }
 
     /// Only the bytes that hold the member are read, into their places in a structure of the same

@@ -212,6 +212,7 @@ impl Writer<'_> {
                 self.single(pointers, near, general.as_deref())
             }
             Node::Tables { near, general, power } => self.tables(near, general, *power),
+            Node::Held { number, loop_ } => self.in_line(|w| w.held(*number, loop_)),
             Node::Runs(r) => self.runs(r),
             Node::Own(own) => self.own_elements(own),
             Node::Function(f) => {

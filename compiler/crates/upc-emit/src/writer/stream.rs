@@ -199,6 +199,16 @@ impl Writer<'_> {
         self.raw(" } }");
     }
 
+    /// A loop whose far updates are held back.
+    pub(super) fn held(&mut self, number: u32, loop_: &Node) {
+        let (hold, release) = (Entry::Hold.name(), Entry::Release.name());
+        self.raw(&format!(
+            "{{ int __upcr_h{number} __attribute__((cleanup({release}), unused)) = {hold}(); "
+        ));
+        self.node(loop_);
+        self.raw(" }");
+    }
+
     /// The element where it is mapped.
     fn table(&mut self, start: &Address, index: &Index, layout: Layout) {
         let Layout { block, elem_size, one_row } = layout;

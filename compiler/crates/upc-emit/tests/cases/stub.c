@@ -89,6 +89,8 @@ int stub_polls(void) { return polls; }
 static void far(void) { abort(); }
 void upcr_far_get(void *d, upcr_pts_t s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
 void upcr_far_get_object(void *d, upcr_pts_t s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
+void upcr_far_expect(upcr_pts_t p, unsigned long n, unsigned long m) { (void)(p + n + m), far(); }
+void upcr_release_far(void) { far(); }
 void upcr_far_put(upcr_pts_t d, const void *s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
 void upcr_far_copy(upcr_pts_t d, upcr_pts_t s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
 void upcr_settle_far_slow(void) { far(); }

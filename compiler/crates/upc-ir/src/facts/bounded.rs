@@ -122,6 +122,24 @@ impl Facts<'_> {
         !inner.is_empty() && subscripts.all(|e| self.is_moved_counter(e, &inner))
     }
 
+    /// Whether the bounded loop `s` goes over rows of elements across them: of the `subscripts`,
+    /// the last one first, the first one is the counter of a loop inside and another one that of
+    /// `s`, with constants added.
+    pub(crate) fn goes_across_rows(
+        &self,
+        subscripts: impl Iterator<Item = ExprId>,
+        s: StmtId,
+        effects: &Effects,
+    ) -> bool {
+        let Some(own) = self.bounded_loop(&self.ast.stmts[s], effects) else { return false };
+        let inner: Vec<DeclId> =
+            self.counters_in(s, effects).into_iter().filter(|&d| d != own).collect();
+        let mut subscripts: Vec<ExprId> = subscripts.collect();
+        let first = subscripts.pop();
+        first.is_some_and(|e| self.is_moved_counter(e, &inner))
+            && subscripts.iter().any(|&e| self.is_moved_counter(e, &[own]))
+    }
+
     fn is_moved_counter(&self, e: ExprId, counters: &[DeclId]) -> bool {
         use upc_syntax::ast::BinaryOp::{Add, Sub};
         let is_number = |x: ExprId| matches!(self.expr_node(x).kind, ExprKind::Number);

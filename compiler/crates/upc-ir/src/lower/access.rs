@@ -63,6 +63,7 @@ impl Lower<'_> {
             near: None,
             bits,
             events: self.access_events(self.span(e)),
+            expected: None,
         }
     }
 

@@ -55,6 +55,7 @@ mod tests {
             near: None,
             bits: None,
             events,
+            expected: None,
         })
     }
 

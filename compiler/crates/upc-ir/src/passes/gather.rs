@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Far arrays that a loop reads by arbitrary subscripts, `sum += a[b[i]]`, or as a whole in each
-//! iteration, `sum += b[k][j]` with k and j inside, from a copy: one message for each far thread
-//! instead of one for each read or row.
+//! Far arrays that a loop reads by arbitrary subscripts, `sum += a[b[i]]`, as a whole in each
+//! iteration, `sum += b[k][j]` with k and j inside, or across their rows, `sum[i] += part[t][i]`
+//! with t inside, from a copy: one message for each far thread instead of one for each read or row.
 //!
 //! The loop is written twice. Where some segments are far, it reads the array's elements from a
 //! private copy, which is made before the loop if its number of iterations says that this pays, or
@@ -27,7 +27,7 @@ use super::Context;
 use crate::access::Scalar;
 use crate::facts::Effects;
 use crate::ir::{
-    Address, Form, Gather, Gathered, GatheredArray, Ir, Node, ObjectId, Place, SharedObject,
+    Address, Form, Gather, Gathered, GatheredArray, Ir, Loop, Node, ObjectId, Place, SharedObject,
 };
 use crate::remarks::{subject, Obstacle};
 use crate::visit::{children_mut, part_at, walk_mut};
@@ -69,7 +69,7 @@ struct Array {
     decl: DeclId,
     /// What is read of it.
     places: Vec<(ExprId, upc_sema::types::Ty)>,
-    /// Some subscript leads anywhere, or each iteration reads it as a whole.
+    /// Some subscript leads anywhere, or each iteration reads it as a whole or across its rows.
     worth_it: bool,
 }
 
@@ -104,7 +104,8 @@ impl Pass<'_> {
             arrays[known].places.push((place.expr, place.ty.ty));
             arrays[known].worth_it |= subscripts(facts, element)
                 .any(|e| facts.is_arbitrary(e, s, &counters))
-                || facts.is_read_again(subscripts(facts, element), s, &effects);
+                || facts.is_read_again(subscripts(facts, element), s, &effects)
+                || facts.goes_across_rows(subscripts(facts, element), s, &effects);
         });
         arrays.retain(|a| a.worth_it && self.stays(a, whole, &effects));
         arrays
@@ -187,11 +188,14 @@ impl Pass<'_> {
         let whole = due.is_some() && self.reads_elements_alone(&mut far, whole);
         let mut near = std::mem::replace(n, Node::empty());
         match whole {
-            true => walk_mut(&mut far, &mut |n: &mut Node| {
-                if let Node::Gathered(g) = n {
-                    g.sure = true;
-                }
-            }),
+            true => {
+                walk_mut(&mut near, &mut simplify_far);
+                walk_mut(&mut far, &mut |n: &mut Node| {
+                    if let Node::Gathered(g) = n {
+                        g.sure = true;
+                    }
+                });
+            }
             false => walk_mut(&mut near, &mut leave_out_far),
         }
         *n = Node::Gather(Box::new(Gather { arrays: gathered, whole, far, near }));
@@ -289,6 +293,28 @@ impl Pass<'_> {
 
 fn is_of(gathered: &[GatheredArray], object: ObjectId) -> bool {
     gathered.iter().any(|a| a.object == object)
+}
+
+/// Lets `n` find each element by itself where something is far: that is executed only if a copy
+/// did not pay, or there was no memory for one.
+fn simplify_far(n: &mut Node) {
+    if let Node::Single { general: Some(general), .. } = n {
+        walk_mut(general, &mut |n: &mut Node| {
+            if let Node::Loop(l) = n {
+                leave_runs(l);
+            }
+        });
+    }
+}
+
+/// Lets the loop's body go by no runs.
+pub(super) fn leave_runs(l: &mut Loop) {
+    l.runs.clear();
+    for hole in &mut l.source.holes {
+        while let Node::Runs(runs) = &mut hole.node {
+            hole.node = std::mem::replace(&mut runs.general, Node::empty());
+        }
+    }
 }
 
 /// Leaves out what `n` does where something is far.

@@ -28,7 +28,7 @@ use upc_syntax::ast::{
     DeclarationKind, ExprId, ExprKind, ForInit, Initializer, StmtId, StmtKind, UnaryOp,
 };
 
-use super::gather::{loop_of, may_be_twice, read_by, subscripts};
+use super::gather::{leave_runs, loop_of, may_be_twice, read_by, subscripts};
 use super::runs::is_loop;
 use super::Context;
 use crate::access::Scalar;
@@ -154,7 +154,9 @@ impl Pass<'_> {
         self.number += 1;
         let number = self.number;
         let mut far = n.clone();
-        leave_runs(&mut far);
+        if let Node::Loop(l) = &mut far {
+            leave_runs(l);
+        }
         let (mut inspector, mut forms) = (far.clone(), Vec::new());
         bodies(&mut inspector, reads.body, &mut |b| forms = inspect(b, reads, number, facts));
         bodies(&mut far, reads.body, &mut |b| execute(b, reads, number, facts));
@@ -567,17 +569,6 @@ fn declaration<'n>(body: &'n Node, d: DeclId, facts: &Facts) -> Option<&'n Node>
     let hole = source.holes.iter().find(|h| h.span.contains(span) && alone(h.span))?;
     let Node::Source(Source { form: Form::Stmt(s), .. }) = hole.node else { return None };
     matches!(facts.ast.stmts[s].kind, StmtKind::Declaration(_)).then_some(&hole.node)
-}
-
-/// The body goes by no runs.
-fn leave_runs(n: &mut Node) {
-    let Node::Loop(l) = n else { return };
-    l.runs.clear();
-    for hole in &mut l.source.holes {
-        while let Node::Runs(runs) = &mut hole.node {
-            hole.node = std::mem::replace(&mut runs.general, Node::empty());
-        }
-    }
 }
 
 /// Makes of a body that of the inspector for `reads`. The forms of what is read.

@@ -20,6 +20,8 @@ pub mod runs;
 pub mod single;
 pub mod streams;
 pub mod tables;
+pub mod together;
+pub mod updates;
 pub mod walks;
 
 use crate::lower::Options;

@@ -12,7 +12,9 @@
 //!   read again (`upcr_reread`);
 //! - the loop may be written twice.
 //!
-//! Of nested loops the outermost one is treated that fits.
+//! Of nested loops the outermost one is treated that fits and does not synchronise itself: beside a
+//! barrier in each iteration a test at each loop inside costs nothing, and the outer loop is more
+//! code.
 
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, StmtKind};
@@ -23,7 +25,7 @@ use super::Context;
 use crate::access::Scalar;
 use crate::ir::{Address, Form, Ir, Loop, Node, ObjectId, Place, StartPointer};
 use crate::remarks::subject;
-use crate::visit::{children_mut, children_often_mut, places_mut};
+use crate::visit::{children_mut, children_often_mut, places_mut, walk_mut};
 use crate::Facts;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -51,7 +53,7 @@ struct Found {
 impl Pass<'_> {
     fn visit(&mut self, n: &mut Node) {
         let facts = self.cx.facts;
-        let twice = matches!(n, Node::Loop(l) if may_be_twice(l, facts));
+        let twice = matches!(n, Node::Loop(l) if may_be_twice(l, facts)) && !synchronises(n);
         if !twice {
             return children_often_mut(n, &mut |c| self.visit(c));
         }
@@ -102,6 +104,13 @@ fn may_be_twice(l: &Loop, facts: &Facts) -> bool {
         && !facts.follows_pragma(whole)
         && counts(facts, s)
         && facts.is_repeatable(whole)
+}
+
+/// Whether `n` itself has a barrier or fence.
+fn synchronises(n: &mut Node) -> bool {
+    let mut found = false;
+    walk_mut(n, &mut |n: &mut Node| found |= matches!(n, Node::Barrier { .. } | Node::Fence));
+    found
 }
 
 /// The object on one thread in which the place is an element of an array, or in one.

@@ -235,6 +235,8 @@ passes! {
     tables no_tables "tables";
     independent no_independent "independent";
     inspector no_inspector "inspector";
+    updates no_updates "updates";
+    together no_together "together";
 }
 
 /// `-fupc-check`: run-time checks, also without `-g`.

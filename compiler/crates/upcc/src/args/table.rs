@@ -381,6 +381,22 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("fupc-inspector", V::None, Set(set::inspector)),
     spec(
+        "fno-upc-updates",
+        V::None,
+        Set(set::no_updates),
+        G::Developer,
+        "far updates of a loop share no messages",
+    ),
+    hidden("fupc-updates", V::None, Set(set::updates)),
+    spec(
+        "fno-upc-together",
+        V::None,
+        Set(set::no_together),
+        G::Developer,
+        "no common fetch of far elements that straight-line code reads",
+    ),
+    hidden("fupc-together", V::None, Set(set::together)),
+    spec(
         "fupc-analyze-all",
         V::None,
         Set(set::analyze_all),
@@ -392,8 +408,8 @@ pub const OPTIONS: &[Spec] = &[
         V::Equals,
         Set(set::dump),
         G::Developer,
-        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; wivrhnlmgaxjcfpoke \
-         after passes",
+        "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; \
+         wivrhnlmgaxjqucfpoke after passes",
     ),
     spec(
         "fupc-verify",

@@ -1,0 +1,92 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Relaxed updates whose value nobody reads, `h[b[i]]++`, `a[i] ^= v`, of loops: those of far
+//! memory share messages (paper 004, section 3.4).
+//!
+//! Each update is one message that its target executes; in a loop that this pass marks the runtime
+//! gathers those for one process, and sends them when a message is full, before any other request
+//! of the thread to that process, and at the end of the loop (runtime/src/net/smp/smp_gather.c). So
+//! the thread's own accesses stay in order, and relaxed writes have until the next synchronisation
+//! (UPC 1.3, 5.1.2.3). Nothing is held back for long, or by a thread that waits, if
+//! - nothing in the loop orders accesses, and it calls nothing that might;
+//! - the loop and those inside count towards limits that they do not change.
+//!
+//! Of nested loops the outermost one that fits is marked.
+
+use upc_syntax::ast::BinaryOp;
+
+use super::gather::{loop_of, may_be_twice};
+use super::Context;
+use crate::ir::{Address, Change, Ir, Node, Place};
+use crate::remarks::{subject, Obstacle};
+use crate::visit::{children_mut, walk_mut};
+use crate::Facts;
+
+pub fn run(ir: &mut Ir, cx: &Context) {
+    let mut pass = Pass { cx, number: ir.next_number };
+    pass.visit(&mut ir.root);
+    ir.next_number = pass.number;
+}
+
+struct Pass<'x> {
+    cx: &'x Context<'x>,
+    number: u32,
+}
+
+impl Pass<'_> {
+    fn visit(&mut self, n: &mut Node) {
+        let Some(s) = loop_of(n) else { return children_mut(n, &mut |c| self.visit(c)) };
+        let facts = self.cx.facts;
+        let mut updated = Vec::new();
+        walk_mut(n, &mut |n: &mut Node| updated.extend(far_update(n, facts).map(|p| p.expr)));
+        if updated.is_empty() {
+            return;
+        }
+        let whole = facts.ast.stmts[s].span;
+        let of = || subject(facts, updated.iter().map(|&e| facts.span(e)));
+        let effects = facts.effects(n, whole);
+        let why = if effects.orders || effects.unknown {
+            "the loop calls a function or synchronises"
+        } else if !facts.has_bounded_loops(s, &effects) {
+            "a loop does not count towards a limit that stays"
+        } else if !may_be_twice(facts, n, s) {
+            "the loop has labels or too much text"
+        } else {
+            self.cx.remarks.done(whole, || format!("{} sent with others where it is far", of()));
+            self.number += 1;
+            let loop_ = Box::new(std::mem::replace(n, Node::empty()));
+            *n = Node::Held { number: self.number, loop_ };
+            return;
+        };
+        let what = || format!("{} sent one by one where it is far", of());
+        self.cx.remarks.missed(whole, what, || Obstacle::new(why));
+        children_mut(n, &mut |c| self.visit(c));
+    }
+}
+
+/// The place that `n` updates if it may be far, and the update is a message then.
+fn far_update<'n>(n: &'n Node, facts: &Facts) -> Option<&'n Place> {
+    use BinaryOp::{Add, BitAnd, BitOr, BitXor, Sub};
+    let Node::Update {
+        place, change: Change::Operate { op, whole: true, .. }, used: false, ..
+    } = n
+    else {
+        return None;
+    };
+    let plain = !place.strict && !place.ty.quals.volatile && place.bits.is_none();
+    let operates = matches!(op, Add | Sub | BitAnd | BitOr | BitXor);
+    let form = place.scalar(facts.types).filter(|(_, exact)| *exact && plain && operates);
+    let word = form.is_some_and(|(scalar, _)| matches!(scalar.log_of_size(), Some(2 | 3)));
+    (word && may_be_far(&place.address)).then_some(place)
+}
+
+fn may_be_far(a: &Address) -> bool {
+    match a {
+        Address::Object(_) | Address::Pointer { .. } => true,
+        Address::Element { base, index, block, .. } => {
+            let own = *block > 0 && index.steps.iter().any(|s| s.is_own(*block));
+            !own && may_be_far(base)
+        }
+        Address::Member { base, .. } => may_be_far(base),
+        _ => false,
+    }
+}

@@ -1,0 +1,23 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Messages without replies that share one: each is a part of it. */
+#ifndef UPCR_NET_PARTS_H
+#define UPCR_NET_PARTS_H
+
+#include "net.h"
+
+enum { UPCR_PART_MOST = 2048 /* bytes of a part's payload at most */ };
+
+/* Whether the message can be a part: its payload is short, and its second argument has 32 bits. */
+bool upcr_is_part(const struct upcr_am *message);
+
+/* The bytes that it takes, a multiple of 8. */
+size_t upcr_part_bytes(const struct upcr_am *message);
+
+/* Writes it at `to`, which is aligned to 8 and has room for it. */
+void upcr_part_write(char *to, const struct upcr_am *message);
+
+/* Runs the handlers of `parts` messages at `from`, in their order, each with a payload aligned to
+ * 16. */
+void upcr_parts_run(const char *from, uint64_t parts);
+
+#endif

@@ -1,0 +1,19 @@
+# Straight-line code that reads three members and a pointer of a far object takes one message for
+# it, two without the pass; thousands of updates take some dozens. Far and over two nodes.
+program=$ROOT/tests/tools/programs/messages_of_reads.upc
+count() { sed -n "s/^$1 //p" "$2"; } # count KIND FILE
+"$UPCC" -O2 "$program" -o with
+"$UPCC" -O2 -fno-upc-together "$program" -o without
+for mode in "-pshm-width 1" "-nodes 2"; do
+    for program in with without; do
+        # shellcheck disable=SC2086
+        "$UPCRUN" -q -n 2 $mode ./$program >$program.out 2>err || { cat err; exit 1; }
+    done
+    # 64 of the objects on the list are far, and so are those of the pairs.
+    for kind in list pairs; do
+        test "$(count $kind with.out)" -le 70 || { cat with.out; echo "$mode: $kind"; exit 1; }
+        test "$(count $kind without.out)" -ge 120 ||
+            { cat without.out; echo "$mode: $kind"; exit 1; }
+    done
+    test "$(count updates with.out)" -le 400 || { cat with.out; echo "$mode: updates"; exit 1; }
+done

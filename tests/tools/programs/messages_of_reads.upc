@@ -1,0 +1,69 @@
+// Thread 0 reads and updates objects of other threads, and says how many messages it sent for each kind of access.
+#include <stdio.h>
+#include <upc_relaxed.h>
+#include <upcx_messages.h>
+
+enum { N = 64, UPDATES = 4000, BINS = 5000 };
+
+struct body {
+  double x, y, z;
+  shared struct body *next;
+  char rest[4064]; /* each is in a page of its own */
+};
+
+static shared struct body *bodies;
+static shared long bins[BINS * THREADS];
+
+static unsigned long sent(void) { return (unsigned long)upcx_messages().messages; }
+
+static double along_a_list(void) {
+  double sum = 0;
+  for (shared struct body *p = bodies; p; p = p->next)
+    sum += p->x + p->y * p->z;
+  return sum;
+}
+
+static double pairs(void) {
+  double sum = 0;
+  for (int i = 0; i + THREADS + 1 < N * THREADS; i += 2 * THREADS) {
+    shared struct body *p = &bodies[i + 1], *q = &bodies[i + THREADS + 1];
+    sum += (p->x - q->x) * (p->y - q->y) * (p->z - q->z);
+  }
+  return sum;
+}
+
+static void updates(void) {
+  unsigned long r = 1;
+  for (int i = 0; i < UPDATES; i++) {
+    r = r * 6364136223846793005ul + 1442695040888963407ul;
+    bins[(r >> 33) % (BINS * THREADS)] += i;
+  }
+  upc_fence;
+}
+
+int main(void) {
+  bodies = upc_all_alloc(N * THREADS, sizeof *bodies);
+  upc_forall (int i = 0; i < N * THREADS; i++; &bodies[i]) {
+    bodies[i].x = bodies[i].y = bodies[i].z = i;
+    bodies[i].next = i + 1 < N * THREADS ? bodies + i + 1 : 0;
+  }
+  upc_barrier;
+  if (MYTHREAD == 0) {
+    unsigned long start = sent();
+    double sum = along_a_list();
+    printf("list %lu\n", sent() - start);
+    upc_fence;
+    start = sent();
+    sum += pairs();
+    printf("pairs %lu\n", sent() - start);
+    start = sent();
+    updates();
+    printf("updates %lu\n", sent() - start);
+    fprintf(stderr, "%g\n", sum);
+  }
+  upc_barrier;
+  long all = 0;
+  for (int i = 0; i < BINS * THREADS; i++)
+    all += bins[i];
+  return all != UPDATES / 2 * (UPDATES - 1l);
+}
