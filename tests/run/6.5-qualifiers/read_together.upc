@@ -1,6 +1,6 @@
-// What straight-line code reads of far objects: members of one, neighbours in arrays, several objects at once, along
-// lists and trees; with the thread's own writes, updates and copies between the reads, and what others wrote before
-// a barrier, a fence or a strict access.
+// What straight-line code reads of far objects: members of one, neighbours in arrays, several
+// objects at once, along lists and trees; with the thread's own writes, updates and copies between
+// the reads, and what others wrote before a barrier, a fence or a strict access.
 // threads: 1 2 3 4
 // cflags: -O2
 #include <upc_relaxed.h>
@@ -50,7 +50,8 @@ static void members(int by) {
 static void neighbours(int by) {
   for (int i = 1; i < 4 * N * THREADS - 3; i += 3) {
     int at = i * 5 % (4 * N * THREADS - 4) + 1;
-    CHECK_EQ(blocked[at - 1] + blocked[at] * 2 + blocked[at + 2], 7 * (at - 1 + at * 2 + at + 2) + 4 * by);
+    CHECK_EQ(blocked[at - 1] + blocked[at] * 2 + blocked[at + 2],
+             7 * (at - 1 + at * 2 + at + 2) + 4 * by);
     int far = at % 1900;
     CHECK_EQ(one[far] + one[far + 90] - one[far + 50], (far + far + 90 - far - 50) * by);
   }

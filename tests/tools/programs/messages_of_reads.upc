@@ -1,4 +1,5 @@
-// Thread 0 reads and updates objects of other threads, and says how many messages it sent for each kind of access.
+// Thread 0 reads and updates objects of other threads, and says how many messages it sent for each
+// kind of access.
 #include <stdio.h>
 #include <upc_relaxed.h>
 #include <upcx_messages.h>
