@@ -4,6 +4,8 @@ program=$ROOT/tests/tools/programs/messages_of_reads.upc
 count() { sed -n "s/^$1 //p" "$2"; } # count KIND FILE
 "$UPCC" -O2 "$program" -o with
 "$UPCC" -O2 -fno-upc-together "$program" -o without
+"$UPCC" "$program" -o unoptimised # the passes run without a level of optimisation
+"$UPCRUN" -q -n 3 -pshm-width 1 ./unoptimised >out 2>err || { cat err; exit 1; }
 for mode in "-pshm-width 1" "-nodes 2"; do
     for program in with without; do
         # shellcheck disable=SC2086

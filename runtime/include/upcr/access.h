@@ -22,7 +22,6 @@ void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute_
 void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) __attribute__((cold));
 void *upcr_local_fail(upcr_pts_t p) __attribute__((cold));
 void upcr_settle_far_slow(void) __attribute__((cold));
-void upcr_release_far(void) __attribute__((cold));
 
 /* The same of one value. */
 #define upcr_far_value_(suffix, type)                                                              \
@@ -84,16 +83,6 @@ upcr_inline_ void upcr_full_fence(void) {
 upcr_inline_ void upcr_settle_far(void) {
   if (__builtin_expect(upcr_now.far_relaxed != 0, 0))
     upcr_settle_far_slow();
-}
-
-/* Around a loop that neither synchronises nor waits: its relaxed far updates may share messages,
- * which are sent when it ends. */
-upcr_inline_ int upcr_hold(void) { return ++upcr_now.holding; }
-
-upcr_inline_ void upcr_release(int *held) {
-  (void)held;
-  if (--upcr_now.holding == 0 && __builtin_expect(upcr_now.far_relaxed != 0, 0))
-    upcr_release_far();
 }
 
 /* The fences around a strict read and a strict write of mapped memory. x86-64 reorders but a

@@ -55,6 +55,20 @@ extern struct upcr_thread_now upcr_now;
 #define upcr_one_thread_ 0
 #endif
 
+/* Around a loop that neither synchronises nor waits: its relaxed far updates may share messages,
+ * which are sent when it ends. */
+void upcr_release_far(void) __attribute__((cold));
+
+static __inline__ __attribute__((always_inline, unused)) int upcr_hold(void) {
+  return ++upcr_now.holding;
+}
+
+static __inline__ __attribute__((always_inline, unused)) void upcr_release(int *held) {
+  (void)held;
+  if (--upcr_now.holding == 0 && __builtin_expect(upcr_now.far_relaxed != 0, 0))
+    upcr_release_far();
+}
+
 static __inline__ __attribute__((always_inline, unused)) int upcr_mythread(void) {
   return upcr_one_thread_ ? 0 : upcr_self.mythread;
 }
