@@ -48,6 +48,7 @@ static void check_one_to_all(int flags, int root) {
   upc_all_broadcast(dst, row, BLOCK, flags);
   barrier();
   CHECK(holds(part(dst, ME, 0), 1));
+  barrier(); /* NOSYNC lets the next call write as soon as one thread is in it */
   upc_all_scatter(dst, row, BLOCK, flags);
   barrier();
   CHECK(holds(part(dst, ME, 0), ME + 1));
