@@ -250,7 +250,7 @@ impl Key {
         let Some(quals) = facts.ty(e).map(|t| facts.types.object_quals(t)) else { return false };
         let shared = facts.is_shared_lvalue(e) && !facts.is_array(e);
         self.simple &= !shared;
-        !quals.volatile && !quals.atomic && !(shared && facts.is_strict(e))
+        !(quals.volatile || quals.atomic || shared && facts.is_strict(e))
     }
 
     fn name(&mut self, e: ExprId, facts: &Facts) -> bool {
