@@ -358,6 +358,12 @@ def _network(full):
     ]
 
 
+def _whole_programs(name, title, points):
+    """Programs that take long, measured where they are named or a class of sizes is."""
+    long = {"grid": "programs", "panels": False, "sample": 1, "repetitions": 3, "named": True}
+    return Bench(name, title, points, **long)
+
+
 BENCHES = [
     Bench("access", "Shared arrays, element by element", _access),
     Bench("stencil", "Stencils", _stencil),
@@ -380,46 +386,10 @@ BENCHES = [
         panels=False,
     ),
     Bench("apps", "Applications as users write them", _apps, sample=3),
-    Bench(
-        "npb",
-        "NAS Parallel Benchmarks",
-        programs.npb,
-        grid="programs",
-        panels=False,
-        sample=1,
-        repetitions=3,
-        named=True,
-    ),
-    Bench(
-        "hpcc",
-        "HPC Challenge",
-        programs.hpcc,
-        grid="programs",
-        panels=False,
-        sample=1,
-        repetitions=3,
-        named=True,
-    ),
-    Bench(
-        "graph",
-        "Breadth-first search of a graph",
-        programs.graph,
-        grid="programs",
-        panels=False,
-        sample=1,
-        repetitions=3,
-        named=True,
-    ),
-    Bench(
-        "genome",
-        "k-mers and contigs of a genome",
-        programs.genome,
-        grid="programs",
-        panels=False,
-        sample=1,
-        repetitions=3,
-        named=True,
-    ),
+    _whole_programs("npb", "NAS Parallel Benchmarks", programs.npb),
+    _whole_programs("hpcc", "HPC Challenge", programs.hpcc),
+    _whole_programs("graph", "Breadth-first search of a graph", programs.graph),
+    _whole_programs("genome", "k-mers and contigs of a genome", programs.genome),
     Bench("mpp", "The MPP set", _mpp),
     Bench("network", "Two nodes, each of a processor", _network),
     Bench("alloc", "Allocation", _alloc),

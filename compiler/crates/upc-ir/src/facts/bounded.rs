@@ -116,9 +116,7 @@ impl Facts<'_> {
         s: StmtId,
         effects: &Effects,
     ) -> bool {
-        let Some(own) = self.bounded_loop(&self.ast.stmts[s], effects) else { return false };
-        let inner: Vec<DeclId> =
-            self.counters_in(s, effects).into_iter().filter(|&d| d != own).collect();
+        let Some((_, inner)) = self.counters_of(s, effects) else { return false };
         !inner.is_empty() && subscripts.all(|e| self.is_moved_counter(e, &inner))
     }
 
@@ -131,13 +129,18 @@ impl Facts<'_> {
         s: StmtId,
         effects: &Effects,
     ) -> bool {
-        let Some(own) = self.bounded_loop(&self.ast.stmts[s], effects) else { return false };
-        let inner: Vec<DeclId> =
-            self.counters_in(s, effects).into_iter().filter(|&d| d != own).collect();
+        let Some((own, inner)) = self.counters_of(s, effects) else { return false };
         let mut subscripts: Vec<ExprId> = subscripts.collect();
         let first = subscripts.pop();
         first.is_some_and(|e| self.is_moved_counter(e, &inner))
             && subscripts.iter().any(|&e| self.is_moved_counter(e, &[own]))
+    }
+
+    /// The counter of the bounded loop `s`, and those of the loops inside.
+    fn counters_of(&self, s: StmtId, effects: &Effects) -> Option<(DeclId, Vec<DeclId>)> {
+        let own = self.bounded_loop(&self.ast.stmts[s], effects)?;
+        let inner = self.counters_in(s, effects).into_iter().filter(|&d| d != own).collect();
+        Some((own, inner))
     }
 
     fn is_moved_counter(&self, e: ExprId, counters: &[DeclId]) -> bool {
