@@ -100,6 +100,7 @@ runtime: deps
 # The tree finds itself from where it lies. An executable runs without it.
 install:
 	@test -x $(BUILD)/bin/upcc || { echo 'nothing is built yet: run make first'; exit 1; }
+	@test -d $(BUILD)/share/man || { echo 'make demo builds a part only: run make first'; exit 1; }
 	@$(PLACES) packaging/install.sh install '$(BUILD)'
 
 uninstall:
