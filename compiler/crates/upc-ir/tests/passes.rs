@@ -506,6 +506,26 @@ fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
 }
 
 #[test]
+fn a_row_that_stays_is_an_array_whose_elements_move_as_the_affinity() {
+    let streams = |affinity: &str, body: &str| {
+        let d = dump_of_loop(
+            &format!("upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}"),
+            &["runs"],
+        );
+        d.matches("[stream ").count()
+    };
+    for affinity in ["&h[m][k]", "&h[0][k]", "&y[k]", "k"] {
+        assert_eq!(streams(affinity, "h[m][k] += h[m + 1][k];"), 2, "{affinity}");
+        assert_eq!(streams(affinity, "y[k] = h[1][k];"), 2, "{affinity}");
+        assert_eq!(streams(affinity, "int l = f(k); d += h[l][k] + h[k][0];"), 0, "{affinity}");
+    }
+    // The next row of all threads is on the same thread.
+    assert_eq!(streams("&h[k][m]", "h[k][m] = 1;"), 0);
+    assert!(!dump_of_loop("upc_forall (int k = 0; k < n; k++; &h[k][m]) d += k;", &[])
+        .contains("tested"));
+}
+
+#[test]
 fn arrays_on_one_thread_are_found_once() {
     let of = |body: &str| {
         let d = dump_of_loop(body, &[]);

@@ -161,11 +161,14 @@ impl Facts<'_> {
         let steps = self.coefficient(index, c, true)?;
         let elems = steps.checked_mul(i64::try_from(stride.elems).ok()?)?;
         let elems = if negative { elems.checked_neg()? } else { elems };
+        let block = i64::try_from(stride.block).ok()?;
+        let alike = |b: &Moving| b.coefficient == 0 || b.block == Some(stride.block);
         match (base.coefficient, elems) {
-            _ if stride.threads => None,
             // In an object of one thread, or by a constant: where its base is decides.
             (_, _) if stride.block == 0 => Some(base),
-            (_, 0) => Some(base).filter(|b| b.coefficient == 0 || b.block == Some(stride.block)),
+            (_, 0) => Some(base).filter(alike),
+            // Rows over all threads, of whole blocks, keep the thread and the phase.
+            _ if stride.threads => Some(base).filter(|b| elems % block == 0 && alike(b)),
             (0, _) => Some(Moving { coefficient: elems, block: Some(stride.block) }),
             (n, _) if base.block == Some(stride.block) => {
                 Some(Moving { coefficient: n.checked_add(elems)?, block: base.block })

@@ -14,9 +14,24 @@ impl<'a> Facts<'a> {
     /// Whether an element is found before the loop as it would be in it, but for the value of
     /// `counter`.
     pub(crate) fn stays(&self, pointer: ExprId, index: ExprId, counter: &Variable) -> bool {
-        (self.is_named_array(pointer) || self.is_invariant(pointer, counter))
-            && self.is_known_outside(pointer, counter.body)
-            && self.is_known_outside(index, counter.body)
+        let known = |e: ExprId| self.is_known_outside(e, counter.body);
+        let fixed = self.is_invariant(pointer, counter) && known(pointer);
+        (fixed || self.is_fixed_row(pointer, counter)) && known(index)
+    }
+
+    /// Whether `e` is a static array declared outside the loop, or the same row of one in each
+    /// iteration.
+    fn is_fixed_row(&self, e: ExprId, counter: &Variable) -> bool {
+        let e = self.bare(e);
+        if self.is_named_array(e) {
+            return self.is_known_outside(e, counter.body);
+        }
+        let row = self.pointer_and_index(e).filter(|_| self.is_array(e));
+        row.is_some_and(|(array, index)| {
+            self.is_fixed_row(array, counter)
+                && self.is_invariant(index, counter)
+                && self.is_known_outside(index, counter.body)
+        })
     }
 
     /// The array or pointer and the subscript that the element `e` is written with.
