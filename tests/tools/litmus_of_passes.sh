@@ -1,23 +1,31 @@
 # Each pass changes loops of run/B-memory/litmus_of_passes, which keeps its results with each pass
 # off, with all off, and where all memory of other threads is far.
 program=$ROOT/tests/run/B-memory/litmus_of_passes.upc
-include=-I$ROOT/tests/include
-"$UPCC" -O2 "$include" -fopt-info-upc-json=remarks "$program" -o all
-for mode in "-n 4" "-n 3 -pshm-width 1" "-n 2 -nodes 2"; do
-    # shellcheck disable=SC2086
-    "$UPCRUN" -q $mode ./all >out
-    grep -qx ok out
-done
-passes="walks iterations streams rows single runs coalesce own gather tables inspector independent"
-for pass in $passes updates together; do
-    grep -q "\"kind\":\"optimized\",\"pass\":\"$pass\"" remarks || { echo "$pass changes nothing"; exit 1; }
-    "$UPCC" -O2 "$include" -fno-upc-$pass "$program" -o without
-    for mode in "-n 2" "-n 2 -pshm-width 1"; do
+compile() { "$UPCC" -O2 "-I$ROOT/tests/include" "$@" "$program"; }
+run() { # PROGRAM MODE...: the job's options of each run
+    executable=$1
+    shift
+    for mode; do
         # shellcheck disable=SC2086
-        "$UPCRUN" -q $mode ./without >out
+        "$UPCRUN" -q $mode "$executable" >out
         grep -qx ok out
     done
+}
+changed() { # PASS FILE: the remarks
+    grep -q "\"kind\":\"optimized\",\"pass\":\"$1\"" "$2" || { echo "$1 changes nothing"; exit 1; }
+}
+compile -fopt-info-upc-json=remarks -o all
+run ./all "-n 4" "-n 3 -pshm-width 1" "-n 2 -nodes 2"
+passes="walks iterations streams rows single runs coalesce own gather tables inspector independent"
+for pass in $passes updates together; do
+    changed $pass remarks
+    compile -fno-upc-$pass -o without
+    run ./without "-n 2" "-n 2 -pshm-width 1"
 done
-"$UPCC" -O2 "$include" -fno-upc-opt "$program" -o none
-"$UPCRUN" -q -n 3 -pshm-width 1 ./none >out
-grep -qx ok out
+compile -T 4 -fopt-info-upc-json=fixed -o fixed
+changed owners fixed
+run ./fixed "-n 4" "-n 4 -pshm-width 1" "-n 4 -nodes 2"
+compile -T 4 -fno-upc-owners -o without
+run ./without "-n 4"
+compile -fno-upc-opt -o none
+run ./none "-n 3 -pshm-width 1"

@@ -18,6 +18,10 @@ static shared [3] int several[M][5];
 static shared int cyclic[N];
 static shared [B] int keys[N];
 static shared int votes[THREADS];
+/* Two rows in a block, and a row in each of several blocks. */
+enum { W = 8 };
+static shared [2 * W] char grid[2 * THREADS][W];
+static shared [W] int lines[3 * THREADS][W];
 
 static void fill(void)
 {
@@ -30,6 +34,12 @@ static void fill(void)
     for (int i = MYTHREAD; i < M; i += THREADS)
         for (int j = 0; j < 5; j++)
             several[i][j] = i * 10 + j;
+    upc_forall (int i = 0; i < 3 * THREADS; i++; &lines[i][0])
+        for (int j = 0; j < W; j++)
+            lines[i][j] = i * W + j;
+    upc_forall (int i = 0; i < 2 * THREADS; i++; &grid[i][0])
+        for (int j = 0; j < W; j++)
+            grid[i][j] = (char)(i * W + j);
     votes[MYTHREAD] = MYTHREAD;
     upc_barrier;
 }
@@ -51,6 +61,9 @@ static unsigned long digest(void)
     for (i = 0; i < M; i++)
         for (j = 0; j < 5; j++)
             sum = mix(sum, several[i][j] + votes[i % THREADS]);
+    for (i = 0; i < 3 * THREADS; i++)
+        for (j = 0; j < W; j++)
+            sum = mix(sum, lines[i][j] + 3 * grid[i / 2][j]);
     return sum;
 }
 
@@ -140,6 +153,16 @@ static void still(int turn)
     SAME(int, 0, FOR(N) { long *q = &sum == 0 ? 0 : (long *)&sum; *q += one[s]; one[s]++; })
 }
 
+/* Rows that lie in a block: subscripts that stay in theirs, and one that may not. */
+static void in_rows(int turn)
+{
+    SAME(int, 0, FOR(60) grid[ANY % (2 * THREADS)][(k + W - 1) % W] += k)
+    SAME(int, 0, FOR(W) { int left = (k + W - 1) % W; grid[0][k] ^= grid[2 * THREADS - 1][left]; })
+    SAME(int, 0, FOR(W - 1) sum = mix(sum, grid[ANY % (2 * THREADS)][k + 1] - lines[THREADS][k]))
+    SAME(int, 0, FOR(60) lines[ANY % (3 * THREADS)][ANY & (W - 1)] += lines[k % 3][k % W])
+    SAME(int, 1, for (; k < 2 * THREADS; k++) sum = mix(sum, grid[k % THREADS][W + 1 - k % 3]))
+}
+
 /* Own iterations. */
 static void own(void)
 {
@@ -173,6 +196,7 @@ int main(void)
         scans(turn);
         rounds(turn);
         still(turn);
+        in_rows(turn);
         rows(turn);
     }
     own();

@@ -117,6 +117,31 @@ static void stencils(int n)
     LOOP(int, 5, i < 5, i++, &d[i], d[i] = c[i - 1] - c[i + 1] * 2;)
 }
 
+/* Elements at a distance that varies, up to a constant. */
+static void windows(int n)
+{
+    LOOP(int, 0, i < n - 4, i++, &d[i], {
+        int j = 0;
+        while (j < 4 && c[i + j] < 12)
+            j++;
+        d[i] = j;
+    })
+    LOOP(int, 2, i < n - 2, i++, &d[i], for (int j = 0; j < 4; j++) d[i] += c[i + j - 2] * j;)
+    LOOP(int, n - 7, i >= 0, i--, &f[i], for (int j = 0; j <= 6; j++) f[i] += e[i + j] * j;)
+    LOOP(int, 0, i < n - 4, i++, &sums[i], {
+        for (int j = 1; j < 4; j += 2)
+            sums[i] += pairs[j + i].low + (int)pairs[i + j].v[j & 1];
+    })
+    LOOP(long, 1, i < n - 3, i++, d + i + 1, {
+        long j = 0;
+        if (d[i + 1] & 1)
+            j = 2;
+        side += c[i + 1 + j] - c[i];
+    })
+    LOOP(int, 0, i < n - 8, i++, &d[i], for (int j = 0; j < 8; j++) d[i] += c[i + j];)
+    LOOP(int, 0, i < n - 4, i += 3, &f[i], { int j = i % 3; f[i] = e[i + j] + e[i]; })
+}
+
 static void bodies(int n)
 {
     shared [8] long *p = c, *shifted = &c[3];
@@ -187,6 +212,7 @@ int main(void)
 {
     stencils(ALL);
     bodies(ALL);
+    windows(ALL);
     written_by_a_neighbour(ALL);
     in_an_extent(ALL);
     check_done();

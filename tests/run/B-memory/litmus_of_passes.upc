@@ -13,6 +13,7 @@ enum { B = 32, ROUNDS = 60, MOST = 4, RECORDS = B / 2 };
 static shared int cyclic[B * THREADS], table[B * THREADS], sums[B * THREADS];
 static shared [B] int blocked[B * THREADS], mine[B * THREADS];
 static shared [B] int part[THREADS][B];
+static shared int columns[2][B * THREADS];
 static shared [] int on_one[B * MOST];
 struct record {
     int a, b;
@@ -185,7 +186,28 @@ static void together_read(int whose, int round)
     }
 }
 
-/* The same with strict accesses in the loop: each element is written before it is announced. */
+/* owners, where THREADS is known: sums of columns. */
+static void owners_write(int me, int round)
+{
+    for (int k = 0; k < B; k++) {
+        columns[0][me * B + k] = value(me, round, k) - k;
+        columns[1][me * B + k] = k;
+    }
+}
+
+static void owners_read(int whose, int round)
+{
+    for (int k = 0; k < B; k++) {
+        int t = 0;
+        for (int l = 0; l < 2; l++)
+            t += columns[l][whose * B + k];
+        blocked[MYTHREAD * B + k] = t;
+    }
+    for (int k = 0; k < B; k++)
+        got[k] = blocked[MYTHREAD * B + k];
+}
+
+/* Strict accesses in the loop: each element is written before it is announced. */
 static void announced_write(int me, int round)
 {
     for (int k = 0; k < B; k++) {
@@ -230,6 +252,7 @@ static const struct form {
     {runs_write, runs_read, 0},           {own_write, own_read, 0},
     {tables_write, tables_read, 0},       {inspector_write, inspector_read, 0},
     {updates_write, updates_read, 0},     {together_write, together_read, 0},
+    {owners_write, owners_read, 0},
     {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
 };
 

@@ -225,6 +225,8 @@ pub enum Node {
         general: Box<Node>,
         power: bool,
     },
+    /// A loop where all segments are mapped, its iterations thread by thread.
+    Owners(Box<Owners>),
     /// A loop whose relaxed far updates may share messages (`passes/updates.rs`). `number` tells
     /// apart those of a unit.
     Held {
@@ -779,6 +781,28 @@ pub enum Copied {
     Read,
     /// It writes all of it, and reads nothing.
     Written,
+}
+
+/// A loop that counts up by 1 and whose iterations may be executed in any order, where all segments
+/// are mapped (`passes/owners.rs`): for each thread one that steps by THREADS.
+#[derive(Clone)]
+pub struct Owners {
+    /// Tells apart the loops of a unit.
+    pub number: u32,
+    /// The counter's name and type, its first value, and its bound.
+    pub variable: Symbol,
+    pub kind: IntKind,
+    pub first: Node,
+    pub limit: Node,
+    pub inclusive: bool,
+    /// The number of iterations, if constants tell.
+    pub iterations: Option<u64>,
+    pub threads: u32,
+    /// Each stream, by steps of THREADS iterations, with the address of its first element, which
+    /// the counter is part of.
+    pub streams: Vec<(Stream, Node)>,
+    /// The body.
+    pub near: Node,
 }
 
 /// The declarations of a loop for a [`Runs`] in its body.

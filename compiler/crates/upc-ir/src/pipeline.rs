@@ -5,7 +5,7 @@ use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
     calls, checks, coalesce, events, fences, fold, gather, independent, inspector, iterations, own,
-    polls, rows, runs, single, streams, tables, together, updates, walks, Context,
+    owners, polls, rows, runs, single, streams, tables, together, updates, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -44,6 +44,12 @@ pub static PASSES: &[Pass] = &[
         "rows",
         "find elements of loops that step by THREADS by adding bytes",
         rows::run,
+    ),
+    optimisation(
+        'y',
+        "owners",
+        "execute iterations over columns of cyclic arrays thread by thread",
+        owners::run,
     ),
     optimisation('h', "single", "find arrays that lie on one thread once for a loop", single::run),
     optimisation(
@@ -98,6 +104,7 @@ pub static PASSES: &[Pass] = &[
 const FOR_SEVERAL: &[&str] = &[
     "walks",
     "rows",
+    "owners",
     "single",
     "runs",
     "coalesce",

@@ -98,6 +98,12 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             f(&mut r.near);
             f(&mut r.general);
         }
+        Node::Owners(o) => {
+            f(&mut o.first);
+            f(&mut o.limit);
+            o.streams.iter_mut().for_each(|(_, first)| f(first));
+            f(&mut o.near);
+        }
         Node::Function(d) => d.source.holes.iter_mut().for_each(|h| f(&mut h.node)),
         Node::Record(r) => match &mut **r {
             Record::Shared { init, .. } => f(init),

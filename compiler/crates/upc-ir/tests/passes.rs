@@ -296,6 +296,14 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
 
 const ITERATIONS: &str = "for (int k = 0; k < n; k++)";
 
+/// A loop that sums up columns.
+fn column_sums(clauses: &str, sum: &str) -> String {
+    format!(
+        "for (int k = 0; {clauses}) {{ double t = 0; for (int l = 0; l < n; l++) {{ {sum} }} \
+        y[k] = t; }}"
+    )
+}
+
 #[test]
 fn each_pass_with_a_flag_can_be_turned_off() {
     let cases = [
@@ -316,19 +324,19 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("independent", format!("{ITERATIONS} y[k] = 1;"), "independent"),
         ("inspector", format!("{ITERATIONS} d += p[u2[k]];"), "inspected"),
         ("updates", format!("{ITERATIONS} p[u2[k]] += 1;"), "held"),
+        ("owners", column_sums("k < 24; k++", "t += g[l][k];"), "owners streams=1"),
         ("together", "j = ps[m].x + ps[m].y;".to_string(), "expects"),
     ];
     for (flag, body, mark) in cases {
-        assert!(
-            dump_of_loop(&body, &[]).contains(mark),
-            "{flag}: no '{mark}' in\n{}",
-            dump_of_loop(&body, &[])
-        );
-        assert!(!dump_of_loop(&body, &[flag]).contains(mark), "{flag} is off");
+        let dump = |off: &[&'static str]| {
+            dump_with_threads(&body, off, if flag == "owners" { Some(4) } else { None })
+        };
+        assert!(dump(&[]).contains(mark), "{flag}: no '{mark}' in\n{}", dump(&[]));
+        assert!(!dump(&[flag]).contains(mark), "{flag} is off");
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
     let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
-    assert_eq!(flags, 14, "a case for each");
+    assert_eq!(flags, 15, "a case for each");
 }
 
 #[test]
@@ -523,6 +531,37 @@ fn a_row_that_stays_is_an_array_whose_elements_move_as_the_affinity() {
     assert_eq!(streams("&h[k][m]", "h[k][m] = 1;"), 0);
     assert!(!dump_of_loop("upc_forall (int k = 0; k < n; k++; &h[k][m]) d += k;", &[])
         .contains("tested"));
+}
+
+#[test]
+fn elements_within_a_known_distance_are_beside_the_affinity() {
+    let streams = |clauses: &str, body: &str| {
+        let body = format!("upc_forall ({clauses}) {{ {body} }}");
+        dump_of_loop(&body, &["runs", "gather"]).matches("[stream ").count()
+    };
+    let up = "int k = 0; k < n; k++; &b[k]";
+    for body in [
+        "int l = 0; while (l < 5 && b[k + l] > 0) l++; c[0] = l;",
+        "for (int l = 0; l < 4; l++) d += b[k + l - 2];",
+        "for (int l = 0; l < 4; l++) d += o[l + k];",
+        "int l = 0; if (d > 0) l = 3; d += b[k + l];",
+    ] {
+        assert_eq!(streams(up, body), 1, "{body}");
+    }
+    assert_eq!(streams("int k = n; k > 0; k--; &b[k + 1]", "int l = 1; d += b[1 + l + k];"), 1);
+    assert_eq!(streams(up, "for (int l = 0; l < 4; l++) d += b[k + l] + b[k + l + 1] + b[k];"), 3);
+    for (clauses, body) in [
+        (up, "for (int l = 0; l < m; l++) d += b[k + l];"), // any distance
+        (up, "for (int l = 0; l < 10; l++) d += b[k + l];"), // beyond half a block
+        (up, "for (int l = 0; l < 4; l++) d += b[k - l];"),
+        (up, "for (int l = 0; l < 4; l++) d += b[2 * k + l];"),
+        (up, "int k = 2; for (int l = 0; l < 4; l++) d += b[k + l];"), // another `k`
+        (up, "d += b[k + (u2[0] & 1)];"),
+        ("int k = 0; k < n; k++; &y[k]", "int l = 1; d += y[k + l];"), // blocks of one
+        ("int k = 0; k < n; k++; &ps[k].x", "int l = 1; d += s[0][k + l];"),
+    ] {
+        assert_eq!(streams(clauses, body), 0, "{body}");
+    }
 }
 
 #[test]
@@ -803,6 +842,28 @@ fn loops_over_any_elements_have_a_near_version() {
 }
 
 #[test]
+fn rows_in_a_block_are_found_where_constants_keep_subscripts_in_them() {
+    let in_row = |element: &str, threads| {
+        let body = format!("for (int k = 0; k < 60; k++) d += {element};");
+        let d = dump_with_threads(&body, &["runs"], threads);
+        d.lines().any(|l| l.contains("[near ") && l.contains(" block 0"))
+    };
+    for element in ["r[u2[k]][(k + 7) % 8]", "r2[u2[k]][k & 7]", "r[k % 3 + 1][7 - k % 8]"] {
+        assert!(in_row(element, None), "{element}");
+    }
+    assert!(in_row("s2[u2[k]][1][k % 4]", Some(4)), "a row is a block");
+    for element in [
+        "r[u2[k]][k]",
+        "r[u2[k]][k % 9]",
+        "r[u2[k]][(k - 1) % 8]",
+        "r4[u2[k]][k % 8]",
+        "r[1][k % 8]",
+    ] {
+        assert!(!in_row(element, None), "{element}");
+    }
+}
+
+#[test]
 fn far_arrays_that_are_read_by_arbitrary_subscripts_are_copied() {
     let gathered = |body: &str| {
         let d = dump_of_loop(body, &[]);
@@ -978,6 +1039,41 @@ fn loops_whose_iterations_store_to_different_elements_are_independent() {
     assert!(told(inner));
     assert!(!told(&format!("\n#pragma omp for collapse(2)\n{inner}")));
     assert!(!told(&format!("\n#pragma GCC unroll 4\n{ITERATIONS} b[k] = 1;")));
+}
+
+#[test]
+fn loops_over_columns_of_cyclic_matrices_go_thread_by_thread() {
+    let owners = |body: &str, threads| {
+        dump_with_threads(body, &[], threads).matches("owners streams=").count()
+    };
+    let sum = "t += g[l][k];";
+    for body in [
+        column_sums("k < 24; k++", sum),
+        column_sums("k <= n; k += 1", "t += g[l][k + 1] * o[l];"),
+        column_sums("k < 24; ++k", "t += g[24 * n - l][2 * k + n] - g[l][k];"),
+        column_sums("k < 24; k++", "t += g[u2[l]][k];"),
+    ] {
+        assert_eq!(owners(&body, Some(4)), 1, "{body}");
+    }
+    for threads in [None, Some(1), Some(5), Some(12)] {
+        assert_eq!(owners(&column_sums("k < 24; k++", sum), threads), 0, "{threads:?}");
+    }
+    for body in [
+        column_sums("k < 12; k++", sum),             // few for each thread
+        column_sums("k < 24; k += 2", sum),          //
+        column_sums("k < 24; k++", "t += g[k][l];"), // along a row
+        column_sums("k < 8; k++", "t += r2[l][k];"), // blocks
+        column_sums("k < 24; k++", "t += g[l][k * l];"), //
+        column_sums("k < 24; k++", "t += g[l][k] + y[k + 1];"), // needs a neighbour
+        column_sums("k < 24; k++", "t += g[l][k]; j = l;"), // the last iteration's
+        column_sums("k < 24; k++", "if (t > 9) break; t += g[l][k];"),
+        "double t = 0; for (int k = 0; k < 24; k++) for (int l = 0; l < n; l++) { t += g[l][k]; \
+         y[k] = t; }"
+            .to_string(), // in this order
+        "int k; for (k = 0; k < 24; k++) for (int l = 0; l < n; l++) y[k] = g[l][k];".to_string(),
+    ] {
+        assert_eq!(owners(&body, Some(4)), 0, "{body}");
+    }
 }
 
 #[test]

@@ -44,14 +44,14 @@ impl Writer<'_> {
         self.raw(&format!("{{ if (!{state}) "));
         self.choose(v, names, (block, unit, backwards));
         let left = format!("{}.left", names.turns);
-        let inside = match v.neighbours.is_empty() {
+        let inside = match v.reach == (0, 0) {
             true => String::new(),
             false => format!(" && {left} >= {ahead}ul && {left} + {back}ul < {block}ul"),
         };
         self.raw(&format!(" if (__builtin_expect({state} == {TAKEN}, 1){inside}) {{ "));
         self.run(own, v, names, (block, ahead));
         self.raw(" } else ");
-        if v.neighbours.is_empty() {
+        if v.reach == (0, 0) {
             self.forall_body(f);
         } else {
             self.raw(&format!("{{ if ({state} == {TAKEN}) {{"));
@@ -143,8 +143,7 @@ impl Writer<'_> {
                 moved(on, &format!("{reach}(&{turns}, {count} - 1, {block}ul) * {}ul", own.step))
             }
         };
-        let left =
-            if v.neighbours.is_empty() { "= 0".to_string() } else { format!("-= {count} - 1") };
+        let left = if v.reach == (0, 0) { "= 0".to_string() } else { format!("-= {count} - 1") };
         self.raw(&format!(" {last}; {turns}.left {left};"));
         self.go_along(v, &format!("(long){count}"));
     }
@@ -180,7 +179,7 @@ fn run_of(
 ) -> Run {
     let turns = &names.turns;
     let all = format!("{}(&{turns}, {rest}, {block}ul)", Entry::TurnsOwn.name());
-    match (v.counts || !v.neighbours.is_empty(), block) {
+    match (v.counts || v.reach != (0, 0), block) {
         (false, _) => Run { count: all, stride: None },
         (true, 1) => Run { count: all, stride: Some(format!("({turns}.gap + {}ul)", own.step)) },
         (true, _) => Run {

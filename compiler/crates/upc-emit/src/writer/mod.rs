@@ -12,6 +12,7 @@ mod gather;
 mod inspector;
 mod local;
 mod object;
+mod owners;
 mod record;
 mod runs;
 mod stmt;
@@ -212,6 +213,7 @@ impl Writer<'_> {
                 self.single(pointers, near, general.as_deref())
             }
             Node::Tables { near, general, power } => self.tables(near, general, *power),
+            Node::Owners(o) => self.in_line(|w| w.owners(o)),
             Node::Held { number, loop_ } => self.in_line(|w| w.held(*number, loop_)),
             Node::Runs(r) => self.runs(r),
             Node::Own(own) => self.own_elements(own),

@@ -24,6 +24,7 @@ impl Facts<'_> {
             Node::Source(source) => self.certain_source(source, found),
             Node::Loop(l) => !self.leaves(l.source.span),
             Node::Forall(_) | Node::Runs(_) => false,
+            Node::Tables { general, .. } => self.certain(general, found),
             n => {
                 let mut goes_on = true;
                 children_mut(n, &mut |c| goes_on = goes_on && self.certain(c, found));

@@ -11,7 +11,18 @@ use super::Facts;
 #[derive(Default)]
 struct Sum<'a> {
     terms: Vec<(&'a str, bool)>,
+    /// The same terms, in the order of the text.
+    exprs: Vec<(ExprId, bool)>,
     constant: i64,
+}
+
+/// What a sum has more than another one.
+pub(crate) struct Beyond {
+    /// The terms that both have, as the first one has them.
+    pub shared: Vec<ExprId>,
+    /// Terms that are added, and constants.
+    pub terms: Vec<ExprId>,
+    pub constant: i64,
 }
 
 impl<'a> Facts<'a> {
@@ -20,6 +31,30 @@ impl<'a> Facts<'a> {
     pub(crate) fn distance(&self, a: ExprId, b: ExprId) -> Option<i64> {
         let (a, b) = (self.sum_of(a)?, self.sum_of(b)?);
         (a.terms == b.terms).then(|| a.constant.checked_sub(b.constant))?
+    }
+
+    /// What the sum `a` has more than `b`, whose terms are all in `a`, written alike; `None` where
+    /// that is nothing, or a term is subtracted.
+    pub(crate) fn beyond(&self, a: ExprId, b: ExprId) -> Option<Beyond> {
+        let (a, b) = (self.sum_of(a)?, self.sum_of(b)?);
+        let mut rest = b.terms;
+        let mut found = Beyond {
+            shared: Vec::new(),
+            terms: Vec::new(),
+            constant: a.constant.checked_sub(b.constant)?,
+        };
+        for &(e, negative) in &a.exprs {
+            let text = self.span(e).slice(self.text);
+            match rest.iter().position(|&t| t == (text, negative)) {
+                Some(at) => {
+                    rest.swap_remove(at);
+                    found.shared.push(e);
+                }
+                None if negative => return None,
+                None => found.terms.push(e),
+            }
+        }
+        (rest.is_empty() && !found.terms.is_empty()).then_some(found)
     }
 
     fn sum_of(&self, e: ExprId) -> Option<Sum<'a>> {
@@ -52,7 +87,10 @@ impl<'a> Facts<'a> {
                 let n = n.ok()?;
                 sum.constant = sum.constant.checked_add(if negative { -n } else { n })?;
             }
-            None => sum.terms.push((self.span(e).slice(self.text), negative)),
+            None => {
+                sum.terms.push((self.span(e).slice(self.text), negative));
+                sum.exprs.push((e, negative));
+            }
         }
         Some(())
     }

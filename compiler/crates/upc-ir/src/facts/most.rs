@@ -36,19 +36,24 @@ impl Facts<'_> {
 
     /// The greatest value that `e` may have, if it is never negative. `deep`: also of a variable
     /// that is set to several values.
-    fn most(&self, e: ExprId, around: Span, deep: bool) -> Option<u64> {
+    pub(crate) fn most(&self, e: ExprId, around: Span, deep: bool) -> Option<u64> {
         let most = |x: ExprId| self.most(x, around, deep);
         let value = match self.expr_node(e).kind {
             _ if self.natural_constant(e).is_some() => self.natural_constant(e),
             ExprKind::Paren(x) => most(x),
-            ExprKind::Ident(_) => {
-                self.most_counted(e, around).or_else(|| deep.then(|| self.most_set(e, around))?)
-            }
+            ExprKind::Ident(_) => self
+                .most_counted(e, around)
+                .or_else(|| self.most_scanned(e, around))
+                .or_else(|| deep.then(|| self.most_set(e, around))?),
             ExprKind::Cast { operand, .. } if self.int_kind(e).is_some_and(is_wide) => {
                 most(operand)
             }
             ExprKind::Binary { op: BinaryOp::Add, left, right } => {
                 most(left)?.checked_add(most(right)?)
+            }
+            ExprKind::Binary { op: BinaryOp::Sub, left, right } => {
+                let (taken, least) = (most(right)?, self.least(left));
+                most(left)?.checked_sub(self.least(right)).filter(|_| taken <= least)
             }
             ExprKind::Binary { op: BinaryOp::Mul, left, right } => {
                 most(left)?.checked_mul(most(right)?)
@@ -65,6 +70,19 @@ impl Facts<'_> {
             _ => None,
         };
         value.or_else(|| self.most_of_type(e)).filter(|&n| n <= GREATEST)
+    }
+
+    /// A value below which a sum `e` of numbers that are never negative is not.
+    fn least(&self, e: ExprId) -> u64 {
+        let least = |x: ExprId| self.least(x);
+        match self.expr_node(e).kind {
+            _ if self.natural_constant(e).is_some() => self.natural_constant(e).unwrap_or(0),
+            ExprKind::Paren(x) => least(x),
+            ExprKind::Binary { op: BinaryOp::Add, left, right } => {
+                least(left).saturating_add(least(right))
+            }
+            _ => 0,
+        }
     }
 
     /// The same of a variable that counts upwards from a constant to a constant, in the body of its
@@ -158,15 +176,41 @@ mod tests {
         assert_eq!(loop_of("long i = 2; i <= 4; i += 2", "(i)"), Some(4));
         assert_eq!(loop_of("int i = 0; i < 4; i++", "3 * i + 2"), Some(11));
         assert_eq!(loop_of("int i = 0; i < 4; i++", "(long)i % 3"), Some(2));
+        assert_eq!(loop_of("int i = 0; i < 4; i++", "i + 5 - 1"), Some(7));
+        assert_eq!(loop_of("int i = 0; i < 4; i++", "4 - (i + 1)"), Some(3));
+        assert_eq!(loop_of("int i = 0; i < 4; i++", "(i + 3) % 4"), Some(3));
         for (clauses, index) in [
             ("int i = 0; i < k; i++", "i"),
             ("int i = k; i < 4; i++", "i"),
             ("int i = 0; i < 4; i++", "i - 1"),
+            ("int i = 0; i < 4; i++", "2 - (i + 1)"),
+            ("int i = 0; i < 4; i++", "i + 1 - i"),
             ("int i = 0; i < 4; i++", "k"),
             ("int i = 4; i >= 0; i--", "i"),
             ("int i = 0; i < 4; i++", "i * 2147483647"),
         ] {
             assert_eq!(loop_of(clauses, index), None, "{clauses} {index}");
+        }
+    }
+
+    #[test]
+    fn a_loop_that_scans_bounds_its_counter_where_it_was_tested() {
+        assert_eq!(of("int j = 0; while (j < 6 && a[j] > 0) j++;"), Some(5));
+        assert_eq!(of("int j = 1; while (d > 0 && (j <= 6 && a[2 * j] > 0)) j += 2;"), Some(12));
+        assert_eq!(of("int j = 0; for (; j < 6 && d > 0; j++) d += a[j];"), Some(5));
+        assert_eq!(of("int j = 0; while (j < 6 && d > 0) { d += a[j]; j++; }"), Some(5));
+        for body in [
+            "int j = 0; while (a[j] > 0 && j < 6) j++;",
+            "int j = 0; while (j < k && a[j] > 0) j++;",
+            "int j = 0; while (j < 6 && d > 0) j++; d += a[j];",
+            "int j = k; while (j < 6 && a[j] > 0) j++;",
+            "int j; while (j < 6 && a[j] > 0) j++;",
+            "int j = 0; j = k; while (j < 6 && a[j] > 0) j++;",
+            "int j = 0; while (j < 6 && a[j] > 0) j++; j--;",
+            "int j = 6; while (j > 0 && a[j] > 0) j--;",
+            "int j = 0, *p = &j; while (j < 6 && a[j] > 0) j++;",
+        ] {
+            assert_eq!(of(body), None, "{body}");
         }
     }
 

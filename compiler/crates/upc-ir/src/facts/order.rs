@@ -30,9 +30,18 @@ impl Order {
         ast: &'a Ast,
         span: Span,
     ) -> impl Iterator<Item = &'a Stmt> + 'x {
+        self.stmt_ids_in(ast, span).map(|s| &ast.stmts[s])
+    }
+
+    /// The same, by their numbers.
+    pub fn stmt_ids_in<'x, 'a: 'x>(
+        &'x self,
+        ast: &'a Ast,
+        span: Span,
+    ) -> impl Iterator<Item = StmtId> + 'x {
         // One with an empty span, as a label's empty body has, may begin where `span` ends.
         let stmts = within(&self.stmts, |s| s.0, Span::new(span.start, span.end + 1));
-        stmts.iter().map(|s| &ast.stmts[s.1]).filter(move |s| span.contains(s.span))
+        stmts.iter().map(|s| s.1).filter(move |&s| span.contains(ast.stmts[s].span))
     }
 
     /// The declarations in `span`.

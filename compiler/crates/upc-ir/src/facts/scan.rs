@@ -2,6 +2,7 @@
 //! Loops that go through data until they find something, and end by a counter at the latest:
 //! `while (j < n && text[i + j] == word[j]) j++`.
 
+use upc_sema::unit::DeclId;
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind};
 
@@ -33,6 +34,39 @@ impl Facts<'_> {
         };
         let alone = self.is_changed_by(advance, &variable, self.span(cond));
         (!wraps && alone && self.operands_of_and(cond).into_iter().any(limits)).then_some(variable)
+    }
+
+    /// The greatest value of the variable `e` where the loop that it is in and that counts it, in the
+    /// text `around`, has found it below a constant; it starts at one that is not negative.
+    pub(crate) fn most_scanned(&self, e: ExprId, around: Span) -> Option<u64> {
+        let &decl = self.unit.ident.get(&e)?;
+        let at = self.span(e);
+        self.order().stmt_ids_in(self.ast, around).find_map(|s| {
+            let counted =
+                self.ast.stmts[s].span.contains(at).then(|| self.scanning_counter(s))??;
+            let Clauses { cond, advance, .. } = self.clauses(s)?;
+            let moved = self.span(advance);
+            let before = at.start < moved.start || !counted.body.contains(moved);
+            let fits = counted.decl == decl && before && self.starts_natural(decl, moved);
+            fits.then_some(())?;
+            let kind = self.own_integer(decl)?;
+            self.operands_of_and(cond).into_iter().find_map(|x| {
+                let (limit, below) = self.limit_of(x, decl, kind)?;
+                let tested = below && self.span(x).end <= at.start;
+                let last = self.natural_constant(limit.value).filter(|_| tested)?;
+                if limit.inclusive {
+                    Some(last)
+                } else {
+                    last.checked_sub(1)
+                }
+            })
+        })
+    }
+
+    /// Whether all that the variable is set to, but at `advance`, is a constant that is not negative.
+    fn starts_natural(&self, decl: DeclId, advance: Span) -> bool {
+        let natural = |e: ExprId| self.natural_constant(e).is_some();
+        self.writes().are_values_but_in(decl, advance, &natural)
     }
 
     /// Whether the element `lvalue` is another one in each iteration of a loop with this counter.

@@ -110,6 +110,22 @@ impl Writes {
         all.filter(|all| all.len() == changes + 1)
     }
 
+    /// Whether `decl`, a variable with an initialiser, is set to values that `fits` accepts alone, but
+    /// by text in `span`, and by nobody else.
+    pub fn are_values_but_in(
+        &self,
+        decl: DeclId,
+        span: Span,
+        fits: &dyn Fn(ExprId) -> bool,
+    ) -> bool {
+        let inside = |at: u32| span.start <= at && at < span.end;
+        let changes = self.written.get(&decl).map_or(0, Vec::len);
+        self.values.get(&decl).filter(|_| !self.is_addressed(decl)).is_some_and(|values| {
+            values.len() == changes + 1
+                && values.iter().all(|&(at, value)| inside(at) || value.is_some_and(fits))
+        })
+    }
+
     /// The calls in `span`.
     pub fn calls_in(&self, span: Span) -> impl Iterator<Item = ExprId> + '_ {
         within(&self.calls, |c| c.0, span).iter().map(|c| c.1)

@@ -42,17 +42,15 @@ pub fn run(ir: &mut Ir, cx: &Context) {
         let known = Layout { block: o.block_size, elem_size: o.elem_size, elems };
         (o.local_size > 0).then_some(known)
     };
-    let mut pass =
-        Pass { cx, layouts: ir.objects.iter().map(layout).collect(), number: ir.next_number };
-    pass.visit(&mut ir.root);
-    ir.next_number = pass.number;
+    let layouts = ir.objects.iter().map(layout).collect();
+    Pass { cx, layouts, number: &mut ir.next_number }.visit(&mut ir.root);
 }
 
 struct Pass<'x> {
     cx: &'x Context<'x>,
     /// Of each static object whose size is known.
     layouts: Vec<Option<Layout>>,
-    number: u32,
+    number: &'x mut u32,
 }
 
 #[derive(Clone, Copy)]
@@ -150,9 +148,9 @@ impl Pass<'_> {
         let (mut far, whole) = (n.clone(), span_of(n, self.cx.facts));
         let mut gathered: Vec<GatheredArray> = Vec::new();
         for array in &arrays {
-            self.number += 1;
+            *self.number += 1;
             gathered.push(GatheredArray {
-                number: self.number,
+                number: *self.number,
                 object: array.object,
                 due: due.clone(),
                 reads: loop_of(n).map_or(1, |s| self.reads(array, s)),
@@ -227,6 +225,10 @@ impl Pass<'_> {
             Node::Single { pointers, general: Some(general), .. }
                 if pointers.iter().all(|p| is_of(gathered, p.object)) =>
             {
+                *n = std::mem::replace(general, Node::empty());
+                return self.leave_rows(n, gathered);
+            }
+            Node::Tables { near, general, .. } if matches!(**near, Node::Owners(_)) => {
                 *n = std::mem::replace(general, Node::empty());
                 return self.leave_rows(n, gathered);
             }

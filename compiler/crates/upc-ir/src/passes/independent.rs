@@ -76,7 +76,8 @@ struct Stored {
     ty: Ty,
 }
 
-fn is_independent(n: &mut Node, facts: &Facts) -> bool {
+/// Whether the loop `n` counts and no iteration needs what another one stores.
+pub fn is_independent(n: &mut Node, facts: &Facts) -> bool {
     let Node::Loop(l) = &*n else { return false };
     let (span, Some(counter)) = (l.source.span, counter_of(l, facts)) else { return false };
     let effects = facts.effects(n, span);

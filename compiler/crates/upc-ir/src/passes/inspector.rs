@@ -47,14 +47,12 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
         return;
     }
-    let mut pass = Pass { cx, number: ir.next_number };
-    pass.visit(&mut ir.root);
-    ir.next_number = pass.number;
+    Pass { cx, number: &mut ir.next_number }.visit(&mut ir.root);
 }
 
 struct Pass<'x> {
     cx: &'x Context<'x>,
-    number: u32,
+    number: &'x mut u32,
 }
 
 impl Pass<'_> {
@@ -151,8 +149,8 @@ impl Pass<'_> {
 
     fn fetch(&mut self, n: &mut Node, reads: &Reads) {
         let facts = self.cx.facts;
-        self.number += 1;
-        let number = self.number;
+        *self.number += 1;
+        let number = *self.number;
         let mut far = n.clone();
         if let Node::Loop(l) = &mut far {
             leave_runs(l);

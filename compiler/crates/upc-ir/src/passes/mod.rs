@@ -14,6 +14,7 @@ pub mod inspector;
 pub mod iterations;
 mod kept;
 pub mod own;
+pub mod owners;
 pub mod polls;
 pub mod rows;
 pub mod runs;

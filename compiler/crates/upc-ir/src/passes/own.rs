@@ -44,14 +44,13 @@ pub fn run(ir: &mut Ir, cx: &Context) {
         facts,
         remarks,
         several,
-        number: ir.next_number,
+        number: &mut ir.next_number,
         span: Span::new(0, 0),
         found: None,
         kept: None,
         shared: None,
     };
     finder.visit(&mut ir.root);
-    ir.next_number = finder.number;
 }
 
 struct Finder<'x> {
@@ -60,7 +59,7 @@ struct Finder<'x> {
     /// THREADS is not known to be 1: then rows are those of ordinary arrays.
     several: bool,
     /// The last number given.
-    number: u32,
+    number: &'x mut u32,
     /// The outermost loop around that is treated.
     span: Span,
     /// The pointers of the loop around; `None`: nothing around counts.
@@ -229,11 +228,11 @@ impl<'x> Finder<'x> {
             if let (Some(found), Some(object)) = (&mut self.found, own) {
                 let known = found.iter().find(|p| p.object == object).copied();
                 let pointer = known.unwrap_or_else(|| {
-                    self.number += 1;
+                    *self.number += 1;
                     let single = !is_in_row(&place.address);
                     let kept =
                         self.kept.as_ref().filter(|_| single).and_then(|k| k.kept(place, object));
-                    let pointer = OwnPointer { number: self.number, object, kept };
+                    let pointer = OwnPointer { number: *self.number, object, kept };
                     say(self.facts, self.remarks, place, (kept.is_some(), single), || match &self
                         .kept
                     {

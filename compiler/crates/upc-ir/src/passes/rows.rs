@@ -23,17 +23,15 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
         return;
     }
-    let mut finder =
-        Finder { facts: cx.facts, remarks: cx.remarks, number: ir.next_number, loops: Vec::new() };
-    finder.visit(&mut ir.root);
-    ir.next_number = finder.number;
+    let number = &mut ir.next_number;
+    Finder { facts: cx.facts, remarks: cx.remarks, number, loops: Vec::new() }.visit(&mut ir.root);
 }
 
 struct Finder<'x> {
     facts: &'x Facts<'x>,
     remarks: &'x Remarks,
     /// The last number given.
-    number: u32,
+    number: &'x mut u32,
     /// The loops by rows around, the innermost last.
     loops: Vec<RowLoop<'x>>,
 }
@@ -119,8 +117,8 @@ impl<'x> Finder<'x> {
     }
 
     fn fresh(&mut self) -> u32 {
-        self.number += 1;
-        self.number
+        *self.number += 1;
+        *self.number
     }
 
     /// Where the place is, if a loop at hand knows: an element that keeps its thread, or a member

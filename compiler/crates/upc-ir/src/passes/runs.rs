@@ -72,13 +72,12 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
         return;
     }
-    let mut number = ir.next_number;
+    let number = &mut ir.next_number;
     walk_often_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Loop(l) = n {
-            in_runs(l, cx, &mut number);
+            in_runs(l, cx, number);
         }
     });
-    ir.next_number = number;
 }
 
 /// Which elements are sought.

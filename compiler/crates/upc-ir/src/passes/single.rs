@@ -32,15 +32,13 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
         return;
     }
-    let mut pass = Pass { cx, number: ir.next_number };
-    pass.visit(&mut ir.root);
-    ir.next_number = pass.number;
+    Pass { cx, number: &mut ir.next_number }.visit(&mut ir.root);
 }
 
 struct Pass<'x> {
     cx: &'x Context<'x>,
     /// The last number given.
-    number: u32,
+    number: &'x mut u32,
 }
 
 /// What a loop accesses of such arrays.
@@ -84,8 +82,8 @@ impl Pass<'_> {
             let Some(object) = array_of(place, self.cx.facts) else { return };
             let known = found.pointers.iter().find(|p| p.object == object).copied();
             let pointer = known.unwrap_or_else(|| {
-                self.number += 1;
-                let pointer = StartPointer { number: self.number, object };
+                *self.number += 1;
+                let pointer = StartPointer { number: *self.number, object };
                 found.pointers.push(pointer);
                 pointer
             });

@@ -19,10 +19,11 @@
 //!
 //! Elements at a constant distance, `a[i + 1]`: of a cyclic array they are on one thread, too. In
 //! larger blocks they are beside `a[i]`, but at the ends of the block: there the other body is
-//! executed.
+//! executed. The same holds of elements of a static array at a distance that constants bound,
+//! `a[i + j]` in a loop over `j`.
 
 use upc_source::Span;
-use upc_syntax::ast::ExprId;
+use upc_syntax::ast::{ExprId, ExprKind};
 
 use super::elements::{moved_by, replace_elements};
 use super::iterations::{phased, regular, Regular};
@@ -41,16 +42,15 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
         return;
     }
-    let mut number = ir.next_number;
+    let number = &mut ir.next_number;
     walk_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Forall(f) = n {
-            let version = local_version(f, cx, &mut number);
+            let version = local_version(f, cx, number);
             if let Iterations::Own(own) = &mut f.iterations {
                 own.local = version.map(Box::new);
             }
         }
     });
-    ir.next_number = number;
 }
 
 /// The version being built.
@@ -91,6 +91,15 @@ struct Element<'x> {
     far: i64,
     stream: Stream,
     start: Start,
+}
+
+/// An element within a known distance of the one with the affinity's subscript.
+struct Window {
+    pointer: ExprId,
+    /// The distance.
+    rest: Index,
+    /// The version's reach with it.
+    reach: (u64, u64),
 }
 
 /// The version of the loop in which elements with the subscript of the affinity are found without
@@ -141,7 +150,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     Some(LocalVersion {
         number: version.number,
         counts: version.reads_counter(),
-        always: version.always && version.neighbours.is_empty(),
+        always: version.always && version.reach == (0, 0),
         streams: version.streams.into_iter().map(|e| (e.stream, e.start)).collect(),
         neighbours: version.neighbours,
         reach: version.reach,
@@ -159,8 +168,78 @@ impl<'x> Version<'x> {
                 *address = Address::Stream(stream);
                 true
             }
-            None => self.in_row(e, address),
+            None => self.in_row(e, address) || self.in_window(e, address),
         });
+    }
+
+    /// Finds the element `e` by a stream to the one with the affinity's subscript, if it is within a
+    /// distance of that which constants bound.
+    fn in_window(&mut self, e: ExprId, address: &mut Address) -> bool {
+        let Address::Element { base, block, elem_size, .. } = &*address else { return false };
+        let Some(Window { pointer, rest, reach }) = self.window(e) else { return false };
+        let element = |base, index, block| Address::Element {
+            base,
+            index,
+            block,
+            elem_size: *elem_size,
+            lvalue: None,
+        };
+        let own = Index { steps: vec![plain_step(self.facts, self.subscript)], constant: 0 };
+        let start = element(base.clone(), own, *block);
+        let Some(stream) = self.stream_of_subscript(&start, pointer) else { return false };
+        *address = element(Box::new(Address::Stream(stream)), rest, 0);
+        self.reach = reach;
+        self.replaced.push(self.facts.span(e));
+        true
+    }
+
+    fn window(&self, e: ExprId) -> Option<Window> {
+        let facts = self.facts;
+        let (pointer, index) = facts.pointer_and_index(e)?;
+        let stride = facts.stride(facts.pointee(pointer)?);
+        let alike = !stride.threads && stride.elems == 1 && stride.block == self.block;
+        let blocks = matches!(self.turn, Turn::Blocks { block: 2.., unit: 1, .. });
+        if !(alike && blocks && facts.is_named_array(pointer)) {
+            return None;
+        }
+        let beyond = facts.beyond(index, self.subscript).filter(|b| self.is_own(&b.shared))?;
+        let most = |&x: &ExprId| self.most_of_variable(x);
+        let far = beyond.terms.iter().try_fold(0u64, |sum, x| sum.checked_add(most(x)?))?;
+        let last = beyond.constant.checked_add(i64::try_from(far).ok()?)?;
+        let reach = self.reach_over(beyond.constant, last)?;
+        let steps = beyond.terms.into_iter().map(|x| plain_step(facts, x)).collect();
+        Some(Window { pointer, rest: Index { steps, constant: beyond.constant }, reach })
+    }
+
+    /// Whether these terms are the affinity's subscript in the body, too.
+    fn is_own(&self, terms: &[ExprId]) -> bool {
+        let (facts, c) = (self.facts, &self.counter);
+        let step = if c.down { -(c.step as i64) } else { c.step as i64 };
+        let sum = terms.iter().try_fold(0i64, |sum, &x| {
+            let known = facts.is_known_outside(x, c.variable.body);
+            sum.checked_add(known.then(|| facts.coefficient(x, &c.variable, true))??)
+        });
+        sum.and_then(|n| n.checked_mul(step)) == Some(self.elems)
+    }
+
+    /// The greatest value of `e`, a variable of the function's own.
+    fn most_of_variable(&self, e: ExprId) -> Option<u64> {
+        let facts = self.facts;
+        let variable = matches!(facts.expr_node(e).kind, ExprKind::Ident(_))
+            && facts.unit.ident.get(&e).is_some_and(|&d| facts.own_integer(d).is_some());
+        variable.then(|| facts.most(e, self.counter.variable.body, true))?
+    }
+
+    /// The stream of the element with the affinity's subscript, at `address`.
+    fn stream_of_subscript(&mut self, address: &Address, pointer: ExprId) -> Option<Stream> {
+        let (facts, subscript) = (self.facts, self.subscript);
+        let text = facts.span(facts.bare(pointer)).slice(facts.text);
+        let is_it =
+            |x: &&Element| x.pointer == text && facts.distance(subscript, x.index) == Some(-x.far);
+        match self.streams.iter().find(is_it).map(|x| x.stream) {
+            Some(stream) => Some(stream),
+            None => self.new_stream(address, (pointer, text), subscript, 0),
+        }
     }
 
     /// Finds the element `e` by a stream to the start of its row, if it is in one that is a block.
@@ -335,13 +414,21 @@ impl<'x> Version<'x> {
         self.facts.writes().mentions_in(counter.decl, counter.body).iter().any(|&at| !replaced(at))
     }
 
-    /// The reach with one more element at the distance `far`, if half a block's elements have all
-    /// their neighbours in it.
+    /// The reach with one more element at the distance `far`.
     fn reach_with(&self, far: i64) -> Option<(u64, u64)> {
+        if far == 0 {
+            return Some(self.reach);
+        }
+        self.reach_over(far, far)
+    }
+
+    /// The reach with elements from the distance `first` to `last`, if half a block's elements have
+    /// all their neighbours in it.
+    fn reach_over(&self, first: i64, last: i64) -> Option<(u64, u64)> {
         let (low, high) = self.reach;
         let of = |n: i64| u64::try_from(n).unwrap_or(0);
-        let (low, high) = (low.max(of(far.checked_neg()?)), high.max(of(far)));
-        (far == 0 || low.checked_add(high)? <= self.block / 2).then_some((low, high))
+        let (low, high) = (low.max(of(first.checked_neg()?)), high.max(of(last)));
+        (low.checked_add(high)? <= self.block / 2).then_some((low, high))
     }
 
     /// The stream `bytes` from `of`, with the number `fresh` if there is none yet.
@@ -353,4 +440,10 @@ impl<'x> Version<'x> {
         self.neighbours.push(Neighbour { stream, of, bytes });
         stream
     }
+}
+
+/// The expression as a number of elements: the user's text.
+fn plain_step(facts: &Facts, e: ExprId) -> Step {
+    let value = Node::copy(facts.span(e));
+    Step { value, elems: 1, threads: false, negative: false, array: None }
 }

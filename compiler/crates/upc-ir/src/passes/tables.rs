@@ -17,6 +17,10 @@
 //!
 //! Of subscripts it is assumed that they lead to elements of the array, if that is static and has
 //! blocks; else nothing, nor of what else the body does.
+//!
+//! Rows, `a[up][(j + 1) % N]` of an array in whose blocks whole rows lie: where constants bound the
+//! last subscripts so that they stay in their row, only the start of the row is found so. What it
+//! is made of often stays in the loop, so that the C compiler finds it once.
 
 use upc_source::{IndexVec, Span};
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
@@ -24,13 +28,17 @@ use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 use super::elements::replace_elements;
 use super::runs::is_loop;
 use super::{gather, polls, Context};
-use crate::ir::{Address, Forall, Form, Index, Ir, Iterations, Loop, Node, ObjectId, SharedObject};
+use crate::ir::{
+    Address, Forall, Form, Index, Ir, Iterations, Loop, Node, ObjectId, SharedObject, Step,
+};
 use crate::remarks::subject;
 use crate::visit::{children_often_mut, walk_mut};
 use crate::Facts;
 
 /// A loop with more text is written once.
 const MAX_TEXT: u32 = 2048;
+/// Longer rows are not looked for.
+const MAX_ROW: u64 = 1 << 31;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
     if !cx.options.needs_addresses() {
@@ -99,12 +107,13 @@ impl Pass<'_> {
         if !may_be_twice(&mut near, self.cx.facts) {
             return None;
         }
-        let mut any = false;
+        let (mut any, whole) = (false, l.source.span);
         for hole in near.source.holes.iter_mut() {
+            let n = &mut hole.node;
             if Some(hole.span) == l.cond {
-                any |= self.replace(&mut hole.node, found);
+                any |= self.replace(n, whole, found);
             } else if hole.span == l.body {
-                any |= is_plain(&mut hole.node) && self.replace_in_body(&mut hole.node, found);
+                any |= is_plain(n) && self.replace_in_body(n, whole, found);
             }
         }
         any.then_some(near)
@@ -113,48 +122,69 @@ impl Pass<'_> {
     /// The body for own elements is the one that counts.
     fn near_forall(&self, f: &Forall, found: &mut Found) -> Option<Forall> {
         let mut near = f.clone();
+        let whole = self.cx.facts.ast.stmts[f.stmt].span;
         let Iterations::Own(own) = &mut near.iterations else { return None };
         let Some(local) = &mut own.local else {
-            return self.replace(&mut near.body, found).then_some(near);
+            return self.replace(&mut near.body, whole, found).then_some(near);
         };
-        let any = self.replace(&mut local.body, found);
+        let any = self.replace(&mut local.body, whole, found);
         any.then(|| {
             let mut others = Found::default();
-            self.replace(&mut near.body, &mut others);
+            self.replace(&mut near.body, whole, &mut others);
             found.power |= others.power;
             near
         })
     }
 
     /// The same of a body, which may go by runs: whether there are any where it does.
-    fn replace_in_body(&self, body: &mut Node, found: &mut Found) -> bool {
-        let Node::Runs(runs) = body else { return self.replace(body, found) };
-        let any = self.replace_in_body(&mut runs.near, found);
+    fn replace_in_body(&self, body: &mut Node, around: Span, found: &mut Found) -> bool {
+        let Node::Runs(runs) = body else { return self.replace(body, around, found) };
+        let any = self.replace_in_body(&mut runs.near, around, found);
         any && {
             let mut others = Found::default();
-            self.replace_in_body(&mut runs.general, &mut others);
+            self.replace_in_body(&mut runs.general, around, &mut others);
             found.power |= others.power;
             true
         }
     }
 
-    /// Marks the elements in `n` that are found so; whether there are any.
-    fn replace(&self, n: &mut Node, found: &mut Found) -> bool {
+    /// Marks the elements in `n`, in the loop `around`, that are found so; whether there are any.
+    fn replace(&self, n: &mut Node, around: Span, found: &mut Found) -> bool {
         let mut any = false;
         replace_elements(n, &mut |e: ExprId, address: &mut Address| {
             let Some(one_row) = self.one_row(address) else { return false };
+            let rows = self.rows_of(address, around);
             if let Address::Element { index, .. } = address {
                 index.steps.iter_mut().for_each(|s| {
-                    self.replace(&mut s.value, found);
+                    self.replace(&mut s.value, around, found);
                 });
             }
-            *address = Address::Near { base: Box::new(address.clone()), one_row };
+            *address = match rows {
+                Some(rows) => in_row(address, rows, one_row),
+                None => Address::Near { base: Box::new(address.clone()), one_row },
+            };
             found.elements.push(e);
             found.power |= !one_row;
             any = true;
             true
         });
         any
+    }
+
+    /// The length of the longest rows, whole ones in a block, in which the element at `a` stays.
+    fn rows_of(&self, a: &Address, around: Span) -> Option<u64> {
+        let Address::Element { base, index, block, .. } = a else { return None };
+        let fits = |rows: &u64| {
+            let (outer, inner) = split(index, *rows);
+            let apart = !outer.steps.is_empty() && !inner.steps.is_empty();
+            apart && block % rows == 0 && self.cx.facts.stays_below(&inner, *rows, around)
+        };
+        let lengths = index.steps.iter().map(|s| s.elems).chain([*block]);
+        lengths
+            .filter(|&n| n > 1 && n < MAX_ROW)
+            .filter(fits)
+            .max()
+            .filter(|_| matches!(**base, Address::Object(_)))
     }
 
     /// Whether no thread has more than one block of the array of which `a` is an element; `None`
@@ -175,6 +205,34 @@ impl Pass<'_> {
             _ => (*block == 1 && power()).then_some(false),
         }
     }
+}
+
+/// The element at `address` by the start of its row, in rows of `rows` elements.
+fn in_row(address: &Address, rows: u64, one_row: bool) -> Address {
+    let Address::Element { base, index, block, elem_size, .. } = address else {
+        return address.clone();
+    };
+    let (start, index) = split(index, rows);
+    let element = |base: Box<Address>, index: Index, block: u64| Address::Element {
+        base,
+        index,
+        block,
+        elem_size: *elem_size,
+        lvalue: None,
+    };
+    let start = Address::Near { base: Box::new(element(base.clone(), start, *block)), one_row };
+    element(Box::new(start), index, 0)
+}
+
+/// Rows of `rows` elements, and elements from the start of one.
+fn split(index: &Index, rows: u64) -> (Index, Index) {
+    let whole = |s: &Step| s.elems % rows == 0;
+    let (outer, inner): (Vec<Step>, Vec<Step>) = index.steps.iter().cloned().partition(whole);
+    let rest = index.constant.rem_euclid(rows as i64);
+    (
+        Index { steps: outer, constant: index.constant - rest },
+        Index { steps: inner, constant: rest },
+    )
 }
 
 /// Whether the upc_forall goes from one own iteration to the next, is innermost and may be written

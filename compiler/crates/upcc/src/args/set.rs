@@ -235,6 +235,7 @@ passes! {
     tables no_tables "tables";
     independent no_independent "independent";
     inspector no_inspector "inspector";
+    owners no_owners "owners";
     updates no_updates "updates";
     together no_together "together";
 }

@@ -381,6 +381,14 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("fupc-inspector", V::None, Set(set::inspector)),
     spec(
+        "fno-upc-owners",
+        V::None,
+        Set(set::no_owners),
+        G::Developer,
+        "no loops over columns of cyclic matrices thread by thread",
+    ),
+    hidden("fupc-owners", V::None, Set(set::owners)),
+    spec(
         "fno-upc-updates",
         V::None,
         Set(set::no_updates),
@@ -409,7 +417,7 @@ pub const OPTIONS: &[Spec] = &[
         Set(set::dump),
         G::Developer,
         "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; \
-         wivrhnlmgaxjqucfpoke after passes",
+         wivryhnlmgaxjqucfpoke after passes",
     ),
     spec(
         "fupc-verify",

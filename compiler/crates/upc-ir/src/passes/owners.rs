@@ -1,0 +1,276 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Loops over the columns of cyclic matrices, thread by thread: `for (j = 0; j < n; j++)` around a
+//! loop over `l` that reads `b[l][j]`, whose rows have a multiple of THREADS elements.
+//!
+//! The column of the next iteration is another thread's, so that the C compiler, which would execute
+//! several iterations at once, finds no two elements beside each other. Those of THREADS iterations
+//! later lie beside each other. So where all segments are mapped the iterations of each thread's
+//! columns are executed one after the other, in a loop of their own; its elements are found by
+//! adding bytes. What is proved here:
+//! - the number of threads is known, and small;
+//! - no iteration needs what another one stores (`independent.rs`), and none ends the loop or goes on
+//!   to the next one early;
+//! - the loop counts by 1 towards a limit that stays, with a variable of its own, and an iteration
+//!   changes no other variable than those it declares: so iterations may be executed in any order;
+//! - it may be written twice.
+
+use upc_source::Span;
+use upc_syntax::ast::{DeclarationKind, ExprId, ForInit, Initializer, StmtKind};
+
+use super::elements::replace_elements;
+use super::independent::is_independent;
+use super::runs::{is_loop, MAX_TEXT};
+use super::Context;
+use crate::facts::Counter;
+use crate::ir::{Address, Form, Index, Ir, Loop, Node, Owners, Step, Stream};
+use crate::lower::thin;
+use crate::remarks::subject;
+use crate::visit::{children_often_mut, part_at};
+use crate::Facts;
+
+/// With more threads an iteration has few others of its thread.
+const MAX_THREADS: u32 = 8;
+/// Fewer iterations of a thread are not worth a loop.
+const MIN_ITERATIONS: u64 = 4;
+
+pub fn run(ir: &mut Ir, cx: &Context) {
+    let fits = |t: &u32| (2..=MAX_THREADS).contains(t);
+    let Some(threads) = cx.options.threads.filter(fits) else { return };
+    if cx.options.needs_addresses() || cx.options.clang {
+        return;
+    }
+    Pass { cx, threads, number: &mut ir.next_number }.visit(&mut ir.root);
+}
+
+struct Pass<'x> {
+    cx: &'x Context<'x>,
+    threads: u32,
+    /// The last number given.
+    number: &'x mut u32,
+}
+
+/// The loop of which a version is being made.
+struct Version<'x> {
+    facts: &'x Facts<'x>,
+    threads: u32,
+    counter: &'x Counter,
+    last: &'x mut u32,
+    number: u32,
+    streams: Vec<(Stream, Node)>,
+    elements: Vec<ExprId>,
+    /// An element of the next iteration is another thread's.
+    turns: bool,
+}
+
+/// An element as it moves in the loop.
+struct Moved {
+    /// Where it is in an iteration, but for whole rows; and these, in elements on its thread.
+    start: Index,
+    rows: Index,
+    /// Elements that an iteration moves it by.
+    elems: i64,
+}
+
+impl Pass<'_> {
+    fn visit(&mut self, n: &mut Node) {
+        let Some(near) = self.version(n) else {
+            return children_often_mut(n, &mut |c| self.visit(c));
+        };
+        let general = Box::new(std::mem::replace(n, Node::empty()));
+        let near = Box::new(Node::Owners(Box::new(near)));
+        *n = Node::Tables { near, general, power: false };
+    }
+
+    fn version(&mut self, n: &mut Node) -> Option<Owners> {
+        let facts = self.cx.facts;
+        let Node::Loop(l) = &*n else { return None };
+        let (counter, first) = counter_of(l, facts)?;
+        let iterations = iterations(facts, first, &counter);
+        let few = iterations.is_some_and(|n| n < MIN_ITERATIONS * u64::from(self.threads));
+        if few || !is_independent(n, facts) {
+            return None;
+        }
+        let Node::Loop(l) = &*n else { return None };
+        let part = |e: ExprId| {
+            let at = facts.span(e);
+            let known = l.source.holes.iter().find_map(|h| part_at(&h.node, at));
+            known.cloned().unwrap_or_else(|| Node::copy(at))
+        };
+        let (first, limit) = (part(first), part(counter.limit.value));
+        let mut near = l.source.part(l.body)?.clone();
+        *self.number += 1;
+        let mut version = Version {
+            facts,
+            threads: self.threads,
+            counter: &counter,
+            number: *self.number,
+            last: self.number,
+            streams: Vec::new(),
+            elements: Vec::new(),
+            turns: false,
+        };
+        version.replace(&mut near);
+        let Version { number, streams, elements, turns, .. } = version;
+        if !turns {
+            return None;
+        }
+        self.cx.remarks.done(l.source.span, || {
+            let elements = subject(facts, elements.iter().map(|&e| facts.span(e)));
+            format!(
+                "{elements} found by adding bytes, in a loop for the elements of each thread, \
+                where all memory is mapped"
+            )
+        });
+        Some(Owners {
+            number,
+            variable: counter.name,
+            kind: counter.kind,
+            first,
+            limit,
+            inclusive: counter.limit.inclusive,
+            iterations,
+            threads: self.threads,
+            streams,
+            near,
+        })
+    }
+}
+
+/// The counter of a loop whose iterations may be executed in another order as far as its text
+/// tells, and its first value.
+fn counter_of(l: &Loop, facts: &Facts) -> Option<(Counter, ExprId)> {
+    let Form::Stmt(s) = l.source.form else { return None };
+    let StmtKind::For { ref init, cond, step, body } = facts.ast.stmts[s].kind else { return None };
+    let (whole, inside) = (l.source.span, facts.ast.stmts[body].span);
+    let has_loops = facts.stmts_in(inside).any(|s| is_loop(&s.kind));
+    if !has_loops || l.rows.is_some() || whole.end - whole.start > MAX_TEXT {
+        return None;
+    }
+    let counter = facts.counter_of(init, cond?, step?, body)?;
+    let first = first_of(init, facts)?;
+    let signed =
+        facts.types.is_signed(counter.kind) && facts.types.is_signed(counter.limit.compared);
+    let counts = counter.step == 1 && !counter.down && counter.declared && signed;
+    let fits = counts
+        && facts.is_invariant(counter.limit.value, &counter.variable)
+        && !facts.leaves(inside)
+        && !facts.follows_pragma(whole)
+        && facts.is_repeatable(whole)
+        && changes_its_own(facts, inside);
+    fits.then_some((counter, first))
+}
+
+/// The value with which the first clause declares its only variable.
+fn first_of(init: &ForInit, facts: &Facts) -> Option<ExprId> {
+    let ForInit::Declaration(d) = init else { return None };
+    match &facts.ast.declarations[*d].kind {
+        DeclarationKind::Plain { declarators, .. } => match declarators.as_slice() {
+            [x] => match x.init {
+                Some(Initializer::Expr(e)) => Some(e),
+                _ => None,
+            },
+            _ => None,
+        },
+        _ => None,
+    }
+}
+
+/// Whether the variables that `body` changes are its own.
+fn changes_its_own(facts: &Facts, body: Span) -> bool {
+    let writes = facts.writes();
+    let mut written = writes.mentioned_in(body).filter(|&d| writes.is_written_in(d, body));
+    written.all(|d| body.contains(facts.unit.decls[d].span))
+}
+
+/// How many iterations there are, if constants tell.
+fn iterations(facts: &Facts, first: ExprId, counter: &Counter) -> Option<u64> {
+    let last = facts.natural_constant(counter.limit.value)?;
+    let count = last.saturating_sub(facts.natural_constant(first)?);
+    Some(count + u64::from(counter.limit.inclusive))
+}
+
+impl Version<'_> {
+    fn replace(&mut self, n: &mut Node) {
+        replace_elements(n, &mut |e, address| self.find(e, address));
+    }
+
+    fn find(&mut self, e: ExprId, address: &mut Address) -> bool {
+        if !self.is_in_loop(e) {
+            return false;
+        }
+        let Some(Moved { start, mut rows, elems }) = self.moved(address) else { return false };
+        let Address::Element { base, block, elem_size, .. } = address else { return false };
+        let (block, elem_size) = (*block, *elem_size);
+        let Some(bytes) = i64::try_from(elem_size).ok().and_then(|size| elems.checked_mul(size))
+        else {
+            return false;
+        };
+        let element =
+            |base, index, block| Address::Element { base, index, block, elem_size, lvalue: None };
+        let start = thin(element(base.clone(), start, block));
+        rows.steps.iter_mut().for_each(|s| self.replace(&mut s.value));
+        let stream = self.stream(bytes);
+        self.streams.push((stream, start));
+        self.elements.push(e);
+        self.turns |= elems % i64::from(self.threads) != 0;
+        *address = element(Box::new(Address::Stream(stream)), rows, 0);
+        true
+    }
+
+    fn stream(&mut self, bytes: i64) -> Stream {
+        *self.last += 1;
+        let (version, number) = (self.number, *self.last);
+        Stream { version, number, bytes, column: false, round: 0, kept: None }
+    }
+
+    /// Whether a loop in the body goes over the element.
+    fn is_in_loop(&self, e: ExprId) -> bool {
+        let (facts, body) = (self.facts, self.counter.variable.body);
+        let at = facts.span(e);
+        let found = facts.stmts_in(body).any(|s| is_loop(&s.kind) && s.span.contains(at));
+        found
+    }
+
+    /// How an element of a static cyclic array moves, if its thread depends on the counter and on
+    /// what stays alone.
+    fn moved(&self, address: &Address) -> Option<Moved> {
+        let Address::Element { base, index, block: 1, .. } = address else { return None };
+        let mut found =
+            Moved { start: Index::constant(index.constant), rows: Index::default(), elems: 0 };
+        for step in &index.steps {
+            match self.times(step) {
+                Some(times) => {
+                    found.elems = found.elems.checked_add(times)?;
+                    found.start.steps.push(step.clone());
+                }
+                None => found.rows.steps.push(self.on_its_thread(step)?),
+            }
+        }
+        let moves = found.elems != 0 && !found.rows.steps.is_empty();
+        (moves && matches!(**base, Address::Object(_))).then_some(found)
+    }
+
+    /// How many elements an iteration moves the step's; `None` where it depends on more than the
+    /// counter and what stays.
+    fn times(&self, step: &Step) -> Option<i64> {
+        let Node::Source(s) = &step.value else { return None };
+        let Form::Expr(e) = s.form else { return None };
+        let variable = &self.counter.variable;
+        let known = self.facts.is_known_outside(e, variable.body);
+        let times = known.then(|| self.facts.coefficient(e, variable, true))??;
+        let of = if step.threads { i64::from(self.threads) } else { 1 };
+        let elems = times.checked_mul(i64::try_from(step.elems).ok()?)?.checked_mul(of)?;
+        Some(if step.negative { -elems } else { elems })
+    }
+
+    /// The step of whole rows in elements on their thread.
+    fn on_its_thread(&self, step: &Step) -> Option<Step> {
+        let threads = u64::from(self.threads);
+        let elems = match step.threads {
+            true => step.elems,
+            false if step.elems % threads == 0 => step.elems / threads,
+            false => return None,
+        };
+        Some(Step { elems, threads: false, ..step.clone() })
+    }
+}
