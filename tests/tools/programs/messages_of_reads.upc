@@ -14,6 +14,7 @@ struct body {
 
 static shared struct body *bodies;
 static shared long bins[BINS * THREADS];
+static shared int places[BINS * THREADS];
 
 static unsigned long sent(void) { return (unsigned long)upcx_messages().messages; }
 
@@ -42,6 +43,29 @@ static void updates(void) {
   upc_fence;
 }
 
+static void scatter(void) {
+  unsigned long r = 1;
+  for (int i = 0; i < UPDATES; i++) {
+    r = r * 6364136223846793005ul + 1442695040888963407ul;
+    places[(r >> 33) % (BINS * THREADS)] = i + 1;
+  }
+  upc_fence;
+}
+
+/* How many places differ from what scatter() stores. */
+static int misplaced(void) {
+  static int expected[BINS * 8];
+  unsigned long r = 1;
+  int wrong = 0;
+  for (int i = 0; i < UPDATES; i++) {
+    r = r * 6364136223846793005ul + 1442695040888963407ul;
+    expected[(r >> 33) % (BINS * THREADS)] = i + 1;
+  }
+  for (int i = 0; i < BINS * THREADS; i++)
+    wrong += places[i] != expected[i];
+  return wrong;
+}
+
 int main(void) {
   bodies = upc_all_alloc(N * THREADS, sizeof *bodies);
   upc_forall (int i = 0; i < N * THREADS; i++; &bodies[i]) {
@@ -60,11 +84,14 @@ int main(void) {
     start = sent();
     updates();
     printf("updates %lu\n", sent() - start);
+    start = sent();
+    scatter();
+    printf("scatter %lu\n", sent() - start);
     fprintf(stderr, "%g\n", sum);
   }
   upc_barrier;
   long all = 0;
   for (int i = 0; i < BINS * THREADS; i++)
     all += bins[i];
-  return all != UPDATES / 2 * (UPDATES - 1l);
+  return all != UPDATES / 2 * (UPDATES - 1l) || misplaced() > 0;
 }

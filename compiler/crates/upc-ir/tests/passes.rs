@@ -371,6 +371,8 @@ fn updates_of_loops_that_neither_wait_nor_synchronise_are_held() {
         "for (int k = 0; k < n; k++) { if (u2[k]) continue; q2[u2[k]] ^= k; if (k > 7) break; }",
         "upc_forall (int k = 0; k < n; k++; k) q2[u2[k]] += k;",
         "for (int k = 0; k < n; k++) { upc_fence; for (int l = 0; l < k; l++) p[u2[l]] += 2; }",
+        "for (int k = 0; k < n; k++) p[u2[k]] = k;",
+        "for (int k = 0; k < n; k++) ps[u2[k]].y = (int)b[k];",
     ] {
         assert_eq!(held(body), 1, "{body}");
     }
@@ -384,6 +386,9 @@ fn updates_of_loops_that_neither_wait_nor_synchronise_are_held() {
         "for (int k = 0; k < n; k++) wz[u2[k]] += 2;",
         "shared [] char *t = 0; for (int k = 0; k < n; k++) t[u2[k]] += 2;",
         "for (int k = 0; k < n; k++) x[MYTHREAD] += 2;",
+        "for (int k = 0; k < n; k++) { p[u2[k]] = k; upc_fence; }",
+        "for (int k = 0; k < n; k++) b[k] = d;",
+        "for (int k = MYTHREAD; k < n; k += THREADS) y[k] = d;",
     ] {
         assert_eq!(held(body), 0, "{body}");
     }

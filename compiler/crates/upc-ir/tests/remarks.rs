@@ -10,7 +10,8 @@ const HEAD: &str = "shared double x[THREADS], y[8*THREADS], w[8*THREADS]; shared
     strict shared double z[THREADS]; shared [16] double b[16*THREADS]; shared [2] double \
     b2[2*THREADS]; shared [4] double bb[4*THREADS][4], r[THREADS][4]; shared [] double w1[9];\n\
     shared struct L { shared [] double *row; } lines[THREADS]; shared [] double *q, **qq;\n\
-    shared double g[8][8*THREADS]; int i, j, m, idx[9], f(int); double d, u[9], *v; shared double *p; shared int limit;\n";
+    shared double g[8][8*THREADS]; int i, j, m, idx[9], f(int); double d, u[9], *v; shared \
+    double *p; shared int limit;\n";
 
 /// The remarks on `void test(int n) { body }`, without the passes `off`, with the text that they
 /// are of.

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Updates of memory of one process share messages in loops that the compiler marks (upcr_hold,
- * passes/updates.rs): they end whatever other threads do, so nothing is kept here for long. A batch
- * is sent when it is full, before any other request of the thread to that process, so that its
- * accesses stay in order, by whatever completes its puts, and at the end of the loop.
+/* Updates of memory of one process, and small puts, share messages in loops that the compiler marks
+ * (upcr_hold, passes/updates.rs): they end whatever other threads do, so nothing is kept here for
+ * long. A batch is sent when it is full, before any other request of the thread to that process, so
+ * that its accesses stay in order, by whatever completes its puts, and at the end of the loop.
  *
  * Called with the thread's mutex held (smp_transfer.c) but for upcr_smp_has_gathered. */
 #include <stdatomic.h>
@@ -13,8 +13,9 @@
 #include "smp.h"
 
 enum {
-  BATCHES = 8, /* processes to which a thread gathers at once */
-  BYTES = 4096 /* of a batch: 170 updates */
+  BATCHES = 8,  /* processes to which a thread gathers at once */
+  BYTES = 4096, /* of a batch: 170 updates */
+  SMALL = 64    /* bytes of a put: it is sent alone as fast as it is copied twice */
 };
 
 struct batch {
@@ -68,10 +69,15 @@ static void append(struct batch *batch, const struct upcr_am *message) {
   batch->used += upcr_part_bytes(message);
 }
 
+static bool may_gather(const struct upcr_am *message) {
+  bool fits = message->handler == UPCR_AM_UPDATE ||
+              (message->handler == UPCR_AM_PUT && message->length <= SMALL);
+  return upcr_now.holding != 0 && fits && upcr_is_part(message);
+}
+
 bool upcr_smp_gather(int thread, const struct upcr_am *message) {
   int process = upcr_smp_process_of(thread);
-  if (upcr_now.holding == 0 || message->handler != UPCR_AM_UPDATE || !upcr_is_part(message) ||
-      (!batches && !(batches = calloc(BATCHES, sizeof *batches))))
+  if (!may_gather(message) || (!batches && !(batches = calloc(BATCHES, sizeof *batches))))
     return false;
   struct batch *batch = batch_of(process);
   if (batch->process != process || batch->used + upcr_part_bytes(message) > BYTES)

@@ -106,7 +106,13 @@ upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n,
   return handle;
 }
 
-/* The bytes are in cells when it returns. */
+static bool gather_put(upcr_pts_t dst, const void *src, size_t n) {
+  struct upcr_am message = {
+      .handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
+  return upcr_smp_gather((int)upcr_thread(dst), &message);
+}
+
+/* The bytes are in cells or copied when it returns. */
 void upcr_smp_put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
   (void)kind;
   if (is_here((int)upcr_thread(dst))) {
@@ -114,7 +120,8 @@ void upcr_smp_put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memor
     return;
   }
   pthread_mutex_lock(&mutex);
-  send_puts(dst, src, n, UPCR_NET_PUTS);
+  if (!gather_put(dst, src, n))
+    send_puts(dst, src, n, UPCR_NET_PUTS);
   __atomic_fetch_or(&upcr_now.far_relaxed, PUTS_WITHIN, __ATOMIC_RELAXED);
   pthread_mutex_unlock(&mutex);
 }

@@ -36,8 +36,8 @@ impl Facts<'_> {
         (!wraps && alone && self.operands_of_and(cond).into_iter().any(limits)).then_some(variable)
     }
 
-    /// The greatest value of the variable `e` where the loop that it is in and that counts it, in the
-    /// text `around`, has found it below a constant; it starts at one that is not negative.
+    /// The greatest value of the variable `e` where the loop that counts it, in the text `around`,
+    /// has found it below a constant; it starts at a constant that is not negative.
     pub(crate) fn most_scanned(&self, e: ExprId, around: Span) -> Option<u64> {
         let &decl = self.unit.ident.get(&e)?;
         let at = self.span(e);
@@ -63,7 +63,7 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether all that the variable is set to, but at `advance`, is a constant that is not negative.
+    /// Whether the variable is set to constants that are not negative, but at `advance`.
     fn starts_natural(&self, decl: DeclId, advance: Span) -> bool {
         let natural = |e: ExprId| self.natural_constant(e).is_some();
         self.writes().are_values_but_in(decl, advance, &natural)

@@ -110,8 +110,8 @@ impl Writes {
         all.filter(|all| all.len() == changes + 1)
     }
 
-    /// Whether `decl`, a variable with an initialiser, is set to values that `fits` accepts alone, but
-    /// by text in `span`, and by nobody else.
+    /// Whether `decl`, a variable with an initialiser, is set to values that `fits` accepts alone,
+    /// but by text in `span`, and nobody has its address.
     pub fn are_values_but_in(
         &self,
         decl: DeclId,

@@ -2,14 +2,14 @@
 //! Loops over the columns of cyclic matrices, thread by thread: `for (j = 0; j < n; j++)` around a
 //! loop over `l` that reads `b[l][j]`, whose rows have a multiple of THREADS elements.
 //!
-//! The column of the next iteration is another thread's, so that the C compiler, which would execute
-//! several iterations at once, finds no two elements beside each other. Those of THREADS iterations
-//! later lie beside each other. So where all segments are mapped the iterations of each thread's
-//! columns are executed one after the other, in a loop of their own; its elements are found by
-//! adding bytes. What is proved here:
+//! The column of the next iteration is another thread's, so that the C compiler finds no elements
+//! beside each other and does not vectorise the loop. The columns of one thread lie beside each
+//! other. So where all segments are mapped the iterations of each thread's columns are executed one
+//! after the other, in a loop of their own, and their elements are found by adding bytes. What is
+//! proved here:
 //! - the number of threads is known, and small;
-//! - no iteration needs what another one stores (`independent.rs`), and none ends the loop or goes on
-//!   to the next one early;
+//! - no iteration needs what another one stores (`independent.rs`), none ends early or ends the
+//!   loop;
 //! - the loop counts by 1 towards a limit that stays, with a variable of its own, and an iteration
 //!   changes no other variable than those it declares: so iterations may be executed in any order;
 //! - it may be written twice.

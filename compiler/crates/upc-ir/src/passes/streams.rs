@@ -172,8 +172,8 @@ impl<'x> Version<'x> {
         });
     }
 
-    /// Finds the element `e` by a stream to the one with the affinity's subscript, if it is within a
-    /// distance of that which constants bound.
+    /// Finds the element `e` by a stream to the one with the affinity's subscript, if constants
+    /// bound how far it is from that.
     fn in_window(&mut self, e: ExprId, address: &mut Address) -> bool {
         let Address::Element { base, block, elem_size, .. } = &*address else { return false };
         let Some(Window { pointer, rest, reach }) = self.window(e) else { return false };

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Relaxed updates whose value nobody reads, `h[b[i]]++`, `a[i] ^= v`, of loops: those of far
-//! memory share messages (paper 004, section 3.4).
+//! Relaxed updates whose value nobody reads, `h[b[i]]++`, `a[i] ^= v`, and stores to any elements,
+//! `p[b[i]] = v`, of loops: those of far memory share messages (paper 004, section 3.4).
 //!
-//! Each update is one message that its target executes; in a loop that this pass marks the runtime
+//! Each of them is one message that its target executes; in a loop that this pass marks the runtime
 //! gathers those for one process, and sends them when a message is full, before any other request
 //! of the thread to that process, and at the end of the loop (runtime/src/net/smp/smp_gather.c). So
 //! the thread's own accesses stay in order, and relaxed writes have until the next synchronisation
@@ -10,9 +10,10 @@
 //! - nothing in the loop orders accesses, and it calls nothing that might;
 //! - the loop and those inside count towards limits that they do not change.
 //!
-//! Of nested loops the outermost one that fits is marked.
+//! Of nested loops the outermost one that fits is marked. Elements that a loop stores to along a
+//! block are put as a row (`coalesce.rs`): they count for none.
 
-use upc_syntax::ast::BinaryOp;
+use upc_syntax::ast::{BinaryOp, ExprId};
 
 use super::gather::{loop_of, may_be_twice};
 use super::Context;
@@ -22,14 +23,12 @@ use crate::visit::{children_mut, walk_mut};
 use crate::Facts;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
-    let mut pass = Pass { cx, number: ir.next_number };
-    pass.visit(&mut ir.root);
-    ir.next_number = pass.number;
+    Pass { cx, number: &mut ir.next_number }.visit(&mut ir.root);
 }
 
 struct Pass<'x> {
     cx: &'x Context<'x>,
-    number: u32,
+    number: &'x mut u32,
 }
 
 impl Pass<'_> {
@@ -38,6 +37,8 @@ impl Pass<'_> {
         let facts = self.cx.facts;
         let mut updated = Vec::new();
         walk_mut(n, &mut |n: &mut Node| updated.extend(far_update(n, facts).map(|p| p.expr)));
+        let updates = !updated.is_empty();
+        updated.extend(scattered(n, facts));
         if updated.is_empty() {
             return;
         }
@@ -52,13 +53,15 @@ impl Pass<'_> {
             "the loop has labels or too much text"
         } else {
             self.cx.remarks.done(whole, || format!("{} sent with others where it is far", of()));
-            self.number += 1;
+            *self.number += 1;
             let loop_ = Box::new(std::mem::replace(n, Node::empty()));
-            *n = Node::Held { number: self.number, loop_ };
+            *n = Node::Held { number: *self.number, loop_ };
             return;
         };
         let what = || format!("{} sent one by one where it is far", of());
-        self.cx.remarks.missed(whole, what, || Obstacle::new(why));
+        if updates {
+            self.cx.remarks.missed(whole, what, || Obstacle::new(why));
+        }
         children_mut(n, &mut |c| self.visit(c));
     }
 }
@@ -77,6 +80,22 @@ fn far_update<'n>(n: &'n Node, facts: &Facts) -> Option<&'n Place> {
     let form = place.scalar(facts.types).filter(|(_, exact)| *exact && plain && operates);
     let word = form.is_some_and(|(scalar, _)| matches!(scalar.log_of_size(), Some(2 | 3)));
     (word && may_be_far(&place.address)).then_some(place)
+}
+
+/// The elements that `n` stores to, may be far and are nowhere found by streams.
+fn scattered(n: &mut Node, facts: &Facts) -> Vec<ExprId> {
+    let (mut far, mut found) = (Vec::new(), Vec::new());
+    walk_mut(n, &mut |n: &mut Node| {
+        let Node::Store { place, .. } = n else { return };
+        let plain = !place.strict && !place.ty.quals.volatile && place.bits.is_none();
+        match place.scalar(facts.types).is_some() && plain && may_be_far(&place.address) {
+            true if place.near.is_none() => far.push(place.expr),
+            true => {}
+            false => found.push(place.expr),
+        }
+    });
+    far.retain(|e| !found.contains(e));
+    far
 }
 
 fn may_be_far(a: &Address) -> bool {
