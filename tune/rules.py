@@ -13,6 +13,7 @@ tune/given.tsv, each with its reason. --check: is what is in the tree what would
 
 import argparse
 import collections
+import itertools
 import math
 import pathlib
 import subprocess
@@ -185,9 +186,9 @@ def reason(cells, names, first, end):
     at = max(range(first, end), key=lambda i: gain(cells[i], names[i]))
     most, size = gain(cells[at], names[at]), cells[at].bytes
     if most >= GAIN:
-        return f"{model_choice(cells[at])} takes {most:.2f} of it at {size}"
+        return f"{model_choice(cells[at])} {most:.2f} at {size}"
     is_own = all(names[i] == model_choice(cells[i]) for i in range(first, end))
-    return "model" if is_own else "measured before, on an idle machine"
+    return "model" if is_own else "kept"
 
 
 def rules_of(operation, place, measured, predicted):
@@ -215,37 +216,58 @@ def given():
 
 
 def all_rules(measured, predicted):
-    """Of an operation: given ones for nodes, NOSYNC and one side's ALLSYNC, made ones, the rest."""
+    """Of an operation: given ones for nodes and one side's ALLSYNC, made ones, the rest."""
     rules, own = [], given()
     for operation in OPERATIONS:
         of_it = [rule for rule in own if rule.operation == operation]
-        before = ("SPREAD", "FREE", "ENTRY")
+        before = ("SPREAD", "ENTRY")
         first = [rule for rule in of_it if any(word in rule.when for word in before)]
         made = []
         for place in PLACES:
             made += rules_of(operation, Place(*place), measured, predicted)
         rules += first + made + [rule for rule in of_it if rule not in first]
-    pairs = zip(rules, rules[1:] + [None])
-    return [rule for rule, following in pairs if not covers(following, rule)]
+    return rules
 
 
-def covers(rule, before):
-    """Does the rule choose the same wherever the one just before it holds?"""
-    fields = ("operation", "when", "algorithm")
-    if not rule or any(getattr(rule, field) != getattr(before, field) for field in fields):
+def rows_of(rules):
+    """Rules that differ in size alone are a row, unless the next one has the same choices wherever
+    it holds."""
+    places = itertools.groupby(rules, lambda rule: (rule.operation, rule.threads, rule.when))
+    rows = [list(row) for _, row in places]
+    return [row for row, following in zip(rows, rows[1:] + [None]) if not covers(following, row)]
+
+
+def covers(row, before):
+    def choices(of):
+        return [(rule.operation, rule.bytes, rule.algorithm) for rule in without_repeats(of)]
+
+    if not row or choices(row) != choices(before):
         return False
-    return all(not limit or 0 < own <= limit for limit, own in zip(rule[1:3], before[1:3]))
+    (wide, limit), (narrow, most) = ((conditions(of[0]), of[0].threads) for of in (row, before))
+    return wide <= narrow and (not limit or 0 < most <= limit)
+
+
+def conditions(rule):
+    return set(rule.when.split(" | ")) - {"ANY"}
+
+
+def without_repeats(row):
+    """A choice that the next larger size has too is that one's."""
+    following = row[1:] + [None]
+    return [rule for rule, other in zip(row, following)
+            if not other or other.algorithm != rule.algorithm]
 
 
 HEAD = """\
-/* Made by tune/rules.py (make select) from the cost model (cost_node.h), measured corrections
+/* Made by tune/rules.py (make select) from the cost model (cost_node.c), measured corrections
  * (tune/measured/) and given rules (tune/given.tsv): edit those.
  *
- * SELECT(operation, most bytes, most threads, when, algorithm): the first line that holds, and
- * whose algorithm fits, serves the call. 0: any. Bytes are nbytes of the call; those of a reduction
- * are all its elements'. when: ANY, or conditions of select.h joined by |. The last line of an
- * operation always holds. A line says why it is there: the model, what the model's choice takes in
- * its time by a measurement, or another reason.
+ * SELECT(operation, most threads, when, {most bytes, algorithm}...): the first choice of the first
+ * line that holds, and whose algorithm fits, serves the call. 0: any. Bytes are nbytes of the call;
+ * those of a reduction are all its elements'. when: ANY, or conditions of select.c joined by |. The
+ * last line of an operation always holds. Behind a line are the reasons of its choices, or the one
+ * of all: model; direct 1.34 at 32768: that choice of the model takes so many times as long at so
+ * many bytes; kept: measured before, on an idle machine; or another.
  *
  * With more threads or nodes than UPCR_MEASURED_ (constants.h) the model for many chooses (cost.h),
  * but for NOSYNC. */
@@ -253,12 +275,15 @@ HEAD = """\
 
 
 def text_of(rules):
-    lines = [
-        f"SELECT({rule.operation.upper()}, {rule.bytes}, {rule.threads}, {rule.when},"
-        f' "{rule.algorithm}") /* {rule.reason} */'
-        for rule in rules
-    ]
-    return HEAD + "\n".join(lines) + "\n#undef SELECT\n"
+    lines = []
+    for row in rows_of(rules):
+        head, row = row[0], without_repeats(row)
+        choices = "".join(f', {{{rule.bytes}, "{rule.algorithm}"}}' for rule in row)
+        reasons = [rule.reason for rule in row]
+        reasons = "; ".join(reasons if len(set(reasons)) > 1 else reasons[:1])
+        place = f"{head.operation.upper()}, {head.threads}, {head.when}"
+        lines.append(f"SELECT({place}{choices}) /* {reasons} */\n")
+    return HEAD + "".join(lines) + "#undef SELECT\n"
 
 
 def hits(measured, predicted, chosen_by):

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tables of measured choices: what is read, and what is refused with which words. */
-#include <coll/table_file.h>
+#include <coll/table.h>
 #include <string.h>
 #include <topo/machine.h>
 
 #include "test.h"
 
-static const struct upcr_table_machine machine = {"Model 7", 4, 2, 0x1234abcd};
+static const struct upcr_table_machine machine = {{"2", "Model 7", "4", "2", "1234abcd"}};
 
 #define HEAD "format 2\nprocessor Model 7\nprocessors 4\nregions 2\nalgorithms 1234abcd\n"
 
@@ -30,6 +30,8 @@ static void check_refused(const char *text, const char *because) {
     fprintf(stderr, "  it says: %s\n", why);
 }
 
+static unsigned when(const char *word) { return (unsigned)upcr_when_parse(word); }
+
 static void test_rules(void) {
   const char *text =
       "# made by hand\n" HEAD
@@ -39,11 +41,13 @@ static void test_rules(void) {
   FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
   CHECK(upcr_table_read(&table, in, &machine, why, sizeof why) == 0 && table.count == 3);
   const struct upcr_rule *r = table.rules;
-  CHECK(r[0].operation == UPCR_ALL_BROADCAST && r[0].most_bytes == 64 && r[0].most_threads == 2);
-  CHECK(r[0].when == (UPCR_STRONG | UPCR_PROCESSES) && strcmp(r[0].algorithm, "post") == 0);
-  CHECK(r[1].operation == UPCR_ALL_REDUCE && r[1].most_bytes == 0 && r[1].when == UPCR_ANY &&
+  CHECK(r[0].operation == UPCR_ALL_BROADCAST && r[0].choice->most_bytes == 64 &&
+        r[0].most_threads == 2);
+  CHECK(r[0].when == when("processes") + when("strong") &&
+        strcmp(r[0].choice->algorithm, "post") == 0);
+  CHECK(r[1].operation == UPCR_ALL_REDUCE && r[1].choice->most_bytes == 0 && r[1].when == 0 &&
         r[1].known->parameter == 8);
-  CHECK(r[2].when == (UPCR_CROWDED | UPCR_ENTRY));
+  CHECK(r[2].when == when("crowded") + when("entry"));
   fclose(in);
   upcr_table_free(&table);
   CHECK(count_of(HEAD "end") == 0);

@@ -58,7 +58,7 @@ warns '/^end/d' 'line [0-9]*: it is cut off'
 warns 's/pthreads/threads/' 'line [0-9]*: any, calm, free'
 warns 's/^cost turn .*/cost turn 0/' "line [0-9]*: one number above 0 and below 1e12 is expected after 'turn'"
 UPC_COLL_TABLE=nowhere runs
-grep -q 'UPC_COLL_TABLE: cannot read nowhere: No such file' err
+grep -q 'UPC_COLL_TABLE: nowhere is not used: cannot read it: No such file' err
 if "$upctune" -fast 2>err; then exit 1; fi
 grep -q 'there is no option -fast: upctune -help' err
 "$upctune" -help | grep -q -- '-quick'

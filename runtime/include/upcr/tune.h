@@ -29,7 +29,7 @@ void upcr_tune_force(const char *operation, const char *algorithm);
 const char *upcr_tune_choice(const char *operation, size_t nbytes, int flags);
 
 /* Nanoseconds that the cost model predicts for a round of such calls on these threads
- * (coll/cost_node.h); below 0: it does not describe the algorithm. */
+ * (coll/cost_node.c); below 0: it does not describe the algorithm. */
 double upcr_tune_predicted(const char *operation, const char *algorithm, size_t nbytes, int flags);
 
 /* The model goes by this value, above 0, of a parameter of coll/costs.def from now on, in the

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A cost model of the algorithms: LogGP (Alexandrov, Ionescu, Schauser, Scheiman: LogGP:
- * incorporating long messages into the LogP model, SPAA 1995), with latency, gap and gap per
- * byte for each level of the machine (costs.def). It chooses where the rules of select.def were not
- * measured: they hold for a few threads, and for a few nodes. Functions of their
- * arguments and of these three: tests ask for machines that nobody here has. */
+/* The cost model of the algorithms: LogGP (Alexandrov, Ionescu, Schauser, Scheiman: LogGP:
+ * incorporating long messages into the LogP model, SPAA 1995). Functions of their arguments and of
+ * the parameters (costs.def): tests ask for machines that nobody here has. */
 #ifndef UPCR_COLL_COST_H
 #define UPCR_COLL_COST_H
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 #include "../core/barrier.h"
 #include "patterns/places.h"
@@ -35,9 +34,14 @@ void upcr_cost_parameter_set(enum upcr_cost_parameter parameter, double value);
 /* The one called "region.latency" and the like, or -1. */
 int upcr_cost_parameter_find(const char *name);
 
-/* The three of a level. */
-void upcr_cost_set(enum upcr_level level, struct upcr_level_cost cost);
-struct upcr_level_cost upcr_cost_of(enum upcr_level level);
+/* The parameters of a level, to be set too. */
+struct upcr_level_cost *upcr_cost_of(enum upcr_level level);
+
+/* Prints the machine and its three levels, if they are a simulated platform's; else nothing. */
+void upcr_platform_costs_show(FILE *out);
+
+/* For many threads or nodes, beyond the rules of select.def (cost.c): a latency, a gap and a gap
+ * per byte for each level of the machine. */
 
 /* The counts that costs depend on, of the largest node and region. */
 struct upcr_cost_machine {
@@ -69,9 +73,23 @@ const char *upcr_cost_choose(enum upcr_collective operation,
                              const struct upcr_cost_machine *machine, size_t n,
                              upcr_may_serve *may_serve, const void *arg, struct upcr_cost *cost);
 
-/* Nanoseconds that no algorithm can do without for large data: what one link, or one thread, has
- * to carry. */
-double upcr_cost_bound(enum upcr_collective operation, const struct upcr_cost_machine *machine,
-                       size_t n);
+/* For few threads of one node (cost_node.c), where each form of posts, copies and waits counts for
+ * itself: a latency and a gap of lines, an overhead of calls, a time a byte by the level of cache
+ * that has it, and, where threads share processors, the time of a switch. select.def is made from
+ * it (tune/rules.py), and upctune measures what it leaves open. */
+
+enum upcr_sync_class { UPCR_CLASS_STRONG, UPCR_CLASS_LOOSE, UPCR_CLASS_FREE };
+
+/* Threads of one node, processors they run on: both at least 1. */
+struct upcr_node_shape {
+  int threads, processors;
+};
+
+/* Nanoseconds of a round of calls one after the other: the threads that own sources write them,
+ * the operation of n bytes (counted as in select.def) goes by this algorithm, those that own
+ * results read them. With UPCR_CLASS_FREE the call alone. A negative number: the model does not
+ * describe the algorithm in this class. */
+double upcr_node_cost(enum upcr_collective operation, const char *algorithm,
+                      enum upcr_sync_class class, struct upcr_node_shape shape, double n);
 
 #endif

@@ -1,330 +1,256 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "cost_node.h"
+#include "cost.h"
 
 #include <stdbool.h>
 #include <stddef.h>
 #include <string.h>
 
 #include "../mem/collective_area.h"
-#include "cost.h"
 #include "geometry.h"
 #include "patterns/tree.h"
 
-static double of(enum upcr_cost_parameter parameter) { return upcr_cost_parameter(parameter); }
+#define OF(parameter) upcr_cost_parameter(UPCR_COST_##parameter)
 
 /* A round: of the operation, on T threads of P processors, with b bytes a block, or of a thread. */
 struct round {
   enum upcr_collective operation;
-  enum upcr_sync_class class;
-  double threads, processors, block;
+  double T, P, b;
+  struct upcr_geometry g; /* of permute, reduce and prefix_reduce none */
+  bool crowded, strong, loose, free;
+  bool is_reduce, is_prefix, is_results; /* either of the two: a result of elements a thread */
+  bool is_both;                          /* reduce_all: vectors go up and come down */
+  bool has_block_for_each;               /* each thread has, or gets, a block for each */
 };
-
-static double share(const struct round *r) {
-  return r->threads > r->processors ? r->threads / r->processors : 1;
-}
-static double halvings(const struct round *r) { return upcr_ceil_log((int)r->threads, 2); }
-static bool is_crowded(const struct round *r) { return r->threads > r->processors; }
 
 /* Bytes that the busiest thread moves, and all together. */
 struct traffic {
   double busiest, all;
 };
 
-/* Of permute, reduce and prefix_reduce none. */
-static struct upcr_geometry geometry(const struct round *r) {
-  return upcr_geometry_of(r->operation);
-}
-
-static bool is_rooted(const struct round *r) {
-  return geometry(r).from_root || geometry(r).to_root;
-}
-
-/* Has, or gets, each thread a block for each? */
-static bool has_block_for_each(const struct round *r) {
-  return !is_rooted(r) && (geometry(r).src_by_taker || geometry(r).dst_by_giver);
-}
-
-static bool is_from_all_to_all(const struct round *r) {
-  return has_block_for_each(r) || r->operation == UPCR_ALL_REDUCE_ALL;
-}
-
 /* Each thread moves, or folds, what it is to have; of a vector its slice. */
 static struct traffic shared_out(const struct round *r) {
-  bool twice = r->operation == UPCR_ALL_REDUCE_ALL || r->operation == UPCR_ALL_PREFIX_REDUCE;
-  double each = r->block * (has_block_for_each(r) ? r->threads : twice ? 2 : 1);
-  return (struct traffic){each, r->threads * each};
+  double each = r->b * (r->has_block_for_each ? r->T : r->is_both || r->is_prefix ? 2 : 1);
+  return (struct traffic){each, r->T * each};
 }
 
 /* One thread, or each for itself, reads all that there is. */
-static double by_one(const struct round *r) {
-  double all = shared_out(r).all;
-  return r->operation == UPCR_ALL_PREFIX_REDUCE ? all / 2 : all;
+static struct traffic by_one(const struct round *r) {
+  double all = shared_out(r).all / (r->is_prefix ? 2 : 1);
+  return (struct traffic){all, all};
 }
 
 /* What the program writes before a call and reads after it, of the thread that has most and of
  * all. The result of a reduce is one element. */
 static struct traffic program(const struct round *r) {
-  struct upcr_geometry g = geometry(r);
-  double t = r->threads, gives = g.src_by_taker ? t : 1, takes = g.dst_by_giver ? t : 1;
-  if (r->operation == UPCR_ALL_REDUCE)
-    takes = 0;
-  return (struct traffic){(gives + takes) * r->block,
-                          ((g.from_root ? 1 : t) * gives + (g.to_root ? 1 : t) * takes) * r->block};
+  double gives = r->g.src_by_taker ? r->T : 1, takes = r->is_reduce        ? 0
+                                                       : r->g.dst_by_giver ? r->T
+                                                                           : 1;
+  return (struct traffic){
+      (gives + takes) * r->b,
+      ((r->g.from_root ? 1 : r->T) * gives + (r->g.to_root ? 1 : r->T) * takes) * r->b};
 }
 
-/* A byte of another thread's, where a thread's part of a round has so many bytes. */
+/* A byte of another thread's, and of the thread's own, where its part of a round has so many. */
 static double far_byte(double bytes) {
-  return bytes <= of(UPCR_COST_FAR_CACHE) ? of(UPCR_COST_REGION_BYTE) : of(UPCR_COST_MEMORY_BYTE);
+  return bytes <= OF(FAR_CACHE) ? OF(REGION_BYTE) : OF(MEMORY_BYTE);
 }
-
 static double own_byte(double bytes) {
-  return bytes <= of(UPCR_COST_NEAR_CACHE) ? of(UPCR_COST_OWN_BYTE) : far_byte(bytes);
+  return bytes <= OF(NEAR_CACHE) ? OF(OWN_BYTE) : far_byte(bytes);
 }
 
 /* Time of traffic on the processors: threads that share one work one after the other. */
 static double time_of(const struct round *r, struct traffic t, double byte) {
-  double each = t.all / (r->threads < r->processors ? r->threads : r->processors);
+  double each = t.all / (r->crowded ? r->P : r->T);
   return (each > t.busiest ? each : t.busiest) * byte;
-}
-
-static double of_program(const struct round *r) {
-  struct traffic t = program(r);
-  return r->class == UPCR_CLASS_FREE ? 0 : time_of(r, t, own_byte(t.busiest));
 }
 
 /* Where threads share processors their caches hold their share of all data. */
 static double of_copies(const struct round *r, struct traffic t) {
-  double bytes = 2 * program(r).busiest, near = is_crowded(r) ? 1 / r->processors : 0;
+  double bytes = 2 * program(r).busiest, near = r->crowded ? 1 / r->P : 0;
   return time_of(r, t, (1 - near) * far_byte(bytes) + near * own_byte(bytes));
 }
 
 /* Copies, or folds, of what each thread is to have: those of results are of its own elements. */
 static double of_shares(const struct round *r, struct traffic t) {
-  bool own = r->operation == UPCR_ALL_REDUCE || r->operation == UPCR_ALL_PREFIX_REDUCE;
-  return own ? time_of(r, t, own_byte(2 * program(r).busiest)) : of_copies(r, t);
+  return r->is_results ? time_of(r, t, own_byte(2 * program(r).busiest)) : of_copies(r, t);
 }
+
+/* A switch between the threads of each processor. */
+static double of_turns(const struct round *r) { return r->T / r->P * OF(TURN); }
 
 /* A word of each other thread's, all at once. */
 static double of_words(const struct round *r) {
-  return of(UPCR_COST_REGION_LATENCY) + (r->threads - 2) * of(UPCR_COST_REGION_GAP);
+  return OF(REGION_LATENCY) + (r->T - 2) * OF(REGION_GAP);
 }
 
 /* All threads have come, or are done: by words, of which each thread writes its own again, or by
  * a barrier, where each thread runs once. */
 static double of_meeting(const struct round *r) {
-  return is_crowded(r) ? of(UPCR_COST_REGION_LATENCY) + share(r) * of(UPCR_COST_TURN)
-                       : of_words(r) + of(UPCR_COST_REGION_GAP) / 2;
+  return r->crowded ? OF(REGION_LATENCY) + of_turns(r) : of_words(r) + OF(REGION_GAP) / 2;
 }
 
-static double meetings(const struct round *r) {
-  return r->class == UPCR_CLASS_STRONG ? 2 * of_meeting(r) : 0;
+static double of_meetings(const struct round *r, bool asked_for, int count) {
+  return asked_for ? count * of_meeting(r) : 0;
 }
 
 /* Each thread copies its share where the data lie. Signals say who may, and who is done: those of
  * the thread that gives or takes all are all threads'. */
 static double flat(const struct round *r) {
-  double signals = 0;
-  if (r->class == UPCR_CLASS_LOOSE)
-    signals = is_crowded(r) ? 2 * share(r) * of(UPCR_COST_TURN) : 2 * of_words(r);
-  return signals + meetings(r) + of_shares(r, shared_out(r));
-}
-
-/* One of the threads copies all, the others wait. */
-static double flat_by_root(const struct round *r) {
-  struct traffic all = {by_one(r), by_one(r)};
-  return flat(r) + of_copies(r, all) - of_copies(r, shared_out(r));
+  double signals = r->loose ? 2 * (r->crowded ? of_turns(r) : of_words(r)) : 0;
+  return signals + of_meetings(r, r->strong, 2) + of_shares(r, shared_out(r));
 }
 
 /* Between two meetings, in any mode but NOSYNC; the data are fetched meanwhile. */
 static double direct(const struct round *r) {
-  struct traffic t = shared_out(r);
-  if (r->operation == UPCR_ALL_GATHER || r->operation == UPCR_ALL_REDUCE)
-    t = (struct traffic){by_one(r), by_one(r)};
-  if (r->operation == UPCR_ALL_REDUCE_ALL || r->operation == UPCR_ALL_PREFIX_REDUCE)
-    t = (struct traffic){r->threads * r->block, r->threads * r->threads * r->block};
-  double meet = r->class == UPCR_CLASS_FREE ? 0 : 2 * of_meeting(r);
-  return meet + of_copies(r, t);
+  bool is_one = r->operation == UPCR_ALL_GATHER || r->is_reduce;
+  struct traffic all = {r->T * r->b, r->T * r->T * r->b};
+  return of_meetings(r, !r->free, 2) + of_copies(r, is_one                       ? by_one(r)
+                                                    : r->is_both || r->is_prefix ? all
+                                                                                 : shared_out(r));
 }
 
+/* Where slices are folded first and then taken there is a meeting between. */
 static double slices(const struct round *r) {
-  double meet = r->class == UPCR_CLASS_FREE ? 0 : 2 * of_meeting(r);
-  if (r->operation != UPCR_ALL_REDUCE_SCATTER && r->operation != UPCR_ALL_REDUCE_VECTOR)
-    meet += of_meeting(r); /* after the folds of slices */
-  return meet + of_shares(r, shared_out(r));
+  bool is_one = r->operation == UPCR_ALL_REDUCE_SCATTER || r->operation == UPCR_ALL_REDUCE_VECTOR;
+  return of_meetings(r, !r->free, 2) + of_meetings(r, !is_one, 1) + of_shares(r, shared_out(r));
 }
 
 /* A post: its writer copies it, and its readers. A writer is ahead by as many calls as there are
  * places; where all post none is. */
 static double of_posts(const struct round *r, double places, struct traffic t) {
-  bool results = r->operation == UPCR_ALL_REDUCE || r->operation == UPCR_ALL_PREFIX_REDUCE;
-  double posted = results ? 0 : r->block;
-  double writes = time_of(r, (struct traffic){posted, posted}, of(UPCR_COST_OWN_BYTE));
-  double ns = of(UPCR_COST_POST) + writes + of_shares(r, t);
-  bool all_wait = is_from_all_to_all(r);
-  if (r->class == UPCR_CLASS_FREE)
+  double posted = r->is_results ? 0 : r->b;
+  double ns =
+      OF(POST) + of_shares(r, t) + time_of(r, (struct traffic){posted, posted}, OF(OWN_BYTE));
+  bool all_wait = r->has_block_for_each || r->is_both;
+  if (r->free)
     return ns;
-  if (r->class == UPCR_CLASS_STRONG)
-    return ns + (is_crowded(r) ? 3 * share(r) * of(UPCR_COST_TURN)
-                               : 2 * of_words(r) + of(UPCR_COST_REGION_LATENCY) / 2);
-  if (is_crowded(r))
-    return ns + share(r) * of(UPCR_COST_TURN) * (all_wait ? 1.2 : 2 / places);
-  return ns + (all_wait ? of_words(r) : of(UPCR_COST_REGION_GAP));
+  if (r->strong)
+    return ns + (r->crowded ? 3 * of_turns(r) : 2 * of_words(r) + OF(REGION_LATENCY) / 2);
+  if (r->crowded)
+    return ns + of_turns(r) * (all_wait ? 1.2 : 2 / places);
+  return ns + (all_wait ? of_words(r) : OF(REGION_GAP));
 }
 
 static struct traffic posted(const struct round *r) {
-  double all = r->threads * r->block;
-  if (geometry(r).to_root)
-    return (struct traffic){all, all};
-  return r->operation == UPCR_ALL_REDUCE_ALL ? (struct traffic){all, r->threads * all}
-                                             : shared_out(r);
+  double all = r->T * r->b;
+  return r->g.to_root ? (struct traffic){all, all}
+         : r->is_both ? (struct traffic){all, r->T * all}
+                      : shared_out(r);
 }
 
+/* Of prefix_reduce each reads all results before its own. */
 static double post(const struct round *r) {
-  bool results = r->operation == UPCR_ALL_REDUCE || r->operation == UPCR_ALL_PREFIX_REDUCE;
-  double bytes = results ? 8 : r->block;
-  double places = bytes <= UPCR_COLL_POST_SHORT ? UPCR_COLL_POSTS : UPCR_COLL_BODIES;
-  bool reads_all = r->operation == UPCR_ALL_PREFIX_REDUCE; /* before its own */
-  return of_posts(r, places, results ? shared_out(r) : posted(r)) +
-         (reads_all ? (r->threads - 1) * of(UPCR_COST_REGION_GAP) : 0);
+  double bytes = r->is_results ? 8 : r->b,
+         places = bytes <= UPCR_COLL_POST_SHORT ? UPCR_COLL_POSTS : UPCR_COLL_BODIES;
+  return of_posts(r, places, r->is_results ? shared_out(r) : posted(r)) +
+         (r->is_prefix ? (r->T - 1) * OF(REGION_GAP) : 0);
 }
 
 /* Fragments are posts; while one is read the next is written. */
 static double streamed(const struct round *r) {
-  size_t whole = ((size_t)r->block + UPCR_COLL_POST_BODY - 1) / UPCR_COLL_POST_BODY;
+  size_t whole = ((size_t)r->b + UPCR_COLL_POST_BODY - 1) / UPCR_COLL_POST_BODY;
   double fragments = (double)whole;
-  return of_posts(r, UPCR_COLL_BODIES / fragments, posted(r)) +
-         (fragments - 1) * of(UPCR_COST_POST);
-}
-
-static double pull_post(const struct round *r) {
-  return streamed(r) - 0.2 * of_copies(r, shared_out(r)) + of_words(r);
+  return of_posts(r, UPCR_COLL_BODIES / fragments, posted(r)) + (fragments - 1) * OF(POST);
 }
 
 static double chain(const struct round *r) {
   return of_posts(r, UPCR_COLL_POSTS, shared_out(r)) +
-         (is_crowded(r) ? 0 : (r->threads - 2) * of(UPCR_COST_REGION_LATENCY));
+         (r->crowded ? 0 : (r->T - 2) * OF(REGION_LATENCY));
 }
 
-/* One of two does the work of both within a round trip; the other then finds its result in the
- * first one's cache. */
-static double served(const struct round *r) {
-  struct traffic all = {by_one(r), by_one(r)};
-  return 2 * of(UPCR_COST_REGION_LATENCY) + of_copies(r, all) +
-         of_copies(r, (struct traffic){r->block, r->block});
-}
-
-/* One barrier, in which the last to come does the work of all. */
-static double last(const struct round *r) {
-  struct traffic all = {by_one(r), by_one(r)};
-  return of_meeting(r) + of_copies(r, all) +
-         of_copies(r, (struct traffic){r->block, r->block * r->threads});
+/* One thread copies all within a time; others then find their result in its cache: so many. */
+static double by_server(const struct round *r, double ns, double others) {
+  return ns + of_copies(r, by_one(r)) + of_copies(r, (struct traffic){r->b, r->b * others});
 }
 
 /* Signals from thread to thread, so many one after the other; with MYSYNC those come back that say
  * who is done. */
 static double of_steps(const struct round *r, double steps) {
-  double ways = r->class == UPCR_CLASS_LOOSE ? 2 : 1;
-  return ways * steps *
-         (is_crowded(r) ? share(r) * of(UPCR_COST_TURN) : of(UPCR_COST_REGION_LATENCY));
+  return of_meetings(r, r->strong, 2) +
+         (r->loose ? 2 : 1) * steps * (r->crowded ? of_turns(r) : OF(REGION_LATENCY));
 }
 
 /* Trees, whose root serves one child after the other. */
-static double tree(const struct round *r) {
-  double ways = r->operation == UPCR_ALL_REDUCE_ALL ? 2 : 1;
-  double steps = ways * halvings(r), b = r->block;
-  return meetings(r) + of_steps(r, steps) +
-         of_copies(r, (struct traffic){steps * b, ways * r->threads * b});
-}
-
-/* Recursive halving and doubling. */
-static double halves(const struct round *r) {
-  return meetings(r) + of_steps(r, halvings(r)) + 1.2 * of_shares(r, shared_out(r));
+static double tree(const struct round *r, double steps) {
+  double ways = r->is_both ? 2 : 1, each = ways * steps;
+  return of_steps(r, each) + of_copies(r, (struct traffic){each * r->b, ways * r->T * r->b});
 }
 
 static double ring(const struct round *r) {
-  return meetings(r) + of_steps(r, r->threads - 1) + of_copies(r, shared_out(r));
+  return of_steps(r, r->T - 1) + of_copies(r, shared_out(r));
 }
 
-/* Blocks go through buffers. */
-static double buffers(const struct round *r) {
-  struct traffic t = shared_out(r);
-  return ring(r) + of_copies(r, t);
-}
-
-/* `algorithm` ends with *: all that begin so. The first that fits counts. */
-static const struct form {
-  const char *algorithm;
-  double (*ns)(const struct round *r);
-  int most_threads; /* 0: any */
-  bool not_free, crowded_alone;
-} forms[] = {
-    {.algorithm = "post", .ns = post},
-    {.algorithm = "post_static", .ns = streamed},
-    {.algorithm = "pull_post", .ns = pull_post, .not_free = true},
-    {.algorithm = "post_chain", .ns = chain, .not_free = true},
-    {.algorithm = "served", .ns = served, .most_threads = 2},
-    {.algorithm = "last", .ns = last, .crowded_alone = true, .not_free = true},
-    {.algorithm = "direct", .ns = direct},
-    {.algorithm = "push_pull", .ns = flat, .not_free = true},
-    {.algorithm = "slices", .ns = slices},
-    {.algorithm = "pull", .ns = flat},
-    {.algorithm = "push", .ns = flat},
-    {.algorithm = "push_partners", .ns = flat},
-    {.algorithm = "pairwise", .ns = ring},
-    {.algorithm = "pull_ring", .ns = ring},
-    {.algorithm = "push_ring", .ns = ring},
-    {.algorithm = "ring*", .ns = ring},
-    {.algorithm = "scatter_ring*", .ns = ring},
-    {.algorithm = "scatter_doubling*", .ns = halves},
-    {.algorithm = "bruck", .ns = halves},
-    {.algorithm = "doubling", .ns = halves},
-    {.algorithm = "rabenseifner", .ns = halves},
-    {.algorithm = "halving", .ns = halves},
-    {.algorithm = "packets", .ns = buffers},
-    {.algorithm = "buffered", .ns = buffers},
-    {.algorithm = "leaders", .ns = buffers},
-    {.algorithm = "tiers", .ns = streamed, .not_free = true},
-    {.algorithm = "pull_*", .ns = tree},
-    {.algorithm = "push_*", .ns = tree},
-    {.algorithm = "binomial*", .ns = tree},
-    {.algorithm = "knomial*", .ns = tree},
-    {.algorithm = "binary*", .ns = tree},
-    {.algorithm = "chain", .ns = ring},
-};
-
-static bool is_named(const struct form *f, const char *algorithm) {
-  size_t n = strlen(f->algorithm);
-  return f->algorithm[n - 1] == '*' ? strncmp(f->algorithm, algorithm, n - 1) == 0
-                                    : strcmp(f->algorithm, algorithm) == 0;
-}
-
-static const struct form *form_of(const char *algorithm) {
-  for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-    if (is_named(&forms[i], algorithm))
-      return &forms[i];
-  return 0;
-}
-
-static bool is_described(const struct form *f, const struct round *r) {
-  return f && (!f->most_threads || r->threads <= f->most_threads) &&
-         !(f->not_free && r->class == UPCR_CLASS_FREE) && !(f->crowded_alone && !is_crowded(r));
+/* Of the names, between blanks, one may end with *: it is any that begins so. */
+static bool is_one_of(const char *names, const char *algorithm) {
+  for (size_t n; n = strcspn(names, " "), n > 0; names += n + (names[n] != 0))
+    if (names[n - 1] == '*' ? strncmp(names, algorithm, n - 1) == 0
+                            : strlen(algorithm) == n && memcmp(names, algorithm, n) == 0)
+      return true;
+  return false;
 }
 
 /* A broadcast or scatter that its root writes, a gather that its root reads. */
 static bool is_by_root(const struct round *r, const char *algorithm) {
   bool gives = r->operation == UPCR_ALL_BROADCAST || r->operation == UPCR_ALL_SCATTER;
-  return (gives && strcmp(algorithm, "push") == 0) ||
-         (r->operation == UPCR_ALL_GATHER && strcmp(algorithm, "pull") == 0);
+  return (gives || r->operation == UPCR_ALL_GATHER) &&
+         is_one_of(gives ? "push" : "pull", algorithm);
+}
+
+/* The first line that has the algorithm counts: whether it is described, and how long it takes. */
+static double form(const struct round *r, const char *algorithm) {
+  double steps = upcr_ceil_log((int)r->T, 2);
+  struct traffic shares = shared_out(r);
+#define FORM(names, is_described, ns)                                                              \
+  if (is_one_of(names, algorithm))                                                                 \
+    return (is_described) ? (ns) : -1;
+  FORM("post", true, post(r))
+  FORM("post_static", true, streamed(r))
+  FORM("tiers", !r->free, streamed(r))
+  FORM("pull_post", !r->free, streamed(r) - 0.2 * of_copies(r, shares) + of_words(r))
+  FORM("post_chain", !r->free, chain(r))
+  FORM("served", r->T <= 2, by_server(r, 2 * OF(REGION_LATENCY), 1))
+  FORM("last", r->crowded && !r->free, by_server(r, of_meeting(r), r->T))
+  FORM("direct", true, direct(r))
+  FORM("slices", true, slices(r))
+  FORM("push_pull", !r->free, flat(r))
+  if (is_by_root(r, algorithm))
+    return flat(r) + of_copies(r, by_one(r)) - of_copies(r, shares);
+  FORM("pull push push_partners", true, flat(r))
+  FORM("pairwise pull_ring push_ring ring* scatter_ring* chain", true, ring(r))
+  FORM("scatter_doubling* bruck doubling rabenseifner halving", true,
+       of_steps(r, steps) + 1.2 * of_shares(r, shares))
+  FORM("packets buffered leaders", true, ring(r) + of_copies(r, shares))
+  FORM("pull_* push_* binomial* knomial* binary*", true, tree(r, steps))
+#undef FORM
+  return -1;
+}
+
+static struct round round_of(enum upcr_collective operation, enum upcr_sync_class class,
+                             struct upcr_node_shape shape, double n) {
+  struct upcr_geometry g = upcr_geometry_of(operation);
+  bool is_reduce = operation == UPCR_ALL_REDUCE, is_prefix = operation == UPCR_ALL_PREFIX_REDUCE,
+       is_results = is_reduce || is_prefix;
+  return (struct round){.operation = operation,
+                        .T = shape.threads,
+                        .P = shape.processors,
+                        .b = is_results ? n / shape.threads : n,
+                        .g = g,
+                        .crowded = shape.threads > shape.processors,
+                        .strong = class == UPCR_CLASS_STRONG,
+                        .loose = class == UPCR_CLASS_LOOSE,
+                        .free = class == UPCR_CLASS_FREE,
+                        .is_results = is_results,
+                        .is_prefix = is_prefix,
+                        .is_reduce = is_reduce,
+                        .is_both = operation == UPCR_ALL_REDUCE_ALL,
+                        .has_block_for_each =
+                            !g.from_root && !g.to_root && (g.src_by_taker || g.dst_by_giver)};
 }
 
 double upcr_node_cost(enum upcr_collective operation, const char *algorithm,
                       enum upcr_sync_class class, struct upcr_node_shape shape, double n) {
-  const struct form *form = form_of(algorithm);
-  bool counts_all = operation == UPCR_ALL_REDUCE || operation == UPCR_ALL_PREFIX_REDUCE;
-  struct round r = {operation, class, shape.threads, shape.processors,
-                    counts_all ? n / shape.threads : n};
-  if (!is_described(form, &r))
-    return -1;
-  double ns = is_by_root(&r, algorithm) ? flat_by_root(&r) : form->ns(&r);
-  return of(UPCR_COST_CALL) + ns + of_program(&r);
+  struct round r = round_of(operation, class, shape, n);
+  struct traffic t = program(&r);
+  double ns = form(&r, algorithm), of_program = time_of(&r, t, own_byte(t.busiest));
+  return ns < 0 ? -1 : OF(CALL) + ns + (r.free ? 0 : of_program);
 }

@@ -5,8 +5,8 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../boot/collectives.h"
+#include "cost.h"
 #include "register.h"
-#include "platform_costs.h"
 #include "table.h"
 
 static struct upcr_algorithm
@@ -41,8 +41,9 @@ int upcr_operation_find(const char *name) { return operation_of(name, strlen(nam
 /* Appends to text[length] what is wanted in place of a wrong name. */
 static void list_operations(char *text, size_t length) {
   const struct upcr_algorithm *a;
-  for (int i = 0; (a = upcr_algorithm_at(i)); i++)
-    if (i == 0 || a->operation != upcr_algorithm_at(i - 1)->operation) {
+  enum upcr_collective before = UPCR_COLLECTIVES;
+  for (int i = 0; (a = upcr_algorithm_at(i)); before = a->operation, i++)
+    if (a->operation != before) {
       strncat(text, i ? ", " : "", length - strlen(text) - 1);
       strncat(text, upcr_operation_name(a->operation), length - strlen(text) - 1);
     }

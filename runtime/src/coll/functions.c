@@ -8,7 +8,7 @@
 #include "../core/library.h"
 #include "../core/atomic.h"
 #include "geometry.h"
-#include "reduce/reduction.h"
+#include "reduce/elements.h"
 #include "register.h"
 #include "select.h"
 
@@ -19,16 +19,6 @@ void upcr_argument_check(enum upcr_collective which, upcr_pts_t pointer, const c
     upcr_fatal(
         "%s: %s points to thread %lu, of %d threads (not initialised, or moved out of its object)",
         upcr_collective_name(which), name, upcr_thread(pointer), upcr_self.threads);
-}
-
-/* Ends the job unless the argument is to thread 0, as `rule`, a section of the specification or "",
- * demands. */
-static void check_start(enum upcr_collective which, upcr_pts_t pointer, const char *name,
-                        const char *rule) {
-  upcr_argument_check(which, pointer, name);
-  if (upcr_thread(pointer) != 0)
-    upcr_fatal("%s: %s must point to thread 0%s, not to thread %lu", upcr_collective_name(which),
-               name, rule, upcr_thread(pointer));
 }
 
 void upcr_extent_check(enum upcr_collective which, struct upcr_extent extent, const char *access) {
@@ -47,27 +37,6 @@ static void check_extents(enum upcr_collective which, struct upcr_extent src,
                names, common, upcr_thread(dst.start));
 }
 
-/* How many of the elements 0 to end - 1 of an array that starts on rank 0, phase 0, lie on a
- * rank. */
-static size_t below(size_t end, size_t block, size_t rank) {
-  size_t row = block * (size_t)upcr_self.threads, rest = end % row, before = block * rank;
-  size_t last = rest <= before ? 0 : rest - before;
-  return end / row * block + (last < block ? last : block);
-}
-
-/* Seen from the start of the first element's block, the elements are `phase` to `phase + count -
- * 1`. */
-struct upcr_extent upcr_extent_of_elements(const struct upcr_elements *e) {
-  size_t threads = (size_t)upcr_self.threads, block = e->block;
-  size_t rank = ((size_t)upcr_self.mythread + threads - upcr_thread(e->start.p)) % threads;
-  if (block == 0)
-    return (struct upcr_extent){e->start.p, rank == 0 ? e->count * e->size : 0};
-  size_t phase = e->start.phase,
-         count = below(phase + e->count, block, rank) - below(phase, block, rank);
-  long first = rank == 0 ? 0 : (long)(rank * block - phase);
-  return (struct upcr_extent){upcr_addb(e->start, first, block, e->size).p, count * e->size};
-}
-
 /* The relocalisation functions of <upc_collective.h> (UPC 7.4.2): arguments and their checks.
  *
  * An array viewed as a block on each thread starts on thread 0, phase ignored: thread t's part
@@ -80,10 +49,11 @@ static bool is_of_standard(const struct upcr_call *call) {
 
 static void check_array(const struct upcr_call *call, upcr_pts_t array, bool is_on_root,
                         const char *name) {
-  if (is_on_root)
-    upcr_argument_check(call->function, array, name);
-  else
-    check_start(call->function, array, name, is_of_standard(call) ? " (UPC 7.4.2)" : "");
+  upcr_argument_check(call->function, array, name);
+  if (!is_on_root && upcr_thread(array) != 0)
+    upcr_fatal("%s: %s must point to thread 0%s, not to thread %lu",
+               upcr_collective_name(call->function), name,
+               is_of_standard(call) ? " (UPC 7.4.2)" : "", upcr_thread(array));
 }
 
 static upcr_pts_t own_part(upcr_pts_t array) {
@@ -124,17 +94,11 @@ static void run_blocks(struct upcr_call *call, int flags, uint64_t more) {
 
 void upcr_relocate(struct upcr_call *call, int flags) { run_blocks(call, flags, 0); }
 
-static void relocate(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes,
-                     int flags) {
-  upcr_relocate(
-      &(struct upcr_call){
-          .which = which, .function = which, .dst = dst.p, .src = src.p, .nbytes = nbytes},
-      flags);
-}
-
+#define CALL(name, ...)                                                                            \
+  (&(struct upcr_call){.which = UPCR_ALL_##name, .function = UPCR_ALL_##name, __VA_ARGS__})
 #define RELOCATE(name, NAME)                                                                       \
   void upc_all_##name(upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags) {                \
-    relocate(UPCR_ALL_##NAME, dst, src, nbytes, flags);                                            \
+    upcr_relocate(CALL(NAME, .dst = dst.p, .src = src.p, .nbytes = nbytes), flags);                \
   }
 RELOCATE(broadcast, BROADCAST)
 RELOCATE(scatter, SCATTER)
@@ -151,61 +115,47 @@ static void check_perm(const struct upcr_call *call) {
 }
 
 void upc_all_permute(upcr_ppts_t dst, upcr_ppts_t src, upcr_pts_t perm, size_t nbytes, int flags) {
-  struct upcr_call call = {.which = UPCR_ALL_PERMUTE,
-                           .function = UPCR_ALL_PERMUTE,
-                           .dst = dst.p,
-                           .src = src.p,
-                           .perm = perm,
-                           .nbytes = nbytes};
-  check_array(&call, perm, false, "perm");
+  struct upcr_call *call =
+      CALL(PERMUTE, .dst = dst.p, .src = src.p, .perm = perm, .nbytes = nbytes);
+  check_array(call, perm, false, "perm");
   if (upcr_check_on())
-    check_perm(&call);
-  upcr_relocate(&call, flags);
+    check_perm(call);
+  upcr_relocate(call, flags);
 }
 
-enum {
-  BITWISE = UPC_AND | UPC_OR | UPC_XOR,
-  ALL_OPS = UPC_ADD | UPC_MULT | BITWISE | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX |
-            UPCR_OP_FUNC | UPCR_OP_NONCOMM_FUNC
-};
-
 static void check_op(const struct upcr_reduction *r, const char *name) {
-  int op = r->op;
-  if (op <= 0 || (op & (op - 1)) || (op & ~ALL_OPS) || (!r->type->integral && (op & BITWISE)))
-    upcr_no_such_op(name, op, " (UPC 7.4.3)");
-  if ((op & (UPCR_OP_FUNC | UPCR_OP_NONCOMM_FUNC)) && !r->func)
+  bool is_func = r->op == UPCR_OP_FUNC || r->op == UPCR_OP_NONCOMM_FUNC;
+  if (!is_func && !upcr_type_has(r->type, r->op))
+    upcr_no_such_op(name, r->op, " (UPC 7.4.3)");
+  if (is_func && !r->func)
     upcr_fatal("%s: UPC_FUNC and UPC_NONCOMM_FUNC need a function (UPC 7.4.3)", name);
 }
 
-/* The results of prefix reduce lie where the elements do, if the program keeps to UPC 7.4.3.1. */
+/* The results of prefix reduce lie where the elements do, if the program keeps to UPC 7.4.3.1.
+ * Programs rely on it that each result comes to its place: where code is not checked the one
+ * algorithm serves that asks nothing of places. */
 static bool is_alike(const struct upcr_reduction *r) {
   return upcr_thread(r->src.p) == upcr_thread(r->dst.p) && r->src.phase == r->dst.phase;
 }
 
-static _Noreturn void refuse_unlike(const struct upcr_call *call) {
-  const struct upcr_reduction *r = call->reduction;
-  upcr_fatal("%s: src and dst start on threads %lu and %lu, with phases %lu and %lu; they must be "
-             "alike (UPC 7.4.3.1)",
-             upcr_collective_name(call->function), upcr_thread(r->src.p), upcr_thread(r->dst.p),
-             r->src.phase, r->dst.phase);
-}
-
-/* Programs rely on it that each result comes to its place. The one algorithm that asks nothing
- * of places serves them. */
 static void run_unlike(const struct upcr_call *call) {
+  const struct upcr_reduction *r = call->reduction;
   if (upcr_check_on())
-    refuse_unlike(call);
+    upcr_fatal("%s: src and dst start on threads %lu and %lu, with phases %lu and %lu; they must "
+               "be alike (UPC 7.4.3.1)",
+               upcr_collective_name(call->function), upcr_thread(r->src.p), upcr_thread(r->dst.p),
+               r->src.phase, r->dst.phase);
   upcr_call_run_by(call, upcr_algorithm_find(UPCR_ALL_PREFIX_REDUCE, "slices"));
 }
 
 /* Where checked code calls: what the thread answers for. Of reduce's dst that is the thread's on
  * which it lies. */
 static void check_elements(const struct upcr_call *call, const struct upcr_reduction *r) {
-  struct upcr_elements array = {r->src, r->nelems, r->blk_size, r->type->size};
-  struct upcr_extent src = upcr_extent_of_elements(&array), dst = {r->dst.p, 0};
-  array.start = r->dst;
+  struct upcr_elements of_src = upcr_elements_of(r), of_dst = of_src;
+  struct upcr_extent src = upcr_extent_of(&of_src, upcr_self.mythread), dst = {r->dst.p, 0};
+  of_dst.start = r->dst;
   if (call->which == UPCR_ALL_PREFIX_REDUCE)
-    dst = upcr_extent_of_elements(&array);
+    dst = upcr_extent_of(&of_dst, upcr_self.mythread);
   else if (upcr_thread(r->dst.p) == (unsigned long)upcr_self.mythread)
     dst.nbytes = r->type->size;
   check_extents(call->function, src, dst, "src and dst");
@@ -218,16 +168,20 @@ static size_t phase_in(upcr_ppts_t start, size_t blk_size) {
   return start.phase % blk_size;
 }
 
+static void set_operands(struct upcr_call *call, const struct upcr_reduction *r) {
+  call->dst = r->dst.p;
+  call->src = r->src.p;
+  call->nbytes = r->nelems * r->type->size;
+  call->reduction = r;
+}
+
 void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction, int flags,
                        const char *name) {
   struct upcr_reduction *r = reduction;
   r->src.phase = phase_in(r->src, r->blk_size);
   r->dst.phase = phase_in(r->dst, r->blk_size);
-  call->dst = r->dst.p;
-  call->src = r->src.p;
+  set_operands(call, r);
   call->root = (int)upcr_thread(r->dst.p);
-  call->nbytes = r->nelems * r->type->size;
-  call->reduction = r;
   check_op(r, name);
   upcr_call_enter(call, flags,
                   ((uint64_t)r->blk_size * 0x9e3779b97f4a7c15u ^ r->src.phase) + (unsigned)r->op);
@@ -238,11 +192,6 @@ void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction,
   if (upcr_check_on())
     check_elements(call, r);
   upcr_call_run(call);
-}
-
-void upcr_compute(enum upcr_collective which, struct upcr_reduction *reduction, int flags,
-                  const char *name) {
-  upcr_compute_call(&(struct upcr_call){.which = which, .function = which}, reduction, flags, name);
 }
 
 /* The functions of <upcx_collective.h>: arguments and their checks. */
@@ -258,24 +207,16 @@ static void check_type(const struct upcr_call *call, const struct upcr_type *typ
 void upcr_reduce_vectors(struct upcr_call *call, const struct upcr_reduction *r, int type,
                          int flags) {
   check_type(call, r->type, r->op);
-  call->dst = r->dst.p;
-  call->src = r->src.p;
-  call->nbytes = r->nelems * r->type->size;
-  call->reduction = r;
+  set_operands(call, r);
   run_blocks(call, flags, (uint64_t)type << 32 | (unsigned)r->op);
-}
-
-static void reduce(enum upcr_collective which, upcr_ppts_t dst, upcr_ppts_t src, int type, int op,
-                   size_t nelems, int flags) {
-  struct upcr_reduction r = {
-      .type = upcr_type_of(type), .op = op, .nelems = nelems, .src = src, .dst = dst};
-  upcr_reduce_vectors(&(struct upcr_call){.which = which, .function = which}, &r, type, flags);
 }
 
 #define REDUCE(name, NAME)                                                                         \
   void upcx_all_##name(upcr_ppts_t dst, upcr_ppts_t src, int type, int op, size_t nelems,          \
                        int flags) {                                                                \
-    reduce(UPCR_ALL_##NAME, dst, src, type, op, nelems, flags);                                    \
+    struct upcr_reduction r = {                                                                    \
+        .type = upcr_type_of(type), .op = op, .nelems = nelems, .src = src, .dst = dst};           \
+    upcr_reduce_vectors(CALL(NAME, .reduction = &r), &r, type, flags);                             \
   }
 REDUCE(reduce_all, REDUCE_ALL)
 REDUCE(reduce_scatter, REDUCE_SCATTER)

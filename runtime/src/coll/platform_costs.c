@@ -5,41 +5,32 @@
  * (constants.h). Between nodes it is what a link is busy with at least, since
  * requests are served beside what a thread does, and the latency is a round trip: a step fetches,
  * or waits until what it has put is there. */
-#include "platform_costs.h"
-
 #include "../boot/collectives.h"
 #include "../sim/platform.h"
 #include "cost.h"
 #include "table.h"
 
-static const struct upcr_platform *platform; /* 0: the costs are those of constants.h */
+static const struct upcr_platform *platform; /* 0: the costs are those of costs.def */
 static int threads;
 
 static double ns(int64_t picoseconds) { return (double)picoseconds / 1000; }
 
-static double ns_a_byte(int64_t each) { return (double)each / UPCR_SIM_PER_BYTE / 1000; }
-
-static struct upcr_level_cost within(int64_t latency, int64_t byte) {
-  return (struct upcr_level_cost){ns(latency), ns(latency) / 4, ns_a_byte(byte)};
+static void set(enum upcr_level level, int64_t latency, double gap, int64_t byte) {
+  *upcr_cost_of(level) = (struct upcr_level_cost){ns(latency), gap, ns(byte) / UPCR_SIM_PER_BYTE};
 }
 
 static int of_node(void) { return (int)(platform->regions * platform->cores); }
 
 static int nodes(void) { return (threads + of_node() - 1) / of_node(); }
 
-static struct upcr_level_cost between_nodes(void) {
-  const struct upcr_platform *p = platform;
+void upcr_coll_use_platform(const struct upcr_platform *p, int count) {
+  platform = p;
+  threads = count;
   bool groups = p->group_nodes && nodes() > p->group_nodes;
   int64_t one_way = p->network_latency + 2 * p->overhead + (groups ? p->group_latency : 0);
-  return (struct upcr_level_cost){2 * ns(one_way), ns(p->network_gap), ns_a_byte(p->network_byte)};
-}
-
-void upcr_coll_use_platform(const struct upcr_platform *which, int count) {
-  platform = which;
-  threads = count;
-  upcr_cost_set(UPCR_WITHIN_REGION, within(which->region_latency, which->region_byte));
-  upcr_cost_set(UPCR_BETWEEN_REGIONS, within(which->node_latency, which->node_byte));
-  upcr_cost_set(UPCR_BETWEEN_NODES, between_nodes());
+  set(UPCR_WITHIN_REGION, p->region_latency, ns(p->region_latency) / 4, p->region_byte);
+  set(UPCR_BETWEEN_REGIONS, p->node_latency, ns(p->node_latency) / 4, p->node_byte);
+  set(UPCR_BETWEEN_NODES, 2 * one_way, ns(p->network_gap), p->network_byte);
   upcr_table_set_origin(
       "the shipped rules, and beyond those by the costs of the simulated machine");
 }
@@ -52,7 +43,7 @@ void upcr_platform_costs_show(FILE *out) {
   fprintf(out, "# simulated: %s, %d threads on %d nodes of %d regions of %d cores\n",
           platform->name, threads, nodes(), (int)platform->regions, (int)platform->cores);
   for (int level = 0; level < UPCR_COST_LEVELS; level++) {
-    struct upcr_level_cost cost = upcr_cost_of((enum upcr_level)level);
+    struct upcr_level_cost cost = *upcr_cost_of((enum upcr_level)level);
     fprintf(out, "# %s: latency %g ns, gap %g ns, %.3g ns a byte\n", name[level], cost.latency,
             cost.gap, cost.byte);
   }

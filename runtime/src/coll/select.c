@@ -13,104 +13,109 @@
 #include "table.h"
 #include "topology.h"
 
-/* As select.def names them. */
+/* Conditions of a call or of the job: name in select.def, word in a table, and what holds. */
+#define CONDITIONS(CONDITION)                                                                      \
+  CONDITION(CALM, "calm", 1, !oversubscribed || !strong)                                           \
+  CONDITION(FREE, "free", 2, free) /* NOSYNC on both sides */                                      \
+  CONDITION(SPREAD, "spread", 4, upcr_topology()->nodes > 1)                                       \
+  CONDITION(STRONG, "strong", 8, strong) /* ALLSYNC on one side at least */                        \
+  CONDITION(LOOSE, "loose", 16, !strong && !free)                                                  \
+  CONDITION(PROCESSES, "processes", 32, !one_process)                                              \
+  CONDITION(PTHREADS, "pthreads", 64, one_process)                                                 \
+  /* ALLSYNC on both sides, and the threads synchronise by words (meet.h) */                       \
+  CONDITION(CLOSE, "close", 128, entry && call->out == UPCR_ALLSYNC && upcr_threads_use_words())   \
+  CONDITION(CROWDED, "crowded", 256, oversubscribed &&strong)                                      \
+  CONDITION(ROOMY, "roomy", 512, !oversubscribed)                                                  \
+  CONDITION(ENTRY, "entry", 1024, entry && call->out != UPCR_ALLSYNC) /* ALLSYNC on entry alone */
+
 enum {
-#define CONDITION(name, word, bit) name = bit,
-  UPCR_CONDITIONS(CONDITION) ANY = 0
+#define CONDITION(name, word, bit, holds) name = bit,
+  CONDITIONS(CONDITION) ANY = 0
 #undef CONDITION
 };
-
-/* `known` is filled in when a rule is first met. */
-static struct upcr_rule shipped[] = {
-#define SELECT(operation, most_bytes, most_threads, when, algorithm)                               \
-  {UPCR_ALL_##operation, most_bytes, most_threads, when, algorithm, 0},
-#include "select.def"
-};
-enum { SHIPPED = sizeof shipped / sizeof *shipped };
-
-static const struct {
-  const char *word;
-  unsigned bit;
-} conditions[] = {
-#define CONDITION(name, word, bit) {word, bit},
-    UPCR_CONDITIONS(CONDITION){"any", UPCR_ANY},
-#undef CONDITION
-};
-enum { CONDITIONS = sizeof conditions / sizeof *conditions };
 
 static bool is_free(const struct upcr_call *call) {
   return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC;
 }
-static bool is_strong(const struct upcr_call *call) {
-  return call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC;
-}
-static bool is_one_process(void) {
-  return upcr_self.threads > 1 && upcr_job->config.pthreads_per_process == upcr_self.threads;
+
+static unsigned conditions_of(const struct upcr_call *call) {
+  bool oversubscribed = upcr_job->config.oversubscribed, free = is_free(call),
+       entry = call->in == UPCR_ALLSYNC, strong = entry || call->out == UPCR_ALLSYNC,
+       one_process =
+           upcr_self.threads > 1 && upcr_job->config.pthreads_per_process == upcr_self.threads;
+#define CONDITION(name, word, bit, holds) (holds ? bit : 0u) |
+  return CONDITIONS(CONDITION) 0u;
+#undef CONDITION
 }
 
-static bool condition_holds(unsigned bit, const struct upcr_call *call) {
-  switch (bit) {
-  case UPCR_CALM:
-    return !upcr_job->config.oversubscribed || !is_strong(call);
-  case UPCR_CROWDED:
-    return upcr_job->config.oversubscribed && is_strong(call);
-  case UPCR_ROOMY:
-    return !upcr_job->config.oversubscribed;
-  case UPCR_ENTRY:
-    return call->in == UPCR_ALLSYNC && call->out != UPCR_ALLSYNC;
-  case UPCR_FREE:
-    return is_free(call);
-  case UPCR_SPREAD:
-    return upcr_topology()->nodes > 1;
-  case UPCR_STRONG:
-    return is_strong(call);
-  case UPCR_LOOSE:
-    return !is_strong(call) && !is_free(call);
-  case UPCR_PROCESSES:
-    return !is_one_process();
-  case UPCR_PTHREADS:
-    return is_one_process();
-  case UPCR_CLOSE:
-    return call->in == UPCR_ALLSYNC && call->out == UPCR_ALLSYNC && upcr_threads_use_words();
+static int bit_of(const char *word, size_t n) {
+  static const struct {
+    const char *word;
+    int bit;
+  } conditions[] = {
+#define CONDITION(name, word, bit, holds) {word, bit},
+      CONDITIONS(CONDITION){"any", ANY},
+#undef CONDITION
+  };
+  for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
+    if (strlen(conditions[i].word) == n && memcmp(conditions[i].word, word, n) == 0)
+      return conditions[i].bit;
+  return -1;
+}
+
+int upcr_when_parse(const char *words) {
+  int when = 0;
+  for (;; words++) {
+    size_t n = strcspn(words, "+");
+    int bit = bit_of(words, n);
+    if (bit < 0)
+      return -1;
+    when |= bit;
+    words += n;
+    if (!*words)
+      return when;
   }
-  return true;
 }
 
-static bool all_hold(unsigned when, const struct upcr_call *call) {
-  for (unsigned bit = 1; bit <= when; bit <<= 1)
-    if ((when & bit) && !condition_holds(bit, call))
-      return false;
-  return true;
+/* A call that is to be served, perhaps without buffers. */
+struct wanted {
+  const struct upcr_call *call;
+  bool may_have_buffers;
+};
+
+static bool may_serve(const struct wanted *w, const struct upcr_algorithm *algorithm) {
+  return algorithm && (w->may_have_buffers || !algorithm->room) &&
+         upcr_algorithm_fits(algorithm, w->call);
 }
 
-static bool holds(const struct upcr_rule *rule, const struct upcr_call *call) {
-  return rule->operation == call->which &&
-         (!rule->most_bytes || call->nbytes <= rule->most_bytes) &&
-         (!rule->most_threads || upcr_self.threads <= rule->most_threads) &&
-         all_hold(rule->when, call);
-}
-
-/* Found by name once: threads that find it at the same time find the same, and it is never
- * written again. */
-static const struct upcr_algorithm *named_by(struct upcr_rule *rule) {
-  const struct upcr_algorithm *known = __atomic_load_n(&rule->known, __ATOMIC_RELAXED);
-  if (!known) {
-    known = upcr_algorithm_find(rule->operation, rule->algorithm);
-    __atomic_store_n(&rule->known, known, __ATOMIC_RELAXED);
+static const struct upcr_algorithm *choose_of(const struct upcr_rule *rule,
+                                              const struct wanted *w) {
+  const struct upcr_algorithm *algorithm;
+  for (const struct upcr_choice *c = rule->choice, *end = c + UPCR_RULE_CHOICES;
+       c < end && c->algorithm; c++) {
+    if (c->most_bytes && w->call->nbytes > c->most_bytes)
+      continue;
+    algorithm = rule->known ? rule->known : upcr_algorithm_find(rule->operation, c->algorithm);
+    if (may_serve(w, algorithm))
+      return algorithm;
   }
-  return known;
-}
-
-static const struct upcr_algorithm *choose_by(struct upcr_rule *rules, int count,
-                                              const struct upcr_call *call, bool may_have_buffers) {
-  for (int i = 0; i < count; i++)
-    if (holds(&rules[i], call)) {
-      const struct upcr_algorithm *algorithm = named_by(&rules[i]);
-      if (algorithm && (may_have_buffers || !algorithm->room) &&
-          upcr_algorithm_fits(algorithm, call))
-        return algorithm;
-    }
   return 0;
+}
+
+static const struct upcr_algorithm *choose_by(const struct upcr_rule *rules, int count,
+                                              const struct wanted *w) {
+  unsigned missing = ~conditions_of(w->call);
+  const struct upcr_algorithm *chosen = 0;
+  for (const struct upcr_rule *rule = rules; rule < rules + count && !chosen; rule++)
+    if (rule->operation == w->call->which && !(rule->when & missing) &&
+        (!rule->most_threads || upcr_self.threads <= rule->most_threads))
+      chosen = choose_of(rule, w);
+  return chosen;
+}
+
+const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, int count,
+                                               const struct upcr_call *call) {
+  return choose_by(rules, count, &(struct wanted){call, true});
 }
 
 /* More threads with a processor each, or more nodes, than the rules were measured with. */
@@ -120,64 +125,33 @@ static bool is_beyond_rules(void) {
   return nodes > UPCR_MEASURED_NODES || (many && (nodes > 1 || !upcr_job->config.oversubscribed));
 }
 
-struct wanted {
-  const struct upcr_call *call;
-  bool may_have_buffers;
-};
-
-static bool may_serve(const void *arg, const char *name) {
-  const struct wanted *wanted = arg;
-  const struct upcr_algorithm *algorithm = upcr_algorithm_find(wanted->call->which, name);
-  return algorithm && (wanted->may_have_buffers || !algorithm->room) &&
-         upcr_algorithm_fits(algorithm, wanted->call);
+static bool is_able(const void *wanted, const char *name) {
+  const struct wanted *w = wanted;
+  return may_serve(w, upcr_algorithm_find(w->call->which, name));
 }
 
-static const struct upcr_algorithm *choose_by_cost(const struct upcr_call *call,
-                                                   bool may_have_buffers) {
+static const struct upcr_algorithm *choose_by_cost(const struct wanted *w) {
   struct upcr_cost_machine machine = upcr_cost_machine_of(upcr_topology());
   struct upcr_cost cost;
-  const char *name = upcr_cost_choose(call->which, &machine, call->nbytes, may_serve,
-                                      &(struct wanted){call, may_have_buffers}, &cost);
-  return name ? upcr_algorithm_find(call->which, name) : 0;
+  const char *name = upcr_cost_choose(w->call->which, &machine, w->call->nbytes, is_able, w, &cost);
+  return name ? upcr_algorithm_find(w->call->which, name) : 0;
 }
 
-static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call,
-                                                   bool may_have_buffers) {
+static const struct upcr_algorithm *choose_shipped(const struct wanted *w) {
+  static const struct upcr_rule shipped[] = {
+#define SELECT(operation, most_threads, when, ...)                                                 \
+  {UPCR_ALL_##operation, most_threads, when, {__VA_ARGS__}, 0},
+#include "select.def"
+  };
   const struct upcr_algorithm *algorithm = 0;
-  if (is_beyond_rules() && !is_free(call))
-    algorithm = choose_by_cost(call, may_have_buffers);
+  if (is_beyond_rules() && !is_free(w->call))
+    algorithm = choose_by_cost(w);
   if (!algorithm)
-    algorithm = choose_by(shipped, SHIPPED, call, may_have_buffers);
+    algorithm = choose_by(shipped, sizeof shipped / sizeof *shipped, w);
   if (!algorithm)
     upcr_fatal("%s: no algorithm serves %zu bytes on %d threads",
-               upcr_collective_name(call->function), call->nbytes, upcr_self.threads);
+               upcr_collective_name(w->call->function), w->call->nbytes, upcr_self.threads);
   return algorithm;
-}
-
-const struct upcr_algorithm *upcr_rules_choose(struct upcr_rule *rules, int count,
-                                               const struct upcr_call *call) {
-  return choose_by(rules, count, call, true);
-}
-
-static int bit_of(const char *word, size_t n) {
-  for (int i = 0; i < CONDITIONS; i++)
-    if (strlen(conditions[i].word) == n && memcmp(conditions[i].word, word, n) == 0)
-      return (int)conditions[i].bit;
-  return -1;
-}
-
-int upcr_when_parse(const char *words) {
-  int when = 0;
-  for (;;) {
-    size_t n = strcspn(words, "+");
-    int bit = bit_of(words, n);
-    if (bit < 0)
-      return -1;
-    when |= bit;
-    if (!words[n])
-      return when;
-    words += n + 1;
-  }
 }
 
 /* Said once for an operation, by thread 0. */
@@ -196,20 +170,20 @@ const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call) {
   if (forced)
     say_unfit(call, forced);
   const struct upcr_algorithm *measured = upcr_table_choose(call);
-  return measured ? measured : choose_shipped(call, true);
+  return measured ? measured : choose_shipped(&(struct wanted){call, true});
 }
 
 /* The shape of a call and the choice for it: calls of one shape are served alike. */
-struct choice {
+struct kept {
   unsigned kind; /* operation, modes, whether operands may change places; 0: none yet */
   size_t nbytes;
   const struct upcr_algorithm *algorithm;
 };
 
-enum { CHOICES = 64 };
-static UPCR_PER_THREAD struct choice choices[CHOICES];
+enum { KEPT = 64 };
+static UPCR_PER_THREAD struct kept kept[KEPT];
 
-void upcr_choices_forget(void) { memset(choices, 0, sizeof choices); }
+void upcr_choices_forget(void) { memset(kept, 0, sizeof kept); }
 
 /* Never 0: operations that have algorithms are not the first of their kind. */
 static unsigned kind_of(const struct upcr_call *call) {
@@ -221,23 +195,19 @@ static unsigned kind_of(const struct upcr_call *call) {
  * place to another shape costs as much as a first call. */
 static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
   unsigned kind = kind_of(call);
-  struct choice *c = &choices[(call->nbytes ^ call->nbytes >> 6 ^ kind * 11) % CHOICES];
-  if (c->kind != kind || c->nbytes != call->nbytes)
-    *c = (struct choice){kind, call->nbytes, upcr_call_choose(call)};
-  return c->algorithm;
+  struct kept *k = &kept[(call->nbytes ^ call->nbytes >> 6 ^ kind * 11) % KEPT];
+  if (k->kind != kind || k->nbytes != call->nbytes)
+    *k = (struct kept){kind, call->nbytes, upcr_call_choose(call)};
+  return k->algorithm;
 }
 
-/* The algorithm, or one without buffers where a thread's heap has no room for them: the same in
- * all threads. */
-static const struct upcr_algorithm *algorithm_with_room(const struct upcr_call *call) {
-  const struct upcr_algorithm *algorithm = algorithm_of(call);
-  if (!algorithm->room || upcr_buffer_reserve(call, algorithm))
-    return algorithm;
-  return choose_shipped(call, false);
-}
-
+/* One without buffers serves where a thread's heap has no room for them: the same in all
+ * threads. */
 void upcr_call_run(const struct upcr_call *call) {
-  upcr_call_run_by(call, algorithm_with_room(call));
+  const struct upcr_algorithm *algorithm = algorithm_of(call);
+  if (algorithm->room && !upcr_buffer_reserve(call, algorithm))
+    algorithm = choose_shipped(&(struct wanted){call, false});
+  upcr_call_run_by(call, algorithm);
 }
 
 void upcr_call_run_by(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {

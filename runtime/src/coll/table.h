@@ -10,8 +10,8 @@
 
 #include <stdio.h>
 
-#include "call.h"
-#include "register.h"
+#include "cost.h"
+#include "select.h"
 
 /* The algorithm that the table names for the call, or 0: there is no table, or it does not say. */
 const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call);
@@ -25,11 +25,27 @@ void upcr_table_set_origin(const char *what);
 /* Processors that the job may use, as upcr_coll_table_load was told. */
 int upcr_table_processors(void);
 
-/* Writes to path[n] where upctune puts the table of this machine: the first place that is searched.
- * 0, or -1: there is no home. */
-int upcr_table_path(char *path, size_t n);
+/* The text (table_file.c): a head, rules and costs. The head says for what the table is, a line
+ * each: of what form, processor, number of processors, number of NUMA regions, and digest of the
+ * algorithms' names (upcr_algorithms_digest). */
+enum { UPCR_TABLE_HEADS = 5, UPCR_TABLE_VALUE = 128 };
+extern const char *const upcr_table_heads[UPCR_TABLE_HEADS];
 
-/* Writes what a table of this machine begins with. */
-void upcr_table_write_head(FILE *out);
+struct upcr_table_machine {
+  char value[UPCR_TABLE_HEADS][UPCR_TABLE_VALUE];
+};
+
+struct upcr_table {
+  struct upcr_rule *rules;
+  int count;
+  double cost[UPCR_COST_PARAMETERS]; /* of the cost model; 0: the table has it not */
+};
+
+/* Reads `in` to its end. Returns 0, or -1 with nothing in *table after writing to why[n] what is
+ * wrong, with its line, or that the table is another machine's or for other algorithms. */
+int upcr_table_read(struct upcr_table *table, FILE *in, const struct upcr_table_machine *machine,
+                    char *why, size_t n);
+
+void upcr_table_free(struct upcr_table *table);
 
 #endif

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "table_file.h"
-
 #include <stdlib.h>
 #include <string.h>
 
-enum { LINE = 400, WORDS = 6, RULES_MOST = 100000 };
+#include "table.h"
+
+enum { LINE = 400, WORDS = 6, ALL_HEADS = (1 << UPCR_TABLE_HEADS) - 1 };
 
 struct reader {
   struct upcr_table *table;
   const struct upcr_table_machine *machine;
   int line;
-  unsigned heads; /* which lines of heads[] were there */
+  unsigned heads; /* which lines of upcr_table_heads were there */
   bool ended;
   char *why;
   size_t n;
@@ -27,56 +27,51 @@ static int number(const char *text, size_t *value) {
   return *text < '0' || *text > '9' || *end ? -1 : 0;
 }
 
-/* The lines before the rules: what must be equal for the table to be used. */
+const char *const upcr_table_heads[UPCR_TABLE_HEADS] = {"format", "processor", "processors",
+                                                        "regions", "algorithms"};
+
+/* What is before the rules must be equal for the table to be used. */
 static int read_head(struct reader *r, int which, const char *value) {
-  const struct upcr_table_machine *m = r->machine;
-  char expected[sizeof m->processor];
-  static const char *const stale[] = {
+  static const char *const stale[UPCR_TABLE_HEADS] = {
       "it has another form than this library reads", "it is for another processor",
       "it is for another number of processors",      "it is for another number of NUMA regions",
       "it is of a library with other algorithms",
   };
-  switch (which) {
-  case 0:
-    snprintf(expected, sizeof expected, "%d", UPCR_TABLE_FORMAT);
-    break;
-  case 1:
-    snprintf(expected, sizeof expected, "%s", m->processor);
-    break;
-  case 2:
-    snprintf(expected, sizeof expected, "%d", m->processors);
-    break;
-  case 3:
-    snprintf(expected, sizeof expected, "%d", m->regions);
-    break;
-  default:
-    snprintf(expected, sizeof expected, "%08x", m->algorithms);
-  }
   r->heads |= 1u << which;
-  if (strcmp(value, expected) == 0)
+  if (strcmp(value, r->machine->value[which]) == 0)
     return 0;
-  snprintf(r->why, r->n, "%s: '%s', not '%s'", stale[which], value, expected);
+  snprintf(r->why, r->n, "%s: '%s', not '%s'", stale[which], value, r->machine->value[which]);
   return -1;
 }
 
-static const char *const heads[] = {"format", "processor", "processors", "regions", "algorithms"};
-enum { HEADS = sizeof heads / sizeof *heads, ALL_HEADS = (1 << HEADS) - 1 };
-
-static int add(struct upcr_table *table, struct upcr_rule rule) {
-  if ((table->count & (table->count - 1)) == 0) { /* full: counts of a power of two */
-    size_t room = table->count ? 2 * (size_t)table->count : 1;
-    struct upcr_rule *rules = realloc(table->rules, room * sizeof *rules);
-    if (!rules)
-      return -1;
-    table->rules = rules;
-  }
-  table->rules[table->count++] = rule;
+/* A rule of one choice. */
+static int add(struct reader *r, struct upcr_rule rule, const char *name) {
+  struct upcr_table *table = r->table;
+  char detail[400];
+  struct upcr_algorithm *algorithm = malloc(sizeof *algorithm);
+  struct upcr_rule *rules =
+      realloc(table->rules, ((size_t)table->count + 1) * sizeof *table->rules);
+  table->rules = rules ? rules : table->rules;
+  if (!algorithm || !rules)
+    return free(algorithm), fault(r, "no room for", name);
+  if (upcr_algorithm_named(rule.operation, name, strlen(name), algorithm, detail, sizeof detail))
+    return free(algorithm), fault(r, "the operation has no algorithm", name);
+  rule.choice->algorithm = algorithm->name;
+  rule.known = algorithm;
+  rules[table->count++] = rule;
   return 0;
 }
 
-static int read_rule(struct reader *r, char *word[]) {
+static int read_rule(struct reader *r, char *line) {
+  char *word[WORDS], whole[60];
+  size_t bytes, threads, count = 0;
+  snprintf(whole, sizeof whole, "%s", line);
+  for (char *w = strtok(line, " \t"); w && count < WORDS; w = strtok(0, " \t"))
+    word[count++] = w;
+  if (count != WORDS - 1)
+    return fault(r, "operation, most bytes, most threads, when and algorithm are expected, not",
+                 whole);
   int operation = upcr_operation_find(word[0]), when = upcr_when_parse(word[3]);
-  size_t bytes, threads;
   if (operation < 0)
     return fault(r, "there is no operation", word[0]);
   if (number(word[1], &bytes) != 0)
@@ -84,26 +79,14 @@ static int read_rule(struct reader *r, char *word[]) {
   if (number(word[2], &threads) != 0 || threads > 1 << 30)
     return fault(r, "a number of threads is expected, not", word[2]);
   if (when < 0)
-    return fault(r,
-                 "any, calm, free, spread, strong, loose, processes, pthreads or close (joined by "
-                 "+) is expected, not",
-                 word[3]);
-  struct upcr_algorithm *algorithm = malloc(sizeof *algorithm);
-  char detail[400];
-  if (!algorithm || r->table->count == RULES_MOST)
-    return free(algorithm), fault(r, "no room for", word[0]);
-  if (upcr_algorithm_named((enum upcr_collective)operation, word[4], strlen(word[4]), algorithm,
-                           detail, sizeof detail) != 0)
-    return free(algorithm), fault(r, "the operation has no algorithm", word[4]);
-  struct upcr_rule rule = {.operation = (enum upcr_collective)operation,
-                           .most_bytes = bytes,
-                           .most_threads = (int)threads,
-                           .when = (unsigned)when,
-                           .algorithm = algorithm->name,
-                           .known = algorithm};
-  if (add(r->table, rule) != 0)
-    return free(algorithm), fault(r, "no room for", word[0]);
-  return 0;
+    return fault(r, UPCR_WHEN_WORDS " (joined by +) is expected, not", word[3]);
+  return add(r,
+             (struct upcr_rule){(enum upcr_collective)operation,
+                                (int)threads,
+                                (unsigned)when,
+                                {{.most_bytes = bytes}},
+                                0},
+             word[4]);
 }
 
 /* "region.latency 98.5", as costs.def names them. */
@@ -120,42 +103,30 @@ static int read_cost(struct reader *r, char *line) {
   return 0;
 }
 
-/* Splits a rule's line; -1 if it has not five words. */
-static int split(char *line, char *word[]) {
-  int count = 0;
-  for (char *w = strtok(line, " \t"); w && count < WORDS; w = strtok(0, " \t"))
-    word[count++] = w;
-  return count == WORDS - 1 ? 0 : -1;
+/* Without comment and blanks at both ends. */
+static char *trim(char *line) {
+  line[strcspn(line, "#\r\n")] = 0;
+  line += strspn(line, " \t");
+  for (size_t n = strlen(line); n && strchr(" \t", line[n - 1]); n--)
+    line[n - 1] = 0;
+  return line;
 }
 
 static int read_line(struct reader *r, char *line) {
-  char *word[WORDS];
-  line[strcspn(line, "#\r\n")] = 0;
-  line += strspn(line, " \t");
-  for (size_t n = strlen(line); n && (line[n - 1] == ' ' || line[n - 1] == '\t'); n--)
-    line[n - 1] = 0;
+  size_t n = strcspn(line, " \t");
   if (!*line)
     return 0;
   if (r->ended)
     return fault(r, "nothing may follow 'end', as does", line);
-  size_t n = strcspn(line, " \t");
-  for (int i = 0; i < HEADS; i++)
-    if (strlen(heads[i]) == n && memcmp(heads[i], line, n) == 0)
+  for (int i = 0; i < UPCR_TABLE_HEADS; i++)
+    if (strlen(upcr_table_heads[i]) == n && memcmp(upcr_table_heads[i], line, n) == 0)
       return read_head(r, i, line + n + strspn(line + n, " \t"));
-  if (strcmp(line, "end") == 0) {
-    r->ended = true;
+  r->ended = strcmp(line, "end") == 0;
+  if (r->ended)
     return 0;
-  }
   if (r->heads != ALL_HEADS)
     return fault(r, "format, processor, processors, regions and algorithms come first, not", line);
-  if (n == 4 && memcmp(line, "cost", n) == 0)
-    return read_cost(r, line + n);
-  char whole[60];
-  snprintf(whole, sizeof whole, "%s", line);
-  if (split(line, word) != 0)
-    return fault(r, "operation, most bytes, most threads, when and algorithm are expected, not",
-                 whole);
-  return read_rule(r, word);
+  return n == 4 && memcmp(line, "cost", n) == 0 ? read_cost(r, line + n) : read_rule(r, line);
 }
 
 static int read_all(struct reader *r, FILE *in) {
@@ -164,7 +135,7 @@ static int read_all(struct reader *r, FILE *in) {
     r->line++;
     if (!strchr(line, '\n') && !feof(in))
       return fault(r, "no line is so long:", "...");
-    if (read_line(r, line) != 0)
+    if (read_line(r, trim(line)) != 0)
       return -1;
   }
   if (r->ended && !ferror(in))

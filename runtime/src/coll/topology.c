@@ -62,7 +62,7 @@ struct kept {
   enum upcr_tree_shape shape;
   int parameter, root;
   struct upcr_node node;
-  int *list; /* of children, as long as the node is kept */
+  int *list; /* of children, as long as the node is kept; room for a power of two */
 };
 
 struct upcr_trees {
@@ -109,38 +109,18 @@ struct upcr_group upcr_group_of(const struct upcr_call *call,
                              call->root};
 }
 
-struct builder {
-  int parent, count;
-  int *list; /* 0: only counts */
-};
-
 static void take_edge(void *arg, int parent, int child) {
-  struct builder *b = arg;
+  struct kept *tree = arg;
   if (child == upcr_self.mythread)
-    b->parent = parent;
+    tree->node.parent = parent;
   if (parent != upcr_self.mythread)
     return;
-  if (b->list)
-    b->list[b->count] = child;
-  b->count++;
-}
-
-static void walk(const struct kept *tree, struct builder *builder) {
-  builder->parent = -1;
-  builder->count = 0;
-  if (upcr_tree_edges(upcr_topology(), tree->shape, tree->parameter, tree->root, take_edge,
-                      builder) != 0)
-    upcr_fatal("no memory for a tree over %d threads", upcr_self.threads);
-}
-
-static void build(struct kept *tree) {
-  struct builder builder = {.list = 0};
-  walk(tree, &builder);
-  free(tree->list);
-  tree->list = builder.list =
-      upcr_kept_memory((size_t)builder.count * sizeof *builder.list + 1, "branches");
-  walk(tree, &builder);
-  tree->node = (struct upcr_node){builder.parent, builder.count, tree->list};
+  size_t n = (size_t)tree->node.count++;
+  if ((n & (n - 1)) == 0)
+    tree->list = realloc(tree->list, (n ? 2 * n : 1) * sizeof *tree->list);
+  if (!tree->list)
+    upcr_fatal("no memory for branches of %d threads", upcr_self.threads);
+  tree->list[n] = child;
 }
 
 const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, int root) {
@@ -148,24 +128,18 @@ const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, i
   if (tree->used && tree->shape == algorithm->shape && tree->parameter == algorithm->parameter &&
       tree->root == root)
     return &tree->node;
-  tree->used = true;
-  tree->shape = algorithm->shape;
-  tree->parameter = algorithm->parameter;
-  tree->root = root;
-  build(tree);
+  free(tree->list);
+  *tree = (struct kept){true, algorithm->shape, algorithm->parameter, root, {.parent = -1}, 0};
+  if (upcr_tree_edges(upcr_topology(), tree->shape, tree->parameter, root, take_edge, tree) != 0)
+    upcr_fatal("no memory for a tree over %d threads", upcr_self.threads);
+  tree->node.child = tree->list;
   return &tree->node;
 }
 
 size_t upcr_fragment_length(struct upcr_cut cut, size_t n) {
-  switch (cut.kind) {
-  case UPCR_HALVES:
-    return n > cut.bytes ? (n + 1) / 2 : n;
-  case UPCR_FIXED:
-    return n > cut.bytes ? cut.bytes : n;
-  case UPCR_WHOLE:
-    break;
-  }
-  return n;
+  if (cut.kind == UPCR_WHOLE || n <= cut.bytes)
+    return n;
+  return cut.kind == UPCR_HALVES ? (n + 1) / 2 : cut.bytes;
 }
 
 size_t upcr_fragment_count(struct upcr_cut cut, size_t n) {

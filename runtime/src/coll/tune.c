@@ -5,7 +5,6 @@
 #include <string.h>
 
 #include "cost.h"
-#include "cost_node.h"
 #include "register.h"
 #include "select.h"
 #include "table.h"
@@ -66,9 +65,9 @@ const char *upcr_tune_choice(const char *operation, size_t nbytes, int flags) {
 }
 
 static enum upcr_sync_class class_of(const struct upcr_call *call) {
-  if (call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC)
-    return UPCR_CLASS_STRONG;
-  return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC ? UPCR_CLASS_FREE : UPCR_CLASS_LOOSE;
+  bool strong = call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC,
+       free = call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC;
+  return strong ? UPCR_CLASS_STRONG : free ? UPCR_CLASS_FREE : UPCR_CLASS_LOOSE;
 }
 
 double upcr_tune_predicted(const char *operation, const char *name, size_t nbytes, int flags) {
@@ -76,8 +75,6 @@ double upcr_tune_predicted(const char *operation, const char *name, size_t nbyte
   struct upcr_node_shape shape = {upcr_self.threads, upcr_table_processors()};
   return upcr_node_cost(call.which, name, class_of(&call), shape, (double)nbytes);
 }
-
-int upcr_tune_path(char *path, size_t n) { return upcr_table_path(path, n); }
 
 int upcr_tune_cost(const char *name, double value) {
   int parameter = upcr_cost_parameter_find(name);
@@ -94,5 +91,3 @@ int upcr_tune_level(int thread) {
   return places->region_of[thread] != places->region_of[upcr_self.mythread] ? UPCR_BETWEEN_REGIONS
                                                                             : UPCR_WITHIN_REGION;
 }
-
-void upcr_tune_print_head(void) { upcr_table_write_head(stdout); }

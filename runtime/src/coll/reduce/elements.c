@@ -25,11 +25,6 @@ static size_t first_of_block(const struct upcr_reduction *r, size_t b) {
   return b * r->blk_size - r->src.phase;
 }
 
-int upcr_rank_of(const struct upcr_reduction *r, int thread) {
-  int rank = thread - (int)upcr_thread(r->src.p);
-  return rank < 0 ? rank + upcr_self.threads : rank;
-}
-
 int upcr_thread_of_rank(const struct upcr_reduction *r, int rank) {
   return (int)(((long)upcr_thread(r->src.p) + rank) % upcr_self.threads);
 }
@@ -50,37 +45,42 @@ bool upcr_ranges_are_local(const struct upcr_reduction *r) {
 }
 
 /* The first element of the block of rank > 0 in the first row. */
-static upcr_pts_t first_of_rank(const struct upcr_reduction *r, int rank) {
-  size_t size = r->type->size;
-  upcr_pts_t block = upcr_pts_move(r->src.p, 0, -(r->src.phase * size));
+static upcr_pts_t first_of_rank(const struct upcr_elements *e, int rank) {
+  upcr_pts_t block = upcr_pts_move(e->start.p, 0, -(e->start.phase * e->size));
   int before_wrap = upcr_self.threads - (int)upcr_thread(block);
   return rank < before_wrap ? upcr_pts_move(block, rank, 0)
-                            : upcr_pts_move(block, rank - upcr_self.threads, r->blk_size * size);
+                            : upcr_pts_move(block, rank - upcr_self.threads, e->block * e->size);
 }
 
-/* The elements of src on the thread of a rank, which lie one after the other: `length` of them from
- * `at` on. */
-struct own {
-  upcr_pts_t at;
-  size_t length;
-};
-
-/* Rows of blocks follow each other on a thread, so its blocks do, the first and the last perhaps
- * not whole. No division where there is but one row. */
-static struct own own_of_rank(const struct upcr_reduction *r, int rank) {
-  struct own own = {.at = r->src.p, .length = rank == 0 ? r->nelems : 0};
-  size_t block = r->blk_size,
-         positions = r->src.phase + r->nelems; /* from the first block's beginning on */
+/* The elements on the rank-th thread from that of the first on lie one after the other. Rows of
+ * blocks follow each other on a thread, so its blocks do, the first and the last perhaps not whole.
+ * No division where there is but one row. */
+static struct upcr_run own_of_rank(const struct upcr_elements *e, int rank) {
+  struct upcr_run own = {.at = e->start.p, .length = rank == 0 ? e->count : 0};
+  size_t block = e->block,
+         positions = e->start.phase + e->count; /* from the first block's beginning on */
   if (block == 0 || positions <= block)
     return own;
   size_t row = block * (size_t)upcr_self.threads, begin = block * (size_t)rank;
   size_t rows = positions < row ? 0 : positions / row,
          rest = positions - rows * row; /* whole ones, and behind them */
   size_t last = rest <= begin ? 0 : rest - begin < block ? rest - begin : block;
-  own.length = rows * block + last - (rank == 0 ? r->src.phase : 0);
+  own.length = rows * block + last - (rank == 0 ? e->start.phase : 0);
   if (own.length > 0 && rank > 0)
-    own.at = first_of_rank(r, rank);
+    own.at = first_of_rank(e, rank);
   return own;
+}
+
+static int rank_from(upcr_pts_t start, int thread) {
+  int rank = thread - (int)upcr_thread(start);
+  return rank < 0 ? rank + upcr_self.threads : rank;
+}
+
+int upcr_rank_of(const struct upcr_reduction *r, int thread) { return rank_from(r->src.p, thread); }
+
+struct upcr_extent upcr_extent_of(const struct upcr_elements *e, int thread) {
+  struct upcr_run own = own_of_rank(e, rank_from(e->start.p, thread));
+  return (struct upcr_extent){own.at, own.length * e->size};
 }
 
 static void append(const struct upcr_reduction *r, struct upcr_partial *acc, const char *v,
@@ -114,16 +114,9 @@ static void fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n,
   }
 }
 
-void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range,
-                     struct upcr_partial *result) {
-  result->any = false;
-  for (struct upcr_runs run = upcr_runs_of(r, r->src, range); run.length > 0;
-       upcr_runs_advance(&run, run.length))
-    fold_run(r, run.at, run.length, result);
-}
-
 void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result) {
-  struct own own = own_of_rank(r, upcr_rank_of(r, upcr_self.mythread));
+  struct upcr_elements elements = upcr_elements_of(r);
+  struct upcr_run own = own_of_rank(&elements, upcr_rank_of(r, upcr_self.mythread));
   result->any = false;
   fold_run(r, own.at, own.length, result);
 }
@@ -172,41 +165,40 @@ void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range,
   }
 }
 
-static void add_run(const struct upcr_reduction *r, struct upcr_plan *plan, upcr_pts_t at,
-                    size_t length) {
-  plan->run[plan->runs].at = at;
-  plan->run[plan->runs++].length = length;
-  if ((int)upcr_thread(at) != upcr_self.mythread)
-    upcr_expect(at, length * r->type->size);
+static void add_run(struct upcr_plan *plan, struct upcr_run run, size_t size) {
+  plan->run[plan->runs++] = run;
+  if ((int)upcr_thread(run.at) != upcr_self.mythread)
+    upcr_expect(run.at, run.length * size);
 }
 
 void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range,
                      struct upcr_plan *plan) {
+  struct upcr_runs *rest = &plan->rest;
   plan->runs = 0;
-  plan->rest_rank = upcr_self.threads;
-  plan->rest = upcr_runs_of(r, r->src, range);
-  while (plan->rest.length > 0 && plan->runs < UPCR_PLANNED) {
-    add_run(r, plan, plan->rest.at, plan->rest.length);
-    upcr_runs_advance(&plan->rest, plan->rest.length);
+  *rest = upcr_runs_of(r, r->src, range);
+  while (rest->length > 0 && plan->runs < UPCR_PLANNED) {
+    add_run(plan, (struct upcr_run){rest->at, rest->length}, rest->element);
+    upcr_runs_advance(rest, rest->length);
   }
-}
-
-static void plan_threads(const struct upcr_reduction *r, struct upcr_plan *plan) {
-  int rank = 0;
-  plan->runs = 0;
-  plan->rest.length = 0;
-  for (; rank < upcr_self.threads && plan->runs < UPCR_PLANNED; rank++) {
-    struct own own = own_of_rank(r, rank);
-    add_run(r, plan, own.at, own.length);
-  }
-  plan->rest_rank = rank;
 }
 
 void upcr_plan_all(const struct upcr_reduction *r, struct upcr_plan *plan) {
-  if (upcr_is_commutative(r))
-    plan_threads(r, plan);
-  else
+  struct upcr_elements elements = upcr_elements_of(r);
+  if (!upcr_is_commutative(r) || upcr_self.threads > UPCR_PLANNED) {
     upcr_plan_range(r, (struct upcr_range){0, r->nelems}, plan);
+    return;
+  }
+  plan->runs = 0;
+  plan->rest.length = 0;
+  for (int rank = 0; rank < upcr_self.threads; rank++)
+    add_run(plan, own_of_rank(&elements, rank), elements.size);
+}
+
+/* result = result op the elements of the runs. */
+static void fold_runs(const struct upcr_reduction *r, struct upcr_runs run,
+                      struct upcr_partial *result) {
+  for (; run.length > 0; upcr_runs_advance(&run, run.length))
+    fold_run(r, run.at, run.length, result);
 }
 
 void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan,
@@ -214,10 +206,11 @@ void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan
   result->any = false;
   for (int i = 0; i < plan->runs; i++)
     fold_run(r, plan->run[i].at, plan->run[i].length, result);
-  for (struct upcr_runs run = plan->rest; run.length > 0; upcr_runs_advance(&run, run.length))
-    fold_run(r, run.at, run.length, result);
-  for (int rank = plan->rest_rank; rank < upcr_self.threads; rank++) {
-    struct own own = own_of_rank(r, rank);
-    fold_run(r, own.at, own.length, result);
-  }
+  fold_runs(r, plan->rest, result);
+}
+
+void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range,
+                     struct upcr_partial *result) {
+  result->any = false;
+  fold_runs(r, upcr_runs_of(r, r->src, range), result);
 }

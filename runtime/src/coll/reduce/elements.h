@@ -53,16 +53,15 @@ static inline void upcr_runs_advance(struct upcr_runs *runs, size_t n) {
 /* Where the elements of a range lie, found out before they may be read: while a thread waits for
  * those that write them. */
 
-enum { UPCR_PLANNED = 8 /* runs of elements */ };
+enum { UPCR_PLANNED = 16 /* runs of elements */ };
 
 struct upcr_plan {
-  struct {
+  struct upcr_run {
     upcr_pts_t at;
     size_t length;
   } run[UPCR_PLANNED];
   int runs;
-  struct upcr_runs rest; /* the elements of a range that are in none of them */
-  int rest_rank;         /* the first thread, by its rank, whose elements are in none of them */
+  struct upcr_runs rest; /* the elements that are in none of them */
 };
 
 /* The first runs of a range of src, in order; fetches the first lines of those that lie on other
@@ -77,9 +76,25 @@ void upcr_plan_all(const struct upcr_reduction *r, struct upcr_plan *plan);
 void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan,
                     struct upcr_partial *result);
 
-/* Reductions that keep the order of their operands read elements of other threads, which MYSYNC
- * permits only once those have entered, and until they leave: both are met by what ALLSYNC asks
- * for. */
+/* An array of `count` elements of `size` bytes in blocks of `block` elements (0: all lie on one
+ * thread), from `start` on, whose phase counts and is below `block`. */
+struct upcr_elements {
+  upcr_ppts_t start;
+  size_t count, block, size;
+};
+
+static inline struct upcr_elements upcr_elements_of(const struct upcr_reduction *r) {
+  return (struct upcr_elements){r->src, r->nelems, r->blk_size, r->type->size};
+}
+
+/* Bytes one after the other on one thread. */
+struct upcr_extent {
+  upcr_pts_t start;
+  size_t nbytes;
+};
+
+/* The elements that lie on a thread (UPC 7.4.3.1). */
+struct upcr_extent upcr_extent_of(const struct upcr_elements *elements, int thread);
 
 /* The part of the calling thread: its own elements, or its range where order matters. */
 static inline void upcr_fold_part(const struct upcr_reduction *r, struct upcr_partial *result) {
@@ -95,37 +110,23 @@ static inline void upcr_store_result(const struct upcr_call *call, const struct 
     upcr_write(call->dst, all->value, call->reduction->type->size);
 }
 
-/* Before the first element of a range is read, and after the last was read or written. */
-static inline void upcr_ranges_begin(const struct upcr_call *call) {
-  if (call->in == UPCR_MYSYNC && !upcr_ranges_are_local(call->reduction))
-    upcr_call_barrier(call);
-}
-
-static inline void upcr_ranges_end(const struct upcr_call *call) {
-  if (call->out == UPCR_MYSYNC && !upcr_ranges_are_local(call->reduction))
-    upcr_call_barrier(call);
-}
-
-/* The same for shares, which may lie anywhere. */
-static inline void upcr_shares_begin(const struct upcr_call *call) {
-  if (call->in == UPCR_MYSYNC)
-    upcr_call_barrier(call);
-}
-
-static inline void upcr_shares_end(const struct upcr_call *call) {
-  if (call->out == UPCR_MYSYNC)
-    upcr_call_barrier(call);
-}
-
-/* The same, where upcr_fold_part reads. */
-static inline void upcr_ordered_begin(const struct upcr_call *call) {
-  if (!upcr_is_commutative(call->reduction))
-    upcr_ranges_begin(call);
-}
-
-static inline void upcr_ordered_end(const struct upcr_call *call) {
-  if (!upcr_is_commutative(call->reduction))
-    upcr_ranges_end(call);
-}
+/* Reductions that keep the order of their operands read elements of other threads, which MYSYNC
+ * permits only once those have entered, and until they leave: both are met by what ALLSYNC asks
+ * for. Before the first element is read, and after the last was read or written: of a range, of
+ * shares, which may lie anywhere, and of what upcr_fold_part reads. */
+#define UPCR_BRACKETS(what, are_others)                                                            \
+  static inline void upcr_##what##_begin(const struct upcr_call *call) {                           \
+    if (call->in == UPCR_MYSYNC && (are_others))                                                   \
+      upcr_call_barrier(call);                                                                     \
+  }                                                                                                \
+  static inline void upcr_##what##_end(const struct upcr_call *call) {                             \
+    if (call->out == UPCR_MYSYNC && (are_others))                                                  \
+      upcr_call_barrier(call);                                                                     \
+  }
+UPCR_BRACKETS(ranges, !upcr_ranges_are_local(call->reduction))
+UPCR_BRACKETS(shares, true)
+UPCR_BRACKETS(ordered,
+              !upcr_is_commutative(call->reduction) && !upcr_ranges_are_local(call->reduction))
+#undef UPCR_BRACKETS
 
 #endif

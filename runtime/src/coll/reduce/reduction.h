@@ -14,7 +14,8 @@ enum { UPCR_OP_FUNC = 512, UPCR_OP_NONCOMM_FUNC = 1024 };
 
 struct upcr_reduction;
 
-/* Kernels of one element type. Accumulators and elements are aligned as the type is. */
+/* Kernels of one element type. Accumulators and elements are aligned as the type is. A simulated
+ * job is charged the bytes that they fold. */
 struct upcr_type {
   size_t size;
   bool integral;
@@ -27,15 +28,6 @@ struct upcr_type {
   /* to[i] = a[i] op b[i]; `to` has nothing in common with a or b */
   void (*zip)(const struct upcr_reduction *r, void *to, const void *a, const void *b, size_t n);
 };
-
-/* The kernels of a type for a simulated job, of at most 16 types. Called with the baton (sim/): no
- * other thread runs meanwhile. */
-const struct upcr_type *upcr_charged(const struct upcr_type *plain);
-
-/* The kernels that a reduction of the type uses. */
-static inline const struct upcr_type *upcr_kernels(const struct upcr_type *own) {
-  return upcr_is_simulated() ? upcr_charged(own) : own;
-}
 
 /* The kernels of UPC_CHAR to UPC_LDOUBLE; 0 for other types. */
 const struct upcr_type *upcr_type_of(int type);

@@ -1,12 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The kernels and functions of one type: included by types.c for each SUFFIX, TYPE, INTEGRAL. */
 
-#define PASTE_(a, b) a##b
-#define PASTE(a, b) PASTE_(a, b)
-#define NAME(stem) PASTE(stem, SUFFIX)
-#define TEXT_(suffix) #suffix
-#define TEXT(suffix) TEXT_(suffix)
-
 typedef TYPE NAME(function_)(TYPE, TYPE);
 
 /* a op b, converted to TYPE as an assignment does. Inlined where op is a constant. */
@@ -123,6 +117,7 @@ static void NAME(fold_)(const struct upcr_reduction *r, void *acc_, bool any, co
   size_t folded = by_lanes ? n - n % LANES : 0;
   TYPE *acc = acc_, of_lanes;
   const TYPE *v = v_, *rest = v + folded;
+  upcr_charge_fold(n * sizeof(TYPE));
   if (by_lanes)
     of_lanes = NAME(fold_lanes_)(r, v, folded);
   n -= folded;
@@ -137,42 +132,36 @@ static void NAME(fold_)(const struct upcr_reduction *r, void *acc_, bool any, co
 
 static void NAME(scan_)(const struct upcr_reduction *r, void *acc, void *to, const void *v,
                         size_t n) {
+  upcr_charge_fold(n * sizeof(TYPE));
   UPCR_FOR_OP(r->op, NAME(scan_op_), r, acc, to, v, n);
 }
 
 static void NAME(combine_all_)(const struct upcr_reduction *r, void *acc, const void *v, size_t n) {
+  upcr_charge_fold(n * sizeof(TYPE));
   UPCR_FOR_OP(r->op, NAME(combine_op_), r, acc, v, n);
 }
 
 static void NAME(zip_)(const struct upcr_reduction *r, void *to, const void *a, const void *b,
                        size_t n) {
+  upcr_charge_fold(n * sizeof(TYPE));
   UPCR_FOR_OP(r->op, NAME(zip_op_), r, to, a, b, n);
 }
 
 static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL,           NAME(fold_),
                                              NAME(scan_),  NAME(combine_all_), NAME(zip_)};
 
-void NAME(upc_all_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems, size_t blk_size,
-                          NAME(function_) * func, int flags) {
-  upcr_compute(UPCR_ALL_REDUCE,
-               &(struct upcr_reduction){upcr_kernels(&NAME(type_)), op, (void (*)(void))func,
-                                        nelems, blk_size, src, dst},
-               flags, "upc_all_reduce" TEXT(SUFFIX));
-}
+#define FUNCTION(name, NAME_)                                                                      \
+  void NAME(upc_all_##name)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,               \
+                            size_t blk_size, NAME(function_) * func, int flags) {                  \
+    upcr_compute_call(                                                                             \
+        &(struct upcr_call){.which = UPCR_ALL_##NAME_, .function = UPCR_ALL_##NAME_},              \
+        &(struct upcr_reduction){&NAME(type_), op, (void (*)(void))func, nelems, blk_size, src,    \
+                                 dst},                                                             \
+        flags, "upc_all_" #name TEXT(SUFFIX));                                                     \
+  }
+FUNCTION(reduce, REDUCE)
+FUNCTION(prefix_reduce, PREFIX_REDUCE)
+#undef FUNCTION
 
-void NAME(upc_all_prefix_reduce)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,
-                                 size_t blk_size, NAME(function_) * func, int flags) {
-  upcr_compute(UPCR_ALL_PREFIX_REDUCE,
-               &(struct upcr_reduction){upcr_kernels(&NAME(type_)), op, (void (*)(void))func,
-                                        nelems, blk_size, src, dst},
-               flags, "upc_all_prefix_reduce" TEXT(SUFFIX));
-}
-
-#undef PASTE_
-#undef PASTE
-#undef NAME
-#undef TEXT_
-#undef TEXT
 #undef SUFFIX
 #undef TYPE
-#undef INTEGRAL

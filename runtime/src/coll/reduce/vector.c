@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "vector.h"
 
-#include <string.h>
-
 #include "../copies.h"
 #include "../patterns/schedule.h"
 #include "reduction.h"
@@ -33,38 +31,10 @@ void upcr_expect_vectors(const struct upcr_call *call, size_t at, size_t n) {
     upcr_expect(upcr_part(call->src, upcr_after(k), at), n);
 }
 
-/* Where vectors are combined, chunk by chunk. */
-struct room {
-  size_t chunk;
-  char *result; /* of `chunk` bytes */
-  char *other;  /* the same for a far vector; 0: there is none */
-};
-
-/* Memory that the thread keeps. */
-static struct room room_for_far(void) {
-  char **kept = &upcr_coll_state.far_vectors;
-  if (!*kept)
-    *kept = upcr_kept_memory(2 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
-  return (struct room){UPCR_FAR_CHUNK_BYTES, *kept, *kept + UPCR_FAR_CHUNK_BYTES};
-}
-
-static bool is_far(upcr_pts_t p) { return !upcr_reach(p); }
-
-/* result[i] = result[i] op v[i] */
-static void combine(const struct upcr_reduction *r, const struct room *room, upcr_pts_t v,
-                    size_t n) {
-  const void *here = upcr_reach(v);
-  if (!here) {
-    upcr_getb(room->other, v, n);
-    here = room->other;
-  }
-  r->type->combine(r, room->result, here, n / r->type->size);
-}
-
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-/* The same of all vectors, straight to where it belongs: all are mapped, and `to` has nothing in
- * common with them. */
+/* to[i] = v_0[i] op v_1[i] ... of the parts of src from `at` on, where all are mapped and `to` has
+ * nothing in common with them. */
 static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *to) {
   const struct upcr_reduction *r = call->reduction;
   size_t elements = n / r->type->size;
@@ -86,30 +56,52 @@ static void fold_ahead(const struct upcr_call *call, size_t at, size_t done, siz
   }
 }
 
-static bool is_any_far(const struct upcr_call *call) {
-  for (int t = 0; t < upcr_self.threads; t++)
-    if (is_far(upcr_part(call->src, t, 0)))
-      return true;
-  return false;
+/* Vectors: n bytes from `at` on of every thread's part of src, or two. */
+struct operands {
+  const struct upcr_call *call;
+  size_t at;
+  const upcr_pts_t *two; /* 0: parts of src */
+};
+
+static upcr_pts_t operand(const struct operands *o, int i) {
+  return o->two ? o->two[i] : upcr_part(o->call->src, i, o->at);
 }
 
-/* The same by a buffer, wherever they are. */
-static void fold_by_buffer(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
+static char *memory_for_far(void) {
+  char **kept = &upcr_coll_state.far_vectors;
+  if (!*kept)
+    *kept = upcr_kept_memory(2 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
+  return *kept;
+}
+
+/* Folds the operands to n bytes at `to`, wherever they are: in a buffer, to which far ones come by
+ * another. */
+static void fold_by_buffer(const struct operands *o, size_t n, upcr_pts_t to) {
   _Alignas(16) char near[UPCR_CHUNK_BYTES];
-  struct room room = is_any_far(call) ? room_for_far() : (struct room){UPCR_CHUNK_BYTES, near, 0};
+  const struct upcr_reduction *r = o->call->reduction;
+  int count = o->two ? 2 : upcr_self.threads;
+  bool is_far = !upcr_reach(to);
+  for (int i = 0; i < count; i++)
+    is_far = is_far || !upcr_reach(operand(o, i));
+  char *far = is_far ? memory_for_far() : 0, *result = far ? far : near;
   for (size_t done = 0, chunk; done < n; done += chunk) {
-    chunk = least(n - done, room.chunk);
-    upcr_getb(room.result, upcr_part(call->src, 0, at + done), chunk);
-    for (int t = 1; t < upcr_self.threads; t++)
-      combine(call->reduction, &room, upcr_part(call->src, t, at + done), chunk);
-    upcr_write(to + done, room.result, chunk);
+    chunk = least(n - done, is_far ? UPCR_FAR_CHUNK_BYTES : sizeof near);
+    upcr_getb(result, operand(o, 0) + done, chunk);
+    for (int i = 1; i < count; i++) {
+      upcr_pts_t v = operand(o, i) + done;
+      const char *here = upcr_reach(v);
+      if (!here)
+        upcr_getb(far + UPCR_FAR_CHUNK_BYTES, v, chunk);
+      r->type->combine(r, result, here ? here : far + UPCR_FAR_CHUNK_BYTES, chunk / r->type->size);
+    }
+    upcr_write(to + done, result, chunk);
   }
 }
 
 void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
   bool in_place = to == upcr_part(call->src, (int)upcr_thread(to), at);
   if (upcr_self.threads == 1 || in_place || !upcr_call_all_mapped()) {
-    fold_by_buffer(call, at, n, to);
+    fold_by_buffer(&(struct operands){call, at, 0}, n, to);
     return;
   }
   for (size_t done = 0, chunk; done < n; done += chunk) {
@@ -123,13 +115,5 @@ void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_p
 
 void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t a, upcr_pts_t b,
                           size_t n) {
-  _Alignas(16) char near[UPCR_CHUNK_BYTES];
-  bool far = is_far(to) || is_far(a) || is_far(b);
-  struct room room = far ? room_for_far() : (struct room){UPCR_CHUNK_BYTES, near, 0};
-  for (size_t done = 0, chunk; done < n; done += chunk) {
-    chunk = least(n - done, room.chunk);
-    upcr_getb(room.result, a + done, chunk);
-    combine(call->reduction, &room, b + done, chunk);
-    upcr_write(to + done, room.result, chunk);
-  }
+  fold_by_buffer(&(struct operands){call, 0, (const upcr_pts_t[]){a, b}}, n, to);
 }

@@ -1,10 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The answer lies in a range of each run, which all shrink: the middle of the longest is the pivot,
- * the elements before it are counted by binary search, and either they all belong to the first
- * `rank`, with the pivot, or none after them does. A step takes one binary search in each run, and
- * takes half of the longest range away at the least; with data in no particular order half of all.
- */
-#include "sort.h"
+#include "split.h"
 
 #include <stdbool.h>
 
