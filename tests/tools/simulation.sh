@@ -24,11 +24,16 @@ test "$(at large thin)" -ge 13000000
 test "$(at large link)" -gt $((2 * $(at large first)))
 "$UPCRUN" -sim small,slow.node=2:3 -n 6 ./timed >node
 test "$(at compute node)" -ge 3000000
-# Where the network does not read by itself, the processor of the source answers one read after another.
+# Where the network does not read by itself, the source's processor answers one read after another.
 pulled() { UPC_COLL=broadcast:pull "$UPCRUN" -sim "small,cores=1${1-}" -n 6 ./timed; }
 pulled >read
 pulled ,read.overhead=100us >answered
 test "$(at broadcast answered)" -ge $(($(at broadcast read) + 490000))
+# The target of two-sided messages matches them one after another.
+reduced() { UPC_COLL=reduce:push_flat "$UPCRUN" -sim "small,cores=1${1-}" -n 6 ./timed; }
+reduced >sent
+reduced ,receive.overhead=100us >matched
+test "$(at reduce matched)" -ge $(($(at reduce sent) + 490000))
 # Threads of a process share an endpoint of the network. Copies of more than the caches hold share
 # the bandwidth of their memory; a reduction takes the time of its fold.
 "$UPCRUN" -sim small,process.threads=2,process.lock=100us -n 6 ./timed >locked
@@ -59,13 +64,15 @@ refused "no such platform; the platforms are .*fat_tree" -sim nowhere -n 2
 refused "leave out -nodes" -sim small -nodes 2 -n 4
 refused "leave out UPC_TOPOLOGY" -sim small -topology 'numa:2' -n 4
 refused "small.platform: cores is '0' and must be from 1 to 1024" -sim small,cores=0 -n 2
-refused "network.latency: 'parsec' is no unit of time: ns, us or ms" -sim small,network.latency=3parsec -n 2
+refused "network.latency: 'parsec' is no unit of time: ns, us or ms" \
+  -sim small,network.latency=3parsec -n 2
 refused "'bandwith' is no key of a platform" -sim small,bandwith=3 -n 2
 refused "4 threads (upcrun -n) are more than small has cores: 1 nodes of 2" -sim small,nodes=1 -n 4
 refused "slow.node 3:2: the job has the nodes 0 to 1" -sim small,slow.node=3:2 -n 4
 refused "process.lock.* wants process.threads" -sim small,process.lock=1us -n 4
 refused "uncached.bandwidth.* wants cache.size" -sim small,uncached.bandwidth=1GB/s -n 4
-refused "process.threads is '3' and must be at most the cores of a node: 2" -sim small,process.threads=3 -n 4
+refused "process.threads is '3' and must be at most the cores of a node: 2" \
+  -sim small,process.threads=3 -n 4
 refused "slow.node is ':2' and must be NODE:FACTOR" -sim small,slow.node=:2 -n 4
 refused "Is a directory" -sim ./. -n 2
 refused "UPC_SIM_COMPUTE is 'much'" -sim small -sim-compute much -n 2
@@ -74,7 +81,8 @@ refused "bad.platform:2: cores is 'two' and must be a number" -sim ./bad.platfor
 printf 'regions = 1\n' >bad.platform
 refused "bad.platform: 'cores' must be given: 1 to 1024" -sim ./bad.platform -n 2
 printf 'regions = 1 guessed\n' >bad.platform
-refused "bad.platform:1: regions: 'guessed' is no source: printed, fitted or assumed" -sim ./bad.platform -n 2
+refused "bad.platform:1: regions: 'guessed' is no source: printed, fitted or assumed" \
+  -sim ./bad.platform -n 2
 "$UPCC" -o processes "$ROOT/tests/tools/programs/virtual_time.upc"
 if "$UPCRUN" -sim small -n 2 ./processes 2>err; then exit 1; fi
 grep -q 'compile it with upcc -pthreads' err
@@ -88,8 +96,12 @@ grep -qx '# between nodes: latency 15200 ns, gap 90 ns, 0.1 ns a byte' list
 "$UPCC" -O2 -pthreads -o scatter "$ROOT/tests/tools/programs/virtual_scatter.upc"
 chosen=$("$UPCRUN" -sim small -n 16 ./scatter)
 straight=$(UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 ./scatter)
-[ "$chosen" -le $((straight * 3 / 2)) ] || { echo "scatter: $chosen ns, $straight ns straight"; exit 1; }
-UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 -show-coll ./timed 2>&1 >/dev/null | grep -q '^scatter  *pull .*(forced)'
+[ "$chosen" -le $((straight * 3 / 2)) ] || {
+  echo "scatter: $chosen ns, $straight ns straight"
+  exit 1
+}
+UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 -show-coll ./timed 2>&1 >/dev/null |
+  grep -q '^scatter  *pull .*(forced)'
 if "$(dirname "$UPCRUN")/upctune" -sim small 2>err; then exit 1; fi
 grep -q "there is no -sim: simulated jobs choose by the costs in their platform's file" err
 

@@ -22,6 +22,7 @@ static struct {
   struct port *up, *down;     /* [groups] */
   struct port *pair;          /* [groups * groups]: of the links from one to another, if limited */
   struct port *memory;        /* [regions] */
+  struct port *receiver;      /* [threads]: matches messages */
   double *slow_node, *slow_link;
   uint64_t random;
 } model;
@@ -64,11 +65,12 @@ int upcr_sim_model_create(int threads) {
   model.down = ports(model.groups);
   model.pair = ports(p->pair_byte ? model.groups * model.groups : 1);
   model.memory = ports(model.regions);
+  model.receiver = ports(threads);
   model.slow_node = factors(p->slow_node, p->slow_nodes);
   model.slow_link = factors(p->slow_link, p->slow_links);
   model.random = (uint64_t)p->seed * 2 + 1;
   return model.out && model.in && model.processor && model.up && model.down && model.pair &&
-                 model.memory && model.slow_node && model.slow_link
+                 model.memory && model.receiver && model.slow_node && model.slow_link
              ? 0
              : -1;
 }
@@ -128,6 +130,11 @@ int64_t upcr_sim_answer(int node, bool reads, int64_t at) {
   const struct upcr_platform *p = &upcr_platform;
   return reads && p->read_overhead ? serve(&model.processor[node], at, p->read_overhead)
                                    : at + p->overhead;
+}
+
+int64_t upcr_sim_receive(int thread, int64_t at) {
+  int64_t takes = upcr_platform.receive_overhead;
+  return takes ? serve(&model.receiver[thread], at, takes) : at;
 }
 
 /* When n bytes that come from `at` on have gone through the links between two groups. */

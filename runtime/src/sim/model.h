@@ -34,7 +34,11 @@ int64_t upcr_sim_answer(int node, bool reads, int64_t at);
  * in the order in which they were sent. */
 int64_t upcr_sim_message(int from_node, int to_node, size_t n, int64_t at);
 
-/* The same of a message of n bytes alone on the network: for the barrier. */
+/* When `thread` has received a message that came at `at`: two-sided ones are matched one after the
+ * other. `at` where messages are one-sided. */
+int64_t upcr_sim_receive(int thread, int64_t at);
+
+/* As upcr_sim_message, of a message of n bytes alone on the network: for the barrier. */
 int64_t upcr_sim_latency(int from_node, int to_node, size_t n);
 
 /* How many times as long as elsewhere a thread of this node computes. */

@@ -36,6 +36,7 @@ static const struct key keys[] = {
     {"fold.bandwidth", RATE, AT(fold_byte), 1e-3, 1e5},
     {"overhead", TIME, AT(overhead), 0, 1e9},
     {"read.overhead", TIME, AT(read_overhead), 0, 1e9},
+    {"receive.overhead", TIME, AT(receive_overhead), 0, 1e9},
     {"process.threads", COUNT, AT(process_threads), 1, 1024},
     {"process.lock", TIME, AT(process_lock), 0, 1e9},
     {"network.latency", TIME, AT(network_latency), 0, 1e9},

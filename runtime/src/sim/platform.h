@@ -29,19 +29,19 @@ struct upcr_platform {
   int64_t cache_size, uncached_byte;
   int64_t fold_byte; /* of a reduction */
   /* Between nodes. */
-  int64_t overhead; /* processor time of a message, on either side, with its waits for the
+  int64_t overhead;         /* processor time of a message, on either side, with its waits for the
                               lock that the other threads of the process hold once each */
-  int64_t
-      read_overhead; /* of the target for each read, one after the other; 0: the network reads */
-  int64_t process_threads; /* that share an endpoint of the network */
-  int64_t process_lock;    /* for which each of them holds the endpoint's lock */
-  int64_t network_latency; /* of the wires and switches */
-  int64_t network_gap;     /* between two messages of a node */
-  int64_t network_byte;    /* of a node's link */
-  int64_t group_nodes;     /* nodes of a switch; 0: all are behind one */
-  int64_t group_latency;   /* added between groups */
-  int64_t group_byte;      /* of the links of a group together; 0: no limit */
-  int64_t pair_byte;       /* of the links between two groups; 0: no limit */
+  int64_t read_overhead;    /* of the target for each read, one after the other; 0: the network */
+  int64_t receive_overhead; /* of the target thread for each message, one after the other */
+  int64_t process_threads;  /* that share an endpoint of the network */
+  int64_t process_lock;     /* for which each of them holds the endpoint's lock */
+  int64_t network_latency;  /* of the wires and switches */
+  int64_t network_gap;      /* between two messages of a node */
+  int64_t network_byte;     /* of a node's link */
+  int64_t group_nodes;      /* nodes of a switch; 0: all are behind one */
+  int64_t group_latency;    /* added between groups */
+  int64_t group_byte;       /* of the links of a group together; 0: no limit */
+  int64_t pair_byte;        /* of the links between two groups; 0: no limit */
   /* Disturbances. */
   double jitter; /* a message takes up to this part longer, by the seed */
   int64_t seed;

@@ -100,7 +100,8 @@ static void arrives(struct upcr_sim_event *event) {
 
 static void depart(struct request *request, int64_t at, size_t n,
                    void (*run)(struct upcr_sim_event *)) {
-  request->event.at = travel(request->from, request->to, n, at);
+  int64_t comes = travel(request->from, request->to, n, at);
+  request->event.at = upcr_sim_receive(request->to, comes);
   request->event.run = run;
   upcr_sim_add(&request->event);
 }

@@ -88,12 +88,13 @@ static void turn(void) {
 static void line(int thread) {
   int me = upcr_self.mythread;
   if (thread != me && upcr_sim_node_of(thread) == upcr_sim_node_of(me))
-    upcr_sim_advance(upcr_sim_line(me, thread));
+    upcr_sim_advance_to(upcr_sim_receive(me, upcr_sim_time() + upcr_sim_line(me, thread)));
 }
 
 static void copy(int to, int from, size_t n) {
   upcr_sim_charge_computing();
-  upcr_sim_advance_to(upcr_sim_copy(to, from, n, upcr_sim_time()));
+  int64_t copied = upcr_sim_copy(to, from, n, upcr_sim_time());
+  upcr_sim_advance_to(to == from ? copied : upcr_sim_receive(to, copied));
   runtime_ends();
 }
 
