@@ -4,7 +4,8 @@
  * so that the lines of several threads' files make one trace. The viewer's process is the lowest
  * thread whose memory this one has mapped: equal for the threads of a node.
  *
- * printf costs a program more than what it traces, so lines are written by hand. */
+ * printf costs a program more than what it traces, so lines are written by hand, and what the
+ * events of a place in the program have in common is written once. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,17 +15,30 @@
 #include "../../core/library.h"
 #include "tool.h"
 
+/* What lines of one kind of event at one place in the program have in common: text[head] stands
+ * before the time, the rest of text[n] after it. */
+struct site {
+  const char *name, *file; /* the event's own texts, which do not change */
+  int line;
+  gasp_evttype_t type;
+  char *text;
+  size_t head, n, room;
+};
+
+enum { SITES = 256 };
+
 struct upcr_trace {
   FILE *file;
   char *text; /* what is not in the file yet: used bytes of room */
   size_t used, room;
-  bool is_cut;  /* an event is missing: there was no memory for it */
-  char tid[64]; /* of each event: the process and the thread */
+  bool is_cut;             /* an event is missing: there was no memory for it */
+  char tid[64];            /* of each event: the process and the thread */
+  struct site site[SITES]; /* by hash: of two with one hash the last one */
 };
 
 enum {
   ROOM = 8192,
-  NUMBERS = 320, /* bytes of a line besides the name and the file: four numbers, and the fields */
+  NUMBERS = 320, /* bytes of a line besides texts: four numbers, and the fields */
   ESCAPED = 6    /* bytes of a character of a text at most */
 };
 
@@ -118,6 +132,8 @@ static struct upcr_trace *new_trace(void) {
 }
 
 static void free_trace(struct upcr_trace *out) {
+  for (int i = 0; out && i < SITES; i++)
+    free(out->site[i].text);
   if (out)
     free(out->text);
   free(out);
@@ -141,12 +157,52 @@ void upcr_trace_begin(gasp_context_t context) {
   context->trace = out;
 }
 
-static char *put_arguments(char *to, const struct upcr_tool_event *event) {
-  to = PUT(to, ",\"args\":{\"at\":\"");
-  to = put_text(to, event->file);
-  to = PUT(to, ":");
-  to = put_number(to, (uint64_t)event->line, 1);
-  to = PUT(to, "\"");
+/* Writes the site's text. False: there is no memory for it. */
+static bool describe(struct site *site, const char *tid, const struct upcr_tool_event *event) {
+  static const char phases[] = {[GASP_START] = 'B', [GASP_END] = 'E', [GASP_ATOMIC] = 'i'};
+  size_t most = NUMBERS + ESCAPED * (strlen(event->name) + strlen(event->file));
+  char *text = most > site->room ? realloc(site->text, most) : site->text;
+  if (!text)
+    return false;
+  *site =
+      (struct site){event->name, event->file, event->line, event->type,
+                    text,        0,           0,           most > site->room ? most : site->room};
+  char *to = PUT(text, ",\n{\"name\":\"");
+  to = put_text(to, event->name);
+  to = PUT(to, "\",\"ph\":\"");
+  *to++ = phases[event->type];
+  to = PUT(to, "\",");
+  to = put(to, tid, strlen(tid));
+  to = PUT(to, ",\"ts\":");
+  site->head = (size_t)(to - text);
+  if (event->type != GASP_END) {
+    to = PUT(to, ",\"args\":{\"at\":\"");
+    to = put_text(to, event->file);
+    to = PUT(to, ":");
+    to = put_number(to, (uint64_t)event->line, 1);
+    to = PUT(to, "\"");
+  }
+  site->n = (size_t)(to - text);
+  return true;
+}
+
+/* That of the event; 0: there is no memory for it. */
+static const struct site *site_of(struct upcr_trace *out, const struct upcr_tool_event *event) {
+  uintptr_t hash = (uintptr_t)event->name / 4 ^ (uintptr_t)event->file ^
+                   ((uintptr_t)event->line * 3 + event->type) * 5;
+  struct site *site = &out->site[hash % SITES];
+  bool known = site->name == event->name && site->file == event->file &&
+               site->line == event->line && site->type == event->type && site->text;
+  return known || describe(site, out->tid, event) ? site : 0;
+}
+
+static char *put_time(char *to, uint64_t ns) {
+  to = put_number(to, ns / 1000, 1);
+  *to++ = '.';
+  return put_number(to, ns % 1000, 3);
+}
+
+static char *put_data(char *to, const struct upcr_tool_event *event) {
   if (event->bytes) {
     to = PUT(to, ",\"bytes\":");
     to = put_number(to, event->bytes, 1);
@@ -159,26 +215,18 @@ static char *put_arguments(char *to, const struct upcr_tool_event *event) {
 }
 
 void upcr_trace_write(gasp_context_t context, const struct upcr_tool_event *event) {
-  static const char phases[] = {[GASP_START] = 'B', [GASP_END] = 'E', [GASP_ATOMIC] = 'i'};
   struct upcr_trace *out = context->trace;
-  uint64_t now = (uint64_t)event->now;
-  char *to = reserve(out, NUMBERS + ESCAPED * (strlen(event->name) + strlen(event->file)));
+  const struct site *site = site_of(out, event);
+  char *to = site ? reserve(out, site->n + NUMBERS) : 0;
   if (!to) {
     out->is_cut = true;
     return;
   }
-  to = PUT(to, ",\n{\"name\":\"");
-  to = put_text(to, event->name);
-  to = PUT(to, "\",\"ph\":\"");
-  *to++ = phases[event->type];
-  to = PUT(to, "\",");
-  to = put(to, out->tid, strlen(out->tid));
-  to = PUT(to, ",\"ts\":");
-  to = put_number(to, now / 1000, 1);
-  to = PUT(to, ".");
-  to = put_number(to, now % 1000, 3);
+  to = put(to, site->text, site->head);
+  to = put_time(to, (uint64_t)event->now);
+  to = put(to, site->text + site->head, site->n - site->head);
   if (event->type != GASP_END)
-    to = put_arguments(to, event);
+    to = put_data(to, event);
   to = PUT(to, "}");
   out->used = (size_t)(to - out->text);
 }
