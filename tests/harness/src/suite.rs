@@ -3,6 +3,7 @@
 
 use crate::tools::Tools;
 use crate::{directives, example, gallery, program, rejected, script, Failure};
+use std::collections::HashMap;
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -71,6 +72,21 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
     Ok(all)
 }
 
+/// The order of a run: scripts, the longest tests, first; then the first case of every program, the
+/// second ones, and so on. Cases of a program share executables, so that two that follow each other
+/// would wait for one compilation.
+pub fn spread(tests: Vec<Test>) -> Vec<Test> {
+    let mut cases: HashMap<PathBuf, usize> = HashMap::new();
+    let mut turns: Vec<(usize, Test)> = Vec::with_capacity(tests.len());
+    for test in tests {
+        let turn = cases.entry(test.file.clone()).or_insert(0);
+        *turn += usize::from(!test.file.extension().is_some_and(|e| e == "sh"));
+        turns.push((*turn, test));
+    }
+    turns.sort_by_key(|(turn, _)| *turn);
+    turns.into_iter().map(|(_, test)| test).collect()
+}
+
 /// One test for each `.upc` or `.c` file below `folder`, which is compiled and not linked.
 fn diagnosed(
     tools: &Arc<Tools>,
@@ -99,4 +115,28 @@ fn diagnosed(
 
 fn name_of(tests: &Path, file: &Path) -> String {
     file.strip_prefix(tests).unwrap_or(file).with_extension("").to_string_lossy().into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn cases_of_one_program_do_not_follow_each_other() {
+        let test = |name: &str, file: &str| Test {
+            name: name.into(),
+            file: file.into(),
+            run: Box::new(|| Ok(())),
+        };
+        let order = spread(vec![
+            test("a::1", "a.upc"),
+            test("a::2", "a.upc"),
+            test("a::3", "a.upc"),
+            test("b::1", "b.upc"),
+            test("b::2", "b.upc"),
+            test("s", "s.sh"),
+        ]);
+        let names: Vec<&str> = order.iter().map(|t| t.name.as_str()).collect();
+        assert_eq!(names, ["s", "a::1", "b::1", "a::2", "b::2", "a::3"]);
+    }
 }

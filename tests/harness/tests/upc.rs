@@ -58,7 +58,7 @@ fn collect(tools: &Arc<Tools>, times: &Times) -> Result<Vec<Trial>, String> {
             result.map_err(Failed::from)
         })
     };
-    Ok(suite::collect(tools)?.into_iter().map(trial).collect())
+    Ok(suite::spread(suite::collect(tools)?).into_iter().map(trial).collect())
 }
 
 /// The tests that took longest, with the compiling of the program in its first case of a kind.
