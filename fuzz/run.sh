@@ -10,13 +10,15 @@
 set -eu
 
 cd "$(dirname "$0")/.."
-: "${CARGO:=$(packaging/cargo.sh)}" "${CC:=cc}" "${FUZZ:=build/fuzz}" "${FUZZ_SECONDS:=600}" "${FUZZ_SEED:=0}"
+: "${CARGO:=$(packaging/cargo.sh)}" "${CC:=cc}" "${FUZZ:=build/fuzz}" "${FUZZ_SECONDS:=600}" \
+    "${FUZZ_SEED:=0}"
 mkdir -p "$FUZZ/corpus" "$FUZZ/failures" "$FUZZ/seeds"
 FUZZ=$(cd "$FUZZ" && pwd)
 
 # What cargo-fuzz passes to rustc: counters at every edge, and what comparisons compare.
 coverage="-Cpasses=sancov-module -Ccodegen-units=1 --cfg fuzzing"
-for option in sanitizer-coverage-level=4 sanitizer-coverage-inline-8bit-counters sanitizer-coverage-pc-table \
+for option in sanitizer-coverage-level=4 sanitizer-coverage-inline-8bit-counters \
+    sanitizer-coverage-pc-table \
     sanitizer-coverage-trace-compares simplifycfg-branch-fold-threshold=0; do
     coverage="$coverage -Cllvm-args=-$option"
 done
@@ -26,7 +28,9 @@ RUSTFLAGS=$coverage CARGO_TARGET_DIR=$FUZZ/target \
     "$CARGO" build --quiet --locked --release --target "$host" --manifest-path fuzz/Cargo.toml
 target=$FUZZ/target/$host/release/front_end
 
-preprocessed() { $CC -E -P -w -D__UPC__=1 -I runtime/include -I tests/include -x c "$1" 2>/dev/null; }
+preprocessed() {
+    $CC -E -P -w -D__UPC__=1 -I runtime/include -I tests/include -x c "$1" 2>/dev/null
+}
 
 FUZZ_PRELUDE=$FUZZ/prelude.i
 preprocessed runtime/include/upcr/preinclude.h >"$FUZZ_PRELUDE"
@@ -46,10 +50,14 @@ for program in $(find tests examples -name '*.upc' -size -8k | sort); do
     } >"$FUZZ/seeds/$(echo "$program" | tr / _)"
     way=$(((way + 1) % 3))
 done
-grep -oE '"[A-Za-z_]+"' compiler/crates/upc-syntax/src/token.rs compiler/crates/upc-sema/src/builtins.rs | cut -d: -f2 |
+grep -oE '"[A-Za-z_]+"' compiler/crates/upc-syntax/src/token.rs \
+    compiler/crates/upc-sema/src/builtins.rs | cut -d: -f2 |
     sort -u >"$FUZZ/dictionary"
-printf '%s\n' '"({"' '"})"' '"[[]]"' '"[*]"' '"[]"' '"..."' '"->"' '"?:"' '"0x"' '"1e9"' '"__attribute__(("' '"))"' '"# 1 "' \
+printf '%s\n' '"({"' '"})"' '"[[]]"' '"[*]"' '"[]"' '"..."' '"->"' '"?:"' '"0x"' '"1e9"' \
+    '"__attribute__(("' '"))"' '"# 1 "' \
     '"#pragma upc strict"' '"u8R"' '"upc_forall("' '"__extension__"' >>"$FUZZ/dictionary"
 
-exec nice -n 19 "$target" -dict="$FUZZ/dictionary" -artifact_prefix="$FUZZ/failures/" -max_total_time="$FUZZ_SECONDS" \
-    -timeout=10 -rss_limit_mb=1024 -max_len=4096 -seed="$FUZZ_SEED" -print_final_stats=1 "$FUZZ/corpus" "$FUZZ/seeds"
+exec nice -n 19 "$target" -dict="$FUZZ/dictionary" -artifact_prefix="$FUZZ/failures/" \
+    -max_total_time="$FUZZ_SECONDS" \
+    -timeout=10 -rss_limit_mb=1024 -max_len=4096 -seed="$FUZZ_SEED" -print_final_stats=1 \
+    "$FUZZ/corpus" "$FUZZ/seeds"

@@ -26,7 +26,8 @@ if [ -n "${CARGO:-}" ]; then
     echo "$CARGO"
     exit
 fi
-numbered=$(for path in /usr/bin/cargo-1.*; do basename "$path"; done | grep -E '^cargo-1\.[0-9]+$' | sort -t. -k2 -nr || true)
+numbered=$(for path in /usr/bin/cargo-1.*; do basename "$path"; done | grep -E '^cargo-1\.[0-9]+$' |
+    sort -t. -k2 -nr || true)
 for cargo in cargo "$HOME/.cargo/bin/cargo" $numbered; do
     if new_enough "$cargo"; then
         echo "$cargo"

@@ -18,7 +18,8 @@ make --no-print-directory install BUILD="$build" DESTDIR="$root" PREFIX=/usr \
     LIBDIR="lib${multiarch:+/$multiarch}/partita" INCLUDEDIR=include/partita >/dev/null
 
 # The newest symbols of the C library that the tools ask for.
-glibc=$(readelf -W --dyn-syms "$root"/usr/bin/* | sed -n 's/.*@GLIBC_\([0-9.]*\).*/\1/p' | sort -V | tail -n 1)
+glibc=$(readelf -W --dyn-syms "$root"/usr/bin/* | sed -n 's/.*@GLIBC_\([0-9.]*\).*/\1/p' | sort -V |
+  tail -n 1)
 gzip -9n "$root"/usr/share/man/man1/*.1
 mkdir "$root/DEBIAN"
 cat >"$root/DEBIAN/control" <<END

@@ -23,7 +23,10 @@ has_header() { echo "#include <$1>" | ${CC:-cc} -E -; }
 # Debian has the header in a folder of its own.
 has_pmix() { has_header pmix.h || ls /usr/lib/*/pmix2/include/pmix.h; }
 # cmake_minimum_required of runtime/CMakeLists.txt
-has_cmake() { has cmake && cmake --version | awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 25)) }'; }
+has_cmake() {
+    has cmake && cmake --version |
+        awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 25)) }'
+}
 
 # tomllib came with 3.11; other Pythons may be installed beside the one that is too old.
 has_python() { python3 -c 'import tomllib'; }
@@ -44,7 +47,8 @@ rust_packages() {
         case $1 in # Debian counts cargo 1.63 as 0.66 and so on: rustc says what it is
         cargo) version=$(apt-cache policy rustc | awk '$1 == "Candidate:" { print $2 }') ;;
         esac
-        [ -n "$version" ] && [ "$version" != "(none)" ] && dpkg --compare-versions "$version" ge "$want"
+        [ -n "$version" ] && [ "$version" != "(none)" ] &&
+            dpkg --compare-versions "$version" ge "$want"
     }
     for suffix in "" -web; do
         if new_enough "cargo$suffix"; then
@@ -52,7 +56,8 @@ rust_packages() {
             return
         fi
     done
-    numbered=$(apt-cache pkgnames cargo-1. | grep -E '^cargo-1\.[0-9]+$' | sort -t. -k2 -n | tail -n 1)
+    numbered=$(apt-cache pkgnames cargo-1. | grep -E '^cargo-1\.[0-9]+$' | sort -t. -k2 -n |
+        tail -n 1)
     if [ -n "$numbered" ] && new_enough "$numbered"; then
         echo "$numbered $(echo "$numbered" | sed s/cargo/rustc/)"
         return
@@ -64,7 +69,11 @@ need_rust() {
     "$here/cargo.sh" >/dev/null 2>&1 && return
     # Which packages there are is known only after the lists are there.
     if can_install && ! has_packages_of cargo >/dev/null 2>&1; then update; fi
-    if has apt-cache >/dev/null; then missing="$missing $(rust_packages)"; else missing="$missing cargo"; fi
+    if has apt-cache >/dev/null; then
+        missing="$missing $(rust_packages)"
+    else
+        missing="$missing cargo"
+    fi
 }
 
 can_install() { [ "$(id -u)" = 0 ] && command -v apt-get >/dev/null; }
@@ -80,10 +89,12 @@ case $step in
 build | demo | world | bench | csmith | fuzz | ci)
     need gcc has "${CC:-cc}"
     need libc6-dev has_header stdio.h
-    need libhwloc-dev has_header hwloc.h # the library with it is loaded by programs that bind their threads
+    # the library with it is loaded by programs that bind their threads
+    need libhwloc-dev has_header hwloc.h
     need libfabric-dev has_header rdma/fabric.h # this and the next by jobs of several nodes
     need libucx-dev has_header ucp/api/ucp.h
-    need libpmix-dev has_pmix # optional: without it programs that srun or mpirun start on several hosts say so
+    # optional: without it programs that srun or mpirun start on several hosts say so
+    need libpmix-dev has_pmix
     need make has make
     need cmake has_cmake
     need_rust

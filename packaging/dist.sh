@@ -17,7 +17,8 @@ sources() {
     if [ -e .git ] && command -v git >/dev/null; then
         git ls-files -z
     else
-        find . -path ./build -prune -o -path ./target -prune -o -path "./$build" -prune -o ! -type d -print0
+        find . -path ./build -prune -o -path ./target -prune -o -path "./$build" -prune \
+            -o ! -type d -print0
     fi
 }
 mkdir -p "$place/$name" "$build"

@@ -43,23 +43,27 @@ up() { realpath -m -s --relative-to="$1" "$2"; }
 installed() {
     places | while IFS=: read -r from to; do
         mkdir -p "$DESTDIR$to"
-        tar -C "$build/$from" --mode=u+rwX,go=rX -cf - . | tar -C "$DESTDIR$to" --no-same-owner --no-overwrite-dir -pxf -
+        tar -C "$build/$from" --mode=u+rwX,go=rX -cf - . |
+            tar -C "$DESTDIR$to" --no-same-owner --no-overwrite-dir -pxf -
     done
     for tool in "$build"/bin/*; do
         # shellcheck disable=SC2086 # STRIP may be a command with options
-        $STRIP "$DESTDIR$bin/$(basename "$tool")" || echo "$STRIP failed: the tools keep their debug information" >&2
+        $STRIP "$DESTDIR$bin/$(basename "$tool")" ||
+            echo "$STRIP failed: the tools keep their debug information" >&2
     done
     # What looks for the tools from the folder of the libraries.
     cmake=$lib/cmake/Partita
     for file in PartitaConfig.cmake CMakeDetermineUPCCompiler.cmake; do
         replaced "$cmake/$file" "/../../../bin/" "/$(up "$cmake" "$bin")/"
     done
-    replaced "$lib/pkgconfig/partita.pc" '${pcfiledir}/../..' "\${pcfiledir}/$(up "$lib/pkgconfig" "$own")"
+    replaced "$lib/pkgconfig/partita.pc" '${pcfiledir}/../..' \
+        "\${pcfiledir}/$(up "$lib/pkgconfig" "$own")"
     replaced "$lib/pkgconfig/partita.pc" '${prefix}/include' "\${prefix}/$(up "$own" "$include")"
     replaced "$lib/pkgconfig/partita.pc" '${prefix}/bin' "\${prefix}/$(up "$own" "$bin")"
     rm -f "$DESTDIR$tree/tree"
     if [ "$lib" != "$own/lib" ] || [ "$include" != "$own/include" ]; then
-        printf 'include=%s\nlib=%s\n' "$(up "$own" "$include")" "$(up "$own" "$lib")" >"$DESTDIR$tree/tree"
+        printf 'include=%s\nlib=%s\n' "$(up "$own" "$include")" "$(up "$own" "$lib")" \
+            >"$DESTDIR$tree/tree"
     fi
     echo "Installed in $DESTDIR$PREFIX: $DESTDIR$bin/upcc"
 }
@@ -82,10 +86,15 @@ uninstalled() {
     rm -f "$DESTDIR$tree/tree"
     places | while IFS=: read -r from to; do
         (cd "$build/$from" && find . -depth -mindepth 1) | while read -r f; do
-            if [ -d "$DESTDIR$to/$f" ]; then rmdir "$DESTDIR$to/$f" 2>/dev/null || true; else rm -f "$DESTDIR$to/$f"; fi
+            if [ -d "$DESTDIR$to/$f" ]; then
+                rmdir "$DESTDIR$to/$f" 2>/dev/null || true
+            else
+                rm -f "$DESTDIR$to/$f"
+            fi
         done
         folder=$to
-        while [ "$folder" != "$PREFIX" ] && [ "$folder" != / ] && rmdir "$DESTDIR$folder" 2>/dev/null; do
+        while [ "$folder" != "$PREFIX" ] && [ "$folder" != / ] &&
+            rmdir "$DESTDIR$folder" 2>/dev/null; do
             folder=$(dirname "$folder")
         done
     done

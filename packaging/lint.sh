@@ -1,10 +1,39 @@
 #!/bin/sh
 # Checks what neither clippy nor the compilers look at: the runtime's C (clang-tidy), scripts
-# (shellcheck), words (codespell), the licence's line in each source, the length of lines, the map of
-# the tree, names of files, and subjects of commits.
+# (shellcheck), words (codespell), the licence's line in each source, the length of lines, the map
+# of the tree, names of files, and subjects of commits.
 set -eu
 
 cd "$(dirname "$0")/.."
+
+# Not counted: variables that the harness or the including script sets, files found at run time,
+# commands that `sh -e` ends at, words split on purpose, and names of files that are commands too.
+exclude=SC1087,SC1090,SC1091,SC2010,SC2034,SC2046,SC2054,SC2154,SC2155,SC2164,SC2238
+
+# check_script FILE: prints what shellcheck says of it, and fails if it says anything.
+check_script() {
+    case $1 in
+    tests/hosts/* | bench/compiler/* | bench/network/*) shell='-s bash' ;; # parts of bash scripts
+    *) shell='-s dash' ;;
+    esac
+    case $(head -n 1 "$1") in '#!'*) shell= ;; esac
+    # shellcheck disable=SC2086 # an option and its argument, or nothing
+    shellcheck -S warning -e $exclude $shell "$1"
+}
+
+# tidy FILE...: prints what clang-tidy says of them, and fails if it says anything.
+tidy() {
+    clang-tidy --quiet "$@" -- -std=gnu11 -D__UPCR_INLINE__=1 -Iruntime/include -Iruntime/src 2>&1 |
+        grep -vE '^[0-9]+ warnings? (generated|treated)|^Suppressed|^Use -header|^$' && return 1
+    return 0
+}
+
+# lint.sh FUNCTION FILE...: one of these, for xargs.
+if [ $# -gt 0 ]; then
+    "$@"
+    exit
+fi
+
 failed=
 folders=$(mktemp) names=$(mktemp)
 trap 'rm -f "$folders" "$names"' EXIT
@@ -13,40 +42,30 @@ fail() {
     failed=yes
 }
 
-# Not counted: variables that the harness or the including script sets, files found at run time,
-# commands that `sh -e` ends at, words split on purpose, and names of files that are commands too.
-exclude=SC1087,SC1090,SC1091,SC2010,SC2034,SC2046,SC2054,SC2154,SC2155,SC2164,SC2238
-for script in $(git ls-files '*.sh' .ci/run); do
-    case $script in
-    tests/hosts/* | bench/compiler/* | bench/network/*) shell='-s bash' ;; # parts of bash scripts
-    *) shell='-s dash' ;;
-    esac
-    case $(head -n 1 "$script") in '#!'*) shell= ;; esac
-    # shellcheck disable=SC2086 # an option and its argument, or nothing
-    shellcheck -S warning -e $exclude $shell "$script" || failed=yes
-done
+git ls-files '*.sh' .ci/run | xargs -P "$(nproc)" -n 1 packaging/lint.sh check_script || failed=yes
 
 # Those that need headers of network libraries are left out: not every machine has them.
 git ls-files 'runtime/src/*.c' | grep -vE 'src/net/(ofi|ucx)/|pmix\.c$' |
-    xargs -P "$(nproc)" -n 20 sh -c 'clang-tidy --quiet "$@" -- -std=gnu11 -D__UPCR_INLINE__=1 -Iruntime/include -Iruntime/src 2>&1 |
-        grep -vE "^[0-9]+ warnings? (generated|treated)|^Suppressed|^Use -header|^$" && exit 1; true' sh || failed=yes
+    xargs -P "$(nproc)" -n 20 packaging/lint.sh tidy || failed=yes
 
 # Figures, genomes and pictures have no words; .codespellrc has those that are meant.
 git ls-files | grep -vE '\.(fa|fa\.txt|pgm|json|lock|svg|png)$' | xargs codespell -q 3 || failed=yes
 
 # Programs that tests run as a user's have none: their lines are counted.
-for source in $(git ls-files runtime bench compiler launcher tune fuzz tests/harness tests/generate |
-    grep -E '\.(c|h|rs)$' | grep -v /tests/cases/); do
-    head -n 1 "$source" | grep -q 'SPDX-License-Identifier: Apache-2.0' ||
-        fail "$source: the first line has no SPDX-License-Identifier: Apache-2.0"
-done
+git ls-files runtime bench compiler launcher tune fuzz tests/harness tests/generate |
+    grep -E '\.(c|h|rs)$' | grep -v /tests/cases/ | xargs awk '
+        FNR == 1 && !/SPDX-License-Identifier: Apache-2.0/ {
+            print FILENAME ": the first line has no SPDX-License-Identifier: Apache-2.0"
+            bad = 1
+        }
+        END { exit bad }' || failed=yes
 
-# The length of lines in sources; rustfmt sees to Rust. Left out are sources that programs make, tables
-# of tests, directives of test programs, and programs whose comments mark the line of an error.
-git ls-files '*.c' '*.h' '*.py' '*.upc' |
+# The length of lines in sources. Left out are sources that programs make, tables of tests,
+# directives of test programs, and programs whose comments mark the line of an error.
+git ls-files '*.c' '*.h' '*.py' '*.upc' '*.rs' '*.sh' .ci/run |
     grep -vE '^(runtime/include/upcr/abi\.h|runtime/src/core/calls\.c|compiler/.*/tests/cases/)' |
     grep -vE '^tests/(sema|syntax|errors)/' | xargs awk '
-        length($0) > 100 && !/^\|/ && !/^\/\/ [a-z-]+: / {
+        length($0) > 100 && !/^(\/\/! )?\|/ && !/^\/\/ [a-z-]+: / {
             print FILENAME ":" FNR ": " length($0) " columns, of 100"
             bad = 1
         }
@@ -54,33 +73,38 @@ git ls-files '*.c' '*.h' '*.py' '*.upc' |
 
 # Texts have tables, pictures, commands and messages, which stay whole. Pages that programs make are
 # left out.
-for text in $(git ls-files '*.md' | grep -vE '^(bench/published/|docs/(conformance|options|library))'); do
-    awk -v file="$text" '
+git ls-files '*.md' | grep -vE '^(bench/published/|docs/(conformance|options|library))' |
+    xargs awk '
+        FNR == 1 { code = 0 }
         /^```/ { code = !code }
         length($0) > 100 && !code && !index("| #!", substr($0, 1, 1)) {
-            print file ":" NR ": " length($0) " columns, of 100"
+            print FILENAME ":" FNR ": " length($0) " columns, of 100"
             bad = 1
         }
-        END { exit bad }' "$text" || failed=yes
-done
+        END { exit bad }' || failed=yes
 
 # The map of ARCHITECTURE.md names the folders that there are, to the second level.
-git ls-files | sed -n 's,^\([^/]*/[^/]*\)/.*,\1,p; s,^compiler/crates/\([^/]*\)/.*,\1,p' | sort -u >"$folders"
+git ls-files | sed -n 's,^\([^/]*/[^/]*\)/.*,\1,p; s,^compiler/crates/\([^/]*\)/.*,\1,p' |
+    sort -u >"$folders"
 git ls-files | grep -o '[^/]*/' | sort -u >"$names"
 map=$(sed -n '/^## Map/,/^`make`/p' ARCHITECTURE.md)
-for folder in $(grep -vE '^(\.|examples/|packaging/|launcher/|tune/|fuzz/|abi/|docs/)' "$folders"); do
+for folder in $(grep -vE '^(\.|examples/|packaging/|launcher/|tune/|fuzz/|abi/|docs/)' \
+    "$folders"); do
     case $map in *"${folder##*/}/"*) ;; *) fail "ARCHITECTURE.md: the map has no $folder/" ;; esac
 done
-for name in $(echo "$map" | sed 's,docs/[a-z-]*\.md,,g' | grep -oE '(^|[ (])[a-z-]+/' | tr -d ' (' | sort -u); do
-    grep -qx "$name" "$names" || [ "$name" = build/ ] || fail "ARCHITECTURE.md: there is no folder $name"
+for name in $(echo "$map" | sed 's,docs/[a-z-]*\.md,,g' | grep -oE '(^|[ (])[a-z-]+/' | tr -d ' (' |
+    sort -u); do
+    grep -qx "$name" "$names" || [ "$name" = build/ ] ||
+        fail "ARCHITECTURE.md: there is no folder $name"
 done
 
 # A name in a backtrace says which file it is.
-git ls-files 'runtime/src/*.c' | grep -vE 'src/(coll|team|sim)/' | sed 's,.*/,,' | sort | uniq -d >"$names"
+git ls-files 'runtime/src/*.c' | grep -vE 'src/(coll|team|sim)/' | sed 's,.*/,,' | sort |
+    uniq -d >"$names"
 [ ! -s "$names" ] || fail "runtime/src has several files of these names: $(tr '\n' ' ' <"$names")"
 
-# A file has one idea and 40 lines at least. Left out are files that the linker takes one by one, roots
-# of modules, and ideas that have no neighbour.
+# A file has one idea and 40 lines at least. Left out are files that the linker takes one by one,
+# roots of modules, and ideas that have no neighbour.
 small='/compat/|/wrap_|own_output|loader|bupc_trace|arrival_simulated|/(mod|lib|main)\.rs'
 small="$small|library\.rs|fences\.rs|short\.rs|span\.rs|ccache\.rs|runner\.rs"
 git ls-files 'runtime/src/*.c' 'compiler/crates/*/src/*.rs' 'launcher/src/*.rs' 'tune/src/*.rs' \

@@ -31,8 +31,11 @@ options() {
 
 # Rows of settings.def, one a line: name, what it is by default, what it does.
 settings() {
-    { printf '#define SETTING_GROUP(name)\n#define SETTING(field, name, kind, text, min, max, shown, help) @name@shown@help\n'
-        cat "$here/../runtime/src/base/settings.def"; } | ${CC:-cc} -E -P -xc - | sed -e 's/" "//g' -e 's/"//g' | escaped |
+    {
+        echo '#define SETTING_GROUP(name)'
+        echo '#define SETTING(field, name, kind, text, min, max, shown, help) @name@shown@help'
+        cat "$here/../runtime/src/base/settings.def"
+    } | ${CC:-cc} -E -P -xc - | sed -e 's/" "//g' -e 's/"//g' | escaped |
         awk -F@ 'NF > 1 { print ".TP\n.B " $2 "\n" $4 ". Default: " $3 "." }'
 }
 

@@ -38,8 +38,10 @@ done
 
 for tool in upcc upcrun upctune upc-lsp; do
     mkdir -p "$build/share/man/man1"
-    packaging/man.sh "$build/bin/$tool" "$version" <"packaging/man/$tool.1.in" >"$build/share/man/man1/$tool.1"
-    [ ! -e "packaging/completions/$tool" ] || put share/bash-completion/completions "packaging/completions/$tool"
+    packaging/man.sh "$build/bin/$tool" "$version" <"packaging/man/$tool.1.in" \
+        >"$build/share/man/man1/$tool.1"
+    [ ! -e "packaging/completions/$tool" ] ||
+        put share/bash-completion/completions "packaging/completions/$tool"
 done
 
 put share/vim/vimfiles/ftdetect packaging/vim/ftdetect/upc.vim

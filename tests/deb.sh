@@ -12,7 +12,8 @@ trap 'rm -rf "$place"' EXIT
 package=$(packaging/deb.sh "$BUILD" | tail -n 1)
 dpkg-deb --info "$package" | grep -q '^ Package: partita$'
 dpkg-deb --contents "$package" >"$place/contents"
-for file in ./usr/bin/upcc ./usr/bin/upcrun ./usr/share/man/man1/upcc.1.gz ./usr/include/partita/upc.h; do
+for file in ./usr/bin/upcc ./usr/bin/upcrun ./usr/share/man/man1/upcc.1.gz \
+    ./usr/include/partita/upc.h; do
     grep -q " $file\$" "$place/contents" || { echo "$package lacks $file"; exit 1; }
 done
 if grep -v ' root/root ' "$place/contents"; then exit 1; fi # of another owner

@@ -17,7 +17,9 @@ cmp "$tarball" "$place/first.tar.gz"
 
 tar -C "$place" -xzf "$tarball"
 cd "$place"/partita-*/
-for file in Makefile Cargo.lock README.md LICENSE .ci/run tests/run examples; do [ -e "$file" ]; done
+for file in Makefile Cargo.lock README.md LICENSE .ci/run tests/run examples; do
+    [ -e "$file" ]
+done
 [ -z "$(find . -name .git -o -name target -o -name '*.o')" ]
 [ ! -e build ]
 [ -z "$(find . -type f -size +4M)" ]
@@ -28,8 +30,12 @@ make --no-print-directory PROFILE=demo CMAKE_FLAGS=-DUPCR_HAS_TSAN=OFF >"$place/
     { tail -n 50 "$place/log"; exit 1; }
 build/bin/upcc -o "$place/hello" examples/hello/hello.upc
 build/bin/upcrun -n 2 "$place/hello" | grep -q 'Hello from thread 1 of 2'
-ctest --test-dir build/cmake -R unit --output-on-failure >"$place/log" || { cat "$place/log"; exit 1; }
-UPCC=$PWD/build/bin/upcc UPCRUN=$PWD/build/bin/upcrun "$(packaging/cargo.sh)" test --quiet --locked --profile demo --package harness --test upc -- \
+ctest --test-dir build/cmake -R unit --output-on-failure >"$place/log" || {
+    cat "$place/log"
+    exit 1
+}
+UPCC=$PWD/build/bin/upcc UPCRUN=$PWD/build/bin/upcrun "$(packaging/cargo.sh)" test --quiet \
+    --locked --profile demo --package harness --test upc -- \
     "${1:-6.6.1}" >"$place/log" 2>&1 || { tail -n 50 "$place/log"; exit 1; }
 # A tarball of the unpacked one has the same files.
 make --no-print-directory dist >/dev/null

@@ -23,7 +23,8 @@ cp examples/hello/hello.upc "$place"
     "$bin/upctune" --help >/dev/null
 )
 for filter; do
-    UPCC=$bin/upcc UPCRUN=$bin/upcrun "$(packaging/cargo.sh)" test --quiet --locked --package harness --test upc -- "$filter" \
+    UPCC=$bin/upcc UPCRUN=$bin/upcrun "$(packaging/cargo.sh)" test --quiet --locked \
+        --package harness --test upc -- "$filter" \
         >"$place/log" 2>&1 || { tail -n 50 "$place/log"; exit 1; }
     grep '^test result' "$place/log" | tail -n 1
 done

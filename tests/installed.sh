@@ -23,8 +23,12 @@ grep -q 'Hello from thread 2 of 3' out
 # What the documents refer to is there.
 cd "$tree/share/doc/partita"
 for document in *.md docs/*.md bench/*.md; do
-    grep -o '](\([^)#:]*\)[^):]*)' "$document" | sed 's/^](\([^)#]*\).*/\1/' | while read -r target; do
-        [ -z "$target" ] || [ -e "$(dirname "$document")/$target" ] || { echo "$document: there is no $target"; exit 1; }
+    grep -o '](\([^)#:]*\)[^):]*)' "$document" | sed 's/^](\([^)#]*\).*/\1/' |
+        while read -r target; do
+        [ -z "$target" ] || [ -e "$(dirname "$document")/$target" ] || {
+            echo "$document: there is no $target"
+            exit 1
+        }
     done
 done
 
@@ -43,7 +47,8 @@ UPC_NTHREADS=2 ./hello | grep -q 'Hello from thread 1 of 2'
 
 # Where a distribution wants headers and libraries; build systems find them all the same.
 cd "$root"
-folders="LIBDIR=lib/some-linux-gnu INCLUDEDIR=include/partita MANDIR=$place/man DOCDIR=share/doc/other"
+folders="LIBDIR=lib/some-linux-gnu INCLUDEDIR=include/partita"
+folders="$folders MANDIR=$place/man DOCDIR=share/doc/other"
 # shellcheck disable=SC2086 # a list of words
 make --no-print-directory install PREFIX="$place/dist" $folders >/dev/null
 tree=$place/dist
@@ -66,22 +71,31 @@ fi
 if command -v cmake >/dev/null; then
     mkdir project
     cp hello.upc project
-    printf '%s\n' 'cmake_minimum_required(VERSION 3.20)' 'project(hello LANGUAGES C)' 'find_package(Partita REQUIRED)' \
+    printf '%s\n' 'cmake_minimum_required(VERSION 3.20)' 'project(hello LANGUAGES C)' \
+        'find_package(Partita REQUIRED)' \
         'enable_language(UPC)' 'add_executable(hello hello.upc)' >project/CMakeLists.txt
-    cmake -S project -B project/build -DPartita_DIR="$tree/lib/some-linux-gnu/cmake/Partita" >log 2>&1 || { cat log; exit 1; }
+    cmake -S project -B project/build -DPartita_DIR="$tree/lib/some-linux-gnu/cmake/Partita" >log \
+        2>&1 || {
+        cat log
+        exit 1
+    }
     cmake --build project/build >log 2>&1 || { cat log; exit 1; }
     grep -q "$tree/bin/upcc" project/build/CMakeCache.txt
 fi
 
 # Nothing names the machine that built it, and the tools have no symbols.
 if command -v strings >/dev/null && command -v readelf >/dev/null; then
-    folders_in() { find "$@" -type f -exec strings -a {} + | grep -F -e "$root/" -e "${CARGO_HOME:-$HOME/.cargo}/" || true; }
+    folders_in() {
+        find "$@" -type f -exec strings -a {} + |
+            grep -F -e "$root/" -e "${CARGO_HOME:-$HOME/.cargo}/" || true
+    }
     [ -z "$(folders_in "$tree" | head -n 3)" ]
     [ -z "$(folders_in hello | head -n 3)" ]
     [ -z "$(readelf -S "$tree/bin/upcc" | grep -e '\.symtab' -e '\.debug_info')" ]
     # What is left is of use: lines of the runtime, with names that a debugger can be given a folder
     # for.
-    readelf --debug-dump=info hello 2>/dev/null | grep 'DW_AT_name.*partita/runtime/src/boot/' >/dev/null
+    readelf --debug-dump=info hello 2>/dev/null |
+        grep 'DW_AT_name.*partita/runtime/src/boot/' >/dev/null
 fi
 cd "$root"
 # shellcheck disable=SC2086

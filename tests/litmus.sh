@@ -50,7 +50,8 @@ for threads in 2 4; do
     run far "$far_batches" '' -n $threads -pshm-width 1
 done
 if wants processes && [ "$late" = 0 ] && [ "$(nproc)" -gt 1 ]; then
-    echo "no store of all relaxed ones was ever late: these runs prove nothing; are the processors shared with others?"
+    echo "no store of all relaxed ones was ever late: these runs prove nothing"
+    echo "are the processors shared with others?"
     exit 1
 fi
 

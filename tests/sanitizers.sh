@@ -21,20 +21,25 @@ failed=
 
 build() { # build NAME: the tree $tree
     mkdir -p "$tree/bin" &&
-        cmake -S runtime -B "$tree/cmake" -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DUPCR_SANITIZE=$1" >"$tree/cmake.log" &&
+        cmake -S runtime -B "$tree/cmake" -DCMAKE_BUILD_TYPE=RelWithDebInfo "-DUPCR_SANITIZE=$1" \
+        >"$tree/cmake.log" &&
         cmake --build "$tree/cmake" --parallel "$JOBS" >>"$tree/cmake.log" &&
         cmake --install "$tree/cmake" --prefix "$tree" >>"$tree/cmake.log" &&
         cp "$BUILD/bin/upcc" "$BUILD/bin/upcrun" "$tree/bin/"
 }
 
-runtime_tests() { ctest --test-dir "$tree/cmake" --output-on-failure --no-tests=error --parallel "$JOBS" "$@"; }
+runtime_tests() {
+    ctest --test-dir "$tree/cmake" --output-on-failure --no-tests=error --parallel "$JOBS" "$@"
+}
 
 programs() { # programs MODES FLAGS LIBTEST-OPTIONS...
     modes=$1 flags=$2
     shift 2
     # Sanitizers leave too little of the address space for one of them.
-    UPC_TEST_TIMEOUT=300 UPC_TEST_MODES=$modes UPC_TEST_FLAGS=$flags UPCC="$tree/bin/upcc" UPCRUN="$tree/bin/upcrun" \
-        "$CARGO" test --locked --package harness --test upc -- "$only" --skip objects_beyond_4_gib "$@"
+    UPC_TEST_TIMEOUT=300 UPC_TEST_MODES=$modes UPC_TEST_FLAGS=$flags UPCC="$tree/bin/upcc" \
+        UPCRUN="$tree/bin/upcrun" \
+        "$CARGO" test --locked --package harness --test upc -- "$only" --skip objects_beyond_4_gib \
+        "$@"
 }
 
 all_modes='process pthreads mixed far'
@@ -49,15 +54,18 @@ for name; do
         export ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0:allow_user_segv_handler=1
         runtime_tests || failed="$failed address:runtime"
         # What one program does on purpose, copies that overlap, is for AddressSanitizer to report.
-        programs "$all_modes" -fsanitize=address --skip 7.2.5-string/overlapping || failed="$failed address:programs"
+        programs "$all_modes" -fsanitize=address --skip 7.2.5-string/overlapping ||
+            failed="$failed address:programs"
         ;;
     undefined)
         export UBSAN_OPTIONS=halt_on_error=1:print_stacktrace=1
         runtime_tests || failed="$failed undefined:runtime"
-        programs "$all_modes" '-fsanitize=undefined -fno-sanitize-recover=all' || failed="$failed undefined:programs"
+        programs "$all_modes" '-fsanitize=undefined -fno-sanitize-recover=all' ||
+            failed="$failed undefined:programs"
         ;;
     thread)
-        export TSAN_OPTIONS=exitcode=66:suppressions=$PWD/tests/tsan.supp:handle_segv=0:handle_sigbus=0
+        export \
+            TSAN_OPTIONS=exitcode=66:suppressions=$PWD/tests/tsan.supp:handle_segv=0:handle_sigbus=0
         runtime_tests --tests-regex pthreads || failed="$failed thread:runtime"
         programs pthreads -fsanitize=thread || failed="$failed thread:programs"
         ;;

@@ -13,7 +13,8 @@ programs='run/6.4.2-arithmetic/against_brute_force run/6.5-qualifiers/element_ty
     run/6.5.2-declarators/initialisers run/6.5-qualifiers/compound_assignment
     run/6.5.2-declarators/objects_beyond_4_gib run/7.2.4-locks/counter run/c-dialects/c11
     run/c-dialects/gnu run/c-dialects/c23 run/c-dialects/pragmas regress/names_beyond_ascii
-    regress/ranges_of_shared_pointers regress/initialisers_of_rows_of_threads regress/products_of_threads'
+    regress/ranges_of_shared_pointers regress/initialisers_of_rows_of_threads
+    regress/products_of_threads'
 
 # option NAME FILE: the options that a program asks for at its head.
 option() { sed -n "s|^// $1: ||p" "$2"; }
@@ -23,14 +24,19 @@ few() {
     for program in $programs; do
         file=tests/$program.upc
         # Older compilers lack some of what it uses.
-        case $program in *c23) CC=$1 "$UPCC" -std=gnu2x -w -fsyntax-only -Itests/include "$file" 2>/dev/null || continue ;; esac
+        case $program in *c23) CC=$1 "$UPCC" -std=gnu2x -w -fsyntax-only -Itests/include "$file" \
+            2>/dev/null || continue ;; esac
         modes='-O2 -pthreads'
         case $program in regress/*) modes="$modes -g" ;; esac
         for mode in $modes; do
             # shellcheck disable=SC2046
-            CC=$1 "$UPCC" $mode -O2 -w -fupc-verify -Itests/include $(option cflags "$file") -o "$place/program" "$file" \
+            CC=$1 "$UPCC" $mode -O2 -w -fupc-verify -Itests/include $(option cflags "$file") \
+                -o "$place/program" "$file" \
                 $(option libs "$file")
-            [ "$("$UPCRUN" -n 3 "$place/program")" = ok ] || { echo "$1 $mode: $program failed" >&2; exit 1; }
+            [ "$("$UPCRUN" -n 3 "$place/program")" = ok ] || {
+                echo "$1 $mode: $program failed" >&2
+                exit 1
+            }
         done
     done
 }

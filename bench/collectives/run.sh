@@ -15,10 +15,12 @@ trap 'rm -rf "$work"' EXIT
 "$bin/upcrun" -n "$threads" -bind-threads "$work/upc_pthreads" name=partita_pthreads "$@"
 if command -v mpicc.openmpi >/dev/null; then
   mpicc.openmpi -O2 -I"$here/../include" -o "$work/openmpi" "$here/rival.c"
-  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun.openmpi --oversubscribe --bind-to core:overload-allowed \
+  OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1 mpirun.openmpi --oversubscribe \
+    --bind-to core:overload-allowed \
     -n "$threads" "$work/openmpi" name=openmpi "$@" | grep '^{'
 fi
-if [ "$threads" -le "$(nproc)" ] && command -v mpicc.mpich >/dev/null; then # it never gives a processor away
+# it never gives a processor away
+if [ "$threads" -le "$(nproc)" ] && command -v mpicc.mpich >/dev/null; then
   mpicc.mpich -O2 -I"$here/../include" -o "$work/mpich" "$here/rival.c"
   mpirun.mpich -bind-to core -n "$threads" "$work/mpich" name=mpich "$@" | grep '^{'
 fi

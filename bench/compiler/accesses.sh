@@ -30,7 +30,10 @@ access_program() {
 
 accesses() {
     local kind level
-    "$CC" -dM -E -x c /dev/null | grep -q __clang__ && { echo '       accesses: limits are those of gcc'; return 0; }
+    "$CC" -dM -E -x c /dev/null | grep -q __clang__ && {
+        echo '       accesses: limits are those of gcc'
+        return 0
+    }
     for kind in $(access_kinds | cut -d'|' -f1); do
         for level in O0 O2; do access "$kind" "$level" || return 1; done
     done
@@ -49,15 +52,18 @@ access() {
         milliseconds "$UPCC" "-$2" -c "$scratch/none.upc" -o "$scratch/none.o" || return 1
     done >"$scratch/$name-none"
     verdict "$1 -$2, 1000 instructions an access" $(((full - empty) / access_count / 1000)) '<=' \
-        "$(awk -v name="$name" '$1 == name { printf "%d", $2 * 1.15 }' "$here/baseline")" 'thousands'
-    figure "$1 -$2, time an access" "$(awk -v a="$(least "$scratch/$name")" -v b="$(least "$scratch/$name-none")" \
+        "$(awk -v name="$name" '$1 == name { printf "%d", $2 * 1.15 }' "$here/baseline")" \
+        'thousands'
+    figure "$1 -$2, time an access" "$(awk -v a="$(least "$scratch/$name")" \
+        -v b="$(least "$scratch/$name-none")" \
         -v n=$access_count 'BEGIN { printf "%.2f", (a - b) / n }')" ms
 }
 
 # cc_instructions LEVEL NAME: of the C compiler on the translation of NAME.upc.
 cc_instructions() {
     "$UPCC" "-$1" -trans "$scratch/$2.upc" -o "$scratch/$2.trans.c" || return 1
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$("$CC" -print-prog-name=cc1)" -quiet "-$1" -g1 \
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$("$CC" -print-prog-name=cc1)" \
+        -quiet "-$1" -g1 \
         -fpreprocessed "$scratch/$2.trans.c" -o "$scratch/$2.s" 2>"$scratch/callgrind" ||
         { cat "$scratch/callgrind" >&2; return 1; }
     awk '/Collected/ { print $NF }' "$scratch/callgrind"

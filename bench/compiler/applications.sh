@@ -12,14 +12,18 @@ applications() {
         [ -f "$form" ] || continue
         rm -f "$scratch"/app.upc "$scratch"/app.c
         for i in 1 2 3 4 5; do
-            milliseconds "$UPCC" -O3 -T 2 -I "$root/bench/include" -c "$form" -o "$scratch/app.o" >>"$scratch/app.upc" &&
-                milliseconds "$CC" -O3 -I "$root/bench/include" -c "$program" -o "$scratch/app.o" >>"$scratch/app.c" ||
+            milliseconds "$UPCC" -O3 -T 2 -I "$root/bench/include" -c "$form" -o "$scratch/app.o" \
+                >>"$scratch/app.upc" &&
+                milliseconds "$CC" -O3 -I "$root/bench/include" -c "$program" -o "$scratch/app.o" \
+                >>"$scratch/app.c" ||
                 return 1
         done
         upc=$(least "$scratch/app.upc") c=$(least "$scratch/app.c")
         all_upc=$((all_upc + upc)) all_c=$((all_c + c))
-        figure "$name at -O3, of the C compiler's time" "$(awk "BEGIN { printf \"%.2f\", $upc / $c }")" "times ($upc ms)"
+        figure "$name at -O3, of the C compiler's time" \
+            "$(awk "BEGIN { printf \"%.2f\", $upc / $c }")" "times ($upc ms)"
     done
-    verdict 'applications at -O3, of the C compiler'"'"'s time' "$(awk "BEGIN { printf \"%.2f\", $all_upc / $all_c }")" \
+    verdict 'applications at -O3, of the C compiler'"'"'s time' \
+        "$(awk "BEGIN { printf \"%.2f\", $all_upc / $all_c }")" \
         '<=' "$application_limit" times
 }

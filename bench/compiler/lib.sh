@@ -20,7 +20,10 @@ figure() { printf '       %-44s %12s %s\n' "$1" "$2" "$3"; }
 # command does.
 milliseconds() {
     local TIMEFORMAT='%3U %3S' times
-    times=$({ time "$@" >/dev/null 2>"$scratch/said"; } 2>&1) || { cat "$scratch/said" >&2; return 1; }
+    times=$({ time "$@" >/dev/null 2>"$scratch/said"; } 2>&1) || {
+        cat "$scratch/said" >&2
+        return 1
+    }
     awk '{ printf "%.0f\n", ($1 + $2) * 1000 }' <<<"$times"
 }
 

@@ -14,12 +14,14 @@ set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-: "${UPCC:=$root/build/bin/upcc}" "${CC:=cc}" "${WORLD:=$root/build/world}" "${WORLD_SUITE:=bookworm}"
+: "${UPCC:=$root/build/bin/upcc}" "${CC:=cc}" "${WORLD:=$root/build/world}" \
+    "${WORLD_SUITE:=bookworm}"
 mkdir -p "$WORLD/fetched" || exit 1
 WORLD=$(cd "$WORLD" && pwd)
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
-for part in "$root/tests/world/sources.sh" "$here"/{lib,translation,hello,accesses,applications,same_code}.sh; do
+for part in "$root/tests/world/sources.sh" \
+    "$here"/{lib,translation,hello,accesses,applications,same_code}.sh; do
     # shellcheck source=/dev/null
     . "$part"
 done
@@ -33,7 +35,8 @@ sources() {
     for package; do
         [ -d "$WORLD/$package.source" ] && continue
         { fetch "$package" && unpack "$package" "$WORLD/$package.new" && prepare "$package" &&
-            mv "$WORLD/$package.new" "$WORLD/$package.source"; } >"$WORLD/fetch.log" 2>&1 && continue
+            mv "$WORLD/$package.new" "$WORLD/$package.source"; } >"$WORLD/fetch.log" 2>&1 &&
+            continue
         echo "no sources of $package: $WORLD/fetch.log says why" >&2
         return 1
     done

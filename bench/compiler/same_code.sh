@@ -17,12 +17,15 @@ same_code() {
 same_object() {
     local folder=${1%/*} name=${1##*/}
     local options=(-O2 -w -I. -DLUA_USE_LINUX -DHAVE_UNISTD_H -c "$name")
-    (cd "$folder" && "$CC" "${options[@]}" -o "$scratch/theirs.o" && "$UPCC" "${options[@]}" -o "$scratch/ours.o") || return 1
-    contents "$scratch/theirs.o" >"$scratch/theirs" && contents "$scratch/ours.o" >"$scratch/ours" &&
+    (cd "$folder" && "$CC" "${options[@]}" -o "$scratch/theirs.o" &&
+        "$UPCC" "${options[@]}" -o "$scratch/ours.o") || return 1
+    contents "$scratch/theirs.o" >"$scratch/theirs" &&
+        contents "$scratch/ours.o" >"$scratch/ours" &&
         [ -s "$scratch/ours" ] && cmp -s "$scratch/theirs" "$scratch/ours"
 }
 
 # contents OBJECT: bytes and relocations of every section; what only says who made it is left out.
 contents() {
-    objcopy --strip-debug -R .note.upc -R .comment "$1" "$1.bare" && objdump -sr "$1.bare" | tail -n +3
+    objcopy --strip-debug -R .note.upc -R .comment "$1" "$1.bare" && objdump -sr "$1.bare" |
+        tail -n +3
 }

@@ -11,10 +11,13 @@ translation() {
         milliseconds "$UPCC" "${translate[@]}" "$text" || return 1
     done >"$scratch/translation"
     grep -q 'sqlite3_open' "$scratch/sqlite3.trans.c" || return 1
-    verdict 'SQLite translated, lines a second' "$(awk -v n="$lines" '{ printf "%d", n / $1 * 1000 }' <<<"$(least "$scratch/translation")")" \
+    verdict 'SQLite translated, lines a second' \
+        "$(awk -v n="$lines" '{ printf "%d", n / $1 * 1000 }' \
+        <<<"$(least "$scratch/translation")")" \
         '>=' "${LINES_PER_SECOND:-500000}" lines/s
     /usr/bin/time -f %M -o "$scratch/memory" "$UPCC" "${translate[@]}" "$text" || return 1
-    verdict 'SQLite translated, peak memory' "$(awk '{ printf "%d", $1 / 1024 }' "$scratch/memory")" '<=' 300 MiB
+    verdict 'SQLite translated, peak memory' "$(awk '{ printf "%d", $1 / 1024 }' \
+        "$scratch/memory")" '<=' 300 MiB
     instructions=$(count_instructions "$text") || return 1
     verdict 'SQLite translated, instructions a line' $((instructions / lines)) '<=' \
         "$(awk '$1 == "translation" { printf "%d", $2 * 1.05 }' "$here/baseline")" instructions
@@ -22,7 +25,8 @@ translation() {
 
 # count_instructions FILE: of its translation, with the options in translate.
 count_instructions() {
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$UPCC" "${translate[@]}" "$1" 2>"$scratch/callgrind" ||
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$UPCC" "${translate[@]}" "$1" \
+        2>"$scratch/callgrind" ||
         { cat "$scratch/callgrind" >&2; return 1; }
     awk '/Collected/ { print $NF }' "$scratch/callgrind"
 }

@@ -12,7 +12,8 @@ build=$(realpath -m "${1:-$root/build}")/tree-sitter
 version=0.24.7
 if ! command -v tree-sitter >/dev/null; then
     [ -x "$build/bin/tree-sitter" ] ||
-        cargo install --quiet --locked --no-default-features --root "$build" "tree-sitter-cli@$version"
+        cargo install --quiet --locked --no-default-features --root "$build" \
+        "tree-sitter-cli@$version"
     PATH=$PATH:$build/bin
 fi
 rm -rf "$build/grammar"
@@ -24,10 +25,13 @@ tree-sitter generate
 tree-sitter test
 cd "$root"
 find examples tests/run tests/regress bench -name '*.upc' | sort >"$build/programs"
-(cd "$build/grammar" && sed "s|^|$root/|" "$build/programs" | xargs tree-sitter parse --quiet) >"$build/log" || true
+(cd "$build/grammar" && sed "s|^|$root/|" "$build/programs" | xargs tree-sitter parse --quiet) \
+    >"$build/log" || true
 diff <(grep -v '^#' "$here/test/not_parsed.txt") \
-    <(grep -E '\((ERROR|MISSING) ' "$build/log" | sed "s|^$root/||" | awk '{ print $1 }' | sort) || {
+    <(grep -E '\((ERROR|MISSING) ' "$build/log" | sed "s|^$root/||" | awk '{ print $1 }' | sort) ||
+    {
     echo "tree-sitter-upc: < parses now (take it from test/not_parsed.txt), > does not parse" >&2
     exit 1
 }
-echo "$(wc -l <"$build/programs") programs, $(grep -vc '^#' "$here/test/not_parsed.txt") known not to parse: ok"
+echo "$(wc -l <"$build/programs") programs, $(grep -vc '^#' \
+    "$here/test/not_parsed.txt") known not to parse: ok"

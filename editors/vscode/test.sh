@@ -7,7 +7,10 @@ set -euo pipefail
 
 here=$(cd "$(dirname "$0")" && pwd)
 build=$(realpath -m "${1:-$here/../../build}")
-[ -x "$build/bin/upc-lsp" ] || { echo "there is no $build/bin/upc-lsp: run make first" >&2; exit 1; }
+[ -x "$build/bin/upc-lsp" ] || {
+    echo "there is no $build/bin/upc-lsp: run make first" >&2
+    exit 1
+}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 cp -R "$here/." "$work"
@@ -17,7 +20,8 @@ timeout 120 node test.js "$build/bin/upc-lsp"
 
 "$here/package.sh" "$work/partita-upc.vsix" >package.log 2>&1 || { cat package.log; exit 1; }
 unzip -l partita-upc.vsix >list
-for file in extension.js package.json syntaxes/upc.tmLanguage.json node_modules/vscode-languageclient/package.json; do
+for file in extension.js package.json syntaxes/upc.tmLanguage.json \
+    node_modules/vscode-languageclient/package.json; do
     grep -q " extension/$file\$" list || { echo "the .vsix lacks $file" >&2; exit 1; }
 done
 if grep ' extension/[^/]*\.sh$\| extension/test.js$' list; then

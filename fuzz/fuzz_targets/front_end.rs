@@ -30,7 +30,9 @@ fuzz_target!(|data: &[u8]| {
     };
     // upcc's text has a character for every byte that is not UTF-8.
     let text = format!("{}\n{}", prelude(), String::from_utf8_lossy(program));
-    let work = std::thread::Builder::new().stack_size(STACK).spawn(move || translate(&text, way).is_some());
+    let work = std::thread::Builder::new()
+        .stack_size(STACK)
+        .spawn(move || translate(&text, way).is_some());
     work.expect("a thread").join().expect("a panic ends the process before");
 });
 

@@ -183,7 +183,8 @@ impl Launch {
             command.env_remove(name);
         }
         if self.launcher == Launcher::Slurm {
-            command.env("SLURM_OVERLAP", "1"); // a step in which upcrun itself runs keeps its processors
+            // A step in which upcrun itself runs keeps its processors.
+            command.env("SLURM_OVERLAP", "1");
         }
         Err(Error::cannot_execute(Path::new(&words[0]), &command.exec()))
     }

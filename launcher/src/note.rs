@@ -136,8 +136,10 @@ mod tests {
 
     #[test]
     fn a_descriptor() {
-        let unit =
-            parse_unit(b"abi=1\0mode=pthreads\0threads=4\0upc=1\0checks=0\0file=a.upc\0heap=1048576\0pthreads=2\0");
+        let unit = parse_unit(
+            b"abi=1\0mode=pthreads\0threads=4\0upc=1\0checks=0\0file=a.upc\0heap=1048576\0\
+                  pthreads=2\0",
+        );
         assert_eq!(
             unit,
             Unit {

@@ -24,7 +24,8 @@ check() {
   folder=$(mktemp -d) && cd "$folder" || return 1
   output=$(verify "$1" "${3:-}")
   rm -rf "$folder"
-  if grep -q 'max search depth too small\|reached -DMEMLIM\|out of memory' <<<"$output" || ! grep -q 'errors: ' <<<"$output"; then
+  if grep -q 'max search depth too small\|reached -DMEMLIM\|out of memory' <<<"$output" ||
+    ! grep -q 'errors: ' <<<"$output"; then
     echo "FAILED: $name: not verified: $(tail -n 3 <<<"$output")"
   elif [ "$2" = holds ] && ! grep -q 'errors: 0' <<<"$output"; then
     echo "FAILED: $name: $(grep -m 1 'pan:1' <<<"$output")"

@@ -47,7 +47,8 @@ check 'the handlers of its caller run' grep -q 'handler' "$out"
 
 job 3 crash
 check 'status of a crash' [ $status = 139 ]
-check 'a crash names thread, process and signal' says '^upcr: thread 1 (process [0-9]* of .*, 3 threads) ended by signal 11 (.*) at address 0x10'
+check 'a crash names thread, process and signal' says \
+  '^upcr: thread 1 (process [0-9]* of .*, 3 threads) ended by signal 11 (.*) at address 0x10'
 check 'a crash is told once' [ "$(grep -c '^upcr:' "$err")" = 1 ]
 if command -v addr2line >/dev/null; then
   check 'a backtrace has source lines' says '#0 in store at .*boot_program.c:[0-9]'
@@ -71,7 +72,8 @@ job 3 null
 check 'a null pointer-to-shared is named' says 'a null pointer-to-shared was used'
 { timeout 30 "$program" crash 0 >"$out" 2>"$err"; } 2>/dev/null # the shell tells it too
 check 'alone: status of a crash' [ $? = 139 ]
-check 'alone: the crash is told' says '^upcr: thread 0 (process [0-9]* of .*, 1 thread) ended by signal 11'
+check 'alone: the crash is told' says \
+  '^upcr: thread 0 (process [0-9]* of .*, 1 thread) ended by signal 11'
 
 job 4 lines
 check 'lines stay whole' [ "$(grep -cx 'thread [0-9] line [0-9]* with some text' "$out")" = 80000 ]
@@ -164,7 +166,8 @@ if command -v python3 >/dev/null; then
   done
   check 'a stuck reader does not stop SIGTERM' [ "$(stuck_reader)" = -15 ]
   check 'SIGQUIT' [ "$(signal_job SIGQUIT)" = -15 ]
-  check 'SIGQUIT tells who waits' says '^upcr: threads 1-2: each waits in upc_barrier, in [a-z]* at .*boot_program.c:'
+  check 'SIGQUIT tells who waits' says \
+    '^upcr: threads 1-2: each waits in upc_barrier, in [a-z]* at .*boot_program.c:'
 fi
 
 echo "$passed passed, $failed failed"

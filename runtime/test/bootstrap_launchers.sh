@@ -19,7 +19,8 @@ clean() {
     done
     for process in /proc/[0-9]*; do
         case $(readlink "$process/cwd") in
-        "$folder"*) [ "${process#/proc/}" = $$ ] || kill -9 "${process#/proc/}" 2>/dev/null || true ;;
+        "$folder"*) [ "${process#/proc/}" = $$ ] || kill -9 "${process#/proc/}" 2>/dev/null ||
+            true ;;
         esac
     done
     cd / && rm -rf "$folder"
@@ -101,7 +102,8 @@ start_slurm() {
     base=$((20000 + $$ % 10000))
     head -c 1024 /dev/urandom >key
     chmod 700 . && chmod 600 key
-    munged --force --foreground --key-file "$folder/key" --socket "$folder/munge" --pid-file "$folder/munge.pid" \
+    munged --force --foreground --key-file "$folder/key" --socket "$folder/munge" \
+        --pid-file "$folder/munge.pid" \
         --log-file "$folder/munge.log" --seed-file "$folder/munge.seed" 2>munge.err &
     started="$started $!"
     mkdir state spool.n1 spool.n2 tmp.n1 tmp.n2

@@ -39,7 +39,7 @@ hosts_need() { # hosts_need PROGRAM...
     local program
     for program in "$@"; do
         PATH=$PATH:/usr/sbin:/sbin command -v "$program" >/dev/null ||
-            hosts_skip "there is no $program: 'packaging/deps.sh hosts' installs what hosts need (Debian, Ubuntu)"
+            hosts_skip "there is no $program: 'packaging/deps.sh hosts' installs it (Debian)"
     done
 }
 
@@ -89,7 +89,8 @@ hosts_up() {
     } >"$hosts_dir/hosts"
     hosts_made switch --net || return 1
     hosts_switch=$hosts_made_pid
-    [ "$(id -u)" = 0 ] || hosts_outer=(nsenter --target "$hosts_switch" --user --preserve-credentials)
+    [ "$(id -u)" = 0 ] || hosts_outer=(nsenter --target "$hosts_switch" --user \
+        --preserve-credentials)
     hosts_user=()
     hosts_at_switch ip link set lo up
     hosts_at_switch ip link add switch type bridge || return 1
@@ -111,10 +112,14 @@ hosts_made() {
     # setpriv comes after the change of user, which clears the signal.
     "${hosts_outer[@]}" "${hosts_user[@]}" setpriv --pdeathsig KILL \
         unshare "$@" --mount --pid --fork --kill-child \
-        bash "$(dirname "${BASH_SOURCE[0]}")/host.sh" "$name" "$hosts_dir" </dev/null >"$hosts_dir/log.$name" 2>&1 &
+        bash "$(dirname "${BASH_SOURCE[0]}")/host.sh" "$name" "$hosts_dir" </dev/null \
+        >"$hosts_dir/log.$name" 2>&1 &
     hosts_children+=("$!")
     disown "$!"
-    hosts_until 20 "the start of $name" test -s "$ready" || { cat "$hosts_dir/log.$name" >&2; return 1; }
+    hosts_until 20 "the start of $name" test -s "$ready" || {
+        cat "$hosts_dir/log.$name" >&2
+        return 1
+    }
     hosts_made_pid=$(cat "$ready")
 }
 
@@ -124,7 +129,8 @@ hosts_add() {
     name=$(hosts_name "$k")
     hosts_made "$name" --net --uts --ipc || return 1
     hosts_init[$k]=$hosts_made_pid
-    hosts_at_switch ip link add "port$k" type veth peer name eth0 netns "$hosts_made_pid" || return 1
+    hosts_at_switch ip link add "port$k" type veth peer name eth0 netns "$hosts_made_pid" ||
+        return 1
     hosts_at_switch ip link set "port$k" master switch up
     host_run "$k" ip link set lo up
     host_run "$k" ip address add "$(hosts_address "$k")/24" dev eth0
@@ -139,7 +145,8 @@ host_run() {
     [ -n "${hosts_init[$k]:-}" ] || { hosts_say "there is no host $k"; return 1; }
     if [ -n "${HOSTS_PIN:-}" ]; then pin=(taskset --cpu-list "$((k % $(nproc)))"); fi
     PATH=$hosts_dir/bin:$PATH:/usr/sbin:/sbin "${hosts_outer[@]}" setpriv --pdeathsig KILL \
-        nsenter --target "${hosts_init[$k]}" --net --uts --ipc --mount --pid --wdns="$PWD" -- setpriv --pdeathsig KILL "${pin[@]}" "$@"
+        nsenter --target "${hosts_init[$k]}" --net --uts --ipc --mount --pid --wdns="$PWD" \
+        -- setpriv --pdeathsig KILL "${pin[@]}" "$@"
 }
 
 # host_daemon NUMBER NAME COMMAND...: in the background, its output in the folder of the hosts
@@ -168,12 +175,16 @@ host_loss() {
     hosts_need nft
     host_run "$1" nft delete table inet loss 2>/dev/null
     [ "$2" = 0 ] && return
-    host_run "$1" nft "add table inet loss; add chain inet loss arrives { type filter hook input priority 0 ; };
+    host_run "$1" nft \
+        "add table inet loss; add chain inet loss arrives { type filter hook input priority 0 ; };
         add rule inet loss arrives iifname eth0 numgen random mod 100 < $2 counter drop"
 }
 
 # host_lost NUMBER: how many packets host_loss has dropped
-host_lost() { host_run "$1" nft list table inet loss 2>/dev/null | sed -n 's/.*counter packets \([0-9]*\).*/\1/p'; }
+host_lost() {
+    host_run "$1" nft list table inet loss 2>/dev/null |
+        sed -n 's/.*counter packets \([0-9]*\).*/\1/p'
+}
 
 # host_kill NUMBER: every process of the host; the host stays, and its network
 host_kill() {
@@ -228,7 +239,8 @@ Host *
     LogLevel ERROR
     ConnectTimeout 10
 END
-    printf '#!/bin/sh\nexec %s -F %s "$@"\n' "$(command -v ssh)" "$hosts_dir/ssh_config" >"$hosts_dir/bin/ssh"
+    printf '#!/bin/sh\nexec %s -F %s "$@"\n' "$(command -v ssh)" "$hosts_dir/ssh_config" \
+        >"$hosts_dir/bin/ssh"
     chmod +x "$hosts_dir/bin/ssh"
     for k in "${!hosts_init[@]}"; do
         host_daemon "$k" sshd "$sshd" -D -e -f "$hosts_dir/sshd_config"
@@ -245,7 +257,8 @@ host_mpirun() {
     shift
     hosts_need mpirun.openmpi
     host_run "$k" mpirun.openmpi --allow-run-as-root --mca plm_rsh_agent "$hosts_dir/bin/ssh" \
-        --mca oob_tcp_if_include eth0 --mca btl_tcp_if_include eth0 --mca btl_vader_single_copy_mechanism none "$@"
+        --mca oob_tcp_if_include eth0 --mca btl_tcp_if_include eth0 \
+        --mca btl_vader_single_copy_mechanism none "$@"
 }
 
 # host_hydra NUMBER ARGUMENT...: MPICH's mpiexec.hydra on that host, after hosts_ssh_up
@@ -264,11 +277,14 @@ hosts_slurm_up() {
     hosts_need_root slurmd
     mkdir -p "$conf/state"
     (umask 077 && head -c 1024 /dev/urandom >"$conf/munge.key")
-    for k in "${!hosts_init[@]}"; do nodes+="NodeName=$(hosts_name "$k") NodeAddr=$(hosts_address "$k") CPUs=$cpus
+    for k in "${!hosts_init[@]}"; do nodes+="NodeName=$(hosts_name "$k") NodeAddr=$(hosts_address \
+        "$k") CPUs=$cpus
 "; done
     hosts_add 0 || return 1
     # TmpFS of its own: nodes that share /tmp would meet in one folder of PMIx.
-    for k in "${!hosts_init[@]}"; do mkdir -p "$conf/spool.$(hosts_name "$k")" "$conf/tmp.$(hosts_name "$k")"; done
+    for k in "${!hosts_init[@]}"; do
+        mkdir -p "$conf/spool.$(hosts_name "$k")" "$conf/tmp.$(hosts_name "$k")"
+    done
     cat >"$conf/slurm.conf" <<END
 ClusterName=hosts
 SlurmctldHost=head($(hosts_address 0))
@@ -294,7 +310,8 @@ END
     echo 'CgroupPlugin=cgroup/v1' >"$conf/cgroup.conf"
     export SLURM_CONF=$conf/slurm.conf
     for k in "${!hosts_init[@]}"; do
-        host_daemon "$k" munged munged --foreground --force --key-file "$conf/munge.key" --socket /run/munge/socket \
+        host_daemon "$k" munged munged --foreground --force --key-file "$conf/munge.key" \
+            --socket /run/munge/socket \
             --pid-file /run/munge/pid --log-file /run/munge/log --seed-file /run/munge/seed
         hosts_until 20 "munged on $(hosts_name "$k")" host_run "$k" test -S /run/munge/socket ||
             { cat "$hosts_dir/log.munged.$k" >&2; return 1; }

@@ -37,9 +37,11 @@ is 'exit status' 7 "$(host_run 1 sh -c 'exit 7'; echo $?)"
 is 'arguments and folder' "$PWD a b|*" "$(host_run 2 sh -c 'echo "$PWD $1|$2"' x 'a b' '*')"
 host_run 1 touch /dev/shm/mine
 is '/dev/shm of its own' no "$(host_run 2 test -e /dev/shm/mine && echo yes || echo no)"
-is 'System V memory of its own' 0 "$(host_run 1 ipcmk -M 4096 >/dev/null; host_run 2 ipcs -m | grep -c 4096)"
+is 'System V memory of its own' 0 "$(host_run 1 ipcmk -M 4096 >/dev/null; host_run 2 ipcs -m |
+    grep -c 4096)"
 is 'processes of its own' 0 "$(host_processes 1)"
-is 'files in common' same "$(host_run 1 sh -c "echo same >$folder/file"; host_run 2 cat "$folder/file")"
+is 'files in common' same "$(host_run 1 sh -c "echo same >$folder/file"; host_run 2 \
+    cat "$folder/file")"
 host_run 1 sh -c '(sleep 0.1 &)'
 sleep 0.3
 is 'orphans are reaped' yes "$(hosts_until 5 'the end of an orphan' host_is_idle 1 && echo yes)"
@@ -56,9 +58,11 @@ if has ping ping; then
         host_loss 2 5
         host_run 1 ping -q -c 1000 -i 0.001 -W 1 host2 >/dev/null 2>&1
         lost=$(host_lost 2)
-        is "5 % loss (lost $lost of 1000)" yes "$([ "$lost" -ge 15 ] && [ "$lost" -le 100 ] && echo yes)"
+        is "5 % loss (lost $lost of 1000)" yes \
+            "$([ "$lost" -ge 15 ] && [ "$lost" -le 100 ] && echo yes)"
         host_loss 2 0
-        is 'no loss any more' 1 "$(host_run 1 ping -q -c 100 -i 0.001 -W 1 host2 | grep -c ' 0% packet loss')"
+        is 'no loss any more' 1 "$(host_run 1 ping -q -c 100 -i 0.001 -W 1 host2 |
+            grep -c ' 0% packet loss')"
     fi
 fi
 
@@ -68,7 +72,8 @@ if has ssh ssh sshd && has_root ssh; then
     is 'ssh back' host1 "$(host_run 2 ssh host1 hostname)"
     is 'ssh: exit status' 3 "$(host_run 3 ssh host1 exit 3; echo $?)"
     if has mpirun mpirun.openmpi; then
-        is 'mpirun' 'host1 host1 host2 ' "$(host_mpirun 1 --host host1:2,host2:1 hostname 2>"$folder/errors" | lines)"
+        is 'mpirun' 'host1 host1 host2 ' "$(host_mpirun 1 --host host1:2,host2:1 hostname \
+            2>"$folder/errors" | lines)"
     fi
     if has hydra mpiexec.hydra; then
         is 'hydra' 'host2 host3 ' "$(host_hydra 1 -hosts host2,host3 -n 2 hostname | lines)"
@@ -97,7 +102,8 @@ is 'a host without power' no "$(pings 1 host3)"
 
 first=${hosts_init[1]}
 hosts_down
-is 'nothing is left' 'no no' "$([ -e "$folder" ] && echo yes || echo no) $([ -e "/proc/$first" ] && echo yes || echo no)"
+is 'nothing is left' 'no no' "$([ -e "$folder" ] && echo yes || echo no) $([ -e "/proc/$first" ] &&
+    echo yes || echo no)"
 
 # A script that is killed leaves no process either.
 said=${TMPDIR:-/tmp}/hosts.$$

@@ -26,7 +26,10 @@ X
 said() {
   # shellcheck disable=SC2086
   if "$UPCRUN" -n 3 $1 ./a "$2" 2>err; then exit 1; fi
-  grep -q "$3" err && { test -z "$4" || grep -q "in main at .*a.upc:$4\$" err; } || { cat err; exit 1; }
+  grep -q "$3" err && { test -z "$4" || grep -q "in main at .*a.upc:$4\$" err; } || {
+    cat err
+    exit 1
+  }
 }
 before='before the shared objects of thread'
 moved='a null pointer-to-shared was used that was moved by'
@@ -40,7 +43,8 @@ for mode in '' -pthreads; do
   done
 done
 "$UPCC" -o a a.upc
-said '-pshm-width 1' 1 "no object: thread 2, offset 0xffc; this is 4 bytes $before 2: a negative index" ''
+said '-pshm-width 1' 1 \
+  "no object: thread 2, offset 0xffc; this is 4 bytes $before 2: a negative index" ''
 said '-pshm-width 1' 3 "$moved 20 bytes and 0 threads" ''
 said '-pshm-width 1' 4 "$moved 0 bytes and 2 threads" ''
 "$UPCC" -g -o a a.upc

@@ -18,7 +18,8 @@ nodes|-fno-upc-opt||-n 4 -nodes 2
 nodes-ucx||ucx|-n 4 -nodes 2
 nodes-mixed|-pthreads||-n 4 -nodes 2 -p 2
 sim|-pthreads||-n 4 -sim small"
-grep -q libucp.so "$(dirname "$UPCC")/../lib/libupcr.a" || cases=$(printf '%s' "$cases" | grep -v ucx)
+grep -q libucp.so "$(dirname "$UPCC")/../lib/libupcr.a" ||
+    cases=$(printf '%s' "$cases" | grep -v ucx)
 total=$(printf '%s\n' "$cases" | wc -l)
 run_case() { # run_case SOURCE NAME NUMBER
     printf '%s\n' "$cases" | sed -n "$(($3 % total + 1))p" >case
@@ -26,7 +27,11 @@ run_case() { # run_case SOURCE NAME NUMBER
     # shellcheck disable=SC2086
     "$UPCC" -O2 $options -T4 -DAPP_SMALL -I"$ROOT/bench/include" "$1" -o "$2" -lm
     # shellcheck disable=SC2086
-    UPC_NETWORK=${network:-auto} "$UPCRUN" -q $layout "./$2" >out || { cat out; echo "$2 $options $mode fails"; exit 1; }
+    UPC_NETWORK=${network:-auto} "$UPCRUN" -q $layout "./$2" >out || {
+        cat out
+        echo "$2 $options $mode fails"
+        exit 1
+    }
     grep -q "\"name\":\"$2[_\"]" out || { echo "$2 $options $mode prints no line"; exit 1; }
 }
 for source in "$apps"/*/*.upc; do

@@ -5,11 +5,17 @@ if ! python3 -c 'import tomllib' 2>/dev/null; then
     exit 0
 fi
 export PYTHONPATH=$ROOT/bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER=$PWD/programs
-python3 -m driver --smoke --only graph,genome --class S --no-pictures --results out >page 2>log || { cat log page; exit 1; }
+python3 -m driver --smoke --only graph,genome --class S --no-pictures --results out >page 2>log || {
+    cat log page
+    exit 1
+}
 for name in bfs_10_edge genome_20000_count genome_20000_walk; do
     grep -q "\"name\": \"$name\"" out/values.jsonl || { echo "$name is missing"; exit 1; }
 done
 for line in 'bfs.upc:[0-9]* in put_pieces' \
     'table.h:[0-9]* in table_fetch_from, bupc_memget_ilist'; do
-    grep -q "^| $line | [0-9]* | [0-9.]* [kM]*B |$" out/performance.md || { echo "no line $line"; exit 1; }
+    grep -q "^| $line | [0-9]* | [0-9.]* [kM]*B |$" out/performance.md || {
+        echo "no line $line"
+        exit 1
+    }
 done

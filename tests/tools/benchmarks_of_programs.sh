@@ -5,14 +5,20 @@ if ! python3 -c 'import tomllib' 2>/dev/null; then
     exit 0
 fi
 export PYTHONPATH=$ROOT/bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER=$PWD/programs
-python3 -m driver --smoke --only npb,hpcc --class S --no-pictures --results out >page 2>log || { cat log page; exit 1; }
-for name in ep_S hpl_flop ptrans_byte random_access_update random_access_update_messages fft_flop stream_triad_byte; do
+python3 -m driver --smoke --only npb,hpcc --class S --no-pictures --results out >page 2>log || {
+    cat log page
+    exit 1
+}
+for name in ep_S hpl_flop ptrans_byte random_access_update random_access_update_messages fft_flop \
+    stream_triad_byte; do
     grep -q "\"name\": \"$name\"" out/values.jsonl || { echo "$name is missing"; exit 1; }
 done
-for row in 'partita processes' 'partita pthreads' 'partita processes nodes' 'partita processes static plain'; do
+for row in 'partita processes' 'partita pthreads' 'partita processes nodes' \
+    'partita processes static plain'; do
     grep -q "^| $row | " out/performance.md || { echo "no row $row"; exit 1; }
 done
-grep -q '^bench: hpcc: 1 of 1 ([0-9]* threads, [0-9]* contenders); [0-9]* %, about [0-9]* s left$' log
+grep -q '^bench: hpcc: 1 of 1 ([0-9]* threads, [0-9]* contenders); [0-9]* %, about [0-9]* s left$' \
+    log
 
 # A class that there is not.
 if python3 -m driver --only npb --class Q 2>err; then exit 1; fi

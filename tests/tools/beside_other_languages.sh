@@ -35,7 +35,10 @@ built=0
 while read -r name said; do
   has "$name" || continue
   cp -r "$ROOT/examples/interop/$name" "$name"
-  (cd "$name" && . "../$name.commands") </dev/null >out 2>err || { cat "$name.commands" out err; exit 1; }
+  (cd "$name" && . "../$name.commands") </dev/null >out 2>err || {
+    cat "$name.commands" out err
+    exit 1
+  }
   grep -Fqx "$said" out
   built=$((built + 1))
 done <expected

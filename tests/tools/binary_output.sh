@@ -2,7 +2,11 @@
 cat >a.upc <<'X'
 #include <upc.h>
 #include <stdio.h>
-int main(void) { if (MYTHREAD == 0) for (int i = 0; i < 300000; i++) putchar(i * 7 % 251 == 10 ? 0 : i * 7 % 251); return 0; }
+int main(void) {
+  for (int i = 0; i < 300000 && MYTHREAD == 0; i++)
+    putchar(i * 7 % 251 == 10 ? 0 : i * 7 % 251);
+  return 0;
+}
 X
 "$UPCC" -o a a.upc
 sed 's/MYTHREAD == 0/1/; /upc.h/d' a.upc >b.c

@@ -49,15 +49,18 @@ for mode in '' -pthreads -O3 '-O3 -pthreads'; do
                 "$UPCC" $mode -o program main.o $object 2>link
                 test "$("$UPCRUN" -n 3 ./program)" = ok
                 "$UPCRUN" -i ./program >info
-                test "$(grep -c 'run-time checks' info)" = "$(printf '%s' "$main$part" | tr -cd g | wc -c)"
+                test "$(grep -c 'run-time checks' info)" = \
+                  "$(printf '%s' "$main$part" | tr -cd g | wc -c)"
+                without='compiled without run-time checks'
                 case "$main,$part" in
-                -g,) grep -q "^upcc: note: .*part.o.* compiled without run-time checks, main.o with them" link ;;
-                ,-g) grep -q "^upcc: note: main.o compiled without run-time checks, .*part.o.* with them" link ;;
+                -g,) grep -q "^upcc: note: .*part.o.* $without, main.o with them" link ;;
+                ,-g) grep -q "^upcc: note: main.o $without, .*part.o.* with them" link ;;
                 *) test ! -s link ;;
                 esac
                 if [ "$main" = -g ]; then
                     if "$UPCRUN" -n 3 ./program 1 2>err; then exit 1; fi
-                    grep -q "^upcr: thread 2: main.upc:13: subscript 12 of 'a' is outside 0 to 11" err
+                    grep -q "^upcr: thread 2: main.upc:13: subscript 12 of 'a' is outside 0 to 11" \
+                      err
                 fi
             done
         done

@@ -46,13 +46,19 @@ ends() { # ends CASE PATTERN: with status 1 and one message
     for nodes in 2 3; do
         status=0
         timeout 60 "$UPCRUN" -nodes $nodes -n 4 ./program "$1" >out 2>err || status=$?
-        [ $status = 1 ] && [ "$(wc -l <err)" = 1 ] && grep -q "$2" err || { echo "$1 $nodes $status"; cat err; exit 1; }
+        [ $status = 1 ] && [ "$(wc -l <err)" = 1 ] && grep -q "$2" err || {
+          echo "$1 $nodes $status"
+          cat err
+          exit 1
+        }
     done
 }
-ends 1 '^upcr: thread [0-3]: program.upc:7: write of 4 bytes outside an object: .* allocated by thread [0-3] at program.upc:6'
-ends 2 'barrier mismatch .*: thread [0-3] (program.upc:[0-9]*) is in .*, thread [0-3] (program.upc:[0-9]*) is in '
-ends 3 'upc_all_alloc: thread [0-3] (program.upc:[0-9]*) and thread [0-3] (program.upc:[0-9]*) gave different arguments'
-ends 4 'barrier mismatch .*: thread [0-3] (program.upc:[0-9]*) is in a barrier with value [12], thread [0-3] (program.upc:[0-9]*)'
+object='write of 4 bytes outside an object: .* allocated by thread [0-3] at program.upc:6'
+ends 1 "^upcr: thread [0-3]: program.upc:7: $object"
+thread='thread [0-3] (program.upc:[0-9]*)'
+ends 2 "barrier mismatch .*: $thread is in .*, $thread is in "
+ends 3 "upc_all_alloc: $thread and $thread gave different arguments"
+ends 4 "barrier mismatch .*: $thread is in a barrier with value [12], $thread"
 
 # A warning, too, and the job goes on.
 timeout 60 "$UPCRUN" -nodes 3 -n 4 ./program 5 2>err

@@ -24,7 +24,8 @@ static void fill(block *b, int from, int to) {
     b->byte[i] = value(from, to, i);
 }
 static void round_of_calls(int flags) {
-  block *own = (block *)&one[MYTHREAD], *result = (block *)&other[MYTHREAD], *got = (block *)&more[MYTHREAD][0];
+  block *own = (block *)&one[MYTHREAD], *result = (block *)&other[MYTHREAD];
+  block *got = (block *)&more[MYTHREAD][0];
   fill(own, MYTHREAD, 0);
   to[MYTHREAD] = (MYTHREAD + 1) % THREADS;
   for (int t = 0; t < THREADS; t++) {
@@ -67,8 +68,16 @@ int main(void) {
 U
 "$UPCC" -T 5 -o a a.upc
 force() {
-  UPC_COLL=scatter:$1,gather:$2,exchange:$3,gather_all:$4,broadcast:$4,permute:$4 "$UPCRUN" -shared-heap 2M -pshm-width "$5" ./a 2>err || { cat err; exit 1; }
-  grep -q "^upcr: .*: no room for the buffer of [0-9]* bytes that '.*' wants in the shared heap of thread 4" err || { cat err; exit 1; }
+  UPC_COLL=scatter:$1,gather:$2,exchange:$3,gather_all:$4,broadcast:$4,permute:$4 "$UPCRUN" \
+    -shared-heap 2M -pshm-width "$5" ./a 2>err || {
+    cat err
+    exit 1
+  }
+  wants="of [0-9]* bytes that '.*' wants in the shared heap of thread 4"
+  grep -q "^upcr: .*: no room for the buffer $wants" err || {
+    cat err
+    exit 1
+  }
   test "$(grep -c 'no room' err)" = 1
 }
 force push_binomial push_binomial_static bruck buffered 0

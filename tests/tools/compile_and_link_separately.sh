@@ -25,7 +25,8 @@ ar rc libd.a d.o
 test "$("$UPCRUN" -n 3 ./linked)" = 12
 "$UPCC" -E a.upc >a.upci
 "$UPCC" -o all a.upci b.upc c.c d.upc
-"$UPCC" -o all -x upc a.upci -x none b.upc c.c d.upc # -x upc says the language; the suffix, that it is preprocessed
+# -x upc says the language; the suffix, that it is preprocessed
+"$UPCC" -o all -x upc a.upci -x none b.upc c.c d.upc
 test "$("$UPCRUN" -n 4 ./all)" = 13
 "$UPCC" -S c.c
 test -f c.s

@@ -6,7 +6,7 @@ cat >cc <<'X'
 for word; do
   case $word in
   *.trans.c)
-    sed -n 's/.*"\(a\.upc\)".*/\1/p' "$word" | head -n 1 | sed 's/$/:1:1: error: not in this translation/' >&2
+    sed -n 's/.*"\(a\.upc\)".*/\1:1:1: error: not in this translation/p' "$word" | head -n 1 >&2
     exit 1
     ;;
   esac

@@ -63,7 +63,9 @@ cat >library.c <<'END'
 #include <unistd.h>
 static void handler(void) { if (write(1, "library handler\n", 16) != 16) abort(); }
 __attribute__((constructor)) static void start(void) { atexit(handler); }
-__attribute__((destructor)) static void end(void) { if (write(1, "library destructor\n", 19) != 19) abort(); }
+__attribute__((destructor)) static void end(void) {
+  if (write(1, "library destructor\n", 19) != 19) abort();
+}
 void library_call(void) {}
 END
 ${CC:-cc} -shared -fPIC -o liblibrary.so library.c
@@ -77,7 +79,11 @@ expect() {
   status=0
   timeout 60 "$UPCRUN" "$@" >out 2>err || status=$?
   sort >want
-  sort out | diff want - && [ "$status" = "$wanted" ] || { echo "status $status of $*"; cat err; exit 1; }
+  sort out | diff want - && [ "$status" = "$wanted" ] || {
+    echo "status $status of $*"
+    cat err
+    exit 1
+  }
 }
 
 # Each thread's own; a process's once.

@@ -55,8 +55,13 @@ int shared_like(int n) {
   return sum;
 }
 C
-{ cat c.c; sed 's/shared_like/of_upc/; s/sum++/total += sum++/' c.c; } | sed '1i #include <upc.h>\nshared int total;' >d.upc
-lines() { sed -n 's/^[cd]\.[a-z]*:\([0-9]*\):.*Wimplicit-fallthrough.*/\1/p' "$1" | sort -n | tr '\n' ' '; }
+{
+  cat c.c
+  sed 's/shared_like/of_upc/; s/sum++/total += sum++/' c.c
+} | sed '1i #include <upc.h>\nshared int total;' >d.upc
+lines() {
+  sed -n 's/^[cd]\.[a-z]*:\([0-9]*\):.*Wimplicit-fallthrough.*/\1/p' "$1" | sort -n | tr '\n' ' '
+}
 length=$(wc -l <c.c)
 for level in -Wextra -Wimplicit-fallthrough=1 -Wimplicit-fallthrough=2 -Wimplicit-fallthrough=4; do
   ${CC:-cc} $level -c c.c 2>want
@@ -66,6 +71,7 @@ for level in -Wextra -Wimplicit-fallthrough=1 -Wimplicit-fallthrough=2 -Wimplici
   "$UPCC" $level -fupc-analyze-all -c c.c 2>err
   test "$(lines err)" = "$(lines want)"
   "$UPCC" $level -c d.upc 2>err
-  twice=$(for line in $(lines want); do echo $((line + 2)) $((line + 2 + length)); done | tr ' ' '\n' | sort -n | tr '\n' ' ')
+  twice=$(for line in $(lines want); do echo $((line + 2)) $((line + 2 + length)); done |
+    tr ' ' '\n' | sort -n | tr '\n' ' ')
   test "$(lines err)" = "$twice"
 done

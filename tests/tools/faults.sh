@@ -92,7 +92,10 @@ none_is_left() { # a process that the kernel is ending gets two seconds
 }
 random() { od -An -N2 -tu2 /dev/urandom | tr -d ' '; }
 supervised() { # PROCESS: the supervisor is the parent of the others
-  case $(readlink "/proc/$(awk '{ print $4 }' "/proc/$1/stat")/exe") in */$name) ;; *) return 1 ;; esac
+  case $(readlink "/proc/$(awk '{ print $4 }' "/proc/$1/stat")/exe") in
+  */$name) ;;
+  *) return 1 ;;
+  esac
 }
 # Killed, the supervisor says nothing; else it says who was.
 kill_one() {

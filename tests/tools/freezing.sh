@@ -34,7 +34,8 @@ status() { status=0; wait $job || status=$?; }
 
 for options in '-n 3 -freeze=1 ./a' '-n 3 -p 2 -freeze=1 ./ap'; do
   run $options no
-  frozen 'thread 1 (process [0-9]* on .*) is frozen before the program starts: attach with gdb -p [0-9]*, type'
+  at='before the program starts: attach with gdb -p [0-9]*, type'
+  frozen "thread 1 (process [0-9]* on .*) is frozen $at"
   status
   test $status = 0
   grep -q 'done' out
@@ -64,7 +65,8 @@ grep -q "UPC_FREEZE_SIGNAL is 'USR9'" err
 grep -q "UPC_FREEZE_SIGNAL is 'KILL'.* can catch" err
 
 # GASNet's names for some of this.
-GASNET_FREEZE=0 GASNET_FREEZE_ON_ERROR=yes GASNET_BACKTRACE=no GASNET_SUPERNODE_MAXSIZE=1 GASNET_BARRIER=x "$UPCRUN" -n 2 -show-env ./a no 2>table
+GASNET_FREEZE=0 GASNET_FREEZE_ON_ERROR=yes GASNET_BACKTRACE=no GASNET_SUPERNODE_MAXSIZE=1 \
+  GASNET_BARRIER=x "$UPCRUN" -n 2 -show-env ./a no 2>table
 grep -q '^UPC_FREEZE  *= no  *(GASNET_FREEZE; default: no)' table
 grep -q '^UPC_FREEZE_ON_ERROR  *= yes  *(GASNET_FREEZE_ON_ERROR; ' table
 grep -q '^UPC_BACKTRACE  *= no  *(GASNET_BACKTRACE; ' table

@@ -4,7 +4,8 @@ command -v gdb || exit 0
 gdb -nx -batch -ex 'python print(1)' | grep -q 1 || exit 0 # without Python
 echo 'int main(void) { return 0; }' >traced.c
 "${CC:-cc}" -o traced traced.c
-gdb -nx -batch -ex 'run' ./traced 2>&1 | grep -q 'exited normally' || exit 0 # ptrace is not allowed here
+# ptrace is not allowed here
+gdb -nx -batch -ex 'run' ./traced 2>&1 | grep -q 'exited normally' || exit 0
 cat >a.upc <<'X'
 #include <stdio.h>
 #include <upc.h>

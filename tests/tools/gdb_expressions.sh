@@ -4,7 +4,8 @@ command -v gdb || exit 0
 gdb -nx -batch -ex 'python print(1)' | grep -q 1 || exit 0 # without Python
 echo 'int main(void) { return 0; }' >traced.c
 "${CC:-cc}" -o traced traced.c
-gdb -nx -batch -ex 'run' ./traced 2>&1 | grep -q 'exited normally' || exit 0 # ptrace is not allowed here
+# ptrace is not allowed here
+gdb -nx -batch -ex 'run' ./traced 2>&1 | grep -q 'exited normally' || exit 0
 cat >a.upc <<'END'
 #include <stdio.h>
 #include <upc.h>
@@ -110,7 +111,10 @@ for program in a ap; do
     sed 's/.* => //' cases | while read -r wanted; do
         number=$((number + 1))
         answer=$(sed -n "${number}p" answers)
-        echo "$answer" | grep -q "^$wanted\$" || { echo "$program: '$answer', not '$wanted'"; exit 1; }
+        echo "$answer" | grep -q "^$wanted\$" || {
+          echo "$program: '$answer', not '$wanted'"
+          exit 1
+        }
     done
     grep -q '^UPC: print takes a\[i\], \*p' out
     [ "$(grep -c '^UPC: ' out)" = 1 ] # one line
@@ -137,7 +141,8 @@ grep '^\$' out | tr '\n' ' ' | grep -q '^\$1 = 5 \$2 = 0 \$3 = 3.5 $'
 refused() { # refused EXPRESSION MESSAGE
     {
         printf 'set debuginfod enabled off\nset breakpoint pending on\nbreak a.upc:33\nrun\n'
-        printf 'python\ntry:\n  gdb.execute("print %s")\nexcept gdb.error as e:\n  print("said: %%s" %% e)\nend\n' "$1"
+        printf '%s\n' python try: "  gdb.execute(\"print $1\")" 'except gdb.error as e:' \
+          '  print("said: %s" % e)' end
         echo 'kill inferiors 1 2 3 4'
     } >commands
     UPCRUN_GDB='gdb -nx -q -batch -x commands' "$UPCRUN" -gdb -n 3 ./a >out 2>&1
@@ -147,5 +152,6 @@ refused '*null' 'It is a null pointer-to-shared.'
 refused 'p++' 'write p = p + 1'
 refused 'nothing_such[3]' 'No symbol "nothing_such" in current context.'
 script=$(dirname "$UPCC")/../share/partita/gdb/partita.py
-gdb -nx -q -batch -ex "source $script" -ex 'print cyclic[3]' ./a 2>&1 | grep -q "'cyclic' is shared: it has a place and values once the job runs"
+gdb -nx -q -batch -ex "source $script" -ex 'print cyclic[3]' ./a 2>&1 |
+  grep -q "'cyclic' is shared: it has a place and values once the job runs"
 gdb -nx -q -batch -ex "source $script" -ex 'print 6 * 7' ./traced 2>&1 | grep -q '^\$1 = 42$'

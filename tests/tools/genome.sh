@@ -8,7 +8,10 @@ for options in "" -fno-upc-opt -g -pthreads "-g -pthreads"; do
     # shellcheck disable=SC2086
     "$UPCC" -O2 $options "$genome/contigs.upc" -o contigs
     for threads in 1 2 3; do
-        case $options in *-pthreads) layout="-n $threads -p $threads" ;; *) layout="-n $threads" ;; esac
+        case $options in
+        *-pthreads) layout="-n $threads -p $threads" ;;
+        *) layout="-n $threads" ;;
+        esac
         # shellcheck disable=SC2086
         "$UPCRUN" -q $layout ./contigs 20000 >out || { cat out; exit 1; }
         grep -q "$made" out

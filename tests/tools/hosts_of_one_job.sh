@@ -4,9 +4,11 @@ for tool in unshare nsenter setpriv ip ssh sshd; do
     PATH=$PATH:/usr/sbin:/sbin command -v $tool >/dev/null || exit 0
 done
 folder=$PWD
-on_hosts() { # on_hosts ARGUMENT...: upcrun's, on host1 and host2, of which the second's clock is 1000 s ahead
+# on_hosts ARGUMENT...: upcrun's, on host1 and host2, of which the second's clock is 1000 s ahead
+on_hosts() {
     status=0
-    timeout 100 bash "$ROOT/tests/hosts/with.sh" 2 ssh host_run 1 "$UPCRUN" -norc -ssh "$folder/ssh.sh" -hosts host1,host2 \
+    timeout 100 bash "$ROOT/tests/hosts/with.sh" 2 ssh host_run 1 "$UPCRUN" -norc \
+      -ssh "$folder/ssh.sh" -hosts host1,host2 \
         "$@" >out 2>err || status=$?
     [ $status != 77 ] || exit 0
 }
@@ -88,12 +90,14 @@ U
 mkdir one other
 on_hosts -n 4 ./files
 [ $status = 0 ]
-grep -q "^upcr: thread [23]: warning: upc_all_fopen of 'file': the file that thread 0 opened on host host1 does not exist for thread [23] on host host2: all hosts must share the folder" err
+opened="^upcr: thread [23]: warning: upc_all_fopen of 'file': the file that thread 0 opened on host"
+there='for thread [23] on host host2'
+grep -q "$opened host1 does not exist $there: all hosts must share the folder" err
 [ "$(grep -c warning err)" = 1 ]
 rm one/file
 echo other >other/file
 on_hosts -n 4 ./files
-grep -q "^upcr: thread [23]: warning: upc_all_fopen of 'file': the file that thread 0 opened on host host1 is another one for thread [23] on host host2" err
+grep -q "$opened host1 is another one $there" err
 
 # Where threads hang, on which host; what checks say of the other host's lines.
 cat >hang.upc <<'U'
@@ -120,7 +124,12 @@ U
 on_hosts -n 2 ./hang
 [ $status = 1 ] || { cat err; exit 1; }
 grep -q '^upcr: deadlock: 2 threads wait for each other' err
-grep -q '^upcr: thread 0 (process [0-9]* on host host1): waits in upc_lock for .* of thread 0, which thread 1 holds since main at .*hang.upc:14' err
-grep -q '^upcr: thread 1 (process [0-9]* on host host2): waits in upc_lock for .* of thread 0, which thread 0 holds since main at .*hang.upc:14' err
+for thread in 0 1; do
+    waits="^upcr: thread $thread (process [0-9]* on host host$((thread + 1))): waits in upc_lock"
+    holds="thread $((1 - thread)) holds since main at .*hang.upc:14"
+    grep -q "$waits for .* of thread 0, which $holds" err
+done
 on_hosts -n 2 ./hang x
-grep -q '^upcr: thread 1: hang.upc:10: write of 4 bytes outside an object: 4 bytes into the part on thread 0, which has 4 bytes, of an object allocated by thread 0 at hang.upc:8' err
+outside='outside an object: 4 bytes into the part on thread 0, which has 4 bytes'
+object='of an object allocated by thread 0 at hang.upc:8'
+grep -q "^upcr: thread 1: hang.upc:10: write of 4 bytes $outside, $object" err

@@ -5,7 +5,8 @@ cat >resident.upc <<'X'
 #include <upc.h>
 #include <stdio.h>
 #include <string.h>
-static struct { const char *name; char rest[24 << 20]; } large = {"name", {1, [(24 << 20) - 1] = 2}};
+enum { SIZE = 24 << 20 };
+static struct { const char *name; char rest[SIZE]; } large = {"name", {1, [SIZE - 1] = 2}};
 /* Anonymous resident memory of the process in MB. */
 static long resident(void) {
   char line[200];
@@ -19,7 +20,8 @@ static long resident(void) {
 int main(int argc, char **argv) {
   long limit = argc > 1 && !strcmp(argv[1], "copied") ? 400 : 16;
   if (MYTHREAD == 0 && resident() > limit) printf("%ld MB resident\n", resident());
-  if (strcmp(large.name, "name") || large.rest[0] != 1 || large.rest[(24 << 20) - 1] != 2) puts("wrong value");
+  if (strcmp(large.name, "name") || large.rest[0] != 1 || large.rest[SIZE - 1] != 2)
+    puts("wrong value");
   upc_barrier;
   large.rest[1000] = MYTHREAD;
   upc_barrier;
@@ -51,7 +53,12 @@ cat >gone.upc <<'X'
 #include <string.h>
 #include <unistd.h>
 static char large[1 << 20] = {[1 << 19] = 7};
-__attribute__((constructor)) static void vanish(void) { unlink("gone"); FILE *f = fopen("gone", "w"); fputs("no program", f); fclose(f); }
+__attribute__((constructor)) static void vanish(void) {
+  unlink("gone");
+  FILE *f = fopen("gone", "w");
+  fputs("no program", f);
+  fclose(f);
+}
 int main(void) { puts(large[1 << 19] == 7 ? "seven" : "wrong"); return 0; }
 X
 "$UPCC" -pthreads -o gone gone.upc

@@ -49,11 +49,13 @@ static const char *name_of(unsigned tag) {
   }
 }
 
-void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file, int line, int column, va_list args) {
+void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
+                        int line, int column, va_list args) {
   (void)column;
   if (!c->on)
     return;
-  fprintf(c->out, "%s%s %s:%d", type == GASP_START ? "+" : type == GASP_END ? "-" : "=", name_of(tag), file, line);
+  fprintf(c->out, "%s%s %s:%d", type == GASP_START ? "+" : type == GASP_END ? "-" : "=",
+          name_of(tag), file, line);
   if (tag == GASP_UPC_BARRIER) {
     int named = va_arg(args, int), value = va_arg(args, int);
     fprintf(c->out, " %d %d", named, value);
@@ -67,7 +69,8 @@ void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, co
   fflush(c->out);
 }
 
-void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file, int line, int column, ...) {
+void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
+                        int line, int column, ...) {
   va_list args;
   va_start(args, column);
   gasp_event_notifyVA(c, tag, type, file, line, column, args);
@@ -203,22 +206,29 @@ cat >accesses.c <<'X'
 #include <gasp_c.h>
 #include <gasp_upc.h>
 #include <stdio.h>
-gasp_context_t gasp_init(gasp_model_t model, int *argc, char ***argv) { return (void)model, (void)argc, (void)argv, NULL; }
-void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file, int line, int column, ...) {
+gasp_context_t gasp_init(gasp_model_t model, int *argc, char ***argv) {
+  return (void)model, (void)argc, (void)argv, NULL;
+}
+void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
+                        int line, int column, ...) {
   va_list args;
   va_start(args, column);
   char sign = type == GASP_START ? '+' : '-';
   if (tag == GASP_UPC_GET || tag == GASP_UPC_PUT) {
     int relaxed = va_arg(args, int);
     va_arg(args, void *), va_arg(args, void *);
-    printf("%c%s:%d %s %zu\n", sign, file, line, tag == GASP_UPC_GET ? relaxed ? "get" : "strict get" : relaxed ? "put" : "strict put", va_arg(args, size_t));
+    printf("%c%s:%d %s%s %zu\n", sign, file, line, relaxed ? "" : "strict ",
+           tag == GASP_UPC_GET ? "get" : "put", va_arg(args, size_t));
   } else if (tag == GASP_C_FUNC)
     printf("%c%s:%d %s\n", sign, file, line, va_arg(args, char *));
   va_end(args);
 }
-void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file, int line, int column, va_list args) {}
+void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
+                        int line, int column, va_list args) {}
 int gasp_control(gasp_context_t c, int on) { return 0; }
-unsigned gasp_create_event(gasp_context_t c, const char *name, const char *description) { return GASP_UPC_USEREVT_START; }
+unsigned gasp_create_event(gasp_context_t c, const char *name, const char *description) {
+  return GASP_UPC_USEREVT_START;
+}
 X
 cc -c -I"${UPCC%/bin/*}/include" accesses.c
 cat >b.upc <<'X'

@@ -3,7 +3,11 @@ cat >a.upc <<'X'
 #include <upc_strict.h>
 #include <stdio.h>
 shared int never;
-int main(void) { upc_barrier; if (MYTHREAD == 0) { puts("up"); fflush(stdout); } while (!never) ; return 0; }
+int main(void) {
+  upc_barrier;
+  if (MYTHREAD == 0) { puts("up"); fflush(stdout); }
+  while (!never) ;
+}
 X
 "$UPCC" -o spin-$$ a.upc
 mkfifo pipe

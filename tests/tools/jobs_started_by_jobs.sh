@@ -25,7 +25,8 @@ U
 "$UPCC" -o inner inner.upc
 for outer in ./outer "-p 2 ./outer_pthreads"; do
   # Of three threads the last one reads standard input, and the second job has no such thread.
-  test "$("$UPCRUN" -n 3 -stdin 2 -shared-heap 2M -pshm-width 1 $outer "$UPCRUN -n 2 ./inner")" = "2 unset"
+  test "$("$UPCRUN" -n 3 -stdin 2 -shared-heap 2M -pshm-width 1 $outer "$UPCRUN -n 2 ./inner")" = \
+    "2 unset"
   test "$("$UPCRUN" -n 3 -stdin 2 $outer ./inner)" = "1 unset"
 done
 # What the user exported is for all of them.

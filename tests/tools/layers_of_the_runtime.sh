@@ -3,15 +3,20 @@
 # else it is `static`.
 lib=$(dirname "$(dirname "$UPCC")")/lib/libupcr.a
 
-layers() { sed -n 's/^set(layers \(.*\))$/\1/p' "$ROOT/runtime/CMakeLists.txt" | tr ' ' '\n' | sed 's,/.*,,' | uniq; }
+layers() {
+    sed -n 's/^set(layers \(.*\))$/\1/p' "$ROOT/runtime/CMakeLists.txt" | tr ' ' '\n' |
+        sed 's,/.*,,' | uniq
+}
 layers >order
 [ "$(wc -l <order)" -gt 9 ]
-sed -n '/^runtime\//,/^launcher\//s,^  src/\([a-z]*\)/.*,\1,p' "$ROOT/ARCHITECTURE.md" | grep -v compat >map
+sed -n '/^runtime\//,/^launcher\//s,^  src/\([a-z]*\)/.*,\1,p' "$ROOT/ARCHITECTURE.md" |
+    grep -v compat >map
 diff order map
 
 # upward SRC: the includes in it that go up, as "folder/file: what", and how many there are in all
 upward() {
-    (cd "$1" && grep -rHo '^ *# *include *"[^"]*"' --include='*.[ch]' .) | sed 's,^\./,,; s,# *include *,,; s,",,g; s/: */ /' |
+    (cd "$1" && grep -rHo '^ *# *include *"[^"]*"' --include='*.[ch]' .) |
+        sed 's,^\./,,; s,# *include *,,; s,",,g; s/: */ /' |
         awk 'NR == FNR { rank[$1] = NR; next }
             {
                 all++
@@ -19,7 +24,8 @@ upward() {
                 to = $2
                 if (!sub(/^(\.\.\/)+/, "", to)) to = "" # beside the file
                 split(to, target, "/")
-                if (target[1] in rank && file[1] in rank && rank[target[1]] > rank[file[1]]) print $1 ": " $2
+                if (target[1] in rank && file[1] in rank && rank[target[1]] > rank[file[1]])
+                    print $1 ": " $2
             }
             END { print all " includes" }' order -
 }
@@ -43,9 +49,13 @@ nm "$lib" 2>nm.err | awk '
 cat $(find "$ROOT/runtime/src" -name '*.h') | grep -o 'upcr_[a-z_0-9]*' | sort -u >declared
 comm -12 unused declared >candidates
 [ -s candidates ]
-cat $(find "$ROOT/runtime/test" "$ROOT/runtime/gdb" "$ROOT/runtime/include" "$ROOT/runtime/src/inst/tool" -name '*.[chp]*') >users
+cat $(find "$ROOT/runtime/test" "$ROOT/runtime/gdb" "$ROOT/runtime/include" \
+    "$ROOT/runtime/src/inst/tool" -name '*.[chp]*') >users
 while read -r name; do
     # Text is asked too: some are used in a -pthreads executable alone.
-    if ! grep -qw "$name" users && [ "$(grep -rlw "$name" --include='*.c' "$ROOT/runtime/src" | wc -l)" -le 1 ]; then echo "$name"; fi
+    if ! grep -qw "$name" users && [ "$(grep -rlw "$name" --include='*.c' "$ROOT/runtime/src" |
+        wc -l)" -le 1 ]; then
+        echo "$name"
+    fi
 done <candidates >alone
 diff /dev/null alone

@@ -6,7 +6,7 @@ cat >a.upc <<'X'
 #include <unistd.h>
 static char block[65536];
 enum { BYTES = 512 << 10 };
-/* With an argument: fills the file system of that file before the last thread uses its shared memory. */
+/* With an argument: fills that file's system before the last thread uses its shared memory. */
 int main(int argc, char **argv) {
   shared [] char *p = upc_alloc(BYTES);
   if (!p) return 3;
@@ -34,7 +34,8 @@ refused() { # WORD COMMAND...
 "$UPCC" -pthreads -o p a.upc
 # The size of files is no limit for memory, unless the memory is a file.
 (ulimit -f 10; "$UPCRUN" -n 2 ./a; "$UPCRUN" -n 2 -shared-heap 64M ./a)
-(ulimit -f 10; refused 'ulimit -f.*UPC_SHARED_MEMORY=memfd' "$UPCRUN" -n 2 -shared-memory file:. ./a)
+(ulimit -f 10; refused 'ulimit -f.*UPC_SHARED_MEMORY=memfd' "$UPCRUN" -n 2 -shared-memory file:. \
+  ./a)
 # Descriptors, address space.
 refused 'limit of 5 open files.*ulimit -n' sh -c 'ulimit -n 5; exec "$UPCRUN" -n 2 ./a'
 (ulimit -v 1000000; refused 'ulimit -v' "$UPCRUN" -n 2 -shared-heap 800M ./a)
@@ -81,7 +82,8 @@ mount -t tmpfs -o size=8m none small
 job() { # NAME-OF-PROGRAM OPTIONS...
   program=$1 status=0
   shift
-  timeout 20 "$UPCRUN" -shared-memory "file:$PWD/small" -shared-heap 1M "$@" ./$program small/fill 2>err || status=$?
+  timeout 20 "$UPCRUN" -shared-memory "file:$PWD/small" -shared-heap 1M "$@" ./$program \
+    small/fill 2>err || status=$?
   test $status = 135
   grep -q 'upcr: thread [0-9].* ended by signal 7 .*at address' err
   grep -q "the shared memory ran out: the file system of '.*/small' is full" err

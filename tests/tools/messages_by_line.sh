@@ -18,8 +18,13 @@ for options in "" -O2 -pthreads -g; do
     echo "$layouts" | tr , '\n' | while read -r layout; do
         # shellcheck disable=SC2086
         UPC_COUNT_LINES=1 UPC_COUNT_MESSAGES=1 "$UPCRUN" $layout ./program 2>err
-        for line in "$(line_of "seven gets") .*: 7 messages of 21000" "$(line_of "three puts") .*: 3 messages of 1500"; do
-            grep -q "^upcr: thread 0: messages_by_line.upc:$line bytes$" err || { cat err; echo "$options $layout: no $line"; exit 1; }
+        for line in "$(line_of "seven gets") .*: 7 messages of 21000" \
+            "$(line_of "three puts") .*: 3 messages of 1500"; do
+            grep -q "^upcr: thread 0: messages_by_line.upc:$line bytes$" err || {
+                cat err
+                echo "$options $layout: no $line"
+                exit 1
+            }
         done
         adds_up || { cat err; echo "$options $layout: the lines are not all"; exit 1; }
     done

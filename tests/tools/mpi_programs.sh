@@ -14,14 +14,16 @@ int main(void)
     versions[MYTHREAD] = version;
     upc_barrier;
     if (MYTHREAD == 0)
-        printf("%s %d\n", !started && typed && versions[THREADS - 1] == version ? "ok" : "different", THREADS);
+        printf("%s %d\n",
+               !started && typed && versions[THREADS - 1] == version ? "ok" : "different", THREADS);
     return 0;
 }
 X
 found=0
 for mpicc in mpicc.openmpi mpicc.mpich; do
     command -v $mpicc >/dev/null || continue
-    # Without the headers it is there to run programs only. A file: Open MPI's adds no folders for '-'.
+    # Without the headers it is there to run programs only. A file: Open MPI's adds no folders for
+    # '-'.
     echo '#include <mpi.h>' >header.c
     $mpicc -E header.c >header 2>&1 || continue
     found=$((found + 1))

@@ -1,4 +1,4 @@
-# Neovim without a screen is a client of upc-lsp: diagnostics while typing, hover, and definition and
+# Neovim without a screen is a client of upc-lsp: diagnostics while typing, hover, definition and
 # a rename in a file that is not open.
 command -v nvim || exit 0
 nvim --headless -u NONE +'lua os.exit(vim.fn.has("nvim-0.7") == 1 and 0 or 1)' || exit 0
@@ -18,13 +18,18 @@ local function wait(what, test)
   if not vim.wait(60000, test, 50) then fail("waited in vain for " .. what) end
 end
 local function request(method, line, column, more)
-  local params = { textDocument = vim.lsp.util.make_text_document_params(), position = { line = line, character = column } }
-  local answers = vim.lsp.buf_request_sync(0, method, vim.tbl_extend("force", params, more or {}), 60000) or {}
+  local params = vim.tbl_extend("force", {
+    textDocument = vim.lsp.util.make_text_document_params(),
+    position = { line = line, character = column },
+  }, more or {})
+  local answers = vim.lsp.buf_request_sync(0, method, params, 60000) or {}
   for _, answer in pairs(answers) do return answer.result end
   fail("no answer to " .. method)
 end
 vim.cmd("edit a.upc")
-local id = vim.lsp.start_client({ name = "upc", cmd = { vim.env.UPC_LSP }, root_dir = vim.fn.getcwd() })
+local id = vim.lsp.start_client({
+  name = "upc", cmd = { vim.env.UPC_LSP }, root_dir = vim.fn.getcwd(),
+})
 wait("the server", function() return vim.lsp.get_client_by_id(id) ~= nil end)
 vim.lsp.buf_attach_client(0, id)
 wait("the start", function() return vim.lsp.get_client_by_id(id).initialized end)

@@ -12,9 +12,11 @@ UPC_NODES=1 "$UPCRUN" -n 2 ./a 2>err # it has an effect, and no warning says oth
 test ! -s err
 for network in ofi ucx; do
   UPC_NETWORK=$network "$UPCRUN" -show-net -n 2 ./a 2>list
-  grep -q "several nodes would take $network: UPC_NETWORK names it" list || continue # its library is missing
+  # its library is missing
+  grep -q "several nodes would take $network: UPC_NETWORK names it" list || continue
   UPC_NETWORK=$network "$UPCRUN" -v -show-net -nodes 2 -n 2 ./a 2>list
-  grep -q "^this job has 2 nodes on one host and takes smp within them and $network between them" list
+  grep -q "^this job has 2 nodes on one host and takes smp within them and $network between them" \
+    list
   grep -q '^upcr: network  2 nodes, .*(UPC_NETWORK names it)' list
 done
 "$UPCRUN" -show-net -n 2 ./a 2>list

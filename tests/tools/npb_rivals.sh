@@ -1,4 +1,4 @@
-# The forms of the NAS benchmarks in C, which bench/npb has beside those in UPC, are right in class S.
+# The NAS benchmarks in C, rivals of those in UPC (bench/npb), are right in class S.
 npb=$ROOT/bench/npb
 
 # With OpenMP, where the C compiler has it.
@@ -16,7 +16,8 @@ export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 for library in openmpi mpich; do
     case $library in openmpi) many=--oversubscribe ;; mpich) many= ;; esac
     command -v mpicc.$library >/dev/null || continue
-    # Without the headers it is there to run programs only. A file: Open MPI's adds no folders for '-'.
+    # Without the headers it is there to run programs only. A file: Open MPI's adds no folders for
+    # '-'.
     echo '#include <mpi.h>' >header.c
     mpicc.$library -E header.c >header 2>&1 || continue
     for source in "$npb"/*_mpi.c; do

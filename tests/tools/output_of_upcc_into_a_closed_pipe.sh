@@ -4,7 +4,9 @@ mkdir tmp
 export TMPDIR="$PWD/tmp"
 {
   echo '#include <upc.h>'
-  for i in $(seq 1 500); do echo "shared int a$i[THREADS]; int f$i(void) { return a$i[0] + nowhere$i; }"; done
+  for i in $(seq 1 500); do
+    echo "shared int a$i[THREADS]; int f$i(void) { return a$i[0] + nowhere$i; }"
+  done
 } >a.upc
 "$UPCC" -fupc-dump=td -fsyntax-only a.upc 2>/dev/null | head -n 1 >out
 test -s out

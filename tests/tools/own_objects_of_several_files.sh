@@ -11,7 +11,8 @@ int main(void) {
   bupc_ticks_now += MYTHREAD;
   bupc_atomicI_fetchadd_strict(&word, 1);
   upc_barrier;
-  printf("%d: %g %d %d %d\n", MYTHREAD, bupc_ticks_now, bupc_sem_post[1], xlupc_atomicI_read_strict[0], (int)word);
+  printf("%d: %g %d %d %d\n", MYTHREAD, bupc_ticks_now, bupc_sem_post[1],
+         xlupc_atomicI_read_strict[0], (int)word);
 }
 Y
 cat >define.c <<'Y'

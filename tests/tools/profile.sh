@@ -24,7 +24,12 @@ grep -q 'href="page.trace.json"' page.html
 test "$(grep -c '"name":"thread_name"' page.trace.json)" = 3
 if command -v python3 >/dev/null; then python3 -m json.tool page.trace.json >/dev/null; fi
 ! grep -q 'http' page.html
-row() { grep -qE "<code>a.upc:$1</code></td><td class=\"text\">$2</td>$3" page.html || { cat page.html; exit 1; }; }
+row() {
+  grep -qE "<code>a.upc:$1</code></td><td class=\"text\">$2</td>$3" page.html || {
+    cat page.html
+    exit 1
+  }
+}
 row 5 upc_memput '<td>3</td><td>192</td><td>192</td>'
 row 6 upc_barrier '<td>3</td><td>0</td>'
 row 8 'reads of shared data' '<td>9</td><td>72</td><td>72</td>'
@@ -75,7 +80,8 @@ for program in all calls; do
   "$UPCRUN" -n 2 -profile=page.html ./$program
   remark 6 'upc_forall' 'done' optimized
   remark 8 'for (int i' missed missed
-  test "$(grep -c ':6:' said)" = "$(grep -A9 'id="remarks"' page.html | grep 'loop.upc:6<' | grep -o '<div class="' | wc -l)"
+  test "$(grep -c ':6:' said)" = "$(grep -A9 'id="remarks"' page.html | grep 'loop.upc:6<' |
+    grep -o '<div class="' | wc -l)"
   if grep -q '&lt;code' page.html; then exit 1; fi
 done
 # Without accesses as events there are none, and the loop is the optimised one.

@@ -29,7 +29,8 @@ int main(void) {
     upc_poll();
   }
   if (MYTHREAD == 0)
-    printf("berkeley %d.%d.%d%s\n", __BERKELEY_UPC__, __BERKELEY_UPC_MINOR__, __BERKELEY_UPC_PATCHLEVEL__, MODE);
+    printf("berkeley %d.%d.%d%s\n", __BERKELEY_UPC__, __BERKELEY_UPC_MINOR__,
+           __BERKELEY_UPC_PATCHLEVEL__, MODE);
 #else
   if (MYTHREAD == 0)
     puts("other");

@@ -4,7 +4,11 @@ cat >a.upc <<'X'
 #include <stdio.h>
 int main(void) {
   char name[20] = "";
-  if (MYTHREAD == 0) { printf("name? "); fflush(stdout); if (scanf("%19s", name) == 1) printf("hello %s\n", name); }
+  if (MYTHREAD == 0) {
+    printf("name? ");
+    fflush(stdout);
+    if (scanf("%19s", name) == 1) printf("hello %s\n", name);
+  }
   upc_barrier;
   return 0;
 }

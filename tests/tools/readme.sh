@@ -2,7 +2,10 @@
 bin=$(dirname "$UPCC")
 export PATH="$bin:$PATH"
 unset UPCC UPCRUN
-block() { awk -v "language=$1" '$0 == "```" { on = 0 } on; $0 == "```" language { on = 1 }' "$ROOT/README.md"; }
+block() {
+  awk -v "language=$1" '$0 == "```" { on = 0 } on; $0 == "```" language { on = 1 }' \
+    "$ROOT/README.md"
+}
 
 block c >squares.upc
 grep '^    upc[a-z]* ' "$ROOT/README.md" | grep -v -e -hosts >commands # other machines are not here

@@ -68,7 +68,8 @@ done
 "$UPCC" -O2 -fno-upc-runs -c b.upc -fopt-info-upc 2>err
 grep -q 'missed: .*-fno-upc-runs turns the pass off' err
 
-for wrong in -fopt-info-upc-note -fopt-info-upc= -fopt-info-upc-json -fopt-info-upc=missing/folder/x; do
+for wrong in -fopt-info-upc-note -fopt-info-upc= -fopt-info-upc-json \
+  -fopt-info-upc=missing/folder/x; do
   ! "$UPCC" -O2 -c b.upc "$wrong" 2>err
   grep -q 'upcc: error: ' err
 done

@@ -37,7 +37,8 @@ ends_with() { # ends_with PATTERN: the job ends with a message
     if "$UPCRUN" -n 3 ./a 2>err; then exit 1; fi
     grep -q "$1" err || { cat err; exit 1; }
 }
-place='upcr: thread 1: main.upc:14: write of 4 bytes outside an object: 20 bytes into the part on thread 0, which has 20 bytes'
+place='upcr: thread 1: main.upc:14: write of 4 bytes outside an object: 20 bytes into the part'
+place="$place on thread 0, which has 20 bytes"
 
 build -g -g
 test ! -s link

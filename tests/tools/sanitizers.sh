@@ -30,16 +30,18 @@ int main(int argc, char **argv)
         upc_unlock(lock);
     }
     upc_barrier;
-    if (block[(MYTHREAD + 1) % THREADS] != (MYTHREAD + 1) % THREADS || counter != 20 * THREADS || words(text) != 3)
+    int next = (MYTHREAD + 1) % THREADS;
+    if (block[next] != next || counter != 20 * THREADS || words(text) != 3)
         upc_global_exit(3);
     if (fault == 'h') { /* beyond a heap block */
         char *bytes = malloc(8 + (size_t)argc);
         bytes[8 + argc] = 1;
         table[0] = bytes[argc];
     }
-    if (fault == 'g') /* beyond a private static, which is large enough to be a mapping of the thread's own */
+    if (fault == 'g') /* beyond a private static that is a mapping of the thread's own */
         table[1998 + argc] = 1;
-    if (fault == 'o' && MYTHREAD == 0) /* overflow; in one thread, as a second in its process may end it before the message is out */
+    /* overflow; in one thread, as a second in its process may end it before the message is out */
+    if (fault == 'o' && MYTHREAD == 0)
         table[0] = 2147483647 + argc;
     if (fault == 'r') /* race */
         racy = MYTHREAD;
@@ -52,7 +54,9 @@ int main(int argc, char **argv)
 }
 X
 silent() { "$UPCRUN" "$@" >out 2>err; echo ok | cmp - out; cat err; test ! -s err; }
-fails() { pattern=$1; shift; if "$UPCRUN" "$@" >out 2>err; then exit 1; fi; grep -q "$pattern" err; }
+fails() {
+    pattern=$1; shift; if "$UPCRUN" "$@" >out 2>err; then exit 1; fi; grep -q "$pattern" err
+}
 if has address; then
     "$UPCC" -g -fsanitize=address -o a a.upc
     "$UPCC" -g -fsanitize=address -pthreads -o p a.upc

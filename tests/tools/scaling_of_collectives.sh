@@ -1,4 +1,4 @@
-# Steps and messages of the defaults grow with the logarithm of the threads. On this machine a message
+# Steps and messages of the defaults grow with the logarithm of the threads: here a message
 # between two nodes takes a millisecond and all else next to nothing, so that virtual milliseconds
 # count the messages that follow each other.
 cat >steps.platform <<'END'
@@ -11,7 +11,7 @@ network.bandwidth = 10000 GB/s
 END
 "$UPCC" -O2 -pthreads -o scaling "$ROOT/tests/tools/programs/scaling.upc"
 of() { awk -v what="$1" -v column="$2" '$1 == what { print $column }' "$3"; }
-# at THREADS LEVELS OPERATION...: LEVELS is ceil(log2(nodes)). The barrier that ends a measurement takes
+# at THREADS LEVELS OPERATION...: LEVELS is ceil(log2(nodes)). A measurement's last barrier takes
 # so many steps; a round trip is two.
 at() {
   threads=$1 levels=$2
@@ -21,7 +21,10 @@ at() {
   for what in "$@"; do
     steps=$(($(of "$what" 2 times) / 1000000)) messages=$(of "$what" 3 times)
     [ $steps -le $((11 * levels)) ] || { echo "$what, $threads threads: $steps steps"; exit 1; }
-    [ "$messages" -le $((5 * levels)) ] || { echo "$what, $threads threads: $messages messages"; exit 1; }
+    [ "$messages" -le $((5 * levels)) ] || {
+      echo "$what, $threads threads: $messages messages"
+      exit 1
+    }
   done
 }
 at 256 4 broadcast reduce_all alloc

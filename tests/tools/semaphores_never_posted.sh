@@ -49,7 +49,7 @@ int main(int argc, char **argv) {
   else if (strcmp(which, "ring") == 0) {
     bupc_sem_wait(sem[MYTHREAD]);
     bupc_sem_post(sem[(MYTHREAD + 1) % THREADS]);
-  } else if (strcmp(which, "anothers") == 0) /* that of the next thread: who waits is not its owner */
+  } else if (strcmp(which, "anothers") == 0) /* of the next thread: the waiter is not its owner */
     bupc_sem_waitN(sem[(MYTHREAD + 1) % THREADS], 2);
   else if (strcmp(which, "ended") == 0) {
     if (MYTHREAD > 0)
@@ -68,7 +68,8 @@ U
 "$UPCC" -w -DOWN_PTHREADS -o semaphores semaphores.upc
 "$UPCC" -w -pthreads -o semaphoresp semaphores.upc
 
-start() { # start NAME COMMAND: at the same time as others; NAME.out, NAME.err and NAME.status come of it
+# start NAME COMMAND: at the same time as others; NAME.out, NAME.err and NAME.status come of it
+start() {
   name=$1
   shift
   { status=0; timeout 60 "$@" >$name.out 2>$name.err || status=$?; echo $status >$name.status; } &
@@ -90,7 +91,8 @@ start computes "$UPCRUN" -n 3 ./semaphores computes
 start computesp "$UPCRUN" -n 3 -p 3 ./semaphoresp computes
 start own "$UPCRUN" -n 3 ./semaphores own
 wait
-for name in ring ringp ring1 anothers ended mixed mixedfar ringnodes anothersnodes endednodes mixednodes; do
+for name in ring ringp ring1 anothers ended mixed mixedfar ringnodes anothersnodes endednodes \
+  mixednodes; do
   test "$(cat $name.status)" = 1
   grep -q '^upcr: thread.*waits for a semaphore' $name.err
 done

@@ -29,9 +29,12 @@ export MARK="$PWD/open/mark"
 cd open
 [ "$("$UPCRUN" -n 1 ./a)" = 1 ] || { echo 'the file system has no set-user-id programs'; exit 0; }
 
-UPC_LOGFILE=made.log UPC_LOG=yes UPC_TRACE=yes UPC_TRACEFILE=made.% UPC_STATSFILE=made.% UPC_COLL_TABLE=/nothing \
-  UPC_SHARED_MEMORY=file:. GASNET_TRACEFILE=made HWLOC_XMLFILE=/nothing "$UPCRUN" -n 2 ./a >out 2>err
-for name in UPC_LOGFILE UPC_LOG UPC_TRACE UPC_TRACEFILE UPC_STATSFILE UPC_COLL_TABLE UPC_SHARED_MEMORY; do
+UPC_LOGFILE=made.log UPC_LOG=yes UPC_TRACE=yes UPC_TRACEFILE=made.% UPC_STATSFILE=made.% \
+  UPC_COLL_TABLE=/nothing \
+  UPC_SHARED_MEMORY=file:. GASNET_TRACEFILE=made HWLOC_XMLFILE=/nothing "$UPCRUN" -n 2 ./a >out \
+  2>err
+for name in UPC_LOGFILE UPC_LOG UPC_TRACE UPC_TRACEFILE UPC_STATSFILE UPC_COLL_TABLE \
+  UPC_SHARED_MEMORY; do
   grep -q "warning: $name.* is ignored: the program has other rights than its user" err
 done
 test "$(find . -name 'made*' -o -name 'upc_*')" = ''

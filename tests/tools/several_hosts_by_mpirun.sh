@@ -1,6 +1,7 @@
 # upcrun has the mpirun of Open MPI and of MPICH start its processes; the one host here is this one.
 lib=$(dirname "$(dirname "$UPCC")")/lib/libupcr.a
-cc -o 'a b' -I"$ROOT/runtime/include" "$ROOT/runtime/test/bootstrap_program.c" "$ROOT/tests/tools/programs/note.s" "$lib" \
+cc -o 'a b' -I"$ROOT/runtime/include" "$ROOT/runtime/test/bootstrap_program.c" \
+    "$ROOT/tests/tools/programs/note.s" "$lib" \
     -Wl,-u,upcr_loader -lpthread -ldl
 unset UPC_NODES UPC_NODEFILE UPC_SSH UPC_INTERFACE UPC_ENVPREFIX SLURM_JOB_ID PBS_NODEFILE
 export UPC_COLL="it's" MY_X='1 2' UPC_ENVPREFIX=MY_
@@ -41,7 +42,8 @@ refused() { # refused PROGRAM PROGRAM WORD
     command -v mpirun.openmpi >/dev/null || return 0
     mpirun.openmpi --oversubscribe -n 1 "./$1" : -n 1 "./$1" >out 2>&1
     ! mpirun.openmpi --oversubscribe -n 1 "./$1" : -n 1 "./$2" >out 2>&1
-    grep -q "process 1 on host $(hostname) runs another program than process 0 on host .*: $3:[0-9a-f]* there, $3:[0-9a-f]* here; copy" out
+    differs="another program than process 0 on host .*: $3:[0-9a-f]* there, $3:[0-9a-f]* here; copy"
+    grep -q "process 1 on host $(hostname) runs $differs" out
 }
 refused one two build-id
 refused bare1 bare2 checksum

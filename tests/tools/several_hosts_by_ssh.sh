@@ -35,7 +35,8 @@ done
 printf '# ours\na\nb slots=2\nc\n' >list
 [ "$(hosts -hostfile list -N 2 './a b' 2>err </dev/null | wc -l)" = 2 ]
 [ "$(UPC_NODEFILE=list hosts './a b' 2>err </dev/null | wc -l)" = 3 ]
-[ "$(UPC_NODEFILE=list UPC_SSH=$fake "$UPCRUN" -norc -n 4 -c 2 './a b' 2>err </dev/null | wc -l)" = 2 ]
+[ "$(UPC_NODEFILE=list UPC_SSH=$fake "$UPCRUN" -norc -n 4 -c 2 './a b' 2>err </dev/null | wc -l)" \
+    = 2 ]
 [ "$(UPC_NODES='a b' hosts './a b' 2>err </dev/null | wc -l)" = 2 ]
 # Variables: those of the runtime, those that the user names, what upcrun decides; quotes arrive.
 shows() { # shows VALUE VARIABLE: on both hosts
@@ -57,13 +58,15 @@ hosts -hosts a,b './a b' input <input 2>err | grep -v '^rank' >out
 cmp input out
 fails 5 Welcome -hosts a,b './a b' status=5
 # A host of the list may be this one, where no ssh is needed.
-UPC_SSH=/nowhere/ssh "$UPCRUN" -norc -n 2 -launcher ssh -hosts localhost './a b' >out 2>err </dev/null
+UPC_SSH=/nowhere/ssh "$UPCRUN" -norc -n 2 -launcher ssh -hosts localhost './a b' >out 2>err \
+    </dev/null
 grep -q '^rank 0 of 1 by rendezvous' out
 
 visible=visible-$$ # not in this script's text, which is in the command line of its shell
 # waiting: a job whose processes wait for a signal, in $job, once all are there.
 waiting() {
-    UPC_COLL=$visible "$UPCRUN" -norc -ssh "$fake" -n 4 -hosts a,b './a b' wait >out 2>err </dev/null &
+    UPC_COLL=$visible "$UPCRUN" -norc -ssh "$fake" -n 4 -hosts a,b './a b' wait >out 2>err \
+        </dev/null &
     job=$!
     for _ in $(seq 100); do
         [ "$(grep -c waits err)" = 2 ] && return
@@ -87,7 +90,9 @@ gone() { # no process of the program is left, after 3 s at most
 # Nothing secret and no variable is in a command line, or in what -show prints.
 waiting
 for file in /proc/[0-9]*/cmdline; do
-    if tr '\0' ' ' <"$file" 2>seen.err | grep "UPCR_SECRET=[0-9a-f]\{32\}\|$visible"; then exit 1; fi
+    if tr '\0' ' ' <"$file" 2>seen.err | grep "UPCR_SECRET=[0-9a-f]\{32\}\|$visible"; then
+        exit 1
+    fi
 done
 kill -TERM $job
 status=0
@@ -104,7 +109,8 @@ hosts -v -hosts a,b './a b' >out 2>err </dev/null
 grep -q 'upcrun: 2 nodes of 2, 2 threads, started by ssh on a,b (-hosts)' err
 
 # What goes wrong is told with host, cause and remedy.
-fails 1 'cannot start a process on unknown1: ssh said .*resolve hostname.*correct the name' -hosts a,unknown1 './a b'
+fails 1 'cannot start a process on unknown1: ssh said .*resolve hostname.*correct the name' \
+    -hosts a,unknown1 './a b'
 fails 1 'on refused1: ssh said .*Permission denied.*ssh-copy-id' -hosts refused1,b './a b'
 fails 127 'cannot execute /nowhere/ssh' -ssh /nowhere/ssh -hosts a,b './a b'
 fails 3 'empty: the program ended before it joined the job, with status 3' -hosts a,empty './a b'

@@ -17,7 +17,13 @@ for threads in 256 512 1024; do
 done
 kib() { awk '$1 == "collectives" { print $2 }' "memory.$1"; }
 [ "$(kib 512)" -lt 256 ] || { echo "$(kib 512) KiB a thread of 512"; exit 1; }
-[ "$(kib 1024)" -lt $(($(kib 256) + 14)) ] || { echo "$(kib 256) KiB a thread of 256, $(kib 1024) of 1024"; exit 1; }
+[ "$(kib 1024)" -lt $(($(kib 256) + 14)) ] || {
+  echo "$(kib 256) KiB a thread of 256, $(kib 1024) of 1024"
+  exit 1
+}
 # A collective allocation takes what its barriers do.
 alloc() { awk '$1 == "all_alloc" { print $2 }' "memory.$1"; }
-[ "$(alloc 1024)" -le $((2 * $(alloc 256))) ] || { echo "upc_all_alloc: $(alloc 256) ns of 256 threads, $(alloc 1024) of 1024"; exit 1; }
+[ "$(alloc 1024)" -le $((2 * $(alloc 256))) ] || {
+  echo "upc_all_alloc: $(alloc 256) ns of 256 threads, $(alloc 1024) of 1024"
+  exit 1
+}

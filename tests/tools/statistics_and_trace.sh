@@ -98,7 +98,8 @@ done
 # Who hears nothing is told so.
 "$UPCC" -o plain a.upc
 "$UPCRUN" -n 2 -stats ./plain 2>err
-grep -q 'no statistics and no trace: no part of the program was compiled and linked with upcc -inst' err
+grep -q \
+  'no statistics and no trace: no part of the program was compiled and linked with upcc -inst' err
 cat >tool.c <<'X'
 #include <gasp.h>
 gasp_context_t gasp_init(gasp_model_t model, int *argc, char ***argv) {

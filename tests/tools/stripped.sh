@@ -15,7 +15,8 @@ int main(void) {
 X
 for mode in "" -pthreads; do
   "$UPCC" -g $mode -o a a.upc
-  for change in "strip -o b a" "strip --strip-debug -o b a" "objcopy --add-section .extra=a.upc a b"; do
+  for change in "strip -o b a" "strip --strip-debug -o b a" \
+    "objcopy --add-section .extra=a.upc a b"; do
     rm -f b
     command -v "${change%% *}" >what || continue
     $change 2>what

@@ -5,10 +5,15 @@ unset UPC_COLL_TABLE
 upctune=$(dirname "$UPCRUN")/upctune
 "$UPCC" -o a "$ROOT/tests/tools/programs/broadcast.upc"
 runs() { test "$("$UPCRUN" -n 2 ./a 2>err | tr '\n' ' ')" = "41 41 "; }
-origin() { "$UPCRUN" -n 2 -show-coll ./a 2>&1 >/dev/null | sed -n 's/^# algorithms are chosen by //p'; }
+origin() {
+    "$UPCRUN" -n 2 -show-coll ./a 2>&1 >/dev/null | sed -n 's/^# algorithms are chosen by //p'
+}
 
 test "$(origin)" = "the shipped rules"
-"$upctune" -quick -time 0.3 -threads 2 -only broadcast,reduce -largest 64 >map 2>log || { cat log; exit 1; }
+"$upctune" -quick -time 0.3 -threads 2 -only broadcast,reduce -largest 64 >map 2>log || {
+    cat log
+    exit 1
+}
 table=$(echo config/partita/collectives-*.table)
 test -s "$table"
 test -s "${table%.table}.svg"
@@ -29,8 +34,8 @@ test "$(UPC_TOPOLOGY=numa:2 origin)" = "the shipped rules: the machine is played
 
 # An interrupted run: what is left of it is used, with the same options only.
 head=$(sed -n '/^format/,/^algorithms/p' "$table")
-printf '%s\nseconds 0.3 full false largest 64\njob processes 2 gather\ngather 8 strong push 10 chosen\ngather 8 loose push_ring 10\ndone\n' \
-    "$head" >config/partita/x.part
+printf '%s\n' "$head" 'seconds 0.3 full false largest 64' 'job processes 2 gather' \
+    'gather 8 strong push 10 chosen' 'gather 8 loose push_ring 10' 'done' >config/partita/x.part
 "$upctune" -quick -time 0.3 -threads 2 -only gather -largest 64 -o config/partita/x.table >map 2>log
 grep -q 'goes on after 1 measurements' log
 grep -q '^gather  *0  *0  loose+processes  *push_ring$' config/partita/x.table
@@ -51,12 +56,15 @@ warns() {
     grep -q "UPC_COLL_TABLE: .*changed is not used: $2" err
     origin | grep -q 'the shipped rules; .*changed is not used'
 }
-warns 's/^processor .*/processor of another kind/' "it is for another processor: 'of another kind', not"
+warns 's/^processor .*/processor of another kind/' \
+    "it is for another processor: 'of another kind', not"
 warns 's/^algorithms .*/algorithms 0/' 'it is of a library with other algorithms'
-warns 's/^\(broadcast .*\) [a-z_:0-9]*$/\1 pull_chain:1000/' "line [0-9]*: the operation has no algorithm 'pull_chain:1000'"
+warns 's/^\(broadcast .*\) [a-z_:0-9]*$/\1 pull_chain:1000/' \
+    "line [0-9]*: the operation has no algorithm 'pull_chain:1000'"
 warns '/^end/d' 'line [0-9]*: it is cut off'
 warns 's/pthreads/threads/' 'line [0-9]*: any, calm, free'
-warns 's/^cost turn .*/cost turn 0/' "line [0-9]*: one number above 0 and below 1e12 is expected after 'turn'"
+warns 's/^cost turn .*/cost turn 0/' \
+    "line [0-9]*: one number above 0 and below 1e12 is expected after 'turn'"
 UPC_COLL_TABLE=nowhere runs
 grep -q 'UPC_COLL_TABLE: nowhere is not used: cannot read it: No such file' err
 if "$upctune" -fast 2>err; then exit 1; fi

@@ -1,5 +1,6 @@
 # Every program of the tutorial compiles without a message, runs, and says what the text says.
-awk '/^```upc$/ { getline; name = $2; next } /^```/ { name = "" } name { print > name }' "$ROOT/docs/tutorial.md"
+awk '/^```upc$/ { getline; name = $2; next } /^```/ { name = "" } name { print > name }' \
+  "$ROOT/docs/tutorial.md"
 test "$(ls *.upc | wc -l)" = 5
 for source in *.upc; do
   "$UPCC" -Wall -o program "$source" 2>err

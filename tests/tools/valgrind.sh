@@ -24,7 +24,10 @@ int main(int argc, char **argv)
 Y
 "$UPCC" -g0 -pthreads -o p a.upc
 # The search for leaks reads the whole shared heap, so this is small if no size is asked for.
-check() { valgrind -q --trace-children=yes --error-exitcode=9 --leak-check=full "$UPCRUN" -n 2 -p 2 ./p "$@" >out 2>err; }
+check() {
+  valgrind -q --trace-children=yes --error-exitcode=9 --leak-check=full "$UPCRUN" -n 2 -p 2 ./p \
+    "$@" >out 2>err
+}
 check
 test "$(cat out)" = ok
 if grep . err; then exit 1; fi
@@ -49,7 +52,8 @@ for how in '-n 2' '-n 2 -pshm-width 1'; do
   test "$(timeout 60 valgrind -q --trace-children=yes "$UPCRUN" $how ./a)" = ok
 done
 test "$(valgrind -q --trace-children=yes "$UPCRUN" -n 2 ./large 2>err)" = none
-grep -q 'no room for 20971520 bytes in the shared heap, which has 16 MB per thread under valgrind .* -shared-heap' err
+has='which has 16 MB per thread under valgrind .* -shared-heap'
+grep -q "no room for 20971520 bytes in the shared heap, $has" err
 test "$(valgrind -q --trace-children=yes "$UPCRUN" -n 2 -shared-heap 64M ./large 2>err)" = ''
 if grep . err; then exit 1; fi
 test "$("$UPCRUN" -n 2 ./large)" = ''

@@ -14,7 +14,8 @@ void add(void);
 int main(void) {
   add();
   upc_barrier;
-  if (!MYTHREAD) printf("%d %d %d %d %ld %d\n", (int)sum[THREADS - 1], count, *where, few[3], many[4999], start);
+  if (!MYTHREAD) printf("%d %d %d %d %ld %d\n", (int)sum[THREADS - 1], count, *where, few[3],
+                        many[4999], start);
 }
 Y
 cat >b.upc <<'Y'

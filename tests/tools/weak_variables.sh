@@ -28,17 +28,20 @@ int later = 5;
 
 int main(void)
 {
-    int null = !&wv + 2 * !wa + 4 * !wo + 8 * !&wl + 16 * !&wp + 32 * !&wc + 64 * !&wq + 128 * (start == 0);
+    int null = !&wv + 2 * !wa + 4 * !wo + 8 * !&wl + 16 * !&wp + 32 * !&wc + 64 * !&wq;
+    null += 128 * (start == 0);
     if (wo)
         wo[2] += MYTHREAD;
     if (&wl)
         wl.c[4999] = wo[2];
     if (&wp)
         wp += MYTHREAD;
-    printf("%d: null %d set %d sizes %zu %zu own %d later %d\n", MYTHREAD, null, set(MYTHREAD), sizeof wa, sizeof wl,
+    printf("%d: null %d set %d sizes %zu %zu own %d later %d\n", MYTHREAD, null, set(MYTHREAD),
+           sizeof wa, sizeof wl,
            own, *later_at() + *starts[1]);
     if (&wl)
-        printf("%d: %d %d %s %zu %d\n", MYTHREAD, wl.c[4999], *start, wc ? wc : "-", upc_threadof(wp), wa + 1 == starts[0]);
+        printf("%d: %d %d %s %zu %d\n", MYTHREAD, wl.c[4999], *start, wc ? wc : "-",
+               upc_threadof(wp), wa + 1 == starts[0]);
     return 0;
 }
 Y
@@ -69,7 +72,8 @@ case $(${CC:-cc} --version) in
   ;;
 *) lto='-pthreads -O2 -flto' ;;
 esac
-for mode in '' -pthreads '-pthreads -g' ${lto:+"$lto"} '-pthreads -O2 -static' '-pthreads -fPIE -pie'; do
+for mode in '' -pthreads '-pthreads -g' ${lto:+"$lto"} \
+  '-pthreads -O2 -static' '-pthreads -fPIE -pie'; do
   "$UPCC" $mode -o defined use.upc define.upc
   test "$("$UPCRUN" -n 2 ./defined | sort)" = '0: 7 11 text 0 1
 0: null 0 set 10 sizes 16 5000 own 6 later 10
@@ -97,4 +101,5 @@ Y
 "$UPCC" -o ok main.c pragma.c
 ./ok
 if "$UPCC" -pthreads -o refused main.c pragma.c 2>err; then exit 1; fi
-grep -q "weak variable 'wv' of pragma.c .* declare it with __attribute__((weak)) before its uses" err
+grep -q "weak variable 'wv' of pragma.c .* declare it with __attribute__((weak)) before its uses" \
+  err

@@ -84,16 +84,18 @@ start latep "$UPCRUN" -n 5 -p 3 -timeout 2 ./hangp-$$ each
 start alone env UPC_TIMEOUT=1 ./hang-$$ each
 start let_be env UPC_DEADLOCK=no "$UPCRUN" -n 5 -timeout 2 ./hang-$$ crosswise
 wait
+both='holds since take_both at .*hang.upc:9, in take_both at .*hang.upc:11$'
 for name in process far mixed nodes; do
   test "$(cat $name.status)" = 1
   said $name 'deadlock: 5 threads wait for each other'
-  said $name 'thread 0 .*: waits in upc_lock .* which thread 1 holds since take_both at .*hang.upc:9, in take_both at .*hang.upc:11$'
-  said $name 'thread 1 .*: waits in upc_lock .* which thread 0 holds since take_both at .*hang.upc:9, in take_both at .*hang.upc:11$'
+  said $name "thread 0 .*: waits in upc_lock .* which thread 1 $both"
+  said $name "thread 1 .*: waits in upc_lock .* which thread 0 $both"
   said $name 'threads 2-4: each waits in upc_barrier, in main at .*hang.upc:56$'
 done
 for name in behind behindnodes; do
   test "$(cat $name.status)" = 1
-  said $name 'threads 0,2-3: each waits in upc_lock .* which thread 1 holds since behind_a_barrier at .*:21, in behind_a_barrier at .*:24$'
+  since='since behind_a_barrier at .*:21, in behind_a_barrier at .*:24$'
+  said $name "threads 0,2-3: each waits in upc_lock .* which thread 1 holds $since"
 done
 for name in late latep latenodes; do
   test "$(cat $name.status)" = 124
@@ -115,7 +117,8 @@ grep -q "UPC_TIMEOUT (upcrun -timeout) is 'soon': it must be a whole number" err
 wait_for() { until grep -q "$1" "$2"; do sleep 0.05; done; }
 look_at() {
   mkfifo pipe
-  env --default-signal=QUIT UPC_DEADLOCK=no "$UPCRUN" -n 3 $2 ./hang-$$ $1 >pipe 2>err & # the shell has it ignored in the background
+  # the shell has it ignored in the background
+  env --default-signal=QUIT UPC_DEADLOCK=no "$UPCRUN" -n 3 $2 ./hang-$$ $1 >pipe 2>err &
   job=$!
   read -r line <pipe
   test "$line" = up

@@ -14,7 +14,8 @@ set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
 root=$(cd "$here/../.." && pwd)
-: "${UPCC:=$root/build/bin/upcc}" "${CC:=cc}" "${JOBS:=2}" "${WORLD:=$root/build/world}" "${WORLD_SUITE:=bookworm}"
+: "${UPCC:=$root/build/bin/upcc}" "${CC:=cc}" "${JOBS:=2}" "${WORLD:=$root/build/world}" \
+    "${WORLD_SUITE:=bookworm}"
 mkdir -p "$WORLD/fetched" || exit 1
 WORLD=$(cd "$WORLD" && pwd)
 export UPCC JOBS
@@ -32,7 +33,9 @@ build() {
 
 # The places of a log's warnings: file, line and name. What stands in one column stands in another
 # once macros are expanded.
-warnings() { sed -nE 's,^.*/?([^/ ]+:[0-9]+):[0-9]+: warning: .*(\[-W[^]]*\])$,\1 \2,p' "$1" | sort -u; }
+warnings() {
+    sed -nE 's,^.*/?([^/ ]+:[0-9]+):[0-9]+: warning: .*(\[-W[^]]*\])$,\1 \2,p' "$1" | sort -u
+}
 
 verdict() { # verdict NAME STATUS WHAT
     if [ "$2" = 0 ]; then
@@ -49,7 +52,7 @@ program() {
     case $1 in lua) package=lua5.4 ;; sqlite) package=sqlite3 ;; *) package=$1 ;; esac
     if ! fetch "$package" >"$WORLD/fetch.log" 2>&1; then
         skipped=$((skipped + 1))
-        echo "skipped $1: no source package $package of $WORLD_SUITE to be had ($WORLD/fetch.log says why)"
+        echo "skipped $1: no source package $package of $WORLD_SUITE ($WORLD/fetch.log says why)"
         return
     fi
     build "$package" "$1.cc" "$CC"

@@ -2,8 +2,10 @@
 # the distribution's name.
 
 apt() {
-    apt-get -q -o "Dir::Etc::SourceList=$WORLD/apt/sources.list" -o Dir::Etc::SourceParts=/dev/null \
-        -o "Dir::State::Lists=$WORLD/apt/lists" -o "Dir::Cache=$WORLD/apt/cache" -o APT::Sandbox::User=root "$@"
+    apt-get -q -o "Dir::Etc::SourceList=$WORLD/apt/sources.list" \
+        -o Dir::Etc::SourceParts=/dev/null \
+        -o "Dir::State::Lists=$WORLD/apt/lists" -o "Dir::Cache=$WORLD/apt/cache" \
+        -o APT::Sandbox::User=root "$@"
 }
 
 # fetch PACKAGE: its source package, unless it is there already.
@@ -11,7 +13,8 @@ fetch() {
     ls "$WORLD/fetched/$1"_*.dsc >/dev/null 2>&1 && return
     if [ ! -e "$WORLD/apt/ready" ]; then
         mkdir -p "$WORLD/apt/lists/partial" "$WORLD/apt/cache/archives/partial"
-        echo "deb-src [signed-by=/usr/share/keyrings/debian-archive-keyring.gpg] http://deb.debian.org/debian $WORLD_SUITE main" \
+        key=/usr/share/keyrings/debian-archive-keyring.gpg
+        echo "deb-src [signed-by=$key] http://deb.debian.org/debian $WORLD_SUITE main" \
             >"$WORLD/apt/sources.list"
         apt update && : >"$WORLD/apt/ready" || return 1
     fi

@@ -14,7 +14,8 @@ cd ..
 # Debian leaves out a file that CMake asks for and only Windows uses.
 mkdir -p win32
 : >win32/zlib1.rc
-cmake -S . -B cmade -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS='-Wall -Wextra' -DCMAKE_BUILD_TYPE=Release
+cmake -S . -B cmade -DCMAKE_C_COMPILER="$CC" -DCMAKE_C_FLAGS='-Wall -Wextra' \
+  -DCMAKE_BUILD_TYPE=Release
 cmake --build cmade --parallel "$JOBS"
 ctest --test-dir cmade --output-on-failure --no-tests=error
 echo "== configure, make check, minigzip; cmake, ctest"

@@ -22,8 +22,8 @@ pub const OPERATIONS: &[&str] = &[
 const THREADS_MOST: u32 = 1024;
 
 const NO_SIMULATION: &str =
-    "there is no -sim: simulated jobs choose by the costs in their platform's file, and a table made \
-     from the same costs would say the same (upcrun -sim PLATFORM -show-coll shows it); \
+    "there is no -sim: simulated jobs choose by the costs in their platform's file, and a table \
+     made from the same costs would say the same (upcrun -sim PLATFORM -show-coll shows it); \
      UPC_COLL=OPERATION:ALGORITHM compares algorithms in virtual time";
 
 #[derive(Debug, PartialEq)]
@@ -72,8 +72,8 @@ pub fn help() -> String {
         "usage: upctune [options]\n\n\
          Measures this machine, and the algorithms of the collectives that may be best on it, and \
          writes the\n\
-         table by which UPC programs choose among them. Run it while the machine has nothing else to do. If it is \
-         interrupted,\n\
+         table by which UPC programs choose among them. Run it while the machine has nothing else \
+         to do. If it is interrupted,\n\
          it goes on where it was when it is run again.\n\n\
          \x20 -quick            at most 90 seconds in place of 10 minutes: fewer numbers of \
          threads, blocks of\n\
@@ -87,8 +87,8 @@ pub fn help() -> String {
          \x20 -o FILE           the table, in place of the one that programs look for in the \
          user's settings\n\
          \x20                   (XDG_CONFIG_HOME)\n\
-         \x20 -far OPTIONS      measure the network too, by a job of two threads with these options \
-         of upcrun\n\
+         \x20 -far OPTIONS      measure the network too, by a job of two threads with these \
+         options of upcrun\n\
          \x20                   (\"-hosts a,b\"; TMPDIR must be a folder that both hosts have)\n\
          \x20 -restart          forget what an interrupted run measured\n\
          \x20 -version, -help\n",

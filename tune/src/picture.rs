@@ -43,7 +43,8 @@ pub fn svg(winners: &BTreeMap<Line, Vec<Winner>>, machine: &str) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          font-family=\"sans-serif\" font-size=\"9\">\n\
-         <style>.title{{font-size:14px;font-weight:bold}}.operation{{font-size:12px;font-weight:bold}}</style>\n\
+         <style>.title{{font-size:14px;font-weight:bold}}\
+         .operation{{font-size:12px;font-weight:bold}}</style>\n\
          <rect width=\"100%\" height=\"100%\" fill=\"white\"/>\n{body}</svg>\n"
     )
 }

@@ -16,8 +16,8 @@ a line take the shipped choice.
 (NOSYNC on both), processes, pthreads, calm (no
 # thread waits for a processor, or not strong), crowded (the opposite), spread (several nodes), \
 any; joined by +. upcrun -show-coll lists the algorithms.
-# cost: parameters of the model that chooses where no line is for so many threads (docs/collectives.md), in ns
-# and bytes.
+# cost: parameters of the model that chooses where no line is for so many threads
+# (docs/collectives.md), in ns and bytes.
 ";
 
 struct Rule<'a> {

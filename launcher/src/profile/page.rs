@@ -13,7 +13,8 @@ const STYLE: &str = "body{font:15px/1.5 sans-serif;margin:2em auto;max-width:90e
     1em;color:#222}\
 table{border-collapse:collapse;margin:1em 0}td,th{padding:.2em .7em;border-bottom:1px solid \
 #ddd;text-align:right}\
-td:first-child,th:first-child,td.text,th.text{text-align:left}.bar{display:flex;height:1.4em;width:40em;max-width:60vw}\
+td:first-child,th:first-child,td.text,th.text{text-align:left}\
+.bar{display:flex;height:1.4em;width:40em;max-width:60vw}\
 .key{display:inline-block;width:.9em;height:.9em;margin:0 .4em 0 \
 1em}code{background:#f4f4f4;padding:0 .2em}\
 td{vertical-align:top;white-space:nowrap}td.text{white-space:normal}\

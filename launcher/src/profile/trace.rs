@@ -46,8 +46,8 @@ pub fn read(folder: &Path) -> Vec<Thread> {
     threads
 }
 
-/// Writes the traces in a folder to one file that viewers read, an event a line. What a thread that
-/// died left unfinished is left out.
+/// Writes the traces in a folder to one file that viewers read, an event a line, without
+/// those that a thread left unfinished when it died.
 pub fn join(folder: &Path, to: &Path) -> std::io::Result<()> {
     let mut files: Vec<_> = std::fs::read_dir(folder)?.flatten().map(|file| file.path()).collect();
     files.sort();
@@ -117,7 +117,10 @@ mod tests {
 
     #[test]
     fn lines_of_the_runtime() {
-        let line = r#"{"name":"a \"b\"","ph":"B","pid":0,"tid":1,"ts":12.500,"args":{"at":"x.upc:7","bytes":64,"with":2}},"#;
+        let line = concat!(
+            r#"{"name":"a \"b\"","ph":"B","pid":0,"tid":1,"ts":12.500,"#,
+            r#""args":{"at":"x.upc:7","bytes":64,"with":2}},"#
+        );
         let want = Event {
             phase: 'B',
             name: "a \"b\"".into(),

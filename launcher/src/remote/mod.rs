@@ -11,7 +11,7 @@ mod ssh;
 pub mod system;
 
 use std::collections::BTreeMap;
-use std::io::{Read, Write};
+use std::io::{BufRead, Read, Write};
 use std::net::TcpStream;
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, Command, ExitStatus, Stdio};
@@ -298,8 +298,7 @@ fn copy_input(to: &mut impl Write) {
 fn read_lines(from: impl Read, mut take: impl FnMut(&[u8])) {
     let mut reader = std::io::BufReader::new(from);
     let mut line = Vec::new();
-    while matches!(std::io::BufRead::read_until(&mut reader, b'\n', &mut line), Ok(count) if count > 0)
-    {
+    while reader.read_until(b'\n', &mut line).is_ok_and(|count| count > 0) {
         if line.last() != Some(&b'\n') {
             line.push(b'\n');
         }
@@ -471,7 +470,8 @@ impl Job {
     fn tell_all(&mut self, message: &[u8]) {
         for member in &mut self.members {
             if let Some(writer) = &mut member.writer {
-                let _ = rendezvous::write_message(writer, message); // who is gone is noticed elsewhere
+                // A member that is gone is noticed elsewhere.
+                let _ = rendezvous::write_message(writer, message);
             }
         }
     }

@@ -84,7 +84,8 @@ fn choose(
         .filter(|(name, address)| wanted(name, address))
         .map(|(_, address)| *address)
         .collect();
-    chosen.sort_by_key(|address| (address.is_loopback(), address.is_ipv6())); // stable: interfaces keep their order
+    // Stable: interfaces keep their order.
+    chosen.sort_by_key(|address| (address.is_loopback(), address.is_ipv6()));
     match (chosen.is_empty(), interface) {
         (true, Some(text)) => {
             let mut names: Vec<String> =
@@ -256,9 +257,10 @@ mod tests {
         let events: Vec<Event> =
             heard.iter().filter(|event| event.rank() == Some(0)).take(5).collect();
         assert!(matches!(&events[0], Event::Joined { .. }));
-        assert!(
-            matches!(&events[1], Event::Text { round: 0, text, .. } if bytes_of(text).eq(*b"a\nb\xff"))
-        );
+        assert!(matches!(
+            &events[1],
+            Event::Text { round: 0, text, .. } if bytes_of(text).eq(*b"a\nb\xff")
+        ));
         assert!(matches!(&events[2], Event::Abort { status: 3, why, .. } if why == "why"));
         assert!(matches!(&events[3], Event::Finish { .. }));
         assert!(matches!(&events[4], Event::Left { .. }));

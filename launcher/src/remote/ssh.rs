@@ -26,7 +26,8 @@ pub fn command(asked: Option<&str>) -> Vec<String> {
     let is_ssh = words.first().is_some_and(|first| first.rsplit('/').next() == Some("ssh"));
     if is_ssh {
         let quick = ["-T", "-oBatchMode=yes", "-oConnectTimeout=10", "-oServerAliveInterval=15"];
-        words.extend(quick.map(str::to_owned)); // for ssh the first of several values counts: the user's own win
+        // For ssh the first of several values counts: the user's own win.
+        words.extend(quick.map(str::to_owned));
     }
     words
 }

@@ -39,8 +39,8 @@ static const char *const foreign[] = {
 /* Variables that upcrun reads. */
 static const char *const launchers[] = {"UPC_ENVPREFIX", "UPC_NODEFILE", "UPC_SSH"};
 
-/* GASNet's names, obeyed where ours is not set. What says yes to one that is a switch there is
- * `yes` here, 0: the same. */
+/* GASNet's names, obeyed where ours is not set. `yes`: our value for any value that turns a
+ * switch of theirs on, 0: the same. */
 static const struct alias {
   const char *name, *of, *yes;
 } aliases[] = {

@@ -33,8 +33,8 @@ int upcr_arrivals_next(int thread);
  * 0 for the threads of a correct program, but for loops that they left. */
 uint64_t upcr_arrivals_summary(uint32_t phase);
 
-/* Before the thread arrives at a phase, with this token. What is asked below of a thread of
- * another node takes a request. */
+/* Before the thread arrives at a phase, with this token. The questions below about a
+ * thread of another node take a request. */
 void upcr_arrivals_note(uint32_t phase, uint64_t token);
 
 /* The token that a thread brought to a phase that the caller has completed; 0 in a job without

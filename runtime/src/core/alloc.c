@@ -191,8 +191,8 @@ void upcr_alloc_reclaim(void) {
   unlock_heap(upcr_header_pts(me, heap_lock));
 }
 
-/* The lock keeps threads from growing the heap at once, each for itself. What one of them reserved
- * another allocation may take before the heap has been extended: then it is tried again. */
+/* The lock keeps threads from growing the heap at once, each for itself. Another allocation may
+ * take what one of them reserved before the heap has been extended: then it is tried again. */
 static uint64_t symmetric_alloc_locked(uint64_t n, uint64_t align) {
   uint64_t have, payload = upcr_symmetric_take(0, n, align, &have);
   while (!payload) {

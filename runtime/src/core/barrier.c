@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Barriers: phases, what may be called when, and the end of threads. Who has come is known to
- * arrival_flat.c or arrival_tree.c. */
+/* Barriers: phases, what may be called when, and the end of threads. arrival_flat.c and
+ * arrival_tree.c know which threads have come. */
 #include "barrier.h"
 
 #include <stdbool.h>

@@ -41,9 +41,9 @@ struct upcr_barrier_work {
 /* True if barriers have a last thread to come, who knows it: the same in all threads. */
 bool upcr_barrier_has_last(void);
 
-/* A barrier inside a collective in which work is done, where upcr_barrier_has_last. What all
- * threads did before it comes before the work, and that before what they do after it. No work is
- * done where the calls do not agree, which ends the job. */
+/* A barrier inside a collective in which work is done, where upcr_barrier_has_last. Accesses
+ * of all threads before the barrier come before the work, and the work before their accesses after
+ * it. Calls that do not agree end the job without the work. */
 void upcr_collective_barrier_serving(enum upcr_collective which, uint32_t arguments,
                                      const struct upcr_barrier_work *work);
 

@@ -4,10 +4,10 @@
  * section 3; the inspector-executor scheme of Saltz et al.).
  *
  * The compiler has proved (passes/inspector.rs) that each iteration reads these elements, that
- * nothing in the loop synchronises or writes what the addresses are made of, and that the loop does
- * not wait. What it writes is no far element that it reads: by its type or name, or as it is near,
- * which is tested here. So the relaxed reads may be made before it (UPC 1.3, 5.1.2.3), and an
- * address that would end the program does so here.
+ * nothing in the loop synchronises or writes what the addresses are made of, and that the loop
+ * does not wait. It writes no far element that it reads: their types or names differ, or what it
+ * writes is near, which is tested here. So the relaxed reads may be made before it (UPC 1.3,
+ * 5.1.2.3), and an address that would end the program does so here.
  *
  * Whether it pays is found out by the addresses: where few are far the loop goes on as it was
  * written, and the next ones of the same place are not inspected. */

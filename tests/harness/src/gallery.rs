@@ -18,9 +18,10 @@ use std::process::Command;
 
 const HEAD: &str =
     "# Common mistakes\n\nWhat the compiler, the launcher and the runtime say about mistakes, and \
-     what to do. This page is\nmade by the tests from tests/errors, so the messages are what you will \
-     see. The name in brackets\nbehind an error of the compiler is stable; `upcc -explain NAME` prints \
-     what this page has about it,\nof warnings too, which [warnings.md](warnings.md) lists.\n\n";
+     what to do. This page is\nmade by the tests from tests/errors, so the messages are what you \
+     will see. The name in brackets\nbehind an error of the compiler is stable; \
+     `upcc -explain NAME` prints what this page has about it,\nof warnings too, which \
+     [warnings.md](warnings.md) lists.\n\n";
 
 /// One mistake.
 #[derive(Debug, Default)]
@@ -50,8 +51,8 @@ pub fn bless(tools: &Tools) -> Result<(), Failure> {
     fs::write(page(tools), text).map_err(|error| format!("docs/errors.md: {error}"))
 }
 
-/// The table of the names of errors, from `upcc --help=errors`: a name in a line, its meaning in the
-/// next one.
+/// The table of the names of errors, from `upcc --help=errors`: a name in a line, its meaning in
+/// the next one.
 fn names(tools: &Tools) -> Result<String, Failure> {
     let mut upcc = Command::new(&tools.upcc);
     let outcome = process::run(upcc.arg("--help=errors"), b"", tools.limit)

@@ -294,10 +294,9 @@ mod tests {
     #[test]
     fn sorted_lines_may_come_in_any_order() {
         let directives = parse("// expect-sorted: thread {t}\n").expect("parses");
-        assert!(judge(&directives, 2, &outcome(End::Status(0), "thread 1\nthread 0\n", "")).is_ok());
-        assert!(
-            judge(&directives, 3, &outcome(End::Status(0), "thread 1\nthread 0\n", "")).is_err()
-        );
+        let ended = outcome(End::Status(0), "thread 1\nthread 0\n", "");
+        assert!(judge(&directives, 2, &ended).is_ok());
+        assert!(judge(&directives, 3, &ended).is_err());
     }
 
     #[test]

@@ -62,6 +62,7 @@ X
     fails 'another number of threads on a host' 15 'UPC_NTHREADS' each UPC_NTHREADS=5
     build other long.upc
     printf '#!/bin/bash\n[ "$(hostname)" = host2 ] && exec ./other\nexec ./where\n' >each
-    fails 'another program by mpirun' 15 'on host host2 runs another program than process 0 on host host1.*copy' \
+    fails 'another program by mpirun' 15 \
+        'on host host2 runs another program than process 0 on host host1.*copy' \
         each A=1
 fi

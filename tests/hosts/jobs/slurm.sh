@@ -19,8 +19,8 @@ placed 'more threads than tasks' "$two" salloc -Q -N2 "$UPCRUN" -n 4 ./where
 placed 'one node of an allocation' 'host1 host1' salloc -Q -N2 -n4 "$UPCRUN" -n 2 -N 1 ./where
 
 batch() {
-    printf '#!/bin/sh\n#SBATCH -N2 -n4 --ntasks-per-node=2\n#SBATCH -o batch\n"%s" -n 4 ./where && echo end\n' \
-        "$UPCRUN" >batch.sh
+    printf '%s\n' '#!/bin/sh' '#SBATCH -N2 -n4 --ntasks-per-node=2' '#SBATCH -o batch' \
+        "\"$UPCRUN\" -n 4 ./where && echo end" >batch.sh
     on 0 sbatch -Q batch.sh && hosts_until "$LIMIT" 'the end of the batch script' grep -qx end batch
 }
 runs 'a batch script' 30 batch

@@ -53,8 +53,8 @@ impl<'a> LineWriter<'a> {
         }
     }
 
-    /// A generated directive, on a line of its own. What follows stands for the line that stood
-    /// before.
+    /// A generated directive, on a line of its own. The text after it stands for the line that
+    /// stood before.
     pub fn directive(&mut self, text: &str) {
         self.raw(&format!("\n{text}\n"));
         self.line = self.line_of(self.last);

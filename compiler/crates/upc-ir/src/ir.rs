@@ -254,8 +254,8 @@ pub struct Source {
 /// ([`crate::Facts`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// Anything. What has no hole is left alone, and whatever it does is known from the checked
-    /// unit by its span only.
+    /// Anything. Without a hole it is left alone, and the checked unit knows by its span what it
+    /// does.
     Opaque,
     /// An expression; the holes are its operands.
     Expr(ExprId),
@@ -281,9 +281,16 @@ pub enum Address {
     /// The value of a pointer-to-shared expression.
     Pointer { value: Box<Node>, repr: PtsRepr },
     /// `index` elements of the ultimate element type further, in block-size `block` (0: indefinite)
-    /// arithmetic (UPC 6.4.2). `lvalue`: the expression whose address this is, where an access or a
-    /// member's address was written with it.
-    Element { base: Box<Address>, index: Index, block: u64, elem_size: u64, lvalue: Option<ExprId> },
+    /// arithmetic (UPC 6.4.2).
+    Element {
+        base: Box<Address>,
+        index: Index,
+        block: u64,
+        elem_size: u64,
+        /// The expression whose address this is, where an access or a member's address was written
+        /// with it.
+        lvalue: Option<ExprId>,
+    },
     /// `offset` bytes into an object that lies on one thread.
     Member { base: Box<Address>, offset: u64 },
     /// The place of the calling thread's own element that an own iteration meets.

@@ -246,7 +246,8 @@ impl Unit {
 
     /// Whether other units can mean the same thing by this name.
     pub fn is_external(&self, entity: Entity) -> bool {
-        matches!(entity, Entity::Decl(id) if self.analysis.unit.decls[id].linkage == Linkage::External)
+        let decls = &self.analysis.unit.decls;
+        matches!(entity, Entity::Decl(id) if decls[id].linkage == Linkage::External)
     }
 
     /// Whether other units can mean the same thing by this name, or include the header that has it.

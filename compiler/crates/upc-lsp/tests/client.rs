@@ -141,7 +141,8 @@ impl Client {
         let at = text.find(needle).unwrap_or_else(|| panic!("no {needle}")) + skip;
         let line = text[..at].matches('\n').count();
         let column = text[..at].rsplit('\n').next().unwrap().encode_utf16().count();
-        json!({"textDocument": {"uri": self.uri(name)}, "position": {"line": line, "character": column}})
+        let position = json!({"line": line, "character": column});
+        json!({"textDocument": {"uri": self.uri(name)}, "position": position})
     }
 
     fn hover(&mut self, text: &str, needle: &str) -> String {
@@ -204,7 +205,11 @@ fn diagnostics_follow_the_text() {
     assert_eq!(found[0]["range"]["start"], json!({"line": 12, "character": 11}));
     let fixes = client.ask(
         "textDocument/codeAction",
-        json!({"textDocument": {"uri": client.uri("a.upc")}, "range": found[0]["range"], "context": {"diagnostics": found}}),
+        json!({
+            "textDocument": {"uri": client.uri("a.upc")},
+            "range": found[0]["range"],
+            "context": {"diagnostics": found}
+        }),
     );
     assert_eq!(
         fixes[0]["edit"]["changes"][client.uri("a.upc")][0]["newText"],

@@ -42,7 +42,8 @@ impl When {
 }
 
 macro_rules! tokens {
-    (plain { $($plain:ident $text:literal,)* } keywords { $($kw:ident { $($spelling:literal $when:ident),* },)* }) => {
+    (plain { $($plain:ident $text:literal,)* }
+     keywords { $($kw:ident { $($spelling:literal $when:ident),* },)* }) => {
         /// What a token is. Punctuators are named by what they look like, keywords by their plain
         /// spelling; the alternative spellings (`__const`, digraphs) are the same kind.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -87,8 +88,10 @@ tokens! {
     keywords {
         // Statements.
         Break { "break" Always }, Case { "case" Always }, Continue { "continue" Always },
-        Default { "default" Always }, Do { "do" Always }, Else { "else" Always }, For { "for" Always },
-        Goto { "goto" Always }, If { "if" Always }, Return { "return" Always }, Switch { "switch" Always },
+        Default { "default" Always }, Do { "do" Always }, Else { "else" Always },
+        For { "for" Always },
+        Goto { "goto" Always }, If { "if" Always }, Return { "return" Always },
+        Switch { "switch" Always },
         While { "while" Always },
         // Storage classes and function specifiers.
         Auto { "auto" Always }, Extern { "extern" Always }, Register { "register" Always },
@@ -104,16 +107,24 @@ tokens! {
         // clang's `_Nonnull` and relatives: qualifiers without effect here.
         Nullability { "_Nonnull" Always, "_Nullable" Always, "_Null_unspecified" Always },
         // Type specifiers.
-        Void { "void" Always }, CharType { "char" Always }, Short { "short" Always }, Int { "int" Always },
+        Void { "void" Always }, CharType { "char" Always }, Short { "short" Always },
+        Int { "int" Always },
         Long { "long" Always }, Float { "float" Always }, Double { "double" Always },
-        Signed { "signed" Always, "__signed" Always, "__signed__" Always }, Unsigned { "unsigned" Always },
+        Signed { "signed" Always, "__signed" Always, "__signed__" Always },
+        Unsigned { "unsigned" Always },
         Bool { "_Bool" Always, "bool" C23 },
-        Complex { "_Complex" Always, "__complex__" Always, "__complex" Always, "_Imaginary" Always },
-        Int128 { "__int128" Always }, Int128Typedef { "__int128_t" Always }, Uint128Typedef { "__uint128_t" Always },
+        Complex {
+            "_Complex" Always, "__complex__" Always, "__complex" Always, "_Imaginary" Always
+        },
+        Int128 { "__int128" Always }, Int128Typedef { "__int128_t" Always },
+        Uint128Typedef { "__uint128_t" Always },
         ExtendedFloat {
-            "_Float16" Always, "_Float32" Always, "_Float64" Always, "_Float128" Always, "_Float32x" Always,
-            "_Float64x" Always, "_Float128x" Always, "__float128" Always, "__float80" Always, "__ibm128" Always,
-            "__ieee128" Always, "__bf16" Always, "__fp16" Always, "_Decimal32" Always, "_Decimal64" Always,
+            "_Float16" Always, "_Float32" Always, "_Float64" Always, "_Float128" Always,
+            "_Float32x" Always,
+            "_Float64x" Always, "_Float128x" Always, "__float128" Always, "__float80" Always,
+            "__ibm128" Always,
+            "__ieee128" Always, "__bf16" Always, "__fp16" Always, "_Decimal32" Always,
+            "_Decimal64" Always,
             "_Decimal128" Always
         },
         BuiltinType { "__builtin_va_list" Always, "__builtin_ms_va_list" Always },
@@ -135,14 +146,17 @@ tokens! {
         Real { "__real__" Always, "__real" Always }, Imag { "__imag__" Always, "__imag" Always },
         FuncName { "__func__" Always, "__FUNCTION__" Always, "__PRETTY_FUNCTION__" Always },
         VaArg { "__builtin_va_arg" Always }, Offsetof { "__builtin_offsetof" Always },
-        TypesCompatible { "__builtin_types_compatible_p" Always }, ChooseExpr { "__builtin_choose_expr" Always },
+        TypesCompatible { "__builtin_types_compatible_p" Always },
+        ChooseExpr { "__builtin_choose_expr" Always },
         // The expansion of the macro bupc_assert_type, which belongs to a system header.
         AssertType { "__upcr_assert_type" Always },
         True { "true" C23 }, False { "false" C23 }, Nullptr { "nullptr" C23 },
         // UPC 6.2.
-        Threads { "THREADS" Upc }, MyThread { "MYTHREAD" Upc }, MaxBlockSize { "UPC_MAX_BLOCK_SIZE" Upc },
+        Threads { "THREADS" Upc }, MyThread { "MYTHREAD" Upc },
+        MaxBlockSize { "UPC_MAX_BLOCK_SIZE" Upc },
         Shared { "shared" Upc }, Strict { "strict" Upc }, Relaxed { "relaxed" Upc },
-        UpcBarrier { "upc_barrier" Upc }, UpcNotify { "upc_notify" Upc }, UpcWait { "upc_wait" Upc },
+        UpcBarrier { "upc_barrier" Upc }, UpcNotify { "upc_notify" Upc },
+        UpcWait { "upc_wait" Upc },
         UpcFence { "upc_fence" Upc }, UpcForall { "upc_forall" Upc },
         UpcLocalsizeof { "upc_localsizeof" Upc }, UpcBlocksizeof { "upc_blocksizeof" Upc },
         UpcElemsizeof { "upc_elemsizeof" Upc },

@@ -7,20 +7,23 @@ use upc_syntax::Dialect;
 
 const SEED_PROGRAM: &str = r#"
 typedef int T; typedef struct node { struct node *next; shared [4] T *p; int b : 3; } node_t;
-enum color { RED, GREEN = 2 }; extern shared [*] double grid[64*THREADS]; static shared strict int flag;
+enum color { RED, GREEN = 2 }; extern shared [*] double grid[64*THREADS];
+static shared strict int flag;
 #pragma upc strict
 int (*table[3])(int, char **) = { 0, [2] = 0 };
 int old(a, b) int a; char *b; { return a + *b; }
 static inline T work(int n, double m[static n], ...) {
 #pragma upc relaxed
   int i, j = 0x1f; shared [] char *q = (shared [] char *)&grid[3];
-  upc_forall (i = 0; i < n; i++; &grid[i]) { grid[i] = m[i] * 2.5e3 + sizeof(T [3]) - upc_blocksizeof(grid); }
+  upc_forall (i = 0; i < n; i++; &grid[i]) {
+    grid[i] = m[i] * 2.5e3 + sizeof(T [3]) - upc_blocksizeof(grid); }
   upc_forall (int k = 0; k < 9; k++; continue) if (k) continue; else break;
   switch (n) { case 1 ... 3: j++; default: goto out; }
   do { upc_notify i; upc_wait i; } while (flag == 0 && !j || ~n);
   for (;;) { asm volatile ("nop" : "=r"(j) : "0"(i) : "memory"); upc_fence; upc_barrier 5; break; }
   T (*fp)(int) = ({ int z = j ? i : n; (T (*)(int))0; }); struct node v = { .next = 0, .b = 1 };
-  _Static_assert(sizeof(int) == 4, "int"); __attribute__((unused)) char c = '\n'; char *s = "a" "b\"";
+  _Static_assert(sizeof(int) == 4, "int"); __attribute__((unused)) char c = '\n';
+  char *s = "a" "b\"";
 out: return _Generic(j, int: MYTHREAD, default: v.next->p[0]) , __builtin_offsetof(struct node, b);
 }
 "#;

@@ -99,7 +99,8 @@ const USES: &str = r#"
 double use(int n, ...) {
   va_list ap; va_start(ap, n);
   struct point { int x, y[4]; };
-  double d = va_arg(ap, double) + offsetof(struct point, y[2]) + sqrt(2.0f) + creal(cexp(1.0 + 2.0 * I));
+  double d = va_arg(ap, double) + offsetof(struct point, y[2]) + sqrt(2.0f)
+    + creal(cexp(1.0 + 2.0 * I));
   va_end(ap);
   assert(n > 0 && isalpha(n));
   if (isnan(d) || signbit(d) || isgreater(d, 1.0)) errno = EINVAL;

@@ -152,7 +152,10 @@ impl Message {
         fields.push(format!("\"column-origin\":1,\"children\":[{}]", children.join(",")));
         let caret = self.place.iter().map(|(file, line, column)| {
             let file = json_string(file);
-            format!("{{\"caret\":{{\"file\":{file},\"line\":{line},\"display-column\":{column},\"byte-column\":{column},\"column\":{column}}}}}")
+            format!(
+                "{{\"caret\":{{\"file\":{file},\"line\":{line},\"display-column\":{column},\
+                 \"byte-column\":{column},\"column\":{column}}}}}"
+            )
         });
         fields.push(format!("\"locations\":[{}]", caret.collect::<String>()));
         fields.push("\"escape-source\":false".into());
@@ -174,7 +177,14 @@ mod tests {
              \\\"x\\\"\",\"option\":\"-Wodd\""
         ));
         assert!(out.contains("\"children\":[{\"kind\":\"note\",\"message\":\"here\""), "{out}");
-        assert!(out.ends_with("{\"kind\":\"error\",\"message\":\"no\",\"column-origin\":1,\"children\":[],\"locations\":[],\"escape-source\":false}]\n"), "{out}");
+        assert!(
+            out.ends_with(concat!(
+                r#"{"kind":"error","message":"no","column-origin":1,"children":[],"locations":[],"#,
+                r#""escape-source":false}]"#,
+                "\n"
+            )),
+            "{out}"
+        );
         assert_eq!(array("", 0), "[]\n");
     }
 

@@ -144,7 +144,7 @@ impl Mapper {
         self.end()
     }
 
-    /// A line between messages. What waited for messages that were left out goes when something new
+    /// A line between messages. Lines kept for messages that were left out go when something new
     /// comes; a function of the translator's own is not named.
     fn context(&mut self, row: &str, plain: &str) {
         if std::mem::take(&mut self.stale) {

@@ -33,8 +33,8 @@ struct upcr_bell upcr_smp_bell_of(int thread);
  * system may have preempted it. */
 bool upcr_smp_has_processor(int process);
 
-/* Appends cell `number` to a process's queue. What was written to the cell before is seen by the
- * thread that takes it. A sequentially consistent read-modify-write. */
+/* Appends cell `number` to a process's queue. The thread that takes the cell sees what was written
+ * to it before. A sequentially consistent read-modify-write. */
 void upcr_smp_push(int process, uint32_t number);
 
 /* Answers requests to this process, each sender's in the order in which they were sent; true if

@@ -7,8 +7,8 @@ use upc_ir::ir::{Fetched, Inspect, Inspected};
 use super::Writer;
 
 impl Writer<'_> {
-    /// The inspector, and the loop twice, behind one test. What was fetched goes when the loop is
-    /// left.
+    /// The inspector, and the loop twice, behind one test. Fetched elements are freed when the loop
+    /// is left.
     pub(super) fn inspected(&mut self, a: &Inspected) {
         let (name, end) = (Inspected::name(a.number), Entry::InspectorEnd.name());
         self.raw(&format!(

@@ -156,7 +156,10 @@ mod tests {
     fn definitions_follow_the_contract() {
         let s = define("upcr_shared", "x", Definition::Strong, 64, 16, 0);
         assert!(
-            s.contains(r#".pushsection upcr_shared,\"\",@nobits\n\t.globl x\n\t.type x,@object\n\t.size x,64"#),
+            s.contains(concat!(
+                r#".pushsection upcr_shared,\"\",@nobits"#,
+                r"\n\t.globl x\n\t.type x,@object\n\t.size x,64"
+            )),
             "{s}"
         );
         assert!(!define("upcr_shared", "x.1", Definition::Local, 4, 16, 0).contains("glob"));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is evaluated whenever a body is: the accesses that dominate its end. What may trap, as a
-//! read of shared memory at an address that the program computes, is done before a loop only if
-//! each iteration does it.
+//! Accesses that are evaluated whenever a body is: those that dominate its end. An access that may
+//! trap, as a read of shared memory at an address that the program computes, is moved before a loop
+//! only if each iteration does it.
 
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtKind};

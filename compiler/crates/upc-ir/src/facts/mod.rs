@@ -61,7 +61,7 @@ pub(crate) use self::repeat::MAX_REPEATED_TEXT;
 pub(crate) use self::types::Stride;
 pub(crate) use self::writes::Writes;
 
-/// A checked unit. What takes a look at the whole of it is computed when it is first asked for.
+/// A checked unit. Facts about the whole of it are computed when they are first asked for.
 pub struct Facts<'a> {
     pub(crate) ast: &'a Ast,
     pub(crate) unit: &'a Unit,

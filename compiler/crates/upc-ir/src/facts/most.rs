@@ -103,8 +103,8 @@ impl Facts<'_> {
         })
     }
 
-    /// The same of a variable of the function's own that is set to bounded values alone, in the text
-    /// `around`: `best = k`.
+    /// The same of a variable of the function's own that is set to bounded values alone, in the
+    /// text `around`: `best = k`.
     fn most_set(&self, e: ExprId, around: Span) -> Option<u64> {
         let &decl = self.unit.ident.get(&e)?;
         self.own_integer(decl)?;
@@ -224,7 +224,8 @@ mod tests {
     fn variables_are_bounded_by_all_that_they_are_set_to() {
         let least = |more: &str| {
             of(&format!(
-                "int best = 0; for (int i = 0; i < 4; i++) if (d > i) best = i; {more} d += a[best];"
+                "int best = 0; for (int i = 0; i < 4; i++) if (d > i) best = i; {more} \
+                 d += a[best];"
             ))
         };
         assert_eq!(least(""), Some(3));

@@ -14,8 +14,8 @@ use upc_syntax::ast::{
 pub(crate) struct Writes {
     /// Places in the text, ascending.
     written: FxHashMap<DeclId, Vec<u32>>,
-    /// What each of these changes sets the variable to, and where, the initialiser first; `None`: not
-    /// to the value of an expression.
+    /// What each of these changes sets the variable to, and where, the initialiser first; `None`:
+    /// not to the value of an expression.
     values: FxHashMap<DeclId, Vec<(u32, Option<ExprId>)>>,
     /// Somebody may have a pointer to it.
     addressed: FxHashSet<DeclId>,

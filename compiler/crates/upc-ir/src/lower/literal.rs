@@ -9,9 +9,8 @@ use super::Lower;
 use crate::ir::{Node, Record};
 
 impl<'a> Lower<'a> {
-    /// `(T){...}`. What start-up code sets or names must outlive that code, where a literal would
-    /// be automatic: then it is an object at file scope with a name, and so is one of which each
-    /// UPC thread has its own.
+    /// `(T){...}`. A literal that start-up code sets or names must outlive that code: it becomes an
+    /// object at file scope with a name, and so does one of which each UPC thread has its own.
     pub(super) fn compound_literal(
         &mut self,
         e: ExprId,

@@ -115,7 +115,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `p + i`, `i + p`, `p - i`. What is added to an array is a subscript of it.
+    /// `p + i`, `i + p`, `p - i`. An integer that is added to an array is a subscript of it.
     fn moved(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Address {
         let (pointer, index) =
             if self.converted_repr(left).is_some() { (left, right) } else { (right, left) };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Run-time checks (`upcc -g`): every access, cast to local and difference of pointers-to-shared
-//! becomes one that ends the program with a message when it is undefined. What the tree does not
-//! tell (conversions, calls of the library) is checked where it is lowered (`lower/checks.rs`).
+//! becomes one that ends the program with a message when it is undefined. Conversions and calls of the
+//! library, which the tree does not tell, are checked where they are lowered (`lower/checks.rs`).
 
 use crate::abi::Entry;
 use crate::ir::{Access, Address, ArrayBound, Forall, Ir, Iterations, Node, Place, Step};
@@ -173,9 +173,10 @@ mod tests {
     fn only_subscripts_of_declared_arrays_are_checked() {
         let mut known = element(Some("a"));
         subscripts(&mut known, false);
-        assert!(
-            matches!(first_step(&known), Node::Call { entry: Entry::CheckIndex, args } if args.len() == 6)
-        );
+        assert!(matches!(
+            first_step(&known),
+            Node::Call { entry: Entry::CheckIndex, args } if args.len() == 6
+        ));
         let mut unknown = element(None);
         subscripts(&mut unknown, false);
         assert!(matches!(first_step(&unknown), Node::Text(_)));

@@ -97,8 +97,9 @@ mod tests {
             0,
         );
         fold(&mut a);
-        assert!(
-            matches!(a, Address::Member { ref base, offset: 16 } if matches!(**base, Address::Object(_)))
-        );
+        assert!(matches!(
+            a,
+            Address::Member { ref base, offset: 16 } if matches!(**base, Address::Object(_))
+        ));
     }
 }

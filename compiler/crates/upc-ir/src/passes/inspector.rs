@@ -4,8 +4,8 @@
 //!
 //! The loop is written three times. Where some segments are far, an inspector goes over its
 //! iterations and collects the addresses. If enough are far, they are sorted by owner and fetched
-//! (runtime/src/core/inspector.c), and the loop reads the values in its order; else it is executed as
-//! it was written. The memory model permits such early reads for relaxed accesses (UPC 1.3,
+//! (runtime/src/core/inspector.c), and the loop reads the values in its order; else it is executed
+//! as it was written. The memory model permits such early reads for relaxed accesses (UPC 1.3,
 //! 5.1.2.3), and the program itself sees no difference, if
 //! - nothing in the loop orders accesses, and it calls nothing that might;
 //! - it counts towards a limit that it does not change, so it does not wait; and it is not left

@@ -9,9 +9,9 @@
 //! decides whether the value stays in a register. What is proved here:
 //! - the object is a static array with one element a block, and the element is `[MYTHREAD]`, or
 //!   `[k * THREADS + MYTHREAD]` with any k; or one with larger blocks, and the element is in a row
-//!   of them that `[MYTHREAD]` tells, whatever the other subscripts are; or a member of one. Whether
-//!   those stay in the block is tested with each access: a subscript beyond it leads where it always
-//!   did;
+//!   of them that `[MYTHREAD]` tells, whatever the other subscripts are; or a member of one.
+//!   Whether those stay in the block is tested with each access: a subscript beyond it leads where
+//!   it always did;
 //! - the access is relaxed, and a scalar's;
 //! - the loop, and each loop between it and the access, counts: it ends whatever other threads
 //!   write. In a loop that may wait for a value the C compiler must not keep it. Where such a loop

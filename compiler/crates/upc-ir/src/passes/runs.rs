@@ -490,7 +490,10 @@ impl<'x> Finder<'x> {
         let length = self.facts.ty(row).map(|t| self.facts.types.kind(t.ty));
         let in_array = self.facts.pointer_and_index(row).is_some();
         in_array
-            && matches!(length, Some(TypeKind::Array { len: ArrayLen::Const(n), .. }) if *n == block)
+            && matches!(
+                length,
+                Some(TypeKind::Array { len: ArrayLen::Const(n), .. }) if *n == block
+            )
     }
 
     /// How an element moves that `steps` lead from one iteration to the next, where a block is

@@ -127,7 +127,8 @@ fn strings(value: &str) -> Vec<String> {
 /// The C header.
 pub fn header(entries: &[Entry]) -> String {
     let mut h = String::from(
-        "/* SPDX-License-Identifier: Apache-2.0 */\n/* Made from abi/upcr.toml by `make abi`: change that. Every runtime entry point that \
+        "/* SPDX-License-Identifier: Apache-2.0 */\n\
+         /* Made from abi/upcr.toml by `make abi`: change that. Every runtime entry point that \
          generated code may use.\n\
          \x20* Needs upcr_pts_t and upcr_ppts_t (upcr/pts.h) declared before. */\n\
          #pragma GCC system_header\n#ifndef UPCR_ABI_H\n#define UPCR_ABI_H\n\n\
@@ -175,7 +176,8 @@ fn call_name(e: &Entry) -> String {
 /// The out-of-line forms.
 pub fn calls(entries: &[Entry]) -> String {
     let mut c = String::from(
-        "/* SPDX-License-Identifier: Apache-2.0 */\n/* Made from abi/upcr.toml by `make abi`: change that. The inline functions of the \
+        "/* SPDX-License-Identifier: Apache-2.0 */\n\
+         /* Made from abi/upcr.toml by `make abi`: change that. The inline functions of the \
          headers, out of\n\
          \x20* line: for code that is compiled without optimisation, and for accesses outside \
          loops. */\n#include <upcr/upcr.h>\n\n/* clang-format off */\n",
@@ -212,7 +214,8 @@ fn join(ty: &str, name: &str) -> String {
 /// The compiler's table.
 pub fn rust(entries: &[Entry]) -> String {
     let mut r = String::from(
-        "// SPDX-License-Identifier: Apache-2.0\n//! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what \
+        "// SPDX-License-Identifier: Apache-2.0\n\
+         //! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what \
          a call does to memory.\n\n\
          use crate::effect::{Effect, EntryInfo};\n\n\
          /// A runtime entry point.\n#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]\n\

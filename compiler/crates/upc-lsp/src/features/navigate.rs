@@ -44,7 +44,8 @@ fn is_defined(unit: &Unit, entity: Entity) -> bool {
 /// Of several declarations the last one in a unit that is defined there: a definition follows its
 /// prototype.
 fn declaration(unit: &Unit, entity: Entity, buffers: &Buffers) -> Option<Location> {
-    let is_function = matches!(entity, Entity::Decl(id) if unit.analysis.types.is_function(unit.analysis.unit.decls[id].ty.ty));
+    let (types, decls) = (&unit.analysis.types, &unit.analysis.unit.decls);
+    let is_function = matches!(entity, Entity::Decl(id) if types.is_function(decls[id].ty.ty));
     let mut declared =
         unit.occurrences.iter().filter(|o| o.declares && o.entity == entity).map(|o| o.span);
     let span = if is_function { declared.next_back() } else { None }

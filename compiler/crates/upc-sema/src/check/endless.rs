@@ -44,11 +44,10 @@ impl Check<'_> {
             "nothing in this loop changes '{}': once optimised, it never ends",
             self.source(variable)
         );
-        self.report(Diagnostic::warning("upc-endless-wait", self.span(cond), message).rule("C 5.1.2.3p6").help(
-            "where another UPC thread ends the wait, the variable must be 'strict shared'; where a \
-             signal or a pthread \
-             does, 'volatile' or _Atomic",
-        ));
+        let help = "where another UPC thread ends the wait, the variable must be 'strict shared'; \
+                    where a signal or a pthread does, 'volatile' or _Atomic";
+        let warning = Diagnostic::warning("upc-endless-wait", self.span(cond), message);
+        self.report(warning.rule("C 5.1.2.3p6").help(help));
     }
 
     fn does_nothing(&self, body: StmtId) -> bool {

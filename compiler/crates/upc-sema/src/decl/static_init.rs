@@ -221,7 +221,10 @@ impl Check<'_> {
             ExprKind::Member { base, .. } => self.address_constness(*base),
             ExprKind::Index { base, index } => {
                 let i = self.constant_initializer(*index);
-                let of_array = matches!(self.unit.expr_ty.get(*base), Some(Some(t)) if self.types.array(t.ty).is_some());
+                let of_array = matches!(
+                    self.unit.expr_ty.get(*base),
+                    Some(Some(t)) if self.types.array(t.ty).is_some()
+                );
                 let b = if of_array {
                     self.address_constness(*base)
                 } else {

@@ -31,7 +31,8 @@ fn place(span: Span, sources: &Sources<'_>) -> String {
     let point = |at: usize| {
         let display = e.display_column(at);
         format!(
-            "{{{},\"line\":{},\"display-column\":{display},\"byte-column\":{},\"column\":{display}}}",
+            "{{{},\"line\":{},\"display-column\":{display},\"byte-column\":{},\
+             \"column\":{display}}}",
             field("file", &e.file),
             e.line,
             e.byte_column(at)

@@ -110,7 +110,8 @@ fn json_form() {
     let out = with("foo", Format::Json, |d| d.note("a \"quoted\"\tnote"));
     let place = |column: u32| {
         format!(
-            "{{\"file\":\"a.upc\",\"line\":3,\"display-column\":{column},\"byte-column\":{column},\"column\":{column}}}"
+            "{{\"file\":\"a.upc\",\"line\":3,\"display-column\":{column},\
+             \"byte-column\":{column},\"column\":{column}}}"
         )
     };
     let at = format!(

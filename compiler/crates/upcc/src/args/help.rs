@@ -21,9 +21,9 @@ pub fn help_text() -> String {
             text += &entry(spec);
         }
     }
-    text += "\nVariables: UPCC_CC or CC (the C compiler), CFLAGS and UPCC_FLAGS (options put before those \
-         given),\nUPCC_NORC, UPCC_FIXED_THREADS (default for -T), UPCC_BERKELEY (1: -fberkeley). \
-         Files:\nPREFIX/etc/upcc.conf, $HOME/.upccrc (default_options = ...).\n";
+    text += "\nVariables: UPCC_CC or CC (the C compiler), CFLAGS and UPCC_FLAGS (options put \
+         before those given),\nUPCC_NORC, UPCC_FIXED_THREADS (default for -T), UPCC_BERKELEY (1: \
+         -fberkeley). Files:\nPREFIX/etc/upcc.conf, $HOME/.upccrc (default_options = ...).\n";
     text
 }
 

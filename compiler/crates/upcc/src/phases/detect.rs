@@ -186,8 +186,8 @@ pub fn with_direct_path(mut text: String, pre_include: &str) -> String {
 }
 
 /// `text` without the lines that come from the runtime's own headers, which lie beside
-/// `pre_include`. What those include stays, and so does the header that declares the language's
-/// library.
+/// `pre_include`. Lines of what those include stay, and so does the header that declares the
+/// language's library.
 pub fn without_runtime(text: &str, pre_include: &str) -> String {
     let own = pre_include.rfind('/').map_or("", |slash| &pre_include[..=slash]);
     let is_own = |file: &str| !own.is_empty() && file.starts_with(own) && !file.ends_with("/upc.h");

@@ -149,11 +149,15 @@ mod tests {
         assert_eq!(said.text, "");
         assert_eq!(
             said.json[0],
-            r#"{"kind":"optimized","pass":"own","file":"my \"a.upc","line":7,"column":1,"message":"found"}"#
+            concat!(
+                r#"{"kind":"optimized","pass":"own","file":"my \"a.upc","line":7,"column":1,"#,
+                r#""message":"found"}"#
+            )
         );
-        assert!(said.json[1].ends_with(
-            r#""message":"not \"found\"","note":{"file":"my \"a.upc","line":7,"column":10,"message":"here"}}"#
-        ));
+        assert!(said.json[1].ends_with(concat!(
+            r#""message":"not \"found\"","note":{"file":"my \"a.upc","line":7,"column":10,"#,
+            r#""message":"here"}}"#
+        )));
         said.append(rendered("-fopt-info-upc-json=x"));
         assert_eq!(said.array().matches("\"pass\"").count(), 4);
         assert_eq!(Remarks::default().array(), "[]\n");
