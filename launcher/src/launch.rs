@@ -330,9 +330,6 @@ fn choose(
 ) -> Result<Choice, Error> {
     let set = |name: &str| (around.variable)(name).filter(|text| !text.trim().is_empty());
     let slurm = if request.localhost { None } else { slurm_hosts(&set) };
-    let has_srun = || (around.output)("srun", &["--version"]).is_some();
-    let here =
-        |hosts: &Hosts| hosts.list.iter().all(|host| hosts::is_here(&host.name, &around.own_name));
     if request.localhost || request.launcher == Some(Launcher::Local) {
         if request.hosts.is_some() || request.hostfile.is_some() {
             return Err(Error::usage(
@@ -348,45 +345,51 @@ fn choose(
     }
     let allocated =
         if explicit.is_none() && slurm.is_none() { allocated_hosts(&set)? } else { None };
-    let in_slurm = slurm.is_some();
-    let in_batch = in_slurm || allocated.is_some();
-    let Some(hosts) = explicit.or(slurm).or(allocated) else {
-        return match request.launcher {
-            None => Ok((Launcher::Local, None, None)),
-            Some(_) => Err(Error::usage(
-                "-launcher mpirun and ssh need a list of hosts: -hosts a,b or -hostfile FILE",
-            )),
-        };
-    };
-    match request.launcher {
-        Some(Launcher::Mpirun) => {
+    let (in_slurm, in_batch) = (slurm.is_some(), slurm.is_some() || allocated.is_some());
+    match (request.launcher, explicit.or(slurm).or(allocated)) {
+        (None, None) => Ok((Launcher::Local, None, None)),
+        (Some(_), None) => Err(Error::usage(
+            "-launcher mpirun and ssh need a list of hosts: -hosts a,b or -hostfile FILE",
+        )),
+        (Some(Launcher::Mpirun), Some(hosts)) => {
             let mpirun = find_mpirun(around).ok_or_else(|| {
                 Error::usage(
                     "-launcher mpirun: there is no prterun, mpirun or mpiexec of Open \
                     MPI, PRRTE or MPICH in PATH: install one, or give -launcher ssh",
                 )
             })?;
-            return Ok((Launcher::Mpirun, Some(hosts), Some(mpirun)));
+            Ok((Launcher::Mpirun, Some(hosts), Some(mpirun)))
         }
-        Some(_) => return Ok((Launcher::Ssh, Some(hosts), None)),
-        None => {}
+        (Some(_), Some(hosts)) => Ok((Launcher::Ssh, Some(hosts), None)),
+        (None, Some(hosts)) => Ok(choose_for(hosts, in_slurm, in_batch, wants_ssh, around)),
     }
-    if here(&hosts) {
-        return Ok((Launcher::Local, None, None));
+}
+
+/// The launcher for a list of hosts where no option says it.
+fn choose_for(
+    hosts: Hosts,
+    in_slurm: bool,
+    in_batch: bool,
+    wants_ssh: bool,
+    around: &Surroundings,
+) -> Choice {
+    if hosts.list.iter().all(|host| hosts::is_here(&host.name, &around.own_name)) {
+        return (Launcher::Local, None, None);
     }
+    let has_srun = || (around.output)("srun", &["--version"]).is_some();
     if in_slurm && !wants_ssh && has_srun() && check_srun(around).is_ok() {
-        return Ok((Launcher::Slurm, Some(hosts), None));
+        return (Launcher::Slurm, Some(hosts), None);
     }
     if wants_ssh {
-        return Ok((Launcher::Ssh, Some(hosts), None));
+        return (Launcher::Ssh, Some(hosts), None);
     }
     // A batch system may forbid logins, and mpirun knows most of them; elsewhere ssh starts sooner
     // and needs no MPI.
     let has_ssh = || (around.output)("ssh", &["-V"]).is_some();
     let mpirun = if in_batch || !has_ssh() { find_mpirun(around) } else { None };
     match mpirun {
-        Some(mpirun) => Ok((Launcher::Mpirun, Some(hosts), Some(mpirun))),
-        None => Ok((Launcher::Ssh, Some(hosts), None)),
+        Some(mpirun) => (Launcher::Mpirun, Some(hosts), Some(mpirun)),
+        None => (Launcher::Ssh, Some(hosts), None),
     }
 }
 

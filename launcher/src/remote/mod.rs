@@ -174,10 +174,7 @@ pub fn run(start: &Start) -> Result<u8, Error> {
     let (events, heard) = channel();
     let local = start.hosts.iter().any(|host| start.is_here(host));
     let rendezvous = Rendezvous::open(start.interface.as_deref(), local)?;
-    let secret = system::random_text(16).map_err(|why| Error {
-        message: format!("cannot read /dev/urandom: {}", describe(&why)),
-        status: 1,
-    })?;
+    let secret = system::random_text(16).map_err(|why| failed("cannot read /dev/urandom", &why))?;
     let mut addresses = rendezvous.addresses.join(",");
     if addresses.is_empty() {
         addresses = format!("127.0.0.1:{}", rendezvous.port);
@@ -192,10 +189,7 @@ pub fn run(start: &Start) -> Result<u8, Error> {
     system::on_signals(&[SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGTERM], move |number| {
         let _ = to_signals.send(Event::Signal(number));
     })
-    .map_err(|why| Error {
-        message: format!("cannot listen for signals: {}", describe(&why)),
-        status: 1,
-    })?;
+    .map_err(|why| failed("cannot listen for signals", &why))?;
 
     let mut job = Job {
         members: Vec::new(),
@@ -206,27 +200,13 @@ pub fn run(start: &Start) -> Result<u8, Error> {
         addresses,
     };
     for rank in 0..start.hosts.len() {
-        let result = start
-            .script_for(rank, &job.addresses, &secret)
-            .and_then(|script| launch(start, rank, script, &events));
-        match result {
-            Ok(group) => job.members.push(Member {
-                host: start.hosts[rank].clone(),
-                group,
-                ..Member::default()
-            }),
-            Err(error) => {
-                job.stop("a process could not be started");
-                return Err(error);
-            }
-        }
-        if start.verbose {
-            system::write_stderr(
-                format!("upcrun: process {rank} is started on {}\n", start.hosts[rank]).as_bytes(),
-            );
-        }
+        job.start_member(start, rank, &secret, &events)?;
     }
     job.attend(Instant::now() + Duration::from_secs(seconds), seconds)
+}
+
+fn failed(what: &str, why: &std::io::Error) -> Error {
+    Error { message: format!("{what}: {}", describe(why)), status: 1 }
 }
 
 /// Starts the process of a host, with threads for its input, output and end. Returns its process
@@ -366,6 +346,36 @@ struct Job {
 }
 
 impl Job {
+    /// Starts the process of host `rank`. Where it cannot be started, those before are ended.
+    fn start_member(
+        &mut self,
+        start: &Start,
+        rank: usize,
+        secret: &str,
+        events: &Sender<Event>,
+    ) -> Result<(), Error> {
+        let result = start
+            .script_for(rank, &self.addresses, secret)
+            .and_then(|script| launch(start, rank, script, events));
+        match result {
+            Ok(group) => self.members.push(Member {
+                host: start.hosts[rank].clone(),
+                group,
+                ..Member::default()
+            }),
+            Err(error) => {
+                self.stop("a process could not be started");
+                return Err(error);
+            }
+        }
+        if start.verbose {
+            system::write_stderr(
+                format!("upcrun: process {rank} is started on {}\n", start.hosts[rank]).as_bytes(),
+            );
+        }
+        Ok(())
+    }
+
     /// Waits for the end of the job.
     fn attend(&mut self, start_limit: Instant, seconds: u64) -> Result<u8, Error> {
         while !self.members.iter().all(|member| member.status.is_some()) {

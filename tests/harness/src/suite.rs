@@ -28,16 +28,43 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
     let mut all = Vec::new();
     let tests = tools.root.join("tests");
     for folder in ["run", "regress"] {
-        for found in program::find(&tests, &tests.join(folder))? {
-            let found = Arc::new(found);
-            for case in found.cases(tools, tools.full) {
-                let (program, tools) = (Arc::clone(&found), Arc::clone(tools));
-                let (name, file) =
-                    (format!("{}::{case}", program.name), program.sources[0].clone());
-                all.push(Test { name, file, run: Box::new(move || program.check(&tools, case)) });
-            }
+        programs(tools, &tests, &tests.join(folder), &mut all)?;
+    }
+    examples(tools, &mut all)?;
+    for folder in ["syntax/ok", "syntax/err", "sema/ok", "sema/err"] {
+        diagnosed(tools, &tests, &tests.join(folder), &mut all)?;
+    }
+    for file in gallery::find(tools)? {
+        all.push(of_file(tools, &tests, file, gallery::check));
+    }
+    for file in program::sorted_entries(&tests.join("tools"))? {
+        // Folders have programs that several scripts compile.
+        if !file.is_dir() {
+            all.push(of_file(tools, &tests, file, script::check));
         }
     }
+    Ok(all)
+}
+
+/// A test for each case of each program below `folder`.
+fn programs(
+    tools: &Arc<Tools>,
+    tests: &Path,
+    folder: &Path,
+    all: &mut Vec<Test>,
+) -> Result<(), String> {
+    for found in program::find(tests, folder)? {
+        let found = Arc::new(found);
+        for case in found.cases(tools, tools.full) {
+            let (program, tools) = (Arc::clone(&found), Arc::clone(tools));
+            let (name, file) = (format!("{}::{case}", program.name), program.sources[0].clone());
+            all.push(Test { name, file, run: Box::new(move || program.check(&tools, case)) });
+        }
+    }
+    Ok(())
+}
+
+fn examples(tools: &Arc<Tools>, all: &mut Vec<Test>) -> Result<(), String> {
     for found in example::find(&tools.root.join("examples"))? {
         let found = Arc::new(found);
         for case in found.cases(tools) {
@@ -47,29 +74,18 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
             all.push(Test { name, file, run: Box::new(move || example.check(&tools, case)) });
         }
     }
-    for folder in ["syntax/ok", "syntax/err", "sema/ok", "sema/err"] {
-        diagnosed(tools, &tests, &tests.join(folder), &mut all)?;
-    }
-    for file in gallery::find(tools)? {
-        let (path, tools) = (file.clone(), Arc::clone(tools));
-        all.push(Test {
-            name: name_of(&tests, &file),
-            file,
-            run: Box::new(move || gallery::check(&tools, &path)),
-        });
-    }
-    for file in program::sorted_entries(&tests.join("tools"))? {
-        if file.is_dir() {
-            continue; // programs that several scripts compile
-        }
-        let (path, tools) = (file.clone(), Arc::clone(tools));
-        all.push(Test {
-            name: name_of(&tests, &file),
-            file,
-            run: Box::new(move || script::check(&tools, &path)),
-        });
-    }
-    Ok(all)
+    Ok(())
+}
+
+/// The test of a file that has one.
+fn of_file(
+    tools: &Arc<Tools>,
+    tests: &Path,
+    file: PathBuf,
+    check: fn(&Tools, &Path) -> Result<(), Failure>,
+) -> Test {
+    let (path, tools) = (file.clone(), Arc::clone(tools));
+    Test { name: name_of(tests, &file), file, run: Box::new(move || check(&tools, &path)) }
 }
 
 /// The order of a run: scripts, the longest tests, first; then the first case of every program, the

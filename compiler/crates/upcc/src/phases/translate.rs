@@ -134,6 +134,39 @@ fn note(context: &TranslateOptions, upc: bool) -> Note {
     }
 }
 
+/// A unit that is checked: its text, and what was found in it.
+struct Analysed<'a> {
+    text: &'a str,
+    analysis: Analysis,
+    names: Interner,
+    found: Diagnostics,
+}
+
+/// Checks a unit without what it does not use of its headers. Where that has errors the whole unit
+/// is checked, so that one run shows all of them: also those of functions without UPC, which are
+/// otherwise the C compiler's to report. So it is where a name is not declared: the headers may
+/// declare one that is like it.
+fn analyse<'a>(
+    whole: &'a str,
+    trimmed: &'a str,
+    map: &LineMap,
+    dialect: Dialect,
+    sema: upc_sema::Options,
+) -> Analysed<'a> {
+    let analysed = |text: &'a str, sema: &upc_sema::Options| {
+        let (mut names, mut found) = (Interner::new(), Diagnostics::new());
+        let analysis = upc_sema::analyze(text, map, dialect, sema, &mut names, &mut found);
+        Analysed { text, analysis, names, found }
+    };
+    let first = analysed(trimmed, &sema);
+    let has_errors = first.found.has_errors();
+    if !has_errors && !first.found.iter().any(|d| d.warning == Some(UNDECLARED)) {
+        return first;
+    }
+    let analyse_all = sema.analyse_all || has_errors;
+    analysed(whole, &upc_sema::Options { analyse_all, ..sema })
+}
+
 /// Checks and translates a unit. `upc`: it names something of UPC, if only a library function.
 fn front_end(
     text: &str,
@@ -147,23 +180,10 @@ fn front_end(
     let map = LineMap::new(text, context.file).with_prefixes(options.prefix_maps());
     let mut dump = Dump::new(&options.upc.dump, text, &map, dump);
     dump.tokens(dialect);
-    let sema = sema_options(options, pthreads);
-    let analyzed = |text: &str, sema: &upc_sema::Options| {
-        let (mut names, mut found) = (Interner::new(), Diagnostics::new());
-        let analysis = upc_sema::analyze(text, &map, dialect, sema, &mut names, &mut found);
-        (analysis, names, found)
-    };
     let (whole, headers) = (text, Headers::new(text, &map, context.pre_include));
-    let mut text = headers.trimmed();
-    let (mut analysis, mut names, mut found) = analyzed(text, &sema);
-    if found.has_errors() || found.iter().any(|d| d.warning == Some(UNDECLARED)) {
-        // One run shows all errors of the file: also those of functions without UPC, which are
-        // otherwise the C compiler's to report. And what is near a name that nothing declares may
-        // be what the headers declare and nothing else names.
-        text = whole;
-        let analyse_all = sema.analyse_all || found.has_errors();
-        (analysis, names, found) = analyzed(text, &upc_sema::Options { analyse_all, ..sema });
-    }
+    let analysed =
+        analyse(whole, headers.trimmed(), &map, dialect, sema_options(options, pthreads));
+    let Analysed { text, mut analysis, names, found } = analysed;
     dump.analysis(&analysis, &names);
     let policy = Policy::new(options, context.color);
     let said = report(&found, text, &map, &policy);
