@@ -3,7 +3,8 @@
 if(NOT CMAKE_UPC_COMPILER AND NOT "$ENV{UPCC}" STREQUAL "")
   get_filename_component(CMAKE_UPC_COMPILER "$ENV{UPCC}" PROGRAM)
   if(NOT CMAKE_UPC_COMPILER)
-    message(FATAL_ERROR "UPCC is '$ENV{UPCC}', which is no command: give the path of upcc, or unset it")
+    message(FATAL_ERROR
+      "UPCC is '$ENV{UPCC}', which is no command: give the path of upcc, or unset it")
   endif()
 endif()
 if(NOT CMAKE_UPC_COMPILER)

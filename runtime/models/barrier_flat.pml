@@ -1,6 +1,8 @@
-/* core/arrival_flat.c: nobody leaves a phase before all have come to it, and everyone reads the tokens of its own phase.
+/* core/arrival_flat.c: nobody leaves a phase before all have come to it, and everyone reads the
+ * tokens of its own phase.
  *
- * Phases are counted modulo 4 here instead of 2^24, so that the counter wraps. A word is a number of phases and a token.
+ * Phases are counted modulo 4 here instead of 2^24, so that the counter wraps. A word is a number
+ * of phases and a token.
  *
  * check: holds -DTHREADS=2 -DPHASES=6
  * check: holds -DTHREADS=3 -DPHASES=5

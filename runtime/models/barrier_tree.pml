@@ -1,6 +1,6 @@
-/* core/arrival_tree.c with 2 entries a node: nobody leaves a phase before all have come to it; a token that differs is seen by
- * all in its phase and in no other. What the last to come does for all (work of a collective) it does when all have come, and all
- * see it when they leave.
+/* core/arrival_tree.c with 2 entries a node: nobody leaves a phase before all have come to it; a
+ * token that differs is seen by all in its phase and in no other. What the last to come does for
+ * all (work of a collective) it does when all have come, and all see it when they leave.
  *
  * In phase DIFFERS the last thread gives a token of its own; in phase 0 nobody gives one.
  *

@@ -1,7 +1,8 @@
-/* The proof of a deadlock (boot/deadlock.c). Threads take locks, which are handed to who waits, come to barriers, and post to a
- * semaphore and wait for posts (POSTS); each notes when it begins and ends to wait. A watcher looks at the notes and at who has ended, then
- * at holders, arrivals and posts, then at the notes again. Of whom it says that they wait for ever nobody ever goes on. Watcher and
- * threads take turns in any order.
+/* The proof of a deadlock (boot/deadlock.c). Threads take locks, which are handed to who waits,
+ * come to barriers, and post to a semaphore and wait for posts (POSTS); each notes when it begins
+ * and ends to wait. A watcher looks at the notes and at who has ended, then at holders, arrivals
+ * and posts, then at the notes again. Of whom it says that they wait for ever nobody ever goes on.
+ * Watcher and threads take turns in any order.
  *
  * check: holds
  * check: holds -DPOSTS
@@ -59,8 +60,10 @@ end_lock:
 inline release(me, lock) {
   if
   :: holder[lock] = NOBODY
-  :: d_step { kind[(me + 1) % THREADS] == LOCK && object[(me + 1) % THREADS] == lock -> holder[lock] = (me + 1) % THREADS }
-  :: d_step { kind[(me + 2) % THREADS] == LOCK && object[(me + 2) % THREADS] == lock -> holder[lock] = (me + 2) % THREADS }
+  :: d_step { kind[(me + 1) % THREADS] == LOCK && object[(me + 1) % THREADS] == lock ->
+       holder[lock] = (me + 1) % THREADS }
+  :: d_step { kind[(me + 2) % THREADS] == LOCK && object[(me + 2) % THREADS] == lock ->
+       holder[lock] = (me + 2) % THREADS }
   fi
 }
 
@@ -227,7 +230,8 @@ proctype watcher() {
   shrink();
 #endif
   d_step {
-    for (t : 0 .. THREADS - 1) { declared[t] = stuck[t]; stuck[t] = false; held_by[t] = 0; come[t] = 0; done[t] = false; is_short[t] = false; seen[t] = RUNS; before[t] = 0 }
+    for (t : 0 .. THREADS - 1) { declared[t] = stuck[t]; stuck[t] = false; held_by[t] = 0;
+         come[t] = 0; done[t] = false; is_short[t] = false; seen[t] = RUNS; before[t] = 0 }
   }
 }
 

@@ -129,7 +129,8 @@ proctype watcher() {
   judge();
 #endif
   d_step {
-    for (t : 0 .. THREADS - 1) { declared[t] = stuck[t]; stuck[t] = false; before[t] = 0; sends[t] = 0; done[t] = false; is_short[t] = false }
+    for (t : 0 .. THREADS - 1) { declared[t] = stuck[t]; stuck[t] = false; before[t] = 0;
+         sends[t] = 0; done[t] = false; is_short[t] = false }
   }
 }
 

@@ -1,5 +1,6 @@
-/* Blocks that far threads free (core/alloc.c): pushed on the owner's stack, which takes all at once and may give a block out
- * again while others push. No block is lost or freed twice, though the pushers' compare-and-swap sees only the top.
+/* Blocks that far threads free (core/alloc.c): pushed on the owner's stack, which takes all at
+ * once and may give a block out again while others push. No block is lost or freed twice, though
+ * the pushers' compare-and-swap sees only the top.
  *
  * Each far thread frees blocks that the owner gives it, several times over.
  *

@@ -1,9 +1,10 @@
-/* The limit words of core/alloc.c: the symmetric heap, which grows in all segments at once, and the threads' own heaps, which grow
- * against it, never overlap; nothing reserved is forgotten.
+/* The limit words of core/alloc.c: the symmetric heap, which grows in all segments at once, and
+ * the threads' own heaps, which grow against it, never overlap; nothing reserved is forgotten.
  *
- * Each segment has SIZE pages. One process at a time, whoever holds the symmetric lock, reserves a page in one segment after the
- * other, and gives back what it has if one is full; owners take and give back pages of their own segment meanwhile. A word holds both
- * ends, so that one compare-and-swap sees both: with SPLIT_WORD they are looked at and moved one by one.
+ * Each segment has SIZE pages. One process at a time, whoever holds the symmetric lock, reserves a
+ * page in one segment after the other, and gives back what it has if one is full; owners take and
+ * give back pages of their own segment meanwhile. A word holds both ends, so that one compare-and-
+ * swap sees both: with SPLIT_WORD they are looked at and moved one by one.
  *
  * check: holds
  * check: fails -DSPLIT_WORD
@@ -12,7 +13,8 @@
  */
 #define SEGMENTS 2
 #define SIZE 2
-#define TIMES 2   /* moves of an owner; the symmetric heap is moved by two processes, once and twice */
+/* moves of an owner; the symmetric heap is moved by two processes, once and twice */
+#define TIMES 2
 
 byte top[SEGMENTS], bottom[SEGMENTS]; /* the word: the symmetric heap's end, the own heap's end */
 byte own_pages[SEGMENTS];             /* reserved by the owner */

@@ -1,8 +1,10 @@
-/* The lock of core/lock.c: one holder at a time, no waiter is forgotten, every link is read before it is reused.
+/* The lock of core/lock.c: one holder at a time, no waiter is forgotten, every link is read before
+ * it is reused.
  *
- * Every load, store and compare-and-swap of the C code is a step; looks at the word before a thread queues change nothing, and are
- * left out. A release hands the lock over to a waiter, or frees it and wakes a waiter to compete unless WOKEN says that one is
- * on its way. Which of the two is open here. FAIR: always the first.
+ * Every load, store and compare-and-swap of the C code is a step; looks at the word before a
+ * thread queues change nothing, and are left out. A release hands the lock over to a waiter, or
+ * frees it and wakes a waiter to compete unless WOKEN says that one is on its way. Which of the
+ * two is open here. FAIR: always the first.
  *
  * check: holds -DTHREADS=3 -DROUNDS=2
  * check: fails -DTHREADS=3 -DROUNDS=2 -DKEEP_WOKEN
@@ -21,7 +23,8 @@ byte inside;
 
 inline load() { atomic { h = holder; w = waiters; k = woken; s = several; q = nonempty } }
 
-/* done: 1 if the word was (h, w, k, s, q) and is now (nh, nw, nk, ns, nq); else (h, w, k, s, q) is what it was. */
+/* done: 1 if the word was (h, w, k, s, q) and is now (nh, nw, nk, ns, nq); else (h, w, k, s, q)
+ * is what it was. */
 inline cas(nh, nw, nk, ns, nq) {
   atomic {
     if

@@ -1,8 +1,10 @@
-/* The barrier between nodes of core/node_barrier.c: nobody is let go before all have come, everybody is, with the news of all.
+/* The barrier between nodes of core/node_barrier.c: nobody is let go before all have come,
+ * everybody is, with the news of all.
  *
- * In each node the last thread to come (`comer`) and whoever runs the handler of messages (`receiver`) want to go on, and one
- * of them does for both. Messages of a pair of nodes come in order. Two nodes go through four barriers with every step of who
- * goes on; three, which take two rounds, through three barriers, where going on is one step.
+ * In each node the last thread to come (`comer`) and whoever runs the handler of messages
+ * (`receiver`) want to go on, and one of them does for both. Messages of a pair of nodes come in
+ * order. Two nodes go through four barriers with every step of who goes on; three, which take two
+ * rounds, through three barriers, where going on is one step.
  *
  * check: holds
  * check: holds -DTWO_NODES
@@ -43,7 +45,8 @@ byte come[PHASES];              /* nodes that have come, for the assertions */
 chan ahead1[NODES] = [2] of { byte, byte, byte };
 chan ahead2[NODES] = [2] of { byte, byte, byte };
 
-/* What only who goes on reads and writes needs no interleaving: steps begin where others' words are read. */
+/* What only who goes on reads and writes needs no interleaving: steps begin where others' words
+ * are read. */
 inline go_on(k) {
   do
   :: atomic { nodes[k].phase == nodes[k].arrived -> break }
@@ -118,7 +121,8 @@ proctype comer(byte k) {
 }
 
 inline take(k, phase, round, news) {
-  atomic { nodes[k].theirs[PLACE(phase, round)] = news; nodes[k].came[PLACE(phase, round)] = phase + 1 };
+  atomic { nodes[k].theirs[PLACE(phase, round)] = news;
+       nodes[k].came[PLACE(phase, round)] = phase + 1 };
   want_to_go_on(k)
 }
 

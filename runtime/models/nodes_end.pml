@@ -50,7 +50,8 @@ proctype threads(byte k) {
   :: atomic { !skips && state[k] == RUNS -> arrived++ };
     if
     :: arrived == NODES
-    :: atomic { early[k] && arrived < NODES && state[k] == RUNS -> state[k] = DIED; any_fault = 1; goto over }
+    :: atomic { early[k] && arrived < NODES && state[k] == RUNS ->
+         state[k] = DIED; any_fault = 1; goto over }
     :: state[k] != RUNS -> goto over
     fi
   :: state[k] != RUNS -> goto over
@@ -182,14 +183,18 @@ proctype supervisor(byte k) {
       fi
     }
 #ifndef NO_EARLY
-  :: atomic { powered[k] && told && !early_told && !let_end[k] && alive(k) -> early_told = 1; tell(k, EARLY) }
+  :: atomic { powered[k] && told && !early_told && !let_end[k] && alive(k) ->
+       early_told = 1; tell(k, EARLY) }
 #endif
   :: atomic { powered[0] && k == 0 && nempty(up[1]) -> up[1]?what; take(0, 1) }
   :: atomic { powered[0] && k == 0 && nempty(up[2]) -> up[2]?what; take(0, 2) }
-  :: atomic { powered[0] && k == 0 && empty(up[1]) && closed(up_closed[1]) && !gone[1] -> lose(0, 1) }
-  :: atomic { powered[0] && k == 0 && empty(up[2]) && closed(up_closed[2]) && !gone[2] -> lose(0, 2) }
+  :: atomic { powered[0] && k == 0 && empty(up[1]) && closed(up_closed[1]) && !gone[1] ->
+       lose(0, 1) }
+  :: atomic { powered[0] && k == 0 && empty(up[2]) && closed(up_closed[2]) && !gone[2] ->
+       lose(0, 2) }
   :: atomic { powered[k] && k > 0 && nempty(down[k]) -> down[k]?what; take(k, 0) }
-  :: atomic { powered[k] && k > 0 && empty(down[k]) && closed(down_closed[k]) && !gone[0] -> lose(k, 0) }
+  :: atomic { powered[k] && k > 0 && empty(down[k]) && closed(down_closed[k]) && !gone[0] ->
+       lose(k, 0) }
 #ifdef HUB_FORGETS_ITSELF
   :: atomic { powered[k] && k == 0 && !let_end[0] && told_by[1] && told_by[2] ->
 #else
@@ -208,7 +213,8 @@ proctype supervisor(byte k) {
       down_closed[k] = 1;
       break
     }
-  :: atomic { powered[0] && k == 0 && (state[0] == ENDED || ending) && !alive(0) && gone[1] && gone[2] ->
+  :: atomic { powered[0] && k == 0 && (state[0] == ENDED || ending) && !alive(0) && gone[1] &&
+       gone[2] ->
       assert(!alive(1) && !alive(2));
       assert(bad[0] || !any_fault);
       break

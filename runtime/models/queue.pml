@@ -1,9 +1,11 @@
-/* Active messages of net/smp/: requests in cells of the sender, linked into the target's queue; replies in the same cells.
+/* Active messages of net/smp/: requests in cells of the sender, linked into the target's queue;
+ * replies in the same cells.
  *
- * Two processes send requests to each other, each from CELLS cells, and wait for free cells and replies, asleep too, serving
- * their own queue meanwhile. Process 0 has a helper that serves as well, one of the two at a time. Every request is answered
- * once, a sender's in the order in which they were sent, no wake-up is lost, and waits never form a cycle. (Order of memory
- * within sleep and wake: wait.pml.)
+ * Two processes send requests to each other, each from CELLS cells, and wait for free cells and
+ * replies, asleep too, serving their own queue meanwhile. Process 0 has a helper that serves as
+ * well, one of the two at a time. Every request is answered once, a sender's in the order in which
+ * they were sent, no wake-up is lost, and waits never form a cycle. (Order of memory within sleep
+ * and wake: wait.pml.)
  *
  * check: holds -DCELLS=1 -DREQUESTS=2
  * check: holds -DCELLS=2 -DREQUESTS=2

@@ -1,7 +1,8 @@
 /* The sleep and the wake of base/wait.c: no wake-up is lost.
  *
- * One thread waits until two others have published what it waits for. Stores first go to the storing thread's buffer, from
- * which they reach memory at any later time; a fence waits until the buffer is empty. Loads read memory.
+ * One thread waits until two others have published what it waits for. Stores first go to the
+ * storing thread's buffer, from which they reach memory at any later time; a fence waits until the
+ * buffer is empty. Loads read memory.
  *
  * check: holds
  * check: fails -DNO_WAKER_FENCE

@@ -4,8 +4,8 @@
 lib=$(dirname "$(dirname "$UPCC")")/lib/libupcr.a
 
 layers() {
-    sed -n 's/^set(layers \(.*\))$/\1/p' "$ROOT/runtime/CMakeLists.txt" | tr ' ' '\n' |
-        sed 's,/.*,,' | uniq
+    sed -n '/^set(layers /,/)$/p' "$ROOT/runtime/CMakeLists.txt" | sed 's/set(layers//' |
+        grep -o '[a-z/]*[a-z]' | sed 's,/.*,,' | uniq
 }
 layers >order
 [ "$(wc -l <order)" -gt 9 ]

@@ -12,7 +12,8 @@ foreach(kind processes pthreads)
   upcr_test(boot_program_${kind} ${library} boot_program.c)
   target_link_options(boot_program_${kind} PRIVATE ${wraps})
   add_test(NAME boot_jobs_${kind}
-           COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/boot_jobs.sh $<TARGET_FILE:boot_program_${kind}> ${kind})
+           COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/boot_jobs.sh
+              $<TARGET_FILE:boot_program_${kind}> ${kind})
   set_tests_properties(boot_jobs_${kind} PROPERTIES TIMEOUT 120)
 endforeach()
 
@@ -23,6 +24,7 @@ add_test(NAME bootstrap COMMAND bootstrap)
 upcr_test(bootstrap_program upcr bootstrap_program.c)
 foreach(launcher mpirun hydra srun)
   add_test(NAME bootstrap_${launcher}
-           COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/bootstrap_launchers.sh ${launcher} $<TARGET_FILE:bootstrap_program>)
+           COMMAND ${CMAKE_CURRENT_SOURCE_DIR}/bootstrap_launchers.sh ${launcher}
+              $<TARGET_FILE:bootstrap_program>)
   set_tests_properties(bootstrap_${launcher} PROPERTIES TIMEOUT 120 SKIP_RETURN_CODE 77)
 endforeach()
