@@ -20,8 +20,8 @@ at() {
   test $(($(of barrier 2 times) / 1000000)) = $((2 * levels))
   for what in "$@"; do
     steps=$(($(of "$what" 2 times) / 1000000)) messages=$(of "$what" 3 times)
-    [ $steps -le $((11 * levels)) ] || { echo "$what, $threads threads: $steps steps"; exit 1; }
-    [ "$messages" -le $((5 * levels)) ] || {
+    [ $steps -le $((3 * levels)) ] || { echo "$what, $threads threads: $steps steps"; exit 1; }
+    [ "$messages" -le $((2 * levels)) ] || {
       echo "$what, $threads threads: $messages messages"
       exit 1
     }

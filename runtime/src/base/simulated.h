@@ -11,7 +11,10 @@
 
 #include "wait.h"
 
+enum { UPCR_SIMULATED_EAGER = 4096 /* UPCR_ANNOUNCED_MAX of core/announce.h */ };
+
 struct upcr_simulated {
+  size_t eager; /* most bytes that ride in a signal, up to UPCR_SIMULATED_EAGER */
   /* Waits until wait->done: other threads run meanwhile. */
   void (*wait)(const struct upcr_waiting *wait);
   /* Wakes the thread that sleeps on a bell, one latency after the caller's time. */

@@ -45,7 +45,8 @@ void upcr_await_return(const struct upcr_call *call, int to, size_t n);
 /* Eager data: do n bytes ride in the signal that announces them? Where memory is not mapped a
  * signal, a request and its answer become one message. */
 static inline bool upcr_rides(int other, size_t n) {
-  return n <= UPCR_ANNOUNCED_MAX && !upcr_self.map[other];
+  size_t most = upcr_is_simulated() ? upcr_simulated->eager : UPCR_ANNOUNCED_MAX;
+  return n <= most && !upcr_self.map[other];
 }
 
 /* Writes n bytes of the caller's segment to dst, in the segment of `to`, then signals. */

@@ -10,9 +10,11 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/sent_places.h"
+#include "../base/simulated.h"
 #include "../mem/job.h"
 
 enum { UNANSWERED = 32 };
+_Static_assert((int)UPCR_ANNOUNCED_MAX == (int)UPCR_SIMULATED_EAGER, "base/simulated.h");
 
 static UPCR_PER_THREAD struct upcr_net_sent posted;
 
@@ -51,7 +53,8 @@ static void send(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *b
 
 void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes,
                        size_t n) {
-  if (!upcr_in_node((int)upcr_thread(word))) {
+  /* Memory that a simulated job has not mapped is of another simulated node. */
+  if (upcr_is_simulated() || !upcr_in_node((int)upcr_thread(word))) {
     send(word, value, data, n ? bytes : "", n);
     return;
   }

@@ -9,6 +9,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/simulated.h"
+
 enum kind { COUNT, TIME, RATE, PART, SLOW, TEXT };
 
 struct key {
@@ -37,6 +39,7 @@ static const struct key keys[] = {
     {"overhead", TIME, AT(overhead), 0, 1e9},
     {"read.overhead", TIME, AT(read_overhead), 0, 1e9},
     {"receive.overhead", TIME, AT(receive_overhead), 0, 1e9},
+    {"eager.most", COUNT, AT(eager_most), 0, UPCR_SIMULATED_EAGER},
     {"process.threads", COUNT, AT(process_threads), 1, 1024},
     {"process.lock", TIME, AT(process_lock), 0, 1e9},
     {"network.latency", TIME, AT(network_latency), 0, 1e9},
@@ -348,7 +351,7 @@ static void set_defaults(struct upcr_platform *p) {
 }
 
 int upcr_platform_read(struct upcr_platform *platform, const char *text, char *err, size_t errlen) {
-  memset(platform, 0, sizeof *platform);
+  *platform = (struct upcr_platform){.eager_most = UPCR_SIMULATED_EAGER};
   char *copy = strdup(text);
   if (!copy) {
     snprintf(err, errlen, "out of memory: the platform %s", text);

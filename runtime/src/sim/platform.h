@@ -35,6 +35,7 @@ struct upcr_platform {
   int64_t receive_overhead; /* of the target thread for each message, one after the other */
   int64_t process_threads;  /* that share an endpoint of the network */
   int64_t process_lock;     /* for which each of them holds the endpoint's lock */
+  int64_t eager_most;       /* bytes that ride in a signal to another node */
   int64_t network_latency;  /* of the wires and switches */
   int64_t network_gap;      /* between two messages of a node */
   int64_t network_byte;     /* of a node's link */

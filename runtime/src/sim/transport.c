@@ -83,13 +83,19 @@ static void returns(struct upcr_sim_event *event) {
   upcr_sim_wake(from, upcr_sim_time());
 }
 
+/* The target wakes now, and not when a handler's wake from the thread that runs the event would
+ * reach it. */
+static void serve(struct request *request) {
+  upcr_sim_wake(request->to, upcr_sim_time());
+  request->message.payload = request->payload;
+  upcr_am_table[request->message.handler](&request->message);
+}
+
 /* The request is with the target. */
 static void arrives(struct upcr_sim_event *event) {
   struct request *request = (struct request *)event;
   struct upcr_am *message = &request->message;
-  message->payload = request->payload;
-  upcr_am_table[message->handler](message);
-  upcr_sim_wake(request->to, upcr_sim_time());
+  serve(request);
   size_t back = message->room ? message->length : 0;
   int64_t at = upcr_sim_answer(upcr_sim_node_of(request->to), message->handler == UPCR_AM_GET,
                                upcr_sim_time());
@@ -106,21 +112,24 @@ static void depart(struct request *request, int64_t at, size_t n,
   upcr_sim_add(&request->event);
 }
 
-static void send(int to, const struct upcr_am *message, const void *out, void *in, upcr_pts_t next,
-                 upcr_net_handle_t handle) {
-  upcr_sim_charge_computing();
+static struct request *new_request(int to, const struct upcr_am *message, const void *out) {
   size_t room = message->length > message->room ? message->length : message->room;
   struct request *request = malloc(sizeof *request + room);
   if (!request)
     upcr_fatal("out of memory: a message of %zu bytes", room);
-  *request = (struct request){.message = *message,
-                              .from = upcr_self.mythread,
-                              .to = to,
-                              .in = in,
-                              .next = next,
-                              .handle = handle};
+  *request = (struct request){.message = *message, .from = upcr_self.mythread, .to = to};
   if (message->length)
     memcpy(request->payload, out, message->length);
+  return request;
+}
+
+static void send(int to, const struct upcr_am *message, const void *out, void *in, upcr_pts_t next,
+                 upcr_net_handle_t handle) {
+  upcr_sim_charge_computing();
+  struct request *request = new_request(to, message, out);
+  request->in = in;
+  request->next = next;
+  request->handle = handle;
   struct request **last = &own.oldest;
   while (*last)
     last = &(*last)->newer;
@@ -131,6 +140,20 @@ static void send(int to, const struct upcr_am *message, const void *out, void *i
   upcr_sent_note(message->length + message->room);
   upcr_sim_advance(upcr_platform.overhead);
   depart(request, upcr_sim_time(), message->length, arrives);
+}
+
+/* A message without a reply is with the target. */
+static void ends(struct upcr_sim_event *event) {
+  struct request *request = (struct request *)event;
+  serve(request);
+  free(request);
+}
+
+static void am_post(int to, const struct upcr_am *message) {
+  upcr_sim_charge_computing();
+  struct request *request = new_request(to, message, message->payload);
+  upcr_sim_advance(upcr_platform.overhead);
+  depart(request, upcr_sim_time(), message->length, ends);
 }
 
 static bool is_complete(void *arg) {
@@ -304,6 +327,7 @@ const struct upcr_net upcr_net_sim = {
     .test = test,
     .wait = wait_handle,
     .am_request = am_request,
+    .am_post = am_post,
     .poll = poll,
     .flush = flush,
     .sent = sent,

@@ -192,7 +192,7 @@ static int create_barrier(int threads) {
   return 0;
 }
 
-static const struct upcr_simulated simulated = {
+static struct upcr_simulated simulated = {
     .wait = wait,
     .ring = ring,
     .turn = turn,
@@ -260,6 +260,7 @@ int upcr_sim_start(int threads, char *err, size_t errlen) {
     snprintf(err, errlen, "out of memory: a simulated machine for %d threads", threads);
     return -1;
   }
+  simulated.eager = (size_t)upcr_platform.eager_most;
   upcr_net = &upcr_net_sim;
   upcr_simulated = &simulated;
   return 0;
