@@ -86,7 +86,7 @@ tools: deps
 	$(CARGO_BUILD) build --profile $(PROFILE) --locked $(REMAP) $(addprefix --package ,$(TOOLS))
 	@mkdir -p $(BUILD)/bin
 	@for tool in $(TOOLS); do \
-	    install -m 755 $${CARGO_TARGET_DIR:-target}/$(PROFILE)/$$tool $(BUILD)/bin/.$$tool.new && \
+	    install -m 755 $${CARGO_TARGET_DIR:-target}/$(PROFILE:dev=debug)/$$tool $(BUILD)/bin/.$$tool.new && \
 	    mv -f $(BUILD)/bin/.$$tool.new $(BUILD)/bin/$$tool || exit 1; \
 	done
 
@@ -150,7 +150,7 @@ bench: all $(BENCH_VENV)/made
 ifeq ($(BENCH),papers)
 	@mkdir -p bench/results
 	@$(BENCH_VENV)/bin/python bench/papers/papers.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' bench/results \
-	    $(if $(QUICK),--quick) $(PAPERS)
+	    $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(PAPERS)
 	@python3 bench/papers/disturbances.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' | tee bench/results/disturbances.md
 else
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \

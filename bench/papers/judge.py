@@ -101,7 +101,7 @@ class Section:
     axis: str = "bytes"
 
     def page(self):
-        page = [f"### {self.title}", ""]
+        page = [f"## {self.title}", ""]
         if self.points:
             page += [
                 f"| machine | threads | what | bytes | paper, {self.unit} | simulated, {self.unit} "
@@ -117,8 +117,28 @@ class Section:
             page += [statement.row() for statement in self.statements] + [""]
         return "\n".join(page)
 
-    def summary(self):
+    def counts(self):
+        """Points within 25 % and judged ones, statements that hold and all."""
         judged = [point for point in self.points if not point.fitted]
-        good = sum(point.good for point in judged)
-        held = sum(statement.good for statement in self.statements)
-        return f"| {self.title} | {good} of {len(judged)} | {held} of {len(self.statements)} |"
+        return (
+            sum(point.good for point in judged),
+            len(judged),
+            sum(statement.good for statement in self.statements),
+            len(self.statements),
+        )
+
+
+def summary(sections):
+    """A table: how many points and statements of each section agree, and of all."""
+    counts = [section.counts() for section in sections]
+    rows = [(section.title, *count) for section, count in zip(sections, counts)]
+    rows.append(("all", *(sum(column) for column in zip(*counts))))
+    table = [
+        "| table or figure | points within 25 % | statements that hold |",
+        "| --- | --- | --- |",
+    ]
+    for title, good, judged, held, stated in rows:
+        points = f"{good} of {judged}" if judged else ""
+        statements = f"{held} of {stated}" if stated else ""
+        table.append(f"| {title} | {points} | {statements} |")
+    return "\n".join(table) + "\n"

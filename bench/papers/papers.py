@@ -1,12 +1,14 @@
 #!/usr/bin/env python3
 """Tables and figures of the papers on simulated machines: python3 papers.py UPCC UPCRUN FOLDER
-[--quick] [PAPER...]
+[--quick] [--publish] [PAPER...]
 
 Writes FOLDER/papers.md and a picture of each section; progress goes to the terminal. PAPER is
 numacol, xl_upc, gmtu, phi or pshm: those alone. --quick: whether all of it runs, with few threads:
-the ratios mean nothing."""
+the ratios mean nothing. --publish: the tables go to bench/published, the pictures to docs/pictures,
+and the first table to docs/papers.md."""
 
 import os
+import re
 import sys
 import time
 
@@ -16,9 +18,14 @@ import phi
 import pictures
 import pshm
 import xl_upc
+from judge import summary
 from simulated import Machine
 
 QUICK_MOST = 64  # threads of a job of --quick
+ROOT = os.path.join(os.path.dirname(os.path.abspath(__file__)), "..", "..")
+PUBLISHED = os.path.join(ROOT, "bench", "published")
+PICTURES = os.path.join(ROOT, "docs", "pictures")
+BOOK = os.path.join(ROOT, "docs", "papers.md")
 PAPERS = {"numacol": numacol, "xl_upc": xl_upc, "gmtu": gmtu, "phi": phi, "pshm": pshm}
 
 
@@ -36,25 +43,34 @@ def sections_of(machine, names):
             )
 
 
+def renew_book(table):
+    """Puts `table` in the place of the one below the heading Agreement."""
+    with open(BOOK) as file:
+        text = file.read()
+    text = re.sub(r"(?s)(## Agreement\n\n).*?\n\n", lambda m: m[1] + table + "\n", text, count=1)
+    with open(BOOK, "w") as file:
+        file.write(text)
+
+
 def main():
     upcc, upcrun, folder, *names = sys.argv[1:]
-    quick = "--quick" in names
-    names = [name for name in names if name != "--quick"]
+    quick, publish = "--quick" in names, "--publish" in names
+    names = [name for name in names if name not in ("--quick", "--publish")]
     unknown = set(names) - set(PAPERS)
     if unknown:
         sys.exit(f"{', '.join(sorted(unknown))}: not one of {', '.join(PAPERS)}")
+    if publish and (quick or names):
+        sys.exit("all papers are published together, with all their threads")
     machine = Machine(upcc, upcrun, most=QUICK_MOST if quick else None)
     sections = list(sections_of(machine, names or PAPERS))
     for section in sections:
-        pictures.draw(section, folder)
-    table = [
-        "| table or figure | points within 25 % | statements that hold |",
-        "| --- | --- | --- |",
-    ]
+        pictures.draw(section, PICTURES if publish else folder)
     page = f"Jobs have at most {QUICK_MOST} threads: no ratio means anything.\n\n" if quick else ""
-    page += "\n".join(table + [section.summary() for section in sections]) + "\n\n"
-    page += "\n".join(section.page() for section in sections)
-    with open(os.path.join(folder, "papers.md"), "w") as file:
+    if publish:
+        page += "# The papers' tables on simulated machines\n\n"
+        renew_book(summary(sections))
+    page += summary(sections) + "\n" + "\n".join(section.page() for section in sections)
+    with open(os.path.join(PUBLISHED if publish else folder, "papers.md"), "w") as file:
         file.write(page)
     print(page)
 

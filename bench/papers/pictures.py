@@ -7,7 +7,9 @@ def draw(section, folder):
     """Writes folder/papers_NAME.svg where there is something to draw; needs matplotlib."""
     if not section.lines:
         return
-    from matplotlib import pyplot, ticker
+    from matplotlib import pyplot, rcParams, ticker
+
+    rcParams["svg.hashsalt"] = section.name  # equal values make equal files
 
     heights = [3, 1] if section.points else [1]
     figure, axes = pyplot.subplots(
@@ -37,7 +39,8 @@ def draw(section, folder):
     axes[-1].set_xlabel(section.axis)
     axes[0].set_title(section.title, fontsize=9)
     axes[0].legend(fontsize=6)
-    figure.savefig(os.path.join(folder, f"papers_{section.name}.svg"))
+    path = os.path.join(folder, f"papers_{section.name}.svg")
+    figure.savefig(path, metadata={"Date": None})
     pyplot.close(figure)
 
 
