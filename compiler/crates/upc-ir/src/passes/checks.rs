@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Run-time checks (`upcc -g`): every access, cast to local and difference of pointers-to-shared
-//! becomes one that ends the program with a message when it is undefined. Conversions and calls of the
-//! library, which the tree does not tell, are checked where they are lowered (`lower/checks.rs`).
+//! becomes one that ends the program with a message when it is undefined. Conversions and calls of
+//! the library, which the tree does not tell, are checked where they are lowered
+//! (`lower/checks.rs`).
 
 use crate::abi::Entry;
 use crate::ir::{Access, Address, ArrayBound, Forall, Ir, Iterations, Node, Place, Step};

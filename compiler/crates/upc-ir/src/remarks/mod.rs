@@ -4,7 +4,8 @@
 //!
 //! A pass says what it did ([`Remarks::done`]) and, where it knows better than the survey, why it
 //! did nothing ([`Remarks::missed`]). The survey explains the accesses that the last optimisation
-//! leaves on the general path, one remark for a loop and a reason; so a pass that fails need not say so.
+//! leaves on the general path, one remark for a loop and a reason; so a pass that fails need not
+//! say so.
 //! Nothing is computed unless remarks are wanted.
 
 mod elements;
