@@ -20,10 +20,9 @@ uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uin
  * ahead has a later call's. */
 void upcr_check_tag(const struct upcr_call *call, uint64_t word, uint32_t number, int thread);
 
-/* Waits until the count of *word (call.h), which `thread` alone writes with release, is `number`
- * or more. Gives the word, read with acquire. Ends the job with a message where `thread` can be
- * seen never to come: it has ended, is in a barrier that the caller has not been in, is in
- * another collective, or has left this one. */
+/* Waits until the count of *word (call.h), which `thread` alone writes with release, is `number` or
+ * more. Gives the word, read with acquire. Ends the job with a message where `thread` can be seen
+ * never to come (await.c). */
 static inline uint64_t upcr_await(const struct upcr_call *call, const uint64_t *word,
                                   uint32_t number, int thread) {
   uint64_t seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
@@ -50,26 +49,20 @@ bool upcr_call_is_ahead(int thread, enum upcr_collective *function);
 void upcr_wake_all(void);
 void upcr_wake_one(int thread);
 
-/* The same, but not at once: before the caller waits for anything, and before it leaves the
- * call, so that one fence serves both. Between there must be no more work than a copy of some
- * KB. */
+/* The same, but not at once: before the caller waits for anything, and before it leaves the call.
+ * Between there must be no more work than a copy of some KB. */
 void upcr_owe_wake_all(void);
 void upcr_owe_wake_one(int thread);
 
-/* Wakes those that it owes a wake: at once, or where the caller has made a full fence since it
- * published. */
+/* Wakes those that it owes a wake: after a full fence, or where the caller has made it. */
 void upcr_pay_wakes(void);
 void upcr_pay_wakes_after_fence(void);
 
-/* The threads that share the caller's processor, as far as is known: where the system has moved
- * a thread the answers are wrong, which costs time alone. */
-
 /* True if yielding cannot help a wait for `thread`: the node is oversubscribed, `thread` runs on
- * another processor, and every thread on this processor has entered the call. False with
- * UPC_POLITE, and where not all memory is mapped. Implies no memory ordering. */
+ * another processor, and every thread on this one has entered the call. False with UPC_POLITE, and
+ * where not all memory is mapped. Where the system has moved a thread the answer may be wrong,
+ * which costs time alone. Implies no memory ordering. */
 bool upcr_mates_wait_too(const struct upcr_call *call, int thread);
-
-/* How long a wait goes on until its thread asks whether what it waits for can still come. */
 
 /* Of one wait; all zero at its begin, and again after each question. */
 struct upcr_patience {
@@ -84,8 +77,7 @@ static inline int64_t upcr_patience_now(void) {
 }
 
 /* Called at each look in vain: true after a fifth of a second. With a processor for every thread
- * the clock is read at one look in 64 only, while looks follow each other closely; after 1024 of
- * them the thread has begun to sleep in between. */
+ * the clock is read at one look in 64 only, until the thread has begun to sleep in between. */
 static inline bool upcr_patience_ends(struct upcr_patience *patience) {
   enum { CLOCK_AFTER = 64, ENOUGH = 200000000 };
   if (upcr_is_simulated())

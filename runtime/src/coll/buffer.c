@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table `agreed` has the buffers of all threads. It is the same in all:
- * they make the same calls in the same order, an entry is made where all have said that they
- * have the room and will keep it, and all forget everything where one gave a buffer back, which
- * the same message says. A thread's room only grows otherwise: the larger buffer is taken before
- * the smaller one goes. */
+/* The table `agreed` is the same in all threads: they make the same calls in the same order, an
+ * entry is made where all have said that they have the room and will keep it, and all forget
+ * everything where one gave a buffer back, which the same message says. A thread's room only grows
+ * otherwise. */
 #include "buffer.h"
 
 #include "../base/log.h"
@@ -14,9 +13,10 @@
 
 enum answer { NO_ROOM, FOR_THIS_CALL, KEPT };
 
-/* For calls of up to this many bytes of the algorithm and root, all threads have room. */
+/* For calls of up to this many bytes of the algorithm and root, all threads have room. room 0: no
+ * entry. */
 struct agreed {
-  upcr_room_function *room; /* 0: no entry */
+  upcr_room_function *room;
   enum upcr_tree_shape shape;
   int parameter, root;
   size_t nbytes;
@@ -42,8 +42,8 @@ static struct agreed *entry_of(const struct upcr_call *call) {
   return &own()->agreed[((unsigned)call->root + (unsigned)call->which * 5) % AGREED];
 }
 
-static bool is_for(const struct agreed *a, const struct upcr_call *call,
-                   const struct upcr_algorithm *algorithm) {
+static bool is_for(const struct agreed *a, const struct upcr_call *call) {
+  const struct upcr_algorithm *algorithm = call->algorithm;
   return a->room == algorithm->room && a->shape == algorithm->shape &&
          a->parameter == algorithm->parameter && a->root == call->root;
 }
@@ -82,22 +82,17 @@ static enum answer try_to(const struct upcr_algorithm *algorithm, size_t n) {
   return is_given_back(algorithm) ? FOR_THIS_CALL : KEPT;
 }
 
-/* Said once, by a thread that has no room. */
-static void say_full(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
-                     size_t n) {
+static void say_full(const struct upcr_call *call, size_t n) {
   if (!own()->said_full)
     upcr_warn("%s: no room for the buffer of %zu bytes that '%s' wants in the shared heap of "
               "thread %d: other algorithms "
               "serve such calls; make the heap larger with upcrun -shared-heap",
-              upcr_collective_name(call->function), n, algorithm->name, upcr_self.mythread);
+              upcr_collective_name(call->function), n, call->algorithm->name, upcr_self.mythread);
   own()->said_full = true;
 }
 
-/* By dissemination: after step i a thread has the least of 2^(i+1) threads, those before it and
- * itself. The least of some threads stays what it is when some are counted twice, so any number
- * of threads will do. */
-/* The least of all threads' values, which are 0 to 255: the same in all. ceil(log2(THREADS))
- * letters a thread. */
+/* The least of all threads' values, which are 0 to 255, by dissemination: after step i a thread has
+ * the least of 2^(i+1) threads. */
 static int least_of_all(const struct upcr_call *call, int value) {
   int threads = upcr_self.threads, me = upcr_self.mythread, steps = upcr_ceil_log(threads, 2);
   unsigned char least = (unsigned char)value, other;
@@ -109,14 +104,15 @@ static int least_of_all(const struct upcr_call *call, int value) {
   return least;
 }
 
-bool upcr_buffer_reserve(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+bool upcr_buffer_reserve(const struct upcr_call *call) {
+  const struct upcr_algorithm *algorithm = call->algorithm;
   struct agreed *a = entry_of(call);
-  if (is_for(a, call, algorithm) && call->nbytes <= a->nbytes)
+  if (is_for(a, call) && call->nbytes <= a->nbytes)
     return true;
-  size_t n = algorithm->room(call, algorithm);
+  size_t n = algorithm->room(call);
   enum answer here = try_to(algorithm, n), least = (enum answer)least_of_all(call, here);
   if (here == NO_ROOM)
-    say_full(call, algorithm, n);
+    say_full(call, n);
   if (least == NO_ROOM)
     upcr_buffer_done(algorithm);
   if (least == KEPT)

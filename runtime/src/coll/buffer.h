@@ -1,21 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Buffers of the algorithms that move data through threads that do not want them, or through
- * buffers on purpose.
- *
- * A thread has one, in its shared heap, and keeps it. An algorithm with buffers runs only where
- * every thread has the room that it wants: all threads agree on that before the call, or know it
- * from an earlier one. */
+ * buffers on purpose. A thread has one, in its shared heap, and keeps it. An algorithm with buffers
+ * runs only where every thread has the room that it wants. */
 #ifndef UPCR_COLL_BUFFER_H
 #define UPCR_COLL_BUFFER_H
 
 #include "register.h"
 
 /* Collective: makes room for what every thread wants in a call. False in all threads if one had
- * none: nothing is changed then that an earlier call relies on. */
-bool upcr_buffer_reserve(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
+ * none: nothing that an earlier call relies on is changed then. */
+bool upcr_buffer_reserve(const struct upcr_call *call);
 
-/* The buffer, aligned to 64. Its bytes are those that the algorithm's `room` asked for; null if it
- * asked for none. */
+/* Aligned to 64; null if the algorithm's `room` asked for no bytes. */
 upcr_pts_t upcr_buffer(void);
 
 /* The call needs the buffer no more: it is given back if it was made for this call alone

@@ -67,7 +67,6 @@ void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
 }
 
 uint32_t upcr_calls_entered(void) { return upcr_coll_state.calls; }
-
 void upcr_call_next(struct upcr_call *call) { count_and_publish(call); }
 
 void upcr_call_barrier(const struct upcr_call *call) {
@@ -75,10 +74,10 @@ void upcr_call_barrier(const struct upcr_call *call) {
   upcr_collective_barrier(call->function, call->tag);
 }
 
-/* A thread makes known that it has left a call once in UPCR_COLL_UNSAID calls: writers of posts
- * look for it, and each time it is written and read a cache line goes to and fro. A thread
- * without a free post says so before it looks at `left` (post.c), the other writes `left`, makes
- * the fence and looks whether somebody said so: one of the two sees the other. */
+/* A thread makes known that it has left a call once in UPCR_COLL_UNSAID calls: each time a line
+ * goes to and fro. A thread without a free post says so before it looks at `left` (post.c), the
+ * other writes `left`, makes the fence and looks whether somebody said so: one of the two sees the
+ * other. */
 static bool publish_left(const struct upcr_call *call) {
   uint64_t *left = &upcr_coll_area(upcr_self.mythread)->left;
   if (call->number - upcr_number_of(*left) < UPCR_COLL_UNSAID)
@@ -87,12 +86,10 @@ static bool publish_left(const struct upcr_call *call) {
   return true;
 }
 
-/* UPC asks for a fence on entry and one on exit (7.3.4). Both together order what the thread did
- * before the call before what it does after it, and what it does in the call in between. All
- * that other threads learn of the call they learn from words that are written with release and
- * read with acquire, the entry after a fence for that; what remains is that a later load does
- * not overtake an earlier store, and one full fence at the end does that. It serves the wakes
- * too. */
+/* UPC asks for a fence on entry and one on exit (7.3.4). All that other threads learn of the call
+ * they learn from words that are written with release and read with acquire, the entry after a
+ * fence for that; what remains is that a later load does not overtake an earlier store, and one
+ * full fence at the end does that. It serves the wakes too. */
 void upcr_call_leave(const struct upcr_call *call) {
   if (upcr_reached(upcr_coll_area(upcr_self.mythread)->left, call->number))
     return; /* upcr_words_done did all of this, upcr_pair_serves in the other thread, or a later

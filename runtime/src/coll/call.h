@@ -17,6 +17,7 @@
 enum upcr_sync { UPCR_ALLSYNC, UPCR_MYSYNC, UPCR_NOSYNC };
 
 struct upcr_reduction; /* reduce/reduction.h */
+struct upcr_algorithm; /* register.h */
 
 struct upcr_call {
   enum upcr_collective which; /* the operation */
@@ -30,10 +31,11 @@ struct upcr_call {
   upcr_pts_t team; /* what tells the team from others; 0: it is no team's function */
   size_t nbytes;   /* of a block */
   const struct upcr_reduction *reduction; /* of the computational collectives */
+  const struct upcr_algorithm *algorithm; /* that serves it */
 };
 
 /* All that a thread carries from call to call, and from step to step of one, but for its choices
- * (select.c). The pointers are 0 until they are needed; what they point to is kept. */
+ * (select.c). Pointers are 0 until they are needed. */
 struct upcr_coll_state {
   uint32_t calls;     /* that it has entered */
   uint32_t posted;    /* the last one in which it has posted (post.c) */
@@ -77,7 +79,7 @@ void upcr_check_modes(enum upcr_collective function, int flags);
 void upcr_call_set_modes(struct upcr_call *call, int flags);
 
 /* Enters: checks flags, and that no barrier is between its two halves; counts the call and makes
- * its entry known. `more` is mixed into the tag with flags, pointers, nbytes and the team. */
+ * its entry known. `more`: what is single-valued beside flags, pointers, nbytes and the team. */
 void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more);
 
 /* Calls that the thread has entered, modulo 2^32. */
@@ -111,23 +113,21 @@ static inline upcr_pts_t upcr_coll_area_pts(int thread, size_t at) {
 }
 
 /* Collectives without algorithms of their own, as sorts and files have: between barriers. */
-/* One call of a collective. */
+
 struct upcr_coll {
   enum upcr_collective which;
   int flags;
   uint32_t arguments; /* digest of what must be the same on all threads */
 };
 
-/* The call, flags and what every collective has in its arguments included; `size` in bytes or
- * elements. */
+/* `size` in bytes or elements. */
 struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst,
                                 upcr_ppts_t src, size_t size);
 
-/* On entry: ends the job for flags that are no combination of one UPC_IN_ and one UPC_OUT_ mode;
- * waits for all threads unless the entry mode is NOSYNC. */
+/* Checks flags; waits for all threads unless the entry mode is NOSYNC. */
 void upcr_coll_enter(const struct upcr_coll *call);
 
-/* Before return: waits for all threads unless the exit mode is NOSYNC. */
+/* Waits for all threads unless the exit mode is NOSYNC. */
 void upcr_coll_leave(const struct upcr_coll *call);
 
 /* A barrier between the steps of one collective. */

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The primitives of the algorithms: copies between threads, and the signals that a mode asks
- * for around them.
- *
- * With ALLSYNC the call is between two barriers, with NOSYNC the caller sees to it, and these do
- * nothing. With MYSYNC data of a thread are touched by another only after the thread has
- * entered, and it returns only after that is over. */
+/* The primitives of the algorithms: copies between threads, and the signals that a mode asks for
+ * around them. With ALLSYNC the call is between two barriers, with NOSYNC the caller sees to it,
+ * and these do nothing. */
 #ifndef UPCR_COLL_COPIES_H
 #define UPCR_COLL_COPIES_H
 
@@ -15,13 +12,10 @@
 #include "call.h"
 #include "constants.h"
 
-/* Signals and letters from thread to thread, near or far (channel.c).
- *
- * Each ordered pair of threads has a channel, which counts. The k-th signal of s to r ends the k-th
- * wait of r for s: both make the same calls in the same order, and a call has the same signals
- * between them. So a signal that comes early waits in the count, no call needs to end before the
- * next begins, and nothing is reset. What the sender did before a signal, its puts to far memory
- * included, is done when the wait ends. */
+/* Signals and letters from thread to thread, near or far (channel.c). The k-th signal of s to r
+ * ends the k-th wait of r for s: both make the same calls in the same order, and a call has the
+ * same signals between them. What the sender did before a signal, its puts to far memory included,
+ * is done when the wait ends. */
 void upcr_signal(const struct upcr_call *call, int to);
 void upcr_wait_signal(const struct upcr_call *call, int from);
 
@@ -30,20 +24,18 @@ void upcr_wait_signal(const struct upcr_call *call, int from);
 void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n);
 void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n);
 
-/* The same, where the receiver fetches the bytes from the sender's memory, which waits until it
- * has. */
+/* The same, where the receiver fetches the bytes from the sender's memory, which waits for that. */
 void upcr_offer(const struct upcr_call *call, int to, const void *bytes, size_t n);
 void upcr_fetch_offer(const struct upcr_call *call, int from, void *bytes, size_t n);
 
-/* Lends n bytes of the caller's segment to another thread, which borrows them, and gives them back
- * when it has read them: up to UPCR_COLL_LETTER bytes go in the letter, and await no return. */
+/* Lends n bytes of the caller's segment to a thread that borrows them, and gives them back when it
+ * has read them: up to UPCR_COLL_LETTER bytes go in the letter, and await no return. */
 void upcr_lend(const struct upcr_call *call, int to, upcr_pts_t own, size_t n);
 upcr_pts_t upcr_borrow(const struct upcr_call *call, int from, size_t n);
 void upcr_give_back(const struct upcr_call *call, int from, size_t n);
 void upcr_await_return(const struct upcr_call *call, int to, size_t n);
 
-/* Eager data: do n bytes ride in the signal that announces them? Where memory is not mapped a
- * signal, a request and its answer become one message. */
+/* Eager data: do n bytes ride in the signal that announces them? */
 static inline bool upcr_rides(int other, size_t n) {
   size_t most = upcr_is_simulated() ? upcr_simulated->eager : UPCR_ANNOUNCED_MAX;
   return n <= most && !upcr_self.map[other];
@@ -53,16 +45,13 @@ static inline bool upcr_rides(int other, size_t n) {
 void upcr_move_and_signal(const struct upcr_call *call, int to, upcr_pts_t dst, upcr_pts_t own,
                           size_t n);
 
-/* Reading what another thread has just written, in the sizes in which it lies in that one's
- * second cache or the third: the lines are fetched before they are copied, more at once than a
- * copy alone has under way. Smaller data come as fast from the first cache, larger ones from
- * memory. */
+/* Lines that another thread has just written, and has in its second cache or the third, are fetched
+ * before they are copied (docs/collectives-forms.md, Fetching ahead). */
 
 static inline bool upcr_fetches_ahead(size_t n) {
   return n >= UPCR_AHEAD_LEAST && n <= UPCR_AHEAD_MOST;
 }
 
-/* Does the caller copy from another thread's mapped memory to its own? */
 static inline bool upcr_is_read_from_other(upcr_pts_t dst, upcr_pts_t src) {
   unsigned long me = (unsigned long)upcr_self.mythread;
   return upcr_thread(dst) == me && upcr_thread(src) != me && upcr_reach(src);
@@ -114,10 +103,10 @@ __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr
   }
 }
 
-/* Transfers: data that `from` gives once it has them, and `to` takes. A signal says that they are
- * there. The taker then reads them (pull), or they were written before it (push), or ride in it.
- * All transfers between two threads in a call go the same way. With MYSYNC the fewest bytes ride in
- * letters, for which the taker need not have entered. */
+/* Transfers: data that `from` gives once it has them, and `to` takes. The taker reads them (pull),
+ * or they were written before the signal (push), or ride in it. All transfers between two threads
+ * in a call go the same way. With MYSYNC the fewest bytes ride in letters, for which the taker need
+ * not have entered. */
 struct upcr_way {
   bool pushes, by_letter; /* by_letter: where memory is not mapped */
   size_t most;            /* bytes of the longest of these transfers */
@@ -182,9 +171,8 @@ static inline void upcr_give_end(const struct upcr_call *call, struct upcr_way w
     upcr_await_report(call, to);
 }
 
-/* The thread of a source that others read too copies it to its own part first. In the sizes that
- * they fetch ahead they would take the lines away before it comes to them, and it would fetch
- * each back: they wait until it has begun. */
+/* The thread of a source that others read too copies it to its own part first: they wait until it
+ * has begun, or they would take away lines that it then fetches back. */
 static inline void upcr_let_root_begin(const struct upcr_call *call) {
   if (upcr_self.mythread != call->root)
     upcr_wait_signal(call, call->root);
@@ -193,9 +181,8 @@ static inline void upcr_let_root_begin(const struct upcr_call *call) {
       upcr_signal(call, t);
 }
 
-/* The lines of the first bytes at p, if they are mapped: a tenth of what the first cache has
- * room for, and more than the processor can have under way while it waits. Always inlined, so
- * that `prefetch` is an instruction. */
+/* The lines of the first bytes at p, if they are mapped. Always inlined, so that `prefetch` is an
+ * instruction. */
 __attribute__((always_inline)) static inline void
 upcr_expect_lines(upcr_pts_t p, size_t n, void (*prefetch)(const void *)) {
   const char *at = upcr_reach(p);
@@ -207,13 +194,12 @@ upcr_expect_lines(upcr_pts_t p, size_t n, void (*prefetch)(const void *)) {
   prefetch(at + some - 1);
 }
 
-/* On entry, a hint: the caller will read these bytes. They come while it waits for the others;
- * should their thread write them still, the line goes back to it, which costs time alone. */
+/* On entry, a hint: the caller will read these bytes, or, alone, write them. They come while it
+ * waits for the others. */
 static inline void upcr_expect(upcr_pts_t src, size_t n) {
   upcr_expect_lines(src, n, upcr_prefetch);
 }
 
-/* The same where the caller, alone, will write them. */
 static inline void upcr_expect_to_write(upcr_pts_t dst, size_t n) {
   upcr_expect_lines(dst, n, upcr_prefetch_to_write);
 }
@@ -223,14 +209,12 @@ static inline upcr_pts_t upcr_part(upcr_pts_t array, int t, size_t at) {
   return upcr_pts_make((unsigned long)t, upcr_pts_offset(array) + at);
 }
 
-/* The k-th thread after the caller: loops over all threads begin at different ones, k = 0 ..
- * threads - 1. */
+/* The k-th thread after the caller, or before: loops over all threads begin at different ones. */
 static inline int upcr_after(int k) {
   int t = upcr_self.mythread + k;
   return t < upcr_self.threads ? t : t - upcr_self.threads;
 }
 
-/* The same the other way round. */
 static inline int upcr_before(int k) { return upcr_after(k == 0 ? 0 : upcr_self.threads - k); }
 
 #endif

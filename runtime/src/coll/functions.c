@@ -138,7 +138,7 @@ static bool is_alike(const struct upcr_reduction *r) {
   return upcr_thread(r->src.p) == upcr_thread(r->dst.p) && r->src.phase == r->dst.phase;
 }
 
-static void run_unlike(const struct upcr_call *call) {
+static void run_unlike(struct upcr_call *call) {
   const struct upcr_reduction *r = call->reduction;
   if (upcr_check_on())
     upcr_fatal("%s: src and dst start on threads %lu and %lu, with phases %lu and %lu; they must "

@@ -5,9 +5,8 @@
 
 #include <string.h>
 
-/* In blocks that the compiler moves in registers: of data that lie in the second cache the C
- * library's memcpy takes twice as long where `from` and `to` are aligned differently, as those of a
- * scatter of 32769 bytes are; these take as long as aligned ones. */
+/* In blocks that the compiler moves in registers: of data in the second cache the C library's
+ * memcpy takes twice as long where `from` and `to` are aligned differently. */
 static void copy_in_lines(char *to, const char *from, size_t n) {
   size_t whole = n - n % 64;
   for (size_t at = 0; at < whole; at += 64)
@@ -15,8 +14,6 @@ static void copy_in_lines(char *to, const char *from, size_t n) {
   memcpy(to + whole, from + whole, n - whole);
 }
 
-/* Lines to read of the other's, and one's own to write: those have left the first cache, and a
- * store that misses holds up the ones behind it. */
 static void fetch(char *to, const char *from, size_t begin, size_t end) {
   upcr_fetch_lines(from, begin, end);
   for (size_t at = begin; at < end; at += 64)
@@ -48,10 +45,8 @@ static size_t beginning(const struct upcr_call *call) {
 }
 
 /* All threads read the block at the same time: each begins at another place, as far from the
- * others' as can be, the second thread of two in the middle. Otherwise all ask for the same lines
- * at once: who comes second finds each on its way to the other cache, and takes it from there. And
- * what their thread has written last still lies in its second cache, the rest in the third or in
- * memory, so that one reads from the one while the other reads from the other. */
+ * others' as can be, so that they do not all ask for the same lines (docs/collectives-forms.md,
+ * Large blocks). */
 static void move_turned(const struct upcr_call *call, struct upcr_block block) {
   size_t begin = beginning(call);
   upcr_move(block.dst + begin, block.src + begin, call->nbytes - begin);
@@ -64,8 +59,8 @@ static bool is_own(struct upcr_block block) {
   return upcr_thread(block.src) == me && upcr_thread(block.dst) == me;
 }
 
-/* What the caller has written itself, the last of it a moment ago: from the end, piece by piece,
- * before the copy drives from its second cache what is still there. */
+/* What the caller has written itself, the last of it a moment ago: from the end, before the copy
+ * drives from its second cache what is still there. */
 static void move_backwards(struct upcr_block block, size_t n) {
   for (size_t end = n; end > 0;) {
     size_t at = (end - 1) / UPCR_BACKWARDS_PIECE * UPCR_BACKWARDS_PIECE;

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The geometry of an operation: which block each thread gives to which, where it lies, and
- * whether what a thread gets is laid side by side or folded. All that the flat forms, posts,
- * streams and the forms in which one thread serves all differ in between operations. */
+/* The geometry of an operation: which block each thread gives to which, where it lies, and whether
+ * what a thread gets is laid side by side or folded. */
 #ifndef UPCR_COLL_GEOMETRY_H
 #define UPCR_COLL_GEOMETRY_H
 
@@ -16,8 +15,8 @@ struct upcr_geometry {
                      vectors */
 };
 
-/* Of a constant operation it is a constant. Permute has none of these: its data say to whom each
- * thread gives. */
+/* Of a constant operation a constant. Permute has none of these: its data say to whom each thread
+ * gives. */
 static inline struct upcr_geometry upcr_geometry_of(enum upcr_collective which) {
   static const struct upcr_geometry of[UPCR_COLLECTIVES] = {
       [UPCR_ALL_BROADCAST] = {.from_root = true},
@@ -38,20 +37,16 @@ struct upcr_block {
 };
 
 /* The block that `from` gives to `to`, where the operation has one: upcr_givers, upcr_takers. */
-static inline struct upcr_block upcr_block_of(struct upcr_geometry g, const struct upcr_call *call,
-                                              int from, int to) {
+static inline struct upcr_block upcr_block_between(const struct upcr_call *call, int from, int to) {
+  struct upcr_geometry g = upcr_geometry_of(call->which);
   upcr_pts_t src = g.from_root ? call->src : upcr_part(call->src, from, 0);
   upcr_pts_t dst = g.to_root ? call->dst : upcr_part(call->dst, to, 0);
   return (struct upcr_block){dst + (g.dst_by_giver ? (size_t)from * call->nbytes : 0),
                              src + (g.src_by_taker ? (size_t)to * call->nbytes : 0)};
 }
 
-static inline struct upcr_block upcr_block_between(const struct upcr_call *call, int from, int to) {
-  return upcr_block_of(upcr_geometry_of(call->which), call, from, to);
-}
-
-/* Where a thread that has the data of a broadcast has them: the source, or its part of dst. Of
- * other operations its part of dst. */
+/* Where a thread has the data of a broadcast: the source, or its part of dst. Of other operations
+ * its part of dst. */
 static inline upcr_pts_t upcr_broadcast_data(const struct upcr_call *call, int thread) {
   return call->which == UPCR_ALL_BROADCAST && thread == call->root
              ? call->src
@@ -64,8 +59,8 @@ static inline bool upcr_has_block(const struct upcr_call *call, int from, int to
   return (!g.from_root || from == call->root) && (!g.to_root || to == call->root);
 }
 
-/* Bytes that a thread has for all takers, of n of each block: its own is left out, but of vectors,
- * which are read in place of what the result is written over. */
+/* Bytes that a thread has for all takers, of n of each block: its own is left out, but of vectors.
+ */
 static inline size_t upcr_given_bytes(struct upcr_geometry g, size_t n) {
   return !g.src_by_taker ? n : n * (size_t)(upcr_self.threads - !g.folds);
 }
@@ -75,8 +70,7 @@ struct upcr_peers {
   int count, only; /* `only` if the count is 1 */
 };
 
-/* Those at one end of the blocks that the caller has at the other: nobody if that is the root's
- * alone and the caller is not it. */
+/* Those at one end of the blocks that the caller has at the other. */
 static inline struct upcr_peers upcr_peers_of(const struct upcr_call *call, bool own_is_root,
                                               bool theirs_is_root) {
   if (own_is_root && upcr_self.mythread != call->root)
@@ -85,8 +79,7 @@ static inline struct upcr_peers upcr_peers_of(const struct upcr_call *call, bool
                         : (struct upcr_peers){upcr_self.threads, upcr_self.mythread};
 }
 
-/* Those that give a block to the caller, and those that take one from it; itself included if it
- * keeps one. */
+/* Those that give a block to the caller, and those that take one from it; itself included. */
 static inline struct upcr_peers upcr_givers(const struct upcr_call *call) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   return upcr_peers_of(call, g.to_root, g.from_root);
@@ -97,31 +90,44 @@ static inline struct upcr_peers upcr_takers(const struct upcr_call *call) {
   return upcr_peers_of(call, g.from_root, g.to_root);
 }
 
-/* In which order a thread goes through all threads: a permutation of them for k = 0 .. threads -
- * 1. */
+/* In which order a thread goes through all threads: a permutation of them for k = 0 .. threads - 1.
+ */
 typedef int upcr_order(int k);
 
 static inline int upcr_peer(struct upcr_peers peers, upcr_order *order, int k) {
   return peers.count == 1 ? peers.only : order(k);
 }
 
-/* Does each thread begin to read the block at another place, since all read the same large one
- * (geometry.c)? */
+/* Does a step with each of them but the caller. */
+__attribute__((always_inline)) static inline void
+upcr_for_others(const struct upcr_call *call, struct upcr_peers peers, upcr_order *order,
+                void (*step)(const struct upcr_call *call, int other)) {
+  for (int k = 0; k < peers.count; k++)
+    if (upcr_peer(peers, order, k) != upcr_self.mythread)
+      step(call, upcr_peer(peers, order, k));
+}
+
+/* Does each thread begin to read the block at another place, since all read the same large one? */
 bool upcr_reads_apart(const struct upcr_call *call);
 
 /* Copies a block of the call, in an order of the caller's own where upcr_reads_apart. */
 void upcr_move_block(const struct upcr_call *call, struct upcr_block block);
 
-/* The geometry of upc_all_permute is what its permutation says (forms/permute.c). */
-
-/* Where a thread's block goes; ends the job if that is no thread. */
+/* Where a thread's, or the calling thread's, block of a permute goes (forms/permute.c); ends the
+ * job if that is no thread. */
 int upcr_permutation_target_of(const struct upcr_call *call, int thread);
 
-/* The same of the calling thread. */
 int upcr_permutation_target(const struct upcr_call *call);
 
 /* Whose block comes to the calling thread, which reads all of perm for it; ends the job if that is
  * not one thread's. */
 int upcr_permutation_source(const struct upcr_call *call);
+
+/* Transfers down a tree (forms/broadcast.c): n bytes at `at` of a broadcast, or of a result in dst,
+ * from the parent and on to the children; what MYSYNC asks for after the last. */
+struct upcr_node; /* topology.h */
+void upcr_pass_down(const struct upcr_call *call, const struct upcr_node *node, struct upcr_way way,
+                    size_t at, size_t n);
+void upcr_pass_end(const struct upcr_call *call, const struct upcr_node *node, struct upcr_way way);
 
 #endif

@@ -36,13 +36,11 @@ void upcr_words_await_done(const struct upcr_call *call, int thread) {
     upcr_await(call, &upcr_coll_area(thread)->left, call->number, thread);
 }
 
-/* Before the first look at the others' words: one that comes before they are written takes their
- * lines away, and each has to fetch its own back first. Threads that leave a barrier, or are let
- * into a call, together come some 40 ns apart; a pause takes about as long. */
+/* Before the first look at the others' words: a look before they are written takes their lines
+ * away, and each has to fetch its own back. Threads that leave a barrier together come some 40 ns
+ * apart; a pause takes about as long. */
 static void let_others_write(void) { upcr_cpu_pause(); }
 
-/* While the others' words come, the line of the word that the thread writes next becomes its own
- * again. */
 void upcr_all_entered(const struct upcr_call *call) {
   if (!upcr_threads_use_words()) {
     upcr_call_barrier(call);
@@ -67,30 +65,17 @@ void upcr_all_done(const struct upcr_call *call) {
 }
 
 /* A pair. A thread's word is its last call of this kind, in which it has entered (the other) or
- * done the work of both (the server). Words only grow; each is written with release after what
- * its thread did, and read with acquire. The other's writes before the call so come before
- * the work of the server, and that before what the other does after the call.
+ * done the work of both (the server). Each is written with release after what its thread did, and
+ * read with acquire.
  *
- * The other's entry is a read-modify-write: a fence between it and the look at whether the
- * server sleeps. It is the other's fence of the whole call too, as in it that thread stores
- * nothing later: so it says before that it reads no posts of this call (`left`), and leaves
- * without the fence of upcr_call_leave. The server's word is followed by that fence, and then by
- * the look at whether the other sleeps. models/pair.pml checks it.
+ * The other's entry is a read-modify-write: a fence between it and the look at whether the server
+ * sleeps. It is the other's fence of the whole call too, as in it that thread stores nothing later:
+ * so it says before that it reads no posts of this call (`left`), and leaves without the fence of
+ * upcr_call_leave. The server's word is followed by that fence, and then by the look at whether the
+ * other sleeps. models/pair.pml checks it.
  *
- * Polling steals the cache line from its writer: a look at the wrong moment
- * costs one way more, two where the writer needs the line back first. Threads that leave a
- * barrier enter some 40 ns apart, and an entry takes a way of the line to come, so both wait
- * before their first look for about as long as what they look for takes at the least, and pause
- * between looks: calls in a loop fall into step with them. Nobody hands the line over to the
- * cache that both share (cldemote): the line is then on that way when the other asks for it,
- * which costs 50 ns, more the farther its place there is. */
-
-/* Pauses of the processor before the first look, and between two. */
-struct rhythm {
-  int first, between;
-};
-static const struct rhythm of_server = {UPCR_PAUSES_OF_SERVER, UPCR_PAUSES_BETWEEN},
-                           of_other = {UPCR_PAUSES_OF_OTHER, UPCR_PAUSES_BETWEEN};
+ * Polling steals the cache line from its writer: both wait before their first look for about as
+ * long as what they look for takes at the least, and pause between looks. */
 
 static uint64_t *pair_word(int thread) { return &upcr_coll_area(0)->pair[thread]; }
 
@@ -100,14 +85,14 @@ static void pause_for(int pauses) {
 }
 
 /* Waits for the other thread's word of this call. */
-static void await_pair(const struct upcr_call *call, struct rhythm rhythm) {
+static void await_pair(const struct upcr_call *call, int pauses_before) {
   int other = 1 - upcr_self.mythread;
   const uint64_t *word = pair_word(other);
   int looks = upcr_wait_crowded() ? 0 : UPCR_PAIR_LOOKS;
   if (looks > 0)
-    pause_for(rhythm.first);
+    pause_for(pauses_before);
   while (looks-- > 0 && !upcr_reached(__atomic_load_n(word, __ATOMIC_RELAXED), call->number))
-    pause_for(rhythm.between);
+    pause_for(UPCR_PAUSES_BETWEEN);
   upcr_await_tagged(call, word, call->number, other);
 }
 
@@ -126,7 +111,7 @@ bool upcr_pair_serves(const struct upcr_call *call) {
   bool serves = upcr_self.mythread == call->root;
   if (!serves)
     say_entered(call);
-  await_pair(call, serves ? of_server : of_other);
+  await_pair(call, serves ? UPCR_PAUSES_OF_SERVER : UPCR_PAUSES_OF_OTHER);
   return serves;
 }
 
@@ -134,23 +119,4 @@ void upcr_pair_done(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   __atomic_store_n(pair_word(me), upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
   upcr_owe_wake_one(1 - me);
-}
-
-/* The last. */
-
-struct service {
-  const struct upcr_call *call;
-  upcr_serve_function *serve;
-};
-
-static void serve(void *arg) {
-  const struct service *service = arg;
-  service->serve(service->call);
-}
-
-void upcr_last_serves(const struct upcr_call *call, upcr_serve_function *function) {
-  struct service service = {call, function};
-  upcr_pay_wakes();
-  upcr_collective_barrier_serving(call->function, call->tag,
-                                  &(struct upcr_barrier_work){serve, &service});
 }

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Posts: one thread writes, all of its node may read, where every thread's memory is mapped in
- * all of its node.
+/* Posts: one thread writes, all of its node may read, where every thread's memory is mapped in all
+ * of its node.
  *
- * A thread has at most one post in a call, in a place that only calls UPCR_COLL_POSTS apart
- * share, and beside it, if it does not fit there, in one that those as many apart share, or
+ * A thread has at most one post in a call, in a place that only calls UPCR_COLL_POSTS apart share,
+ * and beside it, if it does not fit there, in one that those as many apart share, or
  * UPCR_COLL_BODIES apart if it is longer than UPCR_COLL_POST_SHORT. It writes there once all
- * threads have left the call that had the place before. So nobody waits for readers of the same
- * call, a thread may be that many calls ahead of the slowest, and looks at the others only once
- * in as many. */
+ * threads have left the call that had the place before: nobody waits for readers of the same call.
+ */
 #ifndef UPCR_COLL_POST_H
 #define UPCR_COLL_POST_H
 
@@ -23,9 +22,8 @@ enum { UPCR_POST_MAX = UPCR_COLL_POST_BODY };
 /* Where the thread may write n <= UPCR_POST_MAX bytes, aligned to 16. Waits for a free place. */
 void *upcr_post_begin(const struct upcr_call *call, size_t n);
 
-/* Copies to a post n bytes of each of the caller's blocks for the others, in order, its own left
- * out. `blocks`: the first byte of those of thread 0's; the others' are nbytes of the call
- * apart. */
+/* Copies to a post n bytes of each of the caller's blocks for the others, in order. `blocks`: the
+ * first byte of those of thread 0's; the others' are nbytes of the call apart. */
 void upcr_post_blocks(const struct upcr_call *call, void *post, const char *blocks, size_t n);
 
 /* Makes the post known to all, or to one thread that waits for it. */
@@ -38,9 +36,8 @@ bool upcr_post_is_there(const struct upcr_call *call, int thread);
 /* A thread's post of n bytes in this call, once it is there. Valid until upcr_call_leave. */
 const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n);
 
-/* Bytes of n of a post, from `post` on, that are to be copied first: those of two lines are
- * copied line by line, since a load from both, or a store to both, waits for the slower one, and
- * holds up what comes after it. */
+/* Bytes of n of a post that are to be copied first. Those of two lines are copied line by line: a
+ * load from both waits for the slower one, and holds up what comes after it. */
 static inline size_t upcr_post_first(const void *post, size_t n) {
   enum { LINE = 64 };
   size_t first = LINE - (uintptr_t)post % LINE;
@@ -55,11 +52,6 @@ static inline void upcr_post_put(void *post, const void *from, size_t n) {
     memcpy((char *)post + first, (const char *)from + first, n - first);
 }
 
-/* Begins a post of n bytes, which are those at `from`. */
-static inline void upcr_post_fill(const struct upcr_call *call, const void *from, size_t n) {
-  upcr_post_put(upcr_post_begin(call, n), from, n);
-}
-
 static inline void upcr_post_take(void *to, const void *post, size_t n) {
   size_t first = upcr_post_first(post, n);
   memcpy(to, post, first);
@@ -67,24 +59,23 @@ static inline void upcr_post_take(void *to, const void *post, size_t n) {
     memcpy((char *)to + first, (const char *)post + first, n - first);
 }
 
-/* UPC_IN_ALLSYNC: waits until all threads have entered; nothing in other modes. */
+/* UPC_IN_ALLSYNC: waits until all threads have entered, or returns at once but in `reader`; nothing
+ * in other modes. */
 void upcr_post_sync_in(const struct upcr_call *call);
 
-/* The same where only `reader` waits: for the others it returns at once. */
 void upcr_post_sync_in_at(const struct upcr_call *call, int reader);
 
-/* UPC_OUT_ALLSYNC: waits until all threads, or `last` alone, are done with their reads and
- * writes; nothing in other modes. */
+/* UPC_OUT_ALLSYNC: waits until all threads, or `last` alone, or all but `first`, whose post says
+ * it, are done with their reads and writes; nothing in other modes. */
 void upcr_post_sync_out(const struct upcr_call *call);
 void upcr_post_sync_out_of(const struct upcr_call *call, int last);
 
-/* The same where a post of `first` that all have read says that it is done. */
 void upcr_post_sync_out_but(const struct upcr_call *call, int first);
 
 /* Posts of each thread's own memory, private or shared (forms/posts.c). */
 
-/* What the caller gives, and where what it takes goes to: 0 where it gives, or takes, nothing. They
- * may be one, where what is given is all posted before the first byte is written. */
+/* What the caller gives, and where what it takes goes to, 0 where there is nothing. Both may be
+ * one: what is given is all posted before the first byte is written. */
 struct upcr_own_memory {
   char *dst;
   const char *src;
@@ -98,33 +89,17 @@ void upcr_post_own_vectors(const struct upcr_call *call, const struct upcr_own_m
                            int threads);
 
 /* A call in fragments, each by a post: the thread that gives is up to UPCR_COLL_BODIES fragments
- * ahead of those that take, in the same call or in the next ones, and they copy at the same time.
- *
- * To posts a fragment is a call: it has a number, is entered and left. So what post.h says of calls
- * holds for fragments. */
+ * ahead of those that take. To posts a fragment is a call: it has a number, is entered and left. */
 
 /* Serves bytes `at` to at + n - 1 of the blocks of a call. `part` has neither entry nor exit to
- * synchronise: who posts has copied what he gives when he returns, which is what MYSYNC asks for.
- * `state` is what upcr_stream was given. */
+ * synchronise. `state` is what upcr_stream was given. */
 typedef void upcr_stream_function(const struct upcr_call *part, size_t at, size_t n, void *state);
 
-/* Serves the call so, in fragments of at most `fragment` bytes of each block. All threads must do
- * the same. */
+/* Serves the call so, in fragments of at most `fragment` bytes of each block. */
 void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_function *serve,
                  void *state);
 
-/* The bytes of such a fragment alone, as a call of their own: of one whose blocks on each thread
- * begin at dst and src. */
-static inline struct upcr_call upcr_stream_part(const struct upcr_call *part, size_t at, size_t n) {
-  struct upcr_call of = *part;
-  of.dst += at;
-  of.src += at;
-  of.nbytes = n;
-  return of;
-}
-
-/* A fragment of each of `blocks` blocks that are posted together, in posts of the algorithm's
- * length: whole lines where it can. */
+/* A fragment of each of `blocks` blocks that are posted together: whole lines where it can. */
 static inline size_t upcr_stream_fragment(const struct upcr_algorithm *algorithm, int blocks) {
   enum { LINE = 64 };
   size_t each = algorithm->cut.bytes / (size_t)(blocks > 0 ? blocks : 1),

@@ -90,31 +90,21 @@ bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct up
   return !(algorithm->needs & UPCR_NEEDS_POST) || post_bytes(call) <= UPCR_POST_MAX;
 }
 
-static const struct upcr_parameter radix = {"radix", 2, 65536, 1, {2, 4, 8, 16}};
-static const struct upcr_parameter tokens = {"number of tokens", 1, 65536, 1, {1, 2, 4, 8}};
-static const struct upcr_parameter bytes = {
-    "bytes of a buffer", 8192, 65536, 1, {8192, 16384, 32768, 65536}}; /* GMTU, 5.2.3 */
-static const struct upcr_parameter fragment = {
-    "bytes of a fragment",
-    1024,
-    1 << 20,
-    64,
-    {8192, 32768, 131072}}; /* whole elements of any type */
-static const struct upcr_parameter post = {
-    "bytes of a post", 1024, UPCR_POST_MAX, 64, {4096, 8192, UPCR_POST_MAX}};
+/* Bytes: GMTU, 5.2.3. Fragments have whole elements of any type. */
+static const struct {
+  unsigned need;
+  struct upcr_parameter parameter;
+} parameters[] = {
+    {UPCR_TAKES_RADIX, {"radix", 2, 65536, 1, {2, 4, 8, 16}}},
+    {UPCR_TAKES_TOKENS, {"number of tokens", 1, 65536, 1, {1, 2, 4, 8}}},
+    {UPCR_TAKES_BYTES, {"bytes of a buffer", 8192, 65536, 1, {8192, 16384, 32768, 65536}}},
+    {UPCR_TAKES_FRAGMENT, {"bytes of a fragment", 1024, 1 << 20, 64, {8192, 32768, 131072}}},
+    {UPCR_TAKES_POST, {"bytes of a post", 1024, UPCR_POST_MAX, 64, {4096, 8192, UPCR_POST_MAX}}}};
 
 const struct upcr_parameter *upcr_parameter_of(const struct upcr_algorithm *algorithm) {
-  static const struct {
-    unsigned need;
-    const struct upcr_parameter *parameter;
-  } known[] = {{UPCR_TAKES_RADIX, &radix},
-               {UPCR_TAKES_TOKENS, &tokens},
-               {UPCR_TAKES_BYTES, &bytes},
-               {UPCR_TAKES_FRAGMENT, &fragment},
-               {UPCR_TAKES_POST, &post}};
-  for (unsigned i = 0; i < sizeof known / sizeof *known; i++)
-    if (algorithm->needs & known[i].need)
-      return known[i].parameter;
+  for (unsigned i = 0; i < sizeof parameters / sizeof *parameters; i++)
+    if (algorithm->needs & parameters[i].need)
+      return &parameters[i].parameter;
   return 0;
 }
 
@@ -173,25 +163,20 @@ static long number_of(const char *text, size_t n) {
 static int read_parameter(struct upcr_algorithm *algorithm, const char *text, size_t n, char *err,
                           size_t errlen) {
   const struct upcr_parameter *known = upcr_parameter_of(algorithm);
-  const char *operation = upcr_operation_name(algorithm->operation);
+  const char *operation = upcr_operation_name(algorithm->operation), *name = algorithm->name;
   long value = number_of(text, n);
-  if (!known) {
-    snprintf(err, errlen, "UPC_COLL: %s:%s takes no parameter, such as '%.*s'", operation,
-             algorithm->name, (int)n, text);
-    return -1;
-  }
-  if (value < known->least || value > known->most) {
+  if (!known)
+    snprintf(err, errlen, "UPC_COLL: %s:%s takes no parameter, such as '%.*s'", operation, name,
+             (int)n, text);
+  else if (value < known->least || value > known->most)
     snprintf(err, errlen, "UPC_COLL: '%.*s' is no %s of %s:%s, which is from %d to %d", (int)n,
-             text, known->what, operation, algorithm->name, known->least, known->most);
-    return -1;
-  }
-  if (value % known->unit != 0) {
+             text, known->what, operation, name, known->least, known->most);
+  else if (value % known->unit != 0)
     snprintf(err, errlen, "UPC_COLL: '%.*s' is no %s of %s:%s, which is a multiple of %d", (int)n,
-             text, known->what, operation, algorithm->name, known->unit);
-    return -1;
-  }
-  upcr_parameter_set(algorithm, (int)value);
-  return 0;
+             text, known->what, operation, name, known->unit);
+  else
+    return upcr_parameter_set(algorithm, (int)value), 0;
+  return -1;
 }
 
 int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n,

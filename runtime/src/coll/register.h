@@ -8,7 +8,6 @@
 #include "call.h"
 #include "patterns/tree.h"
 
-/* Requirements and properties of an algorithm. */
 enum upcr_needs {
   UPCR_NEEDS_MAPPED = 1,     /* every thread's memory mapped in every other */
   UPCR_NEEDS_POST = 2,       /* what a thread posts fits in a post; mapped memory too */
@@ -34,14 +33,11 @@ struct upcr_cut {
   size_t bytes;
 };
 
-struct upcr_algorithm;
-typedef void upcr_algorithm_function(const struct upcr_call *call,
-                                     const struct upcr_algorithm *algorithm);
+typedef void upcr_algorithm_function(const struct upcr_call *call);
 
-/* Bytes of shared heap that the calling thread wants for a call: a function of its arguments,
- * the number of threads and the root that does not fall when nbytes grows (buffer.h). */
-typedef size_t upcr_room_function(const struct upcr_call *call,
-                                  const struct upcr_algorithm *algorithm);
+/* Bytes of shared heap that the calling thread wants for a call: a function of its arguments, the
+ * number of threads and the root that does not fall when nbytes grows. */
+typedef size_t upcr_room_function(const struct upcr_call *call);
 
 struct upcr_algorithm {
   enum upcr_collective operation;
@@ -56,7 +52,7 @@ struct upcr_algorithm {
   const char *good_for;
 };
 
-/* Algorithm i of the table, or 0 past its end. */
+/* Algorithm i of the table, 0 past its end; that of a name, which has its own parameter, or 0. */
 const struct upcr_algorithm *upcr_algorithm_at(int i);
 
 /* "broadcast" for UPCR_ALL_BROADCAST. */
@@ -68,7 +64,6 @@ int upcr_operation_find(const char *name);
 /* A digest of the names of all algorithms: tables made for others are out of date. */
 unsigned upcr_algorithms_digest(void);
 
-/* The algorithm of that name, which has its own parameter, or 0. */
 const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation, const char *name);
 
 /* Fills *algorithm for a name of n bytes with or without a parameter, such as "pull_knomial:8".
@@ -86,24 +81,22 @@ void upcr_algorithm_force(enum upcr_collective operation, const struct upcr_algo
 /* True if the algorithm can serve the call: the same in all threads. */
 bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct upcr_call *call);
 
-/* Parameters of algorithms: "pull_knomial:8" is pull_knomial with trees of radix 8. */
-
-/* What a parameter is, which values it may have, and which of them upctune tries. */
+/* A parameter, such as the 8 of "pull_knomial:8": which values it may have, and which of them
+ * upctune tries. */
 struct upcr_parameter {
   const char *what;
   int least, most, unit; /* a multiple of `unit` */
   int tried[5];          /* ascending, 0 after the last */
 };
 
-/* Of the algorithm; 0 if it takes none. */
+/* 0 if it takes none. */
 const struct upcr_parameter *upcr_parameter_of(const struct upcr_algorithm *algorithm);
 
 int upcr_parameter_value(const struct upcr_algorithm *algorithm);
 void upcr_parameter_set(struct upcr_algorithm *algorithm, int value);
 
 /* Value i, from 0, that is worth trying for calls of nbytes on so many threads beside the
- * algorithm's own, 0: there are no more. Left out are those that make no difference: trees with
- * more branches than there are threads, fragments longer than the data. */
+ * algorithm's own, 0: there are no more. */
 int upcr_parameter_tried(const struct upcr_algorithm *algorithm, int i, size_t nbytes, int threads);
 
 /* The functions that register.def names. */

@@ -203,18 +203,21 @@ static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
 
 /* One without buffers serves where a thread's heap has no room for them: the same in all
  * threads. */
-void upcr_call_run(const struct upcr_call *call) {
-  const struct upcr_algorithm *algorithm = algorithm_of(call);
-  if (algorithm->room && !upcr_buffer_reserve(call, algorithm))
-    algorithm = choose_shipped(&(struct wanted){call, false});
-  upcr_call_run_by(call, algorithm);
+void upcr_call_run(struct upcr_call *call) {
+  call->algorithm = algorithm_of(call);
+  if (call->algorithm->room && !upcr_buffer_reserve(call))
+    call->algorithm = choose_shipped(&(struct wanted){call, false});
+  upcr_call_run_by(call, call->algorithm);
 }
 
-void upcr_call_run_by(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_call_run_by(struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF);
+  call->algorithm = algorithm;
   if (brackets && call->in == UPCR_ALLSYNC)
     upcr_all_entered(call);
-  algorithm->run(call, algorithm);
+  algorithm->run(call);
+  if (algorithm->room)
+    upcr_buffer_done(algorithm);
   if (brackets && call->out == UPCR_ALLSYNC)
     upcr_all_done(call);
   upcr_call_leave(call);

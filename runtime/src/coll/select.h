@@ -14,10 +14,10 @@ const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call);
 void upcr_choices_forget(void);
 
 /* Runs a call that has entered, with what its modes ask for, and leaves it. */
-void upcr_call_run(const struct upcr_call *call);
+void upcr_call_run(struct upcr_call *call);
 
 /* Runs the call by this algorithm, which must fit and have no buffers. */
-void upcr_call_run_by(const struct upcr_call *call, const struct upcr_algorithm *algorithm);
+void upcr_call_run_by(struct upcr_call *call, const struct upcr_algorithm *algorithm);
 
 enum { UPCR_RULE_CHOICES = 6 };
 

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scatter and gather on the binomial or k-nomial tree over all threads by number
- * (patterns/tree.h): the blocks of a branch lie together.
+/* Scatter and gather on the binomial or k-nomial tree over all threads by number (patterns/tree.h):
+ * the blocks of a branch lie together.
  *
- * Ranks count threads from the root on, around. A thread holds the blocks of its branch in the
- * order of ranks, the root those of its array in the order of threads. Down, or up, each edge of
- * the tree the blocks of the child's branch go piece by piece: moved by the child (pull of a
- * scatter, push of a gather) or by the parent. The one that moves has heard in a letter where the
- * other has its blocks. Down, the last piece goes first, so that the largest of the child's own
- * branches can go on soonest; up, the first, as its own block lies first, then the smallest
- * branches. A thread keeps its blocks until those that read them have said so. */
+ * A thread holds the blocks of its branch in the order of ranks, which count threads from the root
+ * on, around; the root those of its array in the order of threads. Down, or up, each edge of the
+ * tree the blocks of the child's branch go piece by piece: moved by the child (pull of a scatter,
+ * push of a gather) or by the parent. The one that moves has heard in a letter where the other has
+ * its blocks. Down, the last piece goes first, so that the largest of the child's own branches can
+ * go on soonest; up, the first. A thread keeps its blocks until those that read them have said so.
+ */
 #include <stdlib.h>
 
 #include "../register.h"
@@ -69,12 +69,11 @@ static int rank_of_caller(const struct upcr_call *call) {
   return (upcr_self.mythread - call->root + upcr_self.threads) % upcr_self.threads;
 }
 
-static struct branch branch_of(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
-                               bool child_moves) {
-  int n = upcr_self.threads, radix = algorithm->parameter, rank = rank_of_caller(call);
+static struct branch branch_of(const struct upcr_call *call, bool child_moves) {
+  int n = upcr_self.threads, radix = call->algorithm->parameter, rank = rank_of_caller(call);
   struct upcr_branch_lists *lists = lists_for(upcr_knomial_most_children(n, radix));
   struct branch b = {.call = call,
-                     .cut = algorithm->cut,
+                     .cut = call->algorithm->cut,
                      .is_down = call->which == UPCR_ALL_SCATTER,
                      .child_moves = child_moves,
                      .reads = (call->which == UPCR_ALL_SCATTER) == child_moves,
@@ -95,9 +94,9 @@ static bool is_root(const struct branch *b) { return b->parent_rank < 0; }
 
 /* Bytes that the thread wants to hold the blocks of its branch: none at the root, whose array
  * has them, nor at a leaf. */
-size_t upcr_room_of_branch(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+size_t upcr_room_of_branch(const struct upcr_call *call) {
   int rank = rank_of_caller(call),
-      span = upcr_knomial_span(rank, upcr_self.threads, algorithm->parameter);
+      span = upcr_knomial_span(rank, upcr_self.threads, call->algorithm->parameter);
   return rank == 0 || span == 1 ? 0 : (size_t)span * call->nbytes;
 }
 
@@ -210,9 +209,8 @@ static void pass_all(struct branch *b) {
   pass_pieces(b, 0, ~(size_t)0);
 }
 
-static void run(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
-                bool child_moves) {
-  struct branch b = branch_of(call, algorithm, child_moves);
+static void run(const struct upcr_call *call, bool child_moves) {
+  struct branch b = branch_of(call, child_moves);
   upcr_pts_t own = own_block(&b);
   bool is_leaf = b.span == 1, reads_parent = b.is_down && child_moves,
        reads_child = !b.is_down && !child_moves;
@@ -232,13 +230,7 @@ static void run(const struct upcr_call *call, const struct upcr_algorithm *algor
     upcr_wait_signal(call, b.down[c].thread);
   if (!is_root(&b) && reads_child)
     upcr_wait_signal(call, b.up.thread);
-  upcr_buffer_done(algorithm);
 }
 
-void upcr_branches_by_child(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  run(call, algorithm, true);
-}
-
-void upcr_branches_by_parent(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  run(call, algorithm, false);
-}
+void upcr_branches_by_child(const struct upcr_call *call) { run(call, true); }
+void upcr_branches_by_parent(const struct upcr_call *call) { run(call, false); }

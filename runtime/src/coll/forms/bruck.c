@@ -25,36 +25,32 @@ static int next_with_bit(int i, int step) {
   return i;
 }
 
-static void pack(const struct slots *s, int step) {
+/* Between the slots that go on in the step and packed ones. */
+static void move_marked(const struct slots *s, upcr_pts_t packed, int step, bool packs) {
   int count = 0;
-  for (int i = next_with_bit(0, step); i < upcr_self.threads; i = next_with_bit(i, step))
-    upcr_move(block(s->packed, s->call, count++), block(s->slot, s->call, i), s->call->nbytes);
-}
-
-static void unpack(const struct slots *s, upcr_pts_t packed, int step) {
-  int count = 0;
-  for (int i = next_with_bit(0, step); i < upcr_self.threads; i = next_with_bit(i, step))
-    upcr_move(block(s->slot, s->call, i), block(packed, s->call, count++), s->call->nbytes);
+  for (int i = next_with_bit(0, step); i < upcr_self.threads; i = next_with_bit(i, step)) {
+    upcr_pts_t slot = block(s->slot, s->call, i), there = block(packed, s->call, count++);
+    upcr_move(packs ? there : slot, packs ? slot : there, s->call->nbytes);
+  }
 }
 
 static void run_step(const struct slots *s, int step) {
   int to = upcr_dissemination_to(upcr_self.mythread, upcr_self.threads, step);
   int from = upcr_dissemination_from(upcr_self.mythread, upcr_self.threads, step);
   upcr_pts_t theirs;
-  pack(s, step);
+  move_marked(s, s->packed, step, true);
   upcr_send_letter(s->call, to, &s->packed, sizeof s->packed);
   upcr_take_letter(s->call, from, &theirs, sizeof theirs);
-  unpack(s, theirs, step);
+  move_marked(s, theirs, step, false);
   upcr_signal(s->call, from);
   upcr_wait_signal(s->call, to);
 }
 
-size_t upcr_room_of_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
+size_t upcr_room_of_bruck(const struct upcr_call *call) {
   return 2 * call->nbytes * (size_t)upcr_self.threads;
 }
 
-void upcr_exchange_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_exchange_bruck(const struct upcr_call *call) {
   int me = upcr_self.mythread, threads = upcr_self.threads;
   size_t all = call->nbytes * (size_t)threads;
   struct slots s = {.call = call, .slot = upcr_buffer()};
@@ -67,5 +63,4 @@ void upcr_exchange_bruck(const struct upcr_call *call, const struct upcr_algorit
   for (int i = 0; i < threads; i++)
     upcr_move(upcr_part(call->dst, me, (size_t)upcr_after((threads - i) % threads) * call->nbytes),
               block(s.slot, call, i), call->nbytes);
-  upcr_buffer_done(algorithm);
 }

@@ -1,12 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Collecting: each member of a group has a piece, and all get all, round a ring or by recursive
- * doubling.
- *
- * Of gather_all a piece is a thread's block, and the group has all threads. Of a broadcast, as
- * MPI libraries do it for large data, pieces are equal slices, which a binomial tree scatters
- * first: each link so carries about twice the data, however many threads there are. The group is
- * all threads, or those that lead nodes or regions: then the others get the data from their
- * leader, down a tree. */
+ * doubling. Of gather_all a piece is a thread's block, and the group has all threads. Of a
+ * broadcast pieces are equal slices, which a binomial tree scatters first; the group is all
+ * threads, or those that lead nodes or regions, from which the others then get the data down a
+ * tree. */
 #include "../register.h"
 #include "../geometry.h"
 #include "../patterns/schedule.h"
@@ -138,28 +135,24 @@ static void collect_by_doubling(const struct pieces *s) {
 
 typedef void collect_function(const struct pieces *s);
 
-static void gather_all(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
-                       collect_function *collect) {
+static void gather_all(const struct upcr_call *call, collect_function *collect) {
   int me = upcr_self.mythread;
   struct pieces s = {
-      .call = call, .group = upcr_group_of(call, algorithm), .span = 1, .parent = -1};
+      .call = call, .group = upcr_group_of(call, call->algorithm), .span = 1, .parent = -1};
   upcr_move(upcr_part(call->dst, me, (size_t)me * call->nbytes), upcr_part(call->src, me, 0),
             call->nbytes);
   collect(&s);
 }
 
-void upcr_gather_all_ring(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  gather_all(call, algorithm, collect_round_ring);
+void upcr_gather_all_ring(const struct upcr_call *call) { gather_all(call, collect_round_ring); }
+
+void upcr_gather_all_doubling(const struct upcr_call *call) {
+  gather_all(call, collect_by_doubling);
 }
 
-void upcr_gather_all_doubling(const struct upcr_call *call,
-                              const struct upcr_algorithm *algorithm) {
-  gather_all(call, algorithm, collect_by_doubling);
-}
-
-static void broadcast(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
-                      collect_function *collect) {
-  struct pieces s = {.call = call, .group = upcr_group_of(call, algorithm), .is_broadcast = true};
+static void broadcast(const struct upcr_call *call, collect_function *collect) {
+  struct pieces s = {
+      .call = call, .group = upcr_group_of(call, call->algorithm), .is_broadcast = true};
   int rank = s.group.rank, count = s.group.count;
   if (rank >= 0) {
     s.span = upcr_knomial_span(rank, count, 2);
@@ -168,18 +161,16 @@ static void broadcast(const struct upcr_call *call, const struct upcr_algorithm 
     scatter(&s);
     collect(&s);
   }
-  if (algorithm->shape == UPCR_TREE_INNER)
-    upcr_broadcast_pull_tree(call, algorithm);
+  if (call->algorithm->shape == UPCR_TREE_INNER)
+    upcr_broadcast_pull_tree(call);
   else if (upcr_self.mythread == call->root)
     upcr_move(upcr_part(call->dst, call->root, 0), call->src, call->nbytes);
 }
 
-void upcr_broadcast_scatter_ring(const struct upcr_call *call,
-                                 const struct upcr_algorithm *algorithm) {
-  broadcast(call, algorithm, collect_round_ring);
+void upcr_broadcast_scatter_ring(const struct upcr_call *call) {
+  broadcast(call, collect_round_ring);
 }
 
-void upcr_broadcast_scatter_doubling(const struct upcr_call *call,
-                                     const struct upcr_algorithm *algorithm) {
-  broadcast(call, algorithm, collect_by_doubling);
+void upcr_broadcast_scatter_doubling(const struct upcr_call *call) {
+  broadcast(call, collect_by_doubling);
 }

@@ -1,10 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The flat forms: every block goes at once from where it is to where it belongs.
- *
- * Pull: a thread lets those that take its blocks do so, copies those that it is given, and waits
- * until its own have been taken. Push: the same with the parts of giver and taker exchanged.
- * Threads go round the others, or from partner to partner, so that no thread is served by all at
- * once. */
+/* The flat forms: every block goes at once from where it is to where it belongs. Pull: a thread
+ * lets those that take its blocks do so, copies those that it is given, and waits until its own
+ * have been taken. Push: the same with the parts of giver and taker exchanged. */
 #include "../register.h"
 #include "../geometry.h"
 #include "../patterns/schedule.h"
@@ -20,8 +17,7 @@ static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *orde
   struct upcr_peers takers = upcr_takers(call), givers = upcr_givers(call);
   struct upcr_peers movers = pushes ? givers : takers, served = pushes ? takers : givers;
   int me = upcr_self.mythread;
-  for (int k = 0; k < movers.count; k++)
-    upcr_allow(call, upcr_peer(movers, mirror, k));
+  upcr_for_others(call, movers, mirror, upcr_allow);
   for (int k = 0; k < served.count; k++) {
     int other = upcr_peer(served, order, k);
     struct upcr_block block = upcr_block_between(call, pushes ? me : other, pushes ? other : me);
@@ -29,31 +25,24 @@ static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *orde
     upcr_move_block(call, block);
     upcr_report(call, other);
   }
-  for (int k = 0; k < movers.count; k++)
-    upcr_await_report(call, upcr_peer(movers, mirror, k));
+  upcr_for_others(call, movers, mirror, upcr_await_report);
 }
 
-void upcr_flat_pull(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
+void upcr_flat_pull(const struct upcr_call *call) {
   copy_all(call, false, upcr_after, upcr_before);
 }
 
-void upcr_flat_push(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  copy_all(call, true, upcr_after, upcr_before);
-}
+void upcr_flat_push(const struct upcr_call *call) { copy_all(call, true, upcr_after, upcr_before); }
 
-void upcr_flat_push_partners(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
+void upcr_flat_push_partners(const struct upcr_call *call) {
   copy_all(call, true, partner, partner);
 }
 
 /* Exchange by partners in lock step: a pair begins together, so that no thread is written to by
  * more than one. */
-void upcr_exchange_pairwise(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_exchange_pairwise(const struct upcr_call *call) {
   int me = upcr_self.mythread, threads = upcr_self.threads;
   size_t n = call->nbytes;
-  (void)algorithm;
   for (int step = 0; step < threads; step++) {
     int partner = upcr_partner(me, threads, step);
     if (partner != me) {
@@ -63,17 +52,14 @@ void upcr_exchange_pairwise(const struct upcr_call *call, const struct upcr_algo
     upcr_move(upcr_part(call->dst, partner, (size_t)me * n),
               upcr_part(call->src, me, (size_t)partner * n), n);
   }
-  for (int step = 0; step < threads; step++)
-    upcr_report(call, upcr_partner(me, threads, step));
-  for (int step = 0; step < threads; step++)
-    upcr_await_report(call, upcr_partner(me, threads, step));
+  upcr_for_others(call, upcr_takers(call), partner, upcr_report);
+  upcr_for_others(call, upcr_givers(call), partner, upcr_await_report);
 }
 
-/* Scatter and gather where the root deals with one thread after the other, round the threads
- * from itself on.
- *
- * With tokens the others copy, each when it has one; else the root does, when a thread says that
- * it is ready. */
+/* Scatter and gather where the root deals with one thread after the other, round the threads from
+ * itself on. With tokens (N, 3.2 of docs/collectives-forms.md) the others copy, each when it has
+ * one, and with k tokens each goes to every k-th thread; else the root does, when a thread says
+ * that it is ready. */
 
 static struct upcr_block block_of(const struct upcr_call *call, int thread) {
   return call->which == UPCR_ALL_SCATTER ? upcr_block_between(call, call->root, thread)
@@ -84,10 +70,6 @@ static void move_block(const struct upcr_call *call, int thread) {
   struct upcr_block block = block_of(call, thread);
   upcr_move(block.dst, block.src, call->nbytes);
 }
-
-/* Tokens that go round the threads from the root on (N, 3.2 of docs/collectives-forms.md): their
- * holders use the root's memory or link, so that not all do at once. With k tokens each goes to
- * every k-th thread. */
 
 /* A token is passed on before a copy that uses no network or is short, else before its last
  * bytes. */
@@ -114,26 +96,24 @@ static void move_with_token(const struct upcr_call *call, int tokens, upcr_pts_t
 }
 
 static void let_others_copy(const struct upcr_call *call) {
-  for (int k = 1; k < upcr_self.threads; k++)
-    upcr_allow(call, upcr_after(k));
+  struct upcr_peers all = {upcr_self.threads, call->root};
+  upcr_for_others(call, all, upcr_after, upcr_allow);
   move_block(call, call->root);
-  for (int k = 1; k < upcr_self.threads; k++)
-    upcr_await_report(call, upcr_after(k));
+  upcr_for_others(call, all, upcr_after, upcr_await_report);
 }
 
-void upcr_ring_of_tokens(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_ring_of_tokens(const struct upcr_call *call) {
   struct upcr_block own = block_of(call, upcr_self.mythread);
   if (upcr_self.mythread == call->root) {
     let_others_copy(call);
     return;
   }
   upcr_await_allowed(call, call->root);
-  move_with_token(call, algorithm->parameter, own.dst, own.src);
+  move_with_token(call, call->algorithm->parameter, own.dst, own.src);
   upcr_report(call, call->root);
 }
 
-void upcr_ring_of_root(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
+void upcr_ring_of_root(const struct upcr_call *call) {
   if (upcr_self.mythread != call->root) {
     upcr_signal(call, call->root);
     upcr_await_report(call, call->root);

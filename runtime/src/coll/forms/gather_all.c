@@ -1,11 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Gather to all over the levels of the machine: the leader of each region collects its threads'
  * blocks, that of each node those of its regions, leaders of nodes concatenate whole nodes' blocks,
- * and everything goes down the same way. So one thread a node uses the links between nodes, and
- * each block comes to a node once. Nodes and regions may have different numbers of threads.
+ * and everything goes down the same way.
  *
- * Every copy is a read. A signal up says that the blocks of the branch can be read, one down that
- * all can. */
+ * A signal up says that the blocks of the branch can be read, one down that all can. */
 #include "../register.h"
 #include "../copies.h"
 #include "../patterns/places.h"
@@ -34,44 +32,27 @@ static struct levels levels_of(const struct upcr_call *call, const struct upcr_p
   return l;
 }
 
-/* What is done with n bytes at `at` of the destinations of the caller and `other`: blocks of
- * threads with consecutive numbers. */
-typedef void row_function(const struct levels *l, int other, size_t at, size_t n,
-                          struct upcr_way way);
+enum how { READ, GIVE, TAKE };
 
-static upcr_pts_t place(const struct levels *l, int thread, size_t at) {
-  return upcr_part(l->call->dst, thread, at);
-}
-
-static void read_row(const struct levels *l, int other, size_t at, size_t n, struct upcr_way way) {
-  (void)way;
-  upcr_move(place(l, upcr_self.mythread, at), place(l, other, at), n);
-}
-
-static void give_row(const struct levels *l, int other, size_t at, size_t n, struct upcr_way way) {
-  upcr_give(l->call, way, other, place(l, other, at), place(l, upcr_self.mythread, at), n);
-}
-
-static void take_row(const struct levels *l, int other, size_t at, size_t n, struct upcr_way way) {
-  upcr_take(l->call, way, other, place(l, upcr_self.mythread, at), place(l, other, at), n);
-}
-
-/* The blocks of members [at, end) of the places. */
-static void for_rows(const struct levels *l, int other, int at, int end, row_function *row,
-                     struct upcr_way way) {
+/* Moves the blocks of members [at, end) of the places between the destinations of the caller and
+ * `other`, those of threads with consecutive numbers at once. */
+static void move_rows(const struct levels *l, int other, int at, int end, enum how how,
+                      struct upcr_way way) {
   for (int count; at < end; at += count) {
     count = upcr_members_in_row(l->places, at, end);
-    row(l, other, (size_t)l->places->member[at] * l->call->nbytes, (size_t)count * l->call->nbytes,
-        way);
+    size_t n = l->call->nbytes, first = (size_t)l->places->member[at] * n, all = (size_t)count * n;
+    upcr_pts_t here = upcr_part(l->call->dst, upcr_self.mythread, first),
+               there = upcr_part(l->call->dst, other, first);
+    if (how == READ)
+      upcr_move(here, there, all);
+    else if (how == GIVE)
+      upcr_give(l->call, way, other, there, here, all);
+    else
+      upcr_take(l->call, way, other, here, there, all);
   }
 }
 
-static void read_region(const struct levels *l, int from, int region) {
-  for_rows(l, from, l->places->region[region], l->places->region[region + 1], read_row,
-           (struct upcr_way){0});
-}
-
-/* Calls step for the caller's region's other threads, then, where it leads its node, for the
+/* For the caller's region's other threads (region -1), then, where it leads its node, for the
  * leaders of the node's other regions. */
 static void for_each_below(const struct levels *l,
                            void (*step)(const struct levels *l, int below, int region)) {
@@ -84,11 +65,11 @@ static void for_each_below(const struct levels *l,
     step(l, leader_of_region(l, region), region);
 }
 
-/* Of a region that `below` leads, or its own block (-1). */
 static void collect(const struct levels *l, int below, int region) {
   upcr_wait_signal(l->call, below);
   if (region >= 0)
-    read_region(l, below, region);
+    move_rows(l, below, l->places->region[region], l->places->region[region + 1], READ,
+              (struct upcr_way){0});
   else
     upcr_move(upcr_part(l->call->dst, upcr_self.mythread, (size_t)below * l->call->nbytes),
               upcr_part(l->call->src, below, 0), l->call->nbytes);
@@ -104,9 +85,9 @@ static void await_readers(const struct levels *l, int below, int region) {
   upcr_await_report(l->call, below);
 }
 
-/* Leaders of nodes, which have their own nodes' blocks, get all by Bruck's concatenation: in step i
- * a leader has the blocks of the min(2^i, nodes) nodes from its own on, and takes those that follow
- * from the node 2^i after it. Blocks lie where they belong, so nothing is turned at the end. */
+/* Leaders of nodes get all by Bruck's concatenation: in step i a leader has the blocks of the
+ * min(2^i, nodes) nodes from its own on, and takes those that follow from the node 2^i after it.
+ * Blocks lie where they belong, so nothing is turned at the end. */
 
 static int first_member(const struct levels *l, int node) {
   return l->places->region[l->places->node[node]];
@@ -144,10 +125,10 @@ static void plan_concatenation(const struct levels *l, struct concatenation *c) 
   }
 }
 
-static void for_nodes(const struct levels *l, const struct step *s, row_function *row) {
-  for_rows(l, s->other, first_member(l, s->first), first_member(l, s->first + s->before_end), row,
-           s->way);
-  for_rows(l, s->other, 0, first_member(l, s->count - s->before_end), row, s->way);
+static void for_nodes(const struct levels *l, const struct step *s, enum how how) {
+  int first = first_member(l, s->first), end = first_member(l, s->first + s->before_end);
+  move_rows(l, s->other, first, end, how, s->way);
+  move_rows(l, s->other, 0, first_member(l, s->count - s->before_end), how, s->way);
 }
 
 static void concatenate(const struct levels *l, const struct concatenation *c) {
@@ -156,8 +137,8 @@ static void concatenate(const struct levels *l, const struct concatenation *c) {
   for (int i = 0; i < c->steps; i++)
     upcr_give_begin(l->call, c->give[i].way, c->give[i].other);
   for (int i = 0; i < c->steps; i++) {
-    for_nodes(l, &c->give[i], give_row);
-    for_nodes(l, &c->take[i], take_row);
+    for_nodes(l, &c->give[i], GIVE);
+    for_nodes(l, &c->take[i], TAKE);
   }
 }
 
@@ -168,11 +149,11 @@ static void end_concatenation(const struct levels *l, const struct concatenation
     upcr_give_end(l->call, c->give[i].way, c->give[i].other);
 }
 
-/* Gives what the caller has to the leader above, and gets all from it. */
 static void meet_leader(const struct levels *l, int leader) {
   upcr_signal(l->call, leader);
   upcr_wait_signal(l->call, leader);
-  read_row(l, leader, 0, (size_t)upcr_self.threads * l->call->nbytes, (struct upcr_way){0});
+  upcr_move(upcr_part(l->call->dst, upcr_self.mythread, 0), upcr_part(l->call->dst, leader, 0),
+            (size_t)upcr_self.threads * l->call->nbytes);
   upcr_report(l->call, leader);
 }
 
@@ -201,13 +182,9 @@ static void gather_all(const struct upcr_call *call, const struct upcr_places *p
     meet_leader(&l, l.region_leader);
 }
 
-void upcr_gather_all_leaders(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  gather_all(call, upcr_topology());
-}
+void upcr_gather_all_leaders(const struct upcr_call *call) { gather_all(call, upcr_topology()); }
 
 /* Each thread leads itself: ceil(log2(THREADS)) steps. */
-void upcr_gather_all_bruck(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
+void upcr_gather_all_bruck(const struct upcr_call *call) {
   gather_all(call, upcr_topology_apart());
 }

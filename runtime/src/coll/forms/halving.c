@@ -1,19 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions of vectors by recursive doubling and halving.
  *
- * As Rabenseifner does them: by recursive halving every core
- * (patterns/schedule.h) combines its half of what both have with that of a partner, until it has
- * the result of the slices that it stands for; then reduce_all collects the others' by recursive
- * doubling, reduce_vector gathers them up a binomial tree whose root is the core of dst's
- * thread, and reduce_scatter has what it wants. Threads that are no core give their vector to
- * the one before first, and get what they want from it last.
+ * As Rabenseifner does them: by recursive halving every core (patterns/schedule.h) combines its
+ * half of what both have with that of a partner, until it has the result of the slices that it
+ * stands for; then reduce_all collects the others' by recursive doubling, reduce_vector gathers
+ * them up a binomial tree whose root is the core of dst's thread, and reduce_scatter has what it
+ * wants. Threads that are no core give their vector to the one before first, and get what they want
+ * from it last.
  *
- * A core works in dst if all of the vector is wanted there, else in a buffer. A partner reads
- * where the owner does not write: at each step of halving they keep different halves. It signals
- * when it is done; what it has read is written again after these signals only.
- *
- * Reduce to all by doubling alone: in step i a core combines its result over 2^i cores with that of
- * the partner whose number differs in bit i, to another buffer, as the partner reads its own. */
+ * A core works in dst if all of the vector is wanted there, else in a buffer. A partner reads where
+ * the owner does not write: at each step of halving they keep different halves. */
 #include "../register.h"
 #include "../buffer.h"
 #include "../copies.h"
@@ -181,13 +177,12 @@ static bool works_in_dst(const struct upcr_call *call) {
   return !scatters(call) && (!has_root(call) || upcr_self.mythread == call->root);
 }
 
-size_t upcr_room_of_core(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+size_t upcr_room_of_core(const struct upcr_call *call) {
   struct halving h = halving_of(call);
-  (void)algorithm;
   return h.core < 0 || works_in_dst(call) ? 0 : vector_bytes(call);
 }
 
-void upcr_halving(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_halving(const struct upcr_call *call) {
   struct halving h = halving_of(call);
   int me = upcr_self.mythread;
   upcr_pts_t src = upcr_part(call->src, me, 0),
@@ -200,18 +195,16 @@ void upcr_halving(const struct upcr_call *call, const struct upcr_algorithm *alg
     upcr_move(h.own, src, vector_bytes(call));
     run_core(&h);
   }
-  upcr_buffer_done(algorithm);
 }
 
-size_t upcr_room_for_doubling(const struct upcr_call *call,
-                              const struct upcr_algorithm *algorithm) {
+size_t upcr_room_for_doubling(const struct upcr_call *call) {
   struct halving h = halving_of(call);
-  (void)algorithm;
   return h.core < 0 ? 0 : 2 * call->nbytes;
 }
 
-/* Both halves of the buffer hold the result in turn: what is lent in a step is written again in the
- * next but one, so that nobody waits for its reader at once. */
+/* Reduce to all by doubling alone: in step i a core combines its result over 2^i cores with that of
+ * a partner to the other half of the buffer. What is lent in a step is written again in the next
+ * but one, so that nobody waits for its reader at once. */
 static void double_core(struct halving *h) {
   size_t n = h->call->nbytes;
   upcr_pts_t next = h->own + n, last = h->own;
@@ -232,8 +225,7 @@ static void double_core(struct halving *h) {
     give_result(h);
 }
 
-void upcr_reduce_all_doubling(const struct upcr_call *call,
-                              const struct upcr_algorithm *algorithm) {
+void upcr_reduce_all_doubling(const struct upcr_call *call) {
   struct halving h = halving_of(call);
   upcr_pts_t src = upcr_part(call->src, upcr_self.mythread, 0);
   if (h.core < 0) {
@@ -244,5 +236,4 @@ void upcr_reduce_all_doubling(const struct upcr_call *call,
     upcr_move(h.own, src, call->nbytes);
     double_core(&h);
   }
-  upcr_buffer_done(algorithm);
 }

@@ -1,14 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Forms in which one thread of a node, its leader, speaks for all of it: the groups are the nodes,
  * or the regions of the one node (patterns/places.h), of any sizes. Members give to a buffer of
- * their leader, or fold there; leaders move between nodes what their members need; members take it
- * from there. So there is one message between two nodes, or between a node and the root, for each
- * row of consecutive threads:
- *  - scatter and gather: the blocks of a node's threads. Threads of the root's node use its array;
- *  - exchange: a message of the blocks of one node's threads for the other's. Blocks of threads of
- *    one node go straight;
- *  - reduce_scatter: the threads of a node fold their vectors, each a share of them; each leader
- *    reads its threads' slices of the other nodes' sums. */
+ * their leader, or fold there; leaders move between nodes what their members need, one message for
+ * each row of consecutive threads; members take it from there. */
 #include "../buffer.h"
 #include "../copies.h"
 #include "../geometry.h"
@@ -18,7 +12,7 @@
 #include "../register.h"
 #include "../topology.h"
 
-/* The calling thread's group. Members have ranks from 0 on in places->member; rank 0 leads. */
+/* The calling thread's group. Rank 0 leads. */
 struct group {
   const struct upcr_call *call;
   const struct upcr_places *places;
@@ -37,23 +31,24 @@ static struct group group_of(const struct upcr_call *call) {
 }
 
 static bool leads(const struct group *g) { return g->rank == 0; }
-
 static int member(const struct group *g, int rank) { return g->places->member[g->first + rank]; }
-
-/* The k-th member after the caller, around; k = 0 .. size - 1. */
 static int member_after(const struct group *g, int k) { return member(g, (g->rank + k) % g->size); }
 
 static int leader_of(const struct group *g, int group) {
   return upcr_group_leader(g->places, group);
 }
 
-/* Bytes of a block of each member. */
+/* All other groups, from the one after the caller's on. */
+#define FOR_OTHERS(other, g)                                                                       \
+  for (int other = ((g)->number + 1) % (g)->groups; other != (g)->number;                          \
+       other = (other + 1) % (g)->groups)
+
 static size_t blocks_bytes(const struct group *g) { return (size_t)g->size * g->call->nbytes; }
 
-/* What an operation does. `give` and `take` are of every member, at an address of the leader's
- * buffer; `between` is the leader's, after what all have given at `given`, and gives where they
- * take, 0 where they have it. `landing`: where the leader wants what another group has for its own.
- * 0: they give, take or want nothing. */
+/* What an operation does, 0: nothing. `give` and `take` are of every member, at an address of the
+ * leader's buffer; `between` is the leader's, after what all have given at `given`, and gives where
+ * they take, 0 where they have it. `landing`: where the leader wants what another group has for its
+ * own. */
 typedef void member_function(const struct group *g, upcr_pts_t where);
 struct parts {
   member_function *give, *take;
@@ -74,8 +69,7 @@ static void lead_members(const struct group *g, upcr_pts_t where, member_functio
 
 /* Leaders write to each other where they have heard that they may. */
 static void tell_leaders(const struct group *g, const struct parts *parts, upcr_pts_t buffer) {
-  for (int k = 1; k < g->groups; k++) {
-    int other = (g->number + k) % g->groups;
+  FOR_OTHERS(other, g) {
     upcr_pts_t here = parts->landing(g, buffer, other);
     upcr_send_letter(g->call, leader_of(g, other), &here, sizeof here);
   }
@@ -113,8 +107,7 @@ static void run(const struct group *g, const struct parts *parts) {
     follow(g, parts);
 }
 
-/* Where members read each other's data: before the first access, and after the last, what MYSYNC
- * asks for. */
+/* Where members read each other's data: what MYSYNC asks for. */
 static void allow_members(const struct group *g) {
   for (int k = 1; k < g->size; k++)
     upcr_allow(g->call, member_after(g, k));
@@ -136,7 +129,7 @@ struct row {
   size_t at, packed_at, n; /* bytes */
 };
 
-/* The first row of a group, and the one after another; count 0: there is none any more. */
+/* The first row from a member on; count 0: there is none. */
 static struct row row_at(const struct group *g, int group, int rank) {
   int first = upcr_group_first(g->places, group), end = first + upcr_group_size(g->places, group);
   size_t n = g->call->nbytes;
@@ -149,25 +142,12 @@ static struct row row_at(const struct group *g, int group, int rank) {
 #define FOR_ROWS(r, g, group)                                                                      \
   for (struct row r = row_at(g, group, 0); r.count; r = row_at(g, group, r.rank + r.count))
 
-/* Copies the blocks of the group's members between an array and a packed one. */
+/* Between an array and a packed one. */
 static void copy_rows(const struct group *g, upcr_pts_t packed, upcr_pts_t array, bool to_array) {
   FOR_ROWS(r, g, g->number) {
     upcr_pts_t here = packed + r.packed_at, there = array + r.at;
     upcr_move(to_array ? there : here, to_array ? here : there, r.n);
   }
-}
-
-/* Writes the blocks of a group from the caller's array, packed, to another thread, which waits for
- * a signal a row. */
-static void write_packed(const struct group *g, int group, int to, upcr_pts_t packed,
-                         upcr_pts_t array) {
-  FOR_ROWS(r, g, group)
-  upcr_move_and_signal(g->call, to, packed + r.packed_at, array + r.at, r.n);
-}
-
-static void await_rows(const struct group *g, int group, int from) {
-  FOR_ROWS(r, g, group)
-  upcr_wait_signal(g->call, from);
 }
 
 /* Scatter and gather. */
@@ -176,11 +156,12 @@ static bool has_root(const struct group *g) {
   return upcr_group_number(g->places, g->call->root) == g->number;
 }
 
+static bool scatters(const struct group *g) { return g->call->which == UPCR_ALL_SCATTER; }
+
 /* The caller's block, between its own part of dst or src and `there`. */
 static void move_block(const struct group *g, upcr_pts_t there) {
-  bool scatters = g->call->which == UPCR_ALL_SCATTER;
-  upcr_pts_t own = upcr_part(scatters ? g->call->dst : g->call->src, upcr_self.mythread, 0);
-  upcr_move(scatters ? own : there, scatters ? there : own, g->call->nbytes);
+  upcr_pts_t own = upcr_part(scatters(g) ? g->call->dst : g->call->src, upcr_self.mythread, 0);
+  upcr_move(scatters(g) ? own : there, scatters(g) ? there : own, g->call->nbytes);
 }
 
 static void move_packed(const struct group *g, upcr_pts_t packed) {
@@ -188,7 +169,7 @@ static void move_packed(const struct group *g, upcr_pts_t packed) {
 }
 
 static upcr_pts_t array_of_root(const struct group *g) {
-  return g->call->which == UPCR_ALL_SCATTER ? g->call->src : g->call->dst;
+  return scatters(g) ? g->call->src : g->call->dst;
 }
 
 static void move_at_root(const struct group *g) {
@@ -196,8 +177,6 @@ static void move_at_root(const struct group *g) {
   move_block(g, array_of_root(g) + (size_t)upcr_self.mythread * g->call->nbytes);
   upcr_report(g->call, g->call->root);
 }
-
-static bool scatters(const struct group *g) { return g->call->which == UPCR_ALL_SCATTER; }
 
 /* Of a group's blocks between the root and its leader. They ride where they are few: what is
  * gathered goes to the root's array; what is scattered, straight to the one thread of a group. */
@@ -211,24 +190,20 @@ static bool rides(const struct group *g, int group) {
          (!scatters(g) || upcr_group_size(g->places, group) == 1);
 }
 
-/* By the root, for those who touch its array: on entry, and on exit. */
 static void let_use(const struct group *g) {
   for (int k = 1; k < g->size; k++)
     upcr_allow(g->call, member_after(g, k));
-  for (int other = 0; other < g->groups; other++)
-    if (other != g->number && !rides(g, other))
+  FOR_OTHERS(other, g) {
+    if (!rides(g, other))
       upcr_allow(g->call, leader_of(g, other));
-    else if (other != g->number && !scatters(g))
+    else if (!scatters(g))
       upcr_take_begin(g->call, way_of(g, other), leader_of(g, other));
+  }
 }
 
-static void serve_group(const struct group *g, int other) {
+static void pass_rows(const struct group *g, int other) {
   int leader = leader_of(g, other);
   struct upcr_way way = way_of(g, other);
-  if (!rides(g, other)) {
-    upcr_await_report(g->call, leader);
-    return;
-  }
   if (scatters(g))
     upcr_give_begin(g->call, way, leader);
   FOR_ROWS(r, g, other)
@@ -240,13 +215,15 @@ static void serve_group(const struct group *g, int other) {
 
 static void be_root(const struct group *g) {
   let_use(g);
-  for (int other = 0; other < g->groups; other++)
-    if (other != g->number && rides(g, other))
-      serve_group(g, other);
+  FOR_OTHERS(other, g) {
+    if (rides(g, other))
+      pass_rows(g, other);
+  }
   move_at_root(g);
-  for (int other = 0; other < g->groups; other++)
-    if (other != g->number && !rides(g, other))
-      serve_group(g, other);
+  FOR_OTHERS(other, g) {
+    if (!rides(g, other))
+      upcr_await_report(g->call, leader_of(g, other));
+  }
   for (int k = 1; k < g->size; k++)
     upcr_await_report(g->call, member_after(g, k));
 }
@@ -273,13 +250,12 @@ static upcr_pts_t meet_root(const struct group *g, upcr_pts_t packed) {
   return packed;
 }
 
-size_t upcr_room_of_group(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+size_t upcr_room_of_group(const struct upcr_call *call) {
   struct group g = group_of(call);
-  (void)algorithm;
   return leads(&g) && !has_root(&g) ? blocks_bytes(&g) : 0;
 }
 
-void upcr_flat_leaders(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_flat_leaders(const struct upcr_call *call) {
   static const struct parts scatter = {.take = move_packed, .between = meet_root},
                             gather = {.give = move_packed, .between = meet_root};
   struct group g = group_of(call);
@@ -289,13 +265,11 @@ void upcr_flat_leaders(const struct upcr_call *call, const struct upcr_algorithm
     move_at_root(&g);
   else
     run(&g, call->which == UPCR_ALL_SCATTER ? &scatter : &gather);
-  upcr_buffer_done(algorithm);
 }
 
-/* Exchange. Buffers of the leaders: the messages that the group sends, then those that it gets
- * (patterns/places.h). */
+/* Exchange: blocks of threads of one node go straight, others in one message between two groups.
+ * Buffers of the leaders: the messages that the group sends, then those that it gets. */
 
-/* Bytes of all messages that the group sends, as many as it gets. */
 static size_t messages(const struct group *g) {
   return (size_t)g->size * (size_t)(upcr_self.threads - g->size) * g->call->nbytes;
 }
@@ -304,7 +278,6 @@ static size_t message_at(const struct group *g, int group, int other) {
   return (size_t)upcr_message_first(g->places, group, other) * g->call->nbytes;
 }
 
-/* Blocks between threads of the group. */
 static void exchange_within(const struct group *g) {
   allow_members(g);
   for (int k = 0; k < g->size; k++) {
@@ -313,37 +286,26 @@ static void exchange_within(const struct group *g) {
   }
 }
 
-/* Puts the caller's blocks for the threads of another group into the message. */
-static void pack_message(const struct group *g, upcr_pts_t message, int other) {
-  const int *to = g->places->member + upcr_group_first(g->places, other);
-  size_t n = g->call->nbytes;
-  for (int k = 0; k < upcr_group_size(g->places, other); k++)
-    upcr_move(message + (size_t)upcr_message_block(g->size, g->rank, k) * n,
-              upcr_part(g->call->src, upcr_self.mythread, (size_t)to[k] * n), n);
-}
-
+/* Puts the caller's blocks for the threads of other groups into the messages. */
 static void pack(const struct group *g, upcr_pts_t sent) {
-  for (int other = 0; other < g->groups; other++)
-    if (other != g->number)
-      pack_message(g, sent + message_at(g, g->number, other), other);
-}
-
-/* Takes the caller's blocks out of the message of another group. */
-static void unpack_message(const struct group *g, upcr_pts_t message, int other) {
-  int first = upcr_group_first(g->places, other), end = first + upcr_group_size(g->places, other);
   size_t n = g->call->nbytes;
-  upcr_pts_t own = message + (size_t)upcr_message_block(end - first, 0, g->rank) * n;
-  for (int at = first, count; at < end; at += count) {
-    count = upcr_members_in_row(g->places, at, end);
-    upcr_move(upcr_part(g->call->dst, upcr_self.mythread, (size_t)g->places->member[at] * n),
-              own + (size_t)(at - first) * n, (size_t)count * n);
+  FOR_OTHERS(other, g) {
+    const int *to = g->places->member + upcr_group_first(g->places, other);
+    upcr_pts_t message = sent + message_at(g, g->number, other);
+    for (int k = 0; k < upcr_group_size(g->places, other); k++)
+      upcr_move(message + (size_t)upcr_message_block(g->size, g->rank, k) * n,
+                upcr_part(g->call->src, upcr_self.mythread, (size_t)to[k] * n), n);
   }
 }
 
+/* Takes the caller's blocks out of the messages. */
 static void unpack(const struct group *g, upcr_pts_t got) {
-  for (int other = 0; other < g->groups; other++)
-    if (other != g->number)
-      unpack_message(g, got + message_at(g, g->number, other), other);
+  FOR_OTHERS(other, g) {
+    long first = upcr_message_block(upcr_group_size(g->places, other), 0, g->rank);
+    upcr_pts_t own = got + message_at(g, g->number, other) + (size_t)first * g->call->nbytes;
+    FOR_ROWS(r, g, other)
+    upcr_move(upcr_part(g->call->dst, upcr_self.mythread, r.at), own + r.packed_at, r.n);
+  }
 }
 
 static upcr_pts_t landing_of_message(const struct group *g, upcr_pts_t sent, int other) {
@@ -351,36 +313,35 @@ static upcr_pts_t landing_of_message(const struct group *g, upcr_pts_t sent, int
 }
 
 static upcr_pts_t exchange_messages(const struct group *g, upcr_pts_t sent) {
-  for (int k = 1; k < g->groups; k++) {
-    int other = (g->number + k) % g->groups, leader = leader_of(g, other);
+  FOR_OTHERS(other, g) {
     upcr_pts_t theirs;
-    upcr_take_letter(g->call, leader, &theirs, sizeof theirs);
-    upcr_move_and_signal(g->call, leader, theirs, sent + message_at(g, g->number, other),
+    upcr_take_letter(g->call, leader_of(g, other), &theirs, sizeof theirs);
+    upcr_move_and_signal(g->call, leader_of(g, other), theirs,
+                         sent + message_at(g, g->number, other),
                          blocks_bytes(g) * (size_t)upcr_group_size(g->places, other));
   }
-  for (int k = 1; k < g->groups; k++)
-    upcr_wait_signal(g->call, leader_of(g, (g->number - k + g->groups) % g->groups));
+  FOR_OTHERS(other, g)
+  upcr_wait_signal(g->call, leader_of(g, other));
   return sent + messages(g);
 }
 
-size_t upcr_room_of_leader(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+size_t upcr_room_of_leader(const struct upcr_call *call) {
   struct group g = group_of(call);
-  (void)algorithm;
   return leads(&g) ? 2 * messages(&g) : 0;
 }
 
-void upcr_exchange_leaders(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_exchange_leaders(const struct upcr_call *call) {
   static const struct parts parts = {pack, unpack, exchange_messages, landing_of_message};
   struct group g = group_of(call);
   exchange_within(&g);
   if (g.groups > 1)
     run(&g, &parts);
   report_members(&g);
-  upcr_buffer_done(algorithm);
 }
 
-/* Reduce and scatter. Buffers of a leader: the node's sum of whole vectors, then its threads'
- * slices of the result, then of what each other leader gave, in the order of ranks. */
+/* Reduce and scatter: the threads of a node fold their vectors, each a share of them; each leader
+ * writes to the others their threads' slices of its sum. Buffers of a leader: that sum, its
+ * threads' slices of the result, what each other leader gave. */
 
 static size_t vector_bytes(const struct group *g) {
   return (size_t)upcr_self.threads * g->call->nbytes;
@@ -407,15 +368,15 @@ static upcr_pts_t landing_of_slices(const struct group *g, upcr_pts_t sum, int o
 static upcr_pts_t fold_others(const struct group *g, upcr_pts_t sum) {
   upcr_pts_t result = sum + vector_bytes(g);
   copy_rows(g, result, sum, false);
-  for (int k = 1; k < g->groups; k++) {
-    int other = (g->number + k) % g->groups;
+  FOR_OTHERS(other, g) {
     upcr_pts_t theirs;
     upcr_take_letter(g->call, leader_of(g, other), &theirs, sizeof theirs);
-    write_packed(g, other, leader_of(g, other), theirs, sum);
+    FOR_ROWS(r, g, other)
+    upcr_move_and_signal(g->call, leader_of(g, other), theirs + r.packed_at, sum + r.at, r.n);
   }
-  for (int k = 1; k < g->groups; k++) {
-    int other = (g->number - k + g->groups) % g->groups;
-    await_rows(g, g->number, leader_of(g, other));
+  FOR_OTHERS(other, g) {
+    FOR_ROWS(r, g, g->number)
+    upcr_wait_signal(g->call, leader_of(g, other));
     upcr_combine_vectors(g->call, result, result, landing_of_slices(g, sum, other),
                          blocks_bytes(g));
   }
@@ -427,18 +388,15 @@ static void take_slice(const struct group *g, upcr_pts_t result) {
             result + (size_t)g->rank * g->call->nbytes, g->call->nbytes);
 }
 
-size_t upcr_room_of_sum(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+size_t upcr_room_of_sum(const struct upcr_call *call) {
   struct group g = group_of(call);
-  (void)algorithm;
   return leads(&g) ? vector_bytes(&g) + (size_t)g.groups * blocks_bytes(&g) : 0;
 }
 
-void upcr_reduce_scatter_leaders(const struct upcr_call *call,
-                                 const struct upcr_algorithm *algorithm) {
+void upcr_reduce_scatter_leaders(const struct upcr_call *call) {
   static const struct parts parts = {fold_share, take_slice, fold_others, landing_of_slices};
   struct group g = group_of(call);
   allow_members(&g);
   run(&g, &parts);
   report_members(&g);
-  upcr_buffer_done(algorithm);
 }

@@ -1,14 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Forms of one node in which threads meet twice, or once, and work on the data of all where they
  * lie (meet.h):
- *  - direct: between two synchronisations of all threads each does its own work, of lines that it
- *    has fetched while it waited;
- *  - served: one of two threads does the work of both while the other waits;
- *  - last: the last thread to enter does the work of all.
- *
- * What the work is, and which lines it needs, is the operation's: copies of its geometry's blocks,
- * folds of elements, or of vectors. */
+ * - direct: between two synchronisations of all threads each does its own work, of lines that it
+ *   has fetched while it waited;
+ * - served: one of two threads does the work of both while the other waits;
+ * - last: the last thread to enter does the work of all. */
 #include "../register.h"
+#include "../await.h"
 #include "../geometry.h"
 #include "../meet.h"
 #include "../reduce/elements.h"
@@ -80,15 +78,19 @@ static void serve_all(const struct upcr_call *call) {
   }
 }
 
-void upcr_last(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  upcr_last_serves(call, serve_all);
+static void serve(void *call) { serve_all(call); }
+
+/* One barrier in place of two: what all threads did before the call comes before the work, and that
+ * before what they do after the call. Any mode of synchronisation is met by that. */
+void upcr_last(const struct upcr_call *call) {
+  upcr_pay_wakes();
+  upcr_collective_barrier_serving(call->function, call->tag,
+                                  &(struct upcr_barrier_work){serve, (void *)call});
 }
 
-/* Served. While the server waits for the other it fetches what it will read of the other's, and
- * a few lines that it will write there. Prefetch no more before
- * the peer has entered: it may still be reading the previous result and would fetch each line
- * back. The rest follows while the server copies its own block. */
+/* Served. While the server waits for the other it fetches what it will read of the other's, and a
+ * few lines that it will write there. It fetches no more before the peer has entered, which may
+ * still be reading the previous result. */
 
 /* The first runs of src and dst are fetched where they are the other's. */
 static void expect_elements(const struct upcr_reduction *r) {
@@ -146,9 +148,8 @@ static void expect(const struct upcr_call *call, struct upcr_plan *plan) {
 
 static bool moves_blocks(const struct upcr_call *call) { return call->which <= UPCR_ALL_EXCHANGE; }
 
-void upcr_served(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_served(const struct upcr_call *call) {
   struct upcr_plan plan;
-  (void)algorithm;
   if (upcr_self.mythread == call->root)
     expect(call, &plan);
   if (!upcr_pair_serves(call))
@@ -163,10 +164,9 @@ void upcr_served(const struct upcr_call *call, const struct upcr_algorithm *algo
 }
 
 /* Direct. Every thread copies the blocks that it is given. */
-void upcr_direct_blocks(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_direct_blocks(const struct upcr_call *call) {
   struct upcr_peers givers = upcr_givers(call);
   int me = upcr_self.mythread;
-  (void)algorithm;
   for (int k = 0; k < givers.count; k++) {
     int from = upcr_peer(givers, upcr_after, k);
     if (from != me)
@@ -181,12 +181,9 @@ void upcr_direct_blocks(const struct upcr_call *call, const struct upcr_algorith
   upcr_direct_end(call);
 }
 
-/* The thread of dst folds all elements. While it waits for the others it finds out where the
- * first ones lie, and fetches them. */
-void upcr_direct_fold(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_direct_fold(const struct upcr_call *call) {
   struct upcr_plan plan;
   bool is_root = upcr_self.mythread == call->root;
-  (void)algorithm;
   if (is_root)
     upcr_plan_all(call->reduction, &plan);
   upcr_direct_begin(call);
@@ -196,12 +193,11 @@ void upcr_direct_fold(const struct upcr_call *call, const struct upcr_algorithm 
 }
 
 /* Every thread folds the elements before its range, and scans its own. */
-void upcr_direct_scan(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_direct_scan(const struct upcr_call *call) {
   const struct upcr_reduction *r = call->reduction;
   struct upcr_range own = upcr_range_of_rank(r, upcr_rank_of(r, upcr_self.mythread));
   struct upcr_partial carry;
   struct upcr_plan before;
-  (void)algorithm;
   upcr_plan_range(r, (struct upcr_range){0, own.first}, &before);
   upcr_direct_begin(call);
   upcr_plan_fold(r, &before, &carry);
@@ -211,9 +207,8 @@ void upcr_direct_scan(const struct upcr_call *call, const struct upcr_algorithm 
 
 /* Every thread folds the vectors of all, in the same order, so that all get the same. In place
  * thread 0 alone does it, for all: what one thread wrote another might read still. */
-void upcr_direct_vectors(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_direct_vectors(const struct upcr_call *call) {
   bool in_place = call->dst == call->src, works = !in_place || upcr_self.mythread == 0;
-  (void)algorithm;
   if (works)
     upcr_expect_vectors(call, 0, call->nbytes);
   upcr_direct_begin(call);
@@ -225,21 +220,17 @@ void upcr_direct_vectors(const struct upcr_call *call, const struct upcr_algorit
 }
 
 /* From both ends of each block of a gather: its thread writes the beginning to where it belongs,
- * the root reads the rest, so that both processors move data at once, and the lines that cross
- * do it in two streams. */
+ * the root reads the rest, so that both processors move data at once. */
 
-/* Bytes at the end of each block that the root reads: half of all, or a quarter, divided over
- * the blocks. */
 static size_t read_by_root(size_t n) {
   size_t share = n <= UPCR_EVEN_MOST ? n / 2 : n / 4;
   return share / (size_t)(upcr_self.threads - 1) / UPCR_CACHE_LINE * UPCR_CACHE_LINE;
 }
 
-void upcr_gather_push_pull(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_gather_push_pull(const struct upcr_call *call) {
   int me = upcr_self.mythread, root = call->root;
   size_t rest = upcr_self.threads > 1 ? read_by_root(call->nbytes) : 0, at = call->nbytes - rest;
   struct upcr_block own = upcr_block_between(call, me, root);
-  (void)algorithm;
   upcr_direct_begin(call);
   upcr_move(own.dst, own.src, me == root ? call->nbytes : at);
   for (int k = 1; me == root && k < upcr_self.threads; k++) {

@@ -13,26 +13,23 @@
 #include "../patterns/schedule.h"
 #include "../topology.h"
 
-static bool is_of_call(const struct upcr_algorithm *algorithm) {
-  return algorithm->needs & UPCR_BUFFER_OF_CALL;
+/* How long packets are: the fixed buffer's length, or all n bytes where the buffer is made for the
+ * call. At least 1. */
+static size_t packet_bytes(const struct upcr_call *call, size_t n) {
+  bool is_of_call = call->algorithm->needs & UPCR_BUFFER_OF_CALL;
+  return is_of_call ? n + !n : (size_t)call->algorithm->parameter;
 }
 
-/* How long packets are: the fixed buffer's length, or all n bytes where the buffer is made for
- * the call. At least 1. */
-static size_t packet_bytes(const struct upcr_algorithm *algorithm, size_t n) {
-  return is_of_call(algorithm) ? n + !n : (size_t)algorithm->parameter;
+size_t upcr_room_for_block(const struct upcr_call *call) {
+  return packet_bytes(call, call->nbytes);
 }
 
-size_t upcr_room_for_block(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  return packet_bytes(algorithm, call->nbytes);
+size_t upcr_room_for_all(const struct upcr_call *call) {
+  return packet_bytes(call, call->nbytes * (size_t)upcr_self.threads);
 }
 
-size_t upcr_room_for_all(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  return packet_bytes(algorithm, call->nbytes * (size_t)upcr_self.threads);
-}
-
-size_t upcr_room_of_root(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  return upcr_self.mythread == call->root ? upcr_room_for_all(call, algorithm) : 0;
+size_t upcr_room_of_root(const struct upcr_call *call) {
+  return upcr_self.mythread == call->root ? upcr_room_for_all(call) : 0;
 }
 
 static size_t length_at(size_t at, size_t n, size_t packet) {
@@ -56,74 +53,61 @@ static void unpack(const struct upcr_call *call, int from, upcr_pts_t dst, size_
   upcr_move(dst, upcr_buffer(), n);
 }
 
-/* n bytes from src of the caller to thread `to`, from thread `from` to the caller's dst, or both
- * at once. */
-static void send_packets(const struct upcr_call *call, int to, upcr_pts_t src, size_t n,
-                         size_t packet) {
-  for (size_t at = 0; at < n; at += packet)
-    put_packet(call, to, src + at, length_at(at, n, packet));
-}
-
-static void receive_packets(const struct upcr_call *call, int from, upcr_pts_t dst, size_t n,
-                            size_t packet) {
-  for (size_t at = 0; at < n; at += packet) {
-    offer_buffer(call, from);
-    unpack(call, from, dst + at, length_at(at, n, packet));
-  }
-}
-
+/* n bytes from src of the caller to thread `to`, and from thread `from` to the caller's dst, at
+ * once; -1: none go there. */
 static void shift_packets(const struct upcr_call *call, int to, upcr_pts_t src, int from,
-                          upcr_pts_t dst, size_t n, size_t packet) {
+                          upcr_pts_t dst, size_t n) {
+  size_t packet = packet_bytes(call, n);
   for (size_t at = 0; at < n; at += packet) {
     size_t length = length_at(at, n, packet);
-    offer_buffer(call, from);
-    put_packet(call, to, src + at, length);
-    unpack(call, from, dst + at, length);
+    if (from >= 0)
+      offer_buffer(call, from);
+    if (to >= 0)
+      put_packet(call, to, src + at, length);
+    if (from >= 0)
+      unpack(call, from, dst + at, length);
   }
 }
 
 /* Broadcast down the spanning tree through buffers (GMTU, 5.3.1): a thread passes a packet on to
  * its children before it receives the next, so packets follow each other down the tree. */
-void upcr_broadcast_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  const struct upcr_node *node = upcr_tree_node(algorithm, call->root);
+void upcr_broadcast_packets(const struct upcr_call *call) {
+  const struct upcr_node *node = upcr_tree_node(call->algorithm, call->root);
   upcr_pts_t own = upcr_part(call->dst, upcr_self.mythread, 0),
              from = node->parent < 0 ? call->src : own;
-  size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
+  size_t n = call->nbytes, packet = packet_bytes(call, n);
   for (size_t at = 0; at < n; at += packet) {
-    size_t length = n - at < packet ? n - at : packet;
+    size_t length = length_at(at, n, packet);
     if (node->parent >= 0)
-      receive_packets(call, node->parent, own + at, length, packet);
+      shift_packets(call, -1, 0, node->parent, own + at, length);
     for (int c = 0; c < node->count; c++)
-      send_packets(call, node->child[c], from + at, length, packet);
+      shift_packets(call, node->child[c], from + at, -1, 0, length);
   }
   upcr_move(own, from, n);
-  upcr_buffer_done(algorithm);
 }
 
 /* Scatter through fixed buffers (GMTU, 5.3.2): down the binomial tree while what a branch needs
  * fits in a buffer, which is at most nbytes * THREADS / 2; else straight from the root, in
  * packets, to one thread after the other. */
-static void scatter_straight(const struct upcr_call *call, size_t packet) {
+static void scatter_straight(const struct upcr_call *call) {
   int me = upcr_self.mythread;
+  size_t n = call->nbytes;
   upcr_pts_t own = upcr_part(call->dst, me, 0);
-  if (me != call->root) {
-    receive_packets(call, call->root, own, call->nbytes, packet);
-    return;
-  }
+  if (me != call->root)
+    return shift_packets(call, -1, 0, call->root, own, n);
   for (int k = 1; k < upcr_self.threads; k++)
-    send_packets(call, upcr_after(k), call->src + (size_t)upcr_after(k) * call->nbytes,
-                 call->nbytes, packet);
-  upcr_move(own, call->src + (size_t)me * call->nbytes, call->nbytes);
+    shift_packets(call, upcr_after(k), call->src + (size_t)upcr_after(k) * n, -1, 0, n);
+  upcr_move(own, call->src + (size_t)me * n, n);
 }
 
-void upcr_scatter_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_scatter_packets(const struct upcr_call *call) {
   static const struct upcr_algorithm binomial = {.parameter = 2};
-  size_t packet = packet_bytes(algorithm, call->nbytes);
-  if (call->nbytes * (size_t)upcr_self.threads / 2 <= packet)
-    upcr_branches_by_parent(call, &binomial);
+  struct upcr_call by_tree = *call;
+  by_tree.algorithm = &binomial;
+  if (call->nbytes * (size_t)upcr_self.threads / 2 <= packet_bytes(call, call->nbytes))
+    upcr_branches_by_parent(&by_tree);
   else
-    scatter_straight(call, packet);
-  upcr_buffer_done(algorithm);
+    scatter_straight(call);
 }
 
 /* Gather through the root's fixed buffer (GMTU, 5.3.3): the threads after the root form a chain,
@@ -152,14 +136,13 @@ static void give_packet(const struct upcr_call *call, size_t at, size_t n) {
     upcr_send_letter(call, upcr_after(1), &buffer, sizeof buffer);
 }
 
-void upcr_gather_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
+void upcr_gather_packets(const struct upcr_call *call) {
+  size_t n = call->nbytes, packet = packet_bytes(call, n);
   bool is_root = upcr_self.mythread == call->root;
   for (size_t at = 0; at < n; at += packet)
-    (is_root ? collect_packet : give_packet)(call, at, n - at < packet ? n - at : packet);
+    (is_root ? collect_packet : give_packet)(call, at, length_at(at, n, packet));
   if (is_root)
     upcr_move(call->dst + (size_t)call->root * n, upcr_part(call->src, call->root, 0), n);
-  upcr_buffer_done(algorithm);
 }
 
 /* Gather and exchange through buffers with room for every block (GMTU, 5.3.3 and 5.3.5): a taker
@@ -183,46 +166,37 @@ static void tell_giver(const struct upcr_call *call, int from) {
   upcr_send_letter(call, from, &slot, sizeof slot);
 }
 
-static void for_others(const struct upcr_call *call, struct upcr_peers peers, upcr_order *order,
-                       void (*step)(const struct upcr_call *call, int other)) {
-  for (int k = 0; k < peers.count; k++)
-    if (upcr_peer(peers, order, k) != upcr_self.mythread)
-      step(call, upcr_peer(peers, order, k));
-}
-
-void upcr_all_buffered(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_all_buffered(const struct upcr_call *call) {
   int me = upcr_self.mythread;
-  for_others(call, upcr_givers(call), upcr_before, tell_giver);
-  for_others(call, upcr_takers(call), upcr_after, put_block);
+  upcr_for_others(call, upcr_givers(call), upcr_before, tell_giver);
+  upcr_for_others(call, upcr_takers(call), upcr_after, put_block);
   if (upcr_has_block(call, me, me)) {
     struct upcr_block own = upcr_block_between(call, me, me);
     upcr_move(own.dst, own.src, call->nbytes);
   }
-  for_others(call, upcr_givers(call), upcr_before, take_block);
-  upcr_buffer_done(algorithm);
+  upcr_for_others(call, upcr_givers(call), upcr_before, take_block);
 }
 
 /* Gather to all round a ring through buffers (GMTU, 5.3.4): in each of THREADS - 1 steps a
  * thread sends on the block that came last, its own first, and receives the next. */
-void upcr_gather_all_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_gather_all_packets(const struct upcr_call *call) {
   int me = upcr_self.mythread, threads = upcr_self.threads;
   int next = upcr_ring_next(me, threads), previous = upcr_ring_previous(me, threads);
-  size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
+  size_t n = call->nbytes;
   upcr_move(upcr_part(call->dst, me, (size_t)me * n), upcr_part(call->src, me, 0), n);
   for (int step = 1, block = me; step < threads; step++) {
     int coming = upcr_ring_previous(block, threads);
     shift_packets(call, next, upcr_part(call->dst, me, (size_t)block * n), previous,
-                  upcr_part(call->dst, me, (size_t)coming * n), n, packet);
+                  upcr_part(call->dst, me, (size_t)coming * n), n);
     block = coming;
   }
-  upcr_buffer_done(algorithm);
 }
 
 /* Exchange by partners through fixed buffers (GMTU, 5.3.5): in each step the threads are in
  * pairs, which send each other their blocks in packets. */
-void upcr_exchange_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_exchange_packets(const struct upcr_call *call) {
   int me = upcr_self.mythread, threads = upcr_self.threads;
-  size_t n = call->nbytes, packet = packet_bytes(algorithm, n);
+  size_t n = call->nbytes;
   for (int step = 0; step < threads; step++) {
     int partner = upcr_partner(me, threads, step);
     upcr_pts_t from = upcr_part(call->src, me, (size_t)partner * n),
@@ -230,15 +204,14 @@ void upcr_exchange_packets(const struct upcr_call *call, const struct upcr_algor
     if (partner == me)
       upcr_move(to, from, n);
     else
-      shift_packets(call, partner, from, partner, to, n, packet);
+      shift_packets(call, partner, from, partner, to, n);
   }
-  upcr_buffer_done(algorithm);
 }
 
 /* Permute through buffers (GMTU, 5.3.6). A receiver gives its sender leave, so it has to know
  * it: it looks for itself in the permutation, whose elements it may read where MYSYNC is met by
  * what ALLSYNC asks for. */
-void upcr_permute_packets(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_permute_packets(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   size_t n = call->nbytes;
   if (call->in == UPCR_MYSYNC)
@@ -248,8 +221,7 @@ void upcr_permute_packets(const struct upcr_call *call, const struct upcr_algori
   if (to == me)
     upcr_move(dst, src, n);
   else
-    shift_packets(call, to, src, from, dst, n, packet_bytes(algorithm, n));
+    shift_packets(call, to, src, from, dst, n);
   if (call->out == UPCR_MYSYNC)
     upcr_call_barrier(call);
-  upcr_buffer_done(algorithm);
 }

@@ -55,10 +55,9 @@ int upcr_permutation_source(const struct upcr_call *call) {
   return source;
 }
 
-/* Every thread writes its block where it belongs. The thread there cannot know from whom, so
- * MYSYNC is met by what ALLSYNC asks for. */
-void upcr_permute_push(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
+/* Every thread writes its block where it belongs. The thread there cannot know from whom, so MYSYNC
+ * is met by what ALLSYNC asks for. */
+void upcr_permute_push(const struct upcr_call *call) {
   if (call->in == UPCR_MYSYNC)
     upcr_call_barrier(call);
   int to = upcr_permutation_target(call);
@@ -95,9 +94,8 @@ static bool take_from(const struct upcr_call *call, int giver) {
   return true;
 }
 
-/* A thread reads posts until it finds the one for it: those of an index that is no permutation
- * may have none. It begins with the thread that had it in the call, or fragment, before: where
- * that has it again, the thread waits for no other, and in a loop those ahead of it may go on. */
+/* A thread reads posts until it finds the one for it, from the thread on that had it in the call
+ * before: where that has it again, it waits for no other. */
 static void take(const struct upcr_call *call, int to) {
   int last = upcr_coll_state.giver;
   if (to == upcr_self.mythread || (last > 0 && take_from(call, upcr_after(last))))
@@ -109,8 +107,7 @@ static void take(const struct upcr_call *call, int to) {
     }
 }
 
-void upcr_permute_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
+void upcr_permute_post(const struct upcr_call *call) {
   upcr_post_sync_in(call);
   int to = upcr_permutation_target(call);
   give(call, to);

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Blocks by posts (post.h): who gives posts, all who take read, whole or a fragment after the
- * other (post.h). One piece of code for every operation that has a geometry, folded in at
- * compile time where calls are short. A thread touches posts and its own memory alone, so that this
- * may be private (post.h). Permutations have their own (permute.c). */
+/* Blocks by posts (post.h): one piece of code for every operation that has a geometry, folded in at
+ * compile time where calls are short. A thread touches posts and its own memory alone, which may be
+ * private. Permutations have their own (permute.c). */
 #include <string.h>
 
 #include "../../base/simulated.h"
@@ -180,8 +179,6 @@ INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
     upcr_post_sync_out(call);
 }
 
-/* Each with the registers that it needs, not those of all: of the call's arrays, and of own
- * memory. */
 #define OF_ONE(name, operation)                                                                    \
   __attribute__((noinline)) static void name(const struct upcr_call *call) {                       \
     whole(call, upcr_geometry_of(operation));                                                      \
@@ -211,8 +208,7 @@ static bool is_known(const struct upcr_call *call) {
   return call->which >= UPCR_ALL_BROADCAST && call->which <= UPCR_ALL_EXCHANGE;
 }
 
-void upcr_posts(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
+void upcr_posts(const struct upcr_call *call) {
   if (is_known(call))
     known[call->which].of_call(call);
   else
@@ -238,21 +234,16 @@ static void fragment(const struct upcr_call *call, size_t at, size_t n, void *no
 }
 
 /* Fragments of all blocks of a post together have the length of a post. */
-void upcr_posts_streamed(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_posts_streamed(const struct upcr_call *call) {
   int blocks = upcr_geometry_of(call->which).src_by_taker ? upcr_self.threads - 1 : 1;
-  upcr_stream(call, upcr_stream_fragment(algorithm, blocks), fragment, 0);
+  upcr_stream(call, upcr_stream_fragment(call->algorithm, blocks), fragment, 0);
 }
 
-/* Broadcast in two ways at once: all read the beginning of the source, whose thread posts the
- * rest meanwhile.
- *
- * Reading is the least work where the source has not been written since the call before: its
- * lines are in the readers' caches. But its thread has to wait for the readers before it may
- * write it again. While they take the rest from the posts, and look at what they have got, it
- * does. */
+/* Broadcast in two ways at once: all read the beginning of the source, whose thread posts the rest
+ * meanwhile. It has to wait for the readers before the source may be written again; while they take
+ * the rest from the posts, it does. */
 
-/* Bytes that are read from the source, whole lines: about three quarters; less where a round
- * trip is much beside the rest. */
+/* Bytes that are read from the source, whole lines. */
 static size_t read_from_source(const struct upcr_call *call) {
   size_t n = call->nbytes;
   return (n <= UPCR_MOSTLY_POSTED_MOST ? n / 8 * 5 : n / 4 * 3) / UPCR_CACHE_LINE * UPCR_CACHE_LINE;
@@ -280,9 +271,11 @@ static void fragment_of_rest(const struct upcr_call *rest, size_t at, size_t n, 
       upcr_wait_signal(rest, upcr_after(k));
 }
 
-void upcr_broadcast_pull_post(const struct upcr_call *call,
-                              const struct upcr_algorithm *algorithm) {
+void upcr_broadcast_pull_post(const struct upcr_call *call) {
   size_t beginning = read_from_source(call);
-  struct upcr_call rest = upcr_stream_part(call, beginning, call->nbytes - beginning);
-  upcr_stream(&rest, upcr_stream_fragment(algorithm, 1), fragment_of_rest, &beginning);
+  struct upcr_call rest = *call;
+  rest.dst += beginning;
+  rest.src += beginning;
+  rest.nbytes -= beginning;
+  upcr_stream(&rest, upcr_stream_fragment(call->algorithm, 1), fragment_of_rest, &beginning);
 }

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Prefix reduce: every thread folds its range, gets the result over all ranges before, and scans
- * its own with that. A form is how results go from thread to thread: letters, or posts.
- *
- * Ranges are a thread's own blocks where they can be, or equal shares of the elements wherever
- * these lie. */
+ * its own with that. A form is how results go from thread to thread: letters, or posts. Ranges are
+ * a thread's own blocks where they can be, or equal shares of the elements wherever these lie. */
 #include <string.h>
 
 #include "../../mem/job.h"
@@ -45,7 +43,6 @@ static void scan_ranges(const struct upcr_call *call, carry_function *carry) {
   upcr_ranges_end(call);
 }
 
-/* Along a chain a thread appends its result to what it is handed, and hands that on. */
 static void hand_along(const struct upcr_call *call, int me, const struct upcr_partial *own,
                        struct upcr_partial *before) {
   if (me > 0)
@@ -56,10 +53,7 @@ static void hand_along(const struct upcr_call *call, int me, const struct upcr_p
     send(call, me + 1, &all);
 }
 
-void upcr_prefix_chain(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  scan_ranges(call, hand_along);
-}
+void upcr_prefix_chain(const struct upcr_call *call) { scan_ranges(call, hand_along); }
 
 /* Some ranks: list[i] + base, or without a list i + base. */
 struct some_ranks {
@@ -93,14 +87,10 @@ static void double_over_all(const struct upcr_call *call, int me, const struct u
   double_over(call, &(struct some_ranks){.count = upcr_self.threads}, me, own, before);
 }
 
-void upcr_prefix_doubling(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  scan_ranges(call, double_over_all);
-}
+void upcr_prefix_doubling(const struct upcr_call *call) { scan_ranges(call, double_over_all); }
 
-void upcr_prefix_slices(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_prefix_slices(const struct upcr_call *call) {
   int me = upcr_rank_of(call->reduction, upcr_self.mythread);
-  (void)algorithm;
   upcr_shares_begin(call);
   scan_with(call, me, upcr_share_of(call->reduction, me), double_over_all);
   upcr_shares_end(call);
@@ -108,12 +98,9 @@ void upcr_prefix_slices(const struct upcr_call *call, const struct upcr_algorith
 
 /* Over nodes. Ranks that follow each other on one node are a run, which the last of them leads:
  * when the run has doubled, it has the result over all of it. Leaders double over the runs before,
- * and their results go down a tree of each run. So one thread of a node speaks where its threads
- * have consecutive numbers; two if the first element is another's than the node's first thread's.
- */
+ * and their results go down a tree of each run. */
 
-/* The runs of ranks, for arrays that begin on one thread: calls with one beginning after the other
- * make them once. */
+/* The runs of ranks, for arrays that begin on one thread. */
 struct upcr_runs_of_nodes {
   int count, begin; /* begin: of the array; the thread plus 1 */
   int start[];      /* [count + 1], the last one THREADS; room for a run a thread */
@@ -176,10 +163,7 @@ static void carry_by_leaders(const struct upcr_call *call, int me, const struct 
   upcr_partial_prepend(call->reduction, before, &carry);
 }
 
-void upcr_prefix_leaders(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
-  scan_ranges(call, carry_by_leaders);
-}
+void upcr_prefix_leaders(const struct upcr_call *call) { scan_ranges(call, carry_by_leaders); }
 
 /* Posts, of one result each. */
 
@@ -201,22 +185,18 @@ static void carry_by_posts(const struct upcr_call *call, int me, const struct up
     upcr_partial_append(call->reduction, before, posted(call, rank));
 }
 
-void upcr_prefix_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  (void)algorithm;
+void upcr_prefix_post(const struct upcr_call *call) {
   upcr_post_sync_in(call);
   scan_ranges(call, carry_by_posts);
   upcr_post_sync_out(call);
 }
 
 /* A chain of posts: every thread reads the result over all ranges before its own from the thread
- * before, and posts the one over its own too. Each post has one reader, and a thread may be ahead
- * of those after it by as many calls as it has posts.
+ * before, and posts the one over its own too. Each post has one reader.
  *
  * A thread folds its range before it waits, so that its own post follows the other's at once. Where
- * threads share processors, one that need not wait, since it is the first of all or the other is
- * ahead, scans instead and posts what it ends with: it goes through its elements once, and the next
- * thread has to wait for a processor in any case. The two group the operations differently, so both
- * are in use only where no result depends on that. */
+ * threads share processors, one that need not wait scans instead and posts what it ends with. The
+ * two group the operations differently, so both are in use only where no result depends on that. */
 
 static bool scans_at_once(const struct upcr_call *call, int rank) {
   const struct upcr_reduction *r = call->reduction;
@@ -254,11 +234,10 @@ static void post_then_scan(const struct upcr_call *call, int rank, struct upcr_r
   upcr_scan_range(r, range, &carry);
 }
 
-void upcr_prefix_post_chain(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_prefix_post_chain(const struct upcr_call *call) {
   const struct upcr_reduction *r = call->reduction;
   int rank = upcr_rank_of(r, upcr_self.mythread);
   struct upcr_range range = upcr_range_of_rank(r, rank);
-  (void)algorithm;
   upcr_post_sync_in(call);
   upcr_ranges_begin(call);
   if (scans_at_once(call, rank))

@@ -19,11 +19,8 @@ static void fold_posts(const struct upcr_call *call, const struct upcr_partial *
   upcr_store_result(call, &all);
 }
 
-/* Operands that may change places are folded where they lie; else each thread folds a part in
- * order. */
-void upcr_reduce_post(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_reduce_post(const struct upcr_call *call) {
   struct upcr_partial own;
-  (void)algorithm;
   upcr_post_sync_in(call);
   upcr_ordered_begin(call);
   upcr_fold_part(call->reduction, &own);
@@ -44,11 +41,10 @@ void upcr_reduce_post(const struct upcr_call *call, const struct upcr_algorithm 
  * Where operands may not change places the tree is the binomial one over ranks, in which a branch
  * is a range of ranks; its root has rank 0, and writes dst. */
 
-static const struct upcr_node *node_of(const struct upcr_call *call,
-                                       const struct upcr_algorithm *algorithm) {
+static const struct upcr_node *node_of(const struct upcr_call *call) {
   static const struct upcr_algorithm in_order = {.shape = UPCR_TREE_NUMBERED};
   if (upcr_is_commutative(call->reduction))
-    return upcr_tree_node(algorithm, call->root);
+    return upcr_tree_node(call->algorithm, call->root);
   return upcr_tree_node(&in_order, upcr_thread_of_rank(call->reduction, 0));
 }
 
@@ -76,9 +72,8 @@ static void begin(const struct upcr_call *call, const struct upcr_node *node,
 
 /* Branches in order are those of the lowest ranks first: the shallowest, which are the last
  * children. */
-static void climb(const struct upcr_call *call, const struct upcr_algorithm *algorithm,
-                  bool pulls) {
-  const struct upcr_node *node = node_of(call, algorithm);
+static void climb(const struct upcr_call *call, bool pulls) {
+  const struct upcr_node *node = node_of(call);
   struct upcr_partial all, branch;
   begin(call, node, &all);
   for (int c = node->count - 1; c >= 0; c--) {
@@ -91,10 +86,5 @@ static void climb(const struct upcr_call *call, const struct upcr_algorithm *alg
   upcr_ordered_end(call);
 }
 
-void upcr_reduce_push_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  climb(call, algorithm, false);
-}
-
-void upcr_reduce_pull_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  climb(call, algorithm, true);
-}
+void upcr_reduce_push_tree(const struct upcr_call *call) { climb(call, false); }
+void upcr_reduce_pull_tree(const struct upcr_call *call) { climb(call, true); }

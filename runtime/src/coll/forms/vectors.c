@@ -2,7 +2,7 @@
 /* Reductions of vectors: in slices, of which each thread folds one wherever it lies; round a ring;
  * over a tree, a fragment at a time. (By halving: halving.c.) */
 #include "../buffer.h"
-#include "../copies.h"
+#include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../reduce/vector.h"
 #include "../register.h"
@@ -10,27 +10,24 @@
 
 /* Slices: slice t is thread t's. */
 
-/* Reduce to one thread, and reduce and scatter: slice t goes to dst, or is what thread t gets.
- * In place it is right too: slice t is read and written by thread t alone. */
-void upcr_slices(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+/* Reduce to one thread, and reduce and scatter: slice t goes to dst, or is what thread t gets. In
+ * place too: slice t is read and written by thread t alone. */
+void upcr_slices(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   bool scatters = call->which == UPCR_ALL_REDUCE_SCATTER;
   size_t at = scatters ? (size_t)me * call->nbytes : upcr_slice_first(call, me);
   size_t n = scatters ? call->nbytes : upcr_slice_first(call, me + 1) - at;
-  (void)algorithm;
   upcr_slices_begin(call);
   upcr_fold_vectors(call, at, n, scatters ? upcr_part(call->dst, me, 0) : call->dst + at);
   upcr_slices_end(call);
 }
 
-/* Reduce to all: then everyone copies the results. That is Rabenseifner's scheme (halving.c)
- * with direct reads of all vectors: every element is read by one thread only. In place too:
- * slice t of any src is read by thread t alone, before anyone has its result. */
+/* Reduce to all: then everyone copies the results. In place too: slice t of any src is read by
+ * thread t alone, before anyone has its result. */
 static void fold_own_slice(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   size_t at = upcr_slice_first(call, me);
-  for (int k = 1; k < upcr_self.threads; k++)
-    upcr_await_allowed(call, upcr_after(k));
+  upcr_for_others(call, upcr_givers(call), upcr_after, upcr_await_allowed);
   upcr_fold_vectors(call, at, upcr_slice_first(call, me + 1) - at, upcr_part(call->dst, me, at));
 }
 
@@ -41,27 +38,19 @@ static void copy_slice(const struct upcr_call *call, int of) {
   upcr_report(call, of);
 }
 
-void upcr_reduce_all_slices(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  int threads = upcr_self.threads;
-  (void)algorithm;
-  for (int k = 1; k < threads; k++)
-    upcr_allow(call, upcr_before(k));
+void upcr_reduce_all_slices(const struct upcr_call *call) {
+  struct upcr_peers all = upcr_givers(call);
+  upcr_for_others(call, all, upcr_before, upcr_allow);
   fold_own_slice(call);
-  for (int k = 1; k < threads; k++)
-    upcr_signal(call, upcr_before(k));
-  for (int k = 1; k < threads; k++)
-    copy_slice(call, upcr_after(k));
-  for (int k = 1; k < threads; k++)
-    upcr_await_report(call, upcr_before(k));
+  upcr_for_others(call, all, upcr_before, upcr_signal);
+  upcr_for_others(call, all, upcr_after, copy_slice);
+  upcr_for_others(call, all, upcr_before, upcr_await_report);
 }
 
 /* Reduce to all round a ring: in THREADS - 1 steps each thread appends its part of a slice to what
- * the one before has of it, in as many more it collects the slices that are done. Each thread reads
- * twice the vector, from one neighbour.
- *
- * All is done in dst. A slice that the next thread has still to read is not written: it gets its
- * result only from the last of the chain that the slice went along, which the next thread is part
- * of. */
+ * the one before has of it, in as many more it collects the slices that are done, all in dst. A
+ * slice that the next thread has still to read is not written: it gets its result only from the
+ * last of the chain that the slice went along, which the next thread is part of. */
 
 struct ring {
   const struct upcr_call *call;
@@ -88,9 +77,9 @@ static void offer_slice(const struct ring *r, int i) {
     upcr_signal(r->call, r->next);
 }
 
-void upcr_reduce_all_ring(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+void upcr_reduce_all_ring(const struct upcr_call *call) {
   int me = upcr_self.mythread, threads = upcr_self.threads;
-  struct upcr_group group = upcr_group_of(call, algorithm);
+  struct upcr_group group = upcr_group_of(call, call->algorithm);
   struct ring r = {.call = call,
                    .next = upcr_group_thread(&group, upcr_ring_next(group.rank, threads)),
                    .previous = upcr_group_thread(&group, upcr_ring_previous(group.rank, threads))};
@@ -116,11 +105,11 @@ struct tree {
   bool says_more_later; /* a parent gives its children a result when it has read what they lent */
 };
 
-static struct tree tree_of(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+static struct tree tree_of(const struct upcr_call *call) {
   return (struct tree){.call = call,
-                       .node = upcr_tree_node(algorithm, call->root),
-                       .cut = algorithm->cut,
-                       .fragments = upcr_fragment_count(algorithm->cut, call->nbytes)};
+                       .node = upcr_tree_node(call->algorithm, call->root),
+                       .cut = call->algorithm->cut,
+                       .fragments = upcr_fragment_count(call->algorithm->cut, call->nbytes)};
 }
 
 /* The root has the result of the fragment then. */
@@ -137,42 +126,29 @@ static void go_up(const struct tree *t, size_t i) {
 }
 
 /* Reduce to all, up and down: all combine in dst, then take the result from the parent. A fragment
- * goes down while later ones still come up: along a chain that keeps all links busy with large
- * vectors. */
+ * goes down while later ones still come up. */
 
-static void give_children(const struct tree *t, struct upcr_way way, size_t i) {
+static void pass_down(const struct tree *t, struct upcr_way way, size_t i) {
   size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
-  for (int c = 0; c < t->node->count; c++)
-    upcr_give(t->call, way, t->node->child[c], upcr_part(t->call->dst, t->node->child[c], at),
-              t->own + at, n);
+  upcr_pass_down(t->call, t->node, way, at, n);
 }
 
-/* What the caller has lent to its parent has been read when its result comes. */
-static void go_down(const struct tree *t, struct upcr_way way, size_t i) {
-  size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
-  upcr_take(t->call, way, t->node->parent, t->own + at,
-            upcr_part(t->call->dst, t->node->parent, at), n);
-  give_children(t, way, i);
-}
-
-/* A parent knows that its children have entered: they have lent it their vectors. */
-void upcr_reduce_all_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct tree t = tree_of(call, algorithm);
-  struct upcr_way way = {.most = upcr_fragment_length(algorithm->cut, call->nbytes)};
+/* A parent knows that its children have entered: they have lent it their vectors. What a thread has
+ * lent to its parent has been read when its result comes. */
+void upcr_reduce_all_tree(const struct upcr_call *call) {
+  struct tree t = tree_of(call);
+  struct upcr_way way = {.most = upcr_fragment_length(t.cut, call->nbytes)};
   t.says_more_later = true;
   t.own = upcr_part(call->dst, upcr_self.mythread, 0);
   upcr_move(t.own, upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
   for (size_t i = 0; i < t.fragments; i++) {
     go_up(&t, i);
     if (t.node->parent < 0)
-      give_children(&t, way, i);
+      pass_down(&t, way, i);
   }
   for (size_t i = 0; i < t.fragments && t.node->parent >= 0; i++)
-    go_down(&t, way, i);
-  if (t.node->parent >= 0)
-    upcr_take_end(call, way, t.node->parent);
-  for (int c = 0; c < t.node->count; c++)
-    upcr_give_end(call, way, t.node->child[c]);
+    pass_down(&t, way, i);
+  upcr_pass_end(call, t.node, way);
 }
 
 /* Reduce to one thread: the root combines in dst, others in buffers, leaves where their vectors
@@ -189,8 +165,8 @@ static upcr_pts_t own_of(const struct upcr_call *call, const struct upcr_node *n
   return own;
 }
 
-size_t upcr_room_for_vector(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  const struct upcr_node *node = upcr_tree_node(algorithm, call->root);
+size_t upcr_room_for_vector(const struct upcr_call *call) {
+  const struct upcr_node *node = upcr_tree_node(call->algorithm, call->root);
   return node->parent < 0 || is_leaf(node) ? 0 : call->nbytes;
 }
 
@@ -200,12 +176,11 @@ static void await_parent(const struct tree *t, size_t i) {
   upcr_await_return(t->call, t->node->parent, n);
 }
 
-void upcr_reduce_vector_tree(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  struct tree t = tree_of(call, algorithm);
+void upcr_reduce_vector_tree(const struct upcr_call *call) {
+  struct tree t = tree_of(call);
   t.own = own_of(call, t.node);
   for (size_t i = 0; i < t.fragments; i++)
     go_up(&t, i);
   for (size_t i = 0; i < t.fragments && t.node->parent >= 0; i++)
     await_parent(&t, i);
-  upcr_buffer_done(algorithm);
 }

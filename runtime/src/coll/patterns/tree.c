@@ -134,15 +134,18 @@ static void cluster_edges(const struct walk *w, int *leader) {
   knomial_edges(leader, p->nodes, p->node_of[w->root], w->radix, w->edge, w->arg);
 }
 
-/* Level by level, the costly links first. `leader` has room for as many as there are regions. */
-static void hierarchy_edges(const struct walk *w, int *leader) {
+static bool has_nodes(const struct upcr_places *p) { return p->nodes > 1; }
+
+/* What is below the leaders of nodes, or, where there is one, of regions; `all`: those of one too.
+ * `leader` has room for as many as there are regions. */
+static void inner_edges(const struct walk *w, int *leader, bool all) {
   const struct upcr_places *p = w->places;
-  cluster_edges(w, leader);
-  for (int node = 0; node < p->nodes; node++)
-    node_edges(w, node, leader);
-  for (int node = 0; node < p->nodes; node++)
+  for (int node = 0; node < p->nodes; node++) {
+    if (all || has_nodes(p))
+      node_edges(w, node, leader);
     for (int region = p->node[node]; region < p->node[node + 1]; region++)
       region_edges(w, region, leader_of_region(p, region, node, w->root));
+  }
 }
 
 /* Members [lo, hi) of n from `first` on, around: the first is the parent of the first of each
@@ -178,18 +181,6 @@ static void binary_edges(const struct walk *w) {
   }
 }
 
-static bool has_nodes(const struct upcr_places *p) { return p->nodes > 1; }
-
-static void inner_edges(const struct walk *w, int *leader) {
-  const struct upcr_places *p = w->places;
-  for (int node = 0; node < p->nodes; node++) {
-    if (has_nodes(p))
-      node_edges(w, node, leader);
-    for (int region = p->node[node]; region < p->node[node + 1]; region++)
-      region_edges(w, region, leader_of_region(p, region, node, w->root));
-  }
-}
-
 int upcr_tree_leaders(const struct upcr_places *places, int root, int *leader) {
   int count = has_nodes(places) ? places->nodes : places->regions;
   int first = has_nodes(places) ? places->node_of[root] : places->region_of[root];
@@ -201,40 +192,36 @@ int upcr_tree_leaders(const struct upcr_places *places, int root, int *leader) {
   return count;
 }
 
-static void numbered(int *member, int n) {
-  for (int t = 0; t < n; t++)
-    member[t] = t;
-}
-
 int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
                     int root, upcr_tree_edge *edge, void *arg) {
-  int n = places->threads;
-  int *list = malloc((size_t)n * sizeof *list);
+  int n = places->threads, *list = malloc((size_t)n * sizeof *list);
+  struct walk w = {places, shape, radix, root, edge, arg};
   if (!list)
     return -1;
-  numbered(list, n);
+  for (int t = 0; t < n; t++)
+    list[t] = t;
+  if (shape == UPCR_TREE_BINOMIAL || shape == UPCR_TREE_BINOMIAL_FLAT ||
+      shape == UPCR_TREE_NUMBERED)
+    w.radix = 2;
   switch (shape) {
   case UPCR_TREE_BINOMIAL:
   case UPCR_TREE_BINOMIAL_FLAT:
   case UPCR_TREE_PLACED:
-    hierarchy_edges(
-        &(struct walk){places, shape, shape == UPCR_TREE_PLACED ? radix : 2, root, edge, arg},
-        list);
+    cluster_edges(&w, list);
+    inner_edges(&w, list, true);
     break;
   case UPCR_TREE_NUMBERED:
-    knomial_edges(list, n, root, 2, edge, arg);
-    break;
   case UPCR_TREE_KNOMIAL:
-    knomial_edges(list, n, root, radix, edge, arg);
+    knomial_edges(list, n, root, w.radix, edge, arg);
     break;
   case UPCR_TREE_BINARY:
-    binary_edges(&(struct walk){places, shape, 2, root, edge, arg});
+    binary_edges(&w);
     break;
   case UPCR_TREE_FLAT:
     flat_edges(list, n, root, edge, arg);
     break;
   case UPCR_TREE_INNER:
-    inner_edges(&(struct walk){places, UPCR_TREE_PLACED, radix, root, edge, arg}, list);
+    inner_edges(&w, list, false);
     break;
   case UPCR_TREE_CHAIN:
     chain_edges(places->member, n, find(places->member, n, root), edge, arg);
