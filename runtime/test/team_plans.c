@@ -10,7 +10,6 @@
 
 #include <core/alloc.h>
 #include <mem/segment.h>
-#include <team/reduction.h>
 #include <team/ops/ops.h>
 
 #include "multi.h"
@@ -142,7 +141,7 @@ static bool is_done(int me, const struct upcr_step *step) {
   }
 }
 
-/* Every reader of more than an offer carries is awaited: by a step, or at the end. */
+/* Every reader of more than an offer carries is awaited at the end. */
 static bool awaits_readers(int me) {
   for (int peer = 0; peer < team[me].size; peer++) {
     bool awaits = !letters[me][peer].is_owed;

@@ -1,22 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A thread's operations, in the order in which it started them. In each wait and poll of the
- * runtime the thread goes on with each as far as it can (upcr_background); there is no other
- * thread. One step after the other: one that has to wait for a letter ends the turn of its
- * operation only.
+ * runtime the thread goes on with each as far as it can (upcr_background). One step after the
+ * other: one that has to wait for a letter ends the turn of its operation only.
  *
- * Of one team at most UPCR_TEAM_SLOTS operations run at once: number n begins when the thread
- * has completed n - UPCR_TEAM_SLOTS, whose slot it takes. So the letters of a slot are in the
- * same order everywhere (letters.c). As each member completes the oldest operations without
- * regard to later ones, this cannot block a program that would run without the limit.
+ * Of one team at most UPCR_TEAM_SLOTS operations run at once: number n begins when the thread has
+ * completed n - UPCR_TEAM_SLOTS, whose slot it takes. So the letters of a slot are in the same
+ * order everywhere (letters.c). As each member completes the oldest operations without regard to
+ * later ones, this cannot block a program that would run without the limit.
  *
- * An operation whose steps are done is complete when its readers have read, or at once if it
- * lends them what they read (lent.c).
- *
- * The mutex is for a program's own pthreads, any of which may wait in the name of the UPC
- * thread. It is also what keeps a wait in a step (a far copy) from going on with another.
- * A pthread that finds it taken has nothing to do here: its holder goes on until nothing moves, and
- * what comes after that rings the thread's bell. */
-#include "engine.h"
+ * The mutex is for a program's own pthreads, any of which may wait in the name of the UPC thread.
+ * It is also what keeps a wait in a step (a far copy) from going on with another. A pthread that
+ * finds it taken has nothing to do here: its holder goes on until nothing moves, and what comes
+ * after that rings the thread's bell. */
+#include "op.h"
 
 #include <pthread.h>
 #include <string.h>
@@ -29,7 +25,6 @@
 #include "../core/transfer.h"
 #include "../mem/job.h"
 #include "../mem/segment.h"
-#include "reduction.h"
 #include "../coll/constants.h"
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -97,7 +92,6 @@ static bool may_run(const struct upcr_op *op) {
   return op->team->slot_done[op->number % UPCR_TEAM_SLOTS] == op->number - UPCR_TEAM_SLOTS;
 }
 
-/* Goes on with an operation; true if something moved. */
 static bool advance(struct upcr_op *op) {
   size_t before = op->next;
   if (!may_run(op))
@@ -237,7 +231,7 @@ static void wait_for(const struct upcr_op *op, bool quietly) {
   upcr_full_fence();
 }
 
-static void run(struct upcr_op *op, bool quietly) {
+void upcr_op_run(struct upcr_op *op, bool quietly) {
   install();
   pthread_mutex_lock(&mutex);
   start(op);
@@ -245,10 +239,6 @@ static void run(struct upcr_op *op, bool quietly) {
   wait_for(op, quietly);
   retire(op);
 }
-
-void upcr_op_run(struct upcr_op *op) { run(op, false); }
-
-void upcr_op_run_quietly(struct upcr_op *op) { run(op, true); }
 
 static bool have_read(void *team) {
   pthread_mutex_lock(&mutex);
@@ -286,8 +276,7 @@ static struct upcr_op **find(unsigned long handle) {
   return link;
 }
 
-/* Closes the handle of an operation that is complete. Gives the operation if it is not; 0: the
- * handle is closed, or was before. */
+/* Closes the handle of an operation that is complete. Gives the operation if it is not. */
 static struct upcr_op *close_or_find(unsigned long handle) {
   pthread_mutex_lock(&mutex);
   struct upcr_op **link = find(handle), *op = *link;

@@ -1,13 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The program has its own memory back, and the slot goes to the next operation, whose offers
- * count on from there; the operation stays in a list until its readers have released its offers.
- * So a root runs ahead of those who take what it gives.
- *
- * The reader does not depend on the lender: it takes the offer as it would from a member that
- * waits. UPCR_LENT_MOST bounds the memory; an operation beyond it awaits its
- * readers. Releases are read with acquire before memory is used again. They are looked at late,
- * as the line that they are in is one that the reader writes all the time. */
-#include "engine.h"
+/* Lent memory: the program has its own memory back, and the slot goes to the next operation; the
+ * operation stays in a list until its readers have released its offers. UPCR_LENT_MOST bounds the
+ * memory; an operation beyond it awaits its readers. Releases are read with acquire before memory
+ * is used again. */
+#include "op.h"
 
 #include "../base/atomics.h"
 #include "../core/alloc.h"
@@ -75,8 +71,7 @@ enum {
   KEPT_BYTES = 256 << 10
 };
 
-/* The kept memory of a class. A program's own pthreads start and end operations of their UPC thread
- * one at a time. */
+/* A program's own pthreads start and end operations of their UPC thread one at a time. */
 static UPCR_PER_THREAD struct pool {
   upcr_pts_t piece[KEPT];
   int pieces;

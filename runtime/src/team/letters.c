@@ -1,22 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The line of s in r's area is written by s alone. `signals` and the offers count what s sent in
  * the slot's operations; how many r has taken, and s has sent, each counts in memory of its own.
- * Both run the operations of a slot one after the other, in the same order, and an operation has
- * the same letters between them, so the k-th that is sent is the k-th that is taken; one that comes
- * early waits in the count, and nothing is reset.
+ * The k-th that is sent is the k-th that is taken, and nothing is reset.
  *
  * A near sender stores the count with release after all it did; the receiver loads it with acquire.
- * A far one announces it (core/announce.h) after its puts, which have returned, so they are done at
- * the target.
+ * A far one announces it (core/announce.h) after its puts, which have returned.
  *
  * The place of an offer is written again only upcr_team_places offers later, when the sender has
  * read with acquire that the receiver released the one before it there, which that one stores with
  * release after its reads, in its line of the sender's area. Of offers that carry their bytes it
- * says so once in half as many, so that in a loop the line does not go back each time: a sender
- * without a free place has that many to come whose receiver says so, as it takes all that were
- * sent. Of a longer one it says so at once: until then the sender's memory behind it is the
- * receiver's, and the sender may be waiting. As the count only grows, a sender may look for an old
- * offer when it has sent others. models/letters.pml checks it. */
+ * says so once in half as many: a sender without a free place has that many to come whose receiver
+ * says so. Of a longer one it says so at once. models/letters.pml checks it. */
 
 #include <string.h>
 
@@ -26,7 +20,7 @@
 #include "../core/announce.h"
 #include "../core/remote.h"
 #include "../mem/segment.h"
-#include "engine.h"
+#include "op.h"
 
 static int slot_of(const struct upcr_op *op) { return (int)(op->number % UPCR_TEAM_SLOTS); }
 

@@ -10,7 +10,7 @@
  *    has not come to, and reads after that that it has not started n: it starts it too late or
  *    never;
  *  - has started n with another tag: the calls differ. */
-#include "engine.h"
+#include "op.h"
 
 #include "../base/log.h"
 #include "../coll/await.h"

@@ -7,7 +7,6 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../mem/segment.h"
-#include "engine.h"
 
 /* Objects with the room that their steps had, for the next operation. A program's own pthreads
  * start operations of their UPC thread one at a time, as they do all collective calls. */
@@ -15,24 +14,16 @@ static UPCR_PER_THREAD struct upcr_op *idle;
 
 struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_collective function, uint32_t digest) {
   struct upcr_op *op = idle;
-  upcr_team_check(team, upcr_collective_name(function));
   if (op)
     idle = op->next_open;
   else
     op = calloc(1, sizeof *op);
   if (!op)
     upcr_fatal("%s: no memory for its steps", upcr_collective_name(function));
-  struct upcr_step *step = op->step;
-  struct upcr_reader *reader = op->reader;
-  size_t room = op->room, readers_room = op->readers_room;
-  memset(op, 0, offsetof(struct upcr_op, small));
+  memset(op, 0, offsetof(struct upcr_op, step));
   op->team = team;
   op->function = function;
   op->tag = (uint32_t)function << 26 | (digest & 0x3ffffff);
-  op->step = step;
-  op->room = room;
-  op->reader = reader;
-  op->readers_room = readers_room;
   return op;
 }
 
@@ -93,70 +84,25 @@ static void *with_room(const struct upcr_op *op, void *array, size_t count, size
   return array;
 }
 
-static void append(struct upcr_op *op, struct upcr_step step) {
+void upcr_op_add(struct upcr_op *op, struct upcr_step step) {
   op->step = with_room(op, op->step, op->steps, &op->room, sizeof step);
   op->step[op->steps++] = step;
 }
 
-void upcr_op_signal(struct upcr_op *op, int peer) {
-  append(op, (struct upcr_step){.kind = UPCR_STEP_SIGNAL, .peer = peer});
-}
-
-void upcr_op_await(struct upcr_op *op, int peer) {
-  append(op, (struct upcr_step){.kind = UPCR_STEP_AWAIT, .peer = peer});
-}
-
 void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n) {
-  append(op, (struct upcr_step){.kind = UPCR_STEP_OFFER, .peer = peer, .from = own, .n = n});
-  op->offers_other |= n > UPCR_TEAM_INLINE && !upcr_op_is_scratch(op, own);
-}
-
-void upcr_op_take(struct upcr_op *op, int peer, size_t n) {
-  append(op, (struct upcr_step){.kind = UPCR_STEP_TAKE, .peer = peer, .n = n});
-}
-
-void upcr_op_release(struct upcr_op *op, int peer, size_t n) {
-  append(op, (struct upcr_step){.kind = UPCR_STEP_RELEASE, .peer = peer, .n = n});
-}
-
-void upcr_op_await_read(struct upcr_op *op, int peer, size_t n) {
-  if (n > UPCR_TEAM_INLINE)
-    append(op, (struct upcr_step){.kind = UPCR_STEP_AWAIT_READ, .peer = peer});
-}
-
-void upcr_op_await_read_at_end(struct upcr_op *op, int peer, size_t n) {
+  upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_OFFER, .peer = peer, .from = own, .n = n});
   if (n <= UPCR_TEAM_INLINE)
     return;
+  op->offers_other |= !upcr_op_is_scratch(op, own);
   op->reader = with_room(op, op->reader, op->readers, &op->readers_room, sizeof *op->reader);
   op->reader[op->readers++] = (struct upcr_reader){.peer = peer};
-}
-
-void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n) {
-  if (n != 0 && to != from)
-    append(op, (struct upcr_step){.kind = UPCR_STEP_COPY, .to = to, .from = from, .n = n});
-}
-
-void upcr_op_get(struct upcr_op *op, void *to, size_t at, size_t n) {
-  if (n != 0)
-    append(op, (struct upcr_step){.kind = UPCR_STEP_COPY, .to = to, .at = at, .n = n});
-}
-
-void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n) {
-  if (n != 0)
-    append(op, (struct upcr_step){.kind = UPCR_STEP_FOLD, .to = to, .from = from, .n = n});
-}
-
-void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at,
-                        size_t n) {
-  if (n != 0)
-    append(op, (struct upcr_step){.kind = kind, .to = to, .at = at, .n = n});
 }
 
 /* The caller's own memory; 0: what follows reads at `from`. */
 static const void *own_or_at(struct upcr_op *op, upcr_pts_t from) {
   if (upcr_thread(from) == (unsigned long)upcr_self.mythread)
     return upcr_segment_address(from);
-  append(op, (struct upcr_step){.kind = UPCR_STEP_AT, .at = from});
+  upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_AT, .at = from});
   return 0;
 }
 
@@ -166,10 +112,4 @@ void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n
 
 void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n) {
   upcr_op_fold(op, to, own_or_at(op, from), n);
-}
-
-void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n) {
-  upcr_op_take(op, peer, n);
-  upcr_op_get(op, to, 0, n);
-  upcr_op_release(op, peer, n);
 }

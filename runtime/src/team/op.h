@@ -4,20 +4,16 @@
  *
  * Members only read from one another. A member with data makes an offer (address and length); the
  * reader takes the offer, gets or folds the data, and releases it; the owner awaits this before its
- * memory is the program's again. So each thread writes only its own memory, every far access
- * is one of the reader's, and it does not matter where in each thread's memory something lies.
+ * memory is the program's again. So each thread writes only its own memory, every far access is one
+ * of the reader's, and it does not matter where in each thread's memory something lies.
  *
  * An offer of at most UPCR_TEAM_INLINE bytes carries them: the sender's memory is its own again at
  * once, and it awaits nothing. Such memory may be private; all else that is offered is shared.
- * Where the operation offers scratch memory alone, the program has its own memory back as soon as
- * the steps are done: the operation is complete, and its scratch memory stays lent until it has
- * been read (lent.c).
  *
- * Between two members the k-th offer ends the k-th take, the k-th signal the k-th await
- * (letters.h). A plan is right if each member's sends to another are as many as the other's waits
- * for it, if it releases each offer that it takes before it takes another, if it offers a member at
- * most two that this one has not taken when it can only go on once the thread has, and if the
- * readers of each offer are awaited: by a step, or at the end. */
+ * Between two members the k-th offer ends the k-th take, the k-th signal the k-th await (letters.c).
+ * A plan is right if each member's sends to another are as many as the other's waits for it, if it
+ * releases each offer that it takes before it takes another, and if it offers a member at most two
+ * that this one has not taken when it can only go on once the thread has. */
 #ifndef UPCR_TEAM_OP_H
 #define UPCR_TEAM_OP_H
 
@@ -51,9 +47,8 @@ struct upcr_step {
   size_t n;         /* bytes; TAKE: how many the offer must have */
 };
 
-/* A reader to await at the end, and, once the operation is complete, the offer that it is to
- * release.
- */
+/* A reader to await at the end, several times if it has several offers, and, once the operation is
+ * complete, the offer that it is to release. */
 struct upcr_reader {
   int peer;
   uint32_t offer;
@@ -71,14 +66,12 @@ struct upcr_op {
   struct upcx_team *team;
   enum upcr_collective function;
   uint32_t number, tag;
-  struct upcr_step *step;
-  size_t steps, room, next; /* `next`: the first that is not done */
-  upcr_pts_t there;         /* the offer taken last */
+  size_t steps, next; /* `next`: the first that is not done */
+  upcr_pts_t there;   /* the offer taken last */
   struct upcr_scratch scratch[UPCR_OP_SCRATCHES];
   int scratches;
   size_t small_used;
-  struct upcr_reader *reader;
-  size_t readers, readers_room;
+  size_t readers;
   bool offers_other; /* more than offers carry of memory that is no scratch memory */
   bool is_lent;      /* complete, though readers may not have read */
   struct upcr_reduction reduction;
@@ -88,15 +81,16 @@ struct upcr_op {
   _Atomic bool is_done; /* stored with release when the last step is done */
   unsigned long handle; /* 0: none was given */
   struct upcr_op *next_active, *next_open;
+  struct upcr_step *step; /* from here on kept for the next operation in this object */
+  struct upcr_reader *reader;
+  size_t room, readers_room;
   _Alignas(16) char small[UPCR_OP_SMALL]; /* scratch memory of which nothing is offered but what an
                                              offer carries; comes last */
 };
 
-/* An operation without steps; checks the team. `digest`: of all arguments that are single-valued in
- * the team, flags included. */
+/* An operation without steps. `digest`: of all arguments that are single-valued in the team, flags
+ * included. */
 struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_collective function, uint32_t digest);
-
-/* Gives it back. */
 void upcr_op_free(struct upcr_op *op);
 
 /* n bytes, aligned to 16, until the operation is freed, of which at most `offered` are in one
@@ -107,37 +101,183 @@ char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered);
 /* n bytes in the shared heap; 0 if there is no room. */
 char *upcr_op_scratch_if_room(struct upcr_op *op, size_t n);
 
-/* Is it scratch memory in the shared heap? */
+/* Is it scratch memory in the shared heap? How many bytes are there? */
 bool upcr_op_is_scratch(const struct upcr_op *op, const char *own);
-
-/* Bytes of scratch memory in the shared heap. */
 size_t upcr_op_scratch_bytes(const struct upcr_op *op);
 
-/* Append a step. */
-void upcr_op_signal(struct upcr_op *op, int peer);
-void upcr_op_await(struct upcr_op *op, int peer);
-void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n);
-void upcr_op_take(struct upcr_op *op, int peer, size_t n);
-void upcr_op_release(struct upcr_op *op, int peer, size_t n);
-void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n);
-void upcr_op_get(struct upcr_op *op, void *to, size_t at, size_t n);
-void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n);
-void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at,
-                        size_t n);
+/* Appends a step. The functions after it do so for what each is named after. */
+void upcr_op_add(struct upcr_op *op, struct upcr_step step);
 
-/* Awaits that `peer` has read n bytes offered to it; nothing where the offer carried them. At the
- * end: after all steps, for memory that none of them writes any more. */
-void upcr_op_await_read(struct upcr_op *op, int peer, size_t n);
-void upcr_op_await_read_at_end(struct upcr_op *op, int peer, size_t n);
-
-/* Copies n bytes from shared memory whose owner is not asked: the calling thread's own, or what no
- * member writes meanwhile. */
-void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n);
-
-/* The same, folded to `to`. */
-void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n);
+static inline void upcr_op_signal(struct upcr_op *op, int peer) {
+  upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_SIGNAL, .peer = peer});
+}
+static inline void upcr_op_await(struct upcr_op *op, int peer) {
+  upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_AWAIT, .peer = peer});
+}
+static inline void upcr_op_take(struct upcr_op *op, int peer, size_t n) {
+  upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_TAKE, .peer = peer, .n = n});
+}
+static inline void upcr_op_release(struct upcr_op *op, int peer, size_t n) {
+  upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_RELEASE, .peer = peer, .n = n});
+}
+static inline void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n) {
+  if (n != 0 && to != from)
+    upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_COPY, .to = to, .from = from, .n = n});
+}
+static inline void upcr_op_get(struct upcr_op *op, void *to, size_t at, size_t n) {
+  if (n != 0)
+    upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_COPY, .to = to, .at = at, .n = n});
+}
+static inline void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n) {
+  if (n != 0)
+    upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_FOLD, .to = to, .from = from, .n = n});
+}
+static inline void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to,
+                                      size_t at, size_t n) {
+  if (n != 0)
+    upcr_op_add(op, (struct upcr_step){.kind = kind, .to = to, .at = at, .n = n});
+}
 
 /* Takes n bytes that `peer` offers to `to`, and releases them. */
-void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n);
+static inline void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n) {
+  upcr_op_take(op, peer, n);
+  upcr_op_get(op, to, 0, n);
+  upcr_op_release(op, peer, n);
+}
+
+/* That `peer` has read it is awaited after all steps; before the next ones for memory that these
+ * write, and before another offer to it, with upcr_op_await_read. Nothing where it carries its
+ * bytes. */
+void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n);
+static inline void upcr_op_await_read(struct upcr_op *op, int peer, size_t n) {
+  if (n > UPCR_TEAM_INLINE)
+    upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_AWAIT_READ, .peer = peer});
+}
+
+/* Copies, or folds, n bytes of shared memory whose owner is not asked: the calling thread's own, or
+ * what no member writes meanwhile. */
+void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n);
+void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n);
+
+/* The engine. */
+
+/* Starts an operation whose steps are complete, does what can be done at once, waits for its end
+ * and frees it. Quietly: without a look at what members do that let it wait, as they may have left,
+ * and their areas with them. */
+void upcr_op_run(struct upcr_op *op, bool quietly);
+
+/* Starts it and gives the handle for upc_sync and upc_sync_attempt, which free it. */
+unsigned long upcr_op_hand_out(struct upcr_op *op);
+
+/* Waits until members have read all that operations of the team, which are complete, have lent
+ * them. */
+void upcr_ops_take_back(struct upcx_team *team);
+
+/* Goes on with the thread's operations as far as it can, for a call that may not have to wait. */
+void upcr_ops_go_on(void);
+
+/* Operations that are complete while others still read their scratch memory (lent.c). All of this
+ * is under the engine's mutex. */
+
+/* True if an operation whose steps are done is complete from now on: it has offered scratch memory
+ * alone, and there is not too much of it lent already. */
+bool upcr_lent_begin(struct upcr_op *op);
+
+/* Keeps such an operation, which the program knows no more, until its memory has been read. */
+void upcr_lent_keep(struct upcr_op *op);
+
+/* True if all that operations of the team have lent, which are kept, has been read; frees the
+ * operations of which it has. */
+bool upcr_lent_was_read(const struct upcx_team *team);
+void upcr_lent_take_back(void);
+
+/* At least n bytes of the thread's shared heap for what operations offer, on a line of their own;
+ * at = 0 if the heap has no room. Pieces of up to 64 KiB are kept for the next operations, a MiB at
+ * most. */
+struct upcr_scratch upcr_scratch_new(size_t n);
+void upcr_scratch_free(struct upcr_scratch scratch);
+
+/* Calls of a team that do not match (mismatch.c). */
+
+/* Makes known that the thread starts the operation. */
+void upcr_mismatch_started(const struct upcr_op *op);
+
+/* Ends the job with a message if a member can be seen never to start the operation, or to have
+ * started another in its place. */
+void upcr_mismatch_members(const struct upcr_op *op);
+
+/* Ends the job: member `from` is in a call with this tag instead. */
+_Noreturn void upcr_mismatch_tags(const struct upcr_op *op, int from, uint32_t tag);
+
+/* Signals and offers between two members of a team, in the slot of an operation (letters.c). Those
+ * that send do not wake at once who may sleep until then: upcr_letters_wake does, once for all that
+ * a turn of the engine sends, and before a copy of more than some KB. All are called under the
+ * engine's mutex. */
+
+/* All that the thread did before is seen by who takes the signal or the offer. */
+void upcr_letter_signal(const struct upcr_op *op, int to);
+
+/* False if there is no place for it yet. `own` is memory of the thread's segment, or any if n is at
+ * most UPCR_TEAM_INLINE: these bytes are copied now, and may change afterwards. */
+bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t n);
+
+/* True if the next signal of `from` has come, and takes it. Ends the job if it is of another call.
+ */
+bool upcr_letter_take_signal(const struct upcr_op *op, int from);
+
+/* The same of an offer, which must be of n bytes: *there is where they are until it is released.
+ * One offer of a member is taken at a time. */
+bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there);
+
+/* The offer of `from` that was taken has been read. Its place may be used again, and the sender's
+ * memory if it lies there. */
+void upcr_letter_release(const struct upcr_op *op, int from, size_t n);
+
+/* True if `by` has released the last offer of the operation to it that carried no bytes; there was
+ * one. Ends the job if it did so in another call. */
+bool upcr_letter_is_read(const struct upcr_op *op, int by);
+
+/* The number of that offer; true if it has been released, however many were sent since. */
+uint32_t upcr_letter_last_long(const struct upcr_op *op, int to);
+bool upcr_letter_was_read(const struct upcr_op *op, int by, uint32_t offer);
+
+/* Owes `thread` a wake for a word that the caller has published; wakes all who are owed one. */
+void upcr_letters_owe(int thread);
+void upcr_letters_wake(void);
+
+/* Reductions: elements and operations of <upc_types.h>, pairs of a value and where it is, functions
+ * of the program's own (reduction.c). */
+
+/* Element types of <upcx_collective.h>. */
+enum { UPCX_INT_AT = 64, UPCX_LONG_AT, UPCX_FLOAT_AT, UPCX_DOUBLE_AT, UPCX_ELEMENT };
+
+/* Bytes of its elements. */
+static inline size_t upcr_vector_bytes(const struct upcr_reduction *r) {
+  return r->nelems * r->type->size;
+}
+
+/* The reduction of a call. Ends the job if the type has no such operation. */
+struct upcr_reduction upcr_team_reduction(enum upcr_collective function, int type, int operation,
+                                          size_t nelems);
+
+/* A digest of its type and operation, on top of `digest`. */
+uint32_t upcr_team_reduction_digest(uint32_t digest, const struct upcr_reduction *r, int type,
+                                    int operation);
+
+/* The program's own operations: acc[i] = acc[i] op v[i] for n elements of elem_size bytes. */
+typedef void upcx_function_t(void *acc, const void *v, size_t n);
+int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes);
+void upcx_op_free(int op);
+
+/* The reduction of such an operation without its elements; false if there is none of this
+ * number. */
+bool upcr_own_op(int op, struct upcr_reduction *r);
+
+/* to[i] = to[i] op from[i], or from[i] op to[i] if `left`, over n bytes of elements; where `from`
+ * may be far. */
+void upcr_team_fold(const struct upcr_reduction *r, void *to, const void *from, size_t n,
+                    bool left);
+void upcr_team_fold_at(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n,
+                       bool left);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "reduction.h"
+#include "op.h"
 
 #include <string.h>
 #include <upc_types.h>
@@ -8,7 +8,6 @@
 #include "../base/log.h"
 #include "../core/atomic.h"
 #include "../core/remote.h"
-#include "arguments.h"
 
 /* Least and greatest values and where they are: of equal values the one with the lowest index
  * counts, so that the result does not depend on the order of the operands. */
@@ -40,18 +39,9 @@ PAIR(double_at, double, long)
 
 /* The kernels of UPCX_INT_AT to UPCX_DOUBLE_AT; 0 for other types. */
 static const struct upcr_type *pair_type(int type) {
-  switch (type) {
-  case UPCX_INT_AT:
-    return &int_at_type;
-  case UPCX_LONG_AT:
-    return &long_at_type;
-  case UPCX_FLOAT_AT:
-    return &float_at_type;
-  case UPCX_DOUBLE_AT:
-    return &double_at_type;
-  default:
-    return 0;
-  }
+  static const struct upcr_type *const known[] = {&int_at_type, &long_at_type, &float_at_type,
+                                                  &double_at_type};
+  return type >= UPCX_INT_AT && type <= UPCX_DOUBLE_AT ? known[type - UPCX_INT_AT] : 0;
 }
 
 enum {
@@ -98,74 +88,37 @@ uint32_t upcr_team_reduction_digest(uint32_t digest, const struct upcr_reduction
                      operation << 32 | (r->type->size & 0xffffffff));
 }
 
-struct upcr_op *upcr_team_reduce_call(upcx_team_t team, enum upcr_collective function,
-                                      upcr_ppts_t dst, upcr_ppts_t src, int type, int operation,
-                                      size_t nelems, int flags, int may) {
-  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
-  uint32_t digest =
-      upcr_team_reduction_digest(upcr_team_digest(dst.p, src.p, nelems), &r, type, operation);
-  struct upcr_op *op = upcr_team_call(team, function, flags, may, digest);
-  op->reduction = r;
-  return op;
-}
-
-struct upcr_op *upcr_team_reduce_call_private(upcx_team_t team, enum upcr_collective function,
-                                              int root, int type, int operation, size_t nelems) {
-  struct upcr_reduction r = upcr_team_reduction(function, type, operation, nelems);
-  uint32_t digest =
-      upcr_team_reduction_digest(upcr_team_digest(0, (unsigned)root, nelems), &r, type, operation);
-  struct upcr_op *op = upcr_team_call_private(team, function, digest);
-  op->reduction = r;
-  return op;
-}
-
-/* to[i] = from[i] op to[i] over at most UPCR_FOLD_CHUNK bytes, of which `buffer` is a copy of
- * `from`. */
-static void fold_left(const struct upcr_reduction *r, void *to, void *buffer, size_t n) {
-  r->type->combine(r, buffer, to, n / r->type->size);
-  memcpy(to, buffer, n);
-}
+enum { CHUNK = 4096 /* bytes combined at once; an element has at most as many */ };
 
 /* Bytes of the whole elements that a chunk has room for, at most n. */
 static size_t chunk_of(const struct upcr_reduction *r, size_t n) {
-  size_t most = UPCR_FOLD_CHUNK / r->type->size * r->type->size;
+  size_t most = CHUNK / r->type->size * r->type->size;
   return n < most ? n : most;
 }
 
 void upcr_team_fold(const struct upcr_reduction *r, void *to, const void *from, size_t n,
                     bool left) {
-  _Alignas(16) char buffer[UPCR_FOLD_CHUNK];
-  if (!left) {
+  _Alignas(16) char buffer[CHUNK];
+  if (!left)
     r->type->combine(r, to, from, n / r->type->size);
-    return;
-  }
-  for (size_t done = 0, chunk; done < n; done += chunk) {
+  for (size_t done = 0, chunk; left && done < n; done += chunk) {
     chunk = chunk_of(r, n - done);
     memcpy(buffer, (const char *)from + done, chunk);
-    fold_left(r, (char *)to + done, buffer, chunk);
+    r->type->combine(r, buffer, (char *)to + done, chunk / r->type->size);
+    memcpy((char *)to + done, buffer, chunk);
   }
-}
-
-static void fold_far(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n,
-                     bool left) {
-  _Alignas(16) char buffer[UPCR_FOLD_CHUNK];
-  upcr_getb(buffer, from, n);
-  if (left)
-    fold_left(r, to, buffer, n);
-  else
-    r->type->combine(r, to, buffer, n / r->type->size);
 }
 
 void upcr_team_fold_at(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n,
                        bool left) {
+  _Alignas(16) char buffer[CHUNK];
   const void *here = upcr_reach(from);
-  if (here) {
+  if (here)
     upcr_team_fold(r, to, here, n, left);
-    return;
-  }
-  for (size_t done = 0, chunk; done < n; done += chunk) {
+  for (size_t done = 0, chunk; !here && done < n; done += chunk) {
     chunk = chunk_of(r, n - done);
-    fold_far(r, (char *)to + done, from + done, chunk, left);
+    upcr_getb(buffer, from + done, chunk);
+    upcr_team_fold(r, (char *)to + done, buffer, chunk, left);
   }
 }
 
@@ -185,10 +138,10 @@ static void combine(const struct upcr_reduction *r, void *acc, const void *v, si
 
 int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes) {
   int i = 0;
-  if (elem_size == 0 || elem_size > UPCR_FOLD_CHUNK || !function)
+  if (elem_size == 0 || elem_size > CHUNK || !function)
     upcr_fatal(
         "upcx_op_create: an operation needs a function and elements of 1 to %d bytes, not %zu",
-        UPCR_FOLD_CHUNK, elem_size);
+        CHUNK, elem_size);
   while (i < OWN_OPS && own[i].type.size)
     i++;
   if (i == OWN_OPS)

@@ -3,20 +3,34 @@
  * knows who is in its new team and in which order, and then where the areas are that each has made
  * for it. */
 #include <stdlib.h>
+#include <upc_types.h>
 
 #include "../base/log.h"
 #include "../coll/call.h"
 #include "../core/remote.h"
-#include "engine.h"
+#include "op.h"
 #include "ops/ops.h"
 
 struct member {
   int colour, key, rank;
 };
 
-/* Every member of the parent gets the `size` bytes of each, by rank. */
+/* A call on private memory: `given` bytes of each to `all` of every member, by rank. */
+static struct upcr_op *plan(upcx_team_t team, enum upcr_collective which,
+                            enum upcr_collective function, const void *own, size_t given,
+                            void *all) {
+  return upcr_team_plan(&(struct upcr_team_call){.which = which,
+                                                 .function = function,
+                                                 .team = team,
+                                                 .flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC,
+                                                 .is_private = true,
+                                                 .from = own,
+                                                 .to = all,
+                                                 .n = given});
+}
+
 static void gather_all(upcx_team_t parent, const void *own, size_t size, void *all) {
-  upcr_op_run(upcr_team_gather_private(parent, UPCR_TEAM_SPLIT, own, size, all));
+  upcr_op_run(plan(parent, UPCR_ALL_GATHER_ALL, UPCR_TEAM_SPLIT, own, size, all), false);
 }
 
 static int by_key(const void *left, const void *right) {
@@ -27,10 +41,7 @@ static int by_key(const void *left, const void *right) {
 }
 
 static void *array(int n, size_t size) {
-  void *memory = malloc((size_t)n * size);
-  if (!memory)
-    upcr_fatal("no memory to split a team of %d threads", n);
-  return memory;
+  return upcr_kept_memory((size_t)n * size, "the members of a team");
 }
 
 /* Moves those of the colour to the front, in the order of keys; gives their number. */
@@ -47,17 +58,7 @@ static upcx_team_t team_of(upcx_team_t parent, const struct member *member, int 
   int *thread = array(size, sizeof *thread);
   for (int r = 0; r < size; r++)
     thread[r] = parent->thread[member[r].rank];
-  upcx_team_t team = upcr_team_new(thread, size);
-  free(thread);
-  return team;
-}
-
-static void set_areas(upcx_team_t team, const struct member *member, const upcr_pts_t *area) {
-  upcr_pts_t *own = array(team->size, sizeof *own);
-  for (int r = 0; r < team->size; r++)
-    own[r] = area[member[r].rank];
-  upcr_team_set_areas(team, own);
-  free(own);
+  return upcr_team_new(thread, size);
 }
 
 upcx_team_t upcx_team_split(upcx_team_t parent, int colour, int key) {
@@ -72,8 +73,8 @@ upcx_team_t upcx_team_split(upcx_team_t parent, int colour, int key) {
     mine = upcr_team_area_new(size);
   }
   gather_all(parent, &mine, sizeof mine, area);
-  if (team)
-    set_areas(team, member, area);
+  for (int r = 0; team && r < size; r++)
+    team->area[r] = area[member[r].rank];
   free(area);
   free(member);
   return team;
@@ -141,8 +142,8 @@ void upcx_team_free(upcx_team_t team) {
   if (team->open)
     upcr_fatal("upcx_team_free: %d operations of the team have not been synchronised with upc_sync",
                team->open);
-  upcr_op_run(upcr_team_barrier(team, UPCR_TEAM_FREE));
-  upcr_op_run_quietly(upcr_team_barrier(team, UPCR_TEAM_FREE));
+  upcr_op_run(plan(team, UPCR_TEAM_BARRIER, UPCR_TEAM_FREE, 0, 0, 0), false);
+  upcr_op_run(plan(team, UPCR_TEAM_BARRIER, UPCR_TEAM_FREE, 0, 0, 0), true);
   upcr_ops_take_back(team);
   upcr_team_drop(team);
 }

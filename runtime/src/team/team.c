@@ -6,6 +6,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../coll/call.h"
 #include "../core/alloc.h"
 #include "../mem/collective_area.h"
 #include "../mem/job.h"
@@ -14,12 +15,7 @@
 static UPCR_PER_THREAD struct upcx_team *all;
 static UPCR_PER_THREAD struct upcx_team *freed;
 
-static void *array(size_t n, size_t size) {
-  void *memory = calloc(n, size);
-  if (!memory)
-    upcr_fatal("no memory for a team of %zu threads", n);
-  return memory;
-}
+static void *array(size_t n, size_t size) { return upcr_kept_memory(n * size, "a team"); }
 
 static struct upcx_team *object(void) {
   struct upcx_team *team = freed;
@@ -44,21 +40,19 @@ static bool has_all_threads(const int *thread, int size) {
   return rank == upcr_self.threads;
 }
 
-upcx_team_t upcr_team_new(const int *thread, int size) {
+upcx_team_t upcr_team_new(int *thread, int size) {
   struct upcx_team *team = object();
   size_t n = (size_t)size;
   team->is_live = true;
   team->size = size;
   team->has_all_threads = has_all_threads(thread, size);
-  team->thread = array(n, sizeof *team->thread);
+  team->thread = thread;
   team->rank_of = array((size_t)upcr_self.threads, sizeof *team->rank_of);
   team->area = array(n, sizeof *team->area);
   team->counts = array(n * UPCR_TEAM_SLOTS, sizeof *team->counts);
   memset(team->rank_of, -1, (size_t)upcr_self.threads * sizeof *team->rank_of);
-  for (int r = 0; r < size; r++) {
-    team->thread[r] = thread[r];
+  for (int r = 0; r < size; r++)
     team->rank_of[thread[r]] = r;
-  }
   team->rank = team->rank_of[upcr_self.mythread];
   team->places = upcr_team_places(size);
   team->own_line_at = upcr_team_line_at(size, team->rank);
@@ -66,10 +60,6 @@ upcx_team_t upcr_team_new(const int *thread, int size) {
   for (uint32_t slot = 0; slot < UPCR_TEAM_SLOTS; slot++)
     team->slot_done[slot] = slot;
   return team;
-}
-
-void upcr_team_set_areas(upcx_team_t team, const upcr_pts_t *area) {
-  memcpy(team->area, area, (size_t)team->size * sizeof *area);
 }
 
 upcr_pts_t upcr_team_area_new(int size) {
@@ -105,7 +95,6 @@ upcx_team_t upcx_team_all(void) {
   for (int t = 0; t < threads; t++)
     thread[t] = t;
   all = upcr_team_new(thread, threads);
-  free(thread);
   for (int t = 0; t < threads; t++)
     all->area[t] =
         upcr_pts_make((unsigned long)t, upcr_job->coll_base + upcr_coll_team_at(threads));

@@ -43,10 +43,9 @@ typedef struct upcx_team *upcx_team_t;
 /* Ends the job unless `team` is a live team; `what` names the caller. */
 void upcr_team_check(upcx_team_t team, const char *what);
 
-/* A team of the members thread[0 .. size - 1], the calling thread among them; copies the array. Its
- * areas are not known yet: see upcr_team_set_areas. */
-upcx_team_t upcr_team_new(const int *thread, int size);
-void upcr_team_set_areas(upcx_team_t team, const upcr_pts_t *area);
+/* A team of the members thread[0 .. size - 1], the calling thread among them; keeps the array,
+ * which is of malloc. Its areas are not known yet. */
+upcx_team_t upcr_team_new(int *thread, int size);
 
 /* Gives back what the object has, its own area included. */
 void upcr_team_drop(upcx_team_t team);

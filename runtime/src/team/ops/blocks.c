@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Plans that move blocks, and the barrier. */
+/* Plans that move blocks, and the barrier; copies of blocks, which are offered in their place. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,15 +9,7 @@
 #include "../../coll/patterns/tree.h"
 #include "../../core/barrier.h"
 #include "../../mem/job.h"
-#include "../arguments.h"
 #include "ops.h"
-
-/* Blocks that members give to each other, and the barrier.
- *
- * A giver offers each block to its reader, and a reader copies one block after the other, from
- * the rank before its own on down: where all give to all, each is read by one other at any time, if
- * all are equally fast. Offers all come first, so no member that takes waits for one that waits
- * itself. */
 
 size_t upcr_blocks_end(const struct upcr_blocks *b, int size) {
   size_t end = 0;
@@ -29,7 +21,7 @@ size_t upcr_blocks_end(const struct upcr_blocks *b, int size) {
   return end;
 }
 
-struct upcr_packed upcr_blocks_packed(const struct upcr_blocks *b, int size) {
+static struct upcr_packed pack(const struct upcr_blocks *b, int size) {
   if (!b->vary)
     return (struct upcr_packed){.blocks = *b, .all = upcr_blocks_end(b, size), .largest = b->each};
   struct upcr_packed packed = {.at = malloc((size_t)size * sizeof *packed.at)};
@@ -45,11 +37,73 @@ struct upcr_packed upcr_blocks_packed(const struct upcr_blocks *b, int size) {
   return packed;
 }
 
-uint32_t upcr_blocks_digest(const struct upcr_blocks *b, int size, uint32_t digest) {
-  for (int r = 0; r < size; r++)
-    digest = upcr_digest(upcr_digest(digest, b->nbytes[r]), b->at[r]);
-  return digest;
+char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n, size_t offered) {
+  char *staged = upcr_op_scratch(op, n, offered);
+  upcr_team_check_private(op->function, own, n, "src");
+  if (n)
+    memcpy(staged, own, n);
+  return staged;
 }
+
+char *upcr_team_stage_others(struct upcr_op *op, const char *src, const struct upcr_blocks *b,
+                             struct upcr_packed *as) {
+  *as = pack(b, op->team->size);
+  char *staged = upcr_op_scratch(op, as->all, as->largest);
+  upcr_team_check_private(op->function, src, as->all, "src");
+  for (int r = 0; r < op->team->size; r++)
+    if (r != op->team->rank && upcr_block_bytes(b, r))
+      memcpy(staged + upcr_block_at(&as->blocks, r), src + upcr_block_at(b, r),
+             upcr_block_bytes(b, r));
+  return staged;
+}
+
+void upcr_team_copy_others(struct upcr_op *op, char *to, const struct upcr_blocks *as,
+                           const char *from, const struct upcr_blocks *b) {
+  int me = op->team->rank, size = op->team->size;
+  size_t before = b->each * (size_t)me, end = before + b->each, all = b->each * (size_t)size;
+  if (!b->vary) {
+    upcr_op_copy(op, to, from, before);
+    upcr_op_copy(op, to + end, from + end, all - end);
+  }
+  for (int r = 0; b->vary && r < size; r++)
+    if (r != me)
+      upcr_op_copy(op, to + as->at[r], from + b->at[r], b->nbytes[r]);
+}
+
+/* An operation that ends with a barrier saves no wait by lent memory, nor does one whose copy takes
+ * longer than the wait. */
+static char *lent_memory(struct upcr_op *op, size_t all, size_t largest) {
+  if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > UPCR_LENT_BLOCK ||
+      all > UPCR_LENT_BLOCKS)
+    return 0;
+  return upcr_op_scratch_if_room(op, all);
+}
+
+const char *upcr_team_lend(struct upcr_op *op, const char *own, size_t n) {
+  char *lent = upcr_op_is_scratch(op, own) ? 0 : lent_memory(op, n, n);
+  if (!lent)
+    return own;
+  upcr_op_copy(op, lent, own, n);
+  return lent;
+}
+
+const char *upcr_team_lend_blocks(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
+                                  struct upcr_packed *as) {
+  *as = pack(b, op->team->size);
+  char *lent = lent_memory(op, as->all, as->largest);
+  if (lent)
+    upcr_team_copy_others(op, lent, &as->blocks, own, b);
+  else
+    as->blocks = *b;
+  return lent ? lent : own;
+}
+
+/* Blocks that members give to each other, and the barrier.
+ *
+ * A giver offers each block to its reader, and a reader copies one block after the other, from the
+ * rank before its own on down: where all give to all, each is read by one other at any time, if all
+ * are equally fast. Offers all come first, so no member that takes waits for one that waits itself.
+ */
 
 static void offer(struct upcr_op *op, const struct upcr_moves *m, int peer) {
   upcr_op_offer(op, peer, m->from + upcr_block_at(&m->of_from, peer),
@@ -59,10 +113,6 @@ static void offer(struct upcr_op *op, const struct upcr_moves *m, int peer) {
 static void fetch(struct upcr_op *op, const struct upcr_moves *m, int peer) {
   upcr_op_fetch(op, peer, m->to + upcr_block_at(&m->of_to, peer),
                 upcr_block_bytes(&m->of_to, peer));
-}
-
-static void await(struct upcr_op *op, const struct upcr_moves *m, int peer) {
-  upcr_op_await_read_at_end(op, peer, upcr_block_bytes(&m->of_from, peer));
 }
 
 /* Calls `step` for `other`, or for all others, of which the k-th is k times `direction` ranks on.
@@ -82,21 +132,11 @@ void upcr_plan_blocks(struct upcr_op *op, const struct upcr_moves *m) {
   if (m->takes == UPCR_EVERYONE || m->takes == me)
     upcr_op_copy(op, m->to + upcr_block_at(&m->of_to, me), m->own, upcr_block_bytes(&m->of_to, me));
   for_others(op, m, m->takes, -1, fetch);
-  for_others(op, m, m->gives, 1, await);
-}
-
-static struct upcr_moves same_to_all(const char *from, size_t n) {
-  return (struct upcr_moves){.from = from, .of_from = {.is_one = true, .each = n}};
 }
 
 void upcr_plan_offer_all(struct upcr_op *op, const char *from, size_t n) {
-  struct upcr_moves m = same_to_all(from, n);
-  for_others(op, &m, UPCR_EVERYONE, 1, offer);
-}
-
-void upcr_plan_await_all(struct upcr_op *op, size_t n) {
-  struct upcr_moves m = same_to_all(0, n);
-  for_others(op, &m, UPCR_EVERYONE, 1, await);
+  for (int k = 1; k < op->team->size; k++)
+    upcr_op_offer(op, upcr_rank_after(op, k), from, n);
 }
 
 /* Dissemination: in step k a member signals to the one 2^k ranks on. */
@@ -110,8 +150,7 @@ void upcr_plan_barrier(struct upcr_op *op) {
 
 /* Gather to all. In a small team each member offers its block to all. In a larger one Bruck's
  * concatenation: in step k a member that has the blocks of 2^k ranks, its own the last, takes as
- * many before these from the one 2^k ranks back. Blocks lie where they belong from the start, so
- * nothing is rotated at the end. */
+ * many before these from the one 2^k ranks back. Blocks lie where they belong from the start. */
 
 /* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they
  * have gaps. */
@@ -158,11 +197,8 @@ static void plan_bruck(struct upcr_op *op, char *to, const struct upcr_blocks *b
     get_range(op, to, b, from, upcr_bruck_blocks(size, step));
     upcr_op_release(op, from, all);
   }
-  for (int step = 0; step < steps; step++)
-    upcr_op_await_read_at_end(op, upcr_dissemination_to(me, size, step), all);
 }
 
-/* Few members: fewer steps that wait for each other, and no block is handed on. */
 static bool is_flat(const struct upcr_op *op) { return op->team->size <= UPCR_TEAM_FLAT_MOST; }
 
 void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
@@ -173,31 +209,30 @@ void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks
     plan_bruck(op, to, b);
 }
 
-/* Blocks go straight to their places, or, where they are handed on, to shared memory first. */
+/* Blocks go straight to their places, or, where they are handed on, without gaps to shared memory
+ * first: so members may want them in different places. */
 void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct upcr_blocks *b,
-                                  const char *own, const struct upcr_blocks *packed, size_t bytes) {
+                                  const char *own) {
   int me = op->team->rank, size = op->team->size;
   size_t n = upcr_block_bytes(b, me);
   upcr_team_check_private(op->function, own, n, "src");
-  upcr_team_check_private(op->function, all, bytes, "dst");
-  if (is_flat(op)) {
-    const char *staged = upcr_team_stage(op, own, n, n);
-    plan_flat(op, all, b, staged);
-    return;
-  }
-  char *staged = upcr_op_scratch(op, bytes, bytes);
+  upcr_team_check_private(op->function, all, upcr_blocks_end(b, size), "dst");
+  if (is_flat(op))
+    return plan_flat(op, all, b, upcr_team_stage(op, own, n, n));
+  struct upcr_packed as = pack(b, size);
+  char *staged = upcr_op_scratch(op, as.all, as.all);
   if (n)
-    memcpy(staged + upcr_block_at(packed, me), own, n);
-  plan_bruck(op, staged, packed);
+    memcpy(staged + upcr_block_at(&as.blocks, me), own, n);
+  plan_bruck(op, staged, &as.blocks);
   for (int r = 0; r < size; r++)
-    upcr_op_copy(op, all + upcr_block_at(b, r), staged + upcr_block_at(packed, r),
+    upcr_op_copy(op, all + upcr_block_at(b, r), staged + upcr_block_at(&as.blocks, r),
                  upcr_block_bytes(b, r));
+  free(as.at);
 }
 
-/* Broadcast. Down a tree of radix 4 by rank from the root: each takes the data from its parent,
- * then offers them to its children. Where the tree has several levels, long data go in fragments: a
- * level has one while the level below has the one before. Not with more threads than processors,
- * where each fragment would cost switches between threads and nothing is done at once. */
+/* Broadcast. Down a tree of radix 4 by rank from the root. Where it has several levels, long data
+ * go in fragments: a level has one while the level below has the one before. Not with more threads
+ * than processors, where each fragment would cost switches. */
 
 enum { CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
 
@@ -254,6 +289,4 @@ void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *fro
   } while (at < n);
   if (place.parent < 0)
     upcr_op_copy(op, to, from, n);
-  for (int i = 0; i < place.children; i++)
-    upcr_op_await_read_at_end(op, place.child[i], fragment);
 }

@@ -1,219 +1,134 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* upcx_team_ functions that move data, and the barrier. Each says where blocks lie on either side,
- * and who gives which to whom; how they go is the plans' (ops.h). */
+/* From the arguments of a upcx_team_ function to the plan that serves it: checks, where the calling
+ * member's memory lies, who gives blocks to whom. How they go is the plans' (ops.h). */
 #include <stdlib.h>
 #include <string.h>
+#include <upc_types.h>
 
 #include "../../base/log.h"
+#include "../../check/check.h"
+#include "../../coll/call.h"
 #include "../../coll/geometry.h"
-#include "../arguments.h"
-#include "../engine.h"
-#include "../all_threads.h"
+#include "../../mem/segment.h"
 #include "ops.h"
 
-struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_collective function) {
-  struct upcr_op *op = upcr_team_call_private(team, function, 0);
-  upcr_plan_barrier(op);
+static const char *name_of(const struct upcr_op *op) { return upcr_collective_name(op->function); }
+
+void upcr_team_check_private(enum upcr_collective function, const void *p, size_t n,
+                             const char *name) {
+  if (!p && n)
+    upcr_fatal("%s: %s is a null pointer", upcr_collective_name(function), name);
+}
+
+/* Nothing where blocks have one size. */
+static void check_counts(enum upcr_collective function, const struct upcr_blocks *b) {
+  if (b->vary && (!b->nbytes || !b->at))
+    upcr_fatal("%s: the array of %s is a null pointer", upcr_collective_name(function),
+               b->nbytes ? "displacements" : "counts");
+}
+
+static void check_in_place(const struct upcr_team_call *c) {
+  enum upcr_collective f = c->function;
+  if ((c->flags & UPCX_IN_PLACE) && c->which != UPCR_ALL_GATHER_ALL && f != UPCR_TEAM_EXCHANGE &&
+      c->which != UPCR_ALL_REDUCE_ALL)
+    upcr_fatal("%s: UPCX_IN_PLACE is not for this function", upcr_collective_name(f));
+}
+
+/* Of what is the same in all members: counts of a gather_all alone are. In place src says nothing. */
+static uint32_t digest_of(const struct upcr_team_call *c, const struct upcr_reduction *r) {
+  upcr_pts_t src = c->flags & UPCX_IN_PLACE ? 0 : c->src.p;
+  uint32_t digest = upcr_digest(upcr_digest(upcr_digest(c->is_private, c->dst.p), src), c->n);
+  digest = upcr_digest(digest, (uint64_t)c->root << 32 | (unsigned)c->flags);
+  if (c->combines)
+    digest = upcr_team_reduction_digest(digest, r, c->type, c->operation);
+  for (int i = 0; c->perm && i < c->team->size; i++)
+    digest = upcr_digest(digest, (unsigned)c->perm[i]);
+  if (c->which == UPCR_ALL_GATHER_ALL && c->of_dst.vary)
+    for (int i = 0; i < c->team->size; i++)
+      digest = upcr_digest(upcr_digest(digest, c->of_dst.nbytes[i]),
+                           c->is_private ? 0 : c->of_dst.at[i]);
+  return digest;
+}
+
+/* An operation that waits for all members first if the flags say so. */
+static struct upcr_op *begin(const struct upcr_team_call *c) {
+  struct upcr_reduction r = {.type = 0};
+  upcr_team_check(c->team, upcr_collective_name(c->function));
+  check_in_place(c);
+  upcr_check_modes(c->function, c->flags & ~UPCX_IN_PLACE);
+  if (c->combines)
+    r = upcr_team_reduction(c->function, c->type, c->operation, c->n);
+  if (c->which == UPCR_ALL_GATHER_ALL)
+    check_counts(c->function, &c->of_dst);
+  if (c->which == UPCR_ALL_PERMUTE)
+    upcr_team_check_private(c->function, c->perm, 1, "perm");
+  upcr_collective_check(c->function);
+  struct upcr_op *op = upcr_op_new(c->team, c->function, digest_of(c, &r));
+  op->reduction = r;
+  op->ends_with_barrier = !(c->flags & (UPC_OUT_MYSYNC | UPC_OUT_NOSYNC));
+  if (!(c->flags & (UPC_IN_MYSYNC | UPC_IN_NOSYNC)))
+    upcr_plan_barrier(op);
   return op;
 }
 
-static struct upcr_op *barrier(upcx_team_t team) {
-  return upcr_team_barrier(team, UPCR_TEAM_BARRIER);
+/* The program has seen to it that all data are there when the first member calls, and are not
+ * touched before the last one is through: a member copies what it gets, and waits for nobody. */
+static bool is_free(const struct upcr_team_call *c) {
+  return (c->flags & UPC_IN_NOSYNC) && (c->flags & UPC_OUT_NOSYNC);
 }
 
-static struct upcr_blocks uniform(size_t each) { return (struct upcr_blocks){.each = each}; }
-static struct upcr_blocks one(size_t each) {
-  return (struct upcr_blocks){.is_one = true, .each = each};
-}
-static struct upcr_blocks varying(const size_t *counts, const size_t *displs) {
-  return (struct upcr_blocks){.vary = true, .nbytes = counts, .at = displs};
+static void check_null(const struct upcr_op *op, upcr_pts_t p, const char *name) {
+  if (p == 0)
+    upcr_fatal("%s: %s is a null pointer-to-shared", name_of(op), name);
 }
 
-/* EVERYONE on the root, else `other`: whom a member gives a root's blocks to, or takes them from.
- */
-static int on_root(const struct upcr_op *op, int root, int other) {
-  return op->team->rank == root ? UPCR_EVERYONE : other;
+/* n bytes at p in the calling thread's memory, all of one object. */
+static char *own(const struct upcr_op *op, upcr_pts_t p, size_t n, const char *name) {
+  upcr_check_argument(name_of(op), p, n, strcmp(name, "src") == 0 ? "read" : "write");
+  return upcr_segment_address(p);
 }
 
-/* Arrays in shared memory. */
-
-struct array {
-  upcr_ppts_t at;
-  struct upcr_blocks blocks;
-  int owner; /* the rank that alone has it; EVERYONE: each member has a part */
-};
-
-static size_t bytes_of(const struct upcr_op *op, const struct array *a) {
-  return upcr_blocks_end(&a->blocks, op->team->size);
+/* The calling thread's part of an array with a part on each thread. */
+static char *own_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, const char *name) {
+  check_null(op, array.p, name);
+  if (upcr_thread(array.p) != 0)
+    upcr_fatal("%s: %s must point to thread 0's part, whatever threads are in the team; it points "
+               "to thread %lu",
+               name_of(op), name, upcr_thread(array.p));
+  return own(op, upcr_part(array.p, upcr_self.mythread, 0), n, name);
 }
 
-/* The calling member's part of it; 0: nothing. Arrays of counts are those of members that have
- * it. */
-static char *memory(const struct upcr_op *op, const struct array *a, const char *name) {
-  if (a->owner != UPCR_EVERYONE && a->owner != op->team->rank)
-    return 0;
-  upcr_team_check_blocks(op->function, &a->blocks);
-  return a->owner == UPCR_EVERYONE ? upcr_team_part(op, a->at, bytes_of(op, a), name)
-                                   : upcr_team_own(op, a->at, bytes_of(op, a), name);
+/* The rank of the member that alone has the array. */
+static int owner_of(const struct upcr_op *op, upcr_ppts_t array, const char *name) {
+  unsigned long thread = upcr_thread(array.p);
+  check_null(op, array.p, name);
+  if (thread >= (unsigned long)upcr_self.threads || op->team->rank_of[thread] < 0)
+    upcr_fatal("%s: %s is on thread %lu, which is not in the team", name_of(op), name, thread);
+  return op->team->rank_of[thread];
 }
 
-/* NOSYNC on both sides: without asking those who give. In place each block of a gather_all lies
- * where it goes to. */
-static void copy_free(struct upcr_op *op, char *to, const struct array *dst,
-                      const struct array *src, int takes, bool in_place) {
-  int size = op->team->size, first = takes == UPCR_EVERYONE ? op->team->rank : takes;
-  for (int k = 0; takes != UPCR_NOBODY && k < (takes == UPCR_EVERYONE ? size : 1); k++) {
-    int rank = (first + k) % size;
-    size_t at =
-        in_place ? upcr_block_at(&dst->blocks, rank) : upcr_block_at(&src->blocks, op->team->rank);
-    upcr_op_copy_shared(op, to + upcr_block_at(&dst->blocks, rank),
-                        upcr_team_part_of(op, src->at, rank, at),
-                        upcr_block_bytes(&dst->blocks, rank));
-  }
+/* In checked code: ends the job if both have bytes in common and are not the same. */
+static void check_apart(const struct upcr_op *op, const char *dst, size_t to, const char *src,
+                        size_t from) {
+  if (upcr_check_on() && dst != src && to && from && dst + to > src && src + from > dst)
+    upcr_fatal("%s: dst and src overlap on thread %d", name_of(op), upcr_self.mythread);
 }
 
-/* Blocks for others are lent where that spares a wait. In place an exchange copies them aside: what
- * is read is not what is written then. */
-static void move_blocks(struct upcr_op *op, struct upcr_moves m, bool in_place) {
-  struct upcr_packed lent = {.blocks = m.of_from};
-  if (m.from)
-    m.own = m.from + upcr_block_at(&m.of_from, op->team->rank);
-  if (in_place) {
-    char *aside = upcr_op_scratch(op, upcr_blocks_end(&m.of_from, op->team->size), m.of_from.each);
-    upcr_team_copy_others(op, aside, m.from, m.of_from.each);
-    m.from = aside;
-  } else if (m.gives == UPCR_EVERYONE) {
-    m.from = upcr_team_lend_blocks(op, m.from, &m.of_from, &lent);
-  } else if (m.gives != UPCR_NOBODY && m.gives != op->team->rank) {
-    m.from = upcr_team_lend(op, m.from, upcr_block_bytes(&m.of_from, m.gives));
-  }
-  m.of_from = lent.blocks;
-  upcr_plan_blocks(op, &m);
-  free(lent.at);
-}
-
-/* The calling member gives blocks of src to `gives`, and takes those for dst from `takes`, as of
- * struct upcr_moves. */
-static struct upcr_op *plan(struct upcr_op *op, struct array dst, struct array src, int gives,
-                            int takes, int flags) {
+static void check_own_block(const struct upcr_op *op, const struct upcr_moves *m) {
   int me = op->team->rank;
-  bool in_place = flags & UPCX_IN_PLACE,
-       is_all = op->function == UPCR_TEAM_GATHER_ALL || op->function == UPCR_TEAM_GATHER_ALLV;
-  bool is_free = upcr_team_is_free(flags) && !dst.blocks.vary && !src.blocks.vary;
-  char *to = memory(op, &dst, "dst"), *from = in_place ? to : memory(op, &src, "src");
-  if (to && from && !in_place) {
-    upcr_team_check_own_block(op, upcr_block_bytes(&dst.blocks, me),
-                              upcr_block_bytes(&src.blocks, me));
-    upcr_team_check_apart(op, to, bytes_of(op, &dst), from, bytes_of(op, &src));
-  }
-  if (is_free && (is_all || !in_place)) {
-    copy_free(op, to, &dst, in_place ? &dst : &src, takes, in_place);
-  } else if (op->function == UPCR_TEAM_BROADCAST) {
-    size_t n = dst.blocks.each;
-    upcr_plan_broadcast(op, src.owner, to, from ? upcr_team_lend(op, from, n) : 0, n);
-  } else if (is_all) {
-    if (!in_place)
-      upcr_op_copy(op, to + upcr_block_at(&dst.blocks, me), from,
-                   upcr_block_bytes(&dst.blocks, me));
-    upcr_plan_gather_all(op, to, &dst.blocks);
-  } else {
-    move_blocks(op, (struct upcr_moves){gives, takes, to, from, 0, dst.blocks, src.blocks},
-                in_place);
-  }
-  return upcr_team_planned(op);
+  size_t expected = upcr_block_bytes(&m->of_to, me), given = upcr_block_bytes(&m->of_from, me);
+  if (expected != given)
+    upcr_fatal("%s: thread %d (rank %d) has %zu bytes for itself, and expects %zu", name_of(op),
+               upcr_self.mythread, me, given, expected);
 }
 
-/* To and from whom a member gives and takes where only the root, or everyone, gives and takes. */
-static int gives_to(const struct upcr_op *op, struct upcr_geometry g, int root) {
-  return g.from_root ? on_root(op, root, UPCR_NOBODY) : root;
-}
-static int takes_from(const struct upcr_op *op, struct upcr_geometry g, int root) {
-  return g.to_root ? on_root(op, root, UPCR_NOBODY) : root;
+static int checked_root(const struct upcr_op *op, int root) {
+  if (root < 0 || root >= op->team->size)
+    upcr_fatal("%s: there is no rank %d in a team of %d", name_of(op), root, op->team->size);
+  return root;
 }
 
-static struct upcr_blocks of_each(bool vary, size_t each) {
-  return vary ? uniform(each) : one(each);
-}
-
-/* An operation of the geometry of `which`, of arrays whose owners it says. */
-static struct upcr_op *shared(enum upcr_collective which, struct upcr_op *op, struct array dst,
-                              struct array src, int flags) {
-  struct upcr_geometry g = upcr_geometry_of(which);
-  int root = UPCR_EVERYONE;
-  dst.owner = src.owner = UPCR_EVERYONE;
-  if (g.from_root)
-    root = src.owner = upcr_team_root(op, src.at, "src");
-  if (g.to_root)
-    root = dst.owner = upcr_team_root(op, dst.at, "dst");
-  return plan(op, dst, src, gives_to(op, g, root), takes_from(op, g, root), flags);
-}
-
-/* In place src says nothing. */
-static uint32_t digest_of_arrays(upcr_ppts_t dst, upcr_ppts_t src, size_t n, int flags) {
-  return upcr_team_digest(dst.p, flags & UPCX_IN_PLACE ? 0 : src.p, n);
-}
-
-static struct upcr_op *of_one_size(enum upcr_collective which, enum upcr_collective function,
-                                   int may, upcr_ppts_t dst, upcr_ppts_t src, size_t n, int flags,
-                                   upcx_team_t team) {
-  struct upcr_geometry g = upcr_geometry_of(which);
-  struct upcr_op *op =
-      upcr_team_call(team, function, flags, may, digest_of_arrays(dst, src, n, flags));
-  return shared(which, op, (struct array){.at = dst, .blocks = of_each(g.dst_by_giver, n)},
-                (struct array){.at = src, .blocks = of_each(g.src_by_taker, n)}, flags);
-}
-
-/* Counts are not single-valued. */
-static struct upcr_op *of_counts(enum upcr_collective which, enum upcr_collective function,
-                                 upcr_ppts_t dst, struct upcr_blocks of_dst, upcr_ppts_t src,
-                                 struct upcr_blocks of_src, int flags, upcx_team_t team) {
-  struct upcr_op *op = upcr_team_call(team, function, flags, 0, upcr_team_digest(dst.p, src.p, 0));
-  return shared(which, op, (struct array){.at = dst, .blocks = of_dst},
-                (struct array){.at = src, .blocks = of_src}, flags);
-}
-
-#define OF_ONE_SIZE(name, NAME, may)                                                               \
-  static struct upcr_op *name UPCR_OF_BLOCKS {                                                     \
-    return of_one_size(UPCR_ALL_##NAME, UPCR_TEAM_##NAME, may, dst, src, nbytes, flags, team);     \
-  }
-OF_ONE_SIZE(broadcast, BROADCAST, 0)
-OF_ONE_SIZE(scatter, SCATTER, 0)
-OF_ONE_SIZE(gather, GATHER, 0)
-OF_ONE_SIZE(gather_all, GATHER_ALL, UPCX_IN_PLACE)
-OF_ONE_SIZE(exchange, EXCHANGE, UPCX_IN_PLACE)
-
-static struct upcr_op *scatterv(upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src,
-                                const size_t *counts, const size_t *displs, int flags,
-                                upcx_team_t team) {
-  return of_counts(UPCR_ALL_SCATTER, UPCR_TEAM_SCATTERV, dst, one(nbytes), src,
-                   varying(counts, displs), flags, team);
-}
-
-static struct upcr_op *gatherv(upcr_ppts_t dst, const size_t *counts, const size_t *displs,
-                               upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team) {
-  return of_counts(UPCR_ALL_GATHER, UPCR_TEAM_GATHERV, dst, varying(counts, displs), src,
-                   one(nbytes), flags, team);
-}
-
-static struct upcr_op *exchangev(upcr_ppts_t dst, const size_t *dst_counts,
-                                 const size_t *dst_displs, upcr_ppts_t src,
-                                 const size_t *src_counts, const size_t *src_displs, int flags,
-                                 upcx_team_t team) {
-  return of_counts(UPCR_ALL_EXCHANGE, UPCR_TEAM_EXCHANGEV, dst, varying(dst_counts, dst_displs),
-                   src, varying(src_counts, src_displs), flags, team);
-}
-
-/* All members have the same counts. */
-static struct upcr_op *gather_allv(upcr_ppts_t dst, const size_t *counts, const size_t *displs,
-                                   upcr_ppts_t src, int flags, upcx_team_t team) {
-  struct upcr_blocks b = varying(counts, displs);
-  upcr_team_check(team, "upcx_team_gather_allv");
-  upcr_team_check_blocks(UPCR_TEAM_GATHER_ALLV, &b);
-  uint32_t digest = upcr_blocks_digest(&b, team->size, digest_of_arrays(dst, src, 0, flags));
-  struct upcr_op *op = upcr_team_call(team, UPCR_TEAM_GATHER_ALLV, flags, UPCX_IN_PLACE, digest);
-  return shared(UPCR_ALL_GATHER_ALL, op, (struct array){.at = dst, .blocks = b},
-                (struct array){.at = src, .blocks = one(counts[team->rank])}, flags);
-}
+/* Blocks. */
 
 /* The rank that sends to the calling member; ends the job if `perm` is no permutation. */
 static int source(const struct upcr_op *op, const int *perm) {
@@ -233,199 +148,246 @@ static int source(const struct upcr_op *op, const int *perm) {
   return found;
 }
 
-static uint32_t digest_of(const int *perm, int size, uint32_t digest) {
-  for (int r = 0; r < size; r++)
-    digest = upcr_digest(digest, (unsigned)perm[r]);
-  return digest;
+static int root_of(const struct upcr_op *op, const struct upcr_team_call *c) {
+  struct upcr_geometry g = upcr_geometry_of(c->which);
+  if (!g.from_root && !g.to_root)
+    return UPCR_EVERYONE;
+  if (c->is_private)
+    return checked_root(op, c->root);
+  return g.from_root ? owner_of(op, c->src, "src") : owner_of(op, c->dst, "dst");
 }
 
-static struct upcr_op *permute(upcr_ppts_t dst, upcr_ppts_t src, const int *perm, size_t nbytes,
-                               int flags, upcx_team_t team) {
-  upcr_team_check(team, "upcx_team_permute");
-  upcr_team_check_private(UPCR_TEAM_PERMUTE, perm, 1, "perm");
-  struct upcr_op *op =
-      upcr_team_call(team, UPCR_TEAM_PERMUTE, flags, 0,
-                     digest_of(perm, team->size, upcr_team_digest(dst.p, src.p, nbytes)));
-  int sender = source(op, perm);
-  return plan(op, (struct array){dst, one(nbytes), UPCR_EVERYONE},
-              (struct array){src, one(nbytes), UPCR_EVERYONE}, perm[team->rank], sender, flags);
+/* Without memory yet. */
+static struct upcr_moves moves_of(const struct upcr_op *op, const struct upcr_team_call *c,
+                                  int root) {
+  struct upcr_geometry g = upcr_geometry_of(c->which);
+  int me = op->team->rank, of_root = me == root ? UPCR_EVERYONE : UPCR_NOBODY;
+  struct upcr_moves m = {.gives = g.from_root ? of_root : root,
+                         .takes = g.to_root ? of_root : root,
+                         .of_to = {.is_one = !g.dst_by_giver, .each = c->n},
+                         .of_from = {.is_one = !g.src_by_taker, .each = c->n}};
+  if (c->perm) {
+    m.gives = c->perm[me];
+    m.takes = source(op, c->perm);
+  }
+  if (c->is_counted) {
+    m.of_to = c->of_dst;
+    m.of_from = c->of_src;
+  }
+  if (m.of_to.vary && c->which == UPCR_ALL_GATHER_ALL)
+    m.of_from = (struct upcr_blocks){.is_one = true, .each = m.of_to.nbytes[me]};
+  return m;
 }
 
-/* Private memory. */
+/* In place each block of a gather_all lies where it goes to. */
+static void copy_free(struct upcr_op *op, const struct upcr_team_call *c,
+                      const struct upcr_moves *m) {
+  bool in_place = c->flags & UPCX_IN_PLACE;
+  int size = op->team->size, me = op->team->rank, first = m->takes == UPCR_EVERYONE ? me : m->takes;
+  upcr_ppts_t src = in_place ? c->dst : c->src;
+  for (int k = 0; m->takes != UPCR_NOBODY && k < (m->takes == UPCR_EVERYONE ? size : 1); k++) {
+    int rank = (first + k) % size;
+    size_t at = in_place ? upcr_block_at(&m->of_to, rank) : upcr_block_at(&m->of_from, me);
+    upcr_op_copy_shared(op, m->to + upcr_block_at(&m->of_to, rank),
+                        upcr_team_part_of(op, src, rank, at), upcr_block_bytes(&m->of_to, rank));
+  }
+}
+
+/* Blocks for others are lent where that spares a wait. In place an exchange copies them aside: what
+ * is read is not what is written then. */
+static void move_blocks(struct upcr_op *op, struct upcr_moves m, bool in_place) {
+  struct upcr_packed lent = {.blocks = m.of_from};
+  if (m.from)
+    m.own = m.from + upcr_block_at(&m.of_from, op->team->rank);
+  if (in_place) {
+    char *aside = upcr_op_scratch(op, upcr_blocks_end(&m.of_from, op->team->size), m.of_from.each);
+    upcr_team_copy_others(op, aside, &m.of_from, m.from, &m.of_from);
+    m.from = aside;
+  } else if (m.gives == UPCR_EVERYONE) {
+    m.from = upcr_team_lend_blocks(op, m.from, &m.of_from, &lent);
+  } else if (m.gives != UPCR_NOBODY && m.gives != op->team->rank) {
+    m.from = upcr_team_lend(op, m.from, upcr_block_bytes(&m.of_from, m.gives));
+  }
+  m.of_from = lent.blocks;
+  upcr_plan_blocks(op, &m);
+  free(lent.at);
+}
+
+/* The member's part of an array, or, if it is the root's alone, the whole; 0: it has none. Arrays
+ * of counts are those of members that have it. */
+static char *memory(const struct upcr_op *op, upcr_ppts_t array, bool is_at_root, int root,
+                    const struct upcr_blocks *b, const char *name) {
+  if (is_at_root && op->team->rank != root)
+    return 0;
+  check_counts(op->function, b);
+  size_t n = upcr_blocks_end(b, op->team->size);
+  return is_at_root ? own(op, array.p, n, name) : own_part(op, array, n, name);
+}
+
+static void plan_shared(struct upcr_op *op, const struct upcr_team_call *c, struct upcr_moves m,
+                        int root) {
+  struct upcr_geometry g = upcr_geometry_of(c->which);
+  bool in_place = c->flags & UPCX_IN_PLACE, is_all = c->which == UPCR_ALL_GATHER_ALL;
+  int me = op->team->rank, size = op->team->size;
+  m.to = memory(op, c->dst, g.to_root, root, &m.of_to, "dst");
+  m.from = in_place ? m.to : memory(op, c->src, g.from_root, root, &m.of_from, "src");
+  if (m.to && m.from && !in_place) {
+    check_own_block(op, &m);
+    check_apart(op, m.to, upcr_blocks_end(&m.of_to, size), m.from,
+                upcr_blocks_end(&m.of_from, size));
+  }
+  if (is_free(c) && !c->is_counted && (is_all || !in_place)) {
+    copy_free(op, c, &m);
+  } else if (c->which == UPCR_ALL_BROADCAST) {
+    upcr_plan_broadcast(op, root, m.to, m.from ? upcr_team_lend(op, m.from, c->n) : 0, c->n);
+  } else if (is_all) {
+    if (!in_place)
+      upcr_op_copy(op, m.to + upcr_block_at(&m.of_to, me), m.from, upcr_block_bytes(&m.of_to, me));
+    upcr_plan_gather_all(op, m.to, &m.of_to);
+  } else {
+    move_blocks(op, m, in_place);
+  }
+}
+
+static void broadcast_private(struct upcr_op *op, const struct upcr_team_call *c, int root) {
+  size_t n = c->n;
+  upcr_team_check_private(op->function, c->to, n, "buffer");
+  if (op->team->rank == root) {
+    char *from = upcr_team_stage(op, c->to, n, n);
+    upcr_plan_broadcast(op, root, from, from, n);
+    return;
+  }
+  char *to = upcr_passes_on(op, root) ? upcr_op_scratch(op, n, n) : c->to;
+  upcr_plan_broadcast(op, root, to, 0, n);
+  upcr_op_copy(op, c->to, to, n);
+}
+
+/* Of blocks that the member has. */
+static void check_blocks(const struct upcr_op *op, const struct upcr_blocks *b, const void *p,
+                         const char *name) {
+  check_counts(op->function, b);
+  upcr_team_check_private(op->function, p, upcr_blocks_end(b, op->team->size), name);
+}
 
 /* The member's own block is moved to its place now, when those for others have been copied: src may
- * be written again when the call returns, and dst may be src. Blocks that a member does not have
- * are not looked at. */
-static struct upcr_op *plan_private(struct upcr_op *op, char *dst, struct upcr_blocks of_dst,
-                                    const char *src, struct upcr_blocks of_src, int gives,
-                                    int takes) {
+ * be written again when the call returns, and dst may be src. */
+static void move_private(struct upcr_op *op, const struct upcr_team_call *c, struct upcr_moves m) {
   int me = op->team->rank;
-  bool has_dst = takes != UPCR_NOBODY, has_src = gives != UPCR_NOBODY, has_own = has_dst && has_src;
-  struct upcr_packed staged = {.blocks = of_src};
-  const char *from = 0;
+  bool has_dst = m.takes != UPCR_NOBODY, has_src = m.gives != UPCR_NOBODY;
+  struct upcr_packed staged = {.blocks = m.of_from};
+  const char *src = c->from;
+  m.own = m.to = c->to;
   if (has_dst)
-    upcr_team_check_blocks(op->function, &of_dst);
+    check_blocks(op, &m.of_to, m.to, "dst");
   if (has_src)
-    upcr_team_check_blocks(op->function, &of_src);
-  size_t n = has_own ? upcr_block_bytes(&of_src, me) : 0;
-  if (has_own)
-    upcr_team_check_own_block(op, upcr_block_bytes(&of_dst, me), n);
-  if (has_src)
-    upcr_team_check_private(op->function, src, upcr_blocks_end(&of_src, op->team->size), "src");
-  if (has_dst)
-    upcr_team_check_private(op->function, dst, upcr_blocks_end(&of_dst, op->team->size), "dst");
-  if (gives == UPCR_EVERYONE)
-    from = upcr_team_stage_others(op, src, &of_src, &staged);
-  else if (has_src && gives != me)
-    from = upcr_team_stage(op, src, of_src.each, of_src.each);
-  char *own = has_own ? dst + upcr_block_at(&of_dst, me) : dst;
-  if (n)
-    memmove(own, src + upcr_block_at(&of_src, me), n);
-  upcr_plan_blocks(op, &(struct upcr_moves){gives, takes, dst, from, own, of_dst, staged.blocks});
-  free(staged.at);
-  return op;
-}
-
-/* `n` is nbytes where it is single-valued, `root` 0 where there is none. */
-static struct upcr_op *private(enum upcr_collective which, enum upcr_collective function, size_t n,
-                               void *dst, struct upcr_blocks of_dst, const void *src,
-                               struct upcr_blocks of_src, int root, upcx_team_t team) {
-  struct upcr_geometry g = upcr_geometry_of(which);
-  struct upcr_op *op =
-      upcr_team_call_private(team, function, upcr_team_digest(0, (unsigned)root, n));
-  if (g.from_root || g.to_root)
-    upcr_team_check_root(op, root);
-  else
-    root = UPCR_EVERYONE;
-  return plan_private(op, dst, of_dst, src, of_src, gives_to(op, g, root), takes_from(op, g, root));
-}
-
-static struct upcr_op *broadcast_private UPCR_OF_PRIVATE_BUFFER {
-  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_BROADCAST,
-                                              upcr_team_digest(0, (unsigned)root, nbytes));
-  upcr_team_check_root(op, root);
-  upcr_team_check_private(op->function, buffer, nbytes, "buffer");
-  if (op->team->rank == root) {
-    char *from = upcr_team_stage(op, buffer, nbytes, nbytes);
-    upcr_plan_broadcast(op, root, from, from, nbytes);
-    return op;
+    check_blocks(op, &m.of_from, src, "src");
+  if (has_dst && has_src)
+    check_own_block(op, &m);
+  if (m.gives == UPCR_EVERYONE)
+    m.from = upcr_team_stage_others(op, src, &m.of_from, &staged);
+  else if (has_src && m.gives != me)
+    m.from = upcr_team_stage(op, src, m.of_from.each, m.of_from.each);
+  if (has_dst && has_src) {
+    size_t n = upcr_block_bytes(&m.of_from, me);
+    m.own = m.to + upcr_block_at(&m.of_to, me);
+    if (n)
+      memmove(m.to + upcr_block_at(&m.of_to, me), src + upcr_block_at(&m.of_from, me), n);
   }
-  char *to = upcr_passes_on(op, root) ? upcr_op_scratch(op, nbytes, nbytes) : buffer;
-  upcr_plan_broadcast(op, root, to, 0, nbytes);
-  upcr_op_copy(op, buffer, to, nbytes);
+  m.of_from = staged.blocks;
+  upcr_plan_blocks(op, &m);
+  free(staged.at);
+}
+
+static void plan_blocks(struct upcr_op *op, const struct upcr_team_call *c) {
+  int root = root_of(op, c);
+  struct upcr_moves m = moves_of(op, c, root);
+  if (!c->is_private)
+    plan_shared(op, c, m, root);
+  else if (c->which == UPCR_ALL_BROADCAST)
+    broadcast_private(op, c, root);
+  else if (c->which == UPCR_ALL_GATHER_ALL)
+    upcr_plan_gather_all_private(op, c->to, &m.of_to, c->from);
+  else
+    move_private(op, c, m);
+}
+
+/* Vectors. */
+
+/* `root` is read of UPCR_TEAM_REDUCE alone; `shared`: where the member's slice of a reduce_all is
+ * made. */
+static void combine(struct upcr_op *op, int root, char *to, const char *from, char *shared,
+                    size_t n) {
+  switch (op->function) {
+  case UPCR_TEAM_REDUCE:
+    return upcr_plan_reduce(op, root, to, from, n);
+  case UPCR_TEAM_REDUCE_ALL:
+    return upcr_plan_reduce_all(op, to, from, shared, n);
+  case UPCR_TEAM_REDUCE_SCATTER:
+    return upcr_plan_reduce_scatter(op, to, upcr_team_lend(op, from, n * (size_t)op->team->size),
+                                    n);
+  case UPCR_TEAM_PREFIX_REDUCE:
+    return upcr_plan_prefix(op, to, from, n);
+  default:
+    return upcr_plan_prefix_exclusive(op, to, from, n);
+  }
+}
+
+/* The member folds what it wants where it lies. */
+static void combine_free(struct upcr_op *op, char *to, upcr_ppts_t src, size_t n) {
+  int me = op->team->rank, ranks = op->team->size;
+  if (op->function == UPCR_TEAM_PREFIX_REDUCE)
+    ranks = me + 1;
+  else if (op->function == UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE)
+    ranks = me;
+  upcr_plan_fold_ranks(op, to, src, ranks,
+                       op->function == UPCR_TEAM_REDUCE_SCATTER ? n * (size_t)me : 0, n);
+}
+
+/* Bytes of a member's vectors: a reduce_scatter has one for each. */
+static size_t given_bytes(const struct upcr_op *op, size_t n) {
+  return op->function == UPCR_TEAM_REDUCE_SCATTER ? n * (size_t)op->team->size : n;
+}
+
+static void combine_shared(struct upcr_op *op, const struct upcr_team_call *c) {
+  bool is_rooted = op->function == UPCR_TEAM_REDUCE,
+       each_reads_one = is_rooted || op->function == UPCR_TEAM_REDUCE_SCATTER;
+  upcr_ppts_t src = c->flags & UPCX_IN_PLACE ? c->dst : c->src;
+  size_t n = upcr_vector_bytes(&op->reduction), all = given_bytes(op, n);
+  int root = is_rooted ? owner_of(op, c->dst, "dst") : op->team->rank;
+  char *to = 0, *from;
+  if (root == op->team->rank)
+    to = is_rooted ? own(op, c->dst.p, n, "dst") : own_part(op, c->dst, n, "dst");
+  from = own_part(op, src, all, "src");
+  if (to)
+    check_apart(op, to, n, from, all);
+  if (!is_free(c) || (!each_reads_one && (to == from || !upcr_team_reads_all(op, n))))
+    combine(op, root, to, from, to, n);
+  else if (to)
+    combine_free(op, to, src, n);
+}
+
+/* An inclusive prefix is made in the copy of the member's vector, which others read. */
+static void combine_private(struct upcr_op *op, const struct upcr_team_call *c) {
+  size_t n = upcr_vector_bytes(&op->reduction), all = given_bytes(op, n);
+  bool is_rooted = op->function == UPCR_TEAM_REDUCE,
+       in_copy = op->function == UPCR_TEAM_PREFIX_REDUCE;
+  if (!is_rooted || op->team->rank == checked_root(op, c->root))
+    upcr_team_check_private(op->function, c->to, n, "dst");
+  char *copy = upcr_team_stage(op, c->from, all, all);
+  combine(op, c->root, in_copy ? copy : c->to, copy, copy, n);
+  if (in_copy)
+    upcr_op_copy(op, c->to, copy, n);
+}
+
+struct upcr_op *upcr_team_plan(const struct upcr_team_call *c) {
+  struct upcr_op *op = begin(c);
+  if (c->combines)
+    (c->is_private ? combine_private : combine_shared)(op, c);
+  else if (c->which == UPCR_TEAM_BARRIER)
+    upcr_plan_barrier(op);
+  else
+    plan_blocks(op, c);
+  if (op->ends_with_barrier)
+    upcr_plan_barrier(op);
   return op;
 }
-
-static struct upcr_op *scatter_private UPCR_OF_PRIVATE_BLOCKS_AT_ROOT {
-  return private(UPCR_ALL_SCATTER, UPCR_TEAM_SCATTER, nbytes, dst, one(nbytes), src,
-                 uniform(nbytes), root, team);
-}
-
-static struct upcr_op *scatterv_private(void *dst, size_t nbytes, const void *src,
-                                        const size_t *counts, const size_t *displs, int root,
-                                        upcx_team_t team) {
-  return private(UPCR_ALL_SCATTER, UPCR_TEAM_SCATTERV, 0, dst, one(nbytes), src,
-                 varying(counts, displs), root, team);
-}
-
-static struct upcr_op *gather_private UPCR_OF_PRIVATE_BLOCKS_AT_ROOT {
-  return private(UPCR_ALL_GATHER, UPCR_TEAM_GATHER, nbytes, dst, uniform(nbytes), src, one(nbytes),
-                 root, team);
-}
-
-static struct upcr_op *gatherv_private(void *dst, const size_t *counts, const size_t *displs,
-                                       const void *src, size_t nbytes, int root, upcx_team_t team) {
-  return private(UPCR_ALL_GATHER, UPCR_TEAM_GATHERV, 0, dst, varying(counts, displs), src,
-                 one(nbytes), root, team);
-}
-
-struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_collective function,
-                                         const void *own, size_t size, void *all) {
-  struct upcr_op *op = upcr_team_call_private(team, function, upcr_team_digest(0, 0, size));
-  struct upcr_blocks b = uniform(size);
-  upcr_plan_gather_all_private(op, all, &b, own, &b, size * (size_t)op->team->size);
-  return op;
-}
-
-static struct upcr_op *gather_all_private UPCR_OF_PRIVATE_BLOCKS {
-  return upcr_team_gather_private(team, UPCR_TEAM_GATHER_ALL, src, nbytes, dst);
-}
-
-/* Where blocks are handed on they are collected without gaps, so that members may want them in
- * different places. */
-static struct upcr_op *gather_allv_private(void *dst, const size_t *counts, const size_t *displs,
-                                           const void *src, upcx_team_t team) {
-  struct upcr_blocks b = varying(counts, displs);
-  upcr_team_check(team, "upcx_team_gather_allv");
-  upcr_team_check_blocks(UPCR_TEAM_GATHER_ALLV, &b);
-  struct upcr_packed packed = upcr_blocks_packed(&b, team->size);
-  uint32_t digest = upcr_blocks_digest(&packed.blocks, team->size, upcr_team_digest(0, 0, 0));
-  struct upcr_op *op = upcr_team_call_private(team, UPCR_TEAM_GATHER_ALLV, digest);
-  upcr_plan_gather_all_private(op, dst, &b, src, &packed.blocks, packed.all);
-  free(packed.at);
-  return op;
-}
-
-static struct upcr_op *exchange_private UPCR_OF_PRIVATE_BLOCKS {
-  return private(UPCR_ALL_EXCHANGE, UPCR_TEAM_EXCHANGE, nbytes, dst, uniform(nbytes), src,
-                 uniform(nbytes), 0, team);
-}
-
-static struct upcr_op *exchangev_private(void *dst, const size_t *dst_counts,
-                                         const size_t *dst_displs, const void *src,
-                                         const size_t *src_counts, const size_t *src_displs,
-                                         upcx_team_t team) {
-  return private(UPCR_ALL_EXCHANGE, UPCR_TEAM_EXCHANGEV, 0, dst, varying(dst_counts, dst_displs),
-                 src, varying(src_counts, src_displs), 0, team);
-}
-
-UPCR_TEAM_FORMS_OR_WHOLE(barrier, (upcx_team_t team), (team))
-UPCR_TEAM_FORMS_OR_WHOLE(broadcast, UPCR_OF_BLOCKS, UPCR_BLOCKS)
-UPCR_TEAM_FORMS_OR_WHOLE(broadcast_private, UPCR_OF_PRIVATE_BUFFER, UPCR_PRIVATE_BUFFER)
-UPCR_TEAM_FORMS_OR_WHOLE(scatter, UPCR_OF_BLOCKS, UPCR_BLOCKS)
-UPCR_TEAM_FORMS(scatterv,
-                (upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts,
-                 const size_t *displs, int flags, upcx_team_t team),
-                (dst, nbytes, src, counts, displs, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(scatter_private, UPCR_OF_PRIVATE_BLOCKS_AT_ROOT,
-                         UPCR_PRIVATE_BLOCKS_AT_ROOT)
-UPCR_TEAM_FORMS(scatterv_private,
-                (void *dst, size_t nbytes, const void *src, const size_t *counts,
-                 const size_t *displs, int root, upcx_team_t team),
-                (dst, nbytes, src, counts, displs, root, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather, UPCR_OF_BLOCKS, UPCR_BLOCKS)
-UPCR_TEAM_FORMS(gatherv,
-                (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
-                 size_t nbytes, int flags, upcx_team_t team),
-                (dst, counts, displs, src, nbytes, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather_private, UPCR_OF_PRIVATE_BLOCKS_AT_ROOT,
-                         UPCR_PRIVATE_BLOCKS_AT_ROOT)
-UPCR_TEAM_FORMS(gatherv_private,
-                (void *dst, const size_t *counts, const size_t *displs, const void *src,
-                 size_t nbytes, int root, upcx_team_t team),
-                (dst, counts, displs, src, nbytes, root, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather_all, UPCR_OF_BLOCKS, UPCR_BLOCKS)
-UPCR_TEAM_FORMS(gather_allv,
-                (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src,
-                 int flags, upcx_team_t team),
-                (dst, counts, displs, src, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(gather_all_private, UPCR_OF_PRIVATE_BLOCKS, UPCR_PRIVATE_BLOCKS)
-UPCR_TEAM_FORMS(gather_allv_private,
-                (void *dst, const size_t *counts, const size_t *displs, const void *src,
-                 upcx_team_t team),
-                (dst, counts, displs, src, team))
-UPCR_TEAM_FORMS_OR_WHOLE(exchange, UPCR_OF_BLOCKS, UPCR_BLOCKS)
-UPCR_TEAM_FORMS(exchangev,
-                (upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs,
-                 upcr_ppts_t src, const size_t *src_counts, const size_t *src_displs, int flags,
-                 upcx_team_t team),
-                (dst, dst_counts, dst_displs, src, src_counts, src_displs, flags, team))
-UPCR_TEAM_FORMS_OR_WHOLE(exchange_private, UPCR_OF_PRIVATE_BLOCKS, UPCR_PRIVATE_BLOCKS)
-UPCR_TEAM_FORMS(exchangev_private,
-                (void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
-                 const size_t *src_counts, const size_t *src_displs, upcx_team_t team),
-                (dst, dst_counts, dst_displs, src, src_counts, src_displs, team))
-UPCR_TEAM_FORMS(permute,
-                (upcr_ppts_t dst, upcr_ppts_t src, const int *perm, size_t nbytes, int flags,
-                 upcx_team_t team),
-                (dst, src, perm, nbytes, flags, team))

@@ -1,11 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Plans of the operations of teams: each appends the steps of the calling member. Memory is the
- * member's own; what is said to be shared may be read by others until the operation is complete. */
+/* Calls of the functions of <upcx_collective.h> that have a team, and the plans that serve them:
+ * each appends the steps of the calling member. Memory is the member's own; what is said to be
+ * shared may be read by others until the operation is complete. */
 #ifndef UPCR_TEAM_OPS_OPS_H
 #define UPCR_TEAM_OPS_OPS_H
 
-#include "../op.h"
 #include "../../coll/constants.h"
+#include "../op.h"
+
+enum { UPCX_IN_PLACE = 64 };
 
 /* Blocks of an array in rank order: `at` and `nbytes` of each, in bytes. */
 struct upcr_blocks {
@@ -34,10 +37,60 @@ struct upcr_packed {
   size_t *at;
   size_t all, largest; /* bytes, of the array and of a block */
 };
-struct upcr_packed upcr_blocks_packed(const struct upcr_blocks *b, int size);
 
-/* A digest of both arrays, on top of `digest`. */
-uint32_t upcr_blocks_digest(const struct upcr_blocks *b, int size, uint32_t digest);
+/* The arguments of a call. */
+struct upcr_team_call {
+  enum upcr_collective which;    /* whose geometry (coll/geometry.h) it has */
+  enum upcr_collective function; /* what the program has called */
+  upcx_team_t team;
+  int flags;
+  bool is_private; /* of memory at `to` and `from`, not of dst and src; MYSYNC */
+  bool combines;   /* a reduction */
+  bool is_counted; /* of_dst and of_src say where blocks lie, if the member has them */
+  int root;        /* of private memory, 0 where there is none */
+  upcr_ppts_t dst, src;
+  void *to;
+  const void *from;
+  size_t n; /* bytes of a block unless is_counted; elements of a vector */
+  int type, operation;
+  struct upcr_blocks of_dst, of_src;
+  const int *perm; /* of a permute alone */
+};
+
+/* The operation of the call, of which all steps are there. Ends the job if arguments are wrong. */
+struct upcr_op *upcr_team_plan(const struct upcr_team_call *call);
+
+/* Ends the job if a pointer to n > 0 private bytes is null. */
+void upcr_team_check_private(enum upcr_collective function, const void *p, size_t n,
+                             const char *name);
+
+/* Byte `at` of the part of the member of this rank in an array with a part on each thread. */
+static inline upcr_pts_t upcr_team_part_of(const struct upcr_op *op, upcr_ppts_t array, int rank,
+                                           size_t at) {
+  return upcr_pts_make((unsigned long)op->team->thread[rank], upcr_pts_offset(array.p) + at);
+}
+
+/* A copy of n private bytes, made now; src of the call. `offered`: as of upcr_op_scratch. */
+char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n, size_t offered);
+
+/* The same of a member's blocks for others, wherever they lie. *as says where they are in the copy;
+ * its `at` is to be freed. */
+char *upcr_team_stage_others(struct upcr_op *op, const char *src, const struct upcr_blocks *b,
+                             struct upcr_packed *as);
+
+/* Appends copies of a member's blocks for others. */
+void upcr_team_copy_others(struct upcr_op *op, char *to, const struct upcr_blocks *as,
+                           const char *from, const struct upcr_blocks *b);
+
+/* A copy of n bytes of the program's shared memory, made by a step, for offers: the member need not
+ * wait for its readers then. They themselves where offers carry them, where a copy is no gain, or
+ * where the heap has no room. */
+const char *upcr_team_lend(struct upcr_op *op, const char *own, size_t n);
+
+/* The same of a member's blocks for others: *as says where they are then; its `at` is to be freed.
+ */
+const char *upcr_team_lend_blocks(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
+                                  struct upcr_packed *as);
 
 void upcr_plan_barrier(struct upcr_op *op);
 
@@ -49,13 +102,12 @@ bool upcr_passes_on(const struct upcr_op *op, int root); /* does the member do s
 /* `to`: all blocks, shared; the member's own is in its place when the plan begins. */
 void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b);
 
-/* The same of private memory: `b` says where blocks go in `all`, `packed` where they lie, without
- * gaps, in `bytes` bytes where they are handed on. `own`: the member's block. */
+/* The same of private memory: `b` says where blocks go in `all`; `own` is the member's. */
 void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct upcr_blocks *b,
-                                  const char *own, const struct upcr_blocks *packed, size_t bytes);
+                                  const char *own);
 
-/* A member's sends and receives in one step: scatter, gather, exchange and
- * permute differ in nothing else. Ranks may be the member's own. */
+/* A member's sends and receives in one step: scatter, gather, exchange and permute differ in
+ * nothing else. Ranks may be the member's own. */
 enum { UPCR_EVERYONE = -1, UPCR_NOBODY = -2 };
 struct upcr_moves {
   int gives, takes; /* to and from which rank, EVERYONE or NOBODY */
@@ -66,17 +118,16 @@ struct upcr_moves {
 };
 void upcr_plan_blocks(struct upcr_op *op, const struct upcr_moves *m);
 
-/* Offers every other the same n bytes; awaits at the end that all have read them. */
+/* Offers every other the same n bytes. */
 void upcr_plan_offer_all(struct upcr_op *op, const char *from, size_t n);
-void upcr_plan_await_all(struct upcr_op *op, size_t n);
 
 /* The rank k after the member's own, around. */
 static inline int upcr_rank_after(const struct upcr_op *op, int k) {
   return (op->team->rank + k) % op->team->size;
 }
 
-/* Reductions have op->reduction, n bytes of elements in each vector. `from`: the member's
- * vector, shared. `to` may be `from`. */
+/* Reductions have op->reduction, n bytes of elements in each vector. `from`: the member's vector,
+ * shared. `to` may be `from`. */
 void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, size_t n);
 /* `shared`: n bytes of shared memory for parts of the result, which may be `from` or `to`. */
 void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared, size_t n);
@@ -87,18 +138,13 @@ void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, 
 /* `from`: size vectors of n bytes, shared. `to`: n bytes of the member, apart from `from`. */
 void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, size_t n);
 
-/* NOSYNC on both sides: folds n bytes at `at` of src of ranks 0 to ranks - 1 to `to`, in the
- * order of ranks, without asking them. `to` may be the member's own part of src where no other
- * reads that. */
+/* NOSYNC on both sides: folds n bytes at `at` of src of ranks 0 to ranks - 1 to `to`, in the order
+ * of ranks, without asking them. `to` may be the member's own part of src where no other reads
+ * that. */
 void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ranks, size_t at,
                           size_t n);
 
 /* True where it is no loss that each member reads all vectors, of n bytes. */
 bool upcr_team_reads_all(const struct upcr_op *op, size_t n);
-
-/* Whole operations for the functions of teams themselves. */
-struct upcr_op *upcr_team_barrier(upcx_team_t team, enum upcr_collective function);
-struct upcr_op *upcr_team_gather_private(upcx_team_t team, enum upcr_collective function,
-                                         const void *own, size_t size, void *all);
 
 #endif

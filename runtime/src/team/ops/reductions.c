@@ -1,27 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Plans of reductions: first those whose results are of all members.
+/* Plans of reductions: first those whose results are of all members (docs/collectives-forms.md,
+ * Teams).
  *
  * To one member, up a binomial tree: each folds its children's results to its own, which are of the
  * ranks after it and in their order, and offers what comes of it to its parent. The tree's root is
  * the root, or rank 0 where operands may not change places, whose result then goes on to the root.
  *
- * To all:
- * - Short vectors in a small team: each member gives its own to all, and folds all of them, in the
- * order of ranks. There is one wait, where doubling waits in each step; where threads share
- * processors each wait is a switch.
- *
- * - Others that are short by recursive doubling (coll/patterns/schedule.h): in step i a member
- * folds its result over the ranks that 2^i cores stand for with that of as many before or after
- * these. Each step has a buffer of its own, so that nobody waits for its readers before the end.
- *
- * - Long ones in slices: member r folds slice r of all vectors, in the order of ranks, then all
- * collect the slices. In place, too: who offers its slice has read that slice of all vectors. */
+ * To all by recursive doubling each step has a buffer of its own, so that nobody waits for its
+ * readers before the end. In slices, in place too: who offers its slice has read that slice of all
+ * vectors. */
 #include "../../coll/patterns/schedule.h"
 #include "../../coll/patterns/tree.h"
 #include "../../mem/job.h"
 #include "../../mem/segment.h"
-#include "../arguments.h"
-#include "../reduction.h"
 #include "ops.h"
 
 enum { CHILDREN = 32 /* at most one for each bit of a number of threads */ };
@@ -43,8 +34,6 @@ static void climb(struct upcr_op *op, int top, char *acc, const char *from, size
     upcr_op_offer(op, parent, acc, n);
     if (is_written)
       upcr_op_await_read(op, parent, n);
-    else
-      upcr_op_await_read_at_end(op, parent, n);
   }
 }
 
@@ -65,12 +54,10 @@ void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, 
   climb(op, top, acc, from, n, me == root);
   if (top == root)
     return;
-  if (me == top) {
+  if (me == top)
     upcr_op_offer(op, root, acc, n);
-    upcr_op_await_read_at_end(op, root, n);
-  } else if (me == root) {
+  else if (me == root)
     upcr_op_fetch(op, top, to, n);
-  }
 }
 
 static void fold_rank(struct upcr_op *op, int rank, char *acc, const char *own, size_t at, size_t n,
@@ -101,12 +88,18 @@ static void fold_slices(struct upcr_op *op, char *to, const char *own, size_t at
   upcr_op_copy(op, to, acc, n);
 }
 
-/* Folds what `peer` offers to what the member has, in the order of ranks, to the next buffer;
- * gives this. */
-static char *fold_with(struct upcr_op *op, int peer, const char *now, char *next, size_t n) {
+/* Folds what `peer` offers to what the member has, in the order of ranks, to the next buffer; gives
+ * this. What is before the member's range is collected in `before`, 0: it is not wanted. */
+static char *join(struct upcr_op *op, int peer, const char *now, char *next, char *before,
+                  bool is_first, size_t n) {
+  bool left = peer < op->team->rank;
   upcr_op_copy(op, next, now, n);
   upcr_op_take(op, peer, n);
-  upcr_op_fold_offer(op, peer < op->team->rank ? UPCR_STEP_FOLD_LEFT : UPCR_STEP_FOLD, next, 0, n);
+  upcr_op_fold_offer(op, left ? UPCR_STEP_FOLD_LEFT : UPCR_STEP_FOLD, next, 0, n);
+  if (before && is_first)
+    upcr_op_get(op, before, 0, n);
+  else if (before)
+    upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, before, 0, n);
   upcr_op_release(op, peer, n);
   return next;
 }
@@ -120,21 +113,17 @@ static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, i
   upcr_op_copy(op, next, from, n);
   next += n;
   if (has_extra) {
-    now = fold_with(op, extra, now, next, n);
+    now = join(op, extra, now, next, 0, false, n);
     next += n;
   }
   for (int step = 0; step < pattern->steps; step++, next += n) {
     int partner = upcr_folded_rank(pattern, upcr_doubling_partner(core, step));
     upcr_op_offer(op, partner, now, n);
-    now = fold_with(op, partner, now, next, n);
+    now = join(op, partner, now, next, 0, false, n);
   }
-  for (int step = 0; step < pattern->steps; step++)
-    upcr_op_await_read_at_end(op, upcr_folded_rank(pattern, upcr_doubling_partner(core, step)), n);
   if (has_extra)
     upcr_op_offer(op, extra, now, n);
   upcr_op_copy(op, to, now, n);
-  if (has_extra)
-    upcr_op_await_read_at_end(op, extra, n);
 }
 
 static void plan_doubling(struct upcr_op *op, char *to, const char *from, size_t n) {
@@ -162,7 +151,6 @@ static void fold_offered(struct upcr_op *op, char *to, const char *from, size_t 
                          size_t all) {
   upcr_plan_offer_all(op, from, all);
   fold_slices(op, to, from, at, n, all);
-  upcr_plan_await_all(op, all);
 }
 
 /* What others read is a copy, so that the result may take the vector's place at once. */
@@ -190,10 +178,9 @@ static void plan_slices(struct upcr_op *op, char *to, const char *from, char *sh
     int peer = upcr_rank_after(op, size - k);
     upcr_op_fetch(op, peer, to + slice_at(op, peer), slice_bytes(op, peer));
   }
-  upcr_plan_await_all(op, slice_bytes(op, me));
 }
 
-/* Is it no loss that each member folds all vectors? On two members slices have as much to read. */
+/* On two members slices have as much to read. */
 static bool is_flat(const struct upcr_op *op, size_t n) {
   size_t size = (size_t)op->team->size;
   return size == 2 ? n <= UPCR_TEAM_FLAT_OF_TWO
@@ -209,8 +196,7 @@ void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *
     plan_slices(op, to, from, shared, n);
 }
 
-/* Folding vectors where they lie, without asking their owners: what NOSYNC on both sides
- * permits, as nobody writes them meanwhile. The result is no operand of another member. */
+/* Folding vectors where they lie, without asking their owners: NOSYNC on both sides. */
 
 bool upcr_team_reads_all(const struct upcr_op *op, size_t n) {
   return op->team->size <= 2 || n <= UPCR_TEAM_READ_MOST / (size_t)op->team->size;
@@ -233,24 +219,8 @@ void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ran
  * exclusive, those of ranks 0 to r - 1, and rank 0's dst is left as it is.
  *
  * Short vectors over ceil(log2(size)) steps: in step k a member with the result of 2^k ranks, its
- * own the last, puts that of the 2^k before these, which the member 2^k ranks back has, before its
- * own. Each step has a buffer of its own, so that nobody waits for its readers before the end. Long
- * ones go from rank to rank: each element is combined once by each. So do all where threads share
- * processors: a member waits for the one before it alone. */
-
-/* Puts what is before the member's range before it, in the next buffer; exclusive results are
- * collected in `before`, 0: they are not wanted. */
-static void join(struct upcr_op *op, int peer, const char *now, char *next, char *before,
-                 bool is_first, size_t n) {
-  upcr_op_copy(op, next, now, n);
-  upcr_op_take(op, peer, n);
-  upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, next, 0, n);
-  if (before && is_first)
-    upcr_op_get(op, before, 0, n);
-  else if (before)
-    upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, before, 0, n);
-  upcr_op_release(op, peer, n);
-}
+ * own the last, puts that of the 2^k before these before its own, in a buffer of the step. Long
+ * ones go from rank to rank. */
 
 /* Gives where the inclusive result will be. */
 static const char *plan_prefix_doubling(struct upcr_op *op, const char *from, char *before,
@@ -266,37 +236,21 @@ static const char *plan_prefix_doubling(struct upcr_op *op, const char *from, ch
       upcr_op_offer(op, me + distance, now, n);
     if (me - distance < 0)
       continue;
-    join(op, me - distance, now, next, before, step == 0, n);
-    now = next;
+    now = join(op, me - distance, now, next, before, step == 0, n);
     next += n;
   }
-  for (int step = 0; step < steps; step++)
-    if (me + (1 << step) < size)
-      upcr_op_await_read_at_end(op, me + (1 << step), n);
   return now;
-}
-
-/* Hands `result` on to the next rank. */
-static void hand_on(struct upcr_op *op, const char *result, size_t n) {
-  int me = op->team->rank;
-  if (me + 1 == op->team->size)
-    return;
-  upcr_op_offer(op, me + 1, upcr_team_lend(op, result, n), n);
-  upcr_op_await_read_at_end(op, me + 1, n);
 }
 
 /* `before`: as in join; it is not `result`. */
 static void plan_chain(struct upcr_op *op, char *result, const char *from, char *before, size_t n) {
-  int previous = op->team->rank - 1;
-  upcr_op_copy(op, result, from, n);
-  if (previous >= 0) {
-    upcr_op_take(op, previous, n);
-    upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, result, 0, n);
-    if (before)
-      upcr_op_get(op, before, 0, n);
-    upcr_op_release(op, previous, n);
-  }
-  hand_on(op, result, n);
+  int me = op->team->rank;
+  if (me > 0)
+    join(op, me - 1, from, result, before, true, n);
+  else
+    upcr_op_copy(op, result, from, n);
+  if (me + 1 < op->team->size)
+    upcr_op_offer(op, me + 1, upcr_team_lend(op, result, n), n);
 }
 
 static bool prefix_doubles(size_t n) {

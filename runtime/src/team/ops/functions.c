@@ -1,0 +1,270 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The functions of <upcx_collective.h> that have a team.
+ *
+ * Blocking calls of a team that has all threads in their order are served by the collectives of all
+ * threads (coll/), with their algorithms and their choice. What coll/ does not have goes by plans:
+ * counts, elements of <upcx_collective.h> and operations of the program's own, data in place but of
+ * reduce_all and prefixes, private data longer than a post; and arguments that are wrong, which the
+ * plans tell. Which it is, is the same in all members if their arguments are. Calls that members
+ * make in different ways are found out: the tags of a team's calls are those of its functions and
+ * of the team, and who waits in a plan looks at the calls of all threads that the others have
+ * entered (mismatch.c). */
+#include <upc_types.h>
+
+#include "../../check/check.h"
+#include "../../coll/functions.h"
+#include "../../coll/geometry.h"
+#include "../../coll/post.h"
+#include "../../mem/segment.h"
+#include "ops.h"
+
+#define INLINED __attribute__((always_inline)) static inline
+
+enum { MYSYNC = UPC_IN_MYSYNC | UPC_OUT_MYSYNC };
+
+INLINED struct upcr_call begin(const struct upcr_team_call *c, enum upcr_collective which) {
+  upcr_ops_go_on();
+  return (struct upcr_call){.which = which, .function = c->function, .team = c->team->area[0]};
+}
+
+static void all_meet(const struct upcr_team_call *c) {
+  upcr_ops_go_on();
+  upcr_collective_barrier(UPCR_TEAM_BARRIER, upcr_digest(0, c->team->area[0]));
+}
+
+/* The plans copy a block within its own thread before others may write there. */
+static bool is_in_place(const struct upcr_team_call *c) {
+  return (c->flags & UPCX_IN_PLACE) || upcr_pts_offset(c->dst.p) == upcr_pts_offset(c->src.p);
+}
+
+static bool relocated(const struct upcr_team_call *c) {
+  if (is_in_place(c))
+    return false;
+  struct upcr_call call = begin(c, c->which);
+  call.dst = c->dst.p;
+  call.src = c->src.p;
+  call.nbytes = c->n;
+  upcr_relocate(&call, c->flags);
+  return true;
+}
+
+/* Kernels of elements of <upc_types.h> that have the operation; 0: the plan knows others. */
+static const struct upcr_type *kernels_of(const struct upcr_team_call *c) {
+  const struct upcr_type *kernels = upcr_type_of(c->type);
+  return kernels && upcr_type_has(kernels, c->operation) ? kernels : 0;
+}
+
+static bool reduced(const struct upcr_team_call *c) {
+  bool in_place = c->flags & UPCX_IN_PLACE;
+  struct upcr_reduction r = {.type = kernels_of(c),
+                             .op = c->operation,
+                             .nelems = c->n,
+                             .src = in_place ? c->dst : c->src,
+                             .dst = c->dst};
+  if (!r.type || (in_place && c->which != UPCR_ALL_REDUCE_ALL) ||
+      (c->which == UPCR_ALL_REDUCE_SCATTER && is_in_place(c)))
+    return false;
+  struct upcr_call call = begin(c, c->which);
+  upcr_reduce_vectors(&call, &r, c->type, c->flags & ~UPCX_IN_PLACE);
+  return true;
+}
+
+/* Each thread's own memory: short data are posts (coll/post.h), which each thread reads where they
+ * are, so that nobody waits for those who read what it has. */
+INLINED bool is_posted(const struct upcr_team_call *c, const struct upcr_own_memory *own,
+                       size_t n) {
+  struct upcr_geometry g = upcr_geometry_of(c->which);
+  bool is_root = c->team->rank == c->root, is_rooted = g.from_root || g.to_root;
+  size_t most = is_rooted || upcr_self.threads <= 2 ? UPCR_POST_MAX : UPCR_POSTED_BY_ALL,
+         given = n <= most ? upcr_given_bytes(g, n) : 0;
+  return given > 0 && given <= most && upcr_call_all_mapped() && c->root >= 0 &&
+         c->root < c->team->size && (own->src || (g.from_root && !is_root)) &&
+         (own->dst || (g.to_root && !is_root));
+}
+
+/* n bytes of each block, or of each vector of the reduction. `arguments`: what is single-valued
+ * beside the root. A result is of the vectors of all threads, a prefix of those up to its own, or
+ * before it. */
+INLINED bool posted(const struct upcr_team_call *c, struct upcr_own_memory own, size_t n,
+                    const struct upcr_reduction *r, uint64_t arguments) {
+  if (!is_posted(c, &own, n))
+    return false;
+  struct upcr_call call = begin(c, c->which);
+  call.root = c->root;
+  call.nbytes = n;
+  call.reduction = r;
+  upcr_call_enter(&call, MYSYNC, upcr_digest((unsigned)c->root, arguments));
+  int me = upcr_self.mythread;
+  if (!r)
+    upcr_post_own_blocks(&call, &own);
+  else
+    upcr_post_own_vectors(&call, &own,
+                          c->function == UPCR_TEAM_PREFIX_REDUCE             ? me + 1
+                          : c->function == UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE ? me
+                                                                             : upcr_self.threads);
+  upcr_call_leave(&call);
+  return true;
+}
+
+static bool vectors_posted(const struct upcr_team_call *c, struct upcr_own_memory own,
+                           uint32_t arguments) {
+  struct upcr_reduction r = upcr_team_reduction(c->function, c->type, c->operation, c->n);
+  return posted(c, own, upcr_vector_bytes(&r), &r,
+                upcr_team_reduction_digest(arguments, &r, c->type, c->operation));
+}
+
+/* A thread's own parts are memory like any other. */
+static bool prefix_of_parts(const struct upcr_team_call *c) {
+  bool in_place = c->flags & UPCX_IN_PLACE;
+  upcr_pts_t dst = c->dst.p, src = in_place ? dst : c->src.p;
+  int me = upcr_self.mythread;
+  if ((c->flags & ~UPCX_IN_PLACE) != MYSYNC || upcr_check_on() || dst == 0 || src == 0 ||
+      upcr_thread(dst) != 0 || upcr_thread(src) != 0)
+    return false;
+  return vectors_posted(c,
+                        (struct upcr_own_memory){upcr_segment_address(upcr_part(dst, me, 0)),
+                                                 upcr_segment_address(upcr_part(src, me, 0))},
+                        upcr_digest(upcr_digest(upcr_digest(0, dst), src), in_place));
+}
+
+/* Of one element a thread: a prefix reduction over an array of THREADS elements. */
+static bool prefix_of_elements(const struct upcr_team_call *c) {
+  struct upcr_reduction r = {.type = kernels_of(c),
+                             .op = c->operation,
+                             .nelems = (size_t)upcr_self.threads,
+                             .blk_size = 1,
+                             .src = c->src,
+                             .dst = c->dst};
+  if (c->n != 1 || !r.type || upcr_thread(c->dst.p) != 0 || upcr_thread(c->src.p) != 0 ||
+      is_in_place(c))
+    return false;
+  struct upcr_call call = begin(c, UPCR_ALL_PREFIX_REDUCE);
+  upcr_compute_call(&call, &r, c->flags, upcr_collective_name(call.function));
+  return true;
+}
+
+/* True if the collectives of all threads serve the call, which is done then. */
+INLINED bool served_by_all(const struct upcr_team_call *c) {
+  struct upcr_own_memory own = {c->to, c->from};
+  if (!c->team || !c->team->is_live || !c->team->has_all_threads)
+    return false;
+  if (c->function == UPCR_TEAM_BARRIER)
+    return all_meet(c), true;
+  if (c->is_private)
+    return c->combines ? vectors_posted(c, own, 0) : posted(c, own, c->n, 0, 0);
+  if (c->function == UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE)
+    return prefix_of_parts(c);
+  if (c->function == UPCR_TEAM_PREFIX_REDUCE)
+    return prefix_of_elements(c) || prefix_of_parts(c);
+  return c->combines ? reduced(c) : relocated(c);
+}
+
+/* Defines upcx_team_NAME, its form with a handle, and what both call: is the blocking one served by
+ * all (`whole`) where it can be, and the call. */
+#define FORMS(name, whole, parameters, ...)                                                        \
+  void upcx_team_##name parameters;                                                                \
+  void upcx_team_##name parameters {                                                               \
+    struct upcr_team_call call = {.team = team, __VA_ARGS__};                                      \
+    if (!(whole) || !served_by_all(&call))                                                         \
+      upcr_op_run(upcr_team_plan(&call), false);                                                   \
+  }                                                                                                \
+  unsigned long upcx_team_##name##_nb parameters;                                                  \
+  unsigned long upcx_team_##name##_nb parameters {                                                 \
+    return upcr_op_hand_out(upcr_team_plan(&(struct upcr_team_call){.team = team, __VA_ARGS__}));  \
+  }
+
+#define OF(WHICH, FUNCTION) .which = UPCR_ALL_##WHICH, .function = UPCR_TEAM_##FUNCTION
+#define SHARED .dst = dst, .src = src, .flags = flags
+#define PRIVATE .to = dst, .from = src, .flags = MYSYNC, .is_private = true
+#define VARYING(counts, displs)                                                                    \
+  { .vary = true, .nbytes = counts, .at = displs }
+#define ONE(bytes)                                                                                 \
+  { .is_one = true, .each = bytes }
+#define COUNTED(dst, src) .is_counted = true, .of_dst = dst, .of_src = src
+#define COMBINED .combines = true, .type = type, .operation = operation, .n = nelems
+
+FORMS(barrier, true, (upcx_team_t team), .which = UPCR_TEAM_BARRIER, .function = UPCR_TEAM_BARRIER,
+      .flags = MYSYNC, .is_private = true)
+
+/* Blocks of one size, in shared memory and in private. */
+#define BLOCKS(name, NAME)                                                                         \
+  FORMS(name, true,                                                                                \
+        (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),            \
+        OF(NAME, NAME), SHARED, .n = nbytes)
+#define OF_ROOT(name, NAME)                                                                        \
+  BLOCKS(name, NAME)                                                                               \
+  FORMS(name##_private, true,                                                                      \
+        (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team), OF(NAME, NAME),   \
+        PRIVATE, .n = nbytes, .root = root)
+#define OF_ALL(name, NAME)                                                                         \
+  BLOCKS(name, NAME)                                                                               \
+  FORMS(name##_private, true, (void *dst, const void *src, size_t nbytes, upcx_team_t team),       \
+        OF(NAME, NAME), PRIVATE, .n = nbytes)
+BLOCKS(broadcast, BROADCAST)
+FORMS(broadcast_private, true, (void *buffer, size_t nbytes, int root, upcx_team_t team),
+      OF(BROADCAST, BROADCAST), .to = buffer, .from = buffer, .flags = MYSYNC, .is_private = true,
+      .n = nbytes, .root = root)
+OF_ROOT(scatter, SCATTER)
+OF_ROOT(gather, GATHER)
+OF_ALL(gather_all, GATHER_ALL)
+OF_ALL(exchange, EXCHANGE)
+
+/* Blocks of many sizes. */
+FORMS(scatterv, false,
+      (upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts, const size_t *displs,
+       int flags, upcx_team_t team),
+      OF(SCATTER, SCATTERV), SHARED, COUNTED(ONE(nbytes), VARYING(counts, displs)))
+FORMS(scatterv_private, false,
+      (void *dst, size_t nbytes, const void *src, const size_t *counts, const size_t *displs,
+       int root, upcx_team_t team),
+      OF(SCATTER, SCATTERV), PRIVATE, COUNTED(ONE(nbytes), VARYING(counts, displs)), .root = root)
+FORMS(gatherv, false,
+      (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, size_t nbytes,
+       int flags, upcx_team_t team),
+      OF(GATHER, GATHERV), SHARED, COUNTED(VARYING(counts, displs), ONE(nbytes)))
+FORMS(gatherv_private, false,
+      (void *dst, const size_t *counts, const size_t *displs, const void *src, size_t nbytes,
+       int root, upcx_team_t team),
+      OF(GATHER, GATHERV), PRIVATE, COUNTED(VARYING(counts, displs), ONE(nbytes)), .root = root)
+FORMS(gather_allv, false,
+      (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, int flags,
+       upcx_team_t team),
+      OF(GATHER_ALL, GATHER_ALLV), SHARED, COUNTED(VARYING(counts, displs), ONE(0)))
+FORMS(gather_allv_private, false,
+      (void *dst, const size_t *counts, const size_t *displs, const void *src, upcx_team_t team),
+      OF(GATHER_ALL, GATHER_ALLV), PRIVATE, COUNTED(VARYING(counts, displs), ONE(0)))
+FORMS(exchangev, false,
+      (upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs, upcr_ppts_t src,
+       const size_t *src_counts, const size_t *src_displs, int flags, upcx_team_t team),
+      OF(EXCHANGE, EXCHANGEV), SHARED,
+      COUNTED(VARYING(dst_counts, dst_displs), VARYING(src_counts, src_displs)))
+FORMS(exchangev_private, false,
+      (void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
+       const size_t *src_counts, const size_t *src_displs, upcx_team_t team),
+      OF(EXCHANGE, EXCHANGEV), PRIVATE,
+      COUNTED(VARYING(dst_counts, dst_displs), VARYING(src_counts, src_displs)))
+FORMS(permute, false,
+      (upcr_ppts_t dst, upcr_ppts_t src, const int *perm, size_t nbytes, int flags,
+       upcx_team_t team),
+      OF(PERMUTE, PERMUTE), SHARED, .perm = perm, .n = nbytes)
+
+/* Vectors. */
+#define VECTORS(name, WHICH, NAME)                                                                 \
+  FORMS(name, true,                                                                                \
+        (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,      \
+         upcx_team_t team),                                                                        \
+        OF(WHICH, NAME), SHARED, COMBINED)
+#define VECTORS_OF_ALL(name, WHICH, NAME, whole)                                                   \
+  VECTORS(name, WHICH, NAME)                                                                       \
+  FORMS(name##_private, whole,                                                                     \
+        (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),    \
+        OF(WHICH, NAME), PRIVATE, COMBINED)
+VECTORS(reduce, REDUCE_VECTOR, REDUCE)
+FORMS(reduce_private, true,
+      (void *dst, const void *src, int type, int operation, size_t nelems, int root,
+       upcx_team_t team),
+      OF(REDUCE_VECTOR, REDUCE), PRIVATE, COMBINED, .root = root)
+VECTORS_OF_ALL(reduce_all, REDUCE_ALL, REDUCE_ALL, true)
+VECTORS_OF_ALL(reduce_scatter, REDUCE_SCATTER, REDUCE_SCATTER, false)
+VECTORS_OF_ALL(prefix_reduce, REDUCE_ALL, PREFIX_REDUCE, true)
+VECTORS_OF_ALL(prefix_reduce_exclusive, REDUCE_ALL, PREFIX_REDUCE_EXCLUSIVE, true)
