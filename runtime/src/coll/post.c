@@ -129,23 +129,15 @@ const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n) {
 }
 
 /* upcr_call_enter has stored the entry. */
-void upcr_post_sync_in(const struct upcr_call *call) {
+void upcr_post_sync_in(const struct upcr_call *call, int reader) {
   if (call->in != UPCR_ALLSYNC)
     return;
-  upcr_wake_all();
+  if (reader >= 0 && reader != upcr_self.mythread)
+    return upcr_wake_one(reader);
+  if (reader < 0)
+    upcr_wake_all();
   upcr_words_await_entries(call);
 }
-
-void upcr_post_sync_in_at(const struct upcr_call *call, int reader) {
-  if (call->in != UPCR_ALLSYNC)
-    return;
-  if (upcr_self.mythread == reader)
-    upcr_words_await_entries(call);
-  else
-    upcr_wake_one(reader);
-}
-
-void upcr_post_sync_out(const struct upcr_call *call) { upcr_post_sync_out_but(call, -1); }
 
 void upcr_post_sync_out_of(const struct upcr_call *call, int last) {
   if (call->out != UPCR_ALLSYNC)
@@ -156,7 +148,7 @@ void upcr_post_sync_out_of(const struct upcr_call *call, int last) {
     upcr_words_await_done(call, last);
 }
 
-void upcr_post_sync_out_but(const struct upcr_call *call, int first) {
+void upcr_post_sync_out(const struct upcr_call *call, int first) {
   if (call->out != UPCR_ALLSYNC)
     return;
   upcr_words_done(call);

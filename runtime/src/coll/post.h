@@ -59,18 +59,14 @@ static inline void upcr_post_take(void *to, const void *post, size_t n) {
     memcpy((char *)to + first, (const char *)post + first, n - first);
 }
 
-/* UPC_IN_ALLSYNC: waits until all threads have entered, or returns at once but in `reader`; nothing
- * in other modes. */
-void upcr_post_sync_in(const struct upcr_call *call);
+/* UPC_IN_ALLSYNC: waits until all threads have entered; or, unless `reader` is -1, so does that
+ * thread alone. Nothing in other modes. */
+void upcr_post_sync_in(const struct upcr_call *call, int reader);
 
-void upcr_post_sync_in_at(const struct upcr_call *call, int reader);
-
-/* UPC_OUT_ALLSYNC: waits until all threads, or `last` alone, or all but `first`, whose post says
- * it, are done with their reads and writes; nothing in other modes. */
-void upcr_post_sync_out(const struct upcr_call *call);
+/* UPC_OUT_ALLSYNC: waits until all threads but `first`, -1: nobody, whose post says it, or `last`
+ * alone, are done with their reads and writes; nothing in other modes. */
+void upcr_post_sync_out(const struct upcr_call *call, int first);
 void upcr_post_sync_out_of(const struct upcr_call *call, int last);
-
-void upcr_post_sync_out_but(const struct upcr_call *call, int first);
 
 /* Posts of each thread's own memory, private or shared (forms/posts.c). */
 

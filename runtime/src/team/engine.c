@@ -57,13 +57,18 @@ static void fold(const struct upcr_op *op, const struct upcr_step *step) {
     upcr_team_fold_at(&op->reduction, step->to, op->there + step->at, step->n, left);
 }
 
+/* All that the thread has offered it, that is. */
+static bool is_read(const struct upcr_op *op, int by) {
+  return upcr_letter_was_read(op, by, upcr_letter_last_long(op, by));
+}
+
 /* False: it has to wait. */
 static bool is_done(struct upcr_op *op, const struct upcr_step *step) {
   switch (step->kind) {
   case UPCR_STEP_AWAIT:
     return upcr_letter_take_signal(op, step->peer);
   case UPCR_STEP_AWAIT_READ:
-    return upcr_letter_is_read(op, step->peer);
+    return is_read(op, step->peer);
   case UPCR_STEP_TAKE:
     return upcr_letter_take_offer(op, step->peer, step->n, &op->there);
   case UPCR_STEP_SIGNAL:
@@ -102,15 +107,77 @@ static bool advance(struct upcr_op *op) {
 }
 
 static bool has_been_read(struct upcr_op *op) {
-  while (op->readers > 0 && upcr_letter_is_read(op, op->reader[op->readers - 1].peer))
+  while (op->readers > 0 && is_read(op, op->reader[op->readers - 1].peer))
     op->readers--;
   return op->readers == 0;
+}
+
+/* Lent memory: the program has its own memory back, and the slot goes to the next operation; the
+ * operation stays in a list until its readers have released its offers. UPCR_LENT_MOST bounds the
+ * memory; an operation beyond it awaits its readers. Releases are read with acquire before memory
+ * is used again. All of this is under the mutex. */
+
+static UPCR_PER_THREAD struct upcr_op *kept,
+    **last_kept;                                 /* in the order in which the program left them */
+static UPCR_PER_THREAD size_t lent, look_beyond; /* bytes */
+
+/* True if an operation whose steps are done is complete from now on: it has offered scratch memory
+ * alone, and there is not too much of it lent already. */
+static bool begin_to_lend(struct upcr_op *op) {
+  size_t n = op->scratch_bytes;
+  if (op->offers_other || lent + n > UPCR_LENT_MOST)
+    return false;
+  for (size_t i = 0; i < op->readers; i++)
+    op->reader[i].offer = upcr_letter_last_long(op, op->reader[i].peer);
+  op->is_lent = true;
+  lent += n;
+  return true;
+}
+
+static bool was_read(const struct upcr_op *op) {
+  for (size_t i = 0; i < op->readers; i++)
+    if (!upcr_letter_was_read(op, op->reader[i].peer, op->reader[i].offer))
+      return false;
+  return true;
+}
+
+static void take_back(void) {
+  for (struct upcr_op **link = &kept, *op; (op = *link) != 0;) {
+    if (!was_read(op)) {
+      link = &op->next_open;
+      continue;
+    }
+    *link = op->next_open;
+    if (last_kept == &op->next_open)
+      last_kept = link;
+    lent -= op->scratch_bytes;
+    upcr_op_free(op);
+  }
+}
+
+static void keep(struct upcr_op *op) {
+  if (!kept)
+    last_kept = &kept;
+  op->next_open = 0;
+  *last_kept = op;
+  last_kept = &op->next_open;
+  if (lent <= look_beyond)
+    return;
+  take_back();
+  look_beyond = lent + UPCR_LENT_SOME;
+}
+
+static bool lent_was_read(const struct upcx_team *team) {
+  for (const struct upcr_op *op = kept; op; op = op->next_open)
+    if (op->team == team && !was_read(op))
+      return false;
+  return true;
 }
 
 static bool is_over(struct upcr_op *op) {
   if (op->next < op->steps || !may_run(op))
     return false;
-  return op->readers == 0 || upcr_lent_begin(op) || has_been_read(op);
+  return op->readers == 0 || begin_to_lend(op) || has_been_read(op);
 }
 
 /* Under the mutex: other pthreads only read it. */
@@ -186,7 +253,7 @@ static void retire(struct upcr_op *op) {
     return;
   }
   pthread_mutex_lock(&mutex);
-  upcr_lent_keep(op);
+  keep(op);
   pthread_mutex_unlock(&mutex);
 }
 
@@ -242,7 +309,7 @@ void upcr_op_run(struct upcr_op *op, bool quietly) {
 
 static bool have_read(void *team) {
   pthread_mutex_lock(&mutex);
-  bool all = upcr_lent_was_read(team);
+  bool all = lent_was_read(team);
   pthread_mutex_unlock(&mutex);
   return all;
 }
@@ -250,7 +317,7 @@ static bool have_read(void *team) {
 void upcr_ops_take_back(struct upcx_team *team) {
   upcr_wait_until(have_read, team, "upcx_team_free");
   pthread_mutex_lock(&mutex);
-  upcr_lent_take_back();
+  take_back();
   pthread_mutex_unlock(&mutex);
 }
 

@@ -104,24 +104,11 @@ static void expect_to_write(const struct upcr_op *op, int to) {
     upcr_prefetch_to_write(next_place(op, to, line, true));
 }
 
-/* Where a member says how many of the thread's offers in the slot it has released. */
-static const uint64_t *released_by(const struct upcr_op *op, int member) {
-  return &incoming(op, member)->slot[slot_of(op)].released;
-}
-
-/* True if the place of the next offer to `to` is free. */
-static bool has_place(const struct upcr_op *op, int to) {
-  struct upcr_team_counts *c = counts(op, to);
-  if (c->offers_sent - c->places_free < op->team->places)
-    return true;
-  c->places_free = upcr_number_of(__atomic_load_n(released_by(op, to), __ATOMIC_ACQUIRE));
-  return c->offers_sent - c->places_free < op->team->places;
-}
-
 bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t n) {
-  if (!has_place(op, to))
+  uint32_t number = counts(op, to)->offers_sent + 1;
+  if (!upcr_letter_was_read(op, to, number - op->team->places))
     return false;
-  uint32_t number = ++counts(op, to)->offers_sent;
+  counts(op, to)->offers_sent = number;
   size_t place = place_at(op, number), carried = n <= UPCR_TEAM_INLINE ? n : sizeof(uint64_t);
   struct upcr_team_offer offer = {.nbytes = n};
   if (n <= UPCR_TEAM_INLINE) {
@@ -179,22 +166,15 @@ void upcr_letter_release(const struct upcr_op *op, int from, size_t n) {
                 released, 0, 0, 0);
 }
 
-bool upcr_letter_is_read(const struct upcr_op *op, int by) {
-  struct upcr_team_counts *c = counts(op, by);
-  if (!reached(op, by, released_by(op, by), c->long_sent))
-    return false;
-  c->places_free = c->long_sent;
-  return true;
-}
-
 uint32_t upcr_letter_last_long(const struct upcr_op *op, int to) {
   return counts(op, to)->long_sent;
 }
 
+/* In the line that the member writes, it says how many of the thread's offers it has released. */
 bool upcr_letter_was_read(const struct upcr_op *op, int by, uint32_t offer) {
   struct upcr_team_counts *c = counts(op, by);
-  if ((int32_t)(c->places_free - offer) >= 0)
-    return true;
-  c->places_free = upcr_number_of(__atomic_load_n(released_by(op, by), __ATOMIC_ACQUIRE));
+  if ((int32_t)(c->places_free - offer) < 0)
+    c->places_free = upcr_number_of(
+        __atomic_load_n(&incoming(op, by)->slot[slot_of(op)].released, __ATOMIC_ACQUIRE));
   return (int32_t)(c->places_free - offer) >= 0;
 }

@@ -6,11 +6,21 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../core/alloc.h"
 #include "../mem/segment.h"
 
 /* Objects with the room that their steps had, for the next operation. A program's own pthreads
  * start operations of their UPC thread one at a time, as they do all collective calls. */
 static UPCR_PER_THREAD struct upcr_op *idle;
+
+/* Bytes of the smallest piece of scratch memory, and of the largest that is kept. */
+enum { KEPT_LEAST = 1024, KEPT_MOST = 32 << 10 };
+
+static void drop(struct upcr_scratch *scratch) {
+  if (scratch->at)
+    upcr_free_shared(scratch->at, "a team's operation");
+  *scratch = (struct upcr_scratch){0, 0};
+}
 
 struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_collective function, uint32_t digest) {
   struct upcr_op *op = idle;
@@ -27,9 +37,11 @@ struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_collective function, uin
   return op;
 }
 
+/* The object keeps its pieces of scratch memory, but large ones. */
 void upcr_op_free(struct upcr_op *op) {
   for (int i = 0; i < op->scratches; i++)
-    upcr_scratch_free(op->scratch[i]);
+    if (op->scratch[i].n > KEPT_MOST)
+      drop(&op->scratch[i]);
   op->next_open = idle;
   idle = op;
 }
@@ -49,18 +61,22 @@ char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered) {
 }
 
 char *upcr_op_scratch_if_room(struct upcr_op *op, size_t n) {
-  struct upcr_scratch scratch = upcr_scratch_new(n);
-  if (!scratch.at)
-    return 0;
-  op->scratch[op->scratches++] = scratch;
-  return upcr_segment_address(scratch.at);
-}
-
-size_t upcr_op_scratch_bytes(const struct upcr_op *op) {
-  size_t n = 0;
-  for (int i = 0; i < op->scratches; i++)
-    n += op->scratch[i].n;
-  return n;
+  struct upcr_scratch *scratch = &op->scratch[op->scratches];
+  size_t room = KEPT_LEAST;
+  while (room < n && room < KEPT_MOST)
+    room *= 2;
+  if (room < n)
+    room = n;
+  if (scratch->n < room) {
+    drop(scratch);
+    scratch->at = upcr_alloc_own(room, UPCR_HEAP_LINE);
+    if (!scratch->at)
+      return 0;
+    scratch->n = room;
+  }
+  op->scratches++;
+  op->scratch_bytes += room;
+  return upcr_segment_address(scratch->at);
 }
 
 bool upcr_op_is_scratch(const struct upcr_op *op, const char *own) {

@@ -68,9 +68,8 @@ struct upcr_op {
   uint32_t number, tag;
   size_t steps, next; /* `next`: the first that is not done */
   upcr_pts_t there;   /* the offer taken last */
-  struct upcr_scratch scratch[UPCR_OP_SCRATCHES];
   int scratches;
-  size_t small_used;
+  size_t scratch_bytes, small_used;
   size_t readers;
   bool offers_other; /* more than offers carry of memory that is no scratch memory */
   bool is_lent;      /* complete, though readers may not have read */
@@ -82,6 +81,7 @@ struct upcr_op {
   unsigned long handle; /* 0: none was given */
   struct upcr_op *next_active, *next_open;
   struct upcr_step *step; /* from here on kept for the next operation in this object */
+  struct upcr_scratch scratch[UPCR_OP_SCRATCHES]; /* the first `scratches` are in use */
   struct upcr_reader *reader;
   size_t room, readers_room;
   _Alignas(16) char small[UPCR_OP_SMALL]; /* scratch memory of which nothing is offered but what an
@@ -101,9 +101,8 @@ char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered);
 /* n bytes in the shared heap; 0 if there is no room. */
 char *upcr_op_scratch_if_room(struct upcr_op *op, size_t n);
 
-/* Is it scratch memory in the shared heap? How many bytes are there? */
+/* Is it scratch memory in the shared heap? */
 bool upcr_op_is_scratch(const struct upcr_op *op, const char *own);
-size_t upcr_op_scratch_bytes(const struct upcr_op *op);
 
 /* Appends a step. The functions after it do so for what each is named after. */
 void upcr_op_add(struct upcr_op *op, struct upcr_step step);
@@ -176,27 +175,6 @@ void upcr_ops_take_back(struct upcx_team *team);
 /* Goes on with the thread's operations as far as it can, for a call that may not have to wait. */
 void upcr_ops_go_on(void);
 
-/* Operations that are complete while others still read their scratch memory (lent.c). All of this
- * is under the engine's mutex. */
-
-/* True if an operation whose steps are done is complete from now on: it has offered scratch memory
- * alone, and there is not too much of it lent already. */
-bool upcr_lent_begin(struct upcr_op *op);
-
-/* Keeps such an operation, which the program knows no more, until its memory has been read. */
-void upcr_lent_keep(struct upcr_op *op);
-
-/* True if all that operations of the team have lent, which are kept, has been read; frees the
- * operations of which it has. */
-bool upcr_lent_was_read(const struct upcx_team *team);
-void upcr_lent_take_back(void);
-
-/* At least n bytes of the thread's shared heap for what operations offer, on a line of their own;
- * at = 0 if the heap has no room. Pieces of up to 64 KiB are kept for the next operations, a MiB at
- * most. */
-struct upcr_scratch upcr_scratch_new(size_t n);
-void upcr_scratch_free(struct upcr_scratch scratch);
-
 /* Calls of a team that do not match (mismatch.c). */
 
 /* Makes known that the thread starts the operation. */
@@ -233,13 +211,10 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
  * memory if it lies there. */
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n);
 
-/* True if `by` has released the last offer of the operation to it that carried no bytes; there was
- * one. Ends the job if it did so in another call. */
-bool upcr_letter_is_read(const struct upcr_op *op, int by);
-
-/* The number of that offer; true if it has been released, however many were sent since. */
-uint32_t upcr_letter_last_long(const struct upcr_op *op, int to);
+/* True if `by` has released that offer, however many were sent since; the number of the last one to
+ * it that carried no bytes. */
 bool upcr_letter_was_read(const struct upcr_op *op, int by, uint32_t offer);
+uint32_t upcr_letter_last_long(const struct upcr_op *op, int to);
 
 /* Owes `thread` a wake for a word that the caller has published; wakes all who are owed one. */
 void upcr_letters_owe(int thread);

@@ -44,17 +44,6 @@ static const struct upcr_type *pair_type(int type) {
   return type >= UPCX_INT_AT && type <= UPCX_DOUBLE_AT ? known[type - UPCX_INT_AT] : 0;
 }
 
-enum {
-  BITWISE = UPC_AND | UPC_OR | UPC_XOR,
-  OTHERS = UPC_ADD | UPC_MULT | UPC_LOGAND | UPC_LOGOR | UPC_MIN | UPC_MAX
-};
-
-static int operations_of(int type, const struct upcr_type *kernels) {
-  if (pair_type(type))
-    return UPC_MIN | UPC_MAX;
-  return kernels->integral ? BITWISE | OTHERS : OTHERS;
-}
-
 static struct upcr_reduction of_own(enum upcr_collective function, int op, size_t nelems) {
   struct upcr_reduction r;
   if (!upcr_own_op(op, &r))
@@ -75,7 +64,7 @@ struct upcr_reduction upcr_team_reduction(enum upcr_collective function, int typ
                "UPCX_DOUBLE_AT, and "
                "UPCX_ELEMENT",
                name, type);
-  if (op <= 0 || (op & (op - 1)) || (op & ~operations_of(type, kernels)))
+  if (pair ? op != UPC_MIN && op != UPC_MAX : !upcr_type_has(kernels, op))
     upcr_no_such_op(name, op, "");
   return (struct upcr_reduction){.type = kernels, .op = op, .nelems = nelems};
 }

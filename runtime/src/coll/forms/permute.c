@@ -108,9 +108,9 @@ static void take(const struct upcr_call *call, int to) {
 }
 
 void upcr_permute_post(const struct upcr_call *call) {
-  upcr_post_sync_in(call);
+  upcr_post_sync_in(call, -1);
   int to = upcr_permutation_target(call);
   give(call, to);
   take(call, to);
-  upcr_post_sync_out(call);
+  upcr_post_sync_out(call, -1);
 }

@@ -163,20 +163,15 @@ static void fold_vectors(const struct upcr_call *call, own_memory own, size_t at
 /* ALLSYNC: only the root's entry lets others read its post, and that post, read by
  * all, says that the root is done. */
 INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
-  if (g.from_root)
-    upcr_post_sync_in_at(call, call->root);
-  else
-    upcr_post_sync_in(call);
+  upcr_post_sync_in(call, g.from_root ? call->root : -1);
   if (g.folds)
     fold_vectors(call, 0, 0, call->nbytes, upcr_self.threads);
   else
     move_blocks(call, g, 0, 0, call->nbytes);
-  if (g.from_root)
-    upcr_post_sync_out_but(call, call->root);
-  else if (g.to_root)
+  if (g.to_root)
     upcr_post_sync_out_of(call, call->root);
   else
-    upcr_post_sync_out(call);
+    upcr_post_sync_out(call, g.from_root ? call->root : -1);
 }
 
 #define OF_ONE(name, operation)                                                                    \

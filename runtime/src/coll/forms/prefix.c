@@ -186,9 +186,9 @@ static void carry_by_posts(const struct upcr_call *call, int me, const struct up
 }
 
 void upcr_prefix_post(const struct upcr_call *call) {
-  upcr_post_sync_in(call);
+  upcr_post_sync_in(call, -1);
   scan_ranges(call, carry_by_posts);
-  upcr_post_sync_out(call);
+  upcr_post_sync_out(call, -1);
 }
 
 /* A chain of posts: every thread reads the result over all ranges before its own from the thread
@@ -238,12 +238,12 @@ void upcr_prefix_post_chain(const struct upcr_call *call) {
   const struct upcr_reduction *r = call->reduction;
   int rank = upcr_rank_of(r, upcr_self.mythread);
   struct upcr_range range = upcr_range_of_rank(r, rank);
-  upcr_post_sync_in(call);
+  upcr_post_sync_in(call, -1);
   upcr_ranges_begin(call);
   if (scans_at_once(call, rank))
     scan_then_post(call, rank, range);
   else
     post_then_scan(call, rank, range);
   upcr_ranges_end(call);
-  upcr_post_sync_out(call);
+  upcr_post_sync_out(call, -1);
 }

@@ -21,7 +21,7 @@ static void fold_posts(const struct upcr_call *call, const struct upcr_partial *
 
 void upcr_reduce_post(const struct upcr_call *call) {
   struct upcr_partial own;
-  upcr_post_sync_in(call);
+  upcr_post_sync_in(call, -1);
   upcr_ordered_begin(call);
   upcr_fold_part(call->reduction, &own);
   if (upcr_self.mythread == call->root)
