@@ -25,7 +25,6 @@ struct offer {
 
 /* What is under way from one member to another. */
 struct letters {
-  int signals;        /* sent and not taken */
   int sent, released; /* offers */
   bool is_taken;      /* the first that is not released */
   bool is_owed;       /* a long one was sent, and no step has awaited its reader since */
@@ -67,14 +66,12 @@ static void send_offer(int me, const struct upcr_step *step) {
   offer->nbytes = step->n;
   offer->address = own;
   if (step->n <= UPCR_TEAM_INLINE)
-    memcpy(offer->bytes, own, step->n);
+    memcpy(offer->bytes, step->n ? own : "", step->n);
   else
     out->is_owed =
         CHECK(own >= upcr_segment_base(0) && own < upcr_segment_base(0) + upcr_job->segment_stride);
   out->sent++;
 }
-
-static void send_signal(int me, int peer) { letters[me][peer].signals++; }
 
 static void release(int me, const struct upcr_step *step) {
   struct letters *in = &letters[step->peer][me];
@@ -88,13 +85,6 @@ static bool is_read(int me, int by) {
   if (out->sent != out->released)
     return false;
   out->is_owed = false;
-  return true;
-}
-
-static bool take_signal(int me, int peer) {
-  if (letters[peer][me].signals == 0)
-    return false;
-  letters[peer][me].signals--;
   return true;
 }
 
@@ -114,11 +104,6 @@ static bool is_done(int me, const struct upcr_step *step) {
   CHECK(step->kind >= UPCR_STEP_COPY ||
         (step->peer >= 0 && step->peer < team[me].size && step->peer != me));
   switch (step->kind) {
-  case UPCR_STEP_SIGNAL:
-    send_signal(me, step->peer);
-    return true;
-  case UPCR_STEP_AWAIT:
-    return take_signal(me, step->peer);
   case UPCR_STEP_AWAIT_READ:
     return is_read(me, step->peer);
   case UPCR_STEP_OFFER:
@@ -172,8 +157,7 @@ static void carry_out(int size) {
     CHECK(op[r]->next == op[r]->steps && awaits_readers(r));
   for (int a = 0; a < size; a++)
     for (int b = 0; b < size; b++)
-      CHECK(letters[a][b].signals == 0 && letters[a][b].sent == letters[a][b].released &&
-            !letters[a][b].is_taken);
+      CHECK(letters[a][b].sent == letters[a][b].released && !letters[a][b].is_taken);
 }
 
 /* Each member's memory, of which every plan takes what it needs. */

@@ -3,7 +3,7 @@
  * entry is made where all have said that they have the room and will keep it, and all forget
  * everything where one gave a buffer back, which the same message says. A thread's room only grows
  * otherwise. */
-#include "buffer.h"
+#include "register.h"
 
 #include "../base/log.h"
 #include "../core/alloc.h"

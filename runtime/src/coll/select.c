@@ -6,7 +6,6 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../mem/job.h"
-#include "buffer.h"
 #include "cost.h"
 #include "meet.h"
 #include "reduce/reduction.h"

@@ -38,16 +38,11 @@ struct upcr_team_offer {
   };
 };
 
-/* From one member, in operations number n with n % UPCR_TEAM_SLOTS the slot's. */
-struct upcr_team_slot {
-  uint64_t signals;
-  uint64_t
-      released; /* of the owner's offers to that member: the places of the first so many are free */
-};
-
+/* From one member, by slot: that of operation n is n % UPCR_TEAM_SLOTS. */
 struct upcr_team_line {
-  _Alignas(128) struct upcr_team_slot slot[UPCR_TEAM_SLOTS];
-  struct upcr_team_offer offer[]; /* [UPCR_TEAM_SLOTS * upcr_team_places], by slot */
+  _Alignas(128) uint64_t released[UPCR_TEAM_SLOTS]; /* of the owner's offers to that member: the
+                                                       places of the first so many are free */
+  struct upcr_team_offer offer[];                   /* [UPCR_TEAM_SLOTS * upcr_team_places] */
 };
 
 struct upcr_team_area {

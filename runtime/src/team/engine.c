@@ -65,15 +65,10 @@ static bool is_read(const struct upcr_op *op, int by) {
 /* False: it has to wait. */
 static bool is_done(struct upcr_op *op, const struct upcr_step *step) {
   switch (step->kind) {
-  case UPCR_STEP_AWAIT:
-    return upcr_letter_take_signal(op, step->peer);
   case UPCR_STEP_AWAIT_READ:
     return is_read(op, step->peer);
   case UPCR_STEP_TAKE:
     return upcr_letter_take_offer(op, step->peer, step->n, &op->there);
-  case UPCR_STEP_SIGNAL:
-    upcr_letter_signal(op, step->peer);
-    break;
   case UPCR_STEP_OFFER:
     return upcr_letter_offer(op, step->peer, step->from, step->n);
   case UPCR_STEP_RELEASE:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The line of s in r's area is written by s alone. `signals` and the offers count what s sent in
+/* The line of s in r's area is written by s alone. Offers count what s sent in
  * the slot's operations; how many r has taken, and s has sent, each counts in memory of its own.
  * The k-th that is sent is the k-th that is taken, and nothing is reset.
  *
@@ -31,11 +31,6 @@ static struct upcr_team_counts *counts(const struct upcr_op *op, int peer) {
 /* Byte `at` of the line in member `to`'s area that the calling one writes. */
 static upcr_pts_t outgoing(const struct upcr_op *op, int to, size_t at) {
   return op->team->area[to] + op->team->own_line_at + at;
-}
-
-static size_t slot_at(const struct upcr_op *op) {
-  return offsetof(struct upcr_team_line, slot) +
-         (size_t)slot_of(op) * sizeof(struct upcr_team_slot);
 }
 
 /* Index of the place of an offer in a slot's operations. */
@@ -84,11 +79,6 @@ static void raise_count(const struct upcr_op *op, int to, upcr_pts_t word, uint3
     upcr_letters_owe(op->team->thread[to]);
 }
 
-void upcr_letter_signal(const struct upcr_op *op, int to) {
-  upcr_pts_t word = outgoing(op, to, slot_at(op) + offsetof(struct upcr_team_slot, signals));
-  raise_count(op, to, word, ++counts(op, to)->signals_sent, 0, 0, 0);
-}
-
 /* Where the next operation's first offer from or to that member will be: a hint for the cache. */
 static const struct upcr_team_offer *next_place(const struct upcr_op *op, int peer,
                                                 const struct upcr_team_line *line, bool to) {
@@ -134,14 +124,6 @@ static bool reached(const struct upcr_op *op, int from, const uint64_t *word, ui
   return true;
 }
 
-bool upcr_letter_take_signal(const struct upcr_op *op, int from) {
-  struct upcr_team_counts *taken = counts(op, from);
-  if (!reached(op, from, &incoming(op, from)->slot[slot_of(op)].signals, taken->signals_taken + 1))
-    return false;
-  taken->signals_taken++;
-  return true;
-}
-
 bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there) {
   uint32_t number = counts(op, from)->offers_released + 1;
   const struct upcr_team_offer *offer =
@@ -157,12 +139,16 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
   return true;
 }
 
-/* Said once in half the places, of long ones at once: so there are two places at least. */
+/* Said once in half the places, of long ones at once: so there are two places at least. Not said of
+ * the last two barriers of a team, whose areas others give back. */
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n) {
   uint32_t released = ++counts(op, from)->offers_released;
-  if (n > UPCR_TEAM_INLINE || (released & (op->team->places / 2 - 1)) == 0)
+  bool says_so = n > UPCR_TEAM_INLINE || (released & (op->team->places / 2 - 1)) == 0;
+  if (says_so && op->function != UPCR_TEAM_FREE)
     raise_count(op, from,
-                outgoing(op, from, slot_at(op) + offsetof(struct upcr_team_slot, released)),
+                outgoing(op, from,
+                         offsetof(struct upcr_team_line, released) +
+                             (size_t)slot_of(op) * sizeof(uint64_t)),
                 released, 0, 0, 0);
 }
 
@@ -174,7 +160,7 @@ uint32_t upcr_letter_last_long(const struct upcr_op *op, int to) {
 bool upcr_letter_was_read(const struct upcr_op *op, int by, uint32_t offer) {
   struct upcr_team_counts *c = counts(op, by);
   if ((int32_t)(c->places_free - offer) < 0)
-    c->places_free = upcr_number_of(
-        __atomic_load_n(&incoming(op, by)->slot[slot_of(op)].released, __ATOMIC_ACQUIRE));
+    c->places_free =
+        upcr_number_of(__atomic_load_n(&incoming(op, by)->released[slot_of(op)], __ATOMIC_ACQUIRE));
   return (int32_t)(c->places_free - offer) >= 0;
 }

@@ -10,8 +10,7 @@
  * An offer of at most UPCR_TEAM_INLINE bytes carries them: the sender's memory is its own again at
  * once, and it awaits nothing. Such memory may be private; all else that is offered is shared.
  *
- * Between two members the k-th offer ends the k-th take, the k-th signal the k-th await (letters.c).
- * A plan is right if each member's sends to another are as many as the other's waits for it, if it
+ * Between two members the k-th offer ends the k-th take (letters.c). A plan is right if each member's sends to another are as many as the other's waits for it, if it
  * releases each offer that it takes before it takes another, and if it offers a member at most two
  * that this one has not taken when it can only go on once the thread has. */
 #ifndef UPCR_TEAM_OP_H
@@ -25,8 +24,6 @@
 #include "team.h"
 
 enum upcr_step_kind {
-  UPCR_STEP_SIGNAL,
-  UPCR_STEP_AWAIT,
   UPCR_STEP_AWAIT_READ, /* until `peer` has released what was offered to it */
   UPCR_STEP_OFFER,
   UPCR_STEP_TAKE,
@@ -40,7 +37,7 @@ enum upcr_step_kind {
 
 struct upcr_step {
   enum upcr_step_kind kind;
-  int peer;         /* rank; of the first six */
+  int peer;         /* rank; of the first four */
   void *to;         /* own memory; COPY, FOLD */
   const void *from; /* own memory; COPY, FOLD, OFFER. 0 in COPY and FOLD: the offer taken last */
   size_t at;        /* where in that offer; AT: where it is */
@@ -107,12 +104,6 @@ bool upcr_op_is_scratch(const struct upcr_op *op, const char *own);
 /* Appends a step. The functions after it do so for what each is named after. */
 void upcr_op_add(struct upcr_op *op, struct upcr_step step);
 
-static inline void upcr_op_signal(struct upcr_op *op, int peer) {
-  upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_SIGNAL, .peer = peer});
-}
-static inline void upcr_op_await(struct upcr_op *op, int peer) {
-  upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_AWAIT, .peer = peer});
-}
 static inline void upcr_op_take(struct upcr_op *op, int peer, size_t n) {
   upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_TAKE, .peer = peer, .n = n});
 }
@@ -187,24 +178,17 @@ void upcr_mismatch_members(const struct upcr_op *op);
 /* Ends the job: member `from` is in a call with this tag instead. */
 _Noreturn void upcr_mismatch_tags(const struct upcr_op *op, int from, uint32_t tag);
 
-/* Signals and offers between two members of a team, in the slot of an operation (letters.c). Those
- * that send do not wake at once who may sleep until then: upcr_letters_wake does, once for all that
- * a turn of the engine sends, and before a copy of more than some KB. All are called under the
- * engine's mutex. */
+/* Offers between two members of a team, in the slot of an operation (letters.c). Sending does not
+ * wake at once who may sleep until then: upcr_letters_wake does, once for all that a turn of the
+ * engine sends, and before a copy of more than some KB. All are called under the engine's mutex. */
 
-/* All that the thread did before is seen by who takes the signal or the offer. */
-void upcr_letter_signal(const struct upcr_op *op, int to);
-
-/* False if there is no place for it yet. `own` is memory of the thread's segment, or any if n is at
+/* False if there is no place for it yet. All that the thread did before is seen by who takes it; an
+ * offer of no bytes is a signal. `own` is memory of the thread's segment, or any if n is at
  * most UPCR_TEAM_INLINE: these bytes are copied now, and may change afterwards. */
 bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t n);
 
-/* True if the next signal of `from` has come, and takes it. Ends the job if it is of another call.
- */
-bool upcr_letter_take_signal(const struct upcr_op *op, int from);
-
-/* The same of an offer, which must be of n bytes: *there is where they are until it is released.
- * One offer of a member is taken at a time. */
+/* True if the next offer of `from` has come, which must be of n bytes: *there is where they are until
+ * it is released. One offer of a member is taken at a time. Ends the job if it is of another call. */
 bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there);
 
 /* The offer of `from` that was taken has been read. Its place may be used again, and the sender's

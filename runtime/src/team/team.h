@@ -3,7 +3,7 @@
  *
  * A team is an object of each member's own with the map from ranks to threads and to the members'
  * areas: nothing is looked up elsewhere. Its operations are numbered by each member alike, and
- * signals of different teams lie in different areas, so that operations of different teams need no
+ * offers of different teams lie in different areas, so that operations of different teams need no
  * order among each other. */
 #ifndef UPCR_TEAM_TEAM_H
 #define UPCR_TEAM_TEAM_H
@@ -14,10 +14,10 @@
 
 #include "../mem/team_area.h"
 
-/* Signals and offers (letters.h) exchanged with one other member in one slot, modulo 2^32. An offer
+/* Offers (letters.c) exchanged with one other member in one slot, modulo 2^32. An offer
  * that was taken is released when it has been read. */
 struct upcr_team_counts {
-  uint32_t signals_sent, signals_taken, offers_sent, offers_released;
+  uint32_t offers_sent, offers_released;
   uint32_t long_sent;   /* number of the last offer of the thread that did not carry its bytes */
   uint32_t places_free; /* offers of the thread that the other is known to have released */
 };

@@ -13,7 +13,6 @@
 
 #include "../register.h"
 #include "../topology.h"
-#include "../buffer.h"
 #include "../copies.h"
 
 /* Between a child and its parent: n bytes of the child's branch, which are at `at` of the parent's.

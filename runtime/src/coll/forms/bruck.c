@@ -5,7 +5,6 @@
  * bit k go on to the thread 2^k after: it reads them, packed, and they keep their slots. At the end
  * slot i has the block of the thread i before. (Bruck's gather to all: gather_all.c.) */
 #include "../register.h"
-#include "../buffer.h"
 #include "../copies.h"
 #include "../patterns/schedule.h"
 

@@ -11,7 +11,6 @@
  * A core works in dst if all of the vector is wanted there, else in a buffer. A partner reads where
  * the owner does not write: at each step of halving they keep different halves. */
 #include "../register.h"
-#include "../buffer.h"
 #include "../copies.h"
 #include "../patterns/schedule.h"
 #include "../reduce/vector.h"

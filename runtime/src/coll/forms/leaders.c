@@ -3,7 +3,6 @@
  * or the regions of the one node (patterns/places.h), of any sizes. Members give to a buffer of
  * their leader, or fold there; leaders move between nodes what their members need, one message for
  * each row of consecutive threads; members take it from there. */
-#include "../buffer.h"
 #include "../copies.h"
 #include "../geometry.h"
 #include "../patterns/places.h"

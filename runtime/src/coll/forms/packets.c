@@ -7,7 +7,6 @@
  * again. So nobody touches a buffer, or another thread's data, before that thread has entered
  * the call, nor after it has left it: MYSYNC asks for no more. */
 #include "../register.h"
-#include "../buffer.h"
 #include "../copies.h"
 #include "../geometry.h"
 #include "../patterns/schedule.h"

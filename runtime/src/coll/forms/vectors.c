@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions of vectors: in slices, of which each thread folds one wherever it lies; round a ring;
  * over a tree, a fragment at a time. (By halving: halving.c.) */
-#include "../buffer.h"
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../reduce/vector.h"

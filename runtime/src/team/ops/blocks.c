@@ -139,12 +139,12 @@ void upcr_plan_offer_all(struct upcr_op *op, const char *from, size_t n) {
     upcr_op_offer(op, upcr_rank_after(op, k), from, n);
 }
 
-/* Dissemination: in step k a member signals to the one 2^k ranks on. */
+/* Dissemination: in step k a member offers nothing to the one 2^k ranks on. */
 void upcr_plan_barrier(struct upcr_op *op) {
   int rank = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
   for (int step = 0; step < steps; step++) {
-    upcr_op_signal(op, upcr_dissemination_to(rank, size, step));
-    upcr_op_await(op, upcr_dissemination_from(rank, size, step));
+    upcr_op_offer(op, upcr_dissemination_to(rank, size, step), 0, 0);
+    upcr_op_fetch(op, upcr_dissemination_from(rank, size, step), 0, 0);
   }
 }
 
