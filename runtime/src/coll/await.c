@@ -24,7 +24,6 @@
 #include "../core/status.h"
 #include "../core/token.h"
 #include "../topo/topo.h"
-#include "call.h"
 #include "constants.h"
 
 struct await {

@@ -9,7 +9,6 @@
 #include "../core/alloc.h"
 #include "copies.h"
 #include "patterns/schedule.h"
-#include "patterns/tree.h"
 
 enum answer { NO_ROOM, FOR_THIS_CALL, KEPT };
 

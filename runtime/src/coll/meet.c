@@ -4,7 +4,6 @@
 #include "../base/atomics.h"
 #include "../base/wait.h"
 #include "../mem/control.h"
-#include "call.h"
 #include "await.h"
 #include "constants.h"
 

@@ -7,10 +7,8 @@
 #include <string.h>
 
 #include "../base/atomics.h"
-#include "call.h"
 #include "await.h"
 #include "meet.h"
-#include "constants.h"
 
 static struct upcr_coll_post *place(int thread, uint32_t number) {
   return &upcr_coll_area(thread)->post[number % UPCR_COLL_POSTS];

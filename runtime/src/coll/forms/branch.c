@@ -11,7 +11,6 @@
  */
 #include <stdlib.h>
 
-#include "../register.h"
 #include "../topology.h"
 #include "../copies.h"
 

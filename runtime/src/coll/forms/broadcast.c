@@ -2,8 +2,6 @@
 /* Broadcast down a tree, a fragment at a time: each thread takes from its parent, and gives to its
  * children; or leaders of nodes do, and post to their nodes. */
 #include "../geometry.h"
-#include "../patterns/tree.h"
-#include "../register.h"
 #include "../post.h"
 #include "../topology.h"
 

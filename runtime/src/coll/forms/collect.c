@@ -4,7 +4,6 @@
  * broadcast pieces are equal slices, which a binomial tree scatters first; the group is all
  * threads, or those that lead nodes or regions, from which the others then get the data down a
  * tree. */
-#include "../register.h"
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"

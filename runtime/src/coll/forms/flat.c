@@ -2,11 +2,9 @@
 /* The flat forms: every block goes at once from where it is to where it belongs. Pull: a thread
  * lets those that take its blocks do so, copies those that it is given, and waits until its own
  * have been taken. Push: the same with the parts of giver and taker exchanged. */
-#include "../register.h"
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"
-#include "../constants.h"
 
 static int partner(int k) { return upcr_partner(upcr_self.mythread, upcr_self.threads, k); }
 

@@ -4,9 +4,7 @@
  * and everything goes down the same way.
  *
  * A signal up says that the blocks of the branch can be read, one down that all can. */
-#include "../register.h"
 #include "../copies.h"
-#include "../patterns/places.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"
 

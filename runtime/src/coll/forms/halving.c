@@ -181,21 +181,6 @@ size_t upcr_room_of_core(const struct upcr_call *call) {
   return h.core < 0 || works_in_dst(call) ? 0 : vector_bytes(call);
 }
 
-void upcr_halving(const struct upcr_call *call) {
-  struct halving h = halving_of(call);
-  int me = upcr_self.mythread;
-  upcr_pts_t src = upcr_part(call->src, me, 0),
-             dst = has_root(call) ? call->dst : upcr_part(call->dst, me, 0);
-  if (h.core < 0) {
-    h.own = src;
-    run_extra(&h);
-  } else {
-    h.own = works_in_dst(call) ? dst : upcr_buffer();
-    upcr_move(h.own, src, vector_bytes(call));
-    run_core(&h);
-  }
-}
-
 size_t upcr_room_for_doubling(const struct upcr_call *call) {
   struct halving h = halving_of(call);
   return h.core < 0 ? 0 : 2 * call->nbytes;
@@ -224,15 +209,20 @@ static void double_core(struct halving *h) {
     give_result(h);
 }
 
-void upcr_reduce_all_doubling(const struct upcr_call *call) {
+static void run(const struct upcr_call *call, bool doubles) {
   struct halving h = halving_of(call);
-  upcr_pts_t src = upcr_part(call->src, upcr_self.mythread, 0);
-  if (h.core < 0) {
-    h.own = src;
+  int me = upcr_self.mythread;
+  upcr_pts_t src = upcr_part(call->src, me, 0),
+             dst = has_root(call) ? call->dst : upcr_part(call->dst, me, 0);
+  h.own = h.core < 0 ? src : !doubles && works_in_dst(call) ? dst : upcr_buffer();
+  upcr_move(h.own, src, vector_bytes(call));
+  if (h.core < 0)
     run_extra(&h);
-  } else {
-    h.own = upcr_buffer();
-    upcr_move(h.own, src, call->nbytes);
+  else if (doubles)
     double_core(&h);
-  }
+  else
+    run_core(&h);
 }
+
+void upcr_halving(const struct upcr_call *call) { run(call, false); }
+void upcr_reduce_all_doubling(const struct upcr_call *call) { run(call, true); }

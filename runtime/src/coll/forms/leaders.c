@@ -3,12 +3,9 @@
  * or the regions of the one node (patterns/places.h), of any sizes. Members give to a buffer of
  * their leader, or fold there; leaders move between nodes what their members need, one message for
  * each row of consecutive threads; members take it from there. */
-#include "../copies.h"
 #include "../geometry.h"
-#include "../patterns/places.h"
 #include "../patterns/schedule.h"
 #include "../reduce/vector.h"
-#include "../register.h"
 #include "../topology.h"
 
 /* The calling thread's group. Rank 0 leads. */

@@ -6,8 +6,6 @@
  * puts a packet there and signals; the receiver copies it to where it belongs before it says so
  * again. So nobody touches a buffer, or another thread's data, before that thread has entered
  * the call, nor after it has left it: MYSYNC asks for no more. */
-#include "../register.h"
-#include "../copies.h"
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"

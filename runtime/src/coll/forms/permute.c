@@ -6,7 +6,6 @@
 
 #include "../../base/log.h"
 #include "../../check/check.h"
-#include "../register.h"
 #include "../post.h"
 
 static int target(const struct upcr_call *call, int thread) {

@@ -7,7 +7,6 @@
 #include "../../base/simulated.h"
 #include "../geometry.h"
 #include "../reduce/reduction.h"
-#include "../register.h"
 #include "../post.h"
 
 #define INLINED __attribute__((always_inline)) static inline

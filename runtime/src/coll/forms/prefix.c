@@ -7,11 +7,8 @@
 #include "../../mem/job.h"
 #include "../await.h"
 #include "../copies.h"
-#include "../constants.h"
-#include "../patterns/tree.h"
 #include "../post.h"
 #include "../reduce/elements.h"
-#include "../register.h"
 #include "../topology.h"
 
 static void send(const struct upcr_call *call, int rank, const struct upcr_partial *value) {

@@ -5,7 +5,6 @@
 #include "../copies.h"
 #include "../post.h"
 #include "../reduce/elements.h"
-#include "../register.h"
 #include "../topology.h"
 
 /* By posts: the thread of dst folds the results of all, in the order of ranks. */

@@ -4,7 +4,6 @@
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../reduce/vector.h"
-#include "../register.h"
 #include "../topology.h"
 
 /* Slices: slice t is thread t's. */
