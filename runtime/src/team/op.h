@@ -10,9 +10,10 @@
  * An offer of at most UPCR_TEAM_INLINE bytes carries them: the sender's memory is its own again at
  * once, and it awaits nothing. Such memory may be private; all else that is offered is shared.
  *
- * Between two members the k-th offer ends the k-th take (letters.c). A plan is right if each member's sends to another are as many as the other's waits for it, if it
- * releases each offer that it takes before it takes another, and if it offers a member at most two
- * that this one has not taken when it can only go on once the thread has. */
+ * Between two members the k-th offer ends the k-th take (letters.c). A plan is right if each
+ * member's sends to another are as many as the other's waits for it, if it releases each offer that
+ * it takes before it takes another, and if it offers a member at most two that this one has not
+ * taken when it can only go on once the thread has. */
 #ifndef UPCR_TEAM_OP_H
 #define UPCR_TEAM_OP_H
 
@@ -187,8 +188,9 @@ _Noreturn void upcr_mismatch_tags(const struct upcr_op *op, int from, uint32_t t
  * most UPCR_TEAM_INLINE: these bytes are copied now, and may change afterwards. */
 bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t n);
 
-/* True if the next offer of `from` has come, which must be of n bytes: *there is where they are until
- * it is released. One offer of a member is taken at a time. Ends the job if it is of another call. */
+/* True if the next offer of `from` has come, which must be of n bytes: *there is where they are
+ * until it is released. One offer of a member is taken at a time. Ends the job if it is of another
+ * call. */
 bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there);
 
 /* The offer of `from` that was taken has been read. Its place may be used again, and the sender's
