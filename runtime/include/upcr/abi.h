@@ -44,6 +44,9 @@ extern void upcr_rows_end(struct upcr_row *row, int rows, unsigned long iteratio
  * is that of `thread` */
 extern struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long threads,
     unsigned long step);
+/* iteration i is that of thread i / divisor mod THREADS, or, where `of_threads`, of i * THREADS /
+ * divisor; nobody's where the divisor is 0 */
+extern struct upcr_turns upcr_turns_slices(int all, unsigned long i, long divisor, int of_threads);
 /* upc_barrier */
 extern void upcr_barrier(int has_value, int value);
 /* upc_notify */

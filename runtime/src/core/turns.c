@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Iterations of upc_forall that go round the threads in steps (UPC 6.6.2). */
+/* Iterations of upc_forall that go round the threads in steps or in slices (UPC 6.6.2). */
 #include <upcr/upcr.h>
+
+#include <stdbool.h>
 
 /* a and m are below 2^24 and have no common divisor: the number x below m for which a * x mod m is
  * 1 mod m. */
@@ -42,5 +44,37 @@ struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long threads,
   long period = count / g;
   t.first = (unsigned long)(away / g * inverse(stride / g, period) % period) * step;
   t.gap = (unsigned long)(period - 1) * step;
+  return t;
+}
+
+/* What of `size` the threads below t have when it is divided evenly, rounded up. */
+static unsigned long share(unsigned long t, unsigned long size, unsigned long threads) {
+  return t * (size / threads) + (t * (size % threads) + threads - 1) / threads;
+}
+
+/* A slice is [begin, end) in each period. A negative divisor counts the threads downwards. */
+struct upcr_turns upcr_turns_slices(int all, unsigned long i, long divisor, int of_threads) {
+  struct upcr_turns t = {0, (unsigned long)-1, (unsigned long)-1, 0};
+  unsigned long size = divisor < 0 ? 0 - (unsigned long)divisor : (unsigned long)divisor;
+  unsigned long threads = (unsigned long)upcr_threads(), me = (unsigned long)upcr_mythread();
+  if (all)
+    return t;
+  if (divisor < 0)
+    me = (threads - me) % threads;
+  if (size > UPCR_NO_TURN / threads) /* farther than any loop gets */
+    size = UPCR_NO_TURN / threads;
+  unsigned long period = of_threads ? size : threads * size;
+  unsigned long begin = of_threads ? share(me, size, threads) : me * size;
+  unsigned long end = of_threads ? share(me + 1, size, threads) : begin + size;
+  if (begin == end) {
+    t.first = UPCR_NO_TURN;
+    return t;
+  }
+  unsigned long at = i % period, ahead = at < begin ? begin - at : period - at + begin;
+  bool own = at >= begin && at < end;
+  t.again = end - begin - 1;
+  t.gap = period - (end - begin);
+  t.left = own ? end - 1 - at : t.again;
+  t.first = own ? 0 : ahead;
   return t;
 }

@@ -358,6 +358,9 @@ pub enum Entry {
     /// an iteration is that of the thread `threads` behind the one before it, round and round; the
     /// first is that of `thread`.
     TurnsCycle,
+    /// iteration i is that of thread i / divisor mod THREADS, or, where `of_threads`, of i *
+    /// THREADS / divisor; nobody's where the divisor is 0.
+    TurnsSlices,
     /// the element's block ends where the turn at hand does; iterations are `unit` elements apart,
     /// `block` of them in a block.
     TurnsMeet,
@@ -816,6 +819,8 @@ pub static ENTRIES: &[EntryInfo] = &[
         "int", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_turns_cycle", out_of_line: None, ret: "struct upcr_turns",
         args: &["int", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_turns_slices", out_of_line: None, ret: "struct upcr_turns",
+        args: &["int", "unsigned long", "long", "int"], effect: Effect::Pure },
     EntryInfo { name: "upcr_turns_meet", out_of_line: Some("upcr_out_turns_meet"), ret: "int",
         args: &["const struct upcr_turns *", "upcr_ppts_t", "unsigned long", "unsigned long",
         "int"], effect: Effect::Pure },

@@ -987,6 +987,8 @@ pub enum Turn {
     Blocks { block: u64, unit: u64, backwards: bool },
     /// Each is `threads` threads further, round and round.
     Cycle { threads: i64 },
+    /// Slices of as many iterations as a quotient has, of unequal length where it is uneven.
+    Slices,
 }
 
 /// The affinity of the first iteration.
@@ -999,6 +1001,13 @@ pub enum Origin {
     },
     Thin(Node),
     Phased(Node),
+    /// The counter divided by `block`.
+    Block(u64),
+    /// The counter, or its product with THREADS, divided by a number.
+    Quotient {
+        of_threads: bool,
+        divisor: Node,
+    },
 }
 
 /// A function definition with UPC in its body.

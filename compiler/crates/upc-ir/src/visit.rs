@@ -47,9 +47,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             match iterations {
                 Iterations::Tested(n) => f(n),
                 Iterations::Own(own) => {
-                    let (Origin::Integer { value: n, .. } | Origin::Thin(n) | Origin::Phased(n)) =
-                        &mut own.origin;
-                    f(n);
+                    origin_mut(&mut own.origin, f);
                     own.local.iter_mut().for_each(|v| version_mut(v, f));
                 }
             }
@@ -191,6 +189,16 @@ pub fn addresses_mut(node: &mut Node, f: &mut dyn FnMut(&mut Address)) {
             f(&mut from.address);
         }
         _ => {}
+    }
+}
+
+fn origin_mut(origin: &mut Origin, f: &mut dyn FnMut(&mut Node)) {
+    match origin {
+        Origin::Integer { value: n, .. }
+        | Origin::Thin(n)
+        | Origin::Phased(n)
+        | Origin::Quotient { divisor: n, .. } => f(n),
+        Origin::Block(_) => {}
     }
 }
 

@@ -570,6 +570,30 @@ fn elements_within_a_known_distance_are_beside_the_affinity() {
 }
 
 #[test]
+fn quotients_of_the_counter_are_blocks_or_slices() {
+    let turn = |clauses: &str, affinity: &str| {
+        let d = dump_of_loop(&format!("upc_forall (int k = {clauses}; {affinity}) d += k;"), &[]);
+        let kinds = ["Same", "Blocks", "Cycle", "Slices", "tested"];
+        kinds.into_iter().find(|kind| d.contains(&format!("upc_forall {kind}"))).unwrap_or("none")
+    };
+    let up = "0; k < n; k++";
+    for affinity in ["k / 4", "(k / 4) % THREADS"] {
+        assert_eq!(turn(up, affinity), "Blocks", "{affinity}");
+    }
+    for affinity in ["k / m", "k * THREADS / n", "(THREADS * k) / (n + 1)", "k / (n / THREADS)"] {
+        assert_eq!(turn(up, affinity), "Slices", "{affinity}");
+    }
+    assert_eq!(turn("0; k < n; k += 8", "k / 4"), "Cycle");
+    // What is no such quotient, or may be negative, is tested in each iteration.
+    for affinity in ["k / u2[k]", "k / m++", "2 * k / 4", "k / (unsigned)m", "k * m / THREADS"] {
+        assert_eq!(turn(up, affinity), "tested", "{affinity}");
+    }
+    for clauses in ["m; k < n; k++", "9; k >= 0; k--", "0; k < n; k += 2"] {
+        assert_eq!(turn(clauses, "k / m"), "tested", "{clauses}");
+    }
+}
+
+#[test]
 fn arrays_on_one_thread_are_found_once() {
     let of = |body: &str| {
         let d = dump_of_loop(body, &[]);

@@ -128,6 +128,12 @@ impl Writer<'_> {
     }
 
     fn turns(&mut self, own: &Own, names: &Names) {
+        if let Origin::Quotient { of_threads, divisor } = &own.origin {
+            let (slices, of_threads) = (Entry::TurnsSlices.name(), i32::from(*of_threads));
+            self.raw(&format!("{slices}({}.all, (unsigned long){}, ", names.extent, own.variable));
+            self.parenthesised(divisor);
+            return self.raw(&format!(", {of_threads})"));
+        }
         let phase = match &own.origin {
             Origin::Phased(_) => Some(self.fresh.temporary()),
             _ => None,
@@ -141,17 +147,21 @@ impl Writer<'_> {
         let (entry, rest) = match own.turn {
             Turn::Same => (Entry::TurnsSame, String::new()),
             Turn::Blocks { block, unit, backwards } => {
-                let phase = match &phase {
-                    Some(t) => format!("{t}.phase / {unit}"),
-                    None => "0".to_string(),
+                let phase = match (&phase, &own.origin) {
+                    (Some(t), _) => format!("{t}.phase / {unit}"),
+                    (None, Origin::Block(of)) => {
+                        format!("(unsigned long){} % {of}ul / {unit}", own.variable)
+                    }
+                    (None, _) => "0".to_string(),
                 };
                 let backwards = i32::from(backwards);
                 (Entry::TurnsBlocks, format!(", {phase}, {block}ul, {backwards}, {}ul", own.step))
             }
             Turn::Cycle { threads } => (Entry::TurnsCycle, format!(", {threads}l, {}ul", own.step)),
+            Turn::Slices => return,
         };
         self.raw(&format!("{}({}.all, ", entry.name(), names.extent));
-        self.first_thread(&own.origin, phase.as_deref());
+        self.first_thread(own, phase.as_deref());
         self.raw(&format!("{rest})"));
         if phase.is_some() {
             self.raw(";");
@@ -159,8 +169,13 @@ impl Writer<'_> {
         }
     }
 
-    fn first_thread(&mut self, origin: &Origin, phased: Option<&str>) {
-        match origin {
+    fn first_thread(&mut self, own: &Own, phased: Option<&str>) {
+        match &own.origin {
+            Origin::Block(of) => self.raw(&format!(
+                "(unsigned long)upcr_column_of((long)((unsigned long){} / {of}ul))",
+                own.variable
+            )),
+            Origin::Quotient { .. } => {}
             Origin::Integer { value, unsigned: false } => {
                 self.raw("(unsigned long)upcr_column_of((long)");
                 self.parenthesised(value);
@@ -202,7 +217,7 @@ impl Writer<'_> {
         }
         match own.turn {
             Turn::Same => {}
-            Turn::Blocks { block: 2.., .. } => {
+            Turn::Slices | Turn::Blocks { block: 2.., .. } => {
                 self.raw(&format!(
                     ", {turns}.left ? (void){turns}.left-- : ({turns}.left = {turns}.again, "
                 ));

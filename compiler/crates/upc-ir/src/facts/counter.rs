@@ -31,6 +31,8 @@ pub(crate) struct Counter {
     pub step: u64,
     /// Declared by the first clause: gone after the loop.
     pub declared: bool,
+    /// The first clause sets it to a constant that is not negative.
+    pub natural_start: bool,
     /// The end of the first clause.
     pub init_end: u32,
     pub limit: Limit,
@@ -62,9 +64,10 @@ impl<'a> Facts<'a> {
         let (variable, kind) = self.counting_variable(variable, body)?;
         let (declared, init_end, natural_start) = self.start_of(init, variable.decl)?;
         let limit = self.limit_of(cond, variable.decl, kind)?;
+        let (limit, below) = limit;
         let counter =
-            Counter { variable, name, kind, down, step, declared, init_end, limit: limit.0 };
-        self.ends(&counter, limit.1, natural_start).then_some(counter)
+            Counter { variable, name, kind, down, step, declared, natural_start, init_end, limit };
+        self.ends(&counter, below).then_some(counter)
     }
 
     /// The variable that `e` names, and its type, if the loop's own clauses alone change it while
@@ -246,12 +249,12 @@ impl<'a> Facts<'a> {
 
     /// Whether the counter moves towards its limit without wrapping; `below` it as long as the loop
     /// runs, or above.
-    fn ends(&self, c: &Counter, below: bool, natural_start: bool) -> bool {
+    fn ends(&self, c: &Counter, below: bool) -> bool {
         let Limit { compared, inclusive, .. } = c.limit;
         below != c.down
             && match (self.types.is_signed(c.kind), self.types.is_signed(compared)) {
                 (false, _) => c.step == 1 && !inclusive && is_wide(c.kind) == is_wide(compared),
-                (true, false) => below && natural_start,
+                (true, false) => below && c.natural_start,
                 (true, true) => true,
             }
     }

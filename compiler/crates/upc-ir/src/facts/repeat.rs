@@ -73,6 +73,7 @@ impl<'a> Facts<'a> {
                 }
                 _ => self.sum(e)?.1,
             },
+            _ if self.divided(e).is_some() => self.divided(e)?,
             ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => left,
             _ => e,
         };

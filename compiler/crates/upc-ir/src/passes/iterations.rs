@@ -11,7 +11,8 @@
 //!   held before each of them: `i` moves in one direction and does not wrap. A signed `i` would
 //!   overflow; an unsigned one moves by 1 towards a limit of its own width that it does not reach;
 //! - the affinity is a sum of a constant multiple of `i` and of what the loop does not change, as a
-//!   number or as the place of an element.
+//!   number or as the place of an element; or a quotient of `i`, which is never negative then, by
+//!   what the loop does not change (`facts/quotient.rs`).
 //!
 //! What cannot be shown to be so is tested iteration by iteration.
 
@@ -20,10 +21,10 @@ use upc_syntax::ast::{ExprId, ForInit, StmtId, StmtKind};
 
 use super::Context;
 use crate::abi::Entry;
-use crate::facts::{Counter, Moving};
+use crate::facts::{Counter, Moving, Quotient};
 use crate::ir::{Address, Forall, Ir, Iterations, Node, Origin, Own, Turn};
 use crate::lower::{pointer, thin};
-use crate::visit::walk_mut;
+use crate::visit::{part_at, walk_mut};
 use crate::Facts;
 
 /// The largest product of block size and step: times THREADS it fits into 63 bits.
@@ -52,22 +53,31 @@ pub struct Regular {
     pub moving: Moving,
     pub turn: Turn,
     pub affinity: ExprId,
+    quotient: Option<Quotient>,
 }
 
 /// The loop at `s`, if it is one that the head of this file describes.
 pub fn regular(facts: &Facts, s: StmtId) -> Option<Regular> {
     let (init, cond, step, affinity, body) = clauses(facts, s)?;
     let counter = facts.counter_of(init, cond, step, body)?;
-    let moving = facts.affinity_of(affinity, &counter.variable)?;
-    let turn =
-        turn(&moving, if counter.down { -(counter.step as i64) } else { counter.step as i64 })?;
+    let quotient = facts.quotient_of(affinity, &counter);
+    let moving = match quotient {
+        Some(Quotient { block, .. }) => Moving { coefficient: 1, block },
+        None => facts.affinity_of(affinity, &counter.variable)?,
+    };
+    let turn = match quotient {
+        Some(Quotient { block: None, .. }) => (counter.step == 1).then_some(Turn::Slices)?,
+        _ => {
+            turn(&moving, if counter.down { -(counter.step as i64) } else { counter.step as i64 })?
+        }
+    };
     let fits = match turn {
         Turn::Blocks { block, .. } => {
             block.checked_mul(counter.step).is_some_and(|n| n <= MAX_STRIDE)
         }
         _ => true,
     };
-    fits.then_some(Regular { counter, moving, turn, affinity })
+    fits.then_some(Regular { counter, moving, turn, affinity, quotient })
 }
 
 fn clauses<'a>(
@@ -88,7 +98,9 @@ fn clauses<'a>(
 
 fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
     let (_, cond, step, ..) = clauses(facts, f.stmt)?;
-    let Regular { counter, moving, turn, affinity } = regular(facts, f.stmt)?;
+    let regular = regular(facts, f.stmt)?;
+    let origin = origin(f, facts, &regular)?;
+    let Regular { counter, turn, .. } = regular;
     let splits =
         |at: u32| f.clauses.generated().iter().any(|h| h.span.start < at && at < h.span.end);
     if splits(counter.init_end) {
@@ -104,22 +116,22 @@ fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
         cond: facts.span(cond),
         advance: facts.span(step),
         turn,
-        origin: origin(f, facts, affinity, &moving, &turn)?,
+        origin,
         local: None,
     })
 }
 
 /// Where the affinity is in the first iteration.
-fn origin(
-    f: &Forall,
-    facts: &Facts,
-    affinity: ExprId,
-    moving: &Moving,
-    turn: &Turn,
-) -> Option<Origin> {
+fn origin(f: &Forall, facts: &Facts, regular: &Regular) -> Option<Origin> {
+    let &Regular { affinity, moving, turn, quotient, .. } = regular;
     let Iterations::Tested(Node::Call { entry, args }) = &f.iterations else { return None };
     let [Node::Paren(tested)] = args.as_slice() else { return None };
     let tested = (**tested).clone();
+    if let Some(Quotient { of_threads, divisor, block }) = quotient {
+        let at = facts.span(divisor);
+        let divisor = part_at(&tested, at).cloned().unwrap_or_else(|| Node::copy(at));
+        return Some(block.map_or(Origin::Quotient { of_threads, divisor }, Origin::Block));
+    }
     if *entry != Entry::MineP {
         return Some(Origin::Integer { value: tested, unsigned: facts.is_unsigned_long(affinity) });
     }

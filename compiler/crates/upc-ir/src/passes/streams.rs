@@ -107,7 +107,7 @@ struct Window {
 fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersion> {
     let facts = cx.facts;
     let Iterations::Own(_) = &f.iterations else { return None };
-    let Regular { counter, moving, turn, affinity } = regular(facts, f.stmt)?;
+    let Regular { counter, moving, turn, affinity, .. } = regular(facts, f.stmt)?;
     let limit = counter.limit;
     let fits = matches!(turn, Turn::Blocks { .. })
         && facts.is_invariant(limit.value, &counter.variable)
