@@ -12,7 +12,7 @@ from simulated import at_once
 NODE = 16
 # Threads of a process -> microseconds for which a thread holds the lock. Where a process spans
 # sockets it is fitted to the 27 us that a message of 8 bytes takes; within one it is assumed.
-LOCKS = {16: 1.6, 8: 1.6, 4: 0.1, 1: 0}
+LOCKS = {16: 2.4, 8: 2.4, 4: 0.1, 1: 0}
 SIZES = [8, 512, 4096, 32768, 262144]
 
 

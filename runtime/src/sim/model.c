@@ -23,6 +23,7 @@ static struct {
   struct port *pair;          /* [groups * groups]: of the links from one to another, if limited */
   struct port *memory;        /* [regions] */
   struct port *receiver;      /* [threads]: matches messages */
+  struct port *endpoint;      /* [processes], of all nodes, at most a process a core */
   double *slow_node, *slow_link;
   uint64_t random;
 } model;
@@ -66,11 +67,13 @@ int upcr_sim_model_create(int threads) {
   model.pair = ports(p->pair_byte ? model.groups * model.groups : 1);
   model.memory = ports(model.regions);
   model.receiver = ports(threads);
+  model.endpoint = ports(model.nodes * (int)(p->regions * p->cores));
   model.slow_node = factors(p->slow_node, p->slow_nodes);
   model.slow_link = factors(p->slow_link, p->slow_links);
   model.random = (uint64_t)p->seed * 2 + 1;
   return model.out && model.in && model.processor && model.up && model.down && model.pair &&
-                 model.memory && model.receiver && model.slow_node && model.slow_link
+                 model.memory && model.receiver && model.endpoint && model.slow_node &&
+                 model.slow_link
              ? 0
              : -1;
 }
@@ -124,6 +127,20 @@ static int64_t link_time(int node, size_t n) {
   if (takes < upcr_platform.network_gap)
     takes = upcr_platform.network_gap;
   return (int64_t)((double)takes * model.slow_link[node]);
+}
+
+/* Threads of a node share processes by number. */
+static struct port *endpoint_of(int thread) {
+  const struct upcr_platform *p = &upcr_platform;
+  int of_node = (int)(p->regions * p->cores), each = (int)p->process_threads;
+  int processes = (of_node + each - 1) / each;
+  return &model.endpoint[upcr_sim_node_of(thread) * processes + thread % of_node / each];
+}
+
+int64_t upcr_sim_send(int thread, int64_t at) {
+  const struct upcr_platform *p = &upcr_platform;
+  int64_t ready = at + p->overhead;
+  return p->process_threads > 1 ? serve(endpoint_of(thread), ready, p->process_lock) : ready;
 }
 
 int64_t upcr_sim_answer(int node, bool reads, int64_t at) {

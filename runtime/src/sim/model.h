@@ -24,6 +24,10 @@ int64_t upcr_sim_line(int reader, int writer);
  * it, is done. Takes the bandwidth of the memories from copies that begin later. */
 int64_t upcr_sim_copy(int to, int from, size_t n, int64_t at);
 
+/* When `thread` hands the network a message that it begins at `at`: after the overhead, once the
+ * endpoint that its process shares is free. */
+int64_t upcr_sim_send(int thread, int64_t at);
+
 /* When a node hands the network its answer to a message that came at `at`: after the overhead, or,
  * of a read where the network cannot read by itself, once its processor has answered the reads
  * before. */

@@ -346,8 +346,6 @@ static void set_defaults(struct upcr_platform *p) {
     p->node_byte = p->region_byte;
   if (p->fold_byte == 0)
     p->fold_byte = p->region_byte;
-  if (p->process_threads > 1)
-    p->overhead += p->process_lock * (p->process_threads - 1);
 }
 
 int upcr_platform_read(struct upcr_platform *platform, const char *text, char *err, size_t errlen) {

@@ -29,12 +29,11 @@ struct upcr_platform {
   int64_t cache_size, uncached_byte;
   int64_t fold_byte; /* of a reduction */
   /* Between nodes. */
-  int64_t overhead;         /* processor time of a message, on either side, with its waits for the
-                              lock that the other threads of the process hold once each */
+  int64_t overhead;         /* processor time of a message, on either side */
   int64_t read_overhead;    /* of the target for each read, one after the other; 0: the network */
   int64_t receive_overhead; /* of the target thread for each message, one after the other */
   int64_t process_threads;  /* that share an endpoint of the network */
-  int64_t process_lock;     /* for which each of them holds the endpoint's lock */
+  int64_t process_lock;     /* for which a message holds the endpoint, one after the other */
   int64_t eager_most;       /* bytes that ride in a signal to another node */
   int64_t network_latency;  /* of the wires and switches */
   int64_t network_gap;      /* between two messages of a node */

@@ -138,7 +138,7 @@ static void send(int to, const struct upcr_am *message, const void *out, void *i
   own.total.messages++;
   own.total.bytes += message->length + message->room;
   upcr_sent_note(message->length + message->room);
-  upcr_sim_advance(upcr_platform.overhead);
+  upcr_sim_advance_to(upcr_sim_send(upcr_self.mythread, upcr_sim_time()));
   depart(request, upcr_sim_time(), message->length, arrives);
 }
 
@@ -152,7 +152,7 @@ static void ends(struct upcr_sim_event *event) {
 static void am_post(int to, const struct upcr_am *message) {
   upcr_sim_charge_computing();
   struct request *request = new_request(to, message, message->payload);
-  upcr_sim_advance(upcr_platform.overhead);
+  upcr_sim_advance_to(upcr_sim_send(upcr_self.mythread, upcr_sim_time()));
   depart(request, upcr_sim_time(), message->length, ends);
 }
 
