@@ -1,28 +1,44 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Alternating directions in parts, for SP and BT: lines along x and y are solved in the slabs of
- * planes, those along z after the right-hand side has been transposed to slabs of rows.
+ * planes, those along z in rows through all planes.
  *
- * The state is kept in both kinds of slab, so that only the right-hand side passes between parts.
+ * Planes that a part has access to are solved where they lie. Of the others it has slabs of rows:
+ * their right-hand side is transposed to it and back, their state is kept in both kinds of slab.
  * cfd_transpose.h and cfd_transpose_mpi.h, which include this file, define what it declares. */
 #ifndef NPB_CFD_ADI_H
 #define NPB_CFD_ADI_H
 
 #include "cfd_lines.h"
 
-/* The part's rows, [CFD_N][rows] lines. */
+/* The part's rows. */
 static struct {
   int first, rows;
-  double *state, *right;
+  double *state, *right; /* slabs, [CFD_N][rows] lines, of the planes without access */
+  double *state_at[CFD_N], *right_at[CFD_N]; /* the first row of each plane */
 } rows;
 
 /* Elements of the largest slab of rows. */
 #define ADI_ELEMENTS ((size_t)CFD_N * ((CFD_INNER + (size_t)NPB_PARTS - 1) / NPB_PARTS) * CFD_LINE)
 
+/* Where a part's slabs of the state and the right-hand side are; false: they are no memory of the
+ * caller. */
+static bool adi_access(int part, double **state, double **right);
 static void adi_make(void);      /* collective: makes the slabs of rows */
 static void adi_to_rows(void);   /* collective: slabs of planes to slabs of rows */
 static void adi_to_planes(void); /* collective: back */
 
 static inline int adi_rows(int part) { return cfd_first(part + 1) - cfd_first(part); }
+
+/* The part that has a plane, or the inner plane beside it. */
+static inline int adi_owner(int z) {
+  return cfd_owner(z == 0 ? 1 : z == CFD_N - 1 ? CFD_N - 2 : z);
+}
+
+/* Whether a part's slabs of rows are left out, since its planes are the caller's memory. */
+static inline bool adi_is_near(int part) {
+  double *state, *right;
+  return adi_access(part, &state, &right);
+}
 
 /* Makes the slab of rows on the zeroed memory of `right`. */
 static inline void adi_make_rows(double *right) {
@@ -30,6 +46,14 @@ static inline void adi_make_rows(double *right) {
   rows.rows = adi_rows(NPB_PART);
   rows.right = right;
   rows.state = cfd_zeros(ADI_ELEMENTS);
+  for (int z = 0; z < CFD_N; z++) {
+    int owner = adi_owner(z);
+    size_t at = cfd_at(owner, z, rows.first), plane = (size_t)z * rows.rows * CFD_LINE;
+    double *near_state, *near_right;
+    bool near = adi_access(owner, &near_state, &near_right);
+    rows.state_at[z] = near ? near_state + at : rows.state + plane;
+    rows.right_at[z] = near ? near_right + at : rows.right + plane;
+  }
 }
 
 /* The initial state. */
@@ -40,6 +64,13 @@ static inline void adi_start(void) {
       cfd_initial_line(rows.state + ((size_t)z * rows.rows + y) * CFD_LINE, z, rows.first + y);
 }
 
+/* Adds to the own planes what parts without access to them have solved. */
+static inline void adi_add(void) {
+  for (int part = 0; part < NPB_PARTS; part++)
+    for (int z = slab.first; z < slab.last && !adi_is_near(part); z++)
+      cfd_add_rows(z, cfd_first(part), cfd_first(part + 1), 1);
+}
+
 /* Collective: one time step. */
 static inline void adi_step(const struct adi_hooks *hooks) {
   cfd_exchange();
@@ -48,9 +79,9 @@ static inline void adi_step(const struct adi_hooks *hooks) {
     adi_plane(hooks, z);
   adi_to_rows();
   for (int y = 0; y < rows.rows; y++)
-    adi_row(hooks, rows.right + y * CFD_LINE, rows.state + y * CFD_LINE, rows.rows * CFD_LINE);
+    adi_row(hooks, rows.right_at, rows.state_at, y * CFD_LINE);
   adi_to_planes();
-  cfd_add(1);
+  adi_add();
 }
 
 /* Collective: runs the steps and returns the time; the norms are of the last state. */

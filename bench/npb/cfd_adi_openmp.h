@@ -10,13 +10,16 @@
 
 /* In a parallel region: one time step. */
 static inline void adi_step(const struct adi_hooks *hooks) {
+  double *right[CFD_N], *state[CFD_N]; /* of each plane */
+  adi_points(right, slab.right + cfd_here(0, 0), CFD_PLANE);
+  adi_points(state, slab.state + cfd_here(0, 0), CFD_PLANE);
   cfd_right_side_shared(CFD_DT);
 #pragma omp for schedule(static)
   for (int z = slab.first; z < slab.last; z++)
     adi_plane(hooks, z);
 #pragma omp for schedule(static)
   for (int y = 1; y < CFD_N - 1; y++)
-    adi_row(hooks, slab.right + cfd_here(0, y), slab.state + cfd_here(0, y), CFD_PLANE);
+    adi_row(hooks, right, state, y * CFD_LINE);
 }
 
 static inline void adi_steps(const struct adi_hooks *hooks, int steps) {

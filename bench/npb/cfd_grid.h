@@ -93,13 +93,15 @@ static inline void cfd_make_grids(double *state, double *right) {
   memcpy(slab.forcing, slab.right, CFD_ELEMENTS * sizeof(double));
 }
 
-/* state += factor * right in a plane */
-static inline void cfd_add_plane(int z, double factor) {
-  double *restrict state = slab.state + cfd_here(z, 0);
-  const double *restrict right = slab.right + cfd_here(z, 0);
-  for (size_t i = 0; i < CFD_PLANE; i++)
+/* state += factor * right in lines first to last - 1 of a plane */
+static inline void cfd_add_rows(int z, int first, int last, double factor) {
+  double *restrict state = slab.state + cfd_here(z, first);
+  const double *restrict right = slab.right + cfd_here(z, first);
+  for (size_t i = 0; i < (last - first) * CFD_LINE; i++)
     state[i] += factor * right[i];
 }
+
+static inline void cfd_add_plane(int z, double factor) { cfd_add_rows(z, 0, CFD_N, factor); }
 
 static inline void cfd_add(double factor) {
   for (int z = slab.first; z < slab.last; z++)

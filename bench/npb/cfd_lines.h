@@ -23,55 +23,72 @@ struct adi_hooks {
 
 static NPB_OWN struct adi_lines adi_batch;
 
-/* Copies a batch of `count` lines from a grid; the other lanes repeat the last line. Points of a
- * line are `step` apart, lines `next`. */
-static inline void adi_load(double (*restrict to)[CFD_N][ADI_LANES], const double *restrict from,
-                            size_t step, size_t next, int count) {
-  for (int m = 0; m < 5; m++, from += CFD_N)
-    for (int i = 0; i < CFD_N; i++)
+/* Copies a batch of `count` neighbouring lines from a grid, the first of which has field 0 of point
+ * i at from[i] + at; the other lanes repeat the last line. Lines are `next` apart. */
+static inline void adi_load(double (*restrict to)[CFD_N][ADI_LANES], double *const *restrict from,
+                            size_t at, size_t next, int count) {
+  for (int m = 0; m < 5; m++, at += CFD_N)
+    for (int i = 0; i < CFD_N; i++) {
+      const double *restrict point = from[i] + at;
       for (int l = 0; l < ADI_LANES; l++)
-        to[m][i][l] = from[i * step + (l < count ? l : count - 1) * next];
+        to[m][i][l] = point[(l < count ? l : count - 1) * next];
+    }
 }
 
-static inline void adi_store(double *restrict to, double (*restrict from)[CFD_N][ADI_LANES],
-                             size_t step, size_t next, int count) {
-  for (int m = 0; m < 5; m++, to += CFD_N)
-    for (int i = 1; i < CFD_N - 1; i++)
+static inline void adi_store(double *const *restrict to, size_t at,
+                             double (*restrict from)[CFD_N][ADI_LANES], size_t next, int count) {
+  for (int m = 0; m < 5; m++, at += CFD_N)
+    for (int i = 1; i < CFD_N - 1; i++) {
+      double *restrict point = to[i] + at;
       for (int l = 0; l < count; l++)
-        to[i * step + l * next] = from[m][i][l];
+        point[l * next] = from[m][i][l];
+    }
 }
 
-/* Solves `count` neighbouring lines that begin at r; u is their state. */
-static inline void adi_solve(const struct adi_hooks *hooks, struct cfd_direction way, double *r,
-                             const double *u, size_t step, size_t next, int count) {
-  for (int first = 0; first < count; first += ADI_LANES) {
-    int some = count - first < ADI_LANES ? count - first : ADI_LANES;
-    adi_load(adi_batch.u, u + first * next, step, next, some);
-    adi_load(adi_batch.r, r + first * next, step, next, some);
+/* Solves CFD_INNER neighbouring lines, the first of which has field 0 of point i at r[i] + at; u is
+ * their state. */
+static inline void adi_solve(const struct adi_hooks *hooks, struct cfd_direction way,
+                             double *const *r, double *const *u, size_t at, size_t next) {
+  for (int first = 0; first < CFD_INNER; first += ADI_LANES, at += ADI_LANES * next) {
+    int some = CFD_INNER - first < ADI_LANES ? CFD_INNER - first : ADI_LANES;
+    adi_load(adi_batch.u, u, at, next, some);
+    adi_load(adi_batch.r, r, at, next, some);
     hooks->solve(&adi_batch, way);
-    adi_store(r + first * next, adi_batch.r, step, next, some);
+    adi_store(r, at, adi_batch.r, next, some);
   }
+}
+
+/* The points of a line that are `step` apart. */
+static inline void adi_points(double *point[CFD_N], double *first, size_t step) {
+  for (int i = 0; i < CFD_N; i++)
+    point[i] = first + i * step;
 }
 
 /* Solves the lines along x, then those along y, of an own plane. */
 static inline void adi_plane(const struct adi_hooks *hooks, int z) {
-  double *r = slab.right + cfd_here(z, 0);
-  const double *u = slab.state + cfd_here(z, 0);
+  double *r = slab.right + cfd_here(z, 0), *u = slab.state + cfd_here(z, 0);
+  double *rs[CFD_N], *us[CFD_N];
   for (int y = 1; y < CFD_N - 1 && hooks->before != NULL; y++)
     hooks->before(r + y * CFD_LINE, u + y * CFD_LINE);
-  adi_solve(hooks, CFD_X, r + CFD_LINE, u + CFD_LINE, 1, CFD_LINE, CFD_INNER);
-  adi_solve(hooks, CFD_Y, r + 1, u + 1, CFD_LINE, 1, CFD_INNER);
+  adi_points(rs, r, 1);
+  adi_points(us, u, 1);
+  adi_solve(hooks, CFD_X, rs, us, CFD_LINE, CFD_LINE);
+  adi_points(rs, r, CFD_LINE);
+  adi_points(us, u, CFD_LINE);
+  adi_solve(hooks, CFD_Y, rs, us, 1, 1);
 }
 
-/* Solves the lines along z of a row and adds the solution to the state. Both begin at plane 0;
- * planes are `plane` elements apart. */
-static inline void adi_row(const struct adi_hooks *hooks, double *r, double *u, size_t plane) {
-  adi_solve(hooks, CFD_Z, r + 1, u + 1, plane, 1, CFD_INNER);
+/* Solves the lines along z of a row and adds the solution to the state: in plane z both are at
+ * r[z] + at and u[z] + at. */
+static inline void adi_row(const struct adi_hooks *hooks, double *const *r, double *const *u,
+                           size_t at) {
+  adi_solve(hooks, CFD_Z, r, u, at + 1, 1);
   for (int z = 1; z < CFD_N - 1; z++) {
+    double *restrict right = r[z] + at, *restrict state = u[z] + at;
     if (hooks->after != NULL)
-      hooks->after(r + z * plane, u + z * plane);
+      hooks->after(right, state);
     for (size_t i = 0; i < CFD_LINE; i++)
-      u[z * plane + i] += r[z * plane + i];
+      state[i] += right[i];
   }
 }
 

@@ -1,6 +1,8 @@
 /* NPB FT: a slab of planes for each thread along z while x and y are transformed, a slab of rows
- * along y while z is. What changes hands between the two is in one piece for each plane and pair of
- * threads, and is put while the next planes or rows are transformed. */
+ * along y while z is. Rows in planes that are the thread's own memory, too, are transformed where
+ * they lie. What changes hands otherwise is in one piece for each plane and pair of threads, and is
+ * put while the next planes or rows are transformed. */
+#include <upc_castable.h>
 #include <upc_nb.h>
 #include <upc_relaxed.h>
 
@@ -11,12 +13,38 @@
 #define ROWS (FT_NY / THREADS)   /* of a thread, in `by_y` */
 #define SLICES 4                 /* pieces in which a thread's rows are put */
 #define PLANE ((size_t)FT_NY * FT_NX)
+#define SLAB ((size_t)ROWS * FT_NX) /* of a thread's rows in a plane */
 
 static shared void *by_z;     /* ft_complex[PLANES][FT_NY][FT_NX] */
 static shared void *by_y;     /* ft_complex[FT_NZ][ROWS][FT_NX] */
 static ft_complex *state;     /* the transformed state, as by_y */
+static ft_complex *rows_of[FT_NZ]; /* the thread's rows of each plane: in by_z, or else in by_y */
 static shared double sums[2 * FT_ITERATIONS][THREADS]; /* each thread's part of the checksums */
 static shared[] double total[2 * FT_ITERATIONS];
+
+/* Thread t's rows in plane z, in by_z. */
+static shared[] ft_complex *rows_in_plane(int t, int z) {
+  return (shared[] ft_complex *)npb_part(by_z, z / PLANES) + z % PLANES * PLANE + t * SLAB;
+}
+
+/* Whether a thread's planes are the caller's memory, too. */
+static bool is_near(int t) { return upc_cast(npb_part(by_z, t)) != NULL; }
+
+static void find_rows(void) {
+  ft_complex *rows = npb_own(by_y);
+  for (int z = 0; z < FT_NZ; z++)
+    rows_of[z] = is_near(z / PLANES) ? upc_cast(rows_in_plane(MYTHREAD, z)) : rows + z * SLAB;
+}
+
+/* Puts the rows of an own plane where other threads transform them along z. */
+static void put_plane(int z, const ft_complex *plane) {
+  for (int j = 1; j < THREADS; j++) {
+    int t = (MYTHREAD + j) % THREADS;
+    shared[] ft_complex *to = npb_part(by_y, t);
+    if (!is_near(t))
+      upc_memput_nbi(to + z * SLAB, plane + t * SLAB, SLAB * sizeof *plane);
+  }
+}
 
 /* Transforms the initial state into `state`. */
 static void transform_initial(struct ft_work *w) {
@@ -27,53 +55,53 @@ static void transform_initial(struct ft_work *w) {
     ft_make_plane(plane, z);
     ft_along_x(plane, 1, w);
     ft_along_y(plane, 1, w);
-    for (int j = 1; j <= THREADS; j++) {
-      int t = (MYTHREAD + j) % THREADS;
-      shared[] ft_complex *to = npb_part(by_y, t);
-      upc_memput_nbi(to + (size_t)z * ROWS * FT_NX, plane + (size_t)t * ROWS * FT_NX,
-                     (size_t)ROWS * FT_NX * sizeof *plane);
-    }
+    put_plane(z, plane);
   }
   upc_synci();
   upc_barrier;
-  ft_complex *rows = npb_own(by_y);
-  for (size_t i = 0; i < (size_t)ROWS * FT_NX; i += FT_BATCH)
-    ft_columns(rows + i, (size_t)ROWS * FT_NX, FT_NZ, 1, w);
-  memcpy(state, rows, (size_t)FT_NZ * ROWS * FT_NX * sizeof *rows);
+  for (size_t i = 0; i < SLAB; i += FT_BATCH)
+    ft_columns_at(rows_of, i, FT_NZ, 1, w);
+  for (int z = 0; z < FT_NZ; z++)
+    memcpy(state + z * SLAB, rows_of[z], SLAB * sizeof *state);
 }
 
 /* One step in time, of the state and of the copy that goes back. */
 static void evolve(void) {
-  ft_complex *to = npb_own(by_y), *from = state;
+  ft_complex *from = state;
   double along_x[FT_NX];
   for (int x = 0; x < FT_NX; x++)
     along_x[x] = ft_factor(x, FT_NX);
   for (int z = 0; z < FT_NZ; z++)
-    for (int y = 0; y < ROWS; y++, from += FT_NX, to += FT_NX) {
+    for (int y = 0; y < ROWS; y++, from += FT_NX) {
       double factor = ft_factor(z, FT_NZ) * ft_factor(MYTHREAD * ROWS + y, FT_NY);
       for (int x = 0; x < FT_NX; x++) {
         from[x].re *= factor * along_x[x];
         from[x].im *= factor * along_x[x];
       }
-      memcpy(to, from, FT_NX * sizeof *to);
+      memcpy(rows_of[z] + y * FT_NX, from, FT_NX * sizeof *from);
     }
 }
 
-/* Transforms rows first to last - 1 back along z and puts them where their planes are. */
-static void put_rows(int first, int last, struct ft_work *w) {
-  ft_complex *rows = npb_own(by_y);
+/* Puts rows first to last - 1 where their planes are, the next thread's planes first. */
+static void put_rows(int first, int last) {
   size_t from = (size_t)first * FT_NX, to = (size_t)last * FT_NX;
-  for (size_t i = from; i < to; i += FT_BATCH)
-    ft_columns(rows + i, (size_t)ROWS * FT_NX, FT_NZ, -1, w);
-  if (first == 0)
-    upc_wait; /* all have added up the planes of the iteration before */
   for (int i = 0; i < FT_NZ; i++) {
-    int z = (MYTHREAD * PLANES + PLANES + i) % FT_NZ; /* the next thread's planes first */
-    shared[] ft_complex *plane =
-        (shared[] ft_complex *)npb_part(by_z, z / PLANES) + z % PLANES * PLANE;
-    upc_memput_nbi(plane + (size_t)MYTHREAD * ROWS * FT_NX + from,
-                   rows + (size_t)z * ROWS * FT_NX + from, (to - from) * sizeof *rows);
+    int z = (MYTHREAD * PLANES + PLANES + i) % FT_NZ;
+    if (!is_near(z / PLANES))
+      upc_memput_nbi(rows_in_plane(MYTHREAD, z) + from, rows_of[z] + from,
+                     (to - from) * sizeof **rows_of);
   }
+}
+
+/* Transforms the rows back along z, slice by slice, to where their planes are. */
+static void transform_rows(struct ft_work *w) {
+  int rows = ROWS < SLICES ? 1 : ROWS / SLICES;
+  for (int y = 0; y < ROWS; y += rows) {
+    for (size_t i = (size_t)y * FT_NX; i < (size_t)(y + rows) * FT_NX; i += FT_BATCH)
+      ft_columns_at(rows_of, i, FT_NZ, -1, w);
+    put_rows(y, y + rows);
+  }
+  upc_synci();
 }
 
 /* Transforms the planes back along y and x. */
@@ -105,12 +133,10 @@ static void solve(struct ft_work *w) {
   ft_make_roots();
   transform_initial(w);
   upc_notify;
-  int rows = ROWS < SLICES ? 1 : ROWS / SLICES;
   for (int iteration = 0; iteration < FT_ITERATIONS; iteration++) {
+    upc_wait; /* all have added up the planes of the iteration before */
     evolve();
-    for (int y = 0; y < ROWS; y += rows)
-      put_rows(y, y + rows, w);
-    upc_synci();
+    transform_rows(w);
     upc_barrier;
     transform_planes(w);
     add_up(iteration);
@@ -130,11 +156,12 @@ int main(void) {
     return 2;
   }
   by_z = npb_parts(PLANES * PLANE * sizeof(ft_complex));
-  by_y = npb_parts((size_t)FT_NZ * ROWS * FT_NX * sizeof(ft_complex));
-  state = malloc((size_t)FT_NZ * ROWS * FT_NX * sizeof *state);
+  by_y = npb_parts(FT_NZ * SLAB * sizeof(ft_complex));
+  state = malloc(FT_NZ * SLAB * sizeof *state);
   struct ft_work *work = malloc(sizeof *work);
   if (state == NULL || work == NULL)
     upc_global_exit(2);
+  find_rows();
   solve(work); /* untimed */
   upc_barrier;
   double start = npb_seconds();

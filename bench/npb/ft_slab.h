@@ -21,6 +21,16 @@ static inline void ft_columns(ft_complex *data, size_t stride, int n, int sign, 
     memcpy(data + i * stride, done + i * FT_BATCH, FT_BATCH * sizeof *data);
 }
 
+/* The same for lines of which point i is at point[i] + at. */
+static inline void ft_columns_at(ft_complex *const *point, size_t at, int n, int sign,
+                                 struct ft_work *w) {
+  for (int i = 0; i < n; i++)
+    memcpy(w->line + i * FT_BATCH, point[i] + at, FT_BATCH * sizeof **point);
+  const ft_complex *done = ft_lines(w->line, w->room, n, FT_BATCH, sign);
+  for (int i = 0; i < n; i++)
+    memcpy(point[i] + at, done + i * FT_BATCH, FT_BATCH * sizeof **point);
+}
+
 /* Transforms a plane, [FT_NY][FT_NX], along x. */
 static inline void ft_along_x(ft_complex *plane, int sign, struct ft_work *w) {
   for (int y = 0; y < FT_NY; y += FT_BATCH) {

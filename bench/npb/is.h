@@ -3,6 +3,8 @@
 #ifndef NPB_IS_H
 #define NPB_IS_H
 
+#include <string.h>
+
 #include "random.h"
 #include "report.h"
 #include "timer.h"
@@ -25,6 +27,8 @@
 #endif
 #define IS_KEYS (1L << IS_KEYS_LOG)
 #define IS_RANGE (1 << IS_RANGE_LOG) /* keys are 0 to IS_RANGE - 1 */
+#define IS_BUCKETS (IS_RANGE < 1024 ? IS_RANGE : 1024)
+#define IS_WIDTH (IS_RANGE / IS_BUCKETS) /* keys that share a bucket */
 
 /* The key is the mean of four random numbers. */
 static inline int is_key(uint64_t *seed) {
@@ -37,6 +41,41 @@ static inline int is_key(uint64_t *seed) {
 
 /* The seed before the key with this index. */
 static inline uint64_t is_seed(long index) { return npb_jump(NPB_SEED, 4 * (uint64_t)index); }
+
+/* Ranks the keys of buckets first to last - 1, which `parts` threads have: keys[t] are thread t's,
+ * by buckets, with count[t][b] of them in bucket b. rank[k - first * IS_WIDTH] becomes the number of
+ * these keys up to k. keys[t] is moved behind the last one. Bucket by bucket, so that the ranks that
+ * change stay in the cache. */
+static inline void is_rank_buckets(int *restrict rank, int first, int last, const int **keys,
+                                   const int (*count)[IS_BUCKETS], int parts) {
+  int up_to = 0;
+  for (int b = first; b < last; b++, rank += IS_WIDTH) {
+    memset(rank, 0, IS_WIDTH * sizeof *rank);
+    for (int t = 0; t < parts; t++) {
+      const int *end = keys[t] + count[t][b];
+      for (const int *key = keys[t]; key < end; key++)
+        rank[*key - b * IS_WIDTH]++;
+      keys[t] = end;
+    }
+    for (int k = 0; k < IS_WIDTH; k++)
+      up_to = rank[k] += up_to;
+  }
+}
+
+/* Full verification: how many of the same keys are not where their ranks say; `order` has room for
+ * them all. */
+static inline long is_out_of_order(int *order, int *rank, int first, int last, const int **keys,
+                                   const int (*count)[IS_BUCKETS], int parts) {
+  long n = 0, wrong = 0;
+  int low = first * IS_WIDTH, high = last * IS_WIDTH;
+  for (int b = first; b < last; b++)
+    for (int t = 0; t < parts; t++)
+      for (int i = count[t][b]; i > 0; i--, n++, keys[t]++)
+        order[--rank[*keys[t] - low]] = *keys[t];
+  for (long i = 0; i < n; i++)
+    wrong += order[i] < low || order[i] >= high || (i > 0 && order[i] < order[i - 1]);
+  return wrong;
+}
 
 /* Partial verification: the index of a key, and the published number of smaller keys in iteration
  * 0. Which way that number moves as iterations change two keys depends on the key. */

@@ -3,14 +3,12 @@
 #include "is.h"
 #include "mpi_parts.h"
 
-#define BUCKETS (IS_RANGE < 1024 ? IS_RANGE : 1024)
-#define WIDTH (IS_RANGE / BUCKETS)
-
 static int *keys, *sorted, *got,
     *ranks_of; /* own keys; by buckets; those of own buckets; keys up to each */
-static int count[BUCKETS], (*all)[BUCKETS]; /* keys in each bucket, of this rank and of all */
-static int *first_of;                       /* the first bucket of each rank, then BUCKETS */
-static long own, ngot, below; /* own keys, keys of own buckets, keys in buckets before */
+static int count[IS_BUCKETS], (*all)[IS_BUCKETS]; /* keys in each bucket, of this rank and of all */
+static const int **begin, **next; /* where the keys of each rank begin in `got`; to be moved */
+static int *first_of;             /* the first bucket of each rank, then IS_BUCKETS */
+static long own, ngot, below;     /* own keys, keys of own buckets, keys in buckets before */
 static int tests[IS_TESTS];
 
 static void make_keys(void) {
@@ -33,21 +31,21 @@ static void change_keys(int iteration) {
 }
 
 static void sort_keys(void) {
-  int next[BUCKETS];
+  int to[IS_BUCKETS];
   memset(count, 0, sizeof count);
   for (long i = 0; i < own; i++)
-    count[keys[i] / WIDTH]++;
-  for (int b = 0, n = 0; b < BUCKETS; n += count[b++])
-    next[b] = n;
+    count[keys[i] / IS_WIDTH]++;
+  for (int b = 0, n = 0; b < IS_BUCKETS; n += count[b++])
+    to[b] = n;
   for (long i = 0; i < own; i++)
-    sorted[next[keys[i] / WIDTH]++] = keys[i];
+    sorted[to[keys[i] / IS_WIDTH]++] = keys[i];
 }
 
 /* The first bucket of a rank is the one in which the keys before it reach their share. */
 static void choose_buckets(void) {
   long n = 0;
   int r = 0;
-  for (int b = 0; b < BUCKETS; b++) {
+  for (int b = 0; b < IS_BUCKETS; b++) {
     for (; r < ranks && n >= (long)npb_first(IS_KEYS, r); r++) {
       first_of[r] = b;
       below = r == rank ? n : below;
@@ -56,16 +54,16 @@ static void choose_buckets(void) {
       n += all[t][b];
   }
   for (; r <= ranks; r++) {
-    first_of[r] = BUCKETS;
+    first_of[r] = IS_BUCKETS;
     below = r == rank ? n : below;
   }
 }
 
-/* Keys of rank `from` in the buckets of rank `to`. */
-static int keys_between(int from, int to) {
+/* Keys of one rank in the buckets of another. */
+static int keys_between(int sender, int receiver) {
   int n = 0;
-  for (int b = first_of[to]; b < first_of[to + 1]; b++)
-    n += all[from][b];
+  for (int b = first_of[receiver]; b < first_of[receiver + 1]; b++)
+    n += all[sender][b];
   return n;
 }
 
@@ -78,6 +76,7 @@ static void exchange_keys(void) {
     receive[r] = keys_between(r, rank);
     send_at[r] = sent;
     receive_at[r] = (int)ngot;
+    begin[r] = got + ngot;
     sent += send[r];
     ngot += receive[r];
   }
@@ -85,18 +84,14 @@ static void exchange_keys(void) {
 }
 
 static void rank_keys(void) {
-  int low = first_of[rank] * WIDTH, n = (first_of[rank + 1] - first_of[rank]) * WIDTH;
-  memset(ranks_of, 0, n * sizeof *ranks_of);
-  for (long i = 0; i < ngot; i++)
-    ranks_of[got[i] - low]++;
-  for (int k = 1; k < n; k++)
-    ranks_of[k] += ranks_of[k - 1];
+  memcpy(next, begin, ranks * sizeof *next);
+  is_rank_buckets(ranks_of, first_of[rank], first_of[rank + 1], next, all, ranks);
 }
 
 static int right_ranks(int iteration) {
-  int right = 0, low = first_of[rank] * WIDTH;
+  int right = 0, low = first_of[rank] * IS_WIDTH;
   for (int i = 0; i < IS_TESTS; i++) {
-    int bucket = tests[i] / WIDTH, k = tests[i] - low;
+    int bucket = tests[i] / IS_WIDTH, k = tests[i] - low;
     if (bucket >= first_of[rank] && bucket < first_of[rank + 1])
       right += below + (k > 0 ? ranks_of[k - 1] : 0) == is_rank(i, iteration);
   }
@@ -106,7 +101,7 @@ static int right_ranks(int iteration) {
 static int iterate(int iteration) {
   change_keys(iteration);
   sort_keys();
-  MPI_Allgather(count, BUCKETS, MPI_INT, all, BUCKETS, MPI_INT, MPI_COMM_WORLD);
+  MPI_Allgather(count, IS_BUCKETS, MPI_INT, all, IS_BUCKETS, MPI_INT, MPI_COMM_WORLD);
   choose_buckets();
   exchange_keys();
   rank_keys();
@@ -114,13 +109,10 @@ static int iterate(int iteration) {
 }
 
 static long keys_out_of_order(void) {
-  int *order = npb_memory(ngot * sizeof *order), low = first_of[rank] * WIDTH,
-      high = first_of[rank + 1] * WIDTH;
-  for (long i = 0; i < ngot; i++)
-    order[--ranks_of[got[i] - low]] = got[i];
-  long wrong = 0;
-  for (long i = 0; i < ngot; i++)
-    wrong += order[i] < low || order[i] >= high || (i > 0 && order[i] < order[i - 1]);
+  int *order = npb_memory(ngot * sizeof *order);
+  memcpy(next, begin, ranks * sizeof *next);
+  long wrong =
+      is_out_of_order(order, ranks_of, first_of[rank], first_of[rank + 1], next, all, ranks);
   free(order);
   return wrong + (npb_sum((double)ngot) != (double)IS_KEYS);
 }
@@ -142,6 +134,8 @@ int main(int argc, char **argv) {
   make_keys();
   all = npb_memory(ranks * sizeof *all);
   first_of = npb_memory((ranks + 1) * sizeof *first_of);
+  begin = npb_memory(ranks * sizeof *begin);
+  next = npb_memory(ranks * sizeof *next);
   got = npb_memory(IS_KEYS * sizeof *got);
   ranks_of = npb_memory(IS_RANGE * sizeof *ranks_of);
   share_tests();

@@ -6,18 +6,15 @@
 
 #include "is.h"
 
-#define BUCKETS (IS_RANGE < 1024 ? IS_RANGE : 1024)
-#define WIDTH (IS_RANGE / BUCKETS)
-
 static int key[IS_KEYS], sorted[IS_KEYS], order[IS_KEYS];
-static int rank[IS_RANGE];    /* keys up to this one */
-static int (*count)[BUCKETS]; /* of each thread */
-static int start_of[BUCKETS + 1];
+static int rank[IS_RANGE];       /* keys up to this one */
+static int (*count)[IS_BUCKETS]; /* of each thread */
+static int start_of[IS_BUCKETS + 1];
 
 /* The keys of the calling thread in each bucket become where the first of them goes. */
 static void place_buckets(void) {
   int n = 0, threads = omp_get_num_threads();
-  for (int b = 0; b < BUCKETS; b++) {
+  for (int b = 0; b < IS_BUCKETS; b++) {
     start_of[b] = n;
     for (int t = 0; t < threads; t++) {
       int keys = count[t][b];
@@ -25,16 +22,16 @@ static void place_buckets(void) {
       n += keys;
     }
   }
-  start_of[BUCKETS] = n;
+  start_of[IS_BUCKETS] = n;
 }
 
 static void rank_bucket(int b) {
-  int *own = rank + b * WIDTH;
-  memset(own, 0, WIDTH * sizeof *own);
+  int *own = rank + b * IS_WIDTH;
+  memset(own, 0, IS_WIDTH * sizeof *own);
   for (int i = start_of[b]; i < start_of[b + 1]; i++)
     rank[sorted[i]]++;
   own[0] += start_of[b];
-  for (int k = 1; k < WIDTH; k++)
+  for (int k = 1; k < IS_WIDTH; k++)
     own[k] += own[k - 1];
 }
 
@@ -47,14 +44,14 @@ static void rank_keys(int iteration) {
     memset(own, 0, sizeof *count);
 #pragma omp for schedule(static)
     for (long i = 0; i < IS_KEYS; i++)
-      own[key[i] / WIDTH]++;
+      own[key[i] / IS_WIDTH]++;
 #pragma omp single
     place_buckets();
 #pragma omp for schedule(static)
     for (long i = 0; i < IS_KEYS; i++)
-      sorted[own[key[i] / WIDTH]++] = key[i];
+      sorted[own[key[i] / IS_WIDTH]++] = key[i];
 #pragma omp for schedule(dynamic, 8)
-    for (int b = 0; b < BUCKETS; b++)
+    for (int b = 0; b < IS_BUCKETS; b++)
       rank_bucket(b);
   }
 }
