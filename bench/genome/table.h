@@ -30,6 +30,7 @@ struct part {
 static shared struct part directory[THREADS];
 static struct part *parts;          /* the thread's copy */
 static const struct entry **mapped; /* their slots, 0 where they are far */
+static struct search **asking;      /* lists of the searches that ask each thread, far ones */
 static struct entry *own;           /* the slots of its own part */
 static uint64_t own_mask, own_used;
 static int table_grown; /* how often */
@@ -98,9 +99,11 @@ static inline void table_publish(void) {
   upc_barrier;
   parts = realloc(parts, THREADS * sizeof *parts);
   mapped = realloc(mapped, THREADS * sizeof *mapped);
+  asking = realloc(asking, THREADS * sizeof *asking);
   for (int t = 0; t < THREADS; t++) {
     parts[t] = directory[t];
     mapped[t] = upc_cast(parts[t].slots);
+    asking[t] = NULL;
   }
 }
 
@@ -110,6 +113,7 @@ struct search {
   int owner;
   bool asks; /* whether the entry is to be fetched */
   struct entry entry;
+  struct search *next; /* in a list */
 };
 
 static inline void table_seek(struct search *s, uint64_t kmer) {
@@ -120,31 +124,43 @@ static inline void table_seek(struct search *s, uint64_t kmer) {
   s->asks = true;
 }
 
-/* Fetches the entries of the searches that ask one thread, of `n`, at most TABLE_SEARCHES, that lie
- * `stride` bytes apart: those that are far share messages. */
-static inline void table_fetch_from(int owner, struct search *first, int n, size_t stride) {
+/* Fetches the entries of a list of searches, at most TABLE_SEARCHES, which share messages. */
+static inline void table_fetch_list(struct search *first) {
   static shared const void *from[TABLE_SEARCHES];
   static void *to[TABLE_SEARCHES];
-  size_t found = 0;
-  for (int i = 0; i < n; i++) {
-    struct search *s = (struct search *)((char *)first + i * stride);
-    if (!s->asks || s->owner != owner)
-      continue;
-    s->asks = false;
-    if (mapped[owner]) {
-      s->entry = mapped[owner][s->slot];
-    } else {
-      from[found] = parts[owner].slots + s->slot;
-      to[found++] = &s->entry;
-    }
+  size_t n = 0;
+  for (struct search *s = first; s != NULL; s = s->next, n++) {
+    from[n] = parts[s->owner].slots + s->slot;
+    to[n] = &s->entry;
   }
-  if (found > 0)
-    bupc_memget_ilist(found, to, sizeof(struct entry), found, from, sizeof(struct entry));
+  bupc_memget_ilist(n, to, sizeof(struct entry), n, from, sizeof(struct entry));
 }
 
+/* Reads the entry of a search if it is mapped, else puts the search into its list. True: it is the
+ * first one there. */
+static inline bool table_ask(struct search *s) {
+  s->asks = false;
+  if (mapped[s->owner]) {
+    s->entry = mapped[s->owner][s->slot];
+    return false;
+  }
+  s->next = asking[s->owner];
+  asking[s->owner] = s;
+  return s->next == NULL;
+}
+
+/* Fetches what `n` searches ask for, at most TABLE_SEARCHES, that lie `stride` bytes apart. */
 static inline void table_fetch(struct search *first, int n, size_t stride) {
-  for (int i = 0; i < THREADS; i++)
-    table_fetch_from((MYTHREAD + i) % THREADS, first, n, stride);
+  int owner[TABLE_SEARCHES], owners = 0;
+  for (int i = 0; i < n; i++) {
+    struct search *s = (struct search *)((char *)first + i * stride);
+    if (s->asks && table_ask(s))
+      owner[owners++] = s->owner;
+  }
+  for (int i = 0; i < owners; i++) {
+    table_fetch_list(asking[owner[i]]);
+    asking[owner[i]] = NULL;
+  }
 }
 
 /* True when s->entry is the k-mer's, or has the key 0: it is not in the table. Else the search asks
