@@ -6,6 +6,7 @@
  * A post to another node, with data or without, is a message that nobody waits for: puts and
  * messages to one thread are carried out in the order in which they were sent. */
 #include <stdbool.h>
+#include <string.h>
 
 #include "../base/log.h"
 #include "../base/wait.h"
@@ -105,8 +106,17 @@ static void add_here(struct upcr_semaphore *sem, uint64_t n) {
     __atomic_fetch_add(&sem->count, n, __ATOMIC_SEQ_CST);
 }
 
+/* Puts the data of a post: their address, and the bytes behind it. */
+static void put_here(const char *payload, size_t length) {
+  upcr_pts_t to;
+  memcpy(&to, payload, sizeof to);
+  memcpy(upcr_segment_address(to), payload + sizeof to, length - sizeof to);
+}
+
 /* arg[0]: the semaphore, arg[1]: what is added, which take() acquires; `wake` is a full fence. */
 static void handle(struct upcr_am *message) {
+  if (message->length > 0)
+    put_here(message->payload, message->length);
   add_here((struct upcr_semaphore *)upcr_segment_address(message->arg[0]), message->arg[1]);
   upcr_net->wake((int)upcr_thread(message->arg[0]));
   message->length = 0;
@@ -123,9 +133,13 @@ static bool on_another_node(upcr_pts_t p) {
 }
 
 /* With run-time checks the caller is told of a semaphore that is none. */
-static void send(upcr_pts_t sem, size_t n) {
+static void check_post(upcr_pts_t sem) {
   if (upcr_check_on())
     live_flags(sem, "bupc_sem_post");
+}
+
+static void send(upcr_pts_t sem, size_t n) {
+  check_post(sem);
   char nothing;
   struct upcr_am message = {.handler = UPCR_AM_SIGNAL, .arg = {sem, n}, .payload = &nothing};
   upcr_net->am_nbi((int)upcr_thread(sem), &message);
@@ -235,40 +249,66 @@ void bupc_sem_waitN(upcr_pts_t sem, size_t n) { await(sem, n); }
 
 void bupc_sem_wait(upcr_pts_t sem) { await(sem, 1); }
 
-/* Data that go by messages ahead of the post. Longer ones would have to be copied to leave at once,
- * and are put. */
-enum { PIECES = 8 };
+/* Data that are copied leave with the post, or ahead of it, in messages. */
+enum { MESSAGE = 16384, COPIED = 32768 };
 
-static bool goes_by_messages(upcr_pts_t dst, size_t n, upcr_pts_t sem) {
-  return sem != 0 && on_another_node(sem) && upcr_thread(dst) == upcr_thread(sem) &&
-         n <= PIECES * upcr_net->am_max;
+static size_t message_most(void) {
+  return (upcr_net->am_max < MESSAGE ? upcr_net->am_max : MESSAGE) - sizeof(upcr_pts_t);
 }
 
-static void put_by_messages(upcr_pts_t dst, const char *src, size_t n) {
-  for (size_t done = 0; done < n; done += upcr_net->am_max)
-    upcr_far_put(dst + done, src + done, n - done < upcr_net->am_max ? n - done : upcr_net->am_max);
+/* n is at most message_most(). */
+static void post_with(upcr_pts_t dst, const char *src, size_t n, upcr_pts_t sem, size_t value) {
+  char payload[MESSAGE];
+  memcpy(payload, &dst, sizeof dst);
+  memcpy(payload + sizeof dst, src, n);
+  struct upcr_am message = {
+      .handler = UPCR_AM_SIGNAL, .arg = {sem, value}, .length = sizeof dst + n, .payload = payload};
+  upcr_net->am_nbi((int)upcr_thread(sem), &message);
+  upcr_kept_write(dst, src, n);
 }
 
-static void put_and_post(const char *function, upcr_ppts_t dst, const void *src, size_t n,
-                         upcr_pts_t sem, size_t semval) {
-  if (!goes_by_messages(dst.p, n, sem) || semval == 0) {
-    upcr_memput_as(function, dst, src, n);
-    post(sem, semval);
+static void copy_and_post(upcr_pts_t dst, const char *src, size_t n, upcr_pts_t sem, size_t value) {
+  size_t most = message_most(), done = 0;
+  for (; n - done > most; done += most)
+    upcr_far_put(dst + done, src + done, most);
+  post_with(dst + done, src + done, n - done, sem, value);
+}
+
+static void put_then_post(upcr_pts_t dst, const char *src, size_t n, upcr_pts_t sem, size_t value) {
+  char nothing;
+  struct upcr_am message = {.handler = UPCR_AM_SIGNAL, .arg = {sem, value}, .payload = &nothing};
+  upcr_kept_forget();
+  upcr_net->put_then(dst, src, n, &message);
+}
+
+static bool go_together(upcr_pts_t dst, size_t n, upcr_pts_t sem, size_t value) {
+  return n > 0 && value > 0 && sem != 0 && on_another_node(sem) &&
+         upcr_thread(dst) == upcr_thread(sem);
+}
+
+/* keeps: the source is the runtime's after it has returned. */
+static void put_and_post(const char *function, upcr_pts_t dst, const void *src, size_t n,
+                         upcr_pts_t sem, size_t value, bool keeps) {
+  bool is_copied = n <= (keeps ? message_most() : COPIED);
+  if (!go_together(dst, n, sem, value) || (!is_copied && !keeps)) {
+    upcr_memput_as(function, upcr_pp(dst, 0), src, n);
+    post(sem, value);
     return;
   }
-  upcr_check_argument(function, dst.p, n, "write");
-  put_by_messages(dst.p, src, n);
-  send(sem, semval);
+  upcr_check_argument(function, dst, n, "write");
+  upcr_check_far(dst, n);
+  check_post(sem);
+  (is_copied ? copy_and_post : put_then_post)(dst, src, n, sem, value);
 }
 
 /* Of what the thread wrote before, the taker of the post sees what it wrote to the same thread, and
  * what a fence completed. */
 void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
-  put_and_post("bupc_memput_signal", dst, src, n, sem, semval);
+  put_and_post("bupc_memput_signal", dst.p, src, n, sem, semval, false);
 }
 
-/* The source may be changed as soon as it returns: the data are copied, or there. */
+/* The source stays as it is until the post is taken, or a fence of the caller is over. */
 void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem,
                               size_t semval) {
-  put_and_post("bupc_memput_signal_async", dst, src, n, sem, semval);
+  put_and_post("bupc_memput_signal_async", dst.p, src, n, sem, semval, true);
 }

@@ -21,7 +21,7 @@
 
 enum {
   UPCR_CONDUIT_ADDRESS_MAX = 512, /* bytes of an endpoint's address, keys of its regions included */
-  UPCR_CONDUIT_MESSAGE_MAX = 8192, /* bytes of a message, the least that every conduit takes */
+  UPCR_CONDUIT_MESSAGE_MAX = 16384, /* bytes of a message, the least that every conduit takes */
   UPCR_CONDUIT_DESCRIPTORS = 2
 };
 
@@ -98,6 +98,10 @@ struct upcr_conduit {
               struct upcr_conduit_transfer *transfer);
   void (*get)(int peer, int thread, uint64_t offset, void *to, size_t n,
               struct upcr_conduit_transfer *transfer);
+
+  /* Whether puts to a peer are carried out in the order in which they were started, and a message is
+   * delivered after the bytes of all that were started before it. */
+  bool (*is_in_order)(void);
 
   /* Receives, completes, and sends what was kept; true if anything happened. Where another thread
    * is in it returns false at once. */

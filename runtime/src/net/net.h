@@ -104,6 +104,10 @@ struct upcr_net {
   /* The same with any handler, whose reply has no payload. */
   void (*am_nbi)(int thread, struct upcr_am *message);
   void (*complete_puts)(void);
+  /* The same for a put of n > am_max bytes with a message behind it, whose handler finds the bytes:
+   * src stays the transport's until the handler has run, or complete_puts has returned. 0: the
+   * transport has no other nodes. */
+  void (*put_then)(upcr_pts_t dst, const void *src, size_t n, struct upcr_am *message);
   /* Sends the updates that am_nbi held back while upcr_now.holding was not 0. 0: it holds none. */
   void (*release)(void);
 

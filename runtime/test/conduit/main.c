@@ -227,8 +227,23 @@ static void put_and_get(int target, size_t n, unsigned char *from, unsigned char
 }
 
 static void test_transfers(void) {
-  static const size_t sizes[] = {1,    2,    3,    7,    8,    9,    63,   64,    65,
-                                 1000, 4096, 8191, 8192, 8193, 8200, 8201, 65537, 1 << 20};
+  static const size_t sizes[] = {1,
+                                 2,
+                                 3,
+                                 7,
+                                 8,
+                                 9,
+                                 63,
+                                 64,
+                                 65,
+                                 1000,
+                                 4096,
+                                 UPCR_CONDUIT_MESSAGE_MAX - 1,
+                                 UPCR_CONDUIT_MESSAGE_MAX,
+                                 UPCR_CONDUIT_MESSAGE_MAX + 8,
+                                 UPCR_CONDUIT_MESSAGE_MAX + 9,
+                                 65537,
+                                 1 << 20};
   unsigned char *private_memory = malloc(16 << 20), *segment = regions[1] + (size_t)own * AREA + 3;
   meet(true);
   for (int target = 0; target < processes; target++)

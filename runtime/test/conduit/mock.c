@@ -23,7 +23,7 @@ enum {
   MODES = 32,
   REGIONS = 3,
   REGION = 1 << 18,
-  LARGEST = 10000, /* of one operation */
+  LARGEST = 20000, /* of one operation */
   INJECT = 64,
   QUEUE = 24, /* operations under way */
   MRS = 4096,
@@ -500,8 +500,17 @@ static void move(int thread, size_t n, unsigned char *from, unsigned char *to) {
 }
 
 static void move_all(void) {
-  static const size_t sizes[] = {1,    7,       64,          65,          8192, 8200,
-                                 8201, LARGEST, LARGEST + 1, 3 * LARGEST, 65537};
+  static const size_t sizes[] = {1,
+                                 7,
+                                 64,
+                                 65,
+                                 UPCR_CONDUIT_MESSAGE_MAX,
+                                 UPCR_CONDUIT_MESSAGE_MAX + 8,
+                                 UPCR_CONDUIT_MESSAGE_MAX + 9,
+                                 LARGEST,
+                                 LARGEST + 1,
+                                 3 * LARGEST,
+                                 65537};
   unsigned char *memory = malloc(2 * REGION);
   for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++)
     for (int place = 0; place < 4; place++)

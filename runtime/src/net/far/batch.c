@@ -41,7 +41,7 @@ static void send_batch(struct upcr_far_sender *sender, struct upcr_far_batch *ba
   if (batch->used == 0)
     return;
   if (is_pending(record))
-    record = upcr_far_take_record(sender, UPCR_NET_PUTS, 0, false);
+    record = upcr_far_take_record(sender, UPCR_NET_PUTS, 0, UPCR_FAR_IS_SERVED);
   if (batch->used) /* the wait for a record may have sent it */
     send_in(sender, batch, record);
 }

@@ -58,12 +58,20 @@ static upcr_net_handle_t put_nb(upcr_pts_t dst, const void *src, size_t n,
   return handle;
 }
 
-/* Larger ones would have to keep a copy: they are over on return. */
+static void get(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
+  wait_for(get_nb(dst, src, n, kind));
+}
+
+static void put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
+  wait_for(put_nb(dst, src, n, kind));
+}
+
+/* A message is a copy. Larger ones would have to keep one: they are over on return. */
 static void put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
   if (!is_far(dst))
     upcr_net_smp.put_nbi(dst, src, n, kind);
-  else if (n > BY_MESSAGE)
-    wait_for(put_nb(dst, src, n, kind));
+  else if (n > UPCR_FAR_PAYLOAD)
+    put(dst, src, n, kind);
   else {
     struct upcr_am message = {
         .handler = UPCR_AM_PUT, .arg = {dst}, .length = n, .payload = (void *)src};
@@ -76,6 +84,14 @@ static void am_nbi(int thread, struct upcr_am *message) {
     upcr_net_smp.am_nbi(thread, message);
   else
     upcr_far_send(thread, message, 0, UPCR_NET_PUTS);
+}
+
+static void put_then(upcr_pts_t dst, const void *src, size_t n, struct upcr_am *message) {
+  if (upcr_far_process.conduit->is_in_order())
+    upcr_far_start_put(dst, src, n, UPCR_NET_PUTS);
+  else
+    put(dst, src, n, UPCR_MEMORY_HOST);
+  am_nbi((int)upcr_thread(dst), message);
 }
 
 static void complete_puts(void) {
@@ -108,14 +124,6 @@ static upcr_net_handle_t move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   struct upcr_am message = {
       .handler = UPCR_AM_MOVE, .arg = {dst, src}, .length = sizeof n, .payload = &n};
   return begin(&message, (int)upcr_thread(dst));
-}
-
-static void get(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
-  wait_for(get_nb(dst, src, n, kind));
-}
-
-static void put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
-  wait_for(put_nb(dst, src, n, kind));
 }
 
 /* Through the caller's memory, piece by piece, and over when it returns. */
@@ -212,7 +220,7 @@ static void wake_published(int thread) {
 
 const struct upcr_net upcr_net_nodes = {
     .name = "nodes",
-    .am_max = BY_MESSAGE,
+    .am_max = UPCR_FAR_PAYLOAD,
     .start = start,
     .stop = stop,
     .attach = attach,
@@ -221,6 +229,7 @@ const struct upcr_net upcr_net_nodes = {
     .put_nbi = put_nbi,
     .am_nbi = am_nbi,
     .complete_puts = complete_puts,
+    .put_then = put_then,
     .release = release,
     .atomic = atomic,
     .get_nb = get_nb,

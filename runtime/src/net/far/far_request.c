@@ -12,6 +12,8 @@
 #include "../../mem/segment.h"
 #include "sender.h"
 
+enum { URGENT = 8 /* operations under way, beyond which posts share messages */ };
+
 /* By UPC thread of the process. */
 static struct upcr_far_sender *senders;
 
@@ -23,6 +25,7 @@ void upcr_far_make_records(void) {
     upcr_fatal("out of memory: the records of transfers of %d threads", upcr_far_process.count);
   for (int t = 0; t < upcr_far_process.count; t++) {
     pthread_mutex_init(&senders[t].mutex, 0);
+    senders[t].served = of_batches;
     for (int i = 0; i < UPCR_FAR_DEPTH; i++) {
       senders[t].record[i].batch = i < UPCR_FAR_BATCHES ? i : -1;
       senders[t].record[i].handle = i < UPCR_FAR_BATCHES ? UPCR_NET_PUTS : 0;
@@ -126,15 +129,20 @@ void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_recor
   set_busy(sender, busy_records(sender) | (uint64_t)1 << (record - sender->record));
 }
 
+static void set_bit(uint64_t *bits, uint64_t bit, bool is_set) {
+  *bits = is_set ? *bits | bit : *bits & ~bit;
+}
+
 struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
                                              upcr_net_handle_t handle, uint32_t pending,
-                                             bool only_reads) {
+                                             enum upcr_far_effect effect) {
   if ((busy_records(sender) | of_batches) == ~(uint64_t)0)
     wait_until(sender, has_free_record, sender);
   struct upcr_far_record *record =
       &sender->record[__builtin_ctzll(~(busy_records(sender) | of_batches))];
   uint64_t bit = (uint64_t)1 << (record - sender->record);
-  sender->harmless = only_reads ? sender->harmless | bit : sender->harmless & ~bit;
+  set_bit(&sender->harmless, bit, effect == UPCR_FAR_READS);
+  set_bit(&sender->served, bit, effect == UPCR_FAR_IS_SERVED && handle == UPCR_NET_PUTS);
   record->handle = handle;
   record->in = 0;
   record->room = 0;
@@ -144,14 +152,17 @@ struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
 
 upcr_net_handle_t upcr_far_new_handle(void) { return ++own()->last_handle; }
 
-static bool only_reads(const struct upcr_am *message) {
-  return message->handler == UPCR_AM_GET || message->handler == UPCR_AM_PIECES ||
-         (message->handler == UPCR_AM_ATOMIC && message->arg[1] >> 8 == UPCR_NET_LOAD);
+static enum upcr_far_effect effect_of(const struct upcr_am *message) {
+  if (message->handler == UPCR_AM_GET || message->handler == UPCR_AM_PIECES ||
+      (message->handler == UPCR_AM_ATOMIC && message->arg[1] >> 8 == UPCR_NET_LOAD))
+    return UPCR_FAR_READS;
+  bool posts = message->handler == UPCR_AM_SIGNAL && message->length == 0;
+  return posts ? UPCR_FAR_NEITHER : UPCR_FAR_IS_SERVED;
 }
 
 static void send_request(struct upcr_far_sender *s, int process, const struct upcr_am *message,
                          void *in, upcr_net_handle_t handle) {
-  struct upcr_far_record *record = upcr_far_take_record(s, handle, 1, only_reads(message));
+  struct upcr_far_record *record = upcr_far_take_record(s, handle, 1, effect_of(message));
   record->in = in;
   record->room = message->room;
   upcr_far_count(s, message->length + message->room);
@@ -164,17 +175,27 @@ static void send_request(struct upcr_far_sender *s, int process, const struct up
   upcr_far_process.conduit->send(process, &head, sizeof head, message->payload, message->length);
 }
 
+static void note_puts(upcr_net_handle_t handle) {
+  if (handle == UPCR_NET_PUTS)
+    __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_FAR_PUTS_BETWEEN, __ATOMIC_RELAXED);
+}
+
+/* Somebody waits for a post: it is not held back for a reply, which comes when both threads look at
+ * the transport next, unless there is a stream of them. */
+static bool is_urgent(const struct upcr_far_sender *s, const struct upcr_am *message) {
+  return message->handler == UPCR_AM_SIGNAL && __builtin_popcountll(busy_records(s)) < URGENT;
+}
+
 void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net_handle_t handle) {
   struct upcr_far_sender *s = lock();
   int process = upcr_job->process_of[thread];
-  if (handle == UPCR_NET_PUTS && upcr_far_may_gather(message)) {
+  if (handle == UPCR_NET_PUTS && upcr_far_may_gather(message) && !is_urgent(s, message)) {
     upcr_far_gather(s, process, message);
   } else {
     upcr_far_send_gathered(s, process);
     send_request(s, process, message, in, handle);
   }
-  if (handle == UPCR_NET_PUTS)
-    __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_FAR_PUTS_BETWEEN, __ATOMIC_RELAXED);
+  note_puts(handle);
   unlock(s);
 }
 
@@ -231,6 +252,21 @@ void upcr_far_complete_puts(void) {
   unlock(s);
 }
 
+static bool is_none_served(void *sender) {
+  struct upcr_far_sender *s = sender;
+  reap(s);
+  return (busy_records(s) & s->served) == 0;
+}
+
+/* Those puts alone that a transfer could overtake. */
+static void complete_served(struct upcr_far_sender *s) {
+  if ((upcr_now.far_relaxed & UPCR_FAR_PUTS_BETWEEN) == 0)
+    return;
+  upcr_far_send_all_gathered(s);
+  if ((busy_records(s) & s->served) != 0)
+    wait_until(s, is_none_served, s);
+}
+
 /* Page 0 of a segment is not accessible where it is mapped: the conduit's region begins behind it
  * (start.c). */
 static uint64_t region_offset(upcr_pts_t p) { return upcr_pts_offset(p) - UPCR_STATIC_BASE; }
@@ -239,7 +275,7 @@ void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t h
   int thread = (int)upcr_thread(src);
   struct upcr_far_sender *s = lock();
   complete_puts(s);
-  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, true);
+  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, UPCR_FAR_READS);
   upcr_far_count(s, n);
   upcr_far_process.conduit->get(upcr_job->process_of[thread], thread, region_offset(src), dst, n,
                                 &record->transfer);
@@ -249,11 +285,12 @@ void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t h
 void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
   int thread = (int)upcr_thread(dst);
   struct upcr_far_sender *s = lock();
-  complete_puts(s);
-  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, false);
+  complete_served(s);
+  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, UPCR_FAR_NEITHER);
   upcr_far_count(s, n);
   upcr_far_process.conduit->put(upcr_job->process_of[thread], thread, region_offset(dst), src, n,
                                 &record->transfer);
+  note_puts(handle);
   unlock(s);
 }
 

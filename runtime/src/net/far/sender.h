@@ -10,9 +10,9 @@
 #include "far.h"
 
 enum {
-  UPCR_FAR_BATCHES = 8,        /* of a thread: processes to which it may gather puts at once */
-  UPCR_FAR_BATCH_BYTES = 4096, /* of a batch's parts */
-  UPCR_FAR_PUTS_BETWEEN = 2    /* of upcr_now.far_relaxed (net.h); net/smp has another bit */
+  UPCR_FAR_BATCHES = 8, /* of a thread: processes to which it may gather puts at once */
+  UPCR_FAR_BATCH_BYTES = UPCR_FAR_PAYLOAD, /* of a batch's parts */
+  UPCR_FAR_PUTS_BETWEEN = 2 /* of upcr_now.far_relaxed (net.h); net/smp has another bit */
 };
 
 struct upcr_far_record {
@@ -41,6 +41,8 @@ struct upcr_far_sender {
   int error;                /* errno of the mutex's holder, which the conduit may change */
   atomic_bool wanted;       /* a batch may be sent: the mutex's holder sees to it */
   uint64_t harmless;        /* bit i: record i only reads */
+  uint64_t served; /* bit i: record i is of puts without a handle that are carried out where their
+                      message is served, which a transfer may overtake */
   upcr_net_handle_t last_handle;
   struct upcr_net_sent total;
   struct upcr_far_record
@@ -58,11 +60,14 @@ void upcr_far_send_all_gathered(struct upcr_far_sender *sender);
 /* The same for batches whose record is over; does not wait. */
 void upcr_far_send_ready(struct upcr_far_sender *sender);
 
-/* A record that carries nothing, of those that no batch has; only_reads: for what changes nothing
- * at its target. May wait. */
+/* What a record's operation does at its target: reads; writes when its message is served; neither, as
+ * transfers and posts. */
+enum upcr_far_effect { UPCR_FAR_READS, UPCR_FAR_IS_SERVED, UPCR_FAR_NEITHER };
+
+/* A record that carries nothing, of those that no batch has. May wait. */
 struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
                                              upcr_net_handle_t handle, uint32_t pending,
-                                             bool only_reads);
+                                             enum upcr_far_effect effect);
 
 /* Marks a record busy. */
 void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_record *record,

@@ -144,6 +144,22 @@ struct fi_info *upcr_ofi_offers(const struct upcr_conduit_wish *wish) {
   return all;
 }
 
+/* The same offer with writes in order and messages behind them, if the provider keeps that order;
+ * takes `info`. */
+static struct fi_info *in_order(struct fi_info *info) {
+  struct fi_info *hints = upcr_ofi_library.dupinfo(info), *found = 0;
+  if (!hints)
+    return info;
+  hints->tx_attr->msg_order |= UPCR_OFI_IN_ORDER;
+  hints->rx_attr->msg_order |= UPCR_OFI_IN_ORDER;
+  bool is_kept = upcr_ofi_getinfo(hints, &found) == 0 && found;
+  upcr_ofi_library.freeinfo(hints);
+  if (!is_kept)
+    return info;
+  upcr_ofi_library.freeinfo(info);
+  return found;
+}
+
 struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err, size_t errlen) {
   struct fi_info *all = upcr_ofi_offers(wish), *found = upcr_ofi_best(all, wish), *chosen = 0;
   if (!found)
@@ -152,8 +168,10 @@ struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err,
     upcr_fail(err, errlen, "out of memory");
   if (all)
     upcr_ofi_library.freeinfo(all);
-  if (chosen)
-    chosen->tx_attr->op_flags =
-        0; /* a message needs no word from the other side that it has arrived */
+  if (!chosen)
+    return 0;
+  chosen = in_order(chosen);
+  chosen->tx_attr->op_flags =
+      0; /* a message needs no word from the other side that it has arrived */
   return chosen;
 }

@@ -27,6 +27,9 @@ enum {
   UPCR_OFI_BATCH = 32                                            /* completions read at once */
 };
 
+/* Writes to a peer one after the other, messages after earlier writes. */
+#define UPCR_OFI_IN_ORDER (FI_ORDER_WAW | FI_ORDER_SAW)
+
 /* libfabric's functions that are symbols; all others are in tables that these fill. */
 struct upcr_ofi_library {
   void *handle;

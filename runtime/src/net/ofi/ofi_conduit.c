@@ -56,6 +56,11 @@ static int connect_conduit(int peers, int own, const void *addresses, size_t str
 
 static const char *describe(void) { return upcr_ofi.description; }
 
+/* A peer's backlog keeps the order, too. */
+static bool is_in_order(void) {
+  return (upcr_ofi.info->tx_attr->msg_order & UPCR_OFI_IN_ORDER) == UPCR_OFI_IN_ORDER;
+}
+
 static const struct upcr_conduit conduit = {.name = "ofi",
                                             .prepare = upcr_ofi_prepare,
                                             .open = open_conduit,
@@ -66,6 +71,7 @@ static const struct upcr_conduit conduit = {.name = "ofi",
                                             .send = upcr_ofi_send,
                                             .put = upcr_ofi_put,
                                             .get = upcr_ofi_get,
+                                            .is_in_order = is_in_order,
                                             .progress = upcr_ofi_progress,
                                             .is_taken = upcr_ofi_is_taken,
                                             .descriptors = upcr_ofi_descriptors,

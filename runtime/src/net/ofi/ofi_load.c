@@ -54,10 +54,11 @@ int upcr_ofi_load(char *err, size_t errlen) {
 
 /* Providers read these when they are first looked for. Each of ofi_rxm's five pools has as many
  * buffers of 16 KiB as the provider below it has places, over TCP 1024: 85 MiB a process, and a
- * third of a second to make them. */
-static const struct upcr_environment_setting settings[] = {{"FI_OFI_RXM_BUFFER_SIZE", "8704", true},
-                                                           {"FI_OFI_RXM_MSG_TX_SIZE", "256", true},
-                                                           {"FI_OFI_RXM_MSG_RX_SIZE", "256", true}};
+ * third of a second to make them. A buffer has room for a message with its heads. */
+static const struct upcr_environment_setting settings[] = {
+    {"FI_OFI_RXM_BUFFER_SIZE", "16896", true},
+    {"FI_OFI_RXM_MSG_TX_SIZE", "128", true},
+    {"FI_OFI_RXM_MSG_RX_SIZE", "128", true}};
 
 int upcr_ofi_getinfo(const struct fi_info *hints, struct fi_info **all) {
   unsigned made = upcr_environment_set(settings, sizeof settings / sizeof *settings);

@@ -86,6 +86,9 @@ static bool show(const struct upcr_conduit_wish *wish, FILE *out) {
   return found;
 }
 
+/* ucp_worker_fence orders transfers alone. */
+static bool is_in_order(void) { return false; }
+
 static const struct upcr_conduit conduit = {.name = "ucx",
                                             .stays = 50,
                                             .prepare = prepare,
@@ -97,6 +100,7 @@ static const struct upcr_conduit conduit = {.name = "ucx",
                                             .send = upcr_ucx_send,
                                             .put = upcr_ucx_put,
                                             .get = upcr_ucx_get,
+                                            .is_in_order = is_in_order,
                                             .progress = upcr_ucx_progress,
                                             .is_taken = upcr_ucx_is_taken,
                                             .descriptors = upcr_ucx_descriptors,
