@@ -43,9 +43,9 @@ static inline int is_key(uint64_t *seed) {
 static inline uint64_t is_seed(long index) { return npb_jump(NPB_SEED, 4 * (uint64_t)index); }
 
 /* Ranks the keys of buckets first to last - 1, which `parts` threads have: keys[t] are thread t's,
- * by buckets, with count[t][b] of them in bucket b. rank[k - first * IS_WIDTH] becomes the number of
- * these keys up to k. keys[t] is moved behind the last one. Bucket by bucket, so that the ranks that
- * change stay in the cache. */
+ * by buckets, with count[t][b] of them in bucket b. rank[k - first * IS_WIDTH] becomes the number
+ * of these keys up to k. keys[t] is moved behind the last one. Bucket by bucket, so that the ranks
+ * that change stay in the cache. */
 static inline void is_rank_buckets(int *restrict rank, int first, int last, const int **keys,
                                    const int (*count)[IS_BUCKETS], int parts) {
   int up_to = 0;

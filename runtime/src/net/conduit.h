@@ -99,8 +99,8 @@ struct upcr_conduit {
   void (*get)(int peer, int thread, uint64_t offset, void *to, size_t n,
               struct upcr_conduit_transfer *transfer);
 
-  /* Whether puts to a peer are carried out in the order in which they were started, and a message is
-   * delivered after the bytes of all that were started before it. */
+  /* Whether puts to a peer are carried out in the order in which they were started, and a message
+   * is delivered after the bytes of all that were started before it. */
   bool (*is_in_order)(void);
 
   /* Receives, completes, and sends what was kept; true if anything happened. Where another thread

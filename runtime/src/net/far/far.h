@@ -60,8 +60,8 @@ upcr_net_handle_t upcr_far_new_handle(void);
  * free record. */
 void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net_handle_t handle);
 
-/* Starts a transfer by the conduit, any n. A put may be one of UPCR_NET_PUTS where the conduit is in
- * order. */
+/* Starts a transfer by the conduit, any n. A put may be one of UPCR_NET_PUTS where the conduit is
+ * in order. */
 void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle);
 void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle);
 

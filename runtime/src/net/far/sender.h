@@ -60,8 +60,8 @@ void upcr_far_send_all_gathered(struct upcr_far_sender *sender);
 /* The same for batches whose record is over; does not wait. */
 void upcr_far_send_ready(struct upcr_far_sender *sender);
 
-/* What a record's operation does at its target: reads; writes when its message is served; neither, as
- * transfers and posts. */
+/* What a record's operation does at its target: reads; writes when its message is served; neither,
+ * as transfers and posts. */
 enum upcr_far_effect { UPCR_FAR_READS, UPCR_FAR_IS_SERVED, UPCR_FAR_NEITHER };
 
 /* A record that carries nothing, of those that no batch has. May wait. */
