@@ -220,7 +220,7 @@ def all_rules(measured, predicted):
     rules, own = [], given()
     for operation in OPERATIONS:
         of_it = [rule for rule in own if rule.operation == operation]
-        before = ("SPREAD", "ENTRY")
+        before = ("SPREAD", "APART", "ENTRY")
         first = [rule for rule in of_it if any(word in rule.when for word in before)]
         made = []
         for place in PLACES:

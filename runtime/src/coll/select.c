@@ -15,8 +15,9 @@
 /* Conditions of a call or of the job: name in select.def, word in a table, and what holds. */
 #define CONDITIONS(CONDITION)                                                                      \
   CONDITION(CALM, "calm", 1, !oversubscribed || !strong)                                           \
-  CONDITION(FREE, "free", 2, free) /* NOSYNC on both sides */                                      \
-  CONDITION(SPREAD, "spread", 4, upcr_topology()->nodes > 1)                                       \
+  CONDITION(FREE, "free", 2, free)       /* NOSYNC on both sides */                                \
+  CONDITION(SPREAD, "spread", 4, spread) /* several nodes; of one thread each */                   \
+  CONDITION(APART, "apart", 2048, spread &&upcr_topology()->nodes == upcr_self.threads)            \
   CONDITION(STRONG, "strong", 8, strong) /* ALLSYNC on one side at least */                        \
   CONDITION(LOOSE, "loose", 16, !strong && !free)                                                  \
   CONDITION(PROCESSES, "processes", 32, !one_process)                                              \
@@ -39,7 +40,8 @@ static bool is_free(const struct upcr_call *call) {
 
 static unsigned conditions_of(const struct upcr_call *call) {
   bool oversubscribed = upcr_job->config.oversubscribed, free = is_free(call),
-       entry = call->in == UPCR_ALLSYNC, strong = entry || call->out == UPCR_ALLSYNC,
+       spread = upcr_topology()->nodes > 1, entry = call->in == UPCR_ALLSYNC,
+       strong = entry || call->out == UPCR_ALLSYNC,
        one_process =
            upcr_self.threads > 1 && upcr_job->config.pthreads_per_process == upcr_self.threads;
 #define CONDITION(name, word, bit, holds) (holds ? bit : 0u) |

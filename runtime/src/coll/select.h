@@ -42,6 +42,7 @@ const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, in
 /* "strong+processes" to conditions; -1: a word is unknown. */
 int upcr_when_parse(const char *words);
 #define UPCR_WHEN_WORDS                                                                            \
-  "any, calm, free, spread, strong, loose, processes, pthreads, close, crowded, roomy or entry"
+  "any, calm, free, spread, apart, strong, loose, processes, pthreads, close, crowded, roomy or "  \
+  "entry"
 
 #endif
