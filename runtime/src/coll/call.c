@@ -51,7 +51,7 @@ void *upcr_kept_memory(size_t bytes, const char *what) {
   return memory;
 }
 
-static void count_and_publish(struct upcr_call *call) {
+void upcr_call_next(struct upcr_call *call) {
   call->number = ++upcr_coll_state.calls;
   upcr_calls_note(call->number);
   uint64_t *entered = &upcr_coll_area(upcr_self.mythread)->entered[call->number % UPCR_COLL_RECENT];
@@ -63,11 +63,10 @@ void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more) {
   upcr_call_set_modes(call, flags);
   upcr_collective_check(call->function);
   call->tag = make_tag(call, flags, more);
-  count_and_publish(call);
+  upcr_call_next(call);
 }
 
 uint32_t upcr_calls_entered(void) { return upcr_coll_state.calls; }
-void upcr_call_next(struct upcr_call *call) { count_and_publish(call); }
 
 void upcr_call_barrier(const struct upcr_call *call) {
   upcr_pay_wakes();

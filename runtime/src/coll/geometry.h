@@ -113,11 +113,8 @@ bool upcr_reads_apart(const struct upcr_call *call);
 /* Copies a block of the call, in an order of the caller's own where upcr_reads_apart. */
 void upcr_move_block(const struct upcr_call *call, struct upcr_block block);
 
-/* Where a thread's, or the calling thread's, block of a permute goes (forms/permute.c); ends the
- * job if that is no thread. */
-int upcr_permutation_target_of(const struct upcr_call *call, int thread);
-
-int upcr_permutation_target(const struct upcr_call *call);
+/* Where a thread's block of a permute goes (forms/permute.c); ends the job if that is no thread. */
+int upcr_permutation_target(const struct upcr_call *call, int thread);
 
 /* Whose block comes to the calling thread, which reads all of perm for it; ends the job if that is
  * not one thread's. */

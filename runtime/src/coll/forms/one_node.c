@@ -12,22 +12,19 @@
 #include "../reduce/elements.h"
 #include "../reduce/vector.h"
 
-static void copy_block(const struct upcr_call *call, int from, int to) {
-  struct upcr_block block = upcr_block_between(call, from, to);
-  upcr_move(block.dst, block.src, call->nbytes);
-}
-
 static void copy_all(const struct upcr_call *call) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   int threads = upcr_self.threads, root = call->root;
   for (int from = g.from_root ? root : 0; from < (g.from_root ? root + 1 : threads); from++)
-    for (int to = g.to_root ? root : 0; to < (g.to_root ? root + 1 : threads); to++)
-      copy_block(call, from, to);
+    for (int to = g.to_root ? root : 0; to < (g.to_root ? root + 1 : threads); to++) {
+      struct upcr_block block = upcr_block_between(call, from, to);
+      upcr_move(block.dst, block.src, call->nbytes);
+    }
 }
 
 static void permute_all(const struct upcr_call *call) {
   for (int from = 0; from < upcr_self.threads; from++)
-    upcr_move(upcr_part(call->dst, upcr_permutation_target_of(call, from), 0),
+    upcr_move(upcr_part(call->dst, upcr_permutation_target(call, from), 0),
               upcr_part(call->src, from, 0), call->nbytes);
 }
 

@@ -213,7 +213,7 @@ void upcr_permute_packets(const struct upcr_call *call) {
   size_t n = call->nbytes;
   if (call->in == UPCR_MYSYNC)
     upcr_call_barrier(call);
-  int to = upcr_permutation_target(call), from = upcr_permutation_source(call);
+  int to = upcr_permutation_target(call, me), from = upcr_permutation_source(call);
   upcr_pts_t src = upcr_part(call->src, me, 0), dst = upcr_part(call->dst, me, 0);
   if (to == me)
     upcr_move(dst, src, n);

@@ -23,7 +23,7 @@ static void check_unique(const struct upcr_call *call, int thread, int to) {
                  t, thread, to);
 }
 
-int upcr_permutation_target_of(const struct upcr_call *call, int thread) {
+int upcr_permutation_target(const struct upcr_call *call, int thread) {
   int to = target(call, thread);
   if (to < 0 || to >= upcr_self.threads)
     upcr_fatal("upc_all_permute: perm[%d] is %d, no thread of %d (UPC 7.4.2.6)", thread, to,
@@ -31,10 +31,6 @@ int upcr_permutation_target_of(const struct upcr_call *call, int thread) {
   if (upcr_check_on())
     check_unique(call, thread, to);
   return to;
-}
-
-int upcr_permutation_target(const struct upcr_call *call) {
-  return upcr_permutation_target_of(call, upcr_self.mythread);
 }
 
 int upcr_permutation_source(const struct upcr_call *call) {
@@ -59,7 +55,7 @@ int upcr_permutation_source(const struct upcr_call *call) {
 void upcr_permute_push(const struct upcr_call *call) {
   if (call->in == UPCR_MYSYNC)
     upcr_call_barrier(call);
-  int to = upcr_permutation_target(call);
+  int to = upcr_permutation_target(call, upcr_self.mythread);
   upcr_move(upcr_part(call->dst, to, 0), upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
   if (call->out == UPCR_MYSYNC)
     upcr_call_barrier(call);
@@ -108,7 +104,7 @@ static void take(const struct upcr_call *call, int to) {
 
 void upcr_permute_post(const struct upcr_call *call) {
   upcr_post_sync_in(call, -1);
-  int to = upcr_permutation_target(call);
+  int to = upcr_permutation_target(call, upcr_self.mythread);
   give(call, to);
   take(call, to);
   upcr_post_sync_out(call, -1);

@@ -187,26 +187,20 @@ OF_ONE(gather_all, UPCR_ALL_GATHER_ALL)
 OF_ONE(exchange, UPCR_ALL_EXCHANGE)
 #undef OF_ONE
 
-static void any(const struct upcr_call *call) { whole(call, upcr_geometry_of(call->which)); }
-
 static const struct {
   void (*of_call)(const struct upcr_call *call);
   void (*of_own)(const struct upcr_call *call, own_memory own);
-} known[UPCR_ALL_EXCHANGE + 1] = {[UPCR_ALL_BROADCAST] = {broadcast, broadcast_own},
-                                  [UPCR_ALL_SCATTER] = {scatter, scatter_own},
-                                  [UPCR_ALL_GATHER] = {gather, gather_own},
-                                  [UPCR_ALL_GATHER_ALL] = {gather_all, gather_all_own},
-                                  [UPCR_ALL_EXCHANGE] = {exchange, exchange_own}};
-
-static bool is_known(const struct upcr_call *call) {
-  return call->which >= UPCR_ALL_BROADCAST && call->which <= UPCR_ALL_EXCHANGE;
-}
+} known[UPCR_COLLECTIVES] = {[UPCR_ALL_BROADCAST] = {broadcast, broadcast_own},
+                             [UPCR_ALL_SCATTER] = {scatter, scatter_own},
+                             [UPCR_ALL_GATHER] = {gather, gather_own},
+                             [UPCR_ALL_GATHER_ALL] = {gather_all, gather_all_own},
+                             [UPCR_ALL_EXCHANGE] = {exchange, exchange_own}};
 
 void upcr_posts(const struct upcr_call *call) {
-  if (is_known(call))
+  if (known[call->which].of_call)
     known[call->which].of_call(call);
   else
-    any(call);
+    whole(call, upcr_geometry_of(call->which));
 }
 
 void upcr_post_own_blocks(const struct upcr_call *call, const struct upcr_own_memory *own) {
