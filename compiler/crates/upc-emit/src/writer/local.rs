@@ -5,7 +5,7 @@ use upc_ir::abi::Entry;
 use upc_ir::ir::{index_name, Forall, LocalVersion, Own, Start, Turn};
 
 use super::forall::Names;
-use super::runs::neighbour;
+use super::runs::{goes_on, neighbour};
 use super::Writer;
 
 /// The state of the version in a thread: not known yet, taken, or not taken.
@@ -134,7 +134,7 @@ impl Writer<'_> {
         };
         let advance =
             run.stride.as_ref().map_or(String::new(), |by| format!(", {}", moved(on, by)));
-        self.raw(&format!("for ({k} = 0; {k} < (long){count}; {k}++{advance}) "));
+        self.raw(&format!("for ({k} = 0; {}; {k}++{advance}) ", goes_on(&k, &count)));
         self.node_as_block(&v.body);
         let last = match &run.stride {
             Some(by) => moved(back, by),
