@@ -266,6 +266,7 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
                 shared [16] double b[16*THREADS], o[16*THREADS]; \
                 shared [16] struct P { int x, y; } ps[16*THREADS]; shared struct L { shared [] \
                 double *row; } lines[THREADS]; \
+                volatile shared double gv[8][24*THREADS]; \
                 shared double g[16*THREADS][24], h[16][24*THREADS]; shared [4] int \
                 q[16*THREADS][24]; shared [] int w[16][24]; \
                 shared [4] int s[16*THREADS][4], s2[16*THREADS][2][4]; shared [3] int \
@@ -1093,6 +1094,7 @@ fn loops_over_columns_of_cyclic_matrices_go_thread_by_thread() {
         column_sums("k < 24; k++", "t += g[k][l];"), // along a row
         column_sums("k < 8; k++", "t += r2[l][k];"), // blocks
         column_sums("k < 24; k++", "t += g[l][k * l];"), //
+        column_sums("k < 24; k++", "t += gv[l][k];"), // volatile
         column_sums("k < 24; k++", "t += g[l][k] + y[k + 1];"), // needs a neighbour
         column_sums("k < 24; k++", "t += g[l][k]; j = l;"), // the last iteration's
         column_sums("k < 24; k++", "if (t > 9) break; t += g[l][k];"),

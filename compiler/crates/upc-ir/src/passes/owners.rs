@@ -9,7 +9,7 @@
 //! proved here:
 //! - the number of threads is known, and small;
 //! - no iteration needs what another one stores (`independent.rs`), none ends early or ends the
-//!   loop;
+//!   loop, and nothing shared is volatile;
 //! - the loop counts by 1 towards a limit that stays, with a variable of its own, and an iteration
 //!   changes no other variable than those it declares: so iterations may be executed in any order;
 //! - it may be written twice.
@@ -25,7 +25,7 @@ use crate::facts::Counter;
 use crate::ir::{Address, Form, Index, Ir, Loop, Node, Owners, Step, Stream};
 use crate::lower::thin;
 use crate::remarks::subject;
-use crate::visit::{children_often_mut, part_at};
+use crate::visit::{children_often_mut, part_at, places_mut, walk_mut};
 use crate::Facts;
 
 /// With more threads an iteration has few others of its thread.
@@ -87,7 +87,7 @@ impl Pass<'_> {
         let (counter, first) = counter_of(l, facts)?;
         let iterations = iterations(facts, first, &counter);
         let few = iterations.is_some_and(|n| n < MIN_ITERATIONS * u64::from(self.threads));
-        if few || !is_independent(n, facts) {
+        if few || !is_independent(n, facts) || has_volatile(n) {
             return None;
         }
         let Node::Loop(l) = &*n else { return None };
@@ -158,6 +158,13 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<(Counter, ExprId)> {
         && facts.is_repeatable(whole)
         && changes_its_own(facts, inside);
     fits.then_some((counter, first))
+}
+
+/// Whether `n` has an access whose order somebody may see.
+fn has_volatile(n: &mut Node) -> bool {
+    let mut found = false;
+    walk_mut(n, &mut |n: &mut Node| places_mut(n, &mut |p| found |= p.ty.quals.volatile));
+    found
 }
 
 /// The value with which the first clause declares its only variable.
