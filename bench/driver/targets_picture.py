@@ -99,9 +99,9 @@ def _x(share):
 
 
 def made():
-    """Pairs of a picture's path and its text, one for each published page."""
+    """Pairs of a picture's path and its text, one for each published page with targets."""
     titles = {"performance": "On one machine", "performance-network": "Between nodes"}
-    for page in sorted(PUBLISHED.glob("*.md")):
+    for page in sorted(PUBLISHED.glob("performance*.md")):
         title = f"{titles.get(page.stem, page.stem)}: worst point of each target over its limit"
         yield PICTURES / f"{page.stem}.svg", picture(title, bars(page.read_text(encoding="utf-8")))
 

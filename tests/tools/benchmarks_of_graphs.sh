@@ -13,7 +13,7 @@ for name in bfs_10_edge genome_20000_count genome_20000_walk; do
     grep -q "\"name\": \"$name\"" out/values.jsonl || { echo "$name is missing"; exit 1; }
 done
 for line in 'bfs.upc:[0-9]* in put_pieces' \
-    'table.h:[0-9]* in table_fetch_from, bupc_memget_ilist'; do
+    'table.h:[0-9]* in table_fetch_list, bupc_memget_ilist'; do
     grep -q "^| $line | [0-9]* | [0-9.]* [kM]*B |$" out/performance.md || {
         echo "no line $line"
         exit 1

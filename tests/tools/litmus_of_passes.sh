@@ -22,8 +22,8 @@ for pass in $passes updates together; do
     compile -fno-upc-$pass -o without
     run ./without "-n 2" "-n 2 -pshm-width 1"
 done
-compile -T 4 -fopt-info-upc-json=fixed -o fixed
-changed owners fixed
+compile -T 4 -fopt-info-upc-json=remarks_fixed -o fixed
+changed owners remarks_fixed
 run ./fixed "-n 4" "-n 4 -pshm-width 1" "-n 4 -nodes 2"
 compile -T 4 -fno-upc-owners -o without
 run ./without "-n 4"
