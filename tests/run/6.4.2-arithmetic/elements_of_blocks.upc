@@ -1,4 +1,5 @@
 // threads: 1 2 3 4 8
+// unchecked
 // conformance: LANG-6.4.2-S3
 /* Loops that access any elements of arrays in blocks, of which threads have one each or several;
  * loops that go through arrays until they find something; loops whose elements go round all
