@@ -19,5 +19,5 @@ for network in $(networks); do
         same "packets were lost at host $k ($lost)" yes "$([ "${lost:-0}" -gt 20 ] && echo yes)"
         host_loss $k 0
     done
-    runs "litmus, over $network" 60 on 1 "$UPCRUN" -n 4 -hosts host1,host2 ./litmus 2
+    runs "litmus, over $network" 180 on 1 "$UPCRUN" -n 4 -hosts host1,host2 ./litmus 2
 done
