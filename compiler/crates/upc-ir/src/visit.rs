@@ -5,7 +5,7 @@ use upc_source::Span;
 
 use crate::ir::{
     Address, Change, Event, Forall, Index, Iterations, LocalVersion, Node, Origin, Place, Record,
-    Start,
+    Source, Start,
 };
 
 /// Calls `f` for every direct child node of `node`, in evaluation or source order.
@@ -203,16 +203,25 @@ fn origin_mut(origin: &mut Origin, f: &mut dyn FnMut(&mut Node)) {
 }
 
 /// The part of `node` at `span` in the user's text; `None` where `node` is opaque.
-pub fn part_at(node: &Node, span: Span) -> Option<&Node> {
+fn part_at(node: &Node, span: Span) -> Option<&Node> {
     let Node::Source(source) = node else { return None };
     if source.span == span {
         return Some(node);
     }
+    part_in(source, span)
+}
+
+fn part_in(source: &Source, span: Span) -> Option<&Node> {
     let hole = source.holes.iter().find(|h| h.span.contains(span))?;
     if hole.span == span {
         return Some(&hole.node);
     }
     part_at(&hole.node, span)
+}
+
+/// The part of `source` at `span`, or the user's text there.
+pub fn part_or_text(source: &Source, span: Span) -> Node {
+    part_in(source, span).cloned().unwrap_or_else(|| Node::copy(span))
 }
 
 /// The places directly in `node`.

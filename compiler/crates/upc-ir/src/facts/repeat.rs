@@ -5,7 +5,7 @@ use upc_sema::unit::Decl;
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtKind, Storage, UnaryOp};
 
-use super::{Facts, Variable};
+use super::{Facts, Repeated, Variable};
 
 /// A body with more text is written once: what it does takes longer than finding its elements.
 pub(crate) const MAX_REPEATED_TEXT: u32 = 4096;
@@ -14,24 +14,12 @@ impl<'a> Facts<'a> {
     /// Whether an element is found before the loop as it would be in it, but for the value of
     /// `counter`.
     pub(crate) fn stays(&self, pointer: ExprId, index: ExprId, counter: &Variable) -> bool {
-        let known = |e: ExprId| self.is_known_outside(e, counter.body);
-        let fixed = self.is_invariant(pointer, counter) && known(pointer);
-        (fixed || self.is_fixed_row(pointer, counter)) && known(index)
-    }
-
-    /// Whether `e` is a static array declared outside the loop, or the same row of one in each
-    /// iteration.
-    fn is_fixed_row(&self, e: ExprId, counter: &Variable) -> bool {
-        let e = self.bare(e);
-        if self.is_named_array(e) {
-            return self.is_known_outside(e, counter.body);
-        }
-        let row = self.pointer_and_index(e).filter(|_| self.is_array(e));
-        row.is_some_and(|(array, index)| {
-            self.is_fixed_row(array, counter)
-                && self.is_invariant(index, counter)
-                && self.is_known_outside(index, counter.body)
-        })
+        let c = Repeated { counter, effects: None, tested: false };
+        let fixed = match self.is_array(pointer) && self.is_shared_lvalue(pointer) {
+            true => self.is_fixed_place(pointer, c),
+            false => self.is_fixed_number(pointer, c),
+        };
+        fixed && self.is_known_outside(index, counter.body)
     }
 
     /// The array or pointer and the subscript that the element `e` is written with.

@@ -30,7 +30,7 @@ use crate::ir::{
     Address, Form, Gather, Gathered, GatheredArray, Ir, Loop, Node, ObjectId, Place, SharedObject,
 };
 use crate::remarks::{subject, Obstacle};
-use crate::visit::{children_mut, part_at, walk_mut};
+use crate::visit::{children_mut, part_or_text, walk_mut};
 use crate::Facts;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -398,11 +398,10 @@ fn iterations(facts: &Facts, n: &Node) -> Option<Node> {
     if down || by.is_some() || !from_natural || !below || !known {
         return None;
     }
-    let part = match n {
-        Node::Loop(l) => l.cond.and_then(|c| l.source.part(c)),
-        Node::Forall(f) => f.cond.and_then(|c| f.clauses.part(c)),
-        _ => None,
-    };
     let at = facts.span(limit.value);
-    Some(part.and_then(|c| part_at(c, at)).cloned().unwrap_or(Node::copy(at)))
+    Some(match n {
+        Node::Loop(l) => part_or_text(&l.source, at),
+        Node::Forall(f) => part_or_text(&f.clauses, at),
+        _ => Node::copy(at),
+    })
 }

@@ -24,7 +24,7 @@ use crate::abi::Entry;
 use crate::facts::{Counter, Moving, Quotient};
 use crate::ir::{Address, Forall, Ir, Iterations, Node, Origin, Own, Turn};
 use crate::lower::{pointer, thin};
-use crate::visit::{part_at, walk_mut};
+use crate::visit::{part_or_text, walk_mut};
 use crate::Facts;
 
 /// The largest product of block size and step: times THREADS it fits into 63 bits.
@@ -128,8 +128,8 @@ fn origin(f: &Forall, facts: &Facts, regular: &Regular) -> Option<Origin> {
     let [Node::Paren(tested)] = args.as_slice() else { return None };
     let tested = (**tested).clone();
     if let Some(Quotient { of_threads, divisor, block }) = quotient {
-        let at = facts.span(divisor);
-        let divisor = part_at(&tested, at).cloned().unwrap_or_else(|| Node::copy(at));
+        let Node::Source(source) = &tested else { return None };
+        let divisor = part_or_text(source, facts.span(divisor));
         return Some(block.map_or(Origin::Quotient { of_threads, divisor }, Origin::Block));
     }
     if *entry != Entry::MineP {

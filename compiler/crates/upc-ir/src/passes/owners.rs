@@ -25,7 +25,7 @@ use crate::facts::Counter;
 use crate::ir::{Address, Form, Index, Ir, Loop, Node, Owners, Step, Stream};
 use crate::lower::thin;
 use crate::remarks::subject;
-use crate::visit::{children_often_mut, part_at, places_mut, walk_mut};
+use crate::visit::{children_often_mut, part_or_text, places_mut, walk_mut};
 use crate::Facts;
 
 /// With more threads an iteration has few others of its thread.
@@ -91,11 +91,7 @@ impl Pass<'_> {
             return None;
         }
         let Node::Loop(l) = &*n else { return None };
-        let part = |e: ExprId| {
-            let at = facts.span(e);
-            let known = l.source.holes.iter().find_map(|h| part_at(&h.node, at));
-            known.cloned().unwrap_or_else(|| Node::copy(at))
-        };
+        let part = |e: ExprId| part_or_text(&l.source, facts.span(e));
         let (first, limit) = (part(first), part(counter.limit.value));
         let mut near = l.source.part(l.body)?.clone();
         *self.number += 1;

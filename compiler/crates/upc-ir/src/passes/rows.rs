@@ -16,7 +16,7 @@ use crate::facts::Variable;
 use crate::ir::{Form, Ir, Loop, Near, Node, Place, Rows, Stream};
 use crate::lower::thin;
 use crate::remarks::Remarks;
-use crate::visit::{children_mut, places_mut};
+use crate::visit::{children_mut, part_or_text, places_mut};
 use crate::Facts;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -76,8 +76,7 @@ impl<'x> Finder<'x> {
         if let Some(RowLoop { number, declared, ends, streams, .. }) =
             found.filter(|f| !f.streams.is_empty())
         {
-            let cond =
-                l.cond.map(|span| l.source.part(span).cloned().unwrap_or_else(|| Node::copy(span)));
+            let cond = l.cond.map(|span| part_or_text(&l.source, span));
             self.remarks.done(l.source.span, || {
                 let found: Vec<String> = streams.iter().map(|s| format!("'{}'", s.0)).collect();
                 format!("found by adding bytes, as the thread stays the same: {}", found.join(", "))

@@ -49,7 +49,7 @@ use crate::ir::{
 };
 use crate::lower::thin;
 use crate::remarks::subject;
-use crate::visit::{part_at, walk_mut, walk_often_mut};
+use crate::visit::{part_or_text, walk_mut, walk_often_mut};
 use crate::Facts;
 
 /// A body with more text is written once.
@@ -261,13 +261,7 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
         };
         format!("{elements} found {how}")
     });
-    let limit = facts.span(counter.limit.value);
-    let limit = l
-        .cond
-        .and_then(|c| l.source.part(c))
-        .and_then(|c| part_at(c, limit))
-        .cloned()
-        .unwrap_or(Node::copy(limit));
+    let limit = part_or_text(&l.source, facts.span(counter.limit.value));
     let span = l.body;
     let Some(hole) = l.source.holes.iter_mut().find(|h| h.span == span) else { return };
     let general = std::mem::replace(&mut hole.node, Node::empty());
@@ -344,7 +338,7 @@ fn step_of(l: &Loop, facts: &Facts) -> Option<Node> {
     let Form::Stmt(s) = l.source.form else { return None };
     let StmtKind::For { step, .. } = facts.ast.stmts[s].kind else { return None };
     let span = facts.span(step?);
-    Some(l.source.part(span).cloned().unwrap_or_else(|| Node::copy(span)))
+    Some(part_or_text(&l.source, span))
 }
 
 impl<'x> Finder<'x> {

@@ -35,7 +35,7 @@ use crate::ir::{
 };
 use crate::lower::thin;
 use crate::remarks::subject;
-use crate::visit::{part_at, walk_mut};
+use crate::visit::{part_or_text, walk_mut};
 use crate::Facts;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -145,8 +145,6 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         let found = subject(facts, version.replaced.iter().copied());
         format!("{found} found by adding bytes from one own iteration to the next")
     });
-    let at = facts.span(limit.value);
-    let value = f.clauses.holes.iter().find_map(|h| part_at(&h.node, at)).cloned();
     Some(LocalVersion {
         number: version.number,
         counts: version.reads_counter(),
@@ -154,7 +152,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         streams: version.streams.into_iter().map(|e| (e.stream, e.start)).collect(),
         neighbours: version.neighbours,
         reach: version.reach,
-        limit: value.unwrap_or_else(|| Node::copy(at)),
+        limit: part_or_text(&f.clauses, facts.span(limit.value)),
         compared: limit.compared,
         inclusive: limit.inclusive,
         body,
