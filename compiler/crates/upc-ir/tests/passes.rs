@@ -295,6 +295,12 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
     upc_ir::print::dump(&mut ir, &text, &|_| true)
 }
 
+/// The same of a upc_forall over `k`, without the pass runs.
+fn dump_of_forall(affinity: &str, body: &str) -> String {
+    let text = format!("upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}");
+    dump_of_loop(&text, &["runs"])
+}
+
 const ITERATIONS: &str = "for (int k = 0; k < n; k++)";
 
 /// A loop that sums up columns.
@@ -482,10 +488,7 @@ fn own_elements_are_variables_where_nothing_else_may_be_them() {
 #[test]
 fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
     let found = |affinity: &str, body: &str| {
-        let d = dump_of_loop(
-            &format!("upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}"),
-            &["runs"],
-        );
+        let d = dump_of_forall(affinity, body);
         (d.matches("streams=1").count(), d.matches("[stream ").count())
     };
     for affinity in ["&s[k][0]", "&s[k + 1][2]", "k", "&y[k]"] {
@@ -522,10 +525,7 @@ fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
 #[test]
 fn a_row_that_stays_is_an_array_whose_elements_move_as_the_affinity() {
     let streams = |affinity: &str, body: &str| {
-        let d = dump_of_loop(
-            &format!("upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}"),
-            &["runs"],
-        );
+        let d = dump_of_forall(affinity, body);
         d.matches("[stream ").count()
     };
     for affinity in ["&h[m][k]", "&h[0][k]", "&y[k]", "k"] {
