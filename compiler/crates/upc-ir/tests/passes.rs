@@ -530,6 +530,7 @@ fn a_row_that_stays_is_an_array_whose_elements_move_as_the_affinity() {
     };
     for affinity in ["&h[m][k]", "&h[0][k]", "&y[k]", "k"] {
         assert_eq!(streams(affinity, "h[m][k] += h[m + 1][k];"), 2, "{affinity}");
+        assert_eq!(streams(affinity, "h[!m][k] = h[1 - m][k];"), 2, "{affinity}");
         assert_eq!(streams(affinity, "y[k] = h[1][k];"), 2, "{affinity}");
         assert_eq!(streams(affinity, "int l = f(k); d += h[l][k] + h[k][0];"), 0, "{affinity}");
     }

@@ -195,9 +195,10 @@ impl Facts<'_> {
                         }
             }),
             ExprKind::Paren(x) => invariant(x),
-            ExprKind::Unary { op: UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot, operand } => {
-                invariant(operand)
-            }
+            ExprKind::Unary {
+                op: UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot | UnaryOp::Not,
+                operand,
+            } => self.repr(operand).is_none() && invariant(operand),
             ExprKind::Cast { operand, .. } if self.repr(operand).is_none() => invariant(operand),
             ExprKind::Binary { op, left, right } => {
                 // A division by 0 must not come where the loop has no iteration.
