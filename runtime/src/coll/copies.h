@@ -46,7 +46,7 @@ void upcr_move_and_signal(const struct upcr_call *call, int to, upcr_pts_t dst, 
                           size_t n);
 
 /* Lines that another thread has just written, and has in its second cache or the third, are fetched
- * before they are copied (docs/collectives-forms.md, Fetching ahead). */
+ * before they are copied (docs/collectives-forms.md, Prefetching). */
 
 static inline bool upcr_fetches_ahead(size_t n) {
   return n >= UPCR_AHEAD_LEAST && n <= UPCR_AHEAD_MOST;
