@@ -5,7 +5,7 @@
 Writes FOLDER/papers.md and a picture of each section; progress goes to the terminal. PAPER is
 numacol, xl_upc, gmtu, phi or pshm: those alone. --quick: whether all of it runs, with few threads:
 the ratios mean nothing. --publish: the tables go to bench/published, the pictures to docs/pictures,
-and the first table to docs/papers.md."""
+and the table of agreement to docs/papers.md."""
 
 import os
 import re

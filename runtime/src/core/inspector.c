@@ -1,16 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The inspector of loops that read far elements, `sum += p[b[i]]`: their addresses are collected,
- * sorted by owner and fetched in bulk; then the loop reads the values in its order (paper 004,
- * section 3; the inspector-executor scheme of Saltz et al.).
+/* The inspector of loops that read far elements, `sum += p[b[i]]`. It collects their addresses,
+ * sorts them by owner and fetches them in bulk; then the loop reads the values in its own order
+ * (the inspector-executor scheme of Saltz, Crowley, Mirchandaney and Berryman, J. Parallel Distrib.
+ * Comput. 8, 1990).
  *
  * The compiler has proved (passes/inspector.rs) that each iteration reads these elements, that
- * nothing in the loop synchronises or writes what the addresses are made of, and that the loop
- * does not wait. It writes no far element that it reads: their types or names differ, or what it
- * writes is near, which is tested here. So the relaxed reads may be made before it (UPC 1.3,
+ * nothing in the loop synchronises or writes what the addresses are made of, and that the loop does
+ * not wait. It writes no far element that it reads: their types or names differ, or the written
+ * element is near, which is tested here. So the relaxed reads may be made before the loop (UPC 1.3,
  * 5.1.2.3), and an address that would end the program does so here.
  *
- * Whether it pays is found out by the addresses: where few are far the loop goes on as it was
- * written, and the next ones of the same place are not inspected. */
+ * The addresses decide whether inspecting pays: if few are far, the loop is executed as it was
+ * written, and its next starts are not inspected. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -29,8 +30,9 @@ enum {
   LONGEST = 255   /* starts of a loop that are not inspected after vain ones */
 };
 
-/* A loop whose inspections were in vain: the next `skip` starts do without, and twice as many after
- * the next vain one. Own pthreads of a UPC thread share them: a lost change does no harm. */
+/* A loop whose inspection found few far elements: the next `skip` starts are not inspected, and
+ * twice as many after the next such inspection. A program's own pthreads share the records of their
+ * UPC thread; a lost update is harmless. */
 struct site {
   const void *of;
   unsigned char skip, length;
@@ -85,7 +87,8 @@ static bool is_far_read(const struct upcr_inspector *a, unsigned long i) {
   return !is_write(a, i) && is_far(a->at[i]);
 }
 
-/* A null pointer to be read, and one to no thread, are left to the access itself. */
+/* False for a pointer whose access must end the program: null to be read, or of no thread. Also
+ * false for a far element to be written. */
 static bool is_possible(const struct upcr_inspector *a, unsigned long i) {
   upcr_pts_t p = a->at[i];
   if (p == 0 || upcr_thread(p) >= (unsigned long)upcr_self.threads)
@@ -93,7 +96,8 @@ static bool is_possible(const struct upcr_inspector *a, unsigned long i) {
   return !is_write(a, i) || !is_far(p);
 }
 
-/* Whether one of SHARE addresses is read far, at least `least`, and what is written is near. */
+/* True if at least one address in SHARE, and at least `least` in all, is a far read, and all writes
+ * are near. */
 static bool is_worth_it(const struct upcr_inspector *a, unsigned long least) {
   unsigned long far = 0;
   for (unsigned long i = 0; i < a->count; i++) {
@@ -122,7 +126,8 @@ static size_t size_of(const struct upcr_inspector *a, unsigned long i) {
 
 static char *value_of(const struct upcr_inspector *a, unsigned long i) { return a->values + 8 * i; }
 
-/* The far addresses by thread: those of t become pieces[start[t]] to pieces[start[t + 1] - 1]. */
+/* Sorts the far addresses by thread: those of t become pieces[start[t]] to pieces[start[t + 1] -
+ * 1]. */
 static void sort(const struct upcr_inspector *a, struct upcr_far_piece *pieces, unsigned *start) {
   for (unsigned i = 0; i < a->count; i++)
     if (is_far_read(a, i))
@@ -143,7 +148,8 @@ static void fetch_far(struct upcr_inspector *a, struct upcr_far_piece *pieces, u
     upcr_far_get_pieces(pieces + start[t], start[t + 1] - start[t]);
 }
 
-/* Where the loop may write what it reads near, it reads that itself: what was fetched is marked. */
+/* If the loop may write the near elements that it reads, it reads them itself: marks what was
+ * fetched. */
 static void mark_far(struct upcr_inspector *a) {
   for (unsigned long i = 0; i < a->count; i++)
     if (is_far_read(a, i))

@@ -1,23 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
-/* A relaxed read of far memory is a round trip. Programs that read near what they have read pay it
- * once a line here: the second read in a page brings its whole line (the remote-reference cache of
- * MuPC, paper 003, section 2, which keeps far data between synchronisations, is its model). Who
- * goes on reading in a page gets more lines at a time, and who has read a page to its end the whole
- * of the next one. Reads at random of more pages than are kept stay reads of words.
+/* Read-ahead of far memory. A relaxed far read is a round trip. The second read in a page fetches
+ * its whole line, further ones more lines at a time, and a read at the end of a page the whole next
+ * page. Random reads of more pages than are kept stay reads of words. (MuPC has such a cache of 256
+ * lines of 1 KiB: the GMTU report of docs/papers.md, 4.5.7.)
  *
  * Kept lines are used only until the thread's next strict access, fence, lock, barrier, collective
- * or other synchronisation (upcr_settle_far), so no read returns a value older than the memory
- * model permits: a relaxed read may be performed anywhere between two of these. The thread's own
- * writes change what is kept. Two things more, for loops that wait for a relaxed variable: the same
- * bytes read a third time in a row are read anew, and a page that is read often is kept for READS
- * reads and one tick of the system's coarse clock (1 to 10 ms) at the most.
+ * or other synchronisation (upcr_settle_far). A relaxed read may be performed anywhere between two
+ * of these, so no read returns a value older than the memory model permits. The thread's own writes
+ * change the kept lines. For loops that wait for a relaxed variable, the third read in a row of the
+ * same bytes goes to the owner, and a page is kept for at most READS reads and one tick of the
+ * system's coarse clock (1 to 10 ms).
  *
- * The compiler tells of reads that will follow (passes/together.rs, upcr_far_expect). Their lines
- * are under way at once, one transfer a page, until the page is used next.
+ * The compiler announces reads that will follow (passes/together/, upcr_far_expect). Their lines
+ * are fetched without waiting, one transfer a page.
  *
- * Lines that come lie in a page that the program reads, or in the one behind it, so that hardly
- * any memory is touched that it does not use. */
+ * Only lines of a page that the program reads, or of the next page, are fetched, so little unused
+ * memory is touched. */
 #include "remote.h"
 
 #include <pthread.h>

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Far rows of a run of iterations, moved as a whole (paper 004, sections 3.3 and 5.7).
+/* Far rows of a run of iterations, moved as a whole (the XL UPC paper of docs/papers.md, sections
+ * 3.3 and 5.7).
  *
  * The compiler has proved (passes/coalesce.rs) that the run has no synchronisation in it and is not
  * left early, that each iteration accesses each row, and that what else it accesses is none of the

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Far rows of loops that go by runs (`runs.rs`), moved as a whole (paper 004, sections 3.3 and
-//! 5.7): `sum += a[i][j]` with j inside gets the row `a[i]` in one transfer, `a[i][j] = f(j)` puts
-//! it in one.
+//! Far rows of loops that go by runs (`runs.rs`), moved as a whole (the XL UPC paper of
+//! docs/papers.md, sections 3.3 and 5.7): `sum += a[i][j]` with j inside gets the row `a[i]` in one
+//! transfer, `a[i][j] = f(j)` puts it in one.
 //!
 //! Where a row is not mapped, a run goes by a copy of it, which is fetched before the run or put
 //! behind it. The memory model permits that order for relaxed accesses (UPC 1.3, 5.1.2.3), and

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Inspector and executor: far elements that a loop reads by arbitrary subscripts, `sum +=
-//! p[b[i]]`, fetched before it with some messages for each far thread (paper 004, section 3).
+//! p[b[i]]`, fetched before it with some messages for each far thread (Saltz et al., see
+//! runtime/src/core/inspector.c).
 //!
 //! The loop is written three times. Where some segments are far, an inspector goes over its
 //! iterations and collects the addresses. If enough are far, they are sorted by owner and fetched

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Relaxed updates whose value nobody reads, `h[b[i]]++`, `a[i] ^= v`, and stores to any elements,
-//! `p[b[i]] = v`, of loops: those of far memory share messages (paper 004, section 3.4).
+//! `p[b[i]] = v`, of loops: those of far memory share messages (the XL UPC paper of docs/papers.md,
+//! section 3.4).
 //!
 //! Each of them is one message that its target executes; in a loop that this pass marks the runtime
 //! gathers those for one process, and sends them when a message is full, before any other request

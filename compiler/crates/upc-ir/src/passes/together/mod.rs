@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Far reads of straight-line code that share a message or a round trip (paper 004, sections 3.3
-//! and 5.7): `p->x`, `p->y`, `p->z`, or `a[i]`, `a[i + 1]`, are fetched as one range when the first
-//! of them is far; and reads behind other pointers that follow are issued before it is waited for
-//! (split phase).
+//! Far reads of straight-line code that share a message or a round trip (the XL UPC paper of
+//! docs/papers.md, sections 3.3 and 5.7): `p->x`, `p->y`, `p->z`, or `a[i]`, `a[i + 1]`, are
+//! fetched as one range when the first of them is far; and reads behind other pointers that follow
+//! are issued before it is waited for (split phase).
 //!
 //! Nothing is read early by the program itself. The far half of a read tells the runtime what the
 //! thread will read next (`upcr_far_expect`, runtime/src/core/read_ahead.c), which fetches it to
