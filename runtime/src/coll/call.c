@@ -102,11 +102,13 @@ void upcr_call_leave(const struct upcr_call *call) {
     upcr_wake_all();
 }
 
-bool upcr_call_node_mapped(void) { return upcr_job->config.pshm_width == 0; }
-
 bool upcr_call_all_mapped(void) {
   int width = upcr_job->config.pshm_width;
   return (width == 0 || width >= upcr_self.threads) && !upcr_has_nodes();
+}
+
+bool upcr_call_node_mapped(void) {
+  return upcr_job->config.pshm_width == 0 || upcr_call_all_mapped();
 }
 
 struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst,
