@@ -10,12 +10,26 @@
 #ifdef HPCC_BLAS
 #include <cblas.h>
 
-/* OpenBLAS would use all processors in each UPC thread. */
+/* Functions that OpenBLAS and BLIS have beyond cblas.h. */
 extern void openblas_set_num_threads(int) __attribute__((weak));
+extern char *openblas_get_config(void) __attribute__((weak));
+extern char *bli_info_get_version_str(void) __attribute__((weak));
 
+/* OpenBLAS would use all processors in each UPC thread. BLIS uses one where BLIS_NUM_THREADS says
+ * nothing else. */
 static inline void blas_start(void) {
   if (openblas_set_num_threads)
     openblas_set_num_threads(1);
+}
+
+/* The library whose products these are, and its version where it tells it. */
+static inline void blas_print_name(void) {
+  if (openblas_get_config)
+    printf("BLAS: %s\n", openblas_get_config());
+  else if (bli_info_get_version_str)
+    printf("BLAS: BLIS %s\n", bli_info_get_version_str());
+  else
+    printf("BLAS: another library with cblas.h\n");
 }
 
 /* b becomes the solution x of l x = b; l is a unit lower triangle of order m, b is m x n. ldl and
@@ -39,6 +53,8 @@ static inline void blas_subtract_product(int m, int n, int k, const double *a, i
 #define BLAS_COLUMNS 4 /* of it */
 
 static inline void blas_start(void) {}
+
+static inline void blas_print_name(void) { printf("BLAS: plain C\n"); }
 
 static inline void blas_solve(int m, int n, const double *l, int ldl, double *b, int ldb) {
   for (int c = 0; c < n; c++, b += ldb)

@@ -2,213 +2,122 @@
  * residual by HPL's rule (J. Dongarra, P. Luszczek, A. Petitet, The LINPACK Benchmark: past,
  * present and future).
  *
- * Blocks of NB columns go round the threads; the right-hand side is a column after the last. The
- * owner of a block factors it and publishes it, and each thread gets it with one upc_memget. The
- * owner of the next block updates that one first and publishes it while the others update
- * (look-ahead of one block).
+ * Blocks of NB x NB go round a grid of P x Q threads (hpl_grid.h). The threads of a column factor a
+ * panel (hpl_panel.h), which goes round each row (hpl_ring.h); every column exchanges its rows
+ * (hpl_rows.h) and subtracts the product. The column of the next panel updates that one first and
+ * factors it while the others update (look-ahead of one panel).
  *
- *   upcc -O3 hpl.upc -o hpl; upcrun -n 2 -shared-heap 256M ./hpl [N [NB]] */
+ *   upcc -O3 hpl.upc -o hpl; upcrun -n 2 -shared-heap 256M ./hpl [N [NB [P Q]]] */
+#include <upc_nb.h>
 #include <upc_relaxed.h>
 
-#include "blas.h"
-#include "hpcc.h"
+#include "hpl_grid.h"
+#include "hpl_panel.h"
+#include "hpl_ring.h"
+#include "hpl_rows.h"
 
-#define NARROW 8 /* columns of a block that are factored one by one */
+#define USAGE "hpl [N [NB [P Q]]]; N from 1, NB from 1 to 1024, P times Q is the number of threads"
 
-static int n, nb, blocks; /* order, columns of a block, blocks of the matrix */
-static double *own;       /* the thread's columns, each n long, block by block */
-static double *panel;     /* a factored block: pivots, then rows from the diagonal on, by columns */
-static shared void *published[2], *right_side, *sums, *solution;
+static shared void *solution; /* all of it, on each thread */
 
-/* The element of the matrix, -0.5 to 0.5; column n is the right-hand side. */
-static double element(int row, int column) {
-  uint64_t i = (uint64_t)row * (uint64_t)(n + 1) + (uint64_t)column + 1;
-  i *= UINT64_C(0x9e3779b97f4a7c15);
-  i = (i ^ (i >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  i = (i ^ (i >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return (double)((i ^ (i >> 31)) >> 11) * 0x1p-53 - 0.5;
-}
-
-static int least(int a, int b) { return a < b ? a : b; }
-
-/* Columns of a block; block `blocks` has the right-hand side alone. */
-static int width(int block) { return block == blocks ? 1 : least(nb, n - block * nb); }
-
-/* The first column of an own block, in private memory. */
-static double *columns(int block) { return own + (size_t)(block / THREADS) * nb * n; }
-
-static void make_matrix(void) {
-  for (int b = MYTHREAD; b <= blocks; b += THREADS) {
-    double *a = columns(b);
-    int first = b == blocks ? n : b * nb;
-    for (int j = 0; j < width(b); j++)
-      for (int i = 0; i < n; i++)
-        a[(size_t)j * n + i] = element(i, first + j);
-  }
-}
-
-/* Rows of a block's panel, elements of it with the pivots. */
-static int panel_rows(int block) { return n - block * nb; }
-static size_t panel_elements(int block) { return nb + (size_t)panel_rows(block) * width(block); }
-
-/* Exchanges rows first + i and pivots[i] of `count` columns, for each i below `some` in turn. */
-static void swap_rows(double *a, int count, int first, int some, const double *pivots) {
-  for (int c = 0; c < count; c++, a += n)
-    for (int i = 0; i < some; i++) {
-      double kept = a[first + i];
-      a[first + i] = a[(int)pivots[i]];
-      a[(int)pivots[i]] = kept;
-    }
-}
-
-/* The row of the largest element of a column at or below the diagonal. */
-static int find_pivot(const double *column, int diagonal) {
-  int pivot = diagonal;
-  for (int i = diagonal + 1; i < n; i++)
-    if (fabs(column[i]) > fabs(column[pivot]))
-      pivot = i;
-  return pivot;
-}
-
-/* Factors columns from to to - 1 of a block, one by one. */
-static void factor_narrow(double *a, int block, int from, int to, double *pivots) {
-  for (int j = from; j < to; j++) {
-    double *restrict left = a + (size_t)j * n;
-    int row = block * nb + j;
-    pivots[j] = find_pivot(left, row);
-    swap_rows(a, width(block), row, 1, &pivots[j]);
-    double scale = 1 / left[row];
-    for (int i = row + 1; i < n; i++)
-      left[i] *= scale;
-    for (int k = j + 1; k < to; k++) {
-      double *restrict c = a + (size_t)k * n, factor = c[row];
-      for (int i = row + 1; i < n; i++)
-        c[i] -= factor * left[i];
-    }
-  }
-}
-
-/* The same by halves, of which the left one is applied to the right one. */
-static void factor_columns(double *a, int block, int from, int to, double *pivots) {
-  if (to - from <= NARROW) {
-    factor_narrow(a, block, from, to, pivots);
+/* Applies a panel to own columns from to to - 1. The column's threads call it. */
+static void update(const struct panel *p, int from, int to) {
+  int some = to - from;
+  if (some == 0)
     return;
-  }
-  int middle = (from + to) / 2, top = block * nb + from, below = block * nb + middle;
-  double *left = a + (size_t)from * n, *right = a + (size_t)middle * n;
-  factor_columns(a, block, from, middle, pivots);
-  blas_solve(middle - from, to - middle, left + top, n, right + top, n);
-  blas_subtract_product(n - below, to - middle, middle - from, left + below, n, right + top, n,
-                        right + below, n);
-  factor_columns(a, block, middle, to, pivots);
+  double *a = own_at(0, from);
+  exchange_rows(p, a, some);
+  blas_solve(p->width, some, p->top, nb, coming, nb);
+  for (int c = 0; c < some && row_owner(p->first) == grid.row; c++)
+    memcpy(a + (size_t)c * rows + place_of_row(p->first), coming + (size_t)c * nb,
+           p->width * sizeof(double));
+  blas_subtract_product(rows - p->below, some, p->width, p->low, p->distance, coming, nb,
+                        a + p->below, rows);
 }
 
-/* Factors an own block, all earlier ones being applied to it, and publishes it. */
-static void factor(int block) {
-  double *a = columns(block), pivots[nb], *to = npb_own(published[block % 2]);
-  int first = block * nb, count = width(block);
-  factor_columns(a, block, 0, count, pivots);
-  memcpy(to, pivots, count * sizeof *to);
-  for (int j = 0; j < count; j++)
-    memcpy(to + nb + (size_t)j * panel_rows(block), a + (size_t)j * n + first,
-           panel_rows(block) * sizeof *to);
+/* Factors a panel of the caller's column and sends it round the ring. */
+static struct panel factor_and_send(int number) {
+  struct panel p = factor(number);
+  pass_on(&p);
+  return p;
 }
 
-static void get_panel(int block) {
-  upc_memget(panel, npb_part(published[block % 2], block % THREADS),
-             panel_elements(block) * sizeof *panel);
-}
-
-/* Applies the panel of a block to `some` own columns from those of block `later` on. */
-static void update(int later, int some, int block) {
-  double *a = columns(later);
-  const double *low = panel + nb;
-  int first = block * nb, count = width(block), rows = panel_rows(block);
-  swap_rows(a, some, first, count, panel);
-  blas_solve(count, some, low, rows, a + first, n);
-  blas_subtract_product(rows - count, some, count, low + count, rows, a + first, n,
-                        a + first + count, n);
-}
-
-/* Applies it to all own blocks from `from` on, which lie one after the other, and to the right-hand
- * side. */
-static void update_from(int from, int block) {
-  int some = 0, later = from + (MYTHREAD - from % THREADS + THREADS) % THREADS;
-  for (int i = later; i < blocks; i += THREADS)
-    some += width(i);
-  if (some > 0)
-    update(later, some, block);
-  if (blocks % THREADS == MYTHREAD)
-    update(blocks, 1, block);
-}
-
-/* Collective: the factorisation, and the lower triangle's solution in the last column. A panel's
- * buffer is written again two blocks later, after a barrier that every reader has passed. */
+/* Collective: the factorisation, and the lower triangle's solution in the last column. */
 static void factorise(void) {
-  if (MYTHREAD == 0)
-    factor(0);
-  upc_barrier;
-  for (int b = 0; b < blocks; b++) {
-    bool ahead = b + 1 < blocks && (b + 1) % THREADS == MYTHREAD;
-    get_panel(b);
-    if (ahead) {
-      update(b + 1, width(b + 1), b);
-      factor(b + 1);
+  struct panel next = {0};
+  if (in_own_column(0))
+    next = factor_and_send(0);
+  for (int b = 0; b < panels; b++) {
+    struct panel p = in_own_column(b) ? next : receive(b);
+    int from = own_columns(p.first + p.width);
+    plan_moves(&p);
+    if (b + 1 < panels && in_own_column(b + 1)) {
+      int behind = own_columns(least(p.first + 2 * nb, n));
+      update(&p, from, behind);
+      next = factor_and_send(b + 1);
+      from = behind;
     }
-    upc_notify;
-    update_from(ahead ? b + 2 : b + 1, b);
-    upc_wait;
+    update(&p, from, cols);
+    release(&p);
   }
 }
 
-/* What all threads have found of a block's unknowns times its columns, taken from the right-hand
- * side. */
-static void gather_rows(int block, double *y) {
-  size_t bytes = width(block) * sizeof *y;
-  double part[nb];
-  upc_memget(y, (shared[] double *)npb_part(right_side, blocks % THREADS) + block * nb, bytes);
-  for (int t = 0; t < THREADS; t++) {
-    upc_memget(part, (shared[] double *)npb_part(sums, t) + block * nb, bytes);
-    for (int i = 0; i < width(block); i++)
-      y[i] -= part[i];
-  }
-}
-
-/* The unknowns of an own block, put into each thread's solution. */
-static void solve_block(int block) {
-  double y[nb], *sum = npb_own(sums);
-  const double *a = columns(block);
-  int first = block * nb;
-  gather_rows(block, y);
-  for (int j = width(block) - 1; j >= 0; j--) {
-    const double *c = a + (size_t)j * n;
-    y[j] /= c[first + j];
+/* Solves the diagonal block of a panel, of which x is the right-hand side. */
+static void solve_block(int panel, double *x) {
+  int width = least(nb, n - panel * nb);
+  const double *a = panel_columns(panel) + place_of_row(panel * nb);
+  for (int j = width - 1; j >= 0; j--) {
+    const double *c = a + (size_t)j * rows;
+    x[j] /= c[j];
     for (int i = 0; i < j; i++)
-      y[i] -= c[first + i] * y[j];
-    for (int i = 0; i < first; i++)
-      sum[i] += c[i] * y[j];
+      x[i] -= c[i] * x[j];
   }
-  for (int t = 0; t < THREADS; t++)
-    upc_memput((shared[] double *)npb_part(solution, t) + first, y, width(block) * sizeof *y);
 }
 
-/* Collective: solves the upper triangle, from the last block up. */
-static void substitute(void) {
-  memset(npb_own(sums), 0, n * sizeof(double));
-  if (blocks % THREADS == MYTHREAD)
-    memcpy(npb_own(right_side), columns(blocks), n * sizeof(double));
-  upc_barrier;
-  for (int b = blocks - 1; b >= 0; b--) {
-    if (b % THREADS == MYTHREAD)
-      solve_block(b);
-    upc_barrier;
+/* Takes a panel's unknowns times its columns from the right-hand side. */
+static void subtract_columns(int panel, const double *x, double *right) {
+  int width = least(nb, n - panel * nb), above = own_rows(panel * nb);
+  for (int j = 0; j < width; j++) {
+    const double *c = panel_columns(panel) + (size_t)j * rows;
+    for (int i = 0; i < above; i++)
+      right[i] -= c[i] * x[j];
   }
+}
+
+static void put_solution(int first, const double *x, int width) {
+  for (int t = 0; t < THREADS; t++)
+    upc_memput((shared[] double *)npb_part(solution, t) + first, x, width * sizeof *x);
+}
+
+/* Collective: solves the upper triangle, from the last panel up. The right-hand side is the sum of
+ * what the threads of a row have. */
+static void substitute(void) {
+  double *right = npb_memory(rows * sizeof *right), x[nb];
+  if (n / nb % grid.columns == grid.column)
+    memcpy(right, own_at(0, cols - 1), rows * sizeof *right);
+  for (int b = panels - 1; b >= 0; b--) {
+    int first = b * nb, width = least(nb, n - first), row = row_owner(first);
+    if (row == grid.row) {
+      upcx_team_reduce_private(x, right + place_of_row(first), UPC_DOUBLE, UPC_ADD, width,
+                               b % grid.columns, grid.row_team);
+      if (in_own_column(b)) {
+        solve_block(b, x);
+        put_solution(first, x, width);
+      }
+    }
+    if (in_own_column(b)) {
+      upcx_team_broadcast_private(x, width * sizeof *x, row, grid.column_team);
+      subtract_columns(b, x, right);
+    }
+  }
+  upc_barrier;
+  free(right);
 }
 
 /* Collective: HPL's scaled residual of the solution. */
 static double residual(void) {
   const double *x = npb_own(solution);
-  double error = 0, matrix = 0, right = 0, unknown = 0;
+  double error = 0, norm = 0, right = 0, unknown = 0;
   for (int i = MYTHREAD; i < n; i += THREADS) {
     double sum = 0, row = 0, b = element(i, n);
     for (int j = 0; j < n; j++) {
@@ -217,62 +126,68 @@ static double residual(void) {
       row += fabs(a);
     }
     error = hpcc_larger(error, fabs(b - sum));
-    matrix = hpcc_larger(matrix, row);
+    norm = hpcc_larger(norm, row);
     right = hpcc_larger(right, fabs(b));
     unknown = hpcc_larger(unknown, fabs(x[i]));
   }
   error = hpcc_largest(error);
   return error /
-         (HPCC_EPSILON * (hpcc_largest(matrix) * hpcc_largest(unknown) + hpcc_largest(right)) * n);
-}
-
-/* Collective: memory for all. Ends the job without it. */
-static void make(void) {
-  size_t panels = (size_t)nb + (size_t)n * nb;
-  blocks = (n + nb - 1) / nb;
-  published[0] = npb_parts(panels * sizeof(double));
-  published[1] = npb_parts(panels * sizeof(double));
-  right_side = npb_parts(n * sizeof(double));
-  sums = npb_parts(n * sizeof(double));
-  solution = npb_parts(n * sizeof(double));
-  own = malloc((size_t)(blocks / THREADS + 1) * nb * n * sizeof *own);
-  panel = malloc(panels * sizeof *panel);
-  if (own == NULL || panel == NULL) {
-    fprintf(stderr, "no memory for the matrix of order %d\n", n);
-    upc_global_exit(2);
-  }
+         (HPCC_EPSILON * (hpcc_largest(norm) * hpcc_largest(unknown) + hpcc_largest(right)) * n);
 }
 
 static int report(double seconds, double scaled) {
   double operations = (2.0 / 3 * n + 1.5) * n * n;
+  blas_print_name();
   printf("T/V                N    NB     P     Q               Time                 Gflops\n");
-  printf("WC01C     %10d %5d     1 %5d %18.2f %22.4e\n", n, nb, THREADS, seconds,
+  printf("WC01C     %10d %5d %5d %5d %18.2f %22.4e\n", n, nb, grid.rows, grid.columns, seconds,
          operations / seconds * 1e-9);
   printf("||Ax-b||_oo/(eps*(||A||_oo*||x||_oo+||b||_oo)*N)= %18.8e ...... %s\n", scaled,
          scaled < HPCC_LIMIT ? "PASSED" : "FAILED");
   hpcc_summary("Begin");
-  printf("HPL_N=%d\nHPL_NB=%d\n", n, nb);
+  printf("HPL_N=%d\nHPL_NB=%d\nHPL_nprow=%d\nHPL_npcol=%d\n", n, nb, grid.rows, grid.columns);
   hpcc_value("HPL_Tflops", operations / seconds * 1e-12);
   hpcc_value("HPL_time", seconds);
   hpcc_summary("End");
   return scaled < HPCC_LIMIT ? 0 : 1;
 }
 
-int main(int argc, char **argv) {
-  n = argc > 1 ? atoi(argv[1]) : 500;
-  nb = argc > 2 ? atoi(argv[2]) : 64;
-  if (n < 1 || nb < 1 || nb > 1024) {
+/* The rows of the grid that is nearest to a square and not higher than wide. */
+static int default_rows(void) {
+  int most = 1;
+  for (int i = 2; i * i <= THREADS; i++)
+    if (THREADS % i == 0)
+      most = i;
+  return most;
+}
+
+/* Reads the arguments and makes the grid. Ends the job with status 2 if they are none. */
+static void start(int argc, char **argv) {
+  n = (int)hpcc_argument(argc, argv, 1, 1, 1000000, 500, USAGE);
+  nb = (int)hpcc_argument(argc, argv, 2, 1, 1024, 64, USAGE);
+  int p = (int)hpcc_argument(argc, argv, 3, 1, THREADS, default_rows(), USAGE);
+  int q = (int)hpcc_argument(argc, argv, 4, 1, THREADS, THREADS / p, USAGE);
+  if (p * q != THREADS) {
     if (MYTHREAD == 0)
-      fprintf(stderr, "usage: hpl [N [NB]]; N from 1, NB from 1 to 1024\n");
-    return 2;
+      fprintf(stderr, "hpl: a grid of %d x %d has no place for %d threads; usage: %s\n", p, q,
+              THREADS, USAGE);
+    upc_barrier;
+    exit(2);
   }
   blas_start();
-  make();
+  make_grid(p, q);
+}
+
+int main(int argc, char **argv) {
+  start(argc, argv);
+  make_panels();
+  make_ring();
+  make_exchange();
+  solution = npb_parts(n * sizeof(double));
   make_matrix();
   upc_barrier;
-  double start = npb_seconds();
+  double begin = npb_seconds();
   factorise();
   substitute();
-  double seconds = npb_seconds() - start, scaled = residual();
+  double seconds = npb_seconds() - begin, scaled = residual();
   return MYTHREAD == 0 ? report(seconds, scaled) : 0;
 }

@@ -1,0 +1,105 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A factored panel goes round each row of the grid, from the column that has it to the next ones.
+ * A thread that reaches the memory where it was factored gets a signal and reads it there; to
+ * others a put brings it, with the signal. Each passes it on before using it. */
+#ifndef HPL_RING_H
+#define HPL_RING_H
+
+#include <bupc_extensions.h>
+#include <upc_castable.h>
+
+#include "hpl_panel.h"
+
+#define INBOXES 2 /* a panel is used while the next one comes */
+
+static shared void *inboxes[INBOXES];              /* head and low rows of a panel; used in turn */
+static double *packed[INBOXES];                    /* the same of an own panel, while it is put */
+static bupc_sem_t *shared come[INBOXES][THREADS];  /* the thread's inbox has a panel */
+static bupc_sem_t *shared room[THREADS];           /* free inboxes of the next one in the ring */
+static bupc_sem_t *post_come[INBOXES], *post_room; /* of the next one, of the one before */
+static int passed, received;                       /* panels of the caller so far */
+
+static inline size_t panel_size(const struct panel *p) {
+  return HEAD + (size_t)p->width * (rows - p->below);
+}
+
+/* The calling thread's row of the grid, in a column. */
+static inline int beside(int column) {
+  return thread_at(grid.row, (column + grid.columns) % grid.columns);
+}
+
+static inline int owner_of(const struct panel *p) { return beside(p->number % grid.columns); }
+
+/* Whether thread t reads a panel where it was factored. */
+static inline bool in_place(const struct panel *p, int t) {
+  return bupc_thread_distance(owner_of(p), t) <= BUPC_THREADS_NEAR;
+}
+
+/* A panel in one piece: where it came, else copied to `to`. */
+static inline const double *one_piece(const struct panel *p, double *to) {
+  if (!in_place(p, MYTHREAD))
+    return p->head;
+  memcpy(to, p->head, HEAD * sizeof *to);
+  for (int c = 0; c < p->width; c++)
+    memcpy(to + HEAD + (size_t)c * (rows - p->below), p->low + (size_t)c * p->distance,
+           (rows - p->below) * sizeof *to);
+  return to;
+}
+
+/* Gives a panel to the next thread in the ring, if it has not been there. */
+static inline void pass_on(const struct panel *p) {
+  int to = beside(grid.column + 1), inbox = passed % INBOXES;
+  if (to == owner_of(p))
+    return;
+  bupc_sem_wait(room[MYTHREAD]);
+  if (in_place(p, to))
+    bupc_sem_post(post_come[inbox]);
+  else
+    bupc_memput_signal_async(npb_part(inboxes[inbox], to), one_piece(p, packed[inbox]),
+                             panel_size(p) * sizeof(double), post_come[inbox], 1);
+  passed++;
+}
+
+/* A panel that another column has, passed on. */
+static inline struct panel receive(int number) {
+  struct panel p = panel_of(number);
+  int owner = owner_of(&p), inbox = received++ % INBOXES;
+  bupc_sem_wait(come[inbox][MYTHREAD]);
+  if (in_place(&p, MYTHREAD)) {
+    const double *head = upc_cast(npb_part(heads, owner)), *a = upc_cast(npb_part(matrix, owner));
+    set_in_place(&p, head + turn_of(number) * HEAD, a + turn_of(number) * nb * rows);
+  } else {
+    set_head(&p, npb_own(inboxes[inbox]));
+    p.low = p.head + HEAD;
+    p.distance = rows - p.below;
+  }
+  pass_on(&p);
+  return p;
+}
+
+/* The caller no longer uses a panel. What it passed on from its inbox has left it. */
+static inline void release(const struct panel *p) {
+  if (in_own_column(p->number))
+    return;
+  if (!in_place(p, MYTHREAD))
+    upc_fence;
+  bupc_sem_post(post_room);
+}
+
+/* Collective: memory and semaphores for it. */
+static inline void make_ring(void) {
+  size_t bytes = (HEAD + (size_t)nb * dealt(n, 0, grid.rows)) * sizeof(double);
+  for (int i = 0; i < INBOXES; i++) {
+    inboxes[i] = npb_parts(bytes);
+    packed[i] = hpcc_memory(bytes);
+    come[i][MYTHREAD] = bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_SPRODUCER | BUPC_SEM_SCONSUMER);
+  }
+  room[MYTHREAD] = bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_SPRODUCER | BUPC_SEM_SCONSUMER);
+  bupc_sem_postN(room[MYTHREAD], INBOXES);
+  upc_barrier;
+  for (int i = 0; i < INBOXES; i++)
+    post_come[i] = come[i][beside(grid.column + 1)];
+  post_room = room[beside(grid.column - 1)];
+}
+
+#endif
