@@ -223,7 +223,7 @@ fn stdin(word: &str, value: &str) -> Result<String, Error> {
     Err(Error::usage(format!("{word}: '{value}' is not a thread's number, all or none")))
 }
 
-/// Of the tools that GASNet knows there is the one that needs no other program to run.
+/// Accepts only `execinfo` of the tools that GASNet knows: the one that needs no other program.
 fn backtrace_type(word: &str, value: &str) -> Result<(), Error> {
     if value.split(',').any(|tool| tool.trim().eq_ignore_ascii_case("execinfo")) {
         return Ok(());

@@ -40,7 +40,7 @@ char *bupc_getenv(const char *name);
 #define BUPC_THREADS_VERYFAR 20
 unsigned int bupc_thread_distance(int thread_x, int thread_y);
 
-/* Whether bupc_cast gives an address: for one pointer, for all pointers to a thread's data. */
+/* True if bupc_cast returns an address: for one pointer, for all pointers to a thread's data. */
 int bupc_castable(shared const void *ptr);
 int bupc_thread_castable(int threadnum);
 void *bupc_cast(shared const void *ptr);
@@ -184,8 +184,8 @@ int bupc_sem_try(shared struct upcr_semaphore *sem);
 int bupc_sem_tryN(shared struct upcr_semaphore *sem, size_t n);
 /* Copies n bytes as upc_memput does and adds semval to the semaphore, which then finds them there.
  * The source may be changed on return. To another thread's node one message does both, and nobody
- * waits for it: who takes the post sees the earlier writes to the same thread, and those that a
- * fence completed. */
+ * waits for it: the thread that takes the post sees the earlier writes to the same thread, and
+ * those that a fence completed. */
 void bupc_memput_signal(shared void *dst, const void *src, size_t n,
                         shared struct upcr_semaphore *sem, size_t semval);
 void bupc_memput_signal_async(shared void *dst, const void *src, size_t n,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* <pupc.h>: a program's own events for a tool of <gasp.h>. Without `upcc -inst` they are nothing,
- * and arguments are not evaluated. Of a unit compiled with it, `#pragma pupc off` excepts the lines
- * up to the next `#pragma pupc on`. */
+ * and arguments are not evaluated. In a unit compiled with it, `#pragma pupc off` excludes the
+ * lines up to the next `#pragma pupc on`. */
 #ifndef PUPC_H
 #define PUPC_H
 

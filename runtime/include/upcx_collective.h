@@ -191,7 +191,7 @@ void upcx_team_prefix_reduce_private(void *dst, const void *src, upc_type_t type
 void upcx_team_prefix_reduce_exclusive_private(void *dst, const void *src, upc_type_t type,
                                                upc_op_t op, size_t nelems, upcx_team_t team);
 
-/* Of gather_allv counts are single-valued, displs the caller's own. */
+/* The counts of gather_allv are single-valued, its displs are the caller's own. */
 void upcx_team_scatterv_private(void *dst, size_t nbytes, const void *src, const size_t *counts,
                                 const size_t *displs, int root, upcx_team_t team);
 void upcx_team_gatherv_private(void *dst, const size_t *counts, const size_t *displs,
@@ -238,7 +238,7 @@ upc_handle_t upcx_team_exchangev_private_nb(void *dst, const size_t *dst_counts,
                                             upcx_team_t team);
 
 /* Further element types for the reductions of teams: a value and where it is, for UPC_MIN and
- * UPC_MAX. Of equal values the one with the lowest index is the result. */
+ * UPC_MAX. Among equal values the one with the lowest index is the result. */
 #define UPCX_INT_AT 64
 #define UPCX_LONG_AT 65
 #define UPCX_FLOAT_AT 66

@@ -15,8 +15,8 @@ typedef struct upcx_messages {
 
 /* Counts of what the calling thread has sent since its start to threads whose memory is not mapped
  * in its process: those of other nodes, and where upcrun -pshm-width says so those of other groups.
- * What the library sends for the thread counts (barriers between nodes do not); what is gathered to
- * be sent later does not yet. */
+ * Messages that the library sends for the thread count (those of barriers between nodes do not);
+ * what is gathered to be sent later does not yet. */
 upcx_messages_t upcx_messages(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which waits of a crowded job look longer (coll/await.h): four threads on a played machine of
+/* Which waits of a crowded job look longer (coll/await.h): four threads on a simulated topology of
  * two processors. */
 #include <coll/await.h>
 #include <stdio.h>

@@ -194,8 +194,8 @@ static void check_here(void) {
         upcr_topo.machine.processors == upcr_cpus_count(&now)); /* what is left is obeyed */
   CHECK(upcr_topo.machine.cores == 1 && upcr_topo.set_of[1] == 0);
   upcr_cpus_bind(&allowed);
-  struct upcr_topo_config crowded = {.threads = 99, .crowded = 1};
-  CHECK(upcr_topo_create(&crowded, err, sizeof err) == 0 && !upcr_topo_cpus(98) &&
+  struct upcr_topo_config oversubscribed = {.threads = 99, .oversubscribed = 1};
+  CHECK(upcr_topo_create(&oversubscribed, err, sizeof err) == 0 && !upcr_topo_cpus(98) &&
         strstr(upcr_topo.note, "more threads"));
 }
 

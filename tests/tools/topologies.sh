@@ -41,11 +41,11 @@ for given in foo 'machine:2 foo:3' 'machine:x'; do
   test $status != 0
   grep -q "UPC_TOPOLOGY (upcrun -topology) is '$given': " err
 done
-# Threads have places on a machine that is played, but nothing is bound.
+# Threads have places on a simulated topology, but nothing is bound.
 run -n 5 -topology 'numa:2 core:2' >out
-grep -q '^upcr: binding  none: the machine is played; threads have places in it by NUMA region$' map
+grep -q '^upcr: binding  none: the topology is simulated; threads have places in it by NUMA region$' map
 run -n 5 -topology 'numa:2 core:2' -bind core >out
-grep -q '^upcr: binding  none: the machine is played; threads have places in it by core$' map
+grep -q '^upcr: binding  none: the topology is simulated; threads have places in it by core$' map
 run -n 5 -topology 'numa:2 core:2' -bind none >out
 grep -q '^upcr: binding  none: as asked for$' map
 for bad in 'what:2' 'machine:0' 'machine:x numa:2'; do

@@ -30,7 +30,7 @@ origin | grep -q "^$PWD/$table ([0-9]* rules), then the shipped rules$"
 runs
 test ! -s err
 test "$(UPC_COLL_TABLE=none origin)" = "the shipped rules"
-test "$(UPC_TOPOLOGY=numa:2 origin)" = "the shipped rules: the machine is played"
+test "$(UPC_TOPOLOGY=numa:2 origin)" = "the shipped rules: the topology is simulated"
 
 # An interrupted run: what is left of it is used, with the same options only.
 head=$(sed -n '/^format/,/^algorithms/p' "$table")

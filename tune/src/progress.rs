@@ -14,7 +14,7 @@ pub struct Progress {
 const WIDTH: usize = 30;
 
 impl Progress {
-    /// Of so many steps.
+    /// The progress of a run of `steps` steps.
     pub fn new(steps: usize) -> Progress {
         Progress {
             steps,

@@ -6,7 +6,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What is run.
+/// The program to run.
 #[derive(Clone, Copy)]
 pub enum Program {
     /// `measure.upc`: algorithms.

@@ -20,7 +20,7 @@ td:first-child,th:first-child,td.text,th.text{text-align:left}\
 td{vertical-align:top;white-space:nowrap}td.text{white-space:normal}\
 .missed{color:#a33;font-size:90%}.done{color:#373;font-size:90%}";
 
-/// What the page is about.
+/// The job that the page describes.
 pub struct Job<'a> {
     pub program: &'a str,
     /// The name of the joined trace, which lies beside the page.

@@ -15,12 +15,12 @@ const SECTION: &str = ".upc.remarks";
 /// One remark of `-fopt-info-upc`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// What was not optimised and why; else what was.
+    /// True for a missed optimisation with its reason, false for one that was made.
     pub missed: bool,
     pub text: String,
 }
 
-/// What is known of a program's lines. A line is named `file:line`, as events name it.
+/// The texts and remarks of a program's lines. A line is named `file:line`, as in events.
 #[derive(Default)]
 pub struct Source {
     remarks: BTreeMap<String, Vec<Remark>>,
@@ -28,7 +28,7 @@ pub struct Source {
 }
 
 impl Source {
-    /// Of the executable `path`; one that cannot be read has no remarks.
+    /// The lines of the executable `path`. An unreadable executable has no remarks.
     pub fn of(path: &Path) -> Source {
         let section = File::open(path).ok().and_then(|file| {
             let data = ReadCache::new(file);

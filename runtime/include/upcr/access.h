@@ -162,8 +162,8 @@ upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
   return __builtin_expect(inside, 1) ? upcr_near(p) : (char *)0;
 }
 
-/* Whether elements are where products lead, and, where THREADS is a power of two, shifts and masks
- * too. */
+/* True if products give the addresses of elements, or, if THREADS is a power of two, shifts and
+ * masks do. */
 upcr_inline_ int upcr_all_near(void) { return upcr_self.apart >= 0; }
 upcr_inline_ int upcr_all_near_power(void) { return upcr_self.shift >= 0; }
 
@@ -264,9 +264,9 @@ upcr_inline_ unsigned long upcr_run_round(char **at, upcr_pts_t *first, upcr_pts
  * near, the same is said once a run. */
 upcr_inline_ void upcr_reread(void) { __asm__ __volatile__("" ::: "memory"); }
 
-/* Whether a segment may have n bytes. More of them, as a negative number is, go where far memory
- * is written, which ends the program with a message: written here they would be other threads'
- * data first. */
+/* True if a segment can have n bytes. More of them, as a negative number is, go where far memory is
+ * written, which ends the program with a message: written here they would be other threads' data
+ * first. */
 upcr_inline_ int upcr_may_hold(unsigned long n) { return n >> UPCR_PTS_OFFSET_BITS == 0; }
 
 upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {

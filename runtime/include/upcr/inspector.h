@@ -23,7 +23,7 @@ struct upcr_inspector {
 #define UPCR_INSPECTOR_WRITE 4
 #define UPCR_INSPECTOR_FAR_ONLY (1ul << 63)
 
-/* Whether the addresses of one more iteration can be added. */
+/* True if the addresses of one more iteration can be added. */
 static __inline__ __attribute__((always_inline, unused)) int
 upcr_inspector_room(struct upcr_inspector *a) {
   return __builtin_expect(a->count + a->reads <= a->room, 1) || upcr_inspector_more(a);

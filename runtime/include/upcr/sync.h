@@ -10,7 +10,7 @@ void upcr_fence_slow(void) __attribute__((cold));
 static __inline__ __attribute__((always_inline, unused)) void upcr_fence(void) {
   upcr_settle_far();
   upcr_full_fence();
-  if (__builtin_expect(upcr_now.crowded, 0))
+  if (__builtin_expect(upcr_now.oversubscribed, 0))
     upcr_fence_slow();
 }
 

@@ -20,15 +20,15 @@ struct upcr_thread {
 
 /* The state of a thread that changes while it runs. */
 struct upcr_thread_now {
-  int forall_depth; /* open upc_forall loops with affinity: > 0 in the extent of a controlling one
+  int forall_depth;   /* open upc_forall loops with affinity: > 0 in the extent of a controlling one
                      */
-  int poll_budget;  /* loop polls left before the core is given away */
-  const char *file; /* source file that checked code is in (upcr/check.h), 0: none */
-  int line;         /* valid with file */
-  int crowded;      /* more threads than processors: calls that waiting loops make are counted */
+  int poll_budget;    /* loop polls left before the core is given away */
+  const char *file;   /* source file that checked code is in (upcr/check.h), 0: none */
+  int line;           /* valid with file */
+  int oversubscribed; /* more threads than processors: calls of waiting loops are counted */
   int far_relaxed;  /* relaxed puts to far memory may be under way, which synchronisations complete
                      */
-  int unsure_calls; /* in a crowded job, since the clock was read (core/poll.h) */
+  int unsure_calls; /* if oversubscribed: since the clock was read (core/poll.h) */
   int holding;      /* loops that the thread is in whose updates may be held back (upcr_hold) */
 };
 

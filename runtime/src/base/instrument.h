@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where a thread's life meets instrumentation: defined in src/inst/, which is linked where a unit
- * was compiled with -inst. Null otherwise. */
+/* Functions that instrumentation defines (src/inst/), linked if a unit was compiled with -inst.
+ * Null otherwise. */
 #ifndef UPCR_BASE_INSTRUMENT_H
 #define UPCR_BASE_INSTRUMENT_H
 

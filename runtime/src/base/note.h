@@ -19,7 +19,7 @@ struct upcr_note {
 /* Reads the notes of the running executable from its mapped program headers. */
 void upcr_note_read(struct upcr_note *note);
 
-/* Whether upcc linked the program and nothing in it is UPC. */
+/* True if upcc linked the program and nothing in it is UPC. */
 static inline int upcr_note_is_plain_c(const struct upcr_note *note) {
   return note->units > 0 && !note->upc && note->threads == 0;
 }

@@ -9,33 +9,34 @@
 #include "system.h"
 
 enum {
-  WATCH_LOOKS = 300,  /* some 200 ns */
-  TIGHT_SPINS = 200,  /* without the processor's pause, which takes as long as a cache line's way */
-  SPINS = 400,        /* with a core for every thread: some 10 us */
-  COSTLY_SPINS = 100, /* with system calls in each: some 40 us, longer than a round trip */
-  ANSWER_LOOKS = 100, /* in a crowd, at a thread that runs: some 1 us, a switch */
-  REST_MOST = 63,     /* waits without these looks, or these turns, after some that failed */
-  COSTLY_LOOKS = 3,   /* failed looks, until a turn is given: some 3 us */
-  TURN_LEAST = 2000,  /* ns: a yield that nobody took is back sooner */
-  TURN_MOST = 200000, /* ns: a waiter gives the turn back sooner; a slice takes milliseconds */
-  KEPT_MOST = 256,    /* answers in a row until the thread yields: some 100 us */
-  TURNS = 4,   /* of a crowd, before the clock is read and the wait is noted: one ends most waits */
-  YIELDS = 32, /* between two looks at the clock: a turn of all threads often ends the wait */
-  YIELDING = 1000000, /* ns: asleep, a thread is awake again 15 to 50 us after it was woken; a yield
-                         in vain costs nobody its core */
-  CROWDED_YIELDING = 150000 /* with more threads than cores: longer than a sleep and a wake, or two
-                               threads that have slept once go on sleeping in turn */
+  WATCH_LOOKS = 300, /* some 200 ns */
+  TIGHT_SPINS =
+      200,     /* without a pause of the processor, which takes as long as a line's transfer */
+  SPINS = 400, /* with a core for every thread: some 10 us */
+  COSTLY_SPINS = 100, /* each with a system call: some 40 us, longer than a round trip */
+  ANSWER_LOOKS = 100, /* oversubscribed, at a thread that runs: some 1 us, a switch */
+  SKIPS_MOST = 63,    /* waits without these looks or yields, after some that failed */
+  COSTLY_LOOKS = 3,   /* failed looks before a yield: some 3 us */
+  TURN_LEAST = 2000,  /* ns: a yield that ran no other thread returns sooner */
+  TURN_MOST = 200000, /* ns: a waiting thread yields back sooner; a time slice takes milliseconds */
+  ANSWERS_MOST = 256, /* answers in a row until the thread yields: some 100 us */
+  TURNS = 4,   /* yields before the clock is read and the wait is noted: one ends most waits */
+  YIELDS = 32, /* between two readings of the clock: a turn of all threads often ends the wait */
+  YIELDING = 1000000, /* ns. A sleeping thread runs 15 to 50 us after its wake; a yield that runs
+                         nobody is cheap */
+  OVERSUBSCRIBED_YIELDING = 150000 /* ns: longer than a sleep and a wake, or two threads that have
+                                      slept once go on sleeping in turn */
 };
 
 UPCR_HOT static bool no_progress(void) { return false; }
 
 bool (*_Atomic upcr_progress)(void) = no_progress;
 bool (*_Atomic upcr_background)(void);
-void (*upcr_before_sleep)(void);
-void (*upcr_before_resting)(void);
+void (*upcr_before_first_sleep)(void);
+void (*upcr_before_each_sleep)(void);
 const struct upcr_simulated *upcr_simulated;
 
-static _Atomic bool is_crowded;
+static _Atomic bool is_oversubscribed;
 static int spins = SPINS; /* constant once the process's threads run */
 static UPCR_PER_THREAD struct upcr_bell own_bell;
 static UPCR_PER_THREAD _Atomic uint32_t *own_away; /* 0: nobody asks */
@@ -45,21 +46,22 @@ void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note) {
   upcr_wait_note_attach(note);
 }
 
-void upcr_wait_tune(bool crowded) {
-  atomic_store_explicit(&is_crowded, crowded, memory_order_relaxed);
+void upcr_wait_tune(bool oversubscribed) {
+  atomic_store_explicit(&is_oversubscribed, oversubscribed, memory_order_relaxed);
 }
 
 void upcr_wait_costly_progress(void) { spins = COSTLY_SPINS; }
 
-UPCR_HOT bool upcr_wait_crowded(void) {
-  return atomic_load_explicit(&is_crowded, memory_order_relaxed);
+UPCR_HOT bool upcr_wait_oversubscribed(void) {
+  return atomic_load_explicit(&is_oversubscribed, memory_order_relaxed);
 }
 
-void upcr_wait_say_away(_Atomic uint32_t *away) { own_away = away; }
+void upcr_wait_count_away(_Atomic uint32_t *away) { own_away = away; }
 
-static UPCR_PER_THREAD int kept; /* waits that looks_for_answer ended since the last yield */
+static UPCR_PER_THREAD int
+    answers_in_row; /* waits that spins_for_answer ended since the last yield */
 
-/* Implies no memory ordering: readers only guess by it. */
+/* Implies no memory ordering: readers use the count as a hint. */
 UPCR_HOT static void count_away(uint32_t change) {
   if (own_away)
     atomic_fetch_add_explicit(own_away, change, memory_order_relaxed);
@@ -70,7 +72,7 @@ UPCR_HOT void upcr_give_core_away(void) {
     upcr_simulated->turn();
     return;
   }
-  kept = 0;
+  answers_in_row = 0;
   count_away(1);
   sched_yield();
   count_away(-1u);
@@ -92,29 +94,30 @@ UPCR_HOT static bool ready(const struct upcr_waiting *wait) {
   return wait->done(wait->arg) || (progress_in(wait) && wait->done(wait->arg));
 }
 
-/* Gives the core to whoever else waits on it. False: nobody took it, or somebody who computes. */
-static bool gives_turn(void) {
+/* Yields once. True if that ran a thread that waits, as the time of the yield tells; false if it
+ * ran none, or one that computes. */
+static bool yield_ran_waiter(void) {
   int64_t begin = upcr_clock_ns();
   upcr_give_core_away();
   int64_t took = upcr_clock_ns() - begin;
   return took >= TURN_LEAST && took <= TURN_MOST;
 }
 
-/* Several nodes' threads may share a core though their hosts have no more threads than cores: then
- * each must not spin while the others have something to do. Only a try tells. */
-static bool ready_by_spinning_or_turns(const struct upcr_waiting *wait) {
-  static UPCR_PER_THREAD uint32_t vain, rest;
-  bool tries = rest == 0, turns = tries;
-  rest -= !tries;
+/* Threads of several nodes may share a core although no node is oversubscribed. Then a thread must
+ * not spin while the others have work. Only a yield can tell. */
+static bool ready_by_costly_spinning(const struct upcr_waiting *wait) {
+  static UPCR_PER_THREAD uint32_t backoff, skips;
+  bool yields = skips == 0;
+  skips -= !yields;
   for (int i = 0; i < spins; i++) {
     if (wait->done(wait->arg))
       return true;
     if (progress_in(wait))
       i = 0;
-    else if (turns && i >= COSTLY_LOOKS) {
-      turns = gives_turn();
-      vain = turns ? 0 : vain < REST_MOST ? vain * 2 + 1 : REST_MOST;
-      rest = vain;
+    else if (yields && i >= COSTLY_LOOKS) {
+      yields = yield_ran_waiter();
+      backoff = yields ? 0 : backoff < SKIPS_MOST ? backoff * 2 + 1 : SKIPS_MOST;
+      skips = backoff;
     }
   }
   return false;
@@ -123,7 +126,7 @@ static bool ready_by_spinning_or_turns(const struct upcr_waiting *wait) {
 /* Restart the spins after a served request: the next one is likely to follow soon. */
 static bool ready_by_spinning(const struct upcr_waiting *wait) {
   if (spins == COSTLY_SPINS)
-    return ready_by_spinning_or_turns(wait);
+    return ready_by_costly_spinning(wait);
   for (int i = 0; i < spins; i++) {
     if (wait->done(wait->arg))
       return true;
@@ -135,49 +138,50 @@ static bool ready_by_spinning(const struct upcr_waiting *wait) {
   return false;
 }
 
-/* Crowded, for an answer of a thread that runs: it comes sooner than a switch takes, in that
- * thread's own wait or next access. Ends when that thread yields: it has answered by then, or will
- * when it is back. In vain if it computes or was preempted: then ever more waits go without. */
-static bool looks_for_answer(const struct upcr_waiting *wait) {
-  static UPCR_PER_THREAD uint32_t vain, rest;
-  if (rest > 0) {
-    rest--;
+/* Oversubscribed: spins for the answer of a thread that runs, which comes sooner than a switch
+ * takes, in that thread's own wait or next access. Ends when that thread yields: by then it has
+ * answered, or it will when it runs again. A thread that computes or was preempted does not answer:
+ * then ever more waits omit the spin. */
+static bool spins_for_answer(const struct upcr_waiting *wait) {
+  static UPCR_PER_THREAD uint32_t backoff, skips;
+  if (skips > 0) {
+    skips--;
     return false;
   }
   for (int looks = ANSWER_LOOKS; looks > 0; looks--) {
     bool comes = wait->answers(wait->arg);
     if (ready(wait)) {
-      vain /= 2;
+      backoff /= 2;
       return true;
     }
     if (!comes)
       return false;
   }
-  vain = vain < REST_MOST ? vain * 2 + 1 : REST_MOST;
-  rest = vain;
+  backoff = backoff < SKIPS_MOST ? backoff * 2 + 1 : SKIPS_MOST;
+  skips = backoff;
   return false;
 }
 
-/* Two threads that answer each other would keep their processors from the rest. */
+/* Otherwise two threads that answer each other would keep the other threads from their processors.
+ */
 static void keep_fair(void) {
-  if (++kept < KEPT_MOST)
+  if (++answers_in_row < ANSWERS_MOST)
     return;
   upcr_give_core_away();
 }
 
 static bool ready_by_answer(const struct upcr_waiting *wait) {
-  if (!wait->answers || !upcr_wait_crowded() || !looks_for_answer(wait))
+  if (!wait->answers || !upcr_wait_oversubscribed() || !spins_for_answer(wait))
     return false;
   keep_fair();
   return true;
 }
 
-/* By the clock: 300 calls without effect took 150 us on one kernel and 60 us on the next. A thread
- * that serves a request begins anew, if it has not ended the wait: a yield more would cost a turn
- * of all threads.
- */
+/* Limited by the clock, since 300 yields without effect take 150 us on one kernel and 60 us on
+ * another. A thread that serves a request starts again. */
 static bool ready_by_yielding(const struct upcr_waiting *wait) {
-  int64_t most = upcr_wait_crowded() ? CROWDED_YIELDING : YIELDING, begin = upcr_clock_ns();
+  int64_t most = upcr_wait_oversubscribed() ? OVERSUBSCRIBED_YIELDING : YIELDING,
+          begin = upcr_clock_ns();
   do
     for (int i = 0; i < YIELDS; i++) {
       upcr_give_core_away();
@@ -193,8 +197,8 @@ static bool ready_by_yielding(const struct upcr_waiting *wait) {
   return false;
 }
 
-/* What a wait that a turn or two of the others ends does not need, no clock and no note, is a tenth
- * of it: memory that a thread has not touched since its last turn. */
+/* Without the clock and the note of the wait: their memory, which the thread has not touched since
+ * its last turn, costs a tenth of a wait that one or two yields end. */
 UPCR_HOT static bool ready_by_turns(const struct upcr_waiting *wait) {
   for (int i = 0; i < TURNS; i++) {
     upcr_give_core_away();
@@ -205,7 +209,7 @@ UPCR_HOT static bool ready_by_turns(const struct upcr_waiting *wait) {
 }
 
 static bool ready_soon(const struct upcr_waiting *wait) {
-  return (!upcr_wait_crowded() && ready_by_spinning(wait)) || ready_by_yielding(wait);
+  return (!upcr_wait_oversubscribed() && ready_by_spinning(wait)) || ready_by_yielding(wait);
 }
 
 /* The sleep. Sleeper: reads the bell, asleep += 1, fence, reads the condition and the requests,
@@ -233,13 +237,13 @@ void upcr_sleep_unless(struct upcr_bell bell, upcr_condition *done, void *arg) {
 static bool is_ready(void *wait) { return ready(wait); }
 
 static void wait_long(const struct upcr_waiting *wait) {
-  if (upcr_before_sleep)
-    upcr_before_sleep();
+  if (upcr_before_first_sleep)
+    upcr_before_first_sleep();
   do {
     if (wait->nudge)
       wait->nudge(wait->arg);
-    if (upcr_before_resting)
-      upcr_before_resting();
+    if (upcr_before_each_sleep)
+      upcr_before_each_sleep();
     count_away(1);
     bool is_done = done_or_slept(own_bell, is_ready, (void *)wait);
     count_away(-1u);
@@ -254,7 +258,7 @@ UPCR_HOT void upcr_wait_for(const struct upcr_waiting *wait) {
     return;
   }
   if (ready(wait) || ready_by_answer(wait) ||
-      (upcr_wait_crowded() ? ready_by_turns(wait) : ready_by_spinning(wait)))
+      (upcr_wait_oversubscribed() ? ready_by_turns(wait) : ready_by_spinning(wait)))
     return;
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
   if (!ready_by_yielding(wait))
@@ -267,7 +271,7 @@ void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {
 }
 
 UPCR_HOT int upcr_watch_looks(void) {
-  return upcr_wait_crowded() || upcr_is_simulated() ? 1 : WATCH_LOOKS;
+  return upcr_wait_oversubscribed() || upcr_is_simulated() ? 1 : WATCH_LOOKS;
 }
 
 uint64_t upcr_watch(const uint64_t *word, uint32_t number) {

@@ -13,8 +13,9 @@
 
 #include "wait_note.h"
 
-/* A doorbell: `bell` counts rings, `asleep` those who sleep on it or are about to (a program's own
- * pthreads may wait at once in one UPC thread). Both in memory that all processes share. */
+/* A doorbell: `bell` counts rings, `asleep` the pthreads that sleep on it or are about to (a
+ * program's own pthreads may wait in one UPC thread at the same time). Both lie in memory that all
+ * processes share. */
 struct upcr_bell {
   _Atomic uint32_t *bell;
   _Atomic uint32_t *asleep;
@@ -27,10 +28,11 @@ typedef bool upcr_condition(void *arg);
 /* Sets the calling UPC thread's bell and its note. */
 void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note);
 
-/* A wait: for done(arg); what the thread is said to wait for; what is called before each sleep, 0
- * for nothing. `alone`: the waiter holds what operations in the background want (upcr_background),
- * so they rest meanwhile. `answers`, 0 for no: true if a thread that can end the wait runs now, as
- * far as it says (upcr_wait_say_away). By this guess a crowded wait spins before it yields. */
+/* A wait until done(arg). `reason`: what reports say that the thread waits for. `nudge`: called
+ * before each sleep, 0 for nothing. `alone`: the waiter holds a lock that operations in the
+ * background need (upcr_background), so they are not continued. `answers`, or 0: true if a thread
+ * that can end the wait seems to run now (upcr_wait_count_away); then an oversubscribed wait spins
+ * before it yields. */
 struct upcr_waiting {
   upcr_condition *done;
   void *arg;
@@ -40,16 +42,17 @@ struct upcr_waiting {
   bool alone;
 };
 
-/* From now on `away` counts the calling UPC thread while it has yielded or sleeps; `answers` of
- * other threads reads it. Threads may share a count. 0, as at the start: nobody asks. */
-void upcr_wait_say_away(_Atomic uint32_t *away);
+/* From now on the calling UPC thread is counted in `away` while it has yielded or sleeps; `answers`
+ * of other threads reads the count. Threads may share one. 0, as at the start: the thread is not
+ * counted. */
+void upcr_wait_count_away(_Atomic uint32_t *away);
 
-/* Tunes all waits of the process: crowded is where the node has more threads than processors, and
- * nobody spins. */
-void upcr_wait_tune(bool crowded);
+/* Tunes all waits of the process. Oversubscribed: the node has more threads than processors, so
+ * waits do not spin. */
+void upcr_wait_tune(bool oversubscribed);
 /* Before the process's threads start: progress takes a system call, so waits spin fewer times. */
 void upcr_wait_costly_progress(void);
-bool upcr_wait_crowded(void);
+bool upcr_wait_oversubscribed(void);
 
 /* Serves the transport until wait->done is true. The condition is read with the order of its own
  * loads. */
@@ -58,12 +61,12 @@ void upcr_wait_for(const struct upcr_waiting *wait);
 /* The same without a nudge, of kind OTHER. */
 void upcr_wait_until(upcr_condition *done, void *arg, const char *what);
 
-/* How often a thread looks at what another is about to write before it begins to wait: as long as a
- * cache line takes to come from another processor; once where the node is crowded. */
+/* How often a thread reads a word that another is about to write, before it begins to wait: for as
+ * long as a cache line takes from another processor; once if the node is oversubscribed. */
 int upcr_watch_looks(void);
 
-/* Looks so often at a word, whose upper half counts modulo 2^32, or until the count is `number` or
- * more. Gives the word, read with acquire. Serves nothing: the wait itself comes after it. */
+/* Reads a word at most that often, until its upper half, a count modulo 2^32, is at least `number`.
+ * Returns the word, read with acquire. Serves no requests: the caller then waits. */
 uint64_t upcr_watch(const uint64_t *word, uint32_t number);
 
 /* Sleeps once on any bell, unless done(arg): for threads that are no UPC thread. */
@@ -79,23 +82,24 @@ void upcr_ring_published(struct upcr_bell bell);
 /* Gives the core away once; for the poll of a program's waiting loops. */
 void upcr_give_core_away(void);
 
-/* Serves requests of other threads; true if there was one. Set by the transport at start, never
- * null. */
+/* Serves requests of other threads; true if there was one. The transport sets it at the start;
+ * never null. */
 extern bool (*_Atomic upcr_progress)(void);
 
-/* Goes on with what the calling thread has under way in the background (team/engine.c); true if
- * something moved. 0: nothing has ever been. Takes no lock of the heaps, and does not wait for what
- * a waiter brings. */
+/* Continues the calling thread's operations in the background (team/engine.c); true if one
+ * progressed. 0 before the first operation. Takes no lock of the heaps, and does not wait for the
+ * waiting thread. */
 extern bool (*_Atomic upcr_background)(void);
 
-/* Serves requests of other threads, then goes on with what is in the background; true if there was
- * something to do. */
+/* Serves requests of other threads, then continues operations in the background; true if there was
+ * work. */
 bool upcr_go_on(void);
 
-/* Called before each sleep of a wait, 0 for nothing: the thread looks at the transport no more. */
-extern void (*upcr_before_resting)(void);
+/* Called before each sleep of a wait, 0 for nothing: from now on the thread does not poll the
+ * transport. */
+extern void (*upcr_before_each_sleep)(void);
 
 /* Called before the first sleep of a wait, 0 for nothing: boot/ flushes standard output with it. */
-extern void (*upcr_before_sleep)(void);
+extern void (*upcr_before_first_sleep)(void);
 
 #endif

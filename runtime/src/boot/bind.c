@@ -32,7 +32,7 @@ void upcr_boot_decide_places(void) {
       .node_first = upcr_boot.plan.node_first,
       .one_host = upcr_boot.plan.one_host,
       .node_threads = upcr_settings.pshm_width,
-      .crowded = upcr_boot_threads_here() > upcr_boot_processors(),
+      .oversubscribed = upcr_boot_threads_here() > upcr_boot_processors(),
       .processes = upcr_boot.plan.processes,
       .first = upcr_boot.plan.first,
       .bind = *upcr_settings.bind || !upcr_settings.bind_threads ? upcr_settings.bind : "core",
@@ -50,7 +50,7 @@ void upcr_boot_bind(int thread) {
               upcr_cpus_format(set, text, sizeof text), strerror(errno));
 }
 
-/* The calls may fail without harm: the thread then runs where it would have run. */
+/* If a call fails the thread runs where the system puts it. */
 static void move_to(int processor, const struct upcr_cpus *allowed) {
   struct upcr_cpus one = {{0}};
   upcr_cpus_add(&one, processor);
@@ -58,12 +58,13 @@ static void move_to(int processor, const struct upcr_cpus *allowed) {
     upcr_cpus_bind(allowed);
 }
 
-/* The system may leave all threads of a crowded job on one processor: threads that yield have
- * always just run, and what has just run it does not like to move. Once spread they stay so. */
+/* The system may leave all threads of an oversubscribed job on one processor: threads that yield
+ * have always just run, and the scheduler does not move such threads. Once spread they stay spread.
+ */
 void upcr_boot_spread(int thread) {
   const struct upcr_topo *topo = &upcr_topo;
   struct upcr_cpus allowed;
-  if (!upcr_wait_crowded() || upcr_topo_cpus(thread) || topo->machine.synthetic ||
+  if (!upcr_wait_oversubscribed() || upcr_topo_cpus(thread) || topo->machine.synthetic ||
       topo->machine.processors < 2)
     return;
   upcr_cpus_allowed(&allowed);

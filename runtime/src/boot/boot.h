@@ -1,17 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Start, supervision and end of a job on one machine.
  *
- * Executables are linked with --wrap=main: __wrap_main (main.c) decides the job's shape
- * (plan.c). A job of one thread that upcrun did not start runs in the process itself; in every
- * other job the first process becomes the supervisor (supervisor.c), which forks the processes
- * of the UPC threads (process.c), passes their output on by whole lines (output_stream.c), hands on
- * signals, reaps (ending.c), and turns the first death into the end of the job.
+ * Executables are linked with --wrap=main: __wrap_main (main.c) decides the job's shape (plan.c). A
+ * job of one thread that upcrun did not start runs in the process itself; in every other job the
+ * first process becomes the supervisor (supervisor.c), which forks the processes of the UPC threads
+ * (process.c), passes their output on by whole lines (output_stream.c), hands on signals, reaps
+ * (ending.c), and turns the first death into the end of the job.
  *
- * Limitation: standard output of a UPC thread is a socket to the supervisor, which cannot be
- * opened by name (ENXIO). Where the program does so own_output.h helps; what it starts (a
- * shell's >/dev/stdout) it does not. Processes that the program forked or started are ended with
- * the job, except when the supervisor is killed (SIGKILL): then only the job's own processes die
- * with it. */
+ * Limitations: standard output of a UPC thread is a socket to the supervisor, which cannot be
+ * opened by name (ENXIO). own_output.h helps the program itself, but not programs that it starts (a
+ * shell's >/dev/stdout). Processes that the program forked or started end with the job, except when
+ * the supervisor is killed (SIGKILL): then only the job's own processes die with it. */
 #ifndef UPCR_BOOT_BOOT_H
 #define UPCR_BOOT_BOOT_H
 
@@ -82,8 +81,8 @@ extern UPCR_BOOT_PER_THREAD int upcr_boot_thread;
 
 int __real_main(int argc, char **argv, char **envp);
 
-/* Defined by a UPC unit with "void main": what then comes back is no status (docs/abi.md section
- * 7). */
+/* Defined by a UPC unit with "void main", whose return value is no status (docs/abi.md section 7).
+ */
 extern const char upcr_main_is_void __attribute__((weak));
 
 /* Prints "upcr: message" and exits with status 2: the job cannot be started as asked. */
@@ -131,8 +130,7 @@ void upcr_boot_left_by_pthread_exit(void);
  * that cannot be known. */
 int upcr_boot_wait_for_own_pthreads(void);
 
-/* exit.c: the supervisor looks again at what the job's memory says. Called in signal handlers
- * too. */
+/* exit.c: makes the supervisor read the job's memory again. Signal handlers may call it. */
 void upcr_boot_wake_supervisor(void);
 
 /* bind.c */
@@ -140,8 +138,9 @@ int upcr_boot_processors(void);   /* that the job may use: affinity mask and con
 int upcr_boot_threads_here(void); /* of the job, on this host */
 void upcr_boot_decide_places(
     void); /* before the job is made: where threads run (topo/); refuses what cannot be */
-void upcr_boot_bind(int thread);   /* the calling thread to its place */
-void upcr_boot_spread(int thread); /* of a crowded job: to where it begins, bound to nothing */
+void upcr_boot_bind(int thread); /* the calling thread to its place */
+void upcr_boot_spread(
+    int thread); /* of an oversubscribed job: to where it begins, bound to nothing */
 
 /* numa_memory.c: the threads' shared memory into their NUMA regions, once the job is made and
  * before processes are forked. */
@@ -169,9 +168,8 @@ int upcr_boot_process_of(const struct upcr_boot_plan *plan, int thread);
  * INT_MAX: no limit. */
 int upcr_boot_processor_quota(void);
 
-/* Bytes below the stack of a UPC thread that cannot be accessed. A page would be stepped over by
- * functions with larger frames, into the next thread's stack; Linux leaves as much below the stack
- * of a process. */
+/* Inaccessible bytes below the stack of a UPC thread. Functions with large frames would step over a
+ * single page into the next thread's stack; Linux leaves as much below the stack of a process. */
 enum { UPCR_STACK_GUARD = 1 << 20 };
 
 /* crash.c */

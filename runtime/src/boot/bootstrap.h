@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Bootstrap: how the processes that a launcher started on several hosts find each other, before
- * anything else of the job is there.
+/* Bootstrap: how the processes that a launcher started on several hosts find each other, before the
+ * job is made.
  *
  * One interface over PMIx (libpmix, loaded at run time), PMI-1 (MPICH's hydra, over PMI_FD) and a
- * rendezvous over TCP with upcrun, which started them by ssh. It does one thing: every process
- * gives a short text, and gets those of all. All that follows (addresses of endpoints, output,
- * signals, the end of the job) goes over connections between the supervisors themselves. */
+ * rendezvous over TCP with upcrun, which started them by ssh. Its one operation is an exchange of
+ * short texts: every process gives one and gets those of all. Everything else (addresses of
+ * endpoints, output, signals, the end of the job) uses connections between the supervisors. */
 #ifndef UPCR_BOOT_BOOTSTRAP_H
 #define UPCR_BOOT_BOOTSTRAP_H
 
@@ -28,14 +28,14 @@ struct upcr_bootstrap {
   /* Becomes readable when the launcher has something to say between exchanges, or is gone; -1: it
    * never has. */
   int fd;
-  /* Where fd is readable: a signal that the launcher hands on to the job, 0: nothing, -1: the
-   * launcher is gone or ends the job, whose processes must end. Does not wait. */
+  /* When fd is readable: returns a signal that the launcher forwards to the job; 0: nothing; -1:
+   * the launcher is gone or ends the job, so the processes must end. Does not wait. */
   int (*heard)(struct upcr_bootstrap *self);
 };
 
-/* Finds out who started this process. 1: a launcher, and *self is filled; 0: none; -1: a launcher
- * that cannot be talked to, after writing cause and remedy to err[errlen]. Takes its variables out
- * of the environment, so that what the program starts is not taken for a part of the job. */
+/* Finds the launcher that started this process. 1: found, *self is filled; 0: none; -1: a launcher
+ * that cannot be used, after writing cause and remedy to err[errlen]. Removes its variables from
+ * the environment, so that programs which the job starts do not count as parts of it. */
 int upcr_bootstrap_find(struct upcr_bootstrap *self, char *err, size_t errlen);
 
 /* The ranks that share a host, by what all ranks published: never by the launcher's own count. */
@@ -46,8 +46,8 @@ struct upcr_bootstrap_hosts {
   int *rank_on_host; /* [size]: number of the rank among those of its host, in order of ranks */
 };
 
-/* Writes what tells hosts apart, boot id, host name and inode of the IPC namespace, as a text
- * without spaces. */
+/* Writes the identity of this host, as a text without spaces: boot id, host name, inode of the IPC
+ * namespace. */
 void upcr_bootstrap_host_text(char *text, size_t n);
 
 /* Groups ranks by equal texts. Returns 0, or -1: out of memory. */

@@ -11,10 +11,10 @@
 int upcr_coll_force(const char *list, char *err, size_t errlen);
 
 /* Reads the table of measured choices (coll/table.h) for a job on this machine with so many
- * processors: `setting` is UPC_COLL_TABLE; `played`: the machine is not this one (UPC_TOPOLOGY), so
- * that no table is. Called once, before the processes of the job are forked, which inherit it. A
- * table that cannot be used is told in one warning, and the shipped rules choose. */
-void upcr_coll_table_load(const char *setting, int processors, int played);
+ * processors: `setting` is UPC_COLL_TABLE; `simulated`: the topology is simulated (UPC_TOPOLOGY),
+ * so no table applies. Called once, before the processes of the job are forked, which inherit the
+ * table. If the table cannot be used, warns once, and the shipped rules choose. */
+void upcr_coll_table_load(const char *setting, int processors, int simulated);
 
 /* The job runs on this simulated machine, with so many threads: its costs choose. After
  * upcr_coll_table_load, before the threads start. */

@@ -1,33 +1,31 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The proof. Threads are *stuck* when each of them waits for something that only another of them
- * can bring: in a lock, the thread that holds it; in a barrier, one that has not come to it; for
- * a count (a semaphore's), any thread at all, so that such a thread is stuck only when all
- * others are too, or have ended. None of them comes out of its wait before another does, so none
+/* The proof. A set of threads is *stuck* if each of them waits for an event that only another
+ * thread of the set can cause. In a lock that is the thread that holds it; in a barrier a thread
+ * that has not arrived; for a count (of a semaphore) any thread, so such a thread is stuck only if
+ * all others are stuck or have ended. None of them can leave its wait before another does, so none
  * ever does.
  *
- * It must hold for all of them at one moment. Two looks at a thread's note that give the same turn
- * show that it was in one wait all the time between (base/wait.h). So: all notes are read; then,
- * between, the holders of the locks and the barriers arrived at; then all notes again. A stuck
- * thread did not run between, so it released no lock and came to no barrier: what was read of it
- * held from the first reading to the second. In particular a thread that holds a lock and is stuck
- * held it throughout: it could be made the holder by another only of the lock that it waits for,
- * and a thread that holds what it waits for (it was granted the lock and has not run yet) is not
- * stuck. A count that was read as too low had been raised by all that the stuck threads, and those
- * that were read as ended before, ever raise it. models/deadlock.pml checks it.
+ * This must hold for all of them at one moment. If two readings of a thread's note give the same
+ * turn, the thread was in one wait all the time between (base/wait.h). So the supervisor reads all
+ * notes; then the holders of the locks, and the barriers arrived at; then all notes again. A stuck
+ * thread did not run in between, so it released no lock and arrived at no barrier: what was read of
+ * it held from the first reading to the second. In particular a stuck thread that holds a lock held
+ * it throughout: another thread could hand it only the lock that it waits for, and a thread that
+ * already holds that lock is not stuck. When a count is read as too low, the stuck threads, and
+ * those that were read as ended before, can raise it no more. models/deadlock.pml checks it.
  *
- * The first reading is that of the look before, so that the rest is done only for threads that
- * wait long. A program's own pthreads may call UPC functions for a UPC thread that waits: in a
- * process with more pthreads than UPC threads nobody counts as stuck.
+ * The first reading is that of the previous look, so the rest is done only for threads that wait
+ * long. A program's own pthreads may call UPC functions for a waiting UPC thread: in a process with
+ * more pthreads than UPC threads no thread counts as stuck.
  *
- * In a job of several nodes the hub asks all supervisors for the notes, when it has all of them
- * for what is missing, and when it has that for the notes again: each reading on any node comes
- * after every one of the reading before. But what a thread did may still be on its way when it
- * waits, such as a post to another node. A request is noted until it is answered (under_way),
- * which it is after it was carried out; that word is read after the note and after whether the
- * thread has ended, so that one that has been in its wait since then, and had nothing under way,
- * has nothing on its way until the second reading of its note. A thread that has counts as one
- * that may help. Messages of the barrier need no such care: arrivals are read where it
- * arrived. models/deadlock_nodes.pml checks it. */
+ * In a job of several nodes the hub asks all supervisors for the notes, then for the holders and
+ * arrivals, then for the notes again. It begins each step after all nodes have answered the
+ * previous one. But a waiting thread's action, such as a post to another node, may still be under
+ * way. A request is recorded in `under_way` until it is answered, so until it was carried out. That
+ * word is read after the note and the thread's state: if it was 0 and the thread stayed in its
+ * wait, the thread has nothing under way until the second reading of its note. A thread with a
+ * request under way does not count as stuck. Messages of the barrier need no such care: arrivals
+ * are read on the node where the thread arrived. models/deadlock_nodes.pml checks it. */
 #define _GNU_SOURCE
 #include "deadlock.h"
 
@@ -39,7 +37,7 @@
 #include "boot.h"
 #include "place.h"
 
-/* Read first and again last, on the thread's node. */
+/* Read on the thread's node in the first and the last step. */
 struct note {
   uint32_t turn; /* odd: it could not be read */
   int32_t kind;  /* of a wait that others end, or UPCR_WAIT_OTHER */
@@ -47,14 +45,13 @@ struct note {
   int32_t waits, running, ended, sends; /* truth values; sends: it has requests under way */
 };
 
-/* Read between the two. */
+/* Read in the middle step. */
 struct standing {
   uint32_t arrived;
   int32_t helped; /* its process has pthreads of the program */
 };
 
-/* The same of the object that a thread waits for, on the node of the object; it is asked for
- * with the first two. */
+/* The object that a thread waits for, also read in the middle step, on the object's node. */
 struct object {
   int32_t thread, kind; /* the waiter */
   uint64_t at, need;
@@ -120,7 +117,7 @@ static struct note read_note(int thread) {
   return note;
 }
 
-/* A pointer that is no object's, as of a semaphore that was freed, counts as high enough. */
+/* A pointer to no object, such as a freed semaphore, counts as high enough. */
 static bool is_count_short(const struct object *object) {
   uint64_t offset = upcr_pts_offset(object->at);
   if (offset < upcr_job->heap_base || offset >= upcr_job->heap_end)
@@ -143,7 +140,8 @@ static void read_objects(struct object *objects, int count) {
   }
 }
 
-/* Does anybody else act for the process's UPC threads? The runtime's own helpers (net/) do not. */
+/* True if other pthreads may act for the process's UPC threads. The runtime's own helpers (net/) do
+ * not. */
 static bool has_others(int process) {
   const int *first = upcr_boot.plan.first;
   int pid = atomic_load(&upcr_job->thread[first[process]].pid);
@@ -179,8 +177,8 @@ static bool may_be_stuck(const struct note *note) {
          note->kind != UPCR_WAIT_OTHER;
 }
 
-/* Which threads are in the same wait as at the look before, one that others end? Lists what these
- * wait for; returns how many there are. */
+/* Chooses the threads that are in the same wait as at the previous look, if others end it. Lists
+ * what they wait for; returns their number. */
 static int choose(struct upcr_deadlock *d) {
   int waiting = 0;
   d->object_count = 0;
@@ -216,7 +214,7 @@ static void note_what_is_missing(struct upcr_deadlock *d) {
   }
 }
 
-/* Barriers arrived at by the stuck thread that has come to the fewest; counted modulo 2^32. */
+/* The fewest barriers that a stuck thread has arrived at, modulo 2^32. */
 static uint32_t fewest_arrivals(const struct upcr_deadlock *d) {
   bool any = false;
   uint32_t fewest = 0;
@@ -246,7 +244,7 @@ static bool waits_for_stuck(const struct upcr_deadlock *d, int t, uint32_t fewes
   return (int32_t)(fewest - waiter->standing.arrived) < 0;
 }
 
-/* Takes out whom a thread outside the set may help, until nobody is left to take out. */
+/* Removes threads that a thread outside the set may help, until none is left to remove. */
 static int shrink(struct upcr_deadlock *d) {
   int count, removed;
   do {
@@ -280,7 +278,7 @@ static void leave_out_moved(struct upcr_deadlock *d) {
 
 /* ---- one node ---- */
 
-/* Whether a process has pthreads of the program is asked only where the answer matters. */
+/* Asks for other pthreads of a process only if the answer matters. */
 static int look_here(struct upcr_deadlock *d) {
   read_notes(d->notes);
   if (choose(d) == 0)
@@ -356,7 +354,7 @@ static bool gather_objects(struct upcr_deadlock *d) {
   return true;
 }
 
-/* Looks on when all nodes have answered. */
+/* Begins the next step when all nodes have answered. */
 static int look_on(struct upcr_deadlock *d) {
   enum upcr_topic topic = d->state == BETWEEN ? UPCR_QUERY_OBJECTS : UPCR_QUERY_NOTES;
   enum state state = d->state;

@@ -48,8 +48,8 @@ void upcr_ending_begin(struct upcr_ending *ending, enum upcr_cause cause, int64_
     upcr_ending_send(ending, upcr_boot_end_signal());
 }
 
-/* The caller of upc_global_exit ends itself, by exit: it may have handlers to run. All others are
- * told to end. */
+/* The caller of upc_global_exit ends itself by exit, since it may have handlers to run. All others
+ * get the signal. */
 static void send_end_to_others(const struct upcr_ending *ending) {
   pid_t caller = atomic_load(&upcr_boot.shared->end_claimed);
   for (int p = 0; p < ending->started; p++)
@@ -113,8 +113,8 @@ static int has_finished(const struct upcr_process *process, int *status) {
   return 1;
 }
 
-/* Of the two signals by which the supervisor ends processes the first kills one that has no handler
- * for it yet. */
+/* True for the two signals by which the supervisor ends processes. (The first also kills a process
+ * that has no handler for it yet.) */
 static bool is_ours(int signal_number) {
   return signal_number == upcr_boot_end_signal() || signal_number == SIGKILL;
 }

@@ -29,7 +29,7 @@ _Noreturn void upc_global_exit(int status);
 
 _Noreturn void upcr_boot_real_exit(int status) { c_exit(status); }
 
-/* Of the C++ ABI, which upcc wraps for nobody: atexit may be the calling UPC thread's
+/* A function of the C++ ABI, which upcc does not wrap: atexit may be that of the calling UPC thread
  * (src/compat/exit_handlers.h). */
 int __cxa_atexit(void (*function)(void *), void *argument, void *library);
 
@@ -92,7 +92,7 @@ static void claim_for_message(int status) {
     publish_end();
 }
 
-/* Threads of several nodes may have found the same: the supervisors agree whose message is
+/* Threads of several nodes may report the same error: the supervisors agree whose message is
  * printed (nodes.c). */
 static bool hand_over_message(const char *text, size_t n) {
   if (is_on_hub())

@@ -48,7 +48,7 @@ static void stay(void) {
     nanosleep(&pause, 0);
 }
 
-/* Threads of one process that freeze at once go on at once. */
+/* Threads of one process that freeze at the same time also continue together. */
 static void freeze(const char *when) {
   struct sigaction action = {.sa_handler = on_continue};
   int error = errno;

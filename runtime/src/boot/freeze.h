@@ -11,7 +11,7 @@
  * signal. */
 int upcr_freeze_check(int threads, char *err, size_t errlen);
 
-/* Where a thread or process may stop: does so if it is to, and returns when it may go on. */
+/* Places where a thread or process stops if a setting says so; return when it may continue. */
 void upcr_freeze_first(void);                     /* the first process, before the job is made */
 void upcr_freeze_process(int first, int threads); /* a process, before it runs these UPC threads */
 void upcr_freeze_thread(int thread);              /* a UPC thread, before the start-up barrier */

@@ -16,8 +16,8 @@
 #include "output_stream.h"
 
 #define MILLISECOND INT64_C(1000000)
-/* Polls are counted for so long before threads are asked, in which a thread that spins on shared
- * memory polls. */
+/* Time for which polls are counted before threads are asked: a thread that spins on shared memory
+ * polls within it. */
 static const int64_t watch_polls = 20 * MILLISECOND;
 /* A thread that has not answered by then blocks the signal, or has no processor. */
 static const int64_t wait_for_answers = 1000 * MILLISECOND;
@@ -27,12 +27,12 @@ static const int64_t find_lines = 10000 * MILLISECOND;
 /* Time limit for the other nodes' answers; the report names the nodes that did not answer. */
 static const int64_t wait_for_nodes = 15000 * MILLISECOND, wait_for_locks = 2000 * MILLISECOND;
 
-/* Stands in a thread's text for what is said of the lock that it waits for, which may be another
- * node's. */
+/* Placeholder in a thread's text for the description of the lock that it waits for, which may be on
+ * another node. */
 #define LOCK_MARK "\001"
 
 /* The report on a thread. */
-struct said {
+struct thread_report {
   char *text; /* 0: nothing is known */
   int pid, node;
   uint64_t lock; /* that it waits for, 0: none */
@@ -45,7 +45,7 @@ struct lock_known {
   char taken[540];       /* "main at x.upc:12" */
 };
 
-/* Threads of which the same is said. */
+/* Threads with the same text. */
 struct group {
   char *text;
   int first, count, node;
@@ -55,26 +55,26 @@ static uint32_t polls_of(int thread) {
   return atomic_load_explicit(&upcr_job->thread[thread].polls, memory_order_relaxed);
 }
 
-static void count_polls(struct upcr_hang_report *look) {
-  look->polls = calloc((size_t)upcr_job->config.threads, sizeof *look->polls);
-  for (int t = upcr_job->config.first; look->polls && t < upcr_job->config.end; t++)
-    look->polls[t] = polls_of(t);
+static void count_polls(struct upcr_hang_report *report) {
+  report->polls = calloc((size_t)upcr_job->config.threads, sizeof *report->polls);
+  for (int t = upcr_job->config.first; report->polls && t < upcr_job->config.end; t++)
+    report->polls[t] = polls_of(t);
 }
 
-void upcr_hang_report_begin(struct upcr_hang_report *look, enum upcr_hang_report_end end,
+void upcr_hang_report_begin(struct upcr_hang_report *report, enum upcr_hang_report_end end,
                             int64_t now, const char *why, ...) {
-  if (look->under_way) {
-    look->end = end > look->end ? end : look->end;
+  if (report->under_way) {
+    report->end = end > report->end ? end : report->end;
     return;
   }
-  *look = (struct upcr_hang_report){
-      .under_way = true, .end = end, .due = now + watch_polls, .number = look->number + 1};
+  *report = (struct upcr_hang_report){
+      .under_way = true, .end = end, .due = now + watch_polls, .number = report->number + 1};
   va_list args;
   va_start(args, why);
-  if (vasprintf(&look->why, why, args) < 0)
-    look->why = 0;
+  if (vasprintf(&report->why, why, args) < 0)
+    report->why = 0;
   va_end(args);
-  count_polls(look);
+  count_polls(report);
   if (upcr_has_nodes() && upcr_boot.plan.node == 0)
     upcr_query(UPCR_QUERY_PLACES, &(int32_t){end}, sizeof(int32_t));
 }
@@ -92,30 +92,30 @@ static bool sleeps_by_itself(int thread) {
          upcr_boot_process_state(tid, &letter, &parent) == 0 && letter != 'R';
 }
 
-static void ask(struct upcr_hang_report *look) {
+static void ask(struct upcr_hang_report *report) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     if (state_of(t) == UPCR_STATE_RUNNING &&
-        !(look->end == UPCR_HANG_REPORT_GO_ON && sleeps_by_itself(t)))
-      upcr_boot_place_ask(t, look->number, look->end != UPCR_HANG_REPORT_GO_ON);
+        !(report->end == UPCR_HANG_REPORT_GO_ON && sleeps_by_itself(t)))
+      upcr_boot_place_ask(t, report->number, report->end != UPCR_HANG_REPORT_GO_ON);
 }
 
-static bool all_answered(const struct upcr_hang_report *look) {
+static bool all_answered(const struct upcr_hang_report *report) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
-    if (state_of(t) == UPCR_STATE_RUNNING && !upcr_boot_place_answer(t, look->number))
+    if (state_of(t) == UPCR_STATE_RUNNING && !upcr_boot_place_answer(t, report->number))
       return false;
   return true;
 }
 
-/* "main at heat.upc:41", with the function of the runtime that it called. The same program counters
- * were looked up before where threads are alike; `until`: no new ones are after this time. */
-static bool find_caller(const struct upcr_hang_report *look, int thread,
+/* Finds "main at heat.upc:41", with the function of the runtime that it called. Reuses the result
+ * of a thread with the same program counters; looks up no new ones after the time `until`. */
+static bool find_caller(const struct upcr_hang_report *report, int thread,
                         struct upcr_boot_caller *callers, int64_t until) {
-  const struct upcr_boot_place *place = upcr_boot_place_answer(thread, look->number);
+  const struct upcr_boot_place *place = upcr_boot_place_answer(thread, report->number);
   callers[thread] = (struct upcr_boot_caller){0};
   if (!place)
     return false;
   for (int t = upcr_job->config.first; t < thread; t++) {
-    const struct upcr_boot_place *other = upcr_boot_place_answer(t, look->number);
+    const struct upcr_boot_place *other = upcr_boot_place_answer(t, report->number);
     if (other && other->depth == place->depth &&
         memcmp(other->pc, place->pc, (size_t)place->depth * sizeof *place->pc) == 0) {
       callers[thread] = callers[t];
@@ -142,9 +142,9 @@ static void say_wait(FILE *out, int thread, const struct upcr_wait_seen *seen, c
   }
 }
 
-static void say_running(FILE *out, const struct upcr_hang_report *look, int thread,
+static void say_running(FILE *out, const struct upcr_hang_report *report, int thread,
                         const struct upcr_boot_caller *caller, bool answered) {
-  if (caller->polls || (look->polls && polls_of(thread) != look->polls[thread]))
+  if (caller->polls || (report->polls && polls_of(thread) != report->polls[thread]))
     fprintf(out, "reads shared memory again and again");
   else if (!answered && sleeps_by_itself(thread))
     fprintf(out, "is in a system call");
@@ -154,7 +154,7 @@ static void say_running(FILE *out, const struct upcr_hang_report *look, int thre
     fprintf(out, "computes");
 }
 
-static void say_thread(FILE *out, const struct upcr_hang_report *look, int thread,
+static void say_thread(FILE *out, const struct upcr_hang_report *report, int thread,
                        struct upcr_boot_caller *callers, int64_t until) {
   struct upcr_wait_seen seen;
   int state = state_of(thread);
@@ -166,43 +166,43 @@ static void say_thread(FILE *out, const struct upcr_hang_report *look, int threa
     fprintf(out, "has ended with status %d", upcr_job->thread[thread].exit_status);
     return;
   }
-  bool answered = find_caller(look, thread, callers, until);
+  bool answered = find_caller(report, thread, callers, until);
   const struct upcr_boot_caller *caller = &callers[thread];
   if (upcr_wait_look(&upcr_job->thread[thread].wait, &seen) && seen.what)
     say_wait(out, thread, &seen, caller->called);
   else
-    say_running(out, look, thread, caller, answered);
+    say_running(out, report, thread, caller, answered);
   if (*caller->where)
     fprintf(out, ", in %s at %s", caller->function, caller->where);
   else if (*caller->function)
     fprintf(out, ", in %s", caller->function);
 }
 
-static struct said said_of(const struct upcr_hang_report *look, int thread,
-                           struct upcr_boot_caller *callers, int64_t until) {
-  struct said said = {.pid = atomic_load(&upcr_job->thread[thread].pid),
-                      .node = upcr_job->config.node};
+static struct thread_report describe_thread(const struct upcr_hang_report *report, int thread,
+                                            struct upcr_boot_caller *callers, int64_t until) {
+  struct thread_report described = {.pid = atomic_load(&upcr_job->thread[thread].pid),
+                                    .node = upcr_job->config.node};
   struct upcr_wait_seen seen;
   size_t n;
-  FILE *out = open_memstream(&said.text, &n);
+  FILE *out = open_memstream(&described.text, &n);
   if (!out)
-    return said;
-  say_thread(out, look, thread, callers, until);
+    return described;
+  say_thread(out, report, thread, callers, until);
   fclose(out);
-  if (said.text && strstr(said.text, LOCK_MARK) &&
+  if (described.text && strstr(described.text, LOCK_MARK) &&
       upcr_wait_look(&upcr_job->thread[thread].wait, &seen))
-    said.lock = seen.object;
-  return said;
+    described.lock = seen.object;
+  return described;
 }
 
-/* Of the threads of this node. */
-static void take_own_answers(struct upcr_hang_report *look) {
+/* Takes the answers of the threads of this node. */
+static void take_own_answers(struct upcr_hang_report *report) {
   size_t threads = (size_t)upcr_job->config.threads;
   struct upcr_boot_caller *callers = calloc(threads, sizeof *callers);
   int64_t until = upcr_clock_ns() + find_lines;
-  look->said = calloc(threads, sizeof *look->said);
-  for (int t = upcr_job->config.first; callers && look->said && t < upcr_job->config.end; t++)
-    look->said[t] = said_of(look, t, callers, until);
+  report->thread = calloc(threads, sizeof *report->thread);
+  for (int t = upcr_job->config.first; callers && report->thread && t < upcr_job->config.end; t++)
+    report->thread[t] = describe_thread(report, t, callers, until);
   free(callers);
 }
 
@@ -216,29 +216,30 @@ struct sent {
 
 enum { HOST = 80 /* bytes of a host's name */ };
 
-void upcr_hang_report_answer(struct upcr_hang_report *look) {
+void upcr_hang_report_answer(struct upcr_hang_report *report) {
   char *bytes = 0, host[HOST] = "";
   size_t n;
-  take_own_answers(look);
+  take_own_answers(report);
   FILE *out = open_memstream(&bytes, &n);
   if (!out)
     return;
   gethostname(host, sizeof host - 1);
   fwrite(host, 1, sizeof host, out);
-  for (int t = upcr_job->config.first; look->said && t < upcr_job->config.end; t++) {
-    const char *text = look->said[t].text ? look->said[t].text : "";
-    struct sent sent = {t, look->said[t].pid, look->said[t].lock, (uint32_t)strlen(text)};
+  for (int t = upcr_job->config.first; report->thread && t < upcr_job->config.end; t++) {
+    const char *text = report->thread[t].text ? report->thread[t].text : "";
+    struct sent sent = {t, report->thread[t].pid, report->thread[t].lock, (uint32_t)strlen(text)};
     fwrite(&sent, sizeof sent, 1, out);
     fwrite(text, 1, sent.length, out);
-    free(look->said[t].text);
+    free(report->thread[t].text);
   }
   fclose(out);
   upcr_query_reply(UPCR_QUERY_PLACES, bytes, n);
-  free(bytes), free(look->said), free(look->why), free(look->polls);
-  look->said = 0, look->why = 0, look->polls = 0;
+  free(bytes), free(report->thread), free(report->why), free(report->polls);
+  report->thread = 0, report->why = 0, report->polls = 0;
 }
 
-static void take_answer(struct upcr_hang_report *look, int node, const char *at, const char *end) {
+static void take_answer(struct upcr_hang_report *report, int node, const char *at,
+                        const char *end) {
   struct sent sent;
   const int *first = upcr_job->config.node_first;
   for (at += HOST; at + sizeof sent <= end; at += sent.length) {
@@ -247,17 +248,17 @@ static void take_answer(struct upcr_hang_report *look, int node, const char *at,
     if (sent.thread < first[node] || sent.thread >= first[node + 1] ||
         sent.length > (size_t)(end - at))
       return;
-    look->said[sent.thread] = (struct said){
+    report->thread[sent.thread] = (struct thread_report){
         .text = strndup(at, sent.length), .pid = sent.pid, .node = node, .lock = sent.lock};
   }
 }
 
-static void take_answers(struct upcr_hang_report *look) {
+static void take_answers(struct upcr_hang_report *report) {
   size_t n;
-  for (int node = 1; look->said && node < upcr_job->config.nodes; node++) {
+  for (int node = 1; report->thread && node < upcr_job->config.nodes; node++) {
     const char *answer = upcr_query_answer(UPCR_QUERY_PLACES, node, &n);
     if (answer && n >= HOST)
-      take_answer(look, node, answer, answer + n);
+      take_answer(report, node, answer, answer + n);
   }
 }
 
@@ -273,8 +274,8 @@ static const char *host_of(int node, char own[HOST]) {
 
 /* ---- locks ---- */
 
-/* Where the lock is here: its holder; and where a thread of this node took it, which is its own
- * to know. */
+/* What this node knows of a lock: its holder, if the lock is here; and where a thread of this node
+ * took it. */
 static struct lock_known know_lock(uint64_t lock) {
   struct upcr_lock_seen seen = upcr_core_look_at_lock(lock);
   struct upcr_boot_caller taker = {0};
@@ -286,14 +287,14 @@ static struct lock_known know_lock(uint64_t lock) {
   return known;
 }
 
-static void ask_locks(struct upcr_hang_report *look) {
+static void ask_locks(struct upcr_hang_report *report) {
   int threads = upcr_job->config.threads;
-  look->locks = calloc((size_t)threads, sizeof *look->locks);
-  look->lock_count = 0;
-  for (int t = 0; look->said && look->locks && t < threads; t++)
-    if (look->said[t].lock)
-      look->locks[look->lock_count++] = look->said[t].lock;
-  upcr_query(UPCR_QUERY_LOCKS, look->locks, (size_t)look->lock_count * sizeof *look->locks);
+  report->locks = calloc((size_t)threads, sizeof *report->locks);
+  report->lock_count = 0;
+  for (int t = 0; report->thread && report->locks && t < threads; t++)
+    if (report->thread[t].lock)
+      report->locks[report->lock_count++] = report->thread[t].lock;
+  upcr_query(UPCR_QUERY_LOCKS, report->locks, (size_t)report->lock_count * sizeof *report->locks);
 }
 
 void upcr_hang_report_answer_locks(void) {
@@ -313,27 +314,27 @@ void upcr_hang_report_answer_locks(void) {
 }
 
 /* The node's answer on the i-th lock. */
-static struct lock_known lock_at(const struct upcr_hang_report *look, int node, int i) {
+static struct lock_known lock_at(const struct upcr_hang_report *report, int node, int i) {
   struct lock_known known = {.holder = -1, .taker = -1};
   size_t n;
   if (node == upcr_job->config.node)
-    return know_lock(look->locks[i]);
+    return know_lock(report->locks[i]);
   const char *answer = upcr_query_answer(UPCR_QUERY_LOCKS, node, &n);
   if (answer && n >= (size_t)(i + 1) * sizeof known)
     memcpy(&known, answer + (size_t)i * sizeof known, sizeof known);
   return known;
 }
 
-static struct lock_known find_lock(const struct upcr_hang_report *look, uint64_t lock) {
+static struct lock_known find_lock(const struct upcr_hang_report *report, uint64_t lock) {
   struct lock_known found = {.holder = -1, .taker = -1};
   int i = 0, nodes = upcr_has_nodes() ? upcr_job->config.nodes : 1;
   if (nodes == 1)
     return know_lock(lock);
-  while (i < look->lock_count && look->locks[i] != lock)
+  while (i < report->lock_count && report->locks[i] != lock)
     i++;
-  for (int pass = 0; i < look->lock_count && pass < 2; pass++) /* the holder first */
+  for (int pass = 0; i < report->lock_count && pass < 2; pass++) /* the holder first */
     for (int node = 0; node < nodes; node++) {
-      struct lock_known known = lock_at(look, node, i);
+      struct lock_known known = lock_at(report, node, i);
       if (pass == 0 && known.holder >= 0)
         found.holder = known.holder;
       else if (pass == 1 && *known.taken && known.taker == found.holder)
@@ -342,8 +343,8 @@ static struct lock_known find_lock(const struct upcr_hang_report *look, uint64_t
   return found;
 }
 
-static void say_lock(FILE *out, const struct upcr_hang_report *look, uint64_t lock) {
-  struct lock_known known = find_lock(look, lock);
+static void say_lock(FILE *out, const struct upcr_hang_report *report, uint64_t lock) {
+  struct lock_known known = find_lock(report, lock);
   fprintf(out, " for the lock %#lx of thread %d", (unsigned long)(lock & ((UINT64_C(1) << 40) - 1)),
           (int)(lock >> 40));
   if (known.holder < 0) {
@@ -357,26 +358,26 @@ static void say_lock(FILE *out, const struct upcr_hang_report *look, uint64_t lo
 
 /* ---- the report ---- */
 
-/* The text with what is said of the lock in place of its mark. */
-static char *whole_text(const struct upcr_hang_report *look, const struct said *said) {
+/* The text with what is thread of the lock in place of its mark. */
+static char *whole_text(const struct upcr_hang_report *report, const struct thread_report *thread) {
   char *text = 0;
-  size_t n, before = said->text ? strcspn(said->text, LOCK_MARK) : 0;
+  size_t n, before = thread->text ? strcspn(thread->text, LOCK_MARK) : 0;
   FILE *out = open_memstream(&text, &n);
   if (!out)
     return 0;
-  if (!said->text)
+  if (!thread->text)
     fprintf(out, "has not been heard of: its node's supervisor has not answered");
   else {
-    fprintf(out, "%.*s", (int)before, said->text);
-    if (said->text[before])
-      say_lock(out, look, said->lock);
-    fprintf(out, "%s", said->text + before + (said->text[before] != 0));
+    fprintf(out, "%.*s", (int)before, thread->text);
+    if (thread->text[before])
+      say_lock(out, report, thread->lock);
+    fprintf(out, "%s", thread->text + before + (thread->text[before] != 0));
   }
   fclose(out);
   return text;
 }
 
-/* The group of which the text is said, a new one if need be; takes the text. */
+/* The group of which the text is thread, a new one if need be; takes the text. */
 static int group_of(struct group *groups, int *count, char *text, int thread, int node) {
   int g = 0;
   while (g < *count && (groups[g].node != node ||
@@ -422,10 +423,10 @@ static void say_host(FILE *out, int node) {
     fprintf(out, " on host %.*s", HOST, host_of(node, own));
 }
 
-static void say_group(FILE *out, const struct upcr_hang_report *look, const struct group *group,
+static void say_group(FILE *out, const struct upcr_hang_report *report, const struct group *group,
                       const int *of, int g, int threads) {
   if (group->count == 1)
-    fprintf(out, "upcr: thread %d (process %d", group->first, look->said[group->first].pid);
+    fprintf(out, "upcr: thread %d (process %d", group->first, report->thread[group->first].pid);
   else {
     fprintf(out, "upcr: threads ");
     say_numbers(out, of, g, threads);
@@ -435,82 +436,85 @@ static void say_group(FILE *out, const struct upcr_hang_report *look, const stru
   fprintf(out, "%s\n", group->text ? group->text : "");
 }
 
-/* Threads of hosts that differ are told apart; other nodes are not. */
+/* The report distinguishes hosts, but not nodes of one host. */
 static int place_in_report(int node) { return upcr_boot.plan.one_host ? 0 : node; }
 
-static void say_all(FILE *out, const struct upcr_hang_report *look, struct group *groups, int *of) {
+static void say_all(FILE *out, const struct upcr_hang_report *report, struct group *groups,
+                    int *of) {
   int threads = upcr_job->config.threads, count = 0;
   memset(of, -1, (size_t)threads * sizeof *of);
   for (int t = 0; t < threads; t++) {
     int node = node_of(t);
-    of[t] = group_of(groups, &count, whole_text(look, &look->said[t]), t, place_in_report(node));
+    of[t] =
+        group_of(groups, &count, whole_text(report, &report->thread[t]), t, place_in_report(node));
   }
-  fprintf(out, "upcr: %s\n", look->why ? look->why : "where the threads are");
+  fprintf(out, "upcr: %s\n", report->why ? report->why : "where the threads are");
   for (int g = 0; g < count; g++) {
-    say_group(out, look, &groups[g], of, g, threads);
+    say_group(out, report, &groups[g], of, g, threads);
     free(groups[g].text);
   }
 }
 
-char *upcr_hang_report_report(struct upcr_hang_report *look) {
+char *upcr_hang_report_text(struct upcr_hang_report *report) {
   size_t threads = (size_t)upcr_job->config.threads, n;
-  if (!look->said)
-    take_own_answers(look);
+  if (!report->thread)
+    take_own_answers(report);
   struct group *groups = calloc(threads, sizeof *groups);
   int *of = calloc(threads, sizeof *of);
   char *text = 0;
-  FILE *out = groups && of && look->said ? open_memstream(&text, &n) : 0;
+  FILE *out = groups && of && report->thread ? open_memstream(&text, &n) : 0;
   if (out) {
-    say_all(out, look, groups, of);
+    say_all(out, report, groups, of);
     fclose(out);
   }
-  for (size_t t = 0; look->said && t < threads; t++)
-    free(look->said[t].text);
-  free(groups), free(of), free(look->said), free(look->locks);
-  free(look->why), free(look->polls);
-  look->why = 0, look->polls = 0, look->said = 0, look->locks = 0;
+  for (size_t t = 0; report->thread && t < threads; t++)
+    free(report->thread[t].text);
+  free(groups), free(of), free(report->thread), free(report->locks);
+  free(report->why), free(report->polls);
+  report->why = 0, report->polls = 0, report->thread = 0, report->locks = 0;
   return text;
 }
 
 /* ---- steps ---- */
 
 /* Has the node's own part been found? */
-static bool found_here(struct upcr_hang_report *look, int64_t now) {
-  if (now < look->due && !look->asked)
+static bool found_here(struct upcr_hang_report *report, int64_t now) {
+  if (now < report->due && !report->asked)
     return false;
-  if (!look->asked) {
-    ask(look);
-    look->asked = true;
-    look->due = now + wait_for_answers;
+  if (!report->asked) {
+    ask(report);
+    report->asked = true;
+    report->due = now + wait_for_answers;
   }
-  return now >= look->due || all_answered(look);
+  return now >= report->due || all_answered(report);
 }
 
-/* Other nodes' answers, and then what is known of the locks that threads wait for. */
-static bool found_elsewhere(struct upcr_hang_report *look, int64_t now) {
+/* Waits for the other nodes' answers, then for what they know of the locks that threads wait for.
+ */
+static bool found_elsewhere(struct upcr_hang_report *report, int64_t now) {
   if (!upcr_has_nodes() || upcr_boot.plan.node != 0)
     return true;
-  if (look->state == UPCR_HANG_REPORT_HERE) {
-    look->state = UPCR_HANG_REPORT_NODES;
-    look->due = now + wait_for_nodes;
-    take_own_answers(look);
+  if (report->state == UPCR_HANG_REPORT_HERE) {
+    report->state = UPCR_HANG_REPORT_NODES;
+    report->due = now + wait_for_nodes;
+    take_own_answers(report);
   }
-  if (look->state == UPCR_HANG_REPORT_NODES) {
-    if (now < look->due && !upcr_query_answered(UPCR_QUERY_PLACES))
+  if (report->state == UPCR_HANG_REPORT_NODES) {
+    if (now < report->due && !upcr_query_answered(UPCR_QUERY_PLACES))
       return false;
-    take_answers(look);
-    look->state = UPCR_HANG_REPORT_LOCKS;
-    look->due = now + wait_for_locks;
-    ask_locks(look);
+    take_answers(report);
+    report->state = UPCR_HANG_REPORT_LOCKS;
+    report->due = now + wait_for_locks;
+    ask_locks(report);
   }
-  return now >= look->due || upcr_query_answered(UPCR_QUERY_LOCKS);
+  return now >= report->due || upcr_query_answered(UPCR_QUERY_LOCKS);
 }
 
-bool upcr_hang_report_step(struct upcr_hang_report *look, int64_t now) {
-  if (!look->under_way || (look->state == UPCR_HANG_REPORT_HERE && !found_here(look, now)) ||
-      !found_elsewhere(look, now))
+bool upcr_hang_report_step(struct upcr_hang_report *report, int64_t now) {
+  if (!report->under_way || (report->state == UPCR_HANG_REPORT_HERE && !found_here(report, now)) ||
+      !found_elsewhere(report, now))
     return false;
-  look->under_way = false;
-  look->due = INT64_MAX;
+  report->under_way = false;
+  report->due = INT64_MAX;
   return true;
 }

@@ -103,7 +103,7 @@ static void host_name(char *name, size_t n) {
       *at = '_';
 }
 
-/* All hosts must run the same build of the program: layouts and addresses are taken to be alike. */
+/* All hosts must run the same build of the program, since layouts and addresses must be equal. */
 static void check_same_program(const char *path) {
   char mine[UPCR_BOOTSTRAP_TEXT_MAX], theirs[UPCR_BOOTSTRAP_TEXT_MAX],
       where[UPCR_BOOTSTRAP_TEXT_MAX];
@@ -229,8 +229,8 @@ void upcr_hosts_meet(const char *program) {
 
 static void add_cpu(int cpu, void *set) { upcr_cpus_add(set, cpu); }
 
-/* The processors of all processes of the host, which the launcher gave the job. A list that was too
- * long for its text is read as far as it goes. */
+/* Unites the processors of all processes of the host. A list that was too long for its text is read
+ * as far as it goes. */
 static void unite_processors(void) {
   struct upcr_cpus all = {{0}};
   for (int rank = 0; rank < hosts.launcher.size; rank++) {
@@ -251,7 +251,7 @@ static void listen_as_hub(void) {
     refuse(err);
 }
 
-/* Each host has read a table of its own, and all must choose alike. */
+/* Each host has read its own table, but all must choose alike. */
 static void agree_on_costs(void) {
   char own[UPCR_BOOTSTRAP_TEXT_MAX], other[UPCR_BOOTSTRAP_TEXT_MAX];
   word(hosts.rank_of_node[0], "costs", own);

@@ -4,8 +4,8 @@
  *
  * Either the launcher started one process a node (upcrun), or one for each UPC thread (srun -n 8
  * ./prog). In the second case the first process of a host becomes the supervisor of its node and
- * starts the threads; the others lend their place: the processors that they may use, and their
- * ends, which are the job's. */
+ * starts the threads. The others lend their place: their processors belong to the job, and they end
+ * when the job ends. */
 #ifndef UPCR_BOOT_HOSTS_H
 #define UPCR_BOOT_HOSTS_H
 

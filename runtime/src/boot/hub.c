@@ -84,7 +84,7 @@ static int port_of(int fd) {
                                            : ((struct sockaddr_in *)(void *)&bound)->sin_port);
 }
 
-/* Of both families at once, or of IPv4 where there is no IPv6. */
+/* Opens a listener for IPv6 and IPv4, or for IPv4 alone if there is no IPv6. */
 static int open_listener(void) {
   struct sockaddr_in6 six = {.sin6_family = AF_INET6, .sin6_addr = IN6ADDR_ANY_INIT};
   struct sockaddr_in four = {.sin_family = AF_INET};

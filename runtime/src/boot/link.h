@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A connection between two supervisors: messages of a kind and some bytes, in order. Nothing
- * blocks: what does not go now is queued, and goes when the supervisor's loop finds room. */
+/* A connection between two supervisors: messages, each of a kind and some bytes, in order. Nothing
+ * blocks: bytes that cannot be sent now are queued until the supervisor's loop finds room. */
 #ifndef UPCR_BOOT_LINK_H
 #define UPCR_BOOT_LINK_H
 

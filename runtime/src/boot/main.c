@@ -69,9 +69,8 @@ static void warn_of_no_events(void) {
               "hears all events");
 }
 
-/* Takes the variables whose names `list` has, separated by ':', from the environment: options of
- * upcrun were meant for this program, not for those that it starts. Their texts stay where they
- * are. */
+/* Removes the variables named in `list`, separated by ':', from the environment: options of upcrun
+ * are for this program, not for those that it starts. Their texts stay valid. */
 static void forget_options(const char *list) {
   char name[64];
   for (size_t n; *list; list += n + (list[n] == ':')) {
@@ -142,7 +141,8 @@ static void create_job(const struct upcr_note *note) {
     config.thread_memory = upcr_hosts_thread_memory();
   if (upcr_topo.machines > 1 && config.pshm_width == 0)
     config.pshm_width = upcr_topo.node_threads; /* the machines of a cluster share no memory */
-  /* Not where who looks for the others (core/arrival_tree.c) lets their requests wait. */
+  /* Not in jobs with far memory: a thread that spins at a leaf (core/arrival_tree.c) would delay
+   * requests. */
   if (config.oversubscribed && !upcr_settings.polite && config.pshm_width == 0)
     config.runs_on = upcr_topo_all_run_on();
   if (upcr_job_create(&config, err, sizeof err) != 0 ||
@@ -218,8 +218,8 @@ static _Noreturn void run_supervised(void) {
   upcr_boot_supervise();
 }
 
-/* A plain C program started alone needs no job, but for its private statics under -pthreads:
- * start-up records set them. */
+/* A plain C program started alone needs no job, except for its private statics under -pthreads,
+ * which start-up records set. */
 static int needs_no_job(const struct upcr_note *note) {
 #ifdef __UPCR_PTHREADS__
   (void)note;

@@ -24,10 +24,10 @@
 #include "mpir.h"
 
 #define SECOND INT64_C(1000000000)
-/* A node whose processes are ended gets this long to say so, beyond what it gives them. */
+/* Time for a node to report that its processes have ended, beyond the time that it gives them. */
 static const int64_t last_words = 8 * SECOND;
-/* Threads end together, as a rule: only when some have ended for so long and others have not the
- * other nodes hear of it, where threads may wait for what will never come. */
+/* Threads usually end together. Only if some ended this long ago and others have not, the other
+ * nodes are told, where threads may wait for them in vain. */
 static const int64_t early_after = SECOND / 5;
 
 /* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of
@@ -93,7 +93,7 @@ static struct {
   int64_t beat_at;                   /* when the others are to hear of this node again */
   int64_t early_at;           /* when EARLY is due, 0: no thread has ended, INT64_MAX: told */
   int64_t give_up_at;         /* the hub's: when it waits for no node any more, 0: not yet known */
-  struct wanted wanted;       /* a look, by another node */
+  struct wanted wanted;       /* a report, by another node */
   char *words;                /* of another node, to be printed here */
   struct upcr_ending *ending; /* of the step under way */
   int64_t now;
@@ -248,12 +248,12 @@ static void tell_all(enum kind kind, const void *bytes, size_t n) {
 
 void upcr_nodes_tell(const void *bytes, size_t n) { tell_all(ASK, bytes, n); }
 
-void upcr_nodes_want_look(int signal_number, int quits) {
+void upcr_nodes_request_report(int signal_number, int quits) {
   struct wanted wanted = {signal_number, quits};
   tell_all(LOOK, &wanted, sizeof wanted);
 }
 
-int upcr_nodes_wanted_look(int *quits) {
+int upcr_nodes_requested_report(int *quits) {
   int signal_number = nodes.wanted.signal_number;
   *quits = nodes.wanted.quits;
   nodes.wanted.signal_number = 0;
@@ -399,8 +399,7 @@ static void take_early(const struct peer *from, const struct early *early) {
       upcr_link_send(&nodes.peer[i].link, EARLY, early, sizeof *early);
 }
 
-/* From now on no end of the job on this node is heard: false if somebody has ended it
- * before. */
+/* From now on ignores ends of the job on this node. False if the job has already been ended. */
 static bool silence(void) {
   int nobody = 0;
   upcr_ending_look_for_global_exit(nodes.ending, nodes.now);
@@ -414,8 +413,8 @@ char *upcr_nodes_take_words(void) {
   return words;
 }
 
-/* From the first node in which the job ends; the hub hands it on. Of several such messages the
- * hub prints the one that comes first, unless its own node was first. */
+/* Takes the message of a node in which the job ended first; the hub forwards it. If several nodes
+ * send one, the hub prints the first to arrive, unless its own node was first. */
 static void take_end(const struct peer *from, const struct end *end, const char *words, size_t n) {
   if (silence() && is_hub() && n > 0)
     nodes.words = strndup(words, n);
@@ -491,8 +490,8 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
   }
 }
 
-/* A supervisor that is gone without a word was killed, or its host is: without it the job cannot go
- * on. `silent`: its connection still stands. */
+/* A supervisor that disappeared without a message was killed, or its host is down: the job cannot
+ * continue. `silent`: its connection is still open. */
 static void lose(struct peer *peer, int silent) {
   upcr_link_close(&peer->link, 0); /* nobody waits for its last words */
   if (peer->done || nodes.ending->cause != UPCR_CAUSE_NONE)
@@ -532,7 +531,8 @@ static void tell_finished(void) {
     upcr_link_send(&nodes.peer[0].link, FINISHED, record, upcr_arrivals_put_end(record));
 }
 
-/* Of the threads of this node that have ended the one that came to the fewest barriers. */
+/* Finds, among the threads of this node that have ended, the one that arrived at the fewest
+ * barriers. */
 static bool find_early(struct early *early) {
   bool any = false;
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
@@ -563,7 +563,7 @@ int64_t upcr_nodes_due(void) {
   return nodes.peers && upcr_settings.heartbeat && nodes.beat_at < early ? nodes.beat_at : early;
 }
 
-/* Supervisors beat three times as often as their silence is suffered. The clock of a peer begins
+/* Supervisors send three heartbeats in the time of silence that is allowed. A peer's time begins
  * with the first look at it. */
 static void beat(int64_t now) {
   int64_t limit = upcr_settings.heartbeat * SECOND;

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The supervisors of a job with several nodes, one a node.
  *
- * Node 0's is the hub: every other one has a connection to it. They bring together what the
- * processes need of each other (addresses of endpoints), tell each other the end of the job, and
- * the others' output goes through the hub, so that it comes in whole lines wherever a process runs.
- */
+ * Node 0's is the hub: every other one has a connection to it. They exchange the addresses of the
+ * processes' endpoints, tell each other the end of the job, and send their output through the hub,
+ * which prints whole lines. */
 #ifndef UPCR_BOOT_NODES_H
 #define UPCR_BOOT_NODES_H
 
@@ -23,7 +22,7 @@ void upcr_nodes_start(void);
  * there are no more. They are the caller's. */
 int upcr_nodes_take_inlet(int which);
 
-/* The rest is done by supervisors in their loops, and does nothing in a job of one node. */
+/* The functions below are called in the supervisors' loops, and do nothing in a job of one node. */
 
 /* In a forked process of the job: closes what is the supervisor's. */
 void upcr_nodes_leave(void);
@@ -36,8 +35,8 @@ int upcr_nodes_wait_set(struct pollfd *fds);
  * (mpir.h). */
 void upcr_nodes_tell_processes(const struct upcr_ending *ending);
 
-/* Takes what came, tells what happened here since the last call: processes that have their
- * addresses, threads that have finished, a beginning end of the job. */
+/* Handles received messages, and sends the events of this node since the last call: addresses are
+ * known, threads have finished, the job begins to end. */
 void upcr_nodes_step(struct upcr_ending *ending, int64_t now);
 
 /* The message with which another node ended the job, if this is the hub and it is to be printed;
@@ -47,10 +46,10 @@ char *upcr_nodes_take_words(void);
 /* Tells the hub, or as the hub all others, what query.c hands over. */
 void upcr_nodes_tell(const void *bytes, size_t n);
 
-/* Another node than the hub: asks it for a look at the job, as a signal said. The hub: what was
- * asked, 0: nothing. */
-void upcr_nodes_want_look(int signal_number, int quits);
-int upcr_nodes_wanted_look(int *quits);
+/* On other nodes than the hub: requests a report on the job from it, after a signal. In the hub:
+ * the signal that was asked, 0: nothing. */
+void upcr_nodes_request_report(int signal_number, int quits);
+int upcr_nodes_requested_report(int *quits);
 
 /* When the next step is due though nothing comes, INT64_MAX: never. */
 int64_t upcr_nodes_due(void);
@@ -61,8 +60,8 @@ void upcr_nodes_signal(int signal_number);
 /* A signal that the launcher gave the job, SIGTERM where it is gone, 0: none. */
 int upcr_nodes_heard(void);
 
-/* This node's processes are gone. Another supervisor tells it to the hub and leaves; the hub is
- * done when all have left: true then. */
+/* Called after this node's processes have ended. A supervisor tells the hub and leaves. In the hub:
+ * true when all others have left. */
 int upcr_nodes_done(struct upcr_ending *ending, int64_t now);
 
 #endif

@@ -17,9 +17,9 @@
 
 enum { RECEIVE_BYTES = 256 << 10, SOCKET_BYTES = 1 << 20, PARTIAL_BYTES = 1 << 20 };
 
-/* A writer pauses when it wrote nothing for PAUSE and does not run; one that computes meanwhile
- * gets its partial line shown after LONG_PAUSE. A writer that only waits for a processor in the
- * middle of a long line is not cut. */
+/* A writer pauses if it has written nothing for PAUSE and does not run. The partial line of one
+ * that computes is shown after LONG_PAUSE. The line of a writer that only waits for a processor is
+ * not cut. */
 static const int64_t PAUSE = 30 * 1000000L, LONG_PAUSE = 300 * 1000000L;
 
 static char received[RECEIVE_BYTES];

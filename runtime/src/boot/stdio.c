@@ -62,7 +62,7 @@ static void flush_prompt(void) {
 void upcr_boot_buffer_stdio(void) {
   setvbuf(stdout, 0, _IOLBF, 0);
   setvbuf(stdin, 0, _IOLBF, 0);
-  upcr_before_sleep = flush_prompt;
+  upcr_before_first_sleep = flush_prompt;
 }
 
 /* fflush(0) locks every stream; one that a pthread blocked in a read of standard input holds would

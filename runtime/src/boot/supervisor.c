@@ -35,10 +35,10 @@ enum { REPORT_BYTES = 32 << 10, LOWEST_OWN_FD = 64 };
 static struct {
   struct upcr_ending ending;
   struct upcr_output output;
-  struct upcr_hang_report look;
+  struct upcr_hang_report report;
   struct upcr_watchdog watch;
-  int look_signal;    /* UPC_BACKTRACE_SIGNAL, 0: none */
-  int give_up_status; /* of the job if the look gives it up */
+  int report_signal;  /* UPC_BACKTRACE_SIGNAL, 0: none */
+  int give_up_status; /* of the job if it is given up after the report */
   int64_t give_up_at; /* when output that its reader does not take is dropped, INT64_MAX: never */
   int signal_fd;
   int asked_to_end, last_signal; /* number of ending signals so far, and the last one */
@@ -71,9 +71,9 @@ static int open_signals(void) {
   sigaction(SIGCHLD, &(struct sigaction){.sa_handler = SIG_DFL}, &sup.old_sigchld);
   sigaddset(&set, SIGCHLD);
   add_unless_ignored(&set, SIGQUIT);
-  sup.look_signal = upcr_signal_number(upcr_settings.backtrace_signal);
-  if (sup.look_signal > 0)
-    sigaddset(&set, sup.look_signal);
+  sup.report_signal = upcr_signal_number(upcr_settings.backtrace_signal);
+  if (sup.report_signal > 0)
+    sigaddset(&set, sup.report_signal);
   for (size_t i = 0; i < sizeof ending_signals / sizeof *ending_signals; i++)
     add_unless_ignored(&set, ending_signals[i]);
   for (size_t i = 0; i < sizeof forwarded / sizeof *forwarded; i++)
@@ -162,18 +162,18 @@ static void end_by_signal(int signal_number, int pass_on, int64_t now) {
   upcr_ending_signal(&sup.ending, signal_number, pass_on, now);
 }
 
-static void on_look_over(int64_t now) {
+static void on_report_done(int64_t now) {
   if (upcr_boot.plan.node != 0) {
-    upcr_hang_report_answer(&sup.look);
+    upcr_hang_report_answer(&sup.report);
     return;
   }
-  char *text = upcr_hang_report_report(&sup.look);
+  char *text = upcr_hang_report_text(&sup.report);
   if (text)
     upcr_output_say(&sup.output, text);
   free(text);
-  if (sup.look.end == UPCR_HANG_REPORT_GIVE_UP)
+  if (sup.report.end == UPCR_HANG_REPORT_GIVE_UP)
     upcr_ending_give_up(&sup.ending, sup.give_up_status, now);
-  else if (sup.look.end == UPCR_HANG_REPORT_QUIT)
+  else if (sup.report.end == UPCR_HANG_REPORT_QUIT)
     end_by_signal(SIGQUIT, 1, now);
 }
 
@@ -183,43 +183,43 @@ static void answer_hub(int64_t now) {
   int32_t end;
   const void *question = upcr_query_question(UPCR_QUERY_PLACES, &n);
   upcr_hang_report_answer_locks();
-  if (!question || n != sizeof end || sup.look.under_way)
+  if (!question || n != sizeof end || sup.report.under_way)
     return;
   memcpy(&end, question, sizeof end);
-  upcr_hang_report_begin(&sup.look, (enum upcr_hang_report_end)end, now, "asked by the hub");
+  upcr_hang_report_begin(&sup.report, (enum upcr_hang_report_end)end, now, "asked by the hub");
 }
 
-/* A signal asks for a look at the job: of the hub, whichever node got it. */
-static void begin_look(int signal_number, enum upcr_hang_report_end end, int64_t now) {
+/* A signal requests a report on the job. The hub makes it, whichever node got the signal. */
+static void begin_report(int signal_number, enum upcr_hang_report_end end, int64_t now) {
   char name[UPCR_SIGNAL_TEXT];
   if (upcr_boot.plan.node != 0)
-    upcr_nodes_want_look(signal_number, end == UPCR_HANG_REPORT_QUIT);
+    upcr_nodes_request_report(signal_number, end == UPCR_HANG_REPORT_QUIT);
   else
-    upcr_hang_report_begin(&sup.look, end, now,
+    upcr_hang_report_begin(&sup.report, end, now,
                            "%s: where the threads are:", upcr_signal_text(signal_number, name));
 }
 
-static void begin_wanted_look(int64_t now) {
-  int quits, signal_number = upcr_nodes_wanted_look(&quits);
+static void begin_requested_report(int64_t now) {
+  int quits, signal_number = upcr_nodes_requested_report(&quits);
   if (signal_number)
-    begin_look(signal_number, quits ? UPCR_HANG_REPORT_QUIT : UPCR_HANG_REPORT_GO_ON, now);
+    begin_report(signal_number, quits ? UPCR_HANG_REPORT_QUIT : UPCR_HANG_REPORT_GO_ON, now);
 }
 
-/* A job that is ending anyway is not looked at. */
-static void take_looks(int64_t now) {
+/* A job that is ending anyway gets no report. */
+static void take_report_steps(int64_t now) {
   if (sup.ending.cause != UPCR_CAUSE_NONE) {
-    sup.look.due = INT64_MAX;
+    sup.report.due = INT64_MAX;
     return;
   }
   if (upcr_boot.plan.node != 0)
     answer_hub(now);
   else
-    begin_wanted_look(now);
-  int status = upcr_watchdog_step(&sup.watch, &sup.look, now);
+    begin_requested_report(now);
+  int status = upcr_watchdog_step(&sup.watch, &sup.report, now);
   if (status >= 0)
     sup.give_up_status = status;
-  if (upcr_hang_report_step(&sup.look, now))
-    on_look_over(upcr_clock_ns());
+  if (upcr_hang_report_step(&sup.report, now))
+    on_report_done(upcr_clock_ns());
 }
 
 /* A signal typed at the terminal reached the processes too: they are in the same group. */
@@ -229,8 +229,8 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
     reap(now);
     return;
   }
-  if (signal_number == sup.look_signal) {
-    begin_look(signal_number, UPCR_HANG_REPORT_GO_ON, now);
+  if (signal_number == sup.report_signal) {
+    begin_report(signal_number, UPCR_HANG_REPORT_GO_ON, now);
     return;
   }
   if (signal_number == SIGUSR1 || signal_number == SIGUSR2) {
@@ -238,11 +238,11 @@ static void on_signal(const struct signalfd_siginfo *info, int64_t now) {
     upcr_nodes_signal(signal_number);
     return;
   }
-  /* Asked by kill SIGQUIT is a look at a running job; typed it ends the job after the look, typed
-   * again at once. */
+  /* `kill -QUIT` requests a report on a running job; typed at the terminal it ends the job after
+   * the report, typed again at once. */
   if (signal_number == SIGQUIT && sup.ending.cause == UPCR_CAUSE_NONE &&
-      sup.look.end != UPCR_HANG_REPORT_QUIT) {
-    begin_look(SIGQUIT, typed ? UPCR_HANG_REPORT_QUIT : UPCR_HANG_REPORT_GO_ON, now);
+      sup.report.end != UPCR_HANG_REPORT_QUIT) {
+    begin_report(SIGQUIT, typed ? UPCR_HANG_REPORT_QUIT : UPCR_HANG_REPORT_GO_ON, now);
     return;
   }
   if (signal_number != SIGQUIT || typed)
@@ -301,9 +301,9 @@ static void wait_for_events(int more, int64_t now) {
           nodes = upcr_nodes_due();
   due = nodes < due ? nodes : due;
   if (sup.ending.cause == UPCR_CAUSE_NONE && sup.ending.alive > 0) {
-    int64_t look =
-        sup.look.under_way ? sup.look.due : upcr_watchdog_due(&sup.watch); /* one look at a time */
-    due = look < due ? look : due;
+    int64_t step = sup.report.under_way ? sup.report.due
+                                        : upcr_watchdog_due(&sup.watch); /* one report at a time */
+    due = step < due ? step : due;
   }
   fds[0] = (struct pollfd){.fd = sup.signal_fd, .events = POLLIN};
   fds[1] = (struct pollfd){.fd = upcr_boot.control_fd, .events = POLLIN};
@@ -329,7 +329,7 @@ static void supervise_living(void) {
     more = pump(now);
     take_signals(now);
     step_nodes(now);
-    take_looks(now);
+    take_report_steps(now);
     upcr_ending_enforce(&sup.ending, now);
   }
 }
@@ -431,7 +431,7 @@ static int add_inlets(void) {
 }
 
 _Noreturn void upcr_boot_supervise(void) {
-  sup.ending.kill_at = sup.give_up_at = sup.look.due = INT64_MAX;
+  sup.ending.kill_at = sup.give_up_at = sup.report.due = INT64_MAX;
   sup.ending.all_finished = 1;
   upcr_boot.supervisor = getpid();
   prctl(PR_SET_CHILD_SUBREAPER, 1);

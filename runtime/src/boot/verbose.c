@@ -30,12 +30,12 @@ static void show_machine(FILE *out) {
   fputc('\n', out);
 }
 
-/* On a machine that is only played threads have places, by which collectives go, but are bound to
- * nothing. */
+/* On a simulated topology threads have places, which collectives use, but are not bound. */
 static void show_binding(FILE *out) {
   const char *policy = policy_names[upcr_topo.policy];
   if (upcr_topo.machine.synthetic && upcr_topo.policy != UPCR_BIND_NONE)
-    fprintf(out, "upcr: binding  none: the machine is played; threads have places in it by %s\n",
+    fprintf(out,
+            "upcr: binding  none: the topology is simulated; threads have places in it by %s\n",
             policy);
   else
     fprintf(out, "upcr: binding  %s%s%s\n", policy, *upcr_topo.note ? ": " : "", upcr_topo.note);

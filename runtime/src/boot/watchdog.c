@@ -28,7 +28,7 @@ int64_t upcr_watchdog_due(const struct upcr_watchdog *watch) {
   return watch->timeout_at < watch->tick_at ? watch->timeout_at : watch->tick_at;
 }
 
-static void look_for_progress(struct upcr_watchdog *watch, struct upcr_hang_report *look,
+static void look_for_progress(struct upcr_watchdog *watch, struct upcr_hang_report *report,
                               int64_t now) {
   uint64_t progress;
   bool waits = upcr_deadlock_all_wait(watch->deadlocks, &progress);
@@ -41,44 +41,45 @@ static void look_for_progress(struct upcr_watchdog *watch, struct upcr_hang_repo
   if (watch->told || now - watch->still_since < upcr_settings.watchdog * SECOND)
     return;
   watch->told = true;
-  upcr_hang_report_begin(look, UPCR_HANG_REPORT_GO_ON, now,
+  upcr_hang_report_begin(report, UPCR_HANG_REPORT_GO_ON, now,
                          "every thread has waited for %d s (UPC_WATCHDOG):",
                          (int)((now - watch->still_since) / SECOND));
 }
 
-static bool report_deadlock(int stuck, struct upcr_hang_report *look, int64_t now) {
+static bool report_deadlock(int stuck, struct upcr_hang_report *report, int64_t now) {
   if (stuck == 0 || !upcr_settings.deadlock)
     return false;
   if (stuck == 1)
-    upcr_hang_report_begin(look, UPCR_HANG_REPORT_GIVE_UP, now,
+    upcr_hang_report_begin(report, UPCR_HANG_REPORT_GIVE_UP, now,
                            "deadlock: a thread waits for what no other will bring, for ever:");
   else
     upcr_hang_report_begin(
-        look, UPCR_HANG_REPORT_GIVE_UP, now,
+        report, UPCR_HANG_REPORT_GIVE_UP, now,
         "deadlock: %d threads wait for each other in locks, barriers and semaphores, for ever:",
         stuck);
   return true;
 }
 
-int upcr_watchdog_step(struct upcr_watchdog *watch, struct upcr_hang_report *look, int64_t now) {
+int upcr_watchdog_step(struct upcr_watchdog *watch, struct upcr_hang_report *report, int64_t now) {
   if (upcr_boot.plan.node != 0)
     upcr_deadlock_answer();
-  if (look->under_way)
+  if (report->under_way)
     return -1;
   if (now >= watch->timeout_at) {
     watch->timeout_at = INT64_MAX;
     upcr_hang_report_begin(
-        look, UPCR_HANG_REPORT_GIVE_UP, now,
+        report, UPCR_HANG_REPORT_GIVE_UP, now,
         "the job has not ended in %d s (upcrun -timeout, UPC_TIMEOUT):", upcr_settings.timeout);
     return UPCR_BOOT_TIMEOUT_STATUS;
   }
-  if (watch->deadlocks && report_deadlock(upcr_deadlock_go_on(watch->deadlocks), look, now))
+  if (watch->deadlocks && report_deadlock(upcr_deadlock_go_on(watch->deadlocks), report, now))
     return 1;
   if (now < watch->tick_at)
     return -1;
   watch->tick_at = now + tick;
   if (upcr_settings.watchdog > 0)
-    look_for_progress(watch, look, now); /* by what the tick before read */
-  return !look->under_way && report_deadlock(upcr_deadlock_look(watch->deadlocks), look, now) ? 1
-                                                                                              : -1;
+    look_for_progress(watch, report, now); /* by what the tick before read */
+  return !report->under_way && report_deadlock(upcr_deadlock_look(watch->deadlocks), report, now)
+             ? 1
+             : -1;
 }

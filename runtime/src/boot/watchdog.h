@@ -21,8 +21,8 @@ void upcr_watchdog_start(struct upcr_watchdog *watch, int64_t now);
 /* When upcr_watchdog_step has something to do. */
 int64_t upcr_watchdog_due(const struct upcr_watchdog *watch);
 
-/* Begins a look where there is a reason. Returns the job's status if it is to be given up after
- * the look, -1 if not. In a job of several nodes the hub watches, and the others answer. */
-int upcr_watchdog_step(struct upcr_watchdog *watch, struct upcr_hang_report *look, int64_t now);
+/* Begins a report if there is a reason. Returns the job's status if it is to be given up after
+ * the report, -1 if not. In a job of several nodes the hub watches, and the others answer. */
+int upcr_watchdog_step(struct upcr_watchdog *watch, struct upcr_hang_report *report, int64_t now);
 
 #endif

@@ -66,8 +66,8 @@ upcr_pts_t bupc_sem_alloc(int flags) {
 
 static bool is_live(uint64_t flags) { return (flags & ~(uint64_t)ALL) == LIVE; }
 
-/* The flags that the semaphore was made with; ends the job where there is none: that is found, not
- * prevented, since a free at the same time may come later. */
+/* The flags of the semaphore; ends the job if there is no semaphore. A free at the same time is not
+ * detected. */
 static int live_flags(upcr_pts_t sem, const char *what) {
   if (sem == 0)
     upcr_fatal("%s of a null pointer", what);
@@ -301,8 +301,8 @@ static void put_and_post(const char *function, upcr_pts_t dst, const void *src, 
   (is_copied ? copy_and_post : put_then_post)(dst, src, n, sem, value);
 }
 
-/* Of what the thread wrote before, the taker of the post sees what it wrote to the same thread, and
- * what a fence completed. */
+/* The thread that takes the post sees the sender's earlier writes to the same thread, and those
+ * that a fence completed. */
 void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
   put_and_post("bupc_memput_signal", dst.p, src, n, sem, semval, false);
 }

@@ -29,17 +29,17 @@ static void grow(const struct upcr_call *call, size_t bytes) {
     upcr_pts_t old = areas[i], p = upcr_self.mythread == 0 ? upcr_alloc_symmetric(wanted) : 0;
     areas[i] = upcr_collective_broadcast(call->function, call->tag, upcr_pp(p, 0)).p;
     if (areas[i] == 0)
-      upcr_fatal("a collective of bupc_collectivev.h: %zu bytes of shared heap in each thread are "
-                 "wanted; make the heap "
-                 "larger with upcrun -shared-heap",
-                 wanted);
+      upcr_fatal(
+          "a collective of bupc_collectivev.h needs %zu bytes of shared heap in each thread; "
+          "make the heap larger with upcrun -shared-heap",
+          wanted);
     if (upcr_self.mythread == 0 && old)
       upcr_free_shared(old, "bupc_allv");
   }
   capacity = wanted;
 }
 
-/* Of a post that is passed to a thread: whose it is lies before it. */
+/* Bytes of a post that is passed to a thread: the number of its reader, then the value. */
 static size_t posted_bytes(size_t size) { return size + sizeof(int); }
 
 struct upcr_value_call upcr_value_enter(size_t size, uint64_t arguments) {

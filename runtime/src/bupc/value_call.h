@@ -30,8 +30,8 @@ void upcr_value_give_none(const struct upcr_value_call *call);
 /* Copies bytes [at, at + n) of what a thread gave. */
 void upcr_value_take(const struct upcr_value_call *call, void *to, int thread, size_t at, size_t n);
 
-/* Gives call->size bytes to a thread that does not know who gives to it, and takes what was given
- * to the caller, if anything was. In place of those above. */
+/* In place of the functions above: gives call->size bytes to a thread that does not know its giver,
+ * and takes the bytes that were given to the caller, if any. */
 void upcr_value_pass(const struct upcr_value_call *call, int to, const void *bytes, void *taken);
 
 void upcr_value_leave(const struct upcr_value_call *call);

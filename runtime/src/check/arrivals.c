@@ -21,8 +21,8 @@ struct record {
   struct upcr_loops loops;
 };
 
-/* By thread and slot; shared memory, at the same place in all processes. 0 in a job without checks.
- */
+/* By thread and slot, in shared memory, at the same address in all processes. 0 in a job without
+ * checks. */
 static struct record (*records)[2];
 
 /* A record as it travels; the files of its site and of its loops follow as texts. */
@@ -35,8 +35,8 @@ static size_t kept(const struct upcr_loops *loops) {
   return loops->count < UPCR_LOOPS ? loops->count : UPCR_LOOPS;
 }
 
-/* Of the last phase of the next node's first thread. Written by the supervisor before the node's
- * threads are let go. */
+/* The last record of the next node's first thread. The supervisor writes it before it releases the
+ * node's threads. */
 struct end {
   uint32_t phase, is_there;
   struct sent sent;
@@ -137,8 +137,8 @@ static uint64_t digest_of(const struct record *record) {
   return upcr_mix(upcr_mix(kind, record->loops.count), record->loops.digest) | 1;
 }
 
-/* Neighbours within the node compare with each other, so that the first and the last thread
- * stand for all. */
+/* Neighbours within the node compare with each other, so the first and the last thread represent
+ * all. */
 uint64_t upcr_arrivals_summary(uint32_t phase) {
   if (!records)
     return 0;

@@ -153,8 +153,8 @@ struct upcr_block *upcr_block_at_or_below(int heap, uint64_t offset, uint64_t *s
   return *start ? block_of(heap, *start) : 0;
 }
 
-/* Sequentially consistent with the exchange below: either the teller reads that the block is
- * freed, or who frees it that it was told. */
+/* Sequentially consistent with the exchange below: either this reads that the block is freed, or
+ * the thread that frees it reads that another node was told of it. */
 uint64_t upcr_block_tell(struct upcr_block *block) {
   uint64_t life = atomic_load_explicit(&block->life, memory_order_seq_cst);
   while (upcr_block_state(life) == UPCR_BLOCK_LIVE && !(life & UPCR_BLOCK_TOLD) &&
@@ -163,8 +163,8 @@ uint64_t upcr_block_tell(struct upcr_block *block) {
   return atomic_load_explicit(&block->life, memory_order_acquire);
 }
 
-/* Release: a thread that reads FREED with acquire reads `freed` as well. Another that frees it at
- * the same time may write there too. */
+/* Release: a thread that reads FREED with acquire reads `freed` as well. A second thread that frees
+ * the block at the same time may write `freed` too. */
 bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by,
                            bool *told) {
   uint64_t life = atomic_load_explicit(&block->life, memory_order_acquire);

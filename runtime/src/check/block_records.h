@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Records of the blocks of the shared heaps, kept in a job that has checked units: a node keeps
- * those of its threads' own heaps, the node of thread 0 those of the symmetric one. Other nodes
- * ask for steps, below.
+ * those of its threads' own heaps, the node of thread 0 those of the symmetric one. Other nodes ask
+ * for steps, below.
  *
- * A record is born and released under its heap's lock, so one thread at a time changes a heap's
- * records; only `life` goes from LIVE to FREED by whoever frees. A thread may look up a block
- * that it may use without the lock: what published the pointer to it published the record too. A
- * freed block stays aside for a while before its memory is used again, so that a use of it is
+ * A record is created and released under its heap's lock, so one thread at a time changes a heap's
+ * records; only the change of `life` from LIVE to FREED needs no lock. A thread may look up a block
+ * that it may use without the lock: the publication of the pointer published the record too. A
+ * freed block stays in quarantine before its memory is used again, so that a use after free is
  * noticed. */
 #ifndef UPCR_CHECK_BLOCK_RECORDS_H
 #define UPCR_CHECK_BLOCK_RECORDS_H
@@ -47,18 +47,18 @@ static inline enum upcr_block_state upcr_block_state(uint64_t life) {
  * why to err[errlen]. */
 int upcr_blocks_create(uint64_t end, char *err, size_t errlen);
 
-/* Whether there are records in this job: nothing else here may be called without. */
+/* True if this job has records; only then may the other functions be called. */
 bool upcr_blocks_kept(void);
 
-/* Are the records of this heap here? What follows is for them alone. */
+/* True if this node has the records of this heap. The functions below require it. */
 bool upcr_blocks_here(int heap);
 
 /* The calling thread, and the line that it is at. */
 struct upcr_block_event upcr_block_event_here(void);
 
-/* Under the heap's lock: a block was allocated; one was freed and is put aside; the block that has
- * been aside longest, if there are too many or `all`, which may now be given back to the heap, or
- * 0. */
+/* Under the heap's lock: records an allocated block; puts a freed block into quarantine; returns
+ * the block that has been there longest, if there are too many or `all`, to be freed in the heap,
+ * or 0. */
 void upcr_block_bear_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes,
                           const struct upcr_block_event *by);
 void upcr_block_put_aside_here(int heap, uint64_t offset);
@@ -67,19 +67,18 @@ uint64_t upcr_block_release_here(int heap, bool all);
 /* The block with the greatest offset not above `offset`, or 0; *start is its own. */
 struct upcr_block *upcr_block_at_or_below(int heap, uint64_t offset, uint64_t *start);
 
-/* The block's life, which says that it is told to another node if it is live. */
+/* Returns the block's life, after marking that another node knows of the block if it is live. */
 uint64_t upcr_block_tell(struct upcr_block *block);
 
-/* Notes that the block is freed: false if somebody did before. *told: another node knows of it. */
+/* Records that the block is freed; false if it already was. *told: another node knows of it. */
 bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by, bool *told);
 
-/* Steps of the records: calls where the records are, requests to that node
- * elsewhere.
+/* Steps of the records: calls where the records are, requests to that node elsewhere.
  *
- * A thread that has asked another node for a block need not ask again before it is freed: it
- * keeps what it was told, with a count that rises on every node, before the free returns, when a
- * block that was told to another node is freed. The counts are few and blocks share them, so a
- * count that rose says only that one must ask again. */
+ * A thread that has asked another node for a block need not ask again until the block is freed: it
+ * keeps the answer with a count. When a block that another node knows of is freed, its count rises
+ * on every node before the free returns. Blocks share few counts, so a risen count only means that
+ * the thread must ask again. */
 
 /* Before the processes start, in a job of several nodes. Returns 0, or -1 after writing why to
  * err[errlen]. */
@@ -105,20 +104,21 @@ struct upcr_block_seen {
   uint64_t watched;
 };
 
-/* The thread of p exists. `fresh`: whoever keeps the records is asked, whatever is known here. */
+/* The block at or below p, whose thread must exist. `fresh`: asks the keeper of the records in any
+ * case. */
 struct upcr_block_seen upcr_block_look(upcr_pts_t p, bool fresh);
 
-/* Notes that the calling thread frees the block, and makes other nodes forget it: false if
- * somebody freed it before. */
+/* Records that the calling thread frees the block, and makes other nodes forget it. False if it was
+ * already freed. */
 bool upcr_block_free(const struct upcr_block_seen *seen);
 
 /* A set of offsets, multiples of 16, that answers which member is the nearest at or below an
  * offset: a bit for each offset, and above each level of bits one with a bit for each word of it
  * that is not 0.
  *
- * One thread at a time may change a set. Others may search it meanwhile: a member that stays, and
- * below which nothing joins up to the offset searched for, is found, as no bit on its path is ever
- * cleared and none beside it is set. */
+ * One thread at a time may change a set. Others may search it meanwhile: a search finds a member
+ * that stays in the set, if no member joins between it and the offset searched for, because no bit
+ * on the path to it is cleared and none next to it is set. */
 
 enum { UPCR_STARTS_LEVELS = 6 }; /* 64^6 offsets of 16 bytes: a segment's most */
 

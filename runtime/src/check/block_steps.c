@@ -256,8 +256,8 @@ static struct upcr_block_seen seen_of(const struct kept *k) {
                                   .watched = k->watched};
 }
 
-/* Live, as far as is known. Relaxed: a free is ordered before or after the access by the
- * program's own synchronization. */
+/* A kept block that is live as far as is known. Relaxed: the program's own synchronisation orders a
+ * free before or after the access. */
 static const struct kept *find_kept(upcr_pts_t p) {
   int thread = (int)upcr_thread(p);
   uint64_t offset = upcr_pts_offset(p);
@@ -269,9 +269,9 @@ static const struct kept *find_kept(upcr_pts_t p) {
   return 0;
 }
 
-/* A node's answer. `all` was read before the question: a thread that finds it the same after it has
- * read the block's count has read no count that a free raised meanwhile, and keeps what it was
- * told; else it will ask again. */
+/* Keeps a node's answer. `all` was read before the request. If it is the same after the block's
+ * count was read, no free has raised that count meanwhile, and the answer is valid; else the thread
+ * will ask again. */
 static struct upcr_block_seen keep(const char *reply, uint64_t all) {
   struct told told;
   const char *at = reply + sizeof told, *end = reply + TOLD_BYTES;
@@ -315,8 +315,8 @@ static bool is_in(const struct upcr_block_seen *seen, upcr_pts_t p) {
          upcr_pts_offset(p) - seen->start < bytes_in_segment(seen->heap, seen->block);
 }
 
-/* The symmetric heap has the same end in all segments, but while it moves: by the own one's it
- * is guessed which heap p is in. */
+/* Guesses by the own segment whether p is in the symmetric heap, which ends at the same offset in
+ * all segments except while the end moves. */
 static bool seems_symmetric(upcr_pts_t p) {
   const uint64_t *limit = &upcr_segment_header(upcr_self.mythread)->limit;
   return upcr_pts_offset(p) < upcr_limit_symmetric(__atomic_load_n(limit, __ATOMIC_RELAXED));

@@ -17,7 +17,7 @@ int upcr_check_create(int checked, int units, char *err, size_t errlen);
 /* Once a process, before its threads start: what other nodes ask of its checks. */
 void upcr_check_start(void);
 
-/* Whether checked code has called the function that is running: then it checks its arguments. */
+/* True if checked code has called the running function, which then checks its arguments. */
 static inline bool upcr_check_on(void) { return __builtin_expect(upcr_now.file != 0, 0); }
 
 /* Ends the job with a message unless n bytes at p, on one thread, are in one live object. `what`

@@ -60,8 +60,8 @@ _Noreturn static void report_outside(const struct upcr_where *where, upcr_pts_t 
              what, n, where->into, upcr_thread(p), where->part, text);
 }
 
-/* Where the bytes are; ends the job unless they are in one live object, or where nothing is known
- * of objects. */
+/* Finds the object of n bytes at p. Ends the job unless they are in one live object, or in memory
+ * whose objects are unknown. */
 static struct upcr_where find(upcr_pts_t p, unsigned long n, const char *what) {
   if (!is_address(p))
     upcr_where_report_pointer(p, what);
@@ -83,8 +83,8 @@ void upcr_check_bytes_of(const char *function, upcr_pts_t p, unsigned long n, co
   upcr_check_bytes(p, n, what);
 }
 
-/* Notes the object for the next access at the site: the bytes that all threads have of it, if the
- * access was in them, or the thread's own. Nothing where it is not known. */
+/* Records the object for the next access at the site: the bytes that every thread has of it, if the
+ * access was in those, else the bytes of that thread. Does nothing if the object is unknown. */
 static void note(struct upcr_seen *seen, const struct upcr_where *where, upcr_pts_t p,
                  unsigned long n) {
   static const unsigned long forever = 0;

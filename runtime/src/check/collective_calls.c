@@ -26,7 +26,8 @@ struct place {
   _Atomic(const char *) file; /* at the same address in all processes */
 };
 
-/* Of call n of a thread in places[thread][n % RECENT]; shared memory. 0 in a job without checks. */
+/* The place of call n of a thread is places[thread][n % RECENT], in shared memory. 0 in a job
+ * without checks. */
 static struct place (*places)[RECENT];
 
 int upcr_calls_create(int threads, char *err, size_t errlen) {
@@ -99,7 +100,7 @@ struct upcr_site upcr_calls_site(int thread, uint32_t number) {
   return (struct upcr_site){file, reply.line};
 }
 
-/* Under `mutex`. Without memory for more, what is not noted is not told either. */
+/* Under `mutex`. If memory runs out, further locks are not recorded, and not reported. */
 static UPCR_PER_THREAD struct upcr_held *held;
 static UPCR_PER_THREAD size_t count, room;
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
@@ -123,7 +124,7 @@ void upcr_held_add(upcr_pts_t lock) {
   upcr_own_pthreads_unlock(&mutex);
 }
 
-/* The one taken last is most often given back first. */
+/* Searches from the end: the lock taken last is usually released first. */
 void upcr_held_drop(upcr_pts_t lock) {
   upcr_own_pthreads_lock(&mutex);
   for (size_t i = count; i-- > 0;)

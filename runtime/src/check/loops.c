@@ -26,7 +26,7 @@ static uint64_t place_of(struct upcr_site site) {
   return upcr_text_digest(site.file) ^ (uint64_t)site.line << 48;
 }
 
-/* Of a thread that leaves the loop early only the place is compared. */
+/* If a thread leaves the loop early, only the place is compared. */
 static void add(const struct upcr_loop *loop) {
   own.digest = upcr_mix(own.digest, place_of(loop->site));
   if (!loop->left)
@@ -93,7 +93,7 @@ static void warn_left(int a, const struct upcr_loop *x, int b, const struct upcr
   const char *did = y->left ? "left it in iteration" : "went on to iteration";
   upcr_warn("upc_forall at %s:%d: thread %d left it in iteration %lu by break, goto or return, "
             "thread %d %s %lu: UPC "
-            "does not say what comes of that (6.6.2p13); here each thread leaves for itself",
+            "does not define the result (6.6.2p13); here each thread leaves by itself",
             x->site.file, x->site.line, a, x->trips, b, did, y->trips);
 }
 

@@ -199,7 +199,7 @@ static bool has_entered(int thread, uint32_t number) {
 
 bool upcr_mates_wait_too(const struct upcr_call *call, int thread) {
   int here = upcr_topo_runs_on(upcr_self.mythread);
-  if (!upcr_wait_crowded() || upcr_settings.polite || upcr_topo_runs_on(thread) == here ||
+  if (!upcr_wait_oversubscribed() || upcr_settings.polite || upcr_topo_runs_on(thread) == here ||
       !upcr_call_all_mapped())
     return false;
   for (int t = 0; t < upcr_self.threads; t++)

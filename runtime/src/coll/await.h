@@ -76,8 +76,9 @@ static inline int64_t upcr_patience_now(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Called at each look in vain: true after a fifth of a second. With a processor for every thread
- * the clock is read at one look in 64 only, until the thread has begun to sleep in between. */
+/* Called after each unsuccessful look: true after a fifth of a second. With a processor for every
+ * thread the clock is read at one look in 64 only, until the thread has begun to sleep in between.
+ */
 static inline bool upcr_patience_ends(struct upcr_patience *patience) {
   enum { CLOCK_AFTER = 64, ENOUGH = 200000000 };
   if (upcr_is_simulated())

@@ -25,7 +25,7 @@ static struct upcr_dealings *peer(int thread) {
   return &(*peers)[thread];
 }
 
-/* Of the channel to thread `to`, in its area. */
+/* The caller's channel to thread `to`, in that thread's area. */
 static upcr_pts_t channel_pts(int to, size_t field) {
   size_t at =
       sizeof(struct upcr_coll_area) + (size_t)upcr_self.mythread * sizeof(struct upcr_coll_channel);

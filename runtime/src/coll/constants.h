@@ -45,8 +45,8 @@ enum {
   UPCR_BACKWARDS_LEAST = 1 << 20,
   UPCR_BACKWARDS_PIECE = 128 << 10,
 
-  /* Bytes of a block that one who serves two fetches for writing before the other has entered.
-   * [broadcast, scatter; round; 256 to 4 KiB] */
+  /* Bytes of a block that the serving thread of two prefetches for writing before the other has
+   * entered. [broadcast, scatter; round; 256 to 4 KiB] */
   UPCR_WRITTEN_EARLY_MOST = 512,
 
   /* Bytes of a gather up to which the root reads half of the others' blocks, beyond a quarter.

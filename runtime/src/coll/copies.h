@@ -14,8 +14,8 @@
 
 /* Signals and letters from thread to thread, near or far (channel.c). The k-th signal of s to r
  * ends the k-th wait of r for s: both make the same calls in the same order, and a call has the
- * same signals between them. What the sender did before a signal, its puts to far memory included,
- * is done when the wait ends. */
+ * same signals between them. The sender's accesses before a signal, its far puts included, are
+ * complete when the wait ends. */
 void upcr_signal(const struct upcr_call *call, int to);
 void upcr_wait_signal(const struct upcr_call *call, int from);
 

@@ -148,8 +148,8 @@ static void run_unlike(struct upcr_call *call) {
   upcr_call_run_by(call, upcr_algorithm_find(UPCR_ALL_PREFIX_REDUCE, "slices"));
 }
 
-/* Where checked code calls: what the thread answers for. Of reduce's dst that is the thread's on
- * which it lies. */
+/* Where checked code calls: what the thread answers for. For reduce's dst: the thread on which it
+ * lies. */
 static void check_elements(const struct upcr_call *call, const struct upcr_reduction *r) {
   struct upcr_elements of_src = upcr_elements_of(r), of_dst = of_src;
   struct upcr_extent src = upcr_extent_of(&of_src, upcr_self.mythread), dst = {r->dst.p, 0};

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How a thread copies a block whose lines lie in the second cache, and in which order a large one:
- * its lines do not all lie in the same cache, nor do they stay where they are. */
+/* Copies of blocks: prefetching of lines in another thread's second cache, and the order in which a
+ * large block is copied, whose lines lie in several caches. */
 #include "geometry.h"
 
 #include <string.h>
@@ -44,9 +44,9 @@ static size_t beginning(const struct upcr_call *call) {
   return call->nbytes / (size_t)threads * rank / UPCR_CACHE_LINE * UPCR_CACHE_LINE;
 }
 
-/* All threads read the block at the same time: each begins at another place, as far from the
- * others' as can be, so that they do not all ask for the same lines (docs/collectives-forms.md,
- * Large blocks). */
+/* All threads read the block at the same time. Each begins at another place, as far from the
+ * others' as possible, so that they do not request the same lines (docs/collectives-forms.md, Large
+ * blocks). */
 static void move_turned(const struct upcr_call *call, struct upcr_block block) {
   size_t begin = beginning(call);
   upcr_move(block.dst + begin, block.src + begin, call->nbytes - begin);
@@ -59,8 +59,8 @@ static bool is_own(struct upcr_block block) {
   return upcr_thread(block.src) == me && upcr_thread(block.dst) == me;
 }
 
-/* What the caller has written itself, the last of it a moment ago: from the end, before the copy
- * drives from its second cache what is still there. */
+/* Copies data that the caller itself has written: from the end, which it wrote last, before the
+ * copy evicts it from the second cache. */
 static void move_backwards(struct upcr_block block, size_t n) {
   for (size_t end = n; end > 0;) {
     size_t at = (end - 1) / UPCR_BACKWARDS_PIECE * UPCR_BACKWARDS_PIECE;

@@ -116,8 +116,8 @@ void upcr_move_block(const struct upcr_call *call, struct upcr_block block);
 /* Where a thread's block of a permute goes (forms/permute.c); ends the job if that is no thread. */
 int upcr_permutation_target(const struct upcr_call *call, int thread);
 
-/* Whose block comes to the calling thread, which reads all of perm for it; ends the job if that is
- * not one thread's. */
+/* The thread whose block the calling thread gets, for which it reads all of perm; ends the job if
+ * that is not one thread's. */
 int upcr_permutation_source(const struct upcr_call *call);
 
 /* Transfers down a tree (forms/broadcast.c): n bytes at `at` of a broadcast, or of a result in dst,

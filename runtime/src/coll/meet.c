@@ -8,8 +8,8 @@
 #include "constants.h"
 
 /* Words. Both are stored with release after what their thread did, and read with acquire. An
- * element of `entered` is overwritten UPCR_COLL_RECENT calls later: who waits for a call's entry
- * does not need that very word, as counts only grow (call.h). */
+ * element of `entered` is overwritten UPCR_COLL_RECENT calls later; a thread that waits for an
+ * earlier entry accepts the later word too, since counts only grow (call.h). */
 
 static struct upcr_coll_area *own_area(void) { return upcr_coll_area(upcr_self.mythread); }
 
@@ -87,7 +87,7 @@ static void pause_for(int pauses) {
 static void await_pair(const struct upcr_call *call, int pauses_before) {
   int other = 1 - upcr_self.mythread;
   const uint64_t *word = pair_word(other);
-  int looks = upcr_wait_crowded() ? 0 : UPCR_PAIR_LOOKS;
+  int looks = upcr_wait_oversubscribed() ? 0 : UPCR_PAIR_LOOKS;
   if (looks > 0)
     pause_for(pauses_before);
   while (looks-- > 0 && !upcr_reached(__atomic_load_n(word, __ATOMIC_RELAXED), call->number))

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Posts: one thread writes, all of its node may read, where every thread's memory is mapped in all
- * of its node.
+/* Posts: one thread writes, all threads of its node may read. All memory of the node must be
+ * mapped.
  *
- * A thread has at most one post in a call, in a place that only calls UPCR_COLL_POSTS apart share,
- * and beside it, if it does not fit there, in one that those as many apart share, or
- * UPCR_COLL_BODIES apart if it is longer than UPCR_COLL_POST_SHORT. It writes there once all
- * threads have left the call that had the place before: nobody waits for readers of the same call.
- */
+ * A thread has at most one post in a call. Its word and short data are in place number %
+ * UPCR_COLL_POSTS, data of up to UPCR_COLL_POST_SHORT bytes in a body of the same number, longer
+ * data in body number % UPCR_COLL_BODIES. The thread writes there after all threads have left the
+ * earlier call with this place, so it never waits for readers of the same call. */
 #ifndef UPCR_COLL_POST_H
 #define UPCR_COLL_POST_H
 
@@ -70,8 +69,8 @@ void upcr_post_sync_out_of(const struct upcr_call *call, int last);
 
 /* Posts of each thread's own memory, private or shared (forms/posts.c). */
 
-/* What the caller gives, and where what it takes goes to, 0 where there is nothing. Both may be
- * one: what is given is all posted before the first byte is written. */
+/* The data that the caller gives, and the destination of the data that it takes; 0 for none. Both
+ * may be one: what is given is all posted before the first byte is written. */
 struct upcr_own_memory {
   char *dst;
   const char *src;

@@ -159,7 +159,7 @@ static const struct upcr_algorithm *choose_shipped(const struct wanted *w) {
 static void say_unfit(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   static UPCR_PER_THREAD bool said[UPCR_COLLECTIVES];
   if (upcr_self.mythread == 0 && !said[call->which])
-    upcr_warn("UPC_COLL: %s cannot serve all calls of %s; for the others the usual choice holds",
+    upcr_warn("UPC_COLL: %s cannot serve all calls of %s; the others use the usual choice",
               algorithm->name, upcr_collective_name(call->function));
   said[call->which] = true;
 }

@@ -82,7 +82,7 @@ int upcr_tune_path(char *path, size_t n) {
 
 static void refuse(const char *path, const char *why, const char *detail) {
   snprintf(origin, sizeof origin, "the shipped rules; %s is not used", path);
-  upcr_warn("UPC_COLL_TABLE: %s is not used: %s%s; run upctune to make it anew, or set "
+  upcr_warn("UPC_COLL_TABLE: %s is not used: %s%s; run upctune to renew it, or set "
             "UPC_COLL_TABLE=none",
             path, why, detail);
 }
@@ -119,12 +119,12 @@ static void search(void) {
       return;
 }
 
-void upcr_coll_table_load(const char *setting, int count, int played) {
+void upcr_coll_table_load(const char *setting, int count, int simulated) {
   processors = count;
   if (strcmp(setting, "none") == 0)
     return;
-  if (played)
-    upcr_table_set_origin("the shipped rules: the machine is played");
+  if (simulated)
+    upcr_table_set_origin("the shipped rules: the topology is simulated");
   else if (!*setting)
     search();
   else if (!use_file(setting))

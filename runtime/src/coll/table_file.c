@@ -30,7 +30,7 @@ static int number(const char *text, size_t *value) {
 const char *const upcr_table_heads[UPCR_TABLE_HEADS] = {"format", "processor", "processors",
                                                         "regions", "algorithms"};
 
-/* What is before the rules must be equal for the table to be used. */
+/* The lines before the rules must match, or the table is not used. */
 static int read_head(struct reader *r, int which, const char *value) {
   static const char *const stale[UPCR_TABLE_HEADS] = {
       "it has another form than this library reads", "it is for another processor",

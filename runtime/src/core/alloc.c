@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared allocation: locking, growth and return of the two heaps.
+/* Shared allocation: locks, growth and shrinking of the two heaps.
  *
- * The symmetric heap grows up from heap_base in all segments at once, a thread's own heap down from
- * heap_end. Each segment's limit word holds both ends, in pages; either side moves its end by
- * compare-and-swap if they do not cross, so the heaps never overlap. The symmetric end of a segment
- * may for a moment be ahead of the heap's, while it is being reserved: an own heap that needs
- * exactly these pages then reports that it is full. */
+ * The symmetric heap grows up from heap_base in all segments at once, a thread's own heap grows
+ * down from heap_end. Each segment's limit word holds both ends, in pages. A heap moves its end by
+ * compare-and-swap and only if the ends do not cross, so the heaps never overlap. While the
+ * symmetric heap is being extended, the limit word may already hold its new end: an own heap that
+ * needs exactly these pages then reports that it is full. */
 #include "alloc.h"
 
 #include <pthread.h>
@@ -44,7 +44,7 @@ static uint64_t pages(uint64_t bytes) { return (bytes + UPCR_PAGE - 1) / UPCR_PA
 
 static bool reserve_symmetric(uint64_t count) { return upcr_symmetric_move_limits((int64_t)count); }
 
-/* The caller runs on the node of the thread, or in a handler there. */
+/* Must be called on the node of `thread`; handlers may call it. */
 static bool move_own_limit(int thread, int64_t own) {
   return upcr_limit_move(&upcr_segment_header(thread)->limit, 0, own);
 }
@@ -53,8 +53,8 @@ static bool reserve_own(uint64_t count) {
   return move_own_limit(upcr_self.mythread, -(int64_t)count);
 }
 
-/* Grows a heap for `need` bytes of which `have` are free at its growing end. Gives the bytes
- * reserved, 0: full. */
+/* Grows a heap for `need` bytes, of which `have` are free at its growing end. Returns the number of
+ * bytes reserved; 0 if the segment is full. */
 static uint64_t grow(bool (*reserve)(uint64_t count), uint64_t need, uint64_t have,
                      uint64_t growth) {
   uint64_t part = (upcr_job->heap_end - upcr_job->heap_base) / GROWTH_PART;
@@ -65,7 +65,7 @@ static uint64_t grow(bool (*reserve)(uint64_t count), uint64_t need, uint64_t ha
   return reserve(least) ? least * UPCR_PAGE : 0;
 }
 
-/* A request that no segment can hold must not wrap in the arithmetic of sizes. */
+/* Refuses a request that no segment can hold, before arithmetic on sizes could wrap. */
 static bool fits_segment(uint64_t n) {
   return n != 0 && n <= upcr_job->heap_end - upcr_job->heap_base;
 }
@@ -112,7 +112,7 @@ static void own_free_locked(int thread, upcr_pts_t p, const char *what) {
     own_give_back_locked(thread, upcr_pts_make((unsigned long)thread, old), what);
 }
 
-/* Gives back all that is aside: false if nothing was. */
+/* Returns all quarantined blocks to the heap. False if there were none. */
 static bool own_give_back_all_locked(int thread) {
   bool some = false;
   for (uint64_t old; upcr_blocks_kept() && (old = upcr_block_release(thread, true)); some = true)
@@ -130,7 +130,8 @@ static void reclaim_locked(int thread) {
   }
 }
 
-/* Under the heap's lock: gives back what the calling thread keeps. False if that was nothing. */
+/* Under the heap's lock: returns the blocks that the calling thread keeps. False if there were
+ * none. */
 static bool own_give_back_kept_locked(void) {
   uint64_t payload = upcr_alloc_cache_drop();
   bool some = payload != 0;
@@ -144,7 +145,7 @@ static bool has_deferred(int thread) {
   return __atomic_load_n(&upcr_segment_header(thread)->deferred_free, __ATOMIC_RELAXED) != 0;
 }
 
-/* Of a heap that the runtime made small by itself the program's user should know. */
+/* Warns if the runtime itself made the heap small. */
 static upcr_pts_t no_room(uint64_t n) {
   static _Atomic int said;
   if (n > 0 && upcr_job->config.small_heap && !atomic_exchange(&said, 1))
@@ -191,8 +192,8 @@ void upcr_alloc_reclaim(void) {
   unlock_heap(upcr_header_pts(me, heap_lock));
 }
 
-/* The lock keeps threads from growing the heap at once, each for itself. Another allocation may
- * take what one of them reserved before the heap has been extended: then it is tried again. */
+/* The lock keeps several threads from growing the heap at the same time. Another allocation may
+ * take the reserved bytes before this one does; then this one tries again. */
 static uint64_t symmetric_alloc_locked(uint64_t n, uint64_t align) {
   uint64_t have, payload = upcr_symmetric_take(0, n, align, &have);
   while (!payload) {
@@ -242,8 +243,8 @@ static bool symmetric_give_back_all_locked(void) {
   return some;
 }
 
-/* Bytes of nblocks blocks of nbytes that the thread with the most has; 0 if there are none or their
- * sum overflows. */
+/* The most bytes that a thread has of nblocks blocks of nbytes; 0 if there are none or their sum
+ * overflows. */
 static uint64_t bytes_per_thread(uint64_t nblocks, uint64_t nbytes) {
   uint64_t total, threads = (uint64_t)upcr_self.threads;
   if (__builtin_mul_overflow(nblocks, nbytes, &total))
@@ -279,8 +280,8 @@ upcr_pts_t upcr_alloc_symmetric(uint64_t n) {
   return upcr_alloc_blocks((uint64_t)upcr_self.threads, n);
 }
 
-/* Leaves the block to its owner, who takes the whole stack at its next allocation: no protection
- * against reuse needed. */
+/* Pushes the block on the owner's stack. The owner takes the whole stack at its next allocation, so
+ * there is no ABA problem. */
 static void own_free_far(upcr_pts_t p) {
   upcr_pts_t word = upcr_header_pts(upcr_thread(p), deferred_free);
   uint64_t top = upcr_word_load(word);

@@ -13,56 +13,55 @@
  * heap is full. */
 upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align);
 
-/* At one offset in every segment room for nblocks blocks of nbytes, dealt to the threads in turn;
- * the pointer is to thread 0's. Null if there are no bytes, more than a number can say, or the heap
- * is full. */
+/* Room for nblocks blocks of nbytes, distributed to the threads in turn, at the same offset in
+ * every segment. Returns a pointer to thread 0's part; null if the size is 0 or overflows, or the
+ * heap is full. */
 upcr_pts_t upcr_alloc_blocks(uint64_t nblocks, uint64_t nbytes);
 
 /* The same with n bytes in every segment. */
 upcr_pts_t upcr_alloc_symmetric(uint64_t n);
 
-/* How an object of n bytes is aligned: a large one starts on a cache line (UPC_SHARED_ALLOC_ALIGN).
- */
+/* Alignment of an object of n bytes: a cache line for large ones (UPC_SHARED_ALLOC_ALIGN). */
 uint64_t upcr_alloc_align(uint64_t n);
 
-/* Frees what either gave, from any thread; null is nothing. Any other pointer ends the job: `what`
- * names the caller. */
+/* Frees a block of either heap, from any thread; null does nothing. Any other pointer ends the job
+ * with a message in which `what` names the caller. */
 void upcr_free_shared(upcr_pts_t p, const char *what);
 
-/* Gives back to the calling thread's heap what far threads freed in it and what the thread keeps of
- * its own frees. */
+/* Returns to the calling thread's heap the blocks that far threads freed in it, and those that the
+ * thread keeps of its own frees. */
 void upcr_alloc_reclaim(void);
 
-/* The same before a barrier, where the thread keeps something: what it freed before is free to all
- * after. */
+/* The same before a barrier, if the thread keeps blocks: a block freed before the barrier is free
+ * to all threads after it. */
 void upcr_alloc_settle(void);
 
 /* Small blocks that the calling thread freed in its own heap, kept for its next allocations without
  * a lock (core/alloc.c).
  *
- * Only the UPC thread itself has any: the program's own pthreads, frees by other threads and jobs
- * with checks take the heap's lock. To the heap a kept block is allocated, so it can keep memory
- * around it from being given back; therefore a thread gives its blocks back when its heap is full
- * and at every barrier. */
+ * Only the UPC thread itself keeps blocks: the program's own pthreads, frees by other threads and
+ * jobs with checks take the heap's lock. For the heap a kept block is allocated, so it may keep
+ * memory around it from being returned. Therefore a thread returns its blocks when its heap is
+ * full, and at every barrier. */
 
 /* The calling pthread is a UPC thread, and will keep blocks from now on. */
 void upcr_alloc_cache_start(void);
 
-/* Payload offset of a kept block of at least n bytes and hardly more, aligned to 16; 0: none. Ends
- * the job if its tag was overwritten. */
+/* Takes a kept block whose size is n bytes rounded up to its class. Returns its payload's offset,
+ * aligned to 16; 0 if there is none. Ends the job if the block's tag was overwritten. */
 uint64_t upcr_alloc_cache_take(uint64_t n);
 
-/* Keeps the allocated block with this payload offset in the caller's heap. False if the heap has to
- * take it, whatever it is. */
+/* Keeps the block with this payload offset in the caller's heap. False if the block is none that
+ * can be kept: the heap has to free it. */
 bool upcr_alloc_cache_keep(uint64_t payload);
 
 bool upcr_alloc_cache_is_empty(void);
 
-/* Takes any kept block out, allocated; 0: there is none. */
+/* Takes any kept block; the heap still counts it as allocated. 0 if there is none. */
 uint64_t upcr_alloc_cache_drop(void);
 
-/* Steps of the symmetric heap (mem/heap.h), whose book-keeping is on the node of thread 0: there
- * they are calls, from other nodes one request each. A step is atomic. */
+/* Steps of the symmetric heap (mem/heap.h). Its records are on the node of thread 0: there a step
+ * is a call, from another node one request. A step is atomic. */
 
 /* Once a process, before its threads start. */
 void upcr_symmetric_start(void);
@@ -72,12 +71,12 @@ void upcr_symmetric_start(void);
  * upper end to *have. */
 uint64_t upcr_symmetric_take(uint64_t bytes, uint64_t n, uint64_t align, uint64_t *have);
 
-/* Gives the payload's block back, false: there is no such block. Where at least `trim_at` bytes are
- * then free at the upper end they are cut off, and their number is written to *cut, else 0. */
+/* Frees the payload's block. False if there is no such block. If at least `trim_at` bytes are then
+ * free at the upper end, cuts them off. Writes their number, or 0, to *cut. */
 bool upcr_symmetric_give(uint64_t payload, uint64_t trim_at, uint64_t *cut);
 
-/* Moves the symmetric end in the limit words of all segments by pages, a message for each other
- * node. False where a segment has no room, with nothing moved. */
+/* Moves the symmetric end in the limit words of all segments by `pages`, with a message to each
+ * other node. False, with nothing moved, if a segment has no room. */
 bool upcr_symmetric_move_limits(int64_t pages);
 
 #endif

@@ -12,8 +12,8 @@ enum {
   MOST = 64 << 10           /* bytes kept */
 };
 
-/* A kept block has in its first word the payload offset of the next one of its class, 0: none. Of
- * the pthread, not of the process: a UPC thread's blocks are no other pthread's. */
+/* The first word of a kept block holds the payload offset of the next block of its class, 0: none.
+ * Each pthread has a cache of its own, so no other pthread uses a UPC thread's blocks. */
 struct cache {
   bool on;
   uint64_t bytes;

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Announcements to another node are posts: the conduit keeps the order of a process's messages to
- * another, so one that comes later finds the bytes of those before, and nobody waits for an answer.
- * One in UNANSWERED is a request that waits for its reply, which bounds how many a pair of threads
- * has under way. */
+/* Announcements to another node are messages without an answer. The conduit keeps the order of
+ * messages between two processes, so a later announcement finds the bytes of earlier ones. One in
+ * UNANSWERED is a request that waits for its reply, which bounds the number under way between two
+ * threads. */
 #include "announce.h"
 
 #include <string.h>
@@ -53,7 +53,7 @@ static void send(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *b
 
 void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes,
                        size_t n) {
-  /* Memory that a simulated job has not mapped is of another simulated node. */
+  /* In a simulated job memory that is not mapped belongs to another simulated node. */
   if (upcr_is_simulated() || !upcr_in_node((int)upcr_thread(word))) {
     send(word, value, data, n ? bytes : "", n);
     return;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Few threads with a processor each: everyone writes lines of its own and reads all others', but
- * never its own: whoever reads a line that others have just read waits while it comes back, a sixth
- * of a barrier.
+/* For few threads with a processor each: a thread writes its own lines and reads those of all
+ * others. It never reads its own lines: after the others' reads they would have to come back, a
+ * sixth of a barrier.
  *
  * A thread's arrival at phase p, and the token that it brings, are one word in line[thread][p % 2].
- * It is overwritten by the owner's arrival at p + 2, which comes after everyone's at p + 1, and so
- * after everyone has read it. An arrival is one store: between two to the same line a waiting
- * reader would take the line away. */
+ * The owner's arrival at p + 2 overwrites it. That is after all arrivals at p + 1, so after
+ * everyone has read it. An arrival is one store: between two stores a waiting reader would take the
+ * line away. */
 #include <stdatomic.h>
 
 #include "../base/atomics.h"
@@ -18,8 +18,8 @@ static _Atomic uint64_t *word_of(int thread, uint32_t phase) {
   return &upcr_job->core->line[thread][phase % 2].word;
 }
 
-/* Come to `phase` with a token: its thread is known by the line, and gives its place to the phases.
- */
+/* The word for an arrival at `phase` with a token. The line identifies the thread, so the phase
+ * takes the bits of the token's thread. */
 static uint64_t make_word(uint32_t phase, uint64_t token) {
   return upcr_token_meaning(token) | (uint64_t)((phase + 1) & UPCR_TOKEN_THREADS) << 32;
 }
@@ -33,8 +33,8 @@ static uint64_t token_of(int thread, uint32_t phase) {
   return meaning == 0 ? 0 : meaning | (uint64_t)thread << 32;
 }
 
-/* The exchange publishes the arrival, with what the thread did before, and is the fence between
- * that and the look at who sleeps (base/wait.c). */
+/* The exchange publishes the arrival and what the thread did before. It is also the fence between
+ * this and the look at the sleepers (base/wait.c). */
 static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work) {
   (void)work;
   atomic_exchange_explicit(word_of(upcr_self.mythread, phase), make_word(phase, token),
@@ -43,7 +43,7 @@ static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_wor
   upcr_arrival_wake_all();
 }
 
-/* A word of this phase's lines is of p or of p - 2. The load pairs with the exchange. */
+/* A word in this phase's lines belongs to p or to p - 2. The load pairs with the exchange. */
 static bool has_come(int thread, uint32_t phase) {
   uint64_t word = atomic_load_explicit(word_of(thread, phase), memory_order_acquire);
   return (word >> 32 & UPCR_TOKEN_THREADS) == ((phase + 1) & UPCR_TOKEN_THREADS);

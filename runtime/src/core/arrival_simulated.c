@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The barrier of a simulated job. One thread runs at a time, so plain words hold who has come and
- * what the threads brought; sim/ says when each hears of it. */
+/* The barrier of a simulated job. One thread runs at a time, so plain words hold the arrivals and
+ * their tokens; sim/ computes when each thread learns of the release. */
 #include "../base/simulated.h"
 #include "../mem/control.h"
 #include "../mem/job.h"

@@ -1,16 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Any number of threads: a tree of counters, UPCR_BARRIER_FAN threads or nodes to each. Where
- * threads share processors its leaves are the processors, each with all threads that begin there
- * (mem/job.c).
+/* For any number of threads: a tree of counters with UPCR_BARRIER_FAN threads or children each. If
+ * threads share processors, a leaf is a processor with all threads that begin there (mem/job.c).
  *
- * The last thread at the root has acquired what all did before they came, by the counters on the
- * way; what it does before it releases them, the work of all where it is to serve that, they
- * acquire with the outcome.
+ * Memory order: by the counters on its way the last thread at the root acquires what all threads
+ * did before they arrived. They acquire its work, if it serves a call, with the outcome.
  *
- * The last to come to a node alone reads it, clears it for the next phase and carries its tokens to
- * the node above; the last at the root writes the outcome and releases everyone through one line. A
- * node is entered for phase p + 1 only by who has seen p complete, which its clearing precedes. The
- * outcome of p is overwritten when the last thread comes to p + 1, after everyone has read it. */
+ * Only the last thread to arrive at a node reads it, clears it for the next phase and carries its
+ * tokens up. The last one at the root writes the outcome and releases everyone through one line. A
+ * thread enters a node for phase p + 1 only after it has seen p complete, so after the node was
+ * cleared. The outcome of p is overwritten when the last thread arrives at p + 1, after everyone
+ * has read it. */
 #include <stdatomic.h>
 
 #include "../base/atomics.h"
@@ -20,17 +19,17 @@
 #include "node_barrier.h"
 
 enum {
-  LOOKS = 512, /* for each thread of the processor, some 350 ns: less than the turn that it would
-                  take in vain */
+  LOOKS =
+      512, /* for each thread of the processor, some 350 ns: less than a turn of waiting threads */
   LOOKS_MOST = 4096, /* some 3 us */
-  REST_MOST = 63     /* barriers */
+  SKIPS_MOST = 63    /* barriers */
 };
 
-/* The leaf that the calling thread was the last to come to, and where others were missing still; 0:
- * it was not. */
+/* The leaf that the calling thread was the last to reach, while threads of other leaves were
+ * missing; 0: none. */
 static UPCR_PER_THREAD struct upcr_barrier_node *completed_leaf;
 
-/* Relaxed: the arrival that follows publishes it, and whoever comes last acquires it. */
+/* Relaxed: the arrival that follows publishes it, and the last thread to arrive acquires it. */
 static void note(struct upcr_barrier_node *node, uint64_t token) {
   uint64_t consensus = 0, none = 0;
   if (token == 0 ||
@@ -80,8 +79,8 @@ void upcr_arrival_release(uint32_t phase, struct upcr_tokens all) {
 static bool climb(struct upcr_barrier_node *level, uint32_t index, uint32_t width,
                   struct upcr_tokens *carried) {
   do {
-    uint32_t node = index / UPCR_BARRIER_FAN, rest = width - node * UPCR_BARRIER_FAN;
-    if (!enter(&level[node], rest < UPCR_BARRIER_FAN ? rest : UPCR_BARRIER_FAN, carried))
+    uint32_t node = index / UPCR_BARRIER_FAN, skips = width - node * UPCR_BARRIER_FAN;
+    if (!enter(&level[node], skips < UPCR_BARRIER_FAN ? skips : UPCR_BARRIER_FAN, carried))
       return false;
     index = node;
     width = (width + UPCR_BARRIER_FAN - 1) / UPCR_BARRIER_FAN;
@@ -129,32 +128,32 @@ UPCR_HOT static bool complete(uint32_t phase) {
          phase + 1;
 }
 
-/* By the last of several threads of a processor: a yield would go round all of them, who have come
- * too and wait, while the last thread on another processor is on its way. Where that does not come
- * in time, as others compute, or the threads have moved, or other programs run, the looks take from
- * a thread with work: after failures ever more barriers go by without.
+/* For the last of several threads of a processor. A yield would only run the others, which wait,
+ * while the last thread on another processor is on its way. So this thread spins. If the barrier
+ * does not complete in time (threads compute or have moved, or other programs run), the spin takes
+ * the processor from a thread with work: after failures ever more barriers omit it.
  *
- * `vain` and `rest` have one writer at a time: who is the last to come to the leaf in the next
- * phase comes after the caller has, which is after this. */
-static bool look_first(struct upcr_barrier_node *leaf, uint32_t phase) {
-  if (leaf->rest > 0) {
-    leaf->rest--;
+ * `backoff` and `skips` have one writer at a time: the last thread to arrive at the leaf in the
+ * next phase arrives after the caller, which arrives after this. */
+static bool spin_at_leaf(struct upcr_barrier_node *leaf, uint32_t phase) {
+  if (leaf->skips > 0) {
+    leaf->skips--;
     return complete(phase);
   }
   uint32_t looks = leaf->entries * LOOKS;
   for (looks = looks < LOOKS_MOST ? looks : LOOKS_MOST; looks > 0; looks--)
     if (complete(phase)) {
-      leaf->vain /= 2;
+      leaf->backoff /= 2;
       return true;
     }
-  leaf->vain = leaf->vain < REST_MOST ? leaf->vain * 2 + 1 : REST_MOST;
-  leaf->rest = leaf->vain;
+  leaf->backoff = leaf->backoff < SKIPS_MOST ? leaf->backoff * 2 + 1 : SKIPS_MOST;
+  leaf->skips = leaf->backoff;
   return false;
 }
 
 UPCR_HOT static bool watch(uint32_t phase) {
   if (completed_leaf && completed_leaf->entries > 1)
-    return look_first(completed_leaf, phase);
+    return spin_at_leaf(completed_leaf, phase);
   for (int looks = upcr_watch_looks(); looks > 0; looks--)
     if (complete(phase))
       return true;

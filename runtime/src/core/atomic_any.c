@@ -49,7 +49,8 @@ static double as_double(upcr_ppts_t v) {
   return d;
 }
 
-/* Integer operations on the low bytes: two's complement, so signs matter for MIN and MAX only. */
+/* Integer operations on the low bytes. In two's complement the sign matters for MIN and MAX only.
+ */
 static uint64_t apply_integer(int op, upcr_ppts_t old, upcr_ppts_t operand, enum upcr_shape shape) {
   bool is_signed = shape == UPCR_SHAPE_I32 || shape == UPCR_SHAPE_I64;
   bool less = is_signed ? as_signed(old, shape) < as_signed(operand, shape) : old.p < operand.p;
@@ -179,8 +180,8 @@ static bool send_integer(const struct operation *o, int op, uint64_t value) {
   }
 }
 
-/* Where nobody asks for the value before, it is an update like `a[i] += x` (update.c), for which
- * the thread need not wait. False: there is no such update. */
+/* If the program does not use the old value, the operation is an update like `a[i] += x`
+ * (update.c), for which the thread does not wait. False if there is no such update. */
 static bool send(const struct operation *o) {
   if (o->shape == UPCR_SHAPE_F64 && o->op == UPC_ADD)
     upcr_far_add_f64(o->target, as_double(o->operand1));

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Domains of atomic operations (UPC 7.6). Calls that make and free them are collective, so that
- * each thread numbers them alike by itself. */
+/* Domains of atomic operations (UPC 7.6). Calls that make and free domains are collective, so each
+ * thread assigns the same numbers without communication. */
 #include <stdio.h>
 #include <upc_types.h>
 
@@ -99,23 +99,24 @@ static void check_domain(int type, int ops) {
     not_permitted(type, ops, ops & ~permitted(shape));
 }
 
-/* Which numbers are taken, the same in every thread. Number 0 is for domains of one call. */
+/* The numbers in use, the same in every thread. Number 0 is for domains of one call. */
 static UPCR_PER_THREAD uint64_t taken[UPCR_DOMAINS / 64];
 static UPCR_PER_THREAD unsigned last_taken;
 
 static bool is_taken(unsigned number) { return taken[number / 64] >> number % 64 & 1; }
 static void flip(unsigned number) { taken[number / 64] ^= 1ul << number % 64; }
 
-/* Numbers go round, so that one that was freed comes again late. */
+/* Round robin, so that a freed number is not used again soon. */
 static unsigned free_number(void) {
   for (unsigned tries = 1; tries < UPCR_DOMAINS; tries++) {
     unsigned number = (last_taken + tries) % UPCR_DOMAINS;
     if (number != 0 && !is_taken(number))
       return number;
   }
-  upcr_fatal("upc_all_atomicdomain_alloc: there are %d domains already: free those that are used "
-             "no longer",
-             UPCR_DOMAINS - 1);
+  upcr_fatal(
+      "upc_all_atomicdomain_alloc: there are %d domains already, the most that there can be: "
+      "free domains that are no longer used",
+      UPCR_DOMAINS - 1);
 }
 
 bool upcr_domain_is_free(upcr_pts_t domain) {

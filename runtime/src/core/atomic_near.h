@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Atomic operations where the target is mapped. `op` is a constant in every call, so that one case
- * remains of each function.
+/* Atomic operations on a mapped target. `op` is a constant in every call, so the compiler keeps one
+ * case of each function.
  *
  * All are sequentially consistent, and read-modify-writes except GET, a CSWAP of a floating type or
  * a pointer that compares unequal, and the store: upcr_atomic_is_rmw. */
@@ -15,13 +15,13 @@
 
 #define UPCR_INLINE static inline __attribute__((always_inline))
 
-/* Whether `op` always performs a read-modify-write, which on some processors is a full fence. */
+/* True if `op` always performs a read-modify-write, which on some processors is a full fence. */
 UPCR_INLINE bool upcr_atomic_is_rmw(int op, bool is_integer) {
   return op != UPCR_GET && (op != UPCR_CSWAP || is_integer);
 }
 
-/* An integer type T, and the unsigned type U of its width in which arithmetic wraps. a and b are
- * the operands; gives the value before. */
+/* An integer type T, and the unsigned type U of its width, in which arithmetic wraps. a and b are
+ * the operands. Returns the old value. */
 #define UPCR_NEAR_INTEGER_(name, T, U)                                                             \
   UPCR_INLINE T upcr_near_##name(int op, void *target, T a, T b) {                                 \
     U *at = target, old = (U)a;                                                                    \
@@ -121,8 +121,7 @@ UPCR_NEAR_FLOATING_(f32, float, uint32_t)
 UPCR_NEAR_FLOATING_(f64, double, uint64_t)
 #undef UPCR_NEAR_FLOATING_
 
-/* A value as the word by which it is compared, without phase, and the value again from both: whole
- * integers are in the word. */
+/* Converts a value to the word by which it is compared (without phase), and back. */
 #define UPCR_WORD_INTEGER_(name, T, U)                                                             \
   UPCR_INLINE uint64_t upcr_word_##name(T value) { return (U)value; }                              \
   UPCR_INLINE T upcr_of_word_##name(T value, uint64_t word) { return (void)value, (T)word; }

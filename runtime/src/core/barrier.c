@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Barriers: phases, what may be called when, and the end of threads. arrival_flat.c and
- * arrival_tree.c know which threads have come. */
+/* Barriers: phases, the rules of notify and wait, and the end of threads. arrival_flat.c and
+ * arrival_tree.c count the arrivals. */
 #include "barrier.h"
 
 #include <stdbool.h>
@@ -32,7 +32,7 @@ static const struct upcr_arrival *algorithm(void) {
 }
 
 /* Wakes the threads of the node whose main has not ended: one may wait in a barrier that the caller
- * will not reach. A simulated job wakes its sleepers once nobody can go on (sim/scheduler.c). */
+ * will not reach. A simulated job wakes its sleepers when no thread can run (sim/scheduler.c). */
 static void wake_unfinished(void) {
   if (upcr_is_simulated())
     return;
@@ -42,8 +42,8 @@ static void wake_unfinished(void) {
       upcr_net->wake_published(t);
 }
 
-/* The loads pair with the increments of base/wait.c, as upcr_ring_published's. The caller sleeps
- * not, unless it is a process's progress thread, which ends the barrier between nodes for its UPC
+/* The loads pair with the increments of base/wait.c, as in upcr_ring_published. The caller itself
+ * does not sleep, unless it is a progress thread that ends the barrier between nodes for its UPC
  * thread. */
 void upcr_arrival_wake_all(void) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
@@ -96,9 +96,9 @@ UPCR_HOT static bool is_complete(void *arrival) {
   return false;
 }
 
-/* In a job with checks: a barrier without value, whose token says nothing, is none with a
- * collective or the end of a thread. A ring of threads of which some brought such a token has one
- * whose next did not. */
+/* In a job with checks: a barrier without value, whose token agrees with all, must not meet a
+ * collective or the end of a thread. Each thread checks the next one: if some threads of the ring
+ * brought such a token and others did not, one of them sees it. */
 static void check_next(void) {
   if (!upcr_arrivals_kept())
     return;
@@ -147,7 +147,7 @@ UPCR_HOT void upcr_notify(int has_value, int value) {
   arrive(upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value), 0);
 }
 
-/* Tokens of one thread, of upc_notify and of upc_wait, differ in their values at most. */
+/* The tokens of a thread's upc_notify and upc_wait can differ only in their values. */
 static void check_own_value(uint64_t token, int value) {
   uint64_t notified_with = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].barrier_token,
                                                 memory_order_relaxed);
@@ -156,9 +156,9 @@ static void check_own_value(uint64_t token, int value) {
                (int)(uint32_t)notified_with);
 }
 
-/* Fence and completion order what the thread did since upc_notify before what it does next. A plain
- * barrier needs none: arriving was a full fence. A wait's value is compared only where a value was
- * notified by some thread. */
+/* The fence and the completed puts order the thread's accesses since upc_notify before its next
+ * ones. A plain barrier needs no fence: arriving was one. The value of upc_wait is compared only if
+ * some thread notified a value. */
 void upcr_wait(int has_value, int value) {
   if (!notified)
     upcr_fatal("upc_wait without a upc_notify (UPC 6.6.1)");
@@ -197,8 +197,8 @@ void upcr_collective_barrier_serving(enum upcr_collective which, uint32_t argume
   complete(0);
 }
 
-/* broadcast[p % 2] is written before the root notifies p and read before anyone notifies p + 1;
- * whoever is the root of p + 2 writes it after wait p + 1, for which all have notified p + 1. */
+/* broadcast[p % 2] is written before the root notifies p, and read before any thread notifies p +
+ * 1. The root of p + 2 writes it after its wait of p + 1, so after all have notified p + 1. */
 upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t arguments, int root,
                                            upcr_ppts_t value) {
   upcr_collective_check(which);
@@ -221,7 +221,7 @@ void upcr_barrier_at_start(void) {
   complete(0);
 }
 
-/* Of other nodes the supervisors tell each other. */
+/* With several nodes the supervisors tell each other, and set core->all_finished. */
 static bool all_finished(void *arg) {
   const struct upcr_core_shared *core = arg;
   uint32_t here = (uint32_t)(upcr_job->config.end - upcr_job->config.first);
@@ -231,11 +231,11 @@ static bool all_finished(void *arg) {
 }
 
 /* The last arrival of the thread, whatever barrier the others are in. A thread that ends between
- * upc_notify and upc_wait has arrived already. Those in a barrier are woken to see that the thread
- * will not come again; those that have finished sleep until the last one has, whose increment
- * brings the count that they wait for: woken by each, N threads would wake N * N / 2 times. A state
- * read as not finished too late costs a wake only. The records of arrivals are compared when nobody
- * writes any more. */
+ * upc_notify and upc_wait has already arrived. Threads in a barrier are woken to see that this
+ * thread will not arrive again. Finished threads sleep until the last one has finished: if each
+ * woke them, N threads would wake N * N / 2 times. A state read too early as not finished costs
+ * only a wake. The records of arrivals are compared after all threads have finished, when nobody
+ * writes them. */
 void upcr_barrier_at_end(int status) {
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   self->exit_status = status;

@@ -32,18 +32,18 @@ void upcr_collective_check(enum upcr_collective which);
  * thread is between upc_notify and upc_wait. */
 void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments);
 
-/* Work of the last thread to come to a barrier, done before anyone leaves it. */
+/* Work that the last thread to arrive at a barrier does before any thread leaves it. */
 struct upcr_barrier_work {
   void (*serve)(void *arg);
   void *arg;
 };
 
-/* True if barriers have a last thread to come, who knows it: the same in all threads. */
+/* True if in this job's barriers a thread knows that it arrives last. The same in all threads. */
 bool upcr_barrier_has_last(void);
 
-/* A barrier inside a collective in which work is done, where upcr_barrier_has_last. Accesses
- * of all threads before the barrier come before the work, and the work before their accesses after
- * it. Calls that do not agree end the job without the work. */
+/* A barrier inside a collective in which the last thread does work; requires upcr_barrier_has_last.
+ * All threads' accesses before the barrier are ordered before the work, and the work before their
+ * accesses after it. If the calls disagree the job ends without the work. */
 void upcr_collective_barrier_serving(enum upcr_collective which, uint32_t arguments,
                                      const struct upcr_barrier_work *work);
 
@@ -55,8 +55,8 @@ upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t argum
 upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t arguments, int root,
                                            upcr_ppts_t value);
 
-/* The barrier at start, and the one at the end: it waits until all threads have ended, which may be
- * in any barrier of theirs. `status` is the thread's exit status. */
+/* The barrier at the start, and the one at the end, which waits until all threads have ended;
+ * others may still be in any of their barriers. `status` is the thread's exit status. */
 void upcr_barrier_at_start(void);
 void upcr_barrier_at_end(int status);
 

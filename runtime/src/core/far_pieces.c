@@ -13,7 +13,7 @@ enum {
   LONG_ONES = 512  /* pieces of a request at most, if one is longer than what asks for it */
 };
 
-/* What the target is asked for: an offset in its memory, and above it the length. */
+/* A word of the request: an offset in the target's memory, and the length in the bits above it. */
 enum { LENGTH_SHIFT = 48 };
 
 static uint64_t asks_for(const struct upcr_far_piece *piece) {
@@ -39,7 +39,7 @@ void upcr_copy_piece(char *to, const char *from, size_t n) {
   }
 }
 
-/* Copies what is asked for to `to`. Returns its length. */
+/* Copies the piece that `asked` describes to `to`. Returns its length. */
 static size_t read_piece(char *to, unsigned long thread, uint64_t asked) {
   uint64_t offset = asked & (((uint64_t)1 << LENGTH_SHIFT) - 1);
   size_t length = asked >> LENGTH_SHIFT;
@@ -47,7 +47,7 @@ static size_t read_piece(char *to, unsigned long thread, uint64_t asked) {
   return length;
 }
 
-/* The values take the place of what asks for them, none of which is shorter. */
+/* Pieces of at most 8 bytes: each replaces the word that requested it. */
 static size_t read_short_ones(struct upcr_am *message) {
   char *payload = message->payload;
   size_t replied = 0;
@@ -76,7 +76,7 @@ static void handle(struct upcr_am *message) {
 
 void upcr_far_pieces_start(void) { upcr_am_table[UPCR_AM_PIECES] = handle; }
 
-/* The first pieces, of at most n, that one request can have. */
+/* The first pieces, at most n, that fit into one request. */
 struct share {
   size_t n, bytes;
   bool has_long;

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Copies of far arrays that a loop reads by arbitrary subscripts, `sum += a[b[i]]`.
  *
- * The compiler has proved (passes/gather.rs) that the loop has no synchronisation in it, does not
- * wait, and writes nothing that may be of the array. So its relaxed reads may be made early (UPC
- * 1.3, 5.1.2.3). A copy has existing elements only: it cannot trap, whatever the subscripts are.
+ * The compiler has proved (passes/gather.rs) that the loop does not synchronise, does not wait, and
+ * does not write to the array. So its relaxed reads may be made early (UPC 1.3, 5.1.2.3). A copy
+ * reads only existing elements: it cannot trap, whatever the subscripts are.
  *
- * Whether it pays is decided here. A copy takes a message for each far thread and room for the
- * array; so it is made when the loop is known to have many reads, or once it has made many: what
- * was read one by one until then has taken about as long as the copy does. */
+ * This file decides whether the copy pays. It takes a message for each far thread, and memory for
+ * the array. So it is made if the loop is known to make many reads, or after it has made many:
+ * those have then taken about as long as the copy will. */
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -24,7 +24,7 @@ enum {
   MOST = 256 << 20 /* bytes of an array that is copied */
 };
 
-/* How many threads are far, of which all threads of a process know the same. -1: not counted. */
+/* Number of far threads, the same for all threads of a process. -1: not counted yet. */
 static atomic_int far_threads = -1;
 
 static int count_far(void) {
@@ -81,7 +81,7 @@ static bool is_in_order(const struct upcr_gather *g) {
   return g->block == 0 || g->block * g->elem_size == g->local;
 }
 
-/* Without room for a copy the loop goes on as before. */
+/* If there is no memory for a copy, the loop goes on without one. */
 static void copy_array(struct upcr_gather *g) {
   size_t bytes = (size_t)parts(g) * g->local;
   char *all = bytes > MOST ? 0 : malloc(bytes);
@@ -116,7 +116,7 @@ void upcr_gather_begin(struct upcr_gather *g, upcr_pts_t start, unsigned long el
     copy_array(g);
 }
 
-/* Subscripts lead on over the ends of an array as they do in pointer arithmetic. */
+/* Rounds down: subscripts beyond the ends of an array continue as in pointer arithmetic. */
 static long floor_of(long a, long b) { return a / b - (a % b < 0); }
 
 upcr_pts_t upcr_gather_miss(struct upcr_gather *g, long elem, unsigned long offset) {

@@ -2,20 +2,19 @@
 /* Locks: one word for holder and arriving waiters, one for the holder's queue.
  *
  * A thread that finds the lock held pushes itself on the word's stack, in the same compare-and-swap
- * that saw the holder, and waits. A release takes one waiter, the oldest known, out of the queue.
- * Only the holder takes waiters out, and a waiter leaves only when taken out, so links are stable
+ * that saw the holder, and waits. A release takes the oldest known waiter out of the queue. Only
+ * the holder takes waiters out, and a waiter leaves only when it is taken out, so links are stable
  * while they are read.
  *
- * A waiter that spins is handed the lock: a fair queue, while there is a processor for every
- * thread. One that has given its processor away would keep the lock from all others until it has
- * one again: then the lock becomes free, and the waiter is woken to compete. Until that waiter has
- * come to the word again (WOKEN), nobody else is woken. No wake-up is lost: a push succeeds only on
- * a held lock, and the release of a lock with waiters wakes one of them unless WOKEN says that one
- * is on its way, which then takes the lock or pushes itself on a holder and clears WOKEN in the
+ * A release hands the lock to a waiter that spins, so the queue is fair while every thread has a
+ * processor. A waiter that has given its processor away would keep the lock from all others until
+ * it runs again. For such a waiter the lock becomes free, and it is woken to compete; until it has
+ * reached the word again (WOKEN), no other is woken. No wake-up is lost: a push succeeds only on a
+ * held lock, and the release of a lock with waiters wakes one of them unless WOKEN says that one is
+ * on its way. That one then takes the lock, or pushes itself on a held one, and clears WOKEN in the
  * same compare-and-swap. models/lock.pml checks it.
  *
- * The queue is for those who have looked for a while whether the lock becomes free:
- * take_by_looking. */
+ * Before a thread queues, it polls the lock for a short time (take_by_looking). */
 #include "lock.h"
 
 #include "../base/atomics.h"
@@ -41,8 +40,8 @@ static uint64_t make_word(uint64_t holder, uint64_t waiters, uint64_t flags) {
 #define QUEUED ((uint64_t)1 << 61)
 #define RETIRED 0xffffffffu /* the holder of a lock that was freed */
 
-/* Why a waiter is taken out: to compete for the lock, or because it holds it; NOTED: and it is
- * noted where it took it. */
+/* What a waiter gets: a chance to compete for the lock, or the lock. NOTED: the lock, and its
+ * holder has already recorded where the waiter took it. */
 enum grant { GRANT_NONE, GRANT_CHANCE, GRANT_LOCK, GRANT_NOTED };
 
 enum {
@@ -59,23 +58,23 @@ static upcr_pts_t queue_of(upcr_pts_t lock) { return lock + offsetof(struct upcr
 /* The link of waiter `mark` (thread + 1). */
 static upcr_pts_t next_of(uint64_t mark) { return upcr_header_pts(mark - 1, lock_next); }
 
-/* The lock's words if they are mapped here; 0 also for the runtime's own locks, in the headers of
- * segments: page 0 is not accessible at the segment's address, and nobody asks where they were
- * taken. */
+/* The lock's words if they are mapped here. 0 also for the runtime's own locks in the headers of
+ * segments: page 0 is not accessible at the segment's address, and reports do not need their
+ * places. */
 static struct upcr_lock *lock_here(upcr_pts_t lock) {
   char *at = upcr_pts_offset(lock) < UPCR_STATIC_BASE ? 0 : upcr_near(lock);
   return (struct upcr_lock *)(void *)at;
 }
 
-/* The place where a lock was taken, for reports: noted only where that costs nothing, in the line
- * that the thread owns anyway. */
+/* Records the place where the lock was taken, for reports, in the line that the thread owns anyway.
+ */
 static inline void note_near(struct upcr_lock *lock, void *at) {
   __atomic_store_n(&lock->taken, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
 }
 
-/* The place that the lock had before, if it is still there, so that at most one speaks of it. The
- * fence pairs with the reader's (far_taken_at): a reader of the new `at` reads `lock` as 0 or as
- * new after it. */
+/* Reuses the lock's earlier record, if it is still there, so that at most one record is about the
+ * lock. The fence pairs with the reader's (far_taken_at): a reader of the new `at` then reads
+ * `lock` as 0 or as new. */
 static void note_far(upcr_pts_t lock, void *at) {
   struct upcr_segment_header *own = upcr_segment_header(upcr_self.mythread);
   unsigned i = 0;
@@ -97,15 +96,15 @@ static void note_taken(upcr_pts_t lock, void *at) {
     note_far(lock, at);
 }
 
-/* The same before the thread waits: whoever hands it the lock has the line then. `at` may be 0:
- * nobody asks. */
+/* Records the place before the thread waits: the holder, which hands it the lock, has the line
+ * then. `at` may be 0: no record. */
 static void note_coming(struct upcr_lock *lock, void *at) {
   if (lock && at)
     __atomic_store_n(&lock->coming, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
 }
 
-/* By the holder, which hands the lock to `mark`. False if the lock is far or another waiter came
- * later. */
+/* By the holder, which hands the lock to `mark`. False if the lock is far, or if another waiter has
+ * overwritten the record. */
 static bool note_handed(struct upcr_lock *lock, uint64_t mark) {
   uint64_t coming = lock ? __atomic_load_n(&lock->coming, __ATOMIC_RELAXED) : 0;
   if (coming == 0 || coming >> UPCR_LOCK_ADDRESS_BITS != mark - 1)
@@ -124,13 +123,14 @@ struct lock_wait {
   uint32_t finished; /* threads that had ended when the holder was last looked at */
 };
 
-/* Changes when a thread of the node has ended, or one of another node is known to have. */
+/* Changes when a thread of the node ends, or the end of a thread of another node becomes known. */
 static uint32_t finished_threads(void) {
   return atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) +
          atomic_load_explicit(&upcr_job->core->early.known, memory_order_acquire);
 }
 
-/* Also over when a thread has ended: the holder may be far, and is looked at outside the wait. */
+/* Also true when a thread has ended: the holder may be far, so the caller examines it outside the
+ * wait. */
 static bool is_granted_or_news(void *arg) {
   const struct lock_wait *wait = arg;
   return __atomic_load_n(wait->granted, __ATOMIC_ACQUIRE) || finished_threads() != wait->finished;
@@ -148,18 +148,18 @@ static void check_holder(upcr_pts_t lock, const char *what) {
                (int)holder - 1);
 }
 
-/* Two threads that take turns hand the lock over within a line's way or two: so long nothing else
- * is looked at. */
+/* Two threads that alternate hand the lock over within one or two transfers of a line: for so long
+ * only the grant is polled. */
 static void spin_for_grant(const uint64_t *granted) {
   for (int i = 0; i < TURN_SPINS && __atomic_load_n(granted, __ATOMIC_ACQUIRE) == GRANT_NONE; i++)
     ;
 }
 
-/* Gives the grant. */
+/* Returns the grant. */
 static enum grant wait_for_grant(upcr_pts_t lock, const uint64_t *granted, const char *what) {
   struct lock_wait wait = {granted, 0};
   uint64_t grant;
-  if (!upcr_wait_crowded())
+  if (!upcr_wait_oversubscribed())
     spin_for_grant(granted);
   while ((grant = __atomic_load_n(granted, __ATOMIC_ACQUIRE)) == GRANT_NONE) {
     upcr_wait_for(
@@ -182,13 +182,12 @@ static bool try_lock(upcr_pts_t lock) {
   return false;
 }
 
-/* Before a thread queues: looks for a while whether the lock becomes free, as long as nobody is
- * queued. The holder may meanwhile give it back and take it again, which costs it a few
- * nanoseconds, where a lock handed to and fro takes three ways of a cache line each time. It cannot
- * do so for long: then the thread is queued, and the next release is its turn. The looks are ever
- * farther apart, since each takes the line from the holder. */
+/* Before a thread queues: polls the lock for a short time, as long as no thread is queued.
+ * Meanwhile the holder may release and take the lock again, which costs it a few nanoseconds;
+ * handing a lock over takes three transfers of a line. The time is bounded: then the thread queues
+ * and gets the next release. The intervals grow, since each look takes the line from the holder. */
 static bool take_by_looking(upcr_pts_t lock) {
-  const uint64_t *at = upcr_wait_crowded() ? 0 : upcr_reach(word_of(lock));
+  const uint64_t *at = upcr_wait_oversubscribed() ? 0 : upcr_reach(word_of(lock));
   for (int pauses = 1; at && pauses <= LONGEST_PAUSE; pauses *= 2) {
     for (int i = 0; i < pauses; i++)
       upcr_cpu_pause();
@@ -255,7 +254,7 @@ void upcr_lock_acquire(upcr_pts_t lock, const char *what) {
     acquire_slowly(lock, what, 0);
 }
 
-/* Takes all who arrived off the word's stack and gives them oldest first. */
+/* Takes all new waiters off the word's stack. Returns them as a list, the oldest first. */
 static uint64_t take_waiters(upcr_pts_t lock, uint64_t word) {
   while (
       !upcr_word_cas(word_of(lock), &word, make_word(holder_of(word), 0, word & (WOKEN | QUEUED))))
@@ -270,7 +269,7 @@ static uint64_t take_waiters(upcr_pts_t lock, uint64_t word) {
   return oldest;
 }
 
-/* The holder's own: takes out the oldest waiter it knows. There is one. *queued: QUEUED if others
+/* By the holder: takes out the oldest known waiter; there must be one. *queued: QUEUED if others
  * are left in the queue, else 0. */
 static uint64_t take_first(upcr_pts_t lock, uint64_t word, uint64_t *queued) {
   uint64_t first = word & QUEUED ? upcr_word_load(queue_of(lock)) : take_waiters(lock, word);
@@ -293,8 +292,8 @@ static void grant_to(uint64_t mark, enum grant grant) {
   upcr_net->wake((int)mark - 1);
 }
 
-/* A queue of one waiter is taken out and made the holder in one step; false if there are more. Of
- * the waiter's own line nothing is read: it spins there. */
+/* If there is only one waiter, makes it the holder in one step; false if there are more. Does not
+ * read the waiter's own line, on which it spins. */
 static bool hand_to_only_waiter(upcr_pts_t lock, uint64_t word) {
   uint64_t only = waiters_of(word);
   if ((word & (QUEUED | SEVERAL)) != 0 ||
@@ -304,18 +303,17 @@ static bool hand_to_only_waiter(upcr_pts_t lock, uint64_t word) {
   return true;
 }
 
-/* Has the waiter its processor still? Only a guess, and either answer is right: one of another node
- * is handed the lock, as its way to compete for it is long. A simulated thread has one of its own.
- */
+/* A hint whether the waiter still has its processor; either answer is correct. True for a waiter of
+ * another node, since competing takes it a round trip, and for a simulated thread. */
 static bool spins(uint64_t mark) {
   if (!upcr_in_node((int)mark - 1) || upcr_is_simulated())
     return true;
   return atomic_load_explicit(&upcr_job->thread[mark - 1].wait.what, memory_order_relaxed) == 0;
 }
 
-/* One of the lock's waiters is to have it. WOKEN is clear. */
+/* Releases the lock to one of its waiters. WOKEN is clear. */
 static void release_to_waiter(upcr_pts_t lock, uint64_t word) {
-  bool has_processors = !upcr_wait_crowded();
+  bool has_processors = !upcr_wait_oversubscribed();
   if (has_processors && waiters_of(word) != 0 && spins(waiters_of(word)) &&
       hand_to_only_waiter(lock, word))
     return;
@@ -347,7 +345,7 @@ __attribute__((cold)) _Noreturn static void report_pointer(upcr_pts_t lock, cons
              lock == 0 ? "a null pointer" : "a pointer that is no lock");
 }
 
-/* Null and uninitialised pointers would be words of somebody else's. */
+/* Refuses null and uninitialised pointers, which would name other data. */
 static inline void check_pointer(upcr_pts_t lock, const char *what) {
   unsigned long offset = upcr_pts_offset(lock);
   if (__builtin_expect(upcr_thread(lock) >= (unsigned long)upcr_self.threads ||
@@ -378,8 +376,8 @@ __attribute__((noinline)) static void lock_slowly(upcr_pts_t ptr, void *at) {
   upcr_fence_beside_rmw();
 }
 
-/* False where puts may be under way or the program is checked: then functions of their own do the
- * work, last in their callers, which so need no frame. */
+/* False if puts may be under way or the program is checked. Then separate functions do the work by
+ * tail calls, so that the callers need no stack frame. */
 static inline bool is_plain(void) {
   return __builtin_expect((upcr_now.far_relaxed == 0) & !upcr_check_on(), 1);
 }
@@ -389,9 +387,9 @@ __attribute__((noinline, cold)) static void settle_and_lock(upcr_pts_t ptr, void
   lock_slowly(ptr, at);
 }
 
-/* A lock that nobody holds or waits for takes one compare-and-swap; so does giving it back. Both
- * come first: a load would bring the lock's line to be shared with a waiter, and the
- * compare-and-swap would have to ask for it once more. */
+/* Taking and releasing a free lock without waiters are one compare-and-swap each, which comes
+ * first: a load would fetch the lock's line as shared, and the compare-and-swap would have to
+ * request it again. */
 void upc_lock(upcr_pts_t ptr) {
   check_pointer(ptr, "upc_lock");
   struct upcr_lock *lock = lock_here(ptr);
@@ -465,7 +463,7 @@ void upcr_lock_tell_held(void) {
   upcr_held_forget();
 }
 
-/* Where a thread took a lock that is far for it; 0: not known. */
+/* The place where a thread took a lock that is far for it; 0: unknown. */
 static void *far_taken_at(int thread, uint64_t lock) {
   const struct upcr_segment_header *header = upcr_segment_header(thread);
   for (int i = 0; i < UPCR_FAR_LOCKS; i++) {
@@ -479,8 +477,7 @@ static void *far_taken_at(int thread, uint64_t lock) {
   return 0;
 }
 
-/* May be wrong while the lock changes hands: whoever draws a conclusion looks twice
- * (boot/deadlock.c). */
+/* May be wrong while the lock changes hands, so boot/deadlock.c looks twice. */
 struct upcr_lock_seen upcr_core_look_at_lock(uint64_t pointer) {
   struct upcr_lock_seen seen = {.holder = -1};
   if (upcr_thread(pointer) >= (unsigned long)upcr_job->config.threads ||

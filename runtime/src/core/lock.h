@@ -11,7 +11,7 @@
 void upcr_lock_acquire(upcr_pts_t lock, const char *what);
 void upcr_lock_release(upcr_pts_t lock, const char *what);
 
-/* Before the lock's memory is freed: whoever uses it from now on ends the job with a message. It
+/* Before the lock's memory is freed: a later use of the lock ends the job with a message. The lock
  * may be held, but no thread may wait for it. */
 void upcr_lock_retire(upcr_pts_t lock, const char *what);
 

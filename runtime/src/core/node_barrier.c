@@ -1,19 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The barrier between nodes is a dissemination (Hensgen, Finkel, Manber 1988): in round r node k
- * sends what it knows to node k + 2^r, and goes on when it has heard of node k - 2^r. After
- * ceil(log2 nodes) rounds it has heard of all. The news that travel are the tokens of the barrier
- * and the value that the root of a collective of the core gives.
+ * sends its news to node k + 2^r, and goes on when it has received those of node k - 2^r. After
+ * ceil(log2 nodes) rounds it has news of all nodes. News are the tokens of the barrier, and the
+ * value of the root of a collective of the core.
  *
- * Messages are for the first process of a node; whoever of that process polls or waits, or its
- * progress thread, runs the handler, which puts the news where all processes of the node see them.
- * Then it goes on: one thread of the node at a time does, for all who want to. `calls` counts
- * these; the thread that raises it from 0 works, until it can lower it to 0 again. A thread
- * publishes what it has done before it raises `calls`, and the worker reads it after that: nobody's
- * news are overlooked.
+ * Messages go to the first process of a node. A thread of that process that polls or waits, or its
+ * progress thread, runs the handler, which stores the news where all processes of the node see
+ * them, and then advances the barrier. One thread of the node at a time advances it, for all:
+ * `calls` counts the threads that want to; the one that raises it from 0 works until it can lower
+ * it to 0 again. A thread publishes its change before it raises `calls`, and the worker reads after
+ * that, so no news are overlooked.
  *
- * A node's message of phase p + 2 lands where that of p was. It is sent when the sender has left p
- * + 1, and so after the receiver has come to p + 1, which it does after it has merged what came in
- * p. */
+ * A message of phase p + 2 overwrites that of p. Its sender has left p + 1, so the receiver has
+ * arrived at p + 1, which is after it has merged the news of p. */
 #include "node_barrier.h"
 
 #include <stdatomic.h>
@@ -71,7 +70,7 @@ static void finish(uint32_t phase, const struct upcr_node_barrier_news *news) {
   upcr_arrival_release(phase, (struct upcr_tokens){news->consensus, news->dissent});
 }
 
-/* As far as what has come allows. */
+/* Advances the barrier as far as the received news allow. */
 static void go_on(struct upcr_node_barrier *b) {
   uint32_t last = rounds();
   while (b->phase != atomic_load_explicit(&b->arrived, memory_order_acquire)) {
@@ -116,8 +115,8 @@ bool upcr_node_barrier_differs(uint32_t phase) { return between()->differs[phase
 
 void upcr_node_barrier_give_value(uint32_t phase) { between()->has_value[phase % 2] = phase + 1; }
 
-/* Nobody else writes `own`: the threads of the node come to the next phase when this one is over.
- */
+/* Only one thread writes `own` at a time: the threads of the node arrive at the next phase after
+ * this one is complete. */
 void upcr_node_barrier_arrive(uint32_t phase, struct upcr_tokens tokens) {
   upcr_ticks_keep();
   struct upcr_node_barrier *b = between();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The barrier between nodes: what follows when all threads of a node have come. Nothing in a job of
- * one node. */
+/* The barrier between nodes, after all threads of a node have arrived. Not used in a job of one
+ * node. */
 #ifndef UPCR_CORE_NODE_BARRIER_H
 #define UPCR_CORE_NODE_BARRIER_H
 
@@ -11,15 +11,16 @@
 /* Once a process, before its threads start. */
 void upcr_node_barrier_start(void);
 
-/* Once the phase is complete: must threads of different nodes compare what they brought
- * (check/arrivals.h)? */
+/* After the phase is complete: true if threads of different nodes must compare their arrivals
+ * (check/arrivals.h). */
 bool upcr_node_barrier_differs(uint32_t phase);
 
 /* The calling thread has written the value of this phase's broadcast, and arrives next. */
 void upcr_node_barrier_give_value(uint32_t phase);
 
-/* By the last thread of the node to come to `phase`, with the tokens of all of them. When all nodes
- * have come it ends in upcr_arrival_release, here or in another thread or process of the node. */
+/* By the last thread of the node to arrive at `phase`, with the tokens of all its threads. When all
+ * nodes have arrived, this call or one by another thread or process of the node calls
+ * upcr_arrival_release. */
 void upcr_node_barrier_arrive(uint32_t phase, struct upcr_tokens tokens);
 
 #endif

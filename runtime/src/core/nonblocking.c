@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Non-blocking transfers (UPC 7.9). Where the memory is mapped initiation does all the work and
- * gives the complete handle, as 7.9.3 allows. */
+/* Non-blocking transfers (UPC 7.9). If the memory is mapped, initiation does all the work and
+ * returns the complete handle, as 7.9.3 allows. */
 #include <string.h>
 
 #include "../check/check.h"
@@ -85,8 +85,7 @@ unsigned long upc_memset_nb(upcr_ppts_t dst, int c, size_t n) {
   return upcr_memset_nb_as("upc_memset_nb", dst, c, n);
 }
 
-/* Implicit transfers are the thread's transfers: synchronising them waits for the explicit ones
- * too. */
+/* Synchronising implicit transfers waits for all transfers of the thread, explicit ones too. */
 void upc_memcpy_nbi(upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
   upcr_memcpy_nb_as("upc_memcpy_nbi", dst, src, n);
 }
@@ -95,7 +94,7 @@ void upc_memget_nbi(void *restrict dst, upcr_ppts_t src, size_t n) {
   upcr_memget_nb_as("upc_memget_nbi", dst, src, n);
 }
 
-/* Small ones are taken over at once, and may share messages. */
+/* Small puts are copied at once, and may share messages. */
 void upcr_memput_nbi_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n) {
   if (n == 0 || n > upcr_net->am_max || upcr_near(dst.p)) {
     upcr_memput_nb_as(function, dst, src, n);
@@ -120,7 +119,7 @@ static const struct upcr_deferred *deferred(unsigned long handle) {
   return handle & UPCR_DEFERRED ? atomic_load_explicit(&upcr_deferred, memory_order_relaxed) : 0;
 }
 
-/* Kept lines may hold what was there before the transfer wrote: forget them. */
+/* Kept lines may hold bytes from before the transfer: forget them. */
 int upc_sync_attempt(unsigned long handle) {
   upcr_kept_forget();
   const struct upcr_deferred *operations = deferred(handle);

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Decides when a loop of the program gives its processor away.
  *
- * A waiting loop makes its calls back to back; a working loop computes between them. In a crowded
- * job a thread therefore keeps its processor for a time that grows with the square of the time
+ * A waiting loop makes its calls back to back; a working loop computes between them. So a thread of
+ * an oversubscribed job keeps its processor for a time that grows with the square of the time
  * between calls: a loop without work yields at once, a loop with 150 ns of work a call after 9 us.
- * A yield at each call would cost the latter a factor of eight. The limit is 100 us, since a
- * waiting loop may have a long body, and a switch every 100 us costs 1 %.
+ * If it yielded at each call, the latter would take eight times as long. The limit is 100 us, since
+ * a waiting loop may have a long body, and a switch every 100 us costs 1 %.
  *
  * All state is the thread's own, and a yield changes nothing that others read: there is no
  * protocol. A thread may yield while it holds a lock, as the system may preempt it then too. */
@@ -35,8 +35,8 @@ static void give_core_away(void) {
   static UPCR_PER_THREAD int times;
   if (++times >= UPCR_YIELDS_TO_FLUSH) {
     times = 0;
-    if (upcr_before_sleep)
-      upcr_before_sleep();
+    if (upcr_before_first_sleep)
+      upcr_before_first_sleep();
   }
   upcr_give_core_away();
 }
@@ -46,8 +46,9 @@ static int64_t keeps_for(int64_t between) {
   return between > LONGEST ? LONGEST : between * between * SWITCH / (BETWEEN * BETWEEN);
 }
 
-/* After `calls` calls; the processor is kept for `least` ns at least. */
-static void give_way_in_crowd(int calls, int64_t least) {
+/* After `calls` calls: yields if the thread has kept its processor long enough, at least `least`
+ * ns. */
+static void yield_when_due(int calls, int64_t least) {
   int64_t now = upcr_clock_ns(), keeps = keeps_for((now - last_call) / calls);
   if (keeps < least)
     keeps = least;
@@ -62,8 +63,8 @@ static void give_way(int calls, int64_t least) {
   static UPCR_PER_THREAD int looks;
   if (upcr_is_simulated()) { /* the others run only if this thread lets them */
     give_core_away();
-  } else if (upcr_wait_crowded()) {
-    give_way_in_crowd(calls, least);
+  } else if (upcr_wait_oversubscribed()) {
+    yield_when_due(calls, least);
   } else if (++looks >= UPCR_POLLS_TO_YIELD) {
     looks = 0;
     give_core_away();
@@ -98,7 +99,7 @@ void upcr_unsure_often(void) {
   give_way(UPCR_UNSURE_CALLS, UNSURE);
 }
 
-void upcr_fence_slow(void) { upcr_unsure_in_crowd(); }
+void upcr_fence_slow(void) { upcr_unsure_call(); }
 
 /* A waiting loop finds the same values at the same places; a working loop does not. */
 static bool was_seen(upcr_pts_t at, uint64_t value) {
@@ -116,7 +117,7 @@ static bool was_seen(upcr_pts_t at, uint64_t value) {
   return false;
 }
 
-uint64_t upcr_looked_in_crowd(upcr_pts_t at, uint64_t value) {
+uint64_t upcr_looked_oversubscribed(upcr_pts_t at, uint64_t value) {
   static UPCR_PER_THREAD int reads;
   if (++reads >= READS) {
     reads = 0;

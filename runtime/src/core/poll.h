@@ -2,12 +2,12 @@
 /* Called by loops of the program that wait for another thread, so that the other thread gets a
  * processor where threads share one.
  *
- * Calls differ in what they say about waiting:
- *   in vain   bupc_poll, a failed attempt, an atomic read that finds what an earlier one found
+ * How certainly a call shows that the loop waits:
+ *   waits     bupc_poll, a failed attempt, an atomic read that finds what an earlier one found
  *   poll      at the back edge of a loop whose condition reads shared memory
  *   unsure    upc_fence and upc_unlock, as common in working loops as in waiting ones
  * With a processor for every thread, bupc_poll, failed attempts and polls yield rarely, and the
- * others cost one test. In a crowded job poll.c decides by the time between calls. */
+ * others cost one test. In an oversubscribed job poll.c decides by the time between calls. */
 #ifndef UPCR_CORE_POLL_H
 #define UPCR_CORE_POLL_H
 
@@ -35,12 +35,12 @@ static inline void upcr_poll_failed(void) {
   upcr_poll();
 }
 
-uint64_t upcr_looked_in_crowd(upcr_pts_t at, uint64_t value);
+uint64_t upcr_looked_oversubscribed(upcr_pts_t at, uint64_t value);
 
-/* After UPCR_UNSURE_CALLS in a crowded job. */
+/* After UPCR_UNSURE_CALLS in an oversubscribed job. */
 void upcr_unsure_often(void);
 
-static inline __attribute__((always_inline)) void upcr_unsure_in_crowd(void) {
+static inline __attribute__((always_inline)) void upcr_unsure_call(void) {
   if (++upcr_now.unsure_calls >= UPCR_UNSURE_CALLS)
     upcr_unsure_often();
 }
@@ -48,13 +48,14 @@ static inline __attribute__((always_inline)) void upcr_unsure_in_crowd(void) {
 /* An atomic operation found `value` at `at` and left it unchanged. Returns `value`, so that callers
  * can end in this call and need no stack frame. */
 static inline __attribute__((always_inline)) uint64_t upcr_looked(upcr_pts_t at, uint64_t value) {
-  return __builtin_expect(upcr_now.crowded, 0) ? upcr_looked_in_crowd(at, value) : value;
+  return __builtin_expect(upcr_now.oversubscribed, 0) ? upcr_looked_oversubscribed(at, value)
+                                                      : value;
 }
 
 /* A lock was given back. */
 static inline void upcr_unlocked(void) {
-  if (__builtin_expect(upcr_now.crowded, 0))
-    upcr_unsure_in_crowd();
+  if (__builtin_expect(upcr_now.oversubscribed, 0))
+    upcr_unsure_call();
 }
 
 #endif

@@ -53,7 +53,7 @@ struct page {
   char bytes[PAGE];
 };
 
-/* Of the UPC thread; its own pthreads use them in turn. */
+/* Protects the kept lines of the UPC thread from the program's own pthreads. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static UPCR_PER_THREAD struct page *pages;
 static UPCR_PER_THREAD size_t count;   /* a power of two */
@@ -118,7 +118,7 @@ static void await(struct page *page) {
   page->coming = 0;
 }
 
-/* The tick is that before the request: what comes is not older. */
+/* Records the tick before the request, so the lines are not older than it. */
 static void begin(struct page *page, upcr_pts_t first) {
   await(page);
   page->first = first;
@@ -128,8 +128,8 @@ static void begin(struct page *page, upcr_pts_t first) {
   page->epoch = epoch;
 }
 
-/* Lines that are there already come once more: no older than they were, as a get follows the
- * thread's own puts. */
+/* Kept lines may be fetched again. They are no older than before, since a get follows the thread's
+ * own puts. */
 static void start_fetch(struct page *page, unsigned line, unsigned n) {
   page->transfer = upcr_net->get_nb(page->bytes + line * LINE, page->first + line * LINE,
                                     (size_t)n * LINE, UPCR_MEMORY_HOST);
@@ -149,7 +149,7 @@ static void fetch_more(struct page *page, unsigned line) {
   fetch(page, line + n > LINES ? LINES - n : line, n);
 }
 
-/* The line of p is there on return, unless this is false: the page is read for the first time. */
+/* Makes sure that the line of p is kept. False if the page is read for the first time. */
 static bool have_line(struct page *page, upcr_pts_t p) {
   upcr_pts_t first = page_of(p);
   unsigned line = line_in_page(p);
@@ -189,8 +189,8 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
     upcr_net->get(dst, p, n, UPCR_MEMORY_HOST);
 }
 
-/* The lines of [p, p + n), which are of one page. Those that are there already may come once more.
- * A page whose memory something else is on its way to is left alone. */
+/* Fetches the lines of [p, p + n), which lie in one page; kept lines may be fetched again. Does
+ * nothing while another transfer to the page is under way. */
 static void expect_in_page(upcr_pts_t p, size_t n) {
   upcr_pts_t first = page_of(p);
   struct page *page = place_of(first);
@@ -212,8 +212,7 @@ static bool may_be_expected(upcr_pts_t p, size_t before, size_t behind) {
          offset >= UPCR_STATIC_BASE + before && offset <= most - behind;
 }
 
-/* What the program reads by this pointer in the end is checked then; a value that leads to no
- * object is left to that. */
+/* Bad pointers are ignored: the read itself checks its pointer. */
 void upcr_far_expect(upcr_pts_t p, unsigned long before, unsigned long behind) {
   if (!may_be_expected(p, before, behind))
     return;
@@ -240,7 +239,7 @@ static void change_page(upcr_pts_t p, const void *src, size_t n) {
     page->lines &= ~bits(line_in_page(p), line_in_page(p + n - 1) - line_in_page(p) + 1);
 }
 
-/* More than is kept is not worth a search. */
+/* For more bytes than are kept, forgets all lines without a search. */
 static void change(upcr_pts_t p, const void *src, size_t n) {
   if ((upcr_now.far_relaxed & UPCR_LINES_KEPT) == 0)
     return;

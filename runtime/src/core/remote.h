@@ -12,7 +12,7 @@
 #include "../mem/segment.h"
 #include "../net/net.h"
 
-/* Where p's bytes are for the calling thread, or 0 where they are far. */
+/* The address of p's bytes for the calling thread; 0 if they are far. */
 static inline void *upcr_reach(upcr_pts_t p) {
   return upcr_self.map[upcr_thread(p)] ? upcr_segment_address(p) : (void *)0;
 }
@@ -32,7 +32,7 @@ static inline void upcr_atomic_at(upcr_pts_t p, struct upcr_net_atomic_args *arg
     upcr_net->atomic(p, args);
 }
 
-/* Acquires, at the least. */
+/* Acquire order at least. */
 static inline uint64_t upcr_word_load(upcr_pts_t p) {
   uint64_t *at = upcr_reach(p);
   if (at)
@@ -42,7 +42,7 @@ static inline uint64_t upcr_word_load(upcr_pts_t p) {
   return args.old.p;
 }
 
-/* Releases, at the least. */
+/* Release order at least. */
 static inline void upcr_word_store(upcr_pts_t p, uint64_t value) {
   uint64_t *at = upcr_reach(p);
   if (at) {
@@ -80,10 +80,10 @@ enum { UPCR_LINES_KEPT = 4 };
 /* Reads n bytes (1 to 8) at p, which is far and checked, into dst. */
 void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n);
 
-/* The thread has written n bytes to p, far: what is kept of them is so, too. */
+/* The thread has written n bytes to p, far: updates the kept copies. */
 void upcr_kept_write(upcr_pts_t p, const void *src, size_t n);
 
-/* The thread changes n bytes at p, far, in another way: they are forgotten. */
+/* The thread changes n bytes at p, far, without a value here: forgets their copies. */
 void upcr_kept_drop(upcr_pts_t p, size_t n);
 
 /* Forgets all lines: the thread synchronises, or has changed far memory in another way. */

@@ -2,14 +2,13 @@
 /* Far rows of a run of iterations, moved as a whole (the XL UPC paper of docs/papers.md, sections
  * 3.3 and 5.7).
  *
- * The compiler has proved (passes/coalesce.rs) that the run has no synchronisation in it and is not
- * left early, that each iteration accesses each row, and that what else it accesses is none of the
- * rows. Here is tested what it cannot know: that rows which are written share no byte with others.
- * Then reading a row before the run and writing it behind it are orders that the memory model
- * permits for relaxed accesses.
+ * The compiler has proved (passes/coalesce.rs) that the run does not synchronise and is not left
+ * early, that each iteration accesses each row, and that its other accesses touch none of the rows.
+ * This file tests at run time that written rows share no byte with others. Then the memory model
+ * permits for relaxed accesses to read a row before the run, and to write it after the run.
  *
- * All gets are under way at once. Rows that are short are left to the lines that reads keep
- * (read_ahead.c) and to the messages that puts share. */
+ * All gets are under way at once. Short rows are left to read_ahead.c, and to puts that share
+ * messages. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -26,7 +25,8 @@ enum {
   ALIGNED = 16  /* bytes: what an element may be aligned to */
 };
 
-/* The bytes of n iterations, as offsets in the segment; signed, as the first may lie before it. */
+/* The bytes of n iterations, as offsets in the segment; signed, since the first may lie before the
+ * segment. */
 struct bytes {
   unsigned long thread;
   long low, high;
@@ -45,7 +45,8 @@ static unsigned long distance(const struct upcr_row *row) {
   return (unsigned long)(row->bytes < 0 ? -row->bytes : row->bytes);
 }
 
-/* Of n iterations those whose elements fit. 0: it is not dense enough. */
+/* How many of n iterations have elements within MOST bytes; 0 if the row is not dense enough to
+ * copy. */
 static unsigned long that_fit(const struct upcr_row *row, unsigned long n) {
   unsigned long each = row->before + row->behind, most;
   if (each > MOST || distance(row) > DENSE * each)
@@ -54,7 +55,7 @@ static unsigned long that_fit(const struct upcr_row *row, unsigned long n) {
   return n < most ? n : most;
 }
 
-/* A range outside the segment is left to the access itself, which reports it. */
+/* Ranges outside the segment are left to the access itself, which reports them. */
 static bool is_inside(struct bytes b) {
   return b.thread < (unsigned long)upcr_self.threads && b.low >= (long)UPCR_STATIC_BASE &&
          b.high <= (long)upcr_job->segment_stride;
@@ -64,7 +65,7 @@ static bool meet(struct bytes a, struct bytes b) {
   return a.thread == b.thread && a.low < b.high && b.low < a.high;
 }
 
-/* A row that is mapped shares nothing with one that is not. */
+/* A mapped row shares no byte with a far one. */
 static bool is_apart(const struct upcr_row *row, int rows, int written, unsigned long n) {
   for (int i = 0; i < rows; i++)
     if (i != written && is_far(&row[i]) && meet(bytes_of(&row[i], n), bytes_of(&row[written], n)))
@@ -72,7 +73,7 @@ static bool is_apart(const struct upcr_row *row, int rows, int written, unsigned
   return true;
 }
 
-/* A copy lies as its row does between multiples of ALIGNED. */
+/* A copy has the row's alignment modulo ALIGNED. */
 static size_t length_of(struct bytes b) { return (size_t)(b.high - b.low); }
 
 static size_t room_of(struct bytes b) { return length_of(b) + 2 * ALIGNED; }
@@ -81,7 +82,7 @@ static char *aligned_as(char *at, struct bytes b) {
   return at + (((uintptr_t)b.low - (uintptr_t)at) & (ALIGNED - 1));
 }
 
-/* How many of n iterations can have copies of their far rows; *total: the bytes that these take. */
+/* How many of n iterations can use copies of their far rows; *total: the bytes of these copies. */
 static unsigned long plan(const struct upcr_row *row, int rows, unsigned long n, size_t *total) {
   size_t longest = 0;
   for (int i = 0; i < rows; i++)

@@ -5,8 +5,8 @@
 
 #include <upcx_messages.h>
 
-/* Prints the lines from which the calling thread has sent, those with most bytes first, where the
- * user asked for it (UPC_COUNT_LINES); `sent` is all it has sent. */
+/* With UPC_COUNT_LINES: prints the lines from which the calling thread has sent, those with most
+ * bytes first. `sent`: the sums of the thread. */
 void upcr_sent_lines_tell(upcx_messages_t sent);
 
 #endif

@@ -41,7 +41,8 @@ struct upcr_thread_status upcr_thread_status(int thread) {
   return status;
 }
 
-/* The messages that a thread has sent: for programs, and told at its end (UPC_COUNT_MESSAGES). */
+/* The number of messages that a thread has sent: for programs, and printed at its end
+ * (UPC_COUNT_MESSAGES). */
 
 upcx_messages_t upcx_messages(void) {
   struct upcr_net_sent sent = upcr_net->sent(), posted = upcr_announced();

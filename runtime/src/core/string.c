@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shared string functions (UPC 7.2.5): each shared argument is n bytes in one thread's memory. With
- * n = 0 nothing is read or written, and the pointers may be null: what is called here looks at n.
+ * n = 0 nothing is read or written, and the pointers may be null; the functions called here test n.
  */
 #include <string.h>
 

@@ -20,8 +20,8 @@ struct step_words {
   uint64_t done; /* false: the heap was in use; ask again */
 };
 
-/* The flag of the heap is held for one step only, which waits for nothing. The acquire pairs with
- * the release of the step before. */
+/* The heap's flag is held for one step, which never waits. The acquire pairs with the release of
+ * the previous step. */
 static bool try_heap(void) {
   for (int i = 0; i < LOOKS; i++) {
     if (!atomic_exchange_explicit(&upcr_job->core->symmetric_busy, 1, memory_order_acquire))
@@ -52,7 +52,7 @@ static void give(struct step_words *w) {
   w->out[1] = trims ? upcr_heap_trim_up(heap, base, UPCR_PAGE) : 0;
 }
 
-/* Of the threads of this node: all or none. */
+/* Moves the limits of all threads of this node, or of none. */
 static bool move_limits_here(int64_t pages) {
   int first = upcr_job->config.first, t = first;
   while (t < upcr_job->config.end && upcr_limit_move(&upcr_segment_header(t)->limit, pages, 0))

@@ -57,8 +57,8 @@ static void group_of(int thread, int *first, int *end) {
   *end = config->pshm_width < config->end - *first ? *first + config->pshm_width : config->end;
 }
 
-/* Makes far segments inaccessible, so that an access that does not go through the transport is
- * noticed. Threads of one process may have different neighbours: then nothing can be closed. */
+/* Makes far segments inaccessible, so that an access that bypasses the transport faults. Does
+ * nothing if threads of the process map different segments. */
 static void close_far_segments(int first, int end) {
   if (upcr_job->config.pthreads_per_process > 1)
     return;
@@ -91,7 +91,7 @@ static long segments_apart(void) {
   return near ? (long)upcr_job->segment_stride : -1;
 }
 
-/* The logarithm of THREADS, where all segments are mapped and it is a whole number; else -1. */
+/* The binary logarithm of THREADS, if it is an integer and all segments are mapped; else -1. */
 static int threads_log(void) {
   unsigned threads = (unsigned)upcr_job->config.threads;
   bool power = (threads & (threads - 1)) == 0;
@@ -145,10 +145,10 @@ void upcr_thread_attach(int thread) {
       .first = map[0],
   };
   upcr_guard_thread(thread);
-  bool crowded = upcr_job->config.oversubscribed != 0;
+  bool oversubscribed = upcr_job->config.oversubscribed != 0;
   upcr_now = (struct upcr_thread_now){.poll_budget = UPCR_POLL_BUDGET,
-                                      .crowded = crowded || upcr_is_simulated()};
-  upcr_wait_tune(crowded);
+                                      .oversubscribed = oversubscribed || upcr_is_simulated()};
+  upcr_wait_tune(oversubscribed);
   upcr_alloc_cache_start();
   upcr_net->start(thread);
   upcr_net->attach(thread, upcr_segment_base(thread), upcr_job->segment_stride, UPCR_MEMORY_HOST);

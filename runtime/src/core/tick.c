@@ -19,9 +19,9 @@ enum { ROUNDS = 20 /* of a message to node 0 and back: the shortest counts */ };
  * barrier's time. */
 static const int64_t INTERVAL = INT64_C(10000000000);
 
-/* Two lines, of which `current` tells the one to use, so that readers never wait. A measurement
- * writes the other and then publishes it: the release pairs with the acquire here. A thread so slow
- * that another one has begun since sees another `current` and reads again. */
+/* There are two lines; `current` names the valid one, so readers never wait. A measurement writes
+ * the other line and then publishes it: its release pairs with the acquire here. If a further
+ * measurement has begun meanwhile, the reader sees another `current` and reads again. */
 static struct upcr_clock_line current_line(struct upcr_clock *clock) {
   struct upcr_clock_line line;
   uint32_t number;
@@ -65,8 +65,8 @@ static void handle(struct upcr_am *message) {
 
 void upcr_ticks_start(void) { upcr_am_table[UPCR_AM_CLOCK] = handle; }
 
-/* Nanoseconds to add for node 0's clock. The reply was made between both readings here: taken to
- * be in the middle, it is wrong by half of their distance at most. */
+/* Nanoseconds to add to get node 0's clock. The reply was made between the two readings here. It is
+ * taken to be in the middle, so the error is at most half of the interval. */
 static int64_t measure(void) {
   int64_t offset = 0, shortest = INT64_MAX;
   for (int i = 0; i < ROUNDS; i++) {
@@ -83,8 +83,8 @@ static int64_t measure(void) {
   return offset;
 }
 
-/* By the first thread of each node, before the barrier at the start, after which all read it. On
- * one host all have one clock. */
+/* By the first thread of each node before the barrier at the start; all threads read the result
+ * after it. Nothing to do on one host, which has one clock. */
 void upcr_ticks_measure(void) {
   const struct upcr_job_config *config = &upcr_job->config;
   bool measures = upcr_has_nodes() && config->node != 0 && upcr_self.mythread == config->first;

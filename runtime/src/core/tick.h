@@ -8,15 +8,14 @@
 /* Once a process, before its threads start. */
 void upcr_ticks_start(void);
 
-/* Each thread, before the barrier at the start: finds how far the clock of this node's host is
- * from that of node 0's. */
+/* Called by each thread before the barrier at the start: measures the offset of node 0's clock. */
 void upcr_ticks_measure(void);
 
-/* By the last thread of the node that comes to a barrier, one barrier after the other: measures
- * anew when the last measurement is old. */
+/* Called by the last thread of the node to arrive at a barrier: measures again if the last
+ * measurement is old. */
 void upcr_ticks_keep(void);
 
-/* Another clock by one's own: a line, which measurements of the distance correct. */
+/* The other clock as a line over the own clock, which measurements of the offset correct. */
 
 /* At the own clock's time t the other clock shows t + offset + drift * (t - since). Nanoseconds;
  * the drift has no unit. */
@@ -30,11 +29,11 @@ static inline int64_t upcr_clock_line_at(const struct upcr_clock_line *line, int
   return t + line->offset + (int64_t)(line->drift * (double)(t - line->since));
 }
 
-/* The line to use from `now` on, where the distance was measured as `offset`, and `interval`
- * nanoseconds before as `offset_before`. It begins where `old` is at `now`, so times neither leap
- * nor run backwards, and meets the other clock after another interval like the last, if that
- * drifts as it did in the last. Never steeper than a thousandth: no interval that a program
- * measures is more wrong than that. */
+/* The line to use from `now` on. `offset`: measured now; `offset_before`: measured `interval`
+ * nanoseconds earlier. The line begins where `old` is at `now`, so time neither jumps nor runs
+ * backwards, and meets the other clock after another such interval if the drift stays the same. Its
+ * slope is at most a thousandth, so no interval that a program measures has a larger relative
+ * error. */
 static inline struct upcr_clock_line upcr_clock_line_next(const struct upcr_clock_line *old,
                                                           int64_t now, int64_t offset,
                                                           int64_t offset_before, int64_t interval) {

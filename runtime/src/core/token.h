@@ -50,12 +50,11 @@ static inline bool upcr_token_is_no_barrier(uint64_t token) {
   return token >> 62 == UPCR_TOKEN_COLLECTIVE || token >> 62 == UPCR_TOKEN_END;
 }
 
-/* Ends the job: what two threads brought to the barrier of this phase does not agree. */
+/* Ends the job: the tokens of two threads at the barrier of this phase disagree. */
 _Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t others,
                                  uint32_t phase);
 
-/* The same for two tokens that have their threads: a and b, brought to the barrier of this phase,
- * do not agree. */
+/* The same for two tokens a and b, which name their threads. */
 _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase);
 
 /* "thread 1 (x.upc:12) is in a barrier with value 2": of a thread that is in a barrier which the

@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Iterations of upc_forall that go round the threads in steps or in slices (UPC 6.6.2). */
+/* Own iterations of a upc_forall whose affinity cycles over the threads in steps or in slices (UPC
+ * 6.6.2). */
 #include <upcr/upcr.h>
 
 #include <stdbool.h>
 
-/* a and m are below 2^24 and have no common divisor: the number x below m for which a * x mod m is
- * 1 mod m. */
+/* The inverse of a modulo m, for coprime a and m below 2^24. */
 static long inverse(long a, long m) {
   long x = 1, y = 0, r = a % m, s = m;
   while (r > 1) {
@@ -27,9 +27,9 @@ static long divisor(long a, long b) {
   return a;
 }
 
-/* Iteration k is that of thread (thread + k * threads) mod THREADS. With g the greatest common
- * divisor of threads and THREADS the pattern repeats after THREADS / g iterations, and meets only
- * threads that are a multiple of g away. */
+/* Iteration k belongs to thread (thread + k * threads) mod THREADS. With g the greatest common
+ * divisor of threads and THREADS, the pattern repeats after THREADS / g iterations, and reaches
+ * only threads at a distance that is a multiple of g. */
 struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long threads,
                                    unsigned long step) {
   struct upcr_turns t = {0, 0, 0, 0};
@@ -47,7 +47,7 @@ struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long threads,
   return t;
 }
 
-/* What of `size` the threads below t have when it is divided evenly, rounded up. */
+/* The part of `size` of the threads below t, if `size` is divided evenly, rounded up. */
 static unsigned long share(unsigned long t, unsigned long size, unsigned long threads) {
   return t * (size / threads) + (t * (size % threads) + threads - 1) / threads;
 }

@@ -90,7 +90,8 @@ bool upcr_io_span_on(const struct upcr_io_span *span, size_t thread, upcr_pts_t 
   return *nbytes > 0;
 }
 
-/* Where p is in this process; page 0 of a segment, the null pointer's, is not accessible there. */
+/* The address of p in this process; page 0 of a segment, to which null points, is not accessible.
+ */
 static char *address(upcr_pts_t p) {
   return upcr_segment_base((int)upcr_thread(p)) + upcr_pts_offset(p);
 }

@@ -56,7 +56,7 @@ static uint64_t file_size_limit(void) {
                                                                                  : UINT64_MAX;
 }
 
-/* Of a kind that is a file in a folder. */
+/* The limit of a kind that is a file in a folder. */
 static struct upcr_memory_limit file_limit(const char *folder, const char *source) {
   struct upcr_memory_limit room = room_in(folder, source);
   uint64_t size = file_size_limit();
@@ -98,7 +98,8 @@ struct upcr_memory_limit upcr_backing_limit(const struct upcr_backing *backing) 
   return own.bytes < machine.bytes ? own : machine;
 }
 
-/* A file without a name. Where the file system has none, one that loses its name at once. */
+/* Opens a file without a name; if the file system has no such files, one whose name is removed at
+ * once. */
 static int open_nameless(const char *folder) {
   char path[PATH_MAX];
   int fd = open(folder, O_TMPFILE | O_RDWR | O_EXCL | O_CLOEXEC, 0600);
@@ -131,8 +132,8 @@ static int size_file(int fd, size_t bytes) {
   return ftruncate(fd, (off_t)bytes);
 }
 
-/* Takes the room of the first `bytes` now: later its lack is a SIGBUS. A file system that cannot
- * promise room goes on. */
+/* Allocates the first `bytes` now: a full file system would later be a SIGBUS. Continues if the
+ * file system cannot allocate in advance. */
 static int take_room(int fd, size_t bytes) {
   int result;
   do
@@ -160,7 +161,8 @@ static int map_file(int fd, void *start, size_t bytes, size_t needed, char *err,
   return status;
 }
 
-/* Marked for removal while attached: the kernel takes it back with the last process. */
+/* The segment is marked for removal while it is attached: the kernel removes it with the last
+ * process. */
 static int map_sysv(void *start, size_t bytes, char *err, size_t errlen) {
   int id = shmget(IPC_PRIVATE, bytes, IPC_CREAT | SHM_NORESERVE | 0600);
   if (id < 0)
@@ -186,7 +188,7 @@ static int map_memfd(void *start, size_t bytes, char *err, size_t errlen) {
   return map_file(fd, start, bytes, 0, err, errlen);
 }
 
-/* The memory of a memfd without the file: ulimit -f is meant for files, and does not reach it. */
+/* The same memory as a memfd's, without a file: ulimit -f does not apply to it. */
 static int map_anonymous(void *start, size_t bytes, char *err, size_t errlen) {
   int flags = MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED;
   if (mmap(start, bytes, PROT_READ | PROT_WRITE, flags, -1, 0) != MAP_FAILED)
@@ -335,8 +337,8 @@ void upcr_huge_advise(struct upcr_huge *huge, void *start, size_t bytes) {
     upcr_huge_refuse(huge, "madvise: %s", strerror(errno));
 }
 
-/* Takes the pages from the pool: a mapping of the whole file reserves them for whoever maps its
- * parts. */
+/* Takes the pages from the pool: a mapping of the whole file reserves them for later mappings of
+ * its parts. */
 static int reserve(struct upcr_huge *huge, size_t total, void **mapping) {
   unsigned flags =
       MFD_CLOEXEC | MFD_HUGETLB | (unsigned)__builtin_ctzl(huge->bytes) << PAGE_SHIFT_IN_FLAGS;

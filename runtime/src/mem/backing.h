@@ -33,8 +33,8 @@ struct upcr_memory_limit upcr_backing_limit(const struct upcr_backing *backing);
 int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t bytes, size_t needed,
                      char *err, size_t errlen);
 
-/* Writes to out[n] what a page of the job's memory that cannot be had (SIGBUS) means, and what to
- * do. */
+/* Writes to out[n] the reason why a page of the job's memory could not be allocated (SIGBUS), and a
+ * remedy. */
 void upcr_backing_ran_out(const struct upcr_backing *backing, char *out, size_t n);
 
 struct upcr_memory_limit {
@@ -72,7 +72,7 @@ void upcr_huge_advise(struct upcr_huge *huge, void *start, size_t bytes);
 void upcr_huge_map_pool(struct upcr_huge *huge, char *first, size_t stride, size_t bytes,
                         size_t count);
 
-/* The pages do not do as asked: kind becomes NONE. */
+/* The pages cannot be used: kind becomes NONE, and `fmt` the note. */
 void upcr_huge_refuse(struct upcr_huge *huge, const char *fmt, ...)
     __attribute__((format(printf, 2, 3)));
 

@@ -43,13 +43,13 @@ struct upcr_coll_post {
   _Alignas(16) unsigned char line[UPCR_COLL_POST_LINE];
 };
 
-/* Data that do not fit there. An odd number of lines, so that the first lines of all of them do not
- * meet in few sets of a cache. */
+/* Data that do not fit there. An odd number of lines, so that the first lines of all bodies do not
+ * fall into a few sets of a cache. */
 struct upcr_coll_short {
   _Alignas(64) unsigned char bytes[UPCR_COLL_POST_SHORT];
 };
 
-/* Of one thread, which alone writes it, its channels excepted. */
+/* The area of one thread. Only that thread writes it, except its channels. */
 struct upcr_coll_area {
   _Alignas(128)
       uint64_t entered[UPCR_COLL_RECENT]; /* call n in element n % UPCR_COLL_RECENT, as in a post */
@@ -66,7 +66,8 @@ struct upcr_coll_area {
   struct upcr_coll_channel channel[]; /* [threads], by sender */
 };
 
-/* Where the area of the team of all threads begins behind a thread's: a multiple of 128 bytes. */
+/* Offset in a thread's area at which its area of the team of all threads begins: a multiple of 128
+ * bytes. */
 static inline size_t upcr_coll_team_at(int threads) {
   return (sizeof(struct upcr_coll_area) + (size_t)threads * sizeof(struct upcr_coll_channel) +
           127) &

@@ -28,10 +28,11 @@ struct upcr_barrier_node {
   _Alignas(64) _Atomic uint32_t arrived; /* entries of the current phase */
   _Atomic uint64_t consensus, dissent;   /* of their tokens */
   uint32_t entries;                      /* of a leaf (mem/job.c): constant */
-  uint32_t vain, rest; /* of a leaf: written by the last to come to it (look_first) */
+  uint32_t backoff,
+      skips; /* of a leaf: written by the last thread to arrive at it (spin_at_leaf) */
 };
 
-/* Read by all, written by the last to come to a phase. */
+/* Written by the last thread to arrive at a phase, read by all. */
 struct upcr_barrier_outcome {
   _Alignas(128) _Atomic uint32_t completed; /* phases */
   uint64_t consensus, dissent;              /* tokens of the last one */
@@ -60,7 +61,7 @@ struct upcr_node_barrier {
   uint32_t differs[2];                 /* by phase parity: 1 if nodes have other summaries */
   uint32_t has_value[2];               /* phase + 1 in which broadcast[phase % 2] was given here */
   struct upcr_node_barrier_news own;   /* of phase `arrived` - 1, before the first round */
-  /* Of who goes on. */
+  /* Used by the thread that advances the barrier. */
   _Alignas(64) uint32_t phase, round;
   uint32_t sent; /* 1: the message of `round` */
   struct upcr_node_barrier_news news;
@@ -78,8 +79,8 @@ static inline uint32_t upcr_barrier_nodes(uint32_t entries) {
   return nodes;
 }
 
-/* Of the threads of other nodes that have ended while others go on, the one that came to the fewest
- * barriers. */
+/* Among the threads of other nodes that have ended while others go on: the one that arrived at the
+ * fewest barriers. */
 struct upcr_ended_early {
   _Atomic uint32_t known; /* how often the rest was written; 0: never */
   int thread, status;
@@ -92,7 +93,8 @@ struct upcr_clock_entry {
   _Atomic double drift;
 };
 
-/* Of a node on another host than node 0's: that host's clock by this one's (core/tick.c). */
+/* On a node of another host than node 0's: node 0's clock as a function of this host's
+ * (core/tick.c). */
 struct upcr_clock {
   bool differs;             /* constant after the barrier at the start */
   _Atomic uint32_t current; /* the line to use: entry[current % 2] */
@@ -104,11 +106,11 @@ struct upcr_clock {
 struct upcr_core_shared {
   struct upcr_barrier_line line[UPCR_BARRIER_FLAT_MAX][2]; /* phase p: element p % 2 */
   struct upcr_barrier_outcome outcome;
-  /* The leaves, where there are some, and the nodes above them; else those above the threads. */
+  /* The leaves, if there are some, and the nodes above them; else the nodes above the threads. */
   _Alignas(128) struct upcr_barrier_node *node;
   uint32_t leaves;                        /* 0: none; constant */
   _Alignas(64) _Atomic uint32_t finished; /* threads of the node whose main has ended */
-  /* Of a job with several nodes; written by the node's supervisor. */
+  /* In a job with several nodes; written by the node's supervisor. */
   _Atomic uint32_t all_finished; /* 1: so have all threads of the other nodes */
   struct upcr_ended_early early;
   struct upcr_clock clock;
@@ -147,7 +149,7 @@ struct upcr_smp_inbox {
   _Alignas(64) _Atomic uint32_t
       helper_bell; /* the bell of the process's helper (net/smp/helper.c) */
   _Atomic uint32_t helper_asleep;
-  /* By these far requesters guess whether an answer comes at once. */
+  /* Hints for far requesters whether an answer will come at once. */
   _Alignas(64) _Atomic uint32_t away; /* waits that have yielded or sleep */
   _Atomic uint32_t started;           /* UPC threads */
 };

@@ -61,8 +61,8 @@ static void mark_page(uintptr_t page) {
     program.relocated[i / 8] |= (unsigned char)(1 << i % 8);
 }
 
-/* A relocation changes a word or a descriptor; the one that copies an object changes nothing that
- * the file holds. */
+/* Marks the page of a relocated word or descriptor. (A copy relocation changes no byte that the
+ * file holds.) */
 static void mark(uintptr_t address) {
   mark_page(address / program.page);
   mark_page((address + DESCRIPTOR_BYTES - 1) / program.page);
@@ -170,8 +170,8 @@ static bool is_program(int fd) {
   return same;
 }
 
-/* /proc/self/exe is the file that runs, also after its name was removed or given to another; a
- * running executable cannot be written to. */
+/* /proc/self/exe is the running file, even after its name was removed or reused; a running
+ * executable cannot be written. */
 int upcr_executable_open(void) {
   read_once();
   int fd = open("/proc/self/exe", O_RDONLY | O_CLOEXEC);

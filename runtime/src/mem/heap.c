@@ -59,7 +59,7 @@ static void set_below(char *base, uint64_t offset, uint64_t size) {
   __atomic_store_n(&block_at(base, offset)->tag.size_below, size, __ATOMIC_RELAXED);
 }
 
-/* Tells the block above `offset`, or the heap's root, the size of the block at `offset`. */
+/* Writes the size of the block at `offset` into the block above it, or into the heap's root. */
 static void update_above(struct upcr_heap *heap, char *base, uint64_t offset) {
   uint64_t size = size_at(base, offset);
   if (offset + size < heap->hi)
@@ -146,7 +146,7 @@ static uint64_t find_fit(const struct upcr_heap *heap, const char *base, uint64_
   bin = next_bin(heap, bin + 1);
   if (bin < UPCR_HEAP_BINS)
     return heap->bin[bin];
-  /* Only the rest of the request's own class is left. */
+  /* Searches the rest of the request's own class. */
   for (; offset; offset = block_at(base, offset)->next)
     if (size_at(base, offset) >= size)
       return offset;
@@ -204,8 +204,8 @@ uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_
   return offset + UPCR_HEAP_TAG;
 }
 
-/* Whether the block's upper neighbour in a heap that ends at `hi` says what the block's own tag
- * does: else one was overwritten. */
+/* True if the upper neighbour agrees with the block's own tag about its size, in a heap that ends
+ * at `hi`; else one of the two was overwritten. */
 static bool agrees_with_above(const char *base, uint64_t hi, uint64_t offset, uint64_t size) {
   return size >= MIN_BLOCK && size <= hi - offset &&
          (offset + size == hi || below_at(base, offset + size) == size);

@@ -5,8 +5,8 @@
  * + offset: for a thread's own heap `base` is its segment, for the symmetric heap a shadow that no
  * program data share. Not locked.
  *
- * Tags are read and written in whole words: a block that was set aside changes beside those who
- * hold the lock, who only ask whether it is free, and it never is. */
+ * Tags are read and written in whole words, because a block that is set aside changes without the
+ * lock. The lock's holder only tests whether the block is free, and it never is. */
 #ifndef UPCR_MEM_HEAP_H
 #define UPCR_MEM_HEAP_H
 
@@ -42,11 +42,11 @@ uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_
  * were overwritten. */
 bool upcr_heap_free(struct upcr_heap *heap, char *base, uint64_t payload);
 
-/* Sets an allocated block aside, or makes it an allocated one again: to the heap it stays one, and
- * its memory is the caller's. Without the lock that the other functions need: the block must be the
- * caller's alone. `hi` is the heap's and does not change meanwhile. upcr_heap_set_aside gives the
- * bytes that the payload may have, 0 if there is no such block or its tags were overwritten;
- * upcr_heap_take_back is false if it was not aside. */
+/* Sets an allocated block aside, or makes it an ordinary allocated block again. For the heap it
+ * stays allocated, and its memory is the caller's. Unlike the other functions these need no lock,
+ * but the block must be the caller's alone. `hi` is the heap's and must not change meanwhile.
+ * upcr_heap_set_aside returns the payload's size, or 0 if there is no such block or its tags were
+ * overwritten; upcr_heap_take_back returns false if the block was not set aside. */
 uint64_t upcr_heap_set_aside(char *base, uint64_t hi, uint64_t payload);
 bool upcr_heap_take_back(char *base, uint64_t payload);
 
@@ -54,13 +54,13 @@ bool upcr_heap_take_back(char *base, uint64_t payload);
 void upcr_heap_extend_up(struct upcr_heap *heap, char *base, uint64_t bytes);
 void upcr_heap_extend_down(struct upcr_heap *heap, char *base, uint64_t bytes);
 
-/* Gives back as many whole granules of free memory at the upper or lower end as there are; the
- * number of bytes. */
+/* Cuts all whole granules of free memory off the upper or lower end. Returns the number of bytes.
+ */
 uint64_t upcr_heap_trim_up(struct upcr_heap *heap, char *base, uint64_t granule);
 uint64_t upcr_heap_trim_down(struct upcr_heap *heap, char *base, uint64_t granule);
 
-/* Free bytes adjacent to the upper or lower end, and the extension that makes an allocation
- * possible for certain. */
+/* Free bytes at the upper or lower end; the extension after which an allocation certainly succeeds.
+ */
 uint64_t upcr_heap_free_at_top(const struct upcr_heap *heap, const char *base);
 uint64_t upcr_heap_free_at_bottom(const struct upcr_heap *heap, const char *base);
 uint64_t upcr_heap_extent_for(uint64_t n, uint64_t align);

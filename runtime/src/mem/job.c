@@ -52,8 +52,8 @@ static size_t node_threads(const struct upcr_job *job) {
   return (size_t)(job->config.end - job->config.first);
 }
 
-/* Half of the memory there is, shared by the threads; and no more address space than half of what
- * is allowed, where the symmetric heap's tags take one more share, and records for checks more than
+/* Half of the memory, divided among the threads, and at most half of the allowed address space. The
+ * tags of the symmetric heap need one more share of address space, records for checks more than
  * twice as much again. */
 static size_t default_heap(size_t threads, size_t memory, bool checks, size_t most) {
   size_t heap = memory / 2 / threads;
@@ -74,8 +74,8 @@ static size_t segment_align(const struct upcr_job *job) {
   return heap_page(job) > SEGMENT_ALIGN ? heap_page(job) : SEGMENT_ALIGN;
 }
 
-/* Pages of the pool are used if it has them for the heap that is asked for; without a wish, for
- * what it has. Returns the bytes asked for from then on, 0: no wish. */
+/* Uses pages of the pool if it has enough for the requested heap; without a request the heap is
+ * what the pool has. Returns the bytes requested from now on; 0: no request. */
 static size_t size_from_pool(struct upcr_job *job, size_t threads) {
   struct upcr_huge *huge = &job->huge;
   size_t asked = job->config.heap_bytes;
@@ -185,8 +185,7 @@ static char *reserve(size_t total, size_t align) {
   return start;
 }
 
-/* An entry of the segment table is 0 for far memory alone: a segment must not lie where its own
- * would be 0. */
+/* In the segment table 0 means far memory, so no segment may lie where its entry would be 0. */
 static int has_null_entry(const struct upcr_job *job, const char *segments) {
   size_t first = (size_t)job->config.first;
   for (size_t t = first > 0 ? first : 1; t < (size_t)job->config.end; t++)
@@ -263,10 +262,10 @@ static void number_processes(struct upcr_job *job) {
   }
 }
 
-/* The leaves of the barrier's tree in a job with more threads than processors: one for each
- * processor that threads run on, by where they begin. A leaf's line stays in that processor's
- * cache, and who completes it knows that none of the processor's threads has anything to do before
- * the others come (core/arrival_tree.c). Threads that move make this slower, not wrong. */
+/* The leaves of the barrier's tree in an oversubscribed job: one for each processor on which
+ * threads begin. A leaf's line stays in that processor's cache, and the thread that completes it
+ * knows that no thread of the processor has work until other processors' threads arrive
+ * (core/arrival_tree.c). If threads move this is slower, but correct. */
 
 static int processors_of(const struct upcr_job_config *config) {
   int most = 0;
@@ -288,9 +287,9 @@ static uint32_t number(struct upcr_job *job, uint32_t *leaf_of) {
   return leaves;
 }
 
-/* Gives the threads of a job that knows where they run their leaves in the barrier's tree. Where
- * memory runs out, and where no two threads share a processor, the tree is of neighbours, as
- * without leaves. */
+/* Assigns the threads to leaves of the barrier's tree, if the job knows where they run. Without
+ * memory, or if no two threads share a processor, the tree has no leaves and joins threads with
+ * consecutive numbers. */
 static void number_leaves(struct upcr_job *job) {
   if (!job->config.runs_on)
     return;
@@ -312,7 +311,7 @@ static void init_segments(struct upcr_job *job) {
   }
 }
 
-/* Closes the pages between `from` and `to` of the control block, whole ones. */
+/* Makes the whole pages between `from` and `to` of the control block inaccessible. */
 static void close_pages(char *from, char *to) {
   char *start = (char *)round_up((size_t)from, UPCR_PAGE),
        *end = (char *)((size_t)to & ~(size_t)(UPCR_PAGE - 1));
@@ -320,7 +319,7 @@ static void close_pages(char *from, char *to) {
     mprotect(start, (size_t)(end - start), PROT_NONE);
 }
 
-/* Segments of other nodes fault. */
+/* Makes the segments of other nodes inaccessible. */
 static void close_other_nodes(const struct upcr_job *job) {
   size_t first = (size_t)job->config.first, end = (size_t)job->config.end,
          threads = (size_t)job->config.threads;

@@ -18,9 +18,9 @@
 /* The layout of the job; boot/ decides every field before upcr_job_create.
  *
  * A job of several nodes has a block of this kind on each of them, for the threads [first, end) of
- * that node. Records, headers and segments of other nodes' threads are not mapped: what is said of
- * all threads holds for those of the node, and the others are reached through the transport table
- * alone (net/net.h). */
+ * that node. Records, headers and segments of other nodes' threads are not mapped. Statements about
+ * all threads hold for those of the node; the others are reached only through the transport table
+ * (net/net.h). */
 struct upcr_job_config {
   int threads; /* UPC threads of the job, >= 1 */
   int nodes; /* that share no memory, >= 1; 0: one, and the fields below up to host_threads are not
@@ -78,8 +78,7 @@ struct upcr_job_thread {
   struct upcr_wait_note wait; /* what the thread waits for; nothing while it spins still */
   _Atomic uint64_t
       barrier_token; /* what it brought to the last barrier that it arrived at (core/token.h) */
-  /* Of requests to other nodes that are not answered, those that may change something: a bit
-   * each. */
+  /* Unanswered requests to other nodes that may change something, a bit each. */
   _Atomic uint64_t under_way;
   _Atomic uint32_t polls; /* looks at the transport that loops of the program took, modulo 2^32 */
 };
@@ -122,15 +121,15 @@ static inline bool upcr_has_nodes(void) { return upcr_job->config.nodes > 1; }
  * option to change) to err[errlen]. Leaves nothing behind on failure. */
 int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errlen);
 
-/* Once a process of the job, before its threads start and after fork: what the layers do for active
- * messages, and in a job of several nodes the process's endpoint. `first` and `count` are its
- * threads; `published` is called when the node's supervisor has something to hand on. */
+/* Called once in each process, after fork and before its threads start: prepares the layers for
+ * active messages, and in a job of several nodes opens the process's endpoint. `first` and `count`
+ * are its threads; `published` is called when the node's supervisor has news to pass on. */
 void upcr_process_attach(int first, int count, void (*published)(void));
 
-/* Calls `published`: a thread has finished, which another node may have to hear. */
+/* Calls `published`: a thread has finished, which other nodes may have to know. */
 void upcr_tell_supervisor(void);
 
-/* Wakes all threads of the node: the supervisor changed what they wait for. */
+/* Wakes all threads of the node, after the supervisor has changed a word that they wait for. */
 void upcr_job_wake_all(void);
 
 /* Called by each UPC thread first: fills upcr_self, its segment table, heap and start-up state;
@@ -140,8 +139,8 @@ void upcr_thread_attach(int thread);
 /* Start-up records, then the start-up barrier. */
 void upcr_core_start(void);
 
-/* A lock as the supervisor sees it, from its pointer-to-shared: the thread that holds it, -1: none;
- * and where in the program that thread took it, 0: not known. */
+/* A lock as the supervisor sees it: the thread that holds it, -1: none; and the place where that
+ * thread took it, 0: unknown. */
 struct upcr_lock_seen {
   int holder;
   void *taken_at;

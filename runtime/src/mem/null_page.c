@@ -9,16 +9,16 @@
 #include "job.h"
 #include "segment.h"
 
-/* A guarded page costs its process two mappings, which each fork copies: a job in which every
- * process guarded every page would start in a time that grows with the square of its threads (1000
- * processes: 2.5 s). In a larger job a process guards thread 0's page and its own threads', where a
- * loop with affinity ends up that walks from a null pointer. */
+/* A guarded page costs two mappings in its process, and each fork copies them. If every process
+ * guarded every page, the start would grow with the square of the threads (1000 processes: 2.5 s).
+ * So in a larger job a process guards only thread 0's page and its own threads' pages. A loop with
+ * affinity that begins at a null pointer reaches one of these. */
 enum {
   GUARDED_BY_ALL = 64,
   GUARDED_PER_PROCESS = 4096 /* a process may have 65530 mappings */
 };
 
-/* Static shared data follow page 0 at once, so a system with larger pages cannot have this. */
+/* Static shared data follow page 0 directly, so systems with larger pages cannot guard it. */
 static int can_guard(void) { return sysconf(_SC_PAGESIZE) <= UPCR_STATIC_BASE; }
 
 static void guard(int thread) { mprotect(upcr_segment_base(thread), UPCR_STATIC_BASE, PROT_NONE); }
@@ -37,8 +37,8 @@ void upcr_guard_thread(int thread) {
     guard(thread);
 }
 
-/* The first half of page 0 is taken for what a null pointer reaches, the second for what a negative
- * index does. */
+/* A fault in the first half of page 0 is reported as a null pointer, one in the second half as a
+ * negative index. */
 enum { NEAR_NULL = UPCR_STATIC_BASE / 2 };
 
 bool upcr_place_of(const void *address, int *thread, size_t *offset) {

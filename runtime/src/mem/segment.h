@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A segment and its header (docs/abi.md section 8).
  *
- * Segment t is [job->segments + t * stride, + stride). Its page 0 is its header as
- * pointers-to-shared name it, but is not accessible there, so that a null pointer-to-shared faults:
- * the headers lie together in the control block, and whoever resolves an offset below
- * UPCR_STATIC_BASE goes there. */
+ * Segment t is [job->segments + t * stride, + stride). Offsets below UPCR_STATIC_BASE name its
+ * header. Page 0 itself is not accessible, so that a null pointer-to-shared faults: the headers lie
+ * together in the control block, and code that resolves such an offset goes there. */
 #ifndef UPCR_MEM_SEGMENT_H
 #define UPCR_MEM_SEGMENT_H
 
@@ -31,8 +30,8 @@ struct upcr_lock {
    * waiter was woken and has not come to the word yet. */
   uint64_t word;
   uint64_t queue; /* the holder's own list of waiters, oldest first: thread + 1, 0: none */
-  /* Where the holder took it, for people: upcr_lock_taken. 0, or of a thread that does not hold it:
-   * not known. */
+  /* Where the holder took it, for reports: upcr_lock_taken. Unknown if 0, or if it names another
+   * thread. */
   uint64_t taken;
   uint64_t coming; /* the same of the thread that came to wait last, which may be handed the lock */
 };
@@ -45,16 +44,15 @@ static inline uint64_t upcr_lock_taken(int thread, void *at) {
   return (uint64_t)thread << UPCR_LOCK_ADDRESS_BITS | address;
 }
 
-/* Where a thread took locks that are not mapped in it, for people: it has no line of theirs to note
- * it in. Only the thread writes; `lock` is 0 while `at` changes. */
+/* Where a thread took locks that are far for it, for reports. Only the thread writes; `lock` is 0
+ * while `at` changes. */
 enum { UPCR_FAR_LOCKS = 8 /* the ones taken last */ };
 struct upcr_far_lock {
   uint64_t lock; /* pointer-to-shared, 0: none */
   void *at;
 };
 
-/* Kept by thread t, page-sized. Words are reached by atomics, put and get, also from far threads.
- */
+/* The header of a segment, one page. Far threads access its words by atomics, put and get. */
 struct upcr_segment_header {
   _Alignas(64) uint64_t reserved; /* offset 0 is the null pointer */
   /* End of the symmetric heap (bits 63..32) and start of the thread's own heap (bits 31..0), in

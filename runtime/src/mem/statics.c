@@ -67,10 +67,10 @@ uint64_t upcr_static_shared_bytes(void) {
 
 uint64_t upcr_large_private_bytes(void) { return slot_value(&priv_stop) - slot_value(&priv_start); }
 
-/* The executable holds an initial value once. Its whole pages are mapped over each thread's object,
- * copy-on-write: what a thread does not write stays the file's, in the page cache that all threads
- * and jobs share. Pages with addresses that the dynamic loader relocated are copied from the image
- * in memory. */
+/* Initial values of large statics. Whole pages of the executable are mapped over each thread's
+ * object, copy-on-write: pages that a thread does not write stay in the page cache, which all
+ * threads and jobs share. Pages with addresses that the dynamic loader relocated are copied from
+ * the image in memory. */
 
 enum {
   LEAST_MAPPED = 64 << 10, /* bytes; below, a copy is cheaper than a mapping */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A thread's area in a team (team/): what the other members write for it. The one of the team of
- * all threads is in every segment, those of other teams are in the members' own heaps.
+/* A thread's area in a team (team/), which the other members write. The area for the team of all
+ * threads is in every segment, those for other teams are in the members' own heaps.
  *
  * Words count and are never reset while the team lives: the area is zero at first. */
 #ifndef UPCR_MEM_TEAM_AREA_H
@@ -19,10 +19,10 @@ enum {
 
 /* Counts are in bits 63..32 of a word, the tag of the operation in 31..0. */
 
-/* Offers from one member to another in a slot that the other has not taken; a power of two. Where
- * threads share a processor, a member goes on until it has no place: many places serve many calls
- * with one switch. There are as many for each pair, so a large team has fewer: its members' areas
- * take address space by the square of its size. Two at least: letters.c says so of releases. */
+/* Places for offers from one member to another in a slot; a power of two. If threads share a
+ * processor, a member goes on until it has no free place, so many places serve many calls with one
+ * switch. Each pair of members has as many, so a large team has fewer: the areas' address space
+ * grows with the square of its size. At least two, because of releases (letters.c). */
 static inline uint32_t upcr_team_places(int size) {
   return size <= UPCR_TEAM_FEW ? 16 : size <= UPCR_TEAM_MANY ? 4 : 2;
 }

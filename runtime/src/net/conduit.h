@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A conduit: what carries messages and memory transfers between processes of different nodes.
+/* A conduit carries messages and memory transfers between processes of different nodes.
  *
  * A process of a job with several nodes opens one endpoint. Peers are processes, numbered over the
  * whole job. Everything above (requests, replies, credits, atomics) is net/far/, which is the same
  * for every conduit; a conduit is one existing library (libfabric, UCX), loaded at run time.
  *
- * Every function may be called by any thread of the process at any time after `open`, but for
- * `connect`, which comes once before all others. None of them waits for a peer. Nothing makes
- * progress unless somebody calls `progress`: waiting UPC threads do, and the process's progress
- * thread, which sleeps on `descriptors`, does while they compute. */
+ * After `open` and `connect`, which are called once, any thread of the process may call any
+ * function at any time. None of them waits for a peer. Only calls of `progress` make progress:
+ * waiting UPC threads call it, and while they compute the process's progress thread does, which
+ * sleeps on `descriptors`. */
 #ifndef UPCR_NET_CONDUIT_H
 #define UPCR_NET_CONDUIT_H
 
@@ -55,14 +55,14 @@ typedef void upcr_conduit_receive(int peer, const void *message, size_t bytes);
 
 struct upcr_conduit {
   const char *name; /* as in UPC_NETWORK */
-  /* ms that a process stays when all threads of the job have finished. Its peers hear of that at
-   * other times, and may be answering its connection: UCX 1.13 aborts a process whose peer leaves
-   * meanwhile. */
+  /* Time in ms that a process waits after all threads of the job have finished. Its peers hear of
+   * that later and may still be answering its connection: UCX 1.13 aborts a process whose peer
+   * leaves meanwhile. */
   int stays;
 
-  /* May be called before the processes of a node are forked: loads the library, so that not each of
-   * them has to look for it and its providers, which takes libfabric up to half a second. Whatever
-   * fails is for `open` to tell. */
+  /* May be called before the processes of a node are forked: loads the library, so that each
+   * process need not search for it and its providers, which takes libfabric up to half a second.
+   * Reports no errors; `open` does. */
   void (*prepare)(void);
 
   /* Loads the library, opens an endpoint and exposes the regions (one for each UPC thread of the
@@ -99,8 +99,8 @@ struct upcr_conduit {
   void (*get)(int peer, int thread, uint64_t offset, void *to, size_t n,
               struct upcr_conduit_transfer *transfer);
 
-  /* Whether puts to a peer are carried out in the order in which they were started, and a message
-   * is delivered after the bytes of all that were started before it. */
+  /* True if puts to a peer are carried out in the order in which they were started, and a message
+   * is delivered after the bytes of all puts that were started before it. */
   bool (*is_in_order)(void);
 
   /* Receives, completes, and sends what was kept; true if anything happened. Where another thread
@@ -116,18 +116,18 @@ struct upcr_conduit {
   bool (*arm)(void);
 };
 
-/* Asked before a failed operation ends the job: true if it no longer matters, since all threads of
- * the job have finished and peers are leaving; it waits for a while for that, and for the end that
- * another node may just be telling. Set by net/far/. */
+/* Called before a failed operation ends the job: true if the failure no longer matters, because all
+ * threads of the job have finished and peers are leaving. Waits a few seconds for that news. Set by
+ * net/far/. */
 extern bool (*upcr_conduit_is_over)(void);
 
 /* Null where the library's headers were missing when libupcr was built. */
 extern const struct upcr_conduit *const upcr_conduit_ofi;
 extern const struct upcr_conduit *const upcr_conduit_ucx;
 
-/* Settings that a library reads only from the environment, while it is loaded. Set
- * for that time alone, so that programs which the job starts do not get it, and only where the user
- * has not set it. */
+/* Settings that a library reads from the environment while it is loaded. They are set only for that
+ * time, so that programs which the job starts do not inherit them, and only if the user has not set
+ * them. */
 
 enum { UPCR_ENVIRONMENT_MAX = 16 }; /* settings */
 
@@ -140,8 +140,8 @@ struct upcr_environment_setting {
 unsigned upcr_environment_set(const struct upcr_environment_setting *settings, int count);
 void upcr_environment_reset(const struct upcr_environment_setting *settings, unsigned made);
 
-/* Some providers take signals when they are loaded or opened (libfabric's shm, UCX's backtraces).
- * The runtime and the program keep their own: what a library changed meanwhile is put back. */
+/* Some libraries install signal handlers when they are loaded or opened (libfabric's shm, UCX's
+ * backtraces). The handlers of the runtime and the program are restored. */
 
 enum { UPCR_SIGNALS = 32 }; /* all but the real-time ones, which the C library uses for threads */
 

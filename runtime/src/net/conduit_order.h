@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Messages in the order in which a peer sent them.
  *
- * No library promises that: libfabric orders how messages are matched with buffers, not their
- * completions, and UCX may send the fragments of a large one on another path. So messages are
- * numbered for each pair of processes. One that comes early is held. */
+ * No library promises this order: libfabric orders the matching of messages with buffers, not their
+ * completions, and UCX may send the fragments of a large message on another path. So messages are
+ * numbered for each pair of processes, and one that arrives early is held. */
 #ifndef UPCR_NET_CONDUIT_ORDER_H
 #define UPCR_NET_CONDUIT_ORDER_H
 

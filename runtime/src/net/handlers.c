@@ -111,9 +111,9 @@ static void handle_set(struct upcr_am *message) {
 }
 
 /* arg[0]: target, arg[1]: operation in bits 15..8, width in 7..0; payload: operand and expected
- * value, 16-byte aligned; replies the value before. The runtime's own waits end with words that
- * such requests change, and the target may sleep while another thread of its process serves: it is
- * woken here. The read-modify-write is what wake_published follows. */
+ * value, 16-byte aligned; replies the value before. Such requests change words that the runtime's
+ * waits poll, and the target may sleep while another thread of its process serves the request: it
+ * is woken here. The read-modify-write publishes for wake_published. */
 static void handle_atomic(struct upcr_am *message) {
   upcr_ppts_t *operands = message->payload;
   struct upcr_net_atomic_args args = {.op = (enum upcr_net_atomic)(message->arg[1] >> 8),

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The transport table: all that the core asks of what moves data between threads whose memory is
+/* The transport table: the functions by which the core moves data between threads whose memory is
  * not mapped.
  *
  * Every address is a pointer-to-shared, so it names its thread. Offsets below UPCR_STATIC_BASE name

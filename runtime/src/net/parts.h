@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Messages without replies that share one: each is a part of it. */
+/* Messages without replies that share one message: each is a part of it. */
 #ifndef UPCR_NET_PARTS_H
 #define UPCR_NET_PARTS_H
 
@@ -7,10 +7,11 @@
 
 enum { UPCR_PART_MOST = 2048 /* bytes of a part's payload at most */ };
 
-/* Whether the message can be a part: its payload is short, and its second argument has 32 bits. */
+/* True if the message can be a part: its payload is short, and its second argument fits into 32
+ * bits. */
 bool upcr_is_part(const struct upcr_am *message);
 
-/* The bytes that it takes, a multiple of 8. */
+/* Bytes of the message as a part, a multiple of 8. */
 size_t upcr_part_bytes(const struct upcr_am *message);
 
 /* Writes it at `to`, which is aligned to 8 and has room for it. */

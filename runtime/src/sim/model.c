@@ -154,7 +154,7 @@ int64_t upcr_sim_receive(int thread, int64_t at) {
   return takes ? serve(&model.receiver[thread], at, takes) : at;
 }
 
-/* When n bytes that come from `at` on have gone through the links between two groups. */
+/* The time at which n bytes that arrive from `at` on have passed the links between two groups. */
 static int64_t leave_group(int from, int to, size_t n, int64_t at) {
   const struct upcr_platform *p = &upcr_platform;
   int64_t through = at;

@@ -17,7 +17,7 @@ int upcr_sim_model_create(int threads);
 int upcr_sim_node_of(int thread);
 int upcr_sim_nodes(void);
 
-/* Of a line that one thread wrote and another of the same node reads. */
+/* Cost of a line that one thread wrote and another of the same node reads. */
 int64_t upcr_sim_line(int reader, int writer);
 
 /* When a copy of n bytes between threads `to` and `from` of one node, begun at `at` by a thread of

@@ -106,7 +106,7 @@ static struct upcr_sim_event *pop_event(void) {
   return first;
 }
 
-/* Runs the events that come before any thread goes on. */
+/* Runs the events that are due before any thread continues. */
 static void run_events(void) {
   while (scheduler.events &&
          (scheduler.ready_count == 0 ||
@@ -119,8 +119,8 @@ static void run_events(void) {
   }
 }
 
-/* All sleepers look why nobody can go on; a thread that finds nothing sleeps again, this time for
- * good: the supervisor sees what each waits for (boot/deadlock.c). */
+/* Wakes all sleepers, which look for the reason why no thread can continue. A thread that finds
+ * none sleeps again, and the supervisor reports what each waits for (boot/deadlock.c). */
 static void find_out(void) {
   if (scheduler.stuck)
     return;

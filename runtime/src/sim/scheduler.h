@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Virtual time: each UPC thread has a clock, and one thread runs at a time, the one whose clock is
- * the lowest (of equal ones the lowest number). So what a thread reads was written at a time that
- * is not later than its own, and a run depends on nothing but the program and the platform.
+/* Virtual time: each UPC thread has a clock, and one thread runs at a time, the one with the lowest
+ * clock (the lowest number among equal clocks). So a thread reads only data written at a time not
+ * later than its own, and a run depends only on the program and the platform.
  *
- * The running thread has the baton: it alone reads and writes what is here. Handing the baton on
- * is a release, taking it an acquire, on the word that the next thread sleeps on. */
+ * The running thread has the baton: it alone reads and writes what is here. Handing the baton on is
+ * a release, taking it an acquire, on the word that the next thread sleeps on. */
 #ifndef UPCR_SIM_SCHEDULER_H
 #define UPCR_SIM_SCHEDULER_H
 
@@ -25,22 +25,23 @@ struct upcr_sim_event {
  * runs out. */
 int upcr_sim_scheduler_create(int threads);
 
-/* The calling thread takes part from now on: returns when all have come and it is the first. It
- * leaves for good. */
+/* Adds the calling thread; returns when all threads have entered and it is its turn. The second
+ * function removes it. */
 void upcr_sim_enter(int thread);
 void upcr_sim_leave(void);
 
 /* Picoseconds: of the event that runs, else of the calling thread. */
 int64_t upcr_sim_time(void);
 
-/* The calling thread's clock goes on by `ps`, or to `at` if it is behind: others run meanwhile. */
+/* Advances the calling thread's clock by `ps`, or to `at` if it is behind; other threads may run
+ * meanwhile. */
 void upcr_sim_advance(int64_t ps);
 void upcr_sim_advance_to(int64_t at);
 
 void upcr_sim_add(struct upcr_sim_event *event);
 
-/* The calling thread sleeps until another wakes it, or until nobody can any more: then each
- * sleeper is woken once, to find out why (upcr_sim_stuck). */
+/* The calling thread sleeps until another wakes it. When no thread can run, each sleeper is woken
+ * once to find out why (upcr_sim_stuck). */
 void upcr_sim_sleep(void);
 
 /* Thread `thread` goes on at `at`, if it sleeps. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The transport of a simulated job. A request is an event at its arrival, which runs the handler
- * and makes the reply, another event. Messages within a node, where a part of it does not map the
- * rest, take a line's latency and a copy. The data below are the thread's own, or are read and
- * written by the thread with the baton. */
+ * and makes the reply, another event. Messages between threads of a node that do not map each
+ * other's memory cost a line's latency and a copy. The data below belong to one thread, or only the
+ * thread with the baton reads and writes them. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -168,9 +168,10 @@ static void wait_handle(upcr_net_handle_t handle) {
   if (handle == 0)
     return;
   if (handle < UPCR_NET_PUTS && handle > own.last)
-    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave "
-               "(UPC 7.9)",
-               (unsigned long)handle);
+    upcr_fatal(
+        "upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread returned "
+        "(UPC 7.9)",
+        (unsigned long)handle);
   upcr_wait_for(&(struct upcr_waiting){
       .done = is_complete, .arg = &handle, .reason = {.what = "remote access"}, .alone = true});
 }

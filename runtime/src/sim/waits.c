@@ -49,8 +49,8 @@ static void runtime_ends(void) {
 static void sleep_until_done(const struct upcr_waiting *wait) {
   struct upcr_job_thread *me = &upcr_job->thread[upcr_self.mythread];
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
-  if (upcr_before_sleep)
-    upcr_before_sleep();
+  if (upcr_before_first_sleep)
+    upcr_before_first_sleep();
   atomic_fetch_add_explicit(&me->asleep, 1, memory_order_seq_cst);
   while (!wait->done(wait->arg))
     if (wait->alone || !upcr_go_on())

@@ -359,7 +359,7 @@ static struct upcr_op *close_or_find(unsigned long handle) {
 /* A program may do nothing but look: those who are to bring what it looks for need a processor. */
 static void give_way(void) {
   static UPCR_PER_THREAD int attempts;
-  if (upcr_is_simulated() || upcr_wait_crowded() || ++attempts % UPCR_ATTEMPTS_TO_YIELD == 0)
+  if (upcr_is_simulated() || upcr_wait_oversubscribed() || ++attempts % UPCR_ATTEMPTS_TO_YIELD == 0)
     upcr_give_core_away();
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The line of s in r's area is written by s alone. Offers count what s sent in
- * the slot's operations; how many r has taken, and s has sent, each counts in memory of its own.
- * The k-th that is sent is the k-th that is taken, and nothing is reset.
+/* The line of s in r's area is written by s alone. Offers count what s sent in the slot's
+ * operations; how many r has taken, and s has sent, each counts in memory of its own. The k-th that
+ * is sent is the k-th that is taken, and nothing is reset.
  *
  * A near sender stores the count with release after all it did; the receiver loads it with acquire.
  * A far one announces it (core/announce.h) after its puts, which have returned.
@@ -10,7 +10,7 @@
  * read with acquire that the receiver released the one before it there, which that one stores with
  * release after its reads, in its line of the sender's area. Of offers that carry their bytes it
  * says so once in half as many: a sender without a free place has that many to come whose receiver
- * says so. Of a longer one it says so at once. models/letters.pml checks it. */
+ * says so. A longer one is released at once. models/letters.pml checks it. */
 
 #include <string.h>
 

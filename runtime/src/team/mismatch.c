@@ -4,8 +4,8 @@
  * alike: whether an operation lets a thread go before all have come is not for a program to rely
  * on. Each publishes, with release, the operations that it starts (area->started), the barriers
  * that it arrives at (job->thread[].notified), the collectives of all threads that it enters
- * (collective area, entered) and its end (state), each before what follows in its program. So, if
- * who waits for operation n reads with acquire that another
+ * (collective area, entered) and its end (state), each before what follows in its program. So if a
+ * thread that waits for operation n reads with acquire that another
  *  - has ended, or has arrived at a barrier or entered a collective of all threads that the waiter
  *    has not come to, and reads after that that it has not started n: it starts it too late or
  *    never;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* An operation of a team: a list of steps that each member has made for itself, and that the engine
- * carries out as far as the others have come.
+/* An operation of a team: each member makes a list of steps for itself, and the engine executes
+ * them as far as the other members' progress allows.
  *
  * Members only read from one another. A member with data makes an offer (address and length); the
  * reader takes the offer, gets or folds the data, and releases it; the owner awaits this before its
@@ -136,9 +136,9 @@ static inline void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t 
   upcr_op_release(op, peer, n);
 }
 
-/* That `peer` has read it is awaited after all steps; before the next ones for memory that these
- * write, and before another offer to it, with upcr_op_await_read. Nothing where it carries its
- * bytes. */
+/* The engine waits after the last step until `peer` has read the offer. Call upcr_op_await_read
+ * before steps that write the offered memory, and before another offer to `peer`. Not needed for an
+ * offer that carries its bytes. */
 void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n);
 static inline void upcr_op_await_read(struct upcr_op *op, int peer, size_t n) {
   if (n > UPCR_TEAM_INLINE)
@@ -180,12 +180,12 @@ void upcr_mismatch_members(const struct upcr_op *op);
 _Noreturn void upcr_mismatch_tags(const struct upcr_op *op, int from, uint32_t tag);
 
 /* Offers between two members of a team, in the slot of an operation (letters.c). Sending does not
- * wake at once who may sleep until then: upcr_letters_wake does, once for all that a turn of the
- * engine sends, and before a copy of more than some KB. All are called under the engine's mutex. */
+ * wake a sleeping receiver: upcr_letters_wake does, once for all offers of a turn of the engine,
+ * and before a copy of more than some KB. All are called under the engine's mutex. */
 
-/* False if there is no place for it yet. All that the thread did before is seen by who takes it; an
- * offer of no bytes is a signal. `own` is memory of the thread's segment, or any if n is at
- * most UPCR_TEAM_INLINE: these bytes are copied now, and may change afterwards. */
+/* False if there is no place for it yet. The thread that takes it sees all that the sender did
+ * before; an offer of no bytes is a signal. `own` is memory of the thread's segment, or any if n is
+ * at most UPCR_TEAM_INLINE: these bytes are copied now, and may change afterwards. */
 bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t n);
 
 /* True if the next offer of `from` has come, which must be of n bytes: *there is where they are

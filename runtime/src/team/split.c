@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Teams are made from teams: the members of the parent tell each other colour and key, so that each
- * knows who is in its new team and in which order, and then where the areas are that each has made
+/* Teams are made from teams: the members of the parent exchange colour and key, so that each knows
+ * the members of its new team and their order, and then the places of the areas that they have made
  * for it. */
 #include <stdlib.h>
 #include <upc_types.h>

@@ -1,11 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Where threads that are not bound begin.
  *
- * More threads than processors go to these in turn, so that neighbours, who wait for each other in
- * chains and pipelines, run at once. A processor keeps the translations of a few address spaces
- * only; where more processes than those would take turns on one, each process stays whole: every
- * round of as many processes as processors has one for each. The threads of the last, incomplete
- * round go in turn, which keeps the processors' shares even. */
+ * If there are more threads than processors, consecutive threads begin on different processors, so
+ * that neighbours, which wait for each other in chains and pipelines, run at the same time. A
+ * processor keeps the translations of a few address spaces only. If more processes would share a
+ * processor, each process stays on one: consecutive processes begin on different processors. The
+ * threads of the last, incomplete round of processes are spread by threads, which balances the
+ * processors. */
 #include <stdlib.h>
 
 #include "steps.h"

@@ -54,7 +54,8 @@ static int describe_machine(struct upcr_topo *topo, const char *description, con
   return -1;
 }
 
-/* Without a wish threads are bound to regions where that helps and nobody is crowded out. */
+/* The default: threads are bound to regions if there are several, and if each thread has a
+ * processor. */
 static enum upcr_bind_policy decide(struct upcr_topo *topo, const struct upcr_topo_config *config) {
   enum upcr_bind_policy asked = upcr_topo_policy(config->bind);
   const char *why = "";
@@ -62,7 +63,7 @@ static enum upcr_bind_policy decide(struct upcr_topo *topo, const struct upcr_to
     why = "as asked for";
   else if (asked == UPCR_BIND_AUTO && topo->machine.synthetic)
     return UPCR_BIND_REGION;
-  else if (asked == UPCR_BIND_AUTO && config->crowded)
+  else if (asked == UPCR_BIND_AUTO && config->oversubscribed)
     why = "there are more threads than processors";
   else if (asked == UPCR_BIND_AUTO && upcr_machine_regions_online() == 1)
     why = "there is one NUMA region";

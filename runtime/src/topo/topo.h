@@ -41,9 +41,9 @@ struct upcr_topo_config {
                 one */
   const int *node_first; /* [nodes + 1]; kept by reference */
   int one_host;          /* all nodes run on this machine */
-  int node_threads; /* threads of a node, or of a group within one that does not map the others'
+  int node_threads;   /* threads of a node, or of a group within one that does not map the others'
                        memory, 0: as `machine` says, else all */
-  int crowded;      /* more threads than processors: by default nothing is bound */
+  int oversubscribed; /* more threads than processors: by default nothing is bound */
   int processes;
   const int *first; /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1; 0:
                        each thread has a process of its own. Read by upcr_topo_create only */
@@ -58,7 +58,7 @@ struct upcr_topo {
   int threads, node_threads;    /* threads of a group that shares memory, at most */
   int nodes, one_host;          /* as in struct upcr_topo_config */
   const int *node_first;        /* [nodes + 1], 0: one node */
-  int machines;                 /* as asked for, 1: no cluster is played */
+  int machines;                 /* as asked for, 1: no cluster is simulated */
   enum upcr_bind_policy policy; /* never UPCR_BIND_AUTO */
   struct upcr_machine machine;  /* one; all nodes are alike */
   struct upcr_cpus *set;        /* [sets]: what threads are bound to */

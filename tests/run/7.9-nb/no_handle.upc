@@ -1,7 +1,7 @@
 // conformance: NB-7.9.3-U1
 // threads: 1 2
 // status: nonzero
-// stderr: upc_sync or upc_sync_attempt of handle 0x3039, which no transfer of this thread gave
+// stderr: upc_sync or upc_sync_attempt of handle 0x3039, which no transfer of this thread returned
 // expect-nothing
 #include <upc.h>
 #include <upc_nb.h>

@@ -1,7 +1,7 @@
 // cflags: -g -Wno-upc-forall-exit
 // conformance: LANG-6.6.2-U5
 // threads: 2 3
-// stderr: thread \d: .*forall_left\.upc:2[0-9]: warning: upc_forall at .*forall_left\.upc:18: thread 1 left it in iteration 2 by break, goto or return, thread \d went on to iteration 9: UPC does not say what comes of that \(6\.6\.2p13\)
+// stderr: thread \d: .*forall_left\.upc:2[0-9]: warning: upc_forall at .*forall_left\.upc:18: thread 1 left it in iteration 2 by break, goto or return, thread \d went on to iteration 9: UPC does not define the result \(6\.6\.2p13\)
 // A thread that leaves a loop leaves it for itself; the job is warned once.
 #include "check.h"
 

@@ -258,8 +258,8 @@ impl Unit {
         self.is_external(entity) || in_header
     }
 
-    /// What is here the entity of another unit: the name with external linkage, or what the same
-    /// line of the same header declares.
+    /// The entity of this unit that corresponds to one of another unit: the same name with external
+    /// linkage, or the declaration in the same line of the same header.
     pub fn same(&self, other: &Unit, entity: Entity, buffers: &Buffers) -> Option<Entity> {
         let name = other.spelling(entity)?;
         if other.is_external(entity) {

@@ -119,7 +119,7 @@ impl Types {
 
     fn composite_function(&mut self, f: FunctionTy, g: FunctionTy) -> Ty {
         if !g.prototype || f.params.len() != g.params.len() {
-            // Of two without a prototype the definition knows the parameters.
+            // If neither has a prototype, the definition has the parameters.
             let first = f.prototype || (!g.prototype && g.params.is_empty());
             return self.make(TypeKind::Function(if first { f } else { g }));
         }

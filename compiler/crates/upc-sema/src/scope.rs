@@ -23,7 +23,7 @@ struct Scope {
 pub struct Scopes {
     /// Ascending in depth, the file's first.
     stack: Vec<Scope>,
-    /// Of the innermost open scope.
+    /// Depth of the innermost open scope.
     depth: usize,
     /// Every declaration with linkage, by name, whatever its scope (C 6.2.2).
     linked: FxHashMap<Symbol, DeclId>,

@@ -107,7 +107,8 @@ pub fn read(
         one.message.extend(help.map(|help| format!("\nhelp: {help}")));
     }
     let policy = Policy::new(&options, false);
-    // What the program accesses counts, not how this build of it does.
+    // The hints describe the program's accesses, so options of this build that change their form
+    // are off.
     let lowering = upc_ir::Options {
         checks: false,
         instrument: Default::default(),

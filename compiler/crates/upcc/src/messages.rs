@@ -67,9 +67,8 @@ pub fn map(stderr: &str, generated: &Generated) -> Mapped {
     Mapper::new(Text::Translation).run(stderr, generated)
 }
 
-/// Of the C compiler's standard error about the user's own text, the warnings that something is
-/// unused on lines for which the translator wrote others; `refused` says that one of them is an
-/// error.
+/// Selects from the C compiler's messages about the plain reading the warnings about unused things,
+/// on lines that the translator rewrote. `refused` of the result: one of them is an error.
 pub fn map_unused(stderr: &str, generated: &Generated) -> Mapped {
     Mapper::new(Text::PlainReading).run(stderr, generated)
 }
@@ -105,7 +104,7 @@ struct Mapper {
     block: Option<Block>,
     /// The last message was left out, and so are the notes that belong to it.
     dropped: bool,
-    /// What is pending waited for a message that was left out.
+    /// The pending lines belong to a message that was left out.
     stale: bool,
     /// Where the last message that is no note begins in what is shown.
     last: usize,

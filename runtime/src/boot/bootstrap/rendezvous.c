@@ -11,7 +11,7 @@
  *                 "texts ROUND\n" and the texts of all ranks, each with a null behind it
  *
  * launcher/src/remote/rendezvous.rs is the other side. The secret keeps strangers out; it does not
- * hide what is said. */
+ * encrypt the messages. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <poll.h>
@@ -93,7 +93,8 @@ static int greet(int fd, char *err, size_t errlen) {
   if (write_message(fd, message, (size_t)n, deadline) != 0 ||
       read_message(fd, message, SHORT_MAX, deadline) < 0)
     return upcr_fail(err, errlen, "%s",
-                     errno == EPROTO ? "what answers there is not upcrun" : strerror(errno));
+                     errno == EPROTO ? "another program than upcrun answers there"
+                                     : strerror(errno));
   const char *rest = after(message, "refused");
   if (rest) {
     upcr_fail(err, errlen, "upcrun refused this process: %s", rest);
@@ -102,7 +103,7 @@ static int greet(int fd, char *err, size_t errlen) {
   rest = after(message, "welcome");
   int version, seconds;
   if (!rest || sscanf(rest, "%d %d", &version, &seconds) != 2)
-    return upcr_fail(err, errlen, "what answers there is not upcrun");
+    return upcr_fail(err, errlen, "another program than upcrun answers there");
   if (version != VERSION) {
     upcr_fail(err, errlen,
               "upcrun speaks version %d of the rendezvous and this program version %d: use the "

@@ -125,7 +125,7 @@ static size_t next_piece(const struct branch *b, const struct edge *e, size_t *n
   return b->is_down ? left - *n : before;
 }
 
-/* The next piece of an edge is there. Who is to read the first hears in a letter where. */
+/* The next piece of an edge is there. A letter tells the reader of the first buffer where it is. */
 static void say_ready(const struct branch *b, const struct edge *e) {
   if (b->reads && e->done == 0)
     upcr_send_letter(b->call, e->thread, &b->data, sizeof b->data);

@@ -91,8 +91,8 @@ static int first_member(const struct levels *l, int node) {
   return l->places->region[l->places->node[node]];
 }
 
-/* Of a step: the leader that gives, or takes, the blocks of `count` nodes from `first` on, of which
- * so many come before the end. */
+/* One side of a step: the leader that gives, or takes, the blocks of `count` nodes from `first` on,
+ * of which `before_end` come before the last node. */
 struct step {
   int other, first, count, before_end;
   struct upcr_way way;

@@ -65,7 +65,7 @@ static struct range whole_of(const struct halving *h) {
   return (struct range){0, vector_bytes(h->call)};
 }
 
-/* What the cores that differ from `core` in the last `step` bits stand for. */
+/* The threads that the cores which differ from `core` in the last `step` bits act for. */
 static struct range group_of(const struct halving *h, int core, int step) {
   int first = upcr_doubling_group(core, step);
   return (struct range){first_byte(h, first), first_byte(h, first + (1 << step))};
@@ -107,7 +107,7 @@ static void halve(const struct halving *h) {
     await_return(h, partner_of(h, step), partners_group(h, step));
 }
 
-/* What the partner of the step, and those that it stands for by then, have. */
+/* The data of the step's partner and of the threads that it acts for by then. */
 static void read_group(const struct halving *h, int step) {
   struct range r = partners_group(h, step);
   read_from(h, partner_of(h, step), h->own + r.at, r);
@@ -133,7 +133,7 @@ static void gather(const struct halving *h) {
   await_return(h, upcr_folded_rank(&h->d, receiver), group_of(h, h->core, steps));
 }
 
-/* What a thread that is no core gets from the one before. */
+/* The data that a thread which is no core gets from the thread before it. */
 static struct range result_of_extra(const struct halving *h, int extra) {
   size_t n = h->call->nbytes, at = scatters(h->call) ? (size_t)extra * n : 0;
   return (struct range){at, at + n};
@@ -187,8 +187,8 @@ size_t upcr_room_for_doubling(const struct upcr_call *call) {
 }
 
 /* Reduce to all by doubling alone: in step i a core combines its result over 2^i cores with that of
- * a partner to the other half of the buffer. What is lent in a step is written again in the next
- * but one, so that nobody waits for its reader at once. */
+ * a partner to the other half of the buffer. Memory that is lent in a step is written again only
+ * two steps later, so its owner need not wait for the reader at once. */
 static void double_core(struct halving *h) {
   size_t n = h->call->nbytes;
   upcr_pts_t next = h->own + n, last = h->own;

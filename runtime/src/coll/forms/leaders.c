@@ -174,8 +174,9 @@ static void move_at_root(const struct group *g) {
   upcr_report(g->call, g->call->root);
 }
 
-/* Of a group's blocks between the root and its leader. They ride where they are few: what is
- * gathered goes to the root's array; what is scattered, straight to the one thread of a group. */
+/* Moves a group's blocks between the root and the group's leader. They ride where they are few:
+ * what is gathered goes to the root's array; what is scattered, straight to the one thread of a
+ * group. */
 static struct upcr_way way_of(const struct group *g, int group) {
   return upcr_way_of(g->call, false, (size_t)upcr_group_size(g->places, group) * g->call->nbytes);
 }

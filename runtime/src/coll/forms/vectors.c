@@ -131,8 +131,8 @@ static void pass_down(const struct tree *t, struct upcr_way way, size_t i) {
   upcr_pass_down(t->call, t->node, way, at, n);
 }
 
-/* A parent knows that its children have entered: they have lent it their vectors. What a thread has
- * lent to its parent has been read when its result comes. */
+/* A parent knows that its children have entered: they have lent it their vectors. When the result
+ * arrives from the parent, the parent has read the vector that the thread lent it. */
 void upcr_reduce_all_tree(const struct upcr_call *call) {
   struct tree t = tree_of(call);
   struct upcr_way way = {.most = upcr_fragment_length(t.cut, call->nbytes)};

@@ -136,8 +136,8 @@ static void cluster_edges(const struct walk *w, int *leader) {
 
 static bool has_nodes(const struct upcr_places *p) { return p->nodes > 1; }
 
-/* What is below the leaders of nodes, or, where there is one, of regions; `all`: those of one too.
- * `leader` has room for as many as there are regions. */
+/* The part of the tree below the leaders of nodes, or of regions if there is one node; `all`: those
+ * of one too. `leader` has room for as many as there are regions. */
 static void inner_edges(const struct walk *w, int *leader, bool all) {
   const struct upcr_places *p = w->places;
   for (int node = 0; node < p->nodes; node++) {

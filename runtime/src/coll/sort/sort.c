@@ -48,7 +48,7 @@ static upcr_pts_t in_run(const struct sort *s, int thread, size_t i) {
 
 /* Sorting within a thread's run: a merge sort. */
 
-/* Whether the element at byte a must come after the one at byte b, which precedes it now or is
+/* True if the element at byte a must come after the one at byte b, which precedes it now or is
  * equal to it. */
 static inline bool is_less(const struct sort *s, size_t a, size_t b) {
   return s->compare(upcr_pp(s->own + a, 0), upcr_pp(s->own + b, 0)) < 0;
@@ -245,7 +245,7 @@ static upcr_pts_t make_runs(const struct sort *s) {
   upcr_pts_t runs = upcr_self.mythread == 0 ? upcr_alloc_symmetric(bytes) : 0;
   runs = upcr_collective_broadcast(s->call.which, s->call.arguments, upcr_pp(runs, 0)).p;
   if (runs == 0)
-    upcr_fatal("upc_all_sort: %zu bytes of shared heap in each thread are wanted; make the heap "
+    upcr_fatal("upc_all_sort needs %zu bytes of shared heap in each thread; make the heap "
                "larger with upcrun "
                "-shared-heap",
                bytes);

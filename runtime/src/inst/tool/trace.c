@@ -15,7 +15,7 @@
 #include "../../core/library.h"
 #include "tool.h"
 
-/* What lines of one kind of event at one place in the program have in common: text[head] stands
+/* The common text of all lines of one kind of event at one place in the program: text[head] stands
  * before the time, the rest of text[n] after it. */
 struct site {
   const char *name, *file; /* the event's own texts, which do not change */

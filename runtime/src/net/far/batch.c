@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Small puts and updates to one process share messages.
  *
- * The first is sent at once. While its reply is awaited, more to the same process are gathered; the
- * reply's arrival sends them, whoever receives it, and so does a full batch, any other request of
- * the thread to that process, and whatever completes the thread's puts. So nothing lies here for
- * longer than a message takes to and fro (Nagle's rule, RFC 896), though the thread may compute
- * meanwhile, and a stream of puts fills its messages by itself.
+ * The first is sent at once. Until its reply arrives, further ones to the same process are gathered
+ * in a batch. The reply's arrival sends the batch; so do a full batch, any other request of the
+ * thread to that process, and a completion of the thread's puts. So a put waits for at most one
+ * round trip (Nagle's rule, RFC 896), even if the thread computes meanwhile, and a stream of puts
+ * fills its messages.
  *
  * The thread that takes the reply may be in the conduit's receive and must not wait for the
- * sender's mutex: it sets `wanted` and tries the mutex; the holder looks at `wanted` after
- * unlocking it, and tries again. Each has a full fence between the two, so one of them sees the
- * other. */
+ * sender's mutex: it sets `wanted` and tries the mutex. The holder reads `wanted` after unlocking
+ * the mutex, and tries again. Each executes a full fence between the two steps, so one of them sees
+ * the other. */
 #include "../parts.h"
 #include "sender.h"
 

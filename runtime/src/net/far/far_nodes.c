@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The transport table of a job with several nodes: net/smp for threads of the node whose memory is
- * not mapped, the conduit for those of other nodes. */
+/* The transport table of a job with several nodes: net/smp for threads of the same node whose
+ * memory is not mapped, the conduit for threads of other nodes. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -66,7 +66,8 @@ static void put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind
   wait_for(put_nb(dst, src, n, kind));
 }
 
-/* A message is a copy. Larger ones would have to keep one: they are over on return. */
+/* A message contains a copy of the bytes. Larger puts would need one, so they are complete on
+ * return. */
 static void put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
   if (!is_far(dst))
     upcr_net_smp.put_nbi(dst, src, n, kind);
@@ -99,7 +100,8 @@ static void complete_puts(void) {
   upcr_far_complete_puts();
 }
 
-/* Between nodes what is held back is sent when the message before is answered (batch.c). */
+/* Nothing to do between nodes: held-back messages are sent when the earlier one is answered
+ * (batch.c). */
 static void release(void) { upcr_net_smp.release(); }
 
 /* Sends a request whose reply has no payload. */
@@ -126,7 +128,7 @@ static upcr_net_handle_t move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   return begin(&message, (int)upcr_thread(dst));
 }
 
-/* Through the caller's memory, piece by piece, and over when it returns. */
+/* Copies through the caller's memory, piece by piece; complete on return. */
 static upcr_net_handle_t relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   if (!is_far(dst) && !is_far(src))
     return within(upcr_net_smp.relay_nb(dst, src, n));
@@ -145,7 +147,8 @@ static upcr_net_handle_t relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   return 0;
 }
 
-/* A program may do nothing but look: every so often the core is given away. */
+/* A program may call this in a loop without doing anything else, so the core is given away now and
+ * then. */
 static bool test(upcr_net_handle_t handle) {
   static UPCR_PER_THREAD unsigned attempts;
   if (handle == 0)

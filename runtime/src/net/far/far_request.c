@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Records of what is under way between nodes. A record is written with its sender's mutex held, but
- * for `transfer`, which the conduit or the taker of the reply lowers to 0 with release: from then
- * on it is the sender's again. */
+/* Records of the operations under way between nodes. A record is written with its sender's mutex
+ * held, except `transfer`: the conduit, or the thread that takes the reply, lowers it to 0 with
+ * release. Then the record is the sender's again. */
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 enum { URGENT = 8 /* operations under way, beyond which posts share messages */ };
 
-/* By UPC thread of the process. */
+/* One for each UPC thread of the process. */
 static struct upcr_far_sender *senders;
 
 static const uint64_t of_batches = ((uint64_t)1 << UPCR_FAR_BATCHES) - 1;
@@ -46,7 +46,7 @@ static uint64_t busy_records(const struct upcr_far_sender *s) {
 static void set_busy(struct upcr_far_sender *s, uint64_t bits) {
   int thread = upcr_far_process.first + (int)(s - senders);
   atomic_store_explicit(&s->busy, bits, memory_order_relaxed);
-  atomic_store_explicit(&upcr_job->thread[thread].under_way, bits & ~s->harmless,
+  atomic_store_explicit(&upcr_job->thread[thread].under_way, bits & ~s->reads_only,
                         memory_order_release);
 }
 
@@ -68,7 +68,8 @@ static struct upcr_far_sender *lock(void) {
   return s;
 }
 
-/* By the taker of a batch's reply, and by the mutex's holder then (batch.c). */
+/* Called by the thread that takes a batch's reply, and by the mutex's holder if that one cannot
+ * lock it (batch.c). */
 static void send_wanted(struct upcr_far_sender *s) {
   atomic_thread_fence(memory_order_seq_cst);
   while (atomic_load(&s->wanted) && pthread_mutex_trylock(&s->mutex) == 0) {
@@ -85,8 +86,8 @@ static void unlock(struct upcr_far_sender *s) {
   errno = before;
 }
 
-/* Frees what is over, and sends the batches that waited for it. The acquire pairs with the release
- * of who lowered `pending`. */
+/* Frees completed records, and sends the batches that waited for them. The acquire pairs with the
+ * release that lowered `pending`. */
 static void reap(struct upcr_far_sender *s) {
   upcr_far_send_ready(s);
   uint64_t under_way = busy_records(s);
@@ -105,7 +106,7 @@ static bool has_free_record(void *sender) {
   return (busy_records(s) | of_batches) != ~(uint64_t)0;
 }
 
-/* With the mutex held. Operations in the background would want it, too. */
+/* With the mutex held, so operations in the background, which need it, are not continued. */
 static void wait_until(struct upcr_far_sender *s, upcr_condition *done, void *arg) {
   atomic_fetch_add_explicit(&s->waiting, 1, memory_order_relaxed);
   upcr_wait_for(&(struct upcr_waiting){
@@ -113,9 +114,9 @@ static void wait_until(struct upcr_far_sender *s, upcr_condition *done, void *ar
   atomic_fetch_sub_explicit(&s->waiting, 1, memory_order_relaxed);
 }
 
-/* The fence pairs with the one of the wait (base/wait.c), before which the sleeper has raised
- * `waiting`: either it is seen here, or the sleeper sees what is over. Nobody else is woken: to
- * serve a request takes no UPC thread. */
+/* The fence pairs with that of the wait (base/wait.c), before which the sleeper has raised
+ * `waiting`: either this is seen here, or the sleeper sees the completed records. No other thread
+ * is woken, since serving a request needs no UPC thread. */
 void upcr_far_wake_waiting(void) {
   upcr_full_fence();
   for (int i = 0; i < upcr_far_process.count; i++)
@@ -141,7 +142,7 @@ struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
   struct upcr_far_record *record =
       &sender->record[__builtin_ctzll(~(busy_records(sender) | of_batches))];
   uint64_t bit = (uint64_t)1 << (record - sender->record);
-  set_bit(&sender->harmless, bit, effect == UPCR_FAR_READS);
+  set_bit(&sender->reads_only, bit, effect == UPCR_FAR_READS);
   set_bit(&sender->served, bit, effect == UPCR_FAR_IS_SERVED && handle == UPCR_NET_PUTS);
   record->handle = handle;
   record->in = 0;
@@ -180,8 +181,8 @@ static void note_puts(upcr_net_handle_t handle) {
     __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_FAR_PUTS_BETWEEN, __ATOMIC_RELAXED);
 }
 
-/* Somebody waits for a post: it is not held back for a reply, which comes when both threads look at
- * the transport next, unless there is a stream of them. */
+/* A thread waits for a post, so posts are not held back for a reply, unless there is a stream of
+ * them. (The reply comes only when both threads poll the transport next.) */
 static bool is_urgent(const struct upcr_far_sender *s, const struct upcr_am *message) {
   return message->handler == UPCR_AM_SIGNAL && __builtin_popcountll(busy_records(s)) < URGENT;
 }
@@ -199,7 +200,7 @@ void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net
   unlock(s);
 }
 
-/* By whoever receives. The thread that waits is woken when the conduit has no more for now
+/* By the thread that receives. The waiting thread is woken when the conduit has no more messages
  * (upcr_far_poll). */
 void upcr_far_take_reply(uint32_t number, const void *payload, size_t length) {
   struct upcr_far_record *record = record_of(number);
@@ -258,7 +259,7 @@ static bool is_none_served(void *sender) {
   return (busy_records(s) & s->served) == 0;
 }
 
-/* Those puts alone that a transfer could overtake. */
+/* Completes only the puts that a transfer could overtake. */
 static void complete_served(struct upcr_far_sender *s) {
   if ((upcr_now.far_relaxed & UPCR_FAR_PUTS_BETWEEN) == 0)
     return;
@@ -296,9 +297,10 @@ void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_hand
 
 static void check(upcr_net_handle_t handle) {
   if (handle < UPCR_NET_PUTS && handle > own()->last_handle)
-    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave "
-               "(UPC 7.9)",
-               (unsigned long)handle);
+    upcr_fatal(
+        "upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread returned "
+        "(UPC 7.9)",
+        (unsigned long)handle);
 }
 
 bool upcr_far_is_complete(upcr_net_handle_t handle) {

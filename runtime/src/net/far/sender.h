@@ -31,8 +31,8 @@ struct upcr_far_batch {
   char bytes[UPCR_FAR_BATCH_BYTES];
 };
 
-/* Under the mutex but for `wanted`, `waiting` and the records' `transfer`. Of the process's UPC
- * threads; the progress thread takes the mutex to send a batch. */
+/* One for each UPC thread of the process. Protected by the mutex, except `wanted`, `waiting` and
+ * the records' `transfer`. The progress thread takes the mutex to send a batch. */
 struct upcr_far_sender {
   pthread_mutex_t mutex;
   _Atomic uint64_t
@@ -40,7 +40,7 @@ struct upcr_far_sender {
   _Atomic uint32_t waiting; /* how many of the thread's pthreads wait for a record to be over */
   int error;                /* errno of the mutex's holder, which the conduit may change */
   atomic_bool wanted;       /* a batch may be sent: the mutex's holder sees to it */
-  uint64_t harmless;        /* bit i: record i only reads */
+  uint64_t reads_only;      /* bit i: record i only reads */
   uint64_t served; /* bit i: record i is of puts without a handle that are carried out where their
                       message is served, which a transfer may overtake */
   upcr_net_handle_t last_handle;
@@ -60,11 +60,11 @@ void upcr_far_send_all_gathered(struct upcr_far_sender *sender);
 /* The same for batches whose record is over; does not wait. */
 void upcr_far_send_ready(struct upcr_far_sender *sender);
 
-/* What a record's operation does at its target: reads; writes when its message is served; neither,
- * as transfers and posts. */
+/* The effect of a record's operation at its target: reads; writes when its message is served;
+ * neither (transfers and posts). */
 enum upcr_far_effect { UPCR_FAR_READS, UPCR_FAR_IS_SERVED, UPCR_FAR_NEITHER };
 
-/* A record that carries nothing, of those that no batch has. May wait. */
+/* Takes a free record, none of those of the batches. May wait. */
 struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
                                              upcr_net_handle_t handle, uint32_t pending,
                                              enum upcr_far_effect effect);

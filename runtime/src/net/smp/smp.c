@@ -35,7 +35,7 @@ static void start(int thread) {
   atomic_store_explicit(&upcr_progress, upcr_smp_poll, memory_order_relaxed);
   struct upcr_smp_inbox *inbox = &upcr_job->smp->inbox[upcr_smp_process];
   atomic_fetch_add_explicit(&inbox->started, 1, memory_order_relaxed);
-  upcr_wait_say_away(&inbox->away);
+  upcr_wait_count_away(&inbox->away);
   upcr_smp_start_helper();
 }
 

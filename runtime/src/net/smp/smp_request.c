@@ -104,7 +104,7 @@ static void nudge(void *unused) {
 }
 
 /* True if each process with requests of the calling thread has a thread that runs. A waiting thread
- * answers all requests of its process; one that computes is found out by looks in vain. */
+ * answers all requests of its process; unsuccessful looks reveal one that computes. */
 static bool targets_answer(void *unused) {
   (void)unused;
   for (uint64_t rest = busy_cells(); rest; rest &= rest - 1)
@@ -170,9 +170,10 @@ upcr_net_handle_t upcr_smp_new_handle(void) { return ++last_handle; }
 
 bool upcr_smp_is_complete(upcr_net_handle_t handle) {
   if (handle < UPCR_NET_PUTS && handle > last_handle)
-    upcr_fatal("upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread gave "
-               "(UPC 7.9)",
-               (unsigned long)handle);
+    upcr_fatal(
+        "upc_sync or upc_sync_attempt of handle %#lx, which no transfer of this thread returned "
+        "(UPC 7.9)",
+        (unsigned long)handle);
   reap();
   if (handle == UPCR_NET_ALL)
     return upcr_smp_is_idle();

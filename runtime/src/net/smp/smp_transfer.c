@@ -9,9 +9,9 @@
 #include "../../mem/segment.h"
 #include "smp.h"
 
-/* Looks in vain at a transfer until the core is given away and helpers are woken. In a crowd the
- * core is given away sooner: the target has no processor as a rule. */
-enum { ATTEMPTS_TO_WAIT = 64, ATTEMPTS_IN_CROWD = 4 };
+/* Unsuccessful looks at a transfer until the core is given away and helpers are woken. If
+ * oversubscribed, the core is given away sooner: the target has no processor as a rule. */
+enum { ATTEMPTS_TO_WAIT = 64, ATTEMPTS_OVERSUBSCRIBED = 4 };
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 
@@ -159,7 +159,7 @@ void upcr_smp_wait_nb(upcr_net_handle_t handle) {
 static void looked_in_vain(unsigned attempts) {
   if (attempts % ATTEMPTS_TO_WAIT == 0)
     upcr_smp_wake_helpers();
-  if (attempts % (upcr_wait_crowded() ? ATTEMPTS_IN_CROWD : ATTEMPTS_TO_WAIT) == 0)
+  if (attempts % (upcr_wait_oversubscribed() ? ATTEMPTS_OVERSUBSCRIBED : ATTEMPTS_TO_WAIT) == 0)
     upcr_give_core_away();
 }
 

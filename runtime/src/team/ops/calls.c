@@ -34,8 +34,8 @@ static void check_in_place(const struct upcr_team_call *c) {
     upcr_fatal("%s: UPCX_IN_PLACE is not for this function", upcr_collective_name(f));
 }
 
-/* Of what is the same in all members, of counts those of a gather_all alone. In place src says
- * nothing. */
+/* A digest of the arguments that must agree in all members; counts only for gather_all. In place
+ * src says nothing. */
 static uint32_t digest_of(const struct upcr_team_call *c, const struct upcr_reduction *r) {
   upcr_pts_t src = c->flags & UPCX_IN_PLACE ? 0 : c->src.p;
   uint32_t digest = upcr_digest(upcr_digest(upcr_digest(c->is_private, c->dst.p), src), c->n);
@@ -263,7 +263,7 @@ static void broadcast_private(struct upcr_op *op, const struct upcr_team_call *c
   upcr_op_copy(op, c->to, to, n);
 }
 
-/* Of blocks that the member has. */
+/* For blocks of the member itself. */
 static void check_blocks(const struct upcr_op *op, const struct upcr_blocks *b, const void *p,
                          const char *name) {
   check_counts(op->function, b);

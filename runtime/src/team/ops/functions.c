@@ -2,13 +2,13 @@
 /* The functions of <upcx_collective.h> that have a team.
  *
  * Blocking calls of a team that has all threads in their order are served by the collectives of all
- * threads (coll/), with their algorithms and their choice. What coll/ does not have goes by plans:
- * counts, elements of <upcx_collective.h> and operations of the program's own, data in place but of
- * reduce_all and prefixes, private data longer than a post; and arguments that are wrong, which the
- * plans tell. Which it is, is the same in all members if their arguments are. Calls that members
- * make in different ways are found out: the tags of a team's calls are those of its functions and
- * of the team, and who waits in a plan looks at the calls of all threads that the others have
- * entered (mismatch.c). */
+ * threads (coll/), with their algorithms and their choice. Plans serve calls that coll/ does not
+ * have: counts, elements of <upcx_collective.h> and operations of the program's own, data in place
+ * but of reduce_all and prefixes, private data longer than a post; and arguments that are wrong,
+ * which the plans tell. Which it is, is the same in all members if their arguments are. Calls that
+ * members make in different ways are found out: the tags of a team's calls are those of its
+ * functions and of the team, and who waits in a plan looks at the calls of all threads that the
+ * others have entered (mismatch.c). */
 #include <upc_types.h>
 
 #include "../../check/check.h"
@@ -69,8 +69,8 @@ static bool reduced(const struct upcr_team_call *c) {
   return true;
 }
 
-/* Each thread's own memory: short data are posts (coll/post.h), which each thread reads where they
- * are, so that nobody waits for those who read what it has. */
+/* Each thread's own memory: short data are posts (coll/post.h), which each thread reads in place,
+ * so no thread waits for its readers. */
 INLINED bool is_posted(const struct upcr_team_call *c, const struct upcr_own_memory *own,
                        size_t n) {
   struct upcr_geometry g = upcr_geometry_of(c->which);

@@ -89,7 +89,8 @@ static void fold_slices(struct upcr_op *op, char *to, const char *own, size_t at
 }
 
 /* Folds what `peer` offers to what the member has, in the order of ranks, to the next buffer; gives
- * this. What is before the member's range is collected in `before`, 0: it is not wanted. */
+ * this. The result of the ranks before the member's range is collected in `before`, 0: it is not
+ * wanted. */
 static char *join(struct upcr_op *op, int peer, const char *now, char *next, char *before,
                   bool is_first, size_t n) {
   bool left = peer < op->team->rank;
@@ -153,7 +154,7 @@ static void fold_offered(struct upcr_op *op, char *to, const char *from, size_t 
   fold_slices(op, to, from, at, n, all);
 }
 
-/* What others read is a copy, so that the result may take the vector's place at once. */
+/* Others read a copy, so the result may overwrite the vector at once. */
 static void plan_flat(struct upcr_op *op, char *to, const char *from, size_t n) {
   char *lent = upcr_op_scratch(op, n, n);
   upcr_op_copy(op, lent, from, n);

@@ -168,8 +168,8 @@ impl Writer<'_> {
     }
 }
 
-/// Of the `rest` iterations: where the body does not read the counter, or the own ones are equally
-/// far apart, all that are the thread's; else those of its turn, but for the last `ahead`.
+/// Which of the `rest` iterations form a run: all own ones, if the body does not read the counter
+/// or the own ones are equally spaced; else those of the thread's turn, except the last `ahead`.
 fn run_of(
     own: &Own,
     v: &LocalVersion,

@@ -41,8 +41,8 @@ fn is_defined(unit: &Unit, entity: Entity) -> bool {
     }
 }
 
-/// Of several declarations the last one in a unit that is defined there: a definition follows its
-/// prototype.
+/// Where an entity is declared. With several declarations, the last one in a unit that defines the
+/// entity: a definition follows its prototype.
 fn declaration(unit: &Unit, entity: Entity, buffers: &Buffers) -> Option<Location> {
     let (types, decls) = (&unit.analysis.types, &unit.analysis.unit.decls);
     let is_function = matches!(entity, Entity::Decl(id) if types.is_function(decls[id].ty.ty));

@@ -89,8 +89,8 @@ impl Check<'_> {
         let unknown = self.unknown();
         self.unit.expr_ty[callee] = Some(unknown);
         self.loose_arguments(args);
-        // What a function of the UPC library gives is not known; that it is not declared has been
-        // said.
+        // The result type of an undeclared function of the UPC library is unknown; the error was
+        // reported above.
         Some(if self.name(name).starts_with("upc_") { unknown } else { self.int_type() })
     }
 

@@ -252,7 +252,7 @@ impl Check<'_> {
         initialized: bool,
         in_for: bool,
     ) -> bool {
-        // Of an object that cannot be, only that is said.
+        // An impossible object gets no further errors.
         let sized = self.types.is_complete(qt)
             || self.types.is_unjudged(qt.ty)
             || !self.types.is_record(qt.ty);

@@ -158,7 +158,7 @@ impl Check<'_> {
         if self.types.shared(qt).is_none() {
             return qt;
         }
-        // Of a lock and its like it is said that only the library makes them.
+        // Types that only the library allocates, such as locks, get a message of their own.
         if self.allocator_of(qt).is_none() {
             let help = "make the structure's object shared, or the member a pointer: 'shared T *p'";
             self.error_help(

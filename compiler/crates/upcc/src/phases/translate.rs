@@ -240,8 +240,7 @@ fn front_end(
     Ok(Translation { text, generated: c.generated, upc, messages, undeclared, known, remarks })
 }
 
-/// What the optimisations say of the unit when it is not instrumented, for the page of `upcrun
-/// -profile`.
+/// The remarks on the unit as compiled without instrumentation, for the page of `upcrun -profile`.
 fn remarks_of_optimised(
     analysis: &Analysis,
     facts: &upc_ir::Facts,
@@ -255,7 +254,7 @@ fn remarks_of_optimised(
     super::remarks::records(&remarks, map)
 }
 
-/// What the options decide about lowering and the passes.
+/// The options of lowering and of the passes.
 pub(crate) fn lowering_options(options: &Options, clang: bool) -> upc_ir::Options {
     upc_ir::Options {
         threads: options.upc.threads,
