@@ -16,7 +16,7 @@ import tempfile
 import textwrap
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-# Headers, in the order of the page, with what they are about.
+# Headers in the order of the page, with their headings.
 HEADERS = {
     "upc.h": "The language's own library",
     "upc_collective.h": "Collectives",
@@ -34,8 +34,8 @@ EXTENSIONS = {
 }
 
 
-def said(*command):
-    """What a command prints on both outputs, without variables of the caller's."""
+def output_of(*command):
+    """Both outputs of a command, run without the caller's variables."""
     keep = ("PATH", "HOME", "LD_LIBRARY_PATH", "TMPDIR")
     clean = {name: os.environ[name] for name in keep if name in os.environ}
     clean["LC_ALL"] = "C"
@@ -51,12 +51,11 @@ def paragraph(text):
 
 def options(tools):
     page = "# Options\n\n" + paragraph(
-        "The help of the commands (`--help`); `man upcc`, `man upcrun`, `man upctune` and `man "
-        "upc-lsp` say more."
-        " `make reference` makes this page."
+        "A reference for users: the help of the commands (`--help`). `man upcc`, `man upcrun`, "
+        "`man upctune` and `man upc-lsp` have more details. `make reference` makes this page."
     )
     for name in ("upcc", "upcrun", "upctune", "upc-lsp"):
-        page += f"## {name}\n\n```text\n{said(tools / name, '--help').rstrip()}\n```\n\n"
+        page += f"## {name}\n\n```text\n{output_of(tools / name, '--help').rstrip()}\n```\n\n"
     return page
 
 
@@ -64,15 +63,13 @@ def variables(tools):
     with tempfile.TemporaryDirectory() as folder:
         source = pathlib.Path(folder) / "a.upc"
         source.write_text("int main(void) { return 0; }\n")
-        said(tools / "upcc", "-o", source.with_suffix(""), source)
-        lines = said(tools / "upcrun", "-norc", "-n", "1", "-show-env", source.with_suffix(""))
+        output_of(tools / "upcc", "-o", source.with_suffix(""), source)
+        lines = output_of(tools / "upcrun", "-norc", "-n", "1", "-show-env", source.with_suffix(""))
     page = "# Variables of the environment\n\n" + paragraph(
-        "The variables that a program reads when it starts. `upcrun -show-env` prints these with "
-        "the values that"
-        " a job takes and where each comes from; an option of upcrun, where there is one, wins over"
-        " the variable. Those of the compiler are at the end of `upcc --help`, those of the "
-        "launcher"
-        " in `man upcrun`. `make reference` makes this page."
+        "A reference for users: the variables that a program reads when it starts. `upcrun "
+        "-show-env` prints them with their values in a job and the origin of each. An option of "
+        "upcrun overrides its variable. `upcc --help` lists the variables of the compiler, `man "
+        "upcrun` those of the launcher. `make reference` makes this page."
     )
     table = False
     for line in lines.splitlines():
@@ -103,7 +100,7 @@ def prototypes(header):
 
 
 def whole(header):
-    """A header without what only compilers read."""
+    """A header without the lines that only compilers need."""
     text = (ROOT / "runtime/include" / header).read_text()
     text = re.sub(r"#ifdef __cplusplus\n.*?#endif\n", "", text, flags=re.S)
     text = re.sub(r"^#(?!define UPCX_\w+ .).*\n|^/\* SPDX.*\n", "", text, flags=re.M)
@@ -123,12 +120,11 @@ def entry(name, section, text, declared):
 
 def library():
     page = "# The language and its library\n\n" + paragraph(
-        "The words of UPC and the functions of its library, in short; an editor shows the"
-        " same ([editors.md](editors.md)). The section is that of the UPC specifications, version"
-        " 1.3. Collective functions are called by all threads in the same order; an argument that "
-        "is"
-        " called single-valued is the same on all. A name that ends with `*` is a family. `make"
-        " reference` makes this page."
+        "A reference for programmers: the words of UPC and the functions of its library, in short."
+        " An editor shows the same texts ([editors.md](editors.md)). Sections are those of the UPC"
+        " specifications, version 1.3. All threads call a collective function, in the same order; a"
+        " single-valued argument is the same on all of them. A name that ends with `*` is a family."
+        " `make reference` makes this page."
     )
     rest = list(entries())
     declared = {header: prototypes(header) for header in HEADERS}

@@ -115,7 +115,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["launcher"],
         Required("WHAT"),
         Launcher,
-        "what starts processes on hosts: slurm, mpirun or ssh; local: all nodes on this host",
+        "launcher of the processes on the hosts: slurm, mpirun, ssh; local: all nodes on this host",
     ),
     option(
         &["ssh"],
@@ -305,7 +305,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["show-net"],
         NoValue,
         Set("UPC_SHOW_NET", "1"),
-        "print the networks, their providers and interfaces, which the job takes and why, then run",
+        "print the networks with providers and interfaces, which one the job uses and why, then run",
     ),
     option(&["q", "quiet"], NoValue, Quiet, "only errors and warnings: undoes -v and UPC_VERBOSE"),
     option(

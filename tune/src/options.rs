@@ -70,27 +70,27 @@ impl Default for Options {
 pub fn help() -> String {
     format!(
         "usage: upctune [options]\n\n\
-         Measures this machine, and the algorithms of the collectives that may be best on it, and \
+         Measures this machine and the algorithms of the collectives that may be best on it, and \
          writes the\n\
-         table by which UPC programs choose among them. Run it while the machine has nothing else \
-         to do. If it is interrupted,\n\
-         it goes on where it was when it is run again.\n\n\
-         \x20 -quick            at most 90 seconds in place of 10 minutes: fewer numbers of \
+         table by which UPC programs choose among them. Run it on an idle machine. An interrupted \
+         run\n\
+         continues when upctune is started again.\n\n\
+         \x20 -quick            at most 90 seconds instead of 10 minutes: fewer numbers of \
          threads, blocks of\n\
          \x20                   up to 1 MiB\n\
-         \x20 -time SECONDS     so long for all measurements together\n\
-         \x20 -threads LIST     numbers of threads (2,4,8); programs with more take the choices of \
+         \x20 -time SECONDS     limit of the time for all measurements together\n\
+         \x20 -threads LIST     numbers of threads (2,4,8); programs with more use the choices of \
          the last\n\
          \x20 -only LIST        operations: {},\n\
          \x20                   {}\n\
-         \x20 -largest BYTES    the largest block: 65536, 64K, 1M; larger ones take its choices\n\
-         \x20 -o FILE           the table, in place of the one that programs look for in the \
-         user's settings\n\
-         \x20                   (XDG_CONFIG_HOME)\n\
+         \x20 -largest BYTES    the largest block: 65536, 64K, 1M; larger ones use its choices\n\
+         \x20 -o FILE           write the table to FILE, not to the place where programs look for \
+         it in the\n\
+         \x20                   user's settings (XDG_CONFIG_HOME)\n\
          \x20 -far OPTIONS      measure the network too, by a job of two threads with these \
          options of upcrun\n\
-         \x20                   (\"-hosts a,b\"; TMPDIR must be a folder that both hosts have)\n\
-         \x20 -restart          forget what an interrupted run measured\n\
+         \x20                   (\"-hosts a,b\"; TMPDIR must be a folder that both hosts share)\n\
+         \x20 -restart          forget the measurements of an interrupted run\n\
          \x20 -version, -help\n",
         OPERATIONS[..7].join(","),
         OPERATIONS[7..].join(",")

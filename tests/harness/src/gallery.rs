@@ -17,11 +17,11 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 const HEAD: &str =
-    "# Common mistakes\n\nWhat the compiler, the launcher and the runtime say about mistakes, and \
-     what to do. This page is\nmade by the tests from tests/errors, so the messages are what you \
-     will see. The name in brackets\nbehind an error of the compiler is stable; \
-     `upcc -explain NAME` prints what this page has about it,\nof warnings too, which \
-     [warnings.md](warnings.md) lists.\n\n";
+    "# Common mistakes\n\nFor everyone who meets a message: what the compiler, the launcher \
+     and the runtime say about common\nmistakes, and what to do. The tests make this page \
+     from tests/errors, so the messages are those of\nthe tools. The name in brackets after \
+     an error of the compiler is stable. `upcc -explain NAME`\nprints the part of this page \
+     about it, and explains the warnings that [warnings.md](warnings.md)\nlists.\n\n";
 
 /// One mistake.
 #[derive(Debug, Default)]
