@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Messages that the provider did not take: for each peer a queue, so that messages keep their order
- * and a slow peer holds up no other. */
+/* Messages that the provider refused: a queue for each peer, so that messages keep their order and
+ * a slow peer delays no other. */
 #include "../../base/log.h"
 #include "ofi.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which provider, on which interface. */
+/* Chooses the provider and its interface. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -8,7 +8,7 @@
 #include "../conduit_interface.h"
 #include "ofi.h"
 
-/* The best first; tcp without a layer above it is in libfabric 2. Only for users who ask: shm (one
+/* The best first. tcp without a layer above it is in libfabric 2. Used only on request: shm (one
  * host), udp (unreliable below a slow layer), net (stalls). */
 static const char *const preferred[] = {"cxi", "efa", "verbs;ofi_rxm", "psm2",
                                         "opx", "tcp", "tcp;ofi_rxm",   "sockets"};

@@ -28,8 +28,8 @@ static int open_queue(void) {
   return fi_cq_open(upcr_ofi.domain, &attr, &upcr_ofi.cq, 0);
 }
 
-/* The timer is for what the provider's own descriptor does not tell: that it would take now what it
- * refused before. */
+/* The timer serves for events without a descriptor: that the provider would now accept a refused
+ * message. */
 static int open_timer(char *err, size_t errlen) {
   if (upcr_ofi.cq_fd < 0)
     return 0;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* libfabric is loaded when a job first needs it, so that one executable runs where there is none.
- */
+/* libfabric is loaded when a job needs it, so an executable also runs on hosts without it. */
 #include "ofi.h"
 
 #include "../../base/log.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Completions, one thread at a time; and the descriptor that tells the progress thread of them. */
+/* Completions, by one thread at a time, and the descriptors on which the progress thread sleeps. */
 #include <stdlib.h>
 #include <string.h>
 #include <sys/timerfd.h>
@@ -22,8 +22,8 @@ void upcr_ofi_wake_soon(void) {
     set_timer(SOON_NS);
 }
 
-/* Whoever makes progress, the progress thread may be asleep meanwhile. The timer stays until
- * nothing is left to do; reading it makes it silent until the next millisecond. */
+/* Any thread may make progress while the progress thread sleeps. The timer runs until no work is
+ * left; reading it makes it silent until the next millisecond. */
 static void tend_timer(bool more) {
   uint64_t expired;
   if (!more && upcr_ofi.timer_set)

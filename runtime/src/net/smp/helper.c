@@ -2,11 +2,11 @@
 /* A thread of each process that answers requests while the process's UPC threads compute without
  * polling.
  *
- * It sleeps. A requester that has spun without an answer and is about to sleep wakes it, so it
- * costs nothing while targets poll often, and bounds a far access by some 100 us when they do not:
- * without it a program that computes for a second would hold up every access to its memory for a
- * second, and one that waits for another thread outside the runtime for ever. It is started only
- * where some thread's memory is not mapped. */
+ * It sleeps until a requester that has spun without an answer, and is about to sleep, wakes it. So
+ * it costs nothing while targets poll often, and bounds a far access by some 100 us when they do
+ * not. Without it a program that computes for a second would delay every access to its memory by a
+ * second, and one that waits for another thread outside the runtime would delay them forever. It is
+ * started only if some memory is not mapped. */
 #include <pthread.h>
 #include <string.h>
 

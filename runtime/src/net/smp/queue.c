@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A process's queue of requests: many senders, and any thread of the process may take.
+/* A process's queue of requests, with many senders; any thread of the process may take requests.
  *
- * It is a stack on which senders push cells by compare-and-swap, and which is taken as a whole,
- * then turned round: oldest first. As nobody takes a single cell, a cell that comes back to the top
- * while a sender looks away does no harm.
+ * It is a stack on which senders push cells by compare-and-swap. A thread takes the whole stack and
+ * reverses it, so the oldest comes first. No thread takes a single cell, so there is no ABA
+ * problem.
  *
  * push: the cell's fields and `next` are plain stores, published by the release in the
  * compare-and-swap; take's acquire pairs with it. The release sequence of later pushes keeps that
@@ -74,10 +74,11 @@ static void answer_all(void) {
   }
 }
 
-/* Two threads that answered at once would mix up the order of a sender's requests. A thread that
- * finds another at it leaves, and may sleep: so a thread that is done looks at the queue again. All
- * four accesses are sequentially consistent: the one that leaves has seen the request before it
- * finds `answering` true, the other sets it false before it looks. models/queue.pml checks it. */
+/* Two threads that answered at the same time would mix up the order of a sender's requests. A
+ * thread that finds another one answering leaves, and may sleep; so a thread that has finished
+ * examines the queue again. All four accesses are sequentially consistent: the first thread sees
+ * the request before it finds `answering` true, the other sets it to false before it examines the
+ * queue. models/queue.pml checks it. */
 bool upcr_smp_poll(void) {
   static atomic_bool answering;
   bool served = false;

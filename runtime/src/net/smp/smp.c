@@ -12,7 +12,7 @@ struct upcr_bell upcr_smp_bell_of(int thread) {
   return (struct upcr_bell){&t->bell, &t->asleep};
 }
 
-/* If a program's own pthreads wait as well, too many count as away, and nobody looks. */
+/* If a program's own pthreads wait as well, too many count as away, and the answer is false. */
 bool upcr_smp_has_processor(int process) {
   const struct upcr_smp_inbox *inbox = &upcr_job->smp->inbox[process];
   return atomic_load_explicit(&inbox->away, memory_order_relaxed) <

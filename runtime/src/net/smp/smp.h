@@ -29,17 +29,17 @@ int upcr_smp_process_of(int thread);
 
 struct upcr_bell upcr_smp_bell_of(int thread);
 
-/* True if some UPC thread of the process runs: has neither yielded nor sleeps. A guess, as the
- * system may have preempted it. */
+/* True if a UPC thread of the process seems to run: it has neither yielded nor sleeps. A hint,
+ * since the system may have preempted it. */
 bool upcr_smp_has_processor(int process);
 
 /* Appends cell `number` to a process's queue. The thread that takes the cell sees what was written
  * to it before. A sequentially consistent read-modify-write. */
 void upcr_smp_push(int process, uint32_t number);
 
-/* Answers requests to this process, each sender's in the order in which they were sent; true if
- * there was one. Any thread of the process may, at any time; while one does, others have nothing to
- * do. */
+/* Answers requests to this process, those of each sender in their order; true if there was one. Any
+ * thread of the process may call it at any time; while one answers, calls of others return false.
+ */
 bool upcr_smp_poll(void);
 
 /* Runs a message's handler in the calling thread, for a target in its own process. */
@@ -58,7 +58,7 @@ void upcr_smp_send_relay(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_hand
 /* All that the calling thread has sent. */
 struct upcr_net_sent upcr_smp_total(void);
 
-/* Takes over an update, to be sent soon; false: it is to be sent now. */
+/* Keeps an update in a batch, to be sent later. False if it must be sent now. */
 bool upcr_smp_gather(int thread, const struct upcr_am *message);
 
 /* Sends what the calling thread has gathered for a process; for all. May wait for a cell. */
@@ -68,7 +68,7 @@ void upcr_smp_send_all_gathered(void);
 /* True if the calling thread has gathered something. May be called without the mutex. */
 bool upcr_smp_has_gathered(void);
 
-/* Has the calling thread no request under way? May be called without the mutex. */
+/* True if the calling thread has no request under way. May be called without the mutex. */
 bool upcr_smp_is_idle(void);
 
 /* Wakes the helpers of all processes that have requests of the calling thread. */

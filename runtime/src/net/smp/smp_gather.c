@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Updates of memory of one process, and small puts, share messages in loops that the compiler marks
- * (upcr_hold, passes/updates.rs): they end whatever other threads do, so nothing is kept here for
- * long. A batch is sent when it is full, before any other request of the thread to that process, so
- * that its accesses stay in order, by whatever completes its puts, and at the end of the loop.
+/* Updates and small puts to one process share messages in loops that the compiler marks (upcr_hold,
+ * passes/updates.rs). These loops end whatever other threads do, so nothing is kept here for long.
+ * A batch is sent when it is full; before any other request of the thread to that process, so that
+ * its accesses stay in order; when its puts are completed; and at the end of the loop.
  *
  * Called with the thread's mutex held (smp_transfer.c) but for upcr_smp_has_gathered. */
 #include <stdatomic.h>
@@ -26,8 +26,8 @@ struct batch {
 };
 
 static UPCR_PER_THREAD struct batch *batches; /* [BATCHES], from the first update on */
-/* Batches with parts. Other pthreads of the thread may ask without the mutex: the order of what
- * they did is the program's own business. */
+/* Bit set of the batches with parts. Other pthreads of the UPC thread may read it without the
+ * mutex: the program itself must order their accesses. */
 static UPCR_PER_THREAD _Atomic unsigned filled;
 
 bool upcr_smp_has_gathered(void) {

@@ -113,7 +113,7 @@ static bool targets_answer(void *unused) {
   return true;
 }
 
-/* Operations in the background would want the mutex, too. */
+/* With the mutex held, so operations in the background, which need it, are not continued. */
 static void wait_until(upcr_condition *done, void *arg) {
   upcr_wait_for(&(struct upcr_waiting){.done = done,
                                        .arg = arg,

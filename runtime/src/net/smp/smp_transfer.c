@@ -155,7 +155,8 @@ void upcr_smp_wait_nb(upcr_net_handle_t handle) {
   pthread_mutex_unlock(&mutex);
 }
 
-/* A program may do nothing but look: every so often it does as upcr_smp_wait before a sleep. */
+/* A program may only test in a loop: now and then this does what upcr_smp_wait does before a sleep.
+ */
 static void looked_in_vain(unsigned attempts) {
   if (attempts % ATTEMPTS_TO_WAIT == 0)
     upcr_smp_wake_helpers();

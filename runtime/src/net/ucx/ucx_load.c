@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* UCX is loaded when a job first needs it, so that one executable runs where there is none. It
- * stays loaded: what it replaced in the C library, to hear of memory that is given back, it does
- * not put back. */
+/* UCX is loaded when a job needs it, so an executable also runs on hosts without it. It stays
+ * loaded, because it does not restore the functions of the C library that it replaced to learn of
+ * freed memory. */
 #include "../../base/log.h"
 #include "../../topo/loader.h"
 #include "../conduit.h"
@@ -24,10 +24,10 @@ void upcr_ucx_expect(ucs_status_t status, const char *what, int peer) {
                UCX(ucs_status_string)(status));
 }
 
-/* UCX reads these while it is loaded. Unless the user says otherwise: its own handlers of faults
- * would hide the runtime's report; its log is no output of the program; a thread that shows its
- * state in a file system is not wanted; and where no adapter keeps memory registered, functions of
- * the C library need not be replaced to hear of memory that is given back. */
+/* UCX reads these while it is loaded. They apply unless the user sets them. Its fault handlers
+ * would hide the runtime's report. Its log would mix with the program's output. Its thread that
+ * shows its state in a file system is not needed. And without an adapter that keeps memory
+ * registered, UCX need not replace functions of the C library to learn of freed memory. */
 static const struct upcr_environment_setting settings[] = {{"UCX_ERROR_SIGNALS", "", false},
                                                            {"UCX_LOG_FILE", "stderr", false},
                                                            {"UCX_VFS_ENABLE", "n", false},

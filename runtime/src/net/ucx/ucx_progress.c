@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Progress, one thread at a time; and the descriptor that tells the progress thread that there is
- * some to make. */
+/* Progress, by one thread at a time, and the descriptor on which the progress thread sleeps. */
 #include <stdlib.h>
 #include <string.h>
 

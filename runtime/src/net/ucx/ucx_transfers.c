@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Puts and gets. A put's own completion says only that its bytes are taken over; they are in the
- * target's memory when a flush that began after it is over. One flush of an endpoint is under way
- * at a time, and the next completes all puts that came meanwhile. */
+/* Puts and gets. The completion of a put says only that UCX has taken its bytes. They are in the
+ * target's memory when a flush that began after the put is complete. One flush of an endpoint is
+ * under way at a time; the next one completes all puts issued meanwhile. */
 #include "../../base/log.h"
 #include "ucx.h"
 
