@@ -34,8 +34,8 @@ impl Load {
             / (since.elapsed().as_secs_f64() * processors);
         (share > LIMIT).then(|| {
             format!(
-                "other programs had {:.0} % of the processors: run upctune again when the machine \
-                 has nothing else to do",
+                "other programs had {:.0} % of the processors: run upctune again on an idle \
+                 machine",
                 100.0 * share
             )
         })

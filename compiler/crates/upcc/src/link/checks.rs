@@ -44,8 +44,8 @@ pub fn partly_checked(units: &[Unit]) -> Option<String> {
     let others = notes(units).filter(|(_, n)| n.upc && !n.checks).count() - 1;
     let more = if others > 0 { format!(" and {others} more") } else { String::new() };
     Some(format!(
-        "{without}{more} compiled without run-time checks, {with} with them: what the former \
-         access is not checked"
+        "{without}{more} compiled without run-time checks, {with} with them: accesses of \
+         the former are not checked"
     ))
 }
 
