@@ -1,18 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* No thread may wait for ever where the calls do not match. What a thread waits for is a count that
- * another raises. That one publishes, with release, the calls that it enters (area->entered), the
- * barriers that it arrives at (job->thread[].notified) and its end (state), each before what
- * follows in its program. The order of these in a correct program is the same in all threads, and
- * no collective is called within a barrier. So, if a waiter in call n reads with acquire that the
- * other
+/* No thread may wait forever if calls do not match. A thread waits for a count that another thread
+ * raises. Every thread publishes, with release and in program order, the calls that it enters
+ * (area->entered), the barriers that it arrives at (job->thread[].notified) and its end (state). In
+ * a correct program their order is the same in all threads, and no collective is called between
+ * upc_notify and upc_wait. So, if a waiter in call n reads with acquire that the other
  *  - has ended, or has arrived at a barrier that the waiter has not arrived at, and reads after
  *    that that it has not entered call n: it enters it too late or never;
  *  - has entered call n with another tag: the calls differ;
  *  - has entered a call after n, and reads after that that the count is still too low: it has left
  *    call n without raising it, so it did not make the same call.
  *
- * A waiter looks every quarter of a second, for which its sleep is bounded (base/system.h). If two
- * threads wait for each other in different calls, one of them finds one of these. */
+ * A waiter looks every quarter of a second, the bound of its sleep (base/system.h). If two threads
+ * wait for each other in different calls, one of them finds one of these. */
 #include "await.h"
 
 #include "../base/atomics.h"
@@ -103,8 +102,8 @@ static void look_into(const struct upcr_call *call, const struct await *await, i
                upcr_collective_name(call->function), thread, upcr_self.mythread);
 }
 
-/* Looks before the thread gives its processor away: longer where nobody on it has anything to do
- * meanwhile. */
+/* Polls before the thread gives its processor away; longer if no thread of this processor has work.
+ */
 static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32_t number,
                       int thread) {
   uint64_t seen = upcr_watch(word, number);
@@ -145,7 +144,7 @@ static void wake_if_asleep(int thread) {
     upcr_net->wake_published(thread);
 }
 
-/* In virtual time a wake that is put off comes late. */
+/* In virtual time a deferred wake would come late. */
 static void pay_if_simulated(void) {
   if (upcr_is_simulated())
     upcr_pay_wakes_after_fence();
@@ -169,8 +168,8 @@ void upcr_pay_wakes(void) {
   upcr_pay_wakes_after_fence();
 }
 
-/* The fence, which the caller has made, pairs with the one of the wait (base/wait.c): either a
- * sleeper sees what was published, or it is seen asleep. */
+/* The caller's fence pairs with that of the wait (base/wait.c): either a sleeper sees what was
+ * published, or this thread sees that it sleeps. */
 void upcr_pay_wakes_after_fence(void) {
   int to = upcr_coll_state.owed;
   upcr_coll_state.owed = NOBODY;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The one wait of the collectives, and what it does when the wait is long: looks for calls that
- * do not match. */
+/* The wait of the collectives. A long wait looks for calls that do not match. */
 #ifndef UPCR_COLL_AWAIT_H
 #define UPCR_COLL_AWAIT_H
 
@@ -16,13 +15,13 @@
 uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number,
                          int thread);
 
-/* Ends the job unless the tag of a word that has reached `number` is the call's: a count that is
- * ahead has a later call's. */
+/* Ends the job unless a word that has reached `number` has the call's tag. (A word with a greater
+ * count has the tag of a later call.) */
 void upcr_check_tag(const struct upcr_call *call, uint64_t word, uint32_t number, int thread);
 
-/* Waits until the count of *word (call.h), which `thread` alone writes with release, is `number` or
- * more. Gives the word, read with acquire. Ends the job with a message where `thread` can be seen
- * never to come (await.c). */
+/* Waits until the count of *word (call.h), which only `thread` writes, with release, is at least
+ * `number`. Returns the word, read with acquire. Ends the job with a message if `thread` certainly
+ * never raises the count (await.c). */
 static inline uint64_t upcr_await(const struct upcr_call *call, const uint64_t *word,
                                   uint32_t number, int thread) {
   uint64_t seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
@@ -49,19 +48,19 @@ bool upcr_call_is_ahead(int thread, enum upcr_collective *function);
 void upcr_wake_all(void);
 void upcr_wake_one(int thread);
 
-/* The same, but not at once: before the caller waits for anything, and before it leaves the call.
- * Between there must be no more work than a copy of some KB. */
+/* The same, deferred until the caller waits or leaves the call. Until then it may do no more work
+ * than a copy of some KB. */
 void upcr_owe_wake_all(void);
 void upcr_owe_wake_one(int thread);
 
-/* Wakes those that it owes a wake: after a full fence, or where the caller has made it. */
+/* Does the deferred wakes: after a full fence, or after one that the caller has executed. */
 void upcr_pay_wakes(void);
 void upcr_pay_wakes_after_fence(void);
 
 /* True if yielding cannot help a wait for `thread`: the node is oversubscribed, `thread` runs on
  * another processor, and every thread on this one has entered the call. False with UPC_POLITE, and
- * where not all memory is mapped. Where the system has moved a thread the answer may be wrong,
- * which costs time alone. Implies no memory ordering. */
+ * where not all memory is mapped. If the system has moved a thread the answer may be wrong, which
+ * only costs time. Implies no memory ordering. */
 bool upcr_mates_wait_too(const struct upcr_call *call, int thread);
 
 /* Of one wait; all zero at its begin, and again after each question. */

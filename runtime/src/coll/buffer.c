@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table `agreed` is the same in all threads: they make the same calls in the same order, an
- * entry is made where all have said that they have the room and will keep it, and all forget
- * everything where one gave a buffer back, which the same message says. A thread's room only grows
- * otherwise. */
+/* The table `agreed` is the same in all threads, which make the same calls in the same order. An
+ * entry is made if all threads have said that they have the room and will keep it. If one has freed
+ * its buffer, the same message says so, and all threads clear the table. Otherwise a thread's room
+ * only grows. */
 #include "register.h"
 
 #include "../base/log.h"

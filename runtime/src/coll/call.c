@@ -73,10 +73,10 @@ void upcr_call_barrier(const struct upcr_call *call) {
   upcr_collective_barrier(call->function, call->tag);
 }
 
-/* A thread makes known that it has left a call once in UPCR_COLL_UNSAID calls: each time a line
- * goes to and fro. A thread without a free post says so before it looks at `left` (post.c), the
- * other writes `left`, makes the fence and looks whether somebody said so: one of the two sees the
- * other. */
+/* A thread publishes that it has left a call once in UPCR_COLL_UNSAID calls, because each time a
+ * line goes to and fro. A thread without a free post announces that before it reads `left`
+ * (post.c). The other one writes `left`, executes the fence, and reads the announcement: one of the
+ * two sees the other. */
 static bool publish_left(const struct upcr_call *call) {
   uint64_t *left = &upcr_coll_area(upcr_self.mythread)->left;
   if (call->number - upcr_number_of(*left) < UPCR_COLL_UNSAID)
@@ -85,10 +85,9 @@ static bool publish_left(const struct upcr_call *call) {
   return true;
 }
 
-/* UPC asks for a fence on entry and one on exit (7.3.4). All that other threads learn of the call
- * they learn from words that are written with release and read with acquire, the entry after a
- * fence for that; what remains is that a later load does not overtake an earlier store, and one
- * full fence at the end does that. It serves the wakes too. */
+/* UPC requires a fence on entry and one on exit (7.3.4). Other threads learn of the call only from
+ * words that are written with release and read with acquire. So only a later load could overtake an
+ * earlier store, which one full fence at the end prevents. It serves the wakes too. */
 void upcr_call_leave(const struct upcr_call *call) {
   if (upcr_reached(upcr_coll_area(upcr_self.mythread)->left, call->number))
     return; /* upcr_words_done did all of this, upcr_pair_serves in the other thread, or a later

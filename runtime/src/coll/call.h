@@ -34,7 +34,7 @@ struct upcr_call {
   const struct upcr_algorithm *algorithm; /* that serves it */
 };
 
-/* All that a thread carries from call to call, and from step to step of one, but for its choices
+/* The state that a thread keeps between calls, and between the steps of a call, except its choices
  * (select.c). Pointers are 0 until they are needed. */
 struct upcr_coll_state {
   uint32_t calls;     /* that it has entered */
@@ -78,21 +78,22 @@ void upcr_check_modes(enum upcr_collective function, int flags);
 /* Sets in and out; ends the job where flags are not one mode of each. */
 void upcr_call_set_modes(struct upcr_call *call, int flags);
 
-/* Enters: checks flags, and that no barrier is between its two halves; counts the call and makes
- * its entry known. `more`: what is single-valued beside flags, pointers, nbytes and the team. */
+/* Enters: checks flags, and that the thread is not between upc_notify and upc_wait; numbers the
+ * call and publishes its entry. `more`: a digest of the single-valued arguments besides flags,
+ * pointers, nbytes and the team. */
 void upcr_call_enter(struct upcr_call *call, int flags, uint64_t more);
 
 /* Calls that the thread has entered, modulo 2^32. */
 uint32_t upcr_calls_entered(void);
 
-/* A call that is served in fragments (post.h) goes on as a further one: all threads do it as
+/* Begins the next fragment of a call (post.h) as a call of its own; all threads do it equally
  * often. */
 void upcr_call_next(struct upcr_call *call);
 
 /* Waits for all threads, and is a fence. */
 void upcr_call_barrier(const struct upcr_call *call);
 
-/* Leaves: the thread reads no other's post of this call any more. */
+/* Leaves: from now on the thread reads no post of this call. */
 void upcr_call_leave(const struct upcr_call *call);
 
 /* True if every thread's memory is mapped in all of its node, in every other: the same in all

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Channel of s to r: a line in r's area, at s. `word` counts the signals, `taken` the letters
- * that went the other way and that s has taken; s alone writes both. The sender counts what it
- * sent and the receiver what it awaited in memory of their own. A near sender stores the word
- * with release, after all it did, and the receiver reads it with acquire. A far one announces it
- * (core/announce.h) after its puts, which have returned, so they are done at the target. A
- * letter is written while `taken` says that the one that was in its place is no longer needed: the
- * receiver raised it, with release, after reading. */
+/* The channel of s to r is a line in r's area, at index s. `word` counts the signals; `taken`
+ * counts the letters of r to s that s has taken. Only s writes both. Sender and receiver count in
+ * memory of their own what they have sent and awaited. A near sender stores the word with release,
+ * and the receiver reads it with acquire. A far sender announces it (core/announce.h) after its
+ * puts have returned, so they are complete at the target. A letter is written only after `taken`,
+ * which the receiver raises with release after reading, shows that its place is free. */
 #include "copies.h"
 
 #include <string.h>
@@ -36,8 +35,8 @@ static struct upcr_coll_channel *incoming(int from) {
   return &upcr_coll_area(upcr_self.mythread)->channel[from];
 }
 
-/* Letters that may be under way: one near thread waits for the other, and finds letter and word in
- * one line; a far one would wait for a message. */
+/* Letters that may be under way. One for near threads, so that letter and word share a line; more
+ * for far ones, which would have to wait for a message. */
 static uint32_t places(int other) { return upcr_self.map[other] ? 1 : UPCR_COLL_LETTERS; }
 
 /* Where in a channel the letter of this number, from 0 on, lies. */
@@ -85,7 +84,8 @@ static const void *next_letter(int from) {
   return (const char *)incoming(from) + letter_at(from, peer(from)->letters);
 }
 
-/* The letter of `from` has been read: a far thread hears of every other half of its places. */
+/* The letter of `from` has been read. A far thread is told once in half as many letters as it has
+ * places. */
 static void take(const struct upcr_call *call, int from) {
   uint32_t taken = ++peer(from)->letters, half = places(from) / 2;
   if (half == 0 || taken % half == 0)

@@ -57,16 +57,16 @@ enum {
    * three quarters. [broadcast; streamed; 32 to 256 KiB] */
   UPCR_MOSTLY_POSTED_MOST = 96 << 10,
 
-  /* Pauses of the processor, of some 50 ns each, before the first look at a word that two
-   * threads pass to and fro, and between two; looks before the general wait. [all; synchronised;
-   * 8 bytes; 2 threads] */
+  /* Pauses of the processor, of some 50 ns each, before the first look at a word that two threads
+   * pass to and fro, and between two looks; looks before the general wait. [all; synchronised; 8
+   * bytes; 2 threads] */
   UPCR_PAUSES_OF_SERVER = 3,
   UPCR_PAUSES_OF_OTHER = 4,
   UPCR_PAUSES_BETWEEN = 2,
   UPCR_PAIR_LOOKS = 8,
 
-  /* Looks, some 1.3 us, two switches, before a processor is given away on which nobody has
-   * anything to do. [gather_all; streamed; 8 bytes; 4 threads] */
+  /* Looks, some 1.3 us or two switches, before a thread gives away a processor on which no other
+   * thread has work. [gather_all; streamed; 8 bytes; 4 threads] */
   UPCR_MATES_LOOKS = 2000,
 
   /* Calls of a writer of posts between a place and the one that it fetches; bytes fetched of a
@@ -83,8 +83,8 @@ enum {
   UPCR_CHUNK_BYTES = 4096,
   UPCR_FAR_CHUNK_BYTES = 128 << 10,
 
-  /* Of the papers (docs/collectives-forms.md): two halves above, fragments of, the last bytes of a
-   * ring's copy. Bytes. */
+  /* The papers' constants (docs/collectives-forms.md), in bytes: two halves above; fragments; the
+   * last bytes of a ring's copy. */
   UPCR_HALVES_ABOVE = 8192,
   UPCR_FRAGMENT = 32768,
   UPCR_TOKEN_BYTES = 32768,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The primitives of the algorithms: copies between threads, and the signals that a mode asks for
- * around them. With ALLSYNC the call is between two barriers, with NOSYNC the caller sees to it,
- * and these do nothing. */
+/* The primitives of the algorithms: copies between threads, and the signals that MYSYNC requires
+ * around them. With ALLSYNC the call is between two barriers, and with NOSYNC the program
+ * synchronises, so these signals do nothing. */
 #ifndef UPCR_COLL_COPIES_H
 #define UPCR_COLL_COPIES_H
 
@@ -19,17 +19,18 @@
 void upcr_signal(const struct upcr_call *call, int to);
 void upcr_wait_signal(const struct upcr_call *call, int from);
 
-/* A signal that carries n <= UPCR_COLL_LETTER bytes. Waits until the letter before, of any call,
+/* A signal that carries n <= UPCR_COLL_LETTER bytes. Waits until the previous letter, of any call,
  * has been taken. */
 void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n);
 void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n);
 
-/* The same, where the receiver fetches the bytes from the sender's memory, which waits for that. */
+/* The same, but the receiver fetches the bytes from the sender's memory, and the sender waits for
+ * that. */
 void upcr_offer(const struct upcr_call *call, int to, const void *bytes, size_t n);
 void upcr_fetch_offer(const struct upcr_call *call, int from, void *bytes, size_t n);
 
-/* Lends n bytes of the caller's segment to a thread that borrows them, and gives them back when it
- * has read them: up to UPCR_COLL_LETTER bytes go in the letter, and await no return. */
+/* A loan: the caller lends n bytes of its segment; the borrower reads them and gives them back. Up
+ * to UPCR_COLL_LETTER bytes go in the letter and need no return. */
 void upcr_lend(const struct upcr_call *call, int to, upcr_pts_t own, size_t n);
 upcr_pts_t upcr_borrow(const struct upcr_call *call, int from, size_t n);
 void upcr_give_back(const struct upcr_call *call, int from, size_t n);
@@ -45,8 +46,8 @@ static inline bool upcr_rides(int other, size_t n) {
 void upcr_move_and_signal(const struct upcr_call *call, int to, upcr_pts_t dst, upcr_pts_t own,
                           size_t n);
 
-/* Lines that another thread has just written, and has in its second cache or the third, are fetched
- * before they are copied (docs/collectives-forms.md, Prefetching). */
+/* Lines that another thread has just written, and that lie in its second cache or in the third, are
+ * prefetched (docs/collectives-forms.md, Prefetching). */
 
 static inline bool upcr_fetches_ahead(size_t n) {
   return n >= UPCR_AHEAD_LEAST && n <= UPCR_AHEAD_MOST;
@@ -78,8 +79,8 @@ static inline void upcr_await_allowed(const struct upcr_call *call, int other) {
     upcr_wait_signal(call, other);
 }
 
-/* On exit: the caller does not touch the data of `other` any more; waits until `other` does not
- * touch the caller's. */
+/* On exit: tells `other` that the caller no longer touches its data; waits until `other` no longer
+ * touches the caller's. */
 static inline void upcr_report(const struct upcr_call *call, int other) {
   if (call->out == UPCR_MYSYNC && other != upcr_self.mythread)
     upcr_signal(call, other);
@@ -103,10 +104,10 @@ __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr
   }
 }
 
-/* Transfers: data that `from` gives once it has them, and `to` takes. The taker reads them (pull),
- * or they were written before the signal (push), or ride in it. All transfers between two threads
- * in a call go the same way. With MYSYNC the fewest bytes ride in letters, for which the taker need
- * not have entered. */
+/* Transfers: `from` gives data as soon as it has them, and `to` takes them. The taker reads them
+ * (pull), or the giver has written them before its signal (push), or they ride in the signal. All
+ * transfers between two threads in a call go the same way. With MYSYNC very short data ride in
+ * letters, for which the taker need not have entered. */
 struct upcr_way {
   bool pushes, by_letter; /* by_letter: where memory is not mapped */
   size_t most;            /* bytes of the longest of these transfers */
@@ -125,8 +126,8 @@ static inline enum upcr_mover upcr_mover(struct upcr_way way, int other) {
   return way.pushes || upcr_rides(other, way.most) ? UPCR_GIVER_WRITES : UPCR_TAKER_READS;
 }
 
-/* MYSYNC, on entry, before the first transfer: a taker lets the giver write, which waits for that.
- */
+/* MYSYNC, on entry, before the first transfer: the taker allows the giver to write; the giver waits
+ * for that. */
 static inline void upcr_take_begin(const struct upcr_call *call, struct upcr_way way, int from) {
   if (upcr_mover(way, from) == UPCR_GIVER_WRITES)
     upcr_allow(call, from);
@@ -160,7 +161,7 @@ static inline void upcr_take(const struct upcr_call *call, struct upcr_way way, 
     upcr_move(dst, src, n);
 }
 
-/* MYSYNC, on exit: a taker that reads says that it has, the giver waits for that. */
+/* MYSYNC, on exit: a taker that reads reports when it has read; the giver waits for that. */
 static inline void upcr_take_end(const struct upcr_call *call, struct upcr_way way, int from) {
   if (upcr_mover(way, from) == UPCR_TAKER_READS)
     upcr_report(call, from);
@@ -171,8 +172,8 @@ static inline void upcr_give_end(const struct upcr_call *call, struct upcr_way w
     upcr_await_report(call, to);
 }
 
-/* The thread of a source that others read too copies it to its own part first: they wait until it
- * has begun, or they would take away lines that it then fetches back. */
+/* The thread that owns the source begins its own copy before the others read: they would take away
+ * lines that it then has to fetch back. */
 static inline void upcr_let_root_begin(const struct upcr_call *call) {
   if (upcr_self.mythread != call->root)
     upcr_wait_signal(call, call->root);
@@ -181,8 +182,8 @@ static inline void upcr_let_root_begin(const struct upcr_call *call) {
       upcr_signal(call, t);
 }
 
-/* The lines of the first bytes at p, if they are mapped. Always inlined, so that `prefetch` is an
- * instruction. */
+/* Prefetches the lines of the first bytes at p, if they are mapped. Always inlined, so that
+ * `prefetch` is an instruction. */
 __attribute__((always_inline)) static inline void
 upcr_expect_lines(upcr_pts_t p, size_t n, void (*prefetch)(const void *)) {
   const char *at = upcr_reach(p);
@@ -194,8 +195,8 @@ upcr_expect_lines(upcr_pts_t p, size_t n, void (*prefetch)(const void *)) {
   prefetch(at + some - 1);
 }
 
-/* On entry, a hint: the caller will read these bytes, or, alone, write them. They come while it
- * waits for the others. */
+/* Hints on entry: the caller will read these bytes, or will be the only thread to write them. They
+ * are fetched while it waits for the others. */
 static inline void upcr_expect(upcr_pts_t src, size_t n) {
   upcr_expect_lines(src, n, upcr_prefetch);
 }

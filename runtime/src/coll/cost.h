@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The cost model of the algorithms: LogGP (Alexandrov, Ionescu, Schauser, Scheiman: LogGP:
- * incorporating long messages into the LogP model, SPAA 1995). Functions of their arguments and of
- * the parameters (costs.def): tests ask for machines that nobody here has. */
+ * incorporating long messages into the LogP model, SPAA 1995). The functions depend only on their
+ * arguments and the parameters (costs.def), so tests can ask for any machine. */
 #ifndef UPCR_COLL_COST_H
 #define UPCR_COLL_COST_H
 
@@ -14,7 +14,8 @@
 
 enum upcr_level { UPCR_WITHIN_REGION, UPCR_BETWEEN_REGIONS, UPCR_BETWEEN_NODES, UPCR_COST_LEVELS };
 
-/* Of a level, in nanoseconds: latency of a message, time between two of one thread, time a byte. */
+/* Costs at a level, in nanoseconds: latency of a message, gap between two messages of one thread,
+ * gap per byte. */
 struct upcr_level_cost {
   double latency, gap, byte;
 };
@@ -51,8 +52,7 @@ struct upcr_cost_machine {
 
 struct upcr_cost_machine upcr_cost_machine_of(const struct upcr_places *places);
 
-/* Of a call: on its longest path, in the thread that has most to do, and on the link that
- * carries most. */
+/* Counts of a call: on its critical path, in its busiest thread, and on its busiest link. */
 struct upcr_cost {
   double depth[UPCR_COST_LEVELS];  /* messages, one after the other */
   double served[UPCR_COST_LEVELS]; /* messages that one thread sends or answers beyond one a step */
@@ -64,7 +64,7 @@ struct upcr_cost {
 /* Nanoseconds. */
 double upcr_cost_ns(const struct upcr_cost *cost);
 
-/* Can the algorithm of this name serve? */
+/* True if the algorithm of this name can serve. */
 typedef bool upcr_may_serve(const void *arg, const char *algorithm);
 
 /* The name of the cheapest algorithm of the operation for n bytes, as select.def counts them,
@@ -75,8 +75,8 @@ const char *upcr_cost_choose(enum upcr_collective operation,
 
 /* For few threads of one node (cost_node.c), where each form of posts, copies and waits counts for
  * itself: a latency and a gap of lines, an overhead of calls, a time a byte by the level of cache
- * that has it, and, where threads share processors, the time of a switch. select.def is made from
- * it (tune/rules.py), and upctune measures what it leaves open. */
+ * that has it, and, where threads share processors, the time of a switch. tune/rules.py makes
+ * select.def from it, and upctune measures the algorithms that it cannot decide between. */
 
 enum upcr_sync_class { UPCR_CLASS_STRONG, UPCR_CLASS_LOOSE, UPCR_CLASS_FREE };
 

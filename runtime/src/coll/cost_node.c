@@ -27,20 +27,20 @@ struct traffic {
   double busiest, all;
 };
 
-/* Each thread moves, or folds, what it is to have; of a vector its slice. */
+/* Each thread moves, or folds, its own result; of a vector its slice. */
 static struct traffic shared_out(const struct round *r) {
   double each = r->b * (r->has_block_for_each ? r->T : r->is_both || r->is_prefix ? 2 : 1);
   return (struct traffic){each, r->T * each};
 }
 
-/* One thread, or each for itself, reads all that there is. */
+/* One thread, or each thread for itself, reads all data. */
 static struct traffic by_one(const struct round *r) {
   double all = shared_out(r).all / (r->is_prefix ? 2 : 1);
   return (struct traffic){all, all};
 }
 
-/* What the program writes before a call and reads after it, of the thread that has most and of
- * all. The result of a reduce is one element. */
+/* The bytes that the program writes before a call and reads after it: those of the busiest thread,
+ * and of all. The result of a reduce is one element. */
 static struct traffic program(const struct round *r) {
   double gives = r->g.src_by_taker ? r->T : 1, takes = r->is_reduce        ? 0
                                                        : r->g.dst_by_giver ? r->T
@@ -50,7 +50,8 @@ static struct traffic program(const struct round *r) {
       ((r->g.from_root ? 1 : r->T) * gives + (r->g.to_root ? 1 : r->T) * takes) * r->b};
 }
 
-/* A byte of another thread's, and of the thread's own, where its part of a round has so many. */
+/* Time of a byte of another thread, and of an own byte, if a thread's part of a round has `bytes`
+ * bytes. */
 static double far_byte(double bytes) {
   return bytes <= OF(FAR_CACHE) ? OF(REGION_BYTE) : OF(MEMORY_BYTE);
 }
@@ -83,8 +84,8 @@ static double of_words(const struct round *r) {
   return OF(REGION_LATENCY) + (r->T - 2) * OF(REGION_GAP);
 }
 
-/* All threads have come, or are done: by words, of which each thread writes its own again, or by
- * a barrier, where each thread runs once. */
+/* All threads meet: by words, of which each thread fetches its own back, or by a barrier, in which
+ * each thread runs once. */
 static double of_meeting(const struct round *r) {
   return r->crowded ? OF(REGION_LATENCY) + of_turns(r) : of_words(r) + OF(REGION_GAP) / 2;
 }
@@ -93,14 +94,14 @@ static double of_meetings(const struct round *r, bool asked_for, int count) {
   return asked_for ? count * of_meeting(r) : 0;
 }
 
-/* Each thread copies its share where the data lie. Signals say who may, and who is done: those of
- * the thread that gives or takes all are all threads'. */
+/* Each thread copies its share in place. Signals tell the others that they may begin, and that a
+ * thread is done; the thread that gives or takes all handles the signals of all. */
 static double flat(const struct round *r) {
   double signals = r->loose ? 2 * (r->crowded ? of_turns(r) : of_words(r)) : 0;
   return signals + of_meetings(r, r->strong, 2) + of_shares(r, shared_out(r));
 }
 
-/* Between two meetings, in any mode but NOSYNC; the data are fetched meanwhile. */
+/* Copies between two meetings, in any mode but NOSYNC; the data are prefetched meanwhile. */
 static double direct(const struct round *r) {
   bool is_one = r->operation == UPCR_ALL_GATHER || r->is_reduce;
   struct traffic all = {r->T * r->b, r->T * r->T * r->b};
@@ -109,7 +110,7 @@ static double direct(const struct round *r) {
                                                                                  : shared_out(r));
 }
 
-/* Where slices are folded first and then taken there is a meeting between. */
+/* Slices that are folded and then taken need a meeting in between. */
 static double slices(const struct round *r) {
   bool is_one = r->operation == UPCR_ALL_REDUCE_SCATTER || r->operation == UPCR_ALL_REDUCE_VECTOR;
   return of_meetings(r, !r->free, 2) + of_meetings(r, !is_one, 1) + of_shares(r, shared_out(r));
@@ -138,7 +139,7 @@ static struct traffic posted(const struct round *r) {
                       : shared_out(r);
 }
 
-/* Of prefix_reduce each reads all results before its own. */
+/* In prefix_reduce each thread reads all results before its own. */
 static double post(const struct round *r) {
   double bytes = r->is_results ? 8 : r->b,
          places = bytes <= UPCR_COLL_POST_SHORT ? UPCR_COLL_POSTS : UPCR_COLL_BODIES;
@@ -163,8 +164,7 @@ static double by_server(const struct round *r, double ns, double others) {
   return ns + of_copies(r, by_one(r)) + of_copies(r, (struct traffic){r->b, r->b * others});
 }
 
-/* Signals from thread to thread, so many one after the other; with MYSYNC those come back that say
- * who is done. */
+/* `steps` signals one after the other; with MYSYNC as many reports come back. */
 static double of_steps(const struct round *r, double steps) {
   return of_meetings(r, r->strong, 2) +
          (r->loose ? 2 : 1) * steps * (r->crowded ? of_turns(r) : OF(REGION_LATENCY));
@@ -180,7 +180,8 @@ static double ring(const struct round *r) {
   return of_steps(r, r->T - 1) + of_copies(r, shared_out(r));
 }
 
-/* Of the names, between blanks, one may end with *: it is any that begins so. */
+/* True if `algorithm` is one of the names between blanks; a name that ends with * stands for all
+ * that begin like it. */
 static bool is_one_of(const char *names, const char *algorithm) {
   for (size_t n; n = strcspn(names, " "), n > 0; names += n + (names[n] != 0))
     if (names[n - 1] == '*' ? strncmp(names, algorithm, n - 1) == 0

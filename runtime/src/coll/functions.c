@@ -132,8 +132,8 @@ static void check_op(const struct upcr_reduction *r, const char *name) {
 }
 
 /* The results of prefix reduce lie where the elements do, if the program keeps to UPC 7.4.3.1.
- * Programs rely on it that each result comes to its place: where code is not checked the one
- * algorithm serves that asks nothing of places. */
+ * Other programs rely on correct results too: in unchecked code the one algorithm without this
+ * requirement serves them. */
 static bool is_alike(const struct upcr_reduction *r) {
   return upcr_thread(r->src.p) == upcr_thread(r->dst.p) && r->src.phase == r->dst.phase;
 }

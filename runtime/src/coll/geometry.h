@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The geometry of an operation: which block each thread gives to which, where it lies, and whether
- * what a thread gets is laid side by side or folded. */
+/* The geometry of an operation: which block each thread gives to which other, where the block lies,
+ * and whether a thread concatenates or folds the blocks that it gets. */
 #ifndef UPCR_COLL_GEOMETRY_H
 #define UPCR_COLL_GEOMETRY_H
 
@@ -15,8 +15,8 @@ struct upcr_geometry {
                      vectors */
 };
 
-/* Of a constant operation a constant. Permute has none of these: its data say to whom each thread
- * gives. */
+/* A constant for a constant operation. Permute has none of these bits: its data say to which thread
+ * each one gives. */
 static inline struct upcr_geometry upcr_geometry_of(enum upcr_collective which) {
   static const struct upcr_geometry of[UPCR_COLLECTIVES] = {
       [UPCR_ALL_BROADCAST] = {.from_root = true},
@@ -45,7 +45,7 @@ static inline struct upcr_block upcr_block_between(const struct upcr_call *call,
                              src + (g.src_by_taker ? (size_t)to * call->nbytes : 0)};
 }
 
-/* Where a thread has the data of a broadcast: the source, or its part of dst. Of other operations
+/* Where a thread has the data of a broadcast: the source, or its part of dst. For other operations
  * its part of dst. */
 static inline upcr_pts_t upcr_broadcast_data(const struct upcr_call *call, int thread) {
   return call->which == UPCR_ALL_BROADCAST && thread == call->root
@@ -107,7 +107,8 @@ upcr_for_others(const struct upcr_call *call, struct upcr_peers peers, upcr_orde
       step(call, upcr_peer(peers, order, k));
 }
 
-/* Does each thread begin to read the block at another place, since all read the same large one? */
+/* True if each thread begins to read the block at another place, because all read the same large
+ * one. */
 bool upcr_reads_apart(const struct upcr_call *call);
 
 /* Copies a block of the call, in an order of the caller's own where upcr_reads_apart. */

@@ -35,9 +35,9 @@ void upcr_words_await_done(const struct upcr_call *call, int thread) {
     upcr_await(call, &upcr_coll_area(thread)->left, call->number, thread);
 }
 
-/* Before the first look at the others' words: a look before they are written takes their lines
- * away, and each has to fetch its own back. Threads that leave a barrier together come some 40 ns
- * apart; a pause takes about as long. */
+/* Pauses before the first look at the others' words. A look before a word is written takes its line
+ * away, and the writer has to fetch it back. Threads that leave a barrier together arrive some 40
+ * ns apart; a pause takes about as long. */
 static void let_others_write(void) { upcr_cpu_pause(); }
 
 void upcr_all_entered(const struct upcr_call *call) {
@@ -67,11 +67,11 @@ void upcr_all_done(const struct upcr_call *call) {
  * done the work of both (the server). Each is written with release after what its thread did, and
  * read with acquire.
  *
- * The other's entry is a read-modify-write: a fence between it and the look at whether the server
- * sleeps. It is the other's fence of the whole call too, as in it that thread stores nothing later:
- * so it says before that it reads no posts of this call (`left`), and leaves without the fence of
- * upcr_call_leave. The server's word is followed by that fence, and then by the look at whether the
- * other sleeps. models/pair.pml checks it.
+ * The other's entry is a read-modify-write, so a fence before its test whether the server sleeps.
+ * It is also that thread's fence of the whole call, in which it stores nothing later. Therefore it
+ * publishes beforehand that it reads no posts of this call (`left`), and leaves without the fence
+ * of upcr_call_leave. After the server's word come that fence, and the test whether the other
+ * sleeps. models/pair.pml checks it.
  *
  * Polling steals the cache line from its writer: both wait before their first look for about as
  * long as what they look for takes at the least, and pause between looks. */

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How the threads of a node meet: by words, by a word to and fro of two threads, by a barrier whose
- * last thread works for all. */
+/* How the threads of a node synchronise in a call: by words; by one line that two threads pass to
+ * and fro; by a barrier whose last thread works for all. */
 #ifndef UPCR_COLL_MEET_H
 #define UPCR_COLL_MEET_H
 
 #include "call.h"
 
 /* ALLSYNC around a call: all threads have entered; all are done. Few threads with a processor each
- * do it by words, which each writes and all read: on entry the one that upcr_call_enter stores, on
- * exit `left`. Elsewhere by barriers. */
+ * use words, which each thread writes and all read: on entry the word that upcr_call_enter stores,
+ * on exit `left`. Otherwise barriers synchronise. */
 
 /* True if the job's threads do it by words: the same in all of them. */
 bool upcr_threads_use_words(void);
@@ -19,7 +19,7 @@ void upcr_all_entered(const struct upcr_call *call);
 /* The thread is done with its reads and writes of the call; waits until all are. A fence. */
 void upcr_all_done(const struct upcr_call *call);
 
-/* The same in a call of any mode: MYSYNC is met by what ALLSYNC asks for. */
+/* The same in a call of any mode: the synchronisation of ALLSYNC satisfies MYSYNC. */
 static inline void upcr_direct_begin(const struct upcr_call *call) {
   if (call->in != UPCR_NOSYNC)
     upcr_all_entered(call);
@@ -37,7 +37,7 @@ void upcr_words_done(const struct upcr_call *call);
 void upcr_words_await_done(const struct upcr_call *call, int thread);
 
 /* Calls of two threads of which one, the server, does the work of both: a round trip of one line.
- * Any mode of synchronisation is met by that. */
+ * It satisfies any synchronisation mode. */
 
 /* True in the server, call->root: all have entered, the work is to be done, then upcr_pair_done
  * called. False in the other thread: all is done. THREADS is 2, and all memory mapped. */

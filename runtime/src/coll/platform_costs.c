@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* From what a platform file says (sim/platform.h) to latency, gap and time a byte. Within a node
- * the simulated machine charges a look at a line and a copy, and none for what one thread serves
- * beyond: there the gap is a quarter of the latency, about the proportion that was measured here
- * (constants.h). Between nodes it is what a link is busy with at least, since
- * requests are served beside what a thread does, and the latency is a round trip: a step fetches,
- * or waits until what it has put is there. */
+/* Converts a platform (sim/platform.h) to latency, gap and gap per byte. Within a node the
+ * simulated machine charges for reading a line and for a copy, but not for the messages that one
+ * thread serves: there the gap is taken as a quarter of the latency, about the measured proportion
+ * (constants.h). Between nodes the gap is the time for which a link is busy, since requests are
+ * served while a thread computes, and the latency is a round trip: a step fetches, or waits until
+ * its put is complete. */
 #include "../boot/collectives.h"
 #include "../sim/platform.h"
 #include "cost.h"

@@ -87,8 +87,8 @@ __attribute__((always_inline)) static inline void fetch(int thread, uint32_t num
     prefetch(bytes + at);
 }
 
-/* The readers have the places to come in their caches. Fetched now, the fence at the end of such
- * a call need not wait for them. */
+/* The coming places are in the readers' caches. They are prefetched now, so that the fence at the
+ * end of a call need not wait for them. */
 static void publish(const struct upcr_call *call) {
   uint64_t *word = &place(upcr_self.mythread, call->number)->word;
   __atomic_store_n(word, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);
@@ -112,9 +112,9 @@ bool upcr_post_is_there(const struct upcr_call *call, int thread) {
 }
 
 /* A post that is there at the first look comes from a writer that is ahead: its next one is
- * likely to be there too, and to be like it. But a thread that has posted in this call itself
- * may be one whose post the writer waits for before its own next one: that would be taken away
- * while it is written. */
+ * probably there too, with the same size. But if this thread has posted in this call, the writer
+ * may wait for that before its own next post, and prefetching would take the post's line away while
+ * it is written. */
 static bool is_behind(const struct upcr_call *call, int thread) {
   return (int32_t)(upcr_coll_state.posted - call->number) < 0 && upcr_post_is_there(call, thread);
 }

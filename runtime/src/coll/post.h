@@ -29,7 +29,7 @@ void upcr_post_blocks(const struct upcr_call *call, void *post, const char *bloc
 void upcr_post_all(const struct upcr_call *call);
 void upcr_post_to(const struct upcr_call *call, int reader);
 
-/* Is a thread's post of this call there already? A hint: it orders nothing. */
+/* A hint whether a thread's post of this call is there. Implies no memory ordering. */
 bool upcr_post_is_there(const struct upcr_call *call, int thread);
 
 /* A thread's post of n bytes in this call, once it is there. Valid until upcr_call_leave. */
@@ -62,8 +62,8 @@ static inline void upcr_post_take(void *to, const void *post, size_t n) {
  * thread alone. Nothing in other modes. */
 void upcr_post_sync_in(const struct upcr_call *call, int reader);
 
-/* UPC_OUT_ALLSYNC: waits until all threads but `first`, -1: nobody, whose post says it, or `last`
- * alone, are done with their reads and writes; nothing in other modes. */
+/* UPC_OUT_ALLSYNC: waits until all threads are done with their reads and writes, except `first`,
+ * whose post says so (-1: no exception); or until `last` alone is done. Nothing in other modes. */
 void upcr_post_sync_out(const struct upcr_call *call, int first);
 void upcr_post_sync_out_of(const struct upcr_call *call, int last);
 
@@ -83,8 +83,8 @@ void upcr_post_own_blocks(const struct upcr_call *call, const struct upcr_own_me
 void upcr_post_own_vectors(const struct upcr_call *call, const struct upcr_own_memory *own,
                            int threads);
 
-/* A call in fragments, each by a post: the thread that gives is up to UPCR_COLL_BODIES fragments
- * ahead of those that take. To posts a fragment is a call: it has a number, is entered and left. */
+/* A call in fragments, each by a post: the giver is up to UPCR_COLL_BODIES fragments ahead of the
+ * takers. For posts each fragment is a call: it has a number, is entered and left. */
 
 /* Serves bytes `at` to at + n - 1 of the blocks of a call. `part` has neither entry nor exit to
  * synchronise. `state` is what upcr_stream was given. */

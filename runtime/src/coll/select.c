@@ -192,8 +192,8 @@ static unsigned kind_of(const struct upcr_call *call) {
   return ((unsigned)call->which * 9 + modes) * 2 + upcr_is_commutative(call->reduction);
 }
 
-/* A program's calls of a dozen shapes in turn each find their choice; one that has lost its
- * place to another shape costs as much as a first call. */
+/* Up to a dozen shapes in turn find their choices here; a call whose entry another shape has
+ * replaced costs as much as a first call. */
 static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
   unsigned kind = kind_of(call);
   struct kept *k = &kept[(call->nbytes ^ call->nbytes >> 6 ^ kind * 11) % KEPT];

@@ -28,8 +28,7 @@ const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call) {
                                                : 0;
 }
 
-/* This machine's head. Regions are all that it has: which ones a job is in changes with its
- * binding. */
+/* This machine's head, with all its regions: those of a job change with its binding. */
 static const struct upcr_table_machine *machine(void) {
   static struct upcr_table_machine m;
   if (!*m.value[0]) {

@@ -8,8 +8,9 @@
 #include "../base/log.h"
 #include "../topo/topo.h"
 
-/* Of all threads of the process, since they grow with the number of threads: made by whoever comes
- * first, published with release and read with acquire, never written again. */
+/* Shared by all threads of the process, since their size grows with the number of threads. The
+ * first thread makes them, publishes them with release, and they are read with acquire and never
+ * written again. */
 static struct upcr_places *shared_places, *shared_apart;
 
 /* One node with one NUMA region where nothing is known. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the job's threads are, as the collectives see it: groups of them, the calling thread's
- * place in a tree; and how much of the data goes at once. */
+/* The topology of the job for the collectives: groups of threads, the calling thread's place in a
+ * tree, and the fragments of the data. */
 #ifndef UPCR_COLL_TOPOLOGY_H
 #define UPCR_COLL_TOPOLOGY_H
 
