@@ -305,7 +305,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["show-net"],
         NoValue,
         Set("UPC_SHOW_NET", "1"),
-        "print the networks with providers and interfaces, which one the job uses and why, then run",
+        "print the networks, providers and interfaces, which one the job uses and why, then run",
     ),
     option(&["q", "quiet"], NoValue, Quiet, "only errors and warnings: undoes -v and UPC_VERBOSE"),
     option(
