@@ -1,21 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Scatter and gather on the binomial or k-nomial tree over all threads by number (patterns/tree.h):
- * the blocks of a branch lie together.
+/* Scatter and gather on the binomial or k-nomial tree over all threads by number (patterns/tree.h),
+ * in which the blocks of a branch are contiguous.
  *
  * A thread holds the blocks of its branch in the order of ranks, which count threads from the root
- * on, around; the root those of its array in the order of threads. Down, or up, each edge of the
- * tree the blocks of the child's branch go piece by piece: moved by the child (pull of a scatter,
- * push of a gather) or by the parent. The one that moves has heard in a letter where the other has
- * its blocks. Down, the last piece goes first, so that the largest of the child's own branches can
- * go on soonest; up, the first. A thread keeps its blocks until those that read them have said so.
+ * on; the root holds those of its array in the order of threads. The blocks of a child's branch
+ * pass each edge of the tree piece by piece, moved by the child (pull of a scatter, push of a
+ * gather) or by the parent. A letter has told the mover where the other's blocks are. In a scatter
+ * the last piece goes first, so that the largest of the child's branches continues soonest; in a
+ * gather the first piece goes first. A thread keeps its blocks until their readers have reported.
  */
 #include <stdlib.h>
 
 #include "../topology.h"
 #include "../copies.h"
 
-/* Between a child and its parent: n bytes of the child's branch, which are at `at` of the parent's.
- */
+/* The edge between a child and its parent: n bytes of the child's branch, which begin at byte `at`
+ * of the parent's. */
 struct edge {
   int thread; /* the other */
   size_t at, n, pieces, piece, done;
@@ -90,8 +90,8 @@ static struct branch branch_of(const struct upcr_call *call, bool child_moves) {
 
 static bool is_root(const struct branch *b) { return b->parent_rank < 0; }
 
-/* Bytes that the thread wants to hold the blocks of its branch: none at the root, whose array
- * has them, nor at a leaf. */
+/* Bytes of buffer for the blocks of the thread's branch: none at the root, whose array has them,
+ * nor at a leaf. */
 size_t upcr_room_of_branch(const struct upcr_call *call) {
   int rank = rank_of_caller(call),
       span = upcr_knomial_span(rank, upcr_self.threads, call->algorithm->parameter);
@@ -105,7 +105,7 @@ static size_t place(const struct upcr_call *call, size_t at, size_t *follow) {
   return at < end ? (size_t)call->root * call->nbytes + at : at - end;
 }
 
-/* n bytes at `low` of the child's branch, between where parent and child have them. */
+/* Moves n bytes at `low` of the child's branch between parent and child. */
 static void move(const struct branch *b, const struct edge *e, bool parent_is_root,
                  upcr_pts_t parent, upcr_pts_t child, size_t low, size_t n) {
   for (size_t done = 0, length = n; done < n; done += length) {
@@ -125,7 +125,8 @@ static size_t next_piece(const struct branch *b, const struct edge *e, size_t *n
   return b->is_down ? left - *n : before;
 }
 
-/* The next piece of an edge is there. A letter tells the reader of the first buffer where it is. */
+/* Announces that the next piece of an edge is ready. A letter tells the reader of the first buffer
+ * where it is. */
 static void say_ready(const struct branch *b, const struct edge *e) {
   if (b->reads && e->done == 0)
     upcr_send_letter(b->call, e->thread, &b->data, sizeof b->data);
@@ -180,7 +181,7 @@ static void move_own_block(const struct branch *b, upcr_pts_t own) {
   upcr_move(b->is_down ? own : held, b->is_down ? held : own, b->call->nbytes);
 }
 
-/* Those that others write to say where. */
+/* The threads to which others write tell them the place. */
 static void tell_where(struct branch *b) {
   if (!is_root(b) && !b->child_moves)
     upcr_send_letter(b->call, b->up.thread, &b->data, sizeof b->data);

@@ -49,8 +49,9 @@ static void broadcast(const struct upcr_call *call, bool pushes) {
 void upcr_broadcast_pull_tree(const struct upcr_call *call) { broadcast(call, false); }
 void upcr_broadcast_push_tree(const struct upcr_call *call) { broadcast(call, true); }
 
-/* By tiers: leaders of nodes speak with each other, and to their nodes by posts, as on one node,
- * whatever memory is far. A fragment goes through both tiers while the next one comes. */
+/* By tiers: leaders of nodes exchange messages, and pass the data to their nodes by posts, even if
+ * other nodes' memory is far. A fragment passes one tier while the next fragment passes the other.
+ */
 
 enum { CHILDREN = 32 /* of a binomial tree over as many nodes as an int can count */ };
 

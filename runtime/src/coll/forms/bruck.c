@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Bruck's exchange: ceil(log2(THREADS)) steps, each of which moves half of all blocks.
  *
- * Slot i of a thread holds a block that has still i threads to go. In step k the blocks whose i has
- * bit k go on to the thread 2^k after: it reads them, packed, and they keep their slots. At the end
- * slot i has the block of the thread i before. (Bruck's gather to all: gather_all.c.) */
+ * Slot i of a thread holds a block whose destination is i threads further. In step k the blocks in
+ * slots with bit k go to the thread 2^k further, which reads them packed; they keep their slots. At
+ * the end slot i has the block of the thread i before. (Bruck's gather to all: gather_all.c.) */
 #include "../register.h"
 #include "../copies.h"
 #include "../patterns/schedule.h"
@@ -24,7 +24,7 @@ static int next_with_bit(int i, int step) {
   return i;
 }
 
-/* Between the slots that go on in the step and packed ones. */
+/* Copies between the slots that move in the step and the packed blocks. */
 static void move_marked(const struct slots *s, upcr_pts_t packed, int step, bool packs) {
   int count = 0;
   for (int i = next_with_bit(0, step); i < upcr_self.threads; i = next_with_bit(i, step)) {

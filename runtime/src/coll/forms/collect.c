@@ -1,9 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Collecting: each member of a group has a piece, and all get all, round a ring or by recursive
- * doubling. Of gather_all a piece is a thread's block, and the group has all threads. Of a
- * broadcast pieces are equal slices, which a binomial tree scatters first; the group is all
- * threads, or those that lead nodes or regions, from which the others then get the data down a
- * tree. */
+ * doubling. In gather_all a piece is a thread's block, and the group is all threads. In a broadcast
+ * pieces are equal slices, which a binomial tree scatters first; the group is all threads, or the
+ * leaders of nodes or regions, which then pass the data down a tree to the others. */
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"

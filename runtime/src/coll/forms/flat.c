@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The flat forms: every block goes at once from where it is to where it belongs. Pull: a thread
- * lets those that take its blocks do so, copies those that it is given, and waits until its own
- * have been taken. Push: the same with the parts of giver and taker exchanged. */
+/* The flat forms: every block is copied directly to its destination. Pull: a thread allows the
+ * takers of its blocks to read, copies the blocks that it gets, and waits until its own have been
+ * read. Push: the same with the roles of giver and taker exchanged. */
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"
@@ -36,8 +36,8 @@ void upcr_flat_push_partners(const struct upcr_call *call) {
   copy_all(call, true, partner, partner);
 }
 
-/* Exchange by partners in lock step: a pair begins together, so that no thread is written to by
- * more than one. */
+/* Exchange by partners in lock step: a pair begins together, so only one thread at a time writes to
+ * each thread. */
 void upcr_exchange_pairwise(const struct upcr_call *call) {
   int me = upcr_self.mythread, threads = upcr_self.threads;
   size_t n = call->nbytes;
@@ -54,10 +54,10 @@ void upcr_exchange_pairwise(const struct upcr_call *call) {
   upcr_for_others(call, upcr_givers(call), partner, upcr_await_report);
 }
 
-/* Scatter and gather where the root deals with one thread after the other, round the threads from
- * itself on. With tokens (N, 3.2 of docs/collectives-forms.md) the others copy, each when it has
- * one, and with k tokens each goes to every k-th thread; else the root does, when a thread says
- * that it is ready. */
+/* Scatter and gather in which the root serves one thread after the other, beginning after itself.
+ * With tokens (N, 3.2 of docs/collectives-forms.md) the others copy, each when it has one, and with
+ * k tokens each goes to every k-th thread; else the root does, when a thread says that it is ready.
+ */
 
 static struct upcr_block block_of(const struct upcr_call *call, int thread) {
   return call->which == UPCR_ALL_SCATTER ? upcr_block_between(call, call->root, thread)

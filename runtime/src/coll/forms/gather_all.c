@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gather to all over the levels of the machine: the leader of each region collects its threads'
- * blocks, that of each node those of its regions, leaders of nodes concatenate whole nodes' blocks,
- * and everything goes down the same way.
+/* gather_all over the levels of the machine: the leader of each region collects its threads'
+ * blocks, the leader of each node those of its regions. Leaders of nodes concatenate the blocks of
+ * whole nodes, and all blocks go down the same way.
  *
- * A signal up says that the blocks of the branch can be read, one down that all can. */
+ * A signal up says that the blocks of the branch can be read, a signal down that all blocks can. */
 #include "../copies.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"

@@ -1,14 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions of vectors by recursive doubling and halving.
  *
- * As Rabenseifner does them: by recursive halving every core (patterns/schedule.h) combines its
- * half of what both have with that of a partner, until it has the result of the slices that it
- * stands for; then reduce_all collects the others' by recursive doubling, reduce_vector gathers
- * them up a binomial tree whose root is the core of dst's thread, and reduce_scatter has what it
- * wants. Threads that are no core give their vector to the one before first, and get what they want
- * from it last.
+ * Rabenseifner's algorithms. In recursive halving every core (patterns/schedule.h) combines its
+ * half of the current range with that of a partner, until it has the result of the slices that it
+ * acts for. Then reduce_all collects the other results by recursive doubling, reduce_vector gathers
+ * them up a binomial tree whose root is the core of dst's thread, and reduce_scatter is done.
+ * Threads that are no core first give their vector to the thread before them, and finally get their
+ * result from it.
  *
- * A core works in dst if all of the vector is wanted there, else in a buffer. A partner reads where
+ * A core works in dst if dst gets the whole vector, else in a buffer. A partner reads only where
  * the owner does not write: at each step of halving they keep different halves. */
 #include "../register.h"
 #include "../copies.h"
@@ -37,7 +37,7 @@ static size_t vector_bytes(const struct upcr_call *call) {
   return scatters(call) ? call->nbytes * (size_t)upcr_self.threads : call->nbytes;
 }
 
-/* The first byte of what a core stands for. */
+/* The first byte of the slices that a core acts for. */
 static size_t first_byte(const struct halving *h, int core) {
   int thread = upcr_folded_rank(&h->d, core);
   return scatters(h->call) ? (size_t)thread * h->call->nbytes : upcr_slice_first(h->call, thread);

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Forms in which one thread of a node, its leader, speaks for all of it: the groups are the nodes,
- * or the regions of the one node (patterns/places.h), of any sizes. Members give to a buffer of
- * their leader, or fold there; leaders move between nodes what their members need, one message for
- * each row of consecutive threads; members take it from there. */
+/* Forms in which one thread of a node, its leader, communicates for the whole node. The groups are
+ * the nodes, or the regions of a single node (patterns/places.h), of any size. Members write, or
+ * fold, into a buffer of their leader; leaders move their members' data between nodes, one message
+ * for each row of consecutive threads; members read the results from the leader. */
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../reduce/vector.h"
@@ -41,10 +41,10 @@ static int leader_of(const struct group *g, int group) {
 
 static size_t blocks_bytes(const struct group *g) { return (size_t)g->size * g->call->nbytes; }
 
-/* What an operation does, 0: nothing. `give` and `take` are of every member, at an address of the
- * leader's buffer; `between` is the leader's, after what all have given at `given`, and gives where
- * they take, 0 where they have it. `landing`: where the leader wants what another group has for its
- * own. */
+/* The steps of an operation; 0: none. Every member executes `give` and `take`, at an address of the
+ * leader's buffer. The leader executes `between` after all have given at `given`; it returns the
+ * address at which they take, 0 if they have their data. `landing`: where the leader wants the data
+ * of another group for its own group. */
 typedef void member_function(const struct group *g, upcr_pts_t where);
 struct parts {
   member_function *give, *take;
@@ -52,9 +52,9 @@ struct parts {
   upcr_pts_t (*landing)(const struct group *g, upcr_pts_t buffer, int other);
 };
 
-/* A letter says where, and that what lies there is complete; a signal that its sender is through
- * with it. Members write when they have heard where, so never to a buffer that a call before still
- * needs. */
+/* A letter names a place whose data are complete; a signal says that its sender no longer needs the
+ * place. Members write only after they know the place, so never to a buffer that an earlier call
+ * still needs. */
 static void lead_members(const struct group *g, upcr_pts_t where, member_function *work) {
   for (int rank = 1; rank < g->size; rank++)
     upcr_send_letter(g->call, member(g, rank), &where, sizeof where);
@@ -63,7 +63,7 @@ static void lead_members(const struct group *g, upcr_pts_t where, member_functio
     upcr_wait_signal(g->call, member(g, rank));
 }
 
-/* Leaders write to each other where they have heard that they may. */
+/* Leaders write to each other only at places that letters have named. */
 static void tell_leaders(const struct group *g, const struct parts *parts, upcr_pts_t buffer) {
   FOR_OTHERS(other, g) {
     upcr_pts_t here = parts->landing(g, buffer, other);
@@ -103,7 +103,7 @@ static void run(const struct group *g, const struct parts *parts) {
     follow(g, parts);
 }
 
-/* Where members read each other's data: what MYSYNC asks for. */
+/* The signals of MYSYNC for members that read each other's data. */
 static void allow_members(const struct group *g) {
   for (int k = 1; k < g->size; k++)
     upcr_allow(g->call, member_after(g, k));
@@ -138,7 +138,7 @@ static struct row row_at(const struct group *g, int group, int rank) {
 #define FOR_ROWS(r, g, group)                                                                      \
   for (struct row r = row_at(g, group, 0); r.count; r = row_at(g, group, r.rank + r.count))
 
-/* Between an array and a packed one. */
+/* Copies rows between an array and a packed one. */
 static void copy_rows(const struct group *g, upcr_pts_t packed, upcr_pts_t array, bool to_array) {
   FOR_ROWS(r, g, g->number) {
     upcr_pts_t here = packed + r.packed_at, there = array + r.at;
@@ -264,8 +264,9 @@ void upcr_flat_leaders(const struct upcr_call *call) {
     run(&g, call->which == UPCR_ALL_SCATTER ? &scatter : &gather);
 }
 
-/* Exchange: blocks of threads of one node go straight, others in one message between two groups.
- * Buffers of the leaders: the messages that the group sends, then those that it gets. */
+/* Exchange: blocks between threads of a node are copied directly, others go in one message between
+ * two groups. A leader's buffer has the messages that the group sends, then those that it receives.
+ */
 
 static size_t messages(const struct group *g) {
   return (size_t)g->size * (size_t)(upcr_self.threads - g->size) * g->call->nbytes;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Forms of one node in which threads meet twice, or once, and work on the data of all where they
- * lie (meet.h):
+/* Forms of one node in which all threads meet twice, or once (meet.h), and work on all data in
+ * place:
  * - direct: between two synchronisations of all threads each does its own work, of lines that it
  *   has fetched while it waited;
  * - served: one of two threads does the work of both while the other waits;
@@ -51,7 +51,7 @@ static void fold_for_all(const struct upcr_call *call) {
     upcr_move(upcr_part(call->dst, t, 0), call->dst, call->nbytes);
 }
 
-/* Slices: thread 0's first, in place it is no operand of another's. */
+/* Slices, thread 0's first: in place its result is no operand of another slice. */
 static void fold_all_vectors(const struct upcr_call *call) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   if (g.to_root)
@@ -77,8 +77,8 @@ static void serve_all(const struct upcr_call *call) {
 
 static void serve(void *call) { serve_all(call); }
 
-/* One barrier in place of two: what all threads did before the call comes before the work, and that
- * before what they do after the call. Any mode of synchronisation is met by that. */
+/* One barrier instead of two: it orders all threads' accesses before the call before the work, and
+ * the work before their accesses after the call. That satisfies any synchronisation mode. */
 void upcr_last(const struct upcr_call *call) {
   upcr_pay_wakes();
   upcr_collective_barrier_serving(call->function, call->tag,
@@ -202,8 +202,9 @@ void upcr_direct_scan(const struct upcr_call *call) {
   upcr_direct_end(call);
 }
 
-/* Every thread folds the vectors of all, in the same order, so that all get the same. In place
- * thread 0 alone does it, for all: what one thread wrote another might read still. */
+/* Every thread folds the vectors of all in the same order, so all get the same result. In place,
+ * thread 0 alone does it for all, because others might still read a vector that one thread
+ * overwrites. */
 void upcr_direct_vectors(const struct upcr_call *call) {
   bool in_place = call->dst == call->src, works = !in_place || upcr_self.mythread == 0;
   if (works)

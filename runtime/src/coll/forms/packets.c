@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The forms of GMTU, in which data go from thread to thread through the receiver's buffer, a
- * packet at a time (5.2 of its report).
+/* The forms of GMTU, in which data go from thread to thread through the receiver's buffer, a packet
+ * at a time (5.2 of its report).
  *
- * The receiver says in a letter where its buffer is, which is its leave to fill it; the sender
- * puts a packet there and signals; the receiver copies it to where it belongs before it says so
- * again. So nobody touches a buffer, or another thread's data, before that thread has entered
- * the call, nor after it has left it: MYSYNC asks for no more. */
+ * A letter names the receiver's buffer and permits the sender to fill it. The sender puts a packet
+ * there and signals. The receiver copies the packet to its destination before it permits the next
+ * one. So no thread touches another thread's buffer or data before that thread has entered the
+ * call, nor after it has left it, which MYSYNC requires. */
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"
@@ -205,9 +205,9 @@ void upcr_exchange_packets(const struct upcr_call *call) {
   }
 }
 
-/* Permute through buffers (GMTU, 5.3.6). A receiver gives its sender leave, so it has to know
- * it: it looks for itself in the permutation, whose elements it may read where MYSYNC is met by
- * what ALLSYNC asks for. */
+/* Permute through buffers (GMTU, 5.3.6). A receiver must know its sender, which it permits to
+ * write: it searches the permutation for itself. It may read all elements, because MYSYNC is served
+ * as ALLSYNC here. */
 void upcr_permute_packets(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   size_t n = call->nbytes;

@@ -50,8 +50,8 @@ int upcr_permutation_source(const struct upcr_call *call) {
   return source;
 }
 
-/* Every thread writes its block where it belongs. The thread there cannot know from whom, so MYSYNC
- * is met by what ALLSYNC asks for. */
+/* Every thread writes its block to its destination. The receiver cannot know its sender, so MYSYNC
+ * is served as ALLSYNC. */
 void upcr_permute_push(const struct upcr_call *call) {
   if (call->in == UPCR_MYSYNC)
     upcr_call_barrier(call);
@@ -65,7 +65,7 @@ void upcr_permute_push(const struct upcr_call *call) {
 
 enum { HEAD = sizeof(int) /* bytes of a post beside those of a block */ };
 
-/* The others look for the target of a block that stays where it is too. */
+/* A block that stays on its thread is posted too, since the others look for its target. */
 static void give(const struct upcr_call *call, int to) {
   int me = upcr_self.mythread;
   upcr_pts_t src = upcr_part(call->src, me, 0);
@@ -89,8 +89,8 @@ static bool take_from(const struct upcr_call *call, int giver) {
   return true;
 }
 
-/* A thread reads posts until it finds the one for it, from the thread on that had it in the call
- * before: where that has it again, it waits for no other. */
+/* A thread reads posts until it finds its own, beginning with its giver in the previous call: if
+ * that one gives again, it waits for no other thread. */
 static void take(const struct upcr_call *call, int to) {
   int last = upcr_coll_state.giver;
   if (to == upcr_self.mythread || (last > 0 && take_from(call, upcr_after(last))))

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Blocks by posts (post.h): one piece of code for every operation that has a geometry, folded in at
- * compile time where calls are short. A thread touches posts and its own memory alone, which may be
- * private. Permutations have their own (permute.c). */
+/* Blocks by posts (post.h): one code for every operation that has a geometry, which is a
+ * compile-time constant where calls are short. A thread touches only posts and its own memory,
+ * which may be private. permute.c serves permutations. */
 #include <string.h>
 
 #include "../../base/simulated.h"
@@ -72,7 +72,7 @@ INLINED void take_others(const struct upcr_call *call, struct upcr_geometry g, c
     take(call, g, dst, upcr_after(k), n);
 }
 
-/* The root's own part is done before its post, which so says both. */
+/* The root finishes its own part before its post, which therefore announces both. */
 INLINED void move_blocks(const struct upcr_call *call, struct upcr_geometry g, own_memory own,
                          size_t at, size_t n) {
   bool is_root = upcr_self.mythread == call->root;
@@ -159,8 +159,8 @@ static void fold_vectors(const struct upcr_call *call, own_memory own, size_t at
   fold(&v, target(call, v.g, own, at), threads);
 }
 
-/* ALLSYNC: only the root's entry lets others read its post, and that post, read by
- * all, says that the root is done. */
+/* ALLSYNC: the root's post, which all others read, also shows that the root has entered and that it
+ * is done. */
 INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
   upcr_post_sync_in(call, g.from_root ? call->root : -1);
   if (g.folds)
@@ -227,9 +227,9 @@ void upcr_posts_streamed(const struct upcr_call *call) {
   upcr_stream(call, upcr_stream_fragment(call->algorithm, blocks), fragment, 0);
 }
 
-/* Broadcast in two ways at once: all read the beginning of the source, whose thread posts the rest
- * meanwhile. It has to wait for the readers before the source may be written again; while they take
- * the rest from the posts, it does. */
+/* Broadcast in two ways at once: all read the beginning of the source, while its thread posts the
+ * rest. That thread must wait for the readers before the source may be written again; it waits
+ * while they take the rest from the posts. */
 
 /* Bytes that are read from the source, whole lines. */
 static size_t read_from_source(const struct upcr_call *call) {

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Prefix reduce: every thread folds its range, gets the result over all ranges before, and scans
- * its own with that. A form is how results go from thread to thread: letters, or posts. Ranges are
- * a thread's own blocks where they can be, or equal shares of the elements wherever these lie. */
+/* prefix_reduce: every thread folds its range, gets the result over all earlier ranges, and scans
+ * its own range with it. Forms differ in how results go from thread to thread: by letters or posts.
+ * A range is a thread's own blocks if possible, else an equal share of the elements, wherever they
+ * lie. */
 #include <string.h>
 
 #include "../../mem/job.h"
@@ -93,9 +94,9 @@ void upcr_prefix_slices(const struct upcr_call *call) {
   upcr_shares_end(call);
 }
 
-/* Over nodes. Ranks that follow each other on one node are a run, which the last of them leads:
- * when the run has doubled, it has the result over all of it. Leaders double over the runs before,
- * and their results go down a tree of each run. */
+/* Over nodes. Consecutive ranks on one node form a run. Its last rank leads: after doubling within
+ * the run it has the result over the whole run. Leaders double over the runs, and their results go
+ * down a tree in each run. */
 
 /* The runs of ranks, for arrays that begin on one thread. */
 struct upcr_runs_of_nodes {
@@ -131,7 +132,7 @@ static int run_of(const struct upcr_runs_of_nodes *runs, int rank) {
   return run;
 }
 
-/* From the leader, the `count`-th and last of a run, to all of it. */
+/* Passes the result from the leader, the `count`-th and last rank of a run, to the whole run. */
 static void hand_down(const struct upcr_call *call, const struct some_ranks *run, int me,
                       struct upcr_partial *carry) {
   enum { CHILDREN = 32 /* of a binomial tree over as many ranks as an int can count */ };

@@ -33,8 +33,8 @@ void upcr_reduce_post(const struct upcr_call *call) {
   upcr_post_sync_out_of(call, call->root);
 }
 
-/* Up a tree: each thread folds a part and the results of its children, which come in letters
- * (push), or which it reads where they lie (pull). Threads without elements give none: no neutral
+/* Up a tree: each thread folds a part, and the results of its children, which come in letters
+ * (push), or which it reads in place (pull). Threads without elements give no result, so no neutral
  * element is needed.
  *
  * Where operands may not change places the tree is the binomial one over ranks, in which a branch

@@ -45,17 +45,17 @@ void upcr_reduce_all_slices(const struct upcr_call *call) {
   upcr_for_others(call, all, upcr_before, upcr_await_report);
 }
 
-/* Reduce to all round a ring: in THREADS - 1 steps each thread appends its part of a slice to what
- * the one before has of it, in as many more it collects the slices that are done, all in dst. A
- * slice that the next thread has still to read is not written: it gets its result only from the
- * last of the chain that the slice went along, which the next thread is part of. */
+/* reduce_all round a ring: in THREADS - 1 steps each thread combines its part of a slice with the
+ * partial result of the thread before it; in as many further steps it collects the finished slices,
+ * all in dst. A slice that the next thread still has to read is not overwritten: its result comes
+ * from the last thread of the chain, after the next thread has read it. */
 
 struct ring {
   const struct upcr_call *call;
   int next, previous;
 };
 
-/* Appends slice i of the caller to that of the one before, or copies the result. */
+/* Combines slice i of the caller with that of the thread before it, or copies the result. */
 static void take_slice(const struct ring *r, int i, bool is_done) {
   size_t at = upcr_slice_first(r->call, i), n = upcr_slice_first(r->call, i + 1) - at;
   upcr_pts_t own = upcr_part(r->call->dst, upcr_self.mythread, at),
@@ -69,7 +69,7 @@ static void take_slice(const struct ring *r, int i, bool is_done) {
     upcr_combine_vectors(r->call, own, theirs, own, n);
 }
 
-/* What the caller has of slice i may be taken: of a slice without elements nobody needs to know. */
+/* Announces that the caller's slice i may be taken; not needed for a slice without elements. */
 static void offer_slice(const struct ring *r, int i) {
   if (upcr_slice_first(r->call, i + 1) > upcr_slice_first(r->call, i))
     upcr_signal(r->call, r->next);
@@ -149,8 +149,8 @@ void upcr_reduce_all_tree(const struct upcr_call *call) {
   upcr_pass_end(call, t.node, way);
 }
 
-/* Reduce to one thread: the root combines in dst, others in buffers, leaves where their vectors
- * lie. A thread returns when its parent has read all: then its buffer is free for the next call. */
+/* Reduce to one thread: the root combines in dst, others in buffers; leaves lend their vectors in
+ * place. A thread returns when its parent has read all, so its buffer is free for the next call. */
 
 static bool is_leaf(const struct upcr_node *node) { return node->count == 0 && node->parent >= 0; }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where threads are: what the shapes of trees depend on. Pure data. */
+/* Places of threads, on which the shapes of trees depend. Pure data. */
 #ifndef UPCR_COLL_PATTERNS_PLACES_H
 #define UPCR_COLL_PATTERNS_PLACES_H
 
