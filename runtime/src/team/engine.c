@@ -1,17 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A thread's operations, in the order in which it started them. In each wait and poll of the
- * runtime the thread goes on with each as far as it can (upcr_background). One step after the
- * other: one that has to wait for a letter ends the turn of its operation only.
+ * runtime the thread executes the steps of each as far as it can (upcr_background). A step that has
+ * to wait for a letter ends only the turn of its own operation.
  *
- * Of one team at most UPCR_TEAM_SLOTS operations run at once: number n begins when the thread has
- * completed n - UPCR_TEAM_SLOTS, whose slot it takes. So the letters of a slot are in the same
- * order everywhere (letters.c). As each member completes the oldest operations without regard to
- * later ones, this cannot block a program that would run without the limit.
+ * At most UPCR_TEAM_SLOTS operations of one team run at the same time: number n begins when the
+ * thread has completed n - UPCR_TEAM_SLOTS, whose slot it takes. So the letters of a slot are in
+ * the same order in all members (letters.c). Each member completes the oldest operations
+ * independently of later ones, so this limit cannot block a program that would run without it.
  *
- * The mutex is for a program's own pthreads, any of which may wait in the name of the UPC thread.
- * It is also what keeps a wait in a step (a far copy) from going on with another. A pthread that
- * finds it taken has nothing to do here: its holder goes on until nothing moves, and what comes
- * after that rings the thread's bell. */
+ * The mutex serialises the program's own pthreads, any of which may wait for the UPC thread. It
+ * also keeps a wait inside a step (a far copy) from executing another step. A pthread that finds it
+ * locked has nothing to do here: the holder continues until no step can be executed, and a later
+ * letter rings the thread's bell. */
 #include "op.h"
 
 #include <pthread.h>
@@ -34,7 +34,7 @@ static UPCR_PER_THREAD _Atomic int actives;  /* written under the mutex, read wi
 static UPCR_PER_THREAD struct upcr_op *open; /* those with a handle; under the mutex */
 static UPCR_PER_THREAD unsigned long last_handle; /* under the mutex */
 
-/* Others do not sleep on while the thread is busy. */
+/* Wakes others before a long step, so that they do not sleep while the thread is busy. */
 static void wake_before(const struct upcr_step *step) {
   if (step->n > UPCR_LONG_STEP)
     upcr_letters_wake();
@@ -107,17 +107,17 @@ static bool has_been_read(struct upcr_op *op) {
   return op->readers == 0;
 }
 
-/* Lent memory: the program has its own memory back, and the slot goes to the next operation; the
+/* Lent memory. The program has its own memory back, and the next operation gets the slot; the
  * operation stays in a list until its readers have released its offers. UPCR_LENT_MOST bounds the
- * memory; an operation beyond it awaits its readers. Releases are read with acquire before memory
- * is used again. All of this is under the mutex. */
+ * memory; an operation beyond it waits for its readers. Releases are read with acquire before
+ * memory is used again. All of this is under the mutex. */
 
 static UPCR_PER_THREAD struct upcr_op *kept,
     **last_kept;                                 /* in the order in which the program left them */
 static UPCR_PER_THREAD size_t lent, look_beyond; /* bytes */
 
-/* True if an operation whose steps are done is complete from now on: it has offered scratch memory
- * alone, and there is not too much of it lent already. */
+/* True if an operation whose steps are done is complete now, because it has offered only scratch
+ * memory and not too much is lent already. */
 static bool begin_to_lend(struct upcr_op *op) {
   size_t n = op->scratch_bytes;
   if (op->offers_other || lent + n > UPCR_LENT_MOST)
@@ -181,8 +181,8 @@ static void count_active(int more) {
                         memory_order_relaxed);
 }
 
-/* The last that is touched of an operation: another pthread of the program may wait for it, and
- * free it at once. */
+/* The last access to an operation: another pthread of the program may wait for it, and free it at
+ * once. */
 static void complete(struct upcr_op *op) {
   bool may_be_awaited = op->may_be_awaited;
   op->team->slot_done[op->number % UPCR_TEAM_SLOTS] = op->number;
@@ -240,8 +240,8 @@ static void install(void) {
   atomic_store_explicit(&upcr_background, go_on, memory_order_relaxed);
 }
 
-/* Frees an operation that is complete, and that the program knows no more, or keeps it until its
- * memory has been read. */
+/* Frees a complete operation that the program no longer refers to, or keeps it until its memory has
+ * been read. */
 static void retire(struct upcr_op *op) {
   if (!op->is_lent) {
     upcr_op_free(op);
@@ -252,9 +252,9 @@ static void retire(struct upcr_op *op) {
   pthread_mutex_unlock(&mutex);
 }
 
-/* Under the mutex. As in the collectives of all threads, all that others learn of the operation
- * they learn from words that are written with release after what the thread did before; the full
- * fence is at the end. */
+/* Under the mutex. As in the collectives of all threads, other threads learn of the operation only
+ * from words that are written with release after the thread's earlier accesses; the full fence is
+ * at the end. */
 static void start(struct upcr_op *op) {
   op->number = ++op->team->last;
   op->next_active = 0;
@@ -338,7 +338,7 @@ static struct upcr_op **find(unsigned long handle) {
   return link;
 }
 
-/* Closes the handle of an operation that is complete. Gives the operation if it is not. */
+/* Closes the handle of a complete operation and returns 0; else returns the operation. */
 static struct upcr_op *close_or_find(unsigned long handle) {
   pthread_mutex_lock(&mutex);
   struct upcr_op **link = find(handle), *op = *link;
@@ -356,7 +356,7 @@ static struct upcr_op *close_or_find(unsigned long handle) {
   return 0;
 }
 
-/* A program may do nothing but look: those who are to bring what it looks for need a processor. */
+/* A program may only test in a loop: gives the processor to the threads that it waits for. */
 static void give_way(void) {
   static UPCR_PER_THREAD int attempts;
   if (upcr_is_simulated() || upcr_wait_oversubscribed() || ++attempts % UPCR_ATTEMPTS_TO_YIELD == 0)

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The line of s in r's area is written by s alone. Offers count what s sent in the slot's
- * operations; how many r has taken, and s has sent, each counts in memory of its own. The k-th that
- * is sent is the k-th that is taken, and nothing is reset.
+/* Only s writes the line of s in r's area. It counts the offers that s has sent in the slot's
+ * operations; r counts in its own memory how many it has taken, and s how many it has sent. The
+ * k-th offer sent is the k-th taken, and nothing is reset.
  *
  * A near sender stores the count with release after all it did; the receiver loads it with acquire.
  * A far one announces it (core/announce.h) after its puts, which have returned.
  *
- * The place of an offer is written again only upcr_team_places offers later, when the sender has
- * read with acquire that the receiver released the one before it there, which that one stores with
- * release after its reads, in its line of the sender's area. Of offers that carry their bytes it
- * says so once in half as many: a sender without a free place has that many to come whose receiver
- * says so. A longer one is released at once. models/letters.pml checks it. */
+ * The place of an offer is written again upcr_team_places offers later, after the sender has read
+ * with acquire that the receiver released the earlier one. The receiver stores that with release
+ * after its reads, in its line of the sender's area; for offers that carry their bytes once in half
+ * as many offers as there are places, so a sender without a free place always gets one. A longer
+ * one is released at once. models/letters.pml checks it. */
 
 #include <string.h>
 
@@ -58,8 +58,8 @@ void upcr_letters_owe(int thread) {
   owed[owes++] = thread;
 }
 
-/* The fence pairs with the one of the wait (base/wait.c): either a sleeper sees what was published,
- * or it is seen asleep. */
+/* The fence pairs with that of the wait (base/wait.c): either a sleeper sees what was published, or
+ * this thread sees that it sleeps. */
 void upcr_letters_wake(void) {
   if (owes == 0)
     return;
@@ -87,7 +87,7 @@ static const struct upcr_team_offer *next_place(const struct upcr_op *op, int pe
   return &line->offer[place_of(op, slot, (to ? c->offers_sent : c->offers_released) + 1)];
 }
 
-/* The receiver looks there already, or will: the sender has the line when it writes it. */
+/* Prefetches the line for writing, since the receiver polls it. */
 static void expect_to_write(const struct upcr_op *op, int to) {
   const struct upcr_team_line *line = upcr_reach(outgoing(op, to, 0));
   if (line)
@@ -114,7 +114,7 @@ bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t
   return true;
 }
 
-/* Counts that are ahead have a later letter's tag. */
+/* A word with a greater count has the tag of a later letter. */
 static bool reached(const struct upcr_op *op, int from, const uint64_t *word, uint32_t count) {
   uint64_t seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
   if (!upcr_reached(seen, count))
@@ -139,8 +139,8 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
   return true;
 }
 
-/* Said once in half the places, of long ones at once: so there are two places at least. Not said of
- * the last two barriers of a team, whose areas others give back. */
+/* Published once in half the places, and at once for long offers; so there must be at least two
+ * places. Not published for the last two barriers of a team, whose areas others free. */
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n) {
   uint32_t released = ++counts(op, from)->offers_released;
   bool says_so = n > UPCR_TEAM_INLINE || (released & (op->team->places / 2 - 1)) == 0;
@@ -156,7 +156,7 @@ uint32_t upcr_letter_last_long(const struct upcr_op *op, int to) {
   return counts(op, to)->long_sent;
 }
 
-/* In the line that the member writes, it says how many of the thread's offers it has released. */
+/* The line that the member writes has the number of the thread's offers that it has released. */
 bool upcr_letter_was_read(const struct upcr_op *op, int by, uint32_t offer) {
   struct upcr_team_counts *c = counts(op, by);
   if ((int32_t)(c->places_free - offer) < 0)

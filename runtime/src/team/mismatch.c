@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* No thread may wait for ever where the calls do not match. Members start the operations of a team
- * in the same order, and order those that they wait for, barriers and collectives of all threads
- * alike: whether an operation lets a thread go before all have come is not for a program to rely
- * on. Each publishes, with release, the operations that it starts (area->started), the barriers
- * that it arrives at (job->thread[].notified), the collectives of all threads that it enters
- * (collective area, entered) and its end (state), each before what follows in its program. So if a
- * thread that waits for operation n reads with acquire that another
+/* No thread may wait forever if calls do not match. Members start the operations of a team in the
+ * same order. They also agree on the order of the operations that they wait for, of barriers, and
+ * of collectives of all threads: a program must not rely on an operation that returns before all
+ * have entered. Each member publishes, with release and in program order, the operations that it
+ * starts (area->started), the barriers that it arrives at (job->thread[].notified), the collectives
+ * of all threads that it enters (collective area, entered) and its end (state). So if a thread that
+ * waits for operation n reads with acquire that another
  *  - has ended, or has arrived at a barrier or entered a collective of all threads that the waiter
  *    has not come to, and reads after that that it has not started n: it starts it too late or
  *    never;

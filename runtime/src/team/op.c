@@ -9,8 +9,8 @@
 #include "../core/alloc.h"
 #include "../mem/segment.h"
 
-/* Objects with the room that their steps had, for the next operation. A program's own pthreads
- * start operations of their UPC thread one at a time, as they do all collective calls. */
+/* Freed objects, with the room for their steps, for later operations. A program's own pthreads
+ * start operations of their UPC thread one at a time, like all collective calls. */
 static UPCR_PER_THREAD struct upcr_op *idle;
 
 /* Bytes of the smallest piece of scratch memory, and of the largest that is kept. */
@@ -114,7 +114,7 @@ void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n) {
   op->reader[op->readers++] = (struct upcr_reader){.peer = peer};
 }
 
-/* The caller's own memory; 0: what follows reads at `from`. */
+/* The address if `from` is the caller's own memory; else appends a step AT and returns 0. */
 static const void *own_or_at(struct upcr_op *op, upcr_pts_t from) {
   if (upcr_thread(from) == (unsigned long)upcr_self.mythread)
     return upcr_segment_address(from);

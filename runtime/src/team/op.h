@@ -2,18 +2,18 @@
 /* An operation of a team: each member makes a list of steps for itself, and the engine executes
  * them as far as the other members' progress allows.
  *
- * Members only read from one another. A member with data makes an offer (address and length); the
- * reader takes the offer, gets or folds the data, and releases it; the owner awaits this before its
- * memory is the program's again. So each thread writes only its own memory, every far access is one
- * of the reader's, and it does not matter where in each thread's memory something lies.
+ * Members only read from one another. A member with data makes an offer (address and length). The
+ * reader takes the offer, gets or folds the data, and releases it. The owner waits for the release
+ * before the program may write the memory again. So each thread writes only its own memory, only
+ * readers make far accesses, and data may lie anywhere in a thread's memory.
  *
- * An offer of at most UPCR_TEAM_INLINE bytes carries them: the sender's memory is its own again at
- * once, and it awaits nothing. Such memory may be private; all else that is offered is shared.
+ * An offer of at most UPCR_TEAM_INLINE bytes carries them, so the sender need not wait. Such memory
+ * may be private; all other offered memory is shared.
  *
- * Between two members the k-th offer ends the k-th take (letters.c). A plan is right if each
- * member's sends to another are as many as the other's waits for it, if it releases each offer that
- * it takes before it takes another, and if it offers a member at most two that this one has not
- * taken when it can only go on once the thread has. */
+ * Between two members the k-th offer ends the k-th take (letters.c). A plan is correct if each
+ * member offers to another as often as that one takes from it; if a member releases each offer
+ * before it takes the next; and if, of the offers to a member whose progress the plan depends on,
+ * at most two are not yet taken. */
 #ifndef UPCR_TEAM_OP_H
 #define UPCR_TEAM_OP_H
 
@@ -45,8 +45,8 @@ struct upcr_step {
   size_t n;         /* bytes; TAKE: how many the offer must have */
 };
 
-/* A reader to await at the end, several times if it has several offers, and, once the operation is
- * complete, the offer that it is to release. */
+/* A reader to wait for at the end (once for each of its offers), and the offer that it must
+ * release. */
 struct upcr_reader {
   int peer;
   uint32_t offer;
@@ -152,28 +152,29 @@ void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n
 
 /* The engine. */
 
-/* Starts an operation whose steps are complete, does what can be done at once, waits for its end
- * and frees it. Quietly: without a look at what members do that let it wait, as they may have left,
- * and their areas with them. */
+/* Starts an operation whose list of steps is complete, waits for its end and frees it. `quietly`:
+ * without looking for mismatches, because members may have left the team, and their areas may be
+ * freed. */
 void upcr_op_run(struct upcr_op *op, bool quietly);
 
-/* Starts it and gives the handle for upc_sync and upc_sync_attempt, which free it. */
+/* Starts it and returns the handle for upc_sync and upc_sync_attempt, which free it. */
 unsigned long upcr_op_hand_out(struct upcr_op *op);
 
-/* Waits until members have read all that operations of the team, which are complete, have lent
- * them. */
+/* Waits until the members have read all memory that complete operations of the team have lent them.
+ */
 void upcr_ops_take_back(struct upcx_team *team);
 
-/* Goes on with the thread's operations as far as it can, for a call that may not have to wait. */
+/* Executes steps of the thread's operations as far as possible, for a call that may not have to
+ * wait. */
 void upcr_ops_go_on(void);
 
 /* Calls of a team that do not match (mismatch.c). */
 
-/* Makes known that the thread starts the operation. */
+/* Publishes that the thread starts the operation. */
 void upcr_mismatch_started(const struct upcr_op *op);
 
-/* Ends the job with a message if a member can be seen never to start the operation, or to have
- * started another in its place. */
+/* Ends the job with a message if a member certainly never starts the operation, or has started
+ * another one instead. */
 void upcr_mismatch_members(const struct upcr_op *op);
 
 /* Ends the job: member `from` is in a call with this tag instead. */

@@ -9,8 +9,8 @@
 #include "../core/atomic.h"
 #include "../core/remote.h"
 
-/* Least and greatest values and where they are: of equal values the one with the lowest index
- * counts, so that the result does not depend on the order of the operands. */
+/* Minimum and maximum with their index. Among equal values the lowest index wins, so the result
+ * does not depend on the order of the operands. */
 
 #define PAIR(name, T, I)                                                                           \
   struct name {                                                                                    \

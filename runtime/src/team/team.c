@@ -85,8 +85,8 @@ void upcr_team_drop(upcx_team_t team) {
   freed = team;
 }
 
-/* Its areas have their place in every segment, so that no thread has to come before another may
- * begin. */
+/* Its areas are in every segment, so no thread has to wait for another before its first operation.
+ */
 upcx_team_t upcx_team_all(void) {
   int threads = upcr_self.threads;
   if (all)

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Teams of <upcx_collective.h>: subsets of the threads, each member with a rank.
  *
- * A team is an object of each member's own with the map from ranks to threads and to the members'
- * areas: nothing is looked up elsewhere. Its operations are numbered by each member alike, and
- * offers of different teams lie in different areas, so that operations of different teams need no
- * order among each other. */
+ * Each member has its own object for a team, with the map from ranks to threads and to the members'
+ * areas. All members number its operations alike. Offers of different teams lie in different areas,
+ * so operations of different teams need no common order. */
 #ifndef UPCR_TEAM_TEAM_H
 #define UPCR_TEAM_TEAM_H
 
@@ -43,11 +42,11 @@ typedef struct upcx_team *upcx_team_t;
 /* Ends the job unless `team` is a live team; `what` names the caller. */
 void upcr_team_check(upcx_team_t team, const char *what);
 
-/* A team of the members thread[0 .. size - 1], the calling thread among them; keeps the array,
- * which is of malloc. Its areas are not known yet. */
+/* A team of the members thread[0 .. size - 1], the calling thread among them. Takes over the array,
+ * which malloc has allocated. Its areas are not known yet. */
 upcx_team_t upcr_team_new(int *thread, int size);
 
-/* Gives back what the object has, its own area included. */
+/* Frees the object's memory, the member's own area included. */
 void upcr_team_drop(upcx_team_t team);
 
 /* Room for a new member's area in the thread's heap, zeroed. Ends the job if there is none. */

@@ -70,7 +70,7 @@ void upcr_team_copy_others(struct upcr_op *op, char *to, const struct upcr_block
       upcr_op_copy(op, to + as->at[r], from + b->at[r], b->nbytes[r]);
 }
 
-/* An operation that ends with a barrier saves no wait by lent memory, nor does one whose copy takes
+/* Returns 0 where lent memory saves nothing: the operation ends with a barrier, or the copy takes
  * longer than the wait. */
 static char *lent_memory(struct upcr_op *op, size_t all, size_t largest) {
   if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > UPCR_LENT_BLOCK ||
@@ -100,9 +100,9 @@ const char *upcr_team_lend_blocks(struct upcr_op *op, const char *own, const str
 
 /* Blocks that members give to each other, and the barrier.
  *
- * A giver offers each block to its reader, and a reader copies one block after the other, from the
- * rank before its own on down: where all give to all, each is read by one other at any time, if all
- * are equally fast. Offers all come first, so no member that takes waits for one that waits itself.
+ * A giver offers each block to its reader. A reader copies one block after the other, beginning
+ * with the rank before its own and counting down: if all give to all at equal speed, each member is
+ * read by one other at a time. All offers come first, so no member waits for one that itself waits.
  */
 
 static void offer(struct upcr_op *op, const struct upcr_moves *m, int peer) {
@@ -209,8 +209,8 @@ void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks
     plan_bruck(op, to, b);
 }
 
-/* Blocks go straight to their places, or, where they are handed on, without gaps to shared memory
- * first: so members may want them in different places. */
+/* Blocks go straight to their places; blocks that are passed on go first to shared memory, without
+ * gaps. So members may have different places for them. */
 void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct upcr_blocks *b,
                                   const char *own) {
   int me = op->team->rank, size = op->team->size;

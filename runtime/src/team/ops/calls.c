@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* From the arguments of a upcx_team_ function to the plan that serves it: checks, where the calling
- * member's memory lies, who gives blocks to whom. How they go is the plans' (ops.h). */
+/* From the arguments of a upcx_team_ function to its plan: checks, the calling member's memory, and
+ * the givers and takers of blocks. The plans decide how blocks move (ops.h). */
 #include <stdlib.h>
 #include <string.h>
 #include <upc_types.h>
@@ -72,8 +72,8 @@ static struct upcr_op *begin(const struct upcr_team_call *c) {
   return op;
 }
 
-/* The program has seen to it that all data are there when the first member calls, and are not
- * touched before the last one is through: a member copies what it gets, and waits for nobody. */
+/* With NOSYNC the program guarantees that all data are ready when the first member calls, and are
+ * not touched before the last one has returned: a member copies its data and waits for nobody. */
 static bool is_free(const struct upcr_team_call *c) {
   return (c->flags & UPC_IN_NOSYNC) && (c->flags & UPC_OUT_NOSYNC);
 }
@@ -194,8 +194,8 @@ static void copy_free(struct upcr_op *op, const struct upcr_team_call *c,
   }
 }
 
-/* Blocks for others are lent where that spares a wait. In place an exchange copies them aside: what
- * is read is not what is written then. */
+/* Blocks for others are lent if that saves a wait. An exchange in place copies them to scratch
+ * memory, so that others do not read overwritten blocks. */
 static void move_blocks(struct upcr_op *op, struct upcr_moves m, bool in_place) {
   struct upcr_packed lent = {.blocks = m.of_from};
   if (m.from)
@@ -270,8 +270,8 @@ static void check_blocks(const struct upcr_op *op, const struct upcr_blocks *b, 
   upcr_team_check_private(op->function, p, upcr_blocks_end(b, op->team->size), name);
 }
 
-/* The member's own block is moved to its place now, when those for others have been copied: src may
- * be written again when the call returns, and dst may be src. */
+/* Moves the member's own block now, after the blocks for others have been copied: src may be
+ * written when the call returns, and dst may be src. */
 static void move_private(struct upcr_op *op, const struct upcr_team_call *c, struct upcr_moves m) {
   int me = op->team->rank;
   bool has_dst = m.takes != UPCR_NOBODY, has_src = m.gives != UPCR_NOBODY;
@@ -367,7 +367,7 @@ static void combine_shared(struct upcr_op *op, const struct upcr_team_call *c) {
     combine_free(op, to, src, n);
 }
 
-/* An inclusive prefix is made in the copy of the member's vector, which others read. */
+/* An inclusive prefix is computed in the copy of the member's vector, which others read. */
 static void combine_private(struct upcr_op *op, const struct upcr_team_call *c) {
   size_t n = upcr_vector_bytes(&op->reduction), all = given_bytes(op, n);
   bool is_rooted = op->function == UPCR_TEAM_REDUCE,

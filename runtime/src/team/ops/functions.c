@@ -5,10 +5,10 @@
  * threads (coll/), with their algorithms and their choice. Plans serve calls that coll/ does not
  * have: counts, elements of <upcx_collective.h> and operations of the program's own, data in place
  * but of reduce_all and prefixes, private data longer than a post; and arguments that are wrong,
- * which the plans tell. Which it is, is the same in all members if their arguments are. Calls that
- * members make in different ways are found out: the tags of a team's calls are those of its
- * functions and of the team, and who waits in a plan looks at the calls of all threads that the
- * others have entered (mismatch.c). */
+ * which the plans tell. All members decide alike if their arguments are equal. Calls that members
+ * make in different ways are detected: the tags of a team's calls are those of its functions and of
+ * the team, and a thread that waits in a plan reads which calls of all threads the others have
+ * entered (mismatch.c). */
 #include <upc_types.h>
 
 #include "../../check/check.h"
@@ -127,7 +127,7 @@ static bool prefix_of_parts(const struct upcr_team_call *c) {
                         upcr_digest(upcr_digest(upcr_digest(0, dst), src), in_place));
 }
 
-/* Of one element a thread: a prefix reduction over an array of THREADS elements. */
+/* True for one element a thread: a prefix reduction over an array of THREADS elements. */
 static bool prefix_of_elements(const struct upcr_team_call *c) {
   struct upcr_reduction r = {.type = kernels_of(c),
                              .op = c->operation,
