@@ -31,8 +31,8 @@ static inline int upcr_dissemination_from(int me, int n, int step) {
 
 /* Recursive doubling over 2^k <= n cores. The other `extra` ranks are neighbours of cores: of the
  * first 2 * extra ranks the odd ones are extra, and give to the one before first, and get from it
- * last. A core so stands for one or two consecutive ranks, and a group of cores for consecutive
- * ones. */
+ * last. So a core acts for one or two consecutive ranks, and a group of cores for consecutive ones.
+ */
 struct upcr_doubling {
   int core;  /* 2^k */
   int extra; /* n - 2^k */
@@ -58,7 +58,7 @@ static inline int upcr_folded_core(const struct upcr_doubling *d, int rank) {
   return rank - d->extra;
 }
 
-/* The first rank that a core stands for, which is its own; of the core after the last, n. */
+/* The first rank that a core acts for, which is its own; n for the core after the last. */
 static inline int upcr_folded_rank(const struct upcr_doubling *d, int core) {
   return core < d->extra ? 2 * core : core + d->extra;
 }

@@ -50,8 +50,8 @@ static inline void upcr_runs_advance(struct upcr_runs *runs, size_t n) {
   upcr_runs_take(runs, runs->block);
 }
 
-/* Where the elements of a range lie, found out before they may be read: while a thread waits for
- * those that write them. */
+/* The places of a range's elements, computed before they may be read, while a thread waits for
+ * their writers. */
 
 enum { UPCR_PLANNED = 16 /* runs of elements */ };
 
@@ -110,10 +110,10 @@ static inline void upcr_store_result(const struct upcr_call *call, const struct 
     upcr_write(call->dst, all->value, call->reduction->type->size);
 }
 
-/* Reductions that keep the order of their operands read elements of other threads, which MYSYNC
- * permits only once those have entered, and until they leave: both are met by what ALLSYNC asks
- * for. Before the first element is read, and after the last was read or written: of a range, of
- * shares, which may lie anywhere, and of what upcr_fold_part reads. */
+/* Reductions that keep the order of their operands read elements of other threads. MYSYNC permits
+ * that only while those threads are in the call, so it is served as ALLSYNC. Before the first
+ * element is read, and after the last was read or written: of a range, of shares, which may lie
+ * anywhere, and of what upcr_fold_part reads. */
 #define UPCR_BRACKETS(what, are_others)                                                            \
   static inline void upcr_##what##_begin(const struct upcr_call *call) {                           \
     if (call->in == UPCR_MYSYNC && (are_others))                                                   \

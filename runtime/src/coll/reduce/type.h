@@ -33,9 +33,9 @@ UPCR_KERNEL TYPE NAME(combine_)(TYPE a, TYPE b, int op, NAME(function_) * func) 
 
 /* The loops of the kernels, for one operation. */
 
-/* The result over v[0] .. v[n - 1], n a multiple of LANES: every LANES-th element by itself, and
- * then these, so that no operation waits for the one before. Only for operations of <upc_types.h>,
- * whose operands may change places. */
+/* The result over v[0] .. v[n - 1], n a multiple of LANES. LANES partial results are combined at
+ * the end, so that operations overlap. Only for operations of <upc_types.h>, whose operands may
+ * change places. */
 UPCR_KERNEL void NAME(fold_lanes_op_)(int op, TYPE *acc, const TYPE *v, size_t n) {
   enum { LANES = UPCR_FOLD_LANES(TYPE) };
   TYPE lane[LANES];
@@ -60,9 +60,9 @@ UPCR_KERNEL void NAME(fold_op_)(int op, const struct upcr_reduction *r, void *ac
   *(TYPE *)acc_ = acc;
 }
 
-/* A group of elements at a time: their results among themselves do not wait for what comes from
- * before, so that from group to group there is one operation to wait for. A function of the user's
- * is called once an element. */
+/* Scans a group of elements at a time: results within a group do not depend on earlier groups, so
+ * only one operation a group waits for the previous one. A function of the user's is called once an
+ * element. */
 UPCR_KERNEL void NAME(scan_op_)(int op, const struct upcr_reduction *r, void *acc_, void *to_,
                                 const void *v_, size_t n) {
   enum { GROUP = UPCR_SCAN_GROUP(TYPE) };

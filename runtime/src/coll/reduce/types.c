@@ -7,8 +7,8 @@
 #include "../functions.h"
 #include "reduction.h"
 
-/* An operation is told from the others once a call of a kernel, not once an element: each has
- * loops of its own, which the compiler vectorises (this file is compiled for speed). */
+/* A kernel selects the operation once a call, not once an element: each operation has its own
+ * loops, which the compiler vectorises (this file is compiled for speed). */
 #define UPCR_KERNEL static inline __attribute__((always_inline))
 #define UPCR_FOR_OP(op, kernel, ...)                                                               \
   do {                                                                                             \

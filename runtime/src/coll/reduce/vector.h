@@ -11,8 +11,8 @@ size_t upcr_element_size(const struct upcr_call *call);
 /* The first byte of slice t of a vector that is divided over the threads. */
 size_t upcr_slice_first(const struct upcr_call *call, int t);
 
-/* Every thread reads the vectors of all: before the first access, and after the last, what MYSYNC
- * asks for. */
+/* The signals of MYSYNC if every thread reads the vectors of all: before the first access, and
+ * after the last. */
 void upcr_slices_begin(const struct upcr_call *call);
 void upcr_slices_end(const struct upcr_call *call);
 

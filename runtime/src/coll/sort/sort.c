@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* upc_all_sort (of UPC 1.2): a parallel merge sort with exact splitting.
  *
- * Every thread copies an equal share of the elements, by index, into its own run and sorts that;
- * finds in all sorted runs where its share of the result begins; fetches what belongs to it, a
- * piece of each run, and merges the pieces. Equal elements keep their order, all shares are
- * equal whatever the data, and only the search for the beginnings compares elements of other
- * threads. The function compares elements in shared memory, so what is compared lies in runs;
- * merges go through private memory. */
+ * Every thread copies an equal share of the elements, by index, into its own run and sorts it;
+ * finds the beginning of its share of the result in all sorted runs; fetches its piece of each run,
+ * and merges the pieces. Equal elements keep their order, all shares are equal whatever the data,
+ * and only the search for the beginnings compares elements of other threads. The comparison
+ * function takes elements in shared memory, so compared elements lie in runs; merges go through
+ * private memory. */
 #include <stdbool.h>
 #include <stdlib.h>
 #include <string.h>
