@@ -182,7 +182,7 @@ static const struct fatal {
     {"mysync_against_nosync", "upc_all_broadcast: thread", mysync_against_nosync},
     {"mysync_ended", "waits for thread 1, which can never come", mysync_ended},
     {"bad_atomic", "type UPC_SHORT has no atomic operations", bad_atomic},
-    {"sync_foreign", "which no transfer of this thread gave", wait_foreign},
+    {"sync_foreign", "which no transfer of this thread returned", wait_foreign},
     {"null_far", "null pointer-to-shared", null_far},
     {"collective_mismatch", "is in upc_all_alloc", collective_mismatch},
 };
