@@ -27,8 +27,8 @@ typedef enum {
   GASP_UPC_REDUCTION_LD
 } gasp_upc_reduction_t;
 
-/* int status. Of a thread that comes to its end; its end comes when all have. The file is "" and
- * the line 0. */
+/* int status. The start event is at the thread's end; the end event is when all threads have ended.
+ * The file is "" and the line 0. */
 #define GASP_UPC_COLLECTIVE_EXIT 0x10
 /* Atomic; int status. upc_global_exit. */
 #define GASP_UPC_NONCOLLECTIVE_EXIT 0x11

@@ -3,8 +3,8 @@
  * which are some of them; blocking and with a handle; on shared and on private memory.
  * docs/collectives.md explains them by example.
  *
- * flags is UPC_IN_*SYNC | UPC_OUT_*SYNC. Of a team's collectives they speak of its members; ALLSYNC
- * costs two barriers of the team.
+ * flags is UPC_IN_*SYNC | UPC_OUT_*SYNC. For a team they apply to its members; ALLSYNC costs two
+ * barriers of the team.
  *
  * Shared arrays have a part on each thread, at the same offset; the pointers are to thread 0's, as
  * dst of upc_all_broadcast is. Of a team the parts of its members are read and written, and blocks

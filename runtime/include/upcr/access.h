@@ -132,12 +132,13 @@ upcr_wraps_ upcr_inline_ char *upcr_near(upcr_pts_t p) {
   return upcr_is_near_(base) ? base + p : (char *)0;
 }
 
-/* The same of p = base + some bytes: base's thread is p's, unless base lies before its segment's
- * start, where its offset wraps into the upper half. What depends on base alone leaves a loop
- * that base does not change in. The compiler cannot see that the table is constant after start,
- * since far accesses call functions; an asm that is neither volatile nor says "memory" is moved
- * like arithmetic. Its index and its result are 0 where base tells nothing. clang reads static
- * variables again after each call, leaf or not: it looks p up. */
+/* The same for p = base + some bytes. The thread of base is that of p, unless base lies before its
+ * segment's start, where its offset wraps into the upper half. The look-up depends on base alone,
+ * so the compiler moves it out of a loop that does not change base. The compiler cannot see that
+ * the table is constant after the start, since far accesses call functions; it moves an asm that is
+ * neither volatile nor clobbers "memory" like arithmetic. Index and result are 0 if base is
+ * unknown. clang reads static variables again after each call, leaf or not, so there p is looked
+ * up. */
 upcr_wraps_ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
 #if defined(__x86_64__) && !defined(__clang__) && !upcr_one_thread_
   unsigned long inside = (base >> (UPCR_PTS_OFFSET_BITS - 1) & 1) - 1;

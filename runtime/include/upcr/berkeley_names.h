@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What Berkeley's <upc.h> declares besides UPC's own: the transfers of <upc_nb.h>. Part of <upc.h>.
+/* The additional declarations of Berkeley's <upc.h>: the transfers of <upc_nb.h>. Part of <upc.h>.
  *
  * These names are not UPC's without <upc_nb.h>: a declaration of the program's own takes the place
  * of the one here, so the functions are declared without the typedef, and the constant is no macro,

@@ -64,9 +64,9 @@ upcr_inline_ long upcr_floor_div(long i, unsigned long d) {
   return i >= 0 ? (long)((unsigned long)i / d) : (long)~(~(unsigned long)i / d);
 }
 
-/* THREADS in the arithmetic of elements: also where it is a constant the fields of upcr_self are
- * read. Of a product with a variable gcc makes a sum that grows with the loop, of one with a
- * constant shifts, which share two of the processor's ports with branches. */
+/* THREADS in the arithmetic of elements. Even if it is a constant, the fields of upcr_self are
+ * read: gcc turns a product with a variable into an induction variable, but a product with a
+ * constant into shifts, which share two of the processor's ports with branches. */
 upcr_inline_ long upcr_row_length(void) { return upcr_one_thread_ ? 1 : (long)upcr_self.threads; }
 
 /* floor(i / THREADS). With recip = floor((2^64-1)/T): (i + 1) * recip / 2^64 = (i + 1)/T - e,
@@ -82,8 +82,8 @@ upcr_inline_ long upcr_div_threads(long i) {
   return (long)((unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64) ^ sign);
 }
 
-/* The same of a subscript of an array: negative and huge ones are not expected, so that one
- * comparison tells them from the others, which need no sign. */
+/* The same for a subscript of an array. Negative and huge subscripts are rare, so one unsigned
+ * comparison separates them from the others. */
 static __attribute__((noinline, cold, pure, unused)) long upcr_row_of_any(long elem) {
   return upcr_div_threads(elem);
 }
@@ -113,8 +113,8 @@ upcr_inline_ upcr_pts_t upcr_pts_move(upcr_pts_t p, long threads, unsigned long 
          upcr_pts_offset(p + bytes);
 }
 
-/* What a branch leads to that must stay one. A conditional move in its place would tie each step
- * of a walk to the one before. */
+/* Keeps a branch from becoming a conditional move, which would make each step of a walk wait for
+ * the previous one. */
 upcr_inline_ upcr_pts_t upcr_branch_(upcr_pts_t p) {
   __asm__("" : "+r"(p));
   return p;

@@ -6,8 +6,8 @@
 
 static UPCR_PER_THREAD struct upcr_wait_note *own_note;
 
-/* Of the pthread, not of the UPC thread: what one of them resumes when its inner wait ends is no
- * other's. */
+/* One for each pthread, not for each UPC thread: each resumes its own outer wait when its inner
+ * wait ends. */
 static __thread struct upcr_wait_reason current __attribute__((tls_model("initial-exec")));
 
 /* A note has one writer at a time; the program's own pthreads write that of their UPC thread. */

@@ -44,9 +44,9 @@ struct upcr_wait_reason {
 /* Sets the calling UPC thread's note. */
 void upcr_wait_note_attach(struct upcr_wait_note *note);
 
-/* Notes what the calling pthread waits for from now on, and gives what it waited for so far: a wait
- * may begin within another, which goes on when it ends. Of several pthreads of a UPC thread that
- * wait at once the note has the last to begin or end, and nothing when none waits any more. */
+/* Records what the calling pthread waits for from now on, and returns what it waited for before: a
+ * wait may begin within another, which continues when it ends. If several pthreads of a UPC thread
+ * wait, the note has the last one to begin or end; it is empty when none waits. */
 struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason);
 
 /* Reads a note. False: it was being changed. */

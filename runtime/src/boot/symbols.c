@@ -263,8 +263,8 @@ void upcr_boot_format_backtrace(void *const *pc, int n, char *out, size_t outlen
   end_repetition(&t);
 }
 
-/* Whether the file is the runtime's: it lies in the folder that the compiler gives this one, which
- * is relative (CMakeLists.txt), and may follow the folder of the compilation. */
+/* True if the file is the runtime's: it lies in the folder of this file as the compiler names it,
+ * which is relative (CMakeLists.txt), perhaps after the folder of the compilation. */
 static int is_runtime_file(const char *where) {
   static const char own[] = __FILE__, tail[] = "boot/symbols.c";
   char folder[sizeof own];

@@ -29,8 +29,8 @@ int upcr_warned_create(char *err, size_t errlen);
 /* Once a process, before its threads start. */
 void upcr_warned_start(void);
 
-/* Whether no thread of the job asked about this place before, a digest that is not 0; false once
- * many places are known. A request, where thread 0 is on another node. */
+/* True for the first call with this place, a digest other than 0, in the whole job; false once many
+ * places are known. A request if thread 0 is on another node. */
 bool upcr_warned_first(uint64_t place);
 
 #endif

@@ -74,8 +74,8 @@ int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_
 /* The one that is forced for the operation (UPC_COLL, upcr/tune.h), or 0. */
 const struct upcr_algorithm *upcr_algorithm_forced(enum upcr_collective operation);
 
-/* Forces a copy of it for the calling thread, 0: none but UPC_COLL's. What the thread has chosen
- * before stays (upcr_choices_forget). */
+/* Forces a copy of the algorithm for the calling thread; 0: only those of UPC_COLL are forced. The
+ * thread keeps its earlier choices (upcr_choices_forget). */
 void upcr_algorithm_force(enum upcr_collective operation, const struct upcr_algorithm *algorithm);
 
 /* True if the algorithm can serve the call: the same in all threads. */

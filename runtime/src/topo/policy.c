@@ -33,7 +33,7 @@ enum upcr_bind_policy upcr_topo_policy(const char *text) {
 }
 
 /* The first thread of the host that a thread runs on, and how many it has. Threads of one machine
- * are counted together: all of them, unless nodes are on hosts of their own or a cluster is played.
+ * are counted together: all threads, unless nodes are on several hosts or a cluster is simulated.
  */
 static int host_of(const struct upcr_topo *topo, int thread, int *threads) {
   int first = 0;

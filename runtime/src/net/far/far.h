@@ -80,7 +80,7 @@ void upcr_far_wake_waiting(void);
 /* The reply to a request of this process has come. */
 void upcr_far_take_reply(uint32_t record, const void *payload, size_t length);
 
-/* Whether a message without reply is short enough for a batch. */
+/* True if a message without reply is short enough for a batch. */
 bool upcr_far_may_gather(const struct upcr_am *message);
 
 /* Sends a post: see am_post of net.h. */
