@@ -179,7 +179,7 @@ static bool may_be_stuck(const struct note *note) {
 
 /* Chooses the threads that are in the same wait as at the previous look, if others end it. Lists
  * what they wait for; returns their number. */
-static int choose(struct upcr_deadlock *d) {
+static int choose_waiters(struct upcr_deadlock *d) {
   int waiting = 0;
   d->object_count = 0;
   for (int t = 0; t < d->threads; t++) {
@@ -245,7 +245,7 @@ static bool waits_for_stuck(const struct upcr_deadlock *d, int t, uint32_t fewes
 }
 
 /* Removes threads that a thread outside the set may help, until none is left to remove. */
-static int shrink(struct upcr_deadlock *d) {
+static int remove_movable(struct upcr_deadlock *d) {
   int count, removed;
   do {
     uint32_t fewest = fewest_arrivals(d);
@@ -279,22 +279,22 @@ static void leave_out_moved(struct upcr_deadlock *d) {
 /* ---- one node ---- */
 
 /* Asks for other pthreads of a process only if the answer matters. */
-static int look_here(struct upcr_deadlock *d) {
+static int prove_on_one_node(struct upcr_deadlock *d) {
   read_notes(d->notes);
-  if (choose(d) == 0)
+  if (choose_waiters(d) == 0)
     return 0;
   read_objects(d->objects, d->object_count);
   read_standings(d->standings);
   note_what_is_missing(d);
-  if (shrink(d) == 0)
+  if (remove_movable(d) == 0)
     return 0;
   read_helped(d->standings);
   leave_out_helped(d);
-  if (shrink(d) == 0)
+  if (remove_movable(d) == 0)
     return 0;
   read_notes(d->notes);
   leave_out_moved(d);
-  return shrink(d);
+  return remove_movable(d);
 }
 
 /* ---- several: a node's answer has its threads' part of a table; OBJECTS' then all objects,
@@ -355,7 +355,7 @@ static bool gather_objects(struct upcr_deadlock *d) {
 }
 
 /* Begins the next step when all nodes have answered. */
-static int look_on(struct upcr_deadlock *d) {
+static int begin_next_step(struct upcr_deadlock *d) {
   enum upcr_topic topic = d->state == BETWEEN ? UPCR_QUERY_OBJECTS : UPCR_QUERY_NOTES;
   enum state state = d->state;
   if (!upcr_query_answered(topic))
@@ -366,7 +366,7 @@ static int look_on(struct upcr_deadlock *d) {
       return 0;
     note_what_is_missing(d);
     leave_out_helped(d);
-    if (shrink(d) > 0)
+    if (remove_movable(d) > 0)
       ask_notes(d, LAST);
     return 0;
   }
@@ -374,22 +374,24 @@ static int look_on(struct upcr_deadlock *d) {
     return 0;
   if (state == LAST) {
     leave_out_moved(d);
-    return shrink(d);
+    return remove_movable(d);
   }
-  if (choose(d) > 0)
+  if (choose_waiters(d) > 0)
     ask_objects(d);
   return 0;
 }
 
 int upcr_deadlock_look(struct upcr_deadlock *d) {
   if (!upcr_has_nodes())
-    return look_here(d);
+    return prove_on_one_node(d);
   if (d->state == IDLE)
     ask_notes(d, FIRST);
   return 0;
 }
 
-int upcr_deadlock_go_on(struct upcr_deadlock *d) { return d->state == IDLE ? 0 : look_on(d); }
+int upcr_deadlock_go_on(struct upcr_deadlock *d) {
+  return d->state == IDLE ? 0 : begin_next_step(d);
+}
 
 bool upcr_deadlock_all_wait(const struct upcr_deadlock *d, uint64_t *progress) {
   int waiting = 0;

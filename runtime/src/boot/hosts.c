@@ -18,7 +18,7 @@
 #include "bootstrap.h"
 #include "collectives.h"
 #include "hub.h"
-#include "lend.h"
+#include "spare.h"
 
 enum { HOST_NAME = 100 }; /* bytes of a host's name */
 
@@ -30,8 +30,8 @@ static struct {
   uint64_t *node_memory;        /* [nodes]: bytes that its host can give */
   char (*node_name)[HOST_NAME]; /* [nodes]: that of its host */
   int node;
-  int lends;                                         /* this process lends its place */
-  int lenders;                                       /* processes that lend theirs to this one */
+  int is_spare;                                      /* of its node (spare.h) */
+  int spares;                                        /* spare processes of this supervisor */
   char (*said)[UPCR_BOOTSTRAP_TEXT_MAX];             /* by all ranks in the last exchange */
   char list[UPCR_HUB_LIST], secret[UPCR_HUB_SECRET]; /* of the hub */
 } hosts;
@@ -166,8 +166,8 @@ static void nodes_from_hosts(void) {
   upcr_settings.nodes = count;
   upcr_settings.node_threads = count > 1 ? list_of_counts(threads, count) : "";
   hosts.node = hosts.hosts.host_of[hosts.launcher.rank];
-  hosts.lends = hosts.hosts.rank_on_host[hosts.launcher.rank] != 0;
-  hosts.lenders = threads[hosts.node] - 1;
+  hosts.is_spare = hosts.hosts.rank_on_host[hosts.launcher.rank] != 0;
+  hosts.spares = threads[hosts.node] - 1;
   free(threads);
 }
 
@@ -265,13 +265,13 @@ static void agree_on_costs(void) {
 /* The second exchange: where the hub listens, where the supervisors of hosts with several
  * processes do, and by what costs each host would choose. */
 void upcr_hosts_take_place(void) {
-  char text[UPCR_BOOTSTRAP_TEXT_MAX], name[UPCR_LEND_NAME] = "", err[400],
+  char text[UPCR_BOOTSTRAP_TEXT_MAX], name[UPCR_SPARE_NAME] = "", err[400],
                                       out[UPCR_BOOTSTRAP_TEXT_MAX];
   int listener = -1, hub = hosts.rank_of_node[0];
-  if (!hosts.lends && hosts.lenders > 0 &&
-      (listener = upcr_lend_listen(hosts.lenders, name, err, sizeof err)) < 0)
+  if (!hosts.is_spare && hosts.spares > 0 &&
+      (listener = upcr_spare_listen(hosts.spares, name, err, sizeof err)) < 0)
     refuse(err);
-  if (!hosts.lends && hosts.node == 0 && upcr_boot.plan.nodes > 1)
+  if (!hosts.is_spare && hosts.node == 0 && upcr_boot.plan.nodes > 1)
     listen_as_hub();
   snprintf(text, sizeof text, "unix=%s hub=%s secret=%s costs=%x", name, hosts.list, hosts.secret,
            upcr_coll_costs_digest());
@@ -279,13 +279,13 @@ void upcr_hosts_take_place(void) {
   agree_on_costs();
   upcr_boot.plan.node = hosts.node;
   upcr_boot.plan.one_host = hosts.hosts.hosts == 1;
-  if (hosts.lends) {
-    int status = upcr_lend_until_end(word(hosts.rank_of_node[hosts.node], "unix", out));
+  if (hosts.is_spare) {
+    int status = upcr_spare_until_end(word(hosts.rank_of_node[hosts.node], "unix", out));
     hosts.launcher.finish(&hosts.launcher);
     _exit(status);
   }
   if (listener >= 0) {
-    if (upcr_lend_accept(listener, hosts.lenders, err, sizeof err) != 0)
+    if (upcr_spare_accept(listener, hosts.spares, err, sizeof err) != 0)
       refuse(err);
     unite_processors();
   }
@@ -330,10 +330,10 @@ uint64_t upcr_hosts_thread_memory(void) {
   return least;
 }
 
-int upcr_hosts_fds(void) { return hosts.joined ? hosts.lenders + 1 : 0; }
+int upcr_hosts_fds(void) { return hosts.joined ? hosts.spares + 1 : 0; }
 
 int upcr_hosts_wait_set(struct pollfd *fds) {
-  int n = upcr_lend_wait_set(fds);
+  int n = upcr_spare_wait_set(fds);
   if (hosts.joined && hosts.launcher.fd >= 0)
     fds[n++] = (struct pollfd){.fd = hosts.launcher.fd, .events = POLLIN};
   return n;
@@ -342,7 +342,7 @@ int upcr_hosts_wait_set(struct pollfd *fds) {
 int upcr_hosts_heard(void) {
   if (!hosts.joined)
     return 0;
-  if (upcr_lend_lost())
+  if (upcr_spare_lost())
     return -1;
   struct pollfd launcher = {.fd = hosts.launcher.fd, .events = POLLIN};
   if (hosts.launcher.fd < 0 || poll(&launcher, 1, 0) <= 0)
@@ -356,7 +356,7 @@ int upcr_hosts_heard(void) {
 void upcr_hosts_finish(int status, const char *why) {
   if (!hosts.joined)
     return;
-  upcr_lend_finish(status);
+  upcr_spare_finish(status);
   if (why)
     hosts.launcher.abort(&hosts.launcher, status, why);
   hosts.launcher.finish(&hosts.launcher);

@@ -4,8 +4,8 @@
  *
  * Either the launcher started one process a node (upcrun), or one for each UPC thread (srun -n 8
  * ./prog). In the second case the first process of a host becomes the supervisor of its node and
- * starts the threads. The others lend their place: their processors belong to the job, and they end
- * when the job ends. */
+ * starts the threads. The others are spare: their processors belong to the job, and they end when
+ * the job ends (spare.h). */
 #ifndef UPCR_BOOT_HOSTS_H
 #define UPCR_BOOT_HOSTS_H
 
@@ -23,8 +23,7 @@ int upcr_hosts_find(int by_upcrun);
  * otherwise the job ends with a message. */
 void upcr_hosts_meet(const char *program);
 
-/* After the plan is made: this process's node. A process that only lends its place does not return.
- */
+/* After the plan is made: this process's node. Does not return in a spare process. */
 void upcr_hosts_take_place(void);
 
 /* Is the job one of several hosts' processes? */
@@ -40,13 +39,12 @@ uint64_t upcr_hosts_thread_memory(void);
 /* The name of a node's host, "" where the job runs on one. */
 const char *upcr_hosts_name(int node);
 
-/* For the supervisor's loop: what to wait for of the launcher and the processes that lend their
- * places. */
+/* For the supervisor's loop: the descriptors of the launcher and of the spare processes. */
 int upcr_hosts_fds(void);
 int upcr_hosts_wait_set(struct pollfd *fds);
 
-/* The launcher's last order: a signal for the job, 0: nothing, -1: it is gone, or a process
- * that lent its place. */
+/* The launcher's last order: a signal for the job, 0: none, -1: the launcher or a spare process is
+ * gone. */
 int upcr_hosts_heard(void);
 
 /* Before the supervisor ends: with this status. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "lend.h"
+#include "spare.h"
 
 #include <errno.h>
 #include <signal.h>
@@ -21,26 +21,26 @@ enum { SECONDS = 30 /* that processes of a host wait for each other */ };
 static struct {
   int *fd; /* [count], -1: gone */
   int count;
-} lenders;
+} spares;
 
-/* Abstract: nothing is left in the file system. */
+/* An abstract address, which leaves nothing in the file system. */
 static socklen_t address_of(struct sockaddr_un *address, const char *name) {
   *address = (struct sockaddr_un){.sun_family = AF_UNIX};
   int n = snprintf(address->sun_path + 1, sizeof address->sun_path - 1, "%s", name);
   return (socklen_t)(offsetof(struct sockaddr_un, sun_path) + 1 + (size_t)n);
 }
 
-static int make_name(char name[UPCR_LEND_NAME]) {
+static int make_name(char name[UPCR_SPARE_NAME]) {
   unsigned char random[8];
   if (getrandom(random, sizeof random, 0) != (ssize_t)sizeof random)
     return -1;
-  int n = snprintf(name, UPCR_LEND_NAME, "upc-job-%d-", (int)getpid());
+  int n = snprintf(name, UPCR_SPARE_NAME, "upc-job-%d-", (int)getpid());
   for (size_t i = 0; i < sizeof random; i++)
-    n += snprintf(name + n, UPCR_LEND_NAME - (size_t)n, "%02x", random[i]);
+    n += snprintf(name + n, UPCR_SPARE_NAME - (size_t)n, "%02x", random[i]);
   return 0;
 }
 
-int upcr_lend_listen(int count, char name[UPCR_LEND_NAME], char *err, size_t errlen) {
+int upcr_spare_listen(int count, char name[UPCR_SPARE_NAME], char *err, size_t errlen) {
   struct sockaddr_un address;
   int fd = make_name(name) == 0 ? upcr_socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0) : -1;
   socklen_t length = address_of(&address, name);
@@ -52,31 +52,31 @@ int upcr_lend_listen(int count, char name[UPCR_LEND_NAME], char *err, size_t err
                    strerror(errno));
 }
 
-int upcr_lend_accept(int listener, int count, char *err, size_t errlen) {
+int upcr_spare_accept(int listener, int count, char *err, size_t errlen) {
   int64_t deadline = upcr_bootstrap_deadline(SECONDS);
-  lenders.fd = calloc((size_t)count, sizeof *lenders.fd);
-  while (lenders.fd && lenders.count < count &&
+  spares.fd = calloc((size_t)count, sizeof *spares.fd);
+  while (spares.fd && spares.count < count &&
          upcr_bootstrap_wait(listener, POLLIN, deadline) == 0) {
     int fd = accept4(listener, 0, 0, SOCK_CLOEXEC);
     if (fd >= 0)
-      lenders.fd[lenders.count++] = fd;
+      spares.fd[spares.count++] = fd;
   }
   close(listener);
-  if (lenders.count == count)
+  if (spares.count == count)
     return 0;
   return upcr_fail(err, errlen,
                    "only %d of the %d other processes of the job on this host came within %d s",
-                   lenders.count, count, SECONDS);
+                   spares.count, count, SECONDS);
 }
 
-/* The supervisor gets the signals too, and decides. */
+/* Ignores the signals: the supervisor gets them too, and decides. */
 static void leave_signals(void) {
   static const int ending[] = {SIGINT, SIGTERM, SIGHUP, SIGUSR1, SIGUSR2};
   for (size_t i = 0; i < sizeof ending / sizeof *ending; i++)
     signal(ending[i], SIG_IGN);
 }
 
-int upcr_lend_until_end(const char *name) {
+int upcr_spare_until_end(const char *name) {
   struct sockaddr_un address;
   socklen_t n = address_of(&address, name);
   int fd = upcr_socket(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0);
@@ -89,31 +89,31 @@ int upcr_lend_until_end(const char *name) {
   return status;
 }
 
-int upcr_lend_wait_set(struct pollfd *fds) {
+int upcr_spare_wait_set(struct pollfd *fds) {
   int n = 0;
-  for (int i = 0; i < lenders.count; i++)
-    if (lenders.fd[i] >= 0)
-      fds[n++] = (struct pollfd){.fd = lenders.fd[i], .events = POLLIN};
+  for (int i = 0; i < spares.count; i++)
+    if (spares.fd[i] >= 0)
+      fds[n++] = (struct pollfd){.fd = spares.fd[i], .events = POLLIN};
   return n;
 }
 
-/* They never write: what can be read is their end. */
-int upcr_lend_lost(void) {
+/* Spare processes never write, so a readable descriptor means that one has ended. */
+int upcr_spare_lost(void) {
   char byte;
-  for (int i = 0; i < lenders.count; i++) {
-    if (lenders.fd[i] < 0 || upcr_recv(lenders.fd[i], &byte, 1, MSG_DONTWAIT) != 0)
+  for (int i = 0; i < spares.count; i++) {
+    if (spares.fd[i] < 0 || upcr_recv(spares.fd[i], &byte, 1, MSG_DONTWAIT) != 0)
       continue;
-    close(lenders.fd[i]);
-    lenders.fd[i] = -1;
+    close(spares.fd[i]);
+    spares.fd[i] = -1;
     return 1;
   }
   return 0;
 }
 
-void upcr_lend_finish(int status) {
+void upcr_spare_finish(int status) {
   unsigned char byte = (unsigned char)status;
-  for (int i = 0; i < lenders.count; i++)
-    if (lenders.fd[i] >= 0 && upcr_send(lenders.fd[i], &byte, 1, MSG_NOSIGNAL) < 0) {
+  for (int i = 0; i < spares.count; i++)
+    if (spares.fd[i] >= 0 && upcr_send(spares.fd[i], &byte, 1, MSG_NOSIGNAL) < 0) {
       /* gone already */
     }
 }
