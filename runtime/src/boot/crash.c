@@ -17,7 +17,7 @@
 #include "../mem/job.h"
 #include "boot.h"
 #include "freeze.h"
-#include "place.h"
+#include "stack.h"
 
 enum { ALTERNATE_STACK = 256 << 10, REPORT_MAX = 16384 };
 
@@ -141,7 +141,7 @@ void upcr_boot_crash_setup(void) {
   struct sigaction quit = {.sa_sigaction = on_quit,
                            .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   upcr_boot_install_handler(SIGQUIT, &quit);
-  upcr_boot_place_setup();
+  upcr_boot_stack_setup();
   upcr_freeze_setup();
   void *frame[2];
   if (upcr_settings.backtrace)

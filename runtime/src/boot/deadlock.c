@@ -35,7 +35,7 @@
 #include "../mem/segment.h"
 #include "query.h"
 #include "boot.h"
-#include "place.h"
+#include "stack.h"
 
 /* Read on the thread's node in the first and the last step. */
 struct note {
@@ -146,7 +146,7 @@ static bool has_others(int process) {
   const int *first = upcr_boot.plan.first;
   int pid = atomic_load(&upcr_job->thread[first[process]].pid);
   int helpers = (upcr_job->config.pshm_width != 0 && upcr_boot.plan.processes > 1) +
-                upcr_boot_place_helpers(first[process]);
+                upcr_boot_stack_helpers(first[process]);
   return upcr_boot_tasks_of(pid) > first[process + 1] - first[process] + helpers;
 }
 

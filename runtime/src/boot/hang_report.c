@@ -12,7 +12,7 @@
 #include "../mem/job.h"
 #include "query.h"
 #include "boot.h"
-#include "place.h"
+#include "stack.h"
 #include "output_stream.h"
 
 #define MILLISECOND INT64_C(1000000)
@@ -76,7 +76,7 @@ void upcr_hang_report_begin(struct upcr_hang_report *report, enum upcr_hang_repo
   va_end(args);
   count_polls(report);
   if (upcr_has_nodes() && upcr_boot.plan.node == 0)
-    upcr_query(UPCR_QUERY_PLACES, &(int32_t){end}, sizeof(int32_t));
+    upcr_query(UPCR_QUERY_STACKS, &(int32_t){end}, sizeof(int32_t));
 }
 
 static int state_of(int thread) {
@@ -87,7 +87,7 @@ static int state_of(int thread) {
 static bool sleeps_by_itself(int thread) {
   char letter;
   pid_t parent;
-  int tid = upcr_boot_place_tid(thread);
+  int tid = upcr_boot_stack_tid(thread);
   return atomic_load(&upcr_job->thread[thread].wait.what) == 0 && tid != 0 &&
          upcr_boot_process_state(tid, &letter, &parent) == 0 && letter != 'R';
 }
@@ -96,12 +96,12 @@ static void ask(struct upcr_hang_report *report) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     if (state_of(t) == UPCR_STATE_RUNNING &&
         !(report->end == UPCR_HANG_REPORT_GO_ON && sleeps_by_itself(t)))
-      upcr_boot_place_ask(t, report->number, report->end != UPCR_HANG_REPORT_GO_ON);
+      upcr_boot_stack_ask(t, report->number, report->end != UPCR_HANG_REPORT_GO_ON);
 }
 
 static bool all_answered(const struct upcr_hang_report *report) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
-    if (state_of(t) == UPCR_STATE_RUNNING && !upcr_boot_place_answer(t, report->number))
+    if (state_of(t) == UPCR_STATE_RUNNING && !upcr_boot_stack_answer(t, report->number))
       return false;
   return true;
 }
@@ -110,12 +110,12 @@ static bool all_answered(const struct upcr_hang_report *report) {
  * of a thread with the same program counters; looks up no new ones after the time `until`. */
 static bool find_caller(const struct upcr_hang_report *report, int thread,
                         struct upcr_boot_caller *callers, int64_t until) {
-  const struct upcr_boot_place *place = upcr_boot_place_answer(thread, report->number);
+  const struct upcr_boot_stack *place = upcr_boot_stack_answer(thread, report->number);
   callers[thread] = (struct upcr_boot_caller){0};
   if (!place)
     return false;
   for (int t = upcr_job->config.first; t < thread; t++) {
-    const struct upcr_boot_place *other = upcr_boot_place_answer(t, report->number);
+    const struct upcr_boot_stack *other = upcr_boot_stack_answer(t, report->number);
     if (other && other->depth == place->depth &&
         memcmp(other->pc, place->pc, (size_t)place->depth * sizeof *place->pc) == 0) {
       callers[thread] = callers[t];
@@ -233,7 +233,7 @@ void upcr_hang_report_answer(struct upcr_hang_report *report) {
     free(report->thread[t].text);
   }
   fclose(out);
-  upcr_query_reply(UPCR_QUERY_PLACES, bytes, n);
+  upcr_query_reply(UPCR_QUERY_STACKS, bytes, n);
   free(bytes), free(report->thread), free(report->why), free(report->polls);
   report->thread = 0, report->why = 0, report->polls = 0;
 }
@@ -256,7 +256,7 @@ static void take_answer(struct upcr_hang_report *report, int node, const char *a
 static void take_answers(struct upcr_hang_report *report) {
   size_t n;
   for (int node = 1; report->thread && node < upcr_job->config.nodes; node++) {
-    const char *answer = upcr_query_answer(UPCR_QUERY_PLACES, node, &n);
+    const char *answer = upcr_query_answer(UPCR_QUERY_STACKS, node, &n);
     if (answer && n >= HOST)
       take_answer(report, node, answer, answer + n);
   }
@@ -264,7 +264,7 @@ static void take_answers(struct upcr_hang_report *report) {
 
 static const char *host_of(int node, char own[HOST]) {
   size_t n;
-  const char *answer = node == 0 ? 0 : upcr_query_answer(UPCR_QUERY_PLACES, node, &n);
+  const char *answer = node == 0 ? 0 : upcr_query_answer(UPCR_QUERY_STACKS, node, &n);
   if (answer && n >= HOST)
     return answer;
   *own = 0;
@@ -500,7 +500,7 @@ static bool found_elsewhere(struct upcr_hang_report *report, int64_t now) {
     take_own_answers(report);
   }
   if (report->state == UPCR_HANG_REPORT_NODES) {
-    if (now < report->due && !upcr_query_answered(UPCR_QUERY_PLACES))
+    if (now < report->due && !upcr_query_answered(UPCR_QUERY_STACKS))
       return false;
     take_answers(report);
     report->state = UPCR_HANG_REPORT_LOCKS;

@@ -23,7 +23,7 @@
 #include "freeze.h"
 #include "hosts.h"
 #include "nodes.h"
-#include "place.h"
+#include "stack.h"
 #include "collectives.h"
 
 int __wrap_main(int argc, char **argv, char **envp);
@@ -187,7 +187,7 @@ static void create_shared(void) {
   upcr_boot.shared = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (upcr_boot.shared == MAP_FAILED)
     upcr_boot_refuse("cannot map %zu bytes for the job's records", bytes);
-  upcr_boot_place_create(upcr_boot.plan.threads);
+  upcr_boot_stack_create(upcr_boot.plan.threads);
 }
 
 /* One thread, not started by upcrun: this process is the thread's. */

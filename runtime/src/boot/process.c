@@ -19,14 +19,14 @@
 #include "boot.h"
 #include "freeze.h"
 #include "mpir.h"
-#include "place.h"
+#include "stack.h"
 
 UPCR_BOOT_PER_THREAD int upcr_boot_thread = -1;
 
 static void enter_thread(int thread) {
   upcr_boot_thread = thread;
   upcr_boot_crash_thread_setup();
-  upcr_boot_place_thread_setup();
+  upcr_boot_stack_thread_setup();
   upcr_boot_bind(thread);
   upcr_thread_attach(thread);
   if (upcr_settings.forcetouch)
@@ -41,7 +41,7 @@ static void attach_process(void) {
   int before = upcr_has_nodes() ? upcr_boot_tasks_of((int)getpid()) : 0;
   upcr_process_attach(upcr_boot.first, upcr_boot.count, upcr_boot_wake_supervisor);
   if (upcr_has_nodes())
-    upcr_boot_place_set_helpers(upcr_boot.first, upcr_boot_tasks_of((int)getpid()) - before);
+    upcr_boot_stack_set_helpers(upcr_boot.first, upcr_boot_tasks_of((int)getpid()) - before);
 }
 
 static int run_main(int argc, char **argv) {

@@ -10,7 +10,7 @@
 enum upcr_topic {
   UPCR_QUERY_NOTES,   /* what the threads wait for (deadlock.c) */
   UPCR_QUERY_OBJECTS, /* what is missing to those that wait */
-  UPCR_QUERY_PLACES,  /* where the threads are (hang_report.c) */
+  UPCR_QUERY_STACKS,  /* where the threads are (hang_report.c) */
   UPCR_QUERY_LOCKS,   /* who holds locks, and since where */
   UPCR_TOPICS
 };

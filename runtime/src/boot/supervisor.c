@@ -181,7 +181,7 @@ static void on_report_done(int64_t now) {
 static void answer_hub(int64_t now) {
   size_t n;
   int32_t end;
-  const void *question = upcr_query_question(UPCR_QUERY_PLACES, &n);
+  const void *question = upcr_query_question(UPCR_QUERY_STACKS, &n);
   upcr_hang_report_answer_locks();
   if (!question || n != sizeof end || sup.report.under_way)
     return;

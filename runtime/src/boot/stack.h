@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where a UPC thread is in its program: it tells it itself, in a signal handler, when the
- * supervisor asks. */
-#ifndef UPCR_BOOT_PLACE_H
-#define UPCR_BOOT_PLACE_H
+/* The stack of a running UPC thread: the thread writes it in a signal handler when the supervisor
+ * asks. */
+#ifndef UPCR_BOOT_STACK_H
+#define UPCR_BOOT_STACK_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -11,7 +11,7 @@
 #include "../mem/job.h"
 
 /* One per UPC thread, in memory that the supervisor and all processes share. */
-struct upcr_boot_place {
+struct upcr_boot_stack {
   _Atomic int tid;           /* the system's number of the thread, 0 before it runs */
   _Atomic uint32_t answered; /* number of the last request that it answered; publishes the rest */
   _Atomic int
@@ -21,28 +21,29 @@ struct upcr_boot_place {
 };
 
 /* Makes the records of all threads, before processes are forked. */
-void upcr_boot_place_create(int threads);
+void upcr_boot_stack_create(int threads);
 
 /* Once a process, and once by each UPC thread. */
-void upcr_boot_place_setup(void);
-void upcr_boot_place_thread_setup(void);
+void upcr_boot_stack_setup(void);
+void upcr_boot_stack_thread_setup(void);
 
-/* Asks a thread for its place; number: of the request, not 0, later ones greater. stay: it remains
- * there until the job ends, as the signal may have cut a system call short. Returns 0, or -1 if
- * there is no such thread. */
-int upcr_boot_place_ask(int thread, uint32_t number, bool stay);
+/* Asks a thread for its stack. `number`: of the request, greater than 0 and than all earlier ones.
+ * `stay`: the thread stays there until the job ends, because the signal may have interrupted a
+ * system call. Returns 0, or -1 if there is no such thread. */
+int upcr_boot_stack_ask(int thread, uint32_t number, bool stay);
 
 /* The thread's answer to the request, 0: none yet. Stays unchanged until the next request. */
-const struct upcr_boot_place *upcr_boot_place_answer(int thread, uint32_t number);
+const struct upcr_boot_stack *upcr_boot_stack_answer(int thread, uint32_t number);
 
-/* Notes the helpers of the calling process, whose first thread is `first`; and what was noted. */
-void upcr_boot_place_set_helpers(int first, int helpers);
-int upcr_boot_place_helpers(int first);
+/* Records the number of helper pthreads of the calling process, whose first thread is `first`;
+ * reads it. */
+void upcr_boot_stack_set_helpers(int first, int helpers);
+int upcr_boot_stack_helpers(int first);
 
 /* Pthreads of a process; more than a job can have: not known. */
 int upcr_boot_tasks_of(int pid);
 
 /* The system's number of the thread, 0: it does not run yet. */
-int upcr_boot_place_tid(int thread);
+int upcr_boot_stack_tid(int thread);
 
 #endif
