@@ -97,7 +97,7 @@ int upcr_boot_stack_ask(int thread, uint32_t number, bool stay) {
 
 const struct upcr_boot_stack *upcr_boot_stack_answer(int thread, uint32_t number) {
   const struct upcr_boot_stack *stack = &stacks.of[thread];
-  return atomic_load_explicit(&stack->answered, memory_order_acquire) == number ? place : 0;
+  return atomic_load_explicit(&stack->answered, memory_order_acquire) == number ? stack : 0;
 }
 
 void upcr_boot_stack_set_helpers(int first, int helpers) {
