@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `upcrun`: starts a UPC program, on this host or on several.
 //!
-//! It reads its options (`args`, over the table in `options`, with defaults from `config`), finds
-//! the program (`program`), reads what upcc noted in it (`note`), refuses what cannot work
-//! (`plan`), decides who starts it on which hosts with how many threads on each node (`launch`,
-//! `hosts`, `layout`), sets the environment that the runtime obeys and executes the program, whose
-//! first process supervises the job, or srun or mpirun. upcrun itself is then gone; only a job that
-//! it starts by ssh it stays with (`remote`).
+//! It reads its options (`args`, with the table in `options` and defaults from `config`), finds the
+//! program (`program`) and reads upcc's notes in it (`note`). It refuses impossible requests
+//! (`plan`), and chooses the launcher, the hosts and the threads of each node (`launch`, `hosts`,
+//! `layout`). Then it sets the environment of the runtime and executes the program, whose first
+//! process supervises the job, or srun or mpirun. Only for a job that it starts by ssh does upcrun
+//! keep running (`remote`).
 
 mod args;
 mod config;

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A job on several hosts without anybody's launcher: upcrun starts a process on each by ssh,
-//! brings them together (`rendezvous`), passes messages, signals and standard input, and ends all
-//! when one fails. The processes send their output to the first, whose standard output is upcrun's
-//! own.
+//! A job on several hosts without another launcher: upcrun starts a process on each host by ssh,
+//! connects them (`rendezvous`), passes messages, signals and standard input, and ends all if one
+//! fails. The processes send their output to the first, whose standard output is upcrun's own.
 
 mod checksum;
 mod end;
@@ -24,11 +23,11 @@ use crate::plan::{quoted, Plan};
 use rendezvous::{Door, Rendezvous};
 use system::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 
-/// Seconds in which all processes must have come, unless UPCRUN_START_SECONDS says otherwise.
+/// Seconds within which all processes must connect, unless UPCRUN_START_SECONDS is set.
 const START_SECONDS: u64 = 60;
-/// For the others to end when one has, before upcrun ends them.
+/// Time for the other processes to end after one has ended, before upcrun kills them.
 const GRACE: Duration = Duration::from_secs(2);
-/// For the processes to end after a signal that asks them to.
+/// Time for the processes to end after a signal that requests it.
 const SIGNAL_GRACE: Duration = Duration::from_secs(5);
 
 /// Events of a job.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The command for a host: ssh, or a shell where the host is this one; and the script that the
-//! host's shell reads from standard input, so that neither the job's secret nor anybody's variables
-//! are in a command line.
+//! host's shell reads from standard input, so that no command line contains the job's secret or
+//! variables.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;

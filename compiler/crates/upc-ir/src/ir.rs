@@ -432,7 +432,7 @@ pub struct Place {
     pub expected: Option<Box<Expected>>,
 }
 
-/// What the program will read soon, in bytes before an address and behind it.
+/// The range that the program will read soon, in bytes before and after an address.
 #[derive(Clone)]
 pub struct Expected {
     /// Around the place's own address.
@@ -947,7 +947,7 @@ pub struct Inspect {
     pub addresses: Vec<Node>,
 }
 
-/// What loop `number` reads at address `read` of the `addresses` of an iteration.
+/// The value that loop `number` reads at address `read` of the `addresses` of an iteration.
 #[derive(Clone)]
 pub struct Fetched {
     pub number: u32,

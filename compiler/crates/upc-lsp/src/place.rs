@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Between the editor's positions (line and UTF-16 column of a file) and bytes of the preprocessed
-//! text.
+//! Conversion between the editor's positions (line and UTF-16 column of a file) and bytes of the
+//! preprocessed text.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};

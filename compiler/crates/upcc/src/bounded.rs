@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Reading what the user names. A regular file has an end; what comes out of a device or a pipe may
-//! have none.
+//! Bounded reading of the user's files: a regular file has an end, a device or a pipe may have
+//! none.
 
 use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Read};

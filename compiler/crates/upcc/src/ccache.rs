@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! ccache in front of upcc: it keeps objects by what it sees of a command, which is not all that
-//! upcc reads.
+//! Detection of ccache as upcc's caller: ccache does not see all that upcc reads, so it would
+//! return wrong objects.
 
 use std::path::Path;
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The C compiler's messages about translated code, put right for the user's eyes.
 //!
-//! Line markers already make it speak of the user's lines. The rest: on lines that the
-//! translator wrote, the excerpt under a message shows text the user never saw and goes; warnings
-//! that the translation itself caused go; and the runtime's names are not offered to the user.
+//! Line markers already make it name the user's lines. This module removes the excerpt under a
+//! message on a line that the translator wrote, which shows text the user never saw; warnings that
+//! the translation itself caused; and suggestions of the runtime's names.
 
 use std::collections::HashSet;
 

@@ -38,7 +38,7 @@ pub(crate) struct Counter {
     pub limit: Limit,
 }
 
-/// What a counter is compared with.
+/// The limit with which a counter is compared.
 #[derive(Clone, Copy)]
 pub(crate) struct Limit {
     pub value: ExprId,

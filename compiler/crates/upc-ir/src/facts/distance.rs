@@ -16,7 +16,7 @@ struct Sum<'a> {
     constant: i64,
 }
 
-/// What a sum has more than another one.
+/// The difference of two sums.
 pub(crate) struct Beyond {
     /// The terms that both have, as the first one has them.
     pub shared: Vec<ExprId>,

@@ -16,7 +16,7 @@ use crate::effect::Effect;
 use crate::ir::{Event, Node, Place};
 use crate::visit::children_mut;
 
-/// What a part of the tree may do.
+/// The effects that a part of the tree may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Effects {
     /// It reads shared memory, relaxed.

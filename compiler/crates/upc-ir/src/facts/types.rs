@@ -36,7 +36,7 @@ impl<'a> Facts<'a> {
         self.referent(self.ty(e)?)
     }
 
-    /// What a value of type `ty` points to after decay.
+    /// The type to which a value of type `ty` points after decay.
     pub(crate) fn referent(&self, ty: QualTy) -> Option<QualTy> {
         match self.types.kind(ty.ty) {
             TypeKind::Pointer(p) => Some(*p),

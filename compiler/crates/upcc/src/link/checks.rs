@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Whether the units of a program fit together (docs/abi.md section 6).
+//! Checks that the units of a program fit together (docs/abi.md section 6).
 
 use std::collections::BTreeMap;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Functions of the C library that the runtime stands before: the linker's `--wrap`.
+//! Functions of the C library that the runtime wraps: the linker's `--wrap`.
 
 use super::inputs::Unit;
 use crate::toolchain::Mode;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Whether a preprocessed text has anything of UPC in it, and the pre-include's share of it.
+//! Tells whether a preprocessed text contains UPC, and the pre-include's part of it.
 //!
 //! A unit without UPC goes to the C compiler as the preprocessor left it, so no C program can be
 //! hurt by the translator.

@@ -2,10 +2,10 @@
 //! The C compiler's verdict on a translation, and its meaning for the user.
 //!
 //! The C compiler is asked twice, the second time about the plain reading of the unit: the user's
-//! own text without the words of UPC. An error there breaks a rule of C, so the user is told
-//! that, in terms of the user's own text. Only a refusal of the translation alone is a bug of upcc.
-//! The translation also uses what the program does not and the other way round, so warnings that
-//! something is unused come from the plain reading as well.
+//! own text without the words of UPC. An error there is an error of C, and is reported in the
+//! user's own text. Only if the plain reading compiles and the translation does not, upcc has a
+//! bug. Warnings about unused things come from the plain reading as well, because the translation
+//! adds and removes uses.
 
 use std::collections::HashMap;
 use std::process::Command;
