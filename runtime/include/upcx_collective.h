@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collectives beyond UPC 1.3, in the manner of <upc_collective.h>: for all threads, and for teams,
- * which are some of them; blocking and with a handle; on shared and on private memory.
- * docs/collectives.md explains them by example.
+/* Collectives beyond UPC 1.3, similar to <upc_collective.h>: for all threads and for teams, which
+ * are subsets of them; blocking and nonblocking; on shared and on private memory.
+ * docs/collectives.md has examples.
  *
  * flags is UPC_IN_*SYNC | UPC_OUT_*SYNC. For a team they apply to its members; ALLSYNC costs two
  * barriers of the team.
  *
- * Shared arrays have a part on each thread, at the same offset; the pointers are to thread 0's, as
- * dst of upc_all_broadcast is. Of a team the parts of its members are read and written, and blocks
- * count by rank. Where only one thread has the array (src of broadcast and scatter, dst of gather
- * and reduce), it is a member, the root, and the pointer is to its memory. */
+ * A shared array has a part on each thread, at the same offset; the pointer is to thread 0's part,
+ * like dst of upc_all_broadcast. For a team the parts of its members are used, with blocks in the
+ * order of ranks. If only one thread has the array (src of broadcast and scatter, dst of gather and
+ * reduce), that thread is a member, the root, and the pointer is to its memory. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef UPCX_COLLECTIVE_H
@@ -22,22 +22,22 @@
 /* All threads. Every argument is single-valued. */
 
 /* Vectors of nelems elements: every thread's dst[i] = src[i] of thread 0 op ... op src[i] of thread
- * THREADS - 1. type is UPC_CHAR to UPC_LDOUBLE, op one of <upc_types.h>; the bitwise ones are not
- * for floating types. dst may be src. */
+ * THREADS - 1. type is UPC_CHAR to UPC_LDOUBLE, op an operation of <upc_types.h>; floating types
+ * have no bitwise operations. dst may be src. */
 void upcx_all_reduce_all(shared void *dst, shared const void *src, upc_type_t type, upc_op_t op,
                          size_t nelems, upc_flag_t flags);
 
-/* The same over src of nelems * THREADS elements, of which thread t gets the nelems from t * nelems
- * on. */
+/* The same over src of nelems * THREADS elements. Thread t gets the nelems elements of the result
+ * that begin at element t * nelems. */
 void upcx_all_reduce_scatter(shared void *dst, shared const void *src, upc_type_t type, upc_op_t op,
                              size_t nelems, upc_flag_t flags);
 
-/* Vectors again, with one result: dst[i], in the memory of any thread, as dst of upc_all_reduce is.
- * dst may be that thread's part of src. */
+/* The same as upcx_all_reduce_all with one result, dst[i] in the memory of any thread, like dst of
+ * upc_all_reduce. dst may be that thread's part of src. */
 void upcx_all_reduce_vector(shared void *dst, shared const void *src, upc_type_t type, upc_op_t op,
                             size_t nelems, upc_flag_t flags);
 
-/* Teams. A handle is the calling thread's own. */
+/* Teams. Each thread has its own handle of a team. */
 typedef struct upcx_team *upcx_team_t;
 
 #define UPCX_TEAM_NONE ((upcx_team_t)0)
@@ -46,45 +46,47 @@ typedef struct upcx_team *upcx_team_t;
 /* The team of all threads, where a thread's rank is MYTHREAD. */
 upcx_team_t upcx_team_all(void);
 
-/* Called by all members of the parent: those that give the same colour, 0 or higher, form a team,
- * in the order of keys, then of ranks in the parent. A thread that gives a negative colour gets
- * UPCX_TEAM_NONE. */
+/* Called by all members of the parent. Members with the same colour, at least 0, form a team; their
+ * ranks follow the keys, and for equal keys the ranks in the parent. A member with a negative
+ * colour gets UPCX_TEAM_NONE. */
 upcx_team_t upcx_team_split(upcx_team_t parent, int colour, int key);
 
-/* Called by all members of the parent, with the same arguments: the team of these `count` ranks of
- * the parent, in this order; of first, first + stride, ... UPCX_TEAM_NONE on the others. */
+/* Called by all members of the parent, with the same arguments. The team of these `count` ranks of
+ * the parent in this order; of the `count` ranks first, first + stride, ... Other members get
+ * UPCX_TEAM_NONE. */
 upcx_team_t upcx_team_create(upcx_team_t parent, int count, const int *ranks);
 upcx_team_t upcx_team_range(upcx_team_t parent, int first, int stride, int count);
 
-/* Called by all members, when every handle of the team's operations has been synchronised. */
+/* Called by all members, after every handle of the team's operations has been synchronised. */
 void upcx_team_free(upcx_team_t team);
 
-/* The calling thread's rank; the number of members; the thread of a rank; the rank of a thread, and
- * that in `to` of a rank in `from`: -1 if it is no member. */
+/* The calling thread's rank; the number of members; the thread of a rank; the rank of a thread; the
+ * rank in `to` of a rank of `from`. The last two are -1 for a thread that is no member. */
 int upcx_team_rank(upcx_team_t team);
 int upcx_team_size(upcx_team_t team);
 int upcx_team_thread(upcx_team_t team, int rank);
 int upcx_team_rank_of(upcx_team_t team, int thread);
 int upcx_team_translate(upcx_team_t from, int rank, upcx_team_t to);
 
-/* In flags of gather_all, exchange, reduce_all and the prefix reductions: src is not read, the data
- * are in dst. In gather_all each member's block is where it belongs. */
+/* In flags of gather_all, exchange, reduce_all and the prefix reductions: the data are in dst, and
+ * src is not read. In gather_all each member's block is at its final place in dst. */
 #define UPCX_IN_PLACE 64
 
-/* The collectives of a team. All members call them, and all in the same form, in the same order as
- * its other collectives; those of different teams, and of all threads, need no order among each
- * other, but for what waits for what: blocking calls and upc_sync wait, so threads order them
- * alike, and like barriers. Arguments are single-valued in the team, unless said otherwise.
+/* The collectives of a team. All members call the same collectives of the team in the same order
+ * and in the same form. Different teams are independent, but waits must not form a cycle: all
+ * threads need one order of blocking calls, upc_sync, collectives of all threads, and barriers.
+ * Arguments are single-valued in the team unless stated otherwise.
  *
- * The form `_nb` starts the operation and gives a handle for upc_sync or upc_sync_attempt, which
- * every member calls once for it. Until then what it reads may not be written, and what it writes
- * neither read nor written. Any number may be under way. They go on while the thread is in a call
- * of the library that waits, in a barrier, or in a loop that waits for shared data.
+ * The form `_nb` starts the operation and returns a handle, which every member must complete by
+ * upc_sync or upc_sync_attempt. Until then the program must not write the data that the operation
+ * reads, and neither read nor write those that it writes. Any number of operations may be under
+ * way. They progress while the thread is in a library call that waits, in a barrier, or in a loop
+ * that waits for shared data.
  *
- * reduce, reduce_all, reduce_scatter, prefix_reduce: of vectors, element by element, in the order
- * of ranks. nelems is of one member's result; of reduce, dst may be the root's part of src. In
- * prefix_reduce rank r gets the result over ranks 0 to r, in prefix_reduce_exclusive over 0 to
- * r - 1, and rank 0's dst is left as it is. */
+ * reduce, reduce_all, reduce_scatter and the prefix reductions combine vectors element by element,
+ * in the order of ranks. nelems is the length of one member's result. dst of reduce may be the
+ * root's part of src. In prefix_reduce rank r gets the result over ranks 0 to r; in
+ * prefix_reduce_exclusive over ranks 0 to r - 1, and rank 0's dst does not change. */
 void upcx_team_barrier(upcx_team_t team);
 void upcx_team_broadcast(shared void *dst, shared const void *src, size_t nbytes, upc_flag_t flags,
                          upcx_team_t team);
@@ -141,9 +143,9 @@ upc_handle_t upcx_team_prefix_reduce_exclusive_nb(shared void *dst, shared const
 
 /* Blocks of different sizes: counts[r] bytes of rank r begin displs[r] bytes after the start of the
  * array; counts may be 0. Both arrays are private, and read before the call returns. In scatterv
- * and gatherv the root alone reads them, and nbytes is the caller's own; in gather_allv they are
- * single-valued; in exchangev they are the caller's own: src_counts[r] goes to rank r,
- * dst_counts[r] comes from it. Sizes that do not agree end the job. */
+ * and gatherv only the root reads them, and nbytes is the size of the caller's block. In
+ * gather_allv they are single-valued. In exchangev they belong to the caller: src_counts[r] bytes
+ * go to rank r, dst_counts[r] bytes come from it. Sizes that do not match end the job. */
 void upcx_team_scatterv(shared void *dst, size_t nbytes, shared const void *src,
                         const size_t *counts, const size_t *displs, upc_flag_t flags,
                         upcx_team_t team);
@@ -168,11 +170,11 @@ upc_handle_t upcx_team_exchangev_nb(shared void *dst, const size_t *dst_counts,
                                     const size_t *src_counts, const size_t *src_displs,
                                     upc_flag_t flags, upcx_team_t team);
 
-/* The collectives on each member's private memory, or shared memory of its own by a
- * pointer-to-local. A call returns when dst has its value, and src may be written again: even the
- * forms `_nb` have copied it when they return. root is a rank; src of scatter and dst of gather and
- * reduce are the root's alone. dst may be src in broadcast's manner, in reduce, reduce_all,
- * exchange and the prefix reductions. Data are staged in the shared heap. */
+/* The collectives on each member's private memory, or on its own shared memory by a
+ * pointer-to-local. When a call returns, dst has its value and src may be written; the forms `_nb`
+ * have copied src when they return. root is a rank. Only the root uses src of scatter and dst of
+ * gather and reduce. dst may be src in reduce, reduce_all, exchange and the prefix reductions;
+ * broadcast has one buffer. Data are staged in the shared heap. */
 void upcx_team_broadcast_private(void *buffer, size_t nbytes, int root, upcx_team_t team);
 void upcx_team_scatter_private(void *dst, const void *src, size_t nbytes, int root,
                                upcx_team_t team);

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How many messages a thread's accesses took. Beyond UPC 1.3; docs/network.md explains it by
- * example. */
+/* The number of messages that a thread has sent, an extension of UPC 1.3 (docs/network.md). */
 #pragma GCC system_header
 #ifndef UPCX_MESSAGES_H
 #define UPCX_MESSAGES_H
@@ -13,10 +12,10 @@ typedef struct upcx_messages {
                      none do not count */
 } upcx_messages_t;
 
-/* Counts of what the calling thread has sent since its start to threads whose memory is not mapped
- * in its process: those of other nodes, and where upcrun -pshm-width says so those of other groups.
- * Messages that the library sends for the thread count (those of barriers between nodes do not);
- * what is gathered to be sent later does not yet. */
+/* Messages that the calling thread has sent since its start to threads whose memory is not mapped
+ * in its process: those of other nodes, and with upcrun -pshm-width those of other groups. Messages
+ * that the library sends for the thread count, except those of barriers between nodes. Accesses
+ * that are gathered to be sent later do not count yet. */
 upcx_messages_t upcx_messages(void);
 
 #endif

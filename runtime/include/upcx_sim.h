@@ -7,8 +7,8 @@
 extern "C" {
 #endif
 
-/* The calling thread computes for `seconds` on the simulated machine: its virtual time goes on by
- * as much. Nothing in a job that is not simulated, nor for a number that is not positive. */
+/* The calling thread computes for `seconds` on the simulated machine: advances its virtual time.
+ * Does nothing in a job that is not simulated, or if `seconds` is not positive. */
 void upcx_sim_compute(double seconds);
 
 /* 1 in a simulated job, else 0. */
