@@ -232,7 +232,9 @@ impl Writer<'_> {
     }
 
     /// Moves the counter by `distance` on, or to the end of its type, where no limit lets it pass.
-    /// A distance is `far` if it may be more than the counter's type can be.
+    /// A distance is `far` if it may be more than the counter's type can be. The C compiler is told
+    /// that none is negative: else it takes an empty loop for one with iterations, and warns of
+    /// subscripts in them.
     fn go_on(&mut self, own: &Own, distance: &str, far: bool) {
         let operation = if own.down { "sub" } else { "add" };
         let far = far || own.step > SHORT_STEP;
@@ -242,12 +244,16 @@ impl Writer<'_> {
             IntKind::Int | IntKind::Long | IntKind::LongLong => "long",
             _ => "unsigned long",
         };
-        let i = &own.variable;
+        let (i, kind, before) = (&own.variable, own.kind.text(), self.fresh.temporary());
         let end = end_of(own.kind, own.down);
+        let back = if own.down { ">" } else { "<" };
+        self.open();
         self.raw(&format!(
-            "(__builtin_{operation}_overflow({i}, ({cast}){distance}, &{i}) ? (void)({i} = {end}) \
-             : (void)0)"
+            "{kind} {before} = {i}; \
+             if (__builtin_{operation}_overflow({i}, ({cast}){distance}, &{i})) {i} = {end}; \
+             if ({i} {back} {before}) __builtin_unreachable();"
         ));
+        self.close();
     }
 }
 
