@@ -296,6 +296,7 @@ extern unsigned long upcr_out_turns_own(const struct upcr_turns *turns, unsigned
 extern unsigned long upcr_out_turns_reach(const struct upcr_turns *turns, unsigned long own,
     unsigned long block);
 extern struct upcr_forall upcr_out_forall_enter(void);
+extern int upcr_out_forall_open(void);
 extern void upcr_out_forall_leave(struct upcr_forall *f);
 extern void upcr_out_fence(void);
 extern void upcr_out_poll(void);
@@ -536,6 +537,7 @@ extern unsigned long upcr_turns_own(const struct upcr_turns *turns, unsigned lon
 extern unsigned long upcr_turns_reach(const struct upcr_turns *turns, unsigned long own,
     unsigned long block) __asm__("upcr_out_turns_reach");
 extern struct upcr_forall upcr_forall_enter(void) __asm__("upcr_out_forall_enter");
+extern int upcr_forall_open(void) __asm__("upcr_out_forall_open");
 extern void upcr_forall_leave(struct upcr_forall *f) __asm__("upcr_out_forall_leave");
 extern void upcr_fence(void) __asm__("upcr_out_fence");
 extern void upcr_poll(void) __asm__("upcr_out_poll");

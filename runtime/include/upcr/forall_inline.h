@@ -6,8 +6,10 @@
 
 #define upcr_inline_ static __inline__ __attribute__((always_inline, unused))
 
+upcr_inline_ int upcr_forall_open(void) { return upcr_now.forall_depth > 0; }
+
 upcr_inline_ struct upcr_forall upcr_forall_enter(void) {
-  struct upcr_forall f = {upcr_now.forall_depth > 0, upcr_now.forall_depth};
+  struct upcr_forall f = {upcr_forall_open(), upcr_now.forall_depth};
   upcr_now.forall_depth = f.depth + 1;
   return f;
 }

@@ -194,6 +194,7 @@ unsigned long upcr_out_turns_own(const struct upcr_turns *turns, unsigned long r
 unsigned long upcr_out_turns_reach(const struct upcr_turns *turns, unsigned long own,
     unsigned long block) { return upcr_turns_reach(turns, own, block); }
 struct upcr_forall upcr_out_forall_enter(void) { return upcr_forall_enter(); }
+int upcr_out_forall_open(void) { return upcr_forall_open(); }
 void upcr_out_forall_leave(struct upcr_forall *f) { upcr_forall_leave(f); }
 void upcr_out_fence(void) { upcr_fence(); }
 void upcr_out_poll(void) { upcr_poll(); }

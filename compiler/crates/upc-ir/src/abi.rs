@@ -371,6 +371,8 @@ pub enum Entry {
     /// at a upc_forall with affinity: .all is 1 in the extent of a controlling loop (6.6.2p10),
     /// else makes this one controlling.
     ForallEnter,
+    /// 1 in the extent of a controlling upc_forall.
+    ForallOpen,
     /// cleanup of the object that upcr_forall_enter gave.
     ForallLeave,
     /// upc_barrier.
@@ -832,6 +834,8 @@ pub static ENTRIES: &[EntryInfo] = &[
         "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_forall_enter", out_of_line: Some("upcr_out_forall_enter"),
         ret: "struct upcr_forall", args: &[], effect: Effect::Pure },
+    EntryInfo { name: "upcr_forall_open", out_of_line: Some("upcr_out_forall_open"), ret: "int",
+        args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_forall_leave", out_of_line: Some("upcr_out_forall_leave"), ret: "void",
         args: &["struct upcr_forall *"], effect: Effect::Pure },
     EntryInfo { name: "upcr_barrier", out_of_line: None, ret: "void", args: &["int", "int"],

@@ -556,6 +556,9 @@ pub struct LocalVersion {
     /// All streams are own elements of static arrays wherever the affinity is: the other body is
     /// executed in the extent of a controlling loop only.
     pub always: bool,
+    /// Only with `always`: the loop is never executed in the extent of a controlling loop, so it
+    /// has no other body.
+    pub alone: bool,
     /// The user's body with these streams.
     pub body: Node,
 }
@@ -760,6 +763,8 @@ pub struct Runs {
     /// The body where all elements are found by their streams, and where each is found by itself.
     pub near: Node,
     pub general: Node,
+    /// Where all is mapped `general` is executed for few iterations, if any.
+    pub rare: bool,
     /// No iteration needs what another one stores (`passes/independent.rs`).
     pub independent: bool,
     /// 0, or THREADS, if streams of some rows go round all threads: a run is a number of rounds.
@@ -857,6 +862,8 @@ pub struct Gather {
     /// All that `far` reads of the arrays is in them, and it is executed if all are copied before
     /// it; else `near` is, wherever the segments are.
     pub whole: bool,
+    /// `far` is not executed in the extent of a controlling upc_forall.
+    pub alone: bool,
     pub far: Node,
     pub near: Node,
 }

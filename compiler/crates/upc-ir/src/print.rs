@@ -105,7 +105,10 @@ fn head(n: &Node, text: &str) -> String {
             )
         }
         Node::Gathered(g) => format!("gathered {} {}", g.number, place(&g.place)),
-        Node::Gather(g) => format!("gather of {}", g.arrays.len()),
+        Node::Gather(g) => {
+            let alone = if g.alone { " alone" } else { "" };
+            format!("gather of {}{alone}", g.arrays.len())
+        }
         Node::Inspected(a) => format!("inspected {} of {}", a.number, a.reads.len()),
         Node::Inspect(i) => format!("inspect {}", i.declarations.len()),
         Node::Fetched(r) => format!("fetched {} {}", r.read, place(&r.place)),
@@ -119,7 +122,8 @@ fn head(n: &Node, text: &str) -> String {
                 .iter()
                 .filter_map(|row| row.copied.map(|c| format!(" {c:?}").to_lowercase()));
             let round = if r.round > 0 { " in rounds" } else { "" };
-            format!("runs of {}{}{round}", r.rows.len(), copied.collect::<String>())
+            let rare = if r.rare { ", else rarely" } else { "" };
+            format!("runs of {}{}{round}{rare}", r.rows.len(), copied.collect::<String>())
         }
         Node::Function(f) => {
             format!(

@@ -276,6 +276,7 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
                 strict shared [8] double rz[THREADS][8]; shared struct A { int k, a[4]; } \
                 xs[THREADS]; \
                 shared struct A one; strict shared [] int wz[16]; shared [] int *q2; \
+                shared [128] double e[128*THREADS]; \
                 int i, j, m, u2[9], f(int); double d, u[9], *v; shared double *p; \
                 static double twice(double t) { return t * 2; } static int next(void) { return \
                 m++; }\n";
@@ -892,6 +893,41 @@ fn rows_in_a_block_are_found_where_constants_keep_subscripts_in_them() {
     ] {
         assert!(!in_row(element, None), "{element}");
     }
+}
+
+#[test]
+fn rows_whose_start_stays_need_no_runs_where_all_is_mapped() {
+    let runs = |element: &str, bound: u32| {
+        let body = format!("for (int k = 0; k < {bound}; k++) d += r[m][k] + {element};");
+        let d = dump_with_threads(&body, &["gather", "inspector"], Some(2));
+        (d.matches("tables").count(), d.matches("runs of").count())
+    };
+    assert_eq!(runs("r2[n][(k + 7) % 8]", 8), (1, 1), "in the other half only");
+    assert_eq!(runs("r2[n][(k + 7) % 8]", 9), (1, 2), "beyond the row");
+    assert_eq!(runs("b[k] + y[u2[k]]", 8), (1, 2), "one that runs find better");
+}
+
+#[test]
+fn few_iterations_are_left_to_bodies_beside_long_runs() {
+    let rare = |loop_: &str| dump_of_loop(&format!("{loop_} d += e[k];"), &[]);
+    let is_rare = |loop_: &str| rare(loop_).contains("else rarely");
+    assert!(is_rare("for (int k = 0; k < 100; k++)"));
+    assert!(!is_rare("for (int k = 0; k < 60; k++)"), "few of them");
+    assert!(!is_rare("for (int k = 0; k < n; k++)"), "perhaps few");
+    assert!(!is_rare("for (int k = 0; k < 512; k += 4)"), "blocks of 32 iterations");
+}
+
+#[test]
+fn own_iterations_that_read_copies_have_one_body() {
+    let alone = |affinity: &str, body: &str| {
+        let d =
+            dump_of_loop(&format!("upc_forall (int k = 0; k < n; k++; {affinity}) {body}"), &[]);
+        assert!(d.contains("gather of"), "{d}");
+        d.contains("gather of 1 alone")
+    };
+    assert!(alone("&y[k]", "y[k] = b[u2[k]];"));
+    assert!(!alone("&p[k]", "p[k] = c[u2[k]];"), "a pointer may lead anywhere");
+    assert!(!alone("&y[k]", "d += b[u2[k]];"), "no own element");
 }
 
 #[test]

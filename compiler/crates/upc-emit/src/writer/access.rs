@@ -52,7 +52,7 @@ impl Writer<'_> {
 
     /// Whether a relaxed scalar access finds its place by something else than its own address.
     fn looks_up(&self, place: &Place) -> bool {
-        !self.calls && has_base(place)
+        !self.calls && !self.rare && has_base(place)
     }
 
     pub(super) fn load(&mut self, place: &Place) {
@@ -77,7 +77,8 @@ impl Writer<'_> {
                     self.raw(&format!("{}({at}, {p});", scalar.get_at().name()));
                     self.close();
                 } else {
-                    self.begin(scalar.get(place.strict));
+                    let get = self.access(scalar.get(place.strict));
+                    self.raw(&format!("{get}("));
                     self.thin(&place.address);
                     self.raw(")");
                 }
@@ -92,7 +93,7 @@ impl Writer<'_> {
                     self.raw(&format!("__builtin_memcpy(&{t}, "));
                     self.place_here(&here);
                 } else {
-                    let get = self.form(get_bytes(place.strict));
+                    let get = self.access(get_bytes(place.strict));
                     self.raw(&format!("{get}(&{t}, "));
                     self.thin(&place.address);
                 }
@@ -135,7 +136,7 @@ impl Writer<'_> {
         self.raw(&format!("upcr_pts_t {a} = upcr_add0("));
         self.thin(&place.address);
         let BitPlace { offset, bytes, .. } = bits;
-        let get = self.form(get_bytes(place.strict));
+        let get = self.access(get_bytes(place.strict));
         self.raw(&format!(
             ", {offset}); {declared}; {get}((char *)&{t} + {offset}, {a}, {bytes}); "
         ));
@@ -144,7 +145,7 @@ impl Writer<'_> {
     /// Writes the bytes back.
     pub(super) fn bits_epilogue(&mut self, place: &Place, bits: &BitPlace, t: &str, a: &str) {
         let BitPlace { offset, bytes, .. } = bits;
-        let put = self.form(put_bytes(place.strict));
+        let put = self.access(put_bytes(place.strict));
         self.raw(&format!("{put}({a}, (char *)&{t} + {offset}, {bytes}); "));
     }
 
@@ -170,7 +171,8 @@ impl Writer<'_> {
                     self.raw(");");
                     self.close();
                 } else {
-                    self.begin(scalar.put(place.strict));
+                    let put = self.access(scalar.put(place.strict));
+                    self.raw(&format!("{put}("));
                     self.thin(&place.address);
                     self.raw(", ");
                     self.scalar_value(place, scalar, exact, value);

@@ -9,7 +9,10 @@ use super::Writer;
 impl Writer<'_> {
     /// The loop twice, behind one test. The copies go when the loop is left, in whatever way.
     pub(super) fn gather(&mut self, g: &Gather) {
-        let some_far = format!("!{}() && {}()", Entry::AllNear.name(), Entry::SomeFar.name());
+        let mut some_far = format!("!{}() && {}()", Entry::AllNear.name(), Entry::SomeFar.name());
+        if g.alone {
+            some_far += &format!(" && !{}()", Entry::ForallOpen.name());
+        }
         if g.whole {
             self.raw("{ ");
             self.copies(g, &format!("if ({some_far}) "));
@@ -20,7 +23,7 @@ impl Writer<'_> {
             self.raw(&format!("{{ if ({some_far}) {{ "));
             self.copies(g, "");
         }
-        self.node(&g.far);
+        self.rarely(|w| w.node(&g.far));
         self.raw(" } else { ");
         self.node(&g.near);
         self.raw(" } }");
@@ -93,7 +96,7 @@ impl Writer<'_> {
                 "; const char *{at} = {gathered}(&{copy}, {i}, {size}); \
                  {at} ? *(const {ty} *)(const void *)({at} + {bytes}) : \
                  {}({missed}(&{name}, &{copy}, {i}, {bytes}));",
-                get.name()
+                get.called()
             ));
             self.close();
         }

@@ -14,7 +14,7 @@ impl Writer<'_> {
         self.raw(&format!(
             "{{ struct upcr_inspector {name} __attribute__((cleanup({end}))) = {{0}}; "
         ));
-        self.inspector(a);
+        self.rarely(|w| w.inspector(a));
         self.raw(&format!("if ({name}.values) {{ "));
         self.raw(&format!(
             "const char *const {name}v = {name}.values; \
@@ -23,7 +23,7 @@ impl Writer<'_> {
         for read in 0..a.reads.len() {
             self.raw(&format!("unsigned long {name}i{read} = {read}; "));
         }
-        self.node(&a.far);
+        self.rarely(|w| w.node(&a.far));
         self.raw(" } else { ");
         self.node(&a.near);
         self.raw(" } }");

@@ -43,6 +43,10 @@ impl Writer<'_> {
         let (back, ahead) = reach(v, backwards);
         self.raw(&format!("{{ if (!{state}) "));
         self.choose(v, names, (block, unit, backwards));
+        if v.alone {
+            self.run(own, v, names, (block, ahead));
+            return self.raw(" }");
+        }
         let left = format!("{}.left", names.turns);
         let inside = match v.reach == (0, 0) {
             true => String::new(),
@@ -51,7 +55,9 @@ impl Writer<'_> {
         self.raw(&format!(" if (__builtin_expect({state} == {TAKEN}, 1){inside}) {{ "));
         self.run(own, v, names, (block, ahead));
         self.raw(" } else ");
-        if v.reach == (0, 0) {
+        if v.always {
+            self.rarely(|w| w.forall_body(f));
+        } else if v.reach == (0, 0) {
             self.forall_body(f);
         } else {
             self.raw(&format!("{{ if ({state} == {TAKEN}) {{"));

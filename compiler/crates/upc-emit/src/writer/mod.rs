@@ -49,6 +49,7 @@ pub fn write(ir: &Ir, types: &Types, text: &str, map: &LineMap, names: &Interner
         lines: LineWriter::new(text, map),
         fresh: Names::default(),
         calls: false,
+        rare: false,
         notified: Vec::new(),
         inspected: String::new(),
     };
@@ -76,6 +77,8 @@ struct Writer<'a> {
     fresh: Names,
     /// The text at hand is outside all loops of a function whose accesses are calls there.
     calls: bool,
+    /// The text at hand is executed only where some memory is far, which takes longer than a call.
+    rare: bool,
     /// The accesses being written that are events, by the names of their records, the innermost
     /// last.
     notified: Vec<String>,
@@ -233,6 +236,23 @@ impl Writer<'_> {
         let calls = std::mem::replace(&mut self.calls, false);
         write(self);
         self.calls = calls;
+    }
+
+    /// Writes code that a job whose memory is all mapped does not execute: the C compiler's time is
+    /// not worth inlining its accesses.
+    fn rarely(&mut self, write: impl FnOnce(&mut Self)) {
+        let before = std::mem::replace(&mut self.rare, !self.ir.inline);
+        write(self);
+        self.rare = before;
+    }
+
+    /// The function for an access that `entry` is, where the writer is.
+    fn access(&self, entry: Entry) -> &'static str {
+        if self.calls || self.rare {
+            entry.called()
+        } else {
+            entry.name()
+        }
     }
 
     /// The function that does what `entry` does, where the writer is.

@@ -134,7 +134,10 @@ impl Writer<'_> {
             copies.end(&n)
         ));
         self.raw(&format!("{}{wait} = {FEW} - 1; }} ", copies.close()));
-        self.node(&r.general);
+        match r.rare {
+            true => self.rarely(|w| w.node(&r.general)),
+            false => self.node(&r.general),
+        }
         self.raw(" }");
     }
 

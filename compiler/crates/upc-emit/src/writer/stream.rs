@@ -183,7 +183,7 @@ impl Writer<'_> {
         self.raw(" }");
         if let Some(general) = general {
             self.raw(" else { ");
-            self.node(general);
+            self.rarely(|w| w.node(general));
             self.raw(" }");
         }
         self.raw(" }");
@@ -195,7 +195,10 @@ impl Writer<'_> {
         self.raw(&format!("{{ if ({}()) {{ {}(); ", test.name(), Entry::Reread.name()));
         self.node(near);
         self.raw(" } else { ");
-        self.node(general);
+        match power && self.types.threads.is_none() {
+            true => self.node(general),
+            false => self.rarely(|w| w.node(general)),
+        }
         self.raw(" } }");
     }
 

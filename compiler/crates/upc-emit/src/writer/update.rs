@@ -90,9 +90,9 @@ impl Writer<'_> {
         used: bool,
     ) {
         let (a, at, old) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
-        let twice = place.strict || self.calls;
+        let twice = place.strict || self.calls || self.rare;
         let (get, put) = match twice {
-            true => (self.form(scalar.get(place.strict)), self.form(scalar.put(place.strict))),
+            true => (self.access(scalar.get(place.strict)), self.access(scalar.put(place.strict))),
             false => (scalar.get_at().name(), scalar.put_at().name()),
         };
         let target = if twice { a.clone() } else { format!("{at}, {a}") };
@@ -167,7 +167,8 @@ impl Writer<'_> {
         self.open();
         self.raw(&format!("upcr_pts_t {a} = "));
         self.thin(&place.address);
-        let (get, put) = (self.form(get_bytes(place.strict)), self.form(put_bytes(place.strict)));
+        let (get, put) =
+            (self.access(get_bytes(place.strict)), self.access(put_bytes(place.strict)));
         self.raw(&format!("; {declared_old}; {get}(&{old}, {a}, sizeof {old}); {declared_new} = "));
         self.changed(&old, change);
         self.raw(&format!("; {put}({a}, &{new}, sizeof {new});"));

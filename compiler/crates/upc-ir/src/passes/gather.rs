@@ -27,7 +27,8 @@ use super::Context;
 use crate::access::Scalar;
 use crate::facts::Effects;
 use crate::ir::{
-    Address, Form, Gather, Gathered, GatheredArray, Ir, Loop, Node, ObjectId, Place, SharedObject,
+    Address, Form, Gather, Gathered, GatheredArray, Ir, Iterations, Loop, Node, ObjectId, Place,
+    SharedObject,
 };
 use crate::remarks::{subject, Obstacle};
 use crate::visit::{children_mut, part_or_text, walk_mut};
@@ -184,6 +185,7 @@ impl Pass<'_> {
             };
         });
         let whole = due.is_some() && self.reads_elements_alone(&mut far, whole);
+        let alone = leave_out_extent(&mut far);
         let mut near = std::mem::replace(n, Node::empty());
         match whole {
             true => {
@@ -196,7 +198,7 @@ impl Pass<'_> {
             }
             false => walk_mut(&mut near, &mut leave_out_far),
         }
-        *n = Node::Gather(Box::new(Gather { arrays: gathered, whole, far, near }));
+        *n = Node::Gather(Box::new(Gather { arrays: gathered, whole, alone, far, near }));
     }
 
     /// Whether all that `n`, in the text `around`, reads of copies is of elements that the arrays
@@ -317,6 +319,15 @@ pub(super) fn leave_runs(l: &mut Loop) {
             hole.node = std::mem::replace(&mut runs.general, Node::empty());
         }
     }
+}
+
+/// Leaves out what the upc_forall `n` does in the extent of a controlling loop, if that is all that
+/// its other body is for.
+fn leave_out_extent(n: &mut Node) -> bool {
+    let Node::Forall(f) = n else { return false };
+    let Iterations::Own(own) = &mut f.iterations else { return false };
+    let version = own.local.as_mut().filter(|v| v.always);
+    version.map(|v| v.alone = true).is_some()
 }
 
 /// Leaves out what `n` does where something is far.

@@ -58,6 +58,8 @@ pub const MAX_TEXT: u32 = 2048;
 pub const MIN_ITERATIONS: u64 = 8;
 /// In a row that is a block: the loop does not go on to the next one.
 const MIN_IN_ROW: u64 = 4;
+/// In blocks of so many iterations few are left for the general body.
+const MANY_ITERATIONS: u64 = 64;
 /// The most elements that a loop moves by.
 const MAX_ELEMS: u64 = 1 << 20;
 /// The most pointers for elements that go round all threads, and the most text of a body in all
@@ -262,10 +264,10 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
         format!("{elements} found {how}")
     });
     let limit = part_or_text(&l.source, facts.span(counter.limit.value));
+    let (round, rare) = (found.round(), found.covers_all() && has_many(l, facts, counter));
     let span = l.body;
     let Some(hole) = l.source.holes.iter_mut().find(|h| h.span == span) else { return };
     let general = std::mem::replace(&mut hole.node, Node::empty());
-    let round = found.round();
     let Found { number, rows, columns, apart, near, .. } = found;
     hole.node = Node::Runs(Box::new(Runs {
         number,
@@ -281,10 +283,18 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
         advance,
         near,
         general,
+        rare,
         independent: false,
         round,
     }));
     l.runs.push(RunsOf { number, columns });
+}
+
+/// Whether constants tell that the loop has many iterations.
+fn has_many(l: &Loop, facts: &Facts, counter: &Counter) -> bool {
+    let constant = first_of(l, facts).is_some_and(|f| has_constant_bounds(f, facts, counter));
+    let limit = facts.natural_constant(counter.limit.value).unwrap_or(0);
+    constant && limit / counter.step.max(1) >= MANY_ITERATIONS
 }
 
 /// The counter of the loop, if its body may be written twice and its iterations can be counted.
@@ -305,6 +315,15 @@ impl Found {
     /// should be.
     fn depends(&self) -> bool {
         !self.columns.is_empty() || self.round() > 0 || self.fixed
+    }
+
+    /// Whether runs leave few of many iterations to the general body where all is mapped.
+    fn covers_all(&self) -> bool {
+        let long = |row: &RunRow| match row.start {
+            Start::Thin(_) => true,
+            Start::Phased(_) => row.block / row.elems.unsigned_abs().max(1) >= MANY_ITERATIONS,
+        };
+        !self.depends() && self.apart.is_empty() && self.rows.iter().all(long)
     }
 
     /// Whether no element moves.

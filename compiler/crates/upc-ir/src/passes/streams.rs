@@ -149,6 +149,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         number: version.number,
         counts: version.reads_counter(),
         always: version.always && version.reach == (0, 0),
+        alone: false,
         streams: version.streams.into_iter().map(|e| (e.stream, e.start)).collect(),
         neighbours: version.neighbours,
         reach: version.reach,

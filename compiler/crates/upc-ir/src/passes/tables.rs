@@ -29,7 +29,7 @@ use super::elements::replace_elements;
 use super::runs::is_loop;
 use super::{gather, polls, Context};
 use crate::ir::{
-    Address, Forall, Form, Index, Ir, Iterations, Loop, Node, ObjectId, SharedObject, Step,
+    Address, Forall, Form, Index, Ir, Iterations, Loop, Node, ObjectId, SharedObject, Start, Step,
 };
 use crate::remarks::subject;
 use crate::visit::{children_often_mut, walk_mut};
@@ -70,9 +70,29 @@ impl Pass<'_> {
         }
         match n {
             // In the other half some are far.
-            Node::Gather(g) => self.visit(&mut g.near),
+            Node::Gather(g) => {
+                self.visit(&mut g.near);
+                if !g.whole {
+                    self.leave_runs_of_far(&mut g.near);
+                }
+            }
             n => children_often_mut(n, &mut |c| self.visit(c)),
         }
+    }
+
+    /// Leaves out the runs of loops in `n` that are executed where some memory is far, of which
+    /// there is none.
+    fn leave_runs_of_far(&self, n: &mut Node) {
+        walk_mut(n, &mut |n: &mut Node| match n {
+            Node::Tables { general, power, .. } if !*power || self.cx.options.threads.is_some() => {
+                walk_mut(general, &mut |n: &mut Node| {
+                    if let Node::Loop(l) = n {
+                        gather::leave_runs(l);
+                    }
+                });
+            }
+            _ => {}
+        });
     }
 
     fn say(&self, at: Span, found: &Found) {
@@ -108,6 +128,12 @@ impl Pass<'_> {
             return None;
         }
         let (mut any, whole) = (false, l.source.span);
+        if let Some(body) = near.source.part(l.body).and_then(|n| self.in_rows(n, whole)) {
+            gather::leave_runs(&mut near);
+            near.source.holes.iter_mut().filter(|h| h.span == l.body).for_each(|h| {
+                h.node = body.clone();
+            });
+        }
         for hole in near.source.holes.iter_mut() {
             let n = &mut hole.node;
             if Some(hole.span) == l.cond {
@@ -117,6 +143,28 @@ impl Pass<'_> {
             }
         }
         any.then_some(near)
+    }
+
+    /// The body without runs, where these would lead to elements only that are found by the start
+    /// of a row, which stays.
+    fn in_rows(&self, body: &Node, around: Span) -> Option<Node> {
+        let Node::Runs(runs) = body else { return None };
+        let along = runs.rows.iter().all(|row| matches!(row.start, Start::Phased(_)));
+        if !along || matches!(runs.general, Node::Runs(_)) {
+            return None;
+        }
+        let (mut others, mut fits) = (Vec::new(), true);
+        replace_elements(&mut runs.near.clone(), &mut |e, _| {
+            others.push(e);
+            false
+        });
+        let mut general = runs.general.clone();
+        replace_elements(&mut general, &mut |e, address| {
+            let in_row = self.one_row(address).is_some() && self.rows_of(address, around).is_some();
+            fits &= in_row || others.contains(&e);
+            false
+        });
+        fits.then_some(general)
     }
 
     /// The body for own elements is the one that counts.
