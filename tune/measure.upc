@@ -1,11 +1,13 @@
 /* What upctune runs: times of every algorithm of one operation on these threads.
  *
  *   measure where
- *       prints the file of this machine's table, then the lines that it begins with
- *   measure OPERATION MILLISECONDS LARGEST [all] [free] [PARAMETER=VALUE...]
+ *       prints the file of this machine's table, then how many threads it can have at most (0: any
+ *       number), then the lines that the table begins with
+ *   measure OPERATION MILLISECONDS LARGEST [all] [free] [room=BYTES] [PARAMETER=VALUE...]
  *       prints a line for each measurement:
  *       OPERATION BYTES CLASS ALGORITHM NANOSECONDS [chosen]
- *       Parameters are those of the cost model. all: what it thinks slow takes part too.
+ *       Parameters are those of the cost model. all: what it thinks slow takes part too. room: of
+ *       the two arrays' part on each thread, in place of 16 MiB.
  *
  * BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/select.h);
  * chosen: what serves without upctune.
@@ -15,16 +17,20 @@
  * batch each, until the size's share of the time is over. Those that are far behind drop out, and
  * of the others that have a parameter other values take part from then on ("pull_knomial:8"). A
  * time is the first quartile of the batches, a batch the mean of its rounds on the slowest thread.
+ *
+ * On a simulated machine (upcrun -sim) times are virtual and the same in each run, so one batch
+ * counts; what the program itself writes and reads takes none, and is left out.
  */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 #include <upc_relaxed.h>
 #include <upc_collective.h>
+#include <upc_tick.h>
 #include <upcr/tune.h>
 #include <upcx_collective.h>
+#include <upcx_sim.h>
 
 enum {
   ALGORITHMS = 128,
@@ -33,7 +39,6 @@ enum {
   PASSES = 3,
   SMALLEST = 8,
   SIZES_APART = 4,
-  ROOM = 16 << 20,
   DISJOINT = 4
 };
 
@@ -41,6 +46,7 @@ enum {
  * nine in ten of the times that it was compared with (docs/collectives-model.md). */
 static const double OPEN = 2;
 static int takes_all;
+static size_t room = 16 << 20;
 
 /* The arrays: a part on each thread, reached as one block (indefinite) or, for reductions, as
  * elements one thread after the other. */
@@ -51,11 +57,7 @@ static shared double times[THREADS];
 static shared int verdict; /* thread 0 decides for all */
 static size_t at;          /* where in each thread's part the call's data begin, in bytes */
 
-static double now_ns(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
-  return (double)t.tv_sec * 1e9 + (double)t.tv_nsec;
-}
+static double now_ns(void) { return (double)upc_ticks_to_ns(upc_ticks_now()); }
 
 /* What an operation is made of. `n` is what one thread has of its own, in bytes. */
 typedef void call_function(size_t n, int flags);
@@ -122,14 +124,26 @@ static size_t bytes_of(enum part part, size_t n) {
   return part == NOTHING ? 0 : part == WORD ? sizeof(long) : part == BLOCK ? n : n * THREADS;
 }
 
+/* The most that a thread has of one array. */
+static size_t largest_part(const struct operation *op, size_t n) {
+  size_t most = 0;
+  enum part parts[] = {op->root_source, op->source, op->root_result, op->result};
+  for (int i = 0; i < 4; i++)
+    most = bytes_of(parts[i], n) > most ? bytes_of(parts[i], n) : most;
+  return most;
+}
+
 static void write_source(const struct operation *op, size_t n, int round) {
-  memset(own_src + at, round, bytes_of(MYTHREAD == 0 ? op->root_source : op->source, n));
+  if (!upcx_sim_active())
+    memset(own_src + at, round, bytes_of(MYTHREAD == 0 ? op->root_source : op->source, n));
 }
 
 static void read_result(const struct operation *op, size_t n) {
   static volatile uint64_t sink;
   const uint64_t *word = (const uint64_t *)(own_dst + at);
   uint64_t sum = 0;
+  if (upcx_sim_active())
+    return;
   for (size_t left = bytes_of(MYTHREAD == 0 ? op->root_result : op->result, n);
        left >= sizeof *word; left -= sizeof *word)
     sum += *word++;
@@ -152,7 +166,7 @@ static double looped_batch(const struct operation *op, int class, size_t n, int 
 /* Calls on disjoint data between two barriers. */
 static double free_batch(const struct operation *op, size_t n, int rounds) {
   double sum = 0;
-  size_t apart = bytes_of(ALL_BLOCKS, n);
+  size_t apart = largest_part(op, n);
   for (int i = 0; i < rounds; i++) {
     for (int k = 0; k < DISJOINT; k++, at += apart)
       write_source(op, n, i);
@@ -291,13 +305,28 @@ static int enter_variants(const struct operation *op, size_t counted, struct run
   return count;
 }
 
+static int rounds_of(size_t n) {
+  if (upcx_sim_active())
+    return 2; /* the one before the batch has made what later calls find */
+  return n <= 4096 ? 20 : n <= 65536 ? 4 : 1;
+}
+
 /* A batch of each that is in the race. */
 static void run_pass(const struct operation *op, int class, size_t n, struct runner *runner,
                      int count) {
-  int rounds = n <= 4096 ? 20 : n <= 65536 ? 4 : 1;
   for (int i = 0; i < count; i++)
     if (!runner[i].out)
-      run_batch(op, class, n, &runner[i], rounds);
+      run_batch(op, class, n, &runner[i], rounds_of(n));
+}
+
+/* On a simulated machine one each, as later ones take as long: those that have theirs rest. */
+static void run_passes(const struct operation *op, int class, size_t n, struct runner *runner,
+                       int count) {
+  for (int i = 0; i < count && upcx_sim_active(); i++)
+    if (!runner[i].out && !runner[i].batches)
+      run_batch(op, class, n, &runner[i], rounds_of(n));
+  for (int pass = 0; pass < PASSES && !upcx_sim_active(); pass++)
+    run_pass(op, class, n, runner, count);
 }
 
 /* Says what the race found. */
@@ -316,14 +345,13 @@ static void race(const struct operation *op, int class, size_t n, double share_n
   const char *chosen = upcr_tune_choice(op->name, counted, classes[class].flags);
   int count = enter_all(op, class, counted, chosen, runner);
   double end = now_ns() + share_ns;
-  for (int pass = 0; pass < PASSES; pass++)
-    run_pass(op, class, n, runner, count);
+  run_passes(op, class, n, runner, count);
   drop_slow(runner, count);
   count = enter_variants(op, counted, runner, count);
-  for (int pass = 0; pass < PASSES; pass++)
-    run_pass(op, class, n, runner, count);
+  run_passes(op, class, n, runner, count);
   drop_slow(runner, count);
-  for (int pass = 2 * PASSES; pass < BATCHES && !agreed(now_ns() > end); pass++)
+  for (int pass = 2 * PASSES;
+       pass < BATCHES && !upcx_sim_active() && !agreed(now_ns() > end); pass++)
     run_pass(op, class, n, runner, count);
   print_all(op, class, counted, chosen, runner, count);
 }
@@ -332,14 +360,15 @@ static int where(void) {
   char path[1024];
   if (MYTHREAD != 0)
     return 0;
-  printf("%s\n", upcr_tune_path(path, sizeof path) == 0 ? path : "");
+  printf("%s\n%ld\n", upcr_tune_path(path, sizeof path) == 0 ? path : "",
+         upcr_tune_threads_most());
   upcr_tune_print_head();
   return 0;
 }
 
 static void make_arrays(void) {
-  src = (shared char *)upc_all_alloc(THREADS, ROOM);
-  dst = (shared char *)upc_all_alloc(THREADS, ROOM);
+  src = (shared char *)upc_all_alloc(THREADS, room);
+  dst = (shared char *)upc_all_alloc(THREADS, room);
   perm = (shared int *)upc_all_alloc(THREADS, sizeof(int));
   if (!src || !dst || !perm) {
     fprintf(stderr, "measure: no room for the arrays in the shared heap\n");
@@ -351,19 +380,17 @@ static void make_arrays(void) {
   upc_barrier;
 }
 
-/* The largest size whose data fit in the arrays. */
-static size_t largest_that_fits(size_t asked, int class) {
-  size_t most = ROOM / THREADS / (class == FREE ? DISJOINT : 1);
-  return asked < most ? asked : most;
+static int fits_arrays(const struct operation *op, int class, size_t n) {
+  return largest_part(op, n) * (class == FREE ? DISJOINT : 1) <= room;
 }
 
 static void measure(const struct operation *op, double ms, size_t largest, int used) {
   int sizes = 0;
   for (int class = 0; class < used; class++)
-    for (size_t n = SMALLEST; n <= largest_that_fits(largest, class); n *= SIZES_APART)
+    for (size_t n = SMALLEST; n <= largest && fits_arrays(op, class, n); n *= SIZES_APART)
       sizes++;
   for (int class = 0; class < used; class++)
-    for (size_t n = SMALLEST; n <= largest_that_fits(largest, class); n *= SIZES_APART)
+    for (size_t n = SMALLEST; n <= largest && fits_arrays(op, class, n); n *= SIZES_APART)
       race(op, class, n, ms * 1e6 / sizes);
 }
 
@@ -391,7 +418,7 @@ int main(int argc, char **argv) {
   if (!op) {
     if (MYTHREAD == 0)
       fprintf(stderr, "usage: measure where | measure OPERATION MILLISECONDS LARGEST [all] [free] "
-                      "[PARAMETER=VALUE...]\n");
+                      "[room=BYTES] [PARAMETER=VALUE...]\n");
     return 2;
   }
   int used = CLASSES - 1;
@@ -400,6 +427,8 @@ int main(int argc, char **argv) {
       used = CLASSES;
     else if (strcmp(argv[i], "all") == 0)
       takes_all = 1;
+    else if (strncmp(argv[i], "room=", 5) == 0)
+      room = strtoul(argv[i] + 5, 0, 10);
     else
       take_cost(argv[i]);
   make_arrays();

@@ -349,18 +349,9 @@ pub fn find(name: &str) -> Option<&'static OptionSpec> {
     OPTIONS.iter().find(|option| option.names.contains(&name))
 }
 
-/// The nearest option name to one that does not exist, without the digits of a value. A name of one
-/// or two letters is near what begins with its first letter, and is at most one letter longer.
+/// The nearest option name to one that does not exist.
 pub fn nearest(name: &str) -> Option<&'static str> {
-    let name = name.trim_end_matches(|c: char| c.is_ascii_digit());
-    let begins = |known: &str| name.get(..1).is_some_and(|c| c.eq_ignore_ascii_case(&known[..1]));
-    let near = |known: &str| {
-        let distance = strsim::osa_distance(name, known);
-        let limit = if known.len() > 2 { 1 + name.len() / 4 } else { usize::from(begins(known)) };
-        (distance <= limit).then_some(distance)
-    };
-    let names = OPTIONS.iter().flat_map(|option| option.names.iter().copied());
-    names.filter_map(|known| Some((near(known)?, known))).min().map(|(_, known)| known)
+    upc_source::near_option(name, OPTIONS.iter().flat_map(|option| option.names.iter().copied()))
 }
 
 /// The text of `--help`.
@@ -418,11 +409,7 @@ mod tests {
     #[test]
     fn typos_find_their_option() {
         assert_eq!(nearest("share-heap"), Some("shared-heap"));
-        assert_eq!(nearest("shared_heap"), Some("shared-heap"));
-        assert_eq!(
-            (nearest("nn"), nearest("nn4"), nearest("pp")),
-            (Some("n"), Some("n"), Some("p"))
-        );
+        assert_eq!((nearest("nn"), nearest("nod")), (Some("n"), Some("nodes")));
         assert_eq!((nearest("zzzz"), nearest("x"), nearest("4")), (None, None, None));
     }
 }

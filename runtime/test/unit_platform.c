@@ -137,12 +137,31 @@ static void check_needed(void) {
         strstr(err, "No such file"));
 }
 
+static uint32_t digest(const char *text, const char *changes) {
+  CHECK(reads(text, changes));
+  return upcr_platform_digest(&platform);
+}
+
+/* What a table of measured choices is found and kept by. */
+static void check_digest(void) {
+  uint32_t plain = digest(NEEDED, "");
+  CHECK(strncmp(platform.file, "unit_platform.", 14) == 0 && platform.changes == 0);
+  CHECK(strcmp(platform.name, platform.file) == 0);
+  CHECK(digest("# edited\nname = other\n" NEEDED, "") == plain);
+  CHECK(strcmp(platform.name, "other") == 0);
+  CHECK(digest(NEEDED "overhead = 1 ns\n", "") != plain);
+  CHECK(digest(NEEDED, "cores=4") == plain && platform.changes == 1);
+  CHECK(digest(NEEDED, "cores=5,jitter=1") != plain && platform.changes == 2);
+  CHECK(digest(NEEDED "slow.node = 1:2\n", "") != digest(NEEDED "slow.link = 1:2\n", ""));
+}
+
 int main(void) {
   int f = mkstemp(file);
   CHECK(f >= 0);
   close(f);
   check_values();
   check_changes();
+  check_digest();
   check_lines();
   check_long();
   check_needed();

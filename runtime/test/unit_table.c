@@ -6,23 +6,25 @@
 
 #include "test.h"
 
-static const struct upcr_table_machine machine = {{"2", "Model 7", "4", "2", "1234abcd"}};
+static const struct upcr_table_machine machine = {false, {"2", "Model 7", "4", "2", "1234abcd"}};
 
 #define HEAD "format 2\nprocessor Model 7\nprocessors 4\nregions 2\nalgorithms 1234abcd\n"
 
 static char why[300];
 
-/* The number of rules, or -1. */
-static int count_of(const char *text) {
+/* The number of rules in a table for `owner`, or -1. */
+static int count_for(const struct upcr_table_machine *owner, const char *text) {
   struct upcr_table table;
   FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
-  int result = upcr_table_read(&table, in, &machine, why, sizeof why);
+  int result = upcr_table_read(&table, in, owner, why, sizeof why);
   int count = result == 0 ? table.count : -1;
   CHECK(result == 0 || (table.rules == 0 && table.count == 0));
   fclose(in);
   upcr_table_free(&table);
   return count;
 }
+
+static int count_of(const char *text) { return count_for(&machine, text); }
 
 static void check_refused(const char *text, const char *because) {
   CHECK(count_of(text) == -1);
@@ -71,6 +73,34 @@ static void test_other_machines(void) {
   check_refused("algorithms 0\n", "other algorithms");
 }
 
+static void test_numbers_of_threads(void) {
+  const char *text = HEAD "reduce 0 9-16 any pull_flat\nreduce 0 16 any push_flat\nend\n";
+  struct upcr_table table;
+  FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
+  CHECK(upcr_table_read(&table, in, &machine, why, sizeof why) == 0 && table.count == 2);
+  const struct upcr_rule *r = table.rules, any = {.most_threads = 0};
+  CHECK(!upcr_rule_serves(r, 8) && upcr_rule_serves(r, 9) && upcr_rule_serves(r, 16) &&
+        !upcr_rule_serves(r, 17));
+  CHECK(upcr_rule_serves(r + 1, 1) && !upcr_rule_serves(r + 1, 17));
+  CHECK(upcr_rule_serves(&any, 1) && upcr_rule_serves(&any, 1 << 20));
+  fclose(in);
+  upcr_table_free(&table);
+  check_refused(HEAD "reduce 0 16-9 any pull_flat\nend\n",
+                "a number of threads, or two as 9-16, is expected, not '16-9'");
+  check_refused(HEAD "reduce 0 9- any pull_flat\nend\n", "is expected, not '9-'");
+  check_refused(HEAD "reduce 0 -9 any pull_flat\nend\n", "is expected, not '-9'");
+}
+
+static void test_simulated_machines(void) {
+  static const struct upcr_table_machine simulated = {
+      true, {"2", "simulated small 12345678", "2", "1", "1234abcd"}};
+  CHECK(count_for(&simulated, "format 2\nprocessor simulated small 12345678\nprocessors 2\n"
+                              "regions 1\nalgorithms 1234abcd\nend\n") == 0);
+  CHECK(count_for(&simulated, "format 2\nprocessor simulated small 87654321\n") == -1);
+  CHECK(strstr(why, "the platform has changed since it was measured, or is another: 'simulated "
+                    "small 87654321', not 'simulated small 12345678'"));
+}
+
 static void test_costs(void) {
   const char *text = HEAD "cost region.latency 98.5\ncost turn 1200 # a switch\nend\n";
   struct upcr_table table;
@@ -98,7 +128,8 @@ static void test_damaged(void) {
   check_refused(HEAD "broadcast 64 2 any post x\nend\n", "line 6: operation, most bytes");
   check_refused(HEAD "sort 64 2 any post\nend\n", "there is no operation 'sort'");
   check_refused(HEAD "broadcast -1 2 any post\nend\n", "a number of bytes is expected, not '-1'");
-  check_refused(HEAD "broadcast 6 99999999999 any post\nend\n", "a number of threads is expected");
+  check_refused(HEAD "broadcast 6 99999999999 any post\nend\n",
+                "a number of threads, or two as 9-16, is expected, not '99999999999'");
   check_refused(HEAD "broadcast 6 2 any+often post\nend\n", "is expected, not 'any+often'");
   check_refused(HEAD "broadcast 6 2 any ring\nend\n", "the operation has no algorithm 'ring'");
   check_refused(HEAD "broadcast 6 2 any pull_knomial:1\nend\n",
@@ -125,6 +156,8 @@ int main(void) {
   test_rules();
   test_many_rules();
   test_other_machines();
+  test_numbers_of_threads();
+  test_simulated_machines();
   test_costs();
   test_damaged();
   test_processors();

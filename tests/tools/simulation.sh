@@ -92,7 +92,7 @@ grep -q 'compile it with upcc -pthreads' err
 if UPC_NTHREADS=2 UPC_SIM=/nowhere ./processes 2>err; then exit 1; fi
 grep -q 'compile the program with upcc -pthreads' err
 
-# Algorithms are chosen by the platform's costs. upctune measures this machine only.
+# Algorithms are chosen by the platform's costs.
 "$UPCRUN" -sim small,network.latency=7us,network.gap=90ns -n 16 -show-coll ./timed 2>list >/dev/null
 grep -qx '# simulated: small, 16 threads on 8 nodes of 1 regions of 2 cores' list
 grep -qx '# between nodes: latency 15200 ns, gap 90 ns, 0.1 ns a byte' list
@@ -105,8 +105,6 @@ straight=$(UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 ./scatter)
 }
 UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 -show-coll ./timed 2>&1 >/dev/null |
   grep -q '^scatter  *pull .*(forced)'
-if "$(dirname "$UPCRUN")/upctune" -sim small 2>err; then exit 1; fi
-grep -q "there is no -sim: simulated jobs choose by the costs in their platform's file" err
 
 # Checked programs run, and mistakes are found on the simulated machine as on a real one.
 "$UPCC" -g -pthreads -o checked "$ROOT/tests/tools/programs/virtual_time.upc"

@@ -67,6 +67,8 @@ warns 's/^cost turn .*/cost turn 0/' \
     "line [0-9]*: one number above 0 and below 1e12 is expected after 'turn'"
 UPC_COLL_TABLE=nowhere runs
 grep -q 'UPC_COLL_TABLE: nowhere is not used: cannot read it: No such file' err
-if "$upctune" -fast 2>err; then exit 1; fi
-grep -q 'there is no option -fast: upctune -help' err
+if "$upctune" -brief 2>err; then exit 1; fi
+grep -q 'there is no option -brief: upctune -help' err
+if "$upctune" -thread 4 2>err; then exit 1; fi
+grep -q 'there is no option -thread: did you mean -threads?' err
 "$upctune" -help | grep -q -- '-quick'

@@ -8,6 +8,8 @@ test -s err
 grep -q many err
 ! "$UPCRUN" -nn 2 ./a 2>err
 grep -q 'unknown option -nn: did you mean -n?' err
+! "$UPCRUN" -nod 2 ./a 2>err
+grep -q 'unknown option -nod: did you mean -nodes?' err
 
 # What can only be meant for upcc never reaches the C compiler.
 for pair in -fno-upc-inspecter=-fno-upc-inspector -fopt-inf-upc=-fopt-info-upc \

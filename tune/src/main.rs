@@ -60,19 +60,41 @@ fn run() -> Result<(), String> {
 }
 
 fn tune(options: &Options) -> Result<(), String> {
-    let bench = Bench::new()?;
+    let bench = Bench::new(options.sim.as_deref())?;
     let place = bench.place()?;
     let target = target(options, &place)?;
-    let jobs = plan::jobs(options, place.processors);
+    let jobs = plan::jobs(options, &place);
     let load = load::Load::start();
-    let costs = costs::measure(&bench, place.processors, &options.far)?;
+    let costs = match options.sim {
+        Some(_) => Costs::default(), // the platform's
+        None => costs::measure(&bench, place.processors, &options.far)?,
+    };
     let mut store = Store::open(&target, &place.head, options)?;
     measure_all(&jobs, options, &bench, &costs, &mut store)?;
-    let winners = smooth::winners(&grid::cells(store.samples()));
-    write(&target, &rules::text(&place.head, &costs, &winners))?;
+    publish(options, &place, &target, &costs, &store)?;
+    store.remove();
+    if let Some(warning) = load.warning().filter(|_| options.sim.is_none()) {
+        let _ = writeln!(std::io::stderr(), "upctune: warning: {warning}");
+    }
+    Ok(())
+}
+
+/// Writes the table and the picture, and says what they gain.
+fn publish(
+    options: &Options,
+    place: &Where,
+    target: &Path,
+    costs: &Costs,
+    store: &Store,
+) -> Result<(), String> {
+    let (doubt, reach) = match options.sim {
+        Some(_) => (smooth::VIRTUAL, rules::Reach::Measured),
+        None => (smooth::MEASURED, rules::Reach::Open),
+    };
+    let winners = smooth::winners(&grid::cells(store.samples()), doubt);
+    write(target, &rules::text(&place.head, costs, &winners, reach))?;
     let picture = target.with_extension("svg");
     write(&picture, &picture::svg(&winners, &place.processor))?;
-    store.remove();
     print(&chart::map(&winners));
     print(&format!(
         "{}\n{} chooses from now on (upcrun -show-coll; UPC_COLL_TABLE=none does without).\n{} \
@@ -81,9 +103,6 @@ fn tune(options: &Options) -> Result<(), String> {
         target.display(),
         picture.display()
     ));
-    if let Some(warning) = load.warning() {
-        let _ = writeln!(std::io::stderr(), "upctune: warning: {warning}");
-    }
     Ok(())
 }
 

@@ -20,6 +20,28 @@ pub struct Sample {
     pub chosen: bool,
 }
 
+/// What a simulated job's arrays take of this machine's memory together, each.
+const SIMULATED_ROOM: u32 = 256 << 20;
+
+/// Options of upcrun and arguments of the measuring program that depend on what runs the job.
+fn layout(job: &Job, options: &Options) -> (Vec<String>, Vec<String>) {
+    let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
+    if options.sim.is_some() {
+        let room = (SIMULATED_ROOM / job.threads).min(16 << 20);
+        let heap = format!("{}K", 4 * (room >> 10) + 1024);
+        return (owned(&["-shared-heap", &heap]), owned(&["all", &format!("room={room}")]));
+    }
+    let per_process = match job.layout {
+        Layout::Processes => 1,
+        Layout::Pthreads => job.threads,
+    };
+    let mut upcrun = owned(&["-p", &per_process.to_string(), "-shared-heap", "64M"]);
+    if job.threads as usize <= std::thread::available_parallelism().map_or(1, |count| count.get()) {
+        upcrun.push("-bind-threads".to_owned());
+    }
+    (upcrun, Vec::new())
+}
+
 /// The lines of a job's samples: as the measuring program prints them.
 pub fn run(
     bench: &Bench,
@@ -28,17 +50,9 @@ pub fn run(
     options: &Options,
     costs: &Costs,
 ) -> Result<String, String> {
-    let per_process = match job.layout {
-        Layout::Processes => 1,
-        Layout::Pthreads => job.threads,
-    };
-    let mut upcrun: Vec<String> =
-        ["-n", &job.threads.to_string(), "-p", &per_process.to_string(), "-shared-heap", "64M"]
-            .map(str::to_owned)
-            .into();
-    if job.threads as usize <= std::thread::available_parallelism().map_or(1, |count| count.get()) {
-        upcrun.push("-bind-threads".to_owned());
-    }
+    let (of_layout, words) = layout(job, options);
+    let mut upcrun = vec!["-n".to_owned(), job.threads.to_string()];
+    upcrun.extend(of_layout);
     let mut arguments = vec![
         job.operation.clone(),
         format!("{:.0}", seconds * 1000.0),
@@ -47,6 +61,7 @@ pub fn run(
     if options.full {
         arguments.push("free".to_owned());
     }
+    arguments.extend(words);
     arguments.extend(costs.arguments());
     let text = bench.run(Program::Measure, &upcrun, &arguments)?;
     match text.lines().find(|line| parse(job, line).is_none()) {

@@ -21,11 +21,6 @@ pub const OPERATIONS: &[&str] = &[
 
 const THREADS_MOST: u32 = 1024;
 
-const NO_SIMULATION: &str =
-    "there is no -sim: simulated jobs choose by the costs in their platform's file, and a table \
-     made from the same costs would say the same (upcrun -sim PLATFORM -show-coll shows it); \
-     UPC_COLL=OPERATION:ALGORITHM compares algorithms in virtual time";
-
 #[derive(Debug, PartialEq)]
 pub struct Options {
     /// Seconds that all measurements together take.
@@ -40,6 +35,8 @@ pub struct Options {
     pub output: Option<PathBuf>,
     /// Options of upcrun for a job on two nodes; empty: the network's costs are not measured.
     pub far: String,
+    /// The simulated machine to measure in place of this one: `-sim` of upcrun.
+    pub sim: Option<String>,
     /// Forget what an interrupted run measured.
     pub restart: bool,
 }
@@ -61,45 +58,87 @@ impl Default for Options {
             largest: 4 << 20,
             output: None,
             far: String::new(),
+            sim: None,
             restart: false,
         }
     }
 }
 
+/// An option for the help: its name, the value that it takes, what it does.
+struct Described {
+    name: &'static str,
+    value: &'static str,
+    help: &'static str,
+}
+
+const fn described(name: &'static str, value: &'static str, help: &'static str) -> Described {
+    Described { name, value, help }
+}
+
+const DESCRIBED: &[Described] = &[
+    described(
+        "quick",
+        "",
+        "at most 90 seconds instead of 10 minutes: fewer numbers of threads, blocks of up to 1 \
+         MiB",
+    ),
+    described("time", "SECONDS", "limit of the time for all measurements together"),
+    described(
+        "threads",
+        "LIST",
+        "numbers of threads (2,4,8); programs with more use the choices of the last",
+    ),
+    described("only", "LIST", "operations, some of"),
+    described("largest", "BYTES", "the largest block: 65536, 64K, 1M; larger ones use its choices"),
+    described(
+        "o",
+        "FILE",
+        "write the table to FILE, not to the place where programs look for it in the user's \
+         settings (XDG_CONFIG_HOME)",
+    ),
+    described(
+        "far",
+        "OPTIONS",
+        "measure the network too, by a job of two threads with these options of upcrun (\"-hosts \
+         a,b\"; TMPDIR must be a folder that both hosts share)",
+    ),
+    described(
+        "sim",
+        "PLATFORM",
+        "measure a simulated machine in virtual time, each algorithm once a size; upcrun -sim \
+         PLATFORM chooses by the table",
+    ),
+    described("restart", "", "forget the measurements of an interrupted run"),
+    described("version", "", "print the version"),
+    described("help", "", "print this text"),
+];
+
+/// Columns of the help, and where the options' texts begin.
+const WIDTH: usize = 100;
+const COLUMN: usize = 20;
+
 /// The text of `-help`.
 pub fn help() -> String {
-    format!(
-        "usage: upctune [options]\n\n\
-         Measures this machine and the algorithms of the collectives that may be best on it, and \
-         writes the\n\
-         table by which UPC programs choose among them. Run it on an idle machine. An interrupted \
-         run\n\
-         continues when upctune is started again.\n\n\
-         \x20 -quick            at most 90 seconds instead of 10 minutes: fewer numbers of \
-         threads, blocks of\n\
-         \x20                   up to 1 MiB\n\
-         \x20 -time SECONDS     limit of the time for all measurements together\n\
-         \x20 -threads LIST     numbers of threads (2,4,8); programs with more use the choices of \
-         the last\n\
-         \x20 -only LIST        operations: {},\n\
-         \x20                   {}\n\
-         \x20 -largest BYTES    the largest block: 65536, 64K, 1M; larger ones use its choices\n\
-         \x20 -o FILE           write the table to FILE, not to the place where programs look for \
-         it in the\n\
-         \x20                   user's settings (XDG_CONFIG_HOME)\n\
-         \x20 -far OPTIONS      measure the network too, by a job of two threads with these \
-         options of upcrun\n\
-         \x20                   (\"-hosts a,b\"; TMPDIR must be a folder that both hosts share)\n\
-         \x20 -restart          forget the measurements of an interrupted run\n\
-         \x20 -version, -help\n",
-        OPERATIONS[..7].join(","),
-        OPERATIONS[7..].join(",")
-    )
+    let mut text = "usage: upctune [options]\n\n".to_owned();
+    let about = "Measures this machine and the algorithms of the collectives that may be best on \
+                 it, and writes the table by which UPC programs choose among them. Run it on an \
+                 idle machine. An interrupted run continues when upctune is started again.";
+    text += &format!("{}\n\n", upc_source::wrapped(about, WIDTH).join("\n"));
+    let indent = format!("\n{:COLUMN$}", "");
+    for option in DESCRIBED {
+        let shown = format!("-{} {}", option.name, option.value);
+        let list = if option.name == "only" { OPERATIONS.join(", ") } else { String::new() };
+        let help = format!("{} {list}", option.help);
+        let lines = upc_source::wrapped(&help, WIDTH - COLUMN).join(&indent);
+        text += &format!("  {shown:<w$}{lines}\n", w = COLUMN - 2);
+    }
+    text
 }
 
 /// Reads the command line. Errors: the word that is wrong, and what there is.
 pub fn read(words: impl Iterator<Item = String>) -> Result<Action, String> {
     let mut options = Options::default();
+    let mut real = None; // an option that is about this machine
     let mut words = words.peekable();
     while let Some(word) = words.next() {
         let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
@@ -117,20 +156,43 @@ pub fn read(words: impl Iterator<Item = String>) -> Result<Action, String> {
         };
         match name {
             "quick" => quick(&mut options),
-            "time" => options.seconds = seconds(&value()?)?,
+            "time" => {
+                options.seconds = seconds(&value()?)?;
+                real = Some("-time: virtual times are the same in each run, so one is taken");
+            }
             "threads" => options.threads = threads(&value()?)?,
             "only" => options.operations = operations(&value()?)?,
             "largest" => options.largest = size(&value()?)?,
             "o" => options.output = Some(PathBuf::from(value()?)),
-            "far" => options.far = value()?,
+            "far" => {
+                options.far = value()?;
+                real = Some("-far: the platform says what its network costs");
+            }
             "restart" => options.restart = true,
-            "sim" => return Err(NO_SIMULATION.to_owned()),
+            "sim" => options.sim = Some(platform(value()?)?),
             "version" | "V" => return Ok(Action::Version),
             "help" | "h" | "?" => return Ok(Action::Help),
-            _ => return Err(format!("there is no option -{name}: upctune -help lists them")),
+            _ => return Err(unknown(name)),
         }
     }
-    Ok(Action::Tune(options))
+    match real {
+        Some(why) if options.sim.is_some() => Err(format!("leave out {why} (-sim)")),
+        _ => Ok(Action::Tune(options)),
+    }
+}
+
+fn unknown(name: &str) -> String {
+    match upc_source::near_option(name, DESCRIBED.iter().map(|option| option.name)) {
+        Some(near) => format!("there is no option -{name}: did you mean -{near}?"),
+        None => format!("there is no option -{name}: upctune -help lists them"),
+    }
+}
+
+fn platform(text: String) -> Result<String, String> {
+    match text.is_empty() {
+        true => Err("-sim needs a platform after it: upcrun -sim ? lists them".to_owned()),
+        false => Ok(text),
+    }
 }
 
 /// Options after -quick on the command line still win.
@@ -222,8 +284,16 @@ mod tests {
         assert_eq!(options.operations, ["broadcast", "reduce"]);
         assert_eq!(options.output, Some(PathBuf::from("x")));
         assert_eq!(tuned(""), Options::default());
+        assert_eq!(tuned("-sim small,jitter=3").sim.as_deref(), Some("small,jitter=3"));
         let words = ["-far".to_owned(), "-hosts a,b".to_owned()];
         assert!(matches!(read(words.into_iter()), Ok(Action::Tune(o)) if o.far == "-hosts a,b"));
+    }
+
+    #[test]
+    fn help_fits_a_terminal() {
+        for line in help().lines() {
+            assert!(line.len() <= WIDTH, "{line}");
+        }
     }
 
     #[test]
@@ -234,10 +304,19 @@ mod tests {
         assert!(refused("-only sort").contains("'sort': the operations are broadcast, scatter"));
         assert!(refused("-largest 1T").contains("-largest is '1T'"));
         assert!(refused("-o").contains("-o needs a value"));
-        assert!(refused("-fast").contains("there is no option -fast"));
-        assert!(refused("-sim small").contains(
-            "there is no -sim: simulated jobs choose by the costs in their platform's file"
-        ));
+        assert!(refused("-brief").ends_with("there is no option -brief: upctune -help lists them"));
+        assert!(refused("-thread 4").ends_with("no option -thread: did you mean -threads?"));
+        assert!(refused("-sim small -time 3").contains("leave out -time: virtual times"));
+        assert!(refused("-far x -sim small").contains("leave out -far: the platform says"));
+        assert!(refused("-sim=").contains("-sim needs a platform"));
         assert!(refused("x").contains("'x' is not an option"));
+    }
+
+    #[test]
+    fn what_the_help_describes_is_read() {
+        for Described { name, .. } in DESCRIBED {
+            let read = parsed(&format!("-{name} 8"));
+            assert!(!matches!(read, Err(why) if why.contains("there is no option")), "{name}");
+        }
     }
 }

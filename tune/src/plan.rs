@@ -4,6 +4,7 @@
 use std::fmt;
 
 use crate::options::Options;
+use crate::tree::Where;
 
 /// How the threads are laid out: the two that a rule can tell apart (runtime/src/coll/select.h).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -54,18 +55,42 @@ fn counts(full: bool, processors: u32) -> Vec<u32> {
     counts
 }
 
-/// All jobs. Layouts change fastest, so that what is cut off by an interrupt is whole for the
+/// The same of a simulated machine: its node of so many cores, and some nodes; 0 at most: any
+/// number. Beyond 256 threads a run takes minutes.
+fn simulated_counts(full: bool, cores: u32, most: u32) -> Vec<u32> {
+    let most = if most == 0 { 256 } else { most.min(256) };
+    let nodes: &[u32] = if full { &[1, 2, 4, 16] } else { &[1, 4] };
+    let mut counts: Vec<u32> = nodes.iter().map(|&nodes| nodes * cores).collect();
+    counts.retain(|count| (2..=most).contains(count));
+    if counts.is_empty() {
+        counts.push(most.max(2));
+    }
+    counts
+}
+
+fn default_counts(options: &Options, place: &Where) -> Vec<u32> {
+    match options.sim {
+        Some(_) => simulated_counts(options.full, place.processors, place.threads_most),
+        None => counts(options.full, place.processors),
+    }
+}
+
+/// All jobs. A simulated machine has threads of one process alone. Layouts change fastest, so that what is cut off by an interrupt is whole for the
 /// operations before.
-pub fn jobs(options: &Options, processors: u32) -> Vec<Job> {
+pub fn jobs(options: &Options, place: &Where) -> Vec<Job> {
     let counts = if options.threads.is_empty() {
-        counts(options.full, processors)
+        default_counts(options, place)
     } else {
         options.threads.clone()
+    };
+    let layouts: &[Layout] = match options.sim {
+        Some(_) => &[Layout::Pthreads],
+        None => &[Layout::Processes, Layout::Pthreads],
     };
     let mut jobs = Vec::new();
     for operation in &options.operations {
         for &threads in &counts {
-            for layout in [Layout::Processes, Layout::Pthreads] {
+            for &layout in layouts {
                 jobs.push(Job { layout, threads, operation: operation.clone() });
             }
         }
@@ -87,13 +112,41 @@ mod tests {
     }
 
     #[test]
+    fn a_simulated_machine_is_measured_by_nodes() {
+        assert_eq!(simulated_counts(true, 16, 0), [16, 32, 64, 256]);
+        assert_eq!(simulated_counts(false, 2, 0), [2, 8]);
+        assert_eq!(simulated_counts(true, 60, 60), [60]);
+        assert_eq!(simulated_counts(true, 1, 0), [2, 4, 16]);
+        assert_eq!(simulated_counts(true, 1024, 0), [256]);
+        let options = Options {
+            sim: Some("small".into()),
+            operations: vec!["reduce".into()],
+            ..Options::default()
+        };
+        let found: Vec<String> = jobs(&options, &Where { processors: 2, ..Where::default() })
+            .iter()
+            .map(Job::to_string)
+            .collect();
+        assert_eq!(
+            found,
+            [
+                "reduce of 2 pthreads",
+                "reduce of 4 pthreads",
+                "reduce of 8 pthreads",
+                "reduce of 32 pthreads"
+            ]
+        );
+    }
+
+    #[test]
     fn every_operation_in_every_layout() {
         let options = Options {
             threads: vec![2, 3],
             operations: vec!["reduce".into()],
             ..Options::default()
         };
-        let found: Vec<String> = jobs(&options, 8).iter().map(Job::to_string).collect();
+        let found: Vec<String> =
+            jobs(&options, &Where::default()).iter().map(Job::to_string).collect();
         assert_eq!(
             found,
             [

@@ -8,14 +8,15 @@ use crate::grid::Line;
 use crate::smooth::Winner;
 
 const EXPLANATION: &str = "\
-# Which algorithm serves which call of the collectives on this machine: made by upctune, and yours \
-to edit.
+# Which algorithm serves which call of the collectives on the machine below: made by upctune, and \
+yours to edit.
 # The first line that holds, and whose algorithm can serve the call, counts; 0: any; calls without \
 a line take the shipped choice.
 # when: strong (ALLSYNC on one side at least), entry (on entry alone), loose (on none), free \
 (NOSYNC on both), processes, pthreads, calm (no
 # thread waits for a processor, or not strong), crowded (the opposite), spread (several nodes), \
 any; joined by +. upcrun -show-coll lists the algorithms.
+# threads: at most so many, or from 9 to 16: 9-16.
 # cost: parameters of the model that chooses where no line is for so many threads
 # (docs/collectives.md), in ns and bytes.
 ";
@@ -23,12 +24,27 @@ any; joined by +. upcrun -show-coll lists the algorithms.
 struct Rule<'a> {
     line: &'a Line,
     most_bytes: u64,
-    most_threads: u32,
+    threads: String,
     algorithm: &'a str,
 }
 
+/// Which numbers of threads a line serves.
+#[derive(Clone, Copy, PartialEq)]
+pub enum Reach {
+    /// From the line before to its own; the last one all beyond.
+    Open,
+    /// From the line before to its own; the first one from its half, nothing beyond the last: as of
+    /// a simulated machine, on which other numbers fill other nodes.
+    Measured,
+}
+
 /// The whole table; `head` says what it is for.
-pub fn text(head: &str, costs: &Costs, winners: &BTreeMap<Line, Vec<Winner>>) -> String {
+pub fn text(
+    head: &str,
+    costs: &Costs,
+    winners: &BTreeMap<Line, Vec<Winner>>,
+    reach: Reach,
+) -> String {
     let mut text = format!(
         "{EXPLANATION}{head}{}\n#{:<15}{:>12} {:>8}  {:<18} algorithm\n",
         costs.text(),
@@ -37,33 +53,41 @@ pub fn text(head: &str, costs: &Costs, winners: &BTreeMap<Line, Vec<Winner>>) ->
         "threads",
         "when"
     );
-    for rule in rules(winners) {
+    for rule in rules(winners, reach) {
         let when = format!("{}+{}", rule.line.class, rule.line.layout.word());
-        let Rule { line, most_bytes, most_threads, algorithm } = rule;
+        let Rule { line, most_bytes, threads, algorithm } = rule;
         text.push_str(&format!(
-            "{:<16}{most_bytes:>12} {most_threads:>8}  {when:<18} {algorithm}\n",
+            "{:<16}{most_bytes:>12} {threads:>8}  {when:<18} {algorithm}\n",
             line.operation
         ));
     }
     text + "end\n"
 }
 
-fn rules(winners: &BTreeMap<Line, Vec<Winner>>) -> Vec<Rule<'_>> {
+fn rules(winners: &BTreeMap<Line, Vec<Winner>>, reach: Reach) -> Vec<Rule<'_>> {
     winners
         .iter()
-        .flat_map(|(line, of_line)| rules_of_line(line, of_line, is_last(line, winners)))
+        .flat_map(|(line, of_line)| rules_of_line(line, of_line, &threads(line, winners, reach)))
         .collect()
 }
 
-/// Has no other line of its kind more threads? Then it serves all numbers beyond.
-fn is_last(line: &Line, winners: &BTreeMap<Line, Vec<Winner>>) -> bool {
-    !winners.keys().any(|other| {
-        other.threads > line.threads && Line { threads: line.threads, ..other.clone() } == *line
-    })
+/// The numbers of threads that a line serves, as a rule has them.
+fn threads(line: &Line, winners: &BTreeMap<Line, Vec<Winner>>, reach: Reach) -> String {
+    let counts: Vec<u32> = winners
+        .keys()
+        .filter(|other| Line { threads: line.threads, ..(*other).clone() } == *line)
+        .map(|other| other.threads)
+        .collect();
+    let before = counts.iter().copied().filter(|&count| count < line.threads).max();
+    match reach {
+        Reach::Open if counts.iter().any(|&count| count > line.threads) => line.threads.to_string(),
+        Reach::Open => "0".to_owned(),
+        Reach::Measured => format!("{}-{}", before.unwrap_or(line.threads / 2) + 1, line.threads),
+    }
 }
 
 /// One rule for each run of sizes with the same winner.
-fn rules_of_line<'a>(line: &'a Line, winners: &'a [Winner], is_last: bool) -> Vec<Rule<'a>> {
+fn rules_of_line<'a>(line: &'a Line, winners: &'a [Winner], threads: &str) -> Vec<Rule<'a>> {
     let mut rules: Vec<Rule> = Vec::new();
     for winner in winners {
         let most_bytes = if winner.most_bytes == u64::MAX { 0 } else { winner.most_bytes };
@@ -72,7 +96,7 @@ fn rules_of_line<'a>(line: &'a Line, winners: &'a [Winner], is_last: bool) -> Ve
             _ => rules.push(Rule {
                 line,
                 most_bytes,
-                most_threads: if is_last { 0 } else { line.threads },
+                threads: threads.to_owned(),
                 algorithm: &winner.algorithm,
             }),
         }
@@ -107,7 +131,9 @@ mod tests {
             vec![winner("post", 31), winner("post", 90), winner("pull", u64::MAX)],
         );
         winners.insert(line(4), vec![winner("pull", u64::MAX)]);
-        let text = text("format 1\n", &Costs::default(), &winners);
+        let simulated = text("format 1\n", &Costs::default(), &winners, Reach::Measured);
+        let text = text("format 1\n", &Costs::default(), &winners, Reach::Open);
+        assert!(simulated.contains(" 2-2  strong+processes") && simulated.contains(" 3-4  strong"));
         let rules: Vec<String> = text
             .lines()
             .filter(|line| line.starts_with("reduce"))

@@ -8,10 +8,19 @@ use std::collections::BTreeMap;
 
 use crate::grid::{Cell, Line};
 
-/// A change of algorithm must gain 8 % on one size, or as much over several.
-const CHANGE: f64 = 0.08;
-/// Another algorithm than the shipped one must gain 3 %.
-const STRANGER: f64 = 0.03;
+/// What must be gained, as a logarithm of times.
+#[derive(Clone, Copy)]
+pub struct Doubt {
+    /// By a change of algorithm, on one size or over several.
+    change: f64,
+    /// By another algorithm than the shipped one.
+    stranger: f64,
+}
+
+/// Of times that are measured: 8 % and 3 %.
+pub const MEASURED: Doubt = Doubt { change: 0.08, stranger: 0.03 };
+/// Of virtual times, which are the same in each run: anything.
+pub const VIRTUAL: Doubt = Doubt { change: 1e-6, stranger: 1e-6 };
 
 /// The choice for a size.
 #[derive(Clone, Debug)]
@@ -30,12 +39,12 @@ impl Winner {
 }
 
 /// The choice for every size of every line.
-pub fn winners(lines: &BTreeMap<Line, Vec<Cell>>) -> BTreeMap<Line, Vec<Winner>> {
-    lines.iter().map(|(line, cells)| (line.clone(), of_line(cells))).collect()
+pub fn winners(lines: &BTreeMap<Line, Vec<Cell>>, doubt: Doubt) -> BTreeMap<Line, Vec<Winner>> {
+    lines.iter().map(|(line, cells)| (line.clone(), of_line(cells, doubt))).collect()
 }
 
-fn of_line(cells: &[Cell]) -> Vec<Winner> {
-    let chosen = path(cells);
+fn of_line(cells: &[Cell], doubt: Doubt) -> Vec<Winner> {
+    let chosen = path(cells, doubt);
     (0..cells.len())
         .map(|i| Winner {
             cell: cells[i].clone(),
@@ -51,18 +60,18 @@ fn of_line(cells: &[Cell]) -> Vec<Winner> {
         .collect()
 }
 
-fn cost(cell: &Cell, algorithm: &str, ns: f64) -> f64 {
-    (ns / cell.best()).ln() + if algorithm == cell.shipped { 0.0 } else { STRANGER }
+fn cost(cell: &Cell, algorithm: &str, ns: f64, doubt: Doubt) -> f64 {
+    (ns / cell.best()).ln() + if algorithm == cell.shipped { 0.0 } else { doubt.stranger }
 }
 
 /// The cheapest way to end in each algorithm of a cell, and from which of the cell before.
 type Step<'a> = BTreeMap<&'a str, (f64, Option<&'a str>)>;
 
-fn step<'a>(cell: &'a Cell, before: Option<&Step<'a>>) -> Step<'a> {
+fn step<'a>(cell: &'a Cell, before: Option<&Step<'a>>, doubt: Doubt) -> Step<'a> {
     let arrive = |algorithm: &str| {
         let ways = before.into_iter().flatten();
         ways.map(|(&from, &(cost, _))| {
-            (cost + if from == algorithm { 0.0 } else { CHANGE }, Some(from))
+            (cost + if from == algorithm { 0.0 } else { doubt.change }, Some(from))
         })
         .min_by(|a, b| a.0.total_cmp(&b.0))
         .unwrap_or((0.0, None))
@@ -71,15 +80,15 @@ fn step<'a>(cell: &'a Cell, before: Option<&Step<'a>>) -> Step<'a> {
         .iter()
         .map(|(algorithm, &ns)| {
             let (so_far, from) = arrive(algorithm);
-            (algorithm.as_str(), (so_far + cost(cell, algorithm, ns), from))
+            (algorithm.as_str(), (so_far + cost(cell, algorithm, ns, doubt), from))
         })
         .collect()
 }
 
-fn path(cells: &[Cell]) -> Vec<String> {
+fn path(cells: &[Cell], doubt: Doubt) -> Vec<String> {
     let mut steps: Vec<Step> = Vec::new();
     for cell in cells {
-        let next = step(cell, steps.last());
+        let next = step(cell, steps.last(), doubt);
         steps.push(next);
     }
     let mut chosen = Vec::new();
@@ -116,7 +125,10 @@ mod tests {
     }
 
     fn chosen(cells: &[Cell]) -> Vec<(String, u64)> {
-        of_line(cells).into_iter().map(|winner| (winner.algorithm, winner.most_bytes)).collect()
+        of_line(cells, MEASURED)
+            .into_iter()
+            .map(|winner| (winner.algorithm, winner.most_bytes))
+            .collect()
     }
 
     #[test]
@@ -127,6 +139,17 @@ mod tests {
             cell(32, &[("a", 10.0), ("b", 12.0)]),
         ];
         assert_eq!(chosen(&cells), [("a".into(), 15), ("a".into(), 31), ("a".into(), u64::MAX)]);
+    }
+
+    #[test]
+    fn virtual_times_have_no_noise() {
+        let cells = [
+            cell(8, &[("a", 10.0), ("b", 10.0)]),
+            cell(16, &[("a", 10.0), ("b", 9.9)]),
+            cell(32, &[("a", 10.0), ("b", 12.0)]),
+        ];
+        let names: Vec<_> = of_line(&cells, VIRTUAL).into_iter().map(|won| won.algorithm).collect();
+        assert_eq!(names, ["a", "b", "a"]);
     }
 
     #[test]

@@ -28,22 +28,28 @@ impl Program {
 pub struct Bench {
     folder: PathBuf,
     upcrun: PathBuf,
+    /// The simulated machine that they run on.
+    sim: Option<String>,
 }
 
-/// The runtime's report on this machine's table.
+/// The runtime's report on the machine and its table.
+#[derive(Default)]
 pub struct Where {
     /// Where programs look for it first; none: the user has no folder for settings.
     pub table: Option<PathBuf>,
     /// The lines that it begins with.
     pub head: String,
     pub processor: String,
+    /// Of a simulated machine: the cores of a node.
     pub processors: u32,
+    /// Threads that a simulated machine can have at most; 0: any number.
+    pub threads_most: u32,
 }
 
 impl Bench {
     /// Compiles the measuring programs with the tree that this one lies in. Errors: what is missing
-    /// of it, or what upcc says.
-    pub fn new() -> Result<Bench, String> {
+    /// of it, or what upcc says. `sim`: the simulated machine that they are to run on.
+    pub fn new(sim: Option<&str>) -> Result<Bench, String> {
         let own = std::env::current_exe()
             .and_then(|path| path.canonicalize())
             .map_err(|why| why.to_string())?;
@@ -52,7 +58,8 @@ impl Bench {
         let folder = std::env::temp_dir().join(format!("upctune-{}", std::process::id()));
         std::fs::create_dir(&folder)
             .map_err(|why| format!("cannot make {}: {why}", folder.display()))?;
-        let bench = Bench { folder, upcrun: root.join("bin/upcrun") };
+        let sim = sim.map(str::to_owned);
+        let bench = Bench { folder, upcrun: root.join("bin/upcrun"), sim };
         for program in [Program::Measure, Program::Costs] {
             bench.compile(&root.join("bin/upcc"), &sources, program)?;
         }
@@ -91,6 +98,9 @@ impl Bench {
             command.env_remove(name);
         }
         command.env("UPC_COLL_TABLE", "none").env("UPCRUN_NORC", "1").arg("-q");
+        if let Some(platform) = &self.sim {
+            command.args(["-sim", platform]);
+        }
         output(command.args(options).arg(self.path(program)).args(arguments))
     }
 
@@ -109,13 +119,15 @@ impl Drop for Bench {
 }
 
 fn parse_place(text: &str) -> Option<Where> {
-    let (path, head) = text.split_once('\n')?;
+    let (path, rest) = text.split_once('\n')?;
+    let (most, head) = rest.split_once('\n')?;
     let value = |name: &str| head.lines().find_map(|line| line.strip_prefix(name)).map(str::trim);
     Some(Where {
         table: (!path.is_empty()).then(|| PathBuf::from(path)),
         head: head.to_owned(),
         processor: value("processor ")?.to_owned(),
         processors: value("processors ")?.parse().ok()?,
+        threads_most: most.parse().ok()?,
     })
 }
 
@@ -139,11 +151,12 @@ mod tests {
 
     #[test]
     fn what_the_program_says_of_the_table() {
-        let place = parse_place("/x/y.table\nformat 1\nprocessor A B\nprocessors 4\n").unwrap();
+        let place = parse_place("/x/y.table\n0\nformat 1\nprocessor A B\nprocessors 4\n").unwrap();
         assert_eq!(place.table, Some(PathBuf::from("/x/y.table")));
         assert_eq!((place.processor.as_str(), place.processors), ("A B", 4));
         assert_eq!(place.head, "format 1\nprocessor A B\nprocessors 4\n");
-        assert_eq!(parse_place("\nprocessor A\nprocessors 4\n").unwrap().table, None);
+        let simulated = parse_place("\n60\nprocessor A\nprocessors 4\n").unwrap();
+        assert_eq!((simulated.table, simulated.threads_most), (None, 60));
         assert!(parse_place("nonsense").is_none());
     }
 }

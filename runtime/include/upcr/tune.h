@@ -29,17 +29,22 @@ void upcr_tune_force(const char *operation, const char *algorithm);
 const char *upcr_tune_choice(const char *operation, size_t nbytes, int flags);
 
 /* Nanoseconds that the cost model predicts for a round of such calls on these threads
- * (coll/cost_node.c); below 0: it does not describe the algorithm. */
+ * (coll/cost_node.c; of a simulated machine coll/cost.c); below 0: it does not describe the
+ * algorithm. */
 double upcr_tune_predicted(const char *operation, const char *algorithm, size_t nbytes, int flags);
 
 /* The model goes by this value, above 0, of a parameter of coll/costs.def from now on, in the
  * calling process. 0; -1: there is none of that name. */
 int upcr_tune_cost(const char *name, double value);
 
+/* Threads that the machine can have at most: of a simulated one the cores of all its nodes. 0: any
+ * number. */
+long upcr_tune_threads_most(void);
+
 /* How far the thread is from the calling one: 0 in its NUMA region, 1 on its node, 2 elsewhere. */
 int upcr_tune_level(int thread);
 
-/* Where the table of this machine belongs, to path[n]: 0, or -1 where the user has no folder for
+/* Where the table of this machine, or of the job's simulated one, belongs, to path[n]: 0, or -1 where the user has no folder for
  * settings. */
 int upcr_tune_path(char *path, size_t n);
 

@@ -16,8 +16,8 @@ int upcr_coll_force(const char *list, char *err, size_t errlen);
  * table. If the table cannot be used, warns once, and the shipped rules choose. */
 void upcr_coll_table_load(const char *setting, int processors, int simulated);
 
-/* The job runs on this simulated machine, with so many threads: its costs choose. After
- * upcr_coll_table_load, before the threads start. */
+/* The job runs on this simulated machine, with so many threads: its table or its costs choose.
+ * Before upcr_coll_table_load. */
 struct upcr_platform;
 void upcr_coll_use_platform(const struct upcr_platform *platform, int threads);
 

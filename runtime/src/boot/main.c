@@ -252,10 +252,10 @@ int __wrap_main(int argc, char **argv, char **envp) {
   upcr_boot.argv = argv;
   if (upcr_settings.show_env)
     upcr_settings_show(stderr);
-  upcr_coll_table_load(upcr_settings.coll_table, upcr_boot_processors(),
-                       *upcr_settings.topology != 0);
   if (*upcr_settings.simulate)
     upcr_coll_use_platform(&upcr_platform, upcr_boot.plan.threads);
+  upcr_coll_table_load(upcr_settings.coll_table, upcr_boot_processors(),
+                       *upcr_settings.topology && !*upcr_settings.simulate);
   if (upcr_settings.show_coll)
     upcr_coll_show(stderr);
   fflush(0); /* what constructors printed is printed once */

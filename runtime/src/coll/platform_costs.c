@@ -31,8 +31,9 @@ void upcr_coll_use_platform(const struct upcr_platform *p, int count) {
   set(UPCR_WITHIN_REGION, p->region_latency, ns(p->region_latency) / 4, p->region_byte);
   set(UPCR_BETWEEN_REGIONS, p->node_latency, ns(p->node_latency) / 4, p->node_byte);
   set(UPCR_BETWEEN_NODES, 2 * one_way, ns(p->network_gap), p->network_byte);
-  upcr_table_set_origin(
+  upcr_table_set_shipped(
       "the shipped rules, and beyond those by the costs of the simulated machine");
+  upcr_table_set_platform(p);
 }
 
 void upcr_platform_costs_show(FILE *out) {
@@ -47,4 +48,5 @@ void upcr_platform_costs_show(FILE *out) {
     fprintf(out, "# %s: latency %g ns, gap %g ns, %.3g ns a byte\n", name[level], cost.latency,
             cost.gap, cost.byte);
   }
+  upcr_table_show(out, threads);
 }

@@ -109,7 +109,7 @@ static const struct upcr_algorithm *choose_by(const struct upcr_rule *rules, int
   const struct upcr_algorithm *chosen = 0;
   for (const struct upcr_rule *rule = rules; rule < rules + count && !chosen; rule++)
     if (rule->operation == w->call->which && !(rule->when & missing) &&
-        (!rule->most_threads || upcr_self.threads <= rule->most_threads))
+        upcr_rule_serves(rule, upcr_self.threads))
       chosen = choose_of(rule, w);
   return chosen;
 }
@@ -141,7 +141,7 @@ static const struct upcr_algorithm *choose_by_cost(const struct wanted *w) {
 static const struct upcr_algorithm *choose_shipped(const struct wanted *w) {
   static const struct upcr_rule shipped[] = {
 #define SELECT(operation, most_threads, when, ...)                                                 \
-  {UPCR_ALL_##operation, most_threads, when, {__VA_ARGS__}, 0},
+  {UPCR_ALL_##operation, most_threads, when, {__VA_ARGS__}, 0, 0},
 #include "select.def"
   };
   const struct upcr_algorithm *algorithm = 0;

@@ -32,7 +32,13 @@ struct upcr_rule {
   } choice[UPCR_RULE_CHOICES];
   const struct upcr_algorithm
       *known; /* of a rule of one: it, with its parameter; 0: found by name */
+  int least_threads;
 };
+
+/* Does the rule hold for so many threads? */
+static inline bool upcr_rule_serves(const struct upcr_rule *rule, int threads) {
+  return threads >= rule->least_threads && (!rule->most_threads || threads <= rule->most_threads);
+}
 
 /* The first choice, of the first of `count` rules, that holds and whose algorithm fits, or 0. The
  * same in all threads. */

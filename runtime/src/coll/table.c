@@ -11,43 +11,75 @@
 
 #include "../base/log.h"
 #include "../boot/collectives.h"
+#include "../base/simulated.h"
+#include "../sim/platform.h"
 #include "../topo/machine.h"
 
 static struct upcr_table table;
 static int processors;
-static char origin[600] = "the shipped rules";
+static const struct upcr_platform *platform; /* 0: the job runs on this machine */
+static const char *shipped = "the shipped rules";
+static char origin[700];
 
 enum { PATH = 512, FORMAT = 2 };
 
-const char *upcr_table_origin(void) { return origin; }
+const char *upcr_table_origin(void) { return *origin ? origin : shipped; }
 
-void upcr_table_set_origin(const char *what) { snprintf(origin, sizeof origin, "%s", what); }
+void upcr_table_set_shipped(const char *what) { shipped = what; }
+
+void upcr_table_set_platform(const struct upcr_platform *of_job) { platform = of_job; }
 
 const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call) {
-  return table.count && upcr_call_all_mapped() ? upcr_rules_choose(table.rules, table.count, call)
-                                               : 0;
+  return table.count && (upcr_is_simulated() || upcr_call_all_mapped())
+             ? upcr_rules_choose(table.rules, table.count, call)
+             : 0;
 }
 
-/* This machine's head, with all its regions: those of a job change with its binding. */
+static void describe_platform(struct upcr_table_machine *m) {
+  m->simulated = true;
+  snprintf(m->value[1], UPCR_TABLE_VALUE, "simulated %s %08x", platform->file,
+           upcr_platform_digest(platform));
+  snprintf(m->value[2], UPCR_TABLE_VALUE, "%d", (int)(platform->regions * platform->cores));
+  snprintf(m->value[3], UPCR_TABLE_VALUE, "%d", (int)platform->regions);
+}
+
+/* All regions of the machine: those of a job change with its binding. */
+static void describe_machine(struct upcr_table_machine *m) {
+  upcr_processor_name(m->value[1], UPCR_TABLE_VALUE);
+  snprintf(m->value[2], UPCR_TABLE_VALUE, "%d", processors);
+  snprintf(m->value[3], UPCR_TABLE_VALUE, "%d", upcr_machine_regions_online());
+}
+
+/* The head of the table that the job goes by. */
 static const struct upcr_table_machine *machine(void) {
   static struct upcr_table_machine m;
   if (!*m.value[0]) {
     snprintf(m.value[0], UPCR_TABLE_VALUE, "%d", FORMAT);
-    upcr_processor_name(m.value[1], UPCR_TABLE_VALUE);
-    snprintf(m.value[2], UPCR_TABLE_VALUE, "%d", processors);
-    snprintf(m.value[3], UPCR_TABLE_VALUE, "%d", upcr_machine_regions_online());
+    if (platform)
+      describe_platform(&m);
+    else
+      describe_machine(&m);
     snprintf(m.value[4], UPCR_TABLE_VALUE, "%08x", upcr_algorithms_digest());
   }
   return &m;
+}
+
+/* What tells the table from others of the user's in its file's name. An edited platform keeps its
+ * name, so that its stale table is found and refused; changes after the name make another. */
+static const char *kind(char *text, size_t n) {
+  if (!platform)
+    return machine()->value[1];
+  snprintf(text, n, "simulated %s", platform->file);
+  return platform->changes ? machine()->value[1] : text;
 }
 
 /* "FOLDER/collectives-amd-epyc-7763-64-core-processor-128x2.table": a home that several machines
  * share has a file for each. -1: it is too long. */
 static int path_in(const char *folder, char *path, size_t n) {
   const struct upcr_table_machine *m = machine();
-  char name[UPCR_TABLE_VALUE + 1] = "-";
+  char name[UPCR_TABLE_VALUE + 1] = "-", text[UPCR_TABLE_VALUE];
   size_t length = 1;
-  for (const char *c = m->value[1]; *c; c++)
+  for (const char *c = kind(text, sizeof text); *c; c++)
     if (isalnum((unsigned char)*c))
       name[length++] = (char)tolower((unsigned char)*c);
     else if (name[length - 1] != '-')
@@ -80,10 +112,10 @@ int upcr_tune_path(char *path, size_t n) {
 }
 
 static void refuse(const char *path, const char *why, const char *detail) {
-  snprintf(origin, sizeof origin, "the shipped rules; %s is not used", path);
-  upcr_warn("UPC_COLL_TABLE: %s is not used: %s%s; run upctune to renew it, or set "
+  snprintf(origin, sizeof origin, "%s; %s is not used", shipped, path);
+  upcr_warn("UPC_COLL_TABLE: %s is not used: %s%s; run upctune%s to renew it, or set "
             "UPC_COLL_TABLE=none",
-            path, why, detail);
+            path, why, detail, platform ? " -sim" : "");
 }
 
 static void use(const char *path, FILE *in) {
@@ -95,7 +127,7 @@ static void use(const char *path, FILE *in) {
   for (int i = 0; i < UPCR_COST_PARAMETERS; i++)
     if (table.cost[i] > 0)
       upcr_cost_parameter_set((enum upcr_cost_parameter)i, table.cost[i]);
-  snprintf(origin, sizeof origin, "%s (%d rules), then the shipped rules", path, table.count);
+  snprintf(origin, sizeof origin, "%s (%d rules), then %s", path, table.count, shipped);
 }
 
 /* False: there is no such file. */
@@ -123,7 +155,7 @@ void upcr_coll_table_load(const char *setting, int count, int simulated) {
   if (strcmp(setting, "none") == 0)
     return;
   if (simulated)
-    upcr_table_set_origin("the shipped rules: the topology is simulated");
+    upcr_table_set_shipped("the shipped rules: the topology is simulated");
   else if (!*setting)
     search();
   else if (!use_file(setting))
@@ -133,4 +165,26 @@ void upcr_coll_table_load(const char *setting, int count, int simulated) {
 void upcr_tune_print_head(void) {
   for (int i = 0; i < UPCR_TABLE_HEADS; i++)
     printf("%s %s\n", upcr_table_heads[i], machine()->value[i]);
+}
+
+long upcr_tune_threads_most(void) {
+  return platform ? (long)(platform->nodes * platform->regions * platform->cores) : 0;
+}
+
+static bool has_rule(int operation, int threads) {
+  for (const struct upcr_rule *r = table.rules; r < table.rules + table.count; r++)
+    if ((int)r->operation == operation && upcr_rule_serves(r, threads))
+      return true;
+  return false;
+}
+
+void upcr_table_show(FILE *out, int threads) {
+  const char *before = "# by the table: ";
+  for (int operation = 0; operation < UPCR_COLLECTIVES; operation++)
+    if (has_rule(operation, threads)) {
+      fprintf(out, "%s%s", before, upcr_operation_name((enum upcr_collective)operation));
+      before = ", ";
+    }
+  if (*before == ',')
+    fputc('\n', out);
 }

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of choices measured on this machine: a text that upctune writes and people may edit
- * (docs/collectives.md).
+/* The table of choices measured on this machine, or on the simulated one that the job runs on: a
+ * text that upctune writes and people may edit (docs/collectives.md).
  *
  * Read once before the processes of a job are forked; nothing changes it afterwards, so all threads
- * choose alike and read it without synchronisation. Its rules hold where every thread's memory is
- * mapped in every other. */
+ * choose alike and read it without synchronisation. Its rules hold in simulated jobs, and where
+ * every thread's memory is mapped in every other. */
 #ifndef UPCR_COLL_TABLE_H
 #define UPCR_COLL_TABLE_H
 
@@ -19,19 +19,29 @@ const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call);
 /* The origin of the choices, in a few words: "the shipped rules", "FILE (20 rules)". */
 const char *upcr_table_origin(void);
 
-/* Something else than a table or the shipped rules chooses. */
-void upcr_table_set_origin(const char *what);
+/* Calls that the table has no rule for are served by this: "the shipped rules" where nothing else
+ * is said. `shipped` stays. */
+void upcr_table_set_shipped(const char *shipped);
+
+/* A table of this simulated machine is looked for, in place of one of this machine. */
+struct upcr_platform;
+void upcr_table_set_platform(const struct upcr_platform *platform);
+
+/* Prints the operations that the table has rules for with so many threads, if there are any. */
+void upcr_table_show(FILE *out, int threads);
 
 /* Processors that the job may use, as upcr_coll_table_load was told. */
 int upcr_table_processors(void);
 
 /* The text (table_file.c): a head, rules and costs. The head says for what the table is, a line
  * each: of what form, processor, number of processors, number of NUMA regions, and digest of the
- * algorithms' names (upcr_algorithms_digest). */
+ * algorithms' names (upcr_algorithms_digest). The processor of a simulated machine is its name and
+ * the digest of its platform (sim/platform.h), its processors and regions are those of a node. */
 enum { UPCR_TABLE_HEADS = 5, UPCR_TABLE_VALUE = 128 };
 extern const char *const upcr_table_heads[UPCR_TABLE_HEADS];
 
 struct upcr_table_machine {
+  bool simulated;
   char value[UPCR_TABLE_HEADS][UPCR_TABLE_VALUE];
 };
 

@@ -27,6 +27,23 @@ static int number(const char *text, size_t *value) {
   return *text < '0' || *text > '9' || *end ? -1 : 0;
 }
 
+/* "16", at most so many, or "9-16". */
+static int read_threads(char *text, struct upcr_rule *rule) {
+  char *dash = strchr(text, '-');
+  size_t least = 0, most;
+  if (dash)
+    *dash = 0;
+  bool wrong = (dash && number(text, &least) != 0) || number(dash ? dash + 1 : text, &most) != 0 ||
+               most > 1 << 30 || least > most;
+  if (dash)
+    *dash = '-';
+  if (wrong)
+    return -1;
+  rule->least_threads = (int)least;
+  rule->most_threads = (int)most;
+  return 0;
+}
+
 const char *const upcr_table_heads[UPCR_TABLE_HEADS] = {"format", "processor", "processors",
                                                         "regions", "algorithms"};
 
@@ -37,10 +54,13 @@ static int read_head(struct reader *r, int which, const char *value) {
       "it is for another number of processors",      "it is for another number of NUMA regions",
       "it is of a library with other algorithms",
   };
+  const char *what = which == 1 && r->machine->simulated
+                         ? "the platform has changed since it was measured, or is another"
+                         : stale[which];
   r->heads |= 1u << which;
   if (strcmp(value, r->machine->value[which]) == 0)
     return 0;
-  snprintf(r->why, r->n, "%s: '%s', not '%s'", stale[which], value, r->machine->value[which]);
+  snprintf(r->why, r->n, "%s: '%s', not '%s'", what, value, r->machine->value[which]);
   return -1;
 }
 
@@ -64,7 +84,8 @@ static int add(struct reader *r, struct upcr_rule rule, const char *name) {
 
 static int read_rule(struct reader *r, char *line) {
   char *word[WORDS], whole[60];
-  size_t bytes, threads, count = 0;
+  size_t bytes, count = 0;
+  struct upcr_rule rule = {0};
   snprintf(whole, sizeof whole, "%s", line);
   for (char *w = strtok(line, " \t"); w && count < WORDS; w = strtok(0, " \t"))
     word[count++] = w;
@@ -76,17 +97,14 @@ static int read_rule(struct reader *r, char *line) {
     return fault(r, "there is no operation", word[0]);
   if (number(word[1], &bytes) != 0)
     return fault(r, "a number of bytes is expected, not", word[1]);
-  if (number(word[2], &threads) != 0 || threads > 1 << 30)
-    return fault(r, "a number of threads is expected, not", word[2]);
+  if (read_threads(word[2], &rule) != 0)
+    return fault(r, "a number of threads, or two as 9-16, is expected, not", word[2]);
   if (when < 0)
     return fault(r, UPCR_WHEN_WORDS " (joined by +) is expected, not", word[3]);
-  return add(r,
-             (struct upcr_rule){(enum upcr_collective)operation,
-                                (int)threads,
-                                (unsigned)when,
-                                {{.most_bytes = bytes}},
-                                0},
-             word[4]);
+  rule.operation = (enum upcr_collective)operation;
+  rule.when = (unsigned)when;
+  rule.choice->most_bytes = bytes;
+  return add(r, rule, word[4]);
 }
 
 /* "region.latency 98.5", as costs.def names them. */

@@ -4,6 +4,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "../base/simulated.h"
 #include "cost.h"
 #include "register.h"
 #include "select.h"
@@ -70,8 +71,22 @@ static enum upcr_sync_class class_of(const struct upcr_call *call) {
   return strong ? UPCR_CLASS_STRONG : free ? UPCR_CLASS_FREE : UPCR_CLASS_LOOSE;
 }
 
+static bool is_named(const void *name, const char *algorithm) {
+  return strcmp(name, algorithm) == 0;
+}
+
+static double predicted_on_platform(const struct upcr_call *call, const char *name) {
+  struct upcr_cost_machine machine = upcr_cost_machine_of(upcr_topology());
+  struct upcr_cost cost;
+  return upcr_cost_choose(call->which, &machine, call->nbytes, is_named, name, &cost)
+             ? upcr_cost_ns(&cost)
+             : -1;
+}
+
 double upcr_tune_predicted(const char *operation, const char *name, size_t nbytes, int flags) {
   struct upcr_call call = call_of(operation, nbytes, flags);
+  if (upcr_is_simulated())
+    return predicted_on_platform(&call, name);
   struct upcr_node_shape shape = {upcr_self.threads, upcr_table_processors()};
   return upcr_node_cost(call.which, name, class_of(&call), shape, (double)nbytes);
 }

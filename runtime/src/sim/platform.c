@@ -339,7 +339,17 @@ static int check(const struct reader *r) {
   return check_needed(r) == 0 && check_pairs(r) == 0 ? check_process(r) : -1;
 }
 
+/* "small" of "share/platforms/small.platform". */
+static void set_file(struct upcr_platform *p, const char *file) {
+  const char *slash = strrchr(file, '/'), *name = slash ? slash + 1 : file;
+  const char *end = strstr(name, ".platform");
+  size_t n = end ? (size_t)(end - name) : strlen(name), most = sizeof p->file - 1;
+  snprintf(p->file, sizeof p->file, "%.*s", (int)(n < most ? n : most), name);
+}
+
 static void set_defaults(struct upcr_platform *p) {
+  if (!*p->name)
+    memcpy(p->name, p->file, sizeof p->name);
   if (p->node_latency == 0)
     p->node_latency = p->region_latency;
   if (p->node_byte == 0)
@@ -358,6 +368,7 @@ int upcr_platform_read(struct upcr_platform *platform, const char *text, char *e
   char *rest = copy + strcspn(copy, ",");
   if (*rest)
     *rest++ = 0;
+  set_file(platform, copy);
   struct reader r = {.platform = platform, .file = copy, .err = err, .errlen = errlen};
   int status = read_file(&r);
   unsigned long of_file = r.given;
@@ -367,6 +378,7 @@ int upcr_platform_read(struct upcr_platform *platform, const char *text, char *e
     if (*next)
       *next++ = 0;
     status = change(&r, rest);
+    platform->changes++;
   }
   r.given |= of_file;
   if (status == 0)
@@ -375,4 +387,14 @@ int upcr_platform_read(struct upcr_platform *platform, const char *text, char *e
     set_defaults(platform);
   free(copy);
   return status;
+}
+
+/* FNV-1a. From `regions` on the structure has no holes: every field is of 8 bytes, or one of two
+ * ints. */
+uint32_t upcr_platform_digest(const struct upcr_platform *platform) {
+  const unsigned char *byte = (const unsigned char *)platform;
+  uint32_t digest = 2166136261;
+  for (size_t i = AT(regions); i < AT(changes); i++)
+    digest = (digest ^ byte[i]) * 16777619;
+  return digest;
 }

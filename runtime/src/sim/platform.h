@@ -17,6 +17,7 @@ struct upcr_sim_slow {
 
 struct upcr_platform {
   char name[64];
+  char file[64]; /* without folder and ".platform" */
   /* A node: regions of cores, each region with memory of its own. */
   int64_t regions, cores; /* of a node; of a region */
   int64_t nodes;          /* most that there are; 0: any number */
@@ -47,10 +48,14 @@ struct upcr_platform {
   int64_t seed;
   struct upcr_sim_slow slow_node[UPCR_SIM_SLOW_MAX], slow_link[UPCR_SIM_SLOW_MAX];
   int slow_nodes, slow_links;
+  int64_t changes; /* keys given after the file's name */
 };
 
 /* Reads "FILE[,KEY=VALUE...]": the file, then changes of it. Returns 0, or -1 after writing file,
  * line, value and what is possible to err[errlen]. */
 int upcr_platform_read(struct upcr_platform *platform, const char *text, char *err, size_t errlen);
+
+/* Of all that the platform says but its names: files that differ in comments have the same. */
+uint32_t upcr_platform_digest(const struct upcr_platform *platform);
 
 #endif

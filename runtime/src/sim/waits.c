@@ -233,7 +233,7 @@ int upcr_sim_prepare(const char *text, int threads, const char **topology, char 
   if (p->nodes && nodes > p->nodes) {
     snprintf(err, errlen,
              "%d threads (upcrun -n) are more than %s has cores: %ld nodes of %ld (upcrun -sim)",
-             threads, *p->name ? p->name : text, (long)p->nodes, of_node);
+             threads, p->name, (long)p->nodes, of_node);
     return -1;
   }
   for (int i = 0; i < p->slow_nodes + p->slow_links; i++) {

@@ -22,5 +22,5 @@ pub use index::{Idx, IndexVec};
 pub use line_map::{mapped, FileId, LineMap, Location, Marker};
 pub use span::Span;
 pub use symbol::{Interner, Symbol};
-pub use text::{from_raw_byte, printable, raw_byte, wrapped};
+pub use text::{from_raw_byte, near_option, printable, raw_byte, wrapped};
 pub use warning::{Warning, WARNINGS};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Text: bytes of a source that is not UTF-8, as characters of a private-use plane that no source
-//! contains, and the wrapping of help.
+//! contains, the wrapping of help, and slips in the names of options.
 
 /// U+10FE00 + byte.
 const BASE: u32 = 0x10_FE00;
@@ -32,6 +32,21 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
+/// The one of `names` nearest to an option that does not exist, without the digits of a value. A
+/// name of one or two letters is near what begins with its first letter, and is at most one letter
+/// longer; the first three letters of a longer one are near it.
+pub fn near_option<'a>(option: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
+    let option = option.trim_end_matches(|c: char| c.is_ascii_digit());
+    let begins = |name: &str| option.get(..1).is_some_and(|c| c.eq_ignore_ascii_case(&name[..1]));
+    let near = |name: &str| {
+        let is_cut = option.len() > 2 && name.starts_with(option);
+        let distance = if is_cut { 1 } else { strsim::osa_distance(option, name) };
+        let limit = if name.len() > 2 { 1 + option.len() / 4 } else { usize::from(begins(name)) };
+        (distance <= limit).then_some(distance)
+    };
+    names.filter_map(|name| Some((near(name)?, name))).min().map(|(_, name)| name)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -41,5 +56,18 @@ mod tests {
         assert_eq!(wrapped("to find  the edges", 8), ["to find", "the", "edges"]);
         assert_eq!(wrapped("a-long-word b", 4), ["a-long-word", "b"]);
         assert!(wrapped(" ", 4).is_empty());
+    }
+
+    #[test]
+    fn slips_in_options() {
+        let near = |option| near_option(option, ["shared-heap", "n", "p", "nodes"].into_iter());
+        assert_eq!(near("share-heap"), Some("shared-heap"));
+        assert_eq!(near("shared_heap"), Some("shared-heap"));
+        assert_eq!((near("nn"), near("nn4"), near("pp")), (Some("n"), Some("n"), Some("p")));
+        assert_eq!(
+            (near("nod"), near("no"), near("shared")),
+            (Some("nodes"), Some("n"), Some("shared-heap"))
+        );
+        assert_eq!((near("zzzz"), near("x"), near("4"), near("")), (None, None, None, None));
     }
 }
