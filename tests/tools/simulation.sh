@@ -105,6 +105,9 @@ straight=$(UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 ./scatter)
 }
 UPC_COLL=scatter:pull "$UPCRUN" -sim small -n 16 -show-coll ./timed 2>&1 >/dev/null |
   grep -q '^scatter  *pull .*(forced)'
+# The last thread to come may work for all, in virtual time.
+UPC_COLL=scatter:last "$UPCRUN" -sim fat_tree -timeout 60 -n 16 ./scatter >last
+test "$(cat last)" -ge 4000 # 60 KiB at 14 GB/s
 
 # Checked programs run, and mistakes are found on the simulated machine as on a real one.
 "$UPCC" -g -pthreads -o checked "$ROOT/tests/tools/programs/virtual_time.upc"

@@ -31,9 +31,11 @@ struct upcr_simulated {
   bool (*stuck)(void);
   /* The calling thread's virtual time, in nanoseconds. */
   int64_t (*now)(void);
-  /* A barrier (core/arrival_simulated.c): the thread comes to phase `phase`; true: it is the last.
-   * `leave` sets the clock to the time at which the thread hears that all have come. */
-  bool (*arrive)(uint32_t phase);
+  /* A barrier (core/arrival_simulated.c): the thread comes; true: it is the last. `release` by the
+   * last one, after what it does for all, wakes the others. `leave` sets the clock to the time at
+   * which the thread hears that all have come. */
+  bool (*arrive)(void);
+  void (*release)(uint32_t phase);
   void (*leave)(uint32_t phase);
 };
 

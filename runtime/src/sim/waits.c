@@ -154,22 +154,29 @@ static void disseminate(int64_t *release) {
     release[node] += barrier.threads[node] > 1 ? line_in_node() : 0;
 }
 
-static bool arrive(uint32_t phase) {
+/* The thread's time counts as an arrival of its node. */
+static void note_arrival(void) {
   upcr_sim_charge_computing();
   int node = upcr_sim_node_of(upcr_self.mythread);
   if (upcr_sim_time() > barrier.last[node])
     barrier.last[node] = upcr_sim_time();
-  if (++barrier.count < upcr_self.threads)
-    return false;
-  int64_t *release = barrier.release[phase % 2];
-  disseminate(release);
+}
+
+static bool arrive(void) {
+  note_arrival();
+  return ++barrier.count == upcr_self.threads;
+}
+
+static void release(uint32_t phase) {
+  note_arrival();
+  int64_t *at = barrier.release[phase % 2];
+  disseminate(at);
   barrier.count = 0;
   for (int n = 0; n < barrier.nodes; n++)
     barrier.last[n] = 0;
   for (int t = 0; t < upcr_self.threads; t++)
     if (t != upcr_self.mythread)
-      upcr_sim_wake(t, release[upcr_sim_node_of(t)]);
-  return true;
+      upcr_sim_wake(t, at[upcr_sim_node_of(t)]);
 }
 
 static void leave(uint32_t phase) {
@@ -202,6 +209,7 @@ static struct upcr_simulated simulated = {
     .stuck = stuck,
     .now = now,
     .arrive = arrive,
+    .release = release,
     .leave = leave,
 };
 
