@@ -16,6 +16,7 @@
 #include "../check/arrivals.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
+#include "../net/far/start.h"
 #include "query.h"
 #include "boot.h"
 #include "hosts.h"
@@ -191,6 +192,7 @@ static void start_here(void) {
   if (!nodes.peer)
     upcr_boot_refuse("out of memory: %d nodes", upcr_boot.plan.nodes);
   open_inlets(ends);
+  upcr_far_prepare(); /* once for all supervisors: libfabric reads the kernel's symbols, twice */
   for (int node = 1; node < upcr_boot.plan.nodes; node++) {
     make_pair(link);
     pid_t pid = fork();

@@ -438,7 +438,7 @@ _Noreturn void upcr_boot_supervise(void) {
   if (upcr_output_open(&sup.output) != 0 || add_inlets() != 0 || open_signals() < 0 ||
       open_control() < 0)
     refuse_output(errno);
-  if (upcr_has_nodes())
+  if (upcr_has_nodes()) /* those on one host have done it together */
     upcr_far_prepare();
   start_processes();
   upcr_watchdog_start(&sup.watch, upcr_clock_ns());

@@ -6,7 +6,8 @@
 #include <stdbool.h>
 #include <stdio.h>
 
-/* In the supervisor, before processes are forked: loads what each of them would have to load. */
+/* In a supervisor, before others or processes are forked: loads what each of them would load. Again
+ * in a fork of the caller it costs little. */
 void upcr_far_prepare(void);
 
 /* In node 0's first process: prints which conduits, providers and interfaces there are for a job of
