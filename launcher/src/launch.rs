@@ -227,29 +227,35 @@ impl Launch {
     fn mpirun_words(&self, name: &str, mpi: Starter, plan: &Plan) -> Vec<OsString> {
         let count = self.nodes.len();
         let names = self.hosts.as_ref().map(|hosts| hosts.names(count)).unwrap_or_default();
-        let number = count.to_string();
         let carried = remote::carried(plan);
         let mut words: Vec<OsString> = vec![name.into()];
-        let mut add = |list: &[&str]| words.extend(list.iter().map(OsString::from));
-        if mpi == Starter::Hydra {
-            let list: Vec<&str> = carried.iter().map(String::as_str).collect();
-            add(&[
-                "-hosts",
-                &names,
-                "-ppn",
-                "1",
-                "-n",
-                &number,
-                "-bind-to",
-                "none",
-                "-genvlist",
-                &list.join(","),
-            ]);
-            if let Some(ssh) = &self.ssh {
-                add(&["-launcher", "ssh", "-launcher-exec", ssh]);
-            }
-            return words;
+        match mpi {
+            Starter::Hydra => self.hydra_words(&mut words, &names, &carried),
+            _ => self.prrte_words(&mut words, mpi, &names, &carried),
         }
+        words
+    }
+
+    fn hydra_words(&self, words: &mut Vec<OsString>, names: &str, carried: &[String]) {
+        let number = self.nodes.len().to_string();
+        let mut add = |list: &[&str]| words.extend(list.iter().map(OsString::from));
+        add(&["-hosts", names, "-ppn", "1", "-n", &number, "-bind-to", "none"]);
+        add(&["-genvlist", &carried.join(",")]);
+        if let Some(ssh) = &self.ssh {
+            add(&["-launcher", "ssh", "-launcher-exec", ssh]);
+        }
+    }
+
+    /// Of Open MPI's mpirun, and of PRRTE's.
+    fn prrte_words(
+        &self,
+        words: &mut Vec<OsString>,
+        mpi: Starter,
+        names: &str,
+        carried: &[String],
+    ) {
+        let number = self.nodes.len().to_string();
+        let mut add = |list: &[&str]| words.extend(list.iter().map(OsString::from));
         if system::is_root() {
             add(&["--allow-run-as-root"]); // the user has become root, and asked for this job
         }
@@ -259,11 +265,10 @@ impl Launch {
                 _ => add(&["--prtemca", "plm_ssh_agent", ssh]),
             }
         }
-        add(&["--host", &names, "-n", &number, "--map-by", "ppr:1:node", "--bind-to", "none"]);
-        for variable in &carried {
+        add(&["--host", names, "-n", &number, "--map-by", "ppr:1:node", "--bind-to", "none"]);
+        for variable in carried {
             add(&["-x", variable]);
         }
-        words
     }
 }
 
@@ -331,12 +336,7 @@ fn choose(
     let set = |name: &str| (around.variable)(name).filter(|text| !text.trim().is_empty());
     let slurm = if request.localhost { None } else { slurm_hosts(&set) };
     if request.localhost || request.launcher == Some(Launcher::Local) {
-        if request.hosts.is_some() || request.hostfile.is_some() {
-            return Err(Error::usage(
-                "-launcher local and -localhost run the job on this host: leave -hosts and \
-                 -hostfile out",
-            ));
-        }
+        check_local(request)?;
         return Ok((Launcher::Local, None, None));
     }
     if request.launcher == Some(Launcher::Slurm) {
@@ -352,17 +352,30 @@ fn choose(
             "-launcher mpirun and ssh need a list of hosts: -hosts a,b or -hostfile FILE",
         )),
         (Some(Launcher::Mpirun), Some(hosts)) => {
-            let mpirun = find_mpirun(around).ok_or_else(|| {
-                Error::usage(
-                    "-launcher mpirun: there is no prterun, mpirun or mpiexec of Open \
-                    MPI, PRRTE or MPICH in PATH: install one, or give -launcher ssh",
-                )
-            })?;
-            Ok((Launcher::Mpirun, Some(hosts), Some(mpirun)))
+            Ok((Launcher::Mpirun, Some(hosts), Some(needed_mpirun(around)?)))
         }
         (Some(_), Some(hosts)) => Ok((Launcher::Ssh, Some(hosts), None)),
         (None, Some(hosts)) => Ok(choose_for(hosts, in_slurm, in_batch, wants_ssh, around)),
     }
+}
+
+fn check_local(request: &Request) -> Result<(), Error> {
+    if request.hosts.is_some() || request.hostfile.is_some() {
+        return Err(Error::usage(
+            "-launcher local and -localhost run the job on this host: leave -hosts and \
+             -hostfile out",
+        ));
+    }
+    Ok(())
+}
+
+fn needed_mpirun(around: &Surroundings) -> Result<(&'static str, Starter), Error> {
+    find_mpirun(around).ok_or_else(|| {
+        Error::usage(
+            "-launcher mpirun: there is no prterun, mpirun or mpiexec of Open \
+            MPI, PRRTE or MPICH in PATH: install one, or give -launcher ssh",
+        )
+    })
 }
 
 /// The launcher for a list of hosts where no option says it.

@@ -39,7 +39,10 @@ pub fn svg(winners: &BTreeMap<Line, Vec<Winner>>, machine: &str) -> String {
         }
     }
     let columns = winners.values().map(Vec::len).max().unwrap_or(0);
-    let (width, height) = (LABEL + 2 * MARGIN + columns * CELL.0, y + CELL.1 + MARGIN);
+    framed(&body, LABEL + 2 * MARGIN + columns * CELL.0, y + CELL.1 + MARGIN)
+}
+
+fn framed(body: &str, width: usize, height: usize) -> String {
     format!(
         "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" \
          font-family=\"sans-serif\" font-size=\"9\">\n\

@@ -29,36 +29,35 @@ pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
     std::fs::create_dir(&folder)
         .map_err(|e| Error::usage(format!("-profile: {}: {e}", folder.display())))?;
     let pattern = folder.canonicalize().unwrap_or_else(|_| folder.clone()).join("%.json");
-    let done = job(words, &pattern).and_then(|status| {
-        let threads = trace::read(&folder);
-        if threads.is_empty() {
-            return Err(Error::usage(format!(
-                "-profile: no thread of {program} wrote a trace: compile it with upcc -inst"
-            )));
-        }
-        let joined = file.with_extension("trace.json");
-        let source = program::find(OsStr::new(program)).map(|path| Source::of(&path));
-        let page = page::html(&page::Job {
-            program,
-            trace: &joined.file_name().unwrap_or_default().to_string_lossy(),
-            summary: &summary::Summary::new(&threads),
-            source: &source.unwrap_or_default(),
-        });
-        let failed = |file: &Path, e: std::io::Error| {
-            Error::usage(format!("-profile: {}: {e}", file.display()))
-        };
-        std::fs::write(&file, page).map_err(|e| failed(&file, e))?;
-        trace::join(&folder, &joined).map_err(|e| failed(&joined, e))?;
-        eprintln!(
-            "upcrun: the profile is in {}, the trace in {}",
-            file.display(),
-            joined.display()
-        );
-        Ok(status)
-    });
+    let done =
+        job(words, &pattern).and_then(|status| publish(program, &folder, &file).map(|()| status));
     // Files that cannot be removed do no harm.
     let _ = std::fs::remove_dir_all(&folder);
     done
+}
+
+/// Makes the page `file`, and the joined trace, of the traces in `folder`.
+fn publish(program: &str, folder: &Path, file: &Path) -> Result<(), Error> {
+    let threads = trace::read(folder);
+    if threads.is_empty() {
+        return Err(Error::usage(format!(
+            "-profile: no thread of {program} wrote a trace: compile it with upcc -inst"
+        )));
+    }
+    let joined = file.with_extension("trace.json");
+    let source = program::find(OsStr::new(program)).map(|path| Source::of(&path));
+    let page = page::html(&page::Job {
+        program,
+        trace: &joined.file_name().unwrap_or_default().to_string_lossy(),
+        summary: &summary::Summary::new(&threads),
+        source: &source.unwrap_or_default(),
+    });
+    let failed =
+        |file: &Path, e: std::io::Error| Error::usage(format!("-profile: {}: {e}", file.display()));
+    std::fs::write(file, page).map_err(|e| failed(file, e))?;
+    trace::join(folder, &joined).map_err(|e| failed(&joined, e))?;
+    eprintln!("upcrun: the profile is in {}, the trace in {}", file.display(), joined.display());
+    Ok(())
 }
 
 /// The job itself, as upcrun without `-profile` runs it.

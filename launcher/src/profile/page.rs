@@ -32,39 +32,49 @@ pub struct Job<'a> {
 /// The page of a job.
 pub fn html(job: &Job) -> String {
     let mut out = String::new();
-    let (program, summary) = (escaped(job.program), job.summary);
+    let summary = job.summary;
+    let longest = summary.span.iter().copied().fold(0.0, f64::max);
+    head(&mut out, job, longest);
+    threads(&mut out, summary, longest);
+    let is_wait = |line: &Line| matches!(line.kind, Kind::Barrier | Kind::Lock | Kind::Collective);
+    lines(&mut out, "waits", "Waits by barrier, lock and collective", job, &is_wait);
+    let is_access = |line: &Line| !is_wait(line);
+    lines(&mut out, "lines", "Data by source line", job, &is_access);
+    talks(&mut out, summary);
+    remarks(&mut out, job.source);
+    out += "</body></html>\n";
+    out
+}
+
+fn head(out: &mut String, job: &Job, longest: f64) {
+    let program = escaped(job.program);
     let _ = write!(
         out,
         "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\"><title>Profile of \
          {program}</title>\
          <style>{STYLE}</style></head><body>\n<h1>Profile of <code>{program}</code></h1>\n"
     );
-    let longest = summary.span.iter().copied().fold(0.0, f64::max);
     let _ = writeln!(
         out,
         "<p>{}, {} from the first to the last event. Units compiled with <code>upcc \
          -inst</code> are seen. Perfetto and Chrome's viewer show the single events in <a \
          href=\"{trace}\">{trace}</a>.</p>",
-        of_nodes(summary),
+        of_nodes(job.summary),
         duration(longest),
         trace = escaped(job.trace)
     );
-    threads(&mut out, summary, longest);
-    let is_wait = |line: &Line| matches!(line.kind, Kind::Barrier | Kind::Lock | Kind::Collective);
-    lines(&mut out, "waits", "Waits by barrier, lock and collective", job, &is_wait);
-    let is_access = |line: &Line| !is_wait(line);
-    lines(&mut out, "lines", "Data by source line", job, &is_access);
+}
+
+/// The matrices of communication.
+fn talks(out: &mut String, summary: &Summary) {
     if summary.nodes() > 1 {
         let text = "Bytes (messages) that the threads of the row's node read from or write to \
                     memory of the column's.";
-        talk(&mut out, ("nodes", "node", "Between nodes"), text, &summary.talk_of_nodes());
+        talk(out, ("nodes", "node", "Between nodes"), text, &summary.talk_of_nodes());
     }
     let text = "Bytes (messages) that the thread of the row reads from or writes to the one of \
                 the column.";
-    talk(&mut out, ("talk", "thread", "Who talks to whom"), text, &summary.talk);
-    remarks(&mut out, job.source);
-    out += "</body></html>\n";
-    out
+    talk(out, ("talk", "thread", "Who talks to whom"), text, &summary.talk);
 }
 
 fn of_nodes(summary: &Summary) -> String {
@@ -91,17 +101,21 @@ fn threads(out: &mut String, summary: &Summary, longest: f64) {
             duration(summary.span[row])
         );
         for ((kind, name), colour) in KINDS.iter().zip(COLOURS) {
-            let time = summary.spent[row][*kind as usize];
-            let share = if longest > 0.0 { 100.0 * time / longest } else { 0.0 };
-            let title = format!("{name}: {}", duration(time));
-            let _ = write!(
-                out,
-                "<div title=\"{title}\" style=\"background:{colour};width:{share:.3}%\"></div>"
-            );
+            bar(out, name, colour, summary.spent[row][*kind as usize], longest);
         }
         out.push_str("</div></td></tr>\n");
     }
     out.push_str("</table>\n");
+}
+
+/// A piece of a thread's bar; the whole bar is `longest`.
+fn bar(out: &mut String, name: &str, colour: &str, time: f64, longest: f64) {
+    let share = if longest > 0.0 { 100.0 * time / longest } else { 0.0 };
+    let title = format!("{name}: {}", duration(time));
+    let _ = write!(
+        out,
+        "<div title=\"{title}\" style=\"background:{colour};width:{share:.3}%\"></div>"
+    );
 }
 
 fn lines(out: &mut String, id: &str, title: &str, job: &Job, wanted: &dyn Fn(&Line) -> bool) {
@@ -118,25 +132,31 @@ fn lines(out: &mut String, id: &str, title: &str, job: &Job, wanted: &dyn Fn(&Li
          said</th></tr>\n"
     );
     for ((at, name), line) in list {
-        let said = said(job.source, at);
-        let at = if at == ":0" { "the end of the job" } else { at };
-        let _ = writeln!(
-            out,
-            "<tr><td><code>{}</code></td><td \
-             class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td>{}<td>{}</td><td>{}</td>\
-             <td>{:.2}</td><td class=\"text\">{said}</td></tr>",
-            escaped(at),
-            escaped(name),
-            line.calls,
-            line.bytes,
-            line.remote,
-            if nodes { format!("<td>{}</td>", line.far) } else { String::new() },
-            duration(line.total()),
-            duration(line.longest()),
-            line.imbalance()
-        );
+        row(out, job, (at, name), line);
     }
     out.push_str("</table>\n");
+}
+
+fn row(out: &mut String, job: &Job, (at, name): (&str, &str), line: &Line) {
+    let said = said(job.source, at);
+    let at = if at == ":0" { "the end of the job" } else { at };
+    let far =
+        if job.summary.nodes() > 1 { format!("<td>{}</td>", line.far) } else { String::new() };
+    let _ = writeln!(
+        out,
+        "<tr><td><code>{}</code></td><td \
+             class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td>{}<td>{}</td><td>{}</td>\
+             <td>{:.2}</td><td class=\"text\">{said}</td></tr>",
+        escaped(at),
+        escaped(name),
+        line.calls,
+        line.bytes,
+        line.remote,
+        far,
+        duration(line.total()),
+        duration(line.longest()),
+        line.imbalance()
+    );
 }
 
 /// The text of a line, and the remarks on it.

@@ -38,19 +38,26 @@ pub fn explain_start(host: &str, said: &[u8], status: ExitStatus) -> Error {
     }
     let lines: Vec<&str> = text.lines().map(str::trim).filter(|line| !line.is_empty()).collect();
     if status_of(status) == SSH_FAILED {
-        let shown =
-            if lines.is_empty() { "nothing".to_owned() } else { format!("'{}'", lines.join("; ")) };
-        return Error {
-            message: format!(
-                "cannot start a process on {host}: ssh said {shown}: {}",
-                remedy(&text)
-            ),
-            status: 1,
-        };
+        return ssh_failed(host, &lines, &text);
     }
     // The program has said why, or the host's shell has.
     super::system::write_stderr(said);
-    let (message, status) = match (status_of(status), lines.is_empty()) {
+    let (message, status) = program_failed(status, lines.is_empty());
+    Error { message: format!("{host}: {message}"), status }
+}
+
+fn ssh_failed(host: &str, lines: &[&str], text: &str) -> Error {
+    let shown =
+        if lines.is_empty() { "nothing".to_owned() } else { format!("'{}'", lines.join("; ")) };
+    Error {
+        message: format!("cannot start a process on {host}: ssh said {shown}: {}", remedy(text)),
+        status: 1,
+    }
+}
+
+/// What upcrun says of a program that ended before it joined the job, and its own status.
+fn program_failed(status: ExitStatus, was_silent: bool) -> (String, u8) {
+    match (status_of(status), was_silent) {
         (0, _) => (
             "the program ended before it joined the job: is it linked with a runtime that knows \
              several hosts?"
@@ -68,8 +75,7 @@ pub fn explain_start(host: &str, said: &[u8], status: ExitStatus) -> Error {
             format!("the program ended before it joined the job, with {}", describe_status(status)),
             code,
         ),
-    };
-    Error { message: format!("{host}: {message}"), status }
+    }
 }
 
 /// Reports of the script on the host.

@@ -178,18 +178,10 @@ pub fn run(start: &Start) -> Result<u8, Error> {
     if addresses.is_empty() {
         addresses = format!("127.0.0.1:{}", rendezvous.port);
     }
-    let seconds = std::env::var("UPCRUN_START_SECONDS")
-        .ok()
-        .and_then(|text| text.parse().ok())
-        .unwrap_or(START_SECONDS);
+    let seconds = start_seconds();
     rendezvous
         .serve(Door { secret: secret.clone(), size: start.hosts.len(), seconds }, events.clone());
-    let to_signals = events.clone();
-    system::on_signals(&[SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGTERM], move |number| {
-        let _ = to_signals.send(Event::Signal(number));
-    })
-    .map_err(|why| failed("cannot listen for signals", &why))?;
-
+    hear_signals(events.clone())?;
     let mut job = Job {
         members: Vec::new(),
         rounds: BTreeMap::new(),
@@ -202,6 +194,19 @@ pub fn run(start: &Start) -> Result<u8, Error> {
         job.start_member(start, rank, &secret, &events)?;
     }
     job.attend(Instant::now() + Duration::from_secs(seconds), seconds)
+}
+
+/// Seconds that the hosts' processes have to join the job.
+fn start_seconds() -> u64 {
+    let set = std::env::var("UPCRUN_START_SECONDS").ok();
+    set.and_then(|text| text.parse().ok()).unwrap_or(START_SECONDS)
+}
+
+fn hear_signals(events: Sender<Event>) -> Result<(), Error> {
+    system::on_signals(&[SIGHUP, SIGINT, SIGQUIT, SIGUSR1, SIGUSR2, SIGTERM], move |number| {
+        let _ = events.send(Event::Signal(number));
+    })
+    .map_err(|why| failed("cannot listen for signals", &why))
 }
 
 fn failed(what: &str, why: &std::io::Error) -> Error {
@@ -220,21 +225,20 @@ fn launch(
     let mut command = Command::new(&words[0]);
     command.args(&words[1..]).stdin(Stdio::piped()).stderr(Stdio::piped()).process_group(0);
     command.stdout(if rank == 0 { Stdio::inherit() } else { Stdio::piped() });
-    let mut child = command.spawn().map_err(|why| {
-        let remedy = "install it, or name another command with -ssh or UPC_SSH";
-        Error {
-            message: format!(
-                "cannot execute {}, which starts processes on other hosts: {}: {remedy}",
-                words[0],
-                describe(&why)
-            ),
-            status: NOT_FOUND,
-        }
-    })?;
+    let mut child = command.spawn().map_err(|why| cannot_launch(&words[0], &why))?;
     let group = child.id();
     feed(&mut child, rank, script, start.plan);
     listen(child, rank, events.clone());
     Ok(group)
+}
+
+fn cannot_launch(command: &str, why: &std::io::Error) -> Error {
+    let remedy = "install it, or name another command with -ssh or UPC_SSH";
+    let message = format!(
+        "cannot execute {command}, which starts processes on other hosts: {}: {remedy}",
+        describe(why)
+    );
+    Error { message, status: NOT_FOUND }
 }
 
 /// Gives the script to the process, and then to the first one what upcrun itself reads. The others'
@@ -286,6 +290,18 @@ fn read_lines(from: impl Read, mut take: impl FnMut(&[u8])) {
     }
 }
 
+/// What process 0 says is passed on as it comes, of the others by lines.
+fn pass_errors(mut errors: impl Read, rank: usize, events: &Sender<Event>) {
+    let said = |bytes: &[u8]| drop(events.send(Event::Said { rank, bytes: bytes.to_vec() }));
+    if rank != 0 {
+        return read_lines(errors, said);
+    }
+    let mut buffer = [0; 4096];
+    while let Ok(count @ 1..) = errors.read(&mut buffer) {
+        said(&buffer[..count]);
+    }
+}
+
 /// Passes on what the process prints and says on standard error, and its end after that. Somebody
 /// else may hold these open (a shared connection of ssh): their ends are not waited for.
 fn listen(mut child: Child, rank: usize, events: Sender<Event>) {
@@ -297,19 +313,10 @@ fn listen(mut child: Child, rank: usize, events: Sender<Event>) {
             drop(told_all);
         });
     }
-    if let Some(mut errors) = child.stderr.take() {
+    if let Some(errors) = child.stderr.take() {
         let events = events.clone();
         thread::spawn(move || {
-            let said =
-                |bytes: &[u8]| drop(events.send(Event::Said { rank, bytes: bytes.to_vec() }));
-            if rank == 0 {
-                let mut buffer = [0; 4096];
-                while let Ok(count @ 1..) = errors.read(&mut buffer) {
-                    said(&buffer[..count]);
-                }
-            } else {
-                read_lines(errors, said);
-            }
+            pass_errors(errors, rank, &events);
             drop(told_all);
         });
     } else {
