@@ -37,7 +37,9 @@ origin() {
 costs='the shipped rules, and beyond those by the costs of the simulated machine'
 test "$(origin small)" = "$costs"
 
-"$upctune" -sim small -quick -threads 16 -only broadcast -largest 32K >map 2>log || { cat log; exit 1; }
+options='-sim small -quick -threads 16 -only broadcast -largest 32K'
+# shellcheck disable=SC2086 # a list of words
+"$upctune" $options >map 2>log || { cat log; exit 1; }
 table=$PWD/config/partita/collectives-simulated-small-2x1.table
 grep -q '^processor simulated small [0-9a-f]*$' "$table"
 grep -q '^broadcast  *[0-9]*  *9-16  loose+pthreads ' "$table"
@@ -57,7 +59,8 @@ paste with without | awk '$1 > $2 { exit 1 } $1 < $2 { less = 1 } END { exit !le
 
 # The same measurements make the same table.
 cp "$table" first
-"$upctune" -sim small -quick -threads 16 -only broadcast -largest 32K >map 2>log
+# shellcheck disable=SC2086
+"$upctune" $options >map 2>log
 cmp first "$table"
 
 # Changes after the name are another machine, which has no table, and may get one of its own.

@@ -131,6 +131,10 @@ mod tests {
             gains(&winners)
         );
         assert!(gains(&winners).contains("at most 2.0 times"));
-        assert!(gains(&winners).ends_with("Without a table 2 of them are within 10 % of the best."));
+        assert!(
+            gains(&winners).ends_with("Without a table 2 of them are within 10 % of the best."),
+            "{}",
+            gains(&winners)
+        );
     }
 }

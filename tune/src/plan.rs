@@ -75,8 +75,8 @@ fn default_counts(options: &Options, place: &Where) -> Vec<u32> {
     }
 }
 
-/// All jobs. A simulated machine has threads of one process alone. Layouts change fastest, so that what is cut off by an interrupt is whole for the
-/// operations before.
+/// All jobs. A simulated machine has threads of one process alone. Layouts change fastest, so that
+/// what is cut off by an interrupt is whole for the operations before.
 pub fn jobs(options: &Options, place: &Where) -> Vec<Job> {
     let counts = if options.threads.is_empty() {
         default_counts(options, place)

@@ -44,8 +44,8 @@ long upcr_tune_threads_most(void);
 /* How far the thread is from the calling one: 0 in its NUMA region, 1 on its node, 2 elsewhere. */
 int upcr_tune_level(int thread);
 
-/* Where the table of this machine, or of the job's simulated one, belongs, to path[n]: 0, or -1 where the user has no folder for
- * settings. */
+/* Where the table of this machine, or of the job's simulated one, belongs, to path[n]: 0, or -1
+ * where the user has no folder for settings. */
 int upcr_tune_path(char *path, size_t n);
 
 /* Prints the lines that a table of this machine begins with. */
