@@ -161,6 +161,7 @@ demo | ci) need libpng-dev has_header png.h ;;
 esac
 case $step in
 ci)
+    need ccache has ccache # the same runtime is built in several folders
     need spin has spin
     need gdb has gdb
     # The programs of examples/interop

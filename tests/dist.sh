@@ -24,6 +24,7 @@ done
 [ ! -e build ]
 [ -z "$(find . -type f -size +4M)" ]
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$place/target}"
+export CCACHE_BASEDIR=$PWD # where ccache compiles
 unset UPCC UPCRUN
 # The runtime for ThreadSanitizer is the same sources once more. Profile and flags are those of
 # tests: with the target folder of a checkout that has run them, crates of others are built already.
