@@ -318,7 +318,7 @@ static void test_rendezvous_refusals(void) {
   } cases[] = {
       {refusing, "upcrun refused this process: the secret is wrong"},
       {another_version, "speaks version 2"},
-      {another_program, "is not upcrun"},
+      {another_program, "another program than upcrun answers there"},
       {closing, "cannot reach upcrun"},
   };
   for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
