@@ -1,6 +1,7 @@
 # Over nodes one thread of each speaks for it in every collective but permute, whose blocks each go
-# to one thread; with more threads there are no more messages. UPC_COUNT_MESSAGES tells what each
-# thread sent.
+# to one thread; with more threads there are no more messages. After 32 announcements a thread asks
+# its peer whether they were served, which may fall in the counted calls: a message a pair of nodes.
+# UPC_COUNT_MESSAGES tells what each thread sent.
 "$UPCC" -o a "$ROOT/tests/tools/programs/messages_of_collectives.upc"
 for nodes in 2 3 4; do
   # Threads that have a node each choose others for these, with fewer messages.
@@ -11,7 +12,7 @@ for nodes in 2 3 4; do
     test "$threads" -le $nodes
     grep -q "^$operation " few
     most=$(sed -n "s/^$operation \([0-9]*\) .*/\1/p" few)
-    test "$messages" -le "$most"
+    test "$messages" -le $((most + nodes * (nodes - 1)))
   done <<E
 $(grep -v '^permute ' many)
 E

@@ -11,7 +11,7 @@
 
 #include "wait.h"
 
-enum { UPCR_SIMULATED_EAGER = 4096 /* UPCR_ANNOUNCED_MAX of core/announce.h */ };
+enum { UPCR_SIMULATED_EAGER = 4096 };
 
 struct upcr_simulated {
   size_t eager; /* most bytes that ride in a signal, up to UPCR_SIMULATED_EAGER */

@@ -136,6 +136,7 @@ static void create_job(const struct upcr_note *note) {
       .oversubscribed = !*upcr_settings.simulate &&
                         (upcr_settings.polite || upcr_boot_threads_here() > upcr_boot_processors()),
       .checks = note->checked > 0,
+      .simulated = *upcr_settings.simulate != 0,
   };
   if (upcr_hosts_joined() && plan->nodes > 1)
     config.thread_memory = upcr_hosts_thread_memory();

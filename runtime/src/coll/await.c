@@ -123,7 +123,7 @@ uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uin
     return seen;
   while (!arrived(&await)) {
     upcr_wait_until(arrived_or_overdue, &await, upcr_collective_name(call->function));
-    if (arrived(&await))
+    if (arrived(&await) || thread == UPCR_ANYBODY)
       break;
     look_into(call, &await, thread);
     await.patience = (struct upcr_patience){0};
@@ -198,8 +198,8 @@ static bool has_entered(int thread, uint32_t number) {
 
 bool upcr_mates_wait_too(const struct upcr_call *call, int thread) {
   int here = upcr_topo_runs_on(upcr_self.mythread);
-  if (!upcr_wait_oversubscribed() || upcr_settings.polite || upcr_topo_runs_on(thread) == here ||
-      !upcr_call_all_mapped())
+  if (!upcr_wait_oversubscribed() || upcr_settings.polite || !upcr_call_all_mapped() ||
+      upcr_topo_runs_on(thread) == here)
     return false;
   for (int t = 0; t < upcr_self.threads; t++)
     if (upcr_topo_runs_on(t) == here && !has_entered(t, call->number))

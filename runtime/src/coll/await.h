@@ -11,7 +11,10 @@
 #include "../mem/job.h"
 #include "call.h"
 
-/* Waits for *word as upcr_await does; for what is not there yet. */
+enum { UPCR_ANYBODY = -1 };
+
+/* Waits for *word as upcr_await does; for what is not there yet. Of UPCR_ANYBODY it gives up after
+ * a while, and what it gives may not have reached `number`. */
 uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number,
                          int thread);
 

@@ -41,6 +41,7 @@ struct upcr_coll_state {
   uint32_t posted;    /* the last one in which it has posted (post.c) */
   uint32_t all_left;  /* every thread of its node has left this one */
   size_t post_length; /* of its post that is being written */
+  uint32_t met_in;    /* the last call that ended in a barrier of its form */
   int owed;           /* a wake, to all or to one thread (await.c); 0: none */
   int giver; /* how far after it the last thread was that gave it a block of a permutation; 0: none
                 was */
@@ -92,6 +93,10 @@ void upcr_call_next(struct upcr_call *call);
 
 /* Waits for all threads, and is a fence. */
 void upcr_call_barrier(const struct upcr_call *call);
+
+/* MYSYNC on exit where a thread cannot know which others touch its data: waits for all threads.
+ * The last step of a form. */
+void upcr_call_barrier_at_end(const struct upcr_call *call);
 
 /* Leaves: from now on the thread reads no post of this call. */
 void upcr_call_leave(const struct upcr_call *call);

@@ -1,10 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The channel of s to r is a line in r's area, at index s. `word` counts the signals; `taken`
- * counts the letters of r to s that s has taken. Only s writes both. Sender and receiver count in
- * memory of their own what they have sent and awaited. A near sender stores the word with release,
- * and the receiver reads it with acquire. A far sender announces it (core/announce.h) after its
- * puts have returned, so they are complete at the target. A letter is written only after `taken`,
- * which the receiver raises with release after reading, shows that its place is free. */
+ * counts the lines of the letters of r to s that s has taken. Only s writes both. Sender and
+ * receiver count in memory of their own what they have sent and awaited. A near sender stores the
+ * word with release, and the receiver reads it with acquire. A far sender announces it
+ * (core/announce.h) after its puts have returned, so they are complete at the target.
+ *
+ * A letter is written only after `taken`, which the receiver raises with release after reading,
+ * shows that its lines are free. Near threads have one line, beside the word. Far threads have a
+ * ring: a letter begins in a line, or at the start of the ring if it would cross its end. Sender
+ * and receiver count the same lines, skipped ones included. The receiver raises `taken` by half a
+ * ring at a time. A letter takes at most a quarter, and with the lines that it skips less than
+ * half, so a sender always finds room in the other half. */
 #include "copies.h"
 
 #include <string.h>
@@ -13,8 +19,8 @@
 #include "await.h"
 
 struct upcr_dealings {
-  uint32_t sent, awaited;         /* signals */
-  uint32_t letters_sent, letters; /* letters sent and taken */
+  uint32_t sent, awaited;                       /* signals */
+  uint32_t lines_sent, lines_taken, lines_said; /* of letters; said: that they were taken */
 };
 
 static struct upcr_dealings *peer(int thread) {
@@ -24,10 +30,9 @@ static struct upcr_dealings *peer(int thread) {
   return &(*peers)[thread];
 }
 
-/* The caller's channel to thread `to`, in that thread's area. */
-static upcr_pts_t channel_pts(int to, size_t field) {
-  size_t at =
-      sizeof(struct upcr_coll_area) + (size_t)upcr_self.mythread * sizeof(struct upcr_coll_channel);
+/* The channel of thread `from` to `to`, in the area of `to`. */
+static upcr_pts_t channel_pts(int to, int from, size_t field) {
+  size_t at = sizeof(struct upcr_coll_area) + (size_t)from * sizeof(struct upcr_coll_channel);
   return upcr_coll_area_pts(to, at + field);
 }
 
@@ -35,21 +40,34 @@ static struct upcr_coll_channel *incoming(int from) {
   return &upcr_coll_area(upcr_self.mythread)->channel[from];
 }
 
-/* Letters that may be under way. One for near threads, so that letter and word share a line; more
- * for far ones, which would have to wait for a message. */
-static uint32_t places(int other) { return upcr_self.map[other] ? 1 : UPCR_COLL_LETTERS; }
+/* Lines for the letters to or from `other`: a power of two. */
+static uint32_t lines_between(int other) {
+  return upcr_self.map[other] ? 1 : (uint32_t)(upcr_job->coll_ring / UPCR_COLL_LINE);
+}
 
-/* Where in a channel the letter of this number, from 0 on, lies. */
-static size_t letter_at(int other, uint32_t number) {
-  uint32_t place = number % places(other);
-  return place == 0 ? offsetof(struct upcr_coll_channel, letter)
-                    : offsetof(struct upcr_coll_channel, later[place - 1]);
+/* Adds the lines of a letter of n bytes to *used; returns its first line. */
+static uint32_t next_line(int other, uint32_t *used, size_t n) {
+  uint32_t all = lines_between(other), at = *used & (all - 1);
+  uint32_t needs = n > UPCR_COLL_LINE ? (uint32_t)((n - 1) / UPCR_COLL_LINE + 1) : 1;
+  uint32_t passed = at + needs > all ? all - at : 0;
+  *used += passed + needs;
+  return passed ? 0 : at;
+}
+
+/* The letter of thread `from` to `to` at that line, in the area of `to`. */
+static upcr_pts_t letter_pts(int to, int from, uint32_t line) {
+  int other = to == upcr_self.mythread ? from : to;
+  if (upcr_self.map[other])
+    return channel_pts(to, from, offsetof(struct upcr_coll_channel, letter));
+  return upcr_coll_area_pts(to, upcr_coll_rings_at(upcr_self.threads) +
+                                    (size_t)from * upcr_job->coll_ring +
+                                    (size_t)line * UPCR_COLL_LINE);
 }
 
 /* Raises a word of the channel, after all that the thread did before, and n bytes at `data`. */
 static void raise_word(int to, size_t field, uint64_t value, upcr_pts_t data, const void *bytes,
                        size_t n) {
-  upcr_announce(channel_pts(to, field), value, data, bytes, n);
+  upcr_announce(channel_pts(to, upcr_self.mythread, field), value, data, bytes, n);
   if (upcr_self.map[to])
     upcr_wake_one(to);
 }
@@ -75,28 +93,33 @@ void upcr_move_and_signal(const struct upcr_call *call, int to, upcr_pts_t dst, 
 }
 
 void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n) {
-  uint32_t number = peer(to)->letters_sent++;
-  upcr_await(call, &incoming(to)->taken, number - (places(to) - 1), to);
-  signal_with(call, to, channel_pts(to, letter_at(to, number)), bytes, n);
+  struct upcr_dealings *d = peer(to);
+  uint32_t line = next_line(to, &d->lines_sent, n);
+  upcr_await(call, &incoming(to)->taken, d->lines_sent - lines_between(to), to);
+  signal_with(call, to, letter_pts(to, upcr_self.mythread, line), bytes, n);
 }
 
-static const void *next_letter(int from) {
-  return (const char *)incoming(from) + letter_at(from, peer(from)->letters);
+/* The next letter of `from`, of n bytes. */
+static upcr_pts_t next_letter(int from, size_t n) {
+  uint32_t used = peer(from)->lines_taken;
+  return letter_pts(upcr_self.mythread, from, next_line(from, &used, n));
 }
 
-/* The letter of `from` has been read. A far thread is told once in half as many letters as it has
- * places. */
-static void take(const struct upcr_call *call, int from) {
-  uint32_t taken = ++peer(from)->letters, half = places(from) / 2;
-  if (half == 0 || taken % half == 0)
-    raise_word(from, offsetof(struct upcr_coll_channel, taken), upcr_numbered(taken, call->tag), 0,
-               0, 0);
+/* The letter has been read. A far thread is told once in half a ring. */
+static void take(const struct upcr_call *call, int from, size_t n) {
+  struct upcr_dealings *d = peer(from);
+  next_line(from, &d->lines_taken, n);
+  if (d->lines_taken - d->lines_said < (lines_between(from) + 1) / 2)
+    return;
+  d->lines_said = d->lines_taken;
+  raise_word(from, offsetof(struct upcr_coll_channel, taken),
+             upcr_numbered(d->lines_said, call->tag), 0, 0, 0);
 }
 
 void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n) {
   upcr_wait_signal(call, from);
-  memcpy(bytes, next_letter(from), n);
-  take(call, from);
+  memcpy(bytes, upcr_segment_address(next_letter(from, n)), n);
+  take(call, from, n);
 }
 
 void upcr_offer(const struct upcr_call *call, int to, const void *bytes, size_t n) {
@@ -112,7 +135,7 @@ void upcr_fetch_offer(const struct upcr_call *call, int from, void *bytes, size_
 }
 
 void upcr_lend(const struct upcr_call *call, int to, upcr_pts_t own, size_t n) {
-  if (n <= UPCR_COLL_LETTER)
+  if (upcr_fits_letter(to, n))
     upcr_send_letter(call, to, upcr_segment_address(own), n);
   else
     upcr_send_letter(call, to, &own, sizeof own);
@@ -120,22 +143,22 @@ void upcr_lend(const struct upcr_call *call, int to, upcr_pts_t own, size_t n) {
 
 upcr_pts_t upcr_borrow(const struct upcr_call *call, int from, size_t n) {
   upcr_pts_t theirs;
-  if (n > UPCR_COLL_LETTER) {
+  if (!upcr_fits_letter(from, n)) {
     upcr_take_letter(call, from, &theirs, sizeof theirs);
     return theirs;
   }
   upcr_wait_signal(call, from);
-  return upcr_own_pts(next_letter(from));
+  return next_letter(from, n);
 }
 
 void upcr_give_back(const struct upcr_call *call, int from, size_t n) {
-  if (n <= UPCR_COLL_LETTER)
-    take(call, from);
+  if (upcr_fits_letter(from, n))
+    take(call, from, n);
   else
     upcr_signal(call, from);
 }
 
 void upcr_await_return(const struct upcr_call *call, int to, size_t n) {
-  if (n > UPCR_COLL_LETTER)
+  if (!upcr_fits_letter(to, n))
     upcr_wait_signal(call, to);
 }

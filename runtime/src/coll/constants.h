@@ -83,6 +83,10 @@ enum {
   UPCR_CHUNK_BYTES = 4096,
   UPCR_FAR_CHUNK_BYTES = 128 << 10,
 
+  /* Bytes that ride in a signal to a thread of another node. Longer data are put, and the put is
+   * awaited. [broadcast, gather_all; synchronised; two hosts, 4 KiB to 256 KiB] */
+  UPCR_EAGER_MOST = 64 << 10,
+
   /* The papers' constants (docs/collectives-forms.md), in bytes: two halves above; fragments; the
    * last bytes of a ring's copy. */
   UPCR_HALVES_ABOVE = 8192,

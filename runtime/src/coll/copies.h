@@ -19,8 +19,18 @@
 void upcr_signal(const struct upcr_call *call, int to);
 void upcr_wait_signal(const struct upcr_call *call, int from);
 
-/* A signal that carries n <= UPCR_COLL_LETTER bytes. Waits until the previous letter, of any call,
- * has been taken. */
+/* Bytes of the longest letter between far threads. */
+static inline size_t upcr_far_letter_most(void) {
+  return upcr_is_simulated() ? UPCR_COLL_LETTER : upcr_job->coll_ring / 4;
+}
+
+/* Can a letter carry n bytes to or from `other`? */
+static inline bool upcr_fits_letter(int other, size_t n) {
+  return n <= (upcr_self.map[other] ? UPCR_COLL_LETTER : upcr_far_letter_most());
+}
+
+/* A signal that carries n bytes (upcr_fits_letter). Waits until earlier letters, of any call, that
+ * hold its place have been taken. */
 void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n);
 void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n);
 
@@ -29,8 +39,8 @@ void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_
 void upcr_offer(const struct upcr_call *call, int to, const void *bytes, size_t n);
 void upcr_fetch_offer(const struct upcr_call *call, int from, void *bytes, size_t n);
 
-/* A loan: the caller lends n bytes of its segment; the borrower reads them and gives them back. Up
- * to UPCR_COLL_LETTER bytes go in the letter and need no return. */
+/* A loan: the caller lends n bytes of its segment; the borrower reads them and gives them back.
+ * Bytes that fit (upcr_fits_letter) go in the letter and need no return. */
 void upcr_lend(const struct upcr_call *call, int to, upcr_pts_t own, size_t n);
 upcr_pts_t upcr_borrow(const struct upcr_call *call, int from, size_t n);
 void upcr_give_back(const struct upcr_call *call, int from, size_t n);
@@ -38,7 +48,7 @@ void upcr_await_return(const struct upcr_call *call, int to, size_t n);
 
 /* Eager data: do n bytes ride in the signal that announces them? */
 static inline bool upcr_rides(int other, size_t n) {
-  size_t most = upcr_is_simulated() ? upcr_simulated->eager : UPCR_ANNOUNCED_MAX;
+  size_t most = upcr_is_simulated() ? upcr_simulated->eager : UPCR_EAGER_MOST;
   return n <= most && !upcr_self.map[other];
 }
 
@@ -106,16 +116,16 @@ __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr
 
 /* Transfers: `from` gives data as soon as it has them, and `to` takes them. The taker reads them
  * (pull), or the giver has written them before its signal (push), or they ride in the signal. All
- * transfers between two threads in a call go the same way. With MYSYNC very short data ride in
- * letters, for which the taker need not have entered. */
+ * transfers between two threads in a call go the same way. With MYSYNC short data ride in letters,
+ * for which the taker need not have entered. */
 struct upcr_way {
   bool pushes, by_letter; /* by_letter: where memory is not mapped */
   size_t most;            /* bytes of the longest of these transfers */
 };
 
 static inline struct upcr_way upcr_way_of(const struct upcr_call *call, bool pushes, size_t most) {
-  return (struct upcr_way){pushes, !pushes && call->in == UPCR_MYSYNC && most <= UPCR_COLL_LETTER,
-                           most};
+  bool by_letter = !pushes && call->in == UPCR_MYSYNC && most <= upcr_far_letter_most();
+  return (struct upcr_way){pushes, by_letter, most};
 }
 
 enum upcr_mover { UPCR_TAKER_READS, UPCR_GIVER_WRITES, UPCR_LETTER_BRINGS };

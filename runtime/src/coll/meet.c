@@ -52,6 +52,11 @@ void upcr_all_entered(const struct upcr_call *call) {
 }
 
 void upcr_all_done(const struct upcr_call *call) {
+  if (upcr_has_nodes()) {
+    upcr_pay_wakes();
+    upcr_collective_barrier_owed(call->function, call->tag);
+    return;
+  }
   if (!upcr_threads_use_words()) {
     upcr_call_barrier(call);
     return;

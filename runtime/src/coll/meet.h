@@ -16,7 +16,9 @@ bool upcr_threads_use_words(void);
 /* Waits until all threads have entered the call. */
 void upcr_all_entered(const struct upcr_call *call);
 
-/* The thread is done with its reads and writes of the call; waits until all are. A fence. */
+/* The thread is done with its reads and writes of the call; waits until all are. A fence. In a job
+ * of several nodes, where all its own data are complete, it waits for its node alone and owes the
+ * rest (core/barrier.h). */
 void upcr_all_done(const struct upcr_call *call);
 
 /* The same in a call of any mode: the synchronisation of ALLSYNC satisfies MYSYNC. */

@@ -212,14 +212,17 @@ void upcr_call_run(struct upcr_call *call) {
 }
 
 void upcr_call_run_by(struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF);
+  bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF), all_leave = call->out == UPCR_ALLSYNC;
   call->algorithm = algorithm;
   if (brackets && call->in == UPCR_ALLSYNC)
     upcr_all_entered(call);
+  if (brackets && all_leave && upcr_has_nodes())
+    call->out = UPCR_MYSYNC; /* upcr_all_done asks that */
   algorithm->run(call);
+  call->number = upcr_calls_entered(); /* of its last part */
   if (algorithm->room)
     upcr_buffer_done(algorithm);
-  if (brackets && call->out == UPCR_ALLSYNC)
+  if (brackets && all_leave && upcr_coll_state.met_in != call->number)
     upcr_all_done(call);
   upcr_call_leave(call);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Announcements to another node are messages without an answer. The conduit keeps the order of
- * messages between two processes, so a later announcement finds the bytes of earlier ones. One in
- * UNANSWERED is a request that waits for its reply, which bounds the number under way between two
- * threads. */
+ * messages between two processes, so a later announcement finds the bytes of earlier ones. After
+ * one in MARKED the thread reads the word back. It waits for that answer before it asks for the
+ * next one, so fewer than 2 * MARKED announcements are under way between two threads. */
 #include "announce.h"
 
 #include <string.h>
@@ -13,42 +13,54 @@
 #include "../base/simulated.h"
 #include "../mem/job.h"
 
-enum { UNANSWERED = 32 };
-_Static_assert((int)UPCR_ANNOUNCED_MAX == (int)UPCR_SIMULATED_EAGER, "base/simulated.h");
+enum { MARKED = 32, PIECE = 16 << 10 /* bytes in a message; am_max is no less */ };
 
 static UPCR_PER_THREAD struct upcr_net_sent posted;
 
-/* arg[0]: the word; arg[1]: where the bytes belong; payload: the value, then the bytes. The release
- * pairs with the acquire of the thread that waits for the word; `wake` is a full fence. */
+/* arg[0]: the word, 0: a later message announces these bytes, too; arg[1]: where they belong; more:
+ * the word's value. The release pairs with the acquire of the thread that waits for the word;
+ * `wake` is a full fence. */
 static void handle(struct upcr_am *message) {
-  uint64_t value;
-  size_t n = message->length - sizeof value;
-  memcpy(&value, message->payload, sizeof value);
-  if (n)
-    memcpy(upcr_segment_address(message->arg[1]), (const char *)message->payload + sizeof value, n);
-  __atomic_store_n((uint64_t *)upcr_segment_address(message->arg[0]), value, __ATOMIC_RELEASE);
-  upcr_net->wake((int)upcr_thread(message->arg[0]));
+  if (message->length)
+    memcpy(upcr_segment_address(message->arg[1]), message->payload, message->length);
   message->length = 0;
+  if (message->arg[0] == 0)
+    return;
+  __atomic_store_n((uint64_t *)upcr_segment_address(message->arg[0]), message->more,
+                   __ATOMIC_RELEASE);
+  upcr_net->wake((int)upcr_thread(message->arg[0]));
 }
 
 void upcr_announce_start(void) { upcr_am_table[UPCR_AM_ANNOUNCE] = handle; }
 
-static void send(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes, size_t n) {
-  char payload[sizeof value + UPCR_ANNOUNCED_MAX];
-  memcpy(payload, &value, sizeof value);
-  memcpy(payload + sizeof value, bytes, n);
+static void post(int to, upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes,
+                 size_t n) {
   struct upcr_am message = {.handler = UPCR_AM_ANNOUNCE,
                             .arg = {word, data},
-                            .length = sizeof value + n,
-                            .payload = payload};
-  if ((value >> 32) % UNANSWERED == 0) {
-    upcr_net->am_request((int)upcr_thread(word), &message);
-    return;
-  }
+                            .more = value,
+                            .length = n,
+                            .payload = (void *)bytes};
   posted.messages++;
   posted.bytes += n;
   upcr_sent_note(n);
-  upcr_net->am_post((int)upcr_thread(word), &message);
+  upcr_net->am_post(to, &message);
+}
+
+/* The answer comes when all messages before have been served. */
+static void mark(upcr_pts_t word) {
+  static UPCR_PER_THREAD upcr_net_handle_t last;
+  static UPCR_PER_THREAD uint64_t there;
+  upcr_net->wait(last);
+  last = upcr_net->get_nb(&there, word, sizeof there, UPCR_MEMORY_HOST);
+}
+
+static void send(upcr_pts_t word, uint64_t value, upcr_pts_t data, const char *bytes, size_t n) {
+  int to = (int)upcr_thread(word);
+  for (; n > PIECE; data += PIECE, bytes += PIECE, n -= PIECE)
+    post(to, 0, 0, data, bytes, PIECE);
+  post(to, word, value, data, bytes, n);
+  if ((value >> 32) % MARKED == 0)
+    mark(word);
 }
 
 void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes,

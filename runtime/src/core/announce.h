@@ -6,17 +6,15 @@
 
 #include "remote.h"
 
-enum { UPCR_ANNOUNCED_MAX = 4096 }; /* with the word and its head less than a conduit's message */
-
 /* The same where the memory is not mapped. */
 void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes,
                        size_t n);
 
-/* Writes n bytes (0 .. UPCR_ANNOUNCED_MAX) at `data`, then stores `value` in the word at `word`;
- * both lie in one thread's segment. That thread reads the word with acquire, then the bytes.
- * Accesses that the caller completed before are visible when the word is. Bits 63..32 of `value`
- * are a count (coll/call.h) that grows with each announcement to the word. Usually does not wait
- * for a thread of another node. Wakes the thread unless its memory is mapped. */
+/* Writes n >= 0 bytes at `data`, then stores `value` in the word at `word`; both lie in the segment
+ * of one thread. That thread reads the word with acquire, then the bytes. Accesses that the caller
+ * completed before are visible when the word is. Bits 63..32 of `value` are a count (coll/call.h)
+ * that grows with each announcement to the word. Usually does not wait for a thread of another
+ * node. Wakes the thread unless its memory is mapped. */
 static inline void upcr_announce(upcr_pts_t word, uint64_t value, upcr_pts_t data,
                                  const void *bytes, size_t n) {
   uint64_t *here = upcr_reach(word);

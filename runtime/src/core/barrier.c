@@ -1,13 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Barriers: phases, the rules of notify and wait, and the end of threads. arrival_flat.c and
  * arrival_tree.c count the arrivals. */
+#define _GNU_SOURCE /* recursive mutexes */
 #include "barrier.h"
 
+#include <pthread.h>
 #include <stdbool.h>
 
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/simulated.h"
+#include "../base/system.h"
 #include "../base/wait.h"
 #include "../check/arrivals.h"
 #include "../check/check.h"
@@ -20,7 +23,9 @@
 #include "node_barrier.h"
 
 static UPCR_PER_THREAD uint32_t phase; /* phases that the thread has completed */
-static UPCR_PER_THREAD bool notified;  /* between upc_notify and upc_wait */
+static UPCR_PER_THREAD bool notified;  /* has come to `phase`, whose end it has not seen */
+
+UPCR_PER_THREAD bool upcr_owes_barrier; /* then the thread is not between upc_notify and upc_wait */
 
 /* The same in every thread of the job. */
 static const struct upcr_arrival *algorithm(void) {
@@ -129,6 +134,19 @@ UPCR_HOT static void complete(uint64_t token) {
   notified = false;
 }
 
+/* What it takes to see the end may need other nodes, too. */
+void upcr_barrier_settle(void) {
+  static pthread_mutex_t mutex = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
+  static UPCR_PER_THREAD bool settles;
+  upcr_own_pthreads_lock(&mutex);
+  if (upcr_owes_barrier && !settles) {
+    settles = true;
+    complete(0);
+    settles = upcr_owes_barrier = false;
+  }
+  upcr_own_pthreads_unlock(&mutex);
+}
+
 /* 6.6.2p13. */
 static void check_no_forall(const char *what) {
   if (!upcr_check_on() || upcr_now.forall_depth == 0)
@@ -142,6 +160,7 @@ static void check_no_forall(const char *what) {
 
 UPCR_HOT void upcr_notify(int has_value, int value) {
   check_no_forall("barrier");
+  upcr_settle_barrier();
   if (notified)
     upcr_fatal("upc_notify or upc_barrier after a upc_notify without its upc_wait (UPC 6.6.1)");
   arrive(upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value), 0);
@@ -160,6 +179,7 @@ static void check_own_value(uint64_t token, int value) {
  * ones. A plain barrier needs no fence: arriving was one. The value of upc_wait is compared only if
  * some thread notified a value. */
 void upcr_wait(int has_value, int value) {
+  upcr_settle_barrier();
   if (!notified)
     upcr_fatal("upc_wait without a upc_notify (UPC 6.6.1)");
   uint64_t token = upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value);
@@ -176,6 +196,7 @@ UPCR_HOT void upcr_barrier(int has_value, int value) {
 
 void upcr_collective_check(enum upcr_collective which) {
   upcr_settle_far();
+  upcr_settle_barrier();
   if (notified)
     upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)",
                upcr_collective_name(which));
@@ -186,6 +207,19 @@ void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments) {
   upcr_collective_check(which);
   arrive(upcr_token_of_collective(which, arguments), 0);
   complete(0);
+}
+
+static bool node_has_come(void *unused) {
+  (void)unused;
+  return upcr_node_barrier_reached(phase);
+}
+
+void upcr_collective_barrier_owed(enum upcr_collective which, uint32_t arguments) {
+  upcr_collective_check(which);
+  arrive(upcr_token_of_collective(which, arguments), 0);
+  if (!node_has_come(0))
+    upcr_wait_until(node_has_come, 0, "barrier");
+  upcr_owes_barrier = true;
 }
 
 bool upcr_barrier_has_last(void) { return algorithm()->has_last && !upcr_has_nodes(); }
@@ -238,6 +272,7 @@ static bool all_finished(void *arg) {
  * writes them. */
 void upcr_barrier_at_end(int status) {
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
+  upcr_settle_barrier();
   self->exit_status = status;
   self->finish_phase = phase;
   if (!notified)

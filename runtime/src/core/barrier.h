@@ -32,6 +32,12 @@ void upcr_collective_check(enum upcr_collective which);
  * thread is between upc_notify and upc_wait. */
 void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments);
 
+/* A barrier inside a collective of a job of several nodes that waits only for the threads of the
+ * caller's node. The caller waits for the other nodes before its next barrier, collective or access
+ * to their memory. If the data of the node are complete when its threads arrive, no program can
+ * tell this from waiting at once (docs/collectives.md). */
+void upcr_collective_barrier_owed(enum upcr_collective which, uint32_t arguments);
+
 /* Work that the last thread to arrive at a barrier does before any thread leaves it. */
 struct upcr_barrier_work {
   void (*serve)(void *arg);

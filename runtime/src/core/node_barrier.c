@@ -129,4 +129,11 @@ void upcr_node_barrier_arrive(uint32_t phase, struct upcr_tokens tokens) {
                                            .value = upcr_job->core->broadcast[phase % 2]};
   atomic_store_explicit(&b->arrived, phase + 1, memory_order_release);
   want_to_go_on();
+  if (upcr_job->config.end - upcr_job->config.first > 1)
+    upcr_arrival_wake_all(); /* those that wait for the node alone; `calls` was a full fence */
+}
+
+bool upcr_node_barrier_reached(uint32_t phase) {
+  uint32_t arrived = atomic_load_explicit(&between()->arrived, memory_order_acquire);
+  return (int32_t)(arrived - phase) > 0;
 }

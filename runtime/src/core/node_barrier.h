@@ -4,6 +4,7 @@
 #ifndef UPCR_CORE_NODE_BARRIER_H
 #define UPCR_CORE_NODE_BARRIER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "token.h"
@@ -22,5 +23,8 @@ void upcr_node_barrier_give_value(uint32_t phase);
  * nodes have arrived, this call or one by another thread or process of the node calls
  * upcr_arrival_release. */
 void upcr_node_barrier_arrive(uint32_t phase, struct upcr_tokens tokens);
+
+/* Has it? Acquires what the node's threads did before they came. */
+bool upcr_node_barrier_reached(uint32_t phase);
 
 #endif

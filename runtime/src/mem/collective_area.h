@@ -22,19 +22,21 @@ enum {
   UPCR_COLL_POST_SHORT = 4160, /* bytes of a post that has such a place of its own: 4 KiB, and a
                                   line for what goes with them */
   UPCR_COLL_POST_BODY = 16384, /* bytes of any post */
-  UPCR_COLL_LETTER = 48,       /* bytes that ride with a signal */
-  UPCR_COLL_LETTERS = 8 /* letters that a thread of another node may send before the first is taken
-                         */
+  UPCR_COLL_LETTER = 48,       /* bytes that ride with a signal in one line */
+  UPCR_COLL_LINE = 64,
+  /* Bytes of the ring for the letters of one thread whose memory is not mapped: a power of two. Of
+   * all rings in an area; the least for one, which simulated jobs have. */
+  UPCR_COLL_RING = 256 << 10,
+  UPCR_COLL_RINGS = 8 << 20,
+  UPCR_COLL_RING_LEAST = 8 * UPCR_COLL_LINE
 };
 
 /* From one thread to the owner of the area: written by that thread only. */
 struct upcr_coll_channel {
   _Alignas(64) uint64_t word; /* signals sent in bits 63..32, tag of the call in 31..0 */
-  uint64_t taken; /* letters of the owner to that thread that it has taken, in bits 63..32 */
-  unsigned char letter[UPCR_COLL_LETTER];
-  struct {
-    _Alignas(64) unsigned char bytes[UPCR_COLL_LETTER];
-  } later[UPCR_COLL_LETTERS - 1]; /* of threads whose memory is not mapped */
+  uint64_t
+      taken; /* lines of the owner's letters to that thread that it has taken, in bits 63..32 */
+  unsigned char letter[UPCR_COLL_LETTER]; /* of a thread whose memory is mapped */
 };
 
 /* Two lines that their owner writes and all read: short data are all in the first. */
@@ -49,7 +51,7 @@ struct upcr_coll_short {
   _Alignas(64) unsigned char bytes[UPCR_COLL_POST_SHORT];
 };
 
-/* The area of one thread. Only that thread writes it, except its channels. */
+/* The area of one thread. Only that thread writes it, except its channels and `given`. */
 struct upcr_coll_area {
   _Alignas(128)
       uint64_t entered[UPCR_COLL_RECENT]; /* call n in element n % UPCR_COLL_RECENT, as in a post */
@@ -60,7 +62,8 @@ struct upcr_coll_area {
   _Alignas(128)
       uint64_t pair[2]; /* thread 0's: a word of each of two threads (coll/meet.h), as in a post */
   _Alignas(64) unsigned char offer[UPCR_COLL_LETTER]; /* a letter that its receiver fetches */
-  struct upcr_coll_post post[UPCR_COLL_POSTS];        /* of call n in element n % UPCR_COLL_POSTS */
+  uint64_t given; /* the last permute whose block is here, as in a post: by whoever gives it */
+  struct upcr_coll_post post[UPCR_COLL_POSTS]; /* of call n in element n % UPCR_COLL_POSTS */
   struct upcr_coll_short short_body[UPCR_COLL_POSTS];
   _Alignas(128) unsigned char body[UPCR_COLL_BODIES][UPCR_COLL_POST_BODY];
   struct upcr_coll_channel channel[]; /* [threads], by sender */
@@ -74,9 +77,23 @@ static inline size_t upcr_coll_team_at(int threads) {
          ~(size_t)127;
 }
 
-/* Bytes of both in a job of this many threads. */
-static inline size_t upcr_coll_area_bytes(int threads) {
+/* Where the rings begin behind both: [threads], by sender, where some memory is not mapped. */
+static inline size_t upcr_coll_rings_at(int threads) {
   return upcr_coll_team_at(threads) + upcr_team_area_bytes(threads);
+}
+
+/* Bytes of a ring in a job of this many threads: the largest power of two that all have room for.
+ */
+static inline size_t upcr_coll_ring_bytes(int threads) {
+  size_t bytes = UPCR_COLL_RING;
+  while (bytes > UPCR_COLL_RING_LEAST && bytes * (size_t)threads > UPCR_COLL_RINGS)
+    bytes /= 2;
+  return bytes;
+}
+
+/* Bytes of all of it in a job of this many threads. */
+static inline size_t upcr_coll_area_bytes(int threads, size_t ring) {
+  return upcr_coll_rings_at(threads) + (size_t)threads * ring;
 }
 
 #endif

@@ -92,6 +92,12 @@ static size_t size_from_pool(struct upcr_job *job, size_t threads) {
   return asked;
 }
 
+static size_t ring_of(const struct upcr_job_config *config) {
+  if (config->simulated)
+    return UPCR_COLL_RING_LEAST;
+  return config->nodes > 1 || config->pshm_width > 0 ? upcr_coll_ring_bytes(config->threads) : 0;
+}
+
 /* Decides heap_bytes and the segment's stride. */
 static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
   size_t threads = (size_t)job->config.host_threads;
@@ -122,8 +128,9 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
                      mib(heap), mib(heap) * threads, threads, mib(memory.bytes), memory.source);
   job->config.heap_bytes = heap;
   job->coll_base = round_up(UPCR_STATIC_BASE + fixed, UPCR_PAGE);
-  job->heap_base =
-      round_up(job->coll_base + upcr_coll_area_bytes(job->config.threads), heap_page(job));
+  job->coll_ring = ring_of(&job->config);
+  job->heap_base = round_up(
+      job->coll_base + upcr_coll_area_bytes(job->config.threads, job->coll_ring), heap_page(job));
   job->heap_end = job->heap_base + heap;
   job->segment_stride = round_up(job->heap_end, segment_align(job));
   if (job->segment_stride > ADDRESS_MAX / (node_threads(job) + 1))

@@ -45,6 +45,7 @@ struct upcr_job_config {
   const int *runs_on; /* number of the processor that each thread most likely runs on; 0: it does
                          not matter */
   int checks;         /* some units are checked: records of blocks take address space */
+  int simulated;      /* nodes are simulated (sim/) */
 };
 
 /* Where a thread is in its life; written by the thread itself with release, read by the supervisor
@@ -97,6 +98,7 @@ struct upcr_job {
   char **segment_table;       /* upcr_self.map where all segments of the node are mapped */
   char *headers;              /* segment headers, a page each (segment.h) */
   size_t coll_base;           /* offset in each segment of its struct upcr_coll_area */
+  size_t coll_ring;           /* bytes of a ring in it, 0: all memory is mapped */
   size_t heap_base, heap_end; /* offsets in each segment between which the heaps are */
   char *shadow; /* tags of the symmetric heap: a segment's stride that no program data share */
   struct upcr_heap

@@ -21,7 +21,8 @@
 
 enum {
   UPCR_CONDUIT_ADDRESS_MAX = 512, /* bytes of an endpoint's address, keys of its regions included */
-  UPCR_CONDUIT_MESSAGE_MAX = 16384, /* bytes of a message, the least that every conduit takes */
+  UPCR_CONDUIT_MESSAGE_MAX =
+      16384 + 64, /* bytes of a message, the least that every conduit takes: 16 KiB and a head */
   UPCR_CONDUIT_DESCRIPTORS = 2
 };
 

@@ -14,6 +14,8 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
+#include "../base/atomics.h"
+
 /* Kinds of memory of a segment, or of the local side of a transfer. */
 enum upcr_memory_kind { UPCR_MEMORY_HOST };
 
@@ -46,6 +48,7 @@ struct upcr_net_sent {
 struct upcr_am {
   unsigned handler; /* enum upcr_am_handler */
   uint64_t arg[2];
+  uint64_t more; /* of am_post alone: a third one */
   size_t length; /* bytes of payload sent; on return, bytes of payload replied */
   size_t room;   /* bytes of payload that the reply may have */
   void *payload; /* at most am_max bytes, unless sender and target share a process; the reply is
@@ -128,7 +131,8 @@ struct upcr_net {
   /* Runs a handler at `thread` and waits for its reply: at most room bytes, in payload. */
   void (*am_request)(int thread, struct upcr_am *message);
   /* The same without a reply and without waiting, for a thread of another node; handlers may call
-   * it. The caller bounds how many are under way. 0: the transport has no other nodes. */
+   * it, and find a payload at any address. The caller bounds how many are under way. 0: the
+   * transport has no other nodes. */
   void (*am_post)(int thread, const struct upcr_am *message);
   /* Serves requests that have come in; true if there was one. */
   bool (*poll)(void);
@@ -150,6 +154,15 @@ extern const struct upcr_net
 
 /* The transport of this job. */
 extern const struct upcr_net *upcr_net;
+
+/* The calling thread has left a collective that others may still be in (core/barrier.h). A
+ * transport settles that before it accesses memory of another node. */
+extern UPCR_PER_THREAD bool upcr_owes_barrier;
+void upcr_barrier_settle(void); /* core/barrier.c */
+static inline void upcr_settle_barrier(void) {
+  if (__builtin_expect(upcr_owes_barrier, 0))
+    upcr_barrier_settle();
+}
 
 /* The handlers of active messages, for every transport. The layer that owns one sets it before the
  * process's threads start. */

@@ -1,6 +1,5 @@
-/* Prints a line for each collective: its name, the messages of eight calls, as one in four says
- * that letters have been taken, and how many threads sent them. A call before makes what is kept
- * for others. At most MOST threads. */
+/* Prints a line for each collective: its name, the messages of eight calls, and how many threads
+ * sent them. A call before makes what is kept for others. At most MOST threads. */
 #include <stdio.h>
 #include <upc_collective.h>
 #include <upc_relaxed.h>

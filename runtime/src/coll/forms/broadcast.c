@@ -108,6 +108,8 @@ static void fragment(const struct upcr_call *part, size_t at, size_t n, void *of
 void upcr_broadcast_tiers(const struct upcr_call *call) {
   size_t n = call->nbytes, most = upcr_stream_fragment(call->algorithm, 1);
   struct tiers t = {.call = call, .way = upcr_way_of(call, false, n < most ? n : most)};
+  struct upcr_call parts = *call;
+  parts.in = parts.out = UPCR_NOSYNC;
   find_tiers(&t);
-  upcr_stream(call, most, fragment, &t);
+  upcr_stream(&parts, most, fragment, &t);
 }

@@ -44,7 +44,7 @@ static size_t blocks_bytes(const struct group *g) { return (size_t)g->size * g->
 /* The steps of an operation; 0: none. Every member executes `give` and `take`, at an address of the
  * leader's buffer. The leader executes `between` after all have given at `given`; it returns the
  * address at which they take, 0 if they have their data. `landing`: where the leader wants the data
- * of another group for its own group. */
+ * of another group for its own group, 0 if a letter brings them. */
 typedef void member_function(const struct group *g, upcr_pts_t where);
 struct parts {
   member_function *give, *take;
@@ -63,11 +63,18 @@ static void lead_members(const struct group *g, upcr_pts_t where, member_functio
     upcr_wait_signal(g->call, member(g, rank));
 }
 
+/* Do n bytes between the leaders of two nodes fit one letter, whose receiver names no place? */
+static bool fits_letter(const struct group *g, int other, size_t n) {
+  int leader = leader_of(g, other);
+  return !upcr_self.map[leader] && upcr_fits_letter(leader, n);
+}
+
 /* Leaders write to each other only at places that letters have named. */
 static void tell_leaders(const struct group *g, const struct parts *parts, upcr_pts_t buffer) {
   FOR_OTHERS(other, g) {
     upcr_pts_t here = parts->landing(g, buffer, other);
-    upcr_send_letter(g->call, leader_of(g, other), &here, sizeof here);
+    if (here)
+      upcr_send_letter(g->call, leader_of(g, other), &here, sizeof here);
   }
 }
 
@@ -306,20 +313,41 @@ static void unpack(const struct group *g, upcr_pts_t got) {
   }
 }
 
-static upcr_pts_t landing_of_message(const struct group *g, upcr_pts_t sent, int other) {
+static size_t message_bytes(const struct group *g, int other) {
+  return blocks_bytes(g) * (size_t)upcr_group_size(g->places, other);
+}
+
+static upcr_pts_t place_of_message(const struct group *g, upcr_pts_t sent, int other) {
   return sent + messages(g) + message_at(g, g->number, other);
 }
 
-static upcr_pts_t exchange_messages(const struct group *g, upcr_pts_t sent) {
-  FOR_OTHERS(other, g) {
-    upcr_pts_t theirs;
-    upcr_take_letter(g->call, leader_of(g, other), &theirs, sizeof theirs);
-    upcr_move_and_signal(g->call, leader_of(g, other), theirs,
-                         sent + message_at(g, g->number, other),
-                         blocks_bytes(g) * (size_t)upcr_group_size(g->places, other));
+static upcr_pts_t landing_of_message(const struct group *g, upcr_pts_t sent, int other) {
+  return fits_letter(g, other, message_bytes(g, other)) ? 0 : place_of_message(g, sent, other);
+}
+
+static void send_message(const struct group *g, int other, upcr_pts_t message) {
+  int leader = leader_of(g, other);
+  size_t n = message_bytes(g, other);
+  upcr_pts_t theirs;
+  if (fits_letter(g, other, n)) {
+    upcr_send_letter(g->call, leader, upcr_segment_address(message), n);
+    return;
   }
+  upcr_take_letter(g->call, leader, &theirs, sizeof theirs);
+  upcr_move_and_signal(g->call, leader, theirs, message, n);
+}
+
+static upcr_pts_t exchange_messages(const struct group *g, upcr_pts_t sent) {
   FOR_OTHERS(other, g)
-  upcr_wait_signal(g->call, leader_of(g, other));
+  send_message(g, other, sent + message_at(g, g->number, other));
+  FOR_OTHERS(other, g) {
+    size_t n = message_bytes(g, other);
+    upcr_pts_t landing = place_of_message(g, sent, other);
+    if (fits_letter(g, other, n))
+      upcr_take_letter(g->call, leader_of(g, other), upcr_segment_address(landing), n);
+    else
+      upcr_wait_signal(g->call, leader_of(g, other));
+  }
   return sent + messages(g);
 }
 
@@ -359,24 +387,48 @@ static void fold_share(const struct group *g, upcr_pts_t sum) {
                          n);
 }
 
+/* Do the slices of group `of`, given between the caller's group and `other`, go in one letter? */
+static bool slices_fit(const struct group *g, int of, int other) {
+  struct row r = row_at(g, of, 0);
+  return r.count == upcr_group_size(g->places, of) && fits_letter(g, other, r.n);
+}
+
 static upcr_pts_t landing_of_slices(const struct group *g, upcr_pts_t sum, int other) {
+  if (slices_fit(g, g->number, other))
+    return 0;
   return sum + vector_bytes(g) + (size_t)(other < g->number ? other + 1 : other) * blocks_bytes(g);
+}
+
+static void give_slices(const struct group *g, int other, upcr_pts_t sum) {
+  struct row all = row_at(g, other, 0);
+  upcr_pts_t theirs;
+  if (slices_fit(g, other, other)) {
+    upcr_send_letter(g->call, leader_of(g, other), upcr_segment_address(sum + all.at), all.n);
+    return;
+  }
+  upcr_take_letter(g->call, leader_of(g, other), &theirs, sizeof theirs);
+  FOR_ROWS(r, g, other)
+  upcr_move_and_signal(g->call, leader_of(g, other), theirs + r.packed_at, sum + r.at, r.n);
+}
+
+/* Where they are: a short letter with them, or where they were put. */
+static upcr_pts_t take_slices(const struct group *g, int other, upcr_pts_t sum) {
+  if (slices_fit(g, g->number, other))
+    return upcr_borrow(g->call, leader_of(g, other), blocks_bytes(g));
+  FOR_ROWS(r, g, g->number)
+  upcr_wait_signal(g->call, leader_of(g, other));
+  return landing_of_slices(g, sum, other);
 }
 
 static upcr_pts_t fold_others(const struct group *g, upcr_pts_t sum) {
   upcr_pts_t result = sum + vector_bytes(g);
   copy_rows(g, result, sum, false);
+  FOR_OTHERS(other, g)
+  give_slices(g, other, sum);
   FOR_OTHERS(other, g) {
-    upcr_pts_t theirs;
-    upcr_take_letter(g->call, leader_of(g, other), &theirs, sizeof theirs);
-    FOR_ROWS(r, g, other)
-    upcr_move_and_signal(g->call, leader_of(g, other), theirs + r.packed_at, sum + r.at, r.n);
-  }
-  FOR_OTHERS(other, g) {
-    FOR_ROWS(r, g, g->number)
-    upcr_wait_signal(g->call, leader_of(g, other));
-    upcr_combine_vectors(g->call, result, result, landing_of_slices(g, sum, other),
-                         blocks_bytes(g));
+    upcr_combine_vectors(g->call, result, result, take_slices(g, other, sum), blocks_bytes(g));
+    if (slices_fit(g, g->number, other))
+      upcr_give_back(g->call, leader_of(g, other), blocks_bytes(g));
   }
   return result;
 }

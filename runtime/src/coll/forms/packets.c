@@ -219,6 +219,5 @@ void upcr_permute_packets(const struct upcr_call *call) {
     upcr_move(dst, src, n);
   else
     shift_packets(call, to, src, from, dst, n);
-  if (call->out == UPCR_MYSYNC)
-    upcr_call_barrier(call);
+  upcr_call_barrier_at_end(call);
 }

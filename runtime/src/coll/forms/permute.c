@@ -6,6 +6,7 @@
 
 #include "../../base/log.h"
 #include "../../check/check.h"
+#include "../await.h"
 #include "../post.h"
 
 static int target(const struct upcr_call *call, int thread) {
@@ -51,14 +52,48 @@ int upcr_permutation_source(const struct upcr_call *call) {
 }
 
 /* Every thread writes its block to its destination. The receiver cannot know its sender, so MYSYNC
- * is served as ALLSYNC. */
+ * is served as ALLSYNC. Where some memory is not mapped, the exit of MYSYNC is a word of the
+ * receiver that the sender writes after the block. All threads have entered before, so no word of a
+ * later call can precede it. */
+
+static bool is_target(const struct upcr_call *call, int thread) {
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (target(call, t) == thread)
+      return true;
+  return false;
+}
+
+/* Returns, too, if no thread sends a block: then perm is no permutation. */
+static void await_block(const struct upcr_call *call) {
+  const uint64_t *given = &upcr_coll_area(upcr_self.mythread)->given;
+  while (!upcr_reached(upcr_await_long(call, given, call->number, UPCR_ANYBODY), call->number))
+    if (!is_target(call, upcr_self.mythread))
+      return;
+}
+
+static void give_and_take(const struct upcr_call *call, int to) {
+  upcr_pts_t dst = upcr_part(call->dst, to, 0), src = upcr_part(call->src, upcr_self.mythread, 0);
+  bool rides = upcr_rides(to, call->nbytes);
+  if (!rides)
+    upcr_move(dst, src, call->nbytes);
+  upcr_announce(upcr_coll_area_pts(to, offsetof(struct upcr_coll_area, given)),
+                upcr_numbered(call->number, call->tag), dst, upcr_segment_address(src),
+                rides ? call->nbytes : 0);
+  if (upcr_self.map[to])
+    upcr_wake_one(to);
+  await_block(call);
+}
+
 void upcr_permute_push(const struct upcr_call *call) {
   if (call->in == UPCR_MYSYNC)
     upcr_call_barrier(call);
   int to = upcr_permutation_target(call, upcr_self.mythread);
+  if (call->in != UPCR_NOSYNC && call->out == UPCR_MYSYNC && !upcr_call_all_mapped()) {
+    give_and_take(call, to);
+    return;
+  }
   upcr_move(upcr_part(call->dst, to, 0), upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
-  if (call->out == UPCR_MYSYNC)
-    upcr_call_barrier(call);
+  upcr_call_barrier_at_end(call);
 }
 
 /* By a post of each thread, which begins with its target. */

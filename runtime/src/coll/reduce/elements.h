@@ -120,8 +120,8 @@ static inline void upcr_store_result(const struct upcr_call *call, const struct 
       upcr_call_barrier(call);                                                                     \
   }                                                                                                \
   static inline void upcr_##what##_end(const struct upcr_call *call) {                             \
-    if (call->out == UPCR_MYSYNC && (are_others))                                                  \
-      upcr_call_barrier(call);                                                                     \
+    if (are_others)                                                                                \
+      upcr_call_barrier_at_end(call);                                                              \
   }
 UPCR_BRACKETS(ranges, !upcr_ranges_are_local(call->reduction))
 UPCR_BRACKETS(shares, true)

@@ -113,7 +113,32 @@ void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_p
   }
 }
 
+/* Folds n far bytes into mapped ones: a chunk comes while the one before is folded. */
+static void fold_far(const struct upcr_call *call, char *own, upcr_pts_t far, size_t n) {
+  const struct upcr_reduction *r = call->reduction;
+  char *half[] = {memory_for_far(), memory_for_far() + UPCR_FAR_CHUNK_BYTES};
+  size_t chunk = least(n, UPCR_FAR_CHUNK_BYTES);
+  upcr_net_handle_t comes = upcr_net->get_nb(half[0], far, chunk, UPCR_MEMORY_HOST);
+  for (size_t done = 0, i = 0; done < n; done += UPCR_FAR_CHUNK_BYTES, i++) {
+    size_t left = n - done - chunk, next = least(left, UPCR_FAR_CHUNK_BYTES);
+    upcr_net->wait(comes);
+    comes =
+        next ? upcr_net->get_nb(half[(i + 1) % 2], far + done + chunk, next, UPCR_MEMORY_HOST) : 0;
+    r->type->combine(r, own + done, half[i % 2], chunk / r->type->size);
+    chunk = next;
+  }
+}
+
 void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t a, upcr_pts_t b,
                           size_t n) {
-  fold_by_buffer(&(struct operands){call, 0, (const upcr_pts_t[]){a, b}}, n, to);
+  char *own = to == a ? upcr_reach(to) : 0;
+  const char *other = upcr_reach(b);
+  if (n == 0)
+    return;
+  if (own && other)
+    call->reduction->type->combine(call->reduction, own, other, n / call->reduction->type->size);
+  else if (own)
+    fold_far(call, own, b, n);
+  else
+    fold_by_buffer(&(struct operands){call, 0, (const upcr_pts_t[]){a, b}}, n, to);
 }

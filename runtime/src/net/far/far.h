@@ -41,8 +41,10 @@ struct upcr_far_head {
   uint16_t kind, handler;
   uint16_t length; /* bytes of payload */
   uint16_t room;   /* of a request: bytes of payload that the reply may have */
-  uint32_t record; /* of a request, and its reply: number of the sender's record in its process */
-  uint32_t unused;
+  union {
+    uint32_t record; /* of a request, and its reply: number of the sender's record in its process */
+    uint64_t more;   /* of a post: its third argument */
+  };
   uint64_t arg[2]; /* of a batch: how many messages it has */
 };
 

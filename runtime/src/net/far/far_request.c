@@ -188,6 +188,7 @@ static bool is_urgent(const struct upcr_far_sender *s, const struct upcr_am *mes
 }
 
 void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net_handle_t handle) {
+  upcr_settle_barrier();
   struct upcr_far_sender *s = lock();
   int process = upcr_job->process_of[thread];
   if (handle == UPCR_NET_PUTS && upcr_far_may_gather(message) && !is_urgent(s, message)) {
@@ -274,6 +275,7 @@ static uint64_t region_offset(upcr_pts_t p) { return upcr_pts_offset(p) - UPCR_S
 
 void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
   int thread = (int)upcr_thread(src);
+  upcr_settle_barrier();
   struct upcr_far_sender *s = lock();
   complete_puts(s);
   struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, UPCR_FAR_READS);
@@ -285,6 +287,7 @@ void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t h
 
 void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
   int thread = (int)upcr_thread(dst);
+  upcr_settle_barrier();
   struct upcr_far_sender *s = lock();
   complete_served(s);
   struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, UPCR_FAR_NEITHER);

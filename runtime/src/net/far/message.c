@@ -10,6 +10,7 @@ void upcr_far_post(int thread, const struct upcr_am *message) {
   struct upcr_far_head head = {.kind = UPCR_FAR_POST,
                                .handler = (uint16_t)message->handler,
                                .length = (uint16_t)message->length,
+                               .more = message->more,
                                .arg = {message->arg[0], message->arg[1]}};
   int before = errno;
   upcr_far_process.conduit->send(upcr_job->process_of[thread], &head, sizeof head, message->payload,
@@ -17,16 +18,22 @@ void upcr_far_post(int thread, const struct upcr_am *message) {
   errno = before;
 }
 
-/* Payloads are 16-byte aligned for the handlers. Only one thread of a process receives at a time.
- */
+/* Payloads of requests are 16-byte aligned for the handlers, and make room for a reply. Only one
+ * thread of a process receives at a time. */
 static _Alignas(64) char payload[UPCR_CONDUIT_MESSAGE_MAX];
 
 static void serve(int peer, const struct upcr_far_head *head, const char *body) {
   struct upcr_am message = {.handler = head->handler,
                             .arg = {head->arg[0], head->arg[1]},
+                            .more = head->more,
                             .length = head->length,
                             .room = head->room,
                             .payload = payload};
+  if (head->kind == UPCR_FAR_POST) {
+    message.payload = (void *)body;
+    upcr_am_table[head->handler](&message);
+    return;
+  }
   if (head->kind == UPCR_FAR_BATCH) {
     upcr_parts_run(body, head->arg[0]);
     message.length = 0;
@@ -34,8 +41,6 @@ static void serve(int peer, const struct upcr_far_head *head, const char *body) 
     memcpy(payload, body, head->length);
     upcr_am_table[head->handler](&message);
   }
-  if (head->kind == UPCR_FAR_POST)
-    return;
   struct upcr_far_head reply = {
       .kind = UPCR_FAR_REPLY, .length = (uint16_t)message.length, .record = head->record};
   upcr_far_process.conduit->send(peer, &reply, sizeof reply, payload, message.length);
