@@ -540,9 +540,9 @@ static bool find_early(struct early *early) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
     const struct upcr_job_thread *thread = &upcr_job->thread[t];
     if (atomic_load_explicit(&thread->state, memory_order_acquire) < UPCR_STATE_FINISHED ||
-        (any && (int32_t)(thread->finish_phase - early->finish_phase) >= 0))
+        (any && (int32_t)(atomic_load(&thread->finish_phase) - early->finish_phase) >= 0))
       continue;
-    *early = (struct early){t, thread->exit_status, thread->finish_phase};
+    *early = (struct early){t, thread->exit_status, atomic_load(&thread->finish_phase)};
     any = true;
   }
   return any;

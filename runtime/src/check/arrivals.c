@@ -159,6 +159,10 @@ void upcr_arrivals_compare(uint32_t phase) {
   compare(a, record_of(a, phase), b, arrival_of(b, phase, &copy));
 }
 
+static uint32_t finish_phase(int thread) {
+  return atomic_load_explicit(&upcr_job->thread[thread].finish_phase, memory_order_relaxed);
+}
+
 static void compare_end_with_node(int next, uint32_t phase) {
   struct record copy;
   if (!next_end || !next_end->is_there || next_end->phase != phase)
@@ -171,7 +175,7 @@ void upcr_arrivals_compare_ends(uint32_t phase) {
   int next = upcr_arrivals_next(upcr_self.mythread);
   if (!upcr_in_node(next))
     compare_end_with_node(next, phase);
-  else if (upcr_job->thread[next].finish_phase == phase)
+  else if (finish_phase(next) == phase)
     upcr_arrivals_compare(phase);
 }
 
@@ -180,7 +184,7 @@ size_t upcr_arrivals_put_end(void *out) {
   int first = upcr_job->config.first;
   if (!next_end)
     return 0;
-  end.phase = upcr_job->thread[first].finish_phase;
+  end.phase = finish_phase(first);
   size_t n = offsetof(struct end, sent) + describe(first, end.phase, &end.sent);
   memcpy(out, &end, n);
   return n;

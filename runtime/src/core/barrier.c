@@ -81,7 +81,7 @@ static void check_finished(void) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
     struct upcr_job_thread *other = &upcr_job->thread[t];
     if (atomic_load_explicit(&other->state, memory_order_acquire) < UPCR_STATE_FINISHED ||
-        (int32_t)(other->finish_phase - phase) >= 0)
+        (int32_t)(atomic_load_explicit(&other->finish_phase, memory_order_relaxed) - phase) >= 0)
       continue;
     report_never(t, other->exit_status);
   }
@@ -274,7 +274,7 @@ void upcr_barrier_at_end(int status) {
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   upcr_settle_barrier();
   self->exit_status = status;
-  self->finish_phase = phase;
+  atomic_store_explicit(&self->finish_phase, phase, memory_order_relaxed);
   if (!notified)
     arrive(upcr_token(UPCR_TOKEN_END, 0), 0);
   atomic_store_explicit(&self->state, UPCR_STATE_FINISHED, memory_order_release);

@@ -69,8 +69,9 @@ struct upcr_job_thread {
   _Atomic int pid;                /* its system's number, 0 before attach */
   _Atomic uint32_t notified;      /* barrier phases that the thread has arrived at */
   int exit_status;                /* valid once state is FINISHED */
-  uint32_t
-      finish_phase; /* last barrier phase the thread took part in; valid once state is FINISHED */
+  /* Last barrier phase the thread took part in; valid once state is FINISHED, or all threads have
+   * finished. Relaxed: that publishes it, in a job of several nodes through its supervisor. */
+  _Atomic uint32_t finish_phase;
   /* Written by a fatal signal's handler, read by the supervisor after the process died. */
   _Atomic int fatal_signal;
   int backtrace_len;
