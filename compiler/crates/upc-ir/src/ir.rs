@@ -540,7 +540,7 @@ pub struct Own {
 pub struct LocalVersion {
     /// Tells apart the loops of a unit.
     pub number: u32,
-    pub streams: Vec<(Stream, Start)>,
+    pub streams: Vec<OwnStream>,
     pub neighbours: Vec<Neighbour>,
     /// How many elements before and behind an iteration's own one they reach. Where that leads out
     /// of the block, at both ends of a turn, the other body is executed.
@@ -561,6 +561,16 @@ pub struct LocalVersion {
     pub alone: bool,
     /// The user's body with these streams.
     pub body: Node,
+}
+
+/// A stream of a [`LocalVersion`].
+#[derive(Clone)]
+pub struct OwnStream {
+    pub stream: Stream,
+    /// The element in the first own iteration.
+    pub start: Start,
+    /// How many elements a block's next own iteration is further.
+    pub unit: u64,
 }
 
 /// Addresses in one thread's memory, `bytes` apart from an iteration of the loop `version` to the

@@ -106,7 +106,7 @@ impl Context<'_> {
             places.windows(2).all(|p| p[0] <= p[1]) && own.advance.end <= f.clauses.span.end;
         let streams = own.local.as_ref().map_or(true, |v| {
             matches!(own.turn, Turn::Blocks { .. })
-                && v.streams.iter().all(|(s, _)| s.version == v.number)
+                && v.streams.iter().all(|s| s.stream.version == v.number)
         });
         match ordered && own.step > 0 && streams {
             true => Ok(()),

@@ -130,7 +130,8 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
 }
 
 fn version_mut(version: &mut LocalVersion, f: &mut dyn FnMut(&mut Node)) {
-    for (_, Start::Thin(n) | Start::Phased(n)) in &mut version.streams {
+    for stream in &mut version.streams {
+        let (Start::Thin(n) | Start::Phased(n)) = &mut stream.start;
         f(n);
     }
     f(&mut version.limit);

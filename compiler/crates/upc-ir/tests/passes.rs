@@ -270,7 +270,7 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
                 shared double g[16*THREADS][24], h[16][24*THREADS]; shared [4] int \
                 q[16*THREADS][24]; shared [] int w[16][24]; \
                 shared [4] int s[16*THREADS][4], s2[16*THREADS][2][4]; shared [3] int \
-                o3[16*THREADS][3]; \
+                o3[16*THREADS][3]; shared [48] int m3[16*THREADS][3]; \
                 shared [8] double r[THREADS][8], r2[2*THREADS][8]; shared [8] double \
                 r3[THREADS][2][4]; shared [4] double r4[THREADS][8]; \
                 strict shared [8] double rz[THREADS][8]; shared struct A { int k, a[4]; } \
@@ -524,6 +524,29 @@ fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
 }
 
 #[test]
+fn rows_of_blocks_that_are_larger_by_their_length_are_streams() {
+    let found = |affinity: &str, body: &str| {
+        let d = dump_of_forall(affinity, body);
+        (d.matches("streams=1").count(), d.matches("[stream ").count())
+    };
+    for body in [
+        "m3[k][2] += 1;",
+        "for (int l = 0; l < 3; l++) m3[k][l] = l;",
+        "for (int l = 2; l >= 0; l--) m3[k][l] = l;",
+    ] {
+        assert_eq!(found("&b[k]", body), (1, 1), "{body}");
+    }
+    assert_eq!(found("&b[k]", "m3[k][0] = b[k];"), (0, 2));
+    // Beyond a row, another one, and another number of elements a row.
+    for body in ["m3[k][m] = 1;", "m3[k][3] = 1;", "m3[k + 1][0] = 1;", "o3[k][0] = 1;"] {
+        assert_eq!(found("&b[k]", body), (0, 0), "{body}");
+    }
+    let dump =
+        dump_with_threads("upc_forall (int k = 0; k < n; k++; &b[k]) m3[k][2] = 1;", &[], Some(2));
+    assert!(dump.contains("[stream "), "a number is no row of all threads: {dump}");
+}
+
+#[test]
 fn a_row_that_stays_is_an_array_whose_elements_move_as_the_affinity() {
     let streams = |affinity: &str, body: &str| {
         let d = dump_of_forall(affinity, body);
@@ -655,8 +678,25 @@ fn own_rows_are_found_once_whatever_their_subscripts_are() {
     assert_eq!(runs("for (int k = 0; k < n; k++) r[MYTHREAD][k] = d;"), 1);
     assert_eq!(runs("for (int k = 0; k < 8; k++) r[MYTHREAD][k] = d;"), 0);
     assert_eq!(runs("for (int k = m; k < 8; k++) r[MYTHREAD][k] = d;"), 1);
-    let unowned = dump_of_loop("for (int k = 0; k < 8; k++) r[MYTHREAD][k] = d;", &["own"]);
-    assert_eq!(unowned.matches("runs of").count(), 1);
+}
+
+#[test]
+fn loops_with_few_iterations_are_no_runs() {
+    let runs = |clauses: &str, body: &str| {
+        let loop_ = format!("for (int k = {clauses}) {{ {body} }}");
+        dump_of_loop(&loop_, &["own"]).matches("runs of").count()
+    };
+    for body in ["d += b[m + k];", "r[MYTHREAD][k + 2] = d;"] {
+        for clauses in ["-2; k <= 2; k++", "0; k < 15; k++", "14; k >= 0; k--", "0; k < 30; k += 2"]
+        {
+            assert_eq!(runs(clauses, body), 0, "{clauses} {body}");
+        }
+        for clauses in ["0; k < 16; k++", "m; k < 5; k++", "0; k < n; k++"] {
+            assert_eq!(runs(clauses, body), 1, "{clauses} {body}");
+        }
+    }
+    // One look at the segment serves all.
+    assert_eq!(runs("0; k < 3; k++", "d += w[m][k];"), 1);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 //! The version of a upc_forall for elements that move as its affinity does.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{index_name, Forall, LocalVersion, Own, Start, Turn};
+use upc_ir::ir::{index_name, Forall, LocalVersion, Own, OwnStream, Start, Turn};
 
 use super::forall::Names;
 use super::runs::{goes_on, neighbour};
@@ -28,7 +28,7 @@ impl Writer<'_> {
     /// Before the loop: what is found in its first own iteration.
     pub(super) fn declare_version(&mut self, v: &LocalVersion) {
         self.raw(&format!("int {} = 0; ", state_name(v.number)));
-        for (stream, _) in &v.streams {
+        for OwnStream { stream, .. } in &v.streams {
             let (here, shared) = (stream.pointer_name(), stream.shared_name());
             self.raw(&format!(
                 "char *{here} = 0; upcr_pts_t {shared} __attribute__((unused)) = 0; "
@@ -38,11 +38,11 @@ impl Writer<'_> {
 
     /// The body: once for each own iteration of a run, or the other version for the current one.
     pub(super) fn versions(&mut self, f: &Forall, own: &Own, v: &LocalVersion, names: &Names) {
-        let Turn::Blocks { block, unit, backwards } = own.turn else { return self.forall_body(f) };
+        let Turn::Blocks { block, backwards, .. } = own.turn else { return self.forall_body(f) };
         let state = state_name(v.number);
         let (back, ahead) = reach(v, backwards);
         self.raw(&format!("{{ if (!{state}) "));
-        self.choose(v, names, (block, unit, backwards));
+        self.choose(v, names, (block, backwards));
         if v.alone {
             self.run(own, v, names, (block, ahead));
             return self.raw(" }");
@@ -71,7 +71,7 @@ impl Writer<'_> {
 
     /// Moves the streams on by `count` iterations.
     fn go_along(&mut self, v: &LocalVersion, count: &str) {
-        for (stream, _) in &v.streams {
+        for OwnStream { stream, .. } in &v.streams {
             let (here, shared) = (stream.pointer_name(), stream.shared_name());
             let bytes = format!("{count} * {}l", stream.bytes);
             self.raw(&format!(" {here} += {bytes}; {shared} = upcr_add0({shared}, {bytes});"));
@@ -79,16 +79,11 @@ impl Writer<'_> {
     }
 
     /// Whether every stream moves as the affinity does, and where it is mapped.
-    fn choose(
-        &mut self,
-        v: &LocalVersion,
-        names: &Names,
-        (block, unit, backwards): (u64, u64, bool),
-    ) {
+    fn choose(&mut self, v: &LocalVersion, names: &Names, (block, backwards): (u64, bool)) {
         let state = state_name(v.number);
         let mut meets = Vec::new();
         self.raw("{ ");
-        for (stream, start) in &v.streams {
+        for OwnStream { stream, start, unit } in &v.streams {
             let shared = stream.shared_name();
             match start {
                 Start::Thin(n) => {
@@ -107,7 +102,7 @@ impl Writer<'_> {
                 }
             }
         }
-        for (stream, _) in &v.streams {
+        for OwnStream { stream, .. } in &v.streams {
             let (here, shared) = (stream.pointer_name(), stream.shared_name());
             meets.push(format!("({here} = {}({shared})) != 0", Entry::NearRow.name()));
         }

@@ -5,8 +5,8 @@ use upc_sema::types::{IntKind, QualTy, Quals, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind, Linkage};
 use upc_source::{Span, Symbol};
 use upc_syntax::ast::{
-    BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, Initializer, Stmt, StmtId, StmtKind,
-    Storage, TypeSpec, UnaryOp,
+    BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, InitDeclarator, Initializer, Stmt,
+    StmtId, StmtKind, Storage, TypeSpec, UnaryOp,
 };
 
 use super::Facts;
@@ -36,6 +36,8 @@ pub(crate) struct Counter {
     /// The end of the first clause.
     pub init_end: u32,
     pub limit: Limit,
+    /// How often the body is executed if nothing leaves the loop, where constants tell.
+    pub iterations: Option<u64>,
 }
 
 /// The limit with which a counter is compared.
@@ -65,8 +67,19 @@ impl<'a> Facts<'a> {
         let (declared, init_end, natural_start) = self.start_of(init, variable.decl)?;
         let limit = self.limit_of(cond, variable.decl, kind)?;
         let (limit, below) = limit;
-        let counter =
-            Counter { variable, name, kind, down, step, declared, natural_start, init_end, limit };
+        let start = self.start_value(init, variable.decl).and_then(|e| self.signed_constant(e));
+        let counter = Counter {
+            variable,
+            name,
+            kind,
+            down,
+            step,
+            declared,
+            natural_start,
+            init_end,
+            limit,
+            iterations: start.and_then(|start| self.iterations_from(start, limit, (down, step))),
+        };
         self.ends(&counter, below).then_some(counter)
     }
 
@@ -184,41 +197,66 @@ impl<'a> Facts<'a> {
     /// Whether the first clause declares the counter, where it ends, and whether it sets the
     /// counter to a constant that is not negative.
     pub(crate) fn start_of(&self, init: &ForInit, decl: DeclId) -> Option<(bool, u32, bool)> {
+        let natural = || self.start_value(init, decl).and_then(|e| self.natural_constant(e));
         match init {
             ForInit::None => None,
-            ForInit::Expr(e) => Some((false, self.span(*e).end, self.sets_natural(*e, decl))),
+            ForInit::Expr(e) => Some((false, self.span(*e).end, natural().is_some())),
             ForInit::Declaration(d) => {
-                let d = &self.ast.declarations[*d];
-                let DeclarationKind::Plain { specs, declarators } = &d.kind else { return None };
+                let DeclarationKind::Plain { specs, declarators } = &self.ast.declarations[*d].kind
+                else {
+                    return None;
+                };
                 if matches!(specs.type_spec, TypeSpec::Auto) || specs.storage != Storage::None {
                     return None;
                 }
-                let own = declarators.iter().find(|x| {
-                    x.declarator
-                        .name
-                        .is_some_and(|(_, span)| self.unit.decl_at.get(&span) == Some(&decl))
-                });
-                let natural = own.is_some_and(|x| match &x.init {
-                    Some(Initializer::Expr(e)) => self.natural_constant(*e).is_some(),
-                    _ => false,
-                });
-                let last = declarators.last()?.span.end;
-                own.is_some().then_some((true, last, natural))
+                let own = declarators.iter().any(|x| self.declares(x, decl));
+                own.then_some((true, declarators.last()?.span.end, natural().is_some()))
             }
         }
     }
 
-    fn sets_natural(&self, e: ExprId, decl: DeclId) -> bool {
+    /// What the first clause sets the counter to.
+    pub(super) fn start_value(&self, init: &ForInit, decl: DeclId) -> Option<ExprId> {
+        match init {
+            ForInit::None => None,
+            ForInit::Expr(e) => self.assigned_value(*e, decl),
+            ForInit::Declaration(d) => {
+                let DeclarationKind::Plain { declarators, .. } = &self.ast.declarations[*d].kind
+                else {
+                    return None;
+                };
+                match declarators.iter().find(|x| self.declares(x, decl))?.init {
+                    Some(Initializer::Expr(e)) => Some(e),
+                    _ => None,
+                }
+            }
+        }
+    }
+
+    fn declares(&self, d: &InitDeclarator, decl: DeclId) -> bool {
+        d.declarator.name.is_some_and(|(_, span)| self.unit.decl_at.get(&span) == Some(&decl))
+    }
+
+    fn assigned_value(&self, e: ExprId, decl: DeclId) -> Option<ExprId> {
         match self.expr_node(e).kind {
-            ExprKind::Paren(x) => self.sets_natural(x, decl),
+            ExprKind::Paren(x) => self.assigned_value(x, decl),
             ExprKind::Comma { left, right } => {
-                self.sets_natural(left, decl) || self.sets_natural(right, decl)
+                self.assigned_value(right, decl).or_else(|| self.assigned_value(left, decl))
             }
             ExprKind::Assign { op: None, left, right } => {
-                self.is_name_of(left, decl) && self.natural_constant(right).is_some()
+                self.is_name_of(left, decl).then_some(right)
             }
-            _ => false,
+            _ => None,
         }
+    }
+
+    /// How often a counter is on the right side of `limit` that starts at `start` and moves `down`
+    /// or up by `step`.
+    fn iterations_from(&self, start: i64, limit: Limit, (down, step): (bool, u64)) -> Option<u64> {
+        let end = self.signed_constant(limit.value)?;
+        let distance = if down { start.checked_sub(end) } else { end.checked_sub(start) }?;
+        let values = u64::try_from(distance.checked_add(i64::from(limit.inclusive))?);
+        Some(values.unwrap_or(0).div_ceil(step))
     }
 
     /// The limit that `cond` compares the counter with, and whether the counter is below it.

@@ -85,8 +85,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The same of a variable that counts upwards from a constant to a constant, in the body of its
-    /// loop.
+    /// The same of a variable that counts from a constant to a constant, in the body of its loop.
     fn most_counted(&self, e: ExprId, around: Span) -> Option<u64> {
         let &decl = self.unit.ident.get(&e)?;
         self.stmts_in(around).find_map(|s| {
@@ -96,10 +95,14 @@ impl Facts<'_> {
             };
             let inside = self.ast.stmts[body].span.contains(self.span(e));
             let counter = inside.then(|| self.counter_of(init, cond, step, body))??;
-            let natural = self.start_of(init, decl).is_some_and(|start| start.2);
-            let upwards = counter.variable.decl == decl && !counter.down && natural;
-            let limit = upwards.then(|| self.natural_constant(counter.limit.value))??;
-            Some(if counter.limit.inclusive { limit } else { limit.saturating_sub(1) })
+            let counts = counter.variable.decl == decl;
+            let start = counts.then(|| self.natural_constant(self.start_value(init, decl)?))??;
+            let limit = self.natural_constant(counter.limit.value)?;
+            Some(match (counter.down, counter.limit.inclusive) {
+                (true, _) => start,
+                (false, true) => limit,
+                (false, false) => limit.saturating_sub(1),
+            })
         })
     }
 
@@ -124,11 +127,7 @@ impl Facts<'_> {
             StmtKind::For { ref init, cond: Some(cond), step: Some(step), body }
                 if self.ast.stmts[body].span.contains(at) =>
             {
-                let counter = self.counter_of(init, cond, step, body).filter(|c| !c.down)?;
-                let natural = self.start_of(init, counter.variable.decl).is_some_and(|x| x.2);
-                natural
-                    .then(|| self.natural_constant(counter.limit.value))?
-                    .map(|n| n / counter.step)
+                self.counter_of(init, cond, step, body)?.iterations
             }
             _ => None,
         });
@@ -174,6 +173,7 @@ mod tests {
         let loop_of = |clauses: &str, index: &str| of(&format!("for ({clauses}) d += a[{index}];"));
         assert_eq!(loop_of("int i = 0; i < 4; i++", "i"), Some(3));
         assert_eq!(loop_of("long i = 2; i <= 4; i += 2", "(i)"), Some(4));
+        assert_eq!(loop_of("int i = 4; i >= 0; i--", "2 * i"), Some(8));
         assert_eq!(loop_of("int i = 0; i < 4; i++", "3 * i + 2"), Some(11));
         assert_eq!(loop_of("int i = 0; i < 4; i++", "(long)i % 3"), Some(2));
         assert_eq!(loop_of("int i = 0; i < 4; i++", "i + 5 - 1"), Some(7));
@@ -186,7 +186,8 @@ mod tests {
             ("int i = 0; i < 4; i++", "2 - (i + 1)"),
             ("int i = 0; i < 4; i++", "i + 1 - i"),
             ("int i = 0; i < 4; i++", "k"),
-            ("int i = 4; i >= 0; i--", "i"),
+            ("int i = 4; i >= k; i--", "i"),
+            ("int i = 4; i >= -1; i--", "i"),
             ("int i = 0; i < 4; i++", "i * 2147483647"),
         ] {
             assert_eq!(loop_of(clauses, index), None, "{clauses} {index}");

@@ -3,7 +3,7 @@
 
 use upc_sema::types::IntKind;
 use upc_sema::unit::DeclKind;
-use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use super::Facts;
 
@@ -83,6 +83,17 @@ impl Facts<'_> {
                 _ => None,
             },
             _ => self.small_constant(e).and_then(|n| u64::try_from(n).ok()),
+        }
+    }
+
+    /// An integer literal or an enumerator, which may have a sign before it.
+    pub(crate) fn signed_constant(&self, e: ExprId) -> Option<i64> {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.signed_constant(x),
+            ExprKind::Unary { op: UnaryOp::Minus, operand } => {
+                self.signed_constant(operand)?.checked_neg()
+            }
+            _ => self.natural_constant(e).and_then(|n| i64::try_from(n).ok()),
         }
     }
 

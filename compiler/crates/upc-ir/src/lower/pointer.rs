@@ -23,10 +23,13 @@ impl Lower<'_> {
         let s = self.stride(pointee);
         let scale = if negative { -1 } else { 1 };
         let inside = |i: i64| array.as_ref().map_or(true, |a| (i as u64) < a.count);
-        if let (None, Some(rows)) = (&array, self.row_index(index, &s, negative)) {
+        let constant = self.small_constant(index);
+        // A number that is a multiple of THREADS by chance is none of rows of larger blocks.
+        let fits = |i: &Index| constant.is_none() || i.is_rows(s.block);
+        if let (None, Some(rows)) = (&array, self.row_index(index, &s, negative).filter(fits)) {
             return rows;
         }
-        if let Some(constant) = self.small_constant(index).filter(|&i| inside(i)) {
+        if let Some(constant) = constant.filter(|&i| inside(i)) {
             if let (false, Some(c)) = (s.threads, constant.checked_mul(s.elems as i64)) {
                 return Index::constant(scale * c);
             }

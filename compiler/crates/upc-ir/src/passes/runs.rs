@@ -56,6 +56,10 @@ use crate::Facts;
 pub const MAX_TEXT: u32 = 2048;
 /// Blocks that are left after fewer iterations are not looked for.
 pub const MIN_ITERATIONS: u64 = 8;
+/// The least number of iterations, where constants tell it, for which the place of a run in blocks
+/// is looked up: that takes as long as finding so many elements by `tables`, which see the loop
+/// then (160 instructions, 10 an element).
+const MIN_CONSTANT: u64 = 16;
 /// In a row that is a block: the loop does not go on to the next one.
 const MIN_IN_ROW: u64 = 4;
 /// In blocks of so many iterations few are left for the general body.
@@ -522,6 +526,8 @@ impl<'x> Finder<'x> {
         let whole = |n: i64, of: u64| block > 0 && of > 0 && n.unsigned_abs() % of == 0;
         match (elems, rows) {
             (0, _) => whole(rows, block).then(|| rows.checked_mul(elem_size).map(Way::Thread))?,
+            (_, 0) if block == 0 => Some(Way::Block),
+            (_, 0) if is_short(self.counter) => None,
             (_, 0) if block != 1 && lasts(block, elems, 0, least) => Some(Way::Block),
             (_, 0) => match self.threads.map(u64::from) {
                 Some(t) if whole(elems, block.checked_mul(t)?) => {
@@ -603,6 +609,11 @@ impl Row<'_> {
 /// `least` iterations that move by `elems`.
 fn lasts(block: u64, elems: i64, reach: u64, least: u64) -> bool {
     block == 0 || block > reach && (block - reach) / elems.unsigned_abs() >= least
+}
+
+/// Whether the loop has too few iterations for looking blocks up.
+pub fn is_short(c: &Counter) -> bool {
+    c.iterations.is_some_and(|n| n < MIN_CONSTANT)
 }
 
 pub fn is_loop(s: &StmtKind) -> bool {

@@ -5,17 +5,20 @@
 //! divided in the same way, are the thread's own in each own iteration. Its elements follow each
 //! other in its memory through all blocks: an own iteration later the element is a constant number
 //! of bytes further, and no subscript has to be translated. What is proved here:
-//! - the element moves by as many elements of blocks of the same size as the affinity does: so it
-//!   changes threads when the affinity does, if in one own iteration both are at the same place of
-//!   their blocks. Then it is on one thread in all own iterations, whoever that is. This the
-//!   program tests at the first own iteration, since pointers may lead anywhere;
+//! - the element moves by as many elements of blocks of the same size as the affinity does, or by m
+//!   times as many of blocks m times as large: so it changes threads when the affinity does, if in
+//!   one own iteration both are as far in their blocks. Then it is on one thread in all own
+//!   iterations, whoever that is. This the program tests at the first own iteration, since pointers
+//!   may lead anywhere;
 //! - what the loop compares its counter with does not change, so that the own iterations can be
 //!   counted;
 //! - the body may be written twice, and is left by no `break`, which would leave an inner loop.
 //!
 //! Rows, `a[i][k]` in `upc_forall (...; &a[i][0])`: where each iteration goes on by a block, which
 //! begins with the row, the start of the row is found so, whatever the other subscripts are.
-//! Whether they stay in the block is tested with each access.
+//! Whether they stay in the block is tested with each access. In blocks of several rows,
+//! `point[i][2]` with `shared [3 * B] double point[N][3]` where the affinity goes through blocks of
+//! B, constants must bound the other subscripts so that they stay in the row.
 //!
 //! Elements at a constant distance, `a[i + 1]`: of a cyclic array they are on one thread, too. In
 //! larger blocks they are beside `a[i]`, but at the ends of the block: there the other body is
@@ -30,8 +33,8 @@ use super::iterations::{phased, regular, Regular};
 use super::{runs, Context};
 use crate::facts::Counter;
 use crate::ir::{
-    Address, Forall, Index, Ir, Iterations, LocalVersion, Neighbour, Node, Start, Step, Stream,
-    Turn,
+    Address, Forall, Index, Ir, Iterations, LocalVersion, Neighbour, Node, OwnStream, Start, Step,
+    Stream, Turn,
 };
 use crate::lower::thin;
 use crate::remarks::subject;
@@ -89,8 +92,7 @@ struct Element<'x> {
     pointer: &'x str,
     index: ExprId,
     far: i64,
-    stream: Stream,
-    start: Start,
+    own: OwnStream,
 }
 
 /// An element within a known distance of the one with the affinity's subscript.
@@ -150,7 +152,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         counts: version.reads_counter(),
         always: version.always && version.reach == (0, 0),
         alone: false,
-        streams: version.streams.into_iter().map(|e| (e.stream, e.start)).collect(),
+        streams: version.streams.into_iter().map(|e| e.own).collect(),
         neighbours: version.neighbours,
         reach: version.reach,
         limit: part_or_text(&f.clauses, facts.span(limit.value)),
@@ -235,7 +237,7 @@ impl<'x> Version<'x> {
         let text = facts.span(facts.bare(pointer)).slice(facts.text);
         let is_it =
             |x: &&Element| x.pointer == text && facts.distance(subscript, x.index) == Some(-x.far);
-        match self.streams.iter().find(is_it).map(|x| x.stream) {
+        match self.streams.iter().find(is_it).map(|x| x.own.stream) {
             Some(stream) => Some(stream),
             None => self.new_stream(address, (pointer, text), subscript, 0),
         }
@@ -252,7 +254,8 @@ impl<'x> Version<'x> {
         };
         let is_row = |s: &Step| !s.threads && !s.negative && s.elems == first;
         let (block, elem_size) = (*block, *elem_size);
-        let fits = first == block && all.steps.iter().filter(|s| s.elems % block == 0).count() == 1;
+        let rows = all.steps.iter().filter(|s| s.elems % first == 0).count();
+        let fits = block % first == 0 && rows == 1;
         let Some(at) = all
             .steps
             .iter()
@@ -262,6 +265,12 @@ impl<'x> Version<'x> {
             return false;
         };
         let start = Index { steps: vec![all.steps[at].clone()], constant: 0 };
+        let mut rest = all.clone();
+        rest.steps.remove(at);
+        let inside = facts.stays_below(&rest, first, self.counter.variable.body);
+        if !inside && first != block {
+            return false;
+        }
         let start =
             Address::Element { base: base.clone(), index: start, block, elem_size, lvalue: None };
         let text = facts.span(facts.bare(array)).slice(facts.text);
@@ -269,15 +278,13 @@ impl<'x> Version<'x> {
             .streams
             .iter()
             .find(|x| x.pointer == text && facts.distance(index, x.index) == Some(0));
-        let stream =
-            known.map(|x| x.stream).or_else(|| self.new_stream(&start, (array, text), index, 0));
+        let stream = known
+            .map(|x| x.own.stream)
+            .or_else(|| self.new_stream(&start, (array, text), index, 0));
         let Some(stream) = stream else { return false };
         self.replaced.push(facts.span(row));
-        let mut rest = std::mem::take(all);
-        rest.steps.remove(at);
         rest.steps.iter_mut().for_each(|s| self.replace(&mut s.value));
-        let block =
-            if facts.stays_below(&rest, block, self.counter.variable.body) { 0 } else { block };
+        let block = if inside { 0 } else { block };
         *address = Address::Element {
             base: Box::new(Address::Stream(stream)),
             index: rest,
@@ -300,8 +307,7 @@ impl<'x> Version<'x> {
                 false => row = facts.bare(outer),
             }
         };
-        let moves = matches!(self.turn, Turn::Blocks { block: 1, .. })
-            && self.distance_from_own(array, index).is_some();
+        let moves = self.distance_from_own(array, index) == Some(0);
         let several = self.threads != Some(1);
         let along = runs::goes_along(facts, e, self.counter.variable.body);
         (moves && several && !along)
@@ -320,7 +326,7 @@ impl<'x> Version<'x> {
             |x: &Element| facts.distance(index, x.index).and_then(|n| n.checked_mul(elems));
         let known =
             self.streams.iter().find(|x| x.pointer == text && behind(x) == Some(far - x.far));
-        let of = match known.map(|x| x.stream) {
+        let of = match known.map(|x| x.own.stream) {
             Some(stream) => stream,
             None => self.new_stream(address, (pointer, text), index, far)?,
         };
@@ -349,9 +355,10 @@ impl<'x> Version<'x> {
             Turn::Blocks { block: 1, backwards, .. } => {
                 i64::try_from(stride.block).ok()?.checked_mul(if backwards { -1 } else { 1 })?
             }
-            _ => self.elems,
+            _ => self.elems.checked_mul(i64::try_from(stride.block / self.block).ok()?)?,
         };
         let bytes = elems.checked_mul(i64::try_from(stride.elem_size).ok()?)?;
+        let unit = elems.unsigned_abs();
         let stream = Stream {
             version: self.number,
             number: self.fresh(),
@@ -362,12 +369,17 @@ impl<'x> Version<'x> {
         };
         let first = moved_by(address.clone(), -far)?;
         let start = match self.turn {
-            Turn::Blocks { block: 2.., .. } => Start::Phased(phased(first, self.block)?),
+            Turn::Blocks { block: 2.., .. } => Start::Phased(phased(first, stride.block)?),
             _ => Start::Thin(thin(first)),
         };
         let is_own = self.own.is_some_and(|own| self.facts.distance(index, own) == Some(0));
         self.always &= is_own && self.facts.is_named_array(pointer);
-        self.streams.push(Element { pointer: text, index, far, stream, start });
+        self.streams.push(Element {
+            pointer: text,
+            index,
+            far,
+            own: OwnStream { stream, start, unit },
+        });
         Some(stream)
     }
 
@@ -389,20 +401,28 @@ impl<'x> Version<'x> {
             Turn::Blocks { block: 1, .. } => Some(0),
             Turn::Blocks { unit, .. } => {
                 let far = facts.distance(index, self.subscript)?.checked_mul(of_index)?;
-                Some(far).filter(|&far| far == 0 || unit == 1)
+                let plain = unit == 1 && stride.block == self.block;
+                Some(far).filter(|&far| far == 0 || plain)
             }
             _ => None,
         }
     }
 
     /// Whether an element that each iteration moves by `elems` elements in blocks of `block` moves
-    /// as the affinity does.
+    /// as the affinity does: where it is as far in its blocks as the affinity in its own, it
+    /// changes threads when the affinity does. Blocks may be larger by a factor by which the
+    /// element moves further.
     fn moves_alike(&self, elems: i64, block: u64) -> bool {
         match self.turn {
             Turn::Blocks { block: 1, backwards, .. } => {
                 elems.unsigned_abs() == block && (elems < 0) == backwards
             }
-            _ => block == self.block && elems == self.elems,
+            _ => {
+                let times = |n: u64| i64::try_from(n).ok().and_then(|n| n.checked_mul(self.elems));
+                block >= self.block
+                    && block % self.block == 0
+                    && times(block / self.block) == Some(elems)
+            }
         }
     }
 

@@ -10,6 +10,7 @@ use super::Obstacle;
 use crate::facts::{Counter, Repeated, Variable};
 use crate::ir::{Node, Turn};
 use crate::passes::iterations::Regular;
+use crate::passes::runs::is_short;
 use crate::Facts;
 
 const COPY: &str = "copy it to a private variable around the loop";
@@ -36,6 +37,13 @@ impl Facts<'_> {
         let moved = self.coefficient(index, &c.variable, true).unwrap_or(0).unsigned_abs();
         let moved = moved.saturating_mul(c.step).saturating_mul(stride.elems).max(1);
         match stride.block {
+            1.. if is_short(c) => {
+                let n = c.iterations.unwrap_or(0);
+                return Obstacle::new(format!(
+                    "with {n} iterations of the loop it takes longer to look up where the blocks \
+                     of {shown} end"
+                ));
+            }
             1 => {
                 let how = "declare larger blocks, as 'shared [*]', or go over a thread's own \
                     elements by upc_forall with their \
