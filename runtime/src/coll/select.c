@@ -211,18 +211,25 @@ void upcr_call_run(struct upcr_call *call) {
   upcr_call_run_by(call, call->algorithm);
 }
 
+/* A call in parts (post.h) has the number of the last one. */
+static void leave_with_all(struct upcr_call *call) {
+  call->number = upcr_calls_entered();
+  if (upcr_coll_state.met_in != call->number)
+    upcr_all_done(call);
+}
+
 void upcr_call_run_by(struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF), all_leave = call->out == UPCR_ALLSYNC;
+  bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF),
+       all_leave = brackets && call->out == UPCR_ALLSYNC;
   call->algorithm = algorithm;
   if (brackets && call->in == UPCR_ALLSYNC)
     upcr_all_entered(call);
-  if (brackets && all_leave && upcr_has_nodes())
+  if (all_leave && upcr_has_nodes())
     call->out = UPCR_MYSYNC; /* upcr_all_done asks that */
   algorithm->run(call);
-  call->number = upcr_calls_entered(); /* of its last part */
   if (algorithm->room)
     upcr_buffer_done(algorithm);
-  if (brackets && all_leave && upcr_coll_state.met_in != call->number)
-    upcr_all_done(call);
+  if (all_leave)
+    leave_with_all(call);
   upcr_call_leave(call);
 }
