@@ -141,43 +141,61 @@ pub fn read(words: impl Iterator<Item = String>) -> Result<Action, String> {
     let mut real = None; // an option that is about this machine
     let mut words = words.peekable();
     while let Some(word) = words.next() {
-        let name = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
-        let name =
-            name.ok_or_else(|| format!("'{word}' is not an option: upctune -help lists them"))?;
-        let (name, attached) = match name.split_once('=') {
-            Some((name, value)) => (name, Some(value.to_owned())),
-            None => (name, None),
-        };
+        let (name, attached) = split(&word)?;
         let mut value = || {
-            attached
-                .clone()
-                .or_else(|| words.next())
-                .ok_or_else(|| format!("-{name} needs a value after it"))
+            let given = attached.map(str::to_owned).or_else(|| words.next());
+            given.ok_or_else(|| format!("-{name} needs a value after it"))
         };
         match name {
-            "quick" => quick(&mut options),
-            "time" => {
-                options.seconds = seconds(&value()?)?;
-                real = Some("-time: virtual times are the same in each run, so one is taken");
-            }
-            "threads" => options.threads = threads(&value()?)?,
-            "only" => options.operations = operations(&value()?)?,
-            "largest" => options.largest = size(&value()?)?,
-            "o" => options.output = Some(PathBuf::from(value()?)),
-            "far" => {
-                options.far = value()?;
-                real = Some("-far: the platform says what its network costs");
-            }
-            "restart" => options.restart = true,
-            "sim" => options.sim = Some(platform(value()?)?),
             "version" | "V" => return Ok(Action::Version),
             "help" | "h" | "?" => return Ok(Action::Help),
-            _ => return Err(unknown(name)),
+            _ => set(&mut options, name, &mut value)?,
         }
+        real = real.or(only_here(name));
     }
     match real {
         Some(why) if options.sim.is_some() => Err(format!("leave out {why} (-sim)")),
         _ => Ok(Action::Tune(options)),
+    }
+}
+
+/// The name of an option, and the value attached to it.
+fn split(word: &str) -> Result<(&str, Option<&str>), String> {
+    let bare = word.strip_prefix("--").or_else(|| word.strip_prefix('-'));
+    let bare =
+        bare.ok_or_else(|| format!("'{word}' is not an option: upctune -help lists them"))?;
+    Ok(match bare.split_once('=') {
+        Some((name, value)) => (name, Some(value)),
+        None => (bare, None),
+    })
+}
+
+fn set(
+    options: &mut Options,
+    name: &str,
+    value: &mut impl FnMut() -> Result<String, String>,
+) -> Result<(), String> {
+    match name {
+        "quick" => quick(options),
+        "time" => options.seconds = seconds(&value()?)?,
+        "threads" => options.threads = threads(&value()?)?,
+        "only" => options.operations = operations(&value()?)?,
+        "largest" => options.largest = size(&value()?)?,
+        "o" => options.output = Some(PathBuf::from(value()?)),
+        "far" => options.far = value()?,
+        "restart" => options.restart = true,
+        "sim" => options.sim = Some(platform(value()?)?),
+        _ => return Err(unknown(name)),
+    }
+    Ok(())
+}
+
+/// Why the option says nothing of a simulated machine, if so.
+fn only_here(name: &str) -> Option<&'static str> {
+    match name {
+        "time" => Some("-time: virtual times are the same in each run, so one is taken"),
+        "far" => Some("-far: the platform says what its network costs"),
+        _ => None,
     }
 }
 
