@@ -276,7 +276,7 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
                 strict shared [8] double rz[THREADS][8]; shared struct A { int k, a[4]; } \
                 xs[THREADS]; \
                 shared struct A one; strict shared [] int wz[16]; shared [] int *q2; \
-                shared [128] double e[128*THREADS]; \
+                shared [128] double e[128*THREADS]; shared [32] double r32[THREADS][32]; \
                 int i, j, m, u2[9], f(int); double d, u[9], *v; shared double *p; \
                 static double twice(double t) { return t * 2; } static int next(void) { return \
                 m++; }\n";
@@ -938,13 +938,13 @@ fn rows_in_a_block_are_found_where_constants_keep_subscripts_in_them() {
 #[test]
 fn rows_whose_start_stays_need_no_runs_where_all_is_mapped() {
     let runs = |element: &str, bound: u32| {
-        let body = format!("for (int k = 0; k < {bound}; k++) d += r[m][k] + {element};");
+        let body = format!("for (int k = 0; k < {bound}; k++) d += r32[m][k] + {element};");
         let d = dump_with_threads(&body, &["gather", "inspector"], Some(2));
         (d.matches("tables").count(), d.matches("runs of").count())
     };
-    assert_eq!(runs("r2[n][(k + 7) % 8]", 8), (1, 1), "in the other half only");
-    assert_eq!(runs("r2[n][(k + 7) % 8]", 9), (1, 2), "beyond the row");
-    assert_eq!(runs("b[k] + y[u2[k]]", 8), (1, 2), "one that runs find better");
+    assert_eq!(runs("r2[n][(k + 7) % 8]", 32), (1, 1), "in the other half only");
+    assert_eq!(runs("r2[n][(k + 7) % 8]", 33), (1, 2), "beyond the row");
+    assert_eq!(runs("b[k] + y[u2[k]]", 32), (1, 2), "one that runs find better");
 }
 
 #[test]
