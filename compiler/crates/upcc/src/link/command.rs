@@ -213,29 +213,34 @@ fn command(
         };
     }
     if let Some(r) = runtime {
-        link.arg(&r.library).args(wraps::options(r.mode, units));
-        if !is_static(options) {
-            link.arg("-Wl,-u,upcr_loader"); // runtime/src/topo/loader.h
-        }
-        if r.mode == Mode::Pthreads {
-            link.args(own_data::weak_options(units));
-            link.args(["-Wl,-u,upcr_own_strtok", "-Wl,-u,upcr_own_time"]); // runtime/src/compat/
-        }
-        if options.upc.instrument.on {
-            // The tool may be in one of the user's archives; last comes the runtime's own. What
-            // tells it of a thread's start and end is needed too where nothing else in the program
-            // is an event.
-            link.args(["-Wl,-u,upcr_inst_start", "-Wl,-u,gasp_init", "-Wl,-u,gasp_event_notify"]);
-            link.arg(r.library.with_file_name("libupcr-tool.a"));
-        }
-        if r.upc {
-            // As UPC compilers do whose own library needs it; a program of C alone is linked as cc
-            // would link it.
-            link.args(["-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"]);
-        }
-        link.arg("-pthread");
+        add_runtime(&mut link, options, units, r);
     }
     link
+}
+
+/// The runtime behind all that is the user's.
+fn add_runtime(link: &mut Command, options: &Options, units: &[Unit], r: &Runtime) {
+    link.arg(&r.library).args(wraps::options(r.mode, units));
+    if !is_static(options) {
+        link.arg("-Wl,-u,upcr_loader"); // runtime/src/topo/loader.h
+    }
+    if r.mode == Mode::Pthreads {
+        link.args(own_data::weak_options(units));
+        link.args(["-Wl,-u,upcr_own_strtok", "-Wl,-u,upcr_own_time"]); // runtime/src/compat/
+    }
+    if options.upc.instrument.on {
+        // The tool may be in one of the user's archives; last comes the runtime's own. What tells
+        // it of a thread's start and end is needed too where nothing else in the program is an
+        // event.
+        link.args(["-Wl,-u,upcr_inst_start", "-Wl,-u,gasp_init", "-Wl,-u,gasp_event_notify"]);
+        link.arg(r.library.with_file_name("libupcr-tool.a"));
+    }
+    if r.upc {
+        // As UPC compilers do whose own library needs it; a program of C alone is linked as cc
+        // would link it.
+        link.args(["-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"]);
+    }
+    link.arg("-pthread");
 }
 
 /// Is the program linked without shared libraries?

@@ -242,53 +242,59 @@ impl Session<'_> {
 
     /// The preprocessed text; `None`: there is none, and `out` says why.
     fn preprocessed(&self, index: usize, source: &Source, out: &mut Outcome) -> Option<String> {
-        let path = if source.language == Language::UpcPreprocessed {
-            PathBuf::from(&source.path)
-        } else {
-            let path = self.preprocessed_path(index, source);
-            match preprocess::command(self.tools, self.options, source, false) {
-                Ok(mut cc) => {
-                    cc.arg("-o").arg(&path);
-                    if self.color {
-                        cc.arg("-fdiagnostics-color=always");
-                    }
-                    let trims = dependencies::leave_out_system_headers(self.options);
-                    let rule = dependencies::file(self.options, source).filter(|_| trims);
-                    if !self.call(&mut cc, out) {
-                        self.name_header(out);
-                        return None;
-                    }
-                    if !rule.map_or(true, |rule| self.trimmed_rule(&rule, out)) {
-                        return None;
-                    }
-                }
-                Err(e) => {
-                    *out = std::mem::take(out).fail(&e);
-                    return None;
-                }
-            }
-            path
-        };
         let made_here = source.language != Language::UpcPreprocessed;
-        match bounded::read(&path) {
-            Ok(bytes) if u32::try_from(bytes.len()).is_err() => {
-                *out = std::mem::take(out)
-                    .fail(&format!("{}: more than 4 GiB of preprocessed text", source.path));
-                None
-            }
-            Ok(bytes) if made_here && preprocess::keeps_comments(self.tools, self.options) => {
-                Some(comments::keep_before_labels(&text::decode(bytes)))
-            }
-            Ok(bytes) if made_here && self.tools.is_clang() => {
-                let header =
-                    self.tools.pre_include(self.options.upc.pre_include).unwrap_or_default();
-                Some(detect::with_direct_path(text::decode(bytes), &header.display().to_string()))
-            }
+        let path = if made_here {
+            self.preprocess(index, source, out)?
+        } else {
+            PathBuf::from(&source.path)
+        };
+        let read = bounded::read(&path).map_err(|e| format!("{}: {e}", path.display()));
+        let bytes = read.and_then(|bytes| match u32::try_from(bytes.len()) {
+            Ok(_) => Ok(bytes),
+            Err(_) => Err(format!("{}: more than 4 GiB of preprocessed text", source.path)),
+        });
+        match bytes {
+            Ok(bytes) if made_here => Some(self.mended(text::decode(bytes))),
             Ok(bytes) => Some(text::decode(bytes)),
             Err(e) => {
-                *out = std::mem::take(out).fail(&format!("{}: {e}", path.display()));
+                *out = std::mem::take(out).fail(&e);
                 None
             }
+        }
+    }
+
+    /// Runs the preprocessor: the file that it writes; `None`: it fails, and `out` says why.
+    fn preprocess(&self, index: usize, source: &Source, out: &mut Outcome) -> Option<PathBuf> {
+        let path = self.preprocessed_path(index, source);
+        let mut cc = match preprocess::command(self.tools, self.options, source, false) {
+            Ok(cc) => cc,
+            Err(e) => {
+                *out = std::mem::take(out).fail(&e);
+                return None;
+            }
+        };
+        cc.arg("-o").arg(&path);
+        if self.color {
+            cc.arg("-fdiagnostics-color=always");
+        }
+        if !self.call(&mut cc, out) {
+            self.name_header(out);
+            return None;
+        }
+        let trims = dependencies::leave_out_system_headers(self.options);
+        let rule = dependencies::file(self.options, source).filter(|_| trims);
+        rule.map_or(true, |rule| self.trimmed_rule(&rule, out)).then_some(path)
+    }
+
+    /// The preprocessor's text without what only this one does.
+    fn mended(&self, text: String) -> String {
+        if preprocess::keeps_comments(self.tools, self.options) {
+            comments::keep_before_labels(&text)
+        } else if self.tools.is_clang() {
+            let header = self.tools.pre_include(self.options.upc.pre_include).unwrap_or_default();
+            detect::with_direct_path(text, &header.display().to_string())
+        } else {
+            text
         }
     }
 
