@@ -97,6 +97,9 @@ bool upcr_far_poll(void);
 /* The same of net/smp and the conduit, for all waits. */
 bool upcr_nodes_poll(void);
 
+/* A UPC thread uses the conduit now: the progress thread leaves it to it. */
+void upcr_far_note_use(void);
+
 /* Starts the progress thread, once a process. */
 void upcr_far_start_progress(void);
 

@@ -2,10 +2,12 @@
 /* The progress thread of a process. A conduit makes progress only while a thread of the process
  * polls it.
  *
- * UPC threads that wait poll it themselves, and faster. Meanwhile the progress thread rests, and
- * checks every TURN whether they still do (`polled`). If they do not, or if one is about to sleep,
- * it sleeps on the conduit's descriptors and serves what arrives. So a process whose threads
- * compute is served at once, except in the first TURN. A UPC thread that falls asleep calls the
+ * UPC threads that wait poll it themselves, and faster; one that starts transfer after transfer
+ * waits soon. Meanwhile the progress thread rests, since it would contend with them for the
+ * conduit's mutex and the processor, and checks every TURN whether they still use the conduit
+ * (`used_at`). If they do not, or if one is about to sleep, it sleeps on the conduit's descriptors
+ * and serves what arrives. So a process whose threads compute is served at once, except in the
+ * first TURN. A UPC thread that falls asleep calls the
  * progress thread: otherwise a sender would wait for milliseconds. */
 #include <poll.h>
 #include <pthread.h>
@@ -18,27 +20,26 @@
 #include "far.h"
 
 enum {
-  TURN = 1000000,        /* ns between two checks whether UPC threads poll */
+  TURN = 1000000,        /* ns between two checks whether UPC threads use the conduit */
+  RECENT = 200000,       /* ns: starting a transfer, by a thread that loses its processor, too */
   NO_DESCRIPTOR = 1,     /* ms between two polls of a conduit without descriptors */
   KEEPS_POLLING = 40000, /* ns: some round trips over TCP, and more than a sleep and a wake */
   PATIENCE = 600         /* of 5 ms */
 };
 
-static _Atomic uint32_t polled; /* by a UPC thread since the last check */
+static _Atomic int64_t used_at; /* when a UPC thread used the conduit last, by upcr_clock_ns */
 static _Atomic bool over;       /* all threads of the job have finished */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t call = PTHREAD_COND_INITIALIZER;
 static _Atomic bool is_called;  /* by a UPC thread about to sleep, since the last rest */
 static _Atomic bool is_resting; /* the progress thread leaves polling to UPC threads */
 
-static bool was_polled(void) { return atomic_load_explicit(&polled, memory_order_relaxed); }
-
-/* The same, and clears it. */
-static bool take_polled(void) { return atomic_exchange_explicit(&polled, 0, memory_order_relaxed); }
+void upcr_far_note_use(void) {
+  atomic_store_explicit(&used_at, upcr_clock_ns(), memory_order_relaxed);
+}
 
 static bool poll_for_all(void) {
-  if (!was_polled())
-    atomic_store_explicit(&polled, 1, memory_order_relaxed);
+  upcr_far_note_use();
   return upcr_far_poll();
 }
 
@@ -57,6 +58,11 @@ static int asleep(void) {
 }
 
 static bool all_asleep(void) { return asleep() == upcr_far_process.count; }
+
+static bool they_use_it(void) {
+  return upcr_clock_ns() - atomic_load_explicit(&used_at, memory_order_relaxed) < RECENT &&
+         !all_asleep();
+}
 
 /* Called by a UPC thread that is about to sleep. If all others sleep, the progress thread must poll
  * from now on. Either rest_until_called sees the store, or `is_resting` is seen here; in the latter
@@ -118,7 +124,7 @@ static void keep_polling(void) {
   if (upcr_wait_oversubscribed())
     return;
   int64_t begin = upcr_clock_ns();
-  while (upcr_clock_ns() - begin < KEEPS_POLLING && all_asleep() && !was_polled()) {
+  while (upcr_clock_ns() - begin < KEEPS_POLLING && all_asleep()) {
     sched_yield();
     if (upcr_far_poll())
       begin = upcr_clock_ns();
@@ -135,25 +141,24 @@ static bool sleep_on_descriptors(void) {
   return !conduit->arm() || poll(fds, (nfds_t)count, count > 0 ? -1 : NO_DESCRIPTOR) > 0;
 }
 
-/* Rests until no UPC thread has polled for a TURN, or one calls. One poll is not enough to begin,
- * because a thread polls before it sleeps. */
-static void rest_while_others_poll(void) {
-  static int times; /* checks in a row that found polls */
-  times = take_polled() ? times + 1 : 0;
-  while (times > 1) {
-    bool was_called = rest_until_called();
-    times = take_polled() && !was_called ? times : 0;
-  }
+/* Rests until no UPC thread uses the conduit, or one calls: true. */
+static bool rest_while_others_use_it(void) {
+  while (they_use_it())
+    if (rest_until_called())
+      return true;
+  return false;
 }
 
 static bool is_at_end(void) { return atomic_load_explicit(&over, memory_order_acquire); }
 
 static void *help(void *unused) {
   while (!is_at_end()) {
-    rest_while_others_poll();
+    bool was_called = rest_while_others_use_it();
     bool arrived = sleep_on_descriptors();
     if (is_at_end())
       break;
+    if (arrived && !was_called && they_use_it())
+      continue;
     bool served = upcr_far_poll();
     if (arrived && !served && upcr_far_process.conduit->is_taken())
       sched_yield(); /* this thread may have taken the processor of the one in it */

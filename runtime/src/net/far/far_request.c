@@ -63,6 +63,7 @@ static struct upcr_far_record *record_of(uint32_t number) {
 
 static struct upcr_far_sender *lock(void) {
   struct upcr_far_sender *s = own();
+  upcr_far_note_use();
   pthread_mutex_lock(&s->mutex);
   s->error = errno;
   return s;
