@@ -90,6 +90,7 @@ static inline double adi_run(const struct adi_hooks *hooks, int steps, double re
   cfd_make();
   adi_make();
   adi_start();
+  npb_barrier();   /* neighbours put their planes into each other's ghosts */
   adi_step(hooks); /* untimed */
   adi_start();
   npb_barrier();

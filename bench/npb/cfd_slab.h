@@ -3,13 +3,15 @@
 #ifndef NPB_CFD_SLAB_H
 #define NPB_CFD_SLAB_H
 
-#include <upc_nb.h>
+#include <bupc_extensions.h>
 
 #include "parts.h"
 
 #include "cfd_grid.h"
 
-static shared void *cfd_state, *cfd_right; /* slabs of all threads */
+static shared void *cfd_state, *cfd_right;      /* slabs of all threads */
+static bupc_sem_t *shared cfd_come[2][THREADS]; /* ghost planes from below, from above */
+static bupc_sem_t **cfd_post[2];                /* those of all threads */
 
 /* A slab for each thread, zeroed. */
 static inline shared void *cfd_parts(void) {
@@ -23,24 +25,68 @@ static inline void cfd_make(void) {
   cfd_state = cfd_parts();
   cfd_right = cfd_parts();
   cfd_make_grids(npb_own(cfd_state), npb_own(cfd_right));
+  for (int i = 0; i < 2; i++)
+    cfd_come[i][MYTHREAD] =
+        bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_MPRODUCER | BUPC_SEM_SCONSUMER);
+  upc_barrier;
+  for (int i = 0; i < 2; i++) {
+    cfd_post[i] = npb_memory(THREADS * sizeof *cfd_post[i]);
+    for (int t = 0; t < THREADS; t++)
+      cfd_post[i][t] = cfd_come[i][t];
+  }
 }
 
-/* Collective: gets the ghost planes of the state. Those on the boundary never change. The owners
- * may change their planes after the next barrier. */
+/* The thread that has an inner plane; -1 of another plane. */
+static inline int cfd_inner_owner(int z) { return z > 0 && z < CFD_N - 1 ? cfd_owner(z) : -1; }
+
+/* How many threads have the inner planes among two neighbouring ones. */
+static inline int cfd_owners(int z) {
+  int a = cfd_inner_owner(z), b = cfd_inner_owner(z + 1);
+  return (a >= 0) + (b >= 0 && b != a);
+}
+
+/* Puts planes first to last - 1 into a thread's ghosts; from above says on which side it has
+ * them. */
+static inline void cfd_put_planes(int thread, int first, int last, bool from_above) {
+  shared[] double *to = npb_part(cfd_state, thread);
+  bupc_memput_signal_async(to + cfd_at(thread, first, 0), slab.state + cfd_here(first, 0),
+                           (size_t)(last - first) * CFD_PLANE * sizeof(double),
+                           cfd_post[from_above][thread], 1);
+}
+
+static inline int cfd_larger(int a, int b) { return a > b ? a : b; }
+static inline int cfd_smaller(int a, int b) { return a < b ? a : b; }
+
+/* Gives the outer planes to the threads that have them as ghosts: at most two on a side. */
+static inline void cfd_put_up(void) {
+  for (int z = slab.last, before = -1; z < slab.last + 2; z++) {
+    int thread = cfd_inner_owner(z);
+    if (thread >= 0 && thread != before)
+      cfd_put_planes(thread, cfd_larger(slab.first, cfd_first(thread) - 2), slab.last, false);
+    before = thread;
+  }
+}
+
+static inline void cfd_put_down(void) {
+  for (int z = slab.first - 1, before = -1; z > slab.first - 3; z--) {
+    int thread = cfd_inner_owner(z);
+    if (thread >= 0 && thread != before)
+      cfd_put_planes(thread, slab.first, cfd_smaller(slab.last, cfd_first(thread + 1) + 2), true);
+    before = thread;
+  }
+}
+
+/* Collective: ghost planes of the state; those on the boundary never change. A thread's planes may
+ * change when another exchange, or a barrier, has begun. The threads above no longer use their
+ * lower ghosts when one below calls it, in LU's sweep down; those below their upper ghosts when
+ * they have put their planes. */
 static inline void cfd_exchange(void) {
-  const int ghosts[4] = {slab.first - 2, slab.first - 1, slab.last, slab.last + 1};
-  upc_handle_t got[4];
-  int n = 0;
-  upc_barrier;
-  for (int i = 0; i < 4 && slab.first < slab.last; i++)
-    if (ghosts[i] > 0 && ghosts[i] < CFD_N - 1) {
-      int owner = cfd_owner(ghosts[i]);
-      shared[] double *from = npb_part(cfd_state, owner);
-      got[n++] = upc_memget_nb(slab.state + cfd_here(ghosts[i], 0),
-                               from + cfd_at(owner, ghosts[i], 0), CFD_PLANE * sizeof(double));
-    }
-  while (n > 0)
-    upc_sync(got[--n]);
+  if (slab.first == slab.last)
+    return;
+  cfd_put_up();
+  bupc_sem_waitN(cfd_come[false][MYTHREAD], cfd_owners(slab.first - 2));
+  cfd_put_down();
+  bupc_sem_waitN(cfd_come[true][MYTHREAD], cfd_owners(slab.last));
 }
 
 #endif

@@ -4,12 +4,16 @@
 #define NPB_CFD_TRANSPOSE_H
 
 #include <upc_castable.h>
+#include <upc_nb.h>
 
 #include "cfd_slab.h"
 
 #include "cfd_adi.h"
 
 static shared void *adi_right; /* slabs of rows of all threads */
+static shared void
+    *adi_back; /* [rows of a thread] from each, [planes][rows] lines of the own planes */
+static double *adi_leaving; /* the same of what goes to each: a piece for a thread */
 
 static bool adi_access(int thread, double **state, double **right) {
   *state = upc_cast(npb_part(cfd_state, thread));
@@ -19,32 +23,61 @@ static bool adi_access(int thread, double **state, double **right) {
 
 static void adi_make(void) {
   adi_right = npb_parts(ADI_ELEMENTS * sizeof(double));
+  adi_back = npb_parts(CFD_ELEMENTS * sizeof(double));
+  adi_leaving = cfd_zeros(CFD_ELEMENTS);
   memset(npb_own(adi_right), 0, ADI_ELEMENTS * sizeof(double));
   adi_make_rows(npb_own(adi_right));
 }
 
+/* Where the piece of `rows`, a thread's, is in what goes to each or comes back, for a thread that
+ * has so many planes. */
+static size_t adi_piece(int rows, int planes) {
+  return (size_t)(cfd_first(rows) - 1) * planes * CFD_LINE;
+}
+
+static int adi_planes(int thread) { return cfd_first(thread + 1) - cfd_first(thread); }
+
 static void adi_to_rows(void) {
+  int planes = slab.last - slab.first;
   for (int i = 1; i < THREADS; i++) {
     int t = (MYTHREAD + i) % THREADS;
     size_t some = adi_rows(t) * CFD_LINE;
-    shared[] double *to = npb_part(adi_right, t);
-    for (int z = slab.first; z < slab.last && some > 0 && !adi_is_near(t); z++)
-      upc_memput_nbi(to + z * some, slab.right + cfd_here(z, cfd_first(t)), some * sizeof(double));
+    double *piece = adi_leaving + adi_piece(t, planes);
+    if (adi_is_near(t) || planes == 0 || some == 0)
+      continue;
+    for (int z = 0; z < planes; z++)
+      memcpy(piece + z * some, slab.right + cfd_here(slab.first + z, cfd_first(t)),
+             some * sizeof *piece);
+    upc_memput_nbi((shared[] double *)npb_part(adi_right, t) + slab.first * some, piece,
+                   planes * some * sizeof *piece);
   }
   upc_synci();
   upc_barrier;
+}
+
+/* Copies the lines that came back to where they belong. */
+static void adi_take_back(void) {
+  int planes = slab.last - slab.first;
+  for (int t = 0; t < THREADS; t++) {
+    size_t some = adi_rows(t) * CFD_LINE;
+    const double *piece = (double *)npb_own(adi_back) + adi_piece(t, planes);
+    for (int z = 0; z < planes && !adi_is_near(t); z++)
+      memcpy(slab.right + cfd_here(slab.first + z, cfd_first(t)), piece + z * some,
+             some * sizeof *piece);
+  }
 }
 
 static void adi_to_planes(void) {
   size_t some = rows.rows * CFD_LINE;
   for (int i = 1; i < THREADS; i++) {
-    int t = (MYTHREAD + i) % THREADS;
-    shared[] double *to = npb_part(cfd_right, t);
-    for (int z = cfd_first(t); z < cfd_first(t + 1) && some > 0 && !adi_is_near(t); z++)
-      upc_memput_nbi(to + cfd_at(t, z, rows.first), rows.right + z * some, some * sizeof(double));
+    int t = (MYTHREAD + i) % THREADS, planes = adi_planes(t);
+    if (!adi_is_near(t) && planes > 0 && some > 0)
+      upc_memput_nbi((shared[] double *)npb_part(adi_back, t) + adi_piece(MYTHREAD, planes),
+                     rows.right + cfd_first(t) * some, planes * some * sizeof(double));
   }
   upc_synci();
   upc_barrier;
+  adi_take_back();
 }
 
 #endif

@@ -19,8 +19,7 @@ static bool inside(int z) { return z >= 1 && z <= CFD_N - 2; }
 /* Collective: makes the semaphores. */
 static void make_pipeline(void) {
   for (int i = 0; i < 2; i++)
-    come[i][MYTHREAD] =
-        bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_SPRODUCER | BUPC_SEM_SCONSUMER);
+    come[i][MYTHREAD] = bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_SPRODUCER | BUPC_SEM_SCONSUMER);
   upc_barrier;
   if (inside(slab.last))
     post[0] = come[0][cfd_owner(slab.last)];
@@ -40,7 +39,7 @@ static void pass_on(int strip, int z, int next, bupc_sem_t *signal) {
 }
 
 /* Both sweeps. A thread waits for each strip of the ghosts; it may begin another step's when it has
- * all of this one's, after the barrier in cfd_exchange(). */
+ * all of this one's, after cfd_exchange(). */
 static void relax(void) {
   for (int strip = 0; strip < LU_STRIPS && slab.first < slab.last; strip++) {
     if (inside(slab.first - 1))

@@ -1,13 +1,16 @@
-/* NPB MG: each thread has a slab of planes of the fine levels; a slab's ghost planes are got from
- * the two neighbours. Coarse levels, of which a thread would have less than two planes or which are
- * too small to be worth messages, are computed by every thread as a whole. */
-#include <upc_nb.h>
+/* NPB MG: each thread has a slab of planes of the fine levels; a slab's outer planes are put into
+ * the ghosts of the two neighbours, with a signal. Coarse levels, of which a thread would have less
+ * than two planes or which are too small to be worth messages, are computed by every thread as a
+ * whole. */
+#include <bupc_extensions.h>
 #include <upc_relaxed.h>
 
 #include "mg.h"
 #include "parts.h"
 
 #define SMALLEST 16 /* points a side of a level that is distributed */
+#define TURNS 2     /* a neighbour may be an exchange ahead */
+#define ONE_TO_ONE (BUPC_SEM_INTEGER | BUPC_SEM_SPRODUCER | BUPC_SEM_SCONSUMER)
 
 struct level {
   int n, planes; /* points a side; planes of this thread */
@@ -17,7 +20,9 @@ struct level {
 };
 
 static struct level levels[MG_TOP + 1];
-static double *v;             /* right-hand side, on the finest level */
+static bupc_sem_t *shared from_below[TURNS][THREADS], *shared from_above[TURNS][THREADS];
+static bupc_sem_t *post_above[TURNS], *post_below[TURNS]; /* of the neighbours */
+static double *v;                                         /* right-hand side, on the finest level */
 static shared void *boundary; /* what this thread computes of the finest level that is whole */
 
 static void make_level(struct level *l, int k) {
@@ -31,28 +36,51 @@ static void make_level(struct level *l, int k) {
   l->r = npb_own(l->shared_r);
 }
 
-/* Sets the ghosts of a slab from its own points and its neighbours'. The neighbours may still read
- * the outer planes afterwards: they must not be written before the next exchange of another grid.
- */
+/* The ghosts of a slab that is whole come from itself. */
+static void wrap_planes(double *g, int n) {
+  size_t bytes = (size_t)(n + 2) * (n + 2) * sizeof *g;
+  memcpy(g + mg_at(n, -1, -1, -1), g + mg_at(n, n - 1, -1, -1), bytes);
+  memcpy(g + mg_at(n, n, -1, -1), g + mg_at(n, 0, -1, -1), bytes);
+}
+
+/* Puts an own plane into a ghost plane of a thread. */
+static void put_plane(const struct level *l, shared void *grid, int from, int thread, int to,
+                      bupc_sem_t *signal) {
+  const double *g = npb_own(grid);
+  shared[] double *there = npb_part(grid, thread);
+  bupc_memput_signal_async(there + mg_at(l->n, to, -1, -1), g + mg_at(l->n, from, -1, -1),
+                           (size_t)(l->n + 2) * (l->n + 2) * sizeof *g, signal, 1);
+}
+
+/* Sets the ghosts of a slab from its own points and its neighbours'. The neighbours no longer use
+ * theirs: between two exchanges of a grid there is one of another. That one also says that they
+ * have the planes, which may then be written again. */
 static void exchange(const struct level *l, shared void *grid) {
+  static int exchanges;
   double *g = npb_own(grid);
-  int n = l->n, planes = l->planes;
-  mg_wrap(g, n, 0, planes);
-  size_t bytes = (size_t)(n + 2) * (n + 2) * sizeof(double);
+  mg_wrap(g, l->n, 0, l->planes);
   if (l->whole) {
-    memcpy(g + mg_at(n, -1, -1, -1), g + mg_at(n, planes - 1, -1, -1), bytes);
-    memcpy(g + mg_at(n, planes, -1, -1), g + mg_at(n, 0, -1, -1), bytes);
+    wrap_planes(g, l->n);
     return;
   }
+  int turn = exchanges++ % TURNS;
+  put_plane(l, grid, l->planes - 1, (MYTHREAD + 1) % THREADS, -1, post_above[turn]);
+  put_plane(l, grid, 0, (MYTHREAD + THREADS - 1) % THREADS, l->planes, post_below[turn]);
+  bupc_sem_wait(from_below[turn][MYTHREAD]);
+  bupc_sem_wait(from_above[turn][MYTHREAD]);
+}
+
+/* Collective: makes the semaphores. */
+static void make_signals(void) {
+  for (int i = 0; i < TURNS; i++) {
+    from_below[i][MYTHREAD] = bupc_sem_alloc(ONE_TO_ONE);
+    from_above[i][MYTHREAD] = bupc_sem_alloc(ONE_TO_ONE);
+  }
   upc_barrier;
-  shared[] double *below = npb_part(grid, (MYTHREAD + THREADS - 1) % THREADS);
-  shared[] double *above = npb_part(grid, (MYTHREAD + 1) % THREADS);
-  upc_handle_t low =
-      upc_memget_nb(g + mg_at(n, -1, -1, -1), below + mg_at(n, planes - 1, -1, -1), bytes);
-  upc_handle_t high =
-      upc_memget_nb(g + mg_at(n, planes, -1, -1), above + mg_at(n, 0, -1, -1), bytes);
-  upc_sync(low);
-  upc_sync(high);
+  for (int i = 0; i < TURNS; i++) {
+    post_above[i] = from_below[i][(MYTHREAD + 1) % THREADS];
+    post_below[i] = from_above[i][(MYTHREAD + THREADS - 1) % THREADS];
+  }
 }
 
 /* Restricts the residual to the next coarser level. */
@@ -64,10 +92,9 @@ static void restrict_residual(const struct level *fine, const struct level *coar
     double *mine = npb_own(boundary);
     mg_restrict(mine, fine->r, fine->n, 0, own);
     size_t skip = mg_at(n, 0, -1, -1);
-    upc_all_gather_all((shared[] double *)coarse->shared_r + skip,
-                       (shared[] double *)boundary + skip,
-                       (size_t)own * (n + 2) * (n + 2) * sizeof(double),
-                       UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
+    upc_all_gather_all(
+        (shared[] double *)coarse->shared_r + skip, (shared[] double *)boundary + skip,
+        (size_t)own * (n + 2) * (n + 2) * sizeof(double), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   }
   exchange(coarse, coarse->shared_r);
 }
@@ -150,6 +177,7 @@ int main(void) {
   if (v == NULL)
     upc_global_exit(2);
   make_right_side(&levels[MG_TOP]);
+  make_signals();
   solve(1); /* untimed */
   upc_barrier;
   double start = npb_seconds(), norm = solve(MG_CYCLES);
