@@ -8,7 +8,7 @@ import sys
 import time
 from pathlib import Path
 
-from . import hosts, targets_picture
+from . import hosts, programs, targets_picture
 from .build import BENCH, TREE, Build, Builder, BuildFailed
 from .catalogue import BENCHES
 from .compare import BadTarget, judge, load_targets
@@ -47,6 +47,11 @@ def arguments(argv):
         dest="size",
         choices=("S", "W", "A", "B"),
         help="sizes of npb, hpcc, graph and genome (A; in short W), which are then part of apps",
+    )
+    parser.add_argument(
+        "--blas",
+        choices=(*programs.BLAS, "plain"),
+        help="the library of HPL's products (the first of these that is installed)",
     )
     parser.add_argument(
         "--restart", action="store_true", help="forget what an interrupted run measured"
@@ -99,8 +104,8 @@ def unfinished(options, runner):
     """Where a run keeps its points until it is finished; None for a smoke run."""
     if options.smoke:
         return None
-    programs = [path for ending in ("*.upc", "*.c", "*.h") for path in BENCH.rglob(ending)]
-    code = digest_of([*programs, *(TREE / "lib").glob("*.a")])
+    sources = [path for ending in ("*.upc", "*.c", "*.h") for path in BENCH.rglob(ending)]
+    code = digest_of([*sources, *(TREE / "lib").glob("*.a")])
     head = f"{code}, {runner.limits.repetitions} times {runner.limits.batches} batches"
     store = Store(options.results / "unfinished.jsonl", head, options.restart)
     if store.done:
@@ -179,6 +184,8 @@ def save(benches, values, runner, machine, options):
     options.results.mkdir(parents=True, exist_ok=True)
     write(values, options.results / "values.jsonl")
     described = (machine or Machine(None)).description()
+    if any(bench.name == "hpcc" for bench in benches):
+        described["libraries"] = programs.libraries()
     (options.results / "machine.json").write_text(
         json.dumps(described, indent=1) + "\n", encoding="utf-8"
     )
@@ -250,18 +257,22 @@ def main(argv):
     ]
     if options.size:
         os.environ["BENCH_CLASS"] = options.size
+    if options.blas:
+        os.environ["BENCH_BLAS"] = options.blas
     builder = Builder(os.environ.get("BENCH_FOLDER") or TREE / "bench")
     try:
         machine = machine_of(builder, options)
         runner = Runner(
             builder, machine, limits(options), lambda text: print(f"bench: {text}", file=sys.stderr)
         )
+        if any(bench.name == "hpcc" for bench in benches):
+            runner.say(programs.libraries())
         store = unfinished(options, runner)
         values = measure(benches, options, runner, store)
         text = save(benches, values, runner, machine, options)
         if store:
             store.remove()
-    except (BuildFailed, RunFailed, BadLine, BadTarget) as error:
+    except (BuildFailed, RunFailed, BadLine, BadTarget, programs.NoLibrary) as error:
         sys.exit(f"bench: {error}")
     print(text)
     print(f"bench: {options.results} has the page, the tables, the pictures and every value")

@@ -19,7 +19,7 @@ class Bench:
     title: str
     points: Callable
     # Too much for a line each: a table over sizes for each way to call ("ways"), or one of all
-    # ("one"); whole programs ("programs").
+    # ("one"); whole programs ("programs"), and several forms of them ("forms").
     grid: str = ""
     panels: bool = True  # a panel of one picture for each name; else it has pictures of its own
     sample: int = (
@@ -390,6 +390,16 @@ BENCHES = [
     _whole_programs("hpcc", "HPC Challenge", programs.hpcc),
     _whole_programs("graph", "Breadth-first search of a graph", programs.graph),
     _whole_programs("genome", "k-mers and contigs of a genome", programs.genome),
+    Bench(
+        "forms",
+        "Fine-grained forms of the NAS Parallel Benchmarks",
+        programs.forms,
+        grid="forms",
+        panels=False,
+        sample=1,
+        repetitions=3,
+        named=True,
+    ),
     Bench("mpp", "The MPP set", _mpp),
     Bench("network", "Two nodes, each of a processor", _network),
     Bench("alloc", "Allocation", _alloc),

@@ -1,13 +1,14 @@
 """The NAS Parallel Benchmarks, HPC Challenge, a graph's search and a genome: whole programs that
 print a report of their own, in a class of sizes."""
 
+import functools
 import os
 import shutil
 import subprocess
 from dataclasses import replace
 
 from .build import BENCH
-from .launch import bound, mpi, openmp, openmpi_environment, partita, tool, Contender
+from .launch import UNOPTIMISED, bound, mpi, openmp, openmpi_environment, partita, tool, Contender
 from .outputs import LINES
 
 NPB = ("ep", "is", "cg", "mg", "ft", "sp", "bt", "lu")
@@ -29,14 +30,17 @@ BASES = {
 }  # of the genome that is made; A as that of E. coli
 TIMEOUT = {"S": 100, "W": 300, "A": 900, "B": 7200}  # seconds for a program
 HPL_BLOCK = 128
-# Libraries with cblas.h, the first that is found: pkg-config's name, the linker's.
-BLAS = (("openblas", "openblas"), ("blis", "blis"))
+BLAS = ("openblas", "blis")  # libraries with cblas.h, by pkg-config's and the linker's name
 ALONE = {
     "OPENBLAS_NUM_THREADS": "1",
     "BLIS_NUM_THREADS": "1",
 }  # each thread of ours and each rank has a processor
 COUNTED = {"UPC_COUNT_MESSAGES": "1"}
 BY_LINE = {"UPC_COUNT_LINES": "1"}
+
+
+class NoLibrary(RuntimeError):
+    """A library that was asked for is not installed."""
 
 
 def class_of(full):
@@ -106,6 +110,32 @@ def _npb_apart(program, count, size):
     )
 
 
+def _forms_of(program, count, size, environment=None, **place):
+    """A benchmark with bulk communication, by subscripts, and by subscripts without optimisations."""
+    options = ("-O3", f"-DCLASS={size}")
+    shared = {"heap": HEAP[size], "folder": "npb", "only": [(count, 1)], **place}
+    found = _read_as("npb", size, partita(program, count, options=options, **shared), environment)
+    for more in ((), (UNOPTIMISED,)):
+        plain = partita(
+            f"{program}_plain", count, static=True, options=(*options, *more), **shared
+        )
+        found += _read_as("npb", size, plain, environment, word="plain")
+    return found
+
+
+def forms(full):
+    """A point for each program and place: one thread, two, two nodes. Class S unless another one is
+    asked for: a message for each access takes its time."""
+    size = os.environ.get("BENCH_CLASS") or "S"
+    places = ((1, {}), (2, {}), (2, {"environment": COUNTED, "nodes": 2}))
+    return [
+        _forms_of(program, count, size, **place)
+        for program in BY_SUBSCRIPTS
+        for count, place in (places if full else places[1:])
+        if bound(count)
+    ]
+
+
 BY_TCP = ("--mca", "pml", "ob1", "--mca", "btl", "tcp,self")
 
 
@@ -128,24 +158,45 @@ def npb(full):
     ]
 
 
-def has_library(name):
-    """Whether pkg-config finds it."""
-    command = ["pkg-config", "--exists", name]
-    return (
-        shutil.which(command[0]) is not None
-        and subprocess.run(command, check=False).returncode == 0
-    )
+@functools.cache
+def options_of_library(name):
+    """Options that compile and link with it: pkg-config's, else the linker's own name for it, which
+    is all that Debian's BLIS has; None if it is not installed."""
+    if shutil.which("pkg-config"):
+        command = ["pkg-config", "--cflags", "--libs", name]
+        found = subprocess.run(command, capture_output=True, text=True, check=False)
+        if found.returncode == 0:
+            return tuple(found.stdout.split())
+    compiler = tool("cc")
+    command = [compiler, "-shared", "-o", os.devnull, f"-l{name}"]
+    if compiler and subprocess.run(command, capture_output=True, check=False).returncode == 0:
+        return (f"-l{name}",)
+    return None
+
+
+def blas():
+    """The library of HPL's products: BENCH_BLAS, else the first that is installed; "plain" is our
+    own form in C."""
+    wanted = os.environ.get("BENCH_BLAS")
+    if wanted and wanted != "plain" and options_of_library(wanted) is None:
+        raise NoLibrary(f"BLAS={wanted}: neither pkg-config nor the linker finds it")
+    return wanted or next((name for name in BLAS if options_of_library(name)), "plain")
 
 
 def kernels_of(program):
     """Options of a program of hpcc that make it use the libraries of this machine; without them it
     is plain C."""
-    if program == "hpl":
-        library = next((library for name, library in BLAS if has_library(name)), None)
-        return ("-DHPCC_BLAS", "-Wl,--no-as-needed", f"-l{library}") if library else ()
-    if program == "fft" and has_library("fftw3"):
-        return ("-DHPCC_FFTW", "-Wl,--no-as-needed", "-lfftw3")
+    if program == "hpl" and blas() != "plain":
+        return ("-DHPCC_BLAS", "-Wl,--no-as-needed", *options_of_library(blas()))
+    if program == "fft" and options_of_library("fftw3"):
+        return ("-DHPCC_FFTW", "-Wl,--no-as-needed", *options_of_library("fftw3"))
     return ()
+
+
+def libraries():
+    """What the programs of hpcc compute with, in words."""
+    lines = "fftw3" if options_of_library("fftw3") else "plain C"
+    return f"HPL's products: {blas()}; the Fourier transform's lines: {lines}"
 
 
 def hpcc_sizes(size, count):
@@ -155,7 +206,7 @@ def hpcc_sizes(size, count):
     words = order * order
     log_words = words.bit_length() - 1
     return {
-        "hpl": (order, HPL_BLOCK),
+        "hpl": (order, HPL_BLOCK, *_grid(count)),
         "ptrans": (order // 2, HPL_BLOCK),
         "random_access": (log_words,),
         "fft": (log_words - 3,),

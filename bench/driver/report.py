@@ -3,10 +3,14 @@
 from dataclasses import dataclass
 
 from .compare import orders
+from .forms import forms
 from .grid import grids
 from .speedup import programs
 from .words import label, quantity
 from .stats import series, summary
+
+
+TABLES = {"programs": programs, "forms": forms}  # of the benchmarks with such a grid
 
 
 @dataclass(frozen=True)
@@ -35,7 +39,7 @@ def page(benches, values, outcomes, circumstances):
     ranked = orders(found)
     for bench in benches:
         if bench.grid:
-            parts += programs(bench, found) if bench.grid == "programs" else grids(bench, found)
+            parts += TABLES.get(bench.grid, grids)(bench, found)
             continue
         lines = [
             _order(what, keys, found)
@@ -65,6 +69,8 @@ def _circumstances(values, c):
         + (" In its short form: few sizes, numbers of threads and repetitions." if c.quick else ""),
         f"{m['processor']}, {m['processors']} processors; {m['system']}; {m['compiler']}.",
     ]
+    if m.get("libraries"):
+        text.append(f"{m['libraries']}.")
     if m.get("round_trip_shortest"):
         text.append(
             f"A cache line's round trip between two processors took {m['round_trip_shortest']:.0f} "
