@@ -111,7 +111,7 @@ def _npb_apart(program, count, size):
 
 
 def _forms_of(program, count, size, environment=None, **place):
-    """A benchmark with bulk communication, by subscripts, and by subscripts without optimisations."""
+    """A benchmark with bulk communication, by subscripts, and these without optimisations."""
     options = ("-O3", f"-DCLASS={size}")
     shared = {"heap": HEAP[size], "folder": "npb", "only": [(count, 1)], **place}
     found = _read_as("npb", size, partita(program, count, options=options, **shared), environment)

@@ -103,7 +103,9 @@ def made():
     titles = {"performance": "On one machine", "performance-network": "Between nodes"}
     for page in sorted(PUBLISHED.glob("performance*.md")):
         title = f"{titles.get(page.stem, page.stem)}: worst point of each target over its limit"
-        yield PICTURES / f"{page.stem}.svg", picture(title, bars(page.read_text(encoding="utf-8")))
+        found = bars(page.read_text(encoding="utf-8"))
+        if found:
+            yield PICTURES / f"{page.stem}.svg", picture(title, found)
 
 
 def main():
