@@ -1089,6 +1089,10 @@ fn far_elements_that_are_read_by_arbitrary_subscripts_are_fetched_before_the_loo
         let body = format!("{head} int k = 0; for ({clauses}) d += r[u2[k]];");
         assert_eq!(fetched(&body), (0, 0), "{clauses}");
     }
+    for (iterations, loops) in [(7, 0), (8, 1)] {
+        let body = format!("{head} for (int k = 0; k < {iterations}; k++) d += r[u2[k]];");
+        assert_eq!(fetched(&body), (loops, loops), "{iterations} iterations");
+    }
     assert_eq!(fetched(&format!("{head} while (r[u2[m]] > 0) m++;")), (0, 0), "it waits");
 }
 

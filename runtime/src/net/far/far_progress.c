@@ -4,11 +4,11 @@
  *
  * UPC threads that wait poll it themselves, and faster; one that starts transfer after transfer
  * waits soon. Meanwhile the progress thread rests, since it would contend with them for the
- * conduit's mutex and the processor, and checks every TURN whether they still use the conduit
- * (`used_at`). If they do not, or if one is about to sleep, it sleeps on the conduit's descriptors
- * and serves what arrives. So a process whose threads compute is served at once, except in the
- * first TURN. A UPC thread that falls asleep calls the
- * progress thread: otherwise a sender would wait for milliseconds. */
+ * conduit's mutex and the processor. Every TURN it polls once, and checks whether they still use the
+ * conduit (`used_at`). If they do not, or if one is about to sleep, it sleeps on the conduit's
+ * descriptors and serves what arrives. So a process whose threads compute is served at once, except
+ * in the first TURN. A UPC thread that falls asleep calls the progress thread: otherwise a sender
+ * would wait for milliseconds. */
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -141,11 +141,14 @@ static bool sleep_on_descriptors(void) {
   return !conduit->arm() || poll(fds, (nfds_t)count, count > 0 ? -1 : NO_DESCRIPTOR) > 0;
 }
 
-/* Rests until no UPC thread uses the conduit, or one calls: true. */
+/* Rests until no UPC thread uses the conduit, or one calls: true. Threads that start transfers and
+ * do not wait for them poll seldom, so that what arrives is served after a TURN here. */
 static bool rest_while_others_use_it(void) {
-  while (they_use_it())
+  while (they_use_it()) {
     if (rest_until_called())
       return true;
+    upcr_far_poll();
+  }
   return false;
 }
 

@@ -43,6 +43,9 @@ use crate::Facts;
 
 /// Addresses of an iteration that the runtime can tell apart (upcr/inspector.h).
 const MOST: usize = 15;
+/// Loops with fewer iterations, where constants tell it, are left alone: the C compiler unrolls them
+/// in a loop around them if they are short and written once.
+const LEAST_ITERATIONS: u64 = 8;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
@@ -130,6 +133,9 @@ impl Pass<'_> {
         }
         let counter =
             facts.counter_of(init, cond, step, body).ok_or("it is no loop that counts")?;
+        if counter.iterations.is_some_and(|n| n < LEAST_ITERATIONS) {
+            return Err("the loop has few iterations");
+        }
         let body = facts.ast.stmts[body].span;
         if facts.leaves(body) {
             return Err("the loop may be left early");
