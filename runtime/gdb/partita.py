@@ -130,7 +130,7 @@ class InfoThreads(gdb.Command):
     def gdb_thread(thread, pid, selected):
         """Number of the thread in gdb ("2.1"), None: gdb is not attached to it; and whether
         it is the selected one."""
-        tid = int(gdb.parse_and_eval("thread_places.of[%d].tid" % thread))
+        tid = int(gdb.parse_and_eval("thread_stacks.of[%d].tid" % thread))
         for inferior in gdb.inferiors():
             for known in inferior.threads() if inferior.pid == pid else ():
                 if known.ptid[1] == tid:

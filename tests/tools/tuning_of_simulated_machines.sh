@@ -13,7 +13,7 @@ shared [MOST] char from[MOST * THREADS], to[MOST * THREADS];
 static unsigned long long timed(size_t n) {
   upc_barrier;
   upc_tick_t begin = upc_ticks_now();
-  for (int i = 0; i < 4; i++)
+  for (int i = 0; i < 20; i++)
     upc_all_broadcast(to, from, n, UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   upc_barrier;
   return upc_ticks_to_ns(upc_ticks_now() - begin);

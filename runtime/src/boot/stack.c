@@ -22,18 +22,18 @@ struct request {
 static struct {
   struct upcr_boot_stack *of; /* [threads] */
   struct request *request;
-} stacks;
+} thread_stacks;
 
 static int stack_signal(void) { return SIGRTMAX - 3; }
 
 void upcr_boot_stack_create(int threads) {
-  size_t bytes = sizeof *stacks.request + 64 + (size_t)threads * sizeof *stacks.of;
+  size_t bytes = sizeof *thread_stacks.request + 64 + (size_t)threads * sizeof *thread_stacks.of;
   char *at =
       mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
   if (at == MAP_FAILED)
     upcr_boot_refuse("cannot map %zu bytes for the stacks of %d threads", bytes, threads);
-  stacks.request = (struct request *)(void *)at;
-  stacks.of = (struct upcr_boot_stack *)(void *)(at + 64);
+  thread_stacks.request = (struct request *)(void *)at;
+  thread_stacks.of = (struct upcr_boot_stack *)(void *)(at + 64);
 }
 
 /* Only for what ends the process. */
@@ -47,7 +47,7 @@ static _Noreturn void stay_until_the_end(void) {
 }
 
 static void answer(uint32_t number, const void *context) {
-  struct upcr_boot_stack *stack = &stacks.of[upcr_boot_thread];
+  struct upcr_boot_stack *stack = &thread_stacks.of[upcr_boot_thread];
   stack->depth = upcr_settings.backtrace ? upcr_boot_take_backtrace(stack->pc, context) : 0;
   atomic_store_explicit(&stack->answered, number, memory_order_release);
   upcr_boot_wake_supervisor();
@@ -62,10 +62,10 @@ static void write_stack(int signal_number, siginfo_t *info, void *context) {
   (void)signal_number, (void)info;
   if (t < 0 || upcr_boot.pid != getpid() || atomic_load(&upcr_job->thread[t].fatal_signal) != 0)
     return;
-  uint32_t number = atomic_load_explicit(&stacks.request->number, memory_order_acquire);
-  if (atomic_load_explicit(&stacks.of[t].answered, memory_order_relaxed) != number)
+  uint32_t number = atomic_load_explicit(&thread_stacks.request->number, memory_order_acquire);
+  if (atomic_load_explicit(&thread_stacks.of[t].answered, memory_order_relaxed) != number)
     answer(number, context);
-  if (atomic_load_explicit(&stacks.request->stay, memory_order_relaxed))
+  if (atomic_load_explicit(&thread_stacks.request->stay, memory_order_relaxed))
     stay_until_the_end();
   errno = error;
 }
@@ -78,34 +78,34 @@ void upcr_boot_stack_setup(void) {
 }
 
 void upcr_boot_stack_thread_setup(void) {
-  atomic_store_explicit(&stacks.of[upcr_boot_thread].tid, (int)syscall(SYS_gettid),
+  atomic_store_explicit(&thread_stacks.of[upcr_boot_thread].tid, (int)syscall(SYS_gettid),
                         memory_order_release);
 }
 
 int upcr_boot_stack_tid(int thread) {
-  return atomic_load_explicit(&stacks.of[thread].tid, memory_order_acquire);
+  return atomic_load_explicit(&thread_stacks.of[thread].tid, memory_order_acquire);
 }
 
 int upcr_boot_stack_ask(int thread, uint32_t number, bool stay) {
   int tid = upcr_boot_stack_tid(thread), pid = atomic_load(&upcr_job->thread[thread].pid);
   if (tid == 0 || pid == 0)
     return -1;
-  atomic_store_explicit(&stacks.request->stay, stay, memory_order_relaxed);
-  atomic_store_explicit(&stacks.request->number, number, memory_order_release);
+  atomic_store_explicit(&thread_stacks.request->stay, stay, memory_order_relaxed);
+  atomic_store_explicit(&thread_stacks.request->number, number, memory_order_release);
   return syscall(SYS_tgkill, pid, tid, stack_signal()) == 0 ? 0 : -1;
 }
 
 const struct upcr_boot_stack *upcr_boot_stack_answer(int thread, uint32_t number) {
-  const struct upcr_boot_stack *stack = &stacks.of[thread];
+  const struct upcr_boot_stack *stack = &thread_stacks.of[thread];
   return atomic_load_explicit(&stack->answered, memory_order_acquire) == number ? stack : 0;
 }
 
 void upcr_boot_stack_set_helpers(int first, int helpers) {
-  atomic_store_explicit(&stacks.of[first].helpers, helpers, memory_order_release);
+  atomic_store_explicit(&thread_stacks.of[first].helpers, helpers, memory_order_release);
 }
 
 int upcr_boot_stack_helpers(int first) {
-  return atomic_load_explicit(&stacks.of[first].helpers, memory_order_acquire);
+  return atomic_load_explicit(&thread_stacks.of[first].helpers, memory_order_acquire);
 }
 
 int upcr_boot_tasks_of(int pid) {
