@@ -4,8 +4,8 @@
  *
  * UPC threads that wait poll it themselves, and faster; one that starts transfer after transfer
  * waits soon. Meanwhile the progress thread rests, since it would contend with them for the
- * conduit's mutex and the processor. Every TURN it polls once, and checks whether they still use the
- * conduit (`used_at`). If they do not, or if one is about to sleep, it sleeps on the conduit's
+ * conduit's mutex and the processor. Every TURN it polls once, and checks whether they still use
+ * the conduit (`used_at`). If they do not, or if one is about to sleep, it sleeps on the conduit's
  * descriptors and serves what arrives. So a process whose threads compute is served at once, except
  * in the first TURN. A UPC thread that falls asleep calls the progress thread: otherwise a sender
  * would wait for milliseconds. */

@@ -43,8 +43,8 @@ use crate::Facts;
 
 /// Addresses of an iteration that the runtime can tell apart (upcr/inspector.h).
 const MOST: usize = 15;
-/// Loops with fewer iterations, where constants tell it, are left alone: the C compiler unrolls them
-/// in a loop around them if they are short and written once.
+/// Loops with fewer iterations, where constants tell it, are left alone: the C compiler unrolls
+/// short ones in the loop around them if they are written once.
 const LEAST_ITERATIONS: u64 = 8;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
