@@ -47,6 +47,17 @@ cluster() {
     for k in "${!hosts_init[@]}"; do at_rest[$k]=" $(processes_of "$k") "; done
 }
 
+# open_mpi: mpirun is Open MPI's. Each has a session folder of its own: one that ends would remove
+# the folder that another one of the same host has just found.
+open_mpi() {
+    cat >"$hosts_dir/bin/mpirun" <<EOF
+#!/bin/sh
+exec mpirun.openmpi --mca oob_tcp_if_include eth0 \\
+    --mca orte_tmpdir_base "\$(mktemp -d '$work/mpi.XXXXXX')" "\$@"
+EOF
+    chmod +x "$hosts_dir/bin/mpirun"
+}
+
 # build NAME SOURCE OPTION...: sources without a folder are those of programs/
 build() {
     local name=$1 source=$2

@@ -10,9 +10,7 @@ threads() { sort -u "$work/out" | tr '\n' ' '; }
 runs 'upcrun by ssh' 20 on 1 "$UPCRUN" -n 3 -hosts host1,host2 ./mpi
 same 'upcrun by ssh: threads' '0 of 3 on host1 1 of 3 on host1 2 of 3 on host2 ' "$(threads)"
 has mpirun mpirun.openmpi || exit 0
-printf '#!/bin/sh\nexec mpirun.openmpi --mca oob_tcp_if_include eth0 "$@"\n' \
-    >"$hosts_dir/bin/mpirun"
-chmod +x "$hosts_dir/bin/mpirun"
+open_mpi
 fails 'upcrun by mpirun' 10 'uses MPI.*upcrun -launcher ssh' on 1 "$UPCRUN" -n 3 -launcher \
     mpirun -hosts host1,host2 ./mpi
 runs 'mpirun by hand' 20 host_mpirun 1 --host host1:1,host2:1 ./mpi

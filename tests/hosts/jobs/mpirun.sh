@@ -3,9 +3,7 @@
 . "$(dirname "$0")/../job.sh"
 has mpirun mpirun.openmpi || exit 0
 cluster 3 ssh
-printf '#!/bin/sh\nexec mpirun.openmpi --mca oob_tcp_if_include eth0 "$@"\n' \
-    >"$hosts_dir/bin/mpirun"
-chmod +x "$hosts_dir/bin/mpirun"
+open_mpi
 build where where.upc
 
 runs 'upcrun -launcher mpirun' 30 on 1 "$UPCRUN" -n 4 -launcher mpirun -hosts host1,host2 ./where
