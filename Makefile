@@ -160,7 +160,8 @@ ifeq ($(BENCH),papers)
 	@python3 bench/papers/disturbances.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' | tee bench/results/disturbances.md
 else
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \
-	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(if $(RESTART),--restart) $(if $(CLASS),--class $(CLASS)) $(if $(BLAS),--blas $(BLAS))
+	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) \
+	    $(if $(RESTART),--restart) $(if $(CLASS),--class $(CLASS)) $(if $(BLAS),--blas $(BLAS))
 endif
 
 # The documents as a site with navigation, in $(BUILD)/book; what it says about missing pages is an

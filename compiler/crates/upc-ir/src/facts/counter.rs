@@ -216,7 +216,7 @@ impl<'a> Facts<'a> {
     }
 
     /// What the first clause sets the counter to.
-    pub(super) fn start_value(&self, init: &ForInit, decl: DeclId) -> Option<ExprId> {
+    pub(crate) fn start_value(&self, init: &ForInit, decl: DeclId) -> Option<ExprId> {
         match init {
             ForInit::None => None,
             ForInit::Expr(e) => self.assigned_value(*e, decl),

@@ -15,7 +15,7 @@
 //! - it may be written twice.
 
 use upc_source::Span;
-use upc_syntax::ast::{DeclarationKind, ExprId, ForInit, Initializer, StmtKind};
+use upc_syntax::ast::{DeclarationKind, ExprId, ForInit, StmtKind};
 
 use super::elements::replace_elements;
 use super::independent::is_independent;
@@ -85,8 +85,7 @@ impl Pass<'_> {
         let facts = self.cx.facts;
         let Node::Loop(l) = &*n else { return None };
         let (counter, first) = counter_of(l, facts)?;
-        let iterations = iterations(facts, first, &counter);
-        let few = iterations.is_some_and(|n| n < MIN_ITERATIONS * u64::from(self.threads));
+        let few = counter.iterations.is_some_and(|n| n < MIN_ITERATIONS * u64::from(self.threads));
         if few || !is_independent(n, facts) || has_volatile(n) {
             return None;
         }
@@ -124,7 +123,7 @@ impl Pass<'_> {
             first,
             limit,
             inclusive: counter.limit.inclusive,
-            iterations,
+            iterations: counter.iterations,
             threads: self.threads,
             streams,
             near,
@@ -143,10 +142,10 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<(Counter, ExprId)> {
         return None;
     }
     let counter = facts.counter_of(init, cond?, step?, body)?;
-    let first = first_of(init, facts)?;
+    let first = facts.start_value(init, counter.variable.decl)?;
     let signed =
         facts.types.is_signed(counter.kind) && facts.types.is_signed(counter.limit.compared);
-    let counts = counter.step == 1 && !counter.down && counter.declared && signed;
+    let counts = counter.step == 1 && !counter.down && declares_one(init, facts) && signed;
     let fits = counts
         && facts.is_invariant(counter.limit.value, &counter.variable)
         && !facts.leaves(inside)
@@ -163,18 +162,12 @@ fn has_volatile(n: &mut Node) -> bool {
     found
 }
 
-/// The value with which the first clause declares its only variable.
-fn first_of(init: &ForInit, facts: &Facts) -> Option<ExprId> {
-    let ForInit::Declaration(d) = init else { return None };
+/// Whether the first clause declares one variable.
+fn declares_one(init: &ForInit, facts: &Facts) -> bool {
+    let ForInit::Declaration(d) = init else { return false };
     match &facts.ast.declarations[*d].kind {
-        DeclarationKind::Plain { declarators, .. } => match declarators.as_slice() {
-            [x] => match x.init {
-                Some(Initializer::Expr(e)) => Some(e),
-                _ => None,
-            },
-            _ => None,
-        },
-        _ => None,
+        DeclarationKind::Plain { declarators, .. } => declarators.len() == 1,
+        _ => false,
     }
 }
 
@@ -183,13 +176,6 @@ fn changes_its_own(facts: &Facts, body: Span) -> bool {
     let writes = facts.writes();
     let mut written = writes.mentioned_in(body).filter(|&d| writes.is_written_in(d, body));
     written.all(|d| body.contains(facts.unit.decls[d].span))
-}
-
-/// How many iterations there are, if constants tell.
-fn iterations(facts: &Facts, first: ExprId, counter: &Counter) -> Option<u64> {
-    let last = facts.natural_constant(counter.limit.value)?;
-    let count = last.saturating_sub(facts.natural_constant(first)?);
-    Some(count + u64::from(counter.limit.inclusive))
 }
 
 impl Version<'_> {

@@ -38,7 +38,7 @@
 
 use upc_sema::types::{ArrayLen, TypeKind};
 use upc_source::Span;
-use upc_syntax::ast::{ExprId, ForInit, StmtKind};
+use upc_syntax::ast::{ExprId, StmtKind};
 
 use super::elements::{in_stream, replace_elements};
 use super::iterations::phased;
@@ -183,8 +183,7 @@ fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
         return;
     }
     let Some(counter) = counter_of(l, facts) else { return };
-    let leaves_own = cx.options.passes.has("own")
-        && first_of(l, facts).is_some_and(|f| has_constant_bounds(f, facts, &counter));
+    let leaves_own = cx.options.passes.has("own") && has_constant_bounds(facts, &counter);
     let mut found = |sought| finder(cx, &counter, &body, (sought, leaves_own), last).found(&body);
     let rounds = found(Sought::Rounds).filter(|f| f.is_worth_rounds(span));
     let all = rounds.or_else(|| found(Sought::Columns));
@@ -192,15 +191,6 @@ fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
     let blocks = if depends { found(Sought::Blocks) } else { None };
     for found in blocks.into_iter().chain(all) {
         wrap(l, cx, &counter, found);
-    }
-}
-
-/// The first clause.
-fn first_of<'a>(l: &Loop, facts: &Facts<'a>) -> Option<&'a ForInit> {
-    let Form::Stmt(s) = l.source.form else { return None };
-    match &facts.ast.stmts[s].kind {
-        StmtKind::For { init, .. } => Some(init),
-        _ => None,
     }
 }
 
@@ -216,14 +206,13 @@ pub fn goes_along(facts: &Facts, e: ExprId, body: Span) -> bool {
     };
     facts.counter_of(init, cond, step, body).is_some_and(|counter| {
         let moves = facts.coefficient(index, &counter.variable, true).is_some_and(|n| n != 0);
-        moves && !has_constant_bounds(init, facts, &counter)
+        moves && !has_constant_bounds(facts, &counter)
     })
 }
 
-/// Whether constants tell which values the counter of a loop with the first clause `init` has.
-fn has_constant_bounds(init: &ForInit, facts: &Facts, counter: &Counter) -> bool {
-    let starts = facts.start_of(init, counter.variable.decl).is_some_and(|start| start.2);
-    starts && facts.natural_constant(counter.limit.value).is_some()
+/// Whether constants that are not negative tell which values the counter has.
+fn has_constant_bounds(facts: &Facts, counter: &Counter) -> bool {
+    counter.natural_start && facts.natural_constant(counter.limit.value).is_some()
 }
 
 fn finder<'x>(
@@ -268,7 +257,7 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
         format!("{elements} found {how}")
     });
     let limit = part_or_text(&l.source, facts.span(counter.limit.value));
-    let (round, rare) = (found.round(), found.covers_all() && has_many(l, facts, counter));
+    let (round, rare) = (found.round(), found.covers_all() && has_many(counter));
     let span = l.body;
     let Some(hole) = l.source.holes.iter_mut().find(|h| h.span == span) else { return };
     let general = std::mem::replace(&mut hole.node, Node::empty());
@@ -295,10 +284,8 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
 }
 
 /// Whether constants tell that the loop has many iterations.
-fn has_many(l: &Loop, facts: &Facts, counter: &Counter) -> bool {
-    let constant = first_of(l, facts).is_some_and(|f| has_constant_bounds(f, facts, counter));
-    let limit = facts.natural_constant(counter.limit.value).unwrap_or(0);
-    constant && limit / counter.step.max(1) >= MANY_ITERATIONS
+fn has_many(counter: &Counter) -> bool {
+    counter.iterations.is_some_and(|n| n >= MANY_ITERATIONS)
 }
 
 /// The counter of the loop, if its body may be written twice and its iterations can be counted.
