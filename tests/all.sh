@@ -4,6 +4,8 @@
 # a failure; the last line is "N passed, N failed".
 #
 #   CARGO, BUILD, JOBS: as the Makefile sets them. UPC_TEST_FULL=1: every case of every program.
+#   UPC_TEST_AGAIN=1: a test of the runtime or of UPC programs that fails runs once more, and that
+#   run decides; lines `flaky: TEST` name those that passed then.
 #   UPC_RANDOM_PROGRAMS=N: N random programs in place of a few. UPC_CSMITH_PROGRAMS=N: N programs of
 #   csmith.
 set -u
@@ -23,7 +25,13 @@ run() { # run NAME COMMAND...: shows the output and keeps it in $log/NAME
 }
 
 run crates "$CARGO" test --locked --no-fail-fast --workspace --exclude harness --exclude generate
-run runtime ctest --test-dir "$BUILD/cmake" --output-on-failure --no-tests=error --parallel "$JOBS"
+again=
+[ "${UPC_TEST_AGAIN:-}" != 1 ] || again='--repeat until-pass:2'
+# shellcheck disable=SC2086 # two words or none
+run runtime ctest --test-dir "$BUILD/cmake" --output-on-failure --no-tests=error \
+    --parallel "$JOBS" $again
+[ -z "$again" ] || [ "$(cat "$log/runtime.status")" != 0 ] ||
+    sed -n 's/.*Test *#[0-9]*: \([^ ]*\) .*\*\*\*.*/flaky: \1/p' "$log/runtime"
 run programs "$CARGO" test --locked --no-fail-fast --package harness
 run random "$CARGO" test --locked --no-fail-fast --package generate
 

@@ -11,6 +11,7 @@
 //!   docs/errors.md.
 //! - [`process`]: a child process with a time limit on its whole process group.
 //! - [`script`]: the scripts of `tests/tools/`, which use the tools as a user types.
+//! - [`second_run`]: tests that fail run once more, alone, where that is wanted.
 //! - [`suite`]: all of these, one test a case.
 //! - [`conformance`]: the requirements of the language and the tests that name them.
 //! - [`tools`]: where `upcc`, `upcrun` and the C compiler are.
@@ -25,6 +26,7 @@ pub mod program;
 pub mod rejected;
 pub mod runner;
 pub mod script;
+pub mod second_run;
 pub mod suite;
 pub mod tools;
 

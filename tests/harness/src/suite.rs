@@ -14,7 +14,8 @@ pub struct Test {
     pub name: String,
     /// The file that says what is expected.
     pub file: PathBuf,
-    pub run: Box<dyn FnOnce() -> Result<(), Failure> + Send>,
+    /// The check. It may be run more than once.
+    pub run: Box<dyn Fn() -> Result<(), Failure> + Send>,
 }
 
 impl fmt::Debug for Test {

@@ -2,16 +2,19 @@
 //! The suite: every program and script below tests/ and examples/, one test a case.
 //!
 //! `cargo test -p harness --test upc -- NAME` runs the cases whose name contains NAME;
-//! `UPC_TEST_FULL=1` runs every case, otherwise a sample of each program's.
+//! `UPC_TEST_FULL=1` runs every case, otherwise a sample of each program's. With `UPC_TEST_AGAIN=1`
+//! a test that fails runs once more, with no other test beside it, and that run decides; the end of
+//! the output names the tests that only the second run passed.
 
 use harness::gallery;
 use harness::runner;
+use harness::second_run::SecondRun;
 use harness::suite;
 use harness::tools::Tools;
 use libtest_mimic::{Failed, Trial};
 use std::fs;
 use std::process::ExitCode;
-use std::sync::{Arc, Mutex};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
 /// The name of each test that has ended, and how long it took.
@@ -33,7 +36,8 @@ fn main() -> ExitCode {
         }
     }
     let times = Times::default();
-    let trials = match collect(&tools, &times) {
+    let second = Arc::new(SecondRun::from_env());
+    let trials = match collect(&tools, &times, &second) {
         Ok(trials) => trials,
         Err(why) => {
             eprintln!("{why}");
@@ -44,17 +48,21 @@ fn main() -> ExitCode {
     // What is left of a run is of no use once its failures are printed.
     let _ = fs::remove_dir_all(&tools.scratch);
     print_slowest(&times);
+    print!("{second}");
     conclusion.exit_code()
 }
 
-fn collect(tools: &Arc<Tools>, times: &Times) -> Result<Vec<Trial>, String> {
+fn collect(
+    tools: &Arc<Tools>,
+    times: &Times,
+    second: &Arc<SecondRun>,
+) -> Result<Vec<Trial>, String> {
     let trial = |test: suite::Test| {
-        let (name, times) = (test.name.clone(), Arc::clone(times));
-        Trial::test(test.name, move || {
+        let (times, second) = (Arc::clone(times), Arc::clone(second));
+        Trial::test(test.name.clone(), move || {
             let begin = Instant::now();
-            let result = (test.run)();
-            let mut times = times.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
-            times.push((begin.elapsed(), name));
+            let result = second.check(&test);
+            times.lock().unwrap_or_else(PoisonError::into_inner).push((begin.elapsed(), test.name));
             result.map_err(Failed::from)
         })
     };
@@ -63,7 +71,7 @@ fn collect(tools: &Arc<Tools>, times: &Times) -> Result<Vec<Trial>, String> {
 
 /// The tests that took longest, with the compiling of the program in its first case of a kind.
 fn print_slowest(times: &Times) {
-    let mut times = times.lock().unwrap_or_else(|poisoned| poisoned.into_inner());
+    let mut times = times.lock().unwrap_or_else(PoisonError::into_inner);
     if times.len() < 10 * SLOWEST {
         return;
     }
