@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Atomics of <bupc_extensions.h> and <upc_ext_atomics.h>: type and operation are known here, so
- * that what remains of a call whose target is mapped is the operation; others are those of
- * <upc_atomic.h>. */
+/* Atomics of <bupc_extensions.h> and <upc_ext_atomics.h>. Each function has one type and one
+ * operation, so a call with a mapped target performs only the operation. Calls with other targets
+ * use <upc_atomic.h>. */
 #include <stdbool.h>
 #include <upc_types.h>
 
@@ -11,7 +11,7 @@
 #include "../core/poll.h"
 #include "bupc_library.h"
 
-/* Where the target is, if this call needs nothing of the general form: 0 in checked code, for null
+/* The address of a mapped target. 0 where the general form is needed: in checked code, for null,
  * and for far targets. */
 static inline char *fast_target(upcr_ppts_t target) {
   return target.p != 0 && !upcr_check_on() ? upcr_near(target.p) : (char *)0;
@@ -36,7 +36,7 @@ static __attribute__((cold)) void perform(int type, int op, bool strict, upcr_pp
     upc_atomic_relaxed(domain, before, op, target, operand1, operand2);
 }
 
-/* The operation OP on a mapped target, or in the general form. */
+/* Performs OP on a mapped target directly, on any other in the general form. */
 #define PERFORM(T, code, shape, ptr, OP, strict, before, a, b)                                     \
   do {                                                                                             \
     char *at_ = fast_target(ptr);                                                                  \

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The functions of <bupc_extensions.h> as C sees them, but for the atomics (bupc_atomic.c) and the
- * transfers in pieces.
+/* The functions of <bupc_extensions.h> as C sees them, without the atomics (bupc_atomic.c) and the
+ * transfers in pieces (pieces.h).
  *
- * Their names are not reserved, so a program may have a function or a variable of its own of each.
- * They are weak: then the program's is taken, also where the archive member that has this one is
- * needed for another. Hence nothing in the library may call them. */
+ * Their names are not reserved: a program may define a function or a variable of the same name.
+ * They are weak, so the program's definition wins even if the linker needs this archive member for
+ * another function. Hence nothing in the library may call them. */
 #ifndef UPCR_BUPC_BUPC_LIBRARY_H
 #define UPCR_BUPC_BUPC_LIBRARY_H
 

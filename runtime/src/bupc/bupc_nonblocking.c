@@ -8,12 +8,12 @@
 #include "../core/transfer.h"
 #include "bupc_library.h"
 
-/* The handle of an access region: all transfers under way of the thread, as an implicit
- * synchronisation means them. Handles of transfers are small numbers, those of deferred operations
- * have bit 63. */
+/* The handle of an access region. It stands for all outstanding transfers of the thread, as
+ * implicit synchronisation does. Handles of transfers are small numbers; those of deferred
+ * operations have bit 63. */
 #define REGION (1ul << 62)
 
-/* bupc_NAME_async gives a handle, bupc_NAME_asynci is synchronised with all others. */
+/* bupc_NAME_async returns a handle; bupc_NAME_asynci is completed by bupc_waitsynci. */
 #define ASYNC(name, parameters, ...)                                                               \
   unsigned long bupc_##name##_async parameters {                                                   \
     return upcr_##name##_nb_as("bupc_" #name "_async", __VA_ARGS__);                               \
@@ -59,7 +59,7 @@ int bupc_trysync_all(unsigned long *handles, size_t n) {
   return all;
 }
 
-/* 1: one completed in this call, or there was none to complete. */
+/* Returns 1 if an operation completed in this call, or if there was none to complete. */
 int bupc_trysync_some(unsigned long *handles, size_t n) {
   int some = 0, left = 0;
   for (size_t i = 0; i < n; i++)
@@ -73,7 +73,7 @@ int bupc_trysync_some(unsigned long *handles, size_t n) {
   return some || !left;
 }
 
-/* Each look serves the transport and gives the core away. */
+/* Each test serves the transport and yields the core. */
 void bupc_waitsync_some(unsigned long *handles, size_t n) {
   while (!bupc_trysync_some(handles, n))
     bupc_poll();

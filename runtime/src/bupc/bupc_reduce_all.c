@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* bupc_all_reduce_all: upc_all_reduce with the result in every thread's part of dst. */
+/* bupc_all_reduce_all: upc_all_reduce, whose result goes to every thread's part of dst. */
 #include <upc_types.h>
 
 #include "../coll/call.h"

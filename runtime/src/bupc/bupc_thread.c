@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The clock, the thread and pointers, in <bupc_extensions.h>. */
+/* Clock, threads and pointers of <bupc_extensions.h>. */
 #include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -39,9 +39,8 @@ static bool together(int thread_x, int thread_y, enum upcr_topo_level level) {
   return upcr_topo_position(thread_x, level)->group == upcr_topo_position(thread_y, level)->group;
 }
 
-/* As the transfers between them are: very near by loads and stores on memory of one region, near
- * across regions, far where one node divides its memory among groups of processes, very far between
- * nodes. */
+/* By the kind of access: very near is one NUMA region, near another region of mapped memory, far
+ * unmapped memory of the same node, very far another node. */
 unsigned bupc_thread_distance(int thread_x, int thread_y) {
   int width = upcr_job->config.pshm_width;
   if (thread_x == thread_y)
@@ -55,7 +54,7 @@ unsigned bupc_thread_distance(int thread_x, int thread_y) {
 
 void *bupc_cast(upcr_ppts_t ptr) { return upc_cast(ptr); }
 
-/* Segments lie at equal distances in every process. */
+/* Each process maps its segments at equal distances. */
 upcr_ppts_t bupc_inverse_cast(void *ptr) {
   uintptr_t at = (uintptr_t)ptr, segments = (uintptr_t)upcr_segment_base(0);
   size_t stride = upcr_job->segment_stride;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Masks of the trace and of statistics, in <bupc_extensions.h>. Neither is written, so nothing is
- * ever asked for. */
+/* Masks of Berkeley UPC's trace and statistics (<bupc_extensions.h>). This runtime writes neither,
+ * so every mask is empty. */
 #include "bupc_library.h"
 
 const char *bupc_trace_getmask(void) { return ""; }

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Transfers between lists: of pieces with lengths (vlist), and of addresses of pieces of one length
- * (ilist). */
+/* Transfers between lists of pieces: each with its length (vlist), or all of one length (ilist). */
 #include "side.h"
 
 struct shared_vector {

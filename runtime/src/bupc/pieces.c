@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Copies between two sides that are in pieces of different lengths. */
+/* Copies between two sides whose pieces differ in length. */
 #include "pieces.h"
 
 #include "../base/log.h"
@@ -8,7 +8,7 @@
 #include "../core/library.h"
 #include "../core/transfer.h"
 
-enum { GETS = 512 /* pieces that are asked for together: some messages' worth */ };
+enum { GETS = 512 /* pieces requested together: several messages */ };
 
 static size_t total(const struct upcr_side *side) {
   size_t bytes = 0;
@@ -17,14 +17,14 @@ static size_t total(const struct upcr_side *side) {
   return bytes;
 }
 
-/* The rest of the current piece, and the index of the next one. */
+/* What is left of the current piece, and the index of the next one. */
 struct cursor {
   const struct upcr_side *side;
   size_t next;
   struct upcr_piece left;
 };
 
-/* The caller knows that bytes are left. */
+/* Bytes must be left. */
 static void fill(struct cursor *c) {
   while (c->left.length == 0)
     c->left = c->side->at(c->side, c->next++);
@@ -38,7 +38,7 @@ static void advance(struct cursor *c, size_t n) {
   c->left.length -= n;
 }
 
-/* Short pieces that one thread has, far: they are asked for together. */
+/* Requests short far pieces of one thread together. */
 struct gets {
   const char *what;
   size_t n;

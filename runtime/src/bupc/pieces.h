@@ -18,16 +18,16 @@ struct upcr_piece {
 struct upcr_side {
   struct upcr_piece (*at)(const struct upcr_side *side, size_t i);
   size_t count;
-  size_t length; /* of each piece, where all are alike */
+  size_t length; /* of each piece, if all are equal */
   const void *list;
   struct upcr_piece start;
   const size_t *strides, *counts;
   size_t stride, levels;
 };
 
-/* Copies the bytes of src's pieces, in order, to those of dst's; one of the sides is shared. Ends
- * the job with `what` in the message if the sides differ in bytes. All is there on return;
- * meanwhile far pieces travel together. */
+/* Copies the bytes of src's pieces, in order, to dst's pieces; at least one side is shared. Far
+ * pieces share messages. All data are in place on return. Ends the job, with `what` in the message,
+ * if the sides have different numbers of bytes. */
 void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what);
 
 #endif

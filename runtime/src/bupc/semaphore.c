@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Semaphores of <bupc_extensions.h>: a count in the memory of the thread that allocated it. That
- * thread sleeps until a post wakes it; another thread that waits looks again and again, giving the
- * core away.
+/* Semaphores of <bupc_extensions.h>: a count in the memory of the thread that allocated it, its
+ * owner. The owner sleeps until a post wakes it; any other waiting thread polls and yields the
+ * core.
  *
- * A post to another node, with data or without, is a message that nobody waits for: puts and
- * messages to one thread are carried out in the order in which they were sent. */
+ * A post to another node, with data or without, is a message without a reply. Puts and messages to
+ * one thread are carried out in the order in which they were sent. */
 #include <stdbool.h>
 #include <string.h>
 
@@ -29,10 +29,10 @@ enum {
   ALL = 63
 };
 
-/* Looks at another thread's semaphore, after which the wait is a long one. */
+/* Polls of another thread's semaphore before the wait counts as long. */
 enum { LOOKS_TO_NOTE = 1000 };
 
-/* The upper half of the flags as long as the semaphore lives. */
+/* The upper half of the flags while the semaphore exists. */
 #define LIVE ((uint64_t)0x73656d61 << 32)
 
 struct upcr_semaphore {
@@ -53,7 +53,8 @@ static void check_flags(int flags) {
                (unsigned)flags);
 }
 
-/* How many produce and consume makes no difference: a semaphore is as quick for many as for one. */
+/* The flags for one or many producers and consumers change nothing: the code is the same for
+ * all. */
 upcr_pts_t bupc_sem_alloc(int flags) {
   check_flags(flags);
   upcr_pts_t sem = upcr_alloc_own(sizeof(struct upcr_semaphore), UPCR_HEAP_LINE);
@@ -66,7 +67,7 @@ upcr_pts_t bupc_sem_alloc(int flags) {
 
 static bool is_live(uint64_t flags) { return (flags & ~(uint64_t)ALL) == LIVE; }
 
-/* The flags of the semaphore; ends the job if there is no semaphore. A free at the same time is not
+/* Returns the flags of the semaphore; ends the job if there is none. A concurrent free is not
  * detected. */
 static int live_flags(upcr_pts_t sem, const char *what) {
   if (sem == 0)
@@ -94,8 +95,7 @@ static void add(upcr_pts_t sem, size_t n) {
   }
 }
 
-/* The same in the process of its thread, by any pthread there: without what belongs to a UPC
- * thread. */
+/* The same for any pthread of the owner's process: uses no state of a UPC thread. */
 static void add_here(struct upcr_semaphore *sem, uint64_t n) {
   uint64_t flags = __atomic_load_n(&sem->flags, __ATOMIC_ACQUIRE);
   if (!is_live(flags))
@@ -106,14 +106,15 @@ static void add_here(struct upcr_semaphore *sem, uint64_t n) {
     __atomic_fetch_add(&sem->count, n, __ATOMIC_SEQ_CST);
 }
 
-/* Puts the data of a post: their address, and the bytes behind it. */
+/* Handler of a post with data: the address, then the bytes. */
 static void put_here(const char *payload, size_t length) {
   upcr_pts_t to;
   memcpy(&to, payload, sizeof to);
   memcpy(upcr_segment_address(to), payload + sizeof to, length - sizeof to);
 }
 
-/* arg[0]: the semaphore, arg[1]: what is added, which take() acquires; `wake` is a full fence. */
+/* arg[0]: the semaphore; arg[1]: its increment, a release that pairs with the acquire in take().
+ * `wake` is a full fence. */
 static void handle(struct upcr_am *message) {
   if (message->length > 0)
     put_here(message->payload, message->length);
@@ -122,17 +123,18 @@ static void handle(struct upcr_am *message) {
   message->length = 0;
 }
 
-/* Every process has the handler if one has: all run the same program. */
+/* All processes run the same program, so all register the handler if one does. */
 __attribute__((constructor)) static void set_handler(void) {
   upcr_am_table[UPCR_AM_SIGNAL] = handle;
 }
 
-/* Within a node the search for deadlocks would not see that a post is on its way. */
+/* Only posts to another node are messages: within a node, deadlock detection would not see an
+ * outstanding post. */
 static bool on_another_node(upcr_pts_t p) {
   return !upcr_reach(p) && !upcr_in_node((int)upcr_thread(p));
 }
 
-/* With run-time checks the caller is told of a semaphore that is none. */
+/* With run-time checks, reports an address that is no semaphore to the caller. */
 static void check_post(upcr_pts_t sem) {
   if (upcr_check_on())
     live_flags(sem, "bupc_sem_post");
@@ -145,7 +147,7 @@ static void send(upcr_pts_t sem, size_t n) {
   upcr_net->am_nbi((int)upcr_thread(sem), &message);
 }
 
-/* Release: the thread that takes the post sees what this thread wrote before. */
+/* Release, pairs with take(): the thread that takes the post sees this thread's earlier writes. */
 static void post(upcr_pts_t sem, size_t n) {
   if (sem == 0)
     upcr_fatal("bupc_sem_post of a null pointer");
@@ -178,7 +180,7 @@ static int take(upcr_pts_t sem, size_t n) {
   return 0;
 }
 
-/* A program may do nothing but try: the thread that is to post needs a processor. */
+/* Yields: a program may poll by this function alone, and the posting thread needs a processor. */
 static int try(upcr_pts_t sem, size_t n) {
   int taken = take(sem, n);
   if (!taken)
@@ -205,7 +207,7 @@ static struct upcr_wait_reason reason(upcr_pts_t sem, size_t n) {
       .kind = UPCR_WAIT_COUNT, .what = "a semaphore", .object = sem, .need = n};
 }
 
-/* True once the count is n, false after `looks` of them; endless if negative. */
+/* True once the count is n; false after `looks` polls; polls forever if `looks` is negative. */
 static bool look_for(upcr_pts_t sem, size_t n, int looks) {
   while (upcr_word_load(sem) < n) {
     if (looks-- == 0)
@@ -223,15 +225,15 @@ static void await_elsewhere(upcr_pts_t sem, size_t n) {
   upcr_wait_say(outer);
 }
 
-/* The search for deadlocks takes a thread with messages under way for one that may help. They are
- * over soon, so that this is no wait for a post that comes now. */
+/* Before a long wait, completes the thread's own messages: deadlock detection assumes that a thread
+ * with outstanding messages may wake another. A post that comes soon does not wait for them. */
 static void settle_before_a_long_wait(upcr_pts_t sem, size_t n) {
   if (upcr_now.far_relaxed != 0 && !look_for(sem, n, LOOKS_TO_NOTE))
     upcr_settle_far();
 }
 
-/* A count that is not there yet may be that of no semaphore. While the thread's note says that it
- * waits it takes nothing: a reader of the note and then the count knows whether it goes on. */
+/* live_flags() notices a semaphore that was freed. While the thread's note says that it waits, it
+ * takes nothing: a reader of the note and then of the count knows whether the thread continues. */
 static void await(upcr_pts_t sem, size_t n) {
   while (!take(sem, n)) {
     live_flags(sem, "bupc_sem_wait");
@@ -249,7 +251,8 @@ void bupc_sem_waitN(upcr_pts_t sem, size_t n) { await(sem, n); }
 
 void bupc_sem_wait(upcr_pts_t sem) { await(sem, 1); }
 
-/* Data that are copied leave with the post, or ahead of it, in messages. */
+/* Bytes of a message, and most bytes of a blocking put that are copied into messages: the last one
+ * is the post. */
 enum { MESSAGE = 16384, COPIED = 32768 };
 
 static size_t message_most(void) {
@@ -286,7 +289,7 @@ static bool go_together(upcr_pts_t dst, size_t n, upcr_pts_t sem, size_t value) 
          upcr_thread(dst) == upcr_thread(sem);
 }
 
-/* keeps: the source is the runtime's after it has returned. */
+/* keeps: the runtime may read the source after this function has returned. */
 static void put_and_post(const char *function, upcr_pts_t dst, const void *src, size_t n,
                          upcr_pts_t sem, size_t value, bool keeps) {
   bool is_copied = n <= (keeps ? message_most() : COPIED);
@@ -301,13 +304,14 @@ static void put_and_post(const char *function, upcr_pts_t dst, const void *src, 
   (is_copied ? copy_and_post : put_then_post)(dst, src, n, sem, value);
 }
 
-/* The thread that takes the post sees the sender's earlier writes to the same thread, and those
- * that a fence completed. */
+/* The thread that takes the post sees the sender's earlier writes to the same thread, and all
+ * writes completed by a fence. */
 void bupc_memput_signal(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem, size_t semval) {
   put_and_post("bupc_memput_signal", dst.p, src, n, sem, semval, false);
 }
 
-/* The source stays as it is until the post is taken, or a fence of the caller is over. */
+/* The caller must not change the source until the post is taken or a fence of the caller
+ * completes. */
 void bupc_memput_signal_async(upcr_ppts_t dst, const void *src, size_t n, upcr_pts_t sem,
                               size_t semval) {
   put_and_post("bupc_memput_signal_async", dst.p, src, n, sem, semval, true);

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Defines a transfer of <bupc_extensions.h> in its three directions, each with its form that gives
- * a handle. */
+/* Defines a transfer of <bupc_extensions.h>, blocking and with a handle. */
 #ifndef UPCR_BUPC_SIDE_H
 #define UPCR_BUPC_SIDE_H
 
 #include "bupc_library.h"
 #include "pieces.h"
 
-/* bupc_NAME and bupc_NAME_async with parameters (...), which copies from side `src_side` to side
- * `dst_side`. The second has done all when it gives its handle. Parameters come last: they have
- * commas. */
+/* Defines bupc_NAME and bupc_NAME_async with parameters (...). Both copy from side `src_side` to
+ * side `dst_side`; the second is complete when it returns its handle. The parameters come last
+ * because they contain commas. */
 #define UPCR_TRANSFER(name, dst_side, src_side, ...)                                               \
   UPCR_EXTENSION void bupc_##name(__VA_ARGS__);                                                    \
   void bupc_##name(__VA_ARGS__) {                                                                  \

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Transfers of chunks at one distance (fstrided), and of boxes of several dimensions (strided). */
+/* Transfers of chunks at equal distances (fstrided), and of boxes of several dimensions
+ * (strided). */
 #include "side.h"
 
 static struct upcr_piece moved(struct upcr_piece start, size_t bytes) {

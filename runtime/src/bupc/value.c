@@ -21,7 +21,7 @@ enum kind {
   PREFIX_REDUCE
 };
 
-/* Single-valued arguments, apart from the size. */
+/* The single-valued arguments without the size, packed for the check that they are equal. */
 static uint64_t arguments(enum kind kind, int root, int type, int op) {
   return (uint64_t)kind << 60 | (uint64_t)(unsigned)type << 48 | (uint64_t)(unsigned)op << 32 |
          (unsigned)root;
@@ -60,7 +60,7 @@ void upcr_allv_scatter(void *value, size_t size, int root, const void *rootsrc) 
   upcr_value_leave(&call);
 }
 
-/* Puts the values of all threads one after the other; the caller's own is at hand. */
+/* Stores the values of all threads in order; the caller's value comes from `own`. */
 static void collect(const struct upcr_value_call *call, void *dst, const void *own) {
   for (int t = 0; t < upcr_self.threads; t++) {
     char *to = (char *)dst + call->size * (size_t)t;
@@ -119,7 +119,7 @@ static struct upcr_reduction checked(int type, int op, const char *what) {
   return (struct upcr_reduction){.type = known, .op = op, .nelems = 1};
 }
 
-/* Folds the values of threads 0 to last, in order; `value` has the caller's own, and gets the
+/* Folds the values of threads 0 to last, in order. `value` holds the caller's value, then the
  * result. */
 static void fold(const struct upcr_value_call *call, const struct upcr_reduction *r, void *value,
                  int last) {

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* An area is one of two, used in turn. It is written again two calls with areas later: each thread
- * has then been in the barrier of the call between, after it had read. Calls with posts do not
- * touch them. */
+/* Two areas are used in turn. An area is written again two calls later; in between each thread has
+ * read it and entered the barrier of the other area's call. Calls with posts use no area. */
 #include "value_call.h"
 
 #include <string.h>
@@ -13,14 +12,14 @@
 #include "../coll/post.h"
 #include "../core/alloc.h"
 
-/* Single-valued, as all calls are. */
+/* Single-valued: all threads make the same calls. */
 static UPCR_PER_THREAD upcr_pts_t areas[2];
 static UPCR_PER_THREAD size_t capacity;
 static UPCR_PER_THREAD unsigned turn;
 
 enum { FIRST_CAPACITY = 256 };
 
-/* The new areas are for whoever has the second broadcast; the old ones are read no more by then. */
+/* No thread reads the old areas any more: all have entered the broadcast of a new one. */
 static void grow(const struct upcr_call *call, size_t bytes) {
   size_t wanted = capacity ? capacity : FIRST_CAPACITY;
   while (wanted < bytes)
@@ -39,7 +38,7 @@ static void grow(const struct upcr_call *call, size_t bytes) {
   capacity = wanted;
 }
 
-/* Bytes of a post that is passed to a thread: the number of its reader, then the value. */
+/* Bytes of a post for one thread: the reader's number, then the value. */
 static size_t posted_bytes(size_t size) { return size + sizeof(int); }
 
 struct upcr_value_call upcr_value_enter(size_t size, uint64_t arguments) {
@@ -92,7 +91,7 @@ void upcr_value_take(const struct upcr_value_call *v, void *to, int thread, size
     upcr_getb(to, area(thread) + at, n);
 }
 
-/* A thread reads posts until it finds the one for it. */
+/* Reads posts until it finds the one for the calling thread. */
 static void pass_by_posts(const struct upcr_value_call *v, int to, const void *bytes, void *taken) {
   size_t n = posted_bytes(v->size);
   char *post = upcr_post_begin(&v->call, n);
@@ -110,7 +109,7 @@ static void pass_by_posts(const struct upcr_value_call *v, int to, const void *b
   }
 }
 
-/* Each is put where it belongs, in an area that nobody reads before the barrier. */
+/* Writes each value to its receiver's area, which is not read before the barrier. */
 static void pass_by_area(const struct upcr_value_call *v, int to, const void *bytes, void *taken) {
   upcr_write(area(to), bytes, v->size);
   upcr_call_barrier(&v->call);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Hockney's model at each level (R. Hockney, The communication challenge for MPP, 1994: latency and
- * time a byte), with what messages share: a node's link in either direction, the links of its
- * group, and the memory of a region. Each of these serves one after the other. */
+/* Hockney's model at each level: latency and time per byte (R. Hockney, The communication challenge
+ * for MPP, 1994). Messages share a node's link in each direction, the links of its group, and the
+ * memory of a region. Each of these serves one message at a time. */
 #include "model.h"
 
 #include <stdlib.h>
@@ -10,7 +10,7 @@
 
 struct upcr_platform upcr_platform;
 
-/* When something that serves one request after the other is free again. */
+/* A resource that serves one request at a time: when it is free again. */
 struct port {
   int64_t free;
 };
@@ -20,10 +20,10 @@ static struct {
   struct port *out, *in;      /* [nodes] */
   struct port *processor;     /* [nodes]: answers reads */
   struct port *up, *down;     /* [groups] */
-  struct port *pair;          /* [groups * groups]: of the links from one to another, if limited */
+  struct port *pair;          /* [groups * groups]: links from one to another, if limited */
   struct port *memory;        /* [regions] */
   struct port *receiver;      /* [threads]: matches messages */
-  struct port *endpoint;      /* [processes], of all nodes, at most a process a core */
+  struct port *endpoint;      /* [processes] of all nodes, at most one for each core */
   double *slow_node, *slow_link;
   uint64_t random;
 } model;
@@ -78,7 +78,7 @@ int upcr_sim_model_create(int threads) {
              : -1;
 }
 
-/* The port serves for `takes` from `at` on, or from when it is free: the end. */
+/* Occupies the port for `takes`, from `at` or from when it is free. Returns the end. */
 static int64_t serve(struct port *port, int64_t at, int64_t takes) {
   port->free = (port->free > at ? port->free : at) + takes;
   return port->free;
@@ -108,8 +108,8 @@ int64_t upcr_sim_copy(int to, int from, size_t n, int64_t at) {
   return last > done ? last : done;
 }
 
-/* xorshift64* (S. Vigna, An experimental exploration of Marsaglia's xorshift generators, 2016):
- * a part from 0 to 1. */
+/* xorshift64* (S. Vigna, An experimental exploration of Marsaglia's xorshift generators, 2016): a
+ * number from 0 to 1. */
 static double chance(void) {
   model.random ^= model.random >> 12;
   model.random ^= model.random << 25;
@@ -129,7 +129,7 @@ static int64_t link_time(int node, size_t n) {
   return (int64_t)((double)takes * model.slow_link[node]);
 }
 
-/* Threads of a node share processes by number. */
+/* Consecutive threads of a node share a process. */
 static struct port *endpoint_of(int thread) {
   const struct upcr_platform *p = &upcr_platform;
   int of_node = (int)(p->regions * p->cores), each = (int)p->process_threads;
@@ -154,7 +154,7 @@ int64_t upcr_sim_receive(int thread, int64_t at) {
   return takes ? serve(&model.receiver[thread], at, takes) : at;
 }
 
-/* The time at which n bytes that arrive from `at` on have passed the links between two groups. */
+/* When n bytes that arrive from `at` on have passed the links between two groups. */
 static int64_t leave_group(int from, int to, size_t n, int64_t at) {
   const struct upcr_platform *p = &upcr_platform;
   int64_t through = at;

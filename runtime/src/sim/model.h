@@ -17,35 +17,35 @@ int upcr_sim_model_create(int threads);
 int upcr_sim_node_of(int thread);
 int upcr_sim_nodes(void);
 
-/* Cost of a line that one thread wrote and another of the same node reads. */
+/* Cost of reading a cache line that another thread of the node wrote. */
 int64_t upcr_sim_line(int reader, int writer);
 
-/* When a copy of n bytes between threads `to` and `from` of one node, begun at `at` by a thread of
- * it, is done. Takes the bandwidth of the memories from copies that begin later. */
+/* The time at which a copy of n bytes between threads `to` and `from` of one node ends that begins
+ * at `at`. It takes memory bandwidth from copies that begin later. */
 int64_t upcr_sim_copy(int to, int from, size_t n, int64_t at);
 
-/* When `thread` hands the network a message that it begins at `at`: after the overhead, once the
- * endpoint that its process shares is free. */
+/* The time at which `thread` hands the network a message that it begins at `at`: after the
+ * overhead, once the endpoint of its process is free. */
 int64_t upcr_sim_send(int thread, int64_t at);
 
-/* When a node hands the network its answer to a message that came at `at`: after the overhead, or,
- * of a read where the network cannot read by itself, once its processor has answered the reads
- * before. */
+/* The time at which a node hands the network its answer to a message that arrived at `at`: after
+ * the overhead. If processors answer reads (read_overhead), a read waits for the reads before
+ * it. */
 int64_t upcr_sim_answer(int node, bool reads, int64_t at);
 
-/* When a message of n bytes between two nodes, handed to the network at `at`, is there. The links
- * of both nodes, and of their groups, are busy meanwhile. Messages from one node to another arrive
- * in the order in which they were sent. */
+/* The time at which a message of n bytes arrives that one node hands to the network at `at` for
+ * another. It occupies the links of both nodes and of their groups. Messages between two nodes
+ * arrive in the order in which they were sent. */
 int64_t upcr_sim_message(int from_node, int to_node, size_t n, int64_t at);
 
-/* When `thread` has received a message that came at `at`: two-sided ones are matched one after the
- * other. `at` where messages are one-sided. */
+/* The time at which `thread` has received a message that arrived at `at`. Two-sided messages are
+ * matched one at a time; one-sided messages take no time. */
 int64_t upcr_sim_receive(int thread, int64_t at);
 
-/* As upcr_sim_message, of a message of n bytes alone on the network: for the barrier. */
+/* Time of a message of n bytes on an idle network, for the barrier. */
 int64_t upcr_sim_latency(int from_node, int to_node, size_t n);
 
-/* How many times as long as elsewhere a thread of this node computes. */
+/* The factor by which a node computes slower than the others. */
 double upcr_sim_slowness(int node);
 
 #endif

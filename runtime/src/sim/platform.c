@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Platform files: a line is KEY = VALUE [UNIT] [printed|fitted|assumed ...]; # begins a comment.
- * Nothing in a file or a change of it is passed over: what is not understood is refused. */
+ * Unknown keys and values are errors, in a file and in changes of it. */
 #define _POSIX_C_SOURCE 200809L
 #include "platform.h"
 
@@ -17,7 +17,7 @@ struct key {
   const char *name;
   enum kind kind;
   size_t at;
-  double least, most; /* of COUNT, of TIME in ns, of RATE in GB/s, of PART in percent */
+  double least, most; /* COUNT: a number; TIME: ns; RATE: GB/s; PART: percent */
 };
 
 enum { MOST_NODES = 65536 };
@@ -56,7 +56,7 @@ static const struct key keys[] = {
 };
 enum { KEYS = sizeof keys / sizeof *keys, LONGEST_LINE = 510 };
 
-/* Keys that must be given: the others have defaults. */
+/* Required keys; the others have defaults. */
 static const char *const needed[] = {"regions",          "cores",           "region.latency",
                                      "region.bandwidth", "network.latency", "network.bandwidth"};
 
@@ -64,8 +64,8 @@ struct reader {
   struct upcr_platform *platform;
   const char *file;
   int line;            /* 0: a change after the file's name */
-  unsigned long given; /* bit k: keys[k], by the file or, once that is read, by a change */
-  int first[KEYS];     /* the line of the file that gives each */
+  unsigned long given; /* bit k: keys[k] was given in the file, or later in a change */
+  int first[KEYS];     /* the line of each in the file */
   char *err;
   size_t errlen;
 };
@@ -101,7 +101,7 @@ static int out_of_range(const struct reader *r, const struct key *key, const cha
   return refuse(r, key->name, value, what);
 }
 
-/* Nanoseconds of a unit, 0: it is none. */
+/* Nanoseconds of a unit; 0: not a unit of time. */
 static double time_unit(const char *unit) {
   if (strcmp(unit, "ns") == 0)
     return 1;
@@ -116,8 +116,7 @@ static double rate_unit(const char *unit) {
   return strcmp(unit, "MB/s") == 0 ? 1e-3 : 0;
 }
 
-/* The factor from this unit to ns or GB/s; 0: the key has no such unit.
- */
+/* The factor from a unit to ns or GB/s; 0: the key has no such unit. */
 static double unit_of(const struct key *key, const char *unit) {
   return key->kind == TIME ? time_unit(unit) : key->kind == RATE ? rate_unit(unit) : 1;
 }
@@ -189,7 +188,7 @@ static int set_text(const struct reader *r, const struct key *key, const char *v
   return 0;
 }
 
-/* A key is given once in the file and once in the changes, which override the file. */
+/* A key may occur once in the file and once in the changes, which override the file. */
 static int note(struct reader *r, const struct key *key) {
   int k = (int)(key - keys);
   char what[64] = "is given twice";
@@ -278,7 +277,7 @@ static int read_file(struct reader *r) {
   return status;
 }
 
-/* "KEY=VALUE" with the unit at the value: latency=3us. */
+/* "KEY=VALUE", the unit directly after the value: latency=3us. */
 static int change(struct reader *r, char *text) {
   char *value = strchr(text, '=');
   if (!value || !value[1])
@@ -308,7 +307,7 @@ static int check_needed(const struct reader *r) {
   return 0;
 }
 
-/* Keys that say nothing without another. */
+/* Keys that have no effect without another. */
 static int check_pairs(const struct reader *r) {
   static const char *const pairs[][3] = {
       {"group.latency", "group.nodes", "wants group.nodes, the nodes of a group"},
@@ -323,7 +322,7 @@ static int check_pairs(const struct reader *r) {
   return 0;
 }
 
-/* A process does not reach beyond its node. */
+/* A process lies in one node. */
 static int check_process(const struct reader *r) {
   const struct upcr_platform *p = r->platform;
   char value[32], what[96];
@@ -389,7 +388,7 @@ int upcr_platform_read(struct upcr_platform *platform, const char *text, char *e
   return status;
 }
 
-/* FNV-1a. From `regions` on the structure has no holes: every field is of 8 bytes, or one of two
+/* FNV-1a. The structure has no padding from `regions` on: its fields have 8 bytes, or are pairs of
  * ints. */
 uint32_t upcr_platform_digest(const struct upcr_platform *platform) {
   const unsigned char *byte = (const unsigned char *)platform;

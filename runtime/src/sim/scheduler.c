@@ -119,8 +119,8 @@ static void run_events(void) {
   }
 }
 
-/* Wakes all sleepers, which look for the reason why no thread can continue. A thread that finds
- * none sleeps again, and the supervisor reports what each waits for (boot/deadlock.c). */
+/* Wakes all sleepers to find out why no thread can continue. A thread that finds no reason sleeps
+ * again, and the supervisor reports what each waits for (boot/deadlock.c). */
 static void find_out(void) {
   if (scheduler.stuck)
     return;
@@ -142,7 +142,7 @@ static void hand_to(int thread) {
   upcr_futex_rouse(&scheduler.actor[thread].baton);
 }
 
-/* Gives the baton to the next thread, which is the result; -1: there is none. */
+/* Gives the baton to the next thread and returns its number; -1: there is none. */
 static int hand_on(void) {
   run_events();
   if (scheduler.ready_count == 0 && scheduler.left < scheduler.threads)

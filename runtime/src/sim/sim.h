@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Simulated jobs: UPC_SIM (upcrun -sim). All UPC threads are pthreads of one process; their order
- * and the time that passes are those of a simulated machine.
+ * and their clocks are those of a simulated machine.
  *
  *   platform.c   the machine, from a file
  *   scheduler.c  clocks, the baton, events
@@ -15,12 +15,12 @@
 
 #include "../net/net.h"
 
-/* Reads the platform that `text` names (platform.h). *topology becomes what UPC_TOPOLOGY says of
- * it for `threads` threads. Returns 0, or -1 after writing why to err[errlen]. */
+/* Reads the platform that `text` names (platform.h). Sets *topology to the value of UPC_TOPOLOGY
+ * that describes it for `threads` threads. Returns 0, or -1 after writing why to err[errlen]. */
 int upcr_sim_prepare(const char *text, int threads, const char **topology, char *err,
                      size_t errlen);
 
-/* After upcr_topo_create, before the job's process is forked: the job is simulated from now on.
+/* Makes the job a simulated one. Call after upcr_topo_create, before the job's process is forked.
  * Returns 0, or -1 after writing why to err[errlen]. */
 int upcr_sim_start(int threads, char *err, size_t errlen);
 
@@ -29,8 +29,8 @@ extern const struct upcr_net upcr_net_sim;
 /* Prepares the transport, before the threads start. Returns 0, or -1 where memory runs out. */
 int upcr_sim_transport_create(int threads);
 
-/* The calling thread begins or ends a step of the program's own: what it has computed since the
- * last is charged, if UPC_SIM_COMPUTE asks for it. */
+/* Call where the calling thread's own code begins or ends: charges the time computed since the last
+ * call, if UPC_SIM_COMPUTE is set. */
 void upcr_sim_charge_computing(void);
 
 #endif

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The transport of a simulated job. A request is an event at its arrival, which runs the handler
- * and makes the reply, another event. Messages between threads of a node that do not map each
- * other's memory cost a line's latency and a copy. The data below belong to one thread, or only the
- * thread with the baton reads and writes them. */
+/* The transport of a simulated job. A request is an event at its arrival. It runs the handler and
+ * creates the reply, another event. Messages between threads of a node that do not map each other's
+ * memory cost the latency of a cache line and a copy. The data below belong to one thread, or are
+ * accessed only by the thread with the baton. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -25,8 +25,8 @@ struct request {
   struct upcr_am message;
   int from, to; /* threads */
   upcr_net_handle_t handle;
-  void *in;              /* where the reply's payload goes; 0: nowhere */
-  upcr_pts_t next;       /* where it is put then; 0: nowhere */
+  void *in;              /* destination of the reply's payload; 0: none */
+  upcr_pts_t next;       /* where it is put afterwards; 0: nowhere */
   struct request *newer; /* of the same thread */
   bool answered;
   _Alignas(16) char payload[];
@@ -63,7 +63,7 @@ static void depart(struct request *request, int64_t at, size_t n,
 
 static void arrives(struct upcr_sim_event *event);
 
-/* The reply is with the sender. */
+/* The reply has arrived at the sender. */
 static void returns(struct upcr_sim_event *event) {
   struct request *request = (struct request *)event;
   struct upcr_am *message = &request->message;
@@ -83,15 +83,15 @@ static void returns(struct upcr_sim_event *event) {
   upcr_sim_wake(from, upcr_sim_time());
 }
 
-/* The target wakes now, and not when a handler's wake from the thread that runs the event would
- * reach it. */
+/* Wakes the target now: the handler's own wake would come from the thread that runs the event, and
+ * later. */
 static void serve(struct request *request) {
   upcr_sim_wake(request->to, upcr_sim_time());
   request->message.payload = request->payload;
   upcr_am_table[request->message.handler](&request->message);
 }
 
-/* The request is with the target. */
+/* The request has arrived at the target. */
 static void arrives(struct upcr_sim_event *event) {
   struct request *request = (struct request *)event;
   struct upcr_am *message = &request->message;
@@ -142,7 +142,7 @@ static void send(int to, const struct upcr_am *message, const void *out, void *i
   depart(request, upcr_sim_time(), message->length, arrives);
 }
 
-/* A message without a reply is with the target. */
+/* A message without a reply has arrived at the target. */
 static void ends(struct upcr_sim_event *event) {
   struct request *request = (struct request *)event;
   serve(request);
@@ -178,7 +178,7 @@ static void wait_handle(upcr_net_handle_t handle) {
 
 static bool has_room(void *depth) { return own.under_way < *(int *)depth; }
 
-/* As many under way as the job says. */
+/* Waits until fewer requests are outstanding than the job's limit. */
 static void take_place(void) {
   int depth = upcr_job->config.am_depth ? upcr_job->config.am_depth : 8;
   if (!has_room(&depth))
@@ -289,7 +289,7 @@ static bool test(upcr_net_handle_t handle) {
   return is_complete(&handle);
 }
 
-/* Events serve what has come. */
+/* Nothing to do: events serve requests. */
 static bool poll(void) { return false; }
 
 static void flush(void) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Waits, wakes, copies and barriers within a simulated job: what the layers above ask for through
- * base/simulated.h. */
+/* Waits, wakes, copies and barriers within a simulated job: the functions of base/simulated.h. */
 #define _POSIX_C_SOURCE 200809L
 #include <stdatomic.h>
 #include <stdio.h>
@@ -19,10 +18,10 @@
 #include "model.h"
 #include "sim.h"
 
-enum { POLL = 100000 /* ps: of a loop that waits without the runtime */ };
+enum { POLL = 100000 /* ps, for each turn of a loop that waits without the runtime */ };
 
-static double factor;                    /* of measured computing; 0: it takes no time */
-static UPCR_PER_THREAD int64_t computed; /* ns of processor time that are charged */
+static double factor;                    /* of processor time; 0: computing takes no time */
+static UPCR_PER_THREAD int64_t computed; /* ns of processor time already charged */
 
 static int64_t processor_ns(void) {
   struct timespec t;
@@ -44,8 +43,8 @@ static void runtime_ends(void) {
     computed = processor_ns();
 }
 
-/* A publisher sees the thread asleep from the first look on, and rings. A ring while the
- * thread goes on with what is in the background is kept (scheduler.c). */
+/* A publisher sees the thread asleep before its first test of `done`, and rings. The scheduler
+ * keeps a ring that arrives while the thread does background work. */
 static void sleep_until_done(const struct upcr_waiting *wait) {
   struct upcr_job_thread *me = &upcr_job->thread[upcr_self.mythread];
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
@@ -71,7 +70,7 @@ static int owner_of(const _Atomic uint32_t *bell) {
                (long)sizeof *upcr_job->thread);
 }
 
-/* The events of a message ring at its target. */
+/* Costs nothing between nodes: the event of a message rings at its target. */
 static void ring(const _Atomic uint32_t *bell) {
   int thread = owner_of(bell), me = upcr_self.mythread;
   bool near = upcr_sim_node_of(thread) == upcr_sim_node_of(me);
@@ -84,7 +83,7 @@ static void turn(void) {
   runtime_ends();
 }
 
-/* Data from another node arrive in the thread's own memory. */
+/* Costs nothing for data from another node: they arrive in the thread's own memory. */
 static void line(int thread) {
   int me = upcr_self.mythread;
   if (thread != me && upcr_sim_node_of(thread) == upcr_sim_node_of(me))
@@ -102,7 +101,7 @@ static void fold(size_t n) {
   upcr_sim_advance((int64_t)((__int128)upcr_platform.fold_byte * (int64_t)n / UPCR_SIM_PER_BYTE));
 }
 
-/* The threads that ask take turns. */
+/* Advances the caller's clock, so the threads that call it take turns. */
 static bool stuck(void) {
   if (!upcr_sim_stuck())
     return false;
@@ -115,13 +114,12 @@ static int64_t now(void) {
   return upcr_sim_time() / 1000;
 }
 
-/* The barrier that jobs of several nodes have (core/node_barrier.c), in numbers: the threads of
- * a node come together in a tree, the nodes by dissemination, and one line lets a node's threads
- * go. */
+/* Times of the barrier of several nodes (core/node_barrier.c): a tree within each node,
+ * dissemination between nodes, and one cache line that releases a node's threads. */
 static struct {
   int count, nodes;
   int *threads;        /* [nodes] */
-  int64_t *last;       /* [nodes]: when the last thread of each came, of the phase under way */
+  int64_t *last;       /* [nodes]: last arrival of each, in the current phase */
   int64_t *release[2]; /* [nodes], by the phase's parity */
   int64_t *scratch;    /* [nodes] */
 } barrier;
@@ -154,7 +152,7 @@ static void disseminate(int64_t *release) {
     release[node] += barrier.threads[node] > 1 ? line_in_node() : 0;
 }
 
-/* The thread's time counts as an arrival of its node. */
+/* Counts the thread's clock as an arrival of its node. */
 static void note_arrival(void) {
   upcr_sim_charge_computing();
   int node = upcr_sim_node_of(upcr_self.mythread);
@@ -213,7 +211,7 @@ static struct upcr_simulated simulated = {
     .leave = leave,
 };
 
-/* "none" or a factor. */
+/* Reads UPC_SIM_COMPUTE: "none" or a factor. */
 static int read_factor(char *err, size_t errlen) {
   const char *text = upcr_settings.sim_compute;
   char *end;
@@ -230,7 +228,7 @@ static int read_factor(char *err, size_t errlen) {
   return -1;
 }
 
-/* Blocks of threads fill one node after the other. */
+/* Threads fill the nodes in order. */
 int upcr_sim_prepare(const char *text, int threads, const char **topology, char *err,
                      size_t errlen) {
   static char described[96];
