@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _DEFAULT_SOURCE
 #define _XOPEN_SOURCE 700
-/* The drand48 family with a state for each UPC thread: the C library's numbers for the same seed.
- */
+/* The drand48 family with a state for each UPC thread. The same seed gives the C library's
+ * numbers. */
 #include <stdlib.h>
 
 #include "../base/atomics.h"

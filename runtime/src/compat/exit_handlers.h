@@ -18,15 +18,16 @@ struct upcr_exit_handler {
   void *argument;
 };
 
-/* Is the caller a UPC thread whose handlers have not all run? Otherwise the C library takes what it
- * registers. */
+/* True if the caller is a UPC thread that may still register handlers. Otherwise the C library
+ * registers the caller's handlers. */
 bool upcr_exit_handlers_open(void);
 
-/* 0, or -1 without memory. The calling thread's handlers must be open. */
+/* Registers a handler. Returns 0, or -1 where memory runs out. upcr_exit_handlers_open must be
+ * true. */
 int upcr_exit_handlers_add(enum upcr_exit_kind kind, struct upcr_exit_handler handler);
 
-/* Runs the calling thread's handlers, also those that they register. Each leaves the list before it
- * is called, so a handler that calls exit does not run again. */
+/* Runs the calling thread's handlers, and those that they register. Each is removed before it is
+ * called, so a handler that calls exit does not run again. */
 void upcr_exit_handlers_run(enum upcr_exit_kind kind, int status);
 
 #endif

@@ -2,9 +2,9 @@
 #define _GNU_SOURCE
 /* getopt(3) for each UPC thread, with GNU's permutation, long options and messages.
  *
- * upcc reaches each thread's optarg, optind, opterr and optopt through __upcr_addr_* (docs/abi.md
- * section 5). Code of another compiler in the program sees the C library's, which follow the last
- * call of the process. */
+ * Generated code accesses each thread's optarg, optind, opterr and optopt through __upcr_addr_*
+ * (docs/abi.md section 5). Code of another compiler sees the C library's variables, which hold the
+ * values of the last call in the process. */
 #include <getopt.h>
 #include <stdbool.h>
 #include <stdio.h>
@@ -17,7 +17,7 @@
 
 enum order { PERMUTE, REQUIRE_ORDER, RETURN_IN_ORDER };
 
-/* The variables of a thread. */
+/* The public variables of a thread. */
 static UPCR_PER_THREAD char *my_arg;
 static UPCR_PER_THREAD int my_ind = 1, my_err = 1, my_opt = '?';
 
@@ -30,12 +30,12 @@ WEAK void *__upcr_addr_optind(void) { return &my_ind; }
 WEAK void *__upcr_addr_opterr(void) { return &my_err; }
 WEAK void *__upcr_addr_optopt(void) { return &my_opt; }
 
-/* Where a thread is in its arguments. */
+/* A thread's position in its arguments. */
 static UPCR_PER_THREAD struct {
   bool started;
   enum order order;
-  char *cluster;              /* what is left of an element with short options, or null */
-  int passed_from, passed_to; /* operands that were passed over: argv[from..to) */
+  char *cluster;              /* the rest of an element with short options, or null */
+  int passed_from, passed_to; /* skipped operands: argv[from..to) */
 } scan;
 
 struct call {
@@ -76,7 +76,7 @@ static void reverse(char **argv, int from, int to) {
   }
 }
 
-/* Moves the operands that were passed over behind the options after them. */
+/* Moves the skipped operands behind the options after them. */
 static void move_operands(const struct call *c) {
   int options = my_ind - scan.passed_to;
   reverse(c->argv, scan.passed_from, scan.passed_to);
@@ -86,7 +86,7 @@ static void move_operands(const struct call *c) {
   scan.passed_to = my_ind;
 }
 
-/* The program may have set optind back. */
+/* The program may have decreased optind. */
 static void forget_what_is_ahead(void) {
   if (scan.passed_to > my_ind)
     scan.passed_to = my_ind;
@@ -107,7 +107,7 @@ static int finish(void) {
   return -1;
 }
 
-/* Comes to the next element with an option: 0, or what getopt returns without one. */
+/* Goes to the next element with an option. Returns 0, or getopt's result if there is none. */
 static int next_element(const struct call *c) {
   forget_what_is_ahead();
   if (scan.order == PERMUTE) {
@@ -148,7 +148,7 @@ static void list_candidates(const struct call *c, const char *prefix, const char
   fputc('\n', stderr);
 }
 
-/* The option of that name or of which it is the only beginning, or null. */
+/* The option whose name is `name`, or begins so and no other does; else null. */
 static const struct option *long_option(const struct call *c, const char *name, size_t length,
                                         bool *ambiguous) {
   const struct option *found = 0;
@@ -176,7 +176,7 @@ static int refuse_long(const struct call *c, const char *what, const char *prefi
   return result;
 }
 
-/* The option's argument: after '=' or the next element. Returns 0, or what getopt returns. */
+/* Takes the option's argument: after '=' or the next element. Returns 0, or getopt's result. */
 static int long_argument(const struct call *c, const struct option *o, const char *prefix,
                          char *after) {
   if (*after == '=') {
@@ -195,7 +195,8 @@ static int long_argument(const struct call *c, const struct option *o, const cha
 
 enum { NOT_LONG = -2 };
 
-/* The long option `text`, whose element has been passed by. NOT_LONG: it may be short options. */
+/* Handles the long option `text`; optind is behind its element. NOT_LONG: it may be short
+ * options. */
 static int take_long(const struct call *c, char *text, const char *prefix) {
   size_t length = strcspn(text, "=");
   bool ambiguous;
@@ -230,7 +231,7 @@ static int refuse_short(const struct call *c, const char *what, char letter, int
   return result;
 }
 
-/* Takes what is left of the element, else the next one, as the argument of `letter`; 0 if there is
+/* Takes the rest of the element, or the next one, as the argument of `letter`; 0 if there is
  * none. */
 static char *word_of(const struct call *c, char *left) {
   if (*left == '\0' && my_ind + 1 >= c->argc) {
@@ -244,7 +245,7 @@ static char *word_of(const struct call *c, char *left) {
 
 static const char needs_argument[] = "%s: option requires an argument -- '%c'\n";
 
-/* "W;" in the short options: -W name is --name. */
+/* "W;" in the short options makes -W name mean --name. */
 static int take_w(const struct call *c, char *left) {
   char *word = word_of(c, left);
   scan.cluster = 0;
@@ -295,7 +296,7 @@ static int take_element(const struct call *c) {
   return take_short(c);
 }
 
-/* The variables that code of another compiler sees: those of the thread that called last. */
+/* Copies the variables to the C library's, for code of another compiler: the last call wins. */
 static void show_to_others(void) {
   __atomic_store_n(&optarg, my_arg, __ATOMIC_RELAXED);
   __atomic_store_n(&optind, my_ind, __ATOMIC_RELAXED);

@@ -1,10 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _DEFAULT_SOURCE
 #define _XOPEN_SOURCE 700
-/* rand and random with a state for each UPC thread: the C library's numbers for the same seed.
+/* rand and random with a state for each UPC thread. The same seed gives the C library's numbers.
  *
- * Weak, as everything in compat/: a program's own function of the name takes its place, one by one.
- */
+ * Weak, as everything in compat/: a program may define any of these names itself. */
 #include <stdlib.h>
 
 #include "../base/atomics.h"
@@ -22,7 +21,7 @@ static struct random_data *started(void) {
   return &generator;
 }
 
-/* A state's array begins one word before what random_data points to. */
+/* A state's array begins one word before the address in random_data. */
 static char *current_state(void) { return (char *)(started()->state - 1); }
 
 WEAK long random(void) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _POSIX_C_SOURCE 200809L
-/* localtime, gmtime, asctime and ctime with what they return for each UPC thread. */
+/* localtime, gmtime, asctime and ctime with a result for each UPC thread. */
 #include <time.h>
 
 #include "../base/atomics.h"
@@ -12,8 +12,8 @@ enum { TEXT_BYTES = 26 }; /* of asctime_r (C 7.27.3.1) */
 static UPCR_PER_THREAD struct tm broken_down;
 static UPCR_PER_THREAD char text[TEXT_BYTES];
 
-/* As upcr_own_strtok: upcc asks for it (-u), before a sanitizer's shared library offers these
- * functions. */
+/* upcc links with -u for this name: otherwise the linker takes these functions from a sanitizer's
+ * shared library. */
 extern const char upcr_own_time;
 const char upcr_own_time = 1;
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Accesses of shared data by themselves. */
+/* Accesses to single shared objects. */
 #include "notify.h"
 
 enum { READ, WRITE, UPDATE };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Events for a tool of <gasp.h>; without one no_tool/ is told. */
+/* Reports events to the tool of <gasp.h>. */
 #ifndef UPCR_INST_NOTIFY_H
 #define UPCR_INST_NOTIFY_H
 
@@ -15,10 +15,11 @@
 /* The tool's context of the calling UPC thread. */
 extern UPCR_PER_THREAD gasp_context_t upcr_gasp;
 
-/* At the place (file, line) of the enclosing function's parameters. */
+/* Reports an event at the enclosing function's parameters `file` and `line`. */
 #define NOTIFY(tag, type, ...) gasp_event_notify(upcr_gasp, tag, type, file, line, 0, ##__VA_ARGS__)
 
-/* A call without a value between its start and its end, which have the same arguments (...). */
+/* A call without a result, between its start and its end events, which have the same arguments
+ * (...). */
 #define AROUND(tag, call, ...)                                                                     \
   do {                                                                                             \
     NOTIFY(tag, GASP_START, ##__VA_ARGS__);                                                        \

@@ -24,7 +24,7 @@ void upcr_inst_start(int *argc, char ***argv) { upcr_gasp = gasp_init(GASP_MODEL
 
 int upcr_inst_thread(void) { return upcr_self.mythread; }
 
-/* No place in the program: its end may be that of main or any exit. */
+/* Without a place: the thread may end at the end of main or at any exit. */
 static void notify_end(gasp_evttype_t type, int status) {
   const char *file = "";
   int line = 0;

@@ -10,11 +10,12 @@
 #include "../base/system.h"
 #include "../net/net.h"
 
-/* A file has one operation outstanding at a time, so more than this help only where many files, or
- * threads, are at it. */
+/* A file has one outstanding operation at a time, so more workers help only with many files or
+ * threads. */
 enum { MOST_WORKERS = 8, STACK_BYTES = 512 * 1024 };
 
-/* Under `mutex`: work waits in `first` to `*last`; workers - busy pthreads wait for some. */
+/* Protected by `mutex`. `first` to `*last` is the queue of work; workers - busy pthreads wait for
+ * work. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t something_to_do = PTHREAD_COND_INITIALIZER,
                       nothing_to_do = PTHREAD_COND_INITIALIZER;
@@ -34,7 +35,7 @@ struct upcr_io_work *upcr_io_work_make(const struct upcr_io_transfer *transfer) 
   return work;
 }
 
-/* `thread` is read first: once it is done the work may be freed. */
+/* Reads `thread` first: once `done` is set the work may be freed. */
 static void carry_out(struct upcr_io_work *work) {
   int thread = work->thread;
   work->result = upcr_io_move(&work->transfer);

@@ -25,7 +25,7 @@ enum {
   ASYNC_OUTSTANDING
 };
 
-/* A pipe or /dev/null has nothing to flush. */
+/* Errors of a pipe or /dev/null, which have nothing to flush, do not count. */
 static int flush(struct upcr_io_file *file, int64_t unused) {
   (void)unused;
   return fsync(file->fd) == 0 || errno == EINVAL || errno == EROFS ? 0 : errno;
@@ -113,7 +113,7 @@ static int preallocate(struct upcr_io_file *file, int64_t size) {
   int error = size == 0 ? 0 : posix_fallocate(file->fd, 0, size);
   if (error != EOPNOTSUPP)
     return error;
-  /* A file system without it: the size is what can be had. */
+  /* The file system cannot preallocate: set the size only. */
   return size_now(file) >= size || ftruncate(file->fd, size) == 0 ? 0 : errno;
 }
 
@@ -122,7 +122,7 @@ int upc_all_fpreallocate(upcr_pts_t fd, upc_off_t size) {
   return file ? upcr_io_status(upcr_io_by_thread_0(file, preallocate, size)) : -1;
 }
 
-/* The implicit fsync of a change of mode; then sets `on` in the place of `off`. */
+/* Performs the implicit fsync of a change of mode, then replaces flag `off` by `on`. */
 static int change_flags(struct upcr_io_file *file, int off, int on) {
   int error = upcr_io_sync(file);
   if (error == 0)

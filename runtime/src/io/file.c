@@ -12,13 +12,13 @@
 #include "../boot/boot.h"
 #include "../core/remote.h"
 
-/* Open files of the process, with the records of all its threads. */
+/* The open files of the process: the records of all its threads. */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static struct upcr_io_file *files;
 static pid_t owner; /* the process that closes them; 0 before the first */
 
-/* Files open at the end are closed as by upc_all_fclose (7.8p5). A process that the program forked
- * leaves them alone. */
+/* Closes the files still open at the end, as upc_all_fclose does (7.8p5). A process forked by the
+ * program leaves them open. */
 static void close_at_exit(void) {
   if (getpid() != owner)
     return;

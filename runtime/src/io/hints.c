@@ -18,7 +18,7 @@ const char *upcr_io_hint(const struct upcr_io_file *file, const char *key) {
   return hint ? hint->value : 0;
 }
 
-/* A place for one more hint, with its key and no value. */
+/* Adds a hint with its key and no value. */
 static struct upcr_io_hint *append(struct upcr_io_file *file, const char *key) {
   struct upcr_io_hint *hints = realloc(file->hints, (file->hint_count + 1) * sizeof *hints);
   if (!hints)

@@ -8,20 +8,20 @@
 #include "../core/remote.h"
 #include "../mem/segment.h"
 
-/* Shared memory goes through a buffer, so that small blocks do not take a system call each. */
+/* Shared memory is copied through a buffer, so that small blocks do not cost a system call each. */
 enum { BUFFER_BYTES = 65536 };
 
-/* Where the transfer is in the list of memory. */
+/* The transfer's position in its list of memory. */
 struct cursor {
   const struct upcr_io_transfer *transfer;
-  size_t entry; /* the next one */
+  size_t entry; /* of the next span */
   struct upcr_io_span span;
-  size_t done; /* bytes of `span`, without its skip */
+  size_t done; /* bytes of `span` after its skip */
 };
 
 static size_t min(size_t a, size_t b) { return a < b ? a : b; }
 
-/* Comes to a span with bytes left; false at the end of the list. */
+/* Goes to a span with bytes left; false at the end of the list. */
 static bool advance(struct cursor *c) {
   while (c->done == c->span.length) {
     if (c->entry == c->transfer->memory_entries)
@@ -32,7 +32,7 @@ static bool advance(struct cursor *c) {
   return true;
 }
 
-/* Reads or writes n bytes, through interruptions; less at the end of the file. */
+/* Reads or writes n bytes, or fewer at the end of the file; repeats interrupted calls. */
 static ssize_t file_bytes(const struct upcr_io_transfer *t, char *at, size_t n, off_t offset) {
   size_t done = 0;
   while (done < n) {
@@ -52,8 +52,8 @@ static ssize_t file_bytes(const struct upcr_io_transfer *t, char *at, size_t n, 
 
 static size_t thread_count(void) { return (size_t)upcr_job->config.threads; }
 
-/* The place of byte k of a distributed run, phase 0, and how many bytes from there on lie together.
- */
+/* The address of byte k of a distributed run of phase 0; sets *together to the number of contiguous
+ * bytes from there on. */
 static upcr_pts_t place(const struct upcr_io_span *span, size_t k, size_t *together) {
   if (span->block == 0) {
     *together = SIZE_MAX;
@@ -66,8 +66,8 @@ static upcr_pts_t place(const struct upcr_io_span *span, size_t k, size_t *toget
                        upcr_pts_offset(span->base) + position / threads * span->block + in_block);
 }
 
-/* How many of the first `end` bytes of blocks dealt out in turn come to the rank-th of the threads.
- */
+/* Of the first `end` bytes of blocks distributed cyclically, the number that the rank-th thread
+ * has. */
 static size_t dealt(size_t end, size_t block, size_t rank) {
   size_t rows = end / block / thread_count(), rest = end - rows * thread_count() * block,
          before = rank * block;
@@ -90,13 +90,12 @@ bool upcr_io_span_on(const struct upcr_io_span *span, size_t thread, upcr_pts_t 
   return *nbytes > 0;
 }
 
-/* The address of p in this process; page 0 of a segment, to which null points, is not accessible.
- */
+/* The address of p in this process. Null leads to page 0 of a segment, which is not accessible. */
 static char *address(upcr_pts_t p) {
   return upcr_segment_base((int)upcr_thread(p)) + upcr_pts_offset(p);
 }
 
-/* Moves n bytes between the buffer and the run from its byte k on. */
+/* Moves n bytes between the buffer and the bytes of the run from k on. */
 static void shared_bytes(const struct upcr_io_transfer *t, const struct upcr_io_span *span,
                          size_t k, char *buffer, size_t n) {
   for (size_t done = 0, together; done < n; done += together) {
@@ -112,7 +111,7 @@ static void shared_bytes(const struct upcr_io_transfer *t, const struct upcr_io_
   }
 }
 
-/* Where n bytes of the run from its byte k on lie together in this process; 0 where they do not. */
+/* The address of n bytes of the run from k on if they are contiguous in this process, else 0. */
 static char *in_one_piece(const struct upcr_io_transfer *t, const struct upcr_io_span *span,
                           size_t k, size_t n) {
   if (span->local)
@@ -122,7 +121,7 @@ static char *in_one_piece(const struct upcr_io_transfer *t, const struct upcr_io
   return t->mapped && together >= n ? address(at) : 0;
 }
 
-/* Moves at most n bytes, of one span, and goes past them. */
+/* Moves at most n bytes, of one span, and advances by them. */
 static ssize_t piece(struct cursor *c, size_t n, off_t offset) {
   const struct upcr_io_transfer *t = c->transfer;
   char buffer[BUFFER_BYTES];
@@ -157,7 +156,7 @@ int64_t upcr_io_move(const struct upcr_io_transfer *transfer) {
       if (moved < 0)
         return -1;
       if (moved == 0)
-        return total; /* offsets do not decrease: all that is left is past the end, too */
+        return total; /* offsets do not decrease: the rest is past the end, too */
       done += (size_t)moved;
       total += moved;
     }

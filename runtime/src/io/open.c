@@ -54,7 +54,7 @@ static struct upcr_io_control *control_here(const struct upcr_io_file *file) {
   return (struct upcr_io_control *)(void *)upcr_segment_address(file->handle);
 }
 
-/* Thread 0 makes and cuts the file, and says which one it is. */
+/* Thread 0 creates and truncates the file, and records its identity. */
 static int open_first(struct upcr_io_file *file, int64_t unused) {
   (void)unused;
   struct stat status;
@@ -63,7 +63,7 @@ static int open_first(struct upcr_io_file *file, int64_t unused) {
   if (error)
     return error;
   if (upcr_io_same_file(status.st_dev, status.st_ino))
-    return EBUSY; /* 7.8.3.1p9: open already */
+    return EBUSY; /* 7.8.3.1p9: already open */
   if (file->flags & IO_TRUNC) {
     if (ftruncate(file->fd, 0) != 0)
       return errno;
@@ -106,7 +106,7 @@ static int open_everywhere(struct upcr_io_file *file, int error_here) {
   return (int)upcr_io_agree(file, error_here ? error_here : open_next(file, &control), 0).error;
 }
 
-/* Null when thread 0's heap is full. */
+/* Null if thread 0's heap is full. */
 static upcr_pts_t make_handle(int flags) {
   upcr_pts_t handle = 0;
   if (upcr_self.mythread == 0)
@@ -127,7 +127,7 @@ static struct upcr_io_file *make_record(upcr_pts_t handle, int flags) {
   return file;
 }
 
-/* Collective: all are done with the handle. */
+/* Collective: after it no thread uses the handle. */
 static void release(struct upcr_io_file *file) {
   if (file->fd >= 0)
     close(file->fd);

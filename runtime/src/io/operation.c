@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-/* An asynchronous transfer is done by a pthread of the process while the UPC thread goes on
- * (background.c), where all memory is mapped, calls need not be atomic to each other and time is
- * real: a pthread is no thread of a simulated machine. Else it is done when it is initiated, which
- * may block (7.8.7p2). Its result, the file pointer and the wait of
- * its UPC_OUT_ mode are for the function that completes it. */
+/* A pthread of the process performs an asynchronous transfer while the UPC thread continues
+ * (background.c). This needs mapped memory, calls that need not be atomic to each other, and real
+ * time: a pthread is no thread of a simulated machine. Otherwise the transfer is performed when it
+ * is initiated, which may block (7.8.7p2). The function that completes it sets its result and the
+ * file pointer, and waits as its UPC_OUT_ mode says. */
 #include "operation.h"
 
 #include <errno.h>
@@ -21,7 +21,7 @@
 
 enum { OUT_MODES = UPC_OUT_ALLSYNC | UPC_OUT_MYSYNC | UPC_OUT_NOSYNC };
 
-/* Strong consistency takes the flags as ALLSYNC (7.8p16). */
+/* Strong consistency implies ALLSYNC (7.8p16). */
 static int flags_of(const struct upcr_io_file *file, const struct upcr_io_call *call) {
   return file->flags & IO_STRONG_CA ? UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC : call->flags;
 }
@@ -55,7 +55,7 @@ static void set_result(struct upcr_io_operation *operation, int64_t moved, int e
   operation->error = moved < 0 ? error : 0;
 }
 
-/* With strong consistency one thread's transfer is one piece to the others. */
+/* With strong consistency one thread's transfer is atomic to the others. */
 static void move_now(struct upcr_io_file *file, const struct upcr_io_transfer *transfer) {
   bool atomic = file->flags & IO_STRONG_CA;
   if (atomic)
@@ -80,7 +80,7 @@ static bool move_later(struct upcr_io_file *file, const struct upcr_io_transfer 
   return true;
 }
 
-/* Takes over what a pthread has done. */
+/* Takes the result of a pthread. */
 static void collect(struct upcr_io_operation *operation) {
   struct upcr_io_work *work = operation->work;
   if (!work)
@@ -90,7 +90,7 @@ static void collect(struct upcr_io_operation *operation) {
   free(work);
 }
 
-/* The result of all threads' parts, where the pointer is common; then moves the pointer. */
+/* Sums the threads' parts if the file pointer is common, then moves the pointer. */
 static int64_t settle(struct upcr_io_file *file) {
   struct upcr_io_operation *o = &file->operation;
   collect(o);
@@ -118,7 +118,7 @@ int64_t upcr_io_call_fail(struct upcr_io_file *file, const struct upcr_io_call *
   return end(file, call);
 }
 
-/* Where checked code calls: all shared bytes of the transfer lie in live objects. */
+/* In checked code: ends the job unless all shared bytes of the transfer lie in live objects. */
 static void check_memory(const struct upcr_io_call *call, const struct upcr_io_transfer *transfer) {
   char what[80];
   snprintf(what, sizeof what, "%s: %s", call->name, call->write ? "read" : "write");
@@ -147,7 +147,7 @@ int64_t upcr_io_call_move(struct upcr_io_file *file, const struct upcr_io_call *
   return end(file, call);
 }
 
-/* 7.8.7.9p3: only what was begun can be waited for. */
+/* 7.8.7.9p3: only an operation under way can be waited for. */
 static struct upcr_io_file *outstanding(upcr_pts_t fd, const char *what) {
   struct upcr_io_file *file = upcr_io_file_any(fd);
   if (file && !file->pending)
@@ -174,7 +174,7 @@ upc_off_t upc_all_fwait_async(upcr_pts_t fd) {
   return complete(file);
 }
 
-/* The flag is the same on all threads (7.8.7.10p3): they count who is done. */
+/* The flag is the same on all threads (7.8.7.10p3): they count the finished ones. */
 upc_off_t upc_all_ftest_async(upcr_pts_t fd, int *flag) {
   struct upcr_io_file *file = outstanding(fd, "upc_all_ftest_async");
   *flag = 1;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-/* The functions that read and write (UPC 7.8.4 to 7.8.7): what their arguments say each thread is
- * to move. */
+/* The functions that read and write (UPC 7.8.4 to 7.8.7): each turns its arguments into a
+ * transfer. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -17,7 +17,7 @@ static struct upcr_io_transfer transfer_of(const struct upcr_io_span *memory, si
                                    .file_entries = file_entries};
 }
 
-/* The threads of a common file pointer share the work: each takes one part of the bytes. */
+/* With a common file pointer the threads share the work: each moves one part of the bytes. */
 static void take_part(struct upcr_io_span *span) {
   size_t threads = (size_t)upcr_self.threads, me = (size_t)upcr_self.mythread;
   size_t part = span->length / threads, more = span->length % threads;
@@ -51,12 +51,12 @@ static int64_t shared_call(upcr_pts_t fd, const struct upcr_io_call *call, upcr_
                            size_t blocksize, size_t size, size_t nmemb) {
   size_t block;
   if (__builtin_mul_overflow(blocksize, size, &block))
-    block = 0; /* more than there is: all bytes are in the first block */
+    block = 0; /* larger than the run: all bytes are in the first block */
   return buffer_call(fd, call, (struct upcr_io_span){.base = buffer.p, .block = block}, size, nmemb,
                      false);
 }
 
-/* Ends with the memory of `spans`, which is malloc's, freed. */
+/* Also frees `spans`. */
 static int64_t list_call(upcr_pts_t fd, const struct upcr_io_call *call, struct upcr_io_span *spans,
                          size_t mems, const struct upc_filevec *filevec, size_t files) {
   struct upcr_io_file *file = upcr_io_call_begin(fd, call);
@@ -74,7 +74,7 @@ static int64_t list_call(upcr_pts_t fd, const struct upcr_io_call *call, struct 
   return result;
 }
 
-/* 0 where there is no memory. */
+/* 0: no memory. */
 static struct upcr_io_span *make_spans(size_t count) {
   return calloc(count ? count : 1, sizeof(struct upcr_io_span));
 }

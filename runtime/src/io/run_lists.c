@@ -6,12 +6,13 @@
 
 #include "../mem/job.h"
 
-/* Bytes of memory one after the other: an address, or a pointer-to-shared. */
+/* Contiguous bytes of memory: at an address, or at a pointer-to-shared. */
 struct run {
   uint64_t start, end;
 };
 
-/* The bytes of the file: their number, or -1 where the offsets are not as they must be. */
+/* The number of bytes of the file; -1 if it overflows, offsets are negative or decrease, or written
+ * parts overlap. */
 static int64_t file_bytes(const struct upcr_io_transfer *t) {
   int64_t total = 0, least = 0;
   for (size_t i = 0; i < t->file_entries; i++) {
@@ -71,7 +72,7 @@ static size_t runs_on(const struct upcr_io_transfer *t, size_t thread, struct ru
   return count;
 }
 
-/* Reads into memory that overlaps itself would have no defined result. */
+/* Reads into overlapping memory would have no defined result. */
 static int check_memory(const struct upcr_io_transfer *t) {
   if (t->write || t->memory_entries < 2)
     return 0;

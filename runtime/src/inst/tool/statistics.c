@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A line for each kind of event that a thread met. */
+/* Prints a line for each kind of event of a thread. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -65,7 +65,7 @@ static FILE *open_output(int thread) {
   return out;
 }
 
-/* One write a thread, so that those of several threads do not mix on the standard error output. */
+/* One write for each thread, so that output of several threads does not interleave. */
 void upcr_statistics_print(gasp_context_t context) {
   char *text = 0;
   size_t n;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The functions of <gasp.h>: weak, so that a tool need not define what it does not use. */
+/* The functions of <gasp.h>. They are weak, so a tool may leave out what it does not use. */
 #define _GNU_SOURCE
 #include "tool.h"
 
@@ -45,7 +45,7 @@ gasp_context_t upcr_tool_init(gasp_model_t srcmodel, int *argc, char ***argv) {
 gasp_context_t gasp_init(gasp_model_t srcmodel, int *argc, char ***argv)
     __attribute__((weak, alias("upcr_tool_init")));
 
-/* A tool may define some of these functions only: contexts are ours if gasp_init is. */
+/* A tool may define only some of these functions: contexts are this file's if gasp_init is. */
 bool upcr_inst_has_own_tool(void) { return gasp_init == upcr_tool_init; }
 
 static struct upcr_tool_counter *counter_of(gasp_context_t context, unsigned tag) {

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The tool of a program that is linked with no other tool of <gasp.h>, in an archive of its own:
- * statistics (UPC_STATS) and a trace (UPC_TRACE) of the events that instrumented code tells. All
- * of a thread's is in its context, so nothing is shared.
+/* The tool of programs that are linked with no other tool of <gasp.h>; it is an archive of its own.
+ * It makes statistics (UPC_STATS) and a trace (UPC_TRACE) of the events that instrumented code
+ * reports. A thread's data are all in its context, so threads share nothing.
  *
- * Not counted: what the runtime does by itself, code compiled without -inst, and what is no
- * event of GASP: non-blocking transfers, atomics, operations of teams. */
+ * Not counted: work of the runtime itself, code compiled without -inst, and operations without an
+ * event in GASP: non-blocking transfers, atomics, operations of teams. */
 #ifndef UPCR_INST_TOOL_TOOL_H
 #define UPCR_INST_TOOL_TOOL_H
 
@@ -16,16 +16,16 @@
 #include "events.h"
 
 enum {
-  UPCR_TOOL_USER_EVENTS = 64 /* kinds that are told apart; more are counted with the last one */
+  UPCR_TOOL_USER_EVENTS = 64 /* kinds counted separately; others count as the last */
 };
 
-/* Of one kind of event. */
+/* Counts of one kind of event. */
 struct upcr_tool_counter {
   unsigned long calls;
   size_t bytes;
-  int64_t ns;    /* from start to end, of those in no other of the same kind */
-  int64_t since; /* the start of the outermost that is under way */
-  int depth;     /* of those under way */
+  int64_t ns;    /* from start to end, without those inside another of the same kind */
+  int64_t since; /* start of the outermost one under way */
+  int depth;     /* number under way */
 };
 
 struct _gasp_context_S {
@@ -44,23 +44,23 @@ struct upcr_tool_event {
   const char *name, *file;
   int line;
   size_t bytes;
-  int peer;    /* the thread whose data move, another one than this if there is; -1: none */
-  int64_t now; /* ns, of a clock that all threads of the machine share */
+  int peer;    /* the owner of the moved data, if possible another thread; -1: none */
+  int64_t now; /* ns, of a clock shared by all threads of the host */
 };
 
-/* `pattern` with the thread's number for each %, or after a dot at its end where it has none.
- * free() it; 0: no memory. */
+/* `pattern` with the thread's number for each %, or appended after a dot if it has none. free() it;
+ * 0: no memory. */
 char *upcr_tool_file(const char *pattern, int thread);
 
-/* Counts an event; prints what was counted, to the file of UPC_STATSFILE or the standard error
- * output. */
+/* upcr_statistics_count counts an event; upcr_statistics_print prints the counts to the file of
+ * UPC_STATSFILE, or to standard error. */
 void upcr_statistics_count(struct upcr_tool_counter *counter, const struct upcr_tool_event *event);
 void upcr_statistics_print(gasp_context_t context);
 
-/* Events under way will have no end that is heard: their time is not counted. */
+/* Forgets events under way: their ends will not be reported, so their time is not counted. */
 void upcr_statistics_forget(gasp_context_t context);
 
-/* Begins the thread's file, writes an event to it, ends it. */
+/* Begin the thread's file, write an event to it, end it. */
 void upcr_trace_begin(gasp_context_t context);
 void upcr_trace_write(gasp_context_t context, const struct upcr_tool_event *event);
 void upcr_trace_end(gasp_context_t context);

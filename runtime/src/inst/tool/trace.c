@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A file a thread in the format of Chrome's trace viewer (an array of JSON objects, a line
- * each), which Perfetto reads too. Times are in microseconds of the job's clock (upc_ticks_now),
- * so that the lines of several threads' files make one trace. The viewer's process is the lowest
- * thread whose memory this one has mapped: equal for the threads of a node.
+/* A file for each thread in the format of Chrome's trace viewer and Perfetto: an array of JSON
+ * objects, one on a line. Times are in microseconds of the job's clock (upc_ticks_now), so the
+ * files of several threads can be joined to one trace. The viewer's process is the lowest thread
+ * whose memory is mapped: the same for all threads of a node.
  *
- * printf costs a program more than what it traces, so lines are written by hand, and what the
- * events of a place in the program have in common is written once. */
+ * printf would cost more than the traced operations. So lines are written by hand, and the common
+ * text of the events of one place is formatted once. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,10 +15,10 @@
 #include "../../core/library.h"
 #include "tool.h"
 
-/* The common text of all lines of one kind of event at one place in the program: text[head] stands
- * before the time, the rest of text[n] after it. */
+/* The common text of all events of one kind at one place in the program: `head` bytes of it stand
+ * before the time, the rest of its `n` bytes after it. */
 struct site {
-  const char *name, *file; /* the event's own texts, which do not change */
+  const char *name, *file; /* the event's own strings, which do not change */
   int line;
   gasp_evttype_t type;
   char *text;
@@ -29,18 +29,18 @@ enum { SITES = 256 };
 
 struct upcr_trace {
   FILE *file;
-  char *text; /* what is not in the file yet: used bytes of room */
+  char *text; /* not yet written: `used` bytes of `room` */
   size_t used, room;
-  bool is_cut;             /* an event is missing: there was no memory for it */
+  bool is_cut;             /* an event is missing: no memory */
   char tid[64];            /* of each event: the process and the thread */
-  struct site site[SITES]; /* by hash: of two with one hash the last one */
+  struct site site[SITES]; /* by hash; the last one of those with equal hashes */
 };
 
 enum {
   ROOM = 8192,
-  NUMBERS = 320, /* bytes of a line besides texts: four numbers, and the fields */
+  NUMBERS = 320, /* bytes of a line besides strings: four numbers, and the fields */
   DIGITS = 24,   /* of a number at most */
-  ESCAPED = 6    /* bytes of a character of a text at most */
+  ESCAPED = 6    /* most bytes of an escaped character */
 };
 
 static void flush(struct upcr_trace *out) {
@@ -48,7 +48,7 @@ static void flush(struct upcr_trace *out) {
   out->used = 0;
 }
 
-/* Room for n bytes; 0: there is no memory for more. */
+/* Makes room for n bytes; 0: no memory. */
 static char *reserve(struct upcr_trace *out, size_t n) {
   if (out->used + n > out->room)
     flush(out);
@@ -62,7 +62,7 @@ static char *reserve(struct upcr_trace *out, size_t n) {
   return out->text + out->used;
 }
 
-/* The functions below write to `to`, which has room, and return the end. */
+/* The functions below write at `to`, where there is room, and return the end. */
 
 #define PUT(to, literal) put(to, literal, sizeof(literal) - 1)
 
@@ -84,7 +84,7 @@ static char *put_escaped(char *to, unsigned char c) {
   return to;
 }
 
-/* As part of a text of JSON. */
+/* Writes a part of a JSON string. */
 static char *put_text(char *to, const char *text) {
   for (; *text; text++) {
     unsigned char c = (unsigned char)*text;
@@ -96,7 +96,8 @@ static char *put_text(char *to, const char *text) {
   return to;
 }
 
-/* At least `digits` digits. Writes DIGITS bytes: a copy of a constant size is no call. */
+/* Writes a number with at least `digits` digits. Copies DIGITS bytes, as a copy of constant size is
+ * inlined. */
 static char *put_number(char *to, uint64_t number, int digits) {
   char text[2 * DIGITS], *end = text + DIGITS, *at = end;
   for (; number || digits > 0; digits--, number /= 10)
@@ -116,7 +117,7 @@ static FILE *open_trace(int thread) {
   return file;
 }
 
-/* The lowest thread whose memory the calling one has mapped. */
+/* The lowest thread whose memory is mapped in this process. */
 static int first_mapped(void) {
   size_t thread = 0;
   while (upc_thread_info(thread).guaranteedCastable == 0)
@@ -159,7 +160,7 @@ void upcr_trace_begin(gasp_context_t context) {
   context->trace = out;
 }
 
-/* Writes the site's text. False: there is no memory for it. */
+/* Formats the site's text. False: no memory. */
 static bool describe(struct site *site, const char *tid, const struct upcr_tool_event *event) {
   static const char phases[] = {[GASP_START] = 'B', [GASP_END] = 'E', [GASP_ATOMIC] = 'i'};
   size_t most = NUMBERS + ESCAPED * (strlen(event->name) + strlen(event->file));
@@ -188,7 +189,7 @@ static bool describe(struct site *site, const char *tid, const struct upcr_tool_
   return true;
 }
 
-/* That of the event; 0: there is no memory for it. */
+/* The site of an event; 0: no memory. */
 static const struct site *site_of(struct upcr_trace *out, const struct upcr_tool_event *event) {
   uintptr_t hash = (uintptr_t)event->name / 4 ^ (uintptr_t)event->file ^
                    ((uintptr_t)event->line * 3 + event->type) * 5;
