@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Decides which accesses are calls of libupcr. An inline access takes the C compiler five times as
-//! long as a call, since every pass visits its branch for far memory, and saves a nanosecond or two
-//! each time it is executed. That pays in loops and in short functions, which a loop may call. It
-//! does not outside loops in `main`, nor in a function that has many accesses outside loops.
+//! long as a call, since every pass visits its branch for far memory. It saves a nanosecond or two
+//! at each execution. That pays in loops, and in short functions, which a loop may call. It does
+//! not pay outside loops in `main`, or in a function with many accesses outside loops.
 
 use crate::ir::{Function, Ir, Node};
 use crate::visit::{children_mut, walk_mut};
 
-/// More accesses than this outside loops are many. A point of a stencil or a cell of a lattice has
-/// fewer.
+/// More accesses than this outside loops are many. A function for a point of a stencil has fewer.
 pub const MANY_ACCESSES: usize = 64;
 
 pub fn run(ir: &mut Ir) {
@@ -28,7 +27,7 @@ fn outside_loops(f: &mut Function) -> usize {
     count
 }
 
-/// Accesses in `n`, and pointers that move, but for those in loops.
+/// The number of accesses and moves of pointers in `n`, without those in loops.
 fn accesses(n: &mut Node) -> usize {
     if matches!(n, Node::Loop(_) | Node::Forall(_)) {
         return 0;

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Run-time checks (`upcc -g`): every access, cast to local and difference of pointers-to-shared
-//! becomes one that ends the program with a message when it is undefined. Conversions and calls of
-//! the library, which the tree does not tell, are checked where they are lowered
-//! (`lower/checks.rs`).
+//! Run-time checks (`upcc -g`): an undefined access, cast to local or difference of
+//! pointers-to-shared ends the program with a message. Conversions and library calls are not nodes
+//! of the tree; `lower/checks.rs` checks them.
 
 use crate::abi::Entry;
 use crate::ir::{Access, Address, ArrayBound, Forall, Ir, Iterations, Node, Place, Step};
 use crate::visit::walk_mut;
 
-/// The arguments that name a place, as the line markers of the generated text have it.
+/// The arguments that name a place, as the line markers of the generated text name it.
 pub fn place_arguments() -> [Node; 2] {
     [Node::text("__builtin_FILE()"), Node::text("__builtin_LINE()")]
 }
@@ -70,8 +69,8 @@ fn in_structure(address: &Address) -> bool {
     }
 }
 
-/// Checks the subscripts of declared arrays. `past`: the address one behind the last element is
-/// asked for at most.
+/// Checks the subscripts of declared arrays. `past`: only an address is formed, so the one behind
+/// the last element is valid.
 fn subscripts(address: &mut Address, past: bool) {
     match address {
         Address::Element { base, index, .. } => {
@@ -117,7 +116,7 @@ fn literal(text: &str) -> String {
     format!("\"{}\"", text.replace('\\', "\\\\").replace('"', "\\\""))
 }
 
-/// Affinities are noted, for comparison between threads (UPC 6.6.2p5).
+/// Records affinities, which the checks compare between threads (UPC 6.6.2p5).
 fn clauses(f: &mut Forall) {
     f.checked = true;
     if let Iterations::Tested(Node::Call { entry, .. }) = &mut f.iterations {

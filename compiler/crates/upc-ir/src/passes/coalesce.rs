@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Far rows of loops that go by runs (`runs.rs`), moved as a whole (the XL UPC paper of
-//! docs/papers.md, sections 3.3 and 5.7): `sum += a[i][j]` with j inside gets the row `a[i]` in one
-//! transfer, `a[i][j] = f(j)` puts it in one.
+//! Moves far rows of loops with runs (`runs.rs`) as a whole (the XL UPC paper of docs/papers.md,
+//! sections 3.3 and 5.7). `sum += a[i][j]` in a loop over j gets the row `a[i]` in one transfer;
+//! `a[i][j] = f(j)` puts it in one.
 //!
-//! Where a row is not mapped, a run goes by a copy of it, which is fetched before the run or put
-//! behind it. The memory model permits that order for relaxed accesses (UPC 1.3, 5.1.2.3), and
-//! the program itself sees no difference, if
+//! If a row is not mapped, a run accesses a copy of it, fetched before the run or put after it. The
+//! memory model permits this order for relaxed accesses (UPC 1.3, 5.1.2.3). The program sees no
+//! difference if
 //! - nothing in the body orders accesses, and it calls nothing that might;
 //! - the body is not left early, and each iteration accesses the row: no byte is read that the
 //!   program would not read;
 //! - the row is read and not written; or each iteration writes its element whole, and nothing else
 //!   of the row is accessed;
-//! - whatever else in the body may lead to the row is another row of the run. Whether these two
-//!   are apart is tested when the program runs, as is whether the rows are far and long enough
-//!   (runtime/src/core/rows.c).
+//! - every other access of the body that may reach the row is to another row of the run. The
+//!   program tests at run time that the two do not overlap, and that the rows are far and long
+//!   enough (runtime/src/core/rows.c).
 //!
-//! Accesses by private pointers do not matter: they lead to memory that is mapped.
+//! Accesses by private pointers do not matter: they reach mapped memory only.
 
 use rustc_hash::FxHashMap;
 use upc_sema::types::Ty;
@@ -57,7 +57,7 @@ fn copied_rows(l: &mut Loop, cx: &Context) {
     }
 }
 
-/// The body in which each element is found by itself: behind one with runs another may follow.
+/// The body in which each element is found by itself. Several bodies with runs may precede it.
 fn general_of(n: &Node) -> &Node {
     match n {
         Node::Runs(runs) => general_of(&runs.general),
@@ -65,8 +65,8 @@ fn general_of(n: &Node) -> &Node {
     }
 }
 
-/// For all rows of one body with runs. `certain`: what each iteration accesses; `whole_loop`: why
-/// none may be copied.
+/// Decides for all rows of one body with runs. `certain`: what each iteration accesses;
+/// `whole_loop`: why none may be copied.
 fn decide(
     runs: &mut Runs,
     certain: &[ExprId],
@@ -76,7 +76,7 @@ fn decide(
 ) {
     let facts = cx.facts;
     if runs.round > 0 {
-        return; // where something is far, the body behind it is executed
+        return; // if some memory is far, the next body is executed
     }
     let accesses = Accesses::of(runs, certain, facts);
     for row in runs.rows.iter_mut().filter(|row| goes_along_a_block(row)) {
@@ -98,32 +98,32 @@ fn decide(
     }
 }
 
-/// A column leads over the rows of blocks of its thread. What does not move is one element.
+/// A column crosses its thread's blocks; a stream that does not move is one element.
 fn goes_along_a_block(row: &RunRow) -> bool {
     row.elems != 0 && (row.block == 0 || matches!(row.start, Start::Phased(_)))
 }
 
-/// What a run's body accesses.
+/// The accesses of a run's body.
 struct Accesses {
     /// Of each row, by the number of its first stream.
     rows: FxHashMap<u32, OfRow>,
-    /// What lies in no row.
+    /// Those in no row.
     others: Vec<Other>,
 }
 
-/// How a row is accessed.
+/// The accesses of a row.
 #[derive(Default)]
 struct OfRow {
-    /// What is accessed in it, and the types.
+    /// The places in it, and their types.
     lvalues: Vec<ExprId>,
     types: Vec<Ty>,
-    /// Each iteration accesses it.
+    /// Each iteration accesses the row.
     certain: bool,
     read: bool,
     written: bool,
-    /// Each iteration writes the first stream's element as a whole.
+    /// Each iteration writes the whole element of the first stream.
     whole: bool,
-    /// In another way than to read or write a value.
+    /// Some access does more than read or write a value.
     otherwise: bool,
 }
 
@@ -154,7 +154,7 @@ impl Accesses {
         found.accesses
     }
 
-    /// How a copy of the row, which is accessed as `known`, may be used; or why there may be none.
+    /// How a row with the accesses `known` may be copied; or why it may not.
     fn copied(&self, row: &RunRow, known: &OfRow, facts: &Facts) -> Result<Copied, &'static str> {
         let object = row_object(row);
         let meets = |o: &Other| {
@@ -239,8 +239,8 @@ impl Finder<'_> {
     }
 }
 
-/// Whether a store to the place is one to the whole of the row's element, of which an iteration has
-/// one; so that all bytes of the row are written.
+/// Whether a store to the place writes the whole element of the row that belongs to the iteration,
+/// so that all iterations together write all bytes of the row.
 fn writes_whole(p: &Place, row: &RunRow, facts: &Facts) -> bool {
     let size = facts.types.fixed_size(p.ty.ty);
     let one = row.others.is_empty() && row.elems.unsigned_abs() == 1;
@@ -261,7 +261,7 @@ pub(super) fn stream_in(a: &Address) -> Option<u32> {
     }
 }
 
-/// The static object that the address leads into.
+/// The static object that contains the address.
 fn object_in(a: &Address) -> Option<ObjectId> {
     match a {
         Address::Object(o) => Some(*o),

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The elements that a body accesses, for passes that find them otherwise.
+//! The elements that a body accesses, for passes that replace their addresses.
 
 use crate::ir::{Address, Change, Node, Place};
 use crate::visit::children_mut;
 use upc_syntax::ast::ExprId;
 
-/// Whether the address of an element became another one.
+/// Whether the address of an element was replaced.
 pub type Replace<'x> = dyn FnMut(ExprId, &mut Address) -> bool + 'x;
 
-/// Asks `replace` about the address of each element in `n` whose phase nobody wants: those that are
-/// accessed and those with members whose address is taken; in the order in which they are
-/// evaluated. The expression is the element's lvalue.
+/// Calls `replace` for the address of each element in `n` whose phase is not used: elements that
+/// are accessed, and those with members whose address is taken, in the order of evaluation. The
+/// expression is the element's lvalue.
 pub fn replace_elements(n: &mut Node, replace: &mut Replace) {
     match n {
         Node::Load(p) => place(p, replace),
@@ -71,7 +71,7 @@ fn address(a: &mut Address, free: bool, replace: &mut Replace) {
     }
 }
 
-/// Whether `a` is an element that a stream leads to, or a part of one.
+/// Whether a stream finds the element at `a`, or the element that contains `a`.
 pub fn in_stream(a: &Address) -> bool {
     match a {
         Address::Stream(_) | Address::Near { .. } => true,
@@ -83,7 +83,7 @@ pub fn in_stream(a: &Address) -> bool {
     }
 }
 
-/// The element of the place, or the element that it is a member of, and how many bytes into it.
+/// The element that the place is, or is a member of, and the offset in bytes.
 pub fn element_of(p: &Place) -> Option<(ExprId, &Address, u64)> {
     let (element, offset) = match &p.address {
         Address::Member { base, offset } => (&**base, *offset),
@@ -95,7 +95,7 @@ pub fn element_of(p: &Place) -> Option<(ExprId, &Address, u64)> {
     }
 }
 
-/// `elems` elements further than the element at `address`.
+/// The element `elems` elements after the one at `address`.
 pub fn moved_by(address: Address, elems: i64) -> Option<Address> {
     match address {
         Address::Element { base, mut index, block, elem_size, .. } => {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Events of accesses (`upcc -inst`): the addresses of what is read and written are told to a tool
-//! before the access, and its end after it.
+//! Events of accesses (`upcc -inst`): reports each access to a tool, its address before it, its end
+//! after it.
 
 use crate::ir::{Access, Address, Events, Ir, Node, ObjectId, Place, Size};
 use crate::visit::walk_mut;
@@ -25,7 +25,7 @@ fn notify(n: &mut Node) {
     }
 }
 
-/// Whether accesses of the place are events; then its address tells of them.
+/// Whether accesses of the place are events; if so, its address reports them.
 fn address(place: &mut Place, access: Access) -> bool {
     let events = place.events;
     if events == Events::None {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Drops a upc_fence beside another synchronisation statement that already fences: upc_fence,
-//! upc_barrier, upc_notify and upc_wait (UPC 6.6.1p5, p6: each is, or contains, a null strict
-//! access). Only white space may stand between them.
+//! Drops a upc_fence next to another statement that fences: upc_fence, upc_barrier, upc_notify and
+//! upc_wait (UPC 6.6.1p5, p6: each is, or contains, a null strict access). Only white space may
+//! stand between them.
 
 use crate::ir::{Hole, Ir, Node};
 use crate::visit::walk_mut;

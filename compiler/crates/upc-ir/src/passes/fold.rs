@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Folds constant steps of pointers-to-shared: a step by 0 goes, a constant step of an indefinite
-//! pointer becomes part of the byte offset, offsets of members of members add up.
+//! Folds constant steps of pointers-to-shared: drops a step by 0, adds a constant step of an
+//! indefinite pointer to the byte offset, and adds the offsets of nested members.
 
 use upc_sema::types::PtsRepr;
 
@@ -31,7 +31,7 @@ fn fold(address: &mut Address) {
     };
 }
 
-/// The bytes of a constant step forwards, where 64 bits hold them.
+/// The bytes of a constant step forwards, if they fit into 64 bits.
 fn constant_bytes(index: &Index, elem_size: u64) -> Option<u64> {
     let forwards = u64::try_from(index.constant).ok().filter(|_| index.steps.is_empty());
     forwards?.checked_mul(elem_size)
@@ -47,7 +47,7 @@ fn member(base: Address, offset: u64) -> Address {
     }
 }
 
-/// Whether the value of `address` may have a phase, which a member's address has not (UPC 6.4.4).
+/// Whether `address` may have a phase; a member's address has none (UPC 6.4.4).
 fn has_phase(address: &Address) -> bool {
     match address {
         Address::Pointer { repr, .. } => matches!(repr, PtsRepr::Phased { .. }),

@@ -1,23 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Far arrays that a loop reads by arbitrary subscripts, `sum += a[b[i]]`, as a whole in each
-//! iteration, `sum += b[k][j]` with k and j inside, or across their rows, `sum[i] += part[t][i]`
-//! with t inside, from a copy: one message for each far thread instead of one for each read or row.
+//! Lets a loop read far arrays from a private copy: one message for each far thread instead of one
+//! for each read or row. The loop reads the array by arbitrary subscripts, `sum += a[b[i]]`; as a
+//! whole in each iteration, `sum += b[k][j]` with inner loops over k and j; or across its rows,
+//! `sum[i] += part[t][i]` with an inner loop over t.
 //!
-//! The loop is written twice. Where some segments are far, it reads the array's elements from a
-//! private copy, which is made before the loop if its number of iterations says that this pays, or
-//! when it has made so many reads (runtime/src/core/gather.c). Where constants bound all subscripts
-//! and the number of iterations is known, it reads no element but of a copy that is there, or goes
-//! on as if none were made. The memory model permits such early
-//! reads for relaxed accesses (UPC 1.3, 5.1.2.3), and the program itself sees no difference, if
+//! The loop is written twice. The half for far segments makes the copy before the loop, if the
+//! number of iterations is high enough to pay, or during the loop, when it has made enough reads
+//! (runtime/src/core/gather.c). If constants bound all subscripts and the number of iterations is
+//! known, the loop reads only from copies, or all is read as without the pass. The memory model
+//! permits such early reads for relaxed accesses (UPC 1.3, 5.1.2.3). The program sees no difference
+//! if
 //! - nothing in the loop orders accesses, and it calls nothing that might;
-//! - neither the loop nor one inside waits: each counts towards a limit in private memory that the
-//!   loop does not change. Memory is read again each time the loop starts;
-//! - nothing that the loop stores to can be of the array: another static object, one of another
-//!   type, or a private variable or array by its name;
+//! - neither the loop nor an inner one waits: each counts towards a limit in private memory that
+//!   the loop does not change. Memory is read again each time the loop starts;
+//! - no store of the loop can reach the array: each is to another static object, to an object of
+//!   another type, or to a private variable or array by its name;
 //! - it may be written twice.
 //!
-//! Reads are of elements that exist, so none of them traps: those that the program would not make
-//! may be made, too. A subscript behind the end is left to the access itself.
+//! All reads are of elements that exist, so none traps, and the copy may read more than the program
+//! does. For a subscript behind the end the access itself is executed.
 
 use upc_sema::unit::DeclId;
 use upc_source::Span;
@@ -49,7 +50,7 @@ pub fn run(ir: &mut Ir, cx: &Context) {
 
 struct Pass<'x> {
     cx: &'x Context<'x>,
-    /// Of each static object whose size is known.
+    /// For each static object of known size.
     layouts: Vec<Option<Layout>>,
     number: &'x mut u32,
 }
@@ -58,7 +59,7 @@ struct Pass<'x> {
 struct Layout {
     block: u64,
     elem_size: u64,
-    /// How many elements there are at least.
+    /// The least number of elements.
     elems: u64,
 }
 
@@ -66,9 +67,10 @@ struct Layout {
 struct Array {
     object: ObjectId,
     decl: DeclId,
-    /// What is read of it.
+    /// The places read, with their types.
     places: Vec<(ExprId, upc_sema::types::Ty)>,
-    /// Some subscript leads anywhere, or each iteration reads it as a whole or across its rows.
+    /// Some subscript is arbitrary, or each iteration reads the array as a whole or across its
+    /// rows.
     worth_it: bool,
 }
 
@@ -81,7 +83,7 @@ impl Pass<'_> {
         }
     }
 
-    /// The arrays of which a copy may be read in the loop.
+    /// The arrays that the loop may read from a copy.
     fn arrays(&self, n: &mut Node, s: StmtId) -> Vec<Array> {
         let facts = self.cx.facts;
         let whole = facts.ast.stmts[s].span;
@@ -110,7 +112,7 @@ impl Pass<'_> {
         arrays
     }
 
-    /// Whether nothing that the loop stores to may be of the array.
+    /// Whether no store of the loop can reach the array.
     fn stays(&self, array: &Array, whole: Span, effects: &Effects) -> bool {
         let facts = self.cx.facts;
         let alike = |ty| array.places.iter().any(|p| facts.may_alias(ty, p.1));
@@ -201,8 +203,8 @@ impl Pass<'_> {
         *n = Node::Gather(Box::new(Gather { arrays: gathered, whole, alone, far, near }));
     }
 
-    /// Whether all that `n`, in the text `around`, reads of copies is of elements that the arrays
-    /// have with any number of threads.
+    /// Whether all reads of copies in `n`, in the text `around`, are of elements that exist with
+    /// any number of threads.
     fn reads_elements_alone(&self, n: &mut Node, around: Span) -> bool {
         let mut alone = true;
         walk_mut(n, &mut |n: &mut Node| {
@@ -220,8 +222,8 @@ impl Pass<'_> {
         alone
     }
 
-    /// Lets loops in `n` that would go by rows of the arrays, or test whether these are mapped,
-    /// find each element by itself.
+    /// Removes from loops in `n` the bodies that go along rows of the arrays, or test whether these
+    /// are mapped: each element is found by itself.
     fn leave_rows(&self, n: &mut Node, gathered: &[GatheredArray]) {
         match n {
             Node::Single { pointers, general: Some(general), .. }
@@ -250,7 +252,7 @@ impl Pass<'_> {
         children_mut(n, &mut |c| self.leave_rows(c, gathered));
     }
 
-    /// Whether the body finds elements of the arrays by rows where it goes by runs.
+    /// Whether a body with runs finds elements of the arrays by rows.
     fn goes_by_rows(&self, body: &mut Node, gathered: &[GatheredArray]) -> bool {
         let reads = |n: &mut Node| {
             let mut count = 0;
@@ -269,8 +271,8 @@ impl Pass<'_> {
         }
     }
 
-    /// The static array of which the place is an element, or in one; the element's lvalue and size.
-    /// `None` where a read of the place is not one of a scalar that a copy has.
+    /// The static array whose element the place is, or is part of; the element's lvalue and size.
+    /// `None` if a read of the place is no read of a scalar in the copy.
     fn element(&self, p: &Place) -> Option<(ObjectId, ExprId, u64)> {
         let scalar = p.scalar(self.cx.facts.types).filter(|s| s.0 != Scalar::Pp);
         if p.strict
@@ -299,8 +301,8 @@ fn is_of(gathered: &[GatheredArray], object: ObjectId) -> bool {
     gathered.iter().any(|a| a.object == object)
 }
 
-/// Lets `n` find each element by itself where something is far: that is executed only if a copy
-/// did not pay, or there was no memory for one.
+/// Removes the bodies for far memory from `n`: they would be executed only if a copy did not pay,
+/// or if there was no memory for one.
 fn simplify_far(n: &mut Node) {
     if let Node::Single { general: Some(general), .. } = n {
         walk_mut(general, &mut |n: &mut Node| {
@@ -311,7 +313,7 @@ fn simplify_far(n: &mut Node) {
     }
 }
 
-/// Lets the loop's body go by no runs.
+/// Removes the runs of the loop's body.
 pub(super) fn leave_runs(l: &mut Loop) {
     l.runs.clear();
     for hole in &mut l.source.holes {
@@ -321,8 +323,8 @@ pub(super) fn leave_runs(l: &mut Loop) {
     }
 }
 
-/// Leaves out what the upc_forall `n` does in the extent of a controlling loop, if that is all that
-/// its other body is for.
+/// Drops the general body of the upc_forall `n`, if it serves only the extent of a controlling
+/// loop.
 fn leave_out_extent(n: &mut Node) -> bool {
     let Node::Forall(f) = n else { return false };
     let Iterations::Own(own) = &mut f.iterations else { return false };
@@ -330,7 +332,7 @@ fn leave_out_extent(n: &mut Node) -> bool {
     version.map(|v| v.alone = true).is_some()
 }
 
-/// Leaves out what `n` does where something is far.
+/// Drops the half of `n` for far memory.
 fn leave_out_far(n: &mut Node) {
     match n {
         Node::Single { general, .. } => *general = None,
@@ -339,8 +341,8 @@ fn leave_out_far(n: &mut Node) {
     }
 }
 
-/// The place that `n` reads as a whole: of two shared objects the one that is assigned, if both are
-/// of one type.
+/// The place that `n` reads as a whole: in an assignment between two shared objects of one type,
+/// the source.
 pub(super) fn read_by(n: &Node) -> Option<&Place> {
     match n {
         Node::Load(p) => Some(p),
@@ -389,8 +391,8 @@ pub(super) fn subscripts<'x>(facts: &'x Facts, e: ExprId) -> impl Iterator<Item 
     .map(|x| x.1)
 }
 
-/// How many iterations the loop has at most, of all threads; `None` where that is not known before
-/// it.
+/// The greatest number of iterations of the loop, of all threads together; `None` if it is not
+/// known before the loop.
 fn iterations(facts: &Facts, n: &Node) -> Option<Node> {
     let s = loop_of(n)?;
     let (StmtKind::For { ref init, cond: Some(cond), step: Some(step), body }

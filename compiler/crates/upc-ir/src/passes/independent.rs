@@ -2,22 +2,21 @@
 //! Loops whose iterations store to different elements: `for (j = 0; j < n; j++) c[i][j] = sum` of
 //! static arrays.
 //!
-//! Two static arrays have no byte in common. The C compiler does not see that: it finds both behind
-//! addresses that the runtime sets, so it takes a store to one for a possible store to the other,
-//! and neither vectorises the loop nor moves its reads. It is told by `#pragma GCC ivdep`, which
-//! says that no iteration needs what another one stores. What is proved here:
-//! - the loop counts, and nothing in it synchronises or changes memory in unknown ways;
-//! - each shared lvalue that it stores to is an element of a static array, and moves with the
-//!   counter: so it is another element in each iteration;
-//! - what else the loop accesses of such an array is that very element;
-//! - shared data behind pointers, and private data behind pointers, are of types that cannot be
-//!   the element's (C 6.5p7);
-//! - what the loop stores to private data are its function's own numbers that nobody has the
-//!   address of, so that the C compiler keeps them in registers.
+//! Two static arrays have no byte in common. The C compiler cannot see that, since the runtime sets
+//! the addresses of both. So it assumes that a store to one may change the other, and neither
+//! vectorises the loop nor moves its reads. `#pragma GCC ivdep` tells it that no iteration depends
+//! on a store of another. This pass proves:
+//! - the loop counts, and nothing in it synchronises or has unknown effects on memory;
+//! - each shared lvalue that it stores to is an element of a static array and moves with the
+//!   counter, so each iteration stores to a different element;
+//! - every other access of the loop to such an array is to that same element;
+//! - data behind pointers, shared or private, have types that cannot alias the element (C 6.5p7);
+//! - private stores of the loop are to arithmetic variables of its function whose address is not
+//!   taken, so that the C compiler keeps them in registers.
 //!
-//! A subscript beyond its array is undefined in C and in UPC, so it does not count. Nested loops
-//! are treated each by itself. Where a loop goes by runs the loop of a run is told, and what reads
-//! copies of far arrays counts what it reads, in memory: such a loop stays as it is.
+//! A subscript outside its array is undefined in C and in UPC, so it need not be considered. Each
+//! loop of a nest is treated by itself. In a loop with runs, the loop of a run gets the pragma. A
+//! loop that reads copies of far arrays does not: it counts its reads in memory.
 
 use upc_sema::types::{Ty, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind};
@@ -36,7 +35,7 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     }
 }
 
-/// A loop behind a directive may have to stand there with those in it, as under `collapse`.
+/// A loop after a directive must keep its form, with the loops inside, as under `collapse`.
 fn visit(n: &mut Node, cx: &Context) {
     if matches!(n, Node::Loop(l) if cx.facts.follows_pragma(l.source.span)) {
         return;
@@ -61,7 +60,7 @@ fn tell(l: &mut Loop, cx: &Context) {
     });
 }
 
-/// The loops of the runs that a body goes by.
+/// The loops of a body's runs.
 fn tell_runs(body: &mut Node) {
     if let Node::Runs(runs) = body {
         runs.independent = true;
@@ -76,7 +75,7 @@ struct Stored {
     ty: Ty,
 }
 
-/// Whether the loop `n` counts and no iteration needs what another one stores.
+/// Whether the loop `n` counts and no iteration depends on a store of another.
 pub fn is_independent(n: &mut Node, facts: &Facts) -> bool {
     let Node::Loop(l) = &*n else { return false };
     let (span, Some(counter)) = (l.source.span, counter_of(l, facts)) else { return false };
@@ -95,7 +94,7 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<Counter> {
     facts.counter_of(init, cond?, step?, body)
 }
 
-/// The elements that are stored to, all of which move with the counter; `None`: there are others.
+/// The elements that the loop stores to, if all of them move with the counter.
 fn stored(effects: &Effects, facts: &Facts, c: &Variable) -> Option<Vec<Stored>> {
     let of = |s: &Store| {
         let lvalue = s.shared.filter(|&e| moves(facts, e, c))?;
@@ -104,8 +103,8 @@ fn stored(effects: &Effects, facts: &Facts, c: &Variable) -> Option<Vec<Stored>>
     effects.stores.iter().map(of).collect()
 }
 
-/// The subscripts of an element of a named array, the last one first, each with what it is a
-/// subscript of.
+/// The subscripts of an element of a named array, the last one first, each with the array that it
+/// subscripts.
 fn subscripts(facts: &Facts, e: ExprId) -> Option<Vec<(ExprId, ExprId)>> {
     let (mut all, mut e) = (Vec::new(), facts.bare(e));
     while !facts.is_named_array(e) {
@@ -116,7 +115,7 @@ fn subscripts(facts: &Facts, e: ExprId) -> Option<Vec<(ExprId, ExprId)>> {
     Some(all)
 }
 
-/// Whether the element is another one in each iteration, and the same in all of one.
+/// Whether the element differs between iterations, and stays the same within one.
 fn moves(facts: &Facts, e: ExprId, c: &Variable) -> bool {
     let moved = |(array, index): (ExprId, ExprId)| {
         let stride = facts.stride(facts.pointee(array)?);
@@ -130,8 +129,8 @@ fn moves(facts: &Facts, e: ExprId, c: &Variable) -> bool {
     subscripts(facts, e).and_then(sum).is_some_and(|n| n != 0)
 }
 
-/// Whether the loop's text stores to nothing private but the function's own numbers. (What it
-/// stores to through pointers and subscripts is among its effects.)
+/// Whether the only private variables that the loop assigns by name are the function's own numbers.
+/// (Stores through pointers and subscripts are among its effects.)
 fn changes_own_numbers(facts: &Facts, span: Span) -> bool {
     let writes = facts.writes();
     let is_number = |decl: DeclId| {
@@ -148,8 +147,8 @@ fn changes_own_numbers(facts: &Facts, span: Span) -> bool {
     !writes.has_literal_in(span) && objects.all(is_number) && written.all(is_number)
 }
 
-/// Whether what the loop accesses of the arrays that it stores to are these elements, and what it
-/// finds by pointers cannot be.
+/// Whether the loop accesses no other elements of the arrays that it stores to, and its pointers
+/// cannot reach these elements.
 fn accesses_no_other(n: &mut Node, facts: &Facts, stored: &[Stored]) -> bool {
     let mut apart = !matches!(n, Node::Forall(_) | Node::Gathered(_) | Node::Fetched(_));
     places_mut(n, &mut |p| {

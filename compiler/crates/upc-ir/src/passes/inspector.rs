@@ -1,26 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Inspector and executor: far elements that a loop reads by arbitrary subscripts, `sum +=
-//! p[b[i]]`, fetched before it with some messages for each far thread (Saltz et al., see
+//! Inspector and executor: fetches the far elements that a loop reads by arbitrary subscripts, `sum
+//! += p[b[i]]`, before the loop, with a few messages for each far thread (Saltz et al., see
 //! runtime/src/core/inspector.c).
 //!
-//! The loop is written three times. Where some segments are far, an inspector goes over its
-//! iterations and collects the addresses. If enough are far, they are sorted by owner and fetched
-//! (runtime/src/core/inspector.c), and the loop reads the values in its order; else it is executed
-//! as it was written. The memory model permits such early reads for relaxed accesses (UPC 1.3,
-//! 5.1.2.3), and the program itself sees no difference, if
+//! The loop is written three times. If some segments are far, an inspector executes its iterations
+//! to collect the addresses. If enough of them are far, the runtime sorts them by owner and fetches
+//! the values (runtime/src/core/inspector.c), and the loop reads the values in its order. Otherwise
+//! the loop is executed as written. The memory model permits such early reads for relaxed accesses
+//! (UPC 1.3, 5.1.2.3). The program sees no difference if
 //! - nothing in the loop orders accesses, and it calls nothing that might;
 //! - it counts towards a limit that it does not change, so it does not wait; and it is not left
 //!   early;
-//! - each iteration makes the reads, once: it has no loop inside, and they depend on no condition.
-//!   So an address that traps would trap in the loop;
-//! - what the clauses and the addresses are made of, variables that an iteration declares included,
-//!   reads nothing that the loop writes, and evaluating it does nothing else;
-//! - nothing that the loop stores to can be what is read: by its type or name; or as it is near
-//!   and only what is far is fetched. Private pointers lead to memory that is mapped, and where a
-//!   shared object is that each iteration writes, the inspector looks;
+//! - each iteration makes each read once: the loop has no inner loop, and the reads depend on no
+//!   condition. So an address that traps would trap in the loop;
+//! - the clauses, the addresses and the variables that an iteration declares for them read nothing
+//!   that the loop writes, and have no side effects;
+//! - no store of the loop can change a fetched element: its type or name excludes it, or it is
+//!   near, and only far elements are fetched. Private pointers reach mapped memory only. If each
+//!   iteration writes a shared object, the inspector tests whether it is near;
 //! - it may be written twice.
 //!
-//! Static arrays that pays to copy as a whole are left to `gather`.
+//! Static arrays whose copy pays are left to `gather`.
 
 use upc_sema::types::{PtsRepr, QualTy, Ty};
 use upc_sema::unit::{DeclId, DeclKind};
@@ -41,10 +41,10 @@ use crate::remarks::{subject, Obstacle};
 use crate::visit::{children_mut, walk_mut};
 use crate::Facts;
 
-/// Addresses of an iteration that the runtime can tell apart (upcr/inspector.h).
+/// The most addresses of an iteration (upcr/inspector.h).
 const MOST: usize = 15;
-/// Loops with fewer iterations, where constants tell it, are left alone: the C compiler unrolls
-/// short ones in the loop around them if they are written once.
+/// Loops that have fewer iterations by constants are left alone: written once, they are unrolled by
+/// the C compiler.
 const LEAST_ITERATIONS: u64 = 8;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -65,7 +65,7 @@ impl Pass<'_> {
             return self.fetch(n, &reads);
         }
         match n {
-            // In the others nothing is far, or all is copied.
+            // The other bodies have no far access, or only copies.
             Node::Gather(g) if g.whole => self.visit(&mut g.near),
             Node::Gather(_) => {}
             Node::Tables { general, .. } => self.visit(general),
@@ -73,7 +73,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What is to be fetched before the loop.
+    /// The reads to fetch before the loop.
     fn reads(&self, n: &mut Node, s: StmtId) -> Option<Reads> {
         let facts = self.cx.facts;
         let candidates = self.arbitrary(n, s);
@@ -95,7 +95,7 @@ impl Pass<'_> {
         }
     }
 
-    /// What an innermost loop reads by subscripts that lead anywhere.
+    /// The reads of an innermost loop by arbitrary subscripts.
     fn arbitrary(&self, n: &mut Node, s: StmtId) -> Vec<ExprId> {
         let (facts, whole) = (self.cx.facts, self.cx.facts.ast.stmts[s].span);
         let Some(body) = body_of(facts, s) else { return Vec::new() };
@@ -117,7 +117,7 @@ impl Pass<'_> {
         found
     }
 
-    /// The loop, if all of it permits that it is inspected; or why not.
+    /// The loop, if it may be inspected; or why not.
     fn inspected(&self, n: &mut Node, s: StmtId) -> Result<Loop<'_>, &'static str> {
         let facts = self.cx.facts;
         let whole = facts.ast.stmts[s].span;
@@ -176,17 +176,17 @@ impl Pass<'_> {
     }
 }
 
-/// What is fetched before a loop.
+/// The fetches before a loop.
 #[derive(Clone)]
 struct Reads {
     whole: Span,
     body: Span,
     lvalues: Vec<ExprId>,
-    /// Shared lvalues that the loop writes, which are none of these where they are near.
+    /// Shared lvalues that the loop writes: they are none of the fetched elements if they are near.
     writes: Vec<ExprId>,
-    /// What it writes may be one of them that is near.
+    /// A store of the loop may change one of them that is near.
     far_only: bool,
-    /// The variables of an iteration that the addresses need, in their order.
+    /// The variables of an iteration from which the addresses are computed, in their order.
     locals: Vec<DeclId>,
 }
 
@@ -195,7 +195,7 @@ impl Reads {
         self.lvalues.len() + self.writes.len()
     }
 
-    /// Which of them the place is.
+    /// The index of the place among them.
     fn position(&self, p: &Place, facts: &Facts) -> Option<usize> {
         element(p, facts)?;
         self.lvalues.iter().position(|&e| e == p.expr)
@@ -212,7 +212,7 @@ struct Loop<'x> {
 }
 
 impl Loop<'_> {
-    /// Those of `candidates` that can be fetched; or why there are none.
+    /// The `candidates` that can be fetched; or why there are none.
     fn fetched(&self, n: &mut Node, candidates: &[ExprId]) -> Result<Reads, &'static str> {
         let (whole, body) = (self.whole, self.body);
         let mut why = "";
@@ -235,7 +235,7 @@ impl Loop<'_> {
         (!reads.lvalues.is_empty()).then_some(reads).ok_or(why)
     }
 
-    /// `reads` with `e`, if reading it before the loop is no difference in any version of the body.
+    /// Adds `e` to `reads`, if it may be read before the loop in each version of the body.
     fn permits(&self, e: ExprId, n: &mut Node, reads: &Reads) -> Result<Reads, &'static str> {
         let conflicts = self.conflicts(e).ok_or("it is volatile or strict")?;
         let mut more = reads.clone();
@@ -281,8 +281,7 @@ impl Loop<'_> {
         Ok(())
     }
 
-    /// Whether `body` declares these variables at its top, and nothing else that it names is called
-    /// as one of them.
+    /// Whether `body` declares these variables at its top, and names nothing else of the same name.
     fn are_declared(&self, locals: &[DeclId], body: &Node) -> bool {
         let facts = self.facts;
         let name = |d: DeclId| facts.unit.decls[d].name;
@@ -293,7 +292,7 @@ impl Loop<'_> {
                 .all(|m| locals.iter().all(|&d| d == m || name(d) != name(m)))
     }
 
-    /// Whether the first clause does nothing but to set the counter, by what stays.
+    /// Whether the first clause only sets the counter, to a value that does not change.
     fn starts_quietly(&self, init: &ForInit) -> bool {
         let value = match init {
             ForInit::None => return false,
@@ -321,8 +320,8 @@ impl Loop<'_> {
         own.is_empty() && self.value(value, &mut locals) && locals.is_empty()
     }
 
-    /// Whether evaluating `e` before the iteration gives what it gives in it, and does nothing
-    /// else. Adds the variables of the iteration that it names.
+    /// Whether `e` has the same value before the iteration as in it, and no side effect. Adds the
+    /// variables of the iteration that it names.
     fn value(&self, e: ExprId, locals: &mut Vec<DeclId>) -> bool {
         let facts = self.facts;
         match facts.expr_node(e).kind {
@@ -358,7 +357,7 @@ impl Loop<'_> {
         }
     }
 
-    /// The same of where the lvalue is.
+    /// The same for the address of an lvalue.
     fn place(&self, e: ExprId, locals: &mut Vec<DeclId>) -> bool {
         let facts = self.facts;
         match facts.expr_node(e).kind {
@@ -396,7 +395,7 @@ impl Loop<'_> {
         !facts.writes().is_written_in(d, self.whole) && (own || self.is_kept(e))
     }
 
-    /// A variable of the iteration, which is set by its initialiser only.
+    /// A variable of the iteration that only its initialiser sets.
     fn local(&self, d: DeclId, locals: &mut Vec<DeclId>) -> bool {
         if locals.contains(&d) {
             return true;
@@ -412,12 +411,12 @@ impl Loop<'_> {
         }
     }
 
-    /// Whether nothing in the loop changes what is read through the lvalue `e`.
+    /// Whether nothing in the loop changes the value of the lvalue `e`.
     fn is_kept(&self, e: ExprId) -> bool {
         self.conflicts(e).is_some_and(|c| !c.private && c.shared.is_empty())
     }
 
-    /// What may change it; `None`: more than the loop itself.
+    /// The stores of the loop that may change it; `None`: others may, too.
     fn conflicts(&self, e: ExprId) -> Option<Conflicts> {
         let (facts, ty) = (self.facts, self.facts.ty(e)?);
         let quals = facts.types.object_quals(ty);
@@ -437,8 +436,8 @@ impl Loop<'_> {
         Some(Conflicts { private, shared })
     }
 
-    /// Whether two lvalues are of different objects: by their names, or as one is a private object
-    /// of that name and the other is shared.
+    /// Whether two lvalues denote different objects: their names differ, or one is a named private
+    /// object and the other is shared.
     fn are_apart(&self, a: ExprId, b: ExprId) -> bool {
         let facts = self.facts;
         let name = |d: DeclId| facts.unit.decls[d].name;
@@ -450,7 +449,7 @@ impl Loop<'_> {
         }
     }
 
-    /// Whether the loop sets no variable of a type that a pointer to `ty` may lead to.
+    /// Whether the loop sets no variable that a pointer to `ty` may point to.
     fn keeps_variables(&self, ty: QualTy) -> bool {
         let (facts, writes) = (self.facts, self.facts.writes());
         writes.mentioned_in(self.whole).filter(|&d| writes.is_written_in(d, self.whole)).all(|d| {
@@ -460,9 +459,9 @@ impl Loop<'_> {
     }
 }
 
-/// Stores of the loop that may be to what it reads.
+/// Stores of the loop that may change what it reads.
 struct Conflicts {
-    /// There are such by private pointers or to private variables.
+    /// Some are through private pointers or to private variables.
     private: bool,
     shared: Vec<ExprId>,
 }
@@ -476,8 +475,8 @@ fn body_of(facts: &Facts, s: StmtId) -> Option<Span> {
     }
 }
 
-/// Calls `f` for each version of the body, at `at`, of the loop `n`. One that goes by runs becomes
-/// the one that finds each element by itself.
+/// Calls `f` for each version of the body, at `at`, of the loop `n`. A body with runs is replaced
+/// by the one that finds each element by itself.
 fn bodies(n: &mut Node, at: Span, f: &mut dyn FnMut(&mut Node)) {
     match n {
         Node::Forall(forall) => {
@@ -504,8 +503,8 @@ fn general_of(n: &mut Node) -> &mut Node {
     }
 }
 
-/// What `n` reads of elements that are found by their own addresses: the lvalue that is read, and
-/// the element's. What an address reads is not looked at.
+/// The reads in `n` of elements found by their own addresses: the lvalue read, and the element's.
+/// Reads within addresses are left out.
 fn elements_read(n: &mut Node, facts: &Facts) -> Vec<(ExprId, ExprId)> {
     let mut found = Vec::new();
     each_read(n, &mut |n| {
@@ -516,15 +515,15 @@ fn elements_read(n: &mut Node, facts: &Facts) -> Vec<(ExprId, ExprId)> {
     found
 }
 
-/// Calls `f` for what `n` evaluates, from outside; inside of that for which it is true nothing is
-/// looked at.
+/// Calls `f` for the nodes that `n` evaluates, outer ones first, without the parts of those for
+/// which it returns true.
 fn each_read(n: &mut Node, f: &mut dyn FnMut(&mut Node) -> bool) {
     if !f(n) {
         children_mut(n, &mut |c| each_read(c, f));
     }
 }
 
-/// The element of which the place is a scalar, or has one as a member.
+/// The element that the place is, or whose scalar member it is.
 fn element(p: &Place, facts: &Facts) -> Option<ExprId> {
     let plain = !p.strict
         && !p.ty.quals.volatile
@@ -547,7 +546,7 @@ fn element_of(mut address: &Address) -> Option<ExprId> {
     }
 }
 
-/// The place that `body` writes as the lvalue `e`.
+/// The place that `body` writes through the lvalue `e`.
 fn written(body: &mut Node, e: ExprId) -> Option<Place> {
     let mut found = None;
     walk_mut(body, &mut |n: &mut Node| match n {
@@ -561,7 +560,7 @@ fn written(body: &mut Node, e: ExprId) -> Option<Place> {
     found
 }
 
-/// Whether it is the calling thread's own, or mapped, for sure.
+/// Whether it is certainly the calling thread's own, or mapped.
 fn is_near(p: &Place) -> bool {
     matches!(p.address, Address::Stream(_) | Address::Own(_) | Address::Start(_))
 }
@@ -576,7 +575,7 @@ fn declaration<'n>(body: &'n Node, d: DeclId, facts: &Facts) -> Option<&'n Node>
     matches!(facts.ast.stmts[s].kind, StmtKind::Declaration(_)).then_some(&hole.node)
 }
 
-/// Makes of a body that of the inspector for `reads`. The forms of what is read.
+/// Turns a body into the inspector's for `reads`. Returns the forms of the reads.
 fn inspect(body: &mut Node, reads: &Reads, number: u32, facts: &Facts) -> Vec<Scalar> {
     let mut places: Vec<Option<Place>> = vec![None; reads.lvalues.len()];
     each_read(body, &mut |n| {
@@ -602,7 +601,7 @@ fn inspect(body: &mut Node, reads: &Reads, number: u32, facts: &Facts) -> Vec<Sc
     forms
 }
 
-/// Lets a body take what was fetched.
+/// Lets a body take the fetched values.
 fn execute(body: &mut Node, reads: &Reads, number: u32, facts: &Facts) {
     each_read(body, &mut |n| {
         let Some(read) = read_by(n).and_then(|p| reads.position(p, facts)) else { return false };

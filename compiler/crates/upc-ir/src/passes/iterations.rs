@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Which iterations of a upc_forall a thread has to visit: where the affinity moves by a constant
-//! from one iteration to the next, the thread goes from each of its own to the next one, and need
-//! not test those of the others (UPC 6.6.2).
+//! If the affinity of a upc_forall moves by a constant from one iteration to the next, a thread
+//! goes from each own iteration to its next one, without tests of those in between (UPC 6.6.2).
 //!
-//! A loop that does is `for (...; i < e; i += s)` (also `<=`, `>`, `>=`, downwards) in which
-//! - `i` is an integer variable that lives in the function, whose address nobody takes, and that
-//!   only the third clause changes once the loop runs;
-//! - `e` reads private memory and has no side effect. Between two iterations that the thread
-//!   executes nothing runs that could change it, so where it holds after the iterations between, it
-//!   held before each of them: `i` moves in one direction and does not wrap. A signed `i` would
-//!   overflow; an unsigned one moves by 1 towards a limit of its own width that it does not reach;
-//! - the affinity is a sum of a constant multiple of `i` and of what the loop does not change, as a
-//!   number or as the place of an element; or a quotient of `i`, which is never negative then, by
-//!   what the loop does not change (`facts/quotient.rs`).
+//! The loop has the form `for (...; i < e; i += s)` (also `<=`, `>`, `>=`, downwards), in which
+//! - `i` is an integer variable of the function. Its address is not taken, and only the third
+//!   clause changes it in the loop;
+//! - `e` reads private memory and has no side effect. Nothing that could change it runs between two
+//!   own iterations. So if the condition holds after the iterations between them, it held before
+//!   each: `i` moves in one direction and does not wrap. For a signed `i` wrapping is undefined; an
+//!   unsigned one moves by 1 towards a limit of its own width;
+//! - the affinity, as a number or as the address of an element, is a constant multiple of `i` plus
+//!   terms that the loop does not change; or it is the quotient of a non-negative `i` and terms
+//!   that the loop does not change (`facts/quotient.rs`).
 //!
-//! What cannot be shown to be so is tested iteration by iteration.
+//! All other loops test each iteration.
 
 use upc_sema::types::PtsRepr;
 use upc_syntax::ast::{ExprId, ForInit, StmtId, StmtKind};
@@ -27,12 +26,12 @@ use crate::lower::{pointer, thin};
 use crate::visit::{part_or_text, walk_mut};
 use crate::Facts;
 
-/// The largest product of block size and step: times THREADS it fits into 63 bits.
+/// The largest product of block size and step. Multiplied by THREADS it fits into 63 bits.
 const MAX_STRIDE: u64 = 1 << 38;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.checks {
-        return; // the checks compare what all threads say of each iteration
+        return; // the checks compare the affinities of all threads in each iteration
     }
     walk_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Forall(f) = n {
@@ -56,7 +55,7 @@ pub struct Regular {
     quotient: Option<Quotient>,
 }
 
-/// The loop at `s`, if it is one that the head of this file describes.
+/// The loop at `s`, if it has the form described at the head of this file.
 pub fn regular(facts: &Facts, s: StmtId) -> Option<Regular> {
     let (init, cond, step, affinity, body) = clauses(facts, s)?;
     let counter = facts.counter_of(init, cond, step, body)?;
@@ -121,7 +120,7 @@ fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
     })
 }
 
-/// Where the affinity is in the first iteration.
+/// The affinity in the first iteration.
 fn origin(f: &Forall, facts: &Facts, regular: &Regular) -> Option<Origin> {
     let &Regular { affinity, moving, turn, quotient, .. } = regular;
     let Iterations::Tested(Node::Call { entry, args }) = &f.iterations else { return None };
@@ -145,8 +144,8 @@ fn origin(f: &Forall, facts: &Facts, regular: &Regular) -> Option<Origin> {
     }
 }
 
-/// The thread's turns where the affinity moves by `step` times `moving.coefficient` elements an
-/// iteration; `None`: they follow no simple rule.
+/// The rule of the thread's own iterations if each iteration moves the affinity by `step` times
+/// `moving.coefficient` elements; `None`: no simple rule.
 fn turn(moving: &Moving, step: i64) -> Option<Turn> {
     let elems = moving.coefficient.checked_mul(step)?;
     let block = moving.block.unwrap_or(1);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Elements that stay the same in a run are variables: `c[i][j] += a[i][l] * b[l][j]` in a loop
-//! over `l` (`runs.rs`).
+//! Keeps elements that stay the same in a run (`runs.rs`) in variables: `c[i][j]` of `c[i][j] +=
+//! a[i][l] * b[l][j]` in a loop over `l`.
 //!
-//! The variable is set where the run starts, and written back behind it if it was assigned. Between
-//! synchronisations a relaxed access may be made later or not at all (UPC 5.1.2.3). What is proved
-//! here:
-//! - nothing in the body orders accesses, it is not left early, and it calls nothing that might;
-//! - each iteration accesses the element, so that the one before the first is no access that the
-//!   program does not make; all accesses of it are relaxed, and of the same scalar;
-//! - nothing else in the body is the element: other accesses are to other static arrays, or of
-//!   types that it cannot have (C 6.5p7), as is what private pointers lead to.
+//! The variable is set before the run, and written back after it if it was assigned. Between
+//! synchronisations a relaxed access may be made later or not at all (UPC 5.1.2.3). This pass
+//! proves:
+//! - nothing in the body orders accesses or calls a function that might, and the body is not left
+//!   early;
+//! - each iteration accesses the element, so the early read is one that the program makes; all its
+//!   accesses are relaxed, and of the same scalar;
+//! - no other access of the body is to the element: other accesses, also those through private
+//!   pointers, are to other static arrays, or of types that cannot alias it (C 6.5p7).
 
 use upc_sema::types::Ty;
 use upc_source::Span;
@@ -37,12 +38,13 @@ struct Access {
     ty: Ty,
     /// The stream that leads to it.
     stream: Option<u32>,
-    /// The form of the stream's whole element; `None`: it is a part, or strict, or no scalar.
+    /// The form of the stream's element; `None`: only a part of it is accessed, or it is strict or
+    /// no scalar.
     scalar: Option<Scalar>,
 }
 
-/// Makes variables of those elements of `rows` for which that is possible; `near` is the body that
-/// finds them by streams.
+/// Makes variables of the elements of `rows` where possible; `near` is the body that finds them by
+/// streams.
 pub fn keep(rows: &mut [RunRow], near: &mut Node, body: &Body) {
     let still = |row: &RunRow| {
         let Stream { bytes, column, round, .. } = row.stream;
@@ -64,7 +66,7 @@ pub fn keep(rows: &mut [RunRow], near: &mut Node, body: &Body) {
     }
 }
 
-/// What the body accesses. An element whose address it takes is no scalar.
+/// The accesses of the body. An element whose address is taken counts as no scalar.
 fn accesses(near: &mut Node, facts: &Facts) -> Vec<Access> {
     let mut found = Vec::new();
     let mut taken = Vec::new();
@@ -85,7 +87,7 @@ fn access(p: &Place, facts: &Facts) -> Access {
     Access { expr: p.expr, ty: p.ty.ty, stream: stream_in(&p.address), scalar }
 }
 
-/// The form of the variable that the element of the stream `number` can be.
+/// The form of the variable for the element of stream `number`, if it may be one.
 fn kept(accesses: &[Access], number: u32, body: &Body) -> Option<Scalar> {
     let facts = body.facts;
     let (own, others): (Vec<&Access>, Vec<&Access>) =

@@ -29,10 +29,10 @@ use crate::lower::Options;
 use crate::remarks::Remarks;
 use crate::Facts;
 
-/// What a pass knows besides the tree.
+/// The input of a pass besides the tree.
 pub struct Context<'x> {
     pub facts: &'x Facts<'x>,
     pub options: &'x Options,
-    /// Where a pass says what it did, and why not more.
+    /// Where a pass reports what it did, and why not more.
     pub remarks: &'x Remarks,
 }

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-//! One's own elements by a pointer: `x[MYTHREAD] += d`, `part[MYTHREAD][key[i]]++` in a loop.
+//! Finds a thread's own elements once for a loop: `x[MYTHREAD] += d`, `part[MYTHREAD][key[i]]++`.
 //!
-//! The element is in the calling thread's memory, wherever the others are, and its address does not
-//! change. So the address is found once, before the loop, and an access is one of a C object there.
-//! Between synchronisations the element is a variable, written back behind the loop if it was
-//! assigned, where nothing else in the loop may be it: no call, strict access or fence, no other
-//! element of the array, and pointers lead to objects of other types only. Else the C compiler
-//! decides whether the value stays in a register. What is proved here:
-//! - the object is a static array with one element a block, and the element is `[MYTHREAD]`, or
-//!   `[k * THREADS + MYTHREAD]` with any k; or one with larger blocks, and the element is in a row
-//!   of them that `[MYTHREAD]` tells, whatever the other subscripts are; or a member of one.
-//!   Whether those stay in the block is tested with each access: a subscript beyond it leads where
-//!   it always did;
-//! - the access is relaxed, and a scalar's;
+//! The element is in the calling thread's memory, and its address does not change. So the address
+//! is computed once, before the loop, and an access is one to a C object. The element becomes a
+//! variable, written back after the loop if it was assigned, if nothing else in the loop may access
+//! it: there is no call, strict access or fence, no other element of the array, and pointers point
+//! to other types only. Otherwise the C compiler decides whether the value stays in a register.
+//! This pass proves:
+//! - the object is a static array with one element a block, and the element is `[MYTHREAD]` or `[k
+//!   * THREADS + MYTHREAD]` with any k. Or it has larger blocks, and the element is in a row of
+//!   them selected by `[MYTHREAD]`, whatever its other subscripts are. Or it is a member of such an
+//!   element. Each access tests whether its other subscripts stay in the block; a subscript beyond
+//!   it takes the general path;
+//! - the access is relaxed, and to a scalar;
 //! - the loop, and each loop between it and the access, counts: it ends whatever other threads
-//!   write. In a loop that may wait for a value the C compiler must not keep it. Where such a loop
-//!   is around the others, memory is read again each time they start (`upcr_reread`);
-//! - control enters the loop at its head, where the address is found.
+//!   write. In a loop that may wait for a value, the C compiler must not keep it in a register. If
+//!   such a loop surrounds the others, memory is read again each time they start (`upcr_reread`);
+//! - control enters the loop at its head, where the address is computed.
 //!
-//! Of nested loops the outermost one is treated; where that synchronises, so are those in it that
-//! do not.
+//! The outermost of nested loops is treated; if it synchronises, also the inner ones that do not.
 
 use upc_sema::table::Types;
 use upc_sema::types::Ty;
@@ -56,17 +55,17 @@ pub fn run(ir: &mut Ir, cx: &Context) {
 struct Finder<'x> {
     facts: &'x Facts<'x>,
     remarks: &'x Remarks,
-    /// THREADS is not known to be 1: then rows are those of ordinary arrays.
+    /// THREADS is not known to be 1. With 1 thread rows are those of ordinary arrays.
     several: bool,
     /// The last number given.
     number: &'x mut u32,
-    /// The outermost loop around that is treated.
+    /// The outermost surrounding loop that is treated.
     span: Span,
-    /// The pointers of the loop around; `None`: nothing around counts.
+    /// The pointers of the surrounding loop; `None`: no surrounding loop counts.
     found: Option<Vec<OwnPointer>>,
-    /// What the loop around accesses, if own elements may be variables in it.
+    /// The accesses of the surrounding loop, if own elements may be variables in it.
     kept: Option<Others<'x>>,
-    /// Why they may not, if remarks are wanted.
+    /// Why they may not, if remarks are requested.
     shared: Option<Obstacle>,
 }
 
@@ -88,8 +87,8 @@ impl Others<'_> {
         });
     }
 
-    /// The form in which the own element of `object` that `place` is can be a variable: nothing
-    /// else in the loop may be it.
+    /// The form of a variable for `place`, an own element of `object`, if no other access of the
+    /// loop may be to it.
     fn kept(&self, place: &Place, object: ObjectId) -> Option<Scalar> {
         let (facts, ty) = (self.facts, place.ty.ty);
         let array = facts.object_of(place.expr)?;
@@ -97,8 +96,8 @@ impl Others<'_> {
         place.scalar(facts.types).filter(|_| alone).map(|s| s.0)
     }
 
-    /// What the loop accesses that may be the own element of `object`, which `array` is, of type
-    /// `ty`.
+    /// The accesses of the loop that may be to the own element, of type `ty`, of `object`, which is
+    /// `array`.
     fn other(&self, array: DeclId, object: ObjectId, ty: Ty) -> Option<ExprId> {
         let facts = self.facts;
         let apart = |&(e, other, own): &(ExprId, Ty, Option<ObjectId>)| match facts.object_of(e) {
@@ -129,7 +128,7 @@ impl Others<'_> {
     }
 }
 
-/// The statement that a loop is, and its place; `Some(None)`: a loop that is no statement of the
+/// The statement of a loop, and its place; `Some(None)`: a loop that is no statement of the
 /// program.
 fn loop_of(facts: &Facts, n: &Node) -> Option<Option<(StmtId, Span)>> {
     match n {
@@ -253,8 +252,8 @@ impl<'x> Finder<'x> {
     }
 }
 
-/// Says that the own element `place` is found once for a loop, and, if it is `single` and not
-/// `kept` in a variable, why.
+/// Reports that the own element `place` is found once for a loop, and, if it is `single` and not
+/// `kept` in a variable, why not.
 fn say(
     facts: &Facts,
     remarks: &Remarks,
@@ -276,8 +275,7 @@ fn say(
     }
 }
 
-/// Whether the loop ends after a number of iterations that only its clauses tell, as `i += THREADS`
-/// and `i++` let it.
+/// Whether the clauses alone decide the number of iterations, as with `i += THREADS` and `i++`.
 pub fn counts(facts: &Facts, s: StmtId) -> bool {
     let (cond, step, body) = match facts.ast.stmts[s].kind {
         StmtKind::For { cond: Some(cond), step: Some(step), body, .. }
@@ -303,7 +301,7 @@ fn is_positive(facts: &Facts, e: ExprId) -> bool {
         && coefficient > 0
 }
 
-/// The array of which the place is an own element, or in one.
+/// The array with the own element that the place is, or is part of.
 pub fn own_object(place: &Place, types: &Types) -> Option<ObjectId> {
     let scalar = place.scalar(types).filter(|(scalar, _)| *scalar != Scalar::Pp);
     if place.strict || place.near.is_some() || place.bits.is_some() || scalar.is_none() {
@@ -312,7 +310,7 @@ pub fn own_object(place: &Place, types: &Types) -> Option<ObjectId> {
     own_element(&place.address)
 }
 
-/// Whether `a` is an own element, or in one, of any type.
+/// Whether `a` is an own element or part of one, of any type.
 pub fn is_own(a: &Address) -> bool {
     own_element(a).is_some()
 }
@@ -322,7 +320,7 @@ pub fn is_own_row(a: &Address) -> bool {
     own_element(a).is_some() && is_in_row(a)
 }
 
-/// Whether an own element is one of several of a block, or of an array in an element.
+/// Whether an own element is one of several in a block, or of an array inside an element.
 fn is_in_row(a: &Address) -> bool {
     match a {
         Address::Member { base, .. } => is_in_row(base),
@@ -347,8 +345,8 @@ fn own_element(a: &Address) -> Option<ObjectId> {
     }
 }
 
-/// Finds the own element that `a` is, or is in, by the pointer to the first one. `stays`: a sum is
-/// known to be in a block of so many elements.
+/// Makes `a` an offset from the pointer to the first own element. `stays`: the sum is known to be
+/// in a block of so many elements.
 fn find_by(a: &mut Address, pointer: OwnPointer, stays: &dyn Fn(&Index, u64) -> bool) {
     match a {
         Address::Member { base, .. } | Address::Element { base, block: 0, .. } => {

@@ -1,17 +1,16 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loops over the columns of cyclic matrices, thread by thread: `for (j = 0; j < n; j++)` around a
-//! loop over `l` that reads `b[l][j]`, whose rows have a multiple of THREADS elements.
+//! Executes a loop over the columns of cyclic matrices thread by thread: `for (j = 0; j < n; j++)`
+//! around a loop over `l` that reads `b[l][j]`, if its rows have a multiple of THREADS elements.
 //!
-//! The column of the next iteration is another thread's, so that the C compiler finds no elements
-//! beside each other and does not vectorise the loop. The columns of one thread lie beside each
-//! other. So where all segments are mapped the iterations of each thread's columns are executed one
-//! after the other, in a loop of their own, and their elements are found by adding bytes. What is
-//! proved here:
+//! The column of the next iteration is another thread's, so the C compiler finds no adjacent
+//! elements and does not vectorise the loop. The columns of one thread are adjacent. So if all
+//! segments are mapped, the iterations for each thread's columns become a loop of their own, whose
+//! elements are found by adding bytes. This pass proves:
 //! - the number of threads is known, and small;
-//! - no iteration needs what another one stores (`independent.rs`), none ends early or ends the
+//! - no iteration depends on a store of another (`independent.rs`), none ends early or ends the
 //!   loop, and nothing shared is volatile;
-//! - the loop counts by 1 towards a limit that stays, with a variable of its own, and an iteration
-//!   changes no other variable than those it declares: so iterations may be executed in any order;
+//! - the loop counts by 1 towards an invariant limit, with a variable of its own, and an iteration
+//!   changes only variables that it declares: so iterations may be executed in any order;
 //! - it may be written twice.
 
 use upc_source::Span;
@@ -28,9 +27,9 @@ use crate::remarks::subject;
 use crate::visit::{children_often_mut, part_or_text, places_mut, walk_mut};
 use crate::Facts;
 
-/// With more threads an iteration has few others of its thread.
+/// With more threads few iterations belong to one thread.
 const MAX_THREADS: u32 = 8;
-/// Fewer iterations of a thread are not worth a loop.
+/// Fewer iterations of a thread do not pay for a loop.
 const MIN_ITERATIONS: u64 = 4;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -49,7 +48,7 @@ struct Pass<'x> {
     number: &'x mut u32,
 }
 
-/// The loop of which a version is being made.
+/// The loop whose version is being built.
 struct Version<'x> {
     facts: &'x Facts<'x>,
     threads: u32,
@@ -58,16 +57,16 @@ struct Version<'x> {
     number: u32,
     streams: Vec<(Stream, Node)>,
     elements: Vec<ExprId>,
-    /// An element of the next iteration is another thread's.
+    /// The element of the next iteration is another thread's.
     turns: bool,
 }
 
-/// An element as it moves in the loop.
+/// The movement of an element in the loop.
 struct Moved {
-    /// Where it is in an iteration, but for whole rows; and these, in elements on its thread.
+    /// Its place in an iteration without whole rows; and those rows, in elements on its thread.
     start: Index,
     rows: Index,
-    /// Elements that an iteration moves it by.
+    /// By how many elements an iteration moves it.
     elems: i64,
 }
 
@@ -131,8 +130,8 @@ impl Pass<'_> {
     }
 }
 
-/// The counter of a loop whose iterations may be executed in another order as far as its text
-/// tells, and its first value.
+/// The counter, and its first value, of a loop whose iterations may be executed in another order
+/// according to its text.
 fn counter_of(l: &Loop, facts: &Facts) -> Option<(Counter, ExprId)> {
     let Form::Stmt(s) = l.source.form else { return None };
     let StmtKind::For { ref init, cond, step, body } = facts.ast.stmts[s].kind else { return None };
@@ -155,7 +154,7 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<(Counter, ExprId)> {
     fits.then_some((counter, first))
 }
 
-/// Whether `n` has an access whose order somebody may see.
+/// Whether `n` has an access whose order is observable.
 fn has_volatile(n: &mut Node) -> bool {
     let mut found = false;
     walk_mut(n, &mut |n: &mut Node| places_mut(n, &mut |p| found |= p.ty.quals.volatile));
@@ -212,7 +211,7 @@ impl Version<'_> {
         Stream { version, number, bytes, column: false, round: 0, kept: None }
     }
 
-    /// Whether a loop in the body goes over the element.
+    /// Whether a loop in the body moves the element.
     fn is_in_loop(&self, e: ExprId) -> bool {
         let (facts, body) = (self.facts, self.counter.variable.body);
         let at = facts.span(e);
@@ -220,8 +219,8 @@ impl Version<'_> {
         found
     }
 
-    /// How an element of a static cyclic array moves, if its thread depends on the counter and on
-    /// what stays alone.
+    /// How an element of a static cyclic array moves, if its thread depends only on the counter and
+    /// on loop invariants.
     fn moved(&self, address: &Address) -> Option<Moved> {
         let Address::Element { base, index, block: 1, .. } = address else { return None };
         let mut found =
@@ -239,8 +238,8 @@ impl Version<'_> {
         (moves && matches!(**base, Address::Object(_))).then_some(found)
     }
 
-    /// How many elements an iteration moves the step's; `None` where it depends on more than the
-    /// counter and what stays.
+    /// By how many elements an iteration moves the step; `None` if it depends on more than the
+    /// counter and loop invariants.
     fn times(&self, step: &Step) -> Option<i64> {
         let Node::Source(s) = &step.value else { return None };
         let Form::Expr(e) = s.form else { return None };

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Decides which loops wait on shared memory, and where they poll (design section 5). A relaxed
-//! read is a plain load that the C compiler may take out of a loop, so a loop that waits without a
-//! poll may wait for ever. Polled are, with each evaluation of the controlling expression: loops in
-//! which it reads shared memory, calls a function of the unit that may, or mentions a variable that
-//! the loop assigns from shared memory or copies there by upc_memget, or one that the body assigns
-//! in a branch on shared memory (a `for` loop that counts to its end is none of these, nor is one
-//! that goes through an array, `while (j < n && text[j] != c) j++`, and so ends by its counter at
-//! the latest); at the start of the body: endless loops that read shared memory.
+//! Decides which loops may wait for shared memory, and where they poll (docs/decisions/polls.md). A
+//! relaxed read is a plain load that the C compiler may move out of a loop, so a loop that waits
+//! without a poll may wait for ever. A loop polls at each evaluation of its controlling expression
+//! if that expression reads shared memory, calls a function of the unit that may, or names a
+//! variable that the loop assigns from shared memory, copies there by upc_memget, or assigns in a
+//! branch on shared memory. A `for` loop that counts does not poll, nor does one that scans an
+//! array, `while (j < n && text[j] != c) j++`, as it ends by its counter at the latest. An endless
+//! loop that reads shared memory polls at the start of its body.
 
 use crate::effect::Effect;
 use upc_source::Span;
@@ -65,8 +65,8 @@ fn place(l: &mut Loop, facts: &Facts) -> Poll {
     }
 }
 
-/// Whether the condition reads elements that move with a counter which ends the loop, and nothing
-/// else of shared memory.
+/// Whether the only shared data that the condition reads are elements that move with a counter, and
+/// this counter ends the loop.
 pub(super) fn scans(l: &mut Loop, facts: &Facts) -> bool {
     let (Form::Stmt(s), Some(cond)) = (l.source.form, l.cond) else { return false };
     let Some(counter) = facts.scanning_counter(s) else { return false };
@@ -74,7 +74,7 @@ pub(super) fn scans(l: &mut Loop, facts: &Facts) -> bool {
     holes.all(|h| reads_with(&mut h.node, &counter, facts))
 }
 
-/// Whether all that `n` reads of shared memory are elements that move with the counter.
+/// Whether the only shared data that `n` reads are elements that move with the counter.
 fn reads_with(n: &mut Node, counter: &Variable, facts: &Facts) -> bool {
     let here = match &*n {
         Node::Load(p) => !p.strict && facts.moves_with(p.expr, counter),
@@ -92,7 +92,7 @@ fn reads_shared(n: &mut Node) -> bool {
     is_read(n) || any_child(n, &mut reads_shared)
 }
 
-/// Whether `n` itself does.
+/// Whether `n` itself does, without its parts.
 fn is_read(n: &Node) -> bool {
     match n {
         Node::Load(_) | Node::Update { .. } => true,
@@ -101,8 +101,8 @@ fn is_read(n: &Node) -> bool {
     }
 }
 
-/// Whether `n` holds an assignment `v = ...` with a shared read on its right to a `v` that is among
-/// the words of `cond`.
+/// Whether `n` contains an assignment `v = ...` with a shared read on its right, and `v` is a word
+/// of `cond`.
 fn sets_word_of(n: &mut Node, cond: &str, text: &str) -> bool {
     if let Node::Source(s) = n {
         if let Some(last) = s.holes.last_mut() {
@@ -115,8 +115,8 @@ fn sets_word_of(n: &mut Node, cond: &str, text: &str) -> bool {
     any_child(n, &mut |c| sets_word_of(c, cond, text))
 }
 
-/// Whether the loop ends by a variable that the body assigns in a branch on shared memory, as
-/// `while (!seen) if (flag[i]) seen = 1;` does.
+/// Whether a variable that the body assigns in a branch on shared memory ends the loop, as in
+/// `while (!seen) if (flag[i]) seen = 1;`.
 fn ends_by_branch(l: &mut Loop, cond: Span, facts: &Facts) -> bool {
     let mut branches = Vec::new();
     for h in l.source.holes.iter_mut().filter(|h| l.body.contains(h.span)) {
@@ -132,7 +132,7 @@ fn ends_by_branch(l: &mut Loop, cond: Span, facts: &Facts) -> bool {
         && writes.mentioned_in(cond).any(|v| branches.iter().any(|&b| writes.is_written_in(v, b)))
 }
 
-/// Adds what is executed or not by the value of shared memory in `n`.
+/// Adds the statements of `n` whose execution depends on shared memory.
 fn branches_on_shared(n: &mut Node, facts: &Facts, found: &mut Vec<Span>) {
     if let Node::Source(s) = n {
         if let Form::Stmt(stmt) = s.form {
@@ -147,7 +147,8 @@ fn branches_on_shared(n: &mut Node, facts: &Facts, found: &mut Vec<Span>) {
     children_mut(n, &mut |c| branches_on_shared(c, facts, found));
 }
 
-/// Copies from shared memory to private. A name in the text: the call becomes an inline function's.
+/// Copies from shared memory to private. Found by the name in the text: the call becomes one of an
+/// inline function.
 const COPY: &str = "upc_memget";
 
 /// Each `v` of `upc_memget(&v` in the text.
@@ -160,7 +161,7 @@ fn copies_to(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The `v` of `v = ` or `v += `, with more of the right side perhaps.
+/// The `v` of `v = ` or `v += `; more of the right side may follow.
 fn assigned_name(text: &str) -> Option<&str> {
     let end = text.find(|c: char| !is_word(c))?;
     let rest =

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loops that go by rows: `for (i = MYTHREAD; i < n; i += THREADS)`.
+//! Loops that step by rows: `for (i = MYTHREAD; i < n; i += THREADS)`.
 //!
-//! An element `a[i]` of a cyclic array, or of a blocked one where the step is a number of rows of
-//! its blocks, lies on the same thread in each iteration, and a constant number of bytes further.
-//! So its thread's segment is looked up where the loop starts, and a step of the loop is an
-//! addition. Where the segment is not mapped here, and where the first subscript leads out of all
-//! segments, the element is found by its own address each time: the body is written once.
+//! In each iteration the element `a[i]` of a cyclic array lies on the same thread, a constant
+//! number of bytes further. So does one of a blocked array if the step is a number of rows of its
+//! blocks. The thread's segment is looked up once, before the loop, and each iteration adds to the
+//! address. If the segment is not mapped here, or the first subscript leads out of all segments,
+//! the element is found by its own address each time. The body is written once.
 
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
@@ -32,7 +32,7 @@ struct Finder<'x> {
     remarks: &'x Remarks,
     /// The last number given.
     number: &'x mut u32,
-    /// The loops by rows around, the innermost last.
+    /// The surrounding loops by rows, the innermost last.
     loops: Vec<RowLoop<'x>>,
 }
 
@@ -40,7 +40,7 @@ struct Finder<'x> {
 struct RowLoop<'x> {
     number: u32,
     counter: Variable,
-    /// What the counter moves by, in THREADS.
+    /// The counter's step, in THREADS.
     rows: i64,
     declared: bool,
     /// The ends of the first and of the third clause.
@@ -86,7 +86,7 @@ impl<'x> Finder<'x> {
         }
     }
 
-    /// The loop, if its counter goes by rows towards a limit.
+    /// The loop, if its counter steps by rows towards a limit.
     fn row_loop(&mut self, l: &Loop) -> Option<RowLoop<'x>> {
         let facts = self.facts;
         let Form::Stmt(s) = l.source.form else { return None };
@@ -120,8 +120,8 @@ impl<'x> Finder<'x> {
         *self.number
     }
 
-    /// Where the place is, if a loop at hand knows: an element that keeps its thread, or a member
-    /// of one.
+    /// The stream of the place, if it is an element that keeps its thread in a surrounding loop, or
+    /// a member of one.
     fn near(&mut self, place: &Place) -> Option<Near> {
         let (e, element, offset) = element_of(place)?;
         let (pointer, index) = self.facts.pointer_and_index(e)?;
@@ -155,15 +155,15 @@ pub fn steps_by_rows(facts: &Facts, s: StmtId) -> bool {
     facts.increment_of(step).and_then(|(_, _, by)| rows_in(facts, by?)).is_some()
 }
 
-/// How many times THREADS `e` is.
+/// The factor k if `e` is k * THREADS.
 fn rows_in(facts: &Facts, e: ExprId) -> Option<u64> {
     let (mut coefficient, mut factors) = (1, Vec::new());
     let threads = facts.factors(e, &mut coefficient, &mut factors)?;
     (threads == 1 && factors.is_empty() && coefficient > 0).then_some(coefficient)
 }
 
-/// By how many bytes an element moves on its thread in a step of the loop; `None`: it changes
-/// threads, or depends on more.
+/// By how many bytes an element moves on its thread in an iteration; `None`: it changes threads, or
+/// depends on more.
 fn bytes_a_step(facts: &Facts, l: &RowLoop, pointer: ExprId, index: ExprId) -> Option<i64> {
     let pointee = facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?;
     let stride = facts.stride(pointee);

@@ -1,40 +1,38 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loops along elements that lie one after the other in one thread's memory (loop versioning): `for
-//! (j = 1; j < n; j++)` with `a[i][j - 1]` of an array whose rows are parts of blocks, `p[j]` of a
-//! pointer to indefinitely blocked data.
+//! Loops along contiguous elements of one thread (loop versioning): `for (j = 1; j < n; j++)` with
+//! `a[i][j - 1]` of an array whose rows are parts of blocks, or `p[j]` of a pointer to indefinitely
+//! blocked data.
 //!
-//! An element moves by a constant number of elements from one iteration to the next. In a run of
-//! iterations that stay in its block it lies on the same thread and moves by a constant number of
-//! bytes. So the body is written twice. Where a run begins that is worth it, the place of each
-//! element is looked up, and it is counted how many iterations stay in all their blocks: these
-//! execute the one body, which finds its elements by adding bytes. All others, and those with
-//! elements that are not mapped here, execute the other. What is proved here:
-//! - what the loop compares its counter with does not change, so that the iterations can be
-//!   counted;
-//! - where an element is depends on the counter and on nothing else that the body changes;
-//! - the body may be written twice. It has no loop in it: of nested loops the innermost one is so
-//!   treated.
+//! Each iteration moves an element by a constant number of elements. In a run, iterations that stay
+//! in its block, it lies on the same thread and moves by a constant number of bytes. So the body is
+//! written twice. Before a run that is long enough the address of each element is looked up, and
+//! the iterations that stay in all blocks are counted. They execute the first body, which finds its
+//! elements by adding bytes. Other iterations, and those with elements that are not mapped here,
+//! execute the second. This pass proves:
+//! - the limit of the loop's counter does not change, so that the iterations can be counted;
+//! - the address of an element depends on the counter and on nothing else that the body changes;
+//! - the body may be written twice. It contains no loop: only innermost loops have runs.
 //!
-//! Whether the elements are in one block is not proved but tested: a subscript beyond its row leads
-//! where it always did.
+//! The program tests whether the elements are in one block: a subscript beyond its row takes the
+//! general path.
 //!
-//! A row that is one's own block is left to the pass `own` where the loop's bounds are constants:
-//! the C compiler sees that the subscript stays in it, and nothing has to be looked up.
+//! A row that is the thread's own block is left to the pass `own` if the loop's bounds are
+//! constants: the C compiler sees that the subscript stays in it, and nothing is looked up.
 //!
-//! Columns, `b[l][j]` in a loop over `l`: where an iteration moves an element by whole rows of
-//! blocks, one block for each thread, thread and phase stay, and all iterations are one run. If
-//! that depends on THREADS, which is known when the program runs only, it is tested before the loop
-//! (`upcr_column`); where it fails a body without columns is executed.
+//! Columns, `b[l][j]` in a loop over `l`: if each iteration moves an element by whole rows of
+//! blocks, one block for each thread, thread and phase stay the same, and all iterations are one
+//! run. If that depends on THREADS, which is known only at run time, the program tests it before
+//! the loop (`upcr_column`). If the test fails, it executes a body without columns.
 //!
-//! Rounds, `a[i]` of a cyclic array, where THREADS is a known small number: each iteration's
-//! element is on another thread, and that of THREADS iterations later lies behind it. So there is
-//! a pointer for each thread, and the run's loop is unrolled for a round, so that each iteration
-//! has its own. Where not all of these elements are mapped, a body without rounds is executed.
+//! Rounds, `a[i]` of a cyclic array, if THREADS is a known small number: the next iteration's
+//! element is on another thread, and the element of THREADS iterations later is next in memory. So
+//! each thread has a pointer, and the run's loop is unrolled by THREADS iterations, one for each
+//! pointer. If some of these elements are not mapped, a body without rounds is executed.
 //!
 //! Elements that are the same in each iteration, `a[i][k]` in a loop over `j`, have a pointer as
-//! well: a run starts where they are mapped. What they hold is read and written where it always
-//! was. If they are not mapped, a body without such pointers is executed. One's own elements are
-//! left to the pass `own`.
+//! well, if they are mapped; their values are read and written where the program does it. If they
+//! are not mapped, a body without such pointers is executed. Own elements are left to the pass
+//! `own`.
 
 use upc_sema::types::{ArrayLen, TypeKind};
 use upc_source::Span;
@@ -52,26 +50,25 @@ use crate::remarks::subject;
 use crate::visit::{part_or_text, walk_mut, walk_often_mut};
 use crate::Facts;
 
-/// A body with more text is written once.
+/// A longer body is written once.
 pub const MAX_TEXT: u32 = 2048;
-/// Blocks that are left after fewer iterations are not looked for.
+/// A block must last for so many iterations.
 pub const MIN_ITERATIONS: u64 = 8;
-/// The least number of iterations, where constants tell it, for which the place of a run in blocks
-/// is looked up: that takes as long as finding so many elements by `tables`, which see the loop
-/// then (160 instructions, 10 an element).
+/// The least number of iterations, if constants bound it, for which a run in blocks is looked up.
+/// The look-up takes as long as finding so many elements by `tables`, which treats shorter loops
+/// (160 instructions, 10 for each element).
 const MIN_CONSTANT: u64 = 16;
-/// In a row that is a block: the loop does not go on to the next one.
+/// The same in a row that is a block: the loop does not continue in the next block.
 const MIN_IN_ROW: u64 = 4;
-/// In blocks of so many iterations few are left for the general body.
+/// In blocks of so many iterations few iterations are left for the general body.
 const MANY_ITERATIONS: u64 = 64;
-/// The most elements that a loop moves by.
+/// The largest step, in elements.
 const MAX_ELEMS: u64 = 1 << 20;
-/// The most pointers for elements that go round all threads, and the most text of a body in all
-/// iterations of a round.
+/// The most pointers for elements that go round all threads, and the longest text of a body times
+/// the iterations of a round.
 const MAX_ROUND: u32 = 8;
 const MAX_ROUND_TEXT: u32 = 1024;
-/// Columns whose elements move by fewer blocks stay on a thread for one or two numbers of threads
-/// only.
+/// Columns that move by fewer blocks stay on a thread only for one or two values of THREADS.
 const MIN_BLOCKS: u64 = 4;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -86,22 +83,21 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     });
 }
 
-/// Which elements are sought.
+/// The kinds of elements that a body finds by streams.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sought {
-    /// Those that go along blocks, and columns whatever THREADS is.
+    /// Those along blocks, and columns for any THREADS.
     Blocks,
-    /// Those that stay on a thread for some numbers of threads only, and those that do not move,
-    /// too.
+    /// Also columns for some values of THREADS, and elements that do not move.
     Columns,
-    /// Those that go round all threads, too; the C compiler must unroll the loop of a round.
+    /// Also those that go round all threads; the C compiler must unroll the loop of a round.
     Rounds,
 }
 
-/// The loop whose second body is being made.
+/// The loop whose second body is being built.
 struct Finder<'x> {
     facts: &'x Facts<'x>,
-    /// THREADS, where it is known.
+    /// THREADS, if it is known.
     threads: Option<u32>,
     sought: Sought,
     /// The last number given.
@@ -109,16 +105,16 @@ struct Finder<'x> {
     number: u32,
     counter: &'x Counter,
     effects: Effects,
-    /// The elements that each iteration accesses, and what they are subscripts of, as it is
-    /// written.
+    /// The elements that each iteration accesses, and the arrays or pointers that they subscript,
+    /// as written.
     elements: Vec<ExprId>,
     certain: Vec<&'x str>,
-    /// Pointers may be kept where it is tested that no store changes them.
+    /// Pointers may be kept if a test shows that no store changes them.
     tested: bool,
     /// Rows that are own blocks are left to the pass `own`.
     leaves_own: bool,
     rows: Vec<Row<'x>>,
-    /// The elements that streams lead to, each with its row and distance.
+    /// The elements found by streams, each with its row and distance.
     found: Vec<(ExprId, usize, i64)>,
 }
 
@@ -135,21 +131,21 @@ struct Found {
 }
 
 struct Row<'x> {
-    /// The first element that was met.
+    /// The first element found.
     element: Element<'x>,
     found: RunRow,
-    /// It does not move, and may lie on any thread.
+    /// The element does not move, and may lie on any thread.
     anywhere: bool,
 }
 
-/// An element that goes along a block.
+/// An element along a block.
 struct Element<'x> {
-    /// What is subscripted, as it is written, and the subscript; by how many elements 1 more of it
-    /// moves.
+    /// The subscripted array or pointer, as written; the subscript; by how many elements the
+    /// subscript's increment moves.
     pointer: &'x str,
     index: ExprId,
     of_index: i64,
-    /// Elements in a block, 0 if indefinite; by how many of them an iteration moves; their size.
+    /// Elements of a block, 0 if indefinite; by how many of them an iteration moves; their size.
     block: u64,
     elems: i64,
     elem_size: i64,
@@ -161,18 +157,18 @@ struct Element<'x> {
 enum Way {
     /// Along its block.
     Block,
-    /// By as many bytes on its thread, whatever the number of threads.
+    /// By the same number of bytes on its thread for any number of threads.
     Thread(i64),
-    /// As [`Column`] says.
+    /// As a [`Column`].
     Column,
-    /// From thread to thread, by so many bytes in a round.
+    /// From thread to thread, by this many bytes in a round.
     Round(i64),
     /// Not at all.
     Fixed,
 }
 
-/// Gives the loop the bodies with runs, if it has elements that go along blocks or columns. Where
-/// columns depend on the number of threads, or elements go round, a body without them follows.
+/// Gives the loop the bodies with runs, if it has elements along blocks or columns. If columns
+/// depend on the number of threads, or elements go round all threads, a body without them follows.
 fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
     let (facts, span) = (cx.facts, l.body);
     let Some(body) = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()).cloned()
@@ -194,8 +190,8 @@ fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
     }
 }
 
-/// Whether the innermost loop around the element `e` in `body` goes along it, by a counter whose
-/// values are not known.
+/// Whether the innermost loop around the element `e` in `body` goes along it by a counter of
+/// unknown values.
 pub fn goes_along(facts: &Facts, e: ExprId, body: Span) -> bool {
     let Some((_, index)) = facts.pointer_and_index(e) else { return false };
     let around =
@@ -210,7 +206,7 @@ pub fn goes_along(facts: &Facts, e: ExprId, body: Span) -> bool {
     })
 }
 
-/// Whether constants that are not negative tell which values the counter has.
+/// Whether non-negative constants bound the counter.
 fn has_constant_bounds(facts: &Facts, counter: &Counter) -> bool {
     counter.natural_start && facts.natural_constant(counter.limit.value).is_some()
 }
@@ -243,7 +239,7 @@ fn finder<'x>(
     }
 }
 
-/// Puts a body with runs before the one that the loop has.
+/// Adds a body with runs before the loop's body.
 fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
     let facts = cx.facts;
     let Some(advance) = step_of(l, facts) else { return };
@@ -283,7 +279,7 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
     l.runs.push(RunsOf { number, columns });
 }
 
-/// Whether constants tell that the loop has many iterations.
+/// Whether constants show that the loop has many iterations.
 fn has_many(counter: &Counter) -> bool {
     counter.iterations.is_some_and(|n| n >= MANY_ITERATIONS)
 }
@@ -302,13 +298,12 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<Counter> {
 }
 
 impl Found {
-    /// Whether there must be another body where some elements are far, or THREADS is not as it
-    /// should be.
+    /// Whether another body is needed for far elements, or for other values of THREADS.
     fn depends(&self) -> bool {
         !self.columns.is_empty() || self.round() > 0 || self.fixed
     }
 
-    /// Whether runs leave few of many iterations to the general body where all is mapped.
+    /// Whether the general body gets few of the iterations if all is mapped.
     fn covers_all(&self) -> bool {
         let long = |row: &RunRow| match row.start {
             Start::Thin(_) => true,
@@ -327,8 +322,8 @@ impl Found {
         self.rows.iter().map(|row| row.stream.round).max().unwrap_or(0)
     }
 
-    /// Whether there are few enough pointers, and little enough text, for the rounds of a `body`;
-    /// and no pointer that the run must leave as it is.
+    /// Whether the rounds of `body` have few enough pointers and little enough text, and no pointer
+    /// that must not change in the run.
     fn is_worth_rounds(&self, body: Span) -> bool {
         let pointers: u32 = self.rows.iter().map(|row| row.stream.round).sum();
         let text = (body.end - body.start).saturating_mul(self.round());
@@ -337,7 +332,7 @@ impl Found {
     }
 }
 
-/// What the elements are subscripts of.
+/// The arrays and pointers that the elements subscript.
 fn pointers_of<'x>(elements: &[ExprId], facts: &Facts<'x>) -> Vec<&'x str> {
     let pointers = elements.iter().filter_map(|&e| facts.pointer_and_index(e));
     pointers.map(|(pointer, _)| facts.span(facts.bare(pointer)).slice(facts.text)).collect()
@@ -352,7 +347,7 @@ fn step_of(l: &Loop, facts: &Facts) -> Option<Node> {
 }
 
 impl<'x> Finder<'x> {
-    /// The body with streams, if there are any.
+    /// The body with streams, if it has any.
     fn found(mut self, body: &Node) -> Option<Found> {
         let mut near = body.clone();
         self.replace(&mut near);
@@ -393,7 +388,7 @@ impl<'x> Finder<'x> {
         });
     }
 
-    /// The stream of the element `e` at `address`, which may be a new one.
+    /// The stream of the element `e` at `address`; adds it if it is new.
     fn stream(&mut self, e: ExprId, address: &Address) -> Option<Stream> {
         if self.leaves_own && own::is_own_row(address) {
             return None;
@@ -425,14 +420,14 @@ impl<'x> Finder<'x> {
         Some(self.rows[at].at(far, stream))
     }
 
-    /// Whether the element at `address`, which does not move, may have a pointer: one in a block
-    /// that a stream leads to is where that is.
+    /// Whether the element at `address`, which does not move, may have a pointer. An element in the
+    /// block of a stream is mapped when that block is.
     fn may_stay(&self, address: &Address) -> bool {
         !own::is_own(address) && (self.sought > Sought::Blocks || in_stream(address))
     }
 
-    /// What must be apart so that pointers which are read where a run starts stay as they are in
-    /// it; `None` where it is not known how to test that.
+    /// The ranges that must not overlap if pointers read before a run are to stay the same in it;
+    /// `None` if no test is known.
     fn apart(&mut self) -> Option<Vec<Apart>> {
         let mut kept = Vec::new();
         for row in &mut self.rows {
@@ -448,7 +443,7 @@ impl<'x> Finder<'x> {
                 let element = self.facts.record(lvalue);
                 let &(_, row, far) = self.found.iter().find(|f| f.0 == element)?;
                 if self.rows[row].element.way == Way::Fixed {
-                    return None; // it may well be the pointer
+                    return None; // it may be the pointer
                 }
                 let size = self.facts.types.fixed_size(ty)?;
                 apart.push(Apart { kept: thin(address.clone()), size, row, far });
@@ -457,7 +452,7 @@ impl<'x> Finder<'x> {
         Some(apart)
     }
 
-    /// How the element `e` moves; `None` where it does not go along a block or a column.
+    /// How the element `e` moves; `None` if not along a block or a column.
     fn element(&self, e: ExprId) -> Option<Element<'x>> {
         let (facts, counter) = (self.facts, self.counter);
         let (pointer, index) = facts.pointer_and_index(e)?;
@@ -500,8 +495,8 @@ impl<'x> Finder<'x> {
             )
     }
 
-    /// How an element moves that `steps` lead from one iteration to the next, where a block is
-    /// worth looking for that lasts for `least` of them.
+    /// How an element with these `steps` for each iteration moves, if its block lasts for at least
+    /// `least` iterations.
     fn way(&self, steps: Steps, block: u64, elem_size: i64, least: u64) -> Option<Way> {
         let Steps { elems, rows } = steps;
         let size = elems.unsigned_abs().max(rows.unsigned_abs());
@@ -536,7 +531,7 @@ impl<'x> Finder<'x> {
         }
     }
 
-    /// The row that the element is in, and how far from its first stream.
+    /// The row of the element, and its distance from the row's first stream.
     fn row_of(&self, element: &Element) -> Option<(usize, i64)> {
         self.rows.iter().enumerate().find_map(|(at, row)| {
             let alike = row.element.pointer == element.pointer;
@@ -552,7 +547,7 @@ impl<'x> Finder<'x> {
     }
 }
 
-/// The place of the element is found as any other, before the run.
+/// Before the run the element is found by the general path.
 fn new_row<'x>(address: &Address, element: Element<'x>, stream: Stream) -> Option<Row<'x>> {
     let start = match (element.way, element.block) {
         (Way::Thread(_) | Way::Column | Way::Round(_) | Way::Fixed, _) | (_, 0) => {
@@ -569,7 +564,7 @@ fn new_row<'x>(address: &Address, element: Element<'x>, stream: Stream) -> Optio
 }
 
 impl Row<'_> {
-    /// What is tested of its element, if it is anything.
+    /// The test of its element, if any.
     fn column(&self) -> Option<Column> {
         let Element { block, elems, elem_size, way, .. } = self.element;
         (way == Way::Column).then_some(Column {
@@ -580,7 +575,7 @@ impl Row<'_> {
         })
     }
 
-    /// The stream at the distance `far`, which is `fresh` if there is none yet.
+    /// The stream at the distance `far`; `fresh` becomes it if there is none yet.
     fn at(&mut self, far: i64, fresh: Stream) -> Stream {
         let RunRow { stream, others, .. } = &mut self.found;
         let known =
@@ -592,13 +587,13 @@ impl Row<'_> {
     }
 }
 
-/// Whether elements that reach over `reach` others stay in a block of `block` (0: indefinite) for
-/// `least` iterations that move by `elems`.
+/// Whether elements within `reach` of each other stay in a block of `block` elements (0:
+/// indefinite) for `least` iterations that move by `elems`.
 fn lasts(block: u64, elems: i64, reach: u64, least: u64) -> bool {
     block == 0 || block > reach && (block - reach) / elems.unsigned_abs() >= least
 }
 
-/// Whether the loop has too few iterations for looking blocks up.
+/// Whether the loop has too few iterations to look blocks up.
 pub fn is_short(c: &Counter) -> bool {
     c.iterations.is_some_and(|n| n < MIN_CONSTANT)
 }

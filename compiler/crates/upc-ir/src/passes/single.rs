@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Arrays that lie on one thread, found once for a loop (loop versioning): `centre[k][d]` of
-//! `shared [] double centre[K][D]`.
+//! Finds an array on one thread once for a loop (loop versioning): `centre[k][d]` of `shared []
+//! double centre[K][D]`.
 //!
-//! A static array with the indefinite block size is in one thread's memory, as in C. The loop is
-//! written twice, behind a test whether that memory is mapped here: in the one half the array
-//! begins at a pointer that is set before the loop, so that nothing is looked up, however short the
-//! inner loops are; the other one stays as it is. What is proved here:
-//! - the access is relaxed, and a scalar's;
+//! A static array with the indefinite block size is contiguous in one thread's memory. The loop is
+//! written twice, after a test whether that memory is mapped here. In the first half the array
+//! begins at a pointer set before the loop, so nothing is looked up, even in short inner loops. The
+//! second half does not change. This pass proves:
+//! - the access is relaxed, and to a scalar;
 //! - the loop, and each loop between it and the access, counts: it ends whatever other threads
-//!   write, so that the C compiler may keep values in registers. Where the loop starts memory is
-//!   read again (`upcr_reread`);
+//!   write, so the C compiler may keep values in registers. Memory is read again when the loop
+//!   starts (`upcr_reread`);
 //! - the loop may be written twice.
 //!
-//! Of nested loops the outermost one is treated that fits and does not synchronise itself: beside a
-//! barrier in each iteration a test at each loop inside costs nothing, and the outer loop is more
-//! code.
+//! The outermost suitable loop that does not synchronise itself is treated. Compared with a barrier
+//! in each iteration, a test at each inner loop costs nothing, and a version of the outer loop
+//! would be more code.
 
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, StmtKind};
@@ -41,7 +41,7 @@ struct Pass<'x> {
     number: &'x mut u32,
 }
 
-/// What a loop accesses of such arrays.
+/// The accesses of a loop to such arrays.
 #[derive(Default)]
 struct Found {
     pointers: Vec<StartPointer>,
@@ -72,7 +72,7 @@ impl Pass<'_> {
         *n = Node::Single { pointers: found.pointers, near: Box::new(near), general };
     }
 
-    /// Finds the arrays in `n` by pointers, but in loops that may wait.
+    /// Finds the arrays in `n` by pointers, except in loops that may wait.
     fn replace(&mut self, n: &mut Node, found: &mut Found) {
         if may_wait(self.cx.facts, n) {
             return;
@@ -111,7 +111,7 @@ fn synchronises(n: &mut Node) -> bool {
     found
 }
 
-/// The object on one thread in which the place is an element of an array, or in one.
+/// The object on one thread that contains the place, if it is an array element or part of one.
 fn array_of(place: &Place, facts: &Facts) -> Option<ObjectId> {
     let scalar = place.scalar(facts.types).filter(|(scalar, _)| *scalar != Scalar::Pp);
     let plain =
@@ -121,7 +121,7 @@ fn array_of(place: &Place, facts: &Facts) -> Option<ObjectId> {
         .and_then(|_| start_of(&place.address))
 }
 
-/// Whether a subscript that is no constant leads to `a`.
+/// Whether `a` has a subscript that is no constant.
 fn is_subscripted(a: &Address) -> bool {
     match a {
         Address::Element { base, index, .. } => !index.steps.is_empty() || is_subscripted(base),
@@ -130,7 +130,7 @@ fn is_subscripted(a: &Address) -> bool {
     }
 }
 
-/// The object on one thread that `a` leads into.
+/// The object on one thread that contains `a`.
 fn start_of(a: &Address) -> Option<ObjectId> {
     match a {
         Address::Element { base, block: 0, .. } | Address::Member { base, .. } => start_of(base),
@@ -139,7 +139,7 @@ fn start_of(a: &Address) -> Option<ObjectId> {
     }
 }
 
-/// Lets the address begin at the pointer. No other pass looks for these elements.
+/// Makes the address begin at the pointer. No later pass changes such an address.
 fn begin_at(a: &mut Address, pointer: StartPointer) {
     match a {
         Address::Element { base, lvalue, .. } => {

@@ -1,29 +1,29 @@
 // SPDX-License-Identifier: Apache-2.0
 //! A version of a loop for elements that move as its affinity does (loop versioning).
 //!
-//! In `upc_forall (i = 0; i < n; i++; &a[i])` the elements `a[i]`, and `b[i]` of an array that is
-//! divided in the same way, are the thread's own in each own iteration. Its elements follow each
-//! other in its memory through all blocks: an own iteration later the element is a constant number
-//! of bytes further, and no subscript has to be translated. What is proved here:
-//! - the element moves by as many elements of blocks of the same size as the affinity does, or by m
-//!   times as many of blocks m times as large: so it changes threads when the affinity does, if in
-//!   one own iteration both are as far in their blocks. Then it is on one thread in all own
-//!   iterations, whoever that is. This the program tests at the first own iteration, since pointers
-//!   may lead anywhere;
-//! - what the loop compares its counter with does not change, so that the own iterations can be
-//!   counted;
-//! - the body may be written twice, and is left by no `break`, which would leave an inner loop.
+//! In `upc_forall (i = 0; i < n; i++; &a[i])` the elements `a[i]`, and `b[i]` of an array with the
+//! same layout, are the thread's own in each own iteration. A thread's elements are contiguous in
+//! its memory across blocks, so the element of the next own iteration is a constant number of bytes
+//! further, and no subscript is translated. This pass proves:
+//! - the element moves by as many elements as the affinity does in blocks of the same size, or by m
+//!   times as many in blocks m times as large. So it changes threads when the affinity does, if
+//!   both have the same position in their blocks in one own iteration. Then it is on one thread in
+//!   all own iterations. The program tests this position at the first own iteration, since pointers
+//!   are arbitrary;
+//! - the limit of the loop's counter does not change, so that the own iterations can be counted;
+//! - the body may be written twice, and has no `break` out of the loop, which would leave only an
+//!   inner loop.
 //!
-//! Rows, `a[i][k]` in `upc_forall (...; &a[i][0])`: where each iteration goes on by a block, which
-//! begins with the row, the start of the row is found so, whatever the other subscripts are.
-//! Whether they stay in the block is tested with each access. In blocks of several rows,
-//! `point[i][2]` with `shared [3 * B] double point[N][3]` where the affinity goes through blocks of
-//! B, constants must bound the other subscripts so that they stay in the row.
+//! Rows, `a[i][k]` in `upc_forall (...; &a[i][0])`: if each iteration advances by a block, which
+//! begins with the row, the start of the row is found by a stream for any other subscripts. Each
+//! access tests whether they stay in the block. In blocks of several rows, `point[i][2]` with
+//! `shared [3 * B] double point[N][3]` and an affinity in blocks of B, constants must keep the
+//! other subscripts in the row.
 //!
-//! Elements at a constant distance, `a[i + 1]`: of a cyclic array they are on one thread, too. In
-//! larger blocks they are beside `a[i]`, but at the ends of the block: there the other body is
-//! executed. The same holds of elements of a static array at a distance that constants bound,
-//! `a[i + j]` in a loop over `j`.
+//! Elements at a constant distance, `a[i + 1]`: in a cyclic array they are also on one thread. In
+//! larger blocks they are next to `a[i]`, except at the ends of a block, where the other body is
+//! executed. The same holds for elements of a static array at a distance bounded by constants, `a[i
+//! + j]` in a loop over `j`.
 
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind};
@@ -59,35 +59,33 @@ pub fn run(ir: &mut Ir, cx: &Context) {
 /// The version being built.
 struct Version<'x> {
     facts: &'x Facts<'x>,
-    /// THREADS, where it is known: with 1 a row is one of an ordinary array.
+    /// THREADS, if it is known. With 1 thread a row is one of an ordinary array.
     threads: Option<u32>,
     /// The last number given.
     last: &'x mut u32,
     number: u32,
     counter: Counter,
     turn: Turn,
-    /// Elements that the affinity moves by from one iteration to the next, and the size of their
-    /// blocks.
+    /// By how many elements an iteration moves the affinity, and the size of their blocks.
     elems: i64,
     block: u64,
     /// The affinity's subscript.
     subscript: ExprId,
     streams: Vec<Element<'x>>,
-    /// Elements at a constant distance from those, and how far before and behind them the farthest
+    /// How far before and after the affinity's element the farthest elements at a constant distance
     /// are.
     neighbours: Vec<Neighbour>,
     reach: (u64, u64),
-    /// Where the body has these elements.
+    /// Where the body accesses these elements.
     replaced: Vec<Span>,
-    /// The subscript with which static arrays that are divided in the same way have own elements,
-    /// if it is known.
+    /// The subscript of own elements in static arrays of the same layout, if it is known.
     own: Option<ExprId>,
-    /// So far each stream is one of these.
+    /// So far all streams are such elements.
     always: bool,
 }
 
-/// An element that moves as the affinity does: what is subscripted, as it is written, and the
-/// subscript of one that is `far` elements behind it.
+/// An element that moves as the affinity does: the subscripted array or pointer, as written, and
+/// the subscript of the element `far` elements after it.
 struct Element<'x> {
     pointer: &'x str,
     index: ExprId,
@@ -95,17 +93,17 @@ struct Element<'x> {
     own: OwnStream,
 }
 
-/// An element within a known distance of the one with the affinity's subscript.
+/// An element within a known distance from the one with the affinity's subscript.
 struct Window {
     pointer: ExprId,
     /// The distance.
     rest: Index,
-    /// The version's reach with it.
+    /// The version's reach, including it.
     reach: (u64, u64),
 }
 
-/// The version of the loop in which elements with the subscript of the affinity are found without
-/// translating it.
+/// The version of the loop that finds elements with the affinity's subscript without translating
+/// it.
 fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersion> {
     let facts = cx.facts;
     let Iterations::Own(_) = &f.iterations else { return None };
@@ -173,8 +171,8 @@ impl<'x> Version<'x> {
         });
     }
 
-    /// Finds the element `e` by a stream to the one with the affinity's subscript, if constants
-    /// bound how far it is from that.
+    /// Finds the element `e` by the stream of the one with the affinity's subscript, if constants
+    /// bound the distance between them.
     fn in_window(&mut self, e: ExprId, address: &mut Address) -> bool {
         let Address::Element { base, block, elem_size, .. } = &*address else { return false };
         let Some(Window { pointer, rest, reach }) = self.window(e) else { return false };
@@ -212,7 +210,7 @@ impl<'x> Version<'x> {
         Some(Window { pointer, rest: Index { steps, constant: beyond.constant }, reach })
     }
 
-    /// Whether these terms are the affinity's subscript in the body, too.
+    /// Whether these terms still are the affinity's subscript in the body.
     fn is_own(&self, terms: &[ExprId]) -> bool {
         let (facts, c) = (self.facts, &self.counter);
         let step = if c.down { -(c.step as i64) } else { c.step as i64 };
@@ -243,7 +241,7 @@ impl<'x> Version<'x> {
         }
     }
 
-    /// Finds the element `e` by a stream to the start of its row, if it is in one that is a block.
+    /// Finds the element `e` by a stream of the start of its row, if the row is a block.
     fn in_row(&mut self, e: ExprId, address: &mut Address) -> bool {
         let facts = self.facts;
         let Some((row, first)) = self.row_of(e) else { return false };
@@ -295,8 +293,8 @@ impl<'x> Version<'x> {
         true
     }
 
-    /// The row of a static array that the element `e` is in, with the number of its elements, if
-    /// the row moves as the affinity does and a run along it is not better.
+    /// The row of a static array that contains `e`, with its number of elements, if the row moves
+    /// as the affinity does and a run along it is no better.
     fn row_of(&self, e: ExprId) -> Option<(ExprId, u64)> {
         let facts = self.facts;
         let mut row = facts.bare(facts.pointer_and_index(e)?.0);
@@ -314,7 +312,7 @@ impl<'x> Version<'x> {
             .then(|| facts.pointee(array).map(|t| (row, facts.stride(t).elems)))?
     }
 
-    /// The stream of the element `e` at `address`, which may be a new one.
+    /// The stream of the element `e` at `address`; adds it if it is new.
     fn stream(&mut self, e: ExprId, address: &Address) -> Option<Stream> {
         let facts = self.facts;
         let (pointer, index) = facts.pointer_and_index(e)?;
@@ -383,9 +381,9 @@ impl<'x> Version<'x> {
         Some(stream)
     }
 
-    /// How many elements an element that moves as the affinity does is from one with the affinity's
-    /// subscript; `None` for others. Where each iteration goes on by a block, 0 for all: they stay
-    /// on one thread each.
+    /// The distance, in elements, of an element that moves as the affinity does from the one with
+    /// the affinity's subscript; `None` for other elements. 0 if each iteration advances by a
+    /// block: then each element stays on one thread.
     fn distance_from_own(&self, pointer: ExprId, index: ExprId) -> Option<i64> {
         let (facts, counter) = (self.facts, &self.counter);
         let stride =
@@ -409,9 +407,8 @@ impl<'x> Version<'x> {
     }
 
     /// Whether an element that each iteration moves by `elems` elements in blocks of `block` moves
-    /// as the affinity does: where it is as far in its blocks as the affinity in its own, it
-    /// changes threads when the affinity does. Blocks may be larger by a factor by which the
-    /// element moves further.
+    /// as the affinity does. If both have the same position in their blocks, they change threads
+    /// together. The blocks may be larger by the factor by which the element moves further.
     fn moves_alike(&self, elems: i64, block: u64) -> bool {
         match self.turn {
             Turn::Blocks { block: 1, backwards, .. } => {
@@ -426,7 +423,7 @@ impl<'x> Version<'x> {
         }
     }
 
-    /// Whether the body reads the counter where no stream replaces it.
+    /// Whether the body reads the counter outside of addresses replaced by streams.
     fn reads_counter(&self) -> bool {
         let replaced = |at: u32| self.replaced.iter().any(|r| r.start <= at && at < r.end);
         let counter = self.counter.variable;
@@ -441,8 +438,8 @@ impl<'x> Version<'x> {
         self.reach_over(far, far)
     }
 
-    /// The reach with elements from the distance `first` to `last`, if half a block's elements have
-    /// all their neighbours in it.
+    /// The reach with elements from the distance `first` to `last`, if half of a block's elements
+    /// have all their neighbours in the block.
     fn reach_over(&self, first: i64, last: i64) -> Option<(u64, u64)> {
         let (low, high) = self.reach;
         let of = |n: i64| u64::try_from(n).unwrap_or(0);
@@ -450,7 +447,7 @@ impl<'x> Version<'x> {
         (low.checked_add(high)? <= self.block / 2).then_some((low, high))
     }
 
-    /// The stream `bytes` from `of`, with the number `fresh` if there is none yet.
+    /// The stream `bytes` from `of`; it gets the number `fresh` if it is new.
     fn neighbour(&mut self, of: Stream, bytes: i64, fresh: u32) -> Stream {
         if let Some(known) = self.neighbours.iter().find(|n| n.of == of && n.bytes == bytes) {
             return known.stream;

@@ -1,26 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loops that access any elements of arrays (loop versioning): `table[r & mask] ^= r`,
-//! `sum += x[column[k]]`, `count[key[k]]++` of a cyclic array, also through a `shared T *`.
+//! Loops that access arbitrary elements of arrays (loop versioning): `table[r & mask] ^= r`, `sum
+//! += x[column[k]]`, `count[key[k]]++` of a cyclic array, also through a `shared T *`.
 //!
-//! Where all segments are mapped here, they lie at equal distances. Then the address of an element
-//! of a static array of which no thread has more than one block is a sum of products, and that of
-//! any other one, too, if THREADS is a power of two, by shifts and masks: without the table of
-//! segments, and without the far half of each access, whose call the registers of the loop would
-//! have to survive. So the loop is written twice, behind one test. The near half executes the same
-//! accesses in the same order. What is proved here:
-//! - the loop counts, or is a upc_forall that goes from one own iteration to the next, or goes
-//!   through arrays and ends by a counter at the latest, as
-//!   `while (j < n && text[i + j] == c) j++`: it does not wait for a value that another thread
-//!   writes, which the C compiler may keep in a register;
-//! - it may be written twice. It has no loop in it: of nested loops the innermost one is so
-//!   treated.
+//! If all segments are mapped here, they lie at equal distances. Then the address of an element is
+//! computed without the table of segments: by a sum of products if no thread has more than one
+//! block of the static array, otherwise by shifts and masks if THREADS is a power of two. The
+//! access has no far half, whose call would clobber the loop's registers. So the loop is written
+//! twice, after one test. The near half executes the same accesses in the same order. This pass
+//! proves:
+//! - the loop does not wait for a value that another thread writes, which the C compiler may keep
+//!   in a register: it counts, or is a upc_forall that goes from one own iteration to the next, or
+//!   scans arrays and ends by a counter at the latest, as `while (j < n && text[i + j] == c) j++`;
+//! - it may be written twice. It contains no loop: only innermost loops are treated.
 //!
-//! Of subscripts it is assumed that they lead to elements of the array, if that is static and has
-//! blocks; else nothing, nor of what else the body does.
+//! For a static array with blocks, the pass assumes that subscripts denote elements of it. It
+//! assumes nothing else about subscripts or the body.
 //!
-//! Rows, `a[up][(j + 1) % N]` of an array in whose blocks whole rows lie: where constants bound the
-//! last subscripts so that they stay in their row, only the start of the row is found so. What it
-//! is made of often stays in the loop, so that the C compiler finds it once.
+//! Rows, `a[up][(j + 1) % N]` of an array whose blocks contain whole rows: if constants keep the
+//! last subscripts in their row, only the start of the row is computed. It is often loop invariant,
+//! and the C compiler computes it once.
 
 use upc_source::{IndexVec, Span};
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
@@ -35,9 +33,9 @@ use crate::remarks::subject;
 use crate::visit::{children_often_mut, walk_mut};
 use crate::Facts;
 
-/// A loop with more text is written once.
+/// A longer loop is written once.
 const MAX_TEXT: u32 = 2048;
-/// Longer rows are not looked for.
+/// The longest row.
 const MAX_ROW: u64 = 1 << 31;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -51,7 +49,7 @@ struct Pass<'x> {
     objects: &'x IndexVec<ObjectId, SharedObject>,
 }
 
-/// The elements of a loop that are found so.
+/// The elements of a loop whose addresses are computed.
 #[derive(Default)]
 struct Found {
     elements: Vec<ExprId>,
@@ -69,7 +67,7 @@ impl Pass<'_> {
             return;
         }
         match n {
-            // In the other half some are far.
+            // In the other half some elements are far.
             Node::Gather(g) => {
                 self.visit(&mut g.near);
                 if !g.whole {
@@ -80,8 +78,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Leaves out the runs of loops in `n` that are executed where some memory is far, of which
-    /// there is none.
+    /// Drops the runs of those loops in `n` that are executed only for far memory: where `n` is
+    /// executed there is none.
     fn leave_runs_of_far(&self, n: &mut Node) {
         walk_mut(n, &mut |n: &mut Node| match n {
             Node::Tables { general, power, .. } if !*power || self.cx.options.threads.is_some() => {
@@ -107,8 +105,7 @@ impl Pass<'_> {
         });
     }
 
-    /// The loop that `n` is where all segments are near; `None` where that changes nothing, or it
-    /// is no loop.
+    /// The near half of the loop `n`; `None` if it would not differ, or if `n` is no loop.
     fn near(&self, n: &Node, found: &mut Found) -> Option<Node> {
         match n {
             Node::Loop(l) => self.near_loop(l, found).map(|near| Node::Loop(Box::new(near))),
@@ -145,8 +142,8 @@ impl Pass<'_> {
         any.then_some(near)
     }
 
-    /// The body without runs, where these would lead to elements only that are found by the start
-    /// of a row, which stays.
+    /// The body without runs, if these would find only elements by the start of a row, and that
+    /// start is invariant.
     fn in_rows(&self, body: &Node, around: Span) -> Option<Node> {
         let Node::Runs(runs) = body else { return None };
         let along = runs.rows.iter().all(|row| matches!(row.start, Start::Phased(_)));
@@ -167,7 +164,7 @@ impl Pass<'_> {
         fits.then_some(general)
     }
 
-    /// The body for own elements is the one that counts.
+    /// The near half of a upc_forall; its body for own elements decides whether there is one.
     fn near_forall(&self, f: &Forall, found: &mut Found) -> Option<Forall> {
         let mut near = f.clone();
         let whole = self.cx.facts.ast.stmts[f.stmt].span;
@@ -184,7 +181,7 @@ impl Pass<'_> {
         })
     }
 
-    /// The same of a body, which may go by runs: whether there are any where it does.
+    /// Marks the elements of a body, which may have runs. The result is that of the body of a run.
     fn replace_in_body(&self, body: &mut Node, around: Span, found: &mut Found) -> bool {
         let Node::Runs(runs) = body else { return self.replace(body, around, found) };
         let any = self.replace_in_body(&mut runs.near, around, found);
@@ -196,7 +193,8 @@ impl Pass<'_> {
         }
     }
 
-    /// Marks the elements in `n`, in the loop `around`, that are found so; whether there are any.
+    /// Marks the elements in `n`, in the loop `around`, whose addresses are computed. Returns
+    /// whether there are any.
     fn replace(&self, n: &mut Node, around: Span, found: &mut Found) -> bool {
         let mut any = false;
         replace_elements(n, &mut |e: ExprId, address: &mut Address| {
@@ -219,7 +217,8 @@ impl Pass<'_> {
         any
     }
 
-    /// The length of the longest rows, whole ones in a block, in which the element at `a` stays.
+    /// The length of the longest rows that are whole in a block and in which the element at `a`
+    /// stays.
     fn rows_of(&self, a: &Address, around: Span) -> Option<u64> {
         let Address::Element { base, index, block, .. } = a else { return None };
         let fits = |rows: &u64| {
@@ -235,8 +234,8 @@ impl Pass<'_> {
             .filter(|_| matches!(**base, Address::Object(_)))
     }
 
-    /// Whether no thread has more than one block of the array of which `a` is an element; `None`
-    /// where it is not found so.
+    /// Whether no thread has more than one block of the array with the element `a`; `None` if its
+    /// address cannot be computed.
     fn one_row(&self, a: &Address) -> Option<bool> {
         let Address::Element { base, index, block, elem_size, .. } = a else { return None };
         if *block == 0 || is_steady(index, *block) {
@@ -255,7 +254,7 @@ impl Pass<'_> {
     }
 }
 
-/// The element at `address` by the start of its row, in rows of `rows` elements.
+/// The element at `address`, from the start of its row of `rows` elements.
 fn in_row(address: &Address, rows: u64, one_row: bool) -> Address {
     let Address::Element { base, index, block, elem_size, .. } = address else {
         return address.clone();
@@ -272,7 +271,7 @@ fn in_row(address: &Address, rows: u64, one_row: bool) -> Address {
     element(Box::new(start), index, 0)
 }
 
-/// Rows of `rows` elements, and elements from the start of one.
+/// Splits into rows of `rows` elements, and elements from the start of one.
 fn split(index: &Index, rows: u64) -> (Index, Index) {
     let whole = |s: &Step| s.elems % rows == 0;
     let (outer, inner): (Vec<Step>, Vec<Step>) = index.steps.iter().cloned().partition(whole);
@@ -294,8 +293,8 @@ fn is_single_forall(n: &Node, f: &Forall, facts: &Facts) -> bool {
         && gather::may_be_twice(facts, n, f.stmt)
 }
 
-/// Whether nothing in the body has other names for its elements. Its runs do not go by copies of
-/// far rows.
+/// Whether the body has no upc_forall, and no own elements found by pointers. Drops the copies of
+/// far rows from its runs.
 fn is_plain(body: &mut Node) -> bool {
     let mut plain = true;
     walk_mut(body, &mut |n: &mut Node| match n {

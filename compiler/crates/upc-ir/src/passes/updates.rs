@@ -1,18 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Relaxed updates whose value nobody reads, `h[b[i]]++`, `a[i] ^= v`, and stores to any elements,
-//! `p[b[i]] = v`, of loops: those of far memory share messages (the XL UPC paper of docs/papers.md,
+//! Far relaxed updates of a loop whose values are not read, `h[b[i]]++`, `a[i] ^= v`, and far
+//! stores to arbitrary elements, `p[b[i]] = v`, share messages (the XL UPC paper of docs/papers.md,
 //! section 3.4).
 //!
-//! Each of them is one message that its target executes; in a loop that this pass marks the runtime
-//! gathers those for one process, and sends them when a message is full, before any other request
-//! of the thread to that process, and at the end of the loop (runtime/src/net/smp/smp_gather.c). So
-//! the thread's own accesses stay in order, and relaxed writes have until the next synchronisation
-//! (UPC 1.3, 5.1.2.3). Nothing is held back for long, or by a thread that waits, if
+//! Each alone would be a message that its target executes. In a loop that this pass marks the
+//! runtime gathers those for one process. It sends them when a message is full, before any other
+//! request of the thread to that process, and at the end of the loop
+//! (runtime/src/net/smp/smp_gather.c). So the thread's own accesses stay in order, and relaxed
+//! writes complete before the next synchronisation (UPC 1.3, 5.1.2.3). No update is held back for
+//! long, or by a waiting thread, if
 //! - nothing in the loop orders accesses, and it calls nothing that might;
-//! - the loop and those inside count towards limits that they do not change.
+//! - the loop and its inner loops count towards limits that they do not change.
 //!
-//! Of nested loops the outermost one that fits is marked. Elements that a loop stores to along a
-//! block are put as a row (`coalesce.rs`): they count for none.
+//! The outermost suitable loop is marked. Stores along a block are put as a row (`coalesce.rs`), so
+//! they do not count.
 
 use upc_syntax::ast::{BinaryOp, ExprId};
 
@@ -67,7 +68,7 @@ impl Pass<'_> {
     }
 }
 
-/// The place that `n` updates if it may be far, and the update is a message then.
+/// The place that `n` updates, if it may be far and the update is a message then.
 fn far_update<'n>(n: &'n Node, facts: &Facts) -> Option<&'n Place> {
     use BinaryOp::{Add, BitAnd, BitOr, BitXor, Sub};
     let Node::Update {
@@ -83,7 +84,7 @@ fn far_update<'n>(n: &'n Node, facts: &Facts) -> Option<&'n Place> {
     (word && may_be_far(&place.address)).then_some(place)
 }
 
-/// The elements that `n` stores to, may be far and are nowhere found by streams.
+/// The elements that `n` stores to, if they may be far and are never found by streams.
 fn scattered(n: &mut Node, facts: &Facts) -> Vec<ExprId> {
     let (mut far, mut found) = (Vec::new(), Vec::new());
     walk_mut(n, &mut |n: &mut Node| {

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Far reads of straight-line code that share a message or a round trip (the XL UPC paper of
-//! docs/papers.md, sections 3.3 and 5.7): `p->x`, `p->y`, `p->z`, or `a[i]`, `a[i + 1]`, are
-//! fetched as one range when the first of them is far; and reads behind other pointers that follow
-//! are issued before it is waited for (split phase).
+//! Far reads of straight-line code share a message or a round trip (the XL UPC paper of
+//! docs/papers.md, sections 3.3 and 5.7). `p->x`, `p->y`, `p->z`, or `a[i]`, `a[i + 1]`, are
+//! fetched as one range when the first of them is far. Later reads through other pointers are
+//! issued before the thread waits for the first (split phase).
 //!
-//! Nothing is read early by the program itself. The far half of a read tells the runtime what the
-//! thread will read next (`upcr_far_expect`, runtime/src/core/read_ahead.c), which fetches it to
-//! where it keeps lines until the thread synchronises. So the memory model sees relaxed reads
-//! between two synchronisations, in any order (UPC 1.3, 5.1.2.3), and a wrong guess costs time
-//! alone. The near half of the code stays as it is. What is looked for here:
-//! - in the order of evaluation, reads whose addresses begin at the same pointer or element, in the
-//!   same words, with constant distances between them; nothing in between orders accesses or
-//!   changes a variable of the address. Branches may leave some of them out: they are of one
-//!   object, or near it on its thread;
-//! - reads that are made whenever the first one is, whose addresses are made of private variables
-//!   that nothing in between changes: computing the address early does nothing else, and gives the
-//!   same.
+//! The program's own reads do not move. The far half of a read tells the runtime what the thread
+//! will read next (`upcr_far_expect`, runtime/src/core/read_ahead.c). The runtime fetches it into
+//! the lines that it keeps until the thread synchronises. So the memory model sees relaxed reads
+//! between two synchronisations, in any order (UPC 1.3, 5.1.2.3), and a wrong guess costs only
+//! time. The near half of the code does not change. The pass looks for
+//! - reads, in the order of evaluation, whose addresses begin with the same text of a pointer or
+//!   element, at constant distances; nothing between them orders accesses or changes a variable of
+//!   the address. Branches may skip some of them: they belong to one object, or lie near it on its
+//!   thread;
+//! - reads that are made whenever the first one is, with addresses computed from private variables
+//!   that nothing in between changes: computing the address early gives the same value without side
+//!   effects.
 
 mod order;
 
@@ -31,11 +31,11 @@ use crate::remarks::subject;
 use crate::visit::walk_mut;
 use crate::Facts;
 
-/// Bytes of a range at most: two lines of the runtime.
+/// The most bytes of a range: two lines of the runtime.
 const MOST_BYTES: i64 = 512;
-/// Other ranges that a read tells of.
+/// The most other ranges that a read announces.
 const MOST_OTHERS: usize = 3;
-/// Events behind a read that are looked at.
+/// The most events after a read that are examined.
 const MOST_EVENTS: usize = 64;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -71,7 +71,7 @@ fn of_function(f: &mut Function, cx: &Context) {
     });
 }
 
-/// What matters of an event.
+/// The relevant part of an event.
 enum Entry {
     Read(Option<Read>),
     Write(DeclId),
@@ -94,13 +94,13 @@ fn entry(event: Event, facts: &Facts) -> Entry {
     }
 }
 
-/// A read that the far half of another one may tell of.
+/// A read that the far half of an earlier one may announce.
 struct Read {
     lvalue: ExprId,
     /// Where the statement begins.
     statement: u32,
     key: Key,
-    /// The bytes, from where the key leads.
+    /// The bytes read, from the address of the key.
     low: i64,
     high: i64,
     address: Address,
@@ -140,8 +140,8 @@ struct Key {
 }
 
 impl Key {
-    /// Adds an address. The constant number of bytes that it leads further on its thread; `None`:
-    /// it is not known by words, or the calling thread's own.
+    /// Adds an address. Returns its constant distance in bytes from the key, on the same thread;
+    /// `None`: the text does not tell, or it is the calling thread's own.
     fn add(&mut self, a: &Address, facts: &Facts) -> Option<i64> {
         match a {
             Address::Object(o) => {
@@ -163,7 +163,8 @@ impl Key {
         }
     }
 
-    /// Elements of a cyclic array with different constants are on different threads.
+    /// The constant is part of the key: in a cyclic array different constants mean different
+    /// threads.
     fn element(&mut self, index: &Index, block: u64, size: u64, facts: &Facts) -> Option<i64> {
         self.words += &format!("[{block} {size} ");
         let mut constant = index.constant;
@@ -183,7 +184,7 @@ impl Key {
         }
     }
 
-    /// Adds a step. Its constant part, in elements.
+    /// Adds a step. Returns its constant part, in elements.
     fn step(&mut self, step: &Step, facts: &Facts) -> Option<i64> {
         self.words += &format!("{} {} {} ", step.elems, step.threads, step.negative);
         let Some(e) = expression(&step.value).filter(|_| !step.threads) else {
@@ -197,7 +198,7 @@ impl Key {
         constant.checked_mul(if step.negative { -by } else { by })
     }
 
-    /// Adds the words of a number or pointer; false: evaluating it does something else, or is no
+    /// Adds the text of a number or pointer; false: its evaluation has side effects, or it is no
     /// expression of the program.
     fn value(&mut self, n: &Node, facts: &Facts) -> bool {
         match n {
@@ -245,7 +246,7 @@ impl Key {
         }
     }
 
-    /// Notes how the lvalue `e` is read; false: that is more than to get a value.
+    /// Records how the lvalue `e` is read; false: it is more than a read of a value.
     fn reads(&mut self, e: ExprId, facts: &Facts) -> bool {
         let Some(quals) = facts.ty(e).map(|t| facts.types.object_quals(t)) else { return false };
         let shared = facts.is_shared_lvalue(e) && !facts.is_array(e);
@@ -293,10 +294,10 @@ fn without_constant(e: ExprId, facts: &Facts) -> (Option<ExprId>, i64) {
 
 /// Reads of one key, in the order of evaluation.
 struct Group {
-    /// The first one: its number among all reads, and its place in the log.
+    /// The first one: its number among all reads, and its position in the log.
     read: usize,
     at: usize,
-    /// Where the first one is, and all of them.
+    /// The place of the first one, and of all.
     start: i64,
     low: i64,
     high: i64,
@@ -355,7 +356,7 @@ impl Group {
         self.lvalues.push(read.lvalue);
     }
 
-    /// Bytes before the first read's address and behind it.
+    /// Bytes before the first read's address and after it.
     fn range(&self) -> (u64, u64) {
         (self.start.abs_diff(self.low), self.high.abs_diff(self.start))
     }
@@ -365,14 +366,14 @@ impl Group {
     }
 }
 
-/// What the first read of a group tells of.
+/// The announcement of a group's first read.
 struct Plan {
     /// All of the group.
     range: bool,
     others: Vec<Other>,
 }
 
-/// Another group, whose first read has this address.
+/// Another group, given by the address of its first read.
 struct Other {
     group: usize,
     address: Address,
@@ -423,7 +424,8 @@ fn plan(of: usize, groups: &[Group], log: &[Entry], function: Span, facts: &Fact
     plan
 }
 
-/// Whether another variable of the function has the name of `d`: elsewhere it may be meant.
+/// Whether another variable of the function has the name of `d`, so that the text may mean that
+/// one.
 fn is_hidden(d: DeclId, function: Span, facts: &Facts) -> bool {
     let name = |d: DeclId| facts.unit.decls[d].name;
     facts.order().decls_in(function).any(|other| other != d && name(other) == name(d))

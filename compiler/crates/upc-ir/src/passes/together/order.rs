@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a function does, in the order of evaluation.
+//! The events of a function, in the order of evaluation.
 
 use upc_sema::unit::DeclId;
 use upc_source::Span;
@@ -10,25 +10,25 @@ use crate::ir::{Form, Function, Node, Place, Source};
 use crate::visit::children_mut;
 use crate::Facts;
 
-/// Something that matters to what is read before and after it.
+/// An event that restricts reads before and after it.
 pub(super) enum Event<'x> {
-    /// Lvalue conversion of a shared object, in the statement that begins there.
+    /// Lvalue conversion of a shared object, in the statement at this position.
     Read(&'x mut Place, u32),
-    /// A variable is changed by its name.
+    /// Changes a variable by its name.
     Write(DeclId),
-    /// Private memory is changed otherwise.
+    /// Changes private memory otherwise.
     Store,
-    /// Accesses are ordered, or may be.
+    /// Orders accesses, or may do so.
     Orders,
-    /// Control may come from elsewhere or go elsewhere, or goes round.
+    /// A jump, a target of jumps, or a loop.
     Edge,
-    /// What is executed or not begins, or ends.
+    /// Conditional code begins, or ends.
     Enter,
     Leave,
 }
 
-/// Calls `f` for the events of the function, the same ones each time. Loops that other passes give
-/// a version for far memory are left out.
+/// Calls `f` for the events of the function, the same at each call. Loops with a version for far
+/// memory by other passes are left out.
 pub(super) fn in_order(function: &mut Function, facts: &Facts, f: &mut dyn FnMut(Event)) {
     let statement = function.source.span.start;
     let mut walk = Walk { facts, statement, f };
@@ -108,7 +108,7 @@ impl Walk<'_> {
         (self.f)(Event::Edge);
     }
 
-    /// What is executed or not, at `at`.
+    /// Conditional code, at `at`.
     fn branch(&mut self, source: &mut Source, at: Span) {
         (self.f)(Event::Enter);
         self.part(source, at);

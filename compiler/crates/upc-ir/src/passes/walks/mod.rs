@@ -1,17 +1,17 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Walks: in the loops in which a pointer to indefinitely blocked data is only moved (`++`, `--`,
-//! `+=`, `-=`), its thread stays the same. A variable of its own, declared at the start of the
-//! function's body, has the value that the pointer was last assigned; accesses that begin at the
-//! pointer find their segment by that value (`upcr_near_from`), which such a loop does not change.
+//! Walks: loops that only move a pointer to indefinitely blocked data (`++`, `--`, `+=`, `-=`) do
+//! not change its thread. A variable declared at the start of the function's body holds the value
+//! last assigned to the pointer. Accesses through the pointer find their segment by that value
+//! (`upcr_near_from`), which is invariant in such a loop.
 //!
-//! It is 0 while the pointer has no value, since the C compiler may look segments up ahead of loops
-//! that would not come to it.
+//! It is 0 while the pointer has no value, since the C compiler may move the look-up before loops
+//! that do not execute it.
 //!
-//! The variable follows the pointer wherever control goes (goto, switch, break), since it is set in
-//! the very expressions that assign the pointer. So only these have to be known: a pointer whose
-//! address is taken, or that is static, volatile, an operand of an asm or initialized in braces
-//! takes no part, nor does a unit with directives of OpenMP or OpenACC, which may give threads a
-//! copy of the pointer alone.
+//! The variable follows the pointer on every path of control (goto, switch, break), since the
+//! expressions that assign the pointer set it. So all assignments must be known. A pointer is left
+//! out if its address is taken, or if it is static, volatile, an operand of an asm, or initialised
+//! in braces. So is a unit with directives of OpenMP or OpenACC, which may copy the pointer without
+//! the variable.
 
 mod pointers;
 
@@ -59,13 +59,13 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     });
 }
 
-/// The variable with the value that `pointer` was last assigned.
+/// The variable with the value last assigned to `pointer`.
 fn start_of(pointer: DeclId) -> String {
     format!("__upcr_start{}", pointer.0)
 }
 
-/// Declares the variables of the function's walks, behind the brace of its body and the labels that
-/// it declares.
+/// Declares the variables of the function's walks, after the brace of its body and its label
+/// declarations.
 fn function(f: &mut Function, facts: &Facts, walks: &Walks) {
     let declare = |(pointer, parameter): (DeclId, bool)| Node::DeclareStart {
         variable: start_of(pointer),
@@ -91,7 +91,7 @@ fn begin(facts: &Facts, body: StmtId) -> Option<u32> {
     Some(labels.last().map_or(statement.span.start + 1, |s| s.span.end))
 }
 
-/// Keeps the value that a pointer which walks is assigned or initialised with.
+/// Keeps the value assigned to a walking pointer, or its initial value.
 fn assignment(source: &mut Source, facts: &Facts, walks: &Walks) {
     let (pointer, value) = match source.form {
         Form::Initial(decl) => (decl, source.span),
@@ -125,7 +125,7 @@ fn starting(source: &mut Source, at: Span, variable: String) {
 }
 
 impl Facts<'_> {
-    /// The variable at whose thread the shared lvalue `e` lies.
+    /// The variable whose value has the thread of the shared lvalue `e`.
     fn walker_of_place(&self, e: ExprId) -> Option<DeclId> {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) | ExprKind::Member { base: x, arrow: false, .. } => {
@@ -138,7 +138,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The variable on whose thread the pointer or array `e` leads.
+    /// The variable whose value has the thread of the pointer or array `e`.
     fn walker(&self, e: ExprId) -> Option<DeclId> {
         if self.is_shared_lvalue(e) {
             return if self.is_array(e) { self.walker_of_place(e) } else { None };
@@ -158,8 +158,8 @@ impl Facts<'_> {
         }
     }
 
-    /// That of a pointer and an integer. In indefinite blocks alone the sum is on the pointer's
-    /// thread.
+    /// The variable of a pointer plus an integer: only in indefinite blocks is the sum on the
+    /// pointer's thread.
     fn walker_of_sum(&self, left: ExprId, right: ExprId) -> Option<DeclId> {
         let pointer = if self.repr(left).is_some() { left } else { right };
         matches!(self.repr(pointer), Some(PtsRepr::Thin { block: 0 }))

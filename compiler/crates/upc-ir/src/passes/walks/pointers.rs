@@ -14,15 +14,15 @@ use upc_syntax::ast::{
 use crate::facts::Loops;
 use crate::Facts;
 
-/// Pointers of functions, each of which walks in some loop.
+/// Pointers of functions that walk in some loop.
 pub(super) struct Walks<'a> {
     pointers: FxHashMap<DeclId, Pointer>,
-    /// Where the names are declared, ascending.
+    /// The positions of their declarations, ascending.
     declared: Vec<(u32, DeclId)>,
     loops: &'a Loops,
 }
 
-/// Places in the text.
+/// Positions in the text.
 #[derive(Default)]
 struct Pointer {
     assigned: Vec<u32>,
@@ -71,7 +71,7 @@ impl<'a> Walks<'a> {
         self.pointers.get(&pointer).is_some_and(|p| p.walks_at(place, self.loops))
     }
 
-    /// Those declared in `span`, and whether they are parameters.
+    /// The pointers declared in `span`, and whether they are parameters.
     pub fn within<'x>(
         &'x self,
         unit: &'x Unit,
@@ -90,7 +90,7 @@ impl Pointer {
     }
 }
 
-/// The variable that the lvalue `e` is the name of.
+/// The variable that the lvalue `e` names.
 pub(super) fn variable(ast: &Ast, unit: &Unit, e: ExprId) -> Option<DeclId> {
     match ast.exprs[e].kind {
         ExprKind::Paren(x) => variable(ast, unit, x),
@@ -99,7 +99,7 @@ pub(super) fn variable(ast: &Ast, unit: &Unit, e: ExprId) -> Option<DeclId> {
     }
 }
 
-/// What the declarator declares.
+/// The entity that the declarator declares.
 fn declared(unit: &Unit, d: &Declarator) -> Option<DeclId> {
     unit.decl_at.get(&d.name?.1).copied()
 }
@@ -114,7 +114,7 @@ struct Finder<'a> {
     unit: &'a Unit,
     types: &'a Types,
     pointers: FxHashMap<DeclId, Pointer>,
-    /// Changed in ways that are not looked into.
+    /// Changed in unknown ways.
     unknown: FxHashSet<DeclId>,
 }
 
@@ -182,7 +182,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The lvalue changes, or somebody has its address.
+    /// Records that the lvalue changes, or that its address is taken.
     fn unknown(&mut self, lvalue: ExprId) {
         match self.ast.exprs[lvalue].kind {
             ExprKind::Ident(_) => self.unknown.extend(variable(self.ast, self.unit, lvalue)),
@@ -198,7 +198,7 @@ impl Finder<'_> {
         }
     }
 
-    /// The pointer that the lvalue names, if it may walk.
+    /// The pointer named by the lvalue, if it may walk.
     fn named(&self, e: ExprId) -> Option<DeclId> {
         let pointer = variable(self.ast, self.unit, e)?;
         self.may_walk(pointer).then_some(pointer)
