@@ -1,5 +1,5 @@
-/* What upctune runs first: the parameters of the cost model on this machine
- * (runtime/src/coll/costs.def says what each is).
+/* Measures the parameters of the cost model on this machine, for upctune
+ * (runtime/src/coll/costs.def describes each).
  *
  *   costs near    with a processor for each thread: caches, copies, calls, and for each level of
  *                 the node that has threads its latency, gap and time a byte
@@ -75,7 +75,7 @@ static double trip(int partner) {
   return median(ns);
 }
 
-/* A copy by thread 0 of n bytes that `partner` has just written, or itself. */
+/* A copy by thread 0 of n bytes that `partner`, or thread 0 itself, has just written. */
 static double copy(int partner, size_t n) {
   static char to[BLOCK];
   double ns[BATCHES];
@@ -104,7 +104,7 @@ static int first_of_level(enum level level) {
   return 0;
 }
 
-static shared int chosen; /* thread 0 says who its partner is */
+static shared int chosen; /* thread 0 announces its partner */
 
 static int partner_of(enum level level) {
   if (MYTHREAD == 0)
@@ -124,7 +124,7 @@ static void measure_level(enum level level) {
   say(level_names[level], "byte", copy(partner, BLOCK) / BLOCK);
 }
 
-/* A byte of a copy of n bytes from memory of the thread's own to its own. */
+/* Time per byte of a copy of n bytes between own memory and own memory. */
 static double own_copy(size_t n) {
   double ns[BATCHES];
   char *from = malloc(n), *to = malloc(n);
@@ -216,7 +216,7 @@ static double words_to(int partner) {
   return median(ns);
 }
 
-/* Thread 0 speaks, the others wait: their processors serve it. */
+/* Thread 0 measures, the others wait: their processors serve it. */
 static void measure_far(void) {
   int partner = partner_of(CONDUIT);
   if (!partner) {

@@ -1,7 +1,7 @@
-/* What upctune runs: times of every algorithm of one operation on these threads.
+/* Measures every algorithm of one operation on these threads, for upctune.
  *
  *   measure where
- *       prints the file of this machine's table, then how many threads it can have at most (0: any
+ *       prints the file of this machine's table, then the most threads that it can have (0: any
  *       number), then the lines that the table begins with
  *   measure OPERATION MILLISECONDS LARGEST [all] [free] [room=BYTES] [PARAMETER=VALUE...]
  *       prints a line for each measurement:
@@ -12,15 +12,14 @@
  * BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/select.h);
  * chosen: what serves without upctune.
  *
- * Data are fresh: in each round the thread that owns a source writes all of it and the one that
- * owns a result reads it. The algorithms of a size that the model leaves open take turns, a short
- * batch each, until the size's share of the time is over. Those that are far behind drop out, and
- * of the others that have a parameter other values take part from then on ("pull_knomial:8"). A
- * time is the first quartile of the batches, a batch the mean of its rounds on the slowest thread.
+ * In each round the owner of a source writes all of it, and the owner of a result reads it. The
+ * algorithms of a size that may be the best by the model take turns, a short batch each, until the
+ * size's share of the time is over. Slow ones drop out; then other values of the others' parameters
+ * take part ("pull_knomial:8"). The time of a batch is the mean of its rounds on the slowest
+ * thread; the result is the first quartile of the batches.
  *
  * On a simulated machine (upcrun -sim) times are virtual and the same in each run, so one batch
- * counts; what the program itself writes and reads takes none, and is left out.
- */
+ * counts. The program's own reads and writes take no virtual time, and are left out. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -42,24 +41,24 @@ enum {
   DISJOINT = 4
 };
 
-/* Of the best by the model: an algorithm beyond is not measured. The model is within a half of
- * nine in ten of the times that it was compared with (docs/collectives-model.md). */
+/* Limit, as a multiple of the model's best time: algorithms beyond it are not measured. The model's
+ * error is below a half in nine of ten measured times (docs/collectives-model.md). */
 static const double OPEN = 2;
 static int takes_all;
 static size_t room = 16 << 20;
 
-/* The arrays: a part on each thread, reached as one block (indefinite) or, for reductions, as
- * elements one thread after the other. */
+/* The arrays: a part on each thread, used as one block (indefinite) or, for reductions, as cyclic
+ * elements. */
 static shared char *src, *dst;
 static shared int *perm;
 static char *own_src, *own_dst;
 static shared double times[THREADS];
 static shared int verdict; /* thread 0 decides for all */
-static size_t at;          /* where in each thread's part the call's data begin, in bytes */
+static size_t at;          /* offset in bytes of the call's data in each thread's part */
 
 static double now_ns(void) { return (double)upc_ticks_to_ns(upc_ticks_now()); }
 
-/* What an operation is made of. `n` is what one thread has of its own, in bytes. */
+/* An operation. `n` is the bytes of one thread's own data. */
 typedef void call_function(size_t n, int flags);
 enum part { NOTHING, BLOCK, ALL_BLOCKS, WORD }; /* of n bytes, THREADS times that, one element */
 
@@ -124,7 +123,7 @@ static size_t bytes_of(enum part part, size_t n) {
   return part == NOTHING ? 0 : part == WORD ? sizeof(long) : part == BLOCK ? n : n * THREADS;
 }
 
-/* The most that a thread has of one array. */
+/* The most bytes of one array on a thread. */
 static size_t largest_part(const struct operation *op, size_t n) {
   size_t most = 0;
   enum part parts[] = {op->root_source, op->source, op->root_result, op->result};
@@ -150,8 +149,8 @@ static void read_result(const struct operation *op, size_t n) {
   sink = sum;
 }
 
-/* One call after the other, writing and reading included: a result that a call leaves in another
- * thread's cache costs its reader, a source that it takes away its writer. */
+/* Calls in sequence, with the writes and reads of the data: they pay for a result in another
+ * thread's cache, and for a source line taken from its writer's. */
 static double looped_batch(const struct operation *op, int class, size_t n, int rounds) {
   upc_barrier;
   double start = now_ns();
@@ -198,7 +197,7 @@ static double slowest(double mine) {
   return most;
 }
 
-/* What thread 0 says, on every thread. */
+/* Thread 0's value, on every thread. */
 static int agreed(int mine) {
   if (MYTHREAD == 0)
     verdict = mine;
@@ -213,7 +212,7 @@ static int ascending(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* What undisturbed batches take: the first quartile. */
+/* The time of undisturbed batches: the first quartile. */
 static double typical(const double *values, int count) {
   double sorted[BATCHES];
   memcpy(sorted, values, (size_t)count * sizeof *values);
@@ -232,14 +231,14 @@ static void run_batch(const struct operation *op, int class, size_t n, struct ru
                       int rounds) {
   upcr_tune_force(op->name, r->algorithm);
   upc_barrier;
-  if (rounds > 1) /* the one before has left its data in the caches, and threads asleep */
+  if (rounds > 1) /* the algorithm before has left its data in the caches, and threads asleep */
     batch(op, class, n, 1);
   double ns = slowest(batch(op, class, n, rounds));
   if (r->batches < BATCHES)
     r->ns[r->batches++] = ns;
 }
 
-/* Those that take more than 1.4 times as long as the best go no further. */
+/* Those that take more than 1.4 times as long as the best drop out. */
 static void drop_slow(struct runner *runner, int count) {
   double best = 0;
   for (int i = 0; MYTHREAD == 0 && i < count; i++) {
@@ -260,7 +259,7 @@ static double predicted(const struct operation *op, int class, size_t counted, c
   return upcr_tune_predicted(op->name, name, counted, classes[class].flags);
 }
 
-/* The least that the model predicts; below 0: it describes none. */
+/* The least time that the model predicts; below 0: it describes none of them. */
 static double best_predicted(const struct operation *op, int class, size_t counted) {
   double best = -1;
   const char *name;
@@ -272,14 +271,14 @@ static double best_predicted(const struct operation *op, int class, size_t count
   return best;
 }
 
-/* Does the model leave open whether the algorithm is the best? It does not say of all. */
+/* Whether the algorithm may be the best by the model, or is not described by it. */
 static int is_open(const struct operation *op, int class, size_t counted, const char *name,
                    double best) {
   double ns = predicted(op, class, counted, name);
   return takes_all || ns < 0 || best < 0 || ns <= OPEN * best;
 }
 
-/* Those that may be best, and what is chosen without upctune. */
+/* The algorithms that may be the best, and the choice without upctune. */
 static int enter_all(const struct operation *op, int class, size_t counted, const char *chosen,
                      struct runner *runner) {
   int count = 0;
@@ -292,7 +291,7 @@ static int enter_all(const struct operation *op, int class, size_t counted, cons
   return count;
 }
 
-/* Those that are left with other values of their parameters. */
+/* Adds the remaining algorithms with other values of their parameters. */
 static int enter_variants(const struct operation *op, size_t counted, struct runner *runner,
                           int count) {
   char name[NAME];
@@ -305,14 +304,14 @@ static int enter_variants(const struct operation *op, size_t counted, struct run
   return count;
 }
 
-/* Calls in a loop follow each other more or less closely, as the algorithm lets them: one alone
- * says little. On a simulated machine the round before the batch makes what later calls find. */
+/* Algorithms let consecutive calls overlap to different degrees, so a batch has several calls. On a
+ * simulated machine an extra round first brings the threads into the state of later calls. */
 static int rounds_of(size_t n) {
   int rounds = n <= 4096 ? 20 : n <= 65536 ? 4 : 1;
   return rounds == 1 && upcx_sim_active() ? 2 : rounds;
 }
 
-/* A batch of each that is in the race. */
+/* A batch of each algorithm in the race. */
 static void run_pass(const struct operation *op, int class, size_t n, struct runner *runner,
                      int count) {
   for (int i = 0; i < count; i++)
@@ -320,7 +319,7 @@ static void run_pass(const struct operation *op, int class, size_t n, struct run
       run_batch(op, class, n, &runner[i], rounds_of(n));
 }
 
-/* On a simulated machine one each, as later ones take as long: those that have theirs rest. */
+/* On a simulated machine one batch each, as later ones take the same time. */
 static void run_passes(const struct operation *op, int class, size_t n, struct runner *runner,
                        int count) {
   for (int i = 0; i < count && upcx_sim_active(); i++)
@@ -330,7 +329,7 @@ static void run_passes(const struct operation *op, int class, size_t n, struct r
     run_pass(op, class, n, runner, count);
 }
 
-/* Says what the race found. */
+/* Prints the results of the race. */
 static void print_all(const struct operation *op, int class, size_t counted, const char *chosen,
                       struct runner *runner, int count) {
   for (int i = 0; MYTHREAD == 0 && i < count; i++)

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Reading of options into a request.
 //!
-//! Users of UPC write long options with a single dash (`-shared-heap 64M`), which the argument
-//! crates take for a cluster of short ones; hence this small parser over the table in `options`.
+//! Users of UPC write long options with a single dash (`-shared-heap 64M`). Crates for arguments
+//! would read them as clusters of short options; hence this small parser over the table in
+//! `options`.
 
 use std::ffi::{OsStr, OsString};
 
@@ -37,7 +38,7 @@ pub struct Request {
     pub hostfile: Option<String>,
     pub ssh: Option<String>,
     pub launcher: Option<Launcher>,
-    /// Run on this host, whatever variables say.
+    /// Run on this host, and ignore variables that name others.
     pub localhost: bool,
     pub pshm_width: Option<u32>,
     /// Bytes.
@@ -45,12 +46,12 @@ pub struct Request {
     pub stdin: Option<String>,
     /// Variables of the runtime set by other options.
     pub set: Vec<(&'static str, String)>,
-    /// `-sim`: the platform as it was named, with changes.
+    /// `-sim`: the platform as named, with its changes.
     pub simulate: Option<String>,
     pub verbose: bool,
     /// Run the job under gdb.
     pub debugger: bool,
-    /// `-profile`: the page's name, empty where none is given.
+    /// `-profile`: the page's name; empty: the default.
     pub profile: Option<String>,
     pub config: Option<OsString>,
     pub no_config: bool,
@@ -60,7 +61,7 @@ pub struct Request {
 }
 
 impl Request {
-    /// The program as it was named. Errors: there is none.
+    /// The program as named. Errors: none is named.
     pub fn program(&self) -> Result<&OsStr, Error> {
         match self.command.first() {
             Some(name) => Ok(name),
@@ -71,8 +72,8 @@ impl Request {
         }
     }
 
-    /// Reads options up to the program's name (the first word without a dash, or what follows
-    /// `--`). Later options win.
+    /// Reads options up to the program's name: the first word without a dash, or the one after
+    /// `--`. Later options win.
     pub fn read(&mut self, words: impl IntoIterator<Item = OsString>) -> Result<(), Error> {
         let mut words = words.into_iter();
         while let Some(word) = words.next() {
@@ -223,7 +224,7 @@ fn stdin(word: &str, value: &str) -> Result<String, Error> {
     Err(Error::usage(format!("{word}: '{value}' is not a thread's number, all or none")))
 }
 
-/// Accepts only `execinfo` of the tools that GASNet knows: the one that needs no other program.
+/// Of GASNet's tools accepts only `execinfo`, which needs no other program.
 fn backtrace_type(word: &str, value: &str) -> Result<(), Error> {
     if value.split(',').any(|tool| tool.trim().eq_ignore_ascii_case("execinfo")) {
         return Ok(());

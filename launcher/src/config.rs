@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Default options, from the weakest to the strongest: `upcrun.conf` beside upcrun (or in
 //! `../etc`), `$HOME/.upcrunrc`, `UPCRUN_FLAGS`; the command line wins. `UPCRUN_NORC` or `-norc`
-//! leaves out the user's own two.
+//! leaves out the last two, which are the user's.
 //!
 //! The files hold lines `default_options = OPTIONS`; `#` starts a comment.
 

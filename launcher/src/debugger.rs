@@ -8,9 +8,8 @@ use std::process::Command;
 use crate::error::Error;
 use crate::plan::Plan;
 
-/// gdb stays with every process that is forked and lets all run at once. The runtime's own signals
-/// (`runtime/src/boot`: those by which a process is ended and a thread is asked for its place) do
-/// not stop it.
+/// gdb follows every forked process and lets all run at once. The runtime's own signals
+/// (`runtime/src/boot`), which end a process or ask a thread for its place, do not stop it.
 const COMMANDS: [&str; 5] = [
     "set detach-on-fork off",
     "set follow-fork-mode parent",
@@ -19,8 +18,8 @@ const COMMANDS: [&str; 5] = [
     "handle SIGCHLD nostop noprint pass",
 ];
 
-/// Becomes gdb on the plan's program; returns only if that fails. `UPCRUN_GDB` is the command, with
-/// options, separated by blanks.
+/// Replaces this process by gdb on the plan's program; returns only on failure. `UPCRUN_GDB` is the
+/// command, with options, separated by blanks.
 pub fn execute(plan: &Plan) -> Error {
     let words = std::env::var("UPCRUN_GDB").unwrap_or_default();
     let mut words = words.split_whitespace();
@@ -37,7 +36,7 @@ pub fn execute(plan: &Plan) -> Error {
     Error::cannot_execute(Path::new(gdb), &failure)
 }
 
-/// gdb's script for UPC, in the tree that upcrun lies in.
+/// gdb's script for UPC, in upcrun's tree.
 fn script() -> Option<PathBuf> {
     let upcrun = std::env::current_exe().ok()?;
     let path = upcrun.parent()?.join("../share/partita/gdb/partita.py").canonicalize().ok()?;

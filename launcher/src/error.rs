@@ -4,7 +4,7 @@
 use std::fmt;
 use std::path::Path;
 
-/// Wrong options, or a program that cannot run as asked.
+/// Wrong options, or a request that the program cannot meet.
 pub const USAGE: u8 = 2;
 /// The program exists but cannot be executed (as shells report it).
 pub const NOT_EXECUTABLE: u8 = 126;
@@ -23,7 +23,7 @@ impl Error {
         Error { message: message.into(), status: USAGE }
     }
 
-    /// The program is not there, or the system does not execute it.
+    /// The program is missing, or the system does not execute it.
     pub fn cannot_execute(path: &Path, why: &std::io::Error) -> Self {
         let status =
             if why.kind() == std::io::ErrorKind::NotFound { NOT_FOUND } else { NOT_EXECUTABLE };
@@ -31,7 +31,7 @@ impl Error {
     }
 }
 
-/// The system's text, without the number that the standard library adds.
+/// The system's text, without the number added by the standard library.
 pub fn describe(why: &std::io::Error) -> String {
     let text = why.to_string();
     match text.split_once(" (os error") {

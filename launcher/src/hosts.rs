@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Lists of hosts: on the command line, in files, and as batch systems give them.
+//! Lists of hosts: on the command line, in files, and of batch systems.
 
 use std::path::Path;
 
 use crate::error::{describe, Error};
 
-/// A host, and how many threads it is meant for: how often it was listed, 1 unless said otherwise.
+/// A host and its number of threads: as given, or how often it was listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Host {
     pub name: String,
     pub slots: u32,
 }
 
-/// Hosts in the order in which they get nodes, each once; and where the list came from, for
-/// messages.
+/// Hosts in the order of their nodes, each once, and the origin of the list, for messages.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Hosts {
     pub list: Vec<Host>,
@@ -45,7 +44,7 @@ impl Hosts {
         Hosts::collect(words, &format!("{origin} ({})", path.display()))
     }
 
-    /// Pairs of a name, which may have a number behind a colon, and a word that may be that number.
+    /// Pairs of a name, perhaps with `:N`, and the next word, which may be the number.
     fn collect<'a>(
         words: impl Iterator<Item = (&'a str, &'a str)>,
         origin: &str,
@@ -83,7 +82,7 @@ impl Hosts {
     }
 }
 
-/// `a:4` as `a` and `4`; an address of IPv6 has brackets, or several colons.
+/// Splits `a:4` into `a` and `4`. IPv6 addresses have brackets, or several colons.
 fn split_count(word: &str) -> (&str, Option<&str>) {
     match word.rsplit_once(':') {
         Some((name, count)) if !name.contains(':') || name.ends_with(']') => (name, Some(count)),
@@ -91,7 +90,7 @@ fn split_count(word: &str) -> (&str, Option<&str>) {
     }
 }
 
-/// A name is no host if a remote command takes it for an option, or a shell for more than a word.
+/// Refuses names that a remote command would read as an option, or a shell as more than one word.
 fn check_name(name: &str, origin: &str) -> Result<(), Error> {
     let is_plain = |c: char| c.is_alphanumeric() || "._-:@[]%".contains(c);
     if !name.is_empty() && !name.starts_with('-') && name.chars().all(is_plain) {
@@ -100,7 +99,7 @@ fn check_name(name: &str, origin: &str) -> Result<(), Error> {
     Err(Error::usage(format!("{origin}: '{name}' is not the name or address of a host")))
 }
 
-/// Slurm's short form of a list, `a[01-03,7],b`, written out. `None`: it is not well formed.
+/// Expands Slurm's short form of a list, `a[01-03,7],b`. `None`: it is not well formed.
 pub fn expand_slurm(text: &str) -> Option<Vec<String>> {
     let mut names = Vec::new();
     let mut rest = text.trim();
@@ -112,7 +111,7 @@ pub fn expand_slurm(text: &str) -> Option<Vec<String>> {
     (!names.is_empty()).then_some(names)
 }
 
-/// The text up to the first comma outside brackets, and what follows that comma.
+/// The text before and after the first comma outside brackets.
 fn split_at_comma(text: &str) -> (&str, &str) {
     let mut depth = 0;
     for (at, c) in text.char_indices() {
@@ -143,7 +142,7 @@ fn expand_word(word: &str) -> Option<Vec<String>> {
     Some(names)
 }
 
-/// Slurm's counts of tasks of each host, `2(x3),1`, written out.
+/// Expands Slurm's counts of tasks of each host, `2(x3),1`.
 pub fn expand_counts(text: &str) -> Option<Vec<u32>> {
     let mut counts = Vec::new();
     for word in text.trim().split(',') {
@@ -156,7 +155,7 @@ pub fn expand_counts(text: &str) -> Option<Vec<u32>> {
     Some(counts)
 }
 
-/// Whether `name` means this host, as far as that can be told without asking anybody.
+/// Whether `name` means this host, without a query to a name server.
 pub fn is_here(name: &str, own: &str) -> bool {
     let short = |name: &str| name.split('.').next().unwrap_or(name).to_owned();
     let is_address = name.parse::<std::net::IpAddr>().is_ok();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `upcrun -i`: what the executable says about itself.
+//! `upcrun -i`: the notes of an executable.
 
 use std::path::Path;
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Choice of the launcher: the program itself on this host, Slurm, `mpirun`, or upcrun by ssh; and
-//! on which hosts, with how many threads on each node.
+//! Chooses the launcher (the program itself on this host, Slurm, `mpirun`, or upcrun by ssh), the
+//! hosts, and the threads of each node.
 
 use std::ffi::OsString;
 use std::os::unix::process::CommandExt;
@@ -14,7 +14,7 @@ use crate::layout::{self, Wish};
 use crate::plan::{quoted, Plan};
 use crate::remote::{self, system};
 
-/// Variables that upcrun reads, and not the program.
+/// Variables for upcrun, not for the program.
 pub const OWN_VARIABLES: [&str; 2] = ["UPC_NODEFILE", "UPC_SSH"];
 
 /// The values of `-launcher`.
@@ -43,12 +43,12 @@ impl Launcher {
 /// Inputs of the decision besides the options.
 pub struct Surroundings<'a> {
     pub variable: &'a dyn Fn(&str) -> Option<String>,
-    /// The output of a command, standard error included; `None`: there is no such command.
+    /// The output of a command, with standard error; `None`: there is no such command.
     pub output: &'a dyn Fn(&str, &[&str]) -> Option<String>,
     pub own_name: String,
 }
 
-/// An implementation of `mpirun`, told by what it says about itself.
+/// An implementation of `mpirun`, recognised by its version text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Starter {
     /// Version 4 and before.
@@ -68,9 +68,9 @@ pub struct Launch {
     /// `-ssh` or UPC_SSH.
     ssh: Option<String>,
     interface: Option<String>,
-    /// The list of hosts is the user's, not that of the allocation.
+    /// The list of hosts comes from the user, not from the allocation.
     listed: bool,
-    /// Slurm binds tasks to processors unless it is told not to.
+    /// Slurm binds tasks to processors unless told not to.
     slurm_binds: bool,
 }
 
@@ -104,7 +104,7 @@ impl Launch {
         })
     }
 
-    /// The runtime's variables for it; a job of one node on this host needs none.
+    /// The runtime's variables for the launcher; a job of one node on this host needs none.
     pub fn environment(&self, variable: &dyn Fn(&str) -> Option<String>) -> Vec<(String, String)> {
         let is_set = |name| variable(name).is_some();
         if self.launcher == Launcher::Local
@@ -169,7 +169,7 @@ impl Launch {
         }
     }
 
-    /// Runs the job. Returns its exit status, or not at all where this process becomes the program
+    /// Runs the job. Returns its exit status; does not return if this process becomes the program
     /// or its launcher.
     pub fn run(&self, plan: &Plan, verbose: bool) -> Result<u8, Error> {
         let words = match self.launcher {
@@ -183,7 +183,7 @@ impl Launch {
             command.env_remove(name);
         }
         if self.launcher == Launcher::Slurm {
-            // A step in which upcrun itself runs keeps its processors.
+            // A Slurm step in which upcrun itself runs keeps its processors.
             command.env("SLURM_OVERLAP", "1");
         }
         Err(Error::cannot_execute(Path::new(&words[0]), &command.exec()))
@@ -207,7 +207,7 @@ impl Launch {
         Ok(words)
     }
 
-    /// One task on each host, which gets all processors that the job has there.
+    /// One task on each host, with all processors of the job there.
     fn srun(&self) -> Vec<OsString> {
         let count = self.nodes.len().to_string();
         let mut words: Vec<OsString> =
@@ -257,7 +257,7 @@ impl Launch {
         let number = self.nodes.len().to_string();
         let mut add = |list: &[&str]| words.extend(list.iter().map(OsString::from));
         if system::is_root() {
-            add(&["--allow-run-as-root"]); // the user has become root, and asked for this job
+            add(&["--allow-run-as-root"]); // root started this job on purpose
         }
         if let Some(ssh) = &self.ssh {
             match mpi {
@@ -281,7 +281,7 @@ fn become_program(plan: &Plan) -> Error {
     Error::cannot_execute(&plan.path, &command.exec())
 }
 
-/// The list that the user gave: options first, then variables.
+/// The user's list: from options, else from variables.
 fn explicit_hosts(
     request: &Request,
     set: &dyn Fn(&str) -> Option<String>,
@@ -301,7 +301,7 @@ fn explicit_hosts(
     set("UPC_NODEFILE").map(|path| Hosts::from_file(Path::new(&path), "UPC_NODEFILE")).transpose()
 }
 
-/// The list of the batch system in whose allocation upcrun runs.
+/// The list of the batch system's allocation.
 fn allocated_hosts(set: &dyn Fn(&str) -> Option<String>) -> Result<Option<Hosts>, Error> {
     if let Some(path) = set("PBS_NODEFILE") {
         return Hosts::from_file(Path::new(&path), "PBS_NODEFILE").map(Some);
@@ -312,7 +312,7 @@ fn allocated_hosts(set: &dyn Fn(&str) -> Option<String>) -> Result<Option<Hosts>
     machines.map(|path| Hosts::from_file(&path, "TMPDIR")).transpose()
 }
 
-/// The hosts of a Slurm allocation, with the tasks that were asked for on each.
+/// The hosts of a Slurm allocation, with the tasks requested on each.
 fn slurm_hosts(set: &dyn Fn(&str) -> Option<String>) -> Option<Hosts> {
     set("SLURM_JOB_ID")?;
     let names = hosts::expand_slurm(&set("SLURM_JOB_NODELIST").or_else(|| set("SLURM_NODELIST"))?)?;
@@ -378,7 +378,7 @@ fn needed_mpirun(around: &Surroundings) -> Result<(&'static str, Starter), Error
     })
 }
 
-/// The launcher for a list of hosts where no option says it.
+/// The launcher for a list of hosts, if no option names one.
 fn choose_for(
     hosts: Hosts,
     in_slurm: bool,
@@ -396,8 +396,8 @@ fn choose_for(
     if wants_ssh {
         return (Launcher::Ssh, Some(hosts), None);
     }
-    // A batch system may forbid logins, and mpirun knows most of them; elsewhere ssh starts sooner
-    // and needs no MPI.
+    // A batch system may forbid logins, and mpirun supports most of them. Elsewhere ssh starts
+    // faster and needs no MPI.
     let has_ssh = || (around.output)("ssh", &["-V"]).is_some();
     let mpirun = if in_batch || !has_ssh() { find_mpirun(around) } else { None };
     match mpirun {
@@ -421,7 +421,7 @@ fn check_srun(around: &Surroundings) -> Result<(), Error> {
     }
 }
 
-/// Where Slurm binds nothing, srun says so at each mention of it.
+/// If Slurm cannot bind, srun warns at each option about it.
 fn binds_tasks(around: &Surroundings) -> bool {
     let text = (around.output)("scontrol", &["show", "config"]).unwrap_or_default();
     let mut plugins = text.lines().filter(|line| line.starts_with("TaskPlugin "));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How the threads of a job are spread over nodes.
+//! Distributes the threads of a job over nodes.
 
 use crate::error::Error;
 use crate::hosts::Hosts;
@@ -16,8 +16,8 @@ pub struct Wish<'a> {
     pub hosts: Option<&'a Hosts>,
 }
 
-/// The threads of each node. Nothing said: as the list of hosts has it, or one node; `-N`: evenly;
-/// `-c`: over the fewest nodes, evenly.
+/// The threads of each node. `-N`: distributed evenly; `-c`: evenly over the fewest nodes; neither:
+/// as in the list of hosts, or one node.
 pub fn decide(threads: u32, wish: &Wish) -> Result<Vec<u32>, Error> {
     if let (Some(map), None) = (&wish.map, wish.most) {
         let counts = parse_map(map, threads)?;
@@ -51,7 +51,7 @@ fn checked_nodes(threads: u32, nodes: u32, most: Option<u32>) -> Result<u32, Err
     }
 }
 
-/// Hosts that were listed with numbers of threads are filled in turn; else all have the same.
+/// Fills hosts listed with numbers of threads in order; without numbers distributes evenly.
 fn by_hosts(threads: u32, hosts: Option<&Hosts>) -> Vec<u32> {
     let Some(hosts) = hosts else {
         return vec![threads];
@@ -84,7 +84,7 @@ fn check_hosts(counts: Vec<u32>, wish: &Wish) -> Result<Vec<u32>, Error> {
     }
 }
 
-/// Evenly; the first nodes have one more where it does not divide.
+/// Distributes evenly; if a rest remains, the first nodes have one thread more.
 fn spread(threads: u32, nodes: u32) -> Vec<u32> {
     (0..nodes).map(|node| threads / nodes + u32::from(node < threads % nodes)).collect()
 }

@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints to standard output; a reader that is gone is no error of ours.
+/// Prints to standard output; a closed pipe is no error.
 fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes());
@@ -93,8 +93,8 @@ fn prepare(request: &Request) -> Result<(Plan, Launch), Error> {
     Ok((plan, launch))
 }
 
-/// Runs the job. Returns its exit status, or not at all: this process becomes the program or its
-/// launcher.
+/// Runs the job. Returns its exit status; does not return if this process becomes the program or
+/// its launcher.
 fn execute(request: &Request) -> Result<u8, Error> {
     let (plan, launch) = prepare(request)?;
     for warning in &request.warnings {

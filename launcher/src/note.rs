@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The notes that upcc leaves in an executable: ELF notes of owner `UPC`, type 1, whose descriptor
-//! is a sequence of NUL-terminated `key=value` strings; one for each unit.
+//! The notes of upcc in an executable (docs/abi.md section 6): one ELF note of owner `UPC`, type 1,
+//! for each unit. Its descriptor is a sequence of NUL-terminated `key=value` strings.
 
 use std::fs::File;
 use std::path::Path;
@@ -21,11 +21,11 @@ pub struct Unit {
     pub pthreads_mode: bool,
     pub upc: bool,
     pub checks: bool,
-    /// Static THREADS, 0: given at launch.
+    /// Static THREADS; 0: given at launch.
     pub threads: u32,
-    /// Pthreads per process asked for at link.
+    /// Pthreads per process, requested at link.
     pub pthreads: Option<u32>,
-    /// Shared heap per thread in bytes asked for at compilation.
+    /// Shared heap per thread in bytes, requested at compilation.
     pub heap: Option<u64>,
 }
 
@@ -36,7 +36,7 @@ pub struct Notes {
 }
 
 impl Notes {
-    /// The number of threads fixed at compilation; 0: none is.
+    /// The number of threads fixed at compilation; 0: dynamic.
     pub fn threads(&self) -> u32 {
         self.units.iter().map(|unit| unit.threads).max().unwrap_or(0)
     }
@@ -46,20 +46,20 @@ impl Notes {
         self.units.iter().any(|unit| unit.pthreads_mode)
     }
 
-    /// Pthreads of a process, as asked for at the link.
+    /// Pthreads of a process, requested at link.
     pub fn pthreads(&self) -> Option<u32> {
         self.units.iter().filter_map(|unit| unit.pthreads).next_back()
     }
 
-    /// Bytes of shared heap of a thread, as asked for at the link.
+    /// Bytes of shared heap of a thread, requested at link.
     pub fn heap(&self) -> Option<u64> {
         self.units.iter().filter_map(|unit| unit.heap).next_back()
     }
 }
 
-/// Reads the notes of the executable at `path`; an error if it is none of upcc's.
+/// Reads the notes of the executable at `path`. Error: it was not made by upcc.
 pub fn read(path: &Path) -> Result<Notes, Error> {
-    // Only the headers and the notes are read: an executable may hold gigabytes of initialised
+    // Reads only the headers and the notes: an executable may contain gigabytes of initialised
     // data.
     let file = File::open(path).map_err(|why| Error::cannot_execute(path, &why))?;
     let data = &ReadCache::new(file);

@@ -26,11 +26,11 @@ pub enum Meaning {
     Quiet,
     /// Sets a variable of the runtime to a value.
     Set(&'static str, &'static str),
-    /// Sets a variable of the runtime to the value given; the runtime judges it.
+    /// Sets a variable of the runtime to the given value, which the runtime checks.
     Pass(&'static str),
-    /// The same, with a value for where none is given.
+    /// The same, with a default value.
     PassOr(&'static str, &'static str),
-    /// A list of tools for backtraces; there is the built-in one.
+    /// A list of tools for backtraces; only the built-in one exists.
     BacktraceType,
     /// Runs the job on a simulated machine.
     Simulate,
@@ -38,15 +38,15 @@ pub enum Meaning {
     Debugger,
     /// Runs the job with a trace and makes a page of it.
     Profile,
-    /// Asks for what is always so.
+    /// Requests what is always done.
     AlwaysSo,
-    /// Had a meaning once: a warning says that it has none.
+    /// Obsolete: a warning says that it has no effect.
     Obsolete,
-    /// Belongs to a part that is not available yet.
+    /// Belongs to a part that does not exist yet.
     Missing(&'static str),
 }
 
-/// Does an option take a value?
+/// Whether an option takes a value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Value {
     None,

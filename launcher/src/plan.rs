@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From a request and the executable's notes to what is executed: all refusals are here.
+//! Makes the command to execute from a request and the executable's notes. All refusals are here.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use crate::note::Notes;
 use crate::platform;
 use crate::size;
 
-/// The names of the variables that upcrun sets, for the runtime's list of settings.
+/// The variable with the names of those that upcrun sets, for the runtime's list of settings.
 const ORIGINS: &str = "UPCR_ORIGINS";
 
 /// The command and the variables that are added to the environment.
@@ -44,7 +44,7 @@ impl Plan {
         Ok(Plan { path, name, arguments: request.command[1..].to_vec(), environment, threads })
     }
 
-    /// Adds variables of the runtime, which upcrun chose.
+    /// Adds variables of the runtime that upcrun chose.
     pub fn set(&mut self, more: Vec<(String, String)>) {
         if let Some((_, origins)) = self.environment.iter_mut().find(|(name, _)| name == ORIGINS) {
             for (name, _) in &more {
@@ -143,14 +143,14 @@ fn check_stdin(request: &Request, threads: u32) -> Result<(), Error> {
     }
 }
 
-/// The variables that options set, and then the names of those (for the runtime's list of settings)
-/// and the launcher's mark.
+/// The variables set by options, their names (for the runtime's list of settings), and the
+/// launcher's mark.
 fn environment(request: &Request, threads: u32) -> Result<Vec<(String, String)>, Error> {
     let mut set: Vec<(String, String)> = vec![("UPC_NTHREADS".to_owned(), threads.to_string())];
     let mut add =
         |name: &str, value: Option<String>| set.extend(value.map(|value| (name.to_owned(), value)));
     let simulated = request.simulate.as_deref().map(platform::find).transpose()?;
-    // All threads of a simulated job are in one process, whatever upcc -pthreads=N said.
+    // All threads of a simulated job are in one process, also after upcc -pthreads=N.
     let pthreads = request.pthreads.or(simulated.is_some().then_some(threads));
     add("UPC_SIM", simulated);
     add("UPC_PTHREADS_PER_PROC", pthreads.map(|count| count.to_string()));
@@ -167,7 +167,7 @@ fn environment(request: &Request, threads: u32) -> Result<Vec<(String, String)>,
     Ok(set)
 }
 
-/// A word as the shell would take it back.
+/// A word quoted for the shell.
 pub fn quoted(word: &str) -> String {
     let is_plain = |c: char| c.is_ascii_alphanumeric() || "_-./:=,+%@".contains(c);
     if !word.is_empty() && word.chars().all(is_plain) {

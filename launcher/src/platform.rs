@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use crate::error::Error;
 
-/// The platform of `-sim`, for the runtime: `NAME[,KEY=VALUE...]` with NAME as a file, which is one
-/// of the installed `share/partita/platforms` unless it has a slash or is a file of the working
-/// folder. Errors: there is none of that name.
+/// The platform of `-sim`, for the runtime: `NAME[,KEY=VALUE...]`, with NAME replaced by a file. It
+/// is one of the installed `share/partita/platforms`, unless NAME has a slash or is a file in the
+/// working folder. Errors: there is no such platform.
 pub fn find(text: &str) -> Result<String, Error> {
     let (name, changes) = text.split_at(text.find(',').unwrap_or(text.len()));
     let installed = folder().map(|folder| folder.join(format!("{name}.platform")));
@@ -19,7 +19,7 @@ pub fn find(text: &str) -> Result<String, Error> {
     Ok(format!("{}{changes}", file.display()))
 }
 
-/// The installed platforms' folder, in the tree that upcrun lies in.
+/// The folder of the installed platforms, in upcrun's tree.
 fn folder() -> Option<PathBuf> {
     let upcrun = std::env::current_exe().ok()?;
     upcrun.parent()?.join("../share/partita/platforms").canonicalize().ok()

@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{describe, Error, NOT_EXECUTABLE, NOT_FOUND};
 
-/// The file that `name` means: as it is if it holds a slash, else the first executable of that name
-/// in PATH, else the one in the current directory, as other launchers of parallel programs find it.
+/// The file of the program `name`: the name itself if it has a slash, else the first executable in
+/// PATH, else the one in the working folder, as other launchers of parallel programs do.
 pub fn find(name: &OsStr) -> Result<PathBuf, Error> {
     if name.as_bytes().contains(&b'/') {
         let path = PathBuf::from(name);

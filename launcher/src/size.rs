@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Sizes in memory as users write them; the same rule as the runtime's `base/text.c`.
+//! Sizes in bytes as users write them; the same rules as in the runtime's `base/text.c`.
 
 const UNITS: [char; 4] = ['K', 'M', 'G', 'T'];
 
-/// Reads `text` as bytes: a whole number, then nothing (it counts `default_unit` bytes), `B`, or
-/// `K`, `M`, `G`, `T`, also followed by `B` or `iB`; upper or lower case; powers of 1024. The error
-/// names the value.
+/// Reads `text` as bytes: a whole number, then `B`, or `K`, `M`, `G` or `T` (powers of 1024),
+/// perhaps followed by `B` or `iB`, in upper or lower case. Without a unit it counts `default_unit`
+/// bytes. The error names the value.
 pub fn parse(text: &str, default_unit: u64) -> Result<u64, String> {
     let trimmed = text.trim();
     let digits = trimmed.bytes().take_while(u8::is_ascii_digit).count();

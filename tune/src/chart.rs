@@ -74,7 +74,7 @@ fn near_best(winners: &BTreeMap<Line, Vec<Winner>>) -> usize {
         .count()
 }
 
-/// How much the table gains over the shipped choices, where these could be measured.
+/// The table's gain over the shipped choices, where these were measured.
 pub fn gains(winners: &BTreeMap<Line, Vec<Winner>>) -> String {
     let pairs: Vec<(f64, f64)> = winners
         .values()

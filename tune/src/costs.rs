@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The parameters of the cost model on this machine (runtime/src/coll/costs.def), measured before
-//! the algorithms: by them the measuring program knows which algorithms are worth a race.
+//! The parameters of the cost model on this machine (runtime/src/coll/costs.def). They are measured
+//! first: by them the measuring program selects the algorithms of a race.
 
 use crate::tree::{Bench, Program};
 
@@ -32,7 +32,7 @@ impl Costs {
     }
 }
 
-/// A value of 0 or less says that it could not be told from the measurement's own cost.
+/// A value of 0 or less means that it is below the cost of the measurement.
 fn parse(line: &str) -> Option<(&str, &str)> {
     let mut words = line.strip_prefix("cost ")?.split(' ');
     let (name, value) = (words.next()?, words.next()?);
@@ -40,8 +40,8 @@ fn parse(line: &str) -> Option<(&str, &str)> {
     (number.is_finite() && words.next().is_none()).then_some((name, value))
 }
 
-/// Some seconds. `far`: options of upcrun that put two threads on two nodes; empty: the costs of a
-/// network are not measured. Errors: a program fails, or says something else.
+/// Takes some seconds. `far`: options of upcrun that put two threads on two nodes; empty: the costs
+/// of a network are not measured. Errors: a program fails, or its output is not understood.
 pub fn measure(bench: &Bench, processors: u32, far: &str) -> Result<Costs, String> {
     let mut costs = Costs::default();
     let run = |threads: u32, options: &str, arguments: &[&str]| {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Samples sorted into lines: the sizes of one operation, layout, number of threads and class of
-//! synchronisation.
+//! Samples sorted into lines. A line has all sizes of one operation, layout, number of threads and
+//! class of synchronisation.
 
 use std::collections::BTreeMap;
 
 use crate::measure::Sample;
 use crate::plan::Layout;
 
-/// Ordered as rules are written.
+/// The order is that of the rules.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Line {
     pub operation: String,
@@ -20,7 +20,7 @@ pub struct Line {
 #[derive(Clone, Debug, Default)]
 pub struct Cell {
     pub bytes: u64,
-    /// Nanoseconds of each algorithm that can serve it; never empty.
+    /// Nanoseconds of each possible algorithm; never empty.
     pub ns: BTreeMap<String, f64>,
     /// The choice of the shipped rules.
     pub shipped: String,

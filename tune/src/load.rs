@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How much of the processors other programs had meanwhile: a table made beside them is about them.
+//! The share of the processors that other programs used during the measurements, which would
+//! falsify the table.
 
 use std::time::Instant;
 
-/// The share of the processors from which on a table is not to be trusted.
+/// The share of the processors above which a table is unreliable.
 const LIMIT: f64 = 0.15;
 
 pub struct Load {
@@ -19,7 +20,7 @@ struct Times {
 const TICKS: f64 = 100.0; // a second, in /proc on every Linux
 
 impl Load {
-    /// Begins to look at what others take of the processors.
+    /// Begins to measure the other programs' share.
     pub fn start() -> Load {
         Load { start: times().map(|times| (times, Instant::now())) }
     }

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `upctune`: measures the collectives' algorithms on this machine and writes the table by which
-//! programs choose among them from then on (docs/collectives.md).
+//! `upctune`: measures the algorithms of the collectives on this machine and writes the table by
+//! which programs then choose among them (docs/collectives.md).
 //!
-//! It compiles two programs with the tree's own upcc (`tree`), measures the parameters of the cost
-//! model (`costs`), races the algorithms that are near the best by it for each layout, number of
-//! threads and operation (`plan`, `measure`), keeps what is measured in a file beside the table so
-//! that an interrupted run goes on where it was (`store`), smooths the winners (`smooth`), and
-//! writes rules (`rules`), a picture (`picture`) and a map for the terminal (`chart`).
+//! It compiles two programs with the tree's own upcc (`tree`), and measures the parameters of the
+//! cost model (`costs`). For each layout, number of threads and operation it races the algorithms
+//! that are near the best by the model (`plan`, `measure`). It keeps the results in a file next to
+//! the table, so that an interrupted run can continue (`store`). It smooths the winners (`smooth`),
+//! and writes rules (`rules`), a picture (`picture`) and a map for the terminal (`chart`).
 
 mod chart;
 mod costs;
@@ -43,7 +43,7 @@ fn main() -> ExitCode {
     }
 }
 
-/// Prints to standard output; a reader that is gone is no error of ours.
+/// Prints to standard output; a closed pipe is no error.
 fn print(text: &str) {
     let mut out = std::io::stdout().lock();
     let _ = out.write_all(text.as_bytes());
@@ -79,7 +79,7 @@ fn tune(options: &Options) -> Result<(), String> {
     Ok(())
 }
 
-/// Writes the table and the picture, and says what they gain.
+/// Writes the table and the picture, and prints their gain.
 fn publish(
     options: &Options,
     place: &Where,
@@ -136,8 +136,7 @@ fn measure_all(
     Ok(())
 }
 
-/// Replaces a file in one step, so that a program that starts meanwhile reads the old one or the
-/// new one.
+/// Replaces a file atomically: a program that starts meanwhile reads the old file or the new one.
 fn write(path: &Path, text: &str) -> Result<(), String> {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let draft = path.with_file_name(format!(".{name}.{}", std::process::id()));

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Runs a job and reads what it measured.
+//! Runs a job and reads its measurements.
 
 use crate::costs::Costs;
 use crate::options::Options;
@@ -10,7 +10,7 @@ use crate::tree::{Bench, Program};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     pub job: Job,
-    /// As rules count them (runtime/src/coll/select.def).
+    /// Bytes as in rules (runtime/src/coll/select.def).
     pub bytes: u64,
     /// The synchronisation modes: strong, loose or free, as in rules.
     pub class: String,
@@ -20,10 +20,10 @@ pub struct Sample {
     pub chosen: bool,
 }
 
-/// What a simulated job's arrays take of this machine's memory together, each.
+/// The most bytes of this machine's memory for each array of a simulated job.
 const SIMULATED_ROOM: u32 = 256 << 20;
 
-/// Options of upcrun and arguments of the measuring program that depend on what runs the job.
+/// Options of upcrun and arguments of the measuring program that depend on the machine.
 fn layout(job: &Job, options: &Options) -> (Vec<String>, Vec<String>) {
     let owned = |words: &[&str]| words.iter().map(|&word| word.to_owned()).collect::<Vec<_>>();
     if options.sim.is_some() {

@@ -37,7 +37,7 @@ pub struct Options {
     pub far: String,
     /// The simulated machine to measure in place of this one: `-sim` of upcrun.
     pub sim: Option<String>,
-    /// Forget what an interrupted run measured.
+    /// Forget the measurements of an interrupted run.
     pub restart: bool,
 }
 
@@ -135,7 +135,7 @@ pub fn help() -> String {
     text
 }
 
-/// Reads the command line. Errors: the word that is wrong, and what there is.
+/// Reads the command line. Errors name the wrong word and the valid ones.
 pub fn read(words: impl Iterator<Item = String>) -> Result<Action, String> {
     let mut options = Options::default();
     let mut real = None; // an option that is about this machine
@@ -190,7 +190,7 @@ fn set(
     Ok(())
 }
 
-/// Why the option says nothing of a simulated machine, if so.
+/// Why the option does not apply to a simulated machine, if so.
 fn only_here(name: &str) -> Option<&'static str> {
     match name {
         "time" => Some("-time: virtual times are the same in each run, so one is taken"),

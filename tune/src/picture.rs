@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The winners as a picture (SVG): a block for each operation, a row for each class, layout and
-//! number of threads, a cell for each size, coloured by its algorithm and paler the less it gains
-//! over the shipped choice.
+//! number of threads, a cell for each size. The colour of a cell is that of its algorithm, paler if
+//! it gains less over the shipped choice.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -77,7 +77,7 @@ fn cell(body: &mut String, x: usize, y: usize, winner: &Winner) {
     body.push_str("</g>\n");
 }
 
-/// The same for an algorithm in every picture.
+/// The colour of an algorithm, the same in every picture.
 fn colour(algorithm: &str) -> String {
     let hash =
         algorithm.bytes().fold(5381u32, |hash, byte| hash.wrapping_mul(33) ^ u32::from(byte));

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::options::Options;
 use crate::tree::Where;
 
-/// How the threads are laid out: the two that a rule can tell apart (runtime/src/coll/select.h).
+/// The two layouts of threads that rules distinguish (runtime/src/coll/select.h).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layout {
     Processes,
@@ -42,7 +42,7 @@ impl fmt::Display for Job {
     }
 }
 
-/// Numbers of threads where none are given: two, the processors, and beyond; in full all powers of
+/// The default numbers of threads: two, the processors, and more; in a full run also all powers of
 /// two between.
 fn counts(full: bool, processors: u32) -> Vec<u32> {
     let mut counts = vec![2, processors.max(2), 2 * processors.max(2)];
@@ -55,8 +55,8 @@ fn counts(full: bool, processors: u32) -> Vec<u32> {
     counts
 }
 
-/// The same of a simulated machine: its node of so many cores, and some nodes; 0 at most: any
-/// number. Beyond 256 threads a run takes minutes.
+/// The same for a simulated machine: one node of `cores` cores, and several nodes. `most` is the
+/// machine's limit; 0: none. Beyond 256 threads a run takes minutes.
 fn simulated_counts(full: bool, cores: u32, most: u32) -> Vec<u32> {
     let most = if most == 0 { 256 } else { most.min(256) };
     let nodes: &[u32] = if full { &[1, 2, 4, 16] } else { &[1, 4] };
@@ -75,8 +75,8 @@ fn default_counts(options: &Options, place: &Where) -> Vec<u32> {
     }
 }
 
-/// All jobs. A simulated machine has threads of one process alone. Layouts change fastest, so that
-/// what is cut off by an interrupt is whole for the operations before.
+/// All jobs. On a simulated machine all threads are in one process. Layouts change fastest, so that
+/// after an interrupt the operations measured before are complete.
 pub fn jobs(options: &Options, place: &Where) -> Vec<Job> {
     let counts = if options.threads.is_empty() {
         default_counts(options, place)

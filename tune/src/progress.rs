@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! How far it is: one line that is rewritten on a terminal, a line for each tenth elsewhere.
+//! The progress: one line, rewritten, on a terminal; elsewhere a line for each tenth.
 
 use std::io::{IsTerminal, Write};
 use std::time::Instant;
@@ -30,7 +30,7 @@ impl Progress {
         self.begun += 1;
         let mut out = std::io::stderr().lock();
         let line = line(done, self.steps, self.start.elapsed().as_secs_f64(), what);
-        // A standard error that is gone is no reason to stop.
+        // A closed standard error is no reason to stop.
         let _ = if self.terminal {
             write!(out, "\r{line}\x1b[K")
         } else if done * 10 / self.steps != (done + 1) * 10 / self.steps || done == 0 {

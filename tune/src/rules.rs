@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The table's text: rules as in runtime/src/coll/select.def, the first that holds serves.
+//! The table's text: rules as in runtime/src/coll/select.def, of which the first that holds is
+//! used.
 
 use std::collections::BTreeMap;
 
@@ -28,17 +29,17 @@ struct Rule<'a> {
     algorithm: &'a str,
 }
 
-/// Which numbers of threads a line serves.
+/// The numbers of threads that a line serves.
 #[derive(Clone, Copy, PartialEq)]
 pub enum Reach {
-    /// From the line before to its own; the last one all beyond.
+    /// From the number of the line before to its own; the last line also all higher ones.
     Open,
-    /// From the line before to its own; the first one from its half, nothing beyond the last: as of
-    /// a simulated machine, on which other numbers fill other nodes.
+    /// From the number of the line before to its own; the first line from its half, none beyond the
+    /// last. For a simulated machine, where other numbers fill other nodes.
     Measured,
 }
 
-/// The whole table; `head` says what it is for.
+/// The whole table; `head` is its first lines.
 pub fn text(
     head: &str,
     costs: &Costs,
@@ -71,7 +72,7 @@ fn rules(winners: &BTreeMap<Line, Vec<Winner>>, reach: Reach) -> Vec<Rule<'_>> {
         .collect()
 }
 
-/// The numbers of threads that a line serves, as a rule has them.
+/// The numbers of threads of a line, in the form of a rule.
 fn threads(line: &Line, winners: &BTreeMap<Line, Vec<Winner>>, reach: Reach) -> String {
     let counts: Vec<u32> = winners
         .keys()

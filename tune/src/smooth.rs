@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From times to winners. Noise must not make the choice jump from size to size, nor replace a
-//! shipped choice that is as good: the winners of a line are the cheapest path over its sizes,
-//! where a cell costs the logarithm of how far its algorithm is behind the best there, and each
-//! change of algorithm costs a little more. (Viterbi's algorithm; sizes x algorithms^2 steps.)
+//! Finds the winners. Noise must not make the choice jump from size to size, nor replace an equally
+//! good shipped choice. So the winners of a line are the cheapest path over its sizes: a cell costs
+//! the logarithm of its time divided by the best, and each change of algorithm costs a little more
+//! (Viterbi's algorithm; sizes x algorithms^2 steps).
 
 use std::collections::BTreeMap;
 
 use crate::grid::{Cell, Line};
 
-/// What must be gained, as a logarithm of times.
+/// The least gains, as logarithms of ratios of times.
 #[derive(Clone, Copy)]
 pub struct Doubt {
-    /// By a change of algorithm, on one size or over several.
+    /// For a change of algorithm, at one size or over several.
     change: f64,
-    /// By another algorithm than the shipped one.
+    /// For another algorithm than the shipped one.
     stranger: f64,
 }
 
-/// Of times that are measured: 8 % and 3 %.
+/// For measured times: 8 % and 3 %.
 pub const MEASURED: Doubt = Doubt { change: 0.08, stranger: 0.03 };
-/// Of virtual times, which are the same in each run: anything.
+/// For virtual times, which are the same in each run: any gain.
 pub const VIRTUAL: Doubt = Doubt { change: 1e-6, stranger: 1e-6 };
 
 /// The choice for a size.
@@ -27,7 +27,7 @@ pub const VIRTUAL: Doubt = Doubt { change: 1e-6, stranger: 1e-6 };
 pub struct Winner {
     pub cell: Cell,
     pub algorithm: String,
-    /// The largest size that it serves; the last winner of a line serves all beyond.
+    /// The largest size that it serves; the last winner of a line also serves all larger ones.
     pub most_bytes: u64,
 }
 
@@ -64,7 +64,7 @@ fn cost(cell: &Cell, algorithm: &str, ns: f64, doubt: Doubt) -> f64 {
     (ns / cell.best()).ln() + if algorithm == cell.shipped { 0.0 } else { doubt.stranger }
 }
 
-/// The cheapest way to end in each algorithm of a cell, and from which of the cell before.
+/// The cost of the cheapest path to each algorithm of a cell, and its predecessor.
 type Step<'a> = BTreeMap<&'a str, (f64, Option<&'a str>)>;
 
 fn step<'a>(cell: &'a Cell, before: Option<&Step<'a>>, doubt: Doubt) -> Step<'a> {
@@ -103,8 +103,8 @@ fn path(cells: &[Cell], doubt: Doubt) -> Vec<String> {
     chosen
 }
 
-/// The size up to which `one` serves when `other` serves `next`: where their times, taken as
-/// straight lines in logarithms, cross; halfway where an algorithm was not measured at both sizes.
+/// The size up to which `one` serves if `other` serves `next`: the intersection of their times, as
+/// straight lines in logarithms, or the middle if an algorithm was not measured at both sizes.
 fn crossing(cell: &Cell, next: &Cell, one: &str, other: &str) -> u64 {
     let lead = |cell: &Cell| Some((cell.ns.get(one)? / cell.ns.get(other)?).ln());
     let share = match (lead(cell), lead(next)) {

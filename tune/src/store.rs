@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Results of an unfinished run: a file beside the table, with a block a job. It goes on
-//! where it was if it is for the same machine and the same options; a block without its end is
-//! measured again.
+//! Results of an unfinished run: a file next to the table, with a block for each job. The run
+//! continues if machine and options are the same; an incomplete block is measured again.
 
 use std::fs::{self, File, OpenOptions};
 use std::io::Write;
@@ -64,12 +63,12 @@ impl Store {
         Ok(())
     }
 
-    /// All that was measured.
+    /// All samples measured.
     pub fn samples(&self) -> &[Sample] {
         &self.samples
     }
 
-    /// Forgets it, once the table is written.
+    /// Deletes the file, once the table is written.
     pub fn remove(self) {
         let _ = fs::remove_file(self.path);
     }
@@ -85,7 +84,7 @@ fn job_of(line: &str) -> Option<Job> {
     })
 }
 
-/// The jobs that have their end, and their samples.
+/// The complete jobs, and their samples.
 fn blocks(text: &str) -> (Vec<Job>, Vec<Sample>) {
     let (mut done, mut samples) = (Vec::new(), Vec::new());
     let mut open: Option<(Job, Vec<Sample>)> = None;

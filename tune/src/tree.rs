@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The tree that upctune lies in, and the measuring programs, which are compiled at every use: in
-//! seconds they are of this tree's library and this machine's C compiler, whatever was installed
-//! meanwhile.
+//! The tree of upctune, and the measuring programs. They are compiled at every use, in seconds, so
+//! that they always match the tree's library and the machine's C compiler.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -35,20 +34,20 @@ pub struct Bench {
 /// The runtime's report on the machine and its table.
 #[derive(Default)]
 pub struct Where {
-    /// Where programs look for it first; none: the user has no folder for settings.
+    /// Where programs look for the table first; `None`: the user has no folder for settings.
     pub table: Option<PathBuf>,
     /// The lines that it begins with.
     pub head: String,
     pub processor: String,
-    /// Of a simulated machine: the cores of a node.
+    /// The cores of a node of a simulated machine.
     pub processors: u32,
-    /// Threads that a simulated machine can have at most; 0: any number.
+    /// The most threads of a simulated machine; 0: any number.
     pub threads_most: u32,
 }
 
 impl Bench {
-    /// Compiles the measuring programs with the tree that this one lies in. Errors: what is missing
-    /// of it, or what upcc says. `sim`: the simulated machine that they are to run on.
+    /// Compiles the measuring programs with upctune's own tree. `sim`: the simulated machine on
+    /// which they will run. Errors: a missing part of the tree, or upcc's messages.
     pub fn new(sim: Option<&str>) -> Result<Bench, String> {
         let own = std::env::current_exe()
             .and_then(|path| path.canonicalize())
@@ -83,8 +82,8 @@ impl Bench {
         output(&mut command).map(|_| ())
     }
 
-    /// Runs a program with these options of upcrun and these arguments; what it prints. No
-    /// setting of the user's for programs changes what is measured.
+    /// Runs a program with these options of upcrun and these arguments, and returns its output. The
+    /// user's settings for programs do not apply.
     pub fn run(
         &self,
         program: Program,
@@ -104,7 +103,8 @@ impl Bench {
         output(command.args(options).arg(self.path(program)).args(arguments))
     }
 
-    /// The machine, as the runtime sees it. Errors: the program fails, or says something else.
+    /// The machine, as the runtime sees it. Errors: the program fails, or its output is not
+    /// understood.
     pub fn place(&self) -> Result<Where, String> {
         let text = self.run(Program::Measure, &["-n".into(), "1".into()], &["where".into()])?;
         parse_place(&text)

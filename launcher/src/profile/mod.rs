@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `upcrun -profile`: runs the job with a trace, and makes of what the threads wrote one HTML page
-//! and one trace of all threads.
+//! `upcrun -profile`: runs the job with a trace, and makes one HTML page and one joined trace from
+//! the traces of the threads.
 
 mod page;
 mod source;
@@ -16,13 +16,12 @@ use self::source::Source;
 use crate::error::Error;
 use crate::program;
 
-/// The page's name if `-profile` gives none.
+/// The page's default name.
 const PAGE: &str = "upc_profile.html";
 
-/// Runs upcrun again with `words` less `-profile`, and writes the page `file` (empty: [`PAGE`])
-/// and beside it the joined trace.
-/// The exit status of the job. Errors: the job cannot be run, the page cannot be written, no unit
-/// of the program is compiled with `-inst`.
+/// Runs upcrun again with `words` without `-profile`. Writes the page `file` (empty: [`PAGE`]), and
+/// next to it the joined trace. Returns the exit status of the job. Errors: the job cannot be run,
+/// the page cannot be written, or no unit of the program is compiled with `-inst`.
 pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
     let file = PathBuf::from(if file.is_empty() { PAGE } else { file });
     let folder = file.with_extension(format!("traces.{}", std::process::id()));
@@ -31,12 +30,12 @@ pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
     let pattern = folder.canonicalize().unwrap_or_else(|_| folder.clone()).join("%.json");
     let done =
         job(words, &pattern).and_then(|status| publish(program, &folder, &file).map(|()| status));
-    // Files that cannot be removed do no harm.
+    // A file that cannot be removed does no harm.
     let _ = std::fs::remove_dir_all(&folder);
     done
 }
 
-/// Makes the page `file`, and the joined trace, of the traces in `folder`.
+/// Makes the page `file` and the joined trace from the traces in `folder`.
 fn publish(program: &str, folder: &Path, file: &Path) -> Result<(), Error> {
     let threads = trace::read(folder);
     if threads.is_empty() {
@@ -70,8 +69,7 @@ fn job(words: &[OsString], pattern: &Path) -> Result<u8, Error> {
     Ok(status.code().or(signal).and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
 }
 
-/// `words` without `-profile` among the options: the option itself is read by the table, this drops
-/// it for the job.
+/// `words` without the option `-profile`, for the job.
 pub fn without(words: &[OsString]) -> Vec<OsString> {
     let mut found = false;
     let is_it = |word: &OsString| {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The page: HTML with everything in it, and no script.
+//! The page: self-contained HTML without a script.
 
 use std::fmt::Write;
 
@@ -23,7 +23,7 @@ td{vertical-align:top;white-space:nowrap}td.text{white-space:normal}\
 /// The job that the page describes.
 pub struct Job<'a> {
     pub program: &'a str,
-    /// The name of the joined trace, which lies beside the page.
+    /// The name of the joined trace, a file next to the page.
     pub trace: &'a str,
     pub summary: &'a Summary,
     pub source: &'a Source,
@@ -108,7 +108,7 @@ fn threads(out: &mut String, summary: &Summary, longest: f64) {
     out.push_str("</table>\n");
 }
 
-/// A piece of a thread's bar; the whole bar is `longest`.
+/// A piece of a thread's bar; the full width is `longest`.
 fn bar(out: &mut String, name: &str, colour: &str, time: f64, longest: f64) {
     let share = if longest > 0.0 { 100.0 * time / longest } else { 0.0 };
     let title = format!("{name}: {}", duration(time));
@@ -173,7 +173,7 @@ fn said(source: &Source, at: &str) -> String {
     out
 }
 
-/// All that the optimisations said, also where nothing was measured.
+/// All remarks of the optimiser, also on lines without events.
 fn remarks(out: &mut String, source: &Source) {
     let mut list: Vec<&str> = source.remarked().collect();
     if list.is_empty() {
@@ -196,7 +196,7 @@ fn remarks(out: &mut String, source: &Source) {
     out.push_str("</table>\n");
 }
 
-/// A row for each that reads or writes, a column for each owner; the deeper the colour, the more
+/// A row for each accessing thread or node, a column for each owner; a deeper colour means more
 /// bytes. `(id, what, title)`: of the table, of its rows and columns.
 fn talk(out: &mut String, (id, what, title): (&str, &str, &str), text: &str, talk: &Talk) {
     let most = talk.iter().flatten().map(|cell| cell.1).max().unwrap_or(0).max(1);
@@ -219,7 +219,7 @@ fn talk(out: &mut String, (id, what, title): (&str, &str, &str), text: &str, tal
     out.push_str("</table>\n");
 }
 
-/// Microseconds for people.
+/// Microseconds in a readable unit.
 fn duration(us: f64) -> String {
     match us {
         us if us >= 1e6 => format!("{:.3} s", us * 1e-6),

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The program's lines: their text, and what the compiler said of them.
+//! The program's lines: their text, and the compiler's remarks on them.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -8,14 +8,14 @@ use std::path::Path;
 
 use object::{Object, ObjectSection, ReadCache};
 
-/// Where upcc -inst leaves the remarks of its optimisations (upc-emit's `remarks`): a line each, of
-/// the fields kind, file, line and text.
+/// The section in which upcc -inst leaves the remarks of the optimiser (upc-emit's `remarks`): one
+/// on a line, with the fields kind, file, line and text.
 const SECTION: &str = ".upc.remarks";
 
 /// One remark of `-fopt-info-upc`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
-    /// True for a missed optimisation with its reason, false for one that was made.
+    /// True for a missed optimisation, with its reason; false for one made.
     pub missed: bool,
     pub text: String,
 }
@@ -42,7 +42,7 @@ impl Source {
         let mut source = Source::default();
         for (at, remark) in section.lines().filter_map(remark) {
             let known = source.remarks.entry(at).or_default();
-            // An inline function of a header is in several units.
+            // Several units may have an inline function of a header.
             if !known.contains(&remark) {
                 known.push(remark);
             }
@@ -60,7 +60,7 @@ impl Source {
         self.remarks.keys().map(String::as_str)
     }
 
-    /// The text of a line without blanks around it; empty where the file is not found from here.
+    /// The text of a line, trimmed; empty if the file is not found from the working folder.
     pub fn text(&self, at: &str) -> String {
         let Some((file, line)) = place(at) else { return String::new() };
         let mut files = self.files.borrow_mut();
@@ -73,7 +73,7 @@ impl Source {
     }
 }
 
-/// File and number of a line's name; names sort by both.
+/// File and number of a line's name, for sorting.
 pub fn place(at: &str) -> Option<(&str, usize)> {
     let (file, line) = at.rsplit_once(':')?;
     Some((file, line.parse().ok()?))

@@ -27,7 +27,7 @@ pub const KINDS: [(Kind, &str); 7] = [
     (Kind::Other, "allocation and others"),
 ];
 
-/// The kind of an event by its name; `None`: it is around the program's own work (upc_forall,
+/// The kind of an event by its name; `None`: it encloses the program's own work (upc_forall,
 /// functions, user events).
 fn kind(name: &str) -> Option<Kind> {
     Some(match name {
@@ -49,7 +49,7 @@ pub struct Line {
     pub kind: Kind,
     pub calls: u64,
     pub bytes: u64,
-    /// Bytes that moved from or to another thread, and those of them from or to another node.
+    /// Bytes moved from or to another thread, and those among them from or to another node.
     pub remote: u64,
     pub far: u64,
     /// Microseconds of each thread.
@@ -65,7 +65,7 @@ impl Line {
         self.time.iter().copied().fold(0.0, f64::max)
     }
 
-    /// How much longer the slowest thread takes than the mean: 1 if all are alike.
+    /// The slowest thread's time divided by the mean; 1 if all are equal.
     pub fn imbalance(&self) -> f64 {
         let mean = self.total() / self.time.len().max(1) as f64;
         if mean > 0.0 {
@@ -90,7 +90,7 @@ pub struct Summary {
     pub node_of: Vec<usize>,
 }
 
-/// Messages and bytes: a row for each that reads or writes, a column for each owner.
+/// Messages and bytes: a row for each accessing thread or node, a column for each owner.
 pub type Talk = Vec<Vec<(u64, u64)>>;
 
 impl Summary {
@@ -153,7 +153,7 @@ impl Summary {
                     {
                         line.time[row] += took;
                     }
-                    // A library operation inside another one counts as the outer one's time.
+                    // A library operation inside another one counts to the outer one.
                     if !open.iter().any(|outer| super::summary::kind(&outer.name).is_some()) {
                         spent[kind as usize] += took;
                     }
@@ -183,8 +183,8 @@ impl Summary {
     }
 }
 
-/// The nodes of the threads 0 to `count` - 1, numbered in the order of their lowest threads. One
-/// that left no trace counts to the node of the thread before it.
+/// The nodes of the threads 0 to `count` - 1, numbered in the order of their lowest threads. A
+/// thread without a trace counts to the node of the thread before it.
 fn numbered_nodes(threads: &[Thread], count: usize) -> Vec<usize> {
     let mut lowest: Vec<Option<usize>> = vec![None; count];
     for thread in threads {

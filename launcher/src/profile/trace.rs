@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The traces of the runtime (runtime/src/inst/tool/trace.c): an event a line, a file a thread.
+//! The traces of the runtime (runtime/src/inst/tool/trace.c): a file for each thread, an event on
+//! each line.
 
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
@@ -29,8 +30,7 @@ pub struct Thread {
     pub events: Vec<Event>,
 }
 
-/// The traces in a folder, by thread. A thread that died may have left a last line that is not
-/// whole: it is left out.
+/// The traces in a folder, by thread. An incomplete last line, of a thread that died, is left out.
 pub fn read(folder: &Path) -> Vec<Thread> {
     let files = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let parsed = files.filter_map(|file| {
@@ -46,8 +46,8 @@ pub fn read(folder: &Path) -> Vec<Thread> {
     threads
 }
 
-/// Writes the traces in a folder to one file that viewers read, an event a line, without
-/// those that a thread left unfinished when it died.
+/// Joins the traces in a folder in one file for viewers, an event on each line, without incomplete
+/// lines of threads that died.
 pub fn join(folder: &Path, to: &Path) -> std::io::Result<()> {
     let mut files: Vec<_> = std::fs::read_dir(folder)?.flatten().map(|file| file.path()).collect();
     files.sort();
@@ -85,7 +85,7 @@ fn event(line: &str) -> Option<Event> {
     })
 }
 
-/// The value of a text field, escapes undone.
+/// The value of a text field, with escapes decoded.
 fn text(line: &str, field: &str) -> Option<String> {
     let key = format!("\"{field}\":\"");
     let mut rest = line[line.find(&key)? + key.len()..].chars();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The checksum of `cksum` (POSIX), which every host has: whether its copy of the program is the
-//! same.
+//! The checksum of `cksum` (POSIX), which every host has, to compare the host's copy of the
+//! program.
 
 const POLYNOMIAL: u32 = 0x04c1_1db7;
 

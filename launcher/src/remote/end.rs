@@ -7,7 +7,7 @@ use std::process::ExitStatus;
 use super::ssh::MARK;
 use crate::error::{Error, NOT_EXECUTABLE, NOT_FOUND, USAGE};
 
-/// As ssh ends where it could not reach the host, or lost it.
+/// The status of ssh if it could not reach the host, or lost it.
 pub const SSH_FAILED: u8 = 255;
 
 /// As a shell reports it.
@@ -40,7 +40,7 @@ pub fn explain_start(host: &str, said: &[u8], status: ExitStatus) -> Error {
     if status_of(status) == SSH_FAILED {
         return ssh_failed(host, &lines, &text);
     }
-    // The program has said why, or the host's shell has.
+    // The program or the host's shell has reported why.
     super::system::write_stderr(said);
     let (message, status) = program_failed(status, lines.is_empty());
     Error { message: format!("{host}: {message}"), status }
@@ -55,7 +55,7 @@ fn ssh_failed(host: &str, lines: &[&str], text: &str) -> Error {
     }
 }
 
-/// What upcrun says of a program that ended before it joined the job, and its own status.
+/// The message about a program that ended before it joined the job, and upcrun's exit status.
 fn program_failed(status: ExitStatus, was_silent: bool) -> (String, u8) {
     match (status_of(status), was_silent) {
         (0, _) => (

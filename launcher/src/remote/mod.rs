@@ -127,7 +127,7 @@ impl Start<'_> {
             true => None,
             false => Some(ssh::Copy::read(self.plan)?),
         };
-        // By ssh a host sees where the login came from: the address that surely leads back.
+        // With ssh a host sees the address that the login came from, which certainly leads back.
         let first = addresses.rsplit(':').next().map_or(String::new(), |port| {
             format!(
                 "a=${{SSH_CONNECTION%% *}}; case $a in *:*) a=[$a]:{port},;; ?*) \
@@ -145,7 +145,7 @@ impl Start<'_> {
         Ok(ssh::script(self.plan, &ssh::folder()?, copy.as_ref(), &carried, &own))
     }
 
-    /// The commands, each with the script that it reads, for people: the secret is left out.
+    /// The commands and their scripts for `-show`, without the secret.
     pub fn show(&self) -> Result<String, Error> {
         let mut text = String::new();
         for (rank, host) in self.hosts.iter().enumerate() {
@@ -162,7 +162,7 @@ impl Start<'_> {
     }
 }
 
-/// The names of the variables that other hosts get.
+/// The names of the variables passed to other hosts.
 pub fn carried(plan: &Plan) -> Vec<String> {
     let all = ssh::carried(std::env::vars_os(), plan);
     all.iter().map(|(name, _)| name.to_string_lossy().into_owned()).collect()
@@ -241,8 +241,8 @@ fn cannot_launch(command: &str, why: &std::io::Error) -> Error {
     Error { message, status: NOT_FOUND }
 }
 
-/// Gives the script to the process, and then to the first one what upcrun itself reads. The others'
-/// input stays open until upcrun ends.
+/// Writes the script to the process; the first process then gets upcrun's standard input. The input
+/// of the others stays open until upcrun ends.
 fn feed(child: &mut Child, rank: usize, script: Vec<u8>, plan: &Plan) {
     let Some(mut input) = child.stdin.take() else { return };
     let reads = rank == 0
@@ -277,7 +277,7 @@ fn copy_input(to: &mut impl Write) {
     }
 }
 
-/// Calls `take` with each line, its end included; a last one without gets it.
+/// Calls `take` with each line and its line end, which is added to the last line if missing.
 fn read_lines(from: impl Read, mut take: impl FnMut(&[u8])) {
     let mut reader = std::io::BufReader::new(from);
     let mut line = Vec::new();
@@ -290,7 +290,7 @@ fn read_lines(from: impl Read, mut take: impl FnMut(&[u8])) {
     }
 }
 
-/// What process 0 says is passed on as it comes, of the others by lines.
+/// Passes on the output of process 0 at once, that of the others by lines.
 fn pass_errors(mut errors: impl Read, rank: usize, events: &Sender<Event>) {
     let said = |bytes: &[u8]| drop(events.send(Event::Said { rank, bytes: bytes.to_vec() }));
     if rank != 0 {
@@ -302,8 +302,8 @@ fn pass_errors(mut errors: impl Read, rank: usize, events: &Sender<Event>) {
     }
 }
 
-/// Passes on what the process prints and says on standard error, and its end after that. Somebody
-/// else may hold these open (a shared connection of ssh): their ends are not waited for.
+/// Passes on the process's standard output and error, then its end. It does not wait for the ends
+/// of these streams: another program may hold them open (a shared connection of ssh).
 fn listen(mut child: Child, rank: usize, events: Sender<Event>) {
     let (told_all, all_told) = channel::<()>();
     if let Some(output) = child.stdout.take() {
@@ -329,30 +329,30 @@ fn listen(mut child: Child, rank: usize, events: Sender<Event>) {
     });
 }
 
-/// How and when upcrun ends the job, unless it ends by itself before.
+/// How and when upcrun ends the job, unless the job ends before.
 struct End {
     at: Instant,
     status: u8,
     why: String,
-    /// Whether `why` is still to be told to the user.
+    /// Whether `why` must still be printed.
     tell: bool,
-    /// Only a limit for processes that should end by themselves now.
+    /// Only a time limit for processes that should now end by themselves.
     waits: bool,
 }
 
 struct Job {
     members: Vec<Member>,
-    /// The texts of exchanges that are not complete.
+    /// The texts of incomplete exchanges.
     rounds: BTreeMap<usize, Vec<Option<String>>>,
     heard: Receiver<Event>,
-    /// Whether all have come: one exchange is complete.
+    /// Whether the texts of all processes have arrived.
     gathered: bool,
     end: Option<End>,
     addresses: String,
 }
 
 impl Job {
-    /// Starts the process of host `rank`. Where it cannot be started, those before are ended.
+    /// Starts the process of host `rank`. If that fails, ends those started before.
     fn start_member(
         &mut self,
         start: &Start,
@@ -411,12 +411,12 @@ impl Job {
         self.conclude()
     }
 
-    /// The exit status of the job, after all is over or its time is.
+    /// The exit status of the job, once all processes have ended or its time is over.
     fn conclude(&mut self) -> Result<u8, Error> {
         let alive = self.members.iter().any(|member| member.status.is_none());
         let end = self.end.take().filter(|end| alive || !end.waits);
-        // How the first process ended of its own accord: it has told why, unless it was killed, or
-        // ssh broke.
+        // The end of the first process, not caused by upcrun. The process has reported why, unless
+        // it was killed or ssh failed.
         let first = self.members[0].status.map(end::status_of);
         let killed = first.is_some_and(|status| status > 128) && !self.members[0].finished;
         if alive {
@@ -460,7 +460,7 @@ impl Job {
         Ok(())
     }
 
-    /// The first reason counts.
+    /// Keeps the first reason.
     fn end_in(&mut self, time: Duration, status: u8, why: String, tell: bool) {
         if self.end.is_none() {
             self.end = Some(End { at: Instant::now() + time, status, why, tell, waits: false });
@@ -486,14 +486,14 @@ impl Job {
     fn tell_all(&mut self, message: &[u8]) {
         for member in &mut self.members {
             if let Some(writer) = &mut member.writer {
-                // A member that is gone is noticed elsewhere.
+                // Ignores errors: a lost process is noticed elsewhere.
                 let _ = rendezvous::write_message(writer, message);
             }
         }
     }
 
-    /// A process that is gone before it said that all is done: the others know, and end the job;
-    /// upcrun does if they do not.
+    /// A process ended before it reported the end of the job. The others notice and end the job;
+    /// upcrun ends it if they do not.
     fn note_loss(&mut self, rank: usize, how: &str) {
         if !self.members[rank].finished {
             let why = format!(
@@ -512,7 +512,7 @@ impl Job {
             self.stop(&error.message);
             return Err(error);
         }
-        // Its last message may still be under way on its connection.
+        // Its last message may not have been read from its connection yet.
         let until = Instant::now() + Duration::from_millis(500);
         while !self.members[rank].finished && !self.members[rank].left {
             match self.heard.recv_timeout(until.saturating_duration_since(Instant::now())) {
@@ -524,7 +524,7 @@ impl Job {
             self.note_loss(rank, &format!("it ended with {}", end::describe_status(status)));
         } else if rank == 0 {
             let why = "other processes of the job did not end when the first had".to_owned();
-            // The first ends last, unless another one was lost.
+            // The first process ends last, unless another one was lost.
             let status = end::status_of(status);
             let at = Instant::now() + if status == 0 { SIGNAL_GRACE } else { GRACE };
             self.end.get_or_insert(End { at, status, why, tell: true, waits: true });
@@ -532,8 +532,8 @@ impl Job {
         Ok(())
     }
 
-    /// The first process hands a signal on to the job; where there is no job yet, or it does not
-    /// end, upcrun ends it.
+    /// The first process forwards a signal to the job. If there is no job yet, or it does not end,
+    /// upcrun ends it.
     fn pass_signal(&mut self, number: i32) -> Result<(), Error> {
         let ends = [SIGINT, SIGTERM, SIGHUP].contains(&number);
         let again = self.end.as_ref().is_some_and(|end| end.why.starts_with("signal"));
@@ -583,7 +583,7 @@ impl Job {
         Error { message, status: 1 }
     }
 
-    /// Ends all processes: they are told, and then those that are left are killed.
+    /// Ends all processes: notifies them, and later kills those that are left.
     fn stop(&mut self, why: &str) {
         let why: String = why.chars().take(500).collect();
         self.tell_all(format!("end\n{why}").as_bytes());
@@ -593,7 +593,8 @@ impl Job {
             (system::SIGKILL, GRACE),
         ] {
             for member in self.members.iter().filter(|member| member.status.is_none()) {
-                // One that has not joined is not told, and has nothing to do before it ends.
+                // A process that has not joined is not notified; it has nothing to do before it
+                // ends.
                 if signal != 0 || member.writer.is_none() {
                     system::kill_group(member.group, if signal == 0 { SIGTERM } else { signal });
                 }

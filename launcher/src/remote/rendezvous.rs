@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The rendezvous: where the processes that ssh started find upcrun, and through it each other.
+//! The rendezvous: processes started by ssh connect to upcrun, and find each other through it.
 //! `runtime/src/boot/bootstrap/rendezvous.c` is the other side, and describes the messages.
 
 use std::io::{Read, Write};
@@ -14,19 +14,19 @@ use crate::error::{describe, Error};
 
 pub const VERSION: u32 = 1;
 const LENGTH_DIGITS: usize = 8;
-/// Bytes of a message to upcrun, the longest text included.
+/// The most bytes of a message to upcrun, including the longest text.
 const MESSAGE_MAX: usize = 4096;
-/// For what a peer says first, and for each write.
+/// Time limit of a peer's first message, and of each write.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 pub struct Rendezvous {
     listener: TcpListener,
-    /// As the processes are given them: `host:port`, the best first.
+    /// The addresses given to the processes: `host:port`, the best first.
     pub addresses: Vec<String>,
     pub port: u16,
 }
 
-/// The expectations of every connection.
+/// What each connection must present.
 pub struct Door {
     pub secret: String,
     /// Processes of the job.
@@ -56,7 +56,7 @@ impl Rendezvous {
         Ok(Rendezvous { listener, addresses, port })
     }
 
-    /// Takes connections for as long as this process lives, each in a thread of its own.
+    /// Accepts connections until this process ends, each in its own thread.
     pub fn serve(self, door: Door, events: Sender<Event>) {
         let door = Arc::new(door);
         let taken = Arc::new(Mutex::new(vec![false; door.size]));
@@ -69,7 +69,7 @@ impl Rendezvous {
     }
 }
 
-/// The addresses to be offered.
+/// The addresses to offer.
 fn choose(
     known: &[(String, IpAddr)],
     interface: Option<&str>,
@@ -101,7 +101,7 @@ fn choose(
     }
 }
 
-/// Whether two secrets are equal, in a time that does not say where they differ.
+/// Whether two secrets are equal. The time does not depend on where they differ.
 fn same_secret(one: &str, other: &str) -> bool {
     let differs = one.bytes().zip(other.bytes()).fold(0, |sum, (a, b)| sum | (a ^ b));
     std::hint::black_box(differs) == 0 && one.len() == other.len()
@@ -120,16 +120,16 @@ fn read_message(stream: &mut TcpStream, most: usize) -> std::io::Result<String> 
     let length = length.filter(|&length| length <= most).ok_or(std::io::ErrorKind::InvalidData)?;
     let mut bytes = vec![0; length];
     stream.read_exact(&mut bytes)?;
-    // Texts are bytes of any kind: each becomes a character, and the same byte again.
+    // A text has arbitrary bytes: each becomes a character, and later the same byte again.
     Ok(bytes.iter().map(|&byte| char::from(byte)).collect())
 }
 
-/// The bytes of a text that `read_message` gave.
+/// The bytes of a text from `read_message`.
 pub fn bytes_of(text: &str) -> impl Iterator<Item = u8> + '_ {
     text.chars().map(|c| c as u8)
 }
 
-/// Identifies a peer, or says why it is refused. `None`: it does not follow the protocol.
+/// Identifies a peer, or returns why it is refused. `None`: it violates the protocol.
 fn judge(hello: &str, door: &Door, taken: &Mutex<Vec<bool>>) -> Option<Result<usize, String>> {
     let words: Vec<&str> = hello.split(' ').collect();
     let ["hello", version, rank, size, secret] = words[..] else {
@@ -181,7 +181,7 @@ fn attend(mut stream: TcpStream, door: &Door, taken: &Mutex<Vec<bool>>, events: 
     let welcome = format!("welcome {VERSION} {}", door.seconds);
     let Ok(writer) = stream.try_clone() else { return };
     let _ = stream.set_read_timeout(None);
-    // Before the welcome: what the process says next comes after it.
+    // Before the welcome, so that the process's next message comes after it.
     let _ = events.send(Event::Joined { rank, writer });
     if write_message(&mut stream, welcome.as_bytes()).is_ok() {
         while let Some(event) =
@@ -244,7 +244,7 @@ mod tests {
         }
         let got = read_message(&mut connect(port, "hello 1 1 2 abc"), MESSAGE_MAX).unwrap();
         assert!(got.contains("process 1 is there already"), "{got}");
-        // Strangers are not answered.
+        // No answer to a peer without the secret.
         for message in ["GET / HTTP/1.1", "", "hello"] {
             assert!(read_message(&mut connect(port, message), MESSAGE_MAX).is_err());
         }

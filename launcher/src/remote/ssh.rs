@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The command for a host: ssh, or a shell where the host is this one; and the script that the
-//! host's shell reads from standard input, so that no command line contains the job's secret or
-//! variables.
+//! The command for a host (ssh, or a shell if it is this host), and the script that the host's
+//! shell reads from standard input. So no command line contains the job's secret or variables.
 
 use std::ffi::{OsStr, OsString};
 use std::os::unix::ffi::OsStrExt;
@@ -10,23 +9,24 @@ use super::checksum;
 use crate::error::{describe, Error};
 use crate::plan::Plan;
 
-/// Larger programs are compared by their size alone.
+/// Larger programs are compared only by size.
 const CHECKSUM_MAX: u64 = 64 << 20;
 
-/// Reads the script, which is one line, and byte by byte, so that the rest is the program's input.
+/// Reads the script, one line, byte by byte, so that the rest remains as the program's input.
 const READ_SCRIPT: &str = "sh -c 'IFS= read -r script && eval \"$script\"'";
 
-/// The script's report where it does not start the program: `MARK WORD`, on standard error.
+/// The script's report if it does not start the program: `MARK WORD`, on standard error.
 pub const MARK: &str = "upcrun-host:";
 
-/// `-ssh`, UPC_SSH or ssh, as words. It asks for no password, and does not wait for ever.
+/// `-ssh`, UPC_SSH or ssh, as words, with options that forbid passwords and limit the time to
+/// connect.
 pub fn command(asked: Option<&str>) -> Vec<String> {
     let mut words: Vec<String> =
         asked.unwrap_or("ssh").split_whitespace().map(str::to_owned).collect();
     let is_ssh = words.first().is_some_and(|first| first.rsplit('/').next() == Some("ssh"));
     if is_ssh {
         let quick = ["-T", "-oBatchMode=yes", "-oConnectTimeout=10", "-oServerAliveInterval=15"];
-        // For ssh the first of several values counts: the user's own win.
+        // ssh uses the first of several values: the user's own win.
         words.extend(quick.map(str::to_owned));
     }
     words
@@ -42,9 +42,9 @@ pub fn command_for(ssh: Option<&[String]>, host: &str) -> Vec<String> {
     }
 }
 
-/// The program as the hosts must have it.
+/// The identity of the program, which the hosts' copies must have.
 pub struct Copy {
-    /// Of `wc -c`, and of `cksum` where that is quick.
+    /// The results of `wc -c`, and of `cksum` unless that is slow.
     size: u64,
     sum: Option<String>,
 }
@@ -63,8 +63,8 @@ impl Copy {
         Ok(Copy { size, sum })
     }
 
-    /// Shell commands that report a program which is missing or another one. A host without these
-    /// tools is believed.
+    /// Shell commands that report a missing or different program. Without these tools they report
+    /// nothing.
     fn checks(&self) -> String {
         let report = |word: &str| format!("{{ echo {MARK} {word} >&2; exit 125; }}");
         let (tool, expected) = match &self.sum {
@@ -81,8 +81,7 @@ impl Copy {
     }
 }
 
-/// The line that a host's shell evaluates. `rendezvous`: this process's own variables for the
-/// bootstrap.
+/// The line that a host's shell evaluates. `rendezvous`: the process's variables for the bootstrap.
 pub fn script(
     plan: &Plan,
     folder: &OsStr,
@@ -114,7 +113,7 @@ pub fn script(
     line
 }
 
-/// A word for the shell, on one line: line ends are in `$nl`.
+/// A word quoted for the shell, on one line: line ends become `$nl`.
 fn quoted(word: &OsStr) -> Vec<u8> {
     let mut text = vec![b'\''];
     for &byte in word.as_bytes() {
@@ -128,8 +127,8 @@ fn quoted(word: &OsStr) -> Vec<u8> {
     text
 }
 
-/// The variables of the runtime and those that the user named, as they are carried to other hosts.
-/// Values of options come last, and win.
+/// The variables passed to other hosts: those of the runtime and those that the user named. Values
+/// of options come last, and win.
 pub fn carried(
     environment: impl Iterator<Item = (OsString, OsString)>,
     plan: &Plan,
@@ -162,8 +161,8 @@ fn is_shell_name(name: &str) -> bool {
         && !name.starts_with(|c: char| c.is_ascii_digit())
 }
 
-/// The folder in which upcrun runs, by the name that the user's shell has for it: an automounted
-/// one has another within.
+/// The working folder by the name in the user's shell: an automounted folder has another name in
+/// the kernel.
 pub fn folder() -> Result<OsString, Error> {
     use std::os::unix::fs::MetadataExt;
     let real = std::env::current_dir().map_err(|why| Error {
@@ -200,8 +199,8 @@ mod tests {
         }
     }
 
-    /// Evaluates a script as a host does, with `input` behind it: standard output and the last line
-    /// of standard error.
+    /// Evaluates a script as a host does, followed by `input`. Returns standard output and the last
+    /// line of standard error.
     fn evaluate(script: &[u8], input: &str) -> (String, String) {
         let words = command_for(None, "");
         let mut child = Command::new(&words[0]);

@@ -47,11 +47,11 @@ pub fn is_root() -> bool {
 
 /// Sends a signal to a process group that this process made.
 pub fn kill_group(leader: u32, number: i32) {
-    // SAFETY: takes numbers. A group that is gone is an error that is not looked at.
+    // SAFETY: takes numbers. The error of a group that has ended is ignored.
     unsafe { c_kill(-(leader as c_int), number) };
 }
 
-/// Whether standard input is a terminal of which another job of the shell is in front: reading
+/// Whether standard input is a terminal with another job of the shell in the foreground: reading
 /// would stop this process.
 pub fn input_is_behind() -> bool {
     // SAFETY: takes numbers.
@@ -66,8 +66,7 @@ extern "C" fn note_signal(number: c_int) {
     unsafe { write(SIGNAL_OUT.load(Ordering::Relaxed), (&byte as *const u8).cast(), 1) };
 }
 
-/// Calls `heard` in a thread of its own with each of these signals that comes. One that is ignored
-/// stays so.
+/// Calls `heard` for each of these signals, in its own thread. An ignored signal stays ignored.
 pub fn on_signals(numbers: &[i32], heard: impl Fn(i32) + Send + 'static) -> std::io::Result<()> {
     let (mut from, to) = UnixStream::pair()?;
     to.set_nonblocking(true)?;
@@ -90,7 +89,7 @@ pub fn on_signals(numbers: &[i32], heard: impl Fn(i32) + Send + 'static) -> std:
     Ok(())
 }
 
-/// The interfaces of this host with their addresses, those of the link alone left out.
+/// The interfaces of this host with their addresses, without link-local ones.
 pub fn interfaces() -> Vec<(String, IpAddr)> {
     let mut list = std::ptr::null();
     let mut found = Vec::new();
@@ -138,8 +137,7 @@ pub fn random_text(bytes: usize) -> std::io::Result<String> {
     Ok(random.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Writes all at once, so that lines of several writers do not mix; a reader that is gone is no
-/// error of ours.
+/// Writes all at once, so that lines of several writers do not mix; a closed pipe is no error.
 pub fn write_stderr(bytes: &[u8]) {
     let _ = std::io::stderr().write_all(bytes);
 }
