@@ -1,12 +1,12 @@
-// bucketsort - sorts numbers into one bucket a thread: each of the standard collectives
-// (upc_collective.h) once.
+// bucketsort - sorts numbers into a bucket for each thread, with each of the standard collectives
+// (upc_collective.h).
 //
 //   upcc -O2 -o bucketsort bucketsort.upc && upcrun -n 4 ./bucketsort 50000
 //
 // A bucket is a range of values. Each thread makes its part of the numbers, tells all others how
-// many it has for their buckets, fetches those of its own bucket and sorts them. With IN_ALLSYNC
-// and OUT_ALLSYNC each collective is a barrier as well: data written before are read, and the
-// result may be used at once by all.
+// many it has for their buckets, fetches the numbers of its own bucket and sorts them. With
+// IN_ALLSYNC and OUT_ALLSYNC each collective is also a barrier: it reads data written before by any
+// thread, and all threads may use the result at once.
 //
 // reference: ../reference/bucketsort.c
 
@@ -34,7 +34,7 @@ shared long sum[THREADS];
 shared [] long total[1], sums[MOST];
 shared [] uint32_t *shared made[THREADS];     // each thread's numbers, by buckets
 
-// The i-th number, whoever makes it.
+// The i-th number, the same on whatever thread makes it.
 static uint32_t number(long i)
 {
     uint64_t x = (uint64_t)(i + 1) * 0x9e3779b97f4a7c15u;
@@ -49,7 +49,7 @@ static int ascending(const void *a, const void *b)
     return (x > y) - (x < y);
 }
 
-// Makes numbers `from` to `until`, those of a bucket next to each other.
+// Makes numbers `from` to `until`, with those of a bucket contiguous.
 static void make(long from, long until)
 {
     long *mine = (long *)sent[MYTHREAD], at[THREADS];
@@ -103,13 +103,13 @@ int main(int argc, char **argv)
     upc_all_gather_all(ends, end, sizeof(long), SYNC);               // all values to all
     uint32_t *bucket = fetch_bucket();
 
-    // The largest number of a bucket goes to the thread behind.
+    // The largest number of a bucket goes to the next thread.
     largest[MYTHREAD] = size[MYTHREAD] ? bucket[size[MYTHREAD] - 1] : 0;
     upc_all_permute(before, largest, to, sizeof(long), SYNC);
     if (MYTHREAD > 0 && size[MYTHREAD] && before[MYTHREAD] > bucket[0])
         printf("thread %d: bucket %d is not sorted\n", MYTHREAD, MYTHREAD);
 
-    // A sum in which each number counts by its place.
+    // A sum in which each number is multiplied by its place.
     const long start = end[MYTHREAD] - size[MYTHREAD];
     for (long i = 0; i < size[MYTHREAD]; i++)
         sum[MYTHREAD] += (start + i) % 1000 * bucket[i];
@@ -124,7 +124,7 @@ int main(int argc, char **argv)
                check == total[0] ? "" : " (wrong)");
     }
     free(bucket);
-    upc_barrier; // nobody fetches any more
+    upc_barrier; // no thread fetches any more
     upc_free(made[MYTHREAD]);
     return 0;
 }

@@ -3,10 +3,10 @@
 //
 //   upcc -O2 -o collatz collatz.upc && upcrun -n 4 ./collatz 300000
 //
-// Some starts take much longer than others, so the threads draw small ranges from one counter until
-// it is used up: an atomic fetch-and-add gives each range to one thread. The best of all is an
-// atomic maximum, on one word that holds the length above the start, and an array of counters shows
-// who did how much.
+// Some starts take much longer than others, so the threads take small ranges from one counter until
+// none is left: an atomic fetch-and-add gives each range to one thread. The best sequence is an
+// atomic maximum of a word with the length in its upper bits and the start in its lower ones. An
+// array of counters counts the sequences by their lengths.
 //
 // reference: ../reference/collatz.c
 
@@ -20,8 +20,8 @@
 #define START_BITS 40                      // of `best`: the length is above them
 #define START_MASK ((1ull << START_BITS) - 1)
 
-shared uint64_t next_start; // all words that the atomics change are accessed by nothing else
-                            // meanwhile
+shared uint64_t next_start; // only atomics access the words that atomics change, until
+                            // the barrier
 shared uint64_t best;
 shared [] uint64_t in_class[CLASSES];
 
@@ -33,7 +33,7 @@ static unsigned length_from(uint64_t n)
     return steps;
 }
 
-// Of two sequences of one length the one that starts lower wins: its start is stored inverted.
+// The start is stored inverted, so that of two equally long sequences the lower start wins.
 static uint64_t packed(unsigned length, uint64_t start) {
   return (uint64_t)length << START_BITS | (START_MASK - start);
 }
@@ -66,7 +66,7 @@ int main(int argc, char **argv)
             break;
         search(domain, first, first + RANGE < limit ? first + RANGE : limit);
     }
-    upc_barrier; // after it plain accesses see what the atomics wrote
+    upc_barrier; // after it plain accesses see the results of the atomics
 
     if (MYTHREAD == 0) {
       printf("below %llu the longest sequence starts at %llu and has %llu numbers\n",

@@ -15,8 +15,8 @@
 #define N 96 // the plate is N by N, and its edge keeps its temperature
 
 // A slab is a row of halo, the thread's own rows, and another row of halo. `shared [] double *`
-// points to memory that lies on one thread; the pointers themselves are shared, so that everybody
-// finds everybody's slab.
+// points to memory of one thread; the pointers themselves are shared, so that each thread finds all
+// slabs.
 typedef shared [] double *slab_t;
 shared slab_t slab[2][THREADS];
 
@@ -93,7 +93,7 @@ int main(int argc, char **argv)
         if (rows > 0 && begin + rows < N)
             fetch(local[now] + (rows + 1) * N, now, begin + rows);
         step(local[now], local[!now], rows);
-        upc_barrier; // every row of this step is there before anybody reads it
+        upc_barrier; // all rows of this step are written before any is read
     }
 
     if (MYTHREAD == 0)

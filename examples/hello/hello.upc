@@ -11,8 +11,8 @@
 
 int main(void)
 {
-  // main runs on every thread. MYTHREAD is this thread's number, THREADS how many there are. The
-  // order of the lines is whatever the threads make it; a line is never torn.
+  // main runs on every thread. MYTHREAD is the number of this thread, THREADS their count. The
+  // lines may come in any order; each line is whole.
   printf("Hello from thread %d of %d\n", MYTHREAD, THREADS);
   return 0;
 }

@@ -2,10 +2,9 @@
 //
 //   upcc -O2 -o kmers kmers.upc && upcrun -n 4 ./kmers [genome.fa]
 //
-// Every word has an owner, the thread that its hash names. A thread reads its part of the genome,
-// sorts its words by owner, and sends each owner its words in one piece; the owner counts them in a
-// hash table of its own. The tables lie in shared memory, so at the end anybody can look any word
-// up.
+// The hash of a word names its owner, a thread. A thread reads its part of the genome, sorts its
+// words by owner, and sends each owner its words in one piece. The owner counts them in its own
+// hash table. The tables lie in shared memory, so at the end any thread can look up any word.
 //
 // The genome is that of bacteriophage lambda, NCBI NC_001416.1 (see lambda.fa.txt).
 //
@@ -25,8 +24,7 @@ typedef struct {
     uint32_t word, count; // count 0: the slot is free
 } entry_t;
 
-// What a thread shows the others. Such pointers are twice shared: shared variables that point to
-// shared memory.
+// The pointers that a thread publishes: shared variables that point to shared memory.
 typedef struct {
     shared [] uint32_t *inbox; // words sent to this thread
     shared [] entry_t *table;
@@ -127,7 +125,7 @@ static long exchange(const uint32_t *words, const long *count)
     for (int t = 0; t < THREADS; t++)
         received += all[t * THREADS + MYTHREAD];
     home[MYTHREAD].inbox = upc_alloc((received + 1) * sizeof(uint32_t));
-    upc_barrier; // all inboxes are there
+    upc_barrier; // all inboxes exist
 
     for (int t = 0; t < THREADS; offset += count[t++]) {
         long before = 0; // where in t's inbox this thread's words begin
@@ -157,7 +155,7 @@ static void insert_top(entry_t top[TOP], entry_t entry)
         }
 }
 
-// Counts the words of this thread's inbox. All of it is local work through ordinary pointers.
+// Counts the words of this thread's inbox: local work through ordinary pointers.
 static void count_words(long words)
 {
     uint32_t slots = 16, distinct = 0;
@@ -183,7 +181,7 @@ static void count_words(long words)
         home[MYTHREAD].top[i] = top[i];
 }
 
-// How often `word` occurs, asked of its owner's table wherever that is.
+// The count of `word`, read from its owner's table, near or far.
 static uint32_t look_up(uint32_t word)
 {
     home_t owner = home[owner_of(word)]; // one copy of the whole structure

@@ -1,11 +1,11 @@
-// life - Conway's game of life on a torus: copies that are under way while the thread computes.
+// life - Conway's game of life on a torus: copies that overlap with computation.
 //
 //   upcc -O2 -o life life.upc && upcrun -n 4 ./life 200
 //
 // Each thread has a strip of rows in shared memory. For a generation it needs the row above its
-// strip and the one below, which two neighbours have: upc_memget_nb starts to copy them, the inner
-// rows are computed meanwhile, and upc_sync waits for the copies before the two rows at the edge
-// are computed.
+// strip and the row below it, which belong to two neighbours. upc_memget_nb starts to copy them,
+// the thread computes the inner rows, and upc_sync waits for the copies. Then the thread computes
+// the two rows at the edges.
 //
 // reference: ../reference/life.c
 
@@ -26,7 +26,7 @@ shared long alive[THREADS];
 
 static int first_row(int thread) { return (int)((long)ROWS * thread / THREADS); }
 
-// The thread that has a row; threads may have none.
+// The thread that has a row. A thread may have no row.
 static int owner_of(int row)
 {
     int thread = (int)((long)row * THREADS / ROWS);
@@ -51,7 +51,7 @@ static void compute(cell *to, const cell *above, const cell *here, const cell *b
     }
 }
 
-// Rows `first` to `end` of a strip are computed from `now` to `next`, which both begin with row
+// Computes rows `first` to `end` of a strip in `next` from those in `now`; both begin with row
 // `start`.
 static void compute_rows(cell *next, const cell *now, int start, int first, int end)
 {

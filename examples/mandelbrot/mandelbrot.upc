@@ -1,13 +1,13 @@
-// mandelbrot - a picture that all threads write to one file together (upc_io.h).
+// mandelbrot - all threads together write a picture to one file (upc_io.h).
 //
 //   upcc -O2 -o mandelbrot mandelbrot.upc && upcrun -n 4 ./mandelbrot picture.pgm
 //
 // Without a name the picture is written, checked and removed.
 //
-// The rows of the picture are dealt out cyclically, since those in the middle take longest. The
-// array is shared, so one collective call writes it in the order of its elements:
-// upc_all_fwrite_shared. The first thread has written the head of the file before, and to check it
-// all threads read the picture back by rows of their own, each with a pointer of its own.
+// The rows of the picture are distributed cyclically, since those in the middle take longest.
+// Thread 0 writes the head of the file. The array is shared, so one collective call,
+// upc_all_fwrite_shared, writes it in the order of its elements. To check the file, all threads
+// read rows of it back, each with its own file pointer.
 //
 // reference: ../reference/mandelbrot.c
 
@@ -26,7 +26,7 @@
 typedef unsigned char pixel;
 typedef struct { pixel at[WIDTH]; } row_type;
 
-shared row_type *picture; // rows are dealt out one by one
+shared row_type *picture; // rows are distributed cyclically
 shared long sum[THREADS];
 shared [] char common_name[300];
 static char name[300]; // of the file: the same on all threads
@@ -72,7 +72,7 @@ static void write_head(void)
     must(upc_all_fclose(file) == 0, "upc_all_fclose");
 }
 
-// Adds up the pixels of some rows of the file, each times a number that its place gives.
+// Sums the pixels of some rows of the file, each multiplied by a number made from its place.
 static long read_rows(int first, int end)
 {
     long all = 0;

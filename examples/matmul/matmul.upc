@@ -1,9 +1,9 @@
-// matmul - c = a b, one row after another on the thread that has it.
+// matmul - c = a b, each row computed by its owner.
 //
 //   upcc -O2 -o matmul matmul.upc && upcrun -n 4 ./matmul
 //
-// `shared [N] double *` is a pointer to elements dealt out in blocks of N: with N the length of a
-// row, row i of the matrix lies whole on thread i % THREADS.
+// `shared [N] double *` points to elements distributed in blocks of N. N is the length of a row, so
+// all of row i of the matrix lies on thread i % THREADS.
 //
 // reference: ../reference/matmul.c
 
@@ -23,7 +23,7 @@ static matrix_t new_matrix(void)
     return m;
 }
 
-// row = row i of a times b, with b's rows fetched one at a time in one piece each.
+// row = row i of a times b; each row of b is fetched in one piece.
 static void multiply_row(double *restrict row, const double *restrict a, matrix_t b)
 {
     double b_row[N];
@@ -40,7 +40,7 @@ int main(void)
 {
     matrix_t a = new_matrix(), b = new_matrix(), c = new_matrix();
 
-    // A shared address as the fourth clause: the iteration runs on the thread that has that
+    // The fourth clause is a shared address: the iteration runs on the thread that has that
     // element.
     upc_forall (int i = 0; i < N; i++; &a[i * N])
         for (int j = 0; j < N; j++) {

@@ -1,10 +1,10 @@
-// nqueens - in how many ways N queens fit on an N by N board without attacking each other.
+// nqueens - counts the ways in which N queens fit on an N by N board without attacking each other.
 //
 //   upcc -O2 -o nqueens nqueens.upc && upcrun -n 4 ./nqueens [N]
 //
-// The work comes in pieces of very different length (a queen in each of the first two columns), so
-// the threads take the next piece from a shared counter when they are done with one. A lock makes
-// taking it safe.
+// A piece of work is a pair of queens in the first two columns. Pieces take very different times,
+// so a thread that has finished one takes the next from a shared counter. A lock protects the
+// counter.
 //
 // reference: ../reference/nqueens.c
 
@@ -24,7 +24,7 @@ static int take_piece(void)
     return piece;
 }
 
-// Completions of a board whose attacked rows and diagonals are given as bits.
+// The number of completions of a board; bits are its attacked rows and diagonals.
 static long complete(unsigned all, unsigned rows, unsigned up, unsigned down)
 {
     if (rows == all)

@@ -25,7 +25,7 @@ int main(void)
     }
     partial[MYTHREAD] = sum * width;
 
-    // Nobody passes before everybody is here; after it all the partial sums can be read.
+    // All threads wait here for each other; after it all partial sums can be read.
     upc_barrier;
 
     if (MYTHREAD == 0) {

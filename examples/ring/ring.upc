@@ -1,8 +1,8 @@
-// ring - a token goes round and round; every thread adds its number to it.
+// ring - a token circulates; each thread adds its number to it.
 //
 //   upcc -O2 -o ring ring.upc && upcrun -n 4 ./ring
 //
-// Shows how one thread tells another that data are ready without a barrier.
+// Shows how one thread signals another that data are ready, without a barrier.
 //
 // reference: ../reference/ring.c
 // reference-args: {threads}
@@ -12,16 +12,16 @@
 
 #define ROUNDS 20
 
-// Each thread's mail box: what is in it, and whether it is full. Accesses to `token` are relaxed,
-// those to `full` are strict: no other access of the thread moves across them. So whoever sees the
-// flag set also sees the token.
+// Each thread's mail box: its content, and whether it is full. Accesses to `token` are relaxed,
+// those to `full` are strict: no other access of the thread moves across them. So a thread that
+// sees the flag set also sees the token.
 shared long token[THREADS];
 strict shared int full[THREADS];
 
 static long receive(void)
 {
     while (!full[MYTHREAD])
-        ; // the loop gives the core away now and then, so it does not starve the sender
+        ; // upcc makes the loop yield its core at times, so the sender is not starved
     long value = token[MYTHREAD];
     full[MYTHREAD] = 0;
     return value;

@@ -27,7 +27,7 @@ static int read_number(FILE *file)
             return -1;
         n = 10 * n + c - '0';
     }
-    return n; /* and the one blank after the number is taken */
+    return n; /* reads the blank after the number, too */
 }
 
 static int read_pgm(image_t *image, FILE *file)

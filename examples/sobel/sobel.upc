@@ -2,9 +2,9 @@
 //
 //   upcc -O2 -o sobel sobel.upc image.c && upcrun -n 4 ./sobel astronaut.pgm edges.pgm [repeats]
 //
-// Thread 0 reads the picture and deals out slabs of rows. Every thread filters its slab; the row
-// above and the row below it belong to other threads and are fetched from them. Thread 0 collects
-// the result.
+// Thread 0 reads the picture and distributes slabs of rows. Each thread filters its slab; it
+// fetches the row above and the row below from the threads that have them. Thread 0 collects the
+// result.
 //
 // reference: ../reference/sobel.c
 // cflags: -O2
@@ -26,7 +26,7 @@ shared row_t photo[THREADS], edges[THREADS]; // each thread's slab of the pictur
 
 static int first_row(int thread) { return (long)height * thread / THREADS; }
 
-// Row `row` of the picture or of the result, on whatever thread it is.
+// Row `row` of the picture or of the result, on its thread.
 static row_t row_of(shared row_t *slab, int row)
 {
     int thread = (long)row * THREADS / height;
@@ -42,7 +42,7 @@ static void filter(void)
         return;
     unsigned char *above = malloc(w), *below = malloc(w);
     const unsigned char *mine =
-        (const unsigned char *)photo[MYTHREAD]; // own memory: an ordinary pointer will do
+        (const unsigned char *)photo[MYTHREAD]; // own memory: an ordinary pointer suffices
     unsigned char *edge = (unsigned char *)edges[MYTHREAD];
 
     if (begin > 0)

@@ -5,9 +5,9 @@
 //
 // The threads form a grid. The matrices are cut into tiles, and tile (i, j) is on the thread in row
 // i % rows and column j % columns of the grid. c = a b is the sum over k of column k of a's tiles
-// times row k of b's. In step k those who have them broadcast them, along the rows of the grid and
-// along its columns; all then add what they need of the product. While they do, the broadcasts of
-// step k + 1 are under way: upcx_team_broadcast_nb starts one, upc_sync ends it.
+// times row k of b's. In step k their owners broadcast them, a's along the rows of the grid and b's
+// along its columns; then each thread adds its tiles of the product. Meanwhile the broadcasts of
+// step k + 1 are under way: upcx_team_broadcast_nb starts one, upc_sync completes it.
 //
 // reference: ../reference/summa.c
 
@@ -20,12 +20,12 @@
 #define AREA (TILE * TILE)   // elements of a tile
 #define MOST (TILES * TILES) // tiles of one matrix that a thread has at most: all, if it is alone
 
-// Each thread's tiles: those of a by columns, of b and c by rows, so that what is broadcast lies
-// together.
+// Each thread's tiles: those of a by columns, those of b and c by rows, so that the tiles of a
+// broadcast are contiguous.
 static shared [MOST * AREA] double a[THREADS][MOST * AREA], b[THREADS][MOST * AREA];
 static double c[MOST * AREA];
 
-// The tiles of steps k and k + 1: one of each is computed with while the other comes in.
+// The tiles of steps k and k + 1: those of one are used while those of the other arrive.
 static shared[2 * TILES * AREA] double a_column[THREADS][2][TILES * AREA],
     b_row[THREADS][2][TILES * AREA];
 
@@ -34,10 +34,10 @@ static int row, column;           // of this thread
 static int own_rows, own_columns; // of tiles, on this thread
 static upcx_team_t along_row, along_column;
 
-// How many of the tiles 0, 1, ... go to `part` of `parts`.
+// How many of the tiles 0, 1, ... belong to `part` of `parts`.
 static int share_of(int part, int parts) { return (TILES - part + parts - 1) / parts; }
 
-// As square as the number of threads permits.
+// Makes the grid as square as the number of threads permits.
 static void make_grid(void)
 {
     for (int r = 1; r * r <= THREADS; r++)
@@ -74,7 +74,7 @@ struct step {
     upc_handle_t a, b;
 };
 
-// dst is named by thread 0's part, as for all collectives; the members' parts are written.
+// dst points to thread 0's part, as for all collectives; the members' parts are written.
 static struct step start(int k)
 {
     const upc_flag_t flags = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
@@ -118,7 +118,7 @@ static void multiply(void)
     }
 }
 
-// Sums over all threads, and the greatest element with its place, of private data.
+// Over private data of all threads: the sum, and the greatest element with its place.
 static void report(void)
 {
     double sums[2] = {0, 0};

@@ -1,5 +1,5 @@
-/* A sample sort whose local work is C++: std::sort and std::lower_bound (sort.cc). Each thread has
- * KEYS numbers; all threads end with those between two of the splitters, in order. */
+/* A sample sort whose local work is C++: std::sort and std::lower_bound (sort.cc). Each thread
+ * begins with KEYS numbers, and ends with the sorted numbers between two splitters. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <upc.h>
@@ -13,7 +13,7 @@ shared [KEYS] double key[KEYS * THREADS];
 shared double first[THREADS], last[THREADS], splitter[THREADS];
 shared long count[THREADS], total;
 
-/* What this thread keeps: the keys of all from its splitter up to the next one. */
+/* This thread's result: the keys of all threads from its splitter up to the next one. */
 static size_t collect(double *mine) {
   double low = splitter[MYTHREAD];
   double high = MYTHREAD + 1 < THREADS ? splitter[MYTHREAD + 1] : 2;

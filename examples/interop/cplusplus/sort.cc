@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-// No exception may leave a function that C calls: these throw none.
+// A function that C calls must not throw; these do not.
 void sort(double *keys, size_t n) { std::sort(keys, keys + n); }
 
 size_t lower_bound(const double *keys, size_t n, double least) {

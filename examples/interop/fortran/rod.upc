@@ -1,5 +1,5 @@
-/* The heat equation on a rod. Each thread has a piece and hands it to Fortran (step.f90), which
- * computes a step of it; UPC brings the neighbours' edges. */
+/* The heat equation on a rod. Each thread has a piece of it, for which Fortran (step.f90) computes
+ * each step; UPC fetches the neighbours' edges. */
 #include <math.h>
 #include <stdio.h>
 #include <upc_relaxed.h>

@@ -1,5 +1,5 @@
-/* MPI between nodes, UPC within each: a rank of MPI is a UPC job of its own, whose thread 0 speaks
- * for it. Pi by the midpoint rule over all threads of all ranks. */
+/* MPI between nodes, UPC within each: a rank of MPI is a UPC job, whose thread 0 calls MPI.
+ * Computes pi by the midpoint rule with all threads of all ranks. */
 #include <math.h>
 #include <mpi.h>
 #include <stdio.h>

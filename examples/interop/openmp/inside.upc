@@ -11,7 +11,7 @@ shared [BLOCK] double a[BLOCK * THREADS];
 shared double part[THREADS], sum;
 
 int main(void) {
-  double *own = (double *)&a[MYTHREAD * BLOCK]; /* private: OpenMP's threads know no affinity */
+  double *own = (double *)&a[MYTHREAD * BLOCK]; /* private: OpenMP has no affinity */
   double mine = 0;
   int helpers = 1;
 #pragma omp parallel reduction(+ : mine)

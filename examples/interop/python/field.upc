@@ -1,5 +1,5 @@
-/* A shared field of numbers for Python: each UPC thread runs the script that is given, and the
- * script calls the functions below through ctypes, as it would those of a shared library. */
+/* A shared field of numbers for Python: each UPC thread runs the given script, and the script calls
+ * the functions below through ctypes, as it calls those of a shared library. */
 #include <dlfcn.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -16,7 +16,7 @@ int field_block(void) { return BLOCK; }
 /* This thread's block: Python makes an array of it without a copy. */
 double *field_own(void) { return (double *)&field[MYTHREAD * BLOCK]; }
 
-/* Copies n numbers from place `at` on, of any threads, to `to`. */
+/* Copies n numbers of any threads, from index `at` on, to `to`. */
 void field_get(double *to, long at, long n) {
   while (n > 0) {
     long here = BLOCK - at % BLOCK < n ? BLOCK - at % BLOCK : n;
