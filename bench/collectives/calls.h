@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls in UPC, and the ways to call and to time them (measure.h): what the programs of this
- * folder share.
+/* Common part of this folder's programs: the calls in UPC, and the ways to make and time them
+ * (measure.h).
  *
- * What a way gives is the time of one call, in ns, on thread 0; 0 on the others. */
+ * A way returns the time of one call in ns on thread 0, and 0 on the others. */
 #ifndef COLLECTIVES_CALLS_H
 #define COLLECTIVES_CALLS_H
 
@@ -16,8 +16,8 @@
 static shared char *src, *dst;
 static shared int *perm;
 static char *own_src, *own_dst;
-static enum naive naive; /* what is measured are loops in place of the library's */
-static size_t at;        /* where in each thread's part the call's data begin */
+static enum naive naive; /* measures loops instead of the library's collectives */
+static size_t at;        /* offset of the call's data in each thread's part */
 static shared[ROUNDS_MOST] double times[ROUNDS_MOST * THREADS];
 
 static shared char *part(shared char *array) { return array + at * THREADS; }
@@ -118,7 +118,7 @@ static double whole_batch(double start, double end) {
   return MYTHREAD == 0 ? end - start : 0;
 }
 
-/* One call after the other, with writing and reading. */
+/* Calls in sequence, with writes and reads of the data. */
 static double in_a_loop(enum operation op, size_t n, int rounds, int flags) {
   upc_barrier;
   double start = now_ns();
@@ -165,7 +165,7 @@ static size_t counted(enum operation op, size_t n) {
   return op == REDUCE || op == PREFIX_REDUCE ? n * THREADS : n;
 }
 
-/* Two arrays of `room` bytes on each thread, and what rounding up in `nosync` takes. */
+/* Two arrays of `room` bytes on each thread, and room for the alignment in `nosync`. */
 static void make_arrays(size_t room) {
   room += DISJOINT * sizeof(long);
   src = (shared char *)upc_all_alloc(THREADS, room);

@@ -1,13 +1,13 @@
-/* Does the cost of a call jump? Times that the driver compares:
+/* Finds jumps in the cost of calls. The driver compares these times:
  *
  *   upcrun -n 2 ./cliffs [most=BYTES] [op=...] [mode=...]
  *       calls of n bytes, and of one more (variant "one_more")
  *   upcrun -n 3 ./cliffs totals=8,65536,1048576 [...]
- *       calls that move so many bytes in all, to compare numbers of threads
+ *       calls that move this many bytes in all, to compare numbers of threads
  *
- * n are the powers of two, the sizes after which another algorithm is chosen, which the runtime
- * says, and those after which an algorithm goes another way. "One more" is an element more where an
- * operation has elements. */
+ * n are the powers of two, the last sizes of each algorithm as the runtime selects them, and the
+ * last sizes of each path within an algorithm. "One more" is an element for operations on
+ * elements. */
 #include <upcr/tune.h>
 
 #include "calls.h"
@@ -16,7 +16,7 @@ enum {
   MOST = 1 << 20,
   ROOM = 8 << 20,
   SIZES_MOST = 400,
-  PARTS = 8 /* of an octave, in which choices are compared */
+  PARTS = 8 /* steps of an octave, at which choices are compared */
 };
 
 /* The three ways of measure.h, and ALLSYNC on one side alone. */
@@ -28,7 +28,7 @@ static const struct way {
   const char *name;
   double (*time)(enum operation op, size_t n, int rounds);
   int flags;
-  enum mode mode; /* whose room it takes */
+  enum mode mode; /* whose memory it uses */
 } ways[] = {
     {"synchronised", synchronised, UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC, SYNCHRONISED},
     {"streamed", streamed, UPC_IN_MYSYNC | UPC_OUT_MYSYNC, STREAMED},
@@ -37,8 +37,8 @@ static const struct way {
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
-/* Bytes of a line and of a pair of lines in which posts carry their data (runtime/src/coll/post.h):
- * behind them another way begins. */
+/* Bytes of a line and of a pair of lines in which posts carry their data (runtime/src/coll/post.h).
+ * Larger data take another path. */
 static const size_t inner[] = {48, 112};
 enum { INNER = sizeof inner / sizeof *inner };
 
@@ -56,8 +56,8 @@ static int differ(enum operation op, const struct way *way, size_t one, size_t o
   return strcmp(choice(op, way, one), choice(op, way, other)) != 0;
 }
 
-/* The last size before the choice changes, which is at least low and below high: they have
- * different ones. */
+/* The last size before the choice changes, between low and high, which have different choices: low
+ * <= result < high. */
 static size_t change(enum operation op, const struct way *way, size_t low, size_t high) {
   while (high - low > unit(op)) {
     size_t middle = low + (high - low) / 2 / unit(op) * unit(op);
@@ -99,9 +99,10 @@ static struct sizes sizes_of(enum operation op, const struct way *way, size_t mo
   return s;
 }
 
-/* Rounds of a batch: half as many where threads wait for processors, but in a loop as many as let
- * the threads that give run ahead, and no loop of one call: the clock of a thread that shares a
- * processor begins when it gets it, and so has the others' turns before its call in it or not. */
+/* Rounds of a batch: half as many if threads share processors. A loop has enough calls for the
+ * giving threads to run ahead, and never only one: a thread that shares a processor starts its
+ * clock when it gets the processor, so the time of one call may or may not include the turns of
+ * others. */
 static int rounds(const struct way *way, size_t n) {
   enum { LOOP_LEAST = 4 };
   int rounds = rounds_of(n, 1);
@@ -110,8 +111,8 @@ static int rounds(const struct way *way, size_t n) {
   return crowded(THREADS) ? (rounds + 1) / 2 : rounds;
 }
 
-/* Times of the calls of `count` sizes, which take turns, with as many rounds. They are reported as
- * of `said` bytes. */
+/* Times of the calls of `count` sizes, which take turns, with equally many rounds; reported as of
+ * `said` bytes. */
 static void measure(enum operation op, const struct way *way, const size_t *n, int count,
                     const char *const *variant, size_t said) {
   static double ns[2][BATCHES_MOST];
@@ -120,7 +121,7 @@ static void measure(enum operation op, const struct way *way, const size_t *n, i
     for (int i = 0; i < count; i++) {
       int which = (i + turn) % count;
       way->time(op, n[which],
-                1); /* the other size has left its data in the caches, and threads asleep */
+                1); /* the other size left its data in the caches, and threads asleep */
       ns[which][turn] = way->time(op, n[which], rounds(way, n[0]));
     }
   for (int i = 0; MYTHREAD == 0 && i < count; i++)
@@ -137,13 +138,13 @@ static void measure_sizes(enum operation op, const struct way *way, size_t most)
   }
 }
 
-/* How many blocks a call moves in all. */
+/* The number of blocks that a call moves in all. */
 static size_t blocks(enum operation op) {
   return op == GATHER_ALL || op == EXCHANGE || op == REDUCE_SCATTER ? (size_t)THREADS * THREADS
                                                                     : (size_t)THREADS;
 }
 
-/* Calls whose blocks are so many bytes together; those of a word where that is too little. */
+/* Calls whose blocks have this many bytes together, at least a word each. */
 static void measure_totals(int argc, char **argv, enum operation op, const struct way *way) {
   static const char *const variants[] = {"in_all"};
   const char *totals = argument(argc, argv, "totals");

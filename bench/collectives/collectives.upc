@@ -63,8 +63,8 @@ static void measure(const char *system, enum operation op, enum mode mode, size_
   }
 }
 
-/* One direct copy by the last thread of what thread 0 has just written, from another node one
- * get: what large data can at best take. */
+/* The lower bound for large data: one direct copy by the last thread of data that thread 0 has just
+ * written; from another node one get. */
 static void measure_direct_copy(size_t n) {
   double ns[BATCHES_MOST];
   int turns = batches(n);

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What calls can at best take where threads share processors: the same data moved in plain C by
- * threads, or processes, that are bound to the processors in turn.
+/* The lower bound of calls if threads share processors: the same data moved in plain C by threads,
+ * or processes, that are bound to the processors in turn.
  *
  *   cc -O3 -pthread -I../include limit.c
  *   ./a.out 3 as=threads totals=8,1048576 [op=gather,...] [mode=synchronised,nosync,streamed,half]
  *
  * Called and timed as calls.h and cliffs.upc do: one call between two barriers, or DISJOINT on data
  * of their own, by copies (limit_copies.h); in a loop by posts (limit_posts.h); or, half, in a loop
- * with a barrier before each, in which the last one does all. Loops are of small data alone. */
+ * with a barrier before each, in which the last member does all. Loops have small data only. */
 #define _GNU_SOURCE
 #include <sys/mman.h>
 
@@ -38,7 +38,7 @@ static double first_start_to_last_end(void) {
   return end - start;
 }
 
-/* The data of the calls of a round, one after the other in each member's part. */
+/* The data of the calls of a round, contiguous in each member's part. */
 static void write_sources(enum operation op, size_t n, int disjoint, int round) {
   size_t apart = n / sizeof(long) * (size_t)team_threads;
   for (at = 0; at < (size_t)disjoint * apart; at += apart)
@@ -80,7 +80,7 @@ static double time_round(enum operation op, size_t n, int disjoint, int round) {
   return time;
 }
 
-/* So many rounds, each by itself, after one that brings the data into the caches. */
+/* Rounds with a barrier around each, after one that brings the data into the caches. */
 static double time_rounds(enum operation op, size_t n, int disjoint) {
   int rounds = (rounds_of(n, 1) + 1) / 2;
   for (int i = 0; i <= rounds; i++)
@@ -92,10 +92,10 @@ static double time_rounds(enum operation op, size_t n, int disjoint) {
 static double synchronised(enum operation op, size_t n) { return time_rounds(op, n, 1); }
 static double nosync(enum operation op, size_t n) { return time_rounds(op, n, DISJOINT); }
 
-/* One call after the other, after one that brings the data into the caches. */
+/* Calls in a loop, after one that brings the data into the caches. */
 static double time_loop(enum operation op, size_t n, void (*call)(enum operation, size_t)) {
   int rounds = rounds_of(n, 1);
-  say_left(); /* of those that were no posts */
+  say_left(); /* of the calls that were no posts */
   for (int i = -1; i < rounds; i++) {
     if (i == 0) {
       barrier();
@@ -125,7 +125,7 @@ static const struct way {
 };
 enum { WAYS = sizeof ways / sizeof *ways };
 
-/* Blocks that are `total` bytes together; those of a word where that is too little. */
+/* Blocks of `total` bytes together, at least a word each. */
 static size_t block_of(enum operation op, size_t total) {
   size_t square =
       op == GATHER_ALL || op == EXCHANGE || op == REDUCE_SCATTER ? (size_t)team_threads : 1;
@@ -164,7 +164,7 @@ static void run(long me) {
   }
 }
 
-/* Memory of zeros that processes made later share. */
+/* Zeroed memory, shared with processes forked later. */
 static void *shared_memory(size_t bytes) {
   void *memory = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (memory == MAP_FAILED) {

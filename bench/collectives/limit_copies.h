@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls of limit.c by plain copies and loops. Each member copies what it is given, but writes
- * its block of a gather; folds its slice of vectors; or folds its elements, and scans them when the
- * members before it have folded theirs. */
+/* The calls of limit.c by plain copies and loops. Each member copies the data that it receives (in
+ * a gather, writes its own block), folds its slice of vectors, or folds its elements and scans them
+ * after the members before it have folded theirs. */
 #ifndef COLLECTIVES_LIMIT_COPIES_H
 #define COLLECTIVES_LIMIT_COPIES_H
 
@@ -9,11 +9,11 @@
 
 static long *src, *dst; /* `stride` elements for each member */
 static size_t stride;
-static _Thread_local size_t at; /* where in each member's part the call's data begin */
+static _Thread_local size_t at; /* offset of the call's data in each member's part */
 static _Thread_local int calls;
 
-/* What a member's elements come to in its call `number`, which is stored with release after the
- * sum. A place serves again PARTS calls later: barriers are at most DISJOINT calls apart, so nobody
+/* The sum of a member's elements in its call `number`, which is stored with release after the sum.
+ * A place is reused PARTS calls later: barriers are at most DISJOINT calls apart, so no member
  * reads it any more. */
 enum { PARTS = 2 * DISJOINT };
 static struct part {
@@ -51,7 +51,7 @@ static void say_sum(long member, long sum) {
   __atomic_store_n(&part->number, calls, __ATOMIC_RELEASE);
 }
 
-/* Of the members before `end`, each of which it waits for. */
+/* The sum of the members before `end`; waits for each of them. */
 static long sum_before(long end) {
   long sum = 0;
   for (long t = 0; t < end; t++) {
@@ -62,12 +62,12 @@ static long sum_before(long end) {
   return sum;
 }
 
-/* Where a member's slice of `count` elements begins. */
+/* The start of a member's slice of `count` elements. */
 static size_t slice(size_t count, long member) {
   return count * (size_t)member / (size_t)team_threads;
 }
 
-/* The first of a call's two steps for `member`: what needs nobody else's second one. Blocks and
+/* The first of a call's two steps for `member`: it needs no second step of others. Blocks and
  * vectors have `count` elements. */
 static void copy_or_fold(enum operation op, size_t count, long member) {
   size_t n = count * sizeof(long), me = (size_t)member;
@@ -107,7 +107,7 @@ static void copy_or_fold(enum operation op, size_t count, long member) {
   }
 }
 
-/* The second one, when all have done what it needs. */
+/* The second step, after all have done the first. */
 static void finish(enum operation op, size_t count, long member) {
   if (op == PREFIX_REDUCE)
     scan(of(dst, member, 0), of(src, member, 0), count, sum_before(member));
@@ -131,7 +131,7 @@ static void call_by_copies(enum operation op, size_t count) {
   finish(op, count, self);
 }
 
-/* The last one to come does all, then releases the others. */
+/* The last one to arrive does all, then releases the others. */
 static void call_by_last(enum operation op, size_t count) {
   int before;
   calls++;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The calls of limit.c in a loop, small data: a member posts what others need beside the number of
- * the call, and is ahead of those who take it by up to PLACES calls. */
+/* The calls of limit.c in a loop, for small data: a member posts its data with the number of the
+ * call, and may be up to PLACES calls ahead of the readers. */
 #ifndef COLLECTIVES_LIMIT_POSTS_H
 #define COLLECTIVES_LIMIT_POSTS_H
 
@@ -9,11 +9,11 @@
 enum {
   PLACES = 64,
   POST_MOST = 15 /* elements */,
-  UNSAID = 8 /* calls that a member may have left without saying so */
+  UNSAID = 8 /* calls that a member may have left without announcing it */
 };
 
-/* `number` is stored with release after the data. A place is written again when all have said that
- * they have left its call. */
+/* `number` is stored with release after the data. A place is written again after all have announced
+ * that they left its call. */
 static struct posts {
   struct post {
     _Alignas(128) int number;
@@ -53,8 +53,7 @@ static void fold_posts(long *to, const long *own, size_t first, size_t count) {
   }
 }
 
-/* Blocks of all others, and one's own: block `first` of each one's post, in the order of members.
- */
+/* Block `first` of each member's post, the own one included, in the order of members. */
 static void collect(long *to, const long *own, size_t first, size_t count) {
   memcpy(to + (size_t)self * count, own + first, count * sizeof(long));
   for (long k = 1; k < team_threads; k++) {
@@ -126,7 +125,7 @@ static void serve(enum operation op, size_t count) {
   }
 }
 
-/* The member takes no post of its calls so far any more. */
+/* The member no longer reads posts of its calls so far. */
 static void say_left(void) { __atomic_store_n(&posts->left[self].value, calls, __ATOMIC_RELEASE); }
 
 static void call_by_posts(enum operation op, size_t count) {

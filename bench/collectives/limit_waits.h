@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How the members of limit.c wait for each other: looks at counts in shared memory.
+/* How the members of limit.c wait for each other: polls of counts in shared memory.
  *
- * A count is stored with release after what it tells of, read with acquire, and only grows. Who
- * waits gives its processor away. */
+ * A count only grows; it is stored with release after the data that it announces, and read with
+ * acquire. A waiting member yields its processor. */
 #ifndef COLLECTIVES_LIMIT_WAITS_H
 #define COLLECTIVES_LIMIT_WAITS_H
 
@@ -13,7 +13,7 @@ struct count {
   _Alignas(64) int value;
 };
 
-/* What all members share beside the data; zero at first. */
+/* The members' shared state besides the data; zero at first. */
 static struct waits {
   struct count arrived, phase;
   struct count come[TEAM_MOST]; /* calls and barriers that a member has begun */
@@ -27,13 +27,13 @@ static int reached(const int *count, int number) {
   return __atomic_load_n(count, __ATOMIC_ACQUIRE) - number >= 0;
 }
 
-/* Every call and barrier begins with it. */
+/* Begins every call and barrier. */
 static void begin_step(void) {
   __atomic_store_n(&waits->come[self].value, ++steps, __ATOMIC_RELAXED);
 }
 
-/* Have all on the caller's processor come to its step? Members are bound to the processors in turn.
- */
+/* Whether all members on the caller's processor have reached its step. Members are bound to the
+ * processors in turn. */
 static int all_here_have_come(void) {
   for (long t = self % processors; t < team_threads; t += processors)
     if (__atomic_load_n(&waits->come[t].value, __ATOMIC_RELAXED) - steps < 0)
@@ -41,8 +41,8 @@ static int all_here_have_come(void) {
   return 1;
 }
 
-/* Where nobody here has anything to do the member looks for some 1.3 us, as long as two switches,
- * before it gives its processor away. */
+/* If no member here has work, it polls for some 1.3 us, the time of two context switches, before it
+ * yields its processor. */
 static void await_count(const int *count, int number) {
   enum { LOOKS = 2000 };
   while (!reached(count, number)) {
@@ -54,8 +54,8 @@ static void await_count(const int *count, int number) {
   }
 }
 
-/* Comes to a barrier; the last one must release the others. `arrived` is set back before they go
- * on. */
+/* Arrives at a barrier. True for the last member, which must release the others; `arrived` is reset
+ * before that. */
 static int comes_last(int *before) {
   begin_step();
   *before = __atomic_load_n(&waits->phase.value, __ATOMIC_ACQUIRE);

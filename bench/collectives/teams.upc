@@ -1,9 +1,9 @@
-/* Times of the collectives of teams, beside those of all threads:
+/* Times of the collectives of teams, compared with those of all threads:
  *
  *   upcrun -n 4 ./teams [name=partita] [team=whole,half] [op=broadcast,...] [form=nb,...]
  *                       [most=BYTES | sizes=BYTES,...]
  *
- * form "all" is upc_all_* and upcx_all_*, of the whole team alone. */
+ * form "all" is upc_all_* and upcx_all_*, only for the whole team. */
 #include <upc_collective.h>
 #include <upc_nb.h>
 #include <upc_relaxed.h>
@@ -42,8 +42,8 @@ static void all(enum operation op, size_t n) {
   case PERMUTE:
     upc_all_permute(dst, src, all_perm, n, MODE);
     break;
-  case PREFIX_REDUCE: /* one array, in which each thread's elements follow those of the one before
-                       */
+  case PREFIX_REDUCE: /* one array, in which each thread's elements follow those of the thread
+                       * before */
     upc_all_prefix_reduceL((shared long *)dst, (shared long *)src, UPC_ADD, elements * THREADS,
                            elements, NULL, MODE);
     break;
@@ -58,7 +58,7 @@ static void all(enum operation op, size_t n) {
   }
 }
 
-/* The forms that an operation `name` has, with these arguments. */
+/* The forms of operation `name`, with these arguments. */
 #define ON_SHARED(name, ...)                                                                       \
   do {                                                                                             \
     if (form == NB)                                                                                \
@@ -172,8 +172,8 @@ static void call(enum operation op, enum form form, size_t n) {
     on_shared(op, form, n);
 }
 
-/* In place the source is where the result will be: a member's own block of gather_all, else from
- * the beginning. */
+/* In place the source lies in the result: a member's own block for gather_all, else from the
+ * beginning. */
 static char *source_of(enum operation op, enum form form, size_t n) {
   size_t at = op == GATHER_ALL ? n * (size_t)upcx_team_rank(team) : 0;
   return form == IN_PLACE ? own_dst + at : own_src;
@@ -222,7 +222,7 @@ static void measure(const char *name, enum team which, enum operation op, size_t
   for (int turn = 0; turn < turns; turn++)
     for (int form = 0; form < FORMS; form++)
       if (has_form(which, op, form) && wanted(argc, argv, "form", forms[form])) {
-        batch(op, form, n, 1, members); /* what the form before has left in the caches */
+        batch(op, form, n, 1, members); /* refills caches after the form before */
         ns[form][turn] = batch(op, form, n, rounds_of(n, 1), members);
       }
   for (int form = 0; MYTHREAD == 0 && form < FORMS; form++)

@@ -1,8 +1,8 @@
-# What the C compiler needs for a shared access: functions of some hundred accesses of one kind,
-# compiled by upcc, less the same file with an empty function. The gate is the count of the C
-# compiler's instructions, which no other load on the machine changes, at most 15 % more than
-# `baseline` says; processor time is for the reader. Instructions and limits are those of gcc: with
-# another C compiler nothing is checked.
+# The C compiler's work for a shared access: functions with some hundred accesses of one kind,
+# compiled by upcc, minus the same file with an empty function. The limit is on the C compiler's
+# instructions, which do not depend on the machine's load: at most 15 % more than in `baseline`.
+# Processor time is printed for information. Instructions and limits are gcc's: with another C
+# compiler nothing is checked.
 
 access_count=200
 
@@ -39,7 +39,7 @@ accesses() {
     done
 }
 
-# access KIND LEVEL: measured and judged; thousands of instructions an access.
+# access KIND LEVEL: measures and checks; in thousands of instructions an access.
 access() {
     local name=accesses-$1-$2 full empty i
     access_program "$1" $access_count >"$scratch/accesses.upc"

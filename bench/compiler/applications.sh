@@ -1,6 +1,6 @@
 # The compiler's time at -O3 for the programs of bench/apps by subscripts alone, compared with that
 # of the C compiler for the same program in C: processor time, the least of several, in turn. The
-# limit is on the sum; the ratio of each program tells the worst.
+# limit is on the sum; the ratios of the programs show the worst.
 
 application_limit=1.4
 

@@ -1,7 +1,7 @@
-# `upcc hello.upc`, compiled and linked, beside `cc -E` and `cc` on what that wrote, of the same
-# program without UPC. Both link the runtime, which every UPC program has: the rival's link is the
-# one that upcc asks for. What the runtime alone costs is shown by a second rival, whose link is of
-# plain C. Processor time, interleaved, medians.
+# `upcc hello.upc`, compiled and linked, compared with `cc -E` and `cc` for the same program without
+# UPC. Both link the runtime, as every UPC program does: the rival's link is the one of upcc. A
+# second rival, a link of plain C, shows the cost of the runtime. Processor time, interleaved,
+# medians.
 
 hello() {
     local i
@@ -20,7 +20,7 @@ hello() {
     figure 'hello.upc: upcc / (cc -E, cc, plain link)' "$(ratio plain)" times
 }
 
-# runtime=: what upcc's link has after the program's object.
+# runtime=: the arguments of upcc's link after the program's object.
 runtime_of_link() {
     local words
     read -r -a words < <("$UPCC" -v "$scratch/upc.o" -o "$scratch/hello" 2>&1 |

@@ -1,9 +1,9 @@
-# What the benchmarks of the compiler share; sourced by scripts of bash.
+# Common functions of the compiler's benchmarks; sourced by scripts of bash.
 
 failed=0
 
-# verdict NAME VALUE RELATION LIMIT UNIT: prints it, and counts what does not hold. RELATION is <=
-# or >=.
+# verdict NAME VALUE RELATION LIMIT UNIT: prints the value, and counts a broken limit. RELATION is
+# <= or >=.
 verdict() {
     if awk -v a="$2" -v b="$4" "BEGIN { exit !(a $3 b) }"; then
         printf 'ok     %-44s %12s %s (%s %s)\n' "$1" "$2" "$5" "$3" "$4"
@@ -16,8 +16,8 @@ verdict() {
 # A figure without a limit.
 figure() { printf '       %-44s %12s %s\n' "$1" "$2" "$3"; }
 
-# milliseconds COMMAND...: processor time, with that of the processes it started. Fails when the
-# command does.
+# milliseconds COMMAND...: its processor time, with that of its children. Fails if the command
+# fails.
 milliseconds() {
     local TIMEFORMAT='%3U %3S' times
     times=$({ time "$@" >/dev/null 2>"$scratch/said"; } 2>&1) || {

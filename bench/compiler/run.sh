@@ -1,15 +1,15 @@
 #!/bin/bash
-# What the compiler promises of speed, measured and checked: translation of SQLite, the time of a
-# small program, of a shared access and of the applications, and that C without shared data becomes
-# the same machine code as with the C compiler alone.
+# Measures the compiler's speed and checks its limits: translation of SQLite, the time of a small
+# program, of a shared access and of the applications; and that C without shared data becomes the
+# same machine code as with the C compiler alone.
 #
 #   bench/compiler/run.sh [translation] [hello] [accesses] [applications] [same_code]
 #
-# `applications` is measured where it is named: its limit is not reached yet.
+# `applications` runs only if it is named: its limit is not reached yet.
 #
-# The exit status is 1 when a promise is broken. The sources of SQLite, Lua and zlib are those of
-# `make test-world`, fetched where they are not there ($WORLD, by default build/world).
-# LINES_PER_SECOND=N: the limit of the translation's speed on a slower machine.
+# The exit status is 1 if a limit is broken. The sources of SQLite, Lua and zlib are those of `make
+# test-world`, fetched if missing ($WORLD, by default build/world). LINES_PER_SECOND=N: the limit of
+# the translation's speed on a slower machine.
 set -u
 
 here=$(cd "$(dirname "$0")" && pwd)
@@ -29,7 +29,7 @@ done
 # The folders with the sources, unpacked once.
 zlib=$WORLD/zlib.source lua=$WORLD/lua5.4.source sqlite=$WORLD/sqlite3.source
 
-# sources PACKAGE...: what cannot be had fails the benchmark.
+# sources PACKAGE...: fetches them; a missing one fails the benchmark.
 sources() {
     local package
     for package; do

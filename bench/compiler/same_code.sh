@@ -24,7 +24,8 @@ same_object() {
         [ -s "$scratch/ours" ] && cmp -s "$scratch/theirs" "$scratch/ours"
 }
 
-# contents OBJECT: bytes and relocations of every section; what only says who made it is left out.
+# contents OBJECT: bytes and relocations of every section, without those that only name the
+# compiler.
 contents() {
     objcopy --strip-debug -R .note.upc -R .comment "$1" "$1.bare" && objdump -sr "$1.bare" |
         tail -n +3

@@ -1,6 +1,6 @@
-# Translation of SQLite's amalgamation, preprocessed, every function analysed and written anew:
-# speed and memory of upcc alone. The gate is the count of instructions, which no other load on the
-# machine changes; the seconds are for the reader, and their limit is LINES_PER_SECOND.
+# Translation of SQLite's amalgamation, preprocessed, with every function analysed and rewritten:
+# speed and memory of upcc alone. One limit is on instructions, which do not depend on the machine's
+# load; the other, LINES_PER_SECOND, is for an idle machine.
 
 translation() {
     local text=$scratch/sqlite3.i lines i instructions

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the programs of random updates have in common. */
+/* Constants of the programs of random updates. */
 #ifndef BENCH_GUPS_H
 #define BENCH_GUPS_H
 

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The round trip of a cache line between two processors: what synchronisation is measured against.
- */
+/* The round trip of a cache line between two processors: the yardstick of synchronisation. */
 #ifndef BENCH_LINE_H
 #define BENCH_LINE_H
 
@@ -9,7 +8,7 @@
 
 struct line {
   volatile uint64_t value;
-  char rest[120]; /* and its neighbour, which processors fetch along */
+  char rest[120]; /* and its neighbour, which processors fetch with it */
 };
 
 static inline void line_wait(const struct line *line, uint64_t value) {

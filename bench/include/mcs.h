@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The lock of Mellor-Crummey and Scott in plain C: what a fair lock costs. Nodes lie where all
- * contenders see them. */
+/* The lock of Mellor-Crummey and Scott in plain C: the cost of a fair lock. Nodes lie in memory
+ * that all contenders map. */
 #ifndef BENCH_MCS_H
 #define BENCH_MCS_H
 

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Timing for the micro-benchmarks, in C and in UPC.
  *
- * A measurement is many short batches; between them the other measurements of the program take
- * their turn, so that a disturbance of the machine meets all alike. One line of JSON a measurement
- * (bench/README.md): name; system, where a program measures a rival beside UPC; variant; n (bytes,
- * or 0 where sizes have no meaning); ns per operation: the fastest batch, the median and the
- * slowest. */
+ * A measurement is many short batches. The measurements of a program take turns, so that a
+ * disturbance of the machine affects all alike. Each prints one line of JSON (bench/README.md):
+ * name; system, if a program also measures a rival; variant; n (bytes, or 0 without sizes); ns per
+ * operation of the fastest batch, the median and the slowest. */
 #ifndef BENCH_MEASURE_H
 #define BENCH_MEASURE_H
 
@@ -18,13 +17,13 @@ enum { MEASURE_BATCHES = 400 };
 struct measure {
   const char *name;
   long n;
-  const char *system;  /* 0: the one that the program belongs to */
-  const char *variant; /* which of several ways, 0: the program has one */
+  const char *system;  /* 0: the system of the program */
+  const char *variant; /* one of several ways; 0: there is only one */
   int batches;
   double ns[MEASURE_BATCHES];
 };
 
-/* Virtual time where the program is compiled for simulated machines (bench/papers). */
+/* Virtual time if the program is compiled for simulated machines (bench/papers). */
 #ifdef SIMULATED
 #include <upc_tick.h>
 static inline double now_ns(void) { return (double)upc_ticks_to_ns(upc_ticks_now()); }
@@ -41,7 +40,7 @@ static inline void measure_add_ns(struct measure *m, double ns) {
     m->ns[m->batches++] = ns;
 }
 
-/* Adds a batch of `count` operations that took since `start`. */
+/* Adds a batch of `count` operations that began at `start` and ends now. */
 static inline void measure_add(struct measure *m, double start, long count) {
   measure_add_ns(m, (now_ns() - start) / (double)count);
 }
@@ -64,7 +63,7 @@ static inline void measure_print(struct measure *m) {
          m->ns[m->batches / 2], m->ns[m->batches - 1]);
 }
 
-/* Batches of every measurement of a program; the environment's BENCH_BATCHES says how many. */
+/* The number of batches of each measurement; the variable BENCH_BATCHES sets it. */
 static inline int measure_rounds(void) {
   const char *text = getenv("BENCH_BATCHES");
   int rounds = text ? atoi(text) : 100;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Collectives as loops of assignments in UPC, a shared access for each element, as the reference
- * implementation of Michigan Technological University has them (G, 3.2 of
- * docs/collectives-forms.md): what the library's are measured against. */
+/* Collectives as loops of assignments in UPC, a shared access for each element, as in the reference
+ * implementation of Michigan Technological University (G, 3.2 of docs/collectives-forms.md): the
+ * yardstick of the library's. */
 #ifndef BENCH_NAIVE_H
 #define BENCH_NAIVE_H
 
@@ -10,8 +10,8 @@
 #include <upc_relaxed.h>
 #include <upc_collective.h>
 
-/* Pull: who has the result assigns. Push: who has the source does. Of a reduction one thread
- * does it all. */
+/* Pull: the owner of the result assigns. Push: the owner of the source assigns. One thread computes
+ * a whole reduction. */
 enum naive { NOT_NAIVE, NAIVE_PULL, NAIVE_PUSH };
 
 /* In the order of the library's table: those that have no form by pulling follow
@@ -107,7 +107,8 @@ static void naive_elements(int op, shared char *dst, shared char *src, size_t n)
     *(shared[] long *)naive_part(dst, 0, 0) = sum;
 }
 
-/* A call with n bytes of each block; any mode of synchronisation but NOSYNC is met by barriers. */
+/* A call with n bytes of each block. Barriers implement all modes of synchronisation except
+ * NOSYNC. */
 static void naive_call(int op, enum naive way, shared char *dst, shared char *src, shared int *perm,
                        size_t n, int flags) {
   if (!(flags & UPC_IN_NOSYNC))

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the programs of the benchmark `network` have in common: sizes, and how often. */
+/* Sizes and counts of the programs of the benchmark `network`. */
 #ifndef BENCH_NETWORK_H
 #define BENCH_NETWORK_H
 
@@ -7,9 +7,9 @@
 
 enum {
   NETWORK_LARGEST = 4 << 20,
-  NETWORK_WORDS = 100,    /* operations of 8 bytes in a batch, one after the other */
-  NETWORK_PUTS = 4096,    /* of 8 bytes in a batch, under way at once as far as the system allows */
-  NETWORK_WINDOW = 64,    /* at once, where the program itself has to bound it */
+  NETWORK_WORDS = 100,    /* blocking operations of 8 bytes in a batch */
+  NETWORK_PUTS = 4096,    /* asynchronous ones of 8 bytes in a batch */
+  NETWORK_WINDOW = 64,    /* outstanding at once, if the program itself must limit them */
   NETWORK_BATCH = 8 << 20 /* bytes of a batch of large transfers */
 };
 
@@ -18,7 +18,7 @@ static inline int network_count(long n) {
 }
 static inline int network_many(long n) { return n == 8 ? NETWORK_PUTS : NETWORK_BATCH / (int)n; }
 
-/* Where the i-th of many goes: within NETWORK_LARGEST bytes. */
+/* The offset of the i-th of many, within NETWORK_LARGEST bytes. */
 static inline size_t network_place(long n, int i) {
   return (size_t)n * (size_t)i % NETWORK_LARGEST;
 }

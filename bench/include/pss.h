@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Memory that a process takes: its own pages and its share of those that others map too (Pss of
- * smaps_rollup), in KiB. */
+/* Memory of a process in KiB: its own pages, and its share of pages that others also map (Pss of
+ * smaps_rollup). */
 #ifndef BENCH_PSS_H
 #define BENCH_PSS_H
 
 #include <stdio.h>
 
-/* -1: the system does not say. */
+/* -1: unknown. */
 static inline long pss_kib(void) {
   char line[256];
   long kib = -1;

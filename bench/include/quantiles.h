@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The distribution of many single times: a histogram over a logarithmic scale, printed as
- * quantiles. */
+/* The distribution of single times: a histogram with a logarithmic scale, printed as quantiles. */
 #ifndef BENCH_QUANTILES_H
 #define BENCH_QUANTILES_H
 
@@ -13,9 +12,7 @@ struct quantiles {
   long bin[QUANTILES_BINS], count;
 };
 
-enum {
-  QUANTILES_WORDS = QUANTILES_BINS + 1
-}; /* longs in all: sums of them are the quantiles of all */
+enum { QUANTILES_WORDS = QUANTILES_BINS + 1 }; /* size in longs: histograms can be added */
 
 static inline void quantiles_add(struct quantiles *q, double ns) {
   int bin = ns <= 1 ? 0 : (int)(log10(ns) * QUANTILES_A_DECADE);
@@ -23,7 +20,7 @@ static inline void quantiles_add(struct quantiles *q, double ns) {
   q->count++;
 }
 
-/* The time that `share` of all stay below: the middle of its bin. */
+/* The time below which a part `share` of all lies: the middle of its bin. */
 static inline double quantiles_at(const struct quantiles *q, double share) {
   long seen = 0;
   for (int i = 0; i < QUANTILES_BINS; i++) {
@@ -34,7 +31,7 @@ static inline double quantiles_at(const struct quantiles *q, double share) {
   return 0;
 }
 
-/* A line for each quantile; n: of how many in a thousand it is. */
+/* A line for each quantile; n is the quantile in thousandths. */
 static inline void quantiles_print(const struct quantiles *q, const char *name) {
   static const int at[] = {1, 10, 100, 250, 500, 750, 900, 990, 999};
   for (unsigned i = 0; q->count && i < sizeof at / sizeof *at; i++)

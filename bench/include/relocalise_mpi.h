@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The six relocalisation collectives of UPC as calls of MPI: what the collectives' rivals have in
- * common.
+/* The six relocalisation collectives of UPC as calls of MPI, for the collectives' rivals.
  *
  * Each process has blocks of n bytes in `from` and gets blocks in `to`, as UPC 7.4 says of a
  * thread's share; the root is process 0, and permute hands each block to the next process. */

@@ -48,8 +48,8 @@ static inline void team(int argc, char **argv, void (*run)(long me)) {
     pthread_join(others[t], 0);
 }
 
-/* The same as processes, which share what was mapped so before; `team_barrier` is for threads
- * alone. */
+/* The same with processes, which share only memory mapped as shared before; `team_barrier` is for
+ * threads only. */
 static inline void team_of_processes(int argc, char **argv, void (*run)(long me)) {
   team_count(argc, argv);
   team_run = run;

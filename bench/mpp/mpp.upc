@@ -1,6 +1,6 @@
 /* The MPP set (the XL UPC paper, section 5.2): all-to-all by puts with three schedules, barrier, a
- * sum that every thread gets, broadcast with a root that goes round, and the round trips of random
- * pairs with their distribution. rivals/mpp_mpi.c does the same with MPI. */
+ * sum for every thread, broadcast with changing root, and the round trips of random pairs with
+ * their distribution. rivals/mpp_mpi.c does the same with MPI. */
 #include <stdint.h>
 #include <string.h>
 #include <upc_relaxed.h>
@@ -14,13 +14,13 @@ enum { MESSAGE = 1 << 20, CALLS = 20, TRIPS = 50, LARGEST_BROADCAST = 98304 };
 
 struct padded {
   uint64_t value;
-  char rest[120]; /* and its neighbour, which processors fetch along */
+  char rest[120]; /* and its neighbour, which processors fetch with it */
 };
 
 static shared[] char *shared parts[THREADS]; /* MESSAGE bytes on each thread: an equal share from
                                                 every thread */
 static char message[MESSAGE];
-static int *order; /* [THREADS]: in which a thread writes to the others */
+static int *order; /* [THREADS]: the order in which a thread writes to the others */
 static shared uint64_t values[THREADS], sum;
 static shared [1] uint64_t sums[THREADS];
 static shared char *from, *to;
@@ -28,7 +28,7 @@ static strict shared [1] struct padded flags[THREADS];
 static shared int partner_of[THREADS]; /* -1: none */
 static shared [QUANTILES_WORDS] long collected[QUANTILES_WORDS * THREADS];
 
-/* In which order a thread writes to the others. */
+/* The order in which a thread writes to the others. */
 enum schedule { STRAIGHT, ROTATED, RANDOM, SCHEDULES };
 static const char *const schedules[SCHEDULES] = {"straight", "rotated", "random"};
 
@@ -64,7 +64,7 @@ static void barrier(struct measure *m) {
   measure_add(m, start, CALLS);
 }
 
-/* The set's own way: a reduction to a shared scalar that all read. */
+/* As the MPP set does it: a reduction to a shared scalar, which all read. */
 static void accumulate(struct measure *m) {
   volatile uint64_t got;
   upc_barrier;
@@ -105,8 +105,8 @@ static void make_pairs(void) {
   upc_barrier;
 }
 
-/* Every trip of every pair's lower thread is kept; `trip` counts on over all rounds, so that
- * nothing is reset. */
+/* The lower thread of each pair records every trip. `trip` counts over all rounds, so that nothing
+ * is reset. */
 static void ping_pong(struct measure *m, struct quantiles *trips, uint64_t *trip) {
   make_pairs();
   int other = partner_of[MYTHREAD];
@@ -126,7 +126,7 @@ static void ping_pong(struct measure *m, struct quantiles *trips, uint64_t *trip
   if (MYTHREAD == 0 && other >= 0)
     measure_add(m, first, TRIPS);
   upc_barrier;
-  *trip = (*trip / TRIPS + (other < 0)) * TRIPS; /* one that had no partner keeps up */
+  *trip = (*trip / TRIPS + (other < 0)) * TRIPS; /* a thread without partner keeps its count */
 }
 
 static void measure_alltoall(int rounds) {

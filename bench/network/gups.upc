@@ -1,6 +1,6 @@
-/* Random updates of a distributed table (XL UPC paper, 5.3): each thread changes words anywhere by
- * exclusive or, one by one (update), or sorts them by owner and sends each owner its share (bulk).
- */
+/* Random updates of a distributed table (XL UPC paper, 5.3): each thread changes random words by
+ * exclusive or, one by one (update), or sorts the updates by owner and sends each owner its share
+ * (bulk). */
 #include <stdint.h>
 #include <upc_atomic.h>
 #include <upc_nb.h>
@@ -11,7 +11,7 @@
 
 static shared [GUPS_TABLE] uint64_t table[GUPS_TABLE * THREADS];
 
-/* Of each thread: what each other sent it in even rounds, and in odd ones. */
+/* Of each thread: the updates received from each other thread in even rounds, and in odd ones. */
 enum { SENDERS = 2 * THREADS_MOST, INBOX = SENDERS * GUPS_BULK };
 static shared [INBOX] uint64_t inbox[INBOX * THREADS];
 static shared [SENDERS] int64_t came[SENDERS * THREADS];

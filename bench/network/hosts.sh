@@ -11,8 +11,8 @@
 #   hosts.sh yardstick FOLDER COMMAND...
 #                                      runs a yardstick between hosts 1 and 2
 #
-# `on` and `ssh` leave the processes where their callers can wait for them: the driver counts the
-# processor time of its own children only (driver/machine.py).
+# `on` and `ssh` start the processes as descendants of the caller: the driver counts the processor
+# time of its own children only (driver/machine.py).
 here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)
 . "$here/../../tests/hosts/hosts.sh"
 export HOSTS_PIN=1
@@ -29,7 +29,7 @@ up() { # up N FOLDER
     cat >/dev/null
 }
 
-# Checks first: hosts_ssh_up ends the script where it cannot be.
+# Checks first, since hosts_ssh_up ends the script if ssh is impossible.
 ssh_up() {
     [ "$(id -u)" = 0 ] && PATH=$PATH:/usr/sbin command -v sshd >/dev/null && hosts_ssh_up >&2
 }

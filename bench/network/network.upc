@@ -1,5 +1,6 @@
-/* Accesses between two nodes: thread 0 at thread 1, which waits in a barrier meanwhile, or computes
- * (busy_). The names are those of yardstick.h and of the rivals. An argument: that name alone. */
+/* Accesses between two nodes, of thread 0 to memory of thread 1, which meanwhile waits in a barrier
+ * or computes (busy_). The names are those of yardstick.h and of the rivals. An argument selects
+ * one name. */
 #include <stdint.h>
 #include <string.h>
 #include <upc_atomic.h>
@@ -44,7 +45,7 @@ static void put_words(struct measure *m) { words_of(m, put_word); }
 static void get_words(struct measure *m) { words_of(m, get_word); }
 static void atomic_words(struct measure *m) { words_of(m, atomic_word); }
 
-/* The partner computes for BUSY_NS: as many operations as that takes, at least one. */
+/* The partner computes for BUSY_NS; thread 0 performs operations meanwhile, at least one. */
 static void busy(struct measure *m, void (*once)(void)) {
   double start = now_ns(), now = start;
   int count = 0;
@@ -134,7 +135,7 @@ static void store_many(struct measure *m) {
   measure_add(m, start, NETWORK_PUTS);
 }
 
-/* Each stores a number into the other's word and waits for the answer in its own. */
+/* Each stores a number in the other's word and waits for the answer in its own. */
 static void ping_pong(struct measure *m) {
   static int64_t last;
   int other = MYTHREAD == 0 ? partner : 0;

@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the yardsticks of the network share: two processes made by fork, each on a processor of
- * its own, that exchange addresses over a socket pair; and what they measure. Nothing of the
- * runtime is in here.
+/* Common part of the network's yardsticks: two forked processes, each on its own processor, that
+ * exchange addresses over a socket pair; and their measurements. It uses nothing of the runtime.
  *
  *     yardstick_ofi [-c CPU,CPU | -c none] [-n PID,PID] [-p PROVIDER] [-i INTERFACE]
  *
- * With -n each process enters the network namespace of one of these. Prints lines of JSON
+ * With -n each process enters the network namespace of one PID. Prints lines of JSON
  * (bench/README.md) with the names of network.upc. */
 #ifndef YARDSTICK_H
 #define YARDSTICK_H
@@ -28,20 +27,20 @@
 #include "network.h"
 
 enum {
-  IDLE_POLLS = 256, /* without an event, before the processor is given away: it may be shared */
+  IDLE_POLLS = 256, /* polls without an event, after which the process yields */
   MEMORY = 2 * NETWORK_LARGEST
 };
 
 static int rank, other_socket;
 static const char *provider, *interface_name;
-static int cpus[2] = {0, 1}, namespaces[2]; /* processes whose network is entered, 0: none */
+static int cpus[2] = {0, 1}, namespaces[2]; /* PIDs of -n; 0: none */
 
 static _Noreturn void quit(const char *what, const char *why) {
   fprintf(stderr, "yardstick: %s: %s\n", what, why);
   exit(1);
 }
 
-/* After each poll of a library: `did` is false where nothing happened. */
+/* To call after each poll of a library; `did`: something happened. */
 static inline void after_poll(bool did) {
   static int idle;
   if (did)
@@ -50,7 +49,7 @@ static inline void after_poll(bool did) {
     sched_yield();
 }
 
-/* Gives n bytes to the other process and gets as many. */
+/* Exchanges n bytes with the other process. */
 static inline void exchange(const void *mine, void *theirs, size_t n) {
   if (write(other_socket, mine, n) != (ssize_t)n)
     quit("exchange", "the other process is gone");
@@ -62,13 +61,13 @@ static inline void exchange(const void *mine, void *theirs, size_t n) {
   }
 }
 
-/* Both are here; nothing makes progress meanwhile. */
+/* Waits for the other process; the library makes no progress meanwhile. */
 static inline void meet(void) {
   char mine = 0, theirs;
   exchange(&mine, &theirs, 1);
 }
 
-/* The same while this process goes on with what the other one does to it. */
+/* The same, while this process makes progress for the other's operations. */
 static inline void meet_and_serve(void (*progress)(void)) {
   char byte = 0;
   if (write(other_socket, &byte, 1) != 1)
@@ -138,9 +137,8 @@ static inline int end(void) {
   return status != 0;
 }
 
-/* What a library has to give. `put_start` and `get_start` begin an operation; `wait_for` returns
- * when all but `left` of those are complete, puts at their target. Offsets are into the other's
- * memory. */
+/* The operations of a library. `put_start` and `get_start` begin one; `wait_for` returns when all
+ * but `left` are complete, puts at their target. Offsets are into the other's memory. */
 struct library {
   unsigned char *memory; /* MEMORY bytes that the other process may access */
   void (*progress)(void);
@@ -150,7 +148,7 @@ struct library {
 };
 static const struct library *lib;
 
-/* Each puts a number into the other's memory and waits for the answer there. */
+/* Each puts a number in the other's memory and waits for the answer in its own. */
 static inline void ping_pong(struct measure *m) {
   static uint64_t last;
   volatile uint64_t *here = (volatile uint64_t *)(void *)lib->memory;
@@ -169,7 +167,7 @@ static inline void ping_pong(struct measure *m) {
   measure_add(m, start, NETWORK_WORDS);
 }
 
-/* The owner carries out an atomic of 8 bytes: a request and its answer. */
+/* An atomic of 8 bytes, performed by the owner: a request and its answer. */
 static inline void atomic_word(struct measure *m) { ping_pong(m); }
 
 static inline void one_by_one(struct measure *m, bool put) {

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What libfabric gives a program that uses it directly: cc -O2 -I../include yardstick_ofi.c
- * -lfabric */
+/* The same operations by direct calls of libfabric: cc -O2 -I../include yardstick_ofi.c -lfabric */
 #include "yardstick.h"
 
 #include <rdma/fabric.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What UCX gives a program that uses it directly: cc -O2 -I../include yardstick_ucx.c -lucp -lucs
- */
+/* The same operations by direct calls of UCX: cc -O2 -I../include yardstick_ucx.c -lucp -lucs */
 #include "yardstick.h"
 
 #include <ucp/api/ucp.h>
@@ -31,8 +30,8 @@ static void finish(ucs_status_ptr_t request, const char *what) {
   ucp_request_free(request);
 }
 
-/* Puts since the last flush, and gets under way. UCX counts no puts, so a window is flushed whole.
- */
+/* Puts since the last flush, and outstanding gets. UCX does not count puts, so a whole window is
+ * flushed. */
 static size_t unflushed, getting;
 
 static void on_put(void *request, ucs_status_t status, void *user_data) {

@@ -1,7 +1,7 @@
-/* Scalar loops over shared arrays beside the same loops over a plain array: reads and updates in
- * place, by index and by a pointer that walks, for each representation of a pointer-to-shared
- * (block size indefinite, 1 and more), over all elements whoever has them, over one's own and over
- * another thread's. Compile with -O2 -fno-tree-vectorize for scalar code. */
+/* Scalar loops over shared arrays, compared with the same loops over a plain array. They read and
+ * update, by index and by a moving pointer, for each representation of a pointer-to-shared (block
+ * size indefinite, 1, larger), all elements, own elements, and those of another thread. Compile
+ * with -O2 -fno-tree-vectorize for scalar code. */
 #include <stdlib.h>
 #include <upc_relaxed.h>
 

@@ -1,5 +1,5 @@
-/* Allocation: a block of one's own, one in every segment by a single thread, and the collective
- * call; freed in turn. */
+/* Allocation and free: a block of one's own, a block in every segment by a single thread, and the
+ * collective call. */
 #include <stdlib.h>
 #include <upc_relaxed.h>
 
@@ -7,7 +7,7 @@
 
 enum { CALLS = 200, COLLECTIVE_CALLS = 50 };
 
-/* One thread allocates and frees at once: the block comes out of the same place. */
+/* One thread allocates and frees at once: the block has the same address each time. */
 static void own(struct measure *m) {
   for (int i = 0; MYTHREAD == 0 && i < CALLS; i++)
     upc_free(upc_alloc((size_t)m->n));

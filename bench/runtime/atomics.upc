@@ -1,5 +1,5 @@
-/* Fetch and add of a 64-bit word through a domain: one thread alone at its own word and at
- * another's, and all at one word; beside it the C compiler's builtin at the same words. */
+/* Fetch and add of a 64-bit word through a domain: one thread alone on its own word and on
+ * another's, and all on one word; compared with the C compiler's builtin on the same words. */
 #include <stdint.h>
 #include <upc_atomic.h>
 #include <upc_castable.h>

@@ -1,4 +1,4 @@
-/* upc_barrier, with a value and without, and notify and wait apart. */
+/* upc_barrier, with a value and without, and notify and wait as two calls. */
 #include <upc_relaxed.h>
 
 #include "measure.h"

@@ -1,5 +1,5 @@
-/* upc_memput, upc_memget and upc_memcpy between two threads, and memcpy between the same places; n
- * is bytes.
+/* upc_memput, upc_memget and upc_memcpy between two threads, and memcpy between the same addresses;
+ * n is bytes.
  *
  *   upcrun -n 2 -bind-threads ./copy */
 #include <string.h>

@@ -21,8 +21,8 @@ static void alone(struct measure *m, upc_lock_t *lock) {
   upc_barrier;
 }
 
-/* When each thread entered and left the contention. Two threads count only if they were there
- * together, not one after the other because the machine gave one of them no processor. */
+/* When each thread entered and left the contention. A run counts only if two threads were there at
+ * the same time, and not one after the other for want of a processor. */
 struct span {
   double start, end;
 };

@@ -1,5 +1,5 @@
-/* Memory a thread, in bytes, of a program that has none of its own: what all processes with threads
- * take, divided by THREADS. */
+/* Memory per thread, in bytes, of a program without data: that of all processes with threads,
+ * divided by THREADS. */
 #include <unistd.h>
 #include <upc_relaxed.h>
 

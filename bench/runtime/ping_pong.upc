@@ -9,7 +9,7 @@ enum { LARGEST = 65536, TRIPS = 200 };
 
 struct padded {
   uint64_t value;
-  char rest[120]; /* and its neighbour, which processors fetch along */
+  char rest[120]; /* and its neighbour, which processors fetch with it */
 };
 static shared [1] struct padded words[THREADS];
 static strict shared [1] struct padded flags[THREADS];
@@ -18,7 +18,7 @@ static char source[LARGEST];
 
 static int partner(void) { return THREADS - 1 - MYTHREAD; }
 
-/* Both ways of a round trip; `i` counts on over all rounds, so that nothing is reset. */
+/* Both directions of a round trip; `i` counts over all rounds, so that nothing is reset. */
 #define TRIP(send, here)                                                                           \
   do {                                                                                             \
     if (MYTHREAD == 0)                                                                             \
@@ -37,7 +37,7 @@ static void strict_trips(struct measure *m, uint64_t from) {
   measure_add(m, start, TRIPS);
 }
 
-/* The loop's own poll makes the change seen. */
+/* The loop polls, so it sees the change. */
 static void relaxed_trips(struct measure *m, uint64_t from) {
   int other = partner();
   double start = now_ns();
@@ -46,7 +46,7 @@ static void relaxed_trips(struct measure *m, uint64_t from) {
   measure_add(m, start, TRIPS);
 }
 
-/* Data, then a flag that is strict, so that the data are there when it is seen. */
+/* Data, then a strict flag: a thread that sees the flag sees the data. */
 static void put_trips(struct measure *m, uint64_t from) {
   int other = partner();
   size_t n = (size_t)m->n;

@@ -1,4 +1,4 @@
-/* Starts and ends: the driver takes the time of the whole command. */
+/* Starts and ends: the driver measures the time of the whole command. */
 #include <upc.h>
 
 int main(void) { upc_barrier; }

@@ -1,6 +1,6 @@
-/* Stencils as UPC programs write them beside the same loops over plain arrays: five points with the
- * rows dealt to the threads one by one, in bands and by a pointer, three points over arrays in each
- * layout. Thread 0 executes its own iterations, with other threads' elements at their edges. */
+/* Stencils of UPC programs, compared with the same loops over plain arrays: five points with cyclic
+ * rows, in bands and by a pointer; three points over arrays in each layout. Thread 0 executes its
+ * own iterations, with other threads' elements at the edges. */
 #include <stdlib.h>
 #include <upc_relaxed.h>
 

@@ -1,7 +1,6 @@
-/* Loops of a program that wait for another thread: a token that goes round all threads, each of
- * which waits for it in a loop around one call (a time is a hand-over), and a search of an
- * unbalanced tree in which idle threads steal work from others (a time is a node; every worker
- * polls after each). */
+/* Loops of a program that wait for other threads. A token goes round all threads, which wait for it
+ * in a loop with one call (the time of a hand-over). A search of an unbalanced tree, in which idle
+ * threads steal work from others (the time of a node; every worker polls after each). */
 #include <stdint.h>
 #include <bupc_extensions.h>
 #include <upc_atomic.h>
@@ -15,7 +14,7 @@ static strict shared int64_t token[THREADS];
 static upc_lock_t *held_shortly;
 static upc_atomicdomain_t *domain;
 
-/* The thread's own word, without the polls that loops on shared memory have. */
+/* The thread's own word by a private pointer: the loop does not poll. */
 static volatile int64_t *seen;
 
 static void by_loop(int64_t round) {
@@ -74,8 +73,8 @@ static void hand_over(struct measure *m, void (*wait)(int64_t round)) {
   measure_add(m, start, (long)ROUNDS * THREADS);
 }
 
-/* A thread's nodes: those from `stolen` on, below `own`, are for others, `available` of them, in
- * whole chunks; those above its own. */
+/* A thread's nodes: others may steal those from `stolen` to below `own`, `available` of them, in
+ * whole chunks; those from `own` on are its own. */
 struct node {
   uint64_t number;
   uint64_t depth;
@@ -99,7 +98,7 @@ static uint64_t mix(uint64_t x) {
   return x;
 }
 
-/* One node in CHILDREN, about, has as many children. */
+/* About one node in CHILDREN has CHILDREN children. */
 static void visit(struct node node) {
   int children = node.depth == 0 ? ROOTS : mix(node.number) % 1000 < 124 ? CHILDREN : 0;
   nodes++;

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the test bed in UPC and the one in MPI share: the matrix of test cases, sizes, computation.
- */
+/* Common part of the test beds in UPC and MPI: the matrix of test cases, sizes, computation. */
 #ifndef TESTBED_CASES_H
 #define TESTBED_CASES_H
 
@@ -53,7 +52,7 @@ static const struct testcase {
 };
 enum { CASES = sizeof cases / sizeof *cases };
 
-/* Arithmetic on private data for so long; on a simulated machine its virtual time alone. */
+/* Arithmetic on private data for this time; on a simulated machine only its virtual time. */
 #ifdef SIMULATED
 #include <upcx_sim.h>
 static void compute(double ns) { upcx_sim_compute(ns * 1e-9); }
@@ -69,8 +68,8 @@ static void compute(double ns) {
 }
 #endif
 
-/* Bytes of the calls: those of "sizes=8,65536" among the arguments, or the thesis's range. Gives
- * how many. */
+/* Bytes of the calls: those of "sizes=8,65536" among the arguments, or the thesis's range. Returns
+ * their number. */
 static int sizes_of(int argc, char **argv, size_t sizes[SIZES]) {
   static const size_t usual[] = {8, 64, 1000, 4096, 10000, LARGEST};
   int count = 0;
@@ -83,8 +82,8 @@ static int sizes_of(int argc, char **argv, size_t sizes[SIZES]) {
   return sizeof usual / sizeof *usual;
 }
 
-/* How long thread `me` of `threads` computes between two calls, and before the first, where others
- * compute for `ns`. */
+/* The time that thread `me` of `threads` computes between two calls, and before the first, if
+ * others compute for `ns`. */
 static double computation_of(const struct testcase *c, double ns, int me, int threads) {
   return ns * (c->skew && me == threads - 1 ? SKEW : 1);
 }

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The test bed with MPI. Where a case asks for ALLSYNC a call is followed by MPI_Barrier, elsewhere
- * it is bare. Cases that differ in our algorithms alone are one here: only the first of them runs.
- */
+/* The test bed with MPI. In cases with ALLSYNC MPI_Barrier follows a call. Of cases that differ
+ * only in our algorithms, only the first runs. */
 #include "cases.h"
 #include "relocalise_mpi.h"
 
@@ -64,7 +63,7 @@ static void run(const struct testcase *c, int op, size_t n) {
   }
 }
 
-/* Does an earlier case ask the same of a library without our algorithms? */
+/* Whether an earlier case is the same for a library without our algorithms. */
 static int is_repeated(const struct testcase *c) {
   for (const struct testcase *before = cases; before < c; before++)
     if (before->computation == c->computation && before->skew == c->skew &&

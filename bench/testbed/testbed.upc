@@ -1,12 +1,12 @@
-/* A test bed for collectives as programs use them: computation between the calls, threads that come
- * late, and one that computes ten times as long (the GMTU thesis, sections 4.4, 4.5 and 7; its
- * matrix of test cases is Figure 21).
+/* A test bed for collectives as programs use them: computation between the calls, late threads, and
+ * one thread that computes ten times as long (the GMTU thesis, sections 4.4, 4.5 and 7; its matrix
+ * of test cases is Figure 21).
  *
  *   upcrun -n 2 ./testbed [sizes=8,65536 [cases=0,1,3]]
  *
  * For each case, operation, algorithm and size: the time of a call, the mean of a batch on the
- * thread where it is the largest. A call's time contains its waiting for threads that are late.
- * "overall" is the time of a whole round, computation included. */
+ * slowest thread. It includes waiting for late threads. "overall" is the time of a whole round,
+ * with computation. */
 #include <upc_relaxed.h>
 #include <upc_collective.h>
 #include <upcr/tune.h>
@@ -26,7 +26,7 @@ static const int flags[] = {
     [NO_SYNC] = UPC_IN_NOSYNC | UPC_OUT_NOSYNC,
 };
 
-static enum naive naive; /* what is measured are loops in place of the library's */
+static enum naive naive; /* measures loops instead of the library's collectives */
 
 static void call(int op, size_t n, int flags) {
   if (naive) {
@@ -54,8 +54,8 @@ static void call(int op, size_t n, int flags) {
   }
 }
 
-/* The call's own time, without computation: what the amount of computation follows. The same on
- * all threads. */
+/* The call's own time, without computation, from which the amount of computation is derived. The
+ * same on all threads. */
 static double warm_up(int op, size_t n, int flags) {
   double least = 0;
   for (int i = 0; i < WARM_UPS; i++) {
@@ -102,8 +102,8 @@ static void batch(const struct testcase *c, int op, size_t n, double ns, struct 
   }
 }
 
-/* Forces an algorithm, or none for "default", and calls once: the one before left its data in
- * the caches, and a first call chooses. */
+/* Forces an algorithm, or none for "default", and calls once: the algorithm before left its data in
+ * the caches, and a first call selects. */
 static void change_to(const char *name, const struct testcase *c, int op, size_t n) {
   naive = naive_of(name);
   upcr_tune_force(operations[op], naive || strcmp(name, "default") == 0 ? 0 : name);
@@ -138,7 +138,7 @@ static void run(const struct testcase *c, int op, size_t n) {
   }
 }
 
-/* Whether "cases=0,1,3", where it is given, has the number. */
+/* Whether "cases=0,1,3", if given, has the number. */
 static int is_chosen(int argc, char **argv, int number) {
   if (argc < 3)
     return 1;
