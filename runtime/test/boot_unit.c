@@ -13,6 +13,7 @@
 #include "base/text.h"
 #include "boot/boot.h"
 #include "boot/output_stream.h"
+#include "boot/thread_limit.h"
 #include "test.h"
 
 static char err[1000];
@@ -221,6 +222,31 @@ static void test_control_groups(void) {
   CHECK(folders == 0 ? least == UINT64_MAX : least <= strlen("/sys/fs/cgroup/memory"));
 }
 
+static int limit_is(struct upcr_thread_use use, const char *part) {
+  char out[UPCR_THREAD_LIMIT_TEXT];
+  return strstr(upcr_thread_limit(&use, out), part) != 0;
+}
+
+static void test_thread_limits(void) {
+  struct upcr_thread_use use = upcr_thread_use();
+  CHECK(use.machine >= 1 && use.mappings >= 4 && use.mappings < use.map_count);
+  use = (struct upcr_thread_use){.machine = 200,
+                                 .pid_max = 32768,
+                                 .threads_max = 10000,
+                                 .left_to_groups = UINT64_MAX,
+                                 .mappings = 30,
+                                 .map_count = 65530};
+  CHECK(limit_is(use, "ulimit -v"));
+  use.machine = 32400;
+  CHECK(limit_is(use, "32400 of 32768 numbers of processes and pthreads (sysctl kernel.pid_max)"));
+  use.pid_max = UINT64_MAX;
+  CHECK(limit_is(use, "kernel.threads-max"));
+  use.mappings = 65528;
+  CHECK(limit_is(use, "65528 of 65530 mappings of a process (sysctl vm.max_map_count)"));
+  use.left_to_groups = 0;
+  CHECK(limit_is(use, "pids.max"));
+}
+
 int __real_main(int argc, char **argv, char **envp) { return argc > 0 && argv && envp ? 0 : 1; }
 
 int main(void) {
@@ -231,5 +257,6 @@ int main(void) {
   test_streams();
   test_slow_reader();
   test_control_groups();
+  test_thread_limits();
   return test_report();
 }

@@ -2,7 +2,7 @@
 //! The parameters of the cost model on this machine (runtime/src/coll/costs.def). They are measured
 //! first: by them the measuring program selects the algorithms of a race.
 
-use crate::tree::{Bench, Program};
+use crate::tree::{Bench, Program, SHORT};
 
 /// Lines `cost NAME VALUE`, as they stand in the table.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,7 +48,7 @@ pub fn measure(bench: &Bench, processors: u32, far: &str) -> Result<Costs, Strin
         let mut words = vec!["-n".to_owned(), threads.to_string()];
         words.extend(options.split_whitespace().map(str::to_owned));
         let arguments: Vec<String> = arguments.iter().map(|&word| word.to_owned()).collect();
-        bench.run(Program::Costs, &words, &arguments)
+        bench.run(Program::Costs, SHORT, &words, &arguments)
     };
     if processors > 1 {
         costs.add(&run(processors, "-bind-threads", &["near"])?)?;

@@ -9,6 +9,7 @@
 //! and writes rules (`rules`), a picture (`picture`) and a map for the terminal (`chart`).
 
 mod chart;
+mod child;
 mod costs;
 mod grid;
 mod load;
@@ -34,11 +35,13 @@ use store::Store;
 use tree::{Bench, Where};
 
 fn main() -> ExitCode {
+    child::hear_signals();
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
             let _ = writeln!(std::io::stderr(), "upctune: {message}");
-            ExitCode::FAILURE
+            child::signal_received()
+                .map_or(ExitCode::FAILURE, |number| ExitCode::from(128 + number as u8))
         }
     }
 }

@@ -42,6 +42,16 @@ fn layout(job: &Job, options: &Options) -> (Vec<String>, Vec<String>) {
     (upcrun, Vec::new())
 }
 
+/// Seconds of real time that a job may take, unless `-limit` says otherwise. Every algorithm is
+/// measured a few times even where its share of the time is short.
+fn limit(job: &Job, seconds: f64, options: &Options) -> u64 {
+    match (options.limit, &options.sim) {
+        (Some(limit), _) => limit,
+        (None, Some(_)) => 3600 + 60 * u64::from(job.threads),
+        (None, None) => 300 + (10.0 * seconds) as u64,
+    }
+}
+
 /// The lines of a job's samples: as the measuring program prints them.
 pub fn run(
     bench: &Bench,
@@ -63,7 +73,7 @@ pub fn run(
     }
     arguments.extend(words);
     arguments.extend(costs.arguments());
-    let text = bench.run(Program::Measure, &upcrun, &arguments)?;
+    let text = bench.run(Program::Measure, limit(job, seconds, options), &upcrun, &arguments)?;
     match text.lines().find(|line| parse(job, line).is_none()) {
         Some(line) => Err(format!("the measuring program says '{line}', which is not understood")),
         None => Ok(text),
@@ -95,6 +105,17 @@ pub fn parse(job: &Job, line: &str) -> Option<Sample> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn limits_follow_the_share_and_the_threads() {
+        let job = Job { layout: Layout::Pthreads, threads: 64, operation: "reduce".into() };
+        let mut options = Options::default();
+        assert_eq!(limit(&job, 2.5, &options), 325);
+        options.sim = Some("small".into());
+        assert_eq!(limit(&job, 2.5, &options), 7440);
+        options.limit = Some(7);
+        assert_eq!(limit(&job, 2.5, &options), 7);
+    }
 
     #[test]
     fn lines() {

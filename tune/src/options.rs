@@ -37,6 +37,8 @@ pub struct Options {
     pub far: String,
     /// The simulated machine to measure in place of this one: `-sim` of upcrun.
     pub sim: Option<String>,
+    /// Seconds after which a measuring job is ended; none: measure.rs decides.
+    pub limit: Option<u64>,
     /// Forget the measurements of an interrupted run.
     pub restart: bool,
 }
@@ -59,6 +61,7 @@ impl Default for Options {
             output: None,
             far: String::new(),
             sim: None,
+            limit: None,
             restart: false,
         }
     }
@@ -107,6 +110,12 @@ const DESCRIBED: &[Described] = &[
         "PLATFORM",
         "measure a simulated machine in virtual time, each algorithm once a size; upcrun -sim \
          PLATFORM chooses by the table",
+    ),
+    described(
+        "limit",
+        "SECONDS",
+        "end a measuring job that takes longer, with an error (default: five minutes and ten times \
+         its share of -time; on a simulated machine an hour and a minute a thread)",
     ),
     described("restart", "", "forget the measurements of an interrupted run"),
     described("version", "", "print the version"),
@@ -183,6 +192,7 @@ fn set(
         "largest" => options.largest = size(&value()?)?,
         "o" => options.output = Some(PathBuf::from(value()?)),
         "far" => options.far = value()?,
+        "limit" => options.limit = Some(limit(&value()?)?),
         "restart" => options.restart = true,
         "sim" => options.sim = Some(platform(value()?)?),
         _ => return Err(unknown(name)),
@@ -227,6 +237,12 @@ fn seconds(text: &str) -> Result<f64, String> {
             "-time is '{text}': it must be a number of seconds, above 0 and at most 1000000"
         )),
     }
+}
+
+fn limit(text: &str) -> Result<u64, String> {
+    text.parse().ok().filter(|value| (1..=1_000_000).contains(value)).ok_or_else(|| {
+        format!("-limit is '{text}': it must be a whole number of seconds from 1 to 1000000")
+    })
 }
 
 fn threads(text: &str) -> Result<Vec<u32>, String> {
@@ -301,6 +317,7 @@ mod tests {
         assert_eq!(options.threads, [2, 4]);
         assert_eq!(options.operations, ["broadcast", "reduce"]);
         assert_eq!(options.output, Some(PathBuf::from("x")));
+        assert_eq!(tuned("-limit 30").limit, Some(30));
         assert_eq!(tuned(""), Options::default());
         assert_eq!(tuned("-sim small,jitter=3").sim.as_deref(), Some("small,jitter=3"));
         let words = ["-far".to_owned(), "-hosts a,b".to_owned()];
@@ -318,6 +335,7 @@ mod tests {
     fn what_is_wrong_is_named() {
         let refused = |line: &str| parsed(line).unwrap_err();
         assert!(refused("-time 0").contains("-time is '0'"));
+        assert!(refused("-limit 1.5").contains("-limit is '1.5'"));
         assert!(refused("-threads 1").contains("'1': it must be a whole number from 2"));
         assert!(refused("-only sort").contains("'sort': the operations are broadcast, scatter"));
         assert!(refused("-largest 1T").contains("-largest is '1T'"));

@@ -5,6 +5,8 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use crate::child;
+
 /// The program to run.
 #[derive(Clone, Copy)]
 pub enum Program {
@@ -22,6 +24,12 @@ impl Program {
         }
     }
 }
+
+/// The exit status of a job that upcrun -timeout has ended.
+const TIMED_OUT: i32 = 124;
+
+/// Seconds in which the measuring program says where it runs, and measures the costs.
+pub const SHORT: u64 = 120;
 
 /// The compiled programs, in a folder that is removed with them.
 pub struct Bench {
@@ -79,18 +87,21 @@ impl Bench {
         }
         let mut command = Command::new(upcc);
         command.args(["-O2", "-pthreads", "-o"]).arg(self.path(program)).arg(source);
-        output(&mut command).map(|_| ())
+        output(&mut command, |why| failed(upcc, &why)).map(|_| ())
     }
 
     /// Runs a program with these options of upcrun and these arguments, and returns its output. The
-    /// user's settings for programs do not apply.
+    /// user's settings for programs do not apply. Errors: it fails, or takes more than `limit`
+    /// seconds.
     pub fn run(
         &self,
         program: Program,
+        limit: u64,
         options: &[String],
         arguments: &[String],
     ) -> Result<String, String> {
         let mut command = Command::new(&self.upcrun);
+        command.args(["-timeout", &limit.to_string()]);
         for (name, _) in
             std::env::vars_os().filter(|(name, _)| name.to_string_lossy().starts_with("UPC_"))
         {
@@ -100,13 +111,23 @@ impl Bench {
         if let Some(platform) = &self.sim {
             command.args(["-sim", platform]);
         }
-        output(command.args(options).arg(self.path(program)).args(arguments))
+        command.args(options).arg(self.path(program)).args(arguments);
+        output(&mut command, |why| match why.status.code() {
+            Some(TIMED_OUT) => format!(
+                "{} {} has not ended in {limit} s (upctune -limit):\n{}",
+                program.name(),
+                arguments.join(" "),
+                why.stderr
+            ),
+            _ => failed(&self.upcrun, &why),
+        })
     }
 
     /// The machine, as the runtime sees it. Errors: the program fails, or its output is not
     /// understood.
     pub fn place(&self) -> Result<Where, String> {
-        let text = self.run(Program::Measure, &["-n".into(), "1".into()], &["where".into()])?;
+        let text =
+            self.run(Program::Measure, SHORT, &["-n".into(), "1".into()], &["where".into()])?;
         parse_place(&text)
             .ok_or_else(|| format!("the measuring program says '{text}', which is not understood"))
     }
@@ -131,18 +152,21 @@ fn parse_place(text: &str) -> Option<Where> {
     })
 }
 
-/// The standard output of a command that must succeed.
-fn output(command: &mut Command) -> Result<String, String> {
+/// The standard output of a command that must succeed; `explain` says why it did not.
+fn output(
+    command: &mut Command,
+    explain: impl FnOnce(child::Failed) -> String,
+) -> Result<String, String> {
     let name = command.get_program().to_string_lossy().into_owned();
-    let done = command.output().map_err(|why| format!("cannot execute {name}: {why}"))?;
-    if !done.status.success() {
-        return Err(format!(
-            "{name} failed ({}):\n{}",
-            done.status,
-            String::from_utf8_lossy(&done.stderr)
-        ));
-    }
-    Ok(String::from_utf8_lossy(&done.stdout).into_owned())
+    let done = child::output(command).map_err(|why| format!("cannot execute {name}: {why}"))?;
+    done.map_err(|why| match child::signal_received() {
+        Some(number) => format!("ended by signal {number}"),
+        None => explain(why),
+    })
+}
+
+fn failed(command: &Path, why: &child::Failed) -> String {
+    format!("{} failed ({}):\n{}", command.display(), why.status, why.stderr)
 }
 
 #[cfg(test)]

@@ -173,8 +173,11 @@ int upcr_boot_processor_quota(void);
 enum { UPCR_STACK_GUARD = 1 << 20 };
 
 /* crash.c */
-void upcr_boot_crash_setup(void);        /* once a process */
-void upcr_boot_crash_thread_setup(void); /* once a UPC thread: its alternate stack */
+void upcr_boot_crash_setup(void); /* once a process */
+/* Alternate signal stacks: of as many UPC threads as the process has, before they start, then of
+ * each UPC thread by its index in the process. */
+void upcr_boot_crash_threads_prepare(int threads);
+void upcr_boot_crash_thread_setup(int index);
 int upcr_boot_end_signal(
     void); /* the signal by which the supervisor ends a process that may flush first */
 

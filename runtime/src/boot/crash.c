@@ -148,14 +148,19 @@ void upcr_boot_crash_setup(void) {
     backtrace(frame, 2); /* loads the unwinder now: it must not be loaded in a handler */
 }
 
-void upcr_boot_crash_thread_setup(void) {
-  void *stack = mmap(0, ALTERNATE_STACK, PROT_READ | PROT_WRITE,
-                     MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-  stack_t alternate = {.ss_sp = stack, .ss_size = ALTERNATE_STACK}, old;
-  if (stack == MAP_FAILED)
+/* One mapping for all threads of the process: the system limits how many a process has. */
+static char *alternate_stacks = MAP_FAILED;
+
+void upcr_boot_crash_threads_prepare(int threads) {
+  alternate_stacks = mmap(0, (size_t)threads * ALTERNATE_STACK, PROT_READ | PROT_WRITE,
+                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+}
+
+void upcr_boot_crash_thread_setup(int index) {
+  stack_t alternate = {.ss_size = ALTERNATE_STACK}, old;
+  if (alternate_stacks == MAP_FAILED)
     return; /* then a stack overflow has no backtrace */
-  if (sigaltstack(0, &old) == 0 && !(old.ss_flags & SS_DISABLE))
-    munmap(stack, ALTERNATE_STACK); /* a library's stays */
-  else
+  alternate.ss_sp = alternate_stacks + (size_t)index * ALTERNATE_STACK;
+  if (sigaltstack(0, &old) != 0 || (old.ss_flags & SS_DISABLE)) /* a library's stays */
     sigaltstack(&alternate, 0);
 }

@@ -20,12 +20,13 @@
 #include "freeze.h"
 #include "mpir.h"
 #include "stack.h"
+#include "thread_limit.h"
 
 UPCR_BOOT_PER_THREAD int upcr_boot_thread = -1;
 
 static void enter_thread(int thread) {
   upcr_boot_thread = thread;
-  upcr_boot_crash_thread_setup();
+  upcr_boot_crash_thread_setup(thread - upcr_boot.first);
   upcr_boot_stack_thread_setup();
   upcr_boot_bind(thread);
   upcr_thread_attach(thread);
@@ -39,6 +40,7 @@ static void enter_thread(int thread) {
 /* The pthreads that the transport between nodes starts are none of the program's (deadlock.c). */
 static void attach_process(void) {
   int before = upcr_has_nodes() ? upcr_boot_tasks_of((int)getpid()) : 0;
+  upcr_boot_crash_threads_prepare(upcr_boot.count);
   upcr_process_attach(upcr_boot.first, upcr_boot.count, upcr_boot_wake_supervisor);
   if (upcr_has_nodes())
     upcr_boot_stack_set_helpers(upcr_boot.first, upcr_boot_tasks_of((int)getpid()) - before);
@@ -205,16 +207,20 @@ static size_t stack_bytes(void) {
   return (bytes + tls + 0xffff) & ~(size_t)0xffff;
 }
 
+static _Noreturn void fail_to_start(const struct upc_thread *t, size_t stack, int why) {
+  char size[32], limit[UPCR_THREAD_LIMIT_TEXT];
+  struct upcr_thread_use use = upcr_thread_use();
+  upcr_fatal("cannot start UPC thread %d as a pthread (%d in this process, stack of %s each): %s: "
+             "%s; or use fewer threads (%s)",
+             t->number, upcr_boot.count, upcr_size_format(stack, size, sizeof size), strerror(why),
+             upcr_thread_limit(&use, limit),
+             *upcr_settings.simulate ? "upcrun -n" : "upcrun -n, or -p for fewer in a process");
+}
+
 static void start_thread(struct upc_thread *t, const pthread_attr_t *attributes, size_t stack) {
-  char size[32];
   int why = pthread_create(&t->pthread, attributes, thread_main, t);
   if (why)
-    upcr_fatal("cannot start UPC thread %d as a pthread (%d in this process, stack of %s each): "
-               "%s; use fewer per "
-               "process (upcrun -p), "
-               "a smaller UPC_STACK_SIZE, or a higher limit (ulimit -u, ulimit -v)",
-               t->number, upcr_boot.count, upcr_size_format(stack, size, sizeof size),
-               strerror(why));
+    fail_to_start(t, stack, why);
 }
 
 static void start_threads(void) {

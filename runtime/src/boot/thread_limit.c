@@ -1,0 +1,72 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "thread_limit.h"
+
+#include <stdio.h>
+
+#include "../base/system.h"
+
+/* A pthread takes a number and two mappings, its stack and the guard below it; the system gives no
+ * number below 300 a second time. */
+enum { SPARE_NUMBERS = 512, SPARE_MAPPINGS = 8 };
+
+static uint64_t mappings(void) {
+  uint64_t lines = 0;
+  FILE *file = fopen("/proc/self/maps", "re");
+  if (!file)
+    return 0;
+  for (int c; (c = getc(file)) != EOF;)
+    lines += c == '\n';
+  fclose(file);
+  return lines;
+}
+
+/* The fourth field of /proc/loadavg: those that run, and all. */
+static uint64_t of_machine(void) {
+  unsigned long all = 0;
+  FILE *file = fopen("/proc/loadavg", "re");
+  if (!file)
+    return 0;
+  int fields = fscanf(file, "%*s %*s %*s %*u/%lu", &all);
+  fclose(file);
+  return fields == 1 ? all : 0;
+}
+
+/* What the limit of a control group leaves. */
+static uint64_t left_to_group(const char *folder) {
+  uint64_t most = upcr_number_in(folder, "pids.max"), now = upcr_number_in(folder, "pids.current");
+  return most == UINT64_MAX || now == UINT64_MAX ? UINT64_MAX : most > now ? most - now : 0;
+}
+
+struct upcr_thread_use upcr_thread_use(void) {
+  return (struct upcr_thread_use){
+      .machine = of_machine(),
+      .pid_max = upcr_number_in("/proc/sys/kernel", "pid_max"),
+      .threads_max = upcr_number_in("/proc/sys/kernel", "threads-max"),
+      .left_to_groups = upcr_least_limit("pids", left_to_group),
+      .mappings = mappings(),
+      .map_count = upcr_number_in("/proc/sys/vm", "max_map_count"),
+  };
+}
+
+const char *upcr_thread_limit(const struct upcr_thread_use *use, char out[UPCR_THREAD_LIMIT_TEXT]) {
+  const struct {
+    uint64_t now, most, spare;
+    const char *what;
+  } limits[] = {
+      {use->mappings, use->map_count, SPARE_MAPPINGS,
+       "mappings of a process (sysctl vm.max_map_count)"},
+      {use->machine, use->pid_max, SPARE_NUMBERS,
+       "numbers of processes and pthreads (sysctl kernel.pid_max)"},
+      {use->machine, use->threads_max, 1,
+       "processes and pthreads of the machine (sysctl kernel.threads-max)"},
+  };
+  if (use->left_to_groups == 0)
+    return "the control group allows no more processes and pthreads (pids.max)";
+  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+    if (limits[i].most != UINT64_MAX && limits[i].now + limits[i].spare >= limits[i].most) {
+      snprintf(out, UPCR_THREAD_LIMIT_TEXT, "%lu of %lu %s are in use",
+               (unsigned long)limits[i].now, (unsigned long)limits[i].most, limits[i].what);
+      return out;
+    }
+  return "use a smaller UPC_STACK_SIZE or higher limits (ulimit -v, ulimit -u)";
+}

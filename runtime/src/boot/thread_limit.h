@@ -1,0 +1,24 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Which limit of the system keeps a process from starting one more pthread. */
+#ifndef UPCR_BOOT_THREAD_LIMIT_H
+#define UPCR_BOOT_THREAD_LIMIT_H
+
+#include <stdint.h>
+
+/* What is in use, and its limit; UINT64_MAX: none, or not known. */
+struct upcr_thread_use {
+  uint64_t machine, pid_max, threads_max; /* processes and pthreads of the machine */
+  uint64_t left_to_groups;                /* what the control groups leave of these */
+  uint64_t mappings, map_count;           /* of this process */
+};
+
+/* Of this process and machine, now. */
+struct upcr_thread_use upcr_thread_use(void);
+
+enum { UPCR_THREAD_LIMIT_TEXT = 200 };
+
+/* Says which limit is reached and its value; if none of those above is, which settings to try.
+ * `out` may be used. */
+const char *upcr_thread_limit(const struct upcr_thread_use *use, char out[UPCR_THREAD_LIMIT_TEXT]);
+
+#endif
