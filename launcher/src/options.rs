@@ -293,7 +293,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["profile"],
         Attached("FILE"),
         Profile,
-        "page of where the time went (upc_profile.html; programs of upcc -inst)",
+        "page of each thread's time (upc_profile.html; programs of upcc -inst)",
     ),
     option(
         &["show-coll"],

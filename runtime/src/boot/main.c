@@ -66,7 +66,7 @@ static void warn_of_no_events(void) {
               "upcc -inst");
   else if (!upcr_inst_has_own_tool())
     upcr_warn("no statistics and no trace: the program is linked with a tool of <gasp.h>, which "
-              "hears all events");
+              "gets all events");
 }
 
 /* Removes the variables named in `list`, separated by ':', from the environment: options of upcrun

@@ -144,8 +144,8 @@ void upcr_check_free(upcr_pts_t p, const char *what) {
     upcr_fatal("%s of a static object: %s (UPC 7.2.2)", what,
                upcr_where_describe(&where, text, sizeof text));
   if (!where.block.block)
-    upcr_fatal("%s of a pointer that no allocation gave: thread %lu, offset %#lx (UPC 7.2.2)", what,
-               upcr_thread(p), upcr_pts_offset(p));
+    upcr_fatal("%s of a pointer that no allocation returned: thread %lu, offset %#lx (UPC 7.2.2)",
+               what, upcr_thread(p), upcr_pts_offset(p));
   if (where.into != 0 || (where.block.heap == upcr_self.threads && upcr_thread(p) != 0))
     upcr_fatal("%s of a pointer to thread %lu, %lu bytes into its part, not to the start of %s "
                "(UPC 7.2.2)",

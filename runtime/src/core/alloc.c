@@ -84,10 +84,11 @@ static uint64_t own_alloc_locked(struct upcr_segment_header *own, char *base, ui
 }
 
 _Noreturn static void report_bad_free(upcr_pts_t p, const char *what) {
-  upcr_fatal("%s of a pointer that no allocation gave, that was freed already, or whose block was "
-             "overwritten: thread %lu, "
-             "offset %#lx (UPC 7.2.2)",
-             what, upcr_thread(p), upcr_pts_offset(p));
+  upcr_fatal(
+      "%s of a pointer that no allocation returned, that was freed already, or whose block was "
+      "overwritten: thread %lu, "
+      "offset %#lx (UPC 7.2.2)",
+      what, upcr_thread(p), upcr_pts_offset(p));
 }
 
 /* Under the heap's lock. The thread's segment is mapped here. */

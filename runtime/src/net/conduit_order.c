@@ -41,7 +41,7 @@ static void hold(struct upcr_order *order, struct upcr_order_head head, const vo
                  size_t bytes) {
   struct upcr_order_held *held = malloc(sizeof *held + bytes);
   if (!held)
-    upcr_fatal("out of memory for a message of %zu bytes that came before its turn", bytes);
+    upcr_fatal("out of memory for a message of %zu bytes that arrived out of order", bytes);
   held->head = head;
   held->bytes = bytes;
   if (bytes)

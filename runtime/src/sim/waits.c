@@ -220,11 +220,11 @@ static int read_factor(char *err, size_t errlen) {
   factor = strtod(text, &end);
   if (!*end && end != text && factor > 0 && factor <= 1e6)
     return 0;
-  snprintf(err, errlen,
-           "UPC_SIM_COMPUTE is '%s': it must be none, or by how much measured processor time is "
-           "multiplied, up to "
-           "1000000",
-           text);
+  snprintf(
+      err, errlen,
+      "UPC_SIM_COMPUTE is '%s': it must be none, or a factor of measured processor time, above 0 "
+      "and up to 1000000",
+      text);
   return -1;
 }
 

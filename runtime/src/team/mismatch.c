@@ -59,12 +59,12 @@ static void look_for_end(const struct upcr_op *op, int rank) {
                thread, other.exit_status);
   if (in_barrier) {
     char text[UPCR_ARRIVED];
-    upcr_fatal("%s waits for thread %d, but %s, which thread %d has not come to", name, thread,
+    upcr_fatal("%s waits for thread %d, but %s, which thread %d has not reached", name, thread,
                upcr_token_describe_arrived(thread, text), upcr_self.mythread);
   }
   if (in_call)
     upcr_fatal("calls do not match (UPC 3.9): %s waits for thread %d, which is in %s, which thread "
-               "%d has not come to",
+               "%d has not reached",
                name, thread, upcr_collective_name(function), upcr_self.mythread);
 }
 

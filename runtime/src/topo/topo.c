@@ -24,7 +24,7 @@ static const char *take_machines(const char *text, int *machines, char *err, siz
     return text;
   long count = strtol(text + 8, &end, 10);
   if (count < 1 || count > MACHINES_MAX || (*end && !isspace((unsigned char)*end))) {
-    snprintf(err, errlen, SETTING " is '%s': after machine: must come how many, from 1 to %d", text,
+    snprintf(err, errlen, SETTING " is '%s': machine: needs a number from 1 to %d", text,
              MACHINES_MAX);
     return 0;
   }

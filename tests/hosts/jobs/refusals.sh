@@ -58,7 +58,7 @@ X
     chmod +x each
     each() { EACH=$1 host_mpirun 1 -x EACH --host host1:1,host2:1 ./each; }
     [ "$(networks | wc -l)" -lt 2 ] ||
-        fails 'another UPC_NETWORK on a host' 15 'talks over .*UPC_NETWORK' each UPC_NETWORK=ucx
+        fails 'another UPC_NETWORK on a host' 15 'uses .*UPC_NETWORK' each UPC_NETWORK=ucx
     fails 'another number of threads on a host' 15 'UPC_NTHREADS' each UPC_NTHREADS=5
     build other long.upc
     printf '#!/bin/bash\n[ "$(hostname)" = host2 ] && exec ./other\nexec ./where\n' >each

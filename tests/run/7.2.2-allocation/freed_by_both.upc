@@ -2,7 +2,7 @@
 // threads: 2 3
 // modes: process pthreads mixed
 // status: nonzero
-// stderr: upc_free of a pointer that no allocation gave, that was freed already
+// stderr: upc_free of a pointer that no allocation returned, that was freed already
 // expect-nothing
 // unchecked
 // A small block that its owner freed is freed by another thread.

@@ -1,6 +1,6 @@
 // threads: 2 4
 // status: nonzero
-// stderr: upcx_team_broadcast waits for thread 0, but thread 0 .*is in a barrier without value, which thread . has not come to
+// stderr: upcx_team_broadcast waits for thread 0, but thread 0 .*is in a barrier without value, which thread . has not reached
 // expect-nothing
 // cflags: -Wno-upc-collective-in-branch
 #include <upc.h>

@@ -128,7 +128,7 @@ static void connect_all(int processes) {
   char err[900];
   for (int p = 0; p < processes; p++)
     if (strncmp(address_of(p), upcr_far_process.conduit->name, 6) != 0)
-      upcr_fatal("process %d talks over %.6s, process %d over %s: name one with UPC_NETWORK", p,
+      upcr_fatal("process %d uses %.6s, process %d uses %s: name one with UPC_NETWORK", p,
                  address_of(p), upcr_far_process.process, upcr_far_process.conduit->name);
   if (upcr_far_process.conduit->connect(processes, upcr_far_process.process,
                                         upcr_job->far->address + 8, UPCR_FAR_ADDRESS, err,

@@ -106,7 +106,7 @@ pub struct Instrument {
     pub local: bool,
     /// Calls of the program's functions (`-inst-functions`).
     pub functions: bool,
-    /// No accesses (`-inst-calls`): they are optimised as ever.
+    /// No accesses (`-inst-calls`): they are optimised as without `-inst`.
     pub calls: bool,
 }
 

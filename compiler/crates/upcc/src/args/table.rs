@@ -235,7 +235,7 @@ pub const OPTIONS: &[Spec] = &[
         V::None,
         Set(set::instrument_calls),
         G::Upc,
-        "-inst without accesses by themselves, which are optimised as ever",
+        "-inst without events of accesses: these are optimised as without -inst",
     ),
     spec(
         "inst-functions",
