@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Which entry point reads and writes an object of a type.
+//! The entry points that read and write objects of a type.
 
 use upc_sema::table::Types;
 use upc_sema::types::{FloatKind, IntKind, PtsRepr, Ty, TypeKind};
@@ -70,7 +70,7 @@ impl Scalar {
         })
     }
 
-    /// The logarithm of the size in bytes; `None`: it is more than 8.
+    /// The binary logarithm of the size in bytes; `None`: more than 8 bytes.
     pub fn log_of_size(self) -> Option<u64> {
         use Scalar::{Ld, Ll, Pp, Ptr, Ull, B, F32, F64, I16, I32, I64, I8, U16, U32, U64, U8};
         match self {

@@ -38,7 +38,7 @@ impl crate::abi::Entry {
         self.info().name
     }
 
-    /// The C name of what is called instead where nothing is gained by an inline function.
+    /// The C name of the function called instead if an inline function gains nothing.
     pub fn called(self) -> &'static str {
         self.info().out_of_line.unwrap_or(self.info().name)
     }

@@ -2,17 +2,16 @@
 //! The intermediate form: the user's text with holes, and in the holes a typed tree in which every
 //! shared access, pointer operation and synchronisation is explicit.
 //!
-//! Semantics. A [`Node::Source`] means the user's tokens of its span with each hole's tokens
-//! replaced by the hole's node; everything the tree does not mention is plain C, copied. An
-//! expression node is evaluated exactly where and as often as the user's expression would be; no
-//! node evaluates an operand twice. A node that stands for an expression prints as a primary or
-//! postfix expression, so that a parent may put any operator beside it.
+//! Semantics. A [`Node::Source`] means the user's tokens of its span, with each hole's tokens
+//! replaced by the hole's node. All other text is plain C, and is copied. An expression node is
+//! evaluated exactly where and as often as the user's expression would be; no node evaluates an
+//! operand twice. A node that stands for an expression prints as a primary or postfix expression,
+//! so that a parent may apply any operator to it.
 //!
-//! Form. In the body of a function every expression, statement and declaration that was looked into
-//! is a [`Source`] that says which one it is ([`Form`]) and has all its parts as holes, in the
-//! order of the text, changed or not; or one of the other nodes, where UPC makes something else of
-//! it. All else is opaque: its text is left alone. A subtree in which nothing
-//! changes prints as the user's own tokens.
+//! Form. In the body of a function every analysed expression, statement and declaration is a
+//! [`Source`] with its id ([`Form`]) and all its parts as holes, in the order of the text, changed
+//! or not; or another node, if UPC changes it. All other text is opaque, and is copied. A subtree
+//! without changes prints as the user's own tokens.
 
 use std::borrow::Cow;
 
@@ -44,10 +43,10 @@ pub struct Ir {
     /// print nothing.
     pub tag_names: rustc_hash::FxHashMap<TagId, String>,
     /// External thread-local objects of the program that may have the name of a library function,
-    /// in order of declaration: the linker knows them by another name ([`own_symbol`]).
+    /// in order of declaration. Their link-time names differ ([`own_symbol`]).
     pub renamed: Vec<String>,
-    /// Thread-local objects that other units may define too (`-fcommon`): for the linker there are
-    /// no common ones among thread-local objects, but weak ones.
+    /// Thread-local objects that other units may also define (`-fcommon`). They are weak, as
+    /// linkers have no common thread-local objects.
     pub weak: Vec<String>,
     /// Some places are marked for events (`upcc -inst`).
     pub events: bool,
@@ -55,15 +54,15 @@ pub struct Ir {
     pub checks: bool,
     /// Accesses must be in the unit's own code.
     pub inline: bool,
-    /// The unit's `main` returns nothing: C leaves its status open (C 5.1.2.2.3), and the runtime
-    /// takes it for 0.
+    /// The unit's `main` returns nothing: C does not define its status (C 5.1.2.2.3); the runtime
+    /// uses 0.
     pub void_main: bool,
-    /// Numbers below this are given to what generated code must tell apart.
+    /// The next unused number of [`Ir::fresh`].
     pub next_number: u32,
 }
 
 impl Ir {
-    /// A number that nothing else of the unit has.
+    /// A number, unique in the unit.
     pub fn fresh(&mut self) -> u32 {
         self.next_number += 1;
         self.next_number
@@ -88,7 +87,7 @@ pub enum Node {
     /// The type of pointers-to-shared in a representation.
     PointerType(PtsRepr),
     /// `pointer` if that is not null, else `other` (GNU `pointer ?: other`), both with phase.
-    /// `number` tells apart those of a unit.
+    /// `number` is unique in the unit.
     Otherwise {
         pointer: Box<Node>,
         other: Box<Node>,
@@ -104,7 +103,7 @@ pub enum Node {
     },
     /// Name given to an anonymous tag, or nothing.
     TagName(TagId),
-    /// `sizeof` of a type whose size is known but for THREADS.
+    /// `sizeof` of a type whose size is known except for THREADS.
     SizeOf(QualTy),
     Threads,
     MyThread,
@@ -133,14 +132,14 @@ pub enum Node {
     },
     /// Lvalue conversion of a shared object (C 6.3.2.1p2).
     Load(Box<Place>),
-    /// Simple assignment; the value is the stored value, of the place's type. `used`: somebody
-    /// reads it.
+    /// Simple assignment; the value is the stored value, of the place's type. `used`: the value is
+    /// used.
     Store {
         place: Box<Place>,
         value: Box<Node>,
         used: bool,
     },
-    /// Simple assignment from shared to shared whose value nobody reads.
+    /// Simple assignment from shared to shared whose value is not used.
     Copy {
         to: Box<Place>,
         from: Box<Place>,
@@ -170,13 +169,13 @@ pub enum Node {
         ty: QualTy,
         object: Box<Node>,
     },
-    /// Declares the variable with the value that a pointer was last assigned: a parameter's own at
-    /// first, else null.
+    /// Declares the variable with the value last assigned to a pointer; at first a parameter's
+    /// value, else null.
     DeclareStart {
         variable: String,
         parameter: Option<Symbol>,
     },
-    /// The value of a pointer, which `variable` keeps.
+    /// The value of a pointer, also stored in `variable`.
     Starting {
         variable: String,
         value: Box<Node>,
@@ -192,43 +191,43 @@ pub enum Node {
     Notified(Box<Node>),
     /// Calls that tell a tool of the program's events (`upcc -inst`).
     Event(Event),
-    /// A call of a library function or a barrier, while the runtime knows its place in the source
+    /// A call of a library function or a barrier, with its place in the source for the runtime
     /// (upcr/check.h).
     Placed {
         node: Box<Node>,
         statement: bool,
     },
     Loop(Box<Loop>),
-    /// A loop, after the pointers to the own elements that it accesses were set.
+    /// A loop, preceded by assignments of pointers to the own elements that it accesses.
     Own(OwnElements),
     Runs(Box<Runs>),
-    /// Lvalue conversion of an element of which the array may have been copied.
+    /// Lvalue conversion of an element whose array may have been copied.
     Gathered(Box<Gathered>),
     Gather(Box<Gather>),
-    /// A loop that fetches what its iterations read before them.
+    /// A loop that fetches the reads of its iterations first.
     Inspected(Box<Inspected>),
     /// The body of its inspector.
     Inspect(Box<Inspect>),
-    /// Lvalue conversion of an element that may have been fetched so.
+    /// Lvalue conversion of an element that may have been fetched by it.
     Fetched(Box<Fetched>),
-    /// A loop where the objects of `pointers` are mapped here, and the same loop where one is not,
-    /// if that may be (`passes/single.rs`).
+    /// A loop for mapped objects of `pointers`, and the same loop if one is not mapped, unless that
+    /// is impossible (`passes/single.rs`).
     Single {
         pointers: Vec<StartPointer>,
         near: Box<Node>,
         general: Option<Box<Node>>,
     },
-    /// A loop where all segments are mapped at equal distances (`upcr_all_near`), and the same loop
-    /// where they are not. `power`: the first one needs a power of two of threads, too.
+    /// A loop for segments that are all mapped at equal distances (`upcr_all_near`), and the same
+    /// loop for others. `power`: the first one also requires that THREADS is a power of two.
     Tables {
         near: Box<Node>,
         general: Box<Node>,
         power: bool,
     },
-    /// A loop where all segments are mapped, its iterations thread by thread.
+    /// A loop for segments that are all mapped, with its iterations in the order of threads.
     Owners(Box<Owners>),
-    /// A loop whose relaxed far updates may share messages (`passes/updates.rs`). `number` tells
-    /// apart those of a unit.
+    /// A loop whose relaxed far updates may share messages (`passes/updates.rs`). `number` is
+    /// unique in the unit.
     Held {
         number: u32,
         loop_: Box<Node>,
@@ -250,20 +249,20 @@ pub struct Source {
     pub holes: Vec<Hole>,
 }
 
-/// The form of a [`Source`]'s tokens in the checked unit, which tells their kind and type
+/// The form of a [`Source`]'s tokens in the checked unit, which has their kind and type
 /// ([`crate::Facts`]).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Form {
-    /// Anything. Without a hole it is left alone, and the checked unit knows by its span what it
-    /// does.
+    /// Any text. Without holes it is copied, and its span leads to its effects in the checked unit.
     Opaque,
     /// An expression; the holes are its operands.
     Expr(ExprId),
     /// A statement; the holes are its expressions and statements.
     Stmt(StmtId),
-    /// A declaration in a function; the holes are what it evaluates, and what is generated.
+    /// A declaration in a function; the holes are the expressions that it evaluates, and generated
+    /// code.
     Declaration(DeclarationId),
-    /// The value, the only hole, with which a variable is initialised.
+    /// The initial value of a variable, the only hole.
     Initial(DeclId),
 }
 
@@ -273,7 +272,7 @@ pub struct Hole {
     pub node: Node,
 }
 
-/// Where in the shared space.
+/// An address in the shared space.
 #[derive(Clone)]
 pub enum Address {
     /// The start of a static object: thread 0, phase 0.
@@ -287,26 +286,25 @@ pub enum Address {
         index: Index,
         block: u64,
         elem_size: u64,
-        /// The expression whose address this is, where an access or a member's address was written
-        /// with it.
+        /// The expression of this element, if the program accesses it or a member of it.
         lvalue: Option<ExprId>,
     },
     /// `offset` bytes into an object that lies on one thread.
     Member { base: Box<Address>, offset: u64 },
-    /// The place of the calling thread's own element that an own iteration meets.
+    /// The calling thread's own element of an own iteration.
     Stream(Stream),
-    /// The calling thread's first element of an array. An element in blocks behind it counts from
-    /// the start of its block.
+    /// The calling thread's first element of an array. Elements in blocks are relative to the start
+    /// of their block.
     Own(OwnPointer),
-    /// The start of a static object, in a loop that is executed where its memory is mapped.
+    /// The start of a static object, in a loop that is executed if its memory is mapped.
     Start(StartPointer),
-    /// An element of an array in a loop that is executed where all segments are mapped at equal
+    /// An element of an array in a loop that is executed if all segments are mapped at equal
     /// distances. `one_row`: no thread has more than one block of the array.
     Near { base: Box<Address>, one_row: bool },
-    /// The same address, of an object of type `ty` that must be there when it is accessed.
-    /// `aligned`: at a multiple of its alignment.
+    /// The same address, checked at the access: an object of type `ty` must be there. `aligned`: at
+    /// a multiple of its alignment.
     Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
-    /// The same address, of `size` bytes whose access a tool is told of.
+    /// The same address, of `size` bytes whose access is reported to a tool.
     Notified { base: Box<Address>, size: Size, strict: bool, access: Access, events: Events },
 }
 
@@ -318,16 +316,16 @@ pub enum Event {
         value: Option<Box<Node>>,
     },
     Fence,
-    /// Start and end of a upc_forall. `number` tells apart those of a unit, and functions.
+    /// Start and end of a upc_forall. `number` is unique in the unit.
     Forall {
         number: u32,
         loop_: Box<Node>,
     },
-    /// Start and end of the function at whose start this stands.
+    /// Start and end of the function; the node is at its start.
     Function {
         number: u32,
     },
-    /// The name of the function that stands for a library function.
+    /// The name of the function that replaces a library function.
     Called(String),
     /// The place in the source, as the first arguments of a call: all of them, or others follow.
     Place {
@@ -361,15 +359,15 @@ pub enum Access {
     Update = 2,
 }
 
-/// Where a null pointer-to-shared stands.
+/// The context of a null pointer-to-shared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NullForm {
     /// In an expression.
     Value,
     /// An initializer, which is a constant.
     Initializer,
-    /// The same at the start of an aggregate whose braces are left out: braces would be taken for
-    /// the aggregate's.
+    /// The same at the start of an aggregate without its braces: braces would count as the
+    /// aggregate's.
     Leading,
 }
 
@@ -377,7 +375,7 @@ pub enum NullForm {
 #[derive(Clone, Default)]
 pub struct Index {
     pub steps: Vec<Step>,
-    /// A constant number of elements besides.
+    /// A constant number of elements.
     pub constant: i64,
 }
 
@@ -392,18 +390,17 @@ pub struct Step {
     pub array: Option<Box<ArrayBound>>,
 }
 
-/// An array whose length its declaration tells.
+/// An array with a declared length.
 #[derive(Clone, Debug)]
 pub struct ArrayBound {
     /// Elements, times THREADS if `threads`.
     pub count: u64,
     pub threads: bool,
-    /// How the source calls it.
+    /// Its name in the source.
     pub name: String,
-    /// A step that nothing bounds follows: the one behind the last element may be meant, and left
-    /// again.
+    /// An unbounded step follows, so the index may be one past the last element.
     pub passing: bool,
-    /// The value is added to a row of another array: as a pointer the sum may lead to other rows.
+    /// The value is added to a row of another array: as a pointer, the sum may point to other rows.
     pub row: bool,
 }
 
@@ -418,13 +415,13 @@ pub struct Place {
     pub strict: bool,
     /// It may lie elsewhere than at a multiple of its type's alignment.
     pub packed: bool,
-    /// The address begins at a pointer that stays in a register as a rule, in a function's body:
-    /// its thread's segment can be looked up by that pointer, once for a loop.
+    /// The address begins at a pointer that is usually in a register, in a function's body: the
+    /// segment can be looked up by that pointer, once for a loop.
     pub steady: bool,
-    /// The variable on whose thread the place is, where the pointer that the address begins at
-    /// walks in a loop and this one does not (`passes/walks/`).
+    /// A variable with the thread of the place, if the pointer of the address walks in a loop; the
+    /// variable is invariant there (`passes/walks/`).
     pub start: Option<String>,
-    /// Where the place is as a rule, without its address.
+    /// Where the place usually is.
     pub near: Option<Near>,
     pub bits: Option<BitPlace>,
     pub events: Events,
@@ -465,8 +462,8 @@ pub struct BitPlace {
 /// How an update makes the new value from the old one.
 #[derive(Clone)]
 pub enum Change {
-    /// `old op (operand)`. `whole`: the result is the same where the operand is first converted to
-    /// the object's type.
+    /// `old op (operand)`. `whole`: the result is the same if the operand is first converted to the
+    /// object's type.
     Operate { op: BinaryOp, operand: Box<Node>, whole: bool },
     /// Moves a pointer-to-shared.
     Move { repr: PtsRepr, index: Index, block: u64, elem_size: u64 },
@@ -503,13 +500,13 @@ pub struct Forall {
 /// How a thread finds its iterations of a upc_forall.
 #[derive(Clone)]
 pub enum Iterations {
-    /// All are visited; 0 or not: whether one is the calling thread's.
+    /// All are visited; a value other than 0 means that the iteration is the calling thread's.
     Tested(Node),
-    /// It goes from one of its own to the next.
+    /// The thread goes from one own iteration to the next.
     Own(Box<Own>),
 }
 
-/// A loop whose counter goes in steps from where the first clause leaves it to a limit
+/// A loop whose counter steps from its value after the first clause to a limit
 /// (`passes/iterations.rs`).
 #[derive(Clone)]
 pub struct Own {
@@ -518,7 +515,7 @@ pub struct Own {
     pub kind: IntKind,
     pub down: bool,
     pub step: u64,
-    /// The first clause declares it: nobody reads it after the loop.
+    /// The first clause declares it: it is not read after the loop.
     pub declared: bool,
     /// Where the first clause ends.
     pub init_end: u32,
@@ -527,34 +524,32 @@ pub struct Own {
     pub advance: Span,
     pub turn: Turn,
     pub origin: Origin,
-    /// A version of the loop for elements of the calling thread alone.
+    /// A version of the loop for the calling thread's own elements.
     pub local: Option<Box<LocalVersion>>,
 }
 
-/// The iterations of a thread in an [`Own`] loop whose turns are [`Turn::Blocks`] where every
-/// element that `streams` lead to moves from thread to thread as the affinity does: in one thread's
-/// memory they follow each other at a constant distance, from one own iteration to the next,
-/// through all blocks (`passes/streams.rs`). Where one is not, and in the extent of a controlling
-/// loop, the loop's other body is executed.
+/// The own iterations of an [`Own`] loop with [`Turn::Blocks`], if every element of `streams` moves
+/// from thread to thread as the affinity does. In one thread's memory an own iteration then moves
+/// each by a constant distance, across blocks (`passes/streams.rs`). If one element does not, and
+/// in the extent of a controlling loop, the loop's other body is executed.
 #[derive(Clone)]
 pub struct LocalVersion {
     /// Tells apart the loops of a unit.
     pub number: u32,
     pub streams: Vec<OwnStream>,
     pub neighbours: Vec<Neighbour>,
-    /// How many elements before and behind an iteration's own one they reach. Where that leads out
-    /// of the block, at both ends of a turn, the other body is executed.
+    /// How many elements before and after an iteration's own one they reach. If that is outside the
+    /// block, at both ends of a turn, the other body is executed.
     pub reach: (u64, u64),
-    /// The value that the counter is compared with, which the loop does not change, and the type in
-    /// which it is.
+    /// The limit of the counter, which the loop does not change, and the type of the comparison.
     pub limit: Node,
     pub compared: IntKind,
     /// The counter reaches the limit.
     pub inclusive: bool,
-    /// The body reads the counter elsewhere than in what has become a stream.
+    /// The body reads the counter outside addresses replaced by streams.
     pub counts: bool,
-    /// All streams are own elements of static arrays wherever the affinity is: the other body is
-    /// executed in the extent of a controlling loop only.
+    /// All streams are own elements of static arrays for any affinity: the other body is executed
+    /// only in the extent of a controlling loop.
     pub always: bool,
     /// Only with `always`: the loop is never executed in the extent of a controlling loop, so it
     /// has no other body.
@@ -569,22 +564,22 @@ pub struct OwnStream {
     pub stream: Stream,
     /// The element in the first own iteration.
     pub start: Start,
-    /// How many elements a block's next own iteration is further.
+    /// The step in elements to the same iteration of the thread's next block.
     pub unit: u64,
 }
 
-/// Addresses in one thread's memory, `bytes` apart from an iteration of the loop `version` to the
-/// next that the thread at hand executes.
+/// Addresses in one thread's memory, `bytes` apart from one iteration of the loop `version` to the
+/// next that this thread executes.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Stream {
     pub version: u32,
-    /// Tells apart the streams of a unit.
+    /// Unique in the unit.
     pub number: u32,
     pub bytes: i64,
-    /// The bytes are known when the program runs ([`Column`]); `bytes` is 0.
+    /// The bytes are known only at run time ([`Column`]); `bytes` is 0.
     pub column: bool,
-    /// 0, or THREADS: each iteration's element is another thread's, round and round, and `bytes`
-    /// leads from one round to the next.
+    /// 0, or THREADS: successive iterations' elements are on successive threads, cyclically, and
+    /// `bytes` is the step of a round.
     pub round: u32,
     /// The element stays the same, and is a variable in this form (`passes/kept.rs`).
     pub kept: Option<Scalar>,
@@ -600,7 +595,7 @@ impl Stream {
         format!("{}set", self.pointer_name())
     }
 
-    /// The pointer of generated code, an expression, to the first element of the iteration's
+    /// The pointer in generated code, an expression, to the first element of the iteration's
     /// thread.
     pub fn pointer(&self) -> String {
         self.of_turn(&self.pointer_name(), "")
@@ -625,7 +620,7 @@ impl Stream {
         }
     }
 
-    /// How many steps lead from the first element, an object of generated code of type long.
+    /// The number of steps from the first element, an object of generated code of type long.
     pub fn index(&self) -> String {
         if self.round == 0 {
             self.index_name()
@@ -642,8 +637,8 @@ impl Stream {
         }
     }
 
-    /// The object of generated code with the number of steps since the pointer was right, of type
-    /// long.
+    /// The object of generated code, of type long, with the number of steps since the pointer was
+    /// set.
     pub fn index_name(&self) -> String {
         index_name(self.version)
     }
@@ -659,12 +654,12 @@ impl Stream {
     }
 }
 
-/// A stream at a constant distance from another of the same loop, while both are in one block.
+/// A stream at a constant distance from another one of the same loop, while both are in one block.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Neighbour {
     pub stream: Stream,
     pub of: Stream,
-    /// From the other's elements to this one's.
+    /// The distance from the other's elements to this one's.
     pub bytes: i64,
 }
 
@@ -673,7 +668,7 @@ pub fn index_name(version: u32) -> String {
     format!("__upcr_k{version}")
 }
 
-/// The rounds over all threads since streams were right, and how many iterations of the round.
+/// The rounds over all threads since streams were set, and the iterations of the current round.
 pub fn round_name(version: u32) -> String {
     format!("__upcr_round{version}")
 }
@@ -682,9 +677,8 @@ pub fn turn_name(version: u32) -> String {
     format!("__upcr_turn{version}")
 }
 
-/// A place `offset` bytes into an element of a loop that goes by rows (`passes/rows.rs`). The
-/// stream's pointer is null where the element is not mapped here, or not to be found by the first
-/// one.
+/// A place `offset` bytes into an element of a loop by rows (`passes/rows.rs`). The stream's
+/// pointer is null if the element is not mapped here, or cannot be found from the first one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Near {
     pub stream: Stream,
@@ -700,7 +694,7 @@ pub struct Rows {
     pub declared: bool,
     /// The ends of the first and of the third clause.
     pub ends: (u32, u32),
-    /// The controlling expression: in a loop that is not entered no address is asked for.
+    /// The controlling expression: a loop that is not entered computes no address.
     pub cond: Option<Node>,
     /// Each stream with the address of its first element.
     pub streams: Vec<(Stream, Node)>,
@@ -719,7 +713,7 @@ pub struct OwnPointer {
     /// Tells apart those of a unit.
     pub number: u32,
     pub object: ObjectId,
-    /// The element is a variable of this form in the loop, and is written back behind it if it was
+    /// The element is a variable of this form in the loop, and is written back after it if it was
     /// assigned.
     pub kept: Option<Scalar>,
 }
@@ -751,7 +745,7 @@ impl StartPointer {
     }
 }
 
-/// The body of a loop that goes by runs (`passes/runs.rs`).
+/// The body of a loop with runs (`passes/runs.rs`).
 #[derive(Clone)]
 pub struct Runs {
     /// Tells apart the loops of a unit.
@@ -770,12 +764,12 @@ pub struct Runs {
     pub apart: Vec<Apart>,
     /// The third clause.
     pub advance: Node,
-    /// The body where all elements are found by their streams, and where each is found by itself.
+    /// The body with elements found by streams, and the one with each found by itself.
     pub near: Node,
     pub general: Node,
-    /// Where all is mapped `general` is executed for few iterations, if any.
+    /// If all is mapped, `general` is executed for few iterations, if any.
     pub rare: bool,
-    /// No iteration needs what another one stores (`passes/independent.rs`).
+    /// No iteration depends on a store of another (`passes/independent.rs`).
     pub independent: bool,
     /// 0, or THREADS, if streams of some rows go round all threads: a run is a number of rounds.
     pub round: u32,
@@ -792,21 +786,21 @@ pub struct RunRow {
     pub elem_size: i64,
     /// The other elements, each with its distance in elements.
     pub others: Vec<(i64, Stream)>,
-    /// Where the row is far, a run may go by a copy of it (`passes/coalesce.rs`).
+    /// If the row is far, a run may use a copy of it (`passes/coalesce.rs`).
     pub copied: Option<Copied>,
 }
 
-/// Effect of a run on a row of which it may have a copy.
+/// The accesses of a run to a row that it may copy.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Copied {
-    /// It reads it, and does not write it.
+    /// It only reads the row.
     Read,
-    /// It writes all of it, and reads nothing.
+    /// It writes all of the row, and reads nothing of it.
     Written,
 }
 
-/// A loop that counts up by 1 and whose iterations may be executed in any order, where all segments
-/// are mapped (`passes/owners.rs`): for each thread one that steps by THREADS.
+/// A loop that counts up by 1, with iterations in any order and all segments mapped
+/// (`passes/owners.rs`): a loop with step THREADS for each thread.
 #[derive(Clone)]
 pub struct Owners {
     /// Tells apart the loops of a unit.
@@ -821,7 +815,7 @@ pub struct Owners {
     pub iterations: Option<u64>,
     pub threads: u32,
     /// Each stream, by steps of THREADS iterations, with the address of its first element, which
-    /// the counter is part of.
+    /// contains the counter.
     pub streams: Vec<(Stream, Node)>,
     /// The body.
     pub near: Node,
@@ -831,12 +825,12 @@ pub struct Owners {
 #[derive(Clone)]
 pub struct RunsOf {
     pub number: u32,
-    /// All must stay on a thread, else no run is looked for.
+    /// All must stay on one thread, else there is no run.
     pub columns: Vec<Column>,
 }
 
-/// A stream whose element moves by `elems` elements in blocks of `block`: where these are whole
-/// rows of blocks, one for each thread, it stays on its thread and moves by the THREADS-th part.
+/// A stream whose element moves by `elems` elements in blocks of `block`. If these are whole rows
+/// of blocks, one for each thread, it stays on its thread and moves by `elems` / THREADS there.
 #[derive(Clone, Copy, Debug)]
 pub struct Column {
     pub stream: Stream,
@@ -845,8 +839,8 @@ pub struct Column {
     pub elem_size: i64,
 }
 
-/// A pointer of `size` bytes at the address `kept`, which is read where a run starts, and the
-/// elements `far` from those of a row: if the run stores to none of its bytes the pointer stays.
+/// A pointer of `size` bytes at the address `kept`, read before a run, and the elements `far` from
+/// those of a row. If the run stores to none of the pointer's bytes, the pointer does not change.
 #[derive(Clone)]
 pub struct Apart {
     pub kept: Node,
@@ -856,21 +850,21 @@ pub struct Apart {
 }
 
 impl RunRow {
-    /// How many elements before the first stream's and behind it are the least and the greatest,
-    /// with one at the distance `far`.
+    /// The least and the greatest distance from the first stream's element, including the distance
+    /// `far`.
     pub fn reaches(&self, far: i64) -> (u64, u64) {
         let all = || self.others.iter().map(|o| o.0).chain([0, far]);
         (all().min().unwrap_or(0).unsigned_abs(), all().max().unwrap_or(0).unsigned_abs())
     }
 }
 
-/// A loop where some segments are far, which may copy arrays as a whole (`passes/gather.rs`), and
-/// the same loop where none is.
+/// A loop for far segments, which may copy whole arrays (`passes/gather.rs`), and the same loop if
+/// none is far.
 #[derive(Clone)]
 pub struct Gather {
     pub arrays: Vec<GatheredArray>,
-    /// All that `far` reads of the arrays is in them, and it is executed if all are copied before
-    /// it; else `near` is, wherever the segments are.
+    /// All reads of `far` are inside the arrays. It is executed if all arrays are copied before it,
+    /// else `near` is executed, also for far segments.
     pub whole: bool,
     /// `far` is not executed in the extent of a controlling upc_forall.
     pub alone: bool,
@@ -878,17 +872,17 @@ pub struct Gather {
     pub near: Node,
 }
 
-/// A static array that a loop reads and nothing in it writes.
+/// A static array that a loop reads and does not write.
 #[derive(Clone)]
 pub struct GatheredArray {
     /// Tells apart those of a unit.
     pub number: u32,
     pub object: ObjectId,
-    /// The loop's number of iterations, as a `long`; `None`: it is not known.
+    /// The loop's number of iterations, as a `long`; `None`: unknown.
     pub due: Option<Node>,
-    /// How many reads an iteration makes at least, as far as that is known.
+    /// The least number of reads of an iteration, as far as known.
     pub reads: u64,
-    /// The threads share them.
+    /// The threads share the iterations.
     pub shared_out: bool,
 }
 
@@ -898,7 +892,7 @@ impl GatheredArray {
         format!("__upcr_g{number}")
     }
 
-    /// The variable with what there is of the copy.
+    /// The variable with the state of the copy.
     pub fn copy_name(number: u32) -> String {
         Self::name(number) + "c"
     }
@@ -908,14 +902,14 @@ impl GatheredArray {
 #[derive(Clone)]
 pub struct Gathered {
     pub number: u32,
-    /// The copy is there, and has the element.
+    /// The copy exists, and has the element.
     pub sure: bool,
     pub place: Place,
     pub elem_size: u64,
 }
 
 impl Gathered {
-    /// Which element, and how many bytes into it.
+    /// The element's index, and the offset in bytes.
     pub fn index(&self) -> Option<(&Index, u64)> {
         let (mut address, mut bytes) = (&self.place.address, 0);
         while let Address::Member { base, offset } = address {
@@ -928,17 +922,17 @@ impl Gathered {
     }
 }
 
-/// A loop where some segments are far, which reads elements that were fetched before it
-/// (`passes/inspector.rs`), and the same loop where that is not worth it.
+/// A loop for far segments, which reads elements fetched before it (`passes/inspector.rs`), and the
+/// same loop if that does not pay.
 #[derive(Clone)]
 pub struct Inspected {
     /// Tells apart those of a unit.
     pub number: u32,
     /// The forms of the elements that each iteration reads.
     pub reads: Vec<Scalar>,
-    /// How many elements it writes that are none of these if they are near.
+    /// The number of written elements that differ from these if they are near.
     pub writes: usize,
-    /// What the loop writes may be one of those reads that are near.
+    /// A store of the loop may change one of these elements that is near.
     pub far_only: bool,
     /// The loop with an [`Inspect`] as its body.
     pub inspector: Node,
@@ -953,18 +947,18 @@ impl Inspected {
     }
 }
 
-/// Collects the addresses of what an iteration reads.
+/// Collects the addresses of an iteration's reads.
 #[derive(Clone)]
 pub struct Inspect {
     /// Of the loop.
     pub number: u32,
     /// Declarations that the addresses need.
     pub declarations: Vec<Node>,
-    /// For each read, then for each write, of which one that is near for sure is null.
+    /// The address of each read, then of each write; null for a write that is certainly near.
     pub addresses: Vec<Node>,
 }
 
-/// The value that loop `number` reads at address `read` of the `addresses` of an iteration.
+/// The value of read `read` among the `addresses` of an iteration of loop `number`.
 #[derive(Clone)]
 pub struct Fetched {
     pub number: u32,
@@ -974,11 +968,11 @@ pub struct Fetched {
     pub place: Place,
 }
 
-/// Where a stream begins: the address of its element in the first own iteration.
+/// The start of a stream: the address of its element in the first own iteration.
 #[derive(Clone)]
 pub enum Start {
     Thin(Node),
-    /// With the phase, by which the element's block ends where the thread's turn does.
+    /// With the phase: the element's block must end with the thread's turn.
     Phased(Node),
 }
 
@@ -994,17 +988,17 @@ impl Start {
     }
 }
 
-/// How iterations are divided among the threads, from one to the next.
+/// The order in which iterations move from thread to thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Turn {
     /// All are the same thread's.
     Same,
-    /// `block` iterations a thread, then as many of the next one, or of the previous one. A block
-    /// has `block * unit` elements.
+    /// `block` iterations of a thread, then `block` of the next thread, or of the previous one. A
+    /// block has `block * unit` elements.
     Blocks { block: u64, unit: u64, backwards: bool },
-    /// Each is `threads` threads further, round and round.
+    /// Each is `threads` threads further, cyclically.
     Cycle { threads: i64 },
-    /// Slices of as many iterations as a quotient has, of unequal length where it is uneven.
+    /// Slices of the iterations with equal quotients; their lengths may differ.
     Slices,
 }
 
@@ -1032,9 +1026,9 @@ pub enum Origin {
 pub struct Function {
     pub source: Source,
     pub body: StmtId,
-    /// It is executed once: `main`.
+    /// Executed once: `main`.
     pub once: bool,
-    /// A goto leads backwards, so that any statement may be in a loop.
+    /// It has a backward goto, so any statement may be in a loop.
     pub jumps_back: bool,
     /// Accesses outside loops call the runtime's functions out of line (`passes/calls.rs`).
     pub calls: bool,
@@ -1044,9 +1038,9 @@ pub struct Function {
 #[derive(Clone)]
 pub struct Loop {
     pub source: Source,
-    /// Elements that keep their threads from one iteration to the next.
+    /// Elements that stay on their threads from one iteration to the next.
     pub rows: Option<Box<Rows>>,
-    /// The runs that the body goes by, those that are looked for first at the end.
+    /// The runs of the body; the ones tried first are last.
     pub runs: Vec<RunsOf>,
     /// The controlling expression's span and the body's.
     pub cond: Option<Span>,
@@ -1056,7 +1050,7 @@ pub struct Loop {
     /// The controlling expression calls a function of the unit that has UPC in it.
     pub cond_calls: bool,
     pub poll: Poll,
-    /// No iteration needs what another one stores (`passes/independent.rs`).
+    /// No iteration depends on a store of another (`passes/independent.rs`).
     pub independent: bool,
 }
 
@@ -1099,7 +1093,7 @@ pub struct SharedObject {
     pub total: String,
     /// `file:line` of the first declaration.
     pub place: String,
-    /// The slot has been asked for.
+    /// The slot is used.
     pub used: bool,
 }
 
@@ -1112,7 +1106,7 @@ pub struct PrivateObject {
     pub size: u64,
     pub align: u64,
     pub used: bool,
-    /// Only referred to here, weakly.
+    /// Only referenced here, weakly.
     pub weak: bool,
     /// An array of external linkage defined here: gets `__upcr_addr_NAME`.
     pub getter: bool,
@@ -1145,7 +1139,7 @@ impl Node {
         Node::Source(Source { span, form: Form::Opaque, holes: Vec::new() })
     }
 
-    /// Nothing of the user's text changes here.
+    /// The user's text does not change here.
     pub fn is_copy(&self) -> bool {
         matches!(self, Node::Source(s) if s.is_copy())
     }
@@ -1161,20 +1155,19 @@ impl Node {
 }
 
 impl Source {
-    /// Puts `node` before what begins at `at`.
+    /// Inserts `node` before the text at `at`.
     pub fn insert(&mut self, at: u32, node: Node) {
         let next = self.holes.partition_point(|h| h.span.end <= at && h.span.start < at);
         self.holes.insert(next, Hole { span: Span::new(at, at), node });
     }
 
-    /// Puts `node` in place of the text of `at`, which no hole has.
+    /// Replaces the text of `at`, which is in no hole, by `node`.
     pub fn replace(&mut self, at: Span, node: Node) {
         let next = self.holes.partition_point(|h| h.span.start < at.start);
         self.holes.insert(next, Hole { span: at, node });
     }
 
-    /// The holes, and those of the text in the holes, with something else than the user's text in
-    /// them.
+    /// All holes, also of text in holes, that contain other than the user's text.
     pub fn generated(&self) -> Vec<&Hole> {
         fn add<'x>(s: &'x Source, found: &mut Vec<&'x Hole>) {
             for hole in &s.holes {
@@ -1189,27 +1182,27 @@ impl Source {
         found
     }
 
-    /// `span` with those of `children` that differ from the text they replace; sorted, empty ones
+    /// `span` with the `children` that differ from the text they replace; sorted, empty ones
     /// dropped.
     pub fn with(span: Span, children: impl IntoIterator<Item = (Span, Node)>) -> Source {
         let changed = children.into_iter().filter(|(s, n)| !replaces_nothing(*s, n));
         Source { span, form: Form::Opaque, holes: sorted(changed) }
     }
 
-    /// `span`, which is `form`, with all its parts; sorted. Of those that do not change the ones
-    /// with a form stay.
+    /// `span`, which is `form`, with all its parts; sorted. Unchanged parts stay if they have a
+    /// form.
     pub fn formed(form: Form, span: Span, parts: impl IntoIterator<Item = (Span, Node)>) -> Source {
         let opaque = |n: &Node| matches!(n, Node::Source(s) if s.form == Form::Opaque);
         let known = parts.into_iter().filter(|(s, n)| !opaque(n) || !replaces_nothing(*s, n));
         Source { span, form, holes: sorted(known) }
     }
 
-    /// Nothing of the user's text changes here.
+    /// The user's text does not change here.
     pub fn is_copy(&self) -> bool {
         self.holes.iter().all(|h| replaces_nothing(h.span, &h.node))
     }
 
-    /// The part that stands at `span`.
+    /// The part at `span`.
     pub fn part(&self, span: Span) -> Option<&Node> {
         self.holes.iter().find(|h| h.span == span).map(|h| &h.node)
     }
@@ -1221,7 +1214,7 @@ fn sorted(parts: impl Iterator<Item = (Span, Node)>) -> Vec<Hole> {
     holes
 }
 
-/// Whether `node` at `span` is the text that stands there.
+/// Whether `node` at `span` is the text there.
 fn replaces_nothing(span: Span, node: &Node) -> bool {
     matches!(node, Node::Source(s) if s.span == span && s.is_copy())
 }

@@ -2,8 +2,8 @@
 //! The typed tree with every shared access explicit: how it is built, the passes over it, its
 //! checks and its dump.
 //!
-//! [`build`] makes an [`ir::Ir`] from what the checker learned; [`run_passes`] improves it;
-//! upc-emit prints it as C. The runtime is known by one table, [`abi::ENTRIES`], made from
+//! [`build`] makes an [`ir::Ir`] from a checked unit; [`run_passes`] optimises it; upc-emit prints
+//! it as C. The crate knows the runtime by one table, [`abi::ENTRIES`], generated from
 //! abi/upcr.toml.
 
 #[rustfmt::skip]

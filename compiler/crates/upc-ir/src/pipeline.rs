@@ -15,8 +15,8 @@ pub struct Pass {
     /// For dumps: the tree after this pass.
     pub letter: char,
     pub name: &'static str,
-    /// The option `-f[no-]upc-FLAG` that turns it on or off; `None`: what it does is part of the
-    /// language's meaning.
+    /// The option `-f[no-]upc-FLAG` that turns it on or off; `None`: the pass is necessary for
+    /// correct code.
     pub flag: Option<&'static str>,
     /// Its help for `upcc --help`; empty without a flag.
     pub help: &'static str,
@@ -99,8 +99,8 @@ pub static PASSES: &[Pass] = &[
     always('e', "events of accesses", |ir, _| events::run(ir)),
 ];
 
-/// Passes for several threads only: with THREADS fixed at 1 an access is one of an ordinary array
-/// (access.h), which the C compiler optimises, and these would hide that from it.
+/// Passes for several threads only. With THREADS fixed at 1 accesses are to ordinary arrays
+/// (access.h), which the C compiler optimises; these passes would hide that.
 const FOR_SEVERAL: &[&str] = &[
     "walks",
     "rows",
@@ -140,10 +140,10 @@ const fn always(letter: char, name: &'static str, run: fn(&mut Ir, &Context)) ->
     Pass { letter, name, flag: None, help: "", run }
 }
 
-/// Runs the passes over `ir`, made from the unit of `facts`, but for those that `options` turn off.
-/// `dump` is called with the letter and the tree before the first pass ('b') and after each. With
-/// `verify`, and always with debug assertions, the tree is checked each time; a broken one panics.
-/// The remarks are those of the optimisations, if `options` want them, in the order of the text.
+/// Runs the passes over `ir`, made from the unit of `facts`, except those that `options` turn off.
+/// Calls `dump` with the letter and the tree before the first pass ('b') and after each. With
+/// `verify`, and always with debug assertions, checks the tree each time; a broken one panics.
+/// Returns the remarks of the optimisations, if `options` request them, in the order of the text.
 pub fn run_passes(
     ir: &mut Ir,
     facts: &Facts,

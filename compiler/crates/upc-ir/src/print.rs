@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The dump of a tree, for people: one node a line, indented, copied text only where there is a
-//! hole beside it.
+//! The readable dump of a tree: one node on a line, indented; copied text only next to holes.
 
 use std::fmt::Write;
 

@@ -96,7 +96,7 @@ impl Context<'_> {
         Ok(())
     }
 
-    /// The clauses that are written in parts are in order and apart.
+    /// The clauses written in parts are in order and do not overlap.
     fn forall(&self, f: &Forall) -> Result<(), String> {
         self.holes(&f.clauses)?;
         let Iterations::Own(own) = &f.iterations else { return Ok(()) };
@@ -162,7 +162,7 @@ fn representation(repr: PtsRepr) -> Result<(), String> {
     }
 }
 
-/// GNU C has elements of no size, so any size will do.
+/// GNU C has elements of size 0, so any size is valid.
 fn step(block: u64) -> Result<(), String> {
     match block > MAX_BLOCK_SIZE {
         true => Err(format!("a step in blocks of {block} elements")),
@@ -180,7 +180,7 @@ fn moved(change: &Change) -> Result<(), String> {
     }
 }
 
-/// A bit-field is moved in the bytes that hold it.
+/// A bit-field is moved as the bytes that contain it.
 fn place(p: &Place) -> Result<(), String> {
     match &p.bits {
         Some(bits) if bits.bytes == 0 || bits.bytes > 16 => {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Walking the tree: what the passes, the validator and the dump share.
+//! Walks over the tree, for the passes, the validator and the dump.
 
 use upc_source::Span;
 
@@ -245,8 +245,8 @@ pub fn walk_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     f(node);
 }
 
-/// As [`walk_mut`], but without the bodies that are executed in the extent of a controlling loop
-/// only: they are not worth a second version of their loops.
+/// As [`walk_mut`], but without bodies executed only in the extent of a controlling loop: a second
+/// version of their loops does not pay.
 pub fn walk_often_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     children_often_mut(node, &mut |c| walk_often_mut(c, f));
     f(node);

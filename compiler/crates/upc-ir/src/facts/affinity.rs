@@ -33,7 +33,7 @@ impl Facts<'_> {
         self.int_kind(e).is_some_and(is_unsigned_long)
     }
 
-    /// An affinity that is a number, whose remainder by THREADS counts.
+    /// An affinity that is a number; its remainder by THREADS is the thread.
     fn number_moves(&self, e: ExprId, c: &Variable) -> Option<i64> {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.number_moves(x, c),
@@ -48,9 +48,8 @@ impl Facts<'_> {
         matches!(self.expr_node(self.bare(e)).kind, ExprKind::Threads)
     }
 
-    /// How often the sum `e` has the counter; `None` where it is not a sum, or not in a type
-    /// without wrapping. An `index` may be of an unsigned type of 64 bits: a pointer moves by its
-    /// value modulo 2^64.
+    /// The coefficient of the counter in the sum `e`; `None` if `e` is no sum, or its type wraps.
+    /// An `index` may have an unsigned type of 64 bits: a pointer moves by its value modulo 2^64.
     pub(crate) fn coefficient(&self, e: ExprId, c: &Variable, index: bool) -> Option<i64> {
         if self.is_name_of(e, c.decl) {
             return Some(1);
@@ -88,7 +87,7 @@ impl Facts<'_> {
         sum.filter(|n| n.abs() <= MAX_COEFFICIENT)
     }
 
-    /// Whether each value of `operand` is one of the type `to`, for an `index` modulo 2^64.
+    /// Whether the type `to` has each value of `operand`, for an `index` modulo 2^64.
     fn widens(&self, operand: ExprId, to: IntKind, index: bool) -> bool {
         match self.int_kind(operand) {
             Some(IntKind::Int) => true,
@@ -98,7 +97,7 @@ impl Facts<'_> {
         }
     }
 
-    /// An element's place that the pointer `e` has.
+    /// The element to which the pointer `e` points.
     fn pointer_moves(&self, e: ExprId, c: &Variable) -> Option<Moving> {
         if self.is_shared_lvalue(e) && self.is_array(e) {
             return self.lvalue_moves(e, c);
@@ -123,8 +122,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether the cast `e` of `operand` leaves the phase as it is: the first own iteration is
-    /// found by it.
+    /// Whether the cast `e` of `operand` keeps the phase, by which the first own iteration is
+    /// found.
     fn casts_with_phase(&self, operand: ExprId, e: ExprId) -> bool {
         match (self.repr(operand).and(self.pointee(operand)), self.pointee(e)) {
             (Some(from), Some(to)) => self.keeps_phase(from, to),
@@ -148,7 +147,7 @@ impl Facts<'_> {
         }
     }
 
-    /// `index` elements behind `pointer`, or before it.
+    /// The element `index` elements after `pointer`, or before it.
     fn element_moves(
         &self,
         pointer: ExprId,
@@ -164,7 +163,8 @@ impl Facts<'_> {
         let block = i64::try_from(stride.block).ok()?;
         let alike = |b: &Moving| b.coefficient == 0 || b.block == Some(stride.block);
         match (base.coefficient, elems) {
-            // In an object of one thread, or by a constant: where its base is decides.
+            // A step in an object of one thread, or by a constant: the affinity is that of the
+            // base.
             (_, _) if stride.block == 0 => Some(base),
             (_, 0) => Some(base).filter(alike),
             // Rows over all threads, of whole blocks, keep the thread and the phase.
@@ -178,7 +178,7 @@ impl Facts<'_> {
         .filter(|m| m.coefficient.abs() <= MAX_COEFFICIENT)
     }
 
-    /// Whether `e` has the same value in each iteration, and evaluating it does nothing else.
+    /// Whether `e` has the same value in each iteration, and no side effect.
     pub(crate) fn is_invariant(&self, e: ExprId, c: &Variable) -> bool {
         let invariant = |x: ExprId| self.is_invariant(x, c);
         match self.expr_node(e).kind {
@@ -201,7 +201,7 @@ impl Facts<'_> {
             } => self.repr(operand).is_none() && invariant(operand),
             ExprKind::Cast { operand, .. } if self.repr(operand).is_none() => invariant(operand),
             ExprKind::Binary { op, left, right } => {
-                // A division by 0 must not come where the loop has no iteration.
+                // A division by 0 must not occur if the loop has no iteration.
                 let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);
                 let divisor = |x: ExprId| {
                     self.natural_constant(x).is_some_and(|n| n > 0) || self.is_threads(x)

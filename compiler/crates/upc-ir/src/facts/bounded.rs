@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loops that end, whatever other threads write: none of them waits.
+//! Bounded loops: they end whatever other threads write, so none of them waits.
 
 use upc_sema::unit::DeclId;
 use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
@@ -7,8 +7,8 @@ use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
 use super::{is_ordinary, Effects, Facts};
 
 impl Facts<'_> {
-    /// Whether the loop `s`, which does `effects`, and each one inside goes by a constant step
-    /// towards a limit that it leaves as it is: one in private memory, which other threads do not
+    /// Whether the loop `s`, with these `effects`, and each inner loop steps by a constant towards
+    /// a limit that it does not change. The limit is in private memory, which other threads do not
     /// change (C11 5.1.2.4p25).
     pub(crate) fn has_bounded_loops(&self, s: StmtId, effects: &Effects) -> bool {
         use StmtKind::{DoWhile, For, UpcForall, While};
@@ -19,7 +19,7 @@ impl Facts<'_> {
         loops.all(|l| self.bounded_loop(l, effects).is_some())
     }
 
-    /// The variables that count in the loop `s` and those inside, which are bounded.
+    /// The counters of the bounded loop `s` and of its inner loops.
     pub(crate) fn counters_in(&self, s: StmtId, effects: &Effects) -> Vec<DeclId> {
         self.stmts_in(self.ast.stmts[s].span)
             .filter_map(|l| self.bounded_loop(l, effects))
@@ -49,9 +49,9 @@ impl Facts<'_> {
         (ends && steady).then_some(counter.decl)
     }
 
-    /// Whether nothing in the statement changes what the quiet expression `e` reads: no variable
-    /// that it names, by its name, and no private object of a type that it reads, by a pointer or
-    /// subscript.
+    /// Whether nothing in the statement changes what `e`, an expression without side effects,
+    /// reads: no named variable of it, and through pointers or subscripts no private object of a
+    /// type that it reads.
     fn stays_in(&self, e: ExprId, s: &Stmt, effects: &Effects) -> bool {
         let mut names = Vec::new();
         let span = s.span;
@@ -80,7 +80,7 @@ impl Facts<'_> {
             && is_ordinary(&d.ty.quals)
     }
 
-    /// Adds the variables that `e` names; false: it is no expression that only reads such.
+    /// Adds the variables named by `e`; false: `e` does more than read variables.
     fn names_in(&self, e: ExprId, names: &mut Vec<DeclId>) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
@@ -108,8 +108,8 @@ impl Facts<'_> {
         matches!(self.unit.decls[d].kind, upc_sema::unit::DeclKind::Enumerator(_))
     }
 
-    /// Whether each iteration of the bounded loop `s` goes over the same elements: their
-    /// `subscripts` are counters of loops inside with constants added, and not that of `s`.
+    /// Whether each iteration of the bounded loop `s` accesses the same elements: their
+    /// `subscripts` are counters of inner loops plus constants, without the counter of `s`.
     pub(crate) fn is_read_again(
         &self,
         mut subscripts: impl Iterator<Item = ExprId>,
@@ -120,9 +120,9 @@ impl Facts<'_> {
         !inner.is_empty() && subscripts.all(|e| self.is_moved_counter(e, &inner))
     }
 
-    /// Whether the bounded loop `s` goes over rows of elements across them: of the `subscripts`,
-    /// the last one first, the first one is the counter of a loop inside and another one that of
-    /// `s`, with constants added.
+    /// Whether the bounded loop `s` goes across rows of elements: of the `subscripts`, the last one
+    /// first, the first one is the counter of an inner loop and another one that of `s`, each plus
+    /// a constant.
     pub(crate) fn goes_across_rows(
         &self,
         subscripts: impl Iterator<Item = ExprId>,
@@ -136,7 +136,7 @@ impl Facts<'_> {
             && subscripts.iter().any(|&e| self.is_moved_counter(e, &[own]))
     }
 
-    /// The counter of the bounded loop `s`, and those of the loops inside.
+    /// The counters of the bounded loop `s` and of its inner loops.
     fn counters_of(&self, s: StmtId, effects: &Effects) -> Option<(DeclId, Vec<DeclId>)> {
         let own = self.bounded_loop(&self.ast.stmts[s], effects)?;
         let inner = self.counters_in(s, effects).into_iter().filter(|&d| d != own).collect();
@@ -156,8 +156,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a subscript leads anywhere: it is read from memory, computed by a call or otherwise
-    /// than as a sum, or a variable that is set in the loop `s` and is none of its `counters`.
+    /// Whether a subscript is arbitrary: read from memory, computed by a call or by other operators
+    /// than those of sums, or a variable that the loop `s` sets and that is none of its `counters`.
     pub(crate) fn is_arbitrary(&self, e: ExprId, s: StmtId, counters: &[DeclId]) -> bool {
         use upc_syntax::ast::BinaryOp::{Add, Mul, Sub};
         let arbitrary = |x: ExprId| self.is_arbitrary(x, s, counters);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Accesses that are evaluated whenever a body is: those that dominate its end. An access that may
-//! trap, as a read of shared memory at an address that the program computes, is moved before a loop
-//! only if each iteration does it.
+//! Accesses that each execution of a body makes: those that dominate its end. An access that may
+//! trap, as a read of shared memory at a computed address may, is moved before a loop only if each
+//! iteration makes it.
 
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtKind};
@@ -18,7 +18,7 @@ impl Facts<'_> {
         found
     }
 
-    /// Adds those of `n`; false: what follows may not be evaluated.
+    /// Adds those of `n`; false: the code after `n` may not be executed.
     fn certain(&self, n: &mut Node, found: &mut Vec<ExprId>) -> bool {
         match n {
             Node::Source(source) => self.certain_source(source, found),
@@ -84,7 +84,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a statement in `span` may lead elsewhere than to the next one.
+    /// Whether a statement in `span` may continue elsewhere than at the next one.
     pub(crate) fn leaves(&self, span: Span) -> bool {
         use StmtKind::{Asm, Break, Continue, Error, Goto, GotoComputed, Passed, Return};
         self.stmts_in(span).any(|s| {
@@ -103,7 +103,7 @@ impl Facts<'_> {
     }
 }
 
-/// The lvalue of the element that the place is, or is in.
+/// The lvalue of the element that the place is, or is part of.
 fn element(p: &Place) -> Option<ExprId> {
     fn of(a: &Address) -> Option<ExprId> {
         match a {

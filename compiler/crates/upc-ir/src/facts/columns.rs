@@ -6,7 +6,7 @@ use upc_syntax::ast::ExprId;
 
 use super::{Facts, Repeated, Variable};
 
-/// By `elems` elements and `rows` times THREADS elements for each 1 of the counter.
+/// Steps by `elems` elements plus `rows` times THREADS elements when the counter increases by 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Steps {
     pub elems: i64,
@@ -21,8 +21,8 @@ impl Steps {
 }
 
 impl Facts<'_> {
-    /// How the element at `index` of `pointer` moves with the counter of `c`; `None` where it
-    /// depends on more than that and on what stays in the loop.
+    /// How the element at `index` of `pointer` moves with the counter of `c`; `None` if it depends
+    /// on more than the counter and loop invariants.
     pub(crate) fn steps_of(&self, pointer: ExprId, index: ExprId, c: Repeated) -> Option<Steps> {
         let before = match self.is_fixed_pointer(pointer, c) {
             true => Steps { elems: 0, rows: 0 },
@@ -38,7 +38,7 @@ impl Facts<'_> {
         })
     }
 
-    /// How the row moves that the lvalue `pointer` is, an element of an array of arrays.
+    /// How the row `pointer`, an element of an array of arrays, moves.
     fn row_steps(&self, pointer: ExprId, c: Repeated) -> Option<Steps> {
         let row = self.bare(pointer);
         let (outer, index) = self

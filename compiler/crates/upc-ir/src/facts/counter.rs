@@ -36,7 +36,7 @@ pub(crate) struct Counter {
     /// The end of the first clause.
     pub init_end: u32,
     pub limit: Limit,
-    /// How often the body is executed if nothing leaves the loop, where constants tell.
+    /// The number of iterations if nothing leaves the loop, if constants determine it.
     pub iterations: Option<u64>,
 }
 
@@ -46,7 +46,7 @@ pub(crate) struct Limit {
     pub value: ExprId,
     /// The type of the comparison.
     pub compared: IntKind,
-    /// The counter reaches it.
+    /// The counter reaches the limit.
     pub inclusive: bool,
 }
 
@@ -83,8 +83,8 @@ impl<'a> Facts<'a> {
         self.ends(&counter, below).then_some(counter)
     }
 
-    /// The variable that `e` names, and its type, if the loop's own clauses alone change it while
-    /// the loop runs.
+    /// The variable named by `e`, and its type, if only the loop's clauses change it while the loop
+    /// runs.
     pub(crate) fn counting_variable(&self, e: ExprId, body: Span) -> Option<(Variable, IntKind)> {
         let decl = *self.unit.ident.get(&self.bare(e))?;
         let kind = self.own_integer(decl)?;
@@ -93,7 +93,7 @@ impl<'a> Facts<'a> {
         (unchanged && self.is_entered_at_its_head(body)).then_some((Variable { decl, body }, kind))
     }
 
-    /// The variable of `i++`, `i -= c` and the like, whether it goes down, and by how much.
+    /// The variable of `i++`, `i -= c` and the like, whether it decreases, and by how much.
     fn step_of(&self, e: ExprId) -> Option<(ExprId, bool, u64)> {
         let (variable, down, by) = self.increment_of(e)?;
         let step = match by {
@@ -103,7 +103,7 @@ impl<'a> Facts<'a> {
         Some((variable, down, step))
     }
 
-    /// The same with what it moves by, `None` for 1.
+    /// The same with the expression of the step, `None` for 1.
     pub(crate) fn increment_of(&self, e: ExprId) -> Option<(ExprId, bool, Option<ExprId>)> {
         let (variable, down, by) = match self.expr_node(e).kind {
             ExprKind::Paren(x) => return self.increment_of(x),
@@ -165,7 +165,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// A variable that lives in a call of the function, and that no other agent may change.
+    /// A variable of the function that no other agent may change.
     pub(crate) fn is_own_variable(&self, decl: DeclId) -> bool {
         let d = &self.unit.decls[decl];
         let automatic = matches!(d.storage, Storage::None | Storage::Auto | Storage::Register)
@@ -176,7 +176,7 @@ impl<'a> Facts<'a> {
         automatic && is_ordinary(&d.ty.quals)
     }
 
-    /// Whether the body has no label that a jump from elsewhere may lead to.
+    /// Whether no jump from outside may enter the body by a label.
     pub(crate) fn is_entered_at_its_head(&self, body: Span) -> bool {
         let is_switch = |s: &&Stmt| matches!(s.kind, StmtKind::Switch { .. });
         let switches: Vec<Span> = self.stmts_in(body).filter(is_switch).map(|s| s.span).collect();
@@ -215,7 +215,7 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// What the first clause sets the counter to.
+    /// The value that the first clause assigns to the counter.
     pub(crate) fn start_value(&self, init: &ForInit, decl: DeclId) -> Option<ExprId> {
         match init {
             ForInit::None => None,
@@ -250,8 +250,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// How often a counter is on the right side of `limit` that starts at `start` and moves `down`
-    /// or up by `step`.
+    /// The number of values of a counter, from `start` by `step` up or `down`, until it passes
+    /// `limit`.
     fn iterations_from(&self, start: i64, limit: Limit, (down, step): (bool, u64)) -> Option<u64> {
         let end = self.signed_constant(limit.value)?;
         let distance = if down { start.checked_sub(end) } else { end.checked_sub(start) }?;
@@ -304,8 +304,8 @@ impl<'a> Facts<'a> {
         Some(self.types.usual_int(counter, limit)).filter(|&k| self.types.int_bits(k) <= 64)
     }
 
-    /// Whether evaluating `e` reads nothing but constants and private memory that is not volatile,
-    /// does nothing else, and does not read `counter`.
+    /// Whether `e` reads only constants and private memory that is not volatile, does not read
+    /// `counter`, and has no side effect.
     fn is_quiet(&self, e: ExprId, counter: DeclId) -> bool {
         let plain = self.ty(e).is_some_and(|t| is_ordinary(&self.types.object_quals(t)));
         let quiet = |x: ExprId| self.is_quiet(x, counter);
@@ -331,7 +331,7 @@ impl<'a> Facts<'a> {
     }
 }
 
-/// Private, and changed by the program's own actions alone.
+/// Private, and changed only by the program's own actions.
 pub(crate) fn is_ordinary(quals: &Quals) -> bool {
     quals.shared.is_none() && !quals.volatile && !quals.atomic
 }

@@ -6,8 +6,8 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use super::Facts;
 
-/// A sum: its terms that are no constants, each as it is written and whether it is subtracted, and
-/// the sum of the others.
+/// A sum: its terms that are no constants, each as written and whether it is subtracted, and the
+/// sum of the constants.
 #[derive(Default)]
 struct Sum<'a> {
     terms: Vec<(&'a str, bool)>,
@@ -18,7 +18,7 @@ struct Sum<'a> {
 
 /// The difference of two sums.
 pub(crate) struct Beyond {
-    /// The terms that both have, as the first one has them.
+    /// The common terms, as in the first sum.
     pub shared: Vec<ExprId>,
     /// Terms that are added, and constants.
     pub terms: Vec<ExprId>,
@@ -26,15 +26,15 @@ pub(crate) struct Beyond {
 }
 
 impl<'a> Facts<'a> {
-    /// `a - b` where the two are sums of the same terms but for constants, written alike and
-    /// evaluated at the same time.
+    /// `a - b` if both are sums of the same terms, written alike and evaluated at the same time,
+    /// except for constants.
     pub(crate) fn distance(&self, a: ExprId, b: ExprId) -> Option<i64> {
         let (a, b) = (self.sum_of(a)?, self.sum_of(b)?);
         (a.terms == b.terms).then(|| a.constant.checked_sub(b.constant))?
     }
 
-    /// What the sum `a` has more than `b`, whose terms are all in `a`, written alike; `None` where
-    /// that is nothing, or a term is subtracted.
+    /// The terms of the sum `a` that `b` does not have, if `a` has all terms of `b`, written alike;
+    /// `None` if there are none, or one is subtracted.
     pub(crate) fn beyond(&self, a: ExprId, b: ExprId) -> Option<Beyond> {
         let (a, b) = (self.sum_of(a)?, self.sum_of(b)?);
         let mut rest = b.terms;
@@ -64,8 +64,8 @@ impl<'a> Facts<'a> {
         Some(sum)
     }
 
-    /// Adds `e`, or subtracts it; `None` where constants are too large. Sums of types that wrap
-    /// below 64 bits are terms.
+    /// Adds `e`, or subtracts it; `None` if constants are too large. A sum of a type that wraps
+    /// below 64 bits is one term.
     fn add_terms(&self, e: ExprId, negative: bool, sum: &mut Sum<'a>) -> Option<()> {
         use IntKind::{Int, Long, LongLong, ULong, ULongLong};
         let linear = matches!(self.int_kind(e), Some(Int | Long | LongLong | ULong | ULongLong));

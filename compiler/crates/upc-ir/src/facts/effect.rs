@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What evaluating a part of the tree does to shared memory (UPC 5.1.2.3, 6.5.1.1p10).
+//! The effects of a part of the tree on shared memory (UPC 5.1.2.3, 6.5.1.1p10).
 //!
-//! An entry point does what its row of abi/upcr.toml says. A call of anything else may do all there
-//! is, unless it is one of a function of the C library that computes a number. Calls and assembler
-//! code are known by their places in the text, so that those in parts that are not looked into
-//! count.
+//! The effect of an entry point is in its row of abi/upcr.toml. Any other call may have all
+//! effects, unless the function is one of the C library that computes a number. Calls and assembler
+//! code are found by their places in the text, so that those in opaque parts count, too.
 
 use upc_sema::types::{IntKind, Ty, TypeKind};
 use upc_sema::unit::DeclId;
@@ -19,18 +18,18 @@ use crate::visit::children_mut;
 /// The effects that a part of the tree may have.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Effects {
-    /// It reads shared memory, relaxed.
+    /// Relaxed reads of shared memory.
     pub reads: bool,
-    /// It orders accesses or waits: a strict access, a fence, a barrier, a call that may do any of
+    /// Orders accesses or waits: a strict access, a fence, a barrier, or a call that may do any of
     /// these.
     pub orders: bool,
-    /// It changes memory in ways that are not known: a call, assembler code.
+    /// Changes memory in unknown ways: a call, assembler code.
     pub unknown: bool,
-    /// What it changes: shared objects, and private ones that are found by a pointer or subscript.
+    /// The changed objects: shared ones, and private ones found by a pointer or subscript.
     pub stores: Vec<Store>,
 }
 
-/// An object of type `ty` that is changed.
+/// A changed object of type `ty`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Store {
     pub ty: Ty,
@@ -39,10 +38,10 @@ pub(crate) struct Store {
 }
 
 impl Effects {
-    /// Whether relaxed reads of an object of type `ty` may be made once where the part is evaluated
-    /// repeatedly: nothing orders them (UPC 5.1.2.3), and nothing that it stores can be such an
-    /// object (C 6.5p7). `None`: they may not; `Some`: they may where none of these shared lvalues
-    /// is the object. Stores to shared memory do not change private objects.
+    /// Whether relaxed reads of an object of type `ty` may be made once if the part is evaluated
+    /// repeatedly: nothing orders them (UPC 5.1.2.3), and no store of it can change such an object
+    /// (C 6.5p7). `None`: they may not. `Some`: they may if none of these shared lvalues is the
+    /// object. Stores to shared memory do not change private objects.
     pub fn keep(&self, facts: &Facts, ty: Ty, shared: bool) -> Option<Vec<ExprId>> {
         if self.orders || self.unknown {
             return None;
@@ -68,7 +67,7 @@ impl Effects {
 }
 
 impl Facts<'_> {
-    /// What evaluating `node`, which stands at `span`, may do.
+    /// The possible effects of `node`, which is at `span`.
     pub(crate) fn effects(&self, node: &mut Node, span: Span) -> Effects {
         let mut effects = Effects::default();
         add(node, &mut effects);
@@ -83,7 +82,7 @@ impl Facts<'_> {
         effects
     }
 
-    /// The variable that the lvalue `e` is, or is in; `None` where a pointer leads to it.
+    /// The variable that the lvalue `e` is, or is part of; `None` if a pointer leads to it.
     pub(crate) fn object_of(&self, e: ExprId) -> Option<DeclId> {
         match self.expr_node(e).kind {
             ExprKind::Ident(_) => self.unit.ident.get(&e).copied(),
@@ -101,7 +100,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether text in `span` may access an object of type `ty` by a pointer to private data.
+    /// Whether text in `span` may access an object of type `ty` through a pointer to private data.
     pub(crate) fn leads_to(&self, span: Span, ty: Ty) -> bool {
         self.writes().elements_in(span).any(|e| {
             let private =
@@ -110,9 +109,9 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether an lvalue of type `a` may be the object, or a part of it, that one of type `b` is (C
-    /// 6.5p7): a scalar is accessed by its own type, signed or not, and by those of characters.
-    /// What is no scalar may be anything.
+    /// Whether an lvalue of type `a` may alias one of type `b`, or a part of it (C 6.5p7): a scalar
+    /// is accessed by its own type, signed or not, and by character types. Other types may alias
+    /// anything.
     pub(crate) fn may_alias(&self, a: Ty, b: Ty) -> bool {
         match (self.class(a), self.class(b)) {
             _ if !self.strict_aliasing => true,
@@ -137,7 +136,7 @@ impl Facts<'_> {
     }
 }
 
-/// Scalars that may be each other.
+/// Classes of scalars that may alias each other.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Class {
     /// Of so many bits.

@@ -5,21 +5,20 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use super::{Effects, Facts, Variable};
 
-/// A loop in whose iterations something is to stay the same.
+/// A loop, for questions about its invariants.
 #[derive(Clone, Copy)]
 pub(crate) struct Repeated<'x> {
     pub counter: &'x Variable,
-    /// What the body does, where pointers that are read from memory may be kept: each iteration
-    /// reads them, so that reading one before the first is no access that the program does not
-    /// make. `None`: they are not kept.
+    /// The body's effects, if pointers read from memory may be kept: each iteration reads them, so
+    /// an early read is one that the program makes. `None`: they are not kept.
     pub effects: Option<&'x Effects>,
-    /// It is tested that shared lvalues which may be such a pointer are none.
+    /// The program tests that stores to shared lvalues do not change such a pointer.
     pub tested: bool,
 }
 
 impl Facts<'_> {
-    /// Whether the pointer-to-shared, or array, is the same in each iteration, and evaluating it
-    /// does nothing else.
+    /// Whether the pointer-to-shared, or array, is the same in each iteration, and has no side
+    /// effect.
     pub(crate) fn is_fixed_pointer(&self, e: ExprId, c: Repeated) -> bool {
         if self.is_shared_lvalue(e) && self.is_array(e) {
             return self.is_fixed_place(e, c);
@@ -43,9 +42,9 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether the pointer `e` is read from memory, at a place that stays, and may be kept: nothing
-    /// in the body orders accesses (UPC 5.1.2.3, relaxed reads between strict accesses), and none
-    /// of its stores changes a pointer.
+    /// Whether the pointer `e` is read from memory, at an invariant address, and may be kept:
+    /// nothing in the body orders accesses (UPC 5.1.2.3, relaxed reads between strict accesses),
+    /// and none of its stores changes a pointer.
     fn is_kept(&self, e: ExprId, c: Repeated) -> bool {
         let (Some(effects), Some(ty)) = (c.effects, self.ty(e)) else { return false };
         let shared = self.is_shared_lvalue(e);
@@ -60,8 +59,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether the private lvalue is an element of an array, or a member of one, at a place that
-    /// stays.
+    /// Whether the private lvalue is an array element, or a member of one, at an invariant address.
     fn is_fixed_private(&self, e: ExprId, c: Repeated) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Ident(_) => {
@@ -78,7 +76,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The same of where a shared lvalue is.
+    /// The same for the address of a shared lvalue.
     pub(crate) fn is_fixed_place(&self, e: ExprId, c: Repeated) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Ident(_) => self.is_known_outside(e, c.counter.body),

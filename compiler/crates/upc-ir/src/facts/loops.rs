@@ -6,8 +6,7 @@ use upc_syntax::ast::{Ast, Stmt, StmtKind};
 
 #[derive(Default)]
 pub(crate) struct Loops {
-    /// What is evaluated again and again, each with the loop around it; by where they start, outer
-    /// ones first.
+    /// The repeated parts, each with its loop; in the order of their starts, outer ones first.
     repeated: Vec<(Span, Option<usize>)>,
 }
 
@@ -26,7 +25,7 @@ impl Loops {
         Loops { repeated: found }
     }
 
-    /// The loops around what is at `place`, from the innermost one.
+    /// The loops around `place`, the innermost one first.
     pub fn around(&self, place: u32) -> impl Iterator<Item = Span> + '_ {
         let before = self.repeated.partition_point(|(s, _)| s.start <= place);
         let nearest = before.checked_sub(1);
@@ -35,7 +34,7 @@ impl Loops {
     }
 }
 
-/// Condition, third clause and body of a loop, which follow each other in the text.
+/// Condition, third clause and body of a loop, which are contiguous in the text.
 fn repeated(ast: &Ast, s: &Stmt) -> Option<Span> {
     match s.kind {
         StmtKind::While { .. } | StmtKind::DoWhile { .. } => Some(s.span),

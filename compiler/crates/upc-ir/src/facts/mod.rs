@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Questions about a checked unit that lowering and any pass can ask.
 //!
-//! The syntax tree with the checker's types is what they look at: it stays as it is while passes
-//! change the tree of [`crate::ir`], whose nodes say which expression, statement or declaration of
-//! it they come from ([`crate::ir::Form`]). An answer is about the program as it was written. So it
-//! holds for whatever a pass made of a place, as long as the pass keeps its meaning.
+//! They examine the syntax tree with the checker's types. It does not change while passes change
+//! the tree of [`crate::ir`], whose nodes refer to its expressions, statements and declarations
+//! ([`crate::ir::Form`]). So an answer describes the program as written, and holds after every pass
+//! that keeps the program's meaning.
 //!
 //! | file | question |
 //! | --- | --- |
@@ -63,7 +63,7 @@ pub(crate) use self::repeat::MAX_REPEATED_TEXT;
 pub(crate) use self::types::Stride;
 pub(crate) use self::writes::Writes;
 
-/// A checked unit. Facts about the whole of it are computed when they are first asked for.
+/// A checked unit. Facts about all of it are computed at the first question.
 pub struct Facts<'a> {
     pub(crate) ast: &'a Ast,
     pub(crate) unit: &'a Unit,
@@ -71,7 +71,7 @@ pub struct Facts<'a> {
     pub(crate) text: &'a str,
     pub(crate) names: &'a Interner,
     pub(crate) places: Places,
-    /// Objects are accessed by lvalues of their own types alone (C 6.5p7).
+    /// Objects are accessed only by lvalues of their own types (C 6.5p7).
     strict_aliasing: bool,
     writes: OnceCell<Writes>,
     order: OnceCell<Order>,

@@ -8,16 +8,15 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind};
 use super::Facts;
 use crate::ir::{Form, Index, Node};
 
-/// Greater values are not looked at: sums and products of smaller ones are computed as they are
-/// written.
+/// Greater values are ignored, so that sums and products do not overflow.
 const GREATEST: u64 = (1 << 31) - 1;
 
 /// What [`Facts::repetitions`] counts to.
 const MOST_REPEATED: u64 = 1 << 20;
 
 impl Facts<'_> {
-    /// Whether the sum is never negative, and below `block`, wherever it is evaluated in the loops
-    /// of the text `around`.
+    /// Whether the sum is from 0 to `block` - 1 at each evaluation in the loops of the text
+    /// `around`.
     pub(crate) fn stays_below(&self, index: &Index, block: u64, around: Span) -> bool {
         let mut sum = u64::try_from(index.constant).ok();
         for step in &index.steps {
@@ -34,8 +33,8 @@ impl Facts<'_> {
         sum.is_some_and(|s| s < block)
     }
 
-    /// The greatest value that `e` may have, if it is never negative. `deep`: also of a variable
-    /// that is set to several values.
+    /// The greatest value of `e`, if it is never negative. `deep`: also for a variable with several
+    /// assignments.
     pub(crate) fn most(&self, e: ExprId, around: Span, deep: bool) -> Option<u64> {
         let most = |x: ExprId| self.most(x, around, deep);
         let value = match self.expr_node(e).kind {
@@ -72,7 +71,7 @@ impl Facts<'_> {
         value.or_else(|| self.most_of_type(e)).filter(|&n| n <= GREATEST)
     }
 
-    /// A value below which a sum `e` of numbers that are never negative is not.
+    /// A lower bound of a sum `e` of numbers that are never negative.
     fn least(&self, e: ExprId) -> u64 {
         let least = |x: ExprId| self.least(x);
         match self.expr_node(e).kind {
@@ -85,7 +84,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The same of a variable that counts from a constant to a constant, in the body of its loop.
+    /// The same for a variable that counts from a constant to a constant, in the body of its loop.
     fn most_counted(&self, e: ExprId, around: Span) -> Option<u64> {
         let &decl = self.unit.ident.get(&e)?;
         self.stmts_in(around).find_map(|s| {
@@ -106,8 +105,8 @@ impl Facts<'_> {
         })
     }
 
-    /// The same of a variable of the function's own that is set to bounded values alone, in the
-    /// text `around`: `best = k`.
+    /// The same for a variable of the function that is set only to bounded values, in the text
+    /// `around`: `best = k`.
     fn most_set(&self, e: ExprId, around: Span) -> Option<u64> {
         let &decl = self.unit.ident.get(&e)?;
         self.own_integer(decl)?;
@@ -118,8 +117,9 @@ impl Facts<'_> {
         })
     }
 
-    /// How often `e`, in the loop `s`, is evaluated in one iteration: those loops inside that count
-    /// from a constant to a constant multiply it, up to `MOST_REPEATED`. Branches are taken.
+    /// How often one iteration of the loop `s` evaluates `e`: the product of the iterations of
+    /// inner loops that count from a constant to a constant, up to `MOST_REPEATED`. Branches count
+    /// as taken.
     pub(crate) fn repetitions(&self, e: ExprId, s: StmtId) -> u64 {
         let (whole, at) = (self.ast.stmts[s].span, self.span(e));
         let inner = self.stmts_in(whole).filter(|s| s.span != whole);

@@ -28,9 +28,9 @@ impl Facts<'_> {
         s == "0" || !s.starts_with('0')
     }
 
-    /// Adds the factors of the product `e` to `coefficient`, if they are constants, and to
-    /// `factors`; how often THREADS is one. Where the number of threads is fixed, THREADS is a
-    /// number to the compiler, and a multiple of it as good.
+    /// Adds the factors of the product `e`: constants to `coefficient`, others to `factors`.
+    /// Returns how often THREADS is a factor. With a fixed number of threads THREADS is a constant,
+    /// and a multiple of it counts as well.
     pub(crate) fn factors(
         &self,
         e: ExprId,
@@ -69,7 +69,7 @@ impl Facts<'_> {
         }
     }
 
-    /// The rows of a cyclic array that `elems` elements are, where the number of threads is fixed.
+    /// How many rows of a cyclic array `elems` elements are, if the number of threads is fixed.
     pub(crate) fn rows_of(&self, elems: u64) -> Option<u64> {
         let threads = u64::from(self.types.threads?);
         (elems > 0 && elems % threads == 0).then(|| elems / threads)
@@ -86,7 +86,7 @@ impl Facts<'_> {
         }
     }
 
-    /// An integer literal or an enumerator, which may have a sign before it.
+    /// An integer literal or an enumerator, perhaps with a sign.
     pub(crate) fn signed_constant(&self, e: ExprId) -> Option<i64> {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.signed_constant(x),
@@ -101,8 +101,8 @@ impl Facts<'_> {
         self.types.int_kind(self.ty(e)?.ty)
     }
 
-    /// Whether sums and products of `e`'s type are those of long: an overflow is undefined or,
-    /// where it wraps, beyond any array. In 32 bits without sign it wraps earlier.
+    /// Whether sums and products of `e`'s type equal those of long: overflow is undefined, or wraps
+    /// beyond any array. Unsigned 32-bit types wrap earlier.
     pub(crate) fn is_linear(&self, e: ExprId) -> bool {
         matches!(self.int_kind(e), Some(IntKind::Int)) || self.is_wide(e)
     }

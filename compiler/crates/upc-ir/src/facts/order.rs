@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The statements and declarations of a unit by their places, so that a loop looks at its own only.
+//! The statements and declarations of a unit, sorted by their places, to find those of a loop.
 
 use upc_sema::unit::{DeclId, Unit};
 use upc_source::Span;
@@ -7,7 +7,7 @@ use upc_syntax::ast::{Ast, Stmt, StmtId};
 
 use super::writes::within;
 
-/// Each with where it begins, ascending.
+/// Each with its start, ascending.
 pub(crate) struct Order {
     stmts: Vec<(u32, StmtId)>,
     decls: Vec<(u32, DeclId)>,
@@ -39,7 +39,8 @@ impl Order {
         ast: &'a Ast,
         span: Span,
     ) -> impl Iterator<Item = StmtId> + 'x {
-        // One with an empty span, as a label's empty body has, may begin where `span` ends.
+        // A statement with an empty span, such as a label's empty body, may begin at the end of
+        // `span`.
         let stmts = within(&self.stmts, |s| s.0, Span::new(span.start, span.end + 1));
         stmts.iter().map(|s| s.1).filter(move |&s| span.contains(ast.stmts[s].span))
     }
@@ -51,8 +52,8 @@ impl Order {
 }
 
 impl super::Facts<'_> {
-    /// Whether a directive stands before the statement at `span`, which may ask for this very
-    /// statement behind it, as `#pragma omp for` does. Those of UPC do not.
+    /// Whether a directive before the statement at `span` may require this very statement after it,
+    /// as `#pragma omp for` does. Directives of UPC do not.
     pub(crate) fn follows_pragma(&self, span: Span) -> bool {
         let before = self.text[..span.start as usize].trim_end();
         let line = before.rsplit('\n').next().unwrap_or(before).trim_start();

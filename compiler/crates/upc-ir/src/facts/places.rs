@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What functions declare, in the order of the text: a function finds its own without a look at
-//! those of all others.
+//! The declarations of functions, in the order of the text, so that a function finds its own
+//! quickly.
 
 use rustc_hash::FxHashMap;
 use upc_sema::types::{QualTy, TagId};
@@ -9,15 +9,14 @@ use upc_sema::Analysis;
 use upc_source::{Span, Symbol};
 use upc_syntax::ast::{Storage, TagBody, TagSpecId};
 
-/// Where the unit declares what matters to objects that move from a function to file scope. Empty
-/// where none does.
+/// Declarations that concern objects moved from a function to file scope. Empty if no object moves.
 #[derive(Default)]
 pub(crate) struct Places {
-    /// Objects and literals that are set at start-up.
+    /// Objects and literals set at start-up.
     pub start_up: InOrder<()>,
     /// Literals of which each UPC thread has its own.
     pub literals: InOrder<()>,
-    /// Types of statics and of literals, as far as they are of a structure, union or enumeration.
+    /// Structure, union and enumeration types of statics and literals.
     pub types: InOrder<TagId>,
     /// Names of types, and constants.
     pub names: InOrder<Symbol>,
@@ -25,7 +24,7 @@ pub(crate) struct Places {
     pub bodies: FxHashMap<TagId, TagSpecId>,
 }
 
-/// Things with their places, ascending.
+/// Items with their places, ascending.
 pub(crate) struct InOrder<T>(Vec<(Span, T)>);
 
 impl<T> Default for InOrder<T> {

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Affinities that are quotients of the counter: a program's own distribution in blocks, as
-//! `i / (n / THREADS)` or `i * THREADS / n`.
+//! Affinities that are quotients of the counter, for a program's own distribution in blocks: `i /
+//! (n / THREADS)` or `i * THREADS / n`.
 
 use upc_sema::types::IntKind;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
 
 use super::{Counter, Facts};
 
-/// The counter, or its product with THREADS, divided by what the loop does not change.
+/// The counter, or its product with THREADS, divided by an invariant.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Quotient {
     pub of_threads: bool,
     pub divisor: ExprId,
-    /// The divisor, where it is a constant and the counter itself is divided.
+    /// The divisor, if it is a constant and the dividend is the counter.
     pub block: Option<u64>,
 }
 
 impl Facts<'_> {
-    /// The quotient that `affinity` is, of a counter that is never negative: C rounds towards zero.
-    /// The remainder by THREADS counts. The division is signed, or by a constant, so that the
-    /// divisor is what the program says.
+    /// The quotient `affinity` of a counter that is never negative, as C rounds towards zero. Its
+    /// remainder by THREADS is the thread. The division is signed, or by a constant, so that the
+    /// divisor is not converted to another value.
     pub(crate) fn quotient_of(&self, affinity: ExprId, c: &Counter) -> Option<Quotient> {
         if c.down || !c.natural_start || self.converted_repr(affinity).is_some() {
             return None;
@@ -45,7 +45,7 @@ impl Facts<'_> {
         })
     }
 
-    /// Dividend and divisor of `e`, of which a remainder by THREADS may have been taken.
+    /// Dividend and divisor of `e`, perhaps followed by `% THREADS`.
     fn division(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
         match self.expr_node(e).kind {
             ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => {
@@ -69,7 +69,7 @@ impl Facts<'_> {
         }
     }
 
-    /// What is divided by a constant in a quotient of the counter.
+    /// The dividend of a division by a constant in a quotient of the counter.
     pub(crate) fn divided(&self, affinity: ExprId) -> Option<ExprId> {
         let (dividend, divisor) = self.division(self.bare(affinity))?;
         self.natural_constant(divisor).map(|_| dividend)

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Bodies: which can be written twice, and which names mean the same before them.
+//! Which bodies can be written twice, and which names mean the same before them.
 
 use upc_sema::unit::Decl;
 use upc_source::Span;
@@ -7,11 +7,11 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtKind, Storage, Unary
 
 use super::{Facts, Repeated, Variable};
 
-/// A body with more text is written once: what it does takes longer than finding its elements.
+/// A longer body is written once: its work takes longer than finding its elements.
 pub(crate) const MAX_REPEATED_TEXT: u32 = 4096;
 
 impl<'a> Facts<'a> {
-    /// Whether an element is found before the loop as it would be in it, but for the value of
+    /// Whether the address of an element before the loop is the one in it, except for the value of
     /// `counter`.
     pub(crate) fn stays(&self, pointer: ExprId, index: ExprId, counter: &Variable) -> bool {
         let c = Repeated { counter, effects: None, tested: false };
@@ -22,7 +22,7 @@ impl<'a> Facts<'a> {
         fixed && self.is_known_outside(index, counter.body)
     }
 
-    /// The array or pointer and the subscript that the element `e` is written with.
+    /// The array or pointer and the subscript of the element `e`, as written.
     pub(crate) fn pointer_and_index(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
         match self.expr_node(e).kind {
             ExprKind::Index { base, index } if self.repr(base).is_some() => Some((base, index)),
@@ -51,7 +51,7 @@ impl<'a> Facts<'a> {
             && self.is_array(e)
     }
 
-    /// The affinity's subscript, or the number that it is.
+    /// The affinity's subscript, or the affinity itself if it is a number.
     pub(crate) fn subscript_of(&self, affinity: ExprId) -> Option<ExprId> {
         let e = self.bare(affinity);
         let index = match self.expr_node(e).kind {
@@ -68,8 +68,8 @@ impl<'a> Facts<'a> {
         Some(index)
     }
 
-    /// The subscript `i` of an affinity that is the number `i`, or the place of `a[i]` or of the
-    /// beginning of the row `a[i]` of a static array.
+    /// The subscript `i` of an affinity: the number `i`, the address of `a[i]`, or the start of the
+    /// row `a[i]` of a static array.
     pub(crate) fn own_subscript(&self, affinity: ExprId) -> Option<ExprId> {
         let e = self.bare(affinity);
         let mut at = match self.expr_node(e).kind {
@@ -113,16 +113,15 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// Whether nothing that `span` declares is there once.
+    /// Whether `span` declares nothing that must be unique.
     pub(crate) fn declares_automatic(&self, span: Span) -> bool {
         self.order().decls_in(span).all(|d| is_automatic(&self.unit.decls[d]))
             && self.places.start_up.within(span).is_empty()
             && self.places.literals.within(span).is_empty()
     }
 
-    /// Whether the body can be written twice, and its statements stand in one more loop: it
-    /// declares nothing that there is once, has no `upc_forall`, and no `break` that belongs to the
-    /// loop.
+    /// Whether the body can be written twice, inside one more loop: it declares nothing that must
+    /// be unique, and has no `upc_forall` and no `break` out of the loop.
     pub(crate) fn is_repeatable(&self, body: Span) -> bool {
         if body.end - body.start > MAX_REPEATED_TEXT {
             return false;

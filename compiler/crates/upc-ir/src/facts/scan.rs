@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loops that go through data until they find something, and end by a counter at the latest:
-//! `while (j < n && text[i + j] == word[j]) j++`.
+//! Loops that scan data, and end by a counter at the latest: `while (j < n && text[i + j] ==
+//! word[j]) j++`.
 
 use upc_sema::unit::DeclId;
 use upc_source::Span;
@@ -8,7 +8,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind};
 
 use super::{Facts, Variable};
 
-/// The clauses of a loop, and what moves its counter.
+/// The clauses of a loop, and the expression that moves its counter.
 struct Clauses {
     cond: ExprId,
     body: StmtId,
@@ -16,8 +16,8 @@ struct Clauses {
 }
 
 impl Facts<'_> {
-    /// The counter of the loop `s`, if each iteration moves it by a constant towards a limit, one
-    /// of the operands of `&&` in the condition, which the loop leaves as it is.
+    /// The counter of the loop `s`, if each iteration moves it by a constant towards an invariant
+    /// limit, to which an operand of `&&` in the condition compares it.
     pub(crate) fn scanning_counter(&self, s: StmtId) -> Option<Variable> {
         let Clauses { cond, body, advance } = self.clauses(s)?;
         let (name, down, by) = self.increment_of(advance)?;
@@ -36,8 +36,8 @@ impl Facts<'_> {
         (!wraps && alone && self.operands_of_and(cond).into_iter().any(limits)).then_some(variable)
     }
 
-    /// The greatest value of the variable `e` where the loop that counts it, in the text `around`,
-    /// has found it below a constant; it starts at a constant that is not negative.
+    /// The greatest value of the variable `e` after the condition of its loop, in the text
+    /// `around`, has found it below a constant; it starts at a non-negative constant.
     pub(crate) fn most_scanned(&self, e: ExprId, around: Span) -> Option<u64> {
         let &decl = self.unit.ident.get(&e)?;
         let at = self.span(e);
@@ -63,20 +63,20 @@ impl Facts<'_> {
         })
     }
 
-    /// Whether the variable is set to constants that are not negative, but at `advance`.
+    /// Whether all assignments except `advance` set the variable to non-negative constants.
     fn starts_natural(&self, decl: DeclId, advance: Span) -> bool {
         let natural = |e: ExprId| self.natural_constant(e).is_some();
         self.writes().are_values_but_in(decl, advance, &natural)
     }
 
-    /// Whether the element `lvalue` is another one in each iteration of a loop with this counter.
+    /// Whether the element `lvalue` differs in each iteration of a loop with this counter.
     pub(crate) fn moves_with(&self, lvalue: ExprId, counter: &Variable) -> bool {
         self.pointer_and_index(self.record(lvalue)).is_some_and(|(_, index)| {
             self.coefficient(index, counter, true).is_some_and(|n| n != 0)
         })
     }
 
-    /// `while` loops that end with what moves the counter, and `for` loops.
+    /// `while` loops whose last statement moves the counter, and `for` loops.
     fn clauses(&self, s: StmtId) -> Option<Clauses> {
         match self.ast.stmts[s].kind {
             StmtKind::For { cond: Some(cond), step: Some(advance), body, .. } => {

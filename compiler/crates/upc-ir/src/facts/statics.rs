@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Variables that outlive the function, as `n` at file scope in `upc_forall (i = 0; i < n; i++;
-//! &a[i])`: whether a loop's body leaves them as they are.
+//! Whether a loop's body may change a variable that outlives the function, such as `n` at file
+//! scope in `upc_forall (i = 0; i < n; i++; &a[i])`.
 //!
-//! Others may have their addresses, in functions that are not looked into and in other units. So in
-//! a body that does not change one by its name, it changes by calls, by stores through pointers to
-//! private data and by assembler code alone. Stores to shared data do not reach private variables,
-//! and what another agent of the program writes without synchronisation is a race (C11 5.1.2.4p25).
+//! Other functions and units may have its address. So a body that does not change it by name
+//! changes it only by calls, by stores through pointers to private data, and by assembler code.
+//! Stores to shared data do not reach private variables, and a write of another agent without
+//! synchronisation is a race (C11 5.1.2.4p25).
 
 use upc_sema::types::{QualTy, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind};
@@ -16,8 +16,8 @@ use super::counter::is_ordinary;
 use super::Facts;
 
 impl Facts<'_> {
-    /// A private variable with static or thread storage duration that only the program's own
-    /// actions change.
+    /// A private variable with static or thread storage duration, changed only by the program's own
+    /// actions.
     pub(crate) fn is_static_variable(&self, decl: DeclId) -> bool {
         let d = &self.unit.decls[decl];
         d.kind == DeclKind::Object && is_ordinary(&d.ty.quals)
@@ -33,10 +33,9 @@ impl Facts<'_> {
                 .any(|lvalue| !self.is_shared_lvalue(lvalue) && self.is_through_pointer(lvalue))
     }
 
-    /// A call of a function that computes a number of numbers and does nothing else: one of the
-    /// unit that was seen to (`closed.rs` of upc-sema), or one of a system header that gives a
-    /// floating number, as `sqrt` does: none of these calls functions of the program or leads to
-    /// its variables.
+    /// A call of a function that only computes a number from numbers: one of the unit that is known
+    /// to (`closed.rs` of upc-sema), or one of a system header with a floating result, such as
+    /// `sqrt`. None of these calls functions of the program or accesses its variables.
     pub(crate) fn computes_only(&self, call: ExprId) -> bool {
         let ExprKind::Call { callee, ref args } = self.expr_node(call).kind else { return false };
         let number =
@@ -53,7 +52,7 @@ impl Facts<'_> {
             && args.iter().all(|&a| self.ty(a).is_some_and(number))
     }
 
-    /// Whether the place of the private `lvalue` is known by a pointer's value alone.
+    /// Whether only a pointer's value tells the address of the private `lvalue`.
     fn is_through_pointer(&self, lvalue: ExprId) -> bool {
         match self.expr_node(lvalue).kind {
             ExprKind::Ident(_) => false,

@@ -11,7 +11,7 @@ const HEAD: &str = "shared int s; strict shared int flag; shared double x[8*THRE
     shared [] double *shared dir; shared [] double *shared *other; char *bytes;\n\
     # 1 \"math.h\" 3\ndouble sqrt(double);\n# 1 \"t.upc\"\n";
 
-/// What `ask` says of the function body `{ body }`, as it was lowered and where it stands.
+/// The answer of `ask` for the lowered function body `{ body }` and its span.
 pub(crate) fn with_body<R>(body: &str, ask: impl FnOnce(&Facts, &mut Node, Span) -> R) -> R {
     let text = format!("{HEAD}void test(void) {{ {body} ; }}\n");
     let map = LineMap::new(&text, "t.upc");

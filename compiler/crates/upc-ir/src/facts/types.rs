@@ -26,12 +26,12 @@ impl<'a> Facts<'a> {
         self.ast.exprs[e].span
     }
 
-    /// The type of an analysed expression; `None` in parts of the text the checker passed over.
+    /// The type of an analysed expression; `None` in text that the checker skipped.
     pub(crate) fn ty(&self, e: ExprId) -> Option<QualTy> {
         self.unit.expr_ty.get(e).copied().flatten()
     }
 
-    /// What the decayed value of `e` points to; `None` if it is not a pointer.
+    /// The referent of the decayed value of `e`; `None` if it is no pointer.
     pub(crate) fn pointee(&self, e: ExprId) -> Option<QualTy> {
         self.referent(self.ty(e)?)
     }
@@ -58,7 +58,8 @@ impl<'a> Facts<'a> {
         }
     }
 
-    /// How pointers to `pointee` move. Incomplete referents do not move: the checker refused that.
+    /// How pointers to `pointee` move. Pointers to incomplete types do not: the checker refuses
+    /// that.
     pub(crate) fn stride(&self, pointee: QualTy) -> Stride {
         let (elems, threads) = match self.types.element_count(pointee.ty) {
             Some(Count::Const(n)) => (n, false),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Which scalar variables a unit changes, and where; where it names them; where it calls functions
-//! and stores through pointers.
+//! Where a unit changes and names its scalar variables, calls functions, and stores through
+//! pointers.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_sema::unit::{DeclId, Unit};
@@ -9,25 +9,24 @@ use upc_syntax::ast::{
     Ast, Declaration, DeclarationKind, ExprId, ExprKind, Initializer, StmtKind, UnaryOp,
 };
 
-/// Every expression that changes a variable by its name, or lets others change it.
+/// Expressions that change a variable by name, or let others change it.
 #[derive(Default)]
 pub(crate) struct Writes {
-    /// Places in the text, ascending.
+    /// Positions in the text, ascending.
     written: FxHashMap<DeclId, Vec<u32>>,
-    /// What each of these changes sets the variable to, and where, the initialiser first; `None`:
-    /// not to the value of an expression.
+    /// The value assigned by each of these changes, and its place, the initialiser first; `None`:
+    /// no value of an expression.
     values: FxHashMap<DeclId, Vec<(u32, Option<ExprId>)>>,
-    /// Somebody may have a pointer to it.
+    /// A pointer to it may exist.
     addressed: FxHashSet<DeclId>,
-    /// Where the unit has a declaration's name, ascending.
+    /// Where the unit names a declaration, ascending.
     mentioned: FxHashMap<DeclId, Vec<u32>>,
-    /// Calls, and lvalues that are changed but not by the name of a variable, each with its place,
-    /// ascending.
+    /// Calls, and lvalues changed other than by a variable's name, each with its place, ascending.
     calls: Vec<(u32, ExprId)>,
     stores: Vec<(u32, ExprId)>,
-    /// Subscripts, and what pointers lead to, each with its place, ascending.
+    /// Subscripts and dereferences, each with its place, ascending.
     elements: Vec<(u32, ExprId)>,
-    /// Assembler code, and declarations of objects that a function cleans up: they may change
+    /// Assembler code, and declarations of objects with a cleanup function: they may change
     /// anything. Ascending.
     unknown: Vec<u32>,
     /// Compound literals, which are objects. Ascending.
@@ -86,23 +85,23 @@ impl Writes {
         writes
     }
 
-    /// Whether a pointer may lead to `decl`.
+    /// Whether a pointer may point to `decl`.
     pub fn is_addressed(&self, decl: DeclId) -> bool {
         self.addressed.contains(&decl)
     }
 
-    /// Whether text in `span` changes `decl` by its name.
+    /// Whether text in `span` changes `decl` by name.
     pub fn is_written_in(&self, decl: DeclId, span: Span) -> bool {
         self.written.get(&decl).is_some_and(|places| !within(places, |&p| p, span).is_empty())
     }
 
-    /// Where text in `span` first changes `decl` by its name.
+    /// Where text in `span` first changes `decl` by name.
     pub fn first_write_in(&self, decl: DeclId, span: Span) -> Option<u32> {
         self.written.get(&decl).and_then(|places| within(places, |&p| p, span).first().copied())
     }
 
-    /// What `decl`, a variable with an initialiser, is ever set to, each with its place; `None`: to
-    /// something else as well, or by others.
+    /// All values assigned to `decl`, a variable with an initialiser, each with its place; `None`:
+    /// some are unknown, or others may change it.
     pub fn values_of(&self, decl: DeclId) -> Option<Vec<(u32, ExprId)>> {
         let values = self.values.get(&decl).filter(|_| !self.is_addressed(decl))?;
         let changes = self.written.get(&decl).map_or(0, Vec::len);
@@ -110,8 +109,8 @@ impl Writes {
         all.filter(|all| all.len() == changes + 1)
     }
 
-    /// Whether `decl`, a variable with an initialiser, is set to values that `fits` accepts alone,
-    /// but by text in `span`, and nobody has its address.
+    /// Whether outside `span` all values assigned to `decl`, a variable with an initialiser,
+    /// satisfy `fits`, and its address is not taken.
     pub fn are_values_but_in(
         &self,
         decl: DeclId,
@@ -131,27 +130,27 @@ impl Writes {
         within(&self.calls, |c| c.0, span).iter().map(|c| c.1)
     }
 
-    /// The subscripts in `span`, and what pointers lead to there.
+    /// The subscripts and dereferences in `span`.
     pub fn elements_in(&self, span: Span) -> impl Iterator<Item = ExprId> + '_ {
         within(&self.elements, |e| e.0, span).iter().map(|e| e.1)
     }
 
-    /// The lvalues that text in `span` changes, but for variables by their names.
+    /// The lvalues that text in `span` changes other than by a variable's name.
     pub fn stores_in(&self, span: Span) -> impl Iterator<Item = ExprId> + '_ {
         within(&self.stores, |s| s.0, span).iter().map(|s| s.1)
     }
 
-    /// Whether text in `span` may change anything, so far as is known.
+    /// Whether text in `span` may change anything.
     pub fn is_unknown_in(&self, span: Span) -> bool {
         !within(&self.unknown, |&p| p, span).is_empty()
     }
 
-    /// Whether text in `span` makes an object by a compound literal.
+    /// Whether text in `span` contains a compound literal.
     pub fn has_literal_in(&self, span: Span) -> bool {
         !within(&self.literals, |&p| p, span).is_empty()
     }
 
-    /// The variables whose names text in `span` has.
+    /// The variables named in `span`.
     pub fn mentioned_in(&self, span: Span) -> impl Iterator<Item = DeclId> + '_ {
         self.mentioned
             .iter()
@@ -159,13 +158,13 @@ impl Writes {
             .map(|(&decl, _)| decl)
     }
 
-    /// Where text in `span` has the name of `decl`.
+    /// Where text in `span` names `decl`.
     pub fn mentions_in(&self, decl: DeclId, span: Span) -> &[u32] {
         self.mentioned.get(&decl).map_or(&[], |places| within(places, |&p| p, span))
     }
 }
 
-/// The part that lies in `span` of `places`, ascending by `place`.
+/// The part of `places`, ascending by `place`, that lies in `span`.
 pub(crate) fn within<T>(places: &[T], place: impl Fn(&T) -> u32, span: Span) -> &[T] {
     let before = |offset: u32| places.partition_point(|p| place(p) < offset);
     &places[before(span.start)..before(span.end)]
