@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Shared lvalues: where they are and how they are read.
+//! Shared lvalues: their addresses, and how they are read.
 
 use upc_sema::types::{QualTy, TypeKind};
 use upc_sema::unit::Linkage;
@@ -67,8 +67,8 @@ impl Lower<'_> {
         }
     }
 
-    /// Whether the pointer or array that the address of `e` begins at is one that only its own name
-    /// changes: a far access in a loop does not make the C compiler read it again.
+    /// Whether the pointer or array at which the address of `e` begins changes only by its own
+    /// name, so that a far access in a loop does not make the C compiler read it again.
     fn has_steady_base(&self, e: ExprId) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Paren(x)

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Where shared lvalues may lie that packed structures displace.
+//! The alignment of shared lvalues in packed structures.
 
 use upc_sema::types::TypeKind;
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
 use super::Lower;
 
-/// The largest power of two that divides the address of what lies `offset` bytes into an object at
-/// a multiple of `align`.
+/// The largest power of two that divides an address `offset` bytes into an object aligned to
+/// `align`.
 fn displaced(align: u64, offset: u64) -> u64 {
     match offset {
         0 => align,
@@ -16,8 +16,7 @@ fn displaced(align: u64, offset: u64) -> u64 {
 }
 
 impl Lower<'_> {
-    /// Whether the shared lvalue may lie elsewhere than at a multiple of its type's alignment: in a
-    /// packed structure.
+    /// Whether the shared lvalue may be misaligned for its type: in a packed structure.
     pub(super) fn is_packed(&self, e: ExprId) -> bool {
         self.alignment(e) < self.natural_alignment(e)
     }
@@ -26,8 +25,8 @@ impl Lower<'_> {
         self.ty(e).and_then(|t| self.types.align(t.ty)).unwrap_or(1)
     }
 
-    /// A power of two that divides the lvalue's address, as the declarations tell; a pointer points
-    /// to what is aligned (C 6.3.2.3p7).
+    /// A power of two that divides the lvalue's address, according to the declarations; the
+    /// referent of a pointer is aligned (C 6.3.2.3p7).
     fn alignment(&self, e: ExprId) -> u64 {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => {
@@ -57,7 +56,7 @@ impl Lower<'_> {
         }
     }
 
-    /// Of `part`, one of the equal parts side by side of the lvalue `whole`.
+    /// The same for `part`, one of the equal, contiguous parts of the lvalue `whole`.
     fn part(&self, whole: ExprId, part: ExprId) -> u64 {
         displaced(self.alignment(whole), self.natural_alignment(part))
     }

@@ -12,11 +12,10 @@ use crate::abi::Entry;
 use crate::ir::{Address, ArrayBound, Node};
 use crate::passes::checks::place_arguments;
 
-/// Longer texts are no names any more.
+/// Longer texts are not shown as names.
 const NAME_MAX: usize = 40;
 
-/// The elements that `address` names are passed on the way to another: `a + n - 1` is inside an
-/// array of n elements.
+/// Marks the elements in `address` as intermediate: `a + n - 1` is inside an array of n elements.
 pub(super) fn let_pass(address: &mut Address) {
     match address {
         Address::Element { base, index, .. } => {
@@ -102,7 +101,7 @@ impl Lower<'_> {
         Node::Call { entry: Entry::CheckPhase, args }
     }
 
-    /// A call, with its place if it is of a function of the UPC library.
+    /// A call, with its place if the function is one of the UPC library.
     pub(super) fn placed_call(&self, callee: ExprId, call: Node) -> Node {
         if self.options.checks && self.in_function && self.is_library_function(callee) {
             return Node::Placed { node: Box::new(call), statement: false };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Declarations: what is kept, what is written again one declarator at a time, and what turns into
-//! a static shared object.
+//! Declarations: copied, or rewritten one declarator at a time, or replaced by a static shared
+//! object.
 
 use upc_sema::types::{QualTy, TagId};
 use upc_sema::unit::{Decl, DeclId, DeclKind, Privatised};
@@ -18,11 +18,11 @@ use crate::ir::{Form, Node, Record};
 enum Plan {
     /// The user's tokens, with holes. `tls`: made thread-local.
     Keep { tls: bool },
-    /// Written again with a pointer-to-shared's representation.
+    /// Rewritten with a pointer-to-shared's representation.
     Replace { level: PtsLevel, tls: bool },
-    /// Nothing is left: a shared object, or one in the per-thread block.
+    /// Nothing remains: a shared object, or one in the per-thread block.
     Gone,
-    /// Written again without const: a start-up record, of this unit or another, may set it. `init`:
+    /// Rewritten without const: a start-up record, of this unit or another, may set it. `init`:
     /// keeps its initialiser.
     Mutable { decl: DeclId, tls: bool, init: bool },
 }
@@ -51,7 +51,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The declaration in the first clause of for: one declaration, whatever becomes of it.
+    /// The declaration in the first clause of for: always one declaration.
     pub(super) fn for_declaration(&mut self, id: DeclarationId) -> Node {
         let declaration: &'a Declaration = &self.ast.declarations[id];
         let DeclarationKind::Plain { specs, declarators } = &declaration.kind else {
@@ -109,7 +109,7 @@ impl<'a> Lower<'a> {
                 return Plan::Gone;
             }
             if decl.privatised == Privatised::Getter && self.types.array(decl.ty.ty).is_none() {
-                // Of the C library: its own declaration stays, for the header's and for plain C
+                // An object of the C library: its declaration stays, for the header and for plain C
                 // code.
                 return Plan::Keep { tls: false };
             }
@@ -135,7 +135,7 @@ impl<'a> Lower<'a> {
             }
         }
         if decl.kind == DeclKind::Typedef && self.is_shared_array(decl.ty) {
-            // Its length may hold THREADS; every use is written again.
+            // Its length may contain THREADS; every use is rewritten.
             return Plan::Gone;
         }
         match self.pts_level(&d.declarator.chunks, decl.ty) {
@@ -144,7 +144,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A private object of static storage duration whose initialiser is not a C constant any more.
+    /// A private object of static storage duration whose initialiser is no longer a C constant.
     fn runtime_initialised(
         &mut self,
         decl: &Decl,
@@ -162,15 +162,14 @@ impl<'a> Lower<'a> {
         let marks = (self.before.len(), self.after.len(), self.at_end.len());
         let node = self.initializer(init);
         let constant = self.is_constant(&node);
-        // Slots of a constant initialiser cannot have been asked for; those of another stay and are
-        // used below.
+        // A constant initialiser uses no slots; those of another stay, and are used below.
         debug_assert!(
             !constant || marks == (self.before.len(), self.after.len(), self.at_end.len())
         );
         !constant
     }
 
-    /// At file scope the object stays, without const so that it can be set; in a function it moves
+    /// At file scope the object stays, without const, so that it can be set. In a function it moves
     /// to file scope, where the record can name it.
     fn deferred(
         &mut self,
@@ -195,7 +194,7 @@ impl<'a> Lower<'a> {
             })));
             return Plan::Mutable { decl: id, tls, init: false };
         }
-        // The name comes first: the value may hold the object's own address.
+        // The name comes first: the value may contain the object's own address.
         let target = Node::text(self.hoisted_name(id, specs, tls));
         self.before.push(Node::text(";"));
         let init = self.start_up_initializer(value);
@@ -209,8 +208,8 @@ impl<'a> Lower<'a> {
         Plan::Gone
     }
 
-    /// A static of a function in which a start-up record names another static, with its constant
-    /// initialiser.
+    /// A static, with its constant initialiser, of a function in which a start-up record names
+    /// another static.
     fn hoist(
         &mut self,
         id: DeclId,

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Specifiers, declarators, parameters and type-names: the user's tokens, with every
-//! pointer-to-shared written as its representation and the UPC qualifiers left out.
+//! pointer-to-shared replaced by its representation, and without UPC qualifiers.
 
 use upc_sema::types::{PtsRepr, QualTy, Quals, TypeKind};
 use upc_source::Span;
@@ -12,7 +12,7 @@ use upc_syntax::ast::{
 use super::Lower;
 use crate::ir::{Node, Source};
 
-/// `_Thread_local` as the runtime's own thread-local object is accessed.
+/// `_Thread_local` with the access model of the runtime's own thread-local objects.
 pub(super) const TLS: &str = " _Thread_local __attribute__((tls_model(\"initial-exec\"))) ";
 
 /// The derivation of a declarator at which the type becomes a pointer-to-shared.
@@ -257,7 +257,7 @@ impl<'a> Lower<'a> {
         nodes
     }
 
-    /// Attributes written again.
+    /// Rewritten attributes.
     pub(super) fn attributes(&self, attrs: &[Attribute]) -> Vec<Node> {
         let mut nodes = Vec::new();
         let mut last = None;
@@ -280,7 +280,7 @@ impl<'a> Lower<'a> {
         nodes
     }
 
-    /// The declarator with its first `upto` derivations only, written again.
+    /// The rewritten declarator, with only its first `upto` derivations.
     pub(super) fn declarator_until(
         &mut self,
         d: &'a Declarator,
@@ -341,8 +341,8 @@ impl<'a> Lower<'a> {
     }
 
     /// Whether `f` is an inline definition (C 6.7.4p7) without any other declaration in the unit.
-    /// There may be no external definition then, and the C compiler that does not inline a call
-    /// wants one. A call may always take the inline definition, as it does where that is static.
+    /// Then there may be no external definition, which a call that is not inlined needs. A call may
+    /// always use the inline definition, as it does if that is static.
     pub(super) fn is_inline_alone(&self, f: &FunctionDef) -> bool {
         if !self.options.c99_inline || f.specs.inline.is_none() || f.specs.storage != Storage::None
         {

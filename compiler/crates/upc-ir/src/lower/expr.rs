@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Expressions. `value` is what the context gets; `plain` is the expression before the context's
-//! conversion, copied as far as nothing in it changes.
+//! Expressions. `value` is the value for the context; `plain` is the expression before the
+//! context's conversion, copied as far as it does not change.
 
 use upc_sema::types::{IntKind, PtsRepr, QualTy, TypeKind};
 use upc_source::Span;
@@ -24,8 +24,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The value of `e` as an object of type `to` takes it: to `_Bool` a pointer with phase
-    /// converts by its address.
+    /// The value of `e`, converted for an object of type `to`: a pointer with phase converts to
+    /// `_Bool` by its address.
     pub(super) fn value_as(&mut self, e: ExprId, to: Option<QualTy>) -> Node {
         let boolean =
             to.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Int(IntKind::Bool)));
@@ -110,7 +110,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The expression itself, not a shared lvalue: the user's tokens around what changes in its
+    /// The expression itself, not a shared lvalue: the user's tokens, with the changes of its
     /// operands.
     pub(super) fn plain(&mut self, e: ExprId) -> Node {
         let span = self.span(e);
@@ -208,7 +208,7 @@ impl<'a> Lower<'a> {
         self.formed(Form::Expr(e), self.span(e), children)
     }
 
-    /// `__builtin_types_compatible_p`: what the checker found where a type is UPC's, which the C
+    /// `__builtin_types_compatible_p`: the checker's result if a type is UPC's, which the C
     /// compiler does not know; else as written.
     fn types_compatible(&mut self, e: ExprId, a: TypeNameId, b: TypeNameId) -> Node {
         let shared = self.names_shared(a) || self.names_shared(b);
@@ -220,8 +220,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The test of `bupc_assert_type(operand, ty)` for the C compiler, where the checker could
-    /// not.
+    /// The test of `bupc_assert_type(operand, ty)` for the C compiler, if the checker could not
+    /// decide it.
     pub(super) fn type_assertion(
         &mut self,
         e: ExprId,

@@ -59,7 +59,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether an iteration is the calling thread's.
+    /// The test whether an iteration is the calling thread's.
     fn mine(&mut self, a: ExprId) -> Node {
         let argument = |n: Node| vec![n.in_parentheses()];
         if self.converted_repr(a).is_some() {

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Initialisers (C 6.7.9): what changes in them, and whether they are still constants for the C
-//! compiler.
+//! Initialisers (C 6.7.9): their changes, and whether they are still constants for the C compiler.
 
 use upc_sema::types::{PtsRepr, TypeKind};
 use upc_source::Span;
@@ -10,7 +9,7 @@ use super::Lower;
 use crate::ir::{Node, NullForm};
 
 impl<'a> Lower<'a> {
-    /// The initialiser of what a start-up record sets.
+    /// The initialiser of an object that a start-up record sets.
     pub(super) fn start_up_initializer(&mut self, init: &'a Initializer) -> Node {
         let outer = std::mem::replace(&mut self.start_up, true);
         let node = self.initializer(init);
@@ -38,7 +37,7 @@ impl<'a> Lower<'a> {
         list.items.first().filter(|_| phased).map(|item| &item.value)
     }
 
-    /// A null pointer-to-shared prints as an initializer, which is a constant at file scope too.
+    /// A null pointer-to-shared prints as an initialiser, which is a constant at file scope, too.
     fn init_value(&mut self, e: ExprId) -> Node {
         let place = self.unit.init_elem.get(&e).copied();
         let form =

@@ -11,7 +11,7 @@ use super::Lower;
 use crate::abi::Entry;
 use crate::ir::{Event, Events, Hole, Node};
 
-/// The functions that are events; beside them the reductions.
+/// The functions that are events; reductions are events, too.
 const FUNCTIONS: &[&str] = &[
     "upc_all_alloc",
     "upc_all_broadcast",
@@ -42,7 +42,7 @@ const REDUCTIONS: [&str; 2] = ["upc_all_reduce", "upc_all_prefix_reduce"];
 
 /// Which parts of a unit are instrumented.
 pub(super) struct Regions {
-    /// Ends of `#pragma pupc on` and `off` lines, ascending, and what holds after them.
+    /// Ends of `#pragma pupc on` and `off` lines, ascending, and the state after them.
     switches: Vec<(u32, bool)>,
 }
 
@@ -69,7 +69,7 @@ impl Regions {
 }
 
 impl Lower<'_> {
-    /// Whether what stands at `offset` is instrumented.
+    /// Whether the code at `offset` is instrumented.
     fn is_notified(&self, offset: u32) -> bool {
         self.instrumented.as_ref().is_some_and(|r| r.include(offset)) && !self.map.is_system(offset)
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Functions of the library that the runtime's headers have in line: a direct call becomes that of
-//! the inline function. Where the name stands for a pointer, and in code with run-time checks,
-//! which the library makes, it stays.
+//! Library functions with inline versions in the runtime's headers: a direct call becomes one of
+//! the inline function. A name used as a pointer stays, and so does code with run-time checks,
+//! which are in the library.
 
 use upc_sema::unit::DeclKind;
 use upc_syntax::ast::{ExprId, ExprKind};
@@ -18,8 +18,7 @@ const INLINE: &[(&str, Entry)] = &[
 ];
 
 impl Lower<'_> {
-    /// The called function: the inline function that stands for a library function, or the value of
-    /// `callee`.
+    /// The called function: the inline function of a library function, or the value of `callee`.
     pub(super) fn callee(&mut self, callee: ExprId) -> Node {
         match self.inline_function(callee) {
             Some(entry) => Node::text(entry.name()),

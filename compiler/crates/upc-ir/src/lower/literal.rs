@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Compound literals (C 6.5.2.5): those that C writes itself, and those that become objects of
-//! static storage duration.
+//! Compound literals (C 6.5.2.5): those that stay in C, and those that become objects of static
+//! storage duration.
 
 use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{DeclSpecs, ExprId, InitList, Storage, TagBody, TypeNameId, TypeSpec};
@@ -24,7 +24,7 @@ impl<'a> Lower<'a> {
         }
         let name = self.type_name(ty);
         match self.in_braces(init) {
-            // Of a pointer-to-shared that is a structure in C it is the element of an array.
+            // A literal of a pointer-to-shared that is a structure in C is the element of an array.
             Some(value) => {
                 let value = self.initializer(value);
                 Node::Seq(vec![
@@ -74,7 +74,7 @@ impl<'a> Lower<'a> {
         name
     }
 
-    /// The type that the literal itself declares, if it does, for its object's sake.
+    /// The type that the literal itself declares, if any, for its object.
     fn literal_type(&mut self, specs: &'a DeclSpecs, literal: Span) -> Vec<Node> {
         let TypeSpec::Tag(tag) = specs.type_spec else { return Vec::new() };
         let Some(id) = self.unit.tag_spec.get(&tag).copied() else { return Vec::new() };

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Types of functions whose objects move to file scope, for their start-up record's sake: they have
-//! no name there, and move too.
+//! Types of functions whose objects move to file scope for a start-up record. They have no name
+//! there, so they move too.
 
 use std::collections::BTreeSet;
 
@@ -14,8 +14,8 @@ use super::Lower;
 use crate::ir::Node;
 
 impl<'a> Lower<'a> {
-    /// Moves the types of the function's statics and literals before it, those that mean the same
-    /// there: every use of them, also before the object's, is then of the moved one.
+    /// Moves the types of the function's statics and literals to file scope if they mean the same
+    /// there. Every use, also one before the object, is then of the moved type.
     pub(super) fn move_types_of_statics(&mut self) {
         let Some(function) = self.function_span else { return };
         let used = self.places.types.within(function).iter().map(|(_, tag)| *tag);
@@ -30,7 +30,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Sees to it that the type of an object that moves is known at file scope.
+    /// Ensures that the type of a moved object is known at file scope.
     pub(super) fn move_local_type(&mut self, decl: &Decl, specs: &'a DeclSpecs) {
         let Some(tag) = self.local_tag(decl.ty).filter(|tag| !self.moved_tags.contains(tag)) else {
             return;
@@ -43,7 +43,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether the specifier is of a type that has moved.
+    /// Whether the specifier is of a moved type.
     pub(super) fn is_moved(&self, spec: TagSpecId) -> bool {
         self.unit.tag_spec.get(&spec).is_some_and(|tag| self.moved_tags.contains(tag))
     }

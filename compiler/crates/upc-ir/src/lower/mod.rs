@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! From the checked unit to the tree: what each construct of UPC means in terms of the runtime.
+//! Makes the tree from a checked unit: each construct of UPC in terms of the runtime.
 
 mod access;
 mod alignment;
@@ -40,7 +40,7 @@ use crate::ir::{Form, Hole, Ir, Node, ObjectId, PrivateId, PrivateObject, Shared
 /// The command line's choices about generated code.
 #[derive(Clone, Debug, Default)]
 pub struct Options {
-    /// THREADS where it is fixed at compile time (`-T`).
+    /// THREADS, if it is fixed at compile time (`-T`).
     pub threads: Option<u32>,
     /// Private statics are per UPC thread (`-pthreads`).
     pub pthreads: bool,
@@ -63,14 +63,14 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether each access asks for its address by a call: there is nothing to gain by finding it
-    /// otherwise.
+    /// Whether each access gets its address from a call, so that other ways to find it gain
+    /// nothing.
     pub(crate) fn needs_addresses(&self) -> bool {
         self.checks || self.instrument.accesses()
     }
 }
 
-/// Which of the passes with a flag run: all but those that are turned off.
+/// The passes with a flag that run: all that are not turned off.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Passes {
     none: bool,
@@ -117,8 +117,8 @@ impl Instrument {
     }
 }
 
-/// Builds the tree of one unit, which `facts` are of; it has no errors. A construct that cannot be
-/// expressed is reported to `diags`.
+/// Builds the tree of the unit of `facts`, which has no errors. Reports a construct that cannot be
+/// expressed to `diags`.
 pub fn build(
     analysis: &Analysis,
     facts: &Facts,
@@ -177,17 +177,16 @@ struct Lower<'a> {
     diags: &'a mut Diagnostics,
     objects: IndexVec<ObjectId, SharedObject>,
     object_of: FxHashMap<DeclId, ObjectId>,
-    /// Objects with linkage, by symbol: block-scope `extern` and file scope mean the same one.
+    /// Objects with linkage, by symbol: block-scope `extern` and file scope denote the same object.
     object_named: FxHashMap<String, ObjectId>,
     privates: IndexVec<PrivateId, PrivateObject>,
     private_of: FxHashMap<DeclId, PrivateId>,
     private_named: FxHashMap<String, PrivateId>,
-    /// Block-scope statics moved to file scope, for their start-up record's sake, with their new
-    /// names.
+    /// Block-scope statics moved to file scope for a start-up record, with their new names.
     hoisted: FxHashMap<DeclId, String>,
     /// Compound literals that are objects with a name.
     literals: FxHashMap<ExprId, String>,
-    /// In the initialiser of what a start-up record sets.
+    /// In the initialiser of an object that a start-up record sets.
     start_up: bool,
     /// Types of functions that moved to file scope with their objects.
     moved_tags: FxHashSet<TagId>,

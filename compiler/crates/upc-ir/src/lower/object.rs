@@ -13,7 +13,7 @@ use crate::ir::{Definition, Node, ObjectId, Record, SharedObject};
 const LINE: u64 = 64;
 
 impl<'a> Lower<'a> {
-    /// A declaration of a shared object was met.
+    /// Records a declaration of a shared object.
     pub(super) fn shared_declaration(
         &mut self,
         id: DeclId,
@@ -49,8 +49,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// The strictest alignment that attributes and `_Alignas` of one declaration ask for, at least
-    /// 1.
+    /// The strictest alignment in attributes and `_Alignas` of one declaration, at least 1.
     pub(super) fn requested_alignment(&self, specs: &DeclSpecs, d: &InitDeclarator) -> u64 {
         let attributes = specs.attrs.iter().chain(&d.declarator.attrs);
         let aligned = attributes.filter(|a| self.names.name(a.name) == "aligned").map(|a| match a
@@ -78,7 +77,7 @@ impl<'a> Lower<'a> {
         value.filter(|v| v.is_power_of_two()).unwrap_or(1)
     }
 
-    /// The object for an access: its slot is declared before the external declaration at hand.
+    /// The object for an access: declares its slot before the current external declaration.
     pub(super) fn object(&mut self, id: DeclId) -> ObjectId {
         let object = self.object_entry(id);
         if !self.objects[object].used {
@@ -151,7 +150,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Undoes what looking at an unevaluated operand marked as used.
+    /// Undoes the marks of use by an unevaluated operand.
     pub(super) fn restore_used(&mut self, objects: &[bool], privates: &[bool]) {
         let ids: Vec<ObjectId> = self.objects.iter_enumerated().map(|(i, _)| i).collect();
         for (n, i) in ids.into_iter().enumerate() {
@@ -177,7 +176,7 @@ pub(super) fn definition(decl: &Decl, specs: &DeclSpecs, d: &InitDeclarator) -> 
     }
 }
 
-/// Of two declarations of one object, what they say together (C 6.9.2).
+/// The composite of two declarations of one object (C 6.9.2).
 pub(super) fn stronger(a: Definition, b: Definition) -> Definition {
     let rank = |d| match d {
         Definition::Extern => 0,

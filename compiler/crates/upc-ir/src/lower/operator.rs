@@ -25,8 +25,7 @@ impl Lower<'_> {
                 self.difference(left, right)
             }
             Add | Sub if either => {
-                // Reached where the caller wants the tokens' value and the type is a
-                // pointer-to-shared.
+                // The caller needs the tokens' value, and the type is a pointer-to-shared.
                 let address = self.raw_pts(e);
                 let repr = self.repr(e).expect("a pointer-to-shared");
                 pointer(address, repr)

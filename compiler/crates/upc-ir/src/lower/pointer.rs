@@ -24,7 +24,8 @@ impl Lower<'_> {
         let scale = if negative { -1 } else { 1 };
         let inside = |i: i64| array.as_ref().map_or(true, |a| (i as u64) < a.count);
         let constant = self.small_constant(index);
-        // A number that is a multiple of THREADS by chance is none of rows of larger blocks.
+        // A constant that happens to be a multiple of THREADS is no number of rows of larger
+        // blocks.
         let fits = |i: &Index| constant.is_none() || i.is_rows(s.block);
         if let (None, Some(rows)) = (&array, self.row_index(index, &s, negative).filter(fits)) {
             return rows;
@@ -42,8 +43,7 @@ impl Lower<'_> {
         }
     }
 
-    /// `base` moved by `index`, joined to a step that `base` ends with if that moves in the same
-    /// way.
+    /// `base` moved by `index`, merged with the last step of `base` if that moves in the same way.
     pub(super) fn element(&self, base: Address, pointee: QualTy, index: Index) -> Address {
         let s = self.stride(pointee);
         match base {
@@ -223,7 +223,7 @@ pub(crate) fn pointer(address: Address, repr: PtsRepr) -> Node {
     }
 }
 
-/// The address that a pointer value stands for.
+/// The address of a pointer value.
 fn readdress(value: Node, repr: PtsRepr) -> Address {
     match value {
         // A static object starts at phase 0 in every layout.

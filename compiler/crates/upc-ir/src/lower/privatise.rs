@@ -11,12 +11,12 @@ use super::object::{definition, stronger};
 use super::Lower;
 use crate::ir::{Definition, Form, Node, PrivateId, PrivateObject, Record};
 
-/// How the names of functions begin that the library defines although programs may use these names.
+/// Prefixes of library functions whose names are not reserved.
 const EXTENSIONS: [&str; 3] = ["bupc_", "xlupc_", "upc_poll"];
 
-/// An object and its image begin at page boundaries where it pays, so that the runtime can map the
-/// image in place of copying it. The larger alignment serves systems with pages of 16 or 64 KiB; at
-/// most a sixteenth of the space is lost.
+/// Large objects and their images begin at page boundaries, so that the runtime can map the image
+/// instead of copying it. The larger alignment is for systems with pages of 16 or 64 KiB; at most a
+/// sixteenth of the space is lost.
 fn image_alignment(size: u64) -> u64 {
     const PAGE: u64 = 4096;
     const LARGEST_PAGE: u64 = 65536;
@@ -41,7 +41,7 @@ impl<'a> Lower<'a> {
         self.formed(Form::Expr(e), span, name.map(|n| (span, n)))
     }
 
-    /// The text for the name of `id` where the C compiler knows the object by another.
+    /// The text that replaces the name of `id`, if the C compiler knows the object by another name.
     fn moved_name(&mut self, id: DeclId, span: Span) -> Option<Node> {
         if let Some(name) = self.hoisted.get(&id) {
             return Some(Node::text(name.clone()));
@@ -64,7 +64,7 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// A declaration of an object in the per-thread block, or of one whose unit decides.
+    /// A declaration of an object in the per-thread block, or of one whose defining unit decides.
     pub(super) fn private_declaration(
         &mut self,
         id: DeclId,
@@ -148,8 +148,7 @@ impl<'a> Lower<'a> {
         own.map(|d| self.names.name(d.name).to_string()).collect()
     }
 
-    /// Whether the object of external linkage is one with those that other units define
-    /// tentatively.
+    /// Whether tentative definitions of other units denote the same object of external linkage.
     fn is_common(&self, decl: &Decl) -> bool {
         let tentative = decl.file_scope && decl.storage == Storage::None && !decl.defined;
         self.options.common
@@ -183,7 +182,7 @@ impl<'a> Lower<'a> {
     }
 
     /// A thread-local object that no unit defines has no null address. So its use tests a symbol
-    /// that upcc defines at link where some unit defines the object.
+    /// that upcc defines at link if some unit defines the object.
     fn weak_reference(&mut self, id: DeclId, span: Span) -> Node {
         let decl: &'a Decl = &self.unit.decls[id];
         self.need_names(decl.ty);
@@ -199,7 +198,7 @@ impl<'a> Lower<'a> {
         Node::Weak { name: decl.name, ty: decl.ty, object: Box::new(object) }
     }
 
-    /// The object for a use: its slot is declared before the external declaration at hand.
+    /// The object for a use: declares its slot before the current external declaration.
     fn private(&mut self, id: DeclId) -> PrivateId {
         let object = self.private_entry(id);
         if !self.privates[object].used {

@@ -1,18 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Range designators (GNU `[a ... b] = value`) for clang, which takes none in an automatic object
-//! where the value has a call in it, as that of a pointer-to-shared may have in the translation:
-//! each element gets a designator of its own.
+//! Range designators (GNU `[a ... b] = value`) for clang. It accepts none in an automatic object if
+//! the value contains a call, as that of a pointer-to-shared may in the translation. So each
+//! element gets its own designator.
 
 use upc_syntax::ast::{Designator, ExprId, InitItem, InitList};
 
 use super::Lower;
 use crate::ir::Node;
 
-/// Elements that one item is written out for; clang judges larger ranges.
+/// The most elements for which an item is written out; larger ranges are left to clang.
 const LIMIT: u64 = 1 << 16;
 
 impl<'a> Lower<'a> {
-    /// The list with its ranges written out; `None` where there are none that must be.
+    /// The list with its ranges written out; `None` if none must be.
     pub(super) fn without_ranges(&mut self, list: &'a InitList) -> Option<Node> {
         if !self.options.clang || !list.items.iter().any(has_range) {
             return None;
@@ -44,7 +44,7 @@ impl<'a> Lower<'a> {
         Some(Node::Seq(nodes))
     }
 
-    /// The designators of every element that `item` is for.
+    /// The designators of each element of `item`.
     fn places_of(&self, item: &InitItem) -> Option<Vec<String>> {
         let mut places = vec![String::new()];
         for d in &item.designators {
@@ -78,7 +78,7 @@ impl<'a> Lower<'a> {
         designators.iter().map(one).collect()
     }
 
-    /// The value of a designator's index, which the checker wants constant.
+    /// The value of a designator's index, which the checker requires to be constant.
     fn bound(&self, e: ExprId) -> Option<u64> {
         self.unit.constant.get(&e).and_then(|v| u64::try_from(*v).ok())
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Subscripts that are numbers of rows, `k * THREADS` and the like: on a distributed array such a
-//! step leads to an element of the same thread and phase, without a division by THREADS.
+//! Subscripts that are numbers of rows, `k * THREADS` and the like: in a distributed array such a
+//! step keeps thread and phase, and needs no division by THREADS.
 
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
@@ -20,8 +20,8 @@ enum Term {
 }
 
 impl Lower<'_> {
-    /// `e` (times -1) elements, if that is a sum of multiples of THREADS, or of such and MYTHREAD,
-    /// which is then the last step.
+    /// The steps of `e` (times -1) elements, if it is a sum of multiples of THREADS, perhaps plus
+    /// MYTHREAD, which is the last step.
     pub(super) fn row_index(
         &mut self,
         e: ExprId,
@@ -59,7 +59,7 @@ impl Lower<'_> {
         })
     }
 
-    /// The terms of `e`; `None` where one is of another kind.
+    /// The terms of `e`; `None` if one is of another kind.
     fn terms(&self, e: ExprId, negative: bool, terms: &mut Vec<Term>) -> Option<()> {
         if !self.is_linear(e) {
             return None;
@@ -96,7 +96,7 @@ impl Lower<'_> {
         }
     }
 
-    /// The product of `factors`, of type long where there are several.
+    /// The product of `factors`, of type long if there are several.
     fn product(&mut self, factors: &[ExprId]) -> Node {
         match factors {
             [] => Node::text("1"),

@@ -8,8 +8,8 @@ use super::Lower;
 use crate::ir::{Node, Source};
 
 impl Lower<'_> {
-    /// `sizeof e`, `_Alignof e`: the operand is not evaluated, so nothing that generates statements
-    /// may appear in it.
+    /// `sizeof e`, `_Alignof e`: the operand is not evaluated, so it may contain nothing that
+    /// generates statements.
     pub(super) fn sizeof_expr(&mut self, e: ExprId, op: SizeofOp, operand: ExprId) -> Node {
         if let Some(n) = self.upc_sizeof(e, op) {
             return n;
@@ -57,8 +57,8 @@ impl Lower<'_> {
         Node::SizeOf(ty)
     }
 
-    /// Lowers an operand only to see whether it changes: no slot, declaration or record may come of
-    /// it, nor the belief that one did.
+    /// Lowers an operand only to see whether it changes: it creates no slot, declaration or record,
+    /// and leaves no mark that it did.
     pub(super) fn unevaluated(&mut self, operand: ExprId) -> Node {
         let (before, after, hoisted) = (self.before.len(), self.after.len(), self.at_end.len());
         let (getters, literals) = (self.getters_declared.clone(), self.literals.clone());

@@ -58,8 +58,8 @@ impl<'a> Lower<'a> {
         f.declarator.name.is_some_and(|(name, _)| self.names.name(name) == "main")
     }
 
-    /// Whether `f` is a `main` that returns nothing, whose status C leaves open (C 5.1.2.2.3) and
-    /// the runtime takes for 0.
+    /// Whether `f` is a `main` that returns nothing: C does not define its status (C 5.1.2.2.3),
+    /// the runtime uses 0.
     fn is_void_main(&self, f: &FunctionDef) -> bool {
         self.is_main(f)
             && self.result.is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Void))
@@ -183,7 +183,7 @@ impl<'a> Lower<'a> {
         self.loop_node(source, cond, body)
     }
 
-    /// A loop before it is decided whether it polls.
+    /// A loop before the decision whether it polls.
     pub(super) fn loop_node(&mut self, source: Source, cond: Option<ExprId>, body: Span) -> Node {
         let cond_constant = self.is_endless(cond);
         let cond_calls = cond.is_some_and(|c| self.calls_upc(c));
@@ -201,7 +201,7 @@ impl<'a> Lower<'a> {
         }))
     }
 
-    /// An endless loop as far as its controlling expression goes.
+    /// The controlling expression does not end the loop.
     fn is_endless(&self, cond: Option<ExprId>) -> bool {
         match cond.map(|c| &self.expr_node(c).kind) {
             None | Some(ExprKind::Number | ExprKind::True | ExprKind::Char) => true,
@@ -210,8 +210,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether evaluating `e` calls a function of this unit that has UPC in it: the C compiler may
-    /// inline it, and the shared memory that it reads must be read again each time.
+    /// Whether `e` calls a function of this unit that has UPC in it: the C compiler may inline it,
+    /// and must read its shared memory again each time.
     fn calls_upc(&self, e: ExprId) -> bool {
         match &self.expr_node(e).kind {
             ExprKind::Call { callee, args } => {

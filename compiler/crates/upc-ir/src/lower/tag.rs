@@ -11,8 +11,8 @@ use upc_syntax::ast::{TagBody, TagKind, TagSpecId};
 use super::Lower;
 use crate::ir::Node;
 
-/// Names for the tags of blocks that share theirs with another tag of the unit. Generated code
-/// in a block may speak of a type that the block's own tag hides.
+/// New names for tags of blocks that hide another tag of the unit: generated code in a block may
+/// name the hidden type.
 pub(super) fn names_of_local_tags(types: &Types, names: &Interner) -> FxHashMap<TagId, String> {
     let mut uses: FxHashMap<Symbol, u32> = FxHashMap::default();
     for name in types.tags.iter().filter_map(|t| t.name) {
@@ -27,7 +27,7 @@ pub(super) fn names_of_local_tags(types: &Types, names: &Interner) -> FxHashMap<
 }
 
 impl Lower<'_> {
-    /// The specifier with its body; one that has moved to file scope is only named.
+    /// The specifier with its body; one moved to file scope is only named.
     pub(super) fn tag_spec(&mut self, id: TagSpecId) -> Node {
         if self.is_moved(id) {
             return self.tag_reference(id);

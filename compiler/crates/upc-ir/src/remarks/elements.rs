@@ -155,7 +155,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Why what a pointer leads to, without a subscript, is looked up each time.
+    /// Why the referent of a pointer, without a subscript, is looked up each time.
     pub(super) fn pointer_obstacle(&self, e: ExprId, c: &Variable) -> Obstacle {
         self.place_obstacle(e, c.body)
     }

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Accesses that nothing in the program shows to be of the executing thread's own data.
+//! Accesses that may be far: nothing in the program shows that they are to the executing thread's
+//! own data.
 //!
-//! An access is known to be near in three cases: it is the thread's own element by its subscript
-//! (`x[MYTHREAD]`), it is an element that the own iterations of a upc_forall meet (the pass
-//! `streams` finds those), or it is, or is in, the lvalue whose address is the affinity of a
-//! upc_forall around it. The reader of an editor's hints is meant: a program is not changed by it.
+//! An access is known to be near in three cases: its subscript names the thread's own element
+//! (`x[MYTHREAD]`); it is an own element in the own iterations of a upc_forall, found by the pass
+//! `streams`; or its lvalue is, or is part of, the one whose address is the affinity of a
+//! surrounding upc_forall. Editors show the result as hints; it does not change the program.
 
 use upc_source::Span;
 use upc_syntax::ast::{Affinity, ExprKind, StmtKind, UnaryOp};
@@ -15,8 +16,8 @@ use crate::remarks::Remarks;
 use crate::visit::{children_mut, places_mut};
 use crate::{Facts, Options, PASSES};
 
-/// The lvalues, in the order of the text, whose accesses may be of other threads' data; none where
-/// THREADS is fixed at 1. `ir` is the tree as `build` made it from the unit of `facts`.
+/// The lvalues, in the order of the text, whose accesses may be to other threads' data; none if
+/// THREADS is fixed at 1. `ir` is the tree that `build` made from the unit of `facts`.
 pub fn far_accesses(ir: &mut Ir, facts: &Facts, options: &Options) -> Vec<Span> {
     if options.threads == Some(1) {
         return Vec::new();
@@ -35,7 +36,7 @@ pub fn far_accesses(ir: &mut Ir, facts: &Facts, options: &Options) -> Vec<Span> 
 
 struct Search<'x> {
     facts: &'x Facts<'x>,
-    /// The lvalues whose addresses are the affinities of the loops around.
+    /// The lvalues whose addresses are the affinities of the surrounding loops.
     own: Vec<String>,
     found: Vec<Span>,
 }
@@ -80,8 +81,8 @@ impl Search<'_> {
     }
 }
 
-/// The lvalue whose address is the loop's affinity, without blanks, a `[0]` at its end dropped: the
-/// row is on one thread where its first element is.
+/// The text of the lvalue whose address is the loop's affinity, without blanks and without a `[0]`
+/// at its end: a row is on the thread of its first element.
 fn affinity(facts: &Facts, f: &Forall) -> Option<String> {
     let StmtKind::UpcForall { affinity: Affinity::Expr(e), .. } = facts.ast.stmts[f.stmt].kind
     else {

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Remarks: what the passes did at a loop or an access of shared memory, and what keeps them from
-//! it, for `-fopt-info-upc`.
+//! Remarks of `-fopt-info-upc`: what the passes did at a loop or an access to shared memory, and
+//! what prevents more.
 //!
-//! A pass says what it did ([`Remarks::done`]) and, where it knows better than the survey, why it
-//! did nothing ([`Remarks::missed`]). The survey explains the accesses that the last optimisation
-//! leaves on the general path, one remark for a loop and a reason; so a pass that fails need not
-//! say so.
-//! Nothing is computed unless remarks are wanted.
+//! A pass reports what it did ([`Remarks::done`]) and, if it knows a better reason than the survey,
+//! why it did nothing ([`Remarks::missed`]). The survey explains the accesses that the last
+//! optimisation leaves on the general path, one remark for each loop and reason; so a pass need not
+//! report failures. Nothing is computed unless remarks are requested.
 
 mod elements;
 pub(crate) mod far;
@@ -21,15 +20,15 @@ use upc_syntax::ast::ExprId;
 
 use crate::Facts;
 
-/// One thing that the programmer may want to know.
+/// One remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Remark {
     /// The loop or access, in the preprocessed text.
     pub span: Span,
-    /// The pass that did it, or that would have: the flag of `-f[no-]upc-FLAG`.
+    /// The pass that did it, or could have: the flag of `-f[no-]upc-FLAG`.
     pub pass: &'static str,
     pub kind: Kind,
-    /// The text: what was done, or what was not and why.
+    /// The text: what was done, or what was not done and why.
     pub text: String,
     /// The obstacle, if it has a place.
     pub note: Option<Note>,
@@ -60,7 +59,7 @@ pub struct Note {
 /// Why an optimisation is not made.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Obstacle {
-    /// A clause that follows a colon: the cause, and what to change where that is known.
+    /// A clause that follows a colon: the cause, and what to change if that is known.
     pub text: String,
     pub note: Option<Note>,
 }
@@ -70,7 +69,7 @@ impl Obstacle {
         Obstacle { text: text.into(), note: None }
     }
 
-    /// With what stands at `span`.
+    /// With the obstacle at `span`.
     pub fn at(self, span: Span, note: impl Into<String>) -> Obstacle {
         Obstacle { note: Some(Note { span, text: note.into() }), ..self }
     }
@@ -88,24 +87,24 @@ impl Remarks {
         Remarks { wanted, pass: Cell::new(""), list: RefCell::default() }
     }
 
-    /// Remarks that follow are of the pass `flag`.
+    /// Further remarks are of the pass `flag`.
     pub(crate) fn begin(&self, flag: &'static str) {
         self.pass.set(flag);
     }
 
-    /// Whether anybody reads them.
+    /// Whether remarks are requested.
     pub(crate) fn wanted(&self) -> bool {
         self.wanted
     }
 
-    /// Notes what the pass did at `span`.
+    /// Records what the pass did at `span`.
     pub(crate) fn done(&self, span: Span, text: impl FnOnce() -> String) {
         if self.wanted {
             self.push(span, self.pass.get(), Kind::Done, Obstacle::new(text()));
         }
     }
 
-    /// Notes that the pass did not do `what` at `span`, and why.
+    /// Records that the pass did not do `what` at `span`, and why.
     pub(crate) fn missed(
         &self,
         span: Span,
@@ -117,7 +116,7 @@ impl Remarks {
         }
     }
 
-    /// The same of the pass `flag`.
+    /// The same for the pass `flag`.
     fn missed_by(
         &self,
         flag: &'static str,
@@ -132,7 +131,7 @@ impl Remarks {
         self.list.borrow_mut().push(Remark { span, pass, kind, text, note });
     }
 
-    /// All, in the order of the text. A body that is written twice says the same twice.
+    /// All remarks, in the order of the text, without the duplicates of bodies written twice.
     pub(crate) fn finish(self) -> Vec<Remark> {
         let mut list = self.list.into_inner();
         let mut said = FxHashSet::default();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Obstacles to the optimisation of a loop, in the programmer's words. Asks the same questions as
-//! the passes (`facts/`), part by part, and names the first part that does not fit.
+//! Obstacles to the optimisation of a loop, in the programmer's words. Asks the questions of the
+//! passes (`facts/`), part by part, and names the first part that fails.
 
 use upc_sema::unit::DeclId;
 use upc_source::Span;
@@ -32,8 +32,8 @@ impl Facts<'_> {
         }
     }
 
-    /// Why the loop does not count by constant steps to a limit (`facts/counter.rs`). `by_rows`: a
-    /// multiple of THREADS will do for the step. `None`: it does count, as far as can be told.
+    /// Why the loop does not count by constant steps to a limit (`facts/counter.rs`). `by_rows`:
+    /// the step may be a multiple of THREADS. `None`: it does count, as far as is known.
     pub(super) fn counting_obstacle(&self, s: StmtId, by_rows: bool) -> Option<Obstacle> {
         let write = "write it as 'for (i = ...; i < n; i++)' if it counts";
         let Some((cond, step, body)) = self.clauses_of(s) else {
@@ -199,7 +199,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Why a loop whose parts are right may not end, or wrap.
+    /// Why a loop with valid parts may not end, or may wrap.
     pub(super) fn wrapping_obstacle(&self, s: StmtId) -> Obstacle {
         let step = self.clauses_of(s).and_then(|c| c.1);
         let counter =
@@ -220,7 +220,7 @@ impl Facts<'_> {
         }
     }
 
-    /// Why `e` may have another value in another iteration; `None`: it does not.
+    /// Why the value of `e` may differ between iterations; `None`: it does not.
     pub(super) fn varying_obstacle(&self, e: ExprId, c: &Variable, what: &str) -> Option<Obstacle> {
         if self.is_invariant(e, c) {
             return None;
@@ -269,7 +269,7 @@ impl Facts<'_> {
         })
     }
 
-    /// A call in `span` that may do anything.
+    /// A call in `span` with unknown effects.
     fn unknown_call(&self, span: Span) -> Option<ExprId> {
         self.writes().calls_in(span).find(|&c| !self.computes_only(c))
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Accesses that the optimisations leave on the general path: one remark for each loop and reason.
-//! Looks at the tree after the last of them, where a body is written twice at the one that they
-//! made.
+//! It examines the tree after the last optimisation; of a body written twice, the optimised
+//! version.
 
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
@@ -13,8 +13,8 @@ use crate::passes::{elements::in_stream, iterations, own, rows, runs, Context};
 use crate::visit::{children_mut, places_mut};
 use crate::Facts;
 
-/// Says why, for all that is left on the general path. One thread has none: all is found as in
-/// ordinary arrays.
+/// Reports the reason for each access on the general path. With one thread there is none: accesses
+/// are those of ordinary arrays.
 pub(crate) fn run(ir: &mut Ir, cx: &Context) {
     if !cx.options.needs_addresses() && cx.options.threads != Some(1) {
         Survey { cx, facts: cx.facts, around: None }.visit(&mut ir.root);
@@ -24,18 +24,19 @@ pub(crate) fn run(ir: &mut Ir, cx: &Context) {
 struct Survey<'x> {
     cx: &'x Context<'x>,
     facts: &'x Facts<'x>,
-    /// What the innermost loop around accesses by the general path; `None`: no loop is around.
+    /// The accesses of the innermost surrounding loop on the general path; `None`: no surrounding
+    /// loop.
     around: Option<Vec<Access>>,
 }
 
 struct Access {
-    /// The lvalue, and the element that it is, or is in.
+    /// The lvalue, and the element that it is, or is part of.
     expr: ExprId,
     element: Option<ExprId>,
     kind: Kind,
-    /// It is found by products, where all memory is mapped.
+    /// It is found by products, if all memory is mapped.
     computed: bool,
-    /// It is one of a cyclic array: a loop that is no upc_forall has no better way.
+    /// It is an element of a cyclic array: only a upc_forall has a better way.
     cyclic: bool,
 }
 
@@ -135,7 +136,7 @@ impl Survey<'_> {
         std::mem::replace(&mut self.around, around).unwrap_or_default()
     }
 
-    /// Says of the accesses in the loop `s` why they keep the general path.
+    /// Reports why the accesses in the loop `s` keep the general path.
     fn explain(
         &self,
         s: StmtId,
@@ -176,7 +177,7 @@ impl Survey<'_> {
     }
 }
 
-/// The access, if it is relaxed and nothing was done for it.
+/// The access, if it is relaxed and no pass changed it.
 fn general(p: &Place, facts: &Facts) -> Option<Access> {
     let element = element(&p.address);
     let block = computed_block(&p.address);
@@ -193,8 +194,8 @@ fn general(p: &Place, facts: &Facts) -> Option<Access> {
     (!done).then_some(Access { expr: p.expr, element, kind, computed, cyclic })
 }
 
-/// Elements in a block of the array of which the address is an element, or in one, if products find
-/// it in each iteration.
+/// Elements of a block of the array that contains the address, if products find it in each
+/// iteration.
 fn computed_block(a: &Address) -> Option<u64> {
     match a {
         Address::Near { base, .. } => match **base {
@@ -206,7 +207,7 @@ fn computed_block(a: &Address) -> Option<u64> {
     }
 }
 
-/// The lvalue of the element that the address is of, or is in.
+/// The lvalue of the element at the address, or around it.
 fn element(a: &Address) -> Option<ExprId> {
     match a {
         Address::Element { lvalue: Some(e), .. } => Some(*e),
@@ -223,8 +224,8 @@ fn element(a: &Address) -> Option<ExprId> {
     }
 }
 
-/// Whether the address leads to the thread's own element, or to one that is found without the table
-/// of segments.
+/// Whether the address is in the thread's own element, or in one found without the table of
+/// segments.
 fn is_found(a: &Address) -> bool {
     match a {
         Address::Own(_) | Address::Start(_) | Address::Near { .. } => true,
@@ -248,7 +249,7 @@ fn single_obstacle() -> Obstacle {
     )
 }
 
-/// The counter of the loop `s`; `Ok(None)`: it goes by rows.
+/// The counter of the loop `s`; `Ok(None)`: it steps by rows.
 fn counted(facts: &Facts, s: StmtId, rows: bool) -> Result<Option<Counter>, Obstacle> {
     if facts.follows_pragma(facts.ast.stmts[s].span) {
         return Err(Obstacle::new(
@@ -269,7 +270,7 @@ fn counted(facts: &Facts, s: StmtId, rows: bool) -> Result<Option<Counter>, Obst
     }
 }
 
-/// Why the loop does not go by runs, as a whole.
+/// Why the loop as a whole has no runs.
 fn run_obstacle(facts: &Facts, counter: &Option<Counter>) -> Option<Obstacle> {
     let Counter { variable, limit, .. } = counter.as_ref()?;
     let limit = facts.varying_obstacle(limit.value, variable, "the limit ");
