@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Shared accesses (UPC 6.5.1.1, 5.1.2.3): a hit is a typed load or store, a miss calls the
+/* Shared accesses (UPC 6.5.1.1, 5.1.2.3): near ones are typed loads or stores, far ones call the
  * transport.
  *
  * The load is typed so that a store through it is known not to change upcr_self.map or the table
@@ -12,7 +12,7 @@
 
 #define upcr_inline_ static __inline__ __attribute__((always_inline, unused))
 
-/* leaf: they call nothing of the program, so its static variables are what they were. */
+/* leaf: they call no function of the program, so its static variables do not change. */
 void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) __attribute__((cold, leaf));
 void upcr_far_get_object(void *dst, upcr_pts_t src, unsigned long n) __attribute__((cold, leaf));
 void upcr_far_expect(upcr_pts_t p, unsigned long before, unsigned long behind)
@@ -37,7 +37,7 @@ upcr_far_value_(ld, long double);
 upcr_far_value_(pp, upcr_ppts_t);
 #undef upcr_far_value_
 
-/* Relaxed updates that the thread with the memory carries out. Overflow wraps. */
+/* Relaxed updates, performed by the thread that has the memory. Overflow wraps. */
 void upcr_far_add_f32(upcr_pts_t p, float value) __attribute__((cold, leaf));
 void upcr_far_add_f64(upcr_pts_t p, double value) __attribute__((cold, leaf));
 #define upcr_far_integer_(suffix, type)                                                            \
@@ -77,9 +77,8 @@ upcr_inline_ void upcr_full_fence(void) {
 #endif
 }
 
-/* A relaxed far put returns when its bytes are taken over. Before a strict access, a fence, and
- * what else other threads may take for a sign that the put was made, it is completed at its
- * target. */
+/* A relaxed far put returns when its bytes have been copied. It is completed at its target before a
+ * strict access, a fence, and any other operation by which other threads may learn of the put. */
 upcr_inline_ void upcr_settle_far(void) {
   if (__builtin_expect(upcr_now.far_relaxed != 0, 0))
     upcr_settle_far_slow();
@@ -126,7 +125,7 @@ upcr_inline_ void upcr_near_fence_(void) { upcr_full_fence(); }
 #define upcr_is_near_(base) __builtin_expect((base) != 0, 1)
 #endif
 
-/* Address of p's byte here, or 0 where its segment is far. */
+/* Address of p's byte here, or 0 if its segment is far. */
 upcr_wraps_ upcr_inline_ char *upcr_near(upcr_pts_t p) {
   char *base = upcr_base_(p);
   return upcr_is_near_(base) ? base + p : (char *)0;
@@ -154,9 +153,9 @@ upcr_wraps_ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
 #endif
 }
 
-/* The same of an element that need not exist, where bytes lead from it to those of its thread
- * that do; 0 too where a segment does not reach: in front of it an offset wraps into the upper
- * half, and may have carried into the thread. */
+/* The same for an element that need not exist, but from which existing ones of its thread are
+ * reached. Also 0 outside the segment: before its start the offset wraps into the upper half, and
+ * may have carried into the thread. */
 upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
   int inside =
       upcr_thread(p) < (unsigned long)upcr_threads() && (p >> (UPCR_PTS_OFFSET_BITS - 1) & 1) == 0;
@@ -175,7 +174,7 @@ upcr_inline_ int upcr_threads_log_(void) {
   return upcr_self.shift;
 }
 
-/* `elem` elements behind the byte `offset` of thread 0's segment. */
+/* The element `elem` elements after the byte `offset` of thread 0's segment. */
 upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long offset, long elem,
                                                  unsigned long elem_size) {
   unsigned long first = (unsigned long)upcr_self.first + offset, thread, row;
@@ -186,8 +185,8 @@ upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long offset, long elem
   return (char *)(first + row * elem_size + thread * (unsigned long)upcr_self.apart);
 }
 
-/* Elements that exist, so that no subscript is negative. An element further is elem_size bytes, a
- * block further a thread on and a block's bytes back. */
+/* For elements that exist, so that no subscript is negative. The next element is elem_size bytes
+ * further, the next block on the next thread and a block's bytes back. */
 upcr_wraps_ upcr_inline_ char *upcr_near_idxr(upcr_pts_t start, long elem, unsigned long block_size,
                                               unsigned long elem_size) {
   unsigned long n = (unsigned long)elem, apart = (unsigned long)upcr_self.apart;
@@ -195,7 +194,7 @@ upcr_wraps_ upcr_inline_ char *upcr_near_idxr(upcr_pts_t start, long elem, unsig
   return (char *)(first + n * elem_size + n / block_size * (apart - block_size * elem_size));
 }
 
-/* A row of blocks further is THREADS threads back and a block's bytes on. */
+/* The next row of blocks is THREADS threads back and a block's bytes further. */
 upcr_wraps_ upcr_inline_ char *upcr_near_idxb(upcr_pts_t start, long elem, unsigned long block_size,
                                               unsigned long elem_size) {
   unsigned long row = (unsigned long)elem / block_size >> upcr_threads_log_();
@@ -213,9 +212,9 @@ upcr_inline_ char *upcr_near_add1(upcr_pts_t p, long elems, unsigned long elem_s
                            (long)upcr_thread(p) + elems, elem_size);
 }
 
-/* A run of iterations whose elements lie one after the other in one block, `elems` apart, the
- * first at p; with each those from `low` before to `high` behind. Of `n` iterations those in the
- * run, with *at the first element's address, which is 0 where it is far. */
+/* The length of a run, iterations whose elements are in one block, `elems` apart, the first at p;
+ * each iteration also has the elements from `low` before to `high` after its own. Returns how many
+ * of `n` iterations are in the run; sets *at to the first element's address, 0 if it is far. */
 upcr_inline_ unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long block,
                                         unsigned long low, unsigned long high, long elems,
                                         unsigned long n) {
@@ -228,7 +227,7 @@ upcr_inline_ unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long 
   return n < most ? n : most;
 }
 
-/* In an indefinite block all are in one run, up to as many as a segment has bytes. */
+/* In an indefinite block all are in one run, at most as many as a segment has bytes. */
 upcr_inline_ unsigned long upcr_run0_any(char **at, upcr_pts_t p, unsigned long n) {
   const unsigned long most = 1ul << UPCR_PTS_OFFSET_BITS;
   *at = upcr_near_row(p);
@@ -248,7 +247,7 @@ upcr_inline_ unsigned long upcr_run0(char **at, upcr_pts_t p, unsigned long n) {
   return __builtin_expect(*at != 0, 1) ? n : 0;
 }
 
-/* Elements of a cyclic array that go round all `threads` threads: the first of each. */
+/* Elements of a cyclic array on all `threads` threads: the first of each. */
 upcr_inline_ unsigned long upcr_run_round(char **at, upcr_pts_t *first, upcr_pts_t p, int threads,
                                           long elems, unsigned long elem_size, unsigned long n) {
   int t;
@@ -260,14 +259,13 @@ upcr_inline_ unsigned long upcr_run_round(char **at, upcr_pts_t *first, upcr_pts
   return n;
 }
 
-/* Far accesses are calls, which the compiler takes for changes of memory: a program that reads a
- * shared array in a loop until another thread has changed it gets to see that. Where all are
- * near, the same is said once a run. */
+/* Far accesses are calls, which the compiler assumes to change memory: a program that reads a
+ * shared array in a loop until another thread changes it sees the change. If all accesses are near,
+ * this tells the compiler the same once a run. */
 upcr_inline_ void upcr_reread(void) { __asm__ __volatile__("" ::: "memory"); }
 
-/* True if a segment can have n bytes. More of them, as a negative number is, go where far memory is
- * written, which ends the program with a message: written here they would be other threads' data
- * first. */
+/* True if a segment can have n bytes. Larger numbers, also negative ones, go to the far path, which
+ * ends the program with a message: a copy here would first overwrite other threads' data. */
 upcr_inline_ int upcr_may_hold(unsigned long n) { return n >> UPCR_PTS_OFFSET_BITS == 0; }
 
 upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
@@ -278,10 +276,10 @@ upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
   return __builtin_expect(base != 0, 1) ? base + p : upcr_local_fail(p);
 }
 
-/* Each access is one function that calls no other but for the far half: the C compiler's time
- * goes with the functions that it inlines. Far values are passed in registers, so that no
- * variable needs an address. `far` is the suffix of the far entry, `wide` its type. The _at_
- * forms take what upcr_near gave for p: a relaxed update translates its pointer once. */
+/* Each access is one function that calls only its far half: the C compiler's time depends on the
+ * functions that it inlines. Far values are passed in registers, so that no variable needs an
+ * address. `far` is the suffix of the far entry, `wide` its type. The _at_ forms take the result of
+ * upcr_near for p: a relaxed update translates its pointer once. */
 #define upcr_access_(suffix, type, far, wide)                                                      \
   upcr_wraps_ upcr_inline_ type upcr_get_##suffix(upcr_pts_t p) {                                  \
     char *base = upcr_base_(p);                                                                    \
@@ -393,7 +391,8 @@ upcr_inline_ void upcr_pp_store(upcr_ppts_t *at, upcr_ppts_t value) {
     __builtin_memcpy(&v, &value, sizeof v);
     __asm__("movdqa %1, %0" : "=m"(*at) : "x"(v));
   } else {
-    unsigned long low = at->p, high = at->phase; /* a first guess: a torn read only costs a turn */
+    unsigned long low = at->p,
+                  high = at->phase; /* a first guess: a torn read costs only another iteration */
     unsigned char done;
     do
       __asm__ __volatile__("lock; cmpxchg16b %2\n\tsete %3"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* upc_forall in code that is compiled with run-time checks: its clauses are noted, for comparison
- * between threads at the next barrier (UPC 6.6.2p5; src/check/loops.h). */
+/* upc_forall in code with run-time checks: its clauses are recorded, and compared between threads
+ * at the next barrier (UPC 6.6.2p5; src/check/loops.h). */
 #pragma GCC system_header
 #ifndef UPCR_CHECK_FORALL_H
 #define UPCR_CHECK_FORALL_H
@@ -10,9 +10,9 @@
 /* The controlling upc_forall that the thread executes; valid while upcr_now.forall_depth is 1. */
 struct upcr_open_forall {
   struct upcr_site site;
-  unsigned long trips;      /* iterations begun, those of other threads too */
-  unsigned long affinities; /* digest of the threads whose they are */
-  int inside;               /* the controlling expression was not evaluated since the last began */
+  unsigned long trips;      /* iterations begun, also those of other threads */
+  unsigned long affinities; /* digest of the threads of the iterations */
+  int inside; /* the controlling expression was not evaluated since the last iteration began */
 };
 
 #ifdef __UPCR_PTHREADS__

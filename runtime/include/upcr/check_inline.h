@@ -6,9 +6,8 @@
 
 #define upcr_inline_ static __inline__ __attribute__((always_inline, unused))
 
-/* While the place is set, messages of the runtime name it, and library functions check what they
- * are given. Places nest: the one before comes back when the block of the returned object is left.
- */
+/* While the place is set, messages of the runtime name it, and library functions check their
+ * arguments. Places nest: leaving the block of the returned object restores the previous one. */
 upcr_inline_ struct upcr_site upcr_site_enter(const char *file, int line) {
   struct upcr_site before = {upcr_now.file, upcr_now.line};
   upcr_now.file = file;
@@ -21,22 +20,22 @@ upcr_inline_ void upcr_site_leave(struct upcr_site *before) {
   upcr_now.line = before->line;
 }
 
-/* The object that an access found last, by where the access stands in its unit (docs/checks.md). It
- * is known as long as the word at `life` is `alive`: that of a block changes when it is freed and
- * when its memory becomes another's. The thread that frees is ordered before or after the access by
- * the program's own synchronization, so a relaxed read suffices. */
+/* The object that an access found last, by the place of the access in its unit (docs/checks.md). It
+ * is valid while the word at `life` is `alive`: the word of a block changes when the block is freed
+ * and when its memory is reused. The program's own synchronisation orders the free before or after
+ * the access, so a relaxed read suffices. */
 struct upcr_seen {
-  unsigned long n;     /* bytes of the access; 0: nothing is known */
-  unsigned long mask;  /* bits of a pointer that are compared: all, or those of the offset where all
-                          threads have so many bytes */
+  unsigned long n;     /* bytes of the access; 0: no object is remembered */
+  unsigned long mask;  /* compared bits of a pointer: all, or those of the offset if all threads
+                        * have so many bytes */
   unsigned long start; /* of the object, under the mask */
-  unsigned long room;  /* how far behind the start an access may begin */
+  unsigned long room;  /* greatest distance from the start at which an access may begin */
   unsigned long limit; /* the greatest pointer into a thread of the job */
   const unsigned long *life;
   unsigned long alive;
 };
 
-enum { UPCR_SEEN_SITES = 128 }; /* sites of a unit that far apart share one */
+enum { UPCR_SEEN_SITES = 128 }; /* sites of a unit that are this far apart share one */
 extern __thread struct upcr_seen upcr_seen[UPCR_SEEN_SITES]
     __attribute__((tls_model("initial-exec")));
 

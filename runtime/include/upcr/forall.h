@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* upc_forall: what a loop keeps (UPC 6.6.2). */
+/* upc_forall: the state of a loop (UPC 6.6.2). */
 #pragma GCC system_header
 #ifndef UPCR_FORALL_H
 #define UPCR_FORALL_H
@@ -7,19 +7,19 @@
 /* One per execution of a upc_forall statement with affinity. */
 struct upcr_forall {
   int all;   /* 1: in the extent of a controlling loop, so every iteration is executed (6.6.2p10) */
-  int depth; /* upcr_now.forall_depth to return to, also when the body is left by goto or return */
+  int depth; /* upcr_now.forall_depth to restore, also when the body is left by goto or return */
 };
 
-/* The own iterations of a loop whose affinity moves regularly. Distances are what the loop's
- * counter moves by. */
+/* The own iterations of a loop whose affinity moves regularly. Distances are in units of the loop's
+ * counter. */
 struct upcr_turns {
   unsigned long first; /* from the first iteration to the first own one */
   unsigned long left;  /* own iterations that follow the current one without a gap */
-  unsigned long again; /* the same at the first after a gap */
-  unsigned long gap;   /* from behind the last own iteration of a turn to the next own one */
+  unsigned long again; /* the same at the first one after a gap */
+  unsigned long gap;   /* from the end of the last own iteration of a turn to the next own one */
 };
 
-/* Farther than any loop gets. */
+/* Beyond any loop. */
 #define UPCR_NO_TURN ((unsigned long)-1 >> 1)
 
 #endif

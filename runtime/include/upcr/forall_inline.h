@@ -40,7 +40,7 @@ upcr_inline_ struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, 
                                                  unsigned long step) {
   struct upcr_turns t = {0, (unsigned long)-1, (unsigned long)-1, 0};
   long threads = upcr_threads(),
-       away = upcr_self.mythread - (long)thread; /* turns to the thread's next one */
+       away = upcr_self.mythread - (long)thread; /* turns until the thread's next one */
   unsigned long done = backwards ? block - 1 - phase : phase;
   if (all)
     return t;
@@ -54,15 +54,16 @@ upcr_inline_ struct upcr_turns upcr_turns_blocks(int all, unsigned long thread, 
 }
 
 /* Elements that move as the iterations of upcr_turns_blocks do, `unit` elements an iteration in
- * blocks of `block * unit`: whether the one at p of the current iteration is as far from its
- * block's end as the iteration from its turn's. Then all own iterations' are, on p's thread. */
+ * blocks of `block * unit`: whether the element at p of the current iteration is as far from its
+ * block's end as the iteration from the end of its turn. Then this holds for all own iterations, on
+ * p's thread. */
 upcr_inline_ int upcr_turns_meet(const struct upcr_turns *t, upcr_ppts_t p, unsigned long block,
                                  unsigned long unit, int backwards) {
   unsigned long done = p.phase / unit;
   return (backwards ? done : block - 1 - done) == t->left;
 }
 
-/* Of `rest` iterations, the current own one included, those that are the thread's. */
+/* How many of `rest` iterations, including the current own one, are the thread's. */
 upcr_inline_ unsigned long upcr_turns_own(const struct upcr_turns *t, unsigned long rest,
                                           unsigned long block) {
   unsigned long now = t->left + 1, others = (unsigned long)(upcr_threads() - 1) * block, over;
@@ -72,7 +73,7 @@ upcr_inline_ unsigned long upcr_turns_own(const struct upcr_turns *t, unsigned l
   return now + (rest - now) / (others + block) * block + (over > others ? over - others : 0);
 }
 
-/* Iterations from the current own one, number 0, to the own one number `own`. */
+/* The number of iterations from the current own one, number 0, to own iteration `own`. */
 upcr_inline_ unsigned long upcr_turns_reach(const struct upcr_turns *t, unsigned long own,
                                             unsigned long block) {
   unsigned long now = t->left + 1, others = (unsigned long)(upcr_threads() - 1) * block;

@@ -6,19 +6,19 @@
 #define UPCR_GATHER_H
 
 struct upcr_gather {
-  /* A static array: thread 0's part of it, `local` bytes on each thread, in blocks of `block`
-   * elements, 0 if all are on thread 0. */
+  /* A static array: its part on thread 0, `local` bytes on each thread, in blocks of `block`
+   * elements; 0: all are on thread 0. */
   upcr_pts_t start;
   unsigned long elems, block, elem_size, local;
-  /* Reads of far elements that are left until the array is copied. */
+  /* Reads of far elements left until the array is copied. */
   unsigned long left;
   /* All elements in their order; none are copied while `copied` is 0. */
   char *copy;
   unsigned long copied;
 };
 
-/* The parts of it that the loop reads, in variables whose address is not taken: they stay in
- * registers, which the members above do not where the loop stores by a pointer. */
+/* The members that the loop reads, copied to variables whose address is not taken: these stay in
+ * registers if the loop stores through a pointer, the members above would not. */
 struct upcr_gather_copy {
   const char *at;
   unsigned long elems;

@@ -6,8 +6,8 @@
 #define UPCR_INSPECTOR_H
 
 struct upcr_inspector {
-  /* The addresses, those of an iteration one after the other; with UPCR_INSPECTOR_FAR_ONLY that of
-   * a read becomes 0 when its value has come. */
+  /* The addresses, those of an iteration contiguous; with UPCR_INSPECTOR_FAR_ONLY the address of a
+   * read becomes 0 when its value has arrived. */
   upcr_pts_t *at;
   unsigned long count, room;
   unsigned reads; /* addresses of an iteration, 1 to 15 */
@@ -18,12 +18,12 @@ struct upcr_inspector {
   char *values;
 };
 
-/* In place of a logarithm: what is written there is none of the reads if it is near. In `logs`:
- * near elements may be written by the loop, and are not fetched. */
+/* Instead of a logarithm: the address of a write, which is none of the reads if it is near. In
+ * `logs`: the loop may write near elements, so they are not fetched. */
 #define UPCR_INSPECTOR_WRITE 4
 #define UPCR_INSPECTOR_FAR_ONLY (1ul << 63)
 
-/* True if the addresses of one more iteration can be added. */
+/* True if there is room for the addresses of another iteration. */
 static __inline__ __attribute__((always_inline, unused)) int
 upcr_inspector_room(struct upcr_inspector *a) {
   return __builtin_expect(a->count + a->reads <= a->room, 1) || upcr_inspector_more(a);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The functions that a unit compiled with `upcc -inst` calls in place of the library and of the
- * statements of synchronisation: the same, between two events for the tool, with the place in the
- * program first (docs/abi.md, section 9). */
+/* The functions that a unit compiled with `upcc -inst` calls instead of library functions and
+ * synchronisation statements. Each does the same between two events for the tool; its first
+ * arguments are the place in the program (docs/abi.md, section 9). */
 #pragma GCC system_header
 #ifndef UPCR_INSTRUMENT_H
 #define UPCR_INSTRUMENT_H
@@ -11,7 +11,7 @@ void upcr_inst_notify(const char *file, int line, int has_value, int value);
 void upcr_inst_wait(const char *file, int line, int has_value, int value);
 void upcr_inst_fence(const char *file, int line);
 
-/* Lives as long as the upc_forall statement is executed, which return and goto may leave. */
+/* Exists while the upc_forall statement is executed, which return and goto may leave. */
 struct upcr_inst_forall {
   const char *file;
   int line;
@@ -19,9 +19,8 @@ struct upcr_inst_forall {
 struct upcr_inst_forall upcr_inst_forall_enter(const char *file, int line);
 void upcr_inst_forall_leave(struct upcr_inst_forall *forall);
 
-/* An access of shared data, which lives as long as it is executed: what it reads and what it
- * writes, as far as that is an event. A structure that is copied from shared to shared data is
- * both. */
+/* An access to shared data; it exists while the access is executed. It has the part read and the
+ * part written, if they are events. A copy of a structure from shared to shared data has both. */
 struct upcr_inst_half {
   upcr_pts_t at; /* 0: no event */
   __SIZE_TYPE__ nbytes;
@@ -37,13 +36,13 @@ static __inline__ __attribute__((always_inline, unused)) struct upcr_inst_access
 upcr_inst_access_begin(const char *file, int line) {
   return (struct upcr_inst_access){file, line, 0, {0, 0, 0}, {0, 0, 0}};
 }
-/* Gives the address back. kind: 0 read, 1 write, 2 both; local: the calling thread's own data count
- * too. */
+/* Returns the address. kind: 0 read, 1 write, 2 both; local: accesses to the calling thread's own
+ * data count, too. */
 upcr_pts_t upcr_inst_access_at(struct upcr_inst_access *access, upcr_pts_t at, __SIZE_TYPE__ nbytes,
                                int relaxed, int kind, int local);
 void upcr_inst_access_end(struct upcr_inst_access *access);
 
-/* Lives as long as the function is executed, which longjmp may leave without an end. */
+/* Exists while the function is executed; after longjmp out of it there is no end event. */
 struct upcr_inst_function {
   const char *file, *name;
   int line;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* BUPC_USE_UPC_NAMESPACE: the extensions under the upc_ names that their proposals gave them. Names
- * that UPC 1.3 has taken over come from its own headers. */
+/* BUPC_USE_UPC_NAMESPACE: the extensions under the upc_ names of their proposals. Names that UPC
+ * 1.3 adopted are in its own headers. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef UPCR_PROPOSED_NAMES_H

@@ -2,9 +2,9 @@
 /* Pointers-to-shared: representation and arithmetic (docs/abi.md section 1; UPC 6.4.2, 6.4.3).
  *
  * Only this header knows the bits: thread in bits 63..40, byte offset in the thread's segment in
- * bits 39..0. Offsets are kept modulo 2^40 and never carry into the thread, so a pointer that
- * leaves its segment and comes back is whole again. Division is floor division and mod is
- * non-negative throughout. */
+ * bits 39..0. Offsets are modulo 2^40 and never carry into the thread, so a pointer that leaves its
+ * segment and returns is valid again. Division is floor division and mod is non-negative
+ * throughout. */
 #pragma GCC system_header
 #ifndef UPCR_PTS_H
 #define UPCR_PTS_H
@@ -97,8 +97,8 @@ upcr_inline_ long upcr_row_of(long elem) {
   return (long)(unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64);
 }
 
-/* Where `elems` elements are whole rows of blocks, one for each thread, thread and phase stay:
- * how many elements further on the thread that is; else 0. */
+/* If `elems` elements are whole rows of blocks, one for each thread, thread and phase stay the
+ * same. Returns the step in elements on the thread; else 0. */
 upcr_inline_ long upcr_column(long elems, unsigned long block_size) {
   long rows = upcr_div_threads(upcr_floor_div(elems, block_size)), length = rows * (long)block_size;
   return length * upcr_row_length() == elems ? length : 0;
@@ -120,9 +120,10 @@ upcr_inline_ upcr_pts_t upcr_branch_(upcr_pts_t p) {
   return p;
 }
 
-/* p moved by `bytes` on its thread. Where the offsets are in the lower quarter, before and
- * after, nothing carries and the sum is all: as a branch, so that a walk waits for one addition
- * a step. A mask of two bits, since gcc tests one by an instruction more. */
+/* p moved by `bytes` on its thread. If the offsets before and after are in the lower quarter,
+ * nothing carries, and the result is the sum. This is a branch, so that a step of a walk waits for
+ * one addition only. The mask has two bits, since gcc needs one instruction more to test one
+ * bit. */
 upcr_inline_ upcr_pts_t upcr_pts_along(upcr_pts_t p, unsigned long bytes) {
   upcr_pts_t upper = 3ul << (UPCR_PTS_OFFSET_BITS - 2), q = p + bytes;
   int forwards = __builtin_constant_p(bytes) && bytes < upper;
@@ -140,8 +141,8 @@ upcr_inline_ upcr_ppts_t upcr_addrb(upcr_ppts_t p, long bytes) {
   return upcr_pp(upcr_addr(p.p, bytes), p.phase);
 }
 
-/* p moved to the next or the previous thread; past the last or the first, `bytes` bytes on or
- * back. */
+/* p moved to the next or the previous thread; past the last thread `bytes` bytes forward, before
+ * the first `bytes` bytes back. */
 upcr_inline_ upcr_pts_t upcr_pts_next_thread(upcr_pts_t p, unsigned long bytes) {
   unsigned long last = (unsigned long)upcr_threads() - 1;
   return p < upcr_pts_make(last, 0) ? p + upcr_pts_make(1, 0)
@@ -168,8 +169,8 @@ upcr_inline_ upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_s
   return upcr_pts_cyclic(p, elems, elem_size);
 }
 
-/* A step of a walk: most are shorter than a row, and need no division, whose result the next
- * step would wait for. */
+/* A step of a walk. Most are shorter than a row and need no division, for whose result the next
+ * step would wait. */
 upcr_inline_ upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_size) {
   long threads = upcr_threads(), thread = (long)upcr_thread(p) + elems;
   if (__builtin_constant_p(elems) && (elems == 1 || elems == -1))
@@ -183,8 +184,8 @@ upcr_inline_ upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_
   return upcr_pts_cyclic(p, elems, elem_size);
 }
 
-/* The next element: in the same block almost always, so a branch, which ties no iteration to the
- * one before it. */
+/* The next element. It is almost always in the same block: a branch, so that no iteration depends
+ * on the one before. */
 upcr_inline_ upcr_ppts_t upcr_ppts_next(upcr_ppts_t p, unsigned long block_size,
                                         unsigned long elem_size) {
   if (__builtin_expect(p.phase + 1 < block_size, 1))
@@ -222,7 +223,7 @@ upcr_inline_ upcr_ppts_t upcr_addb(upcr_ppts_t p, long elems, unsigned long bloc
   return upcr_ppts_blocked(p, elems, block_size, elem_size);
 }
 
-/* A step of a walk, which stays in its block as a rule where blocks are large. */
+/* A step of a walk, which usually stays in its block if blocks are large. */
 upcr_inline_ upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long block_size,
                                     unsigned long elem_size) {
   unsigned long phase = p.phase + (unsigned long)elems;
@@ -233,11 +234,11 @@ upcr_inline_ upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long blo
   return upcr_ppts_blocked(p, elems, block_size, elem_size);
 }
 
-/* The element number `elem`, which is in block `block` and row `row` of blocks, of an array that
- * starts on thread 0. An element further is elem_size bytes; behind a block it is a block's
- * bytes back and on the next thread; behind a row THREADS threads back and a block's bytes on.
- * So the address is a sum of three products whose constants do not change in a loop: few
- * instructions, and few of them shifts. Nothing can carry in the end. */
+/* The element number `elem`, in block `block` and row `row` of blocks, of an array that starts on
+ * thread 0. The next element is elem_size bytes further; after a block, on the next thread and a
+ * block's bytes back; after a row, THREADS threads back and a block's bytes further. So the address
+ * is a sum of three products with loop-invariant factors: few instructions, and few shifts. The
+ * result has no carry. */
 upcr_inline_ upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
   unsigned long n = (unsigned long)elem, row = (unsigned long)upcr_row_of(elem);
   unsigned long threads = (unsigned long)upcr_row_length();

@@ -10,11 +10,10 @@ struct upcr_row {
   long bytes;       /* from an iteration's element to the next one's; not 0 */
   /* An iteration's bytes are [element - before, element + behind). */
   unsigned long before, behind;
-  int written; /* 0: the run reads it and does not write it; 1: it writes all of it, and reads
-                  nothing */
-  char *at;    /* where the first element is to be found here; 0: its segment is not mapped */
-  /* While the row has a copy: its transfer, and the copy's first byte; of the first row: the
-   * memory of all copies. */
+  int written; /* 0: the run only reads the row; 1: it writes all of it, and reads nothing */
+  char *at;    /* address of the first element here; 0: its segment is not mapped */
+  /* While the row has a copy: its transfer, and the copy's first byte. In the first row: the memory
+   * of all copies. */
   unsigned long transfer;
   char *copy;
   void *memory;

@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The shared string functions in line (UPC 7.2.5), for code without run-time checks: a hit is the C
- * library's function, of which the C compiler knows what it does with a constant size. Calls
- * through pointers and checked code go to the library. */
+/* Inline versions of the shared string functions (UPC 7.2.5), for code without run-time checks: for
+ * near memory they call the C library's function, which the C compiler optimises for constant
+ * sizes. Calls through pointers and checked code use the library. */
 #pragma GCC system_header
 #ifndef UPCR_STRING_H
 #define UPCR_STRING_H
 
 #define upcr_inline_ static __inline__ __attribute__((always_inline, unused))
 
-/* With n = 0 the pointers may be null (7.2.5), but C compilers conclude from a call of memcpy that
- * its arguments are not: where n may be 0 they are given a copy of which they know nothing, and
- * UndefinedBehaviorSanitizer does not ask. */
+/* With n = 0 the pointers may be null (7.2.5), but C compilers assume that arguments of memcpy are
+ * not. So if n may be 0 they get an opaque copy of the pointer, and UndefinedBehaviorSanitizer does
+ * not check it. */
 #define upcr_null_if_empty_ __attribute__((no_sanitize("nonnull-attribute")))
 
 upcr_inline_ void *upcr_string_argument_(const void *at, unsigned long n) {

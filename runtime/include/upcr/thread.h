@@ -4,9 +4,9 @@
 #ifndef UPCR_THREAD_H
 #define UPCR_THREAD_H
 
-/* One per UPC thread; the layout is ABI. Set before main and constant from then on: declared so,
- * it stays known across calls, those of far accesses among them. The runtime's start, which sets
- * it, defines UPCR_SETS_SELF. */
+/* One per UPC thread; the layout is ABI. Set before main and constant from then on; declared const,
+ * it stays in registers across calls, also of far accesses. The runtime's start, which sets it,
+ * defines UPCR_SETS_SELF. */
 struct upcr_thread {
   char *const
       *map; /* map[t]: where offset 0 of thread t's segment is mapped here, less t << 40; 0: far */
@@ -15,21 +15,21 @@ struct upcr_thread {
   char *priv;          /* -pthreads: this thread's block of large private statics */
   long apart;          /* bytes from each thread's segment to the next; -1: some are far */
   int shift;           /* THREADS is 1 << shift; -1: it is no power of 2, or some are far */
-  char *first;         /* map[0]: constant to the compiler, which the table is not */
+  char *first;         /* map[0], a constant for the compiler, unlike the table */
 };
 
 /* The state of a thread that changes while it runs. */
 struct upcr_thread_now {
   int forall_depth;   /* open upc_forall loops with affinity: > 0 in the extent of a controlling one
                      */
-  int poll_budget;    /* loop polls left before the core is given away */
+  int poll_budget;    /* loop polls left before the thread yields its core */
   const char *file;   /* source file that checked code is in (upcr/check.h), 0: none */
   int line;           /* valid with file */
   int oversubscribed; /* more threads than processors: calls of waiting loops are counted */
   int far_relaxed;  /* relaxed puts to far memory may be under way, which synchronisations complete
                      */
   int unsure_calls; /* if oversubscribed: since the clock was read (core/poll.h) */
-  int holding;      /* loops that the thread is in whose updates may be held back (upcr_hold) */
+  int holding;      /* open loops whose far updates may be held back (upcr_hold) */
 };
 
 #ifdef UPCR_SETS_SELF
@@ -73,7 +73,7 @@ static __inline__ __attribute__((always_inline, unused)) int upcr_mythread(void)
   return upcr_one_thread_ ? 0 : upcr_self.mythread;
 }
 
-/* A constant where the number of threads is fixed at translation (-D__UPCR_STATIC_THREADS__=N). */
+/* A constant if the number of threads is fixed at translation (-D__UPCR_STATIC_THREADS__=N). */
 static __inline__ __attribute__((always_inline, unused)) int upcr_threads(void) {
 #ifdef __UPCR_STATIC_THREADS__
   return __UPCR_STATIC_THREADS__;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where threads that are not bound begin.
+/* The processors on which unbound threads begin.
  *
  * If there are more threads than processors, consecutive threads begin on different processors, so
  * that neighbours, which wait for each other in chains and pipelines, run at the same time. A
@@ -11,8 +11,8 @@
 
 #include "steps.h"
 
-/* Address spaces whose translations survive a switch: of Linux on x86-64 (TLB_NR_DYN_ASIDS); other
- * processors number some thousands. */
+/* Address spaces whose translations survive a context switch: of Linux on x86-64
+ * (TLB_NR_DYN_ASIDS); other processors have thousands. */
 #ifdef __x86_64__
 enum { ADDRESS_SPACES = 6 };
 #else
@@ -29,8 +29,8 @@ static void deal(int *processor_of, int first, int end, int processors) {
     processor_of[t] = t % processors;
 }
 
-/* The most processes that have threads on one processor if threads go to the processors in turn;
- * -1: out of memory. */
+/* The most processes with threads on one processor if threads are distributed cyclically over
+ * processors; -1: out of memory. */
 static int processes_that_meet(const struct upcr_topo_config *config, int processors) {
   int *met = calloc((size_t)processors, sizeof *met), most = 0;
   if (!met)

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The machine as hwloc sees it.
  *
- * User programs are not linked with hwloc: it is loaded where there is something to ask, before the
- * job's processes are forked, and closed again (docs/decisions/hwloc.md). Its loader (loader.c)
- * is not in a program linked with -static, which does without. */
+ * User programs are not linked with hwloc: it is loaded if it is needed, before the job's processes
+ * are forked, and closed again (docs/decisions/hwloc.md). Programs linked with -static have no
+ * loader (loader.c), and do without hwloc. */
 #define _GNU_SOURCE
 #include "machine.h"
 
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* The second is in a folder for each kind of machine: not there when compiling for another. */
+/* The second is in a folder for each architecture, and missing when cross-compiling. */
 #if __has_include(<hwloc.h>) && __has_include(<hwloc/autogen/config.h>)
 #include <hwloc.h>
 
@@ -45,7 +45,7 @@ static struct {
   FUNCTIONS(DECLARE)
 } lib;
 
-/* Its variables name files to read and folders of libraries to load. */
+/* hwloc's variables name files to read and folders of libraries to load. */
 static void forget_variables(void) {
   char name[64];
   for (char **at = environ; *at;) {
@@ -72,8 +72,7 @@ static int open_library(char *err, size_t errlen) {
   return 0;
 }
 
-/* Caches and devices are not looked for. Groups are kept: a region is what hwloc's object around it
- * is. */
+/* Caches and devices are left out. Groups are kept: a region is the object that contains it. */
 static int load(hwloc_topology_t topology, const char *synthetic, char *err, size_t errlen) {
   lib.topology_set_all_types_filter(topology, HWLOC_TYPE_FILTER_KEEP_NONE);
   lib.topology_set_type_filter(topology, HWLOC_OBJ_CORE, HWLOC_TYPE_FILTER_KEEP_ALL);
@@ -89,7 +88,7 @@ static int load(hwloc_topology_t topology, const char *synthetic, char *err, siz
   return 0;
 }
 
-/* The lowest-numbered region of ordinary memory beside the processor. */
+/* The lowest-numbered region of ordinary memory local to the processor. */
 static int region_of(hwloc_topology_t topology, unsigned os, int regions) {
   int best = 0;
   unsigned least = ~0u;
@@ -103,8 +102,8 @@ static int region_of(hwloc_topology_t topology, unsigned os, int regions) {
   return best;
 }
 
-/* The logical number of the core around a processor; a machine without cores has one a processor.
- */
+/* The logical number of a processor's core; on a machine without cores each processor counts as
+ * one. */
 static int core_of(hwloc_obj_t pu) {
   for (hwloc_obj_t at = pu; at; at = at->parent)
     if (at->type == HWLOC_OBJ_CORE)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Loading of shared libraries, in a file of its own: upcc asks for it (-u upcr_loader) unless it
- * links with -static, where the linker would warn of it. A user of it declares it weak, and
- * finds it at address 0 in a static program. */
+/* Loading of shared libraries, in its own file: upcc links it (-u upcr_loader) except with -static,
+ * where the linker would warn about it. Users declare it weak; in a static program its address is
+ * 0. */
 #ifndef UPCR_TOPO_LOADER_H
 #define UPCR_TOPO_LOADER_H
 
 struct upcr_loader {
-  void *(*open)(const char *name); /* 0: cannot be loaded */
+  void *(*open)(const char *name); /* 0: failure */
   void *(*find)(void *library, const char *symbol);
   int (*close)(void *library);
 };

@@ -132,7 +132,7 @@ void upcr_machine_renumber(struct upcr_machine *machine) {
     struct upcr_processor *p = &machine->processor[i];
     if (p->region != old_region) {
       machine->region_os[++region] =
-          machine->region_os[p->region]; /* region <= p->region: not read again */
+          machine->region_os[p->region]; /* region <= p->region: already read */
       old_core = -1;
     }
     if (p->core != old_core)
@@ -162,7 +162,7 @@ int upcr_machine_regions_online(void) {
   return at && upcr_cpus_parse(&at, '\n', count_region, &count) == 0 ? count : 1;
 }
 
-/* Copies the value of the first line "key : value" to out[n], or gives 0. */
+/* Copies the value of the first line "key : value" to out[n], or returns 0. */
 static const char *value_of(const char *text, const char *key, char *out, size_t n) {
   size_t length = strlen(key);
   for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
@@ -191,7 +191,7 @@ const char *upcr_processor_name_in(const char *cpuinfo, char *name, size_t n) {
 }
 
 const char *upcr_processor_name(char *name, size_t n) {
-  char text[4096]; /* the first processors: the system writes the file as it is read */
+  char text[4096]; /* the first processors suffice: the system generates the file as it is read */
   int fd = open("/proc/cpuinfo", O_RDONLY | O_CLOEXEC);
   ssize_t got = fd < 0 ? -1 : read(fd, text, sizeof text - 1);
   if (fd >= 0)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The processors that the job may use: where they are, sets of them, and their name. */
+/* The processors that the job may use: cores and regions, sets, and the model's name. */
 #ifndef UPCR_TOPO_MACHINE_H
 #define UPCR_TOPO_MACHINE_H
 
@@ -16,8 +16,8 @@ int upcr_cpus_has(const struct upcr_cpus *set,
 void upcr_cpus_add(struct upcr_cpus *set, int cpu);
 int upcr_cpus_count(const struct upcr_cpus *set);
 
-/* The processors that the calling pthread may run on (taskset, control groups); empty where the
- * system does not say. */
+/* The processors on which the calling pthread may run (taskset, control groups); empty if
+ * unknown. */
 void upcr_cpus_allowed(struct upcr_cpus *set);
 
 /* Binds the calling pthread. Returns 0, or -1 with errno. */
@@ -28,7 +28,7 @@ int upcr_cpus_bind(const struct upcr_cpus *set);
  * or a number of UPCR_CPUS_MAX and more. */
 int upcr_cpus_parse(const char **text, char stop, void (*add)(int cpu, void *arg), void *arg);
 
-/* Writes the set as "0,2,4-7", cut off by "..." where outlen is too small. outlen >= 8. Returns
+/* Writes the set as "0,2,4-7", truncated by "..." if outlen is too small. outlen >= 8. Returns
  * out. */
 const char *upcr_cpus_format(const struct upcr_cpus *set, char *out, size_t outlen);
 
@@ -38,38 +38,37 @@ struct upcr_processor {
   int region; /* 0..regions-1: the NUMA region whose memory is nearest */
 };
 
-/* Processors are ordered by region, core and number: those of a core and of a region lie together.
- */
+/* Processors are ordered by region, core and number, so those of a core and of a region are
+ * contiguous. */
 struct upcr_machine {
   struct upcr_processor *processor; /* [processors] */
   int processors, cores, regions;
   int *region_os;  /* [regions]: the system's number of the region, for the binding of memory; -1:
-                      not known */
-  int synthetic;   /* described by the user: nothing can be bound to it */
-  char source[64]; /* what is known and from whom, for people */
+                    * unknown */
+  int synthetic;   /* described by the user: nothing is bound */
+  char source[64]; /* the source of this description, for messages */
 };
 
-/* One core a processor, one region: what the affinity mask alone tells. Returns 0, or -1 if memory
- * runs out. */
+/* Describes the machine by the affinity mask alone: a core for each processor, one region. Returns
+ * 0, or -1 if memory runs out. */
 int upcr_machine_flat(struct upcr_machine *machine, const struct upcr_cpus *allowed);
 
-/* Reads the machine through hwloc: this one's processors that are in `allowed`, or all of the one
- * that `synthetic` describes in hwloc's words (0: this one). Returns 0, or -1 after writing why to
+/* Reads the machine through hwloc: this machine's processors in `allowed`, or all of the machine
+ * that `synthetic` describes in hwloc's format (0: this one). Returns 0, or -1 after writing why to
  * err[errlen]. */
 int upcr_machine_hwloc(struct upcr_machine *machine, const struct upcr_cpus *allowed,
                        const char *synthetic, char *err, size_t errlen);
 
-/* Number of NUMA regions that are switched on, as /sys tells; 1 where it does not. */
+/* Number of online NUMA regions according to /sys; 1 if unknown. */
 int upcr_machine_regions_online(void);
 
-/* Sorts the processors and renumbers cores and regions from 0 without gaps; what is there is
- * numbered by hwloc. */
+/* Sorts the processors and renumbers hwloc's cores and regions from 0 without gaps. */
 void upcr_machine_renumber(struct upcr_machine *machine);
 
 void upcr_machine_free(struct upcr_machine *machine);
 
 /* Writes the model of the machine's processors to name[n], such as "AMD EPYC 7763 64-Core
- * Processor"; where the system tells none, the architecture with the processor's part number. Never
+ * Processor"; if the system has none, the architecture and the processor's part number. Never
  * empty. */
 const char *upcr_processor_name(char *name, size_t n);
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which processors each thread is bound to.
+/* The processors to which each thread is bound.
  *
  * Threads are laid over the machine's processors in blocks, evenly: thread l of n gets processor l
  * * P / n of P, so neighbours share cores and regions, and no core gets two threads while another
@@ -77,7 +77,7 @@ static int allocate(struct upcr_topo *topo, int sets, char *err, size_t errlen) 
   return out_of_memory(topo, err, errlen);
 }
 
-/* Each thread to the core or the region of its share. */
+/* Binds each thread to the core or the region of its share. */
 static int assign_evenly(struct upcr_topo *topo, char *err, size_t errlen) {
   const struct upcr_machine *machine = &topo->machine;
   int by_core = topo->policy == UPCR_BIND_CORE;
@@ -95,7 +95,7 @@ static int assign_evenly(struct upcr_topo *topo, char *err, size_t errlen) {
   return 0;
 }
 
-/* Reading a list: "0,2,4-7" is a processor a thread, "0-3:4-7" a set a thread. */
+/* Reads a list: "0,2,4-7" has a processor for each thread, "0-3:4-7" a set for each thread. */
 struct list {
   struct upcr_topo *topo;
   int *lead; /* [sets]: index of each set's first processor */
@@ -116,7 +116,7 @@ static void add_to_list(int os, void *arg) {
   if (list->one_by_one && topo->sets < list->room && upcr_cpus_count(&topo->set[topo->sets]) > 0)
     topo->sets++;
   if (topo->sets >= list->room)
-    return; /* more than there are threads */
+    return; /* more entries than threads */
   if (list->lead[topo->sets] < 0)
     list->lead[topo->sets] = processor;
   upcr_cpus_add(&topo->set[topo->sets], os);

@@ -5,15 +5,15 @@
 
 #include "topo.h"
 
-/* policy.c: what UPC_BIND says: a policy's name, or else a list. */
+/* policy.c: reads UPC_BIND: a policy's name, or a list. */
 enum upcr_bind_policy upcr_topo_policy(const char *text);
 
-/* policy.c: lays the threads over topo->machine by topo->policy, which is decided: set, sets,
- * set_of, processor_of. Returns 0, or -1 after writing why to err[errlen]. */
+/* policy.c: places the threads on topo->machine by topo->policy: fills set, sets, set_of,
+ * processor_of. Returns 0, or -1 after writing why to err[errlen]. */
 int upcr_topo_assign(struct upcr_topo *topo, const char *list, char *err, size_t errlen);
 
-/* groups.c: the node of a thread, 0 where there is one; and the first thread of the group in it
- * that shares memory. */
+/* groups.c: the node of a thread, 0 if there is one node; and the first thread of its group in the
+ * node that shares memory. */
 int upcr_topo_node_of(const struct upcr_topo *topo, int thread);
 int upcr_topo_first_near(const struct upcr_topo *topo, int thread);
 

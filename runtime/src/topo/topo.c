@@ -15,8 +15,7 @@ struct upcr_topo upcr_topo;
 #define SETTING "UPC_TOPOLOGY (upcrun -topology)"
 enum { DESCRIPTION_MAX = 400, MACHINES_MAX = 65536 };
 
-/* Takes "machine:N" from the front of the description. Returns what is left, or 0 after writing
- * why. */
+/* Reads "machine:N" at the start of the description. Returns the rest, or 0 after writing why. */
 static const char *take_machines(const char *text, int *machines, char *err, size_t errlen) {
   char *end;
   *machines = 1;
@@ -32,7 +31,7 @@ static const char *take_machines(const char *text, int *machines, char *err, siz
   return end + strspn(end, " \t");
 }
 
-/* hwloc wants processors as the last level. */
+/* hwloc requires processors as the last level. */
 static int complete(const char *description, char *out, size_t outlen, char *err, size_t errlen) {
   int has_processors = strstr(description, "pu:") || strstr(description, "PU:");
   int n = snprintf(out, outlen, "%s%s", description, has_processors ? "" : " pu:1");
@@ -73,7 +72,7 @@ static enum upcr_bind_policy decide(struct upcr_topo *topo, const struct upcr_to
   return UPCR_BIND_NONE;
 }
 
-/* hwloc takes some milliseconds: it is asked only where its answer changes what is done. */
+/* hwloc takes some milliseconds: it is used only if its answer matters. */
 static int read_machine(struct upcr_topo *topo, char *err, size_t errlen) {
   struct upcr_cpus allowed;
   char why[120];

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where each UPC thread runs: its node, NUMA region and core, and the processors that it is bound
- * to.
+/* The place of each UPC thread: its node, NUMA region and core, and the processors to which it is
+ * bound.
  *
- * Made once before the job's processes are forked, which inherit it; nothing changes it afterwards,
- * so it is read without synchronisation.
+ * Created once before the job's processes are forked, and constant afterwards, so it is read
+ * without synchronisation.
  *
- * Levels, from the outside: a node is what shares memory by loads and stores; a region is the
- * processors with one memory beside them; a core is the processors that share execution units.
- * Threads that are not bound move about: they are in one region together, each on a core of its
- * own. */
+ * Levels, the outermost first: a node's threads share memory by loads and stores; a region has
+ * processors with one local memory; a core has processors that share execution units. Unbound
+ * threads may move: they count as in one region, each on its own core. */
 #ifndef UPCR_TOPO_TOPO_H
 #define UPCR_TOPO_TOPO_H
 
@@ -26,27 +25,25 @@ enum upcr_bind_policy {
   UPCR_BIND_LIST
 };
 
-/* A thread among those with which it shares a node, a region of that node, or a core of that
- * region. */
+/* A thread's position in its node, in its region of the node, or in its core of the region. */
 struct upcr_position {
-  int group; /* 0..groups-1 of the level; groups of one outer group are numbered together */
-  int rank,
-      size; /* the thread's place in the group by thread number, and how many threads are in it */
-  int first, next; /* the group's lowest thread; the next one after this, -1: this is the last */
+  int group;       /* 0..groups-1 of the level; groups of one outer group are numbered together */
+  int rank, size;  /* position in the group by thread number; threads of the group */
+  int first, next; /* the group's lowest thread; the next thread of the group, -1: none */
 };
 
 struct upcr_topo_config {
   int threads; /* >= 1 */
-  int nodes; /* that share no memory, and threads node_first[k] to node_first[k + 1] - 1 of each; 0:
-                one */
+  int nodes; /* nodes share no memory; node k has threads node_first[k] to node_first[k + 1] - 1; 0:
+              * one node */
   const int *node_first; /* [nodes + 1]; kept by reference */
   int one_host;          /* all nodes run on this machine */
-  int node_threads;   /* threads of a node, or of a group within one that does not map the others'
-                       memory, 0: as `machine` says, else all */
+  int node_threads;   /* threads of a node, or of a group in it that maps only its own memory; 0: as
+                       * in `machine`, else all */
   int oversubscribed; /* more threads than processors: by default nothing is bound */
   int processes;
   const int *first; /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1; 0:
-                       each thread has a process of its own. Read by upcr_topo_create only */
+                     * each thread is a process. Read by upcr_topo_create only */
   const char
       *bind; /* auto, none, core, numa, or a list of processors (docs of UPC_BIND); 0 or "": auto */
   const char *machine; /* 0 or "": this one; else "machine:N" for N machines that share no memory,
@@ -55,27 +52,27 @@ struct upcr_topo_config {
 };
 
 struct upcr_topo {
-  int threads, node_threads;    /* threads of a group that shares memory, at most */
+  int threads, node_threads;    /* the most threads of a group that shares memory */
   int nodes, one_host;          /* as in struct upcr_topo_config */
   const int *node_first;        /* [nodes + 1], 0: one node */
-  int machines;                 /* as asked for, 1: no cluster is simulated */
+  int machines;                 /* as requested; 1: no cluster is simulated */
   enum upcr_bind_policy policy; /* never UPCR_BIND_AUTO */
   struct upcr_machine machine;  /* one; all nodes are alike */
-  struct upcr_cpus *set;        /* [sets]: what threads are bound to */
+  struct upcr_cpus *set;        /* [sets]: sets to which threads are bound */
   int sets;
-  int *processor_of; /* [threads]: index in machine.processor, of a thread that is bound to several
-                        the nominal one; 0: threads are not placed */
+  int *processor_of; /* [threads]: index in machine.processor, for a set of several the nominal one;
+                      * 0: threads are not placed */
   int *set_of;       /* [threads]: index in set; 0: threads are not placed */
-  int *begins_on;    /* [threads]: index in machine.processor of the one where a thread that is not
-                        bound begins */
+  int *begins_on;    /* [threads]: index in machine.processor on which an unbound thread begins */
   int groups[UPCR_LEVELS];
   struct upcr_position *position; /* [threads][UPCR_LEVELS] */
-  char note[160]; /* why the policy is what it is, or what is not known; for people */
+  char note[160];                 /* the reason for the policy, or what is unknown; for messages */
 };
 extern struct upcr_topo upcr_topo;
 
-/* Decides the places of all threads. Returns 0, or -1 after writing to err[errlen] what was asked
- * for, what is possible and the setting to change. Callable again: what was before is replaced. */
+/* Decides the places of all threads. Returns 0, or -1 after writing the request, the valid values
+ * and the setting to change to err[errlen]. May be called again, and replaces the previous
+ * result. */
 int upcr_topo_create(const struct upcr_topo_config *config, char *err, size_t errlen);
 
 /* The thread's place at a level. O(1). Valid after upcr_topo_create. */
@@ -88,21 +85,21 @@ static inline const struct upcr_position *upcr_topo_position(int thread,
  */
 const struct upcr_cpus *upcr_topo_cpus(int thread);
 
-/* Index in machine.processor of the one on which a thread that is not bound had best begin (begin.c
- * says why there). O(1). */
+/* Index in machine.processor on which an unbound thread should begin (begin.c has the reasons).
+ * O(1). */
 static inline int upcr_topo_begins_on(int thread) { return upcr_topo.begins_on[thread]; }
 
-/* [threads]: the same of the one that each thread most likely runs on: where it is bound, or began.
- */
+/* [threads]: the same for the processor on which each thread most likely runs: where it is bound,
+ * or began. */
 static inline const int *upcr_topo_all_run_on(void) {
   return upcr_topo.processor_of ? upcr_topo.processor_of : upcr_topo.begins_on;
 }
 
-/* The same of one thread. O(1). */
+/* The same for one thread. O(1). */
 static inline int upcr_topo_runs_on(int thread) { return upcr_topo_all_run_on()[thread]; }
 
-/* The system's number of the one NUMA region that the thread is bound to; -1: not bound, several,
- * or not known. */
+/* The system's number of the NUMA region to which the thread is bound; -1: unbound, several
+ * regions, or unknown. */
 int upcr_topo_memory_region(int thread);
 
 #endif
