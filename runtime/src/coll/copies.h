@@ -46,10 +46,11 @@ upcr_pts_t upcr_borrow(const struct upcr_call *call, int from, size_t n);
 void upcr_give_back(const struct upcr_call *call, int from, size_t n);
 void upcr_await_return(const struct upcr_call *call, int to, size_t n);
 
-/* Eager data: do n bytes ride in the signal that announces them? */
+/* Do n bytes go with the signal that announces them, without an answer: in it (eager), or put
+ * before it? */
 static inline bool upcr_rides(int other, size_t n) {
   size_t most = upcr_is_simulated() ? upcr_simulated->eager : UPCR_EAGER_MOST;
-  return n <= most && !upcr_self.map[other];
+  return !upcr_self.map[other] && (n <= most || upcr_announces_by_put());
 }
 
 /* Writes n bytes of the caller's segment to dst, in the segment of `to`, then signals. */

@@ -6,6 +6,11 @@
 
 #include "remote.h"
 
+/* True if long data of announcements to another node are put into their place without a copy. */
+static inline bool upcr_announces_by_put(void) {
+  return upcr_net->put_ahead_nb && upcr_net->puts_are_in_order();
+}
+
 /* The same where the memory is not mapped. */
 void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes,
                        size_t n);

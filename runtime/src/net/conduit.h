@@ -100,6 +100,11 @@ struct upcr_conduit {
   void (*get)(int peer, int thread, uint64_t offset, void *to, size_t n,
               struct upcr_conduit_transfer *transfer);
 
+  /* The same as put, but over once `from` may be written again. Its bytes are at the target before
+   * a message that is sent later is delivered. Only where is_in_order. */
+  void (*write)(int peer, int thread, uint64_t offset, const void *from, size_t n,
+                struct upcr_conduit_transfer *transfer);
+
   /* True if puts to a peer are carried out in the order in which they were started, and a message
    * is delivered after the bytes of all puts that were started before it. */
   bool (*is_in_order)(void);

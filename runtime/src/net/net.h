@@ -111,6 +111,11 @@ struct upcr_net {
    * src stays the transport's until the handler has run, or complete_puts has returned. 0: the
    * transport has no other nodes. */
   void (*put_then)(upcr_pts_t dst, const void *src, size_t n, struct upcr_am *message);
+  /* Starts a put of bytes for a message behind it, sent by am_post, whose handler finds the bytes.
+   * src is the transport's until the transfer is complete. n >= 1; only if puts_are_in_order. Does
+   * not settle the barrier that the thread owes. 0: the transport has no other nodes. */
+  upcr_net_handle_t (*put_ahead_nb)(upcr_pts_t dst, const void *src, size_t n);
+  bool (*puts_are_in_order)(void);
   /* Sends the updates that am_nbi held back while upcr_now.holding was not 0. 0: it holds none. */
   void (*release)(void);
 

@@ -44,7 +44,7 @@ filled(const unsigned char *at, size_t n, uint64_t seed) {
 }
 
 /* What the messages mean now. */
-static _Atomic enum { IN_ORDER, ECHO, COUNT } meaning;
+static _Atomic enum { IN_ORDER, ECHO, COUNT, WRITTEN } meaning;
 static _Atomic uint64_t echoes;
 
 static uint64_t seed_of(int from, int to, uint64_t number) {
@@ -76,6 +76,21 @@ static void answer(int peer, const void *message, size_t bytes) {
     give_up("an echo has other bytes");
 }
 
+/* Bytes of region 0 of a process that were written before the message about them. */
+struct written {
+  uint64_t offset, n, seed;
+};
+
+static void check_written(int peer, const void *message, size_t bytes) {
+  struct written w;
+  if (bytes != sizeof w)
+    give_up("a message about a write has another length");
+  memcpy(&w, message, sizeof w);
+  if (!filled(regions[0] + w.offset, w.n, w.seed))
+    give_up("a message came before the bytes that were written before it");
+  atomic_fetch_add(&side->received[own][peer], 1);
+}
+
 static void receive(int peer, const void *message, size_t bytes) {
   switch (atomic_load(&meaning)) {
   case IN_ORDER:
@@ -86,6 +101,9 @@ static void receive(int peer, const void *message, size_t bytes) {
     break;
   case COUNT:
     atomic_fetch_add(&side->received[own][peer], 1);
+    break;
+  case WRITTEN:
+    check_written(peer, message, bytes);
     break;
   }
 }
@@ -277,6 +295,30 @@ static void test_many(int target) {
   meet(true);
 }
 
+/* Each message follows its write at once; the source is written anew when the write is over. */
+static void test_written(int target) {
+  enum { WRITES = 200, MOST = 300000 };
+  unsigned char *from = malloc(MOST);
+  forget_received();
+  atomic_store(&meaning, WRITTEN);
+  meet(true);
+  for (uint64_t i = 0; i < WRITES && conduit->is_in_order(); i++) {
+    struct upcr_conduit_transfer transfer = {0};
+    struct written w = {(uint64_t)own * AREA + 1 + i % 13, 1 + mix(i) % MOST,
+                        mix(i + (uint64_t)own)};
+    fill(from, w.n, w.seed);
+    conduit->write(target, target * THREADS, w.offset, from, w.n, &transfer);
+    conduit->send(target, &w, sizeof w, 0, 0);
+    wait_transfer(&transfer, true);
+    memset(from, 0, w.n);
+    wait_for(all_arrived, &(struct window){target, i + 1}, true, "the message about a write");
+  }
+  free(from);
+  meet(true);
+  atomic_store(&meaning, ECHO);
+  meet(true);
+}
+
 /* Each worker its own part of the area; the echoes of all are counted together. */
 static void *worker(void *arg) {
   uint64_t number = (uint64_t)(uintptr_t)arg,
@@ -380,6 +422,7 @@ static void body(void) {
   test_echo();
   test_transfers();
   test_many((own + 1) % processes);
+  test_written((own + 1) % processes);
   test_threads();
   test_idle_transfers();
   test_latency("both poll", true, false);

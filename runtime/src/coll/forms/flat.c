@@ -8,6 +8,19 @@
 
 static int partner(int k) { return upcr_partner(upcr_self.mythread, upcr_self.threads, k); }
 
+/* Copies the block, and reports to `other` on exit. Bytes that ride with the report need no answer.
+ */
+static void move_and_report(const struct upcr_call *call, int other, struct upcr_block block,
+                            bool pushes) {
+  if (pushes && call->out == UPCR_MYSYNC && other != upcr_self.mythread &&
+      upcr_rides(other, call->nbytes)) {
+    upcr_move_and_signal(call, other, block.dst, block.src, call->nbytes);
+    return;
+  }
+  upcr_move_block(call, block);
+  upcr_report(call, other);
+}
+
 /* With those to whom, or from whom, the caller copies in `order`; `mirror`: in step k, the
  * thread whose k-th the caller is. */
 static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *order,
@@ -20,8 +33,7 @@ static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *orde
     int other = upcr_peer(served, order, k);
     struct upcr_block block = upcr_block_between(call, pushes ? me : other, pushes ? other : me);
     upcr_await_allowed(call, other);
-    upcr_move_block(call, block);
-    upcr_report(call, other);
+    move_and_report(call, other, block, pushes);
   }
   upcr_for_others(call, movers, mirror, upcr_await_report);
 }

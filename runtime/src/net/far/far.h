@@ -67,6 +67,10 @@ void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net
 void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle);
 void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle);
 
+/* The same, over once src may be written again; does not settle the barrier that the thread owes.
+ */
+void upcr_far_start_write(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle);
+
 /* True once the transfer, or with UPCR_NET_ALL all of the calling thread, is over. */
 bool upcr_far_is_complete(upcr_net_handle_t handle);
 void upcr_far_wait(upcr_net_handle_t handle);

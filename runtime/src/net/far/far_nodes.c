@@ -87,8 +87,16 @@ static void am_nbi(int thread, struct upcr_am *message) {
     upcr_far_send(thread, message, 0, UPCR_NET_PUTS);
 }
 
+static bool puts_are_in_order(void) { return upcr_far_process.conduit->is_in_order(); }
+
+static upcr_net_handle_t put_ahead_nb(upcr_pts_t dst, const void *src, size_t n) {
+  upcr_net_handle_t handle = upcr_far_new_handle();
+  upcr_far_start_write(dst, src, n, handle);
+  return handle;
+}
+
 static void put_then(upcr_pts_t dst, const void *src, size_t n, struct upcr_am *message) {
-  if (upcr_far_process.conduit->is_in_order())
+  if (puts_are_in_order())
     upcr_far_start_put(dst, src, n, UPCR_NET_PUTS);
   else
     put(dst, src, n, UPCR_MEMORY_HOST);
@@ -233,6 +241,8 @@ const struct upcr_net upcr_net_nodes = {
     .am_nbi = am_nbi,
     .complete_puts = complete_puts,
     .put_then = put_then,
+    .put_ahead_nb = put_ahead_nb,
+    .puts_are_in_order = puts_are_in_order,
     .release = release,
     .atomic = atomic,
     .get_nb = get_nb,

@@ -286,17 +286,26 @@ void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t h
   unlock(s);
 }
 
-void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
+/* `put` is the conduit's put or write. */
+static void start_put(__typeof__(upcr_far_process.conduit->put) put, upcr_pts_t dst,
+                      const void *src, size_t n, upcr_net_handle_t handle) {
   int thread = (int)upcr_thread(dst);
-  upcr_settle_barrier();
   struct upcr_far_sender *s = lock();
   complete_served(s);
   struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, UPCR_FAR_NEITHER);
   upcr_far_count(s, n);
-  upcr_far_process.conduit->put(upcr_job->process_of[thread], thread, region_offset(dst), src, n,
-                                &record->transfer);
+  put(upcr_job->process_of[thread], thread, region_offset(dst), src, n, &record->transfer);
   note_puts(handle);
   unlock(s);
+}
+
+void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
+  upcr_settle_barrier();
+  start_put(upcr_far_process.conduit->put, dst, src, n, handle);
+}
+
+void upcr_far_start_write(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
+  start_put(upcr_far_process.conduit->write, dst, src, n, handle);
 }
 
 static void check(upcr_net_handle_t handle) {

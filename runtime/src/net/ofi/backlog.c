@@ -33,8 +33,8 @@ static bool post(struct upcr_ofi_op *op) {
     return false;
   int peer = op->peer;
   const char *what = op->kind == UPCR_OFI_SEND  ? "send to"
-                     : op->kind == UPCR_OFI_PUT ? "write to"
-                                                : "read from";
+                     : op->kind == UPCR_OFI_GET ? "read from"
+                                                : "write to";
   ssize_t status = op->kind == UPCR_OFI_SEND ? upcr_ofi_post_send(op) : upcr_ofi_post_transfer(op);
   if (status != 0 && status != -FI_EAGAIN && !upcr_conduit_is_over())
     upcr_fatal("%s: cannot %s process %d: %s", upcr_ofi.description, what, peer,

@@ -67,7 +67,8 @@ int upcr_ofi_suits(const struct fi_info *info, const struct upcr_conduit_wish *w
 void upcr_ofi_address_text(const struct fi_info *info, char *text, size_t n);
 bool upcr_ofi_show(const struct upcr_conduit_wish *wish, FILE *out);
 
-enum upcr_ofi_kind { UPCR_OFI_RECEIVE, UPCR_OFI_SEND, UPCR_OFI_PUT, UPCR_OFI_GET };
+/* A put is over at its target, a write here. */
+enum upcr_ofi_kind { UPCR_OFI_RECEIVE, UPCR_OFI_SEND, UPCR_OFI_PUT, UPCR_OFI_WRITE, UPCR_OFI_GET };
 
 /* An operation under way, or waiting in a backlog. */
 struct upcr_ofi_op {
@@ -184,6 +185,8 @@ void upcr_ofi_send(int peer, const void *head, size_t head_bytes, const void *bo
                    size_t body_bytes);
 void upcr_ofi_put(int peer, int thread, uint64_t offset, const void *from, size_t n,
                   struct upcr_conduit_transfer *transfer);
+void upcr_ofi_write(int peer, int thread, uint64_t offset, const void *from, size_t n,
+                    struct upcr_conduit_transfer *transfer);
 void upcr_ofi_get(int peer, int thread, uint64_t offset, void *to, size_t n,
                   struct upcr_conduit_transfer *transfer);
 

@@ -47,8 +47,8 @@ static void fail(void) {
   const char *what = !op                            ? "communicate"
                      : op->kind == UPCR_OFI_RECEIVE ? "receive a message"
                      : op->kind == UPCR_OFI_SEND    ? "send a message to"
-                     : op->kind == UPCR_OFI_PUT     ? "write to the memory of"
-                                                    : "read the memory of";
+                     : op->kind == UPCR_OFI_GET     ? "read the memory of"
+                                                    : "write to the memory of";
   const char *provider =
       fi_cq_strerror(upcr_ofi.cq, error.prov_errno, error.err_data, detail, sizeof detail);
   if (op && op->kind != UPCR_OFI_RECEIVE)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Puts and gets: remote memory access in pieces of the provider's largest size. A put is complete
- * when its bytes are in the target's memory (FI_DELIVERY_COMPLETE). */
+/* Puts, writes and gets: remote memory access in pieces of the provider's largest size. A put is
+ * complete when its bytes are in the target's memory (FI_DELIVERY_COMPLETE), a write when the
+ * provider no longer needs the local memory. */
 #include <string.h>
 
 #include "../../base/log.h"
@@ -14,7 +15,7 @@ static size_t piece_max(void) {
 }
 
 ssize_t upcr_ofi_post_transfer(struct upcr_ofi_op *op) {
-  bool put = op->kind == UPCR_OFI_PUT;
+  uint64_t flags = FI_COMPLETION | (op->kind == UPCR_OFI_PUT ? FI_DELIVERY_COMPLETE : 0);
   struct iovec local = {.iov_base = op->local, .iov_len = op->bytes};
   struct fi_rma_iov remote = {.addr = op->remote, .len = op->bytes, .key = op->key};
   struct fi_msg_rma message = {.msg_iov = &local,
@@ -24,8 +25,8 @@ ssize_t upcr_ofi_post_transfer(struct upcr_ofi_op *op) {
                                .rma_iov = &remote,
                                .rma_iov_count = 1,
                                .context = &op->context};
-  ssize_t status = put ? fi_writemsg(upcr_ofi.ep, &message, FI_COMPLETION | FI_DELIVERY_COMPLETE)
-                       : fi_readmsg(upcr_ofi.ep, &message, FI_COMPLETION);
+  ssize_t status = op->kind == UPCR_OFI_GET ? fi_readmsg(upcr_ofi.ep, &message, flags)
+                                            : fi_writemsg(upcr_ofi.ep, &message, flags);
   if (status == 0)
     upcr_ofi.under_way++;
   return status;
@@ -53,13 +54,13 @@ static struct upcr_ofi_op *take_for(enum upcr_ofi_kind kind, void *local, size_t
   struct upcr_ofi_op *op = upcr_ofi_take(bounces);
   op->local = bounces ? op->buffer : local;
   op->local_desc = bounces ? op->buffer_desc : desc;
-  if (bounces && kind == UPCR_OFI_PUT)
-    memcpy(op->buffer, local, n);
-  else if (bounces)
+  if (bounces && kind == UPCR_OFI_GET)
     op->user = local;
+  else if (bounces)
+    memcpy(op->buffer, local, n);
   if (as_it_is || bounces)
     return op;
-  int status = upcr_ofi_register(local, n, kind == UPCR_OFI_PUT ? FI_WRITE : FI_READ, op->local_key,
+  int status = upcr_ofi_register(local, n, kind == UPCR_OFI_GET ? FI_READ : FI_WRITE, op->local_key,
                                  &op->local_mr);
   if (status != 0)
     upcr_fatal("%s cannot register %zu bytes of private memory: %s; a higher limit of locked "
@@ -94,6 +95,11 @@ static void start(enum upcr_ofi_kind kind, int peer, int thread, uint64_t offset
 void upcr_ofi_put(int peer, int thread, uint64_t offset, const void *from, size_t n,
                   struct upcr_conduit_transfer *transfer) {
   start(UPCR_OFI_PUT, peer, thread, offset, (void *)(uintptr_t)from, n, transfer);
+}
+
+void upcr_ofi_write(int peer, int thread, uint64_t offset, const void *from, size_t n,
+                    struct upcr_conduit_transfer *transfer) {
+  start(UPCR_OFI_WRITE, peer, thread, offset, (void *)(uintptr_t)from, n, transfer);
 }
 
 void upcr_ofi_get(int peer, int thread, uint64_t offset, void *to, size_t n,
