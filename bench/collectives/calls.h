@@ -128,7 +128,7 @@ static double in_a_loop(enum operation op, size_t n, int rounds, int flags) {
     touch_result(op, n);
   }
   double end = now_ns(), mean = (end - start) / rounds;
-  return crowded(THREADS) ? whole_batch(start, end) / rounds : mean_of_slowest(&mean, 1);
+  return oversubscribed(THREADS) ? whole_batch(start, end) / rounds : mean_of_slowest(&mean, 1);
 }
 
 static double streamed(enum operation op, size_t n, int rounds) {

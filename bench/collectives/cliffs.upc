@@ -108,7 +108,7 @@ static int rounds(const struct way *way, size_t n) {
   int rounds = rounds_of(n, 1);
   if (way->mode == STREAMED)
     return rounds > LOOP_LEAST ? rounds : LOOP_LEAST;
-  return crowded(THREADS) ? (rounds + 1) / 2 : rounds;
+  return oversubscribed(THREADS) ? (rounds + 1) / 2 : rounds;
 }
 
 /* Times of the calls of `count` sizes, which take turns, with equally many rounds; reported as of

@@ -187,7 +187,7 @@ int main(int argc, char **argv) {
   posts = shared_memory(sizeof *posts);
   times = shared_memory(sizeof *times);
   parts = shared_memory(TEAM_MOST * sizeof *parts);
-  is_crowded = crowded((int)members);
+  is_oversubscribed = oversubscribed((int)members);
   processors = (int)sysconf(_SC_NPROCESSORS_ONLN);
   if (as && strcmp(as, "processes") == 0)
     team_of_processes(argc, argv, run);

@@ -126,13 +126,13 @@ static void read_all(const void *at, size_t n) {
   sink = sum;
 }
 
-static int crowded(int threads) { return threads > sysconf(_SC_NPROCESSORS_ONLN); }
+static int oversubscribed(int threads) { return threads > sysconf(_SC_NPROCESSORS_ONLN); }
 
 /* Rounds of a batch: few, so that some batches are not disturbed by other work of the machine;
  * fewer where threads wait for processors and a call takes many times as long, but two at the
  * least: threads that share a processor are timed together, and start one after the other. */
 static int rounds_of(size_t bytes, int threads) {
-  if (crowded(threads))
+  if (oversubscribed(threads))
     return bytes <= 4096 ? 6 : 2;
   return bytes <= 4096 ? ROUNDS_MOST : bytes <= 16384 ? 10 : bytes <= 65536 ? 3 : 1;
 }

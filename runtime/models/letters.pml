@@ -23,7 +23,7 @@
 #endif
 #define OPS 9
 #define IS_SHORT(n) ((n) % 8 > 2)
-#define IS_LENT(n) ((n) % 8 < 2)
+#define IS_BUFFERED(n) ((n) % 8 < 2)
 #define BUFFERS 1
 #ifdef ONE_WAY
 #define OFFERS(m) ((m) == 0)
@@ -46,14 +46,14 @@
 byte count[2 * PLACES], carried[2 * PLACES]; /* to member m in m * PLACES + place; the other member alone writes them */
 byte released[2];                            /* from the other member */
 byte sent[2], taken[2];                      /* each member's own */
-byte buffer[2], lent[2];                     /* of each member: the operation whose data are in it + 1; the offer that it was lent by, 0: none */
+byte buffer[2], buffered[2];                     /* of each member: the operation whose data are in it + 1; the offer that it was buffered by, 0: none */
 byte data[2 * OPS];                          /* operation n's of member m in m * OPS + n: n + 1, or 0 while it is the program's */
 
 inline offer(me, n) {
   if
-  :: IS_LENT(n) ->
+  :: IS_BUFFERED(n) ->
 #ifndef NO_LOOK
-    released[me] >= lent[me];
+    released[me] >= buffered[me];
 #endif
     buffer[me] = n + 1
   :: else -> data[me * OPS + n] = n + 1
@@ -71,7 +71,7 @@ inline offer(me, n) {
 #endif
   ;
   if
-  :: IS_LENT(n) -> lent[me] = sent[me]
+  :: IS_BUFFERED(n) -> buffered[me] = sent[me]
   :: else -> offer_of_long = sent[me]
   fi
 }
@@ -93,7 +93,7 @@ inline take(me, n) {
   assert(there == n);
   if
   :: IS_SHORT(n) -> skip
-  :: IS_LENT(n) -> assert(buffer[1 - me] == n + 1)
+  :: IS_BUFFERED(n) -> assert(buffer[1 - me] == n + 1)
   :: else -> assert(data[(1 - me) * OPS + there] == n + 1)
   fi;
 #ifndef EARLY_RELEASE
@@ -103,7 +103,7 @@ inline take(me, n) {
 
 inline await_read(me, n) {
   if
-  :: IS_SHORT(n) || IS_LENT(n) -> skip
+  :: IS_SHORT(n) || IS_BUFFERED(n) -> skip
 #ifndef NO_AWAIT
   :: else -> released[me] >= offer_of_long
 #else

@@ -38,7 +38,7 @@ static void test_rules(void) {
   const char *text =
       "# made by hand\n" HEAD
       "\n  broadcast 64 2 strong+processes post # why\nreduce\t0\t0\tany\tpush_knomial:8\r\n"
-      "prefix_reduce 0 8 crowded+entry post\nend\n";
+      "prefix_reduce 0 8 oversubscribed+entry post\nend\n";
   struct upcr_table table;
   FILE *in = fmemopen((void *)(uintptr_t)text, strlen(text), "r");
   CHECK(upcr_table_read(&table, in, &machine, why, sizeof why) == 0 && table.count == 3);
@@ -49,7 +49,7 @@ static void test_rules(void) {
         strcmp(r[0].choice->algorithm, "post") == 0);
   CHECK(r[1].operation == UPCR_ALL_REDUCE && r[1].choice->most_bytes == 0 && r[1].when == 0 &&
         r[1].known->parameter == 8);
-  CHECK(r[2].when == when("crowded") + when("entry"));
+  CHECK(r[2].when == when("oversubscribed") + when("entry"));
   fclose(in);
   upcr_table_free(&table);
   CHECK(count_of(HEAD "end") == 0);

@@ -55,7 +55,7 @@ static int begin_on(const int *processors) {
 
 static void check_begins(void) {
   CHECK(make(5, "core:2", "none") == 0 && begin_on((int[]){0, 1, 0, 1, 0}));
-  CHECK(make(2, "core:4", "none") == 0 && begin_on((int[]){0, 2})); /* crowded by a quota */
+  CHECK(make(2, "core:4", "none") == 0 && begin_on((int[]){0, 2})); /* oversubscribed by a quota */
   CHECK(make(4, "core:4", "none") == 0 && begin_on((int[]){0, 1, 2, 3}));
 }
 

@@ -15,8 +15,8 @@ yours to edit.
 a line take the shipped choice.
 # when: strong (ALLSYNC on one side at least), entry (on entry alone), loose (on none), free \
 (NOSYNC on both), processes, pthreads, calm (no
-# thread waits for a processor, or not strong), crowded (the opposite), spread (several nodes), \
-any; joined by +. upcrun -show-coll lists the algorithms.
+# thread waits for a processor, or not strong), oversubscribed (more threads than processors), \
+spread (several nodes), any; joined by +. upcrun -show-coll lists the algorithms.
 # threads: at most so many, or from 9 to 16: 9-16.
 # cost: parameters of the model that chooses where no line is for so many threads
 # (docs/collectives.md), in ns and bytes.

@@ -28,7 +28,7 @@
 struct await {
   const uint64_t *word;
   uint32_t number;
-  struct upcr_patience patience;
+  struct upcr_stall_timer stall_timer;
 };
 
 static bool arrived(const struct await *await) {
@@ -37,7 +37,7 @@ static bool arrived(const struct await *await) {
 
 static bool arrived_or_overdue(void *arg) {
   struct await *await = arg;
-  return arrived(await) || upcr_patience_ends(&await->patience);
+  return arrived(await) || upcr_stall_timer_expired(&await->stall_timer);
 }
 
 static uint64_t entry(int thread, uint32_t number) {
@@ -107,9 +107,9 @@ static void look_into(const struct upcr_call *call, const struct await *await, i
 static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32_t number,
                       int thread) {
   uint64_t seen = upcr_watch(word, number);
-  if (upcr_reached(seen, number) || !upcr_mates_wait_too(call, thread))
+  if (upcr_reached(seen, number) || !upcr_yield_cannot_help(call, thread))
     return seen;
-  for (int looks = UPCR_MATES_LOOKS; looks > 0 && !upcr_reached(seen, number); looks--)
+  for (int looks = UPCR_POLLS_BEFORE_YIELD; looks > 0 && !upcr_reached(seen, number); looks--)
     seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
   return seen;
 }
@@ -126,7 +126,7 @@ uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uin
     if (arrived(&await) || thread == UPCR_ANYBODY)
       break;
     look_into(call, &await, thread);
-    await.patience = (struct upcr_patience){0};
+    await.stall_timer = (struct upcr_stall_timer){0};
   }
   return __atomic_load_n(word, __ATOMIC_ACQUIRE);
 }
@@ -196,7 +196,7 @@ static bool has_entered(int thread, uint32_t number) {
   return upcr_reached(__atomic_load_n(entered, __ATOMIC_RELAXED), number);
 }
 
-bool upcr_mates_wait_too(const struct upcr_call *call, int thread) {
+bool upcr_yield_cannot_help(const struct upcr_call *call, int thread) {
   int here = upcr_topo_runs_on(upcr_self.mythread);
   if (!upcr_wait_oversubscribed() || upcr_settings.polite || !upcr_call_all_mapped() ||
       upcr_topo_runs_on(thread) == here)

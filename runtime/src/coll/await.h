@@ -64,15 +64,15 @@ void upcr_pay_wakes_after_fence(void);
  * another processor, and every thread on this one has entered the call. False with UPC_POLITE, and
  * where not all memory is mapped. If the system has moved a thread the answer may be wrong, which
  * only costs time. Implies no memory ordering. */
-bool upcr_mates_wait_too(const struct upcr_call *call, int thread);
+bool upcr_yield_cannot_help(const struct upcr_call *call, int thread);
 
 /* Of one wait; all zero at its begin, and again after each question. */
-struct upcr_patience {
-  int looks;
+struct upcr_stall_timer {
+  int polls;
   int64_t since; /* of the first look, in nanoseconds */
 };
 
-static inline int64_t upcr_patience_now(void) {
+static inline int64_t upcr_stall_timer_now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC_COARSE, &t);
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
@@ -81,16 +81,16 @@ static inline int64_t upcr_patience_now(void) {
 /* Called after each unsuccessful look: true after a fifth of a second. With a processor for every
  * thread the clock is read at one look in 64 only, until the thread has begun to sleep in between.
  */
-static inline bool upcr_patience_ends(struct upcr_patience *patience) {
+static inline bool upcr_stall_timer_expired(struct upcr_stall_timer *stall_timer) {
   enum { CLOCK_AFTER = 64, ENOUGH = 200000000 };
   if (upcr_is_simulated())
     return upcr_simulated->stuck();
-  if (++patience->looks == 1)
-    patience->since = upcr_patience_now();
-  if (!upcr_job->config.oversubscribed && patience->looks % CLOCK_AFTER != 0 &&
-      patience->looks < 16 * CLOCK_AFTER)
+  if (++stall_timer->polls == 1)
+    stall_timer->since = upcr_stall_timer_now();
+  if (!upcr_job->config.oversubscribed && stall_timer->polls % CLOCK_AFTER != 0 &&
+      stall_timer->polls < 16 * CLOCK_AFTER)
     return false;
-  return upcr_patience_now() - patience->since > ENOUGH;
+  return upcr_stall_timer_now() - stall_timer->since > ENOUGH;
 }
 
 #endif

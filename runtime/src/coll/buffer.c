@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table `agreed` is the same in all threads, which make the same calls in the same order. An
- * entry is made if all threads have said that they have the room and will keep it. If one has freed
- * its buffer, the same message says so, and all threads clear the table. Otherwise a thread's room
- * only grows. */
+/* The table of reservations is the same in all threads, which make the same calls in the same
+ * order. An entry is made if all threads have said that they have the room and will keep it. If one
+ * has freed its buffer, the same message says so, and all threads clear the table. Otherwise a
+ * thread's room only grows. */
 #include "register.h"
 
 #include "../base/log.h"
@@ -14,20 +14,20 @@ enum answer { NO_ROOM, FOR_THIS_CALL, KEPT };
 
 /* For calls of up to this many bytes of the algorithm and root, all threads have room. room 0: no
  * entry. */
-struct agreed {
+struct reservation {
   upcr_room_function *room;
   enum upcr_tree_shape shape;
   int parameter, root;
   size_t nbytes;
 };
 
-enum { AGREED = 32 };
+enum { RESERVATIONS = 32 };
 
 struct upcr_room {
   upcr_pts_t buffer;
   size_t bytes;
   bool said_full;
-  struct agreed agreed[AGREED];
+  struct reservation reservation[RESERVATIONS];
 };
 
 static struct upcr_room *own(void) {
@@ -37,19 +37,19 @@ static struct upcr_room *own(void) {
   return *room;
 }
 
-static struct agreed *entry_of(const struct upcr_call *call) {
-  return &own()->agreed[((unsigned)call->root + (unsigned)call->which * 5) % AGREED];
+static struct reservation *entry_of(const struct upcr_call *call) {
+  return &own()->reservation[((unsigned)call->root + (unsigned)call->which * 5) % RESERVATIONS];
 }
 
-static bool is_for(const struct agreed *a, const struct upcr_call *call) {
+static bool is_for(const struct reservation *r, const struct upcr_call *call) {
   const struct upcr_algorithm *algorithm = call->algorithm;
-  return a->room == algorithm->room && a->shape == algorithm->shape &&
-         a->parameter == algorithm->parameter && a->root == call->root;
+  return r->room == algorithm->room && r->shape == algorithm->shape &&
+         r->parameter == algorithm->parameter && r->root == call->root;
 }
 
 static void forget(void) {
-  for (int i = 0; i < AGREED; i++)
-    own()->agreed[i].room = 0;
+  for (int i = 0; i < RESERVATIONS; i++)
+    own()->reservation[i].room = 0;
 }
 
 static void give_back(void) {
@@ -105,8 +105,8 @@ static int least_of_all(const struct upcr_call *call, int value) {
 
 bool upcr_buffer_reserve(const struct upcr_call *call) {
   const struct upcr_algorithm *algorithm = call->algorithm;
-  struct agreed *a = entry_of(call);
-  if (is_for(a, call) && call->nbytes <= a->nbytes)
+  struct reservation *r = entry_of(call);
+  if (is_for(r, call) && call->nbytes <= r->nbytes)
     return true;
   size_t n = algorithm->room(call);
   enum answer here = try_to(algorithm, n), least = (enum answer)least_of_all(call, here);
@@ -115,8 +115,8 @@ bool upcr_buffer_reserve(const struct upcr_call *call) {
   if (least == NO_ROOM)
     upcr_buffer_done(algorithm);
   if (least == KEPT)
-    *a = (struct agreed){algorithm->room, algorithm->shape, algorithm->parameter, call->root,
-                         call->nbytes};
+    *r = (struct reservation){algorithm->room, algorithm->shape, algorithm->parameter, call->root,
+                              call->nbytes};
   else
     forget();
   return least != NO_ROOM;

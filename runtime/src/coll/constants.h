@@ -67,7 +67,7 @@ enum {
 
   /* Looks, some 1.3 us or two switches, before a thread gives away a processor on which no other
    * thread has work. [gather_all; streamed; 8 bytes; 4 threads] */
-  UPCR_MATES_LOOKS = 2000,
+  UPCR_POLLS_BEFORE_YIELD = 2000,
 
   /* Calls of a writer of posts between a place and the one that it fetches; bytes fetched of a
    * long one. [gather, broadcast; streamed; 8 to 256 bytes] */
@@ -94,19 +94,19 @@ enum {
   UPCR_TOKEN_BYTES = 32768,
 
   /* Teams (bench/collectives/teams.upc, with the same operations). Bytes up to which data are
-   * lent, of all blocks and of one; of private data that all post; of vectors reduced over few
-   * steps; of all vectors that each member reads, without asking, or when they are offered, and
-   * of one of two members; memory lent at most, and more of it until a look; a step before which
-   * others are woken. */
-  UPCR_LENT_BLOCKS = 64 << 10,
-  UPCR_LENT_BLOCK = 16 << 10,
+   * buffered, of all blocks and of one; of private data that all post; of vectors reduced over few
+   * steps; of all vectors that each member reads, without asking, or when they are offered, and of
+   * one of two members; memory buffered at most, and more of it until it is reclaimed; a step
+   * before which others are woken. */
+  UPCR_BUFFERED_BLOCKS = 64 << 10,
+  UPCR_BUFFERED_BLOCK = 16 << 10,
   UPCR_POSTED_BY_ALL = 4096,
   UPCR_TEAM_SMALL = 2048,
   UPCR_TEAM_READ_MOST = 64 << 10,
   UPCR_TEAM_FLAT_BYTES = 8192,
   UPCR_TEAM_FLAT_OF_TWO = 16384,
-  UPCR_LENT_MOST = 256 << 10,
-  UPCR_LENT_SOME = 16 << 10,
+  UPCR_BUFFERED_MOST = 256 << 10,
+  UPCR_BUFFERED_BEFORE_RECLAIM = 16 << 10,
   UPCR_LONG_STEP = 4096,
 
   /* Members up to which blocks are not handed on; children of a tree of broadcasts, plus one;

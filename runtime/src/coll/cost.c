@@ -184,7 +184,7 @@ enum { RESULT = 32 };
  * nodes; their results go down a tree. Of permute the barriers count that MYSYNC and ALLSYNC take;
  * of reduce_scatter n is a slice, which halving copies to the buffer too. */
 static void weigh_all(struct weighing *w, enum upcr_collective operation, machine *m, double n) {
-  double T = m->threads, t = m->node_threads, P = m->nodes, mates = m->region_threads - 1,
+  double T = m->threads, t = m->node_threads, P = m->nodes, region_others = m->region_threads - 1,
          others = T - t, far = P > 1;
 #define KNOWN(which, algorithm, ...)                                                               \
   if (operation == UPCR_ALL_##which)                                                               \
@@ -207,9 +207,10 @@ static void weigh_all(struct weighing *w, enum upcr_collective operation, machin
   KNOWN(GATHER_ALL, "ring_placed", ring(m, T * n, others * n))
   KNOWN(GATHER_ALL, "leaders",
         (struct upcr_cost){
-            .depth = {mates > 0 ? 2 : 0, m->regions > 1 ? 2 : 0, lg(m->nodes)},
-            .served = {2 * mates, 2.0 * (m->regions - 1)},
-            .bytes = {mates > 0 ? T * n * (1 + mates / UPCR_READERS_OF_ONE) : 0, 0, others * n},
+            .depth = {region_others > 0 ? 2 : 0, m->regions > 1 ? 2 : 0, lg(m->nodes)},
+            .served = {2 * region_others, 2.0 * (m->regions - 1)},
+            .bytes = {region_others > 0 ? T * n * (1 + region_others / UPCR_READERS_OF_ONE) : 0, 0,
+                      others * n},
             .messages = 2 * T + P * lg(m->nodes)})
   KNOWN(EXCHANGE, "bruck", by_number(m, T * n * (lg(m->threads) + 2), t * T * n / 2 * lg(m->nodes)))
   KNOWN(EXCHANGE, "pairwise",

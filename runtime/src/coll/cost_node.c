@@ -16,7 +16,7 @@ struct round {
   enum upcr_collective operation;
   double T, P, b;
   struct upcr_geometry g; /* of permute, reduce and prefix_reduce none */
-  bool crowded, strong, loose, free;
+  bool oversubscribed, strong, loose, free;
   bool is_reduce, is_prefix, is_results; /* either of the two: a result of elements a thread */
   bool is_both;                          /* reduce_all: vectors go up and come down */
   bool has_block_for_each;               /* each thread has, or gets, a block for each */
@@ -61,13 +61,13 @@ static double own_byte(double bytes) {
 
 /* Time of traffic on the processors: threads that share one work one after the other. */
 static double time_of(const struct round *r, struct traffic t, double byte) {
-  double each = t.all / (r->crowded ? r->P : r->T);
+  double each = t.all / (r->oversubscribed ? r->P : r->T);
   return (each > t.busiest ? each : t.busiest) * byte;
 }
 
 /* Where threads share processors their caches hold their share of all data. */
 static double of_copies(const struct round *r, struct traffic t) {
-  double bytes = 2 * program(r).busiest, near = r->crowded ? 1 / r->P : 0;
+  double bytes = 2 * program(r).busiest, near = r->oversubscribed ? 1 / r->P : 0;
   return time_of(r, t, (1 - near) * far_byte(bytes) + near * own_byte(bytes));
 }
 
@@ -87,7 +87,7 @@ static double of_words(const struct round *r) {
 /* All threads meet: by words, of which each thread fetches its own back, or by a barrier, in which
  * each thread runs once. */
 static double of_meeting(const struct round *r) {
-  return r->crowded ? OF(REGION_LATENCY) + of_turns(r) : of_words(r) + OF(REGION_GAP) / 2;
+  return r->oversubscribed ? OF(REGION_LATENCY) + of_turns(r) : of_words(r) + OF(REGION_GAP) / 2;
 }
 
 static double of_meetings(const struct round *r, bool asked_for, int count) {
@@ -97,7 +97,7 @@ static double of_meetings(const struct round *r, bool asked_for, int count) {
 /* Each thread copies its share in place. Signals tell the others that they may begin, and that a
  * thread is done; the thread that gives or takes all handles the signals of all. */
 static double flat(const struct round *r) {
-  double signals = r->loose ? 2 * (r->crowded ? of_turns(r) : of_words(r)) : 0;
+  double signals = r->loose ? 2 * (r->oversubscribed ? of_turns(r) : of_words(r)) : 0;
   return signals + of_meetings(r, r->strong, 2) + of_shares(r, shared_out(r));
 }
 
@@ -126,8 +126,8 @@ static double of_posts(const struct round *r, double places, struct traffic t) {
   if (r->free)
     return ns;
   if (r->strong)
-    return ns + (r->crowded ? 3 * of_turns(r) : 2 * of_words(r) + OF(REGION_LATENCY) / 2);
-  if (r->crowded)
+    return ns + (r->oversubscribed ? 3 * of_turns(r) : 2 * of_words(r) + OF(REGION_LATENCY) / 2);
+  if (r->oversubscribed)
     return ns + of_turns(r) * (all_wait ? 1.2 : 2 / places);
   return ns + (all_wait ? of_words(r) : OF(REGION_GAP));
 }
@@ -156,7 +156,7 @@ static double streamed(const struct round *r) {
 
 static double chain(const struct round *r) {
   return of_posts(r, UPCR_COLL_POSTS, shared_out(r)) +
-         (r->crowded ? 0 : (r->T - 2) * OF(REGION_LATENCY));
+         (r->oversubscribed ? 0 : (r->T - 2) * OF(REGION_LATENCY));
 }
 
 /* One thread copies all within a time; others then find their result in its cache: so many. */
@@ -167,7 +167,7 @@ static double by_server(const struct round *r, double ns, double others) {
 /* `steps` signals one after the other; with MYSYNC as many reports come back. */
 static double of_steps(const struct round *r, double steps) {
   return of_meetings(r, r->strong, 2) +
-         (r->loose ? 2 : 1) * steps * (r->crowded ? of_turns(r) : OF(REGION_LATENCY));
+         (r->loose ? 2 : 1) * steps * (r->oversubscribed ? of_turns(r) : OF(REGION_LATENCY));
 }
 
 /* Trees, whose root serves one child after the other. */
@@ -210,7 +210,7 @@ static double form(const struct round *r, const char *algorithm) {
   FORM("pull_post", !r->free, streamed(r) - 0.2 * of_copies(r, shares) + of_words(r))
   FORM("post_chain", !r->free, chain(r))
   FORM("served", r->T <= 2, by_server(r, 2 * OF(REGION_LATENCY), 1))
-  FORM("last", r->crowded && !r->free, by_server(r, of_meeting(r), r->T))
+  FORM("last", r->oversubscribed && !r->free, by_server(r, of_meeting(r), r->T))
   FORM("direct", true, direct(r))
   FORM("slices", true, slices(r))
   FORM("push_pull", !r->free, flat(r))
@@ -236,7 +236,7 @@ static struct round round_of(enum upcr_collective operation, enum upcr_sync_clas
                         .P = shape.processors,
                         .b = is_results ? n / shape.threads : n,
                         .g = g,
-                        .crowded = shape.threads > shape.processors,
+                        .oversubscribed = shape.threads > shape.processors,
                         .strong = class == UPCR_CLASS_STRONG,
                         .loose = class == UPCR_CLASS_LOOSE,
                         .free = class == UPCR_CLASS_FREE,

@@ -7,8 +7,8 @@
 #include "geometry.h"
 #include "post.h"
 
-#define CUT_WHOLE                                                                                  \
-  { UPCR_WHOLE, 0 }
+#define CUT_NONE                                                                                   \
+  { UPCR_NO_FRAGMENTS, 0 }
 #define CUT_HALVES                                                                                 \
   { UPCR_HALVES, UPCR_HALVES_ABOVE }
 #define CUT_FIXED                                                                                  \

@@ -26,7 +26,7 @@ enum upcr_needs {
 /* Into what an algorithm cuts data. */
 struct upcr_cut {
   enum upcr_cut_kind {
-    UPCR_WHOLE,
+    UPCR_NO_FRAGMENTS,
     UPCR_HALVES, /* dynamic: two halves where there are more than `bytes` */
     UPCR_FIXED   /* static: fragments of `bytes` */
   } kind;

@@ -24,7 +24,7 @@
   CONDITION(PTHREADS, "pthreads", 64, one_process)                                                 \
   /* ALLSYNC on both sides, and the threads synchronise by words (meet.h) */                       \
   CONDITION(CLOSE, "close", 128, entry && call->out == UPCR_ALLSYNC && upcr_threads_use_words())   \
-  CONDITION(CROWDED, "crowded", 256, oversubscribed &&strong)                                      \
+  CONDITION(OVERSUBSCRIBED, "oversubscribed", 256, oversubscribed)                                 \
   CONDITION(ROOMY, "roomy", 512, !oversubscribed)                                                  \
   CONDITION(ENTRY, "entry", 1024, entry && call->out != UPCR_ALLSYNC) /* ALLSYNC on entry alone */
 

@@ -48,7 +48,8 @@ const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, in
 /* "strong+processes" to conditions; -1: a word is unknown. */
 int upcr_when_parse(const char *words);
 #define UPCR_WHEN_WORDS                                                                            \
-  "any, calm, free, spread, apart, strong, loose, processes, pthreads, close, crowded, roomy or "  \
+  "any, calm, free, spread, apart, strong, loose, processes, pthreads, close, oversubscribed, "    \
+  "roomy or "                                                                                      \
   "entry"
 
 #endif

@@ -138,7 +138,7 @@ const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, i
 }
 
 size_t upcr_fragment_length(struct upcr_cut cut, size_t n) {
-  if (cut.kind == UPCR_WHOLE || n <= cut.bytes)
+  if (cut.kind == UPCR_NO_FRAGMENTS || n <= cut.bytes)
     return n;
   return cut.kind == UPCR_HALVES ? (n + 1) / 2 : cut.bytes;
 }

@@ -45,7 +45,7 @@ static void copy(const struct upcr_op *op, const struct upcr_step *step) {
   if (step->from)
     memmove(step->to, step->from, step->n);
   else
-    upcr_getb(step->to, op->there + step->at, step->n);
+    upcr_getb(step->to, op->offer_at + step->at, step->n);
 }
 
 static void fold(const struct upcr_op *op, const struct upcr_step *step) {
@@ -54,7 +54,7 @@ static void fold(const struct upcr_op *op, const struct upcr_step *step) {
   if (step->from)
     upcr_team_fold(&op->reduction, step->to, step->from, step->n, left);
   else
-    upcr_team_fold_at(&op->reduction, step->to, op->there + step->at, step->n, left);
+    upcr_team_fold_at(&op->reduction, step->to, op->offer_at + step->at, step->n, left);
 }
 
 /* All that the thread has offered it, that is. */
@@ -68,14 +68,14 @@ static bool is_done(struct upcr_op *op, const struct upcr_step *step) {
   case UPCR_STEP_AWAIT_READ:
     return is_read(op, step->peer);
   case UPCR_STEP_TAKE:
-    return upcr_letter_take_offer(op, step->peer, step->n, &op->there);
+    return upcr_letter_take_offer(op, step->peer, step->n, &op->offer_at);
   case UPCR_STEP_OFFER:
     return upcr_letter_offer(op, step->peer, step->from, step->n);
   case UPCR_STEP_RELEASE:
     upcr_letter_release(op, step->peer, step->n);
     break;
   case UPCR_STEP_AT:
-    op->there = step->at;
+    op->offer_at = step->at;
     break;
   case UPCR_STEP_COPY:
     copy(op, step);
@@ -107,25 +107,25 @@ static bool has_been_read(struct upcr_op *op) {
   return op->readers == 0;
 }
 
-/* Lent memory. The program has its own memory back, and the next operation gets the slot; the
- * operation stays in a list until its readers have released its offers. UPCR_LENT_MOST bounds the
- * memory; an operation beyond it waits for its readers. Releases are read with acquire before
+/* Buffered sends. The program has its own memory back, and the next operation gets the slot; the
+ * operation stays in a list until its readers have released its offers. UPCR_BUFFERED_MOST bounds
+ * the memory; an operation beyond it waits for its readers. Releases are read with acquire before
  * memory is used again. All of this is under the mutex. */
 
-static UPCR_PER_THREAD struct upcr_op *kept,
-    **last_kept;                                 /* in the order in which the program left them */
-static UPCR_PER_THREAD size_t lent, look_beyond; /* bytes */
+static UPCR_PER_THREAD struct upcr_op *unread,
+    **last_unread; /* in the order in which the program left them */
+static UPCR_PER_THREAD size_t buffered, reclaim_above; /* bytes */
 
 /* True if an operation whose steps are done is complete now, because it has offered only scratch
- * memory and not too much is lent already. */
-static bool begin_to_lend(struct upcr_op *op) {
+ * memory and not too much is buffered already. */
+static bool completes_buffered(struct upcr_op *op) {
   size_t n = op->scratch_bytes;
-  if (op->offers_other || lent + n > UPCR_LENT_MOST)
+  if (op->offers_other || buffered + n > UPCR_BUFFERED_MOST)
     return false;
   for (size_t i = 0; i < op->readers; i++)
     op->reader[i].offer = upcr_letter_last_long(op, op->reader[i].peer);
-  op->is_lent = true;
-  lent += n;
+  op->is_buffered = true;
+  buffered += n;
   return true;
 }
 
@@ -136,34 +136,34 @@ static bool was_read(const struct upcr_op *op) {
   return true;
 }
 
-static void take_back(void) {
-  for (struct upcr_op **link = &kept, *op; (op = *link) != 0;) {
+static void reclaim(void) {
+  for (struct upcr_op **link = &unread, *op; (op = *link) != 0;) {
     if (!was_read(op)) {
       link = &op->next_open;
       continue;
     }
     *link = op->next_open;
-    if (last_kept == &op->next_open)
-      last_kept = link;
-    lent -= op->scratch_bytes;
+    if (last_unread == &op->next_open)
+      last_unread = link;
+    buffered -= op->scratch_bytes;
     upcr_op_free(op);
   }
 }
 
 static void keep(struct upcr_op *op) {
-  if (!kept)
-    last_kept = &kept;
+  if (!unread)
+    last_unread = &unread;
   op->next_open = 0;
-  *last_kept = op;
-  last_kept = &op->next_open;
-  if (lent <= look_beyond)
+  *last_unread = op;
+  last_unread = &op->next_open;
+  if (buffered <= reclaim_above)
     return;
-  take_back();
-  look_beyond = lent + UPCR_LENT_SOME;
+  reclaim();
+  reclaim_above = buffered + UPCR_BUFFERED_BEFORE_RECLAIM;
 }
 
-static bool lent_was_read(const struct upcx_team *team) {
-  for (const struct upcr_op *op = kept; op; op = op->next_open)
+static bool buffers_were_read(const struct upcx_team *team) {
+  for (const struct upcr_op *op = unread; op; op = op->next_open)
     if (op->team == team && !was_read(op))
       return false;
   return true;
@@ -172,7 +172,7 @@ static bool lent_was_read(const struct upcx_team *team) {
 static bool is_over(struct upcr_op *op) {
   if (op->next < op->steps || !may_run(op))
     return false;
-  return op->readers == 0 || begin_to_lend(op) || has_been_read(op);
+  return op->readers == 0 || completes_buffered(op) || has_been_read(op);
 }
 
 /* Under the mutex: other pthreads only read it. */
@@ -243,7 +243,7 @@ static void install(void) {
 /* Frees a complete operation that the program no longer refers to, or keeps it until its memory has
  * been read. */
 static void retire(struct upcr_op *op) {
-  if (!op->is_lent) {
+  if (!op->is_buffered) {
     upcr_op_free(op);
     return;
   }
@@ -270,7 +270,7 @@ static void start(struct upcr_op *op) {
 
 struct waiting {
   const struct upcr_op *op;
-  struct upcr_patience patience;
+  struct upcr_stall_timer stall_timer;
 };
 
 static bool is_complete(const struct upcr_op *op) {
@@ -279,7 +279,7 @@ static bool is_complete(const struct upcr_op *op) {
 
 static bool complete_or_overdue(void *arg) {
   struct waiting *waiting = arg;
-  return is_complete(waiting->op) || upcr_patience_ends(&waiting->patience);
+  return is_complete(waiting->op) || upcr_stall_timer_expired(&waiting->stall_timer);
 }
 
 static void wait_for(const struct upcr_op *op, bool quietly) {
@@ -304,15 +304,15 @@ void upcr_op_run(struct upcr_op *op, bool quietly) {
 
 static bool have_read(void *team) {
   pthread_mutex_lock(&mutex);
-  bool all = lent_was_read(team);
+  bool all = buffers_were_read(team);
   pthread_mutex_unlock(&mutex);
   return all;
 }
 
-void upcr_ops_take_back(struct upcx_team *team) {
+void upcr_ops_reclaim(struct upcx_team *team) {
   upcr_wait_until(have_read, team, "upcx_team_free");
   pthread_mutex_lock(&mutex);
-  take_back();
+  reclaim();
   pthread_mutex_unlock(&mutex);
 }
 

@@ -124,7 +124,7 @@ static bool reached(const struct upcr_op *op, int from, const uint64_t *word, ui
   return true;
 }
 
-bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there) {
+bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *at) {
   uint32_t number = counts(op, from)->offers_released + 1;
   const struct upcr_team_offer *offer =
       &incoming(op, from)->offer[place_of(op, (uint32_t)slot_of(op), number)];
@@ -135,7 +135,7 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
     upcr_fatal("%s: thread %d (rank %d) has %lu bytes for thread %d (rank %d), which expects %zu",
                upcr_collective_name(op->function), op->team->thread[from], from,
                (unsigned long)offer->nbytes, upcr_self.mythread, op->team->rank, n);
-  *there = n > UPCR_TEAM_INLINE ? offer->address : upcr_own_pts(offer->bytes);
+  *at = n > UPCR_TEAM_INLINE ? offer->address : upcr_own_pts(offer->bytes);
   return true;
 }
 

@@ -64,13 +64,13 @@ struct upcr_op {
   struct upcx_team *team;
   enum upcr_collective function;
   uint32_t number, tag;
-  size_t steps, next; /* `next`: the first that is not done */
-  upcr_pts_t there;   /* the offer taken last */
+  size_t steps, next;  /* `next`: the first that is not done */
+  upcr_pts_t offer_at; /* the offer taken last */
   int scratches;
   size_t scratch_bytes, small_used;
   size_t readers;
   bool offers_other; /* more than offers carry of memory that is no scratch memory */
-  bool is_lent;      /* complete, though readers may not have read */
+  bool is_buffered;  /* complete, though readers may not have read */
   struct upcr_reduction reduction;
   bool ends_with_barrier; /* UPC_OUT_ALLSYNC */
   bool may_be_awaited;  /* under the engine's mutex: the thread that starts it has left it, perhaps
@@ -160,9 +160,8 @@ void upcr_op_run(struct upcr_op *op, bool quietly);
 /* Starts it and returns the handle for upc_sync and upc_sync_attempt, which free it. */
 unsigned long upcr_op_hand_out(struct upcr_op *op);
 
-/* Waits until the members have read all memory that complete operations of the team have lent them.
- */
-void upcr_ops_take_back(struct upcx_team *team);
+/* Waits until the members have read all buffered sends of the team. */
+void upcr_ops_reclaim(struct upcx_team *team);
 
 /* Executes steps of the thread's operations as far as possible, for a call that may not have to
  * wait. */
@@ -189,10 +188,10 @@ _Noreturn void upcr_mismatch_tags(const struct upcr_op *op, int from, uint32_t t
  * at most UPCR_TEAM_INLINE: these bytes are copied now, and may change afterwards. */
 bool upcr_letter_offer(const struct upcr_op *op, int to, const void *own, size_t n);
 
-/* True if the next offer of `from` has come, which must be of n bytes: *there is where they are
+/* True if the next offer of `from` has come, which must be of n bytes: *at is where they are
  * until it is released. One offer of a member is taken at a time. Ends the job if it is of another
  * call. */
-bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *there);
+bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_pts_t *at);
 
 /* The offer of `from` that was taken has been read. Its place may be used again, and the sender's
  * memory if it lies there. */

@@ -144,6 +144,6 @@ void upcx_team_free(upcx_team_t team) {
                team->open);
   upcr_op_run(plan(team, UPCR_TEAM_BARRIER, UPCR_TEAM_FREE, 0, 0, 0), false);
   upcr_op_run(plan(team, UPCR_TEAM_BARRIER, UPCR_TEAM_FREE, 0, 0, 0), true);
-  upcr_ops_take_back(team);
+  upcr_ops_reclaim(team);
   upcr_team_drop(team);
 }

@@ -16,17 +16,17 @@
 
 /* The edge between a child and its parent: n bytes of the child's branch, which begin at byte `at`
  * of the parent's. */
-struct edge {
+struct branch_transfer {
   int thread; /* the other */
   size_t at, n, pieces, piece, done;
-  upcr_pts_t there; /* where it has its blocks; of the one who moves */
+  upcr_pts_t peer_data; /* where it has its blocks; of the one who moves */
 };
 
 /* Memory that the thread keeps for `room` children. */
 struct upcr_branch_lists {
   int room;
-  int *child;        /* [room], ranks */
-  struct edge *edge; /* [room] */
+  int *child;                       /* [room], ranks */
+  struct branch_transfer *transfer; /* [room] */
 };
 
 static struct upcr_branch_lists *lists_for(int children) {
@@ -36,9 +36,9 @@ static struct upcr_branch_lists *lists_for(int children) {
   if (!kept)
     kept = *lists = upcr_kept_memory(sizeof *kept, "branches");
   free(kept->child);
-  free(kept->edge);
+  free(kept->transfer);
   kept->child = upcr_kept_memory((size_t)children * sizeof *kept->child + 1, "branches");
-  kept->edge = upcr_kept_memory((size_t)children * sizeof *kept->edge + 1, "branches");
+  kept->transfer = upcr_kept_memory((size_t)children * sizeof *kept->transfer + 1, "branches");
   kept->room = children;
   return kept;
 }
@@ -48,19 +48,20 @@ struct branch {
   struct upcr_cut cut;
   bool is_down, child_moves, reads; /* reads: who moves them does, or else writes */
   int rank, span, parent_rank;      /* parent_rank -1: the root */
-  struct edge up, *down;
+  struct branch_transfer up, *down;
   int children;
   upcr_pts_t data; /* where the thread has the blocks of its branch */
 };
 
-static struct edge edge_of(const struct branch *b, int parent_rank, int child_rank, int span,
-                           int other_rank) {
-  struct edge e = {.thread = (int)(((long)b->call->root + other_rank) % upcr_self.threads),
-                   .at = (size_t)(child_rank - parent_rank) * b->call->nbytes,
-                   .n = (size_t)span * b->call->nbytes};
-  e.piece = upcr_fragment_length(b->cut, e.n);
-  e.pieces = upcr_fragment_count(b->cut, e.n);
-  return e;
+static struct branch_transfer transfer_of(const struct branch *b, int parent_rank, int child_rank,
+                                          int span, int other_rank) {
+  struct branch_transfer t = {.thread =
+                                  (int)(((long)b->call->root + other_rank) % upcr_self.threads),
+                              .at = (size_t)(child_rank - parent_rank) * b->call->nbytes,
+                              .n = (size_t)span * b->call->nbytes};
+  t.piece = upcr_fragment_length(b->cut, t.n);
+  t.pieces = upcr_fragment_count(b->cut, t.n);
+  return t;
 }
 
 static int rank_of_caller(const struct upcr_call *call) {
@@ -79,12 +80,12 @@ static struct branch branch_of(const struct upcr_call *call, bool child_moves) {
                      .span = upcr_knomial_span(rank, n, radix),
                      .parent_rank = upcr_knomial_parent(rank, radix),
                      .children = upcr_knomial_children(rank, n, radix, lists->child),
-                     .down = lists->edge};
+                     .down = lists->transfer};
   if (b.parent_rank >= 0)
-    b.up = edge_of(&b, b.parent_rank, rank, b.span, b.parent_rank);
+    b.up = transfer_of(&b, b.parent_rank, rank, b.span, b.parent_rank);
   for (int c = 0; c < b.children; c++)
-    b.down[c] = edge_of(&b, rank, lists->child[c], upcr_knomial_span(lists->child[c], n, radix),
-                        lists->child[c]);
+    b.down[c] = transfer_of(&b, rank, lists->child[c], upcr_knomial_span(lists->child[c], n, radix),
+                            lists->child[c]);
   return b;
 }
 
@@ -106,10 +107,10 @@ static size_t place(const struct upcr_call *call, size_t at, size_t *follow) {
 }
 
 /* Moves n bytes at `low` of the child's branch between parent and child. */
-static void move(const struct branch *b, const struct edge *e, bool parent_is_root,
+static void move(const struct branch *b, const struct branch_transfer *t, bool parent_is_root,
                  upcr_pts_t parent, upcr_pts_t child, size_t low, size_t n) {
   for (size_t done = 0, length = n; done < n; done += length) {
-    size_t at = e->at + low + done;
+    size_t at = t->at + low + done;
     if (parent_is_root)
       at = place(b->call, at, &length);
     length = n - done < length ? n - done : length;
@@ -119,26 +120,26 @@ static void move(const struct branch *b, const struct edge *e, bool parent_is_ro
 }
 
 /* Where the next piece begins, and its length. */
-static size_t next_piece(const struct branch *b, const struct edge *e, size_t *n) {
-  size_t before = e->done * e->piece, left = e->n - before;
-  *n = left < e->piece ? left : e->piece;
+static size_t next_piece(const struct branch *b, const struct branch_transfer *t, size_t *n) {
+  size_t before = t->done * t->piece, left = t->n - before;
+  *n = left < t->piece ? left : t->piece;
   return b->is_down ? left - *n : before;
 }
 
 /* Announces that the next piece of an edge is ready. A letter tells the reader of the first buffer
  * where it is. */
-static void say_ready(const struct branch *b, const struct edge *e) {
-  if (b->reads && e->done == 0)
-    upcr_send_letter(b->call, e->thread, &b->data, sizeof b->data);
+static void say_ready(const struct branch *b, const struct branch_transfer *t) {
+  if (b->reads && t->done == 0)
+    upcr_send_letter(b->call, t->thread, &b->data, sizeof b->data);
   else
-    upcr_signal(b->call, e->thread);
+    upcr_signal(b->call, t->thread);
 }
 
-static void await_ready(const struct branch *b, struct edge *e) {
-  if (b->reads && e->done == 0)
-    upcr_take_letter(b->call, e->thread, &e->there, sizeof e->there);
+static void await_ready(const struct branch *b, struct branch_transfer *t) {
+  if (b->reads && t->done == 0)
+    upcr_take_letter(b->call, t->thread, &t->peer_data, sizeof t->peer_data);
   else
-    upcr_wait_signal(b->call, e->thread);
+    upcr_wait_signal(b->call, t->thread);
 }
 
 static void pass_own_piece(struct branch *b) {
@@ -146,7 +147,7 @@ static void pass_own_piece(struct branch *b) {
   if (b->is_down)
     await_ready(b, &b->up);
   if (b->child_moves)
-    move(b, &b->up, b->parent_rank == 0, b->up.there, b->data, low, n);
+    move(b, &b->up, b->parent_rank == 0, b->up.peer_data, b->data, low, n);
   if (!b->is_down)
     say_ready(b, &b->up);
   b->up.done++;
@@ -155,17 +156,17 @@ static void pass_own_piece(struct branch *b) {
 /* The pieces of the children's branches in bytes [low, high) of the caller's. */
 static void pass_pieces(struct branch *b, size_t low, size_t high) {
   for (int k = 0; k < b->children; k++) {
-    struct edge *e = &b->down[b->is_down ? k : b->children - 1 - k];
-    for (; e->done < e->pieces; e->done++) {
-      size_t n, at = next_piece(b, e, &n);
-      if (e->at + at < low || e->at + at >= high)
+    struct branch_transfer *t = &b->down[b->is_down ? k : b->children - 1 - k];
+    for (; t->done < t->pieces; t->done++) {
+      size_t n, at = next_piece(b, t, &n);
+      if (t->at + at < low || t->at + at >= high)
         break;
       if (!b->is_down)
-        await_ready(b, e);
+        await_ready(b, t);
       if (!b->child_moves)
-        move(b, e, is_root(b), b->data, e->there, at, n);
+        move(b, t, is_root(b), b->data, t->peer_data, at, n);
       if (b->is_down)
-        say_ready(b, e);
+        say_ready(b, t);
     }
   }
 }
@@ -186,14 +187,14 @@ static void tell_where(struct branch *b) {
   if (!is_root(b) && !b->child_moves)
     upcr_send_letter(b->call, b->up.thread, &b->data, sizeof b->data);
   for (int c = 0; c < b->children; c++) {
-    struct edge *e = &b->down[c];
+    struct branch_transfer *t = &b->down[c];
     if (b->child_moves)
-      upcr_send_letter(b->call, e->thread, &b->data, sizeof b->data);
+      upcr_send_letter(b->call, t->thread, &b->data, sizeof b->data);
     else
-      upcr_take_letter(b->call, e->thread, &e->there, sizeof e->there);
+      upcr_take_letter(b->call, t->thread, &t->peer_data, sizeof t->peer_data);
   }
   if (!is_root(b) && b->child_moves)
-    upcr_take_letter(b->call, b->up.thread, &b->up.there, sizeof b->up.there);
+    upcr_take_letter(b->call, b->up.thread, &b->up.peer_data, sizeof b->up.peer_data);
 }
 
 static void pass_all(struct branch *b) {

@@ -161,7 +161,7 @@ static void fold_vectors(const struct upcr_call *call, own_memory own, size_t at
 
 /* ALLSYNC: the root's post, which all others read, also shows that the root has entered and that it
  * is done. */
-INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
+INLINED void serve(const struct upcr_call *call, struct upcr_geometry g) {
   upcr_post_sync_in(call, g.from_root ? call->root : -1);
   if (g.folds)
     fold_vectors(call, 0, 0, call->nbytes, upcr_self.threads);
@@ -175,7 +175,7 @@ INLINED void whole(const struct upcr_call *call, struct upcr_geometry g) {
 
 #define OF_ONE(name, operation)                                                                    \
   __attribute__((noinline)) static void name(const struct upcr_call *call) {                       \
-    whole(call, upcr_geometry_of(operation));                                                      \
+    serve(call, upcr_geometry_of(operation));                                                      \
   }                                                                                                \
   __attribute__((noinline)) static void name##_own(const struct upcr_call *call, own_memory own) { \
     move_blocks(call, upcr_geometry_of(operation), own, 0, call->nbytes);                          \
@@ -200,7 +200,7 @@ void upcr_posts(const struct upcr_call *call) {
   if (known[call->which].of_call)
     known[call->which].of_call(call);
   else
-    whole(call, upcr_geometry_of(call->which));
+    serve(call, upcr_geometry_of(call->which));
 }
 
 void upcr_post_own_blocks(const struct upcr_call *call, const struct upcr_own_memory *own) {

@@ -70,32 +70,32 @@ void upcr_team_copy_others(struct upcr_op *op, char *to, const struct upcr_block
       upcr_op_copy(op, to + as->at[r], from + b->at[r], b->nbytes[r]);
 }
 
-/* Returns 0 where lent memory saves nothing: the operation ends with a barrier, or the copy takes
+/* Returns 0 where a buffer saves nothing: the operation ends with a barrier, or the copy takes
  * longer than the wait. */
-static char *lent_memory(struct upcr_op *op, size_t all, size_t largest) {
-  if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > UPCR_LENT_BLOCK ||
-      all > UPCR_LENT_BLOCKS)
+static char *buffer_memory(struct upcr_op *op, size_t all, size_t largest) {
+  if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > UPCR_BUFFERED_BLOCK ||
+      all > UPCR_BUFFERED_BLOCKS)
     return 0;
   return upcr_op_scratch_if_room(op, all);
 }
 
-const char *upcr_team_lend(struct upcr_op *op, const char *own, size_t n) {
-  char *lent = upcr_op_is_scratch(op, own) ? 0 : lent_memory(op, n, n);
-  if (!lent)
+const char *upcr_team_buffer(struct upcr_op *op, const char *own, size_t n) {
+  char *buffer = upcr_op_is_scratch(op, own) ? 0 : buffer_memory(op, n, n);
+  if (!buffer)
     return own;
-  upcr_op_copy(op, lent, own, n);
-  return lent;
+  upcr_op_copy(op, buffer, own, n);
+  return buffer;
 }
 
-const char *upcr_team_lend_blocks(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
-                                  struct upcr_packed *as) {
+const char *upcr_team_buffer_blocks(struct upcr_op *op, const char *own,
+                                    const struct upcr_blocks *b, struct upcr_packed *as) {
   *as = pack(b, op->team->size);
-  char *lent = lent_memory(op, as->all, as->largest);
-  if (lent)
-    upcr_team_copy_others(op, lent, &as->blocks, own, b);
+  char *buffer = buffer_memory(op, as->all, as->largest);
+  if (buffer)
+    upcr_team_copy_others(op, buffer, &as->blocks, own, b);
   else
     as->blocks = *b;
-  return lent ? lent : own;
+  return buffer ? buffer : own;
 }
 
 /* Blocks that members give to each other, and the barrier.
@@ -204,7 +204,7 @@ static bool is_flat(const struct upcr_op *op) { return op->team->size <= UPCR_TE
 void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
   int me = op->team->rank;
   if (is_flat(op))
-    plan_flat(op, to, b, upcr_team_lend(op, to + upcr_block_at(b, me), upcr_block_bytes(b, me)));
+    plan_flat(op, to, b, upcr_team_buffer(op, to + upcr_block_at(b, me), upcr_block_bytes(b, me)));
   else
     plan_bruck(op, to, b);
 }

@@ -194,10 +194,10 @@ static void copy_free(struct upcr_op *op, const struct upcr_team_call *c,
   }
 }
 
-/* Blocks for others are lent if that saves a wait. An exchange in place copies them to scratch
+/* Blocks for others are buffered if that saves a wait. An exchange in place copies them to scratch
  * memory, so that others do not read overwritten blocks. */
 static void move_blocks(struct upcr_op *op, struct upcr_moves m, bool in_place) {
-  struct upcr_packed lent = {.blocks = m.of_from};
+  struct upcr_packed packed = {.blocks = m.of_from};
   if (m.from)
     m.own = m.from + upcr_block_at(&m.of_from, op->team->rank);
   if (in_place) {
@@ -205,13 +205,13 @@ static void move_blocks(struct upcr_op *op, struct upcr_moves m, bool in_place) 
     upcr_team_copy_others(op, aside, &m.of_from, m.from, &m.of_from);
     m.from = aside;
   } else if (m.gives == UPCR_EVERYONE) {
-    m.from = upcr_team_lend_blocks(op, m.from, &m.of_from, &lent);
+    m.from = upcr_team_buffer_blocks(op, m.from, &m.of_from, &packed);
   } else if (m.gives != UPCR_NOBODY && m.gives != op->team->rank) {
-    m.from = upcr_team_lend(op, m.from, upcr_block_bytes(&m.of_from, m.gives));
+    m.from = upcr_team_buffer(op, m.from, upcr_block_bytes(&m.of_from, m.gives));
   }
-  m.of_from = lent.blocks;
+  m.of_from = packed.blocks;
   upcr_plan_blocks(op, &m);
-  free(lent.at);
+  free(packed.at);
 }
 
 /* The member's part of an array, or, if it is the root's alone, the whole; 0: it has none. Arrays
@@ -240,7 +240,7 @@ static void plan_shared(struct upcr_op *op, const struct upcr_team_call *c, stru
   if (is_free(c) && !c->is_counted && (is_all || !in_place)) {
     copy_free(op, c, &m);
   } else if (c->which == UPCR_ALL_BROADCAST) {
-    upcr_plan_broadcast(op, root, m.to, m.from ? upcr_team_lend(op, m.from, c->n) : 0, c->n);
+    upcr_plan_broadcast(op, root, m.to, m.from ? upcr_team_buffer(op, m.from, c->n) : 0, c->n);
   } else if (is_all) {
     if (!in_place)
       upcr_op_copy(op, m.to + upcr_block_at(&m.of_to, me), m.from, upcr_block_bytes(&m.of_to, me));
@@ -324,7 +324,7 @@ static void combine(struct upcr_op *op, int root, char *to, const char *from, ch
   case UPCR_TEAM_REDUCE_ALL:
     return upcr_plan_reduce_all(op, to, from, shared, n);
   case UPCR_TEAM_REDUCE_SCATTER:
-    return upcr_plan_reduce_scatter(op, to, upcr_team_lend(op, from, n * (size_t)op->team->size),
+    return upcr_plan_reduce_scatter(op, to, upcr_team_buffer(op, from, n * (size_t)op->team->size),
                                     n);
   case UPCR_TEAM_PREFIX_REDUCE:
     return upcr_plan_prefix(op, to, from, n);

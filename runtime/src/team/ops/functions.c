@@ -159,13 +159,13 @@ INLINED bool served_by_all(const struct upcr_team_call *c) {
   return c->combines ? reduced(c) : relocated(c);
 }
 
-/* Defines upcx_team_NAME, its form with a handle, and what both call: is the blocking one served by
- * all (`whole`) where it can be, and the call. */
-#define FORMS(name, whole, parameters, ...)                                                        \
+/* Defines upcx_team_NAME, its form with a handle, and what both call: may all threads
+ * serve the blocking one (`may_use_all`), and the call. */
+#define FORMS(name, may_use_all, parameters, ...)                                                  \
   void upcx_team_##name parameters;                                                                \
   void upcx_team_##name parameters {                                                               \
     struct upcr_team_call call = {.team = team, __VA_ARGS__};                                      \
-    if (!(whole) || !served_by_all(&call))                                                         \
+    if (!(may_use_all) || !served_by_all(&call))                                                   \
       upcr_op_run(upcr_team_plan(&call), false);                                                   \
   }                                                                                                \
   unsigned long upcx_team_##name##_nb parameters;                                                  \
@@ -254,9 +254,9 @@ FORMS(permute, false,
         (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,      \
          upcx_team_t team),                                                                        \
         OF(WHICH, NAME), SHARED, COMBINED)
-#define VECTORS_OF_ALL(name, WHICH, NAME, whole)                                                   \
+#define VECTORS_OF_ALL(name, WHICH, NAME, may_use_all)                                             \
   VECTORS(name, WHICH, NAME)                                                                       \
-  FORMS(name##_private, whole,                                                                     \
+  FORMS(name##_private, may_use_all,                                                               \
         (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),    \
         OF(WHICH, NAME), PRIVATE, COMBINED)
 VECTORS(reduce, REDUCE_VECTOR, REDUCE)

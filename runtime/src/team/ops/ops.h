@@ -85,12 +85,12 @@ void upcr_team_copy_others(struct upcr_op *op, char *to, const struct upcr_block
 /* A copy of n bytes of the program's shared memory, made by a step, for offers: the member need not
  * wait for its readers then. They themselves where offers carry them, where a copy is no gain, or
  * where the heap has no room. */
-const char *upcr_team_lend(struct upcr_op *op, const char *own, size_t n);
+const char *upcr_team_buffer(struct upcr_op *op, const char *own, size_t n);
 
 /* The same of a member's blocks for others: *as says where they are then; its `at` is to be freed.
  */
-const char *upcr_team_lend_blocks(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
-                                  struct upcr_packed *as);
+const char *upcr_team_buffer_blocks(struct upcr_op *op, const char *own,
+                                    const struct upcr_blocks *b, struct upcr_packed *as);
 
 void upcr_plan_barrier(struct upcr_op *op);
 

@@ -50,7 +50,7 @@ void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, 
   else if (me == top || !is_leaf(op, top))
     acc = upcr_op_scratch(op, n, n);
   else if (me != root)
-    from = acc = (char *)upcr_team_lend(op, from, n);
+    from = acc = (char *)upcr_team_buffer(op, from, n);
   climb(op, top, acc, from, n, me == root);
   if (top == root)
     return;
@@ -156,9 +156,9 @@ static void fold_offered(struct upcr_op *op, char *to, const char *from, size_t 
 
 /* Others read a copy, so the result may overwrite the vector at once. */
 static void plan_flat(struct upcr_op *op, char *to, const char *from, size_t n) {
-  char *lent = upcr_op_scratch(op, n, n);
-  upcr_op_copy(op, lent, from, n);
-  fold_offered(op, to, lent, 0, n, n);
+  char *buffer = upcr_op_scratch(op, n, n);
+  upcr_op_copy(op, buffer, from, n);
+  fold_offered(op, to, buffer, 0, n, n);
 }
 
 void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, size_t n) {
@@ -251,7 +251,7 @@ static void plan_chain(struct upcr_op *op, char *result, const char *from, char 
   else
     upcr_op_copy(op, result, from, n);
   if (me + 1 < op->team->size)
-    upcr_op_offer(op, me + 1, upcr_team_lend(op, result, n), n);
+    upcr_op_offer(op, me + 1, upcr_team_buffer(op, result, n), n);
 }
 
 static bool prefix_doubles(size_t n) {

@@ -1,7 +1,7 @@
 // threads: 2 3 4 10
 // What a member gives is its own again when its call returns, though others have not read it:
 // sources are written anew at once, and members that take dawdle. Sizes around what an offer
-// carries, a piece of scratch memory and what is lent at most.
+// carries, a piece of scratch memory and what is buffered at most.
 #include "check.h"
 #include <bupc_extensions.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which waits of a crowded job look longer (coll/await.h): four threads on a simulated topology of
- * two processors. */
+/* Which waits of an oversubscribed job poll longer (coll/await.h): four threads on a simulated
+ * topology of two processors. */
 #include <coll/await.h>
 #include <stdio.h>
 #include <sys/mman.h>
@@ -17,20 +17,22 @@ static void call_once(void) { upc_all_broadcast(upcr_addb(data, THREADS, 1, 8), 
 
 static struct upcr_call numbered(uint32_t number) { return (struct upcr_call){.number = number}; }
 
-static bool is_mate(int thread) { return upcr_topo_runs_on(thread) == upcr_topo_runs_on(ME); }
+static bool shares_processor(int thread) {
+  return upcr_topo_runs_on(thread) == upcr_topo_runs_on(ME);
+}
 
 /* What the caller is told of all threads if those on its processor have entered the call, or
  * not. */
-static void check(uint32_t number, bool mates_have_entered) {
+static void check(uint32_t number, bool sharers_have_entered) {
   struct upcr_call call = numbered(number);
   for (int t = 0; t < N; t++)
-    CHECK(upcr_mates_wait_too(&call, t) == (mates_have_entered && !is_mate(t)));
+    CHECK(upcr_yield_cannot_help(&call, t) == (sharers_have_entered && !shares_processor(t)));
 }
 
-/* The first thread of each processor enters a call that its mate has not entered. */
+/* The first thread of each processor enters a call that the other one there has not entered. */
 static bool is_first(void) {
   for (int t = 0; t < ME; t++)
-    if (is_mate(t))
+    if (shares_processor(t))
       return false;
   return true;
 }
