@@ -53,10 +53,6 @@ enum {
    * [gather; synchronised; 6 to 640 KiB] */
   UPCR_EVEN_MOST = 128 << 10,
 
-  /* Bytes of a broadcast up to which five eighths of it are read and the rest is posted, beyond
-   * three quarters. [broadcast; streamed; 32 to 256 KiB] */
-  UPCR_MOSTLY_POSTED_MOST = 96 << 10,
-
   /* Pauses of the processor, of some 50 ns each, before the first look at a word that two threads
    * pass to and fro, and between two looks; looks before the general wait. [all; synchronised; 8
    * bytes; 2 threads] */

@@ -207,7 +207,6 @@ static double form(const struct round *r, const char *algorithm) {
   FORM("post", true, post(r))
   FORM("post_static", true, streamed(r))
   FORM("tiers", !r->free, streamed(r))
-  FORM("pull_post", !r->free, streamed(r) - 0.2 * of_copies(r, shares) + of_words(r))
   FORM("post_chain", !r->free, chain(r))
   FORM("served", r->T <= 2, by_server(r, 2 * OF(REGION_LATENCY), 1))
   FORM("last", r->oversubscribed && !r->free, by_server(r, of_meeting(r), r->T))
