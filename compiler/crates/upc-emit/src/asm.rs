@@ -20,7 +20,8 @@ pub fn statement(lines: &[String]) -> String {
     s
 }
 
-/// A symbol as all assemblers take it: in quotes, if it has letters beyond ASCII or a `$`.
+/// A symbol in a form that all assemblers accept: in quotes if it has letters beyond ASCII or a
+/// `$`.
 pub fn symbol(name: &str) -> String {
     let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b == b'.');
     if plain {

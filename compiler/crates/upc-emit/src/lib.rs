@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Prints the tree as C for the C compiler: the user's tokens on the user's lines, and between them
-//! what the tree asks for.
+//! Prints the tree as C: the user's tokens on the user's lines, and generated code between them.
 //!
 //! The text is already preprocessed, so nothing here relies on a macro; compile it with `cc -x
 //! cpp-output`. Statement expressions are marked `__extension__`. Every generated name starts with

@@ -12,9 +12,9 @@ pub struct LineWriter<'a> {
     pub out: String,
     text: &'a str,
     map: &'a LineMap,
-    /// The line of `text` that the current output line stands for, from 0.
+    /// The line of `text` to which the current output line belongs, from 0.
     line: u32,
-    /// Last offset whose place the output had.
+    /// The last offset copied or marked.
     last: u32,
     out_line: u32,
     generated: Vec<(u32, u32)>,
@@ -26,7 +26,7 @@ impl<'a> LineWriter<'a> {
         LineWriter { out, text, map, line: 0, last: 0, out_line: 1, generated: Vec::new() }
     }
 
-    /// Ranges of output lines, from 1, both ends included, that hold generated tokens.
+    /// Ranges of output lines, from 1, both ends included, with generated tokens.
     pub fn finish(self) -> (String, Vec<(u32, u32)>) {
         (self.out, self.generated)
     }
@@ -53,15 +53,14 @@ impl<'a> LineWriter<'a> {
         }
     }
 
-    /// A generated directive, on a line of its own. The text after it stands for the line that
-    /// stood before.
+    /// A generated directive, on its own line. The text after it belongs to the line before it.
     pub fn directive(&mut self, text: &str) {
         self.raw(&format!("\n{text}\n"));
         self.line = self.line_of(self.last);
         self.marker(self.map.locate(self.last));
     }
 
-    /// The user's text of `span`. Lines of UPC pragmas come out empty: they have done their work.
+    /// The user's text of `span`. Lines of UPC pragmas become empty: they have no further use.
     pub fn copy(&mut self, span: Span) {
         if span.is_empty() {
             return;
@@ -103,7 +102,7 @@ impl<'a> LineWriter<'a> {
         }
     }
 
-    /// Makes the current output line stand for the line of `offset`.
+    /// Assigns the current output line to the line of `offset`.
     pub fn sync(&mut self, offset: u32) {
         let line = self.line_of(offset);
         if line == self.line {
@@ -118,7 +117,7 @@ impl<'a> LineWriter<'a> {
         self.line = line;
     }
 
-    /// Whether no line marker stands between the last copied token and `offset`.
+    /// Whether no line marker is between the last copied token and `offset`.
     fn contiguous(&self, offset: u32, place: Location) -> bool {
         let last = self.map.locate(self.last);
         let (line, line_of_last) =

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Names of generated objects. The prefixes are reserved to the implementation, so they meet no
-//! user's name.
+//! Names of generated objects. Their prefixes are reserved to the implementation, so they differ
+//! from all users' names.
 
 /// Counts temporaries through the unit: nested ones never share a name.
 #[derive(Default)]
@@ -39,8 +39,8 @@ pub fn slot(prefix: &str, symbol: &str) -> String {
     }
 }
 
-/// `s` as part of an identifier. With a `$`, which some assemblers take for a register or a number,
-/// it begins with a digit, as no identifier does, and its underscores are doubled.
+/// `s` as part of an identifier. If it has a `$`, which some assemblers read as a register or a
+/// number, it begins with a digit, as no identifier does, and its underscores are doubled.
 fn word(s: &str) -> String {
     let s = if s.contains('$') {
         format!("00_{}", s.replace('_', "__").replace('$', "_S"))

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The note each object carries, and what it says to debuggers (docs/abi.md section 6).
+//! The note of an object, and its records for debuggers (docs/abi.md section 6).
 
 use crate::asm;
 
 /// The text, one line of C, that puts an ELF note with these `key=value` strings into `.note.upc`:
-/// owner `UPC`, type 1. To be appended to the unit's text. Values may hold any byte but NUL.
+/// owner `UPC`, type 1. To be appended to the unit's text. Values may have any byte except NUL.
 pub fn note(fields: &[(&str, &str)]) -> String {
     let mut lines = vec![
         ".pushsection .note.upc,\"a\",@note".to_string(),
@@ -20,9 +20,9 @@ pub fn note(fields: &[(&str, &str)]) -> String {
     asm::statement(&lines) + "\n"
 }
 
-/// The text that puts these lines into `.upc.type`, and that makes the C compiler describe these
-/// types: arrays of them without elements, of which an executable has nothing but the description.
-/// Empty where there is nothing to say.
+/// The text that puts these lines into `.upc.type` and makes the C compiler describe these types:
+/// arrays of them without elements, of which an executable has only the description. Empty without
+/// lines.
 pub fn debug_types(records: &[String], tags: &[String]) -> String {
     if records.is_empty() {
         return String::new();
@@ -38,7 +38,7 @@ pub fn debug_types(records: &[String], tags: &[String]) -> String {
 }
 
 /// The text that puts these lines into `.upc.remarks` of the executable, where `upcrun -profile`
-/// looks for them. Empty where there are none.
+/// looks for them. Empty without lines.
 pub fn remarks(records: &[String]) -> String {
     if records.is_empty() {
         return String::new();

@@ -1,21 +1,21 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The plain reading of a unit: the user's own text with the words of UPC taken out, so that a C
-//! compiler can read it.
+//! The plain reading of a unit: the user's own text without the words of UPC, so that a C compiler
+//! can read it.
 //!
-//! It is a program only to be checked, never run: shared objects are private ones, `upc_forall` is
-//! `for`, a barrier is its expression. Whatever a C compiler refuses in it is wrong by the rules of
-//! C alone, and what it says about unused names it says about the user's own. Constants whose value
-//! would change, `upc_blocksizeof(a)` or the size of a pointer-to-shared, have the checker's value.
-//! Line markers stay, and words are replaced by as many characters where they can be, so that
-//! places in messages are the user's.
+//! It is only checked, never run: shared objects are private ones, `upc_forall` is `for`, a barrier
+//! is its expression. An error of the C compiler in it is an error by the rules of C, and a warning
+//! about an unused name is about the user's own. Constants whose value would change, such as
+//! `upc_blocksizeof(a)` or the size of a pointer-to-shared, have the checker's value. Line markers
+//! stay, and words are replaced by equally many characters where possible, so that places in
+//! messages are the user's.
 
 use upc_source::{Interner, LineMap, Span};
 use upc_syntax::parser::Parser;
 use upc_syntax::token::{Token, TokenKind};
 use upc_syntax::{Dialect, PragmaKind};
 
-/// `THREADS` where it is known at launch only: large enough that no `THREADS - 1` makes an array of
-/// no elements.
+/// The value of `THREADS` if it is known only at launch: large enough that `THREADS - 1` makes no
+/// array of size 0.
 const SOME_THREADS: u32 = 1024;
 
 /// The checker's results that a unit's plain reading depends on.
@@ -27,7 +27,7 @@ pub struct Known {
     pub constants: Vec<(Span, String)>,
 }
 
-/// The plain reading of the preprocessed `text`, whose markers `map` holds.
+/// The plain reading of the preprocessed `text`, whose markers are in `map`.
 pub fn plain_reading(text: &str, map: &LineMap, dialect: Dialect, known: &Known) -> String {
     let mut names = Interner::new();
     let parser = Parser::new(text, map, dialect, &mut names);
@@ -69,9 +69,9 @@ struct Reading<'a> {
     tokens: &'a [Token],
     threads: u32,
     edits: Vec<Edit>,
-    /// Braces around the token at hand.
+    /// Braces around the current token.
     braces: usize,
-    /// Layout qualifiers, which are taken out with the expressions in them.
+    /// Layout qualifiers, removed with the expressions in them.
     gone: Vec<Span>,
 }
 
@@ -120,8 +120,8 @@ impl Reading<'_> {
         }
     }
 
-    /// `bupc_assert_type(e, T)`, which has been judged: nothing at file scope, elsewhere a use of
-    /// `e` in an expression.
+    /// `bupc_assert_type(e, T)`, already checked: nothing at file scope, elsewhere a use of `e` in
+    /// an expression.
     fn type_assertion(&mut self, at: usize) {
         let close = if self.kind(at + 1) == TokenKind::LParen { self.closing(at + 1) } else { at };
         let comma = self.end_of_clause(at + 2, TokenKind::Comma);
@@ -136,7 +136,7 @@ impl Reading<'_> {
         self.edits.push(Edit { start: self.tokens[comma].span.start, end, with: ") *))".into() });
     }
 
-    /// Their values; of one in another the outer one's.
+    /// Their values; of nested ones the outer one's.
     fn constants(&mut self, constants: &[(Span, String)]) {
         for (span, value) in constants.iter().filter(|c| !self.gone.iter().any(|g| g.contains(c.0)))
         {
@@ -205,9 +205,8 @@ impl Reading<'_> {
         self.tokens.len().saturating_sub(1)
     }
 
-    /// The text with its edits. Where two are about the same place (an affinity that is `THREADS`
-    /// alone), what was inserted stands before what was replaced; what is part of something taken
-    /// out already stays out.
+    /// The text with its edits. Of two edits at one place (an affinity that is just `THREADS`) the
+    /// insertion comes before the replacement; edits inside a removed part are dropped.
     fn finish(mut self) -> String {
         self.edits.sort_by_key(|e| (e.start, e.end > e.start, std::cmp::Reverse(e.end)));
         let mut out = String::with_capacity(self.text.len() + 64);

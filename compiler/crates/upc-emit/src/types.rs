@@ -11,7 +11,7 @@ use upc_syntax::ast::TagKind;
 pub struct TypePrinter<'a> {
     pub types: &'a Types,
     pub names: &'a Interner,
-    /// Names of anonymous tags, and of others that cannot keep theirs.
+    /// Names of anonymous tags, and new names of tags that must be renamed.
     pub tag_names: &'a FxHashMap<TagId, String>,
 }
 
@@ -30,8 +30,7 @@ impl TypePrinter<'_> {
                 self.declare(*elem, &format!("{inner}[{}]", length(*len)))
             }
             TypeKind::Function(f) => {
-                // Without a prototype the parameters of a definition in the old style are no part
-                // of the text.
+                // Without a prototype the parameters of an old-style definition are not printed.
                 let listed = if f.prototype { f.params.as_slice() } else { &[] };
                 let mut params: Vec<String> = listed.iter().map(|p| self.declare(*p, "")).collect();
                 if f.variadic {

@@ -1,20 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Bounded reading of the user's files: a regular file has an end, a device or a pipe may have
-//! none.
+//! Bounded reads of the user's files: a regular file has an end, a device or a pipe may have none.
 
 use std::fs::{File, Metadata};
 use std::io::{self, IsTerminal, Read};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::Path;
 
-/// Bytes that are taken from what is no regular file.
+/// The most bytes read from a file that is not regular.
 const LIMIT: u64 = 256 << 20;
 
 /// `/dev/null` is this device on Linux (its Documentation/admin-guide/devices.txt): major 1, minor
 /// 3.
 const NULL_DEVICE: u64 = 1 << 8 | 3;
 
-/// The contents of `path`. Errors: also more than [`LIMIT`] bytes from what is no regular file.
+/// The contents of `path`. Errors: also more than [`LIMIT`] bytes in a file that is not regular.
 pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     let file = File::open(path)?;
     if file.metadata()?.is_file() {
@@ -34,8 +33,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
     Ok(data)
 }
 
-/// The contents of a source that was read before, for its lines; `None`: what it gave cannot be
-/// read again.
+/// The contents of a source that was read before, for its lines; `None`: it cannot be read again.
 pub fn read_again(path: &Path) -> Option<Vec<u8>> {
     std::fs::metadata(path).ok().filter(Metadata::is_file)?;
     std::fs::read(path).ok()

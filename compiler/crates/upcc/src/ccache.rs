@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Detection of ccache as upcc's caller: ccache does not see all that upcc reads, so it would
+//! Detection of ccache as upcc's caller: ccache does not see all files that upcc reads, so it would
 //! return wrong objects.
 
 use std::path::Path;
 
 use crate::args::{Options, Stop};
 
-/// The warning for a user whose upcc is run by ccache, once where an object is made; `-w` turns it
-/// off.
+/// The warning if ccache runs upcc, once for each command that makes objects; `-w` turns it off.
 pub fn warning(options: &Options) -> Option<String> {
     let makes_object =
         matches!(options.stop, Stop::Object | Stop::Assembly) && !options.sources.is_empty();
@@ -21,8 +20,8 @@ pub fn warning(options: &Options) -> Option<String> {
     })
 }
 
-/// Whether the program that started upcc is ccache, by its file's name or, where it is a script, by
-/// its own.
+/// Whether the program that started upcc is ccache, by its file's name or, for a script, by the
+/// script's name.
 fn is_our_parent() -> bool {
     let parent = Path::new("/proc").join(std::os::unix::process::parent_id().to_string());
     let file = std::fs::read_link(parent.join("exe"))

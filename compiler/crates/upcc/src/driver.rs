@@ -71,7 +71,7 @@ fn execute(tools: &Toolchain, options: &Options) -> i32 {
     }
 }
 
-/// The input that `-o` names too.
+/// The input that `-o` also names.
 fn overwritten_input(options: &Options) -> Option<&str> {
     let output = std::fs::canonicalize(options.output.as_ref()?).ok()?;
     let inputs = options.link.iter().filter_map(|item| match item {
@@ -85,7 +85,7 @@ fn overwritten_input(options: &Options) -> Option<&str> {
     inputs.next()
 }
 
-/// Linker inputs where nothing is linked, as gcc warns.
+/// Warns about linker inputs if nothing is linked, as gcc does.
 fn warn_unused(options: &Options) {
     if options.stop == Stop::Link {
         return;
@@ -120,7 +120,7 @@ fn build(tools: &Toolchain, options: &Options, temp: &TempDir) -> i32 {
 fn compile_all(session: &Session) -> Result<Vec<PathBuf>, i32> {
     let count = session.options.sources.len();
     let processors = std::thread::available_parallelism().map_or(1, usize::from);
-    // The preprocessor's text goes straight to standard output, so it comes one by one.
+    // The preprocessor writes directly to standard output, so units run one by one.
     let workers = if session.options.stop == Stop::Preprocess { 1 } else { processors.min(count) };
     let outcomes: Vec<Mutex<Outcome>> =
         (0..count).map(|_| Mutex::new(Outcome::default())).collect();
@@ -138,7 +138,7 @@ fn compile_all(session: &Session) -> Result<Vec<PathBuf>, i32> {
     };
     std::thread::scope(|scope| {
         for _ in 1..workers {
-            // A thread that cannot be had leaves its share to the others.
+            // If a thread cannot be created, the others do its share.
             let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
@@ -153,7 +153,7 @@ fn collect(outcomes: Vec<Mutex<Outcome>>, options: &Options) -> Result<Vec<PathB
     let mut remarks = Remarks::default();
     for slot in outcomes {
         let outcome = slot.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
-        // The reader may have gone.
+        // A closed pipe is no error.
         let _ = std::io::stdout().write_all(outcome.dump.as_bytes());
         console::say(&outcome.messages);
         if options.upc.opt_info.file.is_none() {
@@ -218,7 +218,7 @@ fn answer(tools: &Toolchain, options: &Options, query: &Query) -> i32 {
     }
 }
 
-/// A reader that has gone is no error of ours.
+/// A closed pipe is no error.
 fn print(text: &str) -> i32 {
     let _ = std::io::stdout().write_all(text.as_bytes());
     0

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A unit that is being edited, read as `upcc` would read it: what the language server needs of the
-//! command.
+//! A unit in an editor, read as `upcc` would read it: the command's interface for the language
+//! server.
 
 use std::io::{Read, Write};
 use std::path::Path;
@@ -29,11 +29,11 @@ pub struct Said {
     pub message: String,
 }
 
-/// The preprocessed text of a unit, and how it is to be read.
+/// The preprocessed text of a unit, and the options for reading it.
 pub struct Reading {
     pub text: String,
     pub dialect: Dialect,
-    /// Every function body is analysed, those without UPC too.
+    /// Every function body is analysed, also those without UPC.
     pub sema: upc_sema::Options,
     pub said: Vec<Said>,
     policy: Policy,
@@ -46,9 +46,9 @@ impl Reading {
         self.policy.severity(diagnostic)
     }
 
-    /// The lvalues, in the preprocessed text, whose accesses may be of other threads' data
-    /// ([`upc_ir::far_accesses`]). `analysis` is that of this text, without errors. Errors: what a
-    /// panic said.
+    /// The lvalues, in the preprocessed text, whose accesses may be to other threads' data
+    /// ([`upc_ir::far_accesses`]). `analysis` is that of this text, without errors. Errors: the
+    /// text of a panic.
     pub fn far_accesses(
         &self,
         analysis: &Analysis,
@@ -67,9 +67,9 @@ impl Reading {
     }
 }
 
-/// Preprocesses `contents` in place of what is stored in `path`, an absolute path, with the options
-/// `words` of upcc's command line; relative paths among these start in `folder`. `program`: a path
-/// in the `bin` of the installed tree. Errors: a wrong option, no C compiler, no tree.
+/// Preprocesses `contents` instead of the file `path`, an absolute path, with the options `words`
+/// of upcc's command line; relative paths in these start in `folder`. `program`: a path in the
+/// `bin` of the installed tree. Errors: a wrong option, no C compiler, no tree.
 pub fn read(
     program: &Path,
     path: &Path,
@@ -80,8 +80,8 @@ pub fn read(
     let tools = Toolchain::beside(program)?;
     let mut options = args::parse(words).map_err(|errors| errors.join("; "))?;
     if let Some(parent) = path.parent() {
-        // The text comes from standard input: quoted includes are looked for beside the file all
-        // the same.
+        // The text comes from standard input, but quoted includes are searched in the file's
+        // folder.
         options.cpp.splice(0..0, ["-iquote".to_string(), parent.display().to_string()]);
     }
     let source = Source { path: "-".into(), language: Language::Upc };
@@ -140,7 +140,7 @@ fn piped(
     std::thread::scope(|scope| {
         scope.spawn(move || {
             if let Some(mut input) = input {
-                // A compiler that ends early says why on its standard error.
+                // A compiler that ends early writes the reason to its standard error.
                 let _ = input.write_all(&marker).and_then(|()| input.write_all(&contents));
             }
         });

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::args::{expand_response_files, split_words};
 use crate::bounded;
 
-/// A configuration file's options and what was wrong with its other lines.
+/// A configuration file's options, and the messages about its other lines.
 #[derive(Default)]
 struct Configured {
     options: Vec<String>,
@@ -14,9 +14,9 @@ struct Configured {
 }
 
 /// The arguments to parse: those of `PREFIX/etc/upcc.conf` (or `-conf=FILE`), `$HOME/.upccrc`,
-/// CFLAGS, UPCC_FLAGS, UPCC_BERKELEY and UPCC_FIXED_THREADS, then those given, so that the command
-/// line has the last word; and warnings. The files are passed over with `-norc` or where UPCC_NORC
-/// is set. Errors: a file named by `-conf` that cannot be read, `@file`s in a cycle.
+/// CFLAGS, UPCC_FLAGS, UPCC_BERKELEY and UPCC_FIXED_THREADS, then those of the command line, which
+/// win; and warnings. `-norc` or UPCC_NORC leaves out the files. Errors: a file named by `-conf`
+/// that cannot be read, `@file`s in a cycle.
 pub fn gather(given: Vec<String>, prefix: &Path) -> Result<(Vec<String>, Vec<String>), String> {
     let given = expand_response_files(given)?;
     let mut all = Configured::default();
@@ -46,7 +46,7 @@ pub fn gather(given: Vec<String>, prefix: &Path) -> Result<(Vec<String>, Vec<Str
     Ok((args, all.warnings))
 }
 
-/// Whether upcc was called by the name of a link for programs of Berkeley UPC.
+/// Whether upcc was called by the name of its link for programs of Berkeley UPC.
 fn is_called_berkeley() -> bool {
     let name = std::env::args_os().next();
     name.is_some_and(|name| Path::new(&name).file_name().is_some_and(|n| n == "upcc-berkeley"))

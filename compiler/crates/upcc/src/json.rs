@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The messages of one command as gcc's `-fdiagnostics-format=json` has them: one array. The front
-//! end's are objects already, a line each; those of the C compiler and of the command come as text.
+//! end's messages are already objects, one on a line; those of the C compiler and of the command
+//! are text.
 
 use upc_source::render::json_string;
 
 use crate::messages::{self, Head, Severity};
 
-/// The array that `said` makes, of a command that ended with status `code`. Excerpts and the like
-/// under a message go: an editor has the text. Where no error is among the messages of a command
-/// that failed, what else was said is taken for it.
+/// The array for the output `said` of a command that ended with status `code`. Excerpts under a
+/// message are dropped: an editor has the text. If a command failed without an error message, its
+/// other output becomes one.
 pub fn array(said: &str, code: i32) -> String {
     let mut list = objects(said);
     if code != 0 && !list.iter().any(|m| m.starts_with("{\"kind\":\"error\"")) {
@@ -23,7 +24,7 @@ pub fn array(said: &str, code: i32) -> String {
     format!("[{}]\n", list.join(",\n"))
 }
 
-/// Whether a row that is no message stands by itself, not under one.
+/// Whether a row that is no message is independent of the message above it.
 fn is_unknown(row: &str) -> bool {
     let indented = row.starts_with([' ', '\t']) || row.trim().is_empty();
     !indented

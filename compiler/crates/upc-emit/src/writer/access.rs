@@ -26,7 +26,7 @@ pub(super) fn put_bytes(strict: bool) -> Entry {
     }
 }
 
-/// Where an object that is moved as bytes is in this process's memory, if that is known.
+/// The address in this process's memory of an object moved as bytes, if it is known.
 fn bytes_here(place: &Place) -> Option<Here<'_>> {
     of(&place.address).filter(|_| !place.strict)
 }
@@ -50,7 +50,7 @@ impl Writer<'_> {
         place.scalar(self.types)
     }
 
-    /// Whether a relaxed scalar access finds its place by something else than its own address.
+    /// Whether a relaxed scalar access finds its place by other means than its own address.
     fn looks_up(&self, place: &Place) -> bool {
         !self.calls && !self.rare && has_base(place)
     }
@@ -103,7 +103,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Where the place, at `p`, is far, tells what else the program will read.
+    /// If the place, at `p`, is far, announces what else the program will read.
     fn expect(&mut self, place: &Place, p: &str, at: &str) {
         let Some(expected) = &place.expected else { return };
         let entry = Entry::FarExpect.name();
@@ -119,7 +119,7 @@ impl Writer<'_> {
         self.raw("} ");
     }
 
-    /// Only the bytes that hold the member are read, into their places in a structure of the same
+    /// Reads only the bytes that contain the member, into their places in a structure of the same
     /// type.
     fn load_bits(&mut self, place: &Place, bits: &BitPlace) {
         let (t, a) = (self.fresh.temporary(), self.fresh.temporary());
@@ -184,8 +184,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The value as the entry's parameter: converted to the object's type first where that is
-    /// another type.
+    /// The value as the entry's parameter, first converted to the object's type if that differs.
     pub(super) fn scalar_value(
         &mut self,
         place: &Place,
@@ -223,8 +222,8 @@ impl Writer<'_> {
         self.close();
     }
 
-    /// The value comes first, as it may change members in the same bytes, and is converted by a
-    /// structure of its own.
+    /// The value comes first, as it may change members in the same bytes; a separate structure
+    /// converts it.
     fn store_bits(&mut self, place: &Place, bits: &BitPlace, value: &Node, used: bool) {
         let (t, a, new) = (self.fresh.temporary(), self.fresh.temporary(), self.fresh.temporary());
         let field = self.names.name(bits.name).to_string();

@@ -9,7 +9,7 @@ use super::Writer;
 
 impl Writer<'_> {
     /// The address without phase, `upcr_pts_t`: a primary or postfix expression, or an
-    /// assignment-expression that the user wrote.
+    /// assignment-expression of the user.
     pub(super) fn thin(&mut self, a: &Address) {
         match a {
             Address::Object(o) => {
@@ -106,7 +106,7 @@ impl Writer<'_> {
         self.raw(")");
     }
 
-    /// `rows` behind an element of the first row: nothing can carry.
+    /// `rows` after an element of the first row: nothing can carry.
     fn row(&mut self, rows: &[Step], elem_size: u64, first: impl FnOnce(&mut Self)) {
         self.raw("upcr_add0(");
         first(self);
@@ -175,7 +175,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The bytes on its thread that a pointer moves by with steps that are rows.
+    /// The bytes by which steps of rows move a pointer on its thread.
     pub(super) fn row_bytes(&mut self, rows: &[Step], elem_size: u64) {
         for (i, step) in rows.iter().enumerate() {
             self.raw(match (step.negative, i) {

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Addresses that are a pointer moved on its thread: where the pointer does not change in a loop,
-//! or only walks on its thread, its segment is looked up once (`upcr_near_from`).
+//! Addresses that are a pointer moved on its thread: if the pointer does not change in a loop, or
+//! only walks on its thread, its segment is looked up once (`upcr_near_from`).
 
 use upc_ir::ir::{Address, Index, Near, Place, Step};
 
 use super::block::in_block;
 use super::Writer;
 
-/// How the segment of a place is known outside the loop.
+/// How the segment of a place is found outside the loop.
 enum Base<'x> {
     /// A variable on the same thread: the address is computed by itself.
     Start(&'x str),
@@ -32,7 +32,8 @@ enum Move<'x> {
     Bytes(u64),
 }
 
-/// Whether a relaxed scalar access finds its place otherwise than by looking up its own address.
+/// Whether a relaxed scalar access finds its place by other means than a look-up of its own
+/// address.
 pub(super) fn has_base(place: &Place) -> bool {
     !place.strict && (place.near.is_some() || in_block(&place.address).is_some())
         || base(place).is_some()
@@ -82,7 +83,7 @@ fn row<'x>(array: &'x Address, index: &'x Index, block: u64, elem_size: u64) -> 
 }
 
 impl Writer<'_> {
-    /// Declares `p`, the address, and `at`, where it is mapped here or 0.
+    /// Declares `p`, the address, and `at`, its mapped address here or 0.
     pub(super) fn declare_near(&mut self, place: &Place, p: &str, at: &str) {
         if let Some(near) = &place.near {
             return self.declare_in_row(near, place, p, at);
@@ -107,7 +108,7 @@ impl Writer<'_> {
         self.raw(&format!("; char *{at} = {near}; "));
     }
 
-    /// Declares where `along` begins, whose name it gives, and the address `p`, without the last
+    /// Declares the start of `along`, whose name it returns, and the address `p`, without the last
     /// semicolon.
     fn declare_along(&mut self, along: &Along, p: &str) -> String {
         let base = self.fresh.temporary();
@@ -129,7 +130,7 @@ impl Writer<'_> {
         base
     }
 
-    /// In a loop that goes by rows: one test of what does not change in it.
+    /// In a loop by rows: one test of an invariant.
     fn declare_in_row(&mut self, near: &Near, place: &Place, p: &str, at: &str) {
         let Near { stream, offset } = near;
         let (first, k, bytes) = (stream.pointer_name(), stream.index_name(), stream.bytes);

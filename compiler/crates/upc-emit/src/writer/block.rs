@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Elements of a block that a pointer leads to, where the subscript may lead out of it.
+//! Elements of a block found by a pointer, whose subscript may be outside the block.
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{Address, Index};
@@ -7,19 +7,19 @@ use upc_ir::ir::{Address, Index};
 use super::stream::{of, Here};
 use super::Writer;
 
-/// An element `index` elements behind the start of a block of `block`, or bytes in it.
+/// An element `index` elements after the start of a block of `block`, or bytes in it.
 pub(super) struct InBlock<'x> {
     start: &'x Address,
     here: Here<'x>,
     index: &'x Index,
     block: u64,
     elem_size: u64,
-    /// Bytes further: subscripts with the size of what they count, and a constant.
+    /// A distance in bytes: subscripts times the size of their elements, and a constant.
     moves: Vec<(&'x Index, u64)>,
     bytes: u64,
 }
 
-/// How the address leads through a block in this process's memory; `None`: it does not.
+/// The way of the address through a block in this process's memory; `None`: there is none.
 pub(super) fn in_block(address: &Address) -> Option<InBlock<'_>> {
     match address {
         Address::Member { base, offset } => {
@@ -45,9 +45,9 @@ pub(super) fn in_block(address: &Address) -> Option<InBlock<'_>> {
 }
 
 impl Writer<'_> {
-    /// Declares `at`, where the element is mapped or 0, and `p`, its address if that is not in the
-    /// block, without the last semicolon. Where the C compiler sees that the subscript stays in the
-    /// block nothing is tested.
+    /// Declares `at`, the element's mapped address or 0, and `p`, its address if it is not in the
+    /// block, without the last semicolon. If the C compiler sees that the subscript stays in the
+    /// block, nothing is tested.
     pub(super) fn declare_in_block(&mut self, found: &InBlock, p: &str, at: &str) {
         let InBlock { start, here, index, block, elem_size, moves, bytes } = found;
         let (k, further) = (self.fresh.temporary(), self.fresh.temporary());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Forms with run-time checks (docs/checks.md), and what the checks must know of objects.
+//! Forms with run-time checks (docs/checks.md), and the checks' records of objects.
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{Access, Address, Definition, Node, SharedObject};
@@ -9,7 +9,7 @@ use upc_sema::types::QualTy;
 use super::Writer;
 use crate::asm;
 
-/// The source's place, as the line markers have it.
+/// The source's place, as in the line markers.
 const PLACE: &str = "__builtin_FILE(), __builtin_LINE()";
 
 impl Writer<'_> {
@@ -34,8 +34,8 @@ impl Writer<'_> {
         self.raw(&if checked { format!(", {PLACE}))") } else { "))".to_string() });
     }
 
-    /// `n` while messages of the runtime name its place: the value of a statement expression is
-    /// taken before the cleanup.
+    /// `n`, during which messages of the runtime name its place: the value of a statement
+    /// expression is taken before the cleanup.
     pub(super) fn placed(&mut self, n: &Node, statement: bool) {
         let t = self.fresh.temporary();
         let (enter, leave) = (self.form(Entry::SiteEnter), self.form(Entry::SiteLeave));

@@ -5,11 +5,11 @@ use upc_ir::ir::{Access, Address, Event, Events, Node, Size};
 
 use super::Writer;
 
-/// The source's place, as the line markers have it.
+/// The source's place, as in the line markers.
 const PLACE: &str = "__builtin_FILE(), __builtin_LINE()";
 
 impl Writer<'_> {
-    /// An access, of which the tool hears the end: the value of a statement expression is taken
+    /// An access whose end is reported to the tool: the value of a statement expression is taken
     /// before the cleanup.
     pub(super) fn notified(&mut self, access: &Node) {
         let record = self.fresh.temporary();
@@ -25,7 +25,7 @@ impl Writer<'_> {
         self.close();
     }
 
-    /// The address of an access in [`Writer::notified`], which tells of its start.
+    /// The address of an access in [`Writer::notified`], which reports its start.
     pub(super) fn told(
         &mut self,
         base: &Address,
@@ -80,7 +80,7 @@ impl Writer<'_> {
         }
     }
 
-    /// An object whose life are the start and the end of `what`, however it is left.
+    /// An object that reports the start and the end of `what`, also if it is left early.
     fn extent(&mut self, what: &str, number: u32, more: &str) {
         self.raw(&format!(
             "struct upcr_inst_{what} __upcr_i{number} \

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! upc_forall with an affinity expression (UPC 6.6.2). In the extent of a controlling loop the body
-//! is executed all the same. A cleanup keeps the depth right when the body is left by return or
-//! goto.
+//! upc_forall with an affinity expression (UPC 6.6.2). In the extent of a controlling loop every
+//! iteration is executed. A cleanup restores the depth when return or goto leaves the body.
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{Forall, Iterations, Node, Origin, Own, Source, Turn};
@@ -16,8 +15,8 @@ pub(super) struct Names {
     pub extent: String,
     /// `struct upcr_turns`.
     pub turns: String,
-    /// The first value of the counter that was not tested, where somebody may read the counter
-    /// after the loop.
+    /// The first value of the counter that was not tested, if the counter may be read after the
+    /// loop.
     untested: Option<String>,
 }
 
@@ -73,7 +72,7 @@ impl Writer<'_> {
         self.raw(&format!(" || {extent}.all) "));
     }
 
-    /// The counter goes on to the first own iteration before the loop, and after each to the next.
+    /// The counter advances to the first own iteration before the loop, and after each to the next.
     fn own(&mut self, f: &Forall, own: &Own, extent: String) -> Names {
         let turns = self.fresh.temporary();
         let untested = (!own.declared).then(|| self.fresh.temporary());
@@ -104,7 +103,7 @@ impl Writer<'_> {
         self.text_with(span, &inside, &[]);
     }
 
-    /// A declarator of its own where the first clause is a declaration.
+    /// A separate declarator if the first clause is a declaration.
     fn go_to_first(&mut self, own: &Own, names: &Names) {
         let unused = own.declared.then(|| self.fresh.temporary());
         match &unused {
@@ -197,8 +196,9 @@ impl Writer<'_> {
         }
     }
 
-    /// The controlling expression. Where it ends the loop and somebody may read the counter, the
-    /// counter goes back to where the first evaluation that was left out would have ended it.
+    /// The controlling expression. If it ends the loop and the counter may be read later, it sets
+    /// the counter back to the value at which the first omitted evaluation would have ended the
+    /// loop.
     fn limit(&mut self, f: &Forall, own: &Own, names: &Names) {
         let Some(untested) = &names.untested else { return self.part(&f.clauses, own.cond) };
         self.raw("((");
@@ -231,10 +231,10 @@ impl Writer<'_> {
         }
     }
 
-    /// Moves the counter by `distance` on, or to the end of its type, where no limit lets it pass.
-    /// A distance is `far` if it may be more than the counter's type can be. The C compiler is told
-    /// that none is negative: else it takes an empty loop for one with iterations, and warns of
-    /// subscripts in them.
+    /// Advances the counter by `distance`, or to the end of its type, which every limit stops. A
+    /// distance is `far` if it may exceed the counter's type. The C compiler is told that none is
+    /// negative: otherwise it assumes iterations of an empty loop, and warns about subscripts in
+    /// them.
     fn go_on(&mut self, own: &Own, distance: &str, far: bool) {
         let operation = if own.down { "sub" } else { "add" };
         let far = far || own.step > SHORT_STEP;

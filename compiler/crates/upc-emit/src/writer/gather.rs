@@ -7,7 +7,7 @@ use upc_ir::ir::{Gather, Gathered, GatheredArray};
 use super::Writer;
 
 impl Writer<'_> {
-    /// The loop twice, behind one test. The copies go when the loop is left, in whatever way.
+    /// The loop twice, after one test. The copies are freed when the loop is left in any way.
     pub(super) fn gather(&mut self, g: &Gather) {
         let mut some_far = format!("!{}() && {}()", Entry::AllNear.name(), Entry::SomeFar.name());
         if g.alone {
@@ -29,7 +29,7 @@ impl Writer<'_> {
         self.raw(" } }");
     }
 
-    /// The variables of the copies, each of which is begun behind `test`.
+    /// The variables of the copies, each begun after `test`.
     fn copies(&mut self, g: &Gather, test: &str) {
         let (end, copied) = (Entry::GatherEnd.name(), Entry::GatherCopied.name());
         for array in &g.arrays {
@@ -69,7 +69,7 @@ impl Writer<'_> {
         self.raw("); ");
     }
 
-    /// The element of the copy, or what is read of the array where there is none.
+    /// The element of the copy, or the read of the array if there is no copy.
     pub(super) fn gathered(&mut self, g: &Gathered) {
         let (Some((scalar, exact)), Some((index, bytes))) = (self.scalar(&g.place), g.index())
         else {

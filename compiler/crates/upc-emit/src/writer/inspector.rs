@@ -7,7 +7,7 @@ use upc_ir::ir::{Fetched, Inspect, Inspected};
 use super::Writer;
 
 impl Writer<'_> {
-    /// The inspector, and the loop twice, behind one test. Fetched elements are freed when the loop
+    /// The inspector, and the loop twice, after one test. Fetched elements are freed when the loop
     /// is left.
     pub(super) fn inspected(&mut self, a: &Inspected) {
         let (name, end) = (Inspected::name(a.number), Entry::InspectorEnd.name());
@@ -64,7 +64,7 @@ impl Writer<'_> {
         self.raw("}");
     }
 
-    /// The value that was fetched, or what is read where the inspector stopped before.
+    /// The fetched value, or the read itself after the iterations of the inspector.
     pub(super) fn fetched(&mut self, f: &Fetched) {
         let Some((scalar, exact)) = self.scalar(&f.place) else { return self.load(&f.place) };
         let (name, ty) = (Inspected::name(f.number), scalar.get(false).info().ret);

@@ -12,11 +12,11 @@ use super::Writer;
 const TAKEN: u32 = 1;
 const NOT_TAKEN: u32 = 2;
 
-/// How the own iterations of a run, which one inner loop executes, follow each other.
+/// The own iterations of a run, which one inner loop executes.
 struct Run {
-    /// How many they are.
+    /// Their number.
     count: String,
-    /// The counter's step between two of them, where the body reads it.
+    /// The counter's step between two of them, if the body reads it.
     stride: Option<String>,
 }
 
@@ -25,7 +25,7 @@ fn state_name(version: u32) -> String {
 }
 
 impl Writer<'_> {
-    /// Before the loop: what is found in its first own iteration.
+    /// Before the loop: declarations of what its first own iteration finds.
     pub(super) fn declare_version(&mut self, v: &LocalVersion) {
         self.raw(&format!("int {} = 0; ", state_name(v.number)));
         for OwnStream { stream, .. } in &v.streams {
@@ -78,7 +78,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Whether every stream moves as the affinity does, and where it is mapped.
+    /// Whether every stream moves as the affinity does, and its mapped address.
     fn choose(&mut self, v: &LocalVersion, names: &Names, (block, backwards): (u64, bool)) {
         let state = state_name(v.number);
         let mut meets = Vec::new();
@@ -114,8 +114,8 @@ impl Writer<'_> {
     }
 
     /// The run that begins with the current iteration, up to `ahead` iterations before the end of
-    /// its turn. It leaves the counter at its last one, with those that are left in the turn, so
-    /// that the loop's own third clause goes on to the next run or to the end.
+    /// its turn. It leaves the counter at its last one, with the iterations left in the turn, so
+    /// that the loop's own third clause moves to the next run or to the end.
     fn run(&mut self, own: &Own, v: &LocalVersion, names: &Names, (block, ahead): (u64, u64)) {
         let (i, k, turns) = (&own.variable, index_name(v.number), &names.turns);
         let count = self.fresh.temporary();
@@ -192,7 +192,8 @@ fn run_of(
     }
 }
 
-/// How many iterations behind a turn's begin and before its end all neighbours are in the block.
+/// From how many iterations after a turn's begin until how many before its end all neighbours are
+/// in the block.
 fn reach(v: &LocalVersion, backwards: bool) -> (u64, u64) {
     let (low, high) = v.reach;
     if backwards {

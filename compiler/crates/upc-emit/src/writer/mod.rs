@@ -33,7 +33,7 @@ use crate::types::TypePrinter;
 /// One unit as C.
 pub struct Output {
     pub text: String,
-    /// Lines of `text`, from 1, both ends included, that hold generated tokens: a message of the C
+    /// Lines of `text`, from 1, both ends included, with generated tokens: a message of the C
     /// compiler about one of them may be a bug of upcc.
     pub generated: Vec<(u32, u32)>,
 }
@@ -75,21 +75,20 @@ struct Writer<'a> {
     printer: TypePrinter<'a>,
     lines: LineWriter<'a>,
     fresh: Names,
-    /// The text at hand is outside all loops of a function whose accesses are calls there.
+    /// The current text is outside all loops of a function whose accesses are calls there.
     calls: bool,
-    /// The text at hand is executed only where some memory is far, which takes longer than a call.
+    /// The current text is executed only if some memory is far, which takes longer than a call.
     rare: bool,
-    /// The accesses being written that are events, by the names of their records, the innermost
-    /// last.
+    /// The records of the events around the current text, the innermost last.
     notified: Vec<String>,
-    /// The label behind the inspector that is being written.
+    /// The label after the current inspector.
     inspected: String,
 }
 
 /// Text put between the user's tokens.
 enum Insert<'x> {
     Text(String),
-    /// The streams of a loop by rows start.
+    /// Starts the streams of a loop by rows.
     Start(&'x Rows),
 }
 
@@ -102,12 +101,12 @@ impl Writer<'_> {
         self.source_with(s, &[]);
     }
 
-    /// `s`, with texts inserted at offsets outside what is generated, or at its ends.
+    /// `s`, with texts inserted at offsets outside generated parts, or at its ends.
     fn source_with(&mut self, s: &Source, inserts: &[(u32, Insert)]) {
         self.text_with(s.span, &s.generated(), inserts);
     }
 
-    /// `holes` in the text of `span`, and what is inserted in it.
+    /// `holes` in the text of `span`, and the insertions in it.
     fn text_with(&mut self, span: Span, holes: &[&Hole], inserts: &[(u32, Insert)]) {
         let mut at = span.start;
         let mut inserts = inserts.iter().peekable();
@@ -238,15 +237,15 @@ impl Writer<'_> {
         self.calls = calls;
     }
 
-    /// Writes code that a job whose memory is all mapped does not execute: the C compiler's time is
-    /// not worth inlining its accesses.
+    /// Writes code that is not executed if all memory is mapped: inlining its accesses would not be
+    /// worth the C compiler's time.
     fn rarely(&mut self, write: impl FnOnce(&mut Self)) {
         let before = std::mem::replace(&mut self.rare, !self.ir.inline);
         write(self);
         self.rare = before;
     }
 
-    /// The function for an access that `entry` is, where the writer is.
+    /// The function for an access by `entry` at the current place: inline or a call.
     fn access(&self, entry: Entry) -> &'static str {
         if self.calls || self.rare {
             entry.called()
@@ -255,7 +254,7 @@ impl Writer<'_> {
         }
     }
 
-    /// The function that does what `entry` does, where the writer is.
+    /// The function that performs `entry` at the current place: inline or a call.
     fn form(&self, entry: Entry) -> &'static str {
         if self.calls {
             entry.called()

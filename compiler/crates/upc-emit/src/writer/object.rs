@@ -42,7 +42,7 @@ impl Writer<'_> {
         format!("(*({t})(void *)(upcr_self.priv + {}))", slot("pslot", &object.symbol))
     }
 
-    /// A weak object that may be nowhere, as an lvalue.
+    /// A weak object that may not exist, as an lvalue.
     pub(super) fn weak_text(&self, name: Symbol, ty: QualTy, object: &Node) -> String {
         let t = self.printer.declare(ty, "*");
         let name = self.names.name(name);
@@ -122,8 +122,8 @@ fn slot_text(section: &str, name: &str, symbol: &str) -> String {
     )
 }
 
-/// `symbol` of `size` bytes in the non-allocated section `section`, and a gap behind it that
-/// belongs to no object.
+/// `symbol` of `size` bytes in the non-allocated section `section`, and a gap after it that belongs
+/// to no object.
 fn define(
     section: &str,
     symbol: &str,

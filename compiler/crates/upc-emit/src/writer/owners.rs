@@ -7,8 +7,8 @@ use upc_ir::ir::{index_name, turn_name, Node, Owners, Stream};
 use super::Writer;
 
 impl Writer<'_> {
-    /// The C compiler sees how often the inner loop is executed where constants tell: then it
-    /// executes several iterations at once without a rest.
+    /// If constants determine the number of iterations of the inner loop, the C compiler sees it,
+    /// and executes several at once without a remainder.
     pub(super) fn owners(&mut self, o: &Owners) {
         let Owners { number, threads, .. } = *o;
         let (first, all, turn) = (names(number, 'f'), names(number, 'n'), turn_name(number));
@@ -40,7 +40,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Declares where the stream begins in this turn.
+    /// Declares the start of the stream in this turn.
     fn start_of_turn(&mut self, o: &Owners, (stream, first): &(Stream, Node)) {
         let (at, shared) = (stream.pointer_name(), stream.shared_name());
         self.raw(&format!("upcr_pts_t {shared}; {{ "));

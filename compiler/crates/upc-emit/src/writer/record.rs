@@ -43,7 +43,7 @@ impl Writer<'_> {
         self.raw("; ");
     }
 
-    /// The image of an array ends with its last initialised element: what follows is zero already.
+    /// The image of an array ends with its last initialised element: the rest is already zero.
     fn shared_image(&mut self, object: ObjectId, ty: QualTy, constant: bool, init: &Node) {
         let o = &self.ir.objects[object];
         let slot = self.object_slot_name(object);
@@ -70,8 +70,8 @@ impl Writer<'_> {
         ));
     }
 
-    /// Elements of an inner dimension with THREADS, and of what it repeats, for each of the
-    /// threads.
+    /// Elements of an inner dimension with THREADS, and of the part that it repeats, for each
+    /// thread.
     fn threads_row(&self, ty: QualTy) -> Option<u64> {
         let (elem, len) = self.types.array(ty.ty)?;
         match (len, self.types.element_count(ty.ty)?) {
@@ -89,7 +89,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Rows of `row` elements for each thread, of which the image of type `ty` has the first few
+    /// Rows of `row` elements for each thread; the image of type `ty` has the first elements of
     /// each. An image of a single row is the beginning of the whole array.
     fn shared_rows(&mut self, object: ObjectId, ty: QualTy, row: u64) {
         let o = &self.ir.objects[object];

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The body of a loop that goes by runs, and what a loop does besides for the streams of its
-//! elements.
+//! The body of a loop with runs, and the loop's code for the streams of its elements.
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{
@@ -11,22 +10,22 @@ use upc_ir::ir::{
 use super::{pointer_type, Insert, Writer};
 use upc_sema::types::PtsRepr;
 
-/// Runs of fewer iterations are not worth the look.
+/// Shorter runs do not pay for the look-up.
 const FEW: u32 = 4;
 
-/// Iterations before the next look.
+/// Iterations before the next look-up.
 fn wait_name(number: u32) -> String {
     format!("__upcr_w{number}")
 }
 
-/// Whether a run has more iterations. The C compiler takes the loop around, of which a run is one
-/// iteration, for the one that is executed often: it would neither align the run's loop nor keep
-/// registers for it.
+/// Whether a run has more iterations, with a hint that it has. The C compiler would assume that the
+/// surrounding loop, for which a run is one iteration, is the hot one: it would neither align the
+/// run's loop nor keep registers for it.
 pub(super) fn goes_on(k: &str, n: &str) -> String {
     format!("__builtin_expect_with_probability({k} < (long){n}, 1, 0.97)")
 }
 
-/// Before a loop that goes by runs: how far columns move, and that runs are looked for at once, or
+/// Before a loop with runs: declares how far columns move, and whether runs are tried at once or
 /// never.
 fn waits(runs: &RunsOf) -> String {
     let bytes = runs.columns.iter().map(|c| {
@@ -42,8 +41,8 @@ fn waits(runs: &RunsOf) -> String {
     format!("{bytes}unsigned long {} = {wait}; ", wait_name(runs.number))
 }
 
-/// The objects of generated code with the place and the address of a stream's first element, from
-/// those of another stream.
+/// The objects of generated code with the mapped address and the pointer-to-shared of a stream's
+/// first element, from those of another stream.
 pub(super) fn neighbour(n: &Neighbour) -> String {
     let Neighbour { stream, of, bytes } = n;
     let (at, shared) = (stream.pointer_name(), stream.shared_name());
@@ -55,15 +54,15 @@ pub(super) fn neighbour(n: &Neighbour) -> String {
     )
 }
 
-/// Where the streams of `rows` are started and moved on.
+/// The code that starts and advances the streams of `rows`.
 pub(super) fn inserts(rows: &Rows) -> [(u32, Insert<'_>); 2] {
     let next = format!(", {}++", index_name(rows.number));
     [(rows.ends.0, Insert::Start(rows)), (rows.ends.1, Insert::Text(next))]
 }
 
 impl Writer<'_> {
-    /// The state of a loop's streams, declared before it, in a block that the caller closes;
-    /// false: nothing.
+    /// Declares the state of a loop's streams before it, in a block that the caller closes; false:
+    /// there is none.
     pub(super) fn declare_streams(&mut self, l: &Loop) -> bool {
         if let Some(rows) = &l.rows {
             let near = rows.streams.iter().map(|(s, _)| format!(" char *{};", s.pointer_name()));
@@ -74,7 +73,7 @@ impl Writer<'_> {
         l.rows.is_some() || !l.runs.is_empty()
     }
 
-    /// Behind the first clause.
+    /// After the first clause.
     pub(super) fn start_rows(&mut self, rows: &Rows) {
         let k = index_name(rows.number);
         match rows.declared {
@@ -96,8 +95,8 @@ impl Writer<'_> {
     }
 
     /// `near` for the iterations of a run, `general` for others. A run's loop leaves the counter
-    /// behind its last iteration, and the loop around goes there from the iteration itself; a
-    /// `break` is known by iterations that are left.
+    /// after its last iteration; it is moved back by one for the surrounding loop's third clause.
+    /// Remaining iterations show a `break`.
     pub(super) fn runs(&mut self, r: &Runs) {
         let (wait, n, k) =
             (wait_name(r.number), format!("__upcr_n{}", r.number), index_name(r.number));
@@ -141,8 +140,8 @@ impl Writer<'_> {
         self.raw(" }");
     }
 
-    /// The head of the loop of a run, up to where its body begins. The body of a round's loop,
-    /// which no `break` leaves, is in it as often as it has iterations.
+    /// The head of the loop of a run, up to the start of its body. The body of a round's loop,
+    /// which has no `break`, occurs once for each iteration of the round.
     fn run_loop(&mut self, r: &Runs, k: &str, n: &str) {
         let (round, turn) = (round_name(r.number), turn_name(r.number));
         if r.round > 0 {
@@ -160,7 +159,7 @@ impl Writer<'_> {
         self.raw(&format!(", {k}++) {{ "));
     }
 
-    /// Whether the elements of the next iterations have no byte of the pointer.
+    /// The test that the elements of the next iterations do not overlap the pointer.
     fn apart(&mut self, a: &Apart, row: &RunRow, n: &str) {
         let size = row.elem_size;
         self.raw(&format!("{}(", Entry::Apart.name()));
@@ -228,7 +227,7 @@ impl Writer<'_> {
     }
 }
 
-/// The rows of a run of which it may have copies, in an array of generated code.
+/// The rows of a run that may have copies, in an array of generated code.
 struct Copies<'r> {
     number: u32,
     rows: Vec<(&'r RunRow, Copied)>,
@@ -242,7 +241,7 @@ impl<'r> Copies<'r> {
         }
     }
 
-    /// Where a row is far, the run goes by copies, or it is none. Opens a block for the iterations.
+    /// If a row is far, the run uses copies, or there is no run. Opens a block for the iterations.
     fn begin(&self, n: &str) -> String {
         if self.rows.is_empty() {
             return String::new();
@@ -269,7 +268,7 @@ impl<'r> Copies<'r> {
         )
     }
 
-    /// Behind the iterations.
+    /// After the iterations.
     fn end(&self, n: &str) -> String {
         if self.rows.is_empty() {
             return String::new();
@@ -340,7 +339,7 @@ fn declaration(row: &RunRow) -> String {
     format!("{} {first} = {value}; char *{at} = 0; ", pointer_type(repr))
 }
 
-/// The streams' first elements, from the place of one of them.
+/// The streams' first elements, from the address of one of them.
 fn streams(row: &RunRow) -> String {
     let thin = thin_first(row);
     let unused = "__attribute__((unused))";
@@ -362,14 +361,14 @@ fn streams(row: &RunRow) -> String {
     format!("{shared}{}{}", variable(&of), others.collect::<String>())
 }
 
-/// The variable that a kept element is.
+/// The variable of a kept element.
 fn variable(s: &Stream) -> String {
     let Some(scalar) = s.kept else { return String::new() };
     let (ty, at) = (scalar.get_at().info().ret, s.pointer_name());
     format!("{ty} {} = *({ty} *)(void *){at}; int {} = 0; ", s.variable_name(), s.assigned_name())
 }
 
-/// Behind the iterations.
+/// After the iterations.
 fn written_back(row: &RunRow) -> String {
     let s = &row.stream;
     let Some(scalar) = s.kept else { return String::new() };

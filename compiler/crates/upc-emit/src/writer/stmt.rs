@@ -20,12 +20,12 @@ impl Writer<'_> {
         }
     }
 
-    /// Before a loop of which no iteration needs what another one stores.
+    /// The pragma before a loop whose iterations do not depend on stores of each other.
     pub(super) fn independent(&mut self) {
         self.lines.directive("#pragma GCC ivdep");
     }
 
-    /// The loop that follows has `times` iterations, of which each gets its own code.
+    /// The pragma before a loop of `times` iterations that is to be unrolled completely.
     pub(super) fn unrolled(&mut self, times: u32) {
         self.lines.directive(&format!("#pragma GCC unroll {times}"));
     }

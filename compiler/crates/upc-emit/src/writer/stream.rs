@@ -37,7 +37,7 @@ enum Move<'x> {
     Bytes(u64),
 }
 
-/// How a relaxed scalar access finds its place here; `None`: it is elsewhere perhaps, or takes more
+/// How a relaxed scalar access finds its place here; `None`: it may be elsewhere, or needs more
 /// than one move.
 pub(super) fn here(place: &Place, scalar: Scalar) -> Option<Here<'_>> {
     if place.strict || scalar == Scalar::Pp {
@@ -46,7 +46,7 @@ pub(super) fn here(place: &Place, scalar: Scalar) -> Option<Here<'_>> {
     of(&place.address)
 }
 
-/// How the address leads to a place in this process's memory; `None`: it leads elsewhere perhaps.
+/// The way of the address to a place in this process's memory; `None`: the place may be elsewhere.
 pub(super) fn of(address: &Address) -> Option<Here<'_>> {
     let from = |base, step| {
         let mut found = of(base)?;
@@ -112,7 +112,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Notes that the element is written, where it is a variable; `end` follows.
+    /// Records that the element is written, if it is a variable; `end` follows.
     fn assigned(&mut self, here: &Here, end: &str) {
         let name = match here.first {
             First::Own(pointer @ OwnPointer { kept: Some(_), .. }) => pointer.assigned_name(),
@@ -140,7 +140,7 @@ impl Writer<'_> {
         self.raw(")");
     }
 
-    /// Where the element is, as a sum whose first operand is a pointer to characters.
+    /// The element's address, as a sum whose first operand is a pointer to characters.
     pub(super) fn place_here(&mut self, here: &Here) {
         match &here.first {
             First::Stream(s) if s.kept.is_some() => self.raw(&format!("&{}", s.variable_name())),
@@ -161,7 +161,7 @@ impl Writer<'_> {
         }
     }
 
-    /// A loop twice, behind the pointers to objects that must be mapped for the first one.
+    /// A loop twice, after the pointers to objects that must be mapped for the first one.
     pub(super) fn single(
         &mut self,
         pointers: &[StartPointer],

@@ -44,8 +44,8 @@ impl Writer<'_> {
         }
     }
 
-    /// A relaxed sum, difference or bitwise operation whose value nobody reads: where the object is
-    /// far, its thread carries it out. False: it is none, and nothing is written.
+    /// A relaxed sum, difference or bitwise operation whose value is not used: if the object is
+    /// far, its thread performs it. False: the update is none, and nothing is written.
     fn update_afar(
         &mut self,
         place: &Place,
@@ -78,8 +78,8 @@ impl Writer<'_> {
         true
     }
 
-    /// The address is translated once, for the read and the write; strict ones and calls are as
-    /// single accesses are.
+    /// The address is translated once, for the read and the write; strict accesses and calls are as
+    /// in single accesses.
     fn update_scalar(
         &mut self,
         place: &Place,

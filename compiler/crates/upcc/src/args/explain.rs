@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `-explain NAME`: what docs/errors.md shows of an error or a warning.
+//! `-explain NAME`: the part of docs/errors.md about an error or a warning.
 
 use upc_source::{ErrorName, WARNINGS};
 
@@ -8,8 +8,8 @@ use crate::suggest::nearest;
 /// The page, whose sections begin with `## ` and show messages with their names in brackets.
 const PAGE: &str = include_str!("../../../../../docs/errors.md");
 
-/// The text of `-explain name`: what the message is about, then each mistake of the page that it is
-/// given for. A warning may be named with its `-W`. An error for names that no message of upcc has.
+/// The text of `-explain name`: the meaning of the message, then each mistake of the page that
+/// causes it. A warning may be named with its `-W`. An error if no message of upcc has the name.
 pub fn explain(name: &str) -> Result<String, String> {
     let bare = name.trim_start_matches('-');
     let bare = bare.strip_prefix("Werror=").or(bare.strip_prefix('W')).unwrap_or(bare);

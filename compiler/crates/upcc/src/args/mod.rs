@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The command line: what the user asked for, decided once and read-only afterwards.
+//! The command line: the user's request, decided once and read-only afterwards.
 //!
 //! The parser is a table of gcc-style options ([`table`]). No argument library can express them:
 //! single-dash long names (`-shared-heap=64MB`), joined values (`-T4`, `-lm`, `-O2`), prefixes that
@@ -51,8 +51,8 @@ pub enum Language {
     UpcPreprocessed,
     /// `.h`, `.uph`: UPC that can only be preprocessed or checked.
     Header,
-    /// Another language, left to the C compiler; the name for its `-x` where the suffix does not
-    /// tell (`-x c`: plain C).
+    /// Another language, left to the C compiler; the name for its `-x` if the suffix does not tell
+    /// (`-x c`: plain C).
     Other(Option<String>),
 }
 
@@ -78,7 +78,7 @@ pub enum LinkItem {
 /// Whether private statics are per UPC thread.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Pthreads {
-    /// Neither given: compile for processes, link as the objects are.
+    /// Neither given: compile for processes, link in the mode of the objects.
     Unset,
     /// `-nopthreads`.
     No,
@@ -91,7 +91,7 @@ pub enum Pthreads {
 pub struct Dependencies {
     /// `-M` (`Some("-M")`) or `-MM`: print the rule instead of the text.
     pub only: Option<&'static str>,
-    /// `-MD` or `-MMD`: write the rule beside the output.
+    /// `-MD` or `-MMD`: write the rule next to the output.
     pub beside: Option<&'static str>,
     /// `-MF`.
     pub file: Option<String>,
@@ -105,7 +105,7 @@ impl Dependencies {
         self.flags.iter().any(|f| f.starts_with("-MT") || f.starts_with("-MQ"))
     }
 
-    /// Values given for a rule that no option asks for.
+    /// Values given for a rule that no option requests.
     pub fn stray(&self) -> Option<&str> {
         if self.only.is_some() || self.beside.is_some() {
             return None;
@@ -114,7 +114,7 @@ impl Dependencies {
     }
 }
 
-/// A question that is answered at once, nothing being compiled.
+/// A question that is answered at once, without compilation.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub enum Query {
     Help,
@@ -155,7 +155,7 @@ pub struct Upc {
     /// `-fupc-check`, `-fno-upc-check`: whether accesses are checked at run time; `None`: as `-g`
     /// says.
     pub run_checks: Option<bool>,
-    /// `-inst`, `-inst-local`, `-inst-functions`: what is told to a tool.
+    /// `-inst`, `-inst-local`, `-inst-functions`: the events reported to a tool.
     pub instrument: upc_ir::Instrument,
     /// `-fupc-analyze-all`: every function body is checked and translated, as though it had UPC in
     /// it.
@@ -205,8 +205,8 @@ pub struct Options {
     pub smart_output: bool,
     /// Options for the preprocessor only (`-I`, `-D`, `-include`).
     pub cpp: Vec<String>,
-    /// Options that count under `-E` only (`-P`, `-C`, `-dM`): they would spoil the text for the
-    /// translator.
+    /// Options that apply only under `-E` (`-P`, `-C`, `-dM`): the translator could not read their
+    /// output.
     pub cpp_final: Vec<String>,
     /// Options for every call of the C compiler (`-O2`, `-std=c99`, `-Wall`, `-g`).
     pub cc: Vec<String>,
@@ -216,10 +216,10 @@ pub struct Options {
     pub upc: Upc,
     /// 0; 1: show the commands (`-v`); 2: the C compiler too (`-vv`).
     pub verbose: u8,
-    /// `-###`: the commands are shown only.
+    /// `-###`: the commands are only shown.
     pub dry_run: bool,
     pub save_temps: bool,
-    /// `-link-with`: the command that links, in place of the C compiler.
+    /// `-link-with`: the command that links instead of the C compiler.
     pub link_with: Option<String>,
     pub query: Option<Query>,
     /// Options accepted without effect, and why.
@@ -266,7 +266,7 @@ impl Options {
         })
     }
 
-    /// Pairs of the options that replace prefixes of file names in objects, in their order.
+    /// The options that replace prefixes of file names in objects, in their order.
     pub fn prefix_maps(&self) -> Vec<(String, String)> {
         let pair = |f: &String| {
             let of = ["-ffile-prefix-map=", "-fdebug-prefix-map=", "-fmacro-prefix-map="].iter();
@@ -288,7 +288,7 @@ impl Options {
         self.cc.iter().any(|f| f.starts_with("-fsanitize="))
     }
 
-    /// Whether debug information was asked for or refused by name (`-g`, `-g0`, `-ggdb3`).
+    /// Whether an option requests or refuses debug information (`-g`, `-g0`, `-ggdb3`).
     pub fn says_debug(&self) -> bool {
         self.cc.iter().any(|f| f.starts_with("-g"))
     }
@@ -308,7 +308,7 @@ impl Options {
             .filter(|f| !["-g0", "-ggdb0"].contains(f))
     }
 
-    /// Whether debug information has types, those of UPC among them.
+    /// Whether debug information has types, also those of UPC.
     pub fn debug_types(&self) -> bool {
         self.debug_level().is_some_and(|f| !["-g1", "-ggdb1"].contains(&f))
     }
@@ -327,8 +327,7 @@ impl Options {
         passes
     }
 
-    /// Whether loops are to be fast rather than short, and the user did not say how they are
-    /// aligned.
+    /// Whether loops should be fast rather than short, and the user gave no alignment.
     pub fn optimises_loops(&self) -> bool {
         let said = |f: &String| f.starts_with("-falign-") || f.starts_with("-fno-align-");
         self.level().is_some_and(|l| ["-O2", "-O3", "-Ofast"].contains(&l))

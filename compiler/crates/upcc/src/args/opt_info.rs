@@ -3,10 +3,10 @@
 
 use super::Options;
 
-/// The remarks asked for.
+/// The requested remarks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct OptInfo {
-    /// Lines of text, of what was done, and of what was not and why.
+    /// Lines of text about changes made, and about changes not made and why.
     pub optimized: bool,
     pub missed: bool,
     /// Where the lines go; `None`: to standard error.
@@ -16,14 +16,14 @@ pub struct OptInfo {
 }
 
 impl OptInfo {
-    /// Whether any remark is to be made.
+    /// Whether remarks are requested.
     pub fn wanted(&self) -> bool {
         self.optimized || self.missed || self.json.is_some()
     }
 }
 
-/// `-fopt-info-upc[-optimized][-missed][-all][=FILE]`: `rest` is what follows the name. Several add
-/// up; the last file counts.
+/// `-fopt-info-upc[-optimized][-missed][-all][=FILE]`: `rest` is the text after the name. Several
+/// options add up; the last file counts.
 pub fn opt_info(o: &mut Options, rest: &str) -> Result<(), String> {
     let (words, file) =
         rest.split_once('=').map_or((rest, None), |(words, file)| (words, Some(file)));

@@ -107,7 +107,7 @@ impl Parser {
             "h" => {
                 self.options.query.get_or_insert(super::Query::Help);
             }
-            // -norc and -conf were obeyed before parsing, where the files are read.
+            // -norc and -conf were handled before parsing, when the files were read.
             _ => {}
         }
     }
@@ -181,8 +181,8 @@ fn prefixed(arg: &str, spec: &Spec, message: String) -> String {
     format!("{name}: {message}")
 }
 
-/// Whether `arg`, which the table leaves to the C compiler as any `-f` or `-W`, can only be meant
-/// for upcc: `upc` is part of its name, or the name is one of upcc's but for one slip.
+/// Whether `arg`, which the table leaves to the C compiler as any `-f` or `-W`, must be meant for
+/// upcc: its name contains `upc`, or differs from a name of upcc's by one slip.
 fn is_misspelt(arg: &str, found: &Match) -> bool {
     let name = arg.trim_start_matches('-').split('=').next().unwrap_or("");
     let foreign = found.spec.value == Value::Joined && found.spec.name.len() == 1;
@@ -245,7 +245,7 @@ fn canonical(arg: &str, found: &Match, value: Option<&str>) -> Vec<String> {
             vec![format!("{name}={v}")]
         }
         (Some(v), true, _) => vec![format!("{name}{v}")],
-        // One word where the C compiler takes one, so that an option is never parted from its
+        // One word if the C compiler accepts one, so that an option is never separated from its
         // value.
         (Some(v), false, Value::JoinedOrSeparate) if spec.name.len() == 1 => {
             vec![format!("{name}{v}")]
@@ -269,8 +269,8 @@ fn language_of(path: &str) -> Option<Language> {
     })
 }
 
-/// The language of the file `path` after `-x name`. That it is preprocessed its suffix may still
-/// say: the preprocessor would give it the runtime's header a second time.
+/// The language of the file `path` after `-x name`. Its suffix may still mark it as preprocessed:
+/// the preprocessor would add the runtime's header a second time.
 fn forced_language(name: &str, path: &str) -> Language {
     match name {
         "upc" if language_of(path) == Some(Language::UpcPreprocessed) => Language::UpcPreprocessed,

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use crate::bounded;
 
-/// How deep `@file` may name other `@file`s; more is a cycle.
+/// The greatest nesting of `@file`s; more is a cycle.
 const MAX_DEPTH: u32 = 16;
 
 /// Splits `text` at white space as gcc does in `@file`s: `'...'` and `"..."` group, a backslash
@@ -37,7 +37,7 @@ pub fn split_words(text: &str) -> Vec<String> {
     words
 }
 
-/// Replaces each `@file` by the arguments in that file. One that cannot be read stays as it is, as
+/// Replaces each `@file` by the arguments in that file. One that cannot be read does not change, as
 /// in gcc (it is then a file that does not exist). Errors: files that name each other in a cycle.
 pub fn expand_response_files(args: Vec<String>) -> Result<Vec<String>, String> {
     let mut out = Vec::with_capacity(args.len());

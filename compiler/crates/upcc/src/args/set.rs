@@ -30,7 +30,7 @@ pub fn threads(o: &mut Options, value: &str) -> Done {
     }
 }
 
-/// IBM XL UPC's `-qupc=threads=N`, the one suboption that says something about the program.
+/// IBM XL UPC's `-qupc=threads=N`, the only suboption that concerns the program.
 pub fn xl_upc(o: &mut Options, value: &str) -> Done {
     match value.strip_prefix("threads=") {
         Some(number) => threads(o, number),
@@ -94,7 +94,7 @@ fn parse_size(value: &str) -> Result<u64, String> {
     Ok(bytes as u64)
 }
 
-/// `-network=NAME`: every program can run over each; the job's start chooses.
+/// `-network=NAME`: every program can run over each network; the job's start chooses.
 pub fn network(o: &mut Options, value: &str) -> Done {
     let _ = o;
     match value {
@@ -119,7 +119,7 @@ pub fn pre_include(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
-/// `-fberkeley`: programs take the branches that they have for Berkeley's compiler.
+/// `-fberkeley`: programs use their branches for Berkeley's compiler.
 pub fn berkeley(o: &mut Options, _: &str) -> Done {
     o.upc.berkeley = true;
     Ok(())
@@ -131,14 +131,13 @@ pub fn no_berkeley(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
-/// `-uses-threads`: the program has pthreads of its own.
+/// `-uses-threads`: the program creates pthreads itself.
 pub fn uses_threads(o: &mut Options, _: &str) -> Done {
     o.cc.push("-pthread".into());
     Ok(())
 }
 
-/// Names, separated by commas, that are not taken for words of UPC: they add to those of earlier
-/// options.
+/// Names, separated by commas, added to those of earlier options.
 pub fn plain_names(o: &mut Options, value: &str) -> Done {
     o.upc.plain_names.extend(value.split(',').filter(|n| !n.is_empty()).map(String::from));
     Ok(())
@@ -169,32 +168,31 @@ pub fn verify(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
-/// `-inst`: a performance tool hears of the program's events.
+/// `-inst`: reports the program's events to a performance tool.
 pub fn instrument(o: &mut Options, _: &str) -> Done {
     o.upc.instrument.on = true;
     Ok(())
 }
 
-/// `-inst-local`: of accesses of a thread's own shared data too; means `-inst`.
+/// `-inst-local`: also accesses of a thread's own shared data; implies `-inst`.
 pub fn instrument_local(o: &mut Options, _: &str) -> Done {
     o.upc.instrument.local = true;
     instrument(o, "")
 }
 
-/// `-inst-calls`: not of accesses by themselves; means `-inst`.
+/// `-inst-calls`: without single accesses; implies `-inst`.
 pub fn instrument_calls(o: &mut Options, _: &str) -> Done {
     o.upc.instrument.calls = true;
     instrument(o, "")
 }
 
-/// `-inst-functions`: of entries and exits of functions too; means `-inst`.
+/// `-inst-functions`: also entries and exits of functions; implies `-inst`.
 pub fn instrument_functions(o: &mut Options, _: &str) -> Done {
     o.upc.instrument.functions = true;
     instrument(o, "")
 }
 
-/// `-fupc-opt`: the optimisations of shared accesses run, but for those that are turned off one by
-/// one.
+/// `-fupc-opt`: the optimisations of shared accesses run, except those turned off one by one.
 pub fn optimise(o: &mut Options, _: &str) -> Done {
     o.upc.passes.set_all(true);
     Ok(())
@@ -258,7 +256,7 @@ pub fn checks(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
-/// `-nochecks`: links objects without looking whether they fit together.
+/// `-nochecks`: links objects without a check that they fit together.
 pub fn no_checks(o: &mut Options, _: &str) -> Done {
     o.upc.checks = false;
     Ok(())
@@ -284,7 +282,7 @@ pub fn upc_warning_no_error(o: &mut Options, name: &str) -> Done {
     warning_option(o, "no-error=", name)
 }
 
-/// A name that is unknown may be another release's: no error.
+/// An unknown name is no error: another release may have it.
 fn warning_option(o: &mut Options, what: &str, name: &str) -> Done {
     let name = format!("upc-{name}");
     if !WARNINGS.iter().any(|w| w.name == name) {
@@ -298,12 +296,12 @@ fn warning_option(o: &mut Options, what: &str, name: &str) -> Done {
     Ok(())
 }
 
-/// An option that asks for what upcc does anyway.
+/// An option for what upcc always does.
 pub fn nothing(_: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
-/// The earliest of the stages asked for ends the work, as in gcc.
+/// The earliest of the requested stages ends the work, as in gcc.
 fn stop(o: &mut Options, at: Stop) -> Done {
     o.stop = o.stop.min(at);
     Ok(())
@@ -375,7 +373,7 @@ pub fn no_lines(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
-/// `-M`: make rules in place of an output.
+/// `-M`: make rules instead of an output.
 pub fn deps_m(o: &mut Options, _: &str) -> Done {
     o.dependencies.only = Some("-M");
     stop(o, Stop::Preprocess)
@@ -387,7 +385,7 @@ pub fn deps_mm(o: &mut Options, _: &str) -> Done {
     stop(o, Stop::Preprocess)
 }
 
-/// `-MD`: make rules beside the output.
+/// `-MD`: make rules besides the output.
 pub fn deps_md(o: &mut Options, _: &str) -> Done {
     o.dependencies.beside = Some("-MD");
     Ok(())
@@ -417,7 +415,7 @@ pub fn deps_mf(o: &mut Options, file: &str) -> Done {
     Ok(())
 }
 
-/// `-MT TARGET`: the rules' target, as it stands.
+/// `-MT TARGET`: the rules' target, as given.
 pub fn deps_mt(o: &mut Options, target: &str) -> Done {
     o.dependencies.flags.extend(["-MT".into(), target.to_string()]);
     Ok(())
@@ -439,7 +437,7 @@ pub fn wc(o: &mut Options, value: &str) -> Done {
     Ok(())
 }
 
-/// `-link-with=COMMAND`: links with this command in place of the C compiler.
+/// `-link-with=COMMAND`: links with this command instead of the C compiler.
 pub fn link_with(o: &mut Options, command: &str) -> Done {
     if split_words(command).is_empty() {
         return Err("-link-with= needs a command".into());
@@ -466,13 +464,13 @@ pub fn very_verbose(o: &mut Options, _: &str) -> Done {
     Ok(())
 }
 
-/// The first question asked is the one answered.
+/// The first question is answered.
 fn query(o: &mut Options, q: Query) -> Done {
     o.query.get_or_insert(q);
     Ok(())
 }
 
-/// `--help`; of other topics than upcc's own the C compiler knows.
+/// `--help`; the C compiler answers for topics that are not upcc's.
 pub fn help(o: &mut Options, topic: &str) -> Done {
     query(
         o,

@@ -35,7 +35,7 @@ pub enum Action {
     CppFinal,
     /// Goes to the compilation of C to an object.
     Compile,
-    /// Goes to the linker, at its place among the files.
+    /// Goes to the linker, in its place among the files.
     Link,
     /// Goes to the C compiler wherever it is called, the linker included at its place.
     CcLink,
@@ -43,11 +43,11 @@ pub enum Action {
     Query,
     /// Changes the options; the value is empty where none is taken.
     Set(fn(&mut Options, &str) -> Result<(), String>),
-    /// The parser's own business (`-x`, `-h`).
+    /// Handled by the parser (`-x`, `-h`).
     Parser,
-    /// Accepted for the sake of other compilers' users, without effect: why.
+    /// Accepted without effect, for users of other compilers, with the reason.
     Warn(&'static str),
-    /// Refused: why, and what to do.
+    /// Refused, with the reason and what to do.
     Reject(&'static str),
 }
 
