@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `upcc`: the UPC compiler's command. Reads the command line, runs the preprocessor, translates
-//! UPC to C in this process, runs the C compiler and the linker, and removes what it made on the
-//! way. The only crate of the compiler that touches files and processes.
+//! UPC to C in this process, runs the C compiler and the linker, and removes its temporary files.
+//! The only crate of the compiler that touches files and processes.
 //!
-//! A library with the command in it: [`main`] is all of `upcc`, and [`editor`] is what the language
-//! server takes from it.
+//! [`main`] is the whole command; [`editor`] is its interface for the language server.
 
 mod args;
 mod bounded;

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The C compiler's messages about translated code, put right for the user's eyes.
+//! The C compiler's messages about translated code, corrected for the user.
 //!
 //! Line markers already make it name the user's lines. This module removes the excerpt under a
-//! message on a line that the translator wrote, which shows text the user never saw; warnings that
-//! the translation itself caused; and suggestions of the runtime's names.
+//! message on a generated line, which shows text that the user did not write; warnings that the
+//! translation caused; and suggestions of the runtime's names.
 
 use std::collections::HashSet;
 
@@ -11,20 +11,20 @@ use std::collections::HashSet;
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Mapped {
     pub text: String,
-    /// There is an error on a line that the translator wrote, other than a warning that the user
-    /// made one.
+    /// There is an error on a generated line, other than a warning that the user turned into an
+    /// error.
     pub refused: bool,
 }
 
-/// The user's lines whose text the translator wrote.
+/// The user's lines with generated text.
 #[derive(Default)]
 pub struct Generated {
     lines: HashSet<(String, u32)>,
 }
 
 impl Generated {
-    /// Collects the user's lines that `ranges` of lines of the translated `text` stand for (from 1,
-    /// both ends included, ascending).
+    /// Collects the user's lines to which `ranges` of lines of the translated `text` belong (from
+    /// 1, both ends included, ascending).
     pub fn new(text: &str, ranges: &[(u32, u32)]) -> Generated {
         let mut lines = HashSet::new();
         let mut ranges = ranges.iter().peekable();
@@ -45,7 +45,7 @@ impl Generated {
     }
 
     fn holds(&self, file: &str, line: u32) -> bool {
-        // The set's owned key costs one allocation a message, not a line.
+        // The set's owned key costs one allocation for each message, not for each line.
         self.lines.contains(&(file.to_string(), line))
     }
 }
@@ -62,18 +62,18 @@ fn parse_marker(row: &str) -> Option<(u32, Option<String>)> {
     Some((number, name))
 }
 
-/// Puts the C compiler's standard error about a translation right.
+/// Corrects the C compiler's standard error about a translation.
 pub fn map(stderr: &str, generated: &Generated) -> Mapped {
     Mapper::new(Text::Translation).run(stderr, generated)
 }
 
-/// Selects from the C compiler's messages about the plain reading the warnings about unused things,
-/// on lines that the translator rewrote. `refused` of the result: one of them is an error.
+/// Selects the warnings about unused objects, on rewritten lines, from the C compiler's messages
+/// about the plain reading. `refused` of the result: one of them is an error.
 pub fn map_unused(stderr: &str, generated: &Generated) -> Mapped {
     Mapper::new(Text::PlainReading).run(stderr, generated)
 }
 
-/// Whether a line stands between messages rather than under one.
+/// Whether a line is between messages, not under one.
 pub fn is_context(row: &str) -> bool {
     row.starts_with("In file included from")
         || row.starts_with("cc1: ")
@@ -99,16 +99,16 @@ enum Text {
 struct Mapper {
     text: Text,
     out: Mapped,
-    /// Lines like "In function 'f':", which wait for a message that is shown.
+    /// Lines like "In function 'f':", pending until a message is shown.
     pending: String,
     block: Option<Block>,
-    /// The last message was left out, and so are the notes that belong to it.
+    /// The last message was left out, so its notes are, too.
     dropped: bool,
     /// The pending lines belong to a message that was left out.
     stale: bool,
-    /// Where the last message that is no note begins in what is shown.
+    /// The start of the last message that is no note, in the output.
     last: usize,
-    /// Some message was left out, so that a tally of all would be wrong.
+    /// Some message was left out, so a count of all would be wrong.
     incomplete: bool,
 }
 
@@ -143,8 +143,8 @@ impl Mapper {
         self.end()
     }
 
-    /// A line between messages. Lines kept for messages that were left out go when something new
-    /// comes; a function of the translator's own is not named.
+    /// A line between messages. Lines pending for messages that were left out are dropped at the
+    /// next such line; generated functions are not named.
     fn context(&mut self, row: &str, plain: &str) {
         if std::mem::take(&mut self.stale) {
             self.pending.clear();
@@ -163,14 +163,14 @@ impl Mapper {
         self.out
     }
 
-    /// Shows the message that was being read, or leaves it out.
+    /// Shows the current message, or leaves it out.
     fn finish(&mut self) {
         let Some(block) = self.block.take() else {
             return;
         };
         if block.severity == Severity::Note && block.ours && block.plain.contains("__upcr_") {
-            // "near initialization for '__upcr_image'": the front end has said it of the user's
-            // object.
+            // "near initialization for '__upcr_image'": the front end has reported it for the
+            // user's object.
             self.out.text.truncate(self.last);
             self.dropped = true;
         }
@@ -187,8 +187,7 @@ impl Mapper {
             self.pending = without_inclusions(&self.pending);
             return;
         }
-        // An error with a warning's name is the user's choice (-Werror), or one that newer
-        // compilers make of bad C.
+        // An error with a warning's name comes from -Werror, or from newer compilers for bad C.
         let chosen = self.text == Text::Translation && block.plain.contains("[-W");
         self.out.refused |= block.ours && block.severity == Severity::Error && !chosen;
         self.out.text += &std::mem::take(&mut self.pending);
@@ -206,7 +205,7 @@ fn without_inclusions(lines: &str) -> String {
     lines.split_inclusive('\n').filter(|row| !includes(row)).collect()
 }
 
-/// `stderr` without complaints about the command line that the preprocessor has made already
+/// `stderr` without the messages about the command line that the preprocessor has already given
 /// (`before`).
 pub fn without_repeats(stderr: &str, before: &str) -> String {
     let about_options = |row: &str| {
@@ -252,9 +251,9 @@ struct Block {
 }
 
 impl Block {
-    /// Warnings that say nothing about the user's program: about the translator's own names; that
-    /// something is unused, where the translation has taken the use away (`upc_elemsizeof(f())`);
-    /// about pragmas of UPC tools, which are passed over quietly.
+    /// Warnings that do not concern the user's program: about generated names; about unused objects
+    /// whose use the translation removed (`upc_elemsizeof(f())`); about pragmas of UPC tools, which
+    /// are ignored silently.
     fn is_noise(&self) -> bool {
         let says = |words: &[&str]| words.iter().any(|w| self.plain.contains(w));
         self.severity == Severity::Warning

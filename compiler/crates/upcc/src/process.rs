@@ -9,7 +9,7 @@ use crate::signals;
 /// The outcome of a program.
 pub struct Finished {
     pub status: ExitStatus,
-    /// Its standard error, where it was captured.
+    /// Its standard error, if captured.
     pub stderr: Vec<u8>,
 }
 
@@ -18,7 +18,7 @@ impl Finished {
         self.status.success()
     }
 
-    /// The exit status to hand on: the program's own, or 1 where a signal ended it.
+    /// The exit status to return: the program's own, or 1 if a signal ended it.
     pub fn code(&self) -> i32 {
         match self.status.code() {
             Some(0) | None => 1,
@@ -60,7 +60,7 @@ fn program(command: &Command) -> String {
     command.get_program().to_string_lossy().into_owned()
 }
 
-/// The command as a shell would take it.
+/// The command quoted for a shell.
 pub fn shown(command: &Command) -> String {
     let words = std::iter::once(command.get_program()).chain(command.get_args());
     words.map(|w| quoted(&w.to_string_lossy())).collect::<Vec<_>>().join(" ")

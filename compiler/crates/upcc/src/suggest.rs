@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-/// The candidate nearest to `name`, if it is near enough to be a slip of the fingers.
+/// The candidate nearest to `name`, if the difference may be a typing error.
 pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let limit = (name.len() / 3).clamp(1, 3);
     candidates
@@ -14,9 +14,9 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
         .map(|(_, c)| c)
 }
 
-/// The header in the folder `include` whose name is nearest to the one that `said`, a message of
-/// the C compiler, has not found: what a help says of it. `None`: `said` is about something else,
-/// or no name is near.
+/// The help text that names the header in the folder `include` nearest to the one not found
+/// according to `said`, a message of the C compiler. `None`: `said` is another message, or no name
+/// is near.
 pub fn header(said: &str, include: &Path) -> Option<String> {
     let missing = missing(said)?;
     let entries = std::fs::read_dir(include).ok()?;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The directory of temporary files, gone at the end however the end comes.
+//! The directory of temporary files, removed at the end, also when a signal ends upcc.
 
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
@@ -8,11 +8,11 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::signals::remove_on_death;
 
-/// Attempts to find a name that is free.
+/// Attempts to find a free name.
 const ATTEMPTS: u32 = 100;
 
-/// A directory of our own, readable by the user alone, removed with its contents when dropped or
-/// when a signal ends us.
+/// A new directory, readable only by the user, removed with its contents when dropped or when a
+/// signal ends upcc.
 pub struct TempDir {
     path: PathBuf,
 }
@@ -48,7 +48,7 @@ impl TempDir {
         ))
     }
 
-    /// The path of a temporary file, which the caller makes. Each name may be asked for once.
+    /// The path of a temporary file, which the caller creates. Each name may be used once.
     pub fn file(&self, name: &str) -> PathBuf {
         let path = self.path.join(name);
         remove_on_death(&path, false);
@@ -56,7 +56,7 @@ impl TempDir {
     }
 }
 
-/// The path of a file of this name, which the caller makes, in a directory of its own that stays.
+/// The path of a file of this name, which the caller creates, in a separate directory that is kept.
 pub fn kept_file(name: &str) -> io::Result<PathBuf> {
     let mut made = Err(io::Error::from(io::ErrorKind::AlreadyExists));
     for attempt in 0..ATTEMPTS {

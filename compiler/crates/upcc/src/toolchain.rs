@@ -6,8 +6,7 @@ use std::process::Command;
 
 use crate::args::{split_words, Pthreads};
 
-/// Counts upcc processes within one another, so that a C compiler that is upcc in disguise is found
-/// out.
+/// Counts nested upcc processes, to detect that the C compiler is upcc itself.
 const DEPTH: &str = "UPCC_DEPTH";
 const MAX_DEPTH: u32 = 3;
 
@@ -36,7 +35,7 @@ impl Mode {
     }
 }
 
-/// The installed tree: `prefix/bin/upcc`, and where the rest is.
+/// The installed tree: `prefix/bin/upcc`, and the folders of headers and libraries.
 struct Tree {
     prefix: PathBuf,
     include: PathBuf,
@@ -44,8 +43,8 @@ struct Tree {
 }
 
 impl Tree {
-    /// `share/partita/tree` says where headers and libraries are, if not where they usually are
-    /// (packaging/install.sh).
+    /// `share/partita/tree` has the folders of headers and libraries, if they are not the usual
+    /// ones (packaging/install.sh).
     fn at(prefix: PathBuf) -> Tree {
         let said = std::fs::read_to_string(prefix.join("share/partita/tree")).unwrap_or_default();
         let folder = |name: &str| {
@@ -91,12 +90,12 @@ impl Toolchain {
         &self.tree.prefix
     }
 
-    /// Where `upc.h` lies.
+    /// The folder of `upc.h`.
     pub fn include_dir(&self) -> PathBuf {
         self.tree.include.clone()
     }
 
-    /// The C compiler as the user names it.
+    /// The C compiler's command as given by the user.
     pub fn cc_name(&self) -> String {
         self.cc.join(" ")
     }
@@ -125,8 +124,8 @@ impl Toolchain {
         installed(self.include_dir().join(name))
     }
 
-    /// The runtime library. `tsan`: the program is linked with ThreadSanitizer, which between
-    /// threads of a process must see how the runtime synchronises them. Errors: not installed.
+    /// The runtime library. `tsan`: the program is linked with ThreadSanitizer, which must see how
+    /// the runtime synchronises the threads of a process. Errors: not installed.
     pub fn runtime(&self, mode: Mode, tsan: bool) -> Result<PathBuf, String> {
         let library = |name: &str| self.tree.lib.join(name);
         match mode {
@@ -160,7 +159,7 @@ fn installed(path: PathBuf) -> Result<PathBuf, String> {
 fn c_compiler(own: &Path) -> Vec<String> {
     for name in ["UPCC_CC", "CC"] {
         let words = std::env::var(name).map(|v| split_words(&v)).unwrap_or_default();
-        // CC=upcc, as under configure, says how upcc is called, not what it calls.
+        // CC=upcc, as under configure, names upcc and not its C compiler.
         if !words.is_empty() && !words.iter().any(|w| is_upcc(w, own)) {
             return words;
         }

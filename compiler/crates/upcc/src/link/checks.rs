@@ -17,11 +17,11 @@ pub struct Program {
     /// Static THREADS; 0: dynamic.
     pub threads: u32,
     pub upc: bool,
-    /// Every unit with UPC in it is compiled with run-time checks.
+    /// Every unit with UPC is compiled with run-time checks.
     pub run_checks: bool,
 }
 
-/// The kind of program that the units make, as far as they agree.
+/// The kind of the program, as far as the units agree.
 pub fn program(units: &[Unit], options: &Options) -> Program {
     let modes = || notes(units).map(|(_, n)| n.mode);
     let mode = match options.upc.pthreads {
@@ -53,7 +53,7 @@ fn notes(units: &[Unit]) -> impl Iterator<Item = (&Unit, &Note)> {
     units.iter().flat_map(|u| u.notes.iter().map(move |n| (u, n)))
 }
 
-/// Every reason not to link these units as `program`.
+/// All reasons not to link these units as `program`.
 pub fn errors(units: &[Unit], program: Program, options: &Options) -> Vec<String> {
     let mut out = Vec::new();
     out.extend(abi_version(units));
@@ -137,7 +137,8 @@ fn mixed_threads(units: &[Unit], options: &Options) -> Option<String> {
     ))
 }
 
-/// Under -pthreads a UPC thread is a pthread, and others would have no UPC thread's data.
+/// Under -pthreads a UPC thread is a pthread, and other pthreads would have no data of a UPC
+/// thread.
 fn own_threads(units: &[Unit], options: &Options) -> Vec<String> {
     let remedy =
         "compile the program without -pthreads: its UPC threads are then processes, each free to \

@@ -19,8 +19,8 @@ use crate::phases::unit::Session;
 use crate::toolchain::Mode;
 use crate::{console, process};
 
-/// Links the objects (one a source, in order) and the other inputs. The messages go to standard
-/// error as they come; the result is the exit status.
+/// Links the objects (one for each source, in order) and the other inputs. Shows the messages at
+/// once; returns the exit status.
 pub fn link(session: &Session, objects: &[PathBuf]) -> i32 {
     match try_link(session, objects) {
         Ok(code) => code,
@@ -33,7 +33,7 @@ pub fn link(session: &Session, objects: &[PathBuf]) -> i32 {
 
 fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> {
     let options = session.options;
-    // Nothing was compiled under -###: the inputs are those that were there before.
+    // Nothing was compiled under -###: the inputs are those that existed before.
     let made = if options.dry_run { &[] } else { objects };
     let units = inputs::units(&inputs_of(options, made)).map_err(|e| vec![e])?;
     let program = checks::program(&units, options);
@@ -74,7 +74,7 @@ fn show(stderr: &[u8], units: &[Unit]) {
 }
 
 /// Shared and relocatable outputs have no start, and without start files or libraries the user
-/// brings his own.
+/// provides one.
 fn wants_runtime(options: &Options) -> bool {
     ![
         "-shared",
@@ -104,7 +104,7 @@ fn inputs_of(options: &Options, objects: &[PathBuf]) -> Vec<Input> {
             LinkItem::Flag(flag) => out.extend(flag_inputs(flag)),
         }
     }
-    // -L counts for every -l, wherever it stands.
+    // -L applies to every -l, also to earlier ones.
     out.sort_by_key(|i| !matches!(i, Input::Directory(_)));
     out
 }
@@ -145,7 +145,7 @@ impl Runtime {
     }
 }
 
-/// Whether `-fsanitize=` asks for ThreadSanitizer; the last word on it counts.
+/// Whether `-fsanitize=` selects ThreadSanitizer; the last option about it counts.
 fn has_thread_sanitizer(cc: &[String]) -> bool {
     let mut on = false;
     for word in cc {
@@ -158,7 +158,7 @@ fn has_thread_sanitizer(cc: &[String]) -> bool {
     on
 }
 
-/// Writes the object whose note carries what was asked for at link, to be linked with `library`.
+/// Writes the object whose note has the options given at link, to be linked with `library`.
 fn note_file(session: &Session, program: Program, library: &Path) -> Result<PathBuf, String> {
     let options = &session.options.upc;
     let note = Note {
@@ -193,7 +193,7 @@ fn command(
     };
     link.args(&options.cc);
     if options.verbose > 0 {
-        // Build systems read the linker's command from it: what it links by itself, and with
+        // Build systems read the linker's command from it: the libraries that it adds, also with
         // -fopenmp.
         link.arg("-v");
     }
@@ -201,8 +201,8 @@ fn command(
         link.arg("-o").arg(output);
     }
     if let Some(r) = runtime {
-        // First as well as last: the start-up code asks for main before any of the user's archives
-        // is searched, and the runtime's start must by then have turned that into a request for the
+        // First as well as last: the start-up code needs main before any of the user's archives is
+        // searched. By then the runtime's start must have turned this into a reference to the
         // user's main.
         link.arg(&r.note).arg(&r.library);
     }
@@ -218,7 +218,7 @@ fn command(
     link
 }
 
-/// The runtime behind all that is the user's.
+/// The runtime comes after all inputs of the user.
 fn add_runtime(link: &mut Command, options: &Options, units: &[Unit], r: &Runtime) {
     link.arg(&r.library).args(wraps::options(r.mode, units));
     if !is_static(options) {
@@ -229,21 +229,21 @@ fn add_runtime(link: &mut Command, options: &Options, units: &[Unit], r: &Runtim
         link.args(["-Wl,-u,upcr_own_strtok", "-Wl,-u,upcr_own_time"]); // runtime/src/compat/
     }
     if options.upc.instrument.on {
-        // The tool may be in one of the user's archives; last comes the runtime's own. What tells
-        // it of a thread's start and end is needed too where nothing else in the program is an
-        // event.
+        // The tool may be in one of the user's archives; the runtime's own comes last. The
+        // functions that report a thread's start and end are needed even if the program has no
+        // other event.
         link.args(["-Wl,-u,upcr_inst_start", "-Wl,-u,gasp_init", "-Wl,-u,gasp_event_notify"]);
         link.arg(r.library.with_file_name("libupcr-tool.a"));
     }
     if r.upc {
-        // As UPC compilers do whose own library needs it; a program of C alone is linked as cc
-        // would link it.
+        // As UPC compilers whose library needs it do; a program of plain C is linked as cc links
+        // it.
         link.args(["-Wl,--push-state,--as-needed", "-lm", "-Wl,--pop-state"]);
     }
     link.arg("-pthread");
 }
 
-/// Is the program linked without shared libraries?
+/// Whether the program is linked without shared libraries.
 fn is_static(options: &Options) -> bool {
     let flag = |word: &str| word == "-static" || word == "-static-pie";
     options.link.iter().any(|item| matches!(item, LinkItem::Flag(word) if flag(word)))
@@ -265,7 +265,7 @@ fn output_name(options: &Options) -> Option<String> {
     }
 }
 
-/// The files that are named and not there, as gcc reports them.
+/// The named files that do not exist, as gcc reports them.
 pub fn missing_files(options: &Options) -> Vec<String> {
     let absent = |path: &&str| !Path::new(path).exists();
     let files = options.link.iter().filter_map(|item| match item {

@@ -9,8 +9,8 @@ pub enum Kind {
     Extern,
 }
 
-/// One declaration of a shared object of external linkage. Sizes and counts that the unit does not
-/// know are `None`.
+/// One declaration of a shared object of external linkage. Sizes and counts unknown in the unit are
+/// `None`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Decl {
     pub name: String,
@@ -23,7 +23,7 @@ pub struct Decl {
     pub element_size: u64,
     /// Elements: `N`, or `N*T` for a multiple of THREADS.
     pub total: Option<String>,
-    /// As the user would write it.
+    /// The type as a user writes it.
     pub ty: String,
     /// `file:line`.
     pub place: String,

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Explanations of the linker's complaints about UPC names.
+//! Explanations of the linker's messages about UPC names.
 
 use std::collections::BTreeSet;
 
 use super::decls::Kind;
 use super::inputs::Unit;
 
-/// The linker's messages with names of the translation's own undone, and notes on undefined UPC
-/// functions and shared objects and on variables defined twice.
+/// The linker's messages with generated names turned back into the user's, and notes on undefined
+/// UPC functions and shared objects and on variables defined twice.
 pub fn explained(stderr: &str, units: &[Unit]) -> String {
     let rows =
         stderr.split_inclusive('\n').filter(|row| !row.contains("in function `__upcr_slot_"));
@@ -36,8 +36,8 @@ pub fn explained(stderr: &str, units: &[Unit]) -> String {
     text + &defined_in_a_header(stderr, units).unwrap_or_default()
 }
 
-/// Older C compilers made one object of `int x;` in several units (C11 J.5.11), as a header gives
-/// it to them.
+/// Older C compilers made one object of `int x;` in several units (C11 J.5.11), for instance from a
+/// header.
 fn defined_in_a_header(stderr: &str, units: &[Unit]) -> Option<String> {
     let twice = names_after(stderr, &["multiple definition of ", "duplicate symbol: "]);
     let zero = |name: &&&str| units.iter().filter(|u| u.data.zero.contains(**name)).count() > 1;
@@ -49,7 +49,8 @@ fn defined_in_a_header(stderr: &str, units: &[Unit]) -> Option<String> {
     ))
 }
 
-/// The linker's messages about calls of main: all are in the runtime, which the user does not see.
+/// The linker's messages about calls of main: all calls are in the runtime, which the user does not
+/// know.
 fn is_about_main(row: &str) -> bool {
     let undefined = row.contains("undefined")
         && ["main'", "main\"", ": main\n", "main’"].iter().any(|m| row.contains(m));

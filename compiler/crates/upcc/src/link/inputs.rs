@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Inputs of a link: the objects named, and the members of archives that they need.
+//! Inputs of a link: the named objects, and the members of archives that they need.
 
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -21,9 +21,9 @@ pub struct Unit {
     /// Global symbols, defined here and not.
     pub defined: Vec<String>,
     pub undefined: Vec<String>,
-    /// Those of the latter that may stay undefined: weak ones.
+    /// Undefined symbols that may stay undefined: weak ones.
     pub optional: HashSet<String>,
-    /// Those of them that are data here, of each UPC thread or of the process.
+    /// Defined symbols that are data, of each UPC thread or of the process.
     pub data: Data,
 }
 
@@ -33,12 +33,12 @@ impl Unit {
         self.notes.iter().any(|n| n.upc)
     }
 
-    /// Whether it needs `symbol` from elsewhere.
+    /// Whether it needs `symbol` from another unit.
     pub fn refers_to(&self, symbol: &str) -> bool {
         self.undefined.iter().any(|s| s == symbol)
     }
 
-    /// Symbols that it needs from elsewhere.
+    /// Symbols that it needs from other units.
     fn required(&self) -> impl DoubleEndedIterator<Item = String> + '_ {
         self.undefined.iter().filter(|s| !self.optional.contains(*s)).cloned()
     }
@@ -47,7 +47,7 @@ impl Unit {
 /// An input of the link in the user's order.
 pub enum Input {
     File(PathBuf),
-    /// An object and what the user calls it: the source it was just made from.
+    /// An object and its name for the user: the source that it was made from.
     Made(PathBuf, String),
     /// `-lNAME`
     Library(String),
@@ -65,10 +65,10 @@ struct Loaded {
     offered: Vec<Unit>,
 }
 
-/// Every unit that will be linked. The linker's own search through archives is followed: a member
-/// joins when it defines what is still undefined (in whatever order, so at most a member too many
-/// in odd cases). Shared libraries and files that are no ELF objects are passed over. Errors: a
-/// damaged note or declaration record, by the unit's name.
+/// Every unit that will be linked. Follows the linker's search through archives: a member joins if
+/// it defines an undefined symbol (the order is ignored, so in rare cases a member too many joins).
+/// Skips shared libraries and files that are no ELF objects. Errors: a damaged note or declaration
+/// record, with the unit's name.
 pub fn units(inputs: &[Input]) -> Result<Vec<Unit>, String> {
     let mut loaded = Loaded::default();
     let mut directories: Vec<&Path> = Vec::new();
@@ -90,7 +90,7 @@ pub fn units(inputs: &[Input]) -> Result<Vec<Unit>, String> {
 }
 
 /// The archive that `-lname` finds in the user's directories; `None`: a shared library comes first,
-/// or nothing of the user's.
+/// or there is none.
 fn find_archive(name: &str, directories: &[&Path]) -> Option<PathBuf> {
     for dir in directories {
         if let Some(exact) = name.strip_prefix(':') {
@@ -111,8 +111,8 @@ fn find_archive(name: &str, directories: &[&Path]) -> Option<PathBuf> {
     None
 }
 
-/// Moves the offered members that are referred to into the units taken. Each symbol is looked up
-/// once, at its first reference; of several members that define it the first offered joins.
+/// Moves referenced members into the units. Each symbol is looked up once, at its first reference;
+/// of several members that define it the first one joins.
 fn resolve(mut loaded: Loaded) -> Vec<Unit> {
     let mut offers: HashMap<String, usize> = HashMap::new();
     for (i, unit) in loaded.offered.iter().enumerate() {
@@ -142,7 +142,7 @@ fn load_file(path: &Path, name: String, whole: bool, loaded: &mut Loaded) -> Res
     if path.metadata().is_ok_and(|about| !about.is_file()) {
         return Err(format!("{name}: it is no regular file, and cannot be linked"));
     }
-    // A file that cannot be read is the linker's to report.
+    // The linker reports a file that cannot be read.
     let Ok(data) = std::fs::read(path) else {
         return Ok(());
     };
@@ -177,7 +177,7 @@ fn load_archive(path: &Path, data: &[u8], whole: bool, loaded: &mut Loaded) -> R
 }
 
 /// Reads one relocatable ELF object; `None`: it is something else. Of LLVM bitcode (clang's -flto)
-/// only the names are known, which are whole strings in it.
+/// only the names are read, which are whole strings in it.
 fn read_unit(data: &[u8], name: String) -> Result<Option<Unit>, String> {
     if data.starts_with(b"BC\xc0\xde")
         && data.windows(WITNESS.len()).any(|bytes| bytes == WITNESS.as_bytes())
@@ -211,8 +211,7 @@ fn read_unit(data: &[u8], name: String) -> Result<Option<Unit>, String> {
     Ok(Some(unit))
 }
 
-/// The global symbols; records of objects that are local to the unit (`static shared`) concern no
-/// other unit and go.
+/// The global symbols. Drops records of objects that are local to the unit (`static shared`).
 fn read_symbols(file: &object::File, unit: &mut Unit) {
     let mut local = HashSet::new();
     for symbol in file.symbols() {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! ELF properties that an object needs for a link with the runtime: taken from a member of its
-//! library, so that no C compiler is asked.
+//! ELF properties that an object needs for a link with the runtime, read from a member of its
+//! library without a call of the C compiler.
 
 use std::fs::File;
 use std::path::Path;
@@ -20,9 +20,8 @@ pub struct Machine {
     pub machine: u16,
     /// `e_flags`, on some machines the calling convention.
     pub flags: u32,
-    /// The section `.note.gnu.property`, empty where there is none. Its promises (branch
-    /// targets marked, a shadow stack kept) holds for a program only if each of its objects says
-    /// so.
+    /// The section `.note.gnu.property`, empty where there is none. Its properties (marked branch
+    /// targets, a shadow stack) hold for a program only if all its objects have them.
     pub properties: Vec<u8>,
 }
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The link: what the inputs say of themselves, whether they fit together, and the command.
+//! The link: the notes of the inputs, the checks that they fit together, and the command.
 
 mod checks;
 mod command;

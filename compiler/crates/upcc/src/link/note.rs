@@ -51,7 +51,7 @@ impl Note {
         )
     }
 
-    /// The note as `.note.upc` holds it.
+    /// The note as in `.note.upc`.
     pub fn bytes(&self) -> Vec<u8> {
         let desc: Vec<u8> =
             self.fields().iter().flat_map(|(k, v)| format!("{k}={v}\0").into_bytes()).collect();
@@ -67,8 +67,8 @@ impl Note {
 }
 
 /// Reads the notes of one object's `.note.upc` section (4-byte alignment, little-endian as both
-/// targets are). Notes of other owners and unknown keys are passed over. Errors: the section is
-/// damaged or of an unknown form.
+/// targets are). Skips notes of other owners and unknown keys. Errors: the section is damaged or of
+/// an unknown form.
 pub fn read(mut section: &[u8]) -> Result<Vec<Note>, String> {
     let mut notes = Vec::new();
     while section.len() >= 12 {

@@ -19,8 +19,8 @@ struct Section<'a> {
     bytes: &'a [u8],
 }
 
-/// A relocatable object for `machine` with no code and no symbol: the section `.note.upc` with the
-/// contents `note`, and what says that it needs no executable stack.
+/// A relocatable object for `machine` without code and symbols: the section `.note.upc` with the
+/// contents `note`, and the section that marks a stack as not executable.
 pub fn note_object(machine: &Machine, note: &[u8]) -> Vec<u8> {
     let mut sections = vec![
         Section { name: "", kind: SHT_NULL, flags: 0, alignment: 0, bytes: &[] },
@@ -31,7 +31,7 @@ pub fn note_object(machine: &Machine, note: &[u8]) -> Vec<u8> {
         let (name, bytes) = (".note.gnu.property", &machine.properties[..]);
         sections.push(Section { name, kind: SHT_NOTE, flags: SHF_ALLOC, alignment: 8, bytes });
     }
-    // The last section has the names of all, its own too.
+    // The last section has the names of all sections.
     let strings = ".shstrtab";
     let names: String =
         sections.iter().map(|s| s.name).chain([strings]).map(|name| format!("{name}\0")).collect();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Under -pthreads a variable is an object of each UPC thread (docs/abi.md section 5); a unit that
-//! upcc did not compile knows only objects of the process. The linker sees a difference for small
-//! objects alone, and takes one kind for the other with large ones.
+//! upcc did not compile knows only objects of the process. The linker distinguishes the two only
+//! for small objects, and confuses large ones.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -11,11 +11,10 @@ use super::inputs::Unit;
 use super::note::Note;
 use crate::toolchain::Mode;
 
-/// Before the name of an array: the symbol of the function that gives its address in the calling
-/// thread.
+/// Prefix of an array's name: the function that returns its address in the calling thread.
 const GETTER: &str = "__upcr_addr_";
 
-/// Before the name of a weak object: the symbol that is there if some unit defines the object.
+/// Prefix of a weak object's name: the symbol that is defined if some unit defines the object.
 pub const WITNESS: &str = "__upcr_has_";
 
 /// Global names of a unit's data.
@@ -23,7 +22,7 @@ pub const WITNESS: &str = "__upcr_has_";
 pub struct Data {
     /// Objects of each UPC thread that the unit defines.
     defined_by_thread: HashSet<String>,
-    /// Those that it uses, wherever they are defined.
+    /// Those that it uses, defined in any unit.
     used_by_thread: HashSet<String>,
     /// Objects of the process that it defines.
     defined_by_process: HashSet<String>,
@@ -66,7 +65,7 @@ fn is_zero<'a>(file: &object::File<'a>, symbol: &impl ObjectSymbol<'a>) -> bool 
     })
 }
 
-/// The large objects that a unit reaches through its slots.
+/// The large objects that a unit accesses through its slots.
 fn in_slots(file: &object::File) -> Vec<String> {
     let Some(slots) = file.section_by_name("upcr_pslot") else {
         return Vec::new();
@@ -100,8 +99,8 @@ pub fn disagreements(units: &[Unit]) -> Vec<String> {
     out.into_iter().collect()
 }
 
-/// Linker options that define the witness of each weak object that a unit of the link defines. Any
-/// address serves.
+/// Linker options that define the witness of each weak object that a unit of the link defines, with
+/// an arbitrary address.
 pub fn weak_options(units: &[Unit]) -> BTreeSet<String> {
     let defined = |name: &str| units.iter().any(|u| u.data.defined_by_thread.contains(name));
     let witnesses = units
@@ -111,8 +110,8 @@ pub fn weak_options(units: &[Unit]) -> BTreeSet<String> {
     witnesses.map(|witness| format!("-Wl,--defsym={witness}=__wrap_main")).collect()
 }
 
-/// Every weak object of each UPC thread that no unit defines and that a unit reaches without
-/// testing its witness.
+/// Every weak object of each UPC thread that no unit defines and that a unit accesses without a
+/// test of its witness.
 pub fn missing(units: &[Unit]) -> Vec<String> {
     let defined = |name: &str| units.iter().any(|u| u.defined.iter().any(|d| d == name));
     let mut out = Vec::new();

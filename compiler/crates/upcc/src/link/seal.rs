@@ -2,9 +2,9 @@
 //! The finished executable's sections of symbols without space (docs/abi.md sections 3 and 5).
 //!
 //! `upcr_shared` and `upcr_priv` have a size and neither bytes in the file nor addresses. Tools
-//! that rewrite executables (GNU strip and objcopy) take such a section for a part of every segment
-//! of notes, and damage those. Once the program is linked the sizes have been read into slots: the
-//! sections become empty ones of the file.
+//! that rewrite executables (GNU strip and objcopy) treat such a section as a part of every note
+//! segment, and damage those. After the link the slots have all values, so the sections become
+//! empty.
 
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::FileExt;
@@ -17,12 +17,12 @@ use object::LittleEndian;
 
 const SYMBOLS_WITHOUT_SPACE: [&[u8]; 2] = [b"upcr_shared", b"upcr_priv"];
 
-/// Where a section header has its type and its size (ELF-64 Object File Format, figure 3).
+/// Offsets of type and size in a section header (ELF-64 Object File Format, figure 3).
 const TYPE_AT: u64 = 4;
 const SIZE_AT: u64 = 32;
 
-/// Empties the sections in the executable at `path`. A file that is not regular or not ELF-64
-/// executable stays as it is. Errors: it cannot be read or written.
+/// Empties the sections in the executable at `path`. Does not change a file that is not regular or
+/// no ELF-64 executable. Errors: it cannot be read or written.
 pub fn seal(path: &Path) -> Result<(), String> {
     let told = |e: std::io::Error| format!("cannot finish {}: {e}", path.display());
     if !path.is_file() {
@@ -41,7 +41,7 @@ pub fn seal(path: &Path) -> Result<(), String> {
     Ok(())
 }
 
-/// The places in the file of the headers of those sections.
+/// The offsets of the headers of those sections.
 fn headers_to_empty(file: &File) -> object::Result<Vec<u64>> {
     let data = ReadCache::new(file);
     let header = FileHeader64::<LittleEndian>::parse(&data)?;

@@ -6,8 +6,8 @@ use crate::toolchain::Mode;
 
 /// Names that `runtime/src/boot/wrap_open.c` and `wrap_fopen.c` wrap. Each list is one member of
 /// the runtime's archive, which needs all its names or none. Libraries that the C compiler adds
-/// behind the archive (libgcov) may call them: the members are there in any case, because the
-/// runtime itself opens files.
+/// after the archive (libgcov) may call them: the members are always linked, because the runtime
+/// itself opens files.
 const OPENING: [&[&str]; 2] = [
     &[
         "open",
@@ -24,12 +24,13 @@ const OPENING: [&[&str]; 2] = [
     &["fopen", "fopen64", "freopen", "freopen64"],
 ];
 
-/// The same of `runtime/src/compat/`, one list a file: handlers that a UPC thread registers run as
-/// that thread. The linker is asked for these members, which nothing else in the archive needs.
+/// The same for `runtime/src/compat/`, one list for each file: handlers that a UPC thread registers
+/// run as that thread. `-u` makes the linker take these members, which nothing else in the archive
+/// needs.
 const AT_EXIT: [&[&str]; 3] = [&["atexit"], &["on_exit"], &["at_quick_exit", "quick_exit"]];
 
 /// The linker options of a program of the units. A function that the program defines or wraps
-/// itself is its own, and so are those of the same list.
+/// itself is not wrapped, nor are those of the same list.
 pub fn options(mode: Mode, units: &[Unit]) -> Vec<String> {
     let defined = |name: &str| {
         units

@@ -1,15 +1,14 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Comments that say that a `case` falls through.
+//! Comments that mark a `case` that falls through.
 //!
 //! gcc's -Wimplicit-fallthrough is silenced by a comment right before the next label. The
-//! preprocessor keeps comments only under -C, and then all of them, which would slow down
-//! everything after it. So the text is made with -C when the warning is on, and
-//! [`keep_before_labels`] leaves no others: what remains is what `cc -E` without -C makes, and
-//! these.
+//! preprocessor keeps comments only under -C, and then all of them, which would slow down all later
+//! phases. So the text is made with -C if the warning is on, and [`keep_before_labels`] removes all
+//! other comments: the result is that of `cc -E` without -C plus these comments.
 
 use crate::args::Options;
 
-/// Whether gcc's warning is on, as the last word about it says: only then do comments matter.
+/// Whether gcc's warning is on, by the last option about it: only then do comments matter.
 pub fn matter(options: &Options) -> bool {
     let (mut extra, mut named) = (false, None);
     for word in &options.cc {
@@ -30,7 +29,7 @@ pub fn matter(options: &Options) -> bool {
 }
 
 /// `text`, preprocessed with -C, with a blank and its line ends in place of each comment that does
-/// not stand before a label. A `#` that begins a line of a comment that stays becomes a blank: it
+/// not stand before a label. A `#` at the beginning of a line in a kept comment becomes a blank: it
 /// is no line marker.
 pub fn keep_before_labels(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The C compiler on translated code, and on what is not UPC.
+//! The C compiler on translated code, and on other languages.
 
 use std::path::Path;
 use std::process::Command;
@@ -9,12 +9,11 @@ use super::unit::Session;
 use crate::args::{Language, Options, Source, Stop};
 use crate::toolchain::Toolchain;
 
-/// Where loops begin, in bytes: gcc's own 16 leave it to chance whether a short loop lies across a
-/// line of the processor's cache of decoded code (32 or 64 bytes), and takes 1.2 to 1.4 times as
-/// long.
+/// Alignment of loops, in bytes. With gcc's own 16 a short loop may cross a line of the processor's
+/// cache of decoded instructions (32 or 64 bytes), and then takes 1.2 to 1.4 times as long.
 const LOOP_ALIGNMENT: [&str; 1] = ["-falign-loops=32"];
 
-/// The option for where the C compiler stops.
+/// The option for the C compiler's last stage.
 fn stage(stop: Stop) -> &'static str {
     match stop {
         Stop::Assembly => "-S",
@@ -24,7 +23,7 @@ fn stage(stop: Stop) -> &'static str {
 }
 
 /// The call that compiles translated C. `upc`: the unit has UPC constructs, and gets line numbers
-/// for crash reports unless the user said something about debug information.
+/// for crash reports unless the user gave an option of debug information.
 pub fn command(
     session: &Session,
     source: &Source,
@@ -53,7 +52,7 @@ pub fn command(
     cc
 }
 
-/// Colours on a terminal, unless the user said which.
+/// Colours on a terminal, unless the user gave an option.
 fn colour(session: &Session) -> Option<&'static str> {
     let said = |f: &String| {
         f.starts_with("-fdiagnostics-color") || f.starts_with("-fno-diagnostics-color")
@@ -61,9 +60,9 @@ fn colour(session: &Session) -> Option<&'static str> {
     (session.color && !session.options.cc.iter().any(said)).then_some("-fdiagnostics-color=always")
 }
 
-/// The call that has the C compiler judge the plain reading of a unit. `to_the_end`: as far as
-/// code, which is thrown away, because some rules (operands of target builtins, functions that must
-/// not be called) are checked there only.
+/// The call that checks the plain reading of a unit. `to_the_end`: to code, which is dropped,
+/// because some rules (operands of target builtins, functions that must not be called) are checked
+/// only there.
 pub fn judge(session: &Session, reading: &Path, to_the_end: bool) -> Command {
     let options = session.options;
     let mut cc = session.tools.cc();
@@ -78,14 +77,14 @@ pub fn judge(session: &Session, reading: &Path, to_the_end: bool) -> Command {
     cc
 }
 
-/// Steps that keep the object as the user and the link know it.
+/// Steps after which the object is the one that the user and the link expect.
 fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<String> {
     let any =
         |prefixes: &[&str]| options.cc.iter().any(|f| prefixes.iter().any(|p| f.starts_with(p)));
     let mut out = Vec::new();
     if tools.is_clang() {
-        // gcc takes the unit's name for the debugger from the first line marker; clang must be
-        // told, with the directory, or it puts that of the translated file in front.
+        // gcc takes the unit's name for the debugger from the first line marker; clang needs an
+        // option with the directory, or it uses that of the translated file.
         let path = std::env::current_dir().unwrap_or_default().join(&source.path);
         out.extend([
             "-Xclang".into(),
@@ -109,7 +108,7 @@ fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<
             "-fdump-",
         ])
     {
-        // Files written beside the object must not vanish with the temporary object; these are
+        // Files written next to the object must not be removed with the temporary object; these are
         // gcc's own names.
         out.extend(["-dumpdir".into(), auxiliary_prefix(options, source)]);
         out.extend(["-dumpbase".into(), format!("{}.c", stem(&source.path))]);
@@ -118,9 +117,8 @@ fn object_options(tools: &Toolchain, options: &Options, source: &Source) -> Vec<
     out
 }
 
-/// gcc's prefix to the source's name in the names of files beside a program's objects: the
-/// program's name and a dash, or only its directory where the program is named after its one
-/// source.
+/// gcc's prefix to the source's name in the names of files next to a program's objects: the
+/// program's name and a dash, or only its directory if the program is named after its only source.
 fn auxiliary_prefix(options: &Options, source: &Source) -> String {
     let Some(program) = options.output.as_deref() else {
         let alone = options.sources.len() == 1 && stem(&source.path) == "a";

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Rules for make (`-M`, `-MD` and the like): the request to the preprocessor, and the part of its
-//! answer that is not the user's.
+//! Rules for make (`-M`, `-MD` and the like): the options for the preprocessor, and the removal of
+//! upcc's own header from its rules.
 
 use std::path::{Path, PathBuf};
 use std::{fs, io};
@@ -9,8 +9,7 @@ use super::preprocess::stem;
 use super::text;
 use crate::args::{Options, Source, Stop};
 
-/// `-M...` with the file and the target spelled out: `cc -E -MD` alone would take them from the
-/// temporary output.
+/// `-M...` with explicit file and target: `cc -E -MD` would derive them from the temporary output.
 pub fn options(options: &Options, source: &Source) -> Vec<String> {
     let deps = &options.dependencies;
     let mut out = deps.flags.clone();
@@ -52,13 +51,13 @@ fn with_suffix(path: &str, suffix: &str) -> String {
     Path::new(path).with_extension(suffix).to_string_lossy().into_owned()
 }
 
-/// Whether the rule leaves out system headers (`-MM`, `-MMD`), of which the header included
-/// beforehand is one; the preprocessor does not take it for one.
+/// Whether the rule leaves out system headers (`-MM`, `-MMD`). The header included beforehand is
+/// one, but not for the preprocessor.
 pub fn leave_out_system_headers(options: &Options) -> bool {
     options.dependencies.only == Some("-MM") || options.dependencies.beside == Some("-MMD")
 }
 
-/// The file that the rule goes to; `None`: standard output.
+/// The file of the rule; `None`: standard output.
 pub fn file(options: &Options, source: &Source) -> Option<PathBuf> {
     let deps = &options.dependencies;
     let default =
@@ -69,7 +68,7 @@ pub fn file(options: &Options, source: &Source) -> Option<PathBuf> {
 /// Takes the prerequisite `header` out of the rules in `file`. Errors: they cannot be read or
 /// written.
 pub fn leave_out(file: &Path, header: &str) -> io::Result<()> {
-    // A device has nothing to read again.
+    // A device cannot be read again.
     if !file.is_file() {
         return Ok(());
     }

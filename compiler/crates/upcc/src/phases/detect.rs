@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Tells whether a preprocessed text contains UPC, and the pre-include's part of it.
+//! Finds whether a preprocessed text contains UPC, and the part of it from the header included
+//! beforehand.
 //!
 //! A unit without UPC goes to the C compiler as the preprocessor left it, so no C program can be
 //! hurt by the translator.
@@ -11,8 +12,8 @@ pub fn has_upc(text: &str) -> bool {
     has_name(text, is_upc_pragma, is_upc_name)
 }
 
-/// Whether the keyword `shared` occurs outside system headers. Where it does not, no use of
-/// `strict` and `relaxed` can be right (UPC 6.5.1), and in a C file they are names.
+/// Whether the keyword `shared` occurs outside system headers. If it does not, no use of `strict`
+/// and `relaxed` can be valid (UPC 6.5.1), and in a C file they are names.
 pub fn has_shared(text: &str) -> bool {
     has_name(text, |_| false, |word| word == b"shared")
 }
@@ -34,14 +35,14 @@ fn has_name(text: &str, pragma_counts: fn(&str) -> bool, name_counts: fn(&[u8]) 
     false
 }
 
-/// `#pragma upc ...` makes a unit UPC, except that `c_code` alone says the opposite.
+/// `#pragma upc ...` makes a unit UPC, except for a single `c_code`, which means the opposite.
 fn is_upc_pragma(line: &str) -> bool {
     let mut words = line[1..].split_whitespace();
     words.next() == Some("pragma") && words.next() == Some("upc") && words.next() != Some("c_code")
 }
 
-/// A quick look at every line of a program: each name that counts has one of these in it, and a
-/// comment hides names.
+/// A quick test of every line of a program: each relevant name contains one of these, and a comment
+/// hides names.
 fn may_have_name(line: &[u8]) -> bool {
     line.iter().enumerate().any(|(at, first)| {
         let sign: &[u8] = match first {
@@ -99,8 +100,7 @@ fn is_upc_name(word: &[u8]) -> bool {
         || [&b"upc_"[..], b"UPC_", b"bupc_"].iter().any(|prefix| word.starts_with(prefix))
 }
 
-/// The offset after the literal that opens at `at`; a literal never spans lines after
-/// preprocessing.
+/// The offset after the literal that begins at `at`; after preprocessing a literal is on one line.
 fn after_literal(bytes: &[u8], at: usize, quote: u8) -> usize {
     let mut i = at + 1;
     while i < bytes.len() && bytes[i] != quote {
@@ -139,7 +139,7 @@ impl Marker<'_> {
 }
 
 /// The bytes of `text` that come from the file included beforehand, with the markers that enter and
-/// leave it; `None`: it is not there.
+/// leave it; `None`: there are none.
 pub fn pre_include_region(text: &str, pre_include: &str) -> Option<std::ops::Range<usize>> {
     let mut start = None;
     let mut depth = 0usize;
@@ -173,8 +173,8 @@ pub fn runtime_region(text: &str, pre_include: &str) -> Option<std::ops::Range<u
     Some(region.start..region.start + length)
 }
 
-/// `text` with the path of the language's header as a user knows it: clang writes down by which way
-/// the file included beforehand names it.
+/// `text` with the language's header by the user's path: clang writes the path by which the file
+/// included beforehand names it.
 pub fn with_direct_path(mut text: String, pre_include: &str) -> String {
     let folder = pre_include.rfind('/').map_or("", |slash| &pre_include[..slash]);
     let Some(region) = pre_include_region(&text, pre_include) else { return text };
@@ -185,9 +185,9 @@ pub fn with_direct_path(mut text: String, pre_include: &str) -> String {
     text
 }
 
-/// `text` without the lines that come from the runtime's own headers, which lie beside
-/// `pre_include`. Lines of what those include stay, and so does the header that declares the
-/// language's library.
+/// `text` without the lines of the runtime's own headers, which are in the folder of `pre_include`.
+/// Lines of headers that those include stay, and so does the header that declares the language's
+/// library.
 pub fn without_runtime(text: &str, pre_include: &str) -> String {
     let own = pre_include.rfind('/').map_or("", |slash| &pre_include[..=slash]);
     let is_own = |file: &str| !own.is_empty() && file.starts_with(own) && !file.ends_with("/upc.h");

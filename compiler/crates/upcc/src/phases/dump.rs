@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `-fupc-dump=LETTERS`: what each phase made of a unit, for those who work on upcc. Goes to
-//! standard output.
+//! `-fupc-dump=LETTERS`: the results of the phases of a unit, on standard output, for developers of
+//! upcc.
 
 use std::fmt::Write;
 
@@ -10,8 +10,8 @@ use upc_source::{Interner, LineMap};
 use upc_syntax::ast::{Ast, External};
 use upc_syntax::{Dialect, Parser};
 
-/// The letters up to the tree of the intermediate form, and what they show; [`upc_ir::PASSES`] has
-/// those after it.
+/// The letters of the phases up to the tree of the intermediate form, with their results;
+/// [`upc_ir::PASSES`] has the later ones.
 const LETTERS: [(char, &str); 4] = [
     ('t', "tokens"),
     ('s', "syntax tree"),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `#define` and `#undef` of what UPC predefines (UPC 6.7.2p1; C 6.10.8).
 //!
-//! The preprocessed text shows no trace of them. A second run of the preprocessor keeps its
-//! directives (`-dD`), and with them which are not skipped by a condition; it is made only for a
-//! unit whose files name such a macro in a directive.
+//! The preprocessed text has no trace of them. A second run of the preprocessor (`-dD`) keeps the
+//! directives that no condition skips. It is made only for a unit whose files name such a macro in
+//! a directive.
 
 use std::collections::BTreeSet;
 
@@ -38,7 +38,7 @@ impl Reserved {
     }
 
     /// An error for each directive on a reserved name in `kept`, the output of `-dD`. Those of the
-    /// command line may stand.
+    /// command line are allowed.
     pub fn check(&self, kept: &str) -> Diagnostics {
         let mut found = Diagnostics::new();
         let (mut offset, mut own) = (0, false);

@@ -23,8 +23,8 @@ pub fn command(
         cc.arg("-D__UPCR_INLINE__=1");
     }
     cc.arg("-include").arg(pre_include).args(&options.cpp);
-    // After the user's directories; a tree installed in /usr is searched anyway, and naming it
-    // would reorder #include_next.
+    // After the user's directories. A tree installed in /usr is searched by default, and an option
+    // for it would reorder #include_next.
     let include = tools.include_dir();
     if !matches!(include.to_str(), Some("/usr/include" | "/usr/local/include")) {
         cc.arg("-isystem").arg(include);
@@ -42,13 +42,13 @@ pub fn command(
     Ok(cc)
 }
 
-/// Whether the text for the translator is made with its comments. clang heeds none.
+/// Whether the text for the translator keeps its comments. clang ignores comments.
 pub fn keeps_comments(tools: &Toolchain, options: &Options) -> bool {
     !tools.is_clang() && comments::matter(options)
 }
 
-/// The call of the preprocessor on a file that is preprocessed already, or of another language: the
-/// C compiler's own affair.
+/// The call of the preprocessor on a preprocessed file, or one of another language, exactly as the
+/// C compiler does it.
 pub fn foreign_command(tools: &Toolchain, options: &Options, source: &Source) -> Command {
     let mut cc = tools.cc();
     cc.args(&options.cc)

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The front end's diagnostics as the user sees them: which are shown, which warnings are errors,
-//! in what form.
+//! The front end's diagnostics for the user: which are shown, which warnings are errors, and the
+//! format.
 
 use upc_source::render::{render, Format, Sources};
 use upc_source::{Diagnostic, Diagnostics, LineMap, Severity};
@@ -82,7 +82,7 @@ impl Policy {
         }
     }
 
-    /// The severity a diagnostic is shown with; `None`: not at all.
+    /// The severity with which a diagnostic is shown; `None`: not shown.
     pub fn severity(&self, d: &Diagnostic) -> Option<Severity> {
         let name = match (d.severity, d.warning) {
             (Severity::Warning, name) => name.unwrap_or(""),
@@ -115,7 +115,7 @@ impl Policy {
     }
 }
 
-/// The messages of a phase as they are shown.
+/// The messages of a phase, rendered.
 #[derive(Default)]
 pub struct Report {
     /// Rendered, in the order of the text.
@@ -133,7 +133,7 @@ pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Pol
     sorted.sort_by_key(|d| d.span.start);
     let (mut out, mut errors, mut undeclared) = (String::new(), 0usize, Vec::new());
     let mut named = None;
-    // A macro that has its argument twice says nothing twice.
+    // A macro that has its argument twice gives each message once.
     let mut said = std::collections::HashSet::new();
     for d in sorted {
         let Some(severity) = policy.severity(d) else {
@@ -158,7 +158,7 @@ pub fn report(diagnostics: &Diagnostics, text: &str, map: &LineMap, policy: &Pol
             break;
         }
     }
-    // For people at a terminal: others find the option in the manual.
+    // Only on a terminal.
     if let Some(name) = named.filter(|_| policy.colour && policy.form() == Format::Full) {
         out +=
             &format!("upcc: note: upcc -explain {} shows examples of such an error\n", name.text());

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Source bytes and `str`: sources in Latin-1 and other encodings must come out as they went in.
+//! Source bytes and `str`: sources in Latin-1 and other encodings must pass unchanged.
 //!
-//! A byte that is not part of UTF-8 becomes a character of a private-use plane, which no source
-//! contains, and goes back on the way out.
+//! A byte that is no part of UTF-8 becomes a character of a private-use plane, which no source
+//! contains, and the same byte again in the output.
 
 use upc_source::{from_raw_byte, raw_byte};
 

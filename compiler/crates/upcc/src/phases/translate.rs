@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The front end: preprocessed UPC in, C out. The only module that knows the crates of the
-//! compiler.
+//! The front end, from preprocessed UPC to C. The only module that uses the crates of the compiler.
 
 use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Once;
@@ -20,7 +19,7 @@ use crate::args::Options;
 use crate::link::note::{Note, ABI};
 use crate::toolchain::Mode;
 
-/// Stack for one translation; the kernel gives the pages as they are touched.
+/// Stack for one translation; the kernel allocates its pages at their first use.
 const STACK_BYTES: usize = 256 << 20;
 
 /// Inputs of a translation besides the text.
@@ -28,9 +27,9 @@ pub struct TranslateOptions<'a> {
     pub options: &'a Options,
     /// The source's name as the user wrote it.
     pub file: &'a str,
-    /// The user calls it UPC: by its suffix or by `-x upc`, not `.c`.
+    /// It is UPC by its suffix or by `-x upc`, not `.c`.
     pub is_upc: bool,
-    /// The path of the header included beforehand, as the preprocessor was given it.
+    /// The path of the header included beforehand, as given to the preprocessor.
     pub pre_include: &'a str,
     /// Messages go to a terminal.
     pub color: bool,
@@ -41,35 +40,34 @@ pub struct TranslateOptions<'a> {
 /// The C to compile.
 pub struct Translation {
     pub text: String,
-    /// Lines of `text`, from 1, both ends included, that hold what the translator wrote; the rest
-    /// is the user's own.
+    /// Generated lines of `text`, from 1, both ends included; the rest is the user's own.
     pub generated: Vec<(u32, u32)>,
     /// The unit has UPC constructs.
     pub upc: bool,
     /// Warnings, rendered.
     pub messages: String,
-    /// Those of them about functions without a declaration, which many C compilers call an error.
+    /// The warnings about functions without a declaration, which are errors in many C compilers.
     pub undeclared: Vec<String>,
-    /// Constraints on the plain reading: declarations of the library that the program replaces by
-    /// its own are left out.
+    /// Declarations of the library that the program replaces by its own: the plain reading leaves
+    /// them out.
     pub known: Known,
-    /// Remarks asked for by `-fopt-info-upc`.
+    /// The remarks of `-fopt-info-upc`.
     pub remarks: Remarks,
 }
 
 /// Why there is no C.
 #[derive(Debug)]
 pub enum Failure {
-    /// The program is wrong: the messages, rendered.
+    /// The program has errors: the messages, rendered.
     Diagnosed(String),
-    /// upcc is wrong: what the panic said.
+    /// upcc has a bug: the panic's text.
     Internal(String),
 }
 
-/// Translates one unit. A unit without UPC constructs keeps its text, less the header included
-/// beforehand, plus its note; a `.c` file without any is not even looked at, so that no C program
-/// can be hurt, and the C compiler gives its messages. A panic of the front end is
-/// [`Failure::Internal`]. `dump` gets what `-fupc-dump` asks for, as far as the unit came.
+/// Translates one unit. A unit without UPC constructs keeps its text without the header included
+/// beforehand, plus its note. A `.c` file without UPC is not analysed, so that no C program can be
+/// damaged; the C compiler gives its messages. A panic of the front end is [`Failure::Internal`].
+/// `dump` gets the results for `-fupc-dump` up to the last completed phase.
 pub fn translate(
     text: &str,
     context: &TranslateOptions,
@@ -89,15 +87,14 @@ fn own_text<'a>(text: &'a str, context: &TranslateOptions) -> &'a str {
     detect::pre_include_region(text, context.pre_include).map_or(text, |region| &text[region.end..])
 }
 
-/// The unit as the preprocessor left it, with the note in place of the header included beforehand:
-/// there it belongs to `<command-line>`, and an unfinished last declaration of the user's cannot
-/// swallow it.
+/// The preprocessed unit with the note instead of the header included beforehand. There it belongs
+/// to `<command-line>`, and an incomplete last declaration of the user cannot absorb it.
 fn plain(text: &str, context: &TranslateOptions) -> Translation {
     let note = note(context, false).c_line();
     let text = match detect::pre_include_region(text, context.pre_include) {
         Some(region) => format!("{}{note}{}", &text[..region.start], &text[region.end..]),
         None => {
-            // A first line marker names the source for the debugger and must stay first.
+            // The first line marker names the source for the debugger and must stay first.
             let first =
                 if text.starts_with("# ") { text.find('\n').map_or(0, |n| n + 1) } else { 0 };
             let (marker, rest) = text.split_at(first);
@@ -134,7 +131,7 @@ fn note(context: &TranslateOptions, upc: bool) -> Note {
     }
 }
 
-/// A unit that is checked: its text, and what was found in it.
+/// A checked unit: its text, and the results of the checker.
 struct Analysed<'a> {
     text: &'a str,
     analysis: Analysis,
@@ -142,10 +139,10 @@ struct Analysed<'a> {
     found: Diagnostics,
 }
 
-/// Checks a unit without what it does not use of its headers. Where that has errors the whole unit
-/// is checked, so that one run shows all of them: also those of functions without UPC, which are
-/// otherwise the C compiler's to report. So it is where a name is not declared: the headers may
-/// declare one that is like it.
+/// Checks a unit without the parts of headers that it does not use. If that gives errors, checks
+/// the whole unit, so that one run shows all errors, also those of functions without UPC, which
+/// otherwise the C compiler reports. The same if a name is not declared: the headers may declare a
+/// similar one.
 fn analyse<'a>(
     whole: &'a str,
     trimmed: &'a str,
@@ -167,7 +164,7 @@ fn analyse<'a>(
     analysed(whole, &upc_sema::Options { analyse_all, ..sema })
 }
 
-/// Checks and translates a unit. `upc`: it names something of UPC, if only a library function.
+/// Checks and translates a unit. `upc`: it names something of UPC, at least a library function.
 fn front_end(
     text: &str,
     context: &TranslateOptions,
@@ -273,7 +270,7 @@ pub(crate) fn lowering_options(options: &Options, clang: bool) -> upc_ir::Option
 
 /// The unit as the C compiler would read it without UPC.
 pub struct PlainReading {
-    /// The preprocessed text less the runtime's own headers, whose names are none of the user's.
+    /// The preprocessed text without the runtime's own headers, whose names are not the user's.
     pub own: String,
     /// `own` without the words of UPC, line by line.
     pub c: String,
@@ -293,15 +290,15 @@ fn reference_qualifiers(text: &str, context: &TranslateOptions) -> bool {
     context.is_upc || detect::has_shared(own_text(text, context))
 }
 
-/// A broken invariant is a bug of upcc, reported as a panic is.
+/// A broken invariant is a bug of upcc, reported like a panic.
 fn verified(what: &str, checked: Result<(), String>) {
     if let Err(why) = checked {
         panic!("the {what} is broken: {why}");
     }
 }
 
-/// The language of the text, by `-std`. Without one it is the C compiler's default: gnu17, of which
-/// gnu23 is a superset for all that matters here.
+/// The language of the text, by `-std`. The default is the C compiler's gnu17, of which gnu23 is a
+/// superset for this purpose.
 pub fn dialect(options: &Options, pthreads: bool, reference_qualifiers: bool) -> Dialect {
     let standard = options.standard().unwrap_or("gnu17");
     Dialect {
@@ -331,7 +328,7 @@ pub fn sema_options(options: &Options, pthreads: bool) -> upc_sema::Options {
     }
 }
 
-/// Runs `work` on a stack of its own, with a panic turned into a message.
+/// Runs `work` on a separate stack; turns a panic into a message.
 pub fn guarded<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Result<T, Failure> {
     silence_panics();
     let caught = std::thread::scope(|scope| {
@@ -352,7 +349,7 @@ pub fn guarded<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Res
     })
 }
 
-/// No backtrace for users: the panic is reported by whoever catches it.
+/// No backtrace for users: the code that catches the panic reports it.
 fn silence_panics() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {

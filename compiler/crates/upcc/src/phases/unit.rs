@@ -58,7 +58,7 @@ impl Outcome {
 }
 
 impl Session<'_> {
-    /// Takes source number `index` as far as the options say.
+    /// Processes source number `index` up to the stage of the options.
     pub fn unit(&self, index: usize) -> Outcome {
         let source = &self.options.sources[index];
         if source.path != "-" && !Path::new(&source.path).exists() {
@@ -115,8 +115,8 @@ impl Session<'_> {
         out
     }
 
-    /// Takes the header included beforehand out of a rule for make. False: it cannot, and `out`
-    /// says why.
+    /// Removes the header included beforehand from a rule for make. False: it failed, and `out` has
+    /// the reason.
     fn trimmed_rule(&self, rule: &Path, out: &mut Outcome) -> bool {
         let header = self
             .tools
@@ -209,7 +209,8 @@ impl Session<'_> {
         self.kept_or_temp(index, source, if source.path.ends_with(".upc") { "upci" } else { "i" })
     }
 
-    /// Whether no directive of the unit changes a predefined name; if one does, `out` says so.
+    /// Whether no directive of the unit changes a predefined name; if one does, `out` has the
+    /// error.
     fn keeps_predefined(
         &self,
         index: usize,
@@ -240,7 +241,7 @@ impl Session<'_> {
         !said.errors
     }
 
-    /// The preprocessed text; `None`: there is none, and `out` says why.
+    /// The preprocessed text; `None`: there is none, and `out` has the reason.
     fn preprocessed(&self, index: usize, source: &Source, out: &mut Outcome) -> Option<String> {
         let made_here = source.language != Language::UpcPreprocessed;
         let path = if made_here {
@@ -263,7 +264,7 @@ impl Session<'_> {
         }
     }
 
-    /// Runs the preprocessor: the file that it writes; `None`: it fails, and `out` says why.
+    /// Runs the preprocessor and returns its file; `None`: it failed, and `out` has the reason.
     fn preprocess(&self, index: usize, source: &Source, out: &mut Outcome) -> Option<PathBuf> {
         let path = self.preprocessed_path(index, source);
         let mut cc = match preprocess::command(self.tools, self.options, source, false) {
@@ -359,14 +360,14 @@ impl Session<'_> {
         if self.judged(&mut cc, &case, &mut out) {
             out.object = Some(object);
         } else if object.is_file() {
-            // No object is left of a unit that does not stand, like one with an unused variable
-            // under -Werror. Only a regular file goes: `-o /dev/null` names a device.
+            // Removes the object of a unit with errors, such as an unused variable under -Werror.
+            // Only a regular file is removed: `-o /dev/null` names a device.
             let _ = std::fs::remove_file(object);
         }
         out
     }
 
-    /// Adds to the messages of a preprocessor that failed which header of UPC is meant.
+    /// Adds the UPC header that is probably meant to the messages of a failed preprocessor.
     fn name_header(&self, out: &mut Outcome) {
         let said = strip_colour(&String::from_utf8_lossy(&out.messages));
         let include = self.tools.include_dir();
@@ -375,7 +376,8 @@ impl Session<'_> {
         }
     }
 
-    /// Runs a command whose messages are shown as they are. False: it failed, and `out` says so.
+    /// Runs a command whose messages are shown unchanged. False: it failed, and `out` has the
+    /// status.
     fn call(&self, command: &mut Command, out: &mut Outcome) -> bool {
         self.show(command, out);
         if self.options.dry_run {
@@ -383,7 +385,7 @@ impl Session<'_> {
         }
         match process::run(command, true) {
             Ok(finished) => {
-                // With nothing to say in JSON, gcc says "[]".
+                // Without messages in JSON, gcc prints "[]".
                 if finished.stderr != b"[]\n" {
                     out.messages.extend(&finished.stderr);
                 }
@@ -407,7 +409,7 @@ impl Session<'_> {
         }
     }
 
-    /// Where the assembly or object goes.
+    /// The file of the assembly or object.
     fn output_path(&self, index: usize, source: &Source) -> PathBuf {
         let base = stem(&source.path);
         match (&self.options.output, self.options.stop) {
@@ -444,8 +446,8 @@ fn without_markers(text: &str) -> String {
         .collect()
 }
 
-/// Writes what a bug report needs to `base.suffix` in a new folder in the one for temporary files,
-/// which stays; its name, or why there is none.
+/// Writes the data of a bug report to `base.suffix` in a new folder for temporary files that is
+/// kept. Returns its name, or why there is none.
 pub(super) fn save_evidence(base: &str, suffix: &str, evidence: &str) -> String {
     let kept = crate::temp::kept_file(&format!("{base}.{suffix}"));
     let written =

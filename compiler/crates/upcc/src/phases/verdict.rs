@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The C compiler's verdict on a translation, and its meaning for the user.
+//! The C compiler's messages about a translation, and their meaning for the user.
 //!
-//! The C compiler is asked twice, the second time about the plain reading of the unit: the user's
-//! own text without the words of UPC. An error there is an error of C, and is reported in the
-//! user's own text. Only if the plain reading compiles and the translation does not, upcc has a
-//! bug. Warnings about unused things come from the plain reading as well, because the translation
-//! adds and removes uses.
+//! If the C compiler refuses the translation, it gets the plain reading of the unit: the user's own
+//! text without the words of UPC. An error there is an error of C, and is reported in the user's
+//! own text. Only if the plain reading compiles and the translation does not, upcc has a bug.
+//! Warnings about unused objects come from the plain reading as well, because the translation adds
+//! and removes uses.
 
 use std::collections::HashMap;
 use std::process::Command;
@@ -34,8 +34,8 @@ pub struct Case<'a> {
 }
 
 impl Session<'_> {
-    /// Runs the C compiler on a translation and shows its messages as they concern the user. Gives
-    /// whether the unit stands.
+    /// Runs the C compiler on a translation and shows its messages in the user's terms. Returns
+    /// whether the unit compiles.
     pub fn judged(&self, cc: &mut Command, case: &Case, out: &mut Outcome) -> bool {
         self.show(cc, out);
         let finished = match process::run(cc, true) {
@@ -66,7 +66,7 @@ impl Session<'_> {
         finished.success()
     }
 
-    /// Whether the C compiler refuses the plain reading too; `out` then says why.
+    /// Whether the C compiler also refuses the plain reading; `out` then has the reason.
     fn wrong_as_c(&self, case: &Case, out: &mut Outcome) -> bool {
         match self.read(case, true, out) {
             Some(finished) if !finished.success() => {
@@ -81,7 +81,7 @@ impl Session<'_> {
         }
     }
 
-    /// Tells what is unused, if the user asked for such warnings. False: such a warning is an
+    /// Reports unused objects, if the user requested such warnings. False: such a warning is an
     /// error.
     fn unused(&self, case: &Case, generated: &Generated, out: &mut Outcome) -> bool {
         let asked = |f: &String| {
@@ -99,10 +99,10 @@ impl Session<'_> {
         !mapped.refused
     }
 
-    /// The C compiler's verdict on the plain reading; `None`: it cannot be asked.
+    /// The C compiler's result for the plain reading; `None`: it cannot run.
     fn read(&self, case: &Case, to_the_end: bool, out: &mut Outcome) -> Option<Finished> {
         let path = self.temp.file(&format!("{}-{}.plain.c", case.index, stem(&case.source.path)));
-        // An operand of upc_elemsizeof is used, which its value would hide.
+        // An operand of upc_elemsizeof counts as used; its value alone would hide that.
         let constants =
             case.translation.known.constants.iter().filter(|_| to_the_end).cloned().collect();
         let known = Known { left_out: case.translation.known.left_out.clone(), constants };
@@ -129,13 +129,13 @@ fn with_own_lines(stderr: &[u8], reading: &PlainReading) -> String {
     rows.flat_map(|row| [row, "\n"]).collect()
 }
 
-/// The C compiler's messages, less those shown before.
+/// The C compiler's messages, without those shown before.
 fn new_messages(finished: &Finished, out: &Outcome) -> String {
     let said = messages::without_pre_include(&String::from_utf8_lossy(&finished.stderr));
     messages::without_repeats(&said, &String::from_utf8_lossy(&out.messages))
 }
 
-/// Takes back warnings that were shown, where the C compiler says the same.
+/// Removes warnings of the front end that the C compiler repeats.
 fn withdraw(said: &[String], out: &mut Outcome) {
     for message in said {
         let shown = out.messages.windows(message.len()).position(|w| w == message.as_bytes());

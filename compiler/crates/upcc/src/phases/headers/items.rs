@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The external declarations of a header (C 6.9), told apart by their brackets: enough to leave one
-//! out, without a parser.
+//! The external declarations of a header (C 6.9), separated by their brackets without a parser, so
+//! that some can be left out.
 
 use std::ops::Range;
 
@@ -8,8 +8,8 @@ use std::ops::Range;
 #[derive(Debug, PartialEq, Eq)]
 pub struct Item {
     pub span: Range<usize>,
-    /// The function, where the item does nothing but declare it, or define a static one that may go
-    /// unused: without it a unit that does not name the function is the same.
+    /// The function, if the item only declares it, or defines a static one that may be unused: a
+    /// unit that does not name the function does not need the item.
     pub function: Option<Range<usize>>,
 }
 
@@ -47,11 +47,11 @@ struct Head {
     braces: u32,
     /// The word before the parameters.
     name: Option<Range<usize>>,
-    /// The word that was read last, with nothing behind it.
+    /// The last word, if nothing follows it.
     last: Option<Range<usize>>,
     is_static: bool,
     may_go_unused: bool,
-    /// It declares a type, an object or several names, or a line marker stands in it.
+    /// It declares a type, an object or several names, or contains a line marker.
     more: bool,
     in_body: bool,
 }
@@ -80,7 +80,7 @@ impl Scan<'_> {
         }
     }
 
-    /// Reads an item, and gives the function if that is all it declares.
+    /// Reads an item, and returns the function if the item declares nothing else.
     fn item(&mut self) -> Option<Range<usize>> {
         let mut head = Head::default();
         while let Some(&byte) = self.bytes.get(self.at) {
@@ -154,7 +154,7 @@ impl Scan<'_> {
     }
 }
 
-/// Notes a character that is no word's. Whether it ends the item.
+/// Records a character that belongs to no word. Returns whether it ends the item.
 fn punctuator(head: &mut Head, byte: u8, text: &str) -> bool {
     match byte {
         b'(' => {
@@ -166,7 +166,7 @@ fn punctuator(head: &mut Head, byte: u8, text: &str) -> bool {
         }
         b')' => head.parentheses = head.parentheses.saturating_sub(1),
         b'{' => {
-            // Behind parameters it opens a body; other braces hold members, constants or values.
+            // After parameters it opens a body; other braces contain members, constants or values.
             head.in_body |= head.is_outside() && head.name.is_some() && !head.more;
             head.more |= !head.in_body;
             head.braces += 1;

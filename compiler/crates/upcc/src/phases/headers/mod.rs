@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The part of Partita's own headers that a unit needs. They declare hundreds of functions, of
-//! which a program names a few, and each costs the front end and the C compiler as much as one of
-//! the program's own declarations; so the others are left out.
+//! which a program names a few. Each costs the front end and the C compiler as much as one of the
+//! program's own declarations, so the others are left out.
 //!
-//! The front end gets a text with blanks in place of what is left out, so that every offset and
-//! line is that of the whole text. The inline functions of the runtime mean nothing to it, and it
-//! gets none of them. Once the C is written, those that it calls go back where they were.
+//! The front end gets a text with blanks instead of the omitted parts, so that offsets and lines
+//! are those of the whole text. It needs no inline functions of the runtime, and gets none. Those
+//! that the generated C calls are put back into it.
 
 mod items;
 mod needed;
@@ -18,7 +18,7 @@ use super::detect;
 use items::{items, Item};
 use needed::{unneeded, Names};
 
-/// A preprocessed text, and what of it the front end needs.
+/// A preprocessed text, and the parts of it that the front end needs.
 pub struct Headers<'a> {
     whole: &'a str,
     trimmed: String,
@@ -27,7 +27,8 @@ pub struct Headers<'a> {
 }
 
 impl<'a> Headers<'a> {
-    /// Reads `text`, whose markers `map` holds and which begins with what `pre_include` includes.
+    /// Reads `text`, whose markers are in `map`, and which begins with the contents of
+    /// `pre_include`.
     pub fn new(text: &'a str, map: &LineMap, pre_include: &str) -> Headers<'a> {
         let runtime = detect::runtime_region(text, pre_include);
         let mut blanks: Vec<Range<usize>> =
@@ -45,13 +46,13 @@ impl<'a> Headers<'a> {
         Headers { whole: text, trimmed: replaced(text, 0..text.len(), &blanks, " "), runtime }
     }
 
-    /// The text as long and with the same lines, without what the unit does not name.
+    /// The text, with equal length and lines, without the declarations that the unit does not name.
     pub fn trimmed(&self) -> &str {
         &self.trimmed
     }
 
-    /// Puts back into the C that was written from [`Self::trimmed`], or from the whole text, what
-    /// it needs of the runtime.
+    /// Puts the needed parts of the runtime back into the C that was written from
+    /// [`Self::trimmed`], or from the whole text.
     pub fn with_runtime(&self, c: String) -> String {
         let Some(runtime) = self.runtime.clone() else { return c };
         let at = c
@@ -96,7 +97,7 @@ fn parts(text: &str, start: usize, map: &LineMap, pre_include: &str) -> Vec<(Ran
     from_start.filter(|(part, _)| part.start < part.end).collect()
 }
 
-/// The lines of `text[range]` that are no directives, without their newlines.
+/// The lines of `text[range]` without directives, without their newlines.
 fn between_directives(text: &str, range: Range<usize>) -> Vec<Range<usize>> {
     let mut start = range.start;
     let lines = text[range].split_inclusive('\n').map(|line| {

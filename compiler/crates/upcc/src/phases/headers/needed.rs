@@ -8,7 +8,7 @@ use memchr::memmem::Finder;
 
 use super::items::{is_word, Item};
 
-/// Every function that may be left out has this in its name.
+/// Part of the name of every function that may be left out.
 const SIGN: &str = "upc";
 
 /// Names with [`SIGN`] in them, in comments and strings too: an `asm` or an attribute may name a
@@ -31,8 +31,7 @@ impl<'a> Names<'a> {
     }
 }
 
-/// The spans of those `items` of `text` that a unit can do without, which names `names` beside
-/// them.
+/// The spans of the `items` of `text` that a unit does not need that names `names`.
 pub fn unneeded<'a>(text: &'a str, items: &[Item], mut names: Names<'a>) -> Vec<Range<usize>> {
     let mut optional: HashMap<&str, Vec<usize>> = HashMap::new();
     for (number, item) in items.iter().enumerate() {
