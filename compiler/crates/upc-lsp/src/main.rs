@@ -3,9 +3,9 @@
 //! front end.
 //!
 //! Each open document is preprocessed and analysed as `upcc` would, from the editor's text.
-//! [`unit`] holds what is known of one, [`workspace`] finds those that are not open, [`place`] goes
-//! between the editor's positions and the preprocessed text, `features` has a file for each
-//! question that an editor asks, and [`server`] is the protocol.
+//! [`unit`] is the analysis of one, [`workspace`] finds those that are not open, [`place`]
+//! translates between the editor's positions and the preprocessed text, `features` has a file for
+//! each request of an editor, and [`server`] is the protocol.
 
 mod features;
 mod library;

@@ -69,7 +69,7 @@ pub fn offset(text: &str, position: Position) -> usize {
     start + byte(line, position.character)
 }
 
-/// The bytes of the name that stands at byte `at` of a line, or ends there.
+/// The bytes of the name at byte `at` of a line, or ending there.
 pub fn word(line: &str, at: usize) -> Option<Range<usize>> {
     let is_name = |b: u8| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80;
     let bytes = line.as_bytes();

@@ -12,9 +12,9 @@ pub struct Flags {
     pub folder: PathBuf,
 }
 
-/// The options of `path`: `given` by the editor where it gives any, else those of the nearest
-/// compile_commands.json that has the file, or compile_flags.txt (one option a line), in a folder
-/// above it.
+/// The options of `path`: `given` by the editor, if any, else those of the nearest
+/// compile_commands.json that has the file, or compile_flags.txt (one option on a line), in a
+/// folder above it.
 pub fn flags(path: &Path, given: &[String]) -> Flags {
     let own = path.parent().unwrap_or(Path::new("/")).to_path_buf();
     if !given.is_empty() {
@@ -51,7 +51,7 @@ fn database(folder: &Path, path: &Path) -> Option<Flags> {
     Some(Flags { words: for_reading(words, path, &folder), folder })
 }
 
-/// The command without the compiler's name, the file and what says where the output goes.
+/// The command without the compiler's name, the file and the options for the output.
 fn for_reading(words: Vec<String>, path: &Path, folder: &Path) -> Vec<String> {
     let mut out = Vec::new();
     let mut rest = words.into_iter().skip(1);

@@ -171,7 +171,7 @@ impl Server {
         }
     }
 
-    /// Analyses what changed, and publishes what is wrong with it.
+    /// Analyses changed documents, and publishes their messages.
     fn refresh(&mut self) -> Result<(), Failed> {
         for path in std::mem::take(&mut self.stale) {
             let Some(contents) = self.buffers.get(&path) else { continue };
@@ -246,7 +246,7 @@ impl Server {
         respond(id, answer)
     }
 
-    /// The document, and what stands at a position in it.
+    /// A document, and the name at a position in it.
     fn at(&self, p: &TextDocumentPositionParams) -> Option<(PathBuf, &Unit)> {
         let path = place::path_of(&p.text_document.uri)?;
         let unit = self.units.get(&path)?;

@@ -37,7 +37,7 @@ pub struct Occurrence {
     pub declares: bool,
 }
 
-/// The texts that the editor has, by absolute path: they count, not what is stored.
+/// The editor's texts, by absolute path; they replace the stored files.
 pub type Buffers = HashMap<PathBuf, String>;
 
 /// The program's own path, and the options that the editor gives for every file.
@@ -149,7 +149,7 @@ impl Unit {
         Some(Location { uri: place::uri_of(&self.file(&at.file))?, range })
     }
 
-    /// The span of the preprocessed text that stands for the name at a position of `path`.
+    /// The span in the preprocessed text of the name at a position of `path`.
     pub fn span_at(&self, path: &Path, position: Position, buffers: &Buffers) -> Option<Span> {
         let contents = buffers.get(path)?;
         let line = contents.lines().nth(position.line as usize)?;
@@ -165,7 +165,7 @@ impl Unit {
         })
     }
 
-    /// The lines of the preprocessed text that stand for a line (from 1) of `path`.
+    /// The lines of the preprocessed text that belong to a line (from 1) of `path`.
     fn lines_of(&self, path: &Path, line: u32) -> Vec<Span> {
         let mut out = Vec::new();
         let mut stretches = self.map.stretches().peekable();

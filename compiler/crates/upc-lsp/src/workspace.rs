@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::place;
 use crate::unit::{Buffers, Setting, Unit};
 
-/// Files that are looked into, and units that are analysed, for one question.
+/// The most files searched, and units analysed, for one request.
 const MOST_FILES: usize = 5000;
 const MOST_UNITS: usize = 200;
 

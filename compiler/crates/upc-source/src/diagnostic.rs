@@ -68,7 +68,7 @@ impl Diagnostic {
         }
     }
 
-    /// Adds a place that the message is about too, with a text of its own.
+    /// Adds another place of the message, with its own text.
     pub fn label(mut self, span: Span, message: impl Into<String>) -> Diagnostic {
         self.labels.push(Label { span, message: one_line(message.into()) });
         self

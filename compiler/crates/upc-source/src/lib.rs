@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Source text, positions, names and diagnostics: what every other crate of the compiler stands on.
+//! Source text, positions, names and diagnostics: the base of all other crates of the compiler.
 //!
 //! The compiler reads one preprocessed text per translation unit (the output of `cc -E`). A
 //! [`Span`] is a byte range of that text; [`LineMap`] turns a byte offset into the user's file,

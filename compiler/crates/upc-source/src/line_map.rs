@@ -16,7 +16,7 @@ pub struct Location {
     pub file: FileId,
     pub line: u32,
     pub column: u32,
-    /// The line marker said system header (flag 3).
+    /// The line marker has the flag of a system header (3).
     pub system: bool,
 }
 
@@ -41,7 +41,7 @@ pub struct LineMap {
     prefixes: Vec<(String, String)>,
 }
 
-/// The name with its prefix replaced by what the last pair that fits says, as the C compilers do.
+/// The name with its prefix replaced by the last matching pair, as C compilers do.
 pub fn mapped(prefixes: &[(String, String)], name: &str) -> String {
     let fits =
         |(old, new): &(String, String)| Some(format!("{new}{}", name.strip_prefix(old.as_str())?));

@@ -3,7 +3,7 @@
 
 use crate::token::TokenKind;
 
-/// The choices of the command line that change what the lexer and the parser accept.
+/// The options of the command line that change the language of lexer and parser.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Dialect {
     /// UPC keywords are keywords outside system headers; off under `-x c`.

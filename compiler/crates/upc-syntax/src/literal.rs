@@ -9,7 +9,7 @@ const FLOAT_SUFFIXES: &[&str] = &[
     "f128x", "bf16",
 ];
 
-/// Checks the spelling of a number. `Err` is what is wrong with it, in the user's words.
+/// Checks the spelling of a number. `Err` is the mistake, in the user's words.
 pub(crate) fn check_number(text: &str) -> Result<(), String> {
     if text.bytes().all(|b| b.is_ascii_digit()) {
         return check_octal(text);

@@ -5,8 +5,8 @@ use std::sync::OnceLock;
 
 use crate::token::upc_keywords;
 
-/// How many letters are to be inserted, deleted, replaced or swapped with their neighbour between
-/// two names, where it is at most `limit`. Names that differ in capitals only are 1 apart.
+/// The number of letters to insert, delete, replace or swap with their neighbour between two names,
+/// if it is at most `limit`. Names that differ only in capitals are 1 apart.
 pub fn edit_distance(a: &str, b: &str, limit: usize) -> Option<usize> {
     if a.len().abs_diff(b.len()) > limit {
         return None;
@@ -32,7 +32,7 @@ impl Outline {
         }
     }
 
-    /// No edit distance is less: every letter that one name alone has takes an edit.
+    /// A lower bound of the edit distance: every letter that only one name has takes an edit.
     fn least_distance(self, other: Outline) -> usize {
         let alone = (self.letters & !other.letters)
             .count_ones()

@@ -44,7 +44,7 @@ impl When {
 macro_rules! tokens {
     (plain { $($plain:ident $text:literal,)* }
      keywords { $($kw:ident { $($spelling:literal $when:ident),* },)* }) => {
-        /// What a token is. Punctuators are named by what they look like, keywords by their plain
+        /// The kind of a token. Punctuators are named by their shape, keywords by their plain
         /// spelling; the alternative spellings (`__const`, digraphs) are the same kind.
         #[derive(Clone, Copy, PartialEq, Eq, Debug)]
         #[repr(u8)]

@@ -33,7 +33,7 @@ pub fn complete(
     let start = line_start + place::word(written, written.len()).map_or(written.len(), |w| w.start);
     let edited = format!("{}{CURSOR}{}", &contents[..start], &contents[at..]);
     let unit = Unit::new(path, &edited, setting)?;
-    // On the line itself: an unfinished line before it says nothing about this one.
+    // On the line itself, as an unfinished line before it has no bearing on this one.
     let before = contents[line_start..start].trim_end();
     if before.ends_with("->") || before.ends_with('.') {
         return Ok(members(&unit));
@@ -80,7 +80,7 @@ fn members_of(unit: &Unit, tag: TagId, out: &mut Vec<CompletionItem>) {
     }
 }
 
-/// Names in scope, keywords, and what the library has.
+/// Names in scope, keywords, and names of the library.
 fn names(unit: &Unit) -> Vec<CompletionItem> {
     let mut out: Vec<CompletionItem> = Vec::new();
     let cursor = unit.text().find(CURSOR).map(|at| at as u32).unwrap_or(u32::MAX);

@@ -95,7 +95,7 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
     }
 }
 
-/// The quick fixes of messages: what their help says to write, where it says so word by word.
+/// The quick fixes of messages: edits that the help spells out.
 pub fn fixes(uri: &lsp_types::Uri, text: &str, shown: &[Diagnostic]) -> Vec<CodeActionOrCommand> {
     let fix = |d: &Diagnostic| {
         let help = d.data.as_ref()?["help"].as_str()?;
@@ -125,13 +125,13 @@ pub fn fixes(uri: &lsp_types::Uri, text: &str, shown: &[Diagnostic]) -> Vec<Code
 /// The edit that a help asks for.
 #[derive(Debug, PartialEq, Eq)]
 enum Edit {
-    /// In place of what the message marks.
+    /// Replaces the marked text.
     Replace(String),
     /// An `#include` of this header, brackets included.
     Include(String),
 }
 
-/// The edit that a help describes; `None`: it takes a person. `said` is what the message marks.
+/// The edit that a help describes; `None`: it needs the programmer. `said` is the marked text.
 fn edit(help: &str, said: &str) -> Option<Edit> {
     if let Some(header) = help.strip_prefix("include ") {
         return header.starts_with('<').then(|| Edit::Include(header.to_string()));

@@ -91,7 +91,7 @@ fn object_type(unit: &Unit, entity: Entity) -> Option<QualTy> {
     }
 }
 
-/// Block size, affinity and sizes of an object, or of what a pointer-to-shared points to.
+/// Block size, affinity and sizes of an object, or of the referent of a pointer-to-shared.
 fn distribution(unit: &Unit, qt: QualTy, name: &str) -> String {
     let types = &unit.analysis.types;
     let Some(shared) = types.shared(qt) else {
@@ -162,7 +162,7 @@ fn bytes(n: u64) -> String {
     }
 }
 
-/// The value of a `sizeof` whose keyword stands at `span`, for hovering over it.
+/// The value of a `sizeof` with the keyword at `span`, for its hover.
 pub fn size_operator(unit: &Unit, span: upc_source::Span) -> Option<Hover> {
     let at = unit.analysis.ast.exprs.iter_enumerated().find(|(_, e)| {
         e.span.start == span.start

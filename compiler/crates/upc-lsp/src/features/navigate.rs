@@ -54,8 +54,8 @@ fn declaration(unit: &Unit, entity: Entity, buffers: &Buffers) -> Option<Locatio
     unit.location(&at, buffers)
 }
 
-/// Every place of `unit` where the name is used, in the order of the text. `declarations`: also
-/// where it is declared.
+/// Every use of the name in `unit`, in the order of the text. `declarations`: also its
+/// declarations.
 pub fn occurrences(
     unit: &Unit,
     entity: Entity,
@@ -70,7 +70,7 @@ pub fn occurrences(
     let mut out: Vec<Location> = unit.with_sources(buffers, |sources| {
         spans.filter_map(|span| unit.location(&sources.place(span), buffers)).collect()
     });
-    // A macro that has its argument twice says one place twice.
+    // A macro that has its argument twice gives each place once.
     let mut seen: Vec<Location> = Vec::new();
     out.retain(|at| {
         let new = !seen.contains(at);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Renaming, refused where it could not be complete.
+//! Renaming; refused if it could not be complete.
 
 use std::collections::HashMap;
 
@@ -9,7 +9,7 @@ use upc_source::render::Place;
 use super::navigate;
 use crate::unit::{Buffers, Entity, Unit};
 
-/// Whether all uses of a name stand in the user's own text. Errors: why not.
+/// Whether all uses of a name are in the user's own text. Errors: why not.
 fn is_complete(unit: &Unit, entity: Entity, buffers: &Buffers) -> Result<(), String> {
     let places: Vec<(Place, bool)> = unit.with_sources(buffers, |sources| {
         let spans = unit.occurrences.iter().filter(|o| o.entity == entity).map(|o| o.span);

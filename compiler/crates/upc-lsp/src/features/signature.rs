@@ -14,7 +14,7 @@ use crate::library;
 use crate::place;
 use crate::unit::{Buffers, Unit};
 
-/// The call around a position: the function's name, and how many arguments stand before.
+/// The call around a position: the function's name, and the number of arguments before it.
 fn call_at(text: &str) -> Option<(&str, u32)> {
     let (mut depth, mut commas) = (0u32, 0u32);
     for (at, byte) in text.bytes().enumerate().rev() {
@@ -81,8 +81,7 @@ pub fn signature(
     })
 }
 
-/// The names of a function's parameters as its first declaration has them; empty where it names
-/// none.
+/// The names of a function's parameters in its first declaration; empty if it names none.
 fn parameter_names<'u>(unit: &'u Unit, decl: &Decl) -> Vec<&'u str> {
     use upc_syntax::ast::{DeclChunk, DeclarationKind, Declarator, External};
     let declared = |d: &Declarator| d.name.is_some_and(|(_, span): (_, Span)| span == decl.span);

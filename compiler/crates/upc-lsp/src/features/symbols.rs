@@ -8,8 +8,8 @@ use upc_sema::unit::DeclKind;
 use super::hover;
 use crate::unit::{Buffers, Entity, Unit};
 
-/// The declarations at file scope that stand in the document itself, in its order, with the members
-/// of structures.
+/// The declarations at file scope in the document itself, in its order, with the members of
+/// structures.
 pub fn symbols(unit: &Unit, buffers: &Buffers) -> Vec<DocumentSymbol> {
     let mut out: Vec<DocumentSymbol> = Vec::new();
     for o in unit.occurrences.iter().filter(|o| o.declares && !unit.map.is_system(o.span.start)) {

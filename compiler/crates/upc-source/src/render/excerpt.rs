@@ -115,7 +115,7 @@ impl<'a> Sources<'a> {
         Sources { text, map, read, files: RefCell::default() }
     }
 
-    /// Where `span` stands in the user's file.
+    /// The place of `span` in the user's file.
     pub fn place(&self, span: Span) -> Place {
         let e = self.excerpt(span);
         let end = span.end.min(self.text.len() as u32).max(span.start);
@@ -168,7 +168,7 @@ impl<'a> Sources<'a> {
     }
 }
 
-/// Where `name` stands in `text`, not as a part of a longer name.
+/// The position of `name` in `text`, not as a part of a longer name.
 fn name_in(text: &str, name: &str) -> Option<usize> {
     let is_name =
         |b: Option<&u8>| b.is_some_and(|b| b.is_ascii_alphanumeric() || *b == b'_' || *b >= 0x80);
@@ -199,7 +199,7 @@ fn find_in_line(user: &str, preprocessed: &str, range: Range<usize>) -> Range<us
     let words = words(preprocessed);
     let user_words = rest_of_line(user, preprocessed, &words);
     let is_end = range.is_empty();
-    // The words that the range touches; an empty range stands after a word.
+    // The words that the range touches; an empty range is after a word.
     let first =
         words.iter().position(|w| if is_end { w.end >= range.start } else { w.end > range.start });
     let Some(first) = first else { return user.len()..user.len() };

@@ -37,7 +37,7 @@ pub struct Pragma {
     /// The line from `#` to before its newline.
     pub span: Span,
     pub kind: PragmaKind,
-    /// Index of the token that it stands before.
+    /// Index of the token after it.
     pub(crate) token: u32,
 }
 
@@ -77,7 +77,7 @@ struct Lexer<'a> {
     cursor: Cursor<'a>,
     dialect: Dialect,
     interner: &'a mut Interner,
-    /// Kind of each symbol up to the last keyword's; `Ident` for what is no keyword.
+    /// Kind of each symbol up to the last keyword's; `Ident` for others.
     keywords: Vec<TokenKind>,
     mode: UpcMode,
     out: Lexed,

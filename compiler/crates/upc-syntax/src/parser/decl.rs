@@ -11,7 +11,7 @@ use crate::ast::{
 use crate::token::TokenKind::*;
 use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 
-/// Where a declaration stands.
+/// The context of a declaration.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Level {
     File,

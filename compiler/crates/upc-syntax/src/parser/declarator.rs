@@ -10,7 +10,7 @@ use crate::ast::{
 use crate::token::TokenKind::*;
 use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 
-/// Which declarators may stand here.
+/// The declarators allowed here.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Form {
     /// With a name.

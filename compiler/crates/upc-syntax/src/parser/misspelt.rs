@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Misspelt UPC keywords where nothing else can be meant: they are reported and taken for what was
-//! meant.
+//! Misspelt UPC keywords where nothing else can be meant: they are reported, and read as the
+//! intended keyword.
 
 use super::Parser;
 use crate::spelling::{near_declaring_word, near_upc_keyword};

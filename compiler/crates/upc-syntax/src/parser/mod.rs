@@ -72,7 +72,7 @@ pub struct Parser<'a> {
     /// The lexer's findings, reported together with the declarations they stand in.
     lexical: std::iter::Peekable<std::vec::IntoIter<Diagnostic>>,
     found: Vec<Diagnostic>,
-    /// Token of the last error: a second one at the same token says nothing new.
+    /// Token of the last error: a second error at the same token is not reported.
     last_error: Option<usize>,
     /// A missing `;` was reported inside the specifiers: the declaration ends here.
     assume_semi: bool,
@@ -227,7 +227,7 @@ impl<'a> Parser<'a> {
         i > 0 && self.upc_regions[i - 1].1
     }
 
-    /// Gives `diags` what was found, with what the lexer found up to here, in text order.
+    /// Adds the parser's messages, and the lexer's up to here, to `diags`, in text order.
     fn hand_over(&mut self, diags: &mut Diagnostics) {
         let at_end = self.at(TokenKind::Eof);
         let limit = self.here().start;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Errors and how parsing goes on after them.
+//! Errors, and how parsing continues after them.
 
 use super::{Failed, PResult, Parser};
 use crate::token::TokenKind::{self, *};
@@ -36,7 +36,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Fails with "expected `what` ...", or says that a UPC keyword stands where a name is due.
+    /// Fails with "expected `what` ...", or reports a UPC keyword in the place of a name.
     pub(super) fn expected<T>(&mut self, what: &str) -> PResult<T> {
         if self.kind().is_upc() && what.contains("name") {
             return self.keyword_as_name(self.here(), self.kind());
@@ -104,8 +104,8 @@ impl Parser<'_> {
         )
     }
 
-    /// Takes the `;` after `what`. A missing one is reported after the previous token, and where
-    /// the next token can start something new parsing goes on as if it were there.
+    /// Takes the `;` after `what`. A missing one is reported after the previous token; if the next
+    /// token can start a new construct, parsing continues as if it were there.
     pub(super) fn expect_semi(&mut self, what: &str) -> PResult<()> {
         if self.eat(Semi) {
             return Ok(());

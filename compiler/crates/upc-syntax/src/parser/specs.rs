@@ -6,7 +6,7 @@ use crate::ast::{AlignAs, DeclSpecs, Quals, Storage, TagBody, TypeSpec};
 use crate::token::TokenKind::{self, *};
 use upc_source::{Diagnostic, ErrorName, Span};
 
-/// Where specifiers stand.
+/// The context of specifiers.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum SpecPlace {
     /// A declaration at file scope or in a block.

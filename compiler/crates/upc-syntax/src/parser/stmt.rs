@@ -279,7 +279,7 @@ impl Parser<'_> {
         Ok((cond, body))
     }
 
-    /// `(expression)`; a broken one is skipped, so that what it controls is parsed all the same.
+    /// `(expression)`; a broken one is skipped, so that the controlled statement is parsed.
     fn condition(&mut self, keyword: &str) -> PResult<ExprId> {
         let open = self.pos;
         let span = self.here();
