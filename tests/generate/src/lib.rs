@@ -4,14 +4,14 @@
 //! A program is legal, free of races and deterministic, and its expectations come from an
 //! independent [`model`] of shared memory, which places and moves by counting elements one at a
 //! time. The number of threads is chosen with the program, so that its expectations are constants;
-//! it says so in the directives at its head, and can be kept as a test as it is.
+//! the directives at its head have it, so the program can be kept as a test.
 //!
 //! - [`random`]: random numbers.
 //! - [`scalar`]: C's arithmetic.
 //! - [`model`]: layouts, addresses, contents.
 //! - [`world`]: the program under construction, with the state of the model at its end so far.
 //! - [`objects`]: declarations; [`expression`]: expressions; [`phases`]: what happens between
-//!   barriers; [`others`]: what the specification has not.
+//!   barriers; [`others`]: constructs beyond the specification.
 
 pub mod expression;
 pub mod kernels;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The independent model of shared memory: where every element is, found by counting elements one
-//! by one, and what it holds.
+//! The independent model of shared memory: the place of every element, found by counting elements
+//! one by one, and its value.
 
 use crate::scalar::{convert, wrap, Number, Scalar};
 use std::collections::BTreeMap;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Shared objects and structures: their declarations, and what they hold at first.
+//! Shared objects and structures: their declarations and initial values.
 
 use crate::model::Element;
 use crate::model::{stored, Form, Leaf, LeafType, PointerType, Shape, Value};

@@ -8,7 +8,7 @@ use crate::scalar::{literal, Scalar};
 use crate::world::World;
 
 impl World {
-    /// Every thread gives an element's address to a function that is defined behind main.
+    /// Every thread passes an element's address to a function that is defined after main.
     pub(crate) fn undeclared_call(&mut self) {
         let object = self.some_object();
         let described = self.state.objects[object].clone();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The phases of a program between two barriers: what the threads do with the shared objects, and
-//! the checks of it.
+//! The phases of a program between two barriers: the threads' accesses to shared objects, and their
+//! checks.
 
 use crate::expression::{Runner, Writer};
 use crate::model::{read_type, stored, Address, Form, LeafType, Place, PointerType, Value};
@@ -278,7 +278,7 @@ impl World {
         Ok(())
     }
 
-    /// Every thread sums elements that a pointer meets in steps.
+    /// Every thread sums the elements of a pointer that moves in steps.
     fn walk(&mut self) {
         let object = self.some_object();
         let leaf = self.random.below(self.leaf_types(object).len());

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The arithmetic of C on values that are exact: what is undefined in C, or would be rounded, has
-//! no result.
+//! The arithmetic of C on exact values: operations that are undefined in C, or would round, have no
+//! result.
 
 use std::fmt::Write;
 
@@ -140,7 +140,7 @@ impl Scalar {
         }
     }
 
-    /// What `sizeof` gives.
+    /// The value of `sizeof`.
     pub fn size(self) -> u32 {
         match self {
             Bool => 1,

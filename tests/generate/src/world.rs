@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The program under construction: its declarations, its text, and the state of the model after
-//! what is written so far.
+//! The program under construction: its declarations, its text, and the state of the model after the
+//! text so far.
 
 use crate::model::{Address, Element, Leaf, LeafType, Object, PointerType, Shape, Value};
 use crate::random::Random;
@@ -103,7 +103,7 @@ impl World {
         f(self).map_err(|Rejected| self.roll_back(state, functions)).ok()
     }
 
-    /// Runs `f` for its text alone: what it does to the state does not happen.
+    /// Runs `f` only for its text: discards its changes of the state.
     pub fn unexecuted<T>(&mut self, f: impl FnOnce(&mut World) -> Attempt<T>) -> Attempt<T> {
         let (state, functions) = (self.state.clone(), self.functions.len());
         match f(self) {

@@ -34,7 +34,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// The library or the part of the language: what the id begins with.
+    /// The library or the part of the language: the start of the id.
     pub fn group(&self) -> &str {
         self.id.split('-').next().unwrap_or_default()
     }

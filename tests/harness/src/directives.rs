@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a test program says about itself.
+//! The directives of a test program.
 //!
 //! At the head of the file, before the first line that is neither blank nor a comment, `// key:
 //! value` lines:
@@ -84,8 +84,7 @@ impl Default for Directives {
     }
 }
 
-/// Reads the directives at the head of `source`; the error names the line and what is wrong with
-/// it.
+/// Reads the directives at the head of `source`; the error names the line and its mistake.
 pub fn parse(source: &str) -> Result<Directives, String> {
     let mut directives = Directives::default();
     let mut lines: Option<Vec<String>> = None;

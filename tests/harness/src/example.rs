@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The programs of `examples/`: a folder each, `NAME/NAME.upc` and whatever C files lie beside it,
-//! whose output is compared with that of a plain C program, `reference/NAME.c`.
+//! The programs of `examples/`, each in its folder: `NAME/NAME.upc` with the C files next to it.
+//! Their output is compared with that of a plain C program, `reference/NAME.c`.
 
 use crate::directives::{fill, Expected};
 use crate::matrix::{Case, Environment, Mode};

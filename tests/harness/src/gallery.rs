@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The gallery of mistakes: `tests/errors/*.upc` and what the tools say about them, which
-//! docs/errors.md shows.
+//! The gallery of mistakes: `tests/errors/*.upc` and the tools' messages about them, shown in
+//! docs/errors.md.
 //!
 //! A file begins with `// # title`, `// $ command` (one or more), `// > what to do` lines; the rest
 //! is the program, named after the file without its number. `//--- name` lines divide it into
@@ -64,7 +64,7 @@ fn names(tools: &Tools) -> Result<String, Failure> {
     Ok(format!("{head}{}\n", rows.map(row).collect::<String>()))
 }
 
-/// Compares the page's section of one mistake with what the tools say now.
+/// Compares the page's section of one mistake with the tools' messages.
 pub fn check(tools: &Tools, path: &Path) -> Result<(), Failure> {
     let text =
         fs::read_to_string(page(tools)).map_err(|error| format!("docs/errors.md: {error}"))?;
@@ -84,7 +84,7 @@ fn section(tools: &Tools, path: &Path) -> Result<String, Failure> {
     let name = stem.split_once('-').map_or(stem.as_str(), |(_, name)| name);
     let entry = parse(&source, &format!("{name}.upc"));
     let folder = tools.scratch.join("errors").join(&stem);
-    // What an earlier run left would change what the linker says.
+    // Files of an earlier run would change the linker's messages.
     let _ = fs::remove_dir_all(&folder);
     fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let mut text = format!("## {}\n\n", entry.title);
@@ -154,7 +154,7 @@ fn plain(text: &str) -> String {
     process.replace_all(&address.replace_all(text, "0x..."), "$1 ...").into_owned()
 }
 
-/// Of threads that find the same mistake at the same time any may be the one that says so.
+/// If several threads find the same mistake at the same time, any of them may report it.
 fn whichever_thread(text: &str) -> String {
     let number = Regex::new("(thread|value) [0-9]+").expect("a constant expression");
     number.replace_all(text, "$1 N").into_owned()

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Runs UPC programs as a user would and compares what they do with what their own comments expect.
+//! Runs UPC programs as a user would, and compares the results with the directives in their
+//! comments.
 //!
 //! - [`directives`]: the `// key: value` lines at the head of a program and the `/* error: text */`
 //!   marks in it.

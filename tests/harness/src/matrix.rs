@@ -17,7 +17,7 @@ pub enum Mode {
     Far,
     /// A thread is a process, on two or three nodes of this host that share no memory: `-nodes`.
     Nodes,
-    /// The same with UCX between the nodes, and not what the runtime prefers.
+    /// The same with UCX between the nodes instead of the runtime's choice.
     NodesUcx,
     /// Compiled with `-pthreads`, on such nodes, two threads a process.
     NodesMixed,
@@ -186,7 +186,7 @@ impl Axes {
 
     /// A sample that depends on `name` only: one case of each way of compiling, of the far mode and
     /// of several nodes, one static or checked, and for one program in four a simulated one, so
-    /// that a suite of programs meets every mode, environment and thread count.
+    /// that a suite of programs covers every mode, environment and thread count.
     pub fn sample(&self, name: &str) -> Vec<Case> {
         let hash = fnv1a(name);
         let pthreads = if hash & 1 == 0 { Mode::Pthreads } else { Mode::Mixed };
@@ -222,7 +222,7 @@ impl Axes {
         if chosen.is_empty() {
             chosen.extend(all.first());
         }
-        // A program of one environment or few modes still meets two thread counts.
+        // A program of one environment or few modes still gets two thread counts.
         if chosen.len() == 1 {
             chosen.extend(all.iter().rev().find(|c| **c != chosen[0]));
         }

@@ -34,7 +34,7 @@ extern "C" {
 
 const SIGKILL: i32 = 9;
 
-/// Runs `command` with `stdin` as its standard input, in a process group of its own that is killed
+/// Runs `command` with `stdin` as its standard input, in a separate process group that is killed
 /// after `limit`.
 ///
 /// Output that is not UTF-8 is converted lossily. The error is that of starting the command.

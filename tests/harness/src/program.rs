@@ -162,15 +162,15 @@ fn expect_success(tools: &Tools, command: &mut Command) -> Result<(), Failure> {
             outcome.end, outcome.stdout, outcome.stderr
         ));
     }
-    // A program that is right, or means its mistake and says so with -Wno-upc-x, gets no warning
-    // about UPC.
+    // A correct program, or one that turns off a warning with -Wno-upc-x, gets no warning about
+    // UPC.
     if outcome.stderr.contains("[-Wupc-") {
         return Err(format!("{shown}\nwarned\n{}", outcome.stderr));
     }
     Ok(())
 }
 
-/// Compares a run with what its program expects; the error says what differed.
+/// Compares a run with its program's expectations; the error names the difference.
 pub fn judge(directives: &Directives, threads: u32, outcome: &Outcome) -> Result<(), Failure> {
     let ended_well = match (directives.status, outcome.end) {
         (Status::Exactly(wanted), End::Status(status)) => wanted == status,

@@ -77,7 +77,7 @@ pub fn marks(source: &str) -> Vec<Diagnostic> {
     marks
 }
 
-/// The errors and warnings in what the compiler printed about `file`.
+/// The compiler's errors and warnings about `file`.
 ///
 /// Two forms are read: `FILE:LINE:COL: error: TEXT`, and `error: TEXT` followed by `-->
 /// FILE:LINE:COL`.

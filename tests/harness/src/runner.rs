@@ -8,8 +8,8 @@ use std::env;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-/// The command line, two tests at once unless it says otherwise, and the tools; the status to end
-/// with, after a message, when a tool is missing and more is asked for than a list.
+/// The command line, with two tests at once by default, and the tools. The exit status, after a
+/// message, if a tool is missing and more than a list is requested.
 pub fn start() -> Result<(Arguments, Arc<Tools>), ExitCode> {
     let mut arguments = Arguments::from_args();
     arguments.test_threads = arguments.test_threads.or(Some(2));
@@ -21,7 +21,7 @@ pub fn start() -> Result<(Arguments, Arc<Tools>), ExitCode> {
     Ok((arguments, tools))
 }
 
-/// The number in a variable, which is taken away: the runtime would ask what it means.
+/// The number in a variable, which is removed: the runtime would warn that it is unknown.
 pub fn number(variable: &str, default: u64) -> u64 {
     let value = env::var(variable).ok().and_then(|text| text.parse().ok()).unwrap_or(default);
     env::remove_var(variable);

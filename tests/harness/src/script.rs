@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The scripts of `tests/tools/`: what a user types, and what must come of it.
+//! The scripts of `tests/tools/`: a user's commands and their expected results.
 //!
-//! Each runs under `sh -eu` in an empty folder of its own with `UPCC`, `UPCRUN` and `ROOT` (the
-//! project) set, and passes when its status is 0. A failing line is shown by `-x`.
+//! Each runs under `sh -eu` in its own empty folder with `UPCC`, `UPCRUN` and `ROOT` (the project)
+//! set, and passes when its status is 0. A failing line is shown by `-x`.
 
 use crate::process::{self, End};
 use crate::tools::{Tools, VARIABLES};
@@ -49,8 +49,8 @@ fn strict(script: &str) -> String {
     script.lines().map(line).collect()
 }
 
-/// Whether `line` has a check whose failure `sh -e` passes over: one that `&&` follows, or one
-/// after `!` within a line. Each check has a line of its own.
+/// Whether `line` has a check whose failure `sh -e` ignores: one before `&&`, or one after `!`
+/// within a line. Each check needs its own line.
 fn unchecked(line: &str) -> bool {
     let line = &without_parentheses(line.trim());
     let checks = ["test ", "[ ", "grep ", "cmp ", "\"$UPCC\"", "\"$UPCRUN\""];
@@ -63,7 +63,7 @@ fn unchecked(line: &str) -> bool {
     !asks && (inside || (joined && !line.contains(" || ") && !acts))
 }
 
-/// `line` without what stands in parentheses, such as a command whose output is asked for.
+/// `line` without its text in parentheses, such as a command substitution.
 fn without_parentheses(line: &str) -> String {
     let mut depth = 0usize;
     let mut outside = |c: &char| {

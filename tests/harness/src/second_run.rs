@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! A second run of tests that fail, with no other test beside it: on a machine that others use, a
-//! time limit may be missed once.
+//! A second run of failed tests, alone: on a shared machine a test may exceed a time limit once.
 
 use crate::suite::Test;
 use crate::Failure;

@@ -12,7 +12,7 @@ use std::sync::Arc;
 /// One case of one file.
 pub struct Test {
     pub name: String,
-    /// The file that says what is expected.
+    /// The file with the expectations.
     pub file: PathBuf,
     /// The check. It may be run more than once.
     pub run: Box<dyn Fn() -> Result<(), Failure> + Send>,

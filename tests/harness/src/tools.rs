@@ -20,7 +20,7 @@ pub struct Tools {
     pub behind: Option<String>,
     /// The project's root.
     pub root: PathBuf,
-    /// Where executables and outputs go; emptied by whoever creates it.
+    /// The folder of executables and outputs; the code that creates it empties it.
     pub scratch: PathBuf,
     /// The longest one compilation or one run may take: `UPC_TEST_TIMEOUT` seconds, or 120.
     pub limit: Duration,
@@ -28,17 +28,17 @@ pub struct Tools {
     pub full: bool,
     /// More options of `upcc` for programs that run: the words of `UPC_TEST_FLAGS`.
     pub flags: Vec<String>,
-    /// The modes in which programs run: those that `UPC_TEST_MODES` names, or all. An error names
-    /// what is no mode.
+    /// The modes in which programs run: those in `UPC_TEST_MODES`, or all. An error names an
+    /// unknown mode.
     pub modes: Result<Vec<Mode>, String>,
 }
 
-/// The variables that say how tests run; a program under test must not see them, the runtime would
-/// ask what they mean.
+/// The variables of the harness. A program under test must not get them: the runtime would warn
+/// that they are unknown.
 pub const VARIABLES: [&str; 5] =
     ["UPC_TEST_FULL", "UPC_TEST_TIMEOUT", "UPC_TEST_BLESS", "UPC_TEST_FLAGS", "UPC_TEST_MODES"];
 
-/// The modes that `names` has; the error names what is none.
+/// The modes in `names`; the error names an unknown one.
 fn modes_named(names: &str) -> Result<Vec<Mode>, String> {
     let mode =
         |name| Mode::parse(name).ok_or_else(|| format!("UPC_TEST_MODES: `{name}` is no mode"));

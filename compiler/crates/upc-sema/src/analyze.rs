@@ -170,7 +170,7 @@ impl State {
             })
     }
 
-    /// Whether the function takes numbers and gives one.
+    /// Whether the function takes numbers and returns a number.
     fn is_of_numbers(&self, id: DeclId) -> bool {
         let TypeKind::Function(f) = self.types.kind(self.unit.decls[id].ty.ty) else {
             return false;
@@ -181,7 +181,7 @@ impl State {
 
     fn meaning(&self, id: DeclId) -> Meaning {
         let d = &self.unit.decls[id];
-        // A system header's function of numbers that gives a floating one, as `sqrt` does.
+        // A system header's function of numbers with a floating result, such as `sqrt`.
         let TypeKind::Function(f) = self.types.kind(d.ty.ty) else {
             return match d.kind {
                 DeclKind::Enumerator(_) => Meaning::Constant,
@@ -256,7 +256,7 @@ impl Inputs<'_> {
         result
     }
 
-    /// Declares a function and analyses its body if it can involve UPC; gives the body then.
+    /// Declares a function, and analyses and returns its body if it can involve UPC.
     fn function(
         self,
         parser: &mut Parser<'_>,
@@ -296,13 +296,13 @@ impl Inputs<'_> {
         id: DeclId,
     ) -> bool {
         let system = self.map.is_system(def.body_span.start);
-        // A function whose own type involves `shared` is rewritten whatever its body says.
+        // A function whose own type involves `shared` is always rewritten.
         let own = state.types.involves_shared(state.unit.decls[id].ty);
-        // A user's name says nothing about a system header's body that happens to spell it too.
+        // A user's name has no bearing on a system header's body that contains the same name.
         let counts =
             |s: Symbol| state.tainted.get(&s).is_some_and(|&from_system| from_system || !system);
         let tainted = own || parser.body_mentions(counts);
-        // A misspelt word of UPC makes no UPC body, but the front end knows what was meant.
+        // A misspelt word of UPC makes no UPC body, but the front end can correct it.
         let names = parser.interner();
         let misspelt = |s: Symbol| state.scopes.lookup(s).is_none() && is_meant_for_upc(s, names);
         let misspelt = !tainted
@@ -319,8 +319,8 @@ impl Inputs<'_> {
     }
 }
 
-/// Whether the span declares objects of static storage duration: the keyword `static` or `extern`
-/// stands in it.
+/// Whether the span declares objects of static storage duration: it contains the keyword `static`
+/// or `extern`.
 fn declares_statics(parser: &Parser<'_>, span: Span) -> bool {
     let tokens = parser.tokens();
     let first = tokens.partition_point(|t| t.span.start < span.start);

@@ -171,8 +171,8 @@ impl Check<'_> {
         self.unknown()
     }
 
-    /// Types the arguments of a builtin's call and gives the result; what is not in the table is
-    /// opaque.
+    /// Types the arguments of a builtin's call and returns the result's type; builtins that are not
+    /// in the table are opaque.
     pub fn builtin_call(&mut self, name: &str, args: &[ExprId]) -> QualTy {
         for &a in args {
             self.builtin_argument(name, a);

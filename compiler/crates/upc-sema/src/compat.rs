@@ -144,8 +144,7 @@ fn drop_c_quals(qt: QualTy) -> QualTy {
 
 fn quals_agree(a: Quals, b: Quals, compare: Compare) -> bool {
     match compare {
-        // strict and relaxed say how an access is made, not what is accessed; objects of either
-        // compare equal.
+        // strict and relaxed qualify an access, not an object; objects of both compare equal.
         Compare::All => {
             a.shared == b.shared
                 && a.const_ == b.const_

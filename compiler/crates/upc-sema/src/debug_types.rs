@@ -17,9 +17,9 @@ use crate::unit::{Decl, DeclKind};
 pub struct DebugTypes {
     /// The records, a line each, in the order of the declarations.
     pub records: Vec<String>,
-    /// Structures, unions and enumerations of shared data, as C names them. C code that reaches
-    /// such data through the runtime alone does not use them, and C compilers leave out what is not
-    /// used.
+    /// Structures, unions and enumerations of shared data, as C names them. C code that accesses
+    /// such data only through the runtime does not use them, and C compilers leave out unused
+    /// types.
     pub tags: Vec<String>,
 }
 

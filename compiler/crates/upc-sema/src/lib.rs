@@ -7,10 +7,10 @@
 //! function none of whose tokens can involve UPC is not analysed; the C compiler gives its
 //! diagnostics.
 //!
-//! A type or builtin that only the C compiler knows has [`types::TypeKind::Opaque`]; whatever
-//! touches it is accepted and left for the C compiler to judge. Errors the C compiler would also
-//! find are reported for analysed functions, because what it sees of them is generated code;
-//! nothing that gcc accepts is refused.
+//! A type or builtin that only the C compiler knows has [`types::TypeKind::Opaque`]; expressions
+//! with it are accepted and left to the C compiler. Errors the C compiler would also find are
+//! reported for analysed functions, because what it sees of them is generated code; nothing that
+//! gcc accepts is refused.
 //!
 //! Inside: [`table`] interns types and answers questions of one line, [`layout`] and
 //! [`shared_layout`] know sizes and distribution, `decl` turns declarations into entries of the

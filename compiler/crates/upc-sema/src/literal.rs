@@ -27,7 +27,7 @@ pub enum FloatSuffix {
     L,
 }
 
-/// Reads a preprocessing number that is a constant; `Other` for what is not understood.
+/// Reads a preprocessing number that is a constant; `Other` for unknown forms.
 pub fn number(text: &str) -> Number {
     let clean: String =
         text.chars().filter(|&c| c != '\'').collect::<String>().to_ascii_lowercase();

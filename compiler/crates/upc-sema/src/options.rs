@@ -15,11 +15,11 @@ pub struct Options {
     pub private_names: Vec<String>,
     /// `-std=` is before C99: a missing type specifier or prototype is not remarkable.
     pub c89: bool,
-    /// Report errors in system headers too. Off for users: what the C compiler accepts there is not
-    /// theirs to mend.
+    /// Report errors in system headers too. Off for users, who cannot change code there that the C
+    /// compiler accepts.
     pub check_system_headers: bool,
-    /// Give the warnings of C that gcc gives too. Off for users: the C compiler gives them for the
-    /// code passed to it.
+    /// Also give the warnings of C that gcc gives. Off for users: the C compiler gives them for
+    /// code that passes unchanged.
     pub c_warnings: bool,
     /// Analyse every function body, UPC or not.
     pub analyse_all: bool,

@@ -8,7 +8,7 @@ use upc_syntax::ast::TagKind;
 use crate::table::Types;
 use crate::types::{ArrayLen, FloatKind, QualTy, Quals, Reference, Shared, TagId, TypeKind};
 
-/// The names that typedefs give to tags that have none.
+/// The typedef names of structures without tags.
 pub type TagTypedefs = FxHashMap<TagId, Symbol>;
 
 /// The type as the user would write it: `shared [4] int (*)[8]`.
@@ -40,7 +40,7 @@ struct Printer<'t> {
 }
 
 impl Printer<'_> {
-    /// `inner` is what stands where the declared name would, derivations so far included.
+    /// `inner` is the declared name with the derivations so far.
     fn declare(&self, qt: QualTy, inner: String, depth: u32) -> String {
         if depth > 32 {
             return "...".to_string();

@@ -18,8 +18,8 @@ struct Scope {
 /// The open scopes; the first is the file's.
 ///
 /// Nearly every statement opens a scope and few declare anything, so only those with a declaration
-/// are on the stack: looking a name up costs what is declared around it, not how deep an `else if`
-/// chain has become.
+/// are on the stack: the cost of a look-up depends on the surrounding declarations, not on the
+/// depth of an `else if` chain.
 pub struct Scopes {
     /// Ascending in depth, the file's first.
     stack: Vec<Scope>,
@@ -78,7 +78,7 @@ impl Scopes {
         self.here().and_then(|s| s.names.get(&name).copied())
     }
 
-    /// Declares `name` in the innermost scope, in place of what it declared before.
+    /// Declares `name` in the innermost scope, and replaces an earlier declaration there.
     pub fn insert(&mut self, name: Symbol, decl: DeclId) {
         if let Some(s) = self.here_mut() {
             s.names.insert(name, decl);

@@ -37,7 +37,7 @@ pub fn star_block(n: u64, threads: u64) -> u64 {
 mod tests {
     use super::*;
 
-    /// How many of `n` elements each thread has, dealt out one block after the other.
+    /// How many of `n` elements each thread has, distributed cyclically by blocks.
     fn dealt_out(n: u64, block: u64, threads: u64) -> Vec<u64> {
         let mut counts = vec![0; threads as usize];
         for element in 0..n {

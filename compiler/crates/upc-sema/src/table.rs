@@ -313,7 +313,7 @@ impl Types {
         }
     }
 
-    /// Whether only the C compiler knows the type (what an unknown builtin gives, say).
+    /// Whether only the C compiler knows the type, for instance the result of an unknown builtin.
     pub fn is_opaque(&self, ty: Ty) -> bool {
         matches!(self.kind(ty), TypeKind::Opaque(_))
     }
@@ -372,7 +372,7 @@ impl Types {
         matches!(self.kind(ty), TypeKind::Struct(_) | TypeKind::Union(_))
     }
 
-    /// The integer kind of an integer type; enumerations give their underlying type's.
+    /// The integer kind of an integer type; for enumerations that of their underlying type.
     pub fn int_kind(&self, ty: Ty) -> Option<IntKind> {
         match *self.kind(ty) {
             TypeKind::Int(k) => Some(k),

@@ -2,8 +2,8 @@
 //! Types and their interning.
 //!
 //! A [`Ty`] names an interned unqualified type; [`QualTy`] adds qualifiers. Equal structure gives
-//! equal `Ty`, so that identity is equality; compatibility (C 6.2.7, UPC 6.5.1.1p13) is a function
-//! of its own. Typedefs are resolved away; the emitter prints canonical types.
+//! equal `Ty`, so that identity is equality; compatibility (C 6.2.7, UPC 6.5.1.1p13) is a separate
+//! function. Typedefs are resolved away; the emitter prints canonical types.
 
 use upc_source::{index_type, Symbol};
 
@@ -161,7 +161,7 @@ impl QualTy {
         QualTy { ty, quals: Quals::default() }
     }
 
-    /// Whether the type itself, not what it points to, is shared-qualified.
+    /// Whether the type itself, not its referent, is shared-qualified.
     pub fn is_shared(self) -> bool {
         self.quals.shared.is_some()
     }

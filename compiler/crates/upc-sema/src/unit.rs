@@ -123,7 +123,7 @@ pub struct Unit {
     pub per_thread_literals: FxHashSet<ExprId>,
 }
 
-/// Where one scalar (or whole-aggregate) expression of an initializer goes.
+/// The target of one scalar (or whole-aggregate) expression of an initializer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct InitElem {
     pub ty: QualTy,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Invariants of what the checker learned (see [`crate::unit`]), of a unit without errors.
+//! Invariants of the checker's results (see [`crate::unit`]) for a unit without errors.
 
 use upc_source::{Idx, Span};
 use upc_syntax::ast::{ExprId, ExprKind};
@@ -15,7 +15,7 @@ pub fn check(a: &Analysis, text: &str) -> Result<(), String> {
     members(a)
 }
 
-/// Declared names lie in the text and say what they are called.
+/// The spans of declared names lie in the text and have the names.
 fn declarations(a: &Analysis, text: &str) -> Result<(), String> {
     for (id, d) in a.unit.decls.iter_enumerated() {
         if text.get(d.span.start as usize..d.span.end as usize).is_none() {
@@ -29,7 +29,7 @@ fn declarations(a: &Analysis, text: &str) -> Result<(), String> {
     }
 }
 
-/// Qualifiers of arrays stand at their elements, and no `[*]` is left open.
+/// Qualifiers of arrays are at their elements, and no `[*]` is unresolved.
 fn types(a: &Analysis) -> Result<(), String> {
     let exprs = a.unit.expr_ty.iter_enumerated().filter_map(|(id, t)| Some((id, (*t)?)));
     for (id, ty) in exprs.chain(a.unit.converted.iter().map(|(id, t)| (*id, *t))) {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Random expressions: each is evaluated in the model as it is written, side effects included.
+//! Random expressions: each is evaluated in the model as it is written, with its side effects.
 
 mod assign;
 mod carry;

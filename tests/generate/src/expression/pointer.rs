@@ -121,7 +121,7 @@ impl Writer<'_> {
         Ok(Arithmetic { text, ..rows })
     }
 
-    /// A type that a pointer of type `ty` can be cast to without changing what its leaves are.
+    /// A type to which a pointer of type `ty` can be cast without a change of its leaves.
     pub fn other_type(&mut self, ty: &PointerType) -> PointerType {
         let block = *self.world.random.pick(&BLOCKS);
         let row = self.world.random.chance(20).then(|| self.world.random.range(1, 5) as u64);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Shared arrays in each layout, and directories of pointers to rows; beside each a private array
-//! of the same shape.
+//! Shared arrays in each layout, and directories of pointers to rows, each with a private array of
+//! the same shape.
 
 use super::{Both, Kernels};
 
@@ -30,7 +30,7 @@ pub(super) struct Array {
     pub is_own: bool,
     /// Its values are below this, and stay so: subscripts. 0: any values.
     pub below: usize,
-    /// The phase at hand writes it.
+    /// The current phase writes it.
     pub is_written: bool,
     /// Values at the start: `(i * factor + rest) % 97`.
     pub factor: usize,

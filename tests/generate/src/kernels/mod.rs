@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Random loops over shared arrays, as the optimiser changes them: each phase stands in the program
-//! twice, once in UPC and once as plain C over private arrays, where one thread runs the parts of
-//! all threads in turn. Both must leave the same values, however the program is compiled.
+//! Random loops over shared arrays, as the optimiser changes them: each phase occurs twice in the
+//! program, in UPC and as plain C over private arrays, where one thread executes the parts of all
+//! threads in turn. Both must compute the same values with any options of the compiler.
 //!
 //! In a phase a thread writes elements that no other thread reads or writes, so that the turns give
 //! what the threads do at once; or the others read what they know that it writes, after it told

@@ -60,8 +60,8 @@ impl Kernels {
         chosen
     }
 
-    /// Lets statements change an element of the thread's own row, whose subscript the variables at
-    /// hand tell.
+    /// Lets statements change an element of the thread's own row, with a subscript from the current
+    /// variables.
     pub(super) fn own_element_of_row(&mut self, array: usize) {
         let index = self.subscript(self.arrays[array].row);
         self.allow(array, Some(&Both::me()), index);
@@ -215,7 +215,7 @@ impl Kernels {
         Some(Both { upc, plain })
     }
 
-    /// Sums by a pointer that goes through an array.
+    /// Sums by a pointer that moves through an array.
     fn walk(&mut self) -> Option<Both> {
         let n = self.target(|array| array.row == 0 && matches!(array.layout, Layout::Block(_)))?;
         let own = self.places.first()?.clone();
@@ -253,7 +253,7 @@ impl Kernels {
         self.inner_loop(count, "    ", |kernels, inner| kernels.statements(2, inner))
     }
 
-    /// The thread's own element once more, by a pointer-to-local, in a loop beside its name.
+    /// The thread's own element in one loop by its name and by a pointer-to-local.
     fn through_pointer(&mut self, n: usize) -> Both {
         let array = self.arrays[n].clone();
         let (q, me) = (self.name("q"), Both::me());

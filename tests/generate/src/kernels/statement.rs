@@ -67,7 +67,7 @@ impl Kernels {
         Some(Both::format("(unsigned long)@", &[&element]))
     }
 
-    /// Two elements beside each other, by the same words.
+    /// Two adjacent elements, by the same text.
     fn neighbours(&mut self) -> Option<Both> {
         let fits = |a: &super::Array| !a.is_written && a.row == 0 && a.count > 2;
         let found: Vec<usize> = (0..self.arrays.len()).filter(|&n| fits(&self.arrays[n])).collect();

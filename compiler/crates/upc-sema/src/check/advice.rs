@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Suggestions in place of a value that does not convert: what the context and the value's form
-//! tell of the author's intent.
+//! Suggestions for a value that does not convert, from the context and the value's form.
 
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 

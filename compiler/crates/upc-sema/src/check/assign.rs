@@ -227,7 +227,7 @@ impl Check<'_> {
                 return true;
             }
         }
-        // That there is no object of an incomplete type has been said.
+        // The missing object of an incomplete type has been reported.
         self.types.is_complete(to) && self.mismatch(to, from, e, context, None)
     }
 
@@ -398,8 +398,8 @@ impl Check<'_> {
         self.types.mentions_pts_layout(p) || self.types.mentions_pts_layout(q)
     }
 
-    /// Whether only `const` and the like tell apart what is pointed to, at each level of pointers:
-    /// lists of addresses are handed over so, `shared void **` as `shared const void *const *`.
+    /// Whether only qualifiers such as `const` distinguish the referents at each level of pointers:
+    /// lists of addresses are passed so, `shared void **` as `shared const void *const *`.
     fn represented_alike(&self, p: QualTy, q: QualTy) -> bool {
         let block = |t| self.types.shared(t).map(|s| s.block);
         match (self.types.kind(p.ty), self.types.kind(q.ty)) {
@@ -450,7 +450,7 @@ impl Check<'_> {
         };
         let message =
             format!("{} discards '{word}' from what the pointer points to", self.doing(context));
-        // The C compiler does not see what a pointer to shared points to.
+        // The C compiler does not see the referent of a pointer to shared.
         if from.shared.is_some() {
             self.warn_upc("discarded-qualifiers", self.span(e), message);
         } else {

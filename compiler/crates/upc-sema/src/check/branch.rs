@@ -54,8 +54,8 @@ impl Check<'_> {
         Branch { cond, body, from, to }
     }
 
-    /// Warns of each branch taken by MYTHREAD that has a collective while what the other threads do
-    /// instead has none. A branch that leaves the function may have its counterpart further on.
+    /// Warns of each branch selected by MYTHREAD that has a collective if the other threads' branch
+    /// has none. A branch that leaves the function may have its counterpart further on.
     pub fn check_branches(&mut self, branches: &[Branch]) {
         let rests = self.rests(branches);
         for (b, rest) in branches.iter().zip(&rests) {

@@ -105,8 +105,8 @@ impl Check<'_> {
             return;
         }
         let span = self.span(callee);
-        // Taken to return int, a library function that takes or gives pointers-to-shared, or
-        // private ones, would go wrong silently.
+        // If it were assumed to return int, a library function that takes or returns pointers would
+        // go wrong silently.
         let mut d = if wrong {
             Diagnostic::error(
                 ErrorName::Undeclared,
@@ -133,9 +133,9 @@ impl Check<'_> {
         }
     }
 
-    /// Arguments of a function without a prototype, of which a definition in the old style may tell
-    /// the parameters (C 6.5.2.2p6): nothing about them is judged. A pointer-to-shared takes the
-    /// parameter's representation.
+    /// Arguments of a function without a prototype, whose parameters an old-style definition may
+    /// have (C 6.5.2.2p6): they are not checked. A pointer-to-shared takes the parameter's
+    /// representation.
     fn unjudged_arguments(&mut self, params: &[QualTy], args: &[ExprId]) {
         self.loose_arguments(args);
         for (&a, p) in args.iter().zip(params) {

@@ -7,7 +7,7 @@ use upc_syntax::ast::{ExprId, ExprKind, StmtId, StmtKind, UnaryOp};
 
 use crate::check::Check;
 
-/// Operands that a condition is looked through for: one with more is not judged.
+/// The most operands of a condition: one with more is not checked.
 const OPERANDS: u32 = 64;
 
 /// The parts of a condition met so far.
@@ -58,7 +58,7 @@ impl Check<'_> {
         }
     }
 
-    /// Whether `e` does nothing but read private objects that nobody else is said to change.
+    /// Whether `e` only reads private objects that no other agent may change.
     fn only_reads(&mut self, e: ExprId, read: &mut Read) -> bool {
         if read.operands == 0 {
             return false;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The checker of one external declaration: what the rules need at hand, and how they report.
+//! The checker of one external declaration: the state for the rules, and their reports.
 
 pub(crate) mod advice;
 pub(crate) mod assign;
@@ -103,7 +103,7 @@ impl<'c> Check<'c> {
         self.diags.push(d);
     }
 
-    /// An error without a section: what it says is no rule of the specification.
+    /// An error without a section: it is no rule of the specification.
     pub fn error(&mut self, name: ErrorName, span: Span, message: impl Into<String>) {
         self.report(Diagnostic::error(name, span, message));
     }
@@ -131,7 +131,7 @@ impl<'c> Check<'c> {
         self.report(Diagnostic::error(name, span, message).rule(rule).help(help));
     }
 
-    /// A warning of C, which the C compiler gives itself for the code passed to it.
+    /// A warning of C, which the C compiler itself gives for code that passes unchanged.
     pub fn warn(&mut self, name: &'static str, span: Span, message: impl Into<String>) {
         if self.options.c_warnings {
             self.report(Diagnostic::warning(name, span, message));

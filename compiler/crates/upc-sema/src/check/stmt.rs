@@ -20,7 +20,7 @@ enum Breakable {
     Forall(OpenForall),
 }
 
-/// A upc_forall statement around what is being checked.
+/// A upc_forall statement around the current one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenForall {
     /// Where the keyword is.

@@ -2,8 +2,8 @@
 //! Accesses that are undefined whenever they are executed: constant subscripts outside shared
 //! arrays (C 6.5.6p8), null pointers-to-shared (C 6.5.3.2p4).
 //!
-//! An access is suspect until its context tells that it is none (an operand of `&` or sizeof) or is
-//! never executed; what remains at the end of the external declaration is reported.
+//! An access is suspect until its context shows that it is none (an operand of `&` or sizeof) or is
+//! never executed. The rest is reported at the end of the external declaration.
 
 use upc_source::Diagnostic;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
@@ -25,8 +25,8 @@ struct Suspect {
     message: Diagnostic,
     /// As the operand of `&` it is no access: one past the end, or null.
     fine_as_address: bool,
-    /// Undefined with this number of threads, while the program may have asked for it: -T makes
-    /// THREADS a constant.
+    /// Undefined with this number of threads, but the program may test it: -T makes THREADS a
+    /// constant.
     for_these_threads: bool,
 }
 
@@ -115,7 +115,7 @@ impl Check<'_> {
         }
     }
 
-    /// Notes that `e` accesses what the constant `pointer` points to, if that is null.
+    /// Records that `e` accesses the referent of the constant `pointer`, if that is null.
     pub fn suspect_null(&mut self, e: ExprId, pointer: ExprId, referent: QualTy) {
         if self.types.shared(referent).is_none()
             || self.types.array(referent.ty).is_some()
@@ -148,7 +148,7 @@ impl Check<'_> {
         }
     }
 
-    /// Runs `f` over what is never executed: an operand of sizeof, a branch not taken.
+    /// Runs `f` over code that is never executed: an operand of sizeof, a branch not taken.
     pub fn unevaluated<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         let before = self.suspects.list.len();
         let result = f(self);
@@ -156,7 +156,7 @@ impl Check<'_> {
         result
     }
 
-    /// Runs `f` over what is executed if `cond` is not 0 (`value` true), or if it is 0.
+    /// Runs `f` over code that is executed if `cond` is not 0 (`value` true), or if it is 0.
     pub fn executed_if<T>(
         &mut self,
         cond: ExprId,
@@ -176,7 +176,7 @@ impl Check<'_> {
         }
     }
 
-    /// Runs `f` over what is executed or not.
+    /// Runs `f` over conditional code.
     pub fn perhaps_executed<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
         self.suspects.conditions += 1;
         let result = f(self);
@@ -184,7 +184,7 @@ impl Check<'_> {
         result
     }
 
-    /// Reports what is still suspect.
+    /// Reports the accesses that are still suspect.
     pub fn report_suspects(&mut self) {
         let found = std::mem::take(&mut self.suspects);
         for s in found.list {

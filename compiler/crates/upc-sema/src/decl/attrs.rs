@@ -50,8 +50,7 @@ impl Check<'_> {
         bytes
     }
 
-    /// Alignment by `_Alignas` and attributes of the specifiers, and what a typedef named there
-    /// carries.
+    /// Alignment by `_Alignas` and attributes of the specifiers, and of a typedef named there.
     pub fn specs_align(&mut self, specs: &DeclSpecs) -> Option<u64> {
         let mut most = self.aligned_attr(&specs.attrs);
         for a in &specs.alignas {

@@ -11,7 +11,7 @@ pub(crate) enum ThreadsUse {
     None,
     /// `THREADS`, `k*THREADS`, `THREADS*k` with a constant k > 0.
     Factor(u64),
-    /// Another product in which THREADS stands once, as `THREADS*2*3`: the value of its other
+    /// Another product with one factor THREADS, such as `THREADS*2*3`: the value of its other
     /// factors.
     Product(u64),
     /// Any other use, with what is wrong.
@@ -43,7 +43,7 @@ impl Check<'_> {
         }
     }
 
-    /// The product of `threads`, in which THREADS stands, and `factor`, in which it does not.
+    /// The product of `threads`, with the factor THREADS, and `factor`, without it.
     fn threads_product(&mut self, threads: ExprId, factor: ExprId) -> ThreadsUse {
         let factor = match self.eval(factor) {
             Some(k) if k > 0 => u64::try_from(k).ok(),

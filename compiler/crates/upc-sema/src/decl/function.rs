@@ -54,8 +54,8 @@ impl Check<'_> {
         id
     }
 
-    /// A function that takes or gives shared data is tainted wherever it is declared. So is one of
-    /// Berkeley's extensions: a block may declare something of its own by that name.
+    /// A function that takes or returns shared data is tainted wherever it is declared. So is one
+    /// of Berkeley's extensions: a block may declare something of its own by that name.
     fn taint_function(&mut self, id: DeclId) {
         let d = &self.unit.decls[id];
         if self.types.involves_shared(d.ty) || self.is_extension(d) {
@@ -124,7 +124,7 @@ impl Check<'_> {
         self.scopes.pop();
         self.params.insert(*span, ids);
         let Some(f) = self.types.function(qt.ty).cloned() else { return qt };
-        // It gives no prototype, but callers need to know the representation of pointers-to-shared.
+        // It has no prototype, but callers need the representation of pointers-to-shared.
         let shared = involved.iter().any(|p| self.types.involves_shared(*p));
         let params = if shared { involved } else { f.params };
         QualTy::plain(self.types.make(TypeKind::Function(FunctionTy { params, ..f })))

@@ -27,8 +27,8 @@ struct Mode {
 }
 
 impl Check<'_> {
-    /// Checks an initializer of an object of type `qt`; gives the type with the array length it
-    /// determines.
+    /// Checks an initializer of an object of type `qt`; returns the type with the array length that
+    /// it determines.
     pub fn initializer(&mut self, qt: QualTy, init: &Initializer, constant: bool) -> QualTy {
         let target = Target { ty: qt, offset: 0, bits: None, repeat: 1 };
         self.init_target(target, init, Mode { constant })
@@ -197,7 +197,7 @@ impl Check<'_> {
     }
 
     fn init_scalar_list(&mut self, t: Target, list: &InitList, mode: Mode) {
-        // A list gives a vector's elements; the C compiler judges how many.
+        // A list has a vector's elements; the C compiler checks their number.
         if self.types.is_vector(t.ty.ty) {
             list.items.iter().for_each(|item| self.untyped(&item.value));
             return;

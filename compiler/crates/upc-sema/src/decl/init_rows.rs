@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Initializers of arrays with THREADS in an inner dimension, as `shared int a[2][THREADS] = { { 1
-//! }, { 2 } }`: where a row ends is known at launch only, so a list must say by its braces which
-//! row a value is for.
+//! }, { 2 } }`: the end of a row is known only at launch, so the braces of a list must show the row
+//! of a value.
 
 use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{InitItem, Initializer};
@@ -17,8 +17,8 @@ pub(crate) struct Rows {
     reached: u64,
     /// The first item of the outermost list.
     outermost: Option<Span>,
-    /// The values stand in the outermost list without any further braces: they fill the array from
-    /// its beginning.
+    /// The values are in the outermost list without further braces: they fill the array from its
+    /// beginning.
     flat: bool,
 }
 
@@ -98,7 +98,7 @@ impl Check<'_> {
         ));
     }
 
-    /// The array with the rows' length in place of THREADS; of a flat one the outer dimensions are
+    /// The array with the rows' length instead of THREADS; of a flat one the outer dimensions are
     /// 1.
     fn image_type(&mut self, qt: QualTy, rows: Rows) -> QualTy {
         let Some((elem, len)) = self.types.array(qt.ty) else { return qt };

@@ -36,7 +36,7 @@ impl Check<'_> {
         }
     }
 
-    /// C 6.7.10. `text`: the string that the assertion gives.
+    /// C 6.7.10. `text`: the string of the assertion.
     pub fn static_assert(&mut self, cond: ExprId, text: Option<Span>) {
         if let ExprKind::AssertType { .. } = self.ast.exprs[cond].kind {
             self.expr(cond);
@@ -309,7 +309,7 @@ impl Check<'_> {
         false
     }
 
-    /// The library's function that makes objects of an incomplete type of its own.
+    /// The library's function that creates objects of one of its incomplete types.
     pub(super) fn allocator_of(&self, qt: QualTy) -> Option<&'static str> {
         let tag = self.types.tag_of(qt.ty).and_then(|t| self.types.tags[t].name)?;
         Some(match self.name(tag) {

@@ -61,7 +61,7 @@ const LIBC_NAMES: &[&str] = &[
 ];
 
 impl Check<'_> {
-    /// Decides [`Decl::privatised`] of an object as far as its declaration at `span` tells.
+    /// Decides [`Decl::privatised`] of an object as far as its declaration at `span` determines it.
     pub fn privatise(&mut self, id: DeclId, span: Span) {
         if !self.options.pthreads {
             return;

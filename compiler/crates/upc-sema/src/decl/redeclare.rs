@@ -126,7 +126,7 @@ impl Check<'_> {
         takes
     }
 
-    /// Whether this is what a header declares of Berkeley's extensions.
+    /// Whether this is a header's declaration of one of Berkeley's extensions.
     pub(super) fn is_extension(&self, d: &Decl) -> bool {
         let name = self.name(d.name);
         let may_be = d.system && matches!(d.kind, DeclKind::Function | DeclKind::Typedef);

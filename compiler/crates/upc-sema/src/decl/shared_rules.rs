@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Where shared types may stand, and what block size `[*]` becomes (UPC 6.5.1.1, 6.5.2).
+//! Where shared types are allowed, and the block size of `[*]` (UPC 6.5.1.1, 6.5.2).
 
 use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{DeclSpecs, Storage, TypeSpec};
@@ -153,7 +153,7 @@ impl Check<'_> {
         }
     }
 
-    /// A member cannot be shared itself; what it points to can (UPC 6.5.1.1p5).
+    /// A member cannot be shared itself; its referent can (UPC 6.5.1.1p5).
     pub fn check_shared_member(&mut self, qt: QualTy, span: Span) -> QualTy {
         if self.types.shared(qt).is_none() {
             return qt;
@@ -172,8 +172,7 @@ impl Check<'_> {
         self.types.map_quals(qt, &|q| Quals { shared: None, reference: None, ..q })
     }
 
-    /// The type that `&` gives for a member of a shared structure, and that the member has (UPC
-    /// 6.4.4p1).
+    /// The type of `&` of a member of a shared structure, and of the member (UPC 6.4.4p1).
     pub fn member_of_shared(&mut self, member: QualTy, object: Quals) -> QualTy {
         self.types.map_quals(member, &|q| Quals {
             const_: q.const_ || object.const_,

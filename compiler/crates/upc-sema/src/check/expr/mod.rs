@@ -19,8 +19,8 @@ use crate::types::{QualTy, Quals, TypeKind};
 use crate::unit::DeclKind;
 
 impl Check<'_> {
-    /// The type of the expression as an lvalue or value, before the conversions of C 6.3.2;
-    /// recorded. An expression is checked once, whoever asks.
+    /// The type of the expression as an lvalue or value, before the conversions of C 6.3.2. It is
+    /// recorded, so an expression is checked once.
     pub fn expr(&mut self, e: ExprId) -> QualTy {
         if let Some(t) = self.typed(e) {
             return t;
