@@ -11,7 +11,8 @@ set -u
 
 cd "$(dirname "$0")/../.." || exit 1
 
-# jobs.sh --one LOG TEST: runs it, prints what it says, and keeps the lines of its checks in LOG.TEST.
+# jobs.sh --one LOG TEST: runs the test, prints its output, and keeps the lines of its checks in
+# LOG.TEST.
 one() {
     local log=$1 test=$2 begin=$SECONDS status output name
     name=$(basename "$test" .sh)
