@@ -20,7 +20,7 @@ need() { # need PACKAGE TEST...: the package is missing when the test fails
 has() { command -v "$1"; }
 has_library() { PATH=$PATH:/sbin ldconfig -p | grep -q "$1"; }
 has_header() { echo "#include <$1>" | ${CC:-cc} -E -; }
-# Debian has the header in a folder of its own.
+# Debian has the header in a separate folder.
 has_pmix() { has_header pmix.h || ls /usr/lib/*/pmix2/include/pmix.h; }
 # cmake_minimum_required of runtime/CMakeLists.txt
 has_cmake() {
@@ -28,7 +28,7 @@ has_cmake() {
         awk 'NR == 1 { split($3, v, "."); exit !(v[1] > 3 || (v[1] == 3 && v[2] >= 25)) }'
 }
 
-# tomllib came with 3.11; other Pythons may be installed beside the one that is too old.
+# tomllib needs Python 3.11; newer Pythons may be installed besides an old one.
 has_python() { python3 -c 'import tomllib'; }
 
 has_mpi() { mpicc -x c -include mpi.h -E /dev/null; }
@@ -93,7 +93,7 @@ build | demo | world | bench | csmith | fuzz | ci)
     need libhwloc-dev has_header hwloc.h
     need libfabric-dev has_header rdma/fabric.h # this and the next by jobs of several nodes
     need libucx-dev has_header ucp/api/ucp.h
-    # optional: without it programs that srun or mpirun start on several hosts say so
+    # optional: without it programs started by srun or mpirun on several hosts report it
     need libpmix-dev has_pmix
     need make has make
     need cmake has_cmake
@@ -181,8 +181,7 @@ ci)
     need qemu-user has qemu-aarch64
     need gcc-aarch64-linux-gnu has aarch64-linux-gnu-gcc
     need libc6-dev-arm64-cross test -e /usr/aarch64-linux-gnu/include/stdio.h
-    # What formats and checks Rust are packages beside the distribution's Rust, with the same
-    # suffix.
+    # Formatter and linter are separate packages of the distribution's Rust, with the same suffix.
     suffix=
     case "$missing $(dpkg-query -W -f '${Package} ' cargo-web 2>/dev/null || true)" in
     *cargo-web*) suffix=-web ;;

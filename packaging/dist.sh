@@ -1,6 +1,6 @@
 #!/bin/bash
-# Makes BUILD/partita-VERSION.tar.gz of the sources: what git knows, as it is in the working tree,
-# or in a tree without git all but what is built. The same sources give the same bytes.
+# Makes BUILD/partita-VERSION.tar.gz of the sources: git's files as in the working tree, or without
+# git all files that are not built. The same sources give the same bytes.
 #
 #   VENDOR=1 CARGO=... packaging/dist.sh BUILD
 #

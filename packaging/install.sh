@@ -1,14 +1,14 @@
 #!/bin/sh
-# Copies the built tree to where the variables of `make install` say, or removes what was copied.
+# Copies the built tree to the folders of `make install`'s variables, or removes the copies.
 #
 #   PREFIX=... BINDIR=... [DESTDIR=...] packaging/install.sh install|uninstall BUILD
 #
-# The tools find the tree from their own folder: their data are always in BINDIR/../share/partita,
-# and if headers or libraries are elsewhere than in BINDIR/../include and BINDIR/../lib, the file
-# `tree` there says where.
+# The tools find the tree from their own folder: their data are always in BINDIR/../share/partita.
+# If headers or libraries are not in BINDIR/../include and BINDIR/../lib, the file `tree` there has
+# their folders.
 set -eu
 
-umask 022 # anybody may read what is installed
+umask 022 # all users may read installed files
 : "${DESTDIR:=}" "${STRIP:=strip}"
 what=$1
 build=$2
@@ -25,7 +25,7 @@ doc=$(below "$DOCDIR")
 own=$(dirname "$bin")
 tree=$own/share/partita
 
-# Lines: folder of the built tree, where it goes. A folder within another one comes first.
+# Lines: folder of the built tree, and its target. A folder within another one comes first.
 places() {
     echo "bin:$bin"
     echo "include:$include"
@@ -51,7 +51,7 @@ installed() {
         $STRIP "$DESTDIR$bin/$(basename "$tool")" ||
             echo "$STRIP failed: the tools keep their debug information" >&2
     done
-    # What looks for the tools from the folder of the libraries.
+    # Files that find the tools from the folder of the libraries.
     cmake=$lib/cmake/Partita
     for file in PartitaConfig.cmake CMakeDetermineUPCCompiler.cmake; do
         replaced "$cmake/$file" "/../../../bin/" "/$(up "$cmake" "$bin")/"
@@ -81,7 +81,7 @@ replaced() {
     mv "$DESTDIR$1.new" "$DESTDIR$1"
 }
 
-# Folders of others are not empty, and stay; so do those that were asked for.
+# Folders of other programs are not empty, and stay; so do the folders given by the user.
 uninstalled() {
     rm -f "$DESTDIR$tree/tree"
     places | while IFS=: read -r from to; do

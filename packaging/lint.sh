@@ -10,7 +10,7 @@ cd "$(dirname "$0")/.."
 # commands that `sh -e` ends at, words split on purpose, and names of files that are commands too.
 exclude=SC1087,SC1090,SC1091,SC2010,SC2034,SC2046,SC2054,SC2154,SC2155,SC2164,SC2238
 
-# check_script FILE: prints what shellcheck says of it, and fails if it says anything.
+# check_script FILE: prints shellcheck's messages, and fails if there are any.
 check_script() {
     case $1 in
     tests/hosts/* | bench/compiler/* | bench/network/*) shell='-s bash' ;; # parts of bash scripts
@@ -21,7 +21,7 @@ check_script() {
     shellcheck -S warning -e $exclude $shell "$1"
 }
 
-# tidy FILE...: prints what clang-tidy says of them, and fails if it says anything.
+# tidy FILE...: prints clang-tidy's messages, and fails if there are any.
 tidy() {
     clang-tidy --quiet "$@" -- -std=gnu11 -D__UPCR_INLINE__=1 -Iruntime/include -Iruntime/src 2>&1 |
         grep -vE '^[0-9]+ warnings? (generated|treated)|^Suppressed|^Use -header|^$' && return 1
@@ -98,7 +98,7 @@ for name in $(echo "$map" | sed 's,docs/[a-z-]*\.md,,g' | grep -oE '(^|[ (])[a-z
         fail "ARCHITECTURE.md: there is no folder $name"
 done
 
-# A name in a backtrace says which file it is.
+# A name in a backtrace identifies the file.
 git ls-files 'runtime/src/*.c' | grep -vE 'src/(coll|team|sim)/' | sed 's,.*/,,' | sort |
     uniq -d >"$names"
 [ ! -s "$names" ] || fail "runtime/src has several files of these names: $(tr '\n' ' ' <"$names")"

@@ -9,7 +9,7 @@ cd "$(dirname "$0")/.."
 build=$1
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml)
 
-# put FOLDER FILE...: copies the files where FOLDER says, as anybody may read them
+# put FOLDER FILE...: copies the files to FOLDER, readable by all users
 put() {
     folder=$build/$1
     shift
@@ -22,7 +22,7 @@ filled() {
     sed "s/@VERSION@/$version/" "$1" >"$build/$2/$(basename "$1" .in)"
 }
 
-# As in the checkout, so that what the documents name is where they say.
+# As in the checkout, so that paths in the documents are right.
 documents=share/doc/partita
 rm -rf "${build:?}/$documents"
 put $documents README.md ARCHITECTURE.md CHANGELOG.md CONTRIBUTING.md LICENSE

@@ -70,7 +70,7 @@ job 3 handler
 check "the program's own handler stays" [ $status = 11 ]
 job 3 null
 check 'a null pointer-to-shared is named' says 'a null pointer-to-shared was used'
-{ timeout 30 "$program" crash 0 >"$out" 2>"$err"; } 2>/dev/null # the shell tells it too
+{ timeout 30 "$program" crash 0 >"$out" 2>"$err"; } 2>/dev/null # the shell has the same limit
 check 'alone: status of a crash' [ $? = 139 ]
 check 'alone: the crash is told' says \
   '^upcr: thread 0 (process [0-9]* of .*, 1 thread) ended by signal 11'

@@ -390,7 +390,7 @@ static void test_rendezvous_failures(void) {
   }
 }
 
-/* srun that gives no PMIx; a shell in an allocation is no such thing. */
+/* srun without PMIx; a shell in an allocation does not count. */
 static void test_slurm_without_pmix(void) {
   CHECK(upcr_bootstrap_find(&launcher, err, sizeof err) == 0);
   set("SLURM_PROCID", "1");

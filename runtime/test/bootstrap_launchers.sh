@@ -7,7 +7,7 @@ folder=$(mktemp -d)
 started=
 export ASAN_OPTIONS=detect_leaks=0 # libpmix keeps some bytes
 
-# Slurm's daemons of a step belong to nobody: they are known by their folder.
+# Slurm's daemons of a step have no parent here: they are found by their folder.
 clean() {
     for pid in $started; do kill "$pid" 2>/dev/null || true; done
     for pid in $started; do
@@ -57,7 +57,7 @@ refuses() {
     fi
 }
 
-# A launcher of several names: which implementation it is says its version.
+# A launcher of several names: its version text identifies the implementation.
 command_of() {
     for name in "$@"; do
         if command -v "$name" >"$folder/found"; then

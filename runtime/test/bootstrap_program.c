@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A process of a job that some launcher starts: exchanges texts with the others, and says what it
- * found.
+/* A process of a launcher's job: exchanges texts with the others, and prints the results.
  *
  *   bootstrap_program [name=NAME] [die=RANK] [status=N] [fail=RANK] [wait] [input] [show=VARIABLE]
  */

@@ -124,7 +124,7 @@ static void broadcast_from_next(int flags) {
                     flags);
 }
 
-/* No barrier meets another: the wait for a signal notices. */
+/* No other thread enters a barrier: the wait for a signal notices. */
 static void mysync_in_barrier(void) {
   if (ME == 1)
     upc_all_alloc((size_t)N, 8), upcr_barrier(0, 0);

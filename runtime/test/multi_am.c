@@ -86,8 +86,8 @@ static void check_long(upcr_pts_t array) {
   free(copy);
 }
 
-/* Thread 0 looks at its own memory without ever calling the runtime, until each of the others has
- * written to it. */
+/* Thread 0 polls its own memory without calls of the runtime, until each of the others has written
+ * to it. */
 static void check_busy_target(void) {
   upcr_pts_t words = upc_all_alloc(1, (size_t)N * sizeof(int)).p;
   if (ME == 0)

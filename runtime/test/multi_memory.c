@@ -38,7 +38,8 @@ static void check_own(void) {
   upc_free(p);
 }
 
-/* Blocks of a symmetric array are where pointer arithmetic says, all writable by all. */
+/* Blocks of a symmetric array are where pointer arithmetic puts them, and all threads can write
+ * them. */
 static void check_all(void) {
   upcr_ppts_t a = upc_all_alloc((size_t)N * 3, 100);
   CHECK(upc_threadof(a) == 0 && a.phase == 0);
@@ -70,7 +71,7 @@ static void check_free_by_others(void) {
   upc_all_free(upcr_pp(table, 0));
 }
 
-/* All of the heap goes to one kind, then to the other, and comes back. */
+/* All of the heap is allocated as one kind, then as the other, and is freed again. */
 static void check_whole_heap(void) {
   size_t most = (upcr_job->heap_end - upcr_job->heap_base) / 4 * 3;
   for (int round = 0; round < 3; round++) {

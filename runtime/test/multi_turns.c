@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* In place of multi_job.c: all threads of the job in one process, each a coroutine. One that waits,
- * and at times one that does not, gives way to another, drawn from a fixed seed. So data are read
- * as late, and overwritten as early, as signals permit, and each run is the same. Waits and
- * barriers of the runtime come here by the linker (--wrap). Ends with status 77 under a sanitizer,
- * which does not know coroutines. */
+/* Replaces multi_job.c: all threads of the job are coroutines of one process. A thread that waits,
+ * and at times one that does not, yields to another, drawn from a fixed seed. So data are read as
+ * late, and overwritten as early, as signals permit, and each run is the same. The linker (--wrap)
+ * directs waits and barriers of the runtime to this file. Ends with status 77 under a sanitizer,
+ * which does not support coroutines. */
 #define UPCR_SETS_SELF
 #include "multi.h"
 

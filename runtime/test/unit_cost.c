@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the cost model chooses on machines that nobody here has: within bounds that follow from
- * the machine, not from the model's own numbers. */
+/* The cost model's choices on machines that are not available: within bounds that follow from the
+ * machine, not from the model's own numbers. */
 #include <coll/cost.h>
 #include <coll/patterns/tree.h>
 #include <coll/register.h>
@@ -56,7 +56,7 @@ static double bound_of(enum upcr_collective operation, const struct upcr_cost_ma
                        size_t bytes) {
   double others = m->threads - m->node_threads;
   double n = (double)bytes, thread = n,
-         link = n; /* what goes to, or from, one thread, and one node */
+         link = n; /* the data to, or from, one thread, and one node */
   switch (operation) {
   case UPCR_ALL_SCATTER:
   case UPCR_ALL_GATHER:
@@ -80,7 +80,7 @@ static double bound_of(enum upcr_collective operation, const struct upcr_cost_ma
     thread = n / m->threads;
     link = 0;
     break;
-  case UPCR_ALL_REDUCE_ALL: /* each slice is combined by somebody, and comes back */
+  case UPCR_ALL_REDUCE_ALL: /* each slice is combined by some thread, and returned */
     thread = link = 2 * n;
     break;
   default:

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which threads meet in a leaf of the barrier's tree. */
+/* The threads of each leaf of the barrier's tree. */
 #include <mem/control.h>
 #include <mem/job.h>
 

@@ -147,7 +147,7 @@ static void check_messages(const struct upcr_places *p, int group) {
 }
 
 /* Topologies: one region; nodes of different sizes with regions of different sizes; threads
- * dealt out to nodes in turn. */
+ * distributed cyclically over nodes. */
 static struct upcr_place place_of(int kind, int t) {
   switch (kind) {
   case 0:

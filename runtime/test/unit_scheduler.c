@@ -49,7 +49,8 @@ static int runs(int threads, void (*run)(int), const char *expected) {
 
 static const char *name_of(int thread) { return &"a\0b\0c\0d"[2 * thread]; }
 
-/* The lowest clock runs, of equal ones the lowest number. A clock never goes back. */
+/* The thread with the lowest clock runs, among equal ones the lowest number. A clock never
+ * decreases. */
 static void by_clocks(int thread) {
   static const int steps[3][3] = {{30, 30, 30}, {20, 20, 40}, {20, 50, 1}};
   for (int i = 0; i < 3; i++) {
@@ -88,7 +89,7 @@ static void with_events(int thread) {
   say(name_of(thread));
 }
 
-/* A sleeper goes on at the time of the wake, or at its own if that is later. */
+/* A sleeper continues at the time of the wake, or at its own time if that is later. */
 static void with_sleep(int thread) {
   if (thread == 0) {
     say("s");
@@ -140,7 +141,7 @@ static void woken_by_event(int thread) {
   }
 }
 
-/* Who sleeps for good is woken once, to see that nobody can go on. */
+/* A thread that sleeps for ever is woken once, to find that no thread can continue. */
 static void is_stuck(int thread) {
   if (thread < 2) {
     upcr_sim_advance(thread);

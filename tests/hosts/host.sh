@@ -1,6 +1,6 @@
 #!/bin/bash
-# The first process of a host, or of the switch: prepares its namespaces, says who it is, and reaps
-# what is left to it. hosts.sh starts it in a process namespace of its own.
+# The first process of a host, or of the switch: prepares its namespaces, prints its number, and
+# reaps orphans. hosts.sh starts it in its own process namespace.
 #
 #   host.sh NAME FOLDER
 set -eu

@@ -13,10 +13,10 @@
 #   hosts_down                      # also at the end of the script
 #
 # A host has its own network, host name, processes, System V IPC, /dev/shm, /run and /etc/hosts.
-# Files are those of this machine, as on a cluster with a shared file system. A bridge in a network
-# namespace of its own joins the hosts: nothing in it reaches the machine's network. Where
-# namespaces may not be made hosts_up says so and ends the script with status 77; so do hosts_ssh_up
-# and hosts_slurm_up where a program is missing (packaging/deps.sh hosts) or the user is not root.
+# Files are those of this machine, as on a cluster with a shared file system. A bridge in a separate
+# network namespace joins the hosts: no packet reaches the machine's network. If namespaces cannot
+# be made, hosts_up prints the reason and ends the script with status 77; so do hosts_ssh_up and
+# hosts_slurm_up if a program is missing (packaging/deps.sh hosts) or the user is not root.
 #
 # HOSTS_PIN=1 binds each host to one processor in turn: hosts that spin do not then wait for each
 # other.
@@ -102,9 +102,9 @@ hosts_up() {
 
 hosts_at_switch() { "${hosts_outer[@]}" nsenter --target "$hosts_switch" --net -- "$@"; }
 
-# hosts_made NAME NAMESPACES...: a first process in namespaces of its own, which host.sh prepares.
-# It ends with this shell, however that ends, and all processes in its process namespace with it.
-# Sets hosts_made_pid.
+# hosts_made NAME NAMESPACES...: starts a first process in new namespaces, which host.sh prepares.
+# It always ends with this shell, and so do all processes in its process namespace. Sets
+# hosts_made_pid.
 hosts_made() {
     local name=$1 ready=$hosts_dir/ready.$1
     shift
@@ -281,7 +281,7 @@ hosts_slurm_up() {
         "$k") CPUs=$cpus
 "; done
     hosts_add 0 || return 1
-    # TmpFS of its own: nodes that share /tmp would meet in one folder of PMIx.
+    # A separate TmpFS: nodes that share /tmp would use one folder of PMIx.
     for k in "${!hosts_init[@]}"; do
         mkdir -p "$conf/spool.$(hosts_name "$k")" "$conf/tmp.$(hosts_name "$k")"
     done

@@ -47,8 +47,8 @@ cluster() {
     for k in "${!hosts_init[@]}"; do at_rest[$k]=" $(processes_of "$k") "; done
 }
 
-# open_mpi: mpirun is Open MPI's. Each has a session folder of its own: one that ends would remove
-# the folder that another one of the same host has just found.
+# open_mpi: mpirun is Open MPI's. Each has its own session folder: a job that ends would remove a
+# folder that another job of the same host uses.
 open_mpi() {
     cat >"$hosts_dir/bin/mpirun" <<EOF
 #!/bin/sh
@@ -100,8 +100,8 @@ clean() {
     return 1
 }
 
-# timed SECONDS COMMAND...: $status, $took in milliseconds. Input is empty unless the caller gives
-# some.
+# timed SECONDS COMMAND...: sets $status, and $took in milliseconds. Input is empty unless the
+# caller redirects it.
 timed() {
     local limit=$1 begin
     shift
@@ -159,7 +159,7 @@ same() {
     if [ "$2" = "$3" ]; then ok "$1"; else failed "$1: '$3', not '$2'"; fi
 }
 
-# has WHAT PROGRAM...: false, and said, where one is missing
+# has WHAT PROGRAM...: false, with a message, if one is missing
 has() {
     local what=$1 program
     shift

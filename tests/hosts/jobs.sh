@@ -1,7 +1,7 @@
 #!/bin/bash
 # Tests of jobs on several hosts, as a user runs them, on hosts made of namespaces: jobs.sh
-# [TEST...] runs those of jobs/, or some. The last line counts; what cannot be tested here is
-# counted as skipped, and said. Status 1: something failed.
+# [TEST...] runs those of jobs/, or some. The last line counts them; tests that cannot run here are
+# named and counted as skipped. Status 1: some test failed.
 #
 #   UPCC, UPCRUN: the tools. HOSTS_LIMIT: seconds that a test may take (300). HOSTS_JOBS: tests at
 #   a time (1); each has hosts of its own. The output of a test is printed when it has ended.

@@ -1,6 +1,6 @@
 #!/bin/bash
-# Makes hosts and proves each thing that hosts.sh promises. Parts whose programs are missing are
-# skipped, and said to be; status 77: no hosts can be made here.
+# Makes hosts and tests each function of hosts.sh. Parts whose programs are missing are named and
+# skipped; status 77: no hosts can be made here.
 set -u
 . "$(dirname "${BASH_SOURCE[0]}")/hosts.sh"
 

@@ -22,7 +22,7 @@ int main(int argc, char **argv)
     return 0;
 }
 X
-# said OPTIONS ARGUMENT TEXT LINE: what a job of three threads says at its end.
+# said OPTIONS ARGUMENT TEXT LINE: the output of a job of three threads at its end.
 said() {
   # shellcheck disable=SC2086
   if "$UPCRUN" -n 3 $1 ./a "$2" 2>err; then exit 1; fi

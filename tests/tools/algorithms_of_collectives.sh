@@ -1,4 +1,4 @@
-# UPC_COLL forces algorithms, and says what there is; upcrun -show-coll lists them.
+# UPC_COLL forces algorithms, and its errors list them; so does upcrun -show-coll.
 "$UPCC" -o a "$ROOT/tests/tools/programs/broadcast.upc"
 for name in post post_static direct last pull push pull_binomial \
   push_binomial_flat_static pull_chain pull_knomial pull_knomial:2 push_knomial_placed:3; do

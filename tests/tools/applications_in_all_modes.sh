@@ -1,6 +1,6 @@
-# Every application of bench/apps gives the right result, small, on four threads in all modes, with
-# and without the optimiser and with run-time checks. Without UPC_TEST_FULL=1 each runs in one of
-# the cases, which its name chooses.
+# Every application of bench/apps gives the right result with small data, on four threads in all
+# modes, with and without the optimiser and with run-time checks. Without UPC_TEST_FULL=1 each runs
+# in one of the cases, selected by its name.
 apps=$ROOT/bench/apps
 export BENCH_BATCHES=1
 cases="process|||-n 4

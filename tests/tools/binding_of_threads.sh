@@ -1,4 +1,4 @@
-# Threads are bound as asked for, within what the job may use; upcrun -v says where they are.
+# Threads are bound as requested, within the job's processors; upcrun -v prints their places.
 cat >a.upc <<'X'
 #include <stdio.h>
 #include <string.h>
@@ -32,7 +32,7 @@ test "$(cut -d' ' -f2 all | tr ',-' '\n\n' | sort -n | head -n 1)" = "$first"
 test "$(cut -d' ' -f2 all | tr ',-' '\n\n' | sort -n | tail -n 1)" = "$last"
 test "$(taskset -c "$last" "$UPCRUN" -n 2 -bind-threads ./a | sort)" = "0 $last
 1 $last"
-# More threads than processors are not bound unless asked for.
+# More threads than processors are not bound unless requested.
 on 300 >all
 test "$(cut -d' ' -f2 all | sort -u)" = "$mine"
 # Mistakes name the value and what is allowed.

@@ -1,6 +1,5 @@
-# ccache in front of upcc gives wrong objects, and upcc says so; behind upcc it is right. Where
-# there is no ccache, a script of
-# that name plays it: objects by the words of the command.
+# ccache that runs upcc gives wrong objects, and upcc warns; ccache run by upcc is right. Without
+# ccache a script of that name replaces it: objects by the words of the command.
 if command -v ccache >/dev/null; then
   export CCACHE_DIR="$PWD/cache"
   ln -s "$(command -v ccache)" ./ccache

@@ -1,4 +1,4 @@
-# What run-time checks find between nodes is said once, by one of them, with the lines of both.
+# Run-time checks report an error between nodes once, by one of them, with the lines of both.
 cat >program.upc <<'U'
 #include <stdlib.h>
 #include <unistd.h>
@@ -60,7 +60,7 @@ ends 2 "barrier mismatch .*: $thread is in .*, $thread is in "
 ends 3 "upc_all_alloc: $thread and $thread gave different arguments"
 ends 4 "barrier mismatch .*: $thread is in a barrier with value [12], $thread"
 
-# A warning, too, and the job goes on.
+# Also a warning, and the job continues.
 timeout 60 "$UPCRUN" -nodes 3 -n 4 ./program 5 2>err
 [ "$(grep -c 'warning: upc_forall at program.upc:[0-9]*: .* by break, goto or return' err)" = 1 ]
 [ "$(wc -l <err)" = 1 ]

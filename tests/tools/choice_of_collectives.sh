@@ -1,4 +1,4 @@
-# What a call's choice of an algorithm costs after the first of its shape: instructions of
+# The cost of a call's choice of an algorithm after the first of its shape: instructions of
 # upcr_call_run itself, which looks the choice up and runs it. 60 are 10 ns of a processor of 2.5
 # GHz that does 2.4 of them in a cycle.
 if ! command -v valgrind; then exit 0; fi

@@ -1,5 +1,5 @@
 # A project of CMake with UPC in it, beside C and in a library: found through PATH, built, tested,
-# rebuilt when a header changes; and a compiler that does not work is said to be none.
+# rebuilt when a header changes; a compiler that does not work is refused.
 command -v cmake >/dev/null || exit 0
 export PATH="$(dirname "$UPCC"):$PATH"
 unset UPCC

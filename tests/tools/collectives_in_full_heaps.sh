@@ -1,5 +1,5 @@
-# Algorithms with buffers, where the heap of one thread has no room for them: all threads take
-# another one, which is said once. When there is room again calls go on as before.
+# Algorithms with buffers for which one thread's heap has no room: all threads take another
+# algorithm, with one warning. Once there is room again, calls use the first algorithm.
 cat >a.upc <<'U'
 #include <stdio.h>
 #include <stdlib.h>

@@ -23,8 +23,8 @@ test "$(cat err)" = '[]'
 ! "$UPCC" -c -fdiagnostics-format=crayon c.upc 2>err
 grep -q "'json'" err
 
-# Whatever fails, the array says why: the command line, the assembler, the linker, upcc's own checks
-# at link.
+# The array has the reason of each failure: the command line, the assembler, the linker, upcc's own
+# checks at link.
 json() {
   status=0
   "$UPCC" -fdiagnostics-format=json "$@" 2>err || status=$?

@@ -30,7 +30,7 @@ for stage in -fsyntax-only -c '-o a'; do
   test "$(find ../tmp -type f | wc -l)" = 1
   test "$(stat -c %a "$(dirname "$kept")")" = 700
 done
-# Where nothing can be written, the message says why.
+# If nothing can be written, the message has the reason.
 status=0
 TMPDIR=/proc/self UPCC_CC=../cc "$UPCC" -c a.upc 2>../err || status=$?
 test $status = 1

@@ -97,7 +97,7 @@ supervised() { # PROCESS: the supervisor is the parent of the others
   *) return 1 ;;
   esac
 }
-# Killed, the supervisor says nothing; else it says who was.
+# A killed supervisor prints nothing; otherwise it names the killed process.
 kill_one() {
   start work >out 2>err &
   job=$!
@@ -113,7 +113,7 @@ kill_one() {
   test "$says" = '.*' || grep -q "$says" err
   none_is_left
 }
-# Whoever is asked to end by a signal can say so, a stopped process too.
+# A process that is ended by a signal can print a message, also a stopped one.
 ask_to_end() { # PROCESSES
   start stopped >out 2>err &
   job=$!

@@ -1,4 +1,4 @@
-# Threads that stop for a debugger say how to attach, and go on at SIGCONT.
+# Threads that stop for a debugger print how to attach, and continue at SIGCONT.
 cat >a.upc <<'X'
 #include <stdio.h>
 #include <string.h>

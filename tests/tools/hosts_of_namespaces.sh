@@ -1,5 +1,4 @@
-# Hosts made of namespaces (tests/hosts) do what they promise; where they cannot be made, that is
-# said, with status 77.
+# Hosts made of namespaces (tests/hosts) work; if they cannot be made, status 77 and a message.
 hosts=$ROOT/tests/hosts
 mkdir none
 printf '#!/bin/sh\necho "unshare: Operation not permitted" >&2\nexit 1\n' >none/unshare

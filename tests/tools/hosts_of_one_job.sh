@@ -99,7 +99,7 @@ echo other >other/file
 on_hosts -n 4 ./files
 grep -q "$opened host1 is another one $there" err
 
-# Where threads hang, on which host; what checks say of the other host's lines.
+# Where threads hang, on which host; messages of checks about the other host's lines.
 cat >hang.upc <<'U'
 #include <stdlib.h>
 #include <upc_strict.h>

@@ -1,4 +1,4 @@
-# make install after make demo alone says that the rest is to be built, and installs nothing.
+# make install after make demo reports that the rest must be built, and installs nothing.
 mkdir -p part/bin
 cp "$UPCC" part/bin/upcc
 status=0

@@ -1,4 +1,4 @@
-# A program that a UPC program starts is a job of its own: upcrun's options were meant for the first
+# A UPC program started by a UPC program is a separate job: upcrun's options apply only to the first
 # one.
 cat >outer.upc <<'U'
 #include <stdlib.h>

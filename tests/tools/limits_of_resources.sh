@@ -58,7 +58,7 @@ status=0
 test $status = 153
 grep -q 'upcr: thread 1 .* ended by signal 25 ' err
 grep -q 'limit of file sizes (ulimit -f)' err
-# So is an output that may not grow; the program goes on.
+# So is an output that may not grow; the program continues.
 cat >o.upc <<'X'
 #include <upc.h>
 #include <stdio.h>

@@ -1,6 +1,5 @@
-# UPC_COUNT_LINES=1 tells from which source line how many messages and bytes were sent: from
-# functions of the library too, in each transport, and the rest, so that the sum is what
-# UPC_COUNT_MESSAGES tells.
+# UPC_COUNT_LINES=1 counts messages and bytes by source line: also from functions of the library, in
+# each transport, and the rest, so that the sum is that of UPC_COUNT_MESSAGES.
 program=$ROOT/tests/tools/programs/messages_by_line.upc
 line_of() { grep -n "/\* $1 \*/" "$program" | cut -d: -f1; }
 adds_up() { # the lines of thread 0 are all its messages and bytes

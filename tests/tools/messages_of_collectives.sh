@@ -1,7 +1,7 @@
-# Over nodes one thread of each speaks for it in every collective but permute, whose blocks each go
-# to one thread; with more threads there are no more messages. After 32 announcements a thread asks
-# its peer whether they were served, which may fall in the counted calls: a message a pair of nodes.
-# UPC_COUNT_MESSAGES tells what each thread sent.
+# Between nodes one thread of each node communicates in every collective except permute, whose
+# blocks each go to one thread; more threads do not send more messages. After 32 announcements a
+# thread asks its peer whether they were served, which may fall in the counted calls: a message a
+# pair of nodes. UPC_COUNT_MESSAGES tells what each thread sent.
 "$UPCC" -o a "$ROOT/tests/tools/programs/messages_of_collectives.upc"
 for nodes in 2 3 4; do
   # Threads that have a node each choose others for these, with fewer messages.

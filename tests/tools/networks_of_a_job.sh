@@ -1,4 +1,5 @@
-# upcrun -show-net says what can carry data, what the job takes and why; -v what it took.
+# upcrun -show-net prints the usable networks, the job's choice and the reason; -v prints the
+# choice.
 echo 'int main(void) { return 0; }' >a.upc
 "$UPCC" -o a a.upc
 "$UPCRUN" -show-net -n 2 ./a 2>list

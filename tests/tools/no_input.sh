@@ -1,4 +1,4 @@
-# Nothing to do is an error that says so.
+# Nothing to do is an error with a message.
 ! "$UPCC" 2>err
 grep -qi 'no input' err
 ! "$UPCC" no-such-file.upc 2>err

@@ -1,7 +1,7 @@
-# The NAS benchmarks of bench/npb: right in class S without the optimiser and with run-time
-# checks, in NPB's form, and they say what they refuse.
-# Modes and numbers of threads are those of tests/run/practice/npb_*.upc. Without UPC_TEST_FULL=1
-# each is compiled in one of the ways, which its name chooses.
+# The NAS benchmarks of bench/npb: right in class S without the optimiser and with run-time checks,
+# in NPB's format, with messages for refused arguments. Modes and numbers of threads are those of
+# tests/run/practice/npb_*.upc. Without UPC_TEST_FULL=1 each is compiled in one of the ways,
+# selected by its name.
 npb=$ROOT/bench/npb
 ways='-fno-upc-opt
 -fno-upc-opt -pthreads
@@ -42,7 +42,7 @@ done
 if "$UPCC" -fsyntax-only -DCLASS=X "$npb/ep.upc" 2>err; then exit 1; fi
 grep -q 'CLASS is S, W, A or B' err
 
-# A wrong sum is noticed: the status and the last line say so.
+# A wrong sum is noticed: by the status and the last line.
 mkdir other
 cp "$npb"/*.h "$npb/ep.upc" other
 sed -i 's/define EP_SX -3.2478/define EP_SX -3.2479/' other/ep.h

@@ -1,4 +1,4 @@
-# A reader that goes away ends the job, and does not leave it running.
+# A closed pipe ends the job, and does not leave it running.
 cat >a.upc <<'X'
 #include <upc.h>
 #include <stdio.h>

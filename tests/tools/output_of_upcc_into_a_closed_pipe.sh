@@ -1,5 +1,4 @@
-# A reader that goes away ends upcc as it ends other programs, and nothing is left of its temporary
-# files.
+# A closed pipe ends upcc as it ends other programs, and none of its temporary files remain.
 mkdir tmp
 export TMPDIR="$PWD/tmp"
 {

@@ -55,7 +55,7 @@ done
 if "$UPCRUN" -n 2 -profile ./plain 2>err; then exit 1; fi
 grep -q 'compile it with upcc -inst' err
 
-# What the compiler says of the program without -inst is on the page, by line, with the text.
+# The compiler's remarks on the program without -inst are on the page, by line, with the text.
 cat >loop.upc <<'END'
 #include <upc.h>
 shared double x[64 * THREADS];

@@ -1,4 +1,4 @@
-# What README.md shows works as it stands there: the program, the commands, the makefile, CMake.
+# README.md works as written: the program, the commands, the makefile, CMake.
 bin=$(dirname "$UPCC")
 export PATH="$bin:$PATH"
 unset UPCC UPCRUN

@@ -1,5 +1,5 @@
-# -fopt-info-upc says what was optimised and what was not, with the user's lines: on standard error,
-# in a file, as JSON.
+# -fopt-info-upc reports what was optimised and what was not, with the user's lines: on standard
+# error, in a file, as JSON.
 cat >fill.h <<'UPC'
 static void fill(int n) {
   for (int k = 0; k < n; k++) b[k] = idx[k];
@@ -59,7 +59,7 @@ test "$(cat none.json)" = '[]'
 "$UPCC" -O2 -c b.upc -fopt-info-upc-all=text -fdiagnostics-format=json 2>err
 test "$(cat err)" = '[]'
 
-# Where no optimisation runs, the command says so once.
+# If no optimisation runs, the command reports it once.
 for off in -O0 -fno-upc-opt -g -inst; do
   "$UPCC" $off -c a.upc b.upc -fopt-info-upc 2>err
   test "$(wc -l <err)" = 1

@@ -1,5 +1,5 @@
-# A semaphore that nobody can post any more ends the job; one that somebody may still post does not,
-# however all others wait.
+# A wait for a semaphore that no thread can post any more ends the job; not if some thread may still
+# post it, even if all others wait.
 cat >semaphores.upc <<'U'
 #include <bupc_extensions.h>
 #include <pthread.h>

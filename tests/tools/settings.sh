@@ -85,7 +85,7 @@ test "$(sed -n 's/^upcr: process \([0-9]\) *pid [0-9]* */\1 /p' shown)" = '0 thr
 UPC_VERBOSE=1 UPC_NTHREADS=1 ./pids 2>shown >ran
 test "$(sed -n 's/^upcr: process 0 *pid \([0-9]*\) *thread 0$/\1/p' shown)" = "$(cat ran)"
 
-# A stack of the size asked for, of threads that are pthreads.
+# A stack of the requested size, of threads that are pthreads.
 cat >deep.upc <<'X'
 #include <stdio.h>
 #include <string.h>

@@ -1,5 +1,5 @@
-# upcrun starts a process on each host by ssh, which a script stands for here: what arrives there,
-# what comes back, what goes wrong.
+# upcrun starts a process on each host by ssh, which a script replaces here: the environment there,
+# the output, failures.
 lib=$(dirname "$(dirname "$UPCC")")/lib/libupcr.a
 fake=$ROOT/tests/tools/programs/fake_ssh.sh
 cc -o 'a b' -I"$ROOT/runtime/include" "$ROOT/runtime/test/bootstrap_program.c" \
@@ -108,7 +108,7 @@ grep -q 'UPCR_RENDEZVOUS="${a}HOST:PORT"' shown
 hosts -v -hosts a,b './a b' >out 2>err </dev/null
 grep -q 'upcrun: 2 nodes of 2, 2 threads, started by ssh on a,b (-hosts)' err
 
-# What goes wrong is told with host, cause and remedy.
+# Messages of failures name host, cause and remedy.
 fails 1 'cannot start a process on unknown1: ssh said .*resolve hostname.*correct the name' \
     -hosts a,unknown1 './a b'
 fails 1 'on refused1: ssh said .*Permission denied.*ssh-copy-id' -hosts refused1,b './a b'
@@ -142,7 +142,7 @@ chmod -x 'elsewhere/a b'
 moved 126 'b: the program is not executable there'
 rm -r elsewhere
 moved 2 'b: there is no such working directory'
-# A process that dies, and one that gives up: all end.
+# If a process dies, or exits with an error, all end.
 fails 137 'a: process 0 is lost while the job runs' -hosts a,b './a b' die=0 wait
 fails 1 'b: process 1 is lost while the job runs' -hosts a,b './a b' die=1 wait
 fails 7 'b: this rank was asked to fail' -hosts a,b './a b' fail=1 wait

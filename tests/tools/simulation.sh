@@ -1,5 +1,5 @@
-# upcrun -sim: virtual time is the same in each run, grows as the platform says, and mistakes have
-# messages.
+# upcrun -sim: virtual time is the same in each run and grows according to the platform; mistakes
+# have messages.
 "$UPCC" -O2 -pthreads -o timed "$ROOT/tests/tools/programs/virtual_time.upc"
 at() { awk -v what="$1" '$1 == what { print $2 }' "$2"; }
 "$UPCRUN" -sim small -n 6 ./timed >first

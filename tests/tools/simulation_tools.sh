@@ -10,7 +10,7 @@ grep -q '^# simulated: fat_tree, 128 threads on 2 nodes of 2 regions of 32 cores
 grep -q '^broadcast  *pull_knomial_placed ' list.out
 grep -q '^reduce  *push_binomial ' list.out
 
-# Checked code says the same as on a real machine, of memory of the own node and of others.
+# Checked code gives the messages of a real machine, for memory of the own node and of others.
 cat >checked.upc <<'X'
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-# The recipe for Spack asks for what the build does: the versions of Rust and CMake, each library
-# that packaging/deps.sh wants. Its phases run with a stand-in for Spack's modules, which tells the
-# commands; what they install of the built tree works. (Spack itself is not here.)
+# The recipe for Spack requires what the build requires: the versions of Rust and CMake, each
+# library of packaging/deps.sh. Its phases run with a mock of Spack's modules, which prints the
+# commands; the tree that they install works. (Spack itself is not here.)
 command -v python3 >/dev/null || exit 0
 recipe=$ROOT/packaging/spack/package.py
 python3 - "$recipe" <<'END' >asked

@@ -1,4 +1,4 @@
-# A program linked with -static links without a warning, runs, and says what it cannot know.
+# A program linked with -static links without a warning, runs, and reports what it cannot know.
 cat >a.upc <<'X'
 #include <stdio.h>
 #include <upc.h>

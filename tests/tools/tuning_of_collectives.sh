@@ -1,5 +1,5 @@
-# upctune measures, goes on after an interrupt, writes a table that programs find and obey; a table
-# that is not this machine's, or damaged, is told once and not used.
+# upctune measures, continues after an interrupt, and writes a table that programs find and use. A
+# table of another machine, or a damaged one, gets one message and is not used.
 export XDG_CONFIG_HOME=$PWD/config
 unset UPC_COLL_TABLE
 upctune=$(dirname "$UPCRUN")/upctune

@@ -63,7 +63,7 @@ cp "$table" first
 "$upctune" $options >map 2>log
 cmp first "$table"
 
-# Changes after the name are another machine, which has no table, and may get one of its own.
+# Changes after the name make another machine, which has no table, and may get its own.
 test "$(origin small,jitter=5)" = "$costs"
 "$upctune" -sim small,network.latency=3us -quick -threads 4 -only reduce -largest 64 >map 2>log
 test "$(ls config/partita/collectives-simulated-small-*-2x1.table | wc -l)" = 1

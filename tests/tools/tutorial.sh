@@ -1,4 +1,4 @@
-# Every program of the tutorial compiles without a message, runs, and says what the text says.
+# Every program of the tutorial compiles without a message, runs, and prints the output in the text.
 awk '/^```upc$/ { getline; name = $2; next } /^```/ { name = "" } name { print > name }' \
   "$ROOT/docs/tutorial.md"
 test "$(ls *.upc | wc -l)" = 5

@@ -1,5 +1,5 @@
-# Valgrind's memcheck takes the runtime as it is: a sound program runs silently, leaks included, and
-# it finds what it is for.
+# The runtime works under Valgrind's memcheck: a correct program gives no message, also about leaks,
+# and memcheck finds the errors of others.
 if ! command -v valgrind; then exit 0; fi
 cat >a.upc <<'Y'
 #include <stdio.h>

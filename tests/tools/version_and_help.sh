@@ -1,4 +1,4 @@
-# Every tool says what it is, on standard output, with status 0.
+# Every tool prints its version and help on standard output, with status 0.
 for tool in "$UPCC" "$UPCRUN"; do
     "$tool" --version | grep -qi partita
     "$tool" -version >/dev/null

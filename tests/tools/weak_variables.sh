@@ -91,7 +91,7 @@ for mode in '' -pthreads '-pthreads -g' ${lto:+"$lto"} \
   done
 done
 
-# What makes it weak must be known where it is used: a pragma does not say so there.
+# The attribute must be visible at the use: a pragma is not.
 "$UPCC" -c pragma.c
 "$UPCC" -o pragma pragma.o nothing.c 2>/dev/null || true
 cat >main.c <<'Y'

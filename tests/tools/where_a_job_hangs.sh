@@ -1,4 +1,4 @@
-# A job that hangs says where each thread waits: at a deadlock, after -timeout, on SIGQUIT, by the
+# A job that hangs prints where each thread waits: at a deadlock, after -timeout, on SIGQUIT, by the
 # watchdog.
 cat >hang.upc <<'X'
 #include <bupc_extensions.h>

@@ -30,8 +30,9 @@ extern int coll_full; /* every size with every pair of modes, every root; else a
 extern int coll_turn; /* where counting begins that combines roots, modes and operations: other jobs
                          combine them otherwise */
 
-/* With many threads and memory that is not mapped a round has thousands of messages: sizes then
- * meet a third of the pairs of modes, another one in each job. True if this pair has its turn. */
+/* With many threads and memory that is not mapped a round has thousands of messages: each size is
+ * then tested with a third of the pairs of modes, a different one in each job. True if this pair
+ * has its turn. */
 extern int coll_slow;
 static inline int coll_has_turn(int size, int mode) {
   return !coll_slow || (size + mode + coll_turn) % 3 == 0;

@@ -97,8 +97,8 @@ static void run_round(const struct elements *e, int mode, int root) {
   coll_barrier();
 }
 
-/* Numbers of elements and sizes of blocks in all pairs; each of both meets every pair of modes,
- * which take turns three at a time. Operations take turns too where there are many threads. */
+/* All pairs of a number of elements and a block size; each of both is tested with every pair of
+ * modes, three at a time. With many threads operations take turns, too. */
 void coll_compute(void) {
   size_t threads = (size_t)N, counts[] = {1, threads - 1, threads, 3 * threads + 1, MOST, 0};
   static const size_t blocks[] = {0, 1, 3, 100, 1000};

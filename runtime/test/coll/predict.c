@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the cost model says, for tune/rules.py: reads lines
+/* Prints the cost model's predictions, for tune/rules.py: reads lines
  *
  *   OPERATION CLASS THREADS PROCESSORS BYTES
  *

@@ -176,8 +176,9 @@ static int roots_at_once(void) {
   return needed > least ? needed : least;
 }
 
-/* Of the roots that are tested at once, the i-th. They go through all threads while sizes and
- * modes go through theirs; few threads so often that a size need not meet the same again. */
+/* The i-th of the roots that are tested at once. Roots cycle through all threads while sizes and
+ * modes cycle through theirs; with few threads so often that a size does not get the same root
+ * again. */
 static int root_of(int number, int roots, int i) {
   if (N <= 17)
     return (number + number / SIZES + coll_turn + i * N / roots) % N;

@@ -80,8 +80,8 @@ void meet(bool poll) {
   wait_for(phase_over, &phase, poll, "the other processes");
 }
 
-/* What the runtime's progress thread does. A sleep without a limit would hide a descriptor that
- * stays silent: the test would hang; here it goes on, and the miss is counted. */
+/* The loop of the runtime's progress thread. With an unlimited sleep the test would hang at a
+ * descriptor that stays silent; here it continues, and counts the miss. */
 static void *progress_thread(void *arg) {
   (void)arg;
   while (!atomic_load(&stop)) {
@@ -177,7 +177,7 @@ static void with_conduit(const struct upcr_conduit_wish *wish, upcr_conduit_rece
   conduit->close();
 }
 
-#ifndef __SANITIZE_THREAD__ /* which has a thread of its own */
+#ifndef __SANITIZE_THREAD__ /* which has its own thread */
 /* The kernel lists a thread for a moment after it has been joined. */
 static bool threads_become(int n) {
   for (int i = 0; i < 1000 && count_in("/proc/self/task") != n; i++)

@@ -18,7 +18,7 @@ enum {
   SKIPPED = 77 /* exit status */
 };
 
-/* How processes tell each other what they did, beside the conduit. */
+/* How processes report their steps to each other without the conduit. */
 struct side {
   _Atomic int arrived, phase, failed, skipped;
   unsigned char address[PROCESSES_MAX][UPCR_CONDUIT_ADDRESS_MAX];
@@ -26,7 +26,7 @@ struct side {
   _Atomic uint64_t told[PROCESSES_MAX][PROCESSES_MAX]; /* by target and origin: number of the last
                                                           put that is complete */
   _Atomic uint64_t
-      seen[PROCESSES_MAX][PROCESSES_MAX]; /* of the last put that the target has looked at */
+      seen[PROCESSES_MAX][PROCESSES_MAX]; /* of the last put that the target has checked */
   uint64_t put_offset[PROCESSES_MAX][PROCESSES_MAX], put_bytes[PROCESSES_MAX][PROCESSES_MAX],
       put_seed[PROCESSES_MAX][PROCESSES_MAX];
   int put_thread[PROCESSES_MAX][PROCESSES_MAX];

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A conduit between processes of this host: conduit ofi|ucx PROCESSES [PROVIDER [INTERFACE]]
  *
- * Every check looks at the bytes. Nothing here tells a peer by the conduit what the conduit itself
- * has to prove. */
+ * Every check compares bytes. No information about a test passes through the tested conduit. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -183,8 +182,8 @@ static void test_echo(void) {
   meet(true);
 }
 
-/* The put is told by shared memory, and the target looks at its memory. Its main thread may have to
- * poll meanwhile. */
+/* The put is announced through shared memory, and the target checks its memory. Its main thread may
+ * have to poll meanwhile. */
 static bool look(void *arg) {
   int *waits = arg;
   for (int from = 0; from < processes; from++) {
@@ -397,7 +396,7 @@ static void test_latency(const char *name, bool poll, bool idle) {
   meet(own == 0 && !idle);
 }
 
-/* A large put and get while nobody but the progress threads polls. */
+/* A large put and get while only the progress threads poll. */
 static void test_idle_transfers(void) {
   size_t n = 6 << 20;
   unsigned char *from = malloc(n), *back = calloc(1, n);

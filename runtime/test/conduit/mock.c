@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The conduit over libfabric on a provider made here, which asks for everything that the manual
- * allows and no network at hand does: each combination of the bits of mr_mode, refusals (FI_EAGAIN)
- * at random, completions out of order, short queues and small messages. One process, which is its
- * own peer. The mock checks every key, address, descriptor and access right. */
+/* The conduit over libfabric on a mock provider that does everything that the manual allows: each
+ * combination of the bits of mr_mode, random refusals (FI_EAGAIN), completions out of order, short
+ * queues and small messages. One process, which is its own peer. The mock checks every key,
+ * address, descriptor and access right. */
 #define _GNU_SOURCE
 #include <rdma/fabric.h>
 #include <rdma/fi_cm.h>

@@ -48,7 +48,7 @@ fails 'the wrong interface' 20 "UPC_INTERFACE" interface lo
 fails 'an unknown network' 8 "UPC_NETWORK" on 1 env UPC_NETWORK=ibv "$UPCRUN" -n 4 -hosts \
     host1,host2 ./where
 
-# Started by hand each process may have variables of its own.
+# Each process started by hand may have its own variables.
 if has 'differences between hosts' mpirun.openmpi; then
     cat >each <<'X'
 #!/bin/bash

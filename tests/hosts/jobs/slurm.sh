@@ -1,5 +1,5 @@
 #!/bin/bash
-# Slurm with PMIx: srun by hand, and upcrun inside an allocation, where nothing need be said.
+# Slurm with PMIx: srun by hand, and upcrun inside an allocation, without options.
 . "$(dirname "$0")/../job.sh"
 has slurm munged slurmctld slurmd srun salloc sbatch || exit 0
 cluster 2 slurm
@@ -38,7 +38,7 @@ hurt 'a thread is killed, by upcrun' 6 'Killed' 'of_node 2 tail' 0 "${upcrun_job
 hurt 'the first supervisor is killed' 10 'host1|Killed|killed' 'of_node 1 head' 0 "${upcrun_job[@]}"
 hurt 'the other supervisor is killed' 10 'node 1 on host2 .*is lost' 'of_node 2 head' 0 \
     "${upcrun_job[@]}"
-# After SIGKILL the step goes on until Slurm's InactiveLimit.
+# After SIGKILL the step continues until Slurm's InactiveLimit.
 hurt 'SIGTERM for srun' 10 '' 'host_run 0 kill -TERM $(pids 0 srun | head -n 1)' 0 "${srun_job[@]}"
 # srun ends at the second Ctrl-C within a second.
 # shellcheck disable=SC2016 # the shell on the host expands it
