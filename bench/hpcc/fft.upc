@@ -3,11 +3,15 @@
  *
  * Six steps (D. Bailey): the vector is a matrix [N1][N2] by rows; columns are transformed,
  * multiplied with roots of unity, and rows are transformed. Each of the three transpositions puts
- * strips by bupc_memput_fstrided_async to where they are wanted, as soon as they are ready, while
- * the next ones are transformed.
+ * strips to where they are wanted, as soon as they are ready, while the next ones are transformed.
+ * A strip of w lines is stored with w numbers of each line side by side, so that what a thread gets
+ * of it is contiguous: one upc_memput_nb. Where the natural order differs, it is made by the
+ * receiver, or by the sender's bupc_memput_fstrided_async if it sees the receiver's memory.
  *
  *   upcc -O3 fft.upc -o fft; upcrun -n 2 -shared-heap 512M ./fft [LOG] */
 #include <bupc_extensions.h>
+#include <upc_castable.h>
+#include <upc_nb.h>
 #include <upc_relaxed.h>
 
 #include "fft_lines.h"
@@ -19,12 +23,19 @@
 static int log_length;
 static size_t length, n1, n2;                 /* all; rows and columns of the matrix */
 static shared void *vector;                   /* [own of n1][n2], and the result [own of n2][n1] */
-static shared void *columns;                  /* [n1][own of n2] */
-static shared void *rows;                     /* [own of n1][n2] */
+static shared void *columns;                  /* [n1][own of n2]; then strips of the result */
+static shared void *rows;                     /* strips of lines from own of n1 */
+static fft_complex *strips;                   /* what is put, or about to be */
 static struct fft_plan long_side, short_side; /* of n1, of n2 */
 static fft_complex *fine, *coarse; /* roots of unity: of an index below n1, of n1 times an index */
 static bupc_handle_t *handles;
 static size_t pending;
+
+/* Of n numbers, to `to`. */
+static void put(shared[] fft_complex *to, const fft_complex *from, size_t n) {
+  if (n != 0)
+    handles[pending++] = upc_memput_nb(to, from, n * sizeof *from);
+}
 
 static void put_strided(shared void *to, size_t stride, const fft_complex *from, size_t from_stride,
                         size_t width, size_t height) {
@@ -47,15 +58,32 @@ static shared[] fft_complex *part(shared void *object, int t) {
 }
 static size_t count(size_t n, int t) { return npb_first(n, t + 1) - npb_first(n, t); }
 
+static size_t least(size_t a, size_t b) { return a < b ? a : b; }
+
+static bool sees(int t) { return upc_cast(part(vector, t)) != NULL; }
+
+/* Own rows from `from` on, of `width` numbers from a column on, to their place in t's columns. */
+static void put_rows(int t, size_t from, size_t some, size_t width) {
+  const fft_complex *own = (fft_complex *)npb_own(vector) + npb_first(n2, t) + from * n2;
+  shared[] fft_complex *to = part(columns, t) + (npb_first(n1, MYTHREAD) + from) * width;
+  if (sees(t)) {
+    put_strided(to, width, own, n2, width, some);
+    return;
+  }
+  fft_complex *packed = strips + npb_first(n2, t) * count(n1, MYTHREAD) + from * width;
+  for (size_t i = 0; i < some; i++)
+    memcpy(packed + i * width, own + i * n2, width * sizeof *own);
+  put(to, packed, some * width);
+}
+
 /* Steps 1: each thread gets its columns. */
 static void put_columns(void) {
-  size_t first = npb_first(n1, MYTHREAD), own = count(n1, MYTHREAD);
-  for (int i = 1; i <= THREADS; i++) {
-    int t = (MYTHREAD + i) % THREADS;
-    size_t width = count(n2, t);
-    put_strided(part(columns, t) + first * width, width,
-                (fft_complex *)npb_own(vector) + npb_first(n2, t), n2, width, own);
-  }
+  size_t own = count(n1, MYTHREAD);
+  for (size_t from = 0; from < own; from += STRIP)
+    for (int i = 1; i <= THREADS; i++) {
+      int t = (MYTHREAD + i) % THREADS;
+      put_rows(t, from, least(STRIP, own - from), count(n2, t));
+    }
   complete();
 }
 
@@ -65,65 +93,102 @@ static fft_complex unit(size_t m, int sign) {
   return (fft_complex){a.re * b.re - a.im * b.im, sign * (a.re * b.im + a.im * b.re)};
 }
 
-/* Transforms `some` own columns from `from` on, column[0] being the matrix's column `first`. */
-static void transform_columns(fft_complex *column, size_t width, size_t first, int some, int sign) {
+/* Transforms `some` own columns, column[0] being the matrix's column `first`, to columns of a strip
+ * of w. */
+static void transform_columns(const fft_complex *column, fft_complex *strip, size_t w, size_t first,
+                              int some, int sign) {
+  size_t width = count(n2, MYTHREAD);
   for (size_t i = 0; i < n1; i++)
     for (int c = 0; c < FFT_BATCH; c++)
       fft_set(&long_side, (int)i, c, c < some ? column[i * width + c] : (fft_complex){0, 0});
   fft_transform(&long_side, sign);
   for (size_t k = 0; k < n1; k++)
     for (int c = 0; c < some; c++) {
-      fft_complex x = fft_get(&long_side, (int)k, c), w = unit(k * (first + c), sign);
-      column[k * width + c] = (fft_complex){x.re * w.re - x.im * w.im, x.re * w.im + x.im * w.re};
+      fft_complex x = fft_get(&long_side, (int)k, c), r = unit(k * (first + c), sign);
+      strip[k * w + c] = (fft_complex){x.re * r.re - x.im * r.im, x.re * r.im + x.im * r.re};
     }
 }
-
-static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 /* Steps 2 and 3: transforms the columns, strip by strip, and puts them where their rows are. */
 static void do_columns(int sign) {
-  fft_complex *own = npb_own(columns);
+  const fft_complex *own = npb_own(columns);
   size_t width = count(n2, MYTHREAD), first = npb_first(n2, MYTHREAD);
   for (size_t from = 0; from < width; from += STRIP) {
-    size_t to = least(width, from + STRIP);
-    for (size_t c = from; c < to; c += FFT_BATCH)
-      transform_columns(own + c, width, first + c, (int)least(FFT_BATCH, to - c), sign);
+    size_t w = least(STRIP, width - from);
+    fft_complex *strip = strips + from * n1;
+    for (size_t c = 0; c < w; c += FFT_BATCH)
+      transform_columns(own + from + c, strip + c, w, first + from + c,
+                        (int)least(FFT_BATCH, w - c), sign);
     for (int i = 1; i <= THREADS; i++) {
       int t = (MYTHREAD + i) % THREADS;
-      put_strided(part(rows, t) + first + from, n2, own + npb_first(n1, t) * width + from, width,
-                  to - from, count(n1, t));
+      put(part(rows, t) + (first + from) * count(n1, t), strip + npb_first(n1, t) * w,
+          w * count(n1, t));
     }
   }
   complete();
 }
 
-/* Transforms `some` own rows, as columns of `strip`, which has rows of STRIP. */
-static void transform_rows(const fft_complex *row, fft_complex *strip, int some, int sign) {
-  for (int c = 0; c < FFT_BATCH; c++)
-    for (size_t i = 0; i < n2; i++)
-      fft_set(&short_side, (int)i, c, c < some ? row[c * n2 + i] : (fft_complex){0, 0});
+/* Puts rows from `row` on, in the strips that all threads have put, side by side; those beyond
+ * `some` are 0. */
+static void set_rows(size_t row, int some) {
+  const fft_complex *own = npb_own(rows);
+  size_t height = count(n1, MYTHREAD);
+  for (int t = 0; t < THREADS; t++)
+    for (size_t from = npb_first(n2, t), end = npb_first(n2, t + 1); from < end; from += STRIP) {
+      size_t w = least(STRIP, end - from);
+      const fft_complex *strip = own + from * height + row * w;
+      for (int c = 0; c < FFT_BATCH; c++)
+        for (size_t i = 0; i < w; i++)
+          fft_set(&short_side, (int)(from + i), c,
+                  c < some ? strip[c * w + i] : (fft_complex){0, 0});
+    }
+}
+
+/* Transforms `some` own rows, as columns of a strip of w. */
+static void transform_rows(size_t row, fft_complex *strip, size_t w, int some, int sign) {
+  set_rows(row, some);
   fft_transform(&short_side, sign);
   for (size_t k = 0; k < n2; k++)
     for (int c = 0; c < some; c++)
-      strip[k * STRIP + c] = fft_get(&short_side, (int)k, c);
+      strip[k * w + c] = fft_get(&short_side, (int)k, c);
+}
+
+/* A strip of w lines from the matrix's row `first` on, to columns of t's result. */
+static void put_result(int t, const fft_complex *strip, size_t first, size_t w) {
+  strip += npb_first(n2, t) * w;
+  if (sees(t))
+    put_strided(part(vector, t) + first, n1, strip, w, w, count(n2, t));
+  else
+    put(part(columns, t) + first * count(n2, t), strip, w * count(n2, t));
 }
 
 /* Steps 4 and 5: transforms the rows and puts them as columns of the result. */
-static void do_rows(int sign, fft_complex *strips) {
-  const fft_complex *own = npb_own(rows);
+static void do_rows(int sign) {
   size_t height = count(n1, MYTHREAD), first = npb_first(n1, MYTHREAD);
   for (size_t from = 0; from < height; from += STRIP) {
-    size_t to = least(height, from + STRIP);
+    size_t w = least(STRIP, height - from);
     fft_complex *strip = strips + from * n2;
-    for (size_t r = from; r < to; r += FFT_BATCH)
-      transform_rows(own + r * n2, strip + (r - from), (int)least(FFT_BATCH, to - r), sign);
-    for (int i = 1; i <= THREADS; i++) {
-      int t = (MYTHREAD + i) % THREADS;
-      put_strided(part(vector, t) + first + from, n1, strip + npb_first(n2, t) * STRIP, STRIP,
-                  to - from, count(n2, t));
-    }
+    for (size_t r = 0; r < w; r += FFT_BATCH)
+      transform_rows(from + r, strip + r, w, (int)least(FFT_BATCH, w - r), sign);
+    for (int i = 1; i <= THREADS; i++)
+      put_result((MYTHREAD + i) % THREADS, strip, first + from, w);
   }
   complete();
+}
+
+/* Copies the strips of threads that do not see this one's memory to the result. */
+static void unpack(void) {
+  fft_complex *own = npb_own(vector);
+  size_t height = count(n2, MYTHREAD);
+  for (int t = 0; t < THREADS; t++)
+    for (size_t from = npb_first(n1, t), end = npb_first(n1, t + 1); from < end && !sees(t);
+         from += STRIP) {
+      size_t w = least(STRIP, end - from);
+      const fft_complex *strip = (fft_complex *)npb_own(columns) + from * height;
+      for (size_t k = 0; k < height; k++)
+        memcpy(own + k * n1 + from, strip + k * w, w * sizeof *own);
+    }
+  upc_barrier;
 }
 
 static void exchange(size_t *a, size_t *b) {
@@ -140,10 +205,11 @@ static void exchange_sides(void) {
 }
 
 /* Collective: the transform of `vector`, in place, without scaling. */
-static void transform(int sign, fft_complex *strips) {
+static void transform(int sign) {
   put_columns();
   do_columns(sign);
-  do_rows(sign, strips);
+  do_rows(sign);
+  unpack();
 }
 
 static fft_complex element(size_t i) {
@@ -221,7 +287,7 @@ static void report(const struct result *r) {
 }
 
 /* Collective: one transform there and back. */
-static void round_trip(struct result *r, fft_complex *strips, int round) {
+static void round_trip(struct result *r, int round) {
   fft_complex *own = npb_own(vector);
   double start = npb_seconds();
   size_t first = npb_first(n1, MYTHREAD) * n2, some = count(n1, MYTHREAD) * n2;
@@ -229,14 +295,14 @@ static void round_trip(struct result *r, fft_complex *strips, int round) {
     own[i] = element(first + i);
   upc_barrier;
   double made = npb_seconds();
-  transform(-1, strips);
+  transform(-1);
   double forward = npb_seconds();
   if (round == 0)
     r->coefficient = hpcc_larger(error_of_coefficient(1), error_of_coefficient(length / 3 * 2 + 1));
   double before = npb_seconds();
   exchange_sides(); /* the result has n2 rows of n1 */
   make_roots();
-  transform(1, strips);
+  transform(1);
   exchange_sides();
   make_roots();
   r->inverse = fmin(r->inverse, npb_seconds() - before);
@@ -272,10 +338,10 @@ int main(int argc, char **argv) {
   double start = npb_seconds();
   make();
   size_t most = n1 / THREADS + 1 + STRIP, side = n1;
-  fft_complex *strips = hpcc_memory(most * side * sizeof *strips);
+  strips = hpcc_memory(most * side * sizeof *strips);
   struct result r = {.tuning = npb_seconds() - start, .forward = HUGE_VAL, .inverse = HUGE_VAL};
   for (int round = 0; round < ROUNDS; round++)
-    round_trip(&r, strips, round);
+    round_trip(&r, round);
   r.scaled = r.difference / log_length / HPCC_EPSILON;
   if (MYTHREAD == 0)
     report(&r);

@@ -166,7 +166,7 @@ wrong() { # wrong PROGRAM EDIT ARGUMENT...
 }
 wrong ptrans 's/+= from\[(size_t)u \* nb + v\]/+= from[(size_t)v * nb + u]/' 150 16
 wrong random_access 's/i < from->count; i++/i + 40 < from->count; i++/' 11
-wrong fft 's/w = unit(k \* (first + c), sign)/w = {1, 0}/' 8
+wrong fft 's/r = unit(k \* (first + c), sign)/r = {1, 0}/' 8
 wrong stream 's/to\[i\] = SCALAR \* x\[i\]/to[i] = x[i]/' 1000 3
 
 if "$UPCRUN" -q -n 2 ./ptrans 10 4 3 2>err; then exit 1; fi

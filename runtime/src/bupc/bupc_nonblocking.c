@@ -7,11 +7,12 @@
 #include "../core/library.h"
 #include "../core/transfer.h"
 #include "bupc_library.h"
+#include "pieces.h"
 
-/* The handle of an access region. It stands for all outstanding transfers of the thread, as
- * implicit synchronisation does. Handles of transfers are small numbers; those of deferred
- * operations have bit 63. */
-#define REGION (1ul << 62)
+/* The handle of all outstanding transfers of the thread, as in implicit synchronisation: that of an
+ * access region, and of transfers in pieces. Handles of transfers are small numbers; those of
+ * deferred operations have bit 63. */
+#define ALL (1ul << 62)
 
 /* bupc_NAME_async returns a handle; bupc_NAME_asynci is completed by bupc_waitsynci. */
 #define ASYNC(name, parameters, ...)                                                               \
@@ -29,14 +30,14 @@ ASYNC(memset, (upcr_ppts_t dst, int c, size_t n), dst, c, n)
 #undef ASYNC
 
 void bupc_waitsync(unsigned long handle) {
-  if (handle == REGION)
+  if (handle == ALL)
     upc_synci();
   else
     upc_sync(handle);
 }
 
 int bupc_trysync(unsigned long handle) {
-  return handle == REGION ? upc_synci_attempt() : upc_sync_attempt(handle);
+  return handle == ALL ? upc_synci_attempt() : upc_sync_attempt(handle);
 }
 
 void bupc_waitsynci(void) { upc_synci(); }
@@ -79,6 +80,8 @@ void bupc_waitsync_some(unsigned long *handles, size_t n) {
     bupc_poll();
 }
 
+unsigned long upcr_handle_of_all(void) { return upc_synci_attempt() ? 0 : ALL; }
+
 static UPCR_PER_THREAD bool in_region;
 
 void bupc_begin_accessregion(void) {
@@ -92,5 +95,5 @@ unsigned long bupc_end_accessregion(void) {
   if (!in_region)
     upcr_fatal("bupc_end_accessregion without bupc_begin_accessregion");
   in_region = false;
-  return upc_synci_attempt() ? 0 : REGION;
+  return upcr_handle_of_all();
 }

@@ -73,7 +73,7 @@ static void copy(struct gets *gets, const struct upcr_piece *to, const struct up
     upcr_memcpy_nb_as(gets->what, upcr_pp(to->shared, 0), upcr_pp(from->shared, 0), n);
 }
 
-void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what) {
+void upcr_start_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what) {
   size_t bytes = total(src);
   if (bytes != total(dst))
     upcr_fatal("%s: the source has %zu bytes, the destination %zu", what, bytes, total(dst));
@@ -90,5 +90,9 @@ void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, 
     advance(&from, n);
   }
   ask(&gets);
+}
+
+void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what) {
+  upcr_start_pieces(dst, src, what);
   upc_synci();
 }

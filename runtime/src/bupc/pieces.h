@@ -25,9 +25,16 @@ struct upcr_side {
   size_t stride, levels;
 };
 
-/* Copies the bytes of src's pieces, in order, to dst's pieces; at least one side is shared. Far
- * pieces share messages. All data are in place on return. Ends the job, with `what` in the message,
- * if the sides have different numbers of bytes. */
+/* Starts to copy the bytes of src's pieces, in order, to dst's pieces; at least one side is shared.
+ * Far pieces share messages. Until upc_synci the private memory of far pieces is in use; the two
+ * sides themselves are not. Ends the job, with `what` in the message, if the sides have different
+ * numbers of bytes. */
+void upcr_start_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what);
+
+/* The same, but all data are in place on return. */
 void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what);
+
+/* The handle of all outstanding transfers of the calling thread; 0 if there is none. */
+unsigned long upcr_handle_of_all(void);
 
 #endif

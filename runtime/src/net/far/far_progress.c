@@ -8,7 +8,14 @@
  * the conduit (`used_at`). If they do not, or if one is about to sleep, it sleeps on the conduit's
  * descriptors and serves what arrives. So a process whose threads compute is served at once, except
  * in the first TURN. A UPC thread that falls asleep calls the progress thread: otherwise a sender
- * would wait for milliseconds. */
+ * would wait for milliseconds.
+ *
+ * Nothing is lost: each rest ends by its time and a poll follows it, and each sleep is on
+ * descriptors that were armed while nothing was left. A message waits for a TURN at most, and only
+ * if a UPC thread has used the conduit less than RECENT before the rest began. A large transfer
+ * comes in pieces, each of which is progress: UPC threads that wait for it sleep until it is over
+ * (upcr_far_wake_waiting). A wake for each piece would let them poll, and each such use would make
+ * the progress thread rest while the next pieces come. */
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>

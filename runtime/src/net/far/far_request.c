@@ -115,13 +115,25 @@ static void wait_until(struct upcr_far_sender *s, upcr_condition *done, void *ar
   atomic_fetch_sub_explicit(&s->waiting, 1, memory_order_relaxed);
 }
 
+/* A wait ends only by a record that is over. Each piece of a large transfer is progress too, and a
+ * wake for each would cost more than the piece. The caller has ended the records that it looks for,
+ * so it sees their bits of `busy`, unless the thread has freed them already. */
+static bool has_ended(const struct upcr_far_sender *s) {
+  for (uint64_t rest = busy_records(s); rest; rest &= rest - 1)
+    if (atomic_load_explicit(&s->record[__builtin_ctzll(rest)].transfer.pending,
+                             memory_order_relaxed) == 0)
+      return true;
+  return false;
+}
+
 /* The fence pairs with that of the wait (base/wait.c), before which the sleeper has raised
  * `waiting`: either this is seen here, or the sleeper sees the completed records. No other thread
  * is woken, since serving a request needs no UPC thread. */
 void upcr_far_wake_waiting(void) {
   upcr_full_fence();
   for (int i = 0; i < upcr_far_process.count; i++)
-    if (atomic_load_explicit(&senders[i].waiting, memory_order_relaxed) != 0)
+    if (atomic_load_explicit(&senders[i].waiting, memory_order_relaxed) != 0 &&
+        has_ended(&senders[i]))
       upcr_net->wake_published(upcr_far_process.first + i);
 }
 
