@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Atomics of Berkeley UPC, for each type and order: each gives the value before. Part of
+/* Atomics of Berkeley UPC, for each type and order: each returns the previous value. Part of
  * <bupc_extensions.h>.
  *
- * Every source with <upc.h> includes this, and a token of a macro costs the preprocessor some five
- * times as much as one that stands in the file: so the declarations are written out. */
+ * Every source with <upc.h> includes this. A token of a macro costs the preprocessor some five
+ * times as much as one in the file, so the declarations are written out. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef BUPC_ATOMICS_H

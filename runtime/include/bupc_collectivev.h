@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Value-based collectives of Berkeley UPC: every thread brings a value of type TYPE and gets one.
- * All threads take part, with the same type, root and operation. Operations are those of
+/* Value-based collectives of Berkeley UPC: every thread gives a value of type TYPE and gets one.
+ * All threads call them, with the same type, root and operation. Operations are those of
  * <upc_types.h>, on arithmetic types. */
 #pragma GCC system_header
 #pragma upc upc_code
@@ -18,7 +18,7 @@
 #define BUPC_COLLECTIVEV_VERSION_MINOR 2
 
 #define upcr_allv_is_(T, U) __builtin_types_compatible_p(T, U)
-/* 0 for what has no reductions. */
+/* 0 for types without reductions. */
 #define upcr_allv_type_(T)                                                                         \
   (upcr_allv_is_(T, char)                 ? ((char)-1 < 0 ? UPC_CHAR : UPC_UCHAR)                  \
    : upcr_allv_is_(T, signed char)        ? UPC_CHAR                                               \

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Extensions of Berkeley UPC that programs use (docs/compatibility.md).
  *
- * The functions are declared without the typedefs: a program may have a type of its own by such a
- * name, which takes the place of the one here. */
+ * The functions are declared without the typedefs: a program may define a type of the same name,
+ * which replaces the one here. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef BUPC_EXTENSIONS_H
@@ -21,8 +21,8 @@ uint64_t bupc_ticks_to_ns(uint64_t ticks);
 double bupc_tick_granularityus(void);
 double bupc_tick_overheadus(void);
 
-/* Serves other threads and gives the core away; for a program's own waiting loops. Berkeley's
- * <upc.h> has both names. */
+/* Serves other threads and yields the core; for a program's own waiting loops. Berkeley's <upc.h>
+ * has both names. */
 void bupc_poll(void);
 #ifndef upc_poll
 void upc_poll(void);
@@ -32,7 +32,7 @@ void upc_poll(void);
 void bupc_exit(int status) __attribute__((noreturn));
 char *bupc_getenv(const char *name);
 
-/* How far apart two threads are: one of these, in growing order. */
+/* The distance of two threads: one of these, in increasing order. */
 #define BUPC_THREADS_SAME 0
 #define BUPC_THREADS_VERYNEAR 5
 #define BUPC_THREADS_NEAR 10
@@ -44,16 +44,16 @@ unsigned int bupc_thread_distance(int thread_x, int thread_y);
 int bupc_castable(shared const void *ptr);
 int bupc_thread_castable(int threadnum);
 void *bupc_cast(shared const void *ptr);
-/* The pointer-to-shared, of phase 0, of what ptr points to; null where that is not the shared
- * memory of a thread that bupc_cast reaches. */
+/* The pointer-to-shared, of phase 0, to the object at ptr; null if it is not in shared memory that
+ * bupc_cast reaches. */
 shared void *bupc_inverse_cast(void *ptr);
 
-/* An error of the compiler if `expression` is not of type TYPE. Stands where an expression does, of
- * type void, and as a declaration at file scope. */
+/* A compile-time error if `expression` is not of type TYPE. It is an expression of type void, or a
+ * declaration at file scope. */
 #define bupc_assert_type(expression, TYPE) __upcr_assert_type(expression, TYPE)
 
-/* Text of a pointer's parts. -1 if it does not fit in maxlen bytes, of which BUPC_DUMP_MIN_LENGTH
- * are enough. */
+/* Writes a pointer's parts as text. -1 if it does not fit in maxlen bytes; BUPC_DUMP_MIN_LENGTH
+ * suffice. */
 #define BUPC_DUMP_MIN_LENGTH 100
 int bupc_dump_shared(shared const void *ptr, char *buf, int maxlen);
 
@@ -61,7 +61,7 @@ int bupc_dump_shared(shared const void *ptr, char *buf, int maxlen);
  */
 shared void *bupc_ptradd(shared void *p, size_t blockelems, size_t elemsz, ptrdiff_t elemincr);
 
-/* Transfers that a wait completes. A handle is of its thread. */
+/* Transfers completed by a wait. A handle belongs to its thread. */
 typedef unsigned long bupc_handle_t;
 #define BUPC_COMPLETE_HANDLE ((bupc_handle_t)0)
 unsigned long bupc_memcpy_async(shared void *dst, shared const void *src, size_t n);
@@ -76,13 +76,13 @@ void bupc_waitsync(unsigned long handle);
 void bupc_waitsync_all(unsigned long *handles, size_t n);
 int bupc_trysync(unsigned long handle);
 int bupc_trysync_all(unsigned long *handles, size_t n);
-/* Until one at least is complete, of those that are not yet; each that is becomes
+/* Waits until at least one of the incomplete ones is complete; completed ones become
  * BUPC_COMPLETE_HANDLE. */
 void bupc_waitsync_some(unsigned long *handles, size_t n);
 int bupc_trysync_some(unsigned long *handles, size_t n);
 void bupc_waitsynci(void);
 int bupc_trysynci(void);
-/* One handle for all bupc_..._asynci between the two. Regions do not nest. */
+/* Returns one handle for all bupc_..._asynci between the two calls. Regions do not nest. */
 void bupc_begin_accessregion(void);
 unsigned long bupc_end_accessregion(void);
 
@@ -109,9 +109,9 @@ unsigned long bupc_memput_fstrided_async(shared void *dst, size_t dstchunklen, s
                                          size_t dstchunkcount, const void *src, size_t srcchunklen,
                                          size_t srcstride, size_t srcchunkcount);
 
-/* The same with pieces of memory anywhere: a list of them on each side; pieces of one size, given
- * by their addresses; and boxes of stridelevels + 1 dimensions: count[0] bytes together, count[k]
- * of what is one dimension less at distances of strides[k - 1] bytes. */
+/* The same with arbitrary pieces of memory: a list of them on each side; addresses of pieces of one
+ * size; and boxes of stridelevels + 1 dimensions: count[0] contiguous bytes, and count[k] boxes of
+ * one dimension less at distances of strides[k - 1] bytes. */
 struct upcr_pmemvec {
   void *addr;
   size_t len;
@@ -182,10 +182,10 @@ void bupc_sem_wait(shared struct upcr_semaphore *sem);
 void bupc_sem_waitN(shared struct upcr_semaphore *sem, size_t n);
 int bupc_sem_try(shared struct upcr_semaphore *sem);
 int bupc_sem_tryN(shared struct upcr_semaphore *sem, size_t n);
-/* Copies n bytes as upc_memput does and adds semval to the semaphore, which then finds them there.
- * The source may be changed on return. To another thread's node one message does both, and nobody
- * waits for it: the thread that takes the post sees the earlier writes to the same thread, and
- * those that a fence completed. */
+/* Copies n bytes as upc_memput does and adds semval to the semaphore; the thread that takes the
+ * post sees the bytes. The source may be changed on return. Between nodes one message does both,
+ * without a reply. The thread that takes the post also sees earlier writes to the same thread, and
+ * those completed by a fence. */
 void bupc_memput_signal(shared void *dst, const void *src, size_t n,
                         shared struct upcr_semaphore *sem, size_t semval);
 void bupc_memput_signal_async(shared void *dst, const void *src, size_t n,
@@ -193,9 +193,9 @@ void bupc_memput_signal_async(shared void *dst, const void *src, size_t n,
 
 #include "bupc_atomics.h"
 
-/* Masks of the trace and of statistics, of which this runtime writes neither: a mask is empty
- * whatever is set, and nothing is printed. bupc_trace_printf takes its arguments in two pairs of
- * parentheses and does not evaluate them. */
+/* Masks of the trace and of statistics. This runtime writes neither: masks are always empty, and
+ * nothing is printed. bupc_trace_printf takes its arguments in two pairs of parentheses and does
+ * not evaluate them. */
 const char *bupc_trace_getmask(void);
 void bupc_trace_setmask(const char *newmask);
 int bupc_trace_gettracelocal(void);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* <gasp_upc.h>: the events of UPC programs for a tool of <gasp.h>, with their arguments. Each has a
- * start and an end unless it is said to be atomic. Plain C.
+ * start and an end unless it is marked atomic. Plain C.
  *
  * Non-blocking transfers are no events; calls of functions are in <gasp_c.h>. */
 #ifndef GASP_UPC_H
@@ -27,7 +27,7 @@ typedef enum {
   GASP_UPC_REDUCTION_LD
 } gasp_upc_reduction_t;
 
-/* int status. The start event is at the thread's end; the end event is when all threads have ended.
+/* int status. The start event is at the thread's end, the end event after all threads have ended.
  * The file is "" and the line 0. */
 #define GASP_UPC_COLLECTIVE_EXIT 0x10
 /* Atomic; int status. upc_global_exit. */
@@ -60,9 +60,9 @@ typedef enum {
 #define GASP_UPC_LOCK_ATTEMPT 0x45
 
 /* Reads and writes of shared variables: int is_relaxed, void *dst, gasp_upc_PTS_t *src, size_t n;
- * int is_relaxed, gasp_upc_PTS_t *dst, void *src, size_t n. The private address is null where the
- * data go through a register. ++, += and the like are both. With `upcc -inst` those of other
- * threads' data, with `-inst-local` all. */
+ * int is_relaxed, gasp_upc_PTS_t *dst, void *src, size_t n. The private address is null if the data
+ * are in a register. ++, += and the like are a read and a write. With `upcc -inst` accesses to
+ * other threads' data are events, with `-inst-local` all. */
 #define GASP_UPC_GET 0x48
 #define GASP_UPC_PUT 0x49
 

@@ -1,15 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* <upc.h> (UPC 7.2). Leaves the strict/relaxed state of the includer alone.
+/* <upc.h> (UPC 7.2). Does not change the strict/relaxed state of the includer.
  *
- * upcc includes the first part before every UPC source: no header of the C library, and sizes are
- * __SIZE_TYPE__, so that nothing is declared that the program did not ask for. */
+ * upcc includes the first part before every UPC source. It includes no header of the C library, and
+ * sizes are __SIZE_TYPE__, so that the program gets no further declarations. */
 #pragma GCC system_header
 #pragma upc upc_code
 #ifndef UPCR_UPC_CORE
 #define UPCR_UPC_CORE
 
-/* Ends all threads of the job with this status, whatever they wait for; streams are flushed
- * (7.2.1). */
+/* Ends all threads of the job with this status, also waiting ones; streams are flushed (7.2.1). */
 void upc_global_exit(int status) __attribute__((noreturn));
 
 /* Allocation (7.2.2). Null when size is zero, its product overflows or the heap is full; contents
@@ -30,7 +29,7 @@ __SIZE_TYPE__ upc_addrfield(shared const void *ptr);
 __SIZE_TYPE__ upc_affinitysize(__SIZE_TYPE__ totalsize, __SIZE_TYPE__ nbytes,
                                __SIZE_TYPE__ threadid);
 
-/* Locks (7.2.4). The allocators give null when the heap is full. */
+/* Locks (7.2.4). The allocators return null if the heap is full. */
 typedef shared struct upcr_lock upc_lock_t;
 upc_lock_t *upc_global_lock_alloc(void);
 upc_lock_t *upc_all_lock_alloc(void);

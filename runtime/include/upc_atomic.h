@@ -8,7 +8,7 @@
 #include <stddef.h>
 #include <upc_types.h>
 
-/* Operations beside those of <upc_types.h>: one bit each. */
+/* Operations besides those of <upc_types.h>: one bit each. */
 #define UPC_GET 2048
 #define UPC_SET 4096
 #define UPC_CSWAP 8192
@@ -20,7 +20,7 @@ typedef int upc_atomichint_t;
 #define UPC_ATOMIC_HINT_DEFAULT 0
 #define UPC_ATOMIC_HINT_LATENCY 1
 #define UPC_ATOMIC_HINT_THROUGHPUT 2
-#define UPC_ATMOIC_HINT_THROUGHPUT UPC_ATOMIC_HINT_THROUGHPUT /* as 7.6.3.2 spells it */
+#define UPC_ATMOIC_HINT_THROUGHPUT UPC_ATOMIC_HINT_THROUGHPUT /* spelt as in 7.6.3.2 */
 
 typedef shared struct upcr_atomicdomain upc_atomicdomain_t;
 

@@ -15,7 +15,7 @@
 #define UPC_CASTABLE_ALL 15
 
 typedef struct upcr_thread_info {
-  int guaranteedCastable; /* regions all of whose pointers upc_cast accepts */
+  int guaranteedCastable; /* regions with pointers that upc_cast always accepts */
   int probablyCastable;   /* regions that it is likely to accept */
 } upc_thread_info_t;
 

@@ -12,7 +12,7 @@
 #include <stddef.h>
 #include <upc_types.h>
 
-/* Operations of the computational collectives beside those of <upc_types.h>. */
+/* Operations of the computational collectives besides those of <upc_types.h>. */
 #define UPC_FUNC 512
 #define UPC_NONCOMM_FUNC 1024
 

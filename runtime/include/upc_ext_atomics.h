@@ -9,8 +9,8 @@
 #include <stdint.h>
 #include <upc.h>
 
-/* Each gives the value before. Names are passed whole: <complex.h> makes I a macro, and programs
- * others. */
+/* Each returns the previous value. Whole names are passed to the macros: <complex.h> defines I as a
+ * macro, and programs define others. */
 #define upcr_atomic_of_order_(NAME, T, order)                                                      \
   T NAME##_read_##order(shared void *ptr);                                                         \
   void NAME##_set_##order(shared void *ptr, T val);                                                \

@@ -43,7 +43,7 @@ typedef struct upcx_team *upcx_team_t;
 #define UPCX_TEAM_NONE ((upcx_team_t)0)
 #define UPCX_TEAM_ALL (upcx_team_all())
 
-/* The team of all threads, where a thread's rank is MYTHREAD. */
+/* The team of all threads, in which a thread's rank is MYTHREAD. */
 upcx_team_t upcx_team_all(void);
 
 /* Called by all members of the parent. Members with the same colour, at least 0, form a team; their
@@ -239,7 +239,7 @@ upc_handle_t upcx_team_exchangev_private_nb(void *dst, const size_t *dst_counts,
                                             const size_t *src_counts, const size_t *src_displs,
                                             upcx_team_t team);
 
-/* Further element types for the reductions of teams: a value and where it is, for UPC_MIN and
+/* Further element types for the reductions of teams: a value and its index, for UPC_MIN and
  * UPC_MAX. Among equal values the one with the lowest index is the result. */
 #define UPCX_INT_AT 64
 #define UPCX_LONG_AT 65
@@ -266,10 +266,10 @@ typedef struct {
   long index;
 } upcx_double_at_t;
 
-/* Operations of the program's own, with the element type UPCX_ELEMENT: acc[i] = acc[i] op v[i] for
- * n elements of elem_size bytes, at most 4096. The operation is associative; `commutes` is 0 if
- * operands may not change places. The function may be called in any call of the library that waits,
- * and calls none that waits itself. */
+/* Operations defined by the program, with the element type UPCX_ELEMENT: acc[i] = acc[i] op v[i]
+ * for n elements of elem_size bytes, at most 4096. The operation is associative; `commutes` is 0 if
+ * operands may not be exchanged. Any call of the library that waits may call the function, which
+ * must not wait itself. */
 #define UPCX_ELEMENT 68
 upc_op_t upcx_op_create(size_t elem_size, void (*function)(void *acc, const void *v, size_t n),
                         int commutes);

@@ -8,14 +8,13 @@
 
 typedef struct upcx_messages {
   uint64_t messages; /* requests, and puts and gets of the network */
-  uint64_t bytes; /* of data in them, to the other thread or from it: headers and replies that carry
-                     none do not count */
+  uint64_t bytes;    /* of data in them, in both directions, without headers */
 } upcx_messages_t;
 
 /* Messages that the calling thread has sent since its start to threads whose memory is not mapped
  * in its process: those of other nodes, and with upcrun -pshm-width those of other groups. Messages
  * that the library sends for the thread count, except those of barriers between nodes. Accesses
- * that are gathered to be sent later do not count yet. */
+ * gathered for a later message do not count yet. */
 upcx_messages_t upcx_messages(void);
 
 #endif
