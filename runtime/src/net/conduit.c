@@ -34,7 +34,17 @@ void upcr_environment_reset(const struct upcr_environment_setting *settings, uns
       unsetenv(settings[i].name);
 }
 
+static void block_signals_from_outside(sigset_t *before) {
+  static const int from_outside[] = {SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
+  sigset_t set;
+  sigemptyset(&set);
+  for (size_t i = 0; i < sizeof from_outside / sizeof *from_outside; i++)
+    sigaddset(&set, from_outside[i]);
+  pthread_sigmask(SIG_BLOCK, &set, before);
+}
+
 void upcr_signals_save(struct upcr_signals *signals) {
+  block_signals_from_outside(&signals->mask);
   for (int i = 1; i < UPCR_SIGNALS; i++)
     if (sigaction(i, 0, &signals->action[i]) != 0)
       memset(&signals->action[i], 0, sizeof signals->action[i]);
@@ -47,4 +57,5 @@ void upcr_signals_restore(const struct upcr_signals *signals) {
         now.sa_handler != signals->action[i].sa_handler)
       sigaction(i, &signals->action[i], 0);
   }
+  pthread_sigmask(SIG_SETMASK, &signals->mask, 0);
 }

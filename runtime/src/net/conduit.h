@@ -147,12 +147,15 @@ unsigned upcr_environment_set(const struct upcr_environment_setting *settings, i
 void upcr_environment_reset(const struct upcr_environment_setting *settings, unsigned made);
 
 /* Some libraries install signal handlers when they are loaded or opened (libfabric's shm, UCX's
- * backtraces). The handlers of the runtime and the program are restored. */
+ * backtraces). The handlers of the runtime and the program are restored. A signal that asks the
+ * process to end waits until then: handlers of libinfinipath call exit() and deadlock in the
+ * library that was interrupted. Save and restore belong to the same thread. */
 
 enum { UPCR_SIGNALS = 32 }; /* all but the real-time ones, which the C library uses for threads */
 
 struct upcr_signals {
   struct sigaction action[UPCR_SIGNALS];
+  sigset_t mask;
 };
 
 void upcr_signals_save(struct upcr_signals *signals);

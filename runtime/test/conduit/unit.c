@@ -2,6 +2,7 @@
 /* What the conduits share: addresses as bytes, messages in order, interfaces. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -112,7 +113,27 @@ static void test_environment(void) {
   CHECK(!getenv("UPCR_TEST_A") && getenv("UPCR_TEST_B"));
 }
 
+static volatile sig_atomic_t taken_by_program, taken_by_library;
+static void program_handler(int number) { taken_by_program = number; }
+static void library_handler(int number) { taken_by_library = number; }
+
+/* A signal that arrives while a library is loaded gets the program's handler, not the library's. */
+static void test_signals(void) {
+  struct upcr_signals signals;
+  signal(SIGTERM, program_handler);
+  upcr_signals_save(&signals);
+  signal(SIGTERM, library_handler);
+  raise(SIGTERM);
+  CHECK(taken_by_program == 0 && taken_by_library == 0);
+  upcr_signals_restore(&signals);
+  CHECK(taken_by_program == SIGTERM && taken_by_library == 0);
+  taken_by_program = 0;
+  raise(SIGTERM);
+  CHECK(taken_by_program == SIGTERM);
+}
+
 int main(void) {
+  test_signals();
   test_numbers();
   test_steps();
   test_full();
