@@ -7,8 +7,8 @@
 //! it: there is no call, strict access or fence, no other element of the array, and pointers point
 //! to other types only. Otherwise the C compiler decides whether the value stays in a register.
 //! This pass proves:
-//! - the object is a static array with one element a block, and the element is `[MYTHREAD]` or `[k
-//!   * THREADS + MYTHREAD]` with any k. Or it has larger blocks, and the element is in a row of
+//! - the object is a static array with one element a block, and the element is `[MYTHREAD]` or
+//!   `[k * THREADS + MYTHREAD]` with any k. Or it has larger blocks, and the element is in a row of
 //!   them selected by `[MYTHREAD]`, whatever its other subscripts are. Or it is a member of such an
 //!   element. Each access tests whether its other subscripts stay in the block; a subscript beyond
 //!   it takes the general path;

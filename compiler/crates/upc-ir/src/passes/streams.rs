@@ -22,8 +22,8 @@
 //!
 //! Elements at a constant distance, `a[i + 1]`: in a cyclic array they are also on one thread. In
 //! larger blocks they are next to `a[i]`, except at the ends of a block, where the other body is
-//! executed. The same holds for elements of a static array at a distance bounded by constants, `a[i
-//! + j]` in a loop over `j`.
+//! executed. The same holds for elements of a static array at a distance bounded by constants:
+//! `a[i + j]` in a loop over `j`.
 
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind};
