@@ -21,7 +21,7 @@ static struct waits {
 
 static _Thread_local long self;
 static _Thread_local int steps;
-static int processors, is_crowded;
+static int processors, is_oversubscribed;
 
 static int reached(const int *count, int number) {
   return __atomic_load_n(count, __ATOMIC_ACQUIRE) - number >= 0;
@@ -46,10 +46,10 @@ static int all_here_have_come(void) {
 static void await_count(const int *count, int number) {
   enum { LOOKS = 2000 };
   while (!reached(count, number)) {
-    int looks = is_crowded && all_here_have_come() ? LOOKS : 1;
+    int looks = is_oversubscribed && all_here_have_come() ? LOOKS : 1;
     while (looks-- > 0 && !reached(count, number))
       ;
-    if (looks < 0 && is_crowded)
+    if (looks < 0 && is_oversubscribed)
       sched_yield();
   }
 }
