@@ -26,3 +26,7 @@ if grep -q '^ofi: libfabric' list && grep -q 'several nodes would take ofi' list
   UPC_OFI_PROVIDER=none "$UPCRUN" -show-net -n 2 ./a 2>list
   grep -q "libfabric has no provider 'none' (UPC_OFI_PROVIDER)" list
 fi
+
+# A name that no network has.
+if UPC_NETWORK=udp "$UPCRUN" -nodes 2 -n 2 ./a 2>err; then exit 1; fi
+grep -q 'UPC_NETWORK is udp.*are ofi (libfabric) and ucx' err

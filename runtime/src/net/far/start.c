@@ -76,6 +76,16 @@ void upcr_far_show(FILE *out, int nodes, bool one_host) {
                        : "neither ofi nor ucx finds a provider");
 }
 
+/* Why UPC_NETWORK selects no conduit of this library. */
+static const char *reason_without_conduit(void) {
+  static const char *const known[] = {"auto", "ofi", "ucx"};
+  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
+    if (strcmp(upcr_settings.network, known[i]) == 0)
+      return "libupcr was built without it: it needs the headers of libfabric (libfabric-dev) or "
+             "UCX (libucx-dev)";
+  return "the networks between nodes are ofi (libfabric) and ucx; auto takes the first that works";
+}
+
 /* Opens the conduit that UPC_NETWORK names, or the first that can be had. Writes its address behind
  * its length and name. */
 static void open_endpoint(int first, int count) {
@@ -104,10 +114,7 @@ static void open_endpoint(int first, int count) {
   free(regions);
   if (!upcr_far_process.conduit)
     upcr_fatal("no network between the nodes (UPC_NETWORK is %s): %s", upcr_settings.network,
-               *why ? why
-                    : "libupcr was built without it: it needs the headers of libfabric "
-                      "(libfabric-dev) or UCX "
-                      "(libucx-dev)");
+               *why ? why : reason_without_conduit());
 }
 
 void upcr_far_prepare(void) {
