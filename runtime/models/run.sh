@@ -13,7 +13,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 verify() {
   # shellcheck disable=SC2086 # a list of words
   spin -a $2 "$1" >spin.log 2>&1 || { cat spin.log; return 1; }
-  "${CC:-cc}" -O2 -w -DSAFETY -DCOLLAPSE -DMEMLIM=2048 -o pan pan.c || return 1
+  "${CC:-cc}" -O1 -w -DSAFETY -DCOLLAPSE -DMEMLIM=2048 -o pan pan.c || return 1
   ./pan -m1000000 2>&1
 }
 

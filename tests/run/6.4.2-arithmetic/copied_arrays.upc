@@ -164,7 +164,7 @@ int main(void)
     reads(ROUNDS);
     reads(3);
     reads(0);
-    whole(60);
+    whole(12);
     whole(1);
     whole(0);
     results();

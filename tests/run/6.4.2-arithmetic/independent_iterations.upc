@@ -20,17 +20,31 @@ static shared double own[THREADS];
 static double p[N + 2], q[N + 2];
 static double at_file_scope;
 
+/* The elements of each thread in copies: one by one they take most of the test where they are
+ * far. */
 static void fill(void)
 {
-    for (volatile int k = 0; k < N * THREADS; k++)
-        a[k] = k % 17, b[k] = k * 3 % 23, cyclic[k] = k % 5;
-    for (volatile int i = 0; i < N; i++) {
-        ordered[i] = i % 7;
-        for (volatile int k = 0; k < COLUMNS * THREADS; k++)
-            g[i][k] = (i * 7 + k) % 29, h[i][k] = (i + k * 5) % 31;
-        for (volatile int k = 0; k < COLUMNS; k++)
-            one[i][k] = i * k % 37;
+    double blocks[3][N], rows[2][LENGTH];
+    for (int t = 0; t < THREADS; t++) {
+        for (int k = 0; k < N; k++) {
+            int at = t * N + k;
+            blocks[0][k] = at % 17, blocks[1][k] = at * 3 % 23, blocks[2][k] = (k * THREADS + t) % 5;
+        }
+        for (int k = 0; k < LENGTH; k++) {
+            int i = k / COLUMNS, column = t * COLUMNS + k % COLUMNS;
+            rows[0][k] = (i * 7 + column) % 29, rows[1][k] = (i + column * 5) % 31;
+        }
+        upc_memput(&a[t * N], blocks[0], sizeof blocks[0]);
+        upc_memput(&b[t * N], blocks[1], sizeof blocks[1]);
+        upc_memput(&cyclic[t], blocks[2], sizeof blocks[2]);
+        upc_memput(&g[0][t * COLUMNS], rows[0], sizeof rows[0]);
+        upc_memput(&h[0][t * COLUMNS], rows[1], sizeof rows[1]);
     }
+    for (int k = 0; k < LENGTH; k++)
+        rows[0][k] = k / COLUMNS * (k % COLUMNS) % 37;
+    upc_memput(&one[0][0], rows[0], sizeof rows[0]);
+    for (volatile int i = 0; i < N; i++)
+        ordered[i] = i % 7;
     for (int k = 0; k < N + 2; k++)
         p[k] = k % 11, q[k] = k % 13;
     at_file_scope = own[0] = 0;
