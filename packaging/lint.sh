@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks what neither clippy nor the compilers look at: the runtime's C (clang-tidy), scripts
 # (shellcheck), words (codespell), the licence's line in each source, the length of lines, the map
-# of the tree, names of files, and subjects of commits.
+# of the tree, titles of decisions, names of files, and subjects of commits.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -96,6 +96,15 @@ for name in $(echo "$map" | sed 's,docs/[a-z-]*\.md,,g' | grep -oE '(^|[ (])[a-z
     sort -u); do
     grep -qx "$name" "$names" || [ "$name" = build/ ] ||
         fail "ARCHITECTURE.md: there is no folder $name"
+done
+
+# A decision has one title: in its page, in docs/design.md and in the book.
+design=$(tr -s '\n ' '  ' <docs/design.md)
+for page in docs/decisions/*.md; do
+    title=$(sed -n '1s/^# //p' "$page") name=decisions/${page##*/}
+    case $design in *"[$title]($name)"*) ;; *) fail "docs/design.md: no '$title' ($name)" ;; esac
+    grep ": $name\$" mkdocs.yml | grep -qF -e "- \"$title\": " -e "- $title: " ||
+        fail "mkdocs.yml: no '$title' ($name)"
 done
 
 # A name in a backtrace identifies the file.
