@@ -8,6 +8,7 @@
 
 struct upcr_forall;
 struct upcr_turns;
+struct upcr_strides;
 struct upcr_site;
 struct upcr_row;
 struct upcr_gather;
@@ -47,6 +48,13 @@ extern struct upcr_turns upcr_turns_cycle(int all, unsigned long thread, long th
 /* iteration i is that of thread i / divisor mod THREADS, or, where `of_threads`, of i * THREADS /
  * divisor; nobody's where the divisor is 0 */
 extern struct upcr_turns upcr_turns_slices(int all, unsigned long i, long divisor, int of_threads);
+/* the counter moves by `step`, and the affinity by `elems` elements of blocks of `block` for each 1
+ * of the counter; the first iteration is at `phase` of a block of `thread`. Each iteration is to be
+ * tested if `step` is not positive or too large */
+extern struct upcr_strides upcr_strides(int all, unsigned long thread, unsigned long phase,
+    long step, long elems, unsigned long block);
+/* from behind the last own iteration of a run to the first of the next run, with which it begins */
+extern unsigned long upcr_strides_next(struct upcr_strides *strides);
 /* upc_barrier */
 extern void upcr_barrier(int has_value, int value);
 /* upc_notify */

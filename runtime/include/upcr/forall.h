@@ -19,6 +19,20 @@ struct upcr_turns {
   unsigned long gap;   /* from the end of the last own iteration of a turn to the next own one */
 };
 
+/* The own iterations of a loop whose step is known at run time (src/core/strides.c). A run is
+ * a sequence of own iterations at equal distances, as are their elements in the thread's memory. */
+struct upcr_strides {
+  unsigned long step;    /* of the counter; 0: each iteration is to be tested */
+  unsigned long first;   /* from the first iteration to the first own one */
+  unsigned long left;    /* own iterations of the run after the current one */
+  unsigned long gap;     /* from behind an own iteration to the next own one of the run */
+  unsigned long between; /* iterations from one own one of the run to the next */
+  long elems;            /* elements from the one to the other in the thread's memory */
+  /* Elements in a block, and in a row of them, 0: there is one run; moved by in an iteration; from
+   * the start of the thread's block to the last iteration of the run. */
+  unsigned long block, row, move, last;
+};
+
 /* Beyond any loop. */
 #define UPCR_NO_TURN ((unsigned long)-1 >> 1)
 

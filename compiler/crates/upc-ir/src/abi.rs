@@ -361,6 +361,13 @@ pub enum Entry {
     /// iteration i is that of thread i / divisor mod THREADS, or, where `of_threads`, of i *
     /// THREADS / divisor; nobody's where the divisor is 0.
     TurnsSlices,
+    /// the counter moves by `step`, and the affinity by `elems` elements of blocks of `block` for
+    /// each 1 of the counter; the first iteration is at `phase` of a block of `thread`. Each
+    /// iteration is to be tested if `step` is not positive or too large.
+    Strides,
+    /// from behind the last own iteration of a run to the first of the next run, with which it
+    /// begins.
+    StridesNext,
     /// the element's block ends where the turn at hand does; iterations are `unit` elements apart,
     /// `block` of them in a block.
     TurnsMeet,
@@ -823,6 +830,10 @@ pub static ENTRIES: &[EntryInfo] = &[
         args: &["int", "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_turns_slices", out_of_line: None, ret: "struct upcr_turns",
         args: &["int", "unsigned long", "long", "int"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_strides", out_of_line: None, ret: "struct upcr_strides", args: &["int",
+        "unsigned long", "unsigned long", "long", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_strides_next", out_of_line: None, ret: "unsigned long",
+        args: &["struct upcr_strides *"], effect: Effect::Pure },
     EntryInfo { name: "upcr_turns_meet", out_of_line: Some("upcr_out_turns_meet"), ret: "int",
         args: &["const struct upcr_turns *", "upcr_ppts_t", "unsigned long", "unsigned long",
         "int"], effect: Effect::Pure },

@@ -514,6 +514,7 @@ pub struct Own {
     pub variable: String,
     pub kind: IntKind,
     pub down: bool,
+    /// 1 with [`Turn::Strides`].
     pub step: u64,
     /// The first clause declares it: it is not read after the loop.
     pub declared: bool,
@@ -524,14 +525,30 @@ pub struct Own {
     pub advance: Span,
     pub turn: Turn,
     pub origin: Origin,
+    /// Only with [`Turn::Strides`].
+    pub strides: Option<Box<Strides>>,
     /// A version of the loop for the calling thread's own elements.
     pub local: Option<Box<LocalVersion>>,
 }
 
-/// The own iterations of an [`Own`] loop with [`Turn::Blocks`], if every element of `streams` moves
-/// from thread to thread as the affinity does. In one thread's memory an own iteration then moves
-/// each by a constant distance, across blocks (`passes/streams.rs`). If one element does not, and
-/// in the extent of a controlling loop, the loop's other body is executed.
+/// What a loop with steps known at run time needs.
+#[derive(Clone)]
+pub struct Strides {
+    /// The counter's step.
+    pub step: Node,
+    /// The bound of the counter, the type of the comparison, and whether the counter reaches it.
+    pub limit: Node,
+    pub compared: IntKind,
+    pub inclusive: bool,
+    /// Nonzero if an iteration is the calling thread's, where each is tested.
+    pub mine: Node,
+}
+
+/// The own iterations of an [`Own`] loop with [`Turn::Blocks`] or [`Turn::Strides`], if every
+/// element of `streams` moves from thread to thread as the affinity does. In one thread's memory an
+/// own iteration then moves each by a constant distance, across blocks, or within a run of
+/// iterations (`passes/streams.rs`). If one element does not, and in the extent of a controlling
+/// loop, the loop's other body is executed.
 #[derive(Clone)]
 pub struct LocalVersion {
     /// Tells apart the loops of a unit.
@@ -556,6 +573,8 @@ pub struct LocalVersion {
     pub alone: bool,
     /// The user's body with these streams.
     pub body: Node,
+    /// Declarations of what a run reads once (`passes/once.rs`).
+    pub once: Vec<Node>,
 }
 
 /// A stream of a [`LocalVersion`].
@@ -564,8 +583,9 @@ pub struct OwnStream {
     pub stream: Stream,
     /// The element in the first own iteration.
     pub start: Start,
-    /// The step in elements to the same iteration of the thread's next block.
+    /// The step in elements to the same iteration of the thread's next block, and the size of one.
     pub unit: u64,
+    pub elem_size: u64,
 }
 
 /// Addresses in one thread's memory, `bytes` apart from one iteration of the loop `version` to the
@@ -1000,6 +1020,9 @@ pub enum Turn {
     Cycle { threads: i64 },
     /// Slices of the iterations with equal quotients; their lengths may differ.
     Slices,
+    /// The affinity moves by `elems` elements of blocks of `block` for each 1 of the counter, which
+    /// moves by steps that are known when the loop runs ([`Strides`]).
+    Strides { block: u64, elems: i64 },
 }
 
 /// The affinity of the first iteration.

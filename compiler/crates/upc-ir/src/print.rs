@@ -70,10 +70,13 @@ fn head(n: &Node, text: &str) -> String {
         Node::Forall(f) => match &f.iterations {
             Iterations::Tested(_) => "upc_forall tested".into(),
             Iterations::Own(own) => {
-                let streams = own
-                    .local
-                    .as_ref()
-                    .map_or(String::new(), |v| format!(" streams={}", v.streams.len()));
+                let streams = own.local.as_ref().map_or(String::new(), |v| {
+                    let once = match v.once.len() {
+                        0 => String::new(),
+                        n => format!(" once={n}"),
+                    };
+                    format!(" streams={}{once}", v.streams.len())
+                });
                 format!(
                     "upc_forall {:?} step={}{}{streams}",
                     own.turn,

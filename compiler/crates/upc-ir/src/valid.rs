@@ -105,10 +105,11 @@ impl Context<'_> {
         let ordered =
             places.windows(2).all(|p| p[0] <= p[1]) && own.advance.end <= f.clauses.span.end;
         let streams = own.local.as_ref().map_or(true, |v| {
-            matches!(own.turn, Turn::Blocks { .. })
+            matches!(own.turn, Turn::Blocks { .. } | Turn::Strides { .. })
                 && v.streams.iter().all(|s| s.stream.version == v.number)
         });
-        match ordered && own.step > 0 && streams {
+        let strides = matches!(own.turn, Turn::Strides { .. }) == own.strides.is_some();
+        match ordered && own.step > 0 && streams && strides {
             true => Ok(()),
             false => {
                 Err(format!("the clauses of the upc_forall at {:?} are mixed up", f.clauses.span))

@@ -5,7 +5,7 @@ use upc_source::Span;
 
 use crate::ir::{
     Address, Change, Event, Forall, Index, Iterations, LocalVersion, Node, Origin, Place, Record,
-    Source, Start,
+    Source, Start, Strides,
 };
 
 /// Calls `f` for every direct child node of `node`, in evaluation or source order.
@@ -48,6 +48,10 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
                 Iterations::Tested(n) => f(n),
                 Iterations::Own(own) => {
                     origin_mut(&mut own.origin, f);
+                    if let Some(strides) = &mut own.strides {
+                        let Strides { step, limit, mine, .. } = &mut **strides;
+                        [step, limit, mine].into_iter().for_each(&mut *f);
+                    }
                     own.local.iter_mut().for_each(|v| version_mut(v, f));
                 }
             }
@@ -135,6 +139,7 @@ fn version_mut(version: &mut LocalVersion, f: &mut dyn FnMut(&mut Node)) {
         f(n);
     }
     f(&mut version.limit);
+    version.once.iter_mut().for_each(&mut *f);
     f(&mut version.body);
 }
 

@@ -178,7 +178,7 @@ fn what_may_change_is_tested() {
         "int j = 0; j < k; j++; j * j",
         "int j = 0; j < k; j++; j + i",
         "int j = 0; j < k; j++; &q[f(j)]",
-        "int j = 0; j < k; j += 3; &b[j]", // no simple pattern
+        "int j = 0; j < i; j += 3; &b[j]", // others see the limit
         "volatile int j = 0; j < k; j++; j",
         "short j = 0; j < k; j++; j",
     ];
@@ -955,6 +955,76 @@ fn few_iterations_are_left_to_bodies_beside_long_runs() {
     assert!(!is_rare("for (int k = 0; k < 60; k++)"), "few of them");
     assert!(!is_rare("for (int k = 0; k < n; k++)"), "perhaps few");
     assert!(!is_rare("for (int k = 0; k < 512; k += 4)"), "blocks of 32 iterations");
+}
+
+#[test]
+fn steps_that_are_known_when_the_loop_runs() {
+    let dump = |clauses: &str, affinity: &str| {
+        dump_of_loop(&format!("upc_forall (int k = 1; {clauses}; {affinity}) b[k] = 1;"), &[])
+    };
+    let strides = "upc_forall Strides { block: 16, elems: 1 } step=1 streams=1";
+    for step in ["k += j2", "k = k + j2", "k += 2 * j2 + 1", "k += 3", "k += THREADS", "k += 70000"]
+    {
+        let d = dump_of_loop(
+            &format!("int j2 = n; upc_forall (int k = 1; k < n; {step}; &b[k]) b[k] = 1;"),
+            &[],
+        );
+        assert!(d.contains(strides), "{step}:\n{d}");
+    }
+    let down = dump("k > 0; k -= n", "&b[2 * k]");
+    assert!(down.contains("Strides { block: 16, elems: -2 } step=-1\n"), "{down}");
+    assert!(dump("k < n; k += n", "k").contains("Strides { block: 1, elems: 1 }"));
+    for (clauses, why) in [
+        ("k < n; k += m", "not the function's own, after a call"),
+        ("k < m; k += n", "the limit"),
+        ("k < n; k += k", "the counter itself"),
+        ("k < n; k += (long)n", "converted"),
+        ("k < n; k += u2[0]", "in memory"),
+    ] {
+        let text = format!("upc_forall (int k = 1; {clauses}; &b[k]) b[k] = f(1);");
+        assert!(dump_of_loop(&text, &[]).contains("upc_forall tested"), "{why}");
+    }
+    let unsigned = "upc_forall (unsigned k = 1; k < 9u; k += n; &b[k]) b[k] = 1;";
+    assert!(dump_of_loop(unsigned, &[]).contains("upc_forall tested"), "may wrap");
+    let one = dump_with_threads("upc_forall (int k = 1; k < n; k += n; k) f(k);", &[], Some(1));
+    assert!(one.contains("upc_forall tested"), "all are the only thread's");
+}
+
+#[test]
+fn elements_that_stay_are_read_once_for_own_iterations() {
+    let once = |body: &str| {
+        let loop_ = format!("upc_forall (int k = 0; k < n; k++; &y[k]) {{ {body} }}");
+        dump_of_loop(&format!("int l = n; {loop_}"), &[]).contains(" once=1")
+    };
+    for body in [
+        "y[k] = x[n];",
+        "y[k] = x[n] + x[n];",
+        "y[k] = x[n]; if (k > 3) y[k] += x[n];",
+        "c[k] = 1; y[k] = x[n];",   // another array
+        "p[k].x = 1; y[k] = x[n];", // another type
+        "y[k] = twice(x[n]);",      // computes a number
+        "for (int t = 0; t < 3; t++) y[k] += t * x[n]; y[k] -= x[n];",
+    ] {
+        let fits = once(&body.replace("p[k].x", "xs[k].k"));
+        assert!(fits, "{body}");
+    }
+    for (body, why) in [
+        ("y[k] = 1; if (k > 3) y[k] += x[n];", "not in each iteration"),
+        ("if (k < l) continue; y[k] = x[n];", "an iteration may end before"),
+        ("x[k] = 2; y[k] = x[n];", "the same array"),
+        ("p[k] = 2; y[k] = x[n];", "a pointer may lead to it"),
+        ("*v = 2; y[k] = x[n];", "a private pointer, too"),
+        ("y[k] = x[l]; l++;", "moves"),
+        ("int t = k; y[k] = x[t];", "a variable of the body"),
+        ("y[k] = z[n];", "strict"),
+        ("y[k] = x[n]; upc_fence;", "ordered"),
+        ("y[k] = x[n]; f(1);", "a call"),
+        ("y[k] = gv[n][n];", "volatile"),
+        ("y[k] = x[MYTHREAD];", "the pass own keeps it"),
+        ("y[k] = (l++, x[n * l]);", "changes"),
+    ] {
+        assert!(!once(body), "{why}: {body}");
+    }
 }
 
 #[test]

@@ -321,9 +321,14 @@ fn foralls_say_why_all_iterations_are_tested_or_elements_looked_up() {
         "the affinity 'idx[k]' is no sum",
     );
     missed(
-        "upc_forall (int k = 0; k < n; k += 3; &b[k]) f(0);",
+        "upc_forall (int k = 0; k < m; k += 3; &b[k]) f(0);",
         "iterations",
         "follow no simple rule",
+    );
+    missed(
+        "upc_forall (int k = 0; k < n; k += m; &b[k]) f(0);",
+        "iterations",
+        "'k' moves by 'm', which is no constant from 1 to 65536",
     );
     missed(
         "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = b[k];",

@@ -117,15 +117,28 @@ impl Kernels {
                 (element.clone(), format!("(int)upc_threadof({element})"))
             }
         };
-        let count = array.count;
-        let head = format!("int {i} = 0; {i} < {count}; {i}++");
+        let (before, head) = self.clauses(&i, array.count);
         Some(Both {
-            upc: format!("    upc_forall ({head}; {affinity}) {{\n{}    }}\n", body.upc),
+            upc: format!("{before}    upc_forall ({head}; {affinity}) {{\n{}    }}\n", body.upc),
             plain: format!(
-                "    for ({head})\n        if ({owner} == me) {{\n{}        }}\n",
+                "{before}    for ({head})\n        if ({owner} == me) {{\n{}        }}\n",
                 body.plain
             ),
         })
+    }
+
+    /// The clauses of a loop that counts with `i` below `count`, and what stands before it.
+    fn clauses(&mut self, i: &str, count: usize) -> (String, String) {
+        if self.random.chance(70) {
+            return (String::new(), format!("int {i} = 0; {i} < {count}; {i}++"));
+        }
+        let (step, first) = (self.name("s"), self.random.below(count));
+        let before = format!("    int {step} = {};\n", 1 + self.random.below(count));
+        let clauses = match self.random.chance(50) {
+            true => format!("int {i} = {first}; {i} < {count}; {i} += {step}"),
+            false => format!("int {i} = {first}; {i} >= 0; {i} -= {step}"),
+        };
+        (before, clauses)
     }
 
     /// One thread goes over all of an array.

@@ -13,11 +13,11 @@ use super::{Insert, Writer};
 pub(super) struct Names {
     /// `struct upcr_forall`.
     pub extent: String,
-    /// `struct upcr_turns`.
+    /// `struct upcr_turns`, or `struct upcr_strides`.
     pub turns: String,
     /// The first value of the counter that was not tested, if the counter may be read after the
     /// loop.
-    untested: Option<String>,
+    pub untested: Option<String>,
 }
 
 impl Writer<'_> {
@@ -34,9 +34,12 @@ impl Writer<'_> {
             }
             Iterations::Own(own) => {
                 let names = self.own(f, own, extent);
-                match &own.local {
-                    Some(version) => self.versions(f, own, version, &names),
-                    None => self.forall_body(f),
+                match (&own.strides, &own.local) {
+                    (Some(strides), version) => {
+                        self.strided_body(f, own, (strides, version.as_deref()), &names)
+                    }
+                    (None, Some(version)) => self.versions(f, own, version, &names),
+                    (None, None) => self.forall_body(f),
                 }
             }
         }
@@ -79,14 +82,15 @@ impl Writer<'_> {
         let names = Names { extent, turns, untested };
         let declared =
             names.untested.as_ref().map_or(String::new(), |u| format!("{} {u}; ", own.kind.text()));
-        self.raw(&format!("struct upcr_turns {}; {declared}", names.turns));
-        if let Some(version) = &own.local {
+        let kind = if own.strides.is_some() { "upcr_strides" } else { "upcr_turns" };
+        self.raw(&format!("struct {kind} {}; {declared}", names.turns));
+        if let Some(version) = own.local.as_ref().filter(|_| own.strides.is_none()) {
             self.declare_version(version);
         }
         self.raw("for (");
         let clauses = f.clauses.span;
         self.part(&f.clauses, Span::new(clauses.start, own.init_end));
-        self.go_to_first(own, &names);
+        self.go_to_first(f, own, &names);
         self.part(&f.clauses, Span::new(own.init_end, own.cond.start));
         self.limit(f, own, &names);
         self.part(&f.clauses, Span::new(own.cond.end, own.advance.end));
@@ -97,14 +101,14 @@ impl Writer<'_> {
     }
 
     /// The text of `span`, which no hole crosses.
-    fn part(&mut self, source: &Source, span: Span) {
+    pub(super) fn part(&mut self, source: &Source, span: Span) {
         let mut inside = source.generated();
         inside.retain(|h| span.contains(h.span));
         self.text_with(span, &inside, &[]);
     }
 
     /// A separate declarator if the first clause is a declaration.
-    fn go_to_first(&mut self, own: &Own, names: &Names) {
+    fn go_to_first(&mut self, f: &Forall, own: &Own, names: &Names) {
         let unused = own.declared.then(|| self.fresh.temporary());
         match &unused {
             Some(name) => self.raw(&format!(", {name} __attribute__((unused)) = (")),
@@ -112,7 +116,7 @@ impl Writer<'_> {
         }
         self.mark_untested(own, names);
         self.raw(&format!("{} = ", names.turns));
-        self.turns(own, names);
+        self.turns(f, own, names);
         self.raw(", ");
         self.go_on(own, &format!("{}.first", names.turns), true);
         if unused.is_some() {
@@ -126,7 +130,7 @@ impl Writer<'_> {
         }
     }
 
-    fn turns(&mut self, own: &Own, names: &Names) {
+    fn turns(&mut self, f: &Forall, own: &Own, names: &Names) {
         if let Origin::Quotient { of_threads, divisor } = &own.origin {
             let (slices, of_threads) = (Entry::TurnsSlices.name(), i32::from(*of_threads));
             self.raw(&format!("{slices}({}.all, (unsigned long){}, ", names.extent, own.variable));
@@ -157,11 +161,14 @@ impl Writer<'_> {
                 (Entry::TurnsBlocks, format!(", {phase}, {block}ul, {backwards}, {}ul", own.step))
             }
             Turn::Cycle { threads } => (Entry::TurnsCycle, format!(", {threads}l, {}ul", own.step)),
+            Turn::Strides { .. } => (Entry::Strides, String::new()),
             Turn::Slices => return,
         };
         self.raw(&format!("{}({}.all, ", entry.name(), names.extent));
         self.first_thread(own, phase.as_deref());
-        self.raw(&format!("{rest})"));
+        self.raw(&rest);
+        self.stride(f, own, phase.as_deref());
+        self.raw(")");
         if phase.is_some() {
             self.raw(";");
             self.close();
@@ -201,6 +208,9 @@ impl Writer<'_> {
     /// loop.
     fn limit(&mut self, f: &Forall, own: &Own, names: &Names) {
         let Some(untested) = &names.untested else { return self.part(&f.clauses, own.cond) };
+        if let Some(strides) = &own.strides {
+            return self.limit_of_strides(f, own, (strides, untested), &names.turns);
+        }
         self.raw("((");
         self.part(&f.clauses, own.cond);
         self.raw(&format!(") || (__extension__ ({{ for ({} = {untested}; ", own.variable));
@@ -217,6 +227,13 @@ impl Writer<'_> {
         }
         match own.turn {
             Turn::Same => {}
+            Turn::Strides { .. } => {
+                let next = Entry::StridesNext.name();
+                self.raw(", ");
+                let gap =
+                    format!("({turns}.left ? ({turns}.left--, {turns}.gap) : {next}(&{turns}))");
+                self.go_on(own, &gap, true);
+            }
             Turn::Slices | Turn::Blocks { block: 2.., .. } => {
                 self.raw(&format!(
                     ", {turns}.left ? (void){turns}.left-- : ({turns}.left = {turns}.again, "
@@ -235,7 +252,7 @@ impl Writer<'_> {
     /// distance is `far` if it may exceed the counter's type. The C compiler is told that none is
     /// negative: otherwise it assumes iterations of an empty loop, and warns about subscripts in
     /// them.
-    fn go_on(&mut self, own: &Own, distance: &str, far: bool) {
+    pub(super) fn go_on(&mut self, own: &Own, distance: &str, far: bool) {
         let operation = if own.down { "sub" } else { "add" };
         let far = far || own.step > SHORT_STEP;
         let cast = match own.kind {

@@ -2,7 +2,8 @@
 //! The version of a upc_forall for elements that move as its affinity does.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{index_name, Forall, LocalVersion, Own, OwnStream, Start, Turn};
+use upc_ir::ir::{index_name, Forall, LocalVersion, Node, Own, OwnStream, Start, Turn};
+use upc_sema::types::IntKind;
 
 use super::forall::Names;
 use super::runs::{goes_on, neighbour};
@@ -83,7 +84,7 @@ impl Writer<'_> {
         let state = state_name(v.number);
         let mut meets = Vec::new();
         self.raw("{ ");
-        for OwnStream { stream, start, unit } in &v.streams {
+        for OwnStream { stream, start, unit, .. } in &v.streams {
             let shared = stream.shared_name();
             match start {
                 Start::Thin(n) => {
@@ -129,6 +130,7 @@ impl Writer<'_> {
             run.count,
             Entry::Reread.name()
         ));
+        v.once.iter().for_each(|n| self.node(n));
         let (on, back) = if own.down { ("-", "+") } else { ("+", "-") };
         let moved = |sign: &str, by: &str| {
             format!("{i} = ({})((unsigned long){i} {sign} {by})", own.kind.text())
@@ -151,10 +153,21 @@ impl Writer<'_> {
 
     /// The iterations from the current one to the loop's end, of all threads.
     fn iterations(&mut self, own: &Own, v: &LocalVersion) {
-        let compared = v.compared.text();
+        self.iterations_by(own, (&v.limit, v.compared, v.inclusive), &format!("{}ul", own.step));
+    }
+
+    /// The same where the counter moves by `step`, up to a limit with the type of its comparison;
+    /// whether the counter reaches it.
+    pub(super) fn iterations_by(
+        &mut self,
+        own: &Own,
+        (limit, compared, inclusive): (&Node, IntKind, bool),
+        step: &str,
+    ) {
+        let compared = compared.text();
         let limit = |w: &mut Self| {
             w.raw(&format!("(unsigned long)({compared})"));
-            w.parenthesised(&v.limit);
+            w.parenthesised(limit);
         };
         let counter = format!("(unsigned long)({compared}){}", own.variable);
         self.raw("(");
@@ -165,7 +178,7 @@ impl Writer<'_> {
             limit(self);
             self.raw(&format!(" - {counter}"));
         }
-        self.raw(&format!("{}) / {}ul + 1", if v.inclusive { "" } else { " - 1" }, own.step));
+        self.raw(&format!("{}) / {step} + 1", if inclusive { "" } else { " - 1" }));
     }
 }
 

@@ -17,6 +17,7 @@ mod record;
 mod runs;
 mod stmt;
 mod stream;
+mod strides;
 mod update;
 
 use upc_ir::abi::Entry;

@@ -60,8 +60,39 @@ impl<'a> Facts<'a> {
         step: ExprId,
         body: StmtId,
     ) -> Option<Counter> {
+        let step = self.step_of(step)?;
+        self.counter_by(init, cond, step, body)
+    }
+
+    /// The counter of a loop as [`Facts::counter_of`] finds it whose step any number may be, and
+    /// what that is, `None` for 1. [`Counter::step`] is 1. The loop ends if the step is more
+    /// than 0.
+    pub(crate) fn strider_of(
+        &self,
+        init: &'a ForInit,
+        cond: ExprId,
+        step: ExprId,
+        body: StmtId,
+    ) -> Option<(Counter, Option<ExprId>)> {
+        let (variable, down, by) = self.increment_of(step)?;
+        let counter = self.counter_by(init, cond, (variable, down, 1), body)?;
+        let kind = by.map_or(Some(counter.kind), |by| self.int_kind(by));
+        let fits = self.types.is_signed(counter.kind)
+            && kind.map(|k| self.types.usual_int(counter.kind, k)) == Some(counter.kind)
+            && by.map_or(true, |by| self.is_invariant(by, &counter.variable))
+            && self.is_invariant(counter.limit.value, &counter.variable);
+        fits.then_some((Counter { iterations: None, ..counter }, by))
+    }
+
+    /// The counter of the loop that moves `variable` by `step`, `down` or up.
+    fn counter_by(
+        &self,
+        init: &'a ForInit,
+        cond: ExprId,
+        (variable, down, step): (ExprId, bool, u64),
+        body: StmtId,
+    ) -> Option<Counter> {
         let body = self.ast.stmts[body].span;
-        let (variable, down, step) = self.step_of(step)?;
         let ExprKind::Ident(name) = self.expr_node(variable).kind else { return None };
         let (variable, kind) = self.counting_variable(variable, body)?;
         let (declared, init_end, natural_start) = self.start_of(init, variable.decl)?;

@@ -13,6 +13,11 @@
 //!   terms that the loop does not change; or it is the quotient of a non-negative `i` and terms
 //!   that the loop does not change (`facts/quotient.rs`).
 //!
+//! The step may be a variable, as in `j += i`, if the loop changes neither it nor its limit and `i`
+//! is signed. Such loops, and loops whose steps do not divide the blocks, ask the runtime for their
+//! runs of own iterations. The runtime checks the step: if it is not positive, the loop tests each
+//! iteration.
+//!
 //! All other loops test each iteration.
 
 use upc_sema::types::PtsRepr;
@@ -21,7 +26,7 @@ use upc_syntax::ast::{ExprId, ForInit, StmtId, StmtKind};
 use super::Context;
 use crate::abi::Entry;
 use crate::facts::{Counter, Moving, Quotient};
-use crate::ir::{Address, Forall, Ir, Iterations, Node, Origin, Own, Turn};
+use crate::ir::{Address, Forall, Ir, Iterations, Node, Origin, Own, Strides, Turn};
 use crate::lower::{pointer, thin};
 use crate::visit::{part_or_text, walk_mut};
 use crate::Facts;
@@ -35,7 +40,8 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     }
     walk_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Forall(f) = n {
-            if let Some(own) = own_iterations(f, cx.facts) {
+            let plain = |own: &Own| own.strides.is_none() || cx.options.threads != Some(1);
+            if let Some(own) = own_iterations(f, cx.facts).filter(plain) {
                 let at = cx.facts.stmt_node(f.stmt).span;
                 cx.remarks.done(at, || {
                     "each thread goes from one of its own iterations to the next".into()
@@ -53,10 +59,16 @@ pub struct Regular {
     pub turn: Turn,
     pub affinity: ExprId,
     quotient: Option<Quotient>,
+    /// What the counter moves by where that is known when the loop runs; `None` for 1.
+    by: Option<ExprId>,
 }
 
 /// The loop at `s`, if it has the form described at the head of this file.
 pub fn regular(facts: &Facts, s: StmtId) -> Option<Regular> {
+    constant(facts, s).or_else(|| strided(facts, s))
+}
+
+fn constant(facts: &Facts, s: StmtId) -> Option<Regular> {
     let (init, cond, step, affinity, body) = clauses(facts, s)?;
     let counter = facts.counter_of(init, cond, step, body)?;
     let quotient = facts.quotient_of(affinity, &counter);
@@ -76,7 +88,19 @@ pub fn regular(facts: &Facts, s: StmtId) -> Option<Regular> {
         }
         _ => true,
     };
-    fits.then_some(Regular { counter, moving, turn, affinity, quotient })
+    fits.then_some(Regular { counter, moving, turn, affinity, quotient, by: None })
+}
+
+fn strided(facts: &Facts, s: StmtId) -> Option<Regular> {
+    let (init, cond, step, affinity, body) = clauses(facts, s)?;
+    let (counter, by) = facts.strider_of(init, cond, step, body)?;
+    let moving = facts.affinity_of(affinity, &counter.variable)?;
+    let elems = if counter.down { moving.coefficient.checked_neg()? } else { moving.coefficient };
+    let turn = match moving.block {
+        Some(0) => Turn::Strides { block: 1, elems: 0 },
+        block => Turn::Strides { block: block.unwrap_or(1), elems },
+    };
+    Some(Regular { counter, moving, turn, affinity, quotient: None, by })
 }
 
 fn clauses<'a>(
@@ -99,6 +123,7 @@ fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
     let (_, cond, step, ..) = clauses(facts, f.stmt)?;
     let regular = regular(facts, f.stmt)?;
     let origin = origin(f, facts, &regular)?;
+    let strides = strides(f, facts, &regular);
     let Regular { counter, turn, .. } = regular;
     let splits =
         |at: u32| f.clauses.generated().iter().any(|h| h.span.start < at && at < h.span.end);
@@ -116,7 +141,21 @@ fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
         advance: facts.span(step),
         turn,
         origin,
+        strides: strides.map(Box::new),
         local: None,
+    })
+}
+
+fn strides(f: &Forall, facts: &Facts, regular: &Regular) -> Option<Strides> {
+    let Regular { counter, turn: Turn::Strides { .. }, by, .. } = regular else { return None };
+    let Iterations::Tested(mine) = &f.iterations else { return None };
+    let text = |e: ExprId| part_or_text(&f.clauses, facts.span(e));
+    Some(Strides {
+        step: by.map_or(Node::text("1"), text),
+        limit: text(counter.limit.value),
+        compared: counter.limit.compared,
+        inclusive: counter.limit.inclusive,
+        mine: mine.clone(),
     })
 }
 
@@ -139,7 +178,9 @@ fn origin(f: &Forall, facts: &Facts, regular: &Regular) -> Option<Origin> {
         value => Address::Pointer { value: Box::new(value), repr: facts.converted_repr(affinity)? },
     };
     match turn {
-        Turn::Blocks { block: 2.., .. } => phased(address, moving.block?).map(Origin::Phased),
+        Turn::Blocks { block: 2.., .. } | Turn::Strides { block: 2.., .. } => {
+            phased(address, moving.block?).map(Origin::Phased)
+        }
         _ => Some(Origin::Thin(thin(address))),
     }
 }

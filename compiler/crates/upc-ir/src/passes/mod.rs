@@ -13,6 +13,7 @@ pub mod independent;
 pub mod inspector;
 pub mod iterations;
 mod kept;
+mod once;
 pub mod own;
 pub mod owners;
 pub mod polls;

@@ -30,7 +30,7 @@ use upc_syntax::ast::{ExprId, ExprKind};
 
 use super::elements::{moved_by, replace_elements};
 use super::iterations::{phased, regular, Regular};
-use super::{runs, Context};
+use super::{once, runs, Context};
 use crate::facts::Counter;
 use crate::ir::{
     Address, Forall, Index, Ir, Iterations, LocalVersion, Neighbour, Node, OwnStream, Start, Step,
@@ -109,7 +109,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     let Iterations::Own(_) = &f.iterations else { return None };
     let Regular { counter, moving, turn, affinity, .. } = regular(facts, f.stmt)?;
     let limit = counter.limit;
-    let fits = matches!(turn, Turn::Blocks { .. })
+    let fits = matches!(turn, Turn::Blocks { .. } | Turn::Strides { .. })
         && facts.is_invariant(limit.value, &counter.variable)
         && facts.is_repeatable(counter.variable.body);
     if !fits {
@@ -141,6 +141,12 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     if version.streams.is_empty() {
         return None;
     }
+    let (once, reads) = once::read(&mut body, &version.counter.variable, facts, version.last);
+    if !reads.is_empty() {
+        cx.remarks.done(facts.stmt_node(f.stmt).span, || {
+            format!("{} read once for many own iterations", subject(facts, reads.into_iter()))
+        });
+    }
     cx.remarks.done(facts.stmt_node(f.stmt).span, || {
         let found = subject(facts, version.replaced.iter().copied());
         format!("{found} found by adding bytes from one own iteration to the next")
@@ -148,7 +154,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     Some(LocalVersion {
         number: version.number,
         counts: version.reads_counter(),
-        always: version.always && version.reach == (0, 0),
+        always: version.always && version.reach == (0, 0) && !is_strided(turn),
         alone: false,
         streams: version.streams.into_iter().map(|e| e.own).collect(),
         neighbours: version.neighbours,
@@ -157,6 +163,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         compared: limit.compared,
         inclusive: limit.inclusive,
         body,
+        once,
     })
 }
 
@@ -355,13 +362,14 @@ impl<'x> Version<'x> {
             }
             _ => self.elems.checked_mul(i64::try_from(stride.block / self.block).ok()?)?,
         };
+        let known = !is_strided(self.turn);
         let bytes = elems.checked_mul(i64::try_from(stride.elem_size).ok()?)?;
         let unit = elems.unsigned_abs();
         let stream = Stream {
             version: self.number,
             number: self.fresh(),
-            bytes,
-            column: false,
+            bytes: if known { bytes } else { 0 },
+            column: !known,
             round: 0,
             kept: None,
         };
@@ -370,15 +378,20 @@ impl<'x> Version<'x> {
             Turn::Blocks { block: 2.., .. } => Start::Phased(phased(first, stride.block)?),
             _ => Start::Thin(thin(first)),
         };
-        let is_own = self.own.is_some_and(|own| self.facts.distance(index, own) == Some(0));
-        self.always &= is_own && self.facts.is_named_array(pointer);
+        self.always &= self.is_own_element(pointer, index);
         self.streams.push(Element {
             pointer: text,
             index,
             far,
-            own: OwnStream { stream, start, unit },
+            own: OwnStream { stream, start, unit, elem_size: stride.elem_size },
         });
         Some(stream)
+    }
+
+    /// Whether the element is the thread's own wherever the affinity is.
+    fn is_own_element(&self, pointer: ExprId, index: ExprId) -> bool {
+        let is_own = self.own.is_some_and(|own| self.facts.distance(index, own) == Some(0));
+        is_own && self.facts.is_named_array(pointer)
     }
 
     /// The distance, in elements, of an element that moves as the affinity does from the one with
@@ -402,6 +415,7 @@ impl<'x> Version<'x> {
                 let plain = unit == 1 && stride.block == self.block;
                 Some(far).filter(|&far| far == 0 || plain)
             }
+            Turn::Strides { .. } => self.is_own_element(pointer, index).then_some(0),
             _ => None,
         }
     }
@@ -414,6 +428,7 @@ impl<'x> Version<'x> {
             Turn::Blocks { block: 1, backwards, .. } => {
                 elems.unsigned_abs() == block && (elems < 0) == backwards
             }
+            Turn::Strides { .. } => block == self.block && elems == self.elems,
             _ => {
                 let times = |n: u64| i64::try_from(n).ok().and_then(|n| n.checked_mul(self.elems));
                 block >= self.block
@@ -456,6 +471,11 @@ impl<'x> Version<'x> {
         self.neighbours.push(Neighbour { stream, of, bytes });
         stream
     }
+}
+
+/// Whether the program knows by how many bytes elements move when it runs.
+fn is_strided(turn: Turn) -> bool {
+    matches!(turn, Turn::Strides { .. })
 }
 
 /// The expression as a number of elements: the user's text.

@@ -271,7 +271,7 @@ impl Facts<'_> {
 
     /// Why own elements of a loop whose iterations are known are not found by adding bytes.
     pub(super) fn version_obstacle(&self, r: &Regular) -> Option<Obstacle> {
-        if !matches!(r.turn, Turn::Blocks { .. }) {
+        if !matches!(r.turn, Turn::Blocks { .. } | Turn::Strides { .. }) {
             let affinity = self.shown(r.affinity);
             return Some(Obstacle::new(format!(
                 "with the affinity {affinity} a thread's iterations do not follow each other block \

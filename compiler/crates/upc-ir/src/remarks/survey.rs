@@ -332,8 +332,8 @@ fn forall_obstacle(facts: &Facts, s: StmtId) -> Obstacle {
         )),
         Some(_) => Obstacle::new(format!(
             "the iterations of a thread follow no simple rule with the affinity {shown} and the \
-             step {}; let the step divide the block \
-             size, or be a multiple of it",
+             step {}; let the step divide the block size or be a multiple of it, or copy the \
+             limit to a local variable before the loop",
             counter.step
         )),
     }

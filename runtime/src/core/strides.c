@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Own iterations of a upc_forall whose step is known when the program runs, or leads through blocks
+ * that it does not divide (UPC 6.6.2).
+ *
+ * Positions count elements from the start of a row of blocks, one block a thread, in the direction
+ * in which the affinity moves. An iteration is the calling thread's if its position, modulo the
+ * row, lies in the thread's block. */
+#include <upcr/upcr.h>
+
+#include <stdbool.h>
+
+/* Larger steps and rows are left to the test of each iteration, so that no product overflows. */
+#define MAX_STEP (1l << 31)
+#define MAX_ROW (1ul << 60)
+/* The search among multiples computes with products of positions. */
+#define MAX_SEARCHED (1ul << 31)
+/* Iterations to try one by one before the search. */
+#define TRIES 16
+
+static unsigned long divisor(unsigned long a, unsigned long b) {
+  while (b != 0) {
+    unsigned long rest = a % b;
+    a = b;
+    b = rest;
+  }
+  return a;
+}
+
+static unsigned long above(unsigned long a, unsigned long b) { return a / b + (a % b != 0); }
+
+/* The least k with low <= k * a mod m <= high, or UPCR_NO_TURN; a < m, low <= high < m. As deep as
+ * Euclid's algorithm is long. */
+static unsigned long multiple_in(unsigned long a, unsigned long m, unsigned long low,
+                                 unsigned long high) {
+  if (low == 0)
+    return 0;
+  if (a == 0)
+    return UPCR_NO_TURN;
+  unsigned long k = above(low, a);
+  if (k * a <= high)
+    return k;
+  /* No multiple of a is in the range: some k * a - y * m with y > 0 must be. */
+  unsigned long y = multiple_in(m % a, a, (a - high % a) % a, (a - low % a) % a);
+  return y == UPCR_NO_TURN ? y : above(low + m * y, a);
+}
+
+/* Iterations from one at position `at` behind the start of the thread's block to the first that is
+ * in it, 0 if it is that one. */
+static unsigned long until_own(const struct upcr_strides *s, unsigned long at) {
+  unsigned long move = s->move % s->row;
+  if (at < s->block)
+    return 0;
+  if (move == 0)
+    return UPCR_NO_TURN;
+  if (move <= s->block)
+    return above(s->row - at, move);
+  for (unsigned long k = 1; k <= TRIES; k++) {
+    at += move;
+    at -= at >= s->row ? s->row : 0;
+    if (at < s->block)
+      return k;
+  }
+  unsigned long rest = multiple_in(move, s->row, s->row - at, s->row - at + s->block - 1);
+  return rest == UPCR_NO_TURN ? rest : rest + TRIES;
+}
+
+/* At an own iteration at `at`, the first of a turn. */
+static void enter(struct upcr_strides *s, unsigned long at) {
+  unsigned long move = s->move % s->row;
+  s->left = (s->block - 1 - at) / move;
+  s->last = at + s->left * move;
+}
+
+/* All own iterations are at the same place in their blocks, and equally far apart. */
+static void repeat(struct upcr_strides *s) {
+  unsigned long common = divisor(s->move, s->row);
+  s->between = s->row / common;
+  s->elems = (long)(s->move / common * s->block);
+  s->gap = (s->between - 1) * s->step;
+  s->row = 0;
+}
+
+/* From the first iteration, which is `at` behind the start of the thread's block. */
+static void start(struct upcr_strides *s, unsigned long at) {
+  unsigned long away = until_own(s, at), move = s->move % s->row;
+  if (away == UPCR_NO_TURN) {
+    s->first = UPCR_NO_TURN;
+    return;
+  }
+  s->first = away * s->step;
+  if (s->move % s->block == 0)
+    return repeat(s);
+  s->elems = (long)(s->move / s->row * s->block + move);
+  enter(s, (at + away * move) % s->row);
+}
+
+/* Whether the products of the functions above do not overflow. */
+static bool is_in_range(const struct upcr_strides *s, long step) {
+  unsigned long row = (unsigned long)upcr_threads() * s->block;
+  return step > 0 && step <= MAX_STEP && s->move <= MAX_ROW && row <= MAX_ROW &&
+         (s->move % row <= s->block || row <= MAX_SEARCHED);
+}
+
+struct upcr_strides upcr_strides(int all, unsigned long thread, unsigned long phase, long step,
+                                 long elems, unsigned long block) {
+  struct upcr_strides s = {.left = UPCR_NO_TURN, .between = 1, .block = block};
+  unsigned long threads = (unsigned long)upcr_threads(), me = (unsigned long)upcr_mythread();
+  bool down = elems < 0;
+  unsigned long each = down ? 0 - (unsigned long)elems : (unsigned long)elems;
+  if (all || __builtin_mul_overflow(each, (unsigned long)step, &s.move) || !is_in_range(&s, step))
+    return s;
+  s.step = (unsigned long)step;
+  s.elems = (long)s.move;
+  if (threads > 1) {
+    s.row = threads * block;
+    unsigned long here =
+        down ? (threads - 1 - thread) * block + block - 1 - phase : thread * block + phase;
+    unsigned long begin = (down ? threads - 1 - me : me) * block;
+    start(&s, (here + s.row - begin) % s.row);
+  }
+  s.elems = down ? -s.elems : s.elems;
+  return s;
+}
+
+unsigned long upcr_strides_next(struct upcr_strides *s) {
+  if (s->row == 0)
+    return s->gap;
+  unsigned long move = s->move % s->row, at = (s->last + move) % s->row, away = until_own(s, at);
+  enter(s, (at + away * move) % s->row);
+  return away * s->step;
+}
