@@ -32,3 +32,11 @@ test "$("$UPCRUN" -n 4 ./all)" = 13
 test -f c.s
 "$UPCC" -trans d.upc
 test -f d.trans.c
+
+# Link-time optimisation of the C files; the UPC files, which share objects, are linked as they are.
+echo '#include <upc.h>
+static shared int ten = 1; int one(void) { return ten; }' >e.upc
+for options in -flto '-pthreads -O2 -flto=auto' '-g -Wc,-flto'; do
+  "$UPCC" $options -o whole a.upc b.upc c.c d.upc e.upc
+  test "$("$UPCRUN" -n 3 ./whole)" = 12
+done

@@ -327,6 +327,12 @@ impl Options {
         passes
     }
 
+    /// Whether the linker is to optimise the program as a whole.
+    pub fn optimises_at_link(&self) -> bool {
+        let says = |f: &&String| f.starts_with("-flto") || *f == "-fno-lto";
+        self.cc.iter().rfind(says).is_some_and(|f| f != "-fno-lto")
+    }
+
     /// Whether loops should be fast rather than short, and the user gave no alignment.
     pub fn optimises_loops(&self) -> bool {
         let said = |f: &String| f.starts_with("-falign-") || f.starts_with("-fno-align-");

@@ -23,7 +23,8 @@ fn stage(stop: Stop) -> &'static str {
 }
 
 /// The call that compiles translated C. `upc`: the unit has UPC constructs, and gets line numbers
-/// for crash reports unless the user gave an option of debug information.
+/// for crash reports unless the user gave an option of debug information. Link-time optimisation
+/// would join its slots, labels of assembler statements, with those of other units.
 pub fn command(
     session: &Session,
     source: &Source,
@@ -39,6 +40,9 @@ pub fn command(
     }
     if upc && !tools.is_clang() && options.optimises_loops() {
         cc.args(LOOP_ALIGNMENT);
+    }
+    if upc && options.optimises_at_link() {
+        cc.arg("-fno-lto");
     }
     cc.args(colour(session));
     if options.verbose > 1 {
