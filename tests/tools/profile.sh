@@ -52,6 +52,8 @@ for layout in '-pshm-width 2' '-sim small'; do
   "$UPCRUN" -n 4 $layout -profile $program || test $? = 3
   grep -q '4 threads on 2 nodes' upc_profile.html
 done
+if "$UPCRUN" -n 2 -profile=missing/page.html ./a 2>err; then exit 1; fi
+grep -q 'missing/page.*; -profile=FILE writes the page elsewhere' err
 if "$UPCRUN" -n 2 -profile ./plain 2>err; then exit 1; fi
 grep -q 'compile it with upcc -inst' err
 

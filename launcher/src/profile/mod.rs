@@ -25,8 +25,10 @@ const PAGE: &str = "upc_profile.html";
 pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
     let file = PathBuf::from(if file.is_empty() { PAGE } else { file });
     let folder = file.with_extension(format!("traces.{}", std::process::id()));
-    std::fs::create_dir(&folder)
-        .map_err(|e| Error::usage(format!("-profile: {}: {e}", folder.display())))?;
+    std::fs::create_dir(&folder).map_err(|e| {
+        let folder = folder.display();
+        Error::usage(format!("-profile: {folder}: {e}; -profile=FILE writes the page elsewhere"))
+    })?;
     let pattern = folder.canonicalize().unwrap_or_else(|_| folder.clone()).join("%.json");
     let done =
         job(words, &pattern).and_then(|status| publish(program, &folder, &file).map(|()| status));

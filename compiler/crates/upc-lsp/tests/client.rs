@@ -237,6 +237,23 @@ fn the_editor_s_options_count() {
 }
 
 #[test]
+fn a_new_file_in_a_new_folder() {
+    let mut client = Client::new(&[]);
+    let found = client.open("new/folder/a.upc", "#include <upc.h>\nint main(void) { return b; }\n");
+    assert_eq!(found[0]["message"], "'b' is not declared");
+    client.leave();
+}
+
+#[test]
+fn a_text_with_a_mark_of_byte_order() {
+    let mut client = Client::new(&[]);
+    let found = client.open("mark.upc", "\u{feff}int a;\nint main(void) { return b + a; }\n");
+    assert_eq!(found[0]["message"], "'b' is not declared");
+    assert_eq!(found.len(), 1, "{found:?}");
+    client.leave();
+}
+
+#[test]
 fn hover_tells_the_distribution() {
     let mut client = Client::new(&[]);
     client.open("a.upc", PROGRAM);

@@ -88,7 +88,13 @@ pub fn read(
     let mut cc = preprocess::command(&tools, &options, &source, false)?;
     let name = path.display().to_string();
     let marker = format!("# 1 \"{}\"\n", name.replace('\\', "\\\\").replace('"', "\\\""));
-    let (out, err) = piped(cc.current_dir(folder), marker.into_bytes(), text::encode(contents))?;
+    // A new file may be in a folder that does not exist before the file is saved.
+    let start = folder.ancestors().find(|f| f.is_dir()).unwrap_or(Path::new("/"));
+    // A mark of byte order is nothing to a preprocessor at the start of a file only, and the marker
+    // stands before it. A space keeps the columns.
+    let without_mark = contents.strip_prefix('\u{feff}').map(|rest| format!(" {rest}"));
+    let contents = text::encode(without_mark.as_deref().unwrap_or(contents));
+    let (out, err) = piped(cc.current_dir(start), marker.into_bytes(), contents)?;
     let pre_include = tools.pre_include(options.upc.pre_include)?.display().to_string();
     let mut text = text::decode(out);
     if tools.is_clang() {
