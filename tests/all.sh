@@ -4,7 +4,7 @@
 # a failure; the last line is "N passed, N failed".
 #
 #   CARGO, BUILD, JOBS: as the Makefile sets them. UPC_TEST_FULL=1: every case of every program.
-#   UPC_TEST_AGAIN=1: a test of the runtime or of UPC programs that fails runs once more, and that
+#   TEST_AGAIN=1: a test of the runtime or of UPC programs that fails runs once more, and that
 #   run decides; lines `flaky: TEST` name those that passed then.
 #   UPC_RANDOM_PROGRAMS=N: N random programs in place of a few. UPC_CSMITH_PROGRAMS=N: N programs of
 #   csmith.
@@ -26,7 +26,7 @@ run() { # run NAME COMMAND...: shows the output and keeps it in $log/NAME
 
 run crates "$CARGO" test --locked --no-fail-fast --workspace --exclude harness --exclude generate
 again=
-[ "${UPC_TEST_AGAIN:-}" != 1 ] || again='--repeat until-pass:2'
+[ "${TEST_AGAIN:-}" != 1 ] || again='--repeat until-pass:2'
 # shellcheck disable=SC2086 # two words or none
 run runtime ctest --test-dir "$BUILD/cmake" --output-on-failure --no-tests=error \
     --parallel "$JOBS" $again

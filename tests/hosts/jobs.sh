@@ -5,7 +5,7 @@
 #
 #   UPCC, UPCRUN: the tools. HOSTS_LIMIT: seconds that a test may take (300). HOSTS_JOBS: tests at
 #   a time (1); each has hosts of its own. The output of a test is printed when it has ended.
-#   UPC_TEST_AGAIN=1: a test that fails runs once more, after all others, and that run decides; its
+#   TEST_AGAIN=1: a test that fails runs once more, after all others, and that run decides; its
 #   failures are printed as `flaky: CHECK`.
 set -u
 
@@ -57,7 +57,7 @@ for test; do
     tests+=("$test")
 done
 printf '%s\n' "${tests[@]}" | xargs -P "${HOSTS_JOBS:-1}" -n 1 bash tests/hosts/jobs.sh --one "$log"
-if [ "${UPC_TEST_AGAIN:-}" = 1 ]; then
+if [ "${TEST_AGAIN:-}" = 1 ]; then
     for test in "${tests[@]}"; do again "$test"; done
 fi
 count() { cat "$log"/* | grep -c "^$1 "; }

@@ -18,9 +18,9 @@ pub struct SecondRun {
 }
 
 impl SecondRun {
-    /// There are second runs if `UPC_TEST_AGAIN` is 1.
+    /// There are second runs if `TEST_AGAIN` is 1.
     pub fn from_env() -> SecondRun {
-        let wanted = std::env::var_os("UPC_TEST_AGAIN").is_some_and(|v| v == "1");
+        let wanted = std::env::var_os("TEST_AGAIN").is_some_and(|v| v == "1");
         SecondRun { wanted, ..SecondRun::default() }
     }
 

@@ -2,7 +2,7 @@
 //! The suite: every program and script below tests/ and examples/, one test a case.
 //!
 //! `cargo test -p harness --test upc -- NAME` runs the cases whose name contains NAME;
-//! `UPC_TEST_FULL=1` runs every case, otherwise a sample of each program's. With `UPC_TEST_AGAIN=1`
+//! `UPC_TEST_FULL=1` runs every case, otherwise a sample of each program's. With `TEST_AGAIN=1`
 //! a test that fails runs once more, with no other test beside it, and that run decides; the end of
 //! the output names the tests that only the second run passed.
 

@@ -28,7 +28,8 @@ static void fill(void)
     for (int t = 0; t < THREADS; t++) {
         for (int k = 0; k < N; k++) {
             int at = t * N + k;
-            blocks[0][k] = at % 17, blocks[1][k] = at * 3 % 23, blocks[2][k] = (k * THREADS + t) % 5;
+            blocks[0][k] = at % 17, blocks[1][k] = at * 3 % 23;
+            blocks[2][k] = (k * THREADS + t) % 5;
         }
         for (int k = 0; k < LENGTH; k++) {
             int i = k / COLUMNS, column = t * COLUMNS + k % COLUMNS;
