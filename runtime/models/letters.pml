@@ -1,8 +1,12 @@
-/* Letters of teams (team/letters.c) in one slot between two members, which offer data to each other in each of several operations.
- * Short ones offer what the offer carries, and go on at once; a long one data in the sender's memory, and awaits that they have been
- * read. Some of those lend a buffer: they go on at once too, and look whether it has been read when the buffer is wanted again,
- * BUFFERS loans later. ONE_WAY: one member offers, the other takes. Who takes an offer finds that operation's data, and the sender has its memory back at the
- * end. Places of offers are used in turn; releases are said at once of long ones, and of others once in PLACES / 2. Nothing is reset.
+/* Letters of teams (team/letters.c) in one slot between two members, which offer data to each other
+ * in several operations. A short offer carries its data, and the sender goes on at once. A long one
+ * names data in the sender's memory, and the sender waits until they have been read, or copies them
+ * to a buffer and goes on at once: it looks whether the buffer has been read when it wants it
+ * again, BUFFERS buffered sends later. ONE_WAY: one member offers, the other takes.
+ *
+ * Who takes an offer finds the data of that operation, and at the end the sender has its memory
+ * back. Places of offers are used in turn. The release of a long offer is said at once, that of
+ * others once in PLACES / 2. Nothing is reset.
  *
  * check: holds
  * check: holds -DPLACES=2
@@ -43,11 +47,14 @@
 #define IS_LONG_SAID(n) (!IS_SHORT(n))
 #endif
 
-byte count[2 * PLACES], carried[2 * PLACES]; /* to member m in m * PLACES + place; the other member alone writes them */
-byte released[2];                            /* from the other member */
-byte sent[2], taken[2];                      /* each member's own */
-byte buffer[2], buffered[2];                     /* of each member: the operation whose data are in it + 1; the offer that it was buffered by, 0: none */
-byte data[2 * OPS];                          /* operation n's of member m in m * OPS + n: n + 1, or 0 while it is the program's */
+/* To member m in m * PLACES + place; the other member alone writes them. */
+byte count[2 * PLACES], carried[2 * PLACES];
+byte released[2];       /* from the other member */
+byte sent[2], taken[2]; /* each member's own */
+byte buffer[2];         /* of each member: the operation whose data are in it + 1 */
+byte buffered[2];       /* of each member: the offer that it was buffered by; 0: none */
+/* Operation n's of member m in m * OPS + n: n + 1, or 0 while it is the program's. */
+byte data[2 * OPS];
 
 inline offer(me, n) {
   if
@@ -113,7 +120,8 @@ inline await_read(me, n) {
   data[me * OPS + n] = 0
 }
 
-/* Runs every `step`-th operation from `first` on. Two processes of a member are two operations in one slot at once. */
+/* Runs every `step`-th operation from `first` on. Two processes of a member are two operations in
+ * one slot at once. */
 proctype member(byte me, first, step) {
   byte n = first, there, place, offer_of_long;
   do

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Announcements to another node are messages without an answer. The conduit keeps the order of
  * messages between two processes, and of puts before them, so a later announcement finds the bytes
- * of earlier ones. After
- * one in MARKED the thread reads the word back. It waits for that answer before it asks for the
- * next one, so fewer than 2 * MARKED announcements are under way between two threads. */
+ * of earlier ones. After one in MARKED the thread reads the word back. It waits for that answer
+ * before it asks for the next one, so fewer than 2 * MARKED announcements are under way between two
+ * threads. */
 #include "announce.h"
 
 #include <string.h>

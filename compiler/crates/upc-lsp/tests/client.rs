@@ -245,7 +245,7 @@ fn a_new_file_in_a_new_folder() {
 }
 
 #[test]
-fn a_text_with_a_mark_of_byte_order() {
+fn a_text_with_a_byte_order_mark() {
     let mut client = Client::new(&[]);
     let found = client.open("mark.upc", "\u{feff}int a;\nint main(void) { return b + a; }\n");
     assert_eq!(found[0]["message"], "'b' is not declared");

@@ -90,8 +90,8 @@ pub fn read(
     let marker = format!("# 1 \"{}\"\n", name.replace('\\', "\\\\").replace('"', "\\\""));
     // A new file may be in a folder that does not exist before the file is saved.
     let start = folder.ancestors().find(|f| f.is_dir()).unwrap_or(Path::new("/"));
-    // A mark of byte order is nothing to a preprocessor at the start of a file only, and the marker
-    // stands before it. A space keeps the columns.
+    // The preprocessor skips a byte order mark at the start of its input only, and the line marker
+    // stands before it. A space in its place keeps the columns.
     let without_mark = contents.strip_prefix('\u{feff}').map(|rest| format!(" {rest}"));
     let contents = text::encode(without_mark.as_deref().unwrap_or(contents));
     let (out, err) = piped(cc.current_dir(start), marker.into_bytes(), contents)?;
