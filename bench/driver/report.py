@@ -27,14 +27,12 @@ class Circumstances:
 
 
 def page(benches, values, outcomes, circumstances):
-    """The page: the state of the machine, the targets, and who is faster than whom."""
+    """The page: the state of the machine, the targets if there are any, and who is faster than
+    whom."""
     found = series(values)
-    parts = [
-        "# Performance",
-        _circumstances(values, circumstances),
-        "## Targets",
-        _targets(outcomes, found),
-    ]
+    parts = ["# Performance", _circumstances(values, circumstances)]
+    if outcomes:
+        parts += ["## Targets", _targets(outcomes, found)]
     parts += ["## Who is faster", _ORDER_NOTE]
     ranked = orders(found)
     for bench in benches:

@@ -29,8 +29,8 @@ MET, MISSED = "#2a7f8e", "#c8641e"
 
 
 def bars(page):
-    """The rows of the page's table of targets, in its order. Errors: ValueError where it has
-    none."""
+    """The rows of the page's table of targets, in its order. Errors: ValueError where none of them
+    was measured."""
     rows = re.findall(
         r"^\| (.*) \|$", page.split("## Targets", 1)[-1].split("\n## ", 1)[0], re.MULTILINE
     )
@@ -38,7 +38,7 @@ def bars(page):
         bar for bar in (_bar([cell.strip() for cell in row.split(" | ")]) for row in rows) if bar
     ]
     if not found:
-        raise ValueError("the page has no table of targets")
+        raise ValueError("the page has no measured target")
     return found
 
 
@@ -98,13 +98,14 @@ def _x(share):
     return LABELS + BARS * log10(inside / LEAST) / log10(MOST / LEAST)
 
 
-def made():
-    """Pairs of a picture's path and its text, one for each published page with targets."""
+def made(folder=PUBLISHED):
+    """Pairs of a picture's path and its text, one for each page of the folder that has targets."""
     titles = {"performance": "On one machine", "performance-network": "Between nodes"}
-    for page in sorted(PUBLISHED.glob("performance*.md")):
+    for page in sorted(folder.glob("performance*.md")):
         title = f"{titles.get(page.stem, page.stem)}: worst point of each target over its limit"
-        found = bars(page.read_text(encoding="utf-8"))
-        if found:
+        text = page.read_text(encoding="utf-8")
+        if "\n## Targets\n" in text:
+            found = bars(text)
             yield PICTURES / f"{page.stem}.svg", picture(title, found)
 
 

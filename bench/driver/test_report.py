@@ -181,6 +181,10 @@ class Pages(unittest.TestCase):
         self.assertIn("1 of 1 targets are met; 0 were not measured.", text)
         self.assertNotIn("Provisional", text)
 
+    def test_a_page_without_targets_has_no_table_of_them(self):
+        self.assertIn("## Targets", made(taken()))
+        self.assertNotIn("Targets", made(taken(), targets=()))
+
     def test_who_is_faster(self):
         self.assertIn(
             "- barrier, 2 threads: partita 2x1 205 ns, openmp 2x1 305 ns (1.49), mpich 2x1 900 ns "

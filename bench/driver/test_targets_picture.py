@@ -2,6 +2,8 @@
 pages."""
 
 import unittest
+from pathlib import Path
+from tempfile import TemporaryDirectory
 
 from .targets_picture import Bar, bars, made, picture
 
@@ -33,6 +35,12 @@ class Targets(unittest.TestCase):
     def test_a_page_without_targets_is_an_error(self):
         with self.assertRaises(ValueError):
             bars("# Performance\n")
+
+    def test_a_page_that_judges_no_target_has_no_picture(self):
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "performance-forms.md"
+            path.write_text("# Performance\n\n## Who is faster\n", encoding="utf-8")
+            self.assertEqual(list(made(Path(folder))), [])
 
     def test_text_is_escaped_and_shares_beyond_the_axis_stay_on_it(self):
         text = picture("a < b", [Bar("x & y", 1e6, False), Bar("tiny", 1e-9, True)])
