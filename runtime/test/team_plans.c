@@ -250,7 +250,7 @@ static void test_all_to_all(int size, size_t n) {
   begin(size, UPCR_TEAM_GATHER_ALL);
   for (int r = 0; r < size; r++) {
     memcpy(out[r] + (size_t)r * n, in[r], n);
-    upcr_plan_gather_all(op[r], out[r], &b);
+    upcr_plan_gather_all(op[r], out[r], &b, out[r] + (size_t)r * n, UPCR_KEEP_IF_SHORT);
   }
   end(size);
   for (int r = 0; r < size; r++)

@@ -37,65 +37,49 @@ static struct upcr_packed pack(const struct upcr_blocks *b, int size) {
   return packed;
 }
 
-char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n, size_t offered) {
-  char *staged = upcr_op_scratch(op, n, offered);
-  upcr_team_check_private(op->function, own, n, "src");
+typedef void copy_function(struct upcr_op *op, void *to, const void *from, size_t n);
+
+static void copy_now(struct upcr_op *op, void *to, const void *from, size_t n) {
+  (void)op;
   if (n)
-    memcpy(staged, own, n);
-  return staged;
+    memcpy(to, from, n);
 }
 
-char *upcr_team_stage_others(struct upcr_op *op, const char *src, const struct upcr_blocks *b,
-                             struct upcr_packed *as) {
-  *as = pack(b, op->team->size);
-  char *staged = upcr_op_scratch(op, as->all, as->largest);
-  upcr_team_check_private(op->function, src, as->all, "src");
-  for (int r = 0; r < op->team->size; r++)
-    if (r != op->team->rank && upcr_block_bytes(b, r))
-      memcpy(staged + upcr_block_at(&as->blocks, r), src + upcr_block_at(b, r),
-             upcr_block_bytes(b, r));
-  return staged;
-}
-
-void upcr_team_copy_others(struct upcr_op *op, char *to, const struct upcr_blocks *as,
-                           const char *from, const struct upcr_blocks *b) {
+/* Copies what a member has for others. */
+static void copy_for_others(struct upcr_op *op, char *to, const struct upcr_blocks *as,
+                            const char *from, const struct upcr_blocks *b, copy_function *copy) {
   int me = op->team->rank, size = op->team->size;
-  size_t before = b->each * (size_t)me, end = before + b->each, all = b->each * (size_t)size;
-  if (!b->vary) {
-    upcr_op_copy(op, to, from, before);
-    upcr_op_copy(op, to + end, from + end, all - end);
+  size_t end = b->each * (size_t)(me + 1), all = b->each * (size_t)size;
+  if (b->is_one)
+    copy(op, to, from, b->each);
+  else if (!b->vary) {
+    copy(op, to, from, end - b->each);
+    copy(op, to + end, from + end, all - end);
   }
   for (int r = 0; b->vary && r < size; r++)
     if (r != me)
-      upcr_op_copy(op, to + as->at[r], from + b->at[r], b->nbytes[r]);
+      copy(op, to + as->at[r], from + b->at[r], b->nbytes[r]);
 }
 
-/* Returns 0 where a buffer saves nothing: the operation ends with a barrier, or the copy takes
- * longer than the wait. */
-static char *buffer_memory(struct upcr_op *op, size_t all, size_t largest) {
-  if (op->ends_with_barrier || largest <= UPCR_TEAM_INLINE || largest > UPCR_BUFFERED_BLOCK ||
-      all > UPCR_BUFFERED_BLOCKS)
-    return 0;
-  return upcr_op_scratch_if_room(op, all);
+/* Is a copy no gain? The operation ends with a barrier, or the copy takes longer than the wait. */
+static bool is_offered_in_place(const struct upcr_op *op, const struct upcr_packed *as) {
+  return op->ends_with_barrier || as->largest <= UPCR_TEAM_INLINE ||
+         as->largest > UPCR_BUFFERED_BLOCK || as->all > UPCR_BUFFERED_BLOCKS;
 }
 
-const char *upcr_team_buffer(struct upcr_op *op, const char *own, size_t n) {
-  char *buffer = upcr_op_is_scratch(op, own) ? 0 : buffer_memory(op, n, n);
-  if (!buffer)
-    return own;
-  upcr_op_copy(op, buffer, own, n);
-  return buffer;
-}
-
-const char *upcr_team_buffer_blocks(struct upcr_op *op, const char *own,
-                                    const struct upcr_blocks *b, struct upcr_packed *as) {
+char *upcr_team_keep(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
+                     enum upcr_keep keep, struct upcr_packed *as) {
+  char *copy = 0;
   *as = pack(b, op->team->size);
-  char *buffer = buffer_memory(op, as->all, as->largest);
-  if (buffer)
-    upcr_team_copy_others(op, buffer, &as->blocks, own, b);
+  if (keep != UPCR_KEEP_IF_SHORT)
+    copy = upcr_op_scratch(op, as->all, as->largest);
+  else if (!is_offered_in_place(op, as) && !upcr_op_is_scratch(op, own))
+    copy = upcr_op_scratch_if_room(op, as->all);
+  if (copy)
+    copy_for_others(op, copy, &as->blocks, own, b, keep == UPCR_KEEP_NOW ? copy_now : upcr_op_copy);
   else
     as->blocks = *b;
-  return buffer ? buffer : own;
+  return copy ? copy : (char *)own;
 }
 
 /* Blocks that members give to each other, and the barrier.
@@ -175,18 +159,6 @@ static void get_range(struct upcr_op *op, char *to, const struct upcr_blocks *b,
   get_blocks(op, to, b, first, last + 1);
 }
 
-/* The member's own block is offered from `own`. */
-static void plan_flat(struct upcr_op *op, char *to, const struct upcr_blocks *b, const char *own) {
-  upcr_plan_blocks(op, &(struct upcr_moves){
-                           .gives = UPCR_EVERYONE,
-                           .takes = UPCR_EVERYONE,
-                           .to = to,
-                           .of_to = *b,
-                           .from = own,
-                           .of_from = {.is_one = true, .each = upcr_block_bytes(b, op->team->rank)},
-                           .own = own});
-}
-
 static void plan_bruck(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
   int me = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
   size_t all = upcr_blocks_end(b, size);
@@ -199,35 +171,38 @@ static void plan_bruck(struct upcr_op *op, char *to, const struct upcr_blocks *b
   }
 }
 
-static bool is_flat(const struct upcr_op *op) { return op->team->size <= UPCR_TEAM_FLAT_MOST; }
-
-void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b) {
-  int me = op->team->rank;
-  if (is_flat(op))
-    plan_flat(op, to, b, upcr_team_buffer(op, to + upcr_block_at(b, me), upcr_block_bytes(b, me)));
-  else
-    plan_bruck(op, to, b);
-}
-
-/* Blocks go straight to their places; blocks that are passed on go first to shared memory, without
- * gaps. So members may have different places for them. */
-void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct upcr_blocks *b,
-                                  const char *own) {
+/* Private blocks that are passed on go first to shared memory, without gaps. So members may have
+ * different places for them. */
+static void pass_on_all(struct upcr_op *op, char *to, const struct upcr_blocks *b, const char *own,
+                        bool is_private) {
   int me = op->team->rank, size = op->team->size;
-  size_t n = upcr_block_bytes(b, me);
-  upcr_team_check_private(op->function, own, n, "src");
-  upcr_team_check_private(op->function, all, upcr_blocks_end(b, size), "dst");
-  if (is_flat(op))
-    return plan_flat(op, all, b, upcr_team_stage(op, own, n, n));
-  struct upcr_packed as = pack(b, size);
-  char *staged = upcr_op_scratch(op, as.all, as.all);
-  if (n)
-    memcpy(staged + upcr_block_at(&as.blocks, me), own, n);
-  plan_bruck(op, staged, &as.blocks);
-  for (int r = 0; r < size; r++)
-    upcr_op_copy(op, all + upcr_block_at(b, r), staged + upcr_block_at(&as.blocks, r),
+  struct upcr_packed as = {.blocks = *b};
+  char *all = to;
+  if (is_private) {
+    as = pack(b, size);
+    all = upcr_op_scratch(op, as.all, as.all);
+  }
+  (is_private ? copy_now : upcr_op_copy)(op, all + upcr_block_at(&as.blocks, me), own,
+                                         upcr_block_bytes(b, me));
+  plan_bruck(op, all, &as.blocks);
+  for (int r = 0; all != to && r < size; r++)
+    upcr_op_copy(op, to + upcr_block_at(b, r), all + upcr_block_at(&as.blocks, r),
                  upcr_block_bytes(b, r));
   free(as.at);
+}
+
+void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b,
+                          const char *own, enum upcr_keep keep) {
+  struct upcr_moves m = {.gives = UPCR_EVERYONE,
+                         .takes = UPCR_EVERYONE,
+                         .to = to,
+                         .of_to = *b,
+                         .of_from = {.is_one = true, .each = upcr_block_bytes(b, op->team->rank)}};
+  struct upcr_packed as;
+  if (op->team->size > UPCR_TEAM_FLAT_MOST)
+    return pass_on_all(op, to, b, own, keep == UPCR_KEEP_NOW);
+  m.own = m.from = upcr_team_keep(op, own, &m.of_from, keep, &as);
+  upcr_plan_blocks(op, &m);
 }
 
 /* Broadcast. Down a tree of radix 4 by rank from the root. Where it has several levels, long data

@@ -14,8 +14,8 @@
 
 static const char *name_of(const struct upcr_op *op) { return upcr_collective_name(op->function); }
 
-void upcr_team_check_private(enum upcr_collective function, const void *p, size_t n,
-                             const char *name) {
+static void check_private(enum upcr_collective function, const void *p, size_t n,
+                          const char *name) {
   if (!p && n)
     upcr_fatal("%s: %s is a null pointer", upcr_collective_name(function), name);
 }
@@ -62,7 +62,7 @@ static struct upcr_op *begin(const struct upcr_team_call *c) {
   if (c->which == UPCR_ALL_GATHER_ALL)
     check_counts(c->function, &c->of_dst);
   if (c->which == UPCR_ALL_PERMUTE)
-    upcr_team_check_private(c->function, c->perm, 1, "perm");
+    check_private(c->function, c->perm, 1, "perm");
   upcr_collective_check(c->function);
   struct upcr_op *op = upcr_op_new(c->team, c->function, digest_of(c, &r));
   op->reduction = r;
@@ -180,13 +180,16 @@ static struct upcr_moves moves_of(const struct upcr_op *op, const struct upcr_te
   return m;
 }
 
+static bool gives(const struct upcr_moves *m) { return m->gives != UPCR_NOBODY; }
+static bool takes(const struct upcr_moves *m) { return m->takes != UPCR_NOBODY; }
+
 /* In place each block of a gather_all lies where it goes to. */
 static void copy_free(struct upcr_op *op, const struct upcr_team_call *c,
                       const struct upcr_moves *m) {
   bool in_place = c->flags & UPCX_IN_PLACE;
   int size = op->team->size, me = op->team->rank, first = m->takes == UPCR_EVERYONE ? me : m->takes;
   upcr_ppts_t src = in_place ? c->dst : c->src;
-  for (int k = 0; m->takes != UPCR_NOBODY && k < (m->takes == UPCR_EVERYONE ? size : 1); k++) {
+  for (int k = 0; takes(m) && k < (m->takes == UPCR_EVERYONE ? size : 1); k++) {
     int rank = (first + k) % size;
     size_t at = in_place ? upcr_block_at(&m->of_to, rank) : upcr_block_at(&m->of_from, me);
     upcr_op_copy_shared(op, m->to + upcr_block_at(&m->of_to, rank),
@@ -194,122 +197,95 @@ static void copy_free(struct upcr_op *op, const struct upcr_team_call *c,
   }
 }
 
-/* Blocks for others are buffered if that saves a wait. An exchange in place copies them to scratch
- * memory, so that others do not read overwritten blocks. */
-static void move_blocks(struct upcr_op *op, struct upcr_moves m, bool in_place) {
+/* What the member offers: private blocks are copied now, those of an exchange in place before
+ * others' are written over them. */
+static enum upcr_keep keep_of(const struct upcr_team_call *c) {
+  return c->is_private              ? UPCR_KEEP_NOW
+         : c->flags & UPCX_IN_PLACE ? UPCR_KEEP_ALWAYS
+                                    : UPCR_KEEP_IF_SHORT;
+}
+
+/* Moves a private block of the member's own now, after the blocks for others have been copied: src
+ * may be written when the call returns, and dst may be src. */
+static void move_blocks(struct upcr_op *op, const struct upcr_team_call *c, struct upcr_moves m) {
+  int me = op->team->rank;
   struct upcr_packed packed = {.blocks = m.of_from};
-  if (m.from)
-    m.own = m.from + upcr_block_at(&m.of_from, op->team->rank);
-  if (in_place) {
-    char *aside = upcr_op_scratch(op, upcr_blocks_end(&m.of_from, op->team->size), m.of_from.each);
-    upcr_team_copy_others(op, aside, &m.of_from, m.from, &m.of_from);
-    m.from = aside;
-  } else if (m.gives == UPCR_EVERYONE) {
-    m.from = upcr_team_buffer_blocks(op, m.from, &m.of_from, &packed);
-  } else if (m.gives != UPCR_NOBODY && m.gives != op->team->rank) {
-    m.from = upcr_team_buffer(op, m.from, upcr_block_bytes(&m.of_from, m.gives));
+  size_t n = upcr_block_bytes(&m.of_from, me);
+  if (gives(&m))
+    m.own = m.from + upcr_block_at(&m.of_from, me);
+  if (gives(&m) && m.gives != me)
+    m.from = upcr_team_keep(op, m.from, &m.of_from, keep_of(c), &packed);
+  if (c->is_private && gives(&m) && takes(&m)) {
+    char *place = m.to + upcr_block_at(&m.of_to, me);
+    m.own = n ? memmove(place, m.own, n) : place;
   }
   m.of_from = packed.blocks;
   upcr_plan_blocks(op, &m);
   free(packed.at);
 }
 
-/* The member's part of an array, or, if it is the root's alone, the whole; 0: it has none. Arrays
- * of counts are those of members that have it. */
-static char *memory(const struct upcr_op *op, upcr_ppts_t array, bool is_at_root, int root,
-                    const struct upcr_blocks *b, const char *name) {
-  if (is_at_root && op->team->rank != root)
-    return 0;
+/* Private data that the member passes on lie in shared memory. */
+static void broadcast(struct upcr_op *op, const struct upcr_team_call *c,
+                      const struct upcr_moves *m, int root) {
+  char *from = gives(m) ? upcr_team_keep_one(op, m->from, c->n, keep_of(c)) : 0, *to = m->to;
+  if (c->is_private && gives(m))
+    to = from;
+  else if (c->is_private && upcr_passes_on(op, root))
+    to = upcr_op_scratch(op, c->n, c->n);
+  upcr_plan_broadcast(op, root, to, from, c->n);
+  if (!gives(m))
+    upcr_op_copy(op, m->to, to, c->n);
+}
+
+/* The member's part of an array, or, if it is the root's alone, the whole. Arrays of counts are
+ * those of members that have it. */
+static char *memory(const struct upcr_op *op, const struct upcr_team_call *c, bool is_dst,
+                    const struct upcr_blocks *b) {
+  struct upcr_geometry g = upcr_geometry_of(c->which);
+  const char *name = is_dst ? "dst" : "src";
   check_counts(op->function, b);
   size_t n = upcr_blocks_end(b, op->team->size);
-  return is_at_root ? own(op, array.p, n, name) : own_part(op, array, n, name);
+  if (!c->is_private)
+    return (is_dst ? g.to_root : g.from_root) ? own(op, (is_dst ? c->dst : c->src).p, n, name)
+                                              : own_part(op, is_dst ? c->dst : c->src, n, name);
+  char *p = is_dst ? c->to : (char *)c->from;
+  check_private(op->function, p, n, c->which == UPCR_ALL_BROADCAST ? "buffer" : name);
+  return p;
 }
 
-static void plan_shared(struct upcr_op *op, const struct upcr_team_call *c, struct upcr_moves m,
-                        int root) {
-  struct upcr_geometry g = upcr_geometry_of(c->which);
-  bool in_place = c->flags & UPCX_IN_PLACE, is_all = c->which == UPCR_ALL_GATHER_ALL;
-  int me = op->team->rank, size = op->team->size;
-  m.to = memory(op, c->dst, g.to_root, root, &m.of_to, "dst");
-  m.from = in_place ? m.to : memory(op, c->src, g.from_root, root, &m.of_from, "src");
-  if (m.to && m.from && !in_place) {
-    check_own_block(op, &m);
-    check_apart(op, m.to, upcr_blocks_end(&m.of_to, size), m.from,
-                upcr_blocks_end(&m.of_from, size));
-  }
-  if (is_free(c) && !c->is_counted && (is_all || !in_place)) {
-    copy_free(op, c, &m);
-  } else if (c->which == UPCR_ALL_BROADCAST) {
-    upcr_plan_broadcast(op, root, m.to, m.from ? upcr_team_buffer(op, m.from, c->n) : 0, c->n);
-  } else if (is_all) {
-    if (!in_place)
-      upcr_op_copy(op, m.to + upcr_block_at(&m.of_to, me), m.from, upcr_block_bytes(&m.of_to, me));
-    upcr_plan_gather_all(op, m.to, &m.of_to);
-  } else {
-    move_blocks(op, m, in_place);
-  }
-}
-
-static void broadcast_private(struct upcr_op *op, const struct upcr_team_call *c, int root) {
-  size_t n = c->n;
-  upcr_team_check_private(op->function, c->to, n, "buffer");
-  if (op->team->rank == root) {
-    char *from = upcr_team_stage(op, c->to, n, n);
-    upcr_plan_broadcast(op, root, from, from, n);
+static void find_memory(const struct upcr_op *op, const struct upcr_team_call *c,
+                        struct upcr_moves *m) {
+  bool in_place = c->flags & UPCX_IN_PLACE;
+  int size = op->team->size;
+  if (takes(m))
+    m->to = memory(op, c, true, &m->of_to);
+  if (in_place)
+    m->from = m->to;
+  else if (gives(m))
+    m->from = memory(op, c, false, &m->of_from);
+  if (in_place || !takes(m) || !gives(m))
     return;
-  }
-  char *to = upcr_passes_on(op, root) ? upcr_op_scratch(op, n, n) : c->to;
-  upcr_plan_broadcast(op, root, to, 0, n);
-  upcr_op_copy(op, c->to, to, n);
-}
-
-/* For blocks of the member itself. */
-static void check_blocks(const struct upcr_op *op, const struct upcr_blocks *b, const void *p,
-                         const char *name) {
-  check_counts(op->function, b);
-  upcr_team_check_private(op->function, p, upcr_blocks_end(b, op->team->size), name);
-}
-
-/* Moves the member's own block now, after the blocks for others have been copied: src may be
- * written when the call returns, and dst may be src. */
-static void move_private(struct upcr_op *op, const struct upcr_team_call *c, struct upcr_moves m) {
-  int me = op->team->rank;
-  bool has_dst = m.takes != UPCR_NOBODY, has_src = m.gives != UPCR_NOBODY;
-  struct upcr_packed staged = {.blocks = m.of_from};
-  const char *src = c->from;
-  m.own = m.to = c->to;
-  if (has_dst)
-    check_blocks(op, &m.of_to, m.to, "dst");
-  if (has_src)
-    check_blocks(op, &m.of_from, src, "src");
-  if (has_dst && has_src)
-    check_own_block(op, &m);
-  if (m.gives == UPCR_EVERYONE)
-    m.from = upcr_team_stage_others(op, src, &m.of_from, &staged);
-  else if (has_src && m.gives != me)
-    m.from = upcr_team_stage(op, src, m.of_from.each, m.of_from.each);
-  if (has_dst && has_src) {
-    size_t n = upcr_block_bytes(&m.of_from, me);
-    m.own = m.to + upcr_block_at(&m.of_to, me);
-    if (n)
-      memmove(m.to + upcr_block_at(&m.of_to, me), src + upcr_block_at(&m.of_from, me), n);
-  }
-  m.of_from = staged.blocks;
-  upcr_plan_blocks(op, &m);
-  free(staged.at);
+  check_own_block(op, m);
+  if (!c->is_private)
+    check_apart(op, m->to, upcr_blocks_end(&m->of_to, size), m->from,
+                upcr_blocks_end(&m->of_from, size));
 }
 
 static void plan_blocks(struct upcr_op *op, const struct upcr_team_call *c) {
   int root = root_of(op, c);
   struct upcr_moves m = moves_of(op, c, root);
-  if (!c->is_private)
-    plan_shared(op, c, m, root);
+  bool in_place = c->flags & UPCX_IN_PLACE, is_all = c->which == UPCR_ALL_GATHER_ALL;
+  find_memory(op, c, &m);
+  if (is_free(c) && !c->is_counted && (is_all || !in_place))
+    copy_free(op, c, &m);
   else if (c->which == UPCR_ALL_BROADCAST)
-    broadcast_private(op, c, root);
-  else if (c->which == UPCR_ALL_GATHER_ALL)
-    upcr_plan_gather_all_private(op, c->to, &m.of_to, c->from);
+    broadcast(op, c, &m, root);
+  else if (is_all)
+    upcr_plan_gather_all(op, m.to, &m.of_to,
+                         m.from + (in_place ? upcr_block_at(&m.of_to, op->team->rank) : 0),
+                         c->is_private ? UPCR_KEEP_NOW : UPCR_KEEP_IF_SHORT);
   else
-    move_private(op, c, m);
+    move_blocks(op, c, m);
 }
 
 /* Vectors. */
@@ -324,8 +300,8 @@ static void combine(struct upcr_op *op, int root, char *to, const char *from, ch
   case UPCR_TEAM_REDUCE_ALL:
     return upcr_plan_reduce_all(op, to, from, shared, n);
   case UPCR_TEAM_REDUCE_SCATTER:
-    return upcr_plan_reduce_scatter(op, to, upcr_team_buffer(op, from, n * (size_t)op->team->size),
-                                    n);
+    return upcr_plan_reduce_scatter(
+        op, to, upcr_team_keep_one(op, from, n * (size_t)op->team->size, UPCR_KEEP_IF_SHORT), n);
   case UPCR_TEAM_PREFIX_REDUCE:
     return upcr_plan_prefix(op, to, from, n);
   default:
@@ -349,41 +325,49 @@ static size_t given_bytes(const struct upcr_op *op, size_t n) {
   return op->function == UPCR_TEAM_REDUCE_SCATTER ? n * (size_t)op->team->size : n;
 }
 
-static void combine_shared(struct upcr_op *op, const struct upcr_team_call *c) {
-  bool is_rooted = op->function == UPCR_TEAM_REDUCE,
-       each_reads_one = is_rooted || op->function == UPCR_TEAM_REDUCE_SCATTER;
-  upcr_ppts_t src = c->flags & UPCX_IN_PLACE ? c->dst : c->src;
-  size_t n = upcr_vector_bytes(&op->reduction), all = given_bytes(op, n);
-  int root = is_rooted ? owner_of(op, c->dst, "dst") : op->team->rank;
-  char *to = 0, *from;
-  if (root == op->team->rank)
-    to = is_rooted ? own(op, c->dst.p, n, "dst") : own_part(op, c->dst, n, "dst");
-  from = own_part(op, src, all, "src");
-  if (to)
-    check_apart(op, to, n, from, all);
-  if (!is_free(c) || (!each_reads_one && (to == from || !upcr_team_reads_all(op, n))))
-    combine(op, root, to, from, to, n);
-  else if (to)
-    combine_free(op, to, src, n);
+/* The member's vector, or vectors, as others may read them; *to gets where its result goes, if it
+ * gets one. */
+static char *find_vectors(struct upcr_op *op, const struct upcr_team_call *c, bool has_result,
+                          size_t n, char **to) {
+  bool is_rooted = op->function == UPCR_TEAM_REDUCE;
+  size_t all = given_bytes(op, n);
+  if (c->is_private) {
+    *to = c->to;
+    check_private(op->function, c->to, has_result ? n : 0, "dst");
+    check_private(op->function, c->from, all, "src");
+    return upcr_team_keep_one(op, c->from, all, UPCR_KEEP_NOW);
+  }
+  if (has_result)
+    *to = is_rooted ? own(op, c->dst.p, n, "dst") : own_part(op, c->dst, n, "dst");
+  char *from = own_part(op, c->flags & UPCX_IN_PLACE ? c->dst : c->src, all, "src");
+  if (*to)
+    check_apart(op, *to, n, from, all);
+  return from;
 }
 
-/* An inclusive prefix is computed in the copy of the member's vector, which others read. */
-static void combine_private(struct upcr_op *op, const struct upcr_team_call *c) {
-  size_t n = upcr_vector_bytes(&op->reduction), all = given_bytes(op, n);
+/* An inclusive prefix of private memory is computed in the copy of the member's vector, which
+ * others read. */
+static void plan_vectors(struct upcr_op *op, const struct upcr_team_call *c) {
   bool is_rooted = op->function == UPCR_TEAM_REDUCE,
-       in_copy = op->function == UPCR_TEAM_PREFIX_REDUCE;
-  if (!is_rooted || op->team->rank == checked_root(op, c->root))
-    upcr_team_check_private(op->function, c->to, n, "dst");
-  char *copy = upcr_team_stage(op, c->from, all, all);
-  combine(op, c->root, in_copy ? copy : c->to, copy, copy, n);
+       each_reads_one = is_rooted || op->function == UPCR_TEAM_REDUCE_SCATTER,
+       in_copy = c->is_private && op->function == UPCR_TEAM_PREFIX_REDUCE;
+  size_t n = upcr_vector_bytes(&op->reduction);
+  int root = !is_rooted      ? op->team->rank
+             : c->is_private ? checked_root(op, c->root)
+                             : owner_of(op, c->dst, "dst");
+  char *to = 0, *from = find_vectors(op, c, root == op->team->rank, n, &to);
+  if (!is_free(c) || (!each_reads_one && (to == from || !upcr_team_reads_all(op, n))))
+    combine(op, root, in_copy ? from : to, from, c->is_private ? from : to, n);
+  else if (to)
+    combine_free(op, to, c->flags & UPCX_IN_PLACE ? c->dst : c->src, n);
   if (in_copy)
-    upcr_op_copy(op, c->to, copy, n);
+    upcr_op_copy(op, c->to, from, n);
 }
 
 struct upcr_op *upcr_team_plan(const struct upcr_team_call *c) {
   struct upcr_op *op = begin(c);
   if (c->combines)
-    (c->is_private ? combine_private : combine_shared)(op, c);
+    plan_vectors(op, c);
   else if (c->which == UPCR_TEAM_BARRIER)
     upcr_plan_barrier(op);
   else

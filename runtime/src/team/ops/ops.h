@@ -60,37 +60,31 @@ struct upcr_team_call {
 /* The operation of the call, of which all steps are there. Ends the job if arguments are wrong. */
 struct upcr_op *upcr_team_plan(const struct upcr_team_call *call);
 
-/* Ends the job if a pointer to n > 0 private bytes is null. */
-void upcr_team_check_private(enum upcr_collective function, const void *p, size_t n,
-                             const char *name);
-
 /* Byte `at` of the part of the member of this rank in an array with a part on each thread. */
 static inline upcr_pts_t upcr_team_part_of(const struct upcr_op *op, upcr_ppts_t array, int rank,
                                            size_t at) {
   return upcr_pts_make((unsigned long)op->team->thread[rank], upcr_pts_offset(array.p) + at);
 }
 
-/* A copy of n private bytes, made now; src of the call. `offered`: as of upcr_op_scratch. */
-char *upcr_team_stage(struct upcr_op *op, const void *own, size_t n, size_t offered);
+/* What a member offers others has to stay as it is until they have read it. */
+enum upcr_keep {
+  UPCR_KEEP_NOW,      /* private: copied now; the program may write it when the call returns */
+  UPCR_KEEP_ALWAYS,   /* copied by a step, since a later one writes it */
+  UPCR_KEEP_IF_SHORT, /* shared: copied by a step where that saves the member a wait for readers,
+                         and where the heap has room */
+};
 
-/* The same of a member's blocks for others, wherever they lie. *as says where they are in the copy;
- * its `at` is to be freed. */
-char *upcr_team_stage_others(struct upcr_op *op, const char *src, const struct upcr_blocks *b,
-                             struct upcr_packed *as);
+/* Blocks for others as they may be offered: in a copy without gaps, or where they are. *as says
+ * where each is then; its `at` is to be freed. */
+char *upcr_team_keep(struct upcr_op *op, const char *own, const struct upcr_blocks *b,
+                     enum upcr_keep keep, struct upcr_packed *as);
 
-/* Appends copies of a member's blocks for others. */
-void upcr_team_copy_others(struct upcr_op *op, char *to, const struct upcr_blocks *as,
-                           const char *from, const struct upcr_blocks *b);
-
-/* A copy of n bytes of the program's shared memory, made by a step, for offers: the member need not
- * wait for its readers then. They themselves where offers carry them, where a copy is no gain, or
- * where the heap has no room. */
-const char *upcr_team_buffer(struct upcr_op *op, const char *own, size_t n);
-
-/* The same of a member's blocks for others: *as says where they are then; its `at` is to be freed.
- */
-const char *upcr_team_buffer_blocks(struct upcr_op *op, const char *own,
-                                    const struct upcr_blocks *b, struct upcr_packed *as);
+/* The same of n bytes for all. */
+static inline char *upcr_team_keep_one(struct upcr_op *op, const char *own, size_t n,
+                                       enum upcr_keep keep) {
+  struct upcr_packed as;
+  return upcr_team_keep(op, own, &(struct upcr_blocks){.is_one = true, .each = n}, keep, &as);
+}
 
 void upcr_plan_barrier(struct upcr_op *op);
 
@@ -99,12 +93,9 @@ void upcr_plan_barrier(struct upcr_op *op);
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n);
 bool upcr_passes_on(const struct upcr_op *op, int root); /* does the member do so? */
 
-/* `to`: all blocks, shared; the member's own is in its place when the plan begins. */
-void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b);
-
-/* The same of private memory: `b` says where blocks go in `all`; `own` is the member's. */
-void upcr_plan_gather_all_private(struct upcr_op *op, char *all, const struct upcr_blocks *b,
-                                  const char *own);
+/* `b` says where blocks go in `to`, which is private if `keep` is NOW; `own` is the member's. */
+void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b,
+                          const char *own, enum upcr_keep keep);
 
 /* A member's sends and receives in one step: scatter, gather, exchange and permute differ in
  * nothing else. Ranks may be the member's own. */

@@ -50,7 +50,7 @@ void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, 
   else if (me == top || !is_leaf(op, top))
     acc = upcr_op_scratch(op, n, n);
   else if (me != root)
-    from = acc = (char *)upcr_team_buffer(op, from, n);
+    from = acc = upcr_team_keep_one(op, from, n, UPCR_KEEP_IF_SHORT);
   climb(op, top, acc, from, n, me == root);
   if (top == root)
     return;
@@ -251,7 +251,7 @@ static void plan_chain(struct upcr_op *op, char *result, const char *from, char 
   else
     upcr_op_copy(op, result, from, n);
   if (me + 1 < op->team->size)
-    upcr_op_offer(op, me + 1, upcr_team_buffer(op, result, n), n);
+    upcr_op_offer(op, me + 1, upcr_team_keep_one(op, result, n, UPCR_KEEP_IF_SHORT), n);
 }
 
 static bool prefix_doubles(size_t n) {
