@@ -36,8 +36,6 @@ extern const struct upcr_conduit *conduit;
 extern struct side *side;
 extern int own, processes;
 extern unsigned char *regions[THREADS]; /* each AREA bytes for every process */
-extern _Atomic uint64_t
-    missed_wakes; /* found by the progress thread when its sleep had timed out */
 
 /* Waits for done(arg), polling the conduit or leaving that to the progress thread. Ends the test
  * after half a minute. */
