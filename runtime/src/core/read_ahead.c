@@ -9,8 +9,8 @@
  * or other synchronisation (upcr_settle_far). A relaxed read may be performed anywhere between two
  * of these, so no read returns a value older than the memory model permits. The thread's own writes
  * change the kept lines. For loops that wait for a relaxed variable, the third read in a row of the
- * same bytes goes to the owner, and a page is kept for at most READS reads and one tick of the
- * system's coarse clock (1 to 10 ms).
+ * same bytes goes to the owner, and a page is kept for at most READS reads. After as many reads as
+ * it has words it is kept for at most one tick of the system's coarse clock (1 to 10 ms).
  *
  * The compiler announces reads that will follow (passes/together/, upcr_far_expect). Their lines
  * are fetched without waiting, one transfer a page.
@@ -38,8 +38,8 @@ enum {
   PAGE = 4096,
   LINES = PAGE / LINE,
   READS = 4 * PAGE, /* four for each byte: a stencil's */
-  OFTEN = 32, /* reads, before which a page outlives the clock's tick: 2 us of a loop that waits */
-  GROWTH = 3  /* times the lines of a page that are there, at the next request */
+  WORDS = LINE / 8, /* of a line */
+  GROWTH = 3        /* times the lines of a page that are there, at the next request */
 };
 
 struct page {
@@ -82,9 +82,12 @@ static struct page *place_of(upcr_pts_t first) {
   return &pages[hash >> 1 >> (63 - __builtin_ctzll(count))];
 }
 
+/* As many reads as the page, or one line, has words are no loop that waits, however long it takes.
+ */
 static bool is_kept(const struct page *page, upcr_pts_t first) {
   bool here = page->first == first && page->epoch == epoch && page->reads < READS;
-  return here && (page->reads < OFTEN || page->tick == tick());
+  int lines = __builtin_popcount(page->lines | page->coming);
+  return here && (page->reads < WORDS * (lines ? lines : 1) || page->tick == tick());
 }
 
 /* `n` lines from `line` on. */
