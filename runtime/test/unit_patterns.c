@@ -7,17 +7,41 @@
 
 #include "test.h"
 
-enum { MANY = 20000 };
+enum { MANY = 65536 };
 
 /* Of the tree that was built last. A parent serves one child in a step. */
 static int parent[MANY], children[MANY], turn[MANY], depth[MANY], step[MANY], edges;
+static int parent_said[MANY]; /* by the parent; the child's word is parent[] */
+
+struct notes {
+  int thread, wrong;
+};
 
 static void note(void *arg, int from, int to) {
-  int *wrong = arg;
-  *wrong += parent[to] != -1;
-  parent[to] = from;
-  turn[to] = ++children[from];
-  edges++;
+  struct notes *notes = arg;
+  bool is_child = to == notes->thread;
+  int *said = is_child ? &parent[to] : &parent_said[to];
+  notes->wrong += *said != -1 || (!is_child && from != notes->thread);
+  *said = from;
+  if (is_child)
+    edges++;
+  else
+    turn[to] = ++children[from];
+}
+
+/* All edges, as each thread sees its own; gives how many are wrong. */
+static int note_all(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
+                    int root) {
+  struct notes notes = {.wrong = 0};
+  int n = places->threads;
+  edges = 0;
+  for (int t = 0; t < n; t++)
+    parent[t] = parent_said[t] = depth[t] = -1, children[t] = step[t] = 0;
+  for (notes.thread = 0; notes.thread < n; notes.thread++)
+    upcr_tree_edges(places, shape, radix, root, notes.thread, note, &notes);
+  for (int t = 0; t < n; t++)
+    notes.wrong += parent[t] != parent_said[t];
+  return notes.wrong;
 }
 
 /* Depth and step of a thread whose parents may have none yet; a cycle ends, and leaves a thread
@@ -41,11 +65,8 @@ struct extent {
 static struct extent build(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
                            int root) {
   struct extent all = {0, 0};
-  int n = places->threads, wrong = 0;
-  for (int t = 0; t < n; t++)
-    parent[t] = depth[t] = -1, children[t] = step[t] = 0;
-  edges = depth[root] = 0;
-  wrong += upcr_tree_edges(places, shape, radix, root, note, &wrong);
+  int n = places->threads, wrong = note_all(places, shape, radix, root);
+  depth[root] = 0;
   for (int t = 0; t < n; t++) {
     settle(t);
     wrong += depth[t] < 0;
@@ -91,20 +112,22 @@ static void check_shapes(const struct upcr_places *p, int root) {
 /* The trees below the leaders: with the leaders' edges they are a whole tree, and a leader has
  * no parent. */
 static void check_inner(const struct upcr_places *p, int root) {
-  static int leader[MANY];
   static char group_has[MANY];
-  int n = p->threads, wrong = 0, count = upcr_tree_leaders(p, root, leader);
+  int n = p->threads, wrong = note_all(p, UPCR_TREE_INNER, 3, root), count = upcr_groups(p),
+      leaders = 0;
   const int *group_of = p->nodes > 1 ? p->node_of : p->region_of;
-  for (int t = 0; t < n; t++)
-    parent[t] = -1, children[t] = group_has[t] = 0;
-  edges = 0;
-  wrong += upcr_tree_edges(p, UPCR_TREE_INNER, 3, root, note, &wrong);
-  for (int i = 0; i < count; i++)
-    wrong += parent[leader[i]] != -1 || group_has[group_of[leader[i]]]++;
-  for (int t = 0; t < n; t++)
+  memset(group_has, 0, sizeof group_has);
+  for (int i = 0; i < count; i++) {
+    int leader = upcr_tree_leader(p, root, i);
+    wrong += parent[leader] != -1 || group_has[group_of[leader]]++ ||
+             upcr_tree_leader_rank(p, root, leader) != i;
+  }
+  for (int t = 0; t < n; t++) {
     wrong += parent[t] >= 0 && group_of[parent[t]] != group_of[t];
-  CHECK(wrong == 0 && edges == n - count && leader[0] == root &&
-        count == (p->nodes > 1 ? p->nodes : p->regions));
+    leaders += upcr_tree_leader_rank(p, root, t) >= 0;
+  }
+  CHECK(wrong == 0 && edges == n - count && leaders == count &&
+        upcr_tree_leader(p, root, 0) == root);
 }
 
 /* Groups divide the threads, and leaders are theirs; rows of consecutive threads cover them. */
@@ -294,8 +317,21 @@ static void check_count(int n, int roots) {
   check_even(n);
 }
 
+/* A thread finds its place without walking the others': 4 * 10^9 edges would take minutes. */
+static void check_large_trees(void) {
+  static struct upcr_place place[MANY];
+  struct upcr_places places;
+  for (int t = 0; t < MANY; t++)
+    place[t] = (struct upcr_place){t / 32, t % 32 / 8};
+  CHECK(upcr_places_make(&places, place, MANY) == 0);
+  for (int root = 0; root < MANY; root += MANY / 10)
+    check_shapes(&places, root);
+  upcr_places_free(&places);
+}
+
 int main(void) {
   static const int many[] = {96, 100, 127, 128, 129, 1000, 1024, 4096, 19999, 20000};
+  check_large_trees();
   for (int n = 1; n <= 66; n++)
     check_count(n, n);
   for (unsigned i = 0; i < sizeof many / sizeof *many; i++)

@@ -68,8 +68,6 @@ struct kept {
 
 struct upcr_trees {
   struct kept kept[KEPT];
-  int *leaders; /* of the last root: calls with one root after the other make them once */
-  int leaders_count, leaders_root; /* the root plus 1 */
 };
 
 static struct upcr_trees *trees(void) {
@@ -79,35 +77,16 @@ static struct upcr_trees *trees(void) {
   return *trees;
 }
 
-static const struct upcr_trees *with_leaders(int root) {
-  const struct upcr_places *places = upcr_topology();
-  struct upcr_trees *t = trees();
-  if (t->leaders_root == root + 1)
-    return t;
-  if (!t->leaders)
-    t->leaders = upcr_kept_memory((size_t)places->regions * sizeof *t->leaders, "leaders");
-  t->leaders_count = upcr_tree_leaders(places, root, t->leaders);
-  t->leaders_root = root + 1;
-  return t;
-}
-
-static int find(const int *member, int count, int thread) {
-  for (int i = 0; i < count; i++)
-    if (member[i] == thread)
-      return i;
-  return -1;
-}
-
 struct upcr_group upcr_group_of(const struct upcr_call *call,
                                 const struct upcr_algorithm *algorithm) {
-  int n = upcr_self.threads, me = upcr_self.mythread;
+  const struct upcr_places *places = upcr_topology();
+  int n = upcr_self.threads, me = upcr_self.mythread, root = call->root;
   if (algorithm->shape == UPCR_TREE_CHAIN)
-    return (struct upcr_group){n, upcr_topology()->rank[me], upcr_topology()->member, 0};
+    return (struct upcr_group){n, places->rank[me], .member = places->member};
   if (algorithm->shape != UPCR_TREE_INNER)
-    return (struct upcr_group){n, (me - call->root + n) % n, 0, call->root};
-  const struct upcr_trees *t = with_leaders(call->root);
-  return (struct upcr_group){t->leaders_count, find(t->leaders, t->leaders_count, me), t->leaders,
-                             call->root};
+    return (struct upcr_group){n, (me - root + n) % n, .root = root};
+  return (struct upcr_group){upcr_groups(places), upcr_tree_leader_rank(places, root, me),
+                             .leads = true, .root = root};
 }
 
 static void take_edge(void *arg, int parent, int child) {
@@ -131,8 +110,8 @@ const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, i
     return &tree->node;
   free(tree->list);
   *tree = (struct kept){true, algorithm->shape, algorithm->parameter, root, {.parent = -1}, 0};
-  if (upcr_tree_edges(upcr_topology(), tree->shape, tree->parameter, root, take_edge, tree) != 0)
-    upcr_fatal("no memory for a tree over %d threads", upcr_self.threads);
+  upcr_tree_edges(upcr_topology(), tree->shape, tree->parameter, root, upcr_self.mythread,
+                  take_edge, tree);
   tree->node.child = tree->list;
   return &tree->node;
 }

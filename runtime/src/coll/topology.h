@@ -5,6 +5,7 @@
 #define UPCR_COLL_TOPOLOGY_H
 
 #include "patterns/places.h"
+#include "patterns/tree.h"
 #include "register.h"
 
 /* The same in all threads; made by the first call. */
@@ -17,19 +18,20 @@ const struct upcr_places *upcr_topology_apart(void);
  * which is the root. */
 struct upcr_group {
   int count, rank;   /* the caller's; -1: it is not of the group */
-  const int *member; /* threads by rank; 0: all, by number from the root on, around. Valid until the
-                        next upcr_group_of */
+  const int *member; /* threads by rank; 0: all, by number from the root on, around */
+  bool leads;        /* or the leaders of upcr_tree_leader */
   int root;
 };
 
 /* All threads by number; by place where the algorithm's shape is UPCR_TREE_CHAIN, so that
  * neighbours are on one node, and in one region, wherever they can be; or, where it is
- * UPCR_TREE_INNER, those that lead nodes, or regions where there is one node only:
- * upcr_tree_leaders. */
+ * UPCR_TREE_INNER, those that lead nodes, or regions where there is one node only. */
 struct upcr_group upcr_group_of(const struct upcr_call *call,
                                 const struct upcr_algorithm *algorithm);
 
 static inline int upcr_group_thread(const struct upcr_group *group, int rank) {
+  if (group->leads)
+    return upcr_tree_leader(upcr_topology(), group->root, rank);
   return group->member ? group->member[rank]
                        : (int)(((long)group->root + rank) % upcr_self.threads);
 }

@@ -2,7 +2,6 @@
 #include "tree.h"
 
 #include <stdbool.h>
-#include <stdlib.h>
 
 /* Weight of the lowest digit of rank that is not 0; for rank 0 the first power of the radix that
  * is not below n. */
@@ -51,37 +50,6 @@ int upcr_knomial_most_children(int n, int radix) {
   return most < n - 1 ? (int)most : n - 1;
 }
 
-/* Edges of the k-nomial tree over member[0 .. n), whose root is member[first]: ranks go on from
- * there, around. */
-static void knomial_edges(const int *member, int n, int first, int radix, upcr_tree_edge *edge,
-                          void *arg) {
-  for (int rank = 0; rank < n; rank++) {
-    for (long w = weight(rank, n, radix) / radix; w >= 1; w /= radix)
-      for (int digit = 1; digit < radix; digit++)
-        if (rank + digit * w < n)
-          edge(arg, member[(first + rank) % n], member[(first + rank + digit * w) % n]);
-  }
-}
-
-/* The same, where the root is the parent of all. Depth 1. */
-static void flat_edges(const int *member, int n, int first, upcr_tree_edge *edge, void *arg) {
-  for (int rank = 1; rank < n; rank++)
-    edge(arg, member[first], member[(first + rank) % n]);
-}
-
-/* The same, where each is the parent of the next. Depth n - 1. */
-static void chain_edges(const int *member, int n, int first, upcr_tree_edge *edge, void *arg) {
-  for (int rank = 1; rank < n; rank++)
-    edge(arg, member[(first + rank - 1) % n], member[(first + rank) % n]);
-}
-
-static int find(const int *member, int n, int thread) {
-  int i = 0;
-  while (i < n && member[i] != thread)
-    i++;
-  return i;
-}
-
 static int first_of_region(const struct upcr_places *p, int region) {
   return p->member[p->region[region]];
 }
@@ -90,143 +58,216 @@ static int leader_of_node(const struct upcr_places *p, int node, int root) {
   return p->node_of[root] == node ? root : first_of_region(p, p->node[node]);
 }
 
-static int leader_of_region(const struct upcr_places *p, int region, int node, int root) {
-  int leader = leader_of_node(p, node, root);
-  return p->region_of[leader] == region ? leader : first_of_region(p, region);
+static int leader_of_region(const struct upcr_places *p, int region, int root) {
+  int first = first_of_region(p, region), leader = leader_of_node(p, p->node_of[first], root);
+  return p->region_of[leader] == region ? leader : first;
 }
 
-/* State of the walk over a hierarchy. */
-struct walk {
+/* The edges at `me` of a tree with that root. */
+struct edges {
   const struct upcr_places *places;
-  enum upcr_tree_shape shape;
-  int radix, root;
+  int radix, root, me;
   upcr_tree_edge *edge;
   void *arg;
 };
 
-static void region_edges(const struct walk *w, int region, int leader) {
-  const struct upcr_places *p = w->places;
-  const int *member = p->member + p->region[region];
-  int n = p->region[region + 1] - p->region[region], first = find(member, n, leader);
-  if (w->shape == UPCR_TREE_BINOMIAL_FLAT)
-    flat_edges(member, n, first, w->edge, w->arg);
+/* A tree over `count` entries, of which the one numbered `top` is the root and `me` the caller's:
+ * ranks go on from the root, around. `thread` says which an entry is, by its number from `from`
+ * on. */
+struct level {
+  const struct edges *e;
+  int count, top, me, from;
+  int (*thread)(const struct edges *e, int entry);
+};
+
+static int by_number(const struct edges *e, int entry) { return (void)e, entry; }
+static int by_place(const struct edges *e, int entry) { return e->places->member[entry]; }
+
+static int of_node(const struct edges *e, int node) {
+  return leader_of_node(e->places, node, e->root);
+}
+
+static int of_region(const struct edges *e, int region) {
+  return leader_of_region(e->places, region, e->root);
+}
+
+static int rank_of(const struct level *l) { return (l->me - l->top + l->count) % l->count; }
+
+static int at_rank(const struct level *l, int rank) {
+  return l->thread(l->e, l->from + (int)(((long)l->top + rank) % l->count));
+}
+
+static void from_parent(const struct level *l, int rank) {
+  l->e->edge(l->e->arg, at_rank(l, rank), l->e->me);
+}
+
+static void to_child(const struct level *l, int rank) {
+  l->e->edge(l->e->arg, l->e->me, at_rank(l, rank));
+}
+
+static void knomial_edges(const struct level *l) {
+  int rank = rank_of(l), radix = l->e->radix;
+  if (rank > 0)
+    from_parent(l, upcr_knomial_parent(rank, radix));
+  for (long w = weight(rank, l->count, radix) / radix; w >= 1; w /= radix)
+    for (int digit = 1; digit < radix; digit++)
+      if (rank + digit * w < l->count)
+        to_child(l, (int)(rank + digit * w));
+}
+
+/* The root is the parent of all. Depth 1. */
+static void flat_edges(const struct level *l) {
+  if (rank_of(l) > 0)
+    from_parent(l, 0);
   else
-    knomial_edges(member, n, first, w->radix, w->edge, w->arg);
+    for (int rank = 1; rank < l->count; rank++)
+      to_child(l, rank);
 }
 
-/* `leader` has room for as many as there are regions. */
-static void node_edges(const struct walk *w, int node, int *leader) {
-  const struct upcr_places *p = w->places;
-  int count = 0, first = 0, top = leader_of_node(p, node, w->root);
-  for (int region = p->node[node]; region < p->node[node + 1]; region++) {
-    leader[count] = leader_of_region(p, region, node, w->root);
-    if (leader[count] == top)
-      first = count;
-    count++;
-  }
-  knomial_edges(leader, count, first, w->radix, w->edge, w->arg);
+/* Each is the parent of the next. Depth count - 1. */
+static void chain_edges(const struct level *l) {
+  int rank = rank_of(l);
+  if (rank > 0)
+    from_parent(l, rank - 1);
+  if (rank + 1 < l->count)
+    to_child(l, rank + 1);
 }
 
-static void cluster_edges(const struct walk *w, int *leader) {
-  const struct upcr_places *p = w->places;
-  for (int node = 0; node < p->nodes; node++)
-    leader[node] = leader_of_node(p, node, w->root);
-  knomial_edges(leader, p->nodes, p->node_of[w->root], w->radix, w->edge, w->arg);
+static struct level all_by_number(const struct edges *e) {
+  return (struct level){e, e->places->threads, e->root, e->me, 0, by_number};
+}
+
+static struct level all_by_place(const struct edges *e) {
+  const struct upcr_places *p = e->places;
+  return (struct level){e, p->threads, p->rank[e->root], p->rank[e->me], 0, by_place};
+}
+
+static struct level over_nodes(const struct edges *e) {
+  const struct upcr_places *p = e->places;
+  return (struct level){e, p->nodes, p->node_of[e->root], p->node_of[e->me], 0, of_node};
+}
+
+static struct level over_regions(const struct edges *e) {
+  const struct upcr_places *p = e->places;
+  int node = p->node_of[e->me], first = p->node[node],
+      top = p->region_of[leader_of_node(p, node, e->root)];
+  return (struct level){
+      e, p->node[node + 1] - first, top - first, p->region_of[e->me] - first, first, of_region};
+}
+
+static struct level in_region(const struct edges *e) {
+  const struct upcr_places *p = e->places;
+  int region = p->region_of[e->me], first = p->region[region],
+      top = p->rank[leader_of_region(p, region, e->root)];
+  return (struct level){
+      e, p->region[region + 1] - first, top - first, p->rank[e->me] - first, first, by_place};
+}
+
+/* The levels from the one over nodes down, or from a lower one, at which the caller is an entry. */
+static void hierarchical_edges(const struct edges *e, bool nodes, bool regions, bool is_flat) {
+  struct level level = over_nodes(e);
+  if (nodes && of_node(e, e->places->node_of[e->me]) == e->me)
+    knomial_edges(&level);
+  level = over_regions(e);
+  if (regions && of_region(e, e->places->region_of[e->me]) == e->me)
+    knomial_edges(&level);
+  level = in_region(e);
+  if (is_flat)
+    flat_edges(&level);
+  else
+    knomial_edges(&level);
 }
 
 static bool has_nodes(const struct upcr_places *p) { return p->nodes > 1; }
 
-/* The part of the tree below the leaders of nodes, or of regions if there is one node; `all`: those
- * of one too. `leader` has room for as many as there are regions. */
-static void inner_edges(const struct walk *w, int *leader, bool all) {
-  const struct upcr_places *p = w->places;
-  for (int node = 0; node < p->nodes; node++) {
-    if (all || has_nodes(p))
-      node_edges(w, node, leader);
-    for (int region = p->node[node]; region < p->node[node + 1]; region++)
-      region_edges(w, region, leader_of_region(p, region, node, w->root));
-  }
+/* Ranks [lo, hi): the first is the parent of the first of each half of the others. */
+struct halves {
+  int lo, high, hi; /* high: where the second half begins */
+};
+
+static struct halves halves_of(int lo, int hi) {
+  return (struct halves){lo, lo + 1 + (hi - lo) / 2, hi};
 }
 
-/* Members [lo, hi) of n from `first` on, around: the first is the parent of the first of each
- * half of the others. */
-static void halves_edges(const struct walk *w, const int *member, int n, int first, int lo,
-                         int hi) {
-  int low = lo + 1, high = low + (hi - low + 1) / 2;
-  if (low < hi) {
-    w->edge(w->arg, member[(first + lo) % n], member[(first + low) % n]);
-    halves_edges(w, member, n, first, low, high);
+/* The threads of a node below its leader, whose one child is of rank 1. */
+static void halves_edges(const struct level *l) {
+  int rank = rank_of(l), parent = 0;
+  struct halves h = halves_of(1, l->count);
+  while (h.lo != rank) {
+    parent = h.lo;
+    h = rank < h.high ? halves_of(h.lo + 1, h.high) : halves_of(h.high, h.hi);
   }
-  if (high < hi) {
-    w->edge(w->arg, member[(first + lo) % n], member[(first + high) % n]);
-    halves_edges(w, member, n, first, high, hi);
-  }
+  from_parent(l, parent);
+  if (h.lo + 1 < h.high)
+    to_child(l, h.lo + 1);
+  if (h.high < h.hi)
+    to_child(l, h.high);
+}
+
+static struct level in_node(const struct edges *e) {
+  const struct upcr_places *p = e->places;
+  int node = p->node_of[e->me], first = p->region[p->node[node]],
+      top = p->rank[leader_of_node(p, node, e->root)];
+  return (struct level){e,           p->region[p->node[node + 1]] - first,
+                        top - first, p->rank[e->me] - first,
+                        first,       by_place};
 }
 
 /* Node k after the root's is the parent of 2k + 1 and 2k + 2. A node's leader has one child of
  * its own threads. */
-static void binary_edges(const struct walk *w) {
-  const struct upcr_places *p = w->places;
-  for (int k = 0, first_node = p->node_of[w->root]; k < p->nodes; k++) {
-    int node = (first_node + k) % p->nodes, leader = leader_of_node(p, node, w->root);
-    const int *member = p->member + p->region[p->node[node]];
-    int n = p->region[p->node[node + 1]] - p->region[p->node[node]],
-        first = find(member, n, leader);
-    for (int below = 2 * k + 1; below <= 2 * k + 2 && below < p->nodes; below++)
-      w->edge(w->arg, leader, leader_of_node(p, (first_node + below) % p->nodes, w->root));
-    if (n > 1) {
-      w->edge(w->arg, leader, member[(first + 1) % n]);
-      halves_edges(w, member, n, first, 1, n);
-    }
+static void binary_edges(const struct edges *e) {
+  struct level nodes = over_nodes(e), node = in_node(e);
+  if (rank_of(&node) > 0) {
+    halves_edges(&node);
+    return;
   }
+  int k = rank_of(&nodes);
+  if (k > 0)
+    from_parent(&nodes, (k - 1) / 2);
+  for (int below = 2 * k + 1; below <= 2 * k + 2 && below < nodes.count; below++)
+    to_child(&nodes, below);
+  if (node.count > 1)
+    to_child(&node, 1);
 }
 
-int upcr_tree_leaders(const struct upcr_places *places, int root, int *leader) {
-  int count = has_nodes(places) ? places->nodes : places->regions;
-  int first = has_nodes(places) ? places->node_of[root] : places->region_of[root];
-  for (int i = 0; i < count; i++) {
-    int group = (first + i) % count;
-    leader[i] = has_nodes(places) ? leader_of_node(places, group, root)
-                                  : leader_of_region(places, group, 0, root);
-  }
-  return count;
+int upcr_tree_leader(const struct upcr_places *p, int root, int rank) {
+  int groups = upcr_groups(p), group = (upcr_group_number(p, root) + rank) % groups;
+  return has_nodes(p) ? leader_of_node(p, group, root) : leader_of_region(p, group, root);
 }
 
-int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
-                    int root, upcr_tree_edge *edge, void *arg) {
-  int n = places->threads, *list = malloc((size_t)n * sizeof *list);
-  struct walk w = {places, shape, radix, root, edge, arg};
-  if (!list)
-    return -1;
-  for (int t = 0; t < n; t++)
-    list[t] = t;
-  if (shape == UPCR_TREE_BINOMIAL || shape == UPCR_TREE_BINOMIAL_FLAT ||
-      shape == UPCR_TREE_NUMBERED)
-    w.radix = 2;
+int upcr_tree_leader_rank(const struct upcr_places *p, int root, int thread) {
+  int groups = upcr_groups(p),
+      rank = (upcr_group_number(p, thread) - upcr_group_number(p, root) + groups) % groups;
+  return upcr_tree_leader(p, root, rank) == thread ? rank : -1;
+}
+
+void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
+                     int root, int thread, upcr_tree_edge *edge, void *arg) {
+  bool is_binomial = shape == UPCR_TREE_BINOMIAL || shape == UPCR_TREE_BINOMIAL_FLAT ||
+                     shape == UPCR_TREE_NUMBERED;
+  struct edges e = {places, is_binomial ? 2 : radix, root, thread, edge, arg};
+  struct level numbered = all_by_number(&e), placed = all_by_place(&e);
   switch (shape) {
   case UPCR_TREE_BINOMIAL:
   case UPCR_TREE_BINOMIAL_FLAT:
   case UPCR_TREE_PLACED:
-    cluster_edges(&w, list);
-    inner_edges(&w, list, true);
+    hierarchical_edges(&e, true, true, shape == UPCR_TREE_BINOMIAL_FLAT);
     break;
   case UPCR_TREE_NUMBERED:
   case UPCR_TREE_KNOMIAL:
-    knomial_edges(list, n, root, w.radix, edge, arg);
+    knomial_edges(&numbered);
     break;
   case UPCR_TREE_BINARY:
-    binary_edges(&w);
+    binary_edges(&e);
     break;
   case UPCR_TREE_FLAT:
-    flat_edges(list, n, root, edge, arg);
+    flat_edges(&numbered);
     break;
   case UPCR_TREE_INNER:
-    inner_edges(&w, list, false);
+    hierarchical_edges(&e, false, has_nodes(places), false);
     break;
   case UPCR_TREE_CHAIN:
-    chain_edges(places->member, n, find(places->member, n, root), edge, arg);
+    chain_edges(&placed);
     break;
   }
-  free(list);
-  return 0;
 }

@@ -8,7 +8,7 @@
 
 #include "places.h"
 
-/* Takes the edge from a parent to its next child. */
+/* Takes the edge from a parent to a child. */
 typedef void upcr_tree_edge(void *arg, int parent, int child);
 
 /* Binomial for radix 2, k-nomial for any higher one: rank r's parent is r without its lowest
@@ -36,22 +36,23 @@ enum upcr_tree_shape {
                        threads of each node by place */
   UPCR_TREE_FLAT,
   UPCR_TREE_CHAIN, /* over all threads by place */
-  UPCR_TREE_INNER /* what is below the top level of a hierarchical tree: a k-nomial tree for each of
-                     upcr_tree_leaders */
+  UPCR_TREE_INNER  /* what is below the top level of a hierarchical tree: a k-nomial tree for each
+                     leader (upcr_tree_leader) */
 };
 
-/* Edges of the tree over all threads with that root; of UPCR_TREE_INNER a forest. In a
- * hierarchical tree the root leads its node and its region; every other node is led by the first
- * of its threads, which leads its region too, and every other region by its first thread.
- * `radix` is of the k-nomial shapes. Every thread but the root is a child once. Gives 0, or -1
- * if there is no memory. */
-int upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
-                    int root, upcr_tree_edge *edge, void *arg);
+/* The edges at `thread` in the tree over all threads with that root: from its parent, then to its
+ * children. The time grows with their number and the logarithm of the threads. In a hierarchical
+ * tree the root leads its node and its region; every other node is led by the first of its threads,
+ * which leads its region too, and every other region by its first thread. `radix` is of the
+ * k-nomial shapes. Every thread has one parent; the root none, of UPCR_TREE_INNER no leader. */
+void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
+                     int root, int thread, upcr_tree_edge *edge, void *arg);
 
-/* The leaders of the nodes, or of the regions where there is one node only, in a hierarchical
- * tree: the root first, the others after it, around. Fills leader[], which has room for as many
- * as there are regions, and gives their number. */
-int upcr_tree_leaders(const struct upcr_places *places, int root, int *leader);
+/* The leaders of the nodes, or of the regions where there is one node only, in a hierarchical tree:
+ * upcr_groups of them, the root first, the others after it, around. The leader of that rank; the
+ * rank of a thread, -1 if it does not lead. */
+int upcr_tree_leader(const struct upcr_places *places, int root, int rank);
+int upcr_tree_leader_rank(const struct upcr_places *places, int root, int thread);
 
 /* Depth of a hierarchical tree is at most the sum, over its levels, of this for the largest
  * group of the level. */
