@@ -22,7 +22,7 @@
 #include "boot.h"
 #include "freeze.h"
 #include "hosts.h"
-#include "nodes.h"
+#include "peers.h"
 #include "stack.h"
 #include "collectives.h"
 
@@ -265,7 +265,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
   if (upcr_settings.show_net && upcr_boot.plan.node == 0)
     upcr_far_show(stderr, upcr_boot.plan.nodes, !joined || upcr_boot.plan.one_host);
   if (upcr_boot.plan.nodes > 1)
-    upcr_nodes_start();
+    upcr_peers_connect();
   create_shared();
   upcr_boot_decide_places();
   start_simulation();

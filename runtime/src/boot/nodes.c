@@ -2,13 +2,9 @@
 #define _GNU_SOURCE
 #include "nodes.h"
 
-#include <errno.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "../base/system.h"
@@ -16,13 +12,10 @@
 #include "../check/arrivals.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
-#include "../net/far/start.h"
 #include "query.h"
-#include "boot.h"
 #include "hosts.h"
-#include "hub.h"
-#include "link.h"
 #include "mpir.h"
+#include "peers.h"
 
 #define SECOND INT64_C(1000000000)
 /* Time for a node to report that its processes have ended, beyond the time that it gives them. */
@@ -34,8 +27,8 @@ static const int64_t early_after = SECOND / 5;
 /* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of
  * a node's processes; END: struct end and, from a node where the program ended the job, the
  * message about it; SIGNAL: an int; ASK: what query.c sends; LOOK: struct wanted; PROCESSES:
- * struct processes, numbers in the system; GO: nothing; DONE: struct end; EARLY: struct early,
- * of the thread of a node that ended first. */
+ * struct upcr_node_processes, numbers in the system; GO: nothing; DONE: struct end; EARLY: struct
+ * early, of the thread of a node that ended first. */
 enum kind {
   ASK,
   LOOK,
@@ -61,7 +54,7 @@ struct early {
   uint32_t finish_phase;
 };
 
-struct processes {
+struct upcr_node_processes {
   char host[80];
   int32_t count;
   int32_t pid[];
@@ -75,21 +68,7 @@ struct end {
   int32_t cause, status, signal, all_finished;
 };
 
-/* The hub has a peer for each other node; another supervisor one, the hub. */
-struct peer {
-  struct upcr_link link;
-  int node;
-  int addresses, finished, done; /* what it has told */
-  struct processes *processes;   /* likewise */
-  void *end_record;              /* that it told when its threads had ended (check/arrivals.h), */
-  size_t end_bytes;              /* and how long it is */
-  int64_t heard_at;              /* when its last message came, 0: none has yet */
-};
-
 static struct {
-  struct peer *peer;
-  int peers;
-  int *inlet[2], inlets[2];          /* the hub's, not taken yet */
   int addresses, finished, end_told; /* what this node has told */
   int64_t beat_at;                   /* when the others are to hear of this node again */
   int64_t early_at;           /* when EARLY is due, 0: no thread has ended, INT64_MAX: told */
@@ -100,159 +79,16 @@ static struct {
   int64_t now;
 } nodes;
 
-static int is_hub(void) { return upcr_boot.plan.node == 0; }
-
-static int same_file(int a, int b) {
-  struct stat x, y;
-  return fstat(a, &x) == 0 && fstat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
-}
-
-static void make_pair(int ends[2]) {
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    upcr_boot_refuse("cannot connect the nodes' supervisors: %s (%d nodes)", strerror(errno),
-                     upcr_boot.plan.nodes);
-}
-
-static void add_inlet(int which, int fd) {
-  int *more = realloc(nodes.inlet[which], ((size_t)nodes.inlets[which] + 1) * sizeof *more);
-  if (!more)
-    upcr_boot_refuse("out of memory: the output of %d nodes", upcr_boot.plan.nodes);
-  nodes.inlet[which] = more;
-  more[nodes.inlets[which]++] = fd;
-}
-
-int upcr_nodes_take_inlet(int which) {
-  return nodes.inlets[which] ? nodes.inlet[which][--nodes.inlets[which]] : -1;
-}
-
-/* The other nodes' standard output (0) and error (1): ends[0] is the hub's. */
-static void open_inlets(int ends[2][2]) {
-  int one = same_file(STDOUT_FILENO, STDERR_FILENO), on = 1;
-  for (int i = 0; i < 2 - one; i++) {
-    make_pair(ends[i]);
-    setsockopt(ends[i][0], SOL_SOCKET, SO_PASSCRED, &on, sizeof on);
-  }
-  if (one)
-    memcpy(ends[1], ends[0], sizeof ends[1]);
-  add_inlet(0, ends[0][0]);
-  if (!one)
-    add_inlet(1, ends[1][0]);
-}
-
-static void add_peer(int node, int fd) {
-  nodes.peer[nodes.peers] = (struct peer){.node = node};
-  upcr_link_open(&nodes.peer[nodes.peers++].link, fd);
-}
-
-static void become_node(int node, int fd, int ends[2][2], pid_t hub) {
-  prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (getppid() != hub)
-    _exit(1);
-  upcr_boot.plan.node = node;
-  for (int i = 0; i < nodes.peers; i++)
-    upcr_link_close(&nodes.peer[i].link, 0);
-  dup2(ends[0][1], STDOUT_FILENO);
-  dup2(ends[1][1], STDERR_FILENO);
-  for (int i = 0; i < 2; i++) {
-    close(ends[i][0]);
-    close(ends[i][1]);
-  }
-  nodes.inlets[0] = nodes.inlets[1] = 0;
-  nodes.peers = 0;
-  add_peer(0, fd);
-}
-
-/* The supervisors that a launcher started on their hosts. */
-static void connect_hosts(void) {
-  int others = is_hub() ? upcr_boot.plan.nodes - 1 : 1,
-      *fds = calloc((size_t)others * UPCR_HUB_CHANNELS, sizeof *fds);
-  nodes.peer = calloc((size_t)others, sizeof *nodes.peer);
-  if (!fds || !nodes.peer)
-    upcr_boot_refuse("out of memory: %d nodes", upcr_boot.plan.nodes);
-  upcr_hosts_connect(fds);
-  for (int i = 0; i < others; i++) {
-    add_peer(is_hub() ? i + 1 : 0, fds[i * UPCR_HUB_CHANNELS]);
-    for (int which = 0; which < 2; which++) {
-      int fd = fds[i * UPCR_HUB_CHANNELS + 1 + which];
-      if (is_hub()) {
-        add_inlet(which, fd);
-        continue;
-      }
-      dup2(fd, STDOUT_FILENO + which);
-      close(fd);
-    }
-  }
-  free(fds);
-}
-
-static void start_here(void) {
-  int ends[2][2], link[2];
-  pid_t hub = getpid();
-  nodes.peer = calloc((size_t)upcr_boot.plan.nodes, sizeof *nodes.peer);
-  if (!nodes.peer)
-    upcr_boot_refuse("out of memory: %d nodes", upcr_boot.plan.nodes);
-  open_inlets(ends);
-  upcr_far_prepare(); /* once for all supervisors: libfabric reads the kernel's symbols, twice */
-  for (int node = 1; node < upcr_boot.plan.nodes; node++) {
-    make_pair(link);
-    pid_t pid = fork();
-    if (pid < 0)
-      upcr_boot_refuse("cannot start the supervisor of node %d: %s (ulimit -u)", node,
-                       strerror(errno));
-    if (pid == 0) {
-      close(link[0]);
-      become_node(node, link[1], ends, hub);
-      return;
-    }
-    close(link[1]);
-    add_peer(node, link[0]);
-  }
-  close(ends[0][1]);
-  if (ends[1][1] != ends[0][1])
-    close(ends[1][1]);
-}
-
-void upcr_nodes_start(void) {
-  if (upcr_hosts_joined())
-    connect_hosts();
-  else
-    start_here();
-}
-
-void upcr_nodes_leave(void) {
-  for (int i = 0; i < nodes.peers; i++)
-    if (nodes.peer[i].link.fd >= 0)
-      close(nodes.peer[i].link.fd);
-}
-
-int upcr_nodes_links(void) { return nodes.peers + upcr_hosts_fds(); }
-
 int upcr_nodes_heard(void) {
   int heard = upcr_hosts_heard();
   return heard < 0 ? SIGTERM : heard;
 }
 
-int upcr_nodes_wait_set(struct pollfd *fds) {
-  int n = upcr_hosts_wait_set(fds);
-  for (int i = 0; i < nodes.peers; i++) {
-    const struct upcr_link *link = &nodes.peer[i].link;
-    if (link->fd >= 0)
-      fds[n++] = (struct pollfd){.fd = link->fd,
-                                 .events = (short)(POLLIN | (link->out_len ? POLLOUT : 0))};
-  }
-  return n;
-}
-
-static void tell_all(enum kind kind, const void *bytes, size_t n) {
-  for (int i = 0; i < nodes.peers; i++)
-    upcr_link_send(&nodes.peer[i].link, kind, bytes, n);
-}
-
-void upcr_nodes_tell(const void *bytes, size_t n) { tell_all(ASK, bytes, n); }
+void upcr_nodes_tell(const void *bytes, size_t n) { upcr_peers_tell_all(ASK, bytes, n); }
 
 void upcr_nodes_request_report(int signal_number, int quits) {
   struct wanted wanted = {signal_number, quits};
-  tell_all(LOOK, &wanted, sizeof wanted);
+  upcr_peers_tell_all(LOOK, &wanted, sizeof wanted);
 }
 
 int upcr_nodes_requested_report(int *quits) {
@@ -263,8 +99,8 @@ int upcr_nodes_requested_report(int *quits) {
 }
 
 static bool all_told_processes(void) {
-  for (int i = 0; i < nodes.peers; i++)
-    if (!nodes.peer[i].processes)
+  for (int i = 0; i < upcr_peers.count; i++)
+    if (!upcr_peers.peer[i].processes)
       return false;
   return true;
 }
@@ -274,35 +110,35 @@ static void show_debugger(void) {
   int p = upcr_boot.plan.node_first
               ? upcr_boot_process_of(&upcr_boot.plan, upcr_boot.plan.node_first[1] - 1) + 1
               : 0;
-  for (int i = 0; i < nodes.peers; i++)
-    for (int k = 0; k < nodes.peer[i].processes->count && p < upcr_boot.plan.processes; k++)
-      upcr_mpir_add(p++, upcr_boot.plan.processes, nodes.peer[i].processes->pid[k],
-                    nodes.peer[i].processes->host);
+  for (int i = 0; i < upcr_peers.count; i++)
+    for (int k = 0; k < upcr_peers.peer[i].processes->count && p < upcr_boot.plan.processes; k++)
+      upcr_mpir_add(p++, upcr_boot.plan.processes, upcr_peers.peer[i].processes->pid[k],
+                    upcr_peers.peer[i].processes->host);
   upcr_mpir_spawned();
-  tell_all(GO, 0, 0);
+  upcr_peers_tell_all(GO, 0, 0);
   upcr_mpir_let_go();
 }
 
 void upcr_nodes_tell_processes(const struct upcr_ending *ending) {
-  if (nodes.peers == 0) {
+  if (upcr_peers.count == 0) {
     upcr_mpir_spawned();
     upcr_mpir_let_go();
     return;
   }
-  size_t n = sizeof(struct processes) + (size_t)ending->started * sizeof(int32_t);
-  struct processes *own = is_hub() ? 0 : calloc(1, n);
+  size_t n = sizeof(struct upcr_node_processes) + (size_t)ending->started * sizeof(int32_t);
+  struct upcr_node_processes *own = upcr_is_hub() ? 0 : calloc(1, n);
   if (!own)
     return;
   gethostname(own->host, sizeof own->host - 1);
   own->count = ending->started;
   for (int p = 0; p < ending->started; p++)
     own->pid[p] = (int32_t)ending->process[p].pid;
-  tell_all(PROCESSES, own, n);
+  upcr_peers_tell_all(PROCESSES, own, n);
   free(own);
 }
 
-static void take_processes(struct peer *peer, const char *bytes, size_t n) {
-  struct processes head;
+static void take_processes(struct upcr_peer *peer, const char *bytes, size_t n) {
+  struct upcr_node_processes head;
   if (n < sizeof head || peer->processes)
     return;
   memcpy(&head, bytes, sizeof head);
@@ -311,7 +147,7 @@ static void take_processes(struct peer *peer, const char *bytes, size_t n) {
   peer->processes = malloc(n);
   if (peer->processes)
     memcpy(peer->processes, bytes, n);
-  if (is_hub() && all_told_processes())
+  if (upcr_is_hub() && all_told_processes())
     show_debugger();
 }
 
@@ -334,27 +170,27 @@ static void let_end(void) {
 /* How many peers have told something. */
 static int count(size_t field) {
   int n = 0;
-  for (int i = 0; i < nodes.peers; i++)
-    n += *(const int *)(const void *)((const char *)&nodes.peer[i] + field);
+  for (int i = 0; i < upcr_peers.count; i++)
+    n += *(const int *)(const void *)((const char *)&upcr_peers.peer[i] + field);
   return n;
 }
-#define ALL_TOLD(field) (count(offsetof(struct peer, field)) == nodes.peers)
+#define ALL_TOLD(field) (count(offsetof(struct upcr_peer, field)) == upcr_peers.count)
 
 /* To each node the record of the next one's first thread. Peer i is node i + 1. */
 static void tell_all_finished(void) {
   char own[UPCR_ARRIVALS_END_BYTES];
   size_t n = upcr_arrivals_put_end(own);
-  for (int i = 0; i < nodes.peers; i++) {
-    const struct peer *next = &nodes.peer[i + 1];
-    if (i + 1 < nodes.peers)
-      upcr_link_send(&nodes.peer[i].link, ALL_FINISHED, next->end_record, next->end_bytes);
+  for (int i = 0; i < upcr_peers.count; i++) {
+    const struct upcr_peer *next = &upcr_peers.peer[i + 1];
+    if (i + 1 < upcr_peers.count)
+      upcr_link_send(&upcr_peers.peer[i].link, ALL_FINISHED, next->end_record, next->end_bytes);
     else
-      upcr_link_send(&nodes.peer[i].link, ALL_FINISHED, own, n);
+      upcr_link_send(&upcr_peers.peer[i].link, ALL_FINISHED, own, n);
   }
-  upcr_arrivals_take_end(nodes.peer[0].end_record, nodes.peer[0].end_bytes);
+  upcr_arrivals_take_end(upcr_peers.peer[0].end_record, upcr_peers.peer[0].end_bytes);
 }
 
-static void take_finished(struct peer *peer, const char *bytes, size_t n) {
+static void take_finished(struct upcr_peer *peer, const char *bytes, size_t n) {
   peer->finished = 1;
   peer->end_record = n ? malloc(n) : 0;
   peer->end_bytes = peer->end_record ? n : 0;
@@ -365,7 +201,8 @@ static void take_finished(struct peer *peer, const char *bytes, size_t n) {
 static void hub_gathers(void) {
   if (nodes.addresses == 1 && ALL_TOLD(addresses)) {
     nodes.addresses = 2;
-    tell_all(ALL_ADDRESSES, address_of(0), (size_t)upcr_boot.plan.processes * UPCR_FAR_ADDRESS);
+    upcr_peers_tell_all(ALL_ADDRESSES, address_of(0),
+                        (size_t)upcr_boot.plan.processes * UPCR_FAR_ADDRESS);
     let_go();
   }
   if (nodes.finished == 1 && ALL_TOLD(finished)) {
@@ -375,7 +212,7 @@ static void hub_gathers(void) {
   }
 }
 
-static void take_addresses(struct peer *peer, const char *bytes, size_t n) {
+static void take_addresses(struct upcr_peer *peer, const char *bytes, size_t n) {
   struct range range;
   if (n < sizeof range)
     return;
@@ -387,7 +224,7 @@ static void take_addresses(struct peer *peer, const char *bytes, size_t n) {
   peer->addresses = 1;
 }
 
-static void take_early(const struct peer *from, const struct early *early) {
+static void take_early(const struct upcr_peer *from, const struct early *early) {
   struct upcr_ended_early *known = &upcr_job->core->early;
   if (atomic_load(&known->known) == 0 || (int32_t)(early->finish_phase - known->finish_phase) < 0) {
     known->thread = early->thread;
@@ -396,9 +233,9 @@ static void take_early(const struct peer *from, const struct early *early) {
     atomic_fetch_add_explicit(&known->known, 1, memory_order_release);
     upcr_job_wake_all();
   }
-  for (int i = 0; is_hub() && i < nodes.peers; i++)
-    if (&nodes.peer[i] != from)
-      upcr_link_send(&nodes.peer[i].link, EARLY, early, sizeof *early);
+  for (int i = 0; upcr_is_hub() && i < upcr_peers.count; i++)
+    if (&upcr_peers.peer[i] != from)
+      upcr_link_send(&upcr_peers.peer[i].link, EARLY, early, sizeof *early);
 }
 
 /* From now on ignores ends of the job on this node. False if the job has already been ended. */
@@ -417,17 +254,18 @@ char *upcr_nodes_take_words(void) {
 
 /* Takes the message of a node in which the job ended first; the hub forwards it. If several nodes
  * send one, the hub prints the first to arrive, unless its own node was first. */
-static void take_end(const struct peer *from, const struct end *end, const char *words, size_t n) {
-  if (silence() && is_hub() && n > 0)
+static void take_end(const struct upcr_peer *from, const struct end *end, const char *words,
+                     size_t n) {
+  if (silence() && upcr_is_hub() && n > 0)
     nodes.words = strndup(words, n);
   upcr_ending_elsewhere(nodes.ending, end->status, end->signal, nodes.now);
-  for (int i = 0; is_hub() && !nodes.end_told && i < nodes.peers; i++)
-    if (&nodes.peer[i] != from)
-      upcr_link_send(&nodes.peer[i].link, END, end, sizeof *end);
+  for (int i = 0; upcr_is_hub() && !nodes.end_told && i < upcr_peers.count; i++)
+    if (&upcr_peers.peer[i] != from)
+      upcr_link_send(&upcr_peers.peer[i].link, END, end, sizeof *end);
   nodes.end_told = 1;
 }
 
-static void take_done(struct peer *peer, const struct end *end) {
+static void take_done(struct upcr_peer *peer, const struct end *end) {
   peer->done = 1;
   nodes.ending->all_finished &= end->all_finished;
   if (nodes.ending->cause == UPCR_CAUSE_NONE && end->status > nodes.ending->status)
@@ -435,7 +273,7 @@ static void take_done(struct peer *peer, const struct end *end) {
 }
 
 static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
-  struct peer *peer = arg;
+  struct upcr_peer *peer = arg;
   struct end end = {0, 0, 0, 0};
   struct early early;
   int number = 0;
@@ -494,7 +332,7 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
 
 /* A supervisor that disappeared without a message was killed, or its host is down: the job cannot
  * continue. `silent`: its connection is still open. */
-static void lose(struct peer *peer, int silent) {
+static void lose(struct upcr_peer *peer, int silent) {
   upcr_link_close(&peer->link, 0); /* nobody waits for its last words */
   if (peer->done || nodes.ending->cause != UPCR_CAUSE_NONE)
     return;
@@ -509,7 +347,7 @@ static void tell_addresses(void) {
                              (uint32_t)(end - first))
     return;
   nodes.addresses = 1;
-  if (is_hub())
+  if (upcr_is_hub())
     return;
   struct range range = {first, end - first};
   size_t bytes = (size_t)range.count * UPCR_FAR_ADDRESS;
@@ -518,7 +356,7 @@ static void tell_addresses(void) {
     upcr_boot_refuse("out of memory: the addresses of %d processes", (int)range.count);
   memcpy(message, &range, sizeof range);
   memcpy(message + sizeof range, address_of(first), bytes);
-  upcr_link_send(&nodes.peer[0].link, ADDRESSES, message, sizeof range + bytes);
+  upcr_link_send(&upcr_peers.peer[0].link, ADDRESSES, message, sizeof range + bytes);
   free(message);
 }
 
@@ -529,8 +367,8 @@ static void tell_finished(void) {
     return;
   nodes.finished = 1;
   char record[UPCR_ARRIVALS_END_BYTES];
-  if (!is_hub())
-    upcr_link_send(&nodes.peer[0].link, FINISHED, record, upcr_arrivals_put_end(record));
+  if (!upcr_is_hub())
+    upcr_link_send(&upcr_peers.peer[0].link, FINISHED, record, upcr_arrivals_put_end(record));
 }
 
 /* Finds, among the threads of this node that have ended, the one that arrived at the fewest
@@ -557,12 +395,13 @@ static void tell_early(int64_t now) {
     return;
   nodes.early_at = INT64_MAX;
   if (find_early(&early))
-    tell_all(EARLY, &early, sizeof early);
+    upcr_peers_tell_all(EARLY, &early, sizeof early);
 }
 
 int64_t upcr_nodes_due(void) {
   int64_t early = nodes.early_at == 0 ? INT64_MAX : nodes.early_at;
-  return nodes.peers && upcr_settings.heartbeat && nodes.beat_at < early ? nodes.beat_at : early;
+  return upcr_peers.count && upcr_settings.heartbeat && nodes.beat_at < early ? nodes.beat_at
+                                                                              : early;
 }
 
 /* Supervisors send three heartbeats in the time of silence that is allowed. A peer's time begins
@@ -572,9 +411,9 @@ static void beat(int64_t now) {
   if (limit == 0 || now < nodes.beat_at)
     return;
   nodes.beat_at = now + limit / 3;
-  tell_all(BEAT, 0, 0);
-  for (int i = 0; i < nodes.peers; i++) {
-    struct peer *peer = &nodes.peer[i];
+  upcr_peers_tell_all(BEAT, 0, 0);
+  for (int i = 0; i < upcr_peers.count; i++) {
+    struct upcr_peer *peer = &upcr_peers.peer[i];
     if (peer->heard_at == 0)
       peer->heard_at = now;
     if (peer->link.fd >= 0 && now - peer->heard_at > limit)
@@ -599,49 +438,49 @@ static void tell_end(const struct upcr_ending *ending) {
     char words[UPCR_BOOT_LAST_WORDS];
   } message = {.end = own_end(ending)};
   size_t n = 0;
-  if (ending->cause == UPCR_CAUSE_GLOBAL && !is_hub())
+  if (ending->cause == UPCR_CAUSE_GLOBAL && !upcr_is_hub())
     n = strnlen(upcr_boot.shared->last_words, sizeof message.words);
   memcpy(message.words, upcr_boot.shared->last_words, n);
-  tell_all(END, &message, sizeof message.end + n);
+  upcr_peers_tell_all(END, &message, sizeof message.end + n);
 }
 
 void upcr_nodes_step(struct upcr_ending *ending, int64_t now) {
-  if (nodes.peers == 0)
+  if (upcr_peers.count == 0)
     return;
   nodes.ending = ending;
   nodes.now = now;
   tell_addresses();
   tell_finished();
   tell_early(now);
-  for (int i = 0; i < nodes.peers; i++) {
-    struct peer *peer = &nodes.peer[i];
+  for (int i = 0; i < upcr_peers.count; i++) {
+    struct upcr_peer *peer = &upcr_peers.peer[i];
     upcr_link_flush(&peer->link);
     if (peer->link.fd >= 0 && upcr_link_read(&peer->link, take, peer) != 0)
       lose(peer, 0);
   }
   beat(now);
-  if (is_hub())
+  if (upcr_is_hub())
     hub_gathers();
   tell_end(ending);
 }
 
 void upcr_nodes_signal(int signal_number) {
-  if (is_hub())
-    tell_all(SIGNAL, &signal_number, sizeof signal_number);
+  if (upcr_is_hub())
+    upcr_peers_tell_all(SIGNAL, &signal_number, sizeof signal_number);
 }
 
 int upcr_nodes_done(struct upcr_ending *ending, int64_t now) {
-  if (nodes.peers == 0)
+  if (upcr_peers.count == 0)
     return 1;
-  if (!is_hub()) {
+  if (!upcr_is_hub()) {
     struct end end = own_end(ending);
-    upcr_link_send(&nodes.peer[0].link, DONE, &end, sizeof end);
-    upcr_link_close(&nodes.peer[0].link, 2000);
+    upcr_link_send(&upcr_peers.peer[0].link, DONE, &end, sizeof end);
+    upcr_link_close(&upcr_peers.peer[0].link, 2000);
     return 1;
   }
   int waiting = 0;
-  for (int i = 0; i < nodes.peers; i++)
-    waiting += nodes.peer[i].link.fd >= 0;
+  for (int i = 0; i < upcr_peers.count; i++)
+    waiting += upcr_peers.peer[i].link.fd >= 0;
   if (waiting && ending->cause != UPCR_CAUSE_NONE && nodes.give_up_at == 0)
     nodes.give_up_at = now + last_words;
   return waiting == 0 || (nodes.give_up_at && now >= nodes.give_up_at);

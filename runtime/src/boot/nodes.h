@@ -1,35 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The supervisors of a job with several nodes, one a node.
- *
- * Node 0's is the hub: every other one has a connection to it. They exchange the addresses of the
- * processes' endpoints, tell each other the end of the job, and send their output through the hub,
- * which prints whole lines. */
+/* What the supervisors of a job with several nodes tell each other over their connections
+ * (peers.h): the addresses of the processes' endpoints, signals, and the end of the job. */
 #ifndef UPCR_BOOT_NODES_H
 #define UPCR_BOOT_NODES_H
 
-#include <poll.h>
 #include <stddef.h>
 #include <stdint.h>
 
 #include "ending.h"
 
-/* Connects the supervisors. Where a launcher has not started one on each host it starts those of
- * the other nodes on this one, which return from here too, with upcr_boot.plan.node set. The
- * others' standard output and error lead to the hub. */
-void upcr_nodes_start(void);
-
-/* The hub's ends of the others' standard output (which is 0) or error (1): gives the next one, -1:
- * there are no more. They are the caller's. */
-int upcr_nodes_take_inlet(int which);
-
 /* The functions below are called in the supervisors' loops, and do nothing in a job of one node. */
-
-/* In a forked process of the job: closes what is the supervisor's. */
-void upcr_nodes_leave(void);
-
-/* Number of connections, and what to wait for of them. */
-int upcr_nodes_links(void);
-int upcr_nodes_wait_set(struct pollfd *fds);
 
 /* The node's processes run: the debugger, if there is one, learns of those of all nodes
  * (mpir.h). */

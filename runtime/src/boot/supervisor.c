@@ -26,6 +26,7 @@
 #include "hang_report.h"
 #include "mpir.h"
 #include "nodes.h"
+#include "peers.h"
 #include "output.h"
 #include "signal_name.h"
 #include "watchdog.h"
@@ -102,7 +103,7 @@ static int open_control(void) {
 static _Noreturn void become_child(int p) {
   close(sup.signal_fd);
   upcr_output_leave(&sup.output);
-  upcr_nodes_leave();
+  upcr_peers_leave();
   upcr_boot_crash_setup();
   restore_signals();
   upcr_boot_child(p, sup.output.fds);
@@ -283,7 +284,7 @@ static int timeout_until(int64_t due, int64_t now) {
 static struct pollfd *room_for_fds(void) {
   static struct pollfd *fds;
   static int room;
-  int need = 2 + upcr_nodes_links() + upcr_output_fds(&sup.output);
+  int need = 2 + upcr_peers_links() + upcr_output_fds(&sup.output);
   if (need > room) {
     free(fds);
     fds = calloc((size_t)need, sizeof *fds);
@@ -307,7 +308,7 @@ static void wait_for_events(int more, int64_t now) {
   }
   fds[0] = (struct pollfd){.fd = sup.signal_fd, .events = POLLIN};
   fds[1] = (struct pollfd){.fd = upcr_boot.control_fd, .events = POLLIN};
-  int n = 2 + upcr_nodes_wait_set(fds + 2);
+  int n = 2 + upcr_peers_wait_set(fds + 2);
   n += upcr_output_wait_set(&sup.output, fds + n, &due);
   poll(fds, (nfds_t)n, more ? 0 : timeout_until(due, now));
 }
@@ -424,7 +425,7 @@ static _Noreturn void refuse_output(int why) {
 /* Output of the other nodes. */
 static int add_inlets(void) {
   for (int which = 0, fd; which < 2; which++)
-    while ((fd = upcr_nodes_take_inlet(which)) >= 0)
+    while ((fd = upcr_peers_take_inlet(which)) >= 0)
       if (upcr_output_add(&sup.output, which, fd) != 0)
         return -1;
   return 0;
