@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What every form of an application has in common: rounds, the line it prints, how it ends. */
+/* Shared by all forms of an application: rounds, the measurement that it prints, its exit
+ * status. */
 #ifndef BENCH_APP_H
 #define BENCH_APP_H
 
@@ -15,8 +16,8 @@ static inline int app_rounds(void) {
   return rounds > 5 ? 5 : rounds;
 }
 
-/* Prints the measurement, in ns for each element, and returns the status for main: 1 if the result
- * is wrong. */
+/* Prints the measurement, in ns per element. Returns the status for main: 1 if the result is
+ * wrong. */
 static inline int app_end(struct measure *m, long wrong) {
   if (wrong) {
     fprintf(stderr, "%s: %ld wrong results\n", m->name, wrong);
@@ -26,7 +27,7 @@ static inline int app_end(struct measure *m, long wrong) {
   return 0;
 }
 
-/* A well mixed number for each i. */
+/* A hash of i. */
 static inline uint64_t app_mix(uint64_t i) {
   i = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
   i = (i ^ (i >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);

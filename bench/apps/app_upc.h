@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the UPC forms have in common: time and messages of a round. */
+/* Shared by the UPC forms: time and messages of a round. */
 #ifndef BENCH_APP_UPC_H
 #define BENCH_APP_UPC_H
 
@@ -11,14 +11,14 @@ static shared uint64_t app_sent[THREADS];
 static shared long app_wrongs[THREADS];
 static uint64_t app_sent_before;
 
-/* Starts the timed part of a round, on all threads together. Returns the time in ns. */
+/* Collective: starts the timed part of a round. Returns the time in ns. */
 static double app_start(void) {
   upc_barrier;
   app_sent_before = upcx_messages().messages;
   return now_ns();
 }
 
-/* Ends what app_start began: adds the time for each of `count` elements, and the thread's
+/* Collective: ends the timed part. Records the time per element, of `count`, and the thread's
  * messages. */
 static void app_stop(struct measure *m, double start, long count) {
   upc_barrier;
@@ -27,7 +27,7 @@ static void app_stop(struct measure *m, double start, long count) {
   upc_barrier;
 }
 
-/* The sum of `wrong` over all threads, which call it together. */
+/* Collective: the sum of `wrong` over all threads. */
 static long app_all(long wrong) {
   long sum = 0;
   app_wrongs[MYTHREAD] = wrong;
@@ -38,8 +38,7 @@ static long app_all(long wrong) {
   return sum;
 }
 
-/* Prints the messages that all threads sent in a round, on the mean, if there are any, and
- * counts from 0 again. */
+/* Prints the mean number of messages of all threads in a round, if any, and resets the count. */
 static void app_print_messages(const struct measure *m) {
   uint64_t sum = 0;
   for (int t = 0; t < THREADS; t++) {

@@ -2,9 +2,8 @@
  * longest paths on which each k-mer has one successor and one predecessor, as an assembler of short
  * reads does (J. Chapman et al., Meraculous, 2011).
  *
- * Counting sends k-mers to their owners in blocks. Walking reads the entries one after the other,
- * since each says where to go on; a thread walks WALKS paths at a time, whose next entries are read
- * together.
+ * Counting sends k-mers to their owners in blocks. Walking is serial, because each entry names the
+ * next; a thread walks WALKS paths at a time and reads their next entries together.
  *
  *   upcc -O3 contigs.upc -o contigs; upcrun -n 2 -shared-heap 1G ./contigs [BASES or FILE] */
 #include <upc_nb.h>
@@ -39,7 +38,7 @@ static unsigned char complements(unsigned char set) {
 
 static bool single(unsigned char set) { return set != 0 && (set & (set - 1)) == 0; }
 
-/* Collective: delivers what all threads have for others; true if a thread has said `more`. */
+/* Collective: delivers the blocks of all threads; true if any thread passed `more`. */
 static bool deliver(bool more) {
   for (int i = 0; i < THREADS; i++) {
     int t = (MYTHREAD + i) % THREADS;
@@ -58,7 +57,7 @@ static bool deliver(bool more) {
       table_insert(o->kmer, o->at, o->after, o->before);
     }
   memset(filled, 0, THREADS * sizeof *filled);
-  return npb_sum(more) > 0; /* nobody writes into an inbox before all have read theirs */
+  return npb_sum(more) > 0; /* no thread writes into an inbox before all have read theirs */
 }
 
 /* Puts an occurrence into the block of its owner; true if that is full. */
@@ -80,7 +79,7 @@ static int64_t count_all(void) {
           end = (int64_t)npb_first(genome.bases, MYTHREAD + 1);
   int64_t stop = end + GENOME_K - 1 < genome.bases ? end + GENOME_K - 1 : genome.bases, met = 0;
   uint64_t kmer = 0;
-  int known = 0; /* bases of kmer since the last that is none */
+  int known = 0; /* bases of kmer since the last GENOME_NONE */
   bool more;
   do {
     bool full = false;
@@ -98,20 +97,20 @@ static int64_t count_all(void) {
   return met;
 }
 
-/* A path that is being walked; `kmer` is the one that is sought, in the direction of the walk. */
+/* A path that is being walked; `kmer` is the next one to find, in the direction of the walk. */
 struct walk {
   enum { FREE, LOOK_BACK, LOOK_ON } state;
   uint64_t start, kmer, last; /* `last` is the path's end so far */
   unsigned char after;        /* of last */
   int64_t length;             /* in k-mers */
-  int64_t at;                 /* where the genome has the next base of the path, if anywhere */
+  int64_t at;                 /* position of the path's next base in the genome, if known */
   int direction;              /* there: 1, or -1 and complemented */
   struct search search;
 };
 
 struct tally {
   int64_t contigs, kmers, longest, wrong;
-  uint64_t sum; /* of all contigs, whatever thread found them */
+  uint64_t sum; /* over the contigs of all threads */
 };
 
 static struct tally tally;
@@ -130,7 +129,7 @@ static unsigned char before_of(const struct entry *e, uint64_t kmer) {
   return e->key == kmer + 1 ? e->before : complements(e->after);
 }
 
-/* The path ends at w->last. It is walked from both ends: one of the two counts. */
+/* The path ends at w->last. It is walked from both ends, and one of the two walks counts it. */
 static void finish(struct walk *w) {
   uint64_t other = genome_complement(w->last);
   w->state = FREE;
@@ -146,7 +145,7 @@ static void finish(struct walk *w) {
 static void check(struct walk *w, int base) {
   unsigned char there = genome_at(&genome, w->at);
   if (there == GENOME_NONE)
-    w->direction = 0; /* the k-mer was the last one there; another of its places has the rest */
+    w->direction = 0; /* the sequence ended there; another occurrence of the k-mer has the rest */
   else
     tally.wrong += there != (w->direction > 0 ? base : 3 - base);
   if (w->direction == 0)
@@ -155,7 +154,7 @@ static void check(struct walk *w, int base) {
     w->at += w->direction;
 }
 
-/* Goes on from w->last, or ends. */
+/* Continues from w->last, or ends the path. */
 static void go_on(struct walk *w) {
   if (!single(w->after)) {
     finish(w);
@@ -168,13 +167,13 @@ static void go_on(struct walk *w) {
   seek(w, genome_right(w->last, base));
 }
 
-/* The walk's own k-mer has no path to the left: it is a start. */
+/* The k-mer has no unique predecessor, so a path starts there. */
 static void begin(struct walk *w) {
   w->length = 1;
   go_on(w);
 }
 
-/* Begins to look whether an own entry's k-mer, in this direction, starts a path. */
+/* Begins the test whether the k-mer of an own entry, in this direction, starts a path. */
 static void try_start(struct walk *w, const struct entry *e, uint64_t kmer) {
   unsigned char before = before_of(e, kmer);
   uint64_t first = 0;
@@ -192,10 +191,10 @@ static void try_start(struct walk *w, const struct entry *e, uint64_t kmer) {
   seek(w, genome_left(kmer, __builtin_ctz(before)));
 }
 
-/* Takes the entry that was sought. */
+/* Processes the entry that was found. */
 static void step(struct walk *w) {
   const struct entry *e = &w->search.entry;
-  if (e->key == 0) { /* a neighbour that is in no part: the table is wrong */
+  if (e->key == 0) { /* a neighbour that no part has: the table is wrong */
     tally.wrong++;
     w->state = FREE;
   } else if (w->state == LOOK_BACK) {
@@ -213,8 +212,8 @@ static void step(struct walk *w) {
   }
 }
 
-/* Looks for the next start from an own slot on, each slot twice for the two directions. Returns
- * where to look on. */
+/* Looks for the next start of a path from an own slot on; each slot counts twice, for the two
+ * directions. Returns where to continue. */
 static uint64_t start_next(struct walk *w, uint64_t next, uint64_t slots) {
   while (w->state == FREE && next < slots) {
     const struct entry *e = &own[next / 2];
@@ -255,7 +254,7 @@ static uint64_t add(uint64_t value) {
   return sum;
 }
 
-/* Collective: tally becomes that of all threads. */
+/* Collective: adds up `tally` over all threads. */
 static void add_up(void) {
   static shared int64_t longest[THREADS];
   longest[MYTHREAD] = tally.longest;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A genome: made with repeats, or read from a FASTA file; k-mers of it as numbers of two bits a
- * base. */
+/* A genome, generated with repeats or read from a FASTA file, and its k-mers as numbers with two
+ * bits per base. */
 #ifndef BENCH_GENOME_H
 #define BENCH_GENOME_H
 
@@ -12,8 +12,7 @@
 
 #define GENOME_K 31 /* odd: no k-mer is its own reverse complement */
 #define GENOME_MASK ((UINT64_C(1) << 2 * GENOME_K) - 1)
-#define GENOME_APART                                                                               \
-  4096 /* bases from one copy of the repeat to the next, in a genome that is made */
+#define GENOME_APART 4096 /* distance in bases of the copies of the repeat in a generated genome */
 #define GENOME_REPEAT 300 /* its bases */
 #define GENOME_NONE 4     /* no base: N in a file, the edge of a sequence */
 
@@ -29,8 +28,8 @@ static inline uint64_t genome_mix(uint64_t i) {
   return i ^ (i >> 31);
 }
 
-/* Base i of a genome that is made: random, but for copies of one repeat, every other one reversed
- * and complemented. */
+/* Base i of a generated genome: random but for copies of one repeat, of which every other is the
+ * reverse complement. */
 static inline unsigned char genome_made(int64_t i) {
   int64_t copy = i / GENOME_APART, at = i % GENOME_APART;
   if (at >= GENOME_REPEAT)
@@ -40,7 +39,7 @@ static inline unsigned char genome_made(int64_t i) {
   return 3 - (genome_mix(~(uint64_t)(GENOME_REPEAT - 1 - at)) >> 62);
 }
 
-/* `bases` is 0 without memory. */
+/* `bases` is 0 if memory is missing. */
 static inline struct genome genome_make(int64_t bases) {
   struct genome g = {malloc((size_t)bases), bases};
   if (g.base == NULL)
@@ -93,7 +92,7 @@ static inline unsigned char genome_at(const struct genome *g, int64_t i) {
   return i >= 0 && i < g->bases ? g->base[i] : GENOME_NONE;
 }
 
-/* The k-mers to the right and to the left of one by a base. */
+/* The k-mers that follow and precede one, with the given base. */
 static inline uint64_t genome_right(uint64_t kmer, int base) {
   return (kmer << 2 | (uint64_t)base) & GENOME_MASK;
 }

@@ -11,14 +11,14 @@
 
 #include "genome.h"
 
-#define TABLE_FIRST 64     /* slots of a part at first */
-#define TABLE_SEARCHES 256 /* of a thread at once */
+#define TABLE_FIRST 64     /* initial slots of a part */
+#define TABLE_SEARCHES 256 /* searches of a thread under way */
 
 /* A k-mer and its reverse complement are one entry, under the smaller of the two. */
 struct entry {
-  uint64_t key; /* the k-mer + 1; 0 in a free slot */
+  uint64_t key; /* the k-mer + 1; 0: the slot is free */
   uint32_t count;
-  uint32_t at;                 /* where it begins in the genome, at one of its places */
+  uint32_t at;                 /* position of one of its occurrences in the genome */
   unsigned char after, before; /* sets of the bases that follow and precede it, a bit for each */
 };
 
@@ -29,8 +29,8 @@ struct part {
 
 static shared struct part directory[THREADS];
 static struct part *parts;          /* the thread's copy */
-static const struct entry **mapped; /* their slots, 0 where they are far */
-static struct search **asking;      /* lists of the searches that ask each thread, far ones */
+static const struct entry **mapped; /* their slots; 0: far */
+static struct search **asking;      /* searches for entries of each far thread */
 static struct entry *own;           /* the slots of its own part */
 static uint64_t own_mask, own_used;
 static int table_grown; /* how often */
@@ -58,7 +58,7 @@ static inline void table_start(void) {
   table_grown = 0;
 }
 
-/* The slot of a k-mer in the own part, or the free one where it belongs. */
+/* The slot of a k-mer in the own part, or the free slot for it. */
 static inline struct entry *table_slot(uint64_t kmer) {
   uint64_t i = table_hash(kmer) & own_mask;
   while (own[i].key != 0 && own[i].key != kmer + 1)
@@ -94,7 +94,7 @@ static inline void table_insert(uint64_t kmer, uint32_t at, unsigned char after,
   e->before |= before;
 }
 
-/* Collective: from here on every thread finds what all have inserted. */
+/* Collective: afterwards each thread finds the insertions of all. */
 static inline void table_publish(void) {
   upc_barrier;
   parts = realloc(parts, THREADS * sizeof *parts);
@@ -124,7 +124,7 @@ static inline void table_seek(struct search *s, uint64_t kmer) {
   s->asks = true;
 }
 
-/* Fetches the entries of a list of searches, at most TABLE_SEARCHES, which share messages. */
+/* Fetches the entries of a list of at most TABLE_SEARCHES searches, which share messages. */
 static inline void table_fetch_list(struct search *first) {
   static shared const void *from[TABLE_SEARCHES];
   static void *to[TABLE_SEARCHES];
@@ -136,8 +136,8 @@ static inline void table_fetch_list(struct search *first) {
   bupc_memget_ilist(n, to, sizeof(struct entry), n, from, sizeof(struct entry));
 }
 
-/* Reads the entry of a search if it is mapped, else puts the search into its list. True: it is the
- * first one there. */
+/* Reads the entry of a search if it is mapped, else puts the search into the owner's list. True:
+ * the list was empty. */
 static inline bool table_ask(struct search *s) {
   s->asks = false;
   if (mapped[s->owner]) {
@@ -149,7 +149,7 @@ static inline bool table_ask(struct search *s) {
   return s->next == NULL;
 }
 
-/* Fetches what `n` searches ask for, at most TABLE_SEARCHES, that lie `stride` bytes apart. */
+/* Fetches the entries of `n` searches, at most TABLE_SEARCHES, which lie `stride` bytes apart. */
 static inline void table_fetch(struct search *first, int n, size_t stride) {
   int owner[TABLE_SEARCHES], owners = 0;
   for (int i = 0; i < n; i++) {
@@ -163,8 +163,8 @@ static inline void table_fetch(struct search *first, int n, size_t stride) {
   }
 }
 
-/* True when s->entry is the k-mer's, or has the key 0: it is not in the table. Else the search asks
- * for the next slot. */
+/* True when s->entry is the k-mer's, or has the key 0 (not in the table). Else the search continues
+ * at the next slot. */
 static inline bool table_found(struct search *s) {
   if (s->entry.key == 0 || s->entry.key == s->kmer + 1)
     return true;

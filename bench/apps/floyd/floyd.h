@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* All shortest paths of a graph (Floyd and Warshall): rows of the table go round the threads. */
+/* All shortest paths of a graph (Floyd and Warshall). Rows of the table are dealt to the threads in
+ * turn. */
 #include <string.h>
 
 #include "../app.h"
@@ -14,13 +15,13 @@ static inline int floyd_first(int i, int j) {
   return i == j ? 0 : (int)(app_mix((uint64_t)(i * N + j)) % 1000) + 1;
 }
 
-/* Shortens the way from i to all by vertex k: D is the table. */
+/* Relaxes the paths from i to all vertices through vertex k; D is the table. */
 #define FLOYD_ROW(D, i, k)                                                                         \
   for (int j = 0; j < N; j++)                                                                      \
     if (D[i][k] + D[k][j] < D[i][j])                                                               \
   D[i][j] = D[i][k] + D[k][j]
 
-/* How many of the lengths differ from those of a serial run. */
+/* The number of lengths that differ from those of a serial run. */
 static inline long floyd_wrong(int (*found)[N]) {
   static int d[N][N];
   long wrong = 0;

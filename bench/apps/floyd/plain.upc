@@ -1,4 +1,4 @@
-/* Shortest paths by subscripts alone. */
+/* Shortest paths by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "floyd.h"

@@ -1,4 +1,5 @@
-/* Guppie by hand: sorted by owner, sent in blocks without waiting, applied by the owner. */
+/* Guppie optimised by hand: updates are sorted by owner, sent in blocks without waiting, and
+ * applied by the owner. */
 #include <upc_relaxed.h>
 #include <upc_nb.h>
 
@@ -6,8 +7,8 @@
 
 enum { BATCH = 4 * AHEAD };
 static shared uint64_t table[WORDS];
-/* Of each thread: in even rounds and in odd ones, a block from each other thread: a count and as
- * many updates. */
+/* In each thread: a block from each other thread, for even and for odd rounds: a count and as many
+ * updates. */
 static shared [2 * THREADS * (BATCH + 1)] uint64_t inbox[THREADS][2][THREADS][BATCH + 1];
 #define NAME "guppie_fast"
 

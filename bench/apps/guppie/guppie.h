@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Guppie: random updates of a table whose places are made some hundred ahead (paper of the XL
- * UPC compiler, section 5.3). */
+/* Guppie: random updates of a table, whose places are computed AHEAD updates in advance (paper of
+ * the XL UPC compiler, section 5.3). */
 #include "../gups/gups_app.h"
 
 enum { AHEAD = 256 };

@@ -1,4 +1,4 @@
-/* Guppie by subscripts alone. */
+/* Guppie by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "guppie.h"

@@ -1,11 +1,11 @@
-/* Random updates by hand: sorted by owner, sent in blocks, applied by the owner. */
+/* Random updates optimised by hand: sorted by owner, sent in blocks, applied by the owner. */
 #include <upc_relaxed.h>
 
 #include "gups_app.h"
 
 enum { BATCH = 1024 };
 static shared uint64_t table[WORDS];
-/* Of each thread: a block from each other thread, a count and as many updates. */
+/* In each thread: a block from each other thread: a count and as many updates. */
 static shared [THREADS * (BATCH + 1)] uint64_t inbox[THREADS][THREADS][BATCH + 1];
 #define NAME "gups_fast"
 

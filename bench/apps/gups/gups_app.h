@@ -6,7 +6,7 @@
 #include "gups.h"
 
 #ifndef APP_LOG
-#define APP_LOG 21 /* of the words of the table */
+#define APP_LOG 21 /* base-2 logarithm of the table's words */
 #endif
 
 #ifdef APP_SMALL
@@ -16,11 +16,11 @@ enum { LOG = APP_LOG, UPDATES = 1 << 20 };
 #endif
 enum { WORDS = 1 << LOG, MASK = WORDS - 1 };
 
-/* What a measurement goes by: the table's bytes. */
+/* The size that a measurement names: the table's bytes. */
 #define GUPS_BYTES (WORDS * (long)sizeof(uint64_t))
 
-/* Words of `table` that are wrong after `rounds` rounds of `threads` threads; needs a copy of
- * it. */
+/* The number of wrong words of `table` after `rounds` rounds of `threads` threads. Allocates a copy
+ * of the table. */
 static inline long gups_wrong(const uint64_t *table, int threads, int rounds) {
   uint64_t *expected = malloc(WORDS * sizeof *expected);
   long wrong = 0;
@@ -40,7 +40,7 @@ static inline long gups_wrong(const uint64_t *table, int threads, int rounds) {
   return wrong;
 }
 
-/* Updates may get lost to races: one in a hundred is allowed, as by HPCC's RandomAccess. */
+/* Races may lose updates: HPCC's RandomAccess allows one in a hundred. */
 static inline long gups_allowed(int threads, int rounds) {
   return threads == 1 ? 0 : (long)UPDATES * threads * rounds / 100;
 }

@@ -8,8 +8,7 @@ enum { BATCH = 1024, RANKS_MOST = 16 };
 static uint64_t *table; /* the rank's words: place / ranks */
 static int rank, ranks;
 
-/* Makes the next updates in the order of their owners, and how many each has and where they
- * begin. */
+/* Generates the next updates in the order of their owners, with count and start for each owner. */
 static void sort_batch(uint64_t *r, uint64_t *sorted, int *counts, int *starts) {
   uint64_t fresh[BATCH];
   int next[RANKS_MOST];
@@ -41,7 +40,7 @@ static void updates(int round) {
   }
 }
 
-/* The wrong words, on rank 0. */
+/* The number of wrong words, on rank 0. */
 static long check(int rounds) {
   long own = WORDS / ranks, wrong = 0;
   uint64_t *parts = rank == 0 ? malloc(WORDS * sizeof *parts) : 0;

@@ -1,4 +1,4 @@
-/* Random updates by subscripts alone. */
+/* Random updates by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "gups_app.h"

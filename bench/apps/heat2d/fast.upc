@@ -1,4 +1,5 @@
-/* Heat by hand: own rows as plain memory, the neighbours' edge rows fetched as blocks. */
+/* Heat optimised by hand: own rows are private memory, the neighbours' edge rows are fetched as
+ * blocks. */
 #include <upc_relaxed.h>
 
 #include "heat2d.h"

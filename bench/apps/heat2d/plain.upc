@@ -1,4 +1,4 @@
-/* Heat by subscripts alone, with the largest change in an element of each thread. */
+/* Heat by subscripts only, with the largest change in an element of each thread. */
 #include <upc_relaxed.h>
 
 #include "heat2d.h"

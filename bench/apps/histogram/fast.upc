@@ -1,5 +1,5 @@
-/* A histogram by hand: own values and counts as plain memory, the bins of other threads as
- * blocks. */
+/* A histogram optimised by hand: own values and counts are private memory, bins of other threads
+ * are fetched as blocks. */
 #include <upc_relaxed.h>
 
 #include "histogram.h"

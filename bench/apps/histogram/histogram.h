@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How often each value occurs. */
+/* A histogram: how often each value occurs. */
 #include <string.h>
 
 #include "../app.h"

@@ -1,5 +1,5 @@
-/* A histogram by subscripts alone: each thread counts its own values, then adds up its own bins
- * of all threads. */
+/* A histogram by subscripts only: each thread counts its own values, then adds up its own bins over
+ * all threads. */
 #include <upc_relaxed.h>
 
 #include "histogram.h"

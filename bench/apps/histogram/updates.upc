@@ -1,5 +1,5 @@
-/* A histogram by remote updates: a bin has a place for each thread, all of them with the bin's
- * owner. */
+/* A histogram by remote updates: a bin has an element for each thread, all with affinity to the
+ * bin's owner. */
 #include <upc_relaxed.h>
 
 #include "histogram.h"

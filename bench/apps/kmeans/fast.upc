@@ -1,4 +1,5 @@
-/* k-means by hand: a copy of the centres, own points and sums as plain memory. */
+/* k-means optimised by hand: each thread has a copy of the centres; own points and sums are private
+ * memory. */
 #include <upc_relaxed.h>
 
 #include "kmeans.h"

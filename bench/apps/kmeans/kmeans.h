@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* k-means (paper of the XL UPC compiler, section 5.5); coordinates are integers: sums are exact. */
+/* k-means (paper of the XL UPC compiler, section 5.5). Coordinates are integers, so sums are
+ * exact. */
 #include <string.h>
 
 #include "../app.h"
@@ -15,8 +16,8 @@ static inline double kmeans_point(int i, int d) {
   return (double)(app_mix((uint64_t)(i * D + d)) % 1000);
 }
 
-/* The centre nearest to the point: POINT(d) and CENTRE(k, d) are its and the centres' coordinates.
- */
+/* The centre nearest to a point; POINT(d) are the point's coordinates, CENTRE(k, d) those of centre
+ * k. */
 #define KMEANS_NEAREST(best, POINT, CENTRE)                                                        \
   int best = 0;                                                                                    \
   double least = 1e300;                                                                            \

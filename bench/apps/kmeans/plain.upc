@@ -1,4 +1,4 @@
-/* k-means by subscripts alone. */
+/* k-means by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "kmeans.h"

@@ -8,7 +8,7 @@ static shared[K * (D + 1)] double sum[THREADS][K][D + 1];
 
 static void add(void); /* adds the thread's points to sum[MYTHREAD] */
 
-/* Thread 0 makes the new centres of all threads' sums. */
+/* Thread 0 computes the new centres from the sums of all threads. */
 static void move_centres(void) {
   if (MYTHREAD == 0)
     for (int k = 0; k < K; k++) {

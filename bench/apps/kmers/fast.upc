@@ -1,5 +1,5 @@
-/* k-mers by hand: sorted by owner, sent in blocks, counted by the owner in its slots as plain
- * memory. */
+/* k-mers optimised by hand: sorted by owner, sent in blocks, and counted by the owner in slots that
+ * are its private memory. */
 #include <upc_relaxed.h>
 #include <upc_nb.h>
 
@@ -8,14 +8,14 @@
 enum { BATCH = 1024, OWN = SLOTS / THREADS };
 static shared uint64_t key[SLOTS];
 static shared long number[SLOTS];
-/* Of each thread: in even rounds and in odd ones, a block from each other thread: a count and as
- * many keys. */
+/* In each thread: a block from each other thread, for even and for odd rounds: a count and as many
+ * keys. */
 static shared [2 * THREADS * (BATCH + 1)] uint64_t inbox[THREADS][2][THREADS][BATCH + 1];
 #define NAME "kmers_fast"
 
 static void prepare(void) {}
 
-/* Sends the next k-mers, up to BATCH and up to base `end`; returns where it went on to. */
+/* Sends the next k-mers, up to BATCH and up to base `end`; returns the base to continue at. */
 static long send(int half, long i, long end, uint64_t *kmer) {
   static uint64_t out[THREADS][BATCH + 1];
   long stop = end - i < BATCH ? end : i + BATCH;

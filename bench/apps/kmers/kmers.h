@@ -21,7 +21,7 @@ static inline uint64_t kmers_next(uint64_t kmer, long i) {
   return (kmer << 2 | kmers_base(i)) & ((UINT64_C(1) << 2 * K) - 1);
 }
 
-/* The k-mer before the one that begins at base i. */
+/* The k-mer that begins at base i - 1. */
 static inline uint64_t kmers_before(long i) {
   uint64_t kmer = 0;
   for (long k = i; k < i + K - 1; k++)
@@ -29,13 +29,13 @@ static inline uint64_t kmers_before(long i) {
   return kmer;
 }
 
-/* What a slot holds for a k-mer: a free slot holds 0. */
+/* The content of a slot for a k-mer; a free slot has 0. */
 static inline uint64_t kmers_key(uint64_t kmer) { return kmer + 1; }
 
-/* The first slot to look at. */
+/* The slot at which the search for a k-mer begins. */
 static inline long kmers_slot(uint64_t key) { return (long)(app_mix(key) % SLOTS); }
 
-/* The k-mers of a table, or of a part of one: how many differ, and a sum over all. */
+/* The k-mers of a table or of a part: the number of different ones, and a sum over all. */
 struct kmers {
   long distinct;
   uint64_t sum;
@@ -53,7 +53,7 @@ static inline int kmers_compare(const void *a, const void *b) {
   return (x > y) - (x < y);
 }
 
-/* 1 if `tally` is not that of all k-mers, sorted and counted serially. */
+/* 1 if `tally` differs from that of all k-mers, sorted and counted serially. */
 static inline long kmers_wrong(struct kmers tally) {
   uint64_t *key = malloc(KMERS * sizeof *key), kmer = kmers_before(0);
   struct kmers expected = {0, 0};

@@ -1,4 +1,4 @@
-/* k-mers by atomics: a slot is taken by compare and swap, and counted up. */
+/* k-mers by atomics: compare-and-swap takes a slot, an atomic add counts. */
 #include <upc_relaxed.h>
 #include <upc_atomic.h>
 

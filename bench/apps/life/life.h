@@ -19,7 +19,7 @@ static inline char life_first(int i, int j) { return app_mix((uint64_t)(i * N + 
                A[down][j] + A[down][right];                                                        \
   to[i][j] = around == 3 || (around == 2 && A[i][j])
 
-/* How many cells differ from those of a serial run. */
+/* The number of cells that differ from those of a serial run. */
 static inline long life_wrong(char (*found)[N]) {
   static char a[N][N], b[N][N];
   long wrong = 0;

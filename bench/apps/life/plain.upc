@@ -1,4 +1,4 @@
-/* The game of life by subscripts alone. */
+/* The game of life by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "life.h"

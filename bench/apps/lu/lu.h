@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* LU without pivoting of a matrix with a heavy diagonal: rows go round the threads. */
+/* LU without pivoting of a diagonally dominant matrix. Rows are dealt to the threads in turn. */
 #include <math.h>
 
 #include "../app.h"
@@ -10,7 +10,7 @@ enum { N = 32 };
 enum { N = 384 };
 #endif
 
-/* Elements that are changed: those that a time is given for. */
+/* The number of element updates: the time is given per update. */
 enum { LU_STEPS = (N - 1) * N / 2 * (2 * N - 1) / 3 };
 
 static inline double lu_first(int i, int j) {
@@ -23,7 +23,7 @@ static inline double lu_first(int i, int j) {
   for (int j = k + 1; j < N; j++)                                                                  \
   A[i][j] -= A[i][k] * A[k][j]
 
-/* How many elements differ from those of a serial run. */
+/* The number of elements that differ from those of a serial run. */
 static inline long lu_wrong(double (*found)[N]) {
   static double a[N][N];
   long wrong = 0;

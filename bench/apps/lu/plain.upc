@@ -1,4 +1,4 @@
-/* LU by subscripts alone. */
+/* LU by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "lu.h"

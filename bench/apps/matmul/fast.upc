@@ -1,4 +1,5 @@
-/* The matrix product by hand: a copy of b in each thread, own rows as plain memory. */
+/* The matrix product optimised by hand: each thread has a copy of b; own rows are private
+ * memory. */
 #include <upc_relaxed.h>
 
 #include "matmul.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The product of two square matrices of small integers: sums are exact in any order. */
+/* The product of two square matrices of small integers, so sums are exact in any order. */
 #include "../app.h"
 
 #ifdef APP_SMALL

@@ -1,4 +1,4 @@
-/* The matrix product by subscripts alone: rows of a and c are a thread's, b is cyclic. */
+/* The matrix product by subscripts only: rows of a and c are blocks of a thread, b is cyclic. */
 #include <upc_relaxed.h>
 
 #include "matmul.h"

@@ -1,12 +1,12 @@
-/* Matrix chain ordering by hand: a copy of all costs in each thread, rows and columns each in a
- * line; after a diagonal the threads fetch each other's new costs as blocks. */
+/* Matrix chain ordering optimised by hand. Each thread has two copies of all costs, one by rows and
+ * one by columns. After each diagonal the threads fetch the new costs of the others as blocks. */
 #include <upc_relaxed.h>
 
 #include "mcop.h"
 
 enum { PART = N / THREADS };
 static shared long cost[N][N];
-/* Of each thread: the costs on a diagonal in its columns, for odd diagonals and even ones. */
+/* In each thread: the costs of its columns on a diagonal, for odd and for even diagonals. */
 static shared [2 * PART] long fresh[THREADS][2][PART];
 static long row[N][N], column[N][N]; /* column[j][i] is cost[i][j] */
 #define NAME "mcop_fast"

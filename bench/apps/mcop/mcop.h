@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Matrix chain ordering: the least number of multiplications for a product of N matrices, by
- * dynamic programming ("Hybrid PGAS Runtime Support for Multicore Nodes", 4.1.1). Matrix i has
- * side(i) rows and side(i + 1) columns. */
+ * dynamic programming ("Hybrid PGAS Runtime Support for Multicore Nodes", section 4.1.1). Matrix i
+ * has side(i) rows and side(i + 1) columns. */
 #include <string.h>
 
 #include "../app.h"
@@ -12,13 +12,13 @@ enum { N = 32 };
 enum { N = 384 };
 #endif
 
-/* Pairs of costs that are added in all: the elements that a time is given for. */
+/* The number of pairs of costs that are added: the time is given per pair. */
 enum { MCOP_STEPS = (N - 1) * N / 2 * (N + 1) / 3 };
 
 static inline long mcop_side(int i) { return (long)(app_mix((uint64_t)i) % 90) + 10; }
 
-/* The least cost of the product of matrices i to j: LEFT(k) is that of i to k, RIGHT(k) that of
- * k + 1 to j. */
+/* The least cost of the product of matrices i to j; LEFT(k) is the cost of i to k, RIGHT(k) of k +
+ * 1 to j. */
 #define MCOP_LEAST(best, i, j, LEFT, RIGHT)                                                        \
   long best = -1;                                                                                  \
   for (int k = i; k < j; k++) {                                                                    \

@@ -1,5 +1,5 @@
-/* Matrix chain ordering by subscripts alone: each thread has columns, the elements of a row are
- * all threads'. */
+/* Matrix chain ordering by subscripts only: each thread has some columns, so a row is spread over
+ * all threads. */
 #include <upc_relaxed.h>
 
 #include "mcop.h"

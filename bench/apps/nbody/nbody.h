@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Gravity of all pairs of bodies, which are structures in an array. */
+/* Gravity between all pairs of bodies; the bodies are an array of structures. */
 #include <math.h>
 
 #include "../app.h"
@@ -27,7 +27,7 @@ static inline struct body nbody_first(int i) {
   return b;
 }
 
-/* The force on body i of BODY(0), ... BODY(N - 1). */
+/* The force on body i among BODY(0) to BODY(N - 1). */
 #define NBODY_FORCE(f, i, BODY)                                                                    \
   struct force f = {0, 0, 0};                                                                      \
   for (int j = 0; j < N; j++) {                                                                    \
@@ -43,7 +43,7 @@ static inline int nbody_is_wrong(struct force f, struct force g) {
   return !(fabs(f.x - g.x) < 1e-9 && fabs(f.y - g.y) < 1e-9 && fabs(f.z - g.z) < 1e-9);
 }
 
-/* How many of the forces differ from those of a serial run. */
+/* The number of forces that differ from those of a serial run. */
 static inline long nbody_wrong(const struct force *found) {
   static struct body first[N];
   long wrong = 0;

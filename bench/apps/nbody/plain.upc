@@ -1,4 +1,4 @@
-/* Gravity by subscripts alone. */
+/* Gravity by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "nbody.h"

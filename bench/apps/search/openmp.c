@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The search in C with OpenMP. */
+/* Word search in C with OpenMP. */
 #include "search.h"
 
 static char text[N];

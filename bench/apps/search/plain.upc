@@ -1,4 +1,4 @@
-/* The search by subscripts alone. */
+/* Word search by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "search.h"

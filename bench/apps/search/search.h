@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* How often a word occurs in a text of four letters. */
+/* Word search: how often a word occurs in a text of four letters. */
 #include "../app.h"
 
 #ifdef APP_SMALL
@@ -13,7 +13,7 @@ static const char word[LENGTH + 1] = "acgtac";
 
 static inline char search_letter(long i) { return "acgt"[app_mix((uint64_t)i) % 4]; }
 
-/* Counts in `found` whether the word is in TEXT at i. */
+/* Increments `found` if the word is in TEXT at i. */
 #define SEARCH_AT(found, TEXT, i)                                                                  \
   int j = 0;                                                                                       \
   while (j < LENGTH && TEXT[i + j] == word[j])                                                     \

@@ -1,4 +1,5 @@
-/* Sobel by hand: each row is fetched once as a block, the thread's own rows are plain memory. */
+/* Sobel optimised by hand: a row of the result copies its three rows as blocks; own rows of the
+ * result are private memory. */
 #include <upc_relaxed.h>
 
 #include "sobel.h"

@@ -1,4 +1,4 @@
-/* Sobel on static arrays whose rows are dealt to the threads, by subscripts alone. */
+/* Sobel by subscripts only, on static arrays whose rows are dealt to the threads in turn. */
 #include <upc_relaxed.h>
 
 #include "sobel.h"

@@ -1,4 +1,4 @@
-/* Sobel on rows that each thread allocates, behind a directory of pointers in shared memory. */
+/* Sobel on rows that each thread allocates; a shared array has the pointers to the rows. */
 #include <upc_relaxed.h>
 
 #include "sobel.h"

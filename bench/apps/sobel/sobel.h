@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Edges in a picture (paper of the XL UPC compiler, section 5.7): the one that the first argument
- * names, again and again beside and below itself, or pixels by chance if there is none. */
+/* Sobel's edge detection (paper of the XL UPC compiler, section 5.7) on the picture that the first
+ * argument names, tiled; without an argument on random pixels. */
 #include <math.h>
 #include <stdbool.h>
 
@@ -16,7 +16,7 @@ enum { SOBEL_MOST = 1024 }; /* rows and columns of a picture, at most */
 static unsigned char sobel_picture[SOBEL_MOST][SOBEL_MOST];
 static int sobel_rows, sobel_columns; /* 0: no picture */
 
-/* The next number of a PGM's head, behind comments; -1 if there is none. */
+/* The next number of a PGM's header, after comments; -1 if there is none. */
 static int sobel_number(FILE *file) {
   int number, skipped;
   do {
@@ -27,7 +27,7 @@ static int sobel_number(FILE *file) {
   return fscanf(file, "%d", &number) == 1 ? number : -1;
 }
 
-/* Reads a binary PGM of one byte a pixel. Returns whether it was one. */
+/* Reads a binary PGM with one byte per pixel. Returns whether the file is one. */
 static bool sobel_read_pgm(FILE *file) {
   if (getc(file) != 'P' || getc(file) != '5')
     return false;
@@ -42,8 +42,8 @@ static bool sobel_read_pgm(FILE *file) {
   return true;
 }
 
-/* Reads the picture that the first argument names, if there is one; ends the program if it cannot.
- */
+/* Reads the picture that the first argument names, if there is an argument; ends the program on
+ * failure. */
 static void sobel_read(int argc, char **argv) {
   FILE *file = argc > 1 ? fopen(argv[1], "rb") : NULL;
   if (argc > 1 && (file == NULL || !sobel_read_pgm(file))) {
@@ -72,7 +72,7 @@ static inline unsigned char sobel_edge(int x, int y) {
   return size > 255 ? 255 : (unsigned char)size;
 }
 
-/* What element (i, j) of the result must be. */
+/* The expected element (i, j) of the result. */
 static inline unsigned char sobel_expected(int i, int j) {
   return sobel_edge(SOBEL_X(sobel_pixel, i, j), SOBEL_Y(sobel_pixel, i, j));
 }

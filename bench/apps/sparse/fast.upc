@@ -1,4 +1,4 @@
-/* The sparse product by hand: a copy of the vector in each thread. */
+/* The sparse product optimised by hand: each thread has a copy of the vector. */
 #include <upc_relaxed.h>
 
 #include "sparse.h"

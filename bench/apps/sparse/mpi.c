@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The sparse product in MPI: the vector by MPI_Allgather, then each process its rows. */
+/* The sparse product in MPI: MPI_Allgather of the vector, then each process multiplies its rows. */
 #include <mpi.h>
 
 #include "sparse.h"

@@ -1,4 +1,4 @@
-/* The sparse product by subscripts alone: each thread has its rows, the vectors are shared. */
+/* The sparse product by subscripts only: each thread has some rows; the vectors are shared. */
 #include <upc_relaxed.h>
 
 #include "sparse.h"

@@ -1,4 +1,4 @@
-/* The sparse product with the vector behind a pointer: each thread makes all its products, then
+/* The sparse product with the vector behind a pointer: each thread computes all its products, then
  * adds them up by rows. */
 #include <upc_relaxed.h>
 

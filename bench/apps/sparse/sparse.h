@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The product of a sparse matrix, in compressed rows, with a vector of small integers: sums are
+/* The product of a sparse matrix, in compressed rows, with a vector of small integers, so sums are
  * exact. */
 #include <string.h>
 

@@ -1,12 +1,12 @@
-/* The transpose by hand: each thread transposes its tile for each other one, which fetches it as
- * a block. */
+/* The transpose optimised by hand: each thread transposes a tile for each other thread, which
+ * fetches it as a block. */
 #include <upc_relaxed.h>
 
 #include "transpose.h"
 
 enum { BAND = N / THREADS, STEP = 16 };
 static shared [N * N / THREADS] double a[N][N], b[N][N];
-/* Of each thread: a tile for each other thread, transposed. */
+/* In each thread: a transposed tile for each other thread. */
 static shared [N * BAND] double tile[THREADS][THREADS][BAND][BAND];
 #define NAME "transpose_fast"
 

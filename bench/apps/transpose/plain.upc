@@ -1,4 +1,4 @@
-/* The transpose by subscripts alone: each thread reads columns of all bands. */
+/* The transpose by subscripts only: each thread reads columns of all bands. */
 #include <upc_relaxed.h>
 
 #include "transpose.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The transpose of a square matrix whose threads have a band of rows each. */
+/* The transpose of a square matrix; each thread has a band of rows. */
 #include "../app.h"
 
 #ifdef APP_SMALL

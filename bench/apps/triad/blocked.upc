@@ -1,4 +1,4 @@
-/* The triad over arrays with a block for each thread, by subscripts alone. */
+/* The triad over arrays with one block per thread, by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "triad.h"

@@ -1,4 +1,4 @@
-/* The triad over arrays in blocks of 64 dealt to the threads, by subscripts alone. */
+/* The triad over arrays with blocks of 64 elements, by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "triad.h"

@@ -1,4 +1,4 @@
-/* The triad over cyclic arrays, by subscripts alone. */
+/* The triad over cyclic arrays, by subscripts only. */
 #include <upc_relaxed.h>
 
 #include "triad.h"

@@ -1,4 +1,4 @@
-/* The triad by hand: own elements of cyclic arrays as plain memory. */
+/* The triad optimised by hand: own elements of cyclic arrays are private memory. */
 #include <upc_relaxed.h>
 
 #include "triad.h"

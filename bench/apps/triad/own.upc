@@ -1,4 +1,4 @@
-/* The triad over a block of each thread, behind pointers without block size. */
+/* The triad over a block of each thread, behind pointers of indefinite block size. */
 #include <upc_relaxed.h>
 
 #include "triad.h"

@@ -1,5 +1,5 @@
-/* Tree search with work stealing by hand: chunks as blocks, idle threads counted by atomics, no
- * lock for an empty pool. */
+/* Tree search with work stealing, optimised by hand: chunks move as blocks, atomics count idle
+ * threads, an empty pool takes no lock. */
 #include <upc_relaxed.h>
 #include <upc_atomic.h>
 

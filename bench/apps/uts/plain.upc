@@ -1,4 +1,4 @@
-/* Tree search with work stealing by subscripts and locks alone. */
+/* Tree search with work stealing by subscripts and locks only. */
 #include <upc_relaxed.h>
 
 #include "uts.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tree search with work stealing in C with pthreads, as the UPC forms do it. The argument is the
- * number of threads. */
+/* Tree search with work stealing in C with pthreads, by the method of the UPC forms. The argument
+ * is the number of threads. */
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
 
 #include "uts.h"
 
-/* What a thread shares with the others, in cache lines of its own. */
+/* The part of a thread's data that others access, in its own cache lines. */
 struct pool {
   _Alignas(128) pthread_mutex_t lock;
   atomic_int ready; /* chunks */
@@ -42,7 +42,7 @@ static int take(struct pool *from, struct stack *stack) {
   return last >= 0;
 }
 
-/* As in the UPC forms (upc_main.h): when all threads are counted as idle nothing is left. */
+/* As in the UPC forms (upc_main.h): when all threads are counted as idle, no node is left. */
 static int find(int me, struct stack *stack) {
   atomic_fetch_add(&idle, 1);
   while (idle < threads) {
@@ -81,7 +81,7 @@ static void *search(void *argument) {
   return 0;
 }
 
-/* One search by all threads; returns the nodes visited. */
+/* One search by all threads; returns the number of nodes visited. */
 static long run(void) {
   pthread_t *thread = malloc((size_t)threads * sizeof *thread);
   long sum = 0;

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The search of the UPC forms, which define NAME, give(), which moves the oldest CHUNK nodes of
- * the stack to the thread's pool, take(v), which moves a chunk of v's pool to the stack and
- * returns whether there was one, and count_idle(by). */
+/* The search of the UPC forms. They define NAME; give(), which moves the oldest CHUNK nodes of the
+ * stack to the thread's pool; take(v), which moves a chunk of v's pool to the stack and returns
+ * whether there was one; and count_idle(by). */
 #include "../app_upc.h"
 
-/* Looks for work at all threads, the own pool first; false if no thread has any. A thread that
- * is counted as idle has an empty pool, and leaves the count before it takes something: so when
- * all are counted nothing is left. */
+/* Looks for work in all pools, the own one first; false if no thread has any. A thread that is
+ * counted as idle has an empty pool, and leaves the count before it takes a chunk. So when all
+ * threads are counted, no work is left. */
 static int find(void) {
   count_idle(1);
   while (idle < THREADS) {
@@ -35,7 +35,7 @@ static void search(const struct tree *tree) {
   } while (take(MYTHREAD) || find());
 }
 
-/* Visits the whole tree in each round; returns by how much the counts are wrong. */
+/* Visits the whole tree in each round; returns the error of the counts. */
 static long rounds(struct measure *m, const struct tree *tree) {
   long wrong = 0, expected = uts_expected(&stack, tree);
   for (int round = uts_rounds(); round > 0; round--) {

@@ -13,15 +13,16 @@ struct node {
   int depth;
 };
 
-/* How the mean number of children goes by the depth: the same down to `deep`; less and less, to
- * none there; up and down with a period of it, for five periods. BINOMIAL: a node has `most`
- * children or none. HYBRID: as DECREASING down to half of `deep`, then as BINOMIAL. */
+/* The mean number of children as a function of the depth. FIXED: constant down to depth `deep`.
+ * DECREASING: falls to 0 at `deep`. CYCLIC: a wave of period `deep`, for five periods. BINOMIAL: a
+ * node has `most` children or none. HYBRID: as DECREASING down to half of `deep`, then as
+ * BINOMIAL. */
 enum { FIXED, DECREASING, CYCLIC, BINOMIAL, HYBRID, UTS_TREES = 5 };
 
 struct tree {
   const char *name;
   int kind, seed;
-  double root; /* children of the root; their mean if the tree is not BINOMIAL */
+  double root; /* children of the root; the mean number unless BINOMIAL */
   int deep;
   int most;
   double some; /* the probability that a node of a binomial part has children */
@@ -44,9 +45,9 @@ static const struct tree uts_trees[UTS_TREES] = {
 #endif
 
 enum {
-  STACK = 1 << 16, /* nodes of a thread's own stack; T3 takes some thousands */
-  CHUNK = 16,      /* nodes that are given away at once */
-  POOL = 4         /* chunks that a thread has ready for others */
+  STACK = 1 << 16, /* nodes of a thread's own stack; T3 needs some thousands */
+  CHUNK = 16,      /* nodes that move together */
+  POOL = 4         /* chunks in a thread's pool */
 };
 
 /* A thread's own nodes: those from `bottom` to `top` - 1. */
@@ -108,7 +109,7 @@ static inline void uts_child(struct node *child, const struct node *parent, int 
   child->depth = parent->depth + 1;
 }
 
-/* The mean number of children at a depth of a part that is not binomial. */
+/* The mean number of children at a depth, outside binomial parts. */
 static inline double uts_mean(const struct tree *tree, int depth) {
   if (depth == 0)
     return tree->root;
@@ -137,7 +138,7 @@ static inline int uts_children(const struct tree *tree, const struct node *node)
   return children < CHILDREN_MOST ? children : CHILDREN_MOST;
 }
 
-/* Takes the newest node from the stack and puts its children there. */
+/* Replaces the newest node of the stack by its children. */
 static inline void uts_visit(struct stack *stack, const struct tree *tree) {
   struct node node = stack->node[--stack->top];
   int children = uts_children(tree, &node);
@@ -150,8 +151,8 @@ static inline void uts_visit(struct stack *stack, const struct tree *tree) {
     uts_child(&stack->node[stack->top++], &node, i);
 }
 
-/* The nodes that the tree has: as published, or by a serial search, for which `stack` must be
- * empty. */
+/* The number of nodes of the tree: the published one, or by a serial search, which needs an empty
+ * `stack`. */
 static inline long uts_expected(struct stack *stack, const struct tree *tree) {
   if (tree->nodes)
     return tree->nodes;
