@@ -1,9 +1,9 @@
 /* Graph500's breadth-first search (graph500.org, specification 2): a Kronecker graph of 2^SCALE
- * vertices, a search from each of some roots, level by level, and the specification's checks of
- * each tree.
+ * vertices, searches from ROOTS roots level by level, and the specification's checks of each tree.
  *
- * Vertices are in blocks among the threads, each with its edges. At a level a thread sorts what it
- * reaches by owner and puts pairs of vertex and parent into the owners' inboxes, a piece at a time.
+ * Each thread has a block of vertices and their edges. At each level a thread sorts the vertices
+ * that it reaches by owner, and puts pairs of vertex and parent into the owners' inboxes, a piece
+ * at a time.
  *
  *   upcc -O3 bfs.upc -o bfs; upcrun -n 2 -shared-heap 256M ./bfs [SCALE [ROOTS]] */
 #include <stdbool.h>
@@ -15,8 +15,8 @@
 #include "../npb/parts.h"
 #include "../npb/timer.h"
 
-#define EDGES 16 /* for each vertex, on the mean */
-#define PIECE 4096 /* pairs that a thread puts at a time into an inbox */
+#define EDGES 16 /* edges per vertex, mean */
+#define PIECE 4096 /* pairs of a piece */
 #define NONE (-1)
 
 struct pair {
@@ -24,12 +24,13 @@ struct pair {
 };
 
 static int scale;
-static int64_t vertices, block, first, count; /* all; of a thread at most; own first and number */
-static int64_t *offsets, *targets;            /* own vertices' edges: both ends of each have it */
+/* Vertices in all, of a thread at most; first and number of the caller's. */
+static int64_t vertices, block, first, count;
+static int64_t *offsets, *targets;            /* edges of own vertices, listed at both ends */
 static int64_t *parent, *level;               /* of own vertices */
 static shared void *inboxes, *counts, *levels;
 
-/* Collects pairs by owner; of each owner a list that grows. */
+/* Pairs by owner: a growing list for each. */
 static struct list {
   struct pair *pairs;
   int64_t size, room, sent;
@@ -55,10 +56,10 @@ static void send(int64_t to, int64_t from) {
   l->pairs[l->size++] = (struct pair){to, from};
 }
 
-/* Collective: true if a thread says so. */
+/* Collective: true if the argument is true on any thread. */
 static bool any(bool value) { return npb_sum(value) > 0; }
 
-/* Puts a piece of what is to be sent into each owner's inbox. */
+/* Puts the next piece for each owner into its inbox. */
 static void put_pieces(void) {
   for (int i = 1; i <= THREADS; i++) {
     int t = (MYTHREAD + i) % THREADS;
@@ -73,7 +74,7 @@ static void put_pieces(void) {
   }
 }
 
-/* Collective: delivers what all threads have sent; `take` gets the pairs of this one. */
+/* Collective: delivers all pairs; calls `take` with those for the caller. */
 static void deliver(void (*take)(const struct pair *)) {
   bool more = true;
   while (more) {
@@ -99,7 +100,7 @@ static uint64_t mix(uint64_t i) {
   return i ^ (i >> 31);
 }
 
-/* A permutation of the vertices' numbers, so that degrees say nothing about them. */
+/* Permutes the vertices, so that numbers do not depend on degrees. */
 static int64_t scramble(uint64_t v) {
   const uint64_t mask = vertices - 1;
   for (int i = 0; i < 3; i++) {
@@ -123,7 +124,7 @@ static struct pair make_edge(int64_t i) {
 static void count_edge(const struct pair *p) { offsets[p->to - first + 1]++; }
 static void store_edge(const struct pair *p) { targets[offsets[p->to - first]++] = p->from; }
 
-/* Collective: sends both ends of each edge but loops. */
+/* Collective: sends each edge to the owners of both ends, without self-loops. */
 static void send_edges(void (*take)(const struct pair *)) {
   int64_t edges = vertices * EDGES;
   for (int64_t i = npb_first(edges, MYTHREAD); i < (int64_t)npb_first(edges, MYTHREAD + 1); i++) {
@@ -136,8 +137,7 @@ static void send_edges(void (*take)(const struct pair *)) {
   deliver(take);
 }
 
-/* Collective: the graph. Afterwards the edges of own vertex v are offsets[v] to offsets[v + 1] -
- * 1. */
+/* Collective: makes the graph. Own vertex v has the edges offsets[v] to offsets[v + 1] - 1. */
 static void make_graph(void) {
   memset(offsets, 0, (count + 1) * sizeof *offsets);
   send_edges(count_edge);
@@ -160,7 +160,7 @@ static void reach(const struct pair *p) {
   }
 }
 
-/* Collective: the tree of a search. */
+/* Collective: searches from a root and makes the tree. */
 static void search(int64_t root) {
   int64_t begin = 0;
   for (int64_t v = 0; v < count; v++)
@@ -178,10 +178,10 @@ static void search(int64_t root) {
   }
 }
 
-/* The level of a vertex, from all threads' own copy. */
+/* The level of a vertex, from the caller's copy of all levels. */
 static int64_t level_of(int64_t v) { return ((const int64_t *)npb_own(levels))[v]; }
 
-/* Own vertex v has an edge to the vertex. */
+/* True if own vertex v has an edge to the vertex. */
 static bool has_edge(int64_t v, int64_t to) {
   for (int64_t i = offsets[v]; i < offsets[v + 1]; i++)
     if (targets[i] == to)
@@ -189,10 +189,10 @@ static bool has_edge(int64_t v, int64_t to) {
   return false;
 }
 
-/* Collective: breaches of the specification's rules. The root is its own parent and at level 0;
- * each other vertex of the tree is joined by an edge of the graph to its parent, one level
- * above, so that there is no cycle; levels of an edge's ends differ by one at most, and both
- * ends are in the tree or none. */
+/* Collective: the number of violations of the specification's rules. The root is its own parent and
+ * at level 0. Every other vertex of the tree has an edge to its parent, which is one level above,
+ * so there is no cycle. Levels of an edge's ends differ by at most one; both ends are in the tree,
+ * or neither is. */
 static long check(int64_t root) {
   long wrong = 0;
   for (int t = 0; t < THREADS; t++)
@@ -216,7 +216,7 @@ static long check(int64_t root) {
   return (long)npb_sum(wrong);
 }
 
-/* Collective: edges of the searched component, each once. */
+/* Collective: the number of edges of the searched component. */
 static double edges_reached(void) {
   double sum = 0;
   for (int64_t v = 0; v < count; v++)
@@ -225,7 +225,7 @@ static double edges_reached(void) {
   return npb_sum(sum) / 2;
 }
 
-/* Collective: a root with edges, the same for all threads; counts up `seed`. */
+/* Collective: a random root with edges, the same on all threads; increments `seed`. */
 static int64_t next_root(uint64_t *seed) {
   for (;;) {
     int64_t root = (int64_t)(mix(~(*seed)++) % (uint64_t)vertices);
@@ -234,7 +234,7 @@ static int64_t next_root(uint64_t *seed) {
   }
 }
 
-/* Collective: memory for all but the edges. */
+/* Collective: allocates everything but the edges. */
 static void make(void) {
   vertices = INT64_C(1) << scale;
   block = (vertices + THREADS - 1) / THREADS;

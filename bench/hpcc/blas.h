@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The two operations of BLAS that HPL needs, on matrices by columns: the library's with
+/* The two operations of BLAS that HPL needs, on column-major matrices: a library's with
  * -DHPCC_BLAS, else in plain C. */
 #ifndef HPCC_BLAS_H
 #define HPCC_BLAS_H
@@ -15,14 +15,14 @@ extern void openblas_set_num_threads(int) __attribute__((weak));
 extern char *openblas_get_config(void) __attribute__((weak));
 extern char *bli_info_get_version_str(void) __attribute__((weak));
 
-/* OpenBLAS would use all processors in each UPC thread. BLIS uses one where BLIS_NUM_THREADS says
- * nothing else. */
+/* OpenBLAS would use all processors in each UPC thread. BLIS uses one unless BLIS_NUM_THREADS is
+ * set. */
 static inline void blas_start(void) {
   if (openblas_set_num_threads)
     openblas_set_num_threads(1);
 }
 
-/* The library whose products these are, and its version where it tells it. */
+/* The name of the library, with its version if it has a function for that. */
 static inline void blas_print_name(void) {
   if (openblas_get_config)
     printf("BLAS: %s\n", openblas_get_config());
@@ -32,8 +32,8 @@ static inline void blas_print_name(void) {
     printf("BLAS: another library with cblas.h\n");
 }
 
-/* b becomes the solution x of l x = b; l is a unit lower triangle of order m, b is m x n. ldl and
- * ldb are the distances of columns. */
+/* Solves l x = b, x in place of b; l is a unit lower triangle of order m, b is m x n. ldl and ldb
+ * are leading dimensions. */
 static inline void blas_solve(int m, int n, const double *l, int ldl, double *b, int ldb) {
   if (m > 0 && n > 0)
     cblas_dtrsm(CblasColMajor, CblasLeft, CblasLower, CblasNoTrans, CblasUnit, m, n, 1, l, ldl, b,
@@ -63,7 +63,7 @@ static inline void blas_solve(int m, int n, const double *l, int ldl, double *b,
         b[i] -= l[(size_t)j * ldl + i] * b[j];
 }
 
-/* Room for so many numbers, until the next call. */
+/* A buffer of so many numbers, valid until the next call. */
 static inline double *blas_room(size_t numbers) {
   static double *room;
   static size_t size;
@@ -88,7 +88,7 @@ static inline void blas_pack(int m, int k, const double *a, int lda, double *to)
 }
 
 /* c[BLAS_COLUMNS][rows] -= a tile times BLAS_COLUMNS columns, [k][BLAS_COLUMNS], of which `columns`
- * are there. */
+ * exist. */
 static inline void blas_tile(int rows, int columns, int k, const double *restrict tile,
                              const double *restrict b, double *restrict c, int ldc) {
   double sum[BLAS_COLUMNS][BLAS_ROWS] = {{0}};

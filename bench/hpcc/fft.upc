@@ -1,12 +1,12 @@
-/* The global Fourier transform of HPC Challenge: 2^LOG complex numbers in blocks among the threads,
- * there and back, in the order of their indices before and after.
+/* The global Fourier transform of HPC Challenge: forward and back on 2^LOG complex numbers, in a
+ * block per thread, in natural order before and after.
  *
- * Six steps (D. Bailey): the vector is a matrix [N1][N2] by rows; columns are transformed,
- * multiplied with roots of unity, and rows are transformed. Each of the three transpositions puts
- * strips to where they are wanted, as soon as they are ready, while the next ones are transformed.
- * A strip of w lines is stored with w numbers of each line side by side, so that what a thread gets
- * of it is contiguous: one upc_memput_nb. Where the natural order differs, it is made by the
- * receiver, or by the sender's bupc_memput_fstrided_async if it sees the receiver's memory.
+ * Six steps (D. Bailey): the vector is a matrix [N1][N2] by rows. Columns are transformed and
+ * multiplied with roots of unity, then rows are transformed. Each of the three transpositions puts
+ * a strip as soon as it is ready, while the next one is transformed. A strip of w lines is stored
+ * with the w numbers of an index side by side, so a thread's part of it is contiguous and needs one
+ * upc_memput_nb. The receiver restores the natural order, or the sender does by
+ * bupc_memput_fstrided_async if the receiver's memory is mapped.
  *
  *   upcc -O3 fft.upc -o fft; upcrun -n 2 -shared-heap 512M ./fft [LOG] */
 #include <bupc_extensions.h>
@@ -16,7 +16,7 @@
 
 #include "fft_lines.h"
 
-#define STRIP 32 /* lines that are put together */
+#define STRIP 32 /* lines of a strip */
 #define ROUNDS 3
 #define USAGE "fft [LOG]; LOG, of the vector's length, from 2 to 48"
 
@@ -25,7 +25,7 @@ static size_t length, n1, n2;                 /* all; rows and columns of the ma
 static shared void *vector;                   /* [own of n1][n2], and the result [own of n2][n1] */
 static shared void *columns;                  /* [n1][own of n2]; then strips of the result */
 static shared void *rows;                     /* strips of lines from own of n1 */
-static fft_complex *strips;                   /* what is put, or about to be */
+static fft_complex *strips;                   /* strips under way */
 static struct fft_plan long_side, short_side; /* of n1, of n2 */
 static fft_complex *fine, *coarse; /* roots of unity: of an index below n1, of n1 times an index */
 static bupc_handle_t *handles;
@@ -46,7 +46,7 @@ static void put_strided(shared void *to, size_t stride, const fft_complex *from,
                                                   width * size, from_stride * size, height);
 }
 
-/* All that was put has come, on all threads. Collective. */
+/* Collective: completes the puts of all threads. */
 static void complete(void) {
   bupc_waitsync_all(handles, pending);
   pending = 0;
@@ -62,7 +62,8 @@ static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 static bool sees(int t) { return upc_cast(part(vector, t)) != NULL; }
 
-/* Own rows from `from` on, of `width` numbers from a column on, to their place in t's columns. */
+/* Puts `width` numbers of own rows, from row `from` and a column on, to their place in t's
+ * columns. */
 static void put_rows(int t, size_t from, size_t some, size_t width) {
   const fft_complex *own = (fft_complex *)npb_own(vector) + npb_first(n2, t) + from * n2;
   shared[] fft_complex *to = part(columns, t) + (npb_first(n1, MYTHREAD) + from) * width;
@@ -76,7 +77,7 @@ static void put_rows(int t, size_t from, size_t some, size_t width) {
   put(to, packed, some * width);
 }
 
-/* Steps 1: each thread gets its columns. */
+/* Step 1: each thread gets its columns. */
 static void put_columns(void) {
   size_t own = count(n1, MYTHREAD);
   for (size_t from = 0; from < own; from += STRIP)
@@ -93,8 +94,7 @@ static fft_complex unit(size_t m, int sign) {
   return (fft_complex){a.re * b.re - a.im * b.im, sign * (a.re * b.im + a.im * b.re)};
 }
 
-/* Transforms `some` own columns, column[0] being the matrix's column `first`, to columns of a strip
- * of w. */
+/* Transforms `some` own columns into a strip of w; column[0] is column `first` of the matrix. */
 static void transform_columns(const fft_complex *column, fft_complex *strip, size_t w, size_t first,
                               int some, int sign) {
   size_t width = count(n2, MYTHREAD);
@@ -109,7 +109,8 @@ static void transform_columns(const fft_complex *column, fft_complex *strip, siz
     }
 }
 
-/* Steps 2 and 3: transforms the columns, strip by strip, and puts them where their rows are. */
+/* Steps 2 and 3: transforms the columns strip by strip, and puts them to the owners of their
+ * rows. */
 static void do_columns(int sign) {
   const fft_complex *own = npb_own(columns);
   size_t width = count(n2, MYTHREAD), first = npb_first(n2, MYTHREAD);
@@ -128,8 +129,8 @@ static void do_columns(int sign) {
   complete();
 }
 
-/* Puts rows from `row` on, in the strips that all threads have put, side by side; those beyond
- * `some` are 0. */
+/* Places rows from `row` on, from the strips of all threads, side by side; rows beyond `some` are
+ * 0. */
 static void set_rows(size_t row, int some) {
   const fft_complex *own = npb_own(rows);
   size_t height = count(n1, MYTHREAD);
@@ -144,7 +145,7 @@ static void set_rows(size_t row, int some) {
     }
 }
 
-/* Transforms `some` own rows, as columns of a strip of w. */
+/* Transforms `some` own rows into columns of a strip of w. */
 static void transform_rows(size_t row, fft_complex *strip, size_t w, int some, int sign) {
   set_rows(row, some);
   fft_transform(&short_side, sign);
@@ -153,7 +154,7 @@ static void transform_rows(size_t row, fft_complex *strip, size_t w, int some, i
       strip[k * w + c] = fft_get(&short_side, (int)k, c);
 }
 
-/* A strip of w lines from the matrix's row `first` on, to columns of t's result. */
+/* Puts a strip of w lines, from row `first` of the matrix on, to columns of t's result. */
 static void put_result(int t, const fft_complex *strip, size_t first, size_t w) {
   strip += npb_first(n2, t) * w;
   if (sees(t))
@@ -162,7 +163,7 @@ static void put_result(int t, const fft_complex *strip, size_t first, size_t w) 
     put(part(columns, t) + first * count(n2, t), strip, w * count(n2, t));
 }
 
-/* Steps 4 and 5: transforms the rows and puts them as columns of the result. */
+/* Steps 4 and 5: transforms the rows and puts them to columns of the result. */
 static void do_rows(int sign) {
   size_t height = count(n1, MYTHREAD), first = npb_first(n1, MYTHREAD);
   for (size_t from = 0; from < height; from += STRIP) {
@@ -176,7 +177,7 @@ static void do_rows(int sign) {
   complete();
 }
 
-/* Copies the strips of threads that do not see this one's memory to the result. */
+/* Copies the strips of threads that cannot map this thread's memory to the result. */
 static void unpack(void) {
   fft_complex *own = npb_own(vector);
   size_t height = count(n2, MYTHREAD);
@@ -216,7 +217,7 @@ static fft_complex element(size_t i) {
   return (fft_complex){hpcc_random(2 * i) - 0.5, hpcc_random(2 * i + 1) - 0.5};
 }
 
-/* The largest difference of an own element, `scale` times it, from what it was at first. */
+/* The largest difference between `scale` times an own element and its initial value. */
 static double difference(double scale) {
   const fft_complex *own = npb_own(vector);
   size_t first = npb_first(n1, MYTHREAD) * n2, some = count(n1, MYTHREAD) * n2;
@@ -228,8 +229,8 @@ static double difference(double scale) {
   return most;
 }
 
-/* The error of one coefficient of the transform, which the sum of its definition gives too;
- * relative to the root of the length. Collective. */
+/* Collective: the error of one coefficient of the transform against the sum that defines it,
+ * relative to the root of the length. */
 static double error_of_coefficient(size_t k) {
   double re = 0, im = 0;
   for (size_t i = npb_first(length, MYTHREAD); i < npb_first(length, MYTHREAD + 1); i++) {
@@ -286,7 +287,7 @@ static void report(const struct result *r) {
   hpcc_summary("End");
 }
 
-/* Collective: one transform there and back. */
+/* Collective: one transform, forward and back. */
 static void round_trip(struct result *r, int round) {
   fft_complex *own = npb_own(vector);
   double start = npb_seconds();
@@ -320,7 +321,7 @@ static void make(void) {
   rows = npb_parts(bytes);
   handles = hpcc_memory((size_t)THREADS * ((most1 > most2 ? most1 : most2) / STRIP + 2) *
                         sizeof *handles);
-  for (int turn = 0; turn < THREADS; turn++) { /* FFTW plans for one thread of a process at once */
+  for (int turn = 0; turn < THREADS; turn++) { /* FFTW's planner is not thread-safe */
     if (turn == MYTHREAD) {
       fft_make_plan(&long_side, (int)n1);
       fft_make_plan(&short_side, (int)n2);

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Fourier transforms of several lines side by side: Stockham's algorithm with radix 4 and a last
- * pass of radix 2, or FFTW's with -DHPCC_FFTW. */
+ * pass of radix 2, or FFTW with -DHPCC_FFTW. */
 #ifndef HPCC_FFT_LINES_H
 #define HPCC_FFT_LINES_H
 
@@ -77,7 +77,8 @@ static inline fft_complex fft_get(const struct fft_plan *p, int i, int line) {
                        p->line[1][(size_t)i * FFT_BATCH + line]};
 }
 
-/* One butterfly of radix 4 over `run` neighbouring numbers; their quarters are `quarter` apart. */
+/* One butterfly of radix 4 on `run` neighbouring numbers of each quarter; quarters are `quarter`
+ * apart. */
 static inline void fft_butterfly(double *restrict to_re, double *restrict to_im,
                                  const double *restrict re, const double *restrict im,
                                  size_t quarter, int run, int sign, fft_complex w1, fft_complex w2,
@@ -113,7 +114,7 @@ static inline void fft_swap(struct fft_plan *p) {
   }
 }
 
-/* Transforms the batch, without scaling; sign is that of the exponent. */
+/* Transforms the batch without scaling; `sign` is that of the exponent. */
 static inline void fft_transform(struct fft_plan *p, int sign) {
   int left = p->n, run = FFT_BATCH;
   for (; left >= 4; left /= 4, run *= 4) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the programs of HPC Challenge share: arguments, sums of all threads, the summary that HPCC's
- * output ends with. */
+/* Shared by the programs of HPC Challenge: arguments, sums over all threads, the summary at the end
+ * of HPCC's output. */
 #ifndef HPCC_H
 #define HPCC_H
 
@@ -15,11 +15,11 @@
 #include "../npb/parts.h"
 #include "../npb/timer.h"
 
-#define HPCC_EPSILON 1.1102230246251565e-16 /* half of DBL_EPSILON, as HPL's pdlamch gives */
-#define HPCC_LIMIT 16.0                     /* of a scaled residual */
+#define HPCC_EPSILON 1.1102230246251565e-16 /* half of DBL_EPSILON, as of HPL's pdlamch */
+#define HPCC_LIMIT 16.0                     /* limit of a scaled residual */
 
-/* Argument `number` as a whole number, or `otherwise` where there is none. Ends the job with status
- * 2 and the usage if it is not between low and high. */
+/* Argument `number` as an integer, or `otherwise` if it is absent. If it is not in [low, high],
+ * ends the job with status 2 and the usage. */
 static inline long hpcc_argument(int argc, char **argv, int number, long low, long high,
                                  long otherwise, const char *usage) {
   if (number >= argc)
@@ -34,7 +34,7 @@ static inline long hpcc_argument(int argc, char **argv, int number, long low, lo
   exit(2);
 }
 
-/* Private memory, aligned to a page. Ends the job without it. */
+/* Private memory, aligned to a page. Ends the job if there is none. */
 static inline void *hpcc_memory(size_t bytes) {
   void *data = aligned_alloc(4096, (bytes + 4096) / 4096 * 4096);
   if (data == NULL) {
@@ -44,7 +44,7 @@ static inline void *hpcc_memory(size_t bytes) {
   return data;
 }
 
-/* A well mixed number of i, 0 to 1. */
+/* A hash of i as a number from 0 to 1. */
 static inline double hpcc_random(uint64_t i) {
   i = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
   i = (i ^ (i >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -52,10 +52,10 @@ static inline double hpcc_random(uint64_t i) {
   return (double)((i ^ (i >> 31)) >> 11) * 0x1p-53;
 }
 
-/* The larger value; not a number if one is not. */
+/* The larger value; NaN if one is NaN. */
 static inline double hpcc_larger(double a, double b) { return isnan(a) || a > b ? a : b; }
 
-/* Every thread's value in `values`, which has room for THREADS. Collective. */
+/* Collective: gathers every thread's value in `values`, of THREADS elements. */
 static inline void hpcc_gather(double value, double *values) {
   static shared double part[THREADS];
   part[MYTHREAD] = value;
@@ -65,7 +65,7 @@ static inline void hpcc_gather(double value, double *values) {
   upc_barrier;
 }
 
-/* The largest of every thread's values; not a number if one is not. Collective. */
+/* Collective: the largest of all threads' values; NaN if one is NaN. */
 static inline double hpcc_largest(double value) {
   double all[THREADS], most = value;
   hpcc_gather(value, all);
@@ -74,7 +74,7 @@ static inline double hpcc_largest(double value) {
   return most;
 }
 
-/* The summary: `hpcc_summary` before its lines, each KEY=VALUE, and after them. */
+/* Prints the head or the end of the summary, whose lines are KEY=VALUE. */
 static inline void hpcc_summary(const char *edge) { printf("%s of Summary section.\n", edge); }
 
 static inline void hpcc_value(const char *key, double value) { printf("%s=%g\n", key, value); }

@@ -2,10 +2,10 @@
  * residual by HPL's rule (J. Dongarra, P. Luszczek, A. Petitet, The LINPACK Benchmark: past,
  * present and future).
  *
- * Blocks of NB x NB go round a grid of P x Q threads (hpl_grid.h). The threads of a column factor a
- * panel (hpl_panel.h), which goes round each row (hpl_ring.h); every column exchanges its rows
- * (hpl_rows.h) and subtracts the product. The column of the next panel updates that one first and
- * factors it while the others update (look-ahead of one panel).
+ * Blocks of NB x NB are dealt to a grid of P x Q threads (hpl_grid.h). The threads of a column
+ * factor a panel (hpl_panel.h), which a ring passes along each row (hpl_ring.h). Every column
+ * exchanges its rows (hpl_rows.h) and subtracts the product. The column of the next panel updates
+ * that panel first and factors it while the others update (look-ahead of one panel).
  *
  *   upcc -O3 hpl.upc -o hpl; upcrun -n 2 -shared-heap 256M ./hpl [N [NB [P Q]]] */
 #include <upc_nb.h>
@@ -18,9 +18,9 @@
 
 #define USAGE "hpl [N [NB [P Q]]]; N from 1, NB from 1 to 1024, P times Q is the number of threads"
 
-static shared void *solution; /* all of it, on each thread */
+static shared void *solution; /* the whole solution, on each thread */
 
-/* Applies a panel to own columns from to to - 1. The column's threads call it. */
+/* Collective for a column of the grid: applies a panel to own columns `from` to `to` - 1. */
 static void update(const struct panel *p, int from, int to) {
   int some = to - from;
   if (some == 0)
@@ -35,7 +35,7 @@ static void update(const struct panel *p, int from, int to) {
                         a + p->below, rows);
 }
 
-/* Factors a panel of the caller's column and sends it round the ring. */
+/* Factors a panel of the caller's column and sends it along the ring. */
 static struct panel factor_and_send(int number) {
   struct panel p = factor(number);
   pass_on(&p);
@@ -62,7 +62,7 @@ static void factorise(void) {
   }
 }
 
-/* Solves the diagonal block of a panel, of which x is the right-hand side. */
+/* Solves the diagonal block of a panel; x is the right-hand side. */
 static void solve_block(int panel, double *x) {
   int width = least(nb, n - panel * nb);
   const double *a = panel_columns(panel) + place_of_row(panel * nb);
@@ -74,7 +74,7 @@ static void solve_block(int panel, double *x) {
   }
 }
 
-/* Takes a panel's unknowns times its columns from the right-hand side. */
+/* Subtracts a panel's unknowns times its columns from the right-hand side. */
 static void subtract_columns(int panel, const double *x, double *right) {
   int width = least(nb, n - panel * nb), above = own_rows(panel * nb);
   for (int j = 0; j < width; j++) {
@@ -89,8 +89,8 @@ static void put_solution(int first, const double *x, int width) {
     upc_memput((shared[] double *)npb_part(solution, t) + first, x, width * sizeof *x);
 }
 
-/* Collective: solves the upper triangle, from the last panel up. The right-hand side is the sum of
- * what the threads of a row have. */
+/* Collective: solves the upper triangle, from the last panel up. The right-hand side is the sum
+ * over the threads of a row. */
 static void substitute(void) {
   double *right = npb_memory(rows * sizeof *right), x[nb];
   if (n / nb % grid.columns == grid.column)
@@ -151,7 +151,7 @@ static int report(double seconds, double scaled) {
   return scaled < HPCC_LIMIT ? 0 : 1;
 }
 
-/* The rows of the grid that is nearest to a square and not higher than wide. */
+/* The rows of the most square grid that is not higher than wide. */
 static int default_rows(void) {
   int most = 1;
   for (int i = 2; i * i <= THREADS; i++)
@@ -160,7 +160,7 @@ static int default_rows(void) {
   return most;
 }
 
-/* Reads the arguments and makes the grid. Ends the job with status 2 if they are none. */
+/* Reads the arguments and makes the grid. Ends the job with status 2 if they are invalid. */
 static void start(int argc, char **argv) {
   n = (int)hpcc_argument(argc, argv, 1, 1, 1000000, 500, USAGE);
   nb = (int)hpcc_argument(argc, argv, 2, 1, 1024, 64, USAGE);

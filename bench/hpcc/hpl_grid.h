@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* HPL's matrix on a grid of threads: blocks of NB x NB elements go round its rows and its columns.
- * A thread's part lies by columns in shared memory; the right-hand side is the last column. */
+/* HPL's matrix on a grid of threads: blocks of NB x NB elements are dealt in turn along rows and
+ * columns of the grid. A thread's part is column-major in shared memory; the right-hand side is the
+ * last column. */
 #ifndef HPL_GRID_H
 #define HPL_GRID_H
 
@@ -8,10 +9,10 @@
 
 #include "hpcc.h"
 
-static int n, nb, panels; /* order, columns of a panel, panels of the matrix */
+static int n, nb, panels; /* order; columns of a panel; panels */
 
-/* The grid of threads, the calling thread's place, and teams of its row and its column. A column's
- * threads follow each other: they are near. */
+/* The grid of threads, the caller's place, and the teams of its row and its column. Threads of a
+ * column have consecutive numbers, so they are likely near. */
 static struct {
   int rows, columns, row, column;
   upcx_team_t row_team, column_team; /* a rank is the number of the column, of the row */
@@ -25,21 +26,22 @@ static inline int least(int a, int b) { return a < b ? a : b; }
 
 static inline int thread_at(int row, int column) { return column * grid.rows + row; }
 
-/* How many of the first `some` indices are `place`'s, when blocks go round `places`. */
+/* How many of the first `some` indices `place` has, if blocks are dealt to `places` in turn. */
 static inline int dealt(int some, int place, int places) {
   int turn = nb * places, rest = some % turn - place * nb;
   return some / turn * nb + (rest < 0 ? 0 : least(rest, nb));
 }
 
-/* How many of the matrix's first rows, or columns, are own ones. */
+/* How many of the matrix's first `some` rows, or columns, are own ones. */
 static inline int own_rows(int below) { return dealt(below, grid.row, grid.rows); }
 static inline int own_columns(int before) { return dealt(before, grid.column, grid.columns); }
 
-/* The row of the grid that has a row of the matrix, and where in its threads' parts. */
+/* The row of the grid that has a row of the matrix, and the row's index in the parts of its
+ * threads. */
 static inline int row_owner(int row) { return row / nb % grid.rows; }
 static inline int place_of_row(int row) { return row / nb / grid.rows * nb + row % nb; }
 
-/* The matrix's row, or column, of an own one. */
+/* The row, or column, of the matrix for an own one. */
 static inline int row_of(int own_row) {
   return (own_row / nb * grid.rows + grid.row) * nb + own_row % nb;
 }
@@ -53,7 +55,7 @@ static inline double *own_at(int own_row, int own_column) {
 
 static inline bool in_own_column(int panel) { return panel % grid.columns == grid.column; }
 
-/* The element of the matrix, -0.5 to 0.5; column n is the right-hand side. */
+/* The initial element of the matrix, -0.5 to 0.5; column n is the right-hand side. */
 static inline double element(int row, int column) {
   return hpcc_random((uint64_t)row * (uint64_t)(n + 1) + (uint64_t)column) - 0.5;
 }
@@ -64,7 +66,7 @@ static inline void make_matrix(void) {
       *own_at(r, c) = element(row_of(r), column_of(c));
 }
 
-/* Collective: the grid of p x q threads, and memory for the matrix. */
+/* Collective: makes the grid of p x q threads, and allocates the matrix. */
 static inline void make_grid(int p, int q) {
   grid.rows = p;
   grid.columns = q;

@@ -1,23 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Factorisation of a panel, NB columns of the matrix from the diagonal on, by the threads of a
- * column of the grid. For each pivot every thread proposes its largest element with its row, and
- * one collective of their team gives all proposals to all. */
+ * column of the grid. For each pivot every thread proposes its largest element with its row; one
+ * collective of the team distributes the proposals. */
 #ifndef HPL_PANEL_H
 #define HPL_PANEL_H
 
 #include "blas.h"
 #include "hpl_grid.h"
 
-#define NARROW 8 /* columns that are factored one by one */
+#define NARROW 8 /* columns that are factored without recursion */
 
-/* A panel that is factored. Its head, HEAD numbers, is the pivots' rows and the top, the rows of
- * its diagonal block; `low` is the rows below that the grid's row has. */
+/* A factored panel. Its head, HEAD numbers, has the pivots' rows and the top: the rows of the
+ * diagonal block. `low` has the rows below that belong to a row of the grid. */
 struct panel {
-  int number, first, width; /* which one; its first row and column; its columns */
-  int below;                /* the first own row under its diagonal block */
-  const double *head;       /* [width] rows that the diagonal's were exchanged with, one by one */
-  const double *top;        /* by columns at distances of nb */
-  const double *low;        /* by columns at distances of `distance` */
+  int number, first, width; /* its number; its first row and column; its columns */
+  int below;                /* the first own row below the diagonal block */
+  const double *head;       /* [width] the row that each diagonal row was exchanged with */
+  const double *top;        /* column-major, leading dimension nb */
+  const double *low;        /* column-major, leading dimension `distance` */
   int distance;
 };
 
@@ -27,7 +27,7 @@ static shared void *heads;     /* of each of a thread's panels */
 static shared void *proposals; /* the caller's own: size, row, that row, the diagonal's row */
 static shared void *proposed;  /* those of the column's threads */
 
-/* The panel of this number, whose head and low rows are elsewhere. */
+/* A panel by its number, without head and low rows. */
 static inline struct panel panel_of(int number) {
   int first = number * nb, width = least(nb, n - first);
   return (struct panel){number, first, width, own_rows(first + width), NULL, NULL, NULL, 0};
@@ -38,17 +38,17 @@ static inline void set_head(struct panel *p, const double *head) {
   p->top = head + nb;
 }
 
-/* The place of a panel among those of the grid's column that has it. */
+/* The index of a panel among those of its column of the grid. */
 static inline size_t turn_of(int panel) { return (size_t)(panel / grid.columns); }
 
 static inline double *own_head(int panel) {
   return (double *)npb_own(heads) + turn_of(panel) * HEAD;
 }
 
-/* The own rows' part of a panel's columns. */
+/* The own rows of a panel's columns. */
 static inline double *panel_columns(int panel) { return own_at(0, (int)turn_of(panel) * nb); }
 
-/* The own row from `from` on with the column's largest element; -1 if there are none. */
+/* The own row from `from` on with the largest element of the column; -1 if there is no such row. */
 static inline int find_pivot(const double *column, int from) {
   int pivot = from < rows ? from : -1;
   for (int r = from + 1; r < rows; r++)
@@ -64,7 +64,8 @@ static inline void copy_row(double *to, const double *from, size_t distance, int
     to[c] = from[c * distance];
 }
 
-/* Proposes an own row as the pivot of column j of a panel, and shows the diagonal's row. */
+/* Proposes an own row as the pivot of column j of a panel, with the diagonal row if the caller has
+ * it. */
 static inline void propose(const struct panel *p, int j) {
   double *a = panel_columns(p->number), *mine = npb_own(proposals);
   int diagonal = p->first + j, from = own_rows(diagonal),
@@ -79,7 +80,7 @@ static inline void propose(const struct panel *p, int j) {
     copy_row(mine + 2 + p->width, a + from, rows, p->width);
 }
 
-/* All proposals for a column of a panel; returns the one with the largest element. */
+/* Exchanges the proposals for a column of a panel; returns the one with the largest element. */
 static inline const double *choose(const struct panel *p, int j) {
   propose(p, j);
   size_t size = proposal_size(p->width);
@@ -92,7 +93,7 @@ static inline const double *choose(const struct panel *p, int j) {
   return best;
 }
 
-/* Exchanges the diagonal's row of column j with the pivot's, which becomes a row of the top. */
+/* Exchanges the diagonal row of column j with the pivot row, which becomes a row of the top. */
 static inline void exchange_pivot(const struct panel *p, int j) {
   const double *best = choose(p, j), *all = npb_own(proposed);
   int diagonal = p->first + j, row = (int)best[1];
@@ -108,7 +109,7 @@ static inline void exchange_pivot(const struct panel *p, int j) {
   }
 }
 
-/* Factors columns from to to - 1 of a panel, one by one. */
+/* Factors columns `from` to `to` - 1 of a panel, one by one. */
 static inline void factor_narrow(const struct panel *p, int from, int to) {
   double *a = panel_columns(p->number);
   for (int j = from; j < to; j++) {
@@ -126,7 +127,7 @@ static inline void factor_narrow(const struct panel *p, int from, int to) {
   }
 }
 
-/* The same by halves, of which the left one is applied to the right one. */
+/* The same by recursion: factors the left half, applies it to the right half, factors that. */
 static inline void factor_columns(const struct panel *p, int from, int to) {
   if (to - from <= NARROW) {
     factor_narrow(p, from, to);
@@ -142,15 +143,15 @@ static inline void factor_columns(const struct panel *p, int from, int to) {
   factor_columns(p, middle, to);
 }
 
-/* The panel where it was factored: `head` and `columns` are those of the thread that has it. */
+/* The panel in the memory where it was factored; `head` and `columns` are those of its thread. */
 static inline void set_in_place(struct panel *p, const double *head, const double *columns) {
   set_head(p, head);
   p->low = columns + p->below;
   p->distance = rows;
 }
 
-/* Factors a panel of the caller's column, all earlier ones being applied to it. The column's
- * threads call it. */
+/* Collective for a column of the grid: factors its panel, to which all earlier panels have been
+ * applied. */
 static inline struct panel factor(int number) {
   struct panel p = panel_of(number);
   double *a = panel_columns(number);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A factored panel goes round each row of the grid, from the column that has it to the next ones.
- * A thread that reaches the memory where it was factored gets a signal and reads it there; to
- * others a put brings it, with the signal. Each passes it on before using it. */
+/* A factored panel is passed along each row of the grid, from its column to the next ones. A thread
+ * that maps the memory where the panel was factored gets a signal and reads the panel there; others
+ * get it by a put with a signal. Each thread passes the panel on before it uses it. */
 #ifndef HPL_RING_H
 #define HPL_RING_H
 
@@ -10,32 +10,32 @@
 
 #include "hpl_panel.h"
 
-#define INBOXES 2 /* a panel is used while the next one comes */
+#define INBOXES 2 /* one panel is used while the next one arrives */
 
 static shared void *inboxes[INBOXES];              /* head and low rows of a panel; used in turn */
 static double *packed[INBOXES];                    /* the same of an own panel, while it is put */
 static bupc_sem_t *shared come[INBOXES][THREADS];  /* the thread's inbox has a panel */
 static bupc_sem_t *shared room[THREADS];           /* free inboxes of the next one in the ring */
-static bupc_sem_t *post_come[INBOXES], *post_room; /* of the next one, of the one before */
-static int passed, received;                       /* panels of the caller so far */
+static bupc_sem_t *post_come[INBOXES], *post_room; /* of the next thread, of the previous one */
+static int passed, received;                       /* panels that the caller has received */
 
 static inline size_t panel_size(const struct panel *p) {
   return HEAD + (size_t)p->width * (rows - p->below);
 }
 
-/* The calling thread's row of the grid, in a column. */
+/* The thread of a column in the caller's row of the grid. */
 static inline int beside(int column) {
   return thread_at(grid.row, (column + grid.columns) % grid.columns);
 }
 
 static inline int owner_of(const struct panel *p) { return beside(p->number % grid.columns); }
 
-/* Whether thread t reads a panel where it was factored. */
+/* True if thread t reads a panel where it was factored. */
 static inline bool in_place(const struct panel *p, int t) {
   return bupc_thread_distance(owner_of(p), t) <= BUPC_THREADS_NEAR;
 }
 
-/* A panel in one piece: where it came, else copied to `to`. */
+/* A panel in one piece: in the inbox where it arrived, else copied to `to`. */
 static inline const double *one_piece(const struct panel *p, double *to) {
   if (!in_place(p, MYTHREAD))
     return p->head;
@@ -46,7 +46,7 @@ static inline const double *one_piece(const struct panel *p, double *to) {
   return to;
 }
 
-/* Gives a panel to the next thread in the ring, if it has not been there. */
+/* Passes a panel to the next thread of the ring, unless that has had it. */
 static inline void pass_on(const struct panel *p) {
   int to = beside(grid.column + 1), inbox = passed % INBOXES;
   if (to == owner_of(p))
@@ -60,7 +60,7 @@ static inline void pass_on(const struct panel *p) {
   passed++;
 }
 
-/* A panel that another column has, passed on. */
+/* Receives a panel of another column and passes it on. */
 static inline struct panel receive(int number) {
   struct panel p = panel_of(number);
   int owner = owner_of(&p), inbox = received++ % INBOXES;
@@ -77,7 +77,7 @@ static inline struct panel receive(int number) {
   return p;
 }
 
-/* The caller no longer uses a panel. What it passed on from its inbox has left it. */
+/* Frees the inbox of a panel after the put that passed it on is complete. */
 static inline void release(const struct panel *p) {
   if (in_own_column(p->number))
     return;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The exchange of rows that a panel's pivots ask for, in the columns behind it, among the threads
- * of a column of the grid: all get the rows that come to the diagonal block, and each its own of
- * those that leave it. */
+/* The exchange of rows after a panel was factored, in the columns behind it, among the threads of a
+ * column of the grid. All threads get the rows that enter the diagonal block; each gets those rows
+ * leaving the block that it stores. */
 #ifndef HPL_ROWS_H
 #define HPL_ROWS_H
 
@@ -9,26 +9,26 @@
 
 #include "hpl_panel.h"
 
-#define BOXES 2 /* a box of an exchange is free when the next one's rows have come from all */
+#define BOXES 2 /* a box of one exchange is free when the rows of the next have arrived from all */
 
-/* The rows that a panel's pivots move, after all exchanges. Those that come to the diagonal block,
- * and those that leave it, are in order of the grid's rows that have them, and get them:
+/* The rows that a panel's pivots move, after all exchanges. The rows that enter the diagonal block
+ * are sorted by the row of the grid that has them, those that leave it by the one that gets them:
  * first[row] to first[row + 1] - 1. */
 static struct {
   int *come_first, *come_to, *come_from; /* row of the block, own row */
   int *left_first, *left_to, *left_from; /* row of the getting part, row of the block */
 } moves;
 
-static int *contents;             /* the row that comes to each row; else each has its own */
+static int *contents;             /* the row that moves to each row; initially itself */
 static int *in_order;             /* 0, 1, 2, ... */
 static double *coming;            /* the rows of the diagonal block, by columns of nb */
-static shared void *boxes[BOXES]; /* rows that come, then those that left the block */
+static shared void *boxes[BOXES]; /* rows that enter the block, then those that leave it */
 static double *sent[BOXES];       /* the same of the caller */
-static bupc_sem_t *shared moved[BOXES][THREADS]; /* something has come into the thread's box */
+static bupc_sem_t *shared moved[BOXES][THREADS]; /* rows have arrived in the thread's box */
 static bupc_sem_t **post_moved;                  /* [grid.rows][BOXES] of the caller's column */
 static int exchanges;                            /* of the caller's column so far */
 
-/* Exchanges the numbers of rows as the pivots were exchanged. */
+/* Applies the exchanges of the pivots to the numbers of the rows. */
 static inline void follow_pivots(const struct panel *p) {
   for (int k = 0; k < p->width; k++) {
     int row = (int)p->head[k], kept = contents[p->first + k];
@@ -45,8 +45,8 @@ static inline void forget_pivots(const struct panel *p) {
   }
 }
 
-/* Lists the rows of a row of the grid that come to the block, from place `at` on; the place behind.
- */
+/* Lists the rows of a row of the grid that enter the block, from place `at` on; returns the place
+ * behind. */
 static inline int list_coming(const struct panel *p, int grid_row, int at) {
   for (int k = 0; k < p->width; k++) {
     int from = contents[p->first + k];
@@ -58,7 +58,7 @@ static inline int list_coming(const struct panel *p, int grid_row, int at) {
   return at;
 }
 
-/* The same of the rows that leave it. A row that was a pivot's twice is listed once. */
+/* The same for the rows that leave it. A row that was a pivot twice is listed once. */
 static inline int list_leaving(const struct panel *p, int grid_row, int at) {
   for (int k = 0; k < p->width; k++) {
     int to = (int)p->head[k];
@@ -71,7 +71,7 @@ static inline int list_leaving(const struct panel *p, int grid_row, int at) {
   return at;
 }
 
-/* Finds out what a panel's pivots move. */
+/* Computes the rows that a panel's pivots move. */
 static inline void plan_moves(const struct panel *p) {
   follow_pivots(p);
   for (int t = 0; t < grid.rows; t++) {
@@ -100,7 +100,7 @@ static inline void copy_rows(struct place to, struct place from, int count, int 
 static inline int come_count(int row) { return moves.come_first[row + 1] - moves.come_first[row]; }
 static inline int left_count(int row) { return moves.left_first[row + 1] - moves.left_first[row]; }
 
-/* Where the rows of a box are: those of a row of the grid that come, those that left for one. */
+/* The place in a box of the rows that enter from, or leave for, a row of the grid. */
 static inline struct place come_in(double *box, int row, int some) {
   return (struct place){box + (size_t)moves.come_first[row] * some, come_count(row), in_order};
 }
@@ -116,8 +116,8 @@ static inline void put_rows(int box, int row, struct place from, int count, int 
                            (size_t)count * some * sizeof(double), post_moved[row * BOXES + box], 1);
 }
 
-/* Sends the own rows of `some` columns at `a` that come to the diagonal block to all others of the
- * column; from the block's owner also what leaves it for each. */
+/* Sends the own rows, in `some` columns at `a`, that enter the diagonal block to all others of the
+ * column. The block's owner also sends each thread the rows that leave for it. */
 static inline void send_rows(const struct panel *p, double *a, int some, int box) {
   bool owner = row_owner(p->first) == grid.row;
   struct place mine = come_in(sent[box], grid.row, some);
@@ -150,7 +150,8 @@ static inline void take_rows(const struct panel *p, double *a, int some, int box
               left_in(from, p->width, grid.row, some), left_count(grid.row), some);
 }
 
-/* The rows that stay in the caller's part: those that come, then those that leave the block. */
+/* Stores the rows that stay in the caller's part: those that enter, then those that leave the
+ * block. */
 static inline void move_own_rows(const struct panel *p, double *a, int some) {
   int first = moves.come_first[grid.row];
   copy_rows((struct place){coming, nb, moves.come_to + first},
@@ -163,8 +164,8 @@ static inline void move_own_rows(const struct panel *p, double *a, int some) {
             left_count(grid.row), some);
 }
 
-/* Exchanges the rows of `some` own columns at `a`: those that come to a panel's diagonal block are
- * then in `coming`. The column's threads call it. */
+/* Collective for a column of the grid: exchanges the rows of `some` own columns at `a`. The rows
+ * that enter the panel's diagonal block are then in `coming`. */
 static inline void exchange_rows(const struct panel *p, double *a, int some) {
   int box = exchanges++ % BOXES;
   if (grid.rows > 1)

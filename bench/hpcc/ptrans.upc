@@ -1,9 +1,9 @@
-/* PTRANS of HPC Challenge (PARKBENCH): A becomes A + transposed B, both of order N, in blocks of NB
- * x NB that go round a grid of P x Q threads.
+/* PTRANS of HPC Challenge (PARKBENCH): A += transposed B, both of order N, in blocks of NB x NB
+ * that are dealt to a grid of P x Q threads.
  *
- * A thread keeps its blocks one after the other. Block (i, j) of A takes block (j, i) of B: from
- * memory that upc_cast makes local where it lies on the same node, else by upc_memget_nb, with some
- * on their way while one is transposed.
+ * A thread's blocks are contiguous. Block (i, j) of A needs block (j, i) of B: on the same node it
+ * is read through upc_cast, else fetched by upc_memget_nb, with some fetches under way while one
+ * block is transposed.
  *
  *   upcc -O3 ptrans.upc -o ptrans; upcrun -n 4 -shared-heap 256M ./ptrans [N [NB [P]]] */
 #include <upc_castable.h>
@@ -12,21 +12,21 @@
 
 #include "hpcc.h"
 
-#define AHEAD 8 /* blocks on their way */
-#define TILE 8  /* side of what is transposed at once */
+#define AHEAD 8 /* blocks under way */
+#define TILE 8  /* side of a tile */
 #define ROUNDS 5
 #define USAGE                                                                                      \
   "ptrans [N [NB [P]]]; N from 1, NB from 1 to 1024, P a divisor of the number of threads"
 
 static int n, nb, blocks;     /* order, side of a block, blocks of a side */
-static int p, q, row, column; /* the grid, the thread's place there */
+static int p, q, row, column; /* the grid, the thread's place in it */
 static shared void *matrix_b;
 static double *a, *b;
 
 /* Blocks of one dimension that the place `at` of `places` has. */
 static int blocks_of(int at, int places) { return (blocks - at + places - 1) / places; }
 
-/* Where block (i, j) is among its thread's, in elements. */
+/* The offset of block (i, j) in its thread's part, in elements. */
 static size_t place(int i, int j) {
   return ((size_t)(i / p) * blocks_of(j % q, q) + j / q) * nb * nb;
 }
@@ -36,7 +36,7 @@ static int owner(int i, int j) { return i % p * q + j % q; }
 /* Rows or columns of block i. */
 static int side(int i) { return i + 1 < blocks ? nb : n - i * nb; }
 
-/* Elements of the two matrices at first. */
+/* The initial elements of the two matrices. */
 static double a_element(int i, int j) { return hpcc_random(2 * ((uint64_t)i * n + j)) - 0.5; }
 static double b_element(int i, int j) { return hpcc_random(2 * ((uint64_t)i * n + j) + 1) - 0.5; }
 
@@ -60,7 +60,7 @@ static void add_transposed(double *restrict to, const double *restrict from, int
           to[(size_t)v * nb + u] += from[(size_t)u * nb + v];
 }
 
-/* A block of B that is wanted: where it is to be added and where it comes to. */
+/* A block of B to fetch: where to add it, and where it arrives. */
 struct wanted {
   int i, j;
   const double *data;
@@ -85,7 +85,7 @@ static void take(struct wanted *w) {
   add_transposed(a + place(w->i, w->j), w->data, side(w->i), side(w->j));
 }
 
-/* A += transposed B. Each thread begins at another block, so that few read from the same one at a
+/* A += transposed B. Each thread begins at a different block, so few read from the same thread at a
  * time. */
 static void transpose(struct wanted *queue) {
   int height = blocks_of(row, p), width = blocks_of(column, q);
@@ -121,8 +121,8 @@ static void print_line(double seconds, double scaled) {
          scaled < HPCC_LIMIT ? "PASSED" : "FAILED", 8.0 * n * n / seconds * 1e-9, scaled);
 }
 
-/* Rounds, each on fresh matrices; the best time. `passed` counts those that are right. Collective.
- */
+/* Collective: rounds on fresh matrices; returns the best time. `passed` counts the correct
+ * rounds. */
 static double rounds(int *passed) {
   struct wanted queue[AHEAD];
   double best = HUGE_VAL;
@@ -143,7 +143,7 @@ static double rounds(int *passed) {
   return best;
 }
 
-/* The largest divisor of the number of threads whose square is not above it. */
+/* The largest divisor of THREADS whose square is at most THREADS. */
 static int rows_of_grid(void) {
   int rows = 1;
   for (int i = 1; i * i <= THREADS; i++)

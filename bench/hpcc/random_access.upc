@@ -1,10 +1,10 @@
-/* RandomAccess of HPC Challenge (D. Koester, B. Lucas): 4 updates for each word of a distributed
- * table of 2^LOG words, at random places, of which a thread may hold back 1024 at most.
+/* RandomAccess of HPC Challenge (D. Koester, B. Lucas): 4 random updates for each word of a
+ * distributed table of 2^LOG words. A thread may hold back at most 1024 updates.
  *
- * A thread keeps what it holds back by owner and sends the fullest bucket when it has 1024: by
- * bupc_memput_signal_async into one of the places that it has at the owner, which posts a semaphore
- * back when a place is free again. Nobody waits for all: each applies what has come whenever it
- * sends.
+ * A thread keeps updates in a bucket for each owner and sends the fullest bucket when it has 1024
+ * updates: by bupc_memput_signal_async into one of its places at the owner, which posts a semaphore
+ * back when the place is free again. There is no global synchronisation: a thread applies received
+ * buckets whenever it sends.
  *
  *   upcc -O3 random_access.upc -o random_access; upcrun -n 2 -shared-heap 1G ./random_access [LOG]
  */
@@ -14,10 +14,10 @@
 #include "hpcc.h"
 
 #define AHEAD 1024 /* updates that a thread may hold back */
-#define PLACES 8   /* buckets on their way from one thread to another */
+#define PLACES 8   /* places of a thread at each other thread */
 #define PERIOD INT64_C(1317624576693539401)
 #define POLY 7
-#define ERRORS 0.01 /* part of the table that may be wrong */
+#define ERRORS 0.01 /* fraction of the table that may be wrong */
 #define USAGE "random_access [LOG]; LOG, of the table's words, from 4 to 40"
 
 static int log_words;
@@ -25,7 +25,7 @@ static uint64_t words, block; /* of the table; of a thread's part */
 static int shift;             /* block is 2^shift, or -1 */
 static uint64_t *table;       /* the thread's part */
 
-/* A bucket: as many numbers as it says; `last`: no more come from this thread. */
+/* A bucket of `count` numbers; `last`: the thread sends no more. */
 struct bucket {
   uint64_t count, last, number[AHEAD];
 };
@@ -35,13 +35,13 @@ static bupc_sem_t *shared *shared full[THREADS]; /* full[to][from]: buckets that
 static bupc_sem_t *shared *shared room[THREADS]; /* room[from][to]: free places there */
 static bupc_sem_t **come, **post_come, **free_there,
     **post_free;              /* the thread's own and its peers' */
-static int (*next_place)[2];  /* of each thread: sent to, come from */
+static int (*next_place)[2];  /* for each thread: sent to it, received from it */
 static struct bucket *outbox; /* of each thread, PLACES + 1 of them */
-static int *filling;          /* the bucket of each thread that is being filled */
+static int *filling;          /* for each thread, the bucket being filled */
 
 static uint64_t next(uint64_t number) { return number << 1 ^ ((int64_t)number < 0 ? POLY : 0); }
 
-/* Number n of the sequence: the square-and-multiply of polynomials over GF(2). */
+/* Number n of the sequence: square-and-multiply of polynomials over GF(2). */
 static uint64_t number_at(int64_t n) {
   uint64_t power[64], number = 2, temp = 1;
   int bit = 62;
@@ -73,14 +73,14 @@ static int owner(uint64_t index) {
 
 static uint64_t index_of(uint64_t number) { return number & (words - 1); }
 
-/* Applies what a bucket holds to the thread's part. */
+/* Applies a bucket's updates to the thread's part. */
 static void apply(const struct bucket *from) {
   uint64_t first = block * MYTHREAD;
   for (uint64_t i = 0; i < from->count; i++)
     table[index_of(from->number[i]) - first] ^= from->number[i];
 }
 
-/* Applies a bucket of thread t; true if it was the last one. */
+/* Applies a bucket from thread t; true if it was the last one. */
 static bool take(int t) {
   struct bucket *in =
       (struct bucket *)npb_own(inbox) + (size_t)t * PLACES + next_place[t][1]++ % PLACES;
@@ -91,7 +91,7 @@ static bool take(int t) {
   return last;
 }
 
-/* Applies what has come; returns how many threads have sent their last. */
+/* Applies all received buckets; returns how many threads have sent their last. */
 static int receive(void) {
   int last = 0;
   for (int t = 0; t < THREADS; t++)
@@ -100,9 +100,9 @@ static int receive(void) {
   return last;
 }
 
-/* Sends the bucket that is being filled for thread t, and begins the next; returns what receive
- * does. A place at t is free when t has applied what was there, so what was sent from the bucket
- * PLACES + 1 turns ago has left it. */
+/* Sends the current bucket for thread t and begins the next; returns the result of receive(). A
+ * place at t is free once t has applied it, so the bucket that was sent PLACES + 1 turns ago may be
+ * filled again. */
 static int send(int t, bool last) {
   int done = receive();
   struct bucket *out = outbox + (size_t)t * (PLACES + 1) + filling[t];
@@ -130,9 +130,9 @@ static int fullest(void) {
   return most;
 }
 
-/* Empties the bucket of thread t, which may be the caller; returns what receive does. The thread's
- * own updates go through a bucket too: a branch for each would be mispredicted, and misses of the
- * cache would not overlap. */
+/* Empties the bucket of thread t, which may be the caller; returns the result of receive(). Own
+ * updates use a bucket too: a branch for each would be mispredicted, and cache misses would not
+ * overlap. */
 static int empty(int t) {
   if (t != MYTHREAD)
     return send(t, false);
@@ -141,7 +141,7 @@ static int empty(int t) {
   return 0;
 }
 
-/* The thread's updates. Collective. */
+/* Collective: performs the thread's updates. */
 static void update(void) {
   int64_t all = 4 * (int64_t)words, from = (int64_t)npb_first(all, MYTHREAD),
           to = (int64_t)npb_first(all, MYTHREAD + 1);
@@ -167,8 +167,8 @@ static void update(void) {
   upc_fence; /* the last buckets have left */
 }
 
-/* The thread's wrong words after all updates are undone: each thread goes through the whole
- * sequence and applies what is its own, without any messages. */
+/* The number of wrong words of the thread after all updates are undone: each thread generates the
+ * whole sequence and applies its own updates, without messages. */
 static int64_t errors(uint64_t own) {
   uint64_t number = number_at(0), first = block * MYTHREAD;
   int64_t wrong = 0;
@@ -183,7 +183,7 @@ static int64_t errors(uint64_t own) {
   return wrong;
 }
 
-/* Semaphores and places for each pair of threads. Collective. */
+/* Collective: makes semaphores and places for each pair of threads. */
 static void make_channels(void) {
   size_t row = THREADS * sizeof(bupc_sem_t *);
   inbox = npb_parts((size_t)THREADS * PLACES * sizeof(struct bucket));

@@ -1,5 +1,5 @@
-/* STREAM as HPC Challenge runs it (J. McCalpin's rules): the bandwidth of a thread's memory by
- * copy, scale, add and triad, of one thread alone (Single) and of all at once (Star).
+/* STREAM as in HPC Challenge (J. McCalpin's rules): memory bandwidth of copy, scale, add and triad,
+ * for one thread alone (Single) and for all at once (Star).
  *
  *   upcc -O3 stream.upc -o stream; upcrun -n 2 -shared-heap 1G ./stream [WORDS [TIMES]] */
 #include <upc_relaxed.h>
@@ -8,10 +8,10 @@
 
 enum { COPY, SCALE, ADD, TRIAD, KERNELS };
 static const char *const kernel_name[KERNELS] = {"Copy", "Scale", "Add", "Triad"};
-static const int vectors[KERNELS] = {2, 2, 3, 3}; /* that a kernel reads or writes */
+static const int vectors[KERNELS] = {2, 2, 3, 3}; /* read or written by a kernel */
 
 #define SCALAR 3.0
-#define ERROR 1e-13 /* relative, on the mean of a vector */
+#define ERROR 1e-13 /* mean relative error of a vector */
 #define USAGE "stream [WORDS of a vector [TIMES]]; WORDS from 1, TIMES from 2 to 1000"
 
 static size_t words;
@@ -110,7 +110,8 @@ static void print_times(const struct times *t, bool valid) {
   printf("Solution %s\n\n", valid ? "Validates" : "DOES NOT VALIDATE");
 }
 
-/* Prints the least, mean and largest rate of all threads; `means` gets the means. Collective. */
+/* Collective: prints the least, mean and largest rate over the threads; stores the means in
+ * `means`. */
 static void rates(const char *name, const struct times *t, double *means) {
   double all[THREADS];
   for (int k = 0; k < KERNELS; k++) {
@@ -128,7 +129,7 @@ static void rates(const char *name, const struct times *t, double *means) {
   }
 }
 
-/* Thread 0 alone, while the others wait; false if its result is wrong. Collective. */
+/* Collective: runs on thread 0 while the others wait; false if the result is wrong. */
 static bool single(struct times *t) {
   bool valid = true;
   if (MYTHREAD == 0) {
@@ -144,7 +145,7 @@ static bool single(struct times *t) {
   return valid;
 }
 
-/* All threads at once. Returns the number of threads with a wrong result. Collective. */
+/* Collective: runs on all threads at once. Returns the number of threads with a wrong result. */
 static int star(double *means) {
   struct times t;
   if (MYTHREAD == 0)

@@ -7,7 +7,7 @@
 
 typedef double block[5][5][ADI_LANES];
 
-/* m = f * (Jacobian of convection) + v * (Jacobian of diffusion) + g * identity, at point i of each
+/* m = f * (Jacobian of convection) + v * (Jacobian of diffusion) + g * identity at point i of each
  * line. */
 static void make_block(block m, const struct adi_lines *lines, int i, struct cfd_direction way,
                        double f, double v, double g) {
@@ -57,8 +57,8 @@ static void subtract_vector(struct adi_lines *lines, int i, block a, int j) {
         lines->r[k][i][l] -= a[k][m][l] * lines->r[m][j][l];
 }
 
-/* c = inverse of b times c, and the same for r at point i; b is lost. The diagonal dominates, so
- * that no rows change places. */
+/* c = (inverse of b) * c, and the same for r at point i; destroys b. The matrix is diagonally
+ * dominant, so no pivoting is needed. */
 static void divide(block b, block c, struct adi_lines *lines, int i) {
   for (int p = 0; p < 5; p++) {
     double pivot[ADI_LANES];

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What SP, BT and LU have in common (RNR-94-007, sections 3 and 4): the five equations of
- * compressible flow on a cube of CFD_N points a side, with a forcing term so that a polynomial
- * solves them.
+/* Shared by SP, BT and LU (RNR-94-007, sections 3 and 4): the five equations of compressible flow
+ * on a cube of CFD_N points a side, with a forcing term for which a polynomial is the solution.
  *
  * A line has five fields of CFD_N values, one for each x: density, momentum along x, y and z,
  * energy. Functions work on lines; `o` is the distance in elements to the neighbour along a
@@ -17,7 +16,7 @@
 #include "timer.h"
 
 #define CFD_LINE ((size_t)5 * CFD_N) /* elements of a line */
-#define CFD_H (1.0 / (CFD_N - 1))    /* distance of two points */
+#define CFD_H (1.0 / (CFD_N - 1))    /* distance of neighbouring points */
 
 /* Constants of the report: gas, viscosity, artificial dissipation. */
 #define CFD_C1 1.4
@@ -27,8 +26,8 @@
 #define CFD_C1345 (CFD_C15 * CFD_C34)
 #define CFD_43 (4.0 / 3)
 #define CFD_DISSIPATION 0.25
-#define CFD_T1 (1 / (CFD_H * CFD_H)) /* of a second difference */
-#define CFD_T2 (0.5 / CFD_H)         /* of a central difference */
+#define CFD_T1 (1 / (CFD_H * CFD_H)) /* coefficient of a second difference */
+#define CFD_T2 (0.5 / CFD_H)         /* coefficient of a central difference */
 
 /* A direction: the fields of the momentum along it and across it, the diffusion coefficient. */
 struct cfd_direction {
@@ -63,7 +62,7 @@ static inline void cfd_exact_line(double *u, int z, int y) {
   }
 }
 
-/* The initial state: exact on the faces of the cube, between them interpolated from the faces. */
+/* The initial state: exact on the faces of the cube, interpolated inside. */
 static inline void cfd_initial_line(double *u, int z, int y) {
   int last = CFD_N - 1;
   double b = y * CFD_H, c = z * CFD_H;
@@ -100,8 +99,8 @@ static inline void cfd_derive(double *restrict a, const double *restrict u) {
   }
 }
 
-/* Adds convection and diffusion along a direction to the line r; u is the state, a what derives
- * from it. */
+/* Adds convection and diffusion along a direction to the line r; u is the state, a its derived
+ * values (cfd_derive()). */
 static inline void cfd_flux(double *restrict r, const double *restrict u, const double *restrict a,
                             ptrdiff_t o, struct cfd_direction way) {
   const double d = way.diffusion * CFD_T1, visc = CFD_C34 * CFD_T1, t2 = CFD_T2;
@@ -127,8 +126,8 @@ static inline void cfd_flux(double *restrict r, const double *restrict u, const 
   }
 }
 
-/* The fourth difference at a position along a line: weights of the neighbours from -2 to 2. It
- * is cut off at the ends. Weights of zero may be multiplied with values outside the cube. */
+/* The fourth difference at a position along a line: weights of the neighbours from -2 to 2,
+ * truncated at the ends. Zero weights may be multiplied with values outside the cube. */
 static inline const double *cfd_fourth(int position) {
   static const double weights[5][5] = {
       {0, 0, 5, -4, 1}, {0, -4, 6, -4, 1}, {1, -4, 6, -4, 1}, {1, -4, 6, -4, 0}, {1, -4, 5, 0, 0}};
@@ -147,8 +146,8 @@ static inline void cfd_dissipate(double *restrict r, const double *restrict u, p
       r[x] -= a * u[x - 2 * o] + b * u[x - o] + c * u[x] + d * u[x + o] + e * u[x + 2 * o];
 }
 
-/* Adds the steady equations' left side at line (z, y) to r. `plane` and a line are the distances
- * along z and y; two planes on either side of the line are there. */
+/* Adds the left side of the steady equations at line (z, y) to r. `plane` is the distance along z;
+ * two planes on either side of the line must exist. */
 static inline void cfd_steady(double *restrict r, const double *restrict u,
                               const double *restrict a, ptrdiff_t plane, int z, int y) {
   const ptrdiff_t line = CFD_LINE;
@@ -164,8 +163,8 @@ static inline void cfd_steady(double *restrict r, const double *restrict u,
   cfd_dissipate(r, u, plane, 1, CFD_N - 1, cfd_fourth(z));
 }
 
-/* Adds the squares of a line's inner points to each field's sum; of the error if `exact` is
- * there. */
+/* Adds the squares of a line's inner points to the sum of each field; with `exact`, the squares of
+ * the error. */
 static inline void cfd_squares(double sum[5], const double *line, const double *exact) {
   for (int m = 0; m < 5; m++)
     for (int x = 1; x < CFD_N - 1; x++) {

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Alternating directions in parts, for SP and BT: lines along x and y are solved in the slabs of
- * planes, those along z in rows through all planes.
+/* Alternating directions for SP and BT on a grid in parts: lines along x and y are solved in slabs
+ * of planes, lines along z in slabs of rows through all planes.
  *
- * Planes that a part has access to are solved where they lie. Of the others it has slabs of rows:
- * their right-hand side is transposed to it and back, their state is kept in both kinds of slab.
- * cfd_transpose.h and cfd_transpose_mpi.h, which include this file, define what it declares. */
+ * Planes that a part can access are solved in place. For the others it has slabs of rows: their
+ * right-hand side is transposed to it and back, and their state is kept in both kinds of slab.
+ * cfd_transpose.h and cfd_transpose_mpi.h include this file and define the functions that it
+ * declares. */
 #ifndef NPB_CFD_ADI_H
 #define NPB_CFD_ADI_H
 
@@ -20,8 +21,8 @@ static struct {
 /* Elements of the largest slab of rows. */
 #define ADI_ELEMENTS ((size_t)CFD_N * ((CFD_INNER + (size_t)NPB_PARTS - 1) / NPB_PARTS) * CFD_LINE)
 
-/* Where a part's slabs of the state and the right-hand side are; false: they are no memory of the
- * caller. */
+/* Gets a part's slabs of the state and the right-hand side; false if the caller cannot access
+ * them. */
 static bool adi_access(int part, double **state, double **right);
 static void adi_make(void);      /* collective: makes the slabs of rows */
 static void adi_to_rows(void);   /* collective: slabs of planes to slabs of rows */
@@ -29,12 +30,12 @@ static void adi_to_planes(void); /* collective: back */
 
 static inline int adi_rows(int part) { return cfd_first(part + 1) - cfd_first(part); }
 
-/* The part that has a plane, or the inner plane beside it. */
+/* The part that has a plane or, for a boundary plane, the inner plane next to it. */
 static inline int adi_owner(int z) {
   return cfd_owner(z == 0 ? 1 : z == CFD_N - 1 ? CFD_N - 2 : z);
 }
 
-/* Whether a part's slabs of rows are left out, since its planes are the caller's memory. */
+/* True if a part needs no slab of rows, because the caller can access its planes. */
 static inline bool adi_is_near(int part) {
   double *state, *right;
   return adi_access(part, &state, &right);
@@ -64,7 +65,7 @@ static inline void adi_start(void) {
       cfd_initial_line(rows.state + ((size_t)z * rows.rows + y) * CFD_LINE, z, rows.first + y);
 }
 
-/* Adds to the own planes what parts without access to them have solved. */
+/* Adds the solutions of parts without access to the own planes. */
 static inline void adi_add(void) {
   for (int part = 0; part < NPB_PARTS; part++)
     for (int z = slab.first; z < slab.last && !adi_is_near(part); z++)
@@ -84,7 +85,7 @@ static inline void adi_step(const struct adi_hooks *hooks) {
   adi_add();
 }
 
-/* Collective: runs the steps and returns the time; the norms are of the last state. */
+/* Collective: runs the steps and returns the time; the norms are those of the last state. */
 static inline double adi_run(const struct adi_hooks *hooks, int steps, double residual[5],
                              double error[5]) {
   cfd_make();

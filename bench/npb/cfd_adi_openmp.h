@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Alternating directions in OpenMP, for SP and BT: the threads share out the planes for lines along
- * x and y, the rows for those along z. */
+/* Alternating directions in OpenMP, for SP and BT: planes are divided among the threads for lines
+ * along x and y, rows for lines along z. */
 #ifndef NPB_CFD_ADI_OPENMP_H
 #define NPB_CFD_ADI_OPENMP_H
 

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The grid of SP, BT and LU in parts: each part is a slab of inner planes along z and, of the
- * state, two ghost planes on either side. A slab may have no plane.
+/* The grid of SP, BT and LU in parts. A part is a slab of inner planes along z; the state also has
+ * two ghost planes on either side. A slab may have no plane.
  *
- * For UPC, MPI and OpenMP alike. What says how many parts there are and which is the caller's
- * comes before this file: NPB_PARTS, NPB_PART, npb_first(), npb_sum(), npb_memory(). */
+ * For UPC, MPI and OpenMP. The including file defines NPB_PARTS, the caller's NPB_PART,
+ * npb_first(), npb_sum() and npb_memory(). */
 #ifndef NPB_CFD_GRID_H
 #define NPB_CFD_GRID_H
 
@@ -23,7 +23,7 @@ static struct {
   double *forcing;
 } slab;
 
-/* First inner index of a part, of planes or rows; of NPB_PARTS the last boundary. */
+/* First inner index, of planes or rows, of a part; for NPB_PARTS the end of the last part. */
 static inline int cfd_first(int part) { return 1 + (int)npb_first(CFD_INNER, part); }
 
 /* The part that has an inner plane or row. */
@@ -34,14 +34,14 @@ static inline int cfd_owner(int index) {
   return t;
 }
 
-/* Where line (z, y) is in the grids of a part. */
+/* The offset of line (z, y) in the grids of a part. */
 static inline size_t cfd_at(int part, int z, int y) {
   return (size_t)(z - cfd_first(part) + 2) * CFD_PLANE + (size_t)y * CFD_LINE;
 }
 
 static inline size_t cfd_here(int z, int y) { return cfd_at(NPB_PART, z, y); }
 
-/* Zeroed private memory. Ends the job without it. */
+/* Zeroed private memory. Ends the job if there is none. */
 static inline double *cfd_zeros(size_t elements) { return npb_memory(elements * sizeof(double)); }
 
 /* Sets all lines of the state that are in the cube. */
@@ -57,8 +57,8 @@ static inline void cfd_derive_plane(int z) {
     cfd_derive(slab.derived + cfd_here(z, y), slab.state + cfd_here(z, y));
 }
 
-/* Plane z of right = scale * (forcing + the steady equations of the state); what derives from
- * the state is right in this plane and two on either side. */
+/* Plane z of right = scale * (forcing + the steady equations of the state). The derived values must
+ * be valid in this plane and two on either side. */
 static inline void cfd_right_plane(int z, double scale) {
   for (int y = 1; y < CFD_N - 1; y++) {
     size_t at = cfd_here(z, y);
@@ -72,7 +72,7 @@ static inline void cfd_right_plane(int z, double scale) {
   }
 }
 
-/* The right-hand side of all own planes; the ghosts of the state are right. */
+/* The right-hand side of all own planes; the ghosts of the state must be valid. */
 static inline void cfd_right_side(double scale) {
   for (int z = slab.first - 1; z <= slab.last; z++)
     cfd_derive_plane(z);

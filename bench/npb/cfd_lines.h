@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Lines of the grid in batches, for SP and BT: they are copied side by side, solved together and
- * copied back. */
+/* Batches of lines of the grid, for SP and BT: copied side by side, solved together and copied
+ * back. */
 #ifndef NPB_CFD_LINES_H
 #define NPB_CFD_LINES_H
 
@@ -23,8 +23,8 @@ struct adi_hooks {
 
 static NPB_OWN struct adi_lines adi_batch;
 
-/* Copies a batch of `count` neighbouring lines from a grid, the first of which has field 0 of point
- * i at from[i] + at; the other lanes repeat the last line. Lines are `next` apart. */
+/* Copies a batch of `count` neighbouring lines from a grid; the other lanes repeat the last line.
+ * The first line has field 0 of point i at from[i] + at; lines are `next` apart. */
 static inline void adi_load(double (*restrict to)[CFD_N][ADI_LANES], double *const *restrict from,
                             size_t at, size_t next, int count) {
   for (int m = 0; m < 5; m++, at += CFD_N)
@@ -45,8 +45,8 @@ static inline void adi_store(double *const *restrict to, size_t at,
     }
 }
 
-/* Solves CFD_INNER neighbouring lines, the first of which has field 0 of point i at r[i] + at; u is
- * their state. */
+/* Solves CFD_INNER neighbouring lines; the first has field 0 of point i at r[i] + at. u is their
+ * state. */
 static inline void adi_solve(const struct adi_hooks *hooks, struct cfd_direction way,
                              double *const *r, double *const *u, size_t at, size_t next) {
   for (int first = 0; first < CFD_INNER; first += ADI_LANES, at += ADI_LANES * next) {

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* SP, BT and LU in OpenMP: one grid, whose planes and rows the threads share out. */
+/* SP, BT and LU in OpenMP: one grid, whose planes and rows are divided among the threads. */
 #ifndef NPB_CFD_OPENMP_H
 #define NPB_CFD_OPENMP_H
 

@@ -39,14 +39,13 @@ static inline void cfd_make(void) {
 /* The thread that has an inner plane; -1 of another plane. */
 static inline int cfd_inner_owner(int z) { return z > 0 && z < CFD_N - 1 ? cfd_owner(z) : -1; }
 
-/* How many threads have the inner planes among two neighbouring ones. */
+/* The number of threads that have the inner planes among two neighbouring planes. */
 static inline int cfd_owners(int z) {
   int a = cfd_inner_owner(z), b = cfd_inner_owner(z + 1);
   return (a >= 0) + (b >= 0 && b != a);
 }
 
-/* Puts planes first to last - 1 into a thread's ghosts; from above says on which side it has
- * them. */
+/* Puts planes first to last - 1 into a thread's ghosts, on the upper side if `from_above`. */
 static inline void cfd_put_planes(int thread, int first, int last, bool from_above) {
   shared[] double *to = npb_part(cfd_state, thread);
   bupc_memput_signal_async(to + cfd_at(thread, first, 0), slab.state + cfd_here(first, 0),
@@ -57,7 +56,7 @@ static inline void cfd_put_planes(int thread, int first, int last, bool from_abo
 static inline int cfd_larger(int a, int b) { return a > b ? a : b; }
 static inline int cfd_smaller(int a, int b) { return a < b ? a : b; }
 
-/* Gives the outer planes to the threads that have them as ghosts: at most two on a side. */
+/* Puts the outer planes to the threads that have them as ghosts: at most two threads on a side. */
 static inline void cfd_put_up(void) {
   for (int z = slab.last, before = -1; z < slab.last + 2; z++) {
     int thread = cfd_inner_owner(z);
@@ -76,10 +75,10 @@ static inline void cfd_put_down(void) {
   }
 }
 
-/* Collective: ghost planes of the state; those on the boundary never change. A thread's planes may
- * change when another exchange, or a barrier, has begun. The threads above no longer use their
- * lower ghosts when one below calls it, in LU's sweep down; those below their upper ghosts when
- * they have put their planes. */
+/* Collective: updates the ghost planes of the state; those on the boundary never change. A thread
+ * may change its planes after it has begun another exchange or a barrier. When a thread calls this
+ * in LU's sweep down, the threads above no longer use their lower ghosts; the threads below no
+ * longer use their upper ghosts when they have put their planes. */
 static inline void cfd_exchange(void) {
   if (slab.first == slab.last)
     return;

@@ -13,7 +13,7 @@ static inline void cfd_make(void) {
   cfd_make_grids(state, cfd_zeros(CFD_ELEMENTS));
 }
 
-/* The inner planes that are ghosts of a rank; their number. */
+/* Lists the inner planes that are ghosts of a rank; returns their number. */
 static inline int cfd_ghosts(int r, int planes[4]) {
   const int first = cfd_first(r), last = cfd_first(r + 1);
   const int around[4] = {first - 2, first - 1, last, last + 1};

@@ -12,8 +12,8 @@
 
 static shared void *adi_right; /* slabs of rows of all threads */
 static shared void
-    *adi_back; /* [rows of a thread] from each, [planes][rows] lines of the own planes */
-static double *adi_leaving; /* the same of what goes to each: a piece for a thread */
+    *adi_back;              /* for each thread, its rows of the own planes: [planes][rows] lines */
+static double *adi_leaving; /* the same for sending: a piece for each thread */
 
 static bool adi_access(int thread, double **state, double **right) {
   *state = upc_cast(npb_part(cfd_state, thread));
@@ -29,8 +29,8 @@ static void adi_make(void) {
   adi_make_rows(npb_own(adi_right));
 }
 
-/* Where the piece of `rows`, a thread's, is in what goes to each or comes back, for a thread that
- * has so many planes. */
+/* The offset of the piece with a thread's `rows`, in the data to send or to receive, for a thread
+ * with so many planes. */
 static size_t adi_piece(int rows, int planes) {
   return (size_t)(cfd_first(rows) - 1) * planes * CFD_LINE;
 }
@@ -55,7 +55,7 @@ static void adi_to_rows(void) {
   upc_barrier;
 }
 
-/* Copies the lines that came back to where they belong. */
+/* Copies the received lines to their places in the planes. */
 static void adi_take_back(void) {
   int planes = slab.last - slab.first;
   for (int t = 0; t < THREADS; t++) {

@@ -28,8 +28,8 @@ static MPI_Datatype adi_pieces(int planes, size_t some) {
   return pieces;
 }
 
-/* Where a rank's rows are in this rank's planes, and its planes in this rank's rows; `planes` and
- * `some` are the numbers of planes and of elements in a plane. */
+/* Datatypes of a rank's rows in this rank's planes, and of its planes in this rank's rows; `planes`
+ * planes of `some` elements. */
 static double *adi_in_planes(int r) { return slab.right + cfd_here(slab.first, cfd_first(r)); }
 static double *adi_in_rows(int r) {
   return rows.right + (size_t)cfd_first(r) * rows.rows * CFD_LINE;

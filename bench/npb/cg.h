@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* CG (RNR-94-007, section 2.4.3): the smallest eigenvalue of a sparse symmetric matrix by inverse
- * power iterations, each solved by 25 steps of conjugate gradients without preconditioner. */
+ * power iterations, each with 25 unpreconditioned steps of conjugate gradients. */
 #ifndef NPB_CG_H
 #define NPB_CG_H
 
@@ -40,7 +40,7 @@
 #define CG_ZETA 22.712745482631
 #endif
 
-/* Rows of the matrix: the elements of row i are those from start[i] to start[i + 1] - 1. */
+/* Rows of the matrix: row i has the elements start[i] to start[i + 1] - 1. */
 struct cg_rows {
   int n;
   long *start;
@@ -88,14 +88,14 @@ static inline void cg_make_vector(struct cg_vector *v, int diagonal, uint64_t *s
   v->n += i == v->n;
 }
 
-/* Where a row is among those that start at `first` with this step; -1 if it is not one of n. */
+/* The index of a row among the n rows first, first + step, ...; -1 if it is none of them. */
 static inline long cg_local(int row, int first, int step, int n) {
   return row >= first && (row - first) % step == 0 && (row - first) / step < n
              ? (row - first) / step
              : -1;
 }
 
-/* Sorts a row by columns and adds up the elements of each; returns how many are left. */
+/* Sorts a row by columns and adds up the elements of each column; returns the number of columns. */
 static inline int cg_combine(int *column, double *value, int n) {
   for (int i = 1; i < n; i++) { /* stable: sums are the same in every form */
     int c = column[i], j = i;
@@ -118,8 +118,8 @@ static inline int cg_combine(int *column, double *value, int n) {
   return kept;
 }
 
-/* The rows first, first + step, ... of the matrix, n of them. It is a weighted sum of the outer
- * products of all random vectors with themselves; every caller makes all vectors. */
+/* Makes n rows of the matrix: first, first + step, ... The matrix is a weighted sum of the outer
+ * products of all random vectors with themselves; every caller generates all vectors. */
 static inline struct cg_rows cg_make_rows(int first, int step, int n) {
   struct cg_vector *vector = cg_allocate(CG_N, sizeof *vector);
   uint64_t seed = NPB_SEED;

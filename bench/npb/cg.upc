@@ -1,5 +1,5 @@
-/* NPB CG: each thread has a block of rows and of every vector; the vector that the matrix is
- * multiplied with is gathered on all threads by a collective. */
+/* NPB CG: each thread has a block of rows and of every vector. A collective gathers the vector to
+ * multiply on all threads. */
 #include <upc_relaxed.h>
 
 #include "cg.h"
@@ -8,10 +8,10 @@
 #define BLOCK ((CG_N + THREADS - 1) / THREADS) /* rows of a thread; the last ones have fewer */
 
 static shared void *gathered; /* double[THREADS * BLOCK] in each thread */
-static shared void *source;   /* double[BLOCK]: the thread's part of what is gathered */
+static shared void *source;   /* double[BLOCK]: the thread's part of the gathered vector */
 static int rows;              /* the thread's own */
 
-/* y = matrix * (all threads' x), x being the thread's part in `source`. */
+/* y = matrix * x; `source` has each thread's part of x. */
 static void multiply(const struct cg_rows *a, double *restrict y) {
   upc_all_gather_all(gathered, source, BLOCK * sizeof(double), UPC_IN_MYSYNC | UPC_OUT_MYSYNC);
   const double *restrict x = npb_own(gathered);

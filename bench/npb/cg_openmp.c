@@ -18,7 +18,7 @@ static void multiply(void) {
   }
 }
 
-/* *sum = u * v, for all threads, which must not use *sum when they enter. */
+/* *sum = u * v over all threads. No thread may use *sum on entry. */
 static void dot(const double *u, const double *v, double *sum) {
 #pragma omp single
   *sum = 0;

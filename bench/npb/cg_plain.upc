@@ -1,4 +1,5 @@
-/* NPB CG as a beginner writes it: vectors in shared arrays, rows dealt one by one, subscripts. */
+/* NPB CG as a beginner writes it: vectors in shared arrays, rows dealt in turn, access by
+ * subscripts. */
 #include <upc_relaxed.h>
 
 #include "cg.h"

@@ -49,7 +49,7 @@ static inline uint64_t ep_batch_seed(long batch) {
   return npb_jump(EP_SEED, 2 * (uint64_t)batch * EP_BATCH);
 }
 
-/* Adds what a batch gives to the EP_SUMS sums. */
+/* Adds the results of a batch to the EP_SUMS sums. */
 static inline void ep_add_batch(long batch, double *sums) {
   uint64_t seed = ep_batch_seed(batch);
   double x, y, sx = 0, sy = 0;

@@ -49,9 +49,10 @@ static inline void ft_make_roots(void) {
     ft_root[j] = (ft_complex){cos(2 * FT_PI * j / FT_LONGEST), sin(2 * FT_PI * j / FT_LONGEST)};
 }
 
-/* Transforms `batch` lines of n points (a power of two), a[point][line], without scaling; sign is
- * that of the exponent. b is as large as a; the result is in the one that is returned. Stockham's
- * algorithm: each of the log n passes leaves the points where the next one reads them in order. */
+/* Transforms `batch` lines of n points (a power of two), a[point][line], without scaling; `sign` is
+ * that of the exponent. b is as large as a; returns the one that has the result. Stockham's
+ * algorithm: each of the log n passes stores the points in the order in which the next one reads
+ * them. */
 static inline ft_complex *ft_lines(ft_complex *a, ft_complex *b, int n, int batch, int sign) {
   for (int half = n / 2, run = batch; half > 0; half /= 2, run *= 2) {
     for (int j = 0; j < half; j++) {
@@ -83,14 +84,14 @@ static inline void ft_make_plane(ft_complex *plane, int z) {
   }
 }
 
-/* What a step in time multiplies the transformed state with is the product of such factors of the
- * three indices; n is how many values the index has. */
+/* A time step multiplies the transformed state by the product of these factors of the three
+ * indices; n is the length of the dimension. */
 static inline double ft_factor(int index, int n) {
   double k = index < n / 2 ? index : index - n;
   return exp(-4 * FT_DIFFUSION * FT_PI * FT_PI * k * k);
 }
 
-/* The published checksum of an iteration, from 0 on. */
+/* The published checksum of an iteration, counted from 0. */
 static inline ft_complex ft_published(int iteration) {
 #if NPB_CLASS == NPB_CLASS_S
   static const ft_complex sums[FT_ITERATIONS] = {

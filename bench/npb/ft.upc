@@ -1,7 +1,6 @@
-/* NPB FT: a slab of planes for each thread along z while x and y are transformed, a slab of rows
- * along y while z is. Rows in planes that are the thread's own memory, too, are transformed where
- * they lie. What changes hands otherwise is in one piece for each plane and pair of threads, and is
- * put while the next planes or rows are transformed. */
+/* NPB FT: each thread has a slab of planes while x and y are transformed, and a slab of rows while
+ * z is. Rows in planes that the thread can access are transformed in place. Other rows are put, one
+ * piece for each plane and pair of threads, while the next planes or rows are transformed. */
 #include <upc_castable.h>
 #include <upc_nb.h>
 #include <upc_relaxed.h>
@@ -11,14 +10,14 @@
 
 #define PLANES (FT_NZ / THREADS) /* of a thread, in `by_z` */
 #define ROWS (FT_NY / THREADS)   /* of a thread, in `by_y` */
-#define SLICES 4                 /* pieces in which a thread's rows are put */
+#define SLICES 4                 /* pieces of a thread's rows */
 #define PLANE ((size_t)FT_NY * FT_NX)
 #define SLAB ((size_t)ROWS * FT_NX) /* of a thread's rows in a plane */
 
 static shared void *by_z;     /* ft_complex[PLANES][FT_NY][FT_NX] */
 static shared void *by_y;     /* ft_complex[FT_NZ][ROWS][FT_NX] */
 static ft_complex *state;     /* the transformed state, as by_y */
-static ft_complex *rows_of[FT_NZ]; /* the thread's rows of each plane: in by_z, or else in by_y */
+static ft_complex *rows_of[FT_NZ]; /* the thread's rows of each plane, in by_z or by_y */
 static shared double sums[2 * FT_ITERATIONS][THREADS]; /* each thread's part of the checksums */
 static shared[] double total[2 * FT_ITERATIONS];
 
@@ -27,7 +26,7 @@ static shared[] ft_complex *rows_in_plane(int t, int z) {
   return (shared[] ft_complex *)npb_part(by_z, z / PLANES) + z % PLANES * PLANE + t * SLAB;
 }
 
-/* Whether a thread's planes are the caller's memory, too. */
+/* True if the caller can access a thread's planes. */
 static bool is_near(int t) { return upc_cast(npb_part(by_z, t)) != NULL; }
 
 static void find_rows(void) {
@@ -36,7 +35,7 @@ static void find_rows(void) {
     rows_of[z] = is_near(z / PLANES) ? upc_cast(rows_in_plane(MYTHREAD, z)) : rows + z * SLAB;
 }
 
-/* Puts the rows of an own plane where other threads transform them along z. */
+/* Puts the rows of an own plane to the threads that transform them along z. */
 static void put_plane(int z, const ft_complex *plane) {
   for (int j = 1; j < THREADS; j++) {
     int t = (MYTHREAD + j) % THREADS;
@@ -65,7 +64,7 @@ static void transform_initial(struct ft_work *w) {
     memcpy(state + z * SLAB, rows_of[z], SLAB * sizeof *state);
 }
 
-/* One step in time, of the state and of the copy that goes back. */
+/* One time step of the state and of the copy that is transformed back. */
 static void evolve(void) {
   ft_complex *from = state;
   double along_x[FT_NX];
@@ -82,7 +81,7 @@ static void evolve(void) {
     }
 }
 
-/* Puts rows first to last - 1 where their planes are, the next thread's planes first. */
+/* Puts rows first to last - 1 back to their planes, the next thread's planes first. */
 static void put_rows(int first, int last) {
   size_t from = (size_t)first * FT_NX, to = (size_t)last * FT_NX;
   for (int i = 0; i < FT_NZ; i++) {
@@ -93,7 +92,7 @@ static void put_rows(int first, int last) {
   }
 }
 
-/* Transforms the rows back along z, slice by slice, to where their planes are. */
+/* Transforms the rows back along z, slice by slice, and puts them to their planes. */
 static void transform_rows(struct ft_work *w) {
   int rows = ROWS < SLICES ? 1 : ROWS / SLICES;
   for (int y = 0; y < ROWS; y += rows) {

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* NPB FT in C with MPI: the slabs of ft.upc; transpositions by MPI_Alltoall, whose datatype takes a
- * slab's pieces from where they lie. */
+/* NPB FT in C with MPI: the slabs of ft.upc; transpositions by MPI_Alltoall, with a datatype for
+ * the pieces of a slab. */
 #include "ft_slab.h"
 #include "mpi_parts.h"
 

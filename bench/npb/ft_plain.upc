@@ -1,5 +1,5 @@
-/* NPB FT as a beginner writes it: the box in shared arrays, planes dealt one by one, and every line
- * read and written point by point. */
+/* NPB FT as a beginner writes it: the box in shared arrays, planes dealt in turn, every line read
+ * and written point by point. */
 #include <upc_relaxed.h>
 
 #include "ft.h"
@@ -32,7 +32,7 @@ static void along_y(int sign) {
     }
 }
 
-/* Lines along z go through the planes of all threads. */
+/* Lines along z cross the planes of all threads. */
 static void along_z(int sign) {
   upc_barrier;
   upc_forall (int y = 0; y < FT_NY; y++; y)

@@ -21,7 +21,7 @@ static inline void ft_columns(ft_complex *data, size_t stride, int n, int sign, 
     memcpy(data + i * stride, done + i * FT_BATCH, FT_BATCH * sizeof *data);
 }
 
-/* The same for lines of which point i is at point[i] + at. */
+/* The same for lines whose point i is at point[i] + at. */
 static inline void ft_columns_at(ft_complex *const *point, size_t at, int n, int sign,
                                  struct ft_work *w) {
   for (int i = 0; i < n; i++)

@@ -42,10 +42,10 @@ static inline int is_key(uint64_t *seed) {
 /* The seed before the key with this index. */
 static inline uint64_t is_seed(long index) { return npb_jump(NPB_SEED, 4 * (uint64_t)index); }
 
-/* Ranks the keys of buckets first to last - 1, which `parts` threads have: keys[t] are thread t's,
- * by buckets, with count[t][b] of them in bucket b. rank[k - first * IS_WIDTH] becomes the number
- * of these keys up to k. keys[t] is moved behind the last one. Bucket by bucket, so that the ranks
- * that change stay in the cache. */
+/* Ranks the keys of buckets first to last - 1, which `parts` threads have: keys[t] are those of
+ * thread t, sorted by bucket, with count[t][b] keys in bucket b. Sets rank[k - first * IS_WIDTH] to
+ * the number of these keys up to k, and moves keys[t] past the last key. Goes bucket by bucket, so
+ * the changing ranks stay in the cache. */
 static inline void is_rank_buckets(int *restrict rank, int first, int last, const int **keys,
                                    const int (*count)[IS_BUCKETS], int parts) {
   int up_to = 0;
@@ -62,8 +62,8 @@ static inline void is_rank_buckets(int *restrict rank, int first, int last, cons
   }
 }
 
-/* Full verification: how many of the same keys are not where their ranks say; `order` has room for
- * them all. */
+/* Full verification: how many of these keys are not at the place of their rank; `order` has room
+ * for all keys. */
 static inline long is_out_of_order(int *order, int *rank, int first, int last, const int **keys,
                                    const int (*count)[IS_BUCKETS], int parts) {
   long n = 0, wrong = 0;
@@ -78,7 +78,7 @@ static inline long is_out_of_order(int *order, int *rank, int first, int last, c
 }
 
 /* Partial verification: the index of a key, and the published number of smaller keys in iteration
- * 0. Which way that number moves as iterations change two keys depends on the key. */
+ * 0. Whether that number grows or falls as iterations change two keys depends on the key. */
 struct is_test {
   int index, rank;
   int shift; /* 1: rank + iteration + offset; -1: rank - iteration - offset */
@@ -105,14 +105,14 @@ static inline struct is_test is_test(int i) {
 #endif
 }
 
-/* The published number of keys smaller than that of test i in `iteration`, which is from 1 on. */
+/* The published number of keys smaller than that of test i in `iteration`, counted from 1. */
 static inline int is_rank(int i, int iteration) {
   struct is_test test = is_test(i);
   return test.rank + test.shift * (iteration + test.offset);
 }
 
-/* Prints the report; the status for main. `tests` counts ranks that were right, of IS_TESTS in each
- * iteration; `wrong` keys that are not in order at the end. */
+/* Prints the report; returns the status for main. `tests`: correct ranks, of IS_TESTS in each
+ * iteration; `wrong`: keys out of order at the end. */
 static inline int is_end(double seconds, long tests, long wrong, int threads) {
   printf(" ranks right  = %ld of %d\n keys out of order = %ld\n", tests, IS_TESTS * IS_ITERATIONS,
          wrong);

@@ -1,8 +1,8 @@
-/* NPB IS: buckets of keys change hands, each thread ranks the keys of a range.
+/* NPB IS: threads exchange buckets of keys; each thread ranks the keys of a range.
  *
- * A thread sorts its keys into buckets where others can read them, all threads learn all counts by
- * one collective, and each reads the keys of its buckets where they lie, or gets them if another
- * thread's memory is not its own. */
+ * A thread sorts its keys into buckets in shared memory. One collective distributes the counts.
+ * Each thread reads the keys of its buckets in place, or gets them if the memory is not
+ * accessible. */
 #include <string.h>
 #include <upc_castable.h>
 #include <upc_nb.h>
@@ -19,11 +19,11 @@ static shared void *all;    /* int[THREADS][IS_BUCKETS]: the same of all threads
 struct state {
   int *keys;         /* its own keys, in the order of the benchmark */
   long own;          /* how many */
-  int *got;          /* the keys of its buckets that it got */
+  int *got;          /* the keys of its buckets that it had to get */
   const int **found; /* [THREADS]: where its buckets begin in each thread's keys, or in `got` */
-  const int **next;  /* [THREADS]: the same, to be moved */
+  const int **next;  /* [THREADS]: the same, moved by is_rank_buckets() */
   long nfound;       /* keys of its buckets, of all threads */
-  int *rank;         /* for each key of its buckets: keys of its buckets up to it */
+  int *rank;         /* for each key of its buckets: number of keys up to it */
   long below;        /* keys in buckets before its first */
   int first, last;   /* its buckets are first to last - 1 */
   int test[IS_TESTS];
@@ -48,7 +48,7 @@ static void make_keys(struct state *s) {
     s->keys[i] = is_key(&seed);
 }
 
-/* Gives each iteration two keys of its own, as the benchmark says. */
+/* Changes two keys in each iteration, as the benchmark specifies. */
 static void change_keys(struct state *s, int iteration) {
   long from = npb_first(IS_KEYS, MYTHREAD);
   const int index[] = {iteration, iteration + IS_ITERATIONS};
@@ -74,8 +74,8 @@ static void sort_keys(const struct state *s) {
     to[next[s->keys[i] / IS_WIDTH]++] = s->keys[i];
 }
 
-/* Chooses each thread's buckets: the first is the one in which the keys of the threads before it
- * reach their share. */
+/* Chooses each thread's buckets: its first bucket is the one in which the keys so far reach the
+ * share of the threads before it. */
 static void choose_buckets(struct state *s) {
   const int (*count)[IS_BUCKETS] = npb_own(all);
   long n = 0, below = 0;
@@ -94,7 +94,7 @@ static void choose_buckets(struct state *s) {
   s->below = below;
 }
 
-/* The keys of the thread's buckets in thread t's: how many there are before them, and of them. */
+/* The keys of the caller's buckets in thread t's keys: their offset and their number. */
 static void find_keys(const struct state *s, int t, size_t *skip, size_t *take) {
   const int *count = ((const int (*)[IS_BUCKETS])npb_own(all))[t];
   *skip = *take = 0;
@@ -104,7 +104,7 @@ static void find_keys(const struct state *s, int t, size_t *skip, size_t *take) 
     *take += count[b];
 }
 
-/* Finds the keys of the thread's buckets, or starts to get them, from all threads, the next one
+/* Finds the keys of the caller's buckets, or starts to get them, from all threads, the next thread
  * first. */
 static void find_all_keys(struct state *s) {
   int *to = s->got;
@@ -130,7 +130,7 @@ static void rank_keys(struct state *s) {
   is_rank_buckets(s->rank, s->first, s->last, s->next, npb_own(all), THREADS);
 }
 
-/* How many of the test keys are the thread's and have the published rank. */
+/* The number of test keys that the thread ranks and that have the published rank. */
 static int right_ranks(const struct state *s, int iteration) {
   int right = 0;
   for (int i = 0; i < IS_TESTS; i++) {
@@ -141,7 +141,8 @@ static int right_ranks(const struct state *s, int iteration) {
   return right;
 }
 
-/* Between the upc_notify by which the thread said that it has read what is sorted, and the next. */
+/* Called between two upc_notify: the first one announced that the thread has read the sorted
+ * keys. */
 static int iterate(struct state *s, int iteration) {
   change_keys(s, iteration);
   count_keys(s);
@@ -157,8 +158,8 @@ static int iterate(struct state *s, int iteration) {
   return right_ranks(s, iteration);
 }
 
-/* Full verification: the number of keys that are not where their ranks say; each thread's keys lie
- * in its own range, which is above that of the thread before it. */
+/* Full verification: the number of keys that are not at the place of their rank. Ranges ascend with
+ * the threads, so each thread tests its own keys. */
 static long keys_out_of_order(struct state *s) {
   int *order = allocate(s->nfound * sizeof(int));
   memcpy(s->next, s->found, THREADS * sizeof *s->next);
@@ -169,7 +170,8 @@ static long keys_out_of_order(struct state *s) {
   return wrong + (n != (double)IS_KEYS);
 }
 
-/* Every thread learns the keys of the partial verification; iterations do not change them. */
+/* Distributes the keys of the partial verification to all threads; iterations do not change
+ * them. */
 static void share_tests(struct state *s) {
   static shared[] int test[IS_TESTS];
   long from = npb_first(IS_KEYS, MYTHREAD);
@@ -182,7 +184,7 @@ static void share_tests(struct state *s) {
   upc_memget(s->test, test, sizeof s->test);
 }
 
-/* Collective: iterations 1 to `last`; how many ranks were right. */
+/* Collective: iterations 1 to `last`; returns the number of correct ranks. */
 static long run(struct state *s, int last) {
   long right = 0;
   upc_notify;
@@ -198,7 +200,7 @@ int main(void) {
   sorted = npb_parts((IS_KEYS / THREADS + 1) * sizeof(int));
   counts = npb_parts(IS_BUCKETS * sizeof(int));
   all = npb_parts((size_t)THREADS * IS_BUCKETS * sizeof(int));
-  s.got = allocate(IS_KEYS * sizeof(int)); /* touched as far as keys come */
+  s.got = allocate(IS_KEYS * sizeof(int)); /* only pages that keys reach are touched */
   s.rank = allocate(IS_RANGE * sizeof(int));
   s.found = allocate(THREADS * sizeof *s.found);
   s.next = allocate(THREADS * sizeof *s.next);

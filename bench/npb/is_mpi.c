@@ -41,7 +41,8 @@ static void sort_keys(void) {
     sorted[to[keys[i] / IS_WIDTH]++] = keys[i];
 }
 
-/* The first bucket of a rank is the one in which the keys before it reach their share. */
+/* The first bucket of a rank is the one in which the keys so far reach the share of the ranks
+ * before it. */
 static void choose_buckets(void) {
   long n = 0;
   int r = 0;
@@ -117,7 +118,7 @@ static long keys_out_of_order(void) {
   return wrong + (npb_sum((double)ngot) != (double)IS_KEYS);
 }
 
-/* Every rank learns the keys of the partial verification. */
+/* Distributes the keys of the partial verification to all ranks. */
 static void share_tests(void) {
   int mine[IS_TESTS] = {0};
   long from = npb_first(IS_KEYS, rank);

@@ -11,7 +11,7 @@ static int rank[IS_RANGE];       /* keys up to this one */
 static int (*count)[IS_BUCKETS]; /* of each thread */
 static int start_of[IS_BUCKETS + 1];
 
-/* The keys of the calling thread in each bucket become where the first of them goes. */
+/* Replaces the caller's count in each bucket by the place of its first key. */
 static void place_buckets(void) {
   int n = 0, threads = omp_get_num_threads();
   for (int b = 0; b < IS_BUCKETS; b++) {

@@ -46,7 +46,7 @@ static void check_ranks(int iteration) {
   }
 }
 
-/* Thread 0 puts all keys where their ranks say and looks at their order. */
+/* Thread 0 puts all keys at the places of their ranks and checks the order. */
 static shared int order[IS_KEYS];
 static void check_order(void) {
   for (long i = 0; i < IS_KEYS; i++)

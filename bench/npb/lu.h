@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* LU (RNR-94-007, section 4.2): symmetric successive over-relaxation. A sweep up the grid solves
- * the block lower triangle of the implicit step's matrix, a sweep down the upper one. */
+ * the block lower triangle of the implicit step's matrix, a sweep down the upper triangle. */
 #ifndef NPB_LU_H
 #define NPB_LU_H
 
@@ -72,9 +72,9 @@
 
 #define LU_OMEGA 1.2
 
-/* w += LU_OMEGA * (f * (Jacobian of convection) - d1 * (Jacobian of diffusion + its
- * coefficient)) * v at a point: u is the state there, a what cfd_derive() makes of it; d1 is
- * CFD_DT * CFD_T1. */
+/* w += LU_OMEGA * (f * (Jacobian of convection) - d1 * (Jacobian of diffusion + its coefficient)) *
+ * v at a point. u is the state there, a its derived values (cfd_derive()); d1 is CFD_DT *
+ * CFD_T1. */
 static inline void lu_add_product(double w[5], const double *restrict u, const double *restrict a,
                                   const double *restrict v, struct cfd_direction way, double f) {
   const int n = way.n, s = way.s, t = way.t;
@@ -113,8 +113,8 @@ static inline void lu_solve_point(double w[5], const double *u, const double *a)
   w[4] = (w[4] - r * ((visc - heat) * work - heat * e * w[0])) / (g + heat * r);
 }
 
-/* A line of a sweep: o[0] and o[1] are the distances to the lines before along y and z, `side`
- * is -1 in the sweep up and 1 in the sweep down. w becomes the products of these lines. */
+/* Sets w to the products with the preceding lines of a sweep: o[0] and o[1] are the distances to
+ * them along y and z; `side` is -1 in the sweep up and 1 in the sweep down. */
 static inline void lu_other_lines(double *restrict w, const double *restrict u,
                                   const double *restrict a, const double *restrict v,
                                   ptrdiff_t line, ptrdiff_t plane, double side) {

@@ -1,6 +1,5 @@
-/* NPB LU: a sweep is a pipeline. When a thread has done a strip of lines in all its planes it puts
- * the strip of the outermost plane into the next thread's ghost plane, and posts that thread's
- * semaphore with it. */
+/* NPB LU: a sweep is a pipeline. After a strip of lines in all its planes, a thread puts the strip
+ * of the outermost plane into the next thread's ghost plane and posts that thread's semaphore. */
 #include <bupc_extensions.h>
 #include <upc_relaxed.h>
 
@@ -13,7 +12,7 @@
 static bupc_sem_t *shared come[2][THREADS]; /* strips from below, from above */
 static bupc_sem_t *post[2];                 /* those of the threads above and below */
 
-/* True if a plane is another thread's: inside the cube. */
+/* True if a plane is inside the cube, so that another thread has it. */
 static bool inside(int z) { return z >= 1 && z <= CFD_N - 2; }
 
 /* Collective: makes the semaphores. */
@@ -28,7 +27,7 @@ static void make_pipeline(void) {
 }
 
 /* Puts a strip of plane z of the right-hand side into the ghosts of the thread that has plane
- * `next`, if that is inside the cube. */
+ * `next`, if `next` is inside the cube. */
 static void pass_on(int strip, int z, int next, bupc_sem_t *signal) {
   if (!inside(next))
     return;
@@ -38,8 +37,8 @@ static void pass_on(int strip, int z, int next, bupc_sem_t *signal) {
                            (lu_last(strip) - y) * CFD_LINE * sizeof(double), signal, 1);
 }
 
-/* Both sweeps. A thread waits for each strip of the ghosts; it may begin another step's when it has
- * all of this one's, after cfd_exchange(). */
+/* Both sweeps. A thread waits for each strip of the ghosts. The sweeps of the next step begin after
+ * cfd_exchange(), when all strips of this one have arrived. */
 static void relax(void) {
   for (int strip = 0; strip < LU_STRIPS && slab.first < slab.last; strip++) {
     if (inside(slab.first - 1))

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* NPB LU in C with OpenMP: a sweep is a pipeline of threads, each with some of the planes, that
- * count the strips they have done. */
+/* NPB LU in C with OpenMP: a sweep is a pipeline. Each thread has some of the planes and counts its
+ * finished strips. */
 #include <sched.h>
 
 #include "lu.h"
@@ -9,10 +9,11 @@
 
 #include "lu_slab.h"
 
-/* Strips that a thread has done in all sweeps, in a cache line of its own. */
+/* Finished strips of a thread in all sweeps, in its own cache line. */
 static struct progress { _Alignas(64) long done; } * progress;
 
-/* Waits for a thread, if it exists; pairs with count(). */
+/* Waits until a thread, if it exists, has finished so many strips. Acquire; pairs with the release
+ * in count(). */
 static void wait_for(int thread, long strips) {
   long done = 0;
   while (thread >= 0 && thread < omp_get_num_threads()) {
@@ -24,7 +25,7 @@ static void wait_for(int thread, long strips) {
   }
 }
 
-/* A strip more is done, and what it wrote may be read. */
+/* Publishes the number of finished strips. Release; pairs with the acquire in wait_for(). */
 static void count(int thread, long strips) {
 #pragma omp atomic write release
   progress[thread].done = strips;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* LU in slabs of planes: a sweep over a strip of lines in some planes, whose neighbours before are
- * done; the surface integral. */
+/* LU in slabs of planes: a sweep over a strip of lines in some planes, after the preceding
+ * neighbours; the surface integral. */
 #ifndef NPB_LU_SLAB_H
 #define NPB_LU_SLAB_H
 
@@ -40,7 +40,7 @@ static inline void lu_scale_plane(int z) {
     r[i] *= CFD_DT;
 }
 
-/* What a step adds of the solution to the state. */
+/* The factor with which a step adds the solution to the state. */
 #define LU_FACTOR (1 / (LU_OMEGA * (2 - LU_OMEGA)))
 
 /* The pressure at four corners of a square: x and x + dx in two lines. */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* MG (RNR-94-007, section 2.4.2): V-cycles for Poisson's equation on a periodic cube.
  *
- * The functions work on slabs: some planes of an n x n x n grid and one ghost plane on either side,
- * each with a ghost line and a ghost point around; indices are -1 to n. */
+ * The functions work on slabs: some planes of an n x n x n grid, with a layer of ghost points on
+ * all sides; indices are -1 to n. */
 #ifndef NPB_MG_H
 #define NPB_MG_H
 
@@ -32,7 +32,7 @@
 #endif
 #define MG_N (1 << MG_TOP)
 #define MG_POINTS ((double)MG_N * MG_N * MG_N)
-#define MG_CHARGES 10 /* of each sign on the right-hand side */
+#define MG_CHARGES 10 /* points of each sign on the right-hand side */
 
 /* Weights of a point, its neighbours across faces, edges and corners. */
 struct mg_weights {
@@ -46,7 +46,7 @@ struct mg_weights {
 #define MG_SMOOTHER ((struct mg_weights){-3.0 / 8, 1.0 / 32, -1.0 / 64, 0})
 #endif
 
-/* Where a point lies in a slab. */
+/* The offset of a point in a slab. */
 static inline size_t mg_at(int n, int z, int y, int x) {
   return ((size_t)(z + 1) * (n + 2) + (y + 1)) * (n + 2) + (x + 1);
 }
@@ -79,8 +79,8 @@ static inline void mg_stencil(double *out, const double *base, const double *res
     }
 }
 
-/* Points 2 z + 1, ... of the fine grid of n points a side with their neighbours' weighted sums, on
- * coarse planes from `first` to `last` - 1. */
+/* Restricts the fine grid of n points a side: weighted sums around points 2 z + 1, ..., on coarse
+ * planes from `first` to `last` - 1. */
 static inline void mg_restrict(double *restrict coarse, const double *restrict fine, int n,
                                int first, int last) {
   double faces[MG_N + 2], edges[MG_N + 2];
@@ -102,7 +102,8 @@ static inline void mg_restrict(double *restrict coarse, const double *restrict f
 }
 
 /* Adds the trilinear interpolation of the coarse grid to fine planes from `first` to `last` - 1 of
- * n points a side, ghosts too: those of the fine grid are right if the coarse one's are. */
+ * n points a side, ghosts included: ghosts of the fine grid are valid if those of the coarse grid
+ * are. */
 static inline void mg_interpolate(double *restrict fine, const double *restrict coarse, int n,
                                   int first, int last) {
   double mean[MG_N / 2 + 2];
@@ -161,8 +162,8 @@ static inline void mg_keep(struct mg_charge *kept, struct mg_charge c, double si
   kept[i] = c;
 }
 
-/* The right-hand side is 1 where the largest of the grid's random numbers are, and -1 where the
- * smallest are. Every caller makes all numbers. */
+/* The right-hand side is 1 at the largest random numbers of the grid, and -1 at the smallest. Every
+ * caller generates all numbers. */
 static inline void mg_find_charges(struct mg_charge *plus, struct mg_charge *minus) {
   uint64_t seed = NPB_SEED;
   for (int i = 0; i < MG_CHARGES; i++) {

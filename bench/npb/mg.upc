@@ -1,7 +1,6 @@
-/* NPB MG: each thread has a slab of planes of the fine levels; a slab's outer planes are put into
- * the ghosts of the two neighbours, with a signal. Coarse levels, of which a thread would have less
- * than two planes or which are too small to be worth messages, are computed by every thread as a
- * whole. */
+/* NPB MG: each thread has a slab of planes of the fine levels. A slab's outer planes are put into
+ * the ghosts of the two neighbours, with a signal. Every thread computes coarse levels as a whole,
+ * if a thread would have fewer than two planes or messages would cost more than they save. */
 #include <bupc_extensions.h>
 #include <upc_relaxed.h>
 
@@ -9,7 +8,7 @@
 #include "parts.h"
 
 #define SMALLEST 16 /* points a side of a level that is distributed */
-#define TURNS 2     /* a neighbour may be an exchange ahead */
+#define TURNS 2     /* a neighbour may be one exchange ahead */
 #define ONE_TO_ONE (BUPC_SEM_INTEGER | BUPC_SEM_SPRODUCER | BUPC_SEM_SCONSUMER)
 
 struct level {
@@ -23,7 +22,7 @@ static struct level levels[MG_TOP + 1];
 static bupc_sem_t *shared from_below[TURNS][THREADS], *shared from_above[TURNS][THREADS];
 static bupc_sem_t *post_above[TURNS], *post_below[TURNS]; /* of the neighbours */
 static double *v;                                         /* right-hand side, on the finest level */
-static shared void *boundary; /* what this thread computes of the finest level that is whole */
+static shared void *boundary; /* the planes that this thread computes of the finest whole level */
 
 static void make_level(struct level *l, int k) {
   l->n = 1 << k;
@@ -36,7 +35,7 @@ static void make_level(struct level *l, int k) {
   l->r = npb_own(l->shared_r);
 }
 
-/* The ghosts of a slab that is whole come from itself. */
+/* The ghosts of a whole slab come from the slab itself. */
 static void wrap_planes(double *g, int n) {
   size_t bytes = (size_t)(n + 2) * (n + 2) * sizeof *g;
   memcpy(g + mg_at(n, -1, -1, -1), g + mg_at(n, n - 1, -1, -1), bytes);
@@ -52,9 +51,9 @@ static void put_plane(const struct level *l, shared void *grid, int from, int th
                            (size_t)(l->n + 2) * (l->n + 2) * sizeof *g, signal, 1);
 }
 
-/* Sets the ghosts of a slab from its own points and its neighbours'. The neighbours no longer use
- * theirs: between two exchanges of a grid there is one of another. That one also says that they
- * have the planes, which may then be written again. */
+/* Sets the ghosts of a slab from its own points and its neighbours'. Between two exchanges of a
+ * grid there is one of another grid. So the neighbours no longer use the old ghosts, and have the
+ * planes, which may be written again. */
 static void exchange(const struct level *l, shared void *grid) {
   static int exchanges;
   double *g = npb_own(grid);
@@ -149,7 +148,7 @@ static void make_right_side(const struct level *top) {
   }
 }
 
-/* Runs so many cycles from zero and returns the norm of the residual. */
+/* Runs so many cycles from a zero solution and returns the norm of the residual. */
 static double solve(int cycles) {
   struct level *top = &levels[MG_TOP];
   set_to_zero(top);

@@ -13,7 +13,7 @@ struct level {
 
 static struct level levels[MG_TOP + 1];
 static double *v;        /* right-hand side, on the finest level */
-static double *boundary; /* what this rank computes of the finest level that is whole */
+static double *boundary; /* the planes that this rank computes of the finest whole level */
 
 static void make_level(struct level *l, int k) {
   l->n = 1 << k;
@@ -24,7 +24,7 @@ static void make_level(struct level *l, int k) {
   l->r = npb_memory(bytes);
 }
 
-/* Gets a plane of `from` for which `to` gets one of this rank. */
+/* Receives a plane from rank `from`, sends one to rank `to`. */
 static void pass(double *in, const double *out, int n, int from, int to) {
   int numbers = (n + 2) * (n + 2);
   MPI_Sendrecv(out, numbers, MPI_DOUBLE, to, 0, in, numbers, MPI_DOUBLE, from, 0, MPI_COMM_WORLD,
@@ -110,7 +110,7 @@ static void make_right_side(const struct level *top) {
   }
 }
 
-/* Runs so many cycles from zero and returns the norm of the residual. */
+/* Runs so many cycles from a zero solution and returns the norm of the residual. */
 static double solve(int cycles) {
   struct level *top = &levels[MG_TOP];
   set_to_zero(top);

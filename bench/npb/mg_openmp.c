@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* NPB MG in C with OpenMP: the stencils of mg.upc, planes of every level dealt in runs. */
+/* NPB MG in C with OpenMP: the stencils of mg.upc; each thread has consecutive planes of every
+ * level. */
 #include <omp.h>
 
 #include "mg.h"
@@ -14,7 +15,7 @@ static void share(int n, int *first, int *last) {
   *last = n * (t + 1) / threads;
 }
 
-/* Sets all ghosts, when the thread has written its planes. */
+/* Sets all ghosts; each thread calls it after writing its planes. */
 static void exchange(double *g, int n, int first, int last) {
   mg_wrap(g, n, first, last);
 #pragma omp barrier

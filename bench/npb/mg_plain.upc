@@ -1,4 +1,4 @@
-/* NPB MG as a beginner writes it: planes dealt one by one, no ghosts, every point by subscripts. */
+/* NPB MG as a beginner writes it: planes dealt in turn, no ghosts, every point by subscripts. */
 #include <upc_relaxed.h>
 
 #include "mg.h"
@@ -9,7 +9,7 @@ static shared plane made[3 * (MG_TOP + 1) * MG_N]; /* where each plane is, for a
 static plane u[MG_TOP + 1][MG_N], r[MG_TOP + 1][MG_N], v[MG_N];
 static shared double part[THREADS];
 
-/* Makes the planes of a grid of n points a side; each thread has those that are its turn. */
+/* Allocates the planes of a grid of n points a side, dealt to the threads in turn. */
 static void make_grid(plane *grid, int n, int first) {
   upc_forall (int z = 0; z < n; z++; z)
     made[first + z] = upc_alloc((size_t)n * n * sizeof(double));

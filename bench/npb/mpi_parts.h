@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the forms in MPI share: rank and size, the split of indices among ranks, sums. */
+/* Shared by the forms in MPI: rank and size, the split of indices among ranks, sums. */
 #ifndef NPB_MPI_PARTS_H
 #define NPB_MPI_PARTS_H
 
@@ -12,7 +12,7 @@ static int rank, ranks;
 
 #define NPB_PARTS ranks
 #define NPB_PART rank
-#define NPB_OWN /* static data that each rank has for itself: all are */
+#define NPB_OWN /* private static data; every process has its own anyway */
 
 static inline void npb_start(int *argc, char ***argv) {
   MPI_Init(argc, argv);
@@ -20,10 +20,10 @@ static inline void npb_start(int *argc, char ***argv) {
   MPI_Comm_size(MPI_COMM_WORLD, &ranks);
 }
 
-/* First of the n indices that rank r has; those of `ranks` are n. */
+/* First of the n indices of rank r; n if r is `ranks`. */
 static inline size_t npb_first(size_t n, int r) { return n * (size_t)r / (size_t)ranks; }
 
-/* The sum of every rank's value. Collective. */
+/* Collective: the sum of all ranks' values. */
 static inline double npb_sum(double value) {
   double sum;
   MPI_Allreduce(&value, &sum, 1, MPI_DOUBLE, MPI_SUM, MPI_COMM_WORLD);
@@ -32,7 +32,7 @@ static inline double npb_sum(double value) {
 
 static inline void npb_barrier(void) { MPI_Barrier(MPI_COMM_WORLD); }
 
-/* Memory of zeros. Ends the job without it. */
+/* Zeroed memory. Ends the job if there is none. */
 static inline void *npb_memory(size_t bytes) {
   void *p = calloc(bytes > 0 ? bytes : 1, 1);
   if (p == NULL) {
@@ -42,7 +42,7 @@ static inline void *npb_memory(size_t bytes) {
   return p;
 }
 
-/* Rank 0's status becomes that of all. Collective. */
+/* Collective: broadcasts rank 0's status. */
 static inline int npb_finish(int status) {
   MPI_Bcast(&status, 1, MPI_INT, 0, MPI_COMM_WORLD);
   MPI_Finalize();

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the forms of SP, BT and LU in OpenMP have of parts: one part that all threads share. */
+/* The parts of SP, BT and LU in OpenMP: one part that all threads share. */
 #ifndef NPB_OPENMP_PARTS_H
 #define NPB_OPENMP_PARTS_H
 
@@ -14,7 +14,7 @@
 static inline size_t npb_first(size_t n, int part) { return n * (size_t)part; }
 static inline double npb_sum(double value) { return value; }
 
-/* Memory of zeros. Ends the program without it. */
+/* Zeroed memory. Ends the program if there is none. */
 static inline void *npb_memory(size_t bytes) {
   void *p = calloc(bytes > 0 ? bytes : 1, 1);
   if (p == NULL) {

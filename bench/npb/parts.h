@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the forms with bulk communication share: an object of which every thread has a part, sums
- * of all threads, and the split of indices among threads. */
+/* Shared by the forms with bulk communication: objects with a part in each thread, sums over all
+ * threads, the split of indices among threads. */
 #ifndef NPB_PARTS_H
 #define NPB_PARTS_H
 
@@ -18,11 +18,11 @@ static inline shared void *npb_part(shared void *object, int thread) {
   return (shared char *)object + thread;
 }
 
-/* The caller's own part, as private memory. */
+/* The caller's own part, by a pointer to private. */
 static inline void *npb_own(shared void *object) { return (void *)npb_part(object, MYTHREAD); }
 
-/* Collective: an object with a part of `bytes` bytes for each thread. Ends the job without
- * memory. */
+/* Collective: allocates an object with a part of `bytes` bytes in each thread. Ends the job if
+ * memory is missing. */
 static inline shared void *npb_parts(size_t bytes) {
   shared void *object = upc_all_alloc(THREADS, bytes);
   if (object == NULL) {
@@ -33,12 +33,12 @@ static inline shared void *npb_parts(size_t bytes) {
   return object;
 }
 
-/* First of the n indices that `thread` has; those of THREADS are n. */
+/* First of the n indices of `thread`; n if `thread` is THREADS. */
 static inline size_t npb_first(size_t n, int thread) {
   return n * (size_t)thread / (size_t)THREADS;
 }
 
-/* Private memory of zeros. Ends the job without it. */
+/* Zeroed private memory. Ends the job if there is none. */
 static inline void *npb_memory(size_t bytes) {
   void *p = calloc(bytes > 0 ? bytes : 1, 1);
   if (p == NULL) {
@@ -50,7 +50,7 @@ static inline void *npb_memory(size_t bytes) {
 
 static inline void npb_barrier(void) { upc_barrier; }
 
-/* Collective: the sum of every thread's value, the same bits in each thread. */
+/* Collective: the sum of all threads' values, bit-identical on all threads. */
 static inline double npb_sum(double value) {
   static shared double part[THREADS];
   static shared void *all;

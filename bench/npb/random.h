@@ -10,13 +10,13 @@
 #define NPB_SEED UINT64_C(314159265)
 #define NPB_MASK ((UINT64_C(1) << 46) - 1)
 
-/* Moves the seed on by one number, which it returns. */
+/* Advances the seed by one number, and returns it. */
 static inline double npb_random(uint64_t *seed) {
   *seed = (*seed * NPB_A) & NPB_MASK;
   return (double)(int64_t)*seed * 0x1p-46;
 }
 
-/* The seed n numbers after this one. */
+/* The seed after n further numbers. */
 static inline uint64_t npb_jump(uint64_t seed, uint64_t n) {
   for (uint64_t a = NPB_A; n > 0; n >>= 1, a = (a * a) & NPB_MASK)
     if (n & 1)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The class of the problem and the report that every benchmark ends with.
+/* The class of the problem, and the report at the end of every benchmark.
  *
  * -DCLASS=S, W, A or B. It is chosen at compile time, as in NPB itself, so that the shared arrays
  * of the forms with subscripts have constant bounds. */

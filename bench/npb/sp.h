@@ -66,7 +66,7 @@
 
 #include "cfd.h"
 
-/* The square of the speed of sound over the state's energy without the kinetic part. */
+/* The square of the speed of sound divided by the state's internal energy. */
 #define SP_SOUND (CFD_C1 * CFD_C2)
 #define SP_ROOT 0.70710678118654752440 /* of 1/2 */
 

@@ -9,7 +9,7 @@
 static NPB_OWN double velocity[CFD_N][ADI_LANES], sound[CFD_N][ADI_LANES],
     diffusion[CFD_N][ADI_LANES];
 
-/* From the state's changes to those of the characteristic variables along x. */
+/* Changes of the state to changes of the characteristic variables along x. */
 static void to_characteristic(double *restrict r, const double *restrict u) {
   const int n = CFD_N;
   for (int x = 1; x < n - 1; x++) {
@@ -26,7 +26,7 @@ static void to_characteristic(double *restrict r, const double *restrict u) {
   }
 }
 
-/* From characteristic variables along z to the state. */
+/* Characteristic variables along z to the state. */
 static void from_characteristic(double *restrict r, const double *restrict u) {
   const int n = CFD_N;
   for (int x = 1; x < n - 1; x++) {
@@ -43,7 +43,7 @@ static void from_characteristic(double *restrict r, const double *restrict u) {
   }
 }
 
-/* From characteristic variables along x to those along y (keep 1, 2, change 3), or y to z. */
+/* Characteristic variables along x to those along y (keep 1, 2, change 3), or y to z. */
 static void turn(struct adi_lines *lines, bool from_x) {
   for (int i = 1; i < CFD_N - 1; i++)
     for (int l = 0; l < ADI_LANES; l++) {
@@ -71,7 +71,7 @@ static void prepare(const struct adi_lines *lines, struct cfd_direction way) {
 }
 
 /* Solves the systems of fields first to last - 1, whose wave moves with the flow plus `sign` times
- * the speed of sound: the rows of a point are eliminated with the two before. */
+ * the speed of sound. Eliminates each row with the two before it. */
 static void solve_fields(struct adi_lines *lines, int first, int last, double sign) {
   static NPB_OWN double up1[CFD_N][ADI_LANES],
       up2[CFD_N][ADI_LANES]; /* of rows with a diagonal of 1 */

@@ -5,7 +5,7 @@
 
 #include <time.h>
 
-/* Seconds since some moment in the past. */
+/* Seconds since an arbitrary moment. */
 static inline double npb_seconds(void) {
   struct timespec now;
   clock_gettime(CLOCK_MONOTONIC, &now);

@@ -1,8 +1,7 @@
 /* Virtual time of puts to all threads in random order: all_to_all BYTES COUNT. Each thread puts
- * COUNT blocks to threads drawn at random: of all messages a sample, with the same load of each
- * link (XL UPC paper, section 5.2.1). Blocks for a thread's own node take the time that the paper
- * prints for them, 1190 MB/s, after the others: both pass through the node's HUB. Writes
- * nanoseconds. */
+ * COUNT blocks to random threads: a sample of all messages with the same load on each link (XL UPC
+ * paper, section 5.2.1). Blocks for a thread's own node follow the others, because both pass
+ * through the node's HUB; they take the paper's 1190 MB/s. Prints nanoseconds. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -28,7 +27,7 @@ int main(int argc, char **argv) {
     return 2;
   size_t n = strtoul(argv[1], 0, 10);
   int count = atoi(argv[2]);
-  shared char *to = upc_all_alloc(THREADS, n); /* nobody reads it */
+  shared char *to = upc_all_alloc(THREADS, n); /* no thread reads it */
   char *from = malloc(n);
   uint64_t state = 2 * MYTHREAD + 1;
   memset(from, MYTHREAD, n);

@@ -1,7 +1,7 @@
-/* Virtual time of a collective alone: collective OPERATION BYTES... Each size has a line, bytes and
- * nanoseconds from the barrier before to the barrier after, the second of two calls; of barrier and
- * reduce_all, whose paper measures a loop of calls, to the end of the call. BYTES are those of a
- * block; a reduction has that many bytes of double in each thread. */
+/* Virtual time of a single collective: collective OPERATION BYTES... Prints a line for each size:
+ * bytes, and nanoseconds of the second of two calls, from the barrier before to the barrier after.
+ * For barrier and reduce_all, whose paper measures a loop of calls, the time ends with the call.
+ * BYTES are those of a block; a reduction has that many bytes of double in each thread. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -29,7 +29,7 @@ static void barrier(size_t n) {
   upc_barrier;
 }
 
-/* An operation with the number of blocks of thread 0, and of each thread. */
+/* An operation, with the number of blocks on thread 0 and on each thread. */
 static const struct operation {
   const char *name;
   void (*call)(size_t n);

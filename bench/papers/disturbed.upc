@@ -1,6 +1,6 @@
-/* Virtual time of a step of a program: 10 us of computing, then a broadcast or a reduce in MYSYNC.
- * Arguments: broadcast BYTES or reduce BYTES; a reduce has BYTES of integers in each thread and one
- * result. Writes nanoseconds a step. */
+/* Virtual time of a step of a program: 10 us of computation, then a broadcast or a reduce with
+ * MYSYNC. Arguments: broadcast BYTES or reduce BYTES; a reduce has BYTES of integers in each thread
+ * and one result. Prints nanoseconds per step. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Virtual time of puts between pairs of nodes: injection BYTES COUNT NODE_THREADS. Each thread of a
- * node puts to the one with the same place on the next node and back (hybrid PGAS paper, section
- * 3.3). Writes nanoseconds of a put that the thread waits for, and of beginning one, the mean of a
+ * node puts to the thread with the same place on the next node, and back (hybrid PGAS paper,
+ * section 3.3). Prints nanoseconds of a blocking put and of the start of a put, as means over a
  * node's threads. */
 #include <stdio.h>
 #include <stdlib.h>

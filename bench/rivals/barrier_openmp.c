@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The barrier of OpenMP: OMP_NUM_THREADS, OMP_PROC_BIND=true. */
+/* The barrier of OpenMP; run with OMP_NUM_THREADS and OMP_PROC_BIND=true. */
 #include <omp.h>
 
 #include "measure.h"

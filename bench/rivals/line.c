@@ -1,11 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the machine does without UPC: the round trip of a cache line between two processes on
- * processors 0 and 1. The driver takes it too as the machine's pulse, before and after each
- * measurement.
+/* The machine without UPC: the round trip of a cache line between two processes on processors 0 and
+ * 1. The driver also runs it before and after each measurement to judge the machine's state.
  *
- * Where in the shared cache a line has its place depends on its address, and how long it takes with
- * it: of the lines of one page most took 110 to 125 ns, one in five 145 to 175, each the same every
- * time. So the batches take different lines in turn. */
+ * The place of a line in the shared cache, and so its time, depends on its address: most lines of a
+ * page took 110 to 125 ns, one in five 145 to 175, reproducibly. So the batches use different lines
+ * in turn. */
 #define _GNU_SOURCE
 #include <sys/mman.h>
 #include <sys/wait.h>

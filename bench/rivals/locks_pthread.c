@@ -56,8 +56,7 @@ static void contended(struct kind *k, long me) {
     measure_add(&k->contended, start, CONTENDED * team_threads);
 }
 
-/* The waiters of mcs.h spin: with more threads than processors they would do so for whole time
- * slices. */
+/* The waiters of mcs.h spin: oversubscribed, they would spin for whole time slices. */
 static int fits(const struct kind *k) {
   return k->run != with_mcs || team_threads <= sysconf(_SC_NPROCESSORS_ONLN);
 }

@@ -38,7 +38,7 @@ static void repeat(struct measure *m, void (*once)(long n)) {
   measure_add(m, start, count);
 }
 
-/* Many puts under way at once: the time of a call, or of all until they are done. */
+/* Many puts under way at once: the time of a call, or until all are complete. */
 static void inject(struct measure *m, int until_done) {
   int count = m->n > 1024 ? 64 : PUTS;
   double start = now_ns();

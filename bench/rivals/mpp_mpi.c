@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The MPP set with MPI (mpp/mpp.upc): MPI_Alltoall (beside our largest chunks), MPI_Barrier,
- * MPI_Allreduce, MPI_Bcast with a root that goes round and MPI_Barrier, and round trips of random
- * pairs by MPI_Send and MPI_Recv. */
+/* The MPP set with MPI (mpp/mpp.upc): MPI_Alltoall (compared with our largest chunks), MPI_Barrier,
+ * MPI_Allreduce, MPI_Bcast with a changing root and MPI_Barrier, and round trips of random pairs by
+ * MPI_Send and MPI_Recv. */
 #include <mpi.h>
 #include <stdint.h>
 
@@ -50,7 +50,7 @@ static void broadcast(struct measure *m) {
   measure_add(m, start, CALLS);
 }
 
-/* The process with which this one is paired at random, the same for all; -1: none. */
+/* The partner of this process in random pairs that are the same on all; -1: none. */
 static int partner(void) {
   int order[1024], other = -1;
   for (int i = 0; i < ranks; i++)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* network.upc in MPI: one-sided, and two-sided where the program says so. Rank 1 waits in a barrier
- * meanwhile, or computes (busy_). */
+/* network.upc in MPI: one-sided, and two-sided where named so. Rank 1 waits in a barrier meanwhile,
+ * or computes (busy_). */
 #include <mpi.h>
 #include <stdint.h>
 #include <string.h>
@@ -102,7 +102,7 @@ static void ping_pong(struct measure *m) {
   measure_add(m, start, NETWORK_WORDS);
 }
 
-/* NETWORK_WINDOW messages at once, and a word back for each window. */
+/* Windows of NETWORK_WINDOW messages, each answered by a word. */
 static void send_many(struct measure *m) {
   MPI_Request requests[NETWORK_WINDOW];
   int count = network_many(m->n);

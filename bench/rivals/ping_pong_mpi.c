@@ -7,8 +7,8 @@
 
 #include "measure.h"
 
-/* WINDOW: whole pages. Of windows that are not, MPICH 4.0 of Debian 12 loses puts to all ranks but
- * the first. */
+/* WINDOW: whole pages. With other sizes, MPICH 4.0 of Debian 12 loses puts to all ranks but the
+ * first. */
 enum { LARGEST = 65536, WINDOW = LARGEST + 4096, TRIPS = 100, SIZES = 5 };
 static const long sizes[SIZES] = {8, 64, 1024, 4096, LARGEST};
 

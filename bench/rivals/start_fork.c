@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The least that a start of N processes costs: fork, and wait for all of them. start_fork N */
+/* The least cost of starting N processes: fork, and wait for all. start_fork N */
 #include <stdlib.h>
 #include <sys/wait.h>
 #include <unistd.h>

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Starts and ends; the driver takes the time of the whole command. Prints the memory a process,
- * too. */
+/* Starts and ends; the driver times the whole command. Prints the memory per process. */
 #include <mpi.h>
 
 #include "pss.h"

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A switch between two threads on one processor by sched_yield: what any wait costs where threads
- * outnumber processors. */
+/* A switch between two threads on one processor by sched_yield: the least cost of a wait if
+ * oversubscribed. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <sched.h>
