@@ -19,7 +19,7 @@ struct upcr_turns {
   unsigned long gap;   /* from the end of the last own iteration of a turn to the next own one */
 };
 
-/* The own iterations of a loop whose step is known at run time (src/core/strides.c). A run is
+/* The own iterations of a loop whose step is known at run time (src/core/own_iterations.c). A run is
  * a sequence of own iterations at equal distances, as are their elements in the thread's memory. */
 struct upcr_strides {
   unsigned long step;    /* of the counter; 0: each iteration is to be tested */

@@ -21,7 +21,7 @@
 #include "../check/collective_calls.h"
 #include "../check/check.h"
 #include "../core/status.h"
-#include "../core/token.h"
+#include "../core/barrier_token.h"
 #include "../topo/topo.h"
 #include "constants.h"
 

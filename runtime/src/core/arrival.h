@@ -7,7 +7,7 @@
 
 #include "../base/atomics.h"
 #include "../mem/job.h"
-#include "token.h"
+#include "barrier_token.h"
 
 struct upcr_arrival {
   /* The calling thread arrives at `phase` with a token. A full fence: its earlier accesses are

@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "token.h"
+#include "barrier_token.h"
 
 /* Once a process, before its threads start. */
 void upcr_node_barrier_start(void);

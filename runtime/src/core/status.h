@@ -13,7 +13,7 @@ struct upcr_thread_status {
   enum upcr_thread_state state;
   int exit_status;   /* valid once state is FINISHED */
   uint32_t notified; /* barrier phases that the thread has arrived at */
-  uint64_t token;    /* what it brought to the last of them (token.h) */
+  uint64_t token;    /* what it brought to the last of them (barrier_token.h) */
 };
 
 /* Once a process, before its threads start. */

@@ -77,9 +77,8 @@ struct upcr_job_thread {
   int backtrace_len;
   void *fault_address;
   void *backtrace[UPCR_BACKTRACE_MAX];
-  struct upcr_wait_note wait; /* what the thread waits for; nothing while it spins still */
-  _Atomic uint64_t
-      barrier_token; /* what it brought to the last barrier that it arrived at (core/token.h) */
+  struct upcr_wait_note wait;     /* what the thread waits for; nothing while it spins still */
+  _Atomic uint64_t barrier_token; /* at its last arrival (core/barrier_token.h) */
   /* Unanswered requests to other nodes that may change something, a bit each. */
   _Atomic uint64_t under_way;
   _Atomic uint32_t polls; /* looks at the transport that loops of the program took, modulo 2^32 */

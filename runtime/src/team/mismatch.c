@@ -16,7 +16,7 @@
 #include "../coll/await.h"
 #include "../core/remote.h"
 #include "../core/status.h"
-#include "../core/token.h"
+#include "../core/barrier_token.h"
 #include "../mem/job.h"
 #include "../mem/segment.h"
 

@@ -32,7 +32,7 @@ const LEFT_OUT: [&str; 15] = [
     "iterations",
     "streams",
     "rows",
-    "single",
+    "indefinite",
     "runs",
     "coalesce",
     "own",

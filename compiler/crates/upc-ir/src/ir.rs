@@ -211,8 +211,8 @@ pub enum Node {
     /// Lvalue conversion of an element that may have been fetched by it.
     Fetched(Box<Fetched>),
     /// A loop for mapped objects of `pointers`, and the same loop if one is not mapped, unless that
-    /// is impossible (`passes/single.rs`).
-    Single {
+    /// is impossible (`passes/indefinite.rs`).
+    Indefinite {
         pointers: Vec<StartPointer>,
         near: Box<Node>,
         general: Option<Box<Node>>,
@@ -425,7 +425,7 @@ pub struct Place {
     pub near: Option<Near>,
     pub bits: Option<BitPlace>,
     pub events: Events,
-    /// For the far half of a read (`passes/together.rs`).
+    /// For the far half of a read (`passes/together/`).
     pub expected: Option<Box<Expected>>,
 }
 
@@ -573,7 +573,7 @@ pub struct LocalVersion {
     pub alone: bool,
     /// The user's body with these streams.
     pub body: Node,
-    /// Declarations of what a run reads once (`passes/once.rs`).
+    /// Declarations of what a run reads once (`passes/invariant_reads.rs`).
     pub once: Vec<Node>,
 }
 
@@ -601,7 +601,7 @@ pub struct Stream {
     /// 0, or THREADS: successive iterations' elements are on successive threads, cyclically, and
     /// `bytes` is the step of a round.
     pub round: u32,
-    /// The element stays the same, and is a variable in this form (`passes/kept.rs`).
+    /// The element stays the same, and is a variable in this form (`passes/scalar_replacement.rs`).
     pub kept: Option<Scalar>,
 }
 
@@ -1053,7 +1053,7 @@ pub struct Function {
     pub once: bool,
     /// It has a backward goto, so any statement may be in a loop.
     pub jumps_back: bool,
-    /// Accesses outside loops call the runtime's functions out of line (`passes/calls.rs`).
+    /// Accesses outside loops call the runtime's functions out of line (`passes/out_of_line.rs`).
     pub calls: bool,
 }
 

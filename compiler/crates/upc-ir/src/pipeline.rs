@@ -4,8 +4,9 @@
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
-    calls, checks, coalesce, events, fences, fold, gather, independent, inspector, iterations, own,
-    owners, polls, rows, runs, single, streams, tables, together, updates, walks, Context,
+    checks, coalesce, events, fences, fold, gather, indefinite, independent, inspector, iterations,
+    out_of_line, own, owners, polls, rows, runs, streams, tables, together, updates, walks,
+    Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -51,7 +52,12 @@ pub static PASSES: &[Pass] = &[
         "execute iterations over columns of cyclic arrays thread by thread",
         owners::run,
     ),
-    optimisation('h', "single", "find arrays that lie on one thread once for a loop", single::run),
+    optimisation(
+        'h',
+        "indefinite",
+        "find indefinitely blocked arrays once for a loop",
+        indefinite::run,
+    ),
     optimisation(
         'n',
         "runs",
@@ -94,7 +100,7 @@ pub static PASSES: &[Pass] = &[
     always('c', "constant steps", |ir, _| fold::run(ir)),
     always('f', "adjacent fences", |ir, cx| fences::run(ir, cx.facts.text)),
     always('p', "polls of waiting loops", |ir, cx| polls::run(ir, cx.facts)),
-    always('o', "calls out of line", |ir, _| calls::run(ir)),
+    always('o', "calls out of line", |ir, _| out_of_line::run(ir)),
     always('k', "run-time checks", |ir, _| checks::run(ir)),
     always('e', "events of accesses", |ir, _| events::run(ir)),
 ];
@@ -105,7 +111,7 @@ const FOR_SEVERAL: &[&str] = &[
     "walks",
     "rows",
     "owners",
-    "single",
+    "indefinite",
     "runs",
     "coalesce",
     "gather",

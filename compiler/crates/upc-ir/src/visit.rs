@@ -88,7 +88,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             f(near);
             f(general);
         }
-        Node::Single { near, general, .. } => {
+        Node::Indefinite { near, general, .. } => {
             f(near);
             general.iter_mut().for_each(|n| f(n));
         }

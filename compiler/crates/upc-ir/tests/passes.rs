@@ -324,7 +324,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("streams", "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = 1;".to_string(), "streams=1"),
         ("rows", "for (int k = MYTHREAD; k < n; k += THREADS) y[k] = 1;".to_string(), "rows=1"),
         ("runs", format!("{ITERATIONS} b[k] = 1;"), "runs of 1"),
-        ("single", format!("{ITERATIONS} w[m][k] = 1;"), "single objects 1"),
+        ("indefinite", format!("{ITERATIONS} w[m][k] = 1;"), "indefinite objects 1"),
         ("coalesce", format!("{ITERATIONS} b[k] = 1;"), "runs of 1 written"),
         ("own", format!("{ITERATIONS} x[MYTHREAD] += 1;"), "own elements of 1"),
         ("gather", format!("{ITERATIONS} d += b[u2[k]];"), "gather of 1"),
@@ -364,10 +364,10 @@ fn arrays_are_copied_for_loops_across_their_rows() {
 fn a_loop_with_a_barrier_is_not_written_twice() {
     let inner = "for (int l = 0; l < n; l++) w[m][l] = k;";
     let dump = dump_of_loop(&format!("{ITERATIONS} {{ {inner} upc_barrier; }}"), &[]);
-    assert_eq!(dump.matches("single objects 1").count(), 1, "{dump}");
+    assert_eq!(dump.matches("indefinite objects 1").count(), 1, "{dump}");
     assert_eq!(dump.matches("upcr_barrier").count(), 1, "{dump}");
     let dump = dump_of_loop(&format!("{ITERATIONS} {{ {inner} {inner} }}"), &[]);
-    assert_eq!(dump.matches("single objects 1").count(), 1, "{dump}");
+    assert_eq!(dump.matches("indefinite objects 1").count(), 1, "{dump}");
 }
 
 #[test]
@@ -623,7 +623,7 @@ fn quotients_of_the_counter_are_blocks_or_slices() {
 fn arrays_on_one_thread_are_found_once() {
     let of = |body: &str| {
         let d = dump_of_loop(body, &[]);
-        (d.matches("single objects").count(), d.matches("[start ").count())
+        (d.matches("indefinite objects").count(), d.matches("[start ").count())
     };
     let loop_of = |body: &str| of(&format!("{ITERATIONS} {{ {body} }}"));
     assert_eq!(loop_of("w[m][u2[k]]++;"), (1, 1));
@@ -644,9 +644,8 @@ fn arrays_on_one_thread_are_found_once() {
     {
         assert_eq!(loop_of(body), (0, 0), "{body}");
     }
-    assert!(
-        !dump_with_threads(&format!("{ITERATIONS} w[m][k] = 1;"), &[], Some(1)).contains("single")
-    );
+    assert!(!dump_with_threads(&format!("{ITERATIONS} w[m][k] = 1;"), &[], Some(1))
+        .contains("indefinite"));
 }
 
 #[test]
@@ -1184,7 +1183,7 @@ fn one_thread_has_ordinary_arrays() {
         )
     };
     assert!(dump(2).contains("runs of") && dump(2).contains("gather of"));
-    for found in ["runs of", "gather", "tables", "stream", "single", "inspected"] {
+    for found in ["runs of", "gather", "tables", "stream", "indefinite", "inspected"] {
         assert!(!dump(1).contains(found), "{found} in\n{}", dump(1));
     }
 }

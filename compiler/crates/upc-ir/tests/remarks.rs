@@ -99,7 +99,7 @@ fn each_pass_says_what_it_did() {
         ),
         (
             "for (int k = 0; k < n; k++) w1[idx[k]] += 1;",
-            "single",
+            "indefinite",
             "'w1[idx[k]]' is found as in a private array in this loop",
         ),
         (

@@ -212,8 +212,8 @@ impl Writer<'_> {
             Node::Inspected(a) => self.in_line(|w| w.inspected(a)),
             Node::Inspect(i) => self.inspect(i),
             Node::Fetched(r) => self.fetched(r),
-            Node::Single { pointers, near, general } => {
-                self.single(pointers, near, general.as_deref())
+            Node::Indefinite { pointers, near, general } => {
+                self.indefinite(pointers, near, general.as_deref())
             }
             Node::Tables { near, general, power } => self.tables(near, general, *power),
             Node::Owners(o) => self.in_line(|w| w.owners(o)),

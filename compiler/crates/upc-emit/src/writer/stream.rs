@@ -162,7 +162,7 @@ impl Writer<'_> {
     }
 
     /// A loop twice, after the pointers to objects that must be mapped for the first one.
-    pub(super) fn single(
+    pub(super) fn indefinite(
         &mut self,
         pointers: &[StartPointer],
         near: &Node,

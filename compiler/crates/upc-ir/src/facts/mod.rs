@@ -10,33 +10,36 @@
 //! | --- | --- |
 //! | `types` | what type, what pointer-to-shared, how far does a step lead |
 //! | `numbers` | which expressions are constants, products, multiples of THREADS |
-//! | `order`, `loops`, `places` | which statements, declarations, loops are where in the text |
+//! | `subscript_bounds` | do constants bound a subscript |
+//! | `order`, `loops`, `moved_decls` | where in the text are statements, loops, declarations |
 //! | `counter` | does a loop count, from where, by what, up to what |
-//! | `bounded` | does a loop end whatever others write, may a subscript lead anywhere |
+//! | `termination` | does a loop end whatever others write, may a subscript be any number |
 //! | `scan` | does a loop end by a counter at the latest, does an element move with that |
-//! | `affinity`, `columns`, `distance`, `fixed` | how do expressions and elements move with a counter, how far are two apart, what stays |
-//! | `writes`, `statics` | alias facts: who changes a private variable, who may have its address |
-//! | `repeat` | may a body be written twice, is a name known outside a loop |
-//! | `certain` | which accesses does each evaluation of a body do |
-//! | `effect` | what does evaluating a part do to shared memory, what may be each other |
+//! | `affinity`, `columns` | how do expressions and elements move with a counter |
+//! | `quotient` | is an affinity a quotient of the counter |
+//! | `distance`, `invariant` | how far apart are two subscripts, what stays the same |
+//! | `writes`, `statics` | what changes a private variable, what may have its address |
+//! | `duplication` | may a body be written twice, is a name known outside a loop |
+//! | `must_execute` | which accesses does each evaluation of a body make |
+//! | `effect` | what does a part do to shared memory, what may be the same object |
 
 mod affinity;
-mod bounded;
-mod certain;
 mod columns;
 mod counter;
 mod distance;
+mod duplication;
 mod effect;
-mod fixed;
+mod invariant;
 mod loops;
-mod most;
+mod moved_decls;
+mod must_execute;
 mod numbers;
 mod order;
-mod places;
 mod quotient;
-mod repeat;
 mod scan;
 mod statics;
+mod subscript_bounds;
+mod termination;
 #[cfg(test)]
 pub(crate) mod testing;
 mod types;
@@ -53,13 +56,13 @@ use upc_syntax::ast::Ast;
 pub(crate) use self::affinity::Moving;
 pub(crate) use self::columns::Steps;
 pub(crate) use self::counter::{is_ordinary, Counter, Variable, MAX_STEP};
+pub(crate) use self::duplication::MAX_REPEATED_TEXT;
 pub(crate) use self::effect::{Effects, Store};
-pub(crate) use self::fixed::Repeated;
+pub(crate) use self::invariant::Repeated;
 pub(crate) use self::loops::Loops;
+pub(crate) use self::moved_decls::Places;
 pub(crate) use self::order::Order;
-pub(crate) use self::places::Places;
 pub(crate) use self::quotient::Quotient;
-pub(crate) use self::repeat::MAX_REPEATED_TEXT;
 pub(crate) use self::types::Stride;
 pub(crate) use self::writes::Writes;
 

@@ -226,7 +226,7 @@ impl Pass<'_> {
     /// are mapped: each element is found by itself.
     fn leave_rows(&self, n: &mut Node, gathered: &[GatheredArray]) {
         match n {
-            Node::Single { pointers, general: Some(general), .. }
+            Node::Indefinite { pointers, general: Some(general), .. }
                 if pointers.iter().all(|p| is_of(gathered, p.object)) =>
             {
                 *n = std::mem::replace(general, Node::empty());
@@ -304,7 +304,7 @@ fn is_of(gathered: &[GatheredArray], object: ObjectId) -> bool {
 /// Removes the bodies for far memory from `n`: they would be executed only if a copy did not pay,
 /// or if there was no memory for one.
 fn simplify_far(n: &mut Node) {
-    if let Node::Single { general: Some(general), .. } = n {
+    if let Node::Indefinite { general: Some(general), .. } = n {
         walk_mut(general, &mut |n: &mut Node| {
             if let Node::Loop(l) = n {
                 leave_runs(l);
@@ -335,7 +335,7 @@ fn leave_out_extent(n: &mut Node) -> bool {
 /// Drops the half of `n` for far memory.
 fn leave_out_far(n: &mut Node) {
     match n {
-        Node::Single { general, .. } => *general = None,
+        Node::Indefinite { general, .. } => *general = None,
         Node::Runs(runs) => runs.rows.iter_mut().for_each(|row| row.copied = None),
         _ => {}
     }

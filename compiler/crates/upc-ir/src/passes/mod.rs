@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The passes over the tree, one file each. They are listed in `pipeline.rs`.
 
-pub mod calls;
 pub mod checks;
 pub mod coalesce;
 pub mod elements;
@@ -9,17 +8,18 @@ pub mod events;
 pub mod fences;
 pub mod fold;
 pub mod gather;
+pub mod indefinite;
 pub mod independent;
 pub mod inspector;
+mod invariant_reads;
 pub mod iterations;
-mod kept;
-mod once;
+pub mod out_of_line;
 pub mod own;
 pub mod owners;
 pub mod polls;
 pub mod rows;
 pub mod runs;
-pub mod single;
+mod scalar_replacement;
 pub mod streams;
 pub mod tables;
 pub mod together;

@@ -40,7 +40,7 @@ use upc_syntax::ast::{ExprId, StmtKind};
 
 use super::elements::{in_stream, replace_elements};
 use super::iterations::phased;
-use super::{kept, own, Context};
+use super::{own, scalar_replacement, Context};
 use crate::facts::{Counter, Effects, Repeated, Steps};
 use crate::ir::{
     Address, Apart, Column, Form, Ir, Loop, Node, RunRow, Runs, RunsOf, Start, Stream,
@@ -363,8 +363,13 @@ impl<'x> Finder<'x> {
         let fixed = self.rows.iter().any(|r| r.anywhere);
         let mut rows: Vec<RunRow> = self.rows.into_iter().map(|r| r.found).collect();
         let (facts, span) = (self.facts, self.counter.variable.body);
-        let whole = kept::Body { facts, span, effects: &self.effects, certain: &self.elements };
-        kept::keep(&mut rows, &mut near, &whole);
+        let whole = scalar_replacement::Body {
+            facts,
+            span,
+            effects: &self.effects,
+            certain: &self.elements,
+        };
+        scalar_replacement::keep(&mut rows, &mut near, &whole);
         let apart = apart.unwrap_or_default();
         let elements = self.found.iter().map(|f| f.0).collect();
         (!rows.is_empty()).then_some(Found {

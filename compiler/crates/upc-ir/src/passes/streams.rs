@@ -30,7 +30,7 @@ use upc_syntax::ast::{ExprId, ExprKind};
 
 use super::elements::{moved_by, replace_elements};
 use super::iterations::{phased, regular, Regular};
-use super::{once, runs, Context};
+use super::{invariant_reads, runs, Context};
 use crate::facts::Counter;
 use crate::ir::{
     Address, Forall, Index, Ir, Iterations, LocalVersion, Neighbour, Node, OwnStream, Start, Step,
@@ -141,7 +141,8 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     if version.streams.is_empty() {
         return None;
     }
-    let (once, reads) = once::read(&mut body, &version.counter.variable, facts, version.last);
+    let (once, reads) =
+        invariant_reads::read(&mut body, &version.counter.variable, facts, version.last);
     if !reads.is_empty() {
         cx.remarks.done(facts.stmt_node(f.stmt).span, || {
             format!("{} read once for many own iterations", subject(facts, reads.into_iter()))

@@ -313,7 +313,7 @@ impl Facts<'_> {
         })
     }
 
-    /// Why the body is not written twice (`facts/repeat.rs`), in text of at most `most` bytes.
+    /// Why the body is not written twice (`facts/duplication.rs`), in text of at most `most` bytes.
     pub(super) fn body_obstacle(&self, body: Span, most: u32) -> Option<Obstacle> {
         if body.end - body.start > most {
             return Some(Obstacle::new(format!(

@@ -63,7 +63,7 @@ impl Survey<'_> {
             Node::Forall(f) => self.forall(f),
             Node::Loop(l) => self.loop_(l),
             Node::Runs(r) => self.visit(&mut r.near),
-            Node::Tables { near, .. } | Node::Single { near, .. } => self.visit(near),
+            Node::Tables { near, .. } | Node::Indefinite { near, .. } => self.visit(near),
             Node::Gather(g) => self.visit(&mut g.near),
             Node::Inspected(a) => self.visit(&mut a.near),
             n => {

@@ -226,7 +226,7 @@ passes! {
     streams no_streams "streams";
     rows no_rows "rows";
     runs no_runs "runs";
-    single no_single "single";
+    indefinite no_indefinite "indefinite";
     coalesce no_coalesce "coalesce";
     own no_own "own";
     gather no_gather "gather";

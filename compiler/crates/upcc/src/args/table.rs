@@ -322,14 +322,14 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("fupc-runs", V::None, Set(set::runs)),
     spec(
-        "fno-upc-single",
+        "fno-upc-indefinite",
         V::None,
-        Set(set::no_single),
+        Set(set::no_indefinite),
         G::Developer,
-        "no optimisation of arrays on one \
-        thread in loops",
+        "no optimisation of indefinitely \
+        blocked arrays in loops",
     ),
-    hidden("fupc-single", V::None, Set(set::single)),
+    hidden("fupc-indefinite", V::None, Set(set::indefinite)),
     spec(
         "fno-upc-coalesce",
         V::None,

@@ -52,8 +52,8 @@ impl Walk<'_> {
             Node::Gather(g) => self.node(&mut g.near),
             Node::Inspected(i) => self.node(&mut i.near),
             Node::Tables { general: n, .. } => self.node(n),
-            Node::Single { general: Some(general), .. } => self.node(general),
-            Node::Single { near, .. } => self.node(near),
+            Node::Indefinite { general: Some(general), .. } => self.node(general),
+            Node::Indefinite { near, .. } => self.node(near),
             n => self.other(n),
         }
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The declarations of functions, in the order of the text, so that a function finds its own
-//! quickly.
+//! Declarations of objects that move from a function to file scope, in the order of the text, so
+//! that a function finds its own quickly.
 
 use rustc_hash::FxHashMap;
 use upc_sema::types::{QualTy, TagId};

@@ -69,7 +69,7 @@ impl Pass<'_> {
             )
         });
         let general = Some(Box::new(std::mem::replace(n, Node::empty())));
-        *n = Node::Single { pointers: found.pointers, near: Box::new(near), general };
+        *n = Node::Indefinite { pointers: found.pointers, near: Box::new(near), general };
     }
 
     /// Finds the arrays in `n` by pointers, except in loops that may wait.

@@ -3,8 +3,8 @@
  *
  * Kind in bits 63..62, which collective in 61..56, thread in 55..32, value or digest of arguments
  * in 31..0. 0 is the token of a thread without value, which agrees with everyone. */
-#ifndef UPCR_CORE_TOKEN_H
-#define UPCR_CORE_TOKEN_H
+#ifndef UPCR_CORE_BARRIER_TOKEN_H
+#define UPCR_CORE_BARRIER_TOKEN_H
 
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "token.h"
+#include "barrier_token.h"
 
 #include <stdio.h>
 
