@@ -19,8 +19,8 @@ struct upcr_turns {
   unsigned long gap;   /* from the end of the last own iteration of a turn to the next own one */
 };
 
-/* The own iterations of a loop whose step is known at run time (src/core/own_iterations.c). A run is
- * a sequence of own iterations at equal distances, as are their elements in the thread's memory. */
+/* The own iterations of a loop whose step is known at run time (src/core/own_iterations.c). A run
+ * is a sequence of them at equal distances, as are their elements in the thread's memory. */
 struct upcr_strides {
   unsigned long step;    /* of the counter; 0: each iteration is to be tested */
   unsigned long first;   /* from the first iteration to the first own one */

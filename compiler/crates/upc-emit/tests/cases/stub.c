@@ -128,4 +128,4 @@ void *upcr_local_fail(upcr_pts_t p) {
 unsigned long upc_phaseof(upcr_ppts_t p) { return p.phase; }
 unsigned long upc_threadof(upcr_ppts_t p) { return upcr_thread(p.p); }
 
-#include "../../../../../runtime/src/core/calls.c"
+#include "../../../../../runtime/src/core/out_of_line.c"

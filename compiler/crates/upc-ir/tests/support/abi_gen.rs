@@ -40,7 +40,7 @@ pub fn table() -> PathBuf {
 pub fn files(entries: &[Entry]) -> [(PathBuf, String); 3] {
     [
         (root().join("runtime/include/upcr/abi.h"), header(entries)),
-        (root().join("runtime/src/core/calls.c"), calls(entries)),
+        (root().join("runtime/src/core/out_of_line.c"), calls(entries)),
         (root().join("compiler/crates/upc-ir/src/abi.rs"), rust(entries)),
     ]
     .map(|(path, text)| (path, text.lines().map(in_columns).collect()))
