@@ -1,4 +1,4 @@
-"""make bench: builds, runs, compares, and writes bench/results/."""
+"""`make bench`: builds, runs and compares the programs, and writes bench/results/."""
 
 import argparse
 import json
@@ -25,8 +25,8 @@ SPINNING = (
     "mpich",
     "openshmem",
     "hpcc",
-)  # a smoke run leaves them out: on a loaded machine they spin for many time slices
-DISTURBED_MOST = 0.25  # of the values of a page that is published; it marks them
+)  # not in a smoke run: on a loaded machine they spin for many time slices
+DISTURBED_MOST = 0.25  # largest share of values on a published page, which marks them
 
 
 def arguments(argv):
@@ -73,7 +73,7 @@ def arguments(argv):
 
 
 def chosen(only):
-    """The benchmarks of a list of names; ends the program at an unknown one."""
+    """The benchmarks with these names; ends the program if a name is unknown."""
     wanted = [name for name in only.split(",") if name]
     unknown = set(wanted) - {bench.name for bench in BENCHES}
     if unknown:
@@ -93,7 +93,7 @@ def limits(options):
 
 
 def machine_of(builder, options):
-    """The judge of the machine's state; one processor alone has no round trip."""
+    """Judges the machine's state; with one processor there is no round trip to measure."""
     probe = None
     if (os.cpu_count() or 1) > 1:
         probe = [builder.executable(Build("rivals/line.c", "cc", ("-pthread",)))]
@@ -101,7 +101,7 @@ def machine_of(builder, options):
 
 
 def unfinished(options, runner):
-    """Where a run keeps its points until it is finished; None for a smoke run."""
+    """The store of an unfinished run's points; None for a smoke run."""
     if options.smoke:
         return None
     sources = [path for ending in ("*.upc", "*.c", "*.h") for path in BENCH.rglob(ending)]
@@ -116,7 +116,7 @@ def unfinished(options, runner):
 
 
 def measure_point(bench, point, runner, store):
-    """The values of one point: those of an interrupted run where there are some."""
+    """The values of one point, taken from an interrupted run if it has them."""
     found = store.find(bench.name, point) if store else None
     if found:
         values, left_out = found
@@ -129,7 +129,7 @@ def measure_point(bench, point, runner, store):
 
 
 def points_of(bench, options):
-    """The points of a benchmark, each with the contenders that take part."""
+    """The points of a benchmark, each a list of contenders."""
     points = bench.points(not (options.quick or options.smoke))
     if options.smoke and bench.sample:
         points = points[: bench.sample]
@@ -180,7 +180,7 @@ def pictures(benches, values, options):
 
 
 def save(benches, values, runner, machine, options):
-    """Writes everything; the page's text is the result."""
+    """Writes all results; returns the text of the page."""
     options.results.mkdir(parents=True, exist_ok=True)
     write(values, options.results / "values.jsonl")
     described = (machine or Machine(None)).description()
@@ -212,8 +212,8 @@ def save(benches, values, runner, machine, options):
 
 
 def figures(benches, results, folder):
-    """Copies the pictures of whole programs to `folder`/figures; the lines of the page that show
-    them."""
+    """Copies the pictures of whole programs to `folder`/figures; returns the lines of the page that
+    show them."""
     lines = []
     for bench in benches:
         picture = results / f"{bench.name}.svg"
@@ -227,8 +227,8 @@ def figures(benches, results, folder):
 
 
 def publish(text, values, options):
-    """Copies the page to bench/published/ if it is of a quiet machine: performance.md is that of
-    all benchmarks, others have their names."""
+    """Copies the page to bench/published/ if the machine was quiet. The page of all benchmarks is
+    performance.md; other pages have the name of their benchmark."""
     disturbed = sum(bool(v.disturbed) for v in values) / len(values)
     if options.smoke:
         sys.exit("bench: --smoke measures nothing that could be published: leave out --publish")

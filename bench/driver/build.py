@@ -13,7 +13,7 @@ TREE = BENCH.parent / os.environ.get("BUILD", "build")
 
 @dataclass(frozen=True)
 class Build:
-    """A source under bench/, the compiler and its options."""
+    """A source under bench/ with its compiler and options."""
 
     source: str
     compiler: str  # upcc, cc, mpicc.openmpi, mpicc.mpich
@@ -25,7 +25,7 @@ class BuildFailed(RuntimeError):
 
 
 def tool(name):
-    """The path of a tool of the built tree or of a compiler; None if it is not installed."""
+    """The path of a tool of the built tree, or of a compiler; None if it is not installed."""
     if name in ("upcc", "upcrun"):
         return os.environ.get(name.upper(), str(TREE / "bin" / name))
     if name == "cc":

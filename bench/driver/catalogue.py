@@ -1,4 +1,4 @@
-"""What is measured: for each benchmark, points with the contenders that take turns there."""
+"""The benchmarks. Each has points; the contenders of a point run in turn."""
 
 import os
 from dataclasses import dataclass
@@ -13,25 +13,26 @@ MIB = 1 << 20
 
 @dataclass(frozen=True)
 class Bench:
-    """A benchmark: `points(full)` are lists of contenders, those of one list interleaved."""
+    """A benchmark: `points(full)` returns lists of contenders; the runs of one list are
+    interleaved."""
 
     name: str
     title: str
     points: Callable
-    # Too much for a line each: a table over sizes for each way to call ("ways"), or one of all
-    # ("one"); whole programs ("programs"), and several forms of them ("forms").
+    # A table in place of a line for each value: over sizes for each way to call ("ways"), or one in
+    # all ("one"); of whole programs ("programs"), and of several forms of them ("forms").
     grid: str = ""
-    panels: bool = True  # a panel of one picture for each name; else it has pictures of its own
+    panels: bool = True  # one picture with a panel for each name; else a picture for each
     sample: int = (
-        0  # how many points a smoke run takes, if not all: the programs have a test of their own
+        0  # points of a smoke run, if not all: the programs have their own test
     )
-    repetitions: int = 0  # at most, if not 0: programs that take long
-    named: bool = False  # a smoke run takes it only when it is named
+    repetitions: int = 0  # at most, if not 0; for long programs
+    named: bool = False  # in a smoke run only if named
 
 
 def counts(full):
     """Numbers of threads: powers of two up to the processors (in short: the largest), then two,
-    four and eight times as many."""
+    four and eight times the processors."""
     processors = os.cpu_count()
     fitting = [1 << k for k in range(1, 16) if 1 << k <= processors] or [2]
     return (fitting if full else fitting[-1:]) + [fitting[-1] * factor for factor in (2, 4, 8)]
@@ -39,7 +40,7 @@ def counts(full):
 
 def sweep(full):
     """The numbers of threads for programs that measure every layout of processes and pthreads, or
-    that only two threads work in."""
+    in which only two threads work."""
     return [2, 4, 8] if full else [2]
 
 
@@ -106,11 +107,11 @@ def _atomics(full):
     return points
 
 
-# Sizes of blocks in bytes, by how much there is to measure.
+# Sizes of blocks in bytes, by the amount to measure.
 EVERY_SIZE = "4,8,64,256,1024,4096,16384,65536,262144,1048576,4194304,16777216"
 MOST_SIZES = "8,64,1024,4096,16384,65536,1048576"
 FEW_SIZES = "8,1024,65536"
-CROWDED_SIZES = "8,65536"  # in short, with many threads on a processor
+CROWDED_SIZES = "8,65536"  # in short, oversubscribed
 
 
 OPERATIONS = (
@@ -149,7 +150,7 @@ def _collectives(full):
 
 
 def _corners(n):
-    """Processes alone and pthreads alone."""
+    """Only processes, and only pthreads."""
     return [(n, 1), (1, n)]
 
 
@@ -164,8 +165,8 @@ def _teams(full):
 
 
 def _cliffs(full):
-    """Calls of n bytes and of one more; calls that move the same data in all, by as many threads as
-    processors and by one more, and so on."""
+    """Calls of n and of n + 1 bytes; calls that move the same amount of data by as many threads as
+    processors, by one more, and so on."""
 
     def point(n, words):
         return partita(
@@ -192,7 +193,7 @@ def _cliffs(full):
 
 
 def _limit(n, *words):
-    """Plain C that moves the same data, as processes and as threads."""
+    """Plain C that moves the same data, by processes and by threads."""
     forms = (("processes", f"{n}x1"), ("threads", f"1x{n}"))
     shared = {"options": ("-O3",), "folder": "collectives"}
     return [
@@ -205,7 +206,7 @@ def _limit(n, *words):
 
 
 def _algorithms(full):
-    """A point for each operation in the full form: many algorithms take long with many threads."""
+    """In the full form a point for each operation: many algorithms take long with many threads."""
 
     def point(n, *words):
         return partita(
@@ -261,12 +262,12 @@ def _memory(full):
 
 @dataclass(frozen=True)
 class App:
-    """An application of apps/: its forms in UPC and in C, and where it is measured."""
+    """An application of apps/: its forms in UPC and in C, and the sizes to measure."""
 
     forms: tuple
     rivals: tuple = ("openmp",)  # forms in C: openmp, mpi, pthread
-    crowded: bool = False  # on more threads than processors too
-    logs: tuple = ()  # table sizes, as the words' logarithm; the first one alone in short
+    crowded: bool = False  # also oversubscribed
+    logs: tuple = ()  # base-2 logarithms of table sizes in words; in short only the first
     arguments: tuple = ()
 
 
@@ -296,7 +297,7 @@ APPS = {
 
 
 def _app_near(name, app, threads, log=None):
-    """All forms at full size, beside those in C."""
+    """All forms at full size, and the forms in C."""
     folder = f"apps/{name}"
     options = (f"-DAPP_LOG={log}",) if log else ()
     shared = {"static": True, "folder": folder, "options": options, "arguments": app.arguments}
@@ -311,8 +312,8 @@ def _app_near(name, app, threads, log=None):
 
 
 def _app_apart(name, app, **where):
-    """All forms on small data between two threads far from each other: as they are, without the
-    compiler's optimisations, and without the runtime's reading ahead too."""
+    """All forms on small data between two far threads: as they are; without the compiler's
+    optimisations; and also without the runtime's read-ahead."""
     shared = {"static": True, "heap": 64, "folder": f"apps/{name}", "only": [(2, 1)]}
     shared |= {"arguments": app.arguments, **where}
     found = []
@@ -325,8 +326,8 @@ def _app_apart(name, app, **where):
 
 
 def _apps(full):
-    """Near on one thread and two at full size; far and over two nodes on small data, the forms in
-    turn."""
+    """Near, on one and two threads at full size; far and over two nodes on small data. The forms
+    take turns."""
     points = []
     for name, app in APPS.items():
         threads = ((1, 2) if full else (2,)) + ((4,) if app.crowded else ())
@@ -337,7 +338,7 @@ def _apps(full):
 
 
 def _network(full):
-    """All in one point, so that all is interleaved."""
+    """All contenders in one point, so that all are interleaved."""
     there = hosts.of_this_run(4)
     point = []
     for conduit in hosts.CONDUITS:
@@ -359,7 +360,7 @@ def _network(full):
 
 
 def _whole_programs(name, title, points):
-    """Programs that take long, measured where they are named or a class of sizes is."""
+    """Long programs: measured only if named, or with a class of sizes."""
     long = {"grid": "programs", "panels": False, "sample": 1, "repetitions": 3, "named": True}
     return Bench(name, title, points, **long)
 

@@ -1,4 +1,4 @@
-"""Who is faster than whom, and which targets are met."""
+"""Compares contenders, and judges targets."""
 
 import tomllib
 from dataclasses import dataclass, field
@@ -8,20 +8,20 @@ from .records import Key
 from .stats import Ratio, ratio, scaled, summary
 
 FIELDS = {"name", "system", "layout", "shape", "variant", "threads", "n"}
-OWN = {"layout", "shape", "variant"}  # what a rival need not have alike
-TOLERANCE = 1.05  # where a share of the points must reach the limit
+OWN = {"layout", "shape", "variant"}  # fields that a rival need not share
+TOLERANCE = 1.05  # for targets with a share
 
 
 class BadTarget(ValueError):
-    """bench/targets.toml says what nothing can be."""
+    """An entry of bench/targets.toml is invalid."""
 
 
 @dataclass(frozen=True)
 class Target:
-    """`ours` must take at most `limit` times as long as the best of what `rival` selects, plus
-    `plus`; or at most `limit` itself, where there is no rival. It is judged at each value of the
-    fields `each`, and the worst point counts; with a `share` below 1, so many of the points must
-    reach the limit within 5 %."""
+    """`ours` must take at most `limit` times as long as the best contender that `rival` selects,
+    plus `plus`; without a rival at most `limit`. It is judged at each value of the fields `each`,
+    and the worst point counts. With a `share` below 1, that share of the points must reach the
+    limit within 5 %."""
 
     title: str
     bench: str
@@ -31,11 +31,11 @@ class Target:
     plus: float = 0.0  # nanoseconds
     each: tuple = ("layout",)
     share: float = 1.0
-    rival_bench: str = ""  # where it is not `bench`
+    rival_bench: str = ""  # if it is not `bench`
     same: tuple = ()  # further fields in which the rival must be like ours
     less: dict = field(
         default_factory=dict
-    )  # fields by which the rival is behind ours: {"threads": 1}
+    )  # by how much fields of the rival are smaller: {"threads": 1}
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ class Point:
 
 @dataclass(frozen=True)
 class Outcome:
-    """What became of a target: not measured when there are no points."""
+    """The result of a target; without points it was not measured."""
 
     target: Target
     points: list = field(default_factory=list)
@@ -60,7 +60,7 @@ class Outcome:
 
     @property
     def reached(self):
-        """How many points reach the limit."""
+        """The number of points that reach the limit."""
         slack = TOLERANCE if self.target.share < 1 else 1.0
         return sum(point.ratio.median <= self.target.limit * slack for point in self.points)
 
@@ -107,7 +107,8 @@ def _target(entry):
 
 
 def _agrees(wanted, value):
-    """A value, a list of values, {from, to} for numbers, "*" for anything but nothing."""
+    """True if a value matches: a value, a list of values, {from, to} for numbers, "*" for any but
+    the empty one."""
     if isinstance(wanted, dict):
         return wanted.get("from", value) <= value <= wanted.get("to", value)
     if wanted == "*":
@@ -116,8 +117,8 @@ def _agrees(wanted, value):
 
 
 def selects(selector, key):
-    """Whether each field that the selector names has its value, or one of its values. Variants must
-    be asked for."""
+    """True if each field that the selector names has its value, or one of its values. A key with a
+    variant matches only if the selector names the variant."""
     wanted = {"variant": "", **selector}
     return all(_agrees(value, getattr(key, name)) for name, value in wanted.items())
 
@@ -128,9 +129,9 @@ def _best(found, keys):
 
 
 def _rivals_at(target, ours, rivals):
-    """Those rivals that agree with our key in the fields of `same`, and in those of `each` which
-    the rival's selector leaves open, and are behind it in those of `less`. A rival's name may be
-    made of the parts of ours: "{0}_plain"."""
+    """The rivals of our key. They agree with it in the fields of `same`, and in the fields of
+    `each` that the rival's selector leaves open; in the fields of `less` they are smaller by so
+    much. A rival's name may be made from the parts of ours: "{0}_plain"."""
     alike = set(target.each) - OWN - set(target.rival) - set(target.less) | set(target.same)
     names = _template(target.rival)
     return [
@@ -176,7 +177,7 @@ def judge(target, found):
 
 
 def orders(found):
-    """What we and others did alike: (bench, name, threads, n) with the keys of it, fastest
+    """Measurements that several systems share: (bench, name, threads, n) with their keys, fastest
     first."""
     groups = {}
     for key in found:

@@ -1,5 +1,5 @@
-"""Tables of programs in several forms: with bulk communication, by subscripts, and these without
-the compiler's optimisations."""
+"""Tables of programs in several forms: with bulk communication, by subscripts, and both without the
+compiler's optimisations."""
 
 from .stats import summary
 from .words import quantity
@@ -14,7 +14,7 @@ _FORMS = ("bulk", "fine-grained", "without")
 
 
 def form_of(key):
-    """Which of the forms a contender is."""
+    """The form of a contender."""
     words = key.variant.split()
     if "plain" not in words:
         return "bulk"

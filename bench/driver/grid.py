@@ -1,5 +1,5 @@
-"""Tables over sizes for benchmarks of many names: ours beside the best rival, or which algorithm is
-the fastest."""
+"""Tables over sizes for benchmarks with many names: ours and the best rival, or the fastest
+algorithm."""
 
 from .stats import summary
 from .words import label
@@ -8,8 +8,8 @@ OURS = "partita"
 
 
 def grids(bench, found):
-    """The parts of the page for a benchmark: a table for each number of threads, and where
-    bench.grid is "ways" for each way of calling."""
+    """The parts of the page for a benchmark: a table for each number of threads and, if bench.grid
+    is "ways", for each way of calling."""
     groups = {}
     for key in found:
         operation, _, way = key.name.rpartition("_")
@@ -64,7 +64,7 @@ def _table(operations, found):
 
 
 def _sides(keys):
-    """Ours and what it stands beside."""
+    """Our key, and the one that it is compared with."""
     if any(key.variant == "default" for key in keys):
         return [key for key in keys if key.variant == "default"], [
             key for key in keys if key.variant != "default"

@@ -1,5 +1,5 @@
-"""The benchmark `network`: contenders on several hosts of one processor each, made of namespaces
-(network/hosts.sh), or where those cannot be made on nodes of this host over loopback."""
+"""The benchmark `network`: contenders on several hosts of one processor each, made from namespaces
+(network/hosts.sh). If these cannot be made, on nodes of this host over loopback."""
 
 import atexit
 import os
@@ -15,10 +15,10 @@ START_SECONDS = 60
 
 
 class Hosts:
-    """Hosts that live as long as the driver."""
+    """Hosts that exist until the driver ends."""
 
     def __init__(self, count):
-        self.missing = {}  # what is not measured, or otherwise than it should be -> why
+        self.missing = {}  # measurements left out or made in another way -> reason
         self.folder = tempfile.mkdtemp(prefix="bench-hosts.")
         self.session = subprocess.Popen(
             (SCRIPT, "up", str(count), self.folder),
@@ -56,7 +56,7 @@ class Hosts:
 
     @property
     def agent(self):
-        """A command in the place of ssh."""
+        """A command in place of ssh."""
         return f"{SCRIPT} ssh {self.folder}"
 
 
@@ -71,12 +71,12 @@ def of_this_run(count):
 
 
 def missing():
-    """What is left out for want of hosts or of programs -> why."""
+    """Measurements that are left out because hosts or programs are missing -> reason."""
     return {what: why for hosts in _made for what, why in hosts.missing.items()}
 
 
 def names(nodes):
-    """The first is called from itself, by its name; the others have no names there."""
+    """Addresses of the hosts. Only the first has a name; commands start there."""
     return ["host1"] + [f"10.77.0.{k}" for k in range(2, nodes + 1)]
 
 
@@ -98,7 +98,7 @@ def partita(hosts, source, nodes, per, conduit, heap=0):
 
 
 def yardstick(hosts, conduit):
-    """Plain C over the library of the conduit."""
+    """Plain C that calls the conduit's library."""
     build = Build(
         f"network/yardstick_{conduit}.c", "cc", ("-Wl,--no-as-needed", *CONDUITS[conduit])
     )
@@ -154,7 +154,7 @@ def _mpich(hosts, source):
 
 
 def rivals(hosts, source):
-    """Those that are installed; the others are named in `hosts.missing`."""
+    """The installed rivals; the others are listed in `hosts.missing`."""
     found = []
     wanted = (
         (
@@ -189,7 +189,7 @@ def rivals(hosts, source):
 
 
 def start_by_ssh(hosts):
-    """A job of 8 threads on two hosts, and ssh alone."""
+    """A job of 8 threads on two hosts, and ssh without a job."""
     if not hosts.ssh:
         return []
     job = (tool("upcrun"), "-q", "-n", "8", "-launcher", "ssh", "-hosts", "host1,host2", "{exe}")

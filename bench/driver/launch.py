@@ -9,7 +9,7 @@ from .build import Build, tool
 
 @dataclass(frozen=True)
 class Contender:
-    """One program to run; its values go by system, layout, variant and threads."""
+    """One program to run; system, layout, variant and threads identify its values."""
 
     system: str
     layout: str
@@ -18,11 +18,11 @@ class Contender:
     build: Optional[Build]  # None: a program that is installed
     command: tuple  # "{exe}" stands for the executable
     environment: dict = field(default_factory=dict, hash=False, compare=False)
-    wall: str = ""  # a name: the time of the whole command is a measurement, in ns
-    crashes_at_end: bool = False  # its status does not count once it has printed
-    reader: str = "json"  # what it prints: lines of measurements, or a report (outputs.py)
+    wall: str = ""  # a name: measures the time of the whole command, in ns
+    crashes_at_end: bool = False  # its exit status is ignored after output
+    reader: str = "json"  # of its output: lines of measurements, or a report (outputs.py)
     timeout: int = 300  # seconds
-    once: bool = False  # it counts and is not timed: one repetition is enough
+    once: bool = False  # counts instead of times: one repetition suffices
 
 
 UNOPTIMISED = "-fno-upc-opt"
@@ -30,12 +30,12 @@ SHIPPED = {"UPC_COLL_TABLE": "none"}  # not what upctune found on this machine
 
 
 def bound(threads):
-    """Threads are bound to processors where each can have its own."""
+    """True if threads are bound to processors: if each can have its own."""
     return threads <= os.cpu_count()
 
 
 def layouts(threads):
-    """All (processes, threads of each) that make `threads` threads, most processes first."""
+    """All (processes, threads of each) with `threads` threads in all, most processes first."""
     return [(threads // per, per) for per in range(1, threads + 1) if threads % per == 0]
 
 
@@ -54,8 +54,8 @@ def partita(
     nodes=0,
     single=False,
 ):
-    """Partita as each layout of processes and pthreads; `only` takes some of the layouts. `single`:
-    each far read is a message."""
+    """Partita in each layout of processes and pthreads, or in the layouts of `only`. `single`: each
+    far read is a message."""
     found = []
     environment = {**SHIPPED, "UPC_READ_AHEAD": "0"} if single else SHIPPED
     for processes, per in only or layouts(threads):
@@ -91,7 +91,7 @@ def partita(
 def plain(
     source, system, threads, *, layout="", arguments=(), wall="", options=(), folder="rivals"
 ):
-    """A rival in plain C that makes its own threads or processes; `layout` where it has a
+    """A rival in plain C that makes its own threads or processes; `layout` says which, if it has a
     choice."""
     build = Build(f"{folder}/{source}.c", "cc", ("-pthread", *options))
     return [
@@ -110,8 +110,8 @@ def openmp(source, threads, folder="rivals", options=(), arguments=()):
 
 
 def mpi(source, threads, wall="", folder="rivals", arguments=(), options=()):
-    """Open MPI and MPICH, where they are installed. MPICH never gives a processor away, so it runs
-    only where it has enough."""
+    """Open MPI and MPICH, if installed. MPICH never yields a processor, so it runs only if not
+    oversubscribed."""
     found = []
     for library in ("openmpi", "mpich"):
         runner, compiler = tool(f"mpirun.{library}"), f"mpicc.{library}"
@@ -134,5 +134,5 @@ def _mpi_options(library, threads):
 
 
 def openmpi_environment():
-    """Without it Open MPI refuses to run for root."""
+    """The environment in which Open MPI agrees to run as root."""
     return {"OMPI_ALLOW_RUN_AS_ROOT": "1", "OMPI_ALLOW_RUN_AS_ROOT_CONFIRM": "1"}

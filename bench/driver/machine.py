@@ -1,9 +1,8 @@
-"""The state of the machine: is it as it was, and does it work for us alone?
+"""The state of the machine: unchanged, and free of other work?
 
-Two signs. The round trip of a cache line between two processors (rivals/line.c) grows to several
-times its length for seconds when a hypervisor moves the processors. And the share of the
-processors' time that others had during a run, from /proc/stat, shows programs beside ours and time
-that the hypervisor took away."""
+Two signs. The round trip of a cache line between two processors (rivals/line.c) takes several times
+as long, for seconds, when a hypervisor moves the processors. The share of the processors' time that
+others had during a run, from /proc/stat, shows other programs and time that the hypervisor took."""
 
 import json
 import os
@@ -17,7 +16,7 @@ FOREIGN_SLACK = 0.04  # seconds: /proc/stat counts ticks of a hundredth
 
 
 class Machine:
-    """Judges runs: `before()`, the run, then `after()` says what was wrong, or nothing."""
+    """Judges runs: call `before()`, run, then `after()` returns what was wrong, or ""."""
 
     def __init__(self, probe):
         """`probe` is the command of rivals/line.c, or None on a machine with one processor."""
@@ -53,7 +52,7 @@ class Machine:
         return trip
 
     def description(self):
-        """What the report says of the machine."""
+        """The report's description of the machine."""
         return {
             "processor": _processor(),
             "processors": os.cpu_count(),
@@ -65,9 +64,9 @@ class Machine:
 
 
 def unusual_trip(trip, trips):
-    """Why a round trip of a cache line tells of a disturbed machine; "" if it does not. `trips` are
-    all so far. The usual one is their lower quartile: longer ones are common, while the shortest
-    may come of a moment in which the host had both processors on one core."""
+    """Why a round trip of a cache line shows a disturbed machine; "" if it does not. `trips` are
+    all so far. The usual one is their lower quartile: longer ones are common, and the shortest may
+    come from a moment when the host had both processors on one core."""
     usual = sorted(trips)[len(trips) // 4]
     if usual / ROUND_TRIP_LIMIT <= trip <= usual * ROUND_TRIP_LIMIT:
         return ""
@@ -75,8 +74,8 @@ def unusual_trip(trip, trips):
 
 
 def foreign_reason(busy, own, elapsed, processors):
-    """Why a run counts as disturbed when others had `busy - own` seconds of processor time during
-    it; "" if it does not."""
+    """Why a run with `busy - own` seconds of other programs' processor time counts as disturbed; ""
+    if it does not."""
     foreign = busy - own
     if foreign <= FOREIGN_LIMIT * elapsed * processors + FOREIGN_SLACK:
         return ""
@@ -84,8 +83,8 @@ def foreign_reason(busy, own, elapsed, processors):
 
 
 def _busy():
-    """Seconds that all processors worked, or were taken away by the hypervisor, since the machine
-    started."""
+    """Seconds since the machine started in which processors worked or the hypervisor had taken
+    them."""
     with open("/proc/stat", encoding="ascii") as file:
         user, nice, system, _idle, _iowait, irq, softirq, steal = map(
             int, file.readline().split()[1:9]

@@ -1,4 +1,4 @@
-"""What programs with a report of their own print, as the lines of JSON that others print themselves
+"""Converts the reports of whole programs to lines of JSON, which other programs print themselves
 (records.py)."""
 
 import json
@@ -18,17 +18,17 @@ HPCC = {
 }
 
 _LINES = re.compile(r"^upcr: thread \d+: (.+): (\d+) messages of (\d+) bytes$", re.MULTILINE)
-LINES = "lines "  # before a reader: what each source line sent, and no times
+LINES = "lines "  # prefix of a reader: what each source line sent, no times
 _MESSAGES = re.compile(r"^upcr: thread \d+: (\d+) messages of (\d+) bytes", re.MULTILINE)
 
 
 class BadOutput(ValueError):
-    """A report lacks what every report has."""
+    """A report lacks a required line."""
 
 
 def lines_of(reader, output, errors):
-    """The measurements of a report. `reader`: json (they are JSON already) or one of READERS;
-    `errors` has the runtime's counters."""
+    """The measurements of a report. `reader`: json (already JSON), or one of READERS; `errors`: the
+    program's standard error, with the runtime's counters."""
     if reader == "json":
         return output
     if reader.startswith(LINES):
@@ -49,7 +49,7 @@ def _npb(output):
 
 
 def _hpcc(output):
-    """The figures of the summary: rates become the time of one unit."""
+    """The figures of the summary; a rate becomes the time of one unit."""
     values = dict(re.findall(r"^(\w+)=([0-9.e+-]+)$", output, re.MULTILINE))
     found = [
         {"name": name, "n": 0, "ns": factor / float(values[key])}
@@ -103,7 +103,7 @@ def _by_line(name, errors):
 
 
 def _counters(name, errors):
-    """Messages and bytes of all threads, where the runtime counted any."""
+    """Messages and bytes of all threads, if the runtime counted any."""
     counted = [(int(messages), int(size)) for messages, size in _MESSAGES.findall(errors)]
     messages, size = (sum(column) for column in zip(*counted)) if counted else (0, 0)
     if messages == 0:

@@ -1,5 +1,4 @@
-"""Pictures of a run: for each benchmark, times over sizes, or over threads where there are no
-sizes."""
+"""Pictures of a run: for each benchmark, times by size, or by threads if there are no sizes."""
 
 from .stats import series, summary
 
@@ -7,8 +6,7 @@ COLUMNS = 3
 
 
 def draw(values, bench, path):
-    """Draws the benchmark's series to `path` (SVG); False when there is nothing to draw a line
-    through."""
+    """Draws the benchmark's series to `path` (SVG); False if no line has two points."""
     from matplotlib import pyplot
 
     curves = _curves({k: v for k, v in series(values).items() if k.bench == bench.name})
@@ -52,8 +50,7 @@ def _curves(found):
 
 
 def _shape(key):
-    """Layouts of several numbers of threads make one line when they are of one shape: threads of a
-    process."""
+    """Layouts with the same number of threads per process make one line."""
     return f"{key.layout.split('x')[1]} a process" if key.layout else ""
 
 

@@ -1,5 +1,5 @@
-"""Pictures of the collectives: for each operation latency and bandwidth by size, ours beside the
-rivals, and which algorithm won where."""
+"""Pictures of the collectives: latency and bandwidth of each operation by size, for ours and the
+rivals, and the fastest algorithms."""
 
 from collections import defaultdict
 
@@ -10,7 +10,8 @@ WAYS = ("synchronised", "streamed", "nosync")
 
 
 def draw_operations(values, folder):
-    """A figure for each operation of the benchmark `collectives`; the names of the files."""
+    """Draws a figure for each operation of the benchmark `collectives`; returns the names of the
+    files."""
     found = {key: summary(vs) for key, vs in series(values).items() if key.bench == "collectives"}
     operations = defaultdict(dict)
     for key, s in found.items():
@@ -63,8 +64,8 @@ def _operation(operation, keys, path):
 
 
 def draw_winners(values, path):
-    """Which algorithm is the fastest where, and how far the choice is behind it; False when nothing
-    was measured."""
+    """Draws the fastest algorithm of each point, and the library's choice relative to it; False if
+    nothing was measured."""
     from matplotlib import pyplot
 
     rows = _winners(values)

@@ -1,11 +1,11 @@
-"""A picture of processes against pthreads: for each number of threads, how long each layout takes
-beside processes alone (as in Figures 6 to 8 of the paper on hybrid runtimes)."""
+"""A picture of processes against pthreads: for each number of threads, the time of each layout
+relative to processes only (as in Figures 6 to 8 of the paper on hybrid runtimes)."""
 
 from collections import defaultdict
 
 from .stats import series, summary
 
-SHOWN = {  # benchmark -> names and sizes that stand for it
+SHOWN = {  # benchmark -> its representative names and sizes
     "access": {("read_walk_cyclic", 0)},
     "copy": {("upc_memput", 65536)},
     "ping_pong": {("ping_pong", 8), ("ping_pong", 65536)},
@@ -25,8 +25,8 @@ SHOWN = {  # benchmark -> names and sizes that stand for it
 
 
 def curves(values):
-    """Threads -> label -> points (pthreads of a process, time beside that of processes alone);
-    lines of one layout are left out."""
+    """Threads -> label -> points (pthreads of a process, time relative to processes only); lines of
+    one layout are left out."""
     found = {
         k: summary(vs).median
         for k, vs in series(values).items()
@@ -45,7 +45,7 @@ def curves(values):
 
 
 def draw_layouts(values, path):
-    """Draws them to `path` (SVG); False when no program ran in several layouts."""
+    """Draws the curves to `path` (SVG); False if no program ran in several layouts."""
     from matplotlib import pyplot
 
     panels = {threads: lines for threads, lines in curves(values).items() if len(lines) > 1}

@@ -1,4 +1,4 @@
-"""Pictures of whole programs: time over threads, and speed-up beside the straight line."""
+"""Pictures of whole programs: time by threads, and speed-up with the ideal line."""
 
 from .speedup import row_of
 from .stats import series, summary
@@ -7,8 +7,8 @@ COLUMNS = 4
 
 
 def curves(values, bench):
-    """Program -> contender -> points (threads, seconds), where there are two numbers of threads at
-    least."""
+    """Program -> contender -> points (threads, seconds), if there are at least two numbers of
+    threads."""
     programs = {}
     for key, found in series(values).items():
         if key.bench == bench and key.unit == "ns":
@@ -23,8 +23,8 @@ def curves(values, bench):
 
 
 def draw_programs(values, bench, path):
-    """Draws them to `path` (SVG), times above and speed-ups below; False when there is nothing to
-    draw a line through."""
+    """Draws the curves to `path` (SVG), times above and speed-ups below; False if no line has two
+    points."""
     from matplotlib import pyplot
 
     programs = curves(values, bench.name)
@@ -49,7 +49,7 @@ def draw_programs(values, bench, path):
 
 
 def _speedups(rows):
-    """Over the time of one thread of the same contender, or of the same system."""
+    """Speed-ups over one thread of the same contender, or of the same system."""
     found = {}
     for label, points in rows.items():
         system = label.split()[0]

@@ -43,7 +43,7 @@ def lines_of(values):
 
 
 def draw_testbed(values, folder):
-    """Draws them to testbed-OPERATION-THREADS.svg; the names of the files."""
+    """Draws the panels to testbed-OPERATION-THREADS.svg; returns the names of the files."""
     from matplotlib import pyplot
 
     names = []

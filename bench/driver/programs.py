@@ -1,5 +1,5 @@
-"""The NAS Parallel Benchmarks, HPC Challenge, a graph's search and a genome: whole programs that
-print a report of their own, in a class of sizes."""
+"""Whole programs with their own reports and classes of sizes: the NAS Parallel Benchmarks, HPC
+Challenge, breadth-first search, and a genome."""
 
 import functools
 import os
@@ -12,14 +12,14 @@ from .launch import UNOPTIMISED, bound, mpi, openmp, openmpi_environment, partit
 from .outputs import LINES
 
 NPB = ("ep", "is", "cg", "mg", "ft", "sp", "bt", "lu")
-BY_SUBSCRIPTS = ("ep", "is", "cg", "mg", "ft")  # with a form as a beginner writes it
+BY_SUBSCRIPTS = ("ep", "is", "cg", "mg", "ft")  # also written by subscripts, as a beginner does
 HEAP = {"S": 64, "W": 128, "A": 640, "B": 2600}  # megabytes a thread
 ORDER = {
     "S": 500,
     "W": 2000,
     "A": 4000,
     "B": 10000,
-}  # of HPL's matrix, from which hpcc takes the other sizes
+}  # order of HPL's matrix; hpcc derives the other sizes
 SCALE = {"S": 10, "W": 16, "A": 20, "B": 22}  # of the graph: 2^SCALE vertices
 SEARCHES = 8
 BASES = {
@@ -27,7 +27,7 @@ BASES = {
     "W": 500000,
     "A": 4600000,
     "B": 20000000,
-}  # of the genome that is made; A as that of E. coli
+}  # bases of the generated genome; A as E. coli
 TIMEOUT = {"S": 100, "W": 300, "A": 900, "B": 7200}  # seconds for a program
 HPL_BLOCK = 128
 BLAS = ("openblas", "blis")  # libraries with cblas.h, by pkg-config's and the linker's name
@@ -40,11 +40,11 @@ BY_LINE = {"UPC_COUNT_LINES": "1"}
 
 
 class NoLibrary(RuntimeError):
-    """A library that was asked for is not installed."""
+    """A requested library is not installed."""
 
 
 def class_of(full):
-    """BENCH_CLASS says which; else A, in short W."""
+    """The class of sizes: BENCH_CLASS, else A, in short W."""
     name = os.environ.get("BENCH_CLASS") or ("A" if full else "W")
     if name not in HEAP:
         raise ValueError(f"CLASS is S, W, A or B, not {name}")
@@ -52,15 +52,15 @@ def class_of(full):
 
 
 def threads(full):
-    """Powers of two up to the processors, then twice as many, which processes and pthreads share;
-    in short the processors."""
+    """Numbers of threads: powers of two up to the processors, then twice the processors, in
+    processes of several pthreads; in short only the processors."""
     processors = os.cpu_count() or 1
     fitting = [1 << k for k in range(16) if 1 << k <= processors]
     return [*fitting, 2 * fitting[-1]] if full else fitting[-1:]
 
 
 def _read_as(reader, name, contenders, environment=None, word=""):
-    """The contenders, whose output is a report; `word` is added to their variant."""
+    """The contenders, with a report as output; `word` is added to their variant."""
     timeout = TIMEOUT[name]
     return [
         replace(
@@ -75,7 +75,8 @@ def _read_as(reader, name, contenders, environment=None, word=""):
 
 
 def _between_nodes(reader, size, program, count, options, environment=None, **shared):
-    """Over two nodes of this host: timed, and once more to count what each source line sends."""
+    """Over two nodes of this host: timed, and once more to count the messages of each source
+    line."""
     more = environment or {}
     place = {"nodes": 2, "only": [(count, 1)], **shared}
     ours = partita(program, count, options=options, **place)
@@ -111,7 +112,7 @@ def _npb_apart(program, count, size):
 
 
 def _forms_of(program, count, size, environment=None, **place):
-    """A benchmark with bulk communication, by subscripts, and these without optimisations."""
+    """A benchmark with bulk communication, by subscripts, and both without optimisations."""
     options = ("-O3", f"-DCLASS={size}")
     shared = {"heap": HEAP[size], "folder": "npb", "only": [(count, 1)], **place}
     found = _read_as("npb", size, partita(program, count, options=options, **shared), environment)
@@ -124,8 +125,8 @@ def _forms_of(program, count, size, environment=None, **place):
 
 
 def forms(full):
-    """A point for each program and place: one thread, two, two nodes. Class S unless another one is
-    asked for: a message for each access takes its time."""
+    """A point for each program and place: one thread, two threads, two nodes. Class S by default,
+    because a message for each access is slow."""
     size = os.environ.get("BENCH_CLASS") or "S"
     places = ((1, {}), (2, {}), (2, {"environment": COUNTED, "nodes": 2}))
     return [
@@ -160,8 +161,8 @@ def npb(full):
 
 @functools.cache
 def options_of_library(name):
-    """Options that compile and link with it: pkg-config's, else the linker's own name for it, which
-    is all that Debian's BLIS has; None if it is not installed."""
+    """Options that compile and link with a library: those of pkg-config, else its name for the
+    linker (Debian's BLIS has only that); None if it is not installed."""
     if shutil.which("pkg-config"):
         command = ["pkg-config", "--cflags", "--libs", name]
         found = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -175,8 +176,8 @@ def options_of_library(name):
 
 
 def blas():
-    """The library of HPL's products: BENCH_BLAS, else the first that is installed; "plain" is our
-    own form in C."""
+    """The BLAS library of HPL: BENCH_BLAS, else the first one installed; "plain" is the form in
+    plain C."""
     wanted = os.environ.get("BENCH_BLAS")
     if wanted and wanted != "plain" and options_of_library(wanted) is None:
         raise NoLibrary(f"BLAS={wanted}: neither pkg-config nor the linker finds it")
@@ -184,8 +185,8 @@ def blas():
 
 
 def kernels_of(program):
-    """Options of a program of hpcc that make it use the libraries of this machine; without them it
-    is plain C."""
+    """Options with which a program of hpcc uses the libraries of this machine; without them it is
+    plain C."""
     if program == "hpl" and blas() != "plain":
         return ("-DHPCC_BLAS", "-Wl,--no-as-needed", *options_of_library(blas()))
     if program == "fft" and options_of_library("fftw3"):
@@ -194,13 +195,13 @@ def kernels_of(program):
 
 
 def libraries():
-    """What the programs of hpcc compute with, in words."""
+    """The libraries of the programs of hpcc, in words."""
     lines = "fftw3" if options_of_library("fftw3") else "plain C"
     return f"HPL's products: {blas()}; the Fourier transform's lines: {lines}"
 
 
 def hpcc_sizes(size, count):
-    """Arguments of our programs that make their problems those of hpcc with HPL's order of this
+    """Arguments with which our programs solve the problems of hpcc, for HPL's order in this
     class."""
     order = ORDER[size]
     words = order * order
@@ -220,7 +221,7 @@ def _grid(count):
 
 
 def _hpcc_rival(size, count):
-    """Debian's hpcc with Open MPI, in shared memory and by TCP alone: one run has all the
+    """Debian's hpcc with Open MPI, over shared memory and over TCP only; one run has all
     figures."""
     runner = tool("mpirun.openmpi")
     if not runner or not shutil.which("hpcc") or not bound(count):
@@ -258,7 +259,7 @@ def _hpcc_point(size, count):
 
 
 def hpcc(full):
-    """A point for each number of threads: hpcc's one run stands beside all of ours."""
+    """A point for each number of threads: one run of hpcc, and all our programs."""
     size = class_of(full)
     return [_hpcc_point(size, count) for count in threads(full)]
 

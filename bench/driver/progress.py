@@ -1,24 +1,24 @@
-"""How far a run is and how long it may take still."""
+"""The progress of a run, and its estimated remaining time."""
 
 import time
 
 
 class Progress:
-    """Counts runs of contenders; `total` of them are expected to take about as long each."""
+    """Counts the runs of contenders, of `total`; assumes that all take about as long."""
 
     def __init__(self, total, clock=time.monotonic):
         self.total = total
         self.done = 0
-        self.spent = 0.0  # on those that were measured, not taken from an interrupted run
+        self.spent = 0.0  # on measured contenders, not on those of an interrupted run
         self.measured = 0
         self.clock = clock
 
     def start(self):
-        """Before a point."""
+        """Call before a point."""
         self.began = self.clock()
 
     def end(self, contenders, measured):
-        """After a point of so many contenders."""
+        """Call after a point of so many contenders."""
         self.done += contenders
         if measured:
             self.spent += self.clock() - self.began

@@ -1,15 +1,16 @@
-"""What a program prints and what the driver keeps of it: lines of JSON (bench/README.md)."""
+"""The output of a program, and the records that the driver keeps: lines of JSON
+(bench/README.md)."""
 
 import json
 from dataclasses import asdict, dataclass
 
 
-AMOUNTS = ("bytes", "messages")  # what a program measures other than time
+AMOUNTS = ("bytes", "messages")  # units other than time
 
 
 @dataclass(frozen=True, order=True)
 class Key:
-    """What a value measures. Values of one key, from repeated runs, are one series."""
+    """The identity of a measurement. Values of one key, from repeated runs, are one series."""
 
     bench: str
     name: str
@@ -24,8 +25,8 @@ class Key:
 
     @property
     def shape(self):
-        """What layouts of different numbers of threads have in common: processes, pthreads (of one
-        process), mixed; "" without one."""
+        """The shape of a layout, for any number of threads: processes, pthreads (of one process),
+        mixed; "" without a layout."""
         if not self.layout:
             return ""
         processes, per = map(int, self.layout.split("x"))
@@ -34,14 +35,14 @@ class Key:
 
 @dataclass(frozen=True)
 class Value:
-    """One run's batches, and in which state of the machine it was taken."""
+    """The batches of one run, and the machine's state during it."""
 
     key: Key
     repetition: int
     least: float
     median: float
     most: float
-    disturbed: str = ""  # why, when no repetition came through undisturbed
+    disturbed: str = ""  # reason, if no attempt was undisturbed
 
 
 class BadLine(ValueError):
@@ -49,8 +50,7 @@ class BadLine(ValueError):
 
 
 def parse(text, bench, contender, repetition, disturbed):
-    """The values in what a program of `contender` printed; other lines than JSON are a mistake of
-    the program."""
+    """The values in the output of `contender`. BadLine if a line is not JSON."""
     return [
         _value(line, bench, contender, repetition, disturbed)
         for line in text.splitlines()

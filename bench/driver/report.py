@@ -10,12 +10,12 @@ from .words import label, quantity
 from .stats import series, summary
 
 
-TABLES = {"programs": programs, "forms": forms}  # of the benchmarks with such a grid
+TABLES = {"programs": programs, "forms": forms}  # by the benchmark's grid
 
 
 @dataclass(frozen=True)
 class Circumstances:
-    """What a reader must know of a run beside its values."""
+    """Circumstances of a run that the page states."""
 
     machine: dict
     repetitions: int
@@ -27,8 +27,7 @@ class Circumstances:
 
 
 def page(benches, values, outcomes, circumstances):
-    """The page: the state of the machine, the targets if there are any, and who is faster than
-    whom."""
+    """The page: the state of the machine, the targets if any, and the comparisons."""
     found = series(values)
     parts = ["# Performance", _circumstances(values, circumstances)]
     if outcomes:

@@ -1,5 +1,5 @@
-"""Runs the contenders of a point in turn, again and again; a run on a disturbed machine is thrown
-away and repeated."""
+"""Runs the contenders of a point in turn, repeatedly; a run on a disturbed machine is discarded and
+repeated."""
 
 import os
 import subprocess
@@ -10,11 +10,11 @@ from .outputs import BadOutput, lines_of
 from .records import Key, Value, parse
 
 OURS = "partita"
-ENOUGH = 20.0  # seconds of one contender at one point: so long a run averages disturbances
+ENOUGH = 20.0  # seconds of one contender at one point; longer runs average disturbances out
 
 
 class RunFailed(RuntimeError):
-    """A program failed: a fault to mend, not a disturbance."""
+    """A program failed: a bug, not a disturbance."""
 
 
 def _words(bench, contender):
@@ -23,13 +23,13 @@ def _words(bench, contender):
 
 
 class Limits:
-    """How often to repeat, and how much patience with a disturbed machine there is in total."""
+    """Numbers of repetitions, and the total time for repeating disturbed runs."""
 
     def __init__(self, repetitions, batches, attempts, patience):
         self.repetitions = repetitions
         self.batches = batches
-        self.attempts = attempts  # of one run, before it is kept as disturbed
-        self.patience = patience  # seconds of further attempts and pauses, over all runs
+        self.attempts = attempts  # of a run, before it counts as disturbed
+        self.patience = patience  # seconds for repeated attempts and pauses, in all
 
 
 class Runner:
@@ -42,12 +42,12 @@ class Runner:
         self.say = say
         self.discarded = 0
         self.kept_disturbed = 0
-        self.left_out = {}  # what a rival failed at -> why; ours must not fail
+        self.left_out = {}  # failures of rivals -> reason; ours must not fail
 
     def point(self, bench, contenders, most=0):
-        """The values of all contenders, each `repetitions` times, or `most` times if that is fewer
-        and not 0, and no further once its runs took ENOUGH. Who begins changes with each
-        repetition."""
+        """The values of all contenders, each measured `repetitions` times, or `most` times if that
+        is fewer and not 0; a contender whose runs took ENOUGH seconds is not repeated. The first
+        contender changes with each repetition."""
         values = []
         taken = dict.fromkeys(range(len(contenders)), 0.0)
         contenders = [contender for contender in contenders if self._compiles(bench, contender)]
@@ -62,7 +62,7 @@ class Runner:
         return values
 
     def _compiles(self, bench, contender):
-        """False for a rival that does not: its headers may be missing."""
+        """False for a rival that does not compile: its headers may be missing."""
         if contender.build is None:
             return True
         try:

@@ -1,5 +1,4 @@
-"""Tables of whole programs: time by number of threads, speed-up, how much faster or slower than
-rivals, messages."""
+"""Tables of whole programs: time by number of threads, speed-up, ratio to rivals, messages."""
 
 from .stats import summary
 from .words import quantity
@@ -30,7 +29,7 @@ def programs(bench, found):
 
 
 def _lines(bench, name, found):
-    """What each source line sends between two nodes, those with most bytes first."""
+    """What each source line sends between two nodes, most bytes first."""
     sent = {}
     for key in found:
         if key.bench == bench.name and key.name.startswith(f"{name} "):
@@ -102,8 +101,8 @@ def _place(key):
 
 
 def _beside(of, keys, found):
-    """Of ours: the fastest rival's time over it, at the largest number of threads at which there is
-    one."""
+    """For ours: the fastest rival's time over ours, at the largest number of threads with a
+    rival."""
     for key in sorted(of.values(), key=lambda k: -k.threads):
         rivals = [
             k

@@ -1,4 +1,4 @@
-"""From the values of repeated runs to a median, a minimum and a maximum."""
+"""Statistics of repeated runs: median, minimum and maximum."""
 
 from dataclasses import dataclass
 from statistics import median
@@ -6,7 +6,7 @@ from statistics import median
 
 @dataclass(frozen=True)
 class Summary:
-    """A series: the median of the runs' medians, the fastest batch of all, the slowest run's
+    """Summary of a series: the median of the runs' medians, the fastest batch, the slowest run's
     median."""
 
     median: float
@@ -25,7 +25,7 @@ def series(values):
 
 
 def usable(values):
-    """The undisturbed values of a series, or all when there is none."""
+    """The undisturbed values of a series, or all values if there is none."""
     return [v for v in values if not v.disturbed] or values
 
 
@@ -45,8 +45,7 @@ def summary(values):
 
 @dataclass(frozen=True)
 class Ratio:
-    """How many times as long as the rival: the median, least and largest over repetitions that both
-    have."""
+    """Our time over the rival's: median, least and largest over the repetitions that both have."""
 
     median: float
     least: float
@@ -55,8 +54,8 @@ class Ratio:
 
 
 def ratio(ours, rivals, plus=0.0):
-    """The ratio of ours to theirs plus `plus`, taken repetition by repetition, so that what slows
-    both does not count; None without a pair."""
+    """The ratio of ours to theirs plus `plus`, by repetition, so that a disturbance of both
+    cancels; None without a pair."""
     theirs = {v.repetition: v.median + plus for v in usable(rivals)}
     ratios = [
         v.median / theirs[v.repetition] for v in usable(ours) if theirs.get(v.repetition, 0) > 0
@@ -65,7 +64,7 @@ def ratio(ours, rivals, plus=0.0):
 
 
 def scaled(ours):
-    """The values themselves as a ratio to one, for limits that are no rival's."""
+    """The values as a ratio to 1, for limits without a rival."""
     return _ratio_of([v.median for v in usable(ours)])
 
 

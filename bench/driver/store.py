@@ -1,6 +1,5 @@
-"""What an unfinished run has measured: a line of JSON for each point, in the folder of the results.
-A run of the same library, programs and limits goes on there, so that a long one may be
-interrupted."""
+"""The points of an unfinished run: a line of JSON for each, in the folder of the results. A run of
+the same library, programs and limits continues there, so a long run may be interrupted."""
 
 import hashlib
 import json
@@ -10,11 +9,10 @@ from .records import Key, Value
 
 
 class Store:
-    """The points that are done, by their contenders."""
+    """The finished points, by their contenders."""
 
     def __init__(self, path, head, restart=False):
-        """`head`, a string, tells runs apart: what was measured under another one does not
-        count."""
+        """`head` identifies the run: points under another head are ignored."""
         self.path = path
         self.done = {} if restart else _read(path, head)
         if not self.done:
@@ -25,11 +23,11 @@ class Store:
                 file.write("\n")  # the line that was cut off ends here
 
     def find(self, bench, point):
-        """The values of a point and the rivals that were left out there, or None."""
+        """The values of a point and its failed rivals, or None."""
         return self.done.get(_name(bench, point))
 
     def add(self, bench, point, values, left_out):
-        """Keeps a point that is done. `left_out`: what rivals have failed at so far -> why."""
+        """Stores a finished point. `left_out`: failures of rivals so far -> reason."""
         line = json.dumps(
             {
                 "point": _name(bench, point),
@@ -59,7 +57,7 @@ def _name(bench, point):
 
 
 def _read(path, head):
-    """The points of the file; a last line that was cut off does not count."""
+    """The points of the file, without an incomplete last line."""
     try:
         first, *lines = path.read_text(encoding="utf-8").splitlines()
         if json.loads(first) != {"head": head}:

@@ -1,6 +1,5 @@
-"""Pictures of published pages for the book: how far each target's worst point is from its limit.
-
-Without matplotlib, so that a test can make them anew anywhere and compare: `python3 -m
+"""Pictures of published pages for the book: the distance of each target's worst point from its
+limit. Without matplotlib, so a test can make them anywhere and compare: `python3 -m
 driver.targets_picture`."""
 
 import re
@@ -24,13 +23,12 @@ BYTES = {"B": 1, "kB": 1e3, "MB": 1e6, "GB": 1e9}
 
 LABELS, BARS, RIGHT = 460, 320, 60  # pixels
 LINE, GAP, TOP = 14, 8, 34
-LEAST, MOST = 0.01, 4.0  # the axis: shares beyond are drawn at its ends
+LEAST, MOST = 0.01, 4.0  # the axis; values beyond are drawn at its ends
 MET, MISSED = "#2a7f8e", "#c8641e"
 
 
 def bars(page):
-    """The rows of the page's table of targets, in its order. Errors: ValueError where none of them
-    was measured."""
+    """The rows of the page's table of targets, in its order. ValueError if none was measured."""
     rows = re.findall(
         r"^\| (.*) \|$", page.split("## Targets", 1)[-1].split("\n## ", 1)[0], re.MULTILINE
     )

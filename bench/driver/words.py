@@ -1,8 +1,9 @@
-"""Figures and contenders in words."""
+"""Words for quantities and contenders."""
 
 
 def quantity(value, unit="ns"):
-    """Three digits and a unit that suits: "162 ns", "1.3 us", "4.1 MB". Messages are whole ones."""
+    """A quantity with at most three digits and a suitable unit: "162 ns", "1.3 us", "4.1 MB".
+    Messages are integers."""
     if unit == "messages":
         return f"{value:.0f} messages"
     steps = (

@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Which algorithms suffer from a slow node, a slow link and jitter: python3 disturbances.py UPCC
+"""The effect of a slow node, a slow link and jitter on each algorithm: python3 disturbances.py UPCC
 UPCRUN
 
-Writes a table: virtual time of a step (disturbed.upc) on 64 nodes of 4 threads, and by how much a
-disturbance makes it longer."""
+Writes a table: virtual time of a step (disturbed.upc) on 64 nodes of 4 threads, and its increase by
+each disturbance."""
 
 import os
 import subprocess
@@ -51,7 +51,7 @@ CASES = [
 
 
 def step(upcrun, program, operation, n, algorithm, change):
-    """Nanoseconds. Without an algorithm by the library's own choice."""
+    """Nanoseconds of a step; without an algorithm, by the library's choice."""
     platform = PLATFORM + ("," + change if change else "")
     command = [
         upcrun,

@@ -1,9 +1,8 @@
 """GMTU (Mishra and Seidel, High Performance UPC Collectives for Linux/Myrinet Platforms,
-CS-TR-04-05): its test bed (bench/testbed) on its cluster, our forms that are GMTU's beside those of
-the reference implementation. Its figures' points are not printed as numbers; the text says which is
-faster.
-
-Of the paper's two runtimes this is Berkeley's, where all three use the same messages."""
+CS-TR-04-05): its test bed (bench/testbed) on its cluster, with our counterparts of GMTU's forms and
+of the reference implementation's. The paper prints no numbers for the points of its figures; its
+text says which form is faster. Of its two runtimes this is Berkeley's, in which all three use the
+same messages."""
 
 import json
 

@@ -1,8 +1,8 @@
-"""What a paper says, what the simulation says, and whether they agree.
+"""Compares the statements of a paper with the simulation.
 
-A point is a figure that the paper prints. A statement is one of its sentences, about a ratio of two
-times or bandwidths that we take of the simulation. Points to which a platform is fitted are shown
-and not judged."""
+A point is a figure that the paper prints. A statement is one of its sentences, about the ratio of
+two times or bandwidths, which the simulation gives too. Points to which a platform is fitted are
+shown but not judged."""
 
 from dataclasses import dataclass, field
 
@@ -49,8 +49,7 @@ class Point:
 
 @dataclass
 class Statement:
-    """`words` of the paper, and the ratio that they are about: at least `least` and at most
-    `most`."""
+    """`words` of the paper, and the bounds `least` and `most` of the ratio that they describe."""
 
     words: str
     ours: float
@@ -78,12 +77,12 @@ class Statement:
 
 
 def about(words, paper, ours):
-    """A sentence that gives the ratio itself."""
+    """A sentence that states the ratio."""
     return Statement(words, ours, paper / (1 + WITHIN), paper * (1 + WITHIN))
 
 
 def less(words, smaller, larger):
-    """A sentence that says which of two is smaller."""
+    """A sentence that states which of two values is smaller."""
     return Statement(words, smaller / larger, most=1)
 
 
@@ -118,7 +117,8 @@ class Section:
         return "\n".join(page)
 
     def counts(self):
-        """Points within 25 % and judged ones, statements that hold and all."""
+        """The number of points within 25 %, of judged points, of statements that hold, of all
+        statements."""
         judged = [point for point in self.points if not point.fitted]
         return (
             sum(point.good for point in judged),
@@ -129,7 +129,7 @@ class Section:
 
 
 def summary(sections):
-    """A table: how many points and statements of each section agree, and of all."""
+    """A table: the numbers of points and statements that agree, by section and in all."""
     counts = [section.counts() for section in sections]
     rows = [(section.title, *count) for section, count in zip(sections, counts)]
     rows.append(("all", *(sum(column) for column in zip(*counts))))

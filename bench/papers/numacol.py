@@ -1,6 +1,6 @@
-"""NUMACol (Mallon et al., Scalable PGAS Collective Operations in NUMA Clusters): table 2, and what
-the text says of push and pull, fragments, trees, the ring and scaling. Its figures' points are not
-printed as numbers."""
+"""NUMACol (Mallon et al., Scalable PGAS Collective Operations in NUMA Clusters): table 2, and the
+text's statements on push and pull, fragments, trees, the ring and scaling. The paper prints no
+numbers for the points of its figures."""
 
 from judge import Point, Section, Statement, about, less
 from simulated import at_once
@@ -25,7 +25,7 @@ TABLE_2 = [
 
 
 def bandwidth(threads, times):
-    """MB/s of all threads together, by size, of nanoseconds by size."""
+    """MB/s of all threads together by size, from nanoseconds by size."""
     return {n: threads * n / ns * 1000 for n, ns in times.items()}
 
 
@@ -53,7 +53,7 @@ def table_2(machine):
 
 
 def orders(points):
-    """Where the two algorithms differ by more than 5 % in the paper: which is faster."""
+    """Which of two algorithms is faster, if they differ by more than 5 % in the paper."""
     found = {(p.machine, p.n, p.what): p for p in points}
     for platform, _, _ in TABLE_2:
         for n in SIZES:
@@ -106,8 +106,8 @@ def fragments(machine):
 
 
 def trees(machine):
-    """Figure 11: 512 nodes with 6 processes each, levels of the machine beside a binomial tree by
-    number."""
+    """Figure 11: 512 nodes of 6 processes; a tree by levels of the machine against a binomial tree
+    by thread number."""
     sizes, names = [8, 1024, 16384, 65536], [PULL, "pull_knomial:2"]
     section = Section(
         "numacol_figure11", "NUMACol, figure 11: trees, JuRoPA, 3072 threads on 512 nodes", "us"
@@ -138,7 +138,7 @@ def trees(machine):
 
 
 def pushes(machine):
-    """Sections 3 and 4.2.1: who copies."""
+    """Sections 3 and 4.2.1: push against pull."""
     section = Section(
         "numacol_push", "NUMACol, section 4.2.1: push and pull, Finis Terrae, 1024 threads", "us"
     )
@@ -215,7 +215,7 @@ def scaling(machine):
 
 def scatters(machine):
     """Figure 5: the reference's pull, the ring, the tree. All blocks lie in the heap of one thread,
-    and all heaps are alike: of 64 KiB there are fewer threads than in the paper."""
+    and all heaps have one size, so 64 KiB has fewer threads than in the paper."""
     section = Section("numacol_figure5", "NUMACol, figure 5: scatter", "us")
     names = {"MTU": "pull", "ring": "pull_ring", "tree": "pull_binomial_dynamic"}
     cases = [("finis_terrae", 1024, 16384), ("finis_terrae", 256, 65536), ("superdome", 128, 65536)]

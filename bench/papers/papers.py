@@ -3,9 +3,9 @@
 [--quick] [--publish] [PAPER...]
 
 Writes FOLDER/papers.md and a picture of each section; progress goes to the terminal. PAPER is
-numacol, xl_upc, gmtu, phi or pshm: those alone. --quick: whether all of it runs, with few threads:
-the ratios mean nothing. --publish: the tables go to bench/published, the pictures to docs/pictures,
-and the table of agreement to docs/papers.md."""
+numacol, xl_upc, gmtu, phi or pshm: those alone. --quick: a test run with few threads; its ratios
+mean nothing. --publish: the tables go to bench/published, the pictures to docs/pictures, and the
+table of agreement to docs/papers.md."""
 
 import os
 import re
@@ -44,7 +44,7 @@ def sections_of(machine, names):
 
 
 def renew_book(table):
-    """Puts `table` in the place of the one below the heading Agreement."""
+    """Replaces the table below the heading Agreement by `table`."""
     with open(BOOK) as file:
         text = file.read()
     text = re.sub(r"(?s)(## Agreement\n\n).*?\n\n", lambda m: m[1] + table + "\n", text, count=1)

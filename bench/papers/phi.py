@@ -1,11 +1,11 @@
 """MPI and UPC on Xeon Phi (Mallon et al., MPI and UPC Broadcast, Scatter and Gather Algorithms in
 Xeon Phi): forms of MPI libraries, each thread a process, beside those of UPC with the 60 threads of
-a card in one process. Its figures' points are not printed as numbers."""
+a card in one process. The paper prints no numbers for the points of its figures."""
 
 from judge import Section, Statement, about, less
 from simulated import at_once
 
-# What a slow core takes to match a message is fitted to the order of gather: it is not printed.
+# A slow core's time to match a message is not printed: it is fitted to the order of gather.
 MPI = "xeon_phi,process.threads=1,receive.overhead=8us"
 UPC = "xeon_phi,eager.most=0"  # its collectives copy
 NAMES = {

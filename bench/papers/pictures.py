@@ -1,10 +1,10 @@
-"""A picture of a section: our lines with the paper's points, and their ratio below."""
+"""Draws a section: our lines with the paper's points, and their ratio below."""
 
 import os
 
 
 def draw(section, folder):
-    """Writes folder/papers_NAME.svg where there is something to draw; needs matplotlib."""
+    """Writes folder/papers_NAME.svg if there is something to draw; needs matplotlib."""
     if not section.lines:
         return
     from matplotlib import pyplot, rcParams, ticker

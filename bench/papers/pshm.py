@@ -1,10 +1,7 @@
 """Hybrid PGAS runtime (Blagojevic et al., Hybrid PGAS Runtime Support for Multicore Nodes): the 16
-threads of a node of Ranger as processes, pthreads and mixes. Threads of a process share an endpoint
-of the network and wait for each other's holding of its lock. Of figures 2, 3, 6 and 8 the text
-prints ratios.
-
-Table 2 times active messages within a node between processes; here such threads share memory, and
-no message is sent."""
+threads of a node of Ranger as processes, pthreads and mixes. Threads of a process share a network
+endpoint and wait for its lock. The text prints ratios of figures 2, 3, 6 and 8. Table 2 times
+active messages between processes of a node; here such threads share memory and send no message."""
 
 from judge import Point, Section, Statement, about, less
 from simulated import at_once
@@ -17,7 +14,7 @@ SIZES = [8, 512, 4096, 32768, 262144]
 
 
 def mix(threads):
-    """A platform with so many threads in a process."""
+    """The platform with so many threads in a process."""
     return f"ranger,process.threads={threads},process.lock={LOCKS[threads]}us"
 
 
@@ -68,7 +65,7 @@ def messages(machine):
 
 
 def collectives(machine):
-    """Figure 8: broadcast and all-to-all; the best mix beside pthreads alone."""
+    """Figure 8: broadcast and all-to-all; the best mix against pthreads only."""
     section = Section(
         "pshm_figure8", "Hybrid PGAS, figure 8: broadcast, 128 threads of Ranger", "us"
     )

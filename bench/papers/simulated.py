@@ -1,4 +1,4 @@
-"""Runs programs on simulated machines: virtual times, the same in each run, so that each is taken
+"""Runs programs on simulated machines. Virtual times are the same in each run, so each is taken
 once. Jobs are independent of each other and use one processor each; two run at a time."""
 
 import concurrent.futures
@@ -17,7 +17,7 @@ class Machine:
     """The compiler, the launcher and the programs that were compiled."""
 
     def __init__(self, upcc, upcrun, most=None):
-        """`most`: jobs have no more threads than that, whatever is asked for."""
+        """`most` limits the threads of every job."""
         self.upcc, self.upcrun, self.most = upcc, upcrun, most
         self.folder = tempfile.TemporaryDirectory(prefix="papers-")
         self.compiled = {}
@@ -43,7 +43,7 @@ class Machine:
             return self.compiled[key]
 
     def include(self):
-        """What the programs below bench/ include."""
+        """The include options of the programs below bench/."""
         return os.path.join(HERE, "..", "include")
 
     def run(self, platform, threads, program, *arguments, coll="", heap="4M"):
@@ -73,6 +73,6 @@ class Machine:
 
 
 def at_once(calls):
-    """Results of functions without arguments, in their order."""
+    """Calls functions without arguments concurrently; returns the results in order."""
     with concurrent.futures.ThreadPoolExecutor(os.cpu_count()) as pool:
         return [task.result() for task in [pool.submit(call) for call in calls]]

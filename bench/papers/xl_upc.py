@@ -1,5 +1,5 @@
 """XL UPC (Tanase et al., Performance Analysis of the IBM XL UPC on the PERCS Architecture): tables
-1 and 2, and what the text prints of barrier and allreduce (sections 5.2.1 to 5.2.4)."""
+1 and 2, and the text's figures of barrier and allreduce (sections 5.2.1 to 5.2.4)."""
 
 from judge import Point, Section, Statement, about
 from simulated import at_once
@@ -84,15 +84,15 @@ LARGEST = 30720  # threads
 
 
 def extrapolated(line):
-    """The time on LARGEST threads of a line of (threads, time) that doubles."""
+    """Extrapolates a line of (threads, time), by doubling, to LARGEST threads."""
     (_, before), (threads, last) = line[-2:]
     return last + ((LARGEST // threads).bit_length() - 1) * (last - before)
 
 
 def latencies(machine):
-    """Figures 8 and 9: the text prints the points of 30,720 threads. The barrier's is run alone: a
-    machine with few processors has 32,768 numbers of processes and pthreads. That of reduce_all is
-    extrapolated: each doubling is taken to add what the last one did."""
+    """Figures 8 and 9: the text prints the points of 30,720 threads. Only the barrier is run at
+    that size: a machine with few processors has 32,768 numbers of processes and pthreads.
+    reduce_all is extrapolated: each doubling is assumed to add as much as the last one did."""
     section = Section(
         "xl_upc_figure8", "XL UPC, figures 8 and 9: barrier and allreduce", "us", axis="threads"
     )
