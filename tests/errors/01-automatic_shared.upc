@@ -1,7 +1,7 @@
 // # A shared variable inside a function
 // $ upcc -c automatic_shared.upc
-// > A local variable lives on one thread's stack, where others cannot see it. Declare it at file
-// > scope, or `static shared int counter;`.
+// > A local variable is on the stack of one thread, where other threads cannot reach it. Declare it
+// > at file scope, or `static shared int counter;`.
 #include <upc.h>
 int main(void) {
   shared int counter;

@@ -1,8 +1,8 @@
 // # A shared array without THREADS in its size
 // $ upcc -c shared_array_without_threads.upc
-// > The compiler must know how much of the array each thread has. Write a multiple of THREADS
-// > (`grid[100 * THREADS]`), fix the number of threads with `-T 4`, or keep the whole array on
-// > thread 0 with `shared [] double grid[100];`.
+// > The compiler must know the size of each thread's part. Write a multiple of THREADS (`grid[100 *
+// > THREADS]`), fix the number of threads with `-T 4`, or keep the whole array on thread 0 with
+// > `shared [] double grid[100];`.
 #include <upc.h>
 shared double grid[100];
 int main(void) {

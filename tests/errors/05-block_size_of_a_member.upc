@@ -1,7 +1,7 @@
 // # A shared member of a structure
 // $ upcc -c block_size_of_a_member.upc
-// > Data are shared as a whole. Make the object shared (`shared struct node n;`) or the member a
-// > pointer to shared (`shared int *value`).
+// > A structure is shared as a whole. Make the object shared (`shared struct node n;`), or the
+// > member a pointer to shared (`shared int *value`).
 #include <upc.h>
 struct node {
   shared int value;

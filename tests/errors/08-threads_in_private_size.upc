@@ -1,7 +1,7 @@
 // # THREADS as the size of a static private array
 // $ upcc -c threads_in_private_size.upc
-// > A private static array needs a size that is known when compiling. Compile with `-T N`, allocate
-// > it with `malloc(THREADS * sizeof(int))`, or declare it in the function, where its size may
+// > The size of a private static array must be known at compile time. Compile with `-T N`, allocate
+// > the array with `malloc(THREADS * sizeof(int))`, or make it a local variable, whose size may
 // > vary.
 #include <upc.h>
 static int seen[THREADS];

@@ -1,6 +1,6 @@
 // # A pointer to shared in a private pointer
 // $ upcc -c shared_address_as_private.upc
-// > A private pointer reaches only what is this thread's own. If the element is, say so with a
+// > A private pointer can point only to data with affinity to this thread. If the element has it,
 // > cast: `int *p = (int *)&a[MYTHREAD];`.
 #include <upc.h>
 shared int a[THREADS];

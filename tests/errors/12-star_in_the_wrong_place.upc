@@ -1,8 +1,7 @@
 // # `int *shared p` where `shared int *p` was meant
 // $ upcc -c star_in_the_wrong_place.upc
-// > What stands right of the star is said of the pointer. `shared int *p` is a private pointer to
-// > shared data, which is wanted nearly always; `int *shared p` is a shared pointer to private
-// > data.
+// > A qualifier right of the star qualifies the pointer. `shared int *p` is a private pointer to
+// > shared data, the usual case. `int *shared p` is a shared pointer to private data.
 #include <upc.h>
 shared int data[THREADS];
 int *shared p;

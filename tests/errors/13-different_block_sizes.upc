@@ -1,8 +1,8 @@
 // # Assigning pointers with different block sizes
 // $ upcc -c different_block_sizes.upc
-// > `p++` steps to another thread for `shared int *`, but to the next element of the block for
-// > `shared [4] int *`. Declare `shared [4] int *p`; a cast keeps the address, but then walks in
-// > the other order.
+// > `p++` of a `shared int *` goes to the next thread; of a `shared [4] int *` it goes to the next
+// > element of the block. Declare `shared [4] int *p`. A cast keeps the address and changes the
+// > order of the elements.
 #include <upc.h>
 shared [4] int a[4 * THREADS];
 int main(void) {

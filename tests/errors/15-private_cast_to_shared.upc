@@ -1,7 +1,6 @@
 // # Casting a private pointer to shared
 // $ upcc -c private_cast_to_shared.upc
-// > Memory from `malloc` is this thread's alone. Use `upc_alloc`, `upc_global_alloc` or
-// > `upc_all_alloc`.
+// > `malloc` allocates private memory. Use `upc_alloc`, `upc_global_alloc` or `upc_all_alloc`.
 #include <upc.h>
 #include <stdlib.h>
 int main(void) {

@@ -1,7 +1,7 @@
 // # The result of upc_alloc in a private pointer
 // $ upcc -c upc_alloc_to_private.upc
-// > `upc_alloc` gives shared memory of the calling thread: keep it in a `shared [] int *`, or cast
-// > at once, `(int *)upc_alloc(...)`, if nobody else needs it.
+// > `upc_alloc` returns shared memory of the calling thread. Keep it in a `shared [] int *`, or
+// > cast it at once, `(int *)upc_alloc(...)`, if no other thread needs it.
 #include <upc.h>
 int main(void) {
   int *p = upc_alloc(10 * sizeof(int));

@@ -1,6 +1,6 @@
 // # A number as a pointer to shared
 // $ upcc -c integer_as_shared_pointer.upc
-// > Pointers to shared are no numbers. 0 and NULL give the null pointer; mark "no value" with that.
+// > A pointer to shared is not a number. Use the null pointer (0 or NULL) for "no value".
 #include <upc.h>
 shared int *p;
 int main(void) {

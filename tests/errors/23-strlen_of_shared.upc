@@ -1,7 +1,7 @@
 // # A string function on shared text
 // $ upcc -c strlen_of_shared.upc
-// > The C library reads private memory. Copy the text with `upc_memget(buffer, name, 32)`; on the
-// > thread that owns it `strlen((char *)name)` will do.
+// > Functions of the C library read private memory. Copy the text with `upc_memget(buffer, name,
+// > 32)`. On the thread that has the text, `strlen((char *)name)` works.
 #include <upc.h>
 #include <string.h>
 shared [] char name[32];

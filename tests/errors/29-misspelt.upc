@@ -1,6 +1,6 @@
 // # A misspelt name
 // $ upcc -c misspelt.upc
-// > The nearest name that is declared is proposed.
+// > The message proposes the most similar declared name.
 #include <upc.h>
 shared int counter;
 int main(void) {

@@ -1,6 +1,6 @@
 // # A lock as an object
 // $ upcc -c lock_object.upc
-// > Locks are made by `upc_all_lock_alloc` or `upc_global_lock_alloc`, and used through a pointer:
+// > `upc_all_lock_alloc` and `upc_global_lock_alloc` make locks, which are used through pointers:
 // > `upc_lock_t *lock = upc_all_lock_alloc();`.
 #include <upc.h>
 upc_lock_t lock;

@@ -1,7 +1,7 @@
 // # The C compiler's atomics on shared data
 // $ upcc -c gcc_atomics_on_shared.upc
-// > They work on an address of this process; the data may be elsewhere. `<upc_atomic.h>` has
-// > atomics for shared data.
+// > C's atomics need an address in this process, and shared data may be in another one. Use the
+// > atomics of `<upc_atomic.h>`.
 #include <upc.h>
 shared int next;
 int main(void) {

@@ -1,7 +1,7 @@
 // # The value of an element as affinity
 // $ upcc -c affinity_of_a_value.upc
-// > Affinity is a thread number or an address. An element that is an integer would be taken as
-// > thread number silently; its address was meant.
+// > An affinity is a thread number or an address. Write the address of the element, with `&`: an
+// > element of an integer type would be used as a thread number without a message.
 #include <upc.h>
 shared double a[10 * THREADS];
 int main(void) {

@@ -1,7 +1,7 @@
 // # A private address as affinity
 // $ upcc -c affinity_of_a_private_pointer.upc
-// > Every thread has its own `local`: use a plain `for`. To deal the iterations out in turn, write
-// > `i` as the affinity.
+// > Every thread has its own `local`, so use a plain `for`. To distribute the iterations over the
+// > threads, write `i` as the affinity.
 #include <upc.h>
 int local[100];
 int main(void) {

@@ -1,7 +1,7 @@
 // # break out of upc_forall
 // $ upcc -c break_out_of_forall.upc
-// > The threads take part in the loop together; one cannot leave. Note the find in a variable, or
-// > use `for`.
+// > `upc_forall` is collective, so no thread may leave it. Store the result in a variable, or use
+// > `for`.
 #include <upc.h>
 shared int a[10 * THREADS];
 int main(void) {

@@ -1,6 +1,7 @@
 // # A barrier inside upc_forall
 // $ upcc -c barrier_in_forall.upc
-// > An iteration is executed by one thread, a barrier waits for all.
+// > One thread executes an iteration, and a barrier waits for all threads. Put the barrier after
+// > the loop.
 #include <upc.h>
 shared int a[THREADS];
 int main(void) {

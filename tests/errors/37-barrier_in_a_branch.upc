@@ -1,6 +1,7 @@
 // # A barrier for one thread only
 // $ upcc -c barrier_in_a_branch.upc
-// > The program would wait forever, or end with a mismatch. Put the barrier after the `if`.
+// > Only some threads would reach the barrier: the program would hang or end with a mismatch. Put
+// > the barrier after the `if`.
 #include <upc.h>
 shared int ready;
 int main(void) {

@@ -1,7 +1,7 @@
 // # A collective allocation by one thread
 // $ upcc -c collective_in_a_branch.upc
-// > Functions named `upc_all_` are called by all threads, and all get the same result. One thread
-// > alone uses `upc_global_alloc`.
+// > All threads must call a function named `upc_all_...`, and all get the same result. A single
+// > thread calls `upc_global_alloc`.
 #include <upc.h>
 shared int *p;
 int main(void) {

@@ -1,7 +1,7 @@
 // # A barrier with a value that is no number
 // $ upcc -c barrier_with_a_pointer.upc
-// > The value of a barrier is compared between threads to find mistakes; any integer does, and none
-// > is needed.
+// > Threads compare the value of a barrier to find mistakes. It is optional, and may be any
+// > integer.
 #include <upc.h>
 shared int a[THREADS];
 int main(void) {

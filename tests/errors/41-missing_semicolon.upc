@@ -1,6 +1,6 @@
 // # A missing semicolon
 // $ upcc -c missing_semicolon.upc
-// > The mark stands where the semicolon should be.
+// > The mark is at the place of the missing semicolon.
 #include <upc.h>
 int main(void) {
   upc_barrier

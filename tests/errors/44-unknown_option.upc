@@ -1,5 +1,5 @@
 // # A misspelt option
 // $ upcc -phtreads unknown_option.upc
-// > The nearest option is proposed; `upcc --help` lists all.
+// > The message proposes the most similar option; `upcc --help` lists all options.
 #include <upc.h>
 int main(void) { return 0; }

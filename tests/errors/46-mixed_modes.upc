@@ -2,8 +2,8 @@
 // $ upcc -c a.upc
 // $ upcc -pthreads -c b.upc
 // $ upcc a.o b.o
-// > With `-pthreads` several UPC threads share a process and each needs its own copy of the private
-// > data. All files must be compiled one way.
+// > With `-pthreads` several UPC threads share a process, and each needs its own copy of the
+// > private data. Compile all files with `-pthreads`, or all without.
 //--- a.upc
 #include <upc.h>
 void f(void);

@@ -1,6 +1,7 @@
 // # Two files that disagree about an array
 // $ upcc a.upc b.upc
-// > C would link this and go wrong. Put the declaration into a header that both include.
+// > A C compiler would link this without a message, and the program would fail. Put the declaration
+// > into a header that both files include.
 //--- a.upc
 #include <upc.h>
 shared [4] int a[4 * THREADS];

@@ -1,7 +1,8 @@
 // # A crash
 // $ upcc -g -O0 -o prog crash.upc
 // $ upcrun -n 2 ./prog
-// > The thread, the signal and the line are shown; `-O0 -g` gives the variables to a debugger too.
+// > The message shows the thread, the signal and the line. Compile with `-O0 -g` to see variables
+// > in a debugger.
 #include <upc.h>
 static void store(int *where) { *where = 1; }
 int main(void) {

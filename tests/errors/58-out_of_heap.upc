@@ -1,7 +1,7 @@
 // # Allocating more than the heap holds
 // $ upcc -o prog out_of_heap.upc
 // $ upcrun -n 2 ./prog
-// > Give more with `upcrun -shared-heap 2G` or `upcc -shared-heap=2G`.
+// > Enlarge the heap with `upcrun -shared-heap 2G` or `upcc -shared-heap=2G`.
 #include <upc.h>
 int main(void) {
   shared char *p = upc_all_alloc(THREADS, 1ul << 40);

@@ -1,7 +1,7 @@
 // # A type asserted that is another
 // $ upcc -c assert_type.upc
-// > The expression has another type than `bupc_assert_type` was told, block size included: correct
-// > the one that is wrong. Only the compiler knows of the assertion; it costs nothing at run time.
+// > The expression does not have the type that `bupc_assert_type` names, block size included.
+// > Correct the wrong one. The assertion is checked at compile time and costs nothing at run time.
 #include <upc.h>
 shared [4] int a[4 * THREADS];
 int main(void) {

@@ -1,7 +1,7 @@
 // # A shared object larger than a thread's part can be
 // $ upcc -c object_too_large.upc
-// > The message gives the bytes that each thread would hold and how many it can. Spread the array
-// > over more threads, or allocate what a run needs with `upc_all_alloc`.
+// > The message states the bytes that each thread would need, and the limit. Spread the array over
+// > more threads, or allocate what a run needs with `upc_all_alloc`.
 #include <upc.h>
 shared [] char everything[1L << 60];
 int main(void) { return 0; }

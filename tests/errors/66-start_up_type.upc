@@ -1,7 +1,7 @@
 // # A static pointer to a type of its function
 // $ upcc -c start_up_type.upc
-// > The pointer gets its value when the program starts, outside the function, where the type is not
-// > known. Declare the type at file scope.
+// > The pointer is set when the program starts, outside the function, where the type is unknown.
+// > Declare the type at file scope.
 #include <upc.h>
 shared int cell[2 * THREADS];
 int main(void) {

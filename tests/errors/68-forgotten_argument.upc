@@ -1,7 +1,7 @@
 // # An argument forgotten
 // $ upcc -c forgotten_argument.upc
-// > The message names the declaration. The functions of the UPC library have their prototypes in
-// > the specification, and an editor with upc-lsp shows them while typing.
+// > The message names the declaration. The specification has the prototypes of the UPC library; an
+// > editor with upc-lsp shows them while you type.
 #include <upc.h>
 shared int a[THREADS];
 int main(void) {

@@ -1,7 +1,7 @@
 // # A brace that is never closed
 // $ upcc -c missing_brace.upc
-// > The message stands at the function or block that has no end. The place where a brace is missing
-// > is often behind the last line that is indented as it should be.
+// > The message marks the function or block without an end. The missing brace often belongs after
+// > the last line with the expected indentation.
 #include <upc.h>
 int main(void) {
   upc_forall (int i = 0; i < 10; i++; i) {

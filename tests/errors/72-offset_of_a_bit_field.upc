@@ -1,6 +1,7 @@
 // # The offset of a bit-field
 // $ upcc -c offset_of_a_bit_field.upc
-// > A bit-field begins within a byte. Ask for the member before it, or make it a whole object.
+// > A bit-field begins within a byte, so it has no offset. Use the member before it, or make it an
+// > ordinary member.
 #include <stddef.h>
 #include <upc.h>
 struct flags { unsigned ready : 1, done : 1; };

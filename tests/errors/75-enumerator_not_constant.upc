@@ -1,7 +1,7 @@
 // # A constant that is no integer
 // $ upcc -c enumerator_not_constant.upc
-// > Enumerators, widths of bit-fields and case labels are integer constants. A floating number is
-// > none, nor is a `const` variable, nor shared data: use `enum` or `#define` for the integer.
+// > Enumerators, widths of bit-fields and case labels are integer constants. A floating-point
+// > number, a `const` variable and shared data are not: use `enum` or `#define`.
 #include <upc.h>
 #define WIDTH 4.0
 shared int table[THREADS];

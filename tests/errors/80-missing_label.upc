@@ -1,6 +1,6 @@
 // # A goto to a label that is not there
 // $ upcc -c missing_label.upc
-// > A label belongs to its function, and each name to one label.
+// > A function defines each label once, and a jump stays within its function.
 #include <upc.h>
 int main(void) {
   if (MYTHREAD == 0)

@@ -1,8 +1,7 @@
 // # A declarator too deep
 // $ upcc -c too_deep.upc
-// > The compiler follows nested declarators, blocks and expressions up to a limit that the message
-// > gives. Name the parts with typedefs, functions or variables. Such text is mostly made by a
-// > program.
+// > The message states the compiler's limit for nested declarators, blocks and expressions. Such
+// > text mostly comes from a generator. Let it use typedefs, functions or variables for the parts.
 #include <upc.h>
 int ************************************************************
     ************************************************************

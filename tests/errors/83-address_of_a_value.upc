@@ -1,7 +1,7 @@
 // # The address of a value
 // $ upcc -c address_of_a_value.upc
-// > Objects have addresses; results of operators and functions, bit-fields and register variables
-// > have none. Put the value into a variable first.
+// > Only objects have addresses; results of operators and functions, bit-fields and register
+// > variables have none. Assign the value to a variable first.
 #include <upc.h>
 int main(void) {
   int *p = &(MYTHREAD + 1);

@@ -1,7 +1,7 @@
 // # Quotes of a word processor
 // $ upcc -c typographic_quotes.upc
-// > Text that was copied from a document often has signs that only look like C's. Replace them by
-// > those of the keyboard.
+// > Text copied from a document often has characters that only look like those of C. Type them
+// > again.
 #include <stdio.h>
 int main(void) {
   printf(“hello”);
