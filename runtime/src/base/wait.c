@@ -283,6 +283,7 @@ uint64_t upcr_watch(const uint64_t *word, uint32_t number) {
   return seen;
 }
 
+/* The release pairs with the acquire of the bell in done_or_slept. */
 static void ring_after_fence(struct upcr_bell bell) {
   if (atomic_load_explicit(bell.asleep, memory_order_seq_cst) == 0)
     return;

@@ -56,6 +56,7 @@ void upcr_mpir_prepare(void) {
   atomic_store_explicit(held, 1, memory_order_relaxed); /* the forks order it */
 }
 
+/* Acquire: pairs with the release in upcr_mpir_let_go. */
 void upcr_mpir_hold(void) {
   while (held && atomic_load_explicit(held, memory_order_acquire) == 1)
     upcr_futex_wait(held, 1);

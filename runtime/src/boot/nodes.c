@@ -161,6 +161,7 @@ static void let_go(void) {
   upcr_futex_wake(&upcr_job->far->ready);
 }
 
+/* The release pairs with all_finished of core/barrier.c and net/far/far_progress.c. */
 static void let_end(void) {
   nodes.finished = 2;
   atomic_store_explicit(&upcr_job->core->all_finished, 1, memory_order_release);
@@ -341,6 +342,8 @@ static void lose(struct upcr_peer *peer, int silent) {
   upcr_ending_begin(nodes.ending, UPCR_CAUSE_LOST, nodes.now);
 }
 
+/* The acquire of `published` pairs with the increments in net/far/start.c: the addresses are
+ * there. */
 static void tell_addresses(void) {
   int end, first = upcr_boot_own_processes(&upcr_boot.plan, &end);
   if (nodes.addresses || atomic_load_explicit(&upcr_job->far->published, memory_order_acquire) <
@@ -360,6 +363,7 @@ static void tell_addresses(void) {
   free(message);
 }
 
+/* Acquire: pairs with the increments in upcr_barrier_at_end. */
 static void tell_finished(void) {
   uint32_t here = (uint32_t)(upcr_job->config.end - upcr_job->config.first);
   if (nodes.finished ||

@@ -46,6 +46,7 @@ static _Noreturn void stay_until_the_end(void) {
     sigsuspend(&blocked);
 }
 
+/* The release pairs with the acquire in upcr_boot_stack_answer: the program counters are there. */
 static void answer(uint32_t number, const void *context) {
   struct upcr_boot_stack *stack = &thread_stacks.of[upcr_boot_thread];
   stack->depth = upcr_settings.backtrace ? upcr_boot_take_backtrace(stack->pc, context) : 0;
@@ -86,6 +87,7 @@ int upcr_boot_stack_tid(int thread) {
   return atomic_load_explicit(&thread_stacks.of[thread].tid, memory_order_acquire);
 }
 
+/* The release of `number` pairs with the acquire in write_stack, which then reads `stay`. */
 int upcr_boot_stack_ask(int thread, uint32_t number, bool stay) {
   int tid = upcr_boot_stack_tid(thread), pid = atomic_load(&upcr_job->thread[thread].pid);
   if (tid == 0 || pid == 0)

@@ -121,6 +121,8 @@ static bool own_give_back_all_locked(int thread) {
   return some;
 }
 
+/* Frees the blocks on a thread's stack. The acquire pairs with the compare-and-swap of
+ * own_free_far, so the links are valid. */
 static void reclaim_locked(int thread) {
   uint64_t next =
       __atomic_exchange_n(&upcr_segment_header(thread)->deferred_free, 0, __ATOMIC_ACQUIRE);

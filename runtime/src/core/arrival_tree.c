@@ -63,6 +63,7 @@ UPCR_HOT static bool enter(struct upcr_barrier_node *node, uint32_t entries,
   return true;
 }
 
+/* The release of `completed` pairs with the acquire in complete(). */
 void upcr_arrival_release(uint32_t phase, struct upcr_tokens all) {
   struct upcr_barrier_outcome *outcome = &upcr_job->core->outcome;
   if (outcome->consensus != all.consensus) /* between two stores a reader takes the line away */

@@ -57,6 +57,8 @@ void upcr_arrival_wake_all(void) {
       upcr_net->wake_published(t);
 }
 
+/* Publishes the arrival. A reader of `notified` with acquire (core/status.c, boot/deadlock.c) reads
+ * this token or a later one. */
 UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work) {
   upcr_alloc_settle();
   upcr_settle_far();
@@ -76,7 +78,7 @@ _Noreturn static void report_never(int thread, int status) {
 }
 
 /* A finished thread took part in its last phase: a later one, counted modulo 2^32, can never
- * complete. */
+ * complete. The acquires pair with upcr_barrier_at_end and boot/nodes.c. */
 static void check_finished(void) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
     struct upcr_job_thread *other = &upcr_job->thread[t];
@@ -255,7 +257,8 @@ void upcr_barrier_at_start(void) {
   complete(0);
 }
 
-/* With several nodes the supervisors tell each other, and set core->all_finished. */
+/* With several nodes the supervisors tell each other, and set core->all_finished. Acquire: pairs
+ * with that release, or on one node with the increments in upcr_barrier_at_end. */
 static bool all_finished(void *arg) {
   const struct upcr_core_shared *core = arg;
   uint32_t here = (uint32_t)(upcr_job->config.end - upcr_job->config.first);

@@ -123,14 +123,16 @@ struct lock_wait {
   uint32_t finished; /* threads that had ended when the holder was last looked at */
 };
 
-/* Changes when a thread of the node ends, or the end of a thread of another node becomes known. */
+/* Changes when a thread of the node ends, or the end of a thread of another node becomes known. The
+ * acquires pair with the increments in upcr_barrier_at_end and boot/nodes.c: the caller then reads
+ * the thread's state as finished. */
 static uint32_t finished_threads(void) {
   return atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) +
          atomic_load_explicit(&upcr_job->core->early.known, memory_order_acquire);
 }
 
 /* Also true when a thread has ended: the holder may be far, so the caller examines it outside the
- * wait. */
+ * wait. Each acquire of a grant pairs with the release in grant_to(). */
 static bool is_granted_or_news(void *arg) {
   const struct lock_wait *wait = arg;
   return __atomic_load_n(wait->granted, __ATOMIC_ACQUIRE) || finished_threads() != wait->finished;
@@ -287,6 +289,7 @@ static void set_holder(upcr_pts_t lock, uint64_t holder, uint64_t flags) {
     ;
 }
 
+/* Hands the lock over. The store's release publishes the critical section to the next holder. */
 static void grant_to(uint64_t mark, enum grant grant) {
   upcr_word_store(upcr_header_pts(mark - 1, lock_granted), grant);
   upcr_net->wake((int)mark - 1);
@@ -463,7 +466,7 @@ void upcr_lock_tell_held(void) {
   upcr_held_forget();
 }
 
-/* The place where a thread took a lock that is far for it; 0: unknown. */
+/* The place where a thread took a lock that is far for it; 0: unknown. Pairs with note_far(). */
 static void *far_taken_at(int thread, uint64_t lock) {
   const struct upcr_segment_header *header = upcr_segment_header(thread);
   for (int i = 0; i < UPCR_FAR_LOCKS; i++) {

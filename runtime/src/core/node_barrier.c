@@ -70,7 +70,8 @@ static void finish(uint32_t phase, const struct upcr_node_barrier_news *news) {
   upcr_arrival_release(phase, (struct upcr_tokens){news->consensus, news->dissent});
 }
 
-/* Advances the barrier as far as the received news allow. */
+/* Advances the barrier as far as the received news allow. The acquire of `arrived` pairs with the
+ * release in upcr_node_barrier_arrive, that of a message's phase with handle(). */
 static void go_on(struct upcr_node_barrier *b) {
   uint32_t last = rounds();
   while (b->phase != atomic_load_explicit(&b->arrived, memory_order_acquire)) {

@@ -10,6 +10,8 @@
 #include "announce.h"
 #include "sent_lines.h"
 
+/* The acquires pair with the releases in barrier.c and thread.c: the token is that of `notified` or
+ * later, and a finished thread's exit status is final. */
 static struct upcr_thread_status status_here(int thread) {
   const struct upcr_job_thread *t = &upcr_job->thread[thread];
   struct upcr_thread_status status = {

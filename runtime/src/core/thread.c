@@ -154,7 +154,7 @@ void upcr_thread_attach(int thread) {
   upcr_net->attach(thread, upcr_segment_base(thread), upcr_job->segment_stride, UPCR_MEMORY_HOST);
   struct upcr_job_thread *self = &upcr_job->thread[thread];
   atomic_store_explicit(&self->pid, (int)getpid(), memory_order_relaxed);
-  atomic_store_explicit(&self->state, UPCR_STATE_RUNNING, memory_order_release);
+  atomic_store_explicit(&self->state, UPCR_STATE_RUNNING, memory_order_release); /* with `pid` */
 }
 
 void upcr_core_start(void) {

@@ -130,6 +130,8 @@ static void find_out(void) {
       push_ready(t);
 }
 
+/* The acquire pairs with the release in hand_to(): plain data of the scheduler belong to the thread
+ * with the baton. */
 static void take_baton(void) {
   struct actor *me = &scheduler.actor[self];
   while (atomic_load_explicit(&me->baton, memory_order_acquire) == 0)

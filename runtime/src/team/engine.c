@@ -273,6 +273,7 @@ struct waiting {
   struct upcr_stall_timer stall_timer;
 };
 
+/* The acquire pairs with the release in complete(): the operation's data are there. */
 static bool is_complete(const struct upcr_op *op) {
   return atomic_load_explicit(&op->is_done, memory_order_acquire);
 }

@@ -32,6 +32,7 @@ static struct upcr_far_record *own_record(struct upcr_far_sender *sender,
   return &sender->record[batch - sender->batch];
 }
 
+/* Acquire: pairs with the release that ends the transfer (far_request.c). */
 static bool is_pending(const struct upcr_far_record *record) {
   return atomic_load_explicit(&record->transfer.pending, memory_order_acquire) != 0;
 }

@@ -159,6 +159,7 @@ static bool rest_while_others_use_it(void) {
   return false;
 }
 
+/* Acquire: pairs with the release in upcr_far_stop. */
 static bool is_at_end(void) { return atomic_load_explicit(&over, memory_order_acquire); }
 
 static void *help(void *unused) {

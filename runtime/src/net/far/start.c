@@ -125,6 +125,8 @@ void upcr_far_prepare(void) {
     }
 }
 
+/* The acquire pairs with the supervisor's release (let_go of boot/nodes.c): the addresses are
+ * there. */
 static void wait_for_addresses(void) {
   struct upcr_far_shared *far = upcr_job->far;
   while (!atomic_load_explicit(&far->ready, memory_order_acquire))
