@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The table of a thread: open addressing. Where it is full, a message goes uncounted here; the
- * total of the transport has it. */
+/* A thread's table, with open addressing. If it is full, further places are counted only in the
+ * total of the transport. */
 #include "sent_places.h"
 
 #include <execinfo.h>

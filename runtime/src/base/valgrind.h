@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Does the program run on valgrind's simulated processor? */
+/* Whether the program runs on valgrind's simulated processor. */
 #ifndef UPCR_BASE_VALGRIND_H
 #define UPCR_BASE_VALGRIND_H
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The one wait of the runtime: spins briefly, gives the core away, then sleeps on the thread's own
+/* The one wait of the runtime: spins briefly, yields the core, then sleeps on the thread's own
  * doorbell.
  *
  * A thread sleeps on its bell only, whatever it waits for, so that a request of the transport can

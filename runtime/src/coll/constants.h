@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Machine constants of the collectives: every number that another processor, cache or network
- * may have otherwise, of coll/ and team/.
+/* Machine constants of coll/ and team/: every number that depends on the processor, the caches or
+ * the network.
  *
  * Unless a line says otherwise they were measured on two processors of a virtual machine, Intel
  * Xeon of 2.5 GHz with 32 KiB, 2 MiB and, for all, 36 MiB of cache. To measure one again: change

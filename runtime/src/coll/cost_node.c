@@ -11,7 +11,7 @@
 
 #define OF(parameter) upcr_cost_parameter(UPCR_COST_##parameter)
 
-/* A round: of the operation, on T threads of P processors, with b bytes a block, or of a thread. */
+/* A round of the operation, on T threads and P processors, with b bytes per block or per thread. */
 struct round {
   enum upcr_collective operation;
   double T, P, b;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Posts: one thread writes, all threads of its node may read. All memory of the node must be
- * mapped.
+/* Posts: data that one thread writes and all threads of its node may read. All memory of the node
+ * must be mapped.
  *
  * A thread has at most one post in a call. Its word and short data are in place number %
  * UPCR_COLL_POSTS, data of up to UPCR_COLL_POST_SHORT bytes in a body of the same number, longer

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The algorithms: one table of all (register.def), and which of them the user forces. */
+/* The table of all algorithms (register.def), and those that the user forces. */
 #ifndef UPCR_COLL_REGISTER_H
 #define UPCR_COLL_REGISTER_H
 

@@ -20,7 +20,7 @@ const char *upcr_tune_algorithm(const char *operation, int i) {
   return 0;
 }
 
-/* A call of the operation, or one of no operation that has algorithms. */
+/* A call of the operation; or a call without an operation that has algorithms. */
 static struct upcr_call call_of(const char *operation, size_t nbytes, int flags) {
   enum upcr_collective which = (enum upcr_collective)upcr_operation_find(operation);
   struct upcr_call call = {.which = which, .function = which, .nbytes = nbytes};

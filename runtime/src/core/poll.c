@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Decides when a loop of the program gives its processor away.
+/* Decides when a loop of the program yields its processor.
  *
  * A waiting loop makes its calls back to back; a working loop computes between them. So a thread of
  * an oversubscribed job keeps its processor for a time that grows with the square of the time

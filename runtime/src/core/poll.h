@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Called by loops of the program that wait for another thread, so that the other thread gets a
- * processor where threads share one.
+ * processor if oversubscribed.
  *
  * How certainly a call shows that the loop waits:
  *   waits     bupc_poll, a failed attempt, an atomic read that finds what an earlier one found

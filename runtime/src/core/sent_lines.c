@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Stacks of base/sent_places.h become source lines, and stacks of one line are added up. */
+/* Maps the stacks of base/sent_places.h to source lines, and adds up the stacks of one line. */
 #include "sent_lines.h"
 
 #include <pthread.h>

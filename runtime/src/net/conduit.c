@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The part of the interface that all conduits share; and those whose libraries had no headers when
- * the runtime was built. */
+/* Functions that all conduits share, and tables of conduits whose libraries had no headers when the
+ * runtime was built. */
 #include "conduit.h"
 
 #include <stdlib.h>

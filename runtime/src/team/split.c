@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Teams are made from teams: the members of the parent exchange colour and key, so that each knows
- * the members of its new team and their order, and then the places of the areas that they have made
- * for it. */
+/* Splits a team. The members exchange colour and key, so each knows the members of its new team and
+ * their order; then they exchange the addresses of the areas that they have made for it. */
 #include <stdlib.h>
 #include <upc_types.h>
 

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Broadcast down a tree, a fragment at a time: each thread takes from its parent, and gives to its
- * children; or leaders of nodes do, and post to their nodes. */
+/* Broadcast down a tree, a fragment at a time. Each thread takes a fragment from its parent and
+ * gives it to its children; or only leaders of nodes do, and post it to their nodes. */
 #include "../geometry.h"
 #include "../post.h"
 #include "../topology.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which elements a thread works on, and going through them. */
+/* The elements that a thread works on, and loops over them. */
 #include "elements.h"
 
 #include <string.h>

@@ -16,8 +16,8 @@ static bool comes_before(const struct upcr_split *split, int a, size_t i, int b,
   return order < 0 || (order == 0 && a < b);
 }
 
-/* The first of the elements [low, high) of run r that does not come before the pivot, of another
- * run. */
+/* The first element in [low, high) of run r that does not sort before the pivot, an element of
+ * another run. */
 static size_t cut(const struct upcr_split *split, int r, size_t low, size_t high, int pivot_run,
                   size_t pivot) {
   while (low < high) {

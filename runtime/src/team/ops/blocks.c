@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Plans that move blocks, and the barrier; copies of blocks, which are offered in their place. */
+/* Plans that move blocks, and the barrier; copies of small blocks, which are offered in place of
+ * the originals. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,14 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The functions of <upcx_collective.h> that have a team.
  *
- * Blocking calls of a team that has all threads in their order are served by the collectives of all
- * threads (coll/), with their algorithms and their choice. Plans serve calls that coll/ does not
- * have: counts, elements of <upcx_collective.h> and operations of the program's own, data in place
- * but of reduce_all and prefixes, private data longer than a post; and arguments that are wrong,
- * which the plans tell. All members decide alike if their arguments are equal. Calls that members
- * make in different ways are detected: the tags of a team's calls are those of its functions and of
- * the team, and a thread that waits in a plan reads which calls of all threads the others have
- * entered (mismatch.c). */
+ * Blocking calls of a team with all threads in order use the collectives of all threads (coll/),
+ * with their algorithms and choice. Plans serve calls that coll/ lacks: counts, elements of
+ * <upcx_collective.h> and the program's own operations, data in place except for reduce_all and
+ * prefixes, private data longer than a post; and arguments that are wrong, which the plans tell.
+ * All members decide alike if their arguments are equal. Calls that members make in different ways
+ * are detected: the tags of a team's calls are those of its functions and of the team, and a thread
+ * that waits in a plan reads which calls of all threads the others have entered (mismatch.c). */
 #include <upc_types.h>
 
 #include "../../check/check.h"

@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Plans of reductions: first those whose results are of all members (docs/collectives-forms.md,
- * Teams).
+/* Plans of reductions: first those with results on all members (docs/collectives-forms.md, Teams).
  *
- * To one member, up a binomial tree: each folds its children's results to its own, which are of the
- * ranks after it and in their order, and offers what comes of it to its parent. The tree's root is
- * the root, or rank 0 where operands may not change places, whose result then goes on to the root.
+ * To one member, up a binomial tree: each member folds its children's results into its own and
+ * offers the result to its parent. Children have the ranks after their parent, in order. The tree's
+ * root is the root of the call, or rank 0 if the operation is not commutative; rank 0 then passes
+ * the result to the root.
  *
- * To all by recursive doubling each step has a buffer of its own, so that nobody waits for its
- * readers before the end. In slices, in place too: who offers its slice has read that slice of all
+ * To all by recursive doubling: each step has its own buffer, so no member waits for readers before
+ * the end. In slices, also in place: a member that offers its slice has read that slice of all
  * vectors. */
 #include "../../coll/patterns/schedule.h"
 #include "../../coll/patterns/tree.h"
