@@ -358,13 +358,13 @@ def time_rows(measured, predicted):
 
 
 PAGE_HEAD = """\
-# The cost model of the collectives beside measurements
+# The cost model of the collectives compared with measurements
 
 Made by `make select` (tune/rules.py) from `tune/measured/`. [collectives.md](collectives.md) says
 what the model is and how a call's algorithm is chosen.
 
 A point is an operation, a class of modes (strong: ALLSYNC on both sides; loose: MYSYNC; free:
-NOSYNC), a number of threads on a number of processors and a size. A choice is good where its time
+NOSYNC), a number of threads on a number of processors and a size. A choice is good if its time
 is within 10 % of the least that any algorithm took there.
 
 """

@@ -28,15 +28,15 @@ def grids(bench, found):
 
 
 _CELLS = (
-    "Microseconds: ours, the fastest layout, / the fastest rival; or the choice / the fastest of "
-    "the algorithms beside it, with its name. Bold: ours\n"
+    "Microseconds: ours (the fastest layout) / the fastest rival; or the choice / the fastest "
+    "other algorithm, with its name. Bold: ours\n"
     "takes more than 1.05 times as long."
 )
 _NOTES = {
     "ways": _CELLS
-    + " *synchronised*: ALLSYNC on both sides beside the call and a barrier, timed as UOMS does; "
+    + " *synchronised*: ALLSYNC on both sides, against the call and a barrier, timed as UOMS does; "
     "*streamed*: MYSYNC in a\n"
-    "loop beside the bare call, timed as IMB does; *nosync*: four calls between two barriers; "
+    "loop, against the bare call, timed as IMB does; *nosync*: four calls between two barriers; "
     "*round*: ALLSYNC in a loop, with the writing of\n"
     "the source and the reading of the result. The ways of teams are forms of a call, streamed.",
     "one": _CELLS

@@ -62,7 +62,7 @@ def draw_layouts(values, path):
         axis.set_xscale("log", base=2)
         axis.set_yscale("log", base=2)
         axis.set_xlabel("pthreads of a process")
-        axis.set_title(f"{threads} threads: time beside processes alone", fontsize=9)
+        axis.set_title(f"{threads} threads: time relative to processes only", fontsize=9)
         axis.legend(fontsize=5)
         axis.grid(True, linewidth=0.3)
     figure.tight_layout()

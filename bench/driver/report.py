@@ -92,7 +92,8 @@ def _circumstances(values, c):
 
 def _targets(outcomes, found):
     rows = [
-        "| what | worst of the points | beside it | ratio (least to largest) | limit | points | |",
+        "| what | worst of the points | compared with | ratio (least to largest) | limit | points "
+        "| |",
         "| --- " * 7 + "|",
     ]
     rows += [_target_row(outcome, found) for outcome in outcomes]

@@ -8,9 +8,9 @@ LINES_MOST = 6  # of a program
 _NOTE = (
     "Times of the timed part, or of one unit of work (a flop, a byte, an update) where the name "
     "says so; in parentheses the speed-up\n"
-    "over one thread of the same system. *beside*: the time of the fastest rival over ours in the "
-    "same number of threads and the same\n"
-    "place, so that above 1 ours is faster. `nodes`: between two nodes of this host, MPI by TCP."
+    "over one thread of the same system. *rival / ours*: the time of the fastest rival over ours "
+    "with the same number of threads in the same\n"
+    "place; above 1 ours is faster. `nodes`: between two nodes of this host, MPI by TCP."
 )
 
 
@@ -62,7 +62,7 @@ def _table(keys, found):
     for key in keys:
         rows.setdefault(row_of(key), {})[key.threads] = key
     head = " | ".join(f"{n} thread" + ("s" if n > 1 else "") for n in counts)
-    lines = [f"| | {head} | beside | messages, bytes |", "| --- " * (len(counts) + 3) + "|"]
+    lines = [f"| | {head} | rival / ours | messages, bytes |", "| --- " * (len(counts) + 3) + "|"]
     for row, of in rows.items():
         alone = _alone(of, keys)
         cells = [_time(of.get(n), alone, found) for n in counts]

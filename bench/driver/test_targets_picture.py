@@ -11,7 +11,7 @@ PAGE = """# Performance
 
 ## Targets
 
-| what | worst of the points | beside it | ratio (least to largest) | limit | points | |
+| what | worst of the points | compared with | ratio (least to largest) | limit | points | |
 | --- | --- | --- | --- | --- | --- | --- |
 | a lock & a key | 12.6 ns (partita 1x2: lock) | 4.53 ns (c 2x1: add) | 2.40 (2.1 to 3.07) | 3 | 2 of 2 | met |
 | small copies | 2.99 ns (partita 2x1: copy) | 2.73 ns (c: memcpy) | 1.50 (0.6 to 0.7) | 1 + 2 ns | 1 of 2 | **not met** |

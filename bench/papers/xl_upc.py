@@ -6,8 +6,8 @@ from simulated import at_once
 
 SUPERNODE = 1024  # threads
 
-# GB/s of all threads together. The row of four octants prints 71.7, and 96.4 % of the HUBs' 148.7
-# beside it: we take the latter.
+# GB/s of all threads together. The row of four octants prints 71.7, and also 96.4 % of the HUBs'
+# 148.7: we take the latter.
 TABLE_1 = [
     (32, 37.19),
     (64, 61.5),
