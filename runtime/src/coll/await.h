@@ -13,8 +13,8 @@
 
 enum { UPCR_ANYBODY = -1 };
 
-/* Waits for *word as upcr_await does; for what is not there yet. Of UPCR_ANYBODY it gives up after
- * a while, and what it gives may not have reached `number`. */
+/* The slow path of upcr_await, for a count that is not reached yet. For UPCR_ANYBODY it gives up
+ * after a while, and the word that it returns may not have reached `number`. */
 uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number,
                          int thread);
 
@@ -42,12 +42,12 @@ static inline void upcr_await_tagged(const struct upcr_call *call, const uint64_
     upcr_check_tag(call, seen, number, thread);
 }
 
-/* True if `thread` has entered a call of all threads that the caller has not entered; *function
- * is what it called. */
+/* True if `thread` has entered a call of all threads that the caller has not entered; sets
+ * *function to the called function. */
 bool upcr_call_is_ahead(int thread, enum upcr_collective *function);
 
-/* Wakes the threads that may sleep in upcr_await for what the caller has published: all, or one.
- * A full fence. */
+/* Wakes the threads, all or one, that may sleep in upcr_await for a word that the caller has
+ * published. A full fence. */
 void upcr_wake_all(void);
 void upcr_wake_one(int thread);
 
@@ -66,10 +66,11 @@ void upcr_pay_wakes_after_fence(void);
  * only costs time. Implies no memory ordering. */
 bool upcr_yield_cannot_help(const struct upcr_call *call, int thread);
 
-/* Of one wait; all zero at its begin, and again after each question. */
+/* State of one wait; all zero at its start, and again after each examination of the other
+ * thread. */
 struct upcr_stall_timer {
   int polls;
-  int64_t since; /* of the first look, in nanoseconds */
+  int64_t since; /* time of the first look, in nanoseconds */
 };
 
 static inline int64_t upcr_stall_timer_now(void) {
@@ -78,9 +79,9 @@ static inline int64_t upcr_stall_timer_now(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-/* Called after each unsuccessful look: true after a fifth of a second. With a processor for every
- * thread the clock is read at one look in 64 only, until the thread has begun to sleep in between.
- */
+/* Call after each unsuccessful look: returns true after a fifth of a second. With a processor for
+ * every thread the clock is read at one look in 64 only, until the thread has begun to sleep in
+ * between. */
 static inline bool upcr_stall_timer_expired(struct upcr_stall_timer *stall_timer) {
   enum { CLOCK_AFTER = 64, ENOUGH = 200000000 };
   if (upcr_is_simulated())

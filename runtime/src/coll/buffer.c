@@ -12,7 +12,7 @@
 
 enum answer { NO_ROOM, FOR_THIS_CALL, KEPT };
 
-/* For calls of up to this many bytes of the algorithm and root, all threads have room. room 0: no
+/* All threads have room for calls of up to this many bytes with the algorithm and root. room 0: no
  * entry. */
 struct reservation {
   upcr_room_function *room;

@@ -36,7 +36,7 @@ void upcr_call_set_modes(struct upcr_call *call, int flags) {
                                        : UPCR_ALLSYNC;
 }
 
-/* The products are independent: the processor makes them side by side. */
+/* The products are independent, so the processor overlaps them. */
 static uint32_t make_tag(const struct upcr_call *call, int flags, uint64_t more) {
   uint64_t mixed = call->dst * 0x9e3779b97f4a7c15u + call->src * 0xc2b2ae3d27d4eb4fu +
                    call->perm * 0x165667b19e3779f9u + call->nbytes * 0xd6e8feb86659fd93u +
@@ -80,10 +80,10 @@ void upcr_call_barrier_at_end(const struct upcr_call *call) {
   upcr_coll_state.met_in = call->number;
 }
 
-/* A thread publishes that it has left a call once in UPCR_COLL_UNSAID calls, because each time a
- * line goes to and fro. A thread without a free post announces that before it reads `left`
- * (post.c). The other one writes `left`, executes the fence, and reads the announcement: one of the
- * two sees the other. */
+/* A thread publishes that it has left a call only once in UPCR_COLL_UNSAID calls, because each time
+ * a line moves to the reader and back. A thread without a free post announces that before it reads
+ * `left` (post.c). The other one writes `left`, executes the fence, and reads the announcement: one
+ * of the two sees the other. */
 static bool publish_left(const struct upcr_call *call) {
   uint64_t *left = &upcr_coll_area(upcr_self.mythread)->left;
   if (call->number - upcr_number_of(*left) < UPCR_COLL_UNSAID)
@@ -100,7 +100,7 @@ void upcr_call_leave(const struct upcr_call *call) {
     return; /* upcr_words_done did all of this, upcr_pair_serves in the other thread, or a later
                part of the call (post.h) */
   bool published = upcr_call_node_mapped() && publish_left(call);
-  upcr_settle_far(); /* functions of the program that the call called may have read */
+  upcr_settle_far(); /* functions of the program that the call executed may have read */
   upcr_full_fence();
   upcr_pay_wakes_after_fence();
   if (published &&
@@ -131,7 +131,7 @@ void upcr_coll_enter(const struct upcr_coll *call) {
   int flags = call->flags;
   upcr_check_modes(call->which, flags);
   upcr_settle_far();
-  if (!(flags & UPC_IN_NOSYNC)) /* MYSYNC is met by what ALLSYNC does */
+  if (!(flags & UPC_IN_NOSYNC)) /* ALLSYNC satisfies MYSYNC */
     upcr_coll_step(call);
 }
 

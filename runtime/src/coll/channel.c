@@ -64,7 +64,8 @@ static upcr_pts_t letter_pts(int to, int from, uint32_t line) {
                                     (size_t)line * UPCR_COLL_LINE);
 }
 
-/* Raises a word of the channel, after all that the thread did before, and n bytes at `data`. */
+/* Raises a word of the channel, after everything that the thread did before and n bytes at
+ * `data`. */
 static void raise_word(int to, size_t field, uint64_t value, upcr_pts_t data, const void *bytes,
                        size_t n) {
   upcr_announce(channel_pts(to, upcr_self.mythread, field), value, data, bytes, n);

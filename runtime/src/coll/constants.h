@@ -12,8 +12,8 @@
 #define UPCR_COLL_CONSTANTS_H
 
 enum {
-  /* Threads that one cache serves at the rate at which each could copy: bandwidth of the last
-   * cache over that of a core. Not measured. */
+  /* Threads that one cache serves at full speed: bandwidth of the last cache over that of a core.
+   * Not measured. */
   UPCR_READERS_OF_ONE = 8,
 
   /* Threads and nodes up to which the rules of select.def were measured; beyond, the model
@@ -31,8 +31,8 @@ enum {
   UPCR_AHEAD_CHUNK = 1024,       /* copied at once */
   UPCR_AHEAD_OF_COPY = 4096,     /* fetched before it is copied, of one block */
   UPCR_AHEAD = 2048,             /* the same of each of several vectors */
-  UPCR_AHEAD_VECTORS = 64 << 10, /* bytes of each vector, up to which: all share the second cache.
-                                    [reduce_vector; round] */
+  UPCR_AHEAD_VECTORS = 64 << 10, /* largest vector with these prefetches: all vectors share the
+                                  * second cache. [reduce_vector; round] */
 
   /* Bytes of an array fetched while a thread waits for the others: a tenth of the first cache,
    * more than a processor has under way. [broadcast, scatter; synchronised; 1 to 8 KiB] */
@@ -61,8 +61,8 @@ enum {
   UPCR_PAUSES_BETWEEN = 2,
   UPCR_PAIR_LOOKS = 8,
 
-  /* Looks, some 1.3 us or two switches, before a thread gives away a processor on which no other
-   * thread has work. [gather_all; streamed; 8 bytes; 4 threads] */
+  /* Looks, some 1.3 us or two switches, before a thread yields a processor on which no other thread
+   * has work. [gather_all; streamed; 8 bytes; 4 threads] */
   UPCR_POLLS_BEFORE_YIELD = 2000,
 
   /* Calls of a writer of posts between a place and the one that it fetches; bytes fetched of a
@@ -105,8 +105,8 @@ enum {
   UPCR_BUFFERED_BEFORE_RECLAIM = 16 << 10,
   UPCR_LONG_STEP = 4096,
 
-  /* Members up to which blocks are not handed on; children of a tree of broadcasts, plus one;
-   * looks of a program at its handle until it gives its processor away. */
+  /* Members up to which blocks are not handed on; children of a tree of broadcasts, plus one; tests
+   * of a handle by the program before it yields its processor. */
   UPCR_TEAM_FLAT_MOST = 8,
   UPCR_TEAM_RADIX = 4,
   UPCR_ATTEMPTS_TO_YIELD = 64

@@ -82,7 +82,7 @@ typedef const struct upcr_cost_machine machine;
 
 static double lg(int n) { return upcr_ceil_log(n, 2); }
 
-/* Steps at each level of a schedule by number that halves or doubles. */
+/* Steps at each level of a halving or doubling schedule by thread number. */
 static struct upcr_cost by_halves(machine *m) {
   return (struct upcr_cost){.depth = {lg(m->region_threads), lg(m->regions), lg(m->nodes)},
                             .messages = m->threads * lg(m->threads)};
@@ -94,14 +94,15 @@ static struct upcr_cost with_bytes(struct upcr_cost c, double region, double nod
   return c;
 }
 
-/* The same where threads of a node speak with those of others by number: they share its link. */
+/* The same if threads of a node communicate with those of other nodes by number: they share the
+ * node's link. */
 static struct upcr_cost by_number(machine *m, double region, double nodes) {
   struct upcr_cost c = with_bytes(by_halves(m), region, nodes);
   c.served[NODES] = (m->node_threads - 1) * lg(m->nodes);
   return c;
 }
 
-/* Trees of n bytes over the levels: `radix`; in a region 0 is flat. */
+/* Trees of n bytes over the levels, with `radix`; 0: flat within a region. */
 static struct upcr_cost tree(machine *m, double n, int radix, bool is_flat) {
   const int count[] = {m->region_threads, m->regions, m->nodes};
   struct upcr_cost c = {.messages = m->threads};
@@ -132,7 +133,7 @@ static struct upcr_cost binary(machine *m, double n) {
                             .overlaps = true};
 }
 
-/* Up and down. Where levels overlap two children's vectors come up and one result goes down. */
+/* Up and down. If levels overlap, two children's vectors come up while one result goes down. */
 static struct upcr_cost twice(struct upcr_cost c) {
   for (int l = 0; l < UPCR_COST_LEVELS; l++) {
     c.depth[l] *= 2;

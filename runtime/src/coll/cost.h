@@ -29,13 +29,13 @@ enum upcr_cost_parameter {
 
 double upcr_cost_parameter(enum upcr_cost_parameter parameter);
 
-/* Before the job's threads start: all choose alike. */
+/* Call before the job's threads start, so that all choose alike. */
 void upcr_cost_parameter_set(enum upcr_cost_parameter parameter, double value);
 
-/* The one called "region.latency" and the like, or -1. */
+/* The index of the parameter with a name such as "region.latency", or -1. */
 int upcr_cost_parameter_find(const char *name);
 
-/* The parameters of a level, to be set too. */
+/* The parameters of a level; may be assigned. */
 struct upcr_level_cost *upcr_cost_of(enum upcr_level level);
 
 /* Prints the machine and its three levels, if they are a simulated platform's; else nothing. */
@@ -55,10 +55,10 @@ struct upcr_cost_machine upcr_cost_machine_of(const struct upcr_places *places);
 /* Counts of a call: on its critical path, in its busiest thread, and on its busiest link. */
 struct upcr_cost {
   double depth[UPCR_COST_LEVELS];  /* messages, one after the other */
-  double served[UPCR_COST_LEVELS]; /* messages that one thread sends or answers beyond one a step */
+  double served[UPCR_COST_LEVELS]; /* messages of one thread beyond one per step */
   double bytes[UPCR_COST_LEVELS];  /* through one thread, or one node's link */
   double messages;                 /* of all threads: line transfers within a node */
-  bool overlaps;                   /* levels move fragments at the same time: the slowest counts */
+  bool overlaps;                   /* levels overlap by fragments: the slowest counts */
 };
 
 /* Nanoseconds. */
@@ -67,8 +67,8 @@ double upcr_cost_ns(const struct upcr_cost *cost);
 /* True if the algorithm of this name can serve. */
 typedef bool upcr_may_serve(const void *arg, const char *algorithm);
 
-/* The name of the cheapest algorithm of the operation for n bytes, as select.def counts them,
- * that may serve; 0: the model knows none. *cost gets what it costs. */
+/* The name of the cheapest algorithm of the operation, among those that may serve, for n bytes as
+ * select.def counts them; 0: the model knows none. Sets *cost. */
 const char *upcr_cost_choose(enum upcr_collective operation,
                              const struct upcr_cost_machine *machine, size_t n,
                              upcr_may_serve *may_serve, const void *arg, struct upcr_cost *cost);

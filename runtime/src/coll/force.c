@@ -38,7 +38,7 @@ static int operation_of(const char *name, size_t n) {
 
 int upcr_operation_find(const char *name) { return operation_of(name, strlen(name)); }
 
-/* Appends to text[length] what is wanted in place of a wrong name. */
+/* Appends to text[length] the valid names, in place of a wrong one. */
 static void list_operations(char *text, size_t length) {
   const struct upcr_algorithm *a;
   enum upcr_collective before = UPCR_COLLECTIVES;

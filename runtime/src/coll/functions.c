@@ -25,8 +25,8 @@ void upcr_extent_check(enum upcr_collective which, struct upcr_extent extent, co
   upcr_check_bytes_of(upcr_collective_name(which), extent.start, extent.nbytes, access);
 }
 
-/* Ends the job unless each lies in one live object and they have no byte in common. `names` is
- * of both arguments, for messages. */
+/* Ends the job unless each extent lies in one live object and the two do not overlap. `names` names
+ * both arguments in messages. */
 static void check_extents(enum upcr_collective which, struct upcr_extent src,
                           struct upcr_extent dst, const char *names) {
   upcr_extent_check(which, src, "read");
@@ -42,7 +42,7 @@ static void check_extents(enum upcr_collective which, struct upcr_extent src,
  * An array viewed as a block on each thread starts on thread 0, phase ignored: thread t's part
  * is at the same offset. The other kind lies on one thread, the root. */
 
-/* Is it a function of UPC, not of <upcx_collective.h>? */
+/* True for functions of UPC, false for those of <upcx_collective.h>. */
 static bool is_of_standard(const struct upcr_call *call) {
   return !call->team && !upcr_geometry_of(call->which).folds;
 }
@@ -60,9 +60,9 @@ static upcr_pts_t own_part(upcr_pts_t array) {
   return upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(array));
 }
 
-/* Where checked code calls: what the thread answers for. UPC has no calls of 0 bytes, its
- * extensions have. In place src and dst of a reduction are one; otherwise they have nothing in
- * common. */
+/* Checks the caller's parts of src and dst, for checked code. UPC has no calls of 0 bytes, its
+ * extensions have. src and dst of a reduction in place are the same; otherwise they must not
+ * overlap. */
 static void check_blocks(const struct upcr_call *call) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   size_t threads = (size_t)upcr_self.threads;
@@ -78,7 +78,7 @@ static void check_blocks(const struct upcr_call *call) {
     check_extents(call->function, src, dst, "src and dst");
 }
 
-/* `more`: what is single-valued beside flags, pointers and nbytes. */
+/* `more`: the single-valued arguments other than flags, pointers and nbytes, as one word. */
 static void run_blocks(struct upcr_call *call, int flags, uint64_t more) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   upcr_call_enter(call, flags, more);
@@ -148,7 +148,7 @@ static void run_unlike(struct upcr_call *call) {
   upcr_call_run_by(call, upcr_algorithm_find(UPCR_ALL_PREFIX_REDUCE, "slices"));
 }
 
-/* Where checked code calls: what the thread answers for. For reduce's dst: the thread on which it
+/* Checks the caller's elements, for checked code; reduce's dst is checked by the thread on which it
  * lies. */
 static void check_elements(const struct upcr_call *call, const struct upcr_reduction *r) {
   struct upcr_elements of_src = upcr_elements_of(r), of_dst = of_src;
@@ -161,7 +161,7 @@ static void check_elements(const struct upcr_call *call, const struct upcr_reduc
   check_extents(call->function, src, dst, "src and dst");
 }
 
-/* Below blk_size as a rule: no division. */
+/* Usually below blk_size, which saves a division. */
 static size_t phase_in(upcr_ppts_t start, size_t blk_size) {
   if (blk_size == 0 || start.phase < blk_size)
     return blk_size == 0 ? 0 : start.phase;

@@ -68,9 +68,9 @@ void upcr_all_done(const struct upcr_call *call) {
   upcr_prefetch_to_write(own_area()->entered);
 }
 
-/* A pair. A thread's word is its last call of this kind, in which it has entered (the other) or
- * done the work of both (the server). Each is written with release after what its thread did, and
- * read with acquire.
+/* A pair. A thread's word is the number of its last call of this kind: that the other thread has
+ * entered, or for which the server has done the work of both. Each is written with release after
+ * what its thread did, and read with acquire.
  *
  * The other's entry is a read-modify-write, so a fence before its test whether the server sleeps.
  * It is also that thread's fence of the whole call, in which it stores nothing later. Therefore it
@@ -78,8 +78,8 @@ void upcr_all_done(const struct upcr_call *call) {
  * of upcr_call_leave. After the server's word come that fence, and the test whether the other
  * sleeps. models/pair.pml checks it.
  *
- * Polling steals the cache line from its writer: both wait before their first look for about as
- * long as what they look for takes at the least, and pause between looks. */
+ * Polling steals the cache line from its writer. So both threads wait for the least time of the
+ * other's action before their first look, and pause between looks. */
 
 static uint64_t *pair_word(int thread) { return &upcr_coll_area(0)->pair[thread]; }
 
@@ -100,7 +100,7 @@ static void await_pair(const struct upcr_call *call, int pauses_before) {
   upcr_await_tagged(call, word, call->number, other);
 }
 
-/* By the other: after this it only waits. */
+/* Called by the other thread, which then only waits. */
 static void say_entered(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   uint64_t word = upcr_numbered(call->number, call->tag);

@@ -10,15 +10,15 @@
  * use words, which each thread writes and all read: on entry the word that upcr_call_enter stores,
  * on exit `left`. Otherwise barriers synchronise. */
 
-/* True if the job's threads do it by words: the same in all of them. */
+/* True if the job's threads synchronise by words: the same on all threads. */
 bool upcr_threads_use_words(void);
 
 /* Waits until all threads have entered the call. */
 void upcr_all_entered(const struct upcr_call *call);
 
-/* The thread is done with its reads and writes of the call; waits until all are. A fence. In a job
- * of several nodes, where all its own data are complete, it waits for its node alone and owes the
- * rest (core/barrier.h). */
+/* The thread has made all its reads and writes of the call; waits until all threads have. A fence.
+ * In a job of several nodes, when all its own data are complete, it waits only for its node and
+ * owes the rest (core/barrier.h). */
 void upcr_all_done(const struct upcr_call *call);
 
 /* The same in a call of any mode: the synchronisation of ALLSYNC satisfies MYSYNC. */

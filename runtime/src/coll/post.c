@@ -159,8 +159,8 @@ static size_t length_at(const struct upcr_call *call, size_t at, size_t fragment
   return call->nbytes - at < fragment ? call->nbytes - at : fragment;
 }
 
-/* The last part is left where the call is: words say of the later number that the thread is done
- * with all. */
+/* The thread leaves the last part when it leaves the call: words with the later number say that it
+ * is done with all parts. */
 void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_function *serve,
                  void *state) {
   struct upcr_call part = *call;

@@ -20,7 +20,7 @@ enum upcr_needs {
   UPCR_TAKES_FRAGMENT = 256, /* length of a fragment: cut.bytes */
   UPCR_TAKES_POST = 512,     /* the same of those that are posts */
   UPCR_NEEDS_NODE = 2048,    /* every thread's memory mapped in all of its node */
-  UPCR_NEEDS_LAST = 1024 /* barriers with a last thread to come, who knows it (core/barrier.h) */
+  UPCR_NEEDS_LAST = 1024 /* barriers whose last thread knows that it is the last (core/barrier.h) */
 };
 
 /* Into what an algorithm cuts data. */
@@ -46,13 +46,13 @@ struct upcr_algorithm {
   upcr_room_function *room; /* 0: it has no buffers */
   unsigned needs;           /* enum upcr_needs */
   enum upcr_tree_shape shape;
-  int parameter; /* what it takes, other than the length of a fragment; 0 if it takes nothing else
-                  */
+  int parameter; /* its parameter other than the length of a fragment; 0: none */
   struct upcr_cut cut;
   const char *good_for;
 };
 
-/* Algorithm i of the table, 0 past its end; that of a name, which has its own parameter, or 0. */
+/* Algorithm i of the table, 0 past its end; the algorithm of a name, with its default parameter, or
+ * 0. */
 const struct upcr_algorithm *upcr_algorithm_at(int i);
 
 /* "broadcast" for UPCR_ALL_BROADCAST. */
@@ -67,7 +67,7 @@ unsigned upcr_algorithms_digest(void);
 const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation, const char *name);
 
 /* Fills *algorithm for a name of n bytes with or without a parameter, such as "pull_knomial:8".
- * Gives 0, or -1 after writing to err[errlen] what is wrong, and what there is. */
+ * Returns 0, or -1 after writing the error and the valid names to err[errlen]. */
 int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_t n,
                          struct upcr_algorithm *algorithm, char *err, size_t errlen);
 
@@ -81,8 +81,8 @@ void upcr_algorithm_force(enum upcr_collective operation, const struct upcr_algo
 /* True if the algorithm can serve the call: the same in all threads. */
 bool upcr_algorithm_fits(const struct upcr_algorithm *algorithm, const struct upcr_call *call);
 
-/* A parameter, such as the 8 of "pull_knomial:8": which values it may have, and which of them
- * upctune tries. */
+/* A parameter, such as the 8 of "pull_knomial:8": its valid values, and those that upctune
+ * tries. */
 struct upcr_parameter {
   const char *what;
   int least, most, unit; /* a multiple of `unit` */
@@ -95,23 +95,23 @@ const struct upcr_parameter *upcr_parameter_of(const struct upcr_algorithm *algo
 int upcr_parameter_value(const struct upcr_algorithm *algorithm);
 void upcr_parameter_set(struct upcr_algorithm *algorithm, int value);
 
-/* Value i, from 0, that is worth trying for calls of nbytes on so many threads beside the
- * algorithm's own, 0: there are no more. */
+/* Value i, from 0, that is worth trying for calls of nbytes on so many threads, besides the
+ * default; 0: there are no more. */
 int upcr_parameter_tried(const struct upcr_algorithm *algorithm, int i, size_t nbytes, int threads);
 
-/* Buffers of the algorithms that move data through threads that do not want them, or through
- * buffers on purpose (buffer.c). A thread has one, in its shared heap, and keeps it. An algorithm
- * with buffers runs only where every thread has the room that it wants. */
+/* Buffers of the algorithms that pass data through other threads or through buffers (buffer.c). A
+ * thread has one, in its shared heap, and keeps it. An algorithm with buffers runs only where every
+ * thread has the room that it wants. */
 
-/* Collective: makes room for what every thread wants in a call. False in all threads if one had
- * none: nothing that an earlier call relies on is changed then. */
+/* Collective: makes room for what every thread wants in a call. False on all threads if one has no
+ * room; earlier reservations then stay valid. */
 bool upcr_buffer_reserve(const struct upcr_call *call);
 
 /* Aligned to 64; null if the algorithm's `room` asked for no bytes. */
 upcr_pts_t upcr_buffer(void);
 
-/* The call needs the buffer no more: it is given back if it was made for this call alone
- * (UPCR_BUFFER_OF_CALL), or is larger than UPCR_BUFFER_KEPT. */
+/* Ends the use of the buffer: frees it if it was made for this call only (UPCR_BUFFER_OF_CALL), or
+ * is larger than UPCR_BUFFER_KEPT. */
 enum { UPCR_BUFFER_KEPT = 16 << 20 };
 void upcr_buffer_done(const struct upcr_algorithm *algorithm);
 

@@ -64,8 +64,8 @@ static const struct upcr_table_machine *machine(void) {
   return &m;
 }
 
-/* What tells the table from others of the user's in its file's name. An edited platform keeps its
- * name, so that its stale table is found and refused; changes after the name make another. */
+/* The part of the file's name that distinguishes the table. An edited platform keeps its name, so
+ * its stale table is found and refused; changes after the name make another name. */
 static const char *kind(char *text, size_t n) {
   if (!platform)
     return machine()->value[1];
@@ -140,7 +140,7 @@ static bool use_file(const char *path) {
   return true;
 }
 
-/* The machine is asked for its name only where there is a folder. */
+/* The machine's name is read only if there is a folder. */
 static void search(void) {
   char user[PATH], path[PATH];
   const char *folders[] = {user_folder(user, sizeof user), "/etc/partita"};

@@ -19,8 +19,8 @@ const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call);
 /* The origin of the choices, in a few words: "the shipped rules", "FILE (20 rules)". */
 const char *upcr_table_origin(void);
 
-/* Calls that the table has no rule for are served by this: "the shipped rules" where nothing else
- * is said. `shipped` stays. */
+/* Names the source that serves calls without a rule in the table; by default "the shipped rules".
+ * `shipped` must stay valid. */
 void upcr_table_set_shipped(const char *shipped);
 
 /* A table of this simulated machine is looked for, in place of one of this machine. */
@@ -48,7 +48,7 @@ struct upcr_table_machine {
 struct upcr_table {
   struct upcr_rule *rules;
   int count;
-  double cost[UPCR_COST_PARAMETERS]; /* of the cost model; 0: the table has it not */
+  double cost[UPCR_COST_PARAMETERS]; /* of the cost model; 0: not in the table */
 };
 
 /* Reads `in` to its end. Returns 0, or -1 with nothing in *table after writing to why[n] what is

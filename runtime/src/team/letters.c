@@ -79,7 +79,7 @@ static void raise_count(const struct upcr_op *op, int to, upcr_pts_t word, uint3
     upcr_letters_owe(op->team->thread[to]);
 }
 
-/* Where the next operation's first offer from or to that member will be: a hint for the cache. */
+/* The place of the next operation's first offer from or to that member: a hint for the cache. */
 static const struct upcr_team_offer *next_place(const struct upcr_op *op, int peer,
                                                 const struct upcr_team_line *line, bool to) {
   uint32_t slot = (op->number + 1) % UPCR_TEAM_SLOTS;

@@ -29,8 +29,8 @@ enum upcr_step_kind {
   UPCR_STEP_OFFER,
   UPCR_STEP_TAKE,
   UPCR_STEP_RELEASE, /* of the offer taken from `peer`, of n bytes */
-  UPCR_STEP_AT, /* what follows reads at the pointer-to-shared `at`, as if an offer there had been
-                   taken */
+  UPCR_STEP_AT, /* later steps read at the pointer-to-shared `at`, as if an offer there had been
+                 * taken */
   UPCR_STEP_COPY,
   UPCR_STEP_FOLD,     /* to = to op from, element by element */
   UPCR_STEP_FOLD_LEFT /* to = from op to */
@@ -99,10 +99,10 @@ char *upcr_op_scratch(struct upcr_op *op, size_t n, size_t offered);
 /* n bytes in the shared heap; 0 if there is no room. */
 char *upcr_op_scratch_if_room(struct upcr_op *op, size_t n);
 
-/* Is it scratch memory in the shared heap? */
+/* True for scratch memory in the shared heap. */
 bool upcr_op_is_scratch(const struct upcr_op *op, const char *own);
 
-/* Appends a step. The functions after it do so for what each is named after. */
+/* Appends a step. The functions below append the step that they are named after. */
 void upcr_op_add(struct upcr_op *op, struct upcr_step step);
 
 static inline void upcr_op_take(struct upcr_op *op, int peer, size_t n) {
@@ -163,8 +163,8 @@ unsigned long upcr_op_hand_out(struct upcr_op *op);
 /* Waits until the members have read all buffered sends of the team. */
 void upcr_ops_reclaim(struct upcx_team *team);
 
-/* Executes steps of the thread's operations as far as possible, for a call that may not have to
- * wait. */
+/* Executes steps of the thread's operations as far as possible, before a call that may then not
+ * have to wait. */
 void upcr_ops_go_on(void);
 
 /* Calls of a team that do not match (mismatch.c). */
@@ -202,7 +202,8 @@ void upcr_letter_release(const struct upcr_op *op, int from, size_t n);
 bool upcr_letter_was_read(const struct upcr_op *op, int by, uint32_t offer);
 uint32_t upcr_letter_last_long(const struct upcr_op *op, int to);
 
-/* Owes `thread` a wake for a word that the caller has published; wakes all who are owed one. */
+/* Records that `thread` must be woken for a word that the caller has published; wakes all such
+ * threads. */
 void upcr_letters_owe(int thread);
 void upcr_letters_wake(void);
 

@@ -43,7 +43,7 @@ static void *array(int n, size_t size) {
   return upcr_kept_memory((size_t)n * size, "the members of a team");
 }
 
-/* Moves those of the colour to the front, in the order of keys; gives their number. */
+/* Moves the members of the colour to the front, in the order of keys; returns their number. */
 static int choose(struct member *member, int n, int colour) {
   int count = 0;
   for (int r = 0; r < n; r++)

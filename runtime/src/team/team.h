@@ -22,8 +22,8 @@ struct upcr_team_counts {
 };
 
 struct upcx_team {
-  bool is_live; /* false once freed: such an object is kept for the next team, so that a stale
-                    handle is found out */
+  bool is_live; /* false once freed: the object is kept for the next team, so that a stale handle is
+                 * detected */
   bool has_all_threads; /* all threads of the job, in their order */
   int rank, size;
   int *thread;                         /* [size] */

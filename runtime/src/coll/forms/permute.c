@@ -51,10 +51,10 @@ int upcr_permutation_source(const struct upcr_call *call) {
   return source;
 }
 
-/* Every thread writes its block to its destination. The receiver cannot know its sender, so MYSYNC
- * is served as ALLSYNC. Where some memory is not mapped, the exit of MYSYNC is a word of the
- * receiver that the sender writes after the block. All threads have entered before, so no word of a
- * later call can precede it. */
+/* Every thread writes its block to its destination. The receiver does not know its sender, so
+ * MYSYNC is served as ALLSYNC. If some memory is not mapped, MYSYNC on exit waits for a word that
+ * the sender writes to the receiver after the block. All threads have entered before, so no word of
+ * a later call can precede it. */
 
 static bool is_target(const struct upcr_call *call, int thread) {
   for (int t = 0; t < upcr_self.threads; t++)
@@ -63,7 +63,7 @@ static bool is_target(const struct upcr_call *call, int thread) {
   return false;
 }
 
-/* Returns, too, if no thread sends a block: then perm is no permutation. */
+/* Returns also if no thread sends a block: then perm is not a permutation. */
 static void await_block(const struct upcr_call *call) {
   const uint64_t *given = &upcr_coll_area(upcr_self.mythread)->given;
   while (!upcr_reached(upcr_await_long(call, given, call->number, UPCR_ANYBODY), call->number))
@@ -96,11 +96,11 @@ void upcr_permute_push(const struct upcr_call *call) {
   upcr_call_barrier_at_end(call);
 }
 
-/* By a post of each thread, which begins with its target. */
+/* By posts: each thread's post begins with the number of its target. */
 
 enum { HEAD = sizeof(int) /* bytes of a post beside those of a block */ };
 
-/* A block that stays on its thread is posted too, since the others look for its target. */
+/* A block that stays on its thread is posted too, because the others read its target. */
 static void give(const struct upcr_call *call, int to) {
   int me = upcr_self.mythread;
   upcr_pts_t src = upcr_part(call->src, me, 0);
@@ -124,8 +124,8 @@ static bool take_from(const struct upcr_call *call, int giver) {
   return true;
 }
 
-/* A thread reads posts until it finds its own, beginning with its giver in the previous call: if
- * that one gives again, it waits for no other thread. */
+/* A thread reads posts until it finds the one for itself. It begins with its giver of the previous
+ * call, and if that is the giver again, it waits for no other thread. */
 static void take(const struct upcr_call *call, int to) {
   int last = upcr_coll_state.giver;
   if (to == upcr_self.mythread || (last > 0 && take_from(call, upcr_after(last))))

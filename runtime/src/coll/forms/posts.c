@@ -11,13 +11,13 @@
 
 #define INLINED __attribute__((always_inline)) static inline
 
-/* Where in the post of `from` the caller's bytes are. */
+/* The offset of the caller's bytes in the post of `from`. */
 INLINED size_t posted_at(struct upcr_geometry g, int from, size_t n) {
   int me = upcr_self.mythread;
   return !g.src_by_taker ? 0 : n * (size_t)(g.folds ? me : me - (me > from));
 }
 
-/* The caller's memory from byte `at` of each block on: `own`, or, where that is 0, its parts of the
+/* The caller's memory from byte `at` of each block on: `own`, or, if that is 0, its parts of the
  * call's arrays. */
 typedef const struct upcr_own_memory *own_memory;
 
@@ -43,7 +43,7 @@ INLINED void fill(const struct upcr_call *call, struct upcr_geometry g, const ch
     upcr_post_put(post, src, upcr_given_bytes(g, n));
 }
 
-/* Where the block of `from` goes to. */
+/* The destination of the block of `from`. */
 INLINED char *place_of(const struct upcr_call *call, struct upcr_geometry g, char *dst, int from) {
   return dst + (g.dst_by_giver ? (size_t)from * call->nbytes : 0);
 }
@@ -95,8 +95,8 @@ INLINED void move_blocks(const struct upcr_call *call, struct upcr_geometry g, o
   }
 }
 
-/* The vectors of all threads as one that folds reads them: its own is posted, or, of the root
- * alone, put aside if the result is written over it. */
+/* The vectors of all threads as the folding thread reads them: its own one is posted; or, on the
+ * root only, it is copied if the result overwrites it. */
 struct vectors {
   const struct upcr_call *call;
   struct upcr_geometry g;
@@ -123,7 +123,7 @@ static void fold_two(const struct vectors *v, void *to, size_t elements) {
   r->type->combine(r, to, vector_of(v, 1), elements);
 }
 
-/* Those of the first threads, in their order. */
+/* The vectors of the first threads, in order. */
 static void fold(const struct vectors *v, void *to, int threads) {
   const struct upcr_reduction *r = v->call->reduction;
   size_t elements = v->n / r->type->size;
@@ -141,7 +141,7 @@ static void fold_at_root(struct vectors *v, char *dst, const char *src) {
   fold(v, dst, upcr_self.threads);
 }
 
-/* A result that is not the root's alone is of the vectors of the first `threads` threads. */
+/* A result for all threads combines the vectors of the first `threads` threads. */
 static void fold_vectors(const struct upcr_call *call, own_memory own, size_t at, size_t n,
                          int threads) {
   struct vectors v = {call, upcr_geometry_of(call->which), n, 0};

@@ -20,8 +20,8 @@ static void receive(const struct upcr_call *call, int rank, struct upcr_partial 
   upcr_take_letter(call, upcr_thread_of_rank(call->reduction, rank), value, sizeof *value);
 }
 
-/* By rank `me`, which has the result over its own range: *before, of no elements so far, becomes
- * that over all ranges before. */
+/* Called by rank `me`, which has the result over its own range. Sets *before, so far of no
+ * elements, to the result over all earlier ranges. */
 typedef void carry_function(const struct upcr_call *call, int me, const struct upcr_partial *own,
                             struct upcr_partial *before);
 
@@ -63,9 +63,9 @@ static int rank_at(const struct some_ranks *s, int i) {
   return (s->list ? s->list[i] : i) + s->base;
 }
 
-/* By doubling over some ranks, of which the caller is the `me`-th: before step i a rank has the
- * result over its own range and the 2^i - 1 before it; it gives that to the one 2^i after it, and
- * puts what it gets before its own. */
+/* By doubling over some ranks; the caller is the `me`-th. Before step i a rank has the result over
+ * its own range and the 2^i - 1 ranges before it. It gives that to the rank 2^i further, and
+ * combines the received result with its own. */
 static void double_over(const struct upcr_call *call, const struct some_ranks *ranks, int me,
                         const struct upcr_partial *own, struct upcr_partial *before) {
   struct upcr_partial sum = *own, other;

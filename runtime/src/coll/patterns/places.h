@@ -23,7 +23,7 @@ struct upcr_places {
   int *rank; /* [threads]: where in `member` each is */
 };
 
-/* Groups them. Gives 0, or -1 if there is no memory. */
+/* Groups the threads. Returns 0, or -1 without memory. */
 int upcr_places_make(struct upcr_places *places, const struct upcr_place *place, int threads);
 void upcr_places_free(struct upcr_places *places);
 
@@ -52,7 +52,7 @@ static inline int upcr_group_leader(const struct upcr_places *p, int group) {
   return p->member[upcr_group_first(p, group)];
 }
 
-/* Which member of its group a thread is. */
+/* The index of a thread in its group. */
 int upcr_group_rank(const struct upcr_places *p, int thread);
 
 /* How many of member[at .. end) from the first on are threads with consecutive numbers: at least
@@ -64,8 +64,8 @@ int upcr_members_in_row(const struct upcr_places *p, int at, int end);
  * others: how many blocks there are before the message for, or of, `other`. */
 long upcr_message_first(const struct upcr_places *p, int group, int other);
 
-/* Which block of a message is of member `from` of a sending group of `size` for member `to` of
- * the other: what one member gets lies together, in the order of senders. */
+/* The index in a message of the block from member `from`, in a sending group of `size`, to member
+ * `to` of the other group. The blocks for one member are contiguous, in the order of senders. */
 static inline long upcr_message_block(int size, int from, int to) { return (long)to * size + from; }
 
 #endif

@@ -6,8 +6,8 @@
 #include <stdbool.h>
 
 /* Pairwise exchange: the partner of `me` in step 0 .. n - 1, where both partners name each other.
- * Over all steps everyone is everyone's partner once; a thread may be its own. XOR where n is a
- * power of two, else the sum of both is the step, modulo n. */
+ * Over all steps each thread is each thread's partner once; a thread may be its own. XOR where n is
+ * a power of two, else the sum of both is the step, modulo n. */
 static inline int upcr_partner(int me, int n, int step) {
   if ((n & (n - 1)) == 0)
     return me ^ step;
@@ -19,8 +19,8 @@ static inline int upcr_partner(int me, int n, int step) {
 static inline int upcr_ring_next(int me, int n) { return me + 1 == n ? 0 : me + 1; }
 static inline int upcr_ring_previous(int me, int n) { return me == 0 ? n - 1 : me - 1; }
 
-/* Dissemination, and Bruck's concatenation: in step 0 .. ceil(log2(n)) - 1 `me` sends to one and
- * hears of another, 2^step away. */
+/* Dissemination, and Bruck's concatenation: in step 0 .. ceil(log2(n)) - 1 `me` sends to one thread
+ * and receives from another, 2^step away. */
 static inline int upcr_dissemination_to(int me, int n, int step) {
   return (int)(((long)me + (1l << step)) % n);
 }
@@ -51,7 +51,7 @@ static inline struct upcr_doubling upcr_doubling_of(int n) {
 /* The partner of core `me` in step 0 .. steps - 1. */
 static inline int upcr_doubling_partner(int me, int step) { return me ^ (1 << step); }
 
-/* Which core `rank` is; -1: it is extra. */
+/* The core number of `rank`; -1: it is extra. */
 static inline int upcr_folded_core(const struct upcr_doubling *d, int rank) {
   if (rank < 2 * d->extra)
     return rank % 2 == 0 ? rank / 2 : -1;
@@ -90,7 +90,7 @@ static inline int upcr_bruck_blocks(int n, int step) {
   return (1l << step) < n - (1l << step) ? 1 << step : n - (1 << step);
 }
 
-/* n things divided evenly over `parts`, in order: the first of part p. */
+/* The first of part p, if n items are divided evenly over `parts`, in order. */
 static inline unsigned long upcr_even_first(unsigned long n, int parts, int p) {
   unsigned long each = n / (unsigned long)parts, more = n % (unsigned long)parts,
                 i = (unsigned long)p;

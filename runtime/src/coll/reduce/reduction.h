@@ -19,13 +19,13 @@ struct upcr_reduction;
 struct upcr_type {
   size_t size;
   bool integral;
-  /* *acc = *acc op v[0] op ... op v[n - 1], or without *acc unless `any`; n > 0 */
+  /* *acc = *acc op v[0] op ... op v[n - 1], without *acc if `any` is false; n > 0 */
   void (*fold)(const struct upcr_reduction *r, void *acc, bool any, const void *v, size_t n);
   /* to[i] = *acc op v[0] op ... op v[i]; *acc = to[n - 1], if any. `to` may be `v`. */
   void (*scan)(const struct upcr_reduction *r, void *acc, void *to, const void *v, size_t n);
   /* acc[i] = acc[i] op v[i] */
   void (*combine)(const struct upcr_reduction *r, void *acc, const void *v, size_t n);
-  /* to[i] = a[i] op b[i]; `to` has nothing in common with a or b */
+  /* to[i] = a[i] op b[i]; `to` does not overlap a or b */
   void (*zip)(const struct upcr_reduction *r, void *to, const void *a, const void *b, size_t n);
 };
 
@@ -38,8 +38,7 @@ bool upcr_type_has(const struct upcr_type *type, int op);
 struct upcr_reduction {
   const struct upcr_type *type;
   int op;
-  void (*func)(
-      void); /* the user's, of the type that the element type says; 0 where op needs none */
+  void (*func)(void); /* the user's function, of the element type's signature; 0 if op needs none */
   size_t nelems;
   size_t blk_size;      /* elements of a block; 0: all lie on one thread */
   upcr_ppts_t src, dst; /* phases below blk_size. reduce: dst is one element */

@@ -101,8 +101,8 @@ UPCR_KERNEL void NAME(zip_op_)(int op, const struct upcr_reduction *r, void *res
     to[i] = NAME(combine_)(a[i], b[i], op, (NAME(function_) *)r->func);
 }
 
-/* By itself, so that few elements, which come to a fold that threads wait for, need no room on the
- * stack for lanes. */
+/* A function of its own, so that short folds, which other threads wait for, need no stack for
+ * lanes. */
 __attribute__((noinline)) static TYPE NAME(fold_lanes_)(const struct upcr_reduction *r,
                                                         const TYPE *v, size_t n) {
   TYPE acc = 0;

@@ -26,7 +26,7 @@
       kernel(op, __VA_ARGS__);                                                                     \
   } while (0)
 
-/* Elements of a group of a scan. For long double, whose operations share a stack, one running
+/* Elements of a group in a scan. For long double, whose operations share a stack, one running
  * result is fastest. */
 #define UPCR_SCAN_GROUP(type) (sizeof(type) > 8 ? 1 : sizeof(type) < 4 ? 4 : 8)
 

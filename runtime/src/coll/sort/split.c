@@ -30,8 +30,8 @@ static size_t cut(const struct upcr_split *split, int r, size_t low, size_t high
   return low;
 }
 
-/* One step. `left` of the elements in the ranges belong to the first `rank`; gives how many of them
- * are left after it. */
+/* One step. `left` of the elements in the ranges belong to the first `rank`; returns how many are
+ * left after the step. */
 static size_t narrow(const struct upcr_split *split, size_t *low, size_t *high, size_t *at,
                      size_t left) {
   int longest_run = longest(low, high, split->runs);

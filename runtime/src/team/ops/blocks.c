@@ -62,7 +62,8 @@ static void copy_for_others(struct upcr_op *op, char *to, const struct upcr_bloc
       copy(op, to + as->at[r], from + b->at[r], b->nbytes[r]);
 }
 
-/* Is a copy no gain? The operation ends with a barrier, or the copy takes longer than the wait. */
+/* True if a copy does not pay: the operation ends with a barrier, or the copy takes longer than the
+ * wait. */
 static bool is_offered_in_place(const struct upcr_op *op, const struct upcr_packed *as) {
   return op->ends_with_barrier || as->largest <= UPCR_TEAM_INLINE ||
          as->largest > UPCR_BUFFERED_BLOCK || as->all > UPCR_BUFFERED_BLOCKS;
@@ -137,8 +138,8 @@ void upcr_plan_barrier(struct upcr_op *op) {
  * concatenation: in step k a member that has the blocks of 2^k ranks, its own the last, takes as
  * many before these from the one 2^k ranks back. Blocks lie where they belong from the start. */
 
-/* Gets the blocks of ranks [first, end) from the same place in the offer, as few times as they
- * have gaps. */
+/* Gets the blocks of ranks [first, end) from the same place in the offer, with one get for each
+ * contiguous part. */
 static void get_blocks(struct upcr_op *op, char *to, const struct upcr_blocks *b, int first,
                        int end) {
   while (first < end) {
@@ -207,8 +208,8 @@ void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks
 }
 
 /* Broadcast. Down a tree of radix 4 by rank from the root. Where it has several levels, long data
- * go in fragments: a level has one while the level below has the one before. Not with more threads
- * than processors, where each fragment would cost switches. */
+ * go in fragments: a level has one while the level below has the one before. Not if oversubscribed:
+ * each fragment would cost switches. */
 
 enum { CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
 

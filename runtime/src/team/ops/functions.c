@@ -126,7 +126,7 @@ static bool prefix_of_parts(const struct upcr_team_call *c) {
                         upcr_digest(upcr_digest(upcr_digest(0, dst), src), in_place));
 }
 
-/* True for one element a thread: a prefix reduction over an array of THREADS elements. */
+/* True for one element per thread: a prefix reduction over an array of THREADS elements. */
 static bool prefix_of_elements(const struct upcr_team_call *c) {
   struct upcr_reduction r = {.type = kernels_of(c),
                              .op = c->operation,

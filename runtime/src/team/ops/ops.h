@@ -13,7 +13,7 @@ enum { UPCX_IN_PLACE = 64 };
 /* Blocks of an array in rank order: `at` and `nbytes` of each, in bytes. */
 struct upcr_blocks {
   bool vary;
-  bool is_one;          /* the same block, at 0, whatever the rank */
+  bool is_one;          /* one block, at 0, for all ranks */
   size_t each;          /* of a uniform one */
   const size_t *nbytes; /* [size] */
   const size_t *at;
@@ -41,7 +41,7 @@ struct upcr_packed {
 /* The arguments of a call. */
 struct upcr_team_call {
   enum upcr_collective which;    /* whose geometry (coll/geometry.h) it has */
-  enum upcr_collective function; /* what the program has called */
+  enum upcr_collective function; /* the function that the program called */
   upcx_team_t team;
   int flags;
   bool is_private; /* of memory at `to` and `from`, not of dst and src; MYSYNC */
@@ -66,7 +66,7 @@ static inline upcr_pts_t upcr_team_part_of(const struct upcr_op *op, upcr_ppts_t
   return upcr_pts_make((unsigned long)op->team->thread[rank], upcr_pts_offset(array.p) + at);
 }
 
-/* What a member offers others has to stay as it is until they have read it. */
+/* Offered data must not change until the readers have read them. */
 enum upcr_keep {
   UPCR_KEEP_NOW,      /* private: copied now; the program may write it when the call returns */
   UPCR_KEEP_ALWAYS,   /* copied by a step, since a later one writes it */
@@ -91,7 +91,7 @@ void upcr_plan_barrier(struct upcr_op *op);
 /* `from`: the root's n bytes, shared. `to`: n bytes of each; shared where the member passes data
  * on. */
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n);
-bool upcr_passes_on(const struct upcr_op *op, int root); /* does the member do so? */
+bool upcr_passes_on(const struct upcr_op *op, int root); /* whether the member does */
 
 /* `b` says where blocks go in `to`, which is private if `keep` is NOW; `own` is the member's. */
 void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks *b,
@@ -101,7 +101,7 @@ void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks
  * nothing else. Ranks may be the member's own. */
 enum { UPCR_EVERYONE = -1, UPCR_NOBODY = -2 };
 struct upcr_moves {
-  int gives, takes; /* to and from which rank, EVERYONE or NOBODY */
+  int gives, takes; /* the rank to and from; EVERYONE or NOBODY */
   char *to;         /* where blocks go that are taken: of_to says where each */
   const char *from; /* where blocks lie that are given, shared: of_from says where each */
   const char *own;  /* the block that the member gives to itself, if it does */

@@ -88,9 +88,9 @@ static void fold_slices(struct upcr_op *op, char *to, const char *own, size_t at
   upcr_op_copy(op, to, acc, n);
 }
 
-/* Folds what `peer` offers to what the member has, in the order of ranks, to the next buffer; gives
- * this. The result of the ranks before the member's range is collected in `before`, 0: it is not
- * wanted. */
+/* Folds the offer of `peer` and the member's result, in the order of ranks, into the next buffer;
+ * returns the buffer. `before` collects the result of the ranks before the member's range; 0: not
+ * needed. */
 static char *join(struct upcr_op *op, int peer, const char *now, char *next, char *before,
                   bool is_first, size_t n) {
   bool left = peer < op->team->rank;
@@ -181,7 +181,7 @@ static void plan_slices(struct upcr_op *op, char *to, const char *from, char *sh
   }
 }
 
-/* On two members slices have as much to read. */
+/* With two members slices read as much. */
 static bool is_flat(const struct upcr_op *op, size_t n) {
   size_t size = (size_t)op->team->size;
   return size == 2 ? n <= UPCR_TEAM_FLAT_OF_TWO
@@ -265,8 +265,8 @@ void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) 
     plan_chain(op, to, from, 0, n);
 }
 
-/* In place what is written is read no more: the first step has copied it, and its readers have read
- * it. */
+/* In place the written memory is no longer read: the first step has copied it, and its readers have
+ * read the copy. */
 void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n) {
   char *result = upcr_op_scratch(op, n, n);
   if (!prefix_doubles(n)) {
