@@ -18,8 +18,8 @@ static _Noreturn void refuse_far(upcr_pts_t p, unsigned long n) {
              n, thread, offset, *why ? "; " : "", why);
 }
 
-/* A far access does not fault, so a bad pointer would damage another thread's memory: it is
- * checked. */
+/* Checks a pointer: a far access does not fault, so a bad one would damage another thread's
+ * memory. */
 void upcr_check_far(upcr_pts_t p, unsigned long n) {
   unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
   if (p == 0)
@@ -47,7 +47,7 @@ void upcr_far_get_object(void *dst, upcr_pts_t src, unsigned long n) {
   upcr_read_ahead(dst, src, n);
 }
 
-/* Relaxed, so it does not wait. The thread's later accesses to these bytes are carried out after
+/* Relaxed, so it does not wait. The thread's later accesses to these bytes are executed after
  * it. */
 void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) {
   if (n == 0)

@@ -20,10 +20,10 @@
 #include "remote.h"
 
 enum {
-  OWN_GROWTH = 256 << 10,     /* bytes by which an own heap grows at least, while there is room */
-  SYMMETRIC_GROWTH = 1 << 20, /* the same for the symmetric heap, a message for each other node */
-  GROWTH_PART = 8, /* but by no more than this part of both, so that the other finds room in a small
-                      segment */
+  OWN_GROWTH = 256 << 10,     /* least growth of an own heap in bytes, if there is room */
+  SYMMETRIC_GROWTH = 1 << 20, /* the same for the symmetric heap: a message to each node */
+  GROWTH_PART = 8, /* at most this share of both heaps, so that the other one finds room in a small
+                    * segment */
   TRIM_AT = 2 * SYMMETRIC_GROWTH /* free bytes at an end that are given back */
 };
 
@@ -246,7 +246,7 @@ static bool symmetric_give_back_all_locked(void) {
   return some;
 }
 
-/* The most bytes that a thread has of nblocks blocks of nbytes; 0 if there are none or their sum
+/* The largest part of a thread, in bytes, of nblocks blocks of nbytes; 0 if it is empty or the sum
  * overflows. */
 static uint64_t bytes_per_thread(uint64_t nblocks, uint64_t nbytes) {
   uint64_t total, threads = (uint64_t)upcr_self.threads;
@@ -307,7 +307,7 @@ static void own_free(upcr_pts_t p, const char *what) {
 void upcr_free_shared(upcr_pts_t p, const char *what) {
   if (p == 0)
     return;
-  upcr_settle_far(); /* one of them may go to this block, whose next owner may be another thread */
+  upcr_settle_far(); /* a put may go to this block, whose next owner may be another thread */
   if (upcr_blocks_kept())
     upcr_check_free(p, what);
   unsigned long offset = upcr_pts_offset(p);

@@ -40,9 +40,9 @@ void upcr_alloc_settle(void);
  * a lock (core/alloc.c).
  *
  * Only the UPC thread itself keeps blocks: the program's own pthreads, frees by other threads and
- * jobs with checks take the heap's lock. For the heap a kept block is allocated, so it may keep
- * memory around it from being returned. Therefore a thread returns its blocks when its heap is
- * full, and at every barrier. */
+ * jobs with checks take the heap's lock. The heap counts a kept block as allocated, so memory
+ * around it may not be returned. Therefore a thread returns its blocks when its heap is full, and
+ * at every barrier. */
 
 /* The calling pthread is a UPC thread, and will keep blocks from now on. */
 void upcr_alloc_cache_start(void);
@@ -51,8 +51,8 @@ void upcr_alloc_cache_start(void);
  * aligned to 16; 0 if there is none. Ends the job if the block's tag was overwritten. */
 uint64_t upcr_alloc_cache_take(uint64_t n);
 
-/* Keeps the block with this payload offset in the caller's heap. False if the block is none that
- * can be kept: the heap has to free it. */
+/* Keeps the block with this payload offset in the caller's heap. False if the block cannot be kept:
+ * the caller must free it in the heap. */
 bool upcr_alloc_cache_keep(uint64_t payload);
 
 bool upcr_alloc_cache_is_empty(void);
@@ -60,14 +60,14 @@ bool upcr_alloc_cache_is_empty(void);
 /* Takes any kept block; the heap still counts it as allocated. 0 if there is none. */
 uint64_t upcr_alloc_cache_drop(void);
 
-/* Steps of the symmetric heap (mem/heap.h). Its records are on the node of thread 0: there a step
- * is a call, from another node one request. A step is atomic. */
+/* Steps of the symmetric heap (mem/heap.h). Its records are on the node of thread 0, where a step
+ * is a call; from another node it is one request. A step is atomic. */
 
 /* Once a process, before its threads start. */
 void upcr_symmetric_start(void);
 
 /* Extends the heap upwards by `bytes`, which may be 0, and takes a block of n bytes from it.
- * Returns the payload's offset, or 0 where no free block fits, after writing the free bytes at the
+ * Returns the payload's offset, or, if no free block fits, 0 after writing the free bytes at the
  * upper end to *have. */
 uint64_t upcr_symmetric_take(uint64_t bytes, uint64_t n, uint64_t align, uint64_t *have);
 

@@ -52,8 +52,8 @@ upcr_pts_t upc_global_lock_alloc(void) {
   return lock;
 }
 
-/* The thread that allocates the next lock for all: thread 0, or in turn (UPC_LOCKS_RR). The same
- * everywhere, since the call is collective. */
+/* The thread that allocates the next lock for all: thread 0, or each in turn (UPC_LOCKS_RR). The
+ * same on all threads, because the call is collective. */
 static int next_lock_owner(void) {
   static UPCR_PER_THREAD int next;
   int owner = next;

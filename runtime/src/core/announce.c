@@ -18,8 +18,8 @@ enum { MARKED = 32, PIECE = 16 << 10 /* bytes in a message; am_max is no less */
 
 static UPCR_PER_THREAD struct upcr_net_sent posted;
 
-/* arg[0]: the word, 0: a later message announces these bytes, too; arg[1]: where they belong; more:
- * the word's value. The release pairs with the acquire of the thread that waits for the word;
+/* arg[0]: the word, or 0 if a later message announces these bytes too; arg[1]: their destination;
+ * more: the word's value. The release pairs with the acquire of the thread that waits for the word;
  * `wake` is a full fence. */
 static void handle(struct upcr_am *message) {
   if (message->length)

@@ -6,7 +6,7 @@
 
 #include "remote.h"
 
-/* True if long data of announcements to another node are put into their place without a copy. */
+/* True if long data of announcements to another node are put into place without a copy. */
 static inline bool upcr_announces_by_put(void) {
   return upcr_net->put_ahead_nb && upcr_net->puts_are_in_order();
 }

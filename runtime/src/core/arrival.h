@@ -20,10 +20,9 @@ struct upcr_arrival {
   /* The same, but polls as often as upcr_watch_looks says: threads that arrive together meet here.
    */
   bool (*watch)(uint32_t phase);
-  /* The tokens of a complete phase, or those among them that the thread must compare with its own.
-   */
+  /* The tokens of a complete phase, or those of them that the thread must compare with its own. */
   struct upcr_tokens (*tokens)(uint32_t phase);
-  bool has_last; /* a thread knows that it arrives last; only such algorithms take work */
+  bool has_last; /* the last thread knows that it is the last; only such algorithms take work */
 };
 
 /* Every thread has a line that all others read: one transfer of a cache line. For few threads with
@@ -37,9 +36,10 @@ extern const struct upcr_arrival upcr_arrival_tree;
 /* For a simulated job. */
 extern const struct upcr_arrival upcr_arrival_simulated;
 
-/* ThreadSanitizer does not see the order that other processes make. In a job of several processes
- * each thread executes a fence before it arrives, and after it has seen that all have arrived, so
- * that it is ordered after the other threads of its process. Nothing in other builds. */
+/* ThreadSanitizer does not see an order that other processes establish. In a job of several
+ * processes each thread executes a fence before it arrives, and after it has seen that all have
+ * arrived, so that it is ordered after the other threads of its process. Nothing in other
+ * builds. */
 static inline void upcr_arrival_fence_for_tsan(void) {
 #ifdef UPCR_TSAN
   if (upcr_job->config.pthreads_per_process < upcr_self.threads)

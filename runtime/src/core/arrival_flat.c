@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* For few threads with a processor each: a thread writes its own lines and reads those of all
- * others. It never reads its own lines: after the others' reads they would have to come back, a
- * sixth of a barrier.
+ * others. It never reads its own lines: the others' reads have taken them, and fetching them back
+ * costs a sixth of a barrier.
  *
  * A thread's arrival at phase p, and the token that it brings, are one word in line[thread][p % 2].
- * The owner's arrival at p + 2 overwrites it. That is after all arrivals at p + 1, so after
- * everyone has read it. An arrival is one store: between two stores a waiting reader would take the
- * line away. */
+ * The owner's arrival at p + 2 overwrites it. That is after all arrivals at p + 1, so after all
+ * threads have read it. An arrival is one store: between two stores a waiting reader would steal
+ * the line. */
 #include <stdatomic.h>
 
 #include "../base/atomics.h"
@@ -33,8 +33,8 @@ static uint64_t token_of(int thread, uint32_t phase) {
   return meaning == 0 ? 0 : meaning | (uint64_t)thread << 32;
 }
 
-/* The exchange publishes the arrival and what the thread did before. It is also the fence between
- * this and the look at the sleepers (base/wait.c). */
+/* The exchange publishes the arrival and everything that the thread did before. It is also the
+ * fence before the test for sleepers (base/wait.c). */
 static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work) {
   (void)work;
   atomic_exchange_explicit(word_of(upcr_self.mythread, phase), make_word(phase, token),

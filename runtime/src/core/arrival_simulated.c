@@ -6,7 +6,8 @@
 #include "../mem/job.h"
 #include "arrival.h"
 
-/* The last thread's work takes virtual time, in which others may run: they are woken after it. */
+/* The last thread's work takes virtual time, in which others may run, so they are woken after
+ * it. */
 static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work) {
   static struct upcr_tokens all;
   struct upcr_barrier_outcome *outcome = &upcr_job->core->outcome;

@@ -19,14 +19,13 @@
 #include "node_barrier.h"
 
 enum {
-  LOOKS =
-      512, /* for each thread of the processor, some 350 ns: less than a turn of waiting threads */
+  LOOKS = 512,       /* pauses a thread, some 350 ns: less than a turn of waiting threads */
   LOOKS_MOST = 4096, /* some 3 us */
   SKIPS_MOST = 63    /* barriers */
 };
 
-/* The leaf that the calling thread was the last to reach, while threads of other leaves were
- * missing; 0: none. */
+/* The leaf that the caller was the last to reach, while threads of other leaves were missing; 0:
+ * none. */
 static UPCR_PER_THREAD struct upcr_barrier_node *completed_leaf;
 
 /* Relaxed: the arrival that follows publishes it, and the last thread to arrive acquires it. */
@@ -52,7 +51,7 @@ static struct upcr_tokens take_tokens(struct upcr_barrier_node *node) {
   return all;
 }
 
-/* True if all have come to the node; *carried is then the tokens of all of them. */
+/* True if all have arrived at the node; *carried is then the tokens of all. */
 UPCR_HOT static bool enter(struct upcr_barrier_node *node, uint32_t entries,
                            struct upcr_tokens *carried) {
   note(node, carried->consensus);
@@ -66,17 +65,17 @@ UPCR_HOT static bool enter(struct upcr_barrier_node *node, uint32_t entries,
 /* The release of `completed` pairs with the acquire in complete(). */
 void upcr_arrival_release(uint32_t phase, struct upcr_tokens all) {
   struct upcr_barrier_outcome *outcome = &upcr_job->core->outcome;
-  if (outcome->consensus != all.consensus) /* between two stores a reader takes the line away */
+  if (outcome->consensus != all.consensus) /* between two stores a reader steals the line */
     outcome->consensus = all.consensus;
   if (outcome->dissent != all.dissent)
     outcome->dissent = all.dissent;
   atomic_store_explicit(&outcome->completed, phase + 1, memory_order_release);
-  upcr_full_fence(); /* between the publication and the look at who sleeps (base/wait.c) */
+  upcr_full_fence(); /* between the publication and the test for sleepers (base/wait.c) */
   upcr_arrival_wake_all();
 }
 
-/* Enters the nodes above `width` entries, of which the caller is entry `index`, as far as it is the
- * last. True: all have come. */
+/* Climbs the tree above `width` entries, from entry `index`, as long as the caller is the last at a
+ * node. True: all have arrived. */
 static bool climb(struct upcr_barrier_node *level, uint32_t index, uint32_t width,
                   struct upcr_tokens *carried) {
   do {
@@ -90,7 +89,7 @@ static bool climb(struct upcr_barrier_node *level, uint32_t index, uint32_t widt
   return true;
 }
 
-/* The same from the leaf on, where there are leaves. */
+/* The same from the leaf on, if there are leaves. */
 static bool come(struct upcr_tokens *carried) {
   const struct upcr_core_shared *core = upcr_job->core;
   uint32_t me = (uint32_t)upcr_self.mythread;

@@ -11,8 +11,8 @@
 typedef void handler(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_t target,
                      const void *restrict operand1, const void *restrict operand2);
 
-/* Without `fetch`, SET is a store, and the C compiler knows that nobody asks for the value before.
- */
+/* Without `fetch`, SET is a store, and the C compiler knows that the previous value is not
+ * needed. */
 #define HANDLER(NAME, shape, T, OP)                                                                \
   static void NAME(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_t target,            \
                    const void *restrict operand1, const void *restrict operand2) {                 \

@@ -51,11 +51,11 @@ static inline int upcr_domain_ops(upcr_pts_t domain) {
   return (int)(domain & ((1 << UPCR_ATOMIC_OPS) - 1));
 }
 
-/* A domain for one call, which nobody frees. Ends the job if `type` does not permit all of `ops`.
- */
+/* A domain for one call, which needs no free. Ends the job if `type` does not permit all of
+ * `ops`. */
 upcr_pts_t upcr_atomicdomain(int type, int ops);
 
-/* In checked code: the domain was freed. */
+/* For checked code: true if the domain was freed. */
 bool upcr_domain_is_free(upcr_pts_t domain);
 
 /* An atomic operation of any kind anywhere, relaxed, after every check of its arguments. */
@@ -66,7 +66,7 @@ void upcr_atomic_any(upcr_pts_t domain, void *restrict fetch, int op, upcr_ppts_
 
 enum { UPCR_OPS_TEXT = 256 };
 
-/* "UPC_GET | UPC_ADD"; bits that name no operation as a number. Gives `text`. */
+/* "UPC_GET | UPC_ADD"; bits without a name as a number. Returns `text`. */
 const char *upcr_ops_text(int ops, char text[UPCR_OPS_TEXT]);
 
 /* Ends the job: `function` has no such operation for the type of its operands. `rule`: "

@@ -112,8 +112,8 @@ static upcr_ppts_t single(const struct operation *o, enum upcr_net_atomic op, up
 
 static bool same_bits(upcr_ppts_t a, upcr_ppts_t b) { return a.p == b.p && a.phase == b.phase; }
 
-/* Reads, computes, and swaps if nothing changed meanwhile; a CSWAP whose comparison fails leaves
- * the target alone. */
+/* Reads, computes, and swaps if nothing changed meanwhile; a CSWAP whose comparison fails does not
+ * write. */
 static upcr_ppts_t compute_and_swap(const struct operation *o) {
   upcr_ppts_t none = {0, 0}, old = single(o, UPCR_NET_LOAD, none, none);
   for (;;) {

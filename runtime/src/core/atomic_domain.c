@@ -78,7 +78,7 @@ static const char *type_text(int type) {
   return type > 0 && type < types ? TYPES[type] : "that <upc_types.h> does not have";
 }
 
-/* `wrong`: those of `ops` that are not permitted; 0: ops is 0. */
+/* `wrong`: the operations of `ops` that are not permitted; 0: ops is 0. */
 static _Noreturn void not_permitted(int type, int ops, int wrong) {
   char all[UPCR_OPS_TEXT], which[UPCR_OPS_TEXT];
   if (ops == 0)

@@ -23,7 +23,7 @@
 #include "node_barrier.h"
 
 static UPCR_PER_THREAD uint32_t phase; /* phases that the thread has completed */
-static UPCR_PER_THREAD bool notified;  /* has come to `phase`, whose end it has not seen */
+static UPCR_PER_THREAD bool notified;  /* has arrived at `phase`, whose end it has not seen */
 
 UPCR_PER_THREAD bool upcr_owes_barrier; /* then the thread is not between upc_notify and upc_wait */
 
@@ -47,8 +47,8 @@ static void wake_unfinished(void) {
       upcr_net->wake_published(t);
 }
 
-/* The loads pair with the increments of base/wait.c, as in upcr_ring_published. The caller itself
- * does not sleep, unless it is a progress thread that ends the barrier between nodes for its UPC
+/* The loads pair with the increments of base/wait.c, as in upcr_ring_published. The caller does not
+ * sleep, unless it is a progress thread that completes the barrier between nodes for its UPC
  * thread. */
 void upcr_arrival_wake_all(void) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
@@ -136,7 +136,7 @@ UPCR_HOT static void complete(uint64_t token) {
   notified = false;
 }
 
-/* What it takes to see the end may need other nodes, too. */
+/* Completing the barrier may involve other nodes. */
 void upcr_barrier_settle(void) {
   static pthread_mutex_t mutex = PTHREAD_RECURSIVE_MUTEX_INITIALIZER_NP;
   static UPCR_PER_THREAD bool settles;
@@ -267,7 +267,7 @@ static bool all_finished(void *arg) {
   return atomic_load_explicit(&core->finished, memory_order_acquire) == here;
 }
 
-/* The last arrival of the thread, whatever barrier the others are in. A thread that ends between
+/* The last arrival of the thread, in whichever barrier the others are. A thread that ends between
  * upc_notify and upc_wait has already arrived. Threads in a barrier are woken to see that this
  * thread will not arrive again. Finished threads sleep until the last one has finished: if each
  * woke them, N threads would wake N * N / 2 times. A state read too early as not finished costs

@@ -53,11 +53,11 @@ bool upcr_barrier_has_last(void);
 void upcr_collective_barrier_serving(enum upcr_collective which, uint32_t arguments,
                                      const struct upcr_barrier_work *work);
 
-/* Every thread gets the value that thread 0 gave. Includes one barrier. */
+/* Broadcasts thread 0's value to all threads. Includes one barrier. */
 upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t arguments,
                                       upcr_ppts_t value);
 
-/* The same of the value that thread `root`, the same everywhere, gave. */
+/* The same for the value of thread `root`, which must be the same on all threads. */
 upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t arguments, int root,
                                            upcr_ppts_t value);
 

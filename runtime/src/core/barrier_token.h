@@ -2,7 +2,7 @@
 /* A barrier token: a thread's barrier statement as one word, which threads compare (UPC 6.6.1).
  *
  * Kind in bits 63..62, which collective in 61..56, thread in 55..32, value or digest of arguments
- * in 31..0. 0 is the token of a thread without value, which agrees with everyone. */
+ * in 31..0. 0 is the token of a thread without value, which agrees with all tokens. */
 #ifndef UPCR_CORE_BARRIER_TOKEN_H
 #define UPCR_CORE_BARRIER_TOKEN_H
 
@@ -45,7 +45,7 @@ static inline void upcr_tokens_add(struct upcr_tokens *set, uint64_t token) {
     set->dissent = token;
 }
 
-/* Brought by a collective, or by the start or end of a thread. */
+/* The token of a collective, or of the start or end of a thread. */
 static inline bool upcr_token_is_no_barrier(uint64_t token) {
   return token >> 62 == UPCR_TOKEN_COLLECTIVE || token >> 62 == UPCR_TOKEN_END;
 }
@@ -57,8 +57,8 @@ _Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t
 /* The same for two tokens a and b, which name their threads. */
 _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase);
 
-/* "thread 1 (x.upc:12) is in a barrier with value 2": of a thread that is in a barrier which the
- * caller has not come to, so that it stays there. The place is known in code with checks. */
+/* "thread 1 (x.upc:12) is in a barrier with value 2": for a thread in a barrier at which the caller
+ * has not arrived, so that it stays there. Checked code knows the place. */
 enum { UPCR_ARRIVED = 700 };
 const char *upcr_token_describe_arrived(int thread, char text[UPCR_ARRIVED]);
 

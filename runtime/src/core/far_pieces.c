@@ -9,8 +9,8 @@
 #include "../net/net.h"
 
 enum {
-  MESSAGE = 16384, /* bytes of a request and of its reply at most */
-  LONG_ONES = 512  /* pieces of a request at most, if one is longer than what asks for it */
+  MESSAGE = 16384, /* most bytes of a request and of its reply */
+  LONG_ONES = 512  /* most pieces of a request, if one is longer than the word that requests it */
 };
 
 /* A word of the request: an offset in the target's memory, and the length in the bits above it. */
@@ -68,8 +68,8 @@ static size_t read_long_ones(struct upcr_am *message) {
   return replied;
 }
 
-/* arg[0]: the thread; arg[1]: whether a piece is longer than 8 bytes; payload: what to read,
- * replaced by the pieces without gaps. */
+/* arg[0]: the thread; arg[1]: whether a piece is longer than 8 bytes; payload: the pieces to read,
+ * replaced by their bytes without gaps. */
 static void handle(struct upcr_am *message) {
   message->length = message->arg[1] ? read_long_ones(message) : read_short_ones(message);
 }

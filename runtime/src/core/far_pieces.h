@@ -7,8 +7,8 @@
 #include <stddef.h>
 #include <upcr/upcr.h>
 
-/* Bytes of a piece at most: 16 share a message between nodes. Longer ones gain little over gets of
- * their own, which are under way together. */
+/* Most bytes of a piece: 16 such pieces share a message between nodes. Longer ones gain little over
+ * separate gets, which overlap. */
 enum { UPCR_PIECE_MOST = 256 };
 
 struct upcr_far_piece {
@@ -17,7 +17,7 @@ struct upcr_far_piece {
   size_t length; /* 1 to UPCR_PIECE_MOST; 1, 2, 4 and 8 bytes are read by one load */
 };
 
-/* Reads `n` pieces of one thread. They are far and lie in its memory. All are there on return. */
+/* Reads `n` pieces of one thread, which must be far and in its memory. Complete on return. */
 void upcr_far_get_pieces(const struct upcr_far_piece *pieces, size_t n);
 
 /* Copies n bytes; 1, 2, 4 and 8 by one load. */

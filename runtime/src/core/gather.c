@@ -6,8 +6,8 @@
  * reads only existing elements: it cannot trap, whatever the subscripts are.
  *
  * This file decides whether the copy pays. It takes a message for each far thread, and memory for
- * the array. So it is made if the loop is known to make many reads, or after it has made many:
- * those have then taken about as long as the copy will. */
+ * the array. So the copy is made if the loop is known to make many reads, or after it has made
+ * many, when these have taken about as long as the copy will. */
 #include <stdatomic.h>
 #include <stdbool.h>
 #include <stdlib.h>
@@ -18,13 +18,13 @@
 #include "transfer.h"
 
 enum {
-  DUE = 8,   /* the loop has a read for so many far elements at least: they are copied before it */
-  MADE = 64, /* the same where the reads are counted as they are made */
-  FEW = 16,  /* reads that are no reason for a copy */
-  MOST = 256 << 20 /* bytes of an array that is copied */
+  DUE = 8,         /* copy before the loop if it has a read for so many far elements */
+  MADE = 64,       /* the same if reads are counted during the loop */
+  FEW = 16,        /* too few reads for a copy */
+  MOST = 256 << 20 /* largest array to copy, in bytes */
 };
 
-/* Number of far threads, the same for all threads of a process. -1: not counted yet. */
+/* The number of far threads, the same for all threads of a process. -1: not counted yet. */
 static atomic_int far_threads = -1;
 
 static int count_far(void) {
@@ -47,7 +47,7 @@ static char *near_part(const struct upcr_gather *g, int t) {
   return base ? base + upcr_pts_make((unsigned long)t, upcr_pts_offset(g->start)) : (char *)0;
 }
 
-/* The parts of the threads, one after the other; all gets are under way at once. */
+/* Gets the parts of the threads; all gets are under way at once. */
 static bool fetch(const struct upcr_gather *g, char *to) {
   int n = parts(g);
   upcr_net_handle_t *transfer = calloc((size_t)n, sizeof *transfer);
@@ -67,7 +67,7 @@ static bool fetch(const struct upcr_gather *g, char *to) {
   return true;
 }
 
-/* The elements in their order, from the parts of the threads. */
+/* Arranges the elements in order, from the parts of the threads. */
 static void put_in_order(const struct upcr_gather *g, char *to, const char *from) {
   unsigned long threads = (unsigned long)parts(g), block = 0;
   for (unsigned long first = 0; first < g->elems; first += g->block, block++) {

@@ -7,8 +7,8 @@
  * while they are read.
  *
  * A release hands the lock to a waiter that spins, so the queue is fair while every thread has a
- * processor. A waiter that has given its processor away would keep the lock from all others until
- * it runs again. For such a waiter the lock becomes free, and it is woken to compete; until it has
+ * processor. A waiter that has yielded its processor would keep the lock from all others until it
+ * runs again. For such a waiter the lock becomes free, and it is woken to compete; until it has
  * reached the word again (WOKEN), no other is woken. No wake-up is lost: a push succeeds only on a
  * held lock, and the release of a lock with waiters wakes one of them unless WOKEN says that one is
  * on its way. That one then takes the lock, or pushes itself on a held one, and clears WOKEN in the
@@ -40,8 +40,8 @@ static uint64_t make_word(uint64_t holder, uint64_t waiters, uint64_t flags) {
 #define QUEUED ((uint64_t)1 << 61)
 #define RETIRED 0xffffffffu /* the holder of a lock that was freed */
 
-/* What a waiter gets: a chance to compete for the lock, or the lock. NOTED: the lock, and its
- * holder has already recorded where the waiter took it. */
+/* The grant to a waiter: a chance to compete for the lock, or the lock. NOTED: the lock, and the
+ * holder has already recorded where the waiter takes it. */
 enum grant { GRANT_NONE, GRANT_CHANCE, GRANT_LOCK, GRANT_NOTED };
 
 enum {
@@ -66,8 +66,8 @@ static struct upcr_lock *lock_here(upcr_pts_t lock) {
   return (struct upcr_lock *)(void *)at;
 }
 
-/* Records the place where the lock was taken, for reports, in the line that the thread owns anyway.
- */
+/* Records, for reports, the place where the lock was taken, in a line that the thread has just
+ * written. */
 static inline void note_near(struct upcr_lock *lock, void *at) {
   __atomic_store_n(&lock->taken, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
 }
@@ -103,8 +103,8 @@ static void note_coming(struct upcr_lock *lock, void *at) {
     __atomic_store_n(&lock->coming, upcr_lock_taken(upcr_self.mythread, at), __ATOMIC_RELAXED);
 }
 
-/* By the holder, which hands the lock to `mark`. False if the lock is far, or if another waiter has
- * overwritten the record. */
+/* Called by the holder, which hands the lock to `mark`. False if the lock is far, or if another
+ * waiter has overwritten the record. */
 static bool note_handed(struct upcr_lock *lock, uint64_t mark) {
   uint64_t coming = lock ? __atomic_load_n(&lock->coming, __ATOMIC_RELAXED) : 0;
   if (coming == 0 || coming >> UPCR_LOCK_ADDRESS_BITS != mark - 1)
@@ -150,7 +150,7 @@ static void check_holder(upcr_pts_t lock, const char *what) {
                (int)holder - 1);
 }
 
-/* Two threads that alternate hand the lock over within one or two transfers of a line: for so long
+/* Two alternating threads hand the lock over within one or two transfers of a line; for that time
  * only the grant is polled. */
 static void spin_for_grant(const uint64_t *granted) {
   for (int i = 0; i < TURN_SPINS && __atomic_load_n(granted, __ATOMIC_ACQUIRE) == GRANT_NONE; i++)
@@ -187,7 +187,8 @@ static bool try_lock(upcr_pts_t lock) {
 /* Before a thread queues: polls the lock for a short time, as long as no thread is queued.
  * Meanwhile the holder may release and take the lock again, which costs it a few nanoseconds;
  * handing a lock over takes three transfers of a line. The time is bounded: then the thread queues
- * and gets the next release. The intervals grow, since each look takes the line from the holder. */
+ * and gets the next release. The intervals grow, because each look steals the line from the
+ * holder. */
 static bool take_by_looking(upcr_pts_t lock) {
   const uint64_t *at = upcr_wait_oversubscribed() ? 0 : upcr_reach(word_of(lock));
   for (int pauses = 1; at && pauses <= LONGEST_PAUSE; pauses *= 2) {
@@ -271,8 +272,8 @@ static uint64_t take_waiters(upcr_pts_t lock, uint64_t word) {
   return oldest;
 }
 
-/* By the holder: takes out the oldest known waiter; there must be one. *queued: QUEUED if others
- * are left in the queue, else 0. */
+/* Called by the holder: takes out the oldest known waiter; there must be one. *queued: QUEUED if
+ * others are left in the queue, else 0. */
 static uint64_t take_first(upcr_pts_t lock, uint64_t word, uint64_t *queued) {
   uint64_t first = word & QUEUED ? upcr_word_load(queue_of(lock)) : take_waiters(lock, word);
   uint64_t rest = upcr_word_load(next_of(first));
@@ -348,7 +349,7 @@ __attribute__((cold)) _Noreturn static void report_pointer(upcr_pts_t lock, cons
              lock == 0 ? "a null pointer" : "a pointer that is no lock");
 }
 
-/* Refuses null and uninitialised pointers, which would name other data. */
+/* Ends the job for null and uninitialised pointers, which would name other data. */
 static inline void check_pointer(upcr_pts_t lock, const char *what) {
   unsigned long offset = upcr_pts_offset(lock);
   if (__builtin_expect(upcr_thread(lock) >= (unsigned long)upcr_self.threads ||

@@ -15,7 +15,7 @@ void upcr_lock_release(upcr_pts_t lock, const char *what);
  * may be held, but no thread may wait for it. */
 void upcr_lock_retire(upcr_pts_t lock, const char *what);
 
-/* At the thread's end: warns of each lock that it took in checked code and still holds. */
+/* Called at the thread's end: warns of each lock that it took in checked code and still holds. */
 void upcr_lock_tell_held(void);
 
 #endif

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The barrier between nodes is a dissemination (Hensgen, Finkel, Manber 1988): in round r node k
- * sends its news to node k + 2^r, and goes on when it has received those of node k - 2^r. After
+ * sends its news to node k + 2^r, and continues when it has received those of node k - 2^r. After
  * ceil(log2 nodes) rounds it has news of all nodes. News are the tokens of the barrier, and the
  * value of the root of a collective of the core.
  *
@@ -131,7 +131,7 @@ void upcr_node_barrier_arrive(uint32_t phase, struct upcr_tokens tokens) {
   atomic_store_explicit(&b->arrived, phase + 1, memory_order_release);
   want_to_go_on();
   if (upcr_job->config.end - upcr_job->config.first > 1)
-    upcr_arrival_wake_all(); /* those that wait for the node alone; `calls` was a full fence */
+    upcr_arrival_wake_all(); /* waiters for the node only; raising `calls` was a full fence */
 }
 
 bool upcr_node_barrier_reached(uint32_t phase) {

@@ -16,7 +16,7 @@ void upcr_node_barrier_start(void);
  * (check/arrivals.h). */
 bool upcr_node_barrier_differs(uint32_t phase);
 
-/* The calling thread has written the value of this phase's broadcast, and arrives next. */
+/* Call after writing the value of this phase's broadcast, before arriving. */
 void upcr_node_barrier_give_value(uint32_t phase);
 
 /* By the last thread of the node to arrive at `phase`, with the tokens of all its threads. When all
@@ -24,7 +24,7 @@ void upcr_node_barrier_give_value(uint32_t phase);
  * upcr_arrival_release. */
 void upcr_node_barrier_arrive(uint32_t phase, struct upcr_tokens tokens);
 
-/* Has it? Acquires what the node's threads did before they came. */
+/* True if the node has arrived. Acquires what its threads did before they arrived. */
 bool upcr_node_barrier_reached(uint32_t phase);
 
 #endif

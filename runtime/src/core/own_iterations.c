@@ -93,7 +93,7 @@ struct upcr_turns upcr_turns_slices(int all, unsigned long i, long divisor, int 
 /* Larger steps and rows are left to the test of each iteration, so that no product overflows. */
 #define MAX_STEP (1l << 31)
 #define MAX_ROW (1ul << 60)
-/* The search among multiples computes with products of positions. */
+/* Limit of the search among multiples, which computes products of positions. */
 #define MAX_SEARCHED (1ul << 31)
 /* Iterations to try one by one before the search. */
 #define TRIES 16
@@ -116,8 +116,8 @@ static unsigned long multiple_in(unsigned long a, unsigned long m, unsigned long
   return y == UPCR_NO_TURN ? y : above(low + m * y, a);
 }
 
-/* Iterations from one at position `at` behind the start of the thread's block to the first that is
- * in it, 0 if it is that one. */
+/* The number of iterations from position `at`, counted from the start of the thread's block, to the
+ * first position in the block; 0 if `at` is in it. */
 static unsigned long until_own(const struct upcr_strides *s, unsigned long at) {
   unsigned long move = s->move % s->row;
   if (at < s->block)
@@ -136,14 +136,14 @@ static unsigned long until_own(const struct upcr_strides *s, unsigned long at) {
   return rest == UPCR_NO_TURN ? rest : rest + TRIES;
 }
 
-/* At an own iteration at `at`, the first of a turn. */
+/* Begins a turn at the own iteration at position `at`. */
 static void enter(struct upcr_strides *s, unsigned long at) {
   unsigned long move = s->move % s->row;
   s->left = (s->block - 1 - at) / move;
   s->last = at + s->left * move;
 }
 
-/* All own iterations are at the same place in their blocks, and equally far apart. */
+/* For own iterations at the same place in their blocks, which are equally far apart. */
 static void repeat(struct upcr_strides *s) {
   unsigned long common = gcd(s->move, s->row);
   s->between = s->row / common;
@@ -152,7 +152,7 @@ static void repeat(struct upcr_strides *s) {
   s->row = 0;
 }
 
-/* From the first iteration, which is `at` behind the start of the thread's block. */
+/* Starts from the first iteration, at position `at` from the start of the thread's block. */
 static void start(struct upcr_strides *s, unsigned long at) {
   unsigned long away = until_own(s, at), move = s->move % s->row;
   if (away == UPCR_NO_TURN) {

@@ -3,9 +3,9 @@
  *
  * A waiting loop makes its calls back to back; a working loop computes between them. So a thread of
  * an oversubscribed job keeps its processor for a time that grows with the square of the time
- * between calls: a loop without work yields at once, a loop with 150 ns of work a call after 9 us.
- * If it yielded at each call, the latter would take eight times as long. The limit is 100 us, since
- * a waiting loop may have a long body, and a switch every 100 us costs 1 %.
+ * between calls: a loop without work yields at once, a loop with 150 ns of work per call after 9
+ * us. If it yielded at each call, it would take eight times as long. The limit is 100 us, since a
+ * waiting loop may have a long body, and a switch every 100 us costs 1 %.
  *
  * All state is the thread's own, and a yield changes nothing that others read: there is no
  * protocol. A thread may yield while it holds a lock, as the system may preempt it then too. */
@@ -21,16 +21,16 @@
 
 enum {
   SWITCH = 1000,    /* ns of a context switch, about */
-  BETWEEN = 50,     /* ns between calls for which the processor is kept for SWITCH */
+  BETWEEN = 50,     /* ns between calls at which the processor is kept for SWITCH */
   LONGEST = 100000, /* ns for which it is kept at most */
   UNSURE = 20000,   /* ns for which it is kept at least after unsure calls */
-  READS = 32,       /* one of so many is compared with earlier ones */
+  READS = 32,       /* one read of so many is compared with earlier ones */
   SEEN = 8          /* reads that are remembered */
 };
 
 static UPCR_PER_THREAD int64_t last_call, kept_since; /* times of the clock */
 
-/* A program that polls for long without success: flush its output, which a reader may wait for. */
+/* Flushes the output of a program that polls for long without success: a reader may wait for it. */
 static void give_core_away(void) {
   static UPCR_PER_THREAD int times;
   if (++times >= UPCR_YIELDS_TO_FLUSH) {

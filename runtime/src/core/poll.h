@@ -20,13 +20,13 @@ enum {
   UPCR_POLL_BUDGET = 32,   /* polls between two looks at the transport: about 100 ns of reading */
   UPCR_UNSURE_CALLS = 256, /* unsure calls between two readings of the clock */
   UPCR_POLL_VAIN = 8,      /* polls that one failed attempt counts for */
-  /* Looks until the core is given away where there is one for every thread: some 10 us. */
+  /* Looks before the core is yielded with a core for every thread: some 10 us. */
   UPCR_POLLS_TO_YIELD = 64,
-  /* Times the core is given away until the thread counts as waiting for its output's reader. */
+  /* Yields before the thread counts as waiting for the reader of its output. */
   UPCR_YIELDS_TO_FLUSH = 512
 };
 
-/* A call that does nothing but wait a little: bupc_poll. */
+/* A call that only waits: bupc_poll. */
 void upcr_poll_now(void);
 
 /* An attempt has failed. */
@@ -52,7 +52,7 @@ static inline __attribute__((always_inline)) uint64_t upcr_looked(upcr_pts_t at,
                                                       : value;
 }
 
-/* A lock was given back. */
+/* A lock was released. */
 static inline void upcr_unlocked(void) {
   if (__builtin_expect(upcr_now.oversubscribed, 0))
     upcr_unsure_call();

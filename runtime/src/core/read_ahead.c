@@ -34,12 +34,12 @@
 #include "../net/net.h"
 
 enum {
-  LINE = 256, /* bytes: more cost hardly more on a network, less read more often */
+  LINE = 256, /* bytes: more cost hardly more on a network, fewer need more requests */
   PAGE = 4096,
   LINES = PAGE / LINE,
   READS = 4 * PAGE, /* four for each byte: a stencil's */
   WORDS = LINE / 8, /* of a line */
-  GROWTH = 3        /* times the lines of a page that are there, at the next request */
+  GROWTH = 3        /* growth: lines of the next request per present line */
 };
 
 struct page {
@@ -47,8 +47,8 @@ struct page {
   uint64_t epoch;
   int64_t tick;
   int reads;       /* of lines, since the first was fetched */
-  uint32_t lines;  /* which are there: bit i for the bytes from i * LINE on */
-  uint32_t coming; /* which `transfer` brings; then nothing else changes `bytes` */
+  uint32_t lines;  /* present lines: bit i for the bytes from i * LINE on */
+  uint32_t coming; /* lines that `transfer` brings; meanwhile nothing else changes `bytes` */
   upcr_net_handle_t transfer;
   char bytes[PAGE];
 };
@@ -62,7 +62,7 @@ static UPCR_PER_THREAD upcr_pts_t last;
 static UPCR_PER_THREAD unsigned repeats;
 
 static int64_t tick(void) {
-  enum { SIMULATED = 10000 /* ns: a loop that waits polls every 100 */ };
+  enum { SIMULATED = 10000 /* ns; a waiting loop polls every 100 */ };
   if (upcr_is_simulated())
     return upcr_simulated->now() / SIMULATED;
   struct timespec t;
@@ -82,8 +82,7 @@ static struct page *place_of(upcr_pts_t first) {
   return &pages[hash >> 1 >> (63 - __builtin_ctzll(count))];
 }
 
-/* As many reads as the page, or one line, has words are no loop that waits, however long it takes.
- */
+/* At most as many reads as the page, or one line, has words are never a waiting loop. */
 static bool is_kept(const struct page *page, upcr_pts_t first) {
   bool here = page->first == first && page->epoch == epoch && page->reads < READS;
   int lines = __builtin_popcount(page->lines | page->coming);
@@ -101,8 +100,8 @@ static bool is_page_read_on(upcr_pts_t first) {
   return count > 1 && is_kept(before, first - PAGE) && before->lines == bits(0, LINES);
 }
 
-/* Pages for the setting, rounded down to a power of two. False: there is no room for one, or no
- * memory. */
+/* Allocates the pages of the setting, rounded down to a power of two. False: less than a page, or
+ * no memory. */
 static bool make_pages(void) {
   size_t wanted = (size_t)upcr_settings.read_ahead / PAGE, n = 1;
   while (n * 2 <= wanted)
@@ -112,7 +111,7 @@ static bool make_pages(void) {
   return pages != 0;
 }
 
-/* Waits for what is under way to the page. */
+/* Waits for the transfer to the page. */
 static void await(struct page *page) {
   if (page->coming == 0)
     return;
@@ -145,7 +144,7 @@ static void fetch(struct page *page, unsigned line, unsigned n) {
   await(page);
 }
 
-/* More of a page that was read before. */
+/* Fetches more of a page that was read before. */
 static void fetch_more(struct page *page, unsigned line) {
   unsigned n = GROWTH * (unsigned)__builtin_popcount(page->lines);
   n = n == 0 ? 1 : n > LINES ? LINES : n;
@@ -230,7 +229,7 @@ void upcr_far_expect(upcr_pts_t p, unsigned long before, unsigned long behind) {
   upcr_own_pthreads_unlock(&mutex);
 }
 
-/* n bytes in the page; src 0: forgets their lines. */
+/* Updates n bytes in the page; src 0: forgets their lines. */
 static void change_page(upcr_pts_t p, const void *src, size_t n) {
   struct page *page = place_of(page_of(p));
   if (page->first != page_of(p))

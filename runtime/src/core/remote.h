@@ -17,7 +17,7 @@ static inline void *upcr_reach(upcr_pts_t p) {
   return upcr_self.map[upcr_thread(p)] ? upcr_segment_address(p) : (void *)0;
 }
 
-/* Writes n bytes at p, which are there on return. */
+/* Writes n bytes at p; complete on return. */
 static inline void upcr_write(upcr_pts_t p, const void *from, size_t n) {
   upcr_putb(p, from, n);
   upcr_settle_far();
@@ -53,8 +53,8 @@ static inline void upcr_word_store(upcr_pts_t p, uint64_t value) {
   upcr_net->atomic(p, &args);
 }
 
-/* True if *p was *expected and is now desired; else *expected is what *p was. Sequentially
- * consistent. */
+/* True if *p was *expected and is now `desired`; else sets *expected to the value of *p.
+ * Sequentially consistent. */
 static inline bool upcr_word_cas(upcr_pts_t p, uint64_t *expected, uint64_t desired) {
   uint64_t *at = upcr_reach(p);
   if (at)

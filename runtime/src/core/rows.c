@@ -21,7 +21,7 @@
 enum {
   LEAST = 256,  /* bytes: a line of read_ahead.c, which takes a round trip too */
   MOST = 65536, /* bytes of a row at a time: several times what a round trip moves */
-  DENSE = 8,    /* of so many bytes that are fetched one is read at least */
+  DENSE = 8,    /* at least one byte of so many fetched ones is read */
   ALIGNED = 16  /* bytes: what an element may be aligned to */
 };
 

@@ -13,14 +13,14 @@ struct upcr_thread_status {
   enum upcr_thread_state state;
   int exit_status;   /* valid once state is FINISHED */
   uint32_t notified; /* barrier phases that the thread has arrived at */
-  uint64_t token;    /* what it brought to the last of them (barrier_token.h) */
+  uint64_t token;    /* its token at the last of them (barrier_token.h) */
 };
 
 /* Once a process, before its threads start. */
 void upcr_status_start(void);
 
-/* Reads with acquire, the state first: what the thread did before it published these the caller
- * sees after this. */
+/* Reads with acquire, the state first. The caller then sees what the thread did before it published
+ * these. */
 struct upcr_thread_status upcr_thread_status(int thread);
 
 /* Prints the calling thread's counts of messages (UPC_COUNT_MESSAGES), before its transport

@@ -11,7 +11,7 @@
 
 enum step { TAKE, GIVE, MOVE_LIMITS };
 enum {
-  LOOKS = 100 /* at the heap's flag, before a thread gives its core away or a request is refused */
+  LOOKS = 100 /* tests of the heap's flag before a yield or a refusal */
 };
 
 /* Arguments and results of a step: a request's payload. */
@@ -87,7 +87,7 @@ static void handle(struct upcr_am *message) {
 
 void upcr_symmetric_start(void) { upcr_am_table[UPCR_AM_SYMMETRIC] = handle; }
 
-/* Asks the node of `thread` until it has carried the step out. */
+/* Asks the node of `thread` until it has executed the step. */
 static void ask(int thread, enum step step, struct step_words *w) {
   do {
     if (upcr_in_node(thread)) {

@@ -39,7 +39,7 @@ static struct upcr_clock_line current_line(struct upcr_clock *clock) {
 static void use_line(struct upcr_clock *clock, struct upcr_clock_line line) {
   uint32_t number = atomic_load_explicit(&clock->current, memory_order_relaxed) + 1;
   struct upcr_clock_entry *entry = &clock->entry[number % 2];
-  atomic_thread_fence(memory_order_release); /* readers that see these see the number before, too */
+  atomic_thread_fence(memory_order_release); /* readers of these see the last number, too */
   atomic_store_explicit(&entry->since, line.since, memory_order_relaxed);
   atomic_store_explicit(&entry->offset, line.offset, memory_order_relaxed);
   atomic_store_explicit(&entry->drift, line.drift, memory_order_relaxed);
@@ -83,8 +83,8 @@ static int64_t measure(void) {
   return offset;
 }
 
-/* By the first thread of each node before the barrier at the start; all threads read the result
- * after it. Nothing to do on one host, which has one clock. */
+/* Called by the first thread of each node before the barrier at the start; all threads read the
+ * result after it. Nothing to do on one host, which has one clock. */
 void upcr_ticks_measure(void) {
   const struct upcr_job_config *config = &upcr_job->config;
   bool measures = upcr_has_nodes() && config->node != 0 && upcr_self.mythread == config->first;

@@ -32,8 +32,7 @@ unsigned long upcr_memset_nb_as(const char *function, upcr_ppts_t dst, int c, si
 #define UPCR_DEFERRED (1ul << 63)
 
 struct upcr_deferred {
-  /* True once the operation is complete; the handle is void then. Goes on with it before it
-   * answers. */
+  /* Continues the operation. True once it is complete; the handle is then void. */
   bool (*test)(unsigned long handle);
   void (*wait)(unsigned long handle);
 };

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* `a[i] op= x` of a relaxed object whose value nobody reads: the owner reads, changes and writes
+/* `a[i] op= x` on a relaxed object, if the value is not used: the owner reads, changes and writes
  * the element (the XL UPC paper of docs/papers.md, section 3.4). Both accesses happen at one time
  * between two synchronisations of the program, as the memory model permits, and in the order of the
  * thread's other accesses to these bytes (net/net.h). They are atomic with respect to other

@@ -2,13 +2,13 @@
 /* A conduit carries messages and memory transfers between processes of different nodes.
  *
  * A process of a job with several nodes opens one endpoint. Peers are processes, numbered over the
- * whole job. Everything above (requests, replies, credits, atomics) is net/far/, which is the same
- * for every conduit; a conduit is one existing library (libfabric, UCX), loaded at run time.
+ * whole job. Everything above (requests, replies, credits, atomics) is net/far/, for every conduit.
+ * A conduit is one existing library (libfabric, UCX), loaded at run time.
  *
  * After `open` and `connect`, which are called once, any thread of the process may call any
- * function at any time. None of them waits for a peer. Only calls of `progress` make progress:
- * waiting UPC threads call it, and while they compute the process's progress thread does, which
- * sleeps on `descriptors`. */
+ * function at any time. None of them waits for a peer. Only calls of `progress` make progress.
+ * Waiting UPC threads call it; while they compute, the process's progress thread does, which sleeps
+ * on `descriptors`. */
 #ifndef UPCR_NET_CONDUIT_H
 #define UPCR_NET_CONDUIT_H
 
@@ -26,7 +26,7 @@ enum {
   UPCR_CONDUIT_DESCRIPTORS = 2
 };
 
-/* Options of a conduit at `open`; texts are 0 or empty where the user did not say. */
+/* Options of a conduit at `open`; a text that the user did not set is 0 or empty. */
 struct upcr_conduit_wish {
   const char *provider;  /* UPC_OFI_PROVIDER, or UCX's transports */
   const char *interface; /* UPC_INTERFACE: a network interface or an address of it */
@@ -35,8 +35,8 @@ struct upcr_conduit_wish {
 
 /* A memory transfer under way. `pending` counts the pieces that are not complete yet: raised by put
  * and get before they return, lowered by progress with release once a put is complete at its
- * target, or a get's bytes are here. A thread that reads 0 with acquire sees them. The caller keeps
- * it, and the local memory, until then. */
+ * target, or a get's bytes have arrived. A thread that reads 0 with acquire sees them. The caller
+ * must keep the structure and the local memory until then. */
 struct upcr_conduit_transfer {
   _Atomic uint32_t pending;
 };
@@ -49,9 +49,8 @@ struct upcr_conduit_region {
   size_t bytes;
 };
 
-/* Called by `progress`, for each message that came; in the order in which a peer sent them. May
- * call `send`, but neither waits nor calls progress. The bytes are the conduit's again when it
- * returns. */
+/* Called by `progress` for each received message, in the order in which a peer sent them. May call
+ * `send`, but must neither wait nor call progress. The bytes are valid until it returns. */
 typedef void upcr_conduit_receive(int peer, const void *message, size_t bytes);
 
 struct upcr_conduit {
@@ -89,8 +88,8 @@ struct upcr_conduit {
 
   /* Sends a message of at most UPCR_CONDUIT_MESSAGE_MAX bytes; head and body are sent one after the
    * other as one message and are the caller's again at once. Reliable, and in order for a pair of
-   * processes. Never fails: what the library does not take now is kept and sent by `progress`. The
-   * caller bounds what is under way (credits of net/far/). */
+   * processes. Never fails: `progress` sends messages that the library does not take at once. The
+   * caller bounds the number under way (credits of net/far/). */
   void (*send)(int peer, const void *head, size_t head_bytes, const void *body, size_t body_bytes);
 
   /* Transfers between private or shared memory of this process and the region of `thread`, which is
@@ -100,8 +99,8 @@ struct upcr_conduit {
   void (*get)(int peer, int thread, uint64_t offset, void *to, size_t n,
               struct upcr_conduit_transfer *transfer);
 
-  /* The same as put, but over once `from` may be written again. Its bytes are at the target before
-   * a message that is sent later is delivered. Only where is_in_order. */
+  /* As put, but complete once `from` may be written again. The bytes are at the target before a
+   * later message is delivered. Only if is_in_order. */
   void (*write)(int peer, int thread, uint64_t offset, const void *from, size_t n,
                 struct upcr_conduit_transfer *transfer);
 
@@ -109,15 +108,15 @@ struct upcr_conduit {
    * is delivered after the bytes of all puts that were started before it. */
   bool (*is_in_order)(void);
 
-  /* Receives, completes, and sends what was kept; true if anything happened. Where another thread
-   * is in it returns false at once. */
+  /* Receives, completes, and sends kept messages; true if anything happened. Returns false at once
+   * if another thread is in it. */
   bool (*progress)(void);
   /* True while a thread is in it. Implies no memory ordering. */
   bool (*is_taken)(void);
 
-  /* For the progress thread: descriptors of which one becomes readable when there is something to
-   * do, and how many; 0: it has to look every millisecond. `arm` is called before it sleeps: false
-   * if there is something to do already. */
+  /* For the progress thread: descriptors, of which one becomes readable when there is work, and
+   * their number; 0: poll every millisecond. Call `arm` before sleeping: false if there is work
+   * already. */
   int (*descriptors)(int fds[UPCR_CONDUIT_DESCRIPTORS]);
   bool (*arm)(void);
 };
@@ -127,7 +126,7 @@ struct upcr_conduit {
  * net/far/. */
 extern bool (*upcr_conduit_is_over)(void);
 
-/* Null where the library's headers were missing when libupcr was built. */
+/* Null if the library's headers were missing when libupcr was built. */
 extern const struct upcr_conduit *const upcr_conduit_ofi;
 extern const struct upcr_conduit *const upcr_conduit_ucx;
 
@@ -139,10 +138,10 @@ enum { UPCR_ENVIRONMENT_MAX = 16 }; /* settings */
 
 struct upcr_environment_setting {
   const char *name, *value;
-  bool without_adapter; /* only where the host has no adapter that accesses remote memory */
+  bool without_adapter; /* only if the host has no adapter that accesses remote memory */
 };
 
-/* Bit i of the result is set where setting i was made; to be given to `reset`. */
+/* Bit i of the result is set if setting i was made; pass it to `reset`. */
 unsigned upcr_environment_set(const struct upcr_environment_setting *settings, int count);
 void upcr_environment_reset(const struct upcr_environment_setting *settings, unsigned made);
 

@@ -10,12 +10,11 @@
 
 enum { UPCR_INTERFACE_NAME_MAX = 64 }; /* bytes of an interface's name or of an address as text */
 
-/* Can peers on other hosts not reach the address? True for loopback and link-local ones. */
+/* True if peers on other hosts cannot reach the address: loopback and link-local ones. */
 bool upcr_interface_is_loopback(const struct sockaddr *address);
 bool upcr_interface_is_link_local(const struct sockaddr *address);
 
-/* Is `address` meant by `wanted`, which is an address as text, or the name of an interface that has
- * it? */
+/* True if `wanted`, an address as text or the name of an interface, denotes `address`. */
 bool upcr_interface_matches(const char *wanted, const struct sockaddr *address);
 
 /* Writes the name of the interface that `wanted` names by itself or by an address of it. Returns 0,
@@ -26,10 +25,10 @@ int upcr_interface_name(const char *wanted, char name[UPCR_INTERFACE_NAME_MAX], 
 /* Prints the interfaces that are up with their addresses, and the adapters, a line each. */
 void upcr_interface_show(FILE *out);
 
-/* Has the host an adapter, of that name if given, that accesses remote memory by itself? */
+/* True if the host has an adapter, of that name if given, that accesses remote memory by itself. */
 bool upcr_interface_has_adapter(const char *name);
 
-/* Writes the address without its port; "" where it is neither IPv4 nor IPv6. */
+/* Writes the address without its port; "" if it is neither IPv4 nor IPv6. */
 void upcr_interface_text(const struct sockaddr *address, char text[UPCR_INTERFACE_NAME_MAX]);
 
 #endif

@@ -12,7 +12,7 @@
 /* The head of every message. */
 struct upcr_order_head {
   uint32_t peer;   /* the sender */
-  uint32_t number; /* how many that peer sent to this process before, modulo 2^32 */
+  uint32_t number; /* earlier messages of that peer to this process, modulo 2^32 */
 };
 
 struct upcr_order_held;
@@ -33,8 +33,8 @@ void upcr_order_close(struct upcr_order *order);
 /* The head of the next message to `peer`. */
 struct upcr_order_head upcr_order_next(struct upcr_order *order, int peer);
 
-/* Hands the message, and those held that follow it, to `receive`. The bytes are the caller's again
- * at once. */
+/* Hands the message, and held ones that follow it, to `receive`. Keeps no reference to the
+ * bytes. */
 void upcr_order_arrived(struct upcr_order *order, struct upcr_order_head head, const void *message,
                         size_t bytes);
 

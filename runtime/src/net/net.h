@@ -99,10 +99,10 @@ struct upcr_net {
   void (*put)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
   void (*atomic)(upcr_pts_t target, struct upcr_net_atomic_args *args);
 
-  /* A put that has no handle: on return src is the caller's again, and whatever else the thread
-   * does to bytes of dst's thread is done there after it. complete_puts waits until all of the
-   * thread's are performed at their targets. While there may be some, the transport keeps its bit
-   * in upcr_now.far_relaxed. */
+  /* A put without handle: on return src may be changed; the thread's later accesses to memory of
+   * dst's thread are executed after it. complete_puts waits until all of the thread's are performed
+   * at their targets. While there may be some, the transport keeps its bit in
+   * upcr_now.far_relaxed. */
   void (*put_nbi)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
   /* The same with any handler, whose reply has no payload. */
   void (*am_nbi)(int thread, struct upcr_am *message);
@@ -127,8 +127,8 @@ struct upcr_net {
   upcr_net_handle_t (*set_nb)(upcr_pts_t dst, int byte, size_t n);
   /* Both on one thread; they may overlap. */
   upcr_net_handle_t (*move_nb)(upcr_pts_t dst, upcr_pts_t src, size_t n);
-  /* On different threads. The bytes go through the caller, which hands on what has come whenever it
-   * looks at its transfers. */
+  /* Between different threads. The bytes pass through the caller, which forwards arrived bytes
+   * whenever it tests its transfers. */
   upcr_net_handle_t (*relay_nb)(upcr_pts_t dst, upcr_pts_t src, size_t n);
   bool (*test)(upcr_net_handle_t handle);
   void (*wait)(upcr_net_handle_t handle);
@@ -139,7 +139,7 @@ struct upcr_net {
    * it, and find a payload at any address. The caller bounds how many are under way. 0: the
    * transport has no other nodes. */
   void (*am_post)(int thread, const struct upcr_am *message);
-  /* Serves requests that have come in; true if there was one. */
+  /* Serves received requests; true if there was one. */
   bool (*poll)(void);
   /* Completes all transfers of the calling thread at their targets. */
   void (*flush)(void);
@@ -148,7 +148,7 @@ struct upcr_net {
   /* Wakes `thread` from a wait whose condition changed, which this process did in memory that is
    * mapped: what is done through the transport wakes its target by itself. The second form follows
    * a full fence, or a sequentially consistent read-modify-write, that published the change; the
-   * first is a full fence itself. A thread of another node is left alone. */
+   * first is a full fence itself. Does nothing for a thread of another node. */
   void (*wake)(int thread);
   void (*wake_published)(int thread);
 };

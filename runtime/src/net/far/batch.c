@@ -2,10 +2,10 @@
 /* Small puts and updates to one process share messages.
  *
  * The first is sent at once. Until its reply arrives, further ones to the same process are gathered
- * in a batch. The reply's arrival sends the batch; so do a full batch, any other request of the
- * thread to that process, and a completion of the thread's puts. So a put waits for at most one
- * round trip (Nagle's rule, RFC 896), even if the thread computes meanwhile, and a stream of puts
- * fills its messages.
+ * in a batch. The batch is sent when the reply arrives, when it is full, before any other request
+ * of the thread to that process, and when the thread completes its puts. So a put waits for at most
+ * one round trip (Nagle's rule, RFC 896), even if the thread computes meanwhile, and a stream of
+ * puts fills its messages.
  *
  * The thread that takes the reply may be in the conduit's receive and must not wait for the
  * sender's mutex: it sets `wanted` and tries the mutex. The holder reads `wanted` after unlocking
@@ -43,7 +43,7 @@ static void send_batch(struct upcr_far_sender *sender, struct upcr_far_batch *ba
     return;
   if (is_pending(record))
     record = upcr_far_take_record(sender, UPCR_NET_PUTS, 0, UPCR_FAR_IS_SERVED);
-  if (batch->used) /* the wait for a record may have sent it */
+  if (batch->used) /* the wait for a record may have sent the batch */
     send_in(sender, batch, record);
 }
 

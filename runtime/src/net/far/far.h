@@ -10,12 +10,12 @@
  *
  * A process has one endpoint. A UPC thread has UPCR_FAR_DEPTH records; a request or a transfer to
  * another node takes one until it is over, so a target holds at most that many requests of each
- * thread, and a reply always has where to go: no queue overflows, and as handlers do not wait, no
- * cycle of waits forms. Without a free record a thread waits for one, and serves others meanwhile.
+ * thread, and every reply has a place. No queue overflows; handlers do not wait, so there is no
+ * cycle of waits. Without a free record a thread waits for one, and serves others meanwhile.
  *
- * Messages of a pair of processes come in the order in which they were sent, and are served in that
- * order: a thread's get sees its put to the same place before. Large transfers do not go by
- * messages: they are started when the thread's puts without a handle are over. */
+ * Messages of a pair of processes arrive and are served in the order in which they were sent, so a
+ * thread's get sees its earlier put to the same place. Large transfers are not messages: they start
+ * when the thread's puts without a handle are complete. */
 #ifndef UPCR_NET_FAR_FAR_H
 #define UPCR_NET_FAR_FAR_H
 
@@ -67,11 +67,12 @@ void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net
 void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle);
 void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle);
 
-/* The same, over once src may be written again; does not settle the barrier that the thread owes.
- */
+/* The same, complete once src may be written again; does not settle the barrier that the thread
+ * owes. */
 void upcr_far_start_write(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle);
 
-/* True once the transfer, or with UPCR_NET_ALL all of the calling thread, is over. */
+/* True once the transfer, or with UPCR_NET_ALL every transfer of the calling thread, is
+ * complete. */
 bool upcr_far_is_complete(upcr_net_handle_t handle);
 void upcr_far_wait(upcr_net_handle_t handle);
 void upcr_far_complete_puts(void);
@@ -92,7 +93,7 @@ bool upcr_far_may_gather(const struct upcr_am *message);
 /* Sends a post: see am_post of net.h. */
 void upcr_far_post(int thread, const struct upcr_am *message);
 
-/* Called by the conduit for each message that has come. */
+/* Called by the conduit for each received message. */
 upcr_conduit_receive upcr_far_receive;
 
 /* Receives, and completes what is under way; true if there was anything. */
@@ -101,13 +102,13 @@ bool upcr_far_poll(void);
 /* The same of net/smp and the conduit, for all waits. */
 bool upcr_nodes_poll(void);
 
-/* A UPC thread uses the conduit now: the progress thread leaves it to it. */
+/* Tells the progress thread that a UPC thread uses the conduit, so that it rests. */
 void upcr_far_note_use(void);
 
 /* Starts the progress thread, once a process. */
 void upcr_far_start_progress(void);
 
-/* All threads of the job have finished: nobody asks for anything any more, and peers leave. */
+/* Call when all threads of the job have finished: there are no more requests, and peers leave. */
 void upcr_far_stop(void);
 
 #endif

@@ -66,8 +66,8 @@ static void put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind
   wait_for(put_nb(dst, src, n, kind));
 }
 
-/* A message contains a copy of the bytes. Larger puts would need one, so they are complete on
- * return. */
+/* A message contains a copy of the bytes. Larger puts would need another copy, so they are complete
+ * on return. */
 static void put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
   if (!is_far(dst))
     upcr_net_smp.put_nbi(dst, src, n, kind);
@@ -155,8 +155,7 @@ static upcr_net_handle_t relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   return 0;
 }
 
-/* A program may call this in a loop without doing anything else, so the core is given away now and
- * then. */
+/* A program may call this in a loop and do nothing else, so the core is yielded now and then. */
 static bool test(upcr_net_handle_t handle) {
   static UPCR_PER_THREAD unsigned attempts;
   if (handle == 0)

@@ -2,13 +2,13 @@
 /* The progress thread of a process. A conduit makes progress only while a thread of the process
  * polls it.
  *
- * UPC threads that wait poll it themselves, and faster; one that starts transfer after transfer
- * waits soon. Meanwhile the progress thread rests, since it would contend with them for the
- * conduit's mutex and the processor. Every TURN it polls once, and checks whether they still use
- * the conduit (`used_at`). If they do not, or if one is about to sleep, it sleeps on the conduit's
- * descriptors and serves what arrives. So a process whose threads compute is served at once, except
- * in the first TURN. A UPC thread that falls asleep calls the progress thread: otherwise a sender
- * would wait for milliseconds.
+ * Waiting UPC threads poll it themselves, and faster; a thread that starts transfer after transfer
+ * soon waits. Meanwhile the progress thread rests, because it would contend for the conduit's mutex
+ * and the processor. Every TURN it polls once, and checks whether they still use the conduit
+ * (`used_at`). If they do not, or if one is about to sleep, it sleeps on the conduit's descriptors
+ * and serves what arrives. So a process whose threads compute is served at once, except in the
+ * first TURN. A UPC thread that falls asleep calls the progress thread: otherwise a sender would
+ * wait for milliseconds.
  *
  * Nothing is lost: each rest ends by its time and a poll follows it, and each sleep is on
  * descriptors that were armed while nothing was left. A message waits for a TURN at most, and only
@@ -28,13 +28,13 @@
 
 enum {
   TURN = 1000000,        /* ns between two checks whether UPC threads use the conduit */
-  RECENT = 200000,       /* ns: starting a transfer, by a thread that loses its processor, too */
+  RECENT = 200000,       /* ns: the start of a transfer by a thread that may lose its processor */
   NO_DESCRIPTOR = 1,     /* ms between two polls of a conduit without descriptors */
   KEEPS_POLLING = 40000, /* ns: some round trips over TCP, and more than a sleep and a wake */
   PATIENCE = 600         /* of 5 ms */
 };
 
-static _Atomic int64_t used_at; /* when a UPC thread used the conduit last, by upcr_clock_ns */
+static _Atomic int64_t used_at; /* last use of the conduit by a UPC thread, by upcr_clock_ns */
 static _Atomic bool over;       /* all threads of the job have finished */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t call = PTHREAD_COND_INITIALIZER;
@@ -172,7 +172,7 @@ static void *help(void *unused) {
       continue;
     bool served = upcr_far_poll();
     if (arrived && !served && upcr_far_process.conduit->is_taken())
-      sched_yield(); /* this thread may have taken the processor of the one in it */
+      sched_yield(); /* this thread may have taken the processor of the thread in it */
     else if (arrived || served)
       keep_polling();
   }

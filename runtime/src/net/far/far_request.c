@@ -115,7 +115,7 @@ static void wait_until(struct upcr_far_sender *s, upcr_condition *done, void *ar
   atomic_fetch_sub_explicit(&s->waiting, 1, memory_order_relaxed);
 }
 
-/* A wait ends only by a record that is over. Each piece of a large transfer is progress too, and a
+/* A wait ends only when a record is complete. Each piece of a large transfer is progress too, and a
  * wake for each would cost more than the piece. The caller has ended the records that it looks for,
  * so it sees their bits of `busy`, unless the thread has freed them already. */
 static bool has_ended(const struct upcr_far_sender *s) {
@@ -127,8 +127,8 @@ static bool has_ended(const struct upcr_far_sender *s) {
 }
 
 /* The fence pairs with that of the wait (base/wait.c), before which the sleeper has raised
- * `waiting`: either this is seen here, or the sleeper sees the completed records. No other thread
- * is woken, since serving a request needs no UPC thread. */
+ * `waiting`: either this thread sees `waiting`, or the sleeper sees the completed records. No other
+ * thread is woken, since serving a request needs no UPC thread. */
 void upcr_far_wake_waiting(void) {
   upcr_full_fence();
   for (int i = 0; i < upcr_far_process.count; i++)
@@ -214,7 +214,7 @@ void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net
   unlock(s);
 }
 
-/* By the thread that receives. The waiting thread is woken when the conduit has no more messages
+/* Called by the receiving thread. The waiting thread is woken when the conduit has no more messages
  * (upcr_far_poll). */
 void upcr_far_take_reply(uint32_t number, const void *payload, size_t length) {
   struct upcr_far_record *record = record_of(number);
@@ -273,7 +273,7 @@ static bool is_none_served(void *sender) {
   return (busy_records(s) & s->served) == 0;
 }
 
-/* Completes only the puts that a transfer could overtake. */
+/* Completes the puts that a transfer could overtake, and no others. */
 static void complete_served(struct upcr_far_sender *s) {
   if ((upcr_now.far_relaxed & UPCR_FAR_PUTS_BETWEEN) == 0)
     return;

@@ -10,7 +10,7 @@
 #include "far.h"
 
 enum {
-  UPCR_FAR_BATCHES = 8, /* of a thread: processes to which it may gather puts at once */
+  UPCR_FAR_BATCHES = 8, /* processes for which a thread may gather puts at the same time */
   UPCR_FAR_BATCH_BYTES = UPCR_FAR_PAYLOAD, /* of a batch's parts */
   UPCR_FAR_PUTS_BETWEEN = 2 /* of upcr_now.far_relaxed (net.h); net/smp has another bit */
 };
@@ -37,9 +37,9 @@ struct upcr_far_sender {
   pthread_mutex_t mutex;
   _Atomic uint64_t
       busy; /* bit i: record i is under way; upcr_far_is_idle reads it without the mutex */
-  _Atomic uint32_t waiting; /* how many of the thread's pthreads wait for a record to be over */
+  _Atomic uint32_t waiting; /* number of the thread's pthreads that wait for a record */
   int error;                /* errno of the mutex's holder, which the conduit may change */
-  atomic_bool wanted;       /* a batch may be sent: the mutex's holder sees to it */
+  atomic_bool wanted;       /* a batch may be sent, by the mutex's holder */
   uint64_t reads_only;      /* bit i: record i only reads */
   uint64_t served; /* bit i: record i is of puts without a handle that are carried out where their
                       message is served, which a transfer may overtake */
@@ -53,7 +53,8 @@ struct upcr_far_sender {
 /* Gathers a message without reply, or sends it with those before it. */
 void upcr_far_gather(struct upcr_far_sender *sender, int process, const struct upcr_am *message);
 
-/* Sends what is gathered to `process`; to all. May wait for a record: by the UPC thread only. */
+/* Sends the gathered messages to `process`; to all. May wait for a record, so only the UPC thread
+ * may call it. */
 void upcr_far_send_gathered(struct upcr_far_sender *sender, int process);
 void upcr_far_send_all_gathered(struct upcr_far_sender *sender);
 

@@ -76,7 +76,7 @@ void upcr_far_show(FILE *out, int nodes, bool one_host) {
                        : "neither ofi nor ucx finds a provider");
 }
 
-/* Why UPC_NETWORK selects no conduit of this library. */
+/* The reason why UPC_NETWORK selects no conduit of this library. */
 static const char *reason_without_conduit(void) {
   static const char *const known[] = {"auto", "ofi", "ucx"};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
@@ -86,8 +86,8 @@ static const char *reason_without_conduit(void) {
   return "the networks between nodes are ofi (libfabric) and ucx; auto takes the first that works";
 }
 
-/* Opens the conduit that UPC_NETWORK names, or the first that can be had. Writes its address behind
- * its length and name. */
+/* Opens the conduit that UPC_NETWORK names, or the first available one. Writes its address after
+ * length and name. */
 static void open_endpoint(int first, int count) {
   struct upcr_conduit_region *regions = make_regions(first, count);
   struct upcr_conduit_wish wish =

@@ -10,13 +10,13 @@
  * in a fork of the caller it costs little. */
 void upcr_far_prepare(void);
 
-/* In node 0's first process: prints which conduits, providers and interfaces there are for a job of
- * `nodes` nodes, all of them on this host or not, which of them it takes, and why. */
+/* Called in node 0's first process: prints the conduits, providers and interfaces for a job of
+ * `nodes` nodes, all on this host or not, the chosen ones, and the reason. */
 void upcr_far_show(FILE *out, int nodes, bool one_host);
 
 /* Opens the endpoint of the process that runs the threads [first, first + count), publishes its
  * address in the job's block (mem/control.h), calls `published`, waits until those of all nodes are
- * there, connects, and starts the progress thread. Ends the job with a message where there is no
+ * there, connects, and starts the progress thread. Ends the job with a message if there is no
  * network. Before the process's threads start, after fork. */
 void upcr_far_start(int first, int count, void (*published)(void));
 

@@ -27,7 +27,7 @@ static void keep(struct upcr_ofi_op *op) {
   upcr_ofi_wake_soon();
 }
 
-/* True if the provider took it; false: not now. */
+/* True if the provider took it; false: try later. */
 static bool post(struct upcr_ofi_op *op) {
   if (upcr_ofi.under_way >= upcr_ofi.under_way_max)
     return false;

@@ -59,15 +59,15 @@ struct fi_info *upcr_ofi_choose(const struct upcr_conduit_wish *wish, char *err,
  */
 struct fi_info *upcr_ofi_offers(const struct upcr_conduit_wish *wish);
 struct fi_info *upcr_ofi_best(struct fi_info *all, const struct upcr_conduit_wish *wish);
-/* Place among the preferred providers, -1: not without being asked for. */
+/* Rank among the preferred providers; -1: used only on request. */
 int upcr_ofi_rank(const char *provider, const struct upcr_conduit_wish *wish);
-/* How well an offer's interface suits, 0: not at all. */
+/* Suitability of an offer's interface; 0: unusable. */
 int upcr_ofi_suits(const struct fi_info *info, const struct upcr_conduit_wish *wish);
 /* The IP address of an offer as text, or "". */
 void upcr_ofi_address_text(const struct fi_info *info, char *text, size_t n);
 bool upcr_ofi_show(const struct upcr_conduit_wish *wish, FILE *out);
 
-/* A put is over at its target, a write here. */
+/* A put completes at its target, a write locally. */
 enum upcr_ofi_kind { UPCR_OFI_RECEIVE, UPCR_OFI_SEND, UPCR_OFI_PUT, UPCR_OFI_WRITE, UPCR_OFI_GET };
 
 /* An operation under way, or waiting in a backlog. */
@@ -78,12 +78,12 @@ struct upcr_ofi_op {
   bool has_buffer;
   int peer;
   struct upcr_ofi_op *next; /* in a list of free ones, or of a backlog */
-  unsigned char *buffer;    /* UPCR_OFI_BUFFER bytes: a message, or what a transfer bounces off */
+  unsigned char *buffer;    /* UPCR_OFI_BUFFER bytes: message or bounce buffer */
   void *buffer_desc;        /* of the buffer's registration */
   uint64_t local_key; /* for a registration of the local memory, unique among those that live */
   size_t bytes;       /* of the message, or of this piece of a transfer */
   struct upcr_conduit_transfer *transfer;
-  void *local, *user; /* what the provider accesses; what a get is copied to afterwards, else 0 */
+  void *local, *user; /* memory for the provider; where a get is copied to afterwards, or 0 */
   void *local_desc;
   struct fid_mr *local_mr; /* of this piece alone, else 0 */
   uint64_t remote, key;
@@ -99,7 +99,7 @@ struct upcr_ofi_peer {
   int next_behind; /* in the list of peers with a backlog; -1: the last */
 };
 
-/* Where and under which key a thread's segment is accessed by peers. */
+/* Address and key by which peers access a thread's segment. */
 struct upcr_ofi_target {
   uint64_t base, key;
 };
@@ -123,8 +123,8 @@ struct upcr_ofi {
   struct fid_ep *ep;
   char description[256];
 
-  int cq_fd, timer; /* both -1 where the provider has no descriptor */
-  bool timer_set;   /* wakes the progress thread every millisecond, as long as something is kept */
+  int cq_fd, timer; /* both -1 if the provider has no descriptor */
+  bool timer_set;   /* wakes the progress thread every millisecond while operations are kept */
 
   struct upcr_ofi_exposed *exposed;
   int exposed_count;
@@ -149,7 +149,7 @@ extern struct upcr_ofi upcr_ofi;
 int upcr_ofi_endpoint_open(char *err, size_t errlen);
 void upcr_ofi_endpoint_close(void);
 
-/* Registers memory as the provider wants it, with the key where keys are the user's choice. */
+/* Registers memory as the provider requires, with our key if keys are the user's choice. */
 int upcr_ofi_register(const void *base, size_t bytes, uint64_t access, uint64_t key,
                       struct fid_mr **mr);
 int upcr_ofi_expose(const struct upcr_conduit_region *regions, int count, char *err, size_t errlen);
@@ -160,7 +160,7 @@ bool upcr_ofi_find_exposed(const void *local, size_t n, void **desc);
 int upcr_ofi_write_address(void *address, size_t *length, char *err, size_t errlen);
 int upcr_ofi_read_addresses(const void *addresses, size_t stride, char *err, size_t errlen);
 
-/* A record, with a buffer if wanted; ends the job where memory is short. */
+/* A record, with a buffer if wanted; ends the job if memory is short. */
 struct upcr_ofi_op *upcr_ofi_take(bool with_buffer);
 void upcr_ofi_give(struct upcr_ofi_op *op);
 /* Makes records with buffers ahead. Returns 0, or libfabric's error. */
@@ -170,7 +170,7 @@ void upcr_ofi_free_ops(void);
 void upcr_ofi_append(struct upcr_ofi_list *list, struct upcr_ofi_op *op);
 /* Gives the operation to the provider, or to its peer's backlog. */
 void upcr_ofi_submit(struct upcr_ofi_op *op);
-/* Tries again what is kept. True if the provider took something. */
+/* Retries kept operations. True if the provider took one. */
 bool upcr_ofi_retry(void);
 bool upcr_ofi_has_kept(void);
 
@@ -194,8 +194,8 @@ bool upcr_ofi_progress(void);
 bool upcr_ofi_is_taken(void);
 int upcr_ofi_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]);
 bool upcr_ofi_arm(void);
-/* Has the progress thread wake soon, and again, since something is left to do that the provider's
- * descriptor does not tell. */
+/* Makes the progress thread wake soon, and repeatedly: work is left that the provider's descriptor
+ * does not show. */
 void upcr_ofi_wake_soon(void);
 
 #endif

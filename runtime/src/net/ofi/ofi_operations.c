@@ -10,7 +10,7 @@ enum { OPS_PER_SLAB = 256, BUFFERS_PER_SLAB = 32 };
 
 struct upcr_ofi_slab {
   struct upcr_ofi_slab *next;
-  struct fid_mr *mr; /* of the buffers, where the provider wants that */
+  struct fid_mr *mr; /* registration of the buffers, if the provider requires it */
   unsigned char *buffers;
   struct upcr_ofi_op ops[];
 };

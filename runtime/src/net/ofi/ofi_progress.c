@@ -34,7 +34,7 @@ static void tend_timer(bool more) {
     return; /* has not expired since it was read */
 }
 
-/* Returns where the job is over. */
+/* Returns if the job is over. */
 static void fail(void) {
   struct fi_cq_err_entry error = {0};
   char detail[160] = "";
@@ -58,7 +58,7 @@ static void fail(void) {
              upcr_ofi_library.strerror(error.err), provider ? provider : "");
 }
 
-/* A message that came: its record, and its length. */
+/* A received message: its record and its length. */
 struct arrival {
   struct upcr_ofi_op *op;
   size_t bytes;
@@ -126,8 +126,8 @@ static bool read_completions(bool *full, bool last) {
   return true;
 }
 
-/* Empties the queue, since what stays in it may not wake the progress thread; but a storm must not
- * keep a caller here. */
+/* Empties the queue, because entries left in it may not wake the progress thread; bounded, so that
+ * a stream does not keep the caller here. */
 static bool advance(void) {
   bool full = true, did = false;
   for (int i = 0; i < ROUNDS && full; i++)
@@ -148,7 +148,7 @@ bool upcr_ofi_is_taken(void) {
   return atomic_load_explicit(&upcr_ofi.progressing, memory_order_relaxed);
 }
 
-/* Not one epoll of both: each event of the provider would have to climb through it. */
+/* Not one epoll for both: each event of the provider would pass through it. */
 int upcr_ofi_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]) {
   if (upcr_ofi.cq_fd < 0)
     return 0;

@@ -101,7 +101,7 @@ bool upcr_ofi_find_exposed(const void *local, size_t n, void **desc) {
   return false;
 }
 
-/* Bases, or zeros where offsets count from the registration's start; keys. */
+/* Bases, or zeros if offsets count from the registration's start; keys. */
 static void write_regions(struct upcr_blob *blob, uint64_t *numbers) {
   int count = upcr_ofi.exposed_count;
   for (int i = 0; i < count; i++)

@@ -44,8 +44,8 @@ void upcr_ofi_complete_transfer(struct upcr_ofi_op *op) {
       memory_order_release); /* pairs with the caller's acquire; then it is gone */
 }
 
-/* The local memory as it is where the provider takes any. Else a segment's own registration, the
- * record's buffer, which is registered, or a registration for this piece. */
+/* The local memory itself if the provider takes any. Else with the segment's registration, through
+ * the record's registered buffer, or with a registration for this piece. */
 static struct upcr_ofi_op *take_for(enum upcr_ofi_kind kind, void *local, size_t n) {
   bool any = !(upcr_ofi.info->domain_attr->mr_mode & FI_MR_LOCAL);
   void *desc = 0;

@@ -28,8 +28,7 @@ static bool is_same(const struct fi_info *a, const struct fi_info *b) {
          strcmp(a->domain_attr->name, b->domain_attr->name) == 0 && strcmp(one, other) == 0;
 }
 
-/* libfabric lists an offer several times, for what differs in attributes that do not matter here.
- */
+/* libfabric lists an offer several times, with attributes that do not matter here. */
 static bool was_before(const struct fi_info *all, const struct fi_info *info) {
   for (const struct fi_info *at = all; at != info; at = at->next)
     if (is_same(at, info))

@@ -148,7 +148,7 @@ int upcr_ucx_write_address(void *address, size_t *length, char *err, size_t errl
 int upcr_ucx_read_addresses(const void *addresses, size_t stride, char *err, size_t errlen);
 ucp_rkey_h upcr_ucx_key(int peer, int thread);
 
-/* A record, with a buffer if wanted; ends the job where memory is short. */
+/* A record, with a buffer if wanted; ends the job if memory is short. */
 struct upcr_ucx_op *upcr_ucx_take(bool with_buffer);
 void upcr_ucx_give(struct upcr_ucx_op *op);
 void upcr_ucx_free_ops(void);
