@@ -20,8 +20,8 @@ static inline void upcr_cpu_pause(void) {
  * to the processor's second cache, which has room for more requests than the first; that it will be
  * written: it is then fetched for the processor alone.
  *
- * Instructions, not __builtin_prefetch alone: a function that does nothing else has no effect to
- * the compiler, which leaves out calls of it. */
+ * Instructions and not __builtin_prefetch: the compiler drops calls of a function that does nothing
+ * else. */
 #if defined(__x86_64__)
 #define upcr_prefetch_as_(instruction, p)                                                          \
   __asm__ volatile(instruction " %0" ::"m"(*(const char *)(p)))
@@ -45,8 +45,8 @@ static inline void upcr_fence_beside_rmw(void) {
 #endif
 }
 
-/* Sequentially consistent compare and swap of the 16 aligned bytes at `at`; `expected` gets what
- * was there. */
+/* Sequentially consistent compare-and-swap of the 16 aligned bytes at `at`; sets `expected` to the
+ * previous value. */
 static inline bool upcr_cas_pp(upcr_ppts_t *at, upcr_ppts_t *expected, upcr_ppts_t desired) {
 #if defined(__x86_64__)
   bool done;
@@ -75,8 +75,8 @@ static inline bool upcr_cas_pp(upcr_ppts_t *at, upcr_ppts_t *expected, upcr_ppts
 #endif
 }
 
-/* Storage of what belongs to one UPC thread: a global where a UPC thread is a process (docs/abi.md
- * section 2). */
+/* Storage of a UPC thread's own data: a global if a UPC thread is a process (docs/abi.md section
+ * 2). */
 #ifdef __UPCR_PTHREADS__
 #define UPCR_PER_THREAD __thread __attribute__((tls_model("initial-exec")))
 #else

@@ -11,11 +11,11 @@ void upcr_inst_start(int *argc, char ***argv) __attribute__((weak));
 void upcr_inst_finishing(int status) __attribute__((weak));
 void upcr_inst_finished(int status) __attribute__((weak));
 
-/* The thread that runs, for the runtime's own tool (src/inst/tool/). */
+/* The number of the calling UPC thread, for the runtime's own tool (src/inst/tool/). */
 int upcr_inst_thread(void);
 
-/* The runtime's own tool is the one that hears the events: true unless the program is linked with
- * another, or no unit is instrumented. */
+/* True if the runtime's own tool gets the events: not if the program is linked with another tool,
+ * or no unit is instrumented. */
 _Bool upcr_inst_has_own_tool(void) __attribute__((weak));
 
 #endif

@@ -103,7 +103,7 @@ void upcr_warn(const char *fmt, ...) {
   upcr_write_all(STDERR_FILENO, text, n);
 }
 
-/* Thread 0 is the one that sets what only one thread sets, as a rule. */
+/* Usually thread 0 sets data that only one thread sets. */
 const char *upcr_null_hint(int thread) {
   return thread == 0 ? ""
                      : "\n    if another thread set the pointer: each thread has its own 'shared T "

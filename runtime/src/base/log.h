@@ -8,15 +8,14 @@
 
 /* Prints "upcr: thread T: message" (no thread number before threads exist; "upcr: thread T:
  * FILE:LINE: message" where checked code is running) and ends the whole job with status 1: the
- * supervisor sees the reason and ends the other threads. Only the first caller of a job is
- * heard. Callable from any thread, not from a signal handler. */
+ * supervisor sees the reason and ends the other threads. Only the first caller's message is
+ * printed. Callable from any thread, not from a signal handler. */
 _Noreturn void upcr_fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same without ending; suppressed by UPC_NO_WARN. */
 void upcr_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* Writes to err[errlen] why something cannot be done; whoever asked for it tells the user. Returns
- * -1. */
+/* Writes to err[errlen] why something cannot be done, for the caller to report. Returns -1. */
 int upcr_fail(char *err, size_t errlen, const char *fmt, ...) __attribute__((format(printf, 3, 4)));
 
 /* Callbacks that boot/ gives to this layer; every member may be 0. */
@@ -24,11 +23,11 @@ struct upcr_log_hooks {
   int (*thread)(void); /* number of the calling UPC thread, -1 if it is none */
   const char *(*place)(
       int *line);        /* source file and line that the thread is known to be at, or 0 */
-  bool (*freezes)(void); /* is an error to stop for a debugger before it ends the job? */
+  bool (*freezes)(void); /* whether an error stops for a debugger before it ends the job */
   void (*freeze)(void);  /* does so */
   void (*claim)(
       int status); /* returns for the first caller that ends the job, never for the others */
-  /* After `claim`: takes the message, text[n] with its newline, for somebody else to print;
+  /* Called after `claim`: takes the message, text[n] with its newline, to be printed elsewhere;
    * false: the caller prints it. */
   bool (*hand_over)(const char *text, size_t n);
   void (*end)(int status) __attribute__((noreturn)); /* ends the job */

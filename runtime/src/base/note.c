@@ -53,7 +53,7 @@ static void add_unit(struct upcr_note *note, const char *desc, size_t n) {
 }
 
 /* Calls visit for each note in one PT_NOTE segment, data[n] with alignment align (4 or 8). `name`
- * is its owner, "" where that is no text. */
+ * is its owner, "" if that is no text. */
 typedef void note_visit(unsigned type, const char *name, const char *desc, size_t n, void *arg);
 
 static void each_note(const char *data, size_t n, size_t align, note_visit *visit, void *arg) {

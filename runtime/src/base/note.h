@@ -29,8 +29,8 @@ void upcr_note_scan(struct upcr_note *note, const char *data, size_t n, size_t a
 
 enum { UPCR_PROGRAM_ID = 80 };
 
-/* Writes a word for the running executable: "build-id:" and the linker's build id, or where it made
- * none "checksum:" and one of the segments that are not written to. */
+/* Writes a word that identifies the running executable: "build-id:" and the linker's build id or,
+ * without one, "checksum:" and a checksum of the read-only segments. */
 void upcr_program_id(char text[UPCR_PROGRAM_ID]);
 
 #endif

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Messages and bytes by the place in the program that sent them, where the user asked for it
+/* Messages and bytes by the place in the program that sent them, if the user requests it
  * (UPC_COUNT_LINES). Each thread has its own table, keyed by the call stack. */
 #ifndef UPCR_BASE_SENT_PLACES_H
 #define UPCR_BASE_SENT_PLACES_H

@@ -39,8 +39,8 @@ static const char *const foreign[] = {
 /* Variables that upcrun reads. */
 static const char *const launchers[] = {"UPC_ENVPREFIX", "UPC_NODEFILE", "UPC_SSH"};
 
-/* GASNet's names, obeyed where ours is not set. `yes`: our value for any value that turns a
- * switch of theirs on, 0: the same. */
+/* GASNet's names, used if ours is not set. `yes`: our value for any value that turns a switch of
+ * GASNet on; 0: the same value. */
 static const struct alias {
   const char *name, *of, *yes;
 } aliases[] = {
@@ -71,8 +71,7 @@ static int parse_bool(const char *text, int *value) {
   return -1;
 }
 
-/* " (upcrun -option)", with which the help of a setting ends that upcrun has an option for; else
- * "". */
+/* " (upcrun -option)", the end of a setting's help if upcrun has an option for it; else "". */
 static const char *option_of(const struct setting *s) {
   const char *at = strstr(s->help, " (upcrun -"), *end = s->help + strlen(s->help);
   return at && end[-1] == ')' && strchr(at, ')') == end - 1 ? at : "";
@@ -130,7 +129,7 @@ static int parse(const struct setting *s, const char *label, const char *text, c
   return -1;
 }
 
-/* Is name one of the words of list, separated by ':'? */
+/* True if name is one of the words of list, which are separated by ':'. */
 static int listed(const char *list, const char *name) {
   size_t n = strlen(name);
   for (; list && *list; list += strcspn(list, ":"), list += *list == ':')
@@ -170,7 +169,8 @@ static const char *find_text(const struct setting *s, const char *launcher_set,
   return alias ? value_of(alias) : s->value;
 }
 
-/* Would the setting let the user of a program with others' rights choose what it writes? */
+/* True if the setting lets the user of a program with others' rights choose files that it
+ * writes. */
 static bool is_unsafe(const struct setting *s) {
   return (s->kind == PATH || s->kind == WRITE) && upcr_has_others_rights();
 }

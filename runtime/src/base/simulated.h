@@ -27,7 +27,7 @@ struct upcr_simulated {
   void (*copy)(int to, int from, size_t n);
   /* Charges a fold of n bytes into n others. */
   void (*fold)(size_t n);
-  /* True if no thread can go on: waits then ask whether what they wait for can still come. */
+  /* True if no thread can run: waits then test whether their condition can still become true. */
   bool (*stuck)(void);
   /* The calling thread's virtual time, in nanoseconds. */
   int64_t (*now)(void);

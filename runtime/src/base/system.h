@@ -24,18 +24,17 @@ void upcr_futex_wait(_Atomic uint32_t *word, uint32_t seen);
 /* Wakes every sleeper on the word. */
 void upcr_futex_wake(_Atomic uint32_t *word);
 
-/* The same for a word that one thread of this process alone sleeps on, and that another of its
- * threads is sure to change: no limit of time. */
+/* The same without a time limit, for a word on which only one thread of this process sleeps, and
+ * which another of its threads certainly changes. */
 void upcr_futex_sleep(_Atomic uint32_t *word, uint32_t seen);
 void upcr_futex_rouse(_Atomic uint32_t *word);
 
 /* The least limit of the control groups (cgroups(7), versions 1 and 2) around this process, of
- * controller "memory" or "cpu". limit_in(folder) reads the limit of one group, UINT64_MAX where it
- * has none. All groups up to the visible root are read. */
+ * controller "memory" or "cpu". limit_in(folder) reads the limit of one group, UINT64_MAX if it has
+ * none. All groups up to the visible root are read. */
 uint64_t upcr_least_limit(const char *controller, uint64_t (*limit_in)(const char *folder));
 
-/* The number that the file of a group begins with, UINT64_MAX where there is none ("max" included).
- */
+/* The number at the start of a group's file, UINT64_MAX if there is none ("max" included). */
 uint64_t upcr_number_in(const char *folder, const char *file);
 
 /* Starts a detached pthread of the runtime, which never ends, with all signals blocked.
@@ -45,8 +44,8 @@ int upcr_background_pthread(void *(*run)(void *), size_t stack_bytes);
 /* The number of these pthreads in this process. */
 int upcr_background_pthreads(void);
 
-/* Excludes the program's own pthreads from each other, which may all call UPC functions as the one
- * UPC thread of their process. A UPC thread that is a pthread has no others: nothing to do. */
+/* Mutual exclusion of the program's own pthreads, which may all call UPC functions as the one UPC
+ * thread of their process. Does nothing if UPC threads are pthreads. */
 static inline void upcr_own_pthreads_lock(pthread_mutex_t *mutex) {
 #ifdef __UPCR_PTHREADS__
   (void)mutex;

@@ -14,16 +14,16 @@ enum {
       200,     /* without a pause of the processor, which takes as long as a line's transfer */
   SPINS = 400, /* with a core for every thread: some 10 us */
   COSTLY_SPINS = 100, /* each with a system call: some 40 us, longer than a round trip */
-  ANSWER_LOOKS = 100, /* oversubscribed, at a thread that runs: some 1 us, a switch */
-  SKIPS_MOST = 63,    /* waits without these looks or yields, after some that failed */
+  ANSWER_LOOKS = 100, /* oversubscribed, waiting for a running thread: some 1 us, a switch */
+  SKIPS_MOST = 63,    /* waits that omit these looks, or yields, after failures */
   COSTLY_LOOKS = 3,   /* failed looks before a yield: some 3 us */
   TURN_LEAST = 2000,  /* ns: a yield that ran no other thread returns sooner */
   TURN_MOST = 200000, /* ns: a waiting thread yields back sooner; a time slice takes milliseconds */
   ANSWERS_MOST = 256, /* answers in a row until the thread yields: some 100 us */
   TURNS = 4,   /* yields before the clock is read and the wait is noted: one ends most waits */
   YIELDS = 32, /* between two readings of the clock: a turn of all threads often ends the wait */
-  YIELDING = 1000000, /* ns. A sleeping thread runs 15 to 50 us after its wake; a yield that runs
-                         nobody is cheap */
+  YIELDING = 1000000, /* ns. A sleeping thread runs 15 to 50 us after its wake; a yield that runs no
+                       * thread is cheap */
   OVERSUBSCRIBED_YIELDING = 150000 /* ns: longer than a sleep and a wake, or two threads that have
                                       slept once go on sleeping in turn */
 };
@@ -94,8 +94,8 @@ UPCR_HOT static bool ready(const struct upcr_waiting *wait) {
   return wait->done(wait->arg) || (progress_in(wait) && wait->done(wait->arg));
 }
 
-/* Yields once. True if that ran a thread that waits, as the time of the yield tells; false if it
- * ran none, or one that computes. */
+/* Yields once. True if the yield ran a waiting thread, judged by its time; false if it ran none, or
+ * one that computes. */
 static bool yield_ran_waiter(void) {
   int64_t begin = upcr_clock_ns();
   upcr_give_core_away();

@@ -54,32 +54,31 @@ void upcr_wait_tune(bool oversubscribed);
 void upcr_wait_costly_progress(void);
 bool upcr_wait_oversubscribed(void);
 
-/* Serves the transport until wait->done is true. The condition is read with the order of its own
+/* Serves the transport until wait->done is true. The memory order is that of the condition's own
  * loads. */
 void upcr_wait_for(const struct upcr_waiting *wait);
 
 /* The same without a nudge, of kind OTHER. */
 void upcr_wait_until(upcr_condition *done, void *arg, const char *what);
 
-/* How often a thread reads a word that another is about to write, before it begins to wait: for as
- * long as a cache line takes from another processor; once if the node is oversubscribed. */
+/* How often to read a word that another thread is about to write, before waiting: for the time of a
+ * cache line's transfer; once if the node is oversubscribed. */
 int upcr_watch_looks(void);
 
-/* Reads a word at most that often, until its upper half, a count modulo 2^32, is at least `number`.
+/* Reads a word up to that often, until its upper half, a count modulo 2^32, is at least `number`.
  * Returns the word, read with acquire. Serves no requests: the caller then waits. */
 uint64_t upcr_watch(const uint64_t *word, uint32_t number);
 
-/* Sleeps once on any bell, unless done(arg): for threads that are no UPC thread. */
+/* Sleeps once on any bell, unless done(arg): for threads that are not UPC threads. */
 void upcr_sleep_unless(struct upcr_bell bell, upcr_condition *done, void *arg);
 
-/* Wakes the bell's sleepers. Called after what they wait for was published. A full fence. */
+/* Wakes the bell's sleepers. Call after publishing what they wait for. A full fence. */
 void upcr_ring(struct upcr_bell bell);
 
-/* The same where it was published by a sequentially consistent read-modify-write: needs no fence.
- */
+/* The same after publication by a sequentially consistent read-modify-write: needs no fence. */
 void upcr_ring_published(struct upcr_bell bell);
 
-/* Gives the core away once; for the poll of a program's waiting loops. */
+/* Yields the core once; for the poll of a program's waiting loops. */
 void upcr_give_core_away(void);
 
 /* Serves requests of other threads; true if there was one. The transport sets it at the start;

@@ -28,8 +28,8 @@ static void write_note(const struct upcr_wait_reason *reason) {
   atomic_store_explicit(&own_note->turn, turn + 2, memory_order_release);
 }
 
-/* A thread that waits for another node's count asks for it again and again: the note stays, and
- * with it its turn. */
+/* A thread that waits for another node's count requests it repeatedly; the note and its turn
+ * stay. */
 static bool is_part_of(const struct upcr_wait_reason *wait, const struct upcr_wait_reason *inner) {
   bool is_same =
       inner->kind == wait->kind && inner->object == wait->object && inner->need == wait->need;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The reason for each UPC thread's wait, for others to read: the supervisor's watch, look and
- * search for deadlocks, and the thread that hands a lock on. */
+/* The reason for each UPC thread's wait. Readers are the supervisor's watchdog, its reports and its
+ * search for deadlocks, and a thread that hands a lock over. */
 #ifndef UPCR_BASE_WAIT_NOTE_H
 #define UPCR_BASE_WAIT_NOTE_H
 
@@ -11,10 +11,10 @@
 /* Kinds of waits that the search for deadlocks distinguishes (boot/deadlock.c). */
 enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK, UPCR_WAIT_COUNT };
 
-/* In memory that all processes share: written by the thread where a wait gets long, read by
- * anybody at any time. `turn` is odd while the other fields change; it changes when a wait begins
- * or ends, so a reader of the same even value twice knows that the thread was in one wait all the
- * time between. */
+/* In memory that all processes share: written by the thread when a wait gets long, read by any
+ * thread at any time. `turn` is odd while the other fields change; it changes when a wait begins or
+ * ends, so a reader of the same even value twice knows that the thread was in one wait
+ * throughout. */
 struct upcr_wait_note {
   _Atomic uint32_t turn;
   _Atomic int kind; /* enum upcr_wait_kind */
@@ -23,7 +23,7 @@ struct upcr_wait_note {
   /* Kind LOCK: the pointer-to-shared of the lock. COUNT: of a word of 64 bits, which only threads
    * that do not wait raise. */
   _Atomic uint64_t object;
-  _Atomic uint64_t need; /* COUNT: what the word has to reach */
+  _Atomic uint64_t need; /* COUNT: the value that the word must reach */
 };
 
 /* A note as it was at one moment. */
@@ -44,9 +44,9 @@ struct upcr_wait_reason {
 /* Sets the calling UPC thread's note. */
 void upcr_wait_note_attach(struct upcr_wait_note *note);
 
-/* Records what the calling pthread waits for from now on, and returns what it waited for before: a
- * wait may begin within another, which continues when it ends. If several pthreads of a UPC thread
- * wait, the note has the last one to begin or end; it is empty when none waits. */
+/* Records the reason of the calling pthread's wait, and returns the previous reason: a wait may
+ * begin within another, which continues after it. If several pthreads of a UPC thread wait, the
+ * note has the last one to begin or end; it is empty when none waits. */
 struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason);
 
 /* Reads a note. False: it was being changed. */

@@ -50,7 +50,7 @@ void upcr_boot_bind(int thread) {
               upcr_cpus_format(set, text, sizeof text), strerror(errno));
 }
 
-/* If a call fails the thread runs where the system puts it. */
+/* If a call fails, the system places the thread. */
 static void move_to(int processor, const struct upcr_cpus *allowed) {
   struct upcr_cpus one = {{0}};
   upcr_cpus_add(&one, processor);

@@ -4,8 +4,8 @@
  * Executables are linked with --wrap=main: __wrap_main (main.c) decides the job's shape (plan.c). A
  * job of one thread that upcrun did not start runs in the process itself; in every other job the
  * first process becomes the supervisor (supervisor.c), which forks the processes of the UPC threads
- * (process.c), passes their output on by whole lines (output_stream.c), hands on signals, reaps
- * (ending.c), and turns the first death into the end of the job.
+ * (process.c), forwards their output by whole lines (output_stream.c), forwards signals, reaps
+ * (ending.c), and ends the job at the first death.
  *
  * Limitations: standard output of a UPC thread is a socket to the supervisor, which cannot be
  * opened by name (ENXIO). own_output.h helps the program itself, but not programs that it starts (a
@@ -37,10 +37,10 @@ enum { UPCR_STDIN_ALL = -1, UPCR_STDIN_NONE = -2 };
 struct upcr_boot_plan {
   int threads, processes; /* of the job, over all nodes */
   int *first;       /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1 */
-  int nodes, node;  /* how many, >= 1, and which one this supervisor's is */
+  int nodes, node;  /* number of nodes, >= 1, and this supervisor's node */
   int *node_first;  /* [nodes + 1]: node k has the threads node_first[k] to node_first[k + 1] - 1 */
   int one_host;     /* all nodes are on this machine */
-  int per_process;  /* the most that one runs */
+  int per_process;  /* most threads of a process */
   int launched;     /* started by upcrun */
   int stdin_thread; /* the thread whose process keeps standard input, or UPCR_STDIN_* */
   size_t heap_bytes; /* per thread, 0: the default */
@@ -54,10 +54,9 @@ struct upcr_boot_death {
 
 /* Shared by the supervisor and all processes of the job. */
 struct upcr_boot_shared {
-  _Atomic int
-      end_claimed; /* process of the thread that took it upon itself to end the job, 0: none */
-  char last_words[UPCR_BOOT_LAST_WORDS]; /* on other nodes than 0: what the hub is to print, once
-                                            global_exit is 1 */
+  _Atomic int end_claimed;               /* process of the thread that ends the job, 0: none */
+  char last_words[UPCR_BOOT_LAST_WORDS]; /* on nodes other than 0: text for the hub to print, once
+                                          * global_exit is 1 */
   struct upcr_boot_death death[];        /* [threads] */
 };
 
@@ -100,9 +99,9 @@ _Noreturn void upcr_boot_child(int p, const int out[2]);
 
 /* stdio.c */
 void upcr_boot_guard_stdio(
-    void); /* opens what is closed of descriptors 0-2, such that using it still fails */
+    void); /* opens closed descriptors of 0 to 2, so that their use still fails */
 void upcr_boot_redirect(int p, const int out[2]);
-void upcr_boot_buffer_stdio(void); /* by lines; a waiting thread flushes its prompt */
+void upcr_boot_buffer_stdio(void); /* line-buffered; a waiting thread flushes its prompt */
 void upcr_boot_flush(void); /* all streams; never blocks on a lock another thread holds for long */
 
 /* process.c: runs the UPC threads of this process (upcr_boot.first, count), then exits. */
@@ -126,8 +125,8 @@ void upcr_boot_log_setup(void);
 void upcr_boot_watch_pthread_exit(void);
 void upcr_boot_unwatch_pthread_exit(void);
 void upcr_boot_left_by_pthread_exit(void);
-/* Waits until the calling pthread is the only one of the process that is not the runtime's; -1:
- * that cannot be known. */
+/* Waits until all other pthreads of the process, except the runtime's, have ended; -1: that cannot
+ * be known. */
 int upcr_boot_wait_for_own_pthreads(void);
 
 /* exit.c: makes the supervisor read the job's memory again. Signal handlers may call it. */
@@ -137,28 +136,28 @@ void upcr_boot_wake_supervisor(void);
 int upcr_boot_processors(void);   /* that the job may use: affinity mask and control group, >= 1 */
 int upcr_boot_threads_here(void); /* of the job, on this host */
 void upcr_boot_decide_places(
-    void); /* before the job is made: where threads run (topo/); refuses what cannot be */
+    void); /* before the job is made: places the threads (topo/), or ends the job */
 void upcr_boot_bind(int thread); /* the calling thread to its place */
 void upcr_boot_spread(
-    int thread); /* of an oversubscribed job: to where it begins, bound to nothing */
+    int thread); /* in an oversubscribed job: to its first processor, without binding */
 
 /* numa_memory.c: the threads' shared memory into their NUMA regions, once the job is made and
  * before processes are forked. */
 void upcr_boot_place_memory(void);
-const char *upcr_boot_memory_note(void); /* what came of it, for people */
+const char *upcr_boot_memory_note(void); /* the result, for people */
 void upcr_boot_take_heap(
     int thread); /* UPC_FORCETOUCH: all pages of the calling thread's heap, now */
 
 /* verbose.c: prints where threads and memory are. */
 void upcr_boot_show_places(FILE *out);
 
-/* Writes the log that UPC_LOG asks for; warns where it cannot. */
+/* Writes the log that UPC_LOG requests; warns on failure. */
 void upcr_boot_write_log(void);
 /* verbose.c: says on stderr which threads process p of the job runs, and its number in the
  * system. */
 void upcr_boot_show_process(int p, pid_t pid);
 
-/* This node's processes: *end is the number of the first that is not. */
+/* The first process of this node; *end is the number behind the last. */
 int upcr_boot_own_processes(const struct upcr_boot_plan *plan, int *end);
 
 /* Process that runs a thread. */
@@ -195,12 +194,12 @@ struct upcr_boot_caller {
   char called[48];    /* the function of the runtime or of a library that it called */
   char function[128]; /* the program's function */
   char where[400];    /* FILE:LINE */
-  int polls;          /* it is in the poll of a loop that reads shared memory */
+  int polls;          /* the thread is in the poll of a loop that reads shared memory */
 };
 
-/* symbols.c: where in the program the frames pc[n], innermost first, are: outside of the
- * outermost function of the runtime. is_instruction: pc[0] is that of an instruction, not a
- * return address. Uses no heap. */
+/* symbols.c: the place in the program of the frames pc[n], innermost first: outside of the
+ * outermost function of the runtime. is_instruction: pc[0] is that of an instruction, not a return
+ * address. Uses no heap. */
 void upcr_boot_find_caller(void *const *pc, int n, int is_instruction,
                            struct upcr_boot_caller *caller);
 

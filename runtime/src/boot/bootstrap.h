@@ -3,8 +3,8 @@
  * job is made.
  *
  * One interface over PMIx (libpmix, loaded at run time), PMI-1 (MPICH's hydra, over PMI_FD) and a
- * rendezvous over TCP with upcrun, which started them by ssh. Its one operation is an exchange of
- * short texts: every process gives one and gets those of all. Everything else (addresses of
+ * rendezvous over TCP with upcrun, which started them by ssh. Its one operation exchanges short
+ * texts: every process gives one and gets the texts of all. Everything else (addresses of
  * endpoints, output, signals, the end of the job) uses connections between the supervisors. */
 #ifndef UPCR_BOOT_BOOTSTRAP_H
 #define UPCR_BOOT_BOOTSTRAP_H
@@ -25,8 +25,7 @@ struct upcr_bootstrap {
   void (*abort)(struct upcr_bootstrap *self, int status, const char *why);
   /* Once, when the job is over. */
   void (*finish)(struct upcr_bootstrap *self);
-  /* Becomes readable when the launcher has something to say between exchanges, or is gone; -1: it
-   * never has. */
+  /* Becomes readable when the launcher sends a message between exchanges, or is gone; -1: never. */
   int fd;
   /* When fd is readable: returns a signal that the launcher forwards to the job; 0: nothing; -1:
    * the launcher is gone or ends the job, so the processes must end. Does not wait. */
@@ -38,7 +37,7 @@ struct upcr_bootstrap {
  * the environment, so that programs which the job starts do not count as parts of it. */
 int upcr_bootstrap_find(struct upcr_bootstrap *self, char *err, size_t errlen);
 
-/* The ranks that share a host, by what all ranks published: never by the launcher's own count. */
+/* The ranks that share a host, from the texts of all ranks: never from the launcher's own count. */
 struct upcr_bootstrap_hosts {
   int hosts;
   int *host_of; /* [size]: number of each rank's host, hosts counted in the order of their first

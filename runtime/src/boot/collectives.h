@@ -6,8 +6,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-/* Forces algorithms: "operation:algorithm,...". Gives 0, or -1 after writing to err[errlen] what is
- * wrong, and what there is. */
+/* Forces algorithms: "operation:algorithm,...". Returns 0, or -1 after writing the error and the
+ * valid names to err[errlen]. */
 int upcr_coll_force(const char *list, char *err, size_t errlen);
 
 /* Reads the table of measured choices (coll/table.h) for a job on this machine with so many
@@ -21,12 +21,12 @@ void upcr_coll_table_load(const char *setting, int processors, int simulated);
 struct upcr_platform;
 void upcr_coll_use_platform(const struct upcr_platform *platform, int threads);
 
-/* Equal on hosts that choose by the same costs; where they are not all go by those of the
- * library (coll/costs.def). After upcr_coll_table_load, before the threads start. */
+/* A digest that is equal on hosts that choose by the same costs. If the hosts differ, all use the
+ * library's costs (coll/costs.def). After upcr_coll_table_load, before the threads start. */
 unsigned upcr_coll_costs_digest(void);
 void upcr_coll_costs_reset(void);
 
-/* Prints what chooses, all algorithms, and what each is good for. */
+/* Prints the origin of the choices, and all algorithms with their uses. */
 void upcr_coll_show(FILE *out);
 
 #endif

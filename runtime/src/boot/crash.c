@@ -67,7 +67,7 @@ int upcr_boot_take_backtrace(void **out, const void *context) {
   return taken;
 }
 
-/* Without a supervisor the process tells its own death. */
+/* Without a supervisor the process reports its own death. */
 static void report_own_death(int signal_number) {
   static char text[REPORT_MAX];
   upcr_boot_format_death(0, 1, getpid(), signal_number, text, sizeof text);

@@ -60,7 +60,7 @@ struct object {
 };
 
 struct waiter {
-  uint32_t turn; /* of the look before; odd: it was in no wait that others end */
+  uint32_t turn; /* of the previous look; odd: not in a wait that others end */
   struct note note;
   struct standing standing;
   bool stuck, ended;
@@ -68,7 +68,7 @@ struct waiter {
   bool is_short;
 };
 
-enum state { IDLE, FIRST, BETWEEN, LAST }; /* what the hub waits for */
+enum state { IDLE, FIRST, BETWEEN, LAST }; /* the answers that the hub waits for */
 
 struct upcr_deadlock {
   int threads;
@@ -226,7 +226,7 @@ static uint32_t fewest_arrivals(const struct upcr_deadlock *d) {
   return fewest;
 }
 
-/* Threads that may still do anything. */
+/* Threads that may still act. */
 static int count_free(const struct upcr_deadlock *d) {
   int count = 0;
   for (int t = 0; t < d->threads; t++)

@@ -25,7 +25,7 @@ int upcr_deadlock_go_on(struct upcr_deadlock *deadlock);
  * turns of their notes. */
 bool upcr_deadlock_all_wait(const struct upcr_deadlock *deadlock, uint64_t *progress);
 
-/* In the other supervisors: answers what the hub asks. */
+/* In the other supervisors: answers the hub's questions. */
 void upcr_deadlock_answer(void);
 
 #endif

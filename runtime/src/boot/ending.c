@@ -19,7 +19,7 @@
 #define UNFINISHED_ENDS "_exit, quick_exit or exec"
 #endif
 
-/* Time that the processes get to end by themselves, by cause. */
+/* Time for the processes to end by themselves, by cause. */
 static int64_t grace(enum upcr_cause cause) {
   static const int milliseconds[] = {
       [UPCR_CAUSE_DEATH] = 400,   [UPCR_CAUSE_GLOBAL] = 2000, [UPCR_CAUSE_HANG] = 400,

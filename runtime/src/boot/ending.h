@@ -12,8 +12,8 @@ enum upcr_cause {
   UPCR_CAUSE_GLOBAL,    /* upc_global_exit or upcr_fatal */
   UPCR_CAUSE_HANG,      /* its time is over, or a deadlock */
   UPCR_CAUSE_SIGNAL,    /* the supervisor was asked to end by a signal */
-  UPCR_CAUSE_READER,    /* nobody reads the output any more */
-  UPCR_CAUSE_ELSEWHERE, /* another node said so */
+  UPCR_CAUSE_READER,    /* the reader of the output is gone */
+  UPCR_CAUSE_ELSEWHERE, /* another node ended the job */
   UPCR_CAUSE_LOST       /* another node's supervisor is gone */
 };
 
@@ -27,19 +27,18 @@ struct upcr_ending {
   struct upcr_process *process; /* [started] */
   int started, alive;
   enum upcr_cause cause;
-  int status;    /* of the job: so far the highest of its threads while the cause is NONE */
+  int status;    /* of the job; while the cause is NONE, the highest of its threads so far */
   int signal;    /* cause SIGNAL: the signal; DEATH: that of the process that died, 0: it exited */
   int exit_code; /* cause DEATH without signal */
   int dead;      /* cause DEATH: index of the process */
   int more_deaths;  /* processes ended by a signal of their own after the first */
   int lost_node;    /* cause LOST: which */
-  int lost_silent;  /* it says nothing any more, but its connection stands */
+  int lost_silent;  /* it is silent, but its connection is open */
   int all_finished; /* 1 while every process that ended had finished its threads */
-  int64_t kill_at;  /* when what is still alive is killed, INT64_MAX: never */
+  int64_t kill_at;  /* when living processes are killed, INT64_MAX: never */
 };
 
-/* Takes note that process pid ended with the wait status; unknown pids (adopted orphans) are
- * ignored. */
+/* Records that process pid ended with the wait status; ignores unknown pids (adopted orphans). */
 void upcr_ending_reap(struct upcr_ending *ending, pid_t pid, int wait_status, int64_t now);
 
 /* Starts the end of the job, if nothing else did; processes that may flush first are told so. */
@@ -62,7 +61,7 @@ void upcr_ending_elsewhere(struct upcr_ending *ending, int status, int signal_nu
 /* Sends the signal to every living process. */
 void upcr_ending_send(const struct upcr_ending *ending, int signal_number);
 
-/* Kills what is alive when its time is over. */
+/* Kills living processes when their time is over. */
 void upcr_ending_enforce(struct upcr_ending *ending, int64_t now);
 
 /* Writes the message about the first death to out, "" for other causes. */

@@ -47,7 +47,8 @@ static _Noreturn void end_process(int status) {
   c_exit(status);
 }
 
-/* Is the caller part of the job? Not before its start, nor in a process that the program forked. */
+/* True if the caller is part of the job: not before its start, nor in a process that the program
+ * forked. */
 static int in_job(void) { return upcr_job && upcr_boot.pid == getpid(); }
 
 void upcr_boot_wake_supervisor(void) {
@@ -103,7 +104,7 @@ static bool hand_over_message(const char *text, size_t n) {
   return true;
 }
 
-/* The message is there; the job goes on meanwhile. */
+/* The message is printed; the job continues meanwhile. */
 static void freeze_after_message(void) { upcr_freeze_on_error(0); }
 
 static void end_after_message(int status) __attribute__((noreturn));

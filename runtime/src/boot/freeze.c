@@ -62,7 +62,7 @@ static void freeze(const char *when) {
 
 enum { ALL = -1, NONE = -2 };
 
-/* A setting that names a thread: its number, ALL, NONE, or less for none of these. */
+/* A setting that names a thread: its number, ALL, NONE, or a lower value if it is invalid. */
 static int thread_of(const char *setting) {
   char *end;
   if (!*setting || strcmp(setting, "no") == 0)

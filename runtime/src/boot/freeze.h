@@ -7,8 +7,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Returns 0, or -1 after writing to err[errlen] which setting names no thread of so many or no
- * signal. */
+/* Returns 0, or -1 after writing to err[errlen] which setting names no signal, or no thread of so
+ * many. */
 int upcr_freeze_check(int threads, char *err, size_t errlen);
 
 /* Places where a thread or process stops if a setting says so; return when it may continue. */
@@ -16,7 +16,7 @@ void upcr_freeze_first(void);                     /* the first process, before t
 void upcr_freeze_process(int first, int threads); /* a process, before it runs these UPC threads */
 void upcr_freeze_thread(int thread);              /* a UPC thread, before the start-up barrier */
 
-/* Before an error ends the job; `error` names it, 0: it was told already. Also called in signal
+/* Called before an error ends the job; `error` names it, 0: already reported. Also called in signal
  * handlers. */
 void upcr_freeze_on_error(const char *error);
 bool upcr_freezes_on_error(void);

@@ -21,7 +21,7 @@
 static const int64_t watch_polls = 20 * MILLISECOND;
 /* A thread that has not answered by then blocks the signal, or has no processor. */
 static const int64_t wait_for_answers = 1000 * MILLISECOND;
-/* Finding functions and lines takes no longer than this, more or less. */
+/* Approximate time limit for finding functions and lines. */
 static const int64_t find_lines = 10000 * MILLISECOND;
 
 /* Time limit for the other nodes' answers; the report names the nodes that did not answer. */
@@ -38,8 +38,8 @@ struct thread_report {
   uint64_t lock; /* that it waits for, 0: none */
 };
 
-/* A node's knowledge of a lock: the holder where the lock is there, and where a thread of the
- * node took it. */
+/* A node's knowledge of a lock: the holder if the lock is there, and the place where a thread of
+ * the node took it. */
 struct lock_known {
   int32_t holder, taker; /* -1: none, or not known here */
   char taken[540];       /* "main at x.upc:12" */
@@ -83,7 +83,7 @@ static int state_of(int thread) {
   return atomic_load_explicit(&upcr_job->thread[thread].state, memory_order_acquire);
 }
 
-/* In a system call of the program's own, which a signal could cut short? */
+/* True if the thread is in a system call of the program, which a signal could cut short. */
 static bool sleeps_by_itself(int thread) {
   char letter;
   pid_t parent;
@@ -358,7 +358,7 @@ static void say_lock(FILE *out, const struct upcr_hang_report *report, uint64_t 
 
 /* ---- the report ---- */
 
-/* The text with what is thread of the lock in place of its mark. */
+/* The text with the description of the lock in place of the placeholder. */
 static char *whole_text(const struct upcr_hang_report *report, const struct thread_report *thread) {
   char *text = 0;
   size_t n, before = thread->text ? strcspn(thread->text, LOCK_MARK) : 0;
@@ -377,7 +377,7 @@ static char *whole_text(const struct upcr_hang_report *report, const struct thre
   return text;
 }
 
-/* The group of which the text is thread, a new one if need be; takes the text. */
+/* The group of threads with this text, a new one if needed; takes over the text. */
 static int group_of(struct group *groups, int *count, char *text, int thread, int node) {
   int g = 0;
   while (g < *count && (groups[g].node != node ||
@@ -416,7 +416,7 @@ static int node_of(int thread) {
   return node;
 }
 
-/* " on host b", where hosts differ. */
+/* " on host b", if hosts differ. */
 static void say_host(FILE *out, int node) {
   char own[HOST];
   if (upcr_has_nodes() && !upcr_boot.plan.one_host)
@@ -477,7 +477,7 @@ char *upcr_hang_report_text(struct upcr_hang_report *report) {
 
 /* ---- steps ---- */
 
-/* Has the node's own part been found? */
+/* True if the node's own part is complete. */
 static bool found_here(struct upcr_hang_report *report, int64_t now) {
   if (now < report->due && !report->asked)
     return false;

@@ -9,7 +9,7 @@
 
 /* The job after the report. */
 enum upcr_hang_report_end {
-  UPCR_HANG_REPORT_GO_ON,   /* the job goes on, as undisturbed as can be */
+  UPCR_HANG_REPORT_GO_ON,   /* the job continues, with as little disturbance as possible */
   UPCR_HANG_REPORT_GIVE_UP, /* it ends */
   UPCR_HANG_REPORT_QUIT     /* it ends by SIGQUIT */
 };
@@ -41,8 +41,7 @@ void upcr_hang_report_begin(struct upcr_hang_report *report, enum upcr_hang_repo
                             int64_t now, const char *why, ...)
     __attribute__((format(printf, 4, 5)));
 
-/* Takes the next step where it is time; true when the report is over and the report can be written.
- */
+/* Takes the next step if it is time; true when the report is complete and can be written. */
 bool upcr_hang_report_step(struct upcr_hang_report *report, int64_t now);
 
 /* On other nodes than the hub, when the report is over: sends the results to the hub; answers its

@@ -15,18 +15,18 @@
 #include "link.h"
 
 /* True if a launcher started this process together with others for one job. Ends the program with a
- * message where it cannot be talked to. Before the settings are read. */
+ * message if the launcher does not answer. Call before the settings are read. */
 int upcr_hosts_find(int by_upcrun);
 
-/* Collective: finds which rank is on which host. Gives upcr_settings the number of threads, nodes
- * and threads of each node that the launcher's processes mean; where the command line says
- * otherwise the job ends with a message. */
+/* Collective: finds the host of each rank. Sets the number of threads, of nodes, and of threads of
+ * each node in upcr_settings from the launcher's processes; ends the job with a message if the
+ * command line contradicts them. */
 void upcr_hosts_meet(const char *program);
 
 /* After the plan is made: this process's node. Does not return in a spare process. */
 void upcr_hosts_take_place(void);
 
-/* Is the job one of several hosts' processes? */
+/* True if the job's processes are on several hosts. */
 int upcr_hosts_joined(void);
 
 /* Connects the supervisors. `fds` of the hub: [UPCR_HUB_CHANNELS * (nodes - 1)], by node (hub.h);
@@ -36,7 +36,7 @@ void upcr_hosts_connect(int *fds);
 /* The least memory in bytes that any host can give a thread of its node. After the plan is made. */
 uint64_t upcr_hosts_thread_memory(void);
 
-/* The name of a node's host, "" where the job runs on one. */
+/* The name of a node's host, "" if the job runs on one host. */
 const char *upcr_hosts_name(int node);
 
 /* For the supervisor's loop: the descriptors of the launcher and of the spare processes. */

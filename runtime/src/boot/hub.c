@@ -23,8 +23,8 @@
 
 enum {
   SECRET_BYTES = (UPCR_HUB_SECRET - 1) / 2,
-  SECONDS = 30,      /* that supervisors wait for each other */
-  HELLO_SECONDS = 5, /* that the hub waits for what a connection says first */
+  SECONDS = 30,      /* time limit for supervisors to connect */
+  HELLO_SECONDS = 5, /* time limit for a connection's first message */
 };
 
 /* A supervisor's first message on each of its connections; the hub answers a right one with one

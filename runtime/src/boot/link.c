@@ -66,7 +66,7 @@ void upcr_link_flush(struct upcr_link *link) {
     if (n < 0 && errno == EINTR)
       continue;
     if (n < 0 && errno != EAGAIN)
-      link->out_len = 0; /* the other side is gone, which the next read tells */
+      link->out_len = 0; /* the other side is gone; the next read reports it */
     if (n <= 0)
       break;
     link->out_start += (size_t)n;

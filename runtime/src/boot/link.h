@@ -9,20 +9,20 @@
 
 struct upcr_link {
   int fd;         /* a stream socket, -1: closed */
-  char *in, *out; /* bytes that came and are no whole message yet; that are to go */
+  char *in, *out; /* received bytes of an incomplete message; bytes to send */
   size_t in_len, in_room, out_start, out_len, out_room;
 };
 
 /* Takes over a connected socket. */
 void upcr_link_open(struct upcr_link *link, int fd);
 
-/* Sends what is queued for at most `milliseconds`, and closes. */
+/* Sends queued bytes for at most `milliseconds`, and closes. */
 void upcr_link_close(struct upcr_link *link, int milliseconds);
 
 /* Appends a message; on a closed link it is dropped. */
 void upcr_link_send(struct upcr_link *link, uint32_t kind, const void *bytes, size_t n);
 
-/* Sends what goes now. */
+/* Sends as much as possible without blocking. */
 void upcr_link_flush(struct upcr_link *link);
 
 /* Called for each message; the bytes are the link's. */

@@ -47,7 +47,7 @@ _Noreturn void upcr_boot_refuse(const char *fmt, ...) {
   _exit(UPCR_BOOT_USAGE_STATUS);
 }
 
-/* Was the program started by upcrun? The mark is for this program only, not for those that it
+/* True if upcrun started the program. Removes the mark, which is not for programs that this one
  * starts. */
 static int take_launcher_mark(void) {
   const char *mark = getenv("UPCR_LAUNCHER");
@@ -202,7 +202,7 @@ static _Noreturn void run_alone(void) {
   upcr_boot_run();
 }
 
-/* Is something asked for that a supervisor does? */
+/* True if a setting needs a supervisor. */
 static int wants_supervisor(void) {
   return upcr_settings.timeout > 0 || upcr_settings.watchdog > 0 || *upcr_settings.backtrace_signal;
 }
@@ -259,7 +259,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
                        *upcr_settings.topology && !*upcr_settings.simulate);
   if (upcr_settings.show_coll)
     upcr_coll_show(stderr);
-  fflush(0); /* what constructors printed is printed once */
+  fflush(0); /* output of constructors is printed once */
   if (joined)
     upcr_hosts_take_place();
   if (upcr_settings.show_net && upcr_boot.plan.node == 0)

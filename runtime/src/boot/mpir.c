@@ -36,9 +36,9 @@ WEAK MPIR_PROCDESC *MPIR_proctable;
 WEAK int MPIR_proctable_size;
 WEAK volatile int MPIR_being_debugged; /* set by the debugger */
 WEAK volatile int MPIR_debug_state = MPIR_NULL;
-WEAK volatile int MPIR_i_am_starter; /* its presence says that this process is none of the job's */
-WEAK volatile int MPIR_partial_attach_ok; /* its presence says that processes go on though the
-                                             debugger attached to none */
+WEAK volatile int MPIR_i_am_starter;      /* present: this process is not one of the job's */
+WEAK volatile int MPIR_partial_attach_ok; /* its presence tells that processes continue even if the
+                                           * debugger attached to none */
 WEAK char *volatile MPIR_debug_abort_string;
 
 /* The debugger's breakpoint is here. */

@@ -168,7 +168,7 @@ static void let_end(void) {
   upcr_job_wake_all();
 }
 
-/* How many peers have told something. */
+/* The number of peers that have sent something. */
 static int count(size_t field) {
   int n = 0;
   for (int i = 0; i < upcr_peers.count; i++)
@@ -334,7 +334,7 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
 /* A supervisor that disappeared without a message was killed, or its host is down: the job cannot
  * continue. `silent`: its connection is still open. */
 static void lose(struct upcr_peer *peer, int silent) {
-  upcr_link_close(&peer->link, 0); /* nobody waits for its last words */
+  upcr_link_close(&peer->link, 0); /* no node waits for its last message */
   if (peer->done || nodes.ending->cause != UPCR_CAUSE_NONE)
     return;
   nodes.ending->lost_node = peer->node;

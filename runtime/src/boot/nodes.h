@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the supervisors of a job with several nodes tell each other over their connections
- * (peers.h): the addresses of the processes' endpoints, signals, and the end of the job. */
+/* Messages between the supervisors of a job with several nodes (peers.h): the addresses of the
+ * processes' endpoints, signals, and the end of the job. */
 #ifndef UPCR_BOOT_NODES_H
 #define UPCR_BOOT_NODES_H
 
@@ -23,7 +23,7 @@ void upcr_nodes_step(struct upcr_ending *ending, int64_t now);
  * free() it. 0: there is none. */
 char *upcr_nodes_take_words(void);
 
-/* Tells the hub, or as the hub all others, what query.c hands over. */
+/* Sends a message of query.c to the hub, or from the hub to all others. */
 void upcr_nodes_tell(const void *bytes, size_t n);
 
 /* On other nodes than the hub: requests a report on the job from it, after a signal. In the hub:
@@ -31,13 +31,13 @@ void upcr_nodes_tell(const void *bytes, size_t n);
 void upcr_nodes_request_report(int signal_number, int quits);
 int upcr_nodes_requested_report(int *quits);
 
-/* When the next step is due though nothing comes, INT64_MAX: never. */
+/* When the next step is due without a message, INT64_MAX: never. */
 int64_t upcr_nodes_due(void);
 
-/* A signal that the supervisor hands on, for the processes of the other nodes: of the hub. */
+/* In the hub: forwards a signal to the processes of the other nodes. */
 void upcr_nodes_signal(int signal_number);
 
-/* A signal that the launcher gave the job, SIGTERM where it is gone, 0: none. */
+/* The signal that the launcher sent to the job, SIGTERM if the launcher is gone, 0: none. */
 int upcr_nodes_heard(void);
 
 /* Called after this node's processes have ended. A supervisor tells the hub and leaves. In the hub:

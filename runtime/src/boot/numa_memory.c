@@ -21,7 +21,7 @@ static char note[160];
 
 const char *upcr_boot_memory_note(void) { return note; }
 
-/* Shared memory keeps what is said here of its pages in every process. */
+/* The policy of shared memory holds in every process. */
 void upcr_boot_place_memory(void) {
   int placed = 0, first = upcr_job->config.first, end = upcr_job->config.end;
   if (!upcr_settings.firsttouch || upcr_topo.machine.regions < 2 || upcr_topo.machine.synthetic)

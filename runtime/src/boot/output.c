@@ -99,8 +99,8 @@ void upcr_output_say(struct upcr_output *output, const char *text) {
     upcr_sink_put(output->errors, text, strlen(text));
 }
 
-/* Output that cannot be written (a full disk) is told once and makes the job fail; the program runs
- * on. */
+/* Output that cannot be written (a full disk) is reported once and makes the job fail; the program
+ * continues. */
 static void on_failed_write(struct upcr_output *output, const struct upcr_sink *sink) {
   if (output->failed)
     return;
@@ -126,7 +126,7 @@ int upcr_output_pump(struct upcr_output *output, int64_t now, int *reader_gone) 
     int error = stream->sink->error;
     if (error == EPIPE || error == ECONNRESET) {
       *reader_gone = 1;
-      close_stream(stream); /* a process that goes on writing learns it */
+      close_stream(stream); /* a process that continues writing gets the error */
     } else if (error) {
       on_failed_write(output, stream->sink);
     }

@@ -192,7 +192,7 @@ int64_t upcr_stream_due(const struct upcr_stream *stream) {
 enum { PIECE = 4096 };
 
 enum way {
-  WRITE_FILE,      /* regular files do not make us wait */
+  WRITE_FILE,      /* regular files do not block */
   WRITE_NONBLOCK,  /* an own open file with O_NONBLOCK: the flag is not shared with other users of
                       the descriptor */
   WRITE_SEND,      /* a socket: MSG_DONTWAIT */

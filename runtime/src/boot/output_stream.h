@@ -15,7 +15,7 @@ struct upcr_partial {
   char *data;
   size_t len, capacity;
   int64_t since;   /* when its last piece came, nanoseconds */
-  int64_t look_at; /* when to see whether the writer pauses */
+  int64_t look_at; /* when to test whether the writer pauses */
 };
 
 struct upcr_stream {
@@ -29,8 +29,8 @@ struct upcr_stream {
  * the last fork. */
 int upcr_stream_open(struct upcr_stream *stream, struct upcr_sink *sink);
 
-/* Takes and passes on one piece. Returns 1, or 0 when nothing is there now. Closes read_fd at the
- * end of the last writer. */
+/* Takes and forwards one piece. Returns 1, or 0 if there is none now. Closes read_fd at the end of
+ * the last writer. */
 int upcr_stream_read(struct upcr_stream *stream, int64_t now);
 
 /* Passes on the partial lines of writers that pause. Call when upcr_stream_read gave 0. */
@@ -56,10 +56,10 @@ struct upcr_sink {
 /* fd: an open descriptor. */
 void upcr_sink_open(struct upcr_sink *sink, int fd);
 
-/* Takes n bytes of text: writes what goes now, queues a copy of the rest. */
+/* Takes n bytes of text: writes as much as possible, queues a copy of the rest. */
 void upcr_sink_put(struct upcr_sink *sink, const char *text, size_t n);
 
-/* Writes what goes now of the queue. */
+/* Writes as much of the queue as possible. */
 void upcr_sink_flush(struct upcr_sink *sink);
 
 #endif

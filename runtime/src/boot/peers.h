@@ -13,7 +13,7 @@
 #include "boot.h"
 #include "link.h"
 
-/* A supervisor at the other end of a connection, and what it has told (nodes.c). */
+/* A supervisor at the other end of a connection, and its messages (nodes.c). */
 struct upcr_peer {
   struct upcr_link link;
   int node;
@@ -45,7 +45,7 @@ int upcr_peers_take_inlet(int which);
 /* In a forked process of the job: closes what is the supervisor's. */
 void upcr_peers_leave(void);
 
-/* Number of connections, a launcher's included, and what to wait for of them. */
+/* Number of connections, a launcher's included; descriptors to wait for. */
 int upcr_peers_links(void);
 int upcr_peers_wait_set(struct pollfd *fds);
 

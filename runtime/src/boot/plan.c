@@ -150,7 +150,7 @@ int upcr_boot_own_processes(const struct upcr_boot_plan *plan, int *end) {
   return p;
 }
 
-/* The threads of a process where UPC_PTHREADS_MAP does not say. */
+/* The threads of a process if UPC_PTHREADS_MAP does not set them. */
 static int equal_share(const struct upcr_boot_plan *plan, const struct upcr_note *note) {
   int asked = upcr_settings.pthreads_per_proc;
 #ifdef __UPCR_PTHREADS__

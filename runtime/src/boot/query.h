@@ -9,7 +9,7 @@
 
 enum upcr_topic {
   UPCR_QUERY_NOTES,   /* what the threads wait for (deadlock.c) */
-  UPCR_QUERY_OBJECTS, /* what is missing to those that wait */
+  UPCR_QUERY_OBJECTS, /* the objects of the waits */
   UPCR_QUERY_STACKS,  /* where the threads are (hang_report.c) */
   UPCR_QUERY_LOCKS,   /* who holds locks, and since where */
   UPCR_TOPICS
@@ -20,10 +20,10 @@ enum upcr_topic {
 /* Asks all other nodes. */
 void upcr_query(enum upcr_topic topic, const void *bytes, size_t n);
 
-/* Have all answered the last question? */
+/* True if all nodes have answered the last question. */
 bool upcr_query_answered(enum upcr_topic topic);
 
-/* The answer of a node to the last question, until the next one; 0: none has come. */
+/* The answer of a node to the last question, valid until the next one; 0: none yet. */
 const void *upcr_query_answer(enum upcr_topic topic, int node, size_t *n);
 
 /* ---- the other nodes ---- */
@@ -35,7 +35,7 @@ void upcr_query_reply(enum upcr_topic topic, const void *bytes, size_t n);
 
 /* ---- nodes.c ---- */
 
-/* A question, or an answer of that node, has come. */
+/* Handles a question, or an answer of that node. */
 void upcr_query_take(int node, const char *bytes, size_t n);
 
 #endif

@@ -27,7 +27,7 @@ static int recorded_thread(int first, int count, int signal_number) {
   return -1;
 }
 
-/* Signals that mean the same whoever got them. */
+/* Signals with the same meaning for every process. */
 static const char *usual_cause(int signal_number) {
   switch (signal_number) {
   case SIGKILL:
@@ -41,7 +41,7 @@ static const char *usual_cause(int signal_number) {
   }
 }
 
-/* Writes to out[n] a line of what the signal means where that is known, "" otherwise. */
+/* Writes to out[n] a line on the meaning of the signal if it is known, else "". */
 static void explain(int t, int signal_number, char *out, size_t n) {
   const struct upcr_boot_death *death =
       t >= 0 && upcr_boot.shared ? &upcr_boot.shared->death[t] : 0;

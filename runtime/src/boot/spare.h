@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Spare processes: those that a launcher started on a host besides the supervisor of the node. They
- * only wait for the end of the job, and their processors belong to it. */
+/* Spare processes: the processes that a launcher started on a host besides the node's supervisor.
+ * They only wait for the end of the job; their processors are used for the job. */
 #ifndef UPCR_BOOT_SPARE_H
 #define UPCR_BOOT_SPARE_H
 

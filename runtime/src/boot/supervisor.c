@@ -359,7 +359,7 @@ static _Noreturn void die_by(int signal_number) {
   _exit(128 + signal_number);
 }
 
-/* No process is left: a signal now asks not to wait for a slow reader. */
+/* No process is left: a signal now cancels the wait for a slow reader. */
 static void take_last_signals(int64_t now) {
   int asked = sup.asked_to_end;
   take_signals(now);
@@ -367,7 +367,7 @@ static void take_last_signals(int64_t now) {
     die_by(sup.last_signal);
 }
 
-/* All writers are gone: what they left is passed on, however slow the reader. */
+/* All writers are gone: forwards the rest, however slow the reader. */
 static void pass_rest(void) {
   for (;;) {
     int64_t now = upcr_clock_ns();

@@ -22,7 +22,7 @@
 
 enum { NAME_MAX_BYTES = 512, ANSWER_MAX = 64 << 10, ADDR2LINE_MILLISECONDS = 10000 };
 
-/* Where a program counter lies. */
+/* The place of a program counter. */
 struct place {
   uintptr_t pc, offset; /* offset: the address as in the module's file */
   int in_program;       /* not in a shared library */
@@ -32,8 +32,8 @@ struct place {
 static struct place places[UPCR_BACKTRACE_MAX];
 static char answers[ANSWER_MAX];
 
-/* Text that is being put together; what does not fit is cut. Equal frames in a row (a recursion)
- * are told once. */
+/* Text under construction, cut if it does not fit. Equal consecutive frames (a recursion) are
+ * printed once. */
 struct text {
   char *at;
   size_t room;
@@ -163,7 +163,8 @@ static void ask_all(int n) {
   }
 }
 
-/* Functions that say nothing to the user: the runtime's own, and how abort() sends its signal. */
+/* Functions without interest for the user: the runtime's own, and those by which abort() sends its
+ * signal. */
 static int is_hidden(const char *function) {
   static const char *const prefixes[] = {
       "upcr_",        "__wrap_",    "__pthread_kill", "__GI___pthread_kill",

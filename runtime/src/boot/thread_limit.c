@@ -31,7 +31,7 @@ static uint64_t of_machine(void) {
   return fields == 1 ? all : 0;
 }
 
-/* What the limit of a control group leaves. */
+/* Rest of a control group's limit. */
 static uint64_t left_to_group(const char *folder) {
   uint64_t most = upcr_number_in(folder, "pids.max"), now = upcr_number_in(folder, "pids.current");
   return most == UINT64_MAX || now == UINT64_MAX ? UINT64_MAX : most > now ? most - now : 0;

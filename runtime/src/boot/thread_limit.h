@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which limit of the system keeps a process from starting one more pthread. */
+/* Finds the limit of the system that keeps a process from starting one more pthread. */
 #ifndef UPCR_BOOT_THREAD_LIMIT_H
 #define UPCR_BOOT_THREAD_LIMIT_H
 
@@ -17,8 +17,8 @@ struct upcr_thread_use upcr_thread_use(void);
 
 enum { UPCR_THREAD_LIMIT_TEXT = 200 };
 
-/* Says which limit is reached and its value; if none of those above is, which settings to try.
- * `out` may be used. */
+/* Names the reached limit and its value; if none of those above is reached, the settings to try.
+ * Returns a text that may be in `out`. */
 const char *upcr_thread_limit(const struct upcr_thread_use *use, char out[UPCR_THREAD_LIMIT_TEXT]);
 
 #endif

@@ -30,7 +30,7 @@ static void show_machine(FILE *out) {
   fputc('\n', out);
 }
 
-/* On a simulated topology threads have places, which collectives use, but are not bound. */
+/* On a simulated topology threads have places for the collectives, but are not bound. */
 static void show_binding(FILE *out) {
   const char *policy = policy_names[upcr_topo.policy];
   if (upcr_topo.machine.synthetic && upcr_topo.policy != UPCR_BIND_NONE)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* When the supervisor looks at a job of its own accord: its time is over, a deadlock, nobody goes
- * on. */
+/* When the supervisor examines a job by itself: at its time limit, at a deadlock, without
+ * progress. */
 #ifndef UPCR_BOOT_WATCHDOG_H
 #define UPCR_BOOT_WATCHDOG_H
 
@@ -11,14 +11,14 @@ struct upcr_watchdog {
   int64_t timeout_at;              /* UPC_TIMEOUT, INT64_MAX: none */
   int64_t tick_at;                 /* the next look for deadlocks and progress, INT64_MAX: none */
   struct upcr_deadlock *deadlocks; /* also says whether all wait; 0: neither is looked for */
-  uint64_t progress;               /* sum of all that moves when a thread goes on */
-  int64_t still_since;             /* since when it has not changed and all threads wait */
+  uint64_t progress;               /* sum of counters that change when a thread makes progress */
+  int64_t still_since;             /* time since which it has not changed and all threads wait */
   bool told;                       /* that nobody goes on */
 };
 
 void upcr_watchdog_start(struct upcr_watchdog *watch, int64_t now);
 
-/* When upcr_watchdog_step has something to do. */
+/* When upcr_watchdog_step is due. */
 int64_t upcr_watchdog_due(const struct upcr_watchdog *watch);
 
 /* Begins a report if there is a reason. Returns the job's status if it is to be given up after

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Data of each thread at a barrier in a job with checks: its place, and the upc_forall loops that
- * it has executed since the barrier before, whose clauses are single-valued (UPC 6.6.2p5).
+ * it has executed since the last barrier, whose clauses are single-valued (UPC 6.6.2p5).
  *
  * A thread writes its record of phase p into slot p % 2 before it arrives at p; others read it
  * after they have completed p and before they arrive at p + 1. The slot is written again for p + 2
@@ -18,8 +18,7 @@
  * why to err[errlen]. */
 int upcr_arrivals_create(int threads, char *err, size_t errlen);
 
-/* True if the job has records, so if it has checks. Without records the other functions do nothing.
- */
+/* True if the job has records: if it has checks. Without records the other functions do nothing. */
 bool upcr_arrivals_kept(void);
 
 /* Once a process, before its threads start. */
@@ -58,8 +57,8 @@ enum { UPCR_ARRIVALS_END_BYTES = 4096 };
 size_t upcr_arrivals_put_end(void *out);
 void upcr_arrivals_take_end(const void *bytes, size_t n);
 
-/* Where a thread arrived at a phase that the caller has completed or arrived at: file 0 if that is
- * not known. */
+/* The place at which a thread arrived at a phase that the caller has completed or arrived at; file
+ * 0: not known. */
 struct upcr_site upcr_arrivals_site(int thread, uint32_t phase);
 
 #endif

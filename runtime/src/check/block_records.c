@@ -15,13 +15,13 @@
 enum {
   ONE_BIRTH = 8,       /* in a record's life */
   BLOCK_MIN = 32,      /* bytes between the payloads of two blocks at least (mem/heap.c) */
-  ASIDE_PART = 8,      /* part of a heap's bytes that may be aside */
+  ASIDE_PART = 8,      /* largest part of a heap in quarantine */
   ASIDE_MAX = 64 << 20 /* and no more than this */
 };
 _Static_assert(sizeof(struct upcr_block) <= 2 * BLOCK_MIN,
                "a record for each 32 bytes of heap takes twice the heap");
 
-/* Blocks that are aside, oldest first; under the heap's lock. */
+/* Blocks in quarantine, oldest first; under the heap's lock. */
 struct aside {
   uint64_t oldest, newest, bytes;
 };
@@ -107,7 +107,7 @@ void upcr_block_bear_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t 
   upcr_starts_add(&starts, offset);
 }
 
-/* Bytes of the block in one segment, for the limit of what is aside. */
+/* Bytes of the block in one segment, for the limit of the quarantine. */
 static uint64_t weight(const struct upcr_block *block) {
   uint64_t threads =
       (uint64_t)upcr_job->config.threads; /* upcr_self is no UPC thread's in the progress thread */

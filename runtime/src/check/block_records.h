@@ -29,7 +29,7 @@ struct upcr_block {
   uint64_t nblocks,
       nbytes; /* symmetric heap: blocks dealt to the threads in turn; own heap: 1 and the size */
   struct upcr_block_event born, freed;
-  uint64_t next; /* while aside: offset of the next to be released */
+  uint64_t next; /* in quarantine: offset of the next to be released */
   /* enum upcr_block_state in the low two bits; UPCR_BLOCK_TOLD; above, how often a block was
    * born here. */
   _Atomic uint64_t life;
@@ -67,13 +67,13 @@ uint64_t upcr_block_release_here(int heap, bool all);
 /* The block with the greatest offset not above `offset`, or 0; *start is its own. */
 struct upcr_block *upcr_block_at_or_below(int heap, uint64_t offset, uint64_t *start);
 
-/* Returns the block's life, after marking that another node knows of the block if it is live. */
+/* Marks that another node knows of the block, if it is live; returns the block's life. */
 uint64_t upcr_block_tell(struct upcr_block *block);
 
 /* Records that the block is freed; false if it already was. *told: another node knows of it. */
 bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by, bool *told);
 
-/* Steps of the records: calls where the records are, requests to that node elsewhere.
+/* Steps on the records: calls on their node, requests from other nodes.
  *
  * A thread that has asked another node for a block need not ask again until the block is freed: it
  * keeps the answer with a count. When a block that another node knows of is freed, its count rises
@@ -100,7 +100,7 @@ struct upcr_block_seen {
       *block; /* 0: none. Of another node: a copy, the calling thread's until it looks again */
   uint64_t start;
   uint64_t life;         /* of the block, when it was found */
-  const uint64_t *watch; /* as long as this word is `watched` the block lives */
+  const uint64_t *watch; /* the block lives as long as this word equals `watched` */
   uint64_t watched;
 };
 

@@ -52,7 +52,7 @@ void upcr_starts_remove(const struct upcr_starts *starts, uint64_t offset) {
 
 static uint64_t highest(uint64_t word) { return 63u - (unsigned)__builtin_clzll(word); }
 
-/* The last member under bit `bit` of level k; 0 if it has gone meanwhile. */
+/* The last member under bit `bit` of level k; 0 if it has been removed meanwhile. */
 static uint64_t last_under(const struct upcr_starts *starts, int k, uint64_t bit) {
   while (k-- > 0) {
     uint64_t word = load(&starts->level[k][bit]);

@@ -180,7 +180,7 @@ void upcr_block_steps_start(void) { upcr_am_table[UPCR_AM_BLOCK] = handle; }
 
 static int keeper_of(int heap) { return heap < upcr_job->config.threads ? heap : 0; }
 
-/* payload[length] is sent; the reply, at most room bytes, comes in its place. */
+/* Sends payload[length]; the reply, at most room bytes, replaces it. */
 static void request(int thread, enum step step, int heap, uint64_t operand, void *payload,
                     size_t length, size_t room) {
   struct upcr_am message = {.handler = UPCR_AM_BLOCK,
@@ -309,7 +309,7 @@ static struct upcr_block_seen look_in_symmetric(upcr_pts_t p) {
   return upcr_blocks_here(heap) ? look_here(heap, offset) : ask(0, LOOK_IN_HEAP, heap, offset);
 }
 
-/* Is p in a live block that every segment has? Then no segment has anything else there. */
+/* True if p is in a live block that every segment has. Then no segment has another object there. */
 static bool is_in(const struct upcr_block_seen *seen, upcr_pts_t p) {
   return seen->block && upcr_block_state(seen->life) == UPCR_BLOCK_LIVE &&
          upcr_pts_offset(p) - seen->start < bytes_in_segment(seen->heap, seen->block);
@@ -350,7 +350,7 @@ struct upcr_block_seen upcr_block_look(upcr_pts_t p, bool fresh) {
   return upcr_in_node((int)upcr_thread(p)) ? look_from_here(p, heap_of(p)) : look_elsewhere(p);
 }
 
-/* On all nodes but the one that keeps the records, whose threads look at the block itself. */
+/* On all nodes except that of the records, whose threads read the block itself. */
 static void make_forget(int heap, uint64_t start) {
   const struct upcr_job_config *config = &upcr_job->config;
   for (int node = 0; node < config->nodes; node++) {

@@ -14,7 +14,7 @@
  * after writing why to err[errlen]. */
 int upcr_check_create(int checked, int units, char *err, size_t errlen);
 
-/* Once a process, before its threads start: what other nodes ask of its checks. */
+/* Once a process, before its threads start: sets the handlers of other nodes' requests. */
 void upcr_check_start(void);
 
 /* True if checked code has called the running function, which then checks its arguments. */
@@ -24,17 +24,17 @@ static inline bool upcr_check_on(void) { return __builtin_expect(upcr_now.file !
  * begins the message, as in "upc_memget: read". n may be 0. */
 void upcr_check_bytes(upcr_pts_t p, unsigned long n, const char *what);
 
-/* The same of the function that the program called and the kind of access. */
+/* The same, with the function that the program called and the kind of access. */
 void upcr_check_bytes_of(const char *function, upcr_pts_t p, unsigned long n, const char *access);
 
-/* The same where checked code calls. */
+/* The same if checked code calls. */
 static inline void upcr_check_argument(const char *function, upcr_pts_t p, unsigned long n,
                                        const char *access) {
   if (upcr_check_on())
     upcr_check_bytes_of(function, p, n, access);
 }
 
-/* How many bytes a source of n bytes and a destination of m have in common. */
+/* The number of bytes that a source of n bytes and a destination of m bytes share. */
 static inline unsigned long upcr_check_overlap(upcr_pts_t src, unsigned long n, upcr_pts_t dst,
                                                unsigned long m) {
   if (n == 0 || m == 0 || upcr_thread(src) != upcr_thread(dst) || src + n <= dst || dst + m <= src)
@@ -42,7 +42,7 @@ static inline unsigned long upcr_check_overlap(upcr_pts_t src, unsigned long n, 
   return (src + n < dst + m ? src + n : dst + m) - (src > dst ? src : dst);
 }
 
-/* "thread 2 (x.upc:7)", or "thread 2" where the place is not known (file 0). Returns text. */
+/* "thread 2 (x.upc:7)", or "thread 2" if the place is not known (file 0). Returns text. */
 enum { UPCR_WHO = 600 };
 const char *upcr_check_who(int thread, struct upcr_site site, char text[UPCR_WHO]);
 

@@ -18,8 +18,8 @@
 
 enum { RECENT = 8 };
 
-/* Written by its thread alone. While a place is written `number` is that of another call; a reader
- * that finds its call's number before and after has read a whole one. */
+/* Only its thread writes it. While a place is written, `number` is that of another call; so a
+ * reader that finds its call's number before and after has read a consistent place. */
 struct place {
   _Atomic uint32_t number;
   _Atomic int line;
@@ -45,8 +45,8 @@ int upcr_calls_create(int threads, char *err, size_t errlen) {
   return 0;
 }
 
-/* The fence pairs with the reader's: a thread that reads the new place reads the other number after
- * it. */
+/* The fence pairs with the reader's: a thread that reads the new place then reads the other
+ * number. */
 void upcr_calls_note(uint32_t number) {
   if (!places)
     return;

@@ -15,12 +15,12 @@ int upcr_calls_create(int threads, char *err, size_t errlen);
 /* Once a process, before its threads start. */
 void upcr_calls_start(void);
 
-/* Before the thread makes known that it enters its call of this number; nothing in a job without
- * checks. */
+/* Call before the thread publishes that it enters its call of this number; does nothing in a job
+ * without checks. */
 void upcr_calls_note(uint32_t number);
 
-/* The place of a thread's call: file 0 if it was not in checked code, or many calls ago. A
- * request, where it is another node's. */
+/* The place of a thread's call: file 0 if it was not in checked code, or many calls ago. A request
+ * if the thread is on another node. */
 struct upcr_site upcr_calls_site(int thread, uint32_t number);
 
 /* A lock that the calling UPC thread took in checked code and still holds. */
@@ -30,14 +30,14 @@ struct upcr_held {
   struct upcr_site site; /* where it was taken */
 };
 
-/* The thread has taken the lock in the line that it is at; has given it back. */
+/* Records that the thread has taken the lock at its current line; that it has released it. */
 void upcr_held_add(upcr_pts_t lock);
 void upcr_held_drop(upcr_pts_t lock);
 
-/* All of them, in no order; *n is their number. Code without checks may have given some back. */
+/* All of them, in no order; *n is their number. Code without checks may have released some. */
 const struct upcr_held *upcr_held_all(size_t *n);
 
-/* At the thread's end. */
+/* Call at the thread's end. */
 void upcr_held_forget(void);
 
 #endif

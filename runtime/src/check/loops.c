@@ -110,7 +110,7 @@ static void compare_loop(int a, const struct upcr_loop *x, int b, const struct u
     refuse(a, x, b, y);
 }
 
-/* One of the two has executed more loops than the other, or loops differ that are not kept. */
+/* One of the two threads has executed more loops, or loops differ that are not recorded. */
 _Noreturn static void refuse_count(int a, const struct upcr_loops *x, int b,
                                    const struct upcr_loops *y) {
   size_t i = kept(x) < kept(y) ? kept(x) : kept(y);

@@ -70,7 +70,8 @@ static bool is_static(unsigned long offset) {
 
 bool upcr_where_unknown(upcr_pts_t p) { return is_static(upcr_pts_offset(p)) && !objects_complete; }
 
-/* Of `total` elements in blocks of `block`, dealt to the threads in turn: those of one thread. */
+/* The elements of one thread, of `total` elements in blocks of `block` dealt to the threads in
+ * turn. */
 static unsigned long share(unsigned long total, unsigned long block, unsigned long thread) {
   unsigned long row = block * (unsigned long)upcr_self.threads;
   unsigned long rest = total % row, before = block * thread;

@@ -35,16 +35,16 @@ struct upcr_where {
 /* The thread of p must exist and its offset must be at least UPCR_STATIC_BASE. */
 struct upcr_where upcr_where_is(upcr_pts_t p);
 
-/* The same, without what the thread remembers of other nodes. */
+/* The same without the objects of other nodes that the thread remembers. */
 struct upcr_where upcr_where_is_now(upcr_pts_t p);
 
 bool upcr_where_is_freed(const struct upcr_where *where);
 
-/* Where unchecked units may have objects of which nothing is known. */
+/* True where unchecked units may have unknown objects. */
 bool upcr_where_unknown(upcr_pts_t p);
 void upcr_where_create(bool all_units_checked);
 
-/* Writes what is known of the object: "shared [2] int a[10], declared at x.upc:3". Returns text. */
+/* Describes the object: "shared [2] int a[10], declared at x.upc:3". Returns text. */
 const char *upcr_where_describe(const struct upcr_where *where, char *text, size_t size);
 
 /* Ends the job because p's thread or the start of its segment cannot be. */

@@ -49,7 +49,7 @@ uint64_t upcr_text_digest(const char *text) {
   return digest = hash;
 }
 
-/* The end of a name that is too long: the folders that tell it apart least are left out. */
+/* The end of a name that is too long, without its outer folders. */
 static const char *part_sent(const char *text) {
   size_t n = strlen(text);
   return n < UPCR_TEXT_SENT ? text : text + n - UPCR_TEXT_SENT + 1;

@@ -15,10 +15,10 @@ int upcr_texts_create(char *err, size_t errlen);
 /* A digest that is the same on all nodes. */
 uint64_t upcr_text_digest(const char *text);
 
-/* Text in a message: at most UPCR_TEXT_SENT bytes with the final 0, of a longer name its end.
- * Each moves *at behind it. The first writes nothing that would not fit before `end`, but an
- * empty text. The second gives a copy that stays, at the same address in all processes of the
- * node; 0 for an empty text, and "(a file)" once there are very many. */
+/* Text in a message: at most UPCR_TEXT_SENT bytes with the final 0; of a longer name, its end. Both
+ * functions move *at past the text. The first writes an empty text if the text does not fit before
+ * `end`. The second returns a permanent copy, at the same address in all processes of the node; 0
+ * for an empty text, and "(a file)" if there are too many texts. */
 enum { UPCR_TEXT_SENT = 200 };
 void upcr_text_put(char **at, char *end, const char *text);
 const char *upcr_text_take(const char **at, const char *end);

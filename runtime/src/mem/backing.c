@@ -45,7 +45,7 @@ static struct upcr_memory_limit room_in(const char *folder, const char *source) 
   struct statvfs room;
   if (statvfs(folder, &room) != 0)
     return (struct upcr_memory_limit){UINT64_MAX,
-                                      source}; /* what is wrong is told when it is opened */
+                                      source}; /* errors are reported when it is opened */
   return (struct upcr_memory_limit){(uint64_t)room.f_bavail * room.f_frsize, source};
 }
 

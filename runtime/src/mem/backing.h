@@ -27,8 +27,8 @@ int upcr_backing_parse(struct upcr_backing *backing, const char *text, char *err
 struct upcr_memory_limit upcr_backing_limit(const struct upcr_backing *backing);
 
 /* Maps `bytes` of zeroed shared memory over the addresses at start, which are reserved by the
- * caller; pages are taken when first touched, those of the first `needed` bytes at once where the
- * file system could lack room later. Returns 0, or -1 after writing cause and remedy to
+ * caller; pages are allocated when first touched, but those of the first `needed` bytes at once if
+ * the file system could lack room later. Returns 0, or -1 after writing cause and remedy to
  * err[errlen]; then start may be mapped or not. */
 int upcr_backing_map(const struct upcr_backing *backing, void *start, size_t bytes, size_t needed,
                      char *err, size_t errlen);
@@ -51,15 +51,15 @@ enum upcr_huge_kind { UPCR_HUGE_NONE, UPCR_HUGE_TRANSPARENT, UPCR_HUGE_POOL };
 struct upcr_huge {
   enum upcr_huge_kind kind;
   size_t bytes;   /* of a page from the pool, a power of two */
-  char note[200]; /* why it is not as asked for, "" if it is; for people */
+  char note[200]; /* for people: why the request was not met, or "" */
 };
 
 /* Reads "no" (also 0 and ""), "transparent", or the size of pages in the system's pool ("2M",
- * "1G"). Returns 0, or -1 after writing why to err[errlen]. A pool that the system does not have
- * leaves kind NONE, with a note. */
+ * "1G"). Returns 0, or -1 after writing why to err[errlen]. If the system has no such pool, kind
+ * becomes NONE, with a note. */
 int upcr_huge_parse(struct upcr_huge *huge, const char *text, char *err, size_t errlen);
 
-/* Bytes of heap that the pool has for each of `threads`, a multiple of the page. */
+/* Bytes of heap in the pool for each of `threads`, a multiple of the page. */
 size_t upcr_huge_pool_share(const struct upcr_huge *huge, size_t threads);
 
 /* Asks for transparent huge pages in [start, start + bytes). On failure kind becomes NONE, with a

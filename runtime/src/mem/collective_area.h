@@ -14,10 +14,10 @@
 
 enum {
   UPCR_COLL_RECENT = 8,  /* calls whose entry is remembered */
-  UPCR_COLL_POSTS = 64,  /* posts a thread may have out that not all have read */
-  UPCR_COLL_BODIES = 16, /* those among them that are longer than UPCR_COLL_POST_SHORT */
+  UPCR_COLL_POSTS = 64,  /* unread posts that a thread may have */
+  UPCR_COLL_BODIES = 16, /* the ones longer than UPCR_COLL_POST_SHORT */
   UPCR_COLL_UNSAID =
-      8, /* calls that a thread may have left without having said so; fewer than BODIES */
+      8, /* calls that a thread may have left without announcing it; fewer than BODIES */
   UPCR_COLL_POST_LINE = 112,   /* bytes that ride in a post's own lines */
   UPCR_COLL_POST_SHORT = 4160, /* bytes of a post that has such a place of its own: 4 KiB, and a
                                   line for what goes with them */
@@ -34,8 +34,7 @@ enum {
 /* From one thread to the owner of the area: written by that thread only. */
 struct upcr_coll_channel {
   _Alignas(64) uint64_t word; /* signals sent in bits 63..32, tag of the call in 31..0 */
-  uint64_t
-      taken; /* lines of the owner's letters to that thread that it has taken, in bits 63..32 */
+  uint64_t taken; /* in bits 63..32: lines that the thread has taken of the owner's letters to it */
   unsigned char letter[UPCR_COLL_LETTER]; /* of a thread whose memory is mapped */
 };
 
@@ -56,13 +55,13 @@ struct upcr_coll_area {
   _Alignas(128)
       uint64_t entered[UPCR_COLL_RECENT]; /* call n in element n % UPCR_COLL_RECENT, as in a post */
   _Alignas(128) uint64_t
-      left; /* a call, as in a post, of which and of those before it reads no post any more */
+      left; /* a call, as in a post; the thread reads no more posts of it or of earlier ones */
   _Alignas(128) uint64_t
-      short_of_posts; /* thread 0's: how many threads wait for others to leave a call */
+      short_of_posts; /* of thread 0: number of threads that wait for others to leave a call */
   _Alignas(128)
-      uint64_t pair[2]; /* thread 0's: a word of each of two threads (coll/meet.h), as in a post */
+      uint64_t pair[2]; /* of thread 0: a word of each of two threads (coll/meet.h), as in a post */
   _Alignas(64) unsigned char offer[UPCR_COLL_LETTER]; /* a letter that its receiver fetches */
-  uint64_t given; /* the last permute whose block is here, as in a post: by whoever gives it */
+  uint64_t given; /* the last permute whose block has arrived, as in a post; written by the giver */
   struct upcr_coll_post post[UPCR_COLL_POSTS]; /* of call n in element n % UPCR_COLL_POSTS */
   struct upcr_coll_short short_body[UPCR_COLL_POSTS];
   _Alignas(128) unsigned char body[UPCR_COLL_BODIES][UPCR_COLL_POST_BODY];
@@ -77,13 +76,12 @@ static inline size_t upcr_coll_team_at(int threads) {
          ~(size_t)127;
 }
 
-/* Where the rings begin behind both: [threads], by sender, where some memory is not mapped. */
+/* Offset of the rings behind both areas: [threads], by sender, if some memory is not mapped. */
 static inline size_t upcr_coll_rings_at(int threads) {
   return upcr_coll_team_at(threads) + upcr_team_area_bytes(threads);
 }
 
-/* Bytes of a ring in a job of this many threads: the largest power of two that all have room for.
- */
+/* Bytes of a ring in a job of so many threads: the largest power of two with room for all rings. */
 static inline size_t upcr_coll_ring_bytes(int threads) {
   size_t bytes = UPCR_COLL_RING;
   while (bytes > UPCR_COLL_RING_LEAST && bytes * (size_t)threads > UPCR_COLL_RINGS)

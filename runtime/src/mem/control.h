@@ -56,7 +56,7 @@ struct upcr_node_barrier_message {
 };
 
 struct upcr_node_barrier {
-  _Alignas(64) _Atomic uint32_t calls; /* threads that want to go on: the first does, for all */
+  _Alignas(64) _Atomic uint32_t calls; /* threads that want to advance; the first does */
   _Atomic uint32_t arrived;            /* phases to which all threads of the node have come */
   uint32_t differs[2];                 /* by phase parity: 1 if nodes have other summaries */
   uint32_t has_value[2];               /* phase + 1 in which broadcast[phase % 2] was given here */
@@ -79,7 +79,7 @@ static inline uint32_t upcr_barrier_nodes(uint32_t entries) {
   return nodes;
 }
 
-/* Among the threads of other nodes that have ended while others go on: the one that arrived at the
+/* Of the threads of other nodes that have ended while others continue: the one that arrived at the
  * fewest barriers. */
 struct upcr_ended_early {
   _Atomic uint32_t known; /* how often the rest was written; 0: never */

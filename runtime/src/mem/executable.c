@@ -16,7 +16,7 @@ enum { WORD = sizeof(uintptr_t), WORD_BITS = 8 * WORD, DESCRIPTOR_BYTES = 16 };
 
 /* Read once, constant from then on. */
 static struct {
-  uintptr_t base; /* what the loader added to the addresses of the file */
+  uintptr_t base; /* the load bias of the file's addresses */
   const ElfW(Phdr) * segment;
   int segments;
   size_t page;              /* bytes */

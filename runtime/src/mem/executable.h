@@ -20,10 +20,10 @@ enum upcr_origin {
  * the first call. */
 enum upcr_origin upcr_executable_origin(const void *address, off_t *offset);
 
-/* Did relocation change the page at an address with UPCR_ORIGIN_FILE? */
+/* True if relocation changed the page at an address with UPCR_ORIGIN_FILE. */
 bool upcr_executable_is_relocated(const void *page);
 
-/* A descriptor of the file, close-on-exec; -1: it cannot be opened or is not what runs. */
+/* A descriptor of the file, close-on-exec; -1: it cannot be opened, or is not the running file. */
 int upcr_executable_open(void);
 
 size_t upcr_page_bytes(void);

@@ -23,8 +23,8 @@ struct free_block {
 
 enum {
   MIN_BLOCK = sizeof(struct free_block),
-  FITS_TRIED = 8 /* blocks looked at in the request's own size class before the next class, where
-                    each fits */
+  FITS_TRIED = 8 /* blocks tried in the request's own size class before the next class, in which
+                  * each fits */
 };
 
 static struct free_block *block_at(const char *base, uint64_t offset) {

@@ -38,15 +38,15 @@ void upcr_heap_init(struct upcr_heap *heap, uint64_t at);
  * 0 when no free block fits. */
 uint64_t upcr_heap_alloc(struct upcr_heap *heap, char *base, uint64_t n, uint64_t align);
 
-/* Frees the block with this payload offset. False, and nothing done, if there is none or its tags
+/* Frees the block with this payload offset. False, without effect, if there is none or its tags
  * were overwritten. */
 bool upcr_heap_free(struct upcr_heap *heap, char *base, uint64_t payload);
 
-/* Sets an allocated block aside, or makes it an ordinary allocated block again. For the heap it
- * stays allocated, and its memory is the caller's. Unlike the other functions these need no lock,
- * but the block must be the caller's alone. `hi` is the heap's and must not change meanwhile.
- * upcr_heap_set_aside returns the payload's size, or 0 if there is no such block or its tags were
- * overwritten; upcr_heap_take_back returns false if the block was not set aside. */
+/* Sets an allocated block aside, or makes it an ordinary allocated block again. The heap counts it
+ * as allocated, and its memory belongs to the caller. Unlike the other functions these need no
+ * lock, but the block must belong to the caller only. `hi` is the heap's and must not change
+ * meanwhile. upcr_heap_set_aside returns the payload's size, or 0 if there is no such block or its
+ * tags were overwritten; upcr_heap_take_back returns false if the block was not set aside. */
 uint64_t upcr_heap_set_aside(char *base, uint64_t hi, uint64_t payload);
 bool upcr_heap_take_back(char *base, uint64_t payload);
 

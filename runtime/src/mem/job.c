@@ -31,7 +31,7 @@ struct upcr_job *upcr_job;
 struct layout {
   size_t threads, processes, table, core, nodes, heap, smp, inbox, cell, medium, far, address,
       headers;
-  size_t records; /* the end of the control block, which these are parts of */
+  size_t records; /* the end of the control block, whose parts these are */
   size_t shadow, segments, total;
 };
 
@@ -74,8 +74,8 @@ static size_t segment_align(const struct upcr_job *job) {
   return heap_page(job) > SEGMENT_ALIGN ? heap_page(job) : SEGMENT_ALIGN;
 }
 
-/* Uses pages of the pool if it has enough for the requested heap; without a request the heap is
- * what the pool has. Returns the bytes requested from now on; 0: no request. */
+/* Uses pages of the pool if it has enough for the requested heap; without a request the whole pool
+ * is the heap. Returns the resulting request in bytes; 0: none. */
 static size_t size_from_pool(struct upcr_job *job, size_t threads) {
   struct upcr_huge *huge = &job->huge;
   size_t asked = job->config.heap_bytes;
@@ -210,7 +210,7 @@ static char *reserve_with_entries(const struct upcr_job *job, const struct layou
   return elsewhere;
 }
 
-/* The job's memory, zeroed; 0 after writing why not. */
+/* The job's memory, zeroed; 0 after writing the reason. */
 static char *make_memory(const struct upcr_job *job, const struct layout *layout, char *err,
                          size_t errlen) {
   size_t total = layout->total;

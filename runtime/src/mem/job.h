@@ -37,19 +37,19 @@ struct upcr_job_config {
   size_t thread_memory; /* bytes that any host of the job can give a thread; 0: what this one can */
   int small_heap; /* on valgrind: without a size asked for 16 MB, which a search for leaks reads in
                      short time */
-  int heap_may_shrink; /* a heap beyond what there is becomes what there is, instead of an error */
-  const char *memory;  /* what the memory is made of (mem/backing.h), 0: memfd */
+  int heap_may_shrink;    /* a heap beyond the available memory is reduced instead of an error */
+  const char *memory;     /* what the memory is made of (mem/backing.h), 0: memfd */
   const char *huge_pages; /* what pages the heaps have (mem/backing.h), 0: the system's */
   int am_depth; /* requests to far threads that a thread may have under way, at most 64; 0: 8 */
   int oversubscribed; /* more threads than processors in the affinity mask */
-  const int *runs_on; /* number of the processor that each thread most likely runs on; 0: it does
-                         not matter */
+  const int *runs_on; /* number of the processor on which each thread most likely runs; 0:
+                       * unimportant */
   int checks;         /* some units are checked: records of blocks take address space */
   int simulated;      /* nodes are simulated (sim/) */
 };
 
-/* Where a thread is in its life; written by the thread itself with release, read by the supervisor
- * with acquire. */
+/* The state of a thread; written by the thread with release, read by the supervisor with
+ * acquire. */
 enum upcr_thread_state {
   UPCR_STATE_NEW,      /* not attached yet */
   UPCR_STATE_RUNNING,  /* in main */
@@ -77,17 +77,17 @@ struct upcr_job_thread {
   int backtrace_len;
   void *fault_address;
   void *backtrace[UPCR_BACKTRACE_MAX];
-  struct upcr_wait_note wait;     /* what the thread waits for; nothing while it spins still */
+  struct upcr_wait_note wait;     /* reason of the wait; empty while the thread still spins */
   _Atomic uint64_t barrier_token; /* at its last arrival (core/barrier_token.h) */
   /* Unanswered requests to other nodes that may change something, a bit each. */
   _Atomic uint64_t under_way;
-  _Atomic uint32_t polls; /* looks at the transport that loops of the program took, modulo 2^32 */
+  _Atomic uint32_t polls; /* polls by loops of the program, modulo 2^32 */
 };
 
 struct upcr_job {
   struct upcr_job_config config;
   struct upcr_backing backing; /* what the memory is made of */
-  struct upcr_huge huge;       /* what became of the wish for larger pages */
+  struct upcr_huge huge;       /* result of the request for larger pages */
   size_t segment_stride;       /* bytes of address space per segment */
   char *segments;          /* segment t is at segments + t * segment_stride, for t of this node */
   _Atomic int global_exit; /* 1 once upc_global_exit or upcr_fatal ended the job */
@@ -95,11 +95,11 @@ struct upcr_job {
   struct upcr_job_thread *thread; /* [config.threads]; those of this node are accessible */
   int *process_of; /* [config.threads]: number of the process that runs each thread, over all nodes
                     */
-  char **segment_table;       /* upcr_self.map where all segments of the node are mapped */
+  char **segment_table;       /* upcr_self.map if all segments of the node are mapped */
   char *headers;              /* segment headers, a page each (segment.h) */
   size_t coll_base;           /* offset in each segment of its struct upcr_coll_area */
   size_t coll_ring;           /* bytes of a ring in it, 0: all memory is mapped */
-  size_t heap_base, heap_end; /* offsets in each segment between which the heaps are */
+  size_t heap_base, heap_end; /* offsets in each segment that bound the heaps */
   char *shadow; /* tags of the symmetric heap: a segment's stride that no program data share */
   struct upcr_heap
       *symmetric; /* root of the symmetric heap, under core->symmetric_busy (core/alloc.h) */
@@ -111,12 +111,12 @@ struct upcr_job {
 /* The job of this process, 0 before upcr_job_create. */
 extern struct upcr_job *upcr_job;
 
-/* Does the thread run on this node? */
+/* True if the thread runs on this node. */
 static inline bool upcr_in_node(int thread) {
   return thread >= upcr_job->config.first && thread < upcr_job->config.end;
 }
 
-/* Does the job have several nodes? */
+/* True if the job has several nodes. */
 static inline bool upcr_has_nodes(void) { return upcr_job->config.nodes > 1; }
 
 /* Creates and maps the job's memory. Returns 0, or -1 after writing why (amount asked, limit,
@@ -128,13 +128,13 @@ int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errl
  * are its threads; `published` is called when the node's supervisor has news to pass on. */
 void upcr_process_attach(int first, int count, void (*published)(void));
 
-/* Calls `published`: a thread has finished, which other nodes may have to know. */
+/* Calls `published`, because a thread has finished and other nodes may need to know. */
 void upcr_tell_supervisor(void);
 
 /* Wakes all threads of the node, after the supervisor has changed a word that they wait for. */
 void upcr_job_wake_all(void);
 
-/* Called by each UPC thread first: fills upcr_self, its segment table, heap and start-up state;
+/* The first call of each UPC thread: fills upcr_self, its segment table, heap and start-up state;
  * sets state to RUNNING. */
 void upcr_thread_attach(int thread);
 
@@ -146,8 +146,8 @@ void upcr_core_start(void);
 struct upcr_lock_seen {
   int holder;
   void *taken_at;
-  int taker; /* that took it there: where the lock is on another node, the last of this node's that
-                did */
+  int taker; /* that took it there; for a lock of another node, the last thread of this node that
+              * took it */
 };
 struct upcr_lock_seen upcr_core_look_at_lock(uint64_t lock);
 

@@ -13,12 +13,11 @@ void upcr_guard_job(void);
 /* In the thread's process, before its main: the page of its own segment. */
 void upcr_guard_thread(int thread);
 
-/* The thread in whose segment an address of this process is, and the offset there. False: in none.
- */
+/* The thread in whose segment an address of this process lies, and the offset. False: in none. */
 bool upcr_place_of(const void *address, int *thread, size_t *offset);
 
-/* Writes to out[n] how thread `by` gets to an offset below all objects of `thread`; "" if it is not
- * below them. */
+/* Writes to out[n] the likely cause of thread `by` accessing an offset below all objects of
+ * `thread`; "" if the offset is not below them. */
 void upcr_explain_place(int by, int thread, size_t offset, char *out, size_t n);
 
 #endif

@@ -33,12 +33,12 @@ struct upcr_lock {
   /* Where the holder took it, for reports: upcr_lock_taken. Unknown if 0, or if it names another
    * thread. */
   uint64_t taken;
-  uint64_t coming; /* the same of the thread that came to wait last, which may be handed the lock */
+  uint64_t coming; /* the same for the last thread to wait, which may be handed the lock */
 };
 
 enum { UPCR_LOCK_ADDRESS_BITS = 48 };
 
-/* A thread and the address of an instruction of its, in one word. */
+/* A thread and the address of one of its instructions, in one word. */
 static inline uint64_t upcr_lock_taken(int thread, void *at) {
   uint64_t address = (uint64_t)at & ((UINT64_C(1) << UPCR_LOCK_ADDRESS_BITS) - 1);
   return (uint64_t)thread << UPCR_LOCK_ADDRESS_BITS | address;
@@ -68,7 +68,7 @@ struct upcr_segment_header {
       lock_granted; /* once a holder took the thread from the queue: enum grant of core/lock.c */
   _Alignas(64) struct upcr_heap heap; /* the thread's own heap, under heap_lock */
   _Alignas(64) struct upcr_far_lock far_lock[UPCR_FAR_LOCKS];
-  unsigned far_locks; /* noted so far: the next one's place, modulo their number */
+  unsigned far_locks; /* records so far; the next index is modulo the places */
 };
 
 _Static_assert(sizeof(struct upcr_segment_header) <= UPCR_PAGE,

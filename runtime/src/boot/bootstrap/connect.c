@@ -25,8 +25,8 @@ struct tries {
   char why[WHY_MAX]; /* of those that failed */
 };
 
-/* Only numbers: names would need what a static program cannot load. Returns the length of the
- * address, 0: it is none. */
+/* Only numeric addresses: names would need libraries that a static program cannot load. Returns the
+ * length of the address, 0: invalid. */
 static socklen_t parse(const char *text, struct sockaddr_storage *address) {
   char host[ADDRESS_MAX];
   struct sockaddr_in *four = (struct sockaddr_in *)address;
@@ -80,8 +80,8 @@ static void begin(struct tries *tries, const char *text, size_t n) {
   setsockopt(fd, SOL_SOCKET, SO_KEEPALIVE, &on, sizeof on);
 }
 
-/* Takes a connection that was made, or notes why it was not. 1: it is greeted; -1: the peer
- * refuses, the reason is in err. */
+/* Handles a completed connection, or records its error. 1: greeted; -1: the peer refuses, with the
+ * reason in err. */
 static int conclude(struct tries *tries, int i, int (*greet)(int fd, char *err, size_t errlen),
                     char *err, size_t errlen) {
   int error = 0;

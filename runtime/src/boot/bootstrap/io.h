@@ -12,8 +12,8 @@
 
 #include "../bootstrap.h"
 
-/* Seconds that a process waits for the others to come to an exchange. upcrun says another limit in
- * its welcome. */
+/* Seconds that a process waits for the others in an exchange. upcrun sends another limit in its
+ * welcome. */
 extern int upcr_bootstrap_seconds;
 
 /* The time of CLOCK_MONOTONIC, in nanoseconds, that is so many seconds from now. */
@@ -64,8 +64,8 @@ static inline int upcr_connect(int fd, const void *address, socklen_t n) {
   return (int)syscall(SYS_connect, fd, address, n);
 }
 
-/* The kinds of bootstrap. Each function returns as upcr_bootstrap_find does, 0 where its launcher's
- * variables are not set, and takes these out of the environment. */
+/* The kinds of bootstrap. Each function returns as upcr_bootstrap_find does, with 0 if its
+ * launcher's variables are not set, and removes these from the environment. */
 
 int upcr_bootstrap_rendezvous(struct upcr_bootstrap *self, char *err,
                               size_t errlen);                                   /* upcrun, by ssh */
@@ -73,7 +73,7 @@ int upcr_bootstrap_pmi1(struct upcr_bootstrap *self, char *err, size_t errlen); 
 int upcr_bootstrap_pmix(struct upcr_bootstrap *self, char *err,
                         size_t errlen); /* Slurm, Open MPI, PRRTE */
 
-/* Takes every variable whose name begins with `prefix` out of the environment. */
+/* Removes every variable whose name begins with `prefix` from the environment. */
 void upcr_bootstrap_forget(const char *prefix);
 
 /* A connection to the first of several addresses that answers. */

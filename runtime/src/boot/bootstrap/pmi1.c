@@ -144,7 +144,7 @@ static int decode(const char *value, char *text, size_t *used) {
   return 0;
 }
 
-/* A part's value begins with '+' where another part follows, else with '.'. */
+/* A part's value begins with '+' if another part follows, else with '.'. */
 static int put_text(int rank, const char *text, char *err, size_t errlen) {
   char value[PART_MAX + 1], request[LINE_MAX_BYTES], line[LINE_MAX_BYTES];
   for (int part = 0; part == 0 || *text; part++) {
@@ -200,7 +200,7 @@ static void give_up(struct upcr_bootstrap *self, int status, const char *why) {
 static void finish(struct upcr_bootstrap *self) {
   char line[LINE_MAX_BYTES], err[256];
   ask("cmd=finalize\n", "finalize_ack", line, err,
-      sizeof err); /* what is over cannot fail any more */
+      sizeof err); /* the job is over and cannot fail any more */
   close(pmi.fd);
   self->fd = pmi.fd = -1;
 }
@@ -217,8 +217,7 @@ static int start(char *err, size_t errlen) {
   return 0;
 }
 
-/* hydra closes the connection when it ends the job, and says nothing else that was not asked for.
- * */
+/* hydra closes the connection when it ends the job, and sends no other unsolicited message. */
 static int heard(struct upcr_bootstrap *self) {
   char byte;
   ssize_t got = upcr_recv(self->fd, &byte, 1, MSG_PEEK | MSG_DONTWAIT);

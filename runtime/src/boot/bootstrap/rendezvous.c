@@ -48,7 +48,7 @@ static int write_message(int fd, const char *message, size_t n, int64_t deadline
              : upcr_bootstrap_write(fd, message, n, deadline);
 }
 
-/* The length that 8 digits say, at most `most`; -1: they are none. */
+/* The length in 8 digits, at most `most`; -1: not digits. */
 static long parse_length(const char *digits, size_t most) {
   size_t n = 0;
   for (int i = 0; i < LENGTH_DIGITS; i++) {
@@ -84,7 +84,7 @@ static const char *after(const char *message, const char *word) {
              : 0;
 }
 
-/* Says who this is. Returns 0: welcome; 1: upcrun refuses; -1: this is not upcrun. */
+/* Introduces this process. Returns 0: welcome; 1: upcrun refuses; -1: the peer is not upcrun. */
 static int greet(int fd, char *err, size_t errlen) {
   char message[SHORT_MAX + 1];
   int64_t deadline = upcr_bootstrap_deadline(GREETING_SECONDS);
@@ -193,7 +193,7 @@ static int obey(const char *message) {
   return number > 0 && number < NSIG ? (int)number : 0;
 }
 
-/* Takes what came, without waiting; a message may come in pieces. */
+/* Takes received bytes without waiting; a message may arrive in pieces. */
 static int heard(struct upcr_bootstrap *self) {
   (void)self;
   size_t room = LENGTH_DIGITS;
