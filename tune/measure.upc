@@ -19,7 +19,8 @@
  * thread; the result is the first quartile of the batches.
  *
  * On a simulated machine (upcrun -sim) times are virtual and the same in each run, so one batch
- * counts. The program's own reads and writes take no virtual time, and are left out. */
+ * counts, and one of fewer calls for an algorithm that this shows to be slow. The program's own
+ * reads and writes take no virtual time, and are left out. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -44,6 +45,7 @@ enum {
 /* Limit, as a multiple of the model's best time: algorithms beyond it are not measured. The model's
  * error is below a half in nine of ten measured times (docs/collectives-model.md). */
 static const double OPEN = 2;
+static const double SLOW = 1.4; /* the same of measured times */
 static int takes_all;
 static size_t room = 16 << 20;
 
@@ -238,15 +240,16 @@ static void run_batch(const struct operation *op, int class, size_t n, struct ru
     r->ns[r->batches++] = ns;
 }
 
-/* Those that take more than 1.4 times as long as the best drop out. */
-static void drop_slow(struct runner *runner, int count) {
+/* Those that take more than `most` times as long as the best drop out. */
+static void drop_slow(struct runner *runner, int count, double most) {
   double best = 0;
   for (int i = 0; MYTHREAD == 0 && i < count; i++) {
     double ns = typical(runner[i].ns, runner[i].batches);
     best = i == 0 || ns < best ? ns : best;
   }
   for (int i = 0; i < count; i++)
-    runner[i].out |= agreed(MYTHREAD == 0 && typical(runner[i].ns, runner[i].batches) > 1.4 * best);
+    runner[i].out |=
+        agreed(MYTHREAD == 0 && typical(runner[i].ns, runner[i].batches) > most * best);
 }
 
 static void enter(struct runner *runner, int *count, const char *name) {
@@ -319,12 +322,37 @@ static void run_pass(const struct operation *op, int class, size_t n, struct run
       run_batch(op, class, n, &runner[i], rounds_of(n));
 }
 
-/* On a simulated machine one batch each, as later ones take the same time. */
-static void run_passes(const struct operation *op, int class, size_t n, struct runner *runner,
-                       int count) {
-  for (int i = 0; i < count && upcx_sim_active(); i++)
-    if (!runner[i].out && !runner[i].batches)
+/* On a simulated machine later batches take the same time, so each algorithm from the one numbered
+ * `from` on has one. A short one before leaves out the slow, but not the choice without upctune:
+ * with ALLSYNC a call takes the same time alone; other calls overlap, and of FEW one takes at most
+ * rounds / FEW times as long as of all rounds. */
+enum { FEW = 4, MARGIN = 2 };
+
+static void run_short(const struct operation *op, int class, size_t n, const char *chosen,
+                      struct runner *runner, int from, int count) {
+  int few = class == STRONG ? 1 : FEW;
+  for (int i = from; i < count; i++)
+    run_batch(op, class, n, &runner[i], few);
+  drop_slow(runner, count, class == STRONG ? MARGIN : (double)rounds_of(n) / few);
+  for (int i = from; i < count; i++)
+    runner[i].out = runner[i].out && strcmp(runner[i].algorithm, chosen) != 0;
+}
+
+static void run_simulated(const struct operation *op, int class, size_t n, const char *chosen,
+                          struct runner *runner, int from, int count) {
+  if (class == STRONG || rounds_of(n) > FEW)
+    run_short(op, class, n, chosen, runner, from, count);
+  for (int i = from; i < count; i++)
+    if (!runner[i].out) {
+      runner[i].batches = 0;
       run_batch(op, class, n, &runner[i], rounds_of(n));
+    }
+}
+
+static void run_passes(const struct operation *op, int class, size_t n, const char *chosen,
+                       struct runner *runner, int from, int count) {
+  if (upcx_sim_active())
+    run_simulated(op, class, n, chosen, runner, from, count);
   for (int pass = 0; pass < PASSES && !upcx_sim_active(); pass++)
     run_pass(op, class, n, runner, count);
 }
@@ -343,15 +371,15 @@ static void race(const struct operation *op, int class, size_t n, double share_n
   size_t counted = op->counts_all ? n * THREADS : n;
   upcr_tune_force(op->name, 0);
   const char *chosen = upcr_tune_choice(op->name, counted, classes[class].flags);
-  int count = enter_all(op, class, counted, chosen, runner);
+  int entered = enter_all(op, class, counted, chosen, runner);
   double end = now_ns() + share_ns;
-  run_passes(op, class, n, runner, count);
-  drop_slow(runner, count);
-  count = enter_variants(op, counted, runner, count);
-  run_passes(op, class, n, runner, count);
-  drop_slow(runner, count);
-  for (int pass = 2 * PASSES;
-       pass < BATCHES && !upcx_sim_active() && !agreed(now_ns() > end); pass++)
+  run_passes(op, class, n, chosen, runner, 0, entered);
+  drop_slow(runner, entered, SLOW);
+  int count = enter_variants(op, counted, runner, entered);
+  run_passes(op, class, n, chosen, runner, entered, count);
+  drop_slow(runner, count, SLOW);
+  for (int pass = 2 * PASSES; pass < BATCHES && !upcx_sim_active() && !agreed(now_ns() > end);
+       pass++)
     run_pass(op, class, n, runner, count);
   print_all(op, class, counted, chosen, runner, count);
 }
@@ -360,8 +388,7 @@ static int where(void) {
   char path[1024];
   if (MYTHREAD != 0)
     return 0;
-  printf("%s\n%ld\n", upcr_tune_path(path, sizeof path) == 0 ? path : "",
-         upcr_tune_threads_most());
+  printf("%s\n%ld\n", upcr_tune_path(path, sizeof path) == 0 ? path : "", upcr_tune_threads_most());
   upcr_tune_print_head();
   return 0;
 }
@@ -386,10 +413,10 @@ static int fits_arrays(const struct operation *op, int class, size_t n) {
 
 static void measure(const struct operation *op, double ms, size_t largest, int used) {
   int sizes = 0;
-  for (int class = 0; class < used; class++)
+  for (int class = 0; class < used; class ++)
     for (size_t n = SMALLEST; n <= largest && fits_arrays(op, class, n); n *= SIZES_APART)
       sizes++;
-  for (int class = 0; class < used; class++)
+  for (int class = 0; class < used; class ++)
     for (size_t n = SMALLEST; n <= largest && fits_arrays(op, class, n); n *= SIZES_APART)
       race(op, class, n, ms * 1e6 / sizes);
 }

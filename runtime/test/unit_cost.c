@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The cost model's choices on machines that are not available: within bounds that follow from the
  * machine, not from the model's own numbers. */
+#include <boot/collectives.h>
 #include <coll/cost.h>
 #include <coll/patterns/tree.h>
 #include <coll/register.h>
+#include <sim/platform.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -94,6 +96,10 @@ static double bound_of(enum upcr_collective operation, const struct upcr_cost_ma
 
 static double sum(const double *of) { return of[0] + of[1] + of[2]; }
 
+static double served(const struct upcr_cost *cost) {
+  return sum(cost->given) + sum(cost->taken) + sum(cost->answered);
+}
+
 static const char *choose(enum upcr_collective operation, const struct upcr_cost_machine *m,
                           size_t n, struct upcr_cost *cost) {
   const char *name = upcr_cost_choose(operation, m, n, any, &operation, cost);
@@ -122,11 +128,11 @@ static void check_small(enum upcr_collective operation, const struct upcr_cost_m
          most = 4 * (steps + 1) * upcr_cost_ns(&step) + 2 * bound_of(operation, m, SMALL);
   bool ok = cost.messages <= 4.0 * m->threads * (steps + 1) && ns <= most;
   if (!is_from_all_to_all(operation))
-    ok = ok && sum(cost.depth) <= 3.0 * steps + 6 && sum(cost.served) <= share_of_one(m);
+    ok = ok && sum(cost.depth) <= 3.0 * steps + 6 && served(&cost) <= share_of_one(m);
   if (!ok)
     fprintf(stderr, "%s of %d threads by %s: %g messages, depth %g, served %g, %g ns of %g\n",
             upcr_operation_name(operation), m->threads, name, cost.messages, sum(cost.depth),
-            sum(cost.served), ns, most);
+            served(&cost), ns, most);
   CHECK(ok);
 }
 
@@ -170,18 +176,91 @@ static void check_order(enum upcr_collective operation, const struct upcr_cost_m
   }
 }
 
+/* Choices that were best where all algorithms were run on simulated machines: 64 threads of small,
+ * 128 of fat_tree (docs/simulation.md). */
+static const struct upcr_platform small = {.name = "small",
+                                           .regions = 1,
+                                           .cores = 2,
+                                           .region_latency = 100000,
+                                           .node_latency = 100000,
+                                           .region_byte = 100 * UPCR_SIM_PER_BYTE,
+                                           .node_byte = 100 * UPCR_SIM_PER_BYTE,
+                                           .overhead = 300000,
+                                           .eager_most = 4096,
+                                           .network_latency = 1000000,
+                                           .network_gap = 60000,
+                                           .network_byte = 100 * UPCR_SIM_PER_BYTE};
+static const struct upcr_platform fat_tree = {.name = "fat_tree",
+                                              .regions = 2,
+                                              .cores = 32,
+                                              .region_latency = 100000,
+                                              .node_latency = 250000,
+                                              .region_byte = 71 * UPCR_SIM_PER_BYTE,
+                                              .node_byte = 125 * UPCR_SIM_PER_BYTE,
+                                              .overhead = 300000,
+                                              .eager_most = 4096,
+                                              .network_latency = 1200000,
+                                              .network_gap = 60000,
+                                              .network_byte = 83 * UPCR_SIM_PER_BYTE};
+
+static const struct {
+  const struct upcr_platform *platform;
+  struct shape shape;
+  bool in_loop;
+  enum upcr_collective operation;
+  size_t n;
+  const char *choices;
+} measured[] = {
+    {&small, {"", 32, 1, {2}}, true, UPCR_ALL_BROADCAST, 8, "pull_binary_static"},
+    {&small, {"", 32, 1, {2}}, true, UPCR_ALL_BROADCAST, 131072, "pull_binary_static"},
+    {&small, {"", 32, 1, {2}}, true, UPCR_ALL_SCATTER, 512, "pull_binomial pull_knomial"},
+    {&small, {"", 32, 1, {2}}, true, UPCR_ALL_GATHER, 8, "leaders"},
+    {&small, {"", 32, 1, {2}}, true, UPCR_ALL_GATHER, 512, "push_binomial push_knomial"},
+    {&small, {"", 32, 1, {2}}, true, UPCR_ALL_PREFIX_REDUCE, 512, "leaders chain"},
+    {&small, {"", 32, 1, {2}}, true, UPCR_ALL_REDUCE_VECTOR, 2048, "binary_static"},
+    {&small, {"", 32, 1, {2}}, true, UPCR_ALL_REDUCE_ALL, 32768, "rabenseifner"},
+    {&fat_tree, {"", 2, 2, {32, 32}}, false, UPCR_ALL_SCATTER, 128, "pull"},
+    {&fat_tree, {"", 2, 2, {32, 32}}, false, UPCR_ALL_SCATTER, 8192, "pull"},
+    {&fat_tree, {"", 2, 2, {32, 32}}, true, UPCR_ALL_SCATTER, 512, "pull_binomial pull_knomial"},
+    {&fat_tree, {"", 2, 2, {32, 32}}, false, UPCR_ALL_BROADCAST, 8, "pull_binomial_flat"},
+    {&fat_tree, {"", 2, 2, {32, 32}}, true, UPCR_ALL_BROADCAST, 8, "pull_binary_static"},
+};
+
+static bool is_one_of(const char *names, const char *name) {
+  size_t n = strlen(name);
+  for (; *names; names += strcspn(names, " "), names += *names == ' ')
+    if (strncmp(names, name, n) == 0 && (names[n] == ' ' || !names[n]))
+      return true;
+  return false;
+}
+
+static void check_measured(void) {
+  for (size_t i = 0; i < sizeof measured / sizeof *measured; i++) {
+    struct upcr_places places = places_of(&measured[i].shape);
+    struct upcr_cost_machine m = upcr_cost_machine_of(&places);
+    struct upcr_cost cost;
+    m.in_loop = measured[i].in_loop;
+    upcr_coll_use_platform(measured[i].platform, m.threads);
+    const char *name = choose(measured[i].operation, &m, measured[i].n, &cost);
+    CHECK(is_one_of(measured[i].choices, name));
+    upcr_places_free(&places);
+  }
+}
+
 int main(void) {
   for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
     struct upcr_places places = places_of(&shapes[s]);
     struct upcr_cost_machine m = upcr_cost_machine_of(&places);
     CHECK(m.threads == places.threads && m.nodes == shapes[s].nodes &&
           m.regions == shapes[s].regions);
-    for (int i = 0; i < OPERATIONS; i++) {
-      check_small(operations[i], &m);
-      check_large(operations[i], &m);
-      check_order(operations[i], &m);
+    for (int i = 0; i < 2 * OPERATIONS; i++) {
+      m.in_loop = i >= OPERATIONS;
+      check_small(operations[i % OPERATIONS], &m);
+      check_large(operations[i % OPERATIONS], &m);
+      check_order(operations[i % OPERATIONS], &m);
     }
     upcr_places_free(&places);
   }
+  check_measured();
   return test_report();
 }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../boot/collectives.h"
+#include "../mem/collective_area.h"
 #include "constants.h"
 #include "patterns/tree.h"
 
@@ -65,12 +66,32 @@ struct upcr_cost_machine upcr_cost_machine_of(const struct upcr_places *p) {
   return m;
 }
 
+static struct {
+  bool is_set;
+  struct upcr_message_cost cost;
+} messages[UPCR_COST_LEVELS];
+
+void upcr_cost_messages_set(enum upcr_level level, struct upcr_message_cost cost) {
+  messages[level].is_set = true;
+  messages[level].cost = cost;
+}
+
+static double of_messages(const struct upcr_cost *cost, int l) {
+  double gap = values.level[l].gap;
+  struct upcr_message_cost of =
+      messages[l].is_set ? messages[l].cost : (struct upcr_message_cost){gap, gap, gap};
+  return cost->given[l] * of.given + cost->taken[l] * of.taken + cost->answered[l] * of.answered;
+}
+
+/* A message occupies a link for its gap or for its bytes, whichever takes longer. */
 double upcr_cost_ns(const struct upcr_cost *cost) {
   double ns = 0, bytes = 0;
   for (int l = 0; l < UPCR_COST_LEVELS; l++) {
-    struct upcr_level_cost of = values.level[l];
-    double of_bytes = cost->bytes[l] * of.byte;
-    ns += cost->depth[l] * of.latency + cost->served[l] * of.gap;
+    double of_bytes = cost->bytes[l] * values.level[l].byte, gaps = of_messages(cost, l),
+           hidden = l != UPCR_BETWEEN_NODES ? 0
+                    : of_bytes < gaps       ? of_bytes
+                                            : gaps;
+    ns += cost->depth[l] * values.level[l].latency + gaps - hidden;
     bytes = !cost->overlaps ? bytes + of_bytes : of_bytes > bytes ? of_bytes : bytes;
   }
   return ns + bytes;
@@ -98,49 +119,120 @@ static struct upcr_cost with_bytes(struct upcr_cost c, double region, double nod
  * node's link. */
 static struct upcr_cost by_number(machine *m, double region, double nodes) {
   struct upcr_cost c = with_bytes(by_halves(m), region, nodes);
-  c.served[NODES] = (m->node_threads - 1) * lg(m->nodes);
+  c.answered[NODES] = (m->node_threads - 1) * lg(m->nodes);
   return c;
 }
 
-/* Trees of n bytes over the levels, with `radix`; 0: flat within a region. */
+/* A leader takes `times` messages of each other thread of its node. */
+static struct upcr_cost with_members(struct upcr_cost c, machine *m, double times) {
+  c.taken[REGION] = times * (m->region_threads - 1);
+  c.taken[NODE] = times * (m->node_threads - m->region_threads);
+  return c;
+}
+
+static double above(double count, double least) { return count > least ? count - least : 0; }
+
+/* Trees over the levels, with `radix`, perhaps flat within a region. In a loop all messages of a
+ * thread count. */
 static struct upcr_cost tree(machine *m, double n, int radix, bool is_flat) {
   const int count[] = {m->region_threads, m->regions, m->nodes};
-  struct upcr_cost c = {.messages = m->threads};
+  struct upcr_cost c = {.messages = m->threads, .flows = true, .by_letter = n <= UPCR_COLL_LETTER};
   for (int l = 0; l < UPCR_COST_LEVELS; l++) {
     bool flat = l == REGION && is_flat;
-    double depth = flat ? count[l] > 1 : upcr_ceil_log(count[l], radix),
-           children = flat ? count[l] - 1 : (radix - 1) * depth;
-    c.depth[l] = depth;
-    c.served[l] = children > depth ? children - depth : 0;
-    c.bytes[l] = children * n;
+    c.depth[l] = flat ? count[l] > 1 : upcr_ceil_log(count[l], radix);
+    c.given[l] = flat ? count[l] - 1 : (radix - 1) * c.depth[l];
   }
   return c;
+}
+
+static struct upcr_cost beyond_steps(struct upcr_cost c) {
+  for (int l = 0; l < UPCR_COST_LEVELS; l++) {
+    c.given[l] = above(c.given[l], c.depth[l]);
+    c.taken[l] = above(c.taken[l], c.depth[l]);
+  }
+  return c;
+}
+
+/* n bytes down: within a node children read at once, as one cache serves them; in a loop they
+ * report. */
+static struct upcr_cost down(machine *m, double n, int radix, bool is_flat) {
+  struct upcr_cost c = tree(m, n, radix, is_flat);
+  for (int l = 0; l < UPCR_COST_LEVELS; l++) {
+    double at_once = above(c.given[l], c.depth[l]) / (l == NODES ? 1 : UPCR_READERS_OF_ONE);
+    c.bytes[l] = (c.depth[l] + at_once) * n;
+    c.taken[l] = m->in_loop && l != NODES ? c.given[l] : 0;
+  }
+  return m->in_loop ? c : beyond_steps(c);
+}
+
+/* Within a node a letter is the signal and the data: a step without a copy, one of three lines. */
+static struct upcr_cost with_letters(struct upcr_cost c) {
+  c.depth[REGION] *= 2.0 / 3;
+  c.depth[NODE] *= 2.0 / 3;
+  return c;
+}
+
+/* Up: the parent takes from one child after the other. */
+static struct upcr_cost up(machine *m, double n, int radix, bool is_flat) {
+  struct upcr_cost c = tree(m, n, radix, is_flat);
+  for (int l = 0; l < UPCR_COST_LEVELS; l++) {
+    c.bytes[l] = c.given[l] * n;
+    c.taken[l] = c.given[l];
+    c.given[l] = m->in_loop && n > UPCR_COLL_LETTER ? c.taken[l] : 0;
+  }
+  c = m->in_loop ? c : beyond_steps(c);
+  return c.by_letter ? with_letters(c) : c;
+}
+
+/* Results of elements, handed on by letters: each step takes those before. */
+static struct upcr_cost prefix(double near, double far, double answered, double messages) {
+  struct upcr_cost c = {.depth = {near, 0, far},
+                        .answered = {0, 0, answered},
+                        .messages = messages,
+                        .flows = true,
+                        .by_letter = true};
+  return with_letters(c);
 }
 
 /* Vectors that two children of each need, or have: of how many, the bytes. */
 static double by_two(int count, double n) { return count > 2 ? 2 * n : count > 1 ? n : 0; }
 
 /* A node's leader has two nodes below it and one thread of its own, others two threads;
- * fragments follow each other. */
+ * fragments follow each other, also those of calls in a loop. */
 static struct upcr_cost binary(machine *m, double n) {
-  double fragment = n < UPCR_FRAGMENT ? n : UPCR_FRAGMENT, over_nodes = lg(m->nodes),
-         in_node = m->node_threads > 1 ? lg(m->node_threads) + 1 : 0;
+  bool loop = m->in_loop;
+  double fragment = loop                ? 0
+                    : n < UPCR_FRAGMENT ? n
+                                        : UPCR_FRAGMENT,
+         over_nodes = lg(m->nodes), in_node = m->node_threads > 1 ? lg(m->node_threads) + 1 : 0,
+         nodes_below = m->nodes <= 2 ? 0
+                       : loop        ? 2
+                                     : over_nodes,
+         threads_below = m->node_threads <= 2 ? 0
+                         : loop               ? 2
+                                              : 1;
   return (struct upcr_cost){.depth = {in_node, 0, over_nodes},
-                            .served = {m->node_threads > 2, 0, m->nodes > 2 ? over_nodes : 0},
+                            .given = {0, 0, nodes_below},
+                            .taken = {threads_below},
                             .bytes = {by_two(m->node_threads, n) + in_node * fragment, 0,
                                       by_two(m->nodes, n) + over_nodes * fragment},
                             .messages = m->threads * (n / UPCR_FRAGMENT + 1),
-                            .overlaps = true};
+                            .overlaps = true,
+                            .flows = true,
+                            .by_letter = n <= UPCR_COLL_LETTER};
 }
 
 /* Up and down. If levels overlap, two children's vectors come up while one result goes down. */
 static struct upcr_cost twice(struct upcr_cost c) {
   for (int l = 0; l < UPCR_COST_LEVELS; l++) {
     c.depth[l] *= 2;
-    c.served[l] *= 2;
+    c.given[l] *= 2;
+    c.taken[l] *= 2;
+    c.answered[l] *= 2;
     c.bytes[l] *= c.overlaps ? 1.5 : 2;
   }
   c.messages *= 2;
+  c.flows = false;
   return c;
 }
 
@@ -151,24 +243,87 @@ static struct upcr_cost ring(machine *m, double region, double nodes) {
   return with_bytes(c, region, nodes);
 }
 
-/* Depth and served of node and nodes, bytes of the two, messages. */
-static struct upcr_cost two_levels(double depth, double depth_nodes, double served,
-                                   double served_nodes, double bytes, double bytes_nodes,
-                                   double messages) {
+/* Depth and bytes of node and nodes, what links answer, messages. */
+static struct upcr_cost two_levels(double depth, double depth_nodes, double answered, double bytes,
+                                   double bytes_nodes, double messages) {
   return (struct upcr_cost){.depth = {depth, 0, depth_nodes},
-                            .served = {served, 0, served_nodes},
+                            .answered = {0, 0, answered},
                             .bytes = {bytes, 0, bytes_nodes},
                             .messages = messages};
+}
+
+/* Scatter and gather. */
+
+static double others_of(machine *m) { return m->threads - m->node_threads; }
+
+/* Blocks of n bytes that the threads of a node copy from or to memory of one. */
+static double at_once(machine *m, double n) {
+  return m->node_threads > 1 ? (1 + (m->node_threads - 1.0) / UPCR_READERS_OF_ONE) * n : 0;
+}
+
+/* The root's blocks go straight from or to its array, which the threads of its node copy at once.
+ * In a loop it allows each thread, and within its node takes a report. */
+static struct upcr_cost flat_root(machine *m, double n) {
+  double t = m->node_threads, others = others_of(m);
+  struct upcr_cost c =
+      two_levels(t > 1, m->nodes > 1, others, at_once(m, n), others * n, 2.0 * m->threads);
+  c.given[REGION] = t - 1;
+  if (!m->in_loop)
+    return c;
+  c.given[NODES] = others;
+  return with_members(c, m, 1);
+}
+
+/* One message a node, between the root and a leader, to which each of its threads sends two
+ * signals, for the copy from or to its buffer. Blocks that are gathered may ride in letters. */
+static struct upcr_cost leaders_root(machine *m, double n, bool may_ride) {
+  double t = m->node_threads, P = m->nodes;
+  bool rides = may_ride && t * n <= UPCR_COLL_LETTER;
+  struct upcr_cost c =
+      two_levels(2, P > 1, P - 1, at_once(m, n), others_of(m) * n, 2.0 * m->threads);
+  c.given[NODES] = m->in_loop && !rides ? P - 1 : 0;
+  c.flows = c.by_letter = rides;
+  return with_members(c, m, 2);
+}
+
+/* Down, or up, a tree by number, half of what is left in each step, or more. A letter says where
+ * the blocks are before they are read, so each step takes longer than one of other trees. */
+static struct upcr_cost branches(machine *m, double n, int radix) {
+  const int count[] = {m->region_threads, m->regions, m->nodes};
+  const double of_step[] = {4.0 / 3, 4.0 / 3, 1.5};
+  struct upcr_cost c = {.bytes = {m->node_threads * n / (radix - 1), 0, others_of(m) * n},
+                        .messages = 2.0 * m->threads,
+                        .flows = true};
+  for (int l = 0; l < UPCR_COST_LEVELS; l++) {
+    int steps = upcr_ceil_log(count[l], radix);
+    c.depth[l] = of_step[l] * steps;
+    c.given[l] = (radix - (m->in_loop ? 1 : 2)) * steps;
+  }
+  return c;
 }
 
 struct weighing {
   upcr_may_serve *may_serve;
   const void *arg;
+  bool in_loop;
   const char *best;
   struct upcr_cost *cost; /* its */
 };
 
+/* Of calls in a loop whose data go one way, one step counts, and of the others little: a thread may
+ * be some calls ahead. A letter awaits no answer: half a round trip. */
+static struct upcr_cost in_loop(struct upcr_cost c) {
+  const double ahead = 16;
+  double depth = c.depth[REGION] + c.depth[NODE] + c.depth[NODES];
+  for (int l = 0; l < UPCR_COST_LEVELS && depth > 1; l++)
+    c.depth[l] *= (1 + (depth - 1) / ahead) / depth;
+  c.depth[NODES] /= c.by_letter ? 2 : 1;
+  return c;
+}
+
 static void weigh(struct weighing *w, const char *algorithm, struct upcr_cost cost) {
+  if (w->in_loop && cost.flows)
+    cost = in_loop(cost);
   if (!w->may_serve(w->arg, algorithm) || (w->best && upcr_cost_ns(&cost) >= upcr_cost_ns(w->cost)))
     return;
   w->best = algorithm;
@@ -178,68 +333,69 @@ static void weigh(struct weighing *w, const char *algorithm, struct upcr_cost co
 /* Bytes of the result of a reduction of elements, of which each thread folds its own. */
 enum { RESULT = 32 };
 
-/* All that are known, with T threads, t of a node, on P nodes. The root's blocks go straight from
- * or to its array; or one message a node, whose threads copy from or to its leader's buffer; or
- * down, or up, the binomial tree by number, half of what is left in each step. Where all threads
- * of a node speak in a step they share its link. Over leaders a node doubles, its leader over the
- * nodes; their results go down a tree. Of permute the barriers count that MYSYNC and ALLSYNC take;
- * of reduce_scatter n is a slice, which halving copies to the buffer too. */
+/* All that are known, with T threads, t of a node, on P nodes. Where all threads of a node speak in
+ * a step they share its link. Over leaders a node doubles, its leader over the nodes; their results
+ * go down a tree. Of permute the barriers count that MYSYNC and ALLSYNC take. Of reduce_scatter n
+ * is a slice, which halving copies to the buffer too. */
 static void weigh_all(struct weighing *w, enum upcr_collective operation, machine *m, double n) {
   double T = m->threads, t = m->node_threads, P = m->nodes, region_others = m->region_threads - 1,
          others = T - t, far = P > 1;
+  struct upcr_cost_machine of_one = *m; /* a result that all wait for: calls do not overlap */
+  of_one.in_loop = false;
 #define KNOWN(which, algorithm, ...)                                                               \
   if (operation == UPCR_ALL_##which)                                                               \
     weigh(w, algorithm, __VA_ARGS__);
-  KNOWN(BROADCAST, "pull_binomial_flat", tree(m, n, 2, true))
-  KNOWN(BROADCAST, "pull_binomial", tree(m, n, 2, false))
-  KNOWN(BROADCAST, "pull_knomial_placed", tree(m, n, 4, false))
+  KNOWN(BROADCAST, "pull_binomial_flat", down(m, n, 2, true))
+  KNOWN(BROADCAST, "pull_binomial", down(m, n, 2, false))
+  KNOWN(BROADCAST, "pull_knomial_placed", down(m, n, 4, false))
   KNOWN(BROADCAST, "pull_binary_static", binary(m, n))
-#define ROOT(which, flat, tree)                                                                    \
-  KNOWN(which, flat, two_levels(t > 1, far, t - 1, others, (t - 1) * n, others * n, 2 * T))        \
-  KNOWN(which, "leaders", two_levels(2, far, 2 * (t - 1), P - 1, t * n, others * n, 2 * T))        \
-  KNOWN(which, tree,                                                                               \
-        (struct upcr_cost){.depth = {lg(m->region_threads), lg(m->regions), lg(m->nodes)},         \
-                           .bytes = {2 * t * n, 0, others * n},                                    \
-                           .messages = 2 * T})
-  ROOT(SCATTER, "pull", "pull_binomial")
-  ROOT(GATHER, "push", "push_binomial")
-#undef ROOT
+  KNOWN(SCATTER, "pull", flat_root(m, n))
+  KNOWN(SCATTER, "leaders", leaders_root(m, n, false))
+  KNOWN(SCATTER, "pull_binomial", branches(m, n, 2))
+  KNOWN(SCATTER, "pull_knomial", branches(m, n, 4))
+  KNOWN(GATHER, "push", flat_root(m, n))
+  KNOWN(GATHER, "leaders", leaders_root(m, n, true))
+  KNOWN(GATHER, "push_binomial", branches(m, n, 2))
+  KNOWN(GATHER, "push_knomial", branches(m, n, 4))
   KNOWN(GATHER_ALL, "bruck", by_number(m, T * n, t * others * n))
   KNOWN(GATHER_ALL, "ring_placed", ring(m, T * n, others * n))
   KNOWN(GATHER_ALL, "leaders",
         (struct upcr_cost){
             .depth = {region_others > 0 ? 2 : 0, m->regions > 1 ? 2 : 0, lg(m->nodes)},
-            .served = {2 * region_others, 2.0 * (m->regions - 1)},
+            .taken = {2 * region_others, 2.0 * (m->regions - 1)},
             .bytes = {region_others > 0 ? T * n * (1 + region_others / UPCR_READERS_OF_ONE) : 0, 0,
                       others * n},
             .messages = 2 * T + P * lg(m->nodes)})
   KNOWN(EXCHANGE, "bruck", by_number(m, T * n * (lg(m->threads) + 2), t * T * n / 2 * lg(m->nodes)))
-  KNOWN(EXCHANGE, "pairwise",
-        two_levels(t - 1, others, 0, 0, t * n, t * others * n, 2 * T * (T - 1)))
+  KNOWN(EXCHANGE, "pairwise", two_levels(t - 1, others, 0, t * n, t * others * n, 2 * T * (T - 1)))
   KNOWN(EXCHANGE, "leaders",
-        two_levels(t > 1 ? 4 : 0, 2 * far, 4 * (t - 1), 2 * (P - 1), 2 * T * n, t * others * n,
-                   4 * T + P * (P - 1)))
+        with_members(two_levels(t > 1 ? 4 : 0, 2 * far, 2 * (P - 1), 2 * T * n, t * others * n,
+                                4 * T + P * (P - 1)),
+                     m, 4))
   KNOWN(PERMUTE, "push", with_bytes(by_halves(m), far ? 0 : n, far * t * n))
-  KNOWN(REDUCE, "push_binomial_flat", tree(m, RESULT, 2, true))
-  KNOWN(REDUCE, "push_binomial", tree(m, RESULT, 2, false))
-  KNOWN(REDUCE, "push_knomial_placed", tree(m, RESULT, 4, false))
-  KNOWN(PREFIX_REDUCE, "doubling", by_number(m, 0, 0))
+  KNOWN(REDUCE, "push_binomial_flat", up(m, RESULT, 2, true))
+  KNOWN(REDUCE, "push_binomial", up(m, RESULT, 2, false))
+  KNOWN(REDUCE, "push_knomial_placed", up(m, RESULT, 4, false))
+  KNOWN(PREFIX_REDUCE, "doubling",
+        prefix(lg(m->node_threads), lg(m->nodes), (t - 1) * lg(m->nodes), T * lg(m->threads)))
   KNOWN(PREFIX_REDUCE, "leaders",
-        two_levels(2 * lg(m->node_threads), lg(m->nodes), 0, 0, 0, 0,
-                   T * (lg(m->node_threads) + 1) + P * lg(m->nodes)))
-  KNOWN(REDUCE_ALL, "binomial_flat", twice(tree(m, n, 2, true)))
-  KNOWN(REDUCE_ALL, "knomial_placed", twice(tree(m, n, 4, false)))
-  KNOWN(REDUCE_ALL, "binary_static", twice(binary(m, n)))
+        prefix(2 * lg(m->node_threads), lg(m->nodes), 0,
+               T * (lg(m->node_threads) + 1) + P * lg(m->nodes)))
+  KNOWN(PREFIX_REDUCE, "chain", prefix(T - P, P - 1, 0, T))
+  KNOWN(REDUCE_ALL, "binomial_flat", twice(up(&of_one, n, 2, true)))
+  KNOWN(REDUCE_ALL, "knomial_placed", twice(up(&of_one, n, 4, false)))
+  KNOWN(REDUCE_ALL, "binary_static", twice(binary(&of_one, n)))
   KNOWN(REDUCE_ALL, "doubling", by_number(m, lg(m->node_threads) * n, t * lg(m->nodes) * n))
   KNOWN(REDUCE_ALL, "rabenseifner", with_bytes(twice(by_number(m, 0, 0)), 2 * n, far * 2 * t * n))
   KNOWN(REDUCE_ALL, "ring_placed", with_bytes(twice(ring(m, 0, 0)), 2 * n, far * 2 * n))
   KNOWN(REDUCE_SCATTER, "halving", by_number(m, 2 * T * n, t * others * n))
-  KNOWN(REDUCE_SCATTER, "leaders",
-        two_levels(4, 2 * far, 4 * (t - 1), 2 * (P - 1), 2 * T * n, others * n, 4 * T + P * P))
+  KNOWN(
+      REDUCE_SCATTER, "leaders",
+      with_members(two_levels(4, 2 * far, 2 * (P - 1), 2 * T * n, others * n, 4 * T + P * P), m, 4))
   KNOWN(REDUCE_SCATTER, "slices",
-        two_levels(1, far, 2 * t, 2 * others, T * n, t * others * n, 2 * T * T))
-  KNOWN(REDUCE_VECTOR, "binomial_flat", tree(m, n, 2, true))
-  KNOWN(REDUCE_VECTOR, "knomial_placed", tree(m, n, 4, false))
+        with_members(two_levels(1, far, 2 * others, T * n, t * others * n, 2 * T * T), m, 2))
+  KNOWN(REDUCE_VECTOR, "binomial_flat", up(m, n, 2, true))
+  KNOWN(REDUCE_VECTOR, "knomial_placed", up(m, n, 4, false))
   KNOWN(REDUCE_VECTOR, "binary_static", binary(m, n))
   KNOWN(REDUCE_VECTOR, "rabenseifner",
         with_bytes(twice(by_number(m, 0, 0)), 2 * n, far * 2 * t * n))
@@ -249,7 +405,7 @@ static void weigh_all(struct weighing *w, enum upcr_collective operation, machin
 const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_cost_machine *m,
                              size_t n, upcr_may_serve *may_serve, const void *arg,
                              struct upcr_cost *cost) {
-  struct weighing w = {may_serve, arg, 0, cost};
+  struct weighing w = {may_serve, arg, m->in_loop, 0, cost};
   weigh_all(&w, operation, m, (double)n);
   return w.best;
 }

@@ -48,17 +48,31 @@ void upcr_platform_costs_show(FILE *out);
 struct upcr_cost_machine {
   int threads, nodes;
   int node_threads, regions, region_threads;
+  bool in_loop; /* the call is one of a loop, and waits for no barrier (MYSYNC) */
 };
 
+/* Of a call with ALLSYNC. */
 struct upcr_cost_machine upcr_cost_machine_of(const struct upcr_places *places);
+
+/* Nanoseconds of one more message at a level: that a thread gives or takes, or that its node's link
+ * answers. */
+struct upcr_message_cost {
+  double given, taken, answered;
+};
+
+/* In place of the level's gap, for all three. */
+void upcr_cost_messages_set(enum upcr_level level, struct upcr_message_cost cost);
 
 /* Counts of a call: on its critical path, in its busiest thread, and on its busiest link. */
 struct upcr_cost {
-  double depth[UPCR_COST_LEVELS];  /* messages, one after the other */
-  double served[UPCR_COST_LEVELS]; /* messages of one thread beyond one per step */
-  double bytes[UPCR_COST_LEVELS];  /* through one thread, or one node's link */
-  double messages;                 /* of all threads: line transfers within a node */
-  bool overlaps;                   /* levels overlap by fragments: the slowest counts */
+  double depth[UPCR_COST_LEVELS]; /* messages, one after the other */
+  /* messages of one thread, or one link, beyond one a step */
+  double given[UPCR_COST_LEVELS], taken[UPCR_COST_LEVELS], answered[UPCR_COST_LEVELS];
+  double bytes[UPCR_COST_LEVELS]; /* through one thread, or one node's link */
+  double messages;                /* of all threads: line transfers within a node */
+  bool overlaps;                  /* levels overlap by fragments: the slowest counts */
+  bool flows;     /* data go one way: of calls in a loop, one begins before the last one ends */
+  bool by_letter; /* and await no answer */
 };
 
 /* Nanoseconds. */

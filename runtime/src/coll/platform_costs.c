@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Converts a platform (sim/platform.h) to latency, gap and gap per byte. Within a node the
- * simulated machine charges for reading a line and for a copy, but not for the messages that one
- * thread serves: there the gap is taken as a quarter of the latency, about the measured proportion
- * (constants.h). Between nodes the gap is the time for which a link is busy, since requests are
- * served while a thread computes, and the latency is a round trip: a step fetches, or waits until
- * its put is complete. */
+/* Converts a platform (sim/platform.h) to latency, gap and gap per byte.
+ *
+ * Within a node a step is a signal, which wakes its receiver, the line of that signal, and the
+ * first line of the data: three latencies. To signal costs a thread nothing, to take a signal one
+ * latency. Between nodes the latency is a round trip, since a step fetches, or waits until its put
+ * is complete. To send costs a thread the overhead of its processor, to answer a node the time for
+ * which its link is busy, since requests are served while a thread computes. */
 #include "../boot/collectives.h"
 #include "../sim/platform.h"
 #include "cost.h"
@@ -19,6 +20,20 @@ static void set(enum upcr_level level, int64_t latency, double gap, int64_t byte
   *upcr_cost_of(level) = (struct upcr_level_cost){ns(latency), gap, ns(byte) / UPCR_SIM_PER_BYTE};
 }
 
+static void set_near(enum upcr_level level, int64_t latency, int64_t byte) {
+  double taken = ns(latency + platform->receive_overhead);
+  set(level, 3 * latency, taken, byte);
+  upcr_cost_messages_set(level, (struct upcr_message_cost){.taken = taken});
+}
+
+static void set_far(int64_t one_way, int64_t byte) {
+  struct upcr_message_cost of = {.given = ns(platform->overhead + platform->process_lock),
+                                 .taken = ns(platform->receive_overhead),
+                                 .answered = ns(platform->network_gap)};
+  set(UPCR_BETWEEN_NODES, 2 * one_way, of.answered, byte);
+  upcr_cost_messages_set(UPCR_BETWEEN_NODES, of);
+}
+
 static int of_node(void) { return (int)(platform->regions * platform->cores); }
 
 static int nodes(void) { return (threads + of_node() - 1) / of_node(); }
@@ -28,9 +43,9 @@ void upcr_coll_use_platform(const struct upcr_platform *p, int count) {
   threads = count;
   bool groups = p->group_nodes && nodes() > p->group_nodes;
   int64_t one_way = p->network_latency + 2 * p->overhead + (groups ? p->group_latency : 0);
-  set(UPCR_WITHIN_REGION, p->region_latency, ns(p->region_latency) / 4, p->region_byte);
-  set(UPCR_BETWEEN_REGIONS, p->node_latency, ns(p->node_latency) / 4, p->node_byte);
-  set(UPCR_BETWEEN_NODES, 2 * one_way, ns(p->network_gap), p->network_byte);
+  set_near(UPCR_WITHIN_REGION, p->region_latency, p->region_byte);
+  set_near(UPCR_BETWEEN_REGIONS, p->node_latency, p->node_byte);
+  set_far(one_way, p->network_byte);
   upcr_table_set_shipped(
       "the shipped rules, and beyond those by the costs of the simulated machine");
   upcr_table_set_platform(p);

@@ -38,10 +38,14 @@ static bool is_free(const struct upcr_call *call) {
   return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC;
 }
 
+static bool is_strong(const struct upcr_call *call) {
+  return call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC;
+}
+
 static unsigned conditions_of(const struct upcr_call *call) {
   bool oversubscribed = upcr_job->config.oversubscribed, free = is_free(call),
        spread = upcr_topology()->nodes > 1, entry = call->in == UPCR_ALLSYNC,
-       strong = entry || call->out == UPCR_ALLSYNC,
+       strong = is_strong(call),
        one_process =
            upcr_self.threads > 1 && upcr_job->config.pthreads_per_process == upcr_self.threads;
 #define CONDITION(name, word, bit, holds) (holds ? bit : 0u) |
@@ -134,6 +138,7 @@ static bool is_able(const void *wanted, const char *name) {
 static const struct upcr_algorithm *choose_by_cost(const struct wanted *w) {
   struct upcr_cost_machine machine = upcr_cost_machine_of(upcr_topology());
   struct upcr_cost cost;
+  machine.in_loop = !is_strong(w->call);
   const char *name = upcr_cost_choose(w->call->which, &machine, w->call->nbytes, is_able, w, &cost);
   return name ? upcr_algorithm_find(w->call->which, name) : 0;
 }

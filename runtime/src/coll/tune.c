@@ -78,6 +78,7 @@ static bool is_named(const void *name, const char *algorithm) {
 static double predicted_on_platform(const struct upcr_call *call, const char *name) {
   struct upcr_cost_machine machine = upcr_cost_machine_of(upcr_topology());
   struct upcr_cost cost;
+  machine.in_loop = class_of(call) != UPCR_CLASS_STRONG;
   return upcr_cost_choose(call->which, &machine, call->nbytes, is_named, name, &cost)
              ? upcr_cost_ns(&cost)
              : -1;
