@@ -15,7 +15,7 @@ cd "$(dirname "$0")/.."
 mkdir -p "$FUZZ/corpus" "$FUZZ/failures" "$FUZZ/seeds"
 FUZZ=$(cd "$FUZZ" && pwd)
 
-# What cargo-fuzz passes to rustc: counters at every edge, and what comparisons compare.
+# The options that cargo-fuzz passes to rustc: counters at every edge, and operands of comparisons.
 coverage="-Cpasses=sancov-module -Ccodegen-units=1 --cfg fuzzing"
 for option in sanitizer-coverage-level=4 sanitizer-coverage-inline-8bit-counters \
     sanitizer-coverage-pc-table \

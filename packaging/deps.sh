@@ -171,7 +171,7 @@ ci)
     need libopenmpi-dev has_mpi
     need python3 has python3
     need libpython3-dev has_libpython
-    # What the language server and the page of a profile are tested with
+    # Tools that test the language server and the page of a profile
     need neovim has nvim
     need chromium has chromium
     need clang-format has clang-format

@@ -20,7 +20,7 @@ unset UPCC UPCRUN
 [ "$(wc -l <out)" = 3 ]
 grep -q 'Hello from thread 2 of 3' out
 
-# What the documents refer to is there.
+# Everything that the documents refer to exists.
 cd "$tree/share/doc/partita"
 for document in *.md docs/*.md bench/*.md; do
     grep -o '](\([^)#:]*\)[^):]*)' "$document" | sed 's/^](\([^)#]*\).*/\1/' |
@@ -45,7 +45,7 @@ cd "$place"
 mv "$tree" "$place/gone"
 UPC_NTHREADS=2 ./hello | grep -q 'Hello from thread 1 of 2'
 
-# Where a distribution wants headers and libraries; build systems find them all the same.
+# A distribution's folders for headers and libraries: build systems find them too.
 cd "$root"
 folders="LIBDIR=lib/some-linux-gnu INCLUDEDIR=include/partita"
 folders="$folders MANDIR=$place/man DOCDIR=share/doc/other"
@@ -92,8 +92,8 @@ if command -v strings >/dev/null && command -v readelf >/dev/null; then
     [ -z "$(folders_in "$tree" | head -n 3)" ]
     [ -z "$(folders_in hello | head -n 3)" ]
     [ -z "$(readelf -S "$tree/bin/upcc" | grep -e '\.symtab' -e '\.debug_info')" ]
-    # What is left is of use: lines of the runtime, with names that a debugger can be given a folder
-    # for.
+    # The rest is useful: lines of the runtime, with names for which a debugger can be given a
+    # folder.
     readelf --debug-dump=info hello 2>/dev/null |
         grep 'DW_AT_name.*partita/runtime/src/boot/' >/dev/null
 fi

@@ -74,7 +74,7 @@ if wants nodes; then
         (between "$network")
     done
     awk '/ seen / { n += $NF } END { printf "instances between nodes: %d\n", n }' "$work/all"
-    # Where relaxed puts are asynchronous these show how often one overtook another.
+    # If relaxed puts are asynchronous these show how often one overtook another.
     echo "relaxed accesses seen out of order: $(seen 'message passing, relaxed' "$work/all")" \
         "of message passing, $(seen 'store buffering, relaxed' "$work/all") of store buffering"
 fi

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the UPC and the MPI program share: operations, sizes, time, fresh data, the line of a
- * result.
+/* Shared by the UPC and the MPI program: operations, sizes, time, fresh data, the line of a result.
  *
  * Data are fresh: in every round the thread that owns a source writes all of it, and the thread
  * that owns a result reads all of it. Buffers that stay in one core's cache would flatter.
@@ -174,7 +173,7 @@ static const char *argument(int argc, char **argv, const char *key) {
   return 0;
 }
 
-/* Is the value in the argument's list, or is there no such argument? */
+/* True if the value is in the argument's list, or there is no such argument. */
 static int wanted(int argc, char **argv, const char *key, const char *value) {
   const char *given = argument(argc, argv, key);
   size_t n = strlen(value);
@@ -197,8 +196,8 @@ static size_t next_size(int argc, char **argv, size_t n) {
   return !sizes && next <= (most ? strtoul(most, 0, 0) : (size_t)LARGEST) ? next : 0;
 }
 
-/* Can it be measured? Data of one call are at most ROOM_MOST bytes a thread, those of the disjoint
- * ones together too. */
+/* True if it can be measured: the data of one call, and those of all disjoint calls together, are
+ * at most ROOM_MOST bytes a thread. */
 static int has_room(enum operation op, enum mode mode, size_t n, int threads) {
   return n * (size_t)threads * (mode == NOSYNC ? DISJOINT : 1) <= ROOM_MOST &&
          (!has_longs(op) || n % sizeof(long) == 0);

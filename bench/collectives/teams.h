@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the program for teams and its rival in MPI share: operations, forms of a call, the teams,
- * the time of a batch.
+/* Shared by the program for teams and its rival in MPI: operations, forms of a call, the teams, the
+ * time of a batch.
  *
  * Calls follow each other in a loop, with the writing and reading of their data, as in measure.h's
  * streamed way: MYSYNC beside the bare MPI call. Private memory is MPI's only one: its forms there,
@@ -28,7 +28,7 @@ enum team { WHOLE, HALF, TEAMS };
 /* Members of a team: the first threads of the job. */
 static int members_of(enum team team, int threads) { return team == WHOLE ? threads : threads / 2; }
 
-/* Is there such a call? */
+/* True if there is such a call. */
 static int has_form(enum team team, enum operation op, enum form form) {
   switch (form) {
   case ALL:
@@ -46,7 +46,7 @@ static int has_form(enum team team, enum operation op, enum form form) {
   }
 }
 
-/* What a measurement of a team's operation is called. */
+/* The name of a measurement of a team's operation. */
 static const char *team_operation(enum team team, enum operation op) {
   static char name[40];
   snprintf(name, sizeof name, "%s%s", team == WHOLE ? "" : "half_", operations[op]);

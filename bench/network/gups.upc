@@ -11,7 +11,7 @@
 
 static shared [GUPS_TABLE] uint64_t table[GUPS_TABLE * THREADS];
 
-/* Of each thread: the updates received from each other thread in even rounds, and in odd ones. */
+/* In each thread: the updates received from each other thread, in even and in odd rounds. */
 enum { SENDERS = 2 * THREADS_MOST, INBOX = SENDERS * GUPS_BULK };
 static shared [INBOX] uint64_t inbox[INBOX * THREADS];
 static shared [SENDERS] int64_t came[SENDERS * THREADS];

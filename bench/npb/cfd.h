@@ -86,7 +86,8 @@ static inline void cfd_initial_line(double *u, int z, int y) {
   }
 }
 
-/* Of a line of the state: reciprocal density, velocities, kinetic energy per volume. */
+/* Derived values of a line of the state: reciprocal density, velocities, kinetic energy per
+ * volume. */
 static inline void cfd_derive(double *restrict a, const double *restrict u) {
   const int n = CFD_N;
   for (int x = 0; x < n; x++) {

@@ -5,7 +5,7 @@
 
 #include "cfd_lines.h"
 
-/* Of lines along a direction: velocity, speed of sound, diffusion. */
+/* Values of lines along a direction: velocity, speed of sound, diffusion. */
 static NPB_OWN double velocity[CFD_N][ADI_LANES], sound[CFD_N][ADI_LANES],
     diffusion[CFD_N][ADI_LANES];
 

@@ -57,7 +57,7 @@ static void contended(struct measure *m) {
   measure_add(m, start, (long)CONTENDED * THREADS);
 }
 
-/* Where every thread maps word 0. */
+/* For jobs in which every thread maps word 0. */
 static void contended_in_c(struct measure *m) {
   int64_t *word = upc_cast(&words[0].value);
   upc_barrier;

@@ -1,4 +1,4 @@
-/* What bucketsort.upc prints. */
+/* Prints the output of bucketsort.upc. */
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-/* What collatz.upc prints. */
+/* Prints the output of collatz.upc. */
 #include <stdio.h>
 
 #define CLASSES 8

@@ -1,4 +1,4 @@
-/* What hello.upc prints on the given number of threads. */
+/* Prints the output of hello.upc on the given number of threads. */
 #include <stdio.h>
 #include <stdlib.h>
 

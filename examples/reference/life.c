@@ -1,4 +1,4 @@
-/* What life.upc prints. */
+/* Prints the output of life.upc. */
 #include <stdio.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What mandelbrot.upc prints. */
+/* Prints the output of mandelbrot.upc. */
 #include <stdio.h>
 
 #define WIDTH 160

@@ -1,4 +1,4 @@
-/* What ring.upc prints on the given number of threads. */
+/* Prints the output of ring.upc on the given number of threads. */
 #include <stdio.h>
 #include <stdlib.h>
 

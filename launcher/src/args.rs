@@ -224,7 +224,7 @@ fn stdin(word: &str, value: &str) -> Result<String, Error> {
     Err(Error::usage(format!("{word}: '{value}' is not a thread's number, all or none")))
 }
 
-/// Of GASNet's tools accepts only `execinfo`, which needs no other program.
+/// Accepts only `execinfo` of GASNet's tools, which needs no other program.
 fn backtrace_type(word: &str, value: &str) -> Result<(), Error> {
     if value.split(',').any(|tool| tool.trim().eq_ignore_ascii_case("execinfo")) {
         return Ok(());

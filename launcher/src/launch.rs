@@ -246,7 +246,7 @@ impl Launch {
         }
     }
 
-    /// Of Open MPI's mpirun, and of PRRTE's.
+    /// Options of the mpirun of Open MPI and of PRRTE.
     fn prrte_words(
         &self,
         words: &mut Vec<OsString>,

@@ -29,7 +29,7 @@ void upc_all_exchange(shared void *__restrict dst, shared const void *__restrict
 void upc_all_permute(shared void *__restrict dst, shared const void *__restrict src,
                      shared const int *__restrict perm, size_t nbytes, upc_flag_t flags);
 
-/* Of UPC 1.2: sorts A, an array of nelems elements in blocks of blk_size (0: indefinite). func
+/* From UPC 1.2: sorts A, an array of nelems elements in blocks of blk_size (0: indefinite). func
  * compares as qsort's does. Equal elements keep their order. */
 void upc_all_sort(shared void *A, size_t elem_size, size_t nelems, size_t blk_size,
                   int (*func)(shared void *, shared void *), upc_flag_t flags);
@@ -102,8 +102,8 @@ void upc_all_prefix_reduceLD(shared void *__restrict dst, shared const void *__r
                              upc_op_t op, size_t nelems, size_t blk_size,
                              long double (*func)(long double, long double), upc_flag_t flags);
 
-/* Of Berkeley UPC: the result is in every thread's part of dst, a shared array of THREADS elements.
- */
+/* From Berkeley UPC: the result is in every thread's part of dst, a shared array of THREADS
+ * elements. */
 #define bupc_all_reduce_all_(X, T)                                                                 \
   void bupc_all_reduce_all##X(shared void *__restrict dst, shared const void *__restrict src,      \
                               upc_op_t op, size_t nelems, size_t blk_size, T (*func)(T, T),        \

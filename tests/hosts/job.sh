@@ -1,4 +1,4 @@
-# What the tests of jobs on several hosts share (tests/hosts/jobs): a library for bash, over
+# Shared by the tests of jobs on several hosts (tests/hosts/jobs): a library for bash, over
 # hosts.sh.
 #
 #   cluster 2 ssh slurm           # makes the hosts; skips the test where something is missing

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the test programs share: comparisons that name what differs and end the whole job, and the
+/* Shared by the test programs: comparisons that name the difference and end the whole job, and the
  * last line. */
 #ifndef CHECK_H
 #define CHECK_H

@@ -1,4 +1,5 @@
-# An index below 0 of the first shared object is told from a null pointer-to-shared, with the line.
+# An index below 0 of the first shared object is distinguished from a null pointer-to-shared, with
+# the line.
 cat >a.upc <<'X'
 #include <stdlib.h>
 #include <upc.h>

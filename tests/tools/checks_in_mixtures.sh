@@ -1,5 +1,5 @@
 # Checked and unchecked objects and archives in one executable, in each mode and with optimisation:
-# they run, and what is not checked is told.
+# they run, and upcc names the unchecked ones.
 cat >main.upc <<'U'
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,4 @@
-# What configure scripts and CMake ask of a C compiler.
+# The tests that configure scripts and CMake make with a C compiler.
 echo 'int main(void) { return 0; }' >conftest.c
 "$UPCC" conftest.c
 test -x a.out

@@ -29,8 +29,8 @@ int f(int n) {
 C
 "$UPCC" -Wextra -Werror=implicit-fallthrough -c b.c 2>err
 test ! -s err
-# What has no comment that counts is reported where cc reports it, at every level, and in code with
-# UPC in it too.
+# A fall-through without a valid comment is reported where cc reports it, at every level, also in
+# code with UPC.
 cat >c.c <<'C'
 int shared_like(int n) {
   int sum = 0;

@@ -1,6 +1,6 @@
-# Whatever ends a thread ends the job at once: with a reason where one is due, the right status, and
-# no process left. UPC_TEST_FAULTS=N: kills a random process at a random moment N times in each mode
-# (a few by default), and jobs of 500 threads.
+# Any death of a thread ends the job at once: with a reason if one is due, the right status, and no
+# process left. UPC_TEST_FAULTS=N: kills a random process at a random moment N times in each mode (a
+# few by default), and jobs of 500 threads.
 name=faults-$$
 rounds=${UPC_TEST_FAULTS:-2}
 threads=4

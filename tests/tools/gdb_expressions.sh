@@ -137,7 +137,7 @@ END
 UPCRUN_GDB='gdb -nx -q -batch -x commands' "$UPCRUN" -gdb -n 2 ./a >out 2>&1
 grep '^\$' out | tr '\n' ' ' | grep -q '^\$1 = 5 \$2 = 0 \$3 = 3.5 $'
 
-# What cannot be is said; without a job, or in a program without UPC, print is gdb's own.
+# Impossible requests get a message; without a job, or in a program without UPC, print is gdb's own.
 refused() { # refused EXPRESSION MESSAGE
     {
         printf 'set debuginfod enabled off\nset breakpoint pending on\nbreak a.upc:33\nrun\n'

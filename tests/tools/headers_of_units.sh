@@ -34,7 +34,7 @@ grep -q 'bupc_poll(void)' odd.trans.c
 "$UPCC" -g -o odd odd.upc
 "$UPCRUN" -n 2 ./odd
 
-# What a unit does not name is still known when it seems to be misspelt, or its header to be
+# Declarations that a unit does not name are still known if a name is misspelt, or its header
 # missing.
 printf '#include <upc.h>\nint main(void) { upc_threadoff(0); return bupc_pol(); }\n' >near.upc
 if "$UPCC" -c near.upc 2>said; then exit 1; fi

@@ -1,5 +1,5 @@
 # Jobs on two hosts, made of namespaces (tests/hosts) and reached by ssh: one clock, files that are
-# not shared, hosts in reports. Where such hosts cannot be made nothing is tested.
+# not shared, hosts in reports. If such hosts cannot be made, nothing is tested.
 for tool in unshare nsenter setpriv ip ssh sshd; do
     PATH=$PATH:/usr/sbin:/sbin command -v $tool >/dev/null || exit 0
 done
@@ -99,7 +99,7 @@ echo other >other/file
 on_hosts -n 4 ./files
 grep -q "$opened host1 is another one $there" err
 
-# Where threads hang, on which host; messages of checks about the other host's lines.
+# Places and hosts of hanging threads; messages of checks about the other host's lines.
 cat >hang.upc <<'U'
 #include <stdlib.h>
 #include <upc_strict.h>

@@ -1,5 +1,5 @@
-# What is no regular file may have no end: it is refused, or read up to a limit, in little time and
-# memory.
+# Input that is not a regular file may have no end: it is refused, or read up to a limit, in little
+# time and memory.
 ulimit -v 4000000
 refused() {
   what=$1

@@ -1,5 +1,5 @@
-# -inst: a tool is told of synchronisation, library calls and the program's own events, with file
-# and line; without it of nothing.
+# -inst: a tool gets events of synchronisation, library calls and the program itself, with file and
+# line; without it, none.
 cat >tool.c <<'X'
 #include <gasp.h>
 #include <gasp_upc.h>

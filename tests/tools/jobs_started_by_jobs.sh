@@ -24,12 +24,12 @@ U
 "$UPCC" -pthreads -o outer_pthreads outer.upc
 "$UPCC" -o inner inner.upc
 for outer in ./outer "-p 2 ./outer_pthreads"; do
-  # Of three threads the last one reads standard input, and the second job has no such thread.
+  # The last of three threads reads standard input, and the second job has no such thread.
   test "$("$UPCRUN" -n 3 -stdin 2 -shared-heap 2M -pshm-width 1 $outer "$UPCRUN -n 2 ./inner")" = \
     "2 unset"
   test "$("$UPCRUN" -n 3 -stdin 2 $outer ./inner)" = "1 unset"
 done
-# What the user exported is for all of them.
+# Variables that the user exported are for all jobs.
 test "$(UPC_STDIN=all "$UPCRUN" -n 2 ./outer "$UPCRUN -n 1 ./inner")" = "1 all"
 # The settings are still shown, each with where it comes from, and those that are texts have their
 # value.

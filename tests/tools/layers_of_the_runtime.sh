@@ -1,6 +1,6 @@
 # A folder of runtime/src includes from itself and from those before it in runtime/CMakeLists.txt,
-# and ARCHITECTURE.md has them in that order. What a header of it declares is used by another file:
-# else it is `static`.
+# and ARCHITECTURE.md has them in that order. Another file uses each declaration of a header; other
+# functions are `static`.
 lib=$(dirname "$(dirname "$UPCC")")/lib/libupcr.a
 
 layers() {

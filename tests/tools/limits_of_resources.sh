@@ -1,5 +1,5 @@
-# Limits of the shell and full file systems: enough is enough, and too little is told with cause and
-# remedy.
+# Limits of the shell and full file systems: jobs run if the limit suffices, else a message has
+# cause and remedy.
 cat >a.upc <<'X'
 #include <upc.h>
 #include <fcntl.h>

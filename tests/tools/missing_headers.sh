@@ -24,7 +24,7 @@ without upcx_collective.h 'upcx_team_t all = UPCX_TEAM_ALL; (void)all;'
 without upc_ext_atomics.h 'xlupc_atomicI_fetchadd_strict(a, 1);'
 without bupc_collectivev.h 'int sum = bupc_allv_reduce_all(int, MYTHREAD, UPC_ADD); (void)sum;'
 
-# Of a library without pointers-to-shared it is a warning, as of any function of C.
+# For a library without pointers-to-shared it is a warning, as for any function of C.
 echo 'int main(void) { return pupc_control(MYTHREAD); }' >tool.upc
 "$UPCC" -fsyntax-only tool.upc 2>err
 test "$(grep -c warning: err)" = 1

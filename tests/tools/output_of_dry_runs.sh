@@ -1,4 +1,4 @@
-# What would be done, and what an executable is.
+# Dry runs, and the description of an executable.
 echo '#include <upc.h>
 int main(void) { return MYTHREAD < 0; }' >a.upc
 "$UPCC" -T 2 -pthreads -o a a.upc

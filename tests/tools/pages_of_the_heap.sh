@@ -27,7 +27,7 @@ for pages in transparent 2M; do
   for kind in memfd posix sysv "file:$PWD"; do
     "$UPCRUN" -n 2 -v -shared-heap 16M -huge-pages $pages -shared-memory "$kind" ./a >out 2>map
     test "$(wc -l <out)" = 2
-    # What took effect, or a warning of why it did not.
+    # Shows which pages took effect, or warns why they did not.
     if ! grep -q '^upcr: memory .*, \(transparent huge pages\|pages of 2M\)' map; then
       grep -q '^upcr: memory .*no huge pages: [^ ]' map
       grep -q 'warning: no huge pages: .*UPC_HUGE_PAGES' map

@@ -38,7 +38,7 @@ for thread in 0 1 2; do cell $thread; done
 "$UPCRUN" -n 2 -nodes 2 -profile ./a || test $? != 0
 grep -q '>88 (4)</td>' upc_profile.html
 
-# Nodes are told apart: what each line moves between them, and who talks to whom.
+# By node: what each line moves between nodes, and the matrix of messages.
 "$UPCRUN" -n 4 -nodes 2 -profile ./a || test $? = 3
 grep -q '4 threads on 2 nodes' upc_profile.html
 row_of() { sed -n "/id=\"$1\"/,/<\/table>/p" upc_profile.html | grep "$2"; }

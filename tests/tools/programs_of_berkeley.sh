@@ -1,5 +1,5 @@
-# Programs take the branches that they have for Berkeley UPC where upcc is told to be taken for it,
-# and only there.
+# Programs take their branches for Berkeley UPC if upcc is asked to define its macros, and only
+# then.
 cat >a.upc <<'X'
 #include <upc.h>
 #include <stdio.h>

@@ -1,5 +1,5 @@
 # -g turns run-time checks on, -fno-upc-check off, -fupc-check on without -g; checked and unchecked
-# units link, and are told apart.
+# units link, and are distinguished.
 mkdir program
 cat >program/main.upc <<'U'
 #include <upc_relaxed.h>

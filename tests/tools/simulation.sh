@@ -24,7 +24,7 @@ test "$(at large thin)" -ge 13000000
 test "$(at large link)" -gt $((2 * $(at large first)))
 "$UPCRUN" -sim small,slow.node=2:3 -n 6 ./timed >node
 test "$(at compute node)" -ge 3000000
-# Where the network does not read by itself, the source's processor answers one read after another.
+# If the network does not read by itself, the source's processor answers one read after another.
 pulled() { UPC_COLL=broadcast:pull "$UPCRUN" -sim "small,cores=1${1-}" -n 6 ./timed; }
 pulled >read
 pulled ,read.overhead=100us >answered

@@ -55,7 +55,8 @@ fails "checked.upc:20: .*freed" freed 0
 fails "checked.upc:20: .*freed" freed 3
 fails "barrier mismatch (UPC 6.6.1): thread 0 .* value 0, thread 3 .* value 1" barrier
 
-# Threads that wait for each other for ever: the simulation sees it, and each thread's wait is told.
+# Threads that wait for each other for ever: the simulation detects it and reports each thread's
+# wait.
 cat >stuck.upc <<'X'
 #include <upc.h>
 upc_lock_t *shared lock;

@@ -63,7 +63,7 @@ check s-2.txt 2
 "$UPCRUN" -n 3 -statsfile s ./a
 check s.1 1
 
-# The trace: well-formed, begins and ends match, places and bytes are told.
+# The trace is well-formed, begins and ends match, places and bytes are there.
 "$UPCRUN" -n 3 -trace ./a
 "$UPCRUN" -n 3 -tracefile p%.json ./ap
 UPC_STATS=1 "$UPCRUN" -n 1 ./ap 2>err
@@ -95,7 +95,7 @@ for mode in -nopthreads -pthreads; do
   grep -q '^upcr: thread 1: wait for the end  *1 ' err
 done
 
-# Who hears nothing is told so.
+# A program without events gets a warning.
 "$UPCC" -o plain a.upc
 "$UPCRUN" -n 2 -stats ./plain 2>err
 grep -q \

@@ -11,7 +11,7 @@ grep -q 'unknown option -nn: did you mean -n?' err
 ! "$UPCRUN" -nod 2 ./a 2>err
 grep -q 'unknown option -nod: did you mean -nodes?' err
 
-# What can only be meant for upcc never reaches the C compiler.
+# An option that can only be upcc's never reaches the C compiler.
 for pair in -fno-upc-inspecter=-fno-upc-inspector -fopt-inf-upc=-fopt-info-upc \
   -fupc-chek=-fupc-check -fberkely=-fberkeley; do
   ! "$UPCC" "${pair%%=*}" -c a.upc 2>err

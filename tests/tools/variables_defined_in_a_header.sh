@@ -1,5 +1,5 @@
-# A header without extern: the remedy is told, and -fcommon makes one object of the definitions, in
-# both modes; an initialised one wins.
+# A header without extern: the message names the remedy, and -fcommon makes one object of the
+# definitions, in both modes; an initialised one wins.
 cat >h.h <<'H'
 #include <stdio.h>
 #include <upc.h>

@@ -1,5 +1,5 @@
 # Under -pthreads each UPC thread has its own variables; C that upcc did not compile has those of
-# the process. What both name is refused, as large ones would be taken for what they are not; both
+# the process. Variables that both name are refused, because large ones would be mistaken; both
 # remedies work.
 cat >plain.c <<'C'
 int small = 1, large[5000] = {2}, few[3] = {3}, theirs_only = 4;

@@ -65,7 +65,7 @@ Y
 "$UPCC" -c nothing.c -o process.o
 case $(${CC:-cc} --version) in
 *clang*)
-  # What clang's -flto makes upcc cannot read.
+  # upcc cannot read the output of clang's -flto.
   echo 'extern int wv __attribute__((weak)); int main(void) { return &wv != 0; }' >weak.c
   if "$UPCC" -pthreads -flto -o refused weak.c define.upc 2>err; then exit 1; fi
   grep -q 'weak.c refers to a weak variable of each UPC thread .* compile without -flto' err

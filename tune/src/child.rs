@@ -38,7 +38,7 @@ fn end_running() {
     }
 }
 
-/// Has the signals that end a program end the command first. One that is ignored stays so.
+/// Makes the signals that end a program end the command first. An ignored one stays ignored.
 pub fn hear_signals() {
     for number in [SIGHUP, SIGINT, SIGTERM] {
         // SAFETY: the handler uses atomics and calls kill.

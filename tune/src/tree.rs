@@ -42,7 +42,8 @@ pub struct Bench {
 /// The runtime's report on the machine and its table.
 #[derive(Default)]
 pub struct Where {
-    /// Where programs look for the table first; `None`: the user has no folder for settings.
+    /// The path at which programs look for the table first; `None`: the user has no folder for
+    /// settings.
     pub table: Option<PathBuf>,
     /// The lines that it begins with.
     pub head: String,

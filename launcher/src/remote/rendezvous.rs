@@ -26,7 +26,7 @@ pub struct Rendezvous {
     pub port: u16,
 }
 
-/// What each connection must present.
+/// The secret that each connection must present.
 pub struct Door {
     pub secret: String,
     /// Processes of the job.

@@ -274,8 +274,8 @@ static const char *host_of(int node, char own[HOST]) {
 
 /* ---- locks ---- */
 
-/* What this node knows of a lock: its holder, if the lock is here; and where a thread of this node
- * took it. */
+/* This node's knowledge of a lock: its holder, if the lock is here, and the place where a thread of
+ * this node took it. */
 static struct lock_known know_lock(uint64_t lock) {
   struct upcr_lock_seen seen = upcr_core_look_at_lock(lock);
   struct upcr_boot_caller taker = {0};

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the program starts: --wrap=main makes the C library call __wrap_main. */
+/* The start of the program: --wrap=main makes the C library call __wrap_main. */
 #define _GNU_SOURCE
 #include <execinfo.h>
 #include <stdarg.h>

@@ -5,14 +5,14 @@
 
 #include <stdint.h>
 
-/* What is in use, and its limit; UINT64_MAX: none, or not known. */
+/* Numbers in use, and their limits; UINT64_MAX: none, or not known. */
 struct upcr_thread_use {
   uint64_t machine, pid_max, threads_max; /* processes and pthreads of the machine */
   uint64_t left_to_groups;                /* what the control groups leave of these */
   uint64_t mappings, map_count;           /* of this process */
 };
 
-/* Of this process and machine, now. */
+/* The numbers of this process and machine, now. */
 struct upcr_thread_use upcr_thread_use(void);
 
 enum { UPCR_THREAD_LIMIT_TEXT = 200 };

@@ -17,7 +17,7 @@ static size_t total(const struct upcr_side *side) {
   return bytes;
 }
 
-/* What is left of the current piece, and the index of the next one. */
+/* The rest of the current piece, and the index of the next one. */
 struct cursor {
   const struct upcr_side *side;
   size_t next;

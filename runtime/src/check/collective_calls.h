@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the threads called the collectives of <upc_collective.h>, in a job with checks: for
- * messages about calls that differ. */
+/* The places at which the threads called the collectives of <upc_collective.h>, in a job with
+ * checks, for messages about calls that differ. */
 #ifndef UPCR_CHECK_COLLECTIVE_CALLS_H
 #define UPCR_CHECK_COLLECTIVE_CALLS_H
 

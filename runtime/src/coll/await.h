@@ -56,7 +56,7 @@ void upcr_wake_one(int thread);
 void upcr_owe_wake_all(void);
 void upcr_owe_wake_one(int thread);
 
-/* Does the deferred wakes: after a full fence, or after one that the caller has executed. */
+/* Performs the deferred wakes: after a full fence, or after one that the caller has executed. */
 void upcr_pay_wakes(void);
 void upcr_pay_wakes_after_fence(void);
 

@@ -30,7 +30,7 @@
 
 use crate::matrix::{Axes, Environment, Mode};
 
-/// What standard output must be.
+/// The expected standard output.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Expected {
     /// These lines in this order.

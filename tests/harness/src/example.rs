@@ -65,7 +65,7 @@ impl Example {
         });
         let fixed = Case { mode: Mode::Process, environment: Environment::Static, threads: 4 };
         let dynamic = dynamic.filter(|case| case.threads > 1 || case.mode == Mode::Process);
-        // Of the other ways to have several nodes one count is enough.
+        // One number of threads is enough for the other modes with several nodes.
         let many = |case: &Case| {
             tools.full || case.threads > 3 || !case.mode.has_nodes() || case.mode == Mode::Nodes
         };

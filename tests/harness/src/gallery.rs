@@ -133,7 +133,7 @@ fn parse(source: &str, first: &str) -> Entry {
     entry
 }
 
-/// What a command prints on both outputs, with addresses and process numbers made equal.
+/// The output of a command on both streams, with addresses and process numbers normalised.
 fn said(tools: &Tools, folder: &Path, command: &str) -> Result<String, Failure> {
     let functions = "upcc() { \"$UPCC\" \"$@\"; }; upcrun() { \"$UPCRUN\" \"$@\"; }; exec 2>&1; ";
     let mut sh = Command::new("sh");

@@ -15,12 +15,12 @@ pub enum End {
     Status(i32),
     /// Ended by this signal.
     Signal(i32),
-    /// Did not end within the limit, or left a process behind that kept its output open; the group
-    /// was killed.
+    /// The command did not end within the limit, or left a process that kept its output open; the
+    /// group was killed.
     TimedOut,
 }
 
-/// What a run did.
+/// The outcome of a run.
 #[derive(Debug, Clone)]
 pub struct Outcome {
     pub end: End,

@@ -38,7 +38,7 @@ pub fn check(tools: &Tools, file: &Path, directives: &Directives) -> Result<(), 
     command
         .args(["-c", "-fupc-verify", "-o", "/dev/null"])
         .arg(format!("-I{}", tools.root.join("tests/include").display()));
-    // What the compiler saves of a program it fails on belongs with the rest of the run.
+    // Files that the compiler keeps after a failure belong with the rest of the run.
     fs::create_dir_all(&tools.scratch)
         .map_err(|error| format!("{}: {error}", tools.scratch.display()))?;
     command.args(&directives.cflags).arg(file).current_dir(&tools.scratch);

@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the test programs of libtest-mimic have in common: how they start, and numbers from the
-//! environment.
+//! Shared by the test programs of libtest-mimic: their start, and numbers from the environment.
 
 use crate::tools::Tools;
 use libtest_mimic::Arguments;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Where the tools under test are.
+//! The paths of the tools under test.
 
 use crate::matrix::Mode;
 use std::env;
@@ -96,8 +96,7 @@ impl Tools {
         self.modes.as_ref().is_ok_and(|modes| modes.contains(&mode))
     }
 
-    /// What is wrong with the environment: the command to type when a tool is not there, or a mode
-    /// that there is not.
+    /// Errors of the environment: a missing tool, with the command to type, or an unknown mode.
     pub fn missing(&self) -> Option<String> {
         if let Err(why) = &self.modes {
             return Some(why.clone());

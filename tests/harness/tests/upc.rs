@@ -45,7 +45,7 @@ fn main() -> ExitCode {
         }
     };
     let conclusion = libtest_mimic::run(&arguments, trials);
-    // What is left of a run is of no use once its failures are printed.
+    // The files of a run are useless once its failures are printed.
     let _ = fs::remove_dir_all(&tools.scratch);
     print_slowest(&times);
     print!("{second}");

@@ -1,5 +1,5 @@
 #!/bin/bash
-# What a user gets wrong: a message with cause and remedy within seconds, and nothing is left.
+# Mistakes of users: a message with cause and remedy within seconds, and nothing is left.
 . "$(dirname "$0")/../job.sh"
 cluster 3 ssh
 build where where.upc

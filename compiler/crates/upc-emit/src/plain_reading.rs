@@ -205,8 +205,9 @@ impl Reading<'_> {
         self.tokens.len().saturating_sub(1)
     }
 
-    /// The text with its edits. Of two edits at one place (an affinity that is just `THREADS`) the
-    /// insertion comes before the replacement; edits inside a removed part are dropped.
+    /// Applies the edits to the text. With two edits at one place (an affinity that is just
+    /// `THREADS`), the insertion comes before the replacement; edits inside a removed part are
+    /// dropped.
     fn finish(mut self) -> String {
         self.edits.sort_by_key(|e| (e.start, e.end > e.start, std::cmp::Reverse(e.end)));
         let mut out = String::with_capacity(self.text.len() + 64);

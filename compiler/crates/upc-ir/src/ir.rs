@@ -421,7 +421,7 @@ pub struct Place {
     /// A variable with the thread of the place, if the pointer of the address walks in a loop; the
     /// variable is invariant there (`passes/walks/`).
     pub start: Option<String>,
-    /// Where the place usually is.
+    /// The likely memory of the place.
     pub near: Option<Near>,
     pub bits: Option<BitPlace>,
     pub events: Events,
@@ -518,7 +518,7 @@ pub struct Own {
     pub step: u64,
     /// The first clause declares it: it is not read after the loop.
     pub declared: bool,
-    /// Where the first clause ends.
+    /// The end of the first clause.
     pub init_end: u32,
     /// The second and third clauses.
     pub cond: Span,
@@ -531,7 +531,7 @@ pub struct Own {
     pub local: Option<Box<LocalVersion>>,
 }
 
-/// What a loop with steps known at run time needs.
+/// The data of a loop whose steps are known at run time.
 #[derive(Clone)]
 pub struct Strides {
     /// The counter's step.
@@ -1077,7 +1077,7 @@ pub struct Loop {
     pub independent: bool,
 }
 
-/// Where a loop calls upcr_poll.
+/// The point at which a loop calls upcr_poll.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Poll {
     No,

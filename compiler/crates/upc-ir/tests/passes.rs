@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the passes make of small functions, seen through the dump.
+//! The results of the passes for small functions, read from the dump.
 
 use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
@@ -402,7 +402,7 @@ fn updates_of_loops_that_neither_wait_nor_synchronise_are_held() {
     }
 }
 
-/// What the reads of the body expect.
+/// The expectations that the reads of the body announce.
 fn expectations(body: &str) -> Vec<String> {
     let dump = dump_of_loop(body, &[]);
     dump.lines().filter_map(|l| Some(l.split_once(" expects ")?.1.to_string())).collect()
@@ -610,7 +610,7 @@ fn quotients_of_the_counter_are_blocks_or_slices() {
         assert_eq!(turn(up, affinity), "Slices", "{affinity}");
     }
     assert_eq!(turn("0; k < n; k += 8", "k / 4"), "Cycle");
-    // What is no such quotient, or may be negative, is tested in each iteration.
+    // Other affinities, and those that may be negative, are tested in each iteration.
     for affinity in ["k / u2[k]", "k / m++", "2 * k / 4", "k / (unsigned)m", "k * m / THREADS"] {
         assert_eq!(turn(up, affinity), "tested", "{affinity}");
     }
@@ -743,7 +743,7 @@ fn far_rows_are_copied_where_each_iteration_accesses_them_and_nothing_orders_or_
     assert_eq!(rows("o[k] = b[k + 1] + b[k];"), "2 written read");
     assert_eq!(rows("d += lines[m].row[k];"), "1 read");
     assert_eq!(rows("u[k % 9] = b[k]; *v = 2;"), "1 read");
-    // What an iteration might not access, and elements of which it writes a part.
+    // Elements that an iteration might not access, and elements of which it writes a part.
     assert_eq!(rows("if (m) d += b[k];"), "1");
     assert_eq!(rows("if (m) b[k] = d;"), "1");
     assert_eq!(rows("ps[k].x = 1;"), "1");

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the passes say they did, and why they did not do more.
+//! The remarks of the passes: what they did, and why they did not do more.
 
 use upc_ir::remarks::{Kind, Remark};
 use upc_source::{Diagnostics, Interner, LineMap};

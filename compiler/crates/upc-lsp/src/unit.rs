@@ -140,7 +140,7 @@ impl Unit {
             .or_else(|| Some(String::from_utf8_lossy(&stored()?).into_owned()))
     }
 
-    /// Where a place is, for the editor; `None`: it is in no file.
+    /// The position of a place for the editor; `None`: it is in no file.
     pub fn location(&self, at: &Place, buffers: &Buffers) -> Option<Location> {
         let contents = self.contents(&at.file, buffers)?;
         let line = contents.lines().nth(at.line.checked_sub(1)? as usize).unwrap_or("");
@@ -219,7 +219,7 @@ impl Unit {
         Some((span, at.entity))
     }
 
-    /// Where a name was first declared.
+    /// The first declaration of a name.
     pub fn declared_at(&self, entity: Entity) -> Option<Span> {
         match entity {
             Entity::Decl(id) => Some(self.analysis.unit.decls[id].span),

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Functions that compute a number of numbers and do nothing else: `static int clamp(int x)`.
 //!
-//! Their bodies are seldom analysed, as they have no UPC in them. So this is told from the tokens:
-//! all that such a body names are its own variables and parameters, types of numbers, constants,
-//! and functions of the same kind. With nothing but numbers to begin with it has no pointer to
-//! anything else. Doubtful cases are refused.
+//! Their bodies are seldom analysed, because they have no UPC. So the tokens decide: such a body
+//! names only its own variables and parameters, types of numbers, constants, and functions of the
+//! same kind. With nothing but numbers to begin with it has no pointer to anything else. Doubtful
+//! cases are refused.
 
 use upc_syntax::token::{Token, TokenKind};
 

@@ -24,7 +24,7 @@ pub(crate) enum When {
     /// In gnu modes, and in C23.
     GnuOrC23,
     Gnu,
-    /// Where UPC keywords are keywords (UPC 6.2).
+    /// The regions in which UPC keywords are keywords (UPC 6.2).
     Upc,
 }
 

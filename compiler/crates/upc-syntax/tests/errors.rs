@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What is said about programs that are wrong: place and words.
+//! The messages about wrong programs: place and words.
 
 mod common;
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What programs parse to.
+//! The trees that programs parse to.
 
 mod common;
 

@@ -96,7 +96,7 @@ extern "C" fn handler(number: c_int) {
     }
 }
 
-/// Has the handler remove `path`. A path with a NUL cannot exist and is passed over.
+/// Makes the handler remove `path`. A path with a NUL cannot exist and is ignored.
 pub fn remove_on_death(path: &Path, directory: bool) {
     let Ok(name) = CString::new(path.as_os_str().as_bytes()) else {
         return;

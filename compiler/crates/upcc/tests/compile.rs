@@ -299,7 +299,7 @@ fn line_numbers_without_debug_option() {
     assert!(!p.read("u.o").contains(".debug_line"));
 }
 
-/// Of units with UPC, where loops are optimised and the user says nothing else.
+/// For units with UPC, if loops are optimised and the user gives no other option.
 #[test]
 fn loops_begin_where_the_processor_decodes_them_at_once() {
     let p = Place::new();
@@ -387,7 +387,7 @@ fn what_is_wrong_as_c_is_no_bug_of_upcc() {
     assert!(p.leftovers().is_empty() && !p.exists("w.upcc-bug.c"));
 }
 
-/// What only newer C compilers know is for the one in use to take or to refuse.
+/// Features of newer C compilers are accepted or refused by the one in use.
 #[test]
 fn storage_classes_of_compound_literals_are_the_c_compilers_affair() {
     let p = Place::new();

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What upcc takes from outside its command line, what it answers, and how it ends.
+//! Influences on upcc other than its command line, its answers, and its ends.
 
 mod common;
 use common::{said, Place};

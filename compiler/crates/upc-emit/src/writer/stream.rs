@@ -16,7 +16,7 @@ pub(super) struct Here<'x> {
     moves: Vec<Move<'x>>,
 }
 
-/// Where the element's memory begins.
+/// The start of the element's memory.
 enum First<'x> {
     Stream(Stream),
     Own(OwnPointer),

@@ -11,7 +11,7 @@ use crate::ir::{Form, Index, Node};
 /// Greater values are ignored, so that sums and products do not overflow.
 const GREATEST: u64 = (1 << 31) - 1;
 
-/// What [`Facts::repetitions`] counts to.
+/// The limit of [`Facts::repetitions`].
 const MOST_REPEATED: u64 = 1 << 20;
 
 impl Facts<'_> {

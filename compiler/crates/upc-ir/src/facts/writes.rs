@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Where a unit changes and names its scalar variables, calls functions, and stores through
-//! pointers.
+//! The places at which a unit changes and names its scalar variables, calls functions, and stores
+//! through pointers.
 
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_sema::unit::{DeclId, Unit};
@@ -19,7 +19,7 @@ pub(crate) struct Writes {
     values: FxHashMap<DeclId, Vec<(u32, Option<ExprId>)>>,
     /// A pointer to it may exist.
     addressed: FxHashSet<DeclId>,
-    /// Where the unit names a declaration, ascending.
+    /// The places at which the unit names a declaration, ascending.
     mentioned: FxHashMap<DeclId, Vec<u32>>,
     /// Calls, and lvalues changed other than by a variable's name, each with its place, ascending.
     calls: Vec<(u32, ExprId)>,
@@ -95,7 +95,7 @@ impl Writes {
         self.written.get(&decl).is_some_and(|places| !within(places, |&p| p, span).is_empty())
     }
 
-    /// Where text in `span` first changes `decl` by name.
+    /// The first place in `span` that changes `decl` by name.
     pub fn first_write_in(&self, decl: DeclId, span: Span) -> Option<u32> {
         self.written.get(&decl).and_then(|places| within(places, |&p| p, span).first().copied())
     }
@@ -158,7 +158,7 @@ impl Writes {
             .map(|(&decl, _)| decl)
     }
 
-    /// Where text in `span` names `decl`.
+    /// The places in `span` that name `decl`.
     pub fn mentions_in(&self, decl: DeclId, span: Span) -> &[u32] {
         self.mentioned.get(&decl).map_or(&[], |places| within(places, |&p| p, span))
     }

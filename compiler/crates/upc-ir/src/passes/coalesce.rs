@@ -105,7 +105,7 @@ fn goes_along_a_block(row: &RunRow) -> bool {
 
 /// The accesses of a run's body.
 struct Accesses {
-    /// Of each row, by the number of its first stream.
+    /// Data of each row, by the number of its first stream.
     rows: FxHashMap<u32, OfRow>,
     /// Those in no row.
     others: Vec<Other>,

@@ -3,7 +3,7 @@
 //! iterations (`streams.rs`): `w[i]` of a loop over `c` that stores to `best[c]`. The C compiler
 //! cannot do it, as it does not know that the arrays are apart.
 //!
-//! Between synchronisations a relaxed read may be made earlier (UPC 5.1.2.3). What is proved here:
+//! Between synchronisations a relaxed read may be made earlier (UPC 5.1.2.3). This pass proves:
 //! - nothing in the body orders accesses, it calls nothing that might, and it is not left early;
 //! - each iteration reads the element, so that the one before the first is no access that the
 //!   program does not make;
@@ -26,7 +26,7 @@ struct Once<'x> {
     /// As it is written.
     text: &'x str,
     variable: String,
-    /// Where it is first read.
+    /// The place of the first read.
     place: Place,
 }
 

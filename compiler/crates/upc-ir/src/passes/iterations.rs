@@ -59,7 +59,7 @@ pub struct Regular {
     pub turn: Turn,
     pub affinity: ExprId,
     quotient: Option<Quotient>,
-    /// What the counter moves by where that is known when the loop runs; `None` for 1.
+    /// The step of the counter, if it is known only when the loop runs; `None` for 1.
     by: Option<ExprId>,
 }
 

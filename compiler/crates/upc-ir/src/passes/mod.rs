@@ -34,6 +34,6 @@ use crate::Facts;
 pub struct Context<'x> {
     pub facts: &'x Facts<'x>,
     pub options: &'x Options,
-    /// Where a pass reports what it did, and why not more.
+    /// Takes the reports of a pass: what it did, and why not more.
     pub remarks: &'x Remarks,
 }

@@ -76,7 +76,7 @@ struct Version<'x> {
     /// are.
     neighbours: Vec<Neighbour>,
     reach: (u64, u64),
-    /// Where the body accesses these elements.
+    /// The accesses of the body to these elements.
     replaced: Vec<Span>,
     /// The subscript of own elements in static arrays of the same layout, if it is known.
     own: Option<ExprId>,

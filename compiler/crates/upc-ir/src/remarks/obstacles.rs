@@ -112,7 +112,7 @@ impl Facts<'_> {
         })
     }
 
-    /// Where the address of a variable is taken first.
+    /// The first place that takes the address of a variable.
     fn address_of(&self, decl: DeclId) -> Option<Span> {
         if !self.writes().is_addressed(decl) {
             return None;

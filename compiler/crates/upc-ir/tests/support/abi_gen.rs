@@ -5,7 +5,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-/// Where an entry point is defined.
+/// The file that defines an entry point.
 #[derive(Default, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     /// In libupcr alone.
@@ -31,7 +31,7 @@ pub struct Entry {
     pub doc: String,
 }
 
-/// Where the table is.
+/// The path of the table.
 pub fn table() -> PathBuf {
     root().join("abi/upcr.toml")
 }
@@ -160,7 +160,8 @@ pub fn header(entries: &[Entry]) -> String {
     h
 }
 
-/// What the C compiler may assume of a call. A relaxed access calls nothing of the program's.
+/// The assumptions that the C compiler may make about a call. A relaxed access calls no function of
+/// the program.
 fn attributes(e: &Entry) -> &'static str {
     match e.effect.as_str() {
         _ if e.constant => " __attribute__((const))",

@@ -5,7 +5,7 @@ use lsp_types::Location;
 
 use crate::unit::{Buffers, Entity, Unit};
 
-/// Where the name is declared; of a name that another of these units defines, there.
+/// The declaration of the name; the definition, if another of these units has it.
 pub fn definition(
     unit: &Unit,
     others: &[&Unit],
@@ -41,7 +41,7 @@ fn is_defined(unit: &Unit, entity: Entity) -> bool {
     }
 }
 
-/// Where an entity is declared. With several declarations, the last one in a unit that defines the
+/// The declaration of an entity. With several declarations, the last one in a unit that defines the
 /// entity: a definition follows its prototype.
 fn declaration(unit: &Unit, entity: Entity, buffers: &Buffers) -> Option<Location> {
     let (types, decls) = (&unit.analysis.types, &unit.analysis.unit.decls);

@@ -31,7 +31,7 @@ struct Rest {
     has_collectives: bool,
     /// One of them ends by going elsewhere.
     leaves: bool,
-    /// Where their collectives begin in the list of the function's.
+    /// The index of their first collective in the list of the function.
     first: usize,
 }
 

@@ -23,7 +23,7 @@ enum Breakable {
 /// A upc_forall statement around the current one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct OpenForall {
-    /// Where the keyword is.
+    /// The place of the keyword.
     pub span: Span,
     /// It has an affinity that distributes its iterations.
     pub controlling: bool,
@@ -41,7 +41,7 @@ struct Switch {
     foralls: usize,
 }
 
-/// Where control may go in one function.
+/// The targets of control flow in one function.
 #[derive(Default)]
 pub(crate) struct Flow {
     breakable: Vec<Breakable>,

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Where shared types are allowed, and the block size of `[*]` (UPC 6.5.1.1, 6.5.2).
+//! The contexts in which shared types are allowed, and the block size of `[*]` (UPC 6.5.1.1,
+//! 6.5.2).
 
 use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{DeclSpecs, Storage, TypeSpec};

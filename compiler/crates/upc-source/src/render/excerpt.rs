@@ -12,7 +12,7 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
-/// Where renderers find source text.
+/// The source text for renderers.
 pub struct Sources<'a> {
     text: &'a str,
     map: &'a LineMap,
@@ -194,7 +194,7 @@ fn whole_characters(source: &str, range: Range<usize>) -> Range<usize> {
     start..floor(range.end).max(start)
 }
 
-/// Where bytes `range` of the preprocessed line are in the user's line.
+/// The bytes in the user's line that correspond to `range` of the preprocessed line.
 fn find_in_line(user: &str, preprocessed: &str, range: Range<usize>) -> Range<usize> {
     let words = words(preprocessed);
     let user_words = rest_of_line(user, preprocessed, &words);

@@ -6,7 +6,7 @@ use crate::ast::{StmtId, StmtKind};
 use crate::lexer::{Pragma, PragmaKind};
 use upc_source::Diagnostic;
 
-/// Where the parser meets a pragma.
+/// The contexts in which the parser meets a pragma.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Place {
     /// Outside any external declaration.

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the integration tests share.
+//! Shared by the integration tests.
 #![allow(dead_code)]
 
 use upc_source::{Diagnostics, Interner, LineMap};

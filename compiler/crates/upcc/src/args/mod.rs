@@ -26,7 +26,7 @@ pub const MAX_THREADS: u32 = 65536;
 /// The letters of `-fupc-dump`, in the order of the phases.
 pub const DUMP_LETTERS: &str = "tsdbwivryhnlmgaxjqucfpoke";
 
-/// Where the work ends.
+/// The phase at which the work ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Stop {
     /// `-E`, `-M`, `-MM`.

@@ -9,7 +9,7 @@ pub struct OptInfo {
     /// Lines of text about changes made, and about changes not made and why.
     pub optimized: bool,
     pub missed: bool,
-    /// Where the lines go; `None`: to standard error.
+    /// The destination of the lines; `None`: standard error.
     pub file: Option<String>,
     /// The file of `-fopt-info-upc-json`.
     pub json: Option<String>,

@@ -129,7 +129,7 @@ use Action::{Cc, CcLink, Compile, Cpp, CppFinal, Link, Parser, Query, Reject, Se
 use Group as G;
 use Value as V;
 
-/// The table. Where several names match, the longest wins; a name that matches the whole word wins
+/// The table. If several names match, the longest wins; a name that matches the whole word wins
 /// over all.
 pub const OPTIONS: &[Spec] = &[
     // UPC

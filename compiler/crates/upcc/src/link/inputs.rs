@@ -176,8 +176,8 @@ fn load_archive(path: &Path, data: &[u8], whole: bool, loaded: &mut Loaded) -> R
     Ok(())
 }
 
-/// Reads one relocatable ELF object; `None`: it is something else. Of LLVM bitcode (clang's -flto)
-/// only the names are read, which are whole strings in it.
+/// Reads one relocatable ELF object; `None`: it is something else. From LLVM bitcode (clang's
+/// -flto) only the names are read, which are whole strings in it.
 fn read_unit(data: &[u8], name: String) -> Result<Option<Unit>, String> {
     if data.starts_with(b"BC\xc0\xde")
         && data.windows(WITNESS.len()).any(|bytes| bytes == WITNESS.as_bytes())

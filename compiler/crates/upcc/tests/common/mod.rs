@@ -10,8 +10,8 @@ use std::sync::OnceLock;
 
 const START: &str = "int __real_main(int, char **); int __wrap_main(int c, char **v) { return \
     __real_main(c, v); }\n";
-/// What `upcc` wraps and libraries behind the runtime (libgcov) call; weak: a program that has its
-/// own is not wrapped.
+/// Functions that `upcc` wraps and that libraries behind the runtime (libgcov) call; weak: a
+/// program's own definition is not wrapped.
 const OPENING: &str = "__attribute__((weak)) int __real_open(const char *, int, ...);\n\
     int __wrap_open(const char *p, int f, int m) { return __real_open(p, f, m); }\n\
     __attribute__((weak)) void *__real_fopen(const char *, const char *);\n\
@@ -19,8 +19,8 @@ const OPENING: &str = "__attribute__((weak)) int __real_open(const char *, int, 
 const EXIT: &str = "void __real_exit(int) __attribute__((noreturn)); void __wrap_exit(int s) { \
     __real_exit(s); }\n";
 
-/// Where upcc is installed for these tests. The place is the same for every test program and stays;
-/// each file of it appears in one piece, so that they may run at the same time.
+/// The folder in which upcc is installed for these tests. It is the same for every test program and
+/// stays; its files appear atomically, so that tests may run at the same time.
 pub fn prefix() -> &'static Path {
     static PREFIX: OnceLock<PathBuf> = OnceLock::new();
     PREFIX.get_or_init(|| {
@@ -52,7 +52,7 @@ fn appear(path: &Path, make: impl FnOnce(&Path)) {
     let _ = std::fs::remove_file(&before);
     make(&before);
     std::fs::rename(&before, path).unwrap();
-    // Of two links to one file, rename leaves both.
+    // rename() of one of two links to a file leaves both.
     let _ = std::fs::remove_file(&before);
 }
 

@@ -97,7 +97,7 @@ fn entry(event: Event, facts: &Facts) -> Entry {
 /// A read that the far half of an earlier one may announce.
 struct Read {
     lvalue: ExprId,
-    /// Where the statement begins.
+    /// The start of the statement.
     statement: u32,
     key: Key,
     /// The bytes read, from the address of the key.

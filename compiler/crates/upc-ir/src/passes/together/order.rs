@@ -37,7 +37,7 @@ pub(super) fn in_order(function: &mut Function, facts: &Facts, f: &mut dyn FnMut
 
 struct Walk<'x> {
     facts: &'x Facts<'x>,
-    /// Where the innermost statement begins.
+    /// The start of the innermost statement.
     statement: u32,
     f: &'x mut dyn FnMut(Event),
 }

@@ -22,7 +22,7 @@ use needed::{unneeded, Names};
 pub struct Headers<'a> {
     whole: &'a str,
     trimmed: String,
-    /// Where the runtime's headers are.
+    /// The folder of the runtime's headers.
     runtime: Option<Range<usize>>,
 }
 
