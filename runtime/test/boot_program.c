@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What boot_jobs.sh runs: a program of many small parts, chosen by the first argument. */
+/* The program of boot_jobs.sh: many small parts, chosen by the first argument. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>

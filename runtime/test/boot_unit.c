@@ -121,7 +121,7 @@ static void test_plan(void) {
   CHECK(make_plan(&dynamic, 0, 1, n3) == 1 && plan.stdin_thread == UPCR_STDIN_ALL);
 }
 
-/* What the stream has passed on so far. */
+/* The output that the stream has forwarded so far. */
 static const char *passed(int fd) {
   static char text[1000];
   ssize_t n = read(fd, text, sizeof text - 1);

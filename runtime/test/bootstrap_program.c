@@ -22,7 +22,7 @@ static _Noreturn void fail(const char *what) {
   exit(1);
 }
 
-/* What rank `rank` publishes: every kind of byte, and of every length up to the longest. */
+/* The text that rank `rank` publishes: every kind of byte, every length up to the longest. */
 static void make_text(char text[UPCR_BOOTSTRAP_TEXT_MAX], int rank, int round) {
   int n = round == 0 ? snprintf(text, UPCR_BOOTSTRAP_TEXT_MAX, "rank %d = 100%%;\n", rank) : 0;
   int length = round == 0   ? n

@@ -21,7 +21,7 @@ static bool shares_processor(int thread) {
   return upcr_topo_runs_on(thread) == upcr_topo_runs_on(ME);
 }
 
-/* What the caller is told of all threads if those on its processor have entered the call, or
+/* Checks the answers for all threads, if those on the caller's processor have entered the call or
  * not. */
 static void check(uint32_t number, bool sharers_have_entered) {
   struct upcr_call call = numbered(number);

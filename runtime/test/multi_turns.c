@@ -167,7 +167,7 @@ void __wrap_upcr_collective_barrier_serving(enum upcr_collective which, uint32_t
   meet(work);
 }
 
-/* Who comes first allocates for all. */
+/* The first thread allocates for all. */
 upcr_ppts_t __wrap_upc_all_alloc(size_t nblocks, size_t nbytes);
 upcr_ppts_t __wrap_upc_all_alloc(size_t nblocks, size_t nbytes) {
   upcr_ppts_t *array = &arrays[turns[running].arrays++];

@@ -23,7 +23,7 @@ struct offer {
   _Alignas(16) char bytes[UPCR_TEAM_INLINE];
 };
 
-/* What is under way from one member to another. */
+/* The offers under way from one member to another. */
 struct letters {
   int sent, released; /* offers */
   bool is_taken;      /* the first that is not released */

@@ -112,7 +112,7 @@ static bool is_from_all_to_all(enum upcr_collective operation) {
          operation == UPCR_ALL_REDUCE_SCATTER;
 }
 
-/* What one thread may serve: a few times the logarithm of all. */
+/* The limit of one thread's transfers: a few times the logarithm of all threads. */
 static double share_of_one(const struct upcr_cost_machine *m) {
   return 4.0 * upcr_ceil_log(m->threads, 2) + 4;
 }

@@ -22,7 +22,7 @@ HINTS(to_read, upcr_prefetch)
 HINTS(to_read_second, upcr_prefetch_to_second)
 HINTS(to_write, upcr_prefetch_to_write)
 
-/* Is the function more than a return? */
+/* True if the function is more than a return. */
 static bool does_something(void (*function)(const char *p)) {
 #if defined(__x86_64__)
   static const unsigned char endbr64[] = {0xf3, 0x0f, 0x1e, 0xfa}, ret[] = {0xc3};

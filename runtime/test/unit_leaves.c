@@ -35,7 +35,7 @@ int main(void) {
   CHECK(has_leaves(3, 0, 0));
   CHECK(has_leaves(3, (int[]){0, 1, 0}, 2) && leaf_of_each_is((uint32_t[]){0, 1, 0}) &&
         entries_are((uint32_t[]){2, 1}));
-  /* Of processors that have none of the threads there is no leaf. */
+  /* Processors without threads have no leaf. */
   CHECK(has_leaves(5, (int[]){7, 2, 2, 9, 7}, 3) && leaf_of_each_is((uint32_t[]){0, 1, 1, 2, 0}) &&
         entries_are((uint32_t[]){2, 2, 1}));
   CHECK(has_leaves(4, (int[]){1, 1, 1, 1}, 1) && entries_are((uint32_t[]){4}));

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What moving data costs on a simulated machine: nodes of two regions with two cores each. */
+/* The cost of moving data on a simulated machine: nodes of two regions with two cores each. */
 #include <sim/model.h>
 #include <string.h>
 #include <topo/topo.h>

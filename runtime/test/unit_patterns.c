@@ -9,7 +9,7 @@
 
 enum { MANY = 65536 };
 
-/* Of the tree that was built last. A parent serves one child in a step. */
+/* Data of the tree that was built last. A parent serves one child in a step. */
 static int parent[MANY], children[MANY], turn[MANY], depth[MANY], step[MANY], edges;
 static int parent_said[MANY]; /* by the parent; the child's word is parent[] */
 

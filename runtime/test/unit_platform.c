@@ -142,7 +142,7 @@ static uint32_t digest(const char *text, const char *changes) {
   return upcr_platform_digest(&platform);
 }
 
-/* What a table of measured choices is found and kept by. */
+/* The data by which a table of measured choices is found and kept. */
 static void check_digest(void) {
   uint32_t plain = digest(NEEDED, "");
   CHECK(strncmp(platform.file, "unit_platform.", 14) == 0 && platform.changes == 0);

@@ -43,7 +43,7 @@ static void make(int runs, unsigned most, enum order order) {
   }
 }
 
-/* What a merge takes next: the least, of the lowest run. */
+/* The next element of a merge: the least one, of the lowest run. */
 static int next_run(int runs) {
   int best = -1;
   for (int r = 0; r < runs; r++)

@@ -3,8 +3,8 @@
 // expect-sorted: thread {t} of {threads}: 5 4 3 registered-inside 2 1 status 20
 // status: 20
 // stderr: destructor
-/* What a thread registers by atexit and on_exit runs as that thread, the last first; exit in a
- * handler goes on with the rest. */
+/* Functions that a thread registers by atexit and on_exit run as that thread, the last first; exit
+ * in a handler continues with the rest. */
 #define _GNU_SOURCE
 #include <stdio.h>
 #include <stdlib.h>

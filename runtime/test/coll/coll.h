@@ -15,8 +15,7 @@
 
 enum { COLL_ROOM = 400000 /* bytes of an array on each thread */, COLL_MODES = 9 };
 
-/* Of the calling thread: the algorithm that its calls are forced to take, and "operation:name"
- * or "operation:name:parameter". */
+/* The calling thread's forced algorithm, and "operation:name" or "operation:name:parameter". */
 extern UPCR_TEST_TLS struct upcr_algorithm coll_tested;
 extern UPCR_TEST_TLS char coll_name[128];
 
@@ -45,7 +44,8 @@ int coll_flags(int mode);
 
 static inline void coll_barrier(void) { upcr_barrier(0, 0); }
 
-/* Whose data the caller writes last before it enters, and reads first after it has left. */
+/* The thread whose data the caller writes last before it enters, and reads first after it has
+ * left. */
 static inline int coll_writes_for(int mode) {
   return coll_in(mode) == UPCR_ALLSYNC ? (ME + 1) % N : ME;
 }

@@ -23,7 +23,7 @@ static long value_of(int number, size_t i) {
   return (long)(((size_t)number + i) % 5 * 2 + 3) << 16 | (long)(i % 7 + 1);
 }
 
-/* What comes of the elements up to i, of which `before` came up to the one before it. */
+/* The result over the elements up to i; `before` is the result without i. */
 static long appended(const struct elements *e, long before, size_t i) {
   long v = value_of(e->number, i);
   return i == 0 ? v : e->op == UPC_ADD ? before + v : then(before, v);

@@ -96,7 +96,7 @@ static void call(const struct round *r) {
   }
 }
 
-/* Is what `thread` got right? */
+/* True if the data that `thread` got are right. */
 static int is_right(const struct round *r, int thread) {
   int right = 1;
   switch (coll_tested.operation) {

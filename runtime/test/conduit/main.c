@@ -42,7 +42,7 @@ filled(const unsigned char *at, size_t n, uint64_t seed) {
   return true;
 }
 
-/* What the messages mean now. */
+/* The current meaning of the messages. */
 static _Atomic enum { IN_ORDER, ECHO, COUNT, WRITTEN } meaning;
 static _Atomic uint64_t echoes;
 

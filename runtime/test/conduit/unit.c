@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the conduits share: addresses as bytes, messages in order, interfaces. */
+/* Shared parts of the conduits: addresses as bytes, messages in order, interfaces. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
 #include <signal.h>

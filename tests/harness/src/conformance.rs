@@ -20,7 +20,7 @@ use std::fmt::Write;
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Where the table and the document made from it are, below the project's root.
+/// The paths of the table and of the document made from it, below the project's root.
 pub const TABLE: &str = "tests/conformance.tsv";
 pub const DOCUMENT: &str = "docs/conformance.md";
 
@@ -72,7 +72,7 @@ impl Conformance {
         !self.tests.keys().any(|id| id.starts_with(&prefix))
     }
 
-    /// What tests name and the table does not have, with the first test that does.
+    /// Names in tests that the table lacks, each with the first test that has it.
     pub fn unknown(&self) -> Vec<(&str, &Path)> {
         let known: BTreeSet<&str> = self.rows.iter().map(|row| row.id.as_str()).collect();
         let unknown = self.tests.iter().filter(|(id, _)| !known.contains(id.as_str()));

@@ -144,7 +144,7 @@ impl fmt::Display for Case {
     }
 }
 
-/// What a program allows.
+/// The modes and counts of a program.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Axes {
     pub modes: Vec<Mode>,

@@ -53,8 +53,8 @@ pub fn run(command: &mut Command, stdin: &[u8], limit: Duration) -> io::Result<O
     let status = wait(child);
 
     let ended = until(&status, deadline);
-    // What a run leaves open is a process that outlived it: the pipes close within a moment or
-    // never.
+    // A pipe that a run leaves open belongs to a process that outlived it: it closes within a
+    // moment or never.
     let drain = deadline.max(Instant::now() + Duration::from_secs(2));
     let (out, err) =
         if ended.is_some() { (until(&stdout, drain), until(&stderr, drain)) } else { (None, None) };

@@ -22,7 +22,7 @@ pub struct Program {
     executables: Mutex<HashMap<Variant, Executable>>,
 }
 
-/// What changes the executable.
+/// The part of the mode that changes the executable.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 struct Variant {
     pthreads: bool,

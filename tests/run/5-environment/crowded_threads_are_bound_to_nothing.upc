@@ -1,5 +1,5 @@
 // threads: 5 9
-/* Where there are more threads than processors, each may run wherever the job may. */
+/* If oversubscribed, each thread may run wherever the job may. */
 #define _GNU_SOURCE
 #include <sched.h>
 #include <unistd.h>

@@ -8,8 +8,8 @@ struct big { double d[5]; };
 
 #define N 24 /* elements a thread */
 
-/* Where element i of an array with blocks of B lies: thread, phase, and index in the thread's part.
- */
+/* The place of element i of an array with blocks of B: thread, phase, and index in the thread's
+ * part. */
 #define MODEL_THREAD(i, B) ((i) / (B) % THREADS)
 #define MODEL_PHASE(i, B) ((i) % (B))
 #define MODEL_INDEX(i, B) ((i) / ((B) * THREADS) * (B) + (i) % (B))

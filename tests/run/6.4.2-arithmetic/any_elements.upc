@@ -1,8 +1,8 @@
 // threads: 1 2 3 4 8
 // conformance: LANG-6.4.2-S3
 /* Loops that access any elements of cyclic arrays: where all segments are mapped and THREADS is a
- * power of two, an element is found by a shift, a mask and a product. What they read and write is
- * what the same loop does with a counter whose address somebody has, which has no such version. */
+ * power of two, an element is found by a shift, a mask and a product. They read and write the same
+ * as a loop with a counter whose address is taken, which has no such version. */
 #include "check.h"
 
 #define N (41 * THREADS)
@@ -39,7 +39,7 @@ static unsigned long mix(unsigned long sum, long value)
     return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
 }
 
-/* What all arrays hold; every element is found by itself. */
+/* A digest of all arrays; every element is found by itself. */
 static unsigned long digest(void)
 {
     unsigned long sum = 1;

@@ -2,9 +2,9 @@
 // modes: process pthreads mixed far
 // static-only
 // conformance: LANG-6.4.2-S3
-/* Loops over the columns of cyclic matrices, whose iterations may be executed thread by thread,
- * beside loops that look like them and whose order shows. What they compute is what the same loop
- * does with a counter whose address somebody has. */
+/* Loops over the columns of cyclic matrices, whose iterations may be executed thread by thread, and
+ * similar loops whose order shows. They compute the same as a loop with a counter whose address is
+ * taken. */
 #include "check.h"
 
 enum { N = 9, M = 5 * THREADS };
@@ -42,7 +42,7 @@ static unsigned long mix(unsigned long sum, long value)
     return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
 }
 
-/* What all arrays hold; every element is found by itself. */
+/* A digest of all arrays; every element is found by itself. */
 static unsigned long digest(void)
 {
     unsigned long sum = 1;

@@ -1,8 +1,8 @@
 // threads: 1 2 3 4
 // conformance: LANG-6.4.2-S3
-/* Loops that read static arrays by arbitrary subscripts, or as a whole in each iteration: where
- * some segments are far, they read a copy of the array. What they read is what the same loop does
- * with a counter whose address somebody has, which has no copies. */
+/* Loops that read static arrays by arbitrary subscripts, or as a whole in each iteration: if some
+ * segments are far, they read a copy of the array. They read the same as a loop with a counter
+ * whose address is taken, which has no copies. */
 #include "check.h"
 
 #define N (211 * THREADS)

@@ -3,8 +3,8 @@
 // conformance: LANG-6.4.2-S3
 /* Loops that access any elements of arrays in blocks, of which threads have one each or several;
  * loops that go through arrays until they find something; loops whose elements go round all
- * threads, or stay the same. What they read and write is what the same loop does with a counter
- * whose address somebody has. */
+ * threads, or stay the same. They read and write the same as a loop with a counter whose address is
+ * taken. */
 #include "check.h"
 
 #define B 37
@@ -50,7 +50,7 @@ static unsigned long mix(unsigned long sum, long value)
     return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
 }
 
-/* What all arrays hold; every element is found by itself. */
+/* A digest of all arrays; every element is found by itself. */
 static unsigned long digest(void)
 {
     unsigned long sum = 1;

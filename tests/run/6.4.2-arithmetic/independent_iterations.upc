@@ -2,8 +2,8 @@
 // conformance: LANG-6.4.2-S3
 /* Loops of which the C compiler is told that no iteration needs what another one stores, beside
  * loops that look like them and need it: elements before and behind, aliases, private data, what
- * synchronises, all ways to leave a loop. What they compute is what the same loop does with a
- * counter that is volatile, which counts for no pass. */
+ * synchronises, all ways to leave a loop. They compute the same as a loop with a volatile counter,
+ * which no pass optimises. */
 #include <math.h>
 #include <string.h>
 
@@ -63,7 +63,7 @@ static double with_part(double sum, shared const void *from, int n)
     return sum;
 }
 
-/* What all data are, in copies: element by element takes minutes where they are far. */
+/* A digest of all data, from copies: element by element takes minutes if they are far. */
 static double digest(void)
 {
     double sum = at_file_scope + own[0];

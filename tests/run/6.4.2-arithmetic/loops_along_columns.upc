@@ -51,7 +51,7 @@ static unsigned long mix(unsigned long sum, long value)
     return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
 }
 
-/* What all arrays hold; every element is found by itself. */
+/* A digest of all arrays; every element is found by itself. */
 static unsigned long digest(void)
 {
     unsigned long sum = 1;

@@ -2,8 +2,8 @@
 // unchecked
 // conformance: LANG-6.4.2-S4
 /* Loops along elements of one block: where their iterations stay in all blocks, places are found by
- * adding bytes. What they do is what the same loop does with a counter whose address somebody has,
- * where each element is found by itself. */
+ * adding bytes. They do the same as a loop with a counter whose address is taken, where each
+ * element is found by itself. */
 #include <limits.h>
 #include <stddef.h>
 
@@ -49,7 +49,7 @@ static unsigned long mix(unsigned long sum, long value)
     return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
 }
 
-/* What the thread's rows are after all threads have come here. */
+/* Collective: a digest of the thread's rows. */
 static unsigned long digest(void)
 {
     unsigned long sum = 1;

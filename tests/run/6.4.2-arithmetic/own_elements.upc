@@ -1,8 +1,8 @@
 // threads: 1 2 3 4
 // conformance: LANG-6.4.2-S4
-/* x[MYTHREAD] in loops: a variable there where nothing else may be it. What the loops do is what
- * the same loops do with a private array, whatever else they access, however they are left; and one
- * that waits for its element sees it change. */
+/* x[MYTHREAD] in loops: a variable there where nothing else may be it. The loops do the same as
+ * with a private array, whatever else they access and however they are left; and one that waits for
+ * its element sees it change. */
 #include <stdio.h>
 #include <upc.h>
 

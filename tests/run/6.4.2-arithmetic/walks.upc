@@ -170,7 +170,7 @@ static void unknown(int t)
     CHECK_EQ(sum, sum_of(t, 0, N));
 }
 
-/* What lies elsewhere than the pointer that it is found by. */
+/* Data on another thread than the pointer that leads to them. */
 static void through(int t)
 {
     shared [] struct node *list = (shared [] struct node *)&nodes[t];

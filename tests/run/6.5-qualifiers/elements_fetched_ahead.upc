@@ -101,7 +101,7 @@ static void forms(void) {
   CHECK(sum == want);
 }
 
-/* What depends on what the loop does is read where it is. */
+/* Reads that depend on the loop's effects stay in place. */
 static void chains(void) {
   unsigned r = 1, s = 1, at = 0, next = 0;
   double sum = 0, want = 0;
@@ -195,8 +195,8 @@ static void aliases(void) {
   upc_barrier;
 }
 
-/* What is read was put before, by the thread itself or by others before the last synchronisation.
- */
+/* The data read were put before, by the thread itself, or by others before the last
+ * synchronisation. */
 static void others(void) {
   int next = (MYTHREAD + 1) % THREADS;
   for (int round = 1; round < 20; round++) {

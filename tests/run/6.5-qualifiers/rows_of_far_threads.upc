@@ -68,7 +68,7 @@ static void writes(void) {
   upc_barrier;
 }
 
-/* What one iteration writes the next one reads: by one row, and by two pointers into it. */
+/* An iteration reads what the previous one wrote: by one row, and by two pointers into it. */
 static void overlaps(void) {
   for (int j = 1; j < N; j++) x[next][j] = x[next][j - 1] + 1;
   CHECK_EQ(x[next][N - 1], x[next][0] + N - 1);

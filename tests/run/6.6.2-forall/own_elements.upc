@@ -50,7 +50,7 @@ static unsigned long mix(unsigned long sum, long value)
     return (sum ^ (unsigned long)value) * 0x9e3779b97f4a7c15ul >> 1;
 }
 
-/* What the thread's own elements are after all threads have come here. */
+/* Collective: a digest of the thread's own elements. */
 static unsigned long digest(void)
 {
     unsigned long sum = 1;

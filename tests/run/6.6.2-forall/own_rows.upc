@@ -78,8 +78,8 @@ static unsigned long with_part(unsigned long sum)
     return sum;
 }
 
-/* What the calling thread's elements are after all threads have come here: each thread compares its
- * own, so that none waits for elements of others. */
+/* Collective: a digest of the calling thread's elements. Each thread compares its own, so none
+ * waits for elements of others. */
 static unsigned long digest(void)
 {
     upc_barrier;

@@ -96,7 +96,7 @@ static void counters(int s, int n)
     CHECK_EQ(i, n);
 }
 
-/* What each thread executes of a loop by numbers. */
+/* The iterations that each thread executes of a loop by numbers. */
 static int own(long first, long limit, long step)
 {
     int times = 0;

@@ -30,7 +30,7 @@ int main(void)
     CHECK(upc_global_alloc(0, 8) == NULL);
     CHECK(upc_global_alloc(8, 0) == NULL);
     upc_barrier;
-    upc_free(all[(MYTHREAD + 1) % THREADS]); /* somebody else's */
+    upc_free(all[(MYTHREAD + 1) % THREADS]); /* another thread's */
     if (MYTHREAD == 0)
         upc_free(alone);
     check_done();

@@ -15,7 +15,7 @@ int main(void)
         for (int u = 0; u < t; u++)
             CHECK(locks[t] != locks[u]);
     for (int i = 0; i < 20; i++)
-        for (int t = 0; t < THREADS; t++) { /* everybody's locks, kept in shared memory */
+        for (int t = 0; t < THREADS; t++) { /* locks of all threads, kept in shared memory */
             upc_lock(locks[t]);
             protected[t]++;
             upc_unlock(locks[t]);
@@ -26,7 +26,7 @@ int main(void)
 
     upc_lock_free(NULL);
     upc_all_lock_free(NULL);
-    upc_lock_free(locks[(MYTHREAD + 1) % THREADS]); /* somebody else's */
+    upc_lock_free(locks[(MYTHREAD + 1) % THREADS]); /* another thread's */
     upc_all_lock_free(a);
     if (MYTHREAD == 0)
         upc_lock(b);

@@ -2,7 +2,7 @@
 // unchecked
 #include "check.h"
 
-/* What overlapping copies leave is unspecified; bytes outside keep their values. */
+/* The result of overlapping copies is unspecified; bytes outside keep their values. */
 int main(void)
 {
     enum { N = 64 };

@@ -8,7 +8,7 @@
 
 shared [4] int dst[4 * THREADS], src[4 * THREADS];
 
-/* No mode asks for a barrier; still nobody waits for ever. */
+/* No mode requires a barrier; still no thread waits for ever. */
 int main(void)
 {
     int first = MYTHREAD == 0;

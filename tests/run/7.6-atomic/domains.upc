@@ -12,7 +12,7 @@ int main(void)
     upc_barrier;
     for (int t = 0; t < THREADS; t++)
         CHECK(domains[t] == domain);
-    /* Who is late may still use what others are freeing. */
+    /* A late thread may still use domains that others are freeing. */
     for (int i = 0; i < 100 * MYTHREAD; i++)
         upc_atomic_relaxed(domain, NULL, UPC_INC, &x, NULL, NULL);
     upc_all_atomicdomain_free(domain);

@@ -26,7 +26,7 @@ static long at_most(long a, long b)
     return a < b ? a : b;
 }
 
-/* What this round writes at offset `at`. */
+/* The byte that this round writes at offset `at`. */
 static unsigned char value(long at)
 {
     return (unsigned char)(round_number * 31 + at * 7 + 1);

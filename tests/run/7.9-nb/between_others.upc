@@ -16,7 +16,7 @@ static unsigned char byte(size_t size, size_t i)
     return (unsigned char)(i * 7 + size + MYTHREAD);
 }
 
-/* Where MYTHREAD's part begins. */
+/* The start of MYTHREAD's part. */
 static size_t part(void) { return (size_t)MYTHREAD * MOST; }
 
 static void fill(size_t n)

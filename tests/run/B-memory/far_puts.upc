@@ -139,7 +139,7 @@ static long look(void)
     return sum;
 }
 
-/* Writer 0 writes everybody's parts; the last thread, then all, look. */
+/* Writer 0 writes all parts; the last thread, then all threads, check them. */
 static void signs(void)
 {
     for (int round = 1; round <= ROUNDS; round++)

@@ -82,7 +82,7 @@ FLOATING(float, f32)
 FLOATING(double, f64)
 FLOATING(long double, ld)
 
-/* In every place where nobody, or somebody, reads the value. */
+/* In every context in which the value is used, or not. */
 static void places(int t)
 {
     int own = 0, y = 0, z;

@@ -25,7 +25,7 @@ static int order[B];
 
 static int value(int thread, int round, int k) { return round * 100003 + thread * 1009 + k; }
 
-/* What the loops that pass messages read. */
+/* Values that the message-passing loops read. */
 static int got[B];
 
 /* walks: a pointer that a loop only moves. */

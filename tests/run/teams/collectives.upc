@@ -38,7 +38,7 @@ static shared void *at_root(shared [] unsigned char *array, int root)
     return (shared unsigned char *)array + upcx_team_thread(team, root);
 }
 
-/* NOSYNC leaves it to the program that nobody is early or late. */
+/* With NOSYNC the program ensures that no thread is early or late. */
 static void begin(upc_flag_t flags)
 {
     if (flags & UPC_IN_NOSYNC)

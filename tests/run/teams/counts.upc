@@ -74,7 +74,7 @@ static void to_all(upc_flag_t flags)
         expect(out + place(r), r, 0, counts[r]);
 }
 
-/* What comes is packed; what goes has gaps. */
+/* Received data are packed; sent data have gaps. */
 static void exchange(upc_flag_t flags)
 {
     size_t gives[THREADS], from[THREADS], gets[THREADS], to[THREADS], end = 0;

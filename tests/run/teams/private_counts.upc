@@ -70,7 +70,7 @@ static void to_all(void)
         expect(out + wanted(r), r, 0, counts[r]);
 }
 
-/* What comes is packed; what goes has gaps. */
+/* Received data are packed; sent data have gaps. */
 static void exchange(void)
 {
     size_t gives[THREADS], from[THREADS], gets[THREADS], to[THREADS], end = 0;

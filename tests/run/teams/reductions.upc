@@ -45,8 +45,8 @@ static void *in, *out;
 static upcx_team_t team;
 static int rank, size;
 
-/* What NOSYNC asks of the program: all data are there before the first thread calls, and no result
- * is looked at before the last one has returned. */
+/* The duty of a program with NOSYNC: all data are ready before the first thread calls, and no
+ * result is read before the last one has returned. */
 static void settle(upc_flag_t flags)
 {
     if (flags & UPC_IN_NOSYNC)

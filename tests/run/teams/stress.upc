@@ -184,7 +184,7 @@ static void check(const struct step *x)
     }
 }
 
-/* What each function reads of the thread: in src, or in place. */
+/* The data of the thread that each function reads: in src, or in place. */
 static void fill(struct step *x)
 {
     int me = rank_of(x);

@@ -15,7 +15,7 @@ use std::process::ExitCode;
 use std::sync::{Arc, Mutex};
 use std::thread;
 
-/// What came of the tests that were run, by their paths below tests/; `None`: it passed.
+/// The results of the tests that were run, by their paths below tests/; `None`: passed.
 type Results = BTreeMap<PathBuf, Option<String>>;
 
 fn main() -> ExitCode {

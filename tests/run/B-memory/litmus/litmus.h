@@ -1,10 +1,10 @@
 /* Litmus tests of the memory model (UPC 5.1.2.3, appendix B).
  *
  * A test is a handful of accesses by each of 2 to 4 threads, its roles, and one outcome in
- * question. What can be seen depends on nanoseconds. So a batch has many instances of a test, each
- * on variables of its own, and the roles come to each instance together: each leaves a mark and
- * looks out for the others', with an end to its patience, as they may have no processor. Marks are
- * relaxed accesses to other variables, so that they order nothing. */
+ * question. The visible outcome depends on nanoseconds. So a batch has many instances of a test,
+ * each on variables of its own, and the roles come to each instance together: each leaves a mark
+ * and looks out for the others', with an end to its patience, as they may have no processor. Marks
+ * are relaxed accesses to other variables, so that they order nothing. */
 #ifndef LITMUS_H
 #define LITMUS_H
 
@@ -19,8 +19,8 @@ enum {
 
 typedef shared [] int *litmus_variable;
 
-/* What a role gets. Instance i has its variables at x[i * stride], y[i * stride] and z[i * stride],
- * 0 before, and its registers at r[i * LITMUS_REGISTERS], 0 before. */
+/* The data of a role. Instance i has its variables at x[i * stride], y[i * stride] and z[i *
+ * stride], 0 before, and its registers at r[i * LITMUS_REGISTERS], 0 before. */
 struct litmus_batch {
     litmus_variable x, y, z;
     int instances, stride;
@@ -48,7 +48,7 @@ static inline void litmus_meet(struct litmus_batch *batch, int i)
         ;
 }
 
-/* Is this what the roles' registers show of one instance? */
+/* True if the roles' registers show this outcome of one instance. */
 typedef int litmus_outcome(int r[LITMUS_ROLES][LITMUS_REGISTERS]);
 
 struct litmus {

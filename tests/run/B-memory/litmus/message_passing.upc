@@ -1,4 +1,4 @@
-/* Who sees the flag sees the data: L1, L2 and L13. */
+/* A thread that sees the flag sees the data: L1, L2 and L13. */
 #include "litmus.h"
 
 OUTCOME(stale, r[1][0] == 1 && r[1][1] == 0)
