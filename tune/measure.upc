@@ -324,13 +324,15 @@ static void run_pass(const struct operation *op, int class, size_t n, struct run
 
 /* On a simulated machine later batches take the same time, so each algorithm from the one numbered
  * `from` on has one. A short one before leaves out the slow, but not the choice without upctune:
- * with ALLSYNC a call takes the same time alone; other calls overlap, and of FEW one takes at most
- * rounds / FEW times as long as of all rounds. */
-enum { FEW = 4, MARGIN = 2 };
+ * calls with ALLSYNC do not overlap; of others, FEW take at most rounds / FEW times as long each as
+ * all rounds do. */
+enum { FEW_STRONG = 2, FEW = 4, MARGIN = 2 };
+
+static int few_rounds(int class) { return class == STRONG ? FEW_STRONG : FEW; }
 
 static void run_short(const struct operation *op, int class, size_t n, const char *chosen,
                       struct runner *runner, int from, int count) {
-  int few = class == STRONG ? 1 : FEW;
+  int few = few_rounds(class);
   for (int i = from; i < count; i++)
     run_batch(op, class, n, &runner[i], few);
   drop_slow(runner, count, class == STRONG ? MARGIN : (double)rounds_of(n) / few);
@@ -340,7 +342,7 @@ static void run_short(const struct operation *op, int class, size_t n, const cha
 
 static void run_simulated(const struct operation *op, int class, size_t n, const char *chosen,
                           struct runner *runner, int from, int count) {
-  if (class == STRONG || rounds_of(n) > FEW)
+  if (rounds_of(n) > few_rounds(class))
     run_short(op, class, n, chosen, runner, from, count);
   for (int i = from; i < count; i++)
     if (!runner[i].out) {

@@ -51,11 +51,14 @@ test "$(origin small)" = "$table ($(grep -c '^broadcast ' "$table") rules), then
 "$UPCRUN" -sim small -n 17 -show-coll ./timed >list 2>&1
 if grep 'by the table' list; then exit 1; fi
 
-# Every size takes as long as without the table at most, and one takes less.
+# Loops of a measurement end without the barrier that ends those here, so a size may take somewhat
+# longer than without the table; one takes less, and all together.
 "$UPCRUN" -sim small -n 16 ./timed >with
 UPC_COLL_TABLE=none "$UPCRUN" -sim small -n 16 ./timed >without
 paste with without
-paste with without | awk '$1 > $2 { exit 1 } $1 < $2 { less = 1 } END { exit !less }'
+paste with without |
+  awk '$1 > 1.2 * $2 { bad = 1 } $1 < $2 { less = 1 } { with += $1; without += $2 }
+    END { exit bad || !less || with >= without }'
 
 # The same measurements make the same table.
 cp "$table" first

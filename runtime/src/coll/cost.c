@@ -24,6 +24,10 @@ static union {
 #include "costs.def"
             }};
 
+static double eager = UPCR_EAGER_MOST;
+
+void upcr_cost_eager_set(size_t bytes) { eager = (double)bytes; }
+
 double upcr_cost_parameter(enum upcr_cost_parameter parameter) { return values.of[parameter]; }
 
 void upcr_cost_parameter_set(enum upcr_cost_parameter parameter, double value) {
@@ -153,6 +157,31 @@ static struct upcr_cost beyond_steps(struct upcr_cost c) {
   return c;
 }
 
+/* Of calls in a loop whose data go one way, one step counts, and of the others little: a thread may
+ * be some calls ahead. A letter awaits no answer: half a round trip. */
+static struct upcr_cost in_loop(struct upcr_cost c) {
+  const double ahead = 16;
+  double depth = c.depth[REGION] + c.depth[NODE] + c.depth[NODES];
+  for (int l = 0; l < UPCR_COST_LEVELS && depth > 1; l++)
+    c.depth[l] *= (1 + (depth - 1) / ahead) / depth;
+  c.depth[NODES] /= c.by_letter ? 2 : 1;
+  return c;
+}
+
+/* Of trees, in loops, of data that do not fit letters: round trips between nodes. A thread allows a
+ * put and gets it; or it reads after a signal and reports, which takes twice as long, and it does
+ * not read again before its own children have reported. */
+static double loop_trips(double levels, double n) {
+  return levels < 1 ? 0 : n <= eager ? 1 : levels > 1 ? 3 : 2;
+}
+
+static struct upcr_cost looped(struct upcr_cost c, double trips) {
+  c = in_loop(c);
+  c.depth[NODES] = trips;
+  c.flows = false;
+  return c;
+}
+
 /* n bytes down: within a node children read at once, as one cache serves them; in a loop they
  * report. */
 static struct upcr_cost down(machine *m, double n, int radix, bool is_flat) {
@@ -162,7 +191,9 @@ static struct upcr_cost down(machine *m, double n, int radix, bool is_flat) {
     c.bytes[l] = (c.depth[l] + at_once) * n;
     c.taken[l] = m->in_loop && l != NODES ? c.given[l] : 0;
   }
-  return m->in_loop ? c : beyond_steps(c);
+  if (!m->in_loop)
+    return beyond_steps(c);
+  return c.by_letter ? c : looped(c, loop_trips(c.depth[NODES], n));
 }
 
 /* Within a node a letter is the signal and the data: a step without a copy, one of three lines. */
@@ -172,16 +203,28 @@ static struct upcr_cost with_letters(struct upcr_cost c) {
   return c;
 }
 
+/* A parent reads from `children` of other nodes, one after the other, after a letter in each of
+ * `levels`; in a loop it has then one letter of its own read. */
+static double read_trips(machine *m, double levels, double children) {
+  return levels < 1 ? 0 : children + (m->in_loop ? 1 : levels / 2);
+}
+
 /* Up: the parent takes from one child after the other. */
 static struct upcr_cost up(machine *m, double n, int radix, bool is_flat) {
   struct upcr_cost c = tree(m, n, radix, is_flat);
+  double trips = read_trips(m, c.depth[NODES], c.given[NODES]);
   for (int l = 0; l < UPCR_COST_LEVELS; l++) {
     c.bytes[l] = c.given[l] * n;
     c.taken[l] = c.given[l];
-    c.given[l] = m->in_loop && n > UPCR_COLL_LETTER ? c.taken[l] : 0;
+    c.given[l] = 0;
   }
-  c = m->in_loop ? c : beyond_steps(c);
-  return c.by_letter ? with_letters(c) : c;
+  if (c.by_letter)
+    return with_letters(m->in_loop ? c : beyond_steps(c));
+  if (m->in_loop)
+    return looped(c, trips);
+  c = beyond_steps(c);
+  c.depth[NODES] = trips;
+  return c;
 }
 
 /* Results of elements, handed on by letters: each step takes those before. */
@@ -199,7 +242,7 @@ static double by_two(int count, double n) { return count > 2 ? 2 * n : count > 1
 
 /* A node's leader has two nodes below it and one thread of its own, others two threads;
  * fragments follow each other, also those of calls in a loop. */
-static struct upcr_cost binary(machine *m, double n) {
+static struct upcr_cost binary(machine *m, double n, bool is_up) {
   bool loop = m->in_loop;
   double fragment = loop                ? 0
                     : n < UPCR_FRAGMENT ? n
@@ -211,15 +254,34 @@ static struct upcr_cost binary(machine *m, double n) {
          threads_below = m->node_threads <= 2 ? 0
                          : loop               ? 2
                                               : 1;
-  return (struct upcr_cost){.depth = {in_node, 0, over_nodes},
-                            .given = {0, 0, nodes_below},
-                            .taken = {threads_below},
-                            .bytes = {by_two(m->node_threads, n) + in_node * fragment, 0,
-                                      by_two(m->nodes, n) + over_nodes * fragment},
-                            .messages = m->threads * (n / UPCR_FRAGMENT + 1),
-                            .overlaps = true,
-                            .flows = true,
-                            .by_letter = n <= UPCR_COLL_LETTER};
+  struct upcr_cost c = {.depth = {in_node, 0, over_nodes},
+                        .given = {0, 0, nodes_below},
+                        .taken = {threads_below},
+                        .bytes = {by_two(m->node_threads, n) + in_node * fragment, 0,
+                                  by_two(m->nodes, n) + over_nodes * fragment},
+                        .messages = m->threads * (n / UPCR_FRAGMENT + 1),
+                        .overlaps = true,
+                        .flows = true,
+                        .by_letter = n <= UPCR_COLL_LETTER};
+  double below = m->nodes > 2 ? 2 : 1;
+  if (is_up && !c.by_letter)
+    c.depth[NODES] = read_trips(m, over_nodes, loop ? below : below * over_nodes);
+  if (!loop || c.by_letter)
+    return c;
+  return looped(c, is_up ? c.depth[NODES] : loop_trips(over_nodes, n));
+}
+
+/* One after the other; its calls do not overlap. */
+static struct upcr_cost both(struct upcr_cost a, struct upcr_cost b) {
+  for (int l = 0; l < UPCR_COST_LEVELS; l++) {
+    a.depth[l] += b.depth[l];
+    a.given[l] += b.given[l];
+    a.taken[l] += b.taken[l];
+    a.bytes[l] += b.bytes[l];
+  }
+  a.messages += b.messages;
+  a.flows = false;
+  return a;
 }
 
 /* Up and down. If levels overlap, two children's vectors come up while one result goes down. */
@@ -310,17 +372,6 @@ struct weighing {
   struct upcr_cost *cost; /* its */
 };
 
-/* Of calls in a loop whose data go one way, one step counts, and of the others little: a thread may
- * be some calls ahead. A letter awaits no answer: half a round trip. */
-static struct upcr_cost in_loop(struct upcr_cost c) {
-  const double ahead = 16;
-  double depth = c.depth[REGION] + c.depth[NODE] + c.depth[NODES];
-  for (int l = 0; l < UPCR_COST_LEVELS && depth > 1; l++)
-    c.depth[l] *= (1 + (depth - 1) / ahead) / depth;
-  c.depth[NODES] /= c.by_letter ? 2 : 1;
-  return c;
-}
-
 static void weigh(struct weighing *w, const char *algorithm, struct upcr_cost cost) {
   if (w->in_loop && cost.flows)
     cost = in_loop(cost);
@@ -348,7 +399,7 @@ static void weigh_all(struct weighing *w, enum upcr_collective operation, machin
   KNOWN(BROADCAST, "pull_binomial_flat", down(m, n, 2, true))
   KNOWN(BROADCAST, "pull_binomial", down(m, n, 2, false))
   KNOWN(BROADCAST, "pull_knomial_placed", down(m, n, 4, false))
-  KNOWN(BROADCAST, "pull_binary_static", binary(m, n))
+  KNOWN(BROADCAST, "pull_binary_static", binary(m, n, false))
   KNOWN(SCATTER, "pull", flat_root(m, n))
   KNOWN(SCATTER, "leaders", leaders_root(m, n, false))
   KNOWN(SCATTER, "pull_binomial", branches(m, n, 2))
@@ -382,9 +433,9 @@ static void weigh_all(struct weighing *w, enum upcr_collective operation, machin
         prefix(2 * lg(m->node_threads), lg(m->nodes), 0,
                T * (lg(m->node_threads) + 1) + P * lg(m->nodes)))
   KNOWN(PREFIX_REDUCE, "chain", prefix(T - P, P - 1, 0, T))
-  KNOWN(REDUCE_ALL, "binomial_flat", twice(up(&of_one, n, 2, true)))
-  KNOWN(REDUCE_ALL, "knomial_placed", twice(up(&of_one, n, 4, false)))
-  KNOWN(REDUCE_ALL, "binary_static", twice(binary(&of_one, n)))
+  KNOWN(REDUCE_ALL, "binomial_flat", both(up(&of_one, n, 2, true), down(&of_one, n, 2, true)))
+  KNOWN(REDUCE_ALL, "knomial_placed", both(up(&of_one, n, 4, false), down(&of_one, n, 4, false)))
+  KNOWN(REDUCE_ALL, "binary_static", twice(binary(&of_one, n, true)))
   KNOWN(REDUCE_ALL, "doubling", by_number(m, lg(m->node_threads) * n, t * lg(m->nodes) * n))
   KNOWN(REDUCE_ALL, "rabenseifner", with_bytes(twice(by_number(m, 0, 0)), 2 * n, far * 2 * t * n))
   KNOWN(REDUCE_ALL, "ring_placed", with_bytes(twice(ring(m, 0, 0)), 2 * n, far * 2 * n))
@@ -396,7 +447,7 @@ static void weigh_all(struct weighing *w, enum upcr_collective operation, machin
         with_members(two_levels(1, far, 2 * others, T * n, t * others * n, 2 * T * T), m, 2))
   KNOWN(REDUCE_VECTOR, "binomial_flat", up(m, n, 2, true))
   KNOWN(REDUCE_VECTOR, "knomial_placed", up(m, n, 4, false))
-  KNOWN(REDUCE_VECTOR, "binary_static", binary(m, n))
+  KNOWN(REDUCE_VECTOR, "binary_static", binary(m, n, true))
   KNOWN(REDUCE_VECTOR, "rabenseifner",
         with_bytes(twice(by_number(m, 0, 0)), 2 * n, far * 2 * t * n))
 #undef KNOWN

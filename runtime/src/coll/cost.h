@@ -63,6 +63,9 @@ struct upcr_message_cost {
 /* In place of the level's gap, for all three. */
 void upcr_cost_messages_set(enum upcr_level level, struct upcr_message_cost cost);
 
+/* The most bytes that a put to another node's memory announces, in place of UPCR_EAGER_MOST. */
+void upcr_cost_eager_set(size_t bytes);
+
 /* Counts of a call: on its critical path, in its busiest thread, and on its busiest link. */
 struct upcr_cost {
   double depth[UPCR_COST_LEVELS]; /* messages, one after the other */

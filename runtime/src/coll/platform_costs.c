@@ -46,6 +46,7 @@ void upcr_coll_use_platform(const struct upcr_platform *p, int count) {
   set_near(UPCR_WITHIN_REGION, p->region_latency, p->region_byte);
   set_near(UPCR_BETWEEN_REGIONS, p->node_latency, p->node_byte);
   set_far(one_way, p->network_byte);
+  upcr_cost_eager_set((size_t)p->eager_most);
   upcr_table_set_shipped(
       "the shipped rules, and beyond those by the costs of the simulated machine");
   upcr_table_set_platform(p);
