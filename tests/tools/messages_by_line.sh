@@ -26,6 +26,8 @@ for options in "" -O2 -pthreads -g; do
             }
         done
         adds_up || { cat err; echo "$options $layout: the lines are not all"; exit 1; }
+        # A thread whose lines are all its messages has no line for the rest.
+        if grep -q '^upcr: thread 0: elsewhere: 0 ' err; then cat err; exit 1; fi
     done
 done
 

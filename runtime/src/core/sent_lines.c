@@ -77,7 +77,8 @@ void upcr_sent_lines_tell(upcx_messages_t sent) {
     sent.messages -= lines[i].messages;
     sent.bytes -= lines[i].bytes;
   }
-  fprintf(stderr, "upcr: thread %d: elsewhere: %llu messages of %llu bytes\n", upcr_self.mythread,
-          (unsigned long long)sent.messages, (unsigned long long)sent.bytes);
+  if (sent.messages != 0 || n == 0)
+    fprintf(stderr, "upcr: thread %d: elsewhere: %llu messages of %llu bytes\n", upcr_self.mythread,
+            (unsigned long long)sent.messages, (unsigned long long)sent.bytes);
   free(lines);
 }
