@@ -33,6 +33,11 @@ row() {
 row 5 upc_memput '<td>3</td><td>192</td><td>192</td>'
 row 6 upc_barrier '<td>3</td><td>0</td>'
 row 8 'reads of shared data' '<td>9</td><td>72</td><td>72</td>'
+# The accesses of a line to the data of a thread are one event, unless each is wanted.
+test "$(grep -c 'reads of shared data' page.trace.json)" = 3
+grep -q '"ph":"i".*a.upc:8","bytes":24,"with":[012],"calls":3,"us":[0-9]*\.[0-9]*}}' page.trace.json
+UPC_TRACE_SUMS=0 "$UPCRUN" -n 3 -profile=each.html ./a || test $? = 3
+test "$(grep -c 'reads of shared data' each.trace.json)" = 18
 cell() { grep -q "<tr><td>$1</td>.*>88 (4)</td>" page.html || { cat page.html; exit 1; }; }
 for thread in 0 1 2; do cell $thread; done
 "$UPCRUN" -n 2 -nodes 2 -profile ./a || test $? != 0
@@ -54,6 +59,12 @@ for layout in '-pshm-width 2' '-sim small'; do
 done
 if "$UPCRUN" -n 2 -profile=missing/page.html ./a 2>err; then exit 1; fi
 grep -q 'missing/page.*; -profile=FILE writes the page elsewhere' err
+mkdir folder
+if "$UPCRUN" -n 2 -profile=folder ./a 2>err; then exit 1; fi
+grep -q 'profile: folder: is a folder; -profile=FILE writes the page elsewhere' err
+mkdir taken.trace.json
+if "$UPCRUN" -n 2 -profile=taken.html ./a 2>err; then exit 1; fi
+grep -q 'profile: taken.trace.json: .*; -profile=FILE writes the page elsewhere' err
 if "$UPCRUN" -n 2 -profile ./plain 2>err; then exit 1; fi
 grep -q 'compile it with upcc -inst' err
 

@@ -8,6 +8,7 @@ mod summary;
 mod trace;
 
 use std::ffi::{OsStr, OsString};
+use std::fmt::Display;
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,6 +16,9 @@ use std::process::Command;
 use self::source::Source;
 use crate::error::Error;
 use crate::program;
+
+/// The setting by which the trace has sums of accesses.
+const SUMS: &str = "UPC_TRACE_SUMS";
 
 /// The page's default name.
 const PAGE: &str = "upc_profile.html";
@@ -25,16 +29,21 @@ const PAGE: &str = "upc_profile.html";
 pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
     let file = PathBuf::from(if file.is_empty() { PAGE } else { file });
     let folder = file.with_extension(format!("traces.{}", std::process::id()));
-    std::fs::create_dir(&folder).map_err(|e| {
-        let folder = folder.display();
-        Error::usage(format!("-profile: {folder}: {e}; -profile=FILE writes the page elsewhere"))
-    })?;
+    if file.is_dir() {
+        return Err(unwritten(&file, "is a folder"));
+    }
+    std::fs::create_dir(&folder).map_err(|e| unwritten(&folder, e))?;
     let pattern = folder.canonicalize().unwrap_or_else(|_| folder.clone()).join("%.json");
     let done =
         job(words, &pattern).and_then(|status| publish(program, &folder, &file).map(|()| status));
     // A file that cannot be removed does no harm.
     let _ = std::fs::remove_dir_all(&folder);
     done
+}
+
+fn unwritten(file: &Path, cause: impl Display) -> Error {
+    let file = file.display();
+    Error::usage(format!("-profile: {file}: {cause}; -profile=FILE writes the page elsewhere"))
 }
 
 /// Makes the page `file` and the joined trace from the traces in `folder`.
@@ -53,10 +62,8 @@ fn publish(program: &str, folder: &Path, file: &Path) -> Result<(), Error> {
         summary: &summary::Summary::new(&threads),
         source: &source.unwrap_or_default(),
     });
-    let failed =
-        |file: &Path, e: std::io::Error| Error::usage(format!("-profile: {}: {e}", file.display()));
-    std::fs::write(file, page).map_err(|e| failed(file, e))?;
-    trace::join(folder, &joined).map_err(|e| failed(&joined, e))?;
+    std::fs::write(file, page).map_err(|e| unwritten(file, e))?;
+    trace::join(folder, &joined).map_err(|e| unwritten(&joined, e))?;
     eprintln!("upcrun: the profile is in {}, the trace in {}", file.display(), joined.display());
     Ok(())
 }
@@ -66,6 +73,9 @@ fn job(words: &[OsString], pattern: &Path) -> Result<u8, Error> {
     let own = std::env::current_exe().map_err(|e| Error::usage(format!("-profile: {e}")))?;
     let mut command = Command::new(own);
     command.args(words).env("UPC_TRACE", "1").env("UPC_TRACEFILE", pattern);
+    if std::env::var_os(SUMS).is_none() {
+        command.env(SUMS, "1");
+    }
     let status = command.status().map_err(|e| Error::usage(format!("-profile: {e}")))?;
     let signal = status.signal().map(|signal| 128 + signal);
     Ok(status.code().or(signal).and_then(|code| u8::try_from(code).ok()).unwrap_or(1))

@@ -133,7 +133,8 @@ impl Summary {
     fn add(&mut self, row: usize, thread: &Thread, rows: usize) {
         let time = |event: Option<&Event>| event.map_or(0.0, |e| e.time);
         let span = time(thread.events.last()) - time(thread.events.first());
-        let mut spent = [0.0; KINDS.len()];
+        self.span.push(span);
+        self.spent.push([0.0; KINDS.len()]);
         let mut open: Vec<&Event> = Vec::new();
         for event in &thread.events {
             if event.phase != 'E' {
@@ -141,29 +142,32 @@ impl Summary {
             }
             match event.phase {
                 'B' => open.push(event),
-                'E' => {
-                    let Some(begin) =
-                        open.iter().rposition(|e| e.name == event.name).map(|at| open.remove(at))
-                    else {
-                        continue;
-                    };
-                    let Some(kind) = kind(&begin.name) else { continue };
-                    let took = event.time - begin.time;
-                    if let Some(line) = self.lines.get_mut(&(begin.at.clone(), begin.name.clone()))
-                    {
-                        line.time[row] += took;
-                    }
-                    // A library operation inside another one counts to the outer one.
-                    if !open.iter().any(|outer| super::summary::kind(&outer.name).is_some()) {
-                        spent[kind as usize] += took;
-                    }
-                }
-                _ => {}
+                'E' => self.end(row, event, &mut open),
+                _ => self.spend(row, event, event.took, &open),
             }
         }
+        let spent = &mut self.spent[row];
         spent[Kind::Program as usize] = (span - spent.iter().sum::<f64>()).max(0.0);
-        self.span.push(span);
-        self.spent.push(spent);
+    }
+
+    /// Adds the time of the operation that ends, the innermost of its name in `open`.
+    fn end(&mut self, row: usize, end: &Event, open: &mut Vec<&Event>) {
+        let begin = open.iter().rposition(|event| event.name == end.name);
+        if let Some(begin) = begin.map(|at| open.remove(at)) {
+            self.spend(row, begin, end.time - begin.time, open);
+        }
+    }
+
+    /// Adds the time of an operation, or of a sum of accesses, to its line and to the thread. An
+    /// operation inside one of `open` counts to the outer one.
+    fn spend(&mut self, row: usize, event: &Event, took: f64, open: &[&Event]) {
+        let Some(of) = kind(&event.name) else { return };
+        if let Some(line) = self.lines.get_mut(&(event.at.clone(), event.name.clone())) {
+            line.time[row] += took;
+        }
+        if !open.iter().any(|outer| kind(&outer.name).is_some()) {
+            self.spent[row][of as usize] += took;
+        }
     }
 
     fn count(&mut self, own: usize, event: &Event, rows: usize) {
@@ -172,12 +176,12 @@ impl Summary {
         let far = event.with.is_some_and(|with| self.is_far(own, with));
         let empty = || Line { kind, calls: 0, bytes: 0, remote: 0, far: 0, time: vec![0.0; rows] };
         let line = self.lines.entry((event.at.clone(), event.name.clone())).or_insert_with(empty);
-        line.calls += 1;
+        line.calls += event.calls;
         line.bytes += event.bytes;
         line.remote += if remote { event.bytes } else { 0 };
         line.far += if far { event.bytes } else { 0 };
         if let Some(cell) = event.with.and_then(|with| self.talk.get_mut(own)?.get_mut(with)) {
-            cell.0 += 1;
+            cell.0 += event.calls;
             cell.1 += event.bytes;
         }
     }
@@ -207,7 +211,8 @@ mod tests {
     use super::*;
 
     fn event(phase: char, name: &str, time: f64, bytes: u64, with: Option<usize>) -> Event {
-        Event { phase, name: name.into(), time, at: "a.upc:3".into(), bytes, with }
+        let (name, at) = (name.into(), "a.upc:3".into());
+        Event { phase, name, time, at, bytes, calls: 1, took: 0.0, with }
     }
 
     #[test]
@@ -233,6 +238,21 @@ mod tests {
         assert_eq!((barrier.calls, barrier.total(), barrier.imbalance()), (2, 40.0, 1.5));
         let get = &summary.lines[&("a.upc:3".to_string(), "upc_memget".to_string())];
         assert_eq!((get.bytes, get.remote, get.far), (64, 64, 0));
+    }
+
+    #[test]
+    fn sums_of_accesses_count_as_their_calls() {
+        let sum = |bytes, calls, took, with| {
+            let single = event('i', "reads of shared data", 5.0, bytes, Some(with));
+            Event { calls, took, ..single }
+        };
+        let begin = event('i', "upc_fence", 0.0, 0, None);
+        let events = vec![begin, sum(800, 100, 2.5, 1), sum(80, 10, 0.5, 0)];
+        let summary = Summary::new(&[Thread { number: 0, node: 0, events }]);
+        assert_eq!(summary.spent[0][..2], [2.0, 3.0]);
+        assert_eq!(summary.talk[0], [(10, 80)]);
+        let reads = &summary.lines[&("a.upc:3".to_string(), "reads of shared data".to_string())];
+        assert_eq!((reads.calls, reads.bytes, reads.remote, reads.total()), (110, 880, 800, 3.0));
     }
 
     #[test]

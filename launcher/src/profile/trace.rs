@@ -5,6 +5,7 @@
 use std::fs::File;
 use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::Path;
+use std::str::FromStr;
 
 /// One event: its beginning, its end, or a moment.
 #[derive(Clone, Debug, PartialEq)]
@@ -17,6 +18,9 @@ pub struct Event {
     /// `file:line`.
     pub at: String,
     pub bytes: u64,
+    /// Of a sum of accesses: how many, and the microseconds that they took; else 1 and 0.
+    pub calls: u64,
+    pub took: f64,
     /// The thread whose data move.
     pub with: Option<usize>,
 }
@@ -37,7 +41,7 @@ pub fn read(folder: &Path) -> Vec<Thread> {
         let number = file.path().file_stem()?.to_str()?.parse().ok()?;
         let text = std::fs::read(file.path()).ok()?;
         let text = String::from_utf8_lossy(&text);
-        let node = text.lines().find_map(|line| number_of(line, "pid")?.parse().ok());
+        let node = text.lines().find_map(|line| value(line, "pid"));
         let events = text.lines().filter_map(event).collect();
         Some(Thread { number, node: node.unwrap_or(0), events })
     });
@@ -78,11 +82,20 @@ fn event(line: &str) -> Option<Event> {
     Some(Event {
         phase,
         name: text(line, "name")?,
-        time: number_of(line, "ts")?.parse().ok()?,
+        time: value(line, "ts")?,
         at: text(line, "at").unwrap_or_default(),
-        bytes: number_of(line, "bytes").and_then(|n| n.parse().ok()).unwrap_or(0),
-        with: number_of(line, "with").and_then(|n| n.parse().ok()),
+        bytes: value(line, "bytes").unwrap_or(0),
+        calls: value(line, "calls").unwrap_or(1),
+        took: value(line, "us").unwrap_or(0.0),
+        with: value(line, "with"),
     })
+}
+
+/// The value of a field that is a number.
+fn value<T: FromStr>(line: &str, field: &str) -> Option<T> {
+    let key = format!("\"{field}\":");
+    let rest = &line[line.find(&key)? + key.len()..];
+    rest.split([',', '}']).next()?.parse().ok()
 }
 
 /// The value of a text field, with escapes decoded.
@@ -105,12 +118,6 @@ fn text(line: &str, field: &str) -> Option<String> {
     }
 }
 
-fn number_of<'l>(line: &'l str, field: &str) -> Option<&'l str> {
-    let key = format!("\"{field}\":");
-    let rest = &line[line.find(&key)? + key.len()..];
-    rest.split([',', '}']).next()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -127,9 +134,14 @@ mod tests {
             time: 12.5,
             at: "x.upc:7".into(),
             bytes: 64,
+            calls: 1,
+            took: 0.0,
             with: Some(2),
         };
-        assert_eq!(event(line), Some(want));
+        assert_eq!(event(line).as_ref(), Some(&want));
+        let sum = r#""bytes":64,"with":2,"calls":8,"us":2.250}}"#;
+        let line = line.replace(r#""bytes":64,"with":2}},"#, sum);
+        assert_eq!(event(&line), Some(Event { calls: 8, took: 2.25, ..want }));
         assert_eq!(event(r#"{"name":"thread_name","ph":"M","pid":0}"#), None);
         assert_eq!(event(r#"{"name":"upc_lock","ph":"E","pid":0,"ti"#), None);
     }

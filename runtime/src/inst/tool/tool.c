@@ -9,6 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <upc_tick.h>
+#include <upcr/upcr.h>
 
 #include "../../base/system.h"
 #include "../../base/text.h"
@@ -39,6 +40,8 @@ gasp_context_t upcr_tool_init(gasp_model_t srcmodel, int *argc, char ***argv) {
   context->start = upcr_clock_ns();
   if (traces)
     upcr_trace_begin(context);
+  if (context->trace && upcr_settings.trace_sums && !counts)
+    context->sums = upcr_sums_new();
   return context;
 }
 
@@ -68,12 +71,29 @@ static const char *name_of(gasp_context_t context, unsigned tag, va_list argumen
 static void finish(gasp_context_t context) {
   if (context->counts)
     upcr_statistics_print(context);
+  upcr_sums_finish(context);
   upcr_trace_end(context);
 }
 
 static bool is_last(unsigned tag, gasp_evttype_t type) {
   return tag == GASP_UPC_NONCOLLECTIVE_EXIT ||
          (tag == GASP_UPC_COLLECTIVE_EXIT && type == GASP_END);
+}
+
+/* An access of a thread that sums them: no time is read here. */
+static void sum_access(gasp_context_t context, struct upcr_tool_event *event, va_list arguments) {
+  if (!context->on)
+    return;
+  if (event->type == GASP_END) {
+    upcr_sums_end(context, event);
+    return;
+  }
+  (void)va_arg(arguments, int); /* relaxed */
+  const upcr_pts_t *to = va_arg(arguments, const upcr_pts_t *);
+  const upcr_pts_t *from = va_arg(arguments, const upcr_pts_t *);
+  event->peer = (int)upcr_thread(event->tag == GASP_UPC_GET ? *from : *to);
+  event->bytes = va_arg(arguments, size_t);
+  upcr_sums_begin(context, event);
 }
 
 WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
@@ -84,6 +104,11 @@ WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evtt
   (void)colnum;
   if (!context || !upcr_inst_has_own_tool())
     return;
+  if (context->sums && upcr_sums_take(evttag)) {
+    sum_access(context, &event, varargs);
+    return;
+  }
+  upcr_sums_interrupt(context);
   va_copy(names, varargs);
   event.name = name_of(context, evttag, names);
   va_end(names);
@@ -113,8 +138,10 @@ WEAK int gasp_control(gasp_context_t context, int on) {
     return 0;
   int before = context->on;
   context->on = on != 0;
-  if (!on)
+  if (!on) {
     upcr_statistics_forget(context);
+    upcr_sums_interrupt(context);
+  }
   return before;
 }
 

@@ -36,6 +36,7 @@ struct _gasp_context_S {
   char *user_name[UPCR_TOOL_USER_EVENTS];
   int users;
   struct upcr_trace *trace; /* 0: none */
+  struct upcr_sums *sums;   /* of accesses; 0: each access is an event */
 };
 
 struct upcr_tool_event {
@@ -44,8 +45,10 @@ struct upcr_tool_event {
   const char *name, *file;
   int line;
   size_t bytes;
-  int peer;    /* the owner of the moved data, if possible another thread; -1: none */
-  int64_t now; /* ns, of a clock shared by all threads of the host */
+  int peer;            /* the owner of the moved data, if possible another thread; -1: none */
+  int64_t now;         /* ns, of a clock shared by all threads of the host */
+  unsigned long calls; /* of a sum of accesses, which took `ns` together; 0: a single event */
+  int64_t ns;
 };
 
 /* `pattern` with the thread's number for each %, or appended after a dot if it has none. free() it;
@@ -59,6 +62,17 @@ void upcr_statistics_print(gasp_context_t context);
 
 /* Forgets events under way: their ends will not be reported, so their time is not counted. */
 void upcr_statistics_forget(gasp_context_t context);
+
+/* Sums of accesses for the trace. upcr_sums_new: none yet; 0: no memory. upcr_sums_take tells which
+ * events are summed: upcr_sums_begin counts a start event, upcr_sums_end the end of the access. A
+ * call within an access interrupts it: the access is counted without its time. upcr_sums_finish
+ * writes the sums to the trace and frees them. */
+struct upcr_sums *upcr_sums_new(void);
+bool upcr_sums_take(unsigned tag);
+void upcr_sums_begin(gasp_context_t context, const struct upcr_tool_event *event);
+void upcr_sums_end(gasp_context_t context, const struct upcr_tool_event *event);
+void upcr_sums_interrupt(gasp_context_t context);
+void upcr_sums_finish(gasp_context_t context);
 
 /* Begin the thread's file, write an event to it, end it. */
 void upcr_trace_begin(gasp_context_t context);

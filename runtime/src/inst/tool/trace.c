@@ -27,20 +27,30 @@ struct site {
 
 enum { SITES = 256 };
 
+enum {
+  DIGITS = 24,       /* of a number at most */
+  TENTH = 100000000, /* of a second, in ns */
+};
+
 struct upcr_trace {
   FILE *file;
   char *text; /* not yet written: `used` bytes of `room` */
   size_t used, room;
+  struct {
+    uint64_t number; /* of tenths of a second */
+    char text[2 * DIGITS];
+    size_t n;
+  } digits;                /* of the last event's time */
   bool is_cut;             /* an event is missing: no memory */
   char tid[64];            /* of each event: the process and the thread */
   struct site site[SITES]; /* by hash; the last one of those with equal hashes */
 };
 
 enum {
-  ROOM = 8192,
-  NUMBERS = 320, /* bytes of a line besides strings: four numbers, and the fields */
-  DIGITS = 24,   /* of a number at most */
-  ESCAPED = 6    /* most bytes of an escaped character */
+  ROOM = 65536,
+  NUMBERS = 400, /* bytes of a line besides strings: six numbers, the fields, and a block */
+  BLOCK = 32,
+  ESCAPED = 6 /* most bytes of an escaped character */
 };
 
 static void flush(struct upcr_trace *out) {
@@ -68,6 +78,13 @@ static char *reserve(struct upcr_trace *out, size_t n) {
 
 static inline char *put(char *to, const char *bytes, size_t n) {
   memcpy(to, bytes, n);
+  return to + n;
+}
+
+/* Copies up to BLOCK - 1 bytes more than n: copies of constant size are inlined. */
+static inline char *put_blocks(char *to, const char *bytes, size_t n) {
+  for (size_t at = 0; at < n; at += BLOCK)
+    memcpy(to + at, bytes + at, BLOCK);
   return to + n;
 }
 
@@ -199,10 +216,46 @@ static const struct site *site_of(struct upcr_trace *out, const struct upcr_tool
   return known || describe(site, out->tid, event) ? site : 0;
 }
 
-static char *put_time(char *to, uint64_t ns) {
+/* Microseconds with three decimals. */
+static char *put_us(char *to, uint64_t ns) {
   to = put_number(to, ns / 1000, 1);
   *to++ = '.';
   return put_number(to, ns % 1000, 3);
+}
+
+/* Two digits; number < 100. */
+static inline char *put_pair(char *to, unsigned number) {
+  *to++ = (char)('0' + number / 10);
+  *to++ = (char)('0' + number % 10);
+  return to;
+}
+
+/* A time as by put_us. Events follow each other closely: the digits above the tenth of a second are
+ * kept. */
+static char *put_time(struct upcr_trace *out, char *to, uint64_t ns) {
+  uint64_t tenths = ns / TENTH;
+  unsigned rest = (unsigned)(ns % TENTH), high = rest / 10000, low = rest % 10000;
+  if (tenths == 0)
+    return put_us(to, ns);
+  if (tenths != out->digits.number) {
+    out->digits.number = tenths;
+    out->digits.n = (size_t)(put_number(out->digits.text, tenths, 1) - out->digits.text);
+  }
+  memcpy(to, out->digits.text, DIGITS);
+  to = put_pair(to + out->digits.n, high / 100);
+  to = put_pair(to, high % 100);
+  *to++ = (char)('0' + low / 1000);
+  *to++ = '.';
+  *to++ = (char)('0' + low / 100 % 10);
+  return put_pair(to, low % 100);
+}
+
+/* Of a sum of accesses. */
+static char *put_sum(char *to, const struct upcr_tool_event *event) {
+  to = PUT(to, ",\"calls\":");
+  to = put_number(to, event->calls, 1);
+  to = PUT(to, ",\"us\":");
+  return put_us(to, (uint64_t)event->ns);
 }
 
 static char *put_data(char *to, const struct upcr_tool_event *event) {
@@ -214,6 +267,8 @@ static char *put_data(char *to, const struct upcr_tool_event *event) {
     to = PUT(to, ",\"with\":");
     to = put_number(to, (uint64_t)event->peer, 1);
   }
+  if (event->calls)
+    to = put_sum(to, event);
   return PUT(to, "}");
 }
 
@@ -225,9 +280,9 @@ void upcr_trace_write(gasp_context_t context, const struct upcr_tool_event *even
     out->is_cut = true;
     return;
   }
-  to = put(to, site->text, site->head);
-  to = put_time(to, (uint64_t)event->now);
-  to = put(to, site->text + site->head, site->n - site->head);
+  to = put_blocks(to, site->text, site->head);
+  to = put_time(out, to, (uint64_t)event->now);
+  to = put_blocks(to, site->text + site->head, site->n - site->head);
   if (event->type != GASP_END)
     to = put_data(to, event);
   to = PUT(to, "}");
