@@ -106,14 +106,7 @@ impl Request {
             (Value::None, None) => String::new(),
             (_, Some(value)) => value.to_owned(),
             (Value::Attached(_), None) => String::new(),
-            (Value::Required(what), None) => {
-                let next = rest
-                    .next()
-                    .ok_or_else(|| Error::usage(format!("{word}: the {what} is missing")))?;
-                next.into_string().map_err(|bad| {
-                    Error::usage(format!("{word} {}: not a valid value", bad.to_string_lossy()))
-                })?
-            }
+            (Value::Required(what), None) => next_word(word, what, rest)?,
         };
         self.apply(option.meaning, word, &value)
     }
@@ -233,6 +226,17 @@ fn backtrace_type(word: &str, value: &str) -> Result<(), Error> {
         "{word}: backtraces are made by EXECINFO alone, which '{value}' does not list: leave \
          {word} out, or use upcrun -freeze-on-error and gdb"
     )))
+}
+
+/// The value `what` of the option `word`, which is the next word.
+fn next_word(
+    word: &str,
+    what: &str,
+    rest: &mut impl Iterator<Item = OsString>,
+) -> Result<String, Error> {
+    let next = rest.next().ok_or_else(|| Error::usage(format!("{word}: the {what} is missing")))?;
+    next.into_string()
+        .map_err(|bad| Error::usage(format!("{word} {}: not a valid value", bad.to_string_lossy())))
 }
 
 #[cfg(test)]

@@ -51,18 +51,12 @@ impl Hosts {
     ) -> Result<Hosts, Error> {
         let mut list: Vec<Host> = Vec::new();
         for (word, more) in words {
-            let (name, behind) = split_count(word);
-            let count = if more == word { behind } else { Some(more.trim_start_matches("slots=")) };
-            let slots = match count.map(str::parse::<u32>) {
-                None => 1,
-                Some(Ok(count)) if count > 0 => count,
-                Some(_) => {
-                    return Err(Error::usage(format!(
-                        "{origin}: '{word} {more}': what follows the host must be a number of \
-                         threads, such as {name}:4"
-                    )))
-                }
-            };
+            let (name, slots) = name_and_slots(word, more).map_err(|name| {
+                Error::usage(format!(
+                    "{origin}: '{word} {more}': what follows the host must be a number of \
+                     threads, such as {name}:4"
+                ))
+            })?;
             check_name(name, origin)?;
             match list.iter_mut().find(|host| host.name == name) {
                 Some(host) => host.slots += slots,
@@ -167,6 +161,17 @@ pub fn is_here(name: &str, own: &str) -> bool {
 /// The name of this host.
 pub fn own_name() -> String {
     std::fs::read_to_string("/proc/sys/kernel/hostname").unwrap_or_default().trim().to_owned()
+}
+
+/// The name of a host and the number of its threads; an error has the name.
+fn name_and_slots<'a>(word: &'a str, more: &'a str) -> Result<(&'a str, u32), &'a str> {
+    let (name, behind) = split_count(word);
+    let count = if more == word { behind } else { Some(more.trim_start_matches("slots=")) };
+    match count.map(str::parse::<u32>) {
+        None => Ok((name, 1)),
+        Some(Ok(count)) if count > 0 => Ok((name, count)),
+        Some(_) => Err(name),
+    }
 }
 
 #[cfg(test)]

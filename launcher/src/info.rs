@@ -6,29 +6,30 @@ use std::path::Path;
 use crate::note::{Notes, Unit};
 use crate::size;
 
-/// The text of `upcrun -info`.
-pub fn describe(path: &Path, notes: &Notes) -> String {
-    let threads = match notes.threads() {
+/// How many threads there are, and what they are.
+fn threads(notes: &Notes) -> String {
+    let count = match notes.threads() {
         0 => "given at launch (upcrun -n N)".to_owned(),
         count => format!("{count}, fixed at compilation (upcc -T {count})"),
     };
     let kind =
         if notes.pthreads_mode() { "processes, pthreads or both (upcrun -p)" } else { "processes" };
-    let mut text = format!(
-        "{}: UPC executable\n  THREADS      {threads}\n  threads are  {kind}\n",
-        path.display()
-    );
+    format!("  THREADS      {count}\n  threads are  {kind}\n")
+}
+
+/// The text of `upcrun -info`.
+pub fn describe(path: &Path, notes: &Notes) -> String {
+    let mut text = format!("{}: UPC executable\n{}", path.display(), threads(notes));
     if let Some(count) = notes.pthreads() {
         text.push_str(&format!(
             "  pthreads     {count} per process unless upcrun -p says otherwise\n"
         ));
     }
-    match notes.heap() {
-        Some(bytes) => {
-            text.push_str(&format!("  shared heap  {} per thread\n", size::format(bytes)))
-        }
-        None => text.push_str("  shared heap  a share of the machine's memory\n"),
-    }
+    let heap = match notes.heap() {
+        Some(bytes) => format!("{} per thread", size::format(bytes)),
+        None => "a share of the machine's memory".to_owned(),
+    };
+    text.push_str(&format!("  shared heap  {heap}\n"));
     text.push_str(
         "  network      smp within a node, ofi or ucx between nodes (upcrun -show-net)\n  units\n",
     );

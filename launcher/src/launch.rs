@@ -81,27 +81,18 @@ impl Launch {
         let explicit = explicit_hosts(request, &set)?;
         let listed = explicit.is_some();
         let (launcher, hosts, mpirun) = choose(request, explicit, ssh.is_some(), around)?;
-        let number = set("UPC_NODES")
-            .and_then(|text| text.trim().parse::<u32>().ok())
-            .filter(|&count| count > 0);
+        let number = set("UPC_NODES").and_then(|text| text.trim().parse::<u32>().ok());
+        let number = number.filter(|&count| count > 0 && request.cpus_per_node.is_none());
         let wish = Wish {
-            nodes: request.nodes.or(if request.cpus_per_node.is_none() { number } else { None }),
+            nodes: request.nodes.or(number),
             most: request.cpus_per_node,
             map: set("UPC_NODE_THREADS"),
             hosts: hosts.as_ref(),
         };
         let nodes = layout::decide(threads, &wish)?;
+        let interface = set("UPC_INTERFACE");
         let slurm_binds = launcher == Launcher::Slurm && binds_tasks(around);
-        Ok(Launch {
-            launcher,
-            nodes,
-            hosts,
-            mpirun,
-            ssh,
-            interface: set("UPC_INTERFACE"),
-            listed,
-            slurm_binds,
-        })
+        Ok(Launch { launcher, nodes, hosts, mpirun, ssh, interface, listed, slurm_binds })
     }
 
     /// The runtime's variables for the launcher; a job of one node on this host needs none.
@@ -348,14 +339,23 @@ fn choose(
     let (in_slurm, in_batch) = (slurm.is_some(), slurm.is_some() || allocated.is_some());
     match (request.launcher, explicit.or(slurm).or(allocated)) {
         (None, None) => Ok((Launcher::Local, None, None)),
-        (Some(_), None) => Err(Error::usage(
-            "-launcher mpirun and ssh need a list of hosts: -hosts a,b or -hostfile FILE",
-        )),
-        (Some(Launcher::Mpirun), Some(hosts)) => {
-            Ok((Launcher::Mpirun, Some(hosts), Some(needed_mpirun(around)?)))
-        }
-        (Some(_), Some(hosts)) => Ok((Launcher::Ssh, Some(hosts), None)),
         (None, Some(hosts)) => Ok(choose_for(hosts, in_slurm, in_batch, wants_ssh, around)),
+        (Some(launcher), hosts) => as_asked(launcher, hosts, around),
+    }
+}
+
+/// mpirun or ssh, as an option asks.
+fn as_asked(
+    launcher: Launcher,
+    hosts: Option<Hosts>,
+    around: &Surroundings,
+) -> Result<Choice, Error> {
+    let hosts = hosts.ok_or_else(|| {
+        Error::usage("-launcher mpirun and ssh need a list of hosts: -hosts a,b or -hostfile FILE")
+    })?;
+    match launcher {
+        Launcher::Mpirun => Ok((Launcher::Mpirun, Some(hosts), Some(needed_mpirun(around)?))),
+        _ => Ok((Launcher::Ssh, Some(hosts), None)),
     }
 }
 
@@ -396,8 +396,12 @@ fn choose_for(
     if wants_ssh {
         return (Launcher::Ssh, Some(hosts), None);
     }
-    // A batch system may forbid logins, and mpirun supports most of them. Elsewhere ssh starts
-    // faster and needs no MPI.
+    mpirun_or_ssh(hosts, in_batch, around)
+}
+
+/// A batch system may forbid logins, and mpirun supports most of them. Elsewhere ssh starts faster
+/// and needs no MPI.
+fn mpirun_or_ssh(hosts: Hosts, in_batch: bool, around: &Surroundings) -> Choice {
     let has_ssh = || (around.output)("ssh", &["-V"]).is_some();
     let mpirun = if in_batch || !has_ssh() { find_mpirun(around) } else { None };
     match mpirun {

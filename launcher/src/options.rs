@@ -354,6 +354,17 @@ pub fn nearest(name: &str) -> Option<&'static str> {
     upc_source::near_option(name, OPTIONS.iter().flat_map(|option| option.names.iter().copied()))
 }
 
+/// "-n, -np N".
+fn usage(option: &OptionSpec) -> String {
+    let names: Vec<String> = option.names.iter().map(|name| format!("-{name}")).collect();
+    let value = match option.value {
+        NoValue => String::new(),
+        Required(value) => format!(" {value}"),
+        Attached(value) => format!("[={value}]"),
+    };
+    names.join(", ") + &value
+}
+
 /// The text of `--help`.
 pub fn help() -> String {
     const COLUMN: usize = 26;
@@ -362,13 +373,7 @@ pub fn help() -> String {
         on this host or on several. Options, with one or two dashes:\n",
     );
     for option in OPTIONS.iter().filter(|option| !option.help.is_empty()) {
-        let names: Vec<String> = option.names.iter().map(|name| format!("-{name}")).collect();
-        let value = match option.value {
-            NoValue => String::new(),
-            Required(value) => format!(" {value}"),
-            Attached(value) => format!("[={value}]"),
-        };
-        let shown = names.join(", ") + &value;
+        let shown = usage(option);
         let indent = format!("\n{:w$}", "", w = COLUMN + 3);
         let gap = if shown.len() <= COLUMN { " " } else { &indent };
         let help = upc_source::wrapped(option.help, HELP_WIDTH - COLUMN - 3).join(&indent);

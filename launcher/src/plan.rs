@@ -79,13 +79,7 @@ fn threads(
     name: &str,
     variable: &dyn Fn(&str) -> Option<String>,
 ) -> Result<u32, Error> {
-    let from_environment = || variable("UPC_NTHREADS").filter(|text| !text.trim().is_empty());
-    let (asked, how) = match request.threads {
-        Some(count) => (Some(count), "-n"),
-        None => {
-            (from_environment().map(|text| environment_count(&text)).transpose()?, "UPC_NTHREADS")
-        }
-    };
+    let (asked, how) = asked_threads(request, variable)?;
     match (notes.threads(), asked) {
         (0, Some(count)) => Ok(count),
         (0, None) => Err(Error::usage(format!(
@@ -174,6 +168,18 @@ pub fn quoted(word: &str) -> String {
         return word.to_owned();
     }
     format!("'{}'", word.replace('\'', "'\\''"))
+}
+
+/// How many threads are asked for, and by what.
+fn asked_threads(
+    request: &Request,
+    variable: &dyn Fn(&str) -> Option<String>,
+) -> Result<(Option<u32>, &'static str), Error> {
+    if request.threads.is_some() {
+        return Ok((request.threads, "-n"));
+    }
+    let text = variable("UPC_NTHREADS").filter(|text| !text.trim().is_empty());
+    Ok((text.map(|text| environment_count(&text)).transpose()?, "UPC_NTHREADS"))
 }
 
 #[cfg(test)]

@@ -80,30 +80,34 @@ fn program_failed(status: ExitStatus, was_silent: bool) -> (String, u8) {
 
 /// Reports of the script on the host.
 fn of_mark(word: &str) -> Option<(&'static str, u8)> {
-    match word {
-        "folder" => Some((
-            "there is no such working directory: run from a folder that all hosts have, such as \
-             one that they share",
-            USAGE,
-        )),
-        "missing" => Some((
-            "the program is not there: copy it to the same place, or use a folder that all hosts \
-             share",
-            NOT_FOUND,
-        )),
-        "unexecutable" => Some((
-            "the program is not executable there (chmod +x; a file system mounted with \
-                noexec)",
-            NOT_EXECUTABLE,
-        )),
-        "differs" => Some((
-            "the program there is another one than here: copy it anew, or wait until a shared \
-             folder is up to date",
-            NOT_EXECUTABLE,
-        )),
-        _ => None,
-    }
+    MARKS.iter().find(|(mark, ..)| *mark == word).map(|&(_, reason, status)| (reason, status))
 }
+
+/// What the script on a host may report, the reason, and the exit status of upcrun.
+const MARKS: [(&str, &str, u8); 4] = [
+    (
+        "folder",
+        "there is no such working directory: run from a folder that all hosts have, such as one \
+         that they share",
+        USAGE,
+    ),
+    (
+        "missing",
+        "the program is not there: copy it to the same place, or use a folder that all hosts share",
+        NOT_FOUND,
+    ),
+    (
+        "unexecutable",
+        "the program is not executable there (chmod +x; a file system mounted with noexec)",
+        NOT_EXECUTABLE,
+    ),
+    (
+        "differs",
+        "the program there is another one than here: copy it anew, or wait until a shared folder \
+         is up to date",
+        NOT_EXECUTABLE,
+    ),
+];
 
 /// The remedy for a message of ssh.
 fn remedy(said: &str) -> &'static str {
@@ -137,30 +141,28 @@ mod tests {
         explain_start("b", said.as_bytes(), ExitStatus::from_raw(raw))
     }
 
+    /// What the host's standard error says, the raw status, a part of the message, upcrun's status.
+    const ENDS: [(&str, i32, &str, u8); 10] = [
+        ("motd\nupcrun-host: missing\n", 125 << 8, "b: the program is not there", 127),
+        ("upcrun-host: differs\n", 125 << 8, "another one than here", 126),
+        ("upcrun-host: folder\n", 125 << 8, "working directory", 2),
+        (
+            "ssh: Could not resolve hostname b: Name or service not known\n",
+            255 << 8,
+            "correct the name",
+            1,
+        ),
+        ("x@b: Permission denied (publickey).\n", 255 << 8, "ssh-copy-id", 1),
+        ("ssh: connect to host b port 22: Connection refused\n", 255 << 8, "does it run sshd", 1),
+        ("", 255 << 8, "ssh said nothing", 1),
+        ("", 3 << 8, "with status 3", 3),
+        ("", 9, "with signal 9", 137),
+        ("", 0, "ended before it joined", 1),
+    ];
+
     #[test]
     fn reasons_and_remedies() {
-        for (said, raw, part, status) in [
-            ("motd\nupcrun-host: missing\n", 125 << 8, "b: the program is not there", 127),
-            ("upcrun-host: differs\n", 125 << 8, "another one than here", 126),
-            ("upcrun-host: folder\n", 125 << 8, "working directory", 2),
-            (
-                "ssh: Could not resolve hostname b: Name or service not known\n",
-                255 << 8,
-                "correct the name",
-                1,
-            ),
-            ("x@b: Permission denied (publickey).\n", 255 << 8, "ssh-copy-id", 1),
-            (
-                "ssh: connect to host b port 22: Connection refused\n",
-                255 << 8,
-                "does it run sshd",
-                1,
-            ),
-            ("", 255 << 8, "ssh said nothing", 1),
-            ("", 3 << 8, "with status 3", 3),
-            ("", 9, "with signal 9", 137),
-            ("", 0, "ended before it joined", 1),
-        ] {
+        for (said, raw, part, status) in ENDS {
             let error = explain(said, raw);
             assert!(
                 error.message.contains(part) && error.status == status,

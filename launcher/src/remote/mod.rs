@@ -27,6 +27,8 @@ use system::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 const START_SECONDS: u64 = 60;
 /// Time for the other processes to end after one has ended, before upcrun kills them.
 const GRACE: Duration = Duration::from_secs(2);
+/// Between two looks at a job without a time limit.
+const IDLE: Duration = Duration::from_secs(3600);
 /// Time for the processes to end after a signal that requests it.
 const SIGNAL_GRACE: Duration = Duration::from_secs(5);
 
@@ -108,6 +110,21 @@ struct Member {
     status: Option<ExitStatus>,
 }
 
+impl Member {
+    /// It joined the job: what it said until now is shown.
+    fn join(&mut self, writer: TcpStream) {
+        self.writer = Some(writer);
+        system::write_stderr(&std::mem::take(&mut self.said));
+    }
+
+    fn say(&mut self, bytes: Vec<u8>) {
+        match self.writer {
+            Some(_) => system::write_stderr(&bytes),
+            None => self.said.extend(bytes),
+        }
+    }
+}
+
 impl Start<'_> {
     fn is_here(&self, host: &str) -> bool {
         crate::hosts::is_here(host, &crate::hosts::own_name())
@@ -174,10 +191,7 @@ pub fn run(start: &Start) -> Result<u8, Error> {
     let local = start.hosts.iter().any(|host| start.is_here(host));
     let rendezvous = Rendezvous::open(start.interface.as_deref(), local)?;
     let secret = system::random_text(16).map_err(|why| failed("cannot read /dev/urandom", &why))?;
-    let mut addresses = rendezvous.addresses.join(",");
-    if addresses.is_empty() {
-        addresses = format!("127.0.0.1:{}", rendezvous.port);
-    }
+    let addresses = rendezvous.offered();
     let seconds = start_seconds();
     rendezvous
         .serve(Door { secret: secret.clone(), size: start.hosts.len(), seconds }, events.clone());
@@ -313,15 +327,12 @@ fn listen(mut child: Child, rank: usize, events: Sender<Event>) {
             drop(told_all);
         });
     }
-    if let Some(errors) = child.stderr.take() {
-        let events = events.clone();
-        thread::spawn(move || {
-            pass_errors(errors, rank, &events);
-            drop(told_all);
-        });
-    } else {
+    let errors = child.stderr.take();
+    let passed_on = events.clone();
+    thread::spawn(move || {
+        errors.into_iter().for_each(|errors| pass_errors(errors, rank, &passed_on));
         drop(told_all);
-    }
+    });
     thread::spawn(move || {
         let status = child.wait().unwrap_or_else(|_| ExitStatus::from_raw(0x100));
         let _ = all_told.recv_timeout(Duration::from_millis(300));
@@ -363,37 +374,32 @@ impl Job {
         let result = start
             .script_for(rank, &self.addresses, secret)
             .and_then(|script| launch(start, rank, script, events));
+        let host = start.hosts[rank].clone();
         match result {
-            Ok(group) => self.members.push(Member {
-                host: start.hosts[rank].clone(),
-                group,
-                ..Member::default()
-            }),
+            Ok(group) => self.members.push(Member { host, group, ..Member::default() }),
             Err(error) => {
                 self.stop("a process could not be started");
                 return Err(error);
             }
         }
         if start.verbose {
-            system::write_stderr(
-                format!("upcrun: process {rank} is started on {}\n", start.hosts[rank]).as_bytes(),
-            );
+            let said = format!("upcrun: process {rank} is started on {}\n", start.hosts[rank]);
+            system::write_stderr(said.as_bytes());
         }
         Ok(())
+    }
+
+    /// How long to wait for the next event: to the job's end, or the limit of its start.
+    fn wait_until(&self, start_limit: Instant) -> Duration {
+        let limits = [self.end.as_ref().map(|end| end.at), (!self.gathered).then_some(start_limit)];
+        let next = limits.iter().flatten().min();
+        next.map_or(IDLE, |at| at.saturating_duration_since(Instant::now()))
     }
 
     /// Waits for the end of the job.
     fn attend(&mut self, start_limit: Instant, seconds: u64) -> Result<u8, Error> {
         while !self.members.iter().all(|member| member.status.is_some()) {
-            let limits =
-                [self.end.as_ref().map(|end| end.at), (!self.gathered).then_some(start_limit)];
-            let now = Instant::now();
-            let wait = limits
-                .iter()
-                .flatten()
-                .min()
-                .map_or(Duration::from_secs(3600), |at| at.saturating_duration_since(now));
-            match self.heard.recv_timeout(wait) {
+            match self.heard.recv_timeout(self.wait_until(start_limit)) {
                 Ok(event) => self.hear(event)?,
                 Err(RecvTimeoutError::Disconnected) => break,
                 Err(RecvTimeoutError::Timeout) => {
@@ -434,20 +440,13 @@ impl Job {
 
     fn hear(&mut self, event: Event) -> Result<(), Error> {
         match event {
-            Event::Joined { rank, writer } => {
-                self.members[rank].writer = Some(writer);
-                system::write_stderr(&std::mem::take(&mut self.members[rank].said));
-            }
-            Event::Said { rank, bytes } => match self.members[rank].writer {
-                Some(_) => system::write_stderr(&bytes),
-                None => self.members[rank].said.extend(bytes),
-            },
+            Event::Joined { rank, writer } => self.members[rank].join(writer),
+            Event::Said { rank, bytes } => self.members[rank].say(bytes),
             Event::Text { rank, round, text } => self.gather(rank, round, text),
             Event::Finish { rank } => self.members[rank].finished = true,
             Event::Abort { rank, status, why } => {
-                system::write_stderr(
-                    format!("upcrun: {}: {why}\n", self.members[rank].host).as_bytes(),
-                );
+                let said = format!("upcrun: {}: {why}\n", self.members[rank].host);
+                system::write_stderr(said.as_bytes());
                 self.end_in(GRACE, status, why, false);
             }
             Event::Left { rank } => {
@@ -504,6 +503,18 @@ impl Job {
         }
     }
 
+    /// The last message of a process may not have been read from its connection yet.
+    fn hear_last_of(&mut self, rank: usize) -> Result<(), Error> {
+        let until = Instant::now() + Duration::from_millis(500);
+        while !self.members[rank].finished && !self.members[rank].left {
+            match self.heard.recv_timeout(until.saturating_duration_since(Instant::now())) {
+                Ok(event) => self.hear(event)?,
+                Err(_) => break,
+            }
+        }
+        Ok(())
+    }
+
     fn note_exit(&mut self, rank: usize, status: ExitStatus) -> Result<(), Error> {
         self.members[rank].status = Some(status);
         let member = &self.members[rank];
@@ -512,14 +523,7 @@ impl Job {
             self.stop(&error.message);
             return Err(error);
         }
-        // Its last message may not have been read from its connection yet.
-        let until = Instant::now() + Duration::from_millis(500);
-        while !self.members[rank].finished && !self.members[rank].left {
-            match self.heard.recv_timeout(until.saturating_duration_since(Instant::now())) {
-                Ok(event) => self.hear(event)?,
-                Err(_) => break,
-            }
-        }
+        self.hear_last_of(rank)?;
         if !self.members[rank].finished {
             self.note_loss(rank, &format!("it ended with {}", end::describe_status(status)));
         } else if rank == 0 {
@@ -558,12 +562,8 @@ impl Job {
     }
 
     fn missing(&self, seconds: u64) -> Error {
-        let absent: Vec<&str> = self
-            .members
-            .iter()
-            .filter(|member| member.writer.is_none())
-            .map(|member| member.host.as_str())
-            .collect();
+        let absent = self.members.iter().filter(|member| member.writer.is_none());
+        let absent: Vec<&str> = absent.map(|member| member.host.as_str()).collect();
         for member in &self.members {
             system::write_stderr(&member.said);
         }

@@ -22,8 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(10);
 pub struct Rendezvous {
     listener: TcpListener,
     /// The addresses given to the processes: `host:port`, the best first.
-    pub addresses: Vec<String>,
-    pub port: u16,
+    addresses: Vec<String>,
+    port: u16,
 }
 
 /// The secret that each connection must present.
@@ -36,6 +36,14 @@ pub struct Door {
 }
 
 impl Rendezvous {
+    /// The addresses for the processes, with commas between; this host's own if there are none.
+    pub fn offered(&self) -> String {
+        if self.addresses.is_empty() {
+            return format!("127.0.0.1:{}", self.port);
+        }
+        self.addresses.join(",")
+    }
+
     /// Listens where the hosts can reach it: on `interface`, a name or an address, or on all.
     /// `local`: a process runs on this host.
     pub fn open(interface: Option<&str>, local: bool) -> Result<Rendezvous, Error> {

@@ -91,19 +91,13 @@ pub fn script(
 ) -> Vec<u8> {
     let mut line = b"nl=$(printf '\\n.'); nl=${nl%.}; cd ".to_vec();
     line.extend(quoted(folder));
-    line.extend(
-        format!(" 2>/dev/null || {{ echo {MARK} folder >&2; exit 125; }}; p=").into_bytes(),
-    );
+    let refusal = format!(" 2>/dev/null || {{ echo {MARK} folder >&2; exit 125; }}; p=");
+    line.extend(refusal.into_bytes());
     line.extend(quoted(plan.path.as_os_str()));
     line.extend(b"; ");
     line.extend(copy.map(Copy::checks).unwrap_or_default().into_bytes());
     line.extend(rendezvous.as_bytes());
-    for (name, value) in carried {
-        line.extend(b"; export ");
-        line.extend(name.as_bytes());
-        line.push(b'=');
-        line.extend(quoted(value));
-    }
+    line.extend(carried.iter().flat_map(|(name, value)| export(name, value)));
     line.extend(b"; exec \"$p\"");
     for argument in &plan.arguments {
         line.push(b' ');
@@ -180,6 +174,10 @@ pub fn folder() -> Result<OsString, Error> {
         }
     }
     Ok(real.into_os_string())
+}
+
+fn export(name: &OsStr, value: &OsStr) -> Vec<u8> {
+    [b"; export ", name.as_bytes(), b"=", &quoted(value)].concat()
 }
 
 #[cfg(test)]

@@ -307,19 +307,13 @@ impl World {
         let n = *self.random.pick(&fitting);
         let index = self.random.below(self.state.objects[n].places.len());
         let mut at = self.address(n, index);
-        let cast = if self.state.objects[n].block == ty.block && self.random.chance(50) {
-            String::new()
-        } else {
-            format!("({})", self.cast(ty))
-        };
-        if self.state.objects[n].block != ty.block {
+        let same_block = self.state.objects[n].block == ty.block;
+        let same_qualifier = self.state.objects[n].qualifier == ty.qualifier;
+        if !same_block {
             at.place.phase = 0;
         }
-        let cast = if self.state.objects[n].qualifier != ty.qualifier && cast.is_empty() {
-            format!("({})", self.cast(ty))
-        } else {
-            cast
-        };
+        let implicit = same_block && self.random.chance(50) && same_qualifier;
+        let cast = if implicit { String::new() } else { format!("({})", self.cast(ty)) };
         (format!("{cast}&{}", self.state.objects[n].item(index)), Value::Pointer(Some(at)))
     }
 

@@ -330,6 +330,11 @@ impl World {
         ));
     }
 
+    /// A text of each thread, with commas between.
+    fn for_each_thread(&self, text: impl Fn(u64) -> String) -> String {
+        (0..self.threads).map(text).collect::<Vec<_>>().join(", ")
+    }
+
     /// Every thread changes its own elements through a private pointer.
     fn local(&mut self) {
         let object = self.some_object();
@@ -347,12 +352,10 @@ impl World {
         if changed.is_none() || matches!(ty, LeafType::Pointer(_)) {
             return;
         }
-        let counts: Vec<String> =
-            (0..self.threads).map(|t| described.owned(t).to_string()).collect();
-        let firsts: Vec<String> =
-            (0..self.threads).map(|t| described.first_of(t).unwrap_or(0).to_string()).collect();
-        self.line(format!("{{ static const int count[] = {{{}}};", counts.join(", ")));
-        self.line(format!("  static const int first[] = {{{}}};", firsts.join(", ")));
+        let counts = self.for_each_thread(|t| described.owned(t).to_string());
+        let firsts = self.for_each_thread(|t| described.first_of(t).unwrap_or(0).to_string());
+        self.line(format!("{{ static const int count[] = {{{counts}}};"));
+        self.line(format!("  static const int first[] = {{{firsts}}};"));
         self.line("  if (count[MYTHREAD] > 0) {");
         let (name, item) =
             (self.elements[described.element].name.clone(), described.item_at("first[MYTHREAD]"));
@@ -425,13 +428,12 @@ impl World {
         self.line(format!(
             "if (MYTHREAD == {runner}) upc_memset(&{item}, {byte}, {length} * sizeof({name}));"
         ));
-        let pattern = (0..ty.size()).fold(0i128, |sum, _| (sum << 8) | i128::from(byte & 255));
-        let value = crate::scalar::wrap(pattern, ty.bits(), ty.is_signed());
+        let value = Value::Number(Number::Int(of_bytes(ty, byte)));
         for n in 0..length {
             if let Some(cell) =
                 self.state.objects[object].at_mut(Place { local: place.local + n, ..place })
             {
-                cell[0] = Value::Number(Number::Int(value));
+                cell[0] = value.clone();
             }
         }
     }
@@ -504,17 +506,11 @@ impl World {
         ));
         let outer =
             |t: u64| described.places.iter().skip(start).filter(|p| p.thread == t).count() as i64;
-        let wanted: Vec<String> =
-            (0..self.threads).map(|t| (outer(t) * inner).to_string()).collect();
-        let alone: Vec<String> = (0..self.threads as i64)
-            .map(|t| (0..inner).filter(|j| j % self.threads as i64 == t).count().to_string())
-            .collect();
+        let of_inner = |t: u64| (0..inner).filter(|j| *j as u64 % self.threads == t).count();
+        let wanted = self.for_each_thread(|t| (outer(t) * inner).to_string());
+        let alone = self.for_each_thread(|t| of_inner(t).to_string());
         let item = described.item_at("i");
-        self.line(format!(
-            "{{ static const int want[] = {{{}}}, alone[] = {{{}}};",
-            wanted.join(", "),
-            alone.join(", ")
-        ));
+        self.line(format!("{{ static const int want[] = {{{wanted}}}, alone[] = {{{alone}}};"));
         self.line("  int n = 0;");
         self.line(format!(
             "  upc_forall (int i = {start}; i < {count}; i++; &{item}) n += {name}();"
@@ -536,4 +532,10 @@ pub(crate) fn wanted_type(number: Number) -> Scalar {
         Some(Ok(_)) => Scalar::Long,
         _ => Scalar::ULong,
     }
+}
+
+/// The integer whose bytes are all `byte`.
+fn of_bytes(ty: Scalar, byte: i64) -> i128 {
+    let pattern = (0..ty.size()).fold(0i128, |sum, _| (sum << 8) | i128::from(byte & 255));
+    crate::scalar::wrap(pattern, ty.bits(), ty.is_signed())
 }

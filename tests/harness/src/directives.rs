@@ -90,15 +90,11 @@ pub fn parse(source: &str) -> Result<Directives, String> {
     let mut lines: Option<Vec<String>> = None;
     let mut sorted: Option<Vec<String>> = None;
     for (number, text) in source.lines().enumerate() {
-        let Some(comment) = text.trim().strip_prefix("//") else {
-            if text.trim().is_empty() {
-                continue;
-            }
-            break;
-        };
-        let Some((key, value)) = split(comment.trim_start()) else {
+        if text.trim().is_empty() {
             continue;
-        };
+        }
+        let Some(comment) = text.trim().strip_prefix("//") else { break };
+        let Some((key, value)) = split(comment.trim_start()) else { continue };
         match key {
             "expect" => lines.get_or_insert_with(Vec::new).push(value.to_owned()),
             "expect-sorted" => sorted.get_or_insert_with(Vec::new).push(value.to_owned()),
@@ -108,13 +104,21 @@ pub fn parse(source: &str) -> Result<Directives, String> {
                 .map_err(|why| format!("line {}: {why}", number + 1))?,
         }
     }
-    match (lines, sorted) {
-        (Some(_), Some(_)) => return Err("`expect` and `expect-sorted` cannot be mixed".to_owned()),
-        (Some(lines), None) => directives.expected = Expected::Lines(lines),
-        (None, Some(lines)) => directives.expected = Expected::Sorted(lines),
-        (None, None) => {}
+    if let Some(expected) = expected_lines(lines, sorted)? {
+        directives.expected = expected;
     }
     Ok(directives)
+}
+
+fn expected_lines(
+    lines: Option<Vec<String>>,
+    sorted: Option<Vec<String>>,
+) -> Result<Option<Expected>, String> {
+    match (lines, sorted) {
+        (Some(_), Some(_)) => Err("`expect` and `expect-sorted` cannot be mixed".to_owned()),
+        (Some(lines), None) => Ok(Some(Expected::Lines(lines))),
+        (None, sorted) => Ok(sorted.map(Expected::Sorted)),
+    }
 }
 
 /// `key: value` or one of the bare keys; prose gives `None`.

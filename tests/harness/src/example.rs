@@ -22,6 +22,14 @@ pub struct Example {
     outputs: Mutex<HashMap<Vec<String>, Vec<String>>>,
 }
 
+/// The directives of a program, and the reference that they name.
+fn read(main: &Path) -> Result<(crate::directives::Directives, String), String> {
+    let text = fs::read_to_string(main).map_err(|error| error.to_string())?;
+    let directives = crate::directives::parse(&text)?;
+    let reference = directives.reference.clone().ok_or("no `// reference: FILE`")?;
+    Ok((directives, reference))
+}
+
 /// Every example below `folder`; an example without a reference is an error.
 pub fn find(folder: &Path) -> Result<Vec<Example>, String> {
     let mut examples = Vec::new();
@@ -31,13 +39,8 @@ pub fn find(folder: &Path) -> Result<Vec<Example>, String> {
         if !main.is_file() {
             continue;
         }
-        let text =
-            fs::read_to_string(&main).map_err(|error| format!("{}: {error}", main.display()))?;
-        let directives =
-            crate::directives::parse(&text).map_err(|why| format!("{}: {why}", main.display()))?;
-        let named = directives.reference.clone();
-        let reference =
-            named.ok_or_else(|| format!("{}: no `// reference: FILE`", main.display()))?;
+        let (directives, reference) =
+            read(&main).map_err(|why| format!("{}: {why}", main.display()))?;
         let mut sources = vec![main];
         sources.extend(
             sorted_entries(&path)?.into_iter().filter(|p| p.extension().is_some_and(|e| e == "c")),

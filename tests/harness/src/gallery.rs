@@ -104,17 +104,24 @@ fn section(tools: &Tools, path: &Path) -> Result<String, Failure> {
     Ok(text)
 }
 
+impl Entry {
+    /// Notes a line of the head; false: it is none.
+    fn take_mark(&mut self, line: &str) -> bool {
+        let marked = line.strip_prefix("// ").and_then(|l| l.split_once(' '));
+        match marked {
+            Some(("#", rest)) => self.title = rest.to_owned(),
+            Some(("$", rest)) => self.commands.push(rest.to_owned()),
+            Some((">", rest)) => self.advice.push(rest.to_owned()),
+            _ => return false,
+        }
+        true
+    }
+}
+
 fn parse(source: &str, first: &str) -> Entry {
     let mut entry = Entry::default();
     let mut lines = source.lines().peekable();
-    while let Some((mark, rest)) = lines.peek().and_then(|l| l.strip_prefix("// ")?.split_once(' '))
-    {
-        match mark {
-            "#" => entry.title = rest.to_owned(),
-            "$" => entry.commands.push(rest.to_owned()),
-            ">" => entry.advice.push(rest.to_owned()),
-            _ => break,
-        }
+    while lines.peek().is_some_and(|line| entry.take_mark(line)) {
         lines.next();
     }
     for line in lines {

@@ -105,12 +105,7 @@ impl Program {
         let mut inputs = self.sources.clone();
         if separate {
             for input in &mut inputs {
-                let stem = input.file_name().unwrap_or_default().to_string_lossy().into_owned();
-                let object = folder.join(format!("{stem}.o"));
-                let mut command = compiler(tools);
-                command.args(&options).arg("-c").arg(&*input).arg("-o").arg(&object);
-                expect_success(tools, command.current_dir(&folder))?;
-                *input = object;
+                *input = compile_unit(tools, &options, input, &folder)?;
             }
         }
         let mut command = compiler(tools);
@@ -170,15 +165,33 @@ fn expect_success(tools: &Tools, command: &mut Command) -> Result<(), Failure> {
     Ok(())
 }
 
-/// Compares a run with its program's expectations; the error names the difference.
-pub fn judge(directives: &Directives, threads: u32, outcome: &Outcome) -> Result<(), Failure> {
-    let ended_well = match (directives.status, outcome.end) {
+/// The object of one source, in `folder`.
+fn compile_unit(
+    tools: &Tools,
+    options: &[String],
+    source: &Path,
+    folder: &Path,
+) -> Result<PathBuf, Failure> {
+    let stem = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
+    let object = folder.join(format!("{stem}.o"));
+    let mut command = compiler(tools);
+    command.args(options).arg("-c").arg(source).arg("-o").arg(&object);
+    expect_success(tools, command.current_dir(folder))?;
+    Ok(object)
+}
+
+fn ended_well(wanted: Status, end: End) -> bool {
+    match (wanted, end) {
         (Status::Exactly(wanted), End::Status(status)) => wanted == status,
         (Status::NonZero, End::Status(status)) => status != 0,
         (Status::NonZero, End::Signal(_)) => true,
         _ => false,
-    };
-    if !ended_well {
+    }
+}
+
+/// Compares a run with its program's expectations; the error names the difference.
+pub fn judge(directives: &Directives, threads: u32, outcome: &Outcome) -> Result<(), Failure> {
+    if !ended_well(directives.status, outcome.end) {
         return Err(format!("ended with {:?}, expected {:?}", outcome.end, directives.status));
     }
     for pattern in &directives.stderr {
@@ -225,9 +238,6 @@ pub fn find(root: &Path, folder: &Path) -> Result<Vec<Program>, String> {
 
 fn visit(root: &Path, folder: &Path, programs: &mut Vec<Program>) -> Result<(), String> {
     let entries = sorted_entries(folder)?;
-    let has_suffix = |path: &Path, suffixes: &[&str]| {
-        path.extension().and_then(|e| e.to_str()).is_some_and(|e| suffixes.contains(&e))
-    };
     if let Some(main) =
         entries.iter().find(|path| path.file_name().is_some_and(|name| name == "main.upc"))
     {
@@ -270,6 +280,10 @@ fn read(root: &Path, name: &Path, sources: Vec<PathBuf>) -> Result<Program, Stri
         crate::directives::parse(&text).map_err(|why| format!("{}: {why}", first.display()))?;
     let name = name.strip_prefix(root).unwrap_or(name).to_string_lossy().into_owned();
     Ok(Program::new(name, sources, directives))
+}
+
+fn has_suffix(path: &Path, suffixes: &[&str]) -> bool {
+    path.extension().and_then(|e| e.to_str()).is_some_and(|e| suffixes.contains(&e))
 }
 
 #[cfg(test)]

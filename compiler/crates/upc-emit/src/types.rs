@@ -3,7 +3,9 @@
 
 use rustc_hash::FxHashMap;
 use upc_sema::table::Types;
-use upc_sema::types::{ArrayLen, FloatKind, PtsRepr, QualTy, Quals, TagId, Ty, TypeKind};
+use upc_sema::types::{
+    ArrayLen, FloatKind, FunctionTy, PtsRepr, QualTy, Quals, TagId, Ty, TypeKind,
+};
 use upc_source::Interner;
 use upc_syntax::ast::TagKind;
 
@@ -16,6 +18,19 @@ pub struct TypePrinter<'a> {
 }
 
 impl TypePrinter<'_> {
+    /// Without a prototype the parameters of an old-style definition are not printed.
+    fn parameters(&self, f: &FunctionTy) -> String {
+        let listed = if f.prototype { f.params.as_slice() } else { &[] };
+        let mut params: Vec<String> = listed.iter().map(|p| self.declare(*p, "")).collect();
+        if f.variadic {
+            params.push("...".to_string());
+        }
+        if params.is_empty() && f.prototype {
+            return "void".to_string();
+        }
+        params.join(", ")
+    }
+
     /// The declaration of `inner`, which may be a name, empty (a type-name), or a declarator such
     /// as `*name`.
     pub fn declare(&self, qt: QualTy, inner: &str) -> String {
@@ -30,17 +45,7 @@ impl TypePrinter<'_> {
                 self.declare(*elem, &format!("{inner}[{}]", length(*len)))
             }
             TypeKind::Function(f) => {
-                // Without a prototype the parameters of an old-style definition are not printed.
-                let listed = if f.prototype { f.params.as_slice() } else { &[] };
-                let mut params: Vec<String> = listed.iter().map(|p| self.declare(*p, "")).collect();
-                if f.variadic {
-                    params.push("...".to_string());
-                }
-                let list = if params.is_empty() && f.prototype {
-                    "void".to_string()
-                } else {
-                    params.join(", ")
-                };
+                let list = self.parameters(f);
                 self.declare(f.ret, &format!("{}({list})", grouped(inner)))
             }
             TypeKind::Vector { elem, bytes } => {

@@ -100,21 +100,21 @@ struct Server {
 }
 
 impl Server {
+    /// The next message; `None` when the client has gone. Refreshes what is stale in a pause.
+    fn next_message(&mut self) -> Result<Option<Message>, Failed> {
+        if !self.stale.is_empty() {
+            match self.connection.receiver.recv_timeout(PAUSE) {
+                Ok(message) => return Ok(Some(message)),
+                Err(e) if e.is_timeout() => self.refresh()?,
+                Err(_) => return Ok(None),
+            }
+        }
+        Ok(self.connection.receiver.recv().ok())
+    }
+
     fn serve(&mut self) -> Result<(), Failed> {
         loop {
-            let message = if self.stale.is_empty() {
-                self.connection.receiver.recv().ok()
-            } else {
-                match self.connection.receiver.recv_timeout(PAUSE) {
-                    Ok(message) => Some(message),
-                    Err(e) if e.is_timeout() => {
-                        self.refresh()?;
-                        continue;
-                    }
-                    Err(_) => None,
-                }
-            };
-            match message {
+            match self.next_message()? {
                 None => return Ok(()),
                 Some(Message::Request(request)) => {
                     if self.connection.handle_shutdown(&request)? {
@@ -130,15 +130,21 @@ impl Server {
         }
     }
 
+    /// The document was closed.
+    fn forget(&mut self, path: &Path) -> Result<(), Failed> {
+        self.buffers.remove(path);
+        self.units.remove(path);
+        self.stale.retain(|p| p != path);
+        self.publish(path, Vec::new())
+    }
+
     fn hear(&mut self, notification: Notification) -> Result<(), Failed> {
         match notification.method.as_str() {
             DidOpenTextDocument::METHOD => {
                 let params: DidOpenTextDocumentParams =
                     serde_json::from_value(notification.params)?;
-                self.change(
-                    place::path_of(&params.text_document.uri),
-                    Some(params.text_document.text),
-                );
+                let document = params.text_document;
+                self.change(place::path_of(&document.uri), Some(document.text));
             }
             DidChangeTextDocument::METHOD => {
                 let params: DidChangeTextDocumentParams =
@@ -152,10 +158,7 @@ impl Server {
                 let params: DidCloseTextDocumentParams =
                     serde_json::from_value(notification.params)?;
                 if let Some(path) = place::path_of(&params.text_document.uri) {
-                    self.buffers.remove(&path);
-                    self.units.remove(&path);
-                    self.stale.retain(|p| *p != path);
-                    self.publish(&path, Vec::new())?;
+                    self.forget(&path)?;
                 }
             }
             _ => {}

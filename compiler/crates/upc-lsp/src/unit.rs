@@ -65,18 +65,7 @@ impl Unit {
         let flags = project::flags(path, &setting.arguments);
         let reading = editor::read(&setting.program, path, contents, &flags.words, &flags.folder)?;
         let map = LineMap::new(&reading.text, &path.display().to_string());
-        let (analysis, names, found) = editor::guarded(|| {
-            let (mut names, mut found) = (Interner::new(), Diagnostics::new());
-            let analysis = upc_sema::analyze(
-                &reading.text,
-                &map,
-                reading.dialect,
-                &reading.sema,
-                &mut names,
-                &mut found,
-            );
-            (analysis, names, found)
-        })?;
+        let (analysis, names, found) = editor::guarded(|| analysed(&reading, &map))?;
         let occurrences =
             Index { analysis: &analysis, text: &reading.text, names: &names }.occurrences();
         Ok(Unit {
@@ -461,4 +450,12 @@ fn as_list(init: &Initializer) -> Option<&InitList> {
         Initializer::List(list) => Some(list),
         Initializer::Expr(_) => None,
     }
+}
+
+/// The tree of a text, its names, and what is wrong with it.
+fn analysed(reading: &Reading, map: &LineMap) -> (Analysis, Interner, Diagnostics) {
+    let (mut names, mut found) = (Interner::new(), Diagnostics::new());
+    let (text, dialect) = (&reading.text, reading.dialect);
+    let analysis = upc_sema::analyze(text, map, dialect, &reading.sema, &mut names, &mut found);
+    (analysis, names, found)
 }

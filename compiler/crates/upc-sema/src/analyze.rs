@@ -269,17 +269,10 @@ impl Inputs<'_> {
             let id = c.function_definition(def);
             (id, std::mem::take(&mut c.params))
         });
-        let Some(id) = id else {
+        let Some(id) = id.filter(|&id| self.wants_body(parser, state, def, id)) else {
             parser.skip_body();
             return None;
         };
-        if state.is_closed(id, parser.body_tokens()) {
-            state.unit.closed.insert(id);
-        }
-        if !self.body_is_analysed(parser, state, def, id) {
-            parser.skip_body();
-            return None;
-        }
         let body = parser.parse_body(diags);
         self.check(parser, state, diags, |c| {
             c.params = params;
@@ -288,6 +281,21 @@ impl Inputs<'_> {
         Some(body)
     }
 
+    /// As `body_is_analysed`; notes a closed function.
+    fn wants_body(
+        self,
+        parser: &Parser<'_>,
+        state: &mut State,
+        def: &FunctionDef,
+        id: DeclId,
+    ) -> bool {
+        if state.is_closed(id, parser.body_tokens()) {
+            state.unit.closed.insert(id);
+        }
+        self.body_is_analysed(parser, state, def, id)
+    }
+
+    /// Whether UPC matters in the body of a function; notes in `state` that the text has UPC.
     fn body_is_analysed(
         self,
         parser: &Parser<'_>,
@@ -302,13 +310,7 @@ impl Inputs<'_> {
         let counts =
             |s: Symbol| state.tainted.get(&s).is_some_and(|&from_system| from_system || !system);
         let tainted = own || parser.body_mentions(counts);
-        // A misspelt word of UPC makes no UPC body, but the front end can correct it.
-        let names = parser.interner();
-        let misspelt = |s: Symbol| state.scopes.lookup(s).is_none() && is_meant_for_upc(s, names);
-        let misspelt = !tainted
-            && !system
-            && parser.is_upc_at(def.body_span.start)
-            && parser.body_mentions(misspelt);
+        let misspelt = !tainted && !system && has_misspelt_word(parser, state, def);
         if tainted && !system {
             state.has_upc = true;
         }
@@ -328,4 +330,11 @@ fn declares_statics(parser: &Parser<'_>, span: Span) -> bool {
         .iter()
         .take_while(|t| t.span.end <= span.end)
         .any(|t| matches!(t.kind, TokenKind::Static | TokenKind::Extern))
+}
+
+/// A misspelt word of UPC makes no UPC body, but the front end can correct it.
+fn has_misspelt_word(parser: &Parser<'_>, state: &State, def: &FunctionDef) -> bool {
+    let names = parser.interner();
+    let misspelt = |s: Symbol| state.scopes.lookup(s).is_none() && is_meant_for_upc(s, names);
+    parser.is_upc_at(def.body_span.start) && parser.body_mentions(misspelt)
 }

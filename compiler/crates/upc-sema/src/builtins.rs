@@ -284,15 +284,17 @@ impl Check<'_> {
                 let char_ = QualTy::plain(c.char_);
                 self.types.pointer_to(char_)
             }
-            Ret::FirstReferent => {
-                let t = args.first().map(|&a| self.rvalue(a));
-                let referent = t.and_then(|t| self.types.pointee(t.ty));
-                return match referent {
-                    Some(p) => self.decayed(p),
-                    None => self.unknown(),
-                };
-            }
+            Ret::FirstReferent => return self.first_referent(args),
         })
+    }
+
+    /// The type that the first argument points to.
+    fn first_referent(&mut self, args: &[ExprId]) -> QualTy {
+        let t = args.first().map(|&a| self.rvalue(a));
+        match t.and_then(|t| self.types.pointee(t.ty)) {
+            Some(p) => self.decayed(p),
+            None => self.unknown(),
+        }
     }
 }
 

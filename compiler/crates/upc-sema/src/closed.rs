@@ -22,6 +22,14 @@ pub enum Meaning {
     Other,
 }
 
+/// Whether a factor of a product may end with `token`.
+fn ends_factor(token: &Token, means: impl Fn(&Token) -> Meaning) -> bool {
+    match token.kind {
+        TokenKind::Ident => matches!(means(token), Meaning::Own | Meaning::Constant),
+        kind => matches!(kind, TokenKind::Number | TokenKind::Char | TokenKind::RParen),
+    }
+}
+
 /// Whether the body `tokens` of a function of numbers names nothing but what the head of this file
 /// says.
 pub fn is_closed(tokens: &[Token], meaning: impl Fn(&Token) -> Meaning) -> bool {
@@ -40,11 +48,7 @@ pub fn is_closed(tokens: &[Token], meaning: impl Fn(&Token) -> Meaning) -> bool 
             // A product, which no pointer is declared or followed by.
             TokenKind::Star => {
                 let closes = tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::RParen);
-                let operand = before.is_some_and(|b| match b.kind {
-                    TokenKind::Ident => matches!(means(b), Meaning::Own | Meaning::Constant),
-                    kind => matches!(kind, TokenKind::Number | TokenKind::Char | TokenKind::RParen),
-                });
-                operand && !closes
+                !closes && before.is_some_and(|b| ends_factor(b, means))
             }
             kind => is_harmless(kind),
         }

@@ -2,7 +2,7 @@
 //! Compatible and composite types (C 6.2.7, UPC 6.5.1.1p13).
 
 use crate::table::Types;
-use crate::types::{ArrayLen, FunctionTy, QualTy, Quals, Ty, TypeKind};
+use crate::types::{ArrayLen, FunctionTy, QualTy, Quals, TagId, Ty, TypeKind};
 
 /// Which qualifiers of the outermost types are compared.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -28,12 +28,12 @@ impl Types {
         if depth > 64 {
             return true;
         }
-        if !quals_agree(a.quals, b.quals, compare) {
-            return false;
-        }
-        if a.ty == b.ty {
-            return true;
-        }
+        quals_agree(a.quals, b.quals, compare)
+            && (a.ty == b.ty || self.structures_agree(a, b, compare, depth))
+    }
+
+    /// Compares the parts of two types.
+    fn structures_agree(&self, a: QualTy, b: QualTy, compare: Compare, depth: u32) -> bool {
         match (self.kind(a.ty), self.kind(b.ty)) {
             (TypeKind::Opaque(_), _) | (_, TypeKind::Opaque(_)) => true,
             (TypeKind::Pointer(x), TypeKind::Pointer(y)) => {
@@ -45,12 +45,8 @@ impl Types {
             (TypeKind::Function(f), TypeKind::Function(g)) => {
                 self.functions_compatible(f, g, depth + 1)
             }
-            (TypeKind::Enum(t), TypeKind::Int(_)) => {
-                self.tags[*t].underlying.map_or(true, |u| u == b.ty)
-            }
-            (TypeKind::Int(_), TypeKind::Enum(t)) => {
-                self.tags[*t].underlying.map_or(true, |u| u == a.ty)
-            }
+            (TypeKind::Enum(t), TypeKind::Int(_)) => self.may_underlie(b.ty, *t),
+            (TypeKind::Int(_), TypeKind::Enum(t)) => self.may_underlie(a.ty, *t),
             (TypeKind::Vector { bytes: m, .. }, TypeKind::Vector { bytes: n, .. }) => m == n,
             _ => false,
         }
@@ -88,6 +84,11 @@ impl Types {
         matches!(self.kind(ty), TypeKind::Union(t) if self.tags[*t].transparent)
     }
 
+    /// Whether `ty` may be the integer type of the enumeration.
+    fn may_underlie(&self, ty: Ty, of: TagId) -> bool {
+        self.tags[of].underlying.map_or(true, |u| u == ty)
+    }
+
     /// The composite of two compatible types (C 6.2.7p3): known lengths and prototypes win.
     pub fn composite(&mut self, a: QualTy, b: QualTy) -> QualTy {
         if a.ty == b.ty {
@@ -96,15 +97,7 @@ impl Types {
         match (self.kind(a.ty).clone(), self.kind(b.ty).clone()) {
             (TypeKind::Array { elem: x, len: m }, TypeKind::Array { elem: y, len: n }) => {
                 let elem = self.composite(x, y);
-                let len = match (m, n) {
-                    (
-                        ArrayLen::Incomplete | ArrayLen::Variable(_),
-                        ArrayLen::Const(_) | ArrayLen::Threads(_),
-                    ) => n,
-                    (ArrayLen::Incomplete, _) => n,
-                    _ => m,
-                };
-                QualTy { ty: self.array_of(elem, len), quals: a.quals }
+                QualTy { ty: self.array_of(elem, better_known(m, n)), quals: a.quals }
             }
             (TypeKind::Pointer(x), TypeKind::Pointer(y)) => {
                 let inner = self.composite(x, y);
@@ -164,6 +157,15 @@ fn lengths_agree(m: ArrayLen, n: ArrayLen) -> bool {
             false
         }
         _ => true,
+    }
+}
+
+/// The length that says more, `m` if both say as much.
+fn better_known(m: ArrayLen, n: ArrayLen) -> ArrayLen {
+    match (m, n) {
+        (ArrayLen::Incomplete, _) => n,
+        (ArrayLen::Variable(_), ArrayLen::Const(_) | ArrayLen::Threads(_)) => n,
+        _ => m,
     }
 }
 

@@ -164,15 +164,19 @@ impl Check<'_> {
                 Const::Float(f) if ty == self.types.common.float => f64::from(f as f32),
                 Const::Float(f) => f,
             })),
-            // A pointer-to-shared has one constant: null.
-            TypeKind::Pointer(p) => match v {
-                Const::Int(0) => Some(v),
-                Const::Int(i) if self.types.shared(p).is_none() => {
-                    Some(Const::Int(wrap(self.types, i, IntKind::ULong)))
-                }
-                _ => None,
-            },
+            TypeKind::Pointer(p) => self.pointer_constant(v, p),
             TypeKind::Nullptr => Some(v),
+            _ => None,
+        }
+    }
+
+    /// A pointer-to-shared has one constant: null.
+    fn pointer_constant(&self, v: Const, target: QualTy) -> Option<Const> {
+        match v {
+            Const::Int(0) => Some(v),
+            Const::Int(i) if self.types.shared(target).is_none() => {
+                Some(Const::Int(wrap(self.types, i, IntKind::ULong)))
+            }
             _ => None,
         }
     }
@@ -266,8 +270,7 @@ impl Check<'_> {
         let less = if unsigned_wide { (x as u128) < (y as u128) } else { x < y };
         Some(Const::Int(match op {
             BinaryOp::Mul => x.wrapping_mul(y),
-            BinaryOp::Div if y == 0 => return None,
-            BinaryOp::Rem if y == 0 => return None,
+            BinaryOp::Div | BinaryOp::Rem if y == 0 => return None,
             BinaryOp::Div if unsigned_wide => (x as u128 / y as u128) as i128,
             BinaryOp::Rem if unsigned_wide => (x as u128 % y as u128) as i128,
             BinaryOp::Div => x.wrapping_div(y),
@@ -362,10 +365,7 @@ impl Check<'_> {
         for step in path {
             match step {
                 Designator::Member(name, _) => {
-                    let tag = self.types.tag_of(ty.ty)?;
-                    if self.types.tags[tag].opaque {
-                        return None;
-                    }
+                    let tag = self.types.tag_of(ty.ty).filter(|&t| !self.types.tags[t].opaque)?;
                     let (at, m) = self.types.find_member(tag, *name)?;
                     offset += i128::from(at);
                     ty = m.ty;

@@ -72,19 +72,14 @@ impl Types {
         if !self.is_arithmetic(a) || !self.is_arithmetic(b) {
             return None;
         }
-        let (fa, fb) = (self.float_kind(a), self.float_kind(b));
-        if fa.is_some() || fb.is_some() {
+        let float = match (self.float_kind(a), self.float_kind(b)) {
+            (Some(x), Some(y)) => Some(wider_float(x, y)),
+            (x, y) => x.or(y),
+        };
+        if let Some(kind) = float {
             let complex = self.is_complex(a) || self.is_complex(b);
-            let kind = match (fa, fb) {
-                (Some(x), Some(y)) => wider_float(x, y),
-                (Some(x), None) | (None, Some(x)) => x,
-                (None, None) => FloatKind::Double,
-            };
-            return Some(self.make(if complex {
-                TypeKind::Complex(kind)
-            } else {
-                TypeKind::Float(kind)
-            }));
+            let kind = if complex { TypeKind::Complex(kind) } else { TypeKind::Float(kind) };
+            return Some(self.make(kind));
         }
         let (a, b) = (self.promote(a), self.promote(b));
         let (x, y) = (self.int_kind(a)?, self.int_kind(b)?);

@@ -41,6 +41,13 @@ impl Types {
         }
     }
 
+    fn pointer_size(&self, target: QualTy) -> u64 {
+        match self.pts_repr(target) {
+            Some(PtsRepr::Phased { .. }) => 16,
+            _ => 8,
+        }
+    }
+
     /// [`Types::size`] where it does not depend on a THREADS unknown at compile time.
     pub fn fixed_size(&self, ty: Ty) -> Option<u64> {
         match self.kind(ty) {
@@ -49,10 +56,7 @@ impl Types {
             TypeKind::Int(k) => Some(int_size(*k)),
             TypeKind::Float(k) => self.float_size(*k),
             TypeKind::Complex(k) => self.float_size(*k).map(|s| 2 * s),
-            TypeKind::Pointer(p) => Some(match self.pts_repr(*p) {
-                Some(PtsRepr::Phased { .. }) => 16,
-                _ => 8,
-            }),
+            TypeKind::Pointer(p) => Some(self.pointer_size(*p)),
             TypeKind::Nullptr => Some(8),
             TypeKind::Vector { bytes, .. } => Some(*bytes),
             TypeKind::Array { .. } => match self.size(ty)? {
@@ -250,15 +254,20 @@ impl Builder<'_> {
         self.attrs.pack.map_or(align, |p| align.min(p))
     }
 
+    /// A bit-field without width: the next one begins a unit of so many bits.
+    fn end_of_unit(&mut self, unit: u64) -> Option<()> {
+        self.bit = round_up(self.bit, unit)?;
+        if self.types.target.unnamed_bitfields_align() {
+            self.align = self.align.max(unit / 8);
+        }
+        Some(())
+    }
+
     fn bit_field(&mut self, f: &Field, width: u64) -> Option<()> {
         let unit = self.types.fixed_size(f.ty.ty)?.checked_mul(8)?;
         let packed = self.attrs.packed || f.packed;
         if width == 0 {
-            self.bit = round_up(self.bit, unit)?;
-            if self.types.target.unnamed_bitfields_align() {
-                self.align = self.align.max(unit / 8);
-            }
-            return Some(());
+            return self.end_of_unit(unit);
         }
         if let Some(a) = f.aligned {
             self.bit = round_up(self.bit, a.checked_mul(8)?)?;
@@ -272,14 +281,18 @@ impl Builder<'_> {
         if (f.name.is_some() || self.types.target.unnamed_bitfields_align()) && !packed {
             self.align = self.align.max(granule / 8);
         }
-        let (offset, shift) = (self.bit / 8, self.bit % 8);
         if f.name.is_some() {
-            let bytes = units(shift + width, 8);
-            let bits = Some(BitField { width: width as u32, bytes, shift: shift as u32 });
-            self.members.push(Member { name: f.name, ty: f.ty, offset, bits, span: f.span });
+            self.add_bits(f, width);
         }
         self.bit = self.bit.checked_add(width)?;
         Some(())
+    }
+
+    fn add_bits(&mut self, f: &Field, width: u64) {
+        let (offset, shift) = (self.bit / 8, self.bit % 8);
+        let bytes = units(shift + width, 8);
+        let bits = Some(BitField { width: width as u32, bytes, shift: shift as u32 });
+        self.members.push(Member { name: f.name, ty: f.ty, offset, bits, span: f.span });
     }
 }
 

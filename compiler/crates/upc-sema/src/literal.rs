@@ -221,6 +221,14 @@ pub fn string(text: &str) -> (Encoding, u64) {
     (enc, units.len() as u64 + 1)
 }
 
+/// The index of the quote that ends a string whose text begins at `i`.
+fn closing_quote(bytes: &[u8], mut i: usize) -> usize {
+    while i < bytes.len() && bytes[i] != b'"' {
+        i += if bytes[i] == b'\\' { 2 } else { 1 };
+    }
+    i
+}
+
 /// The literals of adjacent string tokens; line markers between them are skipped.
 fn pieces(text: &str) -> Vec<&str> {
     let bytes = text.as_bytes();
@@ -235,10 +243,7 @@ fn pieces(text: &str) -> Vec<&str> {
             }
             b'"' => {
                 let from = start.take().unwrap_or(i);
-                i += 1;
-                while i < bytes.len() && bytes[i] != b'"' {
-                    i += if bytes[i] == b'\\' { 2 } else { 1 };
-                }
+                i = closing_quote(bytes, i + 1);
                 found.push(&text[from..(i + 1).min(bytes.len())]);
             }
             b if b.is_ascii_alphanumeric() => {
@@ -249,6 +254,19 @@ fn pieces(text: &str) -> Vec<&str> {
         i += 1;
     }
     found
+}
+
+/// The number of up to three octal digits, of which `first` has been read.
+fn octal(chars: &mut std::iter::Peekable<std::str::Chars<'_>>, first: u32) -> u32 {
+    let mut value = first;
+    for _ in 0..2 {
+        match chars.peek().and_then(|d| d.to_digit(8)) {
+            Some(d) => value = value * 8 + d,
+            None => break,
+        }
+        chars.next();
+    }
+    value
 }
 
 /// Appends the code units of a literal's body.
@@ -262,15 +280,8 @@ fn decode(body: &str, enc: Encoding, units: &mut Vec<u32>) {
         match chars.next() {
             Some('x') => units.push(take_digits(&mut chars, 16, usize::MAX)),
             Some(c @ '0'..='7') => {
-                let mut v = c as u32 - '0' as u32;
-                for _ in 0..2 {
-                    match chars.peek().and_then(|d| d.to_digit(8)) {
-                        Some(d) => v = v * 8 + d,
-                        None => break,
-                    }
-                    chars.next();
-                }
-                units.push(v);
+                let first = c as u32 - '0' as u32;
+                units.push(octal(&mut chars, first));
             }
             Some(u @ ('u' | 'U')) => {
                 let v = take_digits(&mut chars, 16, if u == 'u' { 4 } else { 8 });

@@ -172,6 +172,15 @@ fn length_text(len: ArrayLen) -> String {
     }
 }
 
+fn shared_text(shared: Shared) -> String {
+    match shared.block {
+        1 => "shared".to_string(),
+        0 => "shared []".to_string(),
+        Shared::STAR => "shared [*]".to_string(),
+        block => format!("shared [{block}]"),
+    }
+}
+
 /// Qualifiers separated by spaces, `shared` first.
 pub fn quals_text(q: Quals) -> String {
     let mut v: Vec<String> = Vec::new();
@@ -180,13 +189,7 @@ pub fn quals_text(q: Quals) -> String {
         Some(Reference::Relaxed) => v.push("relaxed".to_string()),
         None => {}
     }
-    match q.shared {
-        Some(Shared { block: 1 }) => v.push("shared".to_string()),
-        Some(Shared { block: 0 }) => v.push("shared []".to_string()),
-        Some(Shared { block: Shared::STAR }) => v.push("shared [*]".to_string()),
-        Some(Shared { block }) => v.push(format!("shared [{block}]")),
-        None => {}
-    }
+    v.extend(q.shared.map(shared_text));
     for (on, word) in [
         (q.const_, "const"),
         (q.volatile, "volatile"),

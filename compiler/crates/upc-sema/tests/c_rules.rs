@@ -7,10 +7,8 @@ use support::{check, run, run_with, Env};
 use upc_sema::Options;
 use upc_syntax::Dialect;
 
-#[test]
-fn errors() {
-    check(
-        "shared int x; struct P { int member; } p, *pp; void vf(void); int two(int a, int b); \
+const ERRORS: &str =
+    "shared int x; struct P { int member; } p, *pp; void vf(void); int two(int a, int b); \
          typedef int T; int dup; const int k;
 int f(int n) {
   x = undeclared; //~ error: 'undeclared' is not declared
@@ -54,9 +52,11 @@ struct D { int a; int a; }; //~ error: two members are called 'a'
 void dup(void); //~ error: 'dup' was declared before as an object
 enum { A1, A1 }; //~ error: declared twice
 int unit[] = { [3] = 1, [-1] = 2 }; //~ error: index -1 is outside
-",
-        Env::Dynamic,
-    );
+";
+
+#[test]
+fn errors() {
+    check(ERRORS, Env::Dynamic);
 }
 
 #[test]
@@ -83,10 +83,8 @@ void g(void) { x = 1; return 3; } //~ warning: the value is lost
     );
 }
 
-#[test]
-fn extensions_pass() {
-    check(
-        "shared int x; int arr2[9]; typedef __builtin_va_list va_list; int printf(const char *, \
+const EXTENSIONS: &str =
+    "shared int x; int arr2[9]; typedef __builtin_va_list va_list; int printf(const char *, \
          ...); void *malloc(unsigned long);
 struct F { int n; char tail[]; }; struct E { }; typedef int v4 __attribute__((vector_size(16)));
 union U { int *i; char *c; } __attribute__((transparent_union)); void tu(union U);
@@ -115,15 +113,15 @@ int f(int n, ...) {
   = f; static unsigned long off = (unsigned long)&((struct F *)0)->tail;
   return n;
 }
-",
-        Env::Static(2),
-    )
-}
+";
 
 #[test]
-fn only_bodies_with_upc_are_analysed() {
-    let r = run(
-        "typedef shared int *P; struct S { P p; }; struct S *get(void); shared int x; typedef \
+fn extensions_pass() {
+    check(EXTENSIONS, Env::Static(2))
+}
+
+const BODIES: &str =
+    "typedef shared int *P; struct S { P p; }; struct S *get(void); shared int x; typedef \
          struct S S2;
 int plain(int a) { return a + unknown_name; }
 int a1(void) { return x; }
@@ -133,9 +131,11 @@ int a4(void) { S2 *s = 0; return s == 0; }
 int a5(struct S *s) { return s->p != 0; }
 void a6(void) { upc_fence; }
 int plain2(void) { static int n; return n; }
-",
-        Env::Dynamic,
-    );
+";
+
+#[test]
+fn only_bodies_with_upc_are_analysed() {
+    let r = run(BODIES, Env::Dynamic);
     assert!(r.messages.is_empty(), "{:?}", r.messages);
     let analysed: Vec<bool> = r
         .analysis
@@ -180,38 +180,40 @@ fn deep_and_long_expressions_do_not_overflow() {
     assert!(run(&deep, Env::Dynamic).messages.is_empty());
 }
 
+const ODD_TEXTS: [&str; 28] = [
+    "shared",
+    "shared [",
+    "int a[",
+    "struct",
+    "enum {",
+    "int f(",
+    "shared [*]",
+    "int f() { upc_forall",
+    "x = 1;",
+    "struct S { struct S s; };",
+    "typedef T T;",
+    "int a[sizeof a];",
+    "enum E { A = sizeof(enum E) };",
+    "union { } u = { 1 };",
+    "int x = { };",
+    "int a[][] = { 1 };",
+    "void v = 1;",
+    "shared int f[THREADS](void);",
+    "int (*f)[] = { { 1 } };",
+    "struct S { int a[]; } s[] = { { { 1 } } };",
+    "int a[0xffffffffffffffff]; int b[sizeof a];",
+    "int f(void) { case 1: ; }",
+    "int f(void) { return ({ }); }",
+    "int x = 1 << 200; int y = 1 / 0; int z[1 / 0];",
+    "char c[] = { };",
+    "shared [99999999999999999999999999] int a;",
+    "int f(x) { }",
+    "int f(void) { f.x; f->y; f[1]; sizeof f; f++; }",
+];
+
 #[test]
 fn odd_texts_do_not_panic() {
-    for text in [
-        "shared",
-        "shared [",
-        "int a[",
-        "struct",
-        "enum {",
-        "int f(",
-        "shared [*]",
-        "int f() { upc_forall",
-        "x = 1;",
-        "struct S { struct S s; };",
-        "typedef T T;",
-        "int a[sizeof a];",
-        "enum E { A = sizeof(enum E) };",
-        "union { } u = { 1 };",
-        "int x = { };",
-        "int a[][] = { 1 };",
-        "void v = 1;",
-        "shared int f[THREADS](void);",
-        "int (*f)[] = { { 1 } };",
-        "struct S { int a[]; } s[] = { { { 1 } } };",
-        "int a[0xffffffffffffffff]; int b[sizeof a];",
-        "int f(void) { case 1: ; }",
-        "int f(void) { return ({ }); }",
-        "int x = 1 << 200; int y = 1 / 0; int z[1 / 0];",
-        "char c[] = { };",
-        "shared [99999999999999999999999999] int a;",
-        "int f(x) { }",
-        "int f(void) { f.x; f->y; f[1]; sizeof f; f++; }",
-    ] {
+    for text in ODD_TEXTS {
         run(text, Env::Dynamic);
         run(text, Env::Pthreads);
     }

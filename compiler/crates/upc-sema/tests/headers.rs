@@ -100,11 +100,7 @@ fn inline_functions_check() {
     assert!(r.messages.is_empty(), "{:#?}", &r.messages[..r.messages.len().min(20)]);
 }
 
-/// Structures of the library and some of our own: the compiler itself asserts our sizes and
-/// offsets.
-#[test]
-fn layouts_agree_with_the_compiler() {
-    let source = "
+const LAYOUTS: &str = "
 #include <stdio.h>
 #include <sys/stat.h>
 #include <pthread.h>
@@ -125,6 +121,12 @@ _Alignas(16) char d; __int128 w; _Float128 q; };
 struct M { unsigned char a : 4, b : 6; unsigned short c : 9; char : 3; long d : 50; int e : 31; } \
 ; struct N { int a : 1; char b : 7; } __attribute__((packed));
 ";
+
+/// Structures of the library and some of our own: the compiler itself asserts our sizes and
+/// offsets.
+#[test]
+fn layouts_agree_with_the_compiler() {
+    let source = LAYOUTS;
     let Some(text) = preprocess(source, &["-D_GNU_SOURCE"]) else { return };
     let options = Options { target: Target::host(), ..Options::default() };
     let r = run_with(&text, Dialect::plain_c(), &options);

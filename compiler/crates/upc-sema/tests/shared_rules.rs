@@ -39,10 +39,7 @@ shared int (*pa)[3];
     );
 }
 
-#[test]
-fn layout_qualifiers() {
-    both(
-        "shared [-1] int a[THREADS]; //~ error: block size -1 is negative
+const LAYOUT_QUALIFIERS: &str = "shared [-1] int a[THREADS]; //~ error: block size -1 is negative
 int n;
 shared [n] int b[THREADS]; //~ error: block size is not an integer constant
 shared [2.0] int c[THREADS]; //~ error: block size is not an integer constant
@@ -68,8 +65,11 @@ shared void *m3; shared const void *m4; strict shared void *m5;
 shared [3] int y; shared [*] int one;
 extern shared [*] int open[]; //~ error: 'shared [*]' needs an array of known length
 extern shared [3] int open2[];
-",
-    );
+";
+
+#[test]
+fn layout_qualifiers() {
+    both(LAYOUT_QUALIFIERS);
 }
 
 #[test]
@@ -86,9 +86,7 @@ fn star_above_the_limit() {
     );
 }
 
-#[test]
-fn dynamic_threads_in_bounds() {
-    let source = "
+const BOUNDS: &str = "
 shared int a1[THREADS], a2[7*THREADS], a3[THREADS*(3*5)], a4[THREADS][8], a5[8][THREADS], \
 a6[(THREADS)];
 shared [4] int b1[4*THREADS]; shared [*] int b2[9*THREADS]; shared [3] int b3[THREADS][5];
@@ -144,6 +142,10 @@ void f(shared int q[12], int v[THREADS]) {
   sizeof(shared int [10]);
 }
 ";
+
+#[test]
+fn dynamic_threads_in_bounds() {
+    let source = BOUNDS;
     check(source, Env::Dynamic);
 }
 
@@ -174,10 +176,8 @@ extern shared int *c; extern shared [1] int *c; extern shared [] int *d; extern 
     );
 }
 
-#[test]
-fn conversions() {
-    both(
-        "shared int *c; shared [2] int *b; shared [] int *i; shared void *v; int *l; void *lv; int \
+const CONVERSIONS: &str =
+    "shared int *c; shared [2] int *b; shared [] int *i; shared void *v; int *l; void *lv; int \
          n; shared [2] int **pp;
 shared char *sc; struct S; shared struct S *inc; struct T { int f; }; shared struct T st;
 void take(shared int *p); void takev(shared void *p); void takepp(shared int **p);
@@ -209,14 +209,15 @@ void f(void) {
   n ? c : b; //~ error: the two results
   n ? c : 0; n ? v : c; (_Bool)c; _Bool bb = c; (long)c;
 }
-",
-    );
-}
+";
 
 #[test]
-fn operators() {
-    both(
-        "shared int *c; shared [2] int *b; shared void *v; int *l; struct S; shared struct S *inc; \
+fn conversions() {
+    both(CONVERSIONS);
+}
+
+const OPERATORS: &str =
+    "shared int *c; shared [2] int *b; shared void *v; int *l; struct S; shared struct S *inc; \
          shared const int k = 3; shared int a[THREADS];
 shared int x; struct T { int f; const int g; }; shared struct T t; shared double d;
 void f(void) {
@@ -245,8 +246,11 @@ void f(void) {
   x += 2; x++; d *= 2; a[1] <<= 1; c += 2; x = d; t.f = x;
   c *= 2; //~ error: cannot be applied
 }
-",
-    );
+";
+
+#[test]
+fn operators() {
+    both(OPERATORS);
 }
 
 #[test]
@@ -279,10 +283,8 @@ void f(void) { upc_lock(lock); upc_lock(all[0]); lock = 0; }
     );
 }
 
-#[test]
-fn statements() {
-    both(
-        "shared int a[THREADS]; shared void *v; int *l; double d; struct S { int x; } s; shared \
+const STATEMENTS: &str =
+    "shared int a[THREADS]; shared void *v; int *l; double d; struct S { int x; } s; shared \
          int x; void nothing(void); enum E { Z } e; shared int *p;
 void f(void) {
   upc_barrier; upc_barrier 1; upc_notify x; upc_wait 2.5; upc_fence; upc_barrier e;
@@ -318,8 +320,11 @@ out:
   case label jumps into upc_forall
   return 0;
 }
-",
-    );
+";
+
+#[test]
+fn statements() {
+    both(STATEMENTS);
 }
 
 #[test]

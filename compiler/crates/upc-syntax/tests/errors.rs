@@ -44,6 +44,10 @@ fn several_errors_a_file() {
             "4:12: expected an expression before ';'",
         ],
     );
+}
+
+#[test]
+fn errors_in_conditions() {
     check(
         "void f(int i) { if (i + ) g(; while () { i = ; } }",
         &[
@@ -75,6 +79,17 @@ fn upc_keywords_are_no_names() {
     );
     check("struct S { int shared; };", &["1:16: 'shared' is a UPC keyword, not a name"]);
     check(
+        "int THREADS = 4; int MYTHREAD(void);",
+        &[
+            "1:5: 'THREADS' is a UPC keyword, not a name",
+            "1:22: 'MYTHREAD' is a UPC keyword, not a name",
+        ],
+    );
+}
+
+#[test]
+fn upc_keywords_are_no_names_in_expressions_and_pointers() {
+    check(
         "int f(int a) { return a.shared + strict; }",
         &["1:25: 'shared' is a UPC keyword, not a name"],
     );
@@ -83,13 +98,6 @@ fn upc_keywords_are_no_names() {
         &[
             "1:7: 'shared' is a UPC keyword, not a name",
             "1:21: 'strict' is a UPC keyword, not a name",
-        ],
-    );
-    check(
-        "int THREADS = 4; int MYTHREAD(void);",
-        &[
-            "1:5: 'THREADS' is a UPC keyword, not a name",
-            "1:22: 'MYTHREAD' is a UPC keyword, not a name",
         ],
     );
     check(
@@ -124,7 +132,7 @@ fn upc_statements() {
 }
 
 #[test]
-fn types() {
+fn unknown_types() {
     check(
         "uint32_t x; foo_t *y; foo_t z; int f(bar q);",
         &[
@@ -133,6 +141,15 @@ fn types() {
             "1:38: unknown type name 'bar'",
         ],
     );
+    check(
+        "void f(void) { g((foo_t *)1, sizeof(bar **)); }",
+        &["1:19: unknown type name 'foo_t'", "1:37: unknown type name 'bar'"],
+    );
+    check("void f(void) { foo_t x; g(); }", &["1:16: unknown type name 'foo_t'"]);
+}
+
+#[test]
+fn specifiers_that_make_no_type() {
     check(
         "long char c; short double d; unsigned float u;",
         &[
@@ -146,11 +163,6 @@ fn types() {
         &["1:6: two types in one declaration", "1:22: two types in one declaration"],
     );
     check("static extern int x;", &["1:8: a declaration has at most one storage class"]);
-    check(
-        "void f(void) { g((foo_t *)1, sizeof(bar **)); }",
-        &["1:19: unknown type name 'foo_t'", "1:37: unknown type name 'bar'"],
-    );
-    check("void f(void) { foo_t x; g(); }", &["1:16: unknown type name 'foo_t'"]);
 }
 
 #[test]
@@ -183,54 +195,61 @@ fn pragmas() {
     );
 }
 
-/// Nesting ends in one error, not in an overflow, on the stack of a main thread.
+/// The messages, on the stack of a main thread.
+fn on_small_stack(text: String) -> Vec<String> {
+    let run = move || common::parse(&text, Dialect::default());
+    std::thread::Builder::new().stack_size(8 << 20).spawn(run).unwrap().join().unwrap()
+}
+
+const EXPRESSIONS: [(&str, &str); 13] = [
+    ("(", ")"),
+    ("!", ""),
+    ("- ", ""),
+    ("(int)", ""),
+    ("f(", ")"),
+    ("x[", "]"),
+    ("1 ? 1 : ", ""),
+    ("x = ", ""),
+    ("sizeof ", ""),
+    ("({", ";})"),
+    ("(int[]){", "}"),
+    ("_Generic(1, default: ", ")"),
+    ("(typeof(", "))1"),
+];
+
 #[test]
-fn nesting_is_limited() {
-    let run = |text: String| {
-        let run = move || common::parse(&text, Dialect::default());
-        std::thread::Builder::new().stack_size(8 << 20).spawn(run).unwrap().join().unwrap()
-    };
-    let expressions = [
-        ("(", ")"),
-        ("!", ""),
-        ("- ", ""),
-        ("(int)", ""),
-        ("f(", ")"),
-        ("x[", "]"),
-        ("1 ? 1 : ", ""),
-        ("x = ", ""),
-        ("sizeof ", ""),
-        ("({", ";})"),
-        ("(int[]){", "}"),
-        ("_Generic(1, default: ", ")"),
-        ("(typeof(", "))1"),
-    ];
-    for (open, close) in expressions {
+fn nesting_is_limited_in_expressions() {
+    for (open, close) in EXPRESSIONS {
         let text =
             format!("int f(int x) {{ x = {}1{}; }}", open.repeat(50_000), close.repeat(50_000));
-        let messages = run(text);
+        let messages = on_small_stack(text);
         assert_eq!(messages.len(), 1, "{open}: {:?}", &messages[..messages.len().min(4)]);
         assert!(messages[0].contains("nested more than"), "{messages:?}");
     }
-    let statements = [
-        ("{", "}"),
-        ("if (x) ", ""),
-        ("if (x) ; else { ", "}"),
-        ("while (x) ", ""),
-        ("for (;;) ", ""),
-        ("do ", "while (x);"),
-        ("struct {", "int i; } x;"),
-        ("int (*f(", "))(void);"),
-        ("l: {", "}"),
-        ("typeof(int (*)(", ")) x;"),
-        ("switch (x) case 1: ", ""),
-        ("upc_forall (;;;) ", ""),
-        ("int y[] = { ({", ";}) };"),
-        ("void f(int a, void (*g)(", "));"),
-    ];
-    for (open, close) in statements {
+}
+
+const STATEMENTS: [(&str, &str); 14] = [
+    ("{", "}"),
+    ("if (x) ", ""),
+    ("if (x) ; else { ", "}"),
+    ("while (x) ", ""),
+    ("for (;;) ", ""),
+    ("do ", "while (x);"),
+    ("struct {", "int i; } x;"),
+    ("int (*f(", "))(void);"),
+    ("l: {", "}"),
+    ("typeof(int (*)(", ")) x;"),
+    ("switch (x) case 1: ", ""),
+    ("upc_forall (;;;) ", ""),
+    ("int y[] = { ({", ";}) };"),
+    ("void f(int a, void (*g)(", "));"),
+];
+
+#[test]
+fn nesting_is_limited_in_statements() {
+    for (open, close) in STATEMENTS {
         let text = format!("int f(int x) {{ {} ; {} }}", open.repeat(20_000), close.repeat(20_000));
-        let messages = run(text);
+        let messages = on_small_stack(text);
         assert!(
             messages.iter().any(|m| m.contains("nested more than")),
             "{open}: {:?}",

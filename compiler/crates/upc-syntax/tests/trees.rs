@@ -84,6 +84,10 @@ fn type_specifiers() {
         d)",
     );
     unit("enum E { A, B = 2, C, } e;", "(decl (enum E A B=2 C) e)");
+}
+
+#[test]
+fn attributes_and_types_of_the_compiler() {
     unit("typedef __Int8x8_t v8;", "(decl typedef __Int8x8_t v8)");
     unit(
         "int x __attribute__((__aligned__(16), unused)), y __asm__(\"z\");",
@@ -152,6 +156,10 @@ fn expressions() {
             "(expr (sizeof (index (paren x) 0)))",
         ],
     );
+}
+
+#[test]
+fn pointers_and_upc_sizes() {
     body(
         "upc_blocksizeof(a) + upc_localsizeof(shared [2] int [4]) - upc_elemsizeof a;",
         &["(expr (- (+ (upc_blocksizeof (paren a)) (upc_localsizeof (type shared[2] int _ [4]))) \
@@ -167,6 +175,10 @@ fn expressions() {
             "(expr (? x y))",
         ],
     );
+}
+
+#[test]
+fn gnu_expressions() {
     body(
         "({ int i = 1; i; }); &&l; \"a\" L\"b\"; __func__;",
         &[
@@ -215,6 +227,10 @@ fn statements() {
         "do x--; while (x); for (;;) continue; while (1) ;",
         &["(do-while x (expr (post-- x)))", "(for - - - (continue))", "(while 1 (empty))"],
     );
+}
+
+#[test]
+fn gnu_statements() {
     body(
         "asm volatile (\"x\" : [o] \"=r\"(a) , \"+m\"(b) :: \"memory\", \"cc\"); asm goto (\"\" \
          :::: l); asm(\"\");",

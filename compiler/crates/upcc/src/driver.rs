@@ -39,6 +39,19 @@ fn prepare(given: Vec<String>) -> Result<(Toolchain, Options), Vec<String>> {
     Ok((tools, options))
 }
 
+/// What is wrong with the files of a command line; `some`: it names any.
+fn wrong_files(options: &Options, some: bool) -> Option<(&'static str, Vec<String>)> {
+    if !some {
+        return Some(("fatal error", vec!["no input files".into()]));
+    }
+    let missing = link::missing_files(options);
+    if !missing.is_empty() && options.stop == Stop::Link {
+        return Some(("error", missing));
+    }
+    let file = overwritten_input(options)?;
+    Some(("fatal error", vec![format!("input file '{file}' is the same as output file")]))
+}
+
 fn execute(tools: &Toolchain, options: &Options) -> i32 {
     if let Some(query) = &options.query {
         return answer(tools, options, query);
@@ -47,17 +60,8 @@ fn execute(tools: &Toolchain, options: &Options) -> i32 {
     if !files && options.verbose > 0 {
         return answer(tools, options, &Query::Cc("-v".into()));
     }
-    if !files {
-        report("fatal error", &["no input files".into()]);
-        return 1;
-    }
-    let missing = link::missing_files(options);
-    if !missing.is_empty() && options.stop == Stop::Link {
-        report("error", &missing);
-        return 1;
-    }
-    if let Some(file) = overwritten_input(options) {
-        report("fatal error", &[format!("input file '{file}' is the same as output file")]);
+    if let Some((severity, messages)) = wrong_files(options, files) {
+        report(severity, &messages);
         return 1;
     }
     warn_unused(options);
@@ -136,14 +140,19 @@ fn compile_all(session: &Session) -> Result<Vec<PathBuf>, i32> {
             None => return,
         }
     };
+    on_threads(workers, work);
+    collect(outcomes, session.options)
+}
+
+/// Executes `work` on as many threads, of which this is one. If a thread cannot be created, the
+/// others do its share.
+fn on_threads(count: usize, work: impl Fn() + Copy + Send) {
     std::thread::scope(|scope| {
-        for _ in 1..workers {
-            // If a thread cannot be created, the others do its share.
+        for _ in 1..count {
             let _ = std::thread::Builder::new().spawn_scoped(scope, work);
         }
         work();
     });
-    collect(outcomes, session.options)
 }
 
 /// The remarks on standard error follow the messages of their unit; files have those of all units.
@@ -167,13 +176,10 @@ fn collect(outcomes: Vec<Mutex<Outcome>>, options: &Options) -> Result<Vec<PathB
     }
     let unwritten = written(&remarks, options);
     report("error", &unwritten);
-    if code == 0 {
-        code = i32::from(!unwritten.is_empty());
-    }
-    if code == 0 {
-        Ok(objects)
-    } else {
-        Err(code)
+    match code {
+        0 if unwritten.is_empty() => Ok(objects),
+        0 => Err(1),
+        code => Err(code),
     }
 }
 
@@ -200,20 +206,23 @@ fn answer(tools: &Toolchain, options: &Options, query: &Query) -> i32 {
         Query::Explain(text) => print(text),
         Query::Version => print(&version(tools)),
         Query::IncludeDir => print(&format!("{}\n", tools.include_dir().display())),
-        Query::Cc(flag) => {
-            if flag == "-v" {
-                console::show(version(tools).as_bytes());
-            }
-            let mut cc = tools.cc();
-            cc.args(&options.cc).args(&options.compile).arg(flag);
-            match process::run(&mut cc, false) {
-                Ok(done) if done.success() => 0,
-                Ok(done) => done.code(),
-                Err(e) => {
-                    report("error", &[e]);
-                    1
-                }
-            }
+        Query::Cc(flag) => ask_cc(tools, options, flag),
+    }
+}
+
+/// The C compiler's answer to a question of its own.
+fn ask_cc(tools: &Toolchain, options: &Options, flag: &str) -> i32 {
+    if flag == "-v" {
+        console::show(version(tools).as_bytes());
+    }
+    let mut cc = tools.cc();
+    cc.args(&options.cc).args(&options.compile).arg(flag);
+    match process::run(&mut cc, false) {
+        Ok(done) if done.success() => 0,
+        Ok(done) => done.code(),
+        Err(e) => {
+            report("error", &[e]);
+            1
         }
     }
 }

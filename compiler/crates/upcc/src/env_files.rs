@@ -32,15 +32,7 @@ pub fn gather(given: Vec<String>, prefix: &Path) -> Result<(Vec<String>, Vec<Str
             all.add_file(&Path::new(&home).join(".upccrc"));
         }
     }
-    if is_called_berkeley() || variable("UPCC_BERKELEY").is_some_and(|v| v.trim() != "0") {
-        all.options.push("-fberkeley".into());
-    }
-    if let Some(n) = variable("UPCC_FIXED_THREADS") {
-        all.options.push(format!("-T={n}"));
-    }
-    for name in ["CFLAGS", "UPCC_FLAGS"] {
-        all.options.extend(variable(name).iter().flat_map(|v| split_words(v)));
-    }
+    all.options.extend(of_variables());
     let mut args = expand_response_files(all.options)?;
     args.extend(given);
     Ok((args, all.warnings))
@@ -103,6 +95,21 @@ impl Configured {
             }
         }
     }
+}
+
+/// The options that variables, or the name of the command, stand for.
+fn of_variables() -> Vec<String> {
+    let mut options = Vec::new();
+    if is_called_berkeley() || variable("UPCC_BERKELEY").is_some_and(|v| v.trim() != "0") {
+        options.push("-fberkeley".into());
+    }
+    if let Some(n) = variable("UPCC_FIXED_THREADS") {
+        options.push(format!("-T={n}"));
+    }
+    for name in ["CFLAGS", "UPCC_FLAGS"] {
+        options.extend(variable(name).iter().flat_map(|v| split_words(v)));
+    }
+    options
 }
 
 #[cfg(test)]

@@ -98,13 +98,8 @@ impl Message {
             return None;
         }
         if let Some((kind, text)) = of_a_program(row) {
-            return Some(Message {
-                kind,
-                text: text.into(),
-                option: None,
-                place: None,
-                children: Vec::new(),
-            });
+            let (text, children) = (text.into(), Vec::new());
+            return Some(Message { kind, text, option: None, place: None, children });
         }
         let Some(head) = Head::parse(row) else { return Message::of_later_stages(row) };
         let kind = match head.severity {

@@ -163,6 +163,13 @@ impl Mapper {
         self.out
     }
 
+    fn is_unwanted(&self, block: &Block) -> bool {
+        match self.text {
+            Text::Translation => block.is_noise(),
+            Text::PlainReading => !(block.ours && block.is_about_unused()),
+        }
+    }
+
     /// Shows the current message, or leaves it out.
     fn finish(&mut self) {
         let Some(block) = self.block.take() else {
@@ -176,10 +183,7 @@ impl Mapper {
         }
         if block.severity != Severity::Note {
             self.last = self.out.text.len();
-            self.dropped = match self.text {
-                Text::Translation => block.is_noise(),
-                Text::PlainReading => !(block.ours && block.is_about_unused()),
-            };
+            self.dropped = self.is_unwanted(&block);
         }
         self.incomplete |= self.dropped;
         self.stale = self.dropped;

@@ -49,17 +49,7 @@ impl Writer<'_> {
             3 => (CALLED, "T (*f)(T, long) = F_in; return (*f)(p, -1) - 1;"),
             n => ("", BODIES[n - 4]),
         };
-        let named = |text: &str| {
-            let words = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
-            let rename = |word: &str| match word
-                .trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_')
-            {
-                "T" => word.replacen('T', &ty, 1),
-                "F" | "F_in" => word.replacen('F', &name, 1),
-                _ => word.to_owned(),
-            };
-            words.map(rename).collect::<String>()
-        };
+        let named = |text: &str| renamed(text, &ty, &name);
         let text = format!(
             "typedef {typedef}; {} static {ty} {name}({ty} p) {{ {} }}",
             named(before),
@@ -68,4 +58,16 @@ impl Writer<'_> {
         self.world.functions.push(text);
         Ok(Pointer { text: format!("{name}({})", p.text), ..p })
     }
+}
+
+/// `text` with the names of the type T and the function F.
+fn renamed(text: &str, ty: &str, name: &str) -> String {
+    let words = text.split_inclusive(|c: char| !c.is_alphanumeric() && c != '_');
+    let rename =
+        |word: &str| match word.trim_end_matches(|c: char| !c.is_alphanumeric() && c != '_') {
+            "T" => word.replacen('T', ty, 1),
+            "F" | "F_in" => word.replacen('F', name, 1),
+            _ => word.to_owned(),
+        };
+    words.map(rename).collect()
 }

@@ -43,23 +43,32 @@ impl Writer<'_> {
         let name =
             if is_array && self.world.random.chance(10) { format!("(*&{name})") } else { name };
         let lone = self.world.state.objects[object].form == Form::Lone;
-        let (text, effects) = match inner {
-            _ if lone => (name, Effects::default()),
-            Some(inner) => {
-                let row = self.integer(index as i64 / inner as i64, depth.min(1))?;
-                let column = self.integer(index as i64 % inner as i64, depth.min(1))?;
-                (
-                    format!("{name}[{}][{}]", row.text, column.text),
-                    row.effects.beside(column.effects)?,
-                )
-            }
-            None => {
-                let index = self.integer(index as i64, depth.min(1))?;
-                (format!("{name}[{}]", index.text), index.effects)
+        let (text, effects) = match lone {
+            true => (name, Effects::default()),
+            false => {
+                self.subscripted(&name, index as i64, inner.map(|n| n as i64), depth.min(1))?
             }
         };
         let address = self.world.address(object, index);
         self.leaf_of(text, address, effects)
+    }
+
+    /// Element `index` of an array, perhaps of rows of `inner` elements.
+    fn subscripted(
+        &mut self,
+        name: &str,
+        index: i64,
+        inner: Option<i64>,
+        depth: usize,
+    ) -> Attempt<(String, Effects)> {
+        let Some(inner) = inner else {
+            let index = self.integer(index, depth)?;
+            return Ok((format!("{name}[{}]", index.text), index.effects));
+        };
+        let row = self.integer(index / inner, depth)?;
+        let column = self.integer(index % inner, depth)?;
+        let text = format!("{name}[{}][{}]", row.text, column.text);
+        Ok((text, row.effects.beside(column.effects)?))
     }
 
     /// One of the leaves of the element `text` at `address`.

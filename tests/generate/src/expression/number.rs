@@ -27,15 +27,16 @@ impl Writer<'_> {
         self.retried(|writer, depth| writer.any_arithmetic(depth), depth)
     }
 
-    pub(super) fn any_arithmetic(&mut self, depth: usize) -> Attempt<Arithmetic> {
-        if depth == 0 {
-            return match self.world.random.below(5) {
-                0 | 1 => Ok(self.constant()),
-                2 => Ok(self.thread_number()),
-                _ => self.read_of_lvalue(0),
-            };
+    fn any_operand(&mut self) -> Attempt<Arithmetic> {
+        match self.world.random.below(5) {
+            0 | 1 => Ok(self.constant()),
+            2 => Ok(self.thread_number()),
+            _ => self.read_of_lvalue(0),
         }
-        let depth = depth - 1;
+    }
+
+    pub(super) fn any_arithmetic(&mut self, depth: usize) -> Attempt<Arithmetic> {
+        let Some(depth) = depth.checked_sub(1) else { return self.any_operand() };
         match self.world.random.below(28) {
             0..=4 => self.read_of_lvalue(depth),
             5..=8 => self.binary(depth),
@@ -163,13 +164,8 @@ impl Writer<'_> {
     pub fn integer(&mut self, value: i64, depth: usize) -> Attempt<Arithmetic> {
         let plain = literal(Scalar::Int, Number::Int(i128::from(value)));
         if self.world.random.chance(50) {
-            let value = Number::Int(i128::from(value));
-            return Ok(Arithmetic {
-                text: plain,
-                ty: Scalar::Int,
-                value,
-                effects: Effects::default(),
-            });
+            let (ty, value) = (Scalar::Int, Number::Int(i128::from(value)));
+            return Ok(Arithmetic { text: plain, ty, value, effects: Effects::default() });
         }
         let a = self.arithmetic(depth)?;
         let Number::Int(has) = a.value else { return Err(Rejected) };

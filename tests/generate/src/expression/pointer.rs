@@ -179,12 +179,8 @@ impl Writer<'_> {
         let (LeafType::Number(scalar), false) = (&found.ty, found.path.is_empty()) else {
             return Err(Rejected);
         };
-        let ty = PointerType {
-            block: 0,
-            element: World::scalar_element(*scalar),
-            row: None,
-            qualifier: p.ty.qualifier,
-        };
+        let (element, qualifier) = (World::scalar_element(*scalar), p.ty.qualifier);
+        let ty = PointerType { block: 0, element, row: None, qualifier };
         let mut at = Address { leaf, ..p.at };
         at.place.phase = 0;
         let arrow = found.path.replacen('.', "->", 1);
@@ -211,12 +207,8 @@ impl Writer<'_> {
                 let steps = self.world.random.range(-9, 12);
                 let amount = self.integer(if choice == 4 { steps } else { -steps }, depth)?;
                 let sign = if choice == 4 { "+=" } else { "-=" };
-                (
-                    steps,
-                    false,
-                    format!("({variable} {sign} {})", amount.text),
-                    amount.effects.beside(effects)?,
-                )
+                let text = format!("({variable} {sign} {})", amount.text);
+                (steps, false, text, amount.effects.beside(effects)?)
             }
         };
         let new = self.world.moved(&ty, old, steps)?;

@@ -23,12 +23,7 @@ impl Writer<'_> {
         let c = counter.text.clone();
         let (text, left) = match self.world.random.below(3) {
             0 => (format!("for ({c} = 0; {c} < {times}; {c}++) {name}++;"), last),
-            1 => (
-                format!(
-                    "for ({c} = {times}; {c}; {c} -= 1) {{ if ({name} > 99) break; {name}++; }}"
-                ),
-                zero_of(ty),
-            ),
+            1 => (counting_down(&c, times, &name), zero_of(ty)),
             _ => (format!("{c} = 0; while ({c} != {times}) {{ ++{c}; {name}++; }}"), last),
         };
         self.write(&counter, Value::Number(left))?;
@@ -166,4 +161,8 @@ fn zero_of(ty: Scalar) -> Number {
     } else {
         Number::Int(0)
     }
+}
+
+fn counting_down(c: &str, times: i64, name: &str) -> String {
+    format!("for ({c} = {times}; {c}; {c} -= 1) {{ if ({name} > 99) break; {name}++; }}")
 }

@@ -83,29 +83,33 @@ pub fn program(seed: u64, flags: &str) -> String {
     let mode =
         *random.pick(&["process", "pthreads", "mixed", "far", "far", "nodes", "nodes-mixed"]);
     let level = *random.pick(&["-O1", "-O2", "-O2", "-O3"]);
-    let mut kernels = Kernels {
-        random,
-        threads,
-        arrays: Vec::new(),
-        names: 0,
-        variables: Vec::new(),
-        places: Vec::new(),
-        phases: Vec::new(),
-    };
+    let mut kernels = Kernels::new(random, threads);
     kernels.declare_arrays();
     for _ in 0..3 + kernels.random.below(4) {
         kernels.phase();
     }
     let environment = if is_static { "static-only" } else { "dynamic-only" };
     let mut text = format!(
-        "// Random loops {seed}.\n// threads: {threads}\n// modes: {mode}\n// {environment}\n"
+        "// Random loops {seed}.\n// threads: {threads}\n// modes: {mode}\n// {environment}\n\
+         // cflags: {level} {flags}\n#include \"check.h\"\n\n"
     );
-    text += &format!("// cflags: {level} {flags}\n#include \"check.h\"\n\n");
     kernels.write(&mut text);
     text
 }
 
 impl Kernels {
+    fn new(random: Random, threads: usize) -> Kernels {
+        Kernels {
+            random,
+            threads,
+            arrays: Vec::new(),
+            names: 0,
+            variables: Vec::new(),
+            places: Vec::new(),
+            phases: Vec::new(),
+        }
+    }
+
     fn name(&mut self, letter: &str) -> String {
         self.names += 1;
         format!("{letter}{}", self.names)

@@ -109,13 +109,11 @@ impl Kernels {
         self.variables.push(super::Variable { name: i.clone(), most: array.count - 1 });
         let body = self.work_at(n, &i, "        ");
         let first = if array.row > 0 && array.layout != Layout::Directory { "[0]" } else { "" };
+        let element = format!("&{}[{i}]{first}", array.name);
         let (affinity, owner) = match self.random.below(4) {
             0 => (i.clone(), format!("{i} % THREADS")),
             1 => (format!("{i} + 1"), format!("({i} + 1) % THREADS")),
-            _ => {
-                let element = format!("&{}[{i}]{first}", array.name);
-                (element.clone(), format!("(int)upc_threadof({element})"))
-            }
+            _ => (element.clone(), format!("(int)upc_threadof({element})")),
         };
         let (before, head) = self.clauses(&i, array.count);
         Some(Both {

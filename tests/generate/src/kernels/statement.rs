@@ -140,10 +140,10 @@ impl Kernels {
             (false, 1) => {
                 Both::format("if (@ > (unsigned long)@) @ = @;", &[&value, &text, &text, &value])
             }
-            (false, 2) => Both::format(
-                "@ = (unsigned long)@ > @ ? @ : @;",
-                &[&text, &text, &value, &text, &value],
-            ),
+            (false, 2) => {
+                let form = "@ = (unsigned long)@ > @ ? @ : @;";
+                Both::format(form, &[&text, &text, &value, &text, &value])
+            }
             (false, n) => {
                 let operator = ["+", "^", "|"][n - 3];
                 Both::format(&format!("@ {operator}= @;"), &[&text, &value])

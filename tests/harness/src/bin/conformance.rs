@@ -51,8 +51,12 @@ fn conformance(arguments: &[String]) -> Result<bool, String> {
     Ok(print(&conformance, &rows, &results))
 }
 
-/// Runs the tests that `rows` have, two at a time.
-fn run(tools: &Arc<Tools>, conformance: &Conformance, rows: &[&Row]) -> Result<Results, String> {
+/// The tests that `rows` have with their files: all, or one of each file.
+fn chosen(
+    tools: &Arc<Tools>,
+    conformance: &Conformance,
+    rows: &[&Row],
+) -> Result<Vec<(PathBuf, Test)>, String> {
     let mut queue: Vec<(PathBuf, Test)> = Vec::new();
     let folder = tools.root.join("tests");
     for test in suite::collect(tools)? {
@@ -62,6 +66,12 @@ fn run(tools: &Arc<Tools>, conformance: &Conformance, rows: &[&Row]) -> Result<R
             queue.push((file, test));
         }
     }
+    Ok(queue)
+}
+
+/// Runs the tests that `rows` have, two at a time.
+fn run(tools: &Arc<Tools>, conformance: &Conformance, rows: &[&Row]) -> Result<Results, String> {
+    let mut queue = chosen(tools, conformance, rows)?;
     queue.reverse();
     let (queue, results) = (Mutex::new(queue), Mutex::new(Results::new()));
     thread::scope(|scope| {

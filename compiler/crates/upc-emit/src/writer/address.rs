@@ -44,6 +44,13 @@ impl Writer<'_> {
         }
     }
 
+    /// The call of an entry up to its first argument, an address.
+    fn begin_at(&mut self, entry: Entry, base: &Address) {
+        self.begin(entry);
+        self.thin(base);
+        self.raw(", ");
+    }
+
     fn element(&mut self, base: &Address, index: &Index, block: u64, elem_size: u64) {
         match (block, base) {
             (0, _) => {
@@ -55,16 +62,12 @@ impl Writer<'_> {
             }
             (_, Address::Object(_)) => self.array_element(base, index, block, elem_size),
             _ if index.is_rows(block) => {
-                self.begin(Entry::Addr);
-                self.thin(base);
-                self.raw(", ");
+                self.begin_at(Entry::Addr, base);
                 self.row_bytes(&index.steps, elem_size);
                 self.raw(")");
             }
             (1, _) => {
-                self.begin(Entry::Add1);
-                self.thin(base);
-                self.raw(", ");
+                self.begin_at(Entry::Add1, base);
                 self.index(index);
                 self.raw(&format!(", {elem_size})"));
             }

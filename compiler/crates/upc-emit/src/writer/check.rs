@@ -71,24 +71,19 @@ impl Writer<'_> {
         let (total, per_thread) =
             o.total.strip_suffix("*T").map_or((o.total.as_str(), 0), |n| (n, 1));
         let ty = type_text(self.types, self.names, o.ty);
-        let texts = [("1:", &o.name), ("2:", &ty), ("3:", &o.place)];
-        let mut lines = vec![".pushsection .rodata".to_string()];
-        lines.extend(
-            texts.iter().map(|(label, text)| format!("{label} .asciz {}", asm::ascii(text))),
-        );
-        lines.push(".popsection".to_string());
-        lines.push(".pushsection upcr_object,\"aw\",@progbits".to_string());
-        lines.push(".balign 8".to_string());
-        let words = [
-            &asm::symbol(&o.symbol),
-            total,
-            &per_thread.to_string(),
-            &o.block_size.to_string(),
-            &o.elem_size.to_string(),
-        ];
-        lines.push(format!(".quad {}", words.join(", ")));
-        lines.push(".quad 1b, 2b, 3b".to_string());
-        lines.push(".popsection".to_string());
-        Some(asm::statement(&lines))
+        let [name, ty, place] = [&o.name, &ty, &o.place].map(|text| asm::ascii(text));
+        let (symbol, block, elem) = (asm::symbol(&o.symbol), o.block_size, o.elem_size);
+        Some(asm::statement(&[
+            ".pushsection .rodata".to_string(),
+            format!("1: .asciz {name}"),
+            format!("2: .asciz {ty}"),
+            format!("3: .asciz {place}"),
+            ".popsection".to_string(),
+            ".pushsection upcr_object,\"aw\",@progbits".to_string(),
+            ".balign 8".to_string(),
+            format!(".quad {symbol}, {total}, {per_thread}, {block}, {elem}"),
+            ".quad 1b, 2b, 3b".to_string(),
+            ".popsection".to_string(),
+        ]))
     }
 }

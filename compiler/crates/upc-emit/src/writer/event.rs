@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Accesses that are events for a tool (`upcc -inst`; runtime/include/upcr/instrument.h).
 
+use upc_ir::abi::Entry;
 use upc_ir::ir::{Access, Address, Event, Events, Node, Size};
 
 use super::Writer;
@@ -48,20 +49,20 @@ impl Writer<'_> {
         self.raw(&format!(", {size}, {}, {}, {local})", u32::from(!strict), access as u32));
     }
 
+    fn barrier_event(&mut self, kind: &Entry, value: Option<&Node>) {
+        let kind = kind.name().trim_start_matches("upcr_");
+        let Some(value) = value else {
+            return self.raw(&format!("upcr_inst_{kind}({PLACE}, 0, 0);"));
+        };
+        self.raw(&format!("upcr_inst_{kind}({PLACE}, 1, (int)"));
+        self.parenthesised(value);
+        self.raw(");");
+    }
+
     /// A call for a tool, with its place in the source first.
     pub(super) fn event(&mut self, e: &Event) {
         match e {
-            Event::Barrier { kind, value } => {
-                let kind = kind.name().trim_start_matches("upcr_");
-                match value {
-                    Some(v) => {
-                        self.raw(&format!("upcr_inst_{kind}({PLACE}, 1, (int)"));
-                        self.parenthesised(v);
-                        self.raw(");");
-                    }
-                    None => self.raw(&format!("upcr_inst_{kind}({PLACE}, 0, 0);")),
-                }
-            }
+            Event::Barrier { kind, value } => self.barrier_event(kind, value.as_deref()),
             Event::Fence => self.raw(&format!("upcr_inst_fence({PLACE});")),
             Event::Forall { number, loop_ } => {
                 self.raw("{ ");

@@ -54,12 +54,7 @@ pub fn write(ir: &Ir, types: &Types, text: &str, map: &LineMap, names: &Interner
         notified: Vec::new(),
         inspected: String::new(),
     };
-    for name in &ir.renamed {
-        w.raw(&format!("#pragma redefine_extname {name} {}\n", own_symbol(name)));
-    }
-    for name in &ir.weak {
-        w.raw(&format!("#pragma weak {name}\n"));
-    }
+    w.pragmas();
     w.node(&ir.root);
     if ir.void_main {
         w.raw("\nextern const char upcr_main_is_void; const char upcr_main_is_void = 1;\n");
@@ -96,6 +91,15 @@ enum Insert<'x> {
 impl Writer<'_> {
     fn raw(&mut self, s: &str) {
         self.lines.raw(s);
+    }
+
+    fn pragmas(&mut self) {
+        for name in &self.ir.renamed {
+            self.raw(&format!("#pragma redefine_extname {name} {}\n", own_symbol(name)));
+        }
+        for name in &self.ir.weak {
+            self.raw(&format!("#pragma weak {name}\n"));
+        }
     }
 
     fn source(&mut self, s: &Source) {

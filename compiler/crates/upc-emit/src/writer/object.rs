@@ -51,18 +51,28 @@ impl Writer<'_> {
 
     /// At the end of the unit: what it defines, and the records for the link-time checks.
     pub(super) fn definitions(&mut self) {
+        let s = self.objects() + &self.privates();
+        if !s.is_empty() {
+            let newline = if self.lines.out.ends_with('\n') { "" } else { "\n" };
+            self.raw(&format!("{newline}{s}"));
+        }
+    }
+
+    fn privates(&self) -> String {
+        let defined = self.ir.privates.iter().filter(|p| p.definition != Definition::Extern);
+        defined
+            .map(|p| define("upcr_priv", &p.symbol, p.definition, p.size, p.align, 0) + "\n")
+            .collect()
+    }
+
+    /// Shared objects and their records.
+    fn objects(&self) -> String {
         let mut s = String::new();
         for o in self.ir.objects.iter() {
             if o.definition != Definition::Extern {
                 let gap = if self.ir.checks { o.elem_size.clamp(16, 4096) } else { 0 };
-                s.push_str(&define(
-                    "upcr_shared",
-                    &o.symbol,
-                    o.definition,
-                    o.local_size,
-                    o.align.max(16),
-                    gap,
-                ));
+                let (size, align) = (o.local_size, o.align.max(16));
+                s.push_str(&define("upcr_shared", &o.symbol, o.definition, size, align, gap));
                 s.push('\n');
             }
             s.push_str(&self.declaration_record(o));
@@ -72,14 +82,7 @@ impl Writer<'_> {
                 s.push('\n');
             }
         }
-        for p in self.ir.privates.iter().filter(|p| p.definition != Definition::Extern) {
-            s.push_str(&define("upcr_priv", &p.symbol, p.definition, p.size, p.align, 0));
-            s.push('\n');
-        }
-        if !s.is_empty() {
-            let newline = if self.lines.out.ends_with('\n') { "" } else { "\n" };
-            self.raw(&format!("{newline}{s}"));
-        }
+        s
     }
 
     /// A line of `.upc.decl`.

@@ -17,18 +17,10 @@ impl Writer<'_> {
                 self.shared_image(*object, *image_ty, *constant, init);
             }
             Record::Private { target, ty, constant, align, init } => {
-                let image = self.printer.declare_mutable(*ty, "__upcr_image");
                 if *align > 1 {
                     self.raw(&format!("__attribute__((aligned({align}))) "));
                 }
-                self.image(&image, *constant, init);
-                self.raw(if *constant {
-                    "upcr_init_private((void *)&"
-                } else {
-                    "__builtin_memcpy((void *)&"
-                });
-                self.node(target);
-                self.raw(", (const void *)&__upcr_image, sizeof __upcr_image);");
+                self.private_image(target, *ty, *constant, init);
             }
         }
         self.raw(&format!(
@@ -41,6 +33,15 @@ impl Writer<'_> {
         self.raw(&format!("{}{declared} = ", if constant { "static " } else { "" }));
         self.node(init);
         self.raw("; ");
+    }
+
+    fn private_image(&mut self, target: &Node, ty: QualTy, constant: bool, init: &Node) {
+        let image = self.printer.declare_mutable(ty, "__upcr_image");
+        self.image(&image, constant, init);
+        let copy = if constant { "upcr_init_private" } else { "__builtin_memcpy" };
+        self.raw(&format!("{copy}((void *)&"));
+        self.node(target);
+        self.raw(", (const void *)&__upcr_image, sizeof __upcr_image);");
     }
 
     /// The image of an array ends with its last initialised element: the rest is already zero.

@@ -30,23 +30,26 @@ impl Writer<'_> {
         self.lines.directive(&format!("#pragma GCC unroll {times}"));
     }
 
-    /// A loop, with its poll.
-    pub(super) fn looping(&mut self, l: &Loop) {
-        let mut inserts = Vec::new();
+    /// What a loop's poll adds to its text.
+    fn polls<'a>(&self, l: &'a Loop) -> Vec<(u32, Insert<'a>)> {
+        let text = |at, text: &str| (at, Insert::Text(text.to_string()));
         match (l.poll, l.cond) {
             (Poll::Condition, Some(cond)) => {
-                inserts.push((cond.start, Insert::Text("(upcr_poll(), ".to_string())));
-                inserts.push((cond.end, Insert::Text(")".to_string())));
+                vec![text(cond.start, "(upcr_poll(), "), text(cond.end, ")")]
             }
             (Poll::Body, _) if self.lines.slice(l.body).starts_with('{') => {
-                inserts.push((l.body.start + 1, Insert::Text(" upcr_poll();".to_string())));
+                vec![text(l.body.start + 1, " upcr_poll();")]
             }
             (Poll::Body, _) => {
-                inserts.push((l.body.start, Insert::Text("{ upcr_poll(); ".to_string())));
-                inserts.push((l.body.end, Insert::Text(" }".to_string())));
+                vec![text(l.body.start, "{ upcr_poll(); "), text(l.body.end, " }")]
             }
-            _ => {}
+            _ => Vec::new(),
         }
+    }
+
+    /// A loop, with its poll.
+    pub(super) fn looping(&mut self, l: &Loop) {
+        let mut inserts = self.polls(l);
         if let Some(rows) = &l.rows {
             inserts.extend(runs::inserts(rows));
             inserts.sort_by_key(|i| i.0);

@@ -60,11 +60,7 @@ impl Writer<'_> {
         }
         let [a, at, by] = std::array::from_fn(|_| self.fresh.temporary());
         let (get, put) = (scalar.get_at().name(), scalar.put_at().name());
-        let negated = match (op, scalar) {
-            (BinaryOp::Sub, Scalar::F32 | Scalar::F64) => "-",
-            (BinaryOp::Sub, _) => "-(unsigned long)",
-            _ => "",
-        };
+        let negated = sign_of_operand(*op, scalar);
         self.open();
         self.declare_near(place, &a, &at);
         self.raw(&format!("__auto_type {by} = +"));
@@ -254,5 +250,14 @@ impl Writer<'_> {
             Node::Weak { name, ty, object } => self.weak_text(*name, *ty, object),
             _ => String::new(),
         }
+    }
+}
+
+/// What makes a difference a sum with the operand.
+fn sign_of_operand(op: BinaryOp, scalar: Scalar) -> &'static str {
+    match (op, scalar) {
+        (BinaryOp::Sub, Scalar::F32 | Scalar::F64) => "-",
+        (BinaryOp::Sub, _) => "-(unsigned long)",
+        _ => "",
     }
 }

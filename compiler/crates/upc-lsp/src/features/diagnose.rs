@@ -13,6 +13,17 @@ use upc_source::{Severity, Span};
 use crate::place;
 use crate::unit::{Buffers, Unit};
 
+fn of_the_c_compiler(said: &upcc::editor::Said) -> Diagnostic {
+    let at = Position::new(said.line.saturating_sub(1), said.column.saturating_sub(1));
+    Diagnostic {
+        range: Range::new(at, Position::new(at.line, at.character + 1)),
+        severity: Some(severity(said.severity)),
+        source: Some("cc".into()),
+        message: said.message.clone(),
+        ..Diagnostic::default()
+    }
+}
+
 /// The messages of a unit by file; the document's own are there even if there are none.
 pub fn diagnostics(unit: &Unit, buffers: &Buffers) -> Vec<(PathBuf, Vec<Diagnostic>)> {
     let mut out: Vec<(PathBuf, Vec<Diagnostic>)> = vec![(unit.path.clone(), Vec::new())];
@@ -23,15 +34,7 @@ pub fn diagnostics(unit: &Unit, buffers: &Buffers) -> Vec<(PathBuf, Vec<Diagnost
             None => out.push((path, vec![d])),
         };
     for said in &unit.reading.said {
-        let at = Position::new(said.line.saturating_sub(1), said.column.saturating_sub(1));
-        let d = Diagnostic {
-            range: Range::new(at, Position::new(at.line, at.character + 1)),
-            severity: Some(severity(said.severity)),
-            source: Some("cc".into()),
-            message: said.message.clone(),
-            ..Diagnostic::default()
-        };
-        add(unit.file(&said.file), d);
+        add(unit.file(&said.file), of_the_c_compiler(said));
     }
     for d in unit.found.iter() {
         let Some(shown) = unit.reading.severity(d) else { continue };
@@ -108,18 +111,23 @@ pub fn fixes(uri: &lsp_types::Uri, text: &str, shown: &[Diagnostic]) -> Vec<Code
                 TextEdit { range: Range::new(at, at), new_text: format!("#include {header}\n") }
             }
         };
-        // The protocol's type has addresses as keys.
-        #[allow(clippy::mutable_key_type)]
-        let changes = std::collections::HashMap::from([(uri.clone(), vec![change])]);
-        Some(CodeActionOrCommand::CodeAction(CodeAction {
-            title: help.to_string(),
-            kind: Some(CodeActionKind::QUICKFIX),
-            diagnostics: Some(vec![d.clone()]),
-            edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
-            ..CodeAction::default()
-        }))
+        Some(CodeActionOrCommand::CodeAction(quick_fix(uri, d, help, change)))
     };
     shown.iter().filter_map(fix).collect()
+}
+
+/// The change that the help of `d` spells out.
+fn quick_fix(uri: &lsp_types::Uri, d: &Diagnostic, help: &str, change: TextEdit) -> CodeAction {
+    // The protocol's type has addresses as keys.
+    #[allow(clippy::mutable_key_type)]
+    let changes = std::collections::HashMap::from([(uri.clone(), vec![change])]);
+    CodeAction {
+        title: help.to_string(),
+        kind: Some(CodeActionKind::QUICKFIX),
+        diagnostics: Some(vec![d.clone()]),
+        edit: Some(WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }),
+        ..CodeAction::default()
+    }
 }
 
 /// The edit that a help asks for.

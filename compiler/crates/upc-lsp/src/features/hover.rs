@@ -3,6 +3,7 @@
 
 use lsp_types::{Hover, HoverContents, MarkupContent, MarkupKind};
 use upc_sema::layout::Size;
+use upc_sema::table::{Member, Tag};
 use upc_sema::types::QualTy;
 use upc_sema::unit::{Decl, DeclKind};
 use upc_syntax::ast::{ExprKind, SizeofOp};
@@ -42,14 +43,7 @@ pub fn declaration(unit: &Unit, entity: Entity) -> Option<String> {
         Entity::Decl(id) => of_decl(unit, &unit.analysis.unit.decls[id], name),
         Entity::Member(tag, symbol) => {
             let member = types.tags[tag].members.iter().find(|m| m.name == Some(symbol))?;
-            let bits = member.bits.map_or(String::new(), |bits| format!(" : {}", bits.width));
-            let owner = types.tags[tag].name.map_or("", |n| unit.names.name(n));
-            let kind = upc_sema::print::tag_kind_text(types.tags[tag].kind);
-            format!(
-                "{}{bits}; // of {kind} {owner}, byte {}",
-                typed(unit, member.ty, name),
-                member.offset
-            )
+            of_member(unit, &types.tags[tag], member, name)
         }
         Entity::Tag(id) => {
             let tag = &types.tags[id];
@@ -61,6 +55,14 @@ pub fn declaration(unit: &Unit, entity: Entity) -> Option<String> {
             format!("{} {name};{size}", upc_sema::print::tag_kind_text(tag.kind))
         }
     })
+}
+
+fn of_member(unit: &Unit, tag: &Tag, member: &Member, name: &str) -> String {
+    let bits = member.bits.map_or(String::new(), |bits| format!(" : {}", bits.width));
+    let owner = tag.name.map_or("", |n| unit.names.name(n));
+    let kind = upc_sema::print::tag_kind_text(tag.kind);
+    let typed = typed(unit, member.ty, name);
+    format!("{typed}{bits}; // of {kind} {owner}, byte {}", member.offset)
 }
 
 fn of_decl(unit: &Unit, decl: &Decl, name: &str) -> String {
@@ -91,25 +93,26 @@ fn object_type(unit: &Unit, entity: Entity) -> Option<QualTy> {
     }
 }
 
+/// The size of a private object; the block size of what a pointer-to-shared points to.
+fn private(unit: &Unit, qt: QualTy) -> String {
+    let types = &unit.analysis.types;
+    let size = types.fixed_size(qt.ty).map(bytes);
+    let Some(shared) = types.pointee(qt.ty).and_then(|target| types.shared(target)) else {
+        let text = size.map(|size| format!("\n- private: each thread has its own, of {size}\n"));
+        return text.unwrap_or_default();
+    };
+    let size = size.map_or(String::new(), |size| format!(" of {size}"));
+    let block = block_text(shared.block);
+    format!(
+        "\n- private pointer-to-shared{size}: each thread has its own\n- block size of what it \
+         points to: {block}\n"
+    )
+}
+
 /// Block size, affinity and sizes of an object, or of the referent of a pointer-to-shared.
 fn distribution(unit: &Unit, qt: QualTy, name: &str) -> String {
     let types = &unit.analysis.types;
-    let Some(shared) = types.shared(qt) else {
-        let Some(pointee) = types.pointee(qt.ty).filter(|p| types.shared(*p).is_some()) else {
-            return match types.fixed_size(qt.ty) {
-                Some(size) => format!("\n- private: each thread has its own, of {}\n", bytes(size)),
-                None => String::new(),
-            };
-        };
-        let block = types.shared(pointee).map_or(1, |s| s.block);
-        let size =
-            types.fixed_size(qt.ty).map_or(String::new(), |size| format!(" of {}", bytes(size)));
-        return format!(
-            "\n- private pointer-to-shared{size}: each thread has its own\n- block size of what it \
-             points to: {}\n",
-            block_text(block)
-        );
-    };
+    let Some(shared) = types.shared(qt) else { return private(unit, qt) };
     let mut text = format!("\n- block size: {}\n", block_text(shared.block));
     text += &format!("- affinity: {}\n", affinity(unit, qt, shared.block, name));
     text += &format!("- size: {}\n", size_text(unit, qt));

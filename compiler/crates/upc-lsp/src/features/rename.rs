@@ -30,6 +30,18 @@ fn is_complete(unit: &Unit, entity: Entity, buffers: &Buffers) -> Result<(), Str
     Ok(())
 }
 
+/// Errors: why `new` is no name of a program.
+fn check_name(unit: &Unit, new: &str) -> Result<(), String> {
+    let is_name = new.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80);
+    if new.is_empty() || !is_name || new.as_bytes()[0].is_ascii_digit() {
+        return Err(format!("'{new}' is not a name"));
+    }
+    if upc_syntax::token::keywords(unit.reading.dialect).any(|keyword| keyword == new) {
+        return Err(format!("'{new}' is a keyword"));
+    }
+    Ok(())
+}
+
 /// The edits that give a name another spelling, in every one of these units that can mean it.
 /// Errors: why it cannot be done.
 // The protocol's type has addresses as keys.
@@ -41,13 +53,7 @@ pub fn rename(
     buffers: &Buffers,
 ) -> Result<WorkspaceEdit, String> {
     let (unit, others) = units.split_first().ok_or("no document is open")?;
-    let is_name = new.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_' || b >= 0x80);
-    if new.is_empty() || !is_name || new.as_bytes()[0].is_ascii_digit() {
-        return Err(format!("'{new}' is not a name"));
-    }
-    if upc_syntax::token::keywords(unit.reading.dialect).any(|keyword| keyword == new) {
-        return Err(format!("'{new}' is a keyword"));
-    }
+    check_name(unit, new)?;
     is_complete(unit, entity, buffers)?;
     unit.spelling(entity).ok_or("it has no name")?;
     for other in others {

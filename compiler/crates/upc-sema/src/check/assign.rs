@@ -199,21 +199,29 @@ impl Check<'_> {
             if to.ty == self.types.common.bool_ {
                 return true;
             }
-            if self.types.is_integer(to.ty) && !self.types.is_pts(from.ty) {
-                let message = format!(
-                    "{} makes an integer from a pointer without a cast",
-                    self.doing(context)
-                );
-                self.warn("int-conversion", self.span(e), message);
-                return true;
-            }
-            if self.types.is_pts(from.ty) && self.types.is_integer(to.ty) {
-                let help = "upc_threadof, upc_phaseof and upc_addrfield give the parts of a \
-                    pointer to shared data";
-                return self.mismatch(to, from, e, context, Some(("UPC 6.4.3p1", help)));
+            if self.types.is_integer(to.ty) {
+                return self.assign_pointer_to_integer(to, from, e, context);
             }
         }
         self.mismatch(to, from, e, context, None)
+    }
+
+    fn assign_pointer_to_integer(
+        &mut self,
+        to: QualTy,
+        from: QualTy,
+        e: ExprId,
+        context: Context,
+    ) -> bool {
+        if self.types.is_pts(from.ty) {
+            let help = "upc_threadof, upc_phaseof and upc_addrfield give the parts of a pointer \
+                        to shared data";
+            return self.mismatch(to, from, e, context, Some(("UPC 6.4.3p1", help)));
+        }
+        let message =
+            format!("{} makes an integer from a pointer without a cast", self.doing(context));
+        self.warn("int-conversion", self.span(e), message);
+        true
     }
 
     fn assign_record(&mut self, to: QualTy, from: QualTy, e: ExprId, context: Context) -> bool {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Function calls (C 6.5.2.2).
 
-use upc_source::{Diagnostic, ErrorName, Symbol};
+use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 use upc_syntax::ast::{ExprId, ExprKind};
 
 use crate::builtins;
@@ -104,20 +104,7 @@ impl Check<'_> {
         if !self.implicit.insert(name) || (self.options.c89 && !wrong) {
             return;
         }
-        let span = self.span(callee);
-        // If it were assumed to return int, a library function that takes or returns pointers would
-        // go wrong silently.
-        let mut d = if wrong {
-            Diagnostic::error(
-                ErrorName::Undeclared,
-                span,
-                format!("'{spelling}' is called but not declared"),
-            )
-        } else {
-            let message =
-                format!("'{spelling}' is called but not declared; it is taken to return int");
-            Diagnostic::warning("implicit-function-declaration", span, message)
-        };
+        let mut d = undeclared(spelling, self.span(callee), wrong);
         if let Some(header) = header {
             d = d.help(format!("include <{header}>"));
         } else if let Some(near) = self.suggestion(name) {
@@ -239,13 +226,10 @@ impl Check<'_> {
         wanted: usize,
         variadic: bool,
     ) {
-        let given = args.len();
         let name = decl.map_or("the function".to_string(), |d| {
             format!("'{}'", self.name(self.unit.decls[d].name))
         });
-        let least = if variadic { "at least " } else { "" };
-        let plural = if wanted == 1 { "" } else { "s" };
-        let message = format!("{name} takes {least}{wanted} argument{plural}, {given} given");
+        let message = format!("{name} takes {}, {} given", counted(wanted, variadic), args.len());
         let span = args.get(wanted).map_or(self.span(e), |&a| self.span(a));
         let mut d = Diagnostic::error(ErrorName::ArgumentCount, span, message);
         if let Some(at) =
@@ -282,4 +266,22 @@ impl Check<'_> {
 fn is_collective_of_team(name: &str) -> bool {
     let Some(function) = name.strip_prefix("upcx_team_") else { return false };
     !["all", "rank", "size", "thread", "rank_of", "translate"].contains(&function)
+}
+
+/// "at least 2 arguments".
+fn counted(wanted: usize, variadic: bool) -> String {
+    let least = if variadic { "at least " } else { "" };
+    let plural = if wanted == 1 { "" } else { "s" };
+    format!("{least}{wanted} argument{plural}")
+}
+
+/// If a library function that takes or returns pointers were assumed to return int, it would go
+/// `wrong` silently: an error, else a warning.
+fn undeclared(name: &str, span: Span, wrong: bool) -> Diagnostic {
+    let message = format!("'{name}' is called but not declared");
+    if wrong {
+        return Diagnostic::error(ErrorName::Undeclared, span, message);
+    }
+    let message = format!("{message}; it is taken to return int");
+    Diagnostic::warning("implicit-function-declaration", span, message)
 }

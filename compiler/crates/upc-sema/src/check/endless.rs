@@ -39,7 +39,12 @@ impl Check<'_> {
         if !self.only_reads(cond, &mut read) {
             return;
         }
-        let Some(variable) = read.variable else { return };
+        if let Some(variable) = read.variable {
+            self.warn_endless(cond, variable);
+        }
+    }
+
+    fn warn_endless(&mut self, cond: ExprId, variable: ExprId) {
         let message = format!(
             "nothing in this loop changes '{}': once optimised, it never ends",
             self.source(variable)

@@ -163,29 +163,17 @@ impl Check<'_> {
     /// A GNU nested function is refused; its name is declared, so that its calls raise no further
     /// message.
     fn nested_function(&mut self, def: &FunctionDef) {
-        let help = "move it to file scope and pass what it uses";
-        self.report(
-            Diagnostic::error(
-                ErrorName::NestedFunction,
-                def.declarator.span,
-                "nested functions are not supported",
-            )
-            .help(help),
-        );
+        let at = def.declarator.span;
+        let message = "nested functions are not supported";
+        let d = Diagnostic::error(ErrorName::NestedFunction, at, message);
+        self.report(d.help("move it to file scope and pass what it uses"));
+        let storage = def.specs.storage;
         let base = self.specs_type(&def.specs);
-        let ty = self.declarator_type(
-            base,
-            &def.declarator,
-            Place::Name { storage: def.specs.storage, file_scope: false },
-        );
+        let place = Place::Name { storage, file_scope: false };
+        let ty = self.declarator_type(base, &def.declarator, place);
         if let Some((name, span)) = def.declarator.name {
-            let id = self.new_decl(
-                Named { name, span },
-                ty,
-                DeclKind::Function,
-                def.specs.storage,
-                Linkage::None,
-            );
+            let named = Named { name, span };
+            let id = self.new_decl(named, ty, DeclKind::Function, storage, Linkage::None);
             self.scopes.insert(name, id);
         }
     }
@@ -313,6 +301,16 @@ impl Check<'_> {
         }
     }
 
+    /// A function that returns void returns `e`. As in gcc a void expression passes, and a value is
+    /// a warning.
+    fn value_to_void(&mut self, e: ExprId) {
+        let t = self.rvalue(e);
+        if !self.types.is_void(t.ty) && !self.types.is_opaque(t.ty) {
+            let message = "this function returns void: the value is lost";
+            self.warn("return-mismatch", self.span(e), message);
+        }
+    }
+
     fn return_statement(&mut self, value: Option<ExprId>, span: Span) {
         if let Some(&at) = self.flow().foralls.first() {
             self.leaves_forall("return", span, at);
@@ -320,17 +318,7 @@ impl Check<'_> {
         let ret = self.func.as_ref().map_or(self.unknown(), |f| f.ret);
         let void = self.types.is_void(ret.ty);
         match value {
-            Some(e) if void => {
-                let t = self.rvalue(e);
-                // gcc: a void expression passes, a value is a warning.
-                if !self.types.is_void(t.ty) && !self.types.is_opaque(t.ty) {
-                    self.warn(
-                        "return-mismatch",
-                        self.span(e),
-                        "this function returns void: the value is lost",
-                    );
-                }
-            }
+            Some(e) if void => self.value_to_void(e),
             Some(e) => {
                 let to = QualTy { ty: ret.ty, quals: Quals::default() };
                 self.assign_convert(to, e, Context::Return);

@@ -42,6 +42,15 @@ impl Linear {
         Linear { threads: 0, constant }
     }
 
+    /// `op`: a sum, a difference or a product.
+    fn combined(self, op: BinaryOp, other: Linear) -> Option<Linear> {
+        match op {
+            BinaryOp::Add => self.plus(other, 1),
+            BinaryOp::Sub => self.plus(other, -1),
+            _ => self.times(other),
+        }
+    }
+
     fn plus(self, other: Linear, factor: i128) -> Option<Linear> {
         let sum = |a: i128, b: i128| a.checked_add(b.checked_mul(factor)?);
         Some(Linear {
@@ -261,11 +270,7 @@ impl Check<'_> {
                 right,
             } => {
                 let (a, b) = (self.linear(left, depth + 1)?, self.linear(right, depth + 1)?);
-                match op {
-                    BinaryOp::Add => a.plus(b, 1),
-                    BinaryOp::Sub => a.plus(b, -1),
-                    _ => a.times(b),
-                }
+                a.combined(op, b)
             }
             _ => self.eval(e).map(Linear::constant),
         }

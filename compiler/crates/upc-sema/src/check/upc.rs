@@ -8,6 +8,9 @@ use upc_syntax::ast::{Affinity, ExprId};
 use crate::check::stmt::OpenForall;
 use crate::check::Check;
 
+const PRIVATE_HAS_NONE: &str = "a private pointer has no affinity; use MYTHREAD, an integer, or \
+                                the address of a shared object";
+
 impl Check<'_> {
     /// The value of a barrier statement must be assignable to int (UPC 6.6.1p2).
     pub fn barrier_value(&mut self, word: &str, value: Option<ExprId>) {
@@ -44,16 +47,12 @@ impl Check<'_> {
         );
         let mut d =
             Diagnostic::error(ErrorName::UpcAffinity, self.span(e), message).rule("UPC 6.6.2p4");
-        let shared_value =
-            self.unit.expr_ty.get(e).copied().flatten().is_some_and(|t| t.is_shared());
-        if shared_value && self.is_lvalue(e) {
+        let of_expr = self.unit.expr_ty.get(e).copied().flatten();
+        if of_expr.is_some_and(|t| t.is_shared()) && self.is_lvalue(e) {
             d = d.help(format!("write '&{}' for the thread it has affinity to", self.source(e)));
         }
         if self.types.is_pointer(t.ty) {
-            d = d.help(
-                "a private pointer has no affinity; use MYTHREAD, an integer, or the address \
-                    of a shared object",
-            );
+            d = d.help(PRIVATE_HAS_NONE);
         }
         self.report(d);
     }

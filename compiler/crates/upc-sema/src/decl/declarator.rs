@@ -75,12 +75,8 @@ impl Check<'_> {
         self.check_array_size(elem, len, span);
         let array = QualTy::plain(self.types.array_of(elem, len));
         if outermost_param && !quals.shared.is_empty() {
-            self.error_rule(
-                ErrorName::UpcSharedFunction,
-                span,
-                "a parameter cannot be shared",
-                "UPC 6.5.2p8",
-            );
+            let message = "a parameter cannot be shared";
+            self.error_rule(ErrorName::UpcSharedFunction, span, message, "UPC 6.5.2p8");
         }
         array
     }
@@ -281,13 +277,7 @@ impl Check<'_> {
         span: Span,
     ) -> QualTy {
         self.check_result(ret, span);
-        self.scopes.push();
-        let mut types = Vec::with_capacity(params.len());
-        let mut decls = Vec::with_capacity(params.len());
-        for &p in params {
-            self.parameter(p, &mut types, &mut decls);
-        }
-        self.scopes.pop();
+        let (mut types, mut decls) = self.parameters(params);
         let lone_void = types.len() == 1 && types[0] == QualTy::plain(self.types.common.void);
         if lone_void {
             types.clear();
@@ -295,12 +285,21 @@ impl Check<'_> {
         }
         let prototype = !kr && (lone_void || variadic || !params.is_empty() || self.c23);
         self.params.insert(span, decls);
-        QualTy::plain(self.types.make(TypeKind::Function(FunctionTy {
-            ret,
-            params: types,
-            variadic,
-            prototype,
-        })))
+        let function = FunctionTy { ret, params: types, variadic, prototype };
+        QualTy::plain(self.types.make(TypeKind::Function(function)))
+    }
+
+    /// Declares parameters in a scope of their own. Their types, and the declarations of those
+    /// with names.
+    fn parameters(&mut self, params: &[DeclarationId]) -> (Vec<QualTy>, Vec<DeclId>) {
+        let mut types = Vec::with_capacity(params.len());
+        let mut decls = Vec::with_capacity(params.len());
+        self.scopes.push();
+        for &p in params {
+            self.parameter(p, &mut types, &mut decls);
+        }
+        self.scopes.pop();
+        (types, decls)
     }
 
     fn check_result(&mut self, ret: QualTy, span: Span) {
@@ -359,18 +358,11 @@ impl Check<'_> {
             return QualTy::plain(self.types.pointer_to(qt));
         }
         if qt.is_shared() {
+            let message = "a parameter cannot be shared";
             let help = "pass a pointer to shared data, 'shared T *p', or a private copy";
-            self.error_help(
-                ErrorName::UpcSharedFunction,
-                span,
-                "a parameter cannot be shared",
-                "UPC 6.5.2p8",
-                help,
-            );
-            return QualTy {
-                ty: qt.ty,
-                quals: Quals { shared: None, reference: None, ..qt.quals },
-            };
+            self.error_help(ErrorName::UpcSharedFunction, span, message, "UPC 6.5.2p8", help);
+            let quals = Quals { shared: None, reference: None, ..qt.quals };
+            return QualTy { ty: qt.ty, quals };
         }
         qt
     }
@@ -387,19 +379,11 @@ impl Check<'_> {
             return id;
         }
         if self.scopes.lookup_here(name).is_some() {
-            self.error(
-                ErrorName::Redeclaration,
-                span,
-                format!("two parameters are called '{}'", self.name(name)),
-            );
+            let message = format!("two parameters are called '{}'", self.name(name));
+            self.error(ErrorName::Redeclaration, span, message);
         }
-        let id = self.new_decl(
-            crate::decl::Named { name, span },
-            ty,
-            DeclKind::Parameter,
-            storage,
-            Linkage::None,
-        );
+        let named = crate::decl::Named { name, span };
+        let id = self.new_decl(named, ty, DeclKind::Parameter, storage, Linkage::None);
         self.scopes.insert(name, id);
         id
     }

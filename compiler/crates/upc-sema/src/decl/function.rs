@@ -22,6 +22,16 @@ pub(crate) struct FunctionCx {
 }
 
 impl Check<'_> {
+    fn function_linkage(&self, named: Named, storage: Storage) -> Linkage {
+        let before = self.scopes.linked(named.name).and_then(|d| self.unit.decls.get(d));
+        let internal = before.is_some_and(|d| d.linkage == Linkage::Internal);
+        if storage == Storage::Static || internal {
+            Linkage::Internal
+        } else {
+            Linkage::External
+        }
+    }
+
     /// Declares a function name; `definition`: with a body.
     pub fn declare_function(
         &mut self,
@@ -30,13 +40,7 @@ impl Check<'_> {
         storage: Storage,
         definition: bool,
     ) -> DeclId {
-        let linkage = match storage {
-            Storage::Static => Linkage::Internal,
-            _ => match self.scopes.linked(named.name).and_then(|d| self.unit.decls.get(d)) {
-                Some(d) if d.linkage == Linkage::Internal => Linkage::Internal,
-                _ => Linkage::External,
-            },
-        };
+        let linkage = self.function_linkage(named, storage);
         if let Some(old) = self.previous_declaration(named, linkage) {
             if let Some(id) = self.redeclared_function(old, named, qt, storage, definition) {
                 self.unit.decls[id].defined |= definition;

@@ -96,17 +96,17 @@ impl Check<'_> {
         if self.is_threads_row(t.ty.ty) {
             self.row_reached(n);
         }
+        if len == ArrayLen::Incomplete {
+            return Some(QualTy::plain(self.types.array_of(elem, ArrayLen::Const(n))));
+        }
         match len {
-            ArrayLen::Incomplete => {
-                Some(QualTy::plain(self.types.array_of(elem, ArrayLen::Const(n))))
-            }
             ArrayLen::Const(room) if n > room + 1 => {
                 let message = format!("string of {n} characters for an array of {room}");
                 self.warn_excess(t.ty, self.span(e), message);
-                Some(t.ty)
             }
-            _ => Some(t.ty),
+            _ => {}
         }
+        Some(t.ty)
     }
 
     fn string_literal(&self, e: ExprId) -> Option<ExprId> {
@@ -205,12 +205,8 @@ impl Check<'_> {
         let Some((first, rest)) = list.items.split_first() else {
             // C23 zeroes it.
             if !self.c23 && self.types.is_scalar(t.ty.ty) {
-                self.error_rule(
-                    ErrorName::Initializer,
-                    list.span,
-                    "empty braces for a scalar",
-                    "C 6.7.9p11",
-                );
+                let message = "empty braces for a scalar";
+                self.error_rule(ErrorName::Initializer, list.span, message, "C 6.7.9p11");
             }
             return;
         };
@@ -335,20 +331,16 @@ impl Check<'_> {
             return;
         }
         match &item.value {
-            Initializer::List(_) => {
-                self.init_target(sub, &item.value, mode);
-                *pos += 1;
-            }
-            Initializer::Expr(e) if self.takes_whole(sub, *e) => {
-                self.init_expr(sub, *e, mode);
-                *pos += 1;
-            }
-            Initializer::Expr(e) => {
+            Initializer::Expr(e) if !self.takes_whole(sub, *e) => {
                 let span = self.span(*e);
                 self.nested(span, |c| c.fill(sub, items, pos, used, false, mode));
                 if let Some(first) = self.unit.init_elem.get_mut(e) {
                     first.leads = true;
                 }
+            }
+            value => {
+                self.init_target(sub, value, mode);
+                *pos += 1;
             }
         }
     }
@@ -453,28 +445,16 @@ impl Check<'_> {
 
     fn designated_index(&mut self, ty: QualTy, e: ExprId) -> Option<u64> {
         let value = self.integer_constant(e, "index of a designator")?;
-        match self.types.array(ty.ty) {
-            None => {
-                if !self.types.is_opaque(ty.ty) {
-                    let message = format!("an index for {}, which is not an array", self.show(ty));
-                    self.error(ErrorName::Initializer, self.span(e), message);
-                }
-                None
-            }
+        let message = match self.types.array(ty.ty) {
+            None if self.types.is_opaque(ty.ty) => return None,
+            None => format!("an index for {}, which is not an array", self.show(ty)),
             Some((_, ArrayLen::Const(n))) if value < 0 || value >= i128::from(n) => {
-                let message = format!("index {value} is outside the array of {n} elements");
-                self.error(ErrorName::Initializer, self.span(e), message);
-                None
+                format!("index {value} is outside the array of {n} elements")
             }
-            Some(_) if value < 0 => {
-                self.error(
-                    ErrorName::Initializer,
-                    self.span(e),
-                    format!("index {value} is outside the array"),
-                );
-                None
-            }
-            Some(_) => u64::try_from(value).ok(),
-        }
+            Some(_) if value < 0 => format!("index {value} is outside the array"),
+            Some(_) => return u64::try_from(value).ok(),
+        };
+        self.error(ErrorName::Initializer, self.span(e), message);
+        None
     }
 }

@@ -23,6 +23,13 @@ pub(crate) struct Rows {
 }
 
 impl Check<'_> {
+    fn first_item(&self, init: &Initializer) -> Option<Span> {
+        match init {
+            Initializer::List(list) => list.items.first().map(|i| i.value.span(self.ast)),
+            Initializer::Expr(_) => None,
+        }
+    }
+
     /// Checks the initializer of the object `named`, and notes the type of its image where that is
     /// not the object's own.
     pub(super) fn object_initializer(
@@ -35,20 +42,13 @@ impl Check<'_> {
         if !self.has_inner_threads(qt.ty) {
             return self.initializer(qt, init, constant);
         }
-        let outermost = match init {
-            Initializer::List(list) => list.items.first().map(|i| i.value.span(self.ast)),
-            Initializer::Expr(_) => None,
-        };
-        self.rows = Rows { outermost, ..Rows::default() };
+        self.rows = Rows { outermost: self.first_item(init), ..Rows::default() };
         let done = self.initializer(qt, init, constant);
         let rows = std::mem::take(&mut self.rows);
         if rows.flat && self.is_open_array(qt.ty) {
+            let message = "the length of the first dimension would depend on THREADS";
+            let d = Diagnostic::error(ErrorName::UpcThreadsConstant, named.span, message);
             let help = "give it, or put each row in braces of its own";
-            let d = Diagnostic::error(
-                ErrorName::UpcThreadsConstant,
-                named.span,
-                "the length of the first dimension would depend on THREADS",
-            );
             self.report(d.rule("UPC 6.5.2.1p2").help(help));
         }
         let image = self.image_type(done, rows);

@@ -219,26 +219,18 @@ impl Check<'_> {
 
     fn check_initialized(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, id: DeclId) {
         let d = &self.unit.decls[id];
+        let name = self.name(named.name);
         if d.defined && d.linkage != Linkage::None {
-            let (first, message) =
-                (d.span, format!("'{}' is defined twice", self.name(named.name)));
-            self.report(
-                Diagnostic::error(ErrorName::Redeclaration, named.span, message)
-                    .label(first, "first declared here"),
-            );
+            let message = format!("'{name}' is defined twice");
+            let again = Diagnostic::error(ErrorName::Redeclaration, named.span, message);
+            self.report(again.label(d.span, "first declared here"));
         }
         if specs.storage == Storage::Extern && !self.scopes.at_file_scope() {
-            let message = format!(
-                "'{}' is extern and cannot be initialized in a block",
-                self.name(named.name)
-            );
+            let message = format!("'{name}' is extern and cannot be initialized in a block");
             self.error(ErrorName::Initializer, named.span, message);
         }
         if self.types.is_vla(qt.ty) {
-            let message = format!(
-                "'{}' has variable length and cannot be initialized",
-                self.name(named.name)
-            );
+            let message = format!("'{name}' has variable length and cannot be initialized");
             self.error(ErrorName::Initializer, named.span, message);
         }
     }
@@ -321,6 +313,16 @@ impl Check<'_> {
         })
     }
 
+    fn object_linkage(&self, storage: Storage, named: Named) -> Linkage {
+        let file_scope = self.scopes.at_file_scope();
+        match storage {
+            Storage::Static if file_scope => Linkage::Internal,
+            Storage::Extern => self.extern_linkage(named),
+            _ if file_scope => Linkage::External,
+            _ => Linkage::None,
+        }
+    }
+
     fn declare_object(
         &mut self,
         specs: &DeclSpecs,
@@ -328,13 +330,7 @@ impl Check<'_> {
         qt: QualTy,
         d: &InitDeclarator,
     ) -> DeclId {
-        let file_scope = self.scopes.at_file_scope();
-        let linkage = match specs.storage {
-            Storage::Static if file_scope => Linkage::Internal,
-            Storage::Extern => self.extern_linkage(named),
-            _ if file_scope => Linkage::External,
-            _ => Linkage::None,
-        };
+        let linkage = self.object_linkage(specs.storage, named);
         if let Some(old) = self.previous_declaration(named, linkage) {
             if let Some(id) = self.redeclared_object(old, named, qt, specs.storage, linkage) {
                 self.merge_object(id, specs, d);
@@ -451,19 +447,11 @@ impl Check<'_> {
         }
         if self.mentions_threads(e) {
             let message = format!("THREADS in the {what}: it is known at launch only");
-            self.error_help(
-                ErrorName::UpcThreadsConstant,
-                span,
-                message,
-                "UPC 6.3.1p1",
-                "fix THREADS with -T n",
-            );
+            let help = "fix THREADS with -T n";
+            self.error_help(ErrorName::UpcThreadsConstant, span, message, "UPC 6.3.1p1", help);
         } else if self.needs_constant(e) {
-            self.error(
-                ErrorName::ConstantExpression,
-                span,
-                format!("the {what} is not an integer constant"),
-            );
+            let message = format!("the {what} is not an integer constant");
+            self.error(ErrorName::ConstantExpression, span, message);
         }
         None
     }

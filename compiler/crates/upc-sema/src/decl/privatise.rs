@@ -69,10 +69,7 @@ impl Check<'_> {
         if self.is_per_thread_of_libc(id) {
             return self.privatise_libc(id, span);
         }
-        if !self.may_be_private(id) {
-            return;
-        }
-        if self.is_plain_c(span) {
+        if !self.may_be_private(id) || self.is_plain_c(span) {
             return;
         }
         let initialised_here = self.unit.runtime_init.contains(&span);

@@ -103,14 +103,19 @@ impl Check<'_> {
             }
             return Some(old);
         }
-        if self.types.compatible(d.ty, qt) {
-            self.unit.decls[old].ty = self.types.composite(d.ty, qt);
-        } else if self.types.involves_shared(qt) || self.types.involves_shared(d.ty) {
+        self.merge_function_type(old, named, qt);
+        Some(old)
+    }
+
+    fn merge_function_type(&mut self, old: DeclId, named: Named, qt: QualTy) {
+        let before = self.unit.decls[old].ty;
+        if self.types.compatible(before, qt) {
+            self.unit.decls[old].ty = self.types.composite(before, qt);
+        } else if self.types.involves_shared(qt) || self.types.involves_shared(before) {
             self.conflicting_types(old, named, qt);
         } else {
             self.unit.decls[old].ty = qt;
         }
-        Some(old)
     }
 
     /// Whether the program's declaration, at file scope or of something with linkage, takes the

@@ -175,23 +175,19 @@ impl Check<'_> {
             let Some(block) = self.layout_block(&s.layout, s.span) else { continue };
             match explicit {
                 Some(old) if old != block && block != Shared::STAR && old != Shared::STAR => {
-                    let message = format!(
-                        "two block sizes, {} and {}, for one type",
-                        size_text(old),
-                        size_text(block)
-                    );
-                    self.error_help(
-                        ErrorName::UpcBlockSize,
-                        s.span,
-                        message,
-                        "UPC 6.5p3",
-                        "keep one layout qualifier",
-                    );
+                    self.two_block_sizes(s.span, old, block);
                 }
                 _ => explicit = Some(block),
             }
         }
         Some(Shared { block: explicit.or(before.map(|s| s.block)).unwrap_or(1) })
+    }
+
+    fn two_block_sizes(&mut self, at: Span, old: u64, block: u64) {
+        let (old, block) = (size_text(old), size_text(block));
+        let message = format!("two block sizes, {old} and {block}, for one type");
+        let help = "keep one layout qualifier";
+        self.error_help(ErrorName::UpcBlockSize, at, message, "UPC 6.5p3", help);
     }
 
     fn combine_reference(
@@ -203,13 +199,9 @@ impl Check<'_> {
         let relaxed = q.relaxed.is_some() || before == Some(Reference::Relaxed);
         if strict && relaxed {
             let at = q.relaxed.or(q.strict).unwrap_or_default();
-            self.error_help(
-                ErrorName::UpcQualifiers,
-                at,
-                "both 'strict' and 'relaxed' for one type",
-                "UPC 6.5p2",
-                "keep one of them",
-            );
+            let message = "both 'strict' and 'relaxed' for one type";
+            let help = "keep one of them";
+            self.error_help(ErrorName::UpcQualifiers, at, message, "UPC 6.5p2", help);
         }
         if strict {
             Some(Reference::Strict)

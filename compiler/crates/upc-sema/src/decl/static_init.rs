@@ -28,34 +28,26 @@ impl Constness {
 }
 
 impl Check<'_> {
+    fn not_constant(&mut self, e: ExprId) {
+        let span = self.span(e);
+        if self.mentions_threads(e) {
+            let message = "THREADS is not a constant: it is known at launch";
+            let help = "assign it in main, or fix THREADS with -T n";
+            self.error_help(ErrorName::UpcThreadsConstant, span, message, "UPC 6.3.1p1", help);
+        } else {
+            let message = "the initializer is not a constant";
+            let help = "give it its value by an assignment in a function";
+            self.error_help(ErrorName::Initializer, span, message, "C 6.7.9p4", help);
+        }
+    }
+
     /// Reports an initializer of a static object that is not constant, and notes one that start-up
     /// code must compute.
     pub fn require_constant(&mut self, e: ExprId, target: QualTy) {
         match self.constant_initializer(e) {
             Constness::Constant => {}
             Constness::StartUp => self.runtime_init = true,
-            Constness::NotConstant => {
-                let span = self.span(e);
-                if self.mentions_threads(e) {
-                    let help = "assign it in main, or fix THREADS with -T n";
-                    self.error_help(
-                        ErrorName::UpcThreadsConstant,
-                        span,
-                        "THREADS is not a constant: it is known at launch",
-                        "UPC 6.3.1p1",
-                        help,
-                    );
-                } else {
-                    let help = "give it its value by an assignment in a function";
-                    self.error_help(
-                        ErrorName::Initializer,
-                        span,
-                        "the initializer is not a constant",
-                        "C 6.7.9p4",
-                        help,
-                    );
-                }
-            }
+            Constness::NotConstant => self.not_constant(e),
         }
         // A pointer-to-shared of the wide form has no C constant even where it is null in all but
         // the zero case.

@@ -17,6 +17,14 @@ use crate::types::{IntKind, QualTy, TagId, Ty, TypeKind};
 use crate::unit::{DeclKind, Linkage};
 
 impl Check<'_> {
+    fn tag_defined_twice(&mut self, name: Symbol, span: Span, before: TagId) {
+        let tag = &self.types.tags[before];
+        let kind = tag_kind_text(tag.kind);
+        let message = format!("'{kind} {}' is defined twice", self.name(name));
+        let d = Diagnostic::error(ErrorName::Redeclaration, span, message);
+        self.report(d.label(tag.span, "first defined here"));
+    }
+
     /// The type that a structure, union or enumeration specifier denotes; its body is declared
     /// once.
     pub fn tag_spec(&mut self, id: TagSpecId) -> Ty {
@@ -30,16 +38,7 @@ impl Check<'_> {
             _ => self.tag_definition(id, spec),
         };
         self.unit.tag_spec.insert(id, tag);
-        match &spec.body {
-            TagBody::Reference => {}
-            TagBody::Members(list) => {
-                self.nested(spec.span, |c| c.members(tag, spec, list));
-            }
-            TagBody::Enumerators { list, underlying } => {
-                let fixed = underlying.map(|t| self.type_name(t).ty);
-                self.enumerators(tag, spec, list, fixed);
-            }
-        }
+        self.tag_body(tag, spec);
         if let (Some((name, span)), true) = (spec.name, self.types.tags[tag].involves_shared) {
             self.taint_name(name, span);
         }
@@ -83,22 +82,26 @@ impl Check<'_> {
         }
     }
 
+    fn tag_body(&mut self, tag: TagId, spec: &TagSpec) {
+        match &spec.body {
+            TagBody::Reference => {}
+            TagBody::Members(list) => {
+                self.nested(spec.span, |c| c.members(tag, spec, list));
+            }
+            TagBody::Enumerators { list, underlying } => {
+                let fixed = underlying.map(|t| self.type_name(t).ty);
+                self.enumerators(tag, spec, list, fixed);
+            }
+        }
+    }
+
     fn tag_definition(&mut self, id: TagSpecId, spec: &TagSpec) -> TagId {
         if let Some((name, span)) = spec.name {
             if let Some(t) = self.scopes.tag_here(name) {
                 if self.types.tags[t].kind != spec.kind {
                     self.wrong_tag_kind(name, span, t, spec.kind);
                 } else if self.types.tags[t].complete {
-                    let first = self.types.tags[t].span;
-                    let message = format!(
-                        "'{} {}' is defined twice",
-                        tag_kind_text(spec.kind),
-                        self.name(name)
-                    );
-                    self.report(
-                        Diagnostic::error(ErrorName::Redeclaration, span, message)
-                            .label(first, "first defined here"),
-                    );
+                    self.tag_defined_twice(name, span, t);
                 } else {
                     self.types.tags[t].spec = id;
                     self.types.tags[t].span = spec.span;
@@ -266,12 +269,8 @@ impl Check<'_> {
         let ty = self.check_shared_member(ty, span);
         let width = match d.bit_width {
             Some(e) => Some(self.bit_width(e, ty, d)?),
-            None => {
-                if !self.check_member_type(ty, flexible, span) {
-                    return None;
-                }
-                None
-            }
+            None if self.check_member_type(ty, flexible, span) => None,
+            None => return None,
         };
         let aligned = self.specs_align(specs).max(self.aligned_attr(&d.attrs));
         let packed = self.has_attr(&d.attrs, "packed") || self.has_attr(&specs.attrs, "packed");
@@ -344,11 +343,8 @@ impl Check<'_> {
         let mut next = 0i128;
         let (mut low, mut high) = (0i128, 0i128);
         for en in list {
-            if let Some(e) = en.value {
-                if let Some(v) = self.integer_constant(e, "value of an enumerator") {
-                    next = v;
-                }
-            }
+            let value = en.value.and_then(|e| self.integer_constant(e, "value of an enumerator"));
+            next = value.unwrap_or(next);
             (low, high) = (low.min(next), high.max(next));
             self.declare_enumerator(en, next, fixed);
             next = next.saturating_add(1);
@@ -383,33 +379,30 @@ impl Check<'_> {
         crate::consteval::wrap(self.types, value, k) == value
     }
 
-    fn declare_enumerator(&mut self, en: &Enumerator, value: i128, fixed: Option<Ty>) {
+    /// The type of an enumerator with this value.
+    fn smallest_type(&self, value: i128) -> Ty {
         let c = self.types.common;
-        let ty = match fixed {
-            Some(t) => t,
-            None if self.fits(value, IntKind::Int) => c.int,
-            None if self.fits(value, IntKind::UInt) => c.uint,
-            None if self.fits(value, IntKind::Long) => c.long,
-            None => c.ulong,
-        };
+        match value {
+            _ if self.fits(value, IntKind::Int) => c.int,
+            _ if self.fits(value, IntKind::UInt) => c.uint,
+            _ if self.fits(value, IntKind::Long) => c.long,
+            _ => c.ulong,
+        }
+    }
+
+    fn declare_enumerator(&mut self, en: &Enumerator, value: i128, fixed: Option<Ty>) {
+        let ty = fixed.unwrap_or_else(|| self.smallest_type(value));
         let named = Named { name: en.name, span: en.span };
         if let Some(old) =
             self.scopes.lookup_here(en.name).filter(|&old| !self.takes_extension(old, named))
         {
             let first = self.unit.decls[old].span;
             let message = format!("'{}' is declared twice in this scope", self.name(en.name));
-            self.report(
-                Diagnostic::error(ErrorName::Redeclaration, en.span, message)
-                    .label(first, "first declared here"),
-            );
+            let again = Diagnostic::error(ErrorName::Redeclaration, en.span, message);
+            self.report(again.label(first, "first declared here"));
         }
-        let id = self.new_decl(
-            named,
-            QualTy::plain(ty),
-            DeclKind::Enumerator(value),
-            Storage::None,
-            Linkage::None,
-        );
+        let kind = DeclKind::Enumerator(value);
+        let id = self.new_decl(named, QualTy::plain(ty), kind, Storage::None, Linkage::None);
         self.unit.decls[id].defined = true;
         self.scopes.insert(en.name, id);
     }

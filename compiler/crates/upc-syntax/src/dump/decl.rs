@@ -4,8 +4,8 @@
 use super::Dump;
 use crate::ast::{
     AlignAs, ArraySize, Attribute, DeclChunk, DeclSpecs, DeclarationId, DeclarationKind,
-    Declarator, FunctionDef, InitDeclarator, InitList, Initializer, Layout, Quals, StmtId, Storage,
-    TagBody, TagSpecId, TypeNameId, TypeSpec,
+    Declarator, Enumerator, FunctionDef, InitDeclarator, InitList, Initializer, Layout, Quals,
+    StmtId, Storage, TagBody, TagSpecId, TypeNameId, TypeSpec,
 };
 
 impl Dump<'_> {
@@ -77,15 +77,7 @@ impl Dump<'_> {
     }
 
     fn specs(&mut self, specs: &DeclSpecs) {
-        let storage = match specs.storage {
-            Storage::None => "",
-            Storage::Typedef => "typedef ",
-            Storage::Extern => "extern ",
-            Storage::Static => "static ",
-            Storage::Auto => "auto ",
-            Storage::Register => "register ",
-        };
-        self.word(storage);
+        self.word(storage_word(specs.storage));
         for (present, word) in [
             (specs.thread_local.is_some(), "_Thread_local "),
             (specs.constexpr.is_some(), "constexpr "),
@@ -106,19 +98,23 @@ impl Dump<'_> {
         self.attrs(&specs.attrs);
     }
 
+    fn layout(&mut self, layout: &Layout) {
+        match *layout {
+            Layout::None => self.word("shared "),
+            Layout::Indefinite => self.word("shared[] "),
+            Layout::Star => self.word("shared[*] "),
+            Layout::Expr(e) => {
+                self.word("shared[");
+                self.expr(e);
+                self.word("] ");
+            }
+        }
+    }
+
     /// The qualifiers, each with a space after it.
     fn quals(&mut self, quals: &Quals) {
         for shared in &quals.shared {
-            match shared.layout {
-                Layout::None => self.word("shared "),
-                Layout::Indefinite => self.word("shared[] "),
-                Layout::Star => self.word("shared[*] "),
-                Layout::Expr(e) => {
-                    self.word("shared[");
-                    self.expr(e);
-                    self.word("] ");
-                }
-            }
+            self.layout(&shared.layout);
         }
         for (present, word) in [
             (quals.strict.is_some(), "strict "),
@@ -166,6 +162,15 @@ impl Dump<'_> {
         self.word(word);
     }
 
+    fn enumerator(&mut self, e: &Enumerator) {
+        self.space();
+        self.name(e.name);
+        if let Some(value) = e.value {
+            self.word("=");
+            self.expr(value);
+        }
+    }
+
     fn tag(&mut self, id: TagSpecId) {
         let ast = self.ast;
         let tag = &ast.tags[id];
@@ -183,14 +188,7 @@ impl Dump<'_> {
                 }
                 TagBody::Enumerators { list, underlying } => {
                     underlying.iter().for_each(|&t| d.type_operand(t));
-                    for e in list {
-                        d.space();
-                        d.name(e.name);
-                        e.value.iter().for_each(|&v| {
-                            d.word("=");
-                            d.expr(v);
-                        });
-                    }
+                    list.iter().for_each(|e| d.enumerator(e));
                 }
             }
         });
@@ -255,5 +253,16 @@ impl Dump<'_> {
                 }
             }),
         }
+    }
+}
+
+fn storage_word(storage: Storage) -> &'static str {
+    match storage {
+        Storage::None => "",
+        Storage::Typedef => "typedef ",
+        Storage::Extern => "extern ",
+        Storage::Static => "static ",
+        Storage::Auto => "auto ",
+        Storage::Register => "register ",
     }
 }

@@ -79,22 +79,7 @@ impl Lexer<'_> {
     }
 
     fn pragma(&mut self, start: usize, text: &str) {
-        let mut words = text.split_whitespace();
-        let mut kind = PragmaKind::Other;
-        match words.next() {
-            Some("upc") if self.dialect.upc => {
-                kind = match (words.next(), words.next()) {
-                    (Some("strict"), None) => PragmaKind::Strict,
-                    (Some("relaxed"), None) => PragmaKind::Relaxed,
-                    (Some("c_code" | "upc_code"), None) => PragmaKind::Code,
-                    _ => PragmaKind::UnknownUpc,
-                };
-            }
-            Some(word) if self.dialect.upc && word.starts_with("upc_") => {
-                kind = PragmaKind::UnknownUpc
-            }
-            _ => {}
-        }
+        let kind = if self.dialect.upc { pragma_kind(text) } else { PragmaKind::Other };
         if kind == PragmaKind::Code {
             let before = self.mode.enabled();
             self.mode.switch(text.ends_with("upc_code"));
@@ -110,5 +95,19 @@ impl Lexer<'_> {
         if now != before {
             self.out.upc_regions.push((self.cursor.pos as u32, now));
         }
+    }
+}
+
+fn pragma_kind(text: &str) -> PragmaKind {
+    let mut words = text.split_whitespace();
+    match words.next() {
+        Some("upc") => match (words.next(), words.next()) {
+            (Some("strict"), None) => PragmaKind::Strict,
+            (Some("relaxed"), None) => PragmaKind::Relaxed,
+            (Some("c_code" | "upc_code"), None) => PragmaKind::Code,
+            _ => PragmaKind::UnknownUpc,
+        },
+        Some(word) if word.starts_with("upc_") => PragmaKind::UnknownUpc,
+        _ => PragmaKind::Other,
     }
 }

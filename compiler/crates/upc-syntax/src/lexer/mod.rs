@@ -314,11 +314,8 @@ impl<'a> Lexer<'a> {
         let kind = if quote == b'"' { TokenKind::Str } else { TokenKind::Char };
         self.push(kind, start, Symbol(0));
         if kind == TokenKind::Char && empty {
-            self.error(
-                ErrorName::Token,
-                Span::new(start as u32, self.cursor.pos as u32),
-                "empty character constant",
-            );
+            let span = Span::new(start as u32, self.cursor.pos as u32);
+            self.error(ErrorName::Token, span, "empty character constant");
         }
     }
 

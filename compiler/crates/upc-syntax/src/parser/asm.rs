@@ -17,13 +17,8 @@ impl Parser<'_> {
         Ok(self.span_from(start))
     }
 
-    /// `asm volatile goto ("template" : outputs : inputs : clobbers : labels);`
-    pub(super) fn asm_statement(&mut self) -> PResult<StmtId> {
-        let start = self.bump().span.start;
-        self.asm_qualifiers();
-        let open = self.here();
-        self.expect(LParen, "after 'asm'")?;
-        self.conditional_expr()?;
+    /// What follows the template; the operands.
+    fn asm_sections(&mut self) -> PResult<Vec<ExprId>> {
         let mut operands = Vec::new();
         let mut section = 0;
         loop {
@@ -31,7 +26,7 @@ impl Parser<'_> {
             section += match self.kind() {
                 Colon => 1,
                 ColonColon => 2,
-                _ => break,
+                _ => return Ok(operands),
             };
             self.bump();
             match section {
@@ -40,6 +35,16 @@ impl Parser<'_> {
                 _ => self.asm_words(Ident)?,
             }
         }
+    }
+
+    /// `asm volatile goto ("template" : outputs : inputs : clobbers : labels);`
+    pub(super) fn asm_statement(&mut self) -> PResult<StmtId> {
+        let start = self.bump().span.start;
+        self.asm_qualifiers();
+        let open = self.here();
+        self.expect(LParen, "after 'asm'")?;
+        self.conditional_expr()?;
+        let operands = self.asm_sections()?;
         self.expect_close(RParen, open)?;
         self.expect_semi("'asm(...)'")?;
         Ok(self.stmt_from(start, StmtKind::Asm { operands }))

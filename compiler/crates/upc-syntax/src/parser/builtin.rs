@@ -7,6 +7,14 @@ use crate::token::TokenKind::*;
 use upc_source::Symbol;
 
 impl Parser<'_> {
+    fn choose_expr(&mut self) -> PResult<ExprKind> {
+        let cond = self.assignment_expr()?;
+        self.comma()?;
+        let then = self.assignment_expr()?;
+        self.comma()?;
+        Ok(ExprKind::ChooseExpr { cond, then, otherwise: self.assignment_expr()? })
+    }
+
     /// `__builtin_va_arg`, `__builtin_offsetof`, `__builtin_types_compatible_p`,
     /// `__builtin_choose_expr`.
     pub(super) fn builtin(&mut self) -> PResult<ExprId> {
@@ -29,13 +37,7 @@ impl Parser<'_> {
                 self.comma()?;
                 ExprKind::TypesCompatible(first, self.type_name()?)
             }
-            _ => {
-                let cond = self.assignment_expr()?;
-                self.comma()?;
-                let then = self.assignment_expr()?;
-                self.comma()?;
-                ExprKind::ChooseExpr { cond, then, otherwise: self.assignment_expr()? }
-            }
+            _ => self.choose_expr()?,
         };
         self.expect_close(RParen, open)?;
         Ok(self.expr_from(keyword.span.start, kind))

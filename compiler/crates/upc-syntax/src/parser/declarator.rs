@@ -253,11 +253,8 @@ impl Parser<'_> {
             self.scopes.declare(name, false);
         }
         let span = self.span_from(start);
-        let declarators = vec![InitDeclarator {
-            span: self.span_from(declarator.span.start),
-            declarator,
-            init: None,
-        }];
+        let own = self.span_from(declarator.span.start);
+        let declarators = vec![InitDeclarator { span: own, declarator, init: None }];
         let kind = DeclarationKind::Plain { specs, declarators };
         Ok(self.ast.declarations.push(Declaration { span, kind }))
     }

@@ -8,6 +8,9 @@ use crate::token::TokenKind::{self, *};
 use crate::token::KEYWORDS;
 use upc_source::{Diagnostic, ErrorName};
 
+const BEGIN_A_TYPE: [TokenKind; 13] =
+    [CharType, Int, Float, Double, Signed, Unsigned, Short, Long, Void, Bool, Struct, Union, Enum];
+
 impl Parser<'_> {
     /// Whether an unknown name stands before a type, where only a qualifier could: `shard int x;`,
     /// `shard [4] int x;`.
@@ -20,23 +23,7 @@ impl Parser<'_> {
             LBracket if self.meant_keyword() == Some(Shared) => self.after_brackets(1).unwrap_or(1),
             _ => 1,
         };
-        let before_type = matches!(
-            self.nth_kind(n),
-            CharType
-                | Int
-                | Float
-                | Double
-                | Signed
-                | Unsigned
-                | Short
-                | Long
-                | Void
-                | Bool
-                | Struct
-                | Union
-                | Enum
-        );
-        before_type && !self.scopes.is_typedef(token.symbol)
+        BEGIN_A_TYPE.contains(&self.nth_kind(n)) && !self.scopes.is_typedef(token.symbol)
     }
 
     /// Reports the unknown name at hand before a type. A keyword that was meant takes its place;

@@ -80,6 +80,15 @@ impl Arithmetic {
         self.base = Some(base);
     }
 
+    fn integer(&self, signed: bool) -> TypeSpec {
+        match (self.short, self.longs) {
+            (true, _) => TypeSpec::Short { signed },
+            (_, 0) => TypeSpec::Int { signed },
+            (_, 1) => TypeSpec::Long { signed },
+            _ => TypeSpec::LongLong { signed },
+        }
+    }
+
     /// The type that the specifiers make together, `None` if they make none.
     fn combine(&self) -> Option<TypeSpec> {
         let signed = self.signed.unwrap_or(true);
@@ -96,12 +105,7 @@ impl Arithmetic {
             }
             Some(Base::Double) if !sized && self.signed.is_none() => TypeSpec::Double,
             None if self.complex && !sized && self.signed.is_none() => TypeSpec::Double,
-            None | Some(Base::Int) => match (self.short, self.longs) {
-                (true, _) => TypeSpec::Short { signed },
-                (_, 0) => TypeSpec::Int { signed },
-                (_, 1) => TypeSpec::Long { signed },
-                _ => TypeSpec::LongLong { signed },
-            },
+            None | Some(Base::Int) => self.integer(signed),
             _ => return None,
         };
         Some(if self.complex { TypeSpec::Complex(Box::new(real)) } else { real })
@@ -129,21 +133,7 @@ impl Parser<'_> {
     /// them are kept.
     pub(super) fn decl_specs(&mut self, place: SpecPlace) -> PResult<DeclSpecs> {
         let start = self.here();
-        let empty = Span::new(start.start, start.start);
-        let specs = DeclSpecs {
-            span: empty,
-            storage: Storage::None,
-            storage_span: empty,
-            thread_local: None,
-            constexpr: None,
-            inline: None,
-            noreturn: false,
-            type_spec: TypeSpec::Missing,
-            type_span: empty,
-            quals: Quals::default(),
-            attrs: Vec::new(),
-            alignas: Vec::new(),
-        };
+        let specs = no_specs(start.start);
         let mut b =
             Builder { specs, arithmetic: Arithmetic::default(), single: None, bit_int: None };
         let first = self.pos;
@@ -434,5 +424,24 @@ impl Parser<'_> {
         }
         self.bump();
         Ok(true)
+    }
+}
+
+/// No specifiers, at `at`.
+fn no_specs(at: u32) -> DeclSpecs {
+    let empty = Span::new(at, at);
+    DeclSpecs {
+        span: empty,
+        storage: Storage::None,
+        storage_span: empty,
+        thread_local: None,
+        constexpr: None,
+        inline: None,
+        noreturn: false,
+        type_spec: TypeSpec::Missing,
+        type_span: empty,
+        quals: Quals::default(),
+        attrs: Vec::new(),
+        alignas: Vec::new(),
     }
 }

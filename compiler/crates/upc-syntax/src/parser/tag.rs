@@ -24,13 +24,10 @@ impl Parser<'_> {
         self.attributes(&mut attrs)?;
         let name = self.at(Ident).then(|| self.bump()).map(|t| (t.symbol, t.span));
         let underlying = self.underlying_type(kind)?;
-        let body = if self.at(LBrace) {
-            match kind {
-                TagKind::Enum => {
-                    TagBody::Enumerators { list: self.nested(|p| p.enumerators())?, underlying }
-                }
-                _ => TagBody::Members(self.nested(|p| p.members())?),
-            }
+        let body = if self.at(LBrace) && kind == TagKind::Enum {
+            TagBody::Enumerators { list: self.nested(|p| p.enumerators())?, underlying }
+        } else if self.at(LBrace) {
+            TagBody::Members(self.nested(|p| p.members())?)
         } else if name.is_none() {
             return self.expected(&format!("a name or '{{' after '{}'", keyword.kind.describe()));
         } else {
@@ -52,6 +49,16 @@ impl Parser<'_> {
         self.type_name().map(Some)
     }
 
+    fn enumerator(&mut self) -> PResult<Enumerator> {
+        let token = self.bump();
+        let mut ignored = Vec::new();
+        self.attributes(&mut ignored)?;
+        let value = if self.eat(Eq) { Some(self.conditional_expr()?) } else { None };
+        self.scopes.declare(token.symbol, false);
+        let span = self.span_from(token.span.start);
+        Ok(Enumerator { name: token.symbol, span, value })
+    }
+
     fn enumerators(&mut self) -> PResult<Vec<Enumerator>> {
         let open = self.bump().span;
         let mut list = Vec::new();
@@ -59,16 +66,7 @@ impl Parser<'_> {
             if !self.at(Ident) {
                 return self.expected("an enumerator's name");
             }
-            let token = self.bump();
-            let mut ignored = Vec::new();
-            self.attributes(&mut ignored)?;
-            let value = if self.eat(Eq) { Some(self.conditional_expr()?) } else { None };
-            list.push(Enumerator {
-                name: token.symbol,
-                span: self.span_from(token.span.start),
-                value,
-            });
-            self.scopes.declare(token.symbol, false);
+            list.push(self.enumerator()?);
             if !self.eat(Comma) {
                 break;
             }
@@ -121,10 +119,8 @@ impl Parser<'_> {
             self.expect_member_semi()?;
         }
         let span = self.span_from(start);
-        Ok(self
-            .ast
-            .declarations
-            .push(Declaration { span, kind: DeclarationKind::Plain { specs, declarators } }))
+        let kind = DeclarationKind::Plain { specs, declarators };
+        Ok(self.ast.declarations.push(Declaration { span, kind }))
     }
 
     /// GNU allows the last `;` to be left out before `}`.
@@ -139,24 +135,25 @@ impl Parser<'_> {
         let start = self.here().start;
         let mut attrs = Vec::new();
         self.gnu_attributes(&mut attrs)?;
-        let mut declarator = if self.at(Colon) {
-            let span = Span::new(start, start);
-            Declarator {
-                span,
-                name: None,
-                chunks: Vec::new(),
-                attrs: Vec::new(),
-                asm_label: None,
-                bit_width: None,
-            }
-        } else {
-            self.declarator(Form::Named)?
-        };
+        let mut declarator =
+            if self.at(Colon) { unnamed(start) } else { self.declarator(Form::Named)? };
         declarator.attrs.extend(attrs);
         if self.eat(Colon) {
             declarator.bit_width = Some(self.conditional_expr()?);
         }
         self.attributes(&mut declarator.attrs)?;
         Ok(InitDeclarator { span: self.span_from(declarator.span.start), declarator, init: None })
+    }
+}
+
+/// The declarator of a bit-field without a name.
+fn unnamed(at: u32) -> Declarator {
+    Declarator {
+        span: Span::new(at, at),
+        name: None,
+        chunks: Vec::new(),
+        attrs: Vec::new(),
+        asm_label: None,
+        bit_width: None,
     }
 }

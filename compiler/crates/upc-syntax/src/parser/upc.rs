@@ -29,6 +29,15 @@ impl Parser<'_> {
         Ok(SharedQual { span: self.span_from(start), layout })
     }
 
+    fn end_of_fence(&mut self) -> PResult<()> {
+        if !self.at(Semi) && !self.on_new_line() {
+            let message = "'upc_fence' takes no value";
+            let d = Diagnostic::error(ErrorName::UpcStatement, self.here(), message);
+            return self.fail(d.rule("UPC 6.6.1"));
+        }
+        self.expect_semi("'upc_fence'")
+    }
+
     /// `upc_barrier`, `upc_notify`, `upc_wait` with their optional value, and `upc_fence` (UPC
     /// 6.6.1).
     pub(super) fn synchronization(&mut self) -> PResult<StmtId> {
@@ -38,16 +47,7 @@ impl Parser<'_> {
             return self.called_like_a_function(keyword);
         }
         if keyword.kind == UpcFence {
-            if !self.at(Semi) && !self.on_new_line() {
-                let d = Diagnostic::error(
-                    ErrorName::UpcStatement,
-                    self.here(),
-                    "'upc_fence' takes no value",
-                )
-                .rule("UPC 6.6.1");
-                return self.fail(d);
-            }
-            self.expect_semi("'upc_fence'")?;
+            self.end_of_fence()?;
             return Ok(self.stmt_from(keyword.span.start, StmtKind::UpcFence));
         }
         let ends = self.at(Semi) || self.on_new_line() && self.starts_item_after_semi();
@@ -123,13 +123,9 @@ impl Parser<'_> {
             }
         }
         if self.at(Semi) {
-            let d = Diagnostic::error(
-                ErrorName::UpcForallParts,
-                self.here(),
-                "upc_forall has four parts; this one has more",
-            )
-            .rule("UPC 6.6.2");
-            return self.fail(d);
+            let message = "upc_forall has four parts; this one has more";
+            let d = Diagnostic::error(ErrorName::UpcForallParts, self.here(), message);
+            return self.fail(d.rule("UPC 6.6.2"));
         }
         self.expect_close(RParen, open)?;
         Ok((init, cond, step, affinity))

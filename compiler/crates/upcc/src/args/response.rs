@@ -18,19 +18,14 @@ pub fn split_words(text: &str) -> Vec<String> {
     let mut chars = text.chars();
     while let Some(c) = chars.next() {
         match (quote, c) {
-            (_, '\\') => {
-                if let Some(next) = chars.next() {
-                    word.get_or_insert_with(String::new).push(next);
-                }
-            }
+            (_, '\\') => word.get_or_insert_with(String::new).extend(chars.next()),
             (Some(q), c) if c == q => quote = None,
-            (Some(_), c) => word.get_or_insert_with(String::new).push(c),
             (None, '\'' | '"') => {
                 quote = Some(c);
                 word.get_or_insert_with(String::new);
             }
             (None, c) if c.is_whitespace() => words.extend(word.take()),
-            (None, c) => word.get_or_insert_with(String::new).push(c),
+            (_, c) => word.get_or_insert_with(String::new).push(c),
         }
     }
     words.extend(word);

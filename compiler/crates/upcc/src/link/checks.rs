@@ -109,13 +109,6 @@ fn mixed_modes(units: &[Unit], mode: Mode, options: &Options) -> Option<String> 
 
 fn mixed_threads(units: &[Unit], options: &Options) -> Option<String> {
     let fixed = |n: &Note| n.threads > 0;
-    let describe = |n: u32| {
-        if n > 0 {
-            format!("for {n} threads (-T {n})")
-        } else {
-            "for any number of threads (without -T)".into()
-        }
-    };
     let concerned: Vec<_> = notes(units).filter(|(_, n)| n.upc || fixed(n)).collect();
     let (first, first_note) = concerned.first()?;
     let disagree = |n: &Note| n.threads != first_note.threads;
@@ -123,9 +116,9 @@ fn mixed_threads(units: &[Unit], options: &Options) -> Option<String> {
         return Some(format!(
             "{} is compiled {}, but {} {}; compile all units of a program with the same -T",
             first.name,
-            describe(first_note.threads),
+            for_threads(first_note.threads),
             other.name,
-            describe(note.threads)
+            for_threads(note.threads)
         ));
     }
     let asked = options.upc.threads.filter(|&n| n != first_note.threads)?;
@@ -133,8 +126,15 @@ fn mixed_threads(units: &[Unit], options: &Options) -> Option<String> {
         "{} is compiled {}, but the program is linked with -T {asked}; compile all units with -T \
          {asked}",
         first.name,
-        describe(first_note.threads)
+        for_threads(first_note.threads)
     ))
+}
+
+fn for_threads(n: u32) -> String {
+    match n {
+        0 => "for any number of threads (without -T)".into(),
+        n => format!("for {n} threads (-T {n})"),
+    }
 }
 
 /// Under -pthreads a UPC thread is a pthread, and other pthreads would have no data of a UPC

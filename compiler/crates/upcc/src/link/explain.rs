@@ -6,6 +6,23 @@ use std::collections::BTreeSet;
 use super::decls::Kind;
 use super::inputs::Unit;
 
+/// The notes on an undefined name.
+fn of_undefined(name: &str, units: &[Unit]) -> String {
+    let mut text = String::new();
+    let declared =
+        units.iter().flat_map(|u| &u.decls).find(|d| d.name == name && d.kind == Kind::Extern);
+    if let Some(d) = declared {
+        text += &format!(
+            "upcc: note: shared object '{name}' is declared at {} and defined nowhere\n",
+            d.place
+        );
+    }
+    if let Some(reason) = reason(name) {
+        text += &format!("upcc: note: '{name}' {reason}\n");
+    }
+    text
+}
+
 /// The linker's messages with generated names turned back into the user's, and notes on undefined
 /// UPC functions and shared objects and on variables defined twice.
 pub fn explained(stderr: &str, units: &[Unit]) -> String {
@@ -20,19 +37,7 @@ pub fn explained(stderr: &str, units: &[Unit]) -> String {
         text +=
             "upcc: error: the program has no function 'main'; to compile without linking, use -c\n";
     }
-    for name in undefined_names(stderr) {
-        let declared =
-            units.iter().flat_map(|u| &u.decls).find(|d| d.name == name && d.kind == Kind::Extern);
-        if let Some(d) = declared {
-            text += &format!(
-                "upcc: note: shared object '{name}' is declared at {} and defined nowhere\n",
-                d.place
-            );
-        }
-        if let Some(reason) = reason(name) {
-            text += &format!("upcc: note: '{name}' {reason}\n");
-        }
-    }
+    text.extend(undefined_names(stderr).into_iter().map(|name| of_undefined(name, units)));
     text + &defined_in_a_header(stderr, units).unwrap_or_default()
 }
 

@@ -111,15 +111,21 @@ fn find_archive(name: &str, directories: &[&Path]) -> Option<PathBuf> {
     None
 }
 
+/// For each symbol the first of `units` that defines it.
+fn first_definitions(units: &[Unit]) -> HashMap<String, usize> {
+    let mut first = HashMap::new();
+    for (i, unit) in units.iter().enumerate() {
+        for symbol in &unit.defined {
+            first.entry(symbol.clone()).or_insert(i);
+        }
+    }
+    first
+}
+
 /// Moves referenced members into the units. Each symbol is looked up once, at its first reference;
 /// of several members that define it the first one joins.
 fn resolve(mut loaded: Loaded) -> Vec<Unit> {
-    let mut offers: HashMap<String, usize> = HashMap::new();
-    for (i, unit) in loaded.offered.iter().enumerate() {
-        for symbol in &unit.defined {
-            offers.entry(symbol.clone()).or_insert(i);
-        }
-    }
+    let offers = first_definitions(&loaded.offered);
     let mut offered: Vec<Option<Unit>> = loaded.offered.into_iter().map(Some).collect();
     let mut defined: HashSet<String> =
         loaded.taken.iter().flat_map(|u| u.defined.iter().cloned()).collect();

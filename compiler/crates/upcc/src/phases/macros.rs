@@ -28,6 +28,13 @@ const BERKELEY: [&str; 9] = [
     "__BERKELEY_UPC_PSHM__=1",
 ];
 
+const VERSION: [&str; 4] = [
+    "-D__PARTITA__=1",
+    concat!("-D__PARTITA_MAJOR__=", env!("CARGO_PKG_VERSION_MAJOR")),
+    concat!("-D__PARTITA_MINOR__=", env!("CARGO_PKG_VERSION_MINOR")),
+    concat!("-D__PARTITA_PATCHLEVEL__=", env!("CARGO_PKG_VERSION_PATCH")),
+];
+
 /// The `-D` options, which come before the user's so that a `-U` can undo them.
 pub fn predefined(upc: &Upc) -> Vec<String> {
     let mut all: Vec<String> = vec!["-D__UPC__=1".into(), "-D__UPC_VERSION__=201311L".into()];
@@ -41,12 +48,7 @@ pub fn predefined(upc: &Upc) -> Vec<String> {
         ]),
         None => all.push("-D__UPC_DYNAMIC_THREADS__=1".into()),
     }
-    all.extend([
-        "-D__PARTITA__=1".into(),
-        concat!("-D__PARTITA_MAJOR__=", env!("CARGO_PKG_VERSION_MAJOR")).into(),
-        concat!("-D__PARTITA_MINOR__=", env!("CARGO_PKG_VERSION_MINOR")).into(),
-        concat!("-D__PARTITA_PATCHLEVEL__=", env!("CARGO_PKG_VERSION_PATCH")).into(),
-    ]);
+    all.extend(VERSION.map(String::from));
     if upc.instrument.on {
         all.push("-D__UPC_PUPC_INST__=1".into());
     }

@@ -76,14 +76,9 @@ impl Check<'_> {
     ) -> QualTy {
         let integers_only =
             matches!(op, BinaryOp::Rem | BinaryOp::BitAnd | BinaryOp::BitXor | BinaryOp::BitOr);
-        let fits = |c: &Self, t: QualTy| {
-            if integers_only {
-                c.types.is_integer(t.ty)
-            } else {
-                c.types.is_arithmetic(t.ty)
-            }
-        };
-        if !fits(self, l) || !fits(self, r) {
+        let types = &self.types;
+        let fits = |ty| if integers_only { types.is_integer(ty) } else { types.is_arithmetic(ty) };
+        if !fits(l.ty) || !fits(r.ty) {
             self.bad_operands(self.span(e), op, l, r);
             return self.unknown();
         }
@@ -157,14 +152,9 @@ impl Check<'_> {
             format!("'{}' of a pointer to shared and a pointer to private data", op.text());
         let help =
             "cast the pointer to shared data to a private pointer, if its target is this thread's";
-        let d = Diagnostic::error(ErrorName::UpcPointerOperands, span, message)
-            .rule("UPC 6.4.2p1")
-            .help(help);
-        self.report(d.note(format!(
-            "the operands have types {} and {}",
-            self.show(l),
-            self.show(r)
-        )));
+        let note = format!("the operands have types {} and {}", self.show(l), self.show(r));
+        let d = Diagnostic::error(ErrorName::UpcPointerOperands, span, message);
+        self.report(d.rule("UPC 6.4.2p1").help(help).note(note));
         true
     }
 
@@ -177,12 +167,8 @@ impl Check<'_> {
         r: QualTy,
         error: bool,
     ) {
-        let message = format!(
-            "'{}' of incompatible pointers, {} and {}",
-            op.text(),
-            self.show(l),
-            self.show(r)
-        );
+        let (left, right) = (self.show(l), self.show(r));
+        let message = format!("'{}' of incompatible pointers, {left} and {right}", op.text());
         if self.types.is_pts(l.ty) {
             let help =
                 "cast one of them to the type of the other; upc_threadof and upc_addrfield tell \

@@ -11,21 +11,14 @@ impl Check<'_> {
     pub(super) fn cast(&mut self, e: ExprId, ty: TypeNameId, operand: ExprId) -> QualTy {
         let to = self.type_name(ty);
         let span = self.span(e);
+        let result = QualTy { ty: to.ty, quals: Quals::default() };
         if to.is_shared() && self.types.is_pointer(to.ty) {
             self.warn_qualified_cast(ty);
         } else if to.is_shared() {
-            let help = "a value has no affinity; cast to the type without 'shared'";
-            self.error_help(
-                ErrorName::UpcSharedCast,
-                span,
-                format!("a cast to the shared type {}", self.show(to)),
-                "UPC 6.4.3p1",
-                help,
-            );
+            self.shared_cast(to, span);
             self.rvalue(operand);
-            return QualTy { ty: to.ty, quals: Quals::default() };
+            return result;
         }
-        let result = QualTy { ty: to.ty, quals: Quals::default() };
         if self.types.is_void(to.ty) {
             self.expr(operand);
             return result;
@@ -55,6 +48,12 @@ impl Check<'_> {
         );
     }
 
+    fn shared_cast(&mut self, to: QualTy, span: Span) {
+        let message = format!("a cast to the shared type {}", self.show(to));
+        let help = "a value has no affinity; cast to the type without 'shared'";
+        self.error_help(ErrorName::UpcSharedCast, span, message, "UPC 6.4.3p1", help);
+    }
+
     /// False: the result is no value of the type, and this has been reported.
     fn check_cast(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) -> bool {
         if self.types.is_pts(to.ty) {
@@ -69,14 +68,8 @@ impl Check<'_> {
         }
         let scalar = |c: &Self, t: QualTy| c.types.is_scalar(t.ty) || c.types.is_vector(t.ty);
         if scalar(self, to) && scalar(self, from) {
-            let float =
-                |c: &Self, t: QualTy| c.types.is_arithmetic(t.ty) && !c.types.is_integer(t.ty);
-            if (self.types.is_pointer(to.ty) && float(self, from))
-                || (self.types.is_pointer(from.ty) && float(self, to))
-            {
-                return self.bad_cast(to, from, span);
-            }
-            return true;
+            let mixed = self.is_pointer_and_float(to, from) || self.is_pointer_and_float(from, to);
+            return !mixed || self.bad_cast(to, from, span);
         }
         // GNU: a cast to a union of a member's type, to the own structure type.
         to.ty == from.ty || self.is_member_type(to, from) || self.bad_cast(to, from, span)
@@ -96,6 +89,11 @@ impl Check<'_> {
         false
     }
 
+    fn is_pointer_and_float(&self, pointer: QualTy, float: QualTy) -> bool {
+        let types = &self.types;
+        types.is_pointer(pointer.ty) && types.is_arithmetic(float.ty) && !types.is_integer(float.ty)
+    }
+
     /// UPC 6.4.3p1: only pointers-to-shared and null pointer constants become pointers-to-shared.
     fn check_cast_to_pts(&mut self, to: QualTy, from: QualTy, operand: ExprId, span: Span) -> bool {
         if self.types.is_pts(from.ty) {
@@ -105,23 +103,15 @@ impl Check<'_> {
         if self.is_null_constant(operand) {
             return true;
         }
-        if self.types.is_pointer(from.ty) {
-            let message = format!(
-                "a pointer to private data, {}, cannot become a pointer to shared data",
-                self.show(from)
-            );
+        let from_type = self.show(from);
+        let (from_what, help) = if self.types.is_pointer(from.ty) {
             let help = "take the address of the shared object itself, or allocate with upc_alloc";
-            self.error_help(ErrorName::UpcPointerConversion, span, message, "UPC 6.4.3p1", help);
+            (format!("a pointer to private data, {from_type},"), help)
         } else {
-            let message = format!("{} cannot become a pointer to shared data", self.show(from));
-            self.error_help(
-                ErrorName::UpcPointerConversion,
-                span,
-                message,
-                "UPC 6.4.3p1",
-                "only the constant 0 can: it gives the null pointer",
-            );
-        }
+            (from_type, "only the constant 0 can: it gives the null pointer")
+        };
+        let message = format!("{from_what} cannot become a pointer to shared data");
+        self.error_help(ErrorName::UpcPointerConversion, span, message, "UPC 6.4.3p1", help);
         false
     }
 

@@ -66,29 +66,18 @@ impl Check<'_> {
 
     fn check_literal_storage(&mut self, specs: &DeclSpecs) {
         let file_scope = self.scopes.at_file_scope();
+        let mut wrong = |at, message: &str, rule| {
+            self.error_rule(ErrorName::CompoundLiteral, at, message, rule);
+        };
         if file_scope && specs.storage == Storage::Register {
-            self.error_rule(
-                ErrorName::CompoundLiteral,
-                specs.storage_span,
-                "a compound literal outside a function is not register",
-                STORAGE_RULE,
-            );
+            let message = "a compound literal outside a function is not register";
+            wrong(specs.storage_span, message, STORAGE_RULE);
         }
         let Some(at) = specs.thread_local else { return };
         if specs.constexpr.is_some() {
-            self.error_rule(
-                ErrorName::CompoundLiteral,
-                at,
-                "a constexpr compound literal is not thread-local",
-                "C23 6.7.2p2",
-            );
+            wrong(at, "a constexpr compound literal is not thread-local", "C23 6.7.2p2");
         } else if !file_scope && specs.storage != Storage::Static {
-            self.error_rule(
-                ErrorName::CompoundLiteral,
-                at,
-                "a thread-local compound literal in a function is static",
-                STORAGE_RULE,
-            );
+            wrong(at, "a thread-local compound literal in a function is static", STORAGE_RULE);
         }
     }
 

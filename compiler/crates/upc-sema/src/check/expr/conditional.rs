@@ -27,11 +27,19 @@ impl Check<'_> {
             return if self.types.is_opaque(a.ty) { b } else { a };
         }
         if let Some(t) = self.types.usual(a.ty, b.ty) {
-            if a.ty == b.ty && !self.types.is_integer(a.ty) {
-                return a;
-            }
-            return QualTy::plain(t);
+            let same = a.ty == b.ty && !self.types.is_integer(a.ty);
+            return if same { a } else { QualTy::plain(t) };
         }
+        self.conditional_other(e, (then, a), (otherwise, b))
+    }
+
+    /// Operands of which one is not arithmetic.
+    fn conditional_other(
+        &mut self,
+        e: ExprId,
+        (then, a): (ExprId, QualTy),
+        (otherwise, b): (ExprId, QualTy),
+    ) -> QualTy {
         match (self.types.is_pointer(a.ty), self.types.is_pointer(b.ty)) {
             (true, true) => self.conditional_pointers(e, then, otherwise, a, b),
             (true, false) => self.conditional_null(e, otherwise, a, b),

@@ -13,21 +13,28 @@ struct Modulo {
     constant: i128,
 }
 
+impl Modulo {
+    fn plus(self, other: Modulo, sign: i128) -> Option<Modulo> {
+        let constant = self.constant.checked_add(other.constant.checked_mul(sign)?)?;
+        Some(Modulo { mythread: self.mythread + sign * other.mythread, constant })
+    }
+}
+
 impl Check<'_> {
+    /// Whether `array` is a declared array of single elements, distributed one by one.
+    fn is_cyclic_array(&mut self, array: ExprId) -> bool {
+        let pointer = self.rvalue(array);
+        let Some(element) = self.types.pointee(pointer.ty) else { return false };
+        let cyclic = self.types.shared(element).is_some_and(|s| s.block == 1);
+        let declared = matches!(self.ast.exprs[array].kind, ExprKind::Ident(_))
+            && self.expr(array).ty != pointer.ty;
+        cyclic && declared && self.types.array(element.ty).is_none()
+    }
+
     /// Warns of `(T *)&a[MYTHREAD + 1]` and the like, where `a` is distributed by single elements.
     pub(super) fn check_foreign_cast(&mut self, operand: ExprId, span: Span) {
         let Some((array, index)) = self.element_address(operand) else { return };
-        let pointer = self.rvalue(array);
-        let cyclic = self
-            .types
-            .pointee(pointer.ty)
-            .is_some_and(|p| self.types.shared(p).is_some_and(|s| s.block == 1));
-        let declared = matches!(self.ast.exprs[array].kind, ExprKind::Ident(_))
-            && self.expr(array).ty != pointer.ty;
-        if !cyclic
-            || !declared
-            || self.types.pointee(pointer.ty).is_some_and(|p| self.types.array(p.ty).is_some())
-        {
+        if !self.is_cyclic_array(array) {
             return;
         }
         let Some(Modulo { mythread: 1, constant }) = self.modulo_threads(index, 0) else { return };
@@ -87,11 +94,9 @@ impl Check<'_> {
                 Some(Modulo { mythread: 0, constant: 0 })
             }
             ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => {
-                let (a, b) =
-                    (self.modulo_threads(left, depth + 1)?, self.modulo_threads(right, depth + 1)?);
                 let sign = if op == BinaryOp::Add { 1 } else { -1 };
-                let constant = a.constant.checked_add(b.constant.checked_mul(sign)?)?;
-                Some(Modulo { mythread: a.mythread + sign * b.mythread, constant })
+                let left = self.modulo_threads(left, depth + 1)?;
+                left.plus(self.modulo_threads(right, depth + 1)?, sign)
             }
             _ => None,
         }

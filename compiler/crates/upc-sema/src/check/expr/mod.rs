@@ -203,34 +203,33 @@ impl Check<'_> {
     pub fn is_lvalue(&mut self, e: ExprId) -> bool {
         let ast = self.ast;
         match &ast.exprs[e].kind {
-            ExprKind::Ident(_) => match self.unit.ident.get(&e) {
-                Some(&id) => {
-                    !matches!(self.unit.decls[id].kind, DeclKind::Enumerator(_) | DeclKind::Typedef)
-                }
-                None => true,
-            },
+            ExprKind::Ident(_) => self.is_object_or_function(e),
             ExprKind::String
             | ExprKind::FuncName
             | ExprKind::Index { .. }
-            | ExprKind::CompoundLiteral { .. } => true,
+            | ExprKind::CompoundLiteral { .. }
+            | ExprKind::Unary { op: UnaryOp::Deref, .. }
+            | ExprKind::Error => true,
             ExprKind::Paren(x) => self.is_lvalue(*x),
-            ExprKind::Unary { op: UnaryOp::Deref, .. } => true,
             ExprKind::Unary { op: UnaryOp::Real | UnaryOp::Imag | UnaryOp::Extension, operand } => {
                 self.is_lvalue(*operand)
             }
             ExprKind::Member { arrow: true, .. } => true,
             ExprKind::Member { base, .. } => self.is_lvalue(*base),
             ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
-                match self.unit.selected.get(&e).copied() {
-                    Some(x) => self.is_lvalue(x),
-                    None => true,
-                }
+                let selected = self.unit.selected.get(&e).copied();
+                selected.map_or(true, |x| self.is_lvalue(x))
             }
-            ExprKind::VaArg { .. } => false,
-            ExprKind::BuiltinCall { .. } => false,
-            ExprKind::Error => true,
+            ExprKind::VaArg { .. } | ExprKind::BuiltinCall { .. } => false,
             _ => self.typed(e).is_some_and(|t| self.types.is_opaque(t.ty)),
         }
+    }
+
+    /// Whether the name is one that is no enumerator or type; a name without a declaration is.
+    fn is_object_or_function(&self, name: ExprId) -> bool {
+        let is_other =
+            |kind: &DeclKind| matches!(kind, DeclKind::Enumerator(_) | DeclKind::Typedef);
+        self.unit.ident.get(&name).map_or(true, |&id| !is_other(&self.unit.decls[id].kind))
     }
 
     /// The bit-field that the expression designates, if it does.

@@ -198,26 +198,16 @@ impl Check<'_> {
         let t = self.rvalue(cond);
         let (a, b) = (self.expr(then), self.expr(otherwise));
         let judged = !self.types.is_opaque(t.ty) && self.is_shared_value(cond);
-        match self.eval(cond) {
-            Some(v) => {
-                self.unit.selected.insert(e, if v != 0 { then } else { otherwise });
-                if v != 0 {
-                    a
-                } else {
-                    b
-                }
-            }
-            None => {
-                if judged {
-                    self.error(
-                        ErrorName::ConstantExpression,
-                        self.span(cond),
-                        "the condition of __builtin_choose_expr is not an integer constant",
-                    );
-                }
-                self.unknown()
-            }
+        if let Some(v) = self.eval(cond) {
+            let (chosen, ty) = if v != 0 { (then, a) } else { (otherwise, b) };
+            self.unit.selected.insert(e, chosen);
+            return ty;
         }
+        if judged {
+            let message = "the condition of __builtin_choose_expr is not an integer constant";
+            self.error(ErrorName::ConstantExpression, self.span(cond), message);
+        }
+        self.unknown()
     }
 
     /// Whether the expression designates a shared object.
@@ -262,10 +252,8 @@ impl Check<'_> {
             }
             ExprKind::Nullptr => true,
             ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
-                match self.unit.selected.get(&e).copied() {
-                    Some(x) => self.is_null_constant(x),
-                    None => false,
-                }
+                let selected = self.unit.selected.get(&e).copied();
+                selected.is_some_and(|x| self.is_null_constant(x))
             }
             ExprKind::Cast { operand, .. } => {
                 let t = self.expr(e);

@@ -51,26 +51,23 @@ impl Check<'_> {
         QualTy::plain(self.types.common.void)
     }
 
+    /// Reports an operator of UPC with a private operand.
+    fn sizeof_private(&mut self, op: SizeofOp, t: QualTy, span: Span) {
+        let message = format!("{} of {}, which is not shared", op.text(), self.show(t));
+        let mut d = Diagnostic::error(ErrorName::UpcSizeof, span, message).rule(rule(op));
+        if self.types.pointee(t.ty).is_some_and(|p| self.types.shared(p).is_some()) {
+            d = d.help("the pointer is private; write '*' before it for what it points to");
+        }
+        self.report(d);
+    }
+
     fn sizeof_of(&mut self, e: ExprId, op: SizeofOp, t: QualTy, span: Span) -> QualTy {
         if self.types.is_opaque(t.ty) {
             return self.size_type();
         }
         let upc = !matches!(op, SizeofOp::Sizeof | SizeofOp::Alignof);
         if upc && self.types.shared(t).is_none() {
-            let (message, rule) =
-                (format!("{} of {}, which is not shared", op.text(), self.show(t)), rule(op));
-            let through = self.types.pointee(t.ty).is_some_and(|p| self.types.shared(p).is_some());
-            if through {
-                self.error_help(
-                    ErrorName::UpcSizeof,
-                    span,
-                    message,
-                    rule,
-                    "the pointer is private; write '*' before it for what it points to",
-                );
-            } else {
-                self.error_rule(ErrorName::UpcSizeof, span, message, rule);
-            }
+            self.sizeof_private(op, t, span);
             return self.size_type();
         }
         self.check_sized(op, t, span, upc);
@@ -114,21 +111,22 @@ impl Check<'_> {
         );
     }
 
+    /// The type whose size `e` is.
+    fn measured_type(&mut self, e: ExprId) -> Option<QualTy> {
+        match self.ast.exprs[self.without_parentheses(e)].kind {
+            ExprKind::SizeofType { op: SizeofOp::Sizeof, ty } => Some(self.type_name(ty)),
+            _ => self.sizeof_operand(e).map(|operand| self.expr(operand)),
+        }
+    }
+
     /// Warns of `sizeof p / sizeof *p`, the number of an array's elements, where `p` is a
     /// pointer-to-shared.
     pub(super) fn suspect_element_count(&mut self, e: ExprId, left: ExprId, right: ExprId) {
         let Some(pointer) = self.sizeof_operand(left) else { return };
         let t = self.expr(pointer);
-        let Some(target) = self.types.pointee(t.ty).filter(|_| self.types.is_pts(t.ty)) else {
-            return;
-        };
-        let divisor = match self.ast.exprs[self.without_parentheses(right)].kind {
-            ExprKind::SizeofType { op: SizeofOp::Sizeof, ty } => self.type_name(ty),
-            _ => match self.sizeof_operand(right) {
-                Some(operand) => self.expr(operand),
-                None => return,
-            },
-        };
+        let target = self.types.pointee(t.ty).filter(|_| self.types.is_pts(t.ty));
+        let Some(target) = target else { return };
+        let Some(divisor) = self.measured_type(right) else { return };
         // sizeof(p) / sizeof(p) and the like compare pointers.
         if !self.types.compatible(QualTy::plain(target.ty), QualTy::plain(divisor.ty)) {
             return;

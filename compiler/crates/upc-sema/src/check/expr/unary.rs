@@ -107,30 +107,23 @@ impl Check<'_> {
 
     fn dereference(&mut self, e: ExprId, operand: ExprId) -> QualTy {
         let t = self.value(operand);
-        match self.types.pointee(t.ty) {
-            Some(p) => {
-                if self.types.is_void(p.ty) && p.is_shared() {
-                    let help = "cast it first, as in '*(shared int *)p'";
-                    let d = Diagnostic::error(
-                        ErrorName::UpcIncompleteTarget,
-                        self.span(e),
-                        "a 'shared void *' cannot be dereferenced",
-                    );
-                    self.report(d.rule("C 6.5.3.2").help(help));
-                    return self.unknown();
-                }
-                self.suspect_element(e, p);
-                self.suspect_null(e, operand, p);
-                p
+        let Some(p) = self.types.pointee(t.ty) else {
+            if !self.types.is_opaque(t.ty) {
+                let message = format!("'*' needs a pointer, this is {}", self.show(t));
+                self.error(ErrorName::OperandTypes, self.span(operand), message);
             }
-            None => {
-                if !self.types.is_opaque(t.ty) {
-                    let message = format!("'*' needs a pointer, this is {}", self.show(t));
-                    self.error(ErrorName::OperandTypes, self.span(operand), message);
-                }
-                self.unknown()
-            }
+            return self.unknown();
+        };
+        if self.types.is_void(p.ty) && p.is_shared() {
+            let message = "a 'shared void *' cannot be dereferenced";
+            let help = "cast it first, as in '*(shared int *)p'";
+            let d = Diagnostic::error(ErrorName::UpcIncompleteTarget, self.span(e), message);
+            self.report(d.rule("C 6.5.3.2").help(help));
+            return self.unknown();
         }
+        self.suspect_element(e, p);
+        self.suspect_null(e, operand, p);
+        p
     }
 
     fn arithmetic_unary(&mut self, operand: ExprId, op: UnaryOp) -> QualTy {

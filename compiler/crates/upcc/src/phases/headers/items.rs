@@ -154,16 +154,19 @@ impl Scan<'_> {
     }
 }
 
+/// The word before the first parenthesis is the name of a function.
+fn open_parenthesis(head: &mut Head, text: &str) {
+    let last = head.last.take();
+    if head.is_outside() && head.name.is_none() {
+        head.name = last.filter(|word| !NO_FUNCTIONS.contains(&&text[word.clone()]));
+    }
+    head.parentheses += 1;
+}
+
 /// Records a character that belongs to no word. Returns whether it ends the item.
 fn punctuator(head: &mut Head, byte: u8, text: &str) -> bool {
     match byte {
-        b'(' => {
-            let last = head.last.take();
-            if head.is_outside() && head.name.is_none() {
-                head.name = last.filter(|word| !NO_FUNCTIONS.contains(&&text[word.clone()]));
-            }
-            head.parentheses += 1;
-        }
+        b'(' => open_parenthesis(head, text),
         b')' => head.parentheses = head.parentheses.saturating_sub(1),
         b'{' => {
             // After parameters it opens a body; other braces contain members, constants or values.
