@@ -78,6 +78,7 @@ static void check_layout(long block, int threads, unsigned long elem_size) {
   unsigned long b = (unsigned long)block;
   for (int i = 0; i < ELEMENTS; i++) {
     bad += upcr_idxb(BASE, i, b, elem_size) != element[i].p;
+    bad += !same(upcr_ppidx(BASE, i, b, elem_size), element[i]);
     for (int j = 0; j < ELEMENTS; j++) {
       bad += !same(upcr_addb(element[i], j - i, b, elem_size), element[j]);
       bad += !same(upcr_stepb(element[i], j - i, b, elem_size), element[j]);
@@ -125,6 +126,7 @@ static void check_vectors(void) {
   CHECK(upcr_step1(upcr_step1(BASE, -5000, 8), 3, 8) == upcr_add1(BASE, -4997, 8));
   CHECK(upcr_idx1(BASE, -1, 8) == upcr_add1(BASE, -1, 8) &&
         upcr_idxb(BASE, -7, 3, 8) == upcr_addb(p, -7, 3, 8).p);
+  CHECK(same(upcr_ppidx(BASE, -7, 3, 8), upcr_addb(p, -7, 3, 8)));
   /* The end of the segment's offsets, from both sides, and half of them at once. */
   CHECK(upcr_addr(upcr_pts_make(2, 8), -64) == upcr_pts_make(2, (1ul << 40) - 56));
   CHECK(upcr_addr(upcr_pts_make(2, (1ul << 40) - 56), 64) == upcr_pts_make(2, 8));

@@ -150,6 +150,8 @@ extern upcr_pts_t upcr_out_idx1(upcr_pts_t start, long elem,
     unsigned long elem_size) __attribute__((const));
 extern upcr_pts_t upcr_out_idxb(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size) __attribute__((const));
+extern upcr_ppts_t upcr_out_ppidx(upcr_pts_t start, long elem, unsigned long block_size,
+    unsigned long elem_size) __attribute__((const));
 extern long upcr_out_diff0(upcr_pts_t a, upcr_pts_t b,
     unsigned long elem_size) __attribute__((const));
 extern long upcr_out_diff1(upcr_pts_t a, upcr_pts_t b,
@@ -343,6 +345,8 @@ extern upcr_pts_t upcr_idx1(upcr_pts_t start, long elem,
     unsigned long elem_size) __asm__("upcr_out_idx1") __attribute__((const));
 extern upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size) __asm__("upcr_out_idxb") __attribute__((const));
+extern upcr_ppts_t upcr_ppidx(upcr_pts_t start, long elem, unsigned long block_size,
+    unsigned long elem_size) __asm__("upcr_out_ppidx") __attribute__((const));
 extern long upcr_diff0(upcr_pts_t a, upcr_pts_t b,
     unsigned long elem_size) __asm__("upcr_out_diff0") __attribute__((const));
 extern long upcr_diff1(upcr_pts_t a, upcr_pts_t b,

@@ -234,18 +234,33 @@ upcr_inline_ upcr_ppts_t upcr_stepb(upcr_ppts_t p, long elems, unsigned long blo
   return upcr_ppts_blocked(p, elems, block_size, elem_size);
 }
 
+/* Moves by negative and by huge numbers of elements, which are rare in subscripts of arrays: there
+ * one unsigned comparison separates them from the others. */
+upcr_pts_t upcr_out_add1(upcr_pts_t p, long elems, unsigned long elem_size)
+    __attribute__((const, leaf));
+upcr_ppts_t upcr_out_addb(upcr_ppts_t p, long elems, unsigned long block_size,
+                          unsigned long elem_size) __attribute__((const, leaf));
+
+upcr_inline_ int upcr_usual_(unsigned long elem) { return __builtin_expect(elem < 1ul << 40, 1); }
+
+/* floor(n / THREADS) for n < 2^40. */
+upcr_inline_ unsigned long upcr_usual_row_(unsigned long n) {
+  return upcr_one_thread_ ? n : (unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64);
+}
+
 /* The element number `elem`, in block `block` and row `row` of blocks, of an array that starts on
  * thread 0. The next element is elem_size bytes further; after a block, on the next thread and a
  * block's bytes back; after a row, THREADS threads back and a block's bytes further. So the address
  * is a sum of three products with loop-invariant factors: few instructions, and few shifts. The
  * result has no carry. */
 upcr_inline_ upcr_pts_t upcr_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
-  unsigned long n = (unsigned long)elem, row = (unsigned long)upcr_row_of(elem);
-  unsigned long threads = (unsigned long)upcr_row_length();
+  unsigned long n = (unsigned long)elem, threads = (unsigned long)upcr_row_length();
   if (upcr_one_thread_)
     return start + n * elem_size;
+  if (!upcr_usual_(n))
+    return upcr_out_add1(start, elem, elem_size);
   return start + (n << UPCR_PTS_OFFSET_BITS) +
-         row * (elem_size - (threads << UPCR_PTS_OFFSET_BITS));
+         upcr_usual_row_(n) * (elem_size - (threads << UPCR_PTS_OFFSET_BITS));
 }
 
 /* The element of the calling thread in the first row. */
@@ -253,15 +268,28 @@ upcr_inline_ upcr_pts_t upcr_own1(upcr_pts_t start) {
   return start + upcr_pts_make((unsigned long)upcr_mythread(), 0);
 }
 
+upcr_inline_ upcr_pts_t upcr_usual_element_(upcr_pts_t start, unsigned long n,
+                                            unsigned long block_size, unsigned long elem_size) {
+  unsigned long block = n / block_size, block_bytes = block_size * elem_size;
+  unsigned long threads = (unsigned long)upcr_row_length();
+  return start + n * elem_size + block * ((1ul << UPCR_PTS_OFFSET_BITS) - block_bytes) +
+         upcr_usual_row_(block) * (block_bytes - (threads << UPCR_PTS_OFFSET_BITS));
+}
+
 upcr_inline_ upcr_pts_t upcr_idxb(upcr_pts_t start, long elem, unsigned long block_size,
                                   unsigned long elem_size) {
-  long block = upcr_floor_div(elem, block_size);
-  unsigned long row = (unsigned long)upcr_row_of(block),
-                threads = upcr_one_thread_ ? 1 : (unsigned long)upcr_self.threads;
-  unsigned long block_bytes = block_size * elem_size;
-  return start + (unsigned long)elem * elem_size +
-         (unsigned long)block * ((1ul << UPCR_PTS_OFFSET_BITS) - block_bytes) +
-         row * (block_bytes - (threads << UPCR_PTS_OFFSET_BITS));
+  unsigned long n = (unsigned long)elem;
+  if (!upcr_one_thread_ && !upcr_usual_(n))
+    return upcr_out_addb(upcr_pp(start, 0), elem, block_size, elem_size).p;
+  return upcr_usual_element_(start, n, block_size, elem_size);
+}
+
+upcr_inline_ upcr_ppts_t upcr_ppidx(upcr_pts_t start, long elem, unsigned long block_size,
+                                    unsigned long elem_size) {
+  unsigned long n = (unsigned long)elem;
+  if (!upcr_usual_(n))
+    return upcr_out_addb(upcr_pp(start, 0), elem, block_size, elem_size);
+  return upcr_pp(upcr_usual_element_(start, n, block_size, elem_size), n % block_size);
 }
 
 /* Distance on one thread, in elements: both pointers are into one array, so the division is

@@ -19,6 +19,8 @@ upcr_pts_t upcr_out_idx1(upcr_pts_t start, long elem,
     unsigned long elem_size) { return upcr_idx1(start, elem, elem_size); }
 upcr_pts_t upcr_out_idxb(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size) { return upcr_idxb(start, elem, block_size, elem_size); }
+upcr_ppts_t upcr_out_ppidx(upcr_pts_t start, long elem, unsigned long block_size,
+    unsigned long elem_size) { return upcr_ppidx(start, elem, block_size, elem_size); }
 long upcr_out_diff0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) { return upcr_diff0(a, b,
     elem_size); }
 long upcr_out_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) { return upcr_diff1(a, b,

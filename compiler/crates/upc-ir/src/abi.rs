@@ -27,6 +27,8 @@ pub enum Entry {
     Idx1,
     /// element of a blocked array that starts on thread 0, phase 0: its address without phase.
     Idxb,
+    /// the same with its phase.
+    Ppidx,
     /// a - b in elements, indefinite (6.4.2p8).
     Diff0,
     /// a - b in elements, cyclic.
@@ -505,6 +507,8 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_idx1", out_of_line: Some("upcr_out_idx1"), ret: "upcr_pts_t",
         args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_idxb", out_of_line: Some("upcr_out_idxb"), ret: "upcr_pts_t",
+        args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_ppidx", out_of_line: Some("upcr_out_ppidx"), ret: "upcr_ppts_t",
         args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_diff0", out_of_line: Some("upcr_out_diff0"), ret: "long",
         args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },

@@ -951,6 +951,8 @@ fn few_iterations_are_left_to_bodies_beside_long_runs() {
     let rare = |loop_: &str| dump_of_loop(&format!("{loop_} d += e[k];"), &[]);
     let is_rare = |loop_: &str| rare(loop_).contains("else rarely");
     assert!(is_rare("for (int k = 0; k < 100; k++)"));
+    assert!(is_rare("for (int k = 1; k < 10 * (10 + 1) - 1; k++)"));
+    assert!(!is_rare("for (int k = 1; k < 10u * 10; k++)"), "arithmetic modulo 2^32");
     assert!(!is_rare("for (int k = 0; k < 60; k++)"), "few of them");
     assert!(!is_rare("for (int k = 0; k < n; k++)"), "perhaps few");
     assert!(!is_rare("for (int k = 0; k < 512; k += 4)"), "blocks of 32 iterations");

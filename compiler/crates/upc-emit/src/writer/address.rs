@@ -120,6 +120,13 @@ impl Writer<'_> {
 
     fn moved(&mut self, base: &Address, index: &Index, block: u64, elem_size: u64) {
         let rows = index.is_rows(block);
+        if let (Address::Object(_), false) = (base, rows) {
+            self.begin(Entry::Ppidx);
+            self.thin(base);
+            self.raw(", ");
+            self.index(index);
+            return self.raw(&format!(", {block}, {elem_size})"));
+        }
         self.begin(if rows { Entry::Addrb } else { Entry::Addb });
         self.pointer(base, PtsRepr::Phased { block: Some(block) });
         self.raw(", ");

@@ -164,7 +164,7 @@ impl Writer<'_> {
             Turn::Strides { .. } => (Entry::Strides, String::new()),
             Turn::Slices => return,
         };
-        self.raw(&format!("{}({}.all, ", entry.name(), names.extent));
+        self.raw(&format!("{}({}.all, ", self.form(entry), names.extent));
         self.first_thread(own, phase.as_deref());
         self.raw(&rest);
         self.stride(f, own, phase.as_deref());

@@ -105,7 +105,7 @@ impl Writer<'_> {
         }
         for OwnStream { stream, .. } in &v.streams {
             let (here, shared) = (stream.pointer_name(), stream.shared_name());
-            meets.push(format!("({here} = {}({shared})) != 0", Entry::NearRow.name()));
+            meets.push(format!("({here} = {}({shared})) != 0", self.form(Entry::NearRow)));
         }
         self.raw(&format!(
             "{state} = !{}.all && {} ? {TAKEN} : {NOT_TAKEN}; }}",

@@ -261,7 +261,7 @@ impl Writer<'_> {
 
     /// The function that performs `entry` at the current place: inline or a call.
     fn form(&self, entry: Entry) -> &'static str {
-        if self.calls {
+        if self.calls || self.rare {
             entry.called()
         } else {
             entry.name()

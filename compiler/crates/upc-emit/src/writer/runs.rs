@@ -205,7 +205,7 @@ impl Writer<'_> {
     fn count_in_blocks(&mut self, row: &RunRow, n: &str) {
         let (first, at) = (first_name(row), row.stream.pointer_name());
         if row.stream.round > 0 {
-            self.raw(&format!("{}({at}, {first}, ", Entry::RunRound.name()));
+            self.raw(&format!("{}({at}, {first}, ", self.form(Entry::RunRound)));
             self.node(row.start.node());
             let Stream { round, .. } = row.stream;
             return self.raw(&format!(", {round}, {}l, {}ul, {n})", row.elems, row.elem_size));
@@ -221,9 +221,25 @@ impl Writer<'_> {
             Start::Thin(_) => String::new(),
             Start::Phased(_) => format!(", {}ul, {low}ul, {high}ul, {}l", row.block, row.elems),
         };
-        self.raw(&format!("{}(&{at}, {first} = ", entry.name()));
-        self.node(row.start.node());
-        self.raw(&format!("{rest}, {n})"));
+        self.inside(entry, &at, |w, at| {
+            w.raw(&format!("{}(&{at}, {first} = ", w.form(entry)));
+            w.node(row.start.node());
+            w.raw(&format!("{rest}, {n})"));
+        });
+    }
+
+    /// Writes a call of `entry` that sets `at`. A function outside the unit gets another variable's
+    /// address, so that the pointer can be in a register during the run.
+    fn inside(&mut self, entry: Entry, at: &str, call: impl FnOnce(&mut Self, &str)) {
+        if self.form(entry) == entry.name() {
+            return call(self, at);
+        }
+        let (found, count) = (self.fresh.temporary(), self.fresh.temporary());
+        self.open();
+        self.raw(&format!("char *{found} = {at}; unsigned long {count} = "));
+        call(self, &found);
+        self.raw(&format!("; {at} = {found}; {count};"));
+        self.close();
     }
 }
 

@@ -86,10 +86,19 @@ impl Facts<'_> {
         }
     }
 
-    /// An integer literal or an enumerator, perhaps with a sign.
+    /// A sum, difference or product of integer literals and enumerators, perhaps with a sign, of
+    /// type int, long or long long.
     pub(crate) fn signed_constant(&self, e: ExprId) -> Option<i64> {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.signed_constant(x),
+            ExprKind::Binary { op, left, right } => {
+                let n = combined(op, self.signed_constant(left)?, self.signed_constant(right)?)?;
+                match self.int_kind(e)? {
+                    IntKind::Int => i32::try_from(n).ok().map(i64::from),
+                    IntKind::Long | IntKind::LongLong => Some(n),
+                    _ => None,
+                }
+            }
             ExprKind::Unary { op: UnaryOp::Minus, operand } => {
                 self.signed_constant(operand)?.checked_neg()
             }
@@ -110,5 +119,15 @@ impl Facts<'_> {
     pub(crate) fn is_wide(&self, e: ExprId) -> bool {
         use IntKind::{Long, LongLong, ULong, ULongLong};
         matches!(self.int_kind(e), Some(Long | LongLong | ULong | ULongLong))
+    }
+}
+
+/// The value of `a op b` if `op` is +, - or * and the value is an `i64`.
+fn combined(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
+    match op {
+        BinaryOp::Add => a.checked_add(b),
+        BinaryOp::Sub => a.checked_sub(b),
+        BinaryOp::Mul => a.checked_mul(b),
+        _ => None,
     }
 }
