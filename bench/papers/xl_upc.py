@@ -98,7 +98,7 @@ def latencies(machine):
     )
     counts = {
         "barrier": [32, 256, 1024, 3840, 7680, 15360],
-        "reduce_all": [32, 240, 960, 1920, 3840, 7680],
+        "reduce_all": [32, 240, 480, 960, 1920, 3840],
     }
 
     def run(operation, threads):
