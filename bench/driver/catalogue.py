@@ -23,9 +23,9 @@ class Bench:
     # all ("one"); of whole programs ("programs"), and of several forms of them ("forms").
     grid: str = ""
     panels: bool = True  # one picture with a panel for each name; else a picture for each
-    sample: int = (
-        0  # points of a smoke run, if not all: the programs have their own test
-    )
+    # Points of a smoke run, if not all: the programs have their own test, or further points differ
+    # only in the number of threads.
+    sample: int = 0
     repetitions: int = 0  # at most, if not 0; for long programs
     named: bool = False  # in a smoke run only if named
 
@@ -371,11 +371,11 @@ BENCHES = [
     Bench("copy", "Copies by size", _copy),
     Bench("messages", "Active messages: round trip and injection", _messages),
     Bench("ping_pong", "Ping-pong", _ping_pong),
-    Bench("barrier", "Barriers", _barrier),
-    Bench("locks", "Locks", _locks),
-    Bench("waits", "Waiting loops of a program", _waits),
+    Bench("barrier", "Barriers", _barrier, sample=2),
+    Bench("locks", "Locks", _locks, sample=2),
+    Bench("waits", "Waiting loops of a program", _waits, sample=2),
     Bench("atomics", "Atomics", _atomics),
-    Bench("collectives", "Collectives", _collectives, grid="ways", panels=False),
+    Bench("collectives", "Collectives", _collectives, grid="ways", panels=False, sample=2),
     Bench("teams", "Collectives of teams", _teams, grid="ways", panels=False),
     Bench("algorithms", "Algorithms of the collectives", _algorithms, grid="ways", panels=False),
     Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
