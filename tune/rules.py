@@ -31,7 +31,7 @@ GAIN = 1.10  # of a measured correction, at one of its sizes at least
 GAIN_ALONE = 1.25  # where it is for one size: no noise
 STRANGER = 0.4  # logarithm of what others than the shipped choice, or else the model's, must gain
 CHANGE = 0.05  # of algorithm from one size to the next
-ROOMY = 16  # threads with a processor each, up to which rules are made; beyond, the model chooses
+DEDICATED = 16  # threads with a processor each, for which rules are made; beyond, the model
 
 # What is made, in the order of the rules: class, threads, processors, most threads of the rule (0:
 # any), conditions.
@@ -41,8 +41,8 @@ PLACES = [
     ("strong", 4, 4, 0, "CLOSE"),
     ("strong", 4, 2, 4, "OVERSUBSCRIBED | STRONG"),
     ("strong", 8, 2, 0, "OVERSUBSCRIBED | STRONG"),
-    ("loose", 2, 2, 2, "LOOSE | ROOMY"),
-    ("loose", 4, 4, 0, "LOOSE | ROOMY"),
+    ("loose", 2, 2, 2, "LOOSE | DEDICATED"),
+    ("loose", 4, 4, 0, "LOOSE | DEDICATED"),
     ("loose", 4, 2, 4, "LOOSE"),
     ("loose", 8, 2, 0, "LOOSE"),
 ]
@@ -220,7 +220,7 @@ def all_rules(measured, predicted):
     rules, own = [], given()
     for operation in OPERATIONS:
         of_it = [rule for rule in own if rule.operation == operation]
-        before = ("SPREAD", "APART", "ENTRY")
+        before = ("NODES", "ONE_PER_NODE", "ENTRY")
         first = [rule for rule in of_it if any(word in rule.when for word in before)]
         made = []
         for place in PLACES:

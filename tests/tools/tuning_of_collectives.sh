@@ -62,7 +62,7 @@ warns 's/^algorithms .*/algorithms 0/' 'it is of a library with other algorithms
 warns 's/^\(broadcast .*\) [a-z_:0-9]*$/\1 pull_chain:1000/' \
     "line [0-9]*: the operation has no algorithm 'pull_chain:1000'"
 warns '/^end/d' 'line [0-9]*: it is cut off'
-warns 's/pthreads/threads/' 'line [0-9]*: any, calm, free'
+warns 's/pthreads/threads/' 'line [0-9]*: any, free, strong'
 warns 's/^cost turn .*/cost turn 0/' \
     "line [0-9]*: one number above 0 and below 1e12 is expected after 'turn'"
 UPC_COLL_TABLE=nowhere runs

@@ -14,9 +14,12 @@ yours to edit.
 # The first line that holds, and whose algorithm can serve the call, counts; 0: any; calls without \
 a line take the shipped choice.
 # when: strong (ALLSYNC on one side at least), entry (on entry alone), loose (on none), free \
-(NOSYNC on both), processes, pthreads, calm (no
-# thread waits for a processor, or not strong), oversubscribed (more threads than processors), \
-spread (several nodes), any; joined by +. upcrun -show-coll lists the algorithms.
+(NOSYNC on both),
+# close (ALLSYNC on both, few threads with a processor each), processes, pthreads, dedicated (a \
+processor for each thread),
+# oversubscribed (more threads than processors), nodes (several), one_per_node (several, of a \
+thread each), any; joined by +.
+# upcrun -show-coll lists the algorithms.
 # threads: at most so many, or from 9 to 16: 9-16.
 # cost: parameters of the model that chooses where no line is for so many threads
 # (docs/collectives.md), in ns and bytes.

@@ -27,6 +27,7 @@ struct upcr_call {
   uint32_t number; /* how many the thread has called, this one included, modulo 2^32 */
   uint32_t tag;    /* `function` in bits 31..26, a digest of the single-valued arguments below */
   int root;        /* thread of the one source or destination; 0 where there is none */
+  bool no_buffers; /* a thread's heap has no room for them */
   upcr_pts_t dst, src, perm;
   upcr_pts_t team; /* what tells the team from others; 0: it is no team's function */
   size_t nbytes;   /* of a block */
@@ -47,11 +48,10 @@ struct upcr_coll_state {
                 was */
   struct upcr_dealings
       *peers; /* [threads]: what it has sent to each and awaited (channel.c); 0: nothing yet */
-  struct upcr_room *room;             /* its buffer (buffer.c) */
-  struct upcr_trees *trees;           /* its places in trees, leaders (topology.c) */
-  struct upcr_branch_lists *branches; /* forms/branch.c */
-  struct upcr_runs_of_nodes *runs;    /* forms/prefix.c */
-  char *far_vectors;                  /* reduce/vector.c */
+  struct upcr_room *room;          /* its buffer (buffer.c) */
+  struct upcr_trees *trees;        /* its places in trees, leaders (topology.c) */
+  struct upcr_runs_of_nodes *runs; /* forms/prefix.c */
+  char *far_vectors;               /* reduce/vector.c */
 };
 extern UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state __attribute__((visibility("hidden")));
 

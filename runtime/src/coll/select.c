@@ -14,10 +14,9 @@
 
 /* Conditions of a call or of the job: name in select.def, word in a table, and what holds. */
 #define CONDITIONS(CONDITION)                                                                      \
-  CONDITION(CALM, "calm", 1, !oversubscribed || !strong)                                           \
-  CONDITION(FREE, "free", 2, free)       /* NOSYNC on both sides */                                \
-  CONDITION(SPREAD, "spread", 4, spread) /* several nodes; of one thread each */                   \
-  CONDITION(APART, "apart", 2048, spread &&upcr_topology()->nodes == upcr_self.threads)            \
+  CONDITION(FREE, "free", 2, free) /* NOSYNC on both sides */                                      \
+  CONDITION(NODES, "nodes", 4, nodes > 1)                                                          \
+  CONDITION(ONE_PER_NODE, "one_per_node", 1, nodes > 1 && nodes == upcr_self.threads)              \
   CONDITION(STRONG, "strong", 8, strong) /* ALLSYNC on one side at least */                        \
   CONDITION(LOOSE, "loose", 16, !strong && !free)                                                  \
   CONDITION(PROCESSES, "processes", 32, !one_process)                                              \
@@ -25,7 +24,7 @@
   /* ALLSYNC on both sides, and the threads synchronise by words (meet.h) */                       \
   CONDITION(CLOSE, "close", 128, entry && call->out == UPCR_ALLSYNC && upcr_threads_use_words())   \
   CONDITION(OVERSUBSCRIBED, "oversubscribed", 256, oversubscribed)                                 \
-  CONDITION(ROOMY, "roomy", 512, !oversubscribed)                                                  \
+  CONDITION(DEDICATED, "dedicated", 512, !oversubscribed) /* a processor for each thread */        \
   CONDITION(ENTRY, "entry", 1024, entry && call->out != UPCR_ALLSYNC) /* ALLSYNC on entry alone */
 
 enum {
@@ -43,9 +42,9 @@ static bool is_strong(const struct upcr_call *call) {
 }
 
 static unsigned conditions_of(const struct upcr_call *call) {
+  int nodes = upcr_topology()->nodes;
   bool oversubscribed = upcr_job->config.oversubscribed, free = is_free(call),
-       spread = upcr_topology()->nodes > 1, entry = call->in == UPCR_ALLSYNC,
-       strong = is_strong(call),
+       entry = call->in == UPCR_ALLSYNC, strong = is_strong(call),
        one_process =
            upcr_self.threads > 1 && upcr_job->config.pthreads_per_process == upcr_self.threads;
 #define CONDITION(name, word, bit, holds) (holds ? bit : 0u) |
@@ -82,45 +81,34 @@ int upcr_when_parse(const char *words) {
   }
 }
 
-/* A call that is to be served, perhaps without buffers. */
-struct wanted {
-  const struct upcr_call *call;
-  bool may_have_buffers;
-};
-
-static bool may_serve(const struct wanted *w, const struct upcr_algorithm *algorithm) {
-  return algorithm && (w->may_have_buffers || !algorithm->room) &&
-         upcr_algorithm_fits(algorithm, w->call);
+static bool may_serve(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  return algorithm && !(call->no_buffers && algorithm->room) &&
+         upcr_algorithm_fits(algorithm, call);
 }
 
 static const struct upcr_algorithm *choose_of(const struct upcr_rule *rule,
-                                              const struct wanted *w) {
+                                              const struct upcr_call *call) {
   const struct upcr_algorithm *algorithm;
   for (const struct upcr_choice *c = rule->choice, *end = c + UPCR_RULE_CHOICES;
        c < end && c->algorithm; c++) {
-    if (c->most_bytes && w->call->nbytes > c->most_bytes)
+    if (c->most_bytes && call->nbytes > c->most_bytes)
       continue;
     algorithm = rule->known ? rule->known : upcr_algorithm_find(rule->operation, c->algorithm);
-    if (may_serve(w, algorithm))
+    if (may_serve(call, algorithm))
       return algorithm;
   }
   return 0;
 }
 
-static const struct upcr_algorithm *choose_by(const struct upcr_rule *rules, int count,
-                                              const struct wanted *w) {
-  unsigned missing = ~conditions_of(w->call);
-  const struct upcr_algorithm *chosen = 0;
-  for (const struct upcr_rule *rule = rules; rule < rules + count && !chosen; rule++)
-    if (rule->operation == w->call->which && !(rule->when & missing) &&
-        upcr_rule_serves(rule, upcr_self.threads))
-      chosen = choose_of(rule, w);
-  return chosen;
-}
-
 const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, int count,
                                                const struct upcr_call *call) {
-  return choose_by(rules, count, &(struct wanted){call, true});
+  unsigned missing = ~conditions_of(call);
+  const struct upcr_algorithm *chosen = 0;
+  for (const struct upcr_rule *rule = rules; rule < rules + count && !chosen; rule++)
+    if (rule->operation == call->which && !(rule->when & missing) &&
+        upcr_rule_serves(rule, upcr_self.threads))
+      chosen = choose_of(rule, call);
+  return chosen;
 }
 
 /* More threads with a processor each, or more nodes, than the rules were measured with. */
@@ -130,33 +118,33 @@ static bool is_beyond_rules(void) {
   return nodes > UPCR_MEASURED_NODES || (many && (nodes > 1 || !upcr_job->config.oversubscribed));
 }
 
-static bool is_able(const void *wanted, const char *name) {
-  const struct wanted *w = wanted;
-  return may_serve(w, upcr_algorithm_find(w->call->which, name));
+static bool is_able(const void *of, const char *name) {
+  const struct upcr_call *call = of;
+  return may_serve(call, upcr_algorithm_find(call->which, name));
 }
 
-static const struct upcr_algorithm *choose_by_cost(const struct wanted *w) {
+static const struct upcr_algorithm *choose_by_cost(const struct upcr_call *call) {
   struct upcr_cost_machine machine = upcr_cost_machine_of(upcr_topology());
   struct upcr_cost cost;
-  machine.in_loop = !is_strong(w->call);
-  const char *name = upcr_cost_choose(w->call->which, &machine, w->call->nbytes, is_able, w, &cost);
-  return name ? upcr_algorithm_find(w->call->which, name) : 0;
+  machine.in_loop = !is_strong(call);
+  const char *name = upcr_cost_choose(call->which, &machine, call->nbytes, is_able, call, &cost);
+  return name ? upcr_algorithm_find(call->which, name) : 0;
 }
 
-static const struct upcr_algorithm *choose_shipped(const struct wanted *w) {
+static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call) {
   static const struct upcr_rule shipped[] = {
 #define SELECT(operation, most_threads, when, ...)                                                 \
   {UPCR_ALL_##operation, most_threads, when, {__VA_ARGS__}, 0, 0},
 #include "select.def"
   };
   const struct upcr_algorithm *algorithm = 0;
-  if (is_beyond_rules() && !is_free(w->call))
-    algorithm = choose_by_cost(w);
+  if (is_beyond_rules() && !is_free(call))
+    algorithm = choose_by_cost(call);
   if (!algorithm)
-    algorithm = choose_by(shipped, sizeof shipped / sizeof *shipped, w);
+    algorithm = upcr_rules_choose(shipped, sizeof shipped / sizeof *shipped, call);
   if (!algorithm)
     upcr_fatal("%s: no algorithm serves %zu bytes on %d threads",
-               upcr_collective_name(w->call->function), w->call->nbytes, upcr_self.threads);
+               upcr_collective_name(call->function), call->nbytes, upcr_self.threads);
   return algorithm;
 }
 
@@ -176,7 +164,7 @@ const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call) {
   if (forced)
     say_unfit(call, forced);
   const struct upcr_algorithm *measured = upcr_table_choose(call);
-  return measured ? measured : choose_shipped(&(struct wanted){call, true});
+  return measured ? measured : choose_shipped(call);
 }
 
 /* The shape of a call and the choice for it: calls of one shape are served alike. */
@@ -211,8 +199,10 @@ static const struct upcr_algorithm *algorithm_of(const struct upcr_call *call) {
  * threads. */
 void upcr_call_run(struct upcr_call *call) {
   call->algorithm = algorithm_of(call);
-  if (call->algorithm->room && !upcr_buffer_reserve(call))
-    call->algorithm = choose_shipped(&(struct wanted){call, false});
+  if (call->algorithm->room && !upcr_buffer_reserve(call)) {
+    call->no_buffers = true;
+    call->algorithm = choose_shipped(call);
+  }
   upcr_call_run_by(call, call->algorithm);
 }
 

@@ -48,8 +48,7 @@ const struct upcr_algorithm *upcr_rules_choose(const struct upcr_rule *rules, in
 /* "strong+processes" to conditions; -1: a word is unknown. */
 int upcr_when_parse(const char *words);
 #define UPCR_WHEN_WORDS                                                                            \
-  "any, calm, free, spread, apart, strong, loose, processes, pthreads, close, oversubscribed, "    \
-  "roomy or "                                                                                      \
-  "entry"
+  "any, free, strong, entry, loose, close, processes, pthreads, dedicated, oversubscribed, nodes " \
+  "or one_per_node"
 
 #endif

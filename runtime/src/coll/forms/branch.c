@@ -22,33 +22,12 @@ struct branch_transfer {
   upcr_pts_t peer_data; /* where it has its blocks; of the one who moves */
 };
 
-/* Memory that the thread keeps for `room` children. */
-struct upcr_branch_lists {
-  int room;
-  int *child;                       /* [room], ranks */
-  struct branch_transfer *transfer; /* [room] */
-};
-
-static struct upcr_branch_lists *lists_for(int children) {
-  struct upcr_branch_lists **lists = &upcr_coll_state.branches, *kept = *lists;
-  if (kept && children <= kept->room)
-    return kept;
-  if (!kept)
-    kept = *lists = upcr_kept_memory(sizeof *kept, "branches");
-  free(kept->child);
-  free(kept->transfer);
-  kept->child = upcr_kept_memory((size_t)children * sizeof *kept->child + 1, "branches");
-  kept->transfer = upcr_kept_memory((size_t)children * sizeof *kept->transfer + 1, "branches");
-  kept->room = children;
-  return kept;
-}
-
 struct branch {
   const struct upcr_call *call;
   struct upcr_cut cut;
   bool is_down, child_moves, reads; /* reads: who moves them does, or else writes */
   int rank, span, parent_rank;      /* parent_rank -1: the root */
-  struct branch_transfer up, *down;
+  struct branch_transfer up, *down; /* down: [children], to be freed */
   int children;
   upcr_pts_t data; /* where the thread has the blocks of its branch */
 };
@@ -70,7 +49,10 @@ static int rank_of_caller(const struct upcr_call *call) {
 
 static struct branch branch_of(const struct upcr_call *call, bool child_moves) {
   int n = upcr_self.threads, radix = call->algorithm->parameter, rank = rank_of_caller(call);
-  struct upcr_branch_lists *lists = lists_for(upcr_knomial_most_children(n, radix));
+  size_t most = (size_t)upcr_knomial_most_children(n, radix);
+  struct branch_transfer *down =
+      upcr_kept_memory(most * (sizeof *down + sizeof(int)) + 1, "branches");
+  int *child = (int *)(down + most);
   struct branch b = {.call = call,
                      .cut = call->algorithm->cut,
                      .is_down = call->which == UPCR_ALL_SCATTER,
@@ -79,13 +61,12 @@ static struct branch branch_of(const struct upcr_call *call, bool child_moves) {
                      .rank = rank,
                      .span = upcr_knomial_span(rank, n, radix),
                      .parent_rank = upcr_knomial_parent(rank, radix),
-                     .children = upcr_knomial_children(rank, n, radix, lists->child),
-                     .down = lists->transfer};
+                     .children = upcr_knomial_children(rank, n, radix, child),
+                     .down = down};
   if (b.parent_rank >= 0)
     b.up = transfer_of(&b, b.parent_rank, rank, b.span, b.parent_rank);
   for (int c = 0; c < b.children; c++)
-    b.down[c] = transfer_of(&b, rank, lists->child[c], upcr_knomial_span(lists->child[c], n, radix),
-                            lists->child[c]);
+    down[c] = transfer_of(&b, rank, child[c], upcr_knomial_span(child[c], n, radix), child[c]);
   return b;
 }
 
@@ -230,6 +211,7 @@ static void run(const struct upcr_call *call, bool child_moves) {
     upcr_wait_signal(call, b.down[c].thread);
   if (!is_root(&b) && reads_child)
     upcr_wait_signal(call, b.up.thread);
+  free(b.down);
 }
 
 void upcr_branches_by_child(const struct upcr_call *call) { run(call, true); }
