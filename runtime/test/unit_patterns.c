@@ -86,11 +86,11 @@ static int largest(const int *start, int groups) {
 static void check_shapes(const struct upcr_places *p, int root) {
   int n = p->threads, region = largest(p->region, p->regions);
   int above = upcr_ceil_log(p->nodes, 2) + upcr_ceil_log(largest(p->node, p->nodes), 2);
-  struct extent all = build(p, UPCR_TREE_BINOMIAL, 2, root);
+  struct extent all = build(p, UPCR_TREE_PLACED, 2, root);
   CHECK(all.depth >= 0 && all.steps <= above + upcr_ceil_log(region, 2));
-  all = build(p, UPCR_TREE_BINOMIAL_FLAT, 2, root);
+  all = build(p, UPCR_TREE_PLACED_FLAT, 2, root);
   CHECK(all.depth >= 0 && all.depth <= above + (region > 1) && all.steps <= above + region - 1);
-  all = build(p, UPCR_TREE_NUMBERED, 2, root);
+  all = build(p, UPCR_TREE_KNOMIAL, 2, root);
   CHECK(all.steps == upcr_ceil_log(n, 2));
   for (int radix = 2; radix <= 8; radix++) {
     all = build(p, UPCR_TREE_KNOMIAL, radix, root);

@@ -78,29 +78,19 @@ static inline void upcr_fetch_lines(const char *from, size_t begin, size_t end) 
 /* Copies n bytes where upcr_is_read_from_other. */
 void upcr_move_ahead(upcr_pts_t dst, upcr_pts_t src, size_t n);
 
-/* On entry: `other` may touch the caller's data; waits until the caller may touch those of
- * `other`. */
-static inline void upcr_allow(const struct upcr_call *call, int other) {
-  if (call->in == UPCR_MYSYNC && other != upcr_self.mythread)
-    upcr_signal(call, other);
-}
-
-static inline void upcr_await_allowed(const struct upcr_call *call, int other) {
-  if (call->in == UPCR_MYSYNC && other != upcr_self.mythread)
-    upcr_wait_signal(call, other);
-}
-
-/* On exit: tells `other` that the caller no longer touches its data; waits until `other` no longer
- * touches the caller's. */
-static inline void upcr_report(const struct upcr_call *call, int other) {
-  if (call->out == UPCR_MYSYNC && other != upcr_self.mythread)
-    upcr_signal(call, other);
-}
-
-static inline void upcr_await_report(const struct upcr_call *call, int other) {
-  if (call->out == UPCR_MYSYNC && other != upcr_self.mythread)
-    upcr_wait_signal(call, other);
-}
+/* MYSYNC, for threads other than the caller. On entry: `other` may touch the caller's data; waits
+ * until the caller may touch those of `other`. On exit: tells `other` that the caller no longer
+ * touches its data; waits until `other` no longer touches the caller's. */
+#define UPCR_IN_MYSYNC(name, side, step)                                                           \
+  static inline void name(const struct upcr_call *call, int other) {                               \
+    if (call->side == UPCR_MYSYNC && other != upcr_self.mythread)                                  \
+      step(call, other);                                                                           \
+  }
+UPCR_IN_MYSYNC(upcr_allow, in, upcr_signal)
+UPCR_IN_MYSYNC(upcr_await_allowed, in, upcr_wait_signal)
+UPCR_IN_MYSYNC(upcr_report, out, upcr_signal)
+UPCR_IN_MYSYNC(upcr_await_report, out, upcr_wait_signal)
+#undef UPCR_IN_MYSYNC
 
 /* Copies n bytes; both may be the same object. */
 __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr_pts_t src,

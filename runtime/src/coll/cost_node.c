@@ -149,8 +149,8 @@ static double post(const struct round *r) {
 
 /* Fragments are posts; while one is read the next is written. */
 static double streamed(const struct round *r) {
-  size_t whole = ((size_t)r->b + UPCR_COLL_POST_BODY - 1) / UPCR_COLL_POST_BODY;
-  double fragments = (double)whole;
+  size_t count = ((size_t)r->b + UPCR_COLL_POST_BODY - 1) / UPCR_COLL_POST_BODY;
+  double fragments = (double)count;
   return of_posts(r, UPCR_COLL_BODIES / fragments, posted(r)) + (fragments - 1) * OF(POST);
 }
 

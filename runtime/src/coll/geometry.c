@@ -8,10 +8,10 @@
 /* In blocks that the compiler moves in registers: of data in the second cache the C library's
  * memcpy takes twice as long where `from` and `to` are aligned differently. */
 static void copy_in_lines(char *to, const char *from, size_t n) {
-  size_t whole = n - n % 64;
-  for (size_t at = 0; at < whole; at += 64)
+  size_t in_lines = n - n % 64;
+  for (size_t at = 0; at < in_lines; at += 64)
     memcpy(to + at, from + at, 64);
-  memcpy(to + whole, from + whole, n - whole);
+  memcpy(to + in_lines, from + in_lines, n - in_lines);
 }
 
 static void fetch(char *to, const char *from, size_t begin, size_t end) {

@@ -35,27 +35,23 @@ bool upcr_post_is_there(const struct upcr_call *call, int thread);
 /* A thread's post of n bytes in this call, once it is there. Valid until upcr_call_leave. */
 const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n);
 
-/* Bytes of n of a post that are to be copied first. Those of two lines are copied line by line: a
- * load from both waits for the slower one, and holds up what comes after it. */
-static inline size_t upcr_post_first(const void *post, size_t n) {
+/* Copies n bytes to `post`, a place in a post, or from one. Those of two lines are copied line by
+ * line: a load from both waits for the slower one, and holds up what comes after it. */
+static inline void upcr_post_copy(void *to, const void *from, const void *post, size_t n) {
   enum { LINE = 64 };
   size_t first = LINE - (uintptr_t)post % LINE;
-  return n > first && n <= first + LINE ? first : n;
+  first = n > first && n <= first + LINE ? first : n;
+  memcpy(to, from, first);
+  if (first < n)
+    memcpy((char *)to + first, (const char *)from + first, n - first);
 }
 
-/* Copies n bytes to a place in a post, and from one. */
 static inline void upcr_post_put(void *post, const void *from, size_t n) {
-  size_t first = upcr_post_first(post, n);
-  memcpy(post, from, first);
-  if (first < n)
-    memcpy((char *)post + first, (const char *)from + first, n - first);
+  upcr_post_copy(post, from, post, n);
 }
 
 static inline void upcr_post_take(void *to, const void *post, size_t n) {
-  size_t first = upcr_post_first(post, n);
-  memcpy(to, post, first);
-  if (first < n)
-    memcpy((char *)to + first, (const char *)post + first, n - first);
+  upcr_post_copy(to, post, post, n);
 }
 
 /* UPC_IN_ALLSYNC: waits until all threads have entered; or, unless `reader` is -1, so does that

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "register.h"
 
+#include <limits.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "../base/log.h"
@@ -141,21 +143,15 @@ int upcr_parameter_tried(const struct upcr_algorithm *algorithm, int i, size_t n
   return 0;
 }
 
-/* The number, or -1; larger ones than any limit are as good as one. */
+/* The number of n bytes, perhaps with a K behind it, or -1; of one that is too long for the type,
+ * the largest. */
 static long number_of(const char *text, size_t n) {
-  long value = 0, unit = 1;
-  if (n > 1 && (text[n - 1] == 'K' || text[n - 1] == 'k')) {
-    unit = 1024;
-    n--;
-  }
-  if (n == 0)
+  char *end = 0;
+  long value = *text < '0' || *text > '9' ? -1 : strtol(text, &end, 10);
+  bool kilo = value >= 0 && (*end == 'K' || *end == 'k');
+  if (value < 0 || end + kilo != text + n)
     return -1;
-  for (size_t i = 0; i < n; i++) {
-    if (text[i] < '0' || text[i] > '9')
-      return -1;
-    value = value > 1000000 ? value : value * 10 + (text[i] - '0');
-  }
-  return value * unit;
+  return kilo && value <= LONG_MAX / 1024 ? value * 1024 : value;
 }
 
 /* Reads the n bytes after the colon into algorithm->parameter: a decimal number, or one with K

@@ -83,15 +83,15 @@ static int add(struct reader *r, struct upcr_rule rule, const char *name) {
 }
 
 static int read_rule(struct reader *r, char *line) {
-  char *word[WORDS], whole[60];
+  char *word[WORDS], copy[60];
   size_t bytes, count = 0;
   struct upcr_rule rule = {0};
-  snprintf(whole, sizeof whole, "%s", line);
+  snprintf(copy, sizeof copy, "%s", line);
   for (char *w = strtok(line, " \t"); w && count < WORDS; w = strtok(0, " \t"))
     word[count++] = w;
   if (count != WORDS - 1)
     return fault(r, "operation, most bytes, most threads, when and algorithm are expected, not",
-                 whole);
+                 copy);
   int operation = upcr_operation_find(word[0]), when = upcr_when_parse(word[3]);
   if (operation < 0)
     return fault(r, "there is no operation", word[0]);

@@ -89,6 +89,8 @@ struct upcr_group upcr_group_of(const struct upcr_call *call,
                              .leads = true, .root = root};
 }
 
+const struct upcr_algorithm upcr_binomial_by_number = {.shape = UPCR_TREE_KNOMIAL, .parameter = 2};
+
 static void take_edge(void *arg, int parent, int child) {
   struct kept *tree = arg;
   if (child == upcr_self.mythread)

@@ -42,6 +42,9 @@ struct upcr_node {
   const int *child; /* the deepest branch first */
 };
 
+/* The binomial tree over all threads by number. */
+extern const struct upcr_algorithm upcr_binomial_by_number;
+
 /* The node in the tree of the algorithm's shape with that root. Trees are built once, and kept. */
 const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, int root);
 

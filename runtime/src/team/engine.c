@@ -28,10 +28,9 @@
 #include "../coll/constants.h"
 
 static UPCR_PER_THREAD pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static UPCR_PER_THREAD struct upcr_op *active,
-    **last_active;                           /* under the mutex; where the next one is linked */
-static UPCR_PER_THREAD _Atomic int actives;  /* written under the mutex, read without */
-static UPCR_PER_THREAD struct upcr_op *open; /* those with a handle; under the mutex */
+static UPCR_PER_THREAD struct upcr_op *active;    /* under the mutex */
+static UPCR_PER_THREAD _Atomic int actives;       /* written under the mutex, read without */
+static UPCR_PER_THREAD struct upcr_op *open;      /* those with a handle; under the mutex */
 static UPCR_PER_THREAD unsigned long last_handle; /* under the mutex */
 
 /* Wakes others before a long step, so that they do not sleep while the thread is busy. */
@@ -112,8 +111,7 @@ static bool has_been_read(struct upcr_op *op) {
  * the memory; an operation beyond it waits for its readers. Releases are read with acquire before
  * memory is used again. All of this is under the mutex. */
 
-static UPCR_PER_THREAD struct upcr_op *unread,
-    **last_unread; /* in the order in which the program left them */
+static UPCR_PER_THREAD struct upcr_op *unread;
 static UPCR_PER_THREAD size_t buffered, reclaim_above; /* bytes */
 
 /* True if an operation whose steps are done is complete now, because it has offered only scratch
@@ -143,19 +141,14 @@ static void reclaim(void) {
       continue;
     }
     *link = op->next_open;
-    if (last_unread == &op->next_open)
-      last_unread = link;
     buffered -= op->scratch_bytes;
     upcr_op_free(op);
   }
 }
 
 static void keep(struct upcr_op *op) {
-  if (!unread)
-    last_unread = &unread;
-  op->next_open = 0;
-  *last_unread = op;
-  last_unread = &op->next_open;
+  op->next_open = unread;
+  unread = op;
   if (buffered <= reclaim_above)
     return;
   reclaim();
@@ -202,8 +195,6 @@ static bool advance_all(void) {
     }
     moved = true;
     *link = op->next_active;
-    if (last_active == &op->next_active)
-      last_active = link;
     complete(op);
   }
   upcr_letters_wake();
@@ -256,13 +247,13 @@ static void retire(struct upcr_op *op) {
  * from words that are written with release after the thread's earlier accesses; the full fence is
  * at the end. */
 static void start(struct upcr_op *op) {
+  struct upcr_op **link = &active;
   op->number = ++op->team->last;
   op->next_active = 0;
   upcr_mismatch_started(op);
-  if (!active)
-    last_active = &active;
-  *last_active = op;
-  last_active = &op->next_active;
+  while (*link)
+    link = &(*link)->next_active;
+  *link = op;
   count_active(1);
   go_on_locked();
   op->may_be_awaited = true;

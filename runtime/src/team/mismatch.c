@@ -31,15 +31,15 @@ void upcr_mismatch_started(const struct upcr_op *op) {
 }
 
 _Noreturn void upcr_mismatch_tags(const struct upcr_op *op, int from, uint32_t tag) {
-  const char *here = upcr_collective_name(op->function), *there = "a function of no team";
+  const char *own = upcr_collective_name(op->function), *theirs = "a function of no team";
   int thread = op->team->thread[from];
   if (tag >> 26 < UPCR_COLLECTIVES)
-    there = upcr_collective_name((enum upcr_collective)(tag >> 26));
+    theirs = upcr_collective_name((enum upcr_collective)(tag >> 26));
   if (tag >> 26 == (uint32_t)op->function)
     upcr_fatal("%s: threads %d and %d gave different arguments; they are single-valued in the team",
-               here, upcr_self.mythread, thread);
+               own, upcr_self.mythread, thread);
   upcr_fatal("calls of a team do not match: thread %d is in %s, thread %d is in %s",
-             upcr_self.mythread, here, thread, there);
+             upcr_self.mythread, own, thread, theirs);
 }
 
 static void look_for_end(const struct upcr_op *op, int rank) {

@@ -28,8 +28,8 @@ static int next_with_bit(int i, int step) {
 static void move_marked(const struct slots *s, upcr_pts_t packed, int step, bool packs) {
   int count = 0;
   for (int i = next_with_bit(0, step); i < upcr_self.threads; i = next_with_bit(i, step)) {
-    upcr_pts_t slot = block(s->slot, s->call, i), there = block(packed, s->call, count++);
-    upcr_move(packs ? there : slot, packs ? slot : there, s->call->nbytes);
+    upcr_pts_t slot = block(s->slot, s->call, i), place = block(packed, s->call, count++);
+    upcr_move(packs ? place : slot, packs ? slot : place, s->call->nbytes);
   }
 }
 

@@ -66,10 +66,9 @@ void upcr_exchange_pairwise(const struct upcr_call *call) {
   upcr_for_others(call, upcr_givers(call), partner, upcr_await_report);
 }
 
-/* Scatter and gather in which the root serves one thread after the other, beginning after itself.
- * With tokens (N, 3.2 of docs/collectives-forms.md) the others copy, each when it has one, and with
- * k tokens each goes to every k-th thread; else the root does, when a thread says that it is ready.
- */
+/* Scatter and gather in which the others copy, each when it has a token (N, 3.2 of
+ * docs/collectives-forms.md). With k tokens each goes to every k-th thread. Where the root copies,
+ * to one thread after the other, the form is push of scatter and pull of gather. */
 
 static struct upcr_block block_of(const struct upcr_call *call, int thread) {
   return call->which == UPCR_ALL_SCATTER ? upcr_block_between(call, call->root, thread)
@@ -121,18 +120,4 @@ void upcr_ring_of_tokens(const struct upcr_call *call) {
   upcr_await_allowed(call, call->root);
   move_with_token(call, call->algorithm->parameter, own.dst, own.src);
   upcr_report(call, call->root);
-}
-
-void upcr_ring_of_root(const struct upcr_call *call) {
-  if (upcr_self.mythread != call->root) {
-    upcr_signal(call, call->root);
-    upcr_await_report(call, call->root);
-    return;
-  }
-  move_block(call, call->root);
-  for (int k = 1; k < upcr_self.threads; k++) {
-    upcr_wait_signal(call, upcr_after(k));
-    move_block(call, upcr_after(k));
-    upcr_report(call, upcr_after(k));
-  }
 }

@@ -39,14 +39,14 @@ static void move_rows(const struct levels *l, int other, int at, int end, enum h
   for (int count; at < end; at += count) {
     count = upcr_members_in_row(l->places, at, end);
     size_t n = l->call->nbytes, first = (size_t)l->places->member[at] * n, all = (size_t)count * n;
-    upcr_pts_t here = upcr_part(l->call->dst, upcr_self.mythread, first),
-               there = upcr_part(l->call->dst, other, first);
+    upcr_pts_t own = upcr_part(l->call->dst, upcr_self.mythread, first),
+               theirs = upcr_part(l->call->dst, other, first);
     if (how == READ)
-      upcr_move(here, there, all);
+      upcr_move(own, theirs, all);
     else if (how == GIVE)
-      upcr_give(l->call, way, other, there, here, all);
+      upcr_give(l->call, way, other, theirs, own, all);
     else
-      upcr_take(l->call, way, other, here, there, all);
+      upcr_take(l->call, way, other, own, theirs, all);
   }
 }
 

@@ -5,7 +5,7 @@
  * for each row of consecutive threads; members read the results from the leader. */
 #include "../geometry.h"
 #include "../patterns/schedule.h"
-#include "../reduce/vector.h"
+#include "../reduce/elements.h"
 #include "../topology.h"
 
 /* The calling thread's group. Rank 0 leads. */
@@ -61,12 +61,6 @@ static void lead_members(const struct group *g, upcr_pts_t where, member_functio
   work(g, where);
   for (int rank = 1; rank < g->size; rank++)
     upcr_wait_signal(g->call, member(g, rank));
-}
-
-/* Do n bytes between the leaders of two nodes fit one letter, whose receiver names no place? */
-static bool fits_letter(const struct group *g, int other, size_t n) {
-  int leader = leader_of(g, other);
-  return !upcr_self.map[leader] && upcr_fits_letter(leader, n);
 }
 
 /* Leaders write to each other only at places that letters have named. */
@@ -148,9 +142,48 @@ static struct row row_at(const struct group *g, int group, int rank) {
 /* Copies rows between an array and a packed one. */
 static void copy_rows(const struct group *g, upcr_pts_t packed, upcr_pts_t array, bool to_array) {
   FOR_ROWS(r, g, g->number) {
-    upcr_pts_t here = packed + r.packed_at, there = array + r.at;
-    upcr_move(to_array ? there : here, to_array ? here : there, r.n);
+    upcr_pts_t row = packed + r.packed_at, in_array = array + r.at;
+    upcr_move(to_array ? in_array : row, to_array ? row : in_array, r.n);
   }
+}
+
+/* Messages of n bytes between the leaders of two groups: one piece (`of` ONE_PIECE), or the rows of
+ * group `of` in the sender's array, which the receiver gets packed. One letter brings a short one
+ * in one piece; its receiver names no place. */
+enum { ONE_PIECE = -1 };
+
+static struct row piece_at(const struct group *g, int of, size_t n, int rank) {
+  return of == ONE_PIECE ? (struct row){.count = rank == 0, .n = n} : row_at(g, of, rank);
+}
+#define FOR_PIECES(r, g, of, n)                                                                    \
+  for (struct row r = piece_at(g, of, n, 0); r.count; r = piece_at(g, of, n, r.rank + r.count))
+
+static bool is_letter(const struct group *g, int other, int of, size_t n) {
+  int leader = leader_of(g, other);
+  return piece_at(g, of, n, 0).n == n && !upcr_self.map[leader] && upcr_fits_letter(leader, n);
+}
+
+static void send_message(const struct group *g, int other, int of, upcr_pts_t data, size_t n) {
+  int leader = leader_of(g, other);
+  upcr_pts_t theirs, first = data + piece_at(g, of, n, 0).at;
+  if (is_letter(g, other, of, n)) {
+    upcr_send_letter(g->call, leader, upcr_segment_address(first), n);
+    return;
+  }
+  upcr_take_letter(g->call, leader, &theirs, sizeof theirs);
+  FOR_PIECES(r, g, of, n) {
+    upcr_move_and_signal(g->call, leader, theirs + r.packed_at, data + r.at, r.n);
+  }
+}
+
+/* At `place`, which a letter has named unless one brings the message. */
+static void take_message(const struct group *g, int other, int of, upcr_pts_t place, size_t n) {
+  int leader = leader_of(g, other);
+  if (is_letter(g, other, of, n)) {
+    upcr_take_letter(g->call, leader, upcr_segment_address(place), n);
+    return;
+  }
+  FOR_PIECES(r, g, of, n) { upcr_wait_signal(g->call, leader); }
 }
 
 /* Scatter and gather. */
@@ -161,10 +194,10 @@ static bool has_root(const struct group *g) {
 
 static bool scatters(const struct group *g) { return g->call->which == UPCR_ALL_SCATTER; }
 
-/* The caller's block, between its own part of dst or src and `there`. */
-static void move_block(const struct group *g, upcr_pts_t there) {
+/* The caller's block, between its own part of dst or src and the root's or leader's memory. */
+static void move_block(const struct group *g, upcr_pts_t other) {
   upcr_pts_t own = upcr_part(scatters(g) ? g->call->dst : g->call->src, upcr_self.mythread, 0);
-  upcr_move(scatters(g) ? own : there, scatters(g) ? there : own, g->call->nbytes);
+  upcr_move(scatters(g) ? own : other, scatters(g) ? other : own, g->call->nbytes);
 }
 
 static void move_packed(const struct group *g, upcr_pts_t packed) {
@@ -322,32 +355,16 @@ static upcr_pts_t place_of_message(const struct group *g, upcr_pts_t sent, int o
 }
 
 static upcr_pts_t landing_of_message(const struct group *g, upcr_pts_t sent, int other) {
-  return fits_letter(g, other, message_bytes(g, other)) ? 0 : place_of_message(g, sent, other);
-}
-
-static void send_message(const struct group *g, int other, upcr_pts_t message) {
-  int leader = leader_of(g, other);
-  size_t n = message_bytes(g, other);
-  upcr_pts_t theirs;
-  if (fits_letter(g, other, n)) {
-    upcr_send_letter(g->call, leader, upcr_segment_address(message), n);
-    return;
-  }
-  upcr_take_letter(g->call, leader, &theirs, sizeof theirs);
-  upcr_move_and_signal(g->call, leader, theirs, message, n);
+  bool is_brought = is_letter(g, other, ONE_PIECE, message_bytes(g, other));
+  return is_brought ? 0 : place_of_message(g, sent, other);
 }
 
 static upcr_pts_t exchange_messages(const struct group *g, upcr_pts_t sent) {
   FOR_OTHERS(other, g)
-  send_message(g, other, sent + message_at(g, g->number, other));
-  FOR_OTHERS(other, g) {
-    size_t n = message_bytes(g, other);
-    upcr_pts_t landing = place_of_message(g, sent, other);
-    if (fits_letter(g, other, n))
-      upcr_take_letter(g->call, leader_of(g, other), upcr_segment_address(landing), n);
-    else
-      upcr_wait_signal(g->call, leader_of(g, other));
-  }
+  send_message(g, other, ONE_PIECE, sent + message_at(g, g->number, other),
+               message_bytes(g, other));
+  FOR_OTHERS(other, g)
+  take_message(g, other, ONE_PIECE, place_of_message(g, sent, other), message_bytes(g, other));
   return sent + messages(g);
 }
 
@@ -387,48 +404,25 @@ static void fold_share(const struct group *g, upcr_pts_t sum) {
                          n);
 }
 
-/* Do the slices of group `of`, given between the caller's group and `other`, go in one letter? */
-static bool slices_fit(const struct group *g, int of, int other) {
-  struct row r = row_at(g, of, 0);
-  return r.count == upcr_group_size(g->places, of) && fits_letter(g, other, r.n);
-}
-
-static upcr_pts_t landing_of_slices(const struct group *g, upcr_pts_t sum, int other) {
-  if (slices_fit(g, g->number, other))
-    return 0;
+static upcr_pts_t place_of_slices(const struct group *g, upcr_pts_t sum, int other) {
   return sum + vector_bytes(g) + (size_t)(other < g->number ? other + 1 : other) * blocks_bytes(g);
 }
 
-static void give_slices(const struct group *g, int other, upcr_pts_t sum) {
-  struct row all = row_at(g, other, 0);
-  upcr_pts_t theirs;
-  if (slices_fit(g, other, other)) {
-    upcr_send_letter(g->call, leader_of(g, other), upcr_segment_address(sum + all.at), all.n);
-    return;
-  }
-  upcr_take_letter(g->call, leader_of(g, other), &theirs, sizeof theirs);
-  FOR_ROWS(r, g, other)
-  upcr_move_and_signal(g->call, leader_of(g, other), theirs + r.packed_at, sum + r.at, r.n);
-}
-
-/* Where they are: a short letter with them, or where they were put. */
-static upcr_pts_t take_slices(const struct group *g, int other, upcr_pts_t sum) {
-  if (slices_fit(g, g->number, other))
-    return upcr_borrow(g->call, leader_of(g, other), blocks_bytes(g));
-  FOR_ROWS(r, g, g->number)
-  upcr_wait_signal(g->call, leader_of(g, other));
-  return landing_of_slices(g, sum, other);
+static upcr_pts_t landing_of_slices(const struct group *g, upcr_pts_t sum, int other) {
+  bool is_brought = is_letter(g, other, g->number, blocks_bytes(g));
+  return is_brought ? 0 : place_of_slices(g, sum, other);
 }
 
 static upcr_pts_t fold_others(const struct group *g, upcr_pts_t sum) {
   upcr_pts_t result = sum + vector_bytes(g);
+  size_t n = g->call->nbytes;
   copy_rows(g, result, sum, false);
   FOR_OTHERS(other, g)
-  give_slices(g, other, sum);
+  send_message(g, other, other, sum, (size_t)upcr_group_size(g->places, other) * n);
   FOR_OTHERS(other, g) {
-    upcr_combine_vectors(g->call, result, result, take_slices(g, other, sum), blocks_bytes(g));
-    if (slices_fit(g, g->number, other))
-      upcr_give_back(g->call, leader_of(g, other), blocks_bytes(g));
+    upcr_pts_t slices = place_of_slices(g, sum, other);
+    take_message(g, other, g->number, slices, blocks_bytes(g));
+    upcr_combine_vectors(g->call, result, result, slices, blocks_bytes(g));
   }
   return result;
 }

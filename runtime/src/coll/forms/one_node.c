@@ -10,7 +10,6 @@
 #include "../geometry.h"
 #include "../meet.h"
 #include "../reduce/elements.h"
-#include "../reduce/vector.h"
 
 static void copy_all(const struct upcr_call *call) {
   struct upcr_geometry g = upcr_geometry_of(call->which);

@@ -69,7 +69,7 @@ static void shift_packets(const struct upcr_call *call, int to, upcr_pts_t src, 
 /* Broadcast down the spanning tree through buffers (GMTU, 5.3.1): a thread passes a packet on to
  * its children before it receives the next, so packets follow each other down the tree. */
 void upcr_broadcast_packets(const struct upcr_call *call) {
-  const struct upcr_node *node = upcr_tree_node(call->algorithm, call->root);
+  const struct upcr_node *node = upcr_tree_node(&upcr_binomial_by_number, call->root);
   upcr_pts_t own = upcr_part(call->dst, upcr_self.mythread, 0),
              from = node->parent < 0 ? call->src : own;
   size_t n = call->nbytes, packet = packet_bytes(call, n);
@@ -98,9 +98,8 @@ static void scatter_straight(const struct upcr_call *call) {
 }
 
 void upcr_scatter_packets(const struct upcr_call *call) {
-  static const struct upcr_algorithm binomial = {.parameter = 2};
   struct upcr_call by_tree = *call;
-  by_tree.algorithm = &binomial;
+  by_tree.algorithm = &upcr_binomial_by_number;
   if (call->nbytes * (size_t)upcr_self.threads / 2 <= packet_bytes(call, call->nbytes))
     upcr_branches_by_parent(&by_tree);
   else

@@ -41,10 +41,9 @@ void upcr_reduce_post(const struct upcr_call *call) {
  * is a range of ranks; its root has rank 0, and writes dst. */
 
 static const struct upcr_node *node_of(const struct upcr_call *call) {
-  static const struct upcr_algorithm in_order = {.shape = UPCR_TREE_NUMBERED};
   if (upcr_is_commutative(call->reduction))
     return upcr_tree_node(call->algorithm, call->root);
-  return upcr_tree_node(&in_order, upcr_thread_of_rank(call->reduction, 0));
+  return upcr_tree_node(&upcr_binomial_by_number, upcr_thread_of_rank(call->reduction, 0));
 }
 
 /* dst's thread knows that it is written when MYSYNC asks for it. */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Reductions of vectors: in slices, of which each thread folds one wherever it lies; round a ring;
- * over a tree, a fragment at a time. (By halving: halving.c.) */
+/* Reductions of vectors: in slices, of which each thread folds one wherever it lies; over a tree, a
+ * fragment at a time. (By halving: halving.c; round a ring: collect.c.) */
 #include "../geometry.h"
 #include "../patterns/schedule.h"
-#include "../reduce/vector.h"
+#include "../reduce/elements.h"
 #include "../topology.h"
 
 /* Slices: slice t is thread t's. */
@@ -15,9 +15,12 @@ void upcr_slices(const struct upcr_call *call) {
   bool scatters = call->which == UPCR_ALL_REDUCE_SCATTER;
   size_t at = scatters ? (size_t)me * call->nbytes : upcr_slice_first(call, me);
   size_t n = scatters ? call->nbytes : upcr_slice_first(call, me + 1) - at;
-  upcr_slices_begin(call);
+  struct upcr_peers all = {upcr_self.threads, me};
+  upcr_for_others(call, all, upcr_before, upcr_allow);
+  upcr_for_others(call, all, upcr_after, upcr_await_allowed);
   upcr_fold_vectors(call, at, n, scatters ? upcr_part(call->dst, me, 0) : call->dst + at);
-  upcr_slices_end(call);
+  upcr_for_others(call, all, upcr_after, upcr_report);
+  upcr_for_others(call, all, upcr_before, upcr_await_report);
 }
 
 /* Reduce to all: then everyone copies the results. In place too: slice t of any src is read by
@@ -43,52 +46,6 @@ void upcr_reduce_all_slices(const struct upcr_call *call) {
   upcr_for_others(call, all, upcr_before, upcr_signal);
   upcr_for_others(call, all, upcr_after, copy_slice);
   upcr_for_others(call, all, upcr_before, upcr_await_report);
-}
-
-/* reduce_all round a ring: in THREADS - 1 steps each thread combines its part of a slice with the
- * partial result of the thread before it; in as many further steps it collects the finished slices,
- * all in dst. A slice that the next thread still has to read is not overwritten: its result comes
- * from the last thread of the chain, after the next thread has read it. */
-
-struct ring {
-  const struct upcr_call *call;
-  int next, previous;
-};
-
-/* Combines slice i of the caller with that of the thread before it, or copies the result. */
-static void take_slice(const struct ring *r, int i, bool is_done) {
-  size_t at = upcr_slice_first(r->call, i), n = upcr_slice_first(r->call, i + 1) - at;
-  upcr_pts_t own = upcr_part(r->call->dst, upcr_self.mythread, at),
-             theirs = upcr_part(r->call->dst, r->previous, at);
-  if (n == 0)
-    return;
-  upcr_wait_signal(r->call, r->previous);
-  if (is_done)
-    upcr_move(own, theirs, n);
-  else
-    upcr_combine_vectors(r->call, own, theirs, own, n);
-}
-
-/* Announces that the caller's slice i may be taken; not needed for a slice without elements. */
-static void offer_slice(const struct ring *r, int i) {
-  if (upcr_slice_first(r->call, i + 1) > upcr_slice_first(r->call, i))
-    upcr_signal(r->call, r->next);
-}
-
-void upcr_reduce_all_ring(const struct upcr_call *call) {
-  int me = upcr_self.mythread, threads = upcr_self.threads;
-  struct upcr_group group = upcr_group_of(call, call->algorithm);
-  struct ring r = {.call = call,
-                   .next = upcr_group_thread(&group, upcr_ring_next(group.rank, threads)),
-                   .previous = upcr_group_thread(&group, upcr_ring_previous(group.rank, threads))};
-  upcr_move(upcr_part(call->dst, me, 0), upcr_part(call->src, me, 0), call->nbytes);
-  for (int step = 1; step < 2 * threads - 1; step++) {
-    bool is_done = step >= threads;
-    offer_slice(&r, (group.rank + 1 + 2 * threads - step) % threads);
-    take_slice(&r, (group.rank + 2 * threads - step) % threads, is_done);
-  }
-  upcr_report(call, r.previous);
-  upcr_await_report(call, r.next);
 }
 
 /* Trees: each thread combines what its children lend it with its own vector, a fragment at a time,

@@ -243,17 +243,13 @@ int upcr_tree_leader_rank(const struct upcr_places *p, int root, int thread) {
 
 void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
                      int root, int thread, upcr_tree_edge *edge, void *arg) {
-  bool is_binomial = shape == UPCR_TREE_BINOMIAL || shape == UPCR_TREE_BINOMIAL_FLAT ||
-                     shape == UPCR_TREE_NUMBERED;
-  struct edges e = {places, is_binomial ? 2 : radix, root, thread, edge, arg};
+  struct edges e = {places, radix, root, thread, edge, arg};
   struct level numbered = all_by_number(&e), placed = all_by_place(&e);
   switch (shape) {
-  case UPCR_TREE_BINOMIAL:
-  case UPCR_TREE_BINOMIAL_FLAT:
   case UPCR_TREE_PLACED:
-    hierarchical_edges(&e, true, true, shape == UPCR_TREE_BINOMIAL_FLAT);
+  case UPCR_TREE_PLACED_FLAT:
+    hierarchical_edges(&e, true, true, shape == UPCR_TREE_PLACED_FLAT);
     break;
-  case UPCR_TREE_NUMBERED:
   case UPCR_TREE_KNOMIAL:
     knomial_edges(&numbered);
     break;

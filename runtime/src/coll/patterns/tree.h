@@ -26,13 +26,11 @@ int upcr_knomial_children(int rank, int n, int radix, int *child);
 int upcr_knomial_most_children(int n, int radix);
 
 enum upcr_tree_shape {
-  UPCR_TREE_BINOMIAL, /* hierarchical: over nodes, over the regions of each node, over the threads
-                         of each region */
-  UPCR_TREE_BINOMIAL_FLAT, /* the same, but a region's threads are children of its leader */
-  UPCR_TREE_PLACED,        /* hierarchical as the first, each level k-nomial of a radix */
-  UPCR_TREE_KNOMIAL,       /* of a radix, over all threads by number */
-  UPCR_TREE_NUMBERED,      /* binomial, over all threads by number */
-  UPCR_TREE_BINARY, /* two children each: over nodes, whose leaders have a third, and over the
+  UPCR_TREE_PLACED, /* hierarchical, k-nomial: over nodes, over the regions of each node, over the
+                       threads of each region */
+  UPCR_TREE_PLACED_FLAT, /* the same, but a region's threads are children of its leader */
+  UPCR_TREE_KNOMIAL,     /* over all threads by number */
+  UPCR_TREE_BINARY,      /* two children each: over nodes, whose leaders have a third, and over the
                        threads of each node by place */
   UPCR_TREE_FLAT,
   UPCR_TREE_CHAIN, /* over all threads by place */
@@ -43,8 +41,9 @@ enum upcr_tree_shape {
 /* The edges at `thread` in the tree over all threads with that root: from its parent, then to its
  * children. The time grows with their number and the logarithm of the threads. In a hierarchical
  * tree the root leads its node and its region; every other node is led by the first of its threads,
- * which leads its region too, and every other region by its first thread. `radix` is of the
- * k-nomial shapes. Every thread has one parent; the root none, of UPCR_TREE_INNER no leader. */
+ * which leads its region too, and every other region by its first thread. `radix`, of the
+ * k-nomial shapes, is 2 for a binomial tree. Every thread has one parent; the root none, of
+ * UPCR_TREE_INNER no leader. */
 void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
                      int root, int thread, upcr_tree_edge *edge, void *arg);
 

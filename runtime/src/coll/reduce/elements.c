@@ -139,10 +139,10 @@ static size_t scan_chunk(const struct upcr_reduction *r, upcr_pts_t to, upcr_pts
                          struct upcr_partial *carry) {
   _Alignas(16) char buffer[UPCR_CHUNK_BYTES];
   size_t size = r->type->size, room = sizeof buffer / size;
-  char *there = upcr_reach(to);
-  const char *here = upcr_reach(from);
-  if (there && here) {
-    scan_here(r, there, here, n, carry);
+  char *dst = upcr_reach(to);
+  const char *src = upcr_reach(from);
+  if (dst && src) {
+    scan_here(r, dst, src, n, carry);
     return n;
   }
   if (n > room)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "vector.h"
+#include "elements.h"
 
 #include "../copies.h"
 #include "../patterns/schedule.h"
@@ -10,20 +10,6 @@ size_t upcr_element_size(const struct upcr_call *call) { return call->reduction-
 
 size_t upcr_slice_first(const struct upcr_call *call, int t) {
   return upcr_even_first(call->reduction->nelems, upcr_self.threads, t) * upcr_element_size(call);
-}
-
-void upcr_slices_begin(const struct upcr_call *call) {
-  for (int k = 1; k < upcr_self.threads; k++)
-    upcr_allow(call, upcr_before(k));
-  for (int k = 1; k < upcr_self.threads; k++)
-    upcr_await_allowed(call, upcr_after(k));
-}
-
-void upcr_slices_end(const struct upcr_call *call) {
-  for (int k = 1; k < upcr_self.threads; k++)
-    upcr_report(call, upcr_after(k));
-  for (int k = 1; k < upcr_self.threads; k++)
-    upcr_await_report(call, upcr_before(k));
 }
 
 void upcr_expect_vectors(const struct upcr_call *call, size_t at, size_t n) {

@@ -182,10 +182,10 @@ static void copy_share(const struct sort *s, bool to_run) {
   for (size_t i = first; i < end; i += count) {
     size_t rest = end - i, block = a->block ? a->block - i % a->block : rest;
     count = block < rest ? block : rest;
-    upcr_pts_t there = a->block ? upcr_idxb(a->start.p, (long)i, a->block, s->size)
-                                : a->start.p + i * s->size,
-               here = s->own + (i - first) * s->size;
-    upcr_copyb(to_run ? here : there, to_run ? there : here, count * s->size);
+    upcr_pts_t element = a->block ? upcr_idxb(a->start.p, (long)i, a->block, s->size)
+                                  : a->start.p + i * s->size,
+               in_own = s->own + (i - first) * s->size;
+    upcr_copyb(to_run ? in_own : element, to_run ? element : in_own, count * s->size);
   }
 }
 

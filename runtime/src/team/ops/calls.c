@@ -244,13 +244,17 @@ static char *memory(const struct upcr_op *op, const struct upcr_team_call *c, bo
   struct upcr_geometry g = upcr_geometry_of(c->which);
   const char *name = is_dst ? "dst" : "src";
   check_counts(op->function, b);
+  if (c->is_private) {
+    char *p = is_dst ? c->to : (char *)c->from;
+    if (!p)
+      check_private(op->function, p, upcr_blocks_end(b, op->team->size),
+                    c->which == UPCR_ALL_BROADCAST ? "buffer" : name);
+    return p;
+  }
+  upcr_ppts_t array = is_dst ? c->dst : c->src;
   size_t n = upcr_blocks_end(b, op->team->size);
-  if (!c->is_private)
-    return (is_dst ? g.to_root : g.from_root) ? own(op, (is_dst ? c->dst : c->src).p, n, name)
-                                              : own_part(op, is_dst ? c->dst : c->src, n, name);
-  char *p = is_dst ? c->to : (char *)c->from;
-  check_private(op->function, p, n, c->which == UPCR_ALL_BROADCAST ? "buffer" : name);
-  return p;
+  return (is_dst ? g.to_root : g.from_root) ? own(op, array.p, n, name)
+                                            : own_part(op, array, n, name);
 }
 
 static void find_memory(const struct upcr_op *op, const struct upcr_team_call *c,
