@@ -68,6 +68,19 @@ fn errors_in_conditions() {
 }
 
 #[test]
+fn a_block_has_one_dimension() {
+    check(
+        "shared [2][3] int a[6]; int shared [4] [1][2] *p, f(shared [2][2] char *);",
+        &[
+            "1:11: a block has one dimension",
+            "1:40: a block has one dimension",
+            "1:63: a block has one dimension",
+        ],
+    );
+    check("int shared[2][3];", &["1:5: 'shared' is a UPC keyword, not a name"]);
+}
+
+#[test]
 fn upc_keywords_are_no_names() {
     check("int shared = 3;", &["1:5: 'shared' is a UPC keyword, not a name"]);
     check(

@@ -26,7 +26,33 @@ impl Parser<'_> {
             _ => Layout::Expr(self.nested(|p| p.conditional_expr())?),
         };
         self.expect_close(RBracket, open)?;
-        Ok(SharedQual { span: self.span_from(start), layout })
+        let span = self.span_from(start);
+        self.refuse_more_dimensions();
+        Ok(SharedQual { span, layout })
+    }
+
+    /// Reports and skips the second brackets of `shared [2][3] int a[...]`. `int shared[2][3];`,
+    /// where a name was meant, has no type behind them.
+    fn refuse_more_dimensions(&mut self) {
+        let open = self.here();
+        let mut end = 0;
+        while self.nth_kind(end) == LBracket && self.nth_kind(end + 1) != LBracket {
+            match self.after_brackets(end) {
+                Some(next) => end = next,
+                None => return,
+            }
+        }
+        if end == 0 || matches!(self.nth_kind(end), Semi | Eq | Comma | RParen) {
+            return;
+        }
+        for _ in 0..end {
+            self.bump();
+        }
+        let span = self.span_from(open.start);
+        let d = Diagnostic::error(ErrorName::UpcBlockSize, span, "a block has one dimension")
+            .help("keep one pair of brackets after 'shared': the number of elements in a block")
+            .rule("UPC 6.5.1.1p3");
+        self.report(d);
     }
 
     fn end_of_fence(&mut self) -> PResult<()> {
