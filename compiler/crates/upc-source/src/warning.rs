@@ -61,6 +61,10 @@ pub const WARNINGS: &[Warning] = &[
             of an element",
     },
     Warning {
+        name: "upc-threads-macro",
+        meaning: "#define THREADS without -T: the macro hides the number of threads",
+    },
+    Warning {
         name: "upc-threads-product",
         meaning:
             "THREADS with more than one factor in the bound of a shared array, as in [THREADS \

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `#define` and `#undef` of what UPC predefines (UPC 6.7.2p1; C 6.10.8).
+//! `#define` and `#undef` of what UPC predefines (UPC 6.7.2p1; C 6.10.8), and `#define THREADS`
+//! where THREADS is no macro (6.7.2p2): it hides the number of threads.
 //!
 //! The preprocessed text has no trace of them. A second run of the preprocessor (`-dD`) keeps the
 //! directives that no condition skips. It is made only for a unit whose files name such a macro in
@@ -15,6 +16,8 @@ use crate::args::Upc;
 /// The names that no directive may change.
 pub struct Reserved {
     names: BTreeSet<String>,
+    /// THREADS is known at launch only, and no macro.
+    dynamic: bool,
 }
 
 impl Reserved {
@@ -24,7 +27,7 @@ impl Reserved {
         let named = defined.iter().filter_map(|d| d.strip_prefix("-D")?.split('=').next());
         let of_upc = |name: &&str| name.starts_with("__UPC_") || !name.starts_with("__");
         let names = named.filter(of_upc).chain(["MYTHREAD"]).map(str::to_owned).collect();
-        Reserved { names }
+        Reserved { names, dynamic: upc.threads.is_none() }
     }
 
     /// Whether a file that `preprocessed` comes from, system headers apart, has a directive on a
@@ -37,7 +40,7 @@ impl Reserved {
         files.iter().filter_map(|file| read(file)).any(touches)
     }
 
-    /// An error for each directive on a reserved name in `kept`, the output of `-dD`. Those of the
+    /// A message for each directive on a reserved name in `kept`, the output of `-dD`. Those of the
     /// command line are allowed.
     pub fn check(&self, kept: &str) -> Diagnostics {
         let mut found = Diagnostics::new();
@@ -49,10 +52,12 @@ impl Reserved {
                 own = !marker.system && !marker.file.is_some_and(|f| f.starts_with('<'));
             } else if let Some((word, name)) = self.directive(line).filter(|_| own) {
                 let span = Span::new(offset, offset + line.trim_end().len() as u32);
-                let message = format!("#{word} of {name}, which UPC predefines");
-                found.push(
-                    Diagnostic::error(ErrorName::UpcPredefined, span, message).rule("UPC 6.7.2p1"),
-                );
+                found.push(if self.is_reserved(name) {
+                    let message = format!("#{word} of {name}, which UPC predefines");
+                    Diagnostic::error(ErrorName::UpcPredefined, span, message).rule("UPC 6.7.2p1")
+                } else {
+                    hides_threads(span)
+                });
             }
             offset += line.len() as u32;
         }
@@ -66,8 +71,21 @@ impl Reserved {
         let (word, rest) = rest.split_at(word.len());
         let name =
             rest.trim_start().split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).next()?;
-        (rest.starts_with(char::is_whitespace) && self.names.contains(name)).then_some((word, name))
+        let hides = self.dynamic && (word, name) == ("define", "THREADS");
+        (rest.starts_with(char::is_whitespace) && (hides || self.is_reserved(name)))
+            .then_some((word, name))
     }
+
+    fn is_reserved(&self, name: &str) -> bool {
+        self.names.contains(name)
+    }
+}
+
+fn hides_threads(span: Span) -> Diagnostic {
+    let message = "the macro hides THREADS, the number of threads of the job";
+    Diagnostic::warning("upc-threads-macro", span, message)
+        .help("leave it out and fix THREADS with -T n, or rename it")
+        .rule("UPC 6.7.2p2")
 }
 
 #[cfg(test)]
@@ -83,13 +101,23 @@ mod tests {
             "#define MYTHREADS 1",
             "#define MY MYTHREAD",
             "#ifdef MYTHREAD",
-            "#define THREADS 4",
+            "#undef THREADS",
             "MYTHREAD",
         ] {
             assert_eq!(reserved.directive(line), None, "{line}");
         }
+        assert_eq!(reserved.directive("#define THREADS 4"), Some(("define", "THREADS")));
         let fixed = Reserved::new(&Upc { threads: Some(4), ..Upc::default() });
         assert_eq!(fixed.directive("#define THREADS 8"), Some(("define", "THREADS")));
+    }
+
+    #[test]
+    fn a_macro_may_hide_threads_with_a_warning() {
+        let kept = "# 1 \"a.upc\"\n#define THREADS 4\n";
+        let found = Reserved::new(&Upc::default()).check(kept);
+        assert_eq!((found.error_count(), found.iter().count()), (0, 1));
+        let fixed = Reserved::new(&Upc { threads: Some(4), ..Upc::default() });
+        assert_eq!(fixed.check(kept).error_count(), 1);
     }
 
     #[test]
