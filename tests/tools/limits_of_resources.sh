@@ -40,6 +40,11 @@ refused() { # WORD COMMAND...
 refused 'limit of 5 open files.*ulimit -n' sh -c 'ulimit -n 5; exec "$UPCRUN" -n 2 ./a'
 (ulimit -v 1000000; refused 'ulimit -v' "$UPCRUN" -n 2 -shared-heap 800M ./a)
 (ulimit -v 400000; "$UPCRUN" -n 2 ./a; "$UPCRUN" -n 2 ./p)
+status=0
+(ulimit -v 200000; "$UPCC" -c a.upc 2>err) || status=$?
+test $status = 1
+grep -q '^upcc: error: cannot start a thread .*ulimit -v' err
+! grep 'bug of upcc' err
 # A limit that ends a thread is named.
 cat >c.upc <<'X'
 #include <upc.h>

@@ -128,7 +128,9 @@ pub fn read(
 /// end the server.
 pub fn guarded<T: Send>(work: impl FnOnce() -> T + Send) -> Result<T, String> {
     translate::guarded(|| Ok(work())).map_err(|failure| match failure {
-        translate::Failure::Internal(said) | translate::Failure::Diagnosed(said) => said,
+        translate::Failure::Refused(said)
+        | translate::Failure::Internal(said)
+        | translate::Failure::Diagnosed(said) => said,
     })
 }
 

@@ -60,6 +60,8 @@ pub struct Translation {
 pub enum Failure {
     /// The program has errors: the messages, rendered.
     Diagnosed(String),
+    /// The system refused what translating needs: why.
+    Refused(String),
     /// upcc has a bug: the panic's text.
     Internal(String),
 }
@@ -337,7 +339,10 @@ pub fn guarded<T: Send>(work: impl FnOnce() -> Result<T, Failure> + Send) -> Res
             .spawn_scoped(scope, || catch_unwind(AssertUnwindSafe(work)));
         match spawned {
             Ok(handle) => handle.join().unwrap_or_else(Err),
-            Err(e) => Ok(Err(Failure::Internal(format!("cannot start a thread: {e}")))),
+            Err(e) => Ok(Err(Failure::Refused(format!(
+                "cannot start a thread with a stack of {} MB: {e} (see ulimit -v and ulimit -u)",
+                STACK_BYTES >> 20
+            )))),
         }
     });
     caught.unwrap_or_else(|payload| {

@@ -309,6 +309,7 @@ impl Session<'_> {
         out.code = 1;
         match failure {
             Failure::Diagnosed(messages) => out.messages.extend(messages.bytes()),
+            Failure::Refused(why) => out.say("error", &why),
             Failure::Internal(said) => {
                 let saved = save_evidence(&stem(&source.path), "upcc-bug.i", input);
                 out.say(
