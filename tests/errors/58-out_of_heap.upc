@@ -1,6 +1,6 @@
 // # Allocating more than the heap holds
 // $ upcc -o prog out_of_heap.upc
-// $ upcrun -n 2 ./prog
+// $ upcrun -n 2 -shared-heap 64M ./prog
 // > Enlarge the heap with `upcrun -shared-heap 2G` or `upcc -shared-heap=2G`.
 #include <upc.h>
 int main(void) {

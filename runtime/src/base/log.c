@@ -102,11 +102,3 @@ void upcr_warn(const char *fmt, ...) {
   va_end(args);
   upcr_write_all(STDERR_FILENO, text, n);
 }
-
-/* Usually thread 0 sets data that only one thread sets. */
-const char *upcr_null_hint(int thread) {
-  return thread == 0 ? ""
-                     : "\n    if another thread set the pointer: each thread has its own 'shared T "
-                       "*p'; one for all "
-                       "is 'shared T *shared p'";
-}

@@ -40,8 +40,4 @@ void upcr_log_no_warn(int off);
 /* Writes n bytes to fd, through partial writes, EINTR and EAGAIN. Returns 0, or -1 with errno. */
 int upcr_write_all(int fd, const char *text, size_t n);
 
-/* A likely cause of a null pointer-to-shared on this thread: a line for the end of a message, or
- * "". */
-const char *upcr_null_hint(int thread);
-
 #endif

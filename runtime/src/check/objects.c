@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../base/log.h"
+#include "../mem/null_page.h"
 #include "../mem/segment.h"
 #include "../mem/statics.h"
 #include "check.h"

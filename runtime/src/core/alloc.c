@@ -246,9 +246,7 @@ static bool symmetric_give_back_all_locked(void) {
   return some;
 }
 
-/* The largest part of a thread, in bytes, of nblocks blocks of nbytes; 0 if it is empty or the sum
- * overflows. */
-static uint64_t bytes_per_thread(uint64_t nblocks, uint64_t nbytes) {
+uint64_t upcr_alloc_bytes_per_thread(uint64_t nblocks, uint64_t nbytes) {
   uint64_t total, threads = (uint64_t)upcr_self.threads;
   if (__builtin_mul_overflow(nblocks, nbytes, &total))
     return 0;
@@ -271,7 +269,7 @@ static uint64_t symmetric_alloc(uint64_t nblocks, uint64_t nbytes, uint64_t n) {
 }
 
 upcr_pts_t upcr_alloc_blocks(uint64_t nblocks, uint64_t nbytes) {
-  uint64_t n = bytes_per_thread(nblocks, nbytes);
+  uint64_t n = upcr_alloc_bytes_per_thread(nblocks, nbytes);
   if (!fits_segment(n))
     return no_room(n);
   upcr_alloc_reclaim();

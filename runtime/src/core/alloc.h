@@ -13,6 +13,10 @@
  * heap is full. */
 upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align);
 
+/* The largest part of a thread, in bytes, of nblocks blocks of nbytes; 0 if it is empty or the sum
+ * overflows. */
+uint64_t upcr_alloc_bytes_per_thread(uint64_t nblocks, uint64_t nbytes);
+
 /* Room for nblocks blocks of nbytes, distributed to the threads in turn, at the same offset in
  * every segment. Returns a pointer to thread 0's part; null if the size is 0 or overflows, or the
  * heap is full. */

@@ -10,8 +10,16 @@
 #include "lock.h"
 #include "remote.h"
 
+/* p, what an allocation of n bytes on a thread gave. If it is null, notes n for the report of a
+ * null pointer. */
+static upcr_ppts_t noted(upcr_pts_t p, uint64_t n) {
+  if (p == 0)
+    __atomic_store_n(&upcr_segment_header(upcr_self.mythread)->refused, n, __ATOMIC_RELAXED);
+  return upcr_pp(p, 0);
+}
+
 upcr_ppts_t upc_global_alloc(size_t nblocks, size_t nbytes) {
-  return upcr_pp(upcr_alloc_blocks(nblocks, nbytes), 0);
+  return noted(upcr_alloc_blocks(nblocks, nbytes), upcr_alloc_bytes_per_thread(nblocks, nbytes));
 }
 
 upcr_ppts_t upc_all_alloc(size_t nblocks, size_t nbytes) {
@@ -19,12 +27,13 @@ upcr_ppts_t upc_all_alloc(size_t nblocks, size_t nbytes) {
   upcr_alloc_reclaim();
   if (upcr_self.mythread == 0)
     p = upcr_alloc_blocks(nblocks, nbytes);
-  return upcr_collective_broadcast(UPCR_ALL_ALLOC, upcr_digest(upcr_digest(0, nblocks), nbytes),
-                                   upcr_pp(p, 0));
+  upcr_ppts_t all = upcr_collective_broadcast(
+      UPCR_ALL_ALLOC, upcr_digest(upcr_digest(0, nblocks), nbytes), upcr_pp(p, 0));
+  return noted(all.p, upcr_alloc_bytes_per_thread(nblocks, nbytes));
 }
 
 upcr_ppts_t upc_alloc(size_t nbytes) {
-  return upcr_pp(upcr_alloc_own(nbytes, upcr_alloc_align(nbytes)), 0);
+  return noted(upcr_alloc_own(nbytes, upcr_alloc_align(nbytes)), nbytes);
 }
 
 upcr_ppts_t upc_local_alloc(size_t nblocks, size_t nbytes) {

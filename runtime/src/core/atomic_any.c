@@ -6,6 +6,7 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../check/check.h"
+#include "../mem/null_page.h"
 #include "atomic.h"
 #include "atomic_near.h"
 #include "transfer.h"

@@ -5,7 +5,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "../base/log.h"
+#include "../base/text.h"
 #include "job.h"
 #include "segment.h"
 
@@ -50,6 +50,28 @@ bool upcr_place_of(const void *address, int *thread, size_t *offset) {
   *thread = config->first + (int)((at - from) / stride);
   *offset = (at - from) % stride;
   return true;
+}
+
+static const char *refused_hint(uint64_t refused) {
+  static _Thread_local char hint[200];
+  char heap[32];
+  snprintf(hint, sizeof hint,
+           "\n    an allocation of %llu bytes failed before: the shared heap has %s per thread"
+           "\n    (upcrun -shared-heap changes that)",
+           (unsigned long long)refused,
+           upcr_size_format(upcr_job->heap_end - upcr_job->heap_base, heap, sizeof heap));
+  return hint;
+}
+
+/* Usually thread 0 sets data that only one thread sets. */
+const char *upcr_null_hint(int thread) {
+  uint64_t refused = __atomic_load_n(&upcr_segment_header(thread)->refused, __ATOMIC_RELAXED);
+  if (refused)
+    return refused_hint(refused);
+  return thread == 0 ? ""
+                     : "\n    if another thread set the pointer: each thread has its own 'shared T "
+                       "*p'; one for all "
+                       "is 'shared T *shared p'";
 }
 
 static const char *plural(size_t n) { return n == 1 ? "" : "s"; }

@@ -13,6 +13,10 @@ void upcr_guard_job(void);
 /* In the thread's process, before its main: the page of its own segment. */
 void upcr_guard_thread(int thread);
 
+/* A likely cause of a null pointer-to-shared on this thread, of this node: a line for the end of a
+ * message, or "". Valid until the caller's next call. */
+const char *upcr_null_hint(int thread);
+
 /* The thread in whose segment an address of this process lies, and the offset. False: in none. */
 bool upcr_place_of(const void *address, int *thread, size_t *offset);
 

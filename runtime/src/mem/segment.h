@@ -69,6 +69,7 @@ struct upcr_segment_header {
   _Alignas(64) struct upcr_heap heap; /* the thread's own heap, under heap_lock */
   _Alignas(64) struct upcr_far_lock far_lock[UPCR_FAR_LOCKS];
   unsigned far_locks; /* records so far; the next index is modulo the places */
+  uint64_t refused;   /* bytes on a thread of the last allocation that failed, for reports */
 };
 
 _Static_assert(sizeof(struct upcr_segment_header) <= UPCR_PAGE,
