@@ -25,6 +25,8 @@ if grep -q '^ofi: libfabric' list && grep -q 'several nodes would take ofi' list
   grep -q '^      \* lo (127.0.0.1): chosen' list
   UPC_OFI_PROVIDER=none "$UPCRUN" -show-net -n 2 ./a 2>list
   grep -q "libfabric has no provider 'none' (UPC_OFI_PROVIDER)" list
+  FI_PROVIDER=none "$UPCRUN" -show-net -n 2 ./a 2>list
+  grep -q 'it has: none, as FI_PROVIDER is none' list
 fi
 
 # A name that no network has.

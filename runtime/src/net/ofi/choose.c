@@ -106,6 +106,7 @@ static void list(char *text, size_t n, const struct fi_info *all, bool interface
 static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usable, char *err,
                      size_t errlen) {
   char text[512];
+  const char *left_out = getenv("FI_PROVIDER"); /* libfabric leaves other providers out */
   struct fi_info *all = 0;
   if (usable) {
     list(text, sizeof text, usable, true);
@@ -125,9 +126,10 @@ static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usabl
     upcr_ofi_library.freeinfo(all);
   upcr_fail(err, errlen,
             "libfabric has no provider%s%s%s (UPC_OFI_PROVIDER) with reliable messages and remote "
-            "memory access; it has: %s",
+            "memory access; it has: %s%s%s",
             asked(wish->provider) ? " '" : "", asked(wish->provider) ? wish->provider : "",
-            asked(wish->provider) ? "'" : "", text[0] ? text : "none");
+            asked(wish->provider) ? "'" : "", text[0] ? text : "none",
+            left_out ? ", as FI_PROVIDER is " : "", left_out ? left_out : "");
 }
 
 struct fi_info *upcr_ofi_offers(const struct upcr_conduit_wish *wish) {
