@@ -680,6 +680,15 @@ fn own_rows_are_found_once_whatever_their_subscripts_are() {
 }
 
 #[test]
+fn a_body_that_is_executed_once_is_no_loop() {
+    let runs = |body: &str| dump_of_loop(body, &[]).matches("runs of").count();
+    assert_eq!(runs("for (int k = 0; k < n; k++) do { b[k] = 1; } while (0);"), 1);
+    assert_eq!(runs("for (int k = 0; k < n; k++) do { b[k] = 1; } while (d > 0);"), 0);
+    let waits = "for (;;) { do { if (z[0] > 0) return; } while (0); }";
+    assert!(dump_of_loop(waits, &[]).contains("loop poll=Body"));
+}
+
+#[test]
 fn loops_with_few_iterations_are_no_runs() {
     let runs = |clauses: &str, body: &str| {
         let loop_ = format!("for (int k = {clauses}) {{ {body} }}");

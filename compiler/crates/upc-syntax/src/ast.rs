@@ -559,6 +559,12 @@ pub enum StmtKind {
         body: StmtId,
         cond: ExprId,
     },
+    /// `do { ... } while (0)` that executes its body once, as macros of several statements are
+    /// written: no `break`, `continue`, `case` or `default` in it.
+    DoOnce {
+        body: StmtId,
+        cond: ExprId,
+    },
     For {
         init: ForInit,
         cond: Option<ExprId>,

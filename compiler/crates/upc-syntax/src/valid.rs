@@ -103,7 +103,9 @@ fn parts(ast: &Ast, kind: &StmtKind) -> Vec<Span> {
         StmtKind::Switch { cond, body } | StmtKind::While { cond, body } => {
             vec![expr(cond), stmt(body)]
         }
-        StmtKind::DoWhile { body, cond } => vec![stmt(body), expr(cond)],
+        StmtKind::DoWhile { body, cond } | StmtKind::DoOnce { body, cond } => {
+            vec![stmt(body), expr(cond)]
+        }
         StmtKind::For { init, cond, step, body } => {
             clauses(ast, init, [cond, step], &Affinity::None, *body)
         }

@@ -232,6 +232,16 @@ fn statements() {
 #[test]
 fn gnu_statements() {
     body(
+        "do { x; } while (0); do x; while (0); do { if (a) break; } while (0); do { x; } while \
+         (1);",
+        &[
+            "(do-once 0 (block (expr x)))",
+            "(do-while 0 (expr x))",
+            "(do-while 0 (block (if a (break))))",
+            "(do-while 1 (block (expr x)))",
+        ],
+    );
+    body(
         "asm volatile (\"x\" : [o] \"=r\"(a) , \"+m\"(b) :: \"memory\", \"cc\"); asm goto (\"\" \
          :::: l); asm(\"\");",
         &["(asm a b)", "(asm)", "(asm)"],

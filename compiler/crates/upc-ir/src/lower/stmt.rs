@@ -106,6 +106,10 @@ impl<'a> Lower<'a> {
                 let children = vec![(self.span(*cond), self.condition(*cond)), self.child(*body)];
                 self.looping(s, children, Some(*cond), *body)
             }
+            StmtKind::DoOnce { body, .. } => {
+                let child = self.child(*body);
+                self.formed(form, span, [child])
+            }
             StmtKind::For { init, cond, step, body } => {
                 let mut children = self.clauses(init, *cond, *step);
                 children.push(self.child(*body));

@@ -120,6 +120,10 @@ impl Check<'_> {
                 self.condition(*cond);
                 self.endless_wait(span, *cond, None, *body);
             }
+            StmtKind::DoOnce { body, cond } => {
+                self.statement(*body);
+                self.condition(*cond);
+            }
             StmtKind::For { init, cond, step, body } => self.scoped(|c| {
                 c.loop_clauses(init, *cond, *step);
                 c.breakable(Breakable::Loop, *body);

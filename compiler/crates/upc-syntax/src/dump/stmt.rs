@@ -43,6 +43,7 @@ impl Dump<'_> {
             StmtKind::Switch { cond, body } => self.loop_like("switch", *cond, *body),
             StmtKind::While { cond, body } => self.loop_like("while", *cond, *body),
             StmtKind::DoWhile { body, cond } => self.loop_like("do-while", *cond, *body),
+            StmtKind::DoOnce { body, cond } => self.loop_like("do-once", *cond, *body),
             StmtKind::For { init, cond, step, body } => self.list("for", |d| {
                 d.clauses(init, *cond, *step);
                 d.indented(|d| d.stmt(*body));

@@ -296,11 +296,26 @@ impl Parser<'_> {
 
     fn do_while(&mut self) -> PResult<StmtId> {
         let start = self.bump().span.start;
+        let first = self.pos;
         let body = self.sub_statement("do")?;
+        let end = self.pos;
         self.expect(While, "after the body of 'do'")?;
         let cond = self.condition("while")?;
         self.expect_semi("'do ... while (...)'")?;
-        Ok(self.stmt_from(start, StmtKind::DoWhile { body, cond }))
+        let once = self.is_zero(cond)
+            && matches!(self.ast.stmts[body].kind, StmtKind::Compound(_))
+            && !self.tokens[first..end]
+                .iter()
+                .any(|t| matches!(t.kind, Break | Continue | Case | Default));
+        let kind =
+            if once { StmtKind::DoOnce { body, cond } } else { StmtKind::DoWhile { body, cond } };
+        Ok(self.stmt_from(start, kind))
+    }
+
+    /// Whether `e` is the token `0`.
+    fn is_zero(&self, e: ExprId) -> bool {
+        let e = &self.ast.exprs[e];
+        matches!(e.kind, ExprKind::Number) && e.span.slice(self.text) == "0"
     }
 
     fn for_statement(&mut self) -> PResult<StmtId> {
