@@ -10,8 +10,14 @@ use upc_ir::ir::{
 use super::{pointer_type, Insert, Writer};
 use upc_sema::types::PtsRepr;
 
-/// Shorter runs do not pay for the look-up.
-const FEW: u32 = 4;
+/// Iterations of the shortest run: the look-up of an element takes as long as finding it less than
+/// twice, that of all threads' elements for a round less than four times.
+fn few(runs: &Runs) -> u32 {
+    match runs.round {
+        0 => 2,
+        _ => 4,
+    }
+}
 
 /// Iterations before the next look-up.
 fn wait_name(number: u32) -> String {
@@ -100,16 +106,17 @@ impl Writer<'_> {
     pub(super) fn runs(&mut self, r: &Runs) {
         let (wait, n, k) =
             (wait_name(r.number), format!("__upcr_n{}", r.number), index_name(r.number));
+        let few = few(r);
         self.raw(&format!(
             "{{ if (__builtin_expect({wait} != 0, 0)) {wait}--; else {{ unsigned long {n} = "
         ));
         self.iterations_left(r);
         let places: String = r.rows.iter().map(declaration).collect();
-        self.raw(&format!("; {places}if (__builtin_expect({n} >= {FEW}, 1)"));
+        self.raw(&format!("; {places}if (__builtin_expect({n} >= {few}, 1)"));
         for row in &r.rows {
             self.raw(&format!(" && __builtin_expect(({n} = "));
             self.count_in_blocks(row, &n);
-            self.raw(&format!(") >= {FEW}, 1)"));
+            self.raw(&format!(") >= {few}, 1)"));
         }
         for apart in &r.apart {
             self.raw(" && __builtin_expect(");
@@ -132,7 +139,7 @@ impl Writer<'_> {
             " }} {back_to}{}if (__builtin_expect({k} < (long){n}, 0)) break; {back}; continue; }} ",
             copies.end(&n)
         ));
-        self.raw(&format!("{}{wait} = {FEW} - 1; }} ", copies.close()));
+        self.raw(&format!("{}{wait} = {few} - 1; }} ", copies.close()));
         match r.rare {
             true => self.rarely(|w| w.node(&r.general)),
             false => self.node(&r.general),
