@@ -30,6 +30,8 @@ struct upcr_thread_now {
                      */
   int unsure_calls; /* if oversubscribed: since the clock was read (core/poll.h) */
   int holding;      /* open loops whose far updates may be held back (upcr_hold) */
+  int counted;      /* open loops that end whatever other threads write (upcr_counted_begin) */
+  unsigned counted_loops; /* those that were entered outside of others */
 };
 
 #ifdef UPCR_SETS_SELF
@@ -67,6 +69,18 @@ static __inline__ __attribute__((always_inline, unused)) void upcr_release(int *
   (void)held;
   if (--upcr_now.holding == 0 && __builtin_expect(upcr_now.far_relaxed != 0, 0))
     upcr_release_far();
+}
+
+/* Around a loop that ends whatever other threads write, and so do all loops in the functions that
+ * it calls: far data that it reads are kept until the thread synchronises. */
+static __inline__ __attribute__((always_inline, unused)) int upcr_counted_begin(void) {
+  upcr_now.counted_loops += upcr_now.counted == 0;
+  return ++upcr_now.counted;
+}
+
+static __inline__ __attribute__((always_inline, unused)) void upcr_counted_end(int *counted) {
+  (void)counted;
+  upcr_now.counted--;
 }
 
 static __inline__ __attribute__((always_inline, unused)) int upcr_mythread(void) {

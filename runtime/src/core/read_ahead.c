@@ -12,6 +12,11 @@
  * same bytes goes to the owner, and a page is kept for at most READS reads. After as many reads as
  * it has words it is kept for at most one tick of the system's coarse clock (1 to 10 ms).
  *
+ * In a loop of which the compiler knows that it does not wait (passes/counted.rs,
+ * upcr_counted_begin) a page that was fetched in that loop is kept without these limits, and the
+ * second read in a page fetches all of it. There too a page is fetched again after COUNTED_READS
+ * reads, so that no error can make a loop wait for ever.
+ *
  * The compiler announces reads that will follow (passes/together/, upcr_far_expect). Their lines
  * are fetched without waiting, one transfer a page.
  *
@@ -38,6 +43,8 @@ enum {
   PAGE = 4096,
   LINES = PAGE / LINE,
   READS = 4 * PAGE, /* four for each byte: a stencil's */
+  COUNTED_READS = 64 * READS,
+  WAYS = 4,         /* places of a page: arrays whose sizes are powers of two share few of them */
   WORDS = LINE / 8, /* of a line */
   GROWTH = 3        /* growth: lines of the next request per present line */
 };
@@ -46,11 +53,13 @@ struct page {
   upcr_pts_t first; /* 0: none */
   uint64_t epoch;
   int64_t tick;
+  unsigned loop;   /* that fetched it (upcr_now.counted_loops), 0: none that counts */
+  unsigned begun;  /* number in the order of `begin` */
   int reads;       /* of lines, since the first was fetched */
   uint32_t lines;  /* present lines: bit i for the bytes from i * LINE on */
   uint32_t coming; /* lines that `transfer` brings; meanwhile nothing else changes `bytes` */
   upcr_net_handle_t transfer;
-  char bytes[PAGE];
+  char *bytes; /* [PAGE] */
 };
 
 /* Protects the kept lines of the UPC thread from the program's own pthreads. */
@@ -58,6 +67,7 @@ static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static UPCR_PER_THREAD struct page *pages;
 static UPCR_PER_THREAD size_t count;   /* a power of two */
 static UPCR_PER_THREAD uint64_t epoch; /* pages of earlier ones are forgotten */
+static UPCR_PER_THREAD unsigned begun;
 static UPCR_PER_THREAD upcr_pts_t last;
 static UPCR_PER_THREAD unsigned repeats;
 
@@ -74,19 +84,54 @@ static upcr_pts_t page_of(upcr_pts_t p) { return p & ~(upcr_pts_t)(PAGE - 1); }
 
 static unsigned line_in_page(upcr_pts_t p) { return (unsigned)(p & (PAGE - 1)) / LINE; }
 
-/* Fibonacci hashing (Knuth, The Art of Computer Programming, volume 3, section 6.4): pages that
- * follow each other have places of their own, and so have arrays that are a power of two apart,
- * mostly. */
-static struct page *place_of(upcr_pts_t first) {
+static size_t ways(void) { return count < WAYS ? count : WAYS; }
+
+/* The places that the page may be in. Fibonacci hashing (Knuth, The Art of Computer Programming,
+ * volume 3, section 6.4): pages that follow each other have places of their own, and so have arrays
+ * that are a power of two apart, mostly. */
+static struct page *places_of(upcr_pts_t first) {
   uint64_t hash = first / PAGE * 0x9e3779b97f4a7c15u;
-  return &pages[hash >> 1 >> (63 - __builtin_ctzll(count))];
+  return &pages[(hash >> 1 >> (63 - __builtin_ctzll(count))) & ~(ways() - 1)];
 }
 
-/* At most as many reads as the page, or one line, has words are never a waiting loop. */
+/* The page's place, 0 if it has none. */
+static struct page *find(upcr_pts_t first) {
+  struct page *place = places_of(first);
+  for (size_t way = 0; way < ways(); way++)
+    if (place[way].first == first)
+      return &place[way];
+  return 0;
+}
+
+/* True if `a` is a better place for another page than `b`. */
+static bool is_freer(const struct page *a, const struct page *b) {
+  bool past = a->epoch != epoch, others = b->epoch != epoch;
+  return past != others ? past : a->begun - begun < b->begun - begun;
+}
+
+/* The page's place, or the one that it may take. */
+static struct page *place_of(upcr_pts_t first) {
+  struct page *known = find(first), *place = places_of(first), *best = place;
+  for (size_t way = 1; !known && way < ways(); way++)
+    if (is_freer(&place[way], best))
+      best = &place[way];
+  return known ? known : best;
+}
+
+static bool is_counted(void) { return upcr_now.counted > 0; }
+
+static unsigned loop_now(void) { return is_counted() ? upcr_now.counted_loops : 0; }
+
+/* Outside a loop that counts, at most as many reads as the page, or one line, has words are never a
+ * waiting loop. */
 static bool is_kept(const struct page *page, upcr_pts_t first) {
-  bool here = page->first == first && page->epoch == epoch && page->reads < READS;
+  if (page->first != first || page->epoch != epoch)
+    return false;
+  if (page->loop != 0 && page->loop == loop_now())
+    return page->reads < COUNTED_READS;
   int lines = __builtin_popcount(page->lines | page->coming);
-  return here && (page->reads < WORDS * (lines ? lines : 1) || page->tick == tick());
+  bool few = page->reads < WORDS * (lines ? lines : 1);
+  return page->reads < READS && (few || page->tick == tick());
 }
 
 /* `n` lines from `line` on. */
@@ -96,8 +141,8 @@ static uint32_t bits(unsigned line, unsigned n) {
 
 /* True if all of the page before is there. */
 static bool is_page_read_on(upcr_pts_t first) {
-  const struct page *before = place_of(first - PAGE);
-  return count > 1 && is_kept(before, first - PAGE) && before->lines == bits(0, LINES);
+  const struct page *before = find(first - PAGE);
+  return count > 1 && before && is_kept(before, first - PAGE) && before->lines == bits(0, LINES);
 }
 
 /* Allocates the pages of the setting, rounded down to a power of two. False: less than a page, or
@@ -106,9 +151,20 @@ static bool make_pages(void) {
   size_t wanted = (size_t)upcr_settings.read_ahead / PAGE, n = 1;
   while (n * 2 <= wanted)
     n *= 2;
-  if (!pages && wanted && (pages = calloc(n, sizeof *pages)))
-    count = n;
-  return pages != 0;
+  if (pages || !wanted)
+    return pages != 0;
+  struct page *made = calloc(n, sizeof *made);
+  char *bytes = calloc(n, PAGE);
+  if (!made || !bytes) {
+    free(made);
+    free(bytes);
+    return false;
+  }
+  for (size_t i = 0; i < n; i++)
+    made[i].bytes = bytes + i * PAGE;
+  pages = made;
+  count = n;
+  return true;
 }
 
 /* Waits for the transfer to the page. */
@@ -125,6 +181,8 @@ static void begin(struct page *page, upcr_pts_t first) {
   await(page);
   page->first = first;
   page->tick = tick();
+  page->loop = loop_now();
+  page->begun = begun++;
   page->lines = 0;
   page->reads = 0;
   page->epoch = epoch;
@@ -147,7 +205,7 @@ static void fetch(struct page *page, unsigned line, unsigned n) {
 /* Fetches more of a page that was read before. */
 static void fetch_more(struct page *page, unsigned line) {
   unsigned n = GROWTH * (unsigned)__builtin_popcount(page->lines);
-  n = n == 0 ? 1 : n > LINES ? LINES : n;
+  n = n > LINES || page->loop ? LINES : n == 0 ? 1 : n;
   fetch(page, line + n > LINES ? LINES - n : line, n);
 }
 
@@ -168,6 +226,15 @@ static bool have_line(struct page *page, upcr_pts_t p) {
   return whole;
 }
 
+static void copy_bytes(void *dst, const char *src, size_t n) {
+  if (n == 8)
+    memcpy(dst, src, 8);
+  else if (n == 4)
+    memcpy(dst, src, 4);
+  else
+    memcpy(dst, src, n);
+}
+
 static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
   upcr_pts_t end = p + n - 1;
   uint32_t wanted = bits(line_in_page(p), 1) | bits(line_in_page(end), 1);
@@ -177,7 +244,7 @@ static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
   if (!have_line(page, p) || !have_line(page, end) || (page->lines & wanted) != wanted)
     return false; /* the second may have begun the page anew */
   page->reads++;
-  memcpy(dst, page->bytes + (p & (PAGE - 1)), n);
+  copy_bytes(dst, page->bytes + (p & (PAGE - 1)), n);
   return true;
 }
 
@@ -185,7 +252,7 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
   upcr_own_pthreads_lock(&mutex);
   repeats = p == last ? repeats + 1 : 0;
   last = p;
-  bool done = repeats < 2 && read_lines(dst, p, n);
+  bool done = (repeats < 2 || is_counted()) && read_lines(dst, p, n);
   upcr_own_pthreads_unlock(&mutex);
   if (!done)
     upcr_net->get(dst, p, n, UPCR_MEMORY_HOST);
@@ -231,8 +298,8 @@ void upcr_far_expect(upcr_pts_t p, unsigned long before, unsigned long behind) {
 
 /* Updates n bytes in the page; src 0: forgets their lines. */
 static void change_page(upcr_pts_t p, const void *src, size_t n) {
-  struct page *page = place_of(page_of(p));
-  if (page->first != page_of(p))
+  struct page *page = find(page_of(p));
+  if (!page)
     return;
   await(page);
   if (src)

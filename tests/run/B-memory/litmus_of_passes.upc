@@ -186,6 +186,60 @@ static void together_read(int whose, int round)
     }
 }
 
+/* counted: loops that end whatever others write, with a function that has one of them; the reader
+ * reads each element repeatedly, and waits in another loop for elements written without telling it.
+ */
+static void counted_write(int me, int round)
+{
+    for (int k = 0; k < B; k++)
+        cyclic[k * THREADS + me] = value(me, round, k);
+}
+
+static int repeatedly(int i)
+{
+    int sum = 0;
+    for (int k = 0; k < 4; k++)
+        sum += cyclic[i] - cyclic[i] + (k == 3 ? cyclic[i] : 0);
+    return sum;
+}
+
+static void counted_read(int whose, int round)
+{
+    for (int k = 0; k < B; k++)
+        got[k] = repeatedly(k * THREADS + whose);
+}
+
+static int all_written(int whose, int round)
+{
+    int right = 0;
+    for (int k = 0; k < B; k++)
+        right += (got[k] = cyclic[k * THREADS + whose]) == value(whose, round, k);
+    return right == B;
+}
+
+static void counted_wait(int whose, int round)
+{
+    while (!all_written(whose, round))
+        ;
+}
+
+/* updates with reads of what was updated: sums up to each element, of the writer's own data. */
+static void sums_write(int me, int round)
+{
+    shared int *p = columns[1];
+    for (int k = 0; k < B; k++)
+        p[me * B + k] = value(me, round, k) - (k > 0 ? value(me, round, k - 1) : 0);
+    for (int k = 1; k < B; k++)
+        p[me * B + k] += p[me * B + k - 1];
+}
+
+static void sums_read(int whose, int round)
+{
+    shared int *p = columns[1];
+    for (int k = 0; k < B; k++)
+        got[k] = p[whose * B + k];
+}
+
 /* owners, where THREADS is known: sums of columns. */
 static void owners_write(int me, int round)
 {
@@ -252,7 +306,8 @@ static const struct form {
     {runs_write, runs_read, 0},           {own_write, own_read, 0},
     {tables_write, tables_read, 0},       {inspector_write, inspector_read, 0},
     {updates_write, updates_read, 0},     {together_write, together_read, 0},
-    {owners_write, owners_read, 0},
+    {owners_write, owners_read, 0},       {counted_write, counted_read, 0},
+    {counted_write, counted_wait, 1},     {sums_write, sums_read, 0},
     {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
 };
 

@@ -235,6 +235,10 @@ pub enum Entry {
     Hold,
     /// behind it: sends what is held back.
     Release,
+    /// before a loop that ends whatever other threads write: keeps the far data that it reads.
+    CountedBegin,
+    /// after it: the cleanup function of what upcr_counted_begin returned.
+    CountedEnd,
     /// where upcr_all_near_power: the address of upcr_idx1's element.
     NearIdx1,
     /// where upcr_all_near_power: the address of upcr_idxb's element, which exists.
@@ -706,6 +710,10 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_hold", out_of_line: None, ret: "int", args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_release", out_of_line: None, ret: "void", args: &["int *"],
         effect: Effect::Write },
+    EntryInfo { name: "upcr_counted_begin", out_of_line: None, ret: "int", args: &[],
+        effect: Effect::Pure },
+    EntryInfo { name: "upcr_counted_end", out_of_line: None, ret: "void", args: &["int *"],
+        effect: Effect::Pure },
     EntryInfo { name: "upcr_near_idx1", out_of_line: Some("upcr_out_near_idx1"), ret: "char *",
         args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_idxb", out_of_line: Some("upcr_out_near_idxb"), ret: "char *",

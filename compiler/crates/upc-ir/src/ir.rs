@@ -232,6 +232,12 @@ pub enum Node {
         number: u32,
         loop_: Box<Node>,
     },
+    /// A loop that ends whatever other threads write (`passes/counted.rs`). `number` is unique in
+    /// the unit.
+    Counted {
+        number: u32,
+        loop_: Box<Node>,
+    },
     Function(Box<Function>),
     /// The slot of a shared object: emitted before its first use.
     ObjectSlot(ObjectId),

@@ -4,9 +4,9 @@
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
-    checks, coalesce, events, fences, fold, gather, indefinite, independent, inspector, iterations,
-    out_of_line, own, owners, polls, rows, runs, streams, tables, together, updates, walks,
-    Context,
+    checks, coalesce, counted, events, fences, fold, gather, indefinite, independent, inspector,
+    iterations, out_of_line, own, owners, polls, rows, runs, streams, tables, together, updates,
+    walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -92,6 +92,12 @@ pub static PASSES: &[Pass] = &[
     ),
     optimisation('q', "updates", "let relaxed far updates of a loop share messages", updates::run),
     optimisation(
+        'd',
+        "counted",
+        "keep the far data that loops read which do not wait",
+        counted::run,
+    ),
+    optimisation(
         'u',
         "together",
         "fetch neighbouring far elements together, begin other fetches meanwhile",
@@ -118,6 +124,7 @@ const FOR_SEVERAL: &[&str] = &[
     "tables",
     "inspector",
     "updates",
+    "counted",
     "together",
 ];
 

@@ -117,6 +117,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::Tables { power, .. } => (if *power { "tables" } else { "tables of one row" }).into(),
         Node::Owners(o) => format!("owners streams={}", o.streams.len()),
         Node::Held { .. } => "held".into(),
+        Node::Counted { .. } => "counted".into(),
         Node::Indefinite { pointers, .. } => format!("indefinite objects {}", pointers.len()),
         Node::Runs(r) => {
             let copied = r

@@ -14,7 +14,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         Node::Source(s) => s.holes.iter_mut().for_each(|h| f(&mut h.node)),
         Node::Seq(v) | Node::Product(v) => v.iter_mut().for_each(f),
         Node::Own(o) => f(&mut o.loop_),
-        Node::Held { loop_, .. } => f(loop_),
+        Node::Held { loop_, .. } | Node::Counted { loop_, .. } => f(loop_),
         Node::Paren(n) | Node::Starting { value: n, .. } => f(n),
         Node::Otherwise { pointer, other, .. } => {
             f(pointer);

@@ -261,6 +261,11 @@ fn dump_of_loop(body: &str, off: &[&'static str]) -> String {
 }
 
 fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> String {
+    dump_of_unit("", body, off, threads)
+}
+
+/// The tree of `functions` and of one with `body`.
+fn dump_of_unit(functions: &str, body: &str, off: &[&'static str], threads: Option<u32>) -> String {
     let head = "shared double x[THREADS], y[8*THREADS]; strict shared double z[THREADS]; shared \
         long c[THREADS]; \
                 shared [16] double b[16*THREADS], o[16*THREADS]; \
@@ -280,7 +285,7 @@ fn dump_with_threads(body: &str, off: &[&'static str], threads: Option<u32>) -> 
                 int i, j, m, u2[9], f(int); double d, u[9], *v; shared double *p; \
                 static double twice(double t) { return t * 2; } static int next(void) { return \
                 m++; }\n";
-    let text = format!("{head}void test(int n) {{ (void)n; {body} }}\n");
+    let text = format!("{head}{functions}\nvoid test(int n) {{ (void)n; {body} }}\n");
     let map = LineMap::new(&text, "t.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
     let sema = upc_sema::Options { static_threads: threads, ..upc_sema::Options::default() };
@@ -333,6 +338,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         ("inspector", format!("{ITERATIONS} d += p[u2[k]];"), "inspected"),
         ("updates", format!("{ITERATIONS} p[u2[k]] += 1;"), "held"),
         ("owners", column_sums("k < 24; k++", "t += g[l][k];"), "owners streams=1"),
+        ("counted", format!("{ITERATIONS} d += p[u2[k]];"), "counted"),
         ("together", "j = ps[m].x + ps[m].y;".to_string(), "expects"),
     ];
     for (flag, body, mark) in cases {
@@ -344,7 +350,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
     let flags = upc_ir::PASSES.iter().filter(|p| p.flag.is_some()).count();
-    assert_eq!(flags, 15, "a case for each");
+    assert_eq!(flags, 16, "a case for each");
 }
 
 #[test]
@@ -1298,4 +1304,54 @@ fn others_are_not_independent() {
     }
     let d = dump_of_loop("for (i = 0; i < n; i++) b[i] = 1; while (m < n) b[m++] = 1;", &[]);
     assert!(!d.contains(" independent"), "{d}");
+}
+
+#[test]
+fn loops_that_do_not_wait_keep_what_they_read() {
+    let marked = |functions: &str, body: &str| {
+        let off = ["iterations", "runs", "rows", "gather", "inspector", "tables"];
+        dump_of_unit(functions, body, &off, None).matches("counted").count()
+    };
+    let read =
+        "static double at(int k) { double t = 0; for (int l = 0; l < 3; l++) t += y[k + l]; \
+                return t; }";
+    for (functions, body, loops) in [
+        ("", "for (int k = 0; k < n; k++) d += y[k * 3];", 1),
+        ("", "for (int k = 0; k < n; k++) { d += y[k * 3]; upc_barrier; }", 1),
+        ("", "for (int k = 0; k < n; k++) for (int l = 0; l < k; l++) d += y[l * k];", 1),
+        ("", "for (int k = 0; k < n; k++) while (y[k] == 0) ;", 0),
+        ("", "while (d == 0) for (int k = 0; k < n; k++) d += y[k * 3];", 1),
+        ("", "for (int k = 0; k < n; k++) u[k] = k;", 0),
+        ("", "for (int k = 0; k < n; k++) d += y[k * 3] + f(k);", 0),
+        ("", "int k = 0; again: d += y[k]; if (d == 0) goto again;", 0),
+        (read, "for (int k = 0; k < n; k++) y[k] = at(k);", 2),
+        ("static int same(int k) { return k; }", "for (int k = 0; k < n; k++) d += same(k);", 0),
+        (
+            "static double at(int k) { double t; while ((t = y[k]) == 0) ; return t; }",
+            "for (int k = 0; k < n; k++) y[k] = at(k);",
+            0,
+        ),
+        (
+            "static double at(int k) { return k > 0 ? at(k - 1) : y[k]; }",
+            "for (int k = 0; k < n; k++) y[k] = at(k);",
+            0,
+        ),
+    ] {
+        assert_eq!(marked(functions, body), loops, "{functions} {body}");
+    }
+}
+
+#[test]
+fn updates_that_are_read_on_are_reads_and_stores() {
+    for (body, used) in [
+        ("for (int k = 1; k < n; k++) y[k] += y[k - 1];", true),
+        ("for (int k = 1; k < n; k++) { d += y[k + 1]; y[k] -= 2; }", true),
+        ("for (int k = 1; k < n; k++) y[k] += x[k];", false),
+        ("for (int k = 1; k < n; k++) y[u2[k]] += y[k];", false),
+        ("for (int k = 1; k < n; k++) y[m] += y[k];", false),
+    ] {
+        let text = dump_of_loop(body, &["runs", "rows", "gather", "inspector", "tables"]);
+        let update = text.lines().find(|l| l.contains("update ")).unwrap_or_default();
+        assert_eq!(update.contains("used=true"), used, "{body}: {text}");
+    }
 }

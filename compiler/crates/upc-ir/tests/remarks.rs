@@ -113,6 +113,11 @@ fn each_pass_says_what_it_did() {
             "'p[idx[k]]' is sent with others where it is far",
         ),
         (
+            "for (int k = 0; k < n; k++) d += p[idx[k]];",
+            "counted",
+            "far data that the loop reads are kept until the thread synchronises",
+        ),
+        (
             "d = w1[m] + w1[m + 1];",
             "together",
             "'w1[m]', 'w1[m + 1]' are fetched together where they are far",

@@ -11,6 +11,7 @@ use upc_syntax::parser::Parser;
 use upc_syntax::token::{Token, TokenKind};
 use upc_syntax::Dialect;
 
+use crate::called::{called, returns_by_itself};
 use crate::check::spelling::is_meant_for_upc;
 use crate::check::suspect::Suspects;
 use crate::check::{Check, State};
@@ -170,6 +171,25 @@ impl State {
             })
     }
 
+    /// Whether the function that the parser has reached, which has no UPC, calls only functions
+    /// known not to.
+    fn is_unshared(&self, parser: &Parser<'_>) -> bool {
+        let known = |t: &Token| {
+            let name = parser.interner().name(t.symbol);
+            match self.scopes.lookup(t.symbol) {
+                Some(d) if self.unit.unshared.contains(&d) => true,
+                Some(d) => {
+                    let is_function =
+                        matches!(self.types.kind(self.unit.decls[d].ty.ty), TypeKind::Function(_));
+                    let d = &self.unit.decls[d];
+                    is_function && d.system && !d.defined && returns_by_itself(name)
+                }
+                None => name.starts_with("__builtin_"),
+            }
+        };
+        called(parser.body_tokens()).is_some_and(|names| names.into_iter().all(known))
+    }
+
     /// Whether the function takes numbers and returns a number.
     fn is_of_numbers(&self, id: DeclId) -> bool {
         let TypeKind::Function(f) = self.types.kind(self.unit.decls[id].ty.ty) else {
@@ -281,7 +301,7 @@ impl Inputs<'_> {
         Some(body)
     }
 
-    /// As `body_is_analysed`; notes a closed function.
+    /// As `body_is_analysed`; notes closed functions, and those without shared data.
     fn wants_body(
         self,
         parser: &Parser<'_>,
@@ -292,7 +312,11 @@ impl Inputs<'_> {
         if state.is_closed(id, parser.body_tokens()) {
             state.unit.closed.insert(id);
         }
-        self.body_is_analysed(parser, state, def, id)
+        let analysed = self.body_is_analysed(parser, state, def, id);
+        if !analysed && state.is_unshared(parser) {
+            state.unit.unshared.insert(id);
+        }
+        analysed
     }
 
     /// Whether UPC matters in the body of a function; notes in `state` that the text has UPC.

@@ -18,6 +18,7 @@
 
 mod analyze;
 mod builtins;
+pub mod called;
 mod check;
 mod closed;
 mod compat;

@@ -118,6 +118,9 @@ pub struct Unit {
     /// Functions of this unit alone that compute a number of numbers and do nothing else
     /// (`closed.rs`).
     pub closed: FxHashSet<DeclId>,
+    /// Functions of this unit without UPC that call only such functions and those of the C library:
+    /// they access no shared object by a pointer-to-shared.
+    pub unshared: FxHashSet<DeclId>,
     /// Compound literals of static storage duration of which each UPC thread has its own, under
     /// `-pthreads`.
     pub per_thread_literals: FxHashSet<ExprId>,

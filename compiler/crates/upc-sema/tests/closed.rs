@@ -17,6 +17,37 @@ fn closed(definition: &str) -> bool {
     r.analysis.unit.closed.iter().any(|&d| r.names.name(r.analysis.unit.decls[d].name) == "f")
 }
 
+/// Whether the function f that `definition` defines is known to access no shared object.
+fn unshared(definition: &str) -> bool {
+    let r = run(&format!("{HEAD}{definition}\n"), Env::Dynamic);
+    assert!(!r.diags.has_errors(), "{definition}: {:?}", r.messages);
+    r.analysis.unit.unshared.iter().any(|&d| r.names.name(r.analysis.unit.decls[d].name) == "f")
+}
+
+#[test]
+fn functions_without_shared_data_call_only_such() {
+    for definition in [
+        "void f(int *p) { while (*p) p++; }",
+        "static int g(int *p) { return abs(*p); } int f(int *p) { return g(p) + (int)(*p); }",
+        "int f(int x) { if (x) (void)(x), x = half(x); return __builtin_expect(x, 0); }",
+    ] {
+        assert!(unshared(definition), "{definition}");
+    }
+    for definition in [
+        "int f(int x) { return other(x); }",
+        "int f(int (*g)(int)) { return g(1); }",
+        "int f(int (*g)(int)) { return (*g)(1); }",
+        "int f(int (*g[2])(int)) { return g[1](1); }",
+        "int f(int x) { return x > 0 ? f(x - 1) : x; }",
+        "int f(void) { return s; }",
+        "void f(void) { __asm__ volatile (\"\"); }",
+        "# 1 \"setjmp.h\" 3\nvoid longjmp(int *, int);\n# 9 \"test.upc\"\nvoid f(int *p) { \
+         longjmp(p, 1); }",
+    ] {
+        assert!(!unshared(definition), "{definition}");
+    }
+}
+
 #[test]
 fn functions_of_numbers_are_closed() {
     for definition in [

@@ -221,7 +221,13 @@ impl Writer<'_> {
             }
             Node::Tables { near, general, power } => self.tables(near, general, *power),
             Node::Owners(o) => self.in_line(|w| w.owners(o)),
-            Node::Held { number, loop_ } => self.in_line(|w| w.held(*number, loop_)),
+            Node::Held { number, loop_ } => {
+                self.in_line(|w| w.between((Entry::Hold, Entry::Release), *number, loop_))
+            }
+            Node::Counted { number, loop_ } => {
+                let entries = (Entry::CountedBegin, Entry::CountedEnd);
+                self.in_line(|w| w.between(entries, *number, loop_))
+            }
             Node::Runs(r) => self.runs(r),
             Node::Own(own) => self.own_elements(own),
             Node::Function(f) => {

@@ -202,11 +202,11 @@ impl Writer<'_> {
         self.raw(" } }");
     }
 
-    /// A loop whose far updates are held back.
-    pub(super) fn held(&mut self, number: u32, loop_: &Node) {
-        let (hold, release) = (Entry::Hold.name(), Entry::Release.name());
+    /// A loop between the calls of two entry points, however it is left.
+    pub(super) fn between(&mut self, (before, after): (Entry, Entry), number: u32, loop_: &Node) {
+        let (before, after) = (before.name(), after.name());
         self.raw(&format!(
-            "{{ int __upcr_h{number} __attribute__((cleanup({release}), unused)) = {hold}(); "
+            "{{ int __upcr_h{number} __attribute__((cleanup({after}), unused)) = {before}(); "
         ));
         self.node(loop_);
         self.raw(" }");

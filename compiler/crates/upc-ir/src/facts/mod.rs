@@ -14,6 +14,7 @@
 //! | `order`, `loops`, `moved_decls` | where in the text are statements, loops, declarations |
 //! | `counter` | does a loop count, from where, by what, up to what |
 //! | `termination` | does a loop end whatever others write, may a subscript be any number |
+//! | `ends` | does a loop end whatever others write, with the functions that it calls |
 //! | `scan` | does a loop end by a counter at the latest, does an element move with that |
 //! | `affinity`, `columns` | how do expressions and elements move with a counter |
 //! | `quotient` | is an affinity a quotient of the counter |
@@ -29,6 +30,7 @@ mod counter;
 mod distance;
 mod duplication;
 mod effect;
+mod ends;
 mod invariant;
 mod loops;
 mod moved_decls;
@@ -48,16 +50,17 @@ mod writes;
 use std::cell::OnceCell;
 
 use upc_sema::table::Types;
-use upc_sema::unit::Unit;
+use upc_sema::unit::{DeclId, Unit};
 use upc_sema::Analysis;
 use upc_source::Interner;
-use upc_syntax::ast::Ast;
+use upc_syntax::ast::{Ast, External, StmtId};
 
 pub(crate) use self::affinity::Moving;
 pub(crate) use self::columns::Steps;
 pub(crate) use self::counter::{is_ordinary, Counter, Variable, MAX_STEP};
 pub(crate) use self::duplication::MAX_REPEATED_TEXT;
 pub(crate) use self::effect::{Effects, Store};
+pub(crate) use self::ends::Ending;
 pub(crate) use self::invariant::Repeated;
 pub(crate) use self::loops::Loops;
 pub(crate) use self::moved_decls::Places;
@@ -74,6 +77,7 @@ pub struct Facts<'a> {
     pub(crate) text: &'a str,
     pub(crate) names: &'a Interner,
     pub(crate) places: Places,
+    externals: &'a [(External, Option<StmtId>)],
     /// Objects are accessed only by lvalues of their own types (C 6.5p7).
     strict_aliasing: bool,
     writes: OnceCell<Writes>,
@@ -91,6 +95,7 @@ impl<'a> Facts<'a> {
             text,
             names,
             places: Places::new(analysis),
+            externals: &analysis.externals,
             strict_aliasing: true,
             writes: OnceCell::new(),
             order: OnceCell::new(),
@@ -102,6 +107,16 @@ impl<'a> Facts<'a> {
     /// object.
     pub fn with_strict_aliasing(self, strict: bool) -> Facts<'a> {
         Facts { strict_aliasing: strict, ..self }
+    }
+
+    /// The functions with analysed bodies, each by its body.
+    pub(crate) fn functions(&self) -> impl Iterator<Item = (StmtId, DeclId)> + '_ {
+        self.externals.iter().filter_map(|(external, body)| match external {
+            External::Function(f) => {
+                Some(((*body)?, *self.unit.decl_at.get(&f.declarator.name?.1)?))
+            }
+            _ => None,
+        })
     }
 
     /// The unit's statements and declarations by their places.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Bounded loops: they end whatever other threads write, so none of them waits.
 
+use upc_sema::types::QualTy;
 use upc_sema::unit::DeclId;
 use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
 
@@ -51,27 +52,49 @@ impl Facts<'_> {
 
     /// Whether nothing in the statement changes what `e`, an expression without side effects,
     /// reads: no named variable of it, and through pointers or subscripts no private object of a
-    /// type that it reads.
+    /// type that it reads. The text of others may change a variable that outlives the function only
+    /// through a pointer.
     fn stays_in(&self, e: ExprId, s: &Stmt, effects: &Effects) -> bool {
         let mut names = Vec::new();
         let span = s.span;
         self.names_in(e, &mut names)
             && names.iter().all(|&d| {
                 let is_own = self.is_own_variable(d) && !self.writes().is_addressed(d)
-                    || self.is_array_object(d);
+                    || self.is_array_object(d)
+                    || self.is_static_variable(d) && !self.may_be_stored_to(e, effects);
                 is_own && !self.writes().is_written_in(d, span)
             })
             && !effects.unknown
             && !effects.orders
-            && self.writes().elements_in(self.span(e)).all(|x| {
-                let stays = |t: upc_sema::types::QualTy| {
-                    effects
-                        .stores
-                        .iter()
-                        .all(|store| store.shared.is_some() || !self.may_alias(store.ty, t.ty))
-                };
-                !self.is_shared_lvalue(x) && self.ty(x).is_some_and(stays)
-            })
+            && self
+                .writes()
+                .elements_in(self.span(e))
+                .all(|x| !self.is_shared_lvalue(x) && !self.is_stored_to(x, effects))
+    }
+
+    /// Whether a store to private memory may change the lvalue `x`.
+    fn is_stored_to(&self, x: ExprId, effects: &Effects) -> bool {
+        let meets = |t: QualTy| {
+            effects.stores.iter().any(|s| s.shared.is_none() && self.may_alias(s.ty, t.ty))
+        };
+        self.ty(x).map_or(true, meets)
+    }
+
+    /// The same for a variable, or member of one, that `e` reads.
+    fn may_be_stored_to(&self, e: ExprId, effects: &Effects) -> bool {
+        let of = |x: ExprId| self.may_be_stored_to(x, effects);
+        match self.expr_node(e).kind {
+            ExprKind::Ident(_) | ExprKind::Member { .. } => {
+                !self.is_array(e) && self.is_stored_to(e, effects)
+            }
+            ExprKind::Paren(x)
+            | ExprKind::Cast { operand: x, .. }
+            | ExprKind::Unary { operand: x, .. } => of(x),
+            ExprKind::Binary { left, right, .. } | ExprKind::Index { base: left, index: right } => {
+                of(left) || of(right)
+            }
+            _ => false,
+        }
     }
 
     fn is_array_object(&self, d: DeclId) -> bool {

@@ -3,6 +3,7 @@
 
 pub mod checks;
 pub mod coalesce;
+pub mod counted;
 pub mod elements;
 pub mod events;
 pub mod fences;

@@ -12,12 +12,16 @@
 //! - nothing in the loop orders accesses, and it calls nothing that might;
 //! - the loop and its inner loops count towards limits that they do not change.
 //!
+//! A loop that reads on behind its updates, `a[i] += a[i - 1]`, is another case: the read would
+//! wait for the update. There an element is read, changed and stored; reads come from the lines
+//! that the runtime keeps, and stores share messages.
+//!
 //! The outermost suitable loop is marked. Stores along a block are put as a row (`coalesce.rs`), so
 //! they do not count.
 
-use upc_syntax::ast::{BinaryOp, ExprId};
+use upc_syntax::ast::{BinaryOp, ExprId, StmtKind};
 
-use super::gather::{loop_of, may_be_twice};
+use super::gather::{loop_of, may_be_twice, read_by};
 use super::Context;
 use crate::ir::{Address, Change, Ir, Node, Place};
 use crate::remarks::{subject, Obstacle};
@@ -38,6 +42,7 @@ impl Pass<'_> {
         let Some(s) = loop_of(n) else { return children_mut(n, &mut |c| self.visit(c)) };
         let facts = self.cx.facts;
         let mut updated = Vec::new();
+        walk_mut(n, &mut |n: &mut Node| updated.extend(read_on(n, facts)));
         walk_mut(n, &mut |n: &mut Node| updated.extend(far_update(n, facts).map(|p| p.expr)));
         let updates = !updated.is_empty();
         updated.extend(scattered(n, facts));
@@ -82,6 +87,36 @@ fn far_update<'n>(n: &'n Node, facts: &Facts) -> Option<&'n Place> {
     let form = place.scalar(facts.types).filter(|(_, exact)| *exact && plain && operates);
     let word = form.is_some_and(|(scalar, _)| matches!(scalar.log_of_size(), Some(2 | 3)));
     (word && may_be_far(&place.address)).then_some(place)
+}
+
+/// Lets the loop `n` read, change and store the elements that it updates, if it reads others of
+/// the same array, and both move with its counter. Returns these elements.
+fn read_on(n: &mut Node, facts: &Facts) -> Vec<ExprId> {
+    let counter = loop_of(n).and_then(|s| match facts.ast.stmts[s].kind {
+        StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } => {
+            facts.counter_of(init, cond, step, body)
+        }
+        _ => None,
+    });
+    let Some(counter) = counter else { return Vec::new() };
+    let moving = |e: ExprId| {
+        let (array, index) = facts.pointer_and_index(facts.bare(e))?;
+        let moves = facts.coefficient(index, &counter.variable, true).is_some_and(|c| c != 0);
+        moves.then(|| facts.object_of(array))?
+    };
+    let mut read = Vec::new();
+    walk_mut(n, &mut |n: &mut Node| {
+        read.extend(read_by(n).filter(|p| !p.strict).and_then(|p| moving(p.expr)));
+    });
+    let mut updated = Vec::new();
+    walk_mut(n, &mut |n: &mut Node| {
+        let Node::Update { place, used, .. } = n else { return };
+        if moving(place.expr).is_some_and(|array| read.contains(&array)) {
+            *used = true;
+            updated.push(place.expr);
+        }
+    });
+    updated
 }
 
 /// The elements that `n` stores to, if they may be far and are never found by streams.

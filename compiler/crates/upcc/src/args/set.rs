@@ -235,6 +235,7 @@ passes! {
     inspector no_inspector "inspector";
     owners no_owners "owners";
     updates no_updates "updates";
+    counted no_counted "counted";
     together no_together "together";
 }
 

@@ -397,6 +397,14 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("fupc-updates", V::None, Set(set::updates)),
     spec(
+        "fno-upc-counted",
+        V::None,
+        Set(set::no_counted),
+        G::Developer,
+        "loops that do not wait keep far data no longer than others",
+    ),
+    hidden("fupc-counted", V::None, Set(set::counted)),
+    spec(
         "fno-upc-together",
         V::None,
         Set(set::no_together),

@@ -1,0 +1,88 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Loops and functions that end whatever other threads write: none of their loops waits for a
+//! relaxed shared variable, nor do those of the functions that they call.
+
+use rustc_hash::FxHashMap;
+use upc_sema::called::returns_by_itself;
+use upc_sema::unit::DeclId;
+use upc_source::Span;
+use upc_syntax::ast::{ExprId, ExprKind, StmtId, StmtKind};
+
+use super::{Effects, Facts};
+use crate::ir::{Ir, Node};
+use crate::visit::walk_mut;
+
+/// The functions of a unit that end by themselves, and whether they read shared memory.
+#[derive(Default)]
+pub(crate) struct Ending(FxHashMap<DeclId, bool>);
+
+impl Ending {
+    /// Those of the unit. A function that calls itself does not count.
+    pub fn of(ir: &mut Ir, facts: &Facts) -> Ending {
+        let bodies: FxHashMap<StmtId, DeclId> = facts.functions().collect();
+        let mut functions = Vec::new();
+        walk_mut(&mut ir.root, &mut |n: &mut Node| {
+            let Node::Function(f) = n else { return };
+            let (stmt, span) = (f.body, facts.ast.stmts[f.body].span);
+            if let Some(&function) = bodies.get(&stmt) {
+                let effects = facts.effects(&mut Node::Source(f.source.clone()), span);
+                functions.push((function, stmt, effects));
+            }
+        });
+        let mut ending = Ending::default();
+        loop {
+            let known = ending.0.len();
+            functions.retain(|(function, s, effects)| {
+                let ends = facts.ends_by_itself(*s, effects, &ending);
+                if ends {
+                    let reads = effects.reads || ending.reads_in(facts.ast.stmts[*s].span, facts);
+                    ending.0.insert(*function, reads);
+                }
+                !ends
+            });
+            if ending.0.len() == known {
+                return ending;
+            }
+        }
+    }
+
+    /// Whether functions that are called in `span` read shared memory.
+    pub fn reads_in(&self, span: Span, facts: &Facts) -> bool {
+        let reads = |f: DeclId| self.0.get(&f).copied().unwrap_or(false);
+        facts.writes().calls_in(span).any(|c| facts.called_function(c).is_some_and(reads))
+    }
+}
+
+impl Facts<'_> {
+    /// Whether the statement `s`, with these `effects`, ends whatever other threads write: each
+    /// loop in it counts towards a limit that stays, no label leads back, and it calls only
+    /// functions that are known to end too.
+    pub(crate) fn ends_by_itself(&self, s: StmtId, effects: &Effects, ending: &Ending) -> bool {
+        let span = self.ast.stmts[s].span;
+        let jumps = |kind: &StmtKind| {
+            matches!(
+                kind,
+                StmtKind::Label { .. } | StmtKind::NestedFunction(_) | StmtKind::Asm { .. }
+            )
+        };
+        !self.writes().is_unknown_in(span)
+            && !self.stmts_in(span).any(|s| jumps(&s.kind))
+            && self.writes().calls_in(span).all(|c| self.call_ends(c, ending))
+            && self.has_bounded_loops(s, effects)
+    }
+
+    fn call_ends(&self, call: ExprId, ending: &Ending) -> bool {
+        let Some(f) = self.called_function(call) else { return false };
+        let d = &self.unit.decls[f];
+        let library = d.system && !d.defined && returns_by_itself(self.names.name(d.name));
+        library || self.unit.unshared.contains(&f) || ending.0.contains_key(&f)
+    }
+
+    /// The function that is called by its name.
+    fn called_function(&self, call: ExprId) -> Option<DeclId> {
+        let ExprKind::Call { callee, .. } = self.expr_node(call).kind else { return None };
+        let f = *self.unit.ident.get(&self.bare(callee))?;
+        let ty = self.unit.decls[f].ty.ty;
+        matches!(self.types.kind(ty), upc_sema::types::TypeKind::Function(_)).then_some(f)
+    }
+}

@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: Apache-2.0
+//! The functions that a body calls, from its tokens: bodies without UPC are not analysed.
+
+use upc_syntax::token::{Token, TokenKind};
+
+/// Functions of the C library that call functions of the program, or do not return to their caller.
+const CALLING_BACK: &[&str] = &[
+    "_longjmp",
+    "bsearch",
+    "call_once",
+    "ftw",
+    "lfind",
+    "longjmp",
+    "lsearch",
+    "nftw",
+    "qsort",
+    "qsort_r",
+    "raise",
+    "scandir",
+    "setcontext",
+    "siglongjmp",
+    "swapcontext",
+    "twalk",
+];
+
+/// Whether the library function `name` returns without having called a function of the program.
+pub fn returns_by_itself(name: &str) -> bool {
+    !CALLING_BACK.contains(&name)
+}
+
+/// The names that the body `tokens` calls; `None`: it may call others by pointers, jumps back by a
+/// label, or has assembler code.
+pub fn called(tokens: &[Token]) -> Option<Vec<&Token>> {
+    let is_plain = |t: &Token| !matches!(t.kind, TokenKind::Asm | TokenKind::Goto);
+    let opens = |at: &usize| tokens.get(at + 1).is_some_and(|t| t.kind == TokenKind::LParen);
+    let calls = (0..tokens.len()).filter(opens);
+    let mut names = Vec::new();
+    for at in calls {
+        match tokens[at].kind {
+            TokenKind::Ident => names.push(&tokens[at]),
+            TokenKind::RBracket => return None,
+            TokenKind::RParen if !is_no_pointer(&tokens[..at]) => return None,
+            _ => {}
+        }
+    }
+    tokens.iter().all(is_plain).then_some(names)
+}
+
+/// Whether the parenthesis that closes behind `tokens` is the head of a statement or has only
+/// keywords in it, as a cast to a type of numbers has, so no function is called through it.
+fn is_no_pointer(tokens: &[Token]) -> bool {
+    let mut depth = 1;
+    for (at, t) in tokens.iter().enumerate().rev() {
+        match t.kind {
+            TokenKind::RParen => depth += 1,
+            TokenKind::LParen => depth -= 1,
+            _ => {}
+        }
+        if depth == 0 {
+            let before = at.checked_sub(1).map(|b| tokens[b].kind);
+            let is_head = matches!(
+                before,
+                Some(TokenKind::If | TokenKind::While | TokenKind::For | TokenKind::Switch)
+            );
+            return is_head || tokens[at + 1..].iter().all(|t| is_of_type(t.kind));
+        }
+    }
+    false
+}
+
+fn is_of_type(kind: TokenKind) -> bool {
+    use TokenKind::{CharType, Const, Double, Float, Int, Long, Short, Signed, Unsigned, Void};
+    matches!(
+        kind,
+        CharType | Const | Double | Float | Int | Long | Short | Signed | Unsigned | Void
+    )
+}

@@ -1,0 +1,151 @@
+// Each thread reads and writes far arrays in loops as a beginner writes them; thread 0 prints how
+// many messages it sent for each, and how many results were wrong.
+#include <stdio.h>
+#include <upc_relaxed.h>
+#include <upcx_messages.h>
+
+enum { N = 4096, SIDE = 32, ROWS = 256, IN_ROW = 40, STEPS = 8 };
+
+static shared long counts[N];
+static shared double coarse[SIDE][SIDE], fine[2 * SIDE][2 * SIDE];
+static shared [SIDE * SIDE] double cube[SIDE][SIDE][SIDE];
+static shared double vector[ROWS], product[ROWS];
+
+static struct {
+  long *start;
+  int *column;
+} rows;
+
+static unsigned long sent(void) { return (unsigned long)upcx_messages().messages; }
+
+static void report(const char *kind, unsigned long start, long wrong) {
+  upc_barrier;
+  if (MYTHREAD == 0)
+    printf("%s %lu %ld\n", kind, sent() - start, wrong);
+  upc_barrier;
+}
+
+/* Sums up to each element, by one thread. */
+static long prefix_sums(void) {
+  long wrong = 0, sum = 0;
+  upc_forall (int i = 0; i < N; i++; &counts[i])
+    counts[i] = i % 7;
+  upc_barrier;
+  if (MYTHREAD == 0) {
+    for (int i = 1; i < N; i++)
+      counts[i] += counts[i - 1];
+    upc_fence;
+    for (int i = 0; i < N; i++)
+      wrong += counts[i] != (sum += i % 7);
+  }
+  return wrong;
+}
+
+static double value(int y, int x) { return y * 100 + x; }
+
+/* Interpolates to twice the resolution: the four points that are read are often the same. */
+static double between(int y, int x) {
+  double sum = 0;
+  for (int i = 0; i < 4; i++)
+    sum += coarse[(y + (i & 1)) / 2 % SIDE][(x + (i >> 1)) / 2 % SIDE];
+  return sum / 4;
+}
+
+static long interpolate(void) {
+  long wrong = 0;
+  upc_forall (int i = 0; i < SIDE * SIDE; i++; i)
+    coarse[i / SIDE][i % SIDE] = value(i / SIDE, i % SIDE);
+  upc_barrier;
+  upc_forall (int y = 0; y < 2 * SIDE; y++; y)
+    for (int x = 0; x < 2 * SIDE; x++)
+      fine[y][x] = between(y, x);
+  upc_barrier;
+  if (MYTHREAD == 0)
+    for (int y = 0; y < 2 * SIDE; y += 2)
+      for (int x = 0; x < 2 * SIDE; x += 2)
+        wrong += fine[y][x] != value(y / 2, x / 2);
+  return wrong;
+}
+
+static double line[SIDE];
+
+static void reverse(double *from, int n) {
+  for (int k = 0; k < n / 2; k++) {
+    double swapped = from[k];
+    from[k] = from[n - 1 - k];
+    from[n - 1 - k] = swapped;
+  }
+}
+
+/* Lines across the planes of all threads, which are read, changed and written point by point. */
+static long across_planes(void) {
+  long wrong = 0;
+  upc_forall (int z = 0; z < SIDE; z++; &cube[z][0][0])
+    for (int i = 0; i < SIDE * SIDE; i++)
+      cube[z][i / SIDE][i % SIDE] = z * SIDE * SIDE + i;
+  upc_barrier;
+  upc_forall (int y = 0; y < SIDE; y++; y)
+    for (int x = 0; x < SIDE; x++) {
+      for (int z = 0; z < SIDE; z++)
+        line[z] = cube[z][y][x];
+      reverse(line, SIDE);
+      for (int z = 0; z < SIDE; z++)
+        cube[z][y][x] = line[z];
+    }
+  upc_barrier;
+  upc_forall (int z = 0; z < SIDE; z++; &cube[z][0][0])
+    for (int i = 0; i < SIDE * SIDE; i++)
+      wrong += cube[z][i / SIDE][i % SIDE] != (SIDE - 1 - z) * SIDE * SIDE + i;
+  return wrong;
+}
+
+static long row_starts[ROWS + 1];
+static int columns[ROWS * IN_ROW];
+
+/* A sparse product whose rows are bounded by numbers in memory. */
+static long multiply(void) {
+  long wrong = 0;
+  for (int i = 0; i <= ROWS; i++)
+    row_starts[i] = (long)i * IN_ROW;
+  for (int k = 0; k < ROWS * IN_ROW; k++)
+    columns[k] = k * 7 % ROWS;
+  rows.start = row_starts;
+  rows.column = columns;
+  for (int step = 0; step < STEPS; step++) {
+    upc_forall (int i = 0; i < ROWS; i++; &vector[i])
+      vector[i] = i + step;
+    upc_barrier;
+    upc_forall (int i = 0; i < ROWS; i++; &product[i]) {
+      double sum = 0;
+      for (long k = rows.start[i]; k < rows.start[i + 1]; k++)
+        sum += vector[rows.column[k]];
+      product[i] = sum;
+    }
+    upc_forall (int i = 0; i < ROWS; i++; &product[i]) {
+      double sum = 0;
+      for (int k = 0; k < IN_ROW; k++)
+        sum += columns[i * IN_ROW + k] + step;
+      wrong += product[i] != sum;
+    }
+    upc_barrier;
+  }
+  return wrong;
+}
+
+int main(void) {
+  static const struct {
+    const char *name;
+    long (*run)(void);
+  } kinds[] = {
+      {"sums", prefix_sums},
+      {"points", interpolate},
+      {"lines", across_planes},
+      {"rows", multiply},
+  };
+  for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
+    upc_barrier;
+    unsigned long start = sent();
+    report(kinds[i].name, start, kinds[i].run());
+  }
+  return 0;
+}
