@@ -23,9 +23,34 @@ const CALLING_BACK: &[&str] = &[
     "twalk",
 ];
 
-/// Whether the library function `name` returns without having called a function of the program.
+/// Functions that let time pass: a loop that calls one may wait for other threads.
+const WAITING: &[&str] = &[
+    "bupc_poll",
+    "clock_nanosleep",
+    "epoll_wait",
+    "nanosleep",
+    "pause",
+    "poll",
+    "ppoll",
+    "pselect",
+    "pthread_cond_timedwait",
+    "pthread_cond_wait",
+    "pthread_yield",
+    "sched_yield",
+    "select",
+    "sem_timedwait",
+    "sem_wait",
+    "sigsuspend",
+    "sleep",
+    "thrd_sleep",
+    "thrd_yield",
+    "usleep",
+];
+
+/// Whether the library function `name` returns without having called a function of the program, and
+/// without letting time pass for others.
 pub fn returns_by_itself(name: &str) -> bool {
-    !CALLING_BACK.contains(&name)
+    !CALLING_BACK.contains(&name) && !WAITING.contains(&name)
 }
 
 /// The names that the body `tokens` calls; `None`: it may call others by pointers, jumps back by a

@@ -43,6 +43,7 @@ fn functions_without_shared_data_call_only_such() {
         "void f(void) { __asm__ volatile (\"\"); }",
         "# 1 \"setjmp.h\" 3\nvoid longjmp(int *, int);\n# 9 \"test.upc\"\nvoid f(int *p) { \
          longjmp(p, 1); }",
+        "# 1 \"unistd.h\" 3\nint usleep(unsigned);\n# 9 \"test.upc\"\nvoid f(int n) { usleep(n); }",
     ] {
         assert!(!unshared(definition), "{definition}");
     }

@@ -6,8 +6,9 @@ use rustc_hash::FxHashMap;
 use upc_sema::called::returns_by_itself;
 use upc_sema::unit::DeclId;
 use upc_source::Span;
-use upc_syntax::ast::{ExprId, ExprKind, StmtId, StmtKind};
+use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
 
+use super::termination::is_loop;
 use super::{Effects, Facts};
 use crate::ir::{Ir, Node};
 use crate::visit::walk_mut;
@@ -55,8 +56,8 @@ impl Ending {
 
 impl Facts<'_> {
     /// Whether the statement `s`, with these `effects`, ends whatever other threads write: each
-    /// loop in it counts towards a limit that stays, no label leads back, and it calls only
-    /// functions that are known to end too.
+    /// loop in it counts towards a limit that stays and ends there only, no label leads back, and it
+    /// calls only functions that are known to end too.
     pub(crate) fn ends_by_itself(&self, s: StmtId, effects: &Effects, ending: &Ending) -> bool {
         let span = self.ast.stmts[s].span;
         let jumps = |kind: &StmtKind| {
@@ -69,6 +70,27 @@ impl Facts<'_> {
             && !self.stmts_in(span).any(|s| jumps(&s.kind))
             && self.writes().calls_in(span).all(|c| self.call_ends(c, ending))
             && self.has_bounded_loops(s, effects)
+            && !self.leaves_loops_early(span)
+    }
+
+    /// Whether a loop in `span` may end before its limit. Such a loop may wait for some time:
+    /// `for (i = 0; i < TRIES; i++) if (flag) break;`.
+    fn leaves_loops_early(&self, span: Span) -> bool {
+        use StmtKind::{Break, Goto, GotoComputed, Return, Switch};
+        let is_switch = |s: &Stmt| matches!(s.kind, Switch { .. });
+        let around: Vec<&Stmt> =
+            self.stmts_in(span).filter(|s| is_loop(s) || is_switch(s)).collect();
+        let inner = |s: &Stmt| {
+            let all = around.iter().filter(|a| a.span.contains(s.span));
+            all.min_by_key(|a| a.span.end - a.span.start)
+        };
+        self.stmts_in(span).any(|s| match s.kind {
+            Break => inner(s).is_some_and(|a| is_loop(a)),
+            Goto(_) | GotoComputed(_) | Return(_) => {
+                around.iter().any(|a| is_loop(a) && a.span.contains(s.span))
+            }
+            _ => false,
+        })
     }
 
     fn call_ends(&self, call: ExprId, ending: &Ending) -> bool {

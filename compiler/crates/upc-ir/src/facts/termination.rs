@@ -7,16 +7,17 @@ use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
 
 use super::{is_ordinary, Effects, Facts};
 
+pub(super) fn is_loop(s: &Stmt) -> bool {
+    use StmtKind::{DoWhile, For, UpcForall, While};
+    matches!(s.kind, For { .. } | UpcForall { .. } | While { .. } | DoWhile { .. })
+}
+
 impl Facts<'_> {
     /// Whether the loop `s`, with these `effects`, and each inner loop steps by a constant towards
     /// a limit that it does not change. The limit is in private memory, which other threads do not
     /// change (C11 5.1.2.4p25).
     pub(crate) fn has_bounded_loops(&self, s: StmtId, effects: &Effects) -> bool {
-        use StmtKind::{DoWhile, For, UpcForall, While};
-        let is_loop = |s: &&Stmt| {
-            matches!(s.kind, For { .. } | UpcForall { .. } | While { .. } | DoWhile { .. })
-        };
-        let mut loops = self.stmts_in(self.ast.stmts[s].span).filter(is_loop);
+        let mut loops = self.stmts_in(self.ast.stmts[s].span).filter(|s| is_loop(s));
         loops.all(|l| self.bounded_loop(l, effects).is_some())
     }
 
