@@ -92,7 +92,7 @@ pub static PASSES: &[Pass] = &[
     ),
     optimisation('q', "updates", "let relaxed far updates of a loop share messages", updates::run),
     optimisation(
-        'd',
+        'z',
         "counted",
         "keep the far data that loops read which do not wait",
         counted::run,

@@ -425,7 +425,7 @@ pub const OPTIONS: &[Spec] = &[
         Set(set::dump),
         G::Developer,
         "LETTERS|print what phases made: t tokens, s tree, d types, b accesses; \
-         wivryhnlmgaxjqucfpoke after passes",
+         wivryhnlmgaxjqzucfpoke after passes",
     ),
     spec(
         "fupc-verify",
