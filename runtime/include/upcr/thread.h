@@ -30,8 +30,13 @@ struct upcr_thread_now {
                      */
   int unsure_calls; /* if oversubscribed: since the clock was read (core/poll.h) */
   int holding;      /* open loops whose far updates may be held back (upcr_hold) */
-  int counted;      /* open loops that end whatever other threads write (upcr_counted_begin) */
-  unsigned counted_loops; /* those that were entered outside of others */
+};
+
+/* Loops that end whatever other threads write (upcr_counted_begin). Each of the program's own
+ * pthreads has its own, since OpenMP's execute such loops at once. */
+struct upcr_counted {
+  int open;         /* that have not ended */
+  unsigned entered; /* outside of others, so far */
 };
 
 #ifdef UPCR_SETS_SELF
@@ -48,6 +53,7 @@ extern __thread struct upcr_thread_now upcr_now __attribute__((tls_model("initia
 extern upcr_self_const_ struct upcr_thread upcr_self;
 extern struct upcr_thread_now upcr_now;
 #endif
+extern __thread struct upcr_counted upcr_counted __attribute__((tls_model("initial-exec")));
 #undef upcr_self_const_
 
 /* THREADS is known to be 1, until upcr.h ends. */
@@ -74,13 +80,13 @@ static __inline__ __attribute__((always_inline, unused)) void upcr_release(int *
 /* Around a loop that ends whatever other threads write, and so do all loops in the functions that
  * it calls: far data that it reads are kept until the thread synchronises. */
 static __inline__ __attribute__((always_inline, unused)) int upcr_counted_begin(void) {
-  upcr_now.counted_loops += upcr_now.counted == 0;
-  return ++upcr_now.counted;
+  upcr_counted.entered += upcr_counted.open == 0;
+  return ++upcr_counted.open;
 }
 
 static __inline__ __attribute__((always_inline, unused)) void upcr_counted_end(int *counted) {
   (void)counted;
-  upcr_now.counted--;
+  upcr_counted.open--;
 }
 
 static __inline__ __attribute__((always_inline, unused)) int upcr_mythread(void) {

@@ -53,7 +53,7 @@ struct page {
   upcr_pts_t first; /* 0: none */
   uint64_t epoch;
   int64_t tick;
-  unsigned loop;   /* that fetched it (upcr_now.counted_loops), 0: none that counts */
+  unsigned loop;   /* that fetched it (upcr_counted.entered), 0: none that counts */
   unsigned begun;  /* number in the order of `begin` */
   int reads;       /* of lines, since the first was fetched */
   uint32_t lines;  /* present lines: bit i for the bytes from i * LINE on */
@@ -118,9 +118,9 @@ static struct page *place_of(upcr_pts_t first) {
   return known ? known : best;
 }
 
-static bool is_counted(void) { return upcr_now.counted > 0; }
+static bool is_counted(void) { return upcr_counted.open > 0; }
 
-static unsigned loop_now(void) { return is_counted() ? upcr_now.counted_loops : 0; }
+static unsigned loop_now(void) { return is_counted() ? upcr_counted.entered : 0; }
 
 /* Outside a loop that counts, at most as many reads as the page, or one line, has words are never a
  * waiting loop. */

@@ -39,6 +39,7 @@ __thread struct upcr_thread_now upcr_now __attribute__((tls_model("initial-exec"
 struct upcr_thread upcr_self;
 struct upcr_thread_now upcr_now;
 #endif
+__thread struct upcr_counted upcr_counted __attribute__((tls_model("initial-exec")));
 
 #if defined(__x86_64__)
 unsigned char upcr_wide_moves;

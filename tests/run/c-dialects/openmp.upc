@@ -18,6 +18,12 @@ static int loops(int n)
         members[omp_get_thread_num()] = 1;
     }
     CHECK(members[0] && members[1]);
+    int pairs = 0;
+#pragma omp parallel for collapse(2) reduction(+ : pairs) num_threads(2)
+    for (int i = 0; i < n; i++)
+        for (int j = 0; j < n; j++)
+            pairs += x[MYTHREAD];
+    CHECK_EQ(pairs, n * n);
 #pragma omp simd reduction(max : most)
     for (int i = 0; i < 10; i++)
         most = most > i ? most : i;

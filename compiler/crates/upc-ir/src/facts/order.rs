@@ -53,11 +53,82 @@ impl Order {
 
 impl super::Facts<'_> {
     /// Whether a directive before the statement at `span` may require this very statement after it,
-    /// as `#pragma omp for` does. Directives of UPC do not.
+    /// as `#pragma omp for` does, or as the first statement of the loop after it, as `collapse(2)`
+    /// does. Directives of UPC do not.
     pub(crate) fn follows_pragma(&self, span: Span) -> bool {
-        let before = self.text[..span.start as usize].trim_end();
-        let line = before.rsplit('\n').next().unwrap_or(before).trim_start();
-        let mut words = line.strip_prefix('#').unwrap_or("").split_whitespace();
-        words.next() == Some("pragma") && !matches!(words.next(), Some("upc" | "pupc"))
+        follows_directive(&self.text[..span.start as usize])
+    }
+}
+
+/// The same for the statement behind `before`, in preprocessed text.
+fn follows_directive(before: &str) -> bool {
+    let before = without_line_markers(before);
+    is_directive(last_line(before)) || for_around(before).is_some_and(follows_directive)
+}
+
+fn is_directive(line: &str) -> bool {
+    let mut words = line.trim_start().strip_prefix('#').unwrap_or("").split_whitespace();
+    words.next() == Some("pragma") && !matches!(words.next(), Some("upc" | "pupc"))
+}
+
+fn last_line(text: &str) -> &str {
+    text.rsplit('\n').next().unwrap_or(text)
+}
+
+/// `# 12 "file"`, which the preprocessor writes behind directives of macros too.
+fn without_line_markers(text: &str) -> &str {
+    let text = text.trim_end();
+    let line = last_line(text);
+    let is_marker =
+        line.strip_prefix("# ").is_some_and(|l| l.starts_with(|c: char| c.is_ascii_digit()));
+    if is_marker {
+        without_line_markers(&text[..text.len() - line.len()])
+    } else {
+        text
+    }
+}
+
+/// The text before the `for` whose body's first statement is behind `before`.
+fn for_around(before: &str) -> Option<&str> {
+    let head = before.trim_end_matches(|c: char| c == '{' || c.is_whitespace());
+    let mut depth = 0;
+    let opens = |(_, c): &(usize, char)| {
+        depth += match c {
+            ')' => 1,
+            '(' => -1,
+            _ => 0,
+        };
+        depth <= 0
+    };
+    let (open, _) = head.char_indices().rev().find(opens).filter(|(_, c)| *c == '(')?;
+    let before = head[..open].trim_end().strip_suffix("for")?;
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    (!before.ends_with(is_word)).then_some(before)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::follows_directive;
+
+    #[test]
+    fn directives_that_require_the_next_statement() {
+        for before in [
+            "f();\n#pragma omp for\n",
+            "#pragma omp parallel for\n# 12 \"a.upc\"\n# 13 \"a.upc\" 2\n  ",
+            "#pragma omp for collapse(2)\nfor (int i = 0; i < f(n); i++)\n  ",
+            "#pragma omp for collapse(3)\nfor (i = 0; i < n; i++) { for (j = 0; j < n; j++) { ",
+        ] {
+            assert!(follows_directive(before), "{before}");
+        }
+        for before in [
+            "#pragma omp for\nfor (i = 0; i < n; i++) { f(i); ",
+            "#pragma upc strict\n",
+            "#pragma omp for\nupc_forall (i = 0; i < n; i++; i) ",
+            "#pragma omp barrier\nif (n) { ",
+            "",
+            ")",
+        ] {
+            assert!(!follows_directive(before), "{before}");
+        }
     }
 }

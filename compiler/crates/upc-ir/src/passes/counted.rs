@@ -36,6 +36,8 @@ impl Pass<'_> {
         match n {
             Node::Gather(g) => return self.visit(&mut g.far),
             Node::Tables { general, .. } => return self.visit(general),
+            // OpenMP asks for the loops of a nest one in the other.
+            Node::Loop(l) if self.cx.facts.follows_pragma(l.source.span) => return,
             _ => {}
         }
         if !self.is_marked(n) {
