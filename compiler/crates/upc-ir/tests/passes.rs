@@ -1327,7 +1327,7 @@ fn loops_that_do_not_wait_keep_what_they_read() {
         ("", "for (int k = 0; k < n; k++) if (y[0] != 0) break;", 0),
         ("", "for (int k = 0; k < n; k++) switch (k & 1) { case 0: d += y[k * 3]; break; }", 1),
         (
-            "static int seen(void) { for (int k = 0; k < 9; k++) if (y[0] != 0) return 1; return 0; }",
+            "static int seen(void) { for (int k = 0; k < 9; k++) if (y[0]) return 1; return 0; }",
             "for (int k = 0; k < n; k++) d += seen();",
             0,
         ),

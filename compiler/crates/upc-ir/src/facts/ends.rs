@@ -56,8 +56,8 @@ impl Ending {
 
 impl Facts<'_> {
     /// Whether the statement `s`, with these `effects`, ends whatever other threads write: each
-    /// loop in it counts towards a limit that stays and ends there only, no label leads back, and it
-    /// calls only functions that are known to end too.
+    /// loop in it counts towards a limit that stays and ends there only, no label leads back, and
+    /// it calls only functions that are known to end too.
     pub(crate) fn ends_by_itself(&self, s: StmtId, effects: &Effects, ending: &Ending) -> bool {
         let span = self.ast.stmts[s].span;
         let jumps = |kind: &StmtKind| {
