@@ -1,5 +1,6 @@
 """The page and the tables, in Markdown."""
 
+import textwrap
 from dataclasses import dataclass
 
 from .compare import orders
@@ -11,6 +12,8 @@ from .stats import series, summary
 
 
 TABLES = {"programs": programs, "forms": forms}  # by the benchmark's grid
+
+COLUMNS = 100  # of a line of text
 
 
 @dataclass(frozen=True)
@@ -47,7 +50,25 @@ def page(benches, values, outcomes, circumstances):
             parts += [f"### {bench.title}", "\n".join(lines)]
     if circumstances.pictures:
         parts.append("Pictures, in bench/results/: " + ", ".join(circumstances.pictures) + ".")
-    return "\n\n".join(parts) + "\n"
+    return fit("\n\n".join(parts) + "\n")
+
+
+def fit(text):
+    """The page with lines of at most 100 columns, except those of tables."""
+    return "\n".join(
+        line if len(line) <= COLUMNS or line.startswith("|") else _wrapped(line)
+        for line in text.split("\n")
+    )
+
+
+def _wrapped(line):
+    return textwrap.fill(
+        line,
+        COLUMNS,
+        subsequent_indent="  " if line.startswith("- ") else "",
+        break_long_words=False,
+        break_on_hyphens=False,
+    )
 
 
 _ORDER_NOTE = (

@@ -7,7 +7,7 @@ from .catalogue import APPS, BENCHES, Bench
 from .compare import BadTarget, Target, _target, judge, load_targets, orders, selects
 from .plots_layouts import curves
 from .plots_testbed import lines_of
-from .report import Circumstances, page, tables
+from .report import Circumstances, fit, page, tables
 from .stats import series
 from .test_stats import key, values
 from .words import quantity
@@ -184,6 +184,13 @@ class Pages(unittest.TestCase):
     def test_a_page_without_targets_has_no_table_of_them(self):
         self.assertIn("## Targets", made(taken()))
         self.assertNotIn("Targets", made(taken(), targets=()))
+
+    def test_lines_fit_but_for_tables(self):
+        item, row = "- " + "word " * 30, "| " + "word " * 30 + "|"
+        lines = fit(f"{item}\n{row}\nshort\n").split("\n")
+        self.assertEqual(lines[2:], [row, "short", ""])
+        self.assertTrue(all(len(line) <= 100 for line in lines[:2]))
+        self.assertEqual(" ".join(lines[:2]).split(), item.split())
 
     def test_who_is_faster(self):
         self.assertIn(
