@@ -157,10 +157,11 @@ static struct upcr_cost beyond_steps(struct upcr_cost c) {
   return c;
 }
 
-/* Of calls in a loop whose data go one way, one step counts, and of the others little: a thread may
- * be some calls ahead. A letter awaits no answer: half a round trip. */
+/* Calls in a loop overlap if their data go one way. A thread may then be `ahead` calls ahead, so
+ * the first step counts in full, each other one 1/ahead. A letter awaits no answer: half a round
+ * trip. */
 static struct upcr_cost in_loop(struct upcr_cost c) {
-  const double ahead = 16;
+  const double ahead = 16; /* fitted to simulated machines (docs/simulation.md) */
   double depth = c.depth[REGION] + c.depth[NODE] + c.depth[NODES];
   for (int l = 0; l < UPCR_COST_LEVELS && depth > 1; l++)
     c.depth[l] *= (1 + (depth - 1) / ahead) / depth;
@@ -168,9 +169,9 @@ static struct upcr_cost in_loop(struct upcr_cost c) {
   return c;
 }
 
-/* Of trees, in loops, of data that do not fit letters: round trips between nodes. A thread allows a
- * put and gets it; or it reads after a signal and reports, which takes twice as long, and it does
- * not read again before its own children have reported. */
+/* Round trips between nodes that a call of a tree takes in a loop, if its data do not fit a letter.
+ * Eager data: a thread allows a put and gets it. Others: it reads after a signal and reports, which
+ * takes twice as long, and it does not read again before its own children have reported. */
 static double loop_trips(double levels, double n) {
   return levels < 1 ? 0 : n <= eager ? 1 : levels > 1 ? 3 : 2;
 }
@@ -348,11 +349,11 @@ static struct upcr_cost leaders_root(machine *m, double n, bool may_ride) {
   return with_members(c, m, 2);
 }
 
-/* Down, or up, a tree by number, half of what is left in each step, or more. A letter says where
- * the blocks are before they are read, so each step takes longer than one of other trees. */
+/* A tree by number, down or up: each step moves half of the remaining blocks, or more. A letter
+ * says where the blocks are before they are read, so a step takes longer than in other trees. */
 static struct upcr_cost branches(machine *m, double n, int radix) {
   const int count[] = {m->region_threads, m->regions, m->nodes};
-  const double of_step[] = {4.0 / 3, 4.0 / 3, 1.5};
+  const double of_step[] = {4.0 / 3, 4.0 / 3, 1.5}; /* fitted like `ahead` */
   struct upcr_cost c = {.bytes = {m->node_threads * n / (radix - 1), 0, others_of(m) * n},
                         .messages = 2.0 * m->threads,
                         .flows = true};
@@ -384,10 +385,10 @@ static void weigh(struct weighing *w, const char *algorithm, struct upcr_cost co
 /* Bytes of the result of a reduction of elements, of which each thread folds its own. */
 enum { RESULT = 32 };
 
-/* All that are known, with T threads, t of a node, on P nodes. Where all threads of a node speak in
- * a step they share its link. Over leaders a node doubles, its leader over the nodes; their results
- * go down a tree. Of permute the barriers count that MYSYNC and ALLSYNC take. Of reduce_scatter n
- * is a slice, which halving copies to the buffer too. */
+/* All known algorithms, for T threads, t on each of P nodes. All threads of a node that send in a
+ * step share its link. prefix_reduce:leaders doubles within a node, then over the leaders; results
+ * go down a tree. permute counts the barriers of MYSYNC and ALLSYNC. For reduce_scatter n is a
+ * slice, which halving copies to the buffer too. */
 static void weigh_all(struct weighing *w, enum upcr_collective operation, machine *m, double n) {
   double T = m->threads, t = m->node_threads, P = m->nodes, region_others = m->region_threads - 1,
          others = T - t, far = P > 1;
