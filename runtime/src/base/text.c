@@ -26,17 +26,26 @@ static size_t multiplier(const char *suffix, size_t n, size_t default_unit) {
   return (size_t)1 << (10 * (unit - units + 1));
 }
 
-int upcr_size_parse(const char *text, size_t default_unit, size_t *bytes, char *err,
-                    size_t errlen) {
-  const char *at = text;
+static const char *after_spaces(const char *at) {
   while (isspace((unsigned char)*at))
     at++;
-  const char *digits = at;
+  return at;
+}
+
+/* Moves *at past digits and returns their value; sets *overflow if that is too large. */
+static size_t take_number(const char **at, int *overflow) {
   size_t value = 0;
+  for (; isdigit((unsigned char)**at); ++*at)
+    *overflow |= __builtin_mul_overflow(value, 10, &value) ||
+                 __builtin_add_overflow(value, (size_t)(**at - '0'), &value);
+  return value;
+}
+
+int upcr_size_parse(const char *text, size_t default_unit, size_t *bytes, char *err,
+                    size_t errlen) {
+  const char *digits = after_spaces(text), *at = digits;
   int overflow = 0;
-  for (; isdigit((unsigned char)*at); at++)
-    overflow |= __builtin_mul_overflow(value, 10, &value) ||
-                __builtin_add_overflow(value, (size_t)(*at - '0'), &value);
+  size_t value = take_number(&at, &overflow);
   if (at == digits) {
     snprintf(err, errlen,
              "'%s' is not a size: write a whole number with an optional K, M, G or T, such as 64M",
@@ -49,8 +58,7 @@ int upcr_size_parse(const char *text, size_t default_unit, size_t *bytes, char *
              text);
     return -1;
   }
-  while (isspace((unsigned char)*at))
-    at++;
+  at = after_spaces(at);
   size_t n = strlen(at);
   while (n > 0 && isspace((unsigned char)at[n - 1]))
     n--;

@@ -39,6 +39,20 @@ static const char magic[8] = "upc-hub1";
 static struct hello own;
 static int listener = -1;
 
+/* Writes an address of IPv4 or IPv6 that other hosts may reach to text[INET6_ADDRSTRLEN]; an empty
+ * text for any other. */
+static void address_text(const struct sockaddr *address, char *text) {
+  int family = address->sa_family;
+  const void *bytes = 0;
+  if (family == AF_INET)
+    bytes = &((const struct sockaddr_in *)(const void *)address)->sin_addr;
+  else if (family == AF_INET6)
+    bytes = &((const struct sockaddr_in6 *)(const void *)address)->sin6_addr;
+  text[0] = 0;
+  if (bytes && (family == AF_INET || !IN6_IS_ADDR_LINKLOCAL((const struct in6_addr *)bytes)))
+    inet_ntop(family, bytes, text, INET6_ADDRSTRLEN);
+}
+
 /* IPv4 and IPv6 addresses of the interfaces that are up, or of the one asked for, each with the
  * port. */
 static void own_addresses(const char *interface, int port, char *out, size_t n) {
@@ -49,23 +63,16 @@ static void own_addresses(const char *interface, int port, char *out, size_t n) 
     return;
   for (int loopback = 0; loopback < 2; loopback++)
     for (struct ifaddrs *at = all; at; at = at->ifa_next) {
-      char text[INET6_ADDRSTRLEN] = "";
+      char text[INET6_ADDRSTRLEN];
       if (!at->ifa_addr || !(at->ifa_flags & IFF_UP) ||
           !(at->ifa_flags & IFF_LOOPBACK) != !loopback)
         continue;
-      int family = at->ifa_addr->sa_family;
-      if (family == AF_INET)
-        inet_ntop(family, &((struct sockaddr_in *)(void *)at->ifa_addr)->sin_addr, text,
-                  sizeof text);
-      else if (family == AF_INET6 &&
-               !IN6_IS_ADDR_LINKLOCAL(&((struct sockaddr_in6 *)(void *)at->ifa_addr)->sin6_addr))
-        inet_ntop(family, &((struct sockaddr_in6 *)(void *)at->ifa_addr)->sin6_addr, text,
-                  sizeof text);
+      address_text(at->ifa_addr, text);
       if (!*text ||
           (*interface && strcmp(interface, at->ifa_name) != 0 && strcmp(interface, text) != 0))
         continue;
-      int more = snprintf(out + used, n - used, family == AF_INET ? "%s%s:%d" : "%s[%s]:%d",
-                          used ? "," : "", text, port);
+      const char *form = at->ifa_addr->sa_family == AF_INET ? "%s%s:%d" : "%s[%s]:%d";
+      int more = snprintf(out + used, n - used, form, used ? "," : "", text, port);
       if (more < 0 || (size_t)more >= n - used) {
         out[used] = 0;
         break;

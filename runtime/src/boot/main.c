@@ -113,9 +113,9 @@ static void warn_of_wishes(void) {
     upcr_warn("%s (UPC_BIND)", upcr_topo.note);
 }
 
-static void create_job(const struct upcr_note *note) {
+/* The job as the plan and the settings want it. */
+static struct upcr_job_config job_config(const struct upcr_note *note) {
   const struct upcr_boot_plan *plan = &upcr_boot.plan;
-  char err[MESSAGE_MAX];
   struct upcr_job_config config = {
       .threads = plan->threads,
       .nodes = plan->nodes,
@@ -146,6 +146,12 @@ static void create_job(const struct upcr_note *note) {
    * requests. */
   if (config.oversubscribed && !upcr_settings.polite && config.pshm_width == 0)
     config.runs_on = upcr_topo_all_run_on();
+  return config;
+}
+
+static void create_job(const struct upcr_note *note) {
+  char err[MESSAGE_MAX];
+  struct upcr_job_config config = job_config(note);
   if (upcr_job_create(&config, err, sizeof err) != 0 ||
       upcr_check_create(note->checked, note->upc, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
@@ -230,21 +236,11 @@ static int needs_no_job(const struct upcr_note *note) {
 #endif
 }
 
-int __wrap_main(int argc, char **argv, char **envp) {
-  struct upcr_note note;
+/* Plans the job from the program's note, the settings and the arguments, and shows what the user
+ * asks to see of the plan. */
+static void make_plan(const struct upcr_note *note, int launched, int argc, char **argv) {
   char err[MESSAGE_MAX];
-  int launched = take_launcher_mark();
-  upcr_note_read(&note);
-  if (!launched && needs_no_job(&note))
-    return __real_main(argc, argv, envp);
-  upcr_boot_log_setup();
-  upcr_boot_guard_stdio();
-  int joined = upcr_hosts_find(launched);
-  read_settings(launched, envp);
-  upcr_freeze_first();
-  if (joined)
-    upcr_hosts_meet(argv[0]);
-  if (upcr_boot_make_plan(&upcr_boot.plan, &note, launched, &argc, argv, err, sizeof err) != 0)
+  if (upcr_boot_make_plan(&upcr_boot.plan, note, launched, &argc, argv, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   prepare_simulation();
   if (upcr_freeze_check(upcr_boot.plan.threads, err, sizeof err) != 0)
@@ -259,6 +255,11 @@ int __wrap_main(int argc, char **argv, char **envp) {
                        *upcr_settings.topology && !*upcr_settings.simulate);
   if (upcr_settings.show_coll)
     upcr_coll_show(stderr);
+}
+
+/* Makes this process the supervisor of its node, and connects it to those of other nodes. `joined`:
+ * a launcher started one on each host. */
+static void find_place(int joined) {
   fflush(0); /* output of constructors is printed once */
   if (joined)
     upcr_hosts_take_place();
@@ -266,15 +267,37 @@ int __wrap_main(int argc, char **argv, char **envp) {
     upcr_far_show(stderr, upcr_boot.plan.nodes, !joined || upcr_boot.plan.one_host);
   if (upcr_boot.plan.nodes > 1)
     upcr_peers_connect();
+}
+
+/* Makes all that the threads of this node share. */
+static void create_node(const struct upcr_note *note) {
   create_shared();
   upcr_boot_decide_places();
   start_simulation();
-  create_job(&note);
+  create_job(note);
   upcr_boot_place_memory();
   if (upcr_settings.verbose && upcr_boot.plan.node == 0)
     upcr_boot_show_places(stderr);
   if (upcr_boot.plan.node == 0)
     upcr_boot_write_log();
+}
+
+int __wrap_main(int argc, char **argv, char **envp) {
+  struct upcr_note note;
+  int launched = take_launcher_mark();
+  upcr_note_read(&note);
+  if (!launched && needs_no_job(&note))
+    return __real_main(argc, argv, envp);
+  upcr_boot_log_setup();
+  upcr_boot_guard_stdio();
+  int joined = upcr_hosts_find(launched);
+  read_settings(launched, envp);
+  upcr_freeze_first();
+  if (joined)
+    upcr_hosts_meet(argv[0]);
+  make_plan(&note, launched, argc, argv);
+  find_place(joined);
+  create_node(&note);
   if (upcr_boot.plan.threads == 1 && !launched && !joined && !wants_supervisor() &&
       !*upcr_settings.simulate)
     run_alone();

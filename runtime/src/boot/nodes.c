@@ -225,18 +225,22 @@ static void take_addresses(struct upcr_peer *peer, const char *bytes, size_t n) 
   peer->addresses = 1;
 }
 
-static void take_early(const struct upcr_peer *from, const struct early *early) {
+static void take_early(const struct upcr_peer *from, const char *bytes, size_t n) {
+  struct early early;
+  if (n != sizeof early)
+    return;
+  memcpy(&early, bytes, n);
   struct upcr_ended_early *known = &upcr_job->core->early;
-  if (atomic_load(&known->known) == 0 || (int32_t)(early->finish_phase - known->finish_phase) < 0) {
-    known->thread = early->thread;
-    known->status = early->status;
-    known->finish_phase = early->finish_phase;
+  if (atomic_load(&known->known) == 0 || (int32_t)(early.finish_phase - known->finish_phase) < 0) {
+    known->thread = early.thread;
+    known->status = early.status;
+    known->finish_phase = early.finish_phase;
     atomic_fetch_add_explicit(&known->known, 1, memory_order_release);
     upcr_job_wake_all();
   }
   for (int i = 0; upcr_is_hub() && i < upcr_peers.count; i++)
     if (&upcr_peers.peer[i] != from)
-      upcr_link_send(&upcr_peers.peer[i].link, EARLY, early, sizeof *early);
+      upcr_link_send(&upcr_peers.peer[i].link, EARLY, &early, sizeof early);
 }
 
 /* From now on ignores ends of the job on this node. False if the job has already been ended. */
@@ -255,33 +259,42 @@ char *upcr_nodes_take_words(void) {
 
 /* Takes the message of a node in which the job ended first; the hub forwards it. If several nodes
  * send one, the hub prints the first to arrive, unless its own node was first. */
-static void take_end(const struct upcr_peer *from, const struct end *end, const char *words,
-                     size_t n) {
+static void take_end(const struct upcr_peer *from, const char *bytes, size_t n) {
+  struct end end;
+  if (n < sizeof end)
+    return;
+  memcpy(&end, bytes, sizeof end);
+  const char *words = bytes + sizeof end;
+  n -= sizeof end;
   if (silence() && upcr_is_hub() && n > 0)
     nodes.words = strndup(words, n);
-  upcr_ending_elsewhere(nodes.ending, end->status, end->signal, nodes.now);
+  upcr_ending_elsewhere(nodes.ending, end.status, end.signal, nodes.now);
   for (int i = 0; upcr_is_hub() && !nodes.end_told && i < upcr_peers.count; i++)
     if (&upcr_peers.peer[i] != from)
-      upcr_link_send(&upcr_peers.peer[i].link, END, end, sizeof *end);
+      upcr_link_send(&upcr_peers.peer[i].link, END, &end, sizeof end);
   nodes.end_told = 1;
 }
 
-static void take_done(struct upcr_peer *peer, const struct end *end) {
+static void take_done(struct upcr_peer *peer, const char *bytes, size_t n) {
+  struct end end = {0, 0, 0, 0};
+  if (n >= sizeof end)
+    memcpy(&end, bytes, sizeof end);
   peer->done = 1;
-  nodes.ending->all_finished &= end->all_finished;
-  if (nodes.ending->cause == UPCR_CAUSE_NONE && end->status > nodes.ending->status)
-    nodes.ending->status = end->status;
+  nodes.ending->all_finished &= end.all_finished;
+  if (nodes.ending->cause == UPCR_CAUSE_NONE && end.status > nodes.ending->status)
+    nodes.ending->status = end.status;
+}
+
+static void take_signal(const char *bytes, size_t n) {
+  int number = 0;
+  if (n == sizeof number)
+    memcpy(&number, bytes, sizeof number);
+  if (number == SIGUSR1 || number == SIGUSR2)
+    upcr_ending_send(nodes.ending, number);
 }
 
 static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
   struct upcr_peer *peer = arg;
-  struct end end = {0, 0, 0, 0};
-  struct early early;
-  int number = 0;
-  if ((kind == END || kind == DONE) && n >= sizeof end)
-    memcpy(&end, bytes, sizeof end);
-  if (kind == SIGNAL && n == sizeof number)
-    memcpy(&number, bytes, sizeof number);
   peer->heard_at = nodes.now;
   switch ((enum kind)kind) {
   case ASK:
@@ -307,8 +320,7 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
     let_go();
     break;
   case EARLY:
-    if (n == sizeof early)
-      take_early(peer, memcpy(&early, bytes, n));
+    take_early(peer, bytes, n);
     break;
   case FINISHED:
     take_finished(peer, bytes, n);
@@ -318,15 +330,13 @@ static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
     let_end();
     break;
   case END:
-    if (n >= sizeof end)
-      take_end(peer, &end, bytes + sizeof end, n - sizeof end);
+    take_end(peer, bytes, n);
     break;
   case SIGNAL:
-    if (number == SIGUSR1 || number == SIGUSR2)
-      upcr_ending_send(nodes.ending, number);
+    take_signal(bytes, n);
     break;
   case DONE:
-    take_done(peer, &end);
+    take_done(peer, bytes, n);
     break;
   }
 }

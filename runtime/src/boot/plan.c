@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include <limits.h>
+#include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -43,17 +44,16 @@ static int plan_threads(struct upcr_boot_plan *plan, const struct upcr_note *not
                         char **argv, char *err, size_t errlen) {
   int asked = upcr_settings.nthreads;
   const char *how = plan->launched ? "upcrun -n" : "UPC_NTHREADS";
-  if (!plan->launched && !upcr_note_is_plain_c(note)) { /* a C program's own -n is its own */
-    int n = leading_count(*argc, argv, &asked);
-    if (n > 0) {
-      how = "its first argument (read so unless upcrun starts it)";
-      remove_arguments(argc, argv, n);
-      if (asked < 1 || asked > UPCR_BOOT_THREADS_MAX) {
-        snprintf(err, errlen,
-                 "the number of threads given by the first argument must be from 1 to %d",
-                 UPCR_BOOT_THREADS_MAX);
-        return -1;
-      }
+  bool leads = !plan->launched && !upcr_note_is_plain_c(note); /* a C program's -n is its own */
+  int n = leads ? leading_count(*argc, argv, &asked) : 0;
+  if (n > 0) {
+    how = "its first argument (read so unless upcrun starts it)";
+    remove_arguments(argc, argv, n);
+    if (asked < 1 || asked > UPCR_BOOT_THREADS_MAX) {
+      snprintf(err, errlen,
+               "the number of threads given by the first argument must be from 1 to %d",
+               UPCR_BOOT_THREADS_MAX);
+      return -1;
     }
   }
   if (note->threads > UPCR_BOOT_THREADS_MAX) {

@@ -12,7 +12,7 @@
 #include "../mem/job.h"
 #include "../net/net.h"
 #include "loops.h"
-#include "texts.h"
+#include "source_places.h"
 
 struct record {
   struct upcr_site site; /* of the barrier */

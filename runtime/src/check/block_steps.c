@@ -11,7 +11,7 @@
 #include "../base/log.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
-#include "texts.h"
+#include "source_places.h"
 
 enum {
   COUNTS = 4096, /* of freed blocks */

@@ -8,7 +8,7 @@
 #include "arrivals.h"
 #include "collective_calls.h"
 #include "check.h"
-#include "texts.h"
+#include "source_places.h"
 #include "objects.h"
 
 enum { TEXT = 1400 };

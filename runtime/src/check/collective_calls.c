@@ -14,7 +14,7 @@
 #include "../base/system.h"
 #include "../mem/job.h"
 #include "../net/net.h"
-#include "texts.h"
+#include "source_places.h"
 
 enum { RECENT = 8 };
 

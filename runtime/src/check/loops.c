@@ -6,7 +6,7 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "check.h"
-#include "texts.h"
+#include "source_places.h"
 
 UPCR_PER_THREAD struct upcr_open_forall upcr_open_forall;
 

@@ -98,14 +98,20 @@ static size_t ring_of(const struct upcr_job_config *config) {
   return config->nodes > 1 || config->pshm_width > 0 ? upcr_coll_ring_bytes(config->threads) : 0;
 }
 
-/* Decides heap_bytes and the segment's stride. */
-static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
+/* The memory for all segments of this host. */
+static struct upcr_memory_limit memory_limit(const struct upcr_job *job) {
   size_t threads = (size_t)job->config.host_threads;
-  size_t fixed = upcr_static_shared_bytes(), asked = size_from_pool(job, threads);
   struct upcr_memory_limit memory = upcr_backing_limit(&job->backing);
   if (job->config.thread_memory && job->config.thread_memory < memory.bytes / threads)
     memory = (struct upcr_memory_limit){job->config.thread_memory * threads,
                                         "the host with the least memory"};
+  return memory;
+}
+
+/* Decides heap_bytes. `fixed`: bytes of static shared data. */
+static int size_heap(struct upcr_job *job, size_t fixed, char *err, size_t errlen) {
+  size_t threads = (size_t)job->config.host_threads, asked = size_from_pool(job, threads);
+  struct upcr_memory_limit memory = memory_limit(job);
   size_t most = job->config.small_heap ? SMALL_HEAP : SEGMENT_MAX / 2;
   if (asked > memory.bytes / threads && job->config.heap_may_shrink)
     asked = memory.bytes / threads & ~(heap_page(job) - 1);
@@ -127,16 +133,24 @@ static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
                      "%zu MB of %s; " REMEDY,
                      mib(heap), mib(heap) * threads, threads, mib(memory.bytes), memory.source);
   job->config.heap_bytes = heap;
+  return 0;
+}
+
+/* Decides heap_bytes and the segment's stride. */
+static int size_segments(struct upcr_job *job, char *err, size_t errlen) {
+  size_t fixed = upcr_static_shared_bytes();
+  if (size_heap(job, fixed, err, errlen) != 0)
+    return -1;
   job->coll_base = round_up(UPCR_STATIC_BASE + fixed, UPCR_PAGE);
   job->coll_ring = ring_of(&job->config);
   job->heap_base = round_up(
       job->coll_base + upcr_coll_area_bytes(job->config.threads, job->coll_ring), heap_page(job));
-  job->heap_end = job->heap_base + heap;
+  job->heap_end = job->heap_base + job->config.heap_bytes;
   job->segment_stride = round_up(job->heap_end, segment_align(job));
   if (job->segment_stride > ADDRESS_MAX / (node_threads(job) + 1))
     return upcr_fail(err, errlen,
-                     "%zu segments of %zu MB need more than the %zu MB of address space; " REMEDY,
-                     threads, mib(job->segment_stride), mib(ADDRESS_MAX));
+                     "%d segments of %zu MB need more than the %zu MB of address space; " REMEDY,
+                     job->config.host_threads, mib(job->segment_stride), mib(ADDRESS_MAX));
   return 0;
 }
 

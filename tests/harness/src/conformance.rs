@@ -24,6 +24,20 @@ use std::path::{Path, PathBuf};
 pub const TABLE: &str = "tests/conformance.tsv";
 pub const DOCUMENT: &str = "docs/conformance.md";
 
+/// The head of docs/conformance.md.
+const HEAD: &str = "# Conformance to UPC 1.3\n\n\
+    Every requirement of the language and its libraries, and the tests that check it, as \
+    paths below `tests/`.\n\
+    Made by `make conformance` from `tests/conformance.tsv` and the `conformance:` lines \
+    of the tests.\n\n\
+    Kinds: a *constraint* is diagnosed when a program breaks it; *semantics* is what a \
+    program may rely on; for\n\
+    *undefined* behaviour the row says what is done all the same.\n\n\
+    The documents followed are the *UPC Language Specifications, version 1.3*, the *UPC \
+    Required Library Specifications,\n\
+    version 1.3* and the *UPC Optional Library Specifications, version 1.3*, of November \
+    2013, and ISO/IEC 9899:1999.\n\n";
+
 /// One requirement.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Row {
@@ -88,20 +102,7 @@ impl Conformance {
 
     /// The text of docs/conformance.md.
     pub fn document(&self) -> String {
-        let mut out = String::from(
-            "# Conformance to UPC 1.3\n\n\
-             Every requirement of the language and its libraries, and the tests that check it, as \
-             paths below `tests/`.\n\
-             Made by `make conformance` from `tests/conformance.tsv` and the `conformance:` lines \
-             of the tests.\n\n\
-             Kinds: a *constraint* is diagnosed when a program breaks it; *semantics* is what a \
-             program may rely on; for\n\
-             *undefined* behaviour the row says what is done all the same.\n\n\
-             The documents followed are the *UPC Language Specifications, version 1.3*, the *UPC \
-             Required Library Specifications,\n\
-             version 1.3* and the *UPC Optional Library Specifications, version 1.3*, of November \
-             2013, and ISO/IEC 9899:1999.\n\n",
-        );
+        let mut out = String::from(HEAD);
         let count = |f: &dyn Fn(&Row) -> bool| self.rows.iter().filter(|row| f(row)).count();
         let tested = count(&|row| self.tests(&row.id).next().is_some());
         let waiting = count(&|row| self.waits(row));

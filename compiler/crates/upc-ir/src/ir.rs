@@ -306,7 +306,7 @@ pub enum Address {
     Start(StartPointer),
     /// An element of an array in a loop that is executed if all segments are mapped at equal
     /// distances. `one_row`: no thread has more than one block of the array.
-    Near { base: Box<Address>, one_row: bool },
+    AllNear { base: Box<Address>, one_row: bool },
     /// The same address, checked at the access: an object of type `ty` must be there. `aligned`: at
     /// a multiple of its alignment.
     Checked { base: Box<Address>, ty: QualTy, aligned: bool, access: Access },
@@ -428,7 +428,7 @@ pub struct Place {
     /// variable is invariant there (`passes/walks/`).
     pub start: Option<String>,
     /// The likely memory of the place.
-    pub near: Option<Near>,
+    pub near: Option<RowElement>,
     pub bits: Option<BitPlace>,
     pub events: Events,
     /// For the far half of a read (`passes/together/`).
@@ -608,11 +608,11 @@ pub struct Stream {
     /// `bytes` is the step of a round.
     pub round: u32,
     /// The element stays the same, and is a variable in this form (`passes/scalar_replacement.rs`).
-    pub kept: Option<Scalar>,
+    pub scalar: Option<Scalar>,
 }
 
 impl Stream {
-    /// The variable that the element is if it is kept, and whether it was assigned.
+    /// The variable that the element is if `scalar`, and whether it was assigned.
     pub fn variable_name(&self) -> String {
         format!("{}v", self.pointer_name())
     }
@@ -706,12 +706,12 @@ pub fn turn_name(version: u32) -> String {
 /// A place `offset` bytes into an element of a loop by rows (`passes/rows.rs`). The stream's
 /// pointer is null if the element is not mapped here, or cannot be found from the first one.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub struct Near {
+pub struct RowElement {
     pub stream: Stream,
     pub offset: u64,
 }
 
-/// The extra work of a loop for the elements that its body finds by adding bytes ([`Near`]).
+/// The extra work of a loop for the elements that its body finds by adding bytes ([`RowElement`]).
 #[derive(Clone)]
 pub struct Rows {
     /// Tells apart the loops of a unit.
@@ -741,7 +741,7 @@ pub struct OwnPointer {
     pub object: ObjectId,
     /// The element is a variable of this form in the loop, and is written back after it if it was
     /// assigned.
-    pub kept: Option<Scalar>,
+    pub scalar: Option<Scalar>,
 }
 
 impl OwnPointer {
@@ -865,11 +865,12 @@ pub struct Column {
     pub elem_size: i64,
 }
 
-/// A pointer of `size` bytes at the address `kept`, read before a run, and the elements `far` from
-/// those of a row. If the run stores to none of the pointer's bytes, the pointer does not change.
+/// A pointer of `size` bytes at the address `pointer`, read before a run, and the elements `far`
+/// from those of a row. If the run stores to none of the pointer's bytes, the pointer does not
+/// change.
 #[derive(Clone)]
 pub struct Apart {
-    pub kept: Node,
+    pub pointer: Node,
     pub size: u64,
     pub row: usize,
     pub far: i64,

@@ -99,11 +99,11 @@ fn head(n: &Node, text: &str) -> String {
             format!("loop poll={:?}{rows}{alone}", l.poll)
         }
         Node::Own(o) => {
-            let kept = o.pointers.iter().filter(|p| p.kept.is_some());
+            let variables = o.pointers.iter().filter(|p| p.scalar.is_some());
             format!(
                 "own elements of {}{}",
                 o.pointers.len(),
-                kept.map(|_| " variable").collect::<String>()
+                variables.map(|_| " variable").collect::<String>()
             )
         }
         Node::Gathered(g) => format!("gathered {} {}", g.number, place(&g.place)),
@@ -178,13 +178,13 @@ fn address(a: &Address) -> String {
             )
         }
         Address::Member { base, offset } => format!("{} . {offset}", address(base)),
-        Address::Near { base, one_row } => {
+        Address::AllNear { base, one_row } => {
             format!("near {}{}", if *one_row { "in one row " } else { "" }, address(base))
         }
         Address::Own(p) => format!("own {}", p.number),
         Address::Start(p) => format!("start {}", p.number),
         Address::Stream(s) if s.column => format!("stream {} of a column", s.number),
-        Address::Stream(s) if s.kept.is_some() => format!("stream {} kept", s.number),
+        Address::Stream(s) if s.scalar.is_some() => format!("stream {} variable", s.number),
         Address::Stream(s) if s.round > 0 => format!("stream {} by {} a round", s.number, s.bytes),
         Address::Stream(s) => format!("stream {} by {}", s.number, s.bytes),
         Address::Checked { base, access, .. } => {

@@ -147,7 +147,7 @@ impl Context<'_> {
                 self.address(base)
             }
             Address::Member { base, .. }
-            | Address::Near { base, .. }
+            | Address::AllNear { base, .. }
             | Address::Checked { base, .. }
             | Address::Notified { base, .. } => self.address(base),
         }

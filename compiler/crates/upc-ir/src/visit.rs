@@ -95,7 +95,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         Node::Runs(r) => {
             f(&mut r.limit);
             r.rows.iter_mut().for_each(|row| f(row.start.node_mut()));
-            r.apart.iter_mut().for_each(|a| f(&mut a.kept));
+            r.apart.iter_mut().for_each(|a| f(&mut a.pointer));
             f(&mut r.advance);
             f(&mut r.near);
             f(&mut r.general);
@@ -171,7 +171,7 @@ pub fn address_mut(address: &mut Address, f: &mut dyn FnMut(&mut Node)) {
             index_mut(index, f);
         }
         Address::Member { base, .. }
-        | Address::Near { base, .. }
+        | Address::AllNear { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => address_mut(base, f),
     }

@@ -825,7 +825,7 @@ fn where_columns_change_threads_blocks_are_runs_still() {
 fn elements_that_stay_the_same_have_a_pointer() {
     let still = |body: &str| {
         let d = dump_with_threads(&format!("{ITERATIONS} {{ {body} }}"), &["tables"], None);
-        (d.matches(" by 0").count(), d.matches(" kept]").count())
+        (d.matches(" by 0").count(), d.matches(" variable]").count())
     };
     for body in [
         "y[n] += b[k];",

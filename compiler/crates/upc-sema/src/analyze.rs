@@ -13,11 +13,11 @@ use upc_syntax::Dialect;
 
 use crate::called::{called, returns_by_itself};
 use crate::check::spelling::is_meant_for_upc;
-use crate::check::suspect::Suspects;
+use crate::check::undefined_access::UndefinedAccesses;
 use crate::check::{Check, State};
-use crate::closed::{is_closed, Meaning};
 use crate::options::Options;
 use crate::pragma_pack::Packing;
+use crate::pure::{is_pure, Meaning};
 use crate::scope::Scopes;
 use crate::table::Types;
 use crate::types::{QualTy, Quals, TypeKind};
@@ -162,11 +162,11 @@ impl State {
         }
     }
 
-    /// Whether the function `id` with the body `tokens` is the unit's own and closed.
-    fn is_closed(&self, id: DeclId, tokens: &[Token]) -> bool {
+    /// Whether the function `id` with the body `tokens` is the unit's own and pure.
+    fn is_pure(&self, id: DeclId, tokens: &[Token]) -> bool {
         self.unit.decls[id].linkage == Linkage::Internal
             && self.is_of_numbers(id)
-            && is_closed(tokens, |t| {
+            && is_pure(tokens, |t| {
                 self.scopes.lookup(t.symbol).map_or(Meaning::Own, |d| self.meaning(d))
             })
     }
@@ -215,8 +215,8 @@ impl State {
         };
         let computes = d.system && !d.defined && self.is_of_numbers(id);
         let floating = matches!(self.types.kind(f.ret.ty), TypeKind::Float(_));
-        match self.unit.closed.contains(&id) || computes && floating {
-            true => Meaning::Closed,
+        match self.unit.pure.contains(&id) || computes && floating {
+            true => Meaning::Pure,
             false => Meaning::Other,
         }
     }
@@ -268,11 +268,11 @@ impl Inputs<'_> {
             params: FxHashMap::default(),
             runtime_init: false,
             rows: Default::default(),
-            suspects: Suspects::default(),
+            undefined: UndefinedAccesses::default(),
             depth: 0,
         };
         let result = f(&mut check);
-        check.report_suspects();
+        check.report_undefined_accesses();
         result
     }
 
@@ -301,7 +301,7 @@ impl Inputs<'_> {
         Some(body)
     }
 
-    /// As `body_is_analysed`; notes closed functions, and those without shared data.
+    /// As `body_is_analysed`; notes pure functions, and those without shared data.
     fn wants_body(
         self,
         parser: &Parser<'_>,
@@ -309,8 +309,8 @@ impl Inputs<'_> {
         def: &FunctionDef,
         id: DeclId,
     ) -> bool {
-        if state.is_closed(id, parser.body_tokens()) {
-            state.unit.closed.insert(id);
+        if state.is_pure(id, parser.body_tokens()) {
+            state.unit.pure.insert(id);
         }
         let analysed = self.body_is_analysed(parser, state, def, id);
         if !analysed && state.is_unshared(parser) {

@@ -99,15 +99,7 @@ impl Check<'_> {
                 let x = *self.unit.selected.get(&e)?;
                 self.fold(x)
             }
-            ExprKind::TypesCompatible(a, b) => {
-                let (a, b) = (*self.unit.type_name.get(a)?, *self.unit.type_name.get(b)?);
-                if self.types.is_unjudged(a.ty) || self.types.is_unjudged(b.ty) {
-                    return None;
-                }
-                let same =
-                    self.types.compatible_unqualified(a, b) && a.quals.shared == b.quals.shared;
-                Some(Const::Int(same.into()))
-            }
+            ExprKind::TypesCompatible(a, b) => self.fold_compatible(*a, *b),
             ExprKind::Offsetof { ty, path } => {
                 let ty = *self.unit.type_name.get(ty)?;
                 self.fold_offsetof(ty, path).map(Const::Int)
@@ -116,6 +108,16 @@ impl Check<'_> {
             ExprKind::CompoundLiteral { ty, init } => self.fold_literal(*ty, init),
             _ => None,
         }
+    }
+
+    /// GNU `__builtin_types_compatible_p`.
+    fn fold_compatible(&self, a: TypeNameId, b: TypeNameId) -> Option<Const> {
+        let (a, b) = (*self.unit.type_name.get(&a)?, *self.unit.type_name.get(&b)?);
+        if self.types.is_unjudged(a.ty) || self.types.is_unjudged(b.ty) {
+            return None;
+        }
+        let same = self.types.compatible_unqualified(a, b) && a.quals.shared == b.quals.shared;
+        Some(Const::Int(same.into()))
     }
 
     fn recorded(&self, e: ExprId) -> Option<QualTy> {

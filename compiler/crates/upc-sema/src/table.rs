@@ -94,53 +94,57 @@ pub struct Types {
     variable: u32,
 }
 
+/// Adds the basic types.
+fn common_types(add: &mut dyn FnMut(TypeKind) -> Ty) -> Common {
+    let void = add(TypeKind::Void);
+    let mut int = |k| add(TypeKind::Int(k));
+    let (bool_, char_, schar, uchar) =
+        (int(IntKind::Bool), int(IntKind::Char), int(IntKind::SChar), int(IntKind::UChar));
+    let (short, ushort, int_, uint) =
+        (int(IntKind::Short), int(IntKind::UShort), int(IntKind::Int), int(IntKind::UInt));
+    let (long, ulong) = (int(IntKind::Long), int(IntKind::ULong));
+    let (longlong, ulonglong) = (int(IntKind::LongLong), int(IntKind::ULongLong));
+    let (int128, uint128) = (int(IntKind::Int128), int(IntKind::UInt128));
+    let float = add(TypeKind::Float(FloatKind::Float));
+    let double = add(TypeKind::Float(FloatKind::Double));
+    let long_double = add(TypeKind::Float(FloatKind::LongDouble));
+    let void_ptr = add(TypeKind::Pointer(QualTy::plain(void)));
+    let error = add(TypeKind::Opaque(None));
+    Common {
+        void,
+        bool_,
+        char_,
+        schar,
+        uchar,
+        short,
+        ushort,
+        int: int_,
+        uint,
+        long,
+        ulong,
+        longlong,
+        ulonglong,
+        int128,
+        uint128,
+        float,
+        double,
+        long_double,
+        void_ptr,
+        error,
+    }
+}
+
 impl Types {
     /// The basic types of a target; `threads`: the fixed number of threads, none where it is given
     /// at launch.
     pub fn new(target: Target, threads: Option<u32>) -> Types {
         let mut kinds = IndexVec::new();
         let mut ids = FxHashMap::default();
-        let mut add = |k: TypeKind| {
+        let common = common_types(&mut |k: TypeKind| {
             let t: Ty = kinds.push(k.clone());
             ids.insert(k, t);
             t
-        };
-        let void = add(TypeKind::Void);
-        let mut int = |k| add(TypeKind::Int(k));
-        let (bool_, char_, schar, uchar) =
-            (int(IntKind::Bool), int(IntKind::Char), int(IntKind::SChar), int(IntKind::UChar));
-        let (short, ushort, int_, uint) =
-            (int(IntKind::Short), int(IntKind::UShort), int(IntKind::Int), int(IntKind::UInt));
-        let (long, ulong) = (int(IntKind::Long), int(IntKind::ULong));
-        let (longlong, ulonglong) = (int(IntKind::LongLong), int(IntKind::ULongLong));
-        let (int128, uint128) = (int(IntKind::Int128), int(IntKind::UInt128));
-        let float = add(TypeKind::Float(FloatKind::Float));
-        let double = add(TypeKind::Float(FloatKind::Double));
-        let long_double = add(TypeKind::Float(FloatKind::LongDouble));
-        let void_ptr = add(TypeKind::Pointer(QualTy::plain(void)));
-        let error = add(TypeKind::Opaque(None));
-        let common = Common {
-            void,
-            bool_,
-            char_,
-            schar,
-            uchar,
-            short,
-            ushort,
-            int: int_,
-            uint,
-            long,
-            ulong,
-            longlong,
-            ulonglong,
-            int128,
-            uint128,
-            float,
-            double,
-            long_double,
-            void_ptr,
-            error,
-        };
+        });
         Types {
             kinds,
             ids,

@@ -116,8 +116,8 @@ pub struct Unit {
     /// initializer. With one row only, the image is the array's beginning.
     pub image: FxHashMap<Span, QualTy>,
     /// Functions of this unit alone that compute a number of numbers and do nothing else
-    /// (`closed.rs`).
-    pub closed: FxHashSet<DeclId>,
+    /// (`pure.rs`).
+    pub pure: FxHashSet<DeclId>,
     /// Functions of this unit without UPC that call only such functions and those of the C library:
     /// they access no shared object by a pointer-to-shared.
     pub unshared: FxHashSet<DeclId>,

@@ -10,7 +10,7 @@ use upc_sema::Analysis;
 use upc_source::{Diagnostic, Diagnostics, Interner, LineMap, Severity, Span};
 use upc_syntax::Dialect;
 
-use crate::args::{self, Language, Source};
+use crate::args::{self, Language, Options, Source};
 use crate::messages::{self, Head};
 use crate::phases::report::Policy;
 use crate::phases::{detect, preprocess, text, translate};
@@ -67,6 +67,26 @@ impl Reading {
     }
 }
 
+/// The preprocessor's output and messages for `contents`, the text of the file `name`.
+fn preprocessed(
+    tools: &Toolchain,
+    options: &Options,
+    name: &str,
+    contents: &str,
+    folder: &Path,
+) -> Result<(Vec<u8>, Vec<u8>), String> {
+    let source = Source { path: "-".into(), language: Language::Upc };
+    let mut cc = preprocess::command(tools, options, &source, false)?;
+    let marker = format!("# 1 \"{}\"\n", name.replace('\\', "\\\\").replace('"', "\\\""));
+    // A new file may be in a folder that does not exist before the file is saved.
+    let start = folder.ancestors().find(|f| f.is_dir()).unwrap_or(Path::new("/"));
+    // The preprocessor skips a byte order mark at the start of its input only, and the line marker
+    // stands before it. A space in its place keeps the columns.
+    let without_mark = contents.strip_prefix('\u{feff}').map(|rest| format!(" {rest}"));
+    let contents = text::encode(without_mark.as_deref().unwrap_or(contents));
+    piped(cc.current_dir(start), marker.into_bytes(), contents)
+}
+
 /// Preprocesses `contents` instead of the file `path`, an absolute path, with the options `words`
 /// of upcc's command line; relative paths in these start in `folder`. `program`: a path in the
 /// `bin` of the installed tree. Errors: a wrong option, no C compiler, no tree.
@@ -84,17 +104,8 @@ pub fn read(
         // folder.
         options.cpp.splice(0..0, ["-iquote".to_string(), parent.display().to_string()]);
     }
-    let source = Source { path: "-".into(), language: Language::Upc };
-    let mut cc = preprocess::command(&tools, &options, &source, false)?;
     let name = path.display().to_string();
-    let marker = format!("# 1 \"{}\"\n", name.replace('\\', "\\\\").replace('"', "\\\""));
-    // A new file may be in a folder that does not exist before the file is saved.
-    let start = folder.ancestors().find(|f| f.is_dir()).unwrap_or(Path::new("/"));
-    // The preprocessor skips a byte order mark at the start of its input only, and the line marker
-    // stands before it. A space in its place keeps the columns.
-    let without_mark = contents.strip_prefix('\u{feff}').map(|rest| format!(" {rest}"));
-    let contents = text::encode(without_mark.as_deref().unwrap_or(contents));
-    let (out, err) = piped(cc.current_dir(start), marker.into_bytes(), contents)?;
+    let (out, err) = preprocessed(&tools, &options, &name, contents, folder)?;
     let pre_include = tools.pre_include(options.upc.pre_include)?.display().to_string();
     let mut text = text::decode(out);
     if tools.is_clang() {

@@ -5,7 +5,7 @@ use upc_ir::abi::Entry;
 use upc_ir::access::Scalar;
 use upc_ir::ir::{Address, BitPlace, Node, Place};
 
-use super::along::has_base;
+use super::displacement::has_base;
 use super::stream::{here, of, Here};
 use super::Writer;
 
@@ -60,47 +60,51 @@ impl Writer<'_> {
             return self.load_bits(place, bits);
         }
         match self.scalar(place) {
-            Some((scalar, exact)) => {
-                let cast = if exact {
-                    String::new()
-                } else {
-                    format!("(({})", self.place_type(place, ""))
-                };
-                self.raw(&cast);
-                if let Some(here) = here(place, scalar) {
-                    self.lvalue_here(&here, scalar);
-                } else if self.looks_up(place) || (place.expected.is_some() && !self.calls) {
-                    let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
-                    self.open();
-                    self.declare_near(place, &p, &at);
-                    self.expect(place, &p, &at);
-                    self.raw(&format!("{}({at}, {p});", scalar.get_at().name()));
-                    self.close();
-                } else {
-                    let get = self.access(scalar.get(place.strict));
-                    self.raw(&format!("{get}("));
-                    self.thin(&place.address);
-                    self.raw(")");
-                }
-                self.raw(if exact { "" } else { ")" });
+            Some((scalar, true)) => self.load_scalar(place, scalar),
+            Some((scalar, false)) => {
+                let ty = self.place_type(place, "");
+                self.raw(&format!("(({ty})"));
+                self.load_scalar(place, scalar);
+                self.raw(")");
             }
-            None => {
-                let t = self.fresh.temporary();
-                let declared = self.place_type(place, &t);
-                self.open();
-                self.raw(&format!("{declared}; "));
-                if let Some(here) = bytes_here(place) {
-                    self.raw(&format!("__builtin_memcpy(&{t}, "));
-                    self.place_here(&here);
-                } else {
-                    let get = self.access(get_bytes(place.strict));
-                    self.raw(&format!("{get}(&{t}, "));
-                    self.thin(&place.address);
-                }
-                self.raw(&format!(", sizeof {t}); {t};"));
-                self.close();
-            }
+            None => self.load_bytes(place),
         }
+    }
+
+    fn load_scalar(&mut self, place: &Place, scalar: Scalar) {
+        if let Some(here) = here(place, scalar) {
+            self.lvalue_here(&here, scalar);
+        } else if self.looks_up(place) || (place.expected.is_some() && !self.calls) {
+            let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
+            self.open();
+            self.declare_near(place, &p, &at);
+            self.expect(place, &p, &at);
+            self.raw(&format!("{}({at}, {p});", scalar.get_at().name()));
+            self.close();
+        } else {
+            let get = self.access(scalar.get(place.strict));
+            self.raw(&format!("{get}("));
+            self.thin(&place.address);
+            self.raw(")");
+        }
+    }
+
+    /// Reads an object that has no scalar form into a temporary.
+    fn load_bytes(&mut self, place: &Place) {
+        let t = self.fresh.temporary();
+        let declared = self.place_type(place, &t);
+        self.open();
+        self.raw(&format!("{declared}; "));
+        if let Some(here) = bytes_here(place) {
+            self.raw(&format!("__builtin_memcpy(&{t}, "));
+            self.place_here(&here);
+        } else {
+            let get = self.access(get_bytes(place.strict));
+            self.raw(&format!("{get}(&{t}, "));
+            self.thin(&place.address);
+        }
+        self.raw(&format!(", sizeof {t}); {t};"));
+        self.close();
     }
 
     /// If the place, at `p`, is far, announces what else the program will read.

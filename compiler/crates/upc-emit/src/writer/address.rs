@@ -32,7 +32,7 @@ impl Writer<'_> {
                 self.told(base, *size, *strict, *access, *events);
             }
             Address::Stream(stream) => self.stream(stream),
-            Address::Near { base, .. } => self.thin(base),
+            Address::AllNear { base, .. } => self.thin(base),
             Address::Start(pointer) => self.thin(&Address::Object(pointer.object)),
             Address::Own(pointer) => self.own_element(&Address::Object(pointer.object)),
             Address::Member { base, offset: 0 } => self.thin(base),

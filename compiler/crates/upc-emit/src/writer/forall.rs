@@ -147,23 +147,7 @@ impl Writer<'_> {
             self.node(pointer);
             self.raw("; ");
         }
-        let (entry, rest) = match own.turn {
-            Turn::Same => (Entry::TurnsSame, String::new()),
-            Turn::Blocks { block, unit, backwards } => {
-                let phase = match (&phase, &own.origin) {
-                    (Some(t), _) => format!("{t}.phase / {unit}"),
-                    (None, Origin::Block(of)) => {
-                        format!("(unsigned long){} % {of}ul / {unit}", own.variable)
-                    }
-                    (None, _) => "0".to_string(),
-                };
-                let backwards = i32::from(backwards);
-                (Entry::TurnsBlocks, format!(", {phase}, {block}ul, {backwards}, {}ul", own.step))
-            }
-            Turn::Cycle { threads } => (Entry::TurnsCycle, format!(", {threads}l, {}ul", own.step)),
-            Turn::Strides { .. } => (Entry::Strides, String::new()),
-            Turn::Slices => return,
-        };
+        let Some((entry, rest)) = turns_call(own, phase.as_deref()) else { return };
         self.raw(&format!("{}({}.all, ", self.form(entry), names.extent));
         self.first_thread(own, phase.as_deref());
         self.raw(&rest);
@@ -272,6 +256,28 @@ impl Writer<'_> {
         ));
         self.close();
     }
+}
+
+/// The function that gives a thread's turns, and its arguments after the first thread. `phase`: the
+/// pointer-to-shared of the affinity.
+fn turns_call(own: &Own, phase: Option<&str>) -> Option<(Entry, String)> {
+    Some(match own.turn {
+        Turn::Same => (Entry::TurnsSame, String::new()),
+        Turn::Blocks { block, unit, backwards } => {
+            let phase = match (phase, &own.origin) {
+                (Some(t), _) => format!("{t}.phase / {unit}"),
+                (None, Origin::Block(of)) => {
+                    format!("(unsigned long){} % {of}ul / {unit}", own.variable)
+                }
+                (None, _) => "0".to_string(),
+            };
+            let backwards = i32::from(backwards);
+            (Entry::TurnsBlocks, format!(", {phase}, {block}ul, {backwards}, {}ul", own.step))
+        }
+        Turn::Cycle { threads } => (Entry::TurnsCycle, format!(", {threads}l, {}ul", own.step)),
+        Turn::Strides { .. } => (Entry::Strides, String::new()),
+        Turn::Slices => return None,
+    })
 }
 
 /// With steps up to this a row of threads is below 2^31.

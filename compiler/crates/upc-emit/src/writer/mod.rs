@@ -3,9 +3,9 @@
 
 mod access;
 mod address;
-mod along;
 mod block;
 mod check;
+mod displacement;
 mod event;
 mod forall;
 mod gather;

@@ -170,7 +170,7 @@ impl Writer<'_> {
     fn apart(&mut self, a: &Apart, row: &RunRow, n: &str) {
         let size = row.elem_size;
         self.raw(&format!("{}(", Entry::Apart.name()));
-        self.node(&a.kept);
+        self.node(&a.pointer);
         self.raw(&format!(
             ", {}ul, {}({}, {}l), ",
             a.size,
@@ -384,9 +384,9 @@ fn streams(row: &RunRow) -> String {
     format!("{shared}{}{}", variable(&of), others.collect::<String>())
 }
 
-/// The variable of a kept element.
+/// The variable of an element that stays the same.
 fn variable(s: &Stream) -> String {
-    let Some(scalar) = s.kept else { return String::new() };
+    let Some(scalar) = s.scalar else { return String::new() };
     let (ty, at) = (scalar.get_at().info().ret, s.pointer_name());
     format!("{ty} {} = *({ty} *)(void *){at}; int {} = 0; ", s.variable_name(), s.assigned_name())
 }
@@ -394,7 +394,7 @@ fn variable(s: &Stream) -> String {
 /// After the iterations.
 fn written_back(row: &RunRow) -> String {
     let s = &row.stream;
-    let Some(scalar) = s.kept else { return String::new() };
+    let Some(scalar) = s.scalar else { return String::new() };
     let (ty, at) = (scalar.get_at().info().ret, s.pointer_name());
     format!("if ({}) *({ty} *)(void *){at} = {}; ", s.assigned_name(), s.variable_name())
 }

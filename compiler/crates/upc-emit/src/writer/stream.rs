@@ -57,7 +57,7 @@ pub(super) fn of(address: &Address) -> Option<Here<'_>> {
         Address::Stream(stream) => Some(Here { first: First::Stream(*stream), moves: Vec::new() }),
         Address::Own(pointer) => Some(Here { first: First::Own(*pointer), moves: Vec::new() }),
         Address::Start(pointer) => Some(Here { first: First::Start(*pointer), moves: Vec::new() }),
-        &Address::Near { ref base, one_row } => match **base {
+        &Address::AllNear { ref base, one_row } => match **base {
             Address::Element { base: ref start, ref index, block, elem_size, .. } => {
                 let first =
                     First::Table { start, index, layout: Layout { block, elem_size, one_row } };
@@ -93,7 +93,7 @@ impl Writer<'_> {
         self.raw(&format!("char *{name} = {}(", Entry::Near.name()));
         self.own_element(&Address::Object(pointer.object));
         self.raw("); ");
-        if let Some(scalar) = pointer.kept {
+        if let Some(scalar) = pointer.scalar {
             let ty = scalar.get_at().info().ret;
             self.raw(&format!(
                 "{ty} {name}v = *({ty} *)(void *){name}; int {} = 0; ",
@@ -103,7 +103,7 @@ impl Writer<'_> {
     }
 
     fn write_back(&mut self, pointer: &OwnPointer) {
-        if let Some(scalar) = pointer.kept {
+        if let Some(scalar) = pointer.scalar {
             let (name, ty) = (pointer.name(), scalar.get_at().info().ret);
             self.raw(&format!(
                 " if ({}) *({ty} *)(void *){name} = {name}v;",
@@ -115,8 +115,8 @@ impl Writer<'_> {
     /// Records that the element is written, if it is a variable; `end` follows.
     fn assigned(&mut self, here: &Here, end: &str) {
         let name = match here.first {
-            First::Own(pointer @ OwnPointer { kept: Some(_), .. }) => pointer.assigned_name(),
-            First::Stream(stream @ Stream { kept: Some(_), .. }) => stream.assigned_name(),
+            First::Own(pointer @ OwnPointer { scalar: Some(_), .. }) => pointer.assigned_name(),
+            First::Stream(stream @ Stream { scalar: Some(_), .. }) => stream.assigned_name(),
             _ => return,
         };
         self.raw(&format!("{name} = 1{end}"));
@@ -143,11 +143,11 @@ impl Writer<'_> {
     /// The element's address, as a sum whose first operand is a pointer to characters.
     pub(super) fn place_here(&mut self, here: &Here) {
         match &here.first {
-            First::Stream(s) if s.kept.is_some() => self.raw(&format!("&{}", s.variable_name())),
+            First::Stream(s) if s.scalar.is_some() => self.raw(&format!("&{}", s.variable_name())),
             First::Stream(s) => {
                 self.raw(&format!("{} + {} * {}", s.pointer(), s.index(), s.step()))
             }
-            First::Own(p) if p.kept.is_some() => self.raw(&format!("&{}v", p.name())),
+            First::Own(p) if p.scalar.is_some() => self.raw(&format!("&{}v", p.name())),
             First::Own(p) => self.raw(&p.name()),
             First::Start(p) => self.raw(&p.name()),
             First::Table { start, index, layout } => self.table(start, index, *layout),

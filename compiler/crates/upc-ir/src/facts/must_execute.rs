@@ -110,7 +110,7 @@ fn element(p: &Place) -> Option<ExprId> {
             Address::Element { lvalue: Some(e), .. } => Some(*e),
             Address::Element { base, .. }
             | Address::Member { base, .. }
-            | Address::Near { base, .. }
+            | Address::AllNear { base, .. }
             | Address::Checked { base, .. }
             | Address::Notified { base, .. } => of(base),
             Address::Object(_)

@@ -34,7 +34,7 @@ impl Facts<'_> {
     }
 
     /// A call of a function that only computes a number from numbers: one of the unit that is known
-    /// to (`closed.rs` of upc-sema), or one of a system header with a floating result, such as
+    /// to (`pure.rs` of upc-sema), or one of a system header with a floating result, such as
     /// `sqrt`. None of these calls functions of the program or accesses its variables.
     pub(crate) fn computes_only(&self, call: ExprId) -> bool {
         let ExprKind::Call { callee, ref args } = self.expr_node(call).kind else { return false };
@@ -42,7 +42,7 @@ impl Facts<'_> {
             |t: QualTy| matches!(self.types.kind(t.ty), TypeKind::Int(_) | TypeKind::Float(_));
         let floating = |t: QualTy| matches!(self.types.kind(t.ty), TypeKind::Float(_));
         let f = self.unit.ident.get(&self.bare(callee)).copied();
-        if f.is_some_and(|f| self.unit.closed.contains(&f)) {
+        if f.is_some_and(|f| self.unit.pure.contains(&f)) {
             return true;
         }
         let f = f.map(|f| &self.unit.decls[f]);

@@ -3,6 +3,7 @@
 
 use upc_sema::types::{QualTy, TypeKind};
 use upc_sema::unit::Linkage;
+use upc_source::Symbol;
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
 
 use super::checks::let_pass;
@@ -14,8 +15,7 @@ impl Lower<'_> {
     pub(super) fn place(&mut self, e: ExprId) -> Place {
         let ty = self.ty(e).expect("analysed");
         let strict = self.is_strict(e);
-        let mut bits = None;
-        let mut address = match self.expr_node(e).kind {
+        let (mut address, bits) = match self.expr_node(e).kind {
             ExprKind::Paren(x) | ExprKind::Unary { op: UnaryOp::Extension, operand: x } => {
                 return self.place(x)
             }
@@ -23,28 +23,8 @@ impl Lower<'_> {
                 let selected = self.unit.selected[&e];
                 return self.place(selected);
             }
-            ExprKind::Ident(_) => {
-                let decl = self.unit.ident[&e];
-                Address::Object(self.object(decl))
-            }
-            ExprKind::Unary { op: UnaryOp::Deref, operand } => self.pts(operand),
-            ExprKind::Unary { op, operand } => self.complex_part(op, operand),
-            ExprKind::Index { base, index } => self.subscript(base, index),
-            ExprKind::Member { base, arrow, name, .. } => {
-                let record = if arrow { self.pts(base) } else { self.place(base).address };
-                let member = &self.unit.member[&e];
-                match member.bits {
-                    Some(b) => {
-                        let parent = QualTy::plain(member.parent);
-                        self.need_names(parent);
-                        bits =
-                            Some(BitPlace { parent, name, offset: member.offset, bytes: b.bytes });
-                        record
-                    }
-                    None => offset(record, member.offset),
-                }
-            }
-            _ => unreachable!("not a shared lvalue"),
+            ExprKind::Member { base, arrow, name, .. } => self.member_place(e, base, arrow, name),
+            _ => (self.object_address(e), None),
         };
         let subscripted =
             matches!(self.expr_node(e).kind, ExprKind::Index { .. } | ExprKind::Unary { .. });
@@ -65,6 +45,36 @@ impl Lower<'_> {
             events: self.access_events(self.span(e)),
             expected: None,
         }
+    }
+
+    /// The address of a shared lvalue that is no member.
+    fn object_address(&mut self, e: ExprId) -> Address {
+        match self.expr_node(e).kind {
+            ExprKind::Ident(_) => {
+                let decl = self.unit.ident[&e];
+                Address::Object(self.object(decl))
+            }
+            ExprKind::Unary { op: UnaryOp::Deref, operand } => self.pts(operand),
+            ExprKind::Unary { op, operand } => self.complex_part(op, operand),
+            ExprKind::Index { base, index } => self.subscript(base, index),
+            _ => unreachable!("not a shared lvalue"),
+        }
+    }
+
+    /// The address of the member `e` of a structure; that of the structure for a bit-field.
+    fn member_place(
+        &mut self,
+        e: ExprId,
+        base: ExprId,
+        arrow: bool,
+        name: Symbol,
+    ) -> (Address, Option<BitPlace>) {
+        let record = if arrow { self.pts(base) } else { self.place(base).address };
+        let member = &self.unit.member[&e];
+        let Some(b) = member.bits else { return (offset(record, member.offset), None) };
+        let (parent, offset) = (QualTy::plain(member.parent), member.offset);
+        self.need_names(parent);
+        (record, Some(BitPlace { parent, name, offset, bytes: b.bytes }))
     }
 
     /// Whether the pointer or array at which the address of `e` begins changes only by its own

@@ -23,7 +23,7 @@ pub(super) fn let_pass(address: &mut Address) {
             let_pass(base);
         }
         Address::Member { base, .. }
-        | Address::Near { base, .. }
+        | Address::AllNear { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => let_pass(base),
         Address::Object(_)

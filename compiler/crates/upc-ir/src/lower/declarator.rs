@@ -6,7 +6,7 @@ use upc_sema::types::{PtsRepr, QualTy, Quals, TypeKind};
 use upc_source::Span;
 use upc_syntax::ast::{
     self, AlignAs, ArraySize, Attribute, DeclChunk, DeclSpecs, DeclarationId, DeclarationKind,
-    Declarator, FunctionDef, Storage, TypeNameId, TypeSpec,
+    Declarator, ExprId, FunctionDef, Storage, TagSpecId, TypeNameId, TypeSpec,
 };
 
 use super::Lower;
@@ -74,29 +74,16 @@ impl<'a> Lower<'a> {
             TypeSpec::TypeofUnqual(of) => of,
             other => other,
         };
-        match type_spec {
-            TypeSpec::Tag(t) => {
-                let span = self.ast.tags[*t].span;
-                let node = if body || !self.has_body(*t) {
-                    self.tag_spec(*t)
-                } else {
-                    self.tag_reference(*t)
-                };
-                children.push((span, node));
-            }
-            TypeSpec::TypeofExpr(e) => {
-                let shared = self.is_shared_lvalue(*e)
-                    || self.repr(*e).is_some()
-                    || !self.unevaluated(*e).is_copy();
-                if let (true, Some(base)) = (shared, base) {
-                    children.push((specs.type_span, self.type_node(base)));
-                }
-            }
+        children.extend(match type_spec {
+            TypeSpec::Tag(t) => Some((self.ast.tags[*t].span, self.tag(*t, body))),
+            TypeSpec::TypeofExpr(e) => base
+                .filter(|_| self.typeof_changes(*e))
+                .map(|base| (specs.type_span, self.type_node(base))),
             TypeSpec::TypeofType(t) | TypeSpec::Atomic(t) => {
-                children.push((self.ast.type_names[*t].span, self.type_name(*t)));
+                Some((self.ast.type_names[*t].span, self.type_name(*t)))
             }
-            _ => {}
-        }
+            _ => None,
+        });
         for a in &specs.alignas {
             match a {
                 AlignAs::Expr(e) => children.push((self.span(*e), self.value(*e))),
@@ -107,6 +94,20 @@ impl<'a> Lower<'a> {
         }
         self.attribute_children(&specs.attrs, &mut children);
         children
+    }
+
+    /// A tag specifier. `body`: its members are printed here.
+    fn tag(&mut self, t: TagSpecId, body: bool) -> Node {
+        if body || !self.has_body(t) {
+            self.tag_spec(t)
+        } else {
+            self.tag_reference(t)
+        }
+    }
+
+    /// Whether the C compiler would find another type of `e`, or not the expression.
+    fn typeof_changes(&mut self, e: ExprId) -> bool {
+        self.is_shared_lvalue(e) || self.repr(e).is_some() || !self.unevaluated(e).is_copy()
     }
 
     fn attribute_children(&mut self, attrs: &[Attribute], children: &mut Vec<(Span, Node)>) {

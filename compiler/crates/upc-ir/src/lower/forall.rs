@@ -22,41 +22,44 @@ impl<'a> Lower<'a> {
         body: StmtId,
     ) -> Node {
         let span = self.ast.stmts[s].span;
-        let clauses = self.clauses(init, cond, step);
-        let body_span = self.ast.stmts[body].span;
-        match affinity {
-            Affinity::Expr(a) => {
-                let start = self.find(span.start, '(') + 1;
-                let end = self.find_back(self.span(a).start, ';');
-                let clauses = Source::formed(Form::Opaque, Span::new(start, end), clauses);
-                let iterations = Iterations::Tested(self.mine(a));
-                let (_, body_node) = self.child(body);
-                let braced = matches!(self.ast.stmts[body].kind, StmtKind::Compound(_));
-                Node::Forall(Box::new(Forall {
-                    stmt: s,
-                    clauses,
-                    cond: cond.map(|c| self.span(c)),
-                    iterations,
-                    body: body_node,
-                    braced,
-                    checked: false,
-                }))
-            }
-            Affinity::Continue | Affinity::None => {
-                let mut children = clauses;
-                children.push((
-                    Span::new(span.start, span.start + "upc_forall".len() as u32),
-                    Node::text("for"),
-                ));
-                if let Some(tail) = self.fourth_clause(span, init, cond, step, affinity, body_span)
-                {
-                    children.push((tail, Node::empty()));
-                }
-                children.push(self.child(body));
-                let source = Source::formed(Form::Stmt(s), span, children);
-                self.loop_node(source, cond, body_span)
-            }
+        let mut children = self.clauses(init, cond, step);
+        if let Affinity::Expr(a) = affinity {
+            return self.distributed(s, children, cond, a, body);
         }
+        let body_span = self.ast.stmts[body].span;
+        let keyword = Span::new(span.start, span.start + "upc_forall".len() as u32);
+        children.push((keyword, Node::text("for")));
+        if let Some(tail) = self.fourth_clause(span, init, cond, step, affinity, body_span) {
+            children.push((tail, Node::empty()));
+        }
+        children.push(self.child(body));
+        let source = Source::formed(Form::Stmt(s), span, children);
+        self.loop_node(source, cond, body_span)
+    }
+
+    /// A loop whose iterations the affinity expression distributes over the threads.
+    fn distributed(
+        &mut self,
+        s: StmtId,
+        clauses: Vec<(Span, Node)>,
+        cond: Option<ExprId>,
+        affinity: ExprId,
+        body: StmtId,
+    ) -> Node {
+        let start = self.find(self.ast.stmts[s].span.start, '(') + 1;
+        let end = self.find_back(self.span(affinity).start, ';');
+        let clauses = Source::formed(Form::Opaque, Span::new(start, end), clauses);
+        let iterations = Iterations::Tested(self.mine(affinity));
+        let (_, body_node) = self.child(body);
+        Node::Forall(Box::new(Forall {
+            stmt: s,
+            clauses,
+            cond: cond.map(|c| self.span(c)),
+            iterations,
+            body: body_node,
+            braced: matches!(self.ast.stmts[body].kind, StmtKind::Compound(_)),
+            checked: false,
+        }))
     }
 
     /// The test whether an iteration is the calling thread's.

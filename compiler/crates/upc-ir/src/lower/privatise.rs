@@ -5,7 +5,7 @@ use rustc_hash::FxHashSet;
 use upc_sema::types::TypeKind;
 use upc_sema::unit::{Decl, DeclId, DeclKind, Linkage, Privatised, PER_THREAD_OF_LIBC};
 use upc_source::Span;
-use upc_syntax::ast::{DeclSpecs, ExprId, InitDeclarator, Storage};
+use upc_syntax::ast::{DeclSpecs, ExprId, InitDeclarator, Initializer, Storage};
 
 use super::object::{definition, stronger};
 use super::Lower;
@@ -91,23 +91,31 @@ impl<'a> Lower<'a> {
             self.define_getter(decl, Node::Private(object));
         }
         if let Some(init) = &d.init {
-            self.need_names(decl.ty);
-            let init = self.start_up_initializer(init);
             let at_run_time =
                 d.declarator.name.is_some_and(|(_, span)| self.unit.runtime_init.contains(&span));
-            let constant = self.is_constant(&init) && !at_run_time;
-            let align = if constant { image_alignment(self.privates[object].size) } else { 1 };
-            self.privates[object].align = self.privates[object].align.max(align);
-            let target = Node::Private(self.private(id));
-            let record = Node::Record(Box::new(Record::Private {
-                target,
-                ty: decl.ty,
-                constant,
-                align,
-                init,
-            }));
-            if self.in_function { &mut self.before } else { &mut self.after }.push(record);
+            self.initialise_private(id, object, init, at_run_time);
         }
+    }
+
+    /// The start-up record of an object in the per-thread block. `at_run_time`: its value is not
+    /// the same in all threads.
+    fn initialise_private(
+        &mut self,
+        id: DeclId,
+        object: PrivateId,
+        init: &'a Initializer,
+        at_run_time: bool,
+    ) {
+        let ty = self.unit.decls[id].ty;
+        self.need_names(ty);
+        let init = self.start_up_initializer(init);
+        let constant = self.is_constant(&init) && !at_run_time;
+        let align = if constant { image_alignment(self.privates[object].size) } else { 1 };
+        self.privates[object].align = self.privates[object].align.max(align);
+        let target = Node::Private(self.private(id));
+        let record = Record::Private { target, ty, constant, align, init };
+        let place = if self.in_function { &mut self.before } else { &mut self.after };
+        place.push(Node::Record(Box::new(record)));
     }
 
     /// An array of external linkage that is thread-local here may be declared elsewhere without its

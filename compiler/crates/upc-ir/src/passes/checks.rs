@@ -58,7 +58,7 @@ fn in_structure(address: &Address) -> bool {
     match address {
         Address::Member { .. } => true,
         Address::Element { base, .. }
-        | Address::Near { base, .. }
+        | Address::AllNear { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => in_structure(base),
         Address::Object(_)
@@ -78,7 +78,7 @@ fn subscripts(address: &mut Address, past: bool) {
             index.steps.iter_mut().for_each(|s| subscript(s, past));
         }
         Address::Member { base, .. }
-        | Address::Near { base, .. }
+        | Address::AllNear { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => subscripts(base, past),
         Address::Object(_)

@@ -253,7 +253,7 @@ pub(super) fn stream_in(a: &Address) -> Option<u32> {
     match a {
         Address::Stream(s) => Some(s.number),
         Address::Element { base, .. }
-        | Address::Near { base, .. }
+        | Address::AllNear { base, .. }
         | Address::Member { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => stream_in(base),
@@ -268,7 +268,7 @@ fn object_in(a: &Address) -> Option<ObjectId> {
         Address::Own(p) => Some(p.object),
         Address::Start(p) => Some(p.object),
         Address::Element { base, .. }
-        | Address::Near { base, .. }
+        | Address::AllNear { base, .. }
         | Address::Member { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. } => object_in(base),

@@ -58,7 +58,7 @@ fn address(a: &mut Address, free: bool, replace: &mut Replace) {
         | Address::Stream(_)
         | Address::Own(_)
         | Address::Start(_)
-        | Address::Near { .. } => {}
+        | Address::AllNear { .. } => {}
         Address::Pointer { value, .. } => replace_elements(value, replace),
         Address::Element { base, index, .. } => {
             address(base, false, replace);
@@ -74,7 +74,7 @@ fn address(a: &mut Address, free: bool, replace: &mut Replace) {
 /// Whether a stream finds the element at `a`, or the element that contains `a`.
 pub fn in_stream(a: &Address) -> bool {
     match a {
-        Address::Stream(_) | Address::Near { .. } => true,
+        Address::Stream(_) | Address::AllNear { .. } => true,
         Address::Object(_) | Address::Own(_) | Address::Start(_) | Address::Pointer { .. } => false,
         Address::Element { base, .. }
         | Address::Member { base, .. }

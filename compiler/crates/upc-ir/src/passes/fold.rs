@@ -57,7 +57,7 @@ fn has_phase(address: &Address) -> bool {
         | Address::Stream(_)
         | Address::Own(_)
         | Address::Start(_)
-        | Address::Near { .. }
+        | Address::AllNear { .. }
         | Address::Member { .. } => false,
     }
 }

@@ -46,7 +46,7 @@ pub fn run(ir: &mut Ir, cx: &Context) {
         number: &mut ir.next_number,
         span: Span::new(0, 0),
         found: None,
-        kept: None,
+        accesses: None,
         shared: None,
     };
     finder.visit(&mut ir.root);
@@ -64,7 +64,7 @@ struct Finder<'x> {
     /// The pointers of the surrounding loop; `None`: no surrounding loop counts.
     found: Option<Vec<OwnPointer>>,
     /// The accesses of the surrounding loop, if own elements may be variables in it.
-    kept: Option<Others<'x>>,
+    accesses: Option<Others<'x>>,
     /// Why they may not, if remarks are requested.
     shared: Option<Obstacle>,
 }
@@ -89,7 +89,7 @@ impl Others<'_> {
 
     /// The form of a variable for `place`, an own element of `object`, if no other access of the
     /// loop may be to it.
-    fn kept(&self, place: &Place, object: ObjectId) -> Option<Scalar> {
+    fn scalar_for(&self, place: &Place, object: ObjectId) -> Option<Scalar> {
         let (facts, ty) = (self.facts, place.ty.ty);
         let array = facts.object_of(place.expr)?;
         let alone = self.other(array, object, ty).is_none() && !facts.leads_to(self.span, ty);
@@ -110,7 +110,7 @@ impl Others<'_> {
         self.places.iter().find(|p| !apart(p)).map(|p| p.0)
     }
 
-    /// Why [`Others::kept`] says no.
+    /// Why [`Others::scalar_for`] has none.
     fn obstacle(&self, place: &Place, object: ObjectId) -> Obstacle {
         let facts = self.facts;
         let other =
@@ -177,7 +177,7 @@ impl<'x> Finder<'x> {
             return self.outside(n);
         }
         let within = self.found.is_some();
-        if self.kept.is_some() || self.facts.follows_pragma(span) {
+        if self.accesses.is_some() || self.facts.follows_pragma(span) {
             return children_mut(n, &mut |c| self.visit(c));
         }
         let effects = self.facts.effects(n, span);
@@ -191,9 +191,9 @@ impl<'x> Finder<'x> {
         if keeps {
             let mut others = Others { facts: self.facts, span, places: Vec::new() };
             others.collect(n, false);
-            self.kept = Some(others);
+            self.accesses = Some(others);
         }
-        if self.remarks.wanted() && self.kept.is_none() {
+        if self.remarks.wanted() && self.accesses.is_none() {
             let leaves = || {
                 Obstacle::new(
                     "control may leave the loop by 'return' or 'goto'; leave it by 'break'",
@@ -203,7 +203,7 @@ impl<'x> Finder<'x> {
         }
         children_mut(n, &mut |c| self.visit(c));
         let pointers = self.found.take().unwrap_or_default();
-        self.kept = None;
+        self.accesses = None;
         self.span = outer;
         (self.found, self.shared) = around;
         if !pointers.is_empty() {
@@ -214,9 +214,9 @@ impl<'x> Finder<'x> {
 
     /// A loop that may wait.
     fn outside(&mut self, n: &mut Node) {
-        let around = (self.found.take(), self.kept.take(), self.shared.take());
+        let around = (self.found.take(), self.accesses.take(), self.shared.take());
         children_mut(n, &mut |c| self.visit(c));
-        (self.found, self.kept, self.shared) = around;
+        (self.found, self.accesses, self.shared) = around;
     }
 
     fn accesses(&mut self, n: &mut Node) {
@@ -226,24 +226,28 @@ impl<'x> Finder<'x> {
                 .filter(|_| self.several || !is_in_row(&place.address));
             if let (Some(found), Some(object)) = (&mut self.found, own) {
                 let known = found.iter().find(|p| p.object == object).copied();
-                let pointer = known.unwrap_or_else(|| {
-                    *self.number += 1;
-                    let single = !is_in_row(&place.address);
-                    let kept =
-                        self.kept.as_ref().filter(|_| single).and_then(|k| k.kept(place, object));
-                    let pointer = OwnPointer { number: *self.number, object, kept };
-                    say(self.facts, self.remarks, place, (kept.is_some(), single), || match &self
-                        .kept
-                    {
-                        Some(others) => others.obstacle(place, object),
-                        None => self
-                            .shared
-                            .clone()
-                            .unwrap_or_else(|| Obstacle::new("the loop may synchronise")),
+                let pointer =
+                    known.unwrap_or_else(|| {
+                        *self.number += 1;
+                        let single = !is_in_row(&place.address);
+                        let scalar = self
+                            .accesses
+                            .as_ref()
+                            .filter(|_| single)
+                            .and_then(|a| a.scalar_for(place, object));
+                        let pointer = OwnPointer { number: *self.number, object, scalar };
+                        say(self.facts, self.remarks, place, (scalar.is_some(), single), || {
+                            match &self.accesses {
+                                Some(others) => others.obstacle(place, object),
+                                None => self
+                                    .shared
+                                    .clone()
+                                    .unwrap_or_else(|| Obstacle::new("the loop may synchronise")),
+                            }
+                        });
+                        found.push(pointer);
+                        pointer
                     });
-                    found.push(pointer);
-                    pointer
-                });
                 find_by(&mut place.address, pointer, &|index, block| {
                     self.facts.stays_below(index, block, self.span)
                 });
@@ -253,17 +257,17 @@ impl<'x> Finder<'x> {
 }
 
 /// Reports that the own element `place` is found once for a loop, and, if it is `single` and not
-/// `kept` in a variable, why not.
+/// a `variable`, why not.
 fn say(
     facts: &Facts,
     remarks: &Remarks,
     place: &Place,
-    (kept, single): (bool, bool),
+    (variable, single): (bool, bool),
     why: impl FnOnce() -> Obstacle,
 ) {
     let at = facts.span(place.expr);
     let element = || quoted(facts, [place.expr]);
-    match (kept, single) {
+    match (variable, single) {
         (true, _) => remarks.done(at, || format!("{} is a variable in this loop", element())),
         (_, false) => remarks.done(at, || {
             format!("{}: the thread's own data are found once for this loop", element())

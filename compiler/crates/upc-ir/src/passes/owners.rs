@@ -208,7 +208,7 @@ impl Version<'_> {
     fn stream(&mut self, bytes: i64) -> Stream {
         *self.last += 1;
         let (version, number) = (self.number, *self.last);
-        Stream { version, number, bytes, column: false, round: 0, kept: None }
+        Stream { version, number, bytes, column: false, round: 0, scalar: None }
     }
 
     /// Whether a loop in the body moves the element.

@@ -13,7 +13,7 @@ use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 use super::elements::{element_of, in_stream};
 use super::Context;
 use crate::facts::Variable;
-use crate::ir::{Form, Ir, Loop, Near, Node, Place, Rows, Stream};
+use crate::ir::{Form, Ir, Loop, Node, Place, RowElement, Rows, Stream};
 use crate::lower::thin;
 use crate::remarks::Remarks;
 use crate::visit::{children_mut, part_or_text, places_mut};
@@ -122,7 +122,7 @@ impl<'x> Finder<'x> {
 
     /// The stream of the place, if it is an element that keeps its thread in a surrounding loop, or
     /// a member of one.
-    fn near(&mut self, place: &Place) -> Option<Near> {
+    fn near(&mut self, place: &Place) -> Option<RowElement> {
         let (e, element, offset) = element_of(place)?;
         let (pointer, index) = self.facts.pointer_and_index(e)?;
         let text = self.facts.span(e).slice(self.facts.text);
@@ -130,7 +130,7 @@ impl<'x> Finder<'x> {
         let (at, bytes) =
             self.loops.iter().enumerate().rev().find_map(|(at, l)| Some((at, moves(l)?)))?;
         if let Some(known) = self.loops[at].streams.iter().find(|s| s.0 == text) {
-            return Some(Near { stream: known.1, offset });
+            return Some(RowElement { stream: known.1, offset });
         }
         if in_stream(element) {
             return None;
@@ -141,11 +141,11 @@ impl<'x> Finder<'x> {
             bytes,
             column: false,
             round: 0,
-            kept: None,
+            scalar: None,
         };
         let first = thin(element.clone());
         self.loops[at].streams.push((text, stream, first));
-        Some(Near { stream, offset })
+        Some(RowElement { stream, offset })
     }
 }
 

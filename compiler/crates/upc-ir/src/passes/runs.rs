@@ -412,7 +412,7 @@ impl<'x> Finder<'x> {
         let round = self.threads.filter(|_| goes_round).unwrap_or(0);
         *self.last += 1;
         let stream =
-            Stream { version: self.number, number: *self.last, bytes, column, round, kept: None };
+            Stream { version: self.number, number: *self.last, bytes, column, round, scalar: None };
         let (at, far) = match self.row_of(&element) {
             Some(known) => known,
             None => {
@@ -451,7 +451,7 @@ impl<'x> Finder<'x> {
                     return None; // it may be the pointer
                 }
                 let size = self.facts.types.fixed_size(ty)?;
-                apart.push(Apart { kept: thin(address.clone()), size, row, far });
+                apart.push(Apart { pointer: thin(address.clone()), size, row, far });
             }
         }
         Some(apart)

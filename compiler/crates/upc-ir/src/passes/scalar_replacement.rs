@@ -59,8 +59,8 @@ pub fn keep(rows: &mut [RunRow], near: &mut Node, body: &Body) {
     let accesses = accesses(near, body.facts);
     for row in rows.iter_mut().filter(|row| still(row)) {
         let number = row.stream.number;
-        if let Some(scalar) = kept(&accesses, number, body) {
-            row.stream.kept = Some(scalar);
+        if let Some(scalar) = variable_for(&accesses, number, body) {
+            row.stream.scalar = Some(scalar);
             mark(near, number, scalar);
         }
     }
@@ -88,7 +88,7 @@ fn access(p: &Place, facts: &Facts) -> Access {
 }
 
 /// The form of the variable for the element of stream `number`, if it may be one.
-fn kept(accesses: &[Access], number: u32, body: &Body) -> Option<Scalar> {
+fn variable_for(accesses: &[Access], number: u32, body: &Body) -> Option<Scalar> {
     let facts = body.facts;
     let (own, others): (Vec<&Access>, Vec<&Access>) =
         accesses.iter().partition(|a| a.stream == Some(number));
@@ -107,7 +107,7 @@ fn kept(accesses: &[Access], number: u32, body: &Body) -> Option<Scalar> {
 fn mark(near: &mut Node, number: u32, scalar: Scalar) {
     walk_mut(near, &mut |n: &mut Node| {
         places_mut(n, &mut |p| match &mut p.address {
-            Address::Stream(s) if s.number == number => s.kept = Some(scalar),
+            Address::Stream(s) if s.number == number => s.scalar = Some(scalar),
             _ => {}
         })
     });

@@ -372,7 +372,7 @@ impl<'x> Version<'x> {
             bytes: if known { bytes } else { 0 },
             column: !known,
             round: 0,
-            kept: None,
+            scalar: None,
         };
         let first = moved_by(address.clone(), -far)?;
         let start = match self.turn {

@@ -207,7 +207,7 @@ impl Pass<'_> {
             }
             *address = match rows {
                 Some(rows) => in_row(address, rows, one_row),
-                None => Address::Near { base: Box::new(address.clone()), one_row },
+                None => Address::AllNear { base: Box::new(address.clone()), one_row },
             };
             found.elements.push(e);
             found.power |= !one_row;
@@ -267,7 +267,7 @@ fn in_row(address: &Address, rows: u64, one_row: bool) -> Address {
         elem_size: *elem_size,
         lvalue: None,
     };
-    let start = Address::Near { base: Box::new(element(base.clone(), start, *block)), one_row };
+    let start = Address::AllNear { base: Box::new(element(base.clone(), start, *block)), one_row };
     element(Box::new(start), index, 0)
 }
 

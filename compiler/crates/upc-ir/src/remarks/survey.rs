@@ -198,7 +198,7 @@ fn general(p: &Place, facts: &Facts) -> Option<Access> {
 /// iteration.
 fn computed_block(a: &Address) -> Option<u64> {
     match a {
-        Address::Near { base, .. } => match **base {
+        Address::AllNear { base, .. } => match **base {
             Address::Element { block, .. } => Some(block),
             _ => None,
         },
@@ -215,7 +215,7 @@ fn element(a: &Address) -> Option<ExprId> {
         | Address::Member { base, .. }
         | Address::Checked { base, .. }
         | Address::Notified { base, .. }
-        | Address::Near { base, .. } => element(base),
+        | Address::AllNear { base, .. } => element(base),
         Address::Object(_)
         | Address::Stream(_)
         | Address::Own(_)
@@ -228,7 +228,7 @@ fn element(a: &Address) -> Option<ExprId> {
 /// segments.
 fn is_found(a: &Address) -> bool {
     match a {
-        Address::Own(_) | Address::Start(_) | Address::Near { .. } => true,
+        Address::Own(_) | Address::Start(_) | Address::AllNear { .. } => true,
         Address::Element { base, .. } | Address::Member { base, .. } => is_found(base),
         _ => false,
     }

@@ -7,7 +7,7 @@ use lsp_types::{
     CompletionItem, CompletionItemKind, Documentation, MarkupContent, MarkupKind, Position,
 };
 use upc_sema::types::TagId;
-use upc_sema::unit::{Decl, DeclKind};
+use upc_sema::unit::{Decl, DeclId, DeclKind};
 use upc_source::Symbol;
 use upc_syntax::ast::{ExprKind, External, StmtKind};
 
@@ -96,33 +96,37 @@ fn names(unit: &Unit) -> Vec<CompletionItem> {
     decls.sort_by_key(|(_, d)| std::cmp::Reverse((!d.file_scope, d.span.start)));
     for (id, decl) in decls {
         let name = unit.names.name(decl.name);
-        if name == CURSOR
-            || name.starts_with("__")
-            || name.starts_with("upcr_")
-            || !seen.insert(decl.name)
-        {
-            continue;
+        let reserved = name == CURSOR || name.starts_with("__") || name.starts_with("upcr_");
+        if !reserved && seen.insert(decl.name) {
+            out.push(declared(unit, id, decl));
         }
-        out.push(CompletionItem {
-            label: name.to_string(),
-            kind: Some(kind(decl)),
-            detail: hover::declaration(unit, Entity::Decl(id)),
-            documentation: library::about(name).map(documentation),
-            // The program's own names come first.
-            sort_text: Some(format!("{}{name}", if decl.system { '1' } else { '0' })),
-            ..CompletionItem::default()
-        });
     }
-    for word in upc_syntax::token::keywords(unit.reading.dialect).filter(|w| !w.starts_with("__")) {
-        out.push(CompletionItem {
-            label: word.to_string(),
-            kind: Some(CompletionItemKind::KEYWORD),
-            documentation: library::about(word).map(documentation),
-            sort_text: Some(format!("1{word}")),
-            ..CompletionItem::default()
-        });
-    }
+    let words = upc_syntax::token::keywords(unit.reading.dialect);
+    out.extend(words.filter(|w| !w.starts_with("__")).map(keyword));
     out
+}
+
+/// A name in scope. The program's own names come first.
+fn declared(unit: &Unit, id: DeclId, decl: &Decl) -> CompletionItem {
+    let name = unit.names.name(decl.name);
+    CompletionItem {
+        label: name.to_string(),
+        kind: Some(kind(decl)),
+        detail: hover::declaration(unit, Entity::Decl(id)),
+        documentation: library::about(name).map(documentation),
+        sort_text: Some(format!("{}{name}", if decl.system { '1' } else { '0' })),
+        ..CompletionItem::default()
+    }
+}
+
+fn keyword(word: &str) -> CompletionItem {
+    CompletionItem {
+        label: word.to_string(),
+        kind: Some(CompletionItemKind::KEYWORD),
+        documentation: library::about(word).map(documentation),
+        sort_text: Some(format!("1{word}")),
+        ..CompletionItem::default()
+    }
 }
 
 fn documentation(about: library::About) -> Documentation {

@@ -7,6 +7,7 @@ use lsp_types::{
     Documentation, MarkupContent, MarkupKind, ParameterInformation, ParameterLabel, Position,
     SignatureHelp, SignatureInformation,
 };
+use upc_sema::types::{FunctionTy, QualTy};
 use upc_sema::unit::Decl;
 use upc_source::Span;
 
@@ -49,15 +50,7 @@ pub fn signature(
     let decl =
         unit.analysis.unit.decls.iter().find(|d| d.name == symbol && types.is_function(d.ty.ty))?;
     let function = types.function(decl.ty.ty)?;
-    let names = parameter_names(unit, decl);
-    let text = |i: usize| {
-        let name = names.get(i).copied().unwrap_or("");
-        upc_sema::print::declaration_text(types, &unit.names, function.params[i], name)
-    };
-    let mut parameters: Vec<String> = (0..function.params.len()).map(text).collect();
-    if function.variadic {
-        parameters.push("...".into());
-    }
+    let parameters = parameters(unit, decl, function);
     let result = upc_sema::print::type_text(types, &unit.names, function.ret);
     let info = |label: &String| ParameterInformation {
         label: ParameterLabel::Simple(label.clone()),
@@ -79,6 +72,19 @@ pub fn signature(
         active_signature: Some(0),
         active_parameter: Some(active),
     })
+}
+
+/// The declaration of each parameter, and `...`.
+fn parameters(unit: &Unit, decl: &Decl, function: &FunctionTy) -> Vec<String> {
+    let names = parameter_names(unit, decl);
+    let types = &unit.analysis.types;
+    let text = |(i, &param): (usize, &QualTy)| {
+        let name = names.get(i).copied().unwrap_or("");
+        upc_sema::print::declaration_text(types, &unit.names, param, name)
+    };
+    let mut texts: Vec<String> = function.params.iter().enumerate().map(text).collect();
+    texts.extend(function.variadic.then(|| "...".into()));
+    texts
 }
 
 /// The names of a function's parameters in its first declaration; empty if it names none.

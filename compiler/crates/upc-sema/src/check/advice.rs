@@ -7,6 +7,30 @@ use crate::check::assign::Context;
 use crate::check::Check;
 use crate::types::QualTy;
 
+/// Help for argument `number`, from 1, of a copying function of <upc.h>, if it is a `pointer`;
+/// `shared`: one to shared data.
+fn copy_advice(function: &str, number: usize, pointer: bool, shared: bool) -> Option<&'static str> {
+    Some(match (function, number) {
+        ("upc_memcpy", 1) if pointer => {
+            "both sides are shared here; to copy from shared to private data, use upc_memget"
+        }
+        ("upc_memcpy", 2) if pointer => {
+            "both sides are shared here; to copy from private to shared data, use upc_memput"
+        }
+        ("upc_memget", 1) if shared => {
+            "upc_memget copies to private data; to copy from shared to shared data, use upc_memcpy"
+        }
+        ("upc_memput", 2) if shared => {
+            "upc_memput copies from private data; to copy from shared to shared data, use \
+             upc_memcpy"
+        }
+        ("upc_memget", 2) | ("upc_memput", 1) if pointer => {
+            "upc_memget copies from shared to private data, upc_memput from private to shared"
+        }
+        _ => return None,
+    })
+}
+
 impl Check<'_> {
     /// Help for `e` of type `from`, which is no value for `to`; `None` where nothing better is
     /// known than the rule's own.
@@ -24,10 +48,10 @@ impl Check<'_> {
         let (wanted, given) = (self.types.is_pts(to.ty), self.types.is_pts(from.ty));
         match function {
             Some("free" | "realloc") if given => {
-                return Some("what upc_alloc and its kin gave is freed with upc_free".into())
+                return Some("shared memory is freed with upc_free".into())
             }
             Some("upc_free" | "upc_all_free") if self.types.is_pointer(from.ty) && !given => {
-                return Some("what malloc gave is freed with free".into());
+                return Some("memory of malloc is freed with free".into());
             }
             _ => {}
         }
@@ -36,43 +60,8 @@ impl Check<'_> {
                 "shared memory comes from upc_alloc, upc_global_alloc or upc_all_alloc".into(),
             );
         }
-        match (function, context) {
-            (Some("upc_memcpy"), Context::Argument(1, _)) if self.types.is_pointer(from.ty) => {
-                Some(
-                    "both sides are shared here; to copy from shared to private data, use \
-                    upc_memget"
-                        .into(),
-                )
-            }
-            (Some("upc_memcpy"), Context::Argument(2, _)) if self.types.is_pointer(from.ty) => {
-                Some(
-                    "both sides are shared here; to copy from private to shared data, use \
-                    upc_memput"
-                        .into(),
-                )
-            }
-            (Some("upc_memget"), Context::Argument(1, _)) if given => Some(
-                "upc_memget copies to private data; to copy from shared to shared data, use \
-                    upc_memcpy"
-                    .into(),
-            ),
-            (Some("upc_memput"), Context::Argument(2, _)) if given => Some(
-                "upc_memput copies from private data; to copy from shared to shared data, use \
-                    upc_memcpy"
-                    .into(),
-            ),
-            (Some("upc_memget"), Context::Argument(2, _))
-            | (Some("upc_memput"), Context::Argument(1, _))
-                if self.types.is_pointer(from.ty) =>
-            {
-                Some(
-                    "upc_memget copies from shared to private data, upc_memput from private to \
-                    shared"
-                        .into(),
-                )
-            }
-            _ => None,
-        }
+        let Context::Argument(number, _) = context else { return None };
+        copy_advice(function?, number, self.types.is_pointer(from.ty), given).map(String::from)
     }
 
     fn function_of(&self, context: Context) -> Option<&str> {

@@ -86,56 +86,42 @@ impl Check<'_> {
     /// Whether the expression is a modifiable lvalue (C 6.3.2.1p1); otherwise reports why not.
     pub fn check_modifiable(&mut self, e: ExprId, how: Modify) -> bool {
         let t = self.expr(e);
-        let span = self.span(e);
         let verb = match how {
             Modify::Assign => "assigned to",
             Modify::Increment => "counted up or down",
         };
+        let found = self.why_unmodifiable(e, t, verb);
+        let modifiable = found.is_none();
+        found.into_iter().for_each(|d| self.report(d));
+        modifiable
+    }
+
+    /// The error about `e`, of type `t`, which cannot be `verb`.
+    fn why_unmodifiable(&mut self, e: ExprId, t: QualTy, verb: &str) -> Option<Diagnostic> {
+        let span = self.span(e);
         if let Some(word) = self.thread_identifier(e) {
-            self.error_rule(
-                ErrorName::UpcThreadValue,
-                span,
-                format!("{word} is a value, it cannot be {verb}"),
-                "UPC 6.3",
-            );
-            return false;
+            let message = format!("{word} is a value, it cannot be {verb}");
+            let error = Diagnostic::error(ErrorName::UpcThreadValue, span, message);
+            return Some(error.rule("UPC 6.3"));
         }
+        let not_assignable =
+            |message: String| Some(Diagnostic::error(ErrorName::NotAssignable, span, message));
         if !self.is_lvalue(e) {
-            self.error(
-                ErrorName::NotAssignable,
-                span,
-                format!("this is a value, not an object: it cannot be {verb}"),
-            );
-            return false;
-        }
-        if self.types.array(t.ty).is_some() {
-            let help = "copy its elements, or use upc_memcpy or memcpy";
-            self.report(
-                Diagnostic::error(
-                    ErrorName::NotAssignable,
-                    span,
-                    format!("an array cannot be {verb}"),
-                )
-                .help(help),
-            );
-            return false;
-        }
-        if self.types.is_function(t.ty) {
-            self.error(ErrorName::NotAssignable, span, format!("a function cannot be {verb}"));
-            return false;
-        }
-        if !self.types.is_complete(t) && !self.types.is_unjudged(t.ty) {
+            not_assignable(format!("this is a value, not an object: it cannot be {verb}"))
+        } else if self.types.array(t.ty).is_some() {
+            not_assignable(format!("an array cannot be {verb}"))
+                .map(|d| d.help("copy its elements, or use upc_memcpy or memcpy"))
+        } else if self.types.is_function(t.ty) {
+            not_assignable(format!("a function cannot be {verb}"))
+        } else if !self.types.is_complete(t) && !self.types.is_unjudged(t.ty) {
             let message =
                 format!("an object of the incomplete type {} cannot be {verb}", self.show(t));
-            self.error(ErrorName::IncompleteType, span, message);
-            return false;
+            Some(Diagnostic::error(ErrorName::IncompleteType, span, message))
+        } else if t.quals.const_ || self.has_const_member(t, 0) {
+            not_assignable(format!("{} cannot be {verb}", self.describe_const(e, t)))
+        } else {
+            None
         }
-        if t.quals.const_ || self.has_const_member(t, 0) {
-            let message = format!("{} cannot be {verb}", self.describe_const(e, t));
-            self.error(ErrorName::NotAssignable, span, message);
-            return false;
-        }
-        true
     }
 
     fn describe_const(&self, e: ExprId, t: QualTy) -> String {
@@ -354,51 +340,37 @@ impl Check<'_> {
 
     fn between_private(&mut self, p: QualTy, q: QualTy, e: ExprId, context: Context) -> bool {
         let void = self.types.is_void(p.ty) || self.types.is_void(q.ty);
-        if !void && !self.types.compatible_unqualified(p, q) {
-            if self.differ_in_sign(p, q) {
-                return true;
-            }
-            if self.shared_below(p, q) && !self.represented_alike(p, q) {
-                let (to, from) = (self.types.pointer_to(p), self.types.pointer_to(q));
-                let why = (
-                    "UPC 6.5.1.1p13",
-                    "the pointers that they point to have different representations",
-                );
-                return self.mismatch(
-                    QualTy::plain(to),
-                    QualTy::plain(from),
-                    e,
-                    context,
-                    Some(why),
-                );
-            }
-            let functions = [p, q]
-                .iter()
-                .any(|f| self.types.is_function(f.ty) && self.types.involves_shared(*f));
-            if functions && !self.passed_alike(p, q) {
-                let (to, from) = (self.types.pointer_to(p), self.types.pointer_to(q));
-                let why = (
-                    "C 6.5.16.1p1",
-                    "pointers to shared and to private data are passed in different ways",
-                );
-                return self.mismatch(
-                    QualTy::plain(to),
-                    QualTy::plain(from),
-                    e,
-                    context,
-                    Some(why),
-                );
-            }
-            // `const T **` from `T **` and array qualifiers: gcc warns only under -Wpedantic or not
-            // at all.
-            if !self.same_but_quals(p, q, 0) {
-                let message = format!("{} from an incompatible pointer type", self.doing(context));
-                self.warn("incompatible-pointer-types", self.span(e), message);
-            }
+        if void || self.types.compatible_unqualified(p, q) {
+            self.check_discarded(p, q, e, context);
             return true;
         }
-        self.check_discarded(p, q, e, context);
+        if self.differ_in_sign(p, q) {
+            return true;
+        }
+        if let Some(why) = self.different_meaning(p, q) {
+            let (to, from) = (self.types.pointer_to(p), self.types.pointer_to(q));
+            return self.mismatch(QualTy::plain(to), QualTy::plain(from), e, context, Some(why));
+        }
+        // `const T **` from `T **` and array qualifiers: gcc warns only under -Wpedantic or not
+        // at all.
+        if !self.same_but_quals(p, q, 0) {
+            let message = format!("{} from an incompatible pointer type", self.doing(context));
+            self.warn("incompatible-pointer-types", self.span(e), message);
+        }
         true
+    }
+
+    /// The rule by which no pointer to `q` is one to `p`, and why: pointers-to-shared would be
+    /// misread through it.
+    fn different_meaning(&self, p: QualTy, q: QualTy) -> Option<(&'static str, &'static str)> {
+        if self.shared_below(p, q) && !self.represented_alike(p, q) {
+            let why = "the pointers that they point to have different representations";
+            return Some(("UPC 6.5.1.1p13", why));
+        }
+        let functions =
+            [p, q].iter().any(|f| self.types.is_function(f.ty) && self.types.involves_shared(*f));
+        let why = "pointers to shared and to private data are passed in different ways";
+        (functions && !self.passed_alike(p, q)).then_some(("C 6.5.16.1p1", why))
     }
 
     /// Whether a pointer-to-shared is among the pointers pointed to: converting would misread it.

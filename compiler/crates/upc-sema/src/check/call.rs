@@ -164,17 +164,8 @@ impl Check<'_> {
         args: &[ExprId],
     ) -> Option<usize> {
         let types: Vec<QualTy> = args.iter().map(|&a| self.rvalue(a)).collect();
-        let crossed = |to: QualTy, from: QualTy| {
-            let pointers = self.types.is_pointer(to.ty) && self.types.is_pointer(from.ty);
-            pointers && self.types.is_pts(to.ty) != self.types.is_pts(from.ty)
-        };
-        let pairs = f.params.windows(2).zip(types.windows(2));
-        let opposite = |p: &[QualTy]| self.types.is_pts(p[0].ty) != self.types.is_pts(p[1].ty);
-        let found = pairs
-            .enumerate()
-            .find(|(_, (p, t))| opposite(p) && crossed(p[0], t[0]) && crossed(p[1], t[1]));
-        let i = found
-            .map(|(i, _)| i)
+        let i = self
+            .find_crossed(&f.params, &types)
             .filter(|&i| !self.is_null_constant(args[i]) && !self.is_null_constant(args[i + 1]))?;
         let (first, second) = (self.show(f.params[i]), self.show(f.params[i + 1]));
         let name = decl.map_or("the function".to_string(), |d| {
@@ -199,6 +190,19 @@ impl Check<'_> {
                 .help(help),
         );
         Some(i)
+    }
+
+    /// The index of the first of two neighbouring arguments that would convert the other way round.
+    fn find_crossed(&self, params: &[QualTy], types: &[QualTy]) -> Option<usize> {
+        let crossed = |to: QualTy, from: QualTy| {
+            let pointers = self.types.is_pointer(to.ty) && self.types.is_pointer(from.ty);
+            pointers && self.types.is_pts(to.ty) != self.types.is_pts(from.ty)
+        };
+        let opposite = |p: &[QualTy]| self.types.is_pts(p[0].ty) != self.types.is_pts(p[1].ty);
+        params
+            .windows(2)
+            .zip(types.windows(2))
+            .position(|(p, t)| opposite(p) && crossed(p[0], t[0]) && crossed(p[1], t[1]))
     }
 
     /// An argument for `...`. The C library reads an address or a number there.

@@ -9,7 +9,7 @@ pub(crate) mod endless;
 pub(crate) mod expr;
 pub(crate) mod spelling;
 pub(crate) mod stmt;
-pub(crate) mod suspect;
+pub(crate) mod undefined_access;
 pub(crate) mod upc;
 
 use rustc_hash::{FxHashMap, FxHashSet};
@@ -89,7 +89,7 @@ pub(crate) struct Check<'c> {
     /// hand.
     pub rows: crate::decl::init_rows::Rows,
     /// Accesses that are undefined if they are executed.
-    pub suspects: suspect::Suspects,
+    pub undefined: undefined_access::UndefinedAccesses,
     pub depth: u32,
 }
 

@@ -163,62 +163,55 @@ impl Check<'_> {
     /// A bound that is not constant, of an array of shared elements.
     fn shared_length(&mut self, elem: QualTy, shared: Shared, e: ExprId) -> ArrayLen {
         let span = self.span(e);
-        let mut threads_use = self.threads_use(e);
-        if let ThreadsUse::Product(k) = threads_use {
-            self.warn_threads_product(span);
-            threads_use = ThreadsUse::Factor(k);
-        }
-        match threads_use {
-            ThreadsUse::None => {
-                let help =
-                    "of a size that is known at run time are what upc_all_alloc and its kin \
-                    allocate";
-                self.error_help(
-                    ErrorName::UpcThreadsBounds,
-                    span,
-                    "bound of a shared array is not a constant",
-                    "UPC 6.5.2.1p2",
-                    help,
-                );
-                // No subscript of it is judged.
-                self.types.fresh_variable_len()
+        let k = match self.threads_use(e) {
+            ThreadsUse::Factor(k) => k,
+            ThreadsUse::Product(k) => {
+                self.warn_threads_product(span);
+                k
             }
-            ThreadsUse::Wrong(why) => {
-                let help =
-                    "write THREADS or a positive constant times THREADS, or fix THREADS with -T n";
-                self.error_help(
-                    ErrorName::UpcThreadsBounds,
-                    span,
-                    format!("{why}, in the bound of a shared array"),
-                    "UPC 6.5.2.1p2",
-                    help,
-                );
-                ArrayLen::Threads(1)
-            }
-            ThreadsUse::Factor(_) if shared.block == 0 => {
-                let help = "use a constant bound, another block size, or fix THREADS with -T n";
-                self.error_help(
-                    ErrorName::UpcThreadsBounds,
-                    span,
-                    "THREADS in the bound of an array of indefinite block size",
-                    "UPC 6.5.2.1p3",
-                    help,
-                );
-                ArrayLen::Const(1)
-            }
-            ThreadsUse::Factor(_) if self.has_threads(elem.ty) => {
-                let help = "keep THREADS in one dimension, or fix THREADS with -T n";
-                self.error_help(
-                    ErrorName::UpcThreadsBounds,
-                    span,
-                    "THREADS in two dimensions of a shared array",
-                    "UPC 6.5.2.1p2",
-                    help,
-                );
-                ArrayLen::Const(1)
-            }
-            ThreadsUse::Factor(k) | ThreadsUse::Product(k) => ArrayLen::Threads(k),
-        }
+            ThreadsUse::None => return self.unknown_length(span),
+            ThreadsUse::Wrong(why) => return self.wrong_factor(span, why),
+        };
+        let (message, rule, help) = if shared.block == 0 {
+            (
+                "THREADS in the bound of an array of indefinite block size",
+                "UPC 6.5.2.1p3",
+                "use a constant bound, another block size, or fix THREADS with -T n",
+            )
+        } else if self.has_threads(elem.ty) {
+            (
+                "THREADS in two dimensions of a shared array",
+                "UPC 6.5.2.1p2",
+                "keep THREADS in one dimension, or fix THREADS with -T n",
+            )
+        } else {
+            return ArrayLen::Threads(k);
+        };
+        self.error_help(ErrorName::UpcThreadsBounds, span, message, rule, help);
+        ArrayLen::Const(1)
+    }
+
+    /// Reports a bound without THREADS that is not constant. No subscript of the array is judged.
+    fn unknown_length(&mut self, span: Span) -> ArrayLen {
+        self.error_help(
+            ErrorName::UpcThreadsBounds,
+            span,
+            "bound of a shared array is not a constant",
+            "UPC 6.5.2.1p2",
+            "upc_all_alloc allocates an array of a size that is known at run time",
+        );
+        self.types.fresh_variable_len()
+    }
+
+    fn wrong_factor(&mut self, span: Span, why: &str) -> ArrayLen {
+        self.error_help(
+            ErrorName::UpcThreadsBounds,
+            span,
+            format!("{why}, in the bound of a shared array"),
+            "UPC 6.5.2.1p2",
+            "write THREADS or a positive constant times THREADS, or fix THREADS with -T n",
+        );
+        ArrayLen::Threads(1)
     }
 
     /// The specification wants one constant factor; what more of them mean is as clear.

@@ -244,52 +244,35 @@ impl Check<'_> {
         braces: bool,
         mode: Mode,
     ) -> u64 {
-        let (mut cursor, mut reached, mut first) = (0u64, 0u64, true);
+        let (mut cursor, mut reached) = (0u64, 0u64);
         let limit = self.subobject_count(t.ty);
-        let (start, mut second, row) = (*pos, None, self.is_threads_row(t.ty.ty));
+        let (start, mut second) = (*pos, None);
         while let Some(item) = items.get(*pos) {
-            let used = if first { used } else { 0 };
+            let first = *pos == start;
             if !first && !braces && !item.designators.is_empty() {
                 break;
             }
             if !first {
                 second.get_or_insert(*pos);
             }
-            let mut repeat = 1;
-            let mut next_used = used;
-            if let Some(d) = item.designators.get(used) {
-                let Some((index, n, consumed)) = self.designated(t.ty, d) else {
-                    self.untyped(&item.value);
-                    *pos += 1;
-                    first = false;
-                    continue;
-                };
-                (cursor, repeat) = (index, n);
-                next_used += usize::from(consumed);
-            }
-            let designated = item.designators.get(used).is_some();
-            if !designated && limit.is_some_and(|l| cursor >= l) {
-                if !braces {
-                    break;
-                }
-                self.excess(item, t.ty);
+            let used = if first { used } else { 0 };
+            let full = limit.is_some_and(|l| cursor >= l);
+            let place = match item.designators.get(used) {
+                Some(d) => self.designated(t.ty, d),
+                None if full && !braces => break,
+                None => (!full).then_some((cursor, 1, false)),
+            };
+            let Some((index, repeat, consumed)) = place else {
+                self.without_place(item, t.ty, item.designators.len() <= used);
                 *pos += 1;
-                first = false;
                 continue;
-            }
-            let before = *pos;
-            match self.subobject(t, cursor, repeat) {
-                Some(sub) => self.fill_one(sub, items, pos, next_used, mode),
-                None => self.untyped(&item.value),
-            }
-            if *pos == before {
-                *pos += 1;
-            }
-            cursor = cursor.saturating_add(repeat);
+            };
+            let sub = self.subobject(t, index, repeat);
+            self.fill_subobject(sub, items, pos, used + usize::from(consumed), mode);
+            cursor = index.saturating_add(repeat);
             reached = reached.max(cursor);
-            first = false;
         }
-        if row {
+        if self.is_threads_row(t.ty.ty) {
             self.row_reached(reached);
             if !braces {
                 self.row_without_braces(items, start, second, *pos);
@@ -298,9 +281,29 @@ impl Check<'_> {
         reached
     }
 
-    fn excess(&mut self, item: &InitItem, ty: QualTy) {
+    /// Initializes the subobject from the items at `pos`, of which it takes one at least.
+    fn fill_subobject(
+        &mut self,
+        sub: Option<Target>,
+        items: &[InitItem],
+        pos: &mut usize,
+        used: usize,
+        mode: Mode,
+    ) {
+        let before = *pos;
+        match sub {
+            Some(sub) => self.fill_one(sub, items, pos, used, mode),
+            None => self.untyped(&items[before].value),
+        }
+        if *pos == before {
+            *pos += 1;
+        }
+    }
+
+    /// An item without a place in `ty`. `excess`: `ty` has no room for it.
+    fn without_place(&mut self, item: &InitItem, ty: QualTy, excess: bool) {
         self.untyped(&item.value);
-        if !self.types.is_unjudged(ty.ty) {
+        if excess && !self.types.is_unjudged(ty.ty) {
             let message = format!("more initializers than {} has room for", self.show(ty));
             self.warn_excess(ty, item.value.span(self.ast), message);
         }

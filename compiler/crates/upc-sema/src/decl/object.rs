@@ -61,22 +61,24 @@ impl Check<'_> {
             Some(v) => {
                 self.unit.constant.insert(cond, v);
             }
-            None if self.mentions_threads(cond) => {
-                let help = "fix THREADS with -T n";
-                self.error_help(
-                    ErrorName::UpcThreadsConstant,
-                    self.span(cond),
-                    "THREADS is not a constant here: it is known at launch",
-                    "UPC 6.3.1p1",
-                    help,
-                );
-            }
-            None if self.needs_constant(cond) => self.error(
-                ErrorName::StaticAssertion,
-                self.span(cond),
-                "static assertion is not an integer constant",
-            ),
-            None => {}
+            None => self.unknown_assertion(cond),
+        }
+    }
+
+    /// Reports a static assertion without a value, unless the C compiler may know it.
+    fn unknown_assertion(&mut self, cond: ExprId) {
+        let span = self.span(cond);
+        if self.mentions_threads(cond) {
+            self.error_help(
+                ErrorName::UpcThreadsConstant,
+                span,
+                "THREADS is not a constant here: it is known at launch",
+                "UPC 6.3.1p1",
+                "fix THREADS with -T n",
+            );
+        } else if self.needs_constant(cond) {
+            let message = "static assertion is not an integer constant";
+            self.error(ErrorName::StaticAssertion, span, message);
         }
     }
 
@@ -93,18 +95,33 @@ impl Check<'_> {
         let qt = self.type_attrs(qt, &d.declarator.attrs);
         let Some((name, span)) = d.declarator.name else { return };
         let named = Named { name, span };
+        self.check_declares_object(specs, named, qt, d.init.is_some(), in_for);
+        if specs.storage == Storage::Typedef {
+            self.typedef(specs, named, qt, d);
+        } else if self.types.is_function(qt.ty) {
+            self.function_declarator(specs, named, qt, d);
+        } else {
+            self.object(specs, named, qt, d, in_for);
+        }
+    }
+
+    /// What only an object can be: initialized (C 6.7.9p3), and, if automatic, declared by a loop
+    /// (C 6.8.5p3).
+    fn check_declares_object(
+        &mut self,
+        specs: &DeclSpecs,
+        Named { name, span }: Named,
+        qt: QualTy,
+        initialized: bool,
+        in_for: bool,
+    ) {
         let what = if specs.storage == Storage::Typedef { Some("type") } else { None };
         let what = what.or(self.types.is_function(qt.ty).then_some("function"));
-        if let (Some(what), true) = (what, d.init.is_some()) {
-            self.error_rule(
-                ErrorName::Initializer,
-                span,
-                format!("the {what} '{}' cannot be initialized", self.name(name)),
-                "C 6.7.9p3",
-            );
+        if let (Some(what), true) = (what, initialized) {
+            let message = format!("the {what} '{}' cannot be initialized", self.name(name));
+            self.error_rule(ErrorName::Initializer, span, message, "C 6.7.9p3");
         }
-        let in_static = matches!(specs.storage, Storage::Static | Storage::Typedef);
-        if in_for && (in_static || what.is_some()) {
+        if in_for && (specs.storage == Storage::Static || what.is_some()) {
             self.error_rule(
                 ErrorName::StorageClass,
                 span,
@@ -112,25 +129,26 @@ impl Check<'_> {
                 "C 6.8.5p3",
             );
         }
-        if specs.storage == Storage::Typedef {
-            self.typedef(specs, named, qt, d);
-            return;
+    }
+
+    fn function_declarator(
+        &mut self,
+        specs: &DeclSpecs,
+        named: Named,
+        qt: QualTy,
+        d: &InitDeclarator,
+    ) {
+        if specs.storage == Storage::Static && !self.scopes.at_file_scope() {
+            self.error_rule(
+                ErrorName::StorageClass,
+                named.span,
+                "a function declared in a block cannot be static",
+                "C 6.7.1p7",
+            );
         }
-        if self.types.is_function(qt.ty) {
-            if specs.storage == Storage::Static && !file_scope {
-                self.error_rule(
-                    ErrorName::StorageClass,
-                    span,
-                    "a function declared in a block cannot be static",
-                    "C 6.7.1p7",
-                );
-            }
-            let id = self.declare_function(named, qt, specs.storage, false);
-            self.unit.decls[id].asm_label =
-                self.unit.decls[id].asm_label.or(d.declarator.asm_label);
-            return;
-        }
-        self.object(specs, named, qt, d, in_for);
+        let id = self.declare_function(named, qt, specs.storage, false);
+        let label = &mut self.unit.decls[id].asm_label;
+        *label = label.or(d.declarator.asm_label);
     }
 
     fn typedef(&mut self, specs: &DeclSpecs, named: Named, qt: QualTy, d: &InitDeclarator) {
@@ -172,26 +190,7 @@ impl Check<'_> {
         let id = self.declare_object(specs, named, declared, d);
         if let Some(init) = &d.init {
             self.check_initialized(specs, named, declared, id);
-            // The initializer may hold the object's own address, as that of a list without elements
-            // does.
-            self.privatise(id, named.span);
-            self.runtime_init = false;
-            let done = if auto_type {
-                self.auto_type(init)
-            } else {
-                self.object_initializer(named, declared, init, static_storage)
-            };
-            let done = self.resolve_star(done, named.span);
-            if let Initializer::List(l) = init {
-                self.unit.init_list.insert(l.span, done);
-            }
-            if self.unit.decls[id].ty == declared {
-                self.unit.decls[id].ty = done;
-            }
-            self.unit.decls[id].defined = true;
-            if self.runtime_init && static_storage {
-                self.unit.runtime_init.insert(named.span);
-            }
+            self.initialize(id, named, declared, init, (auto_type, static_storage));
         }
         self.constexpr_value(specs, named, id, d.init.as_ref());
         let ty = self.unit.decls[id].ty;
@@ -203,6 +202,38 @@ impl Check<'_> {
         self.check_cleanup(ty, &d.declarator.attrs);
         self.privatise(id, named.span);
         self.taint(id);
+    }
+
+    /// Checks the initializer of the object `id`, whose type it may complete.
+    fn initialize(
+        &mut self,
+        id: DeclId,
+        named: Named,
+        declared: QualTy,
+        init: &Initializer,
+        (auto_type, static_storage): (bool, bool),
+    ) {
+        // The initializer may hold the object's own address, as that of a list without elements
+        // does.
+        self.privatise(id, named.span);
+        self.runtime_init = false;
+        let done = if auto_type {
+            self.auto_type(init)
+        } else {
+            self.object_initializer(named, declared, init, static_storage)
+        };
+        let done = self.resolve_star(done, named.span);
+        if let Initializer::List(l) = init {
+            self.unit.init_list.insert(l.span, done);
+        }
+        let object = &mut self.unit.decls[id];
+        object.defined = true;
+        if object.ty == declared {
+            object.ty = done;
+        }
+        if self.runtime_init && static_storage {
+            self.unit.runtime_init.insert(named.span);
+        }
     }
 
     fn has_static_storage(&self, storage: Storage) -> bool {
@@ -251,19 +282,29 @@ impl Check<'_> {
         if sized {
             self.check_shared_object(qt, specs, named.span, in_for);
         }
-        if let (Some(at), true) = (specs.thread_local, self.types.shared(qt).is_some()) {
-            self.report(
-                Diagnostic::error(
-                    ErrorName::UpcSharedStorage,
-                    at,
-                    "a thread-local object cannot be shared",
-                )
-                .help("keep one of the two"),
-            );
+        self.check_thread_local(specs, qt);
+        let complete = self.types.is_complete(qt)
+            || self.types.is_unjudged(qt.ty)
+            || self.may_be_completed(specs, qt, initialized);
+        if !complete {
+            self.incomplete_object(named, qt);
         }
-        if let (Some(at), Storage::None | Storage::Auto | Storage::Register, None, false) =
-            (specs.thread_local, specs.storage, self.types.shared(qt), self.scopes.at_file_scope())
-        {
+        complete
+    }
+
+    /// A thread-local object is private, and in a function static or extern.
+    fn check_thread_local(&mut self, specs: &DeclSpecs, qt: QualTy) {
+        let Some(at) = specs.thread_local else { return };
+        if self.types.shared(qt).is_some() {
+            let message = "a thread-local object cannot be shared";
+            self.report(
+                Diagnostic::error(ErrorName::UpcSharedStorage, at, message)
+                    .help("keep one of the two"),
+            );
+            return;
+        }
+        let automatic = matches!(specs.storage, Storage::None | Storage::Auto | Storage::Register);
+        if automatic && !self.scopes.at_file_scope() {
             self.error_rule(
                 ErrorName::StorageClass,
                 at,
@@ -271,20 +312,19 @@ impl Check<'_> {
                 "C 6.7.1p3",
             );
         }
-        if self.types.is_complete(qt) || self.types.is_unjudged(qt.ty) {
-            return true;
-        }
-        let tentative = self.scopes.at_file_scope()
-            && !initialized
-            && !matches!(specs.storage, Storage::Static);
-        let open_array = self.is_open_array(qt.ty) && self.scopes.at_file_scope();
-        if specs.storage == Storage::Extern || open_array {
-            return true;
-        }
-        // `struct S x;` at file scope may be completed later (C 6.9.2p2).
-        if tentative && self.types.is_record(qt.ty) && !qt.is_shared() {
-            return true;
-        }
+    }
+
+    /// Whether another declaration may complete the type: `extern`, and at file scope an array
+    /// without a length or `struct S x;` (C 6.9.2p2).
+    fn may_be_completed(&self, specs: &DeclSpecs, qt: QualTy, initialized: bool) -> bool {
+        let tentative = !initialized && specs.storage != Storage::Static;
+        specs.storage == Storage::Extern
+            || self.scopes.at_file_scope()
+                && (self.is_open_array(qt.ty)
+                    || tentative && self.types.is_record(qt.ty) && !qt.is_shared())
+    }
+
+    fn incomplete_object(&mut self, named: Named, qt: QualTy) {
         let message = if self.types.is_void(qt.ty) {
             format!("'{}' is declared void", self.name(named.name))
         } else {
@@ -298,7 +338,6 @@ impl Check<'_> {
                 .help(format!("declare a pointer to it and allocate the object{allocator}"));
         }
         self.report(diagnostic);
-        false
     }
 
     /// The library's function that creates objects of one of its incomplete types.

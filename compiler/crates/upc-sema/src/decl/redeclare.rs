@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Redeclarations (C 6.7p3, 6.2.7; UPC 6.5.1.1p13).
 
-use upc_source::{Diagnostic, ErrorName};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::Storage;
 
 use crate::check::Check;
@@ -67,14 +67,18 @@ impl Check<'_> {
             && storage == Storage::Static
             && self.scopes.at_file_scope()
         {
-            let message = format!("'{}' is static here but was not before", self.name(named.name));
-            self.report(
-                Diagnostic::error(ErrorName::Redeclaration, named.span, message)
-                    .label(d.span, "first declared here"),
-            );
+            self.static_too_late(named, d.span);
         }
         self.unit.decls[old].ty = self.types.composite(d.ty, qt);
         Some(old)
+    }
+
+    fn static_too_late(&mut self, named: Named, first: Span) {
+        let message = format!("'{}' is static here but was not before", self.name(named.name));
+        self.report(
+            Diagnostic::error(ErrorName::Redeclaration, named.span, message)
+                .label(first, "first declared here"),
+        );
     }
 
     /// As [`Check::redeclared_object`] for functions.

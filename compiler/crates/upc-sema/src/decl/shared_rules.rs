@@ -76,15 +76,9 @@ impl Check<'_> {
     fn check_shared_size(&mut self, qt: QualTy, span: Span) {
         let elem = self.types.ultimate(qt);
         if elem.quals.atomic {
+            let message = "a shared object cannot be _Atomic";
             let help = "leave '_Atomic' out and use the operations of upc_atomic.h";
-            self.report(
-                Diagnostic::error(
-                    ErrorName::UpcSharedStorage,
-                    span,
-                    "a shared object cannot be _Atomic",
-                )
-                .help(help),
-            );
+            self.report(Diagnostic::error(ErrorName::UpcSharedStorage, span, message).help(help));
         }
         if let TypeKind::Opaque(Some(_)) = self.types.kind(elem.ty) {
             let message = format!(

@@ -126,19 +126,7 @@ impl Check<'_> {
         span: Span,
     ) {
         if shared.is_none() && reference.is_some() {
-            let (at, word) = match (q.strict, q.relaxed) {
-                (Some(s), _) => (s, "strict"),
-                (_, Some(s)) => (s, "relaxed"),
-                _ => (span, "strict"),
-            };
-            let help = format!("write '{word} shared', or leave '{word}' out");
-            self.error_help(
-                ErrorName::UpcQualifiers,
-                at,
-                format!("'{word}' without 'shared'"),
-                "UPC 6.5.1.1p4",
-                help,
-            );
+            self.reference_without_shared(q, span);
         }
         let Some(first) = q.shared.first() else { return };
         if self.types.is_function(base.ty) {
@@ -161,6 +149,17 @@ impl Check<'_> {
                 );
             }
         }
+    }
+
+    fn reference_without_shared(&mut self, q: &ast::Quals, span: Span) {
+        let (at, word) = match (q.strict, q.relaxed) {
+            (Some(s), _) => (s, "strict"),
+            (_, Some(s)) => (s, "relaxed"),
+            _ => (span, "strict"),
+        };
+        let message = format!("'{word}' without 'shared'");
+        let help = format!("write '{word} shared', or leave '{word}' out");
+        self.error_help(ErrorName::UpcQualifiers, at, message, "UPC 6.5.1.1p4", help);
     }
 
     /// The block size of a typedef's qualifier and a list's together (UPC 6.5p3, 6.5.2p6). A bare

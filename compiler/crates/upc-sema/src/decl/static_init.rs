@@ -82,21 +82,10 @@ impl Check<'_> {
                 self.constant_initializer(*x)
             }
             ExprKind::Cast { operand, .. } => self.constant_initializer(*operand),
-            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.address_constness(*operand),
-            ExprKind::Unary { op, operand } => match op {
-                UnaryOp::Deref if array || self.types.is_function(ty.ty) => {
-                    self.constant_initializer(*operand)
-                }
-                UnaryOp::Deref | UnaryOp::PreInc | UnaryOp::PreDec => NotConstant,
-                _ => self.constant_initializer(*operand),
-            },
-            ExprKind::Binary { left, right, op } => {
-                let (l, r) = (self.constant_initializer(*left), self.constant_initializer(*right));
-                match op {
-                    BinaryOp::LogAnd | BinaryOp::LogOr if l == Constant => r.min(StartUp),
-                    _ => l.max(r),
-                }
+            ExprKind::Unary { op, operand } => {
+                self.classify_unary(*op, *operand, array || self.types.is_function(ty.ty))
             }
+            ExprKind::Binary { left, right, op } => self.classify_binary(*op, *left, *right),
             ExprKind::Conditional { cond, then, otherwise } => {
                 let c = self.constant_initializer(*cond);
                 let t = then.map_or(Constant, |t| self.constant_initializer(t));
@@ -132,6 +121,26 @@ impl Check<'_> {
             }
             ExprKind::CompoundLiteral { ty, .. } if array => self.literal_address(e, *ty),
             _ => Constant,
+        }
+    }
+
+    /// `designates`: the result is an array or a function, which stands for its address.
+    fn classify_unary(&mut self, op: UnaryOp, operand: ExprId, designates: bool) -> Constness {
+        match op {
+            UnaryOp::AddressOf => self.address_constness(operand),
+            UnaryOp::PreInc | UnaryOp::PreDec => Constness::NotConstant,
+            UnaryOp::Deref if !designates => Constness::NotConstant,
+            _ => self.constant_initializer(operand),
+        }
+    }
+
+    fn classify_binary(&mut self, op: BinaryOp, left: ExprId, right: ExprId) -> Constness {
+        let (l, r) = (self.constant_initializer(left), self.constant_initializer(right));
+        match op {
+            BinaryOp::LogAnd | BinaryOp::LogOr if l == Constness::Constant => {
+                r.min(Constness::StartUp)
+            }
+            _ => l.max(r),
         }
     }
 

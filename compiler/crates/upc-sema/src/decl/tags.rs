@@ -175,13 +175,19 @@ impl Check<'_> {
                 self.taint_name(name, f.span);
             }
         }
-        let laid = layout::record(self.types, &fields, attrs);
         let transparent = self.has_attr(&spec.attrs, "transparent_union");
         let t = &mut self.types.tags[tag];
         t.complete = true;
         t.involves_shared = involves;
         t.contains_pts = contains;
         t.transparent = transparent;
+        self.lay_out(tag, &fields, attrs);
+    }
+
+    /// Gives the tag its members' offsets, its size and alignment.
+    fn lay_out(&mut self, tag: TagId, fields: &[Field], attrs: RecordAttrs) {
+        let laid = layout::record(self.types, fields, attrs);
+        let t = &mut self.types.tags[tag];
         match laid {
             Some(r) => {
                 t.members = r.members;

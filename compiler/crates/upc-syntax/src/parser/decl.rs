@@ -79,19 +79,29 @@ impl Parser<'_> {
                     .map(|f| Item::Function(Box::new(f)));
             }
             declarators.push(self.init_declarator(&specs, declarator)?);
-            while self.eat(Comma) {
-                let mut attrs = Vec::new();
-                self.gnu_attributes(&mut attrs)?;
-                let mut declarator = self.declarator(Form::Named)?;
-                declarator.attrs.extend(attrs);
-                declarators.push(self.init_declarator(&specs, declarator)?);
-            }
+            self.more_declarators(&specs, &mut declarators)?;
         } else {
             self.check_keyword_as_name(&specs)?;
         }
         let what = if declarators.is_empty() { "this declaration" } else { "the declaration" };
         self.expect_semi(what)?;
         Ok(Item::Declaration(self.plain_declaration(start, specs, declarators)))
+    }
+
+    /// The declarators after the first.
+    fn more_declarators(
+        &mut self,
+        specs: &DeclSpecs,
+        declarators: &mut Vec<InitDeclarator>,
+    ) -> PResult<()> {
+        while self.eat(Comma) {
+            let mut attrs = Vec::new();
+            self.gnu_attributes(&mut attrs)?;
+            let mut declarator = self.declarator(Form::Named)?;
+            declarator.attrs.extend(attrs);
+            declarators.push(self.init_declarator(specs, declarator)?);
+        }
+        Ok(())
     }
 
     fn plain_declaration(

@@ -223,55 +223,52 @@ impl Parser<'_> {
         if b.has_type() && token.kind != Ident && self.starts_new_declaration_after_tag(b) {
             return Ok(false);
         }
-        let spec = match token.kind {
+        match token.kind {
             CharType | Int | Int128 | Float | Double | Signed | Unsigned | Short | Long
             | Complex => {
                 self.bump();
                 self.add_arithmetic(b, token.kind, token.span);
-                return Ok(true);
             }
-            Void => TypeSpec::Void,
-            Bool => TypeSpec::Bool,
-            Int128Typedef => TypeSpec::Int128 { signed: true },
-            Uint128Typedef => TypeSpec::Int128 { signed: false },
-            // glibc under clang: `typedef float _Float32;`.
-            ExtendedFloat
-                if b.has_type()
-                    && b.specs.storage == Storage::Typedef
-                    && self.nth_kind(1) == Semi =>
-            {
-                return Ok(false);
-            }
-            ExtendedFloat => TypeSpec::ExtendedFloat(token.symbol),
-            BuiltinType => TypeSpec::Builtin(token.symbol),
-            AutoType => TypeSpec::Auto,
             Struct | Union | Enum => {
                 let tag = self.tag_specifier()?;
                 self.set_single(b, TypeSpec::Tag(tag), start);
-                return Ok(true);
             }
             Typeof | TypeofUnqual => {
                 let spec = self.typeof_specifier()?;
                 self.set_single(b, spec, start);
-                return Ok(true);
             }
-            BitInt => {
-                self.bit_int(b)?;
-                return Ok(true);
+            BitInt => self.bit_int(b)?,
+            Ident if !b.has_type() && self.at_unknown_qualifier() => self.unknown_qualifier(),
+            _ => {
+                let Some(spec) = self.one_word_type(b, place) else { return Ok(false) };
+                self.bump();
+                self.set_single(b, spec, start);
             }
-            Ident if !b.has_type() && self.at_unknown_qualifier() => {
-                self.unknown_qualifier();
-                return Ok(true);
-            }
-            Ident if !b.has_type() => match self.named_type(&b.specs, place) {
-                Some(spec) => spec,
-                None => return Ok(false),
-            },
-            _ => return Ok(false),
-        };
-        self.bump();
-        self.set_single(b, spec, start);
+        }
         Ok(true)
+    }
+
+    /// The type specifier that the current token is by itself, without taking it.
+    fn one_word_type(&mut self, b: &Builder, place: SpecPlace) -> Option<TypeSpec> {
+        let token = self.token();
+        Some(match token.kind {
+            Void => TypeSpec::Void,
+            Bool => TypeSpec::Bool,
+            Int128Typedef => TypeSpec::Int128 { signed: true },
+            Uint128Typedef => TypeSpec::Int128 { signed: false },
+            ExtendedFloat if self.at_typedef_name(b) => return None,
+            ExtendedFloat => TypeSpec::ExtendedFloat(token.symbol),
+            BuiltinType => TypeSpec::Builtin(token.symbol),
+            AutoType => TypeSpec::Auto,
+            Ident if !b.has_type() => return self.named_type(&b.specs, place),
+            _ => return None,
+        })
+    }
+
+    /// Whether the current token is the name that a typedef defines; glibc under clang has `typedef
+    /// float _Float32;`.
+    fn at_typedef_name(&self, b: &Builder) -> bool {
+        b.has_type() && b.specs.storage == Storage::Typedef && self.nth_kind(1) == Semi
     }
 
     fn add_arithmetic(&mut self, b: &mut Builder, kind: TokenKind, span: Span) {

@@ -129,31 +129,34 @@ impl Parser<'_> {
             UpcBarrier | UpcNotify | UpcWait | UpcFence => self.synchronization(),
             Goto | Continue | Break | Return => self.jump(),
             Asm => self.asm_statement(),
-            LabelDecl => self.fail(Diagnostic::error(
-                ErrorName::Syntax,
-                self.here(),
-                "'__label__' stands at the beginning of a block only",
-            )),
             Attribute => self.attributed(),
             LBracket if self.nth_kind(1) == LBracket => self.attributed(),
+            LabelDecl | Else | RBrace | Eof => self.no_statement(),
+            _ => {
+                let e = self.expression()?;
+                self.expect_semi("the expression")?;
+                Ok(self.stmt_from(start, StmtKind::Expr(e)))
+            }
+        }
+    }
+
+    /// The error about a token that begins no statement.
+    fn no_statement(&mut self) -> PResult<StmtId> {
+        let error = |message: &str| Diagnostic::error(ErrorName::Syntax, self.here(), message);
+        match self.kind() {
+            LabelDecl => {
+                let d = error("'__label__' stands at the beginning of a block only");
+                self.fail(d)
+            }
             Else => {
-                let d = Diagnostic::error(
-                    ErrorName::Syntax,
-                    self.here(),
-                    "'else' without an 'if' before it",
-                );
+                let d = error("'else' without an 'if' before it");
                 self.fail(
                     d.help(
                         "a ';' after the 'if', or statements without braces, end the 'if' early",
                     ),
                 )
             }
-            RBrace | Eof => self.expected("a statement"),
-            _ => {
-                let e = self.expression()?;
-                self.expect_semi("the expression")?;
-                Ok(self.stmt_from(start, StmtKind::Expr(e)))
-            }
+            _ => self.expected("a statement"),
         }
     }
 

@@ -75,29 +75,33 @@ impl Parser<'_> {
             self.scopes.declare_forever(token.symbol);
             return Some(TypeSpec::Builtin(token.symbol));
         }
-        let mut d = Diagnostic::error(
-            ErrorName::UnknownType,
-            token.span,
-            format!("unknown type name '{name}'"),
-        );
-        if let Some((_, header)) = HEADERS.iter().find(|h| h.0 == name) {
-            d = d.help(format!("include <{header}>"));
-        } else if let Some(near) =
-            near_declaring_word(name, self.scopes.is_typedef(self.nth(1).symbol))
-        {
-            d = d.help(format!("did you mean '{near}'?"));
-        } else if name.starts_with("upc_") && !name.ends_with("_t") {
-            d = d.help(format!("a function's arguments stand in parentheses: '{name}(...);'"));
-        } else if crate::token::KEYWORDS.iter().any(|k| k.0 == name && k.1.is_upc()) {
-            d = d.help(
-                "it is a UPC keyword, but this is compiled as plain C: leave out -x c or \
-                '#pragma upc c_code'",
-            );
+        let message = format!("unknown type name '{name}'");
+        let mut d = Diagnostic::error(ErrorName::UnknownType, token.span, message);
+        if let Some(help) = self.help_for_type(name) {
+            d = d.help(help);
         }
         if self.unknown_types.insert(token.symbol) {
             self.found.push(d);
         }
         Some(TypeSpec::Error)
+    }
+
+    /// Help for the unknown type `name`, the current token.
+    fn help_for_type(&self, name: &str) -> Option<String> {
+        if let Some((_, header)) = HEADERS.iter().find(|h| h.0 == name) {
+            return Some(format!("include <{header}>"));
+        }
+        let before_type = self.scopes.is_typedef(self.nth(1).symbol);
+        if let Some(near) = near_declaring_word(name, before_type) {
+            return Some(format!("did you mean '{near}'?"));
+        }
+        if name.starts_with("upc_") && !name.ends_with("_t") {
+            return Some(format!("a function's arguments stand in parentheses: '{name}(...);'"));
+        }
+        let keyword = crate::token::KEYWORDS.iter().any(|k| k.0 == name && k.1.is_upc());
+        let help = "it is a UPC keyword, but this is compiled as plain C: leave out -x c or \
+                    '#pragma upc c_code'";
+        keyword.then(|| help.to_string())
     }
 
     /// Whether an identifier that is no typedef name, with no type before it, must be meant as a

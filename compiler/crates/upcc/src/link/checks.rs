@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 use super::decls::{self, Decl, Kind};
 use super::inputs::Unit;
 use super::note::{Note, ABI};
-use super::own_data;
+use super::thread_local;
 use crate::args::{Options, Pthreads};
 use crate::toolchain::Mode;
 
@@ -61,8 +61,8 @@ pub fn errors(units: &[Unit], program: Program, options: &Options) -> Vec<String
     out.extend(mixed_threads(units, options));
     if program.mode == Mode::Pthreads {
         out.extend(own_threads(units, options));
-        out.extend(own_data::disagreements(units));
-        out.extend(own_data::missing(units));
+        out.extend(thread_local::disagreements(units));
+        out.extend(thread_local::missing(units));
     }
     if options.has_flag("-shared") {
         out.extend(units.iter().find(|u| u.is_upc()).map(|u| {

@@ -10,8 +10,8 @@ use super::inputs::{self, Input, Unit};
 use super::machine::Machine;
 use super::note::{Note, ABI, LINK_FILE};
 use super::note_object::note_object;
-use super::own_data;
-use super::seal::seal;
+use super::symbol_sections::empty_symbol_sections;
+use super::thread_local;
 use super::wraps;
 use crate::args::{split_words, LinkItem, Options, Pthreads};
 use crate::phases::preprocess::stem;
@@ -64,7 +64,8 @@ fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> 
         return Ok(finished.code());
     }
     if runtime.is_some() {
-        seal(Path::new(output_name(options).as_deref().unwrap_or("a.out"))).map_err(|e| vec![e])?;
+        empty_symbol_sections(Path::new(output_name(options).as_deref().unwrap_or("a.out")))
+            .map_err(|e| vec![e])?;
     }
     Ok(0)
 }
@@ -225,7 +226,7 @@ fn add_runtime(link: &mut Command, options: &Options, units: &[Unit], r: &Runtim
         link.arg("-Wl,-u,upcr_loader"); // runtime/src/topo/loader.h
     }
     if r.mode == Mode::Pthreads {
-        link.args(own_data::weak_options(units));
+        link.args(thread_local::weak_options(units));
         link.args(["-Wl,-u,upcr_own_strtok", "-Wl,-u,upcr_own_time"]); // runtime/src/compat/
     }
     if options.upc.instrument.on {

@@ -9,7 +9,7 @@ use object::{Object, ObjectKind, ObjectSection, ObjectSymbol};
 
 use super::decls::{self, Decl};
 use super::note::{self, Note};
-use super::own_data::{Data, WITNESS};
+use super::thread_local::{Data, WITNESS};
 
 /// One object file or archive member.
 #[derive(Default, Debug)]

@@ -9,8 +9,8 @@ mod inputs;
 mod machine;
 pub mod note;
 mod note_object;
-mod own_data;
-mod seal;
+mod symbol_sections;
+mod thread_local;
 mod wraps;
 
 pub use command::{link, missing_files};

@@ -220,12 +220,7 @@ fn front_end(
         constants: analysis.constants_of_upc(text),
     };
     let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
-    let types = if options.debug_types() {
-        debug_types(&analysis, &map, &names)
-    } else {
-        DebugTypes::default()
-    };
-    let types = upc_emit::debug_types(&types.records, &types.tags);
+    let types = types_for_debuggers(options, &analysis, &map, &names);
     let kept = match choice.instrument.on {
         true => remarks_of_optimised(&analysis, &facts, &map, &choice),
         false => Vec::new(),
@@ -237,6 +232,20 @@ fn front_end(
         note(context, upc).c_line()
     );
     Ok(Translation { text, generated: c.generated, upc, messages, undeclared, known, remarks })
+}
+
+/// The types that debuggers need besides C's, as C.
+fn types_for_debuggers(
+    options: &Options,
+    analysis: &Analysis,
+    map: &LineMap,
+    names: &Interner,
+) -> String {
+    let types = match options.debug_types() {
+        true => debug_types(analysis, map, names),
+        false => DebugTypes::default(),
+    };
+    upc_emit::debug_types(&types.records, &types.tags)
 }
 
 /// The remarks on the unit as compiled without instrumentation, for the page of `upcrun -profile`.

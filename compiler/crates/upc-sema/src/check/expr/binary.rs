@@ -28,7 +28,7 @@ impl Check<'_> {
             return if self.types.is_vector(l.ty) { l } else { r };
         }
         if op == BinaryOp::Div {
-            self.suspect_element_count(e, left, right);
+            self.warn_of_element_count(e, left, right);
         }
         match op {
             BinaryOp::Eq | BinaryOp::Ne => self.equality(e, op, left, right, l, r),

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Compound literals (C 6.5.2.5), with C23's storage classes (C23 6.5.3.6).
 
-use upc_source::{ErrorName, Span};
+use upc_source::{Diagnostic, ErrorName, Span};
 use upc_syntax::ast::{DeclSpecs, ExprId, InitList, Storage, TypeNameId};
 
 use crate::check::Check;
@@ -23,26 +23,8 @@ impl Check<'_> {
         let ast = self.ast;
         let specs = &ast.type_names[ty].specs;
         let qt = self.type_name(ty);
-        if self.types.shared(qt).is_some() {
-            let help = "declare a static shared object and use its name";
-            self.error_help(
-                ErrorName::UpcSharedAutomatic,
-                self.span(e),
-                "a compound literal cannot be shared",
-                "UPC 6.5.2p8",
-                help,
-            );
-            return self.unknown();
-        }
-        if self.types.is_function(qt.ty) || self.types.is_void(qt.ty) {
-            let message = format!("a compound literal cannot have type {}", self.show(qt));
-            self.error(ErrorName::CompoundLiteral, self.span(e), message);
-            return self.unknown();
-        }
-        if self.types.is_vla(qt.ty) {
-            let message = "a compound literal cannot have variable length";
-            let help = "declare an array of this length and set its elements";
-            self.error_help(ErrorName::CompoundLiteral, self.span(e), message, "C 6.5.2.5p1", help);
+        if let Some(error) = self.wrong_literal_type(e, qt) {
+            self.report(error);
             return self.unknown();
         }
         self.check_literal_storage(specs);
@@ -57,6 +39,29 @@ impl Check<'_> {
         self.runtime_init |= outer;
         self.unit.type_name.insert(ty, done);
         done
+    }
+
+    /// The error about a compound literal of type `qt`, if it cannot have it.
+    fn wrong_literal_type(&self, e: ExprId, qt: QualTy) -> Option<Diagnostic> {
+        let span = self.span(e);
+        let error = |message: &str| Diagnostic::error(ErrorName::CompoundLiteral, span, message);
+        if self.types.shared(qt).is_some() {
+            let message = "a compound literal cannot be shared";
+            let error = Diagnostic::error(ErrorName::UpcSharedAutomatic, span, message);
+            let help = "declare a static shared object and use its name";
+            Some(error.rule("UPC 6.5.2p8").help(help))
+        } else if self.types.is_function(qt.ty) || self.types.is_void(qt.ty) {
+            Some(error(&format!("a compound literal cannot have type {}", self.show(qt))))
+        } else if self.types.is_vla(qt.ty) {
+            let help = "declare an array of this length and set its elements";
+            Some(
+                error("a compound literal cannot have variable length")
+                    .rule("C 6.5.2.5p1")
+                    .help(help),
+            )
+        } else {
+            None
+        }
     }
 
     /// Whether the compound literal of this type-name, here, has static or thread storage duration.

@@ -90,21 +90,7 @@ impl Check<'_> {
                 self.convert_to_pts(at, pts);
                 return pts;
             }
-            let message = format!(
-                "'?:' of {} and {}: one points to shared data, one to private",
-                self.show(pts),
-                self.show(ptl)
-            );
-            let help = "cast the pointer to shared data to a private pointer, if its target is \
-                this thread's";
-            self.error_help(
-                ErrorName::UpcPointerOperands,
-                self.span(e),
-                message,
-                "UPC 6.4.3p1",
-                help,
-            );
-            return self.unknown();
+            return self.shared_and_private(e, pts, ptl);
         }
         // A null pointer constant takes the other side's type even where it is a void pointer.
         if self.is_null_constant(then) {
@@ -119,31 +105,33 @@ impl Check<'_> {
         result
     }
 
+    /// Reports a result that points to shared data beside one that points to private data.
+    fn shared_and_private(&mut self, e: ExprId, pts: QualTy, ptl: QualTy) -> QualTy {
+        let message = format!(
+            "'?:' of {} and {}: one points to shared data, one to private",
+            self.show(pts),
+            self.show(ptl)
+        );
+        let help = "cast the pointer to shared data to a private pointer, if its target is \
+            this thread's";
+        let span = self.span(e);
+        self.error_help(ErrorName::UpcPointerOperands, span, message, "UPC 6.4.3p1", help);
+        self.unknown()
+    }
+
     /// The type of both: referents' qualifiers united; void wins over others.
     fn common_pointer(&mut self, e: ExprId, a: QualTy, b: QualTy) -> QualTy {
         let (Some(p), Some(q)) = (self.types.pointee(a.ty), self.types.pointee(b.ty)) else {
             return a;
         };
-        let base = if self.types.is_void(p.ty) || self.types.is_void(q.ty) {
-            if self.types.is_void(p.ty) {
-                p
-            } else {
-                q
-            }
+        let base = if self.types.is_void(p.ty) {
+            p
+        } else if self.types.is_void(q.ty) {
+            q
         } else if self.types.compatible_unqualified(p, q) {
             self.types.composite(p, q)
         } else if self.types.is_pts(a.ty) {
-            let message =
-                format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
-            let help = "cast one of them to the type of the other";
-            self.error_help(
-                ErrorName::UpcPointerOperands,
-                self.span(e),
-                message,
-                "UPC 6.5.1.1p13",
-                help,
-            );
-            return self.unknown();
+            return self.different_results(e, a, b);
         } else {
             self.warn(
                 "incompatible-pointer-types",
@@ -162,5 +150,15 @@ impl Check<'_> {
             reference: x.reference.or(y.reference),
         });
         QualTy::plain(self.types.pointer_to(united))
+    }
+
+    /// Reports results that are pointers-to-shared of incompatible types.
+    fn different_results(&mut self, e: ExprId, a: QualTy, b: QualTy) -> QualTy {
+        let message =
+            format!("the two results of '?:' have types {} and {}", self.show(a), self.show(b));
+        let help = "cast one of them to the type of the other";
+        let span = self.span(e);
+        self.error_help(ErrorName::UpcPointerOperands, span, message, "UPC 6.5.1.1p13", help);
+        self.unknown()
     }
 }

@@ -39,8 +39,8 @@ impl Check<'_> {
         }
         let usable = self.check_arithmetic_referent(pointee, self.span(e));
         if usable {
-            self.suspect_element(e, pointee);
-            self.suspect_null(e, if pointer == b { base } else { index }, pointee);
+            self.note_element(e, pointee);
+            self.note_null_access(e, if pointer == b { base } else { index }, pointee);
             pointee
         } else {
             self.unknown()
@@ -100,7 +100,7 @@ impl Check<'_> {
         }
         let member = self.member_of(e, record, name, name_span);
         if arrow && self.types.array(member.ty).is_none() {
-            self.suspect_null(e, base, record);
+            self.note_null_access(e, base, record);
         }
         member
     }

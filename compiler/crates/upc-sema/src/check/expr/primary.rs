@@ -127,32 +127,16 @@ impl Check<'_> {
             GenericControl::Expr(x) => self.unevaluated(|c| c.rvalue(*x)),
             GenericControl::Type(t) => self.type_name(*t),
         };
-        let mut chosen = None;
-        let mut seen: Vec<QualTy> = Vec::new();
-        if assocs.iter().filter(|(t, _)| t.is_none()).count() > 1 {
+        let mut defaults = assocs.iter().filter(|(t, _)| t.is_none()).map(|(_, v)| *v);
+        let default = defaults.next();
+        if defaults.next().is_some() {
             self.error(ErrorName::Generic, self.span(e), "_Generic has two defaults");
         }
-        for (ty, value) in assocs {
-            let matches = match ty {
-                Some(t) => {
-                    let t = self.type_name(*t);
-                    self.check_association(t, &seen, self.span(*value));
-                    seen.push(t);
-                    !self.types.is_opaque(control.ty) && self.types.compatible(control, t)
-                }
-                None => false,
-            };
-            if matches && chosen.is_none() {
-                chosen = Some(*value);
-            }
-            // Every association is typed: the emitter prints them all.
-            self.unevaluated(|c| c.expr(*value));
-        }
+        let chosen = self.association_for(control, assocs);
         if self.types.is_opaque(control.ty) {
             return self.unknown();
         }
-        let chosen = chosen.or_else(|| assocs.iter().find(|(t, _)| t.is_none()).map(|(_, v)| *v));
-        let Some(chosen) = chosen else {
+        let Some(chosen) = chosen.or(default) else {
             let message = format!(
                 "no association of _Generic is for {}, and there is no default",
                 self.show(control)
@@ -162,6 +146,29 @@ impl Check<'_> {
         };
         self.unit.selected.insert(e, chosen);
         self.expr(chosen)
+    }
+
+    /// The first association with a type compatible with `control`. Each is checked.
+    fn association_for(
+        &mut self,
+        control: QualTy,
+        assocs: &[(Option<TypeNameId>, ExprId)],
+    ) -> Option<ExprId> {
+        let mut chosen = None;
+        let mut seen: Vec<QualTy> = Vec::new();
+        for (ty, value) in assocs {
+            if let Some(t) = ty {
+                let t = self.type_name(*t);
+                self.check_association(t, &seen, self.span(*value));
+                seen.push(t);
+                if !self.types.is_opaque(control.ty) && self.types.compatible(control, t) {
+                    chosen = chosen.or(Some(*value));
+                }
+            }
+            // Every association is typed: the emitter prints them all.
+            self.unevaluated(|c| c.expr(*value));
+        }
+        chosen
     }
 
     /// C 6.5.1.1p2: complete types, not of variable length, no two of them compatible.

@@ -121,7 +121,7 @@ impl Check<'_> {
 
     /// Warns of `sizeof p / sizeof *p`, the number of an array's elements, where `p` is a
     /// pointer-to-shared.
-    pub(super) fn suspect_element_count(&mut self, e: ExprId, left: ExprId, right: ExprId) {
+    pub(super) fn warn_of_element_count(&mut self, e: ExprId, left: ExprId, right: ExprId) {
         let Some(pointer) = self.sizeof_operand(left) else { return };
         let t = self.expr(pointer);
         let target = self.types.pointee(t.ty).filter(|_| self.types.is_pts(t.ty));

@@ -33,48 +33,32 @@ impl Check<'_> {
         let span = self.span(operand);
         if let Some(word) = self.thread_identifier(operand) {
             let help = format!("copy it to a variable: 'int x = {word};'");
-            self.error_help(
-                ErrorName::UpcThreadValue,
-                span,
-                format!("{word} is a value, it has no address"),
-                "UPC 6.3",
-                help,
-            );
+            let message = format!("{word} is a value, it has no address");
+            self.error_help(ErrorName::UpcThreadValue, span, message, "UPC 6.3", help);
             return self.unknown();
         }
-        if self.types.is_opaque(t.ty) {
-            let t = QualTy { ty: t.ty, quals: t.quals };
-            return QualTy::plain(self.types.pointer_to(t));
-        }
-        if self.bit_field(operand).is_some() {
-            self.error_rule(
-                ErrorName::NoAddress,
-                span,
-                "a bit-field has no address",
-                "C 6.5.3.2p1",
-            );
-            return self.unknown();
-        }
-        if self.is_register(operand) {
-            self.error_rule(
-                ErrorName::NoAddress,
-                span,
-                "a register variable has no address",
-                "C 6.5.3.2p1",
-            );
-        } else if !self.is_lvalue(operand)
-            && !self.types.is_function(t.ty)
-            && !self.is_array_of_value(operand, t)
-        {
-            self.error_rule(
-                ErrorName::NoAddress,
-                span,
-                "this is a value: it has no address",
-                "C 6.5.3.2p1",
-            );
-            return self.unknown();
+        if let Some(why) = self.why_no_address(operand, t) {
+            self.error_rule(ErrorName::NoAddress, span, why, "C 6.5.3.2p1");
+            if !self.is_register(operand) {
+                return self.unknown();
+            }
         }
         QualTy::plain(self.types.pointer_to(t))
+    }
+
+    fn why_no_address(&mut self, operand: ExprId, t: QualTy) -> Option<&'static str> {
+        if self.types.is_opaque(t.ty) {
+            None
+        } else if self.bit_field(operand).is_some() {
+            Some("a bit-field has no address")
+        } else if self.is_register(operand) {
+            Some("a register variable has no address")
+        } else {
+            let addressed = self.is_lvalue(operand)
+                || self.types.is_function(t.ty)
+                || self.is_array_of_value(operand, t);
+            (!addressed).then_some("this is a value: it has no address")
+        }
     }
 
     /// GNU: an array member of a structure that a function returned.
@@ -121,8 +105,8 @@ impl Check<'_> {
             self.report(d.rule("C 6.5.3.2").help(help));
             return self.unknown();
         }
-        self.suspect_element(e, p);
-        self.suspect_null(e, operand, p);
+        self.note_element(e, p);
+        self.note_null_access(e, operand, p);
         p
     }
 

@@ -2,7 +2,7 @@
 //! Addresses that are a pointer moved on its thread: if the pointer does not change in a loop, or
 //! only walks on its thread, its segment is looked up once (`upcr_near_from`).
 
-use upc_ir::ir::{Address, Index, Near, Place, Step};
+use upc_ir::ir::{Address, Index, Place, RowElement, Step};
 
 use super::block::in_block;
 use super::Writer;
@@ -11,11 +11,11 @@ use super::Writer;
 enum Base<'x> {
     /// A variable on the same thread: the address is computed by itself.
     Start(&'x str),
-    Along(Along<'x>),
+    Displaced(Displaced<'x>),
 }
 
 /// An address as `first`, then moved by each of `moves`.
-struct Along<'x> {
+struct Displaced<'x> {
     first: First<'x>,
     moves: Vec<Move<'x>>,
 }
@@ -48,12 +48,12 @@ fn base(place: &Place) -> Option<Base<'_>> {
     }
     let found = of(&place.address).filter(|_| place.steady)?;
     let varies = found.moves.iter().any(|m| !matches!(m, Move::Bytes(_)));
-    varies.then_some(Base::Along(found))
+    varies.then_some(Base::Displaced(found))
 }
 
-fn of(address: &Address) -> Option<Along<'_>> {
+fn of(address: &Address) -> Option<Displaced<'_>> {
     let from = |base, step| {
-        let mut found = of(base).unwrap_or(Along { first: First::At(base), moves: Vec::new() });
+        let mut found = of(base).unwrap_or(Displaced { first: First::At(base), moves: Vec::new() });
         found.moves.push(step);
         Some(found)
     };
@@ -72,14 +72,19 @@ fn of(address: &Address) -> Option<Along<'_>> {
 }
 
 /// An element of the first row, moved by whole rows.
-fn row<'x>(array: &'x Address, index: &'x Index, block: u64, elem_size: u64) -> Option<Along<'x>> {
-    let along = |first, rows| Along { first, moves: vec![Move::Rows(rows, elem_size)] };
+fn row<'x>(
+    array: &'x Address,
+    index: &'x Index,
+    block: u64,
+    elem_size: u64,
+) -> Option<Displaced<'x>> {
+    let displaced = |first, rows| Displaced { first, moves: vec![Move::Rows(rows, elem_size)] };
     if index.is_rows(block) {
-        return Some(along(First::At(array), &index.steps));
+        return Some(displaced(First::At(array), &index.steps));
     }
     let (own, rows) = index.steps.split_last()?;
     let of_caller = block == 1 && index.constant == 0 && own.is_mythread() && !rows.is_empty();
-    (of_caller && rows.iter().all(|s| s.is_rows(1))).then(|| along(First::Own(array), rows))
+    (of_caller && rows.iter().all(|s| s.is_rows(1))).then(|| displaced(First::Own(array), rows))
 }
 
 impl Writer<'_> {
@@ -92,8 +97,8 @@ impl Writer<'_> {
             return self.declare_in_block(&found, p, at);
         }
         let near = match base(place) {
-            Some(Base::Along(along)) => {
-                let base = self.declare_along(&along, p);
+            Some(Base::Displaced(displaced)) => {
+                let base = self.declare_displaced(&displaced, p);
                 format!("upcr_near_from({base}, {p})")
             }
             other => {
@@ -108,17 +113,20 @@ impl Writer<'_> {
         self.raw(&format!("; char *{at} = {near}; "));
     }
 
-    /// Declares the start of `along`, whose name it returns, and the address `p`, without the last
-    /// semicolon.
-    fn declare_along(&mut self, along: &Along, p: &str) -> String {
+    /// Declares the start of `displaced`, whose name it returns, and the address `p`, without the
+    /// last semicolon.
+    fn declare_displaced(&mut self, displaced: &Displaced, p: &str) -> String {
         let base = self.fresh.temporary();
         self.raw(&format!("upcr_pts_t {base} = "));
-        match along.first {
+        match displaced.first {
             First::At(a) => self.thin(a),
             First::Own(a) => self.own_element(a),
         }
-        self.raw(&format!("; upcr_pts_t {p} = {}{base}", "upcr_add0(".repeat(along.moves.len())));
-        for step in &along.moves {
+        self.raw(&format!(
+            "; upcr_pts_t {p} = {}{base}",
+            "upcr_add0(".repeat(displaced.moves.len())
+        ));
+        for step in &displaced.moves {
             self.raw(", ");
             match step {
                 Move::Index(index, size) => self.byte_index(index, *size),
@@ -131,8 +139,8 @@ impl Writer<'_> {
     }
 
     /// In a loop by rows: one test of an invariant.
-    fn declare_in_row(&mut self, near: &Near, place: &Place, p: &str, at: &str) {
-        let Near { stream, offset } = near;
+    fn declare_in_row(&mut self, near: &RowElement, place: &Place, p: &str, at: &str) {
+        let RowElement { stream, offset } = near;
         let (first, k, bytes) = (stream.pointer_name(), stream.index_name(), stream.bytes);
         self.raw(&format!(
             "upcr_pts_t {p} = 0; char *{at}; if (__builtin_expect({first} != 0, 1)) "

@@ -2,7 +2,7 @@
 //! Accesses that are undefined whenever they are executed: constant subscripts outside shared
 //! arrays (C 6.5.6p8), null pointers-to-shared (C 6.5.3.2p4).
 //!
-//! An access is suspect until its context shows that it is none (an operand of `&` or sizeof) or is
+//! An access is noted until its context shows that it is none (an operand of `&` or sizeof) or is
 //! never executed. The rest is reported at the end of the external declaration.
 
 use upc_source::Diagnostic;
@@ -12,15 +12,15 @@ use crate::check::Check;
 use crate::types::{ArrayLen, QualTy};
 
 #[derive(Default)]
-pub(crate) struct Suspects {
-    list: Vec<Suspect>,
+pub(crate) struct UndefinedAccesses {
+    list: Vec<UndefinedAccess>,
     /// Open branches and loop bodies.
     conditions: u32,
     /// A condition about THREADS was met.
     threads_tested: bool,
 }
 
-struct Suspect {
+struct UndefinedAccess {
     at: ExprId,
     message: Diagnostic,
     /// As the operand of `&` it is no access: one past the end, or null.
@@ -75,13 +75,13 @@ impl Linear {
 impl Check<'_> {
     /// Notes the subscripts of the element `e` that are outside their arrays. A row of an array of
     /// arrays is read only where an element of it is: until then one past the last may be named.
-    pub fn suspect_element(&mut self, e: ExprId, element: QualTy) {
+    pub fn note_element(&mut self, e: ExprId, element: QualTy) {
         if self.types.array(element.ty).is_some() {
-            return self.suspect_subscript(e, true);
+            return self.note_subscript(e, true);
         }
         let mut at = e;
         loop {
-            self.suspect_subscript(at, false);
+            self.note_subscript(at, false);
             let ExprKind::Index { base, .. } = self.ast.exprs[self.inside(at)].kind else { return };
             if !self.is_array(base) {
                 return;
@@ -91,7 +91,7 @@ impl Check<'_> {
     }
 
     /// `past`: the subscript may be that of one past the last element.
-    fn suspect_subscript(&mut self, at: ExprId, past: bool) {
+    fn note_subscript(&mut self, at: ExprId, past: bool) {
         let at = self.inside(at);
         let Some((base, index)) = self.subscript(at) else { return };
         let Some((length, last)) = self.known_length(base) else { return };
@@ -100,7 +100,7 @@ impl Check<'_> {
         let beyond = Linear { threads, constant: constant - i128::from(past) };
         let negative =
             Linear { threads: -value.threads, constant: -1 - value.constant }.never_negative();
-        let known = self.suspects.list.iter().any(|s| s.at == at);
+        let known = self.undefined.list.iter().any(|s| s.at == at);
         if known || !(negative || beyond.never_negative()) {
             return;
         }
@@ -119,13 +119,18 @@ impl Check<'_> {
         let fine_as_address = threads == 0 && constant == 0;
         let for_these_threads =
             !negative && self.may_be_of_threads(length.constant) && value.threads == 0;
-        if !(for_these_threads && self.suspects.conditions > 0) {
-            self.suspects.list.push(Suspect { at, message, fine_as_address, for_these_threads });
+        if !(for_these_threads && self.undefined.conditions > 0) {
+            self.undefined.list.push(UndefinedAccess {
+                at,
+                message,
+                fine_as_address,
+                for_these_threads,
+            });
         }
     }
 
     /// Records that `e` accesses the referent of the constant `pointer`, if that is null.
-    pub fn suspect_null(&mut self, e: ExprId, pointer: ExprId, referent: QualTy) {
+    pub fn note_null_access(&mut self, e: ExprId, pointer: ExprId, referent: QualTy) {
         if self.types.shared(referent).is_none()
             || self.types.array(referent.ty).is_some()
             || !self.is_null_pointer(pointer)
@@ -135,7 +140,7 @@ impl Check<'_> {
         let message = "a null pointer-to-shared is dereferenced";
         let message =
             Diagnostic::warning("upc-null-dereference", self.span(e), message).rule("C 6.5.3.2p4");
-        self.suspects.list.push(Suspect {
+        self.undefined.list.push(UndefinedAccess {
             at: e,
             message,
             fine_as_address: true,
@@ -146,9 +151,9 @@ impl Check<'_> {
     /// `&operand`: names an object without accessing it.
     pub fn spare_address(&mut self, operand: ExprId) {
         let mut at = operand;
-        while !self.suspects.list.is_empty() {
+        while !self.undefined.list.is_empty() {
             at = self.inside(at);
-            self.suspects.list.retain(|s| s.at != at || !s.fine_as_address);
+            self.undefined.list.retain(|s| s.at != at || !s.fine_as_address);
             at = match self.ast.exprs[at].kind {
                 ExprKind::Index { base, .. } if self.is_array(base) => base,
                 ExprKind::Member { base, arrow: false, .. } => base,
@@ -159,9 +164,9 @@ impl Check<'_> {
 
     /// Runs `f` over code that is never executed: an operand of sizeof, a branch not taken.
     pub fn unevaluated<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        let before = self.suspects.list.len();
+        let before = self.undefined.list.len();
         let result = f(self);
-        self.suspects.list.truncate(before);
+        self.undefined.list.truncate(before);
         result
     }
 
@@ -174,7 +179,7 @@ impl Check<'_> {
     ) -> T {
         match self.eval(cond) {
             Some(v) => {
-                self.suspects.threads_tested |= self.options.static_threads.is_some();
+                self.undefined.threads_tested |= self.options.static_threads.is_some();
                 if (v != 0) == value {
                     f(self)
                 } else {
@@ -187,15 +192,15 @@ impl Check<'_> {
 
     /// Runs `f` over conditional code.
     pub fn perhaps_executed<T>(&mut self, f: impl FnOnce(&mut Self) -> T) -> T {
-        self.suspects.conditions += 1;
+        self.undefined.conditions += 1;
         let result = f(self);
-        self.suspects.conditions -= 1;
+        self.undefined.conditions -= 1;
         result
     }
 
-    /// Reports the accesses that are still suspect.
-    pub fn report_suspects(&mut self) {
-        let found = std::mem::take(&mut self.suspects);
+    /// Reports the accesses that are still noted.
+    pub fn report_undefined_accesses(&mut self) {
+        let found = std::mem::take(&mut self.undefined);
         for s in found.list {
             if !(s.for_these_threads && found.threads_tested) {
                 self.report(s.message);

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Which functions are known to compute a number of numbers and do nothing else.
+//! Which functions are known to be pure.
 
 mod support;
 
@@ -10,11 +10,11 @@ const HEAD: &str = "# 1 \"math.h\" 3\ntypedef double number; double sqrt(double)
     int global; enum { MOST = 255 }; typedef int *pointer; shared int s; int other(int);\n\
     static int half(int x) { return x / 2; }\n";
 
-/// Whether `definition` defines the closed function f.
-fn closed(definition: &str) -> bool {
+/// Whether `definition` defines the pure function f.
+fn pure(definition: &str) -> bool {
     let r = run(&format!("{HEAD}{definition}\n"), Env::Dynamic);
     assert!(!r.diags.has_errors(), "{definition}: {:?}", r.messages);
-    r.analysis.unit.closed.iter().any(|&d| r.names.name(r.analysis.unit.decls[d].name) == "f")
+    r.analysis.unit.pure.iter().any(|&d| r.names.name(r.analysis.unit.decls[d].name) == "f")
 }
 
 /// Whether the function f that `definition` defines is known to access no shared object.
@@ -50,7 +50,7 @@ fn functions_without_shared_data_call_only_such() {
 }
 
 #[test]
-fn functions_of_numbers_are_closed() {
+fn functions_of_numbers_are_pure() {
     for definition in [
         "static int f(int x) { return x > MOST ? MOST : x; }",
         "static inline double f(int x, int y) { double size = sqrt((double)(x * x + y * y)); \
@@ -59,7 +59,7 @@ fn functions_of_numbers_are_closed() {
          }",
         "static int f(int x) { int half_of = half(x); return half_of * half(half_of); }",
     ] {
-        assert!(closed(definition), "{definition}");
+        assert!(pure(definition), "{definition}");
     }
 }
 
@@ -87,6 +87,6 @@ const OPEN: [&str; 18] = [
 #[test]
 fn others_are_not() {
     for definition in OPEN {
-        assert!(!closed(definition), "{definition}");
+        assert!(!pure(definition), "{definition}");
     }
 }

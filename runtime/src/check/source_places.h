@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Source places on several nodes: names of files, sent as text since addresses differ, and the
  * places that the job was warned of. */
-#ifndef UPCR_CHECK_TEXTS_H
-#define UPCR_CHECK_TEXTS_H
+#ifndef UPCR_CHECK_SOURCE_PLACES_H
+#define UPCR_CHECK_SOURCE_PLACES_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Defines a transfer of <bupc_extensions.h>, blocking and with a handle. */
-#ifndef UPCR_BUPC_SIDE_H
-#define UPCR_BUPC_SIDE_H
+#ifndef UPCR_BUPC_TRANSFER_H
+#define UPCR_BUPC_TRANSFER_H
 
 #include "bupc_library.h"
 #include "pieces.h"

@@ -23,7 +23,7 @@ const SIZE_AT: u64 = 32;
 
 /// Empties the sections in the executable at `path`. Does not change a file that is not regular or
 /// no ELF-64 executable. Errors: it cannot be read or written.
-pub fn seal(path: &Path) -> Result<(), String> {
+pub fn empty_symbol_sections(path: &Path) -> Result<(), String> {
     let told = |e: std::io::Error| format!("cannot finish {}: {e}", path.display());
     if !path.is_file() {
         return Ok(());

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "texts.h"
+#include "source_places.h"
 
 #include <errno.h>
 #include <stdatomic.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Functions that compute a number of numbers and do nothing else: `static int clamp(int x)`.
+//! Pure functions: they compute a number of numbers and do nothing else: `static int clamp(int x)`.
 //!
 //! Their bodies are seldom analysed, because they have no UPC. So the tokens decide: such a body
 //! names only its own variables and parameters, types of numbers, constants, and functions of the
@@ -18,7 +18,7 @@ pub enum Meaning {
     /// An enumerator.
     Constant,
     /// A function that computes a number of numbers and does nothing else.
-    Closed,
+    Pure,
     Other,
 }
 
@@ -32,7 +32,7 @@ fn ends_factor(token: &Token, means: impl Fn(&Token) -> Meaning) -> bool {
 
 /// Whether the body `tokens` of a function of numbers names nothing but what the head of this file
 /// says.
-pub fn is_closed(tokens: &[Token], meaning: impl Fn(&Token) -> Meaning) -> bool {
+pub fn is_pure(tokens: &[Token], meaning: impl Fn(&Token) -> Meaning) -> bool {
     let means = |t: &Token| if t.kind == TokenKind::Ident { meaning(t) } else { Meaning::Constant };
     (0..tokens.len()).all(|at| {
         let before = at.checked_sub(1).and_then(|b| tokens.get(b));
@@ -41,7 +41,7 @@ pub fn is_closed(tokens: &[Token], meaning: impl Fn(&Token) -> Meaning) -> bool 
         match token.kind {
             TokenKind::Ident => match means(token) {
                 Meaning::Own => !called,
-                Meaning::Closed => called,
+                Meaning::Pure => called,
                 Meaning::Number | Meaning::Constant => true,
                 Meaning::Other => false,
             },
@@ -55,80 +55,52 @@ pub fn is_closed(tokens: &[Token], meaning: impl Fn(&Token) -> Meaning) -> bool 
     })
 }
 
-/// Statements, operators and types of numbers.
 fn is_harmless(kind: TokenKind) -> bool {
+    is_of_statement(kind) || is_of_type(kind) || is_of_expression(kind) || is_assignment(kind)
+}
+
+/// Keywords and punctuators of statements (C 6.8).
+#[rustfmt::skip]
+fn is_of_statement(kind: TokenKind) -> bool {
     use TokenKind::*;
-    let statement = matches!(
+    matches!(
         kind,
-        Break
-            | Case
-            | Continue
-            | Default
-            | Do
-            | Else
-            | For
-            | If
-            | Return
-            | Switch
-            | While
-            | Semi
-            | LBrace
-            | RBrace
-    );
-    let ty = matches!(
+        Break | Case | Continue | Default | Do | Else | For | If | Return | Switch | While |
+            Semi | LBrace | RBrace
+    )
+}
+
+/// Types of numbers (C 6.7.2).
+#[rustfmt::skip]
+fn is_of_type(kind: TokenKind) -> bool {
+    use TokenKind::*;
+    matches!(
         kind,
-        Const
-            | Register
-            | CharType
-            | Short
-            | Int
-            | Long
-            | Float
-            | Double
-            | Signed
-            | Unsigned
-            | Bool
-            | Int128
-            | Sizeof
-    );
-    let operand =
-        matches!(kind, Number | Char | True | False | LParen | RParen | Comma | Question | Colon);
-    let operator = matches!(
+        Const | Register | CharType | Short | Int | Long | Float | Double | Signed |
+            Unsigned | Bool | Int128
+    )
+}
+
+/// Operands and operators (C 6.5), but for the product.
+#[rustfmt::skip]
+fn is_of_expression(kind: TokenKind) -> bool {
+    use TokenKind::*;
+    matches!(
         kind,
-        PlusPlus
-            | MinusMinus
-            | Amp
-            | Plus
-            | Minus
-            | Tilde
-            | Bang
-            | Slash
-            | Percent
-            | LtLt
-            | GtGt
-            | Lt
-            | Gt
-            | LtEq
-            | GtEq
-            | EqEq
-            | BangEq
-            | Caret
-            | Pipe
-            | AmpAmp
-            | PipePipe
-    );
-    let assignment = matches!(
+        Number | Char | True | False | LParen | RParen | Comma | Question | Colon | Sizeof |
+            PlusPlus | MinusMinus | Amp | Plus | Minus | Tilde | Bang | Slash | Percent |
+            LtLt | GtGt | Lt | Gt | LtEq | GtEq | EqEq | BangEq | Caret | Pipe | AmpAmp |
+            PipePipe
+    )
+}
+
+/// Assignment operators (C 6.5.16).
+#[rustfmt::skip]
+fn is_assignment(kind: TokenKind) -> bool {
+    use TokenKind::*;
+    matches!(
         kind,
-        Eq | StarEq
-            | SlashEq
-            | PercentEq
-            | PlusEq
-            | MinusEq
-            | LtLtEq
-            | GtGtEq
-            | AmpEq
-            | CaretEq
-            | PipeEq
-    );
-    statement || ty || operand || operator || assignment
+        Eq | StarEq | SlashEq | PercentEq | PlusEq | MinusEq | LtLtEq | GtGtEq | AmpEq |
+            CaretEq | PipeEq
+    )
 }
