@@ -21,6 +21,7 @@ static void send_in(struct upcr_far_sender *sender, struct upcr_far_batch *batch
                                .length = (uint16_t)batch->used,
                                .record = upcr_far_record_number(sender, record),
                                .arg = {batch->parts}};
+  record->process = batch->process;
   upcr_far_begin_record(sender, record, 1);
   upcr_far_count(sender, batch->payload);
   upcr_far_process.conduit->send(batch->process, &head, sizeof head, batch->bytes, batch->used);
@@ -42,7 +43,7 @@ static void send_batch(struct upcr_far_sender *sender, struct upcr_far_batch *ba
   if (batch->used == 0)
     return;
   if (is_pending(record))
-    record = upcr_far_take_record(sender, UPCR_NET_PUTS, 0, UPCR_FAR_IS_SERVED);
+    record = upcr_far_take_record(sender, batch->process, UPCR_NET_PUTS, 0, UPCR_FAR_IS_SERVED);
   if (batch->used) /* the wait for a record may have sent the batch */
     send_in(sender, batch, record);
 }

@@ -36,7 +36,13 @@ struct upcr_far_process {
 extern struct upcr_far_process upcr_far_process;
 
 /* The head of a message; its payload follows. */
-enum upcr_far_kind { UPCR_FAR_REQUEST, UPCR_FAR_REPLY, UPCR_FAR_POST, UPCR_FAR_BATCH };
+enum upcr_far_kind {
+  UPCR_FAR_REQUEST,
+  UPCR_FAR_REPLY,
+  UPCR_FAR_POST,
+  UPCR_FAR_BATCH,
+  UPCR_FAR_WISH /* for prompt answers (far_progress.c) */
+};
 struct upcr_far_head {
   uint16_t kind, handler;
   uint16_t length; /* bytes of payload */
@@ -104,6 +110,13 @@ bool upcr_nodes_poll(void);
 
 /* Tells the progress thread that a UPC thread uses the conduit, so that it rests. */
 void upcr_far_note_use(void);
+
+/* True while the conduit moves data of a put or get of this process. A hint: implies no memory
+ * ordering. */
+bool upcr_far_moves_data(void);
+
+/* A peer has waited long for this process: for some time its progress thread answers at once. */
+void upcr_far_note_wish(void);
 
 /* Starts the progress thread, once a process. */
 void upcr_far_start_progress(void);

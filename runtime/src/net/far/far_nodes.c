@@ -95,11 +95,14 @@ static upcr_net_handle_t put_ahead_nb(upcr_pts_t dst, const void *src, size_t n)
   return handle;
 }
 
+/* In order, the message's reply says that the put is complete too, so the put needs none. */
 static void put_then(upcr_pts_t dst, const void *src, size_t n, struct upcr_am *message) {
-  if (puts_are_in_order())
-    upcr_far_start_put(dst, src, n, UPCR_NET_PUTS);
-  else
+  if (puts_are_in_order()) {
+    upcr_settle_barrier();
+    upcr_far_start_write(dst, src, n, UPCR_NET_PUTS);
+  } else {
     put(dst, src, n, UPCR_MEMORY_HOST);
+  }
   am_nbi((int)upcr_thread(dst), message);
 }
 

@@ -12,10 +12,17 @@
  *
  * Nothing is lost: each rest ends by its time and a poll follows it, and each sleep is on
  * descriptors that were armed while nothing was left. A message waits for a TURN at most, and only
- * if a UPC thread has used the conduit less than RECENT before the rest began. A large transfer
- * comes in pieces, each of which is progress: UPC threads that wait for it sleep until it is over
- * (upcr_far_wake_waiting). A wake for each piece would let them poll, and each such use would make
- * the progress thread rest while the next pieces come. */
+ * if a UPC thread has used the conduit less than RECENT before the rest began.
+ *
+ * Threads that compute between exchanges take what has come at their next exchange, in one poll. A
+ * wake for each message would take a tenth of their time. So the progress thread also rests until
+ * LINGER after the last use, unless one of the threads sleeps, the conduit moves their data, or a
+ * peer asked for prompt answers less than WISHED ago. A thread that has waited long for an answer
+ * asks (far_request.c).
+ *
+ * A large transfer comes in pieces, each of which is progress: UPC threads that wait for it sleep
+ * until it is over (upcr_far_wake_waiting). A wake for each piece would let them poll, and each such
+ * use would make the progress thread rest while the next pieces come. */
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
@@ -28,14 +35,19 @@
 
 enum {
   TURN = 1000000,        /* ns between two checks whether UPC threads use the conduit */
+  LONG_TURN = 2000000,   /* ns: the same while it lingers */
   RECENT = 200000,       /* ns: the start of a transfer by a thread that may lose its processor */
+  LINGER = 4000000,      /* ns: a wake then costs less than a hundredth of the time since */
+  WISHED = 50000000,     /* ns: many times LONG_TURN, for which a wish may wait */
   NO_DESCRIPTOR = 1,     /* ms between two polls of a conduit without descriptors */
   KEEPS_POLLING = 40000, /* ns: some round trips over TCP, and more than a sleep and a wake */
   PATIENCE = 600         /* of 5 ms */
 };
 
-static _Atomic int64_t used_at; /* last use of the conduit by a UPC thread, by upcr_clock_ns */
-static _Atomic bool over;       /* all threads of the job have finished */
+static _Atomic int64_t used_at;   /* last use of the conduit by a UPC thread, by upcr_clock_ns */
+static _Atomic int64_t polled_at; /* last poll by one */
+static _Atomic int64_t wished_at; /* last time that a peer asked for prompt answers */
+static _Atomic bool over;         /* all threads of the job have finished */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t call = PTHREAD_COND_INITIALIZER;
 static _Atomic bool is_called;  /* by a UPC thread about to sleep, since the last rest */
@@ -46,7 +58,9 @@ void upcr_far_note_use(void) {
 }
 
 static bool poll_for_all(void) {
-  upcr_far_note_use();
+  int64_t now = upcr_clock_ns();
+  atomic_store_explicit(&used_at, now, memory_order_relaxed);
+  atomic_store_explicit(&polled_at, now, memory_order_relaxed);
   return upcr_far_poll();
 }
 
@@ -66,9 +80,18 @@ static int asleep(void) {
 
 static bool all_asleep(void) { return asleep() == upcr_far_process.count; }
 
+void upcr_far_note_wish(void) {
+  atomic_store_explicit(&wished_at, upcr_clock_ns(), memory_order_relaxed);
+}
+
+static bool may_linger(int64_t now) {
+  return now - atomic_load_explicit(&wished_at, memory_order_relaxed) >= WISHED && asleep() == 0 &&
+         !upcr_far_moves_data();
+}
+
 static bool they_use_it(void) {
-  return upcr_clock_ns() - atomic_load_explicit(&used_at, memory_order_relaxed) < RECENT &&
-         !all_asleep();
+  int64_t now = upcr_clock_ns(), age = now - atomic_load_explicit(&used_at, memory_order_relaxed);
+  return (age < RECENT && !all_asleep()) || (age < LINGER && may_linger(now));
 }
 
 /* Called by a UPC thread that is about to sleep. If all others sleep, the progress thread must poll
@@ -85,11 +108,11 @@ static void call_progress_thread(void) {
   pthread_mutex_unlock(&mutex);
 }
 
-/* Rests for a TURN, or until a UPC thread calls: true. */
-static bool rest_until_called(void) {
+/* Rests for `ns` nanoseconds, at most a second, or until a UPC thread calls: true. */
+static bool rest_until_called(long ns) {
   struct timespec until;
   clock_gettime(CLOCK_REALTIME, &until);
-  until.tv_nsec += TURN;
+  until.tv_nsec += ns;
   if (until.tv_nsec >= 1000000000) {
     until.tv_sec++;
     until.tv_nsec -= 1000000000;
@@ -149,12 +172,14 @@ static bool sleep_on_descriptors(void) {
 }
 
 /* Rests until no UPC thread uses the conduit, or one calls: true. Threads that start transfers and
- * do not wait for them poll seldom, so that what arrives is served after a TURN here. */
+ * do not wait for them poll seldom, so that what arrives is served after a rest here. */
 static bool rest_while_others_use_it(void) {
   while (they_use_it()) {
-    if (rest_until_called())
+    int64_t begin = upcr_clock_ns();
+    if (rest_until_called(may_linger(begin) ? LONG_TURN : TURN))
       return true;
-    upcr_far_poll();
+    if (atomic_load_explicit(&polled_at, memory_order_relaxed) < begin)
+      upcr_far_poll();
   }
   return false;
 }

@@ -9,10 +9,15 @@
 
 #include "../../base/atomics.h"
 #include "../../base/log.h"
+#include "../../base/system.h"
 #include "../../mem/segment.h"
 #include "sender.h"
 
-enum { URGENT = 8 /* operations under way, beyond which posts share messages */ };
+enum {
+  URGENT = 8, /* operations under way, beyond which posts share messages */
+  LATE =
+      200000 /* ns: more than an answer takes if the target polls, or its progress thread sleeps */
+};
 
 /* One for each UPC thread of the process. */
 static struct upcr_far_sender *senders;
@@ -107,11 +112,51 @@ static bool has_free_record(void *sender) {
   return (busy_records(s) | of_batches) != ~(uint64_t)0;
 }
 
+static bool is_pending(const struct upcr_far_record *record) {
+  return atomic_load_explicit(&record->transfer.pending, memory_order_relaxed) != 0;
+}
+
+/* A wait for records, from `begin` on by upcr_clock_ns. */
+struct wait {
+  struct upcr_far_sender *sender;
+  upcr_condition *done;
+  void *arg;
+  int64_t begin;
+  bool has_asked;
+};
+
+/* Asks the targets of all records that are pending for prompt answers. */
+static void ask(const struct upcr_far_sender *s) {
+  static const struct upcr_far_head wish = {.kind = UPCR_FAR_WISH};
+  int last = -1; /* most often all have one target */
+  for (uint64_t rest = busy_records(s); rest; rest &= rest - 1) {
+    const struct upcr_far_record *record = &s->record[__builtin_ctzll(rest)];
+    if (!is_pending(record) || record->process == last)
+      continue;
+    last = record->process;
+    upcr_far_process.conduit->send(last, &wish, sizeof wish, 0, 0);
+  }
+}
+
+static bool is_done(void *arg) {
+  struct wait *wait = arg;
+  if (wait->done(wait->arg))
+    return true;
+  if (!wait->has_asked && upcr_clock_ns() - wait->begin > LATE) {
+    wait->has_asked = true;
+    ask(wait->sender);
+  }
+  return false;
+}
+
 /* With the mutex held, so operations in the background, which need it, are not continued. */
 static void wait_until(struct upcr_far_sender *s, upcr_condition *done, void *arg) {
+  if (done(arg))
+    return;
+  struct wait wait = {s, done, arg, upcr_clock_ns(), false};
   atomic_fetch_add_explicit(&s->waiting, 1, memory_order_relaxed);
   upcr_wait_for(&(struct upcr_waiting){
-      .done = done, .arg = arg, .reason = {.what = "remote access"}, .alone = true});
+      .done = is_done, .arg = &wait, .reason = {.what = "remote access"}, .alone = true});
   atomic_fetch_sub_explicit(&s->waiting, 1, memory_order_relaxed);
 }
 
@@ -120,8 +165,7 @@ static void wait_until(struct upcr_far_sender *s, upcr_condition *done, void *ar
  * so it sees their bits of `busy`, unless the thread has freed them already. */
 static bool has_ended(const struct upcr_far_sender *s) {
   for (uint64_t rest = busy_records(s); rest; rest &= rest - 1)
-    if (atomic_load_explicit(&s->record[__builtin_ctzll(rest)].transfer.pending,
-                             memory_order_relaxed) == 0)
+    if (!is_pending(&s->record[__builtin_ctzll(rest)]))
       return true;
   return false;
 }
@@ -137,6 +181,21 @@ void upcr_far_wake_waiting(void) {
       upcr_net->wake_published(upcr_far_process.first + i);
 }
 
+static bool moves_data(const struct upcr_far_sender *s) {
+  uint64_t rest = busy_records(s) & atomic_load_explicit(&s->transfers, memory_order_relaxed);
+  for (; rest; rest &= rest - 1)
+    if (is_pending(&s->record[__builtin_ctzll(rest)]))
+      return true;
+  return false;
+}
+
+bool upcr_far_moves_data(void) {
+  for (int i = 0; i < upcr_far_process.count; i++)
+    if (moves_data(&senders[i]))
+      return true;
+  return false;
+}
+
 void upcr_far_begin_record(struct upcr_far_sender *sender, struct upcr_far_record *record,
                            uint32_t pending) {
   atomic_store_explicit(&record->transfer.pending, pending, memory_order_relaxed);
@@ -147,7 +206,13 @@ static void set_bit(uint64_t *bits, uint64_t bit, bool is_set) {
   *bits = is_set ? *bits | bit : *bits & ~bit;
 }
 
-struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
+static void note_transfer(struct upcr_far_sender *sender, uint64_t bit, bool is_transfer) {
+  uint64_t bits = atomic_load_explicit(&sender->transfers, memory_order_relaxed);
+  set_bit(&bits, bit, is_transfer);
+  atomic_store_explicit(&sender->transfers, bits, memory_order_relaxed);
+}
+
+struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, int process,
                                              upcr_net_handle_t handle, uint32_t pending,
                                              enum upcr_far_effect effect) {
   if ((busy_records(sender) | of_batches) == ~(uint64_t)0)
@@ -157,9 +222,12 @@ struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
   uint64_t bit = (uint64_t)1 << (record - sender->record);
   set_bit(&sender->reads_only, bit, effect == UPCR_FAR_READS);
   set_bit(&sender->served, bit, effect == UPCR_FAR_IS_SERVED && handle == UPCR_NET_PUTS);
+  note_transfer(sender, bit, pending == 0 && effect != UPCR_FAR_IS_SERVED);
+  record->process = process;
   record->handle = handle;
   record->in = 0;
   record->room = 0;
+  record->bytes = 0;
   upcr_far_begin_record(sender, record, pending);
   return record;
 }
@@ -174,11 +242,23 @@ static enum upcr_far_effect effect_of(const struct upcr_am *message) {
   return posts ? UPCR_FAR_NEITHER : UPCR_FAR_IS_SERVED;
 }
 
+/* A signal's payload begins with the place of its data (bupc/semaphore.c). */
+static void note_written(struct upcr_far_record *record, const struct upcr_am *message) {
+  if (message->handler == UPCR_AM_PUT) {
+    record->written = message->arg[0];
+    record->bytes = message->length;
+  } else if (message->handler == UPCR_AM_SIGNAL && message->length > sizeof record->written) {
+    memcpy(&record->written, message->payload, sizeof record->written);
+    record->bytes = message->length - sizeof record->written;
+  }
+}
+
 static void send_request(struct upcr_far_sender *s, int process, const struct upcr_am *message,
                          void *in, upcr_net_handle_t handle) {
-  struct upcr_far_record *record = upcr_far_take_record(s, handle, 1, effect_of(message));
+  struct upcr_far_record *record = upcr_far_take_record(s, process, handle, 1, effect_of(message));
   record->in = in;
   record->room = message->room;
+  note_written(record, message);
   upcr_far_count(s, message->length + message->room);
   struct upcr_far_head head = {.kind = UPCR_FAR_REQUEST,
                                .handler = (uint16_t)message->handler,
@@ -273,12 +353,27 @@ static bool is_none_served(void *sender) {
   return (busy_records(s) & s->served) == 0;
 }
 
-/* Completes the puts that a transfer could overtake, and no others. */
-static void complete_served(struct upcr_far_sender *s) {
+static bool may_overlap(const struct upcr_far_record *record, upcr_pts_t dst, size_t n) {
+  uint64_t own = upcr_pts_offset(record->written), other = upcr_pts_offset(dst);
+  return record->bytes == 0 || (upcr_thread(record->written) == upcr_thread(dst) &&
+                                own < other + n && other < own + record->bytes);
+}
+
+/* True if a served put that is under way may write some of the n bytes at dst. */
+static bool may_write(const struct upcr_far_sender *s, upcr_pts_t dst, size_t n) {
+  for (uint64_t rest = busy_records(s) & s->served; rest; rest &= rest - 1)
+    if (may_overlap(&s->record[__builtin_ctzll(rest)], dst, n))
+      return true;
+  return false;
+}
+
+/* Completes the served puts before a transfer to n bytes at dst, which could overtake one to the
+ * same place. */
+static void complete_served(struct upcr_far_sender *s, upcr_pts_t dst, size_t n) {
   if ((upcr_now.far_relaxed & UPCR_FAR_PUTS_BETWEEN) == 0)
     return;
   upcr_far_send_all_gathered(s);
-  if ((busy_records(s) & s->served) != 0)
+  if (may_write(s, dst, n))
     wait_until(s, is_none_served, s);
 }
 
@@ -287,26 +382,25 @@ static void complete_served(struct upcr_far_sender *s) {
 static uint64_t region_offset(upcr_pts_t p) { return upcr_pts_offset(p) - UPCR_STATIC_BASE; }
 
 void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
-  int thread = (int)upcr_thread(src);
+  int thread = (int)upcr_thread(src), process = upcr_job->process_of[thread];
   upcr_settle_barrier();
   struct upcr_far_sender *s = lock();
   complete_puts(s);
-  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, UPCR_FAR_READS);
+  struct upcr_far_record *record = upcr_far_take_record(s, process, handle, 0, UPCR_FAR_READS);
   upcr_far_count(s, n);
-  upcr_far_process.conduit->get(upcr_job->process_of[thread], thread, region_offset(src), dst, n,
-                                &record->transfer);
+  upcr_far_process.conduit->get(process, thread, region_offset(src), dst, n, &record->transfer);
   unlock(s);
 }
 
 /* `put` is the conduit's put or write. */
 static void start_put(__typeof__(upcr_far_process.conduit->put) put, upcr_pts_t dst,
                       const void *src, size_t n, upcr_net_handle_t handle) {
-  int thread = (int)upcr_thread(dst);
+  int thread = (int)upcr_thread(dst), process = upcr_job->process_of[thread];
   struct upcr_far_sender *s = lock();
-  complete_served(s);
-  struct upcr_far_record *record = upcr_far_take_record(s, handle, 0, UPCR_FAR_NEITHER);
+  complete_served(s, dst, n);
+  struct upcr_far_record *record = upcr_far_take_record(s, process, handle, 0, UPCR_FAR_NEITHER);
   upcr_far_count(s, n);
-  put(upcr_job->process_of[thread], thread, region_offset(dst), src, n, &record->transfer);
+  put(process, thread, region_offset(dst), src, n, &record->transfer);
   note_puts(handle);
   unlock(s);
 }

@@ -58,7 +58,9 @@ void upcr_far_receive(int peer, const void *bytes, size_t n) {
     upcr_fatal(
         "a message that cannot be read came from process %d: the nodes run different programs",
         peer);
-  if (head.kind == UPCR_FAR_REPLY)
+  if (head.kind == UPCR_FAR_WISH)
+    upcr_far_note_wish();
+  else if (head.kind == UPCR_FAR_REPLY)
     upcr_far_take_reply(head.record, body, head.length);
   else
     serve(peer, &head, body);

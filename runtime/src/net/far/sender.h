@@ -18,9 +18,12 @@ enum {
 struct upcr_far_record {
   struct upcr_conduit_transfer transfer;
   int32_t batch; /* its number in the sender, -1: no batch's */
+  int process;   /* the target */
   upcr_net_handle_t handle;
   void *in; /* for the reply's payload */
   size_t room;
+  upcr_pts_t written; /* of a served put: its bytes at the target; 0 bytes if they are not known */
+  size_t bytes;
 };
 
 /* Puts to one process that are not sent yet. There are some only while record `number` is pending,
@@ -43,6 +46,8 @@ struct upcr_far_sender {
   uint64_t reads_only;      /* bit i: record i only reads */
   uint64_t served; /* bit i: record i is of puts without a handle that are carried out where their
                       message is served, which a transfer may overtake */
+  _Atomic uint64_t
+      transfers; /* bit i: record i is of the conduit; the progress thread reads it, as a hint */
   upcr_net_handle_t last_handle;
   struct upcr_net_sent total;
   struct upcr_far_record
@@ -65,8 +70,8 @@ void upcr_far_send_ready(struct upcr_far_sender *sender);
  * neither (transfers and posts). */
 enum upcr_far_effect { UPCR_FAR_READS, UPCR_FAR_IS_SERVED, UPCR_FAR_NEITHER };
 
-/* Takes a free record, none of those of the batches. May wait. */
-struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender,
+/* Takes a free record for an operation at `process`, none of those of the batches. May wait. */
+struct upcr_far_record *upcr_far_take_record(struct upcr_far_sender *sender, int process,
                                              upcr_net_handle_t handle, uint32_t pending,
                                              enum upcr_far_effect effect);
 
