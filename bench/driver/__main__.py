@@ -5,27 +5,20 @@ import json
 import os
 import shutil
 import sys
-import time
 from pathlib import Path
 
-from . import hosts, programs, targets_picture
+from . import programs, targets_picture
 from .build import BENCH, TREE, Build, Builder, BuildFailed
 from .catalogue import BENCHES
 from .compare import BadTarget, judge, load_targets
 from .machine import Machine
-from .progress import Progress
+from .measure import measure
 from .records import BadLine, write
 from .report import Circumstances, page, tables
 from .run import Limits, Runner, RunFailed
 from .stats import series
 from .store import Store, digest_of
 
-SPINNING = (
-    "openmpi",
-    "mpich",
-    "openshmem",
-    "hpcc",
-)  # not in a smoke run: on a loaded machine they spin for many time slices
 DISTURBED_MOST = 0.25  # largest share of values on a published page, which marks them
 
 
@@ -86,10 +79,9 @@ def limits(options):
     if options.smoke:
         return Limits(repetitions=1, batches=1, attempts=1, patience=0)
     if options.quick:
-        return Limits(
-            repetitions=3, batches=10, attempts=4, patience=100 if options.publish else 30
-        )
-    return Limits(repetitions=5, batches=30, attempts=8, patience=300)
+        patience, again = (60, 180) if options.publish else (30, 30)
+        return Limits(repetitions=3, batches=10, attempts=2, patience=patience, again=again)
+    return Limits(repetitions=5, batches=30, attempts=4, patience=200, again=600)
 
 
 def machine_of(builder, options):
@@ -113,45 +105,6 @@ def unfinished(options, runner):
             f"goes on after {len(store.done)} points of an interrupted run (RESTART=1 forgets them)"
         )
     return store
-
-
-def measure_point(bench, point, runner, store):
-    """The values of one point, taken from an interrupted run if it has them."""
-    found = store.find(bench.name, point) if store else None
-    if found:
-        values, left_out = found
-        runner.left_out.update(left_out)
-        return values
-    values = runner.point(bench.name, point, bench.repetitions)
-    if store:
-        store.add(bench.name, point, values, runner.left_out)
-    return values
-
-
-def points_of(bench, options):
-    """The points of a benchmark, each a list of contenders."""
-    points = bench.points(not (options.quick or options.smoke))
-    if options.smoke and bench.sample:
-        points = points[: bench.sample]
-    return [[c for c in point if not (options.smoke and c.system in SPINNING)] for point in points]
-
-
-def measure(benches, options, runner, store):
-    values = []
-    planned = [(bench, points_of(bench, options)) for bench in benches]
-    runner.left_out.update(hosts.missing())
-    progress = Progress(sum(len(point) for _, points in planned for point in points))
-    for bench, points in planned:
-        start = time.monotonic()
-        for number, point in enumerate(points, 1):
-            what = f"{point[0].threads} threads, {len(point)} contenders"
-            runner.say(f"{bench.name}: {number} of {len(points)} ({what}); {progress.words()}")
-            progress.start()
-            known = bool(store and store.find(bench.name, point))
-            values += measure_point(bench, point, runner, store)
-            progress.end(len(point), not known)
-        runner.say(f"{bench.name}: {time.monotonic() - start:.0f} s")
-    return values
 
 
 def pictures(benches, values, options):
@@ -235,9 +188,8 @@ def publish(text, values, options):
     if disturbed > DISTURBED_MOST:
         sys.exit(
             f"bench: {100 * disturbed:.0f} % of the values were taken on a disturbed machine, at "
-            "most"
-            f" {100 * DISTURBED_MOST:.0f} % may be in a published page: run again when the machine "
-            "is quiet"
+            f"most {100 * DISTURBED_MOST:.0f} % may be in a published page; the same command, when "
+            "the machine is quiet, repeats only what was disturbed"
         )
     names = "".join(f"-{bench.name}" for bench in chosen(options.only)) if options.only else ""
     target = targets_picture.PUBLISHED / f"performance{names}.md"
@@ -270,14 +222,14 @@ def main(argv):
         store = unfinished(options, runner)
         values = measure(benches, options, runner, store)
         text = save(benches, values, runner, machine, options)
-        if store:
-            store.remove()
     except (BuildFailed, RunFailed, BadLine, BadTarget, programs.NoLibrary) as error:
         sys.exit(f"bench: {error}")
     print(text)
     print(f"bench: {options.results} has the page, the tables, the pictures and every value")
     if options.publish:
         publish(text, values, options)
+    if store:
+        store.remove()
 
 
 if __name__ == "__main__":

@@ -327,13 +327,15 @@ def _app_apart(name, app, **where):
 
 def _apps(full):
     """Near, on one and two threads at full size; far and over two nodes on small data. The forms
-    take turns."""
+    take turns. In short with a class of sizes, near only: the page is one of whole programs."""
     points = []
+    only_near = not full and "BENCH_CLASS" in os.environ
     for name, app in APPS.items():
         threads = ((1, 2) if full else (2,)) + ((4,) if app.crowded else ())
         logs = (app.logs if full else app.logs[:1]) or (None,)
         points += [_app_near(name, app, n, log) for n in threads for log in logs]
-        points += [_app_apart(name, app, far=True), _app_apart(name, app, nodes=2)]
+        if not only_near:
+            points += [_app_apart(name, app, far=True), _app_apart(name, app, nodes=2)]
     return points
 
 

@@ -20,6 +20,8 @@ ORDER = {
     "A": 4000,
     "B": 10000,
 }  # order of HPL's matrix; hpcc derives the other sizes
+LONG = ("sp", "bt", "lu")  # in short a class smaller, which takes about a second
+SMALLER = {"B": "A", "A": "W"}
 SCALE = {"S": 10, "W": 16, "A": 20, "B": 22}  # of the graph: 2^SCALE vertices
 SEARCHES = 8
 BASES = {
@@ -148,15 +150,20 @@ def _by_tcp(contenders):
     ]
 
 
+def _npb_point(program, count, size):
+    apart = _npb_apart(program, count, size) if bound(count) and count > 1 else []
+    return _npb_near(program, count, size) + apart
+
+
 def npb(full):
-    """A point for each program and number of threads."""
+    """A point for each program and number of threads. In short one MPI, and smaller long programs,
+    so that all take some minutes."""
     size = class_of(full)
-    return [
-        _npb_near(program, count, size)
-        + (_npb_apart(program, count, size) if bound(count) and count > 1 else [])
-        for program in NPB
-        for count in threads(full)
-    ]
+    if full:
+        return [_npb_point(program, count, size) for program in NPB for count in threads(full)]
+    sizes = {program: SMALLER.get(size, size) if program in LONG else size for program in NPB}
+    points = [_npb_point(name, count, sizes[name]) for name in NPB for count in threads(full)]
+    return [[c for c in point if c.system != "mpich"] for point in points]
 
 
 @functools.cache

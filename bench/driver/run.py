@@ -25,11 +25,12 @@ def _words(bench, contender):
 class Limits:
     """Numbers of repetitions, and the total time for repeating disturbed runs."""
 
-    def __init__(self, repetitions, batches, attempts, patience):
+    def __init__(self, repetitions, batches, attempts, patience, again=0):
         self.repetitions = repetitions
         self.batches = batches
         self.attempts = attempts  # of a run, before it counts as disturbed
         self.patience = patience  # seconds for repeated attempts and pauses, in all
+        self.again = again  # seconds at the end, for points that stayed disturbed
 
 
 class Runner:
@@ -44,14 +45,15 @@ class Runner:
         self.kept_disturbed = 0
         self.left_out = {}  # failures of rivals -> reason; ours must not fail
 
-    def point(self, bench, contenders, most=0):
+    def point(self, bench, contenders, most=0, number=0):
         """The values of all contenders, each measured `repetitions` times, or `most` times if that
         is fewer and not 0; a contender whose runs took ENOUGH seconds is not repeated. The first
-        contender changes with each repetition."""
+        contender changes with each repetition; `number` is that of the first one."""
         values = []
         taken = dict.fromkeys(range(len(contenders)), 0.0)
         contenders = [contender for contender in contenders if self._compiles(bench, contender)]
-        for repetition in range(min(most or self.limits.repetitions, self.limits.repetitions)):
+        repetitions = min(most or self.limits.repetitions, self.limits.repetitions)
+        for repetition in range(number, number + repetitions):
             first = repetition % len(contenders)
             for i in [*range(first, len(contenders)), *range(first)]:
                 if (contenders[i].once and repetition > 0) or taken[i] >= ENOUGH:
@@ -98,7 +100,9 @@ class Runner:
 
     def _one(self, bench, contender, repetition):
         """One run that counts: the first undisturbed one, or the last when attempts or patience are
-        used up."""
+        used up. Counts are the same on a disturbed machine."""
+        if contender.once:
+            return self._values(bench, contender, repetition)
         for attempt in range(1, self.limits.attempts + 1):
             started = time.monotonic()
             values, reason = self._judged(bench, contender, repetition)

@@ -1,0 +1,120 @@
+"""Measures the points of benchmarks, and once more those that a disturbed machine spoilt."""
+
+import time
+
+from . import hosts
+from .progress import Progress
+from .stats import series, usable
+
+SPINNING = (
+    "openmpi",
+    "mpich",
+    "openshmem",
+    "hpcc",
+)  # not in a smoke run: on a loaded machine they spin for many time slices
+
+
+def points_of(bench, options):
+    """The points of a benchmark, each a list of contenders."""
+    points = bench.points(not (options.quick or options.smoke))
+    if options.smoke and bench.sample:
+        points = points[: bench.sample]
+    return [[c for c in point if not (options.smoke and c.system in SPINNING)] for point in points]
+
+
+class Taken:
+    """A point, its contenders and their values so far."""
+
+    def __init__(self, bench, point, values):
+        self.bench = bench
+        self.point = point
+        self.values = values
+
+    def disturbed(self):
+        """The names of times that were taken on a disturbed machine alone."""
+        return {
+            key.name
+            for key, taken in series(self.values).items()
+            if key.unit == "ns" and all(v.disturbed for v in taken)
+        }
+
+    def to_repeat(self):
+        """The contenders with such a time, and the others that have one of the same name: a ratio
+        is of one repetition."""
+        names = self.disturbed()
+        whose = {_contender(v.key) for v in self.values if v.key.name in names}
+        timed = [c for c in self.point if not c.once]
+        return [c for c in timed if _contender(c) in whose] or timed
+
+    def add(self, values):
+        """Adds repetitions. Disturbed values of a series with others no longer count."""
+        together = series([*self.values, *values])
+        self.values = [value for taken in together.values() for value in usable(taken)]
+
+    def repetitions(self):
+        """Repetitions so far."""
+        return 1 + max((v.repetition for v in self.values), default=-1)
+
+
+def _contender(of):
+    return of.system, of.layout, of.variant, of.threads
+
+
+def _measure_point(bench, point, runner, store):
+    """The values of one point, taken from an interrupted run if it has them."""
+    found = store.find(bench.name, point) if store else None
+    if found:
+        values, left_out = found
+        runner.left_out.update(left_out)
+        return values
+    values = runner.point(bench.name, point, bench.repetitions)
+    if store:
+        store.add(bench.name, point, values, runner.left_out)
+    return values
+
+
+def _measure_bench(bench, points, runner, store, progress):
+    taken = []
+    for number, point in enumerate(points, 1):
+        what = f"{point[0].threads} threads, {len(point)} contenders"
+        runner.say(f"{bench.name}: {number} of {len(points)} ({what}); {progress.words()}")
+        progress.start()
+        known = bool(store and store.find(bench.name, point))
+        taken.append(Taken(bench, point, _measure_point(bench, point, runner, store)))
+        progress.end(len(point), not known)
+    return taken
+
+
+def _repeat(one, runner, store):
+    """One more repetition of what was disturbed in a point."""
+    names = ", ".join(sorted(one.disturbed()))
+    runner.say(f"{one.bench.name}: again, as it was disturbed: {names}")
+    one.add(runner.point(one.bench.name, one.to_repeat(), 1, one.repetitions()))
+    if store:
+        store.add(one.bench.name, one.point, one.values, runner.left_out)
+
+
+def repeat_disturbed(taken, runner, store, clock=time.monotonic):
+    """Repeats the points with disturbed times, in turn, until there are none or limits.again
+    seconds have passed."""
+    end = clock() + runner.limits.again
+    left = [one for one in taken if one.disturbed()]
+    while left and clock() < end:
+        for one in left:
+            if clock() < end:
+                _repeat(one, runner, store)
+        left = [one for one in left if one.disturbed()]
+
+
+def measure(benches, options, runner, store):
+    """The values of all points of the benchmarks. `store`: those of an interrupted run, or None."""
+    planned = [(bench, points_of(bench, options)) for bench in benches]
+    runner.left_out.update(hosts.missing())
+    progress = Progress(sum(len(point) for _, points in planned for point in points))
+    taken = []
+    for bench, points in planned:
+        start = time.monotonic()
+        taken += _measure_bench(bench, points, runner, store, progress)
+        runner.say(f"{bench.name}: {time.monotonic() - start:.0f} s")
+    repeat_disturbed(taken, runner, store)
+    return [value for one in taken for value in one.values]
