@@ -21,8 +21,8 @@
  * asks (far_request.c).
  *
  * A large transfer comes in pieces, each of which is progress: UPC threads that wait for it sleep
- * until it is over (upcr_far_wake_waiting). A wake for each piece would let them poll, and each such
- * use would make the progress thread rest while the next pieces come. */
+ * until it is over (upcr_far_wake_waiting). A wake for each piece would let them poll, and each
+ * such use would make the progress thread rest while the next pieces come. */
 #include <poll.h>
 #include <pthread.h>
 #include <sched.h>
