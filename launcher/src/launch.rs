@@ -544,7 +544,7 @@ mod tests {
             ("-hosts a -launcher mpirun x", "install one"),
             ("-hosts a -localhost x", "leave -hosts"),
             ("-launcher rsh x", "'rsh' is not one of"),
-            ("-N 5 x", "only 4 threads"),
+            ("-N 5 x", "give -nodes 4 or less"),
         ] {
             let message = decide(line, &[], &[]).unwrap_err();
             assert!(message.contains(part), "{line}: {message}");

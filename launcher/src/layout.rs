@@ -7,7 +7,7 @@ use crate::hosts::Hosts;
 /// The user's request about nodes.
 #[derive(Default)]
 pub struct Wish<'a> {
-    /// `-N`, or a number in UPC_NODES.
+    /// `-nodes`, or a number in UPC_NODES.
     pub nodes: Option<u32>,
     /// `-c`.
     pub most: Option<u32>,
@@ -16,8 +16,8 @@ pub struct Wish<'a> {
     pub hosts: Option<&'a Hosts>,
 }
 
-/// The threads of each node. `-N`: distributed evenly; `-c`: evenly over the fewest nodes; neither:
-/// as in the list of hosts, or one node.
+/// The threads of each node. `-nodes`: distributed evenly; `-c`: evenly over the fewest nodes;
+/// neither: as in the list of hosts, or one node.
 pub fn decide(threads: u32, wish: &Wish) -> Result<Vec<u32>, Error> {
     if let (Some(map), None) = (&wish.map, wish.most) {
         let counts = parse_map(map, threads)?;
@@ -36,15 +36,15 @@ pub fn decide(threads: u32, wish: &Wish) -> Result<Vec<u32>, Error> {
 fn checked_nodes(threads: u32, nodes: u32, most: Option<u32>) -> Result<u32, Error> {
     if nodes > threads {
         return Err(Error::usage(format!(
-            "-N {nodes}: there are only {threads} threads (-n), and each node needs one: give -N \
-             {threads} or less"
+            "{nodes} nodes (-nodes, -N, UPC_NODES) for {threads} threads (-n): each node needs a \
+             thread; give -nodes {threads} or less, or a larger -n"
         )));
     }
     match most {
         Some(most) if u64::from(threads) > u64::from(nodes) * u64::from(most) => {
             Err(Error::usage(format!(
-            "-N {nodes} nodes of at most {most} threads (-c) have no room for {threads} threads: \
-             raise -N or -c"
+            "{nodes} nodes (-nodes, -N, UPC_NODES) of at most {most} threads (-c) have no room for \
+             {threads} threads: raise -nodes or -c"
         )))
         }
         _ => Ok(nodes),
@@ -125,7 +125,7 @@ mod tests {
         assert_eq!(with(None, Some(9)).unwrap(), [7]);
         assert_eq!(with(Some(4), Some(2)).unwrap(), [2, 2, 2, 1]);
         assert!(with(Some(3), Some(2)).unwrap_err().contains("no room for 7 threads"));
-        assert!(with(Some(8), None).unwrap_err().contains("only 7 threads"));
+        assert!(with(Some(8), None).unwrap_err().contains("give -nodes 7 or less"));
     }
 
     #[test]

@@ -10,6 +10,8 @@ grep -q many err
 grep -q 'unknown option -nn: did you mean -n?' err
 ! "$UPCRUN" -nod 2 ./a 2>err
 grep -q 'unknown option -nod: did you mean -nodes?' err
+! "$UPCRUN" -n 4 -nodes 9 ./a 2>err
+grep -q '9 nodes (-nodes, .*) for 4 threads (-n): .* give -nodes 4 or less' err
 
 # An option that can only be upcc's never reaches the C compiler.
 for pair in -fno-upc-inspecter=-fno-upc-inspector -fopt-inf-upc=-fopt-info-upc \
