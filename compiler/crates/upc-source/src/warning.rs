@@ -61,8 +61,13 @@ pub const WARNINGS: &[Warning] = &[
             of an element",
     },
     Warning {
+        name: "upc-threads-condition",
+        meaning: "#if THREADS without -T, or #if MYTHREAD: the preprocessor takes the name for 0",
+    },
+    Warning {
         name: "upc-threads-macro",
-        meaning: "#define THREADS without -T: the macro hides the number of threads",
+        meaning: "#define THREADS without -T, -DTHREADS=n, -DMYTHREAD=n: the macro hides the \
+            number",
     },
     Warning {
         name: "upc-threads-product",

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `#define` and `#undef` of what UPC predefines (UPC 6.7.2p1; C 6.10.8), and `#define THREADS`
-//! where THREADS is no macro (6.7.2p2): it hides the number of threads.
+//! `#define` and `#undef` of what UPC predefines (UPC 6.7.2p1; C 6.10.8), `#define THREADS` where
+//! THREADS is no macro (6.7.2p2), which hides the number of threads, and `#if THREADS` there, which
+//! compares 0 (C 6.10.1p4).
 //!
-//! The preprocessed text has no trace of them. A second run of the preprocessor (`-dD`) keeps the
-//! directives that no condition skips. It is made only for a unit whose files name such a macro in
-//! a directive.
+//! The preprocessed text has no trace of them. A second run of the preprocessor keeps the
+//! directives that no condition skips (`-dD`), and names what conditions take for 0 (`-Wundef`). It
+//! is made only for a unit whose files name such a macro in a directive.
 
 use std::collections::BTreeSet;
 
@@ -12,6 +13,7 @@ use upc_source::{Diagnostic, Diagnostics, ErrorName, Marker, Span};
 
 use super::macros;
 use crate::args::Upc;
+use crate::messages::{Head, Severity};
 
 /// The names that no directive may change.
 pub struct Reserved {
@@ -36,8 +38,77 @@ impl Reserved {
         let markers = preprocessed.lines().filter(|l| l.starts_with('#')).filter_map(Marker::parse);
         let files: BTreeSet<String> =
             markers.filter(|m| !m.system).filter_map(|m| m.file).collect();
-        let touches = |text: String| text.lines().any(|line| self.directive(line).is_some());
-        files.iter().filter_map(|file| read(file)).any(touches)
+        let mut tested = self.in_conditions();
+        let mut touches = |text: String| {
+            text.lines().any(|line| self.directive(line).is_some() || tests(line, &mut tested))
+        };
+        files.iter().filter_map(|file| read(file)).any(|text| touches(text))
+    }
+
+    /// The names that the preprocessor takes for 0 in a condition.
+    fn in_conditions(&self) -> BTreeSet<String> {
+        let threads = self.dynamic.then_some("THREADS");
+        threads.into_iter().chain(["MYTHREAD"]).map(str::to_owned).collect()
+    }
+
+    /// A warning for each condition that takes a name for 0 in `said`, the output of `-Wundef`. The
+    /// lines of the conditions are added to `kept`, to which the spans refer.
+    pub fn check_conditions(
+        &self,
+        said: &str,
+        kept: &mut String,
+        read: impl Fn(&str) -> Option<String>,
+    ) -> Vec<Diagnostic> {
+        let mut found = Vec::new();
+        for (name, place) in self.taken_for_zero(said) {
+            let text = read(place.file).unwrap_or_default();
+            let line = text.lines().nth(place.line.saturating_sub(1) as usize).unwrap_or_default();
+            *kept += &format!("\n# {} \"{}\"\n", place.line, place.file);
+            let named = line.find(&name);
+            let start = (kept.len() + named.unwrap_or(0)) as u32;
+            let length = named.map_or(line.len(), |_| name.len()) as u32;
+            *kept += line;
+            found.push(takes_for_zero(&name, Span::new(start, start + length)));
+        }
+        found
+    }
+
+    /// The names that the preprocessor took for 0, and where: in the condition, also if a macro,
+    /// which the message itself is about, has the name.
+    fn taken_for_zero<'a>(&self, said: &'a str) -> Vec<(String, Head<'a>)> {
+        let names = self.in_conditions();
+        let mut found: Vec<(String, Head)> = Vec::new();
+        for head in said.lines().filter_map(Head::parse) {
+            let name = words(head.message).find(|word| names.contains(*word));
+            match (head.severity, name, found.last_mut()) {
+                (_, Some(name), _) if head.message.contains("-Wundef]") => {
+                    found.push((name.to_owned(), head));
+                }
+                (Severity::Note, _, Some(last)) => last.1 = head,
+                _ => {}
+            }
+        }
+        found
+    }
+
+    /// A warning for each `-D` of `options` that hides THREADS or MYTHREAD.
+    pub fn check_options(options: &[String]) -> Vec<Diagnostic> {
+        let hidden = |option: &String| {
+            let name = option.strip_prefix("-D")?.split('=').next()?;
+            let value = [
+                ("THREADS", "the number of threads of the job"),
+                ("MYTHREAD", "the number of a thread"),
+            ];
+            let (_, meaning) = value.into_iter().find(|(hidden, _)| *hidden == name)?;
+            let help = if name == "THREADS" {
+                "-T n fixes the number of threads"
+            } else {
+                "rename the macro"
+            };
+            let message = format!("'{option}' hides {name}, {meaning}: {help}");
+            Some(Diagnostic::warning("upc-threads-macro", Span::new(0, 0), message))
+        };
+        options.iter().filter_map(hidden).collect()
     }
 
     /// A message for each directive on a reserved name in `kept`, the output of `-dD`. Those of the
@@ -81,6 +152,42 @@ impl Reserved {
     }
 }
 
+/// Whether `line` is a condition on one of `names`; a macro that stands for one joins them.
+fn tests(line: &str, names: &mut BTreeSet<String>) -> bool {
+    let Some(directive) = line.trim_start().strip_prefix('#').map(str::trim_start) else {
+        return false;
+    };
+    let mut words = words(directive);
+    match words.next() {
+        Some("if" | "elif") => words.any(|word| names.contains(word)),
+        Some("define") => {
+            let name = words.next();
+            if words.any(|word| names.contains(word)) {
+                names.extend(name.map(str::to_owned));
+            }
+            false
+        }
+        _ => false,
+    }
+}
+
+fn words(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c: char| c != '_' && !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty())
+}
+
+fn takes_for_zero(name: &str, span: Span) -> Diagnostic {
+    let message = format!("the preprocessor takes {name} for 0 in a condition");
+    let (help, rule) = match name {
+        "THREADS" => (
+            "without -T the number of threads is known at launch only: compile with -T n, or test \
+             __UPC_STATIC_THREADS__ before it",
+            "UPC 6.3.1p1",
+        ),
+        _ => ("its value differs from thread to thread: use 'if'", "UPC 6.3.2p1"),
+    };
+    Diagnostic::warning("upc-threads-condition", span, message).help(help).rule(rule)
+}
+
 fn hides_threads(span: Span) -> Diagnostic {
     let message = "the macro hides THREADS, the number of threads of the job";
     Diagnostic::warning("upc-threads-macro", span, message)
@@ -118,6 +225,31 @@ mod tests {
         assert_eq!((found.error_count(), found.iter().count()), (0, 1));
         let fixed = Reserved::new(&Upc { threads: Some(4), ..Upc::default() });
         assert_eq!(fixed.check(kept).error_count(), 1);
+    }
+
+    #[test]
+    fn conditions_on_what_is_no_macro() {
+        let reserved = Reserved::new(&Upc::default());
+        let touched =
+            |text: &str| reserved.is_touched("# 1 \"a.upc\"\n", |_| Some(text.to_owned()));
+        assert!(touched("#if THREADS > 4\n"));
+        assert!(touched("#define N (2 * THREADS)\n#if M\n#elif N\n"));
+        assert!(!touched("#define N (2 * THREADS)\n#ifdef N\n#if defined(M)\n"));
+        let mut kept = String::from("int a;\n");
+        let said = "a.upc:2:5: warning: \"THREADS\" is not defined, evaluates to 0 [-Wundef]\n\
+            a.upc:1:5: warning: \"X\" is not defined, evaluates to 0 [-Wundef]\n";
+        let read = |_: &str| Some("#if X\n#if THREADS\n".to_owned());
+        let found = reserved.check_conditions(said, &mut kept, read);
+        let at: Vec<&str> =
+            found.iter().map(|d| &kept[d.span.start as usize..d.span.end as usize]).collect();
+        assert_eq!(at, ["THREADS"]);
+    }
+
+    #[test]
+    fn options_that_hide_threads() {
+        let hides = |option: &str| Reserved::check_options(&[option.to_owned()]).len();
+        assert_eq!((hides("-DTHREADS=4"), hides("-DTHREADS"), hides("-DMYTHREAD=0")), (1, 1, 1));
+        assert_eq!((hides("-DTHREADS_=4"), hides("-UTHREADS"), hides("-DN=THREADS")), (0, 0, 0));
     }
 
     #[test]

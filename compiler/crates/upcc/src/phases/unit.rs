@@ -5,7 +5,7 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use upc_source::LineMap;
+use upc_source::{LineMap, Severity};
 
 use super::predefined::Reserved;
 use super::preprocess::{self, stem};
@@ -178,7 +178,8 @@ impl Session<'_> {
         out.messages.extend(translation.messages.bytes());
         out.remarks = std::mem::take(&mut translation.remarks);
         if (translation.upc || context.is_upc)
-            && !self.keeps_predefined(index, source, &input, &mut out)
+            && !(self.hides_no_numbers(&mut out)
+                && self.keeps_predefined(index, source, &input, &mut out))
         {
             return out;
         }
@@ -227,18 +228,36 @@ impl Session<'_> {
         let Ok(mut cc) = preprocess::command(self.tools, self.options, source, false) else {
             return true;
         };
-        // Its warnings were shown when the text was made.
-        if !process::run(cc.arg("-dD").arg("-o").arg(&path), true).is_ok_and(|done| done.success())
-        {
-            return true;
+        // Its other warnings were shown when the text was made.
+        let run =
+            process::run(cc.args(["-dD", "-Wundef", "-Wno-error=undef", "-o"]).arg(&path), true);
+        let Some(done) = run.ok().filter(|done| done.success()) else { return true };
+        let Some(mut kept) = read(&path.to_string_lossy()) else { return true };
+        let mut found = reserved.check(&kept);
+        let said = String::from_utf8_lossy(&done.stderr);
+        for condition in reserved.check_conditions(&said, &mut kept, read) {
+            found.push(condition);
         }
-        let Some(kept) = read(&path.to_string_lossy()) else { return true };
         let map = LineMap::new(&kept, &source.path);
-        let said =
-            report(&reserved.check(&kept), &kept, &map, &Policy::new(self.options, self.color));
+        let said = report(&found, &kept, &map, &Policy::new(self.options, self.color));
         out.messages.extend(said.text.bytes());
         out.code = i32::from(said.errors);
         !said.errors
+    }
+
+    /// Whether no `-D` hides a number of UPC; if one does, `out` has the warning, which may be an
+    /// error.
+    fn hides_no_numbers(&self, out: &mut Outcome) -> bool {
+        let policy = Policy::new(self.options, self.color);
+        for d in Reserved::check_options(&self.options.cpp) {
+            let Some(severity) = policy.severity(&d) else { continue };
+            let name = d.warning.unwrap_or_default();
+            let is_error = severity == Severity::Error;
+            let (word, option) = if is_error { ("error", "-Werror=") } else { ("warning", "-W") };
+            out.say(word, &format!("{} [{option}{name}]", d.message));
+            out.code |= i32::from(is_error);
+        }
+        out.code == 0
     }
 
     /// The preprocessed text; `None`: there is none, and `out` has the reason.
