@@ -22,3 +22,45 @@ test ! -s err
 "$UPCC" --help=warnings | sed -n 's/^  -W\(upc-.*\)/\1/p' >names
 sed -n 's/^| `-W\(upc-[^`]*\)`.*/\1/p' "$ROOT/docs/warnings.md" | cmp - names
 test -s names
+
+# Numbers of UPC that a macro hides, or that the preprocessor takes for 0.
+echo '#include <upc.h>
+#define PAIRS (THREADS / 2)
+#ifdef __UPC_STATIC_THREADS__
+#if THREADS > 4
+#endif
+#endif
+#if defined(NOTHING) && THREADS
+#elif PAIRS > 2
+#endif
+#if MYTHREAD
+#endif
+int main(void) { return THREADS * MYTHREAD; }' >c.upc
+"$UPCC" -c c.upc 2>err
+grep -q 'c.upc:8:.* takes THREADS for 0 in a condition \[-Wupc-threads-condition\]' err
+grep -q 'c.upc:10:5: .* takes MYTHREAD for 0 in a condition' err
+grep -q 'compile with -T n, or test __UPC_STATIC_THREADS__' err
+test "$(grep -c 'warning: ' err)" = 2
+"$UPCC" -T 8 -Wno-upc-threads-condition -c c.upc 2>err
+test ! -s err
+! "$UPCC" -Werror -c c.upc 2>err
+grep -q 'error: .*\[-Werror=upc-threads-condition\]' err
+"$UPCC" -DTHREADS=4 -c b.upc 2>err
+grep -q "warning: '-DTHREADS=4' hides THREADS, .*: -T n .*\[-Wupc-threads-macro\]" err
+"$UPCC" -D MYTHREAD=0 -w -c b.upc 2>err
+test ! -s err
+! "$UPCC" -DMYTHREAD -Werror=upc-threads-macro -c b.upc 2>err
+grep -q "error: '-DMYTHREAD' hides MYTHREAD.*\[-Werror=upc-threads-macro\]" err
+echo 'int THREADS_of_c = THREADS;' >d.c
+"$UPCC" -DTHREADS=4 -c d.c 2>err
+test ! -s err
+
+# Warnings of C on lines with UPC have their column and excerpt.
+echo '#include <upc.h>
+#include <stdio.h>
+shared long a[THREADS];
+void f(int n) { if (n = a[0]) printf("%d %d\\n", 1.5, n); }' >e.upc
+"$UPCC" -Wall -c e.upc 2>err
+grep -q '^e.upc:4:[0-9]*: warning: .*\[-Wparentheses\]' err
+grep -q '^e.upc:4:[0-9]*: warning: .*\[-Wformat' err
+grep -q 'void f(int n) { if (n = a\[0\])' err

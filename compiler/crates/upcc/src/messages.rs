@@ -5,7 +5,7 @@
 //! message on a generated line, which shows text that the user did not write; warnings that the
 //! translation caused; and suggestions of the runtime's names.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 /// The messages to show, and whether the C compiler refused generated code.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -14,6 +14,8 @@ pub struct Mapped {
     /// There is an error on a generated line, other than a warning that the user turned into an
     /// error.
     pub refused: bool,
+    /// The column of some message was left out.
+    pub cut: bool,
 }
 
 /// The user's lines with generated text.
@@ -65,6 +67,27 @@ fn parse_marker(row: &str) -> Option<(u32, Option<String>)> {
 /// Corrects the C compiler's standard error about a translation.
 pub fn map(stderr: &str, generated: &Generated) -> Mapped {
     Mapper::new(Text::Translation).run(stderr, generated)
+}
+
+/// `text` of [`map`] with the columns and excerpts that the C compiler gives in its messages about
+/// the plain reading, where it says the same of a line there.
+pub fn with_columns(text: &str, plain_reading: &str) -> String {
+    let mut whole: HashMap<String, String> = HashMap::new();
+    let mut last = None;
+    for row in plain_reading.split_inclusive('\n') {
+        let plain = strip_colour(row);
+        if let Some(head) = Head::parse(&plain) {
+            let key = head.without_column(&plain);
+            last = (!whole.contains_key(&key)).then(|| key.clone());
+            whole.entry(key).or_insert_with(|| row.to_string());
+        } else if is_context(&plain) {
+            last = None;
+        } else if let Some(block) = last.as_ref().and_then(|key| whole.get_mut(key)) {
+            *block += row;
+        }
+    }
+    let found = |row: &str| whole.get(&strip_colour(row)).cloned();
+    text.split_inclusive('\n').map(|row| found(row).unwrap_or_else(|| row.to_string())).collect()
 }
 
 /// Selects the warnings about unused objects, on rewritten lines, from the C compiler's messages
@@ -126,9 +149,10 @@ impl Mapper {
                 self.finish();
                 let ours = generated.holds(head.file, head.line);
                 let foreign = ours && self.text == Text::Translation;
+                let cut = foreign && head.column.is_some();
                 let text = if foreign { head.without_column(row) } else { without_our_names(row) };
-                self.block =
-                    Some(Block { ours, severity: head.severity, text, plain: plain.clone() });
+                let (severity, plain) = (head.severity, plain.clone());
+                self.block = Some(Block { ours, severity, text, plain, cut });
             } else if is_context(&plain) || self.block.is_none() {
                 self.finish();
                 self.context(row, &plain);
@@ -194,6 +218,7 @@ impl Mapper {
         // An error with a warning's name comes from -Werror, or from newer compilers for bad C.
         let chosen = self.text == Text::Translation && block.plain.contains("[-W");
         self.out.refused |= block.ours && block.severity == Severity::Error && !chosen;
+        self.out.cut |= block.cut;
         self.out.text += &std::mem::take(&mut self.pending);
         self.out.text += &block.text;
     }
@@ -252,6 +277,7 @@ struct Block {
     severity: Severity,
     text: String,
     plain: String,
+    cut: bool,
 }
 
 impl Block {
@@ -367,7 +393,7 @@ mod tests {
     #[test]
     fn the_users_own_errors_are_untouched() {
         let said = "a.upc: In function 'f':\na.upc:9:5: error: no\n    9 | int b;\n      |     ^\n";
-        assert_eq!(map(said, &generated()), Mapped { text: said.into(), refused: false });
+        assert_eq!(map(said, &generated()), Mapped { text: said.into(), ..Mapped::default() });
     }
 
     #[test]
@@ -375,12 +401,27 @@ mod tests {
         let said = "a.upc: In function 'f':\na.upc:2:5: error: no\n    2 | OURS\n      |     ^\n\
             a.upc:3:1: note: x\n";
         let want = "a.upc: In function 'f':\na.upc:2: error: no\na.upc:3: note: x\n";
-        assert_eq!(map(said, &generated()), Mapped { text: want.into(), refused: true });
+        assert_eq!(map(said, &generated()), Mapped { text: want.into(), refused: true, cut: true });
         assert!(!map("a.upc:2:5: error: unused [-Werror=unused]\n", &generated()).refused);
         assert!(
             !map("a.upc:2:5: error: makes pointer from integer [-Wint-conversion]\n", &generated())
                 .refused
         );
+    }
+
+    #[test]
+    fn the_plain_reading_gives_columns() {
+        let said =
+            "a.upc: In function 'f':\na.upc:2:50: warning: one [-Wx]\n    2 | OURS\n      | \
+            ^~~\na.upc:3:7: warning: two [-Wy]\n";
+        let mapped = map(said, &generated());
+        assert!(mapped.cut);
+        let plain = "a.upc: In function 'f':\na.upc:2:5: warning: one [-Wx]\n    2 | a = 1\n      \
+            |   ^\na.upc:9:7: warning: two [-Wy]\n";
+        let want =
+            "a.upc: In function 'f':\na.upc:2:5: warning: one [-Wx]\n    2 | a = 1\n      | \
+            \x20 ^\na.upc:3: warning: two [-Wy]\n";
+        assert_eq!(with_columns(&mapped.text, plain), want);
     }
 
     #[test]
@@ -418,7 +459,10 @@ mod tests {
             warning: unused variable 'b' [-Wunused-variable]\n";
         let want = "a.upc: In function 'f':\na.upc:2:5: warning: unused variable 'x' \
              [-Wunused-variable]\n    2 | int x;\n";
-        assert_eq!(map_unused(said, &generated()), Mapped { text: want.into(), refused: false });
+        assert_eq!(
+            map_unused(said, &generated()),
+            Mapped { text: want.into(), ..Mapped::default() }
+        );
         assert!(
             map_unused("a.upc:2:5: error: unused 'x' [-Werror=unused-variable]\n", &generated())
                 .refused

@@ -49,9 +49,7 @@ impl Session<'_> {
         if self.options.verbose > 1 || !self.options.upc.lines {
             out.messages.extend(said.bytes());
         } else if finished.success() {
-            let generated = Generated::new(case.c, &case.translation.generated);
-            out.messages.extend(messages::map(&said, &generated).text.bytes());
-            return self.unused(case, &generated, out);
+            return self.compiled(case, &said, out);
         } else if !self.wrong_as_c(case, out) {
             let generated = Generated::new(case.c, &case.translation.generated);
             let mapped = messages::map(&said, &generated);
@@ -81,22 +79,31 @@ impl Session<'_> {
         }
     }
 
-    /// Reports unused objects, if the user requested such warnings. False: such a warning is an
-    /// error.
-    fn unused(&self, case: &Case, generated: &Generated, out: &mut Outcome) -> bool {
-        let asked = |f: &String| {
-            ["-Wall", "-Wextra", "-W", "-Weverything"].contains(&f.as_str()) || f.contains("unused")
-        };
-        if case.translation.generated.is_empty() || !self.options.cc.iter().any(asked) {
+    /// Shows what the C compiler `said` of a translation that it compiled, and reports unused
+    /// objects, if the user requested such warnings. False: such a warning is an error.
+    fn compiled(&self, case: &Case, said: &str, out: &mut Outcome) -> bool {
+        let generated = Generated::new(case.c, &case.translation.generated);
+        let mapped = messages::map(said, &generated);
+        let asks = !case.translation.generated.is_empty() && self.asks_for_unused();
+        let read = if mapped.cut || asks { self.read(case, false, out) } else { None };
+        let plain = read.map_or_else(String::new, |finished| new_messages(&finished, out));
+        out.messages.extend(messages::with_columns(&mapped.text, &plain).bytes());
+        if !asks {
             return true;
         }
-        let Some(finished) = self.read(case, false, out) else { return true };
-        let mapped = messages::map_unused(&new_messages(&finished, out), generated);
-        out.messages.extend(mapped.text.bytes());
-        if mapped.refused {
+        let unused = messages::map_unused(&plain, &generated);
+        out.messages.extend(unused.text.bytes());
+        if unused.refused {
             out.code = 1;
         }
-        !mapped.refused
+        !unused.refused
+    }
+
+    fn asks_for_unused(&self) -> bool {
+        let asks = |f: &String| {
+            ["-Wall", "-Wextra", "-W", "-Weverything"].contains(&f.as_str()) || f.contains("unused")
+        };
+        self.options.cc.iter().any(asks)
     }
 
     /// The C compiler's result for the plain reading; `None`: it cannot run.
