@@ -44,3 +44,18 @@ while read -r name said; do
 done <expected
 echo "$built of 5 examples"
 test $built -gt 0
+
+# A link without the other language's library names the option.
+echo 'int work(void); int main(void) { return work(); }' >main.upc
+printf '#include <iostream>\nextern "C" int work() { std::cout << 1; return 0; }\n' >work.cc
+printf 'integer function work() bind(c)\nprint *, 1\nwork = 0\nend\n' >work.f90
+while read -r name compiler source option; do
+  has "$name" || continue
+  $compiler -c $source -o work.o
+  ! "$UPCC" -o lacking main.upc work.o 2>err
+  grep -q "upcc: note: these names are of the library of .*link with -link-with=$option" err
+  "$UPCC" -link-with=$option -o whole main.upc work.o
+done <<'X'
+cplusplus g++ work.cc g++
+fortran gfortran work.f90 gfortran
+X

@@ -38,7 +38,50 @@ pub fn explained(stderr: &str, units: &[Unit]) -> String {
             "upcc: error: the program has no function 'main'; to compile without linking, use -c\n";
     }
     text.extend(undefined_names(stderr).into_iter().map(|name| of_undefined(name, units)));
+    text.extend(missing_libraries(stderr));
     text + &defined_in_a_header(stderr, units).unwrap_or_default()
+}
+
+/// Starts of the names of a language's library, as the linker shows them, and the option that links
+/// it.
+const LIBRARIES: [(&[&str], &str); 4] = [
+    // The Itanium ABI for C++, sections 2.3, 3.3 and 5.1, and demangled names.
+    (
+        &[
+            "std::",
+            "operator new",
+            "operator delete",
+            "_ZNSt",
+            "_ZNKSt",
+            "_ZSt",
+            "_ZNSo",
+            "_ZTVN10__cxxabiv1",
+            "_ZTISt",
+            "_ZTVSt",
+            "_Znw",
+            "_Zna",
+            "_Zdl",
+            "_Zda",
+            "__cxa_",
+            "__gxx_personality",
+        ],
+        "C++: link with -link-with=g++ (or clang++)",
+    ),
+    (&["_gfortran_"], "Fortran: link with -link-with=gfortran"),
+    (&["MPI_", "ompi_mpi_"], "MPI: link with -link-with=mpicc, or set CC=mpicc"),
+    (&["GOMP_", "omp_", "__kmpc_"], "OpenMP: link with -fopenmp"),
+];
+
+/// A note on each language whose library the link lacks.
+fn missing_libraries(stderr: &str) -> Vec<String> {
+    let undefined: Vec<&str> =
+        stderr.lines().filter_map(|row| after_message(row, &UNDEFINED)).collect();
+    let lacks =
+        |starts: &[&str]| undefined.iter().any(|name| starts.iter().any(|s| name.starts_with(s)));
+    let missing = LIBRARIES.iter().filter(|(starts, _)| lacks(starts));
+    missing
+        .map(|(_, what)| format!("upcc: note: these names are of the library of {what}\n"))
+        .collect()
 }
 
 /// Older C compilers made one object of `int x;` in several units (C11 J.5.11), for instance from a
@@ -62,21 +105,26 @@ fn is_about_main(row: &str) -> bool {
     undefined || row.contains("libupcr") || row.starts_with("collect2: ")
 }
 
-/// Names in "undefined reference to `x'" (bfd, gold) and "undefined symbol: x" (lld).
+/// bfd, gold: "undefined reference to `x'"; lld: "undefined symbol: x".
+const UNDEFINED: [&str; 2] = ["undefined reference to ", "undefined symbol: "];
+
 fn undefined_names(stderr: &str) -> BTreeSet<&str> {
-    names_after(stderr, &["undefined reference to ", "undefined symbol: "])
+    names_after(stderr, &UNDEFINED)
 }
 
-/// The names that follow, quoted or not, after one of `messages`.
+/// The names that follow after one of `messages`.
 fn names_after<'a>(stderr: &'a str, messages: &[&str]) -> BTreeSet<&'a str> {
-    let after =
-        |row: &'a str| messages.iter().find_map(|m| row.split_once(m).map(|(_, after)| after));
     let name = |after: &'a str| {
-        let name = after.trim_start_matches(['`', '\'', '"', '‘']);
-        let end = name.find(|c: char| c != '_' && !c.is_ascii_alphanumeric()).unwrap_or(name.len());
-        &name[..end]
+        let end = after.find(|c: char| c != '_' && !c.is_ascii_alphanumeric());
+        &after[..end.unwrap_or(after.len())]
     };
-    stderr.lines().filter_map(after).map(name).collect()
+    stderr.lines().filter_map(|row| after_message(row, messages)).map(name).collect()
+}
+
+/// The text after one of `messages` in `row`, without a quote before it.
+fn after_message<'a>(row: &'a str, messages: &[&str]) -> Option<&'a str> {
+    let after = messages.iter().find_map(|m| row.split_once(m).map(|(_, after)| after))?;
+    Some(after.trim_start_matches(['`', '\'', '"', '‘']))
 }
 
 fn reason(name: &str) -> Option<&'static str> {
@@ -119,6 +167,20 @@ mod tests {
                 && text.contains("'upc_all_frob' is not a function of UPC 1.3")
                 && text.contains("Berkeley")
         );
+    }
+
+    #[test]
+    fn libraries_of_other_languages() {
+        let of = |name: &str| missing_libraries(&format!("undefined reference to `{name}'\n"));
+        for name in ["std::cout", "operator new(unsigned long)", "_Znwm", "__gxx_personality_v0"] {
+            assert!(of(name)[0].contains("-link-with=g++"), "{name}");
+        }
+        assert!(of("_gfortran_st_write")[0].contains("-link-with=gfortran"));
+        assert!(of("MPI_Init")[0].contains("-link-with=mpicc"));
+        assert!(of("GOMP_parallel")[0].contains("-fopenmp"));
+        for name in ["std", "operators", "typeinfo", "MPIX", "gfortran"] {
+            assert!(of(name).is_empty(), "{name}");
+        }
     }
 
     #[test]
