@@ -28,3 +28,10 @@ grep -q explain err
 "$UPCC" --help=errors | sed -n 's/^  \([a-z-]*\)$/\1/p' >names
 test "$(wc -l <names)" -gt 50
 sed -n 's/^| `\([a-z-]*\)` |.*/\1/p' "$ROOT/docs/errors.md" | cmp - names
+
+# A pointer to anything but a lock gets help about locks.
+echo '#include <upc.h>
+int x;
+int main(void) { upc_lock(&x); return 0; }' >lock.upc
+! "$UPCC" -c lock.upc 2>err
+grep -q '= help: upc_all_lock_alloc and upc_global_lock_alloc make locks' err

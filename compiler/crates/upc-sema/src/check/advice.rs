@@ -53,6 +53,13 @@ impl Check<'_> {
             Some("upc_free" | "upc_all_free") if self.types.is_pointer(from.ty) && !given => {
                 return Some("memory of malloc is freed with free".into());
             }
+            _ if self.points_to_lock(to) => {
+                return Some(
+                    "upc_all_lock_alloc and upc_global_lock_alloc make locks and return pointers \
+                     to them"
+                        .into(),
+                );
+            }
             _ => {}
         }
         if wanted && self.is_private_allocation(e) {
@@ -94,6 +101,13 @@ impl Check<'_> {
             Some(pointer) => format!("'{}' is the pointer: leave '*' out", self.source(pointer)),
             None => format!("write '&{}' for its address", self.source(e)),
         })
+    }
+
+    /// Whether `to` is `upc_lock_t *`, to which nothing but a lock converts.
+    fn points_to_lock(&self, to: QualTy) -> bool {
+        let tag = self.types.pointee(to.ty).and_then(|lock| self.types.tag_of(lock.ty));
+        let name = tag.and_then(|tag| self.types.tags[tag].name);
+        self.types.is_pts(to.ty) && name.is_some_and(|name| self.name(name) == "upcr_lock")
     }
 
     /// Whether a pointer of type `from` is one of type `to`, or converts to it silently.
