@@ -160,7 +160,8 @@ impl Check<'_> {
         }
     }
 
-    /// A bound that is not constant, of an array of shared elements.
+    /// A bound that is not constant, of an array of shared elements. After an error the length is
+    /// unknown, so that no subscript or declaration is judged by it.
     fn shared_length(&mut self, elem: QualTy, shared: Shared, e: ExprId) -> ArrayLen {
         let span = self.span(e);
         let k = match self.threads_use(e) {
@@ -188,10 +189,10 @@ impl Check<'_> {
             return ArrayLen::Threads(k);
         };
         self.error_help(ErrorName::UpcThreadsBounds, span, message, rule, help);
-        ArrayLen::Const(1)
+        self.types.fresh_variable_len()
     }
 
-    /// Reports a bound without THREADS that is not constant. No subscript of the array is judged.
+    /// Reports a bound without THREADS that is not constant.
     fn unknown_length(&mut self, span: Span) -> ArrayLen {
         self.error_help(
             ErrorName::UpcThreadsBounds,
@@ -211,7 +212,7 @@ impl Check<'_> {
             "UPC 6.5.2.1p2",
             "write THREADS or a positive constant times THREADS, or fix THREADS with -T n",
         );
-        ArrayLen::Threads(1)
+        self.types.fresh_variable_len()
     }
 
     /// The specification wants one constant factor; what more of them mean is as clear.
