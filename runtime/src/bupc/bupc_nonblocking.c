@@ -4,20 +4,22 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../check/handles.h"
 #include "../core/library.h"
 #include "../core/transfer.h"
 #include "bupc_library.h"
 #include "pieces.h"
 
 /* The handle of all outstanding transfers of the thread, as in implicit synchronisation: that of an
- * access region, and of transfers in pieces. Handles of transfers are small numbers; those of
- * deferred operations have bit 63. */
+ * access region, and of transfers in pieces. Handles of transfers are small numbers, with
+ * checks less than bit 62; those of deferred operations have bit 63. */
 #define ALL (1ul << 62)
 
 /* bupc_NAME_async returns a handle; bupc_NAME_asynci is completed by bupc_waitsynci. */
 #define ASYNC(name, parameters, ...)                                                               \
   unsigned long bupc_##name##_async parameters {                                                   \
-    return upcr_##name##_nb_as("bupc_" #name "_async", __VA_ARGS__);                               \
+    static const char function[] = "bupc_" #name "_async";                                         \
+    return upcr_handle_note(function, upcr_##name##_nb_as(function, __VA_ARGS__));                 \
   }                                                                                                \
   void bupc_##name##_asynci parameters {                                                           \
     upcr_##name##_nb_as("bupc_" #name "_asynci", __VA_ARGS__);                                     \
@@ -33,11 +35,11 @@ void bupc_waitsync(unsigned long handle) {
   if (handle == ALL)
     upc_synci();
   else
-    upc_sync(handle);
+    upcr_sync_as("bupc_waitsync", handle);
 }
 
 int bupc_trysync(unsigned long handle) {
-  return handle == ALL ? upc_synci_attempt() : upc_sync_attempt(handle);
+  return handle == ALL ? upc_synci_attempt() : upcr_sync_attempt_as("bupc_trysync", handle);
 }
 
 void bupc_waitsynci(void) { upc_synci(); }

@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "../check/check.h"
+#include "../check/handles.h"
 #include "../net/net.h"
 #include "transfer.h"
 #include "library.h"
@@ -70,19 +71,19 @@ unsigned long upcr_memset_nb_as(const char *function, upcr_ppts_t dst, int c, si
 }
 
 unsigned long upc_memcpy_nb(upcr_ppts_t dst, upcr_ppts_t src, size_t n) {
-  return upcr_memcpy_nb_as("upc_memcpy_nb", dst, src, n);
+  return upcr_handle_note("upc_memcpy_nb", upcr_memcpy_nb_as("upc_memcpy_nb", dst, src, n));
 }
 
 unsigned long upc_memget_nb(void *restrict dst, upcr_ppts_t src, size_t n) {
-  return upcr_memget_nb_as("upc_memget_nb", dst, src, n);
+  return upcr_handle_note("upc_memget_nb", upcr_memget_nb_as("upc_memget_nb", dst, src, n));
 }
 
 unsigned long upc_memput_nb(upcr_ppts_t dst, const void *restrict src, size_t n) {
-  return upcr_memput_nb_as("upc_memput_nb", dst, src, n);
+  return upcr_handle_note("upc_memput_nb", upcr_memput_nb_as("upc_memput_nb", dst, src, n));
 }
 
 unsigned long upc_memset_nb(upcr_ppts_t dst, int c, size_t n) {
-  return upcr_memset_nb_as("upc_memset_nb", dst, c, n);
+  return upcr_handle_note("upc_memset_nb", upcr_memset_nb_as("upc_memset_nb", dst, c, n));
 }
 
 /* Synchronising implicit transfers waits for all transfers of the thread, explicit ones too. */
@@ -120,20 +121,32 @@ static const struct upcr_deferred *deferred(unsigned long handle) {
 }
 
 /* Kept lines may hold bytes from before the transfer: forget them. */
-int upc_sync_attempt(unsigned long handle) {
+int upcr_sync_attempt_as(const char *function, unsigned long handle) {
   upcr_kept_forget();
-  const struct upcr_deferred *operations = deferred(handle);
-  return operations ? operations->test(handle) : upcr_net->test(handle);
+  unsigned long transfer = upcr_handle_transfer(function, handle);
+  const struct upcr_deferred *operations = deferred(transfer);
+  int complete = operations ? operations->test(transfer) : upcr_net->test(transfer);
+  if (complete)
+    upcr_handle_done(handle);
+  return complete;
 }
 
-void upc_sync(unsigned long handle) {
+void upcr_sync_as(const char *function, unsigned long handle) {
   upcr_kept_forget();
-  const struct upcr_deferred *operations = deferred(handle);
+  unsigned long transfer = upcr_handle_transfer(function, handle);
+  const struct upcr_deferred *operations = deferred(transfer);
   if (operations)
-    operations->wait(handle);
+    operations->wait(transfer);
   else
-    upcr_net->wait(handle);
+    upcr_net->wait(transfer);
+  upcr_handle_done(handle);
 }
+
+int upc_sync_attempt(unsigned long handle) {
+  return upcr_sync_attempt_as("upc_sync_attempt", handle);
+}
+
+void upc_sync(unsigned long handle) { upcr_sync_as("upc_sync", handle); }
 
 int upc_synci_attempt(void) {
   upcr_kept_forget();

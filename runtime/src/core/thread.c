@@ -15,6 +15,7 @@
 #include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../check/check.h"
+#include "../check/handles.h"
 #include "../mem/null_page.h"
 #include "../mem/segment.h"
 #include "../mem/statics.h"
@@ -166,6 +167,7 @@ void upcr_core_start(void) {
 
 void upcr_core_finish(int exit_status) {
   upcr_lock_tell_held();
+  upcr_handles_tell_dropped();
   if (upcr_inst_finishing)
     upcr_inst_finishing(exit_status);
   upcr_barrier_at_end(exit_status);

@@ -25,6 +25,10 @@ unsigned long upcr_memput_nb_as(const char *function, upcr_ppts_t dst, const voi
 void upcr_memput_nbi_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n);
 unsigned long upcr_memset_nb_as(const char *function, upcr_ppts_t dst, int c, size_t n);
 
+/* upc_sync and upc_sync_attempt. */
+void upcr_sync_as(const char *function, unsigned long handle);
+int upcr_sync_attempt_as(const char *function, unsigned long handle);
+
 /* A handle of an operation that a layer above the core carries out; upc_sync and upc_sync_attempt
  * accept it. */
 
