@@ -73,3 +73,24 @@ for wrong in -fopt-info-upc-note -fopt-info-upc= -fopt-info-upc-json \
   ! "$UPCC" -O2 -c b.upc "$wrong" 2>err
   grep -q 'upcc: error: ' err
 done
+
+# An assertion in a loop leaves its rows whole; another call does not.
+echo '#include <assert.h>
+#include <stdlib.h>
+#include <upc.h>
+shared [64] double b[64 * THREADS];
+double sum(int from, int ends) {
+  double s = 0;
+  for (int k = 0; k < 64; k++) {
+    assert(b[from + k] >= 0);
+    s += b[from + k];
+  }
+  for (int k = 0; k < 64; k++) {
+    if (b[from + k] > 9) exit(ends);
+    s -= b[from + k];
+  }
+  return s;
+}' >d.upc
+"$UPCC" -O2 -c d.upc -fopt-info-upc 2>err
+grep -q '^d.upc:7:3: optimized: .* is fetched as a whole row where it is far' err
+grep -q '^d.upc:11:3: missed: .* is moved element by element where it is far' err

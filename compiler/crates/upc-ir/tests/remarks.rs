@@ -189,6 +189,16 @@ fn nothing_is_said_unless_it_is_wanted_or_where_nothing_is_shared() {
 }
 
 #[test]
+fn register_variables_count() {
+    for body in [
+        "register int k; for (k = 0; k < n; k++) b[k] = 1;",
+        "for (register int k = 0; k < n; k++) b[k] = 1;",
+    ] {
+        says(body, Kind::Done, "runs", "as long as the loop stays in a block");
+    }
+}
+
+#[test]
 fn loops_say_why_they_do_not_count() {
     let cases = [
         ("while (m < n) { b[m] = 1; m++; }", "no 'for' loop"),
@@ -197,7 +207,6 @@ fn loops_say_why_they_do_not_count() {
         ("for (i = 0; i < n; i++) b[i] = 1;", "'i' is no local variable"),
         ("for (volatile int k = 0; k < n; k++) b[k] = 1;", "shared, volatile or atomic"),
         ("for (short k = 0; k < n; k++) b[k] = 1;", "declare it as int or long"),
-        ("register int k; for (k = 0; k < n; k++) b[k] = 1;", "leave that out"),
         ("for (int k = 0; k < n; k += m) b[k] = 1;", "'k' moves by 'm'"),
         ("int k = 0; for (; k < n; k++) b[k] = 1;", "the first clause does not set 'k'"),
         ("for (int k = 0; k != n; k++) b[k] = 1;", "does not compare 'k' with a limit"),

@@ -245,14 +245,16 @@ impl Writer<'_> {
             IntKind::Int | IntKind::Long | IntKind::LongLong => "long",
             _ => "unsigned long",
         };
-        let (i, kind, before) = (&own.variable, own.kind.text(), self.fresh.temporary());
+        let (i, kind) = (&own.variable, own.kind.text());
+        let (before, after) = (self.fresh.temporary(), self.fresh.temporary());
         let end = end_of(own.kind, own.down);
         let back = if own.down { ">" } else { "<" };
         self.open();
         self.raw(&format!(
-            "{kind} {before} = {i}; \
-             if (__builtin_{operation}_overflow({i}, ({cast}){distance}, &{i})) {i} = {end}; \
-             if ({i} {back} {before}) __builtin_unreachable();"
+            "{kind} {before} = {i}, {after}; \
+             if (__builtin_{operation}_overflow({before}, ({cast}){distance}, &{after})) \
+             {after} = {end}; \
+             if ({after} {back} {before}) __builtin_unreachable(); {i} = {after};"
         ));
         self.close();
     }

@@ -189,8 +189,7 @@ impl<'a> Facts<'a> {
         use IntKind::{Int, Long, LongLong, UInt, ULong, ULongLong};
         match self.types.kind(self.unit.decls[decl].ty.ty) {
             TypeKind::Int(k @ (Int | UInt | Long | ULong | LongLong | ULongLong)) => {
-                (self.is_own_variable(decl) && self.unit.decls[decl].storage != Storage::Register)
-                    .then_some(*k)
+                self.is_own_variable(decl).then_some(*k)
             }
             _ => None,
         }
@@ -199,7 +198,7 @@ impl<'a> Facts<'a> {
     /// A variable of the function that no other agent may change.
     pub(crate) fn is_own_variable(&self, decl: DeclId) -> bool {
         let d = &self.unit.decls[decl];
-        let automatic = matches!(d.storage, Storage::None | Storage::Auto | Storage::Register)
+        let automatic = is_automatic(d.storage)
             && !d.file_scope
             && !d.thread_local
             && d.linkage == Linkage::None
@@ -237,7 +236,7 @@ impl<'a> Facts<'a> {
                 else {
                     return None;
                 };
-                if matches!(specs.type_spec, TypeSpec::Auto) || specs.storage != Storage::None {
+                if matches!(specs.type_spec, TypeSpec::Auto) || !is_automatic(specs.storage) {
                     return None;
                 }
                 let own = declarators.iter().any(|x| self.declares(x, decl));
@@ -365,6 +364,10 @@ impl<'a> Facts<'a> {
 /// Private, and changed only by the program's own actions.
 pub(crate) fn is_ordinary(quals: &Quals) -> bool {
     quals.shared.is_none() && !quals.volatile && !quals.atomic
+}
+
+fn is_automatic(storage: Storage) -> bool {
+    matches!(storage, Storage::None | Storage::Auto | Storage::Register)
 }
 
 fn mirrored(op: BinaryOp) -> BinaryOp {

@@ -2,8 +2,9 @@
 //! The effects of a part of the tree on shared memory (UPC 5.1.2.3, 6.5.1.1p10).
 //!
 //! The effect of an entry point is in its row of abi/upcr.toml. Any other call may have all
-//! effects, unless the function is one of the C library that computes a number. Calls and assembler
-//! code are found by their places in the text, so that those in opaque parts count, too.
+//! effects, unless the function is one of the C library that computes a number or reports a failed
+//! assertion. Calls and assembler code are found by their places in the text, so that those in
+//! opaque parts count, too.
 
 use upc_sema::types::{IntKind, Ty, TypeKind};
 use upc_sema::unit::DeclId;
@@ -71,7 +72,7 @@ impl Facts<'_> {
     pub(crate) fn effects(&self, node: &mut Node, span: Span) -> Effects {
         let mut effects = Effects::default();
         add(node, &mut effects);
-        let called = self.writes().calls_in(span).any(|c| !self.computes_only(c));
+        let called = self.writes().calls_in(span).any(|c| self.may_change_memory(c));
         if called || self.writes().is_unknown_in(span) {
             (effects.orders, effects.unknown) = (true, true);
         }
@@ -204,6 +205,7 @@ mod tests {
             assert!(of(body).orders, "{body}");
         }
         assert!(!of("d = sqrt(d);").orders);
+        assert_eq!(of("if (d < 0) __assert_fail(\"d\");"), Effects::default());
     }
 
     #[test]

@@ -27,10 +27,28 @@ impl Facts<'_> {
     pub(crate) fn may_change_statics(&self, body: Span) -> bool {
         let writes = self.writes();
         writes.is_unknown_in(body)
-            || writes.calls_in(body).any(|c| !self.computes_only(c))
+            || writes.calls_in(body).any(|c| self.may_change_memory(c))
             || writes
                 .stores_in(body)
                 .any(|lvalue| !self.is_shared_lvalue(lvalue) && self.is_through_pointer(lvalue))
+    }
+
+    /// Whether code after a call may find other values in memory, or other threads at work: not
+    /// after a function that only computes, nor after one that ends the job with a report.
+    pub(crate) fn may_change_memory(&self, call: ExprId) -> bool {
+        !self.computes_only(call) && !self.reports_failure(call)
+    }
+
+    /// A call that `assert` makes, or `abort()`: the C library never returns from it.
+    fn reports_failure(&self, call: ExprId) -> bool {
+        let ExprKind::Call { callee, .. } = self.expr_node(call).kind else { return false };
+        let f = self.unit.ident.get(&self.bare(callee)).map(|&f| &self.unit.decls[f]);
+        f.is_some_and(|f| {
+            let library = f.system && !f.defined;
+            library
+                && ["__assert_fail", "__assert_perror_fail", "__assert", "abort"]
+                    .contains(&self.names.name(f.name))
+        })
     }
 
     /// A call of a function that only computes a number from numbers: one of the unit that is known

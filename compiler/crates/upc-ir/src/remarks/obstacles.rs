@@ -4,7 +4,7 @@
 
 use upc_sema::unit::DeclId;
 use upc_source::Span;
-use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtId, StmtKind, Storage, UnaryOp};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtId, StmtKind, UnaryOp};
 
 use super::Obstacle;
 use crate::facts::{is_ordinary, Variable};
@@ -77,10 +77,7 @@ impl Facts<'_> {
             return Some(Obstacle::new(format!("the counter '{name}' {why}")));
         }
         if self.own_integer(counter).is_none() {
-            let why = match d.storage {
-                Storage::Register => "is declared 'register'; leave that out",
-                _ => "is no integer of type int or wider; declare it as int or long",
-            };
+            let why = "is no integer of type int or wider; declare it as int or long";
             return Some(Obstacle::new(format!("the counter '{name}' {why}")));
         }
         if let Some(at) = self.address_of(counter) {
@@ -271,7 +268,7 @@ impl Facts<'_> {
 
     /// A call in `span` with unknown effects.
     fn unknown_call(&self, span: Span) -> Option<ExprId> {
-        self.writes().calls_in(span).find(|&c| !self.computes_only(c))
+        self.writes().calls_in(span).find(|&c| self.may_change_memory(c))
     }
 
     fn callee(&self, call: ExprId) -> String {
