@@ -379,6 +379,8 @@ fn outline_completion_and_signatures() {
     let labels = |list: &Value| -> Vec<String> {
         list.as_array().unwrap().iter().map(|i| i["label"].as_str().unwrap().to_string()).collect()
     };
+    let at = client.at("a.upc", PROGRAM, "where->left = p.left;", 9);
+    assert_eq!(labels(&client.ask("textDocument/completion", at)), ["left", "right"]);
     let unfinished = PROGRAM.replace("where->left = p.left;", "where->");
     client.change("a.upc", &unfinished);
     let at = client.at("a.upc", &unfinished, "where->\n", 7);

@@ -31,7 +31,9 @@ pub fn complete(
     let line_start = contents[..at].rfind('\n').map_or(0, |n| n + 1);
     let written = &contents[line_start..at];
     let start = line_start + place::word(written, written.len()).map_or(written.len(), |w| w.start);
-    let edited = format!("{}{CURSOR}{}", &contents[..start], &contents[at..]);
+    // The word under the cursor goes as a whole.
+    let rest = contents[at..].trim_start_matches(|c: char| c == '_' || c.is_alphanumeric());
+    let edited = format!("{}{CURSOR}{rest}", &contents[..start]);
     let unit = Unit::new(path, &edited, setting)?;
     // On the line itself, as an unfinished line before it has no bearing on this one.
     let before = contents[line_start..start].trim_end();
