@@ -53,15 +53,10 @@ fn loops(seed: u64) -> String {
     generate::kernels::program(seed, &flag)
 }
 
-/// The options of each way to compile loops.
+/// The options of each way to compile the same loops, which all have to give the same.
 fn ways() -> impl Iterator<Item = String> {
     let without = LEFT_OUT.iter().map(|pass| format!("-fno-upc-{pass}"));
     std::iter::once(String::new()).chain(without)
-}
-
-/// Compiles and runs the loops of `seed` in all ways; all have to give the same.
-fn check_ways(tools: &Tools, seed: u64) -> Result<(), Failure> {
-    ways().try_for_each(|flag| check(tools, "ways", seed, &generate::kernels::program(seed, &flag)))
 }
 
 fn main() -> ExitCode {
@@ -76,11 +71,17 @@ fn main() -> ExitCode {
         true => Arc::new(Tools { behind: Some("clang".to_owned()), ..(*tools).clone() }),
         false => Arc::clone(&tools),
     };
+    let way = |(seed, flag): (u64, String)| {
+        let tools = Arc::clone(if seed % 3 == 0 { &other } else { &tools });
+        Trial::test(format!("ways/{seed}{flag}"), move || {
+            let text = generate::kernels::program(seed, &flag);
+            check(&tools, &format!("ways{flag}"), seed, &text).map_err(Failed::from)
+        })
+    };
     let trial = |(kind, seed): (&'static str, u64)| {
         let tools = Arc::clone(if seed % 3 == 0 { &other } else { &tools });
         Trial::test(format!("{kind}/{seed}"), move || {
             let checked = match kind {
-                "ways" => check_ways(&tools, seed),
                 "loops" => check(&tools, kind, seed, &loops(seed)),
                 _ => check(&tools, kind, seed, &generate::program(seed)),
             };
@@ -89,8 +90,10 @@ fn main() -> ExitCode {
     };
     let programs = (first..first + count).map(|seed| ("random", seed));
     let programs = programs.chain((first..first + count.div_ceil(2)).map(|seed| ("loops", seed)));
-    let programs = programs.chain((first..first + count.div_ceil(FEW)).map(|seed| ("ways", seed)));
-    let conclusion = libtest_mimic::run(&arguments, programs.map(trial).collect());
+    let all_ways =
+        (first..first + count.div_ceil(FEW)).flat_map(|seed| ways().map(move |flag| (seed, flag)));
+    let trials = all_ways.map(way).chain(programs.map(trial));
+    let conclusion = libtest_mimic::run(&arguments, trials.collect());
     let _ = fs::remove_dir_all(&tools.scratch);
     conclusion.exit_code()
 }
