@@ -110,6 +110,27 @@ X
 "$UPCC" -inst -o tool a.upc tool.c
 "$UPCRUN" -n 2 -trace ./tool 2>err
 grep -q 'no statistics and no trace: the program is linked with a tool of <gasp.h>' err
+# A tool that defines only the function for events gets accesses too, where the runtime's own adds
+# them up.
+cat >watch.c <<'X'
+#include <gasp.h>
+#include <gasp_upc.h>
+#include <stdio.h>
+void gasp_event_notify(gasp_context_t context, unsigned tag, gasp_evttype_t type, const char *file,
+                       int line, int column, ...) {
+  (void)context, (void)file, (void)line, (void)column;
+  if (tag == GASP_UPC_PUT && type == GASP_START)
+    puts("a write");
+}
+X
+cat >put.upc <<'X'
+#include <upc_relaxed.h>
+shared int x[THREADS];
+int main(void) { x[(MYTHREAD + 1) % THREADS] = 1; return 0; }
+X
+"$UPCC" -inst -o watch put.upc watch.c
+UPC_TRACE_SUMS=1 "$UPCRUN" -n 2 -trace ./watch >out
+[ "$(grep -c '^a write$' out)" = 2 ]
 if UPC_TRACEFILE=no/such/folder/% "$UPCRUN" -n 1 ./a 2>err; then
   grep -q 'no trace of thread 0: no/such/folder/0: No such file' err
 fi

@@ -4,8 +4,17 @@
 
 enum { READ, WRITE, UPDATE };
 
+static bool taken(const struct upcr_inst_access *access, const struct upcr_inst_half *half,
+                  unsigned tag, gasp_evttype_t type) {
+  return upcr_inst_take_access &&
+         upcr_inst_take_access(upcr_gasp, tag, type, access->file, access->line,
+                               (int)upcr_thread(half->at), half->nbytes);
+}
+
 static void notify_get(const struct upcr_inst_access *access, gasp_evttype_t type) {
   const struct upcr_inst_half *half = &access->get;
+  if (taken(access, half, GASP_UPC_GET, type))
+    return;
   const char *file = access->file;
   int line = access->line;
   upcr_ppts_t src = upcr_pp(half->at, 0);
@@ -14,6 +23,8 @@ static void notify_get(const struct upcr_inst_access *access, gasp_evttype_t typ
 
 static void notify_put(const struct upcr_inst_access *access, gasp_evttype_t type) {
   const struct upcr_inst_half *half = &access->put;
+  if (taken(access, half, GASP_UPC_PUT, type))
+    return;
   const char *file = access->file;
   int line = access->line;
   upcr_ppts_t dst = upcr_pp(half->at, 0);

@@ -78,27 +78,27 @@ static void write_sum(gasp_context_t context, const struct sum *sum) {
 }
 
 /* The sum of an event; one of another line or owner that has its entry is written. */
-static struct sum *sum_of(gasp_context_t context, const struct upcr_tool_event *event) {
-  uintptr_t hash = (uintptr_t)event->file ^ (uintptr_t)event->line * 31 ^
-                   (uintptr_t)event->peer * 7 ^ event->tag;
+static struct sum *sum_of(gasp_context_t context, unsigned tag, const char *file, int line,
+                          int peer) {
+  uintptr_t hash = (uintptr_t)file ^ (uintptr_t)line * 31 ^ (uintptr_t)peer * 7 ^ tag;
   struct sum *sum = &context->sums->sum[hash % SUMS];
-  if (sum->tag == event->tag && sum->line == event->line && sum->peer == event->peer &&
-      sum->file == event->file)
+  if (sum->tag == tag && sum->line == line && sum->peer == peer && sum->file == file)
     return sum;
   if (sum->tag)
     write_sum(context, sum);
   if (context->sums->timed == sum)
     context->sums->timed = 0;
-  *sum = (struct sum){event->tag, event->line, event->peer, event->file, 0, 0, 0, 0};
+  *sum = (struct sum){tag, line, peer, file, 0, 0, 0, 0};
   return sum;
 }
 
-void upcr_sums_begin(gasp_context_t context, const struct upcr_tool_event *event) {
+void upcr_sums_begin(gasp_context_t context, unsigned tag, const char *file, int line, int peer,
+                     size_t bytes) {
   struct upcr_sums *sums = context->sums;
-  struct sum *sum = sum_of(context, event);
+  struct sum *sum = sum_of(context, tag, file, line, peer);
   sum->calls++;
   sum->untimed++;
-  sum->bytes += event->bytes;
+  sum->bytes += bytes;
   if (sums->timed || (sum->calls > EACH && sum->untimed < EACH))
     return;
   sums->timed = sum;
@@ -115,10 +115,10 @@ static void add_time(struct sum *sum, int64_t ns) {
   sum->untimed = 0;
 }
 
-void upcr_sums_end(gasp_context_t context, const struct upcr_tool_event *event) {
+void upcr_sums_end(gasp_context_t context, unsigned tag, const char *file, int line) {
   struct upcr_sums *sums = context->sums;
   struct sum *sum = sums->timed;
-  if (!sum || sum->tag != event->tag || sum->line != event->line || sum->file != event->file)
+  if (!sum || sum->tag != tag || sum->line != line || sum->file != file)
     return;
   int64_t took = now() - sums->since - sums->reading;
   add_time(sum, took > 0 ? took : 0);

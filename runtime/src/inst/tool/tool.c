@@ -15,10 +15,27 @@
 #include "../../base/text.h"
 #include "../../base/instrument.h"
 #include "../../base/settings.h"
+#include "../notify.h"
 
 #define WEAK __attribute__((weak))
 
 gasp_context_t upcr_tool_init(gasp_model_t srcmodel, int *argc, char ***argv);
+void upcr_tool_notify(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
+                      const char *filename, int linenum, int colnum, ...);
+void upcr_tool_notify_va(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
+                         const char *filename, int linenum, int colnum, va_list varargs);
+
+void gasp_event_notify(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
+                       const char *filename, int linenum, int colnum, ...)
+    __attribute__((weak, alias("upcr_tool_notify")));
+void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
+                         const char *filename, int linenum, int colnum, va_list varargs)
+    __attribute__((weak, alias("upcr_tool_notify_va")));
+
+/* False if another tool defines one of the functions that report events. */
+static bool gets_events(void) {
+  return gasp_event_notify == upcr_tool_notify && gasp_event_notifyVA == upcr_tool_notify_va;
+}
 
 char *upcr_tool_file(const char *pattern, int thread) {
   if (strchr(pattern, '%'))
@@ -42,6 +59,7 @@ gasp_context_t upcr_tool_init(gasp_model_t srcmodel, int *argc, char ***argv) {
     upcr_trace_begin(context);
   if (context->trace && upcr_settings.trace_sums && !counts)
     context->sums = upcr_sums_new();
+  context->takes_accesses = context->sums && gets_events();
   return context;
 }
 
@@ -81,23 +99,35 @@ static bool is_last(unsigned tag, gasp_evttype_t type) {
 }
 
 /* An access of a thread that sums them: no time is read here. */
-static void sum_access(gasp_context_t context, struct upcr_tool_event *event, va_list arguments) {
-  if (!context->on)
-    return;
-  if (event->type == GASP_END) {
-    upcr_sums_end(context, event);
-    return;
-  }
+static void sum_access(gasp_context_t context, unsigned tag, gasp_evttype_t type, const char *file,
+                       int line, int peer, size_t bytes) {
+  if (context->on && type == GASP_END)
+    upcr_sums_end(context, tag, file, line);
+  else if (context->on)
+    upcr_sums_begin(context, tag, file, line, peer, bytes);
+}
+
+bool upcr_inst_take_access(gasp_context_t context, unsigned tag, gasp_evttype_t type,
+                           const char *file, int line, int peer, size_t bytes) {
+  if (!context || gasp_init != upcr_tool_init || !context->takes_accesses)
+    return false;
+  sum_access(context, tag, type, file, line, peer, bytes);
+  return true;
+}
+
+/* The same of an access that another tool passes on. */
+static void sum_event(gasp_context_t context, const struct upcr_tool_event *event,
+                      va_list arguments) {
   (void)va_arg(arguments, int); /* relaxed */
   const upcr_pts_t *to = va_arg(arguments, const upcr_pts_t *);
   const upcr_pts_t *from = va_arg(arguments, const upcr_pts_t *);
-  event->peer = (int)upcr_thread(event->tag == GASP_UPC_GET ? *from : *to);
-  event->bytes = va_arg(arguments, size_t);
-  upcr_sums_begin(context, event);
+  int peer = (int)upcr_thread(event->tag == GASP_UPC_GET ? *from : *to);
+  size_t bytes = va_arg(arguments, size_t);
+  sum_access(context, event->tag, event->type, event->file, event->line, peer, bytes);
 }
 
-WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
-                              const char *filename, int linenum, int colnum, va_list varargs) {
+void upcr_tool_notify_va(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
+                         const char *filename, int linenum, int colnum, va_list varargs) {
   struct upcr_tool_event event = {
       .tag = evttag, .type = evttype, .file = filename, .line = linenum, .peer = -1};
   va_list names;
@@ -105,7 +135,7 @@ WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evtt
   if (!context || !upcr_inst_has_own_tool())
     return;
   if (context->sums && upcr_sums_take(evttag)) {
-    sum_access(context, &event, varargs);
+    sum_event(context, &event, varargs);
     return;
   }
   upcr_sums_interrupt(context);
@@ -123,8 +153,8 @@ WEAK void gasp_event_notifyVA(gasp_context_t context, unsigned evttag, gasp_evtt
     finish(context);
 }
 
-WEAK void gasp_event_notify(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
-                            const char *filename, int linenum, int colnum, ...) {
+void upcr_tool_notify(gasp_context_t context, unsigned evttag, gasp_evttype_t evttype,
+                      const char *filename, int linenum, int colnum, ...) {
   va_list arguments;
   if (!context)
     return;

@@ -37,6 +37,7 @@ struct _gasp_context_S {
   int users;
   struct upcr_trace *trace; /* 0: none */
   struct upcr_sums *sums;   /* of accesses; 0: each access is an event */
+  bool takes_accesses;      /* upcr_inst_take_access adds to them */
 };
 
 struct upcr_tool_event {
@@ -69,8 +70,9 @@ void upcr_statistics_forget(gasp_context_t context);
  * writes the sums to the trace and frees them. */
 struct upcr_sums *upcr_sums_new(void);
 bool upcr_sums_take(unsigned tag);
-void upcr_sums_begin(gasp_context_t context, const struct upcr_tool_event *event);
-void upcr_sums_end(gasp_context_t context, const struct upcr_tool_event *event);
+void upcr_sums_begin(gasp_context_t context, unsigned tag, const char *file, int line, int peer,
+                     size_t bytes);
+void upcr_sums_end(gasp_context_t context, unsigned tag, const char *file, int line);
 void upcr_sums_interrupt(gasp_context_t context);
 void upcr_sums_finish(gasp_context_t context);
 
