@@ -9,6 +9,7 @@
 //! keep running (`remote`).
 
 mod args;
+mod choose;
 mod config;
 mod debugger;
 mod error;
@@ -29,8 +30,9 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use args::{Action, Request};
+use choose::Surroundings;
 use error::Error;
-use launch::{Launch, Launcher, Surroundings};
+use launch::{Launch, Launcher};
 use plan::Plan;
 
 fn main() -> ExitCode {
@@ -85,7 +87,7 @@ fn prepare(request: &Request) -> Result<(Plan, Launch), Error> {
     let mut plan = Plan::new(request, path, &notes, &variable)?;
     let around = Surroundings {
         variable: &variable,
-        output: &launch::output_of,
+        output: &choose::output_of,
         own_name: hosts::own_name(),
     };
     let launch = Launch::decide(request, plan.threads, &around)?;

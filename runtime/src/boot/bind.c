@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The processors of this node's threads: how many there are, and binding to them (UPC_BIND). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <string.h>

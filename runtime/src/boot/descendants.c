@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Ends the processes that the program's processes left behind. */
 #define _GNU_SOURCE
 #include <dirent.h>
 #include <errno.h>

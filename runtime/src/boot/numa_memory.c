@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Places each thread's segment in the NUMA region of its processor. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdio.h>

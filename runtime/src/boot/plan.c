@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The plan of a job: numbers of threads, nodes and processes, and which threads each has. */
 #include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* A process of the job: it starts its UPC threads, runs main in each, and ends with them. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <link.h>

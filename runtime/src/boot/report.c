@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The message about the first cause of a job's end: a signal, a status, a lost node. */
 #define _GNU_SOURCE
 #include <signal.h>
 #include <stdbool.h>

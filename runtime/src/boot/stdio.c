@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Standard input, output and error of the processes, and the C library's buffers for them. */
 #define _GNU_SOURCE
 #include <fcntl.h>
 #include <stdio.h>

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The supervisor of a node: it forks the processes, passes signals and output on, reaps, and
+ * ends the job. */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>

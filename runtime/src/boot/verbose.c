@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* What the start decided, for -v and for the file of UPC_LOGFILE. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

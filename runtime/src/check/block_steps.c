@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Steps on block records that another node keeps (block_records.h): requests, and their handler. */
 #define _GNU_SOURCE
 #include "block_records.h"
 

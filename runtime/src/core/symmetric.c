@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The symmetric heap: upc_all_alloc and upc_global_alloc take the same offset in all segments,
+ * of all nodes. */
 #include "alloc.h"
 
 #include "../base/atomics.h"

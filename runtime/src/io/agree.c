@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Agreement of all threads that opened a file on an error and a number of bytes (file.h). */
 #include "../core/barrier.h"
 #include "../core/remote.h"
 #include "file.h"

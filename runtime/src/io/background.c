@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Pthreads that carry out asynchronous transfers (UPC 7.8.7). */
 #define _GNU_SOURCE
 #include "operation.h"
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Hints of a file: pairs of key and value (UPC 7.8.3). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <stdlib.h>

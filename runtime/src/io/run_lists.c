@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Checks of list I/O (UPC 7.8.6): lengths and offsets of the runs in memory and in the file. */
 #include "io_transfer.h"
 
 #include <errno.h>

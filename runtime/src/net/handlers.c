@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Handlers of the transports' own active messages: get, put, move, set, atomics. */
 #include "net.h"
 
 #include <string.h>

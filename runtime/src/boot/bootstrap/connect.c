@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Connects to the first of several addresses that answers: all are tried at once. */
 #define _GNU_SOURCE
 #include "io.h"
 

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Chooses the bootstrap: the rendezvous with upcrun, PMIx or PMI-1, by the variables that the
+ * launcher set. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>

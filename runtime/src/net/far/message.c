@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Messages between nodes: an active message as bytes, and its handler's call. */
 #include <errno.h>
 #include <string.h>
 

@@ -13,8 +13,8 @@
 //! | `subscript_bounds` | do constants bound a subscript |
 //! | `order`, `loops`, `moved_decls` | where in the text are statements, loops, declarations |
 //! | `counter` | does a loop count, from where, by what, up to what |
-//! | `termination` | does a loop end whatever others write, may a subscript be any number |
-//! | `ends` | does a loop end whatever others write, with the functions that it calls |
+//! | `bounded_loops` | does a loop end whatever others write, may a subscript be any number |
+//! | `terminating` | does a loop end whatever others write, with the functions that it calls |
 //! | `scan` | does a loop end by a counter at the latest, does an element move with that |
 //! | `affinity`, `columns` | how do expressions and elements move with a counter |
 //! | `quotient` | is an affinity a quotient of the counter |
@@ -25,12 +25,12 @@
 //! | `effect` | what does a part do to shared memory, what may be the same object |
 
 mod affinity;
+mod bounded_loops;
 mod columns;
 mod counter;
 mod distance;
 mod duplication;
 mod effect;
-mod ends;
 mod invariant;
 mod loops;
 mod moved_decls;
@@ -41,7 +41,7 @@ mod quotient;
 mod scan;
 mod statics;
 mod subscript_bounds;
-mod termination;
+mod terminating;
 #[cfg(test)]
 pub(crate) mod testing;
 mod types;
@@ -60,12 +60,12 @@ pub(crate) use self::columns::Steps;
 pub(crate) use self::counter::{is_ordinary, Counter, Variable, MAX_STEP};
 pub(crate) use self::duplication::MAX_REPEATED_TEXT;
 pub(crate) use self::effect::{Effects, Store};
-pub(crate) use self::ends::Ending;
 pub(crate) use self::invariant::Repeated;
 pub(crate) use self::loops::Loops;
 pub(crate) use self::moved_decls::Places;
 pub(crate) use self::order::Order;
 pub(crate) use self::quotient::Quotient;
+pub(crate) use self::terminating::Terminating;
 pub(crate) use self::types::Stride;
 pub(crate) use self::writes::Writes;
 

@@ -16,18 +16,18 @@
 
 use super::gather::{loop_of, read_by, span_of};
 use super::Context;
-use crate::facts::Ending;
+use crate::facts::Terminating;
 use crate::ir::{Address, Ir, Node};
 use crate::visit::{children_mut, walk_mut};
 
 pub fn run(ir: &mut Ir, cx: &Context) {
-    let ending = Ending::of(ir, cx.facts);
-    Pass { cx, ending, number: &mut ir.next_number }.visit(&mut ir.root);
+    let terminating = Terminating::of(ir, cx.facts);
+    Pass { cx, terminating, number: &mut ir.next_number }.visit(&mut ir.root);
 }
 
 struct Pass<'x> {
     cx: &'x Context<'x>,
-    ending: Ending,
+    terminating: Terminating,
     number: &'x mut u32,
 }
 
@@ -55,12 +55,12 @@ impl Pass<'_> {
         let facts = self.cx.facts;
         let Some(s) = loop_of(n) else { return false };
         let whole = facts.ast.stmts[s].span;
-        let called = self.ending.reads_in(whole, facts);
+        let called = self.terminating.reads_in(whole, facts);
         if !called && !reads_far(n) {
             return false;
         }
         let effects = facts.effects(n, whole);
-        facts.ends_by_itself(s, &effects, &self.ending)
+        facts.ends_by_itself(s, &effects, &self.terminating)
     }
 }
 

@@ -8,18 +8,18 @@ use upc_sema::unit::DeclId;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
 
-use super::termination::is_loop;
+use super::bounded_loops::is_loop;
 use super::{Effects, Facts};
 use crate::ir::{Ir, Node};
 use crate::visit::walk_mut;
 
 /// The functions of a unit that end by themselves, and whether they read shared memory.
 #[derive(Default)]
-pub(crate) struct Ending(FxHashMap<DeclId, bool>);
+pub(crate) struct Terminating(FxHashMap<DeclId, bool>);
 
-impl Ending {
+impl Terminating {
     /// Those of the unit. A function that calls itself does not count.
-    pub fn of(ir: &mut Ir, facts: &Facts) -> Ending {
+    pub fn of(ir: &mut Ir, facts: &Facts) -> Terminating {
         let bodies: FxHashMap<StmtId, DeclId> = facts.functions().collect();
         let mut functions = Vec::new();
         walk_mut(&mut ir.root, &mut |n: &mut Node| {
@@ -30,19 +30,20 @@ impl Ending {
                 functions.push((function, stmt, effects));
             }
         });
-        let mut ending = Ending::default();
+        let mut terminating = Terminating::default();
         loop {
-            let known = ending.0.len();
+            let known = terminating.0.len();
             functions.retain(|(function, s, effects)| {
-                let ends = facts.ends_by_itself(*s, effects, &ending);
+                let ends = facts.ends_by_itself(*s, effects, &terminating);
                 if ends {
-                    let reads = effects.reads || ending.reads_in(facts.ast.stmts[*s].span, facts);
-                    ending.0.insert(*function, reads);
+                    let reads =
+                        effects.reads || terminating.reads_in(facts.ast.stmts[*s].span, facts);
+                    terminating.0.insert(*function, reads);
                 }
                 !ends
             });
-            if ending.0.len() == known {
-                return ending;
+            if terminating.0.len() == known {
+                return terminating;
             }
         }
     }
@@ -58,7 +59,12 @@ impl Facts<'_> {
     /// Whether the statement `s`, with these `effects`, ends whatever other threads write: each
     /// loop in it counts towards a limit that stays and ends there only, no label leads back, and
     /// it calls only functions that are known to end too.
-    pub(crate) fn ends_by_itself(&self, s: StmtId, effects: &Effects, ending: &Ending) -> bool {
+    pub(crate) fn ends_by_itself(
+        &self,
+        s: StmtId,
+        effects: &Effects,
+        terminating: &Terminating,
+    ) -> bool {
         let span = self.ast.stmts[s].span;
         let jumps = |kind: &StmtKind| {
             matches!(
@@ -68,7 +74,7 @@ impl Facts<'_> {
         };
         !self.writes().is_unknown_in(span)
             && !self.stmts_in(span).any(|s| jumps(&s.kind))
-            && self.writes().calls_in(span).all(|c| self.call_ends(c, ending))
+            && self.writes().calls_in(span).all(|c| self.call_ends(c, terminating))
             && self.has_bounded_loops(s, effects)
             && !self.leaves_loops_early(span)
     }
@@ -93,11 +99,11 @@ impl Facts<'_> {
         })
     }
 
-    fn call_ends(&self, call: ExprId, ending: &Ending) -> bool {
+    fn call_ends(&self, call: ExprId, terminating: &Terminating) -> bool {
         let Some(f) = self.called_function(call) else { return false };
         let d = &self.unit.decls[f];
         let library = d.system && !d.defined && returns_by_itself(self.names.name(d.name));
-        library || self.unit.unshared.contains(&f) || ending.0.contains_key(&f)
+        library || self.unit.unshared.contains(&f) || terminating.0.contains_key(&f)
     }
 
     /// The function that is called by its name.
