@@ -38,7 +38,7 @@ enum {
   LONG_TURN = 2000000,   /* ns: the same while it lingers */
   RECENT = 200000,       /* ns: the start of a transfer by a thread that may lose its processor */
   LINGER = 4000000,      /* ns: a wake then costs less than a hundredth of the time since */
-  WISHED = 50000000,     /* ns: many times LONG_TURN, for which a wish may wait */
+  WISHED = 200000000,    /* ns: a hundred times LONG_TURN, for which a wish may wait */
   NO_DESCRIPTOR = 1,     /* ms between two polls of a conduit without descriptors */
   KEEPS_POLLING = 40000, /* ns: some round trips over TCP, and more than a sleep and a wake */
   PATIENCE = 600         /* of 5 ms */
