@@ -16,10 +16,9 @@ static int reduce_flags(int flags) { return (flags & IN_MODES) | UPC_OUT_ALLSYNC
 
 /* Thread 0 has the result. */
 static void share(upcr_ppts_t dst, size_t size, int flags) {
-  struct upcr_coll call = {UPCR_ALL_REDUCE, flags, upcr_digest(0, dst.p)};
   if (upcr_self.mythread != 0)
     upc_memcpy(part(dst, upcr_self.mythread), part(dst, 0), size);
-  upcr_coll_leave(&call);
+  upcr_bracket_end(UPCR_ALL_REDUCE, flags, upcr_digest(0, dst.p));
 }
 
 #define REDUCE_ALL(suffix, type)                                                                   \

@@ -117,25 +117,14 @@ bool upcr_call_node_mapped(void) {
   return upcr_job->config.pshm_width == 0 || upcr_call_all_mapped();
 }
 
-struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst,
-                                upcr_ppts_t src, size_t size) {
-  uint32_t digest = upcr_digest(upcr_digest(0, (unsigned)flags), dst.p);
-  return (struct upcr_coll){which, flags, upcr_digest(upcr_digest(digest, src.p), size)};
-}
-
-void upcr_coll_step(const struct upcr_coll *call) {
-  upcr_collective_barrier(call->which, call->arguments);
-}
-
-void upcr_coll_enter(const struct upcr_coll *call) {
-  int flags = call->flags;
-  upcr_check_modes(call->which, flags);
+void upcr_bracket_begin(enum upcr_collective which, int flags, uint32_t arguments) {
+  upcr_check_modes(which, flags);
   upcr_settle_far();
   if (!(flags & UPC_IN_NOSYNC)) /* ALLSYNC satisfies MYSYNC */
-    upcr_coll_step(call);
+    upcr_collective_barrier(which, arguments);
 }
 
-void upcr_coll_leave(const struct upcr_coll *call) {
-  if (!(call->flags & UPC_OUT_NOSYNC))
-    upcr_coll_step(call);
+void upcr_bracket_end(enum upcr_collective which, int flags, uint32_t arguments) {
+  if (!(flags & UPC_OUT_NOSYNC))
+    upcr_collective_barrier(which, arguments);
 }

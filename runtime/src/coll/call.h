@@ -118,25 +118,10 @@ static inline upcr_pts_t upcr_coll_area_pts(int thread, size_t at) {
   return upcr_pts_make((unsigned long)thread, upcr_job->coll_base + at);
 }
 
-/* Collectives without algorithms of their own, as sorts and files have: between barriers. */
-
-struct upcr_coll {
-  enum upcr_collective which;
-  int flags;
-  uint32_t arguments; /* digest of what must be the same on all threads */
-};
-
-/* `size` in bytes or elements. */
-struct upcr_coll upcr_coll_call(enum upcr_collective which, int flags, upcr_ppts_t dst,
-                                upcr_ppts_t src, size_t size);
-
-/* Checks flags; waits for all threads unless the entry mode is NOSYNC. */
-void upcr_coll_enter(const struct upcr_coll *call);
-
-/* Waits for all threads unless the exit mode is NOSYNC. */
-void upcr_coll_leave(const struct upcr_coll *call);
-
-/* A barrier between the steps of one collective. */
-void upcr_coll_step(const struct upcr_coll *call);
+/* Collectives without algorithms of their own, as sorts and files have: between barriers, unless
+ * the mode is NOSYNC. The first checks flags. `arguments`: a digest of those that must be the same
+ * on all threads. */
+void upcr_bracket_begin(enum upcr_collective which, int flags, uint32_t arguments);
+void upcr_bracket_end(enum upcr_collective which, int flags, uint32_t arguments);
 
 #endif

@@ -26,16 +26,10 @@ static int flags_of(const struct upcr_io_file *file, const struct upcr_io_call *
   return file->flags & IO_STRONG_CA ? UPC_IN_ALLSYNC | UPC_OUT_ALLSYNC : call->flags;
 }
 
-static struct upcr_coll sync_of(const struct upcr_io_file *file, int flags) {
-  return (struct upcr_coll){UPCR_ALL_FILE, flags, upcr_digest(0, file->handle)};
-}
-
 struct upcr_io_file *upcr_io_call_begin(upcr_pts_t fd, const struct upcr_io_call *call) {
   struct upcr_io_file *file = upcr_io_file(fd, call->name);
-  if (file) {
-    struct upcr_coll sync = sync_of(file, flags_of(file, call));
-    upcr_coll_enter(&sync);
-  }
+  if (file)
+    upcr_bracket_begin(UPCR_ALL_FILE, flags_of(file, call), upcr_digest(0, file->handle));
   return file;
 }
 
@@ -100,8 +94,7 @@ static int64_t settle(struct upcr_io_file *file) {
   }
   if (o->uses_pointer && o->moved > 0)
     file->position += o->moved;
-  struct upcr_coll sync = sync_of(file, o->out_flags);
-  upcr_coll_leave(&sync);
+  upcr_bracket_end(UPCR_ALL_FILE, o->out_flags, upcr_digest(0, file->handle));
   if (o->moved < 0)
     errno = o->error;
   return o->moved;

@@ -23,7 +23,7 @@
 enum { SHORT = 8 /* elements, sorted by insertion */ };
 
 struct sort {
-  struct upcr_coll call;
+  uint32_t arguments; /* a digest */
   struct upcr_elements array;
   size_t size; /* of an element */
   int (*compare)(upcr_ppts_t a, upcr_ppts_t b);
@@ -219,6 +219,10 @@ static void fetch_pieces(const struct sort *s, const size_t *begin, const size_t
   }
 }
 
+static void await_all(const struct sort *s) {
+  upcr_collective_barrier(UPCR_ALL_SORT, s->arguments);
+}
+
 /* From sorted runs to the caller's share of the result, in its run. The share ends in each run
  * where the next thread's begins; the last one's where the run does. */
 static void merge_share(const struct sort *s) {
@@ -230,11 +234,11 @@ static void merge_share(const struct sort *s) {
   struct upcr_split split = {threads, end, compare_in_runs, s};
   upcr_split_at(&split, first_of(s, me), begin, spare);
   upcr_write(beginnings(s, me), begin, n * sizeof *begin);
-  upcr_coll_step(&s->call); /* all beginnings are there */
+  await_all(s); /* all beginnings are there */
   if (me + 1 < threads)
     upcr_getb(end, beginnings(s, me + 1), n * sizeof *end);
   fetch_pieces(s, begin, end, start);
-  upcr_coll_step(&s->call); /* no run is read any more */
+  await_all(s); /* no run is read any more */
   upcr_write(s->own, s->spare, start[threads] * s->size);
   merge_pieces(s, start, threads);
   free(begin);
@@ -243,7 +247,7 @@ static void merge_share(const struct sort *s) {
 static upcr_pts_t make_runs(const struct sort *s) {
   size_t bytes = bytes_of_a_run(s) + (size_t)upcr_self.threads * sizeof(size_t);
   upcr_pts_t runs = upcr_self.mythread == 0 ? upcr_alloc_symmetric(bytes) : 0;
-  runs = upcr_collective_broadcast(s->call.which, s->call.arguments, upcr_pp(runs, 0)).p;
+  runs = upcr_collective_broadcast(UPCR_ALL_SORT, s->arguments, upcr_pp(runs, 0)).p;
   if (runs == 0)
     upcr_fatal("upc_all_sort needs %zu bytes of shared heap in each thread; make the heap "
                "larger with upcrun "
@@ -270,24 +274,24 @@ static void check_arguments(const struct sort *s) {
 
 void upc_all_sort(upcr_ppts_t A, size_t elem_size, size_t nelems, size_t blk_size,
                   int (*func)(upcr_ppts_t, upcr_ppts_t), int flags) {
-  struct sort s = {.call = upcr_coll_call(UPCR_ALL_SORT, flags, A, upcr_pp(elem_size, 0),
-                                          nelems + (blk_size << 32)),
+  uint32_t shape = upcr_digest(upcr_digest(0, elem_size), nelems + (blk_size << 32));
+  struct sort s = {.arguments = upcr_digest(upcr_digest(shape, A.p), (unsigned)flags),
                    .array = {A, nelems, blk_size, elem_size},
                    .size = elem_size,
                    .compare = func};
   check_arguments(&s);
-  upcr_coll_enter(&s.call);
+  upcr_bracket_begin(UPCR_ALL_SORT, flags, s.arguments);
   s.runs = make_runs(&s);
   s.own = in_run(&s, upcr_self.mythread, 0);
   s.run = upcr_reach(s.own);
   s.spare = private_memory(bytes_of_a_run(&s));
   copy_share(&s, true);
   sort_range(&s, 0, count_of(&s, upcr_self.mythread));
-  upcr_coll_step(&s.call); /* all runs are sorted, and the array has been read */
+  await_all(&s); /* all runs are sorted, and the array has been read */
   if (upcr_self.threads > 1)
     merge_share(&s);
   copy_share(&s, false);
-  upcr_coll_step(&s.call); /* all of the array is written, no run is used any more */
+  await_all(&s); /* all of the array is written, no run is used any more */
   if (upcr_self.mythread == 0)
     upcr_free_shared(s.runs, "upc_all_sort");
   free(s.spare);
