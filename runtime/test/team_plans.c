@@ -27,7 +27,6 @@ struct offer {
 struct letters {
   int sent, released; /* offers */
   bool is_taken;      /* the first that is not released */
-  bool is_owed;       /* a long one was sent, and no step has awaited its reader since */
   struct offer offer[PLACES];
 };
 
@@ -68,8 +67,7 @@ static void send_offer(int me, const struct upcr_step *step) {
   if (step->n <= UPCR_TEAM_INLINE)
     memcpy(offer->bytes, step->n ? own : "", step->n);
   else
-    out->is_owed =
-        CHECK(own >= upcr_segment_base(0) && own < upcr_segment_base(0) + upcr_job->segment_stride);
+    CHECK(own >= upcr_segment_base(0) && own < upcr_segment_base(0) + upcr_job->segment_stride);
   out->sent++;
 }
 
@@ -80,13 +78,7 @@ static void release(int me, const struct upcr_step *step) {
   in->released++;
 }
 
-static bool is_read(int me, int by) {
-  struct letters *out = &letters[me][by];
-  if (out->sent != out->released)
-    return false;
-  out->is_owed = false;
-  return true;
-}
+static bool is_read(int me, int by) { return letters[me][by].sent == letters[me][by].released; }
 
 static bool take_offer(int me, const struct upcr_step *step) {
   struct letters *in = &letters[step->peer][me];
@@ -114,29 +106,14 @@ static bool is_done(int me, const struct upcr_step *step) {
   case UPCR_STEP_RELEASE:
     release(me, step);
     return true;
-  case UPCR_STEP_AT:
-    there[me] = upcr_segment_address(step->at);
-    return true;
   case UPCR_STEP_COPY:
     memmove(step->to, from, step->n);
     return true;
   default:
-    upcr_team_fold(&op[me]->reduction, step->to, from, step->n, step->kind == UPCR_STEP_FOLD_LEFT);
+    upcr_fold_vector(&op[me]->reduction, step->to, from, step->n,
+                     step->kind == UPCR_STEP_FOLD_LEFT);
     return true;
   }
-}
-
-/* Every reader of more than an offer carries is awaited at the end. */
-static bool awaits_readers(int me) {
-  for (int peer = 0; peer < team[me].size; peer++) {
-    bool awaits = !letters[me][peer].is_owed;
-    for (size_t i = 0; i < op[me]->readers; i++)
-      awaits |= op[me]->reader[i].peer == peer;
-    if (!awaits)
-      return false;
-    letters[me][peer].is_owed = false;
-  }
-  return true;
 }
 
 /* Goes on with random members until none can: all must be through then. */
@@ -154,7 +131,7 @@ static void carry_out(int size) {
     }
   }
   for (int r = 0; r < size; r++)
-    CHECK(op[r]->next == op[r]->steps && awaits_readers(r));
+    CHECK(op[r]->next == op[r]->steps);
   for (int a = 0; a < size; a++)
     for (int b = 0; b < size; b++)
       CHECK(letters[a][b].sent == letters[a][b].released && !letters[a][b].is_taken);
@@ -286,6 +263,12 @@ static void begin_reduction(int size, enum upcr_collective function, int operati
   }
 }
 
+/* dst is `to`. */
+static void plan_vectors(int size, int root, char **to, size_t n) {
+  for (int r = 0; r < size; r++)
+    upcr_plan_vectors(op[r], &(struct upcr_vectors){root, to[r], in[r], to[r], n});
+}
+
 static bool are_ranges(const char *at, int first, int last, size_t n) {
   const struct range *v = (const void *)at;
   for (size_t i = 0; i < n; i++)
@@ -297,13 +280,11 @@ static bool are_ranges(const char *at, int first, int last, size_t n) {
 static void test_in_order(int size, int root, int operation, size_t n) {
   size_t bytes = n * sizeof(struct range);
   begin_reduction(size, UPCR_TEAM_REDUCE, operation, n, 1);
-  for (int r = 0; r < size; r++)
-    upcr_plan_reduce(op[r], root, out[r], in[r], bytes);
+  plan_vectors(size, root, out, bytes);
   end(size);
   CHECK(are_ranges(out[root], 0, size - 1, n));
   begin_reduction(size, UPCR_TEAM_REDUCE_SCATTER, operation, n, size);
-  for (int r = 0; r < size; r++)
-    upcr_plan_reduce_scatter(op[r], out[r], in[r], bytes);
+  plan_vectors(size, root, out, bytes);
   end(size);
   for (int r = 0; r < size; r++)
     CHECK(are_ranges(out[r], 0, size - 1, n));
@@ -313,20 +294,17 @@ static void test_in_order(int size, int root, int operation, size_t n) {
 static void test_vectors(int size, int operation, size_t n, char **to) {
   size_t bytes = n * sizeof(struct range);
   begin_reduction(size, UPCR_TEAM_REDUCE_ALL, operation, n, 1);
-  for (int r = 0; r < size; r++)
-    upcr_plan_reduce_all(op[r], to[r], in[r], to[r], bytes);
+  plan_vectors(size, 0, to, bytes);
   end(size);
   for (int r = 0; r < size; r++)
     CHECK(are_ranges(to[r], 0, size - 1, n));
   begin_reduction(size, UPCR_TEAM_PREFIX_REDUCE, operation, n, 1);
-  for (int r = 0; r < size; r++)
-    upcr_plan_prefix(op[r], to[r], in[r], bytes);
+  plan_vectors(size, 0, to, bytes);
   end(size);
   for (int r = 0; r < size; r++)
     CHECK(are_ranges(to[r], 0, r, n));
   begin_reduction(size, UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE, operation, n, 1);
-  for (int r = 0; r < size; r++)
-    upcr_plan_prefix_exclusive(op[r], to[r], in[r], bytes);
+  plan_vectors(size, 0, to, bytes);
   end(size);
   for (int r = 1; r < size; r++)
     CHECK(are_ranges(to[r], 0, r - 1, n));
@@ -344,11 +322,8 @@ static void test_sums(int size, int root, size_t n) {
         v[i] = value(r, i);
       op[r]->reduction =
           (struct upcr_reduction){.type = upcr_type_of(UPC_LONG), .op = UPC_ADD, .nelems = n};
-      if (all)
-        upcr_plan_reduce_all(op[r], out[r], in[r], out[r], n * sizeof(long));
-      else
-        upcr_plan_reduce(op[r], root, out[r], in[r], n * sizeof(long));
     }
+    plan_vectors(size, root, out, n * sizeof(long));
     end(size);
     for (size_t i = 0; i < n; i++) {
       long sum = 0;

@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* No thread may wait forever if calls do not match. A thread waits for a count that another thread
- * raises. Every thread publishes, with release and in program order, the calls that it enters
- * (area->entered), the barriers that it arrives at (job->thread[].notified) and its end (state). In
- * a correct program their order is the same in all threads, and no collective is called between
- * upc_notify and upc_wait. So, if a waiter in call n reads with acquire that the other
- *  - has ended, or has arrived at a barrier that the waiter has not arrived at, and reads after
- *    that that it has not entered call n: it enters it too late or never;
- *  - has entered call n with another tag: the calls differ;
+/* No thread may wait forever if calls do not match. Every thread publishes, with release and in
+ * program order, the calls of all threads that it enters (area->entered), the operations of teams
+ * that it starts (area->started of the team), the barriers that it arrives at
+ * (job->thread[].notified) and its end (state). In a correct program all threads agree on their
+ * order. A program must not rely on an operation that returns before all have entered, and calls no
+ * collective between upc_notify and upc_wait. So, if a thread that waits in call n reads with
+ * acquire that the other
+ *  - has ended, or has arrived at a barrier or entered a call of all threads that the waiter has
+ *    not come to, and reads after that that it has not started call n: it starts it too late or
+ *    never;
+ *  - has started call n with another tag: the calls differ;
  *  - has entered a call after n, and reads after that that the count is still too low: it has left
  *    call n without raising it, so it did not make the same call.
  *
@@ -40,62 +43,74 @@ static bool arrived_or_overdue(void *arg) {
   return arrived(await) || upcr_stall_timer_expired(&await->stall_timer);
 }
 
-static uint64_t entry(int thread, uint32_t number) {
+static upcr_pts_t entry_pts(int thread, uint32_t number) {
   size_t at =
       offsetof(struct upcr_coll_area, entered) + number % UPCR_COLL_RECENT * sizeof(uint64_t);
-  return upcr_word_load(upcr_coll_area_pts(thread, at));
+  return upcr_coll_area_pts(thread, at);
 }
 
-bool upcr_call_is_ahead(int thread, enum upcr_collective *function) {
-  uint32_t next = upcr_calls_entered() + 1;
-  uint64_t entered = entry(thread, next);
-  if (!upcr_reached(entered, next))
-    return false;
-  *function = upcr_collective_of_tag(upcr_tag_of(entered));
-  return true;
+static bool has_started(upcr_pts_t started, uint32_t number) {
+  return upcr_reached(upcr_word_load(started), number);
 }
 
-_Noreturn static void refuse_tags(const struct upcr_call *call, uint32_t tag, int thread) {
+static const char *who(struct upcr_waiter w, int thread, char text[UPCR_WHO]) {
+  struct upcr_site site = {0};
+  if (!w.is_of_team)
+    site = upcr_calls_site(thread, w.number);
+  return upcr_check_who(thread, site, text);
+}
+
+_Noreturn void upcr_refuse_tag(struct upcr_waiter w, int thread, uint32_t tag) {
   enum upcr_collective theirs = upcr_collective_of_tag(tag);
   char one[UPCR_WHO], other[UPCR_WHO];
-  upcr_check_who(upcr_self.mythread, upcr_calls_site(upcr_self.mythread, call->number), one);
-  upcr_check_who(thread, upcr_calls_site(thread, call->number), other);
-  if (theirs == call->function)
-    upcr_fatal("%s: %s and %s gave different arguments; they are single-valued (UPC 3.10)",
-               upcr_collective_name(call->function), one, other);
+  who(w, upcr_self.mythread, one);
+  who(w, thread, other);
+  if (theirs == w.function)
+    upcr_fatal("%s: %s and %s gave different arguments; they are single-valued%s",
+               upcr_collective_name(w.function), one, other,
+               w.is_of_team ? " in the team" : " (UPC 3.10)");
   upcr_fatal("calls do not match (UPC 3.9): %s is in %s, %s is in %s", one,
-             upcr_collective_name(call->function), other, upcr_collective_name(theirs));
+             upcr_collective_name(w.function), other, upcr_collective_name(theirs));
 }
 
-static void look_for_end(const struct upcr_call *call, int thread) {
-  struct upcr_thread_status other = upcr_thread_status(thread);
-  const char *name = upcr_collective_name(call->function);
-  uint32_t barriers =
-      atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified, memory_order_relaxed);
-  bool ended = other.state >= UPCR_STATE_FINISHED,
-       in_barrier = (int32_t)(other.notified - barriers) > 0;
-  if (upcr_reached(entry(thread, call->number), call->number))
+/* What the other thread has done is read before its start. */
+static void look_for_end(struct upcr_waiter w, int thread, upcr_pts_t started) {
+  const struct upcr_thread_status other = upcr_thread_status(thread);
+  const char *name = upcr_collective_name(w.function);
+  uint32_t next = upcr_calls_entered() + 1,
+           barriers = atomic_load_explicit(&upcr_job->thread[upcr_self.mythread].notified,
+                                           memory_order_relaxed);
+  uint64_t ahead = upcr_word_load(entry_pts(thread, next));
+  char text[UPCR_ARRIVED], own[UPCR_WHO];
+  if (has_started(started, w.number))
     return;
-  if (ended)
+  if (other.state >= UPCR_STATE_FINISHED)
     upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name,
                thread, other.exit_status);
-  if (in_barrier) {
-    char one[UPCR_WHO], other_text[UPCR_ARRIVED];
-    upcr_check_who(upcr_self.mythread, upcr_calls_site(upcr_self.mythread, call->number), one);
-    upcr_fatal("barrier mismatch (UPC 6.6.1): %s is in %s, %s", one, name,
-               upcr_token_describe_arrived(thread, other_text));
-  }
+  who(w, upcr_self.mythread, own);
+  if ((int32_t)(other.notified - barriers) > 0)
+    upcr_fatal("barrier mismatch (UPC 6.6.1): %s is in %s, %s", own, name,
+               upcr_token_describe_arrived(thread, text));
+  if (upcr_reached(ahead, next))
+    upcr_fatal("calls do not match (UPC 3.9): %s is in %s, thread %d is in %s", own, name, thread,
+               upcr_collective_name(upcr_collective_of_tag(upcr_tag_of(ahead))));
+}
+
+void upcr_look_for_start(struct upcr_waiter w, int thread, upcr_pts_t started) {
+  uint64_t word = upcr_word_load(started);
+  if (!upcr_reached(word, w.number))
+    look_for_end(w, thread, started);
+  else if (upcr_number_of(word) == w.number && upcr_tag_of(word) != w.tag)
+    upcr_refuse_tag(w, thread, upcr_tag_of(word));
+}
+
+static struct upcr_waiter waiting_in(const struct upcr_call *call) {
+  return (struct upcr_waiter){call->function, call->number, call->tag, false};
 }
 
 static void look_into(const struct upcr_call *call, const struct await *await, int thread) {
-  uint64_t entered = entry(thread, call->number);
-  if (!upcr_reached(entered, call->number)) {
-    look_for_end(call, thread);
-    return;
-  }
-  if (upcr_number_of(entered) == call->number && upcr_tag_of(entered) != call->tag)
-    refuse_tags(call, upcr_tag_of(entered), thread);
-  bool has_left = upcr_reached(entry(thread, call->number + 1), call->number + 1);
+  upcr_look_for_start(waiting_in(call), thread, entry_pts(thread, call->number));
+  bool has_left = has_started(entry_pts(thread, call->number + 1), call->number + 1);
   if (has_left && !arrived(await))
     upcr_fatal("%s: thread %d has left it without what thread %d waits for: their calls do not "
                "match (UPC 3.9)",
@@ -133,7 +148,7 @@ uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uin
 
 void upcr_check_tag(const struct upcr_call *call, uint64_t word, uint32_t number, int thread) {
   if (upcr_number_of(word) == number && upcr_tag_of(word) != call->tag)
-    refuse_tags(call, upcr_tag_of(word), thread);
+    upcr_refuse_tag(waiting_in(call), thread, upcr_tag_of(word));
 }
 
 enum { NOBODY = 0, EVERYBODY = -1 /* else a thread, plus 1 */ };

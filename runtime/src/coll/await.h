@@ -13,6 +13,21 @@
 
 enum { UPCR_ANYBODY = -1 };
 
+/* A call that a thread waits in: of all threads, or of a team. */
+struct upcr_waiter {
+  enum upcr_collective function;
+  uint32_t number, tag;
+  bool is_of_team; /* its place in the program is not known */
+};
+
+/* Ends the job with a message if `thread` starts that call too late or never, or has started
+ * another one in its place. The word at `started` is the one in which it publishes its start
+ * (await.c). */
+void upcr_look_for_start(struct upcr_waiter waiter, int thread, upcr_pts_t started);
+
+/* Ends the job: `thread` is in a call with this tag instead. */
+_Noreturn void upcr_refuse_tag(struct upcr_waiter waiter, int thread, uint32_t tag);
+
 /* The slow path of upcr_await, for a count that is not reached yet. For UPCR_ANYBODY it gives up
  * after a while, and the word that it returns may not have reached `number`. */
 uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number,
@@ -41,10 +56,6 @@ static inline void upcr_await_tagged(const struct upcr_call *call, const uint64_
   if (seen != upcr_numbered(number, call->tag))
     upcr_check_tag(call, seen, number, thread);
 }
-
-/* True if `thread` has entered a call of all threads that the caller has not entered; sets
- * *function to the called function. */
-bool upcr_call_is_ahead(int thread, enum upcr_collective *function);
 
 /* Wakes the threads, all or one, that may sleep in upcr_await for a word that the caller has
  * published. A full fence. */

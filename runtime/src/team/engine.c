@@ -22,6 +22,7 @@
 #include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../coll/await.h"
+#include "../core/remote.h"
 #include "../core/transfer.h"
 #include "../mem/job.h"
 #include "../mem/segment.h"
@@ -47,13 +48,24 @@ static void copy(const struct upcr_op *op, const struct upcr_step *step) {
     upcr_getb(step->to, op->offer_at + step->at, step->n);
 }
 
-static void fold(const struct upcr_op *op, const struct upcr_step *step) {
-  bool left = step->kind == UPCR_STEP_FOLD_LEFT;
+/* Not inlined, for its large stack frame. */
+__attribute__((noinline)) static void fold(const struct upcr_op *op, const struct upcr_step *step) {
+  _Alignas(16) char room[2 * UPCR_CHUNK_BYTES];
+  bool first = step->kind == UPCR_STEP_FOLD_LEFT;
+  upcr_pts_t at = op->offer_at + step->at;
+  const char *here = step->from ? step->from : upcr_reach(at);
   wake_before(step);
-  if (step->from)
-    upcr_team_fold(&op->reduction, step->to, step->from, step->n, left);
+  if (here)
+    upcr_fold_vector(&op->reduction, step->to, here, step->n, first);
   else
-    upcr_team_fold_at(&op->reduction, step->to, op->offer_at + step->at, step->n, left);
+    upcr_fold_far_vector(&op->reduction, step->to, at, step->n, first, room, UPCR_CHUNK_BYTES);
+}
+
+static bool offer(const struct upcr_op *op, struct upcr_step *step) {
+  if (!upcr_letter_offer(op, step->peer, step->from, step->n))
+    return false;
+  step->at = upcr_letter_last_long(op, step->peer);
+  return true;
 }
 
 /* All that the thread has offered it, that is. */
@@ -62,19 +74,16 @@ static bool is_read(const struct upcr_op *op, int by) {
 }
 
 /* False: it has to wait. */
-static bool is_done(struct upcr_op *op, const struct upcr_step *step) {
+static bool is_done(struct upcr_op *op, struct upcr_step *step) {
   switch (step->kind) {
   case UPCR_STEP_AWAIT_READ:
     return is_read(op, step->peer);
   case UPCR_STEP_TAKE:
     return upcr_letter_take_offer(op, step->peer, step->n, &op->offer_at);
   case UPCR_STEP_OFFER:
-    return upcr_letter_offer(op, step->peer, step->from, step->n);
+    return offer(op, step);
   case UPCR_STEP_RELEASE:
     upcr_letter_release(op, step->peer, step->n);
-    break;
-  case UPCR_STEP_AT:
-    op->offer_at = step->at;
     break;
   case UPCR_STEP_COPY:
     copy(op, step);
@@ -100,10 +109,15 @@ static bool advance(struct upcr_op *op) {
   return op->next > before;
 }
 
-static bool has_been_read(struct upcr_op *op) {
-  while (op->readers > 0 && is_read(op, op->reader[op->readers - 1].peer))
-    op->readers--;
-  return op->readers == 0;
+/* The readers have released all offers of the operation, whose steps are done. */
+static bool was_read(struct upcr_op *op) {
+  for (; op->read < op->steps; op->read++) {
+    const struct upcr_step *step = &op->step[op->read];
+    if (step->kind == UPCR_STEP_OFFER && step->n > UPCR_TEAM_INLINE &&
+        !upcr_letter_was_read(op, step->peer, (uint32_t)step->at))
+      return false;
+  }
+  return true;
 }
 
 /* Buffered sends. The program has its own memory back, and the next operation gets the slot; the
@@ -120,17 +134,8 @@ static bool completes_buffered(struct upcr_op *op) {
   size_t n = op->scratch_bytes;
   if (op->offers_other || buffered + n > UPCR_BUFFERED_MOST)
     return false;
-  for (size_t i = 0; i < op->readers; i++)
-    op->reader[i].offer = upcr_letter_last_long(op, op->reader[i].peer);
   op->is_buffered = true;
   buffered += n;
-  return true;
-}
-
-static bool was_read(const struct upcr_op *op) {
-  for (size_t i = 0; i < op->readers; i++)
-    if (!upcr_letter_was_read(op, op->reader[i].peer, op->reader[i].offer))
-      return false;
   return true;
 }
 
@@ -156,7 +161,7 @@ static void keep(struct upcr_op *op) {
 }
 
 static bool buffers_were_read(const struct upcx_team *team) {
-  for (const struct upcr_op *op = unread; op; op = op->next_open)
+  for (struct upcr_op *op = unread; op; op = op->next_open)
     if (op->team == team && !was_read(op))
       return false;
   return true;
@@ -165,7 +170,7 @@ static bool buffers_were_read(const struct upcx_team *team) {
 static bool is_over(struct upcr_op *op) {
   if (op->next < op->steps || !may_run(op))
     return false;
-  return op->readers == 0 || completes_buffered(op) || has_been_read(op);
+  return !op->offers_long || completes_buffered(op) || was_read(op);
 }
 
 /* Under the mutex: other pthreads only read it. */
@@ -250,7 +255,7 @@ static void start(struct upcr_op *op) {
   struct upcr_op **link = &active;
   op->number = ++op->team->last;
   op->next_active = 0;
-  upcr_mismatch_started(op);
+  upcr_op_publish(op);
   while (*link)
     link = &(*link)->next_active;
   *link = op;
@@ -279,7 +284,7 @@ static void wait_for(const struct upcr_op *op, bool quietly) {
     struct waiting waiting = {.op = op};
     upcr_wait_until(complete_or_overdue, &waiting, upcr_collective_name(op->function));
     if (!quietly && !is_complete(op))
-      upcr_mismatch_members(op);
+      upcr_op_look_for_members(op);
   }
   upcr_settle_far();
   upcr_full_fence();

@@ -16,11 +16,30 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
-#include "../coll/call.h"
+#include "../coll/await.h"
 #include "../core/announce.h"
 #include "../core/remote.h"
 #include "../mem/segment.h"
 #include "op.h"
+
+static upcr_pts_t started_pts(const struct upcr_op *op, int rank) {
+  return op->team->area[rank] + offsetof(struct upcr_team_area, started) +
+         op->number % UPCR_TEAM_RECENT * sizeof(uint64_t);
+}
+
+void upcr_op_publish(const struct upcr_op *op) {
+  uint64_t *own = (void *)upcr_segment_address(started_pts(op, op->team->rank));
+  __atomic_store_n(own, upcr_numbered(op->number, op->tag), __ATOMIC_RELEASE);
+}
+
+static struct upcr_waiter waiting_in(const struct upcr_op *op) {
+  return (struct upcr_waiter){op->function, op->number, op->tag, true};
+}
+
+void upcr_op_look_for_members(const struct upcr_op *op) {
+  for (int rank = 0; rank < op->team->size; rank++)
+    upcr_look_for_start(waiting_in(op), op->team->thread[rank], started_pts(op, rank));
+}
 
 static int slot_of(const struct upcr_op *op) { return (int)(op->number % UPCR_TEAM_SLOTS); }
 
@@ -120,7 +139,7 @@ static bool reached(const struct upcr_op *op, int from, const uint64_t *word, ui
   if (!upcr_reached(seen, count))
     return false;
   if (upcr_number_of(seen) == count && upcr_tag_of(seen) != op->tag)
-    upcr_mismatch_tags(op, from, upcr_tag_of(seen));
+    upcr_refuse_tag(waiting_in(op), op->team->thread[from], upcr_tag_of(seen));
   return true;
 }
 

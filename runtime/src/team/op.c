@@ -88,20 +88,13 @@ bool upcr_op_is_scratch(const struct upcr_op *op, const char *own) {
   return false;
 }
 
-/* `array` of elements of that size with room for one more than `count`. */
-static void *with_room(const struct upcr_op *op, void *array, size_t count, size_t *room,
-                       size_t size) {
-  if (count < *room)
-    return array;
-  *room = *room ? 2 * *room : 32;
-  array = realloc(array, *room * size);
-  if (!array)
-    upcr_fatal("%s: no memory for its %zu steps", upcr_collective_name(op->function), *room);
-  return array;
-}
-
 void upcr_op_add(struct upcr_op *op, struct upcr_step step) {
-  op->step = with_room(op, op->step, op->steps, &op->room, sizeof step);
+  if (op->steps == op->room) {
+    op->room = op->room ? 2 * op->room : 32;
+    op->step = realloc(op->step, op->room * sizeof *op->step);
+    if (!op->step)
+      upcr_fatal("%s: no memory for its %zu steps", upcr_collective_name(op->function), op->room);
+  }
   op->step[op->steps++] = step;
 }
 
@@ -109,23 +102,6 @@ void upcr_op_offer(struct upcr_op *op, int peer, const void *own, size_t n) {
   upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_OFFER, .peer = peer, .from = own, .n = n});
   if (n <= UPCR_TEAM_INLINE)
     return;
+  op->offers_long = true;
   op->offers_other |= !upcr_op_is_scratch(op, own);
-  op->reader = with_room(op, op->reader, op->readers, &op->readers_room, sizeof *op->reader);
-  op->reader[op->readers++] = (struct upcr_reader){.peer = peer};
-}
-
-/* The address if `from` is the caller's own memory; else appends a step AT and returns 0. */
-static const void *own_or_at(struct upcr_op *op, upcr_pts_t from) {
-  if (upcr_thread(from) == (unsigned long)upcr_self.mythread)
-    return upcr_segment_address(from);
-  upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_AT, .at = from});
-  return 0;
-}
-
-void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n) {
-  upcr_op_copy(op, to, own_or_at(op, from), n);
-}
-
-void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n) {
-  upcr_op_fold(op, to, own_or_at(op, from), n);
 }

@@ -29,8 +29,6 @@ enum upcr_step_kind {
   UPCR_STEP_OFFER,
   UPCR_STEP_TAKE,
   UPCR_STEP_RELEASE, /* of the offer taken from `peer`, of n bytes */
-  UPCR_STEP_AT, /* later steps read at the pointer-to-shared `at`, as if an offer there had been
-                 * taken */
   UPCR_STEP_COPY,
   UPCR_STEP_FOLD,     /* to = to op from, element by element */
   UPCR_STEP_FOLD_LEFT /* to = from op to */
@@ -41,15 +39,9 @@ struct upcr_step {
   int peer;         /* rank; of the first four */
   void *to;         /* own memory; COPY, FOLD */
   const void *from; /* own memory; COPY, FOLD, OFFER. 0 in COPY and FOLD: the offer taken last */
-  size_t at;        /* where in that offer; AT: where it is */
-  size_t n;         /* bytes; TAKE: how many the offer must have */
-};
-
-/* A reader to wait for at the end (once for each of its offers), and the offer that it must
- * release. */
-struct upcr_reader {
-  int peer;
-  uint32_t offer;
+  size_t at; /* where in that offer; if none was taken, a pointer-to-shared; of an OFFER made:
+                     * its number */
+  size_t n;  /* bytes; TAKE: how many the offer must have */
 };
 
 /* Scratch memory in the thread's heap. */
@@ -68,8 +60,9 @@ struct upcr_op {
   upcr_pts_t offer_at; /* the offer taken last */
   int scratches;
   size_t scratch_bytes, small_used;
-  size_t readers;
-  bool offers_other; /* more than offers carry of memory that is no scratch memory */
+  size_t read;       /* the readers of its offers before this step have released them */
+  bool offers_long;  /* more than an offer carries, */
+  bool offers_other; /* of memory that is no scratch memory */
   bool is_buffered;  /* complete, though readers may not have read */
   struct upcr_reduction reduction;
   bool ends_with_barrier; /* UPC_OUT_ALLSYNC */
@@ -80,8 +73,7 @@ struct upcr_op {
   struct upcr_op *next_active, *next_open;
   struct upcr_step *step; /* from here on kept for the next operation in this object */
   struct upcr_scratch scratch[UPCR_OP_SCRATCHES]; /* the first `scratches` are in use */
-  struct upcr_reader *reader;
-  size_t room, readers_room;
+  size_t room;
   _Alignas(16) char small[UPCR_OP_SMALL]; /* scratch memory of which nothing is offered but what an
                                              offer carries; comes last */
 };
@@ -111,29 +103,32 @@ static inline void upcr_op_take(struct upcr_op *op, int peer, size_t n) {
 static inline void upcr_op_release(struct upcr_op *op, int peer, size_t n) {
   upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_RELEASE, .peer = peer, .n = n});
 }
-static inline void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n) {
-  if (n != 0 && to != from)
-    upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_COPY, .to = to, .from = from, .n = n});
-}
-static inline void upcr_op_get(struct upcr_op *op, void *to, size_t at, size_t n) {
-  if (n != 0)
-    upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_COPY, .to = to, .at = at, .n = n});
-}
 static inline void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n) {
   if (n != 0)
     upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_FOLD, .to = to, .from = from, .n = n});
 }
-static inline void upcr_op_fold_offer(struct upcr_op *op, enum upcr_step_kind kind, void *to,
-                                      size_t at, size_t n) {
+static inline void upcr_op_copy(struct upcr_op *op, void *to, const void *from, size_t n) {
+  if (n != 0 && to != from)
+    upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_COPY, .to = to, .from = from, .n = n});
+}
+
+/* COPY, FOLD or FOLD_LEFT of n bytes at `at` of the offer taken last; in an operation that takes
+ * none, of shared memory that no member writes meanwhile. */
+static inline void upcr_op_use(struct upcr_op *op, enum upcr_step_kind kind, void *to, size_t at,
+                               size_t n) {
   if (n != 0)
     upcr_op_add(op, (struct upcr_step){.kind = kind, .to = to, .at = at, .n = n});
 }
 
-/* Takes n bytes that `peer` offers to `to`, and releases them. */
+/* The same of an offer of `all` bytes, which it takes from `peer` and releases. */
+static inline void upcr_op_fetch_part(struct upcr_op *op, enum upcr_step_kind kind, int peer,
+                                      size_t all, void *to, size_t at, size_t n) {
+  upcr_op_take(op, peer, all);
+  upcr_op_use(op, kind, to, at, n);
+  upcr_op_release(op, peer, all);
+}
 static inline void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n) {
-  upcr_op_take(op, peer, n);
-  upcr_op_get(op, to, 0, n);
-  upcr_op_release(op, peer, n);
+  upcr_op_fetch_part(op, UPCR_STEP_COPY, peer, n, to, 0, n);
 }
 
 /* The engine waits after the last step until `peer` has read the offer. Call upcr_op_await_read
@@ -144,11 +139,6 @@ static inline void upcr_op_await_read(struct upcr_op *op, int peer, size_t n) {
   if (n > UPCR_TEAM_INLINE)
     upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_AWAIT_READ, .peer = peer});
 }
-
-/* Copies, or folds, n bytes of shared memory whose owner is not asked: the calling thread's own, or
- * what no member writes meanwhile. */
-void upcr_op_copy_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n);
-void upcr_op_fold_shared(struct upcr_op *op, void *to, upcr_pts_t from, size_t n);
 
 /* The engine. */
 
@@ -167,17 +157,12 @@ void upcr_ops_reclaim(struct upcx_team *team);
  * have to wait. */
 void upcr_ops_go_on(void);
 
-/* Calls of a team that do not match (mismatch.c). */
-
-/* Publishes that the thread starts the operation. */
-void upcr_mismatch_started(const struct upcr_op *op);
+/* Publishes that the thread starts the operation (letters.c; coll/await.c says what for). */
+void upcr_op_publish(const struct upcr_op *op);
 
 /* Ends the job with a message if a member certainly never starts the operation, or has started
  * another one instead. */
-void upcr_mismatch_members(const struct upcr_op *op);
-
-/* Ends the job: member `from` is in a call with this tag instead. */
-_Noreturn void upcr_mismatch_tags(const struct upcr_op *op, int from, uint32_t tag);
+void upcr_op_look_for_members(const struct upcr_op *op);
 
 /* Offers between two members of a team, in the slot of an operation (letters.c). Sending does not
  * wake a sleeping receiver: upcr_letters_wake does, once for all offers of a turn of the engine,
@@ -234,12 +219,5 @@ void upcx_op_free(int op);
 /* The reduction of such an operation without its elements; false if there is none of this
  * number. */
 bool upcr_own_op(int op, struct upcr_reduction *r);
-
-/* to[i] = to[i] op from[i], or from[i] op to[i] if `left`, over n bytes of elements; where `from`
- * may be far. */
-void upcr_team_fold(const struct upcr_reduction *r, void *to, const void *from, size_t n,
-                    bool left);
-void upcr_team_fold_at(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n,
-                       bool left);
 
 #endif

@@ -1,13 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op.h"
 
-#include <string.h>
 #include <upc_types.h>
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../coll/constants.h"
 #include "../core/atomic.h"
-#include "../core/remote.h"
 
 /* Minimum and maximum with their index. Among equal values the lowest index wins, so the result
  * does not depend on the order of the operands. */
@@ -77,40 +76,6 @@ uint32_t upcr_team_reduction_digest(uint32_t digest, const struct upcr_reduction
                      operation << 32 | (r->type->size & 0xffffffff));
 }
 
-enum { CHUNK = 4096 /* bytes combined at once; an element has at most as many */ };
-
-/* Bytes of the whole elements that a chunk has room for, at most n. */
-static size_t chunk_of(const struct upcr_reduction *r, size_t n) {
-  size_t most = CHUNK / r->type->size * r->type->size;
-  return n < most ? n : most;
-}
-
-void upcr_team_fold(const struct upcr_reduction *r, void *to, const void *from, size_t n,
-                    bool left) {
-  _Alignas(16) char buffer[CHUNK];
-  if (!left)
-    r->type->combine(r, to, from, n / r->type->size);
-  for (size_t done = 0, chunk; left && done < n; done += chunk) {
-    chunk = chunk_of(r, n - done);
-    memcpy(buffer, (const char *)from + done, chunk);
-    r->type->combine(r, buffer, (char *)to + done, chunk / r->type->size);
-    memcpy((char *)to + done, buffer, chunk);
-  }
-}
-
-void upcr_team_fold_at(const struct upcr_reduction *r, void *to, upcr_pts_t from, size_t n,
-                       bool left) {
-  _Alignas(16) char buffer[CHUNK];
-  const void *here = upcr_reach(from);
-  if (here)
-    upcr_team_fold(r, to, here, n, left);
-  for (size_t done = 0, chunk; !here && done < n; done += chunk) {
-    chunk = chunk_of(r, n - done);
-    upcr_getb(buffer, from + done, chunk);
-    upcr_team_fold(r, (char *)to + done, buffer, chunk, left);
-  }
-}
-
 /* Operations that the program defines: a table of each thread's own, by number. */
 
 enum { FIRST = 1 << 16 /* beyond the bits of <upc_types.h> */, OWN_OPS = 64 };
@@ -127,10 +92,10 @@ static void combine(const struct upcr_reduction *r, void *acc, const void *v, si
 
 int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes) {
   int i = 0;
-  if (elem_size == 0 || elem_size > CHUNK || !function)
+  if (elem_size == 0 || elem_size > UPCR_CHUNK_BYTES || !function)
     upcr_fatal(
         "upcx_op_create: an operation needs a function and elements of 1 to %d bytes, not %zu",
-        CHUNK, elem_size);
+        UPCR_CHUNK_BYTES, elem_size);
   while (i < OWN_OPS && own[i].type.size)
     i++;
   if (i == OWN_OPS)

@@ -132,7 +132,7 @@ upcx_team_t upcx_team_range(upcx_team_t parent, int first, int stride, int count
 }
 
 /* After the first barrier no member waits in another operation, so none reads what the others have
- * started (mismatch.c). When a member has left the second barrier, all have left the first. All
+ * started (coll/await.c). When a member has left the second barrier, all have left the first. All
  * letters to it have been taken by then, so it may free its area. */
 void upcx_team_free(upcx_team_t team) {
   upcr_team_check(team, "upcx_team_free");

@@ -1,6 +1,6 @@
 // threads: 2 3
 // status: nonzero
-// stderr: upcx_team_broadcast: threads .* gave different arguments
+// stderr: upcx_team_broadcast: thread . and thread . gave different arguments; they are single-valued in the team
 // expect-nothing
 #include <upc.h>
 #include <upcx_collective.h>

@@ -1,6 +1,6 @@
 // threads: 2 3
 // status: nonzero
-// stderr: calls of a team do not match: thread [0-9] is in upcx_team_(gather_all|exchange), thread [0-9] is in upcx_team_(gather_all|exchange)
+// stderr: calls do not match .UPC 3.9.: thread [0-9] is in upcx_team_(gather_all|exchange), thread [0-9] is in upcx_team_(gather_all|exchange)
 // expect-nothing
 #include <upc.h>
 #include <upcx_collective.h>

@@ -1,6 +1,6 @@
 // threads: 2 3
 // status: nonzero
-// stderr: calls do not match .UPC 3.9.: upcx_team_barrier waits for thread ., which is in upcx_team_gather_all, which thread . has not reached|upcx_team_barrier waits for thread ., but thread . .*is in upcx_team_gather_all, which thread . has not reached
+// stderr: calls do not match .UPC 3.9.: thread . is in upcx_team_barrier, thread . is in upcx_team_gather_all|barrier mismatch .UPC 6.6.1.: thread . is in upcx_team_barrier, thread . .*is in upcx_team_gather_all
 // expect-nothing
 // cflags: -Wno-upc-collective-in-branch
 #include <upc.h>

@@ -1,6 +1,6 @@
 // threads: 2 4
 // status: nonzero
-// stderr: upcx_team_broadcast waits for thread 0, but thread 0 .*is in a barrier without value, which thread . has not reached
+// stderr: barrier mismatch .UPC 6.6.1.: thread . is in upcx_team_broadcast, thread 0 .*is in a barrier without value
 // expect-nothing
 // cflags: -Wno-upc-collective-in-branch
 #include <upc.h>

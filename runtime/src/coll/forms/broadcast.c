@@ -53,47 +53,38 @@ void upcr_broadcast_push_tree(const struct upcr_call *call) { broadcast(call, tr
  * other nodes' memory is far. A fragment passes one tier while the next fragment passes the other.
  */
 
-enum { CHILDREN = 32 /* of a binomial tree over as many nodes as an int can count */ };
-
 struct tiers {
   const struct upcr_call *call; /* the whole, with its modes */
   struct upcr_way way;          /* of fragments between leaders */
   int leader;                   /* the caller's own */
   bool is_alone;                /* in its node */
-  struct upcr_node node;        /* of a leader */
-  int child[CHILDREN];
+  const struct upcr_node *node; /* of a leader */
 };
 
 static void find_tiers(struct tiers *t) {
-  const struct upcr_call *call = t->call;
+  static const struct upcr_algorithm tree = {.shape = UPCR_TREE_LEADERS, .parameter = 2};
   const struct upcr_places *places = upcr_topology();
-  struct upcr_group leaders = upcr_group_of(call, call->algorithm);
-  int groups = leaders.count, own = upcr_group_number(places, upcr_self.mythread);
+  int root = t->call->root, groups = upcr_groups(places),
+      own = upcr_group_number(places, upcr_self.mythread);
   t->leader =
-      upcr_group_thread(&leaders, (own - upcr_group_number(places, call->root) + groups) % groups);
+      upcr_tree_leader(places, root, (own - upcr_group_number(places, root) + groups) % groups);
   t->is_alone = upcr_group_size(places, own) == 1;
-  t->node = (struct upcr_node){.parent = -1, .child = t->child};
-  if (leaders.rank > 0)
-    t->node.parent = upcr_group_thread(&leaders, upcr_knomial_parent(leaders.rank, 2));
-  if (leaders.rank >= 0)
-    t->node.count = upcr_knomial_children(leaders.rank, groups, 2, t->child);
-  for (int c = 0; c < t->node.count; c++)
-    t->child[c] = upcr_group_thread(&leaders, t->child[c]);
+  t->node = upcr_tree_node(&tree, root);
 }
 
 static void lead(const struct upcr_call *part, const struct tiers *t, size_t at, size_t n) {
   int me = upcr_self.mythread;
   upcr_pts_t from = upcr_broadcast_data(part, me) + at;
   if (at == 0)
-    begin(t->call, &t->node, t->way);
-  upcr_pass_down(part, &t->node, t->way, at, n);
+    begin(t->call, t->node, t->way);
+  upcr_pass_down(part, t->node, t->way, at, n);
   if (!t->is_alone) {
     upcr_post_put(upcr_post_begin(part, n), upcr_reach(from), n);
     upcr_post_all(part);
   }
   upcr_move(upcr_part(part->dst, me, at), from, n);
   if (at + n == part->nbytes)
-    upcr_pass_end(t->call, &t->node, t->way);
+    upcr_pass_end(t->call, t->node, t->way);
 }
 
 static void fragment(const struct upcr_call *part, size_t at, size_t n, void *of) {

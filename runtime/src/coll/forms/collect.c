@@ -9,14 +9,13 @@
 #include "../reduce/elements.h"
 #include "../topology.h"
 
-enum { CHILDREN = 32 /* of a binomial tree over as many threads as an int can count */ };
-
 /* Piece r is rank r's of the group. In a broadcast a thread has those of its branch, of `span`
  * ranks from its own on, from its parent; the root has all. */
 struct pieces {
   const struct upcr_call *call;
   struct upcr_group group;
-  int span, parent, children, child[CHILDREN]; /* ranks; parent -1: the root, or there is no tree */
+  int span;
+  struct upcr_knomial tree; /* of ranks; no edges where there is no tree */
 };
 
 static int thread_of(const struct pieces *s, int rank) {
@@ -46,20 +45,20 @@ static void copy(const struct pieces *s, int from, int first, int end) {
 }
 
 static void scatter(const struct pieces *s) {
-  if (s->parent >= 0) {
-    upcr_wait_signal(s->call, thread_of(s, s->parent));
-    copy(s, s->parent, s->group.rank, s->group.rank + s->span);
+  if (s->tree.parent >= 0) {
+    upcr_wait_signal(s->call, thread_of(s, s->tree.parent));
+    copy(s, s->tree.parent, s->group.rank, s->group.rank + s->span);
   }
-  for (int c = 0; c < s->children; c++)
-    upcr_signal(s->call, thread_of(s, s->child[c]));
+  for (int c = 0; c < s->tree.count; c++)
+    upcr_signal(s->call, thread_of(s, s->tree.child[c]));
 }
 
 /* MYSYNC: a thread returns when its children's reads of its data are over. */
 static void report_scatter(const struct pieces *s) {
-  if (s->parent >= 0)
-    upcr_report(s->call, thread_of(s, s->parent));
-  for (int c = 0; c < s->children; c++)
-    upcr_await_report(s->call, thread_of(s, s->child[c]));
+  if (s->tree.parent >= 0)
+    upcr_report(s->call, thread_of(s, s->tree.parent));
+  for (int c = 0; c < s->tree.count; c++)
+    upcr_await_report(s->call, thread_of(s, s->tree.child[c]));
 }
 
 static bool has(const struct pieces *s, int piece) {
@@ -74,7 +73,7 @@ static void take(const struct pieces *s, int before, int piece, bool folds) {
     return;
   upcr_wait_signal(s->call, thread_of(s, before));
   if (folds)
-    upcr_combine_vectors(s->call, own, upcr_part(s->call->dst, thread_of(s, before), at), own, n);
+    upcr_combine_vectors(s->call, own, upcr_part(s->call->dst, thread_of(s, before), at), n, true);
   else if (!has(s, piece))
     copy(s, before, piece, piece + 1);
 }
@@ -98,7 +97,8 @@ static void go_round(const struct pieces *s, int folds) {
 }
 
 static struct pieces pieces_of(const struct upcr_call *call) {
-  return (struct pieces){.call = call, .group = upcr_group_of(call, call->algorithm), .parent = -1};
+  return (struct pieces){
+      .call = call, .group = upcr_group_of(call, call->algorithm), .tree = {.parent = -1}};
 }
 
 void upcr_gather_all_ring(const struct upcr_call *call) {
@@ -121,8 +121,7 @@ static void broadcast(const struct upcr_call *call, bool doubles) {
   int rank = s.group.rank, count = s.group.count;
   if (rank >= 0) {
     s.span = upcr_knomial_span(rank, count, 2);
-    s.parent = upcr_knomial_parent(rank, 2);
-    s.children = upcr_knomial_children(rank, count, 2, s.child);
+    s.tree = upcr_knomial_of(rank, 0, count, 2);
     scatter(&s);
     if (doubles) {
       upcr_collect_by_doubling(call, &s.group, s.span);

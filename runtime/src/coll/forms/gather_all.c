@@ -11,23 +11,12 @@
 struct levels {
   const struct upcr_call *call;
   const struct upcr_places *places;
-  int region, region_leader, node, node_leader; /* the caller's */
+  const struct upcr_node *tree; /* the caller's place among the threads of its node */
+  int node;                     /* number of the caller's node */
 };
 
-static int leader_of_region(const struct levels *l, int region) {
-  return l->places->member[l->places->region[region]];
-}
-static int leader_of_node(const struct levels *l, int node) {
-  return leader_of_region(l, l->places->node[node]);
-}
-
-static struct levels levels_of(const struct upcr_call *call, const struct upcr_places *places) {
-  struct levels l = {.call = call, .places = places};
-  l.region = l.places->region_of[upcr_self.mythread];
-  l.node = l.places->node_of[upcr_self.mythread];
-  l.region_leader = leader_of_region(&l, l.region);
-  l.node_leader = leader_of_node(&l, l.node);
-  return l;
+static upcr_pts_t own_dst(const struct levels *l, size_t at) {
+  return upcr_part(l->call->dst, upcr_self.mythread, at);
 }
 
 enum how { READ, GIVE, TAKE };
@@ -39,8 +28,7 @@ static void move_rows(const struct levels *l, int other, int at, int end, enum h
   for (int count; at < end; at += count) {
     count = upcr_members_in_row(l->places, at, end);
     size_t n = l->call->nbytes, first = (size_t)l->places->member[at] * n, all = (size_t)count * n;
-    upcr_pts_t own = upcr_part(l->call->dst, upcr_self.mythread, first),
-               theirs = upcr_part(l->call->dst, other, first);
+    upcr_pts_t own = own_dst(l, first), theirs = upcr_part(l->call->dst, other, first);
     if (how == READ)
       upcr_move(own, theirs, all);
     else if (how == GIVE)
@@ -50,46 +38,25 @@ static void move_rows(const struct levels *l, int other, int at, int end, enum h
   }
 }
 
-/* For the caller's region's other threads (region -1), then, where it leads its node, for the
- * leaders of the node's other regions. */
-static void for_each_below(const struct levels *l,
-                           void (*step)(const struct levels *l, int below, int region)) {
+static int leader_of_region(const struct levels *l, int region) {
+  return l->places->member[l->places->region[region]];
+}
+
+/* A thread of the caller's region has a block, the leader of another region all of its region. */
+static void collect(const struct levels *l, int below) {
   const struct upcr_places *p = l->places;
-  for (int at = p->region[l->region] + 1; at < p->region[l->region + 1]; at++)
-    step(l, p->member[at], -1);
-  if (upcr_self.mythread != l->node_leader)
-    return;
-  for (int region = p->node[l->node] + 1; region < p->node[l->node + 1]; region++)
-    step(l, leader_of_region(l, region), region);
-}
-
-static void collect(const struct levels *l, int below, int region) {
+  int region = p->region_of[below];
   upcr_wait_signal(l->call, below);
-  if (region >= 0)
-    move_rows(l, below, l->places->region[region], l->places->region[region + 1], READ,
-              (struct upcr_way){0});
+  if (region != p->region_of[upcr_self.mythread])
+    move_rows(l, below, p->region[region], p->region[region + 1], READ, (struct upcr_way){0});
   else
-    upcr_move(upcr_part(l->call->dst, upcr_self.mythread, (size_t)below * l->call->nbytes),
-              upcr_part(l->call->src, below, 0), l->call->nbytes);
-}
-
-static void announce(const struct levels *l, int below, int region) {
-  (void)region;
-  upcr_signal(l->call, below);
-}
-
-static void await_readers(const struct levels *l, int below, int region) {
-  (void)region;
-  upcr_await_report(l->call, below);
+    upcr_move(own_dst(l, (size_t)below * l->call->nbytes), upcr_part(l->call->src, below, 0),
+              l->call->nbytes);
 }
 
 /* Leaders of nodes get all by Bruck's concatenation: in step i a leader has the blocks of the
  * min(2^i, nodes) nodes from its own on, and takes those that follow from the node 2^i after it.
  * Blocks lie where they belong, so nothing is turned at the end. */
-
-static int first_member(const struct levels *l, int node) {
-  return l->places->region[l->places->node[node]];
-}
 
 /* One side of a step: the leader that gives, or takes, the blocks of `count` nodes from `first` on,
  * of which `before_end` come before the last node. */
@@ -98,91 +65,96 @@ struct step {
   struct upcr_way way;
 };
 
-static struct step step_of(const struct levels *l, int other, int first, int count) {
-  int left = l->places->nodes - first, before_end = count < left ? count : left,
+static int first_member(const struct levels *l, int node) {
+  return l->places->region[l->places->node[node]];
+}
+
+static struct step step_of(const struct levels *l, int i, bool takes) {
+  int nodes = l->places->nodes, after = upcr_dissemination_to(l->node, nodes, i),
+      before = upcr_dissemination_from(l->node, nodes, i), first = takes ? after : l->node,
+      other = takes ? after : before, count = upcr_bruck_blocks(nodes, i), left = nodes - first,
+      before_end = count < left ? count : left,
       blocks = first_member(l, first + before_end) - first_member(l, first) +
                first_member(l, count - before_end);
-  return (struct step){leader_of_node(l, other), first, count, before_end,
+  return (struct step){leader_of_region(l, l->places->node[other]), first, count, before_end,
                        upcr_way_of(l->call, false, (size_t)blocks * l->call->nbytes)};
 }
 
-enum { STEPS = 32 /* as many as there are bits in a number of nodes */ };
+static int steps(const struct levels *l) { return upcr_ceil_log(l->places->nodes, 2); }
 
-struct concatenation {
-  int steps;
-  struct step give[STEPS], take[STEPS];
-};
-
-static void plan_concatenation(const struct levels *l, struct concatenation *c) {
-  int nodes = l->places->nodes;
-  c->steps = upcr_ceil_log(nodes, 2);
-  for (int i = 0; i < c->steps; i++) {
-    int count = upcr_bruck_blocks(nodes, i), from = upcr_dissemination_to(l->node, nodes, i);
-    c->give[i] = step_of(l, upcr_dissemination_from(l->node, nodes, i), l->node, count);
-    c->take[i] = step_of(l, from, from, count);
+static void for_steps(const struct levels *l, bool takes,
+                      void (*act)(const struct upcr_call *call, struct upcr_way way, int other)) {
+  for (int i = 0; i < steps(l); i++) {
+    struct step s = step_of(l, i, takes);
+    act(l->call, s.way, s.other);
   }
 }
 
-static void for_nodes(const struct levels *l, const struct step *s, enum how how) {
-  int first = first_member(l, s->first), end = first_member(l, s->first + s->before_end);
-  move_rows(l, s->other, first, end, how, s->way);
-  move_rows(l, s->other, 0, first_member(l, s->count - s->before_end), how, s->way);
+static void move_nodes(const struct levels *l, int i, enum how how) {
+  struct step s = step_of(l, i, how == TAKE);
+  int first = first_member(l, s.first), end = first_member(l, s.first + s.before_end);
+  move_rows(l, s.other, first, end, how, s.way);
+  move_rows(l, s.other, 0, first_member(l, s.count - s.before_end), how, s.way);
 }
 
-static void concatenate(const struct levels *l, const struct concatenation *c) {
-  for (int i = 0; i < c->steps; i++)
-    upcr_take_begin(l->call, c->take[i].way, c->take[i].other);
-  for (int i = 0; i < c->steps; i++)
-    upcr_give_begin(l->call, c->give[i].way, c->give[i].other);
-  for (int i = 0; i < c->steps; i++) {
-    for_nodes(l, &c->give[i], GIVE);
-    for_nodes(l, &c->take[i], TAKE);
+static void concatenate(const struct levels *l) {
+  for_steps(l, true, upcr_take_begin);
+  for_steps(l, false, upcr_give_begin);
+  for (int i = 0; i < steps(l); i++) {
+    move_nodes(l, i, GIVE);
+    move_nodes(l, i, TAKE);
   }
 }
 
-static void end_concatenation(const struct levels *l, const struct concatenation *c) {
-  for (int i = 0; i < c->steps; i++)
-    upcr_take_end(l->call, c->take[i].way, c->take[i].other);
-  for (int i = 0; i < c->steps; i++)
-    upcr_give_end(l->call, c->give[i].way, c->give[i].other);
+static void end_concatenation(const struct levels *l) {
+  for_steps(l, true, upcr_take_end);
+  for_steps(l, false, upcr_give_end);
 }
 
 static void meet_leader(const struct levels *l, int leader) {
   upcr_signal(l->call, leader);
   upcr_wait_signal(l->call, leader);
-  upcr_move(upcr_part(l->call->dst, upcr_self.mythread, 0), upcr_part(l->call->dst, leader, 0),
+  upcr_move(own_dst(l, 0), upcr_part(l->call->dst, leader, 0),
             (size_t)upcr_self.threads * l->call->nbytes);
   upcr_report(l->call, leader);
 }
 
 static void lead(const struct levels *l) {
-  int me = upcr_self.mythread;
-  struct concatenation c;
-  upcr_move(upcr_part(l->call->dst, me, (size_t)me * l->call->nbytes),
-            upcr_part(l->call->src, me, 0), l->call->nbytes);
-  for_each_below(l, collect);
-  if (me == l->node_leader) {
-    plan_concatenation(l, &c);
-    concatenate(l, &c);
-  } else
-    meet_leader(l, l->node_leader);
-  for_each_below(l, announce);
-  if (me == l->node_leader)
-    end_concatenation(l, &c);
-  for_each_below(l, await_readers);
+  const struct upcr_node *tree = l->tree;
+  size_t n = l->call->nbytes, me = (size_t)upcr_self.mythread;
+  upcr_move(own_dst(l, me * n), upcr_part(l->call->src, upcr_self.mythread, 0), n);
+  for (int c = tree->count - 1; c >= 0; c--)
+    collect(l, tree->child[c]);
+  if (tree->parent < 0)
+    concatenate(l);
+  else
+    meet_leader(l, tree->parent);
+  for (int c = 0; c < tree->count; c++)
+    upcr_signal(l->call, tree->child[c]);
+  if (tree->parent < 0)
+    end_concatenation(l);
+  for (int c = 0; c < tree->count; c++)
+    upcr_await_report(l->call, tree->child[c]);
 }
 
-static void gather_all(const struct upcr_call *call, const struct upcr_places *places) {
-  struct levels l = levels_of(call, places);
-  if (upcr_self.mythread == l.region_leader)
+static void gather_all(const struct upcr_call *call, const struct upcr_places *places,
+                       const struct upcr_node *tree) {
+  int me = upcr_self.mythread;
+  struct levels l = {call, places, tree, places->node_of[me]};
+  if (leader_of_region(&l, places->region_of[me]) == me)
     lead(&l);
   else
-    meet_leader(&l, l.region_leader);
+    meet_leader(&l, tree->parent);
 }
 
-void upcr_gather_all_leaders(const struct upcr_call *call) { gather_all(call, upcr_topology()); }
+void upcr_gather_all_leaders(const struct upcr_call *call) {
+  static const struct upcr_algorithm tree = {.shape = UPCR_TREE_COLLECTORS};
+  const struct upcr_places *places = upcr_topology();
+  gather_all(call, places, upcr_tree_node(&tree, places->member[0]));
+}
 
 /* Each thread leads itself: ceil(log2(THREADS)) steps. */
 void upcr_gather_all_bruck(const struct upcr_call *call) {
-  gather_all(call, upcr_topology_apart());
+  static const struct upcr_node alone = {.parent = -1};
+  gather_all(call, upcr_topology_apart(), &alone);
 }

@@ -101,9 +101,9 @@ static void await_return(const struct halving *h, int to, struct range r) {
 /* Combines the range of both, in the order of threads, to the same bytes of `to`. */
 static void combine_to(const struct halving *h, upcr_pts_t to, int other, struct range r) {
   size_t n = r.end - r.at;
-  upcr_pts_t theirs = upcr_borrow(h->call, other, n), own = h->own + r.at;
-  bool are_first = other < h->group.rank;
-  upcr_combine_vectors(h->call, to + r.at, are_first ? theirs : own, are_first ? own : theirs, n);
+  upcr_pts_t theirs = upcr_borrow(h->call, other, n);
+  upcr_move(to + r.at, h->own + r.at, n);
+  upcr_combine_vectors(h->call, to + r.at, theirs, n, other < h->group.rank);
   upcr_give_back(h->call, other, n);
 }
 

@@ -104,19 +104,21 @@ static void run(const struct group *g, const struct parts *parts) {
     follow(g, parts);
 }
 
+static void for_members(const struct group *g,
+                        void (*step)(const struct upcr_call *call, int other)) {
+  for (int k = 1; k < g->size; k++)
+    step(g->call, member_after(g, k));
+}
+
 /* The signals of MYSYNC for members that read each other's data. */
 static void allow_members(const struct group *g) {
-  for (int k = 1; k < g->size; k++)
-    upcr_allow(g->call, member_after(g, k));
-  for (int k = 1; k < g->size; k++)
-    upcr_await_allowed(g->call, member_after(g, k));
+  for_members(g, upcr_allow);
+  for_members(g, upcr_await_allowed);
 }
 
 static void report_members(const struct group *g) {
-  for (int k = 1; k < g->size; k++)
-    upcr_report(g->call, member_after(g, k));
-  for (int k = 1; k < g->size; k++)
-    upcr_await_report(g->call, member_after(g, k));
+  for_members(g, upcr_report);
+  for_members(g, upcr_await_report);
 }
 
 /* A row of consecutive threads of a group, from member `rank` on: their blocks lie together in an
@@ -228,8 +230,7 @@ static bool rides(const struct group *g, int group) {
 }
 
 static void let_use(const struct group *g) {
-  for (int k = 1; k < g->size; k++)
-    upcr_allow(g->call, member_after(g, k));
+  for_members(g, upcr_allow);
   FOR_OTHERS(other, g) {
     if (!rides(g, other))
       upcr_allow(g->call, leader_of(g, other));
@@ -261,8 +262,7 @@ static void be_root(const struct group *g) {
     if (!rides(g, other))
       upcr_await_report(g->call, leader_of(g, other));
   }
-  for (int k = 1; k < g->size; k++)
-    upcr_await_report(g->call, member_after(g, k));
+  for_members(g, upcr_await_report);
 }
 
 /* Gives where the group's blocks are, 0: each is in its place. */
@@ -400,8 +400,7 @@ static void fold_share(const struct group *g, upcr_pts_t sum) {
   size_t at = share_first(g, g->rank), n = share_first(g, g->rank + 1) - at;
   upcr_move(sum + at, upcr_part(g->call->src, member(g, 0), at), n);
   for (int rank = 1; rank < g->size; rank++)
-    upcr_combine_vectors(g->call, sum + at, sum + at, upcr_part(g->call->src, member(g, rank), at),
-                         n);
+    upcr_combine_vectors(g->call, sum + at, upcr_part(g->call->src, member(g, rank), at), n, false);
 }
 
 static upcr_pts_t place_of_slices(const struct group *g, upcr_pts_t sum, int other) {
@@ -422,7 +421,7 @@ static upcr_pts_t fold_others(const struct group *g, upcr_pts_t sum) {
   FOR_OTHERS(other, g) {
     upcr_pts_t slices = place_of_slices(g, sum, other);
     take_message(g, other, g->number, slices, blocks_bytes(g));
-    upcr_combine_vectors(g->call, result, result, slices, blocks_bytes(g));
+    upcr_combine_vectors(g->call, result, slices, blocks_bytes(g), false);
   }
   return result;
 }

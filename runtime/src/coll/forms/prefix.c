@@ -135,13 +135,12 @@ static int run_of(const struct upcr_runs_of_nodes *runs, int rank) {
 /* Passes the result from the leader, the `count`-th and last rank of a run, to the whole run. */
 static void hand_down(const struct upcr_call *call, const struct some_ranks *run, int me,
                       struct upcr_partial *carry) {
-  enum { CHILDREN = 32 /* of a binomial tree over as many ranks as an int can count */ };
-  int last = run->count - 1, child[CHILDREN], rank = last - me,
-      children = upcr_knomial_children(rank, run->count, 2, child);
-  if (rank > 0)
-    receive(call, rank_at(run, last - upcr_knomial_parent(rank, 2)), carry);
-  for (int c = 0; c < children; c++)
-    send(call, rank_at(run, last - child[c]), carry);
+  int last = run->count - 1;
+  struct upcr_knomial tree = upcr_knomial_of(last - me, 0, run->count, 2);
+  if (tree.parent >= 0)
+    receive(call, rank_at(run, last - tree.parent), carry);
+  for (int c = 0; c < tree.count; c++)
+    send(call, rank_at(run, last - tree.child[c]), carry);
 }
 
 static void carry_by_leaders(const struct upcr_call *call, int me, const struct upcr_partial *own,

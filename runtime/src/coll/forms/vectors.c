@@ -72,7 +72,7 @@ static void go_up(const struct tree *t, size_t i) {
   size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
   for (int c = t->node->count - 1; c >= 0; c--) {
     upcr_pts_t theirs = upcr_borrow(t->call, t->node->child[c], n);
-    upcr_combine_vectors(t->call, t->own + at, t->own + at, theirs, n);
+    upcr_combine_vectors(t->call, t->own + at, theirs, n, false);
     if (upcr_fits_letter(t->node->child[c], n) || !t->says_more_later)
       upcr_give_back(t->call, t->node->child[c], n);
   }

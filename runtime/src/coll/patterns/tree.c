@@ -45,6 +45,16 @@ int upcr_knomial_children(int rank, int n, int radix, int *child) {
   return count;
 }
 
+struct upcr_knomial upcr_knomial_of(int entry, int root, int n, int radix) {
+  struct upcr_knomial node; /* not all zero: a long list */
+  int rank = (entry - root + n) % n;
+  node.parent = rank == 0 ? -1 : (int)(((long)root + upcr_knomial_parent(rank, radix)) % n);
+  node.count = upcr_knomial_children(rank, n, radix, node.child);
+  for (int c = 0; c < node.count; c++)
+    node.child[c] = (int)(((long)root + node.child[c]) % n);
+  return node;
+}
+
 int upcr_knomial_most_children(int n, int radix) {
   long most = (long)(radix - 1) * upcr_ceil_log(n, radix);
   return most < n - 1 ? (int)most : n - 1;
@@ -133,34 +143,50 @@ static void chain_edges(const struct level *l) {
     to_child(l, rank + 1);
 }
 
+/* Entries [first, end) of the job, with root `top`, which the caller knows as `me`. */
+static struct level level_of(const struct edges *e, int first, int end, int top, int me,
+                             int (*thread)(const struct edges *e, int entry)) {
+  return (struct level){e, end - first, top - first, me - first, first, thread};
+}
+
 static struct level all_by_number(const struct edges *e) {
-  return (struct level){e, e->places->threads, e->root, e->me, 0, by_number};
+  return level_of(e, 0, e->places->threads, e->root, e->me, by_number);
+}
+
+/* Members [first, end) of the places. */
+static struct level members(const struct edges *e, int first, int end, int top) {
+  return level_of(e, first, end, e->places->rank[top], e->places->rank[e->me], by_place);
 }
 
 static struct level all_by_place(const struct edges *e) {
-  const struct upcr_places *p = e->places;
-  return (struct level){e, p->threads, p->rank[e->root], p->rank[e->me], 0, by_place};
+  return members(e, 0, e->places->threads, e->root);
 }
 
 static struct level over_nodes(const struct edges *e) {
   const struct upcr_places *p = e->places;
-  return (struct level){e, p->nodes, p->node_of[e->root], p->node_of[e->me], 0, of_node};
+  return level_of(e, 0, p->nodes, p->node_of[e->root], p->node_of[e->me], of_node);
 }
 
 static struct level over_regions(const struct edges *e) {
   const struct upcr_places *p = e->places;
-  int node = p->node_of[e->me], first = p->node[node],
-      top = p->region_of[leader_of_node(p, node, e->root)];
-  return (struct level){
-      e, p->node[node + 1] - first, top - first, p->region_of[e->me] - first, first, of_region};
+  int node = p->node_of[e->me], top = p->region_of[of_node(e, node)];
+  return level_of(e, p->node[node], p->node[node + 1], top, p->region_of[e->me], of_region);
 }
 
 static struct level in_region(const struct edges *e) {
   const struct upcr_places *p = e->places;
-  int region = p->region_of[e->me], first = p->region[region],
-      top = p->rank[leader_of_region(p, region, e->root)];
-  return (struct level){
-      e, p->region[region + 1] - first, top - first, p->rank[e->me] - first, first, by_place};
+  int region = p->region_of[e->me];
+  return members(e, p->region[region], p->region[region + 1], of_region(e, region));
+}
+
+static struct level in_node(const struct edges *e) {
+  const struct upcr_places *p = e->places;
+  int node = p->node_of[e->me];
+  return members(e, p->region[p->node[node]], p->region[p->node[node + 1]], of_node(e, node));
+}
+
+static bool leads_region(const struct edges *e) {
+  return of_region(e, e->places->region_of[e->me]) == e->me;
 }
 
 /* The levels from the one over nodes down, or from a lower one, at which the caller is an entry. */
@@ -169,7 +195,7 @@ static void hierarchical_edges(const struct edges *e, bool nodes, bool regions, 
   if (nodes && of_node(e, e->places->node_of[e->me]) == e->me)
     knomial_edges(&level);
   level = over_regions(e);
-  if (regions && of_region(e, e->places->region_of[e->me]) == e->me)
+  if (regions && leads_region(e))
     knomial_edges(&level);
   level = in_region(e);
   if (is_flat)
@@ -178,7 +204,20 @@ static void hierarchical_edges(const struct edges *e, bool nodes, bool regions, 
     knomial_edges(&level);
 }
 
+static void edges_of_collectors(const struct edges *e) {
+  struct level regions = over_regions(e), region = in_region(e);
+  if (leads_region(e))
+    flat_edges(&regions);
+  flat_edges(&region);
+}
+
 static bool has_nodes(const struct upcr_places *p) { return p->nodes > 1; }
+
+static void edges_of_leaders(const struct edges *e) {
+  struct level level = has_nodes(e->places) ? over_nodes(e) : over_regions(e);
+  if (level.thread(e, upcr_group_number(e->places, e->me)) == e->me)
+    knomial_edges(&level);
+}
 
 /* Ranks [lo, hi): the first is the parent of the first of each half of the others. */
 struct halves {
@@ -202,15 +241,6 @@ static void halves_edges(const struct level *l) {
     to_child(l, h.lo + 1);
   if (h.high < h.hi)
     to_child(l, h.high);
-}
-
-static struct level in_node(const struct edges *e) {
-  const struct upcr_places *p = e->places;
-  int node = p->node_of[e->me], first = p->region[p->node[node]],
-      top = p->rank[leader_of_node(p, node, e->root)];
-  return (struct level){e,           p->region[p->node[node + 1]] - first,
-                        top - first, p->rank[e->me] - first,
-                        first,       by_place};
 }
 
 /* Node k after the root's is the parent of 2k + 1 and 2k + 2. A node's leader has one child of
@@ -258,6 +288,12 @@ void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shap
     break;
   case UPCR_TREE_FLAT:
     flat_edges(&numbered);
+    break;
+  case UPCR_TREE_LEADERS:
+    edges_of_leaders(&e);
+    break;
+  case UPCR_TREE_COLLECTORS:
+    edges_of_collectors(&e);
     break;
   case UPCR_TREE_INNER:
     hierarchical_edges(&e, false, has_nodes(places), false);

@@ -21,6 +21,14 @@ int upcr_knomial_span(int rank, int n, int radix);
 /* Fills child[] with the children of `rank`, the largest subtree first; gives their number. */
 int upcr_knomial_children(int rank, int n, int radix, int *child);
 
+/* An entry of a ring of n, in the k-nomial tree over ranks that go on from the root, around. The
+ * radix is 4 at most. */
+struct upcr_knomial {
+  int parent, count; /* parent -1: the root; count: of children, the largest subtree first */
+  int child[3 * 16]; /* three for each digit of an int in base 4; one for each bit */
+};
+struct upcr_knomial upcr_knomial_of(int entry, int root, int n, int radix);
+
 /* A bound on the children of any of n ranks: (radix - 1) * ceil(log_radix(n)), or n - 1 where
  * that is less. */
 int upcr_knomial_most_children(int n, int radix);
@@ -33,9 +41,11 @@ enum upcr_tree_shape {
   UPCR_TREE_BINARY,      /* two children each: over nodes, whose leaders have a third, and over the
                        threads of each node by place */
   UPCR_TREE_FLAT,
-  UPCR_TREE_CHAIN, /* over all threads by place */
-  UPCR_TREE_INNER  /* what is below the top level of a hierarchical tree: a k-nomial tree for each
-                     leader (upcr_tree_leader) */
+  UPCR_TREE_CHAIN,   /* over all threads by place */
+  UPCR_TREE_LEADERS, /* the top level of a hierarchical tree: over its leaders (upcr_tree_leader) */
+  UPCR_TREE_COLLECTORS, /* a tree for each node: its leader is the parent of those of its other
+                           regions, each of these of the threads of its region */
+  UPCR_TREE_INNER       /* below the leaders: a k-nomial tree for each */
 };
 
 /* The edges at `thread` in the tree over all threads with that root: from its parent, then to its
@@ -43,7 +53,7 @@ enum upcr_tree_shape {
  * tree the root leads its node and its region; every other node is led by the first of its threads,
  * which leads its region too, and every other region by its first thread. `radix`, of the
  * k-nomial shapes, is 2 for a binomial tree. Every thread has one parent; the root none, of
- * UPCR_TREE_INNER no leader. */
+ * UPCR_TREE_INNER no leader, of UPCR_TREE_LEADERS only leaders. */
 void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
                      int root, int thread, upcr_tree_edge *edge, void *arg);
 

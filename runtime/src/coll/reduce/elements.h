@@ -145,8 +145,8 @@ void upcr_expect_vectors(const struct upcr_call *call, size_t at, size_t n);
  * order of threads. `to` may be that part of a src. */
 void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to);
 
-/* to[i] = a[i] op b[i], n bytes; `to` is the caller's memory; it may be a or b. */
-void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t a, upcr_pts_t b,
-                          size_t n);
+/* to[i] = to[i] op v[i], n bytes, or v[i] op to[i] if v is `first`; `to` is the caller's memory. */
+void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t v, size_t n,
+                          bool first);
 
 #endif

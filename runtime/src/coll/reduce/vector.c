@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "elements.h"
 
+#include <string.h>
+
 #include "../copies.h"
 #include "../patterns/schedule.h"
 #include "reduction.h"
@@ -42,17 +44,6 @@ static void fold_ahead(const struct upcr_call *call, size_t at, size_t done, siz
   }
 }
 
-/* Vectors: n bytes from `at` on of every thread's part of src, or two. */
-struct operands {
-  const struct upcr_call *call;
-  size_t at;
-  const upcr_pts_t *two; /* 0: parts of src */
-};
-
-static upcr_pts_t operand(const struct operands *o, int i) {
-  return o->two ? o->two[i] : upcr_part(o->call->src, i, o->at);
-}
-
 static char *memory_for_far(void) {
   char **kept = &upcr_coll_state.far_vectors;
   if (!*kept)
@@ -60,21 +51,20 @@ static char *memory_for_far(void) {
   return *kept;
 }
 
-/* Folds the operands to n bytes at `to`, wherever they are: in a buffer, to which far ones come by
- * another. */
-static void fold_by_buffer(const struct operands *o, size_t n, upcr_pts_t to) {
+/* Folds n bytes from `at` on of every thread's part of src to `to`, wherever they are: in a buffer,
+ * to which far ones come by another. */
+static void fold_by_buffer(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
   _Alignas(16) char near[UPCR_CHUNK_BYTES];
-  const struct upcr_reduction *r = o->call->reduction;
-  int count = o->two ? 2 : upcr_self.threads;
+  const struct upcr_reduction *r = call->reduction;
   bool is_far = !upcr_reach(to);
-  for (int i = 0; i < count; i++)
-    is_far = is_far || !upcr_reach(operand(o, i));
+  for (int t = 0; t < upcr_self.threads; t++)
+    is_far = is_far || !upcr_reach(upcr_part(call->src, t, at));
   char *far = is_far ? memory_for_far() : 0, *result = far ? far : near;
   for (size_t done = 0, chunk; done < n; done += chunk) {
     chunk = least(n - done, is_far ? UPCR_FAR_CHUNK_BYTES : sizeof near);
-    upcr_getb(result, operand(o, 0) + done, chunk);
-    for (int i = 1; i < count; i++) {
-      upcr_pts_t v = operand(o, i) + done;
+    upcr_getb(result, upcr_part(call->src, 0, at + done), chunk);
+    for (int t = 1; t < upcr_self.threads; t++) {
+      upcr_pts_t v = upcr_part(call->src, t, at + done);
       const char *here = upcr_reach(v);
       if (!here)
         upcr_getb(far + UPCR_FAR_CHUNK_BYTES, v, chunk);
@@ -87,7 +77,7 @@ static void fold_by_buffer(const struct operands *o, size_t n, upcr_pts_t to) {
 void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
   bool in_place = to == upcr_part(call->src, (int)upcr_thread(to), at);
   if (upcr_self.threads == 1 || in_place || !upcr_call_all_mapped()) {
-    fold_by_buffer(&(struct operands){call, at, 0}, n, to);
+    fold_by_buffer(call, at, n, to);
     return;
   }
   for (size_t done = 0, chunk; done < n; done += chunk) {
@@ -99,32 +89,54 @@ void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_p
   }
 }
 
-/* Folds n far bytes into mapped ones: a chunk comes while the one before is folded. */
-static void fold_far(const struct upcr_call *call, char *own, upcr_pts_t far, size_t n) {
-  const struct upcr_reduction *r = call->reduction;
-  char *half[] = {memory_for_far(), memory_for_far() + UPCR_FAR_CHUNK_BYTES};
-  size_t chunk = least(n, UPCR_FAR_CHUNK_BYTES);
-  upcr_net_handle_t comes = upcr_net->get_nb(half[0], far, chunk, UPCR_MEMORY_HOST);
-  for (size_t done = 0, i = 0; done < n; done += UPCR_FAR_CHUNK_BYTES, i++) {
-    size_t left = n - done - chunk, next = least(left, UPCR_FAR_CHUNK_BYTES);
+/* Bytes of the whole elements that `room` bytes hold. */
+static size_t whole_elements(const struct upcr_reduction *r, size_t room) {
+  return room / r->type->size * r->type->size;
+}
+
+/* `copy` may be overwritten. */
+static void fold_copy(const struct upcr_reduction *r, char *to, char *copy, size_t n, bool first) {
+  r->type->combine(r, first ? copy : to, first ? to : copy, n / r->type->size);
+  if (first)
+    memcpy(to, copy, n);
+}
+
+void upcr_fold_vector(const struct upcr_reduction *r, char *to, const char *v, size_t n,
+                      bool first) {
+  _Alignas(16) char copy[UPCR_CHUNK_BYTES];
+  if (!first)
+    r->type->combine(r, to, v, n / r->type->size);
+  for (size_t done = 0, chunk; first && done < n; done += chunk) {
+    chunk = least(n - done, whole_elements(r, sizeof copy));
+    memcpy(copy, v + done, chunk);
+    fold_copy(r, to + done, copy, chunk, first);
+  }
+}
+
+/* A chunk comes while the one before is folded. */
+void upcr_fold_far_vector(const struct upcr_reduction *r, char *to, upcr_pts_t v, size_t n,
+                          bool first, char *room, size_t bytes) {
+  char *half[] = {room, room + bytes};
+  size_t most = whole_elements(r, bytes), chunk = least(n, most);
+  upcr_net_handle_t comes = upcr_net->get_nb(half[0], v, chunk, UPCR_MEMORY_HOST);
+  for (size_t done = 0, i = 0; done < n; done += most, i++) {
+    size_t next = least(n - done - chunk, most);
     upcr_net->wait(comes);
     comes =
-        next ? upcr_net->get_nb(half[(i + 1) % 2], far + done + chunk, next, UPCR_MEMORY_HOST) : 0;
-    r->type->combine(r, own + done, half[i % 2], chunk / r->type->size);
+        next ? upcr_net->get_nb(half[(i + 1) % 2], v + done + chunk, next, UPCR_MEMORY_HOST) : 0;
+    fold_copy(r, to + done, half[i % 2], chunk, first);
     chunk = next;
   }
 }
 
-void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t a, upcr_pts_t b,
-                          size_t n) {
-  char *own = to == a ? upcr_reach(to) : 0;
-  const char *other = upcr_reach(b);
+void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t v, size_t n,
+                          bool first) {
+  char *own = upcr_reach(to);
+  const char *here = upcr_reach(v);
   if (n == 0)
     return;
-  if (own && other)
-    call->reduction->type->combine(call->reduction, own, other, n / call->reduction->type->size);
-  else if (own)
-    fold_far(call, own, b, n);
+  if (here)
+    upcr_fold_vector(call->reduction, own, here, n, first);
   else
-    fold_by_buffer(&(struct operands){call, 0, (const upcr_pts_t[]){a, b}}, n, to);
+    upcr_fold_far_vector(call->reduction, own, v, n, first, memory_for_far(), UPCR_FAR_CHUNK_BYTES);
 }

@@ -120,11 +120,6 @@ void upcr_plan_blocks(struct upcr_op *op, const struct upcr_moves *m) {
   for_others(op, m, m->takes, -1, fetch);
 }
 
-void upcr_plan_offer_all(struct upcr_op *op, const char *from, size_t n) {
-  for (int k = 1; k < op->team->size; k++)
-    upcr_op_offer(op, upcr_rank_after(op, k), from, n);
-}
-
 /* Dissemination: in step k a member offers nothing to the one 2^k ranks on. */
 void upcr_plan_barrier(struct upcr_op *op) {
   int rank = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
@@ -146,7 +141,7 @@ static void get_blocks(struct upcr_op *op, char *to, const struct upcr_blocks *b
     size_t at = upcr_block_at(b, first), n = upcr_block_bytes(b, first++);
     while (first < end && upcr_block_at(b, first) == at + n)
       n += upcr_block_bytes(b, first++);
-    upcr_op_get(op, to + at, at, n);
+    upcr_op_use(op, UPCR_STEP_COPY, to + at, at, n);
   }
 }
 
@@ -211,41 +206,18 @@ void upcr_plan_gather_all(struct upcr_op *op, char *to, const struct upcr_blocks
  * go in fragments: a level has one while the level below has the one before. Not if oversubscribed:
  * each fragment would cost switches. */
 
-enum { CHILDREN = 3 * 16 /* three a digit of a number of threads */ };
-
-static int from_root(const struct upcr_op *op, int root) {
-  int relative = op->team->rank - root;
-  return relative < 0 ? relative + op->team->size : relative;
-}
-
-static int rank_at(const struct upcr_op *op, int root, int relative) {
-  return (relative + root) % op->team->size;
+static struct upcr_knomial place_in_tree(const struct upcr_op *op, int root) {
+  return upcr_knomial_of(op->team->rank, root, op->team->size, UPCR_TEAM_RADIX);
 }
 
 bool upcr_passes_on(const struct upcr_op *op, int root) {
-  return upcr_knomial_span(from_root(op, root), op->team->size, UPCR_TEAM_RADIX) > 1;
-}
-
-/* The member's place in the tree. */
-struct place {
-  int parent; /* -1: the root */
-  int child[CHILDREN], children;
-};
-
-static struct place place_in_tree(const struct upcr_op *op, int root) {
-  int me = from_root(op, root);
-  struct place place = {
-      .parent = me == 0 ? -1 : rank_at(op, root, upcr_knomial_parent(me, UPCR_TEAM_RADIX))};
-  place.children = upcr_knomial_children(me, op->team->size, UPCR_TEAM_RADIX, place.child);
-  for (int i = 0; i < place.children; i++)
-    place.child[i] = rank_at(op, root, place.child[i]);
-  return place;
+  return place_in_tree(op, root).count > 0;
 }
 
 /* A child is offered a fragment when it has read the one before, of UPCR_FRAGMENT bytes. */
-static void pass_on(struct upcr_op *op, const struct place *place, const char *data, size_t n,
-                    bool is_first) {
-  for (int i = 0; i < place->children; i++) {
+static void pass_on(struct upcr_op *op, const struct upcr_knomial *place, const char *data,
+                    size_t n, bool is_first) {
+  for (int i = 0; i < place->count; i++) {
     if (!is_first)
       upcr_op_await_read(op, place->child[i], UPCR_FRAGMENT);
     upcr_op_offer(op, place->child[i], data, n);
@@ -253,7 +225,7 @@ static void pass_on(struct upcr_op *op, const struct place *place, const char *d
 }
 
 void upcr_plan_broadcast(struct upcr_op *op, int root, char *to, const char *from, size_t n) {
-  struct place place = place_in_tree(op, root);
+  struct upcr_knomial place = place_in_tree(op, root);
   bool overlaps =
       upcr_ceil_log(op->team->size, UPCR_TEAM_RADIX) > 1 && !upcr_job->config.oversubscribed;
   size_t most = overlaps ? UPCR_FRAGMENT : n, at = 0, fragment;

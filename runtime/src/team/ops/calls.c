@@ -129,8 +129,6 @@ static int checked_root(const struct upcr_op *op, int root) {
   return root;
 }
 
-/* Blocks. */
-
 /* The rank that sends to the calling member; ends the job if `perm` is no permutation. */
 static int source(const struct upcr_op *op, const int *perm) {
   int size = op->team->size, me = op->team->rank, found = -1;
@@ -160,13 +158,13 @@ static int root_of(const struct upcr_op *op, const struct upcr_team_call *c) {
 
 /* Without memory yet. */
 static struct upcr_moves moves_of(const struct upcr_op *op, const struct upcr_team_call *c,
-                                  int root) {
+                                  int root, size_t n) {
   struct upcr_geometry g = upcr_geometry_of(c->which);
   int me = op->team->rank, of_root = me == root ? UPCR_EVERYONE : UPCR_NOBODY;
   struct upcr_moves m = {.gives = g.from_root ? of_root : root,
                          .takes = g.to_root ? of_root : root,
-                         .of_to = {.is_one = !g.dst_by_giver, .each = c->n},
-                         .of_from = {.is_one = !g.src_by_taker, .each = c->n}};
+                         .of_to = {.is_one = !g.dst_by_giver, .each = n},
+                         .of_from = {.is_one = !g.src_by_taker, .each = n}};
   if (c->perm) {
     m.gives = c->perm[me];
     m.takes = source(op, c->perm);
@@ -191,9 +189,13 @@ static void copy_free(struct upcr_op *op, const struct upcr_team_call *c,
   upcr_ppts_t src = in_place ? c->dst : c->src;
   for (int k = 0; takes(m) && k < (m->takes == UPCR_EVERYONE ? size : 1); k++) {
     int rank = (first + k) % size;
-    size_t at = in_place ? upcr_block_at(&m->of_to, rank) : upcr_block_at(&m->of_from, me);
-    upcr_op_copy_shared(op, m->to + upcr_block_at(&m->of_to, rank),
-                        upcr_team_part_of(op, src, rank, at), upcr_block_bytes(&m->of_to, rank));
+    size_t at = in_place ? upcr_block_at(&m->of_to, rank) : upcr_block_at(&m->of_from, me),
+           n = upcr_block_bytes(&m->of_to, rank);
+    char *to = m->to + upcr_block_at(&m->of_to, rank);
+    if (rank == me)
+      upcr_op_copy(op, to, m->from + at, n);
+    else
+      upcr_op_use(op, UPCR_STEP_COPY, to, upcr_team_part_of(op, src, rank, at), n);
   }
 }
 
@@ -239,20 +241,22 @@ static void broadcast(struct upcr_op *op, const struct upcr_team_call *c,
 
 /* The member's part of an array, or, if it is the root's alone, the whole. Arrays of counts are
  * those of members that have it. */
-static char *memory(const struct upcr_op *op, const struct upcr_team_call *c, bool is_dst,
-                    const struct upcr_blocks *b) {
+__attribute__((always_inline)) static inline char *memory(const struct upcr_op *op,
+                                                          const struct upcr_team_call *c,
+                                                          bool is_dst,
+                                                          const struct upcr_blocks *b) {
   struct upcr_geometry g = upcr_geometry_of(c->which);
   const char *name = is_dst ? "dst" : "src";
+  char *private = is_dst ? c->to : (char *)c->from;
   check_counts(op->function, b);
+  if (c->is_private && private)
+    return private;
+  size_t n = upcr_blocks_end(b, op->team->size);
   if (c->is_private) {
-    char *p = is_dst ? c->to : (char *)c->from;
-    if (!p)
-      check_private(op->function, p, upcr_blocks_end(b, op->team->size),
-                    c->which == UPCR_ALL_BROADCAST ? "buffer" : name);
-    return p;
+    check_private(op->function, private, n, c->which == UPCR_ALL_BROADCAST ? "buffer" : name);
+    return 0;
   }
   upcr_ppts_t array = is_dst ? c->dst : c->src;
-  size_t n = upcr_blocks_end(b, op->team->size);
   return (is_dst ? g.to_root : g.from_root) ? own(op, array.p, n, name)
                                             : own_part(op, array, n, name);
 }
@@ -269,113 +273,63 @@ static void find_memory(const struct upcr_op *op, const struct upcr_team_call *c
     m->from = memory(op, c, false, &m->of_from);
   if (in_place || !takes(m) || !gives(m))
     return;
-  check_own_block(op, m);
+  if (c->is_counted)
+    check_own_block(op, m);
   if (!c->is_private)
     check_apart(op, m->to, upcr_blocks_end(&m->of_to, size), m->from,
                 upcr_blocks_end(&m->of_from, size));
 }
 
-static void plan_blocks(struct upcr_op *op, const struct upcr_team_call *c) {
-  int root = root_of(op, c);
-  struct upcr_moves m = moves_of(op, c, root);
+static void plan_blocks(struct upcr_op *op, const struct upcr_team_call *c,
+                        const struct upcr_moves *m, int root) {
   bool in_place = c->flags & UPCX_IN_PLACE, is_all = c->which == UPCR_ALL_GATHER_ALL;
-  find_memory(op, c, &m);
   if (is_free(c) && !c->is_counted && (is_all || !in_place))
-    copy_free(op, c, &m);
+    copy_free(op, c, m);
   else if (c->which == UPCR_ALL_BROADCAST)
-    broadcast(op, c, &m, root);
+    broadcast(op, c, m, root);
   else if (is_all)
-    upcr_plan_gather_all(op, m.to, &m.of_to,
-                         m.from + (in_place ? upcr_block_at(&m.of_to, op->team->rank) : 0),
+    upcr_plan_gather_all(op, m->to, &m->of_to,
+                         m->from + (in_place ? upcr_block_at(&m->of_to, op->team->rank) : 0),
                          c->is_private ? UPCR_KEEP_NOW : UPCR_KEEP_IF_SHORT);
   else
-    move_blocks(op, c, m);
+    move_blocks(op, c, *m);
 }
 
 /* Vectors. */
 
-/* `root` is read of UPCR_TEAM_REDUCE alone; `shared`: where the member's slice of a reduce_all is
- * made. */
-static void combine(struct upcr_op *op, int root, char *to, const char *from, char *shared,
-                    size_t n) {
-  switch (op->function) {
-  case UPCR_TEAM_REDUCE:
-    return upcr_plan_reduce(op, root, to, from, n);
-  case UPCR_TEAM_REDUCE_ALL:
-    return upcr_plan_reduce_all(op, to, from, shared, n);
-  case UPCR_TEAM_REDUCE_SCATTER:
-    return upcr_plan_reduce_scatter(
-        op, to, upcr_team_keep_one(op, from, n * (size_t)op->team->size, UPCR_KEEP_IF_SHORT), n);
-  case UPCR_TEAM_PREFIX_REDUCE:
-    return upcr_plan_prefix(op, to, from, n);
-  default:
-    return upcr_plan_prefix_exclusive(op, to, from, n);
-  }
-}
-
-/* The member folds what it wants where it lies. */
-static void combine_free(struct upcr_op *op, char *to, upcr_ppts_t src, size_t n) {
-  int me = op->team->rank, ranks = op->team->size;
-  if (op->function == UPCR_TEAM_PREFIX_REDUCE)
-    ranks = me + 1;
-  else if (op->function == UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE)
-    ranks = me;
-  upcr_plan_fold_ranks(op, to, src, ranks,
-                       op->function == UPCR_TEAM_REDUCE_SCATTER ? n * (size_t)me : 0, n);
-}
-
-/* Bytes of a member's vectors: a reduce_scatter has one for each. */
-static size_t given_bytes(const struct upcr_op *op, size_t n) {
-  return op->function == UPCR_TEAM_REDUCE_SCATTER ? n * (size_t)op->team->size : n;
-}
-
-/* The member's vector, or vectors, as others may read them; *to gets where its result goes, if it
- * gets one. */
-static char *find_vectors(struct upcr_op *op, const struct upcr_team_call *c, bool has_result,
-                          size_t n, char **to) {
-  bool is_rooted = op->function == UPCR_TEAM_REDUCE;
-  size_t all = given_bytes(op, n);
-  if (c->is_private) {
-    *to = c->to;
-    check_private(op->function, c->to, has_result ? n : 0, "dst");
-    check_private(op->function, c->from, all, "src");
-    return upcr_team_keep_one(op, c->from, all, UPCR_KEEP_NOW);
-  }
-  if (has_result)
-    *to = is_rooted ? own(op, c->dst.p, n, "dst") : own_part(op, c->dst, n, "dst");
-  char *from = own_part(op, c->flags & UPCX_IN_PLACE ? c->dst : c->src, all, "src");
-  if (*to)
-    check_apart(op, *to, n, from, all);
-  return from;
-}
-
 /* An inclusive prefix of private memory is computed in the copy of the member's vector, which
  * others read. */
-static void plan_vectors(struct upcr_op *op, const struct upcr_team_call *c) {
-  bool is_rooted = op->function == UPCR_TEAM_REDUCE,
-       each_reads_one = is_rooted || op->function == UPCR_TEAM_REDUCE_SCATTER,
-       in_copy = c->is_private && op->function == UPCR_TEAM_PREFIX_REDUCE;
-  size_t n = upcr_vector_bytes(&op->reduction);
-  int root = !is_rooted      ? op->team->rank
-             : c->is_private ? checked_root(op, c->root)
-                             : owner_of(op, c->dst, "dst");
-  char *to = 0, *from = find_vectors(op, c, root == op->team->rank, n, &to);
-  if (!is_free(c) || (!each_reads_one && (to == from || !upcr_team_reads_all(op, n))))
-    combine(op, root, in_copy ? from : to, from, c->is_private ? from : to, n);
-  else if (to)
-    combine_free(op, to, c->flags & UPCX_IN_PLACE ? c->dst : c->src, n);
+static void plan_vectors(struct upcr_op *op, const struct upcr_team_call *c,
+                         const struct upcr_moves *m, int root, size_t n) {
+  bool in_copy = c->is_private && op->function == UPCR_TEAM_PREFIX_REDUCE;
+  char *from = (char *)m->from;
+  size_t all = c->which == UPCR_ALL_REDUCE_SCATTER ? n * (size_t)op->team->size : n;
+  if (c->is_private)
+    from = upcr_team_keep_one(op, from, all, UPCR_KEEP_NOW);
+  struct upcr_vectors v = {root, in_copy ? from : m->to, from, c->is_private ? from : m->to, n};
+  if (!is_free(c) || !upcr_plan_free_vectors(op, &v, c->flags & UPCX_IN_PLACE ? c->dst : c->src))
+    upcr_plan_vectors(op, &v);
   if (in_copy)
     upcr_op_copy(op, c->to, from, n);
 }
 
+static void plan_data(struct upcr_op *op, const struct upcr_team_call *c) {
+  size_t n = c->combines ? upcr_vector_bytes(&op->reduction) : c->n;
+  int root = root_of(op, c);
+  struct upcr_moves m = moves_of(op, c, root, n);
+  find_memory(op, c, &m);
+  if (c->combines)
+    plan_vectors(op, c, &m, root, n);
+  else
+    plan_blocks(op, c, &m, root);
+}
+
 struct upcr_op *upcr_team_plan(const struct upcr_team_call *c) {
   struct upcr_op *op = begin(c);
-  if (c->combines)
-    plan_vectors(op, c);
-  else if (c->which == UPCR_TEAM_BARRIER)
+  if (c->which == UPCR_TEAM_BARRIER)
     upcr_plan_barrier(op);
   else
-    plan_blocks(op, c);
+    plan_data(op, c);
   if (op->ends_with_barrier)
     upcr_plan_barrier(op);
   return op;

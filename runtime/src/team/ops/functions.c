@@ -7,7 +7,7 @@
  * prefixes, private data longer than a post; and arguments that are wrong, which the plans tell.
  * All members decide alike if their arguments are equal. Calls that members make in different ways
  * are detected: the tags of a team's calls are those of its functions and of the team, and a thread
- * that waits in a plan reads which calls of all threads the others have entered (mismatch.c). */
+ * that waits in a plan reads which calls of all threads the others have entered (coll/await.c). */
 #include <upc_types.h>
 
 #include "../../check/check.h"

@@ -109,33 +109,23 @@ struct upcr_moves {
 };
 void upcr_plan_blocks(struct upcr_op *op, const struct upcr_moves *m);
 
-/* Offers every other the same n bytes. */
-void upcr_plan_offer_all(struct upcr_op *op, const char *from, size_t n);
-
 /* The rank k after the member's own, around. */
 static inline int upcr_rank_after(const struct upcr_op *op, int k) {
   return (op->team->rank + k) % op->team->size;
 }
 
-/* Reductions have op->reduction, n bytes of elements in each vector. `from`: the member's vector,
- * shared. `to` may be `from`. */
-void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, size_t n);
-/* `shared`: n bytes of shared memory for parts of the result, which may be `from` or `to`. */
-void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared, size_t n);
-void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from,
-                      size_t n); /* `to` is shared */
-void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n);
+/* A member's part in a reduction of op->reduction. */
+struct upcr_vectors {
+  int root;         /* of UPCR_TEAM_REDUCE */
+  char *to;         /* n bytes for its result, which may be `from`, or 0; shared in a prefix */
+  const char *from; /* its vector, of a reduce_scatter one for each member; shared */
+  char *shared;     /* n bytes of shared memory for parts of a result; may be `from` or `to` */
+  size_t n;         /* bytes of a vector */
+};
+void upcr_plan_vectors(struct upcr_op *op, const struct upcr_vectors *v);
 
-/* `from`: size vectors of n bytes, shared. `to`: n bytes of the member, apart from `from`. */
-void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, size_t n);
-
-/* NOSYNC on both sides: folds n bytes at `at` of src of ranks 0 to ranks - 1 to `to`, in the order
- * of ranks, without asking them. `to` may be the member's own part of src where no other reads
- * that. */
-void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ranks, size_t at,
-                          size_t n);
-
-/* True where it is no loss that each member reads all vectors, of n bytes. */
-bool upcr_team_reads_all(const struct upcr_op *op, size_t n);
+/* NOSYNC on both sides: folds vectors where they lie in src, without asking their owners. False if
+ * that does not pay, or if others read the member's vector while it writes its result there. */
+bool upcr_plan_free_vectors(struct upcr_op *op, const struct upcr_vectors *v, upcr_ppts_t src);
 
 #endif

@@ -12,37 +12,29 @@
 #include "../../coll/patterns/schedule.h"
 #include "../../coll/patterns/tree.h"
 #include "../../mem/job.h"
-#include "../../mem/segment.h"
 #include "ops.h"
 
-enum { CHILDREN = 32 /* at most one for each bit of a number of threads */ };
+static struct upcr_knomial place_below(const struct upcr_op *op, int top) {
+  return upcr_knomial_of(op->team->rank, top, op->team->size, 2);
+}
 
 /* `is_written`: the member's vector is written later. */
 static void climb(struct upcr_op *op, int top, char *acc, const char *from, size_t n,
                   bool is_written) {
-  int size = op->team->size, me = (op->team->rank - top + size) % size, child[CHILDREN];
-  int children = upcr_knomial_children(me, size, 2, child);
+  struct upcr_knomial place = place_below(op, top);
   upcr_op_copy(op, acc, from, n);
-  for (int i = children; i-- > 0;) {
-    int peer = (child[i] + top) % size;
-    upcr_op_take(op, peer, n);
-    upcr_op_fold_offer(op, UPCR_STEP_FOLD, acc, 0, n);
-    upcr_op_release(op, peer, n);
-  }
-  if (me != 0) {
-    int parent = (upcr_knomial_parent(me, 2) + top) % size;
-    upcr_op_offer(op, parent, acc, n);
-    if (is_written)
-      upcr_op_await_read(op, parent, n);
-  }
+  for (int i = place.count; i-- > 0;)
+    upcr_op_fetch_part(op, UPCR_STEP_FOLD, place.child[i], n, acc, 0, n);
+  if (place.parent < 0)
+    return;
+  upcr_op_offer(op, place.parent, acc, n);
+  if (is_written)
+    upcr_op_await_read(op, place.parent, n);
 }
 
-static bool is_leaf(const struct upcr_op *op, int top) {
-  int size = op->team->size;
-  return upcr_knomial_span((op->team->rank - top + size) % size, size, 2) == 1;
-}
+static bool is_leaf(const struct upcr_op *op, int top) { return place_below(op, top).count == 0; }
 
-void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, size_t n) {
+static void plan_reduce(struct upcr_op *op, int root, char *to, const char *from, size_t n) {
   int me = op->team->rank, top = upcr_is_commutative(&op->reduction) ? root : 0;
   char *acc = (char *)from;
   if (me == top && me == root)
@@ -60,71 +52,84 @@ void upcr_plan_reduce(struct upcr_op *op, int root, char *to, const char *from, 
     upcr_op_fetch(op, top, to, n);
 }
 
-static void fold_rank(struct upcr_op *op, int rank, char *acc, const char *own, size_t at, size_t n,
-                      size_t all) {
-  if (rank == op->team->rank) {
-    if (rank == 0)
-      upcr_op_copy(op, acc, own + at, n);
-    else
-      upcr_op_fold(op, acc, own + at, n);
-    return;
-  }
-  upcr_op_take(op, rank, all);
-  if (rank == 0)
-    upcr_op_get(op, acc, at, n);
+/* n bytes at `at` of the vectors of all members: what each offers, of `all` bytes, or its part of
+ * src, without asking it. `own`: the member's. */
+struct vectors {
+  const char *own;
+  size_t at, n, all;
+  bool is_free;
+  upcr_ppts_t src;
+};
+
+static void fold_rank(struct upcr_op *op, const struct vectors *v, int rank, char *acc) {
+  enum upcr_step_kind kind = rank == 0 ? UPCR_STEP_COPY : UPCR_STEP_FOLD;
+  const char *own = v->own + v->at;
+  if (rank == op->team->rank && rank == 0)
+    upcr_op_copy(op, acc, own, v->n);
+  else if (rank == op->team->rank)
+    upcr_op_fold(op, acc, own, v->n);
+  else if (v->is_free)
+    upcr_op_use(op, kind, acc, upcr_team_part_of(op, v->src, rank, v->at), v->n);
   else
-    upcr_op_fold_offer(op, UPCR_STEP_FOLD, acc, at, n);
-  upcr_op_release(op, rank, all);
+    upcr_op_fetch_part(op, kind, rank, v->all, acc, v->at, v->n);
 }
 
-/* Takes an offer of `all` bytes of every other, and folds n bytes at `at` of each vector, `own`
- * among them, to `to`, in the order of ranks. In its own place the slice is written only when it
- * has been read. */
-static void fold_slices(struct upcr_op *op, char *to, const char *own, size_t at, size_t n,
-                        size_t all) {
-  char *acc = to == own + at && op->team->rank != 0 ? upcr_op_scratch(op, n, 0) : to;
-  for (int rank = 0; rank < op->team->size; rank++)
-    fold_rank(op, rank, acc, own, at, n, all);
-  upcr_op_copy(op, to, acc, n);
+/* Folds them to `to`, of the first `ranks` members in the order of ranks. In its own place the
+ * result is written only when it has been read. */
+static void fold_vectors(struct upcr_op *op, const struct vectors *v, int ranks, char *to) {
+  bool is_operand = to == v->own + v->at && op->team->rank > 0 && op->team->rank < ranks;
+  char *acc = is_operand ? upcr_op_scratch(op, v->n, 0) : to;
+  for (int rank = 0; rank < ranks; rank++)
+    fold_rank(op, v, rank, acc);
+  upcr_op_copy(op, to, acc, v->n);
 }
 
-/* Folds the offer of `peer` and the member's result, in the order of ranks, into the next buffer;
- * returns the buffer. `before` collects the result of the ranks before the member's range; 0: not
- * needed. */
-static char *join(struct upcr_op *op, int peer, const char *now, char *next, char *before,
-                  bool is_first, size_t n) {
+/* A result that grows by what others offer, each time in a new buffer, so no member waits for
+ * readers before the end. */
+struct growing {
+  const char *now;
+  char *next;
+  char *before; /* collects the result of the ranks before the member's range; 0: not needed */
+  bool has_before;
+  size_t n;
+};
+
+static struct growing begin(struct upcr_op *op, const char *from, char *before, size_t n,
+                            int joins) {
+  char *buffer = upcr_op_scratch(op, n * (size_t)(joins + 1), n);
+  upcr_op_copy(op, buffer, from, n);
+  return (struct growing){.now = buffer, .next = buffer + n, .before = before, .n = n};
+}
+
+/* Folds the offer of `peer` and the member's result, in the order of ranks. */
+static void join(struct upcr_op *op, struct growing *g, int peer) {
   bool left = peer < op->team->rank;
-  upcr_op_copy(op, next, now, n);
-  upcr_op_take(op, peer, n);
-  upcr_op_fold_offer(op, left ? UPCR_STEP_FOLD_LEFT : UPCR_STEP_FOLD, next, 0, n);
-  if (before && is_first)
-    upcr_op_get(op, before, 0, n);
-  else if (before)
-    upcr_op_fold_offer(op, UPCR_STEP_FOLD_LEFT, before, 0, n);
-  upcr_op_release(op, peer, n);
-  return next;
+  upcr_op_copy(op, g->next, g->now, g->n);
+  upcr_op_take(op, peer, g->n);
+  upcr_op_use(op, left ? UPCR_STEP_FOLD_LEFT : UPCR_STEP_FOLD, g->next, 0, g->n);
+  if (g->before)
+    upcr_op_use(op, g->has_before ? UPCR_STEP_FOLD_LEFT : UPCR_STEP_COPY, g->before, 0, g->n);
+  upcr_op_release(op, peer, g->n);
+  g->has_before = true;
+  g->now = g->next;
+  g->next += g->n;
 }
 
 static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, int core, char *to,
                       const char *from, size_t n) {
   int extra = op->team->rank + 1;
   bool has_extra = upcr_folded_has_extra(pattern, core);
-  char *next = upcr_op_scratch(op, n * (size_t)(pattern->steps + 2), n);
-  const char *now = next;
-  upcr_op_copy(op, next, from, n);
-  next += n;
-  if (has_extra) {
-    now = join(op, extra, now, next, 0, false, n);
-    next += n;
-  }
-  for (int step = 0; step < pattern->steps; step++, next += n) {
+  struct growing g = begin(op, from, 0, n, pattern->steps + 1);
+  if (has_extra)
+    join(op, &g, extra);
+  for (int step = 0; step < pattern->steps; step++) {
     int partner = upcr_folded_rank(pattern, upcr_doubling_partner(core, step));
-    upcr_op_offer(op, partner, now, n);
-    now = join(op, partner, now, next, 0, false, n);
+    upcr_op_offer(op, partner, g.now, n);
+    join(op, &g, partner);
   }
   if (has_extra)
-    upcr_op_offer(op, extra, now, n);
-  upcr_op_copy(op, to, now, n);
+    upcr_op_offer(op, extra, g.now, n);
+  upcr_op_copy(op, to, g.now, n);
 }
 
 static void plan_doubling(struct upcr_op *op, char *to, const char *from, size_t n) {
@@ -147,34 +152,36 @@ static size_t slice_bytes(const struct upcr_op *op, int rank) {
   return slice_at(op, rank + 1) - slice_at(op, rank);
 }
 
-/* Offers all bytes of `from` to every other, and folds n bytes at `at` of each member's to `to`. */
-static void fold_offered(struct upcr_op *op, char *to, const char *from, size_t at, size_t n,
-                         size_t all) {
-  upcr_plan_offer_all(op, from, all);
-  fold_slices(op, to, from, at, n, all);
+/* Offers the member's vectors to every other, and folds what all have offered. */
+static void fold_offered(struct upcr_op *op, const struct vectors *v, char *to) {
+  for (int k = 1; k < op->team->size; k++)
+    upcr_op_offer(op, upcr_rank_after(op, k), v->own, v->all);
+  fold_vectors(op, v, op->team->size, to);
 }
 
 /* Others read a copy, so the result may overwrite the vector at once. */
 static void plan_flat(struct upcr_op *op, char *to, const char *from, size_t n) {
   char *buffer = upcr_op_scratch(op, n, n);
   upcr_op_copy(op, buffer, from, n);
-  fold_offered(op, to, buffer, 0, n, n);
+  fold_offered(op, &(struct vectors){.own = buffer, .n = n, .all = n}, to);
 }
 
-void upcr_plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, size_t n) {
-  fold_offered(op, to, from, n * (size_t)op->team->rank, n, n * (size_t)op->team->size);
+static void plan_reduce_scatter(struct upcr_op *op, char *to, const char *from, size_t n) {
+  size_t rank = (size_t)op->team->rank, size = (size_t)op->team->size;
+  from = upcr_team_keep_one(op, from, n * size, UPCR_KEEP_IF_SHORT);
+  fold_offered(op, &(struct vectors){.own = from, .at = n * rank, .n = n, .all = n * size}, to);
 }
 
 /* The member's slice is made in `shared`. */
 static void plan_slices(struct upcr_op *op, char *to, const char *from, char *shared, size_t n) {
   int me = op->team->rank, size = op->team->size;
-  upcr_plan_offer_all(op, from, n);
-  fold_slices(op, shared + slice_at(op, me), from, slice_at(op, me), slice_bytes(op, me), n);
+  struct vectors v = {.own = from, .at = slice_at(op, me), .n = slice_bytes(op, me), .all = n};
+  fold_offered(op, &v, shared + v.at);
   for (int k = 1; k < size; k++) {
     upcr_op_await_read(op, upcr_rank_after(op, k), n);
-    upcr_op_offer(op, upcr_rank_after(op, k), shared + slice_at(op, me), slice_bytes(op, me));
+    upcr_op_offer(op, upcr_rank_after(op, k), shared + v.at, v.n);
   }
-  upcr_op_copy(op, to + slice_at(op, me), shared + slice_at(op, me), slice_bytes(op, me));
+  upcr_op_copy(op, to + v.at, shared + v.at, v.n);
   for (int k = 1; k < size; k++) {
     int peer = upcr_rank_after(op, size - k);
     upcr_op_fetch(op, peer, to + slice_at(op, peer), slice_bytes(op, peer));
@@ -188,32 +195,14 @@ static bool is_flat(const struct upcr_op *op, size_t n) {
                    : n <= UPCR_TEAM_FLAT_BYTES / size && size <= UPCR_TEAM_FLAT_MOST;
 }
 
-void upcr_plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared, size_t n) {
+static void plan_reduce_all(struct upcr_op *op, char *to, const char *from, char *shared,
+                            size_t n) {
   if (is_flat(op, n))
     plan_flat(op, to, from, n);
   else if (n <= UPCR_TEAM_SMALL)
     plan_doubling(op, to, from, n);
   else
     plan_slices(op, to, from, shared, n);
-}
-
-/* Folding vectors where they lie, without asking their owners: NOSYNC on both sides. */
-
-bool upcr_team_reads_all(const struct upcr_op *op, size_t n) {
-  return op->team->size <= 2 || n <= UPCR_TEAM_READ_MOST / (size_t)op->team->size;
-}
-
-void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ranks, size_t at,
-                          size_t n) {
-  if (ranks == 0)
-    return;
-  char *own = upcr_segment_address(upcr_team_part_of(op, src, op->team->rank, at));
-  bool holds_operand = to == own && op->team->rank > 0 && op->team->rank < ranks;
-  char *acc = holds_operand ? upcr_op_scratch(op, n, 0) : to;
-  upcr_op_copy_shared(op, acc, upcr_team_part_of(op, src, 0, at), n);
-  for (int rank = 1; rank < ranks; rank++)
-    upcr_op_fold_shared(op, acc, upcr_team_part_of(op, src, rank, at), n);
-  upcr_op_copy(op, to, acc, n);
 }
 
 /* Prefix reductions. dst of rank r: the vectors of ranks 0 to r combined, in their order;
@@ -226,28 +215,23 @@ void upcr_plan_fold_ranks(struct upcr_op *op, char *to, upcr_ppts_t src, int ran
 /* Gives where the inclusive result will be. */
 static const char *plan_prefix_doubling(struct upcr_op *op, const char *from, char *before,
                                         size_t n) {
-  int me = op->team->rank, size = op->team->size, steps = upcr_ceil_log(size, 2);
-  char *next = upcr_op_scratch(op, n * (size_t)(steps + 1), n);
-  const char *now = next;
-  upcr_op_copy(op, next, from, n);
-  next += n;
-  for (int step = 0; step < steps; step++) {
-    int distance = 1 << step;
+  int me = op->team->rank, size = op->team->size;
+  struct growing g = begin(op, from, before, n, upcr_ceil_log(size, 2));
+  for (int distance = 1; distance < size; distance *= 2) {
     if (me + distance < size)
-      upcr_op_offer(op, me + distance, now, n);
-    if (me - distance < 0)
-      continue;
-    now = join(op, me - distance, now, next, before, step == 0, n);
-    next += n;
+      upcr_op_offer(op, me + distance, g.now, n);
+    if (me - distance >= 0)
+      join(op, &g, me - distance);
   }
-  return now;
+  return g.now;
 }
 
-/* `before`: as in join; it is not `result`. */
+/* `before`: as in struct growing; it is not `result`. */
 static void plan_chain(struct upcr_op *op, char *result, const char *from, char *before, size_t n) {
   int me = op->team->rank;
+  struct growing g = {.now = from, .next = result, .before = before, .n = n};
   if (me > 0)
-    join(op, me - 1, from, result, before, true, n);
+    join(op, &g, me - 1);
   else
     upcr_op_copy(op, result, from, n);
   if (me + 1 < op->team->size)
@@ -258,7 +242,7 @@ static bool prefix_doubles(size_t n) {
   return n <= UPCR_TEAM_SMALL && !upcr_job->config.oversubscribed;
 }
 
-void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) {
+static void plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) {
   if (prefix_doubles(n))
     upcr_op_copy(op, to, plan_prefix_doubling(op, from, 0, n), n);
   else
@@ -267,7 +251,7 @@ void upcr_plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) 
 
 /* In place the written memory is no longer read: the first step has copied it, and its readers have
  * read the copy. */
-void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n) {
+static void plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n) {
   char *result = upcr_op_scratch(op, n, n);
   if (!prefix_doubles(n)) {
     plan_chain(op, result, from, to, n);
@@ -276,4 +260,42 @@ void upcr_plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, 
   plan_prefix_doubling(op, from, result, n);
   if (op->team->rank > 0)
     upcr_op_copy(op, to, result, n);
+}
+
+void upcr_plan_vectors(struct upcr_op *op, const struct upcr_vectors *v) {
+  switch (op->function) {
+  case UPCR_TEAM_REDUCE:
+    return plan_reduce(op, v->root, v->to, v->from, v->n);
+  case UPCR_TEAM_REDUCE_ALL:
+    return plan_reduce_all(op, v->to, v->from, v->shared, v->n);
+  case UPCR_TEAM_REDUCE_SCATTER:
+    return plan_reduce_scatter(op, v->to, v->from, v->n);
+  case UPCR_TEAM_PREFIX_REDUCE:
+    return plan_prefix(op, v->to, v->from, v->n);
+  default:
+    return plan_prefix_exclusive(op, v->to, v->from, v->n);
+  }
+}
+
+/* A loss where each member reads the vectors of all, and they are long. */
+static bool pays(const struct upcr_op *op, const struct upcr_vectors *v) {
+  return op->function == UPCR_TEAM_REDUCE || op->function == UPCR_TEAM_REDUCE_SCATTER ||
+         (v->to != v->from &&
+          (op->team->size <= 2 || v->n <= UPCR_TEAM_READ_MOST / (size_t)op->team->size));
+}
+
+bool upcr_plan_free_vectors(struct upcr_op *op, const struct upcr_vectors *v, upcr_ppts_t src) {
+  int me = op->team->rank, ranks = op->team->size;
+  struct vectors all = {.own = v->from, .n = v->n, .is_free = true, .src = src};
+  if (!pays(op, v))
+    return false;
+  if (op->function == UPCR_TEAM_PREFIX_REDUCE)
+    ranks = me + 1;
+  else if (op->function == UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE)
+    ranks = me;
+  else if (op->function == UPCR_TEAM_REDUCE_SCATTER)
+    all.at = v->n * (size_t)me;
+  if (v->to)
+    fold_vectors(op, &all, ranks, v->to);
+  return true;
 }
