@@ -135,7 +135,7 @@ demo:
 tools-of-demo: deps
 	@[ -x $(BUILD)/bin/upctune ] || $(MAKE) --no-print-directory tools TOOLS='upcc upcrun' PROFILE=demo
 
-# What a program of processes is linked with: neither of the runtimes for -pthreads.
+# The library of a program of processes, without those for -pthreads.
 runtime-of-processes: deps
 	@mkdir -p $(BUILD)/lib
 	@cmake -S runtime -B $(BUILD)/cmake -DCMAKE_BUILD_TYPE=RelWithDebInfo $(CMAKE_FLAGS) >$(BUILD)/cmake.log 2>&1 || \

@@ -9,7 +9,7 @@ import json
 from judge import Section, Statement, about, less
 from simulated import at_once
 
-# What GMTU's library does with registered memory (sections 5.3.1 to 5.3.6).
+# The forms of GMTU's library with registered memory (sections 5.3.1 to 5.3.6).
 GMTU = {
     "broadcast": "push_knomial:2",
     "scatter": "push",

@@ -4,8 +4,8 @@
  * to a buffer and goes on at once: it looks whether the buffer has been read when it wants it
  * again, BUFFERS buffered sends later. ONE_WAY: one member offers, the other takes.
  *
- * Who takes an offer finds the data of that operation, and at the end the sender has its memory
- * back. Places of offers are used in turn. The release of a long offer is said at once, that of
+ * The member that takes an offer finds the data of that operation, and at the end the sender has
+ * its memory back. Places of offers are used in turn. The release of a long offer is said at once, that of
  * others once in PLACES / 2. Nothing is reset.
  *
  * check: holds

@@ -45,8 +45,8 @@ byte come[PHASES];              /* nodes that have come, for the assertions */
 chan ahead1[NODES] = [2] of { byte, byte, byte };
 chan ahead2[NODES] = [2] of { byte, byte, byte };
 
-/* What only who goes on reads and writes needs no interleaving: steps begin where others' words
- * are read. */
+/* Words that only the node that goes on reads and writes need no interleaving: steps begin where
+ * words of other nodes are read. */
 inline go_on(k) {
   do
   :: atomic { nodes[k].phase == nodes[k].arrived -> break }

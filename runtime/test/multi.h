@@ -17,8 +17,8 @@ extern struct multi_counts *multi_counts;
 #define CHECK(condition) multi_check((condition) != 0, #condition, __FILE__, __LINE__)
 int multi_check(int ok, const char *text, const char *file, int line);
 
-/* What multi_run plays: hwloc's description of a machine on which the threads are placed core by
- * core; 0: this one, nothing is placed. And the seconds that a job may take. */
+/* hwloc's description of the machine that multi_run simulates, on which the threads are placed core
+ * by core; 0: this one, nothing is placed. And the seconds that a job may take. */
 extern const char *multi_machine;
 extern unsigned multi_seconds;
 

@@ -277,7 +277,7 @@ int multi_run(const struct upcr_job_config *config, void (*body)(void)) {
   make_transport();
   for (int t = 0; t < threads; t++)
     begin(t);
-  /* What one thread does not map, which is protected, is another's that has its turn. */
+  /* A thread protects the memory that it does not map; another thread's turn needs it. */
   mprotect(upcr_segment_base(0), (size_t)threads * upcr_job->segment_stride,
            PROT_READ | PROT_WRITE);
   restore(&turns[running = 0]);

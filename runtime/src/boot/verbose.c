@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the start decided, for -v and for the file of UPC_LOGFILE. */
+/* The decisions of the start, for upcrun -v and for the file of UPC_LOGFILE. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>

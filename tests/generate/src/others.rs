@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What programs have that the specification has not, or C compilers take differently: functions
-//! without a declaration, ranges of pointers, handlers of the exit, weak names.
+//! Constructs beyond the specification, or which C compilers take differently: functions without a
+//! declaration, ranges of pointers, handlers of the exit, weak names.
 
 use crate::model::{Form, LeafType, PointerType};
 use crate::phases::{ty_is_float, wanted_type};

@@ -1,4 +1,4 @@
-// What localtime and its kin return is the calling thread's own, until its next call.
+// The result of localtime and the like is the calling thread's own, until its next call.
 #include "check.h"
 #include <string.h>
 #include <time.h>

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What can be read or assigned.
+//! Lvalues: the objects that an expression can read or assign.
 
 use super::{Effects, Lvalue, Pointer, Where, Writer};
 use crate::model::{Address, Form, LeafType, PointerType};

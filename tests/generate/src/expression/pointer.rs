@@ -191,7 +191,7 @@ impl Writer<'_> {
         Ok(Pointer { text, ty, at, effects: p.effects })
     }
 
-    /// `p++`, `p += n` and their kin on a variable.
+    /// `p++`, `p += n` and the like on a variable.
     pub(super) fn moved_variable(&mut self, depth: usize) -> Attempt<Pointer> {
         let lvalue = self.pointer_variable(depth)?;
         let LeafType::Pointer(ty) = lvalue.ty.clone() else { return Err(Rejected) };

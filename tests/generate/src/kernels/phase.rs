@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What the threads do between two barriers, in UPC and as plain C for one thread after the other.
+//! A phase: the work of the threads between two barriers, in UPC and as plain C for one thread
+//! after the other.
 
 use super::array::{Array, Layout};
 use super::{Both, Kernels, Place};

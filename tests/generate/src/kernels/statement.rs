@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What loops do: values of type `unsigned long`, and statements that change the places that the
-//! thread may change.
+//! The bodies of loops: values of type `unsigned long`, and statements that change the places that
+//! the thread may change.
 
 use super::{Both, Kernels, Place, Variable};
 

@@ -6,7 +6,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use upc_sema::unit::{DeclId, Unit};
 use upc_source::{Interner, Span};
 use upc_syntax::ast::{
-    Ast, Declaration, DeclarationKind, ExprId, ExprKind, Initializer, StmtKind, UnaryOp,
+    Ast, Declaration, DeclarationKind, Expr, ExprId, ExprKind, Initializer, StmtKind, UnaryOp,
 };
 
 /// Expressions that change a variable by name, or let others change it.
@@ -38,26 +38,7 @@ impl Writes {
         let mut found = Finder { ast, unit, writes: Writes::default() };
         ast.declarations.iter().for_each(|d| found.initialised(d));
         for (id, e) in ast.exprs.iter_enumerated() {
-            match e.kind {
-                ExprKind::Call { .. } => found.writes.calls.push((e.span.start, id)),
-                ExprKind::CompoundLiteral { .. } => found.writes.literals.push(e.span.start),
-                ExprKind::Assign { op: None, left, right } => {
-                    found.written(left, e.span, Some(right))
-                }
-                ExprKind::Assign { left: x, .. }
-                | ExprKind::PostInc(x)
-                | ExprKind::PostDec(x)
-                | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x } => {
-                    found.written(x, e.span, None)
-                }
-                ExprKind::Unary { op: UnaryOp::AddressOf, operand } => found.addressed(operand),
-                ExprKind::Index { .. }
-                | ExprKind::Member { arrow: true, .. }
-                | ExprKind::Unary { op: UnaryOp::Deref, .. } => {
-                    found.writes.elements.push((e.span.start, id))
-                }
-                _ => {}
-            }
+            found.expression(id, e);
         }
         for s in ast.stmts.iter() {
             if let StmtKind::Asm { operands } = &s.kind {
@@ -72,17 +53,20 @@ impl Writes {
         for (&e, &decl) in &unit.ident {
             writes.mentioned.entry(decl).or_default().push(ast.exprs[e].span.start);
         }
+        writes.sort();
         writes
-            .written
+    }
+
+    fn sort(&mut self) {
+        self.written
             .values_mut()
-            .chain(writes.mentioned.values_mut())
+            .chain(self.mentioned.values_mut())
             .for_each(|places| places.sort_unstable());
-        writes.unknown.sort_unstable();
-        writes.literals.sort_unstable();
-        writes.calls.sort_unstable_by_key(|c| c.0);
-        writes.stores.sort_unstable_by_key(|s| s.0);
-        writes.elements.sort_unstable_by_key(|e| e.0);
-        writes
+        self.unknown.sort_unstable();
+        self.literals.sort_unstable();
+        self.calls.sort_unstable_by_key(|c| c.0);
+        self.stores.sort_unstable_by_key(|s| s.0);
+        self.elements.sort_unstable_by_key(|e| e.0);
     }
 
     /// Whether a pointer may point to `decl`.
@@ -183,6 +167,27 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
+    fn expression(&mut self, id: ExprId, e: &Expr) {
+        match e.kind {
+            ExprKind::Call { .. } => self.writes.calls.push((e.span.start, id)),
+            ExprKind::CompoundLiteral { .. } => self.writes.literals.push(e.span.start),
+            ExprKind::Assign { op: None, left, right } => self.written(left, e.span, Some(right)),
+            ExprKind::Assign { left: x, .. }
+            | ExprKind::PostInc(x)
+            | ExprKind::PostDec(x)
+            | ExprKind::Unary { op: UnaryOp::PreInc | UnaryOp::PreDec, operand: x } => {
+                self.written(x, e.span, None)
+            }
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.addressed(operand),
+            ExprKind::Index { .. }
+            | ExprKind::Member { arrow: true, .. }
+            | ExprKind::Unary { op: UnaryOp::Deref, .. } => {
+                self.writes.elements.push((e.span.start, id))
+            }
+            _ => {}
+        }
+    }
+
     fn initialised(&mut self, d: &Declaration) {
         let DeclarationKind::Plain { declarators, .. } = &d.kind else { return };
         for x in declarators {
