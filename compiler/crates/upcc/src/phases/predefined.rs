@@ -39,10 +39,10 @@ impl Reserved {
         let files: BTreeSet<String> =
             markers.filter(|m| !m.system).filter_map(|m| m.file).collect();
         let mut tested = self.in_conditions();
-        let mut touches = |text: String| {
+        let touches = |text: String| {
             text.lines().any(|line| self.directive(line).is_some() || tests(line, &mut tested))
         };
-        files.iter().filter_map(|file| read(file)).any(|text| touches(text))
+        files.iter().filter_map(|file| read(file)).any(touches)
     }
 
     /// The names that the preprocessor takes for 0 in a condition.
