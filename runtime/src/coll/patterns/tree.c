@@ -189,35 +189,23 @@ static bool leads_region(const struct edges *e) {
   return of_region(e, e->places->region_of[e->me]) == e->me;
 }
 
-/* The levels from the one over nodes down, or from a lower one, at which the caller is an entry. */
-static void hierarchical_edges(const struct edges *e, bool nodes, bool regions, bool is_flat) {
+typedef void edges_function(const struct level *l);
+
+/* The edges of each level at which the caller is an entry; 0: the tree lacks the level. */
+static void hierarchical_edges(const struct edges *e, edges_function *nodes,
+                               edges_function *regions, edges_function *region) {
   struct level level = over_nodes(e);
   if (nodes && of_node(e, e->places->node_of[e->me]) == e->me)
-    knomial_edges(&level);
+    nodes(&level);
   level = over_regions(e);
   if (regions && leads_region(e))
-    knomial_edges(&level);
+    regions(&level);
   level = in_region(e);
-  if (is_flat)
-    flat_edges(&level);
-  else
-    knomial_edges(&level);
-}
-
-static void edges_of_collectors(const struct edges *e) {
-  struct level regions = over_regions(e), region = in_region(e);
-  if (leads_region(e))
-    flat_edges(&regions);
-  flat_edges(&region);
+  if (region)
+    region(&level);
 }
 
 static bool has_nodes(const struct upcr_places *p) { return p->nodes > 1; }
-
-static void edges_of_leaders(const struct edges *e) {
-  struct level level = has_nodes(e->places) ? over_nodes(e) : over_regions(e);
-  if (level.thread(e, upcr_group_number(e->places, e->me)) == e->me)
-    knomial_edges(&level);
-}
 
 /* Ranks [lo, hi): the first is the parent of the first of each half of the others. */
 struct halves {
@@ -275,10 +263,13 @@ void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shap
                      int root, int thread, upcr_tree_edge *edge, void *arg) {
   struct edges e = {places, radix, root, thread, edge, arg};
   struct level numbered = all_by_number(&e), placed = all_by_place(&e);
+  bool nodes = has_nodes(places);
   switch (shape) {
   case UPCR_TREE_PLACED:
+    hierarchical_edges(&e, knomial_edges, knomial_edges, knomial_edges);
+    break;
   case UPCR_TREE_PLACED_FLAT:
-    hierarchical_edges(&e, true, true, shape == UPCR_TREE_PLACED_FLAT);
+    hierarchical_edges(&e, knomial_edges, knomial_edges, flat_edges);
     break;
   case UPCR_TREE_KNOMIAL:
     knomial_edges(&numbered);
@@ -290,13 +281,13 @@ void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shap
     flat_edges(&numbered);
     break;
   case UPCR_TREE_LEADERS:
-    edges_of_leaders(&e);
+    hierarchical_edges(&e, nodes ? knomial_edges : 0, nodes ? 0 : knomial_edges, 0);
     break;
   case UPCR_TREE_COLLECTORS:
-    edges_of_collectors(&e);
+    hierarchical_edges(&e, 0, flat_edges, flat_edges);
     break;
   case UPCR_TREE_INNER:
-    hierarchical_edges(&e, false, has_nodes(places), false);
+    hierarchical_edges(&e, 0, nodes ? knomial_edges : 0, knomial_edges);
     break;
   case UPCR_TREE_CHAIN:
     chain_edges(&placed);
