@@ -1,7 +1,8 @@
 # Loops over far arrays as a beginner writes them take few messages between nodes, and right results
 # with each of the passes that see to it off: sums up to each element, points that are read
 # repeatedly by a function, lines across the planes of all threads, a sparse product whose rows are
-# bounded by numbers in memory. The limits are twice what one node of two sent.
+# bounded by numbers in memory, sweeps over a grid that each step changes. The limits are twice what
+# one node of two sent.
 program=$ROOT/tests/tools/programs/messages_of_loops.upc
 run() { # PROGRAM MODE
     # shellcheck disable=SC2086
@@ -10,15 +11,27 @@ run() { # PROGRAM MODE
 }
 count() { sed -n "s/^$1 \([0-9]*\) .*/\1/p" "$2"; } # count KIND FILE
 "$UPCC" -O2 -T 2 "$program" -o with
-run with "-pshm-width 1"
-run with "-nodes 2"
-while read -r kind most; do
-    test "$(count "$kind" with.out)" -le "$most" || { cat with.out; echo "$kind: $most"; exit 1; }
-done <<'LIMITS'
-sums 40
-points 10
-lines 200
+at_most() { # LIMITS on standard input
+    while read -r kind most; do
+        test "$(count "$kind" with.out)" -le "$most" ||
+            { cat with.out; echo "$kind: $most"; exit 1; }
+    done
+}
+run with "-pshm-width 1" # large requests are several of 4 KiB here
+at_most <<'LIMITS'
+sums 16
+points 6
+lines 130
 rows 16
+sweeps 200
+LIMITS
+run with "-nodes 2"
+at_most <<'LIMITS'
+sums 16
+points 6
+lines 110
+rows 16
+sweeps 32
 LIMITS
 for pass in counted updates gather; do
     "$UPCC" -O2 -T 2 -fno-upc-$pass "$program" -o without

@@ -63,6 +63,9 @@ extern __thread struct upcr_counted upcr_counted __attribute__((tls_model("initi
 #define upcr_one_thread_ 0
 #endif
 
+/* Of upcr_now.far_relaxed: the thread keeps far stores (core/kept_stores.c of the runtime). */
+#define UPCR_STORES_KEPT 8
+
 /* Around a loop that neither synchronises nor waits: its relaxed far updates may share messages,
  * which are sent when it ends. */
 void upcr_release_far(void) __attribute__((cold));
@@ -78,7 +81,8 @@ static __inline__ __attribute__((always_inline, unused)) void upcr_release(int *
 }
 
 /* Around a loop that ends whatever other threads write, and so do all loops in the functions that
- * it calls: far data that it reads are kept until the thread synchronises. */
+ * it calls: far data that it reads are kept until the thread synchronises, and its far stores until
+ * it ends at most. */
 static __inline__ __attribute__((always_inline, unused)) int upcr_counted_begin(void) {
   upcr_counted.entered += upcr_counted.open == 0;
   return ++upcr_counted.open;
@@ -86,7 +90,8 @@ static __inline__ __attribute__((always_inline, unused)) int upcr_counted_begin(
 
 static __inline__ __attribute__((always_inline, unused)) void upcr_counted_end(int *counted) {
   (void)counted;
-  upcr_counted.open--;
+  if (--upcr_counted.open == 0 && __builtin_expect(upcr_now.far_relaxed & UPCR_STORES_KEPT, 0))
+    upcr_release_far();
 }
 
 static __inline__ __attribute__((always_inline, unused)) int upcr_mythread(void) {

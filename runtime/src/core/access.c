@@ -5,6 +5,7 @@
 #include "../mem/null_page.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
+#include "kept_stores.h"
 #include "transfer.h"
 #include "remote.h"
 
@@ -53,7 +54,11 @@ void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) {
   if (n == 0)
     return;
   upcr_check_far(dst, n);
+  if (upcr_kept_store(dst, src, n))
+    return;
+  upcr_kept_let_pass(dst, n);
   upcr_net->put_nbi(dst, src, n, UPCR_MEMORY_HOST);
+  upcr_kept_end_pass();
   upcr_kept_write(dst, src, n);
 }
 

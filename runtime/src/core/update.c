@@ -10,6 +10,7 @@
 
 #include "../mem/segment.h"
 #include "../net/net.h"
+#include "kept_stores.h"
 #include "transfer.h"
 
 enum operation { ADD, AND, OR, XOR };
@@ -88,10 +89,13 @@ static void send(upcr_pts_t p, enum operation operation, enum type type, const v
                             .payload = &low};
   upcr_check_far(p, n);
   upcr_kept_drop(p, n);
+  upcr_kept_let_pass(p, n);
   upcr_net->am_nbi((int)upcr_thread(p), &message);
+  upcr_kept_end_pass();
 }
 
 void upcr_release_far(void) {
+  upcr_settle_stores();
   if (upcr_net->release)
     upcr_net->release();
 }

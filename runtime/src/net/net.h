@@ -169,6 +169,14 @@ static inline void upcr_settle_barrier(void) {
     upcr_barrier_settle();
 }
 
+/* The calling thread keeps stores that no request has carried (core/kept_stores.h). A transport
+ * sends them before any other request of the thread. */
+void upcr_stores_send(void); /* core/kept_stores.c */
+static inline void upcr_settle_stores(void) {
+  if (__builtin_expect(upcr_now.far_relaxed & UPCR_STORES_KEPT, 0))
+    upcr_stores_send();
+}
+
 /* The handlers of active messages, for every transport. The layer that owns one sets it before the
  * process's threads start. */
 extern upcr_am_function *upcr_am_table[UPCR_AM_HANDLERS];

@@ -188,6 +188,7 @@ static void take_place(void) {
 
 static upcr_net_handle_t begin(int to, const struct upcr_am *message, const void *out, void *in,
                                upcr_pts_t next) {
+  upcr_settle_stores();
   take_place();
   send(to, message, out, in, next, ++own.last);
   return own.last;
@@ -231,6 +232,7 @@ static void put(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind
 }
 
 static void am_nbi(int thread, struct upcr_am *message) {
+  upcr_settle_stores();
   take_place();
   send(thread, message, message->payload, 0, 0, UPCR_NET_PUTS);
   upcr_now.far_relaxed |= PUTS_WITHIN;

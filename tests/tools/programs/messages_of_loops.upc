@@ -4,7 +4,7 @@
 #include <upc_relaxed.h>
 #include <upcx_messages.h>
 
-enum { N = 4096, SIDE = 32, ROWS = 256, IN_ROW = 40, STEPS = 8 };
+enum { N = 4096, SIDE = 32, ROWS = 256, IN_ROW = 40, STEPS = 8, SWEEPS = 3 };
 
 static shared long counts[N];
 static shared double coarse[SIDE][SIDE], fine[2 * SIDE][2 * SIDE];
@@ -99,6 +99,36 @@ static long across_planes(void) {
   return wrong;
 }
 
+/* The sum of the corners of a cube. */
+static double corners(int z, int y, int x) {
+  double sum = 0;
+  for (int i = 0; i < 8; i++)
+    sum += cube[(z + (i & 1)) % SIDE][(y + (i >> 1 & 1)) % SIDE][(x + (i >> 2)) % SIDE];
+  return sum;
+}
+
+static shared[SIDE * SIDE] double made[SIDE][SIDE][SIDE];
+
+/* Sweeps over a grid whose planes are dealt in turn; each step changes it. */
+static long sweep(void) {
+  long wrong = 0;
+  for (int step = 0; step < SWEEPS; step++) {
+    upc_forall (int z = 0; z < SIDE; z++; &cube[z][0][0])
+      for (int i = 0; i < SIDE * SIDE; i++)
+        cube[z][i / SIDE][i % SIDE] = z + step;
+    upc_barrier;
+    upc_forall (int z = 0; z < SIDE; z++; &made[z][0][0])
+      for (int y = 0; y < SIDE; y++)
+        for (int x = 0; x < SIDE; x++)
+          made[z][y][x] = corners(z, y, x);
+    upc_barrier;
+    upc_forall (int z = 0; z < SIDE; z++; &made[z][0][0])
+      for (int i = 0; i < SIDE * SIDE; i++)
+        wrong += made[z][i / SIDE][i % SIDE] != 8 * step + 4 * z + 4 * ((z + 1) % SIDE);
+  }
+  return wrong;
+}
+
 static long row_starts[ROWS + 1];
 static int columns[ROWS * IN_ROW];
 
@@ -141,6 +171,7 @@ int main(void) {
       {"points", interpolate},
       {"lines", across_planes},
       {"rows", multiply},
+      {"sweeps", sweep},
   };
   for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
     upc_barrier;

@@ -281,6 +281,7 @@ static bool is_urgent(const struct upcr_far_sender *s, const struct upcr_am *mes
 }
 
 void upcr_far_send(int thread, const struct upcr_am *message, void *in, upcr_net_handle_t handle) {
+  upcr_settle_stores();
   upcr_settle_barrier();
   struct upcr_far_sender *s = lock();
   int process = upcr_job->process_of[thread];
@@ -383,6 +384,7 @@ static uint64_t region_offset(upcr_pts_t p) { return upcr_pts_offset(p) - UPCR_S
 
 void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {
   int thread = (int)upcr_thread(src), process = upcr_job->process_of[thread];
+  upcr_settle_stores();
   upcr_settle_barrier();
   struct upcr_far_sender *s = lock();
   complete_puts(s);
@@ -406,11 +408,13 @@ static void start_put(__typeof__(upcr_far_process.conduit->put) put, upcr_pts_t 
 }
 
 void upcr_far_start_put(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
+  upcr_settle_stores();
   upcr_settle_barrier();
   start_put(upcr_far_process.conduit->put, dst, src, n, handle);
 }
 
 void upcr_far_start_write(upcr_pts_t dst, const void *src, size_t n, upcr_net_handle_t handle) {
+  upcr_settle_stores();
   start_put(upcr_far_process.conduit->write, dst, src, n, handle);
 }
 

@@ -23,6 +23,7 @@ static bool is_here(int thread) { return upcr_smp_process_of(thread) == upcr_smp
 
 /* Sends a request whose reply has no payload; to a thread of this process the handler is called. */
 static upcr_net_handle_t begin(int thread, struct upcr_am *message) {
+  upcr_settle_stores();
   if (is_here(thread)) {
     upcr_smp_run_here(message);
     return 0;
@@ -44,6 +45,7 @@ static void exchange(int thread, struct upcr_am *message) {
 }
 
 void upcr_smp_am_request(int thread, struct upcr_am *message) {
+  upcr_settle_stores();
   if (is_here(thread))
     upcr_smp_run_here(message);
   else
@@ -81,6 +83,7 @@ static void put_here(upcr_pts_t dst, const void *src, size_t n) {
 
 upcr_net_handle_t upcr_smp_get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind) {
   (void)kind;
+  upcr_settle_stores();
   if (is_here((int)upcr_thread(src))) {
     get_here(dst, src, n);
     return 0;
@@ -95,6 +98,7 @@ upcr_net_handle_t upcr_smp_get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr
 upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n,
                                   enum upcr_memory_kind kind) {
   (void)kind;
+  upcr_settle_stores();
   if (is_here((int)upcr_thread(dst))) {
     put_here(dst, src, n);
     return 0;
@@ -115,6 +119,7 @@ static bool gather_put(upcr_pts_t dst, const void *src, size_t n) {
 /* The bytes are in cells or copied when it returns. */
 void upcr_smp_put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind kind) {
   (void)kind;
+  upcr_settle_stores();
   if (is_here((int)upcr_thread(dst))) {
     put_here(dst, src, n);
     return;
@@ -127,6 +132,7 @@ void upcr_smp_put_nbi(upcr_pts_t dst, const void *src, size_t n, enum upcr_memor
 }
 
 void upcr_smp_am_nbi(int thread, struct upcr_am *message) {
+  upcr_settle_stores();
   if (is_here(thread)) {
     upcr_smp_run_here(message);
     return;
@@ -210,6 +216,7 @@ static void send_relays(upcr_pts_t dst, upcr_pts_t src, size_t n, upcr_net_handl
 
 /* Where one of the threads is of this process its memory is there, mapped or not. */
 upcr_net_handle_t upcr_smp_relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
+  upcr_settle_stores();
   if (is_here((int)upcr_thread(dst)))
     return upcr_smp_get_nb(upcr_segment_address(dst), src, n, UPCR_MEMORY_HOST);
   if (is_here((int)upcr_thread(src)))

@@ -1,0 +1,240 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Far relaxed stores of a loop are kept in the pages that its reads use (kept_pages.h), and sent
+ * together: neighbouring bytes as one put, others of a thread in messages of many.
+ *
+ * A relaxed write may be performed anywhere up to the thread's next synchronisation (UPC 1.3,
+ * 5.1.2.3), and must be seen at once by its own later accesses to these bytes. So the stores are
+ * sent
+ *   - when the thread synchronises (upcr_settle_far), or polls in a loop that may wait;
+ *   - when the outermost loop ends that the compiler has marked (upcr_counted_end). Such a loop
+ *     ends whatever other threads do, so no thread waits for ever for a store;
+ *   - before any other request of the thread (upcr_settle_stores in the transports), so that
+ *     copies, atomics and calls of the library find them. Fetches of lines, reads of words, updates
+ *     and stores that are not kept pass them, if they concern other pages;
+ *   - before lines of their page are fetched, and before the page loses its place.
+ * Bytes that the program did not write are not sent: other threads may change them.
+ *
+ * Stores to few bytes of many pages are better sent one by one, since the transport gathers them
+ * (net/far/batch.c). If the pages that lose their places show that, no more pages are taken for
+ * some time. */
+#include "kept_stores.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "../base/atomics.h"
+#include "../mem/segment.h"
+#include "../net/parts.h"
+#include "remote.h"
+
+enum {
+  PAGE = UPCR_KEPT_PAGE,
+  BATCH = 16384,   /* bytes of the parts of a message */
+  DENSE = 64,      /* bytes of a page that make it worth its place */
+  SCATTERED = 4096 /* stores that take no page after pages with fewer */
+};
+
+static UPCR_PER_THREAD struct upcr_kept_page **changed; /* [upcr_kept_count()] */
+static UPCR_PER_THREAD size_t changed_count;
+static UPCR_PER_THREAD char *stage; /* [upcr_kept_count() * PAGE], the bytes in their order */
+static UPCR_PER_THREAD int scattered;
+
+/* Neighbouring bytes, in `stage`. */
+struct extent {
+  upcr_pts_t at;
+  char *bytes;
+  size_t n;
+};
+
+struct sending {
+  struct extent extent;
+  upcr_net_handle_t put; /* of the last extent that is no message */
+  size_t total;          /* bytes of the ended extents */
+  int thread;            /* of the batch */
+  unsigned parts;
+  size_t used;
+  _Alignas(8) char batch[BATCH];
+};
+
+static void send_batch(struct sending *s) {
+  struct upcr_am message = {
+      .handler = UPCR_AM_PARTS, .arg = {s->parts}, .length = s->used, .payload = s->batch};
+  if (s->parts)
+    upcr_net->am_nbi(s->thread, &message);
+  s->parts = 0;
+  s->used = 0;
+}
+
+static void add_part(struct sending *s, const struct upcr_am *message) {
+  size_t room = upcr_net->am_max < BATCH ? upcr_net->am_max : BATCH, n = upcr_part_bytes(message);
+  int thread = (int)upcr_thread(message->arg[0]);
+  if (s->thread != thread || s->used + n > room)
+    send_batch(s);
+  s->thread = thread;
+  upcr_part_write(s->batch + s->used, message);
+  s->used += n;
+  s->parts++;
+}
+
+static void end_extent(struct sending *s) {
+  struct extent *e = &s->extent;
+  struct upcr_am message = {
+      .handler = UPCR_AM_PUT, .arg = {e->at}, .length = e->n, .payload = e->bytes};
+  if (e->n == 0)
+    return;
+  if (upcr_is_part(&message)) {
+    add_part(s, &message);
+  } else if (e->n <= upcr_net->am_max) {
+    upcr_net->put_nbi(e->at, e->bytes, e->n, UPCR_MEMORY_HOST);
+  } else {
+    upcr_net->wait(s->put);
+    s->put = upcr_net->put_nb(e->at, e->bytes, e->n, UPCR_MEMORY_HOST);
+  }
+  s->total += e->n;
+  *e = (struct extent){0, e->bytes + e->n, 0};
+}
+
+static void add_bytes(struct sending *s, upcr_pts_t at, const char *from, size_t n) {
+  if (s->extent.at + s->extent.n != at)
+    end_extent(s);
+  if (s->extent.n == 0)
+    s->extent.at = at;
+  memcpy(s->extent.bytes + s->extent.n, from, n);
+  s->extent.n += n;
+}
+
+/* The first bit from `from` on that is `set`, or PAGE. */
+static size_t find_bit(const uint64_t *mask, size_t from, bool set) {
+  for (size_t word = from / 64; word < PAGE / 64; word++) {
+    uint64_t bits = set ? mask[word] : ~mask[word];
+    if (word == from / 64)
+      bits &= ~(uint64_t)0 << from % 64;
+    if (bits)
+      return word * 64 + (size_t)__builtin_ctzll(bits);
+  }
+  return PAGE;
+}
+
+static void set_bits(uint64_t *mask, size_t from, size_t n) {
+  for (size_t some; n > 0; from += some, n -= some) {
+    some = 64 - from % 64 < n ? 64 - from % 64 : n;
+    mask[from / 64] |= (some == 64 ? ~(uint64_t)0 : ((uint64_t)1 << some) - 1) << from % 64;
+  }
+}
+
+static void add_page(struct sending *s, struct upcr_kept_page *page) {
+  for (size_t from = 0, end; from < PAGE; from = end) {
+    from = find_bit(page->stored, from, true);
+    end = find_bit(page->stored, from, false);
+    if (from < PAGE)
+      add_bytes(s, page->first + from, page->bytes + from, end - from);
+  }
+  page->has_stores = false;
+  memset(page->stored, 0, sizeof page->stored);
+}
+
+static int by_address(const void *a, const void *b) {
+  const struct upcr_kept_page *x = *(struct upcr_kept_page *const *)a;
+  const struct upcr_kept_page *y = *(struct upcr_kept_page *const *)b;
+  return (x->first > y->first) - (x->first < y->first);
+}
+
+/* Returns the number of bytes. The requests pass the stores, since the lock is held. */
+static size_t send_stores(void) {
+  struct sending s = {.extent = {0, stage, 0}};
+  __atomic_fetch_and(&upcr_now.far_relaxed, ~UPCR_STORES_KEPT, __ATOMIC_RELAXED);
+  qsort(changed, changed_count, sizeof *changed, by_address);
+  for (size_t i = 0; i < changed_count; i++)
+    add_page(&s, changed[i]);
+  end_extent(&s);
+  send_batch(&s);
+  upcr_net->wait(s.put);
+  changed_count = 0;
+  return s.total;
+}
+
+void upcr_kept_send_stores(void) {
+  if (changed_count)
+    send_stores();
+}
+
+void upcr_kept_make_room(void) {
+  size_t pages = changed_count;
+  if (send_stores() < pages * DENSE)
+    scattered = SCATTERED;
+}
+
+static bool make(void) {
+  if (!upcr_kept_make())
+    return false;
+  if (!changed)
+    changed = calloc(upcr_kept_count(), sizeof(struct upcr_kept_page *));
+  if (!stage)
+    stage = malloc(upcr_kept_count() * PAGE);
+  return changed && stage;
+}
+
+/* The page that the store may be kept in, 0 if there is none. */
+static struct upcr_kept_page *page_for(upcr_pts_t first) {
+  struct upcr_kept_page *page = upcr_kept_place(first);
+  if (!upcr_kept_is_valid(page, first)) {
+    if (scattered > 0) {
+      scattered--;
+      return 0;
+    }
+    upcr_kept_begin(page, first, 0);
+  }
+  upcr_kept_await(page);
+  return page;
+}
+
+static void store(struct upcr_kept_page *page, size_t at, const void *src, size_t n) {
+  memcpy(page->bytes + at, src, n);
+  set_bits(page->stored, at, n);
+  if (!page->has_stores)
+    changed[changed_count++] = page;
+  page->has_stores = true;
+  __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_STORES_KEPT | UPCR_LINES_KEPT, __ATOMIC_RELAXED);
+}
+
+bool upcr_kept_store(upcr_pts_t p, const void *src, size_t n) {
+  size_t at = upcr_kept_in_page(p);
+  if (upcr_counted.open == 0 || at + n > PAGE || upcr_pts_offset(p) < UPCR_STATIC_BASE)
+    return false;
+  upcr_kept_lock();
+  struct upcr_kept_page *page = make() ? page_for(upcr_kept_page_of(p)) : 0;
+  if (page)
+    store(page, at, src, n);
+  upcr_kept_unlock();
+  return page;
+}
+
+static bool has_stores(upcr_pts_t p, size_t n) {
+  for (upcr_pts_t first = upcr_kept_page_of(p); first < p + n; first += PAGE) {
+    const struct upcr_kept_page *page = upcr_kept_find(first);
+    if (page && page->has_stores)
+      return true;
+  }
+  return false;
+}
+
+/* The program's own pthreads have locks of their own: only this thread's request passes. */
+static __thread bool passes;
+
+void upcr_kept_let_pass(upcr_pts_t p, size_t n) {
+  if ((upcr_now.far_relaxed & UPCR_STORES_KEPT) == 0)
+    return;
+  upcr_kept_lock();
+  passes = !has_stores(p, n);
+  upcr_kept_unlock();
+}
+
+void upcr_kept_end_pass(void) { passes = false; }
+
+void upcr_stores_send(void) {
+  if (passes || upcr_kept_is_locked())
+    return;
+  upcr_kept_lock();
+  upcr_kept_send_stores();
+  upcr_kept_unlock();
+}
