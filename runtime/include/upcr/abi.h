@@ -246,6 +246,12 @@ extern unsigned long upcr_out_run_round(char **at, upcr_pts_t *first, upcr_pts_t
     long elems, unsigned long elem_size, unsigned long iterations);
 extern unsigned long upcr_out_run_any(char **at, upcr_ppts_t p, unsigned long block,
     unsigned long low, unsigned long high, long elems, unsigned long iterations);
+extern unsigned long upcr_out_run_idxb(char **at, upcr_pts_t start, long elem,
+    unsigned long block_size, unsigned long elem_size, unsigned long low, unsigned long high,
+    long elems, unsigned long iterations);
+extern unsigned long upcr_out_run_idxr(char **at, upcr_pts_t start, long elem,
+    unsigned long block_size, unsigned long elem_size, unsigned long low, unsigned long high,
+    long elems, unsigned long iterations);
 extern unsigned long upcr_out_run0_any(char **at, upcr_pts_t p, unsigned long iterations);
 extern void upcr_out_reread(void);
 extern char *upcr_out_near_from(upcr_pts_t base, upcr_pts_t p);
@@ -463,6 +469,12 @@ extern unsigned long upcr_run_round(char **at, upcr_pts_t *first, upcr_pts_t p, 
     long elems, unsigned long elem_size, unsigned long iterations) __asm__("upcr_out_run_round");
 extern unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,
     unsigned long high, long elems, unsigned long iterations) __asm__("upcr_out_run_any");
+extern unsigned long upcr_run_idxb(char **at, upcr_pts_t start, long elem, unsigned long block_size,
+    unsigned long elem_size, unsigned long low, unsigned long high, long elems,
+    unsigned long iterations) __asm__("upcr_out_run_idxb");
+extern unsigned long upcr_run_idxr(char **at, upcr_pts_t start, long elem, unsigned long block_size,
+    unsigned long elem_size, unsigned long low, unsigned long high, long elems,
+    unsigned long iterations) __asm__("upcr_out_run_idxr");
 extern unsigned long upcr_run0_any(char **at, upcr_pts_t p,
     unsigned long iterations) __asm__("upcr_out_run0_any");
 extern void upcr_reread(void) __asm__("upcr_out_reread");

@@ -227,6 +227,43 @@ upcr_inline_ unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long 
   return n < most ? n : most;
 }
 
+/* The same from element `elem` of the static array at `start`. `here` is its address if all memory
+ * is mapped: products give it, and only far memory needs the table of segments. */
+upcr_inline_ unsigned long upcr_run_from_(char **at, char *here, upcr_pts_t start, long elem,
+                                          unsigned long block_size, unsigned long elem_size,
+                                          unsigned long low, unsigned long high, long elems,
+                                          unsigned long n) {
+  unsigned long phase = (unsigned long)elem % block_size, room, most;
+  if (__builtin_expect(elem < 0 || phase < low || phase + high >= block_size, 0))
+    return 0;
+  if (__builtin_expect(!upcr_all_near(), 0))
+    here = upcr_out_near_row(upcr_out_idxb(start, elem, block_size, elem_size));
+  *at = here;
+  room = elems > 0 ? block_size - 1 - high - phase : phase - low;
+  most = room / (unsigned long)(elems > 0 ? elems : -elems) + 1;
+  return n < most ? n : most;
+}
+
+upcr_wraps_ upcr_inline_ unsigned long upcr_run_idxb(char **at, upcr_pts_t start, long elem,
+                                                     unsigned long block_size,
+                                                     unsigned long elem_size, unsigned long low,
+                                                     unsigned long high, long elems,
+                                                     unsigned long n) {
+  unsigned long row = upcr_usual_row_((unsigned long)elem / block_size);
+  unsigned long all = (unsigned long)upcr_self.apart * (unsigned long)upcr_row_length();
+  char *here =
+      upcr_near_idxr(start, elem, block_size, elem_size) + row * (block_size * elem_size - all);
+  return upcr_run_from_(at, here, start, elem, block_size, elem_size, low, high, elems, n);
+}
+
+upcr_inline_ unsigned long upcr_run_idxr(char **at, upcr_pts_t start, long elem,
+                                         unsigned long block_size, unsigned long elem_size,
+                                         unsigned long low, unsigned long high, long elems,
+                                         unsigned long n) {
+  char *here = upcr_near_idxr(start, elem, block_size, elem_size);
+  return upcr_run_from_(at, here, start, elem, block_size, elem_size, low, high, elems, n);
+}
+
 /* In an indefinite block all are in one run, at most as many as a segment has bytes. */
 upcr_inline_ unsigned long upcr_run0_any(char **at, upcr_pts_t p, unsigned long n) {
   const unsigned long most = 1ul << UPCR_PTS_OFFSET_BITS;

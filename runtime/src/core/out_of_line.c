@@ -126,6 +126,14 @@ unsigned long upcr_out_run_round(char **at, upcr_pts_t *first, upcr_pts_t p, int
 unsigned long upcr_out_run_any(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,
     unsigned long high, long elems, unsigned long iterations) { return upcr_run_any(at, p, block,
     low, high, elems, iterations); }
+unsigned long upcr_out_run_idxb(char **at, upcr_pts_t start, long elem, unsigned long block_size,
+    unsigned long elem_size, unsigned long low, unsigned long high, long elems,
+    unsigned long iterations) { return upcr_run_idxb(at, start, elem, block_size, elem_size, low,
+    high, elems, iterations); }
+unsigned long upcr_out_run_idxr(char **at, upcr_pts_t start, long elem, unsigned long block_size,
+    unsigned long elem_size, unsigned long low, unsigned long high, long elems,
+    unsigned long iterations) { return upcr_run_idxr(at, start, elem, block_size, elem_size, low,
+    high, elems, iterations); }
 unsigned long upcr_out_run0_any(char **at, upcr_pts_t p,
     unsigned long iterations) { return upcr_run0_any(at, p, iterations); }
 void upcr_out_reread(void) { upcr_reread(); }

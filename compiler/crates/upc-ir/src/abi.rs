@@ -258,6 +258,10 @@ pub enum Entry {
     RunRound,
     /// upcr_run, also where p's segment is far: *at is 0 then.
     RunAny,
+    /// upcr_run_any from element `elem` of the static array at start.
+    RunIdxb,
+    /// upcr_run_idxb where no thread has more than one block of the array.
+    RunIdxr,
     /// upcr_run0, also where p's segment is far: *at is 0 then.
     Run0Any,
     /// copies the rows of a run that are far (upcr/rows.h); how many of the iterations may use the
@@ -733,6 +737,12 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_run_any", out_of_line: Some("upcr_out_run_any"), ret: "unsigned long",
         args: &["char **", "upcr_ppts_t", "unsigned long", "unsigned long", "unsigned long", "long",
         "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_run_idxb", out_of_line: Some("upcr_out_run_idxb"), ret: "unsigned long",
+        args: &["char **", "upcr_pts_t", "long", "unsigned long", "unsigned long", "unsigned long",
+        "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_run_idxr", out_of_line: Some("upcr_out_run_idxr"), ret: "unsigned long",
+        args: &["char **", "upcr_pts_t", "long", "unsigned long", "unsigned long", "unsigned long",
+        "unsigned long", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run0_any", out_of_line: Some("upcr_out_run0_any"), ret: "unsigned long",
         args: &["char **", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_rows_begin", out_of_line: None, ret: "unsigned long",

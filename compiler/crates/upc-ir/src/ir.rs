@@ -533,6 +533,9 @@ pub struct Own {
     pub origin: Origin,
     /// Only with [`Turn::Strides`].
     pub strides: Option<Box<Strides>>,
+    /// It contains a loop, or constants show that it has many iterations: its start takes no share
+    /// of its time.
+    pub long: bool,
     /// A version of the loop for the calling thread's own elements.
     pub local: Option<Box<LocalVersion>>,
 }

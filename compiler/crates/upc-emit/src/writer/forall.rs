@@ -116,7 +116,7 @@ impl Writer<'_> {
         }
         self.mark_untested(own, names);
         self.raw(&format!("{} = ", names.turns));
-        self.turns(f, own, names);
+        self.at_start(own.long, |w| w.turns(f, own, names));
         self.raw(", ");
         self.go_on(own, &format!("{}.first", names.turns), true);
         if unused.is_some() {

@@ -43,7 +43,7 @@ impl Writer<'_> {
         let state = state_name(v.number);
         let (back, ahead) = reach(v, backwards);
         self.raw(&format!("{{ if (!{state}) "));
-        self.choose(v, names, (block, backwards));
+        self.at_start(own.long, |w| w.choose(v, names, (block, backwards)));
         if v.alone {
             self.run(own, v, names, (block, ahead));
             return self.raw(" }");

@@ -73,7 +73,8 @@ struct Writer<'a> {
     fresh: Names,
     /// The current text is outside all loops of a function whose accesses are calls there.
     calls: bool,
-    /// The current text is executed only if some memory is far, which takes longer than a call.
+    /// The current text is executed only if some memory is far, or once for a long loop: calls take
+    /// no share of its time.
     rare: bool,
     /// The records of the events around the current text, the innermost last.
     notified: Vec<String>,
@@ -248,12 +249,20 @@ impl Writer<'_> {
         self.calls = calls;
     }
 
-    /// Writes code that is not executed if all memory is mapped: inlining its accesses would not be
-    /// worth the C compiler's time.
+    /// Writes code in which inlining would not be worth the C compiler's time.
     fn rarely(&mut self, write: impl FnOnce(&mut Self)) {
         let before = std::mem::replace(&mut self.rare, !self.ir.inline);
         write(self);
         self.rare = before;
+    }
+
+    /// Writes code that is executed once for a loop: by calls if it takes no share of the loop's
+    /// time.
+    fn at_start(&mut self, long: bool, write: impl FnOnce(&mut Self)) {
+        match long {
+            true => self.rarely(write),
+            false => write(self),
+        }
     }
 
     /// The function for an access by `entry` at the current place: inline or a call.

@@ -3,8 +3,8 @@
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{
-    index_name, round_name, turn_name, Apart, Copied, Loop, Neighbour, Rows, RunRow, Runs, RunsOf,
-    Start, Stream,
+    index_name, round_name, turn_name, Address, Apart, Copied, Index, Loop, Neighbour, Node,
+    ObjectId, Rows, RunRow, Runs, RunsOf, Start, Step, Stream,
 };
 
 use super::{pointer_type, Insert, Writer};
@@ -116,7 +116,7 @@ impl Writer<'_> {
         for row in &r.rows {
             self.raw(&format!(" && __builtin_expect(({n} = "));
             self.count_in_blocks(row, &n);
-            self.raw(&format!(") >= {few}, 1)"));
+            self.raw(&format!(") >= {few}{}, 1)", mapped(row)));
         }
         for apart in &r.apart {
             self.raw(" && __builtin_expect(");
@@ -128,9 +128,10 @@ impl Writer<'_> {
         }
         self.raw(") { ");
         let copies = Copies::of(r);
-        self.raw(&copies.begin(&n));
-        let streams: String = r.rows.iter().map(streams).collect();
-        self.raw(&format!("long {k}; {streams}{}(); ", Entry::Reread.name()));
+        self.begin_copies(&copies, &n);
+        self.raw(&format!("long {k}; "));
+        r.rows.iter().for_each(|row| self.streams(row));
+        self.raw(&format!("{}(); ", Entry::Reread.name()));
         self.run_loop(r, &k, &n);
         self.node(&r.near);
         let back = self.counter_back(r);
@@ -171,14 +172,9 @@ impl Writer<'_> {
         let size = row.elem_size;
         self.raw(&format!("{}(", Entry::Apart.name()));
         self.node(&a.pointer);
-        self.raw(&format!(
-            ", {}ul, {}({}, {}l), ",
-            a.size,
-            Entry::Add0.name(),
-            thin_first(row),
-            a.far * size
-        ));
-        self.raw(&format!("{}, {size}ul, {n})", row.stream.step()));
+        self.raw(&format!(", {}ul, {}(", a.size, Entry::Add0.name()));
+        self.first(row);
+        self.raw(&format!(", {}l), {}, {size}ul, {n})", a.far * size, row.stream.step()));
     }
 
     /// The number of iterations from the current one to the loop's end.
@@ -218,6 +214,9 @@ impl Writer<'_> {
             return self.raw(&format!(", {round}, {}l, {}ul, {n})", row.elems, row.elem_size));
         }
         let (low, high) = row.reaches(0);
+        if let Some(array) = array_of(row) {
+            return self.count_in_array(row, &array, n);
+        }
         let entry = match (&row.start, row.copied) {
             (Start::Thin(_), None) => Entry::Run0,
             (Start::Thin(_), Some(_)) => Entry::Run0Any,
@@ -233,6 +232,71 @@ impl Writer<'_> {
             w.node(row.start.node());
             w.raw(&format!("{rest}, {n})"));
         });
+    }
+
+    fn count_in_array(&mut self, row: &RunRow, array: &InArray, n: &str) {
+        let (low, high) = row.reaches(0);
+        let &InArray { object, index, elem_size } = array;
+        let one_row = row.block.checked_mul(elem_size) == Some(self.ir.objects[object].local_size);
+        let entry = if one_row { Entry::RunIdxr } else { Entry::RunIdxb };
+        let (block, elems) = (row.block, row.elems);
+        self.inside(entry, &row.stream.pointer_name(), |w, at| {
+            w.raw(&format!("{}(&{at}, {}, ", w.form(entry), w.object_slot_name(object)));
+            w.index(index);
+            w.raw(&format!(", {block}ul, {elem_size}ul, {low}ul, {high}ul, {elems}l, {n})"));
+        });
+    }
+
+    /// The address of the first stream's element in the run's first iteration, without phase.
+    fn first(&mut self, row: &RunRow) {
+        let Some(InArray { object, index, elem_size }) = array_of(row) else {
+            return self.raw(&thin_first(row));
+        };
+        self.raw(&format!("{}({}, ", Entry::Idxb.called(), self.object_slot_name(object)));
+        self.index(index);
+        self.raw(&format!(", {}ul, {elem_size}ul)", row.block));
+    }
+
+    /// If a row is far, the run uses copies, or there is no run. Opens a block for the iterations.
+    fn begin_copies(&mut self, copies: &Copies, n: &str) {
+        if copies.rows.is_empty() {
+            return;
+        }
+        let (array, far) = (copies.array(), copies.far());
+        let near: Vec<String> =
+            copies.rows.iter().map(|(row, _)| row.stream.pointer_name()).collect();
+        self.raw(&format!(
+            "struct upcr_row {array}[{}]; int {far} = !({}); if (__builtin_expect({far}, 0)) {{ ",
+            copies.rows.len(),
+            near.join(" && ")
+        ));
+        for (i, (row, copied)) in copies.rows.iter().enumerate() {
+            self.raw(&format!("{array}[{i}] = (struct upcr_row){{"));
+            self.first(row);
+            self.raw(&value(row, *copied));
+        }
+        let found: String =
+            near.iter().enumerate().map(|(i, at)| format!("{at} = {array}[{i}].at; ")).collect();
+        self.raw(&format!(
+            "{n} = {}({array}, {}, {n}); {found}}} if (__builtin_expect({n} != 0, 1)) {{ ",
+            Entry::RowsBegin.name(),
+            copies.rows.len()
+        ));
+    }
+
+    /// The streams' first elements, from the address of one of them.
+    fn streams(&mut self, row: &RunRow) {
+        let of = row.stream;
+        if of.round > 0 {
+            return self.raw(&streams_of_round(row));
+        }
+        self.raw(&format!("upcr_pts_t {} __attribute__((unused)) = ", of.shared_name()));
+        self.first(row);
+        let others = row
+            .others
+            .iter()
+            .map(|&(far, stream)| neighbour(&Neighbour { stream, of, bytes: far * row.elem_size }));
+        self.raw(&format!("; {}{}", variable(&of), others.collect::<String>()));
     }
 
     /// Writes a call of `entry` that sets `at`. A function outside the unit gets another variable's
@@ -262,33 +326,6 @@ impl<'r> Copies<'r> {
             number: r.number,
             rows: r.rows.iter().filter_map(|row| Some((row, row.copied?))).collect(),
         }
-    }
-
-    /// If a row is far, the run uses copies, or there is no run. Opens a block for the iterations.
-    fn begin(&self, n: &str) -> String {
-        if self.rows.is_empty() {
-            return String::new();
-        }
-        let (array, far) = (self.array(), self.far());
-        let near: Vec<String> =
-            self.rows.iter().map(|(row, _)| row.stream.pointer_name()).collect();
-        let fill: String = self
-            .rows
-            .iter()
-            .enumerate()
-            .map(|(i, row)| format!("{array}[{i}] = {}; ", value(row)))
-            .collect();
-        let found: String =
-            near.iter().enumerate().map(|(i, at)| format!("{at} = {array}[{i}].at; ")).collect();
-        format!(
-            "struct upcr_row {array}[{}]; int {far} = !({}); if (__builtin_expect({far}, 0)) {{ \
-             {fill}{n} = {}({array}, {}, {n}); \
-             {found}}} if (__builtin_expect({n} != 0, 1)) {{ ",
-            self.rows.len(),
-            near.join(" && "),
-            Entry::RowsBegin.name(),
-            self.rows.len()
-        )
     }
 
     /// After the iterations.
@@ -323,16 +360,42 @@ impl<'r> Copies<'r> {
     }
 }
 
-/// The row's element of the array.
-fn value((row, copied): &(&RunRow, Copied)) -> String {
+/// The row's element of the array, behind its first member.
+fn value(row: &RunRow, copied: Copied) -> String {
     let (low, high) = row.reaches(0);
-    let (first, at, bytes, size) =
-        (thin_first(row), row.stream.pointer_name(), row.stream.bytes, row.elem_size);
-    let (before, written) = (format!("{low}ul * {size}ul"), u8::from(*copied == Copied::Written));
-    format!(
-        "(struct upcr_row){{{first}, {bytes}l, {before}, ({high}ul + 1) * {size}ul, {written}, \
-        {at}, 0, 0, 0}}"
-    )
+    let (at, bytes, size) = (row.stream.pointer_name(), row.stream.bytes, row.elem_size);
+    let (before, written) = (format!("{low}ul * {size}ul"), u8::from(copied == Copied::Written));
+    format!(", {bytes}l, {before}, ({high}ul + 1) * {size}ul, {written}, {at}, 0, 0, 0}}; ")
+}
+
+/// The elements of a row as those of a static array.
+struct InArray<'r> {
+    object: ObjectId,
+    index: &'r Index,
+    elem_size: u64,
+}
+
+/// `None`: the row starts at a pointer, or its index reads shared memory, which would be read again
+/// where the index is written twice.
+fn array_of(row: &RunRow) -> Option<InArray<'_>> {
+    let Start::Phased(Node::Pointer { address, .. }) = &row.start else { return None };
+    let Address::Element { base, index, block, elem_size, .. } = &**address else { return None };
+    let Address::Object(object) = **base else { return None };
+    let plain = |step: &Step| step.value.is_copy() || matches!(step.value, Node::MyThread);
+    let fits = row.stream.round == 0 && *block == row.block && *block > 1;
+    (fits && index.steps.iter().all(plain)).then_some(InArray {
+        object,
+        index,
+        elem_size: *elem_size,
+    })
+}
+
+/// The test that a row that has no copy is mapped.
+fn mapped(row: &RunRow) -> String {
+    match (array_of(row), row.copied) {
+        (Some(_), None) => format!(" && {} != 0", row.stream.pointer_name()),
+        _ => String::new(),
+    }
 }
 
 /// The address of the first stream's element in the run's first iteration, with phase.
@@ -351,6 +414,9 @@ fn thin_first(row: &RunRow) -> String {
 /// That address and where it is mapped.
 fn declaration(row: &RunRow) -> String {
     let (first, at) = (first_name(row), row.stream.pointer_name());
+    if array_of(row).is_some() {
+        return format!("char *{at} = 0; ");
+    }
     if row.stream.round > 0 {
         let n = row.stream.round;
         return format!("upcr_pts_t {first}[{n}]; char *{at}[{n}]; ");
@@ -362,26 +428,16 @@ fn declaration(row: &RunRow) -> String {
     format!("{} {first} = {value}; char *{at} = 0; ", pointer_type(repr))
 }
 
-/// The streams' first elements, from the address of one of them.
-fn streams(row: &RunRow) -> String {
-    let thin = thin_first(row);
-    let unused = "__attribute__((unused))";
-    let of = row.stream;
-    if of.round > 0 {
-        let name = of.pointer_name();
-        let turn = |t| {
-            format!(
-                "char *{name}_{t} = {name}[{t}]; upcr_pts_t {name}_{t}p {unused} = {thin}[{t}]; "
-            )
-        };
-        return (0..of.round).map(turn).collect();
-    }
-    let others = row
-        .others
-        .iter()
-        .map(|&(far, stream)| neighbour(&Neighbour { stream, of, bytes: far * row.elem_size }));
-    let shared = format!("upcr_pts_t {} {unused} = {thin}; ", of.shared_name());
-    format!("{shared}{}{}", variable(&of), others.collect::<String>())
+/// The streams of a row that goes round all threads.
+fn streams_of_round(row: &RunRow) -> String {
+    let (thin, name) = (thin_first(row), row.stream.pointer_name());
+    let turn = |t| {
+        format!(
+            "char *{name}_{t} = {name}[{t}]; \
+             upcr_pts_t {name}_{t}p __attribute__((unused)) = {thin}[{t}]; "
+        )
+    };
+    (0..row.stream.round).map(turn).collect()
 }
 
 /// The variable of an element that stays the same.

@@ -59,16 +59,14 @@ impl Writer<'_> {
             return false;
         }
         let [a, at, by] = std::array::from_fn(|_| self.fresh.temporary());
-        let (get, put) = (scalar.get_at().name(), scalar.put_at().name());
+        let here = format!("*({} *)(void *){at}", scalar.get_at().info().ret);
         let negated = sign_of_operand(*op, scalar);
         self.open();
         self.declare_near(place, &a, &at);
         self.raw(&format!("__auto_type {by} = +"));
         self.parenthesised(operand);
         let (op, far) = (op.text(), entry.name());
-        self.raw(&format!(
-            "; if (__builtin_expect({at} != 0, 1)) {put}({at}, {a}, {get}({at}, {a}) {op} {by}); "
-        ));
+        self.raw(&format!("; if (__builtin_expect({at} != 0, 1)) {here} = {here} {op} {by}; "));
         self.raw(&format!("else {far}({a}, {negated}{by});"));
         self.close();
         true

@@ -23,6 +23,7 @@
 use upc_sema::types::PtsRepr;
 use upc_syntax::ast::{ExprId, ForInit, StmtId, StmtKind};
 
+use super::runs::is_loop;
 use super::Context;
 use crate::abi::Entry;
 use crate::facts::{Counter, Moving, Quotient};
@@ -33,6 +34,8 @@ use crate::Facts;
 
 /// The largest product of block size and step. Multiplied by THREADS it fits into 63 bits.
 const MAX_STRIDE: u64 = 1 << 38;
+/// The start of a loop takes some ten instructions longer by calls.
+const MANY_ITERATIONS: u64 = 1024;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.checks {
@@ -125,6 +128,7 @@ fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
     let origin = origin(f, facts, &regular)?;
     let strides = strides(f, facts, &regular);
     let Regular { counter, turn, .. } = regular;
+    let long = is_long(f, facts, &counter);
     let splits =
         |at: u32| f.clauses.generated().iter().any(|h| h.span.start < at && at < h.span.end);
     if splits(counter.init_end) {
@@ -142,8 +146,15 @@ fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
         turn,
         origin,
         strides: strides.map(Box::new),
+        long,
         local: None,
     })
+}
+
+fn is_long(f: &Forall, facts: &Facts, counter: &Counter) -> bool {
+    let StmtKind::UpcForall { body, .. } = facts.ast.stmts[f.stmt].kind else { return false };
+    let has_loops = facts.stmts_in(facts.ast.stmts[body].span).any(|s| is_loop(&s.kind));
+    has_loops || counter.iterations.is_some_and(|n| n >= MANY_ITERATIONS)
 }
 
 fn strides(f: &Forall, facts: &Facts, regular: &Regular) -> Option<Strides> {

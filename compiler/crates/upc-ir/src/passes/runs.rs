@@ -309,7 +309,8 @@ impl Found {
             Start::Thin(_) => true,
             Start::Phased(_) => row.block / row.elems.unsigned_abs().max(1) >= MANY_ITERATIONS,
         };
-        !self.depends() && self.apart.is_empty() && self.rows.iter().all(long)
+        let mapped = self.columns.is_empty() && !self.fixed && self.apart.is_empty();
+        mapped && self.rows.iter().all(long)
     }
 
     /// Whether no element moves.

@@ -70,16 +70,14 @@ impl Pass<'_> {
             // In the other half some elements are far.
             Node::Gather(g) => {
                 self.visit(&mut g.near);
-                if !g.whole {
-                    self.leave_runs_of_far(&mut g.near);
-                }
+                self.leave_runs_of_far(&mut g.near);
             }
             n => children_often_mut(n, &mut |c| self.visit(c)),
         }
     }
 
     /// Drops the runs of those loops in `n` that are executed only for far memory: where `n` is
-    /// executed there is none.
+    /// executed there is none, or its copy does not pay.
     fn leave_runs_of_far(&self, n: &mut Node) {
         walk_mut(n, &mut |n: &mut Node| match n {
             Node::Tables { general, power, .. } if !*power || self.cx.options.threads.is_some() => {
