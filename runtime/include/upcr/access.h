@@ -212,19 +212,25 @@ upcr_inline_ char *upcr_near_add1(upcr_pts_t p, long elems, unsigned long elem_s
                            (long)upcr_thread(p) + elems, elem_size);
 }
 
+/* How many of `n` iterations stay in a block, from the one at `phase` on, which is in it. */
+upcr_inline_ unsigned long upcr_run_in_block_(unsigned long phase, unsigned long block,
+                                              unsigned long low, unsigned long high, long elems,
+                                              unsigned long n) {
+  unsigned long room = elems > 0 ? block - 1 - high - phase : phase - low;
+  unsigned long most = room / (unsigned long)(elems > 0 ? elems : -elems) + 1;
+  return n < most ? n : most;
+}
+
 /* The length of a run, iterations whose elements are in one block, `elems` apart, the first at p;
  * each iteration also has the elements from `low` before to `high` after its own. Returns how many
  * of `n` iterations are in the run; sets *at to the first element's address, 0 if it is far. */
 upcr_inline_ unsigned long upcr_run_any(char **at, upcr_ppts_t p, unsigned long block,
                                         unsigned long low, unsigned long high, long elems,
                                         unsigned long n) {
-  unsigned long room, most;
   if (__builtin_expect(p.phase < low || p.phase + high >= block, 0))
     return 0;
   *at = upcr_near_row(p.p);
-  room = elems > 0 ? block - 1 - high - p.phase : p.phase - low;
-  most = room / (unsigned long)(elems > 0 ? elems : -elems) + 1;
-  return n < most ? n : most;
+  return upcr_run_in_block_(p.phase, block, low, high, elems, n);
 }
 
 /* The same from element `elem` of the static array at `start`. `here` is its address if all memory
@@ -233,15 +239,13 @@ upcr_inline_ unsigned long upcr_run_from_(char **at, char *here, upcr_pts_t star
                                           unsigned long block_size, unsigned long elem_size,
                                           unsigned long low, unsigned long high, long elems,
                                           unsigned long n) {
-  unsigned long phase = (unsigned long)elem % block_size, room, most;
+  unsigned long phase = (unsigned long)elem % block_size;
   if (__builtin_expect(elem < 0 || phase < low || phase + high >= block_size, 0))
     return 0;
   if (__builtin_expect(!upcr_all_near(), 0))
     here = upcr_out_near_row(upcr_out_idxb(start, elem, block_size, elem_size));
   *at = here;
-  room = elems > 0 ? block_size - 1 - high - phase : phase - low;
-  most = room / (unsigned long)(elems > 0 ? elems : -elems) + 1;
-  return n < most ? n : most;
+  return upcr_run_in_block_(phase, block_size, low, high, elems, n);
 }
 
 upcr_wraps_ upcr_inline_ unsigned long upcr_run_idxb(char **at, upcr_pts_t start, long elem,
