@@ -105,11 +105,13 @@ bool upcr_kept_is_valid(const struct upcr_kept_page *page, upcr_pts_t first) {
 }
 
 bool upcr_kept_make(void) {
+  if (pages)
+    return true;
   size_t wanted = (size_t)upcr_settings.read_ahead / UPCR_KEPT_PAGE, n = 1;
   while (n * 2 <= wanted)
     n *= 2;
-  if (pages || !wanted)
-    return pages != 0;
+  if (!wanted)
+    return false;
   struct upcr_kept_page *made = calloc(n, sizeof *made);
   char *bytes = calloc(n, UPCR_KEPT_PAGE);
   if (!made || !bytes) {

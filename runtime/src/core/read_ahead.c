@@ -84,7 +84,9 @@ static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
   uint32_t wanted = upcr_kept_bits(upcr_kept_line(p), 1) | upcr_kept_bits(upcr_kept_line(end), 1);
   if (n > UPCR_KEPT_LINE || upcr_kept_page_of(p) != upcr_kept_page_of(end) || !upcr_kept_make())
     return false;
-  struct upcr_kept_page *page = page_with(p) ? page_with(end) : 0;
+  struct upcr_kept_page *page = page_with(p);
+  if (page && upcr_kept_line(end) != upcr_kept_line(p))
+    page = page_with(end);
   if (!page || (page->lines & wanted) != wanted)
     return false; /* the second may have begun the page anew */
   page->reads++;
