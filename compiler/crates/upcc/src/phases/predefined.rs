@@ -95,15 +95,12 @@ impl Reserved {
     pub fn check_options(options: &[String]) -> Vec<Diagnostic> {
         let hidden = |option: &String| {
             let name = option.strip_prefix("-D")?.split('=').next()?;
-            let value = [
-                ("THREADS", "the number of threads of the job"),
-                ("MYTHREAD", "the number of a thread"),
-            ];
-            let (_, meaning) = value.into_iter().find(|(hidden, _)| *hidden == name)?;
-            let help = if name == "THREADS" {
-                "-T n fixes the number of threads"
-            } else {
-                "rename the macro"
+            let (meaning, help) = match name {
+                "THREADS" => {
+                    ("the number of threads of the job", "-T n fixes the number of threads")
+                }
+                "MYTHREAD" => ("the number of a thread", "rename the macro"),
+                _ => return None,
             };
             let message = format!("'{option}' hides {name}, {meaning}: {help}");
             Some(Diagnostic::warning("upc-threads-macro", Span::new(0, 0), message))
