@@ -47,6 +47,11 @@ test ! -s err
 grep -q 'error: .*\[-Werror=upc-threads-condition\]' err
 "$UPCC" -DTHREADS=4 -c b.upc 2>err
 grep -q "warning: '-DTHREADS=4' hides THREADS, .*: -T n .*\[-Wupc-threads-macro\]" err
+# The errors that follow from it come after it.
+echo 'shared int x[THREADS];' >hidden.upc
+! "$UPCC" -DTHREADS=4 -c hidden.upc 2>err
+sed -n 1p err | grep -q "warning: '-DTHREADS=4' hides THREADS"
+grep -q 'error: shared array without THREADS' err
 "$UPCC" -D MYTHREAD=0 -w -c b.upc 2>err
 test ! -s err
 ! "$UPCC" -DMYTHREAD -Werror=upc-threads-macro -c b.upc 2>err

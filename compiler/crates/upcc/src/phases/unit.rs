@@ -170,7 +170,10 @@ impl Session<'_> {
         let mut translation = match translate(&input, &context, &mut out.dump) {
             Ok(t) => t,
             Err(failure) => {
-                // Other errors may follow from it.
+                // Other errors may follow from these.
+                if context.is_upc {
+                    self.hides_no_numbers(&mut out);
+                }
                 self.keeps_predefined(index, source, &input, &mut out);
                 return self.not_translated(source, &input, failure, out);
             }
