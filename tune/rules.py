@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes runtime/src/coll/select.def and docs/collectives-model.md.
+"""Makes runtime/src/coll/select.def, docs/collectives-model.md and the table of all points,
+bench/published/collectives-model.md.
 
     rules.py PREDICT [--check]
 
@@ -22,6 +23,7 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent
 RULES = ROOT / "runtime/src/coll/select.def"
 PAGE = ROOT / "docs/collectives-model.md"
+POINTS = ROOT / "bench/published/collectives-model.md"
 
 OPERATIONS = (
     "broadcast scatter gather gather_all exchange permute reduce prefix_reduce reduce_all"
@@ -365,7 +367,17 @@ what the model is and how a call's algorithm is chosen.
 
 A point is an operation, a class of modes (strong: ALLSYNC on both sides; loose: MYSYNC; free:
 NOSYNC), a number of threads on a number of processors and a size. A choice is good if its time
-is within 10 % of the least that any algorithm took there.
+is within 10 % of the least that any algorithm took there. `bench/published/collectives-model.md`
+has all points.
+
+"""
+
+POINTS_HEAD = """\
+# The cost model of the collectives at each measured point
+
+Made by `make select` (tune/rules.py); docs/collectives-model.md has the summary. `threads` are
+those of a job and processors. `choice` is the model's. The last column is the measured time of that
+choice over the least time.
 
 """
 
@@ -382,8 +394,11 @@ def page(measured, predicted):
         deciles = [values[int(share * (len(values) - 1))] for share in (0.1, 0.5, 0.9)]
         words = " | ".join(f"{value:.2f}" for value in deciles)
         rows.append(f"| {name} | {len(values)} | {words} |\n")
-    rows.append("\n## Points\n\nThreads are those of a job and processors. The last column is the ")
-    rows.append("measured time of\nthe model's choice in the least time.\n\n")
+    return "".join(rows)
+
+
+def points(measured, predicted):
+    rows = [POINTS_HEAD]
     heads = "operation class threads bytes choice predicted measured best measured ratio".split()
     rows.append("| " + " | ".join(heads) + " |\n" + "| --- " * len(heads) + "|\n")
     rows += [row + "\n" for row in time_rows(measured, predicted)]
@@ -399,7 +414,11 @@ def main():
     options = parser.parse_args()
     measured = samples()
     predicted = predictions(options.predict, asked_for(measured))
-    made = {RULES: text_of(all_rules(measured, predicted)), PAGE: page(measured, predicted)}
+    made = {
+        RULES: text_of(all_rules(measured, predicted)),
+        PAGE: page(measured, predicted),
+        POINTS: points(measured, predicted),
+    }
     stale = [
         str(path.relative_to(ROOT))
         for path, text in made.items()
