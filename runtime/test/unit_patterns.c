@@ -252,46 +252,187 @@ static void check_dissemination(int n) {
   CHECK(wrong == 0 && blocks == n);
 }
 
-static void check_doubling(int n) {
+static void check_cores(int n) {
   struct upcr_doubling d = upcr_doubling_of(n);
   int wrong = upcr_folded_rank(&d, 0) != 0 || upcr_folded_rank(&d, d.core) != n;
   CHECK(d.core == 1 << d.steps && d.core <= n && d.core * 2 > n && d.extra == n - d.core);
   for (int rank = 0; rank < n; rank++) {
     int core = upcr_folded_core(&d, rank), proxy = upcr_folded_core(&d, core < 0 ? rank - 1 : rank);
     wrong += upcr_folded_rank(&d, proxy) != (core < 0 ? rank - 1 : rank);
-    wrong += upcr_folded_has_extra(&d, proxy) !=
-             (upcr_folded_rank(&d, proxy + 1) == upcr_folded_rank(&d, proxy) + 2);
-    wrong += core < 0 && !upcr_folded_has_extra(&d, proxy);
   }
-  for (int core = 0; core < d.core; core += 1 + n / 50)
-    for (int step = 0; step < d.steps; step++) {
-      int other = upcr_doubling_partner(core, step);
-      wrong += upcr_doubling_group(core, step + 1) != upcr_doubling_group(other, step + 1);
-      wrong += upcr_doubling_group(core, step) == upcr_doubling_group(other, step);
-    }
   CHECK(wrong == 0);
 }
 
-/* Gathering over cores: a core is read by one other, once it has its own group and those that it
- * reads; the root gets all. */
-static void check_gather(int n) {
-  struct upcr_doubling d = upcr_doubling_of(n);
-  int wrong = 0;
-  for (int root = 0; root < d.core; root += 1 + d.core / 7) {
-    int read = 0;
-    for (int core = 0; core < d.core; core++) {
-      int steps = upcr_gather_steps(&d, core, root),
-          receiver = upcr_gather_receiver(&d, core, root);
-      for (int step = 0; step < steps; step++)
-        wrong += upcr_gather_receiver(&d, upcr_doubling_partner(core, step), root) != core ||
-                 upcr_gather_steps(&d, upcr_doubling_partner(core, step), root) != step;
-      wrong += core == root ? receiver != -1 || steps != d.steps
-                            : upcr_gather_steps(&d, receiver, root) <= steps;
-      read += steps;
-    }
-    wrong += read != d.core - 1;
+/* Schedules in a row, as forms/pieces.c has them, for vectors that are gathered or combined. */
+struct form {
+  upcr_schedule *phase[4];
+  bool folds, keeps_one, has_root, in_order, from_root;
+};
+static const struct form forms[] = {
+    {.phase = {upcr_ring_collect}},
+    {.phase = {upcr_extras_give, upcr_doubling, upcr_extras_get}},
+    {.phase = {upcr_scatter_down, upcr_ring_collect}, .from_root = true},
+    {.phase = {upcr_scatter_down, upcr_doubling, upcr_extras_get}, .from_root = true},
+    {.phase = {upcr_ring_combine}, .folds = true},
+    {.phase = {upcr_extras_give, upcr_doubling_of_all, upcr_extras_get},
+     .folds = true,
+     .in_order = true},
+    {.phase = {upcr_extras_give, upcr_halving, upcr_doubling, upcr_extras_get}, .folds = true},
+    {.phase = {upcr_extras_give, upcr_halving, upcr_gather_up, upcr_extras_get},
+     .folds = true,
+     .has_root = true},
+    {.phase = {upcr_extras_give, upcr_halving, upcr_extras_get}, .folds = true, .keeps_one = true}};
+
+static struct upcr_member member_of(const struct form *f, int rank, int n, int root) {
+  struct upcr_member m = upcr_member_of(rank, n);
+  m.folds = f->folds;
+  m.keeps_one = f->keeps_one;
+  m.root = f->has_root ? root : -1;
+  return m;
+}
+
+/* Step `k`, from 0, of those in which the member receives from `from`. */
+static bool receives(upcr_schedule *schedule, struct upcr_member m, int from, int k,
+                     struct upcr_sendrecv *step) {
+  for (int i = 0; schedule(&m, i, step); i++)
+    if (step->from == from && k-- == 0)
+      return true;
+  return false;
+}
+
+static bool sends(upcr_schedule *schedule, struct upcr_member m, int to, int k) {
+  struct upcr_sendrecv step;
+  for (int i = 0; schedule(&m, i, &step); i++)
+    if (step.to == to && k-- == 0)
+      return true;
+  return false;
+}
+
+/* What a rank sends in a phase is what its receiver expects, and all that one expects is sent. */
+static int unmatched(const struct form *f, upcr_schedule *schedule, int rank, int n, int root) {
+  struct upcr_member m = member_of(f, rank, n, root);
+  struct upcr_sendrecv step, theirs;
+  int wrong = 0, last = -1, k = 0, last_from = -1, j = 0;
+  for (int i = 0; schedule(&m, i, &step); i++) {
+    k = step.to == last ? k + 1 : 0;
+    j = step.from == last_from ? j + 1 : 0;
+    last = step.to;
+    last_from = step.from;
+    if (step.to >= 0)
+      wrong += !receives(schedule, member_of(f, step.to, n, root), rank, k, &theirs) ||
+               theirs.received.first != step.sent.first || theirs.received.end != step.sent.end;
+    if (step.from >= 0)
+      wrong += !sends(schedule, member_of(f, step.from, n, root), rank, j);
   }
+  return wrong;
+}
+
+static bool is_ring(const struct form *f) {
+  return f->phase[0] == upcr_ring_combine || f->phase[0] == upcr_ring_collect ||
+         f->phase[1] == upcr_ring_collect;
+}
+
+static void check_matches(int n) {
+  int wrong = 0;
+  for (const struct form *f = forms; f < forms + sizeof forms / sizeof *forms; f++)
+    for (int root = 0; root < (f->has_root ? n : 1); root += 1 + n / 5)
+      for (int p = 0; p < 4 && f->phase[p]; p++)
+        for (int rank = 0; rank < n; rank += is_ring(f) ? 1 + n / 3 : 1)
+          if (!is_ring(f) || n <= 200)
+            wrong += unmatched(f, f->phase[p], rank, n, root);
   CHECK(wrong == 0);
+}
+
+/* The data: of which ranks a piece of a vector is the sum, which are first .. end - 1 where the
+ * order counts. */
+struct value {
+  int sum, first, end;
+};
+enum { FEW = 20, LETTERS = 2 * FEW };
+static struct value value[FEW][FEW], letter[FEW][FEW][LETTERS][FEW];
+static int sent[FEW][FEW], taken[FEW][FEW];
+
+static int put(struct value *to, struct value from, enum upcr_use use, bool in_order) {
+  struct value old = *to;
+  if (use == UPCR_REPLACES)
+    *to = from;
+  else
+    *to = (struct value){old.sum + from.sum, use == UPCR_FOLDS ? old.first : from.first,
+                         use == UPCR_FOLDS ? from.end : old.end};
+  return in_order && use != UPCR_REPLACES &&
+         (use == UPCR_FOLDS ? old.end != from.first : from.end != old.first);
+}
+
+static void send(int rank, const struct upcr_sendrecv *step) {
+  for (int p = step->sent.first; p < step->sent.end; p++)
+    letter[rank][step->to][sent[rank][step->to]][p] = value[rank][p];
+  sent[rank][step->to]++;
+}
+
+static int receive(int rank, const struct upcr_sendrecv *step, bool in_order) {
+  int wrong = 0, from = step->from, k = taken[from][rank]++;
+  for (int p = step->received.first; p < step->received.end; p++)
+    wrong += put(&value[rank][p], letter[from][rank][k][p], step->use, in_order);
+  return wrong;
+}
+
+/* Each rank's steps as far as they go, until none can go on. */
+static int run_phase(const struct form *f, upcr_schedule *schedule, int n, int root) {
+  int next[FEW] = {0}, wrong = 0;
+  bool has_sent[FEW] = {false}, moved = true;
+  struct upcr_sendrecv step;
+  while (moved) {
+    moved = false;
+    for (int rank = 0; rank < n; rank++) {
+      struct upcr_member m = member_of(f, rank, n, root);
+      if (!schedule(&m, next[rank], &step))
+        continue;
+      if (step.to >= 0 && !has_sent[rank])
+        send(rank, &step);
+      has_sent[rank] = true;
+      if (step.from >= 0 && sent[step.from][rank] == taken[step.from][rank])
+        continue;
+      if (step.from >= 0)
+        wrong += receive(rank, &step, f->in_order);
+      has_sent[rank] = false;
+      moved = ++next[rank];
+    }
+  }
+  for (int rank = 0; rank < n; rank++) {
+    struct upcr_member m = member_of(f, rank, n, root);
+    wrong += schedule(&m, next[rank], &step);
+  }
+  return wrong;
+}
+
+static struct value initial(const struct form *f, int rank, int piece) {
+  bool has = f->folds || (f->from_root ? rank == 0 : rank == piece);
+  return has ? (struct value){1 + (f->folds ? rank * rank : 0), rank, rank + 1}
+             : (struct value){0, 0, 0};
+}
+
+static int run_form(const struct form *f, int n, int root) {
+  int wrong = 0, all = 0;
+  memset(sent, 0, sizeof sent);
+  memset(taken, 0, sizeof taken);
+  for (int rank = 0; rank < n; rank++) {
+    all += 1 + rank * rank;
+    for (int p = 0; p < n; p++)
+      value[rank][p] = initial(f, rank, p);
+  }
+  for (int p = 0; p < 4 && f->phase[p]; p++)
+    wrong += run_phase(f, f->phase[p], n, root);
+  for (int rank = 0; rank < n; rank++)
+    for (int p = 0; p < n; p++)
+      if ((!f->has_root || rank == root) && (!f->keeps_one || p == rank))
+        wrong += value[rank][p].sum != (f->folds ? all : 1);
+  return wrong;
+}
+
+static void check_results(int n) {
+  for (const struct form *f = forms; f < forms + sizeof forms / sizeof *forms; f++)
+    for (int root = 0; root < (f->has_root ? n : 1); root++)
+      CHECK(run_form(f, n, root) == 0);
 }
 
 static void check_even(int n) {
@@ -312,8 +453,10 @@ static void check_count(int n, int roots) {
   check_partners(n);
   check_rings(n);
   check_dissemination(n);
-  check_doubling(n);
-  check_gather(n);
+  check_cores(n);
+  check_matches(n);
+  if (n <= FEW)
+    check_results(n);
   check_even(n);
 }
 

@@ -128,10 +128,4 @@ void upcr_pass_down(const struct upcr_call *call, const struct upcr_node *node, 
                     size_t at, size_t n);
 void upcr_pass_end(const struct upcr_call *call, const struct upcr_node *node, struct upcr_way way);
 
-/* Collects the slices of a broadcast by recursive doubling over a group (forms/halving.c); the
- * caller has those of `span` ranks from its own on. */
-struct upcr_group; /* topology.h */
-void upcr_collect_by_doubling(const struct upcr_call *call, const struct upcr_group *group,
-                              int span);
-
 #endif

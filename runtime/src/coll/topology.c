@@ -80,7 +80,8 @@ static struct upcr_trees *trees(void) {
 struct upcr_group upcr_group_of(const struct upcr_call *call,
                                 const struct upcr_algorithm *algorithm) {
   const struct upcr_places *places = upcr_topology();
-  int n = upcr_self.threads, me = upcr_self.mythread, root = call->root;
+  int n = upcr_self.threads, me = upcr_self.mythread,
+      root = call->which == UPCR_ALL_BROADCAST ? call->root : 0;
   if (algorithm->shape == UPCR_TREE_CHAIN)
     return (struct upcr_group){n, places->rank[me], .member = places->member};
   if (algorithm->shape != UPCR_TREE_INNER)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Reductions of vectors: in slices, of which each thread folds one wherever it lies; over a tree, a
- * fragment at a time. (By halving: halving.c; round a ring: collect.c.) */
+ * fragment at a time. (By halving, round a ring: pieces.c.) */
 #include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../reduce/elements.h"

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The partner in each step, as pure functions of thread, count and step. */
+/* Partners, and whole schedules, as pure functions of rank, count and step. */
 #ifndef UPCR_COLL_PATTERNS_SCHEDULE_H
 #define UPCR_COLL_PATTERNS_SCHEDULE_H
 
@@ -48,9 +48,6 @@ static inline struct upcr_doubling upcr_doubling_of(int n) {
   return d;
 }
 
-/* The partner of core `me` in step 0 .. steps - 1. */
-static inline int upcr_doubling_partner(int me, int step) { return me ^ (1 << step); }
-
 /* The core number of `rank`; -1: it is extra. */
 static inline int upcr_folded_core(const struct upcr_doubling *d, int rank) {
   if (rank < 2 * d->extra)
@@ -61,27 +58,6 @@ static inline int upcr_folded_core(const struct upcr_doubling *d, int rank) {
 /* The first rank that a core acts for, which is its own; n for the core after the last. */
 static inline int upcr_folded_rank(const struct upcr_doubling *d, int core) {
   return core < d->extra ? 2 * core : core + d->extra;
-}
-
-static inline bool upcr_folded_has_extra(const struct upcr_doubling *d, int core) {
-  return core < d->extra;
-}
-
-/* The cores that differ from `core` in the last `step` bits only: 2^step from this one on. */
-static inline int upcr_doubling_group(int core, int step) { return core >> step << step; }
-
-/* Gathering up a binomial tree over the cores, whose root is any of them: in step 0 .. a core reads
- * what the group of its partner of that step has, as long as the partner is further from the root;
- * then it gives all that it has to its receiver, -1 for the root. */
-static inline int upcr_gather_steps(const struct upcr_doubling *d, int core, int root) {
-  int steps = 0;
-  while (steps < d->steps && !((core ^ root) >> steps & 1))
-    steps++;
-  return steps;
-}
-
-static inline int upcr_gather_receiver(const struct upcr_doubling *d, int core, int root) {
-  return core == root ? -1 : upcr_doubling_partner(core, upcr_gather_steps(d, core, root));
 }
 
 /* Bruck's concatenation: blocks that a thread has, of the n, before the step; it sends as many as
@@ -96,5 +72,60 @@ static inline unsigned long upcr_even_first(unsigned long n, int parts, int p) {
                 i = (unsigned long)p;
   return each * i + (i < more ? i : more);
 }
+
+/* Schedules. Vectors are cut into a piece for each rank of a group. In each step a rank sends some
+ * pieces of its vector to one rank, then receives some from one. Of what a rank sends to another,
+ * the k-th are the pieces that this one receives from it k-th. */
+
+struct upcr_pieces {
+  int first, end;
+};
+
+/* What becomes of received pieces: they replace the receiver's, or are operands after or before. */
+enum upcr_use { UPCR_REPLACES, UPCR_FOLDS, UPCR_FOLDS_BEFORE };
+
+struct upcr_sendrecv {
+  int to, from; /* ranks; -1: nothing is sent, or received */
+  struct upcr_pieces sent, received;
+  enum upcr_use use;
+};
+
+/* A rank, as a schedule sees it. */
+struct upcr_member {
+  int rank, count;
+  struct upcr_doubling d; /* of `count` */
+  int core;               /* its core number; -1: it is extra */
+  int root;               /* the rank that alone gets the result; -1: all do */
+  bool folds;             /* vectors are combined; else each rank begins with its own piece */
+  bool keeps_one;         /* a rank gets its own piece of the result, not all */
+};
+
+static inline struct upcr_member upcr_member_of(int rank, int count) {
+  struct upcr_member m = {.rank = rank, .count = count, .d = upcr_doubling_of(count), .root = -1};
+  m.core = upcr_folded_core(&m.d, rank);
+  return m;
+}
+
+/* Step i, from 0, of the member. False: its steps are over. */
+typedef bool upcr_schedule(const struct upcr_member *m, int i, struct upcr_sendrecv *step);
+
+/* Down a binomial tree from rank 0, which has all: then a rank has the pieces of its branch. */
+upcr_schedule upcr_scatter_down;
+
+/* Round a ring, from the rank before to the next one: each piece to all, count - 1 steps; or
+ * combined by all first. */
+upcr_schedule upcr_ring_collect, upcr_ring_combine;
+
+/* Recursive halving: a core combines its half of what is left with a partner's, until it has the
+ * pieces of the ranks that it acts for. Recursive doubling: it gets those of a partner and of all
+ * that this one has them of by then; or they combine whole vectors. */
+upcr_schedule upcr_halving, upcr_doubling, upcr_doubling_of_all;
+
+/* The pieces of all cores go up a binomial tree to the core that acts for the root. */
+upcr_schedule upcr_gather_up;
+
+/* Before: the extra ranks give their vector, or own piece, to the core before them. After: they, or
+ * only the root, get the result from it. */
+upcr_schedule upcr_extras_give, upcr_extras_get;
 
 #endif

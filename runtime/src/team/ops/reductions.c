@@ -115,33 +115,27 @@ static void join(struct upcr_op *op, struct growing *g, int peer) {
   g->next += g->n;
 }
 
-static void plan_core(struct upcr_op *op, const struct upcr_doubling *pattern, int core, char *to,
-                      const char *from, size_t n) {
-  int extra = op->team->rank + 1;
-  bool has_extra = upcr_folded_has_extra(pattern, core);
-  struct growing g = begin(op, from, 0, n, pattern->steps + 1);
-  if (has_extra)
-    join(op, &g, extra);
-  for (int step = 0; step < pattern->steps; step++) {
-    int partner = upcr_folded_rank(pattern, upcr_doubling_partner(core, step));
-    upcr_op_offer(op, partner, g.now, n);
-    join(op, &g, partner);
-  }
-  if (has_extra)
-    upcr_op_offer(op, extra, g.now, n);
-  upcr_op_copy(op, to, g.now, n);
-}
-
 static void plan_doubling(struct upcr_op *op, char *to, const char *from, size_t n) {
-  struct upcr_doubling pattern = upcr_doubling_of(op->team->size);
-  int core = upcr_folded_core(&pattern, op->team->rank), proxy = op->team->rank - 1;
-  if (core >= 0) {
-    plan_core(op, &pattern, core, to, from, n);
+  static upcr_schedule *const phases[] = {upcr_extras_give, upcr_doubling_of_all, upcr_extras_get};
+  struct upcr_member m = upcr_member_of(op->team->rank, op->team->size);
+  struct growing g = {.now = from};
+  struct upcr_sendrecv step;
+  m.folds = true;
+  if (m.core >= 0)
+    g = begin(op, from, 0, n, m.d.steps + 1);
+  for (int p = 0; p < 3; p++)
+    for (int i = 0; phases[p](&m, i, &step); i++) {
+      if (step.to >= 0)
+        upcr_op_offer(op, step.to, g.now, n);
+      if (step.from >= 0 && step.use != UPCR_REPLACES)
+        join(op, &g, step.from);
+    }
+  if (m.core >= 0) {
+    upcr_op_copy(op, to, g.now, n);
     return;
   }
-  upcr_op_offer(op, proxy, from, n);
-  upcr_op_await_read(op, proxy, n);
-  upcr_op_fetch(op, proxy, to, n);
+  upcr_op_await_read(op, m.rank - 1, n);
+  upcr_op_fetch(op, m.rank - 1, to, n);
 }
 
 static size_t slice_at(const struct upcr_op *op, int rank) {
