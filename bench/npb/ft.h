@@ -49,24 +49,30 @@ static inline void ft_make_roots(void) {
     ft_root[j] = (ft_complex){cos(2 * FT_PI * j / FT_LONGEST), sin(2 * FT_PI * j / FT_LONGEST)};
 }
 
+/* One factor's butterflies of a pass: sums of p and q, and their differences times re + i im. */
+static inline void ft_butterflies(ft_complex *restrict sum, ft_complex *restrict product,
+                                  const ft_complex *restrict p, const ft_complex *restrict q,
+                                  int run, double re, double im) {
+  for (int i = 0; i < run; i++) {
+    double dr = p[i].re - q[i].re, di = p[i].im - q[i].im;
+    sum[i].re = p[i].re + q[i].re;
+    sum[i].im = p[i].im + q[i].im;
+    product[i].re = re * dr - im * di;
+    product[i].im = re * di + im * dr;
+  }
+}
+
 /* Transforms `batch` lines of n points (a power of two), a[point][line], without scaling; `sign` is
  * that of the exponent. b is as large as a; returns the one that has the result. Stockham's
  * algorithm: each of the log n passes stores the points in the order in which the next one reads
- * them. */
-static inline ft_complex *ft_lines(ft_complex *a, ft_complex *b, int n, int batch, int sign) {
+ * them. Not inline: all forms execute the same machine code. */
+static ft_complex *ft_lines(ft_complex *a, ft_complex *b, int n, int batch, int sign) {
   for (int half = n / 2, run = batch; half > 0; half /= 2, run *= 2) {
     for (int j = 0; j < half; j++) {
       ft_complex w = ft_root[j * (FT_LONGEST / 2 / half)];
-      double re = w.re, im = sign * w.im;
-      const ft_complex *restrict p = a + (size_t)j * run, *restrict q = p + (size_t)half * run;
-      ft_complex *restrict sum = b + 2 * (size_t)j * run, *restrict product = sum + run;
-      for (int i = 0; i < run; i++) {
-        double dr = p[i].re - q[i].re, di = p[i].im - q[i].im;
-        sum[i].re = p[i].re + q[i].re;
-        sum[i].im = p[i].im + q[i].im;
-        product[i].re = re * dr - im * di;
-        product[i].im = re * di + im * dr;
-      }
+      const ft_complex *p = a + (size_t)j * run;
+      ft_complex *sum = b + 2 * (size_t)j * run;
+      ft_butterflies(sum, sum + run, p, p + (size_t)half * run, run, w.re, sign * w.im);
     }
     ft_complex *t = a;
     a = b;
