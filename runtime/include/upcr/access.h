@@ -169,20 +169,24 @@ upcr_inline_ int upcr_all_near_power(void) { return upcr_self.shift >= 0; }
 
 /* The logarithm of THREADS there: a shift by a constant is one instruction. */
 upcr_inline_ int upcr_threads_log_(void) {
-  if (__builtin_constant_p(upcr_threads()))
-    return __builtin_ctz((unsigned)upcr_threads());
-  return upcr_self.shift;
+  int threads = upcr_threads(); /* to __builtin_constant_p() a call is no constant */
+  return __builtin_constant_p(threads) ? __builtin_ctz((unsigned)threads) : upcr_self.shift;
 }
 
-/* The element `elem` elements after the byte `offset` of thread 0's segment. */
+/* The element `elem` elements after the byte `offset` of thread 0's segment: row = elem / THREADS
+ * elements further in the segment of thread = elem % THREADS. If THREADS divides the size,
+ * row * size is (elem - thread) * step without a shift. */
 upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long offset, long elem,
                                                  unsigned long elem_size) {
-  unsigned long first = (unsigned long)upcr_self.first + offset, thread, row;
-  if (__builtin_constant_p(upcr_threads()) && upcr_threads() == 1)
-    return (char *)(first + (unsigned long)elem * elem_size);
-  thread = (unsigned long)elem & (unsigned long)(upcr_threads() - 1);
+  unsigned long first = (unsigned long)upcr_self.first + offset, threads, thread, apart, step, row;
+  threads = (unsigned long)upcr_threads();
+  thread = (unsigned long)elem & (threads - 1);
+  apart = (unsigned long)upcr_self.apart;
+  step = elem_size / threads;
+  if (__builtin_constant_p(threads) && step * threads == elem_size)
+    return (char *)(first + (unsigned long)elem * step + thread * (apart - step));
   row = (unsigned long)(elem >> upcr_threads_log_());
-  return (char *)(first + row * elem_size + thread * (unsigned long)upcr_self.apart);
+  return (char *)(first + row * elem_size + thread * apart);
 }
 
 /* For elements that exist, so that no subscript is negative. The next element is elem_size bytes
