@@ -273,8 +273,8 @@ pub enum TagKind {
 pub struct TagSpec {
     pub span: Span,
     pub kind: TagKind,
-    /// Span of the `struct`, `union` or `enum` keyword.
-    pub keyword: Span,
+    /// Where a name stands: after the keyword and the attributes behind it.
+    pub name_place: u32,
     pub name: Option<(Symbol, Span)>,
     pub attrs: Vec<Attribute>,
     pub body: TagBody,

@@ -141,9 +141,7 @@ impl<'a> Lower<'a> {
                 let n = self.value(*x);
                 self.formed(Form::Expr(e), span, [(self.span(*x), n)])
             }
-            ExprKind::Generic { control, assocs } => {
-                self.generic(e, control, assocs.iter().map(|a| a.1))
-            }
+            ExprKind::Generic { control, assocs } => self.generic(e, control, assocs),
             ExprKind::ChooseExpr { then, otherwise, .. } => {
                 self.chosen(e, [*then, *otherwise].into_iter())
             }
@@ -257,7 +255,7 @@ impl<'a> Lower<'a> {
         &mut self,
         e: ExprId,
         control: &GenericControl,
-        branches: impl Iterator<Item = ExprId>,
+        assocs: &[(Option<TypeNameId>, ExprId)],
     ) -> Node {
         let upc = match control {
             GenericControl::Expr(c) => {
@@ -266,10 +264,11 @@ impl<'a> Lower<'a> {
             }
             GenericControl::Type(t) => self.names_shared(*t),
         };
-        if upc {
+        // Types that UPC tells apart may be one type of the generated C.
+        if upc || assocs.iter().filter_map(|a| a.0).any(|t| self.names_shared(t)) {
             self.selected(e)
         } else {
-            self.chosen(e, branches)
+            self.chosen(e, assocs.iter().map(|a| a.1))
         }
     }
 

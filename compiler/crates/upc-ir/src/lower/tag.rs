@@ -37,7 +37,7 @@ impl Lower<'_> {
         let tag = self.unit.tag_spec.get(&id).copied();
         match (spec.name, tag) {
             (None, Some(tag)) => {
-                let at = spec.keyword.end;
+                let at = spec.name_place;
                 children.push((Span::new(at, at), Node::TagName(tag)));
             }
             (Some((_, span)), Some(tag)) => {

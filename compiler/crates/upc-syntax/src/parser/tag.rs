@@ -22,6 +22,7 @@ impl Parser<'_> {
         };
         let mut attrs = Vec::new();
         self.attributes(&mut attrs)?;
+        let name_place = self.prev_end();
         let name = self.at(Ident).then(|| self.bump()).map(|t| (t.symbol, t.span));
         let underlying = self.underlying_type(kind)?;
         let body = if self.at(LBrace) && kind == TagKind::Enum {
@@ -37,7 +38,7 @@ impl Parser<'_> {
             self.gnu_attributes(&mut attrs)?;
         }
         let span = self.span_from(keyword.span.start);
-        Ok(self.ast.tags.push(TagSpec { span, kind, keyword: keyword.span, name, attrs, body }))
+        Ok(self.ast.tags.push(TagSpec { span, kind, name_place, name, attrs, body }))
     }
 
     /// C23 `enum E : type`; a bit-field of enumeration type (`enum E : 3`) is not one.
