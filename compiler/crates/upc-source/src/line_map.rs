@@ -142,6 +142,25 @@ impl LineMap {
         Span::new(start, end.max(start))
     }
 
+    /// The lines of the preprocessed `text` that line `number` of `file` became, in order.
+    pub fn rows_of<'a>(
+        &'a self,
+        file: &'a str,
+        number: u32,
+        text: &'a str,
+    ) -> impl Iterator<Item = Span> + 'a {
+        let regions = self.regions.iter().enumerate();
+        let of_file = regions.filter(move |(_, r)| self.file_name(r.file) == file);
+        of_file.filter_map(move |(i, r)| {
+            let row = self.line_index(r.start) + number.checked_sub(r.line)? as usize;
+            let start = *self.lines.get(row)?;
+            // The next marker's own line is the last of the stretch.
+            let end = self.regions.get(i + 1).map_or(text.len() as u32, |next| next.start - 1);
+            let row = self.text_line(start, text);
+            (start < end && row.end < end && !row.slice(text).trim().is_empty()).then_some(row)
+        })
+    }
+
     /// The number of the line of the preprocessed text that holds `offset`, from 0.
     pub fn line_index(&self, offset: u32) -> usize {
         self.lines.partition_point(|&s| s <= offset) - 1

@@ -8,6 +8,7 @@
 mod args;
 mod bounded;
 mod ccache;
+mod columns;
 mod console;
 mod driver;
 pub mod editor;

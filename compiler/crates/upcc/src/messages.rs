@@ -90,6 +90,11 @@ pub fn with_columns(text: &str, plain_reading: &str) -> String {
     text.split_inclusive('\n').map(|row| found(row).unwrap_or_else(|| row.to_string())).collect()
 }
 
+/// Whether `text` has a message about a line without a column.
+pub fn lacks_columns(text: &str) -> bool {
+    text.lines().any(|row| Head::parse(&strip_colour(row)).is_some_and(|h| h.column.is_none()))
+}
+
 /// Selects the warnings about unused objects, on rewritten lines, from the C compiler's messages
 /// about the plain reading. `refused` of the result: one of them is an error.
 pub fn map_unused(stderr: &str, generated: &Generated) -> Mapped {
@@ -422,6 +427,12 @@ mod tests {
             "a.upc: In function 'f':\na.upc:2:5: warning: one [-Wx]\n    2 | a = 1\n      | \
             \x20 ^\na.upc:3: warning: two [-Wy]\n";
         assert_eq!(with_columns(&mapped.text, plain), want);
+    }
+
+    #[test]
+    fn messages_without_columns_are_found() {
+        assert!(lacks_columns("a.upc:2:5: warning: one\n    2 | x\na.upc:3: note: two\n"));
+        assert!(!lacks_columns("a.upc: In function 'f':\na.upc:2:5: warning: one\n    2 | x\n"));
     }
 
     #[test]

@@ -17,7 +17,10 @@ pub(super) fn place_of(expanded: &[String], user: &[String], of: usize) -> Optio
     }
     // The user's words between the neighbours that are aligned: the use of the macro.
     let gap = aligned.iter().rev().find(|&&(e, _)| e < of).map_or(0, |&(_, at)| at + 1);
-    let nearest = (0..user.len()).filter(|&i| &user[i] == wanted).min_by_key(|&i| i.abs_diff(gap));
+    // A macro has its argument twice: the argument. Punctuation is not told from other such.
+    let is_name = wanted.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"'".contains(c));
+    let nearest =
+        (0..user.len()).filter(|&i| is_name && &user[i] == wanted).min_by_key(|&i| i.abs_diff(gap));
     nearest.or_else(|| (!user.is_empty()).then(|| gap.min(user.len() - 1)))
 }
 
@@ -82,6 +85,13 @@ mod tests {
             assert_eq!(expanded[word], "r");
             assert_eq!(place_of(&expanded, &user, word), Some(6));
         }
+    }
+
+    #[test]
+    fn punctuation_of_the_macro_is_the_macro() {
+        let user = words("f ( b , NULL ) ; f ( NULL )");
+        let expanded = words("f ( b , ( ( void * ) 0 ) ) ; f ( ( ( void * ) 0 ) )");
+        assert_eq!(place_of(&expanded, &user, 5), Some(4));
     }
 
     #[test]

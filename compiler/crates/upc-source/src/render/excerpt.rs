@@ -130,6 +130,17 @@ impl<'a> Sources<'a> {
         Place { file: e.file, line: e.line, range, exact: inside.is_some() }
     }
 
+    /// Line `number`, from 1, of the user's file.
+    pub fn line(&self, file: &str, number: u32) -> Option<String> {
+        self.file(file)?.line(number).map(str::to_string)
+    }
+
+    /// The bytes of the user's line with the words that `span` touches, or with the macro that they
+    /// came out of.
+    pub fn words(&self, span: Span) -> Range<usize> {
+        self.excerpt(span).range
+    }
+
     pub(super) fn excerpt(&self, span: Span) -> Excerpt {
         let end = self.text.len() as u32;
         let span = Span::new(span.start.min(end), span.end.min(end));

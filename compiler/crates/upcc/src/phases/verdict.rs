@@ -11,6 +11,7 @@ use std::collections::HashMap;
 use std::process::Command;
 
 use upc_emit::Known;
+use upc_source::LineMap;
 
 use super::compile;
 use super::preprocess::stem;
@@ -18,6 +19,7 @@ use super::text;
 use super::translate::{plain_reading, PlainReading, TranslateOptions, Translation};
 use super::unit::{save_evidence, write_file, Outcome, Session};
 use crate::args::Source;
+use crate::columns::{Columns, Unit};
 use crate::messages::{self, Generated};
 use crate::process::{self, Finished};
 
@@ -49,8 +51,9 @@ impl Session<'_> {
         if self.options.verbose > 1 || !self.options.upc.lines {
             out.messages.extend(said.bytes());
         } else if finished.success() {
-            return self.compiled(case, &said, out);
+            return self.compiled(case, &self.in_users_columns(case, said), out);
         } else if !self.wrong_as_c(case, out) {
+            let said = self.in_users_columns(case, said);
             let generated = Generated::new(case.c, &case.translation.generated);
             let mapped = messages::map(&said, &generated);
             out.messages.extend(mapped.text.bytes());
@@ -68,7 +71,7 @@ impl Session<'_> {
     fn wrong_as_c(&self, case: &Case, out: &mut Outcome) -> bool {
         match self.read(case, true, out) {
             Some(finished) if !finished.success() => {
-                let said = new_messages(&finished, out);
+                let said = self.in_users_columns(case, new_messages(&finished, out));
                 if said.contains("[-Wimplicit-function-declaration]") {
                     withdraw(&case.translation.undeclared, out);
                 }
@@ -86,8 +89,15 @@ impl Session<'_> {
         let mapped = messages::map(said, &generated);
         let asks = !case.translation.generated.is_empty() && self.asks_for_unused();
         let read = if mapped.cut || asks { self.read(case, false, out) } else { None };
-        let plain = read.map_or_else(String::new, |finished| new_messages(&finished, out));
-        out.messages.extend(messages::with_columns(&mapped.text, &plain).bytes());
+        let plain = self.said_in_users_columns(case, read, out);
+        let mut text = messages::with_columns(&mapped.text, &plain);
+        if mapped.cut && messages::lacks_columns(&text) {
+            // Some warnings come with the optimiser: -Wmaybe-uninitialized, -Wformat-overflow.
+            let read = self.read(case, true, out);
+            let plain = self.said_in_users_columns(case, read, out);
+            text = messages::with_columns(&text, &plain);
+        }
+        out.messages.extend(text.bytes());
         if !asks {
             return true;
         }
@@ -97,6 +107,22 @@ impl Session<'_> {
             out.code = 1;
         }
         !unused.refused
+    }
+
+    fn said_in_users_columns(&self, case: &Case, read: Option<Finished>, out: &Outcome) -> String {
+        let said = read.map_or_else(String::new, |finished| new_messages(&finished, out));
+        self.in_users_columns(case, said)
+    }
+
+    /// `said`, which counts columns of the preprocessed text, with those of the user's lines.
+    fn in_users_columns(&self, case: &Case, said: String) -> String {
+        if said.is_empty() {
+            return said;
+        }
+        let map = LineMap::new(case.input, case.context.file);
+        let read = |file: &str| crate::bounded::read_again(file.as_ref()).map(text::decode);
+        let unit = if self.tools.is_clang() { Unit::Bytes } else { Unit::Shown };
+        Columns::new(case.input, &map, &read, unit).corrected(&said)
     }
 
     fn asks_for_unused(&self) -> bool {

@@ -1,0 +1,44 @@
+# Warnings that the C compiler gives only with its optimiser have the column and the line of the
+# user's text, on lines that upcc translated too.
+cat > prog.upc <<'END'
+#include <upc.h>
+#include <stdio.h>
+shared int a[THREADS];
+int main(int argc, char **argv) {
+  int n;
+  int m;
+  a[MYTHREAD] = n;
+  char t[3];
+  a[0] = sprintf(t, "%d", argc + 1000) + m;
+  return a[0];
+}
+END
+"$UPCC" -O2 -Wall -c prog.upc 2> err
+grep 'Wuninitialized' err | grep '^prog.upc:7:[0-9]*: warning' || { cat err; exit 1; }
+grep 'Wformat-overflow' err | grep '^prog.upc:9:[0-9]*: warning' || { cat err; exit 1; }
+grep -F '  a[MYTHREAD] = n;' err || { cat err; exit 1; }
+if grep '^prog.upc:[0-9]*: ' err; then exit 1; fi
+
+# So have messages on lines with macros, which the C compiler reads expanded.
+cat > macros.upc <<'END'
+#include <upc.h>
+#include <stddef.h>
+#define LENGTH 1000000
+int f(int, void *);
+int main(void) {
+	int a = LENGTH + THREADS, b = 1, unused = THREADS;
+	a = LENGTH + f("a", NULL) + f(b, NULL);
+	return a + THREADS + f(LENGTH, NULL);
+}
+END
+for options in "" "-T 3" "-pthreads"; do
+    # shellcheck disable=SC2086
+    "$UPCC" -Wall $options -c macros.upc 2> err
+    for place in "6:42: warning: unused variable" "7:24: warning: passing argument 1"; do
+        grep "^macros.upc:$place" err || { cat err; echo "$options: $place"; exit 1; }
+    done
+    # The marks are below the words: their columns as shown, behind a margin of eight.
+    awk '/^macros.upc/ { split($0, part, ":"); column = part[3] }
+        /^      \| *[~^]*$/ && index($0, "^") - 8 != column { print; bad = 1 }
+        END { exit bad }' err
+done
