@@ -19,18 +19,26 @@ enum upcr_sync { UPCR_ALLSYNC, UPCR_MYSYNC, UPCR_NOSYNC };
 struct upcr_reduction; /* reduce/reduction.h */
 struct upcr_algorithm; /* register.h */
 
+/* The calling thread's memory, private or shared, that it gives from and takes to; 0: it does not.
+ * Both may be one. */
+struct upcr_own_memory {
+  char *dst;
+  const char *src;
+};
+
 struct upcr_call {
   enum upcr_collective which; /* the operation */
   enum upcr_collective
       function; /* what the program has called: `which`, or the same of a team. Messages name it */
-  enum upcr_sync in, out;
+  enum upcr_sync in : 8, out : 8;
+  bool no_buffers; /* a thread's heap has no room for them */
   uint32_t number; /* how many the thread has called, this one included, modulo 2^32 */
   uint32_t tag;    /* `function` in bits 31..26, a digest of the single-valued arguments below */
   int root;        /* thread of the one source or destination; 0 where there is none */
-  bool no_buffers; /* a thread's heap has no room for them */
   upcr_pts_t dst, src, perm;
   upcr_pts_t team; /* what tells the team from others; 0: it is no team's function */
   size_t nbytes;   /* of a block */
+  const struct upcr_own_memory *own; /* in place of dst and src, if posts serve the call; else 0 */
   const struct upcr_reduction *reduction; /* of the computational collectives */
   const struct upcr_algorithm *algorithm; /* that serves it */
 };

@@ -63,21 +63,9 @@ void upcr_post_sync_in(const struct upcr_call *call, int reader);
 void upcr_post_sync_out(const struct upcr_call *call, int first);
 void upcr_post_sync_out_of(const struct upcr_call *call, int last);
 
-/* Posts of each thread's own memory, private or shared (forms/posts.c). */
-
-/* The data that the caller gives, and the destination of the data that it takes; 0 for none. Both
- * may be one: what is given is all posted before the first byte is written. */
-struct upcr_own_memory {
-  char *dst;
-  const char *src;
-};
-
-/* Serve a call of the geometry of call->which, with MYSYNC on both sides, from and to own memory;
- * all memory is mapped. Blocks: a relocalisation but permute. Vectors: each thread's result is of
- * those of the first `threads` threads, none for 0; the root's alone, of all. */
-void upcr_post_own_blocks(const struct upcr_call *call, const struct upcr_own_memory *own);
-void upcr_post_own_vectors(const struct upcr_call *call, const struct upcr_own_memory *own,
-                           int threads);
+/* Serves a reduction with MYSYNC on both sides, whose results are each of the vectors of the first
+ * `threads` threads, none for 0; the root's alone is of all. (forms/posts.c) */
+void upcr_post_vectors(const struct upcr_call *call, int threads);
 
 /* A call in fragments, each by a post: the giver is up to UPCR_COLL_BODIES fragments ahead of the
  * takers. For posts each fragment is a call: it has a number, is entered and left. */

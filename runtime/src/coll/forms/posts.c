@@ -17,21 +17,16 @@ INLINED size_t posted_at(struct upcr_geometry g, int from, size_t n) {
   return !g.src_by_taker ? 0 : n * (size_t)(g.folds ? me : me - (me > from));
 }
 
-/* The caller's memory from byte `at` of each block on: `own`, or, if that is 0, its parts of the
- * call's arrays. */
-typedef const struct upcr_own_memory *own_memory;
-
-INLINED const char *source(const struct upcr_call *call, struct upcr_geometry g, own_memory own,
-                           size_t at) {
-  if (own)
-    return own->src + at;
+/* The caller's memory from byte `at` of each block on. */
+INLINED const char *source(const struct upcr_call *call, struct upcr_geometry g, size_t at) {
+  if (call->own)
+    return call->own->src + at;
   return upcr_reach((g.from_root ? call->src : upcr_part(call->src, upcr_self.mythread, 0)) + at);
 }
 
-INLINED char *target(const struct upcr_call *call, struct upcr_geometry g, own_memory own,
-                     size_t at) {
-  if (own)
-    return own->dst + at;
+INLINED char *target(const struct upcr_call *call, struct upcr_geometry g, size_t at) {
+  if (call->own)
+    return call->own->dst + at;
   return upcr_reach((g.to_root ? call->dst : upcr_part(call->dst, upcr_self.mythread, 0)) + at);
 }
 
@@ -73,25 +68,25 @@ INLINED void take_others(const struct upcr_call *call, struct upcr_geometry g, c
 }
 
 /* The root finishes its own part before its post, which therefore announces both. */
-INLINED void move_blocks(const struct upcr_call *call, struct upcr_geometry g, own_memory own,
-                         size_t at, size_t n) {
+INLINED void move_blocks(const struct upcr_call *call, struct upcr_geometry g, size_t at,
+                         size_t n) {
   bool is_root = upcr_self.mythread == call->root;
   if (g.from_root && !is_root) {
-    take(call, g, target(call, g, own, at), call->root, n);
+    take(call, g, target(call, g, at), call->root, n);
     return;
   }
-  const char *src = source(call, g, own, at);
+  const char *src = source(call, g, at);
   if (g.from_root || !g.to_root || !is_root)
     fill(call, g, src, n);
   if (g.from_root)
-    keep_own(call, g, target(call, g, own, at), src, n);
+    keep_own(call, g, target(call, g, at), src, n);
   if (g.to_root && !is_root)
     upcr_post_to(call, call->root);
   else if (!g.to_root)
     upcr_post_all(call);
   if (!g.from_root && (!g.to_root || is_root)) {
-    keep_own(call, g, target(call, g, own, at), src, n);
-    take_others(call, g, target(call, g, own, at), n);
+    keep_own(call, g, target(call, g, at), src, n);
+    take_others(call, g, target(call, g, at), n);
   }
 }
 
@@ -142,12 +137,11 @@ static void fold_at_root(struct vectors *v, char *dst, const char *src) {
 }
 
 /* A result for all threads combines the vectors of the first `threads` threads. */
-static void fold_vectors(const struct upcr_call *call, own_memory own, size_t at, size_t n,
-                         int threads) {
+static void fold_vectors(const struct upcr_call *call, size_t at, size_t n, int threads) {
   struct vectors v = {call, upcr_geometry_of(call->which), n, 0};
-  const char *src = source(call, v.g, own, at);
+  const char *src = source(call, v.g, at);
   if (v.g.to_root && upcr_self.mythread == call->root) {
-    fold_at_root(&v, target(call, v.g, own, at), src);
+    fold_at_root(&v, target(call, v.g, at), src);
     return;
   }
   fill(call, v.g, src, n);
@@ -156,29 +150,27 @@ static void fold_vectors(const struct upcr_call *call, own_memory own, size_t at
     return;
   }
   upcr_post_all(call);
-  fold(&v, target(call, v.g, own, at), threads);
+  fold(&v, target(call, v.g, at), threads);
 }
 
 /* ALLSYNC: the root's post, which all others read, also shows that the root has entered and that it
- * is done. */
+ * is done. The modes are looked at here to save short calls two functions. */
 INLINED void serve(const struct upcr_call *call, struct upcr_geometry g) {
-  upcr_post_sync_in(call, g.from_root ? call->root : -1);
+  if (call->in == UPCR_ALLSYNC)
+    upcr_post_sync_in(call, g.from_root ? call->root : -1);
   if (g.folds)
-    fold_vectors(call, 0, 0, call->nbytes, upcr_self.threads);
+    fold_vectors(call, 0, call->nbytes, upcr_self.threads);
   else
-    move_blocks(call, g, 0, 0, call->nbytes);
-  if (g.to_root)
+    move_blocks(call, g, 0, call->nbytes);
+  if (call->out == UPCR_ALLSYNC && g.to_root)
     upcr_post_sync_out_of(call, call->root);
-  else
+  else if (call->out == UPCR_ALLSYNC)
     upcr_post_sync_out(call, g.from_root ? call->root : -1);
 }
 
 #define OF_ONE(name, operation)                                                                    \
   __attribute__((noinline)) static void name(const struct upcr_call *call) {                       \
     serve(call, upcr_geometry_of(operation));                                                      \
-  }                                                                                                \
-  __attribute__((noinline)) static void name##_own(const struct upcr_call *call, own_memory own) { \
-    move_blocks(call, upcr_geometry_of(operation), own, 0, call->nbytes);                          \
   }
 OF_ONE(broadcast, UPCR_ALL_BROADCAST)
 OF_ONE(scatter, UPCR_ALL_SCATTER)
@@ -187,38 +179,29 @@ OF_ONE(gather_all, UPCR_ALL_GATHER_ALL)
 OF_ONE(exchange, UPCR_ALL_EXCHANGE)
 #undef OF_ONE
 
-static const struct {
-  void (*of_call)(const struct upcr_call *call);
-  void (*of_own)(const struct upcr_call *call, own_memory own);
-} known[UPCR_COLLECTIVES] = {[UPCR_ALL_BROADCAST] = {broadcast, broadcast_own},
-                             [UPCR_ALL_SCATTER] = {scatter, scatter_own},
-                             [UPCR_ALL_GATHER] = {gather, gather_own},
-                             [UPCR_ALL_GATHER_ALL] = {gather_all, gather_all_own},
-                             [UPCR_ALL_EXCHANGE] = {exchange, exchange_own}};
+static void of_any(const struct upcr_call *call) { serve(call, upcr_geometry_of(call->which)); }
 
 void upcr_posts(const struct upcr_call *call) {
-  if (known[call->which].of_call)
-    known[call->which].of_call(call);
-  else
-    serve(call, upcr_geometry_of(call->which));
+  static upcr_algorithm_function *const known[UPCR_COLLECTIVES] = {[UPCR_ALL_BROADCAST] = broadcast,
+                                                                   [UPCR_ALL_SCATTER] = scatter,
+                                                                   [UPCR_ALL_GATHER] = gather,
+                                                                   [UPCR_ALL_GATHER_ALL] =
+                                                                       gather_all,
+                                                                   [UPCR_ALL_EXCHANGE] = exchange};
+  (known[call->which] ? known[call->which] : of_any)(call);
 }
 
-void upcr_post_own_blocks(const struct upcr_call *call, const struct upcr_own_memory *own) {
-  known[call->which].of_own(call, own);
-}
-
-void upcr_post_own_vectors(const struct upcr_call *call, const struct upcr_own_memory *own,
-                           int threads) {
-  fold_vectors(call, own, 0, call->nbytes, threads);
+void upcr_post_vectors(const struct upcr_call *call, int threads) {
+  fold_vectors(call, 0, call->nbytes, threads);
 }
 
 static void fragment(const struct upcr_call *call, size_t at, size_t n, void *none) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   (void)none;
   if (g.folds)
-    fold_vectors(call, 0, at, n, upcr_self.threads);
+    fold_vectors(call, at, n, upcr_self.threads);
   else
-    move_blocks(call, g, 0, at, n);
+    move_blocks(call, g, at, n);
 }
 
 /* Fragments of all blocks of a post together have the length of a post. */

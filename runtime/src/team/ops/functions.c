@@ -70,15 +70,14 @@ static bool reduced(const struct upcr_team_call *c) {
 
 /* Each thread's own memory: short data are posts (coll/post.h), which each thread reads in place,
  * so no thread waits for its readers. */
-INLINED bool is_posted(const struct upcr_team_call *c, const struct upcr_own_memory *own,
-                       size_t n) {
+INLINED bool is_posted(const struct upcr_team_call *c, struct upcr_own_memory own, size_t n) {
   struct upcr_geometry g = upcr_geometry_of(c->which);
   bool is_root = c->team->rank == c->root, is_rooted = g.from_root || g.to_root;
   size_t most = is_rooted || upcr_self.threads <= 2 ? UPCR_POST_MAX : UPCR_POSTED_BY_ALL,
          given = n <= most ? upcr_given_bytes(g, n) : 0;
   return given > 0 && given <= most && upcr_call_all_mapped() && c->root >= 0 &&
-         c->root < c->team->size && (own->src || (g.from_root && !is_root)) &&
-         (own->dst || (g.to_root && !is_root));
+         c->root < c->team->size && (own.src || (g.from_root && !is_root)) &&
+         (own.dst || (g.to_root && !is_root));
 }
 
 /* n bytes of each block, or of each vector of the reduction. `arguments`: what is single-valued
@@ -86,21 +85,22 @@ INLINED bool is_posted(const struct upcr_team_call *c, const struct upcr_own_mem
  * before it. */
 INLINED bool posted(const struct upcr_team_call *c, struct upcr_own_memory own, size_t n,
                     const struct upcr_reduction *r, uint64_t arguments) {
-  if (!is_posted(c, &own, n))
+  if (!is_posted(c, own, n))
     return false;
   struct upcr_call call = begin(c, c->which);
+  call.own = &own;
   call.root = c->root;
   call.nbytes = n;
   call.reduction = r;
   upcr_call_enter(&call, MYSYNC, upcr_digest((unsigned)c->root, arguments));
   int me = upcr_self.mythread;
   if (!r)
-    upcr_post_own_blocks(&call, &own);
+    upcr_posts(&call);
   else
-    upcr_post_own_vectors(&call, &own,
-                          c->function == UPCR_TEAM_PREFIX_REDUCE             ? me + 1
-                          : c->function == UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE ? me
-                                                                             : upcr_self.threads);
+    upcr_post_vectors(&call, c->function == UPCR_TEAM_PREFIX_REDUCE ? me + 1
+                             : c->function == UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE
+                                 ? me
+                                 : upcr_self.threads);
   upcr_call_leave(&call);
   return true;
 }
