@@ -5,6 +5,7 @@
 #include "../mem/null_page.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
+#include "kept_hits.h"
 #include "kept_stores.h"
 #include "transfer.h"
 #include "remote.h"
@@ -70,11 +71,16 @@ void upcr_settle_far_slow(void) {
 #define FAR_VALUE(suffix, type)                                                                    \
   type upcr_far_get_##suffix(upcr_pts_t p) {                                                       \
     type value;                                                                                    \
+    if (upcr_kept_hit_read(&value, p, sizeof value))                                               \
+      return value;                                                                                \
     upcr_check_far(p, sizeof value);                                                               \
     upcr_read_ahead(&value, p, sizeof value);                                                      \
     return value;                                                                                  \
   }                                                                                                \
-  void upcr_far_put_##suffix(upcr_pts_t p, type value) { upcr_far_put(p, &value, sizeof value); }
+  void upcr_far_put_##suffix(upcr_pts_t p, type value) {                                           \
+    if (!upcr_kept_hit_store(p, &value, sizeof value))                                             \
+      upcr_far_put(p, &value, sizeof value);                                                       \
+  }
 
 FAR_VALUE(u8, unsigned char)
 FAR_VALUE(u16, unsigned short)

@@ -2,7 +2,6 @@
 #define _POSIX_C_SOURCE 200809L
 #include "kept_pages.h"
 
-#include <pthread.h>
 #include <stdlib.h>
 #include <time.h>
 
@@ -16,30 +15,13 @@
 
 enum {
   READS = 4 * UPCR_KEPT_PAGE, /* four for each byte: a stencil's */
-  COUNTED_READS = 64 * READS,
-  WAYS = 4,                   /* places of a page: arrays whose sizes are powers of two share few */
   WORDS = UPCR_KEPT_LINE / 8, /* of a line */
 };
 
-static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-static UPCR_PER_THREAD struct upcr_kept_page *pages;
-static UPCR_PER_THREAD size_t count;   /* a power of two */
-static UPCR_PER_THREAD uint64_t epoch; /* pages of earlier ones are past */
+static upcr_pts_t none[UPCR_KEPT_WAYS]; /* 0 is no page's */
+UPCR_PER_THREAD struct upcr_kept upcr_kept = {.firsts = none, .shift = 63};
+static UPCR_PER_THREAD size_t count; /* a power of two */
 static UPCR_PER_THREAD unsigned begun;
-
-static __thread bool is_locked; /* by this thread */
-
-void upcr_kept_lock(void) {
-  upcr_own_pthreads_lock(&mutex);
-  is_locked = true;
-}
-
-void upcr_kept_unlock(void) {
-  is_locked = false;
-  upcr_own_pthreads_unlock(&mutex);
-}
-
-bool upcr_kept_is_locked(void) { return is_locked; }
 
 size_t upcr_kept_count(void) { return count; }
 
@@ -52,25 +34,7 @@ static int64_t tick(void) {
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
 
-static size_t ways(void) { return count < WAYS ? count : WAYS; }
-
-/* The places that the page may be in. Fibonacci hashing (Knuth, The Art of Computer Programming,
- * volume 3, section 6.4): pages that follow each other have places of their own, and so have arrays
- * that are a power of two apart, mostly. */
-static struct upcr_kept_page *places_of(upcr_pts_t first) {
-  uint64_t hash = first / UPCR_KEPT_PAGE * 0x9e3779b97f4a7c15u;
-  return &pages[(hash >> 1 >> (63 - __builtin_ctzll(count))) & ~(ways() - 1)];
-}
-
-struct upcr_kept_page *upcr_kept_find(upcr_pts_t first) {
-  struct upcr_kept_page *place = places_of(first);
-  for (size_t way = 0; way < ways(); way++)
-    if (place[way].first == first)
-      return &place[way];
-  return 0;
-}
-
-bool upcr_kept_is_past(const struct upcr_kept_page *page) { return page->epoch != epoch; }
+bool upcr_kept_is_past(const struct upcr_kept_page *page) { return page->epoch != upcr_kept.epoch; }
 
 /* True if `a` is a better place for another page than `b`. */
 static bool is_freer(const struct upcr_kept_page *a, const struct upcr_kept_page *b) {
@@ -83,29 +47,35 @@ static bool is_freer(const struct upcr_kept_page *a, const struct upcr_kept_page
 }
 
 struct upcr_kept_page *upcr_kept_place(upcr_pts_t first) {
-  struct upcr_kept_page *known = upcr_kept_find(first), *place = places_of(first), *best = place;
-  for (size_t way = 1; !known && way < ways(); way++)
-    if (is_freer(&place[way], best))
-      best = &place[way];
-  return known ? known : best;
+  struct upcr_kept_page *known = upcr_kept_find(first), *pages = upcr_kept.pages;
+  size_t home = upcr_kept_home(first), best = home;
+  for (size_t way = 1; !known && way < UPCR_KEPT_WAYS && way < count; way++)
+    if (is_freer(&pages[home ^ way], &pages[best]))
+      best = home ^ way;
+  return known ? known : &pages[best];
 }
 
-static unsigned loop_now(void) { return upcr_counted.open > 0 ? upcr_counted.entered : 0; }
-
-/* Outside a loop that counts, at most as many reads as the page, or one line, has words are never a
- * waiting loop. */
 bool upcr_kept_is_valid(const struct upcr_kept_page *page, upcr_pts_t first) {
-  if (page->first != first || upcr_kept_is_past(page))
-    return false;
-  if (page->loop != 0 && page->loop == loop_now())
-    return page->reads < COUNTED_READS;
-  int lines = __builtin_popcount(page->lines | page->coming);
-  bool few = page->reads < WORDS * (lines ? lines : 1);
-  return page->reads < READS && (few || page->tick == tick());
+  if (upcr_kept_is_fresh(page, first))
+    return true;
+  unsigned loop = upcr_kept_loop();
+  bool counts = loop != 0 && page->loop == loop;
+  return page->first == first && !upcr_kept_is_past(page) && !counts && page->reads < READS &&
+         page->tick == tick();
+}
+
+static void count_few(struct upcr_kept_page *page) {
+  uint32_t lines = page->lines | page->coming;
+  page->few = WORDS * (lines ? __builtin_popcount(lines) : 1);
+}
+
+void upcr_kept_set_lines(struct upcr_kept_page *page, uint32_t lines) {
+  page->lines = lines;
+  count_few(page);
 }
 
 bool upcr_kept_make(void) {
-  if (pages)
+  if (count)
     return true;
   size_t wanted = (size_t)upcr_settings.read_ahead / UPCR_KEPT_PAGE, n = 1;
   while (n * 2 <= wanted)
@@ -114,14 +84,22 @@ bool upcr_kept_make(void) {
     return false;
   struct upcr_kept_page *made = calloc(n, sizeof *made);
   char *bytes = calloc(n, UPCR_KEPT_PAGE);
-  if (!made || !bytes) {
+  uint64_t *stored = calloc(n, UPCR_KEPT_PAGE / 8);
+  upcr_pts_t *firsts = calloc(n < UPCR_KEPT_WAYS ? UPCR_KEPT_WAYS : n, sizeof *firsts);
+  if (!made || !bytes || !stored || !firsts) {
     free(made);
     free(bytes);
+    free(stored);
+    free(firsts);
     return false;
   }
-  for (size_t i = 0; i < n; i++)
+  for (size_t i = 0; i < n; i++) {
     made[i].bytes = bytes + i * UPCR_KEPT_PAGE;
-  pages = made;
+    made[i].stored = stored + i * (UPCR_KEPT_PAGE / 64);
+  }
+  upcr_kept.pages = made;
+  upcr_kept.firsts = firsts;
+  upcr_kept.shift = 63 - __builtin_ctzll(n);
   count = n;
   return true;
 }
@@ -130,7 +108,7 @@ void upcr_kept_await(struct upcr_kept_page *page) {
   if (page->coming == 0)
     return;
   upcr_net->wait(page->transfer);
-  page->lines |= page->coming;
+  upcr_kept_set_lines(page, page->lines | page->coming);
   page->coming = 0;
 }
 
@@ -153,13 +131,14 @@ void upcr_kept_begin(struct upcr_kept_page *page, upcr_pts_t first, unsigned spa
     upcr_span_was_vain();
   page->vain = vain_fetches(page, first);
   page->first = first;
+  upcr_kept.firsts[page - upcr_kept.pages] = first;
   page->tick = tick();
-  page->loop = loop_now();
+  page->loop = upcr_kept_loop();
   page->begun = begun++;
   page->span = span;
-  page->lines = 0;
+  upcr_kept_set_lines(page, 0);
   page->reads = 0;
-  page->epoch = epoch;
+  page->epoch = upcr_kept.epoch;
 }
 
 void upcr_kept_note(void) {
@@ -173,6 +152,7 @@ void upcr_kept_start_fetch(struct upcr_kept_page *page, unsigned line, unsigned 
       upcr_net->get_nb(page->bytes + line * UPCR_KEPT_LINE, page->first + line * UPCR_KEPT_LINE,
                        (size_t)n * UPCR_KEPT_LINE, UPCR_MEMORY_HOST);
   page->coming = upcr_kept_bits(line, n);
+  count_few(page);
   upcr_kept_note();
 }
 
@@ -181,7 +161,7 @@ void upcr_kept_forget(void) {
     return;
   upcr_kept_lock();
   upcr_kept_send_stores();
-  epoch++;
+  upcr_kept.epoch++;
   upcr_span_synchronised();
   __atomic_fetch_and(&upcr_now.far_relaxed, ~UPCR_LINES_KEPT, __ATOMIC_RELAXED);
   upcr_kept_unlock();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The pages of far memory that a thread keeps between two synchronisations (read_ahead.c has the
- * rules). All functions but upcr_kept_lock are called with the lock held. */
+ * rules). All functions are called with the lock held (kept_lock.h). */
 #ifndef UPCR_CORE_KEPT_PAGES_H
 #define UPCR_CORE_KEPT_PAGES_H
 
@@ -9,12 +9,16 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
+#include "../base/atomics.h"
 #include "../net/net.h"
+#include "kept_lock.h"
 
 enum {
   UPCR_KEPT_LINE = 256, /* bytes: more cost hardly more on a network, fewer need more requests */
   UPCR_KEPT_PAGE = 4096,
   UPCR_KEPT_LINES = UPCR_KEPT_PAGE / UPCR_KEPT_LINE,
+  UPCR_KEPT_WAYS = 4, /* places of a page: arrays whose sizes are powers of two share few */
+  UPCR_KEPT_COUNTED_READS = 256 * UPCR_KEPT_PAGE, /* of a page, in a loop that counts */
   UPCR_KEPT_REREAD = 2, /* least reads of a page that is fetched again unasked */
   UPCR_KEPT_VAIN = 2,   /* fetches with fewer, one after the other, that end this */
   UPCR_KEPT_SPAN = 64   /* most pages of one request: 256 KiB, which take many round trips' time */
@@ -31,22 +35,34 @@ struct upcr_kept_page {
   unsigned begun;  /* number in the order of upcr_kept_begin */
   unsigned span;   /* pages of the request that fetched it, 0: only stored to */
   int reads;       /* of lines, since the first was fetched */
+  int few;         /* reads that are never a waiting loop's: a page, or a line, has as many words */
   int vain;        /* fetches of the page with fewer reads than UPCR_KEPT_REREAD, up to the last */
   uint32_t lines;  /* present lines: bit i for the bytes from i * UPCR_KEPT_LINE on */
   uint32_t coming; /* lines that `transfer` brings; meanwhile nothing else changes `bytes` */
   upcr_net_handle_t transfer;
-  bool has_stores;                      /* that are not sent */
-  uint64_t stored[UPCR_KEPT_PAGE / 64]; /* bit i: byte i is one of them */
-  char *bytes;                          /* [UPCR_KEPT_PAGE] */
+  bool has_stores;  /* that are not sent */
+  uint64_t *stored; /* [UPCR_KEPT_PAGE / 64], bit i: byte i is one of them */
+  char *bytes;      /* [UPCR_KEPT_PAGE] */
 };
 
-static inline upcr_pts_t upcr_kept_page_of(upcr_pts_t p) {
+/* The kept pages of a UPC thread. Before upcr_kept_make there is none. */
+struct upcr_kept {
+  struct upcr_kept_page *pages;
+  upcr_pts_t *firsts; /* of the pages, in a few lines of the processor's cache */
+  int shift;          /* pages: 2 to the power of 63 - shift */
+  uint64_t epoch;     /* pages of earlier ones are past */
+  upcr_pts_t last;    /* read outside of loops that count */
+  unsigned repeats;   /* reads of `last` after the first, without others between */
+};
+extern UPCR_PER_THREAD struct upcr_kept upcr_kept;
+
+UPCR_HIT upcr_pts_t upcr_kept_page_of(upcr_pts_t p) {
   return p & ~(upcr_pts_t)(UPCR_KEPT_PAGE - 1);
 }
 
-static inline size_t upcr_kept_in_page(upcr_pts_t p) { return p & (UPCR_KEPT_PAGE - 1); }
+UPCR_HIT size_t upcr_kept_in_page(upcr_pts_t p) { return p & (UPCR_KEPT_PAGE - 1); }
 
-static inline unsigned upcr_kept_line(upcr_pts_t p) {
+UPCR_HIT unsigned upcr_kept_line(upcr_pts_t p) {
   return (unsigned)upcr_kept_in_page(p) / UPCR_KEPT_LINE;
 }
 
@@ -55,12 +71,34 @@ static inline uint32_t upcr_kept_bits(unsigned line, unsigned n) {
   return (uint32_t)((((uint64_t)1 << n) - 1) << line);
 }
 
-/* Protects the pages of the UPC thread from the program's own pthreads. */
-void upcr_kept_lock(void);
-void upcr_kept_unlock(void);
+/* The place that the page that begins at `first` takes if it is free. Fibonacci hashing (Knuth, The
+ * Art of Computer Programming, volume 3, section 6.4): pages that follow each other have places of
+ * their own, and so have arrays that are a power of two apart, mostly. The other places of the page
+ * are home ^ way. */
+UPCR_HIT size_t upcr_kept_home(upcr_pts_t first) {
+  uint64_t hash = first / UPCR_KEPT_PAGE * 0x9e3779b97f4a7c15u;
+  return hash >> 1 >> upcr_kept.shift;
+}
 
-/* True if the calling thread has the lock. */
-bool upcr_kept_is_locked(void);
+/* The place of the page that begins at `first`, 0 if it has none; what is there may be past. */
+UPCR_HIT struct upcr_kept_page *upcr_kept_find(upcr_pts_t first) {
+  size_t home = upcr_kept_home(first);
+  for (size_t way = 0; way < UPCR_KEPT_WAYS; way++)
+    if (upcr_kept.firsts[home ^ way] == first)
+      return &upcr_kept.pages[home ^ way];
+  return 0;
+}
+
+/* The number of the calling pthread's loop that counts, 0 outside. */
+UPCR_HIT unsigned upcr_kept_loop(void) { return upcr_counted.open > 0 ? upcr_counted.entered : 0; }
+
+/* True if the place's bytes may be used for the page that begins at `first`, whatever the time. */
+UPCR_HIT bool upcr_kept_is_fresh(const struct upcr_kept_page *page, upcr_pts_t first) {
+  unsigned loop = upcr_kept_loop();
+  bool counts = loop != 0 && page->loop == loop;
+  return page->first == first && page->epoch == upcr_kept.epoch &&
+         page->reads < (counts ? UPCR_KEPT_COUNTED_READS : page->few);
+}
 
 /* Allocates the pages of UPC_READ_AHEAD, rounded down to a power of two. False: less than a page,
  * or no memory. */
@@ -69,13 +107,11 @@ bool upcr_kept_make(void);
 /* Number of pages that the thread keeps at most. */
 size_t upcr_kept_count(void);
 
-/* The place of the page that begins at `first`, 0 if it has none; what is there may be past. */
-struct upcr_kept_page *upcr_kept_find(upcr_pts_t first);
-
 /* The page's place, or the one that it may take. */
 struct upcr_kept_page *upcr_kept_place(upcr_pts_t first);
 
-/* True if the place's bytes may be used for the page that begins at `first`. */
+/* True if the place's bytes may be used for the page that begins at `first`: it is fresh, or was
+ * fetched in this tick of the coarse clock. */
 bool upcr_kept_is_valid(const struct upcr_kept_page *page, upcr_pts_t first);
 
 /* True if the page is from before the last synchronisation. */
@@ -84,6 +120,9 @@ bool upcr_kept_is_past(const struct upcr_kept_page *page);
 /* Gives the place to a page of a request of `span` pages, 0: to one that is stored to. No line is
  * present. Call it before the request, so that the lines are not older than the page's tick. */
 void upcr_kept_begin(struct upcr_kept_page *page, upcr_pts_t first, unsigned span);
+
+/* These lines of the page are present from now on. */
+void upcr_kept_set_lines(struct upcr_kept_page *page, uint32_t lines);
 
 /* Starts to fetch lines; sends the kept stores first if the page has some. Kept lines may be
  * fetched again: they are no older than before, since a get follows the thread's own puts. */

@@ -130,7 +130,7 @@ static void add_page(struct sending *s, struct upcr_kept_page *page) {
       add_bytes(s, page->first + from, page->bytes + from, end - from);
   }
   page->has_stores = false;
-  memset(page->stored, 0, sizeof page->stored);
+  memset(page->stored, 0, PAGE / 8);
 }
 
 static int by_address(const void *a, const void *b) {
@@ -194,7 +194,8 @@ static void store(struct upcr_kept_page *page, size_t at, const void *src, size_
   if (!page->has_stores)
     changed[changed_count++] = page;
   page->has_stores = true;
-  __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_STORES_KEPT | UPCR_LINES_KEPT, __ATOMIC_RELAXED);
+  if (~upcr_now.far_relaxed & (UPCR_STORES_KEPT | UPCR_LINES_KEPT))
+    __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_STORES_KEPT | UPCR_LINES_KEPT, __ATOMIC_RELAXED);
 }
 
 bool upcr_kept_store(upcr_pts_t p, const void *src, size_t n) {

@@ -14,7 +14,7 @@
  *
  * In a loop of which the compiler knows that it does not wait (passes/counted.rs,
  * upcr_counted_begin) a page that was fetched in that loop is kept without these limits, and the
- * second read in a page fetches all of it. There too a page is fetched again after COUNTED_READS
+ * second read in a page fetches all of it. There too a page is fetched again after a million
  * reads, so that no error can make a loop wait for ever.
  *
  * The compiler announces reads that will follow (passes/together/, upcr_far_expect). Their lines
@@ -31,6 +31,7 @@
 #include "../mem/job.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
+#include "kept_hits.h"
 #include "kept_stores.h"
 #include "read_spans.h"
 
@@ -38,9 +39,6 @@ enum {
   PAGE = UPCR_KEPT_PAGE,
   GROWTH = 3 /* lines of the next request per present line */
 };
-
-static UPCR_PER_THREAD upcr_pts_t last;
-static UPCR_PER_THREAD unsigned repeats;
 
 static bool is_counted(void) { return upcr_counted.open > 0; }
 
@@ -96,9 +94,9 @@ static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
 
 void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
   upcr_kept_lock();
-  repeats = p == last ? repeats + 1 : 0;
-  last = p;
-  bool done = (repeats < 2 || is_counted()) && read_lines(dst, p, n);
+  upcr_kept.repeats = p == upcr_kept.last ? upcr_kept.repeats + 1 : 0;
+  upcr_kept.last = p;
+  bool done = (upcr_kept.repeats < 2 || is_counted()) && read_lines(dst, p, n);
   upcr_kept_unlock();
   if (done)
     return;
@@ -132,7 +130,7 @@ static bool may_be_expected(upcr_pts_t p, size_t before, size_t behind) {
 
 /* Bad pointers are ignored: the read itself checks its pointer. */
 void upcr_far_expect(upcr_pts_t p, unsigned long before, unsigned long behind) {
-  if (!may_be_expected(p, before, behind))
+  if (upcr_kept_has(p - before, before + behind) || !may_be_expected(p, before, behind))
     return;
   upcr_kept_lock();
   upcr_pts_t end = p + behind;
@@ -154,8 +152,9 @@ static void change_page(upcr_pts_t p, const void *src, size_t n) {
   if (src)
     memcpy(page->bytes + upcr_kept_in_page(p), src, n);
   else
-    page->lines &=
-        ~upcr_kept_bits(upcr_kept_line(p), upcr_kept_line(p + n - 1) - upcr_kept_line(p) + 1);
+    upcr_kept_set_lines(
+        page, page->lines & ~upcr_kept_bits(upcr_kept_line(p),
+                                            upcr_kept_line(p + n - 1) - upcr_kept_line(p) + 1));
 }
 
 /* For more bytes than are kept, forgets all lines without a search. */

@@ -105,7 +105,7 @@ static void fetch(struct span s) {
     if (!page)
       continue; /* another one of the span took the place */
     memcpy(page->bytes, room + (size_t)i * PAGE, PAGE);
-    page->lines = UPCR_KEPT_ALL;
+    upcr_kept_set_lines(page, UPCR_KEPT_ALL);
   }
   upcr_kept_note();
 }

@@ -1,0 +1,68 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The lock of the pages of far memory that a UPC thread keeps (kept_pages.h). It protects them from
+ * the program's own pthreads; UPC threads that are pthreads have pages of their own and need none.
+ *
+ * Nearly always one pthread makes all accesses, and a kept byte is read in fewer instructions than a
+ * mutex takes. So the lock is reserved for the first pthread that takes it, until another one wants
+ * it (Kawachiya, Koseki and Onodera, "Lock reservation", OOPSLA 2002):
+ *
+ *   owner    busy = 1; if `owner` is still this pthread, it has the lock; to give it back, busy = 0.
+ *   another  takes the mutex; owner = nobody, for ever; membarrier; waits until busy is 0.
+ *
+ * The owner's store of busy and its load of `owner` need no fence between them: membarrier returns
+ * when each running pthread has passed a full fence. If that was before the load, the load finds
+ * nobody; if it was after the store, the other pthread finds busy. The release of busy = 0 pairs
+ * with the acquire of the loop that waits for it. From then on all take the mutex
+ * (runtime/models/kept_lock.pml). */
+#ifndef UPCR_CORE_KEPT_LOCK_H
+#define UPCR_CORE_KEPT_LOCK_H
+
+#include <stdatomic.h>
+#include <stdbool.h>
+
+/* Inline also where the C compiler saves space: the callers are cold to the program's code, which
+ * mostly has near memory. */
+#define UPCR_HIT static inline __attribute__((always_inline))
+
+enum upcr_kept_hold { UPCR_KEPT_FREE, UPCR_KEPT_RESERVED, UPCR_KEPT_MUTEX };
+
+/* How the calling pthread has the lock. Its address stands for the pthread. */
+extern __thread enum upcr_kept_hold upcr_kept_hold __attribute__((tls_model("initial-exec")));
+
+#ifdef __UPCR_PTHREADS__
+UPCR_HIT bool upcr_kept_try_reserved(void) { return true; }
+UPCR_HIT void upcr_kept_end_reserved(void) {}
+#else
+struct upcr_kept_reservation {
+  enum upcr_kept_hold *_Atomic owner;
+  _Atomic bool busy; /* changed by the owner only, or who was it */
+};
+extern struct upcr_kept_reservation upcr_kept_reservation;
+
+/* For a few instructions that call nothing. True: the calling pthread has the lock, which is
+ * reserved for it. */
+UPCR_HIT bool upcr_kept_try_reserved(void) {
+  struct upcr_kept_reservation *r = &upcr_kept_reservation;
+  if (atomic_load_explicit(&r->owner, memory_order_relaxed) != &upcr_kept_hold)
+    return false;
+  atomic_store_explicit(&r->busy, true, memory_order_relaxed);
+  atomic_signal_fence(memory_order_seq_cst);
+  if (atomic_load_explicit(&r->owner, memory_order_relaxed) != &upcr_kept_hold) {
+    atomic_store_explicit(&r->busy, false, memory_order_release);
+    return false;
+  }
+  return true;
+}
+
+UPCR_HIT void upcr_kept_end_reserved(void) {
+  atomic_store_explicit(&upcr_kept_reservation.busy, false, memory_order_release);
+}
+#endif
+
+void upcr_kept_lock(void);
+void upcr_kept_unlock(void);
+
+/* True if the calling pthread is between these two. */
+static inline bool upcr_kept_is_locked(void) { return upcr_kept_hold != UPCR_KEPT_FREE; }
+
+#endif
