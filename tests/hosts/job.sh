@@ -170,7 +170,7 @@ has() {
     done
 }
 
-# The networks that work here: ofi, ucx.
+# The networks that work here: tcp, ofi, ucx.
 networks() {
     [ -x "$work/none" ] || build none none.upc
     host_run 1 "$root/tests/networks.sh" "$work/none"

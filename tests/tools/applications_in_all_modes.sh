@@ -15,11 +15,14 @@ mixed|-pthreads -g||-n 4 -p 2
 mixed|-pthreads -fno-upc-opt||-n 4 -p 2
 nodes|-g||-n 4 -nodes 2
 nodes|-fno-upc-opt||-n 4 -nodes 2
+nodes-ofi||ofi|-n 4 -nodes 2
 nodes-ucx||ucx|-n 4 -nodes 2
 nodes-mixed|-pthreads||-n 4 -nodes 2 -p 2
 sim|-pthreads||-n 4 -sim small"
-grep -q libucp.so "$(dirname "$UPCC")/../lib/libupcr.a" ||
-    cases=$(printf '%s' "$cases" | grep -v ucx)
+for network in 'ofi libfabric' 'ucx libucp'; do
+    grep -q "${network#* }.so" "$(dirname "$UPCC")/../lib/libupcr.a" ||
+        cases=$(printf '%s' "$cases" | grep -v "${network% *}")
+done
 total=$(printf '%s\n' "$cases" | wc -l)
 run_case() { # run_case SOURCE NAME NUMBER
     printf '%s\n' "$cases" | sed -n "$(($3 % total + 1))p" >case

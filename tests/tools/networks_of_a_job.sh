@@ -4,14 +4,15 @@ echo 'int main(void) { return 0; }' >a.upc
 "$UPCC" -o a a.upc
 "$UPCRUN" -show-net -n 2 ./a 2>list
 grep -q '^smp: shared memory' list
+grep -q '^tcp: sockets' list
 grep -q '^ofi: ' list
 grep -q '^ucx: ' list
 grep -q '^ *lo 127.0.0.1 (loopback)' list
 grep -q '^this job has one node and takes smp alone' list
-"$UPCRUN" -info ./a | grep -q '^  network  *smp within a node, ofi or ucx between nodes'
+"$UPCRUN" -info ./a | grep -q '^  network  *smp within a node, tcp, ofi or ucx between nodes'
 UPC_NODES=1 "$UPCRUN" -n 2 ./a 2>err # it has an effect, and no warning says otherwise
 test ! -s err
-for network in ofi ucx; do
+for network in tcp ofi ucx; do
   UPC_NETWORK=$network "$UPCRUN" -show-net -n 2 ./a 2>list
   # its library is missing
   grep -q "several nodes would take $network: UPC_NETWORK names it" list || continue
@@ -20,7 +21,7 @@ for network in ofi ucx; do
     list
   grep -q '^upcr: network  2 nodes, .*(UPC_NETWORK names it)' list
 done
-"$UPCRUN" -show-net -n 2 ./a 2>list
+UPC_NETWORK=ofi "$UPCRUN" -show-net -n 2 ./a 2>list
 if grep -q '^ofi: libfabric' list && grep -q 'several nodes would take ofi' list; then
   grep -q '^      \* lo (127.0.0.1): chosen' list
   UPC_OFI_PROVIDER=none "$UPCRUN" -show-net -n 2 ./a 2>list
@@ -29,6 +30,10 @@ if grep -q '^ofi: libfabric' list && grep -q 'several nodes would take ofi' list
   grep -q 'it has: none, as FI_PROVIDER is none' list
 fi
 
+# An interface that there is not.
+if UPC_NETWORK=tcp UPC_INTERFACE=none0 "$UPCRUN" -nodes 2 -n 2 ./a 2>err; then exit 1; fi
+grep -q "no network interface that is up has the name or address 'none0'" err
+
 # A name that no network has.
 if UPC_NETWORK=udp "$UPCRUN" -nodes 2 -n 2 ./a 2>err; then exit 1; fi
-grep -q 'UPC_NETWORK is udp.*are ofi (libfabric) and ucx' err
+grep -q 'UPC_NETWORK is udp.*are tcp, ofi (libfabric) and ucx' err

@@ -3,7 +3,7 @@
  *
  * A process of a job with several nodes opens one endpoint. Peers are processes, numbered over the
  * whole job. Everything above (requests, replies, credits, atomics) is net/far/, for every conduit.
- * A conduit is one existing library (libfabric, UCX), loaded at run time.
+ * A conduit is sockets (tcp), or one existing library (libfabric, UCX), loaded at run time.
  *
  * After `open` and `connect`, which are called once, any thread of the process may call any
  * function at any time. None of them waits for a peer. Only calls of `progress` make progress.
@@ -126,6 +126,7 @@ struct upcr_conduit {
  * net/far/. */
 extern bool (*upcr_conduit_is_over)(void);
 
+extern const struct upcr_conduit *const upcr_conduit_tcp;
 /* Null if the library's headers were missing when libupcr was built. */
 extern const struct upcr_conduit *const upcr_conduit_ofi;
 extern const struct upcr_conduit *const upcr_conduit_ucx;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A conduit between processes of this host: conduit ofi|ucx PROCESSES [PROVIDER [INTERFACE]]
+/* A conduit between processes of this host: conduit tcp|ofi|ucx PROCESSES [PROVIDER [INTERFACE]]
  *
  * Every check compares bytes. No information about a test passes through the tested conduit. */
 #include <pthread.h>
@@ -434,11 +434,14 @@ int main(int argc, char **argv) {
       .local = true, .provider = argc > 3 ? argv[3] : 0, .interface = argc > 4 ? argv[4] : 0};
   int count = argc > 2 ? atoi(argv[2]) : 3;
   if (argc < 2 || count < 2 || count > PROCESSES_MAX) {
-    fprintf(stderr, "usage: conduit ofi|ucx PROCESSES [PROVIDER [INTERFACE]]; 2 to %d processes\n",
+    fprintf(stderr,
+            "usage: conduit tcp|ofi|ucx PROCESSES [PROVIDER [INTERFACE]]; 2 to %d processes\n",
             PROCESSES_MAX);
     return 2;
   }
-  conduit = strcmp(argv[1], "ofi") == 0 ? upcr_conduit_ofi : upcr_conduit_ucx;
+  conduit = strcmp(argv[1], "tcp") == 0   ? upcr_conduit_tcp
+            : strcmp(argv[1], "ofi") == 0 ? upcr_conduit_ofi
+                                          : upcr_conduit_ucx;
   if (!conduit) {
     printf("skipped: the runtime was built without the headers of %s\n",
            strcmp(argv[1], "ofi") == 0 ? "libfabric" : "UCX");

@@ -5,12 +5,14 @@
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "../test.h"
 #include "net/conduit_blob.h"
 #include "net/conduit.h"
 #include "net/conduit_interface.h"
 #include "net/conduit_order.h"
+#include "net/tcp/tcp.h"
 
 static void test_numbers(void) {
   static const uint64_t numbers[] = {0, 1, 127, 128, 300, UINT32_MAX, 1ull << 63, UINT64_MAX};
@@ -132,6 +134,88 @@ static void test_signals(void) {
   CHECK(taken_by_program == SIGTERM);
 }
 
+/* Connects to the endpoint of this process, says that hello, and lets it answer: the connection if
+ * it stays open, else -1. */
+static int come(struct upcr_tcp_hello hello, size_t bytes) {
+  struct sockaddr_in own;
+  socklen_t length = sizeof own;
+  char byte;
+  int fd = socket(AF_INET, SOCK_STREAM, 0);
+  CHECK(getsockname(upcr_tcp.listener.fd, (struct sockaddr *)&own, &length) == 0);
+  CHECK(connect(fd, (struct sockaddr *)&own, length) == 0);
+  CHECK(send(fd, &hello, bytes, 0) == (ssize_t)bytes);
+  if (bytes < sizeof hello)
+    shutdown(fd, SHUT_WR);
+  for (int i = 0; i < 100; i++)
+    upcr_conduit_tcp->progress();
+  if (recv(fd, &byte, 1, 0) > 0)
+    return fd;
+  close(fd);
+  return -1;
+}
+
+/* The conduit as process `own` of two, whose peer is at that socket. */
+static void open_tcp(int own, int peer_socket) {
+  struct upcr_conduit_wish wish = {.local = true};
+  unsigned char addresses[2][UPCR_CONDUIT_ADDRESS_MAX];
+  struct sockaddr_in other;
+  socklen_t bytes = sizeof other;
+  char why[300];
+  size_t length;
+  CHECK(upcr_conduit_tcp->open(&wish, 0, 0, receive, addresses[own], &length, why, sizeof why) ==
+        0);
+  CHECK(getsockname(peer_socket, (struct sockaddr *)&other, &bytes) == 0);
+  struct upcr_blob blob = {.at = addresses[1 - own], .end = addresses[1 - own] + sizeof *addresses};
+  upcr_blob_write_number(&blob, 17);
+  upcr_blob_write_number(&blob, bytes);
+  upcr_blob_write(&blob, &other, bytes);
+  CHECK(upcr_conduit_tcp->connect(2, own, addresses, sizeof *addresses, why, sizeof why) == 0);
+}
+
+/* Anyone on the network may connect to the port: only a process of the job is let in, once. */
+static void test_strangers(int peer_socket) {
+  open_tcp(0, peer_socket);
+  struct upcr_tcp_hello good = {upcr_tcp.token, 1, UPCR_TCP_VERSION}, other = good;
+  CHECK(come(good, 3) < 0);
+  other.token++;
+  CHECK(come(other, sizeof other) < 0);
+  for (uint32_t peer = 0; peer < 4; peer++)
+    CHECK(peer == 1 ||
+          come((struct upcr_tcp_hello){upcr_tcp.token, peer, UPCR_TCP_VERSION}, sizeof good) < 0);
+  CHECK(upcr_tcp.open == 0);
+  int in = come(good, sizeof good);
+  CHECK(in >= 0 && upcr_tcp.peers[1].state == UPCR_TCP_OPEN && upcr_tcp.open == 1);
+  CHECK(come(good, sizeof good) < 0);
+  upcr_conduit_tcp->close();
+  close(in);
+}
+
+/* Two processes call each other: the call of the lower number counts. */
+static void test_crossing(int peer_socket) {
+  for (int own = 0; own < 2; own++) {
+    open_tcp(own, peer_socket);
+    struct upcr_tcp_peer *peer = &upcr_tcp.peers[1 - own];
+    upcr_conduit_tcp->send(1 - own, "x", 1, 0, 0);
+    CHECK(peer->state == UPCR_TCP_CALLING);
+    int in = come((struct upcr_tcp_hello){upcr_tcp.token, 1 - (uint32_t)own, UPCR_TCP_VERSION},
+                  sizeof(struct upcr_tcp_hello));
+    CHECK((in >= 0) == (own == 1));
+    CHECK(peer->state == (own == 1 ? UPCR_TCP_OPEN : UPCR_TCP_GREETED));
+    CHECK(upcr_tcp.open == 1);
+    upcr_conduit_tcp->close();
+    close(in);
+  }
+}
+
+static void test_tcp(void) {
+  struct sockaddr_in any = ip("127.0.0.1");
+  int listener = socket(AF_INET, SOCK_STREAM, 0);
+  CHECK(bind(listener, ADDRESS(any), sizeof any) == 0 && listen(listener, 4) == 0);
+  test_strangers(listener);
+  test_crossing(listener);
+  close(listener);
+}
+
 int main(void) {
   test_signals();
   test_numbers();
@@ -140,5 +224,6 @@ int main(void) {
   test_order();
   test_interfaces();
   test_environment();
+  test_tcp();
   return test_report();
 }

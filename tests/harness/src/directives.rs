@@ -8,7 +8,7 @@
 //! | --- | --- | --- |
 //! | `conformance` | the requirements checked, by their ids in tests/conformance.tsv | |
 //! | `threads` | thread counts | `1 2 3 4 7` |
-//! | `modes` | of `process pthreads mixed far nodes`; `nodes` means `nodes-ucx` and, beside `mixed`, `nodes-mixed` too | all |
+//! | `modes` | of `process pthreads mixed far nodes`; `nodes` means `nodes-ofi`, `nodes-ucx` and, beside `mixed`, `nodes-mixed` too | all |
 //! | `static-only`, `dynamic-only` | the THREADS environment | both |
 //! | `unsimulated` | the program waits in a loop that the compiler does not see to wait, or asks the machine for its clock or its switches: it is not run in the mode `sim` | |
 //! | `unchecked` | the program does what run-time checks end: it is not run with them | |

@@ -17,7 +17,9 @@ pub enum Mode {
     Far,
     /// A thread is a process, on two or three nodes of this host that share no memory: `-nodes`.
     Nodes,
-    /// The same with UCX between the nodes instead of the runtime's choice.
+    /// The same with libfabric between the nodes instead of the runtime's choice.
+    NodesOfi,
+    /// The same with UCX.
     NodesUcx,
     /// Compiled with `-pthreads`, on such nodes, two threads a process.
     NodesMixed,
@@ -27,12 +29,13 @@ pub enum Mode {
 
 impl Mode {
     /// Every mode, in the order in which they are run.
-    pub const ALL: [Mode; 8] = [
+    pub const ALL: [Mode; 9] = [
         Mode::Process,
         Mode::Pthreads,
         Mode::Mixed,
         Mode::Far,
         Mode::Nodes,
+        Mode::NodesOfi,
         Mode::NodesUcx,
         Mode::NodesMixed,
         Mode::Sim,
@@ -51,6 +54,7 @@ impl Mode {
             Mode::Mixed => "mixed",
             Mode::Far => "far",
             Mode::Nodes => "nodes",
+            Mode::NodesOfi => "nodes-ofi",
             Mode::NodesUcx => "nodes-ucx",
             Mode::NodesMixed => "nodes-mixed",
             Mode::Sim => "sim",
@@ -59,7 +63,7 @@ impl Mode {
 
     /// Whether the job has several nodes.
     pub fn has_nodes(self) -> bool {
-        matches!(self, Mode::Nodes | Mode::NodesUcx | Mode::NodesMixed)
+        matches!(self, Mode::Nodes | Mode::NodesOfi | Mode::NodesUcx | Mode::NodesMixed)
     }
 
     /// Those of several nodes, real or simulated, in which a program may run that names `modes` and
@@ -67,6 +71,7 @@ impl Mode {
     pub fn implied(modes: &[Mode]) -> Vec<Mode> {
         let has = |mode| modes.contains(&mode);
         let conditions = [
+            (Mode::NodesOfi, true),
             (Mode::NodesUcx, true),
             (Mode::NodesMixed, has(Mode::Mixed)),
             (Mode::Sim, has(Mode::Pthreads)),
@@ -90,7 +95,7 @@ impl Mode {
             Mode::Mixed => &["-p", "2"],
             Mode::Far => &["-pshm-width", "1"],
             // Not a divisor of the thread counts, so that nodes are unequal.
-            Mode::Nodes | Mode::NodesUcx => {
+            Mode::Nodes | Mode::NodesOfi | Mode::NodesUcx => {
                 return vec!["-nodes".to_owned(), nodes_of(threads).to_string()]
             }
             Mode::NodesMixed if threads == 1 => &["-nodes", "1"],
@@ -102,7 +107,12 @@ impl Mode {
 
     /// Variables of the run.
     pub fn environment(self) -> Option<(&'static str, &'static str)> {
-        (self == Mode::NodesUcx).then_some(("UPC_NETWORK", "ucx"))
+        let network = match self {
+            Mode::NodesOfi => "ofi",
+            Mode::NodesUcx => "ucx",
+            _ => return None,
+        };
+        Some(("UPC_NETWORK", network))
     }
 }
 
@@ -192,8 +202,8 @@ impl Axes {
         let pthreads = if hash & 1 == 0 { Mode::Pthreads } else { Mode::Mixed };
         let real = &Mode::ALL[..Mode::ALL.len() - 1];
         let other = real[(hash >> 1) as usize % real.len()];
-        let between =
-            [Mode::Nodes, Mode::NodesUcx, Mode::Nodes, Mode::NodesMixed][(hash >> 4) as usize % 4];
+        let between = [Mode::Nodes, Mode::NodesUcx, Mode::NodesOfi, Mode::NodesMixed]
+            [(hash >> 4) as usize % 4];
         let between = if self.modes.contains(&between) { between } else { Mode::Nodes };
         let checked = (hash >> 48) & 1 == 1 && self.environments.contains(&Environment::Checked);
         let last = if checked { Environment::Checked } else { Environment::Static };
@@ -244,7 +254,7 @@ mod tests {
 
     #[test]
     fn all_is_the_whole_product_without_lone_layouts() {
-        assert_eq!(Axes::default().all().len(), 3 * (5 + 5 + 6 * 4));
+        assert_eq!(Axes::default().all().len(), 3 * (5 + 5 + 7 * 4));
     }
 
     #[test]
@@ -270,10 +280,12 @@ mod tests {
     }
 
     #[test]
-    fn programs_on_nodes_meet_both_networks_and_processes_of_several_threads() {
-        assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Far]), [Mode::NodesUcx]);
-        assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Mixed]), [Mode::NodesUcx, Mode::NodesMixed]);
-        assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Pthreads]), [Mode::NodesUcx, Mode::Sim]);
+    fn programs_on_nodes_meet_all_networks_and_processes_of_several_threads() {
+        let networks = [Mode::NodesOfi, Mode::NodesUcx];
+        let with = |mode| [networks[0], networks[1], mode];
+        assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Far]), networks);
+        assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Mixed]), with(Mode::NodesMixed));
+        assert_eq!(Mode::implied(&[Mode::Nodes, Mode::Pthreads]), with(Mode::Sim));
         assert_eq!(Mode::implied(&[Mode::Mixed]), []);
         assert_eq!(Mode::implied(&Mode::ALL), []);
     }

@@ -45,11 +45,11 @@ fn modes_named(names: &str) -> Result<Vec<Mode>, String> {
     names.split_whitespace().map(mode).collect()
 }
 
-/// Whether the runtime of this compiler was built with UCX: then it has the library's name.
-fn has_ucx(upcc: &Path) -> bool {
+/// Whether the runtime of this compiler was built with that library: then it has its name.
+fn has(upcc: &Path, network: &str) -> bool {
     let library = upcc.parent().map(|bin| bin.join("../lib/libupcr.a")).unwrap_or_default();
     Command::new("grep")
-        .args(["-q", "libucp.so"])
+        .args(["-q", network])
         .arg(library)
         .status()
         .is_ok_and(|status| status.success())
@@ -70,7 +70,11 @@ impl Tools {
             .map(|names| modes_named(&names))
             .unwrap_or_else(|_| Ok(Mode::ALL.to_vec()));
         if let Ok(modes) = &mut modes {
-            modes.retain(|&mode| mode != Mode::NodesUcx || has_ucx(&upcc));
+            modes.retain(|&mode| match mode {
+                Mode::NodesOfi => has(&upcc, "libfabric.so"),
+                Mode::NodesUcx => has(&upcc, "libucp.so"),
+                _ => true,
+            });
         }
         let flags = env::var("UPC_TEST_FLAGS")
             .unwrap_or_default()

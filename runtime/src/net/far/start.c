@@ -29,13 +29,21 @@ static struct upcr_conduit_region *make_regions(int first, int count) {
   return regions;
 }
 
+/* The conduits in the order in which `auto` tries them: libraries first where the host has an adapter
+ * that sockets do not use, or the user has named a provider. */
 static const struct upcr_conduit *const *conduits(void) {
-  static const struct upcr_conduit *list[3];
+  static const struct upcr_conduit *list[4];
+  bool libraries = upcr_interface_has_adapter(0) || *upcr_settings.ofi_provider;
   int n = 0;
+  if (!libraries)
+    list[n++] = upcr_conduit_tcp;
   if (upcr_conduit_ofi)
     list[n++] = upcr_conduit_ofi;
   if (upcr_conduit_ucx)
     list[n++] = upcr_conduit_ucx;
+  if (libraries)
+    list[n++] = upcr_conduit_tcp;
+  list[n] = 0;
   return list;
 }
 
@@ -72,18 +80,19 @@ void upcr_far_show(FILE *out, int nodes, bool one_host) {
     fprintf(out, "; several nodes would take %s", taken->name);
   fprintf(out, ": %s\n",
           !takes_any() ? "UPC_NETWORK names it"
-          : taken      ? "the first of ofi and ucx that finds a provider (UPC_NETWORK=auto)"
-                       : "neither ofi nor ucx finds a provider");
+          : taken      ? "the first of them that works (UPC_NETWORK=auto)"
+                       : "none of them works");
 }
 
 /* The reason why UPC_NETWORK selects no conduit of this library. */
 static const char *reason_without_conduit(void) {
-  static const char *const known[] = {"auto", "ofi", "ucx"};
+  static const char *const known[] = {"auto", "tcp", "ofi", "ucx"};
   for (size_t i = 0; i < sizeof known / sizeof *known; i++)
     if (strcmp(upcr_settings.network, known[i]) == 0)
       return "libupcr was built without it: it needs the headers of libfabric (libfabric-dev) or "
              "UCX (libucx-dev)";
-  return "the networks between nodes are ofi (libfabric) and ucx; auto takes the first that works";
+  return "the networks between nodes are tcp, ofi (libfabric) and ucx; auto takes the first that "
+         "works";
 }
 
 /* Opens the conduit that UPC_NETWORK names, or the first available one. Writes its address after

@@ -98,9 +98,9 @@ fn parse_size(value: &str) -> Result<u64, String> {
 pub fn network(o: &mut Options, value: &str) -> Done {
     let _ = o;
     match value {
-        "smp" | "ofi" | "ucx" => Ok(()),
+        "smp" | "tcp" | "ofi" | "ucx" => Ok(()),
         other => Err(format!(
-            "network '{other}' is not part of this release; smp, ofi and ucx are, and every \
+            "network '{other}' is not part of this release; smp, tcp, ofi and ucx are, and every \
              program can use each: \
              UPC_NETWORK chooses when it starts"
         )),

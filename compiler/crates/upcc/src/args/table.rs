@@ -182,7 +182,7 @@ pub const OPTIONS: &[Spec] = &[
         V::EqualsOrSeparate,
         Set(set::network),
         G::Upc,
-        "NAME|smp, ofi, ucx: accepted; the job's start chooses (upcrun -show-net)",
+        "NAME|smp, tcp, ofi, ucx: accepted; the job's start chooses (upcrun -show-net)",
     ),
     spec(
         "fno-upc-pre-include",
