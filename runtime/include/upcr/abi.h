@@ -229,6 +229,7 @@ extern long double upcr_out_puts_ld(upcr_pts_t p, long double value);
 extern void *upcr_out_puts_ptr(upcr_pts_t p, void *value);
 extern upcr_ppts_t upcr_out_puts_pp(upcr_pts_t p, upcr_ppts_t value);
 extern char *upcr_out_near(upcr_pts_t p);
+extern char *upcr_out_near_own1(upcr_pts_t start);
 extern char *upcr_out_near_row(upcr_pts_t p);
 extern long upcr_out_column(long elems, unsigned long block);
 extern int upcr_out_all_near(void);
@@ -449,6 +450,7 @@ extern long double upcr_puts_ld(upcr_pts_t p, long double value) __asm__("upcr_o
 extern void *upcr_puts_ptr(upcr_pts_t p, void *value) __asm__("upcr_out_puts_ptr");
 extern upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value) __asm__("upcr_out_puts_pp");
 extern char *upcr_near(upcr_pts_t p) __asm__("upcr_out_near");
+extern char *upcr_near_own1(upcr_pts_t start) __asm__("upcr_out_near_own1");
 extern char *upcr_near_row(upcr_pts_t p) __asm__("upcr_out_near_row");
 extern long upcr_column(long elems, unsigned long block) __asm__("upcr_out_column");
 extern int upcr_all_near(void) __asm__("upcr_out_all_near");

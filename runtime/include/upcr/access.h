@@ -131,7 +131,16 @@ upcr_wraps_ upcr_inline_ char *upcr_near(upcr_pts_t p) {
   return upcr_is_near_(base) ? base + p : (char *)0;
 }
 
-/* The same for p = base + some bytes. The thread of base is that of p, unless base lies before its
+/* Address of the calling thread's first element of a cyclic array that starts on thread 0. */
+upcr_wraps_ upcr_inline_ char *upcr_near_own1(upcr_pts_t start) {
+#if upcr_one_thread_
+  return upcr_self.first + start;
+#else
+  return upcr_self.map[upcr_self.mythread] + upcr_own1(start);
+#endif
+}
+
+/* The same as upcr_near for p = base + some bytes. The thread of base is that of p, unless base lies before its
  * segment's start, where its offset wraps into the upper half. The look-up depends on base alone,
  * so the compiler moves it out of a loop that does not change base. The compiler cannot see that
  * the table is constant after the start, since far accesses call functions; it moves an asm that is

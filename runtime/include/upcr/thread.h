@@ -67,31 +67,34 @@ extern __thread struct upcr_counted upcr_counted __attribute__((tls_model("initi
 #define UPCR_STORES_KEPT 8
 
 /* Around a loop that neither synchronises nor waits: its relaxed far updates may share messages,
- * which are sent when it ends. */
-void upcr_release_far(void) __attribute__((cold));
+ * which are sent when it ends. Not cold: the loops around which far memory is certain are not. */
+int upcr_hold_far(void) __attribute__((leaf));
+void upcr_held_far(void) __attribute__((leaf));
 
 static __inline__ __attribute__((always_inline, unused)) int upcr_hold(void) {
-  return ++upcr_now.holding;
+  return upcr_self.apart >= 0 ? 0 : upcr_hold_far();
 }
 
 static __inline__ __attribute__((always_inline, unused)) void upcr_release(int *held) {
   (void)held;
-  if (--upcr_now.holding == 0 && __builtin_expect(upcr_now.far_relaxed != 0, 0))
-    upcr_release_far();
+  if (upcr_self.apart < 0)
+    upcr_held_far();
 }
 
 /* Around a loop that ends whatever other threads write, and so do all loops in the functions that
  * it calls: far data that it reads are kept until the thread synchronises, and its far stores until
  * it ends at most. */
+int upcr_count_far(void) __attribute__((leaf));
+void upcr_counted_far(void) __attribute__((leaf));
+
 static __inline__ __attribute__((always_inline, unused)) int upcr_counted_begin(void) {
-  upcr_counted.entered += upcr_counted.open == 0;
-  return ++upcr_counted.open;
+  return upcr_self.apart >= 0 ? 0 : upcr_count_far();
 }
 
 static __inline__ __attribute__((always_inline, unused)) void upcr_counted_end(int *counted) {
   (void)counted;
-  if (--upcr_counted.open == 0 && __builtin_expect(upcr_now.far_relaxed & UPCR_STORES_KEPT, 0))
-    upcr_release_far();
+  if (upcr_self.apart < 0)
+    upcr_counted_far();
 }
 
 static __inline__ __attribute__((always_inline, unused)) int upcr_mythread(void) {

@@ -103,6 +103,7 @@ long double upcr_out_puts_ld(upcr_pts_t p, long double value) { return upcr_puts
 void *upcr_out_puts_ptr(upcr_pts_t p, void *value) { return upcr_puts_ptr(p, value); }
 upcr_ppts_t upcr_out_puts_pp(upcr_pts_t p, upcr_ppts_t value) { return upcr_puts_pp(p, value); }
 char *upcr_out_near(upcr_pts_t p) { return upcr_near(p); }
+char *upcr_out_near_own1(upcr_pts_t start) { return upcr_near_own1(start); }
 char *upcr_out_near_row(upcr_pts_t p) { return upcr_near_row(p); }
 long upcr_out_column(long elems, unsigned long block) { return upcr_column(elems, block); }
 int upcr_out_all_near(void) { return upcr_all_near(); }

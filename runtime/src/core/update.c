@@ -94,10 +94,28 @@ static void send(upcr_pts_t p, enum operation operation, enum type type, const v
   upcr_kept_end_pass();
 }
 
-void upcr_release_far(void) {
+/* Sends what the thread has held back and kept. */
+static void release(void) {
   upcr_settle_stores();
   if (upcr_net->release)
     upcr_net->release();
+}
+
+int upcr_hold_far(void) { return ++upcr_now.holding; }
+
+void upcr_held_far(void) {
+  if (--upcr_now.holding == 0 && upcr_now.far_relaxed != 0)
+    release();
+}
+
+int upcr_count_far(void) {
+  upcr_counted.entered += upcr_counted.open == 0;
+  return ++upcr_counted.open;
+}
+
+void upcr_counted_far(void) {
+  if (--upcr_counted.open == 0 && (upcr_now.far_relaxed & UPCR_STORES_KEPT))
+    release();
 }
 
 #define FAR(name, T, operation, type)                                                              \

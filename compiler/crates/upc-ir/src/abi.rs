@@ -190,6 +190,8 @@ pub enum Entry {
     PutsPp,
     /// the address of p's byte, 0 where its segment is far.
     Near,
+    /// the address of the calling thread's first element of a cyclic array that starts on thread 0.
+    NearOwn1,
     /// upcr_near of an element that may lie outside its array, from which others of its thread are
     /// reached by adding bytes; 0 too where it lies in no segment.
     NearRow,
@@ -674,6 +676,8 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_puts_pp", out_of_line: Some("upcr_out_puts_pp"), ret: "upcr_ppts_t",
         args: &["upcr_pts_t", "upcr_ppts_t"], effect: Effect::Sync },
     EntryInfo { name: "upcr_near", out_of_line: Some("upcr_out_near"), ret: "char *",
+        args: &["upcr_pts_t"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_near_own1", out_of_line: Some("upcr_out_near_own1"), ret: "char *",
         args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_row", out_of_line: Some("upcr_out_near_row"), ret: "char *",
         args: &["upcr_pts_t"], effect: Effect::Pure },

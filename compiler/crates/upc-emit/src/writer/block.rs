@@ -67,12 +67,13 @@ impl Writer<'_> {
             ") + {k} * {elem_size}l + {further}; if (!{at}) __builtin_unreachable(); }} "
         ));
         self.raw(&format!("else {{ {p} = {}(", Entry::Add0.name()));
-        self.begin(Entry::Addb);
-        self.raw("upcr_pp(");
-        self.thin(start);
-        self.raw(&format!(
-            ", 0), {k}, {block}ul, {elem_size}ul).p, {further}); {at} = {}({p}); }} ",
-            Entry::Near.name()
-        ));
+        self.rarely(|w| {
+            w.begin(Entry::Addb);
+            w.raw("upcr_pp(");
+            w.thin(start);
+            w.raw(&format!(", 0), {k}, {block}ul, {elem_size}ul).p, {further}); {at} = "));
+            w.begin(Entry::Near);
+        });
+        self.raw(&format!("{p}); }} "));
     }
 }

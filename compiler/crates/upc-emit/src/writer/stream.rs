@@ -90,8 +90,8 @@ impl Writer<'_> {
 
     fn declare_own(&mut self, pointer: &OwnPointer) {
         let name = pointer.name();
-        self.raw(&format!("char *{name} = {}(", Entry::Near.name()));
-        self.own_element(&Address::Object(pointer.object));
+        self.raw(&format!("char *{name} = {}(", Entry::NearOwn1.name()));
+        self.thin(&Address::Object(pointer.object));
         self.raw("); ");
         if let Some(scalar) = pointer.scalar {
             let ty = scalar.get_at().info().ret;
