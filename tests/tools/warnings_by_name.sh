@@ -69,3 +69,14 @@ void f(int n) { if (n = a[0]) printf("%d %d\\n", 1.5, n); }' >e.upc
 grep -q '^e.upc:4:[0-9]*: warning: .*\[-Wparentheses\]' err
 grep -q '^e.upc:4:[0-9]*: warning: .*\[-Wformat' err
 grep -q 'void f(int n) { if (n = a\[0\])' err
+
+# A loop that is written twice, for near and far memory, is warned of once.
+echo '#include <upc_relaxed.h>
+shared double a[8][THREADS], sum[THREADS];
+void f(void) {
+    for (int j = 1; j < 8; j++)
+        if (upc_threadof(&a[j][1]) == MYTHREAD)
+            sum[MYTHREAD] += a[j][1];
+}' >g.upc
+"$UPCC" -O2 -T4 -Wextra -c g.upc 2>err
+test "$(grep -c 'g.upc:5:.*\[-Wsign-compare\]' err)" = 1

@@ -194,9 +194,14 @@ impl Mapper {
 
     fn is_unwanted(&self, block: &Block) -> bool {
         match self.text {
-            Text::Translation => block.is_noise(),
+            Text::Translation => block.is_noise() || self.has_said(block),
             Text::PlainReading => !(block.ours && block.is_about_unused()),
         }
+    }
+
+    /// Whether the output has the message already: a loop may be written twice.
+    fn has_said(&self, block: &Block) -> bool {
+        block.cut && self.out.text.contains(&block.text)
     }
 
     /// Shows the current message, or leaves it out.
@@ -399,6 +404,15 @@ mod tests {
     fn the_users_own_errors_are_untouched() {
         let said = "a.upc: In function 'f':\na.upc:9:5: error: no\n    9 | int b;\n      |     ^\n";
         assert_eq!(map(said, &generated()), Mapped { text: said.into(), ..Mapped::default() });
+    }
+
+    #[test]
+    fn a_message_about_code_that_is_written_twice_is_told_once() {
+        let head = "a.upc: In function 'f':\n";
+        let twice = "a.upc:2:5: warning: signs\n    2 | OURS\na.upc:2:50: warning: signs\n\
+            a.upc:2:50: note: x\na.upc:3:1: warning: signs\n";
+        let once = "a.upc:2: warning: signs\na.upc:3: warning: signs\n";
+        assert_eq!(map(&format!("{head}{twice}"), &generated()).text, format!("{head}{once}"));
     }
 
     #[test]
