@@ -23,8 +23,11 @@ static uint64_t draw(uint64_t *state) {
 }
 
 int main(int argc, char **argv) {
-  if (argc != 3)
+  if (argc != 3) {
+    if (MYTHREAD == 0)
+      fprintf(stderr, "usage: all_to_all BYTES COUNT\n");
     return 2;
+  }
   size_t n = strtoul(argv[1], 0, 10);
   int count = atoi(argv[2]);
   shared char *to = upc_all_alloc(THREADS, n); /* no thread reads it */

@@ -60,8 +60,11 @@ static unsigned long long measure(const struct operation *operation, size_t n) {
 }
 
 int main(int argc, char **argv) {
-  if (argc < 3)
+  if (argc < 3) {
+    if (MYTHREAD == 0)
+      fprintf(stderr, "usage: collective OPERATION BYTES...\n");
     return 2;
+  }
   const struct operation *operation = find(argv[1]);
   for (int i = 2; i < argc; i++) {
     size_t n = strtoul(argv[i], 0, 10);

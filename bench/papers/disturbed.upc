@@ -13,8 +13,11 @@ enum { STEPS = 10 };
 static const upc_flag_t modes = UPC_IN_MYSYNC | UPC_OUT_MYSYNC;
 
 int main(int argc, char **argv) {
-  if (argc != 3)
+  if (argc != 3) {
+    if (MYTHREAD == 0)
+      fprintf(stderr, "usage: disturbed broadcast|reduce BYTES\n");
     return 2;
+  }
   int broadcasts = strcmp(argv[1], "broadcast") == 0;
   size_t n = strtoul(argv[2], 0, 10);
   shared char *from = upc_all_alloc(THREADS, n), *to = upc_all_alloc(THREADS, n);

@@ -13,8 +13,11 @@ static shared double begun[THREADS];
 static double seconds(upc_tick_t from) { return upc_ticks_to_ns(upc_ticks_now() - from) * 1e-9; }
 
 int main(int argc, char **argv) {
-  if (argc != 4)
+  if (argc != 4) {
+    if (MYTHREAD == 0)
+      fprintf(stderr, "usage: injection BYTES COUNT NODE_THREADS\n");
     return 2;
+  }
   size_t n = strtoul(argv[1], 0, 10);
   int count = atoi(argv[2]), of_node = atoi(argv[3]), node = MYTHREAD / of_node;
   int partner = (node ^ 1) * of_node + MYTHREAD % of_node;
