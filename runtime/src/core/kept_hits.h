@@ -67,10 +67,11 @@ UPCR_HIT bool upcr_kept_store_locked(upcr_pts_t p, const void *src, size_t n) {
   upcr_pts_t first = upcr_kept_page_of(p);
   struct upcr_kept_page *page = upcr_kept_find(first);
   size_t at = upcr_kept_in_page(p);
-  if (!page || !page->has_stores || page->coming || !upcr_kept_is_fresh(page, first))
+  if (!page || !page->stored_words || page->coming || !upcr_kept_is_fresh(page, first))
     return false;
   memcpy(page->bytes + at, src, n);
   page->stored[at / 64] |= ~(uint64_t)0 >> (64 - n) << at % 64;
+  page->stored_words |= (uint64_t)1 << at / 64;
   return true;
 }
 

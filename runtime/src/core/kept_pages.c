@@ -41,8 +41,8 @@ static bool is_freer(const struct upcr_kept_page *a, const struct upcr_kept_page
   bool past = upcr_kept_is_past(a), others = upcr_kept_is_past(b);
   if (past != others)
     return past;
-  if (a->has_stores != b->has_stores)
-    return b->has_stores;
+  if (!a->stored_words != !b->stored_words)
+    return b->stored_words;
   return a->begun - begun < b->begun - begun;
 }
 
@@ -125,7 +125,7 @@ static bool is_unread(const struct upcr_kept_page *page) {
 
 void upcr_kept_begin(struct upcr_kept_page *page, upcr_pts_t first, unsigned span) {
   upcr_kept_await(page);
-  if (page->has_stores)
+  if (page->stored_words)
     upcr_kept_make_room();
   if (page->first != first && is_unread(page))
     upcr_span_was_vain();
@@ -146,7 +146,7 @@ void upcr_kept_note(void) {
 }
 
 void upcr_kept_start_fetch(struct upcr_kept_page *page, unsigned line, unsigned n) {
-  if (page->has_stores)
+  if (page->stored_words)
     upcr_kept_send_stores();
   page->transfer =
       upcr_net->get_nb(page->bytes + line * UPCR_KEPT_LINE, page->first + line * UPCR_KEPT_LINE,

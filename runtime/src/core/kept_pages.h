@@ -40,9 +40,9 @@ struct upcr_kept_page {
   uint32_t lines;  /* present lines: bit i for the bytes from i * UPCR_KEPT_LINE on */
   uint32_t coming; /* lines that `transfer` brings; meanwhile nothing else changes `bytes` */
   upcr_net_handle_t transfer;
-  bool has_stores;  /* that are not sent */
-  uint64_t *stored; /* [UPCR_KEPT_PAGE / 64], bit i: byte i is one of them */
-  char *bytes;      /* [UPCR_KEPT_PAGE] */
+  uint64_t *stored;      /* [UPCR_KEPT_PAGE / 64], bit i: byte i is a store's that is not sent */
+  uint64_t stored_words; /* bit i: stored[i] is not 0 */
+  char *bytes;           /* [UPCR_KEPT_PAGE] */
 };
 
 /* The kept pages of a UPC thread. Before upcr_kept_make there is none. */

@@ -103,34 +103,46 @@ static void add_bytes(struct sending *s, upcr_pts_t at, const char *from, size_t
   s->extent.n += n;
 }
 
-/* The first bit from `from` on that is `set`, or PAGE. */
-static size_t find_bit(const uint64_t *mask, size_t from, bool set) {
-  for (size_t word = from / 64; word < PAGE / 64; word++) {
-    uint64_t bits = set ? mask[word] : ~mask[word];
-    if (word == from / 64)
-      bits &= ~(uint64_t)0 << from % 64;
-    if (bits)
-      return word * 64 + (size_t)__builtin_ctzll(bits);
-  }
-  return PAGE;
-}
-
-static void set_bits(uint64_t *mask, size_t from, size_t n) {
+static void set_bits(struct upcr_kept_page *page, size_t from, size_t n) {
   for (size_t some; n > 0; from += some, n -= some) {
     some = 64 - from % 64 < n ? 64 - from % 64 : n;
-    mask[from / 64] |= (some == 64 ? ~(uint64_t)0 : ((uint64_t)1 << some) - 1) << from % 64;
+    page->stored[from / 64] |= ~(uint64_t)0 >> (64 - some) << from % 64;
+    page->stored_words |= (uint64_t)1 << from / 64;
   }
+}
+
+/* Adds those of the 64 bytes at `from` whose bits are set. */
+static void add_some(struct sending *s, upcr_pts_t at, const char *from, uint64_t bits) {
+  while (bits) {
+    unsigned first = (unsigned)__builtin_ctzll(bits);
+    uint64_t ended = bits + (bits & -bits); /* the lowest ones become one bit above them */
+    unsigned end = ended ? (unsigned)__builtin_ctzll(ended) : 64;
+    add_bytes(s, at + first, from + first, end - first);
+    bits &= ended;
+  }
+}
+
+/* The number of words from `word` on whose bytes are all stored. */
+static size_t full_words(const struct upcr_kept_page *page, size_t word) {
+  size_t n = 0;
+  while (word + n < PAGE / 64 && ~page->stored[word + n] == 0)
+    n++;
+  return n;
 }
 
 static void add_page(struct sending *s, struct upcr_kept_page *page) {
-  for (size_t from = 0, end; from < PAGE; from = end) {
-    from = find_bit(page->stored, from, true);
-    end = find_bit(page->stored, from, false);
-    if (from < PAGE)
-      add_bytes(s, page->first + from, page->bytes + from, end - from);
+  while (page->stored_words) {
+    size_t word = (size_t)__builtin_ctzll(page->stored_words), n = full_words(page, word);
+    upcr_pts_t at = page->first + word * 64;
+    const char *from = page->bytes + word * 64;
+    if (n > 0)
+      add_bytes(s, at, from, n * 64);
+    else
+      add_some(s, at, from, page->stored[word]);
+    n += n == 0;
+    memset(&page->stored[word], 0, n * sizeof *page->stored);
+    page->stored_words &= ~(~(uint64_t)0 >> (64 - n) << word);
   }
-  page->has_stores = false;
-  memset(page->stored, 0, PAGE / 8);
 }
 
 static int by_address(const void *a, const void *b) {
@@ -190,10 +202,9 @@ static struct upcr_kept_page *page_for(upcr_pts_t first) {
 
 static void store(struct upcr_kept_page *page, size_t at, const void *src, size_t n) {
   memcpy(page->bytes + at, src, n);
-  set_bits(page->stored, at, n);
-  if (!page->has_stores)
+  if (!page->stored_words)
     changed[changed_count++] = page;
-  page->has_stores = true;
+  set_bits(page, at, n);
   if (~upcr_now.far_relaxed & (UPCR_STORES_KEPT | UPCR_LINES_KEPT))
     __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_STORES_KEPT | UPCR_LINES_KEPT, __ATOMIC_RELAXED);
 }
@@ -213,7 +224,7 @@ bool upcr_kept_store(upcr_pts_t p, const void *src, size_t n) {
 static bool has_stores(upcr_pts_t p, size_t n) {
   for (upcr_pts_t first = upcr_kept_page_of(p); first < p + n; first += PAGE) {
     const struct upcr_kept_page *page = upcr_kept_find(first);
-    if (page && page->has_stores)
+    if (page && page->stored_words)
       return true;
   }
   return false;

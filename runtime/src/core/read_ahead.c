@@ -42,11 +42,11 @@ enum {
 
 static bool is_counted(void) { return upcr_counted.open > 0; }
 
-/* Fetches more of a page that was read before. */
-static void fetch_more(struct upcr_kept_page *page, unsigned line) {
+/* Starts to fetch more of a page that was read before: `least` lines from `line` on, and others. */
+static void start_fetch_more(struct upcr_kept_page *page, unsigned line, unsigned least) {
   unsigned n = GROWTH * (unsigned)__builtin_popcount(page->lines);
-  n = n > UPCR_KEPT_LINES || page->loop ? UPCR_KEPT_LINES : n == 0 ? 1 : n;
-  upcr_kept_fetch(page, line + n > UPCR_KEPT_LINES ? UPCR_KEPT_LINES - n : line, n);
+  n = n > UPCR_KEPT_LINES || page->loop ? UPCR_KEPT_LINES : n < least ? least : n;
+  upcr_kept_start_fetch(page, line + n > UPCR_KEPT_LINES ? UPCR_KEPT_LINES - n : line, n);
 }
 
 /* The page of p with its line. 0 if the page is read for the first time. */
@@ -55,7 +55,7 @@ static struct upcr_kept_page *page_with(upcr_pts_t p) {
   struct upcr_kept_page *page = upcr_kept_place(first);
   unsigned line = upcr_kept_line(p);
   if (!upcr_kept_is_valid(page, first) || page->span == 0) {
-    if (page->has_stores)
+    if (page->stored_words)
       upcr_kept_send_stores();
     if (upcr_span_fetch(first))
       return upcr_kept_find(first);
@@ -64,7 +64,8 @@ static struct upcr_kept_page *page_with(upcr_pts_t p) {
   }
   upcr_kept_await(page);
   if ((page->lines & upcr_kept_bits(line, 1)) == 0)
-    fetch_more(page, line);
+    start_fetch_more(page, line, 1);
+  upcr_kept_await(page);
   return page;
 }
 
@@ -105,20 +106,25 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
   upcr_kept_end_pass();
 }
 
-/* Fetches the lines of [p, p + n), which lie in one page; kept lines may be fetched again. Does
- * nothing while another transfer to the page is under way. */
+/* Fetches the lines of [p, p + n), which lie in one page, and more as a read of them would; kept
+ * lines may be fetched again. Does nothing while another transfer to the page is under way. */
 static void expect_in_page(upcr_pts_t p, size_t n) {
   upcr_pts_t first = upcr_kept_page_of(p);
   struct upcr_kept_page *page = upcr_kept_place(first);
   if (page->coming && !upcr_net->test(page->transfer))
     return;
   upcr_kept_await(page);
-  if (!upcr_kept_is_valid(page, first))
+  unsigned line = upcr_kept_line(p), lines = upcr_kept_line(p + n - 1) - line + 1;
+  if (!upcr_kept_is_valid(page, first)) {
+    if (page->stored_words)
+      upcr_kept_send_stores();
+    if (upcr_span_fetch(first))
+      return;
     upcr_kept_begin(page, first, 1);
-  unsigned line = upcr_kept_line(p), last = upcr_kept_line(p + n - 1);
-  uint32_t wanted = upcr_kept_bits(line, last - line + 1);
-  if (wanted & ~page->lines)
-    upcr_kept_start_fetch(page, line, last - line + 1);
+    upcr_kept_start_fetch(page, line, lines);
+  } else if (upcr_kept_bits(line, lines) & ~page->lines) {
+    start_fetch_more(page, line, lines);
+  }
 }
 
 /* True if [p - before, p + behind) is memory of a far thread. */

@@ -21,7 +21,7 @@
 #include "../mem/segment.h"
 #include "kept_pages.h"
 
-enum { PAGE = UPCR_KEPT_PAGE };
+enum { PAGE = UPCR_KEPT_PAGE, MOST = UPCR_KEPT_LINES * 3 / 4 };
 
 struct span {
   upcr_pts_t first;
@@ -53,10 +53,15 @@ static bool may_be_fetched(upcr_pts_t first) {
   return is_in_segment(first) && !(page && upcr_kept_is_valid(page, first));
 }
 
-/* True if the whole page was read in this epoch, which is past. */
+/* True if most lines were fetched: reads at distances of several lines leave some out. */
+static bool is_fetched(const struct upcr_kept_page *page) {
+  return __builtin_popcount(page->lines) >= MOST;
+}
+
+/* True if the page was read in this epoch, which is past. */
 static bool was_read(upcr_pts_t first, uint64_t epoch) {
   const struct upcr_kept_page *page = upcr_kept_find(first);
-  return page && upcr_kept_is_past(page) && page->epoch == epoch && page->lines == UPCR_KEPT_ALL &&
+  return page && upcr_kept_is_past(page) && page->epoch == epoch && is_fetched(page) &&
          (page->reads >= UPCR_KEPT_REREAD || page->vain < UPCR_KEPT_VAIN) && is_in_segment(first);
 }
 
@@ -77,7 +82,7 @@ static struct span again(upcr_pts_t first) {
 static struct span stream(upcr_pts_t first) {
   const struct upcr_kept_page *before = upcr_kept_find(first - PAGE);
   struct span s = {first, 0, 1};
-  if (!before || upcr_kept_count() == 1 || before->lines != UPCR_KEPT_ALL ||
+  if (!before || upcr_kept_count() == 1 || !is_fetched(before) ||
       !upcr_kept_is_valid(before, first - PAGE))
     return s;
   unsigned n = before->span * 2 < limit() ? before->span * 2 : limit();

@@ -4,7 +4,7 @@
 #include <upc_relaxed.h>
 #include <upcx_messages.h>
 
-enum { N = 64, UPDATES = 4000, BINS = 5000 };
+enum { N = 64, NODES = 2000, UPDATES = 4000, BINS = 5000 };
 
 struct body {
   double x, y, z;
@@ -12,7 +12,14 @@ struct body {
   char rest[4064]; /* each is in a page of its own */
 };
 
+struct node {
+  double value;
+  shared struct node *next;
+  char rest[640]; /* some lie in each page, not in each line */
+};
+
 static shared struct body *bodies;
+static shared struct node *shared nodes;
 static shared long bins[BINS * THREADS];
 static shared int places[BINS * THREADS];
 
@@ -22,6 +29,13 @@ static double along_a_list(void) {
   double sum = 0;
   for (shared struct body *p = bodies; p; p = p->next)
     sum += p->x + p->y * p->z;
+  return sum;
+}
+
+static double along_small_nodes(void) {
+  double sum = 0;
+  for (shared struct node *p = nodes; p; p = p->next)
+    sum += p->value;
   return sum;
 }
 
@@ -66,17 +80,35 @@ static int misplaced(void) {
   return wrong;
 }
 
+/* The last thread's nodes follow each other in its memory. */
+static void make_nodes(void) {
+  shared [] struct node *made = upc_alloc(NODES * sizeof *made);
+  for (int i = 0; i < NODES; i++) {
+    made[i].value = i;
+    made[i].next = i + 1 < NODES ? (shared struct node *)&made[i + 1] : 0;
+  }
+  nodes = (shared struct node *)made;
+}
+
 int main(void) {
   bodies = upc_all_alloc(N * THREADS, sizeof *bodies);
   upc_forall (int i = 0; i < N * THREADS; i++; &bodies[i]) {
     bodies[i].x = bodies[i].y = bodies[i].z = i;
     bodies[i].next = i + 1 < N * THREADS ? bodies + i + 1 : 0;
   }
+  if (MYTHREAD == THREADS - 1)
+    make_nodes();
   upc_barrier;
   if (MYTHREAD == 0) {
     unsigned long start = sent();
     double sum = along_a_list();
     printf("list %lu\n", sent() - start);
+    upc_fence;
+    start = sent();
+    double values = along_small_nodes();
+    printf("nodes %lu\n", sent() - start);
+    if (values != NODES / 2 * (NODES - 1.))
+      return 1;
     upc_fence;
     start = sent();
     sum += pairs();
