@@ -31,10 +31,7 @@ struct upcr_room {
 };
 
 static struct upcr_room *own(void) {
-  struct upcr_room **room = &upcr_coll_state.room;
-  if (!*room)
-    *room = upcr_kept_memory(sizeof **room, "the buffer");
-  return *room;
+  return UPCR_KEPT(room, sizeof(struct upcr_room), "the buffer");
 }
 
 static struct reservation *entry_of(const struct upcr_call *call) {

@@ -67,6 +67,11 @@ extern UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state __attribute__((vis
  * says for what. */
 void *upcr_kept_memory(size_t bytes, const char *what);
 
+/* A pointer of upcr_coll_state, to so many zero bytes from its first use on. */
+#define UPCR_KEPT(pointer, bytes, what)                                                            \
+  (upcr_coll_state.pointer ? upcr_coll_state.pointer                                               \
+                           : (upcr_coll_state.pointer = upcr_kept_memory(bytes, what)))
+
 /* Words that count calls or signals have the count in bits 63..32 and a tag in 31..0. Counts are
  * compared modulo 2^32. */
 static inline uint64_t upcr_numbered(uint32_t number, uint32_t tag) {

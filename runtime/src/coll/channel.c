@@ -24,10 +24,8 @@ struct upcr_dealings {
 };
 
 static struct upcr_dealings *peer(int thread) {
-  struct upcr_dealings **peers = &upcr_coll_state.peers;
-  if (!*peers)
-    *peers = upcr_kept_memory((size_t)upcr_self.threads * sizeof **peers, "the signals");
-  return &(*peers)[thread];
+  size_t bytes = (size_t)upcr_self.threads * sizeof(struct upcr_dealings);
+  return &UPCR_KEPT(peers, bytes, "the signals")[thread];
 }
 
 /* The channel of thread `from` to `to`, in the area of `to`. */

@@ -127,17 +127,18 @@ static inline enum upcr_mover upcr_mover(struct upcr_way way, int other) {
   return way.pushes || upcr_rides(other, way.most) ? UPCR_GIVER_WRITES : UPCR_TAKER_READS;
 }
 
-/* MYSYNC, on entry, before the first transfer: the taker allows the giver to write; the giver waits
- * for that. */
-static inline void upcr_take_begin(const struct upcr_call *call, struct upcr_way way, int from) {
-  if (upcr_mover(way, from) == UPCR_GIVER_WRITES)
-    upcr_allow(call, from);
-}
-
-static inline void upcr_give_begin(const struct upcr_call *call, struct upcr_way way, int to) {
-  if (upcr_mover(way, to) == UPCR_GIVER_WRITES)
-    upcr_await_allowed(call, to);
-}
+/* MYSYNC: before the first transfer the taker allows a giver that writes to do so, and the giver
+ * waits for that; after the last a taker that reads reports, and the giver waits for that. */
+#define UPCR_IF_MOVED(name, by, step)                                                              \
+  static inline void name(const struct upcr_call *call, struct upcr_way way, int other) {          \
+    if (upcr_mover(way, other) == by)                                                              \
+      step(call, other);                                                                           \
+  }
+UPCR_IF_MOVED(upcr_take_begin, UPCR_GIVER_WRITES, upcr_allow)
+UPCR_IF_MOVED(upcr_give_begin, UPCR_GIVER_WRITES, upcr_await_allowed)
+UPCR_IF_MOVED(upcr_take_end, UPCR_TAKER_READS, upcr_report)
+UPCR_IF_MOVED(upcr_give_end, UPCR_TAKER_READS, upcr_await_report)
+#undef UPCR_IF_MOVED
 
 /* n bytes from src of the giver to dst of the taker. */
 static inline void upcr_give(const struct upcr_call *call, struct upcr_way way, int to,
@@ -160,17 +161,6 @@ static inline void upcr_take(const struct upcr_call *call, struct upcr_way way, 
     upcr_wait_signal(call, from);
   if (mover == UPCR_TAKER_READS)
     upcr_move(dst, src, n);
-}
-
-/* MYSYNC, on exit: a taker that reads reports when it has read; the giver waits for that. */
-static inline void upcr_take_end(const struct upcr_call *call, struct upcr_way way, int from) {
-  if (upcr_mover(way, from) == UPCR_TAKER_READS)
-    upcr_report(call, from);
-}
-
-static inline void upcr_give_end(const struct upcr_call *call, struct upcr_way way, int to) {
-  if (upcr_mover(way, to) == UPCR_TAKER_READS)
-    upcr_await_report(call, to);
 }
 
 /* The thread that owns the source begins its own copy before the others read: they would take away

@@ -33,18 +33,17 @@ enum {
 #undef CONDITION
 };
 
-static bool is_free(const struct upcr_call *call) {
-  return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC;
-}
-
-static bool is_strong(const struct upcr_call *call) {
-  return call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC;
+enum upcr_sync_class upcr_class_of(const struct upcr_call *call) {
+  if (call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC)
+    return UPCR_CLASS_STRONG;
+  return call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC ? UPCR_CLASS_FREE : UPCR_CLASS_LOOSE;
 }
 
 static unsigned conditions_of(const struct upcr_call *call) {
   int nodes = upcr_topology()->nodes;
-  bool oversubscribed = upcr_job->config.oversubscribed, free = is_free(call),
-       entry = call->in == UPCR_ALLSYNC, strong = is_strong(call),
+  enum upcr_sync_class class = upcr_class_of(call);
+  bool oversubscribed = upcr_job->config.oversubscribed, free = class == UPCR_CLASS_FREE,
+       entry = call->in == UPCR_ALLSYNC, strong = class == UPCR_CLASS_STRONG,
        one_process =
            upcr_self.threads > 1 && upcr_job->config.pthreads_per_process == upcr_self.threads;
 #define CONDITION(name, word, bit, holds) (holds ? bit : 0u) |
@@ -126,7 +125,7 @@ static bool is_able(const void *of, const char *name) {
 static const struct upcr_algorithm *choose_by_cost(const struct upcr_call *call) {
   struct upcr_cost_machine machine = upcr_cost_machine_of(upcr_topology());
   struct upcr_cost cost;
-  machine.in_loop = !is_strong(call);
+  machine.in_loop = upcr_class_of(call) != UPCR_CLASS_STRONG;
   const char *name = upcr_cost_choose(call->which, &machine, call->nbytes, is_able, call, &cost);
   return name ? upcr_algorithm_find(call->which, name) : 0;
 }
@@ -138,7 +137,7 @@ static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call)
 #include "select.def"
   };
   const struct upcr_algorithm *algorithm = 0;
-  if (is_beyond_rules() && !is_free(call))
+  if (is_beyond_rules() && upcr_class_of(call) != UPCR_CLASS_FREE)
     algorithm = choose_by_cost(call);
   if (!algorithm)
     algorithm = upcr_rules_choose(shipped, sizeof shipped / sizeof *shipped, call);

@@ -5,10 +5,14 @@
 #define UPCR_COLL_SELECT_H
 
 #include "call.h"
+#include "cost.h"
 #include "register.h"
 
 /* The choice for a call of this shape; `upcr_call_run` asks once a shape. */
 const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call);
+
+/* The class of its modes, by which choices and the model of costs differ. */
+enum upcr_sync_class upcr_class_of(const struct upcr_call *call);
 
 /* The calling thread chooses anew: what is forced has changed. */
 void upcr_choices_forget(void);

@@ -70,13 +70,6 @@ struct upcr_trees {
   struct kept kept[KEPT];
 };
 
-static struct upcr_trees *trees(void) {
-  struct upcr_trees **trees = &upcr_coll_state.trees;
-  if (!*trees)
-    *trees = upcr_kept_memory(sizeof **trees, "places in trees");
-  return *trees;
-}
-
 struct upcr_group upcr_group_of(const struct upcr_call *call,
                                 const struct upcr_algorithm *algorithm) {
   const struct upcr_places *places = upcr_topology();
@@ -107,7 +100,8 @@ static void take_edge(void *arg, int parent, int child) {
 }
 
 const struct upcr_node *upcr_tree_node(const struct upcr_algorithm *algorithm, int root) {
-  struct kept *tree = &trees()->kept[(unsigned)(root * 8 + (int)algorithm->shape) % KEPT];
+  struct upcr_trees *trees = UPCR_KEPT(trees, sizeof *trees, "places in trees");
+  struct kept *tree = &trees->kept[(unsigned)(root * 8 + (int)algorithm->shape) % KEPT];
   if (tree->used && tree->shape == algorithm->shape && tree->parameter == algorithm->parameter &&
       tree->root == root)
     return &tree->node;

@@ -65,12 +65,6 @@ const char *upcr_tune_choice(const char *operation, size_t nbytes, int flags) {
   return upcr_call_choose(&call)->name;
 }
 
-static enum upcr_sync_class class_of(const struct upcr_call *call) {
-  bool strong = call->in == UPCR_ALLSYNC || call->out == UPCR_ALLSYNC,
-       free = call->in == UPCR_NOSYNC && call->out == UPCR_NOSYNC;
-  return strong ? UPCR_CLASS_STRONG : free ? UPCR_CLASS_FREE : UPCR_CLASS_LOOSE;
-}
-
 static bool is_named(const void *name, const char *algorithm) {
   return strcmp(name, algorithm) == 0;
 }
@@ -78,7 +72,7 @@ static bool is_named(const void *name, const char *algorithm) {
 static double predicted_on_platform(const struct upcr_call *call, const char *name) {
   struct upcr_cost_machine machine = upcr_cost_machine_of(upcr_topology());
   struct upcr_cost cost;
-  machine.in_loop = class_of(call) != UPCR_CLASS_STRONG;
+  machine.in_loop = upcr_class_of(call) != UPCR_CLASS_STRONG;
   return upcr_cost_choose(call->which, &machine, call->nbytes, is_named, name, &cost)
              ? upcr_cost_ns(&cost)
              : -1;
@@ -89,7 +83,7 @@ double upcr_tune_predicted(const char *operation, const char *name, size_t nbyte
   if (upcr_is_simulated())
     return predicted_on_platform(&call, name);
   struct upcr_node_shape shape = {upcr_self.threads, upcr_table_processors()};
-  return upcr_node_cost(call.which, name, class_of(&call), shape, (double)nbytes);
+  return upcr_node_cost(call.which, name, upcr_class_of(&call), shape, (double)nbytes);
 }
 
 int upcr_tune_cost(const char *name, double value) {

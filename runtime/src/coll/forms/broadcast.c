@@ -5,11 +5,14 @@
 #include "../post.h"
 #include "../topology.h"
 
-static void begin(const struct upcr_call *call, const struct upcr_node *node, struct upcr_way way) {
+typedef void with_other(const struct upcr_call *call, struct upcr_way way, int other);
+
+static void for_edges(const struct upcr_call *call, const struct upcr_node *node,
+                      struct upcr_way way, with_other *parent, with_other *child) {
   if (node->parent >= 0)
-    upcr_take_begin(call, way, node->parent);
+    parent(call, way, node->parent);
   for (int c = 0; c < node->count; c++)
-    upcr_give_begin(call, way, node->child[c]);
+    child(call, way, node->child[c]);
 }
 
 void upcr_pass_down(const struct upcr_call *call, const struct upcr_node *node, struct upcr_way way,
@@ -25,10 +28,7 @@ void upcr_pass_down(const struct upcr_call *call, const struct upcr_node *node, 
 
 void upcr_pass_end(const struct upcr_call *call, const struct upcr_node *node,
                    struct upcr_way way) {
-  if (node->parent >= 0)
-    upcr_take_end(call, way, node->parent);
-  for (int c = 0; c < node->count; c++)
-    upcr_give_end(call, way, node->child[c]);
+  for_edges(call, node, way, upcr_take_end, upcr_give_end);
 }
 
 static void broadcast(const struct upcr_call *call, bool pushes) {
@@ -36,7 +36,7 @@ static void broadcast(const struct upcr_call *call, bool pushes) {
   struct upcr_cut cut = call->algorithm->cut;
   size_t n = call->nbytes, fragments = upcr_fragment_count(cut, n);
   struct upcr_way way = upcr_way_of(call, pushes, upcr_fragment_length(cut, n));
-  begin(call, node, way);
+  for_edges(call, node, way, upcr_take_begin, upcr_give_begin);
   for (size_t i = 0; i < fragments; i++) {
     size_t length, at = upcr_fragment(cut, n, i, &length);
     upcr_pass_down(call, node, way, at, length);
@@ -76,7 +76,7 @@ static void lead(const struct upcr_call *part, const struct tiers *t, size_t at,
   int me = upcr_self.mythread;
   upcr_pts_t from = upcr_broadcast_data(part, me) + at;
   if (at == 0)
-    begin(t->call, t->node, t->way);
+    for_edges(t->call, t->node, t->way, upcr_take_begin, upcr_give_begin);
   upcr_pass_down(part, t->node, t->way, at, n);
   if (!t->is_alone) {
     upcr_post_put(upcr_post_begin(part, n), upcr_reach(from), n);

@@ -109,11 +109,9 @@ static int group_of_rank(const struct upcr_reduction *r, int rank) {
 }
 
 static const struct upcr_runs_of_nodes *runs_of(const struct upcr_reduction *r) {
-  struct upcr_runs_of_nodes **kept = &upcr_coll_state.runs, *runs;
+  size_t bytes = sizeof(struct upcr_runs_of_nodes) + ((size_t)upcr_self.threads + 1) * sizeof(int);
+  struct upcr_runs_of_nodes *runs = UPCR_KEPT(runs, bytes, "runs");
   int begin = upcr_thread_of_rank(r, 0) + 1;
-  if (!*kept)
-    *kept = upcr_kept_memory(sizeof **kept + ((size_t)upcr_self.threads + 1) * sizeof(int), "runs");
-  runs = *kept;
   if (begin == runs->begin)
     return runs;
   runs->count = 0;

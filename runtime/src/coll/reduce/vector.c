@@ -45,10 +45,7 @@ static void fold_ahead(const struct upcr_call *call, size_t at, size_t done, siz
 }
 
 static char *memory_for_far(void) {
-  char **kept = &upcr_coll_state.far_vectors;
-  if (!*kept)
-    *kept = upcr_kept_memory(2 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
-  return *kept;
+  return UPCR_KEPT(far_vectors, 2 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
 }
 
 /* Folds n bytes from `at` on of every thread's part of src to `to`, wherever they are: in a buffer,
