@@ -38,10 +38,11 @@ impl Facts<'_> {
     pub(crate) fn most(&self, e: ExprId, around: Span, deep: bool) -> Option<u64> {
         let most = |x: ExprId| self.most(x, around, deep);
         let value = match self.expr_node(e).kind {
-            _ if self.natural_constant(e).is_some() => self.natural_constant(e),
+            _ if self.constant(e).is_some() => self.constant(e),
             ExprKind::Paren(x) => most(x),
             ExprKind::Ident(_) => self
-                .most_counted(e, around)
+                .counted(e, around)
+                .map(|(_, most)| most)
                 .or_else(|| self.most_scanned(e, around))
                 .or_else(|| deep.then(|| self.most_set(e, around))?),
             ExprKind::Cast { operand, .. } if self.int_kind(e).is_some_and(is_wide) => {
@@ -51,8 +52,8 @@ impl Facts<'_> {
                 most(left)?.checked_add(most(right)?)
             }
             ExprKind::Binary { op: BinaryOp::Sub, left, right } => {
-                let (taken, least) = (most(right)?, self.least(left));
-                most(left)?.checked_sub(self.least(right)).filter(|_| taken <= least)
+                let (taken, least) = (most(right)?, self.least(left, around));
+                most(left)?.checked_sub(self.least(right, around)).filter(|_| taken <= least)
             }
             ExprKind::Binary { op: BinaryOp::Mul, left, right } => {
                 most(left)?.checked_mul(most(right)?)
@@ -72,11 +73,12 @@ impl Facts<'_> {
     }
 
     /// A lower bound of a sum `e` of numbers that are never negative.
-    fn least(&self, e: ExprId) -> u64 {
-        let least = |x: ExprId| self.least(x);
+    fn least(&self, e: ExprId, around: Span) -> u64 {
+        let least = |x: ExprId| self.least(x, around);
         match self.expr_node(e).kind {
-            _ if self.natural_constant(e).is_some() => self.natural_constant(e).unwrap_or(0),
+            _ if self.constant(e).is_some() => self.constant(e).unwrap_or(0),
             ExprKind::Paren(x) => least(x),
+            ExprKind::Ident(_) => self.counted(e, around).map_or(0, |(least, _)| least),
             ExprKind::Binary { op: BinaryOp::Add, left, right } => {
                 least(left).saturating_add(least(right))
             }
@@ -84,8 +86,14 @@ impl Facts<'_> {
         }
     }
 
-    /// The same for a variable that counts from a constant to a constant, in the body of its loop.
-    fn most_counted(&self, e: ExprId, around: Span) -> Option<u64> {
+    /// The value of a constant that is not negative.
+    fn constant(&self, e: ExprId) -> Option<u64> {
+        u64::try_from(self.signed_constant(e)?).ok()
+    }
+
+    /// The least and the greatest value of a variable that counts from a constant to a constant, in
+    /// the body of its loop.
+    fn counted(&self, e: ExprId, around: Span) -> Option<(u64, u64)> {
         let &decl = self.unit.ident.get(&e)?;
         self.stmts_in(around).find_map(|s| {
             let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = s.kind
@@ -95,12 +103,12 @@ impl Facts<'_> {
             let inside = self.ast.stmts[body].span.contains(self.span(e));
             let counter = inside.then(|| self.counter_of(init, cond, step, body))??;
             let counts = counter.variable.decl == decl;
-            let start = counts.then(|| self.natural_constant(self.start_value(init, decl)?))??;
-            let limit = self.natural_constant(counter.limit.value)?;
-            Some(match (counter.down, counter.limit.inclusive) {
-                (true, _) => start,
-                (false, true) => limit,
-                (false, false) => limit.saturating_sub(1),
+            let start = counts.then(|| self.constant(self.start_value(init, decl)?))??;
+            let limit = self.constant(counter.limit.value)?;
+            let beyond = u64::from(!counter.limit.inclusive);
+            Some(match counter.down {
+                true => (limit + beyond, start),
+                false => (start, limit.saturating_sub(beyond)),
             })
         })
     }
@@ -179,10 +187,17 @@ mod tests {
         assert_eq!(loop_of("int i = 0; i < 4; i++", "i + 5 - 1"), Some(7));
         assert_eq!(loop_of("int i = 0; i < 4; i++", "4 - (i + 1)"), Some(3));
         assert_eq!(loop_of("int i = 0; i < 4; i++", "(i + 3) % 4"), Some(3));
+        assert_eq!(loop_of("int i = 0; i < 2 * 4 - 1; i++", "i"), Some(6));
+        assert_eq!(loop_of("int i = 1; i < 4; i++", "i - 1"), Some(2));
+        assert_eq!(loop_of("int i = 4; i > 2 - 1; i--", "i - 2"), Some(2));
+        assert_eq!(loop_of("int i = 4; i >= 1; i--", "8 - i"), Some(7));
         for (clauses, index) in [
             ("int i = 0; i < k; i++", "i"),
             ("int i = k; i < 4; i++", "i"),
             ("int i = 0; i < 4; i++", "i - 1"),
+            ("int i = 1; i < 4; i++", "i - 2"),
+            ("int i = 4; i >= 1; i--", "i - 2"),
+            ("int i = 3 - 4; i < 4; i++", "i"),
             ("int i = 0; i < 4; i++", "2 - (i + 1)"),
             ("int i = 0; i < 4; i++", "i + 1 - i"),
             ("int i = 0; i < 4; i++", "k"),
