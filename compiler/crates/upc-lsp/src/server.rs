@@ -52,6 +52,7 @@ pub fn run() -> Result<(), Failed> {
         workspace: Workspace::of(&given),
         buffers: HashMap::new(),
         units: HashMap::new(),
+        whole: HashMap::new(),
         stale: Vec::new(),
         said: HashMap::new(),
     };
@@ -93,6 +94,8 @@ struct Server {
     buffers: Buffers,
     /// The last analysis of each open document.
     units: HashMap<PathBuf, Unit>,
+    /// The last analysis without errors of documents that have some now.
+    whole: HashMap<PathBuf, Unit>,
     /// Documents that changed since.
     stale: Vec<PathBuf>,
     /// The files that each document's diagnostics were published for.
@@ -134,6 +137,7 @@ impl Server {
     fn forget(&mut self, path: &Path) -> Result<(), Failed> {
         self.buffers.remove(path);
         self.units.remove(path);
+        self.whole.remove(path);
         self.stale.retain(|p| p != path);
         self.publish(path, Vec::new())
     }
@@ -181,7 +185,7 @@ impl Server {
             let found = match Unit::new(&path, contents, &self.setting) {
                 Ok(unit) => {
                     let found = diagnose::diagnostics(&unit, &self.buffers);
-                    self.units.insert(path.clone(), unit);
+                    self.keep(&path, unit);
                     found
                 }
                 Err(e) => vec![(path.clone(), vec![failure(e)])],
@@ -189,6 +193,17 @@ impl Server {
             self.publish(&path, found)?;
         }
         Ok(())
+    }
+
+    /// Takes `unit` for the document's analysis.
+    fn keep(&mut self, path: &Path, unit: Unit) {
+        let has_errors = unit.found.has_errors();
+        let before = self.units.insert(path.to_path_buf(), unit);
+        if !has_errors {
+            self.whole.remove(path);
+        } else if let Some(before) = before.filter(|before| !before.found.has_errors()) {
+            self.whole.insert(path.to_path_buf(), before);
+        }
     }
 
     /// Publishes the diagnostics that a document causes; files that had some of it and have none
@@ -344,8 +359,12 @@ impl Server {
     }
 
     fn hints(&self, p: InlayHintParams) -> Result<Value, String> {
-        let unit = place::path_of(&p.text_document.uri).and_then(|path| self.units.get(&path));
-        unit.map_or(Ok(Value::Null), |unit| Ok(json!(hints::hints(unit, p.range, &self.buffers)?)))
+        let path = place::path_of(&p.text_document.uri);
+        let unit =
+            path.as_ref().and_then(|path| Some((self.units.get(path)?, self.whole.get(path))));
+        unit.map_or(Ok(Value::Null), |(unit, before)| {
+            Ok(json!(hints::hints(unit, before, p.range, &self.buffers)?))
+        })
     }
 
     fn fixes(&self, p: CodeActionParams) -> Option<Vec<lsp_types::CodeActionOrCommand>> {

@@ -50,6 +50,8 @@ pub struct Unit {
     pub path: PathBuf,
     /// Relative names of files start here.
     folder: PathBuf,
+    /// The text that was analysed.
+    pub contents: String,
     pub reading: Reading,
     pub map: LineMap,
     pub names: Interner,
@@ -71,6 +73,7 @@ impl Unit {
         Ok(Unit {
             path: path.to_path_buf(),
             folder: flags.folder,
+            contents: contents.to_string(),
             reading,
             map,
             names,
@@ -110,12 +113,12 @@ impl Unit {
 
     /// Runs `f` with what finds spans in the user's files.
     pub fn with_sources<T>(&self, buffers: &Buffers, f: impl FnOnce(&Sources<'_>) -> T) -> T {
-        let read = |name: &str| self.contents(name, buffers);
+        let read = |name: &str| self.contents_of(name, buffers);
         f(&Sources::new(self.text(), &self.map, &read))
     }
 
     /// The text of a file by the name that the markers use.
-    fn contents(&self, name: &str, buffers: &Buffers) -> Option<String> {
+    pub fn contents_of(&self, name: &str, buffers: &Buffers) -> Option<String> {
         let path = self.file(name);
         let stored = || {
             std::fs::metadata(&path)
@@ -131,7 +134,7 @@ impl Unit {
 
     /// The position of a place for the editor; `None`: it is in no file.
     pub fn location(&self, at: &Place, buffers: &Buffers) -> Option<Location> {
-        let contents = self.contents(&at.file, buffers)?;
+        let contents = self.contents_of(&at.file, buffers)?;
         let line = contents.lines().nth(at.line.checked_sub(1)? as usize).unwrap_or("");
         let position = |byte: usize| Position::new(at.line - 1, place::column(line, byte));
         let range = lsp_types::Range::new(position(at.range.start), position(at.range.end));

@@ -223,6 +223,46 @@ fn diagnostics_follow_the_text() {
 }
 
 #[test]
+fn a_missing_semicolon_is_inserted() {
+    let mut client = Client::new(&[]);
+    let text = "#include <upc.h>\nint main(void) {\n    upc_barrier\n    return 0;\n}\n";
+    let found = client.open("a.upc", text);
+    let fixes = client.ask(
+        "textDocument/codeAction",
+        json!({
+            "textDocument": {"uri": client.uri("a.upc")},
+            "range": found[0]["range"],
+            "context": {"diagnostics": found}
+        }),
+    );
+    let edit = &fixes[0]["edit"]["changes"][client.uri("a.upc")][0];
+    let end = json!({"line": 2, "character": 15});
+    assert_eq!(edit, &json!({"range": {"start": end, "end": end}, "newText": ";"}), "{found:?}");
+    client.leave();
+}
+
+#[test]
+fn directives_that_name_threads() {
+    let mut client = Client::new(&["-DMYTHREAD=0"]);
+    let text = "#define MANY (THREADS > 4)\n#if MANY\n#endif\n#define THREADS 4\n#undef __UPC__\n";
+    let found = client.open("a.upc", text);
+    let mut said: Vec<_> = found
+        .iter()
+        .map(|d| (d["range"]["start"]["line"].as_u64().unwrap(), d["code"].as_str().unwrap()))
+        .collect();
+    said.sort();
+    let want = [
+        (0, "upc-threads-macro"),
+        (1, "upc-threads-condition"),
+        (3, "upc-threads-macro"),
+        (4, "upc-predefined"),
+    ];
+    assert_eq!(said, want, "{found:?}");
+    assert_eq!(client.change("a.upc", "int a;\n").len(), 1, "the option remains");
+    client.leave();
+}
+
+#[test]
 fn the_editor_s_options_count() {
     let mut client = Client::new(&["-T4"]);
     client.open("a.upc", "shared int a[10];\nint main(void) { return a[0]; }\n");
@@ -444,8 +484,17 @@ int main(void) {
     let hints =
         client.ask("textDocument/inlayHint", json!({"textDocument": document, "range": part}));
     assert_eq!(hints.as_array().unwrap().len(), 1);
-    client.change("a.upc", &text.replace("one +", "on +"));
-    assert_eq!(client.ask("textDocument/inlayHint", ask), json!([]));
+    // While the text has errors, lines that stay keep their hints.
+    client.change("a.upc", &text.replace("return one +", "int x\n    return on +"));
+    let hints = client.ask("textDocument/inlayHint", ask.clone());
+    let found: Vec<_> = hints.as_array().unwrap().iter().map(position).collect();
+    assert_eq!(found, [at(6, 83), at(7, 58)], "{hints}");
+    client.change("a.upc", &text.replace("int main", "int x = y;\n\nint main"));
+    let hints = client.ask("textDocument/inlayHint", ask.clone());
+    let found: Vec<_> = hints.as_array().unwrap().iter().map(position).collect();
+    assert_eq!(found, [at(8, 83), at(9, 58), at(12, 14)], "{hints}");
+    client.change("a.upc", text);
+    assert_eq!(client.ask("textDocument/inlayHint", ask).as_array().unwrap().len(), 3);
     client.leave();
 }
 

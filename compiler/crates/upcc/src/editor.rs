@@ -11,7 +11,9 @@ use upc_source::{Diagnostic, Diagnostics, Interner, LineMap, Severity, Span};
 use upc_syntax::Dialect;
 
 use crate::args::{self, Language, Options, Source};
+use crate::bounded;
 use crate::messages::{self, Head};
+use crate::phases::predefined::{Reserved, KEEP_DIRECTIVES};
 use crate::phases::report::Policy;
 use crate::phases::{detect, preprocess, text, translate};
 use crate::suggest;
@@ -36,8 +38,17 @@ pub struct Reading {
     /// Every function body is analysed, also those without UPC.
     pub sema: upc_sema::Options,
     pub said: Vec<Said>,
+    pub directives: Directives,
     policy: Policy,
     lowering: upc_ir::Options,
+}
+
+/// What is wrong with directives and options that name what UPC predefines.
+pub struct Directives {
+    /// The preprocessed text with its directives, into which the spans of `found` point.
+    pub text: String,
+    pub map: LineMap,
+    pub found: Diagnostics,
 }
 
 impl Reading {
@@ -74,9 +85,11 @@ fn preprocessed(
     name: &str,
     contents: &str,
     folder: &Path,
+    more: &[&str],
 ) -> Result<(Vec<u8>, Vec<u8>), String> {
     let source = Source { path: "-".into(), language: Language::Upc };
     let mut cc = preprocess::command(tools, options, &source, false)?;
+    cc.args(more);
     let marker = format!("# 1 \"{}\"\n", name.replace('\\', "\\\\").replace('"', "\\\""));
     // A new file may be in a folder that does not exist before the file is saved.
     let start = folder.ancestors().find(|f| f.is_dir()).unwrap_or(Path::new("/"));
@@ -85,6 +98,31 @@ fn preprocessed(
     let without_mark = contents.strip_prefix('\u{feff}').map(|rest| format!(" {rest}"));
     let contents = text::encode(without_mark.as_deref().unwrap_or(contents));
     piped(cc.current_dir(start), marker.into_bytes(), contents)
+}
+
+/// The messages about directives and options. `text` is the preprocessed one, `again` preprocesses
+/// with more options.
+fn directives(
+    options: &Options,
+    name: &str,
+    contents: &str,
+    text: &str,
+    again: impl FnOnce(&[&str]) -> Result<(Vec<u8>, Vec<u8>), String>,
+) -> Result<Directives, String> {
+    let reserved = Reserved::new(&options.upc);
+    let read = |file: &str| {
+        let stored = || bounded::read_again(file.as_ref()).map(text::decode);
+        Some(contents.to_string()).filter(|_| file == name).or_else(stored)
+    };
+    let (mut kept, mut found) = (String::new(), Diagnostics::new());
+    if reserved.is_touched(text, read) {
+        let (out, err) = again(&KEEP_DIRECTIVES)?;
+        kept = text::decode(out);
+        found = reserved.check_directives(&mut kept, &String::from_utf8_lossy(&err), read);
+    }
+    // They have no place: the beginning of the file.
+    Reserved::check_options(&options.cpp).into_iter().for_each(|d| found.push(d));
+    Ok(Directives { map: LineMap::new(&kept, name), text: kept, found })
 }
 
 /// Preprocesses `contents` instead of the file `path`, an absolute path, with the options `words`
@@ -105,7 +143,8 @@ pub fn read(
         options.cpp.splice(0..0, ["-iquote".to_string(), parent.display().to_string()]);
     }
     let name = path.display().to_string();
-    let (out, err) = preprocessed(&tools, &options, &name, contents, folder)?;
+    let run = |more: &[&str]| preprocessed(&tools, &options, &name, contents, folder, more);
+    let (out, err) = run(&[])?;
     let pre_include = tools.pre_include(options.upc.pre_include)?.display().to_string();
     let mut text = text::decode(out);
     if tools.is_clang() {
@@ -132,7 +171,8 @@ pub fn read(
         passes: Default::default(),
         ..translate::lowering_options(&options, tools.is_clang())
     };
-    Ok(Reading { text, dialect, sema, said, policy, lowering })
+    let directives = directives(&options, &name, contents, &text, run)?;
+    Ok(Reading { text, dialect, sema, said, directives, policy, lowering })
 }
 
 /// Runs `work` on a deep stack; the text of its panic as the error. A front end that fails must not

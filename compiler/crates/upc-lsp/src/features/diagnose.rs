@@ -8,6 +8,7 @@ use lsp_types::{
     DiagnosticSeverity, Location, NumberOrString, Position, Range, TextEdit, WorkspaceEdit,
 };
 use serde_json::json;
+use upc_source::render::Sources;
 use upc_source::{Severity, Span};
 
 use crate::place;
@@ -36,15 +37,24 @@ pub fn diagnostics(unit: &Unit, buffers: &Buffers) -> Vec<(PathBuf, Vec<Diagnost
     for said in &unit.reading.said {
         add(unit.file(&said.file), of_the_c_compiler(said));
     }
-    for d in unit.found.iter() {
-        let Some(shown) = unit.reading.severity(d) else { continue };
-        if let Some(at) = location(unit, d.span, buffers) {
-            if let Some(path) = place::path_of(&at.uri) {
-                add(path, rendered(unit, d, shown, at.range, buffers));
-            }
+    let of_directives = unit.reading.directives.found.iter();
+    let of_directives = of_directives.map(|d| (d, in_directives(unit, d.span, buffers)));
+    let of_the_front_end = unit.found.iter().map(|d| (d, location(unit, d.span, buffers)));
+    for (d, at) in of_directives.chain(of_the_front_end) {
+        let (Some(shown), Some(at)) = (unit.reading.severity(d), at) else { continue };
+        if let Some(path) = place::path_of(&at.uri) {
+            add(path, rendered(unit, d, shown, at.range, buffers));
         }
     }
     out
+}
+
+/// The place of a span of the text with directives.
+fn in_directives(unit: &Unit, span: Span, buffers: &Buffers) -> Option<Location> {
+    let directives = &unit.reading.directives;
+    let read = |name: &str| unit.contents_of(name, buffers);
+    let sources = Sources::new(&directives.text, &directives.map, &read);
+    unit.location(&sources.place(span), buffers)
 }
 
 fn location(unit: &Unit, span: Span, buffers: &Buffers) -> Option<Location> {
@@ -101,6 +111,11 @@ fn severity(severity: Severity) -> DiagnosticSeverity {
 /// The quick fixes of messages: edits that the help spells out.
 pub fn fixes(uri: &lsp_types::Uri, text: &str, shown: &[Diagnostic]) -> Vec<CodeActionOrCommand> {
     let fix = |d: &Diagnostic| {
+        if d.message.starts_with("missing ';' ") {
+            let change = TextEdit { range: empty(d.range), new_text: ";".into() };
+            let fix = quick_fix(uri, d, "insert ';'", change);
+            return Some(CodeActionOrCommand::CodeAction(fix));
+        }
         let help = d.data.as_ref()?["help"].as_str()?;
         let from = place::offset(text, d.range.start);
         let said = &text[from..place::offset(text, d.range.end).max(from)];
@@ -114,6 +129,11 @@ pub fn fixes(uri: &lsp_types::Uri, text: &str, shown: &[Diagnostic]) -> Vec<Code
         Some(CodeActionOrCommand::CodeAction(quick_fix(uri, d, help, change)))
     };
     shown.iter().filter_map(fix).collect()
+}
+
+/// The place where `range` begins.
+fn empty(range: Range) -> Range {
+    Range::new(range.start, range.start)
 }
 
 /// The change that the help of `d` spells out.

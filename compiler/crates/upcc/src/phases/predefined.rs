@@ -15,6 +15,10 @@ use super::macros;
 use crate::args::Upc;
 use crate::messages::{Head, Severity};
 
+/// The preprocessor keeps the directives that no condition skips, and names what conditions take
+/// for 0.
+pub const KEEP_DIRECTIVES: [&str; 3] = ["-dD", "-Wundef", "-Wno-error=undef"];
+
 /// The names that no directive may change.
 pub struct Reserved {
     names: BTreeSet<String>,
@@ -53,7 +57,7 @@ impl Reserved {
 
     /// A warning for each condition that takes a name for 0 in `said`, the output of `-Wundef`. The
     /// lines of the conditions are added to `kept`, to which the spans refer.
-    pub fn check_conditions(
+    fn check_conditions(
         &self,
         said: &str,
         kept: &mut String,
@@ -69,6 +73,21 @@ impl Reserved {
             let length = named.map_or(line.len(), |_| name.len()) as u32;
             *kept += line;
             found.push(takes_for_zero(&name, Span::new(start, start + length)));
+        }
+        found
+    }
+
+    /// The messages about the directives in `kept` and the conditions in `said`, the two outputs of
+    /// a run with [`KEEP_DIRECTIVES`]. `kept` grows by what the spans refer to.
+    pub fn check_directives(
+        &self,
+        kept: &mut String,
+        said: &str,
+        read: impl Fn(&str) -> Option<String>,
+    ) -> Diagnostics {
+        let mut found = self.check(kept);
+        for condition in self.check_conditions(said, kept, read) {
+            found.push(condition);
         }
         found
     }
@@ -110,7 +129,7 @@ impl Reserved {
 
     /// A message for each directive on a reserved name in `kept`, the output of `-dD`. Those of the
     /// command line are allowed.
-    pub fn check(&self, kept: &str) -> Diagnostics {
+    fn check(&self, kept: &str) -> Diagnostics {
         let mut found = Diagnostics::new();
         let (mut offset, mut own) = (0, false);
         for line in kept.split_inclusive('\n') {

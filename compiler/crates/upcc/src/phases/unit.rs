@@ -7,7 +7,7 @@ use std::process::Command;
 
 use upc_source::{LineMap, Severity};
 
-use super::predefined::Reserved;
+use super::predefined::{Reserved, KEEP_DIRECTIVES};
 use super::preprocess::{self, stem};
 use super::remarks::Remarks;
 use super::report::{report, Policy};
@@ -232,15 +232,11 @@ impl Session<'_> {
             return true;
         };
         // Its other warnings were shown when the text was made.
-        let run =
-            process::run(cc.args(["-dD", "-Wundef", "-Wno-error=undef", "-o"]).arg(&path), true);
+        let run = process::run(cc.args(KEEP_DIRECTIVES).arg("-o").arg(&path), true);
         let Some(done) = run.ok().filter(|done| done.success()) else { return true };
         let Some(mut kept) = read(&path.to_string_lossy()) else { return true };
-        let mut found = reserved.check(&kept);
         let said = String::from_utf8_lossy(&done.stderr);
-        for condition in reserved.check_conditions(&said, &mut kept, read) {
-            found.push(condition);
-        }
+        let found = reserved.check_directives(&mut kept, &said, read);
         let map = LineMap::new(&kept, &source.path);
         let said = report(&found, &kept, &map, &Policy::new(self.options, self.color));
         out.messages.extend(said.text.bytes());
