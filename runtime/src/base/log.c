@@ -79,9 +79,12 @@ _Noreturn void upcr_fatal(const char *fmt, ...) {
   va_start(args, fmt);
   size_t n = compose(text, "", fmt, args);
   va_end(args);
-  if (freezes || !hand_over(text, n))
+  if (freezes || !hand_over(text, n)) {
     upcr_write_all(STDERR_FILENO, text,
                    n); /* one write: a message is never mixed with another process's */
+    if (hooks.tell_caller)
+      hooks.tell_caller();
+  }
   if (freezes) {
     hooks.freeze();
     hooks.claim(1);

@@ -7,7 +7,8 @@
 #include <stddef.h>
 
 /* Prints "upcr: thread T: message" (no thread number before threads exist; "upcr: thread T:
- * FILE:LINE: message" where checked code is running) and ends the whole job with status 1: the
+ * FILE:LINE: message" where checked code is running, and the program's line below the message
+ * elsewhere, as in a backtrace) and ends the whole job with status 1: the
  * supervisor sees the reason and ends the other threads. Only the first caller's message is
  * printed. Callable from any thread, not from a signal handler. */
 _Noreturn void upcr_fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
@@ -30,6 +31,8 @@ struct upcr_log_hooks {
   /* Called after `claim`: takes the message, text[n] with its newline, to be printed elsewhere;
    * false: the caller prints it. */
   bool (*hand_over)(const char *text, size_t n);
+  /* Called after the message is printed: prints where the program is, unless the message says it. */
+  void (*tell_caller)(void);
   void (*end)(int status) __attribute__((noreturn)); /* ends the job */
 };
 void upcr_log_set_hooks(const struct upcr_log_hooks *hooks);

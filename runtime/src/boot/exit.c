@@ -4,15 +4,18 @@
  * The job's status is the highest exit status (0..255) of its threads, or that of the first
  * upc_global_exit. */
 #define _GNU_SOURCE
+#include <execinfo.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 #include <upcr/upcr.h>
 
 #include "../base/log.h"
+#include "../base/settings.h"
 #include "../mem/job.h"
 #include "boot.h"
 #include "freeze.h"
@@ -24,6 +27,8 @@ _Noreturn void __wrap_exit(int status);
 #else
 #define c_exit exit
 #endif
+
+enum { CALLER_MAX = 600 }; /* bytes of a line with a function and its place */
 
 _Noreturn void upc_global_exit(int status);
 
@@ -93,13 +98,36 @@ static void claim_for_message(int status) {
     publish_end();
 }
 
+/* Writes the line of the program that called the runtime to out[CALLER_MAX]; empty if it is not
+ * known or checked code has told it. */
+static void format_caller(char out[CALLER_MAX]) {
+  *out = 0;
+  if (upcr_boot_thread < 0 || upcr_now.file || !upcr_settings.backtrace)
+    return;
+  void *pc[UPCR_BACKTRACE_MAX];
+  struct upcr_boot_caller caller;
+  upcr_boot_find_caller(pc, backtrace(pc, UPCR_BACKTRACE_MAX), 0, &caller);
+  if (*caller.where)
+    snprintf(out, CALLER_MAX, "    in %s at %s\n", caller.function, caller.where);
+}
+
+/* The supervisor's time for the end has begun: it may come before addr2line's answer, so the
+ * message is printed before. */
+static void tell_caller(void) {
+  char text[CALLER_MAX];
+  format_caller(text);
+  upcr_write_all(STDERR_FILENO, text, strlen(text));
+}
+
 /* Threads of several nodes may report the same error: the supervisors agree whose message is
  * printed (nodes.c). */
 static bool hand_over_message(const char *text, size_t n) {
   if (is_on_hub())
     return false;
-  memcpy(upcr_boot.shared->last_words, text,
-         n < UPCR_BOOT_LAST_WORDS ? n : UPCR_BOOT_LAST_WORDS - 1);
+  char caller[CALLER_MAX] = "";
+  if (n > 0)
+    format_caller(caller);
+  snprintf(upcr_boot.shared->last_words, UPCR_BOOT_LAST_WORDS, "%.*s%s", (int)n, text, caller);
   publish_end();
   return true;
 }
@@ -127,6 +155,7 @@ void upcr_boot_log_setup(void) {
                                               .freeze = freeze_after_message,
                                               .claim = claim_for_message,
                                               .hand_over = hand_over_message,
+                                              .tell_caller = tell_caller,
                                               .end = end_after_message});
 }
 

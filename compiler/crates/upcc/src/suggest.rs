@@ -15,10 +15,15 @@ pub fn nearest<'a>(name: &str, candidates: impl Iterator<Item = &'a str>) -> Opt
 }
 
 /// The help text that names the header in the folder `include` nearest to the one not found
-/// according to `said`, a message of the C compiler. `None`: `said` is another message, or no name
-/// is near.
+/// according to `said`, a message of the C compiler. A header that is there was not searched: the
+/// file is no UPC. `None`: `said` is another message, or no name is near.
 pub fn header(said: &str, include: &Path) -> Option<String> {
     let missing = missing(said)?;
+    if include.join(missing).is_file() {
+        return Some(format!(
+            "<{missing}> is for UPC: compile the file as UPC (-x upc, or a name in .upc or .c)"
+        ));
+    }
     let entries = std::fs::read_dir(include).ok()?;
     let names: Vec<String> =
         entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
@@ -62,5 +67,6 @@ mod tests {
         assert_eq!(of("upc_relaxd.h").as_deref(), Some("did you mean <upc_relaxed.h>?"));
         assert_eq!(of("upc_colective.h").as_deref(), Some("did you mean <upc_collective.h>?"));
         assert_eq!(of("solver.h"), None);
+        assert!(of("upc.h").is_some_and(|help| help.starts_with("<upc.h> is for UPC")));
     }
 }

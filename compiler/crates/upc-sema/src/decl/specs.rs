@@ -239,6 +239,11 @@ impl Check<'_> {
                     "compile with -T n to fix THREADS, or write 'shared [*]' for one block \
                     per thread",
                 );
+            } else {
+                d = d.help(
+                    "it is a part of the type: write a number, an enumerator or a macro; blocks \
+                     of a size known at run time are 'shared []' memory of upc_alloc",
+                );
             }
             self.report(d);
             return 1;

@@ -235,6 +235,11 @@ impl<'a> Lexer<'a> {
         }
     }
 
+    fn begins_line(&self, at: usize) -> bool {
+        let before = &self.cursor.text[..at];
+        before[before.rfind('\n').map_or(0, |end| end + 1)..].trim().is_empty()
+    }
+
     fn stray_character(&mut self) {
         let Some(c) = self.cursor.peek_char() else { return };
         let start = self.cursor.pos as u32;
@@ -248,6 +253,8 @@ impl<'a> Lexer<'a> {
             d = d.help(format!(
                 "did you mean '{meant}'? Text copied from documents often has look-alikes"
             ));
+        } else if c == '#' && !self.begins_line(start as usize) {
+            d = d.help("a directive such as #pragma has a line of its own");
         } else if c == '#' {
             d = d.help(
                 "directives such as #include must be preprocessed first: name the file .c or .upc, \

@@ -366,6 +366,14 @@ impl Parser<'_> {
             };
         }
         let e = self.expression()?;
+        if self.at(RParen) {
+            let d = Diagnostic::error(
+                ErrorName::Syntax,
+                self.here(),
+                "expected ';' after the first part of the loop, found ')'",
+            );
+            return self.fail(d.help("';' separates the parts of a loop, not ','"));
+        }
         self.expect(Semi, "after the first part of the loop")?;
         Ok(ForInit::Expr(e))
     }

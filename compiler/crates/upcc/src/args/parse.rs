@@ -130,7 +130,9 @@ impl Parser {
     fn unknown(&mut self, arg: &str) {
         let name = arg.trim_start_matches('-');
         let (name, has_value) = name.split_once('=').map_or((name, false), |(n, _)| (n, true));
-        let hint = match nearest(name, OPTIONS.iter().map(|s| s.name)) {
+        let takes =
+            |spec: &&Spec| !has_value || !matches!(spec.value, Value::None | Value::Separate);
+        let hint = match nearest(name, OPTIONS.iter().filter(takes).map(|s| s.name)) {
             Some(near) if has_value => format!("; did you mean '-{near}='?"),
             Some(near) => format!("; did you mean '-{near}'?"),
             None => String::new(),
@@ -435,7 +437,8 @@ mod tests {
     fn refusals() {
         assert!(err("-c a.c b.c -o x").contains("multiple files"));
         assert!(
-            err("-share-heap=1G").contains("did you mean '-shared-heap='?"),
+            err("-share-heap=1G").contains("did you mean '-shared-heap='?")
+                && err("-pthread=4").contains("did you mean '-pthreads='?"),
             "{}",
             err("-share-heap=1G")
         );

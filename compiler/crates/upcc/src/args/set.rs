@@ -24,8 +24,8 @@ pub fn threads(o: &mut Options, value: &str) -> Done {
             Err(format!("'{number}' is not a number of UPC threads (1 to {MAX_THREADS})"))
         }
         Err(_) => Err(format!(
-            "-T takes a number of UPC threads, not '{number}'; a linker script is given with \
-             -Wl,-T,{number}"
+            "'{number}' is not a number of UPC threads (1 to {MAX_THREADS}); a linker script is \
+             given with -Wl,-T,{number}"
         )),
     }
 }

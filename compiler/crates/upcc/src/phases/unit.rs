@@ -142,6 +142,8 @@ impl Session<'_> {
         let mut cc = compile::foreign_command(self.tools, self.options, source, &object);
         if self.call(&mut cc, &mut out) {
             out.object = Some(object);
+        } else {
+            self.name_header(&mut out);
         }
         out
     }
@@ -267,7 +269,14 @@ impl Session<'_> {
         } else {
             PathBuf::from(&source.path)
         };
-        let read = bounded::read(&path).map_err(|e| format!("{}: {e}", path.display()));
+        let read = bounded::read(&path).map_err(|e| match e.kind() {
+            std::io::ErrorKind::NotFound if made_here => format!(
+                "{}: the C compiler wrote no preprocessed text: is '{}' one?",
+                source.path,
+                self.tools.cc_name()
+            ),
+            _ => format!("{}: {e}", path.display()),
+        });
         let bytes = read.and_then(|bytes| match u32::try_from(bytes.len()) {
             Ok(_) => Ok(bytes),
             Err(_) => Err(format!("{}: more than 4 GiB of preprocessed text", source.path)),

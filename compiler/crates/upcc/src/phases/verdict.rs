@@ -140,7 +140,9 @@ impl Session<'_> {
             case.translation.known.constants.iter().filter(|_| to_the_end).cloned().collect();
         let known = Known { left_out: case.translation.known.left_out.clone(), constants };
         let reading = plain_reading(case.input, case.context, &known);
-        write_file(&path, &text::encode(&reading.c)).ok()?;
+        // Preprocessed text of the user's may have no marker of its own.
+        let name = case.source.path.replace('\\', "\\\\").replace('"', "\\\"");
+        write_file(&path, &text::encode(&format!("# 1 \"{name}\"\n{}", reading.c))).ok()?;
         let mut cc = compile::judge(self, &path, to_the_end);
         self.show(&cc, out);
         let mut finished = process::run(&mut cc, true).ok()?;

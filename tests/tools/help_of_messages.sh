@@ -1,0 +1,30 @@
+# What messages advise, where the mistake is one of words.
+said() { # TEXT SUFFIX WORDS...: what upcc says of a file with this text
+    printf '%s\n' "$1" > "prog$2"
+    suffix=$2
+    shift 2
+    if "$UPCC" "$@" -c "prog$suffix" 2> err; then exit 1; fi
+}
+said 'int main(void) { #pragma upc strict' .upc
+grep 'a directive such as #pragma has a line of its own' err
+said '#include <upc.h>' .upci
+grep 'directives such as #include must be preprocessed first' err
+# Preprocessed text without line markers is named, not the file that upcc makes of it.
+said 'int f(void) { return 1 +; }' .i
+grep '^prog.i:1:' err
+if grep 'plain.c' err; then exit 1; fi
+said 'int n; shared [n] int a[THREADS];' .upc
+grep 'write a number, an enumerator or a macro' err
+said 'int f(int i) { for (i = 0, i < 3, i++) ; return i; }
+int g(int i) { upc_forall (i = 0, i < 3, i++, i) ; return i; }' .upc
+test "$(grep -c "';' separates the parts of a loop, not ','" err)" = 2
+said '#include <upc.h>' .cc
+grep '<upc.h> is for UPC: compile the file as UPC' err
+said '#include <upc_relaxed.h>' .upc -x c
+grep '<upc_relaxed.h> is for UPC' err
+said 'int a;' .upc -pthread=4
+grep "unrecognized command-line option '-pthread=4'; did you mean '-pthreads='?" err
+said 'int a;' .upc -fupc-threads-x
+grep "^upcc: error: -fupc-threads-x: 'x' is not a number of UPC threads (1 to 65536)" err
+UPCC_CC=true said 'int a;' .upc
+grep "^upcc: error: prog.upc: the C compiler wrote no preprocessed text: is 'true' one?" err
