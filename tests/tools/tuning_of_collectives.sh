@@ -14,6 +14,7 @@ test "$(origin)" = "the shipped rules"
     cat log
     exit 1
 }
+grep -q 'table chooses from now on' map
 table=$(echo config/partita/collectives-*.table)
 test -s "$table"
 test -s "${table%.table}.svg"
@@ -42,6 +43,7 @@ grep -q '^gather  *0  *0  loose+processes  *push_ring$' config/partita/x.table
 
 # Algorithms that the model leaves open take part, and what would be chosen without.
 "$upctune" -quick -restart -time 0.3 -threads 2 -only gather -largest 8 -o y.table >map 2>log
+grep -q '^Programs choose by y.table if UPC_COLL_TABLE names it' map
 grep -q '^gather ' y.table
 
 # A table by hand.

@@ -99,13 +99,15 @@ fn publish(
     let picture = target.with_extension("svg");
     write(&picture, &picture::svg(&winners, &place.processor))?;
     print(&chart::map(&winners));
-    print(&format!(
-        "{}\n{} chooses from now on (upcrun -show-coll; UPC_COLL_TABLE=none does without).\n{} \
-         shows it.\n",
-        chart::gains(&winners),
-        target.display(),
-        picture.display()
-    ));
+    let table = target.display();
+    // Programs find a table of another name only if they are told.
+    let use_of = if place.table.as_deref() == Some(target) {
+        format!("{table} chooses from now on (upcrun -show-coll; UPC_COLL_TABLE=none does without)")
+    } else {
+        format!("Programs choose by {table} if UPC_COLL_TABLE names it (upcrun -show-coll)")
+    };
+    let gains = chart::gains(&winners);
+    print(&format!("{gains}\n{use_of}.\n{} shows it.\n", picture.display()));
     Ok(())
 }
 
