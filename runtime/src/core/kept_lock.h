@@ -2,11 +2,11 @@
 /* The lock of the pages of far memory that a UPC thread keeps (kept_pages.h). It protects them from
  * the program's own pthreads; UPC threads that are pthreads have pages of their own and need none.
  *
- * Nearly always one pthread makes all accesses, and a kept byte is read in fewer instructions than a
- * mutex takes. So the lock is reserved for the first pthread that takes it, until another one wants
+ * Nearly always one pthread makes all accesses, and reading a kept byte takes fewer instructions
+ * than a mutex. So the lock is reserved for the first pthread that takes it, until another one wants
  * it (Kawachiya, Koseki and Onodera, "Lock reservation", OOPSLA 2002):
  *
- *   owner    busy = 1; if `owner` is still this pthread, it has the lock; to give it back, busy = 0.
+ *   owner    busy = 1; has the lock if `owner` is still this pthread; gives it back by busy = 0.
  *   another  takes the mutex; owner = nobody, for ever; membarrier; waits until busy is 0.
  *
  * The owner's store of busy and its load of `owner` need no fence between them: membarrier returns
