@@ -57,3 +57,18 @@ grep -q "no room for 20971520 bytes in the shared heap, $has" err
 test "$(valgrind -q --trace-children=yes "$UPCRUN" -n 2 -shared-heap 64M ./large 2>err)" = ''
 if grep . err; then exit 1; fi
 test "$("$UPCRUN" -n 2 ./large)" = ''
+
+# Symbols of shared arrays have offsets for values: no tool takes them for the code's.
+cat >arrays.upc <<'Y'
+#include <stdio.h>
+#include <upc.h>
+static shared char a[256 << 10], b[256 << 10], c[256 << 10], d[256 << 10];
+int main(void)
+{
+    a[0] = b[0] = c[0] = d[0] = 1;
+    puts("ok");
+    return 0;
+}
+Y
+"$UPCC" -T 1 -o arrays arrays.upc
+test "$(valgrind -q ./arrays)" = ok
