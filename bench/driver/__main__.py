@@ -60,9 +60,15 @@ def arguments(argv):
         "benchmarks to performance-NAMES.md there, and draw its picture for the book",
     )
     options = parser.parse_args(argv)
+    options.page = page_name(options.only)
     if options.size and "apps" in options.only.split(","):
         options.only += "".join(f",{bench.name}" for bench in BENCHES if bench.named)
     return options
+
+
+def page_name(only):
+    """The published page of the benchmarks that the user named: performance.md is that of all."""
+    return "-".join(["performance", *(bench.name for bench in chosen(only) if only)]) + ".md"
 
 
 def chosen(only):
@@ -180,8 +186,7 @@ def figures(benches, results, folder):
 
 
 def publish(text, values, options):
-    """Copies the page to bench/published/ if the machine was quiet. The page of all benchmarks is
-    performance.md; other pages have the name of their benchmark."""
+    """Copies the page to bench/published/ if the machine was quiet."""
     disturbed = sum(bool(v.disturbed) for v in values) / len(values)
     if options.smoke:
         sys.exit("bench: --smoke measures nothing that could be published: leave out --publish")
@@ -191,8 +196,7 @@ def publish(text, values, options):
             f"most {100 * DISTURBED_MOST:.0f} % may be in a published page; the same command, when "
             "the machine is quiet, repeats only what was disturbed"
         )
-    names = "".join(f"-{bench.name}" for bench in chosen(options.only)) if options.only else ""
-    target = targets_picture.PUBLISHED / f"performance{names}.md"
+    target = targets_picture.PUBLISHED / options.page
     target.write_text(
         text + figures(chosen(options.only), options.results, target.parent), encoding="utf-8"
     )

@@ -98,7 +98,11 @@ def _x(share):
 
 def made(folder=PUBLISHED):
     """Pairs of a picture's path and its text, one for each page of the folder that has targets."""
-    titles = {"performance": "On one machine", "performance-network": "Between nodes"}
+    titles = {
+        "performance": "On one machine",
+        "performance-apps": "Whole programs",
+        "performance-network": "Between nodes",
+    }
     for page in sorted(folder.glob("performance*.md")):
         title = f"{titles.get(page.stem, page.stem)}: worst point of each target over its limit"
         text = page.read_text(encoding="utf-8")

@@ -4,7 +4,7 @@ import tempfile
 import unittest
 from pathlib import Path
 
-from .__main__ import figures
+from .__main__ import arguments, figures
 from .catalogue import BENCHES
 
 
@@ -20,6 +20,17 @@ class Figures(unittest.TestCase):
             self.assertIn("(figures/npb.svg)", lines)
             self.assertNotIn("locks", lines)
             self.assertEqual([path.name for path in (docs / "figures").iterdir()], ["npb.svg"])
+
+
+class Page(unittest.TestCase):
+    def test_a_page_has_the_names_that_the_user_gave(self):
+        for given, page in (
+            ([], "performance.md"),
+            (["--only", "network"], "performance-network.md"),
+            (["--only", "apps", "--class", "A"], "performance-apps.md"),
+            (["--only", "hpcc,npb"], "performance-npb-hpcc.md"),
+        ):
+            self.assertEqual(arguments(given).page, page)
 
 
 if __name__ == "__main__":
