@@ -84,4 +84,22 @@ if has thread; then
     silent -n 3 -p 3 ./p
     silent -n 4 -p 2 ./p
     fails 'ThreadSanitizer: data race' -n 3 -p 3 ./p r
+    # What the runtime does at the end of a process gets its argument: here it closes files.
+    cat >io.upc <<'X'
+#include <stdio.h>
+#include <upc.h>
+#include <upc_io.h>
+int main(void)
+{
+    upc_file_t *f = upc_all_fopen("io.data", UPC_RDWR | UPC_CREATE | UPC_COMMON_FP, 0, NULL);
+    if (!f || upc_all_fset_size(f, 100) != 0 || upc_all_fclose(f) != 0)
+        upc_global_exit(1);
+    upc_barrier;
+    if (MYTHREAD == 0)
+        puts("ok");
+    return 0;
+}
+X
+    "$UPCC" -fsanitize=thread -pthreads -o io io.upc
+    silent -n 3 -p 3 ./io
 fi

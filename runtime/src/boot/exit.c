@@ -35,13 +35,15 @@ _Noreturn void upc_global_exit(int status);
 _Noreturn void upcr_boot_real_exit(int status) { c_exit(status); }
 
 /* A function of the C++ ABI, which upcc does not wrap: atexit may be that of the calling UPC thread
- * (src/compat/exit_handlers.h). */
+ * (src/compat/exit_handlers.h). For `library` it takes the handle of the caller's, which the C
+ * compiler's start files define. ThreadSanitizer loses the argument if it is null. */
 int __cxa_atexit(void (*function)(void *), void *argument, void *library);
+extern void *__dso_handle __attribute__((visibility("hidden")));
 
 static void call_plain(void *function) { ((void (*)(void))function)(); }
 
 int upcr_boot_at_process_end(void (*function)(void)) {
-  return __cxa_atexit(call_plain, (void *)function, 0);
+  return __cxa_atexit(call_plain, (void *)function, &__dso_handle);
 }
 
 /* Ends the calling process by exit, of which the caller's handlers are a part. */
