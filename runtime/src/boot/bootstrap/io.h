@@ -6,10 +6,8 @@
 
 #include <stddef.h>
 #include <stdint.h>
-#include <sys/socket.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
+#include "../../base/sockets.h"
 #include "../bootstrap.h"
 
 /* Seconds that a process waits for the others in an exchange. upcrun sends another limit in its
@@ -39,30 +37,6 @@ int upcr_bootstrap_number(const char *variable, int least, int most, int *number
 void upcr_bootstrap_print_reason(const char *why);
 
 enum { UPCR_BOOTSTRAP_RANKS_MAX = 65536 };
-
-/* Socket calls as system calls: a program may define functions called send, recv or connect, which
- * the static library would then call. */
-static inline ssize_t upcr_recv(int fd, void *to, size_t n, int flags) {
-  return syscall(SYS_recvfrom, fd, to, n, flags, (void *)0, (void *)0);
-}
-
-static inline ssize_t upcr_send(int fd, const void *from, size_t n, int flags) {
-  return syscall(SYS_sendto, fd, from, n, flags, (void *)0, 0);
-}
-
-static inline int upcr_socket(int family, int type, int protocol) {
-  return (int)syscall(SYS_socket, family, type, protocol);
-}
-
-static inline int upcr_bind(int fd, const void *address, socklen_t n) {
-  return (int)syscall(SYS_bind, fd, address, n);
-}
-
-static inline int upcr_listen(int fd, int waiting) { return (int)syscall(SYS_listen, fd, waiting); }
-
-static inline int upcr_connect(int fd, const void *address, socklen_t n) {
-  return (int)syscall(SYS_connect, fd, address, n);
-}
 
 /* The kinds of bootstrap. Each function returns as upcr_bootstrap_find does, with 0 if its
  * launcher's variables are not set, and removes these from the environment. */

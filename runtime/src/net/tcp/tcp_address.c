@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../base/log.h"
+#include "../../base/sockets.h"
 #include "../conduit_blob.h"
 #include "../conduit_interface.h"
 #include "tcp.h"
@@ -67,7 +68,7 @@ int upcr_tcp_write_address(void *address, size_t *length, char *err, size_t errl
                            .end = (unsigned char *)address + UPCR_CONDUIT_ADDRESS_MAX};
   struct sockaddr_storage own;
   socklen_t bytes = sizeof own;
-  if (getsockname(upcr_tcp.listener.fd, (struct sockaddr *)&own, &bytes) != 0)
+  if (upcr_getsockname(upcr_tcp.listener.fd, &own, &bytes) != 0)
     return upcr_fail(err, errlen, "cannot read the address of a socket: %m");
   upcr_blob_write_number(&blob, upcr_tcp.token);
   upcr_blob_write_number(&blob, bytes);

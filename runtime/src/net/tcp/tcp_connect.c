@@ -4,7 +4,6 @@
  * time, the call of the lower number counts: that process closes the other's connection, and the
  * other one gives its own up when the hello comes. So both agree on one connection before a frame
  * is sent. */
-#define _GNU_SOURCE
 #include <errno.h>
 #include <netinet/tcp.h>
 #include <stdlib.h>
@@ -13,6 +12,7 @@
 #include <unistd.h>
 
 #include "../../base/log.h"
+#include "../../base/sockets.h"
 #include "tcp.h"
 
 enum { BACKLOG = 4096 };
@@ -26,9 +26,9 @@ void upcr_tcp_watch(struct upcr_tcp_source *source, bool readable, bool writable
 
 int upcr_tcp_listen(const struct sockaddr_storage *address, socklen_t length, char *err,
                     size_t errlen) {
-  int fd = socket(address->ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  int fd = upcr_socket(address->ss_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   upcr_tcp.listener = (struct upcr_tcp_source){.is = UPCR_TCP_LISTENER, .fd = fd};
-  if (fd < 0 || bind(fd, (const struct sockaddr *)address, length) != 0 || listen(fd, BACKLOG) != 0)
+  if (fd < 0 || upcr_bind(fd, address, length) != 0 || upcr_listen(fd, BACKLOG) != 0)
     return upcr_fail(err, errlen, "cannot listen for connections: %m");
   upcr_tcp_watch(&upcr_tcp.listener, true, false, true);
   return 0;
@@ -59,7 +59,7 @@ void upcr_tcp_lost(struct upcr_tcp_peer *peer, const char *doing, int error) {
 void upcr_tcp_call(struct upcr_tcp_peer *peer) {
   socklen_t length =
       peer->address.any.sa_family == AF_INET ? sizeof peer->address.v4 : sizeof peer->address.v6;
-  int fd = socket(peer->address.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  int fd = upcr_socket(peer->address.any.sa_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (fd < 0)
     upcr_fatal("%s: no socket for a connection to process %d: %m%s", upcr_tcp.description,
                upcr_tcp_number(peer), errno == EMFILE ? "; use a higher limit (ulimit -n)" : "");
@@ -67,7 +67,7 @@ void upcr_tcp_call(struct upcr_tcp_peer *peer) {
   peer->source.fd = fd;
   peer->state = UPCR_TCP_CALLING;
   count_connection(peer);
-  bool is_made = connect(fd, &peer->address.any, length) == 0;
+  bool is_made = upcr_connect(fd, &peer->address.any, length) == 0;
   if (!is_made && errno != EINPROGRESS) {
     upcr_tcp_lost(peer, "connect to", errno);
     return;
@@ -81,7 +81,7 @@ void upcr_tcp_greet(struct upcr_tcp_peer *peer) {
   int error = 0;
   socklen_t length = sizeof error;
   getsockopt(peer->source.fd, SOL_SOCKET, SO_ERROR, &error, &length);
-  if (error == 0 && send(peer->source.fd, &hello, sizeof hello, MSG_NOSIGNAL) != sizeof hello)
+  if (error == 0 && upcr_send(peer->source.fd, &hello, sizeof hello, MSG_NOSIGNAL) != sizeof hello)
     error = errno; /* the buffer of a new socket has room */
   if (error) {
     upcr_tcp_lost(peer, "connect to", error);
@@ -97,7 +97,7 @@ void upcr_tcp_welcomed(struct upcr_tcp_peer *peer) {
 }
 
 void upcr_tcp_accept(void) {
-  for (int fd; (fd = accept4(upcr_tcp.listener.fd, 0, 0, SOCK_CLOEXEC | SOCK_NONBLOCK)) >= 0;) {
+  for (int fd; (fd = upcr_accept(upcr_tcp.listener.fd, SOCK_CLOEXEC | SOCK_NONBLOCK)) >= 0;) {
     struct upcr_tcp_guest *guest = calloc(1, sizeof *guest);
     if (!guest)
       upcr_fatal("%s: out of memory for a connection", upcr_tcp.description);
@@ -134,7 +134,7 @@ static void adopt(struct upcr_tcp_peer *peer, int fd) {
   peer->source.fd = fd;
   upcr_tcp_watch(&peer->source, true, false, false);
   peer->begin = peer->end = 0;
-  if (send(fd, &welcome, sizeof welcome, MSG_NOSIGNAL) == sizeof welcome)
+  if (upcr_send(fd, &welcome, sizeof welcome, MSG_NOSIGNAL) == sizeof welcome)
     upcr_tcp_welcomed(peer);
   else
     upcr_tcp_lost(peer, "answer", errno);
@@ -142,8 +142,8 @@ static void adopt(struct upcr_tcp_peer *peer, int fd) {
 
 /* The bytes come from anyone who knows the port: one that is no process of the job is sent away. */
 void upcr_tcp_meet(struct upcr_tcp_guest *guest) {
-  ssize_t n = recv(guest->source.fd, (char *)&guest->hello + guest->have,
-                   sizeof guest->hello - guest->have, 0);
+  ssize_t n = upcr_recv(guest->source.fd, (char *)&guest->hello + guest->have,
+                        sizeof guest->hello - guest->have, 0);
   if (n < 0 && (errno == EAGAIN || errno == EINTR))
     return;
   if (n > 0)

@@ -4,10 +4,10 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/uio.h>
 #include <unistd.h>
 
 #include "../../base/log.h"
+#include "../../base/sockets.h"
 #include "tcp.h"
 
 enum { ROUNDS = 8 /* system calls for a peer in a turn */ };
@@ -173,8 +173,8 @@ static size_t read_some(struct upcr_tcp_peer *peer, bool *full) {
   struct iovec parts[2] = {{peer->into, peer->rest},
                            {peer->buffer + peer->end, UPCR_TCP_BUFFER - peer->end}};
   size_t room = peer->rest + parts[1].iov_len;
-  ssize_t n = peer->rest ? readv(peer->source.fd, parts, 2)
-                         : recv(peer->source.fd, parts[1].iov_base, parts[1].iov_len, 0);
+  ssize_t n = peer->rest ? upcr_readv(peer->source.fd, parts, 2)
+                         : upcr_recv(peer->source.fd, parts[1].iov_base, parts[1].iov_len, 0);
   *full = (size_t)n == room;
   if (n <= 0) {
     *full = false;

@@ -4,9 +4,9 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/uio.h>
 
 #include "../../base/log.h"
+#include "../../base/sockets.h"
 #include "tcp.h"
 
 enum { PARTS = 4, FRAMES = 16 /* in a system call */ };
@@ -39,7 +39,7 @@ static int skip_parts(struct iovec *parts, int count, size_t skip) {
 /* Gives the parts to the socket: bytes that it took, -1 after the connection was lost. */
 static ssize_t give(struct upcr_tcp_peer *peer, struct iovec *parts, int count) {
   struct msghdr message = {.msg_iov = parts, .msg_iovlen = (size_t)count};
-  ssize_t n = sendmsg(peer->source.fd, &message, MSG_NOSIGNAL);
+  ssize_t n = upcr_sendmsg(peer->source.fd, &message, MSG_NOSIGNAL);
   if (n >= 0)
     return n;
   if (errno == EAGAIN || errno == EINTR || errno == ENOBUFS)
