@@ -4,6 +4,8 @@
 // modes: process nodes mixed
 #include <upc_relaxed.h>
 
+#include "check.h"
+
 shared int send, recv, connect, bind, listen, accept, accept4, socket, sendmsg, readv, getsockname;
 shared [1 << 20] char block[(1 << 20) * THREADS];
 
@@ -19,11 +21,11 @@ int main(void) {
   upc_memput(&block[(size_t)next << 20], own, sizeof own);
   upc_barrier;
   for (size_t i = 0; i < sizeof own; i++)
-    if (block[((size_t)MYTHREAD << 20) + i] != (char)(i % 101 + (MYTHREAD + THREADS - 1) % THREADS))
-      return 1;
-  return send + recv + connect + bind + listen + accept + accept4 + socket + sendmsg + readv +
-                     getsockname ==
-                 11
-             ? 0
-             : 1;
+    CHECK_EQ(block[((size_t)MYTHREAD << 20) + i],
+             (char)(i % 101 + (MYTHREAD + THREADS - 1) % THREADS));
+  CHECK_EQ(send + recv + connect + bind + listen + accept + accept4 + socket + sendmsg + readv +
+               getsockname,
+           11);
+  check_done();
+  return 0;
 }

@@ -136,10 +136,11 @@ static bool ask_set(void) {
   return did || count > 0;
 }
 
-/* The number of connections that are read without asking the set, which costs more than reading one
+/* Sends what was held back. Returns the number of connections that are read without asking the set, which costs more than reading one
  * that has nothing; 0: the set has to be asked. */
-static int watched(void) {
+static int begin_turn(void) {
   pthread_mutex_lock(&upcr_tcp.mutex);
+  upcr_tcp_send_held();
   int open = upcr_tcp.open;
   pthread_mutex_unlock(&upcr_tcp.mutex);
   unsigned turn = atomic_fetch_add_explicit(&upcr_tcp.turns, 1, memory_order_relaxed);
@@ -147,7 +148,7 @@ static int watched(void) {
 }
 
 static bool advance(void) {
-  int count = watched();
+  int count = begin_turn();
   bool did = false;
   if (count == 0) {
     atomic_store_explicit(&upcr_tcp.turns, 0, memory_order_relaxed);
@@ -177,10 +178,22 @@ static int descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]) {
   return 1;
 }
 
-/* The set is readable as long as anything is left. After the sleep it is asked what. */
+/* The set is readable as long as anything is left. After the sleep it is asked what. A message that
+ * another thread reads may not end the sleep, and that thread may then compute for long, so
+ * meanwhile nothing is held back. */
 static bool arm(void) {
+  pthread_mutex_lock(&upcr_tcp.mutex);
+  upcr_tcp.is_armed = true;
+  upcr_tcp_send_held();
+  pthread_mutex_unlock(&upcr_tcp.mutex);
   atomic_store_explicit(&upcr_tcp.turns, ASKS_AFTER, memory_order_relaxed);
   return true;
+}
+
+static void disarm(void) {
+  pthread_mutex_lock(&upcr_tcp.mutex);
+  upcr_tcp.is_armed = false;
+  pthread_mutex_unlock(&upcr_tcp.mutex);
 }
 
 static const struct upcr_conduit conduit = {.name = "tcp",
@@ -191,6 +204,7 @@ static const struct upcr_conduit conduit = {.name = "tcp",
                                             .describe = describe,
                                             .show = show,
                                             .send = upcr_tcp_send,
+                                            .send_later = upcr_tcp_send_later,
                                             .put = upcr_tcp_put,
                                             .get = upcr_tcp_get,
                                             .write = upcr_tcp_write,
@@ -198,6 +212,7 @@ static const struct upcr_conduit conduit = {.name = "tcp",
                                             .progress = progress,
                                             .is_taken = is_taken,
                                             .descriptors = descriptors,
-                                            .arm = arm};
+                                            .arm = arm,
+                                            .disarm = disarm};
 
 const struct upcr_conduit *const upcr_conduit_tcp = &conduit;

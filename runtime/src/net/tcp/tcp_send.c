@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Frames that leave. A frame goes to the socket at once if none waits before it; the rest of one
- * that the socket does not take waits in the peer's list. */
+ * that the socket does not take waits in the peer's list. So does a write, for the message that
+ * announces it, and a message that has time: both leave in one system call with the next frame, or
+ * by the next progress. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -93,6 +95,8 @@ static void await_room(struct upcr_tcp_peer *peer, bool awaits) {
 
 bool upcr_tcp_flush(struct upcr_tcp_peer *peer) {
   bool took = false;
+  if (upcr_tcp.held == peer)
+    upcr_tcp.held = 0;
   while (peer->first && peer->state == UPCR_TCP_OPEN) {
     struct iovec parts[FRAMES * PARTS];
     int count = 0, frames = 0;
@@ -123,8 +127,26 @@ static void append(struct upcr_tcp_peer *peer, struct upcr_tcp_out *out) {
   peer->last = out;
 }
 
-static bool may_send_now(const struct upcr_tcp_peer *peer) {
-  return peer->state == UPCR_TCP_OPEN && !peer->first;
+/* Sends what waits, a new frame at its end, unless the socket has no room. */
+static void send_on(struct upcr_tcp_peer *peer) {
+  if (peer->state == UPCR_TCP_UNUSED)
+    upcr_tcp_call(peer);
+  else if (!peer->awaits_room)
+    upcr_tcp_flush(peer);
+}
+
+void upcr_tcp_send_held(void) {
+  struct upcr_tcp_peer *peer = upcr_tcp.held;
+  upcr_tcp.held = 0;
+  if (peer)
+    send_on(peer);
+}
+
+/* What waits for the peer has time. */
+static void hold(struct upcr_tcp_peer *peer) {
+  if (upcr_tcp.held != peer)
+    upcr_tcp_send_held();
+  upcr_tcp.held = peer;
 }
 
 static struct upcr_tcp_frame head_of(struct upcr_tcp_peer *peer, enum upcr_tcp_kind kind,
@@ -139,12 +161,11 @@ static void submit(struct upcr_tcp_peer *peer, struct upcr_tcp_frame head, const
                    struct upcr_conduit_transfer *transfer) {
   struct upcr_tcp_out *out = take_memory(sizeof *out);
   *out = (struct upcr_tcp_out){.head = head, .bytes = bytes, .transfer = transfer};
-  bool now = may_send_now(peer);
   append(peer, out);
-  if (now)
-    upcr_tcp_flush(peer);
-  else if (peer->state == UPCR_TCP_UNUSED)
-    upcr_tcp_call(peer);
+  if (head.kind == UPCR_TCP_WRITE)
+    hold(peer);
+  else
+    send_on(peer);
 }
 
 /* Keeps what the socket did not take of a message, whose parts are the caller's. */
@@ -161,31 +182,45 @@ static void keep(struct upcr_tcp_peer *peer, struct upcr_tcp_frame head, const s
   append(peer, out);
 }
 
-void upcr_tcp_send(int to, const void *head, size_t head_bytes, const void *body,
-                   size_t body_bytes) {
+/* Sends a message by itself; keeps what the socket does not take. */
+static void send_alone(struct upcr_tcp_peer *peer, struct upcr_tcp_frame frame,
+                       const struct iovec body[2]) {
+  struct iovec parts[PARTS] = {
+      {&frame, sizeof frame}, body[0], body[1], {zeros, upcr_tcp_padding(frame.bytes)}};
+  ssize_t sent = give(peer, parts, PARTS);
+  if (sent < 0 || (size_t)sent == sizeof frame + frame.bytes + upcr_tcp_padding(frame.bytes))
+    return;
+  keep(peer, frame, body, (size_t)sent);
+  await_room(peer, true);
+}
+
+/* `later`: with the next frame or the next progress. */
+static void send_message(int to, const struct iovec body[2], bool later) {
   struct upcr_tcp_peer *peer = &upcr_tcp.peers[to];
-  size_t bytes = head_bytes + body_bytes;
   pthread_mutex_lock(&upcr_tcp.mutex);
-  struct upcr_tcp_frame frame = head_of(peer, UPCR_TCP_MESSAGE, bytes);
-  struct iovec parts[PARTS] = {{&frame, sizeof frame},
-                               {(void *)(uintptr_t)head, head_bytes},
-                               {(void *)(uintptr_t)body, body_bytes},
-                               {zeros, upcr_tcp_padding(bytes)}};
-  ssize_t sent = 0;
-  if (may_send_now(peer)) {
-    struct iovec left[PARTS];
-    memcpy(left, parts, sizeof left);
-    sent = give(peer, left, PARTS);
-  }
-  if (sent >= 0 && (size_t)sent < sizeof frame + bytes + parts[PARTS - 1].iov_len &&
-      peer->state != UPCR_TCP_GONE) {
-    keep(peer, frame, parts + 1, (size_t)sent);
-    if (peer->state == UPCR_TCP_OPEN)
-      await_room(peer, true);
-    else if (peer->state == UPCR_TCP_UNUSED)
-      upcr_tcp_call(peer);
+  struct upcr_tcp_frame frame = head_of(peer, UPCR_TCP_MESSAGE, body[0].iov_len + body[1].iov_len);
+  if (peer->state == UPCR_TCP_OPEN && !peer->first && (!later || upcr_tcp.is_armed)) {
+    send_alone(peer, frame, body);
+  } else if (peer->state != UPCR_TCP_GONE) {
+    keep(peer, frame, body, 0);
+    if (later && !upcr_tcp.is_armed)
+      hold(peer);
+    else
+      send_on(peer);
   }
   pthread_mutex_unlock(&upcr_tcp.mutex);
+}
+
+void upcr_tcp_send(int to, const void *head, size_t head_bytes, const void *body,
+                   size_t body_bytes) {
+  struct iovec parts[2] = {{(void *)(uintptr_t)head, head_bytes},
+                           {(void *)(uintptr_t)body, body_bytes}};
+  send_message(to, parts, false);
+}
+
+void upcr_tcp_send_later(int to, const void *message, size_t bytes) {
+  struct iovec parts[2] = {{(void *)(uintptr_t)message, bytes}, {0, 0}};
+  send_message(to, parts, true);
 }
 
 static void await(struct upcr_tcp_queue *queue, struct upcr_conduit_transfer *transfer, void *to) {
