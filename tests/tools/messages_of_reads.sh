@@ -1,5 +1,5 @@
 # Straight-line code that reads three members and a pointer of a far object takes one message for
-# it, two without the pass. A list whose nodes follow each other in memory takes few messages;
+# it, two without the pass, and stores to three of its members take one. A list whose nodes follow each other in memory takes few messages;
 # thousands of updates, or of stores to any elements, take some dozens. Far and over two nodes.
 program=$ROOT/tests/tools/programs/messages_of_reads.upc
 count() { sed -n "s/^$1 //p" "$2"; } # count KIND FILE
@@ -18,6 +18,10 @@ for mode in "-pshm-width 1" "-nodes 2"; do
         test "$(count $kind without.out)" -ge 120 ||
             { cat without.out; echo "$mode: $kind"; exit 1; }
     done
+    # A read and a message with the stores for each far object.
+    test "$(count stores with.out)" -le 140 || { cat with.out; echo "$mode: stores"; exit 1; }
+    test "$(count stores without.out)" -ge 180 ||
+        { cat without.out; echo "$mode: stores"; exit 1; }
     test "$(count nodes with.out)" -le 200 || { cat with.out; echo "$mode: nodes"; exit 1; }
     for kind in updates scatter; do
         test "$(count $kind with.out)" -le 400 || { cat with.out; echo "$mode: $kind"; exit 1; }

@@ -48,6 +48,23 @@ static double pairs(void) {
   return sum;
 }
 
+/* Three members of each object. */
+static void stores(void) {
+  for (shared struct body *p = bodies; p; p = p->next) {
+    p->x = 1;
+    p->y = 2;
+    p->z = 3;
+  }
+}
+
+/* How many members differ from what stores() stores. */
+static int wrongly_stored(void) {
+  int wrong = 0;
+  upc_forall (int i = 0; i < N * THREADS; i++; &bodies[i])
+    wrong += bodies[i].x != 1 || bodies[i].y != 2 || bodies[i].z != 3;
+  return wrong;
+}
+
 static void updates(void) {
   unsigned long r = 1;
   for (int i = 0; i < UPDATES; i++) {
@@ -113,6 +130,11 @@ int main(void) {
     start = sent();
     sum += pairs();
     printf("pairs %lu\n", sent() - start);
+    upc_fence;
+    start = sent();
+    stores();
+    upc_fence;
+    printf("stores %lu\n", sent() - start);
     start = sent();
     updates();
     printf("updates %lu\n", sent() - start);
@@ -125,5 +147,5 @@ int main(void) {
   long all = 0;
   for (int i = 0; i < BINS * THREADS; i++)
     all += bins[i];
-  return all != UPDATES / 2 * (UPDATES - 1l) || misplaced() > 0;
+  return all != UPDATES / 2 * (UPDATES - 1l) || misplaced() > 0 || wrongly_stored() > 0;
 }

@@ -433,6 +433,15 @@ pub struct Place {
     pub events: Events,
     /// For the far half of a read (`passes/together/`).
     pub expected: Option<Box<Expected>>,
+    /// For the far half of a store.
+    pub kept: Option<Kept>,
+}
+
+/// Whether far stores are kept from a store on, or up to it (`passes/together/stores.rs`).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kept {
+    Opens,
+    Closes,
 }
 
 /// The range that the program will read soon, in bytes before and after an address.

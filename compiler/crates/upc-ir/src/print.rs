@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use crate::ir::{Address, Change, Form, Ir, Iterations, Node, Place};
+use crate::ir::{Address, Change, Form, Ir, Iterations, Kept, Node, Place};
 use crate::visit::children_mut;
 
 /// The tree of `ir`, whose text is `text`; of its outermost nodes those that stand at offsets that
@@ -155,7 +155,12 @@ fn place(p: &Place) -> String {
     let strict = if p.strict { " strict" } else { "" };
     let bits = if p.bits.is_some() { " bits" } else { "" };
     let packed = if p.packed { " packed" } else { "" };
-    format!("[{}]{strict}{packed}{bits}", address(&p.address))
+    let kept = match p.kept {
+        Some(Kept::Opens) => " opens",
+        Some(Kept::Closes) => " closes",
+        None => "",
+    };
+    format!("[{}]{strict}{packed}{bits}{kept}", address(&p.address))
 }
 
 fn expected(p: &Place) -> String {

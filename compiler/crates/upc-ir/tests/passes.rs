@@ -437,6 +437,42 @@ fn the_first_read_of_a_range_expects_all_of_it() {
 }
 
 #[test]
+fn neighbouring_stores_are_sent_together() {
+    let kept = |body: &str| {
+        let dump = dump_of_loop(body, &[]);
+        (dump.matches(" opens").count(), dump.matches(" closes").count())
+    };
+    for together in [
+        "ps[m].x = 1; ps[m].y = 2;",
+        "ps[m].y = 1; d = p[i]; ps[m].x = d;",
+        "ps[m].x = 1; p[j] = d; ps[m].y = j; ps[m].x = 3;",
+        "q2[i] = 1; q2[i + 1] = 2; q2[i + 2] = 3;",
+        "ps[m].x = f(1); ps[m].y = 2;",
+    ] {
+        assert_eq!(kept(together), (1, 1), "{together}");
+    }
+    for apart in [
+        "ps[m].x = 1; ps[n].y = 2;",
+        "ps[m].x = 1; ps[m + 1].y = 2;",
+        "ps[m].x = 1; ps[m].x = 2;",
+        "ps[m].x = 1; upc_fence; ps[m].y = 2;",
+        "ps[m].x = 1; m++; ps[m].y = 2;",
+        "ps[m].x = 1; { int m = 2; ps[m].y = 2; }",
+        "ps[m].x = 1; if (n) ps[m].y = 2;",
+        "ps[m].x = 1; if (n) return; ps[m].y = 2;",
+        "ps[m].x = 1; ps[m].y = f(2);",
+        "ps[m].x = ps[m].y = 2;",
+        "ps[m].x = 1; u2[0] = 2; ps[m].y = 2;",
+        "ps[u2[0]].x = 1; ps[u2[0]].y = 2;",
+        "b[m] = 1; b[m + 1] = 2;",
+        "wz[m] = 1; wz[m + 1] = 2;",
+        "q2[i] = 1; q2[i + 1000] = 2;",
+    ] {
+        assert_eq!(kept(apart), (0, 0), "{apart}");
+    }
+}
+
+#[test]
 fn reads_that_follow_for_sure_are_expected() {
     assert_eq!(expectations("d = p[i] + p[j];"), ["others 1"]);
     assert_eq!(

@@ -3,7 +3,7 @@
 
 use upc_ir::abi::Entry;
 use upc_ir::access::Scalar;
-use upc_ir::ir::{Address, BitPlace, Node, Place};
+use upc_ir::ir::{Address, BitPlace, Kept, Node, Place};
 
 use super::displacement::has_base;
 use super::stream::{here, of, Here};
@@ -123,6 +123,31 @@ impl Writer<'_> {
         self.raw("} ");
     }
 
+    /// If far stores are kept from this one on, evaluates its value before. Returns the variable
+    /// with the value.
+    fn before_keeping(&mut self, place: &Place, value: &Node, at: &str) -> Option<Node> {
+        place.kept.filter(|&k| k == Kept::Opens)?;
+        let t = self.fresh.temporary();
+        let declared = self.place_type(place, &t);
+        self.raw(&format!("{declared} = "));
+        self.node(value);
+        self.raw("; ");
+        self.keep(place, Kept::Opens, at);
+        Some(Node::text(t))
+    }
+
+    /// If the place is far, begins or ends to keep far stores.
+    fn keep(&mut self, place: &Place, what: Kept, at: &str) {
+        if place.kept != Some(what) {
+            return;
+        }
+        let (entry, argument) = match what {
+            Kept::Opens => (Entry::CountedBegin, ""),
+            Kept::Closes => (Entry::CountedEnd, "0"),
+        };
+        self.raw(&format!("if (__builtin_expect(!{at}, 0)) {}({argument}); ", entry.name()));
+    }
+
     /// Reads only the bytes that contain the member, into their places in a structure of the same
     /// type.
     fn load_bits(&mut self, place: &Place, bits: &BitPlace) {
@@ -166,13 +191,15 @@ impl Writer<'_> {
                 }
                 if let Some(here) = here(place, scalar) {
                     self.store_here(&here, place, (scalar, exact), value);
-                } else if self.looks_up(place) {
+                } else if self.looks_up(place) || (place.kept.is_some() && !self.calls) {
                     let (p, at) = (self.fresh.temporary(), self.fresh.temporary());
                     self.open();
                     self.declare_near(place, &p, &at);
+                    let early = self.before_keeping(place, value, &at);
                     self.raw(&format!("{}({at}, {p}, ", scalar.put_at().name()));
-                    self.scalar_value(place, scalar, exact, value);
-                    self.raw(");");
+                    self.scalar_value(place, scalar, exact, early.as_ref().unwrap_or(value));
+                    self.raw("); ");
+                    self.keep(place, Kept::Closes, &at);
                     self.close();
                 } else {
                     let put = self.access(scalar.put(place.strict));

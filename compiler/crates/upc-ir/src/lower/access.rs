@@ -44,6 +44,7 @@ impl Lower<'_> {
             bits,
             events: self.access_events(self.span(e)),
             expected: None,
+            kept: None,
         }
     }
 

@@ -56,6 +56,7 @@ mod tests {
             bits: None,
             events,
             expected: None,
+            kept: None,
         })
     }
 

@@ -18,6 +18,7 @@
 //!   effects.
 
 mod order;
+mod stores;
 
 use rustc_hash::FxHashMap;
 use upc_sema::unit::{DeclId, DeclKind};
@@ -26,7 +27,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use self::order::{in_order, Event};
 use super::Context;
-use crate::ir::{Address, Expected, Form, Function, Index, Ir, Node, Place, Source, Step};
+use crate::ir::{Address, Expected, Form, Function, Index, Ir, Kept, Node, Place, Source, Step};
 use crate::remarks::subject;
 use crate::visit::walk_mut;
 use crate::Facts;
@@ -62,18 +63,29 @@ fn of_function(f: &mut Function, cx: &Context) {
             expected.insert(group.read, expectation(group, &plan, &groups));
         }
     }
-    let mut read = 0;
-    in_order(f, facts, &mut |event| {
-        if let Event::Read(place, _) = event {
+    let mut kept: FxHashMap<_, _> = stores::kept(&log).into_iter().collect();
+    let (mut read, mut put) = (0, 0);
+    in_order(f, facts, &mut |event| match event {
+        Event::Read(place, _) => {
             place.expected = expected.remove(&read);
             read += 1;
         }
+        Event::Put(place, _) => {
+            place.kept = kept.remove(&put);
+            put += 1;
+            if place.kept == Some(Kept::Opens) {
+                let text = "this store and its neighbours are sent together where they are far";
+                cx.remarks.done(facts.span(place.expr), || text.to_string());
+            }
+        }
+        _ => {}
     });
 }
 
 /// The relevant part of an event.
 enum Entry {
     Read(Option<Read>),
+    Put(Option<Read>),
     Write(DeclId),
     Store,
     Orders,
@@ -85,6 +97,7 @@ enum Entry {
 fn entry(event: Event, facts: &Facts) -> Entry {
     match event {
         Event::Read(place, statement) => Entry::Read(Read::of(place, statement, facts)),
+        Event::Put(place, statement) => Entry::Put(Read::of(place, statement, facts)),
         Event::Write(d) => Entry::Write(d),
         Event::Store => Entry::Store,
         Event::Orders => Entry::Orders,
@@ -94,7 +107,7 @@ fn entry(event: Event, facts: &Facts) -> Entry {
     }
 }
 
-/// A read that the far half of an earlier one may announce.
+/// A read that the far half of an earlier one may announce, or a store that may share its message.
 struct Read {
     lvalue: ExprId,
     /// The start of the statement.
@@ -137,6 +150,8 @@ struct Key {
     simple: bool,
     /// It reads private memory other than variables.
     memory: bool,
+    /// The constants of subscripts of blocks, in elements: others may mean other threads.
+    blocked: Vec<i64>,
 }
 
 impl Key {
@@ -174,8 +189,10 @@ impl Key {
             }
             constant = constant.checked_add(self.step(step, facts)?)?;
         }
-        if block == 1 {
-            self.words += &constant.to_string();
+        match block {
+            0 => {}
+            1 => self.words += &constant.to_string(),
+            _ => self.blocked.push(constant),
         }
         self.words += "] ";
         match block {
@@ -400,6 +417,7 @@ fn plan(of: usize, groups: &[Group], log: &[Entry], function: Span, facts: &Fact
             Entry::Leave => depth = depth.saturating_sub(1),
             Entry::Write(d) => written.push(*d),
             Entry::Store => stored = true,
+            Entry::Put(_) => {}
             Entry::Read(read) => {
                 if groups.get(next).map(|g| g.at) != Some(at) {
                     continue;

@@ -14,6 +14,8 @@ use crate::Facts;
 pub(super) enum Event<'x> {
     /// Lvalue conversion of a shared object, in the statement at this position.
     Read(&'x mut Place, u32),
+    /// A relaxed store to a shared object, a full expression, in the statement at this position.
+    Put(&'x mut Place, u32),
     /// Changes a variable by its name.
     Write(DeclId),
     /// Changes private memory otherwise.
@@ -31,7 +33,7 @@ pub(super) enum Event<'x> {
 /// memory by other passes are left out.
 pub(super) fn in_order(function: &mut Function, facts: &Facts, f: &mut dyn FnMut(Event)) {
     let statement = function.source.span.start;
-    let mut walk = Walk { facts, statement, f };
+    let mut walk = Walk { facts, statement, inside: false, f };
     function.source.holes.iter_mut().for_each(|h| walk.node(&mut h.node));
 }
 
@@ -39,6 +41,8 @@ struct Walk<'x> {
     facts: &'x Facts<'x>,
     /// The start of the innermost statement.
     statement: u32,
+    /// In an expression.
+    inside: bool,
     f: &'x mut dyn FnMut(Event),
 }
 
@@ -59,12 +63,17 @@ impl Walk<'_> {
     }
 
     fn other(&mut self, n: &mut Node) {
+        let inside = std::mem::replace(&mut self.inside, true);
         children_mut(n, &mut |c| self.node(c));
+        self.inside = inside;
         match n {
             Node::Load(p) if p.strict => (self.f)(Event::Orders),
             Node::Load(p) => (self.f)(Event::Read(p, self.statement)),
             Node::Store { place, .. } | Node::Update { place, .. } if place.strict => {
                 (self.f)(Event::Orders);
+            }
+            Node::Store { place, used: false, .. } if !inside => {
+                (self.f)(Event::Put(place, self.statement));
             }
             Node::Copy { to, from } if to.strict || from.strict => (self.f)(Event::Orders),
             Node::Advance(a) => {
@@ -85,7 +94,11 @@ impl Walk<'_> {
     fn source(&mut self, source: &mut Source) {
         match source.form {
             Form::Stmt(s) => self.statement(source, s),
-            Form::Expr(e) => self.expression(source, e),
+            Form::Expr(e) => {
+                let inside = std::mem::replace(&mut self.inside, true);
+                self.expression(source, e);
+                self.inside = inside;
+            }
             Form::Initial(d) => {
                 self.parts(source);
                 (self.f)(Event::Write(d));
