@@ -31,7 +31,7 @@ struct upcr_log_hooks {
   /* Called after `claim`: takes the message, text[n] with its newline, to be printed elsewhere;
    * false: the caller prints it. */
   bool (*hand_over)(const char *text, size_t n);
-  /* Called after the message is printed: prints where the program is, unless the message says it. */
+  /* Called after the message is printed: prints where the program is, unless it says so. */
   void (*tell_caller)(void);
   void (*end)(int status) __attribute__((noreturn)); /* ends the job */
 };
