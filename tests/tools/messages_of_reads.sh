@@ -1,6 +1,7 @@
 # Straight-line code that reads three members and a pointer of a far object takes one message for
-# it, two without the pass, and stores to three of its members take one. A list whose nodes follow each other in memory takes few messages;
-# thousands of updates, or of stores to any elements, take some dozens. Far and over two nodes.
+# it, two without the pass, and stores to three of its members take one. A list whose nodes follow
+# each other in memory takes few messages; thousands of updates, or of stores to any elements, take
+# some dozens. Far and over two nodes.
 program=$ROOT/tests/tools/programs/messages_of_reads.upc
 count() { sed -n "s/^$1 //p" "$2"; } # count KIND FILE
 "$UPCC" -O2 "$program" -o with

@@ -3,8 +3,8 @@
  * the program's own pthreads; UPC threads that are pthreads have pages of their own and need none.
  *
  * Nearly always one pthread makes all accesses, and reading a kept byte takes fewer instructions
- * than a mutex. So the lock is reserved for the first pthread that takes it, until another one wants
- * it (Kawachiya, Koseki and Onodera, "Lock reservation", OOPSLA 2002):
+ * than a mutex. So the lock is reserved for the first pthread that takes it, until another one
+ * wants it (Kawachiya, Koseki and Onodera, "Lock reservation", OOPSLA 2002):
  *
  *   owner    busy = 1; has the lock if `owner` is still this pthread; gives it back by busy = 0.
  *   another  takes the mutex; owner = nobody, for ever; membarrier; waits until busy is 0.

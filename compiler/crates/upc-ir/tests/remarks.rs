@@ -124,6 +124,11 @@ fn each_pass_says_what_it_did() {
         ),
         ("d = p[i] + p[j];", "together", "where 'p[i]' is far, 'p[j]' is fetched meanwhile"),
         (
+            "w1[m] = 1; w1[m + 1] = 2;",
+            "together",
+            "this store and its neighbours are sent together where they are far",
+        ),
+        (
             "for (int k = 0; k < n; k++) d += w[idx[k]];",
             "gather",
             "'w[idx[k]]' is read from a copy where it is far",
