@@ -31,8 +31,9 @@ pub fn describe(path: &Path, notes: &Notes) -> String {
     };
     text.push_str(&format!("  shared heap  {heap}\n"));
     text.push_str(
-        "  network      smp within a node, tcp, ofi or ucx between nodes (upcrun -show-net)\n  units\n",
+        "  network      smp within a node, tcp, ofi or ucx between nodes (upcrun -show-net)\n",
     );
+    text.push_str("  units\n");
     for unit in notes.units.iter().filter(|unit| unit.file != "<link>") {
         text.push_str(&format!("    {}\n", describe_unit(unit)));
     }

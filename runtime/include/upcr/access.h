@@ -140,13 +140,13 @@ upcr_wraps_ upcr_inline_ char *upcr_near_own1(upcr_pts_t start) {
 #endif
 }
 
-/* The same as upcr_near for p = base + some bytes. The thread of base is that of p, unless base lies
- * before its segment's start, where its offset wraps into the upper half. The look-up depends on
- * base alone, so the compiler moves it out of a loop that does not change base. The compiler cannot see that
- * the table is constant after the start, since far accesses call functions; it moves an asm that is
- * neither volatile nor clobbers "memory" like arithmetic. Index and result are 0 if base is
- * unknown. clang reads static variables again after each call, leaf or not, so there p is looked
- * up. */
+/* The same as upcr_near for p = base + some bytes. The thread of base is that of p, unless base
+ * lies before its segment's start, where its offset wraps into the upper half. The look-up depends
+ * on base alone, so the compiler moves it out of a loop that does not change base. The compiler
+ * cannot see that the table is constant after the start, since far accesses call functions; it
+ * moves an asm that is neither volatile nor clobbers "memory" like arithmetic. Index and result are
+ * 0 if base is unknown. clang reads static variables again after each call, leaf or not, so there p
+ * is looked up. */
 upcr_wraps_ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
 #if defined(__x86_64__) && !defined(__clang__) && !upcr_one_thread_
   unsigned long inside = (base >> (UPCR_PTS_OFFSET_BITS - 1) & 1) - 1;

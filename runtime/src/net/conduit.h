@@ -92,8 +92,9 @@ struct upcr_conduit {
    * caller bounds the number under way (credits of net/far/). */
   void (*send)(int peer, const void *head, size_t head_bytes, const void *body, size_t body_bytes);
 
-  /* The same for a message for which nobody waits: it may leave with the next one to the peer, at the
-   * latest when progress is called next. While the progress thread sleeps it leaves at once. 0: the conduit sends it at once. */
+  /* The same for a message for which nobody waits: it may leave with the next one to the peer, at
+   * the latest when progress is called next. While the progress thread sleeps it leaves at once.
+   * Null: the conduit has only `send`. */
   void (*send_later)(int peer, const void *message, size_t bytes);
 
   /* Transfers between private or shared memory of this process and the region of `thread`, which is

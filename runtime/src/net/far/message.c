@@ -23,8 +23,8 @@ void upcr_far_post(int thread, const struct upcr_am *message) {
  * thread of a process receives at a time. */
 static _Alignas(64) char payload[UPCR_CONDUIT_MESSAGE_MAX];
 
-/* The reply to a post may be late: its sender waits for it only in a fence, while the receiver, whom
- * the post has woken, often sends the next message to the same process. */
+/* The reply to a post may be late: its sender waits for it only in a fence, while the receiver,
+ * whom the post has woken, often sends the next message to the same process. */
 static void serve(int peer, const struct upcr_far_head *head, const char *body) {
   struct upcr_am message = {.handler = head->handler,
                             .arg = {head->arg[0], head->arg[1]},

@@ -29,8 +29,8 @@ static struct upcr_conduit_region *make_regions(int first, int count) {
   return regions;
 }
 
-/* The conduits in the order in which `auto` tries them: libraries first where the host has an adapter
- * that sockets do not use, or the user has named a provider. */
+/* The conduits in the order in which `auto` tries them: libraries first where the host has an
+ * adapter that sockets do not use, or the user has named a provider. */
 static const struct upcr_conduit *const *conduits(void) {
   static const struct upcr_conduit *list[4];
   bool libraries = upcr_interface_has_adapter(0) || *upcr_settings.ofi_provider;
