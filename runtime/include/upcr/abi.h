@@ -239,6 +239,7 @@ extern char *upcr_out_near_idxb(upcr_pts_t start, long elem, unsigned long block
     unsigned long elem_size);
 extern char *upcr_out_near_idxr(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size);
+extern char *upcr_out_near_byte(upcr_pts_t p);
 extern char *upcr_out_near_add1(upcr_pts_t p, long elems, unsigned long elem_size);
 extern unsigned long upcr_out_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,
     unsigned long high, long elems, unsigned long iterations);
@@ -461,6 +462,7 @@ extern char *upcr_near_idxb(upcr_pts_t start, long elem, unsigned long block_siz
     unsigned long elem_size) __asm__("upcr_out_near_idxb");
 extern char *upcr_near_idxr(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size) __asm__("upcr_out_near_idxr");
+extern char *upcr_near_byte(upcr_pts_t p) __asm__("upcr_out_near_byte");
 extern char *upcr_near_add1(upcr_pts_t p, long elems,
     unsigned long elem_size) __asm__("upcr_out_near_add1");
 extern unsigned long upcr_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,

@@ -219,6 +219,13 @@ upcr_inline_ char *upcr_near_idx1(upcr_pts_t start, long elem, unsigned long ele
   return upcr_near_cyclic_(start, elem, elem_size);
 }
 
+/* Offsets in the upper half lie before their segment's start. */
+upcr_wraps_ upcr_inline_ char *upcr_near_byte(upcr_pts_t p) {
+  unsigned long thread = (p + (1ul << (UPCR_PTS_OFFSET_BITS - 1))) >> UPCR_PTS_OFFSET_BITS;
+  unsigned long apart = (unsigned long)upcr_self.apart - (1ul << UPCR_PTS_OFFSET_BITS);
+  return (char *)((unsigned long)upcr_self.first + p + thread * apart);
+}
+
 upcr_inline_ char *upcr_near_add1(upcr_pts_t p, long elems, unsigned long elem_size) {
   const int upper = 64 - UPCR_PTS_OFFSET_BITS; /* the pointer may lie before its segment's start */
   return upcr_near_cyclic_((unsigned long)((long)(p << upper) >> upper),

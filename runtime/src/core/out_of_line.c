@@ -114,6 +114,7 @@ char *upcr_out_near_idxb(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size) { return upcr_near_idxb(start, elem, block_size, elem_size); }
 char *upcr_out_near_idxr(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size) { return upcr_near_idxr(start, elem, block_size, elem_size); }
+char *upcr_out_near_byte(upcr_pts_t p) { return upcr_near_byte(p); }
 char *upcr_out_near_add1(upcr_pts_t p, long elems,
     unsigned long elem_size) { return upcr_near_add1(p, elems, elem_size); }
 unsigned long upcr_out_run(char **at, upcr_ppts_t p, unsigned long block, unsigned long low,

@@ -247,6 +247,8 @@ pub enum Entry {
     NearIdxb,
     /// where upcr_all_near: the same in the first row of blocks.
     NearIdxr,
+    /// where upcr_all_near: the address of p's byte.
+    NearByte,
     /// where upcr_all_near_power: the address of upcr_add1's element.
     NearAdd1,
     /// how many iterations at most, `elems` elements apart, leave the element at p and those from
@@ -728,6 +730,8 @@ pub static ENTRIES: &[EntryInfo] = &[
         args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_idxr", out_of_line: Some("upcr_out_near_idxr"), ret: "char *",
         args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_near_byte", out_of_line: Some("upcr_out_near_byte"), ret: "char *",
+        args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_add1", out_of_line: Some("upcr_out_near_add1"), ret: "char *",
         args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_run", out_of_line: Some("upcr_out_run"), ret: "unsigned long",

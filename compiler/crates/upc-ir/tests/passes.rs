@@ -935,6 +935,16 @@ fn loops_over_any_elements_have_a_near_version() {
     assert_eq!(near(&format!("{any}q[u2[k]][1] = 1;"), Some(3)).0, 0, "several rows");
     let own = "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = b[u2[k]];";
     assert_eq!(near(own, None), (1, 3));
+    assert_eq!(near(&format!("{any}lines[u2[k]].row[u2[k]] = 1;"), None), (1, 2), "by pointers");
+    let nest = |n: &str| format!("for (int k = 0; k < {n}; k++) for (int l = 0; l < 3; l++) ");
+    let tests = |body: String| {
+        let d = dump_with_threads(&body, &["runs"], None);
+        let at = |what: &str| d.lines().position(|l| l.contains(what));
+        (d.matches("tables").count(), at("tables") < at("loop"))
+    };
+    assert_eq!(tests(nest("3") + "y[(k + l) & 7] += 1;"), (1, true), "before the nest");
+    assert_eq!(tests(nest("9") + "y[(k + l) & 7] += 1;"), (1, false), "in a longer loop");
+    assert_eq!(tests(nest("3") + "for (int o = 0; o < n; o++) y[o * o & 7] = 1;"), (1, false));
     let scan = "int k = 0; while (k < n && b[k + i] > 0) k++;";
     let d = dump_with_threads(scan, &["runs"], None);
     assert_eq!((d.matches("tables").count(), d.matches("poll=No").count()), (1, 2), "{d}");

@@ -22,6 +22,7 @@ enum First<'x> {
     Own(OwnPointer),
     Start(StartPointer),
     Table { start: &'x Address, index: &'x Index, layout: Layout },
+    Pointer(&'x Address),
 }
 
 /// Elements in a block, their size, and whether no thread has more than one block.
@@ -62,6 +63,9 @@ pub(super) fn of(address: &Address) -> Option<Here<'_>> {
                 let first =
                     First::Table { start, index, layout: Layout { block, elem_size, one_row } };
                 Some(Here { first, moves: Vec::new() })
+            }
+            Address::Pointer { .. } => {
+                Some(Here { first: First::Pointer(base), moves: Vec::new() })
             }
             _ => None,
         },
@@ -151,6 +155,11 @@ impl Writer<'_> {
             First::Own(p) => self.raw(&p.name()),
             First::Start(p) => self.raw(&p.name()),
             First::Table { start, index, layout } => self.table(start, index, *layout),
+            First::Pointer(pointer) => {
+                self.raw(&format!("{}(", Entry::NearByte.name()));
+                self.thin(pointer);
+                self.raw(")");
+            }
         }
         for step in &here.moves {
             self.raw(" + ");

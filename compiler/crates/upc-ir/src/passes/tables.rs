@@ -11,7 +11,9 @@
 //! - the loop does not wait for a value that another thread writes, which the C compiler may keep
 //!   in a register: it counts, or is a upc_forall that goes from one own iteration to the next, or
 //!   scans arrays and ends by a counter at the latest, as `while (j < n && text[i + j] == c) j++`;
-//! - it may be written twice. It contains no loop: only innermost loops are treated.
+//! - it may be written twice. It contains no loop, or is a nest of loops with few iterations each.
+//!
+//! So are elements behind pointers to indefinitely blocked data, `plane[f(z)][g(x)]`.
 //!
 //! For a static array with blocks, the pass assumes that subscripts denote elements of it. It
 //! assumes nothing else about subscripts or the body.
@@ -20,6 +22,7 @@
 //! last subscripts in their row, only the start of the row is computed. It is often loop invariant,
 //! and the C compiler computes it once.
 
+use upc_sema::types::PtsRepr;
 use upc_source::{IndexVec, Span};
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 
@@ -35,6 +38,8 @@ use crate::Facts;
 
 /// A longer loop is written once.
 const MAX_TEXT: u32 = 2048;
+/// Of each loop of a nest that is treated as one loop.
+const FEW_ITERATIONS: u64 = 8;
 /// The longest row.
 const MAX_ROW: u64 = 1 << 31;
 
@@ -115,11 +120,11 @@ impl Pass<'_> {
     }
 
     fn near_loop(&self, l: &Loop, found: &mut Found) -> Option<Loop> {
-        if l.rows.is_some() || has_loops(self.cx.facts, l.body) {
+        if l.rows.is_some() || has_long_loops(self.cx.facts, l.source.span, l.body) {
             return None;
         }
         let mut near = l.clone();
-        if !may_be_twice(&mut near, self.cx.facts) {
+        if has_streams(&mut near) || !may_be_twice(&mut near, self.cx.facts) {
             return None;
         }
         let (mut any, whole) = (false, l.source.span);
@@ -196,6 +201,11 @@ impl Pass<'_> {
     fn replace(&self, n: &mut Node, around: Span, found: &mut Found) -> bool {
         let mut any = false;
         replace_elements(n, &mut |e: ExprId, address: &mut Address| {
+            if self.behind_pointer(address, around, found) {
+                found.elements.push(e);
+                any = true;
+                return true;
+            }
             let Some(one_row) = self.one_row(address) else { return false };
             let rows = self.rows_of(address, around);
             if let Address::Element { index, .. } = address {
@@ -213,6 +223,21 @@ impl Pass<'_> {
             true
         });
         any
+    }
+
+    /// Marks an element behind a pointer to indefinitely blocked data, and the elements in its
+    /// subscripts. Returns whether it is one.
+    fn behind_pointer(&self, a: &mut Address, around: Span, found: &mut Found) -> bool {
+        let Address::Element { base, index, block: 0, .. } = a else { return false };
+        let Address::Pointer { value, repr: PtsRepr::Thin { .. } } = &mut **base else {
+            return false;
+        };
+        self.replace(value, around, found);
+        index.steps.iter_mut().for_each(|s| {
+            self.replace(&mut s.value, around, found);
+        });
+        *base = Box::new(Address::AllNear { base: base.clone(), one_row: true });
+        true
     }
 
     /// The length of the longest rows that are whole in a block and in which the element at `a`
@@ -325,6 +350,32 @@ fn counts(facts: &Facts, s: StmtId) -> bool {
 
 fn has_loops(facts: &Facts, span: Span) -> bool {
     facts.stmts_in(span).any(|s| is_loop(&s.kind))
+}
+
+/// Whether the loop `whole` has other loops in its body `inside`, unless all of them have few
+/// iterations by constants, as those over the neighbours of a point. One test before such a nest
+/// serves all: the C compiler unrolls it, which tests in it would prevent.
+fn has_long_loops(facts: &Facts, whole: Span, inside: Span) -> bool {
+    let few = |kind: &StmtKind| match *kind {
+        StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } => facts
+            .counter_of(init, cond, step, body)
+            .and_then(|counter| counter.iterations)
+            .is_some_and(|n| n <= FEW_ITERATIONS),
+        _ => false,
+    };
+    has_loops(facts, inside)
+        && !facts.stmts_in(whole).filter(|s| is_loop(&s.kind)).all(|s| few(&s.kind))
+}
+
+/// Whether an inner loop finds elements by adding bytes.
+fn has_streams(l: &mut Loop) -> bool {
+    let mut found = false;
+    l.source.holes.iter_mut().for_each(|hole| {
+        walk_mut(&mut hole.node, &mut |n: &mut Node| {
+            found |= matches!(n, Node::Loop(l) if l.rows.is_some() || !l.runs.is_empty());
+        });
+    });
+    found
 }
 
 /// Whether the element's thread needs no arithmetic.

@@ -194,12 +194,13 @@ fn general(p: &Place, facts: &Facts) -> Option<Access> {
     (!done).then_some(Access { expr: p.expr, element, kind, computed, cyclic })
 }
 
-/// Elements of a block of the array that contains the address, if products find it in each
-/// iteration.
+/// Elements of a block of the array that contains the address, 0 if indefinite, if products find it
+/// in each iteration.
 fn computed_block(a: &Address) -> Option<u64> {
     match a {
         Address::AllNear { base, .. } => match **base {
             Address::Element { block, .. } => Some(block),
+            Address::Pointer { .. } => Some(0),
             _ => None,
         },
         Address::Element { base, .. } | Address::Member { base, .. } => computed_block(base),
