@@ -92,11 +92,6 @@ struct upcr_conduit {
    * caller bounds the number under way (credits of net/far/). */
   void (*send)(int peer, const void *head, size_t head_bytes, const void *body, size_t body_bytes);
 
-  /* The same for a message for which nobody waits: it may leave with the next one to the peer, at
-   * the latest when progress is called next. While the progress thread sleeps it leaves at once.
-   * Null: the conduit has only `send`. */
-  void (*send_later)(int peer, const void *message, size_t bytes);
-
   /* Transfers between private or shared memory of this process and the region of `thread`, which is
    * peer's, from byte `offset` of it. Any n >= 1. */
   void (*put)(int peer, int thread, uint64_t offset, const void *from, size_t n,
@@ -124,8 +119,6 @@ struct upcr_conduit {
    * already. */
   int (*descriptors)(int fds[UPCR_CONDUIT_DESCRIPTORS]);
   bool (*arm)(void);
-  /* After the sleep. 0: the conduit need not know. */
-  void (*disarm)(void);
 };
 
 /* Called before a failed operation ends the job: true if the failure no longer matters, because all

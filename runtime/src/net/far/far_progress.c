@@ -168,10 +168,7 @@ static bool sleep_on_descriptors(void) {
   int descriptors[UPCR_CONDUIT_DESCRIPTORS], count = conduit->descriptors(descriptors);
   for (int i = 0; i < count; i++)
     fds[i] = (struct pollfd){.fd = descriptors[i], .events = POLLIN};
-  bool arrived = !conduit->arm() || poll(fds, (nfds_t)count, count > 0 ? -1 : NO_DESCRIPTOR) > 0;
-  if (conduit->disarm)
-    conduit->disarm();
-  return arrived;
+  return !conduit->arm() || poll(fds, (nfds_t)count, count > 0 ? -1 : NO_DESCRIPTOR) > 0;
 }
 
 /* Rests until no UPC thread uses the conduit, or one calls: true. Threads that start transfers and

@@ -23,8 +23,6 @@ void upcr_far_post(int thread, const struct upcr_am *message) {
  * thread of a process receives at a time. */
 static _Alignas(64) char payload[UPCR_CONDUIT_MESSAGE_MAX];
 
-/* The reply to a post may be late: its sender waits for it only in a fence, while the receiver,
- * whom the post has woken, often sends the next message to the same process. */
 static void serve(int peer, const struct upcr_far_head *head, const char *body) {
   struct upcr_am message = {.handler = head->handler,
                             .arg = {head->arg[0], head->arg[1]},
@@ -46,10 +44,7 @@ static void serve(int peer, const struct upcr_far_head *head, const char *body) 
   }
   struct upcr_far_head reply = {
       .kind = UPCR_FAR_REPLY, .length = (uint16_t)message.length, .record = head->record};
-  if (head->handler == UPCR_AM_SIGNAL && upcr_far_process.conduit->send_later)
-    upcr_far_process.conduit->send_later(peer, &reply, sizeof reply);
-  else
-    upcr_far_process.conduit->send(peer, &reply, sizeof reply, payload, message.length);
+  upcr_far_process.conduit->send(peer, &reply, sizeof reply, payload, message.length);
 }
 
 void upcr_far_receive(int peer, const void *bytes, size_t n) {

@@ -133,7 +133,6 @@ struct upcr_tcp {
   int peer_count, own;
   int open;                                        /* connections, and those being made */
   struct upcr_tcp_peer *watched[UPCR_TCP_WATCHED]; /* all of them, while they are no more */
-  bool is_armed; /* the progress thread sleeps: nothing is held back */
   struct upcr_tcp_peer
       *held;              /* the one whose last frames are held back for the next one; 0: none */
   _Atomic unsigned turns; /* calls of progress since the set was asked */
@@ -168,7 +167,6 @@ void upcr_tcp_watch(struct upcr_tcp_source *source, bool readable, bool writable
 bool upcr_tcp_flush(struct upcr_tcp_peer *peer);
 void upcr_tcp_send(int peer, const void *head, size_t head_bytes, const void *body,
                    size_t body_bytes);
-void upcr_tcp_send_later(int peer, const void *message, size_t bytes);
 void upcr_tcp_put(int peer, int thread, uint64_t offset, const void *from, size_t n,
                   struct upcr_conduit_transfer *transfer);
 void upcr_tcp_write(int peer, int thread, uint64_t offset, const void *from, size_t n,

@@ -178,22 +178,13 @@ static int descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]) {
   return 1;
 }
 
-/* The set is readable as long as anything is left. After the sleep it is asked what. A message that
- * another thread reads may not end the sleep, and that thread may then compute for long, so
- * meanwhile nothing is held back. */
+/* The set is readable as long as anything is left. After the sleep it is asked what. */
 static bool arm(void) {
   pthread_mutex_lock(&upcr_tcp.mutex);
-  upcr_tcp.is_armed = true;
   upcr_tcp_send_held();
   pthread_mutex_unlock(&upcr_tcp.mutex);
   atomic_store_explicit(&upcr_tcp.turns, ASKS_AFTER, memory_order_relaxed);
   return true;
-}
-
-static void disarm(void) {
-  pthread_mutex_lock(&upcr_tcp.mutex);
-  upcr_tcp.is_armed = false;
-  pthread_mutex_unlock(&upcr_tcp.mutex);
 }
 
 static const struct upcr_conduit conduit = {.name = "tcp",
@@ -204,7 +195,6 @@ static const struct upcr_conduit conduit = {.name = "tcp",
                                             .describe = describe,
                                             .show = show,
                                             .send = upcr_tcp_send,
-                                            .send_later = upcr_tcp_send_later,
                                             .put = upcr_tcp_put,
                                             .get = upcr_tcp_get,
                                             .write = upcr_tcp_write,
@@ -212,7 +202,6 @@ static const struct upcr_conduit conduit = {.name = "tcp",
                                             .progress = progress,
                                             .is_taken = is_taken,
                                             .descriptors = descriptors,
-                                            .arm = arm,
-                                            .disarm = disarm};
+                                            .arm = arm};
 
 const struct upcr_conduit *const upcr_conduit_tcp = &conduit;

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Frames that leave. A frame goes to the socket at once if none waits before it; the rest of one
  * that the socket does not take waits in the peer's list. So does a write, for the message that
- * announces it, and a message that has time: both leave in one system call with the next frame, or
- * by the next progress. */
+ * announces it: both leave in one system call, or by the next progress. */
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
@@ -142,7 +141,7 @@ void upcr_tcp_send_held(void) {
     send_on(peer);
 }
 
-/* What waits for the peer has time. */
+/* What waits for the peer leaves with the next message. */
 static void hold(struct upcr_tcp_peer *peer) {
   if (upcr_tcp.held != peer)
     upcr_tcp_send_held();
@@ -194,33 +193,20 @@ static void send_alone(struct upcr_tcp_peer *peer, struct upcr_tcp_frame frame,
   await_room(peer, true);
 }
 
-/* `later`: with the next frame or the next progress. */
-static void send_message(int to, const struct iovec body[2], bool later) {
-  struct upcr_tcp_peer *peer = &upcr_tcp.peers[to];
-  pthread_mutex_lock(&upcr_tcp.mutex);
-  struct upcr_tcp_frame frame = head_of(peer, UPCR_TCP_MESSAGE, body[0].iov_len + body[1].iov_len);
-  if (peer->state == UPCR_TCP_OPEN && !peer->first && (!later || upcr_tcp.is_armed)) {
-    send_alone(peer, frame, body);
-  } else if (peer->state != UPCR_TCP_GONE) {
-    keep(peer, frame, body, 0);
-    if (later && !upcr_tcp.is_armed)
-      hold(peer);
-    else
-      send_on(peer);
-  }
-  pthread_mutex_unlock(&upcr_tcp.mutex);
-}
-
 void upcr_tcp_send(int to, const void *head, size_t head_bytes, const void *body,
                    size_t body_bytes) {
+  struct upcr_tcp_peer *peer = &upcr_tcp.peers[to];
   struct iovec parts[2] = {{(void *)(uintptr_t)head, head_bytes},
                            {(void *)(uintptr_t)body, body_bytes}};
-  send_message(to, parts, false);
-}
-
-void upcr_tcp_send_later(int to, const void *message, size_t bytes) {
-  struct iovec parts[2] = {{(void *)(uintptr_t)message, bytes}, {0, 0}};
-  send_message(to, parts, true);
+  pthread_mutex_lock(&upcr_tcp.mutex);
+  struct upcr_tcp_frame frame = head_of(peer, UPCR_TCP_MESSAGE, head_bytes + body_bytes);
+  if (peer->state == UPCR_TCP_OPEN && !peer->first) {
+    send_alone(peer, frame, parts);
+  } else if (peer->state != UPCR_TCP_GONE) {
+    keep(peer, frame, parts, 0);
+    send_on(peer);
+  }
+  pthread_mutex_unlock(&upcr_tcp.mutex);
 }
 
 static void await(struct upcr_tcp_queue *queue, struct upcr_conduit_transfer *transfer, void *to) {
