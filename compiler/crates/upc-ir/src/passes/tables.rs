@@ -236,7 +236,7 @@ impl Pass<'_> {
         index.steps.iter_mut().for_each(|s| {
             self.replace(&mut s.value, around, found);
         });
-        *base = Box::new(Address::AllNear { base: base.clone(), one_row: true });
+        **base = Address::AllNear { base: base.clone(), one_row: true };
         true
     }
 
