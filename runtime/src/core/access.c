@@ -20,19 +20,24 @@ static _Noreturn void refuse_far(upcr_pts_t p, unsigned long n) {
              n, thread, offset, *why ? "; " : "", why);
 }
 
+bool upcr_is_inside(upcr_pts_t p, unsigned long n) {
+  unsigned long offset = upcr_pts_offset(p);
+  return n <= upcr_job->segment_stride && upcr_thread(p) < (unsigned long)upcr_self.threads &&
+         offset >= UPCR_STATIC_BASE && offset <= upcr_job->segment_stride - n;
+}
+
 /* Checks a pointer: a far access does not fault, so a bad one would damage another thread's
  * memory. */
 void upcr_check_far(upcr_pts_t p, unsigned long n) {
-  unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
+  if (upcr_is_inside(p, n))
+    return;
   if (p == 0)
     upcr_fatal("access through a null pointer-to-shared%s", upcr_null_hint(upcr_self.mythread));
   if (n > upcr_job->segment_stride)
     upcr_fatal("access of %lu bytes%s: a thread's shared memory has %lu at most (upcrun "
                "-shared-heap changes that)",
                n, (long)n < 0 ? ", a negative number," : "", upcr_job->segment_stride);
-  if (thread >= (unsigned long)upcr_self.threads || offset < UPCR_STATIC_BASE ||
-      offset > upcr_job->segment_stride - n)
-    refuse_far(p, n);
+  refuse_far(p, n);
 }
 
 void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) {

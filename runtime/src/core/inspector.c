@@ -8,7 +8,8 @@
  * nothing in the loop synchronises or writes what the addresses are made of, and that the loop does
  * not wait. It writes no far element that it reads: their types or names differ, or the written
  * element is near, which is tested here. So the relaxed reads may be made before the loop (UPC 1.3,
- * 5.1.2.3), and an address that would end the program does so here.
+ * 5.1.2.3). If an address would end the program, the loop is executed as it was written: an
+ * assertion in it may come first.
  *
  * The addresses decide whether inspecting pays: if few are far, the loop is executed as it was
  * written, and its next starts are not inspected. */
@@ -87,13 +88,17 @@ static bool is_far_read(const struct upcr_inspector *a, unsigned long i) {
   return !is_write(a, i) && is_far(a->at[i]);
 }
 
-/* False for a pointer whose access must end the program: null to be read, or of no thread. Also
+static size_t size_of(const struct upcr_inspector *a, unsigned long i) {
+  return (size_t)1 << log_of(a, i);
+}
+
+/* False for a pointer whose access ends the program: null to be read, or outside all segments. Also
  * false for a far element to be written. */
 static bool is_possible(const struct upcr_inspector *a, unsigned long i) {
   upcr_pts_t p = a->at[i];
-  if (p == 0 || upcr_thread(p) >= (unsigned long)upcr_self.threads)
-    return p == 0 && is_write(a, i);
-  return !is_write(a, i) || !is_far(p);
+  if (is_write(a, i))
+    return p == 0 || (upcr_is_inside(p, 1) && !is_far(p));
+  return upcr_is_inside(p, size_of(a, i));
 }
 
 /* True if at least one address in SHARE, and at least `least` in all, is a far read, and all writes
@@ -120,10 +125,6 @@ int upcr_inspector_more(struct upcr_inspector *a) {
   return 1;
 }
 
-static size_t size_of(const struct upcr_inspector *a, unsigned long i) {
-  return (size_t)1 << log_of(a, i);
-}
-
 static char *value_of(const struct upcr_inspector *a, unsigned long i) { return a->values + 8 * i; }
 
 /* Sorts the far addresses by thread: those of t become pieces[start[t]] to pieces[start[t + 1] -
@@ -135,11 +136,9 @@ static void sort(const struct upcr_inspector *a, struct upcr_far_piece *pieces, 
   for (int t = 0; t < upcr_self.threads; t++)
     start[t + 2] += start[t + 1];
   for (unsigned i = 0; i < a->count; i++)
-    if (is_far_read(a, i)) {
-      upcr_check_far(a->at[i], size_of(a, i));
+    if (is_far_read(a, i))
       pieces[start[upcr_thread(a->at[i]) + 1]++] =
           (struct upcr_far_piece){a->at[i], value_of(a, i), size_of(a, i)};
-    }
 }
 
 static void fetch_far(struct upcr_inspector *a, struct upcr_far_piece *pieces, unsigned *start) {

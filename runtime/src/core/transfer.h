@@ -44,7 +44,9 @@ struct upcr_deferred {
 /* Set before the first such handle is given; 0: there is none. */
 extern const struct upcr_deferred *_Atomic upcr_deferred;
 
-/* Ends the job if [p, p + n) is not in the static shared data or the heap of a segment. n >= 1. */
+/* True if [p, p + n) is in the static shared data or the heap of a segment. n >= 1. */
+bool upcr_is_inside(upcr_pts_t p, unsigned long n);
+/* Ends the job if it is not. */
 void upcr_check_far(upcr_pts_t p, unsigned long n);
 
 /* Starts a copy of n >= 1 bytes, both far and checked with upcr_check_far; gives a handle of the

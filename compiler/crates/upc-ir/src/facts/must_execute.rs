@@ -61,7 +61,7 @@ impl Facts<'_> {
                     op: BinaryOp::LogAnd | BinaryOp::LogOr, left: first, ..
                 } => {
                     self.certain_part(source, self.span(first), found);
-                    !self.leaves(whole)
+                    true
                 }
                 ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } | ExprKind::StmtExpr(_) => {
                     !self.leaves(whole)
@@ -84,11 +84,10 @@ impl Facts<'_> {
         }
     }
 
-    /// Whether a statement in `span` may continue elsewhere than at the next one, or end the job by
-    /// an assertion: what follows may rely on it, such as on a subscript's bounds.
+    /// Whether a statement in `span` may continue elsewhere than at the next one.
     pub(crate) fn leaves(&self, span: Span) -> bool {
         use StmtKind::{Asm, Break, Continue, Error, Goto, GotoComputed, Passed, Return};
-        let jumps = self.stmts_in(span).any(|s| {
+        self.stmts_in(span).any(|s| {
             matches!(
                 s.kind,
                 Break
@@ -100,8 +99,7 @@ impl Facts<'_> {
                     | Passed
                     | Error
             )
-        });
-        jumps || self.writes().calls_in(span).any(|c| self.reports_failure(c))
+        })
     }
 }
 
@@ -143,8 +141,6 @@ mod tests {
             ["x[1]", "x[2]", "x[4]"]
         );
         assert_eq!(certain("d = x[1]; if (k) return; x[4] = d;"), ["x[1]"]);
-        assert_eq!(certain("d = x[1]; if (k) __assert_fail(\"k\"); x[4] = d;"), ["x[1]"]);
-        assert_eq!(certain("d = x[1]; k ? (void)0 : __assert_fail(\"k\"); x[4] = d;"), ["x[1]"]);
         assert_eq!(certain("d = k ? x[1] : x[2]; k = x[3] && x[4];"), ["x[3]"]);
         assert_eq!(certain("for (k = 0; k < 3; k++) x[k] = 1; x[5] = 2;"), ["x[5]"]);
         assert_eq!(certain("while (k) { if (x[1]) break; } x[5] = 2;"), Vec::<String>::new());

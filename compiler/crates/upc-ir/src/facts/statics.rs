@@ -40,7 +40,7 @@ impl Facts<'_> {
     }
 
     /// A call that `assert` makes, or `abort()`: the C library never returns from it.
-    pub(crate) fn reports_failure(&self, call: ExprId) -> bool {
+    fn reports_failure(&self, call: ExprId) -> bool {
         let ExprKind::Call { callee, .. } = self.expr_node(call).kind else { return false };
         let f = self.unit.ident.get(&self.bare(callee)).map(|&f| &self.unit.decls[f]);
         f.is_some_and(|f| {
