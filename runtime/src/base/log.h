@@ -6,11 +6,11 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-/* Prints "upcr: thread T: message" (no thread number before threads exist; "upcr: thread T:
- * FILE:LINE: message" where checked code is running, and the program's line below the message
- * elsewhere, as in a backtrace) and ends the whole job with status 1: the
- * supervisor sees the reason and ends the other threads. Only the first caller's message is
- * printed. Callable from any thread, not from a signal handler. */
+/* Prints "upcr: thread T: message" and ends the whole job with status 1: the supervisor sees the
+ * reason and ends the other threads. There is no thread number before threads exist. Where checked
+ * code is running the message begins with FILE:LINE; elsewhere the program's line follows below it,
+ * as in a backtrace. Only the first caller's message is printed. Callable from any thread, not from
+ * a signal handler. */
 _Noreturn void upcr_fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* The same without ending; suppressed by UPC_NO_WARN. */
@@ -31,7 +31,7 @@ struct upcr_log_hooks {
   /* Called after `claim`: takes the message, text[n] with its newline, to be printed elsewhere;
    * false: the caller prints it. */
   bool (*hand_over)(const char *text, size_t n);
-  /* Called after the message is printed: prints where the program is, unless it says so. */
+  /* Called after the message is printed: prints the program's line, unless the message has it. */
   void (*tell_caller)(void);
   void (*end)(int status) __attribute__((noreturn)); /* ends the job */
 };

@@ -35,7 +35,7 @@ UPCR_HIT void upcr_kept_end_reserved(void) {}
 #else
 struct upcr_kept_reservation {
   enum upcr_kept_hold *_Atomic owner;
-  _Atomic bool busy; /* changed by the owner only, or who was it */
+  _Atomic bool busy; /* written only by the owner, or by the pthread that was it */
 };
 extern struct upcr_kept_reservation upcr_kept_reservation;
 

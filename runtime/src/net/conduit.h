@@ -100,7 +100,7 @@ struct upcr_conduit {
               struct upcr_conduit_transfer *transfer);
 
   /* As put, but complete once `from` may be written again. The bytes are at the target before a
-   * later message is delivered, with which they may leave. Only if is_in_order. */
+   * later message is delivered, and may leave with it. Only if is_in_order. */
   void (*write)(int peer, int thread, uint64_t offset, const void *from, size_t n,
                 struct upcr_conduit_transfer *transfer);
 

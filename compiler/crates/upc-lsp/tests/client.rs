@@ -123,6 +123,19 @@ impl Client {
         self.diagnostics(name)
     }
 
+    /// The quick fixes where the first of these diagnostics is.
+    fn fixes(&mut self, name: &str, found: &[Value]) -> Value {
+        let uri = self.uri(name);
+        self.ask(
+            "textDocument/codeAction",
+            json!({
+                "textDocument": {"uri": uri},
+                "range": found[0]["range"],
+                "context": {"diagnostics": found}
+            }),
+        )
+    }
+
     /// The next diagnostics that are published for a document.
     fn diagnostics(&mut self, name: &str) -> Vec<Value> {
         let uri = self.uri(name);
@@ -203,14 +216,7 @@ fn diagnostics_follow_the_text() {
         (Some(1), Some("upcc"))
     );
     assert_eq!(found[0]["range"]["start"], json!({"line": 12, "character": 11}));
-    let fixes = client.ask(
-        "textDocument/codeAction",
-        json!({
-            "textDocument": {"uri": client.uri("a.upc")},
-            "range": found[0]["range"],
-            "context": {"diagnostics": found}
-        }),
-    );
+    let fixes = client.fixes("a.upc", &found);
     assert_eq!(
         fixes[0]["edit"]["changes"][client.uri("a.upc")][0]["newText"],
         "MYTHREAD",
@@ -227,14 +233,7 @@ fn a_missing_semicolon_is_inserted() {
     let mut client = Client::new(&[]);
     let text = "#include <upc.h>\nint main(void) {\n    upc_barrier\n    return 0;\n}\n";
     let found = client.open("a.upc", text);
-    let fixes = client.ask(
-        "textDocument/codeAction",
-        json!({
-            "textDocument": {"uri": client.uri("a.upc")},
-            "range": found[0]["range"],
-            "context": {"diagnostics": found}
-        }),
-    );
+    let fixes = client.fixes("a.upc", &found);
     let edit = &fixes[0]["edit"]["changes"][client.uri("a.upc")][0];
     let end = json!({"line": 2, "character": 15});
     assert_eq!(edit, &json!({"range": {"start": end, "end": end}, "newText": ";"}), "{found:?}");

@@ -74,8 +74,8 @@ static inline unsigned long upcr_even_first(unsigned long n, int parts, int p) {
 }
 
 /* Schedules. Vectors are cut into a piece for each rank of a group. In each step a rank sends some
- * pieces of its vector to one rank, then receives some from one. Of what a rank sends to another,
- * the k-th are the pieces that this one receives from it k-th. */
+ * pieces of its vector to one rank, then receives some from one. The pieces that rank a sends to
+ * rank b for the k-th time are those that b receives from a for the k-th time. */
 
 struct upcr_pieces {
   int first, end;
@@ -117,8 +117,8 @@ upcr_schedule upcr_scatter_down;
 upcr_schedule upcr_ring_collect, upcr_ring_combine;
 
 /* Recursive halving: a core combines its half of what is left with a partner's, until it has the
- * pieces of the ranks that it acts for. Recursive doubling: it gets those of a partner and of all
- * that this one has them of by then; or they combine whole vectors. */
+ * pieces of the ranks that it acts for. Recursive doubling: a core gets all pieces that its partner
+ * has by then; `of_all`: both combine their whole vectors. */
 upcr_schedule upcr_halving, upcr_doubling, upcr_doubling_of_all;
 
 /* The pieces of all cores go up a binomial tree to the core that acts for the root. */

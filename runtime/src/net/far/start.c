@@ -86,9 +86,9 @@ void upcr_far_show(FILE *out, int nodes, bool one_host) {
 
 /* The reason why UPC_NETWORK selects no conduit of this library. */
 static const char *reason_without_conduit(void) {
-  static const char *const known[] = {"auto", "tcp", "ofi", "ucx"};
-  for (size_t i = 0; i < sizeof known / sizeof *known; i++)
-    if (strcmp(upcr_settings.network, known[i]) == 0)
+  static const char *const libraries[] = {"ofi", "ucx"};
+  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
+    if (strcmp(upcr_settings.network, libraries[i]) == 0)
       return "libupcr was built without it: it needs the headers of libfabric (libfabric-dev) or "
              "UCX (libucx-dev)";
   return "the networks between nodes are tcp, ofi (libfabric) and ucx; auto takes the first that "
