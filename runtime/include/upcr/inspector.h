@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Elements that the iterations of a loop will read, fetched together before it (compiler:
- * passes/inspector.rs, core/inspector.c). */
+ * passes/inspector/, core/inspector.c). */
 #pragma GCC system_header
 #ifndef UPCR_INSPECTOR_H
 #define UPCR_INSPECTOR_H

@@ -4,7 +4,7 @@
  * (the inspector-executor scheme of Saltz, Crowley, Mirchandaney and Berryman, J. Parallel Distrib.
  * Comput. 8, 1990).
  *
- * The compiler has proved (passes/inspector.rs) that each iteration reads these elements, that
+ * The compiler has proved (passes/inspector/) that each iteration reads these elements, that
  * nothing in the loop synchronises or writes what the addresses are made of, and that the loop does
  * not wait. It writes no far element that it reads: their types or names differ, or the written
  * element is near, which is tested here. So the relaxed reads may be made before the loop (UPC 1.3,

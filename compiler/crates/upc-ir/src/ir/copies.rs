@@ -68,7 +68,7 @@ impl Gathered {
     }
 }
 
-/// A loop for far segments, which reads elements fetched before it (`passes/inspector.rs`), and the
+/// A loop for far segments, which reads elements fetched before it (`passes/inspector/`), and the
 /// same loop if that does not pay.
 #[derive(Clone)]
 pub struct Inspected {

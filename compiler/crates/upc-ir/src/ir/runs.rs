@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Runs: consecutive iterations whose elements lie in one block each (`passes/runs.rs`).
+//! Runs: consecutive iterations whose elements lie in one block each (`passes/runs/`).
 
 use upc_sema::types::IntKind;
 use upc_source::Symbol;
 
 use super::{Node, Start, Stream};
 
-/// The body of a loop with runs (`passes/runs.rs`).
+/// The body of a loop with runs (`passes/runs/`).
 #[derive(Clone)]
 pub struct Runs {
     /// Tells apart the loops of a unit.

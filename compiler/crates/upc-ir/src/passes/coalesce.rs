@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Moves far rows of loops with runs (`runs.rs`) as a whole (the XL UPC paper of docs/papers.md,
+//! Moves far rows of loops with runs (`runs/`) as a whole (the XL UPC paper of docs/papers.md,
 //! sections 3.3 and 5.7). `sum += a[i][j]` in a loop over j gets the row `a[i]` in one transfer;
 //! `a[i][j] = f(j)` puts it in one.
 //!

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Keeps elements that stay the same in a run (`runs.rs`) in variables: `c[i][j]` of `c[i][j] +=
+//! Keeps elements that stay the same in a run (`runs/`) in variables: `c[i][j]` of `c[i][j] +=
 //! a[i][l] * b[l][j]` in a loop over `l`.
 //!
 //! The variable is set before the run, and written back after it if it was assigned. Between

@@ -16,7 +16,7 @@ use crate::Facts;
 const COPY: &str = "copy it to a private variable around the loop";
 
 impl Facts<'_> {
-    /// In a loop that counts (`passes/runs.rs`), with the body `node`.
+    /// In a loop that counts (`passes/runs/`), with the body `node`.
     pub(super) fn run_obstacle(&self, e: ExprId, c: &Counter, node: &mut Node) -> Obstacle {
         let Some((pointer, index)) = self.pointer_and_index(e) else {
             return self.pointer_obstacle(e, &c.variable);
