@@ -267,6 +267,7 @@ impl Inputs<'_> {
             func: None,
             params: FxHashMap::default(),
             runtime_init: false,
+            statement_values: Vec::new(),
             rows: Default::default(),
             undefined: UndefinedAccesses::default(),
             depth: 0,

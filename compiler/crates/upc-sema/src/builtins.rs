@@ -346,6 +346,18 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
     })
 }
 
+/// What to write in place of a name of former versions of UPC and of other compilers, which nothing
+/// declares here.
+pub(crate) fn advice_for_former_name(name: &str) -> Option<&'static str> {
+    Some(match name {
+        "upc_lock_init" => {
+            "UPC 1.3 has no upc_lock_init: upc_all_lock_alloc and upc_global_lock_alloc return a \
+             lock that is ready"
+        }
+        _ => return None,
+    })
+}
+
 /// A name that the header declares, of those that [`header_of`] knows by a prefix: where it is
 /// visible, the header is included.
 fn witness_of(header: &str) -> Option<&'static str> {

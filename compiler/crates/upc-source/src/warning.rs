@@ -76,6 +76,12 @@ pub const WARNINGS: &[Warning] = &[
             * 2 * 3]",
     },
     Warning {
+        name: "upc-unused-handle",
+        meaning:
+            "a call such as upc_memget_nb(...) as a statement: its handle is lost, so nothing \
+            completes the operation",
+    },
+    Warning {
         name: "upc-variadic",
         meaning: "a pointer to shared data for '...' of a function of the C library, as \
             printf(\"%s\", p)",

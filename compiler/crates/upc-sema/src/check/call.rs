@@ -53,6 +53,27 @@ impl Check<'_> {
         }
     }
 
+    /// Warns of a call of type `ty` as a statement whose result is a handle: the operation can no
+    /// longer be completed (UPC 7.9.2).
+    pub(super) fn warn_of_lost_handle(&mut self, e: ExprId, ty: QualTy) {
+        let ExprKind::Call { callee, .. } = self.ast.exprs[e].kind else { return };
+        let Some(name) = self.called(callee).map(|d| self.name(self.unit.decls[d].name)) else {
+            return;
+        };
+        let span = self.span(e);
+        if !returns_handle(name) || self.types.is_void(ty.ty) || self.statement_values.contains(&e)
+        {
+            return;
+        }
+        let sync = if name.starts_with("bupc_") { "bupc_waitsync" } else { "upc_sync" };
+        let help = match name.starts_with("upcx_") {
+            true => format!("keep it for {sync}"),
+            false => format!("keep it for {sync}, or call {name}i, which has no handle"),
+        };
+        let message = format!("the handle of {name} is lost, so nothing completes the operation");
+        self.report(Diagnostic::warning("upc-unused-handle", span, message).help(help));
+    }
+
     fn check_result_complete(&mut self, e: ExprId, f: &FunctionTy) {
         if self.types.is_record(f.ret.ty) && !self.types.is_complete(f.ret) {
             let message = format!("the function returns the incomplete type {}", self.show(f.ret));
@@ -105,7 +126,9 @@ impl Check<'_> {
             return;
         }
         let mut d = undeclared(spelling, self.span(callee), wrong);
-        if let Some(header) = header {
+        if let Some(advice) = builtins::advice_for_former_name(spelling) {
+            d = d.help(advice);
+        } else if let Some(header) = header {
             d = d.help(format!("include <{header}>"));
         } else if let Some(near) = self.suggestion(name) {
             d = d.help(format!("did you mean '{near}'?"));
@@ -288,4 +311,10 @@ fn undeclared(name: &str, span: Span, wrong: bool) -> Diagnostic {
     }
     let message = format!("{message}; it is taken to return int");
     Diagnostic::warning("implicit-function-declaration", span, message)
+}
+
+/// Whether the function, if it returns anything, returns the handle of an operation.
+fn returns_handle(name: &str) -> bool {
+    ["upc_", "upcx_", "bupc_"].iter().any(|prefix| name.starts_with(prefix))
+        && (name.ends_with("_nb") || name.ends_with("_async"))
 }

@@ -88,6 +88,8 @@ pub(crate) struct Check<'c> {
     /// The initial values of the rows of THREADS elements of an array, from the initializer at
     /// hand.
     pub rows: crate::decl::init_rows::Rows,
+    /// The last expressions, whose values are used, of the statement expressions being checked.
+    pub statement_values: Vec<ExprId>,
     /// Accesses that are undefined if they are executed.
     pub undefined: undefined_access::UndefinedAccesses,
     pub depth: u32,

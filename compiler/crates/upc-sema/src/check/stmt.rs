@@ -102,7 +102,8 @@ impl Check<'_> {
         match &ast.stmts[s].kind {
             StmtKind::Expr(e) => {
                 if !self.is_declaration_of_unknown_type(*e) {
-                    self.expr(*e);
+                    let ty = self.expr(*e);
+                    self.warn_of_lost_handle(*e, ty);
                 }
             }
             StmtKind::Compound(list) => self.scoped(|c| list.iter().for_each(|&s| c.statement(s))),

@@ -35,7 +35,9 @@ impl Check<'_> {
                 self.span(e),
                 format!("'{spelling}' is not declared"),
             );
-            if let Some(near) = self.suggestion(name) {
+            if let Some(advice) = builtins::advice_for_former_name(spelling) {
+                d = d.help(advice);
+            } else if let Some(near) = self.suggestion(name) {
                 d = d.help(format!("did you mean '{near}'?"));
             } else if let Some(header) = self.missing_header(spelling) {
                 d = d.help(format!("include <{header}>"));
@@ -232,9 +234,14 @@ impl Check<'_> {
             );
             return self.unknown();
         }
+        let value = self.last_expression(s);
+        self.statement_values.extend(value);
         self.statement(s);
-        match self.last_expression(s) {
-            Some(e) => self.rvalue(e),
+        match value {
+            Some(e) => {
+                self.statement_values.pop();
+                self.rvalue(e)
+            }
             None => QualTy::plain(self.types.common.void),
         }
     }
