@@ -35,9 +35,9 @@ int main(void)
     late = upc_memset_nb(&a[N * to], 0, sizeof(int));
     atexit(complete);
     if (MYTHREAD == 1)
-        upc_memput_nb(&a[N * to + 1], local, sizeof(int));
+        (void)upc_memput_nb(&a[N * to + 1], local, sizeof(int));
     else
-        bupc_memget_async(local, &a[N * to + 1], sizeof(int));
+        (void)bupc_memget_async(local, &a[N * to + 1], sizeof(int));
     upc_sync(UPC_COMPLETE_HANDLE);
     CHECK_EQ(upc_sync_attempt(UPC_COMPLETE_HANDLE) != 0, 1);
     check_done();

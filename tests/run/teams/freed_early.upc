@@ -10,8 +10,8 @@ shared int dst[THREADS], src[THREADS];
 int main(void)
 {
     upcx_team_t team = upcx_team_split(UPCX_TEAM_ALL, MYTHREAD, 0);
-    upcx_team_barrier_nb(team);
-    upcx_team_barrier_nb(team);
+    (void)upcx_team_barrier_nb(team);
+    (void)upcx_team_barrier_nb(team);
     upcx_team_free(team);
     return 0;
 }

@@ -1,4 +1,5 @@
 #include <upc.h>
+#include <upc_io.h>
 #include <upc_nb.h>
 #include <upcx_collective.h>
 shared [64] char all[64 * THREADS];
@@ -13,6 +14,7 @@ int f(char *own)
     (void)upc_memget_nb(own, all, 64);
     upc_memget_nbi(own, all, 64);
     upc_synci();
+    upc_all_fwait_async(0);
     upc_sync(({ upc_memget_nb(own, all, 64); }));
     upc_handle_t h = upc_memset_nb(all, 0, 4);
     upc_sync(h);

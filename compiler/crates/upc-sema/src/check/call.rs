@@ -315,6 +315,6 @@ fn undeclared(name: &str, span: Span, wrong: bool) -> Diagnostic {
 
 /// Whether the function, if it returns anything, returns the handle of an operation.
 fn returns_handle(name: &str) -> bool {
-    ["upc_", "upcx_", "bupc_"].iter().any(|prefix| name.starts_with(prefix))
+    ["upc_mem", "bupc_mem", "upcx_"].iter().any(|prefix| name.starts_with(prefix))
         && (name.ends_with("_nb") || name.ends_with("_async"))
 }
