@@ -150,6 +150,12 @@ pub const OPTIONS: &[OptionSpec] = &[
         "kind of shared memory: memfd (default), posix, sysv, file:FOLDER",
     ),
     option(
+        &["network"],
+        Required("NETWORK"),
+        Pass("UPC_NETWORK"),
+        "network between nodes: auto (default), tcp (sockets), ofi (libfabric) or ucx",
+    ),
+    option(
         &["huge-pages"],
         Required("PAGES"),
         Pass("UPC_HUGE_PAGES"),

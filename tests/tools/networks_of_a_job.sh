@@ -16,7 +16,7 @@ for network in tcp ofi ucx; do
   UPC_NETWORK=$network "$UPCRUN" -show-net -n 2 ./a 2>list
   # its library is missing
   grep -q "several nodes would take $network: UPC_NETWORK names it" list || continue
-  UPC_NETWORK=$network "$UPCRUN" -v -show-net -nodes 2 -n 2 ./a 2>list
+  "$UPCRUN" -network $network -v -show-net -nodes 2 -n 2 ./a 2>list
   grep -q "^this job has 2 nodes on one host and takes smp within them and $network between them" \
     list
   grep -q '^upcr: network  2 nodes, .*(UPC_NETWORK names it)' list
