@@ -11,6 +11,9 @@ use super::Writer;
 use crate::asm;
 use crate::names::slot;
 
+/// Bytes of which the address of every static shared object is a multiple (docs/abi.md).
+pub(super) const OBJECT_ALIGNMENT: u64 = 16;
+
 impl Writer<'_> {
     pub(super) fn object_slot_name(&self, o: ObjectId) -> String {
         slot("slot", &self.ir.objects[o].symbol)
@@ -71,7 +74,7 @@ impl Writer<'_> {
         for o in self.ir.objects.iter() {
             if o.definition != Definition::Extern {
                 let gap = if self.ir.checks { o.elem_size.clamp(16, 4096) } else { 0 };
-                let (size, align) = (o.local_size, o.align.max(16));
+                let (size, align) = (o.local_size, o.align.max(OBJECT_ALIGNMENT));
                 s.push_str(&define("upcr_shared", &o.symbol, o.definition, size, align, gap));
                 s.push('\n');
             }

@@ -5,9 +5,10 @@
 use upc_ir::abi::Entry;
 use upc_ir::access::Scalar;
 use upc_ir::ir::{
-    Address, Change, Index, Node, OwnElements, OwnPointer, Place, StartPointer, Stream,
+    Address, Change, Index, Node, ObjectId, OwnElements, OwnPointer, Place, StartPointer, Stream,
 };
 
+use super::object::OBJECT_ALIGNMENT;
 use super::Writer;
 
 /// An element in the calling thread's memory, then moved by each of `moves`.
@@ -94,9 +95,8 @@ impl Writer<'_> {
 
     fn declare_own(&mut self, pointer: &OwnPointer) {
         let name = pointer.name();
-        self.raw(&format!("char *{name} = {}(", Entry::NearOwn1.name()));
-        self.thin(&Address::Object(pointer.object));
-        self.raw("); ");
+        self.raw(&format!("char *{name} = "));
+        self.start_here(Entry::NearOwn1, pointer.object);
         if let Some(scalar) = pointer.scalar {
             let ty = scalar.get_at().info().ret;
             self.raw(&format!(
@@ -104,6 +104,14 @@ impl Writer<'_> {
                 pointer.assigned_name()
             ));
         }
+    }
+
+    /// The address that `entry` finds for an object's start, with its alignment: the C compiler
+    /// then takes vectors from memory as operands.
+    fn start_here(&mut self, entry: Entry, object: ObjectId) {
+        self.raw(&format!("__builtin_assume_aligned({}(", entry.name()));
+        self.thin(&Address::Object(object));
+        self.raw(&format!("), {OBJECT_ALIGNMENT}); "));
     }
 
     fn write_back(&mut self, pointer: &OwnPointer) {
@@ -179,9 +187,8 @@ impl Writer<'_> {
     ) {
         self.raw("{ ");
         for pointer in pointers {
-            self.raw(&format!("char *{} = {}(", pointer.name(), Entry::Near.name()));
-            self.thin(&Address::Object(pointer.object));
-            self.raw("); ");
+            self.raw(&format!("char *{} = ", pointer.name()));
+            self.start_here(Entry::Near, pointer.object);
         }
         if general.is_some() {
             let all: Vec<String> = pointers.iter().map(|p| format!("{} != 0", p.name())).collect();
