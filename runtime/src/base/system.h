@@ -37,6 +37,13 @@ uint64_t upcr_least_limit(const char *controller, uint64_t (*limit_in)(const cha
 /* The number at the start of a group's file, UINT64_MAX if there is none ("max" included). */
 uint64_t upcr_number_in(const char *folder, const char *file);
 
+/* Asks the scheduler for the shortest time slices for this thread, and for the pthreads and
+ * processes that it starts later (Linux 6.12 or later; earlier systems have one length for all). A
+ * thread that yields is charged the rest of its slice, and one that is woken runs at once only if
+ * the running one has had its slice: docs/decisions/waiting.md. Changes no other policy than that
+ * of ordinary processes, and no share of the processor. */
+void upcr_shorten_time_slices(void);
+
 /* Starts a detached pthread of the runtime, which never ends, with all signals blocked.
  * stack_bytes 0: the default. Returns 0 or an error number. */
 int upcr_background_pthread(void *(*run)(void *), size_t stack_bytes);

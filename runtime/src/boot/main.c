@@ -12,6 +12,7 @@
 #include "../base/instrument.h"
 #include "../base/log.h"
 #include "../base/settings.h"
+#include "../base/system.h"
 #include "../base/valgrind.h"
 #include "../check/check.h"
 #include "../mem/job.h"
@@ -257,6 +258,12 @@ static void make_plan(const struct upcr_note *note, int launched, int argc, char
     upcr_coll_show(stderr);
 }
 
+/* Threads that wait for each other should not wait for the time slices of other programs. */
+static void prepare_to_share_processors(void) {
+  if (upcr_boot.plan.threads > 1)
+    upcr_shorten_time_slices();
+}
+
 /* Makes this process the supervisor of its node, and connects it to those of other nodes. `joined`:
  * a launcher started one on each host. */
 static void find_place(int joined) {
@@ -297,6 +304,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
     upcr_hosts_meet(argv[0]);
   make_plan(&note, launched, argc, argv);
   find_place(joined);
+  prepare_to_share_processors();
   create_node(&note);
   if (upcr_boot.plan.threads == 1 && !launched && !joined && !wants_supervisor() &&
       !*upcr_settings.simulate)

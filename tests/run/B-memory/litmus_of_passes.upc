@@ -186,6 +186,47 @@ static void together_read(int whose, int round)
     }
 }
 
+/* together: stores to neighbouring members of another thread's records share a message, also those
+ * around a read of one of them and around a store to the same member; each pair is announced by a
+ * strict write. */
+static strict shared int pairs[THREADS];
+
+static void members_write(int me, int round)
+{
+    shared [RECORDS] struct record *p = &records[(me + 1) % THREADS][0];
+    for (int k = 0; k < RECORDS; k++, p++) {
+        p->a = -1;
+        p->b = value(me, round, 2 * k + 1);
+        p->a = p->b - 1; /* reads a store that is kept, or was sent before */
+        CHECK_EQ(p->a, value(me, round, 2 * k));
+        CHECK_EQ(p->b, value(me, round, 2 * k + 1));
+        pairs[me] = round * RECORDS + k;
+    }
+}
+
+static void members_read(int whose, int round)
+{
+    shared [RECORDS] struct record *p = &records[(whose + 1) % THREADS][0];
+    for (int k = 0; k < RECORDS; k++, p++) {
+        while (pairs[whose] < round * RECORDS + k)
+            ;
+        got[2 * k] = p->a;
+        got[2 * k + 1] = p->b;
+    }
+}
+
+/* The same, and the reader waits for the relaxed stores themselves, in either order. */
+static void members_wait(int whose, int round)
+{
+    shared [RECORDS] struct record *p = &records[(whose + 1) % THREADS][0];
+    for (int k = RECORDS - 1; k >= 0; k--) {
+        while ((got[2 * k] = p[k].a) != value(whose, round, 2 * k))
+            ;
+        while ((got[2 * k + 1] = p[k].b) != value(whose, round, 2 * k + 1))
+            ;
+    }
+}
+
 /* counted: loops that end whatever others write, with a function that has one of them; the reader
  * reads each element repeatedly, and waits in another loop for elements written without telling it.
  */
@@ -308,6 +349,7 @@ static const struct form {
     {updates_write, updates_read, 0},     {together_write, together_read, 0},
     {owners_write, owners_read, 0},       {counted_write, counted_read, 0},
     {counted_write, counted_wait, 1},     {sums_write, sums_read, 0},
+    {members_write, members_read, 1},     {members_write, members_wait, 1},
     {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
 };
 
