@@ -136,12 +136,7 @@ pub fn read(
     folder: &Path,
 ) -> Result<Reading, String> {
     let tools = Toolchain::beside(program)?;
-    let mut options = args::parse(words).map_err(|errors| errors.join("; "))?;
-    if let Some(parent) = path.parent() {
-        // The text comes from standard input, but quoted includes are searched in the file's
-        // folder.
-        options.cpp.splice(0..0, ["-iquote".to_string(), parent.display().to_string()]);
-    }
+    let options = options_for(path, words)?;
     let name = path.display().to_string();
     let run = |more: &[&str]| preprocessed(&tools, &options, &name, contents, folder, more);
     let (out, err) = run(&[])?;
@@ -157,22 +152,42 @@ pub fn read(
         translate::dialect(&options, pthreads, is_upc || detect::has_shared(&text[own..]));
     let sema =
         upc_sema::Options { analyse_all: true, ..translate::sema_options(&options, pthreads) };
-    let mut said = messages_of(&String::from_utf8_lossy(&err));
+    let said = said_with_help(&tools, &err);
+    let policy = Policy::new(&options, false);
+    let lowering = lowering_for_hints(&tools, &options);
+    let directives = directives(&options, &name, contents, &text, run)?;
+    Ok(Reading { text, dialect, sema, said, directives, policy, lowering })
+}
+
+/// The options of a file whose text comes from standard input: quoted includes are searched in the
+/// file's folder.
+fn options_for(path: &Path, words: &[String]) -> Result<Options, String> {
+    let mut options = args::parse(words).map_err(|errors| errors.join("; "))?;
+    if let Some(parent) = path.parent() {
+        options.cpp.splice(0..0, ["-iquote".to_string(), parent.display().to_string()]);
+    }
+    Ok(options)
+}
+
+/// The preprocessor's messages; a misspelt header gets the right name.
+fn said_with_help(tools: &Toolchain, err: &[u8]) -> Vec<Said> {
+    let mut said = messages_of(&String::from_utf8_lossy(err));
     for one in &mut said {
         let help = suggest::header(&one.message, &tools.include_dir());
         one.message.extend(help.map(|help| format!("\nhelp: {help}")));
     }
-    let policy = Policy::new(&options, false);
-    // The hints describe the program's accesses, so options of this build that change their form
-    // are off.
-    let lowering = upc_ir::Options {
+    said
+}
+
+/// The hints describe the program's accesses, so options of this build that change their form are
+/// off.
+fn lowering_for_hints(tools: &Toolchain, options: &Options) -> upc_ir::Options {
+    upc_ir::Options {
         checks: false,
         instrument: Default::default(),
         passes: Default::default(),
-        ..translate::lowering_options(&options, tools.is_clang())
-    };
-    let directives = directives(&options, &name, contents, &text, run)?;
-    Ok(Reading { text, dialect, sema, said, directives, policy, lowering })
+        ..translate::lowering_options(options, tools.is_clang())
+    }
 }
 
 /// Runs `work` on a deep stack; the text of its panic as the error. A front end that fails must not

@@ -90,26 +90,20 @@ impl Writer<'_> {
             false => (scalar.get_at().name(), scalar.put_at().name()),
         };
         let target = if twice { a.clone() } else { format!("{at}, {a}") };
-        let ty = self.place_type(place, "");
         let declared = self.place_type(place, &old);
         self.open();
-        if twice {
-            self.raw(&format!("upcr_pts_t {a} = "));
-            self.thin(&place.address);
-            self.raw("; ");
-        } else {
-            self.declare_near(place, &a, &at);
+        match twice {
+            true => self.declare_address(place, &a),
+            false => self.declare_near(place, &a, &at),
         }
-        let cast = if exact { String::new() } else { format!("({ty})") };
+        let cast = self.cast_of_update(place, exact);
         self.raw(&format!("{declared} = {cast}{get}({target}); "));
-        let result = used && !post && !exact;
-        if result {
+        if used && !post {
             self.raw(&cast);
         }
         let argument = match (exact, scalar) {
-            (true, _) => String::new(),
-            (false, Scalar::Ptr) => "(void *)".to_string(),
-            (false, _) => cast,
+            (false, Scalar::Ptr) => "(void *)",
+            _ => &cast,
         };
         self.raw(&format!("{put}({target}, {argument}("));
         self.changed(&old, change);
@@ -118,6 +112,20 @@ impl Writer<'_> {
             self.raw(&format!(" {old};"));
         }
         self.close();
+    }
+
+    fn declare_address(&mut self, place: &Place, name: &str) {
+        self.raw(&format!("upcr_pts_t {name} = "));
+        self.thin(&place.address);
+        self.raw("; ");
+    }
+
+    /// The cast to the place's type; none if the values have it.
+    fn cast_of_update(&mut self, place: &Place, exact: bool) -> String {
+        match exact {
+            true => String::new(),
+            false => format!("({})", self.place_type(place, "")),
+        }
     }
 
     /// The new value from `old`, a name.

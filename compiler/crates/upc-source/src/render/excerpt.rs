@@ -208,55 +208,76 @@ fn whole_characters(source: &str, range: Range<usize>) -> Range<usize> {
 /// The bytes in the user's line that correspond to `range` of the preprocessed line.
 fn find_in_line(user: &str, preprocessed: &str, range: Range<usize>) -> Range<usize> {
     let words = words(preprocessed);
-    let user_words = rest_of_line(user, preprocessed, &words);
+    let lines =
+        Lines { user, preprocessed, of_user: rest_of_line(user, preprocessed, &words), words };
     let is_end = range.is_empty();
-    // The words that the range touches; an empty range is after a word.
-    let first =
-        words.iter().position(|w| if is_end { w.end >= range.start } else { w.end > range.start });
-    let Some(first) = first else { return user.len()..user.len() };
-    let last = words.iter().rposition(|w| w.start < range.end).unwrap_or(first).max(first);
-    let mark = |a: usize, b: usize| {
-        let (a, b) = (&user_words[a], &user_words[b]);
-        if is_end {
-            a.end..a.end
-        } else {
-            a.start..b.end.max(a.end)
+    let found = lines.touched(&range).and_then(|touched| lines.of_user(touched, is_end));
+    match found {
+        Some((first, _)) if is_end => lines.of_user[first].end..lines.of_user[first].end,
+        Some((first, last)) => {
+            let (first, last) = (&lines.of_user[first], &lines.of_user[last]);
+            first.start..last.end.max(first.end)
         }
-    };
-    let same = words
-        .iter()
-        .zip(&user_words)
-        .take_while(|(w, u)| preprocessed[(*w).clone()] == user[(*u).clone()])
-        .count();
-    if same > last {
-        return mark(first, last);
-    }
-    if same > first && !is_end {
-        return mark(first, same.min(user_words.len()) - 1);
-    }
-    // A macro was expanded before it on the line: count from the right.
-    let after_user = user_words.iter().rev();
-    let after_text = words.iter().rev();
-    let same_right = after_text
-        .zip(after_user)
-        .take_while(|(w, u)| preprocessed[(*w).clone()] == user[(*u).clone()])
-        .count();
-    let from_right = words.len() - 1 - first;
-    if same_right > from_right {
-        let at = user_words.len() - 1 - from_right;
-        return mark(at, (at + (last - first)).min(user_words.len() - 1));
-    }
-    // Between two macros: the word as it is aligned there; else the macro itself.
-    let left = same.min(user_words.len());
-    let right = same_right.min(user_words.len() - left).min(words.len() - same);
-    let texts = |line: &str, words: &[Range<usize>]| -> Vec<String> {
-        words.iter().map(|w| line[w.clone()].to_string()).collect()
-    };
-    let user_middle = texts(user, &user_words[left..user_words.len() - right]);
-    let middle = texts(preprocessed, &words[same..words.len() - right]);
-    match align::place_of(&middle, &user_middle, first.saturating_sub(same)) {
-        Some(at) => mark(left + at, left + at),
         None => user.len()..user.len(),
+    }
+}
+
+/// A line as the user wrote it and as it was preprocessed, each with its words.
+struct Lines<'a> {
+    user: &'a str,
+    preprocessed: &'a str,
+    of_user: Vec<Range<usize>>,
+    words: Vec<Range<usize>>,
+}
+
+impl Lines<'_> {
+    /// The first and the last preprocessed word that `range` touches; an empty range is after a
+    /// word.
+    fn touched(&self, range: &Range<usize>) -> Option<(usize, usize)> {
+        let is_end = range.is_empty();
+        let touches =
+            |w: &Range<usize>| if is_end { w.end >= range.start } else { w.end > range.start };
+        let first = self.words.iter().position(touches)?;
+        let last = self.words.iter().rposition(|w| w.start < range.end).unwrap_or(first);
+        Some((first, last.max(first)))
+    }
+
+    fn is_same(&self, word: &Range<usize>, of_user: &Range<usize>) -> bool {
+        self.preprocessed[word.clone()] == self.user[of_user.clone()]
+    }
+
+    /// The user's words that the preprocessed words `first` to `last` stand for.
+    fn of_user(&self, (first, last): (usize, usize), is_end: bool) -> Option<(usize, usize)> {
+        let pairs = self.words.iter().zip(&self.of_user);
+        let same = pairs.take_while(|(w, u)| self.is_same(w, u)).count();
+        if same > last {
+            return Some((first, last));
+        }
+        if same > first && !is_end {
+            return Some((first, same.min(self.of_user.len()) - 1));
+        }
+        // A macro was expanded before it on the line: count from the right.
+        let pairs = self.words.iter().rev().zip(self.of_user.iter().rev());
+        let same_right = pairs.take_while(|(w, u)| self.is_same(w, u)).count();
+        let from_right = self.words.len() - 1 - first;
+        if same_right > from_right {
+            let at = self.of_user.len() - 1 - from_right;
+            return Some((at, (at + (last - first)).min(self.of_user.len() - 1)));
+        }
+        self.between_macros(first, same, same_right)
+    }
+
+    /// The word as it is aligned between `left` and `right` equal words; else the macro itself.
+    fn between_macros(&self, word: usize, left: usize, right: usize) -> Option<(usize, usize)> {
+        let left_of_user = left.min(self.of_user.len());
+        let right = right.min(self.of_user.len() - left_of_user).min(self.words.len() - left);
+        let texts = |line: &str, words: &[Range<usize>]| -> Vec<String> {
+            words.iter().map(|w| line[w.clone()].to_string()).collect()
+        };
+        let of_user = texts(self.user, &self.of_user[left_of_user..self.of_user.len() - right]);
+        let middle = texts(self.preprocessed, &self.words[left..self.words.len() - right]);
+        let at = align::place_of(&middle, &of_user, word.saturating_sub(left))?;
+        Some((left_of_user + at, left_of_user + at))
     }
 }
 

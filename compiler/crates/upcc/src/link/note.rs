@@ -105,32 +105,40 @@ fn parse(desc: &[u8]) -> Result<Note, String> {
         heap: None,
         pthreads: None,
     };
-    for entry in desc.split(|&b| b == 0).filter(|e| !e.is_empty()) {
+    for entry in desc.split(|&b| b == 0) {
         let entry = String::from_utf8_lossy(entry);
-        let Some((key, value)) = entry.split_once('=') else {
-            continue;
-        };
-        let bad =
-            || format!("its .note.upc section says {key}={value}, which this upcc does not know");
-        match key {
-            "abi" => note.abi = value.parse().map_err(|_| bad())?,
-            "mode" => {
-                note.mode = match value {
-                    "process" => Mode::Process,
-                    "pthreads" => Mode::Pthreads,
-                    _ => return Err(bad()),
-                }
-            }
-            "threads" => note.threads = value.parse().map_err(|_| bad())?,
-            "upc" => note.upc = value == "1",
-            "checks" => note.checks = value == "1",
-            "file" => note.file = value.to_string(),
-            "heap" => note.heap = value.parse().ok(),
-            "pthreads" => note.pthreads = value.parse().ok(),
-            _ => {}
-        }
+        let Some((key, value)) = entry.split_once('=') else { continue };
+        note.set(key, value).ok_or_else(|| {
+            format!("its .note.upc section says {key}={value}, which this upcc does not know")
+        })?;
     }
     Ok(note)
+}
+
+impl Note {
+    /// `None`: the value is not known. Other keys are for later versions.
+    fn set(&mut self, key: &str, value: &str) -> Option<()> {
+        match key {
+            "abi" => self.abi = value.parse().ok()?,
+            "mode" => self.mode = mode(value)?,
+            "threads" => self.threads = value.parse().ok()?,
+            "upc" => self.upc = value == "1",
+            "checks" => self.checks = value == "1",
+            "file" => self.file = value.to_string(),
+            "heap" => self.heap = value.parse().ok(),
+            "pthreads" => self.pthreads = value.parse().ok(),
+            _ => {}
+        }
+        Some(())
+    }
+}
+
+fn mode(value: &str) -> Option<Mode> {
+    match value {
+        "process" => Some(Mode::Process),
+        "pthreads" => Some(Mode::Pthreads),
+        _ => None,
+    }
 }
 
 #[cfg(test)]

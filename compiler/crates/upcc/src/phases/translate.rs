@@ -38,6 +38,7 @@ pub struct TranslateOptions<'a> {
 }
 
 /// The C to compile.
+#[derive(Default)]
 pub struct Translation {
     pub text: String,
     /// Generated lines of `text`, from 1, both ends included; the rest is the user's own.
@@ -108,15 +109,7 @@ fn plain(text: &str, context: &TranslateOptions) -> Translation {
             format!("{marker}{note}{back}{rest}")
         }
     };
-    Translation {
-        text,
-        generated: Vec::new(),
-        upc: false,
-        messages: String::new(),
-        undeclared: Vec::new(),
-        known: Known::default(),
-        remarks: Remarks::default(),
-    }
+    Translation { text, ..Translation::default() }
 }
 
 fn note(context: &TranslateOptions, upc: bool) -> Note {
@@ -200,38 +193,77 @@ fn front_end(
     // A unit that only calls the library needs the declarations of the header included beforehand
     // translated too.
     analysis.has_upc |= upc;
-    let mut lowering = Diagnostics::new();
-    let choice = lowering_options(options, context.clang);
-    let strict_aliasing = !options.has_flag("-fno-strict-aliasing");
-    let facts = upc_ir::Facts::new(&analysis, text, &names).with_strict_aliasing(strict_aliasing);
-    let mut ir = upc_ir::build(&analysis, &facts, &map, &choice, &mut lowering);
-    let more = report(&lowering, text, &map, &policy);
-    let messages = messages + &more.text;
-    if more.errors || lowering.has_errors() {
-        return Err(Failure::Diagnosed(messages));
+    let unit = Unit { context, text, map: &map, names: &names, analysis: &analysis, upc };
+    let (translation, more) = unit.translated(&headers, &policy, &mut dump);
+    let messages = messages + &more;
+    match translation {
+        Some(translation) => Ok(Translation { messages, undeclared, ..translation }),
+        None => Err(Failure::Diagnosed(messages)),
     }
-    let remarks =
-        upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut |letter, ir| {
-            dump.pass(letter, ir)
-        });
-    let remarks = Remarks::new(&remarks, &map, &options.upc.opt_info);
-    let known = Known {
-        left_out: analysis.replaced_declarations().collect(),
-        constants: analysis.constants_of_upc(text),
-    };
-    let c = upc_emit::write(&ir, &analysis.types, text, &map, &names);
-    let types = types_for_debuggers(options, &analysis, &map, &names);
-    let kept = match choice.instrument.on {
-        true => remarks_of_optimised(&analysis, &facts, &map, &choice),
-        false => Vec::new(),
-    };
-    let text = format!(
-        "{}\n{types}{}{}",
-        headers.with_runtime(c.text),
-        upc_emit::remarks(&kept),
-        note(context, upc).c_line()
-    );
-    Ok(Translation { text, generated: c.generated, upc, messages, undeclared, known, remarks })
+}
+
+/// A unit without errors.
+struct Unit<'a> {
+    context: &'a TranslateOptions<'a>,
+    text: &'a str,
+    map: &'a LineMap,
+    names: &'a Interner,
+    analysis: &'a Analysis,
+    /// It names something of UPC.
+    upc: bool,
+}
+
+impl Unit<'_> {
+    /// The unit as C, without the messages of its analysis; `None` after an error. And the messages
+    /// of lowering.
+    fn translated(
+        &self,
+        headers: &Headers,
+        policy: &Policy,
+        dump: &mut Dump,
+    ) -> (Option<Translation>, String) {
+        let Unit { context, text, map, names, analysis, upc } = *self;
+        let options = context.options;
+        let mut lowering = Diagnostics::new();
+        let choice = lowering_options(options, context.clang);
+        let strict_aliasing = !options.has_flag("-fno-strict-aliasing");
+        let facts = upc_ir::Facts::new(analysis, text, names).with_strict_aliasing(strict_aliasing);
+        let mut ir = upc_ir::build(analysis, &facts, map, &choice, &mut lowering);
+        let said = report(&lowering, text, map, policy);
+        if said.errors || lowering.has_errors() {
+            return (None, said.text);
+        }
+        let mut dumped = |letter, ir: &mut _| dump.pass(letter, ir);
+        let remarks = upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut dumped);
+        let c = upc_emit::write(&ir, &analysis.types, text, map, names);
+        let kept = match choice.instrument.on {
+            true => remarks_of_optimised(analysis, &facts, map, &choice),
+            false => Vec::new(),
+        };
+        let text = format!(
+            "{}\n{}{}{}",
+            headers.with_runtime(c.text),
+            types_for_debuggers(options, analysis, map, names),
+            upc_emit::remarks(&kept),
+            note(context, upc).c_line()
+        );
+        let translation = Translation {
+            text,
+            generated: c.generated,
+            upc,
+            known: self.known(),
+            remarks: Remarks::new(&remarks, map, &options.upc.opt_info),
+            ..Translation::default()
+        };
+        (Some(translation), said.text)
+    }
+
+    fn known(&self) -> Known {
+        Known {
+            left_out: self.analysis.replaced_declarations().collect(),
+            constants: self.analysis.constants_of_upc(self.text),
+        }
+    }
 }
 
 /// The types that debuggers need besides C's, as C.
