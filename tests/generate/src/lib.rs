@@ -9,6 +9,7 @@
 //! - [`random`]: random numbers.
 //! - [`scalar`]: C's arithmetic.
 //! - [`model`]: layouts, addresses, contents.
+//! - [`kernels`]: loops; [`routes`]: several ways to the same elements.
 //! - [`world`]: the program under construction, with the state of the model at its end so far.
 //! - [`objects`]: declarations; [`expression`]: expressions; [`phases`]: what happens between
 //!   barriers; [`others`]: constructs beyond the specification.
@@ -20,6 +21,7 @@ pub mod objects;
 pub mod others;
 pub mod phases;
 pub mod random;
+pub mod routes;
 pub mod scalar;
 pub mod world;
 
@@ -28,6 +30,37 @@ use world::World;
 
 /// More lines than this, and a program gets no further phase.
 const LONG: usize = 110;
+
+/// The same text in UPC and in plain C, where `me` is the thread whose turn it is.
+#[derive(Debug, Clone)]
+pub(crate) struct Both {
+    pub(crate) upc: String,
+    pub(crate) plain: String,
+}
+
+impl Both {
+    pub(crate) fn same(text: impl Into<String>) -> Both {
+        let upc = text.into();
+        Both { plain: upc.clone(), upc }
+    }
+
+    /// The calling thread's number.
+    pub(crate) fn me() -> Both {
+        Both { upc: "MYTHREAD".to_owned(), plain: "me".to_owned() }
+    }
+
+    /// `parts` between the pieces of `pattern`, which `@` separates.
+    pub(crate) fn format(pattern: &str, parts: &[&Both]) -> Both {
+        let mut pieces = pattern.split('@');
+        let first = pieces.next().unwrap_or_default();
+        let mut both = Both::same(first);
+        for (piece, part) in pieces.zip(parts) {
+            both.upc += &format!("{}{piece}", part.upc);
+            both.plain += &format!("{}{piece}", part.plain);
+        }
+        both
+    }
+}
 
 /// The program of `seed`.
 pub fn program(seed: u64) -> String {

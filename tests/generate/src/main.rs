@@ -1,22 +1,26 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `generate SEED` prints the random program of that seed; `generate loops SEED` its random loops.
+//! `generate SEED` prints the random program of that seed; `generate loops SEED` its random loops,
+//! `generate routes SEED` its random routes to the same elements.
 
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
-    let (is_loops, seed) = match arguments.as_slice() {
-        [seed] => (false, seed.parse().ok()),
-        [kind, seed] if kind == "loops" => (true, seed.parse().ok()),
-        _ => (false, None),
+    let (kind, seed) = match arguments.as_slice() {
+        [seed] => ("", seed),
+        [kind, seed] => (kind.as_str(), seed),
+        _ => ("", &String::new()),
     };
-    let Some(seed) = seed else {
-        eprintln!("usage: generate [loops] SEED");
+    let text = seed.parse().ok().and_then(|seed| match kind {
+        "" => Some(generate::program(seed)),
+        "loops" => Some(generate::kernels::program(seed, "")),
+        "routes" => Some(generate::routes::program(seed)),
+        _ => None,
+    });
+    let Some(text) = text else {
+        eprintln!("usage: generate [loops | routes] SEED");
         return ExitCode::FAILURE;
     };
-    print!(
-        "{}",
-        if is_loops { generate::kernels::program(seed, "") } else { generate::program(seed) }
-    );
+    print!("{text}");
     ExitCode::SUCCESS
 }

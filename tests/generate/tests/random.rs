@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Compiles and runs random programs and random loops: a fixed few, or as many as
+//! Compiles and runs random programs, loops and routes: a fixed few, or as many as
 //! `UPC_RANDOM_PROGRAMS` says, from the seed `UPC_RANDOM_FIRST` on.
 //!
 //! `UPC_TEST_MODES` restricts them to some modes.
@@ -7,7 +7,8 @@
 //! Where clang is installed, it is behind upcc for each third program.
 //!
 //! Random loops, half as many, are compiled with all optimisations of shared accesses, or without
-//! one or all of them; some of these programs in all of these ways.
+//! one or all of them; some of these programs in all of these ways. Random routes are a third as
+//! many.
 //!
 //! The program of a failure is kept in the folder `random-failures` of the folder for temporary
 //! files; the message names it.
@@ -83,6 +84,7 @@ fn main() -> ExitCode {
         Trial::test(format!("{kind}/{seed}"), move || {
             let checked = match kind {
                 "loops" => check(&tools, kind, seed, &loops(seed)),
+                "routes" => check(&tools, kind, seed, &generate::routes::program(seed)),
                 _ => check(&tools, kind, seed, &generate::program(seed)),
             };
             checked.map_err(Failed::from)
@@ -90,6 +92,7 @@ fn main() -> ExitCode {
     };
     let programs = (first..first + count).map(|seed| ("random", seed));
     let programs = programs.chain((first..first + count.div_ceil(2)).map(|seed| ("loops", seed)));
+    let programs = programs.chain((first..first + count.div_ceil(3)).map(|seed| ("routes", seed)));
     let all_ways =
         (first..first + count.div_ceil(FEW)).flat_map(|seed| ways().map(move |flag| (seed, flag)));
     let trials = all_ways.map(way).chain(programs.map(trial));

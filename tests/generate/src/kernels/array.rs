@@ -2,7 +2,8 @@
 //! Shared arrays in each layout, and directories of pointers to rows, each with a private array of
 //! the same shape.
 
-use super::{Both, Kernels};
+use super::Kernels;
+use crate::Both;
 
 /// How the elements lie.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -17,38 +17,8 @@ mod phase;
 mod statement;
 
 use crate::random::Random;
+use crate::Both;
 use array::Array;
-
-/// The same text in UPC and in plain C, where `me` is the thread whose turn it is.
-#[derive(Debug, Clone)]
-pub(crate) struct Both {
-    upc: String,
-    plain: String,
-}
-
-impl Both {
-    fn same(text: impl Into<String>) -> Both {
-        let upc = text.into();
-        Both { plain: upc.clone(), upc }
-    }
-
-    /// The calling thread's number.
-    fn me() -> Both {
-        Both { upc: "MYTHREAD".to_owned(), plain: "me".to_owned() }
-    }
-
-    /// `parts` between the pieces of `pattern`, which `@` separates.
-    fn format(pattern: &str, parts: &[&Both]) -> Both {
-        let mut pieces = pattern.split('@');
-        let first = pieces.next().unwrap_or_default();
-        let mut both = Both::same(first);
-        for (piece, part) in pieces.zip(parts) {
-            both.upc += &format!("{}{piece}", part.upc);
-            both.plain += &format!("{}{piece}", part.plain);
-        }
-        both
-    }
-}
 
 /// A variable of type int of a loop, from 0 to `most`.
 #[derive(Debug, Clone)]

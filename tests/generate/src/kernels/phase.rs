@@ -3,7 +3,8 @@
 //! after the other.
 
 use super::array::{Array, Layout};
-use super::{Both, Kernels, Place};
+use super::{Kernels, Place};
+use crate::Both;
 
 /// Whether they have no common divisor.
 fn are_coprime(a: usize, b: usize) -> bool {

@@ -2,7 +2,8 @@
 //! The bodies of loops: values of type `unsigned long`, and statements that change the places that
 //! the thread may change.
 
-use super::{Both, Kernels, Place, Variable};
+use super::{Kernels, Place, Variable};
+use crate::Both;
 
 impl Kernels {
     fn variable(&mut self) -> Option<Variable> {

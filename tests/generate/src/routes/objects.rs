@@ -1,0 +1,308 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Shared objects of scalars, structures and unions, in all layouts, and their types.
+
+use super::Routes;
+
+/// A scalar in an element: what stands behind the element, with `@` for a subscript below `count`.
+pub(super) struct Member {
+    pub(super) path: &'static str,
+    pub(super) count: usize,
+    pub(super) scalar: &'static str,
+}
+
+pub(super) struct Type {
+    pub(super) name: &'static str,
+    pub(super) size: usize,
+    pub(super) members: &'static [Member],
+}
+
+const fn m(path: &'static str, count: usize, scalar: &'static str) -> Member {
+    Member { path, count, scalar }
+}
+
+/// Types without padding, whose bytes are all known.
+pub(super) const TYPES_TEXT: &str = "
+struct pair { int a; int b; };
+struct record { long c; int a; short b[3]; unsigned char d[2]; int z; };
+struct flow { double v; int n[2]; };
+struct matrix { int m[2][3]; struct pair p; };
+union word4 { unsigned w; unsigned char c[4]; };
+struct colour { unsigned char r, g, b; };
+
+";
+
+pub(super) const TYPES: [Type; 14] = [
+    Type { name: "int", size: 4, members: &[m("", 1, "int")] },
+    Type { name: "double", size: 8, members: &[m("", 1, "double")] },
+    Type { name: "long", size: 8, members: &[m("", 1, "long")] },
+    Type { name: "unsigned char", size: 1, members: &[m("", 1, "unsigned char")] },
+    Type { name: "short", size: 2, members: &[m("", 1, "short")] },
+    Type { name: "unsigned", size: 4, members: &[m("", 1, "unsigned")] },
+    Type { name: "float", size: 4, members: &[m("", 1, "float")] },
+    Type { name: "unsigned long", size: 8, members: &[m("", 1, "unsigned long")] },
+    Type { name: "struct pair", size: 8, members: &[m(".a", 1, "int"), m(".b", 1, "int")] },
+    Type {
+        name: "struct record",
+        size: 24,
+        members: &[
+            m(".c", 1, "long"),
+            m(".a", 1, "int"),
+            m(".b[@]", 3, "short"),
+            m(".d[@]", 2, "unsigned char"),
+            m(".z", 1, "int"),
+        ],
+    },
+    Type { name: "struct flow", size: 16, members: &[m(".v", 1, "double"), m(".n[@]", 2, "int")] },
+    Type {
+        name: "struct matrix",
+        size: 32,
+        members: &[
+            m(".m[0][@]", 3, "int"),
+            m(".m[1][@]", 3, "int"),
+            m(".p.a", 1, "int"),
+            m(".p.b", 1, "int"),
+        ],
+    },
+    Type {
+        name: "union word4",
+        size: 4,
+        members: &[m(".w", 1, "unsigned"), m(".c[@]", 4, "unsigned char")],
+    },
+    Type {
+        name: "struct colour",
+        size: 3,
+        members: &[
+            m(".r", 1, "unsigned char"),
+            m(".g", 1, "unsigned char"),
+            m(".b", 1, "unsigned char"),
+        ],
+    },
+];
+
+/// `unsigned char` among them.
+pub(super) const CHARACTER: usize = 3;
+
+impl Type {
+    pub(super) fn has_float(&self) -> bool {
+        self.members.iter().any(|member| is_float(member.scalar))
+    }
+}
+
+pub(super) fn is_float(scalar: &str) -> bool {
+    matches!(scalar, "double" | "float")
+}
+
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum Form {
+    Static,
+    /// What upc_all_alloc returned.
+    Allocated,
+    /// Pointers in a shared array to what each thread allocated.
+    Rows,
+}
+
+#[derive(Debug, Clone)]
+pub(super) struct Object {
+    pub(super) number: usize,
+    pub(super) name: String,
+    pub(super) ty: usize,
+    /// 0: indefinite.
+    pub(super) block: usize,
+    /// All elements; of `Rows`, those of one thread.
+    pub(super) count: usize,
+    /// The last dimension; 0: there is one alone.
+    pub(super) columns: usize,
+    pub(super) form: Form,
+    pub(super) is_strict: bool,
+    count_text: String,
+}
+
+impl Routes {
+    pub(super) fn object(&mut self) {
+        let number = self.objects.len();
+        // Objects of the same type can be the same to a pointer.
+        let ty = match self.objects.last() {
+            Some(last) if self.random.chance(40) => last.ty,
+            _ => self.random.below(TYPES.len()),
+        };
+        let form = *self.random.pick(&[
+            Form::Static,
+            Form::Static,
+            Form::Static,
+            Form::Static,
+            Form::Allocated,
+            Form::Rows,
+        ]);
+        let block = match form {
+            Form::Rows => 0,
+            _ => *self.random.pick(&[1, 1, 1, 2, 3, 4, 5, 8, 0]),
+        };
+        let columns = match form {
+            Form::Static if self.random.chance(25) => 2 + self.random.below(4),
+            _ => 0,
+        };
+        let mut rows = 3 + self.random.below(9);
+        let mut count_text = rows.to_string();
+        if form == Form::Allocated {
+            // Whole blocks.
+            rows *= block.max(1) * if block == 0 { 1 } else { self.threads };
+        } else if block != 0 {
+            count_text = format!("{rows} * THREADS");
+            rows *= self.threads;
+        }
+        let count = rows * columns.max(1);
+        let name = format!("a{number}");
+        let is_strict = self.random.chance(8);
+        self.objects.push(Object {
+            number,
+            name,
+            ty,
+            block,
+            count,
+            columns,
+            form,
+            is_strict,
+            count_text,
+        });
+    }
+}
+
+pub(super) fn layout(block: usize, is_strict: bool) -> String {
+    let strict = if is_strict { "strict " } else { "" };
+    match block {
+        0 => format!("{strict}shared [] "),
+        1 => format!("{strict}shared "),
+        _ => format!("{strict}shared [{block}] "),
+    }
+}
+
+impl Object {
+    pub(super) fn ty(&self) -> &'static Type {
+        &TYPES[self.ty]
+    }
+
+    /// `shared [3] int`.
+    pub(super) fn shared(&self) -> String {
+        layout(self.block, self.is_strict) + self.ty().name
+    }
+
+    pub(super) fn declaration(&self) -> String {
+        let (shared, name, count) = (self.shared(), &self.name, &self.count_text);
+        match self.form {
+            Form::Static if self.columns > 0 => {
+                format!("static {shared} {name}[{count}][{}];\n", self.columns)
+            }
+            Form::Static => format!("static {shared} {name}[{count}];\n"),
+            Form::Allocated => format!("static {shared} *{name};\n"),
+            Form::Rows => format!("static {shared} *shared {name}[THREADS];\n"),
+        }
+    }
+
+    /// Elements of all threads.
+    fn all(&self) -> String {
+        if self.form == Form::Rows {
+            format!("{} * THREADS", self.count)
+        } else {
+            self.count.to_string()
+        }
+    }
+
+    fn any_element(&self) -> String {
+        let name = &self.name;
+        match (self.form, self.columns) {
+            (Form::Rows, _) => format!("{name}[k / {0}][k % {0}]", self.count),
+            (_, 0) => format!("{name}[k]"),
+            (_, columns) => format!("{name}[k / {columns}][k % {columns}]"),
+        }
+    }
+
+    fn any_pointer(&self) -> String {
+        let (number, size, block) = (self.number, self.ty().size, self.block);
+        match self.form {
+            Form::Rows => {
+                format!("moved(row_of({number}, k / {0}), k % {0}, 0, {size})", self.count)
+            }
+            _ => format!("moved(start({number}), k, {block}, {size})"),
+        }
+    }
+
+    pub(super) fn set_up(&self) -> String {
+        let (number, size, count) = (self.number, self.ty().size, self.count);
+        let home = if self.block == 0 && self.form != Form::Rows { 0 } else { -1 };
+        let mut text = format!(
+            "    objects[{number}] = (struct object){{{size}, {}, {count}, {home}}};\n",
+            self.block
+        );
+        let (name, ty) = (&self.name, self.ty().name);
+        let shared = self.shared();
+        match self.form {
+            Form::Static => {}
+            Form::Allocated if self.block == 0 => {
+                text += &format!(
+                    "    {name} = ({shared} *)upc_all_alloc(1, {count} * sizeof({ty}));\n"
+                );
+            }
+            Form::Allocated => {
+                let block = self.block;
+                text += &format!(
+                    "    {name} = ({shared} *)upc_all_alloc({}, {block} * sizeof({ty}));\n",
+                    count / block
+                );
+            }
+            Form::Rows => {
+                text += &format!(
+                    "    {name}[MYTHREAD] = ({shared} *)upc_alloc({count} * sizeof({ty}));\n\
+                     \x20   upc_barrier;\n"
+                );
+            }
+        }
+        text += "    new_case();\n";
+        text += &format!("    for (long k = 0; k < {}; k++) {{\n", self.all());
+        text +=
+            &format!("        pointer p = {};\n        new_turn(p.thread);\n", self.any_pointer());
+        for member in self.ty().members {
+            let scalar = member.scalar;
+            for k in 0..member.count {
+                let offset = offset(ty, member.path, scalar, &k.to_string());
+                text += &format!(
+                    "        CHANGE({scalar}, member(p, {offset}), = next_word() % 100);\n"
+                );
+            }
+        }
+        text += &format!(
+            "        if (p.thread == MYTHREAD)\n\
+             \x20           upc_memput(&{}, at(p, {size}, 0), {size});\n",
+            self.any_element()
+        );
+        text + "    }\n"
+    }
+
+    /// Whether the shared object has what the model has.
+    pub(super) fn comparison(&self) -> String {
+        let (number, size) = (self.number, self.ty().size);
+        format!(
+            "    for (long k = 0; k < {}; k++) {{\n        pointer p = {};\n\
+             \x20       unsigned char got[{size}];\n\
+             \x20       if (p.thread != (MYTHREAD + (number & 1)) % THREADS)\n\
+             \x20           continue;\n\
+             \x20       upc_memget(got, &{}, {size});\n\
+             \x20       if (memcmp(got, &memory[{number}][p.thread][p.offset], {size}) != 0)\n\
+             \x20           element_differs(number, \"{}\", k);\n    }}\n",
+            self.all(),
+            self.any_pointer(),
+            self.any_element(),
+            self.name
+        )
+    }
+}
+
+/// Where a member lies in its element.
+pub(super) fn offset(ty: &str, path: &str, scalar: &str, index: &str) -> String {
+    match path.strip_prefix('.') {
+        None => "0".to_owned(),
+        Some(path) => format!(
+            "offsetof({ty}, {}) + (long)({index}) * sizeof({scalar})",
+            path.replace('@', "0")
+        ),
+    }
+}
