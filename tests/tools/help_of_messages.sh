@@ -28,3 +28,11 @@ said 'int a;' .upc -fupc-threads-x
 grep "^upcc: error: -fupc-threads-x: 'x' is not a number of UPC threads (1 to 65536)" err
 UPCC_CC=true said 'int a;' .upc
 grep "^upcc: error: prog.upc: the C compiler wrote no preprocessed text: is 'true' one?" err
+said '#include <upc.h>
+int main(void) { upc_barrier return 0; }' .upc
+grep "missing ';' after 'upc_barrier'" err
+said 'shared int a[];' .upc
+grep 'give the array a bound' err
+# One mistake, one message.
+said 'struct s; shared struct s a[THREADS];' .upc
+test "$(grep -c error: err)" = 1

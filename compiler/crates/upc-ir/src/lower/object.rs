@@ -2,6 +2,7 @@
 //! Static shared objects: one entry per object and unit (docs/abi.md section 3).
 
 use upc_sema::layout::Count;
+use upc_sema::types::ArrayLen;
 use upc_sema::unit::{Decl, DeclId, Linkage};
 use upc_source::{Diagnostic, ErrorName};
 use upc_syntax::ast::{AlignAs, DeclSpecs, ExprId, InitDeclarator, Storage};
@@ -30,11 +31,16 @@ impl<'a> Lower<'a> {
         if definition != Definition::Extern && self.types.local_size(decl.ty).is_none() {
             let message =
                 format!("the size of shared '{}' is not known", self.names.name(decl.name));
-            let note =
-                "an element type that only the C compiler knows cannot be laid out over the \
-                threads";
-            self.diags
-                .push(Diagnostic::error(ErrorName::UpcSharedSize, decl.span, message).note(note));
+            let d = Diagnostic::error(ErrorName::UpcSharedSize, decl.span, message);
+            self.diags.push(match self.types.array(decl.ty.ty) {
+                Some((_, ArrayLen::Incomplete)) => {
+                    d.help("give the array a bound; only a declaration with 'extern' needs none")
+                }
+                _ => d.note(
+                    "an element type that only the C compiler knows cannot be laid out over the \
+                     threads",
+                ),
+            });
         }
         if let (Some(init), Some((_, decl_span))) = (&d.init, d.declarator.name) {
             self.need_names(decl.ty);

@@ -156,6 +156,10 @@ impl Check<'_> {
                 self.types.fresh_variable_len()
             }
             Some(shared) => self.shared_length(elem, shared, e),
+            // Its elements were reported, perhaps as shared ones.
+            None if self.types.is_opaque(elem.ty) && self.mentions_threads(e) => {
+                self.types.fresh_variable_len()
+            }
             None => self.private_length(e, place, outermost_param),
         }
     }

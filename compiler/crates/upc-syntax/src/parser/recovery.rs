@@ -48,14 +48,15 @@ impl Parser<'_> {
         ))
     }
 
+    /// At a word that begins a statement and nothing else.
+    pub(super) fn at_statement_keyword(&self) -> bool {
+        matches!(self.kind(), If | For | While | Do | Switch | Return | Break | Continue | Goto)
+            || matches!(self.kind(), UpcForall | UpcBarrier | UpcNotify | UpcWait | UpcFence)
+    }
+
     /// Fails where a declaration should begin.
     pub(super) fn no_declaration<T>(&mut self) -> PResult<T> {
-        let statement =
-            matches!(
-                self.kind(),
-                If | For | While | Do | Switch | Return | Break | Continue | Goto
-            ) || matches!(self.kind(), UpcForall | UpcBarrier | UpcNotify | UpcWait | UpcFence);
-        if !statement {
+        if !self.at_statement_keyword() {
             return self.expected("a declaration");
         }
         if std::mem::replace(&mut self.stray_statement, true) {

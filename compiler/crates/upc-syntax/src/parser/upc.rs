@@ -76,7 +76,9 @@ impl Parser<'_> {
             self.end_of_fence()?;
             return Ok(self.stmt_from(keyword.span.start, StmtKind::UpcFence));
         }
-        let ends = self.at(Semi) || self.on_new_line() && self.starts_item_after_semi();
+        let ends = self.at(Semi)
+            || self.at_statement_keyword()
+            || self.on_new_line() && self.starts_item_after_semi();
         let value = if ends { None } else { Some(self.expression()?) };
         self.expect_semi(&format!("'{name}'"))?;
         let kind = match keyword.kind {
