@@ -28,22 +28,16 @@ enum {
    * memory. [scatter, broadcast; round; 16 KiB to 4 MiB] */
   UPCR_AHEAD_LEAST = 24 << 10, /* bytes */
   UPCR_AHEAD_MOST = 2 << 20,
-  UPCR_AHEAD_CHUNK = 1024,       /* copied at once */
-  UPCR_AHEAD_OF_COPY = 4096,     /* fetched before it is copied, of one block */
-  UPCR_AHEAD = 2048,             /* the same of each of several vectors */
-  UPCR_AHEAD_VECTORS = 64 << 10, /* largest vector with these prefetches: all vectors share the
-                                  * second cache. [reduce_vector; round] */
+  UPCR_AHEAD_CHUNK = 1024,   /* copied at once */
+  UPCR_AHEAD_OF_COPY = 4096, /* fetched before it is copied */
 
   /* Bytes of an array fetched while a thread waits for the others: a tenth of the first cache,
    * more than a processor has under way. [broadcast, scatter; synchronised; 1 to 8 KiB] */
   UPCR_EXPECTED_MAX = 4096,
 
-  /* Bytes from which all begin to read one block at different places; from which a thread's own
-   * copy goes backwards, in pieces that stay in the second cache. [broadcast; scatter, gather,
-   * exchange; synchronised and round; 1 to 16 MiB] */
+  /* Bytes from which all begin to read one block at different places. [broadcast; synchronised and
+   * round; 1 to 16 MiB] */
   UPCR_TURNED_LEAST = 3 << 19,
-  UPCR_BACKWARDS_LEAST = 1 << 20,
-  UPCR_BACKWARDS_PIECE = 128 << 10,
 
   /* Bytes of a block that the serving thread of two prefetches for writing before the other has
    * entered. [broadcast, scatter; round; 256 to 4 KiB] */

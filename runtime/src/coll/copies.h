@@ -69,12 +69,6 @@ static inline bool upcr_is_read_from_other(upcr_pts_t dst, upcr_pts_t src) {
   return upcr_thread(dst) == me && upcr_thread(src) != me && upcr_reach(src);
 }
 
-/* Fetches the lines of the bytes [begin, end) from `from` on. */
-static inline void upcr_fetch_lines(const char *from, size_t begin, size_t end) {
-  for (size_t at = begin; at < end; at += 64)
-    upcr_prefetch_to_second(from + at);
-}
-
 /* Copies n bytes where upcr_is_read_from_other. */
 void upcr_move_ahead(upcr_pts_t dst, upcr_pts_t src, size_t n);
 

@@ -15,7 +15,8 @@ static void copy_in_lines(char *to, const char *from, size_t n) {
 }
 
 static void fetch(char *to, const char *from, size_t begin, size_t end) {
-  upcr_fetch_lines(from, begin, end);
+  for (size_t at = begin; at < end; at += 64)
+    upcr_prefetch_to_second(from + at);
   for (size_t at = begin; at < end; at += 64)
     upcr_prefetch_to_write(to + at);
 }
@@ -54,27 +55,9 @@ static void move_turned(const struct upcr_call *call, struct upcr_block block) {
     upcr_move(block.dst, block.src, begin);
 }
 
-static bool is_own(struct upcr_block block) {
-  unsigned long me = (unsigned long)upcr_self.mythread;
-  return upcr_thread(block.src) == me && upcr_thread(block.dst) == me;
-}
-
-/* Copies data that the caller itself has written: from the end, which it wrote last, before the
- * copy evicts it from the second cache. */
-static void move_backwards(struct upcr_block block, size_t n) {
-  for (size_t end = n; end > 0;) {
-    size_t at = (end - 1) / UPCR_BACKWARDS_PIECE * UPCR_BACKWARDS_PIECE;
-    upcr_move(block.dst + at, block.src + at, end - at);
-    end = at;
-  }
-}
-
 void upcr_move_block(const struct upcr_call *call, struct upcr_block block) {
   if (upcr_reads_apart(call))
     move_turned(call, block);
-  else if (call->which != UPCR_ALL_BROADCAST && call->nbytes >= UPCR_BACKWARDS_LEAST &&
-           is_own(block))
-    move_backwards(block, call->nbytes);
   else
     upcr_move(block.dst, block.src, call->nbytes);
 }

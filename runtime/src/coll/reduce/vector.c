@@ -32,18 +32,6 @@ static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *t
     r->type->combine(r, to, upcr_reach(upcr_part(call->src, t, at)), elements);
 }
 
-/* The same for bytes [done, end) of n, fetching lines of the others ahead. */
-static void fold_ahead(const struct upcr_call *call, size_t at, size_t done, size_t end, size_t n,
-                       char *to) {
-  for (size_t i = done; i < end; i += UPCR_AHEAD_CHUNK) {
-    size_t fetched = i ? i + UPCR_AHEAD : 0, until = i + UPCR_AHEAD_CHUNK + UPCR_AHEAD;
-    for (int k = 1; k < upcr_self.threads; k++)
-      upcr_fetch_lines(upcr_reach(upcr_part(call->src, upcr_after(k), at)), fetched,
-                       until < n ? until : n);
-    fold_here(call, at + i, end - i < UPCR_AHEAD_CHUNK ? end - i : UPCR_AHEAD_CHUNK, to + i);
-  }
-}
-
 static char *memory_for_far(void) {
   return UPCR_KEPT(far_vectors, 2 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
 }
@@ -79,10 +67,7 @@ void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_p
   }
   for (size_t done = 0, chunk; done < n; done += chunk) {
     chunk = least(n - done, UPCR_CHUNK_BYTES);
-    if (upcr_fetches_ahead(n) && n <= UPCR_AHEAD_VECTORS)
-      fold_ahead(call, at, done, done + chunk, n, upcr_reach(to));
-    else
-      fold_here(call, at + done, chunk, upcr_reach(to + done));
+    fold_here(call, at + done, chunk, upcr_reach(to + done));
   }
 }
 
