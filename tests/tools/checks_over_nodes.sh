@@ -57,7 +57,7 @@ object='write of 4 bytes outside an object: .* allocated by thread [0-3] at prog
 ends 1 "^upcr: thread [0-3]: program.upc:7: $object"
 thread='thread [0-3] (program.upc:[0-9]*)'
 ends 2 "barrier mismatch .*: $thread is in .*, $thread is in "
-ends 3 "upc_all_alloc: $thread and $thread gave different arguments"
+ends 3 "upc_all_alloc: $thread and $thread gave different arguments: nblocks is [12] and [12];"
 ends 4 "barrier mismatch .*: $thread is in a barrier with value [12], $thread"
 
 # Also a warning, and the job continues.

@@ -14,10 +14,13 @@
 #include "loops.h"
 #include "source_places.h"
 
+UPCR_PER_THREAD struct upcr_arguments upcr_arguments_now;
+
 struct record {
-  struct upcr_site site; /* of the barrier */
-  uint64_t token;        /* brought to it */
-  bool inside;           /* the thread ended in a loop */
+  struct upcr_site site;           /* of the barrier */
+  uint64_t token;                  /* brought to it */
+  bool inside;                     /* the thread ended in a loop */
+  struct upcr_arguments arguments; /* of the collective, if it is one */
   struct upcr_loops loops;
 };
 
@@ -76,6 +79,7 @@ UPCR_HOT void upcr_arrivals_note(uint32_t phase, uint64_t token) {
   struct upcr_loops *own = upcr_loops_own();
   record->site = (struct upcr_site){upcr_now.file, upcr_now.line};
   record->token = token;
+  record->arguments = upcr_arguments_now;
   record->inside = upcr_now.forall_depth > 0;
   memcpy(&record->loops, own, upcr_loops_bytes(own));
   own->count = 0;
@@ -203,4 +207,9 @@ uint64_t upcr_arrivals_token(int thread, uint32_t phase) {
 struct upcr_site upcr_arrivals_site(int thread, uint32_t phase) {
   struct record copy;
   return records ? arrival_of(thread, phase, &copy)->site : (struct upcr_site){0, 0};
+}
+
+struct upcr_arguments upcr_arrivals_arguments(int thread, uint32_t phase) {
+  struct record copy;
+  return records ? arrival_of(thread, phase, &copy)->arguments : (struct upcr_arguments){0};
 }

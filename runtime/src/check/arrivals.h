@@ -14,6 +14,8 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
+#include "arguments.h"
+
 /* Makes room for the records of a job, before its processes start. Returns 0, or -1 after writing
  * why to err[errlen]. */
 int upcr_arrivals_create(int threads, char *err, size_t errlen);
@@ -53,12 +55,15 @@ void upcr_arrivals_compare_ends(uint32_t phase);
 /* In a supervisor whose threads have all ended: writes the record to send to
  * out[UPCR_ARRIVALS_END_BYTES] and returns its bytes, 0 in a job without checks; stores a received
  * record. */
-enum { UPCR_ARRIVALS_END_BYTES = 4096 };
+enum { UPCR_ARRIVALS_END_BYTES = 4352 };
 size_t upcr_arrivals_put_end(void *out);
 void upcr_arrivals_take_end(const void *bytes, size_t n);
 
 /* The place at which a thread arrived at a phase that the caller has completed or arrived at; file
  * 0: not known. */
 struct upcr_site upcr_arrivals_site(int thread, uint32_t phase);
+
+/* The arguments of the collective in which it arrived there. */
+struct upcr_arguments upcr_arrivals_arguments(int thread, uint32_t phase);
 
 #endif

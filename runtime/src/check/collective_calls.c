@@ -24,6 +24,8 @@ struct place {
   _Atomic uint32_t number;
   _Atomic int line;
   _Atomic(const char *) file; /* at the same address in all processes */
+  _Atomic bool known;         /* its arguments */
+  _Atomic uint64_t value[UPCR_ARGUMENTS];
 };
 
 /* The place of call n of a thread is places[thread][n % RECENT], in shared memory. 0 in a job
@@ -45,50 +47,59 @@ int upcr_calls_create(int threads, char *err, size_t errlen) {
   return 0;
 }
 
+UPCR_HOT bool upcr_calls_kept(void) { return places != 0; }
+
 /* The fence pairs with the reader's: a thread that reads the new place then reads the other
  * number. */
 void upcr_calls_note(uint32_t number) {
-  if (!places)
-    return;
   struct place *place = &places[upcr_self.mythread][number % RECENT];
   atomic_store_explicit(&place->number, number + 1, memory_order_relaxed);
   atomic_thread_fence(memory_order_release);
   atomic_store_explicit(&place->file, upcr_now.file, memory_order_relaxed);
   atomic_store_explicit(&place->line, upcr_now.line, memory_order_relaxed);
+  atomic_store_explicit(&place->known, upcr_arguments_now.known, memory_order_relaxed);
+  for (int i = 0; i < UPCR_ARGUMENTS; i++)
+    atomic_store_explicit(&place->value[i], upcr_arguments_now.value[i], memory_order_relaxed);
   atomic_store_explicit(&place->number, number, memory_order_release);
 }
 
-static struct upcr_site site_here(int thread, uint32_t number) {
-  static const struct upcr_site nowhere = {0, 0};
+static struct upcr_noted_call call_here(int thread, uint32_t number) {
+  static const struct upcr_noted_call none;
   struct place *place = &places[thread][number % RECENT];
   if (atomic_load_explicit(&place->number, memory_order_acquire) != number)
-    return nowhere;
-  struct upcr_site site = {atomic_load_explicit(&place->file, memory_order_relaxed),
-                           atomic_load_explicit(&place->line, memory_order_relaxed)};
+    return none;
+  struct upcr_noted_call call = {.site = {atomic_load_explicit(&place->file, memory_order_relaxed),
+                                          atomic_load_explicit(&place->line, memory_order_relaxed)},
+                                 .arguments.known =
+                                     atomic_load_explicit(&place->known, memory_order_relaxed)};
+  for (int i = 0; i < UPCR_ARGUMENTS; i++)
+    call.arguments.value[i] = atomic_load_explicit(&place->value[i], memory_order_relaxed);
   atomic_thread_fence(memory_order_acquire);
-  return atomic_load_explicit(&place->number, memory_order_relaxed) == number ? site : nowhere;
+  return atomic_load_explicit(&place->number, memory_order_relaxed) == number ? call : none;
 }
 
 struct sent {
   int line;
+  struct upcr_arguments arguments;
   char file[UPCR_TEXT_SENT];
 };
 
 /* arg[0]: the thread, arg[1]: the call; replies struct sent. */
 static void handle(struct upcr_am *message) {
-  struct upcr_site site = site_here((int)message->arg[0], (uint32_t)message->arg[1]);
+  struct upcr_noted_call call = call_here((int)message->arg[0], (uint32_t)message->arg[1]);
   struct sent *out = message->payload;
   char *at = out->file;
-  out->line = site.line;
-  upcr_text_put(&at, at + sizeof out->file, site.file);
+  out->line = call.site.line;
+  out->arguments = call.arguments;
+  upcr_text_put(&at, at + sizeof out->file, call.site.file);
   message->length = sizeof *out;
 }
 
 void upcr_calls_start(void) { upcr_am_table[UPCR_AM_CALL] = handle; }
 
-struct upcr_site upcr_calls_site(int thread, uint32_t number) {
+struct upcr_noted_call upcr_calls_noted(int thread, uint32_t number) {
   if (!places || upcr_in_node(thread))
-    return places ? site_here(thread, number) : (struct upcr_site){0, 0};
+    return places ? call_here(thread, number) : (struct upcr_noted_call){0};
   struct sent reply = {0};
   const char *at = reply.file;
   struct upcr_am message = {.handler = UPCR_AM_CALL,
@@ -97,7 +108,7 @@ struct upcr_site upcr_calls_site(int thread, uint32_t number) {
                             .payload = &reply};
   upcr_net->am_request(thread, &message);
   const char *file = upcr_text_take(&at, at + sizeof reply.file);
-  return (struct upcr_site){file, reply.line};
+  return (struct upcr_noted_call){{file, reply.line}, reply.arguments};
 }
 
 /* Under `mutex`. If memory runs out, further locks are not recorded, and not reported. */

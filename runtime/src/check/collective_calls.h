@@ -6,7 +6,10 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <stdbool.h>
 #include <upcr/upcr.h>
+
+#include "arguments.h"
 
 /* Makes room for the places of a job, before its processes start. Returns 0, or -1 after writing
  * why to err[errlen]. */
@@ -15,13 +18,19 @@ int upcr_calls_create(int threads, char *err, size_t errlen);
 /* Once a process, before its threads start. */
 void upcr_calls_start(void);
 
-/* Call before the thread publishes that it enters its call of this number; does nothing in a job
- * without checks. */
+/* True in a job with checks. */
+bool upcr_calls_kept(void);
+
+/* In a job with checks, before the thread publishes that it enters its call of this number. */
 void upcr_calls_note(uint32_t number);
 
-/* The place of a thread's call: file 0 if it was not in checked code, or many calls ago. A request
- * if the thread is on another node. */
-struct upcr_site upcr_calls_site(int thread, uint32_t number);
+/* The place and the arguments of a thread's call: file 0, not known, if it was not in checked code,
+ * or many calls ago. A request if the thread is on another node. */
+struct upcr_noted_call {
+  struct upcr_site site;
+  struct upcr_arguments arguments;
+};
+struct upcr_noted_call upcr_calls_noted(int thread, uint32_t number);
 
 /* A lock that the calling UPC thread took in checked code and still holds. */
 

@@ -25,6 +25,7 @@
 #include "../check/check.h"
 #include "../core/status.h"
 #include "../core/barrier_token.h"
+#include "../core/single_valued.h"
 #include "../topo/topo.h"
 #include "constants.h"
 
@@ -53,11 +54,12 @@ static bool has_started(upcr_pts_t started, uint32_t number) {
   return upcr_reached(upcr_word_load(started), number);
 }
 
+static struct upcr_noted_call noted(struct upcr_waiter w, int thread) {
+  return w.is_of_team ? (struct upcr_noted_call){0} : upcr_calls_noted(thread, w.number);
+}
+
 static const char *who(struct upcr_waiter w, int thread, char text[UPCR_WHO]) {
-  struct upcr_site site = {0};
-  if (!w.is_of_team)
-    site = upcr_calls_site(thread, w.number);
-  return upcr_check_who(thread, site, text);
+  return upcr_check_who(thread, noted(w, thread).site, text);
 }
 
 _Noreturn void upcr_refuse_tag(struct upcr_waiter w, int thread, uint32_t tag) {
@@ -66,9 +68,9 @@ _Noreturn void upcr_refuse_tag(struct upcr_waiter w, int thread, uint32_t tag) {
   who(w, upcr_self.mythread, one);
   who(w, thread, other);
   if (theirs == w.function)
-    upcr_fatal("%s: %s and %s gave different arguments; they are single-valued%s",
-               upcr_collective_name(w.function), one, other,
-               w.is_of_team ? " in the team" : " (UPC 3.10)");
+    upcr_refuse_arguments(theirs, one, noted(w, upcr_self.mythread).arguments, other,
+                          noted(w, thread).arguments,
+                          w.is_of_team ? " in the team" : " (UPC 3.10)");
   upcr_fatal("calls do not match (UPC 3.9): %s is in %s, %s is in %s", one,
              upcr_collective_name(w.function), other, upcr_collective_name(theirs));
 }

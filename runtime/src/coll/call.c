@@ -7,8 +7,11 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../check/check.h"
 #include "../check/collective_calls.h"
+#include "../core/single_valued.h"
 #include "await.h"
+#include "reduce/reduction.h"
 
 UPCR_PER_THREAD struct upcr_coll_state upcr_coll_state;
 
@@ -51,9 +54,28 @@ void *upcr_kept_memory(size_t bytes, const char *what) {
   return memory;
 }
 
+/* Functions of teams have arguments of their own. */
+static struct upcr_arguments arguments_of(const struct upcr_call *call) {
+  const struct upcr_reduction *r = call->reduction;
+  struct upcr_arguments arguments = {.known = upcr_check_on() && !call->team};
+  arguments.value[UPCR_ARGUMENT_DST] = call->dst;
+  arguments.value[UPCR_ARGUMENT_SRC] = call->src;
+  arguments.value[UPCR_ARGUMENT_PERM] = call->perm;
+  arguments.value[UPCR_ARGUMENT_NBYTES] = r ? 0 : call->nbytes;
+  arguments.value[UPCR_ARGUMENT_NELEMS] = r ? r->nelems : 0;
+  arguments.value[UPCR_ARGUMENT_BLK_SIZE] = r ? r->blk_size : 0;
+  arguments.value[UPCR_ARGUMENT_OP] = r ? (uint64_t)r->op : 0;
+  arguments.value[UPCR_ARGUMENT_IN] = call->in;
+  arguments.value[UPCR_ARGUMENT_OUT] = call->out;
+  return arguments;
+}
+
 void upcr_call_next(struct upcr_call *call) {
   call->number = ++upcr_coll_state.calls;
-  upcr_calls_note(call->number);
+  if (upcr_calls_kept()) {
+    upcr_arguments_now = arguments_of(call);
+    upcr_calls_note(call->number);
+  }
   uint64_t *entered = &upcr_coll_area(upcr_self.mythread)->entered[call->number % UPCR_COLL_RECENT];
   atomic_thread_fence(memory_order_acq_rel);
   __atomic_store_n(entered, upcr_numbered(call->number, call->tag), __ATOMIC_RELEASE);

@@ -3,12 +3,14 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/settings.h"
+#include "../check/check.h"
 #include "../mem/segment.h"
 #include "alloc.h"
 #include "barrier.h"
 #include "library.h"
 #include "lock.h"
 #include "remote.h"
+#include "single_valued.h"
 
 /* p, what an allocation of n bytes on a thread gave. If it is null, notes n for the report of a
  * null pointer. */
@@ -22,8 +24,14 @@ upcr_ppts_t upc_global_alloc(size_t nblocks, size_t nbytes) {
   return noted(upcr_alloc_blocks(nblocks, nbytes), upcr_alloc_bytes_per_thread(nblocks, nbytes));
 }
 
+/* For the message if threads give others. */
+static void note_arguments(uint64_t first, uint64_t second) {
+  upcr_arguments_now = (struct upcr_arguments){upcr_check_on(), {first, second}};
+}
+
 upcr_ppts_t upc_all_alloc(size_t nblocks, size_t nbytes) {
   upcr_pts_t p = 0;
+  note_arguments(nblocks, nbytes);
   upcr_alloc_reclaim();
   if (upcr_self.mythread == 0)
     p = upcr_alloc_blocks(nblocks, nbytes);
@@ -45,6 +53,7 @@ void upc_free(upcr_ppts_t ptr) { upcr_free_shared(ptr.p, "upc_free"); }
 
 /* Frees after a barrier: all have entered. */
 void upc_all_free(upcr_ppts_t ptr) {
+  note_arguments(ptr.p, 0);
   upcr_collective_barrier(UPCR_ALL_FREE, upcr_digest(0, ptr.p));
   if (upcr_self.mythread == 0)
     upcr_free_shared(ptr.p, "upc_all_free");
@@ -87,6 +96,7 @@ static void lock_free(upcr_pts_t lock, const char *what) {
 void upc_lock_free(upcr_pts_t ptr) { lock_free(ptr, "upc_lock_free"); }
 
 void upc_all_lock_free(upcr_pts_t ptr) {
+  note_arguments(ptr, 0);
   upcr_collective_barrier(UPCR_ALL_LOCK_FREE, upcr_digest(0, ptr));
   if (upcr_self.mythread == 0)
     lock_free(ptr, "upc_all_lock_free");

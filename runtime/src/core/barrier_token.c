@@ -7,6 +7,7 @@
 #include "../check/arrivals.h"
 #include "../check/check.h"
 #include "../mem/job.h"
+#include "single_valued.h"
 #include "status.h"
 
 static const char *const collective_names[] = {
@@ -75,8 +76,9 @@ _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase) {
   char one[UPCR_WHO], other[UPCR_WHO];
   if (kind_of(a) == UPCR_TOKEN_COLLECTIVE && kind_of(b) == UPCR_TOKEN_COLLECTIVE &&
       collective_of(a) == collective_of(b))
-    upcr_fatal("%s: %s and %s gave different arguments; they are single-valued (UPC 3.10)",
-               collective_names[collective_of(a)], who(thread_of(a), phase, one),
-               who(thread_of(b), phase, other));
+    upcr_refuse_arguments(collective_of(a), who(thread_of(a), phase, one),
+                          upcr_arrivals_arguments(thread_of(a), phase),
+                          who(thread_of(b), phase, other),
+                          upcr_arrivals_arguments(thread_of(b), phase), " (UPC 3.10)");
   upcr_token_refuse(thread_of(a), a, thread_of(b), b, phase);
 }
