@@ -267,7 +267,7 @@ class App:
     forms: tuple
     rivals: tuple = ("openmp",)  # forms in C: openmp, mpi, pthread
     crowded: bool = False  # also oversubscribed
-    logs: tuple = ()  # base-2 logarithms of table sizes in words; in short only the first
+    logs: tuple = ()  # base-2 logarithms of table sizes in words
     arguments: tuple = ()
 
 
@@ -325,6 +325,13 @@ def _app_apart(name, app, **where):
     return found
 
 
+def _logs(app, full, of_programs):
+    """The table sizes to measure: in short the first, on a page of whole programs also the last."""
+    if full:
+        return app.logs or (None,)
+    return app.logs[:1] + (app.logs[-1:] if of_programs else ()) or (None,)
+
+
 def _apps(full):
     """Near, on one and two threads at full size; far and over two nodes on small data. The forms
     take turns. In short with a class of sizes, near only: the page is one of whole programs."""
@@ -332,7 +339,7 @@ def _apps(full):
     only_near = not full and "BENCH_CLASS" in os.environ
     for name, app in APPS.items():
         threads = ((1, 2) if full else (2,)) + ((4,) if app.crowded else ())
-        logs = (app.logs if full else app.logs[:1]) or (None,)
+        logs = _logs(app, full, only_near)
         points += [_app_near(name, app, n, log) for n in threads for log in logs]
         if not only_near:
             points += [_app_apart(name, app, far=True), _app_apart(name, app, nodes=2)]

@@ -1,8 +1,10 @@
 """Tests of what is published."""
 
+import os
 import tempfile
 import unittest
 from pathlib import Path
+from unittest import mock
 
 from .__main__ import arguments, figures
 from .catalogue import BENCHES
@@ -31,6 +33,20 @@ class Page(unittest.TestCase):
             (["--only", "hpcc,npb"], "performance-npb-hpcc.md"),
         ):
             self.assertEqual(arguments(given).page, page)
+
+
+def table_sizes(environment):
+    """The options with the sizes of tables in short applications."""
+    apps = next(bench for bench in BENCHES if bench.name == "apps")
+    with mock.patch.dict(os.environ, environment, clear=True):
+        contenders = [c for point in apps.points(False) for c in point]
+    return {o for c in contenders for o in c.build.options if o.startswith("-DAPP_LOG")}
+
+
+class Sizes(unittest.TestCase):
+    def test_a_short_page_of_whole_programs_has_the_largest_table_too(self):
+        self.assertEqual(table_sizes({}), {"-DAPP_LOG=21"})
+        self.assertEqual(table_sizes({"BENCH_CLASS": "A"}), {"-DAPP_LOG=21", "-DAPP_LOG=25"})
 
 
 if __name__ == "__main__":
