@@ -20,20 +20,24 @@ static inline shared void *cfd_parts(void) {
   return all;
 }
 
+/* Collective: makes a semaphore for each thread, the caller's in own[MYTHREAD]; returns all of
+ * them, to post. */
+static inline bupc_sem_t **cfd_semaphores(bupc_sem_t *shared *own) {
+  bupc_sem_t **all = npb_memory(THREADS * sizeof *all);
+  own[MYTHREAD] = bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_MPRODUCER | BUPC_SEM_SCONSUMER);
+  upc_barrier;
+  for (int t = 0; t < THREADS; t++)
+    all[t] = own[t];
+  return all;
+}
+
 /* Collective: makes the grids and the forcing term. */
 static inline void cfd_make(void) {
   cfd_state = cfd_parts();
   cfd_right = cfd_parts();
   cfd_make_grids(npb_own(cfd_state), npb_own(cfd_right));
   for (int i = 0; i < 2; i++)
-    cfd_come[i][MYTHREAD] =
-        bupc_sem_alloc(BUPC_SEM_INTEGER | BUPC_SEM_MPRODUCER | BUPC_SEM_SCONSUMER);
-  upc_barrier;
-  for (int i = 0; i < 2; i++) {
-    cfd_post[i] = npb_memory(THREADS * sizeof *cfd_post[i]);
-    for (int t = 0; t < THREADS; t++)
-      cfd_post[i][t] = cfd_come[i][t];
-  }
+    cfd_post[i] = cfd_semaphores(cfd_come[i]);
 }
 
 /* The thread that has an inner plane; -1 of another plane. */
@@ -75,17 +79,35 @@ static inline void cfd_put_down(void) {
   }
 }
 
-/* Collective: updates the ghost planes of the state; those on the boundary never change. A thread
- * may change its planes after it has begun another exchange or a barrier. When a thread calls this
- * in LU's sweep down, the threads above no longer use their lower ghosts; the threads below no
- * longer use their upper ghosts when they have put their planes. */
+static inline void cfd_await_below(void) {
+  bupc_sem_waitN(cfd_come[false][MYTHREAD], cfd_owners(slab.first - 2));
+}
+static inline void cfd_await_above(void) {
+  bupc_sem_waitN(cfd_come[true][MYTHREAD], cfd_owners(slab.last));
+}
+
+/* Collective: updates the ghost planes of the state, which no thread uses any more; those on the
+ * boundary never change. A thread may change its planes after it has begun another exchange or a
+ * barrier. */
 static inline void cfd_exchange(void) {
   if (slab.first == slab.last)
     return;
   cfd_put_up();
-  bupc_sem_waitN(cfd_come[false][MYTHREAD], cfd_owners(slab.first - 2));
   cfd_put_down();
-  bupc_sem_waitN(cfd_come[true][MYTHREAD], cfd_owners(slab.last));
+  cfd_await_below();
+  cfd_await_above();
+}
+
+/* The same after LU's sweep down. When a thread calls this, the threads above no longer use their
+ * lower ghosts; the threads below no longer use their upper ghosts when they have put their
+ * planes. */
+static inline void cfd_exchange_in_turn(void) {
+  if (slab.first == slab.last)
+    return;
+  cfd_put_up();
+  cfd_await_below();
+  cfd_put_down();
+  cfd_await_above();
 }
 
 #endif

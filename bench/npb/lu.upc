@@ -38,7 +38,7 @@ static void pass_on(int strip, int z, int next, bupc_sem_t *signal) {
 }
 
 /* Both sweeps. A thread waits for each strip of the ghosts. The sweeps of the next step begin after
- * cfd_exchange(), when all strips of this one have arrived. */
+ * the exchange, when all strips of this one have arrived. */
 static void relax(void) {
   for (int strip = 0; strip < LU_STRIPS && slab.first < slab.last; strip++) {
     if (inside(slab.first - 1))
@@ -60,7 +60,7 @@ static void step(void) {
     lu_scale_plane(z);
   relax();
   cfd_add(LU_FACTOR);
-  cfd_exchange();
+  cfd_exchange_in_turn();
   cfd_right_side(1);
 }
 
