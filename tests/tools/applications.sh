@@ -11,3 +11,10 @@ for source in "$apps"/*/*.upc; do
         grep -q "\"name\":\"$name[_\"]" out || { echo "$name $mode prints no line"; exit 1; }
     done
 done
+
+# Trees by name.
+"$UPCRUN" -q -n 2 ./uts_plain t3 >out
+test "$(grep -c '"name":"uts_plain_t[0-9]*"' out)" = 1
+grep -q '"name":"uts_plain_t3"' out
+if "$UPCRUN" -q -n 2 ./uts_plain t9 2>err; then exit 1; fi
+grep -q "^uts: there is no tree 't9'; there are t1 t2 " err

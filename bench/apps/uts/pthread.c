@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Tree search with work stealing in C with pthreads, by the method of the UPC forms. The argument
- * is the number of threads. */
+/* Tree search with work stealing in C with pthreads, by the method of the UPC forms. The first
+ * argument is the number of threads, others are names of trees. */
 #include <pthread.h>
 #include <sched.h>
 #include <stdatomic.h>
@@ -102,12 +102,18 @@ int main(int argc, char **argv) {
   static char name[UTS_TREES][32];
   static struct stack stack;
   int status = 0;
+  int names = argc > 2 ? argc - 2 : 0;
+  const char *unknown = uts_unknown(names, argv + 2);
+  if (unknown)
+    return uts_refuse(unknown);
   threads = argc > 1 ? atoi(argv[1]) : 2;
   pool = aligned_alloc(128, (size_t)threads * sizeof *pool);
   memset(pool, 0, (size_t)threads * sizeof *pool);
   for (int t = 0; t < threads; t++)
     pthread_mutex_init(&pool[t].lock, 0);
   for (int k = 0; k < UTS_TREES; k++) {
+    if (!uts_is_chosen(k, names, argv + 2))
+      continue;
     snprintf(name[k], sizeof name[k], "uts_%s", uts_trees[k].name);
     m[k].name = name[k];
     long wrong = 0, expected;

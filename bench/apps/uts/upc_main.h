@@ -52,14 +52,19 @@ static long rounds(struct measure *m, const struct tree *tree) {
   return wrong;
 }
 
-int main(void) {
+int main(int argc, char **argv) {
   static struct measure m[UTS_TREES];
   static char name[UTS_TREES][32];
   int status = 0;
+  const char *unknown = uts_unknown(argc - 1, argv + 1);
+  if (unknown)
+    return MYTHREAD == 0 ? uts_refuse(unknown) : 2;
   lock[MYTHREAD] = upc_global_lock_alloc();
   ready[MYTHREAD] = 0;
   prepare();
   for (int k = 0; k < UTS_TREES; k++) {
+    if (!uts_is_chosen(k, argc - 1, argv + 1))
+      continue;
     snprintf(name[k], sizeof name[k], NAME "_%s", uts_trees[k].name);
     m[k].name = name[k];
     long wrong = rounds(&m[k], &uts_trees[k]);

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Unbalanced tree search (paper of the XL UPC compiler, section 5.6; Olivier et al., LCPC 2006):
- * trees T1 to T5 of the published benchmark, whose nodes are states of a splittable random
- * number generator of SHA-1. */
+ * the trees of the published benchmark, whose nodes are states of a splittable random number
+ * generator of SHA-1. Without names of trees the programs search T1 to T5. */
 #include <math.h>
 #include <stdint.h>
 #include <string.h>
@@ -17,7 +17,7 @@ struct node {
  * DECREASING: falls to 0 at `deep`. CYCLIC: a wave of period `deep`, for five periods. BINOMIAL: a
  * node has `most` children or none. HYBRID: as DECREASING down to half of `deep`, then as
  * BINOMIAL. */
-enum { FIXED, DECREASING, CYCLIC, BINOMIAL, HYBRID, UTS_TREES = 5 };
+enum { FIXED, DECREASING, CYCLIC, BINOMIAL, HYBRID };
 
 struct tree {
   const char *name;
@@ -30,25 +30,70 @@ struct tree {
 };
 
 #ifdef APP_SMALL
-static const struct tree uts_trees[UTS_TREES] = {{"t1", FIXED, 19, 4, 7, 0, 0, 0},
-                                                 {"t2", CYCLIC, 502, 6, 9, 0, 0, 0},
-                                                 {"t3", BINOMIAL, 42, 200, 0, 8, 0.12, 0},
-                                                 {"t4", HYBRID, 1, 6, 9, 4, 0.234375, 0},
-                                                 {"t5", DECREASING, 34, 4, 13, 0, 0, 0}};
+static const struct tree uts_trees[] = {{"t1", FIXED, 19, 4, 7, 0, 0, 0},
+                                        {"t2", CYCLIC, 502, 6, 9, 0, 0, 0},
+                                        {"t3", BINOMIAL, 42, 200, 0, 8, 0.12, 0},
+                                        {"t4", HYBRID, 1, 6, 9, 4, 0.234375, 0},
+                                        {"t5", DECREASING, 34, 4, 13, 0, 0, 0}};
 #else
-static const struct tree uts_trees[UTS_TREES] = {
+static const struct tree uts_trees[] = {
     {"t1", FIXED, 19, 4, 10, 0, 0, 4130071},
     {"t2", CYCLIC, 502, 6, 16, 0, 0, 4117769},
     {"t3", BINOMIAL, 42, 2000, 0, 8, 0.124875, 4112897},
     {"t4", HYBRID, 1, 6, 16, 4, 0.234375, 4132453},
-    {"t5", DECREASING, 34, 4, 20, 0, 0, 4147582}};
+    {"t5", DECREASING, 34, 4, 20, 0, 0, 4147582},
+    {"t1l", FIXED, 29, 4, 13, 0, 0, 102181082},
+    {"t2l", CYCLIC, 220, 7, 23, 0, 0, 96793510},
+    {"t3l", BINOMIAL, 7, 2000, 0, 5, 0.200014, 111345631},
+    {"t1xl", FIXED, 29, 4, 15, 0, 0, 1635119272},
+    {"t1xxl", FIXED, 19, 4, 15, 0, 0, 4230646601},
+    {"t2xxl", BINOMIAL, 0, 2000, 0, 2, 0.499999995, 10612052303},
+    {"t3xxl", BINOMIAL, 316, 2000, 0, 2, 0.499995, 2793220501},
+    {"t1wl", FIXED, 19, 4, 18, 0, 0, 270751679750},
+    {"t2wl", BINOMIAL, 559, 2000, 0, 2, 0.4999999995, 295393891003},
+    {"t3wl", BINOMIAL, 559, 2000, 0, 2, 0.4999995, 157063495159}};
 #endif
 
 enum {
-  STACK = 1 << 16, /* nodes of a thread's own stack; T3 needs some thousands */
+  UTS_TREES = sizeof uts_trees / sizeof *uts_trees,
+  UTS_USUAL = 5,
+  STACK = 1 << 20, /* nodes of a thread's own stack: T2WL is 1,021,239 deep */
   CHUNK = 16,      /* nodes that move together */
   POOL = 4         /* chunks in a thread's pool */
 };
+
+static inline int uts_is_named(const struct tree *tree, int count, char **names) {
+  for (int i = 0; i < count; i++)
+    if (strcmp(names[i], tree->name) == 0)
+      return 1;
+  return 0;
+}
+
+/* True if the names have tree k, or are none and it is one of the usual trees. */
+static inline int uts_is_chosen(int k, int count, char **names) {
+  return count > 0 ? uts_is_named(&uts_trees[k], count, names) : k < UTS_USUAL;
+}
+
+/* The first name that is no tree's, or 0. */
+static inline const char *uts_unknown(int count, char **names) {
+  for (int i = 0; i < count; i++) {
+    int k = 0;
+    while (k < UTS_TREES && strcmp(names[i], uts_trees[k].name) != 0)
+      k++;
+    if (k == UTS_TREES)
+      return names[i];
+  }
+  return 0;
+}
+
+/* Says which trees there are. Returns the status for main. */
+static inline int uts_refuse(const char *unknown) {
+  fprintf(stderr, "uts: there is no tree '%s'; there are", unknown);
+  for (int k = 0; k < UTS_TREES; k++)
+    fprintf(stderr, " %s", uts_trees[k].name);
+  fprintf(stderr, "\n");
+  return 2;
+}
 
 /* A thread's own nodes: those from `bottom` to `top` - 1. */
 struct stack {
