@@ -1,10 +1,11 @@
 /* Times of the collectives:
  *
  *   upcrun -n 2 ./collectives [name=partita] [op=broadcast,...] [mode=synchronised,...]
- *                             [most=BYTES | sizes=BYTES,...] [algorithms=all]
+ *                             [most=BYTES | sizes=BYTES,...] [algorithms=all] [bounds=yes]
  *
  * algorithms=all: each algorithm of ours too, forced, and loops of assignments (naive.h), in turn
- * with the choice ("default"). */
+ * with the choice ("default"). bounds=yes: of broadcast, gather_all and reduce_all also the time of
+ * puts between nodes of as many bytes. */
 #include <upc_castable.h>
 #include <upc_relaxed.h>
 #include <upcr/tune.h>
@@ -85,6 +86,46 @@ static void measure_direct_copy(size_t n) {
     report("c", "direct_copy", "alone", 0, n, THREADS, ns, turns);
 }
 
+/* The first thread after the caller's node, 0 after the last node. */
+static int after_node(void) {
+  int t = MYTHREAD;
+  while (t < THREADS && upc_cast(src + t))
+    t++;
+  return t % THREADS;
+}
+
+static int has_bound(enum operation op) {
+  return op == BROADCAST || op == GATHER_ALL || op == REDUCE_ALL;
+}
+
+/* Bytes that the caller's node has to send to others in such an operation, on a ring of nodes. */
+static size_t least_sent(enum operation op, size_t n) {
+  size_t others = 0;
+  for (int t = 0; t < THREADS; t++)
+    others += !upc_cast(src + t);
+  return op == BROADCAST    ? (after_node() == 0 ? 0 : n)
+         : op == GATHER_ALL ? others * n
+                            : 2 * n * others / THREADS;
+}
+
+/* The lower bound for large data between nodes: the first thread of each node puts what its node
+ * has to send to the next node, all at once. */
+static void measure_bound(enum operation op, size_t n) {
+  double ns[BATCHES_MOST];
+  int turns = batches(n), first = MYTHREAD == 0 || !upc_cast(src + MYTHREAD - 1);
+  size_t bytes = first ? least_sent(op, n) : 0;
+  for (int turn = 0; turn < turns; turn++) {
+    write_all(own_src, bytes, turn);
+    upc_barrier;
+    double start = now_ns();
+    upc_memput((shared [] char *)(dst + after_node()), own_src, bytes);
+    double mine = now_ns() - start;
+    ns[turn] = mean_of_slowest(&mine, 1);
+  }
+  if (MYTHREAD == 0)
+    report("c", operations[op], "bound", 0, n, THREADS, ns, turns);
+}
+
 int main(int argc, char **argv) {
   const char *name = argument(argc, argv, "name");
   int all = wanted(argc, argv, "algorithms", "all") && argument(argc, argv, "algorithms");
@@ -99,5 +140,11 @@ int main(int argc, char **argv) {
         if (wanted(argc, argv, "op", operations[op]) && wanted(argc, argv, "mode", modes[m]) &&
             has_room(op, m, n, THREADS))
           measure(name ? name : "partita", op, m, n, all);
+  int bounds = argument(argc, argv, "bounds") && wanted(argc, argv, "bounds", "yes");
+  for (int op = 0; bounds && op < OPERATIONS; op++)
+    for (size_t n = 0; (n = next_size(argc, argv, n));)
+      if (wanted(argc, argv, "op", operations[op]) && has_bound(op) &&
+          has_room(op, SYNCHRONISED, n, THREADS))
+        measure_bound(op, n);
   return 0;
 }

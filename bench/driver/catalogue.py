@@ -19,8 +19,9 @@ class Bench:
     name: str
     title: str
     points: Callable
-    # A table in place of a line for each value: over sizes for each way to call ("ways"), or one in
-    # all ("one"); of whole programs ("programs"), and of several forms of them ("forms").
+    # A table in place of a line for each value: over sizes for each way to call ("ways"), for each
+    # way and layout ("layouts"), or one in all ("one"); of whole programs ("programs"), and of
+    # several forms of them ("forms").
     grid: str = ""
     panels: bool = True  # one picture with a panel for each name; else a picture for each
     # Points of a smoke run, if not all: the programs have their own test, or further points differ
@@ -368,6 +369,27 @@ def _network(full):
     ]
 
 
+def _nodes(full):
+    """The collectives on hosts of one processor each, and puts of as many bytes."""
+    there = hosts.of_this_run(4)
+    sizes = "8,512,4096,32768,262144,1048576" if full else "8,4096,32768,1048576"
+    arguments = (f"sizes={sizes}", "mode=synchronised,streamed")
+
+    def point(nodes, per):
+        shared = (nodes, per)
+        ours = hosts.partita(
+            there,
+            "collectives/collectives.upc",
+            *shared,
+            "tcp",
+            heap=96,
+            arguments=(*arguments, "bounds=yes"),
+        )
+        return [ours, *hosts.openmpi(there, "collectives/rival.c", *shared, arguments=arguments)]
+
+    return [point(nodes, per) for nodes in (2, 4) for per in (1, 2, 4)]
+
+
 def _whole_programs(name, title, points):
     """Long programs: measured only if named, or with a class of sizes."""
     long = {"grid": "programs", "panels": False, "sample": 1, "repetitions": 3, "named": True}
@@ -412,6 +434,15 @@ BENCHES = [
     ),
     Bench("mpp", "The MPP set", _mpp),
     Bench("network", "Two nodes, each of a processor", _network),
+    Bench(
+        "nodes",
+        "Collectives between nodes, each of a processor",
+        _nodes,
+        grid="layouts",
+        panels=False,
+        sample=1,
+        repetitions=3,
+    ),
     Bench("alloc", "Allocation", _alloc),
     Bench("start", "Start and end of a job", _start),
     Bench("memory", "Memory a thread", _memory),

@@ -9,16 +9,17 @@ OURS = "partita"
 
 def grids(bench, found):
     """The parts of the page for a benchmark: a table for each number of threads and, if bench.grid
-    is "ways", for each way of calling."""
+    is "ways" or "layouts", for each way of calling; of "layouts" for each layout."""
     groups = {}
     for key in found:
         operation, _, way = key.name.rpartition("_")
         if key.bench != bench.name or not operation or "_overall_" in key.name:
             continue
         title, row = (
-            (f"{way}, ", operation) if bench.grid == "ways" else ("", f"{operation}, {way}")
+            ("", f"{operation}, {way}") if bench.grid == "one" else (f"{way}, ", operation)
         )
-        groups.setdefault(f"{title}{key.threads} threads", {}).setdefault(row, []).append(key)
+        where = f"{key.threads} threads" if bench.grid != "layouts" else key.layout
+        groups.setdefault(f"{title}{where}", {}).setdefault(row, []).append(key)
     parts = [f"### {bench.title}", _NOTES[bench.grid]]
     for title, rows in groups.items():
         table = _table(rows, found)
@@ -39,6 +40,10 @@ _NOTES = {
     "loop, against the bare call, timed as IMB does; *nosync*: four calls between two barriers; "
     "*round*: ALLSYNC in a loop, with the writing of\n"
     "the source and the reading of the result. The ways of teams are forms of a call, streamed.",
+    "layouts": _CELLS
+    + " 2x4 is two nodes of four threads. *synchronised*: ALLSYNC on both sides, against the call "
+    "and a barrier; *streamed*:\n"
+    "MYSYNC in a loop, against the bare call.",
     "one": _CELLS
     + " bench/README.md has the cases. Data are not rewritten between calls here: they stay in the "
     "caches.",

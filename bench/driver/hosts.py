@@ -80,7 +80,7 @@ def names(nodes):
     return ["host1"] + [f"10.77.0.{k}" for k in range(2, nodes + 1)]
 
 
-def partita(hosts, source, nodes, per, conduit, heap=0):
+def partita(hosts, source, nodes, per, conduit, heap=0, arguments=()):
     """Partita with `per` threads on each of `nodes` nodes."""
     threads = nodes * per
     command = [tool("upcrun"), "-q", "-n", str(threads)]
@@ -93,7 +93,13 @@ def partita(hosts, source, nodes, per, conduit, heap=0):
     environment = {"UPC_NETWORK": conduit, "UPC_ENVPREFIX": "BENCH_", **SHIPPED}
     build = Build(source, "upcc")
     return Contender(
-        "partita", f"{nodes}x{per}", conduit, threads, build, (*command, "{exe}"), environment
+        "partita",
+        f"{nodes}x{per}",
+        conduit,
+        threads,
+        build,
+        (*command, "{exe}", *arguments),
+        environment,
     )
 
 
@@ -106,33 +112,37 @@ def yardstick(hosts, conduit):
     return Contender("c", "2x1", conduit, 2, build, command)
 
 
+def _openmpi_words(hosts, nodes, per):
+    """The options of Open MPI for `per` processes on each host: TCP between hosts."""
+    words = ("--mca", "plm_rsh_agent", hosts.agent)
+    words += ("--mca", "oob_tcp_if_include", "eth0", "--mca", "btl_tcp_if_include", "eth0")
+    words += ("--mca", "btl", "tcp,vader,self", "--mca", "pml", "ob1", "--mca", "osc", "^ucx")
+    words += ("-x", "BENCH_BATCHES", "--bind-to", "none", "-n", str(nodes * per))
+    if nodes * per > os.cpu_count():
+        words += ("--oversubscribe", "--mca", "mpi_yield_when_idle", "1")
+    return (*words, "--host", ",".join(f"10.77.0.{k}:{per}" for k in range(1, nodes + 1)))
+
+
 def _openmpi(hosts, system, source, compiler, runner):
-    words = (
-        "--mca",
-        "plm_rsh_agent",
-        hosts.agent,
-        "--mca",
-        "oob_tcp_if_include",
-        "eth0",
-        "--mca",
-        "btl_tcp_if_include",
-        "eth0",
-    )
-    words += ("--mca", "btl", "tcp,self", "--mca", "pml", "ob1", "--mca", "osc", "^ucx")
-    words += (
-        "-x",
-        "BENCH_BATCHES",
-        "--bind-to",
-        "none",
-        "--host",
-        ",".join(f"10.77.0.{k}:1" for k in (1, 2)),
-    )
-    command = hosts.on_first(tool(runner), *words, "-n", "2", "{exe}")
+    command = hosts.on_first(tool(runner), *_openmpi_words(hosts, 2, 1), "{exe}")
     build = Build(f"rivals/{source}.c", compiler)
     crashes = system == "openshmem"  # Open MPI 4.1.4 in shmem_finalize
     return Contender(
         system, "2x1", "", 2, build, command, openmpi_environment(), crashes_at_end=crashes
     )
+
+
+def openmpi(hosts, source, nodes, per, arguments=()):
+    """Open MPI with `per` processes on each of `nodes` hosts, in a list; if it is not installed, or
+    there are no hosts, an empty one."""
+    runner, compiler = tool("mpirun.openmpi"), "mpicc.openmpi"
+    if not hosts.real or not runner or not tool(compiler):
+        hosts.missing["openmpi between nodes"] = "there are no hosts, or it is not installed"
+        return []
+    command = hosts.on_first(runner, *_openmpi_words(hosts, nodes, per), "{exe}", *arguments)
+    build, threads = Build(source, compiler), nodes * per
+    environment = openmpi_environment()
+    return [Contender("openmpi", f"{nodes}x{per}", "", threads, build, command, environment)]
 
 
 def _mpich(hosts, source):

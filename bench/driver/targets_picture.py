@@ -102,6 +102,7 @@ def made(folder=PUBLISHED):
         "performance": "On one machine",
         "performance-apps": "Whole programs",
         "performance-network": "Between nodes",
+        "performance-nodes": "Collectives between nodes",
     }
     for page in sorted(folder.glob("performance*.md")):
         title = f"{titles.get(page.stem, page.stem)}: worst point of each target over its limit"

@@ -257,6 +257,31 @@ class Grids(unittest.TestCase):
         self.assertIn("**streamed, 2 threads**\n\n| bytes | 8 | 64 |\n", text)
         self.assertIn("| reduce_all | **3.2 / 2.4 mpich** | 25.6 / 44.8 openmpi |", text)
 
+    def test_a_table_for_each_layout(self):
+        found = [
+            v
+            for layout, time in (("2x4", 1000), ("4x2", 3000))
+            for system, factor in (("partita", 1), ("openmpi", 2))
+            for v in values(
+                [factor * time],
+                bench="b",
+                name="gather_streamed",
+                system=system,
+                layout=layout,
+                threads=8,
+                n=8,
+            )
+        ]
+        text = page(
+            [Bench("b", "Collectives", None, grid="layouts")],
+            found,
+            [],
+            Circumstances(MACHINE, 1, 1, 0),
+        )
+        for layout, cell in (("2x4", "1 / 2 openmpi"), ("4x2", "3 / 6 openmpi")):
+            self.assertIn(f"**streamed, {layout}**\n\n| bytes | 8 |\n", text)
+            self.assertIn(f"| gather | {cell} |", text)
+
     def test_the_choice_and_the_best_algorithm(self):
         found = [
             v

@@ -5,10 +5,11 @@ if ! python3 -c 'import tomllib' 2>/dev/null; then
     exit 0
 fi
 export PYTHONPATH=$ROOT/bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER=$PWD/programs
-python3 -m driver --smoke --only apps,mpp,network --no-pictures --results out >page 2>log || {
+python3 -m driver --smoke --only apps,mpp,network,nodes --no-pictures --results out >page 2>log || {
     cat log page
     exit 1
 }
-for name in mpp_alltoall mpp_ping_pong_quantile get_word sobel_plain sobel_fast_messages; do
+for name in gather_all_bound reduce_all_streamed mpp_alltoall mpp_ping_pong_quantile get_word \
+    sobel_plain sobel_fast_messages; do
     grep -q "\"name\": \"$name\"" out/values.jsonl || { echo "$name is missing"; exit 1; }
 done
