@@ -22,15 +22,16 @@ static void move_and_report(const struct upcr_call *call, int other, struct upcr
 }
 
 /* With those to whom, or from whom, the caller copies in `order`; `mirror`: in step k, the
- * thread whose k-th the caller is. */
+ * thread whose k-th the caller is. Over nodes upcr_after's own block is the last: others' data are
+ * under way meanwhile. */
 static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *order,
                      upcr_order *mirror) {
   struct upcr_peers takers = upcr_takers(call), givers = upcr_givers(call);
   struct upcr_peers movers = pushes ? givers : takers, served = pushes ? takers : givers;
-  int me = upcr_self.mythread;
+  int me = upcr_self.mythread, first = upcr_has_nodes();
   upcr_for_others(call, movers, mirror, upcr_allow);
   for (int k = 0; k < served.count; k++) {
-    int other = upcr_peer(served, order, k);
+    int other = upcr_peer(served, order, (k + first) % served.count);
     struct upcr_block block = upcr_block_between(call, pushes ? me : other, pushes ? other : me);
     upcr_await_allowed(call, other);
     move_and_report(call, other, block, pushes);

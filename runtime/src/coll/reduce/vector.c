@@ -32,28 +32,67 @@ static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *t
     r->type->combine(r, to, upcr_reach(upcr_part(call->src, t, at)), elements);
 }
 
+/* Two chunks that come by turns, and one in which they are combined. */
 static char *memory_for_far(void) {
-  return UPCR_KEPT(far_vectors, 2 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
+  return UPCR_KEPT(far_vectors, 3 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
 }
 
-/* Folds n bytes from `at` on of every thread's part of src to `to`, wherever they are: in a buffer,
- * to which far ones come by another. */
+/* The chunks of n bytes from `at` on of the parts of src that are far, in the order in which
+ * fold_by_buffer needs them. The next one comes while the caller combines one. */
+struct far_chunks {
+  const struct upcr_call *call;
+  size_t at, n, done;
+  int thread; /* whose chunk at `done` comes, or was the last */
+  unsigned half;
+  upcr_net_handle_t comes;
+};
+
+static void fetch_next(struct far_chunks *f, char *to) {
+  do {
+    if (++f->thread < upcr_self.threads)
+      continue;
+    f->thread = 0;
+    f->done += UPCR_FAR_CHUNK_BYTES;
+  } while (f->done < f->n && upcr_reach(upcr_part(f->call->src, f->thread, f->at)));
+  if (f->done < f->n)
+    f->comes = upcr_net->get_nb(to, upcr_part(f->call->src, f->thread, f->at + f->done),
+                                least(f->n - f->done, UPCR_FAR_CHUNK_BYTES), UPCR_MEMORY_HOST);
+}
+
+static const char *take_far_chunk(struct far_chunks *f) {
+  char *memory = memory_for_far(), *came = memory + f->half * (size_t)UPCR_FAR_CHUNK_BYTES;
+  f->half ^= 1;
+  upcr_net->wait(f->comes);
+  fetch_next(f, memory + f->half * (size_t)UPCR_FAR_CHUNK_BYTES);
+  return came;
+}
+
+static bool is_any_far(const struct upcr_call *call) {
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (!upcr_reach(upcr_part(call->src, t, 0)))
+      return true;
+  return false;
+}
+
+/* Folds n bytes from `at` on of every thread's part of src to `to`, wherever they are: in a
+ * buffer. */
 static void fold_by_buffer(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
   _Alignas(16) char near[UPCR_CHUNK_BYTES];
   const struct upcr_reduction *r = call->reduction;
-  bool is_far = !upcr_reach(to);
-  for (int t = 0; t < upcr_self.threads; t++)
-    is_far = is_far || !upcr_reach(upcr_part(call->src, t, at));
-  char *far = is_far ? memory_for_far() : 0, *result = far ? far : near;
+  struct far_chunks far = {.call = call, .at = at, .n = n, .thread = -1};
+  bool is_far = !upcr_reach(to) || is_any_far(call);
+  char *result = is_far ? memory_for_far() + 2 * (size_t)UPCR_FAR_CHUNK_BYTES : near;
+  if (is_far)
+    fetch_next(&far, memory_for_far());
   for (size_t done = 0, chunk; done < n; done += chunk) {
     chunk = least(n - done, is_far ? UPCR_FAR_CHUNK_BYTES : sizeof near);
-    upcr_getb(result, upcr_part(call->src, 0, at + done), chunk);
-    for (int t = 1; t < upcr_self.threads; t++) {
-      upcr_pts_t v = upcr_part(call->src, t, at + done);
-      const char *here = upcr_reach(v);
-      if (!here)
-        upcr_getb(far + UPCR_FAR_CHUNK_BYTES, v, chunk);
-      r->type->combine(r, result, here ? here : far + UPCR_FAR_CHUNK_BYTES, chunk / r->type->size);
+    for (int t = 0; t < upcr_self.threads; t++) {
+      const char *here = upcr_reach(upcr_part(call->src, t, at + done)),
+                 *v = here ? here : take_far_chunk(&far);
+      if (t == 0)
+        memcpy(result, v, chunk);
+      else
+        r->type->combine(r, result, v, chunk / r->type->size);
     }
     upcr_write(to + done, result, chunk);
   }

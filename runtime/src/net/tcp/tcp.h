@@ -23,9 +23,11 @@
 
 enum {
   UPCR_TCP_ALIGNED = 16,
-  UPCR_TCP_BUFFER = 128 << 10, /* bytes of a connection's buffer for what has come: many messages */
-  UPCR_TCP_PIECE = 1 << 30,    /* bytes of a frame of a transfer, at most */
-  UPCR_TCP_WATCHED = 2         /* connections that are read without asking which are readable */
+  /* Bytes of a connection's buffer: twice a message. Of a transfer, what comes with the head is
+   * copied once more from there, so no larger one. */
+  UPCR_TCP_BUFFER = 40 << 10,
+  UPCR_TCP_PIECE = 1 << 30, /* bytes of a frame of a transfer, at most */
+  UPCR_TCP_WATCHED = 2      /* connections that are read without asking which are readable */
 };
 
 enum upcr_tcp_kind {
