@@ -338,10 +338,10 @@ static struct upcr_cost flat_root(machine *m, double n) {
 }
 
 /* One message a node, between the root and a leader, to which each of its threads sends two
- * signals, for the copy from or to its buffer. Blocks that are gathered may ride in letters. */
-static struct upcr_cost leaders_root(machine *m, double n, bool may_ride) {
+ * signals, for the copy from or to its buffer. Few blocks ride in letters. */
+static struct upcr_cost leaders_root(machine *m, double n) {
   double t = m->node_threads, P = m->nodes;
-  bool rides = may_ride && t * n <= UPCR_COLL_LETTER;
+  bool rides = t * n <= UPCR_COLL_LETTER;
   struct upcr_cost c =
       two_levels(2, P > 1, P - 1, at_once(m, n), others_of(m) * n, 2.0 * m->threads);
   c.given[NODES] = m->in_loop && !rides ? P - 1 : 0;
@@ -402,11 +402,11 @@ static void weigh_all(struct weighing *w, enum upcr_collective operation, machin
   KNOWN(BROADCAST, "pull_knomial_placed", down(m, n, 4, false))
   KNOWN(BROADCAST, "pull_binary_static", binary(m, n, false))
   KNOWN(SCATTER, "pull", flat_root(m, n))
-  KNOWN(SCATTER, "leaders", leaders_root(m, n, false))
+  KNOWN(SCATTER, "leaders", leaders_root(m, n))
   KNOWN(SCATTER, "pull_binomial", branches(m, n, 2))
   KNOWN(SCATTER, "pull_knomial", branches(m, n, 4))
   KNOWN(GATHER, "push", flat_root(m, n))
-  KNOWN(GATHER, "leaders", leaders_root(m, n, true))
+  KNOWN(GATHER, "leaders", leaders_root(m, n))
   KNOWN(GATHER, "push_binomial", branches(m, n, 2))
   KNOWN(GATHER, "push_knomial", branches(m, n, 4))
   KNOWN(GATHER_ALL, "bruck", by_number(m, T * n, t * others * n))

@@ -216,36 +216,43 @@ static void move_at_root(const struct group *g) {
   upcr_report(g->call, g->call->root);
 }
 
-/* Moves a group's blocks between the root and the group's leader. They ride where they are few:
- * what is gathered goes to the root's array; what is scattered, straight to the one thread of a
- * group. */
+/* How a group's blocks go between the root and the group's leader. READ: the leader copies them, as
+ * it may after a signal. RIDE: with signals, those of gather to the root's array, those of scatter
+ * straight to the one thread of a group. LETTERS: those of scatter to the leader of several. */
+enum passage { READ, RIDE, LETTERS };
+
 static struct upcr_way way_of(const struct group *g, int group) {
   return upcr_way_of(g->call, false, (size_t)upcr_group_size(g->places, group) * g->call->nbytes);
 }
 
-static bool rides(const struct group *g, int group) {
+static enum passage passage_of(const struct group *g, int group) {
   int other = upcr_self.mythread == g->call->root ? leader_of(g, group) : g->call->root;
-  return upcr_mover(way_of(g, group), other) != UPCR_TAKER_READS &&
-         (!scatters(g) || upcr_group_size(g->places, group) == 1);
+  struct upcr_way way = way_of(g, group);
+  if (scatters(g) && upcr_group_size(g->places, group) > 1)
+    return !upcr_self.map[other] && upcr_fits_letter(other, way.most) ? LETTERS : READ;
+  return upcr_mover(way, other) != UPCR_TAKER_READS ? RIDE : READ;
 }
 
 static void let_use(const struct group *g) {
   for_members(g, upcr_allow);
   FOR_OTHERS(other, g) {
-    if (!rides(g, other))
+    enum passage passage = passage_of(g, other);
+    if (passage == READ)
       upcr_allow(g->call, leader_of(g, other));
     else if (!scatters(g))
       upcr_take_begin(g->call, way_of(g, other), leader_of(g, other));
   }
 }
 
-static void pass_rows(const struct group *g, int other) {
+static void pass_rows(const struct group *g, int other, enum passage passage) {
   int leader = leader_of(g, other);
   struct upcr_way way = way_of(g, other);
-  if (scatters(g))
+  if (scatters(g) && passage == RIDE)
     upcr_give_begin(g->call, way, leader);
   FOR_ROWS(r, g, other)
-  if (scatters(g))
+  if (passage == LETTERS)
+    upcr_send_letter(g->call, leader, upcr_segment_address(g->call->src + r.at), r.n);
+  else if (scatters(g))
     upcr_give(g->call, way, leader, upcr_part(g->call->dst, leader, 0), g->call->src + r.at, r.n);
   else
     upcr_take(g->call, way, leader, g->call->dst + r.at, 0, r.n);
@@ -254,37 +261,57 @@ static void pass_rows(const struct group *g, int other) {
 static void be_root(const struct group *g) {
   let_use(g);
   FOR_OTHERS(other, g) {
-    if (rides(g, other))
-      pass_rows(g, other);
+    enum passage passage = passage_of(g, other);
+    if (passage != READ)
+      pass_rows(g, other, passage);
   }
   move_at_root(g);
   FOR_OTHERS(other, g) {
-    if (!rides(g, other))
+    if (passage_of(g, other) == READ)
       upcr_await_report(g->call, leader_of(g, other));
   }
   for_members(g, upcr_await_report);
 }
 
-/* Gives where the group's blocks are, 0: each is in its place. */
-static upcr_pts_t meet_root(const struct group *g, upcr_pts_t packed) {
+/* Reads from the root's array, or writes to it. */
+static void copy_at_root(const struct group *g, upcr_pts_t packed) {
+  upcr_await_allowed(g->call, g->call->root);
+  copy_rows(g, packed, array_of_root(g), !scatters(g));
+  upcr_report(g->call, g->call->root);
+}
+
+static void take_letters(const struct group *g, upcr_pts_t packed) {
+  FOR_ROWS(r, g, g->number)
+  upcr_take_letter(g->call, g->call->root, upcr_segment_address(packed + r.packed_at), r.n);
+}
+
+static void take_own_block(const struct group *g) {
   struct upcr_way way = way_of(g, g->number);
   int root = g->call->root;
-  if (!rides(g, g->number)) {
-    upcr_await_allowed(g->call, root);
-    copy_rows(g, packed, array_of_root(g), !scatters(g));
-    upcr_report(g->call, root);
-    return packed;
-  }
-  if (scatters(g)) {
-    upcr_take_begin(g->call, way, root);
-    upcr_take(g->call, way, root, upcr_part(g->call->dst, upcr_self.mythread, 0), 0,
-              g->call->nbytes);
-    return 0;
-  }
+  upcr_take_begin(g->call, way, root);
+  upcr_take(g->call, way, root, upcr_part(g->call->dst, upcr_self.mythread, 0), 0, g->call->nbytes);
+}
+
+static void give_rows(const struct group *g, upcr_pts_t packed) {
+  struct upcr_way way = way_of(g, g->number);
+  int root = g->call->root;
   upcr_give_begin(g->call, way, root);
   FOR_ROWS(r, g, g->number)
   upcr_give(g->call, way, root, g->call->dst + r.at, packed + r.packed_at, r.n);
-  return packed;
+}
+
+/* Gives where the group's blocks are, 0: each is in its place. */
+static upcr_pts_t meet_root(const struct group *g, upcr_pts_t packed) {
+  enum passage passage = passage_of(g, g->number);
+  if (passage == READ)
+    copy_at_root(g, packed);
+  else if (passage == LETTERS)
+    take_letters(g, packed);
+  else if (scatters(g))
+    take_own_block(g);
+  else
+    give_rows(g, packed);
+  return passage == RIDE && scatters(g) ? 0 : packed;
 }
 
 size_t upcr_room_of_group(const struct upcr_call *call) {
