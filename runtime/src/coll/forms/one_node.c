@@ -29,13 +29,7 @@ static void permute_all(const struct upcr_call *call) {
 
 static void fold_all(const struct upcr_call *call) {
   struct upcr_partial all;
-  upcr_fold_range(call->reduction, (struct upcr_range){0, call->reduction->nelems}, &all);
-  upcr_store_result(call, &all);
-}
-
-static void fold_planned(const struct upcr_call *call, const struct upcr_plan *plan) {
-  struct upcr_partial all;
-  upcr_plan_fold(call->reduction, plan, &all);
+  upcr_fold_all(call->reduction, &all);
   upcr_store_result(call, &all);
 }
 
@@ -92,7 +86,7 @@ void upcr_last(const struct upcr_call *call) {
 static void expect_elements(const struct upcr_reduction *r) {
   struct upcr_range all = {0, r->nelems};
   struct upcr_runs from = upcr_runs_of(r, r->src, all), to = upcr_runs_of(r, r->dst, all);
-  for (int i = 0; i < UPCR_PLANNED && from.length > 0; i++) {
+  for (int i = 0; i < UPCR_EXPECTED_RUNS && from.length > 0; i++) {
     if ((int)upcr_thread(from.at) != upcr_self.mythread) {
       upcr_expect(from.at, from.length * from.element);
       upcr_expect_to_write(to.at, to.length * to.element);
@@ -129,12 +123,12 @@ static void expect_vectors(const struct upcr_call *call) {
     upcr_expect_to_write(upcr_part(call->dst, 1, 0), call->nbytes);
 }
 
-static void expect(const struct upcr_call *call, struct upcr_plan *plan) {
+static void expect(const struct upcr_call *call) {
   switch (call->which) {
   case UPCR_ALL_PERMUTE:
     return expect_permuted(call);
   case UPCR_ALL_REDUCE:
-    return upcr_plan_all(call->reduction, plan);
+    return upcr_expect_all(call->reduction);
   case UPCR_ALL_PREFIX_REDUCE:
     return expect_elements(call->reduction);
   default:
@@ -145,17 +139,13 @@ static void expect(const struct upcr_call *call, struct upcr_plan *plan) {
 static bool moves_blocks(const struct upcr_call *call) { return call->which <= UPCR_ALL_EXCHANGE; }
 
 void upcr_served(const struct upcr_call *call) {
-  struct upcr_plan plan;
   if (upcr_self.mythread == call->root)
-    expect(call, &plan);
+    expect(call);
   if (!upcr_pair_serves(call))
     return;
   if (moves_blocks(call) && call->nbytes > UPCR_WRITTEN_EARLY_MOST)
     expect_result(call);
-  if (call->which == UPCR_ALL_REDUCE)
-    fold_planned(call, &plan);
-  else
-    serve_all(call);
+  serve_all(call);
   upcr_pair_done(call);
 }
 
@@ -178,13 +168,12 @@ void upcr_direct_blocks(const struct upcr_call *call) {
 }
 
 void upcr_direct_fold(const struct upcr_call *call) {
-  struct upcr_plan plan;
   bool is_root = upcr_self.mythread == call->root;
   if (is_root)
-    upcr_plan_all(call->reduction, &plan);
+    upcr_expect_all(call->reduction);
   upcr_direct_begin(call);
   if (is_root)
-    fold_planned(call, &plan);
+    fold_all(call);
   upcr_direct_end(call);
 }
 
@@ -192,11 +181,11 @@ void upcr_direct_fold(const struct upcr_call *call) {
 void upcr_direct_scan(const struct upcr_call *call) {
   const struct upcr_reduction *r = call->reduction;
   struct upcr_range own = upcr_range_of_rank(r, upcr_rank_of(r, upcr_self.mythread));
+  struct upcr_range before = {0, own.first};
   struct upcr_partial carry;
-  struct upcr_plan before;
-  upcr_plan_range(r, (struct upcr_range){0, own.first}, &before);
+  upcr_expect_range(r, before);
   upcr_direct_begin(call);
-  upcr_plan_fold(r, &before, &carry);
+  upcr_fold_range(r, before, &carry);
   upcr_scan_range(r, own, &carry);
   upcr_direct_end(call);
 }

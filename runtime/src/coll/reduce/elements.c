@@ -52,11 +52,16 @@ static upcr_pts_t first_of_rank(const struct upcr_elements *e, int rank) {
                             : upcr_pts_move(block, rank - upcr_self.threads, e->block * e->size);
 }
 
+struct run {
+  upcr_pts_t at;
+  size_t length;
+};
+
 /* The elements on the rank-th thread from that of the first on lie one after the other. Rows of
  * blocks follow each other on a thread, so its blocks do, the first and the last perhaps not whole.
  * No division where there is but one row. */
-static struct upcr_run own_of_rank(const struct upcr_elements *e, int rank) {
-  struct upcr_run own = {.at = e->start.p, .length = rank == 0 ? e->count : 0};
+static struct run own_of_rank(const struct upcr_elements *e, int rank) {
+  struct run own = {.at = e->start.p, .length = rank == 0 ? e->count : 0};
   size_t block = e->block,
          positions = e->start.phase + e->count; /* from the first block's beginning on */
   if (block == 0 || positions <= block)
@@ -79,7 +84,7 @@ static int rank_from(upcr_pts_t start, int thread) {
 int upcr_rank_of(const struct upcr_reduction *r, int thread) { return rank_from(r->src.p, thread); }
 
 struct upcr_extent upcr_extent_of(const struct upcr_elements *e, int thread) {
-  struct upcr_run own = own_of_rank(e, rank_from(e->start.p, thread));
+  struct run own = own_of_rank(e, rank_from(e->start.p, thread));
   return (struct upcr_extent){own.at, own.length * e->size};
 }
 
@@ -116,7 +121,7 @@ static void fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n,
 
 void upcr_fold_own(const struct upcr_reduction *r, struct upcr_partial *result) {
   struct upcr_elements elements = upcr_elements_of(r);
-  struct upcr_run own = own_of_rank(&elements, upcr_rank_of(r, upcr_self.mythread));
+  struct run own = own_of_rank(&elements, upcr_rank_of(r, upcr_self.mythread));
   result->any = false;
   fold_run(r, own.at, own.length, result);
 }
@@ -165,52 +170,42 @@ void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range,
   }
 }
 
-static void add_run(struct upcr_plan *plan, struct upcr_run run, size_t size) {
-  plan->run[plan->runs++] = run;
-  if ((int)upcr_thread(run.at) != upcr_self.mythread)
-    upcr_expect(run.at, run.length * size);
-}
-
-void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range,
-                     struct upcr_plan *plan) {
-  struct upcr_runs *rest = &plan->rest;
-  plan->runs = 0;
-  *rest = upcr_runs_of(r, r->src, range);
-  while (rest->length > 0 && plan->runs < UPCR_PLANNED) {
-    add_run(plan, (struct upcr_run){rest->at, rest->length}, rest->element);
-    upcr_runs_advance(rest, rest->length);
+void upcr_expect_range(const struct upcr_reduction *r, struct upcr_range range) {
+  struct upcr_runs run = upcr_runs_of(r, r->src, range);
+  for (int i = 0; i < UPCR_EXPECTED_RUNS && run.length > 0; i++) {
+    if ((int)upcr_thread(run.at) != upcr_self.mythread)
+      upcr_expect(run.at, run.length * run.element);
+    upcr_runs_advance(&run, run.length);
   }
 }
 
-void upcr_plan_all(const struct upcr_reduction *r, struct upcr_plan *plan) {
+void upcr_expect_all(const struct upcr_reduction *r) {
   struct upcr_elements elements = upcr_elements_of(r);
-  if (!upcr_is_commutative(r) || upcr_self.threads > UPCR_PLANNED) {
-    upcr_plan_range(r, (struct upcr_range){0, r->nelems}, plan);
-    return;
-  }
-  plan->runs = 0;
-  plan->rest.length = 0;
-  for (int rank = 0; rank < upcr_self.threads; rank++)
-    add_run(plan, own_of_rank(&elements, rank), elements.size);
-}
-
-/* result = result op the elements of the runs. */
-static void fold_runs(const struct upcr_reduction *r, struct upcr_runs run,
-                      struct upcr_partial *result) {
-  for (; run.length > 0; upcr_runs_advance(&run, run.length))
-    fold_run(r, run.at, run.length, result);
-}
-
-void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan,
-                    struct upcr_partial *result) {
-  result->any = false;
-  for (int i = 0; i < plan->runs; i++)
-    fold_run(r, plan->run[i].at, plan->run[i].length, result);
-  fold_runs(r, plan->rest, result);
+  int own = upcr_rank_of(r, upcr_self.mythread);
+  if (!upcr_is_commutative(r))
+    return upcr_expect_range(r, (struct upcr_range){0, r->nelems});
+  for (int rank = 0; rank < upcr_self.threads && rank < UPCR_EXPECTED_RUNS; rank++)
+    if (rank != own) {
+      struct run run = own_of_rank(&elements, rank);
+      upcr_expect(run.at, run.length * elements.size);
+    }
 }
 
 void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range,
                      struct upcr_partial *result) {
+  struct upcr_runs run = upcr_runs_of(r, r->src, range);
   result->any = false;
-  fold_runs(r, upcr_runs_of(r, r->src, range), result);
+  for (; run.length > 0; upcr_runs_advance(&run, run.length))
+    fold_run(r, run.at, run.length, result);
+}
+
+void upcr_fold_all(const struct upcr_reduction *r, struct upcr_partial *result) {
+  struct upcr_elements elements = upcr_elements_of(r);
+  if (!upcr_is_commutative(r))
+    return upcr_fold_range(r, (struct upcr_range){0, r->nelems}, result);
+  result->any = false;
+  for (int rank = 0; rank < upcr_self.threads; rank++) {
+    struct run own = own_of_rank(&elements, rank);
+    fold_run(r, own.at, own.length, result);
+  }
 }

@@ -50,31 +50,14 @@ static inline void upcr_runs_advance(struct upcr_runs *runs, size_t n) {
   upcr_runs_take(runs, runs->block);
 }
 
-/* The places of a range's elements, computed before they may be read, while a thread waits for
- * their writers. */
+/* Hints on entry (copies.h): the caller will read the elements of a range of src, or all; of which
+ * it fetches the first lines of the first runs that lie on other threads. */
+enum { UPCR_EXPECTED_RUNS = 16 };
+void upcr_expect_range(const struct upcr_reduction *r, struct upcr_range range);
+void upcr_expect_all(const struct upcr_reduction *r);
 
-enum { UPCR_PLANNED = 16 /* runs of elements */ };
-
-struct upcr_plan {
-  struct upcr_run {
-    upcr_pts_t at;
-    size_t length;
-  } run[UPCR_PLANNED];
-  int runs;
-  struct upcr_runs rest; /* the elements that are in none of them */
-};
-
-/* The first runs of a range of src, in order; fetches the first lines of those that lie on other
- * threads. */
-void upcr_plan_range(const struct upcr_reduction *r, struct upcr_range range,
-                     struct upcr_plan *plan);
-
-/* The same of all elements: a run a thread, where they may change places. */
-void upcr_plan_all(const struct upcr_reduction *r, struct upcr_plan *plan);
-
-/* Folds the elements of the plan. */
-void upcr_plan_fold(const struct upcr_reduction *r, const struct upcr_plan *plan,
-                    struct upcr_partial *result);
+/* The result over all elements: thread by thread, where they may change places. */
+void upcr_fold_all(const struct upcr_reduction *r, struct upcr_partial *result);
 
 /* An array of `count` elements of `size` bytes in blocks of `block` elements (0: all lie on one
  * thread), from `start` on, whose phase counts and is below `block`. */
