@@ -20,6 +20,16 @@ for options in "" -fno-upc-opt -g -pthreads "-g -pthreads"; do
         grep -q "$lambda" out
         grep -q '^validation: passed, errors: 0$' out
     done
+    case $options in # between threads that do not map each other's memory
+    -fno-upc-opt) layout="-n 3" ;;
+    "-g -pthreads") layout="-n 3 -p 2" ;;
+    *) continue ;;
+    esac
+    for apart in "-pshm-width 1" "-nodes 2"; do
+        # shellcheck disable=SC2086
+        "$UPCRUN" -q $layout $apart ./contigs 20000 >out || { cat out; exit 1; }
+        grep -q "$made" out
+    done
 done
 
 # Entries that are not moved when the table grows are missed.

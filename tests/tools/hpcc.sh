@@ -1,16 +1,24 @@
-# The programs of bench/hpcc: right for any number of threads, in all layouts, and a wrong result is
-# noticed. tests/run/practice/hpcc_*.upc have all modes. Without UPC_TEST_FULL=1 each is compiled
-# without options and in one of the other ways, which its name chooses.
+# The programs of bench/hpcc: right for any number of threads, in all modes, without the optimiser
+# and with run-time checks, and a wrong result is noticed. With the optimiser they are
+# tests/run/practice/hpcc_*.upc too. Without UPC_TEST_FULL=1 each is compiled without options and in
+# one of the other ways, which its name chooses.
 hpcc=$ROOT/bench/hpcc
-ways='-fno-upc-opt
--g
--pthreads
--g -pthreads'
+ways='-fno-upc-opt|
+-fno-upc-opt|-pshm-width 1
+-fno-upc-opt|-nodes 2
+-fno-upc-opt -pthreads|-p 2
+-fno-upc-opt -pthreads|-nodes 2 -p 2
+-g|
+-g|-pshm-width 1
+-g|-nodes 2
+-g -pthreads|-p 3
+-g -pthreads|-nodes 2 -p 2
+-pthreads|-p 3'
 ways_of() { # ways_of PROGRAM
-    echo
+    echo '|'
     if [ "${UPC_TEST_FULL:-0}" = 0 ]; then
         number=$(printf '%s' "$1" | cksum | cut -d' ' -f1)
-        printf '%s\n' "$ways" | sed -n "$((number % 4 + 1))p"
+        printf '%s\n' "$ways" | sed -n "$((number % 11 + 1))p"
     else
         printf '%s\n' "$ways"
     fi
@@ -51,17 +59,13 @@ patterns_of() { # patterns_of PROGRAM THREADS ARGUMENT...
     fft) printf '^%s=[0-9.e+-]+$\n' MPIFFT_Gflops MPIFFT_maxErr ;;
     esac
 }
-run() { # run PROGRAM THREADS OPTIONS ARGUMENT...
-    program=$1 threads=$2 options=$3
+run() { # run PROGRAM THREADS LAYOUT ARGUMENT...
+    program=$1 threads=$2 layout=$3
     shift 3
-    case $options in
-    *-pthreads) layout="-n $threads -p $threads" ;;
-    *) layout="-n $threads" ;;
-    esac
     # shellcheck disable=SC2086
-    "$UPCRUN" -q $layout "./$program" "$@" </dev/null >out || {
+    "$UPCRUN" -q -n "$threads" $layout "./$program" "$@" </dev/null >out || {
         cat out
-        echo "$program $options $layout $* fails"
+        echo "$program -n $threads $layout $* fails"
         exit 1
     }
     patterns_of "$program" "$threads" "$@" >patterns
@@ -76,12 +80,13 @@ run() { # run PROGRAM THREADS OPTIONS ARGUMENT...
 for program in hpl bfs stream ptrans random_access fft; do
     ways_of $program >chosen
     arguments_of $program | tr , '\n' >arguments
-    while read -r options; do
+    while IFS='|' read -r options layout; do
         # shellcheck disable=SC2086
         "$UPCC" -O2 $options "$hpcc/$program.upc" -o $program
         for threads in 1 2 3; do
+            [ $threads -gt 1 ] || [ -z "$layout" ] || continue
             # shellcheck disable=SC2086
-            while read -r given; do run $program $threads "$options" $given; done <arguments
+            while read -r given; do run $program $threads "$layout" $given; done <arguments
         done
     done <chosen
 done

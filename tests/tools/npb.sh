@@ -1,37 +1,44 @@
 # The NAS benchmarks of bench/npb: right in class S without the optimiser and with run-time checks,
-# in NPB's format, with messages for refused arguments. Modes and numbers of threads are those of
-# tests/run/practice/npb_*.upc. Without UPC_TEST_FULL=1 each is compiled in one of the ways,
-# selected by its name.
+# on four threads in all modes, in NPB's format, with messages for refused arguments. With the
+# optimiser they are tests/run/practice/npb_*.upc. Without UPC_TEST_FULL=1 each runs in one of the
+# cases, selected by its name.
 npb=$ROOT/bench/npb
-ways='-fno-upc-opt
--fno-upc-opt -pthreads
--g
--g -pthreads'
-ways_of() { # ways_of NAME
+cases='-fno-upc-opt|
+-fno-upc-opt|-pshm-width 1
+-fno-upc-opt|-nodes 2
+-fno-upc-opt -pthreads|-p 4
+-fno-upc-opt -pthreads|-p 2
+-fno-upc-opt -pthreads|-nodes 2 -p 2
+-g|
+-g|-pshm-width 1
+-g|-nodes 2
+-g -pthreads|-p 4
+-g -pthreads|-p 2
+-g -pthreads|-nodes 2 -p 2'
+cases_of() { # cases_of NAME
     if [ "${UPC_TEST_FULL:-0}" = 0 ]; then
         number=$(printf '%s' "$1" | cksum | cut -d' ' -f1)
-        printf '%s\n' "$ways" | sed -n "$((number % 4 + 1))p"
+        printf '%s\n' "$cases" | sed -n "$((number % 12 + 1))p"
     else
-        printf '%s\n' "$ways"
+        printf '%s\n' "$cases"
     fi
 }
 for source in "$npb"/*.upc; do
     name=$(basename "$source" .upc)
-    ways_of "$name" | while read -r options; do
-        case $options in *-pthreads) layout="-p 2" ;; *) layout= ;; esac
+    cases_of "$name" | while IFS='|' read -r options layout; do
         # shellcheck disable=SC2086
-        "$UPCC" -O2 $options -T2 -DCLASS=S "$source" -o "$name"
+        "$UPCC" -O2 $options -T4 -DCLASS=S "$source" -o "$name"
         # shellcheck disable=SC2086
         "$UPCRUN" -q $layout "./$name" </dev/null >out || {
             cat out
-            echo "$name $options fails"
+            echo "$name $options $layout fails"
             exit 1
         }
         title=$(printf '%s' "${name%_plain}" | tr a-z A-Z)
         grep -q "^ $title Benchmark Completed\.$" out
         grep -Eq '^ Class +=  *S$' out
         grep -Eq '^ Time in seconds = +[0-9.]+$' out
-        grep -Eq '^ Total threads +=  *2$' out
+        grep -Eq '^ Total threads +=  *4$' out
         grep -Eq '^ Verification +=  *SUCCESSFUL$' out
     done
     for class in W A B; do
