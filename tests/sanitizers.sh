@@ -53,7 +53,7 @@ for name; do
         # library's handling of it stays.
         export ASAN_OPTIONS=detect_leaks=0:handle_segv=0:handle_sigbus=0:allow_user_segv_handler=1
         runtime_tests || failed="$failed address:runtime"
-        # What one program does on purpose, copies that overlap, is for AddressSanitizer to report.
+        # One program makes overlapping copies on purpose, which AddressSanitizer reports.
         programs "$all_modes" -fsanitize=address --skip 7.2.5-string/overlapping ||
             failed="$failed address:programs"
         ;;

@@ -35,7 +35,7 @@ STRANGER = 0.4  # logarithm of what others than the shipped choice, or else the 
 CHANGE = 0.05  # of algorithm from one size to the next
 DEDICATED = 16  # threads with a processor each, for which rules are made; beyond, the model
 
-# What is made, in the order of the rules: class, threads, processors, most threads of the rule (0:
+# The rules to make, in their order: class, threads, processors, most threads of the rule (0:
 # any), conditions.
 # Threads with a processor each beyond the measured machine's are the model's alone.
 PLACES = [

@@ -1,8 +1,8 @@
-# A bug of upcc: what a report needs is kept where temporary files go, and its place told; nothing
-# comes to the current folder.
+# A bug of upcc: the generated C is kept for a report in the folder of temporary files, and its path
+# is printed. The current folder gets no file.
 cat >cc <<'X'
 #!/bin/sh
-# Refuses what upcc makes, and takes the plain reading: as though the translation were wrong.
+# Refuses the generated C and accepts the plain reading, as if the translation were wrong.
 for word; do
   case $word in
   *.trans.c)

@@ -36,7 +36,7 @@ static void end(const char *how) {
     if (WEXITSTATUS(status) != 5) exit(1);
   }
 }
-/* What a process does when the job is asked to end: it can only if it is not stopped. */
+/* A process acts on the request to end only if it is not stopped. */
 static void say_bye(int number) {
   _exit(write(1, "bye\n", 4) == 4 ? 0 : number);
 }

@@ -1,4 +1,4 @@
-# What messages advise, where the mistake is one of words.
+# Advice of messages about mistakes of spelling and syntax.
 said() { # TEXT SUFFIX WORDS...: what upcc says of a file with this text
     printf '%s\n' "$1" > "prog$2"
     suffix=$2

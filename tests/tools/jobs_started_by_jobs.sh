@@ -31,7 +31,6 @@ for outer in ./outer "-p 2 ./outer_pthreads"; do
 done
 # Variables that the user exported are for all jobs.
 test "$(UPC_STDIN=all "$UPCRUN" -n 2 ./outer "$UPCRUN -n 1 ./inner")" = "1 all"
-# The settings are still shown, each with where it comes from, and those that are texts have their
-# value.
+# -show-env prints each setting with its origin, and the values of those that are texts.
 "$UPCRUN" -n 2 -stdin 1 -show-env ./inner 2>table
 grep -q '^UPC_STDIN  *= 1  *(upcrun; default: 0)' table

@@ -26,7 +26,7 @@ int main(int argc, char **argv) {
   say(openat(folder, "1", O_WRONLY), "in folder\n");
   upc_barrier;
   if (MYTHREAD) return 0;
-  /* What leads elsewhere is not touched. */
+  /* Files that are elsewhere are not touched. */
   check(open("/nowhere/at/all", O_WRONLY) < 0 && errno == ENOENT, "errno");
   check(!fopen("/dev/stdout", "wx") && errno == EEXIST, "exclusive");
   int saved = dup(1), own = open("own", O_WRONLY | O_CREAT | O_TRUNC, 0600);

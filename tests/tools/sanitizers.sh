@@ -84,7 +84,7 @@ if has thread; then
     silent -n 3 -p 3 ./p
     silent -n 4 -p 2 ./p
     fails 'ThreadSanitizer: data race' -n 3 -p 3 ./p r
-    # What the runtime does at the end of a process gets its argument: here it closes files.
+    # The runtime's handlers of a process's end get their argument: here it closes files.
     cat >io.upc <<'X'
 #include <stdio.h>
 #include <upc.h>

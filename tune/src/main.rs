@@ -90,11 +90,11 @@ fn publish(
     costs: &Costs,
     store: &Store,
 ) -> Result<(), String> {
-    let (doubt, reach) = match options.sim {
+    let (penalty, reach) = match options.sim {
         Some(_) => (smooth::VIRTUAL, rules::Reach::Measured),
         None => (smooth::MEASURED, rules::Reach::Open),
     };
-    let winners = smooth::winners(&grid::cells(store.samples()), doubt);
+    let winners = smooth::winners(&grid::cells(store.samples()), penalty);
     write(target, &rules::text(&place.head, costs, &winners, reach))?;
     let picture = target.with_extension("svg");
     write(&picture, &picture::svg(&winners, &place.processor))?;

@@ -1,26 +1,27 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Finds the winners. Noise must not make the choice jump from size to size, nor replace an equally
-//! good shipped choice. So the winners of a line are the cheapest path over its sizes: a cell costs
-//! the logarithm of its time divided by the best, and each change of algorithm costs a little more
-//! (Viterbi's algorithm; sizes x algorithms^2 steps).
+//! Chooses an algorithm for each size from noisy times. A choice that changes from size to size by
+//! noise, or that replaces a shipped one of equal speed, is worth nothing. So the choices of a line
+//! are the cheapest path over its sizes (Viterbi's algorithm; sizes x algorithms^2 steps): a cell
+//! costs the logarithm of its time over the best time, plus a penalty if the algorithm is not that
+//! of the smaller size, and another if it is not the shipped one.
 
 use std::collections::BTreeMap;
 
 use crate::grid::{Cell, Line};
 
-/// The least gains, as logarithms of ratios of times.
+/// The gain that a choice must bring, as the logarithm of a ratio of times.
 #[derive(Clone, Copy)]
-pub struct Doubt {
-    /// For a change of algorithm, at one size or over several.
+pub struct Penalty {
+    /// To change the algorithm, at one size or over several.
     change: f64,
-    /// For another algorithm than the shipped one.
-    stranger: f64,
+    /// To replace the shipped algorithm.
+    replacement: f64,
 }
 
 /// For measured times: 8 % and 3 %.
-pub const MEASURED: Doubt = Doubt { change: 0.08, stranger: 0.03 };
+pub const MEASURED: Penalty = Penalty { change: 0.08, replacement: 0.03 };
 /// For virtual times, which are the same in each run: any gain.
-pub const VIRTUAL: Doubt = Doubt { change: 1e-6, stranger: 1e-6 };
+pub const VIRTUAL: Penalty = Penalty { change: 1e-6, replacement: 1e-6 };
 
 /// The choice for a size.
 #[derive(Clone, Debug)]
@@ -39,12 +40,12 @@ impl Winner {
 }
 
 /// The choice for every size of every line.
-pub fn winners(lines: &BTreeMap<Line, Vec<Cell>>, doubt: Doubt) -> BTreeMap<Line, Vec<Winner>> {
-    lines.iter().map(|(line, cells)| (line.clone(), of_line(cells, doubt))).collect()
+pub fn winners(lines: &BTreeMap<Line, Vec<Cell>>, penalty: Penalty) -> BTreeMap<Line, Vec<Winner>> {
+    lines.iter().map(|(line, cells)| (line.clone(), of_line(cells, penalty))).collect()
 }
 
-fn of_line(cells: &[Cell], doubt: Doubt) -> Vec<Winner> {
-    let chosen = path(cells, doubt);
+fn of_line(cells: &[Cell], penalty: Penalty) -> Vec<Winner> {
+    let chosen = path(cells, penalty);
     (0..cells.len())
         .map(|i| Winner {
             cell: cells[i].clone(),
@@ -60,18 +61,18 @@ fn of_line(cells: &[Cell], doubt: Doubt) -> Vec<Winner> {
         .collect()
 }
 
-fn cost(cell: &Cell, algorithm: &str, ns: f64, doubt: Doubt) -> f64 {
-    (ns / cell.best()).ln() + if algorithm == cell.shipped { 0.0 } else { doubt.stranger }
+fn cost(cell: &Cell, algorithm: &str, ns: f64, penalty: Penalty) -> f64 {
+    (ns / cell.best()).ln() + if algorithm == cell.shipped { 0.0 } else { penalty.replacement }
 }
 
 /// The cost of the cheapest path to each algorithm of a cell, and its predecessor.
 type Step<'a> = BTreeMap<&'a str, (f64, Option<&'a str>)>;
 
-fn step<'a>(cell: &'a Cell, before: Option<&Step<'a>>, doubt: Doubt) -> Step<'a> {
+fn step<'a>(cell: &'a Cell, before: Option<&Step<'a>>, penalty: Penalty) -> Step<'a> {
     let arrive = |algorithm: &str| {
         let ways = before.into_iter().flatten();
         ways.map(|(&from, &(cost, _))| {
-            (cost + if from == algorithm { 0.0 } else { doubt.change }, Some(from))
+            (cost + if from == algorithm { 0.0 } else { penalty.change }, Some(from))
         })
         .min_by(|a, b| a.0.total_cmp(&b.0))
         .unwrap_or((0.0, None))
@@ -80,15 +81,15 @@ fn step<'a>(cell: &'a Cell, before: Option<&Step<'a>>, doubt: Doubt) -> Step<'a>
         .iter()
         .map(|(algorithm, &ns)| {
             let (so_far, from) = arrive(algorithm);
-            (algorithm.as_str(), (so_far + cost(cell, algorithm, ns, doubt), from))
+            (algorithm.as_str(), (so_far + cost(cell, algorithm, ns, penalty), from))
         })
         .collect()
 }
 
-fn path(cells: &[Cell], doubt: Doubt) -> Vec<String> {
+fn path(cells: &[Cell], penalty: Penalty) -> Vec<String> {
     let mut steps: Vec<Step> = Vec::new();
     for cell in cells {
-        let next = step(cell, steps.last(), doubt);
+        let next = step(cell, steps.last(), penalty);
         steps.push(next);
     }
     let mut chosen = Vec::new();
@@ -106,8 +107,8 @@ fn path(cells: &[Cell], doubt: Doubt) -> Vec<String> {
 /// The size up to which `one` serves if `other` serves `next`: the intersection of their times, as
 /// straight lines in logarithms, or the middle if an algorithm was not measured at both sizes.
 fn crossing(cell: &Cell, next: &Cell, one: &str, other: &str) -> u64 {
-    let lead = |cell: &Cell| Some((cell.ns.get(one)? / cell.ns.get(other)?).ln());
-    let share = match (lead(cell), lead(next)) {
+    let log_ratio = |cell: &Cell| Some((cell.ns.get(one)? / cell.ns.get(other)?).ln());
+    let share = match (log_ratio(cell), log_ratio(next)) {
         (Some(before), Some(after)) if before < 0.0 && after > 0.0 => before / (before - after),
         _ => 0.5,
     };

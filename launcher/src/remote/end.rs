@@ -83,7 +83,7 @@ fn of_mark(word: &str) -> Option<(&'static str, u8)> {
     MARKS.iter().find(|(mark, ..)| *mark == word).map(|&(_, reason, status)| (reason, status))
 }
 
-/// What the script on a host may report, the reason, and the exit status of upcrun.
+/// The reports of the script on a host, each with the reason and the exit status of upcrun.
 const MARKS: [(&str, &str, u8); 4] = [
     (
         "folder",
@@ -141,7 +141,7 @@ mod tests {
         explain_start("b", said.as_bytes(), ExitStatus::from_raw(raw))
     }
 
-    /// What the host's standard error says, the raw status, a part of the message, upcrun's status.
+    /// Text on the host's standard error, the raw status, a part of the message, upcrun's status.
     const ENDS: [(&str, i32, &str, u8); 10] = [
         ("motd\nupcrun-host: missing\n", 125 << 8, "b: the program is not there", 127),
         ("upcrun-host: differs\n", 125 << 8, "another one than here", 126),

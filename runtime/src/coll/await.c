@@ -75,7 +75,7 @@ _Noreturn void upcr_refuse_tag(struct upcr_waiter w, int thread, uint32_t tag) {
              upcr_collective_name(w.function), other, upcr_collective_name(theirs));
 }
 
-/* What the other thread has done is read before its start. */
+/* Reads the other thread's progress before its start. */
 static void look_for_end(struct upcr_waiter w, int thread, upcr_pts_t started) {
   const struct upcr_thread_status other = upcr_thread_status(thread);
   const char *name = upcr_collective_name(w.function);

@@ -103,7 +103,7 @@ pub fn program(seed: u64) -> String {
     text
 }
 
-/// What threads do at their end, and names that are not there.
+/// Actions of threads at their end, and names that are not there.
 fn write_endings(world: &mut World) {
     if world.random.chance(15) {
         world.exit_handlers();

@@ -5,7 +5,7 @@
 use crate::scalar::{convert, wrap, Number, Scalar};
 use std::collections::BTreeMap;
 
-/// What one leaf of an element can hold.
+/// The content of a leaf of an element.
 #[derive(Debug, Clone, PartialEq)]
 pub enum LeafType {
     Number(Scalar),
@@ -17,7 +17,7 @@ pub enum LeafType {
 /// A scalar of an element: the element itself, or a member of the structure.
 #[derive(Debug, Clone)]
 pub struct Leaf {
-    /// What follows the element: nothing, `.f`, `.f[2]`.
+    /// The text behind the element: nothing, `.f`, `.f[2]`.
     pub path: String,
     pub ty: LeafType,
     /// The leaves of the array member it belongs to (first, number).
@@ -109,7 +109,7 @@ impl Place {
     }
 }
 
-/// What a pointer to shared holds. `leaf` is not 0 in pointers to members.
+/// The value of a pointer to shared. `leaf` is not 0 in pointers to members.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Address {
     pub object: usize,
@@ -143,7 +143,7 @@ pub struct Object {
     cells: BTreeMap<(u64, i64), Vec<Value>>,
 }
 
-/// What a new object is.
+/// The kind of a new object.
 pub struct Shape {
     pub name: String,
     pub element: usize,

@@ -20,7 +20,7 @@ pub struct Private {
     pub value: Value,
 }
 
-/// What an attempt may change and its rejection restores.
+/// The state that an attempt may change and its rejection restores.
 #[derive(Debug, Clone, Default)]
 pub struct State {
     pub objects: Vec<Object>,

@@ -30,7 +30,7 @@ const RUN_LIMIT: Duration = Duration::from_millis(300);
 /// Of upcc's: far more, so that a busy machine fails no test.
 const OUR_RUN_LIMIT: Duration = Duration::from_secs(60);
 
-/// What csmith is asked for, in turn: each brings declarations or expressions that the others lack.
+/// Options of csmith, in turn: each brings declarations or expressions that the others lack.
 /// Not --float: it converts values that the target cannot represent, which is undefined, and
 /// --builtins names functions that do not exist.
 const FLAVOURS: [&[&str]; 6] = [
@@ -46,7 +46,7 @@ const FLAVOURS: [&[&str]; 6] = [
 const SMALL: [&str; 6] =
     ["--max-funcs", "2", "--max-block-depth", "2", "--max-array-len-per-dim", "5"];
 
-/// What upcc is told, in turn: 5 ways, which has no common divisor with 6 flavours, taken twice for
+/// Options of upcc, in turn: 5 ways, which has no common divisor with 6 flavours, taken twice for
 /// 2 C compilers.
 const WAYS: [&[&str]; 5] = [
     &["-fupc-verify", "-fupc-analyze-all"],
@@ -167,7 +167,7 @@ fn compile(
     }
 }
 
-/// What a program prints and how it ends; `None`: it does not within `limit`.
+/// The output of a program and its end; `None`: it does not end within `limit`.
 fn output(program: &Path, limit: Duration) -> Result<Option<String>, Failure> {
     let mut run = Command::new(program);
     run.env_remove("UPC_NTHREADS");

@@ -346,8 +346,7 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
     })
 }
 
-/// What to write in place of a name of former versions of UPC and of other compilers, which nothing
-/// declares here.
+/// The replacement of a name of former versions of UPC, which nothing declares here.
 pub(crate) fn advice_for_former_name(name: &str) -> Option<&'static str> {
     Some(match name {
         "upc_lock_init" => {

@@ -18,8 +18,7 @@ impl Types {
         self.compatible_at(a, b, Compare::All, 0)
     }
 
-    /// Whether two referents are compatible when their own qualifiers other than `shared` are left
-    /// aside.
+    /// Whether two referents are compatible, except for their own qualifiers other than `shared`.
     pub fn compatible_unqualified(&self, a: QualTy, b: QualTy) -> bool {
         self.compatible_at(a, b, Compare::SharedOnly, 0)
     }
@@ -69,7 +68,7 @@ impl Types {
     }
 
     /// Whether the parameters of a definition in the old style agree with a prototype's (C
-    /// 6.7.6.3p15), as far as they are pointers-to-shared; of others the C compiler judges.
+    /// 6.7.6.3p15). Only pointers-to-shared are compared: the C compiler checks the others.
     fn old_style_agrees(&self, f: &FunctionTy, g: &FunctionTy, depth: u32) -> bool {
         let known = f.prototype != g.prototype && f.params.len() == g.params.len();
         let agree = |x: &QualTy, y: &QualTy| {

@@ -15,7 +15,7 @@ use crate::messages::{strip_colour, Head};
 /// Columns between the stops of tabs in the C compilers' excerpts.
 const TAB: usize = 8;
 
-/// What the C compiler counts in a message's first line.
+/// The unit of the columns in a message's first line.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Unit {
     /// gcc: columns of the user's line as shown. It takes a byte of the preprocessed line for a
@@ -125,7 +125,7 @@ impl<'a> Columns<'a> {
         let new: Option<Vec<_>> =
             runs(&marks).into_iter().map(|run| self.marks(line, run, &marks)).collect();
         let Some(new) = new else { return row.to_string() };
-        // What is below belongs to the caret, if there is one.
+        // The marks below belong to the caret, if there is one.
         let caret = |text: &str| text.find('^').unwrap_or(0);
         let (before, after) = (caret(marks.trim_start()), new.first().map_or(0, |n| caret(&n.1)));
         let start = marks.len() - marks.trim_start().len();

@@ -39,7 +39,7 @@ fn prepare(given: Vec<String>) -> Result<(Toolchain, Options), Vec<String>> {
     Ok((tools, options))
 }
 
-/// What is wrong with the files of a command line; `some`: it names any.
+/// Errors in the files of a command line; `some`: it names any.
 fn wrong_files(options: &Options, some: bool) -> Option<(&'static str, Vec<String>)> {
     if !some {
         return Some(("fatal error", vec!["no input files".into()]));

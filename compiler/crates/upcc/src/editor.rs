@@ -43,7 +43,7 @@ pub struct Reading {
     lowering: upc_ir::Options,
 }
 
-/// What is wrong with directives and options that name what UPC predefines.
+/// Errors in directives and options that name what UPC predefines.
 pub struct Directives {
     /// The preprocessed text with its directives, into which the spans of `found` point.
     pub text: String,

@@ -81,7 +81,7 @@ struct upcr_pieces {
   int first, end;
 };
 
-/* What becomes of received pieces: they replace the receiver's, or are operands after or before. */
+/* The use of received pieces: they replace the receiver's, or are operands after or before. */
 enum upcr_use { UPCR_REPLACES, UPCR_FOLDS, UPCR_FOLDS_BEFORE };
 
 struct upcr_sendrecv {

@@ -51,7 +51,7 @@ static ssize_t give(struct upcr_tcp_peer *peer, struct iovec *parts, int count) 
 
 static char zeros[UPCR_TCP_ALIGNED];
 
-/* What is left of a frame, as parts. */
+/* The unsent rest of a frame, as parts. */
 static int parts_of(struct upcr_tcp_out *out, struct iovec *parts) {
   size_t bytes = out->bytes ? out->head.bytes : 0;
   int count = 0;
@@ -141,7 +141,7 @@ void upcr_tcp_send_held(void) {
     send_on(peer);
 }
 
-/* What waits for the peer leaves with the next message. */
+/* Data that wait for the peer leave with the next message. */
 static void hold(struct upcr_tcp_peer *peer) {
   if (upcr_tcp.held != peer)
     upcr_tcp_send_held();

@@ -19,7 +19,7 @@ pub enum Cell {
     Private(usize),
 }
 
-/// What an expression reads and writes.
+/// The objects that an expression reads and writes.
 #[derive(Debug, Clone, Default)]
 pub struct Effects {
     reads: Vec<Cell>,
@@ -111,7 +111,7 @@ impl Lvalue {
     }
 }
 
-/// Who runs the expressions.
+/// The threads that execute the expressions.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Runner {
     /// This thread alone: it may write shared memory.

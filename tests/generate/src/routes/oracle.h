@@ -17,7 +17,7 @@
 typedef unsigned long word;
 typedef struct { int object, thread; long offset, phase; } pointer;
 
-/* What a thread has of an object, and the limits that its elements set. */
+/* A thread's part of an object, and the limits that its elements set. */
 struct object { long size, block, count; int home; };
 
 enum { LARGEST = 4096, NOBODY = -1, MANY = -2 };
@@ -198,7 +198,7 @@ PLAIN void whole(pointer to, pointer from, long size)
         is_bad |= gap < size && -gap < size;
 }
 
-/* What `compare` found. */
+/* Findings of `compare`. */
 PLAIN void element_differs(int number, const char *name, long element)
 {
     fprintf(stderr, "after case %d, element %ld of %s differs\n", number, element, name);

@@ -30,7 +30,7 @@ impl Writer<'_> {
         self.lines.directive(&format!("#pragma GCC unroll {times}"));
     }
 
-    /// What a loop's poll adds to its text.
+    /// The text that a loop's poll adds.
     fn polls<'a>(&self, l: &'a Loop) -> Vec<(u32, Insert<'a>)> {
         let text = |at, text: &str| (at, Insert::Text(text.to_string()));
         match (l.poll, l.cond) {

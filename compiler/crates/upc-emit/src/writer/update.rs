@@ -259,7 +259,7 @@ impl Writer<'_> {
     }
 }
 
-/// What makes a difference a sum with the operand.
+/// The sign of the operand that makes a difference a sum.
 fn sign_of_operand(op: BinaryOp, scalar: Scalar) -> &'static str {
     match (op, scalar) {
         (BinaryOp::Sub, Scalar::F32 | Scalar::F64) => "-",

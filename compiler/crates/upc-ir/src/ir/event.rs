@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! What a tool is told of (`upcc -inst`).
+//! Events that a tool receives (`upcc -inst`).
 
 use upc_sema::types::QualTy;
 

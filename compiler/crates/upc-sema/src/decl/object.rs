@@ -105,7 +105,7 @@ impl Check<'_> {
         }
     }
 
-    /// What only an object can be: initialized (C 6.7.9p3), and, if automatic, declared by a loop
+    /// Properties of objects alone: initialized (C 6.7.9p3), and, if automatic, declared by a loop
     /// (C 6.8.5p3).
     fn check_declares_object(
         &mut self,

@@ -17,7 +17,7 @@ impl Parser<'_> {
         Ok(self.span_from(start))
     }
 
-    /// What follows the template; the operands.
+    /// The text after the template. Returns the operands.
     fn asm_sections(&mut self) -> PResult<Vec<ExprId>> {
         let mut operands = Vec::new();
         let mut section = 0;

@@ -11,7 +11,7 @@
 use super::{Entry, Read, MOST_BYTES};
 use crate::ir::Kept;
 
-/// What the stores of `log`, by their numbers, do in their far halves: in ascending order.
+/// The far halves of the stores of `log`, by their numbers, in ascending order.
 pub(super) fn kept(log: &[Entry]) -> Vec<(usize, Kept)> {
     let puts: Vec<(usize, Option<&Read>)> = (log.iter().enumerate())
         .filter_map(|(at, e)| match e {
