@@ -17,8 +17,8 @@ struct upcr_sent_place {
   uint64_t messages, bytes;
 };
 
-/* The calling thread's entries; *n is their number, with unused ones among them. Null without
- * any. */
+/* The calling thread's entries; *n is their number, with unused ones among them. Null if there are
+ * none. */
 const struct upcr_sent_place *upcr_sent_places(size_t *n);
 
 void upcr_sent_from_here(size_t bytes);

@@ -30,13 +30,14 @@ void upcr_table_set_platform(const struct upcr_platform *platform);
 /* Prints the operations that the table has rules for with so many threads, if there are any. */
 void upcr_table_show(FILE *out, int threads);
 
-/* Processors that the job may use, as upcr_coll_table_load was told. */
+/* The argument of upcr_coll_table_load: processors that the job may use. */
 int upcr_table_processors(void);
 
-/* The text (table_file.c): a head, rules and costs. The head says for what the table is, a line
- * each: of what form, processor, number of processors, number of NUMA regions, and digest of the
- * algorithms' names (upcr_algorithms_digest). The processor of a simulated machine is its name and
- * the digest of its platform (sim/platform.h), its processors and regions are those of a node. */
+/* The text (table_file.c): a head, rules and costs. The head has five lines: format, processor,
+ * number of processors, number of NUMA regions, and digest of the algorithms' names
+ * (upcr_algorithms_digest). The table serves machines with the same head. The processor of a
+ * simulated machine is its name and the digest of its platform (sim/platform.h); its processors and
+ * regions are those of a node. */
 enum { UPCR_TABLE_HEADS = 5, UPCR_TABLE_VALUE = 128 };
 extern const char *const upcr_table_heads[UPCR_TABLE_HEADS];
 
@@ -51,8 +52,8 @@ struct upcr_table {
   double cost[UPCR_COST_PARAMETERS]; /* of the cost model; 0: not in the table */
 };
 
-/* Reads `in` to its end. Returns 0, or -1 with nothing in *table after writing to why[n] what is
- * wrong, with its line, or that the table is another machine's or for other algorithms. */
+/* Reads `in` to its end. Returns 0, or -1 with nothing in *table after writing the reason to
+ * why[n]: an error with its line, or a head of another machine or of other algorithms. */
 int upcr_table_read(struct upcr_table *table, FILE *in, const struct upcr_table_machine *machine,
                     char *why, size_t n);
 

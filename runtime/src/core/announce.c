@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Announcements to another node are messages without an answer. The conduit keeps the order of
  * messages between two processes, and of puts before them, so a later announcement finds the bytes
- * of earlier ones. After one in MARKED the thread reads the word back. It waits for that answer
- * before it asks for the next one, so fewer than 2 * MARKED announcements are under way between two
+ * of earlier ones. After every MARKED announcements the thread reads the word back, once the
+ * previous answer has come. So fewer than 2 * MARKED announcements are under way between two
  * threads. */
 #include "announce.h"
 
@@ -47,7 +47,7 @@ static void post(int to, upcr_pts_t word, uint64_t value, upcr_pts_t data, const
   upcr_net->am_post(to, &message);
 }
 
-/* The answer comes when all messages before have been served. */
+/* The answer comes after all earlier messages have been served. */
 static void mark(upcr_pts_t word) {
   static UPCR_PER_THREAD upcr_net_handle_t last;
   static UPCR_PER_THREAD uint64_t there;

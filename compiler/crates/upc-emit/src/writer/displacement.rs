@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Addresses that are a pointer moved on its thread: if the pointer does not change in a loop, or
-//! only walks on its thread, its segment is looked up once (`upcr_near_from`).
+//! Addresses at a distance from a pointer, on its thread: if the pointer does not change in a loop,
+//! or only walks on its thread, its segment is looked up once (`upcr_near_from`).
 
 use upc_ir::ir::{Address, Index, Place, RowElement, Step};
 

@@ -26,7 +26,7 @@ fn state_name(version: u32) -> String {
 }
 
 impl Writer<'_> {
-    /// Before the loop: declarations of what its first own iteration finds.
+    /// Before the loop: declares the pointers that its first own iteration finds.
     pub(super) fn declare_version(&mut self, v: &LocalVersion) {
         self.raw(&format!("int {} = 0; ", state_name(v.number)));
         for OwnStream { stream, .. } in &v.streams {

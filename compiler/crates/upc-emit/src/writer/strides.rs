@@ -23,8 +23,8 @@ impl Writer<'_> {
         self.raw(&format!(" : 0l, {elems}l, {block}ul"));
     }
 
-    /// The controlling expression of a loop after which somebody may read the counter: as
-    /// `limit`, but the iterations that were left out are counted.
+    /// The controlling expression of a loop whose counter may be read after it: as `limit`, but it
+    /// also counts the iterations that were left out.
     pub(super) fn limit_of_strides(
         &mut self,
         f: &Forall,
