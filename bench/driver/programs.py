@@ -30,7 +30,7 @@ BASES = {
     "A": 4600000,
     "B": 20000000,
 }  # bases of the generated genome; A as E. coli
-TIMEOUT = {"S": 100, "W": 300, "A": 900, "B": 7200}  # seconds for a program
+TIMEOUT = {"S": 300, "W": 300, "A": 900, "B": 7200}  # seconds for a program
 HPL_BLOCK = 128
 BLAS = ("openblas", "blis")  # libraries with cblas.h, by pkg-config's and the linker's name
 ALONE = {
