@@ -44,10 +44,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_error_has_its_mistake_on_the_page() {
-        for error in ErrorName::ALL {
-            let text = explain(error.text()).unwrap();
-            assert!(text.contains("\n## "), "docs/errors.md shows no mistake of {}", error.text());
+    fn every_message_has_its_mistake_on_the_page() {
+        let errors = ErrorName::ALL.iter().map(|error| error.text());
+        for name in errors.chain(WARNINGS.iter().map(|warning| warning.name)) {
+            let text = explain(name).unwrap();
+            assert!(text.contains("\n## "), "docs/errors.md shows no mistake of {name}");
         }
     }
 
