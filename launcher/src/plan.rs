@@ -82,15 +82,22 @@ fn threads(
     let (asked, how) = asked_threads(request, variable)?;
     match (notes.threads(), asked) {
         (0, Some(count)) => Ok(count),
-        (0, None) => Err(Error::usage(format!(
-            "how many threads? {name} is compiled for any \
-            number: type upcrun -n 4 {name}"
-        ))),
+        (0, None) => Err(Error::usage(how_many(request, name))),
         (fixed, Some(count)) if count != fixed => Err(Error::usage(format!(
             "{name} is compiled for {fixed} threads (upcc -T {fixed}), but {how} asks for {count}: \
              run it with -n {fixed}, or compile it without -T"
         ))),
         (fixed, _) => Ok(fixed),
+    }
+}
+
+/// What a launch without a number of threads is told.
+fn how_many(request: &Request, name: &str) -> String {
+    let asked =
+        format!("how many threads? {name} is compiled for any number: type upcrun -n 4 {name}");
+    match request.command.iter().any(|argument| argument == "-n" || argument == "-np") {
+        true => asked + "; -n behind the program is an argument of the program",
+        false => asked,
     }
 }
 

@@ -20,3 +20,9 @@ for pair in -fno-upc-inspecter=-fno-upc-inspector -fopt-inf-upc=-fopt-info-upc \
   text="unrecognized command-line option '${pair%%=*}'; did you mean '${pair#*=}'?"
   test "$(cat err)" = "upcc: error: $text"
 done
+
+# Options of upcrun stand before the program.
+! "$UPCRUN" ./a -n 2 2>err
+grep -q 'type upcrun -n 4 ./a; -n behind the program is an argument of the program' err
+! "$UPCRUN" ./a 2>err
+grep -q 'type upcrun -n 4 ./a$' err
