@@ -88,18 +88,32 @@ impl Routes {
             }
             (_, 0) => {
                 let index = subscript(self, object.count);
+                let upc = match self.random.below(10) {
+                    0 => format!("(*({name} + ({})))", index.upc),
+                    1 => format!("(&{name}[1])[(long)({}) - 1]", index.upc),
+                    _ => format!("{name}[{}]", index.upc),
+                };
                 Both {
-                    upc: format!("{name}[{}]", index.upc),
+                    upc,
                     plain: format!("moved(start({number}), {}, {block}, {size})", index.plain),
                 }
             }
             (_, columns) => {
                 let row = subscript(self, object.count / columns);
                 let column = self.subscript(columns);
+                let upc = match self.random.below(10) {
+                    0 => {
+                        let (row, column) = (&row.upc, &column.upc);
+                        format!("(&{name}[0][0])[({row}) * {columns} + ({column})]")
+                    }
+                    1 => format!("(*({name} + ({})))[{}]", row.upc, column.upc),
+                    _ => format!("{name}[{}][{}]", row.upc, column.upc),
+                };
                 Both {
-                    upc: format!("{name}[{}][{}]", row.upc, column.upc),
+                    upc,
                     plain: format!(
-                        "moved(start({number}), ({}) * {columns} + ({}), {block}, {size})",
+                        "moved(start({number}), (long)({}) * {columns} + (long)({}), \
+                         {block}, {size})",
                         row.plain, column.plain
                     ),
                 }
@@ -275,7 +289,7 @@ impl Routes {
             }
             _ => format!("{}{path}", element.text.upc),
         };
-        let at = offset(ty.name, member.path, member.scalar, &index.plain);
+        let at = offset(ty.name, member.path, &index.plain);
         let plain = match member.path {
             "" => element.text.plain,
             _ => format!("member({}, {at})", element.text.plain),

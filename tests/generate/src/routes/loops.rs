@@ -25,7 +25,7 @@ impl Routes {
         let count = match self.random.below(4) {
             0 => {
                 let n = *self.random.pick(&self.hot);
-                self.objects[n].count.min(40)
+                self.objects[n].count.min(*self.random.pick(&[20, 40, 100]))
             }
             _ => 1 + self.random.below(9),
         };
@@ -215,8 +215,11 @@ impl Routes {
             3 => Self::integer(Both::same(format!("{i} * THREADS / {count}"))),
             4 => Both { upc: "continue".to_owned(), plain: "1".to_owned() },
             5 => {
-                let value = self.value(1);
-                Self::integer(Both::format("(int)(@ & 255)", &[&value]))
+                let at = format!("[{i} % {}] * 3 + {i}", 2 * self.threads);
+                Self::integer(Both {
+                    upc: format!("lookup{at}"),
+                    plain: format!("lookup_plain{at}"),
+                })
             }
             _ => {
                 let index = Both::same(i.clone());

@@ -114,7 +114,8 @@ pub fn program(seed: u64) -> String {
         text += &object.declaration();
     }
     text += "static shared int lookup[2 * THREADS];\nstatic int lookup_plain[2 * THREADS_HERE];\n\
-             static int limit = 5;\n";
+             static int limit = 5;\nstatic upc_lock_t *lock;\n\
+             static word mine[16], mine_plain[THREADS_HERE][16];\n";
     for function in routes.functions.iter().chain(&cases) {
         text += &function.upc;
         text += &function.plain;
@@ -138,6 +139,7 @@ impl Routes {
         for object in &self.objects {
             *text += &object.set_up();
         }
+        *text += "    lock = upc_global_lock_alloc();\n";
         *text +=
             "    for (int i = 0; i < 2 * THREADS; i++) {\n        lookup_plain[i] = i * 7 % 5;\n\
                   \x20       if (MYTHREAD == 0)\n            lookup[i] = i * 7 % 5;\n    }\n\

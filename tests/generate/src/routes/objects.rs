@@ -28,10 +28,11 @@ struct flow { double v; int n[2]; };
 struct matrix { int m[2][3]; struct pair p; };
 union word4 { unsigned w; unsigned char c[4]; };
 struct colour { unsigned char r, g, b; };
+struct nest { struct pair q[3]; short h[4]; };
 
 ";
 
-pub(super) const TYPES: [Type; 14] = [
+pub(super) const TYPES: [Type; 15] = [
     Type { name: "int", size: 4, members: &[m("", 1, "int")] },
     Type { name: "double", size: 8, members: &[m("", 1, "double")] },
     Type { name: "long", size: 8, members: &[m("", 1, "long")] },
@@ -59,6 +60,7 @@ pub(super) const TYPES: [Type; 14] = [
         members: &[
             m(".m[0][@]", 3, "int"),
             m(".m[1][@]", 3, "int"),
+            m(".m[@][1]", 2, "int"),
             m(".p.a", 1, "int"),
             m(".p.b", 1, "int"),
         ],
@@ -77,7 +79,15 @@ pub(super) const TYPES: [Type; 14] = [
             m(".b", 1, "unsigned char"),
         ],
     },
+    Type {
+        name: "struct nest",
+        size: 32,
+        members: &[m(".q[@].a", 3, "int"), m(".q[@].b", 3, "int"), m(".h[@]", 4, "short")],
+    },
 ];
+
+/// What a thread may have of an object, besides the rest of a block.
+const MOST_BYTES: usize = 3800;
 
 /// `unsigned char` among them.
 pub(super) const CHARACTER: usize = 3;
@@ -141,10 +151,15 @@ impl Routes {
             Form::Static if self.random.chance(25) => 2 + self.random.below(4),
             _ => 0,
         };
-        let mut rows = 3 + self.random.below(9);
+        // Most are small, so that routes meet; some are larger than what shares a message.
+        let mut rows = match self.random.chance(15) {
+            true => (MOST_BYTES / TYPES[ty].size / columns.max(1)).min(40 + self.random.below(80)),
+            false => 3 + self.random.below(9),
+        };
         let mut count_text = rows.to_string();
         if form == Form::Allocated {
             // Whole blocks.
+            rows = rows.min((MOST_BYTES / TYPES[ty].size / block.max(1)).max(1));
             rows *= block.max(1) * if block == 0 { 1 } else { self.threads };
         } else if block != 0 {
             count_text = format!("{rows} * THREADS");
@@ -263,7 +278,7 @@ impl Object {
         for member in self.ty().members {
             let scalar = member.scalar;
             for k in 0..member.count {
-                let offset = offset(ty, member.path, scalar, &k.to_string());
+                let offset = offset(ty, member.path, &k.to_string());
                 text += &format!(
                     "        CHANGE({scalar}, member(p, {offset}), = next_word() % 100);\n"
                 );
@@ -297,12 +312,11 @@ impl Object {
 }
 
 /// Where a member lies in its element.
-pub(super) fn offset(ty: &str, path: &str, scalar: &str, index: &str) -> String {
-    match path.strip_prefix('.') {
-        None => "0".to_owned(),
-        Some(path) => format!(
-            "offsetof({ty}, {}) + (long)({index}) * sizeof({scalar})",
-            path.replace('@', "0")
-        ),
+pub(super) fn offset(ty: &str, path: &str, index: &str) -> String {
+    let Some(path) = path.strip_prefix('.') else { return "0".to_owned() };
+    let at = |k: &str| format!("(long)offsetof({ty}, {})", path.replace('@', k));
+    match path.contains('@') {
+        true => format!("({index}) * ({} - {}) + {}", at("1"), at("0"), at("0")),
+        false => at("0"),
     }
 }

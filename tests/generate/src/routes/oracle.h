@@ -5,6 +5,8 @@
  * itself whether a case is free of races and within its objects. */
 #include <stddef.h>
 #include <string.h>
+#include <bupc_extensions.h>
+#include <upc_nb.h>
 #include "check.h"
 
 /* Not to be optimised: that takes longer than it helps. */
@@ -39,7 +41,7 @@ PLAIN void new_turn(int me)
 {
     turn = me;
     depth = 0;
-    budget = 3000;
+    budget = 20000;
 }
 
 /* A case that the specification leaves open did not happen. */
@@ -188,6 +190,13 @@ PLAIN void copy(pointer to, pointer from, long size)
     char *target = at(to, size, 1);
     if (!is_bad)
         memcpy(target, bytes, size);
+}
+
+PLAIN void fill(pointer to, int value, long size)
+{
+    char *target = at(to, size, 1);
+    if (!is_bad)
+        memset(target, value, size);
 }
 
 /* Elements that overlap and are not the same cannot be assigned to each other (C99 6.5.16.1). */

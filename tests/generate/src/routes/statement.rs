@@ -54,13 +54,17 @@ impl Routes {
             }
             _ => Both::same(""),
         };
+        let end = "for (int k_ = 0; k_ < 16; k_++)\nsum = sum * 31 + mine";
         Both {
             upc: format!(
-                "\nstatic word case{number}(void)\n{{\nword sum = 0;\n{}{}return sum;\n}}\n",
+                "\nstatic word case{number}(void)\n{{\nword sum = 0;\n\
+                 memset(mine, 0, sizeof mine);\n{}{}{end}[k_];\nreturn sum;\n}}\n",
                 open.upc, body.upc
             ),
             plain: format!(
-                "\nPLAIN word plain{number}(int me)\n{{\nword sum = 0;\n{}{}return sum;\n}}\n",
+                "\nPLAIN word plain{number}(int me)\n{{\nword sum = 0;\n\
+                 memset(mine_plain, 0, sizeof mine_plain);\n{}{}{end}_plain[me][k_];\n\
+                 return sum;\n}}\n",
                 open.plain, body.plain
             ),
         }
@@ -81,7 +85,7 @@ impl Routes {
     }
 
     pub(super) fn statement(&mut self, depth: usize) -> Both {
-        match self.random.below(if depth == 0 { 10 } else { 18 }) {
+        match self.random.below(if depth == 0 { 12 } else { 21 }) {
             0 => self.copy(),
             1 => self.structure(),
             2 | 3 => {
@@ -89,26 +93,112 @@ impl Routes {
                 Both::format("sum += @;\n", &[&value])
             }
             4 if !self.pointers.is_empty() && self.share != Share::Divided => self.step(),
-            5 if self.random.chance(15) => {
-                Both { upc: "upc_fence;\n".to_owned(), plain: String::new() }
+            5 => self.library_call(),
+            6 => {
+                let (at, value) = (self.private_place(), self.value(2));
+                let operator = *self.random.pick(&["=", "+=", "^="]);
+                Both::format(&format!("@ {operator} @;\n"), &[&at, &value])
             }
-            4..=9 => {
+            4..=11 => {
                 let value = self.value(2);
                 self.change(&value)
             }
-            10 => {
+            12 => {
                 let (condition, body) = (self.condition(), self.statements(depth - 1));
                 Both::format("if (@) {\n@}\n", &[&condition, &body])
             }
-            11 => {
+            13 => {
                 let (condition, yes, no) =
                     (self.condition(), self.statements(depth - 1), self.statements(depth - 1));
                 Both::format("if (@) {\n@} else {\n@}\n", &[&condition, &yes, &no])
             }
-            12 | 13 if self.share != Share::Own && !self.in_function => self.call(),
-            14 if self.share == Share::One && !self.pointers.is_empty() => self.pointer_loop(depth),
+            14 | 15 if self.share != Share::Own && !self.in_function => self.call(),
+            16 if self.share == Share::One && !self.pointers.is_empty() => self.pointer_loop(depth),
+            17 => self.row_variable(depth).unwrap_or_else(|| self.a_loop(depth)),
             _ => self.a_loop(depth),
         }
+    }
+
+    /// An element of a private array.
+    pub(super) fn private_place(&mut self) -> Both {
+        let index = self.subscript(16);
+        Both {
+            upc: format!("mine[({}) & 15]", index.upc),
+            plain: format!("mine_plain[me][({}) & 15]", index.plain),
+        }
+    }
+
+    /// A function of the library that changes or orders what the thread accesses.
+    fn library_call(&mut self) -> Both {
+        let (to, from) = (self.changed(), self.read());
+        let only_upc = |upc: &str| Both { upc: upc.to_owned(), plain: String::new() };
+        if to.is_local || from.is_local {
+            return only_upc("upc_fence;\n");
+        }
+        let (ty, size) = (TYPES[to.ty].name, TYPES[to.ty].size);
+        let value = self.value(1);
+        let (to_type, from_type, to, from) = (to.ty, from.ty, to.text, from.text);
+        match self.random.below(7) {
+            0 => only_upc("upc_fence;\n"),
+            1 => only_upc("upc_lock(lock);\nupc_unlock(lock);\n"),
+            2 | 3 if ["int", "long"].contains(&ty) => {
+                let letter = if ty == "int" { "I" } else { "L" };
+                let order = *self.random.pick(&["relaxed", "strict"]);
+                Both {
+                    upc: format!(
+                        "sum += (word)bupc_atomic{letter}_fetchadd_{order}(&{}, ({ty}){});\n",
+                        to.upc, value.upc
+                    ),
+                    plain: format!(
+                        "{{ {ty} by_ = ({ty}){};\nsum += (word)LOAD({ty}, {});\n\
+                         CHANGE({ty}, {}, = (word)t_ + (word)by_); }}\n",
+                        value.plain, to.plain, to.plain
+                    ),
+                }
+            }
+            4 if !TYPES[to_type].has_float() => Both {
+                upc: format!("upc_memset(&{}, (int)({} & 127), {size});\n", to.upc, value.upc),
+                plain: format!("fill({}, (int)({} & 127), {size});\n", to.plain, value.plain),
+            },
+            _ if to_type == from_type => {
+                let (to_upc, from_upc) = (&to.upc, &from.upc);
+                let upc = match self.random.below(3) {
+                    0 => format!("upc_memcpy_nbi(&{to_upc}, &{from_upc}, {size});\nupc_synci();\n"),
+                    1 => format!("upc_sync(upc_memcpy_nb(&{to_upc}, &{from_upc}, {size}));\n"),
+                    _ => format!(
+                        "{{ {ty} buffer_;\n\
+                         upc_sync(upc_memget_nb(&buffer_, &{from_upc}, {size}));\n\
+                         upc_memput_nbi(&{to_upc}, &buffer_, {size});\nupc_synci(); }}\n"
+                    ),
+                };
+                Both { upc, plain: format!("copy({}, {}, {size});\n", to.plain, from.plain) }
+            }
+            _ => only_upc("upc_fence;\n"),
+        }
+    }
+
+    /// A pointer that is read from a shared array, for some statements.
+    fn row_variable(&mut self, depth: usize) -> Option<Both> {
+        let rows = self.objects.iter().filter(|object| object.form == Form::Rows);
+        let found: Vec<usize> = rows.map(|object| object.number).collect();
+        let n = *(!found.is_empty()).then(|| self.random.pick(&found))?;
+        let object = self.objects[n].clone();
+        let (name, row) = (self.name("r"), self.subscript(self.threads));
+        let (array, shared, count) = (&object.name, object.shared(), object.count);
+        self.pointers.push(Pointer {
+            name: name.clone(),
+            ty: object.ty,
+            block: Some(0),
+            object: Some(n),
+            low: 0,
+            high: count,
+        });
+        let body = self.statements(depth - 1);
+        self.pointers.pop();
+        Some(Both {
+            upc: format!("{{ {shared} *{name} = {array}[{}];\n{}}}\n", row.upc, body.upc),
+            plain: format!("{{ pointer {name} = row_of({n}, {});\n{}}}\n", row.plain, body.plain),
+        })
     }
 
     /// A whole element, by assignment.

@@ -16,6 +16,7 @@ impl Routes {
             }
             2 if !self.in_function => Both::same("sum"),
             3 if !self.pointers.is_empty() => self.about_pointer(),
+            4 if self.random.chance(40) => self.private_place(),
             1..=6 => self.load(),
             7 => Both::format("mixed(@)", &[&self.value(depth - 1)]),
             8 => {
