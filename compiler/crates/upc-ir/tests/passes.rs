@@ -984,6 +984,16 @@ fn rows_in_a_block_are_found_where_constants_keep_subscripts_in_them() {
         assert!(in_row(element, None), "{element}");
     }
     assert!(in_row("s2[u2[k]][1][k % 4]", Some(4)), "a row is a block");
+    let inside = |around: &str, element: &str| {
+        let nest = format!("{around} for (int k = 0; k < 3; k++) d += {element};");
+        let d = dump_with_threads(&nest, &["runs"], None);
+        d.lines().any(|l| l.contains("[near ") && l.contains(" block 0"))
+    };
+    let counts = "for (int l = 1; l < 14 / 2; l++)";
+    assert!(inside(counts, "r[u2[k]][l + k - 1]"), "a counter of an outer loop");
+    assert!(inside("upc_forall (int l = 0; l < 8; l++; &y[l])", "r[u2[k]][l]"));
+    assert!(!inside(counts, "r[u2[k]][l + k]"));
+    assert!(!inside("int l; for (l = 1; l < 7; l++) f(l);", "r[u2[k]][l]"), "after the loop");
     for element in [
         "r[u2[k]][k]",
         "r[u2[k]][k % 9]",

@@ -228,9 +228,13 @@ impl Writer<'_> {
         self.raw(" }");
     }
 
-    /// The element where it is mapped.
+    /// The element where it is mapped. The first one of a block is an element of a cyclic array
+    /// whose elements are blocks.
     fn table(&mut self, start: &Address, index: &Index, layout: Layout) {
         let Layout { block, elem_size, one_row } = layout;
+        let blocks = index.in_blocks(block).zip(block.checked_mul(elem_size));
+        let (block, elem_size) = blocks.as_ref().map_or((block, elem_size), |&(_, size)| (1, size));
+        let index = blocks.as_ref().map_or(index, |(index, _)| index);
         let entry = match (one_row, block, start) {
             (true, ..) => Entry::NearIdxr,
             (_, 1, Address::Object(_)) => Entry::NearIdx1,

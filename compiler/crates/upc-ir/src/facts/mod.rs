@@ -52,7 +52,7 @@ use std::cell::OnceCell;
 use upc_sema::table::Types;
 use upc_sema::unit::{DeclId, Unit};
 use upc_sema::Analysis;
-use upc_source::Interner;
+use upc_source::{Interner, Span};
 use upc_syntax::ast::{Ast, External, StmtId};
 
 pub(crate) use self::affinity::Moving;
@@ -117,6 +117,12 @@ impl<'a> Facts<'a> {
             }
             _ => None,
         })
+    }
+
+    /// The body of the function with the text `span`, or `span` itself outside functions.
+    pub(crate) fn body_around(&self, span: Span) -> Span {
+        let mut bodies = self.functions().map(|(body, _)| self.ast.stmts[body].span);
+        bodies.find(|body| body.contains(span)).unwrap_or(span)
     }
 
     /// The unit's statements and declarations by their places.

@@ -122,12 +122,16 @@ impl Facts<'_> {
     }
 }
 
-/// The value of `a op b` if `op` is +, - or * and the value is an `i64`.
+/// The value of `a op b` if `op` is arithmetic, or `<<` without a negative operand, and the value
+/// is an `i64`.
 fn combined(op: BinaryOp, a: i64, b: i64) -> Option<i64> {
     match op {
         BinaryOp::Add => a.checked_add(b),
         BinaryOp::Sub => a.checked_sub(b),
         BinaryOp::Mul => a.checked_mul(b),
+        BinaryOp::Div => a.checked_div(b),
+        BinaryOp::Rem => a.checked_rem(b),
+        BinaryOp::Shl if a >= 0 && (0..63).contains(&b) => a.checked_mul(1 << b),
         _ => None,
     }
 }

@@ -96,7 +96,10 @@ impl Facts<'_> {
     fn counted(&self, e: ExprId, around: Span) -> Option<(u64, u64)> {
         let &decl = self.unit.ident.get(&e)?;
         self.stmts_in(around).find_map(|s| {
-            let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = s.kind
+            let (StmtKind::For { ref init, cond: Some(cond), step: Some(step), body }
+            | StmtKind::UpcForall {
+                ref init, cond: Some(cond), step: Some(step), body, ..
+            }) = s.kind
             else {
                 return None;
             };
@@ -191,6 +194,8 @@ mod tests {
         assert_eq!(loop_of("int i = 1; i < 4; i++", "i - 1"), Some(2));
         assert_eq!(loop_of("int i = 4; i > 2 - 1; i--", "i - 2"), Some(2));
         assert_eq!(loop_of("int i = 4; i >= 1; i--", "8 - i"), Some(7));
+        assert_eq!(loop_of("int i = 5 / 2; i < (1 << 3) - 7 % 4; i++", "i - 5 / 2"), Some(2));
+        assert_eq!(of("upc_forall (int i = 2; i < 4; i++; i) d += a[i];"), Some(3));
         for (clauses, index) in [
             ("int i = 0; i < k; i++", "i"),
             ("int i = k; i < 4; i++", "i"),
@@ -203,6 +208,8 @@ mod tests {
             ("int i = 0; i < 4; i++", "k"),
             ("int i = 4; i >= k; i--", "i"),
             ("int i = 4; i >= -1; i--", "i"),
+            ("int i = 5 / (2 - 2); i < 4; i++", "i"),
+            ("int i = (2 - 3) << 1; i < 4; i++", "i"),
             ("int i = 0; i < 4; i++", "i * 2147483647"),
         ] {
             assert_eq!(loop_of(clauses, index), None, "{clauses} {index}");

@@ -108,6 +108,21 @@ impl Index {
         Index { steps: Vec::new(), constant: elems }
     }
 
+    /// The sum in blocks of `block` elements, if it is always a whole number of them.
+    pub fn in_blocks(&self, block: u64) -> Option<Index> {
+        let length = i64::try_from(block).ok().filter(|&n| n > 0)?;
+        let whole = |s: &Step| s.elems % block == 0;
+        let fits = self.constant % length == 0 && self.steps.iter().all(whole);
+        fits.then(|| Index {
+            steps: self
+                .steps
+                .iter()
+                .map(|s| Step { elems: s.elems / block, ..s.clone() })
+                .collect(),
+            constant: self.constant / length,
+        })
+    }
+
     /// Whether the sum is a number of rows of blocks of `block` elements, one for each thread:
     /// thread and phase stay.
     pub fn is_rows(&self, block: u64) -> bool {

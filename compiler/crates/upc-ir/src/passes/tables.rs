@@ -207,7 +207,7 @@ impl Pass<'_> {
                 return true;
             }
             let Some(one_row) = self.one_row(address) else { return false };
-            let rows = self.rows_of(address, around);
+            let rows = self.rows_of(address, self.cx.facts.body_around(around));
             if let Address::Element { index, .. } = address {
                 index.steps.iter_mut().for_each(|s| {
                     self.replace(&mut s.value, around, found);
@@ -241,7 +241,7 @@ impl Pass<'_> {
     }
 
     /// The length of the longest rows that are whole in a block and in which the element at `a`
-    /// stays.
+    /// stays, because of constants in the text `around`.
     fn rows_of(&self, a: &Address, around: Span) -> Option<u64> {
         let Address::Element { base, index, block, .. } = a else { return None };
         let fits = |rows: &u64| {
