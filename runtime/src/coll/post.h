@@ -9,8 +9,6 @@
 #ifndef UPCR_COLL_POST_H
 #define UPCR_COLL_POST_H
 
-#include <string.h>
-
 #include "../core/remote.h"
 #include "../mem/collective_area.h"
 #include "call.h"
@@ -34,25 +32,6 @@ bool upcr_post_is_there(const struct upcr_call *call, int thread);
 
 /* A thread's post of n bytes in this call, once it is there. Valid until upcr_call_leave. */
 const void *upcr_post_read(const struct upcr_call *call, int thread, size_t n);
-
-/* Copies n bytes to `post`, a place in a post, or from one. Those of two lines are copied line by
- * line: a load from both waits for the slower one, and holds up what comes after it. */
-static inline void upcr_post_copy(void *to, const void *from, const void *post, size_t n) {
-  enum { LINE = 64 };
-  size_t first = LINE - (uintptr_t)post % LINE;
-  first = n > first && n <= first + LINE ? first : n;
-  memcpy(to, from, first);
-  if (first < n)
-    memcpy((char *)to + first, (const char *)from + first, n - first);
-}
-
-static inline void upcr_post_put(void *post, const void *from, size_t n) {
-  upcr_post_copy(post, from, post, n);
-}
-
-static inline void upcr_post_take(void *to, const void *post, size_t n) {
-  upcr_post_copy(to, post, post, n);
-}
 
 /* UPC_IN_ALLSYNC: waits until all threads have entered; or, unless `reader` is -1, so does that
  * thread alone. Nothing in other modes. */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Broadcast down a tree, a fragment at a time. Each thread takes a fragment from its parent and
  * gives it to its children; or only leaders of nodes do, and post it to their nodes. */
+#include <string.h>
+
 #include "../geometry.h"
 #include "../post.h"
 #include "../topology.h"
@@ -79,7 +81,7 @@ static void lead(const struct upcr_call *part, const struct tiers *t, size_t at,
     for_edges(t->call, t->node, t->way, upcr_take_begin, upcr_give_begin);
   upcr_pass_down(part, t->node, t->way, at, n);
   if (!t->is_alone) {
-    upcr_post_put(upcr_post_begin(part, n), upcr_reach(from), n);
+    memcpy(upcr_post_begin(part, n), upcr_reach(from), n);
     upcr_post_all(part);
   }
   upcr_move(upcr_part(part->dst, me, at), from, n);
@@ -92,8 +94,8 @@ static void fragment(const struct upcr_call *part, size_t at, size_t n, void *of
   if (t->leader == upcr_self.mythread)
     lead(part, t, at, n);
   else
-    upcr_post_take(upcr_reach(upcr_part(part->dst, upcr_self.mythread, at)),
-                   upcr_post_read(part, t->leader, n), n);
+    memcpy(upcr_reach(upcr_part(part->dst, upcr_self.mythread, at)),
+           upcr_post_read(part, t->leader, n), n);
 }
 
 void upcr_broadcast_tiers(const struct upcr_call *call) {

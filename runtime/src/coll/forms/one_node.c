@@ -78,23 +78,9 @@ void upcr_last(const struct upcr_call *call) {
                                   &(struct upcr_barrier_work){serve, (void *)call});
 }
 
-/* Served. While the server waits for the other it fetches what it will read of the other's, and a
- * few lines that it will write there. It fetches no more before the peer has entered, which may
- * still be reading the previous result. */
-
-/* The first runs of src and dst are fetched where they are the other's. */
-static void expect_elements(const struct upcr_reduction *r) {
-  struct upcr_range all = {0, r->nelems};
-  struct upcr_runs from = upcr_runs_of(r, r->src, all), to = upcr_runs_of(r, r->dst, all);
-  for (int i = 0; i < UPCR_EXPECTED_RUNS && from.length > 0; i++) {
-    if ((int)upcr_thread(from.at) != upcr_self.mythread) {
-      upcr_expect(from.at, from.length * from.element);
-      upcr_expect_to_write(to.at, to.length * to.element);
-    }
-    upcr_runs_advance(&from, from.length);
-    upcr_runs_advance(&to, to.length);
-  }
-}
+/* Served. While the server waits for the other it fetches the blocks or elements that it will read
+ * of the other's, and a few lines that it will write there. It fetches no more before the peer has
+ * entered, which may still be reading the previous result. */
 
 static void expect_result(const struct upcr_call *call) {
   int me = upcr_self.mythread, other = 1 - me;
@@ -110,37 +96,14 @@ static void expect_blocks(const struct upcr_call *call) {
     expect_result(call);
 }
 
-/* Most permutations move something: what would be read and written of the other's. */
-static void expect_permuted(const struct upcr_call *call) {
-  upcr_expect(upcr_part(call->src, 1 - upcr_self.mythread, 0), call->nbytes);
-  upcr_expect_to_write(upcr_part(call->dst, 1 - upcr_self.mythread, 0), call->nbytes);
-}
-
-static void expect_vectors(const struct upcr_call *call) {
-  struct upcr_geometry g = upcr_geometry_of(call->which);
-  upcr_expect_vectors(call, 0, g.src_by_taker ? 2 * call->nbytes : call->nbytes);
-  if (!g.to_root)
-    upcr_expect_to_write(upcr_part(call->dst, 1, 0), call->nbytes);
-}
-
-static void expect(const struct upcr_call *call) {
-  switch (call->which) {
-  case UPCR_ALL_PERMUTE:
-    return expect_permuted(call);
-  case UPCR_ALL_REDUCE:
-    return upcr_expect_all(call->reduction);
-  case UPCR_ALL_PREFIX_REDUCE:
-    return expect_elements(call->reduction);
-  default:
-    return upcr_geometry_of(call->which).folds ? expect_vectors(call) : expect_blocks(call);
-  }
-}
-
 static bool moves_blocks(const struct upcr_call *call) { return call->which <= UPCR_ALL_EXCHANGE; }
 
 void upcr_served(const struct upcr_call *call) {
-  if (upcr_self.mythread == call->root)
-    expect(call);
+  bool serves = upcr_self.mythread == call->root;
+  if (serves && moves_blocks(call))
+    expect_blocks(call);
+  else if (serves && call->which == UPCR_ALL_REDUCE)
+    upcr_expect_all(call->reduction);
   if (!upcr_pair_serves(call))
     return;
   if (moves_blocks(call) && call->nbytes > UPCR_WRITTEN_EARLY_MOST)
@@ -195,8 +158,6 @@ void upcr_direct_scan(const struct upcr_call *call) {
  * overwrites. */
 void upcr_direct_vectors(const struct upcr_call *call) {
   bool in_place = call->dst == call->src, works = !in_place || upcr_self.mythread == 0;
-  if (works)
-    upcr_expect_vectors(call, 0, call->nbytes);
   upcr_direct_begin(call);
   if (in_place && works)
     fold_for_all(call);

@@ -120,7 +120,7 @@ static bool take_from(const struct upcr_call *call, int giver) {
   memcpy(&to, post, sizeof to);
   if (to != upcr_self.mythread)
     return false;
-  upcr_post_take(upcr_reach(upcr_part(call->dst, to, 0)), post + HEAD, call->nbytes);
+  memcpy(upcr_reach(upcr_part(call->dst, to, 0)), post + HEAD, call->nbytes);
   return true;
 }
 

@@ -35,7 +35,7 @@ INLINED void fill(const struct upcr_call *call, struct upcr_geometry g, const ch
   if (g.src_by_taker && !g.folds)
     upcr_post_blocks(call, post, src, n);
   else
-    upcr_post_put(post, src, upcr_given_bytes(g, n));
+    memcpy(post, src, upcr_given_bytes(g, n));
 }
 
 /* The destination of the block of `from`. */
@@ -58,7 +58,7 @@ INLINED void keep_own(const struct upcr_call *call, struct upcr_geometry g, char
 INLINED void take(const struct upcr_call *call, struct upcr_geometry g, char *dst, int from,
                   size_t n) {
   const char *post = upcr_post_read(call, from, upcr_given_bytes(g, n));
-  upcr_post_take(place_of(call, g, dst, from), post + posted_at(g, from, n), n);
+  memcpy(place_of(call, g, dst, from), post + posted_at(g, from, n), n);
 }
 
 INLINED void take_others(const struct upcr_call *call, struct upcr_geometry g, char *dst,

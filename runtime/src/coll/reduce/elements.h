@@ -120,10 +120,6 @@ size_t upcr_element_size(const struct upcr_call *call);
 /* The first byte of slice t of a vector that is divided over the threads. */
 size_t upcr_slice_first(const struct upcr_call *call, int t);
 
-/* On entry, a hint: the caller will fold these bytes of every other thread's part of src
- * (copies.h). */
-void upcr_expect_vectors(const struct upcr_call *call, size_t at, size_t n);
-
 /* to[i] = v_0[i] op v_1[i] ... over the bytes [at, at + n) of every thread's part of src, in the
  * order of threads. `to` may be that part of a src. */
 void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to);

@@ -14,11 +14,6 @@ size_t upcr_slice_first(const struct upcr_call *call, int t) {
   return upcr_even_first(call->reduction->nelems, upcr_self.threads, t) * upcr_element_size(call);
 }
 
-void upcr_expect_vectors(const struct upcr_call *call, size_t at, size_t n) {
-  for (int k = 1; k < upcr_self.threads; k++)
-    upcr_expect(upcr_part(call->src, upcr_after(k), at), n);
-}
-
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
 /* to[i] = v_0[i] op v_1[i] ... of the parts of src from `at` on, where all are mapped and `to` has
