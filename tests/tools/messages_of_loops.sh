@@ -1,7 +1,8 @@
 # Loops over far arrays as a beginner writes them take few messages between nodes, and right results
 # with each of the passes that see to it off: sums up to each element, points that are read
 # repeatedly by a function, lines across the planes of all threads, a sparse product whose rows are
-# bounded by numbers in memory, sweeps over a grid that each step changes. The limits are twice what
+# bounded by numbers in private and in shared memory, rows that one thread fills element by element
+# with calls of functions, sweeps over a grid that each step changes. The limits are twice what
 # one node of two sent.
 program=$ROOT/tests/tools/programs/messages_of_loops.upc
 run() { # PROGRAM MODE
@@ -24,6 +25,8 @@ points 6
 lines 130
 rows 16
 sweeps 200
+fill 12
+shared 24
 LIMITS
 run with "-nodes 2"
 at_most <<'LIMITS'
@@ -32,6 +35,8 @@ points 6
 lines 110
 rows 16
 sweeps 32
+fill 10
+shared 22
 LIMITS
 for pass in counted updates gather; do
     "$UPCC" -O2 -T 2 -fno-upc-$pass "$program" -o without

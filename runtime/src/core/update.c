@@ -94,9 +94,11 @@ static void send(upcr_pts_t p, enum operation operation, enum type type, const v
   upcr_kept_end_pass();
 }
 
-/* Sends what the thread has held back and kept. */
+/* Sends what the thread has held back, and its kept stores unless a loop that keeps them goes on.
+ */
 static void release(void) {
-  upcr_settle_stores();
+  if (upcr_counted.open == 0)
+    upcr_settle_stores();
   if (upcr_net->release)
     upcr_net->release();
 }

@@ -162,6 +162,58 @@ static long multiply(void) {
   return wrong;
 }
 
+static shared int first[ROWS + 1], column[ROWS * IN_ROW];
+static shared double entry[ROWS * IN_ROW];
+
+static int in_row(int i) { return IN_ROW / 2 + i % (IN_ROW / 2); }
+
+static int next(int *seed) { return *seed = (*seed * 7 + 1) % ROWS; }
+
+/* Thread 0 fills rows of different lengths, element by element. */
+static long fill(void) {
+  long wrong = 0;
+  if (MYTHREAD == 0) {
+    int at = 0, seed = 1;
+    for (int i = 0; i < ROWS; i++) {
+      first[i] = at;
+      for (int k = 0; k < in_row(i); k++, at++) {
+        column[at] = next(&seed);
+        entry[at] = i + k;
+      }
+    }
+    first[ROWS] = at;
+  }
+  upc_barrier;
+  upc_forall (int i = 0; i < ROWS; i++; &first[i])
+    wrong += first[i + 1] - first[i] != in_row(i);
+  return wrong;
+}
+
+/* A sparse product with these rows: their bounds are shared too. */
+static long multiply_shared(void) {
+  long wrong = 0;
+  upc_forall (int i = 0; i < ROWS; i++; &vector[i])
+    vector[i] = i;
+  upc_barrier;
+  upc_forall (int i = 0; i < ROWS; i++; &product[i]) {
+    double sum = 0;
+    for (int k = first[i]; k < first[i + 1]; k++)
+      sum += entry[k] * vector[column[k]];
+    product[i] = sum;
+  }
+  upc_barrier;
+  if (MYTHREAD == 0) {
+    int seed = 1;
+    for (int i = 0; i < ROWS; i++) {
+      double sum = 0;
+      for (int k = 0; k < in_row(i); k++)
+        sum += (i + k) * (double)next(&seed);
+      wrong += product[i] != sum;
+    }
+  }
+  return wrong;
+}
+
 int main(void) {
   static const struct {
     const char *name;
@@ -172,6 +224,8 @@ int main(void) {
       {"lines", across_planes},
       {"rows", multiply},
       {"sweeps", sweep},
+      {"fill", fill},
+      {"shared", multiply_shared},
   };
   for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
     upc_barrier;

@@ -386,6 +386,8 @@ fn updates_of_loops_that_neither_wait_nor_synchronise_are_held() {
         "upc_forall (int k = 0; k < n; k++; k) q2[u2[k]] += k;",
         "for (int k = 0; k < n; k++) { upc_fence; for (int l = 0; l < k; l++) p[u2[l]] += 2; }",
         "for (int k = 0; k < n; k++) p[u2[k]] = k;",
+        "for (int k = 0; k < n; k++) for (int l = 0; l < n; l++) y[k * n + l] = k;",
+        "int m = 0; for (int k = 0; k < n; k++) for (int l = 0; l < k; l++, m++) y[m] = k;",
         "for (int k = 0; k < n; k++) ps[u2[k]].y = (int)b[k];",
     ] {
         assert_eq!(held(body), 1, "{body}");
@@ -1378,6 +1380,16 @@ fn loops_that_do_not_wait_keep_what_they_read() {
         ("", "for (int k = 0; k < n; k++) while (y[k] == 0) ;", 0),
         ("", "while (d == 0) for (int k = 0; k < n; k++) d += y[k * 3];", 1),
         ("", "for (int k = 0; k < n; k++) u[k] = k;", 0),
+        ("", "for (int k = 0; k < n; k++) y[k * 3] = k;", 1),
+        ("", "for (int k = 0; k < n; k++) z[k] = k;", 0),
+        ("static int same(int k) { return k; }", "for (int k = 0; k < same(n); k++) d += y[k];", 1),
+        ("", "for (int k = 0, l = 0; k < n; k++, l++) d += y[l];", 1),
+        ("", "for (int k = 0, l = 0; k < n; k++, l++, k -= l) d += y[l];", 0),
+        ("", "for (int k = (int)y[m]; k < y[m + 1]; k++) d += y[k];", 0), // a limit of doubles
+        ("", "for (int k = q2[m]; k < q2[m + 1]; k++) d += y[k];", 1),
+        ("", "for (int k = 0; k < q2[m]; k++) { d += y[k]; m--; }", 0),
+        ("", "for (int k = 0; k < q2[m]; k++) { d += y[k]; upc_barrier; }", 0),
+        ("", "for (int k = 0; k < z[m]; k++) d += y[k];", 0), // strict
         ("", "for (int k = 0; k < n; k++) d += y[k * 3] + f(k);", 0),
         ("", "int k = 0; again: d += y[k]; if (d == 0) goto again;", 0),
         ("", "for (int k = 0; k < n; k++) if (y[0] != 0) break;", 0),

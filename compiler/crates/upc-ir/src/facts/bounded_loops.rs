@@ -12,65 +12,150 @@ pub(super) fn is_loop(s: &Stmt) -> bool {
     matches!(s.kind, For { .. } | UpcForall { .. } | While { .. } | DoWhile { .. })
 }
 
+/// What the limit of a loop may read.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Limits {
+    /// Private memory, which other threads do not change (C11 5.1.2.4p25).
+    Private,
+    /// Relaxed shared memory too: if the thread keeps the value until it synchronises, the loop
+    /// ends as with a private limit.
+    Kept,
+}
+
 impl Facts<'_> {
     /// Whether the loop `s`, with these `effects`, and each inner loop steps by a constant towards
-    /// a limit that it does not change. The limit is in private memory, which other threads do not
-    /// change (C11 5.1.2.4p25).
+    /// a limit in private memory that it does not change.
     pub(crate) fn has_bounded_loops(&self, s: StmtId, effects: &Effects) -> bool {
+        self.are_bounded(s, effects, Limits::Private)
+    }
+
+    /// The same for loops whose relaxed reads are kept: a limit may be in shared memory, as in `j <
+    /// start[i + 1]`.
+    pub(crate) fn has_bounded_loops_if_kept(&self, s: StmtId, effects: &Effects) -> bool {
+        self.are_bounded(s, effects, Limits::Kept)
+    }
+
+    fn are_bounded(&self, s: StmtId, effects: &Effects, limits: Limits) -> bool {
         let mut loops = self.stmts_in(self.ast.stmts[s].span).filter(|s| is_loop(s));
-        loops.all(|l| self.bounded_loop(l, effects).is_some())
+        loops.all(|l| self.bounded_loop(l, effects, limits).is_some())
     }
 
     /// The counters of the bounded loop `s` and of its inner loops.
     pub(crate) fn counters_in(&self, s: StmtId, effects: &Effects) -> Vec<DeclId> {
         self.stmts_in(self.ast.stmts[s].span)
-            .filter_map(|l| self.bounded_loop(l, effects))
+            .filter_map(|l| self.bounded_loop(l, effects, Limits::Private))
             .collect()
     }
 
     /// The variable that counts.
-    fn bounded_loop(&self, s: &Stmt, effects: &Effects) -> Option<DeclId> {
+    fn bounded_loop(&self, s: &Stmt, effects: &Effects, limits: Limits) -> Option<DeclId> {
         let (StmtKind::For { cond: Some(cond), step: Some(step), body, .. }
         | StmtKind::UpcForall { cond: Some(cond), step: Some(step), body, .. }) = s.kind
         else {
             return None;
         };
-        let (name, down, by) = self.increment_of(step)?;
-        let (counter, kind) = self.counting_variable(name, self.ast.stmts[body].span)?;
-        let (limit, below) = self.limit_of(cond, counter.decl, kind)?;
-        let is_positive = |by| {
-            let (mut coefficient, mut factors) = (1, Vec::new());
-            self.factors(by, &mut coefficient, &mut factors).is_some()
-                && factors.is_empty()
-                && coefficient > 0
-        };
-        let reaches_all = limit.inclusive && !self.types.is_signed(kind);
-        let ends = below != down && !reaches_all && by.map_or(true, is_positive);
-        let steady =
-            self.is_invariant(limit.value, &counter) || self.stays_in(limit.value, s, effects);
-        (ends && steady).then_some(counter.decl)
+        let mut steps = Vec::new();
+        self.parts_of_comma(step, &mut steps);
+        let body = self.ast.stmts[body].span;
+        steps.iter().find_map(|&one| {
+            let (name, down, by) = self.increment_of(one)?;
+            let (counter, kind) = self.counting_variable(name, body)?;
+            let changed = |&x: &ExprId| self.writes().is_written_in(counter.decl, self.span(x));
+            if steps.iter().filter(|&x| *x != one).any(changed) {
+                return None;
+            }
+            let (limit, below) = self.compared_with(cond, counter.decl, kind)?;
+            let reaches_all = limit.inclusive && !self.types.is_signed(kind);
+            let ends = below != down && !reaches_all && by.map_or(true, |by| self.is_positive(by));
+            let invariant = || {
+                self.is_quiet(limit.value, counter.decl) && self.is_invariant(limit.value, &counter)
+            };
+            let steady = ends && (invariant() || self.stays_in(limit.value, s, effects, limits));
+            steady.then_some(counter.decl)
+        })
+    }
+
+    /// The expressions of `i++, p++`.
+    fn parts_of_comma(&self, e: ExprId, parts: &mut Vec<ExprId>) {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.parts_of_comma(x, parts),
+            ExprKind::Comma { left, right } => {
+                self.parts_of_comma(left, parts);
+                self.parts_of_comma(right, parts);
+            }
+            _ => parts.push(e),
+        }
+    }
+
+    /// Whether `by` is a positive constant.
+    fn is_positive(&self, by: ExprId) -> bool {
+        let (mut coefficient, mut factors) = (1, Vec::new());
+        self.factors(by, &mut coefficient, &mut factors).is_some()
+            && factors.is_empty()
+            && coefficient > 0
     }
 
     /// Whether nothing in the statement changes what `e`, an expression without side effects,
     /// reads: no named variable of it, and through pointers or subscripts no private object of a
     /// type that it reads. The text of others may change a variable that outlives the function only
-    /// through a pointer.
-    fn stays_in(&self, e: ExprId, s: &Stmt, effects: &Effects) -> bool {
+    /// through a pointer. Kept `limits` in shared memory change by the thread's own stores at most.
+    fn stays_in(&self, e: ExprId, s: &Stmt, effects: &Effects, limits: Limits) -> bool {
         let mut names = Vec::new();
-        let span = s.span;
+        let own = |d: DeclId| self.is_own_variable(d) && !self.writes().is_addressed(d);
+        let named = |d: DeclId| {
+            own(d)
+                || self.is_array_object(d)
+                || self.is_static_variable(d) && !self.may_be_stored_to(e, effects)
+                || limits == Limits::Kept && self.is_shared_variable(d)
+        };
+        let mut elements = self.writes().elements_in(self.span(e));
         self.names_in(e, &mut names)
-            && names.iter().all(|&d| {
-                let is_own = self.is_own_variable(d) && !self.writes().is_addressed(d)
-                    || self.is_array_object(d)
-                    || self.is_static_variable(d) && !self.may_be_stored_to(e, effects);
-                is_own && !self.writes().is_written_in(d, span)
-            })
-            && !effects.unknown
-            && !effects.orders
-            && self
-                .writes()
-                .elements_in(self.span(e))
-                .all(|x| !self.is_shared_lvalue(x) && !self.is_stored_to(x, effects))
+            && names.iter().all(|&d| named(d) && !self.writes().is_written_in(d, s.span))
+            && self.reads_plainly(e, limits)
+            && elements.all(|x| self.is_shared_lvalue(x) || !self.is_stored_to(x, effects))
+            && (!effects.unknown && !effects.orders
+                || self.names_only(e) && names.into_iter().all(own))
+    }
+
+    /// Whether `e` reads nothing but variables by their names.
+    fn names_only(&self, e: ExprId) -> bool {
+        let of = |x: ExprId| self.names_only(x);
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) | ExprKind::Cast { operand: x, .. } => of(x),
+            ExprKind::Binary { left, right, .. } => of(left) && of(right),
+            ExprKind::Call { ref args, .. } => args.iter().all(|&x| of(x)),
+            ExprKind::Number
+            | ExprKind::Char
+            | ExprKind::Threads
+            | ExprKind::MyThread
+            | ExprKind::Ident(_) => true,
+            _ => false,
+        }
+    }
+
+    /// Whether all that `e` reads is ordinary private memory, or relaxed shared memory if `limits`
+    /// permit it.
+    fn reads_plainly(&self, e: ExprId, limits: Limits) -> bool {
+        let of = |x: ExprId| self.reads_plainly(x, limits);
+        let Some(quals) = self.ty(e).map(|t| self.types.object_quals(t)) else { return false };
+        let kept = || limits == Limits::Kept && !self.is_strict(e);
+        let plain = !quals.volatile && !quals.atomic && (quals.shared.is_none() || kept());
+        plain
+            && match self.expr_node(e).kind {
+                ExprKind::Paren(x)
+                | ExprKind::Cast { operand: x, .. }
+                | ExprKind::Unary { operand: x, .. }
+                | ExprKind::Member { base: x, .. } => of(x),
+                ExprKind::Binary { left, right, .. }
+                | ExprKind::Index { base: left, index: right } => of(left) && of(right),
+                ExprKind::Call { ref args, .. } => args.iter().all(|&x| of(x)),
+                _ => true,
+            }
+    }
+
+    /// A shared variable, or an array of shared elements.
+    fn is_shared_variable(&self, d: DeclId) -> bool {
+        self.types.object_quals(self.unit.decls[d].ty).shared.is_some()
     }
 
     /// Whether a store to private memory may change the lvalue `x`.
@@ -94,6 +179,7 @@ impl Facts<'_> {
             ExprKind::Binary { left, right, .. } | ExprKind::Index { base: left, index: right } => {
                 of(left) || of(right)
             }
+            ExprKind::Call { ref args, .. } => args.iter().any(|&x| of(x)),
             _ => false,
         }
     }
@@ -123,6 +209,9 @@ impl Facts<'_> {
             | ExprKind::Member { base: x, .. } => self.names_in(x, names),
             ExprKind::Binary { left, right, .. } | ExprKind::Index { base: left, index: right } => {
                 self.names_in(left, names) && self.names_in(right, names)
+            }
+            ExprKind::Call { ref args, .. } => {
+                self.computes_only(e) && args.iter().all(|&x| self.names_in(x, names))
             }
             _ => false,
         }
@@ -162,7 +251,7 @@ impl Facts<'_> {
 
     /// The counters of the bounded loop `s` and of its inner loops.
     fn counters_of(&self, s: StmtId, effects: &Effects) -> Option<(DeclId, Vec<DeclId>)> {
-        let own = self.bounded_loop(&self.ast.stmts[s], effects)?;
+        let own = self.bounded_loop(&self.ast.stmts[s], effects, Limits::Private)?;
         let inner = self.counters_in(s, effects).into_iter().filter(|&d| d != own).collect();
         Some((own, inner))
     }

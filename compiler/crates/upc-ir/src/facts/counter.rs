@@ -296,6 +296,17 @@ impl<'a> Facts<'a> {
         counter: DeclId,
         kind: IntKind,
     ) -> Option<(Limit, bool)> {
+        let (limit, below) = self.compared_with(cond, counter, kind)?;
+        self.is_quiet(limit.value, counter).then_some((limit, below))
+    }
+
+    /// The same, whatever the limit does.
+    pub(super) fn compared_with(
+        &self,
+        cond: ExprId,
+        counter: DeclId,
+        kind: IntKind,
+    ) -> Option<(Limit, bool)> {
         let ExprKind::Binary { op, left, right } = self.expr_node(self.bare(cond)).kind else {
             return None;
         };
@@ -312,7 +323,7 @@ impl<'a> Facts<'a> {
             _ => return None,
         };
         let compared = self.compared_as(kind, self.ty(value)?)?;
-        self.is_quiet(value, counter).then_some((Limit { value, compared, inclusive }, below))
+        Some((Limit { value, compared, inclusive }, below))
     }
 
     /// Whether the counter moves towards its limit without wrapping; `below` it as long as the loop
@@ -336,7 +347,7 @@ impl<'a> Facts<'a> {
 
     /// Whether `e` reads only constants and private memory that is not volatile, does not read
     /// `counter`, and has no side effect.
-    fn is_quiet(&self, e: ExprId, counter: DeclId) -> bool {
+    pub(super) fn is_quiet(&self, e: ExprId, counter: DeclId) -> bool {
         let plain = self.ty(e).is_some_and(|t| is_ordinary(&self.types.object_quals(t)));
         let quiet = |x: ExprId| self.is_quiet(x, counter);
         plain

@@ -75,7 +75,7 @@ impl Facts<'_> {
         !self.writes().is_unknown_in(span)
             && !self.stmts_in(span).any(|s| jumps(&s.kind))
             && self.writes().calls_in(span).all(|c| self.call_ends(c, terminating))
-            && self.has_bounded_loops(s, effects)
+            && self.has_bounded_loops_if_kept(s, effects)
             && !self.leaves_loops_early(span)
     }
 

@@ -8,9 +8,11 @@
 //! waits for a relaxed variable to change. So it asks the owner again for bytes that are read
 //! repeatedly, and after some milliseconds (runtime/src/core/read_ahead.c). In a loop that this
 //! pass marks it need not. It is marked if
-//! - it and its inner loops count towards limits that they do not change, and so do the loops of
-//!   all functions of the unit that it calls (`facts/ends.rs`); it may synchronise;
-//! - it, or such a function, reads shared memory that may be far.
+//! - it and its inner loops count towards limits that they do not change, in shared memory too: a
+//!   kept limit stays. So do the loops of all functions of the unit that it calls
+//!   (`facts/terminating.rs`). It may synchronise;
+//! - it, or such a function, reads shared memory that may be far; or it stores to some, outside of
+//!   inner loops that `updates` has marked.
 //!
 //! The outermost such loop is marked. When it starts, lines from before it have their old limits:
 //! a loop that waits, and calls a function with a marked loop, sees changes.
@@ -57,7 +59,7 @@ impl Pass<'_> {
         let Some(s) = loop_of(n) else { return false };
         let whole = facts.ast.stmts[s].span;
         let called = self.terminating.reads_in(whole, facts);
-        if !called && !reads_far(n) {
+        if !called && !reads_far(n) && !stores_far(n) {
             return false;
         }
         let effects = facts.effects(n, whole);
@@ -72,6 +74,20 @@ fn reads_far(n: &mut Node) -> bool {
         found |= read_by(n).is_some_and(|p| p.near.is_none() && may_be_far(&p.address));
     });
     found
+}
+
+/// Whether `n` stores to an object that may be far, and the store is not gathered with others.
+fn stores_far(n: &mut Node) -> bool {
+    let found = match n {
+        Node::Held { .. } => return false,
+        Node::Store { place, .. } => {
+            !place.strict && place.near.is_none() && may_be_far(&place.address)
+        }
+        _ => false,
+    };
+    let mut inner = false;
+    children_mut(n, &mut |c| inner = inner || stores_far(c));
+    found || inner
 }
 
 fn may_be_far(a: &Address) -> bool {

@@ -119,11 +119,15 @@ fn read_on(n: &mut Node, facts: &Facts) -> Vec<ExprId> {
     updated
 }
 
-/// The elements that `n` stores to, if they may be far and are never found by streams.
+/// The elements that `n` stores to, if they may be far and are never found by streams. Copies of
+/// loops for mapped memory do not count.
 fn scattered(n: &mut Node, facts: &Facts) -> Vec<ExprId> {
     let (mut far, mut found) = (Vec::new(), Vec::new());
     walk_mut(n, &mut |n: &mut Node| {
         let Node::Store { place, .. } = n else { return };
+        if is_mapped(&place.address) {
+            return;
+        }
         let plain = !place.strict && !place.ty.quals.volatile && place.bits.is_none();
         match place.scalar(facts.types).is_some() && plain && may_be_far(&place.address) {
             true if place.near.is_none() => far.push(place.expr),
@@ -133,6 +137,15 @@ fn scattered(n: &mut Node, facts: &Facts) -> Vec<ExprId> {
     });
     far.retain(|e| !found.contains(e));
     far
+}
+
+/// Whether the place belongs to a loop for segments that are all mapped.
+fn is_mapped(a: &Address) -> bool {
+    match a {
+        Address::AllNear { .. } => true,
+        Address::Element { base, .. } | Address::Member { base, .. } => is_mapped(base),
+        _ => false,
+    }
 }
 
 fn may_be_far(a: &Address) -> bool {
