@@ -110,7 +110,9 @@ impl Program {
         }
         let mut command = compiler(tools);
         command.args(&options).args(&inputs).arg("-o").arg(&executable).args(&self.directives.libs);
-        if !variant.checked && self.directives.stderr.is_empty() {
+        let is_read =
+            variant.checked || !self.directives.stderr.is_empty() || tools.has_sanitizer();
+        if !is_read {
             // Nothing reads the runtime's debug information, and copying it is half of a link.
             command.arg("-Wl,-S");
         }

@@ -56,6 +56,11 @@ fn has(upcc: &Path, network: &str) -> bool {
 }
 
 impl Tools {
+    /// Whether the options of programs ask for a sanitizer, whose reports need debug information.
+    pub fn has_sanitizer(&self) -> bool {
+        self.flags.iter().any(|flag| flag.starts_with("-fsanitize="))
+    }
+
     /// Reads the environment.
     pub fn from_env() -> Tools {
         let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");

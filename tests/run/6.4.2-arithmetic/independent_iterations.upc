@@ -153,7 +153,7 @@ static void chained(int n, int i)
     UP(struct { double x, y; } t = {b[k], k}; t.x += t.y; a[k] = t.x;);
     UP(ordered[k] = b[k]; a[k] = ordered[k];);
     UP(a[k] = b[k]; upc_fence; b[k] = a[k] + 1;);
-    UP(memcpy(&q[1], &q[0], k * sizeof *q); a[k] = q[k];);
+    UP(memmove(&q[1], &q[0], k * sizeof *q); a[k] = q[k];);
     UP(int t = k / 2; a[t] += b[k];);
     UP(int t = 0; while (t < k) t += 3; a[t] = a[k] + 1;);
 }
