@@ -51,7 +51,8 @@ static int open_all(const struct upcr_conduit_wish *wish, const struct upcr_cond
   snprintf(upcr_tcp.description, sizeof upcr_tcp.description, "TCP on %s", text);
   if (!(upcr_tcp.regions = malloc(bytes ? bytes : 1)))
     return upcr_fail(err, errlen, "out of memory");
-  memcpy(upcr_tcp.regions, regions, bytes);
+  if (bytes > 0)
+    memcpy(upcr_tcp.regions, regions, bytes);
   upcr_tcp.region_count = count;
   if (getrandom(&upcr_tcp.token, sizeof upcr_tcp.token, 0) != sizeof upcr_tcp.token)
     return upcr_fail(err, errlen, "no random number: %m");
