@@ -212,13 +212,13 @@ static enum upcr_keep keep_of(const struct upcr_team_call *c) {
 static void move_blocks(struct upcr_op *op, const struct upcr_team_call *c, struct upcr_moves m) {
   int me = op->team->rank;
   struct upcr_packed packed = {.blocks = m.of_from};
-  size_t n = upcr_block_bytes(&m.of_from, me);
   if (gives(&m))
     m.own = m.from + upcr_block_at(&m.of_from, me);
   if (gives(&m) && m.gives != me)
     m.from = upcr_team_keep(op, m.from, &m.of_from, keep_of(c), &packed);
   if (c->is_private && gives(&m) && takes(&m)) {
     char *place = m.to + upcr_block_at(&m.of_to, me);
+    size_t n = upcr_block_bytes(&m.of_from, me);
     m.own = n ? memmove(place, m.own, n) : place;
   }
   m.of_from = packed.blocks;
