@@ -1,6 +1,7 @@
 # Every application of bench/apps gives the right result with small data, on four threads in all
 # modes, with and without the optimiser and with run-time checks. Without UPC_TEST_FULL=1 each runs
 # in one of the cases, selected by its name.
+. "$ROOT/tests/tools/programs/sample.sh"
 apps=$ROOT/bench/apps
 export BENCH_BATCHES=1
 cases="process|||-n 4
@@ -23,25 +24,19 @@ for network in 'ofi libfabric' 'ucx libucp'; do
     grep -q "${network#* }.so" "$(dirname "$UPCC")/../lib/libupcr.a" ||
         cases=$(printf '%s' "$cases" | grep -v "${network% *}")
 done
-total=$(printf '%s\n' "$cases" | wc -l)
-run_case() { # run_case SOURCE NAME NUMBER
-    printf '%s\n' "$cases" | sed -n "$(($3 % total + 1))p" >case
-    IFS='|' read -r mode options network layout <case
-    # shellcheck disable=SC2086
-    "$UPCC" -O2 $options -T4 -DAPP_SMALL -I"$ROOT/bench/include" "$1" -o "$2" -lm
-    # shellcheck disable=SC2086
-    UPC_NETWORK=${network:-auto} "$UPCRUN" -q $layout "./$2" >out || {
-        cat out
-        echo "$2 $options $mode fails"
-        exit 1
-    }
-    grep -q "\"name\":\"$2[_\"]" out || { echo "$2 $options $mode prints no line"; exit 1; }
-}
 for source in "$apps"/*/*.upc; do
     name=$(basename "$(dirname "$source")")_$(basename "$source" .upc)
-    if [ "${UPC_TEST_FULL:-0}" != 0 ]; then
-        for number in $(seq 0 $((total - 1))); do run_case "$source" "$name" "$number"; done
-    else
-        run_case "$source" "$name" "$(printf '%s' "$name" | cksum | cut -d' ' -f1)"
-    fi
+    sample "$name" "$cases" >chosen
+    while IFS='|' read -r mode options network layout; do
+        # shellcheck disable=SC2086
+        "$UPCC" -O2 $options -T4 -DAPP_SMALL -I"$ROOT/bench/include" "$source" -o "$name" -lm
+        # shellcheck disable=SC2086
+        UPC_NETWORK=${network:-auto} "$UPCRUN" -q $layout "./$name" </dev/null >out || {
+            cat out
+            echo "$name $options $mode fails"
+            exit 1
+        }
+        grep -q "\"name\":\"${name}[_\"]" out ||
+            { echo "$name $options $mode prints no line"; exit 1; }
+    done <chosen
 done

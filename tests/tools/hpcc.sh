@@ -2,6 +2,7 @@
 # and with run-time checks, and a wrong result is noticed. With the optimiser they are
 # tests/run/practice/hpcc_*.upc too. Without UPC_TEST_FULL=1 each is compiled without options and in
 # one of the other ways, which its name chooses.
+. "$ROOT/tests/tools/programs/sample.sh"
 hpcc=$ROOT/bench/hpcc
 ways='-fno-upc-opt|
 -fno-upc-opt|-pshm-width 1
@@ -14,15 +15,6 @@ ways='-fno-upc-opt|
 -g -pthreads|-p 3
 -g -pthreads|-nodes 2 -p 2
 -pthreads|-p 3'
-ways_of() { # ways_of PROGRAM
-    echo '|'
-    if [ "${UPC_TEST_FULL:-0}" = 0 ]; then
-        number=$(printf '%s' "$1" | cksum | cut -d' ' -f1)
-        printf '%s\n' "$ways" | sed -n "$((number % 11 + 1))p"
-    else
-        printf '%s\n' "$ways"
-    fi
-}
 
 # The arguments of each, and what it prints.
 arguments_of() { # arguments_of PROGRAM
@@ -78,7 +70,10 @@ run() { # run PROGRAM THREADS LAYOUT ARGUMENT...
     done <patterns
 }
 for program in hpl bfs stream ptrans random_access fft; do
-    ways_of $program >chosen
+    {
+        echo '|'
+        sample $program "$ways"
+    } >chosen
     arguments_of $program | tr , '\n' >arguments
     while IFS='|' read -r options layout; do
         # shellcheck disable=SC2086

@@ -2,6 +2,7 @@
 # on four threads in all modes, in NPB's format, with messages for refused arguments. With the
 # optimiser they are tests/run/practice/npb_*.upc. Without UPC_TEST_FULL=1 each runs in one of the
 # cases, selected by its name.
+. "$ROOT/tests/tools/programs/sample.sh"
 npb=$ROOT/bench/npb
 cases='-fno-upc-opt|
 -fno-upc-opt|-pshm-width 1
@@ -15,17 +16,9 @@ cases='-fno-upc-opt|
 -g -pthreads|-p 4
 -g -pthreads|-p 2
 -g -pthreads|-nodes 2 -p 2'
-cases_of() { # cases_of NAME
-    if [ "${UPC_TEST_FULL:-0}" = 0 ]; then
-        number=$(printf '%s' "$1" | cksum | cut -d' ' -f1)
-        printf '%s\n' "$cases" | sed -n "$((number % 12 + 1))p"
-    else
-        printf '%s\n' "$cases"
-    fi
-}
 for source in "$npb"/*.upc; do
     name=$(basename "$source" .upc)
-    cases_of "$name" | while IFS='|' read -r options layout; do
+    sample "$name" "$cases" | while IFS='|' read -r options layout; do
         # shellcheck disable=SC2086
         "$UPCC" -O2 $options -T4 -DCLASS=S "$source" -o "$name"
         # shellcheck disable=SC2086
