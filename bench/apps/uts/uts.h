@@ -62,27 +62,27 @@ enum {
   POOL = 4         /* chunks in a thread's pool */
 };
 
-static inline int uts_is_named(const struct tree *tree, int count, char **names) {
-  for (int i = 0; i < count; i++)
-    if (strcmp(names[i], tree->name) == 0)
-      return 1;
-  return 0;
+/* The number of the tree with a name, UTS_TREES if there is none. */
+static inline int uts_tree_named(const char *name) {
+  int k = 0;
+  while (k < UTS_TREES && strcmp(name, uts_trees[k].name) != 0)
+    k++;
+  return k;
 }
 
 /* True if the names have tree k, or are none and it is one of the usual trees. */
 static inline int uts_is_chosen(int k, int count, char **names) {
-  return count > 0 ? uts_is_named(&uts_trees[k], count, names) : k < UTS_USUAL;
+  int found = count == 0 && k < UTS_USUAL;
+  for (int i = 0; i < count; i++)
+    found |= uts_tree_named(names[i]) == k;
+  return found;
 }
 
 /* The first name that is no tree's, or 0. */
 static inline const char *uts_unknown(int count, char **names) {
-  for (int i = 0; i < count; i++) {
-    int k = 0;
-    while (k < UTS_TREES && strcmp(names[i], uts_trees[k].name) != 0)
-      k++;
-    if (k == UTS_TREES)
+  for (int i = 0; i < count; i++)
+    if (uts_tree_named(names[i]) == UTS_TREES)
       return names[i];
-  }
   return 0;
 }
 
