@@ -18,19 +18,20 @@
 
 enum { RECENT = 8 };
 
-/* Only its thread writes it. While a place is written, `number` is that of another call; so a
- * reader that finds its call's number before and after has read a consistent place. */
+/* Only its thread writes it. `turn` is odd while the other fields change: a reader of the same even
+ * value before and after has read a consistent place. */
 struct place {
-  _Atomic uint32_t number;
+  _Atomic uint32_t turn, number;
+  _Atomic upcr_pts_t team;
   _Atomic int line;
   _Atomic(const char *) file; /* at the same address in all processes */
   _Atomic bool known;         /* its arguments */
   _Atomic uint64_t value[UPCR_ARGUMENTS];
 };
 
-/* The place of call n of a thread is places[thread][n % RECENT], in shared memory. 0 in a job
- * without checks. */
+/* places[thread]: of its last calls, in shared memory. 0 in a job without checks. */
 static struct place (*places)[RECENT];
+static UPCR_PER_THREAD unsigned notes; /* of the thread; modulo RECENT the next place */
 
 int upcr_calls_create(int threads, char *err, size_t errlen) {
   size_t bytes = (size_t)threads * sizeof *places;
@@ -49,33 +50,44 @@ int upcr_calls_create(int threads, char *err, size_t errlen) {
 
 UPCR_HOT bool upcr_calls_kept(void) { return places != 0; }
 
-/* The fence pairs with the reader's: a thread that reads the new place then reads the other
- * number. */
-void upcr_calls_note(uint32_t number) {
-  struct place *place = &places[upcr_self.mythread][number % RECENT];
-  atomic_store_explicit(&place->number, number + 1, memory_order_relaxed);
+/* The fence pairs with the reader's: a thread that reads the new place then reads the odd turn. */
+void upcr_calls_note(upcr_pts_t team, uint32_t number) {
+  struct place *place = &places[upcr_self.mythread][notes++ % RECENT];
+  uint32_t turn = atomic_load_explicit(&place->turn, memory_order_relaxed);
+  atomic_store_explicit(&place->turn, turn + 1, memory_order_relaxed);
   atomic_thread_fence(memory_order_release);
+  atomic_store_explicit(&place->team, team, memory_order_relaxed);
+  atomic_store_explicit(&place->number, number, memory_order_relaxed);
   atomic_store_explicit(&place->file, upcr_now.file, memory_order_relaxed);
   atomic_store_explicit(&place->line, upcr_now.line, memory_order_relaxed);
   atomic_store_explicit(&place->known, upcr_arguments_now.known, memory_order_relaxed);
   for (int i = 0; i < UPCR_ARGUMENTS; i++)
     atomic_store_explicit(&place->value[i], upcr_arguments_now.value[i], memory_order_relaxed);
-  atomic_store_explicit(&place->number, number, memory_order_release);
+  atomic_store_explicit(&place->turn, turn + 2, memory_order_release);
 }
 
-static struct upcr_noted_call call_here(int thread, uint32_t number) {
-  static const struct upcr_noted_call none;
-  struct place *place = &places[thread][number % RECENT];
-  if (atomic_load_explicit(&place->number, memory_order_acquire) != number)
-    return none;
-  struct upcr_noted_call call = {.site = {atomic_load_explicit(&place->file, memory_order_relaxed),
-                                          atomic_load_explicit(&place->line, memory_order_relaxed)},
-                                 .arguments.known =
-                                     atomic_load_explicit(&place->known, memory_order_relaxed)};
+/* False: the place is of another call, or was being written. */
+static bool read_place(struct place *place, upcr_pts_t team, uint32_t number,
+                       struct upcr_noted_call *call) {
+  uint32_t turn = atomic_load_explicit(&place->turn, memory_order_acquire);
+  if (turn % 2 != 0 || atomic_load_explicit(&place->team, memory_order_relaxed) != team ||
+      atomic_load_explicit(&place->number, memory_order_relaxed) != number)
+    return false;
+  call->site = (struct upcr_site){atomic_load_explicit(&place->file, memory_order_relaxed),
+                                  atomic_load_explicit(&place->line, memory_order_relaxed)};
+  call->arguments.known = atomic_load_explicit(&place->known, memory_order_relaxed);
   for (int i = 0; i < UPCR_ARGUMENTS; i++)
-    call.arguments.value[i] = atomic_load_explicit(&place->value[i], memory_order_relaxed);
+    call->arguments.value[i] = atomic_load_explicit(&place->value[i], memory_order_relaxed);
   atomic_thread_fence(memory_order_acquire);
-  return atomic_load_explicit(&place->number, memory_order_relaxed) == number ? call : none;
+  return atomic_load_explicit(&place->turn, memory_order_relaxed) == turn;
+}
+
+static struct upcr_noted_call call_here(int thread, upcr_pts_t team, uint32_t number) {
+  struct upcr_noted_call call;
+  for (int i = 0; i < RECENT; i++)
+    if (read_place(&places[thread][i], team, number, &call))
+      return call;
+  return (struct upcr_noted_call){0};
 }
 
 struct sent {
@@ -84,9 +96,11 @@ struct sent {
   char file[UPCR_TEXT_SENT];
 };
 
-/* arg[0]: the thread, arg[1]: the call; replies struct sent. */
+/* arg[0]: the thread in bits 63..32, the call's number below; arg[1]: the team. Replies struct
+ * sent. */
 static void handle(struct upcr_am *message) {
-  struct upcr_noted_call call = call_here((int)message->arg[0], (uint32_t)message->arg[1]);
+  struct upcr_noted_call call =
+      call_here((int)(message->arg[0] >> 32), message->arg[1], (uint32_t)message->arg[0]);
   struct sent *out = message->payload;
   char *at = out->file;
   out->line = call.site.line;
@@ -97,13 +111,13 @@ static void handle(struct upcr_am *message) {
 
 void upcr_calls_start(void) { upcr_am_table[UPCR_AM_CALL] = handle; }
 
-struct upcr_noted_call upcr_calls_noted(int thread, uint32_t number) {
+struct upcr_noted_call upcr_calls_noted(int thread, upcr_pts_t team, uint32_t number) {
   if (!places || upcr_in_node(thread))
-    return places ? call_here(thread, number) : (struct upcr_noted_call){0};
+    return places ? call_here(thread, team, number) : (struct upcr_noted_call){0};
   struct sent reply = {0};
   const char *at = reply.file;
   struct upcr_am message = {.handler = UPCR_AM_CALL,
-                            .arg = {(uint64_t)thread, number},
+                            .arg = {(uint64_t)thread << 32 | number, team},
                             .room = sizeof reply,
                             .payload = &reply};
   upcr_net->am_request(thread, &message);

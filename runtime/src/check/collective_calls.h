@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The places at which the threads called the collectives of <upc_collective.h>, in a job with
- * checks, for messages about calls that differ. */
+/* The places at which the threads called the collectives of <upc_collective.h> and of teams, in a
+ * job with checks, for messages about calls that differ. */
 #ifndef UPCR_CHECK_COLLECTIVE_CALLS_H
 #define UPCR_CHECK_COLLECTIVE_CALLS_H
 
@@ -21,8 +21,9 @@ void upcr_calls_start(void);
 /* True in a job with checks. */
 bool upcr_calls_kept(void);
 
-/* In a job with checks, before the thread publishes that it enters its call of this number. */
-void upcr_calls_note(uint32_t number);
+/* In a job with checks, before the thread publishes that it enters its call of this number. `team`:
+ * its number is one of this team's operations; 0: of the calls of all threads. */
+void upcr_calls_note(upcr_pts_t team, uint32_t number);
 
 /* The place and the arguments of a thread's call: file 0, not known, if it was not in checked code,
  * or many calls ago. A request if the thread is on another node. */
@@ -30,7 +31,7 @@ struct upcr_noted_call {
   struct upcr_site site;
   struct upcr_arguments arguments;
 };
-struct upcr_noted_call upcr_calls_noted(int thread, uint32_t number);
+struct upcr_noted_call upcr_calls_noted(int thread, upcr_pts_t team, uint32_t number);
 
 /* A lock that the calling UPC thread took in checked code and still holds. */
 

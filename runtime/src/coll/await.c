@@ -55,7 +55,7 @@ static bool has_started(upcr_pts_t started, uint32_t number) {
 }
 
 static struct upcr_noted_call noted(struct upcr_waiter w, int thread) {
-  return w.is_of_team ? (struct upcr_noted_call){0} : upcr_calls_noted(thread, w.number);
+  return upcr_calls_noted(thread, w.team, w.number);
 }
 
 static const char *who(struct upcr_waiter w, int thread, char text[UPCR_WHO]) {
@@ -69,8 +69,7 @@ _Noreturn void upcr_refuse_tag(struct upcr_waiter w, int thread, uint32_t tag) {
   who(w, thread, other);
   if (theirs == w.function)
     upcr_refuse_arguments(theirs, one, noted(w, upcr_self.mythread).arguments, other,
-                          noted(w, thread).arguments,
-                          w.is_of_team ? " in the team" : " (UPC 3.10)");
+                          noted(w, thread).arguments);
   upcr_fatal("calls do not match (UPC 3.9): %s is in %s, %s is in %s", one,
              upcr_collective_name(w.function), other, upcr_collective_name(theirs));
 }
@@ -107,7 +106,7 @@ void upcr_look_for_start(struct upcr_waiter w, int thread, upcr_pts_t started) {
 }
 
 static struct upcr_waiter waiting_in(const struct upcr_call *call) {
-  return (struct upcr_waiter){call->function, call->number, call->tag, false};
+  return (struct upcr_waiter){call->function, call->number, call->tag, 0};
 }
 
 static void look_into(const struct upcr_call *call, const struct await *await, int thread) {

@@ -17,7 +17,7 @@ enum { UPCR_ANYBODY = -1 };
 struct upcr_waiter {
   enum upcr_collective function;
   uint32_t number, tag;
-  bool is_of_team; /* its place in the program is not known */
+  upcr_pts_t team; /* whose operations have the number; 0: a call of all threads */
 };
 
 /* Ends the job with a message if `thread` starts that call too late or never, or has started

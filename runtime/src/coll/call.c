@@ -22,7 +22,7 @@ enum {
 
 static bool more_than_one(int bits) { return (bits & (bits - 1)) != 0; }
 
-void upcr_check_modes(enum upcr_collective function, int flags) {
+static void check_modes(enum upcr_collective function, int flags) {
   if ((flags & ~(IN_MODES | OUT_MODES)) || more_than_one(flags & IN_MODES) ||
       more_than_one(flags & OUT_MODES))
     upcr_fatal("%s: flags %#x are not one UPC_IN_ and one UPC_OUT_ mode (UPC 7.3.4)",
@@ -30,7 +30,7 @@ void upcr_check_modes(enum upcr_collective function, int flags) {
 }
 
 void upcr_call_set_modes(struct upcr_call *call, int flags) {
-  upcr_check_modes(call->function, flags);
+  check_modes(call->function, flags);
   call->in = flags & UPC_IN_NOSYNC   ? UPCR_NOSYNC
              : flags & UPC_IN_MYSYNC ? UPCR_MYSYNC
                                      : UPCR_ALLSYNC;
@@ -54,10 +54,9 @@ void *upcr_kept_memory(size_t bytes, const char *what) {
   return memory;
 }
 
-/* Functions of teams have arguments of their own. */
 static struct upcr_arguments arguments_of(const struct upcr_call *call) {
   const struct upcr_reduction *r = call->reduction;
-  struct upcr_arguments arguments = {.known = upcr_check_on() && !call->team};
+  struct upcr_arguments arguments = {0};
   arguments.value[UPCR_ARGUMENT_DST] = call->dst;
   arguments.value[UPCR_ARGUMENT_SRC] = call->src;
   arguments.value[UPCR_ARGUMENT_PERM] = call->perm;
@@ -73,8 +72,10 @@ static struct upcr_arguments arguments_of(const struct upcr_call *call) {
 void upcr_call_next(struct upcr_call *call) {
   call->number = ++upcr_coll_state.calls;
   if (upcr_calls_kept()) {
-    upcr_arguments_now = arguments_of(call);
-    upcr_calls_note(call->number);
+    if (!call->team) /* else team/ops/functions.c has set them */
+      upcr_arguments_now = arguments_of(call);
+    upcr_arguments_now.known = upcr_check_on();
+    upcr_calls_note(0, call->number);
   }
   uint64_t *entered = &upcr_coll_area(upcr_self.mythread)->entered[call->number % UPCR_COLL_RECENT];
   atomic_thread_fence(memory_order_acq_rel);
@@ -140,7 +141,7 @@ bool upcr_call_node_mapped(void) {
 }
 
 void upcr_bracket_begin(enum upcr_collective which, int flags, uint32_t arguments) {
-  upcr_check_modes(which, flags);
+  check_modes(which, flags);
   upcr_settle_far();
   if (!(flags & UPC_IN_NOSYNC)) /* ALLSYNC satisfies MYSYNC */
     upcr_collective_barrier(which, arguments);

@@ -86,9 +86,6 @@ static inline enum upcr_collective upcr_collective_of_tag(uint32_t tag) {
   return (enum upcr_collective)(tag >> 26);
 }
 
-/* Ends the job unless flags are one mode of each. */
-void upcr_check_modes(enum upcr_collective function, int flags);
-
 /* Sets in and out; ends the job where flags are not one mode of each. */
 void upcr_call_set_modes(struct upcr_call *call, int flags);
 

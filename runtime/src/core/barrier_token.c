@@ -79,6 +79,6 @@ _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase) {
     upcr_refuse_arguments(collective_of(a), who(thread_of(a), phase, one),
                           upcr_arrivals_arguments(thread_of(a), phase),
                           who(thread_of(b), phase, other),
-                          upcr_arrivals_arguments(thread_of(b), phase), " (UPC 3.10)");
+                          upcr_arrivals_arguments(thread_of(b), phase));
   upcr_token_refuse(thread_of(a), a, thread_of(b), b, phase);
 }

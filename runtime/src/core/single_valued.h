@@ -13,18 +13,25 @@ enum {
   UPCR_ARGUMENT_DST,
   UPCR_ARGUMENT_SRC,
   UPCR_ARGUMENT_PERM,
+  UPCR_ARGUMENT_RANKS,  /* a digest of a team's perm */
+  UPCR_ARGUMENT_COUNTS, /* a digest of counts and displs */
   UPCR_ARGUMENT_NBYTES,
   UPCR_ARGUMENT_NELEMS,
   UPCR_ARGUMENT_BLK_SIZE,
+  UPCR_ARGUMENT_TYPE,
+  UPCR_ARGUMENT_ELEMENT, /* bytes of an element of UPCX_ELEMENT */
   UPCR_ARGUMENT_OP,
+  UPCR_ARGUMENT_ROOT,
+  UPCR_ARGUMENT_PRIVATE, /* 1 in the forms of private memory */
+  UPCR_ARGUMENT_IN_PLACE,
   UPCR_ARGUMENT_IN, /* enum upcr_sync */
   UPCR_ARGUMENT_OUT
 };
 
 /* Ends the job: the threads that `one` and `other` name gave the collective different arguments.
- * Names the first that differs if both are known. `rule` ends the message. */
+ * Names the first that differs if both are known. */
 _Noreturn void upcr_refuse_arguments(enum upcr_collective which, const char *one,
                                      struct upcr_arguments a, const char *other,
-                                     struct upcr_arguments b, const char *rule);
+                                     struct upcr_arguments b);
 
 #endif

@@ -16,6 +16,8 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../check/check.h"
+#include "../check/collective_calls.h"
 #include "../coll/await.h"
 #include "../core/announce.h"
 #include "../core/remote.h"
@@ -28,12 +30,16 @@ static upcr_pts_t started_pts(const struct upcr_op *op, int rank) {
 }
 
 void upcr_op_publish(const struct upcr_op *op) {
+  if (upcr_calls_kept()) {
+    upcr_arguments_now.known = upcr_check_on();
+    upcr_calls_note(op->team->area[0], op->number);
+  }
   uint64_t *own = (void *)upcr_segment_address(started_pts(op, op->team->rank));
   __atomic_store_n(own, upcr_numbered(op->number, op->tag), __ATOMIC_RELEASE);
 }
 
 static struct upcr_waiter waiting_in(const struct upcr_op *op) {
-  return (struct upcr_waiter){op->function, op->number, op->tag, true};
+  return (struct upcr_waiter){op->function, op->number, op->tag, op->team->area[0]};
 }
 
 void upcr_op_look_for_members(const struct upcr_op *op) {

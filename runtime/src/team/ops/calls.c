@@ -20,7 +20,7 @@ static void check_private(enum upcr_collective function, const void *p, size_t n
     upcr_fatal("%s: %s is a null pointer", upcr_collective_name(function), name);
 }
 
-/* Nothing where blocks have one size. */
+/* Blocks of one size have no arrays to check. */
 static void check_counts(enum upcr_collective function, const struct upcr_blocks *b) {
   if (b->vary && (!b->nbytes || !b->at))
     upcr_fatal("%s: the array of %s is a null pointer", upcr_collective_name(function),
@@ -34,21 +34,44 @@ static void check_in_place(const struct upcr_team_call *c) {
     upcr_fatal("%s: UPCX_IN_PLACE is not for this function", upcr_collective_name(f));
 }
 
-/* A digest of the arguments that must agree in all members; counts only for gather_all. In place
- * src says nothing. */
-static uint32_t digest_of(const struct upcr_team_call *c, const struct upcr_reduction *r) {
-  upcr_pts_t src = c->flags & UPCX_IN_PLACE ? 0 : c->src.p;
-  uint32_t digest = upcr_digest(upcr_digest(upcr_digest(c->is_private, c->dst.p), src), c->n);
-  digest = upcr_digest(digest, (uint64_t)c->root << 32 | (unsigned)c->flags);
-  if (c->combines)
-    digest = upcr_team_reduction_digest(digest, r, c->type, c->operation);
+static uint32_t digest_of_perm(const struct upcr_team_call *c) {
+  uint32_t digest = 0;
   for (int i = 0; c->perm && i < c->team->size; i++)
     digest = upcr_digest(digest, (unsigned)c->perm[i]);
-  if (c->which == UPCR_ALL_GATHER_ALL && c->of_dst.vary)
-    for (int i = 0; i < c->team->size; i++)
-      digest = upcr_digest(upcr_digest(digest, c->of_dst.nbytes[i]),
-                           c->is_private ? 0 : c->of_dst.at[i]);
   return digest;
+}
+
+/* 0 unless counts are single-valued. */
+static uint32_t digest_of_counts(const struct upcr_team_call *c) {
+  uint32_t digest = 0;
+  bool all_agree = c->which == UPCR_ALL_GATHER_ALL && c->of_dst.vary;
+  for (int i = 0; all_agree && i < c->team->size; i++)
+    digest =
+        upcr_digest(upcr_digest(digest, c->of_dst.nbytes[i]), c->is_private ? 0 : c->of_dst.at[i]);
+  return digest;
+}
+
+/* In place src is not read. Numbers of the program's own operations may differ. */
+struct upcr_arguments upcr_team_arguments(const struct upcr_team_call *c,
+                                          const struct upcr_reduction *r) {
+  bool in_place = c->flags & UPCX_IN_PLACE, is_own = c->type == UPCX_ELEMENT;
+  struct upcr_call modes = {.function = c->function};
+  upcr_call_set_modes(&modes, c->flags & ~UPCX_IN_PLACE);
+  return (struct upcr_arguments){
+      .value = {[UPCR_ARGUMENT_DST] = c->dst.p,
+                [UPCR_ARGUMENT_SRC] = in_place ? 0 : c->src.p,
+                [UPCR_ARGUMENT_RANKS] = digest_of_perm(c),
+                [UPCR_ARGUMENT_COUNTS] = digest_of_counts(c),
+                [UPCR_ARGUMENT_NBYTES] = c->combines ? 0 : c->n,
+                [UPCR_ARGUMENT_NELEMS] = c->combines ? c->n : 0,
+                [UPCR_ARGUMENT_TYPE] = (unsigned)c->type,
+                [UPCR_ARGUMENT_ELEMENT] = is_own && r ? r->type->size : 0,
+                [UPCR_ARGUMENT_OP] = is_own ? upcr_is_commutative(r) : (unsigned)c->operation,
+                [UPCR_ARGUMENT_ROOT] = (unsigned)c->root,
+                [UPCR_ARGUMENT_PRIVATE] = c->is_private,
+                [UPCR_ARGUMENT_IN_PLACE] = in_place,
+                [UPCR_ARGUMENT_IN] = modes.in,
+                [UPCR_ARGUMENT_OUT] = modes.out}};
 }
 
 /* An operation that waits for all members first if the flags say so. */
@@ -56,7 +79,6 @@ static struct upcr_op *begin(const struct upcr_team_call *c) {
   struct upcr_reduction r = {.type = 0};
   upcr_team_check(c->team, upcr_collective_name(c->function));
   check_in_place(c);
-  upcr_check_modes(c->function, c->flags & ~UPCX_IN_PLACE);
   if (c->combines)
     r = upcr_team_reduction(c->function, c->type, c->operation, c->n);
   if (c->which == UPCR_ALL_GATHER_ALL)
@@ -64,7 +86,10 @@ static struct upcr_op *begin(const struct upcr_team_call *c) {
   if (c->which == UPCR_ALL_PERMUTE)
     check_private(c->function, c->perm, 1, "perm");
   upcr_collective_check(c->function);
-  struct upcr_op *op = upcr_op_new(c->team, c->function, digest_of(c, &r));
+  struct upcr_arguments arguments = upcr_team_arguments(c, &r);
+  if (upcr_check_on())
+    upcr_arguments_now = arguments;
+  struct upcr_op *op = upcr_op_new(c->team, c->function, upcr_arguments_digest(&arguments));
   op->reduction = r;
   op->ends_with_barrier = !(c->flags & (UPC_OUT_MYSYNC | UPC_OUT_NOSYNC));
   if (!(c->flags & (UPC_IN_MYSYNC | UPC_IN_NOSYNC)))

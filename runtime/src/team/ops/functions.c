@@ -21,8 +21,14 @@
 
 enum { MYSYNC = UPC_IN_MYSYNC | UPC_OUT_MYSYNC };
 
+__attribute__((cold, noinline)) static void record_arguments(const struct upcr_team_call *c) {
+  upcr_arguments_now = upcr_team_arguments(c, 0);
+}
+
 INLINED struct upcr_call begin(const struct upcr_team_call *c, enum upcr_collective which) {
   upcr_ops_go_on();
+  if (upcr_check_on())
+    record_arguments(c);
   return (struct upcr_call){.which = which, .function = c->function, .team = c->team->area[0]};
 }
 
@@ -158,8 +164,8 @@ INLINED bool served_by_all(const struct upcr_team_call *c) {
   return c->combines ? reduced(c) : relocated(c);
 }
 
-/* Defines upcx_team_NAME, its form with a handle, and what both call: may all threads
- * serve the blocking one (`may_use_all`), and the call. */
+/* Defines upcx_team_NAME and upcx_team_NAME_nb. `may_use_all`: the collectives of all threads may
+ * serve the blocking form. The rest initialises the call. */
 #define FORMS(name, may_use_all, parameters, ...)                                                  \
   void upcx_team_##name parameters;                                                                \
   void upcx_team_##name parameters {                                                               \

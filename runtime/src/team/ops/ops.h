@@ -6,6 +6,7 @@
 #define UPCR_TEAM_OPS_OPS_H
 
 #include "../../coll/constants.h"
+#include "../../core/single_valued.h"
 #include "../op.h"
 
 enum { UPCX_IN_PLACE = 64 };
@@ -56,6 +57,11 @@ struct upcr_team_call {
   struct upcr_blocks of_dst, of_src;
   const int *perm; /* of a permute alone */
 };
+
+/* The arguments that must agree in all members. Ends the job unless the flags are one mode of each.
+ * `r`: of the call, or 0. */
+struct upcr_arguments upcr_team_arguments(const struct upcr_team_call *call,
+                                          const struct upcr_reduction *r);
 
 /* The operation of the call, of which all steps are there. Ends the job if arguments are wrong. */
 struct upcr_op *upcr_team_plan(const struct upcr_team_call *call);
