@@ -42,3 +42,35 @@ for options in "" "-T 3" "-pthreads"; do
         /^      \| *[~^]*$/ && index($0, "^") - 8 != column { print; bad = 1 }
         END { exit bad }' err
 done
+
+# MYTHREAD and THREADS are no constants for the C compiler's warnings. A pointer-to-shared as a
+# variable argument is the front end's to warn of.
+cat > numbers.upc <<'END'
+#include <upc.h>
+#include <stdio.h>
+shared int a[THREADS];
+struct s { shared int *p; };
+shared struct s v[THREADS];
+int main(void) {
+  unsigned n = a[0];
+  if (n < MYTHREAD) return 1;
+  if (n < THREADS) return 2;
+  for (unsigned i = MYTHREAD; i < THREADS; i += 2) a[i] = 1;
+  printf("%p\n", &a[1]);
+  printf("%p\n", v[1].p);
+  return 0;
+}
+END
+for cc in gcc clang; do
+  command -v $cc >/dev/null || continue
+  UPCC_CC=$cc "$UPCC" -Wall -Wextra -c numbers.upc 2>err
+  grep '^numbers.upc:.*: warning' err >warnings
+  printf '%s\n' 8:9: 9:9: 10:33: 11:18: 12:18: | sed 's/^/numbers.upc:/' | sort >want
+  sed 's/ warning:.*//' warnings | sort | diff want - || { cat err; exit 1; }
+done
+
+# Where C wants a constant, THREADS that is known only at launch is an error of the program.
+echo '_Alignas(THREADS) int a;' >aligned.upc
+if "$UPCC" -c aligned.upc 2>err; then exit 1; fi
+grep '^aligned.upc:1:[0-9]*: error:' err
+if grep 'a bug of upcc' err; then exit 1; fi

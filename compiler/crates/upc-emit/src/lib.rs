@@ -14,5 +14,5 @@ mod types;
 mod writer;
 
 pub use note::{debug_types, note, remarks};
-pub use plain_reading::{plain_reading, Known};
+pub use plain_reading::{plain_reading, Known, DECLARATIONS};
 pub use writer::{write, Output};

@@ -14,9 +14,17 @@ use upc_syntax::parser::Parser;
 use upc_syntax::token::{Token, TokenKind};
 use upc_syntax::{Dialect, PragmaKind};
 
-/// The value of `THREADS` if it is known only at launch: large enough that `THREADS - 1` makes no
-/// array of size 0.
+/// The value of `THREADS` in brackets if it is known only at launch: large enough that
+/// `THREADS - 1` makes no array of size 0.
 const SOME_THREADS: u32 = 1024;
+
+/// Numbers that are no constants: `MYTHREAD`, and `THREADS` outside brackets if it is known only at
+/// launch. As long as the words of UPC.
+const MY_THREAD: &str = "__upc_me";
+const THREADS: &str = "__upc_n";
+
+/// Declares these, in front of the reading.
+pub const DECLARATIONS: &str = "extern int __upc_me, __upc_n;";
 
 /// The checker's results that a unit's plain reading depends on.
 #[derive(Default)]
@@ -31,14 +39,14 @@ pub struct Known {
 pub fn plain_reading(text: &str, map: &LineMap, dialect: Dialect, known: &Known) -> String {
     let mut names = Interner::new();
     let parser = Parser::new(text, map, dialect, &mut names);
-    let threads = dialect.static_threads.unwrap_or(SOME_THREADS);
     let mut reading = Reading {
         text,
         tokens: parser.tokens(),
-        threads,
+        threads: dialect.static_threads,
         edits: Vec::new(),
         gone: Vec::new(),
         braces: 0,
+        brackets: 0,
     };
     for p in parser.pragmas().iter().filter(|p| p.kind != PragmaKind::Other) {
         reading.edits.push(Edit::blank(p.span.start, p.span.end));
@@ -67,10 +75,12 @@ impl Edit {
 struct Reading<'a> {
     text: &'a str,
     tokens: &'a [Token],
-    threads: u32,
+    /// `None`: known only at launch.
+    threads: Option<u32>,
     edits: Vec<Edit>,
-    /// Braces around the current token.
+    /// Braces and brackets around the current token.
     braces: usize,
+    brackets: usize,
     /// Layout qualifiers, removed with the expressions in them.
     gone: Vec<Span>,
 }
@@ -80,8 +90,8 @@ impl Reading<'_> {
         match self.tokens[at].kind {
             TokenKind::Shared => self.shared(at),
             TokenKind::Strict | TokenKind::Relaxed => self.replace(at, ""),
-            TokenKind::Threads => self.replace(at, &self.threads.to_string()),
-            TokenKind::MyThread => self.replace(at, "0"),
+            TokenKind::Threads => self.replace(at, &self.value_of_threads()),
+            TokenKind::MyThread => self.replace(at, MY_THREAD),
             TokenKind::MaxBlockSize => self.replace(at, &i32::MAX.to_string()),
             TokenKind::UpcLocalsizeof | TokenKind::UpcBlocksizeof | TokenKind::UpcElemsizeof => {
                 self.replace(at, "sizeof")
@@ -89,12 +99,22 @@ impl Reading<'_> {
             TokenKind::AssertType => self.type_assertion(at),
             TokenKind::LBrace => self.braces += 1,
             TokenKind::RBrace => self.braces = self.braces.saturating_sub(1),
+            TokenKind::LBracket => self.brackets += 1,
+            TokenKind::RBracket => self.brackets = self.brackets.saturating_sub(1),
             TokenKind::UpcForall => self.forall(at),
             TokenKind::UpcBarrier
             | TokenKind::UpcNotify
             | TokenKind::UpcWait
             | TokenKind::UpcFence => self.synchronisation(at),
             _ => {}
+        }
+    }
+
+    fn value_of_threads(&self) -> String {
+        match self.threads {
+            Some(threads) => threads.to_string(),
+            None if self.brackets > 0 => SOME_THREADS.to_string(),
+            None => THREADS.to_string(),
         }
     }
 
@@ -243,9 +263,10 @@ mod tests {
             "                 \n   int a[8], *       p;"
         );
         assert_eq!(read("shared int a[THREADS];"), "       int a[1024   ];");
+        assert_eq!(read("if (a[0] < THREADS)"), "if (a[0] < __upc_n)");
         assert_eq!(
             read("int x = upc_blocksizeof(a) + MYTHREAD;"),
-            "int x = sizeof         (a) + 0       ;"
+            "int x = sizeof         (a) + __upc_me;"
         );
     }
 
@@ -255,7 +276,7 @@ mod tests {
             read("upc_forall(int i=0; i<n; i++; &a[i]) f(i);"),
             "for       (int i=0; i<n; i++, (void)(&a[i])) f(i);"
         );
-        assert_eq!(read("upc_forall(;;;THREADS) ;"), "for       (;; (void)(1024   )) ;");
+        assert_eq!(read("upc_forall(;;;THREADS) ;"), "for       (;; (void)(__upc_n)) ;");
         assert_eq!(read("upc_forall(;;i++;continue) ;"), "for       (;;i++         ) ;");
         assert_eq!(read("upc_barrier; upc_notify 1+x;"), "           ;            (void)(1+x);");
     }

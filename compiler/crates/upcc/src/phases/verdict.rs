@@ -10,7 +10,7 @@
 use std::collections::HashMap;
 use std::process::Command;
 
-use upc_emit::Known;
+use upc_emit::{Known, DECLARATIONS};
 use upc_source::LineMap;
 
 use super::compile;
@@ -54,8 +54,7 @@ impl Session<'_> {
             return self.compiled(case, &self.in_users_columns(case, said), out);
         } else if !self.wrong_as_c(case, out) {
             let said = self.in_users_columns(case, said);
-            let generated = Generated::new(case.c, &case.translation.generated);
-            let mapped = messages::map(&said, &generated);
+            let mapped = messages::map(&said, &generated(case, out));
             out.messages.extend(mapped.text.bytes());
             if mapped.refused {
                 report_bug(case, out);
@@ -85,7 +84,7 @@ impl Session<'_> {
     /// Shows what the C compiler `said` of a translation that it compiled, and reports unused
     /// objects, if the user requested such warnings. False: such a warning is an error.
     fn compiled(&self, case: &Case, said: &str, out: &mut Outcome) -> bool {
-        let generated = Generated::new(case.c, &case.translation.generated);
+        let generated = generated(case, out);
         let mapped = messages::map(said, &generated);
         let asks = !case.translation.generated.is_empty() && self.asks_for_unused();
         let read = if mapped.cut || asks { self.read(case, false, out) } else { None };
@@ -142,7 +141,8 @@ impl Session<'_> {
         let reading = plain_reading(case.input, case.context, &known);
         // Preprocessed text of the user's may have no marker of its own.
         let name = case.source.path.replace('\\', "\\\\").replace('"', "\\\"");
-        write_file(&path, &text::encode(&format!("# 1 \"{name}\"\n{}", reading.c))).ok()?;
+        let c = format!("# 1 \"upcc\" 3\n{DECLARATIONS}\n# 1 \"{name}\"\n{}", reading.c);
+        write_file(&path, &text::encode(&c)).ok()?;
         let mut cc = compile::judge(self, &path, to_the_end);
         self.show(&cc, out);
         let mut finished = process::run(&mut cc, true).ok()?;
@@ -162,6 +162,13 @@ fn with_own_lines(stderr: &[u8], reading: &PlainReading) -> String {
     let said = String::from_utf8_lossy(stderr);
     let rows = said.lines().map(|row| changed.get(row).copied().unwrap_or(row));
     rows.flat_map(|row| [row, "\n"]).collect()
+}
+
+/// The lines with generated text, and those with a pointer-to-shared among variable arguments, of
+/// which the front end has warned.
+fn generated(case: &Case, out: &Outcome) -> Generated {
+    let said = String::from_utf8_lossy(&out.messages);
+    Generated::new(case.c, &case.translation.generated).with_variadic(&said)
 }
 
 /// The C compiler's messages, without those shown before.

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The C compiler's messages about translated code, corrected for the user.
-//!
-//! Line markers already make it name the user's lines. This module removes the excerpt under a
-//! message on a generated line, which shows text that the user did not write; warnings that the
+//! Corrects the C compiler's messages about translated code: removes the column and the excerpt of
+//! a message on a generated line, which show text that the user did not write; warnings that the
 //! translation caused; and suggestions of the runtime's names.
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashSet;
+
+use super::{is_context, is_tally, strip_colour, Head, Severity};
 
 /// The messages to show, and whether the C compiler refused generated code.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -22,6 +22,8 @@ pub struct Mapped {
 #[derive(Default)]
 pub struct Generated {
     lines: HashSet<(String, u32)>,
+    /// Those on which the front end has warned of a pointer-to-shared among variable arguments.
+    variadic: HashSet<(String, u32)>,
 }
 
 impl Generated {
@@ -43,7 +45,17 @@ impl Generated {
                 line += 1;
             }
         }
-        Generated { lines }
+        Generated { lines, ..Generated::default() }
+    }
+
+    /// Adds the lines of the front end's warnings -Wupc-variadic in `said`.
+    pub fn with_variadic(mut self, said: &str) -> Generated {
+        let rows = said.lines().map(strip_colour).filter(|row| row.contains("upc-variadic]"));
+        for row in rows {
+            let place = Head::parse(&row).map(|head| (head.file.to_string(), head.line));
+            self.variadic.extend(place);
+        }
+        self
     }
 
     fn holds(&self, file: &str, line: u32) -> bool {
@@ -69,52 +81,10 @@ pub fn map(stderr: &str, generated: &Generated) -> Mapped {
     Mapper::new(Text::Translation).run(stderr, generated)
 }
 
-/// `text` of [`map`] with the columns and excerpts that the C compiler gives in its messages about
-/// the plain reading, where it says the same of a line there.
-pub fn with_columns(text: &str, plain_reading: &str) -> String {
-    let mut whole: HashMap<String, String> = HashMap::new();
-    let mut last = None;
-    for row in plain_reading.split_inclusive('\n') {
-        let plain = strip_colour(row);
-        if let Some(head) = Head::parse(&plain) {
-            let key = head.without_column(&plain);
-            last = (!whole.contains_key(&key)).then(|| key.clone());
-            whole.entry(key).or_insert_with(|| row.to_string());
-        } else if is_context(&plain) {
-            last = None;
-        } else if let Some(block) = last.as_ref().and_then(|key| whole.get_mut(key)) {
-            *block += row;
-        }
-    }
-    let found = |row: &str| whole.get(&strip_colour(row)).cloned();
-    text.split_inclusive('\n').map(|row| found(row).unwrap_or_else(|| row.to_string())).collect()
-}
-
-/// Whether `text` has a message about a line without a column.
-pub fn lacks_columns(text: &str) -> bool {
-    text.lines().any(|row| Head::parse(&strip_colour(row)).is_some_and(|h| h.column.is_none()))
-}
-
 /// Selects the warnings about unused objects, on rewritten lines, from the C compiler's messages
 /// about the plain reading. `refused` of the result: one of them is an error.
 pub fn map_unused(stderr: &str, generated: &Generated) -> Mapped {
     Mapper::new(Text::PlainReading).run(stderr, generated)
-}
-
-/// Whether a line is between messages, not under one.
-pub fn is_context(row: &str) -> bool {
-    row.starts_with("In file included from")
-        || row.starts_with("cc1: ")
-        || row.starts_with("compilation terminated")
-        || is_tally(row)
-        || [": In function ", ": At top level", ": In instantiation", ": Assembler messages:"]
-            .iter()
-            .any(|c| row.contains(c))
-}
-
-/// clang's last line: "2 warnings generated."
-fn is_tally(row: &str) -> bool {
-    row.trim_end().ends_with(" generated.")
 }
 
 /// The text that the C compiler read.
@@ -156,8 +126,9 @@ impl Mapper {
                 let foreign = ours && self.text == Text::Translation;
                 let cut = foreign && head.column.is_some();
                 let text = if foreign { head.without_column(row) } else { without_our_names(row) };
+                let variadic = generated.variadic.contains(&(head.file.to_string(), head.line));
                 let (severity, plain) = (head.severity, plain.clone());
-                self.block = Some(Block { ours, severity, text, plain, cut });
+                self.block = Some(Block { ours, variadic, severity, text, plain, cut });
             } else if is_context(&plain) || self.block.is_none() {
                 self.finish();
                 self.context(row, &plain);
@@ -244,46 +215,10 @@ fn without_inclusions(lines: &str) -> String {
     lines.split_inclusive('\n').filter(|row| !includes(row)).collect()
 }
 
-/// `stderr` without the messages about the command line that the preprocessor has already given
-/// (`before`).
-pub fn without_repeats(stderr: &str, before: &str) -> String {
-    let about_options = |row: &str| {
-        ["cc1: ", "cc: ", "gcc: ", "clang: ", "warning: "]
-            .iter()
-            .any(|s| strip_colour(row).starts_with(s))
-    };
-    stderr
-        .split_inclusive('\n')
-        .filter(|row| !(about_options(row) && before.contains(row.trim_end())))
-        .collect()
-}
-
-/// `stderr` without the lines that a header was included by the file which upcc includes before
-/// every source.
-pub fn without_pre_include(stderr: &str) -> String {
-    let mut out = String::with_capacity(stderr.len());
-    let mut rows = stderr.split_inclusive('\n').peekable();
-    while let Some(row) = rows.next() {
-        let plain = strip_colour(row);
-        if plain.starts_with("In file included from ") && plain.contains("/upcr/preinclude.h:") {
-            rows.next_if(|next| strip_colour(next).trim() == "from <command-line>:");
-        } else {
-            out += row;
-        }
-    }
-    out
-}
-
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Severity {
-    Note,
-    Warning,
-    Error,
-}
-
 /// A message with the excerpt under it.
 struct Block {
     ours: bool,
+    variadic: bool,
     severity: Severity,
     text: String,
     plain: String,
@@ -293,7 +228,8 @@ struct Block {
 impl Block {
     /// Warnings that do not concern the user's program: about generated names; about unused objects
     /// whose use the translation removed (`upc_elemsizeof(f())`); about pragmas of UPC tools, which
-    /// are ignored silently.
+    /// are ignored silently; about the format of a pointer-to-shared, of which the front end has
+    /// warned.
     fn is_noise(&self) -> bool {
         let says = |words: &[&str]| words.iter().any(|w| self.plain.contains(w));
         self.severity == Severity::Warning
@@ -304,7 +240,10 @@ impl Block {
                     "[-Wimplicit-function-declaration]",
                     "implicit declaration of built-in",
                 ])
-                || says(&["#pragma pupc", "#pragma pgas", "#pragma upc"]))
+                || says(&["#pragma pupc", "#pragma pgas", "#pragma upc"])
+                || self.variadic
+                    && says(&["[-Wformat"])
+                    && says(&["upcr_", "'void *'", "‘void *’"]))
     }
 
     fn is_about_unused(&self) -> bool {
@@ -321,59 +260,6 @@ fn without_our_names(row: &str) -> String {
     format!("{}{after}", &row[..at])
 }
 
-/// `file:line:column: error: text`.
-pub struct Head<'a> {
-    pub file: &'a str,
-    pub line: u32,
-    pub column: Option<u32>,
-    pub severity: Severity,
-    pub message: &'a str,
-}
-
-impl Head<'_> {
-    pub fn parse(row: &str) -> Option<Head<'_>> {
-        let kinds = [
-            (": fatal error: ", Severity::Error),
-            (": error: ", Severity::Error),
-            (": warning: ", Severity::Warning),
-            (": note: ", Severity::Note),
-            (": internal compiler error: ", Severity::Error),
-        ];
-        let found = kinds.iter().filter_map(|(k, s)| row.find(k).map(|i| (i, i + k.len(), *s)));
-        let (at, end, severity) = found.min_by_key(|&(i, ..)| i)?;
-        let message = row[end..].trim_end();
-        let (rest, last) = row[..at].rsplit_once(':')?;
-        let last: u32 = last.parse().ok()?;
-        match rest.rsplit_once(':').and_then(|(file, line)| Some((file, line.parse::<u32>().ok()?)))
-        {
-            Some((file, line)) => Some(Head { file, line, column: Some(last), severity, message }),
-            None => Some(Head { file: rest, line: last, column: None, severity, message }),
-        }
-    }
-
-    /// The message's line, which may be coloured, with the place cut to file and line: the column
-    /// counts generated text.
-    fn without_column(&self, row: &str) -> String {
-        match self.column {
-            Some(column) => {
-                row.replacen(&format!(":{}:{column}:", self.line), &format!(":{}:", self.line), 1)
-            }
-            None => row.to_string(),
-        }
-    }
-}
-
-/// `row` without its terminal escapes (`ESC [ ... letter`).
-pub fn strip_colour(row: &str) -> String {
-    let mut out = String::with_capacity(row.len());
-    let mut rest = row;
-    while let Some((before, after)) = rest.split_once("\x1b[") {
-        out += before;
-        rest = after.find(|c: char| c.is_ascii_alphabetic()).map_or("", |i| &after[i + 1..]);
-    }
-    out + rest
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -381,16 +267,6 @@ mod tests {
     fn generated() -> Generated {
         let text = "# 1 \"a.upc\"\nint a;\nOURS 2\nOURS\n# 9 \"a.upc\"\nint b;\n";
         Generated::new(text, &[(3, 4)])
-    }
-
-    #[test]
-    fn what_includes_the_language_is_not_told() {
-        let said = "a.upc:2:3: error: x\nIn file included from \
-            /p/upcr/preinclude.h:6,\n                 from <command-line>:\n\
-            /p/upc.h:11:6: note: declared here\nIn file included from a.upc:1:\nb.h:1:1: note: y\n";
-        let shown = "a.upc:2:3: error: x\n/p/upc.h:11:6: note: declared here\nIn file included \
-            from a.upc:1:\nb.h:1:1: note: y\n";
-        assert_eq!(without_pre_include(said), shown);
     }
 
     #[test]
@@ -429,27 +305,6 @@ mod tests {
     }
 
     #[test]
-    fn the_plain_reading_gives_columns() {
-        let said =
-            "a.upc: In function 'f':\na.upc:2:50: warning: one [-Wx]\n    2 | OURS\n      | \
-            ^~~\na.upc:3:7: warning: two [-Wy]\n";
-        let mapped = map(said, &generated());
-        assert!(mapped.cut);
-        let plain = "a.upc: In function 'f':\na.upc:2:5: warning: one [-Wx]\n    2 | a = 1\n      \
-            |   ^\na.upc:9:7: warning: two [-Wy]\n";
-        let want =
-            "a.upc: In function 'f':\na.upc:2:5: warning: one [-Wx]\n    2 | a = 1\n      | \
-            \x20 ^\na.upc:3: warning: two [-Wy]\n";
-        assert_eq!(with_columns(&mapped.text, plain), want);
-    }
-
-    #[test]
-    fn messages_without_columns_are_found() {
-        assert!(lacks_columns("a.upc:2:5: warning: one\n    2 | x\na.upc:3: note: two\n"));
-        assert!(!lacks_columns("a.upc: In function 'f':\na.upc:2:5: warning: one\n    2 | x\n"));
-    }
-
-    #[test]
     fn warnings_about_our_names_go_with_their_context() {
         let said = "a.upc: In function 'f':\na.upc:2:5: warning: unused 'upcr_x'\n    2 | OURS\n1 \
             warning generated.\n";
@@ -466,6 +321,16 @@ mod tests {
             map("a.upc:9: warning: ignoring '#pragma pupc on'\n    9 | x\n", &generated()).text,
             ""
         );
+    }
+
+    #[test]
+    fn formats_of_pointers_to_shared_are_the_front_ends() {
+        let front = "a.upc:4:9: warning: a pointer to shared data [-Wupc-variadic]\n";
+        let cc = "a.upc:4:3: warning: format '%p' expects 'void *', not 'upcr_pts_t' [-Wformat=]\n";
+        assert_eq!(map(cc, &generated().with_variadic(front)).text, "");
+        let other = "a.upc:4:3: warning: format '%d' expects 'int', not 'long' [-Wformat=]\n";
+        assert_eq!(map(other, &generated().with_variadic(front)).text, other);
+        assert_eq!(map(cc, &generated()).text, cc);
     }
 
     #[test]
@@ -509,16 +374,6 @@ mod tests {
         let said = "a.upc:9: warning: b\na.upc:2: warning: excess elements\n    2 | x\na.upc:2: \
             note: (near initialization for '__upcr_image')\na.upc:9: warning: c\n";
         assert_eq!(map(said, &generated()).text, "a.upc:9: warning: b\na.upc:9: warning: c\n");
-    }
-
-    #[test]
-    fn complaints_about_options_come_once() {
-        let option = "cc1: warning: odd option\n";
-        assert_eq!(
-            without_repeats(&format!("{option}a.c:1:1: error: x\n"), option),
-            "a.c:1:1: error: x\n"
-        );
-        assert_eq!(without_repeats("a.c:1: x\n", "a.c:1: x\n"), "a.c:1: x\n");
     }
 
     #[test]
