@@ -57,6 +57,11 @@ for layout in '-pshm-width 2' '-sim small'; do
   "$UPCRUN" -n 4 $layout -profile $program || test $? = 3
   grep -q '4 threads on 2 nodes' upc_profile.html
 done
+# Of sources with absolute names the page names the common folder once.
+"$UPCC" -inst -O0 -o absolute "$PWD/a.upc"
+"$UPCRUN" -n 3 -profile=absolute.html ./absolute || test $? = 3
+grep -q "relative to <code>$PWD/</code>" absolute.html
+grep -q '<code>a.upc:5</code></td><td class="text">upc_memput' absolute.html
 if "$UPCRUN" -n 2 -profile=missing/page.html ./a 2>err; then exit 1; fi
 grep -q 'missing/page.*; -profile=FILE writes the page elsewhere' err
 mkdir folder

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 
-use super::source::{Remark, Source};
+use super::source::{common_folder, Remark, Source};
 use super::summary::{Kind, Line, Summary, Talk, KINDS};
 
 const COLOURS: [&str; KINDS.len()] =
@@ -29,6 +29,19 @@ pub struct Job<'a> {
     pub source: &'a Source,
 }
 
+impl Job<'_> {
+    /// The folder to which names of files are shown relative; empty: as they are.
+    fn folder(&self) -> &str {
+        let events = self.summary.lines.keys().map(|(at, _)| at.as_str());
+        common_folder(events.chain(self.source.remarked()))
+    }
+
+    /// A line's name on the page.
+    fn shown<'a>(&self, at: &'a str) -> &'a str {
+        at.strip_prefix(self.folder()).unwrap_or(at)
+    }
+}
+
 /// The page of a job.
 pub fn html(job: &Job) -> String {
     let mut out = String::new();
@@ -41,7 +54,7 @@ pub fn html(job: &Job) -> String {
     let is_access = |line: &Line| !is_wait(line);
     lines(&mut out, "lines", "Data by source line", job, &is_access);
     talks(&mut out, summary);
-    remarks(&mut out, job.source);
+    remarks(&mut out, job);
     out += "</body></html>\n";
     out
 }
@@ -63,6 +76,10 @@ fn head(out: &mut String, job: &Job, longest: f64) {
         duration(longest),
         trace = escaped(job.trace)
     );
+    if !job.folder().is_empty() {
+        let folder = escaped(job.folder());
+        let _ = writeln!(out, "<p>Files are named relative to <code>{folder}</code>.</p>");
+    }
 }
 
 /// The matrices of communication.
@@ -139,7 +156,7 @@ fn lines(out: &mut String, id: &str, title: &str, job: &Job, wanted: &dyn Fn(&Li
 
 fn row(out: &mut String, job: &Job, (at, name): (&str, &str), line: &Line) {
     let said = said(job.source, at);
-    let at = if at == ":0" { "the end of the job" } else { at };
+    let at = if at == ":0" { "the end of the job" } else { job.shown(at) };
     let far =
         if job.summary.nodes() > 1 { format!("<td>{}</td>", line.far) } else { String::new() };
     let _ = writeln!(
@@ -174,8 +191,8 @@ fn said(source: &Source, at: &str) -> String {
 }
 
 /// All remarks of the optimiser, also on lines without events.
-fn remarks(out: &mut String, source: &Source) {
-    let mut list: Vec<&str> = source.remarked().collect();
+fn remarks(out: &mut String, job: &Job) {
+    let mut list: Vec<&str> = job.source.remarked().collect();
     if list.is_empty() {
         return;
     }
@@ -189,8 +206,8 @@ fn remarks(out: &mut String, source: &Source) {
         let _ = writeln!(
             out,
             "<tr><td><code>{}</code></td><td class=\"text\">{}</td></tr>",
-            escaped(at),
-            said(source, at)
+            escaped(job.shown(at)),
+            said(job.source, at)
         );
     }
     out.push_str("</table>\n");

@@ -79,6 +79,18 @@ pub fn place(at: &str) -> Option<(&str, usize)> {
     Some((file, line.parse().ok()?))
 }
 
+/// The folder that all absolute names among `names` are in, with its last slash; empty if that is
+/// the root, or all names are relative.
+pub fn common_folder<'a>(names: impl Iterator<Item = &'a str>) -> &'a str {
+    let folder = |name: &'a str| name.rfind('/').map_or("", |slash| &name[..=slash]);
+    let common = |a: &'a str, b: &'a str| {
+        let same = a.bytes().zip(b.bytes()).take_while(|(x, y)| x == y).count();
+        a[..same].rfind('/').map_or("", |slash| &a[..=slash])
+    };
+    let all = names.filter(|name| name.starts_with('/')).map(folder).reduce(common);
+    all.filter(|&folder| folder != "/").unwrap_or("")
+}
+
 fn remark(line: &str) -> Option<(String, Remark)> {
     let mut fields = line.splitn(4, '\t');
     let (kind, file, number, text) =
@@ -102,6 +114,16 @@ mod tests {
         assert!(source.remarks("b.upc:8").is_empty());
         assert_eq!(source.remarked().collect::<Vec<_>>(), ["a.h:7", "b.upc:9"]);
         assert_eq!(place("C:/a:b.upc:12"), Some(("C:/a:b.upc", 12)));
+    }
+
+    #[test]
+    fn folders_of_absolute_names() {
+        let common = |names: &[&str]| common_folder(names.iter().copied()).to_string();
+        assert_eq!(common(&["/home/a/x/b.upc:3", "/home/a/xy.upc:9", "own.upc:7"]), "/home/a/");
+        assert_eq!(common(&["/home/a/b.upc:3", "/home/a/c/b.upc:3"]), "/home/a/");
+        assert_eq!(common(&["/home/b.upc:3", "/opt/b.upc:3"]), "");
+        assert_eq!(common(&["b.upc:3"]), "");
+        assert_eq!(common(&[]), "");
     }
 
     #[test]
