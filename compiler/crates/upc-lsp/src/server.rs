@@ -12,17 +12,18 @@ use lsp_types::notification::{
     Notification as _, PublishDiagnostics,
 };
 use lsp_types::request::{
-    CodeActionRequest, Completion, DocumentSymbolRequest, GotoDefinition, HoverRequest,
-    InlayHintRequest, PrepareRenameRequest, References, Rename, Request as _, SignatureHelpRequest,
+    CodeActionRequest, Completion, DocumentHighlightRequest, DocumentSymbolRequest, GotoDefinition,
+    HoverRequest, InlayHintRequest, PrepareRenameRequest, References, Rename, Request as _,
+    SignatureHelpRequest,
 };
 use lsp_types::{
     CodeActionParams, CodeActionProviderCapability, CompletionOptions, CompletionParams,
     Diagnostic, DiagnosticSeverity, DidChangeTextDocumentParams, DidCloseTextDocumentParams,
-    DidOpenTextDocumentParams, DocumentSymbolParams, GotoDefinitionParams, HoverParams,
-    HoverProviderCapability, InlayHintParams, OneOf, Position, PublishDiagnosticsParams, Range,
-    ReferenceParams, RenameOptions, RenameParams, ServerCapabilities, SignatureHelpOptions,
-    SignatureHelpParams, TextDocumentPositionParams, TextDocumentSyncCapability,
-    TextDocumentSyncKind,
+    DidOpenTextDocumentParams, DocumentHighlight, DocumentHighlightParams, DocumentSymbolParams,
+    GotoDefinitionParams, HoverParams, HoverProviderCapability, InlayHintParams, OneOf, Position,
+    PublishDiagnosticsParams, Range, ReferenceParams, RenameOptions, RenameParams,
+    ServerCapabilities, SignatureHelpOptions, SignatureHelpParams, TextDocumentPositionParams,
+    TextDocumentSyncCapability, TextDocumentSyncKind,
 };
 use serde_json::{json, Value};
 
@@ -68,6 +69,7 @@ fn capabilities() -> ServerCapabilities {
         hover_provider: Some(HoverProviderCapability::Simple(true)),
         definition_provider: Some(OneOf::Left(true)),
         references_provider: Some(OneOf::Left(true)),
+        document_highlight_provider: Some(OneOf::Left(true)),
         document_symbol_provider: Some(OneOf::Left(true)),
         inlay_hint_provider: Some(OneOf::Left(true)),
         code_action_provider: Some(CodeActionProviderCapability::Simple(true)),
@@ -123,7 +125,10 @@ impl Server {
                     if self.connection.handle_shutdown(&request)? {
                         return Ok(());
                     }
-                    self.refresh()?;
+                    // Completion analyses a text of its own.
+                    if request.method != Completion::METHOD {
+                        self.refresh()?;
+                    }
                     let answer = self.answer(request);
                     self.connection.sender.send(Message::Response(answer))?;
                 }
@@ -237,6 +242,9 @@ impl Server {
             GotoDefinition::METHOD => with(params, |p: GotoDefinitionParams| {
                 Ok(json!(self.definition(p.text_document_position_params)))
             }),
+            DocumentHighlightRequest::METHOD => with(params, |p: DocumentHighlightParams| {
+                Ok(json!(self.highlights(p.text_document_position_params)))
+            }),
             References::METHOD => with(params, |p: ReferenceParams| Ok(json!(self.references(p)))),
             PrepareRenameRequest::METHOD => {
                 with(params, |p: TextDocumentPositionParams| Ok(json!(self.prepared(p))))
@@ -290,12 +298,17 @@ impl Server {
 
     fn hover(&self, p: TextDocumentPositionParams) -> Option<lsp_types::Hover> {
         if let Some((unit, entity)) = self.entity(&p) {
-            return hover::hover(unit, entity);
+            return hover::hover(unit, entity, &self.buffers);
         }
         let (path, unit) = self.at(&p)?;
         let span = unit.span_at(&path, p.position, &self.buffers);
         let value = span.and_then(|span| hover::size_operator(unit, span));
-        value.or_else(|| hover::keyword(&self.word(&path, p.position)?.1))
+        let word = || Some(self.word(&path, p.position)?.1);
+        let of_macro = || {
+            let found = unit.macro_named(&word()?, &self.setting)?;
+            Some(hover::of_macro(unit, found, &self.buffers))
+        };
+        value.or_else(of_macro).or_else(|| hover::keyword(&word()?))
     }
 
     /// The word at a position of a document, and where it is.
@@ -307,7 +320,11 @@ impl Server {
     }
 
     fn definition(&self, p: TextDocumentPositionParams) -> Option<lsp_types::Location> {
-        let (unit, entity) = self.entity(&p)?;
+        let Some((unit, entity)) = self.entity(&p) else {
+            let (path, unit) = self.at(&p)?;
+            let found = unit.macro_named(&self.word(&path, p.position)?.1, &self.setting)?;
+            return navigate::macro_definition(unit, found, &self.buffers);
+        };
         let open: Vec<&Unit> = self.others(unit).collect();
         if navigate::is_elsewhere(unit, &open, entity) {
             let closed = self.closed(unit, entity).units;
@@ -315,6 +332,14 @@ impl Server {
             return navigate::definition(unit, &closed, entity, &self.buffers);
         }
         navigate::definition(unit, &open, entity, &self.buffers)
+    }
+
+    /// The uses of a name in its own document.
+    fn highlights(&self, p: TextDocumentPositionParams) -> Option<Vec<DocumentHighlight>> {
+        let (unit, entity) = self.entity(&p)?;
+        let uses = navigate::occurrences(unit, entity, true, &self.buffers);
+        let own = uses.into_iter().filter(|at| at.uri == p.text_document.uri);
+        Some(own.map(|at| DocumentHighlight { range: at.range, kind: None }).collect())
     }
 
     fn references(&self, p: ReferenceParams) -> Option<Vec<lsp_types::Location>> {

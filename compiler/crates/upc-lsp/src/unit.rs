@@ -2,6 +2,7 @@
 //! One open document: its preprocessed text, the analysis, and every place where a
 //! name is used.
 
+use std::cell::OnceCell;
 use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
@@ -16,7 +17,7 @@ use upc_syntax::ast::{
     DeclSpecs, Declaration, DeclarationKind, Designator, ExprId, ExprKind, External, InitList,
     Initializer, TypeSpec,
 };
-use upcc::editor::{self, Reading};
+use upcc::editor::{self, Macro, Reading};
 
 use crate::place;
 use crate::project;
@@ -50,6 +51,9 @@ pub struct Unit {
     pub path: PathBuf,
     /// Relative names of files start here.
     folder: PathBuf,
+    /// Options of upcc for the file.
+    words: Vec<String>,
+    macros: OnceCell<Vec<Macro>>,
     /// The text that was analysed.
     pub contents: String,
     pub reading: Reading,
@@ -73,6 +77,8 @@ impl Unit {
         Ok(Unit {
             path: path.to_path_buf(),
             folder: flags.folder,
+            words: flags.words,
+            macros: OnceCell::new(),
             contents: contents.to_string(),
             reading,
             map,
@@ -85,6 +91,20 @@ impl Unit {
 
     pub fn text(&self) -> &str {
         &self.reading.text
+    }
+
+    /// The macros that the unit defines; none if the preprocessor cannot run.
+    pub fn macros(&self, setting: &Setting) -> &[Macro] {
+        self.macros.get_or_init(|| {
+            let (path, folder) = (&self.path, &self.folder);
+            editor::macros(&setting.program, path, &self.contents, &self.words, folder)
+                .unwrap_or_default()
+        })
+    }
+
+    /// The last definition of a macro.
+    pub fn macro_named(&self, name: &str, setting: &Setting) -> Option<&Macro> {
+        self.macros(setting).iter().rev().find(|m| m.name == name)
     }
 
     /// The absolute path of a file that a line marker names, the same however an #include spells

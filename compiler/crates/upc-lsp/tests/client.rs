@@ -308,7 +308,73 @@ fn hover_tells_the_distribution() {
     assert!(client.hover(PROGRAM, "where->").contains("pointer-to-shared"));
     assert!(client.hover(PROGRAM, "right;").contains("double right; // of struct pair, byte 8"));
     assert!(client.hover(PROGRAM, "upc_barrier").contains("UPC 6.6.1"));
-    assert!(client.hover(PROGRAM, "step(i)").contains("int step(int);"));
+    assert!(client.hover(PROGRAM, "step(i)").contains("int step(int by);"));
+    client.leave();
+}
+
+const COMMENTED: &str = "\
+#include <upc.h>
+/* How often. */
+#define TURNS 4
+/* Turns once.
+ * Twice is more. */
+static int turn(int *restrict by, shared void *(*at)(void)) { return by[TURNS]; }
+enum state { LATE, EARLY }; /* by the clock */
+int main(void) { return turn(0, 0) + LATE + UPC_IN_MYSYNC; } // NULL
+";
+
+#[test]
+fn hover_shows_comments_and_macros() {
+    let mut client = Client::new(&[]);
+    client.open("a.upc", COMMENTED);
+    for (needle, wants) in [
+        ("TURNS]", vec!["#define TURNS 4", "How often."]),
+        ("turn(0", vec!["turn(int *restrict by, shared void *(*at)(void))", "Turns once.\nTwice"]),
+        ("LATE +", vec!["LATE = 0", "by the clock"]),
+        ("UPC_IN_MYSYNC", vec!["#define UPC_IN_MYSYNC"]),
+    ] {
+        let text = client.hover(COMMENTED, needle);
+        for want in wants {
+            assert!(text.contains(want), "no {want} in {text}");
+        }
+    }
+    let at = client.at("a.upc", COMMENTED, "TURNS]", 0);
+    let found = client.ask("textDocument/definition", at);
+    assert_eq!(found["range"]["start"], json!({"line": 2, "character": 8}));
+    let at = client.at("a.upc", COMMENTED, "UPC_IN_MYSYNC", 0);
+    let found = client.ask("textDocument/definition", at)["uri"].to_string();
+    assert!(found.contains("/include/upc"), "{found}");
+    let at = client.at("a.upc", COMMENTED, "LATE +", 0);
+    let found = client.ask("textDocument/documentHighlight", at);
+    assert_eq!(places(&found), ["6:13", "7:37"]);
+    client.leave();
+}
+
+#[test]
+fn completion_knows_where_it_is() {
+    let mut client = Client::new(&[]);
+    let mut complete = |after: &str| -> Vec<String> {
+        let text = format!("{COMMENTED}int last(void) {{\n    {after}");
+        client.change("a.upc", &text);
+        let lines = text.lines().count() - 1;
+        let column = text.lines().last().unwrap().len();
+        let list = client.ask(
+            "textDocument/completion",
+            json!({"textDocument": {"uri": client.uri("a.upc")},
+                   "position": {"line": lines, "character": column}}),
+        );
+        let list = list.as_array().unwrap().clone();
+        list.iter().map(|item| item["label"].as_str().unwrap().to_string()).collect()
+    };
+    let names = complete("return TU");
+    for want in ["TURNS", "turn", "UPC_IN_MYSYNC", "MYTHREAD"] {
+        assert!(names.iter().any(|name| name == want), "no {want}");
+    }
+    assert!(!names.iter().any(|name| name.starts_with("__")), "{names:?}");
+    assert_eq!(complete("enum st"), ["state"]);
+    for no_code in ["/* TU", "// TU", "\"TU"] {
+        assert_eq!(complete(no_code), [""; 0], "{no_code}");
+    }
     client.leave();
 }
 
@@ -432,6 +498,11 @@ fn outline_completion_and_signatures() {
     assert!(!names.iter().any(|n| n == "by" || n == "i"));
 
     let calling = PROGRAM.replace("    upc_barrier;", "    upc_memput(&grid[0], &p, ");
+    client.change("a.upc", &calling);
+    let inner = calling.replace("&p, ", "&p, sizeof(");
+    client.change("a.upc", &inner);
+    let at = client.at("a.upc", &inner, "sizeof(", 7);
+    assert_eq!(client.ask("textDocument/signatureHelp", at)["activeParameter"], 2);
     client.change("a.upc", &calling);
     let at = client.at("a.upc", &calling, "&p, ", 4);
     let help = client.ask("textDocument/signatureHelp", at);

@@ -7,7 +7,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 
 use upc_sema::Analysis;
-use upc_source::{Diagnostic, Diagnostics, Interner, LineMap, Severity, Span};
+use upc_source::{Diagnostic, Diagnostics, Interner, LineMap, Marker, Severity, Span};
 use upc_syntax::Dialect;
 
 use crate::args::{self, Language, Options, Source};
@@ -159,6 +159,62 @@ pub fn read(
     Ok(Reading { text, dialect, sema, said, directives, policy, lowering })
 }
 
+/// A macro of a unit.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Macro {
+    pub name: String,
+    /// What follows `#define`, on one line.
+    pub text: String,
+    pub file: String,
+    /// From 1.
+    pub line: u32,
+    /// A system header defines it.
+    pub system: bool,
+}
+
+impl Macro {
+    pub fn has_parameters(&self) -> bool {
+        self.text[self.name.len()..].starts_with('(')
+    }
+}
+
+/// The macros that `contents` and its headers define, the last definition of each last. The
+/// parameters are those of [`read`]. Errors: as there.
+pub fn macros(
+    program: &Path,
+    path: &Path,
+    contents: &str,
+    words: &[String],
+    folder: &Path,
+) -> Result<Vec<Macro>, String> {
+    let tools = Toolchain::beside(program)?;
+    let options = options_for(path, words)?;
+    let name = path.display().to_string();
+    let (out, _) = preprocessed(&tools, &options, &name, contents, folder, &["-dD"])?;
+    Ok(macros_in(&text::decode(out)))
+}
+
+/// The definitions in preprocessed text that keeps them.
+fn macros_in(text: &str) -> Vec<Macro> {
+    let (mut file, mut line, mut system) = (String::new(), 0, false);
+    let mut found = Vec::new();
+    for row in text.lines() {
+        if let Some(marker) = Marker::parse(row) {
+            (line, system) = (marker.line, marker.system);
+            file = marker.file.unwrap_or(file);
+            continue;
+        }
+        // Those of the compiler and of the command line are in no file.
+        if let Some(text) = row.strip_prefix("#define ").filter(|_| !file.starts_with('<')) {
+            let is_part = |c: char| c == '_' || c.is_alphanumeric();
+            let name = text.split(|c| !is_part(c)).next().unwrap_or_default().to_string();
+            found.push(Macro { name, text: text.into(), file: file.clone(), line, system });
+        }
+        line += 1;
+    }
+    found
+}
+
 /// The options of a file whose text comes from standard input: quoted includes are searched in the
 /// file's folder.
 fn options_for(path: &Path, words: &[String]) -> Result<Options, String> {
@@ -257,6 +313,17 @@ fn messages_of(stderr: &str) -> Vec<Said> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn definitions_have_their_places() {
+        let text = "# 1 \"<built-in>\"\n#define ONE 1\n# 1 \"a.upc\"\nint a;\n#define TWO 2\n\
+            # 7 \"/usr/h.h\" 1 3\n#define MORE(x) ((x) + 1)\n";
+        let found = macros_in(text);
+        let places: Vec<_> = found.iter().map(|m| (m.name.as_str(), m.line, m.system)).collect();
+        assert_eq!(places, [("TWO", 2, false), ("MORE", 7, true)]);
+        assert!(!found[0].has_parameters() && found[1].has_parameters());
+        assert_eq!(found[1].text, "MORE(x) ((x) + 1)");
+    }
 
     #[test]
     fn the_preprocessor_s_messages() {

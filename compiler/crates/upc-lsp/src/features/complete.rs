@@ -28,6 +28,9 @@ pub fn complete(
 ) -> Result<Vec<CompletionItem>, String> {
     let Some(contents) = buffers.get(path) else { return Ok(Vec::new()) };
     let at = place::offset(contents, position);
+    if !is_code(&contents[..at]) {
+        return Ok(Vec::new());
+    }
     let line_start = contents[..at].rfind('\n').map_or(0, |n| n + 1);
     let written = &contents[line_start..at];
     let start = line_start + place::word(written, written.len()).map_or(written.len(), |w| w.start);
@@ -40,7 +43,79 @@ pub fn complete(
     if before.ends_with("->") || before.ends_with('.') {
         return Ok(members(&unit));
     }
-    Ok(names(&unit))
+    let word = place::word(before, before.len()).map_or("", |w| &before[w]);
+    if ["struct", "union", "enum"].contains(&word) {
+        return Ok(tags(&unit, word));
+    }
+    let mut all = names(&unit);
+    all.extend(macros(&unit, setting));
+    Ok(all)
+}
+
+/// Whether the end of `text` is in no comment, literal or name of a header.
+fn is_code(text: &str) -> bool {
+    let line = &text[text.rfind('\n').map_or(0, |n| n + 1)..];
+    let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
+    if directive.is_some_and(|d| d.starts_with("include")) {
+        return false;
+    }
+    let mut bytes = text.bytes().peekable();
+    // The end of what is open: `*` a comment, a newline, or a quote.
+    let mut open = None;
+    while let Some(byte) = bytes.next() {
+        match (open, byte) {
+            (None, b'/') => {
+                let mark = bytes.next_if(|b| matches!(b, b'*' | b'/'));
+                open = mark.map(|mark| if mark == b'*' { b'*' } else { b'\n' });
+            }
+            (None, b'"' | b'\'') => open = Some(byte),
+            (Some(b'*'), b'*') if bytes.next_if_eq(&b'/').is_some() => open = None,
+            (Some(b'"' | b'\''), b'\\') => drop(bytes.next()),
+            // A literal ends with its line at the latest.
+            (Some(end), byte) if end != b'*' && (byte == end || byte == b'\n') => open = None,
+            _ => {}
+        }
+    }
+    open.is_none()
+}
+
+/// The tags of this kind.
+fn tags(unit: &Unit, kind: &str) -> Vec<CompletionItem> {
+    let of_kind = unit
+        .analysis
+        .types
+        .tags
+        .iter_enumerated()
+        .filter(|(_, tag)| upc_sema::print::tag_kind_text(tag.kind) == kind);
+    let named = of_kind.filter_map(|(id, tag)| Some((id, unit.names.name(tag.name?))));
+    let own = named.filter(|(_, name)| !name.starts_with("__") && *name != CURSOR);
+    own.map(|(id, name)| CompletionItem {
+        label: name.to_string(),
+        kind: Some(CompletionItemKind::STRUCT),
+        detail: hover::declaration(unit, Entity::Tag(id)),
+        ..CompletionItem::default()
+    })
+    .collect()
+}
+
+/// The macros that are the program's own, or the library's.
+fn macros(unit: &Unit, setting: &Setting) -> Vec<CompletionItem> {
+    let mut seen = std::collections::HashSet::new();
+    let all = unit.macros(setting).iter().rev();
+    let own = all.filter(|m| !m.name.starts_with('_') && !m.name.starts_with("upcr_"));
+    own.filter(|m| seen.insert(&m.name))
+        .map(|m| CompletionItem {
+            label: m.name.clone(),
+            kind: Some(match m.has_parameters() {
+                true => CompletionItemKind::FUNCTION,
+                false => CompletionItemKind::CONSTANT,
+            }),
+            detail: Some(format!("#define {}", m.text)),
+            documentation: library::about(&m.name).map(documentation),
+            sort_text: Some(format!("{}{}", if m.system { '1' } else { '0' }, m.name)),
+            ..CompletionItem::default()
+        })
+        .collect()
 }
 
 /// The members of the structure left of the cursor.
@@ -181,4 +256,19 @@ fn is_visible(unit: &Unit, decl: &Decl, cursor: u32) -> bool {
         depth += i32::from(b == b'{') - i32::from(b == b'}');
         depth >= 0
     })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_code;
+
+    #[test]
+    fn comments_literals_and_headers_are_no_code() {
+        for code in ["a", "a / b", "/* c */ a", "// c\na", "\"s\" a", "'\\'' a", "\"open\na"] {
+            assert!(is_code(code), "{code}");
+        }
+        for text in ["/* a", "a // b", "\"a", "'", "\"a\\\"b", "# include <upc", "/* ** / a"] {
+            assert!(!is_code(text), "{text}");
+        }
+    }
 }

@@ -8,19 +8,49 @@ use upc_sema::types::QualTy;
 use upc_sema::unit::{Decl, DeclKind};
 use upc_syntax::ast::{ExprKind, SizeofOp};
 
+use upcc::editor::Macro;
+
+use super::{comment, signature};
 use crate::library;
-use crate::unit::{Entity, Unit};
+use crate::unit::{Buffers, Entity, Unit};
 
 /// The text shown at a name.
-pub fn hover(unit: &Unit, entity: Entity) -> Option<Hover> {
+pub fn hover(unit: &Unit, entity: Entity, buffers: &Buffers) -> Option<Hover> {
     let mut text = format!("```upc\n{}\n```\n", declaration(unit, entity)?);
     if let Some(qt) = object_type(unit, entity) {
         text += &distribution(unit, qt, unit.spelling(entity)?);
     }
     if let Some(about) = library::about(unit.spelling(entity)?) {
         text += &format!("\n{}\n", about.markdown());
+    } else if let Some(comment) = comment_of(unit, entity, buffers) {
+        text += &format!("\n{comment}\n");
     }
     Some(markdown(text))
+}
+
+/// The text shown at a macro: its definition.
+pub fn of_macro(unit: &Unit, found: &Macro, buffers: &Buffers) -> Hover {
+    let mut text = format!("```upc\n#define {}\n```\n", found.text);
+    let contents = unit.contents_of(&found.file, buffers).filter(|_| !found.system);
+    let comment = || comment::at(&contents?, found.line);
+    let about = library::about(&found.name).map(|about| about.markdown());
+    text += &about.or_else(comment).map_or(String::new(), |about| format!("\n{about}\n"));
+    markdown(text)
+}
+
+/// The user's comment on a name, at the first of its declarations that has one. The comment at a
+/// parameter is the function's.
+fn comment_of(unit: &Unit, entity: Entity, buffers: &Buffers) -> Option<String> {
+    let decls = &unit.analysis.unit.decls;
+    if matches!(entity, Entity::Decl(id) if matches!(decls[id].kind, DeclKind::Parameter)) {
+        return None;
+    }
+    let declared = unit.occurrences.iter().filter(|o| o.declares && o.entity == entity);
+    let own = declared.map(|o| o.span.start).filter(|&at| !unit.map.is_system(at));
+    own.map(|at| unit.map.locate(at)).find_map(|place| {
+        let contents = unit.contents_of(unit.map.file_name(place.file), buffers)?;
+        comment::at(&contents, place.line)
+    })
 }
 
 /// The text shown at a word of the language, such as `THREADS`.
@@ -70,7 +100,8 @@ fn of_decl(unit: &Unit, decl: &Decl, name: &str) -> String {
     match decl.kind {
         DeclKind::Typedef => format!("typedef {typed};"),
         DeclKind::Enumerator(value) => format!("{name} = {value}"),
-        DeclKind::Object | DeclKind::Parameter | DeclKind::Function => format!("{typed};"),
+        DeclKind::Function => format!("{};", signature::declaration(unit, decl).unwrap_or(typed)),
+        DeclKind::Object | DeclKind::Parameter => format!("{typed};"),
     }
 }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! An editor's requests, a file each.
 
+pub mod comment;
 pub mod complete;
 pub mod diagnose;
 pub mod hints;

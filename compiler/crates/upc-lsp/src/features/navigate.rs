@@ -2,6 +2,8 @@
 //! Definition and references.
 
 use lsp_types::Location;
+use upc_source::render::Place;
+use upcc::editor::Macro;
 
 use crate::unit::{Buffers, Entity, Unit};
 
@@ -15,6 +17,16 @@ pub fn definition(
     defined_by(unit, others, entity)
         .and_then(|(other, found)| declaration(other, found, buffers))
         .or_else(|| declaration(unit, entity, buffers))
+}
+
+/// The name in the definition of a macro.
+pub fn macro_definition(unit: &Unit, found: &Macro, buffers: &Buffers) -> Option<Location> {
+    let contents = unit.contents_of(&found.file, buffers)?;
+    let line = contents.lines().nth(found.line.checked_sub(1)? as usize)?;
+    let start = line.find(&found.name)?;
+    let range = start..start + found.name.len();
+    let at = Place { file: found.file.clone(), line: found.line, range, exact: true };
+    unit.location(&at, buffers)
 }
 
 /// Whether none of these units defines the name, and another one may.

@@ -15,9 +15,10 @@ use crate::library;
 use crate::place;
 use crate::unit::{Buffers, Unit};
 
-/// The call around a position: the function's name, and the number of arguments before it.
-fn call_at(text: &str) -> Option<(&str, u32)> {
-    let (mut depth, mut commas) = (0u32, 0u32);
+/// The calls around the end of `text`, the innermost first: a name, and the number of arguments
+/// before the end.
+fn calls_at(text: &str) -> Vec<(&str, u32)> {
+    let (mut depth, mut commas, mut calls) = (0u32, 0u32, Vec::new());
     for (at, byte) in text.bytes().enumerate().rev() {
         match byte {
             b')' | b']' => depth += 1,
@@ -26,14 +27,34 @@ fn call_at(text: &str) -> Option<(&str, u32)> {
             b'(' => {
                 let before = text[..at].trim_end();
                 let line = &before[before.rfind('\n').map_or(0, |n| n + 1)..];
-                return place::word(line, line.len()).map(|word| (&line[word], commas));
+                calls.extend(place::word(line, line.len()).map(|word| (&line[word], commas)));
+                commas = 0;
             }
             b',' if depth == 0 => commas += 1,
-            b';' | b'{' | b'}' => return None,
+            b';' | b'{' | b'}' => break,
             _ => {}
         }
     }
-    None
+    calls
+}
+
+/// The first declaration of a function of this name.
+fn function<'u>(unit: &'u Unit, name: &str) -> Option<&'u Decl> {
+    let (symbol, types) = (unit.names.lookup(name)?, &unit.analysis.types);
+    unit.analysis.unit.decls.iter().find(|d| d.name == symbol && types.is_function(d.ty.ty))
+}
+
+/// A function as it is declared, with the names of its parameters; `None`: `decl` is no function.
+pub fn declaration(unit: &Unit, decl: &Decl) -> Option<String> {
+    let types = &unit.analysis.types;
+    let function = types.function(decl.ty.ty)?;
+    Some(text_of(unit, decl, function.ret, &parameters(unit, decl, function)))
+}
+
+fn text_of(unit: &Unit, decl: &Decl, result: QualTy, parameters: &[String]) -> String {
+    let list = if parameters.is_empty() { "void".to_string() } else { parameters.join(", ") };
+    let declarator = format!("{}({list})", unit.names.name(decl.name));
+    upc_sema::print::declaration_text(&unit.analysis.types, &unit.names, result, &declarator)
 }
 
 /// The signature of the call around a position of `path`. `unit` may be of an earlier text.
@@ -44,14 +65,11 @@ pub fn signature(
     buffers: &Buffers,
 ) -> Option<SignatureHelp> {
     let contents = buffers.get(path)?;
-    let (name, active) = call_at(&contents[..place::offset(contents, position)])?;
-    let symbol = unit.names.lookup(name)?;
-    let types = &unit.analysis.types;
-    let decl =
-        unit.analysis.unit.decls.iter().find(|d| d.name == symbol && types.is_function(d.ty.ty))?;
-    let function = types.function(decl.ty.ty)?;
+    let calls = calls_at(&contents[..place::offset(contents, position)]);
+    let known = |(name, active)| Some((name, active, function(unit, name)?));
+    let (name, active, decl) = calls.into_iter().find_map(known)?;
+    let function = unit.analysis.types.function(decl.ty.ty)?;
     let parameters = parameters(unit, decl, function);
-    let result = upc_sema::print::type_text(types, &unit.names, function.ret);
     let info = |label: &String| ParameterInformation {
         label: ParameterLabel::Simple(label.clone()),
         documentation: None,
@@ -59,7 +77,7 @@ pub fn signature(
     let about = library::about(name);
     Some(SignatureHelp {
         signatures: vec![SignatureInformation {
-            label: format!("{result} {name}({})", parameters.join(", ")),
+            label: text_of(unit, decl, function.ret, &parameters),
             documentation: about.map(|about| {
                 Documentation::MarkupContent(MarkupContent {
                     kind: MarkupKind::Markdown,
@@ -124,8 +142,8 @@ mod tests {
 
     #[test]
     fn the_call_around_the_cursor() {
-        assert_eq!(call_at("x = upc_memget(a[1, 2], f(b, c), "), Some(("upc_memget", 2)));
-        assert_eq!(call_at("f(a); g"), None);
-        assert_eq!(call_at("if (f (a"), Some(("f", 0)));
+        assert_eq!(calls_at("x = upc_memget(a[1, 2], f(b, c), "), [("upc_memget", 2)]);
+        assert_eq!(calls_at("f(a); g"), []);
+        assert_eq!(calls_at("if (f (a, sizeof(b"), [("sizeof", 0), ("f", 1), ("if", 0)]);
     }
 }
