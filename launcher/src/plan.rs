@@ -37,9 +37,9 @@ impl Plan {
         check_pthreads(request, notes, &name.to_string_lossy(), variable)?;
         check_stdin(request, threads)?;
         let mut environment = environment(request, threads)?;
+        // The option -p takes precedence over the map.
         if request.pthreads.is_some() && variable("UPC_PTHREADS_MAP").is_some() {
             environment.insert(1, ("UPC_PTHREADS_MAP".to_owned(), String::new()));
-            // -p wins
         }
         Ok(Plan { path, name, arguments: request.command[1..].to_vec(), environment, threads })
     }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The set of block starts against a plain array of flags. */
-#include <check/block_records.h>
+#include <check/block_starts.h>
 #include <stdlib.h>
 #include <string.h>
 

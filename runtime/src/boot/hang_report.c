@@ -3,17 +3,14 @@
 #include "hang_report.h"
 
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-#include "../base/system.h"
 #include "../mem/job.h"
-#include "query.h"
 #include "boot.h"
-#include "stack.h"
-#include "output_stream.h"
+#include "hang_parts.h"
+#include "query.h"
 
 #define MILLISECOND INT64_C(1000000)
 /* Time for which polls are counted before threads are asked: a thread that spins on shared memory
@@ -21,45 +18,14 @@
 static const int64_t watch_polls = 20 * MILLISECOND;
 /* A thread that has not answered by then blocks the signal, or has no processor. */
 static const int64_t wait_for_answers = 1000 * MILLISECOND;
-/* Approximate time limit for finding functions and lines. */
-static const int64_t find_lines = 10000 * MILLISECOND;
-
 /* Time limit for the other nodes' answers; the report names the nodes that did not answer. */
 static const int64_t wait_for_nodes = 15000 * MILLISECOND, wait_for_locks = 2000 * MILLISECOND;
-
-/* Placeholder in a thread's text for the description of the lock that it waits for, which may be on
- * another node. */
-#define LOCK_MARK "\001"
-
-/* The report on a thread. */
-struct thread_report {
-  char *text; /* 0: nothing is known */
-  int pid, node;
-  uint64_t lock; /* that it waits for, 0: none */
-};
-
-/* A node's knowledge of a lock: the holder if the lock is there, and the place where a thread of
- * the node took it. */
-struct lock_known {
-  int32_t holder, taker; /* -1: none, or not known here */
-  char taken[540];       /* "main at x.upc:12" */
-};
 
 /* Threads with the same text. */
 struct group {
   char *text;
   int first, count, node;
 };
-
-static uint32_t polls_of(int thread) {
-  return atomic_load_explicit(&upcr_job->thread[thread].polls, memory_order_relaxed);
-}
-
-static void count_polls(struct upcr_hang_report *report) {
-  report->polls = calloc((size_t)upcr_job->config.threads, sizeof *report->polls);
-  for (int t = upcr_job->config.first; report->polls && t < upcr_job->config.end; t++)
-    report->polls[t] = polls_of(t);
-}
 
 void upcr_hang_report_begin(struct upcr_hang_report *report, enum upcr_hang_report_end end,
                             int64_t now, const char *why, ...) {
@@ -74,136 +40,9 @@ void upcr_hang_report_begin(struct upcr_hang_report *report, enum upcr_hang_repo
   if (vasprintf(&report->why, why, args) < 0)
     report->why = 0;
   va_end(args);
-  count_polls(report);
+  upcr_hang_count_polls(report);
   if (upcr_has_nodes() && upcr_boot.plan.node == 0)
     upcr_query(UPCR_QUERY_STACKS, &(int32_t){end}, sizeof(int32_t));
-}
-
-static int state_of(int thread) {
-  return atomic_load_explicit(&upcr_job->thread[thread].state, memory_order_acquire);
-}
-
-/* True if the thread is in a system call of the program, which a signal could cut short. */
-static bool sleeps_by_itself(int thread) {
-  char letter;
-  pid_t parent;
-  int tid = upcr_boot_stack_tid(thread);
-  return atomic_load(&upcr_job->thread[thread].wait.what) == 0 && tid != 0 &&
-         upcr_boot_process_state(tid, &letter, &parent) == 0 && letter != 'R';
-}
-
-static void ask(struct upcr_hang_report *report) {
-  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
-    if (state_of(t) == UPCR_STATE_RUNNING &&
-        !(report->end == UPCR_HANG_REPORT_GO_ON && sleeps_by_itself(t)))
-      upcr_boot_stack_ask(t, report->number, report->end != UPCR_HANG_REPORT_GO_ON);
-}
-
-static bool all_answered(const struct upcr_hang_report *report) {
-  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
-    if (state_of(t) == UPCR_STATE_RUNNING && !upcr_boot_stack_answer(t, report->number))
-      return false;
-  return true;
-}
-
-/* Finds "main at heat.upc:41", with the function of the runtime that it called. Reuses the result
- * of a thread with the same program counters; looks up no new ones after the time `until`. */
-static bool find_caller(const struct upcr_hang_report *report, int thread,
-                        struct upcr_boot_caller *callers, int64_t until) {
-  const struct upcr_boot_stack *place = upcr_boot_stack_answer(thread, report->number);
-  callers[thread] = (struct upcr_boot_caller){0};
-  if (!place)
-    return false;
-  for (int t = upcr_job->config.first; t < thread; t++) {
-    const struct upcr_boot_stack *other = upcr_boot_stack_answer(t, report->number);
-    if (other && other->depth == place->depth &&
-        memcmp(other->pc, place->pc, (size_t)place->depth * sizeof *place->pc) == 0) {
-      callers[thread] = callers[t];
-      return true;
-    }
-  }
-  if (upcr_clock_ns() < until)
-    upcr_boot_find_caller(place->pc, place->depth, 1, &callers[thread]);
-  return true;
-}
-
-static void say_wait(FILE *out, int thread, const struct upcr_wait_seen *seen, const char *called) {
-  char barrier[80];
-  if (seen->kind == UPCR_WAIT_BARRIER) {
-    upcr_core_name_barrier(atomic_load(&upcr_job->thread[thread].barrier_token), barrier,
-                           sizeof barrier);
-    fprintf(out, "waits in %s", barrier);
-  } else if (seen->kind == UPCR_WAIT_LOCK) {
-    fprintf(out, "waits in %s" LOCK_MARK, seen->what);
-  } else {
-    fprintf(out, "waits for %s", seen->what);
-    if (*called && strcmp(called, seen->what) != 0)
-      fprintf(out, " in %s", called);
-  }
-}
-
-static void say_running(FILE *out, const struct upcr_hang_report *report, int thread,
-                        const struct upcr_boot_caller *caller, bool answered) {
-  if (caller->polls || (report->polls && polls_of(thread) != report->polls[thread]))
-    fprintf(out, "reads shared memory again and again");
-  else if (!answered && sleeps_by_itself(thread))
-    fprintf(out, "is in a system call");
-  else if (*caller->called)
-    fprintf(out, "is in %s", caller->called);
-  else
-    fprintf(out, "computes");
-}
-
-static void say_thread(FILE *out, const struct upcr_hang_report *report, int thread,
-                       struct upcr_boot_caller *callers, int64_t until) {
-  struct upcr_wait_seen seen;
-  int state = state_of(thread);
-  if (state == UPCR_STATE_NEW) {
-    fprintf(out, "starts");
-    return;
-  }
-  if (state != UPCR_STATE_RUNNING) {
-    fprintf(out, "has ended with status %d", upcr_job->thread[thread].exit_status);
-    return;
-  }
-  bool answered = find_caller(report, thread, callers, until);
-  const struct upcr_boot_caller *caller = &callers[thread];
-  if (upcr_wait_look(&upcr_job->thread[thread].wait, &seen) && seen.what)
-    say_wait(out, thread, &seen, caller->called);
-  else
-    say_running(out, report, thread, caller, answered);
-  if (*caller->where)
-    fprintf(out, ", in %s at %s", caller->function, caller->where);
-  else if (*caller->function)
-    fprintf(out, ", in %s", caller->function);
-}
-
-static struct thread_report describe_thread(const struct upcr_hang_report *report, int thread,
-                                            struct upcr_boot_caller *callers, int64_t until) {
-  struct thread_report described = {.pid = atomic_load(&upcr_job->thread[thread].pid),
-                                    .node = upcr_job->config.node};
-  struct upcr_wait_seen seen;
-  size_t n;
-  FILE *out = open_memstream(&described.text, &n);
-  if (!out)
-    return described;
-  say_thread(out, report, thread, callers, until);
-  fclose(out);
-  if (described.text && strstr(described.text, LOCK_MARK) &&
-      upcr_wait_look(&upcr_job->thread[thread].wait, &seen))
-    described.lock = seen.object;
-  return described;
-}
-
-/* Takes the answers of the threads of this node. */
-static void take_own_answers(struct upcr_hang_report *report) {
-  size_t threads = (size_t)upcr_job->config.threads;
-  struct upcr_boot_caller *callers = calloc(threads, sizeof *callers);
-  int64_t until = upcr_clock_ns() + find_lines;
-  report->thread = calloc(threads, sizeof *report->thread);
-  for (int t = upcr_job->config.first; callers && report->thread && t < upcr_job->config.end; t++)
-    report->thread[t] = describe_thread(report, t, callers, until);
-  free(callers);
 }
 
 /* ---- what other nodes say: the host's name, and for each thread struct sent and its text ---- */
@@ -219,7 +58,7 @@ enum { HOST = 80 /* bytes of a host's name */ };
 void upcr_hang_report_answer(struct upcr_hang_report *report) {
   char *bytes = 0, host[HOST] = "";
   size_t n;
-  take_own_answers(report);
+  upcr_hang_take_threads(report);
   FILE *out = open_memstream(&bytes, &n);
   if (!out)
     return;
@@ -272,96 +111,12 @@ static const char *host_of(int node, char own[HOST]) {
   return own;
 }
 
-/* ---- locks ---- */
-
-/* This node's knowledge of a lock: its holder, if the lock is here, and the place where a thread of
- * this node took it. */
-static struct lock_known know_lock(uint64_t lock) {
-  struct upcr_lock_seen seen = upcr_core_look_at_lock(lock);
-  struct upcr_boot_caller taker = {0};
-  struct lock_known known = {.holder = seen.holder, .taker = seen.taken_at ? seen.taker : -1};
-  if (seen.taken_at)
-    upcr_boot_find_caller(&seen.taken_at, 1, 0, &taker);
-  if (*taker.where)
-    snprintf(known.taken, sizeof known.taken, "%s at %s", taker.function, taker.where);
-  return known;
-}
-
-static void ask_locks(struct upcr_hang_report *report) {
-  int threads = upcr_job->config.threads;
-  report->locks = calloc((size_t)threads, sizeof *report->locks);
-  report->lock_count = 0;
-  for (int t = 0; report->thread && report->locks && t < threads; t++)
-    if (report->thread[t].lock)
-      report->locks[report->lock_count++] = report->thread[t].lock;
-  upcr_query(UPCR_QUERY_LOCKS, report->locks, (size_t)report->lock_count * sizeof *report->locks);
-}
-
-void upcr_hang_report_answer_locks(void) {
-  size_t n;
-  const char *asked = upcr_query_question(UPCR_QUERY_LOCKS, &n);
-  size_t count = n / sizeof(uint64_t);
-  if (!asked)
-    return;
-  struct lock_known *known = calloc(count + 1, sizeof *known);
-  for (size_t i = 0; known && i < count; i++) {
-    uint64_t lock;
-    memcpy(&lock, asked + i * sizeof lock, sizeof lock);
-    known[i] = know_lock(lock);
-  }
-  upcr_query_reply(UPCR_QUERY_LOCKS, known, known ? count * sizeof *known : 0);
-  free(known);
-}
-
-/* The node's answer on the i-th lock. */
-static struct lock_known lock_at(const struct upcr_hang_report *report, int node, int i) {
-  struct lock_known known = {.holder = -1, .taker = -1};
-  size_t n;
-  if (node == upcr_job->config.node)
-    return know_lock(report->locks[i]);
-  const char *answer = upcr_query_answer(UPCR_QUERY_LOCKS, node, &n);
-  if (answer && n >= (size_t)(i + 1) * sizeof known)
-    memcpy(&known, answer + (size_t)i * sizeof known, sizeof known);
-  return known;
-}
-
-static struct lock_known find_lock(const struct upcr_hang_report *report, uint64_t lock) {
-  struct lock_known found = {.holder = -1, .taker = -1};
-  int i = 0, nodes = upcr_has_nodes() ? upcr_job->config.nodes : 1;
-  if (nodes == 1)
-    return know_lock(lock);
-  while (i < report->lock_count && report->locks[i] != lock)
-    i++;
-  for (int pass = 0; i < report->lock_count && pass < 2; pass++) /* the holder first */
-    for (int node = 0; node < nodes; node++) {
-      struct lock_known known = lock_at(report, node, i);
-      if (pass == 0 && known.holder >= 0)
-        found.holder = known.holder;
-      else if (pass == 1 && *known.taken && known.taker == found.holder)
-        memcpy(found.taken, known.taken, sizeof found.taken);
-    }
-  return found;
-}
-
-static void say_lock(FILE *out, const struct upcr_hang_report *report, uint64_t lock) {
-  struct lock_known known = find_lock(report, lock);
-  fprintf(out, " for the lock %#lx of thread %d", (unsigned long)(lock & ((UINT64_C(1) << 40) - 1)),
-          (int)(lock >> 40));
-  if (known.holder < 0) {
-    fprintf(out, ", which is free");
-    return;
-  }
-  fprintf(out, ", which thread %d holds", known.holder);
-  if (*known.taken)
-    fprintf(out, " since %s", known.taken);
-}
-
 /* ---- the report ---- */
 
 /* The text with the description of the lock in place of the placeholder. */
 static char *whole_text(const struct upcr_hang_report *report, const struct thread_report *thread) {
   char *text = 0;
-  size_t n, before = thread->text ? strcspn(thread->text, LOCK_MARK) : 0;
+  size_t n, before = thread->text ? strcspn(thread->text, UPCR_LOCK_MARK) : 0;
   FILE *out = open_memstream(&text, &n);
   if (!out)
     return 0;
@@ -370,7 +125,7 @@ static char *whole_text(const struct upcr_hang_report *report, const struct thre
   else {
     fprintf(out, "%.*s", (int)before, thread->text);
     if (thread->text[before])
-      say_lock(out, report, thread->lock);
+      upcr_hang_say_lock(out, report, thread->lock);
     fprintf(out, "%s", thread->text + before + (thread->text[before] != 0));
   }
   fclose(out);
@@ -458,7 +213,7 @@ static void say_all(FILE *out, const struct upcr_hang_report *report, struct gro
 char *upcr_hang_report_text(struct upcr_hang_report *report) {
   size_t threads = (size_t)upcr_job->config.threads, n;
   if (!report->thread)
-    take_own_answers(report);
+    upcr_hang_take_threads(report);
   struct group *groups = calloc(threads, sizeof *groups);
   int *of = calloc(threads, sizeof *of);
   char *text = 0;
@@ -482,11 +237,11 @@ static bool found_here(struct upcr_hang_report *report, int64_t now) {
   if (now < report->due && !report->asked)
     return false;
   if (!report->asked) {
-    ask(report);
+    upcr_hang_ask_threads(report);
     report->asked = true;
     report->due = now + wait_for_answers;
   }
-  return now >= report->due || all_answered(report);
+  return now >= report->due || upcr_hang_threads_answered(report);
 }
 
 /* Waits for the other nodes' answers, then for what they know of the locks that threads wait for.
@@ -497,7 +252,7 @@ static bool found_elsewhere(struct upcr_hang_report *report, int64_t now) {
   if (report->state == UPCR_HANG_REPORT_HERE) {
     report->state = UPCR_HANG_REPORT_NODES;
     report->due = now + wait_for_nodes;
-    take_own_answers(report);
+    upcr_hang_take_threads(report);
   }
   if (report->state == UPCR_HANG_REPORT_NODES) {
     if (now < report->due && !upcr_query_answered(UPCR_QUERY_STACKS))
@@ -505,7 +260,7 @@ static bool found_elsewhere(struct upcr_hang_report *report, int64_t now) {
     take_answers(report);
     report->state = UPCR_HANG_REPORT_LOCKS;
     report->due = now + wait_for_locks;
-    ask_locks(report);
+    upcr_hang_ask_locks(report);
   }
   return now >= report->due || upcr_query_answered(UPCR_QUERY_LOCKS);
 }

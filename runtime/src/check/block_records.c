@@ -10,6 +10,7 @@
 #include <upcr/upcr.h>
 
 #include "../mem/heap.h"
+#include "block_starts.h"
 #include "../mem/job.h"
 
 enum {
@@ -90,17 +91,17 @@ struct upcr_block_event upcr_block_event_here(void) {
 }
 
 static void set_state(struct upcr_block *block, uint64_t life, enum upcr_block_state state) {
-  atomic_store_explicit(&block->life, (life & ~(uint64_t)(3 | UPCR_BLOCK_TOLD)) | state,
+  atomic_store_explicit(&block->life, (life & ~(uint64_t)(3 | UPCR_BLOCK_KNOWN)) | state,
                         memory_order_relaxed);
 }
 
-void upcr_block_bear_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes,
-                          const struct upcr_block_event *by) {
+void upcr_block_add_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes,
+                         const struct upcr_block_event *by) {
   struct upcr_block *block = block_of(heap, offset);
   struct upcr_starts starts = starts_of(heap);
   block->nblocks = nblocks;
   block->nbytes = nbytes;
-  block->born = *by;
+  block->allocated = *by;
   block->next = 0;
   set_state(block, atomic_load_explicit(&block->life, memory_order_relaxed) + ONE_BIRTH,
             UPCR_BLOCK_LIVE);
@@ -114,7 +115,7 @@ static uint64_t weight(const struct upcr_block *block) {
   return (block->nblocks + threads - 1) / threads * block->nbytes;
 }
 
-void upcr_block_put_aside_here(int heap, uint64_t offset) {
+void upcr_block_quarantine_here(int heap, uint64_t offset) {
   struct aside *aside = aside_of(heap);
   struct upcr_block *block = block_of(heap, offset);
   block->next = 0;
@@ -154,11 +155,11 @@ struct upcr_block *upcr_block_at_or_below(int heap, uint64_t offset, uint64_t *s
 }
 
 /* Sequentially consistent with the exchange below: either this reads that the block is freed, or
- * the thread that frees it reads that another node was told of it. */
-uint64_t upcr_block_tell(struct upcr_block *block) {
+ * the thread that frees it reads that another node knows of it. */
+uint64_t upcr_block_mark_known(struct upcr_block *block) {
   uint64_t life = atomic_load_explicit(&block->life, memory_order_seq_cst);
-  while (upcr_block_state(life) == UPCR_BLOCK_LIVE && !(life & UPCR_BLOCK_TOLD) &&
-         !atomic_compare_exchange_weak(&block->life, &life, life | UPCR_BLOCK_TOLD))
+  while (upcr_block_state(life) == UPCR_BLOCK_LIVE && !(life & UPCR_BLOCK_KNOWN) &&
+         !atomic_compare_exchange_weak(&block->life, &life, life | UPCR_BLOCK_KNOWN))
     ;
   return atomic_load_explicit(&block->life, memory_order_acquire);
 }
@@ -166,7 +167,7 @@ uint64_t upcr_block_tell(struct upcr_block *block) {
 /* Release: a thread that reads FREED with acquire reads `freed` as well. A second thread that frees
  * the block at the same time may write `freed` too. */
 bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by,
-                           bool *told) {
+                           bool *known) {
   uint64_t life = atomic_load_explicit(&block->life, memory_order_acquire);
   if (upcr_block_state(life) != UPCR_BLOCK_LIVE)
     return false;
@@ -174,7 +175,7 @@ bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_eve
   while (upcr_block_state(life) == UPCR_BLOCK_LIVE)
     if (atomic_compare_exchange_weak(&block->life, &life,
                                      life - UPCR_BLOCK_LIVE + UPCR_BLOCK_FREED)) {
-      *told = (life & UPCR_BLOCK_TOLD) != 0;
+      *known = (life & UPCR_BLOCK_KNOWN) != 0;
       return true;
     }
   return false;

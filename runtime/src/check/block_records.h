@@ -28,14 +28,14 @@ struct upcr_block_event {
 struct upcr_block {
   uint64_t nblocks,
       nbytes; /* symmetric heap: blocks dealt to the threads in turn; own heap: 1 and the size */
-  struct upcr_block_event born, freed;
+  struct upcr_block_event allocated, freed;
   uint64_t next; /* in quarantine: offset of the next to be released */
-  /* enum upcr_block_state in the low two bits; UPCR_BLOCK_TOLD; above, how often a block was
-   * born here. */
+  /* enum upcr_block_state in the low two bits; UPCR_BLOCK_KNOWN; above, how often a block was
+   * allocated here. */
   _Atomic uint64_t life;
 };
 
-enum { UPCR_BLOCK_TOLD = 4 /* another node knows of the block, and must hear when it is freed */ };
+enum { UPCR_BLOCK_KNOWN = 4 /* another node knows of the block, and must hear when it is freed */ };
 
 static inline enum upcr_block_state upcr_block_state(uint64_t life) {
   return (enum upcr_block_state)(life & 3);
@@ -59,19 +59,20 @@ struct upcr_block_event upcr_block_event_here(void);
 /* Under the heap's lock: records an allocated block; puts a freed block into quarantine; returns
  * the block that has been there longest, if there are too many or `all`, to be freed in the heap,
  * or 0. */
-void upcr_block_bear_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes,
-                          const struct upcr_block_event *by);
-void upcr_block_put_aside_here(int heap, uint64_t offset);
+void upcr_block_add_here(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes,
+                         const struct upcr_block_event *by);
+void upcr_block_quarantine_here(int heap, uint64_t offset);
 uint64_t upcr_block_release_here(int heap, bool all);
 
 /* The block with the greatest offset not above `offset`, or 0; *start is its own. */
 struct upcr_block *upcr_block_at_or_below(int heap, uint64_t offset, uint64_t *start);
 
 /* Marks that another node knows of the block, if it is live; returns the block's life. */
-uint64_t upcr_block_tell(struct upcr_block *block);
+uint64_t upcr_block_mark_known(struct upcr_block *block);
 
-/* Records that the block is freed; false if it already was. *told: another node knows of it. */
-bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by, bool *told);
+/* Records that the block is freed; false if it already was. *known: another node knows of it. */
+bool upcr_block_mark_freed(struct upcr_block *block, const struct upcr_block_event *by,
+                           bool *known);
 
 /* Steps on the records: calls on their node, requests from other nodes.
  *
@@ -89,8 +90,8 @@ void upcr_block_steps_start(void);
 
 /* Under the heap's lock; see above. The calling thread, at the line that it is at, allocated
  * the block. */
-void upcr_block_bear(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes);
-void upcr_block_put_aside(int heap, uint64_t offset);
+void upcr_block_add(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes);
+void upcr_block_quarantine(int heap, uint64_t offset);
 uint64_t upcr_block_release(int heap, bool all);
 
 /* The block at or before a place. */
@@ -111,31 +112,5 @@ struct upcr_block_seen upcr_block_look(upcr_pts_t p, bool fresh);
 /* Records that the calling thread frees the block, and makes other nodes forget it. False if it was
  * already freed. */
 bool upcr_block_free(const struct upcr_block_seen *seen);
-
-/* A set of offsets, multiples of 16, that answers which member is the nearest at or below an
- * offset: a bit for each offset, and above each level of bits one with a bit for each word of it
- * that is not 0.
- *
- * One thread at a time may change a set. Others may search it meanwhile: a search finds a member
- * that stays in the set, if no member joins between it and the offset searched for, because no bit
- * on the path to it is cleared and none next to it is set. */
-
-enum { UPCR_STARTS_LEVELS = 6 }; /* 64^6 offsets of 16 bytes: a segment's most */
-
-struct upcr_starts {
-  uint64_t *level[UPCR_STARTS_LEVELS];
-};
-
-/* Bytes of memory, a multiple of 8, for a set of offsets below `end`. */
-size_t upcr_starts_bytes(uint64_t end);
-
-/* An empty set in zeroed memory of that size. */
-void upcr_starts_init(struct upcr_starts *starts, void *memory, uint64_t end);
-
-void upcr_starts_add(const struct upcr_starts *starts, uint64_t offset);
-void upcr_starts_remove(const struct upcr_starts *starts, uint64_t offset);
-
-/* The greatest member that is not above `offset`, or 0 if there is none. */
-uint64_t upcr_starts_at_or_below(const struct upcr_starts *starts, uint64_t offset);
 
 #endif

@@ -1,7 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The starts of a heap's blocks as a tree of bits, in which the last start at or below an offset
- * is found (block_records.h). */
-#include "block_records.h"
+#include "block_starts.h"
 
 #include <stdbool.h>
 

@@ -22,29 +22,29 @@ enum {
 /* Steps of a request: in bits 7..0 of arg[0], the heap above; arg[1]: an offset, or the place of a
  * look.
  *
- *   BEAR          payload: struct born and the text of a file
- *   PUT_ASIDE
+ *   ADD           payload: struct event and the text of a file
+ *   QUARANTINE
  *   RELEASE       replies an offset
- *   LOOK          in the heap where arg[1] is; replies struct told and texts
+ *   LOOK          in the heap where arg[1] is; replies struct answer and texts
  *   LOOK_IN_HEAP  the same in the given heap
- *   FREE          payload: struct born and a text; replies enum freed
+ *   FREE          payload: struct event and a text; replies enum freed
  *   FORGET        on every node: the block's count rises */
-enum step { BEAR, PUT_ASIDE, RELEASE, LOOK, LOOK_IN_HEAP, FREE, FORGET };
+enum step { ADD, QUARANTINE, RELEASE, LOOK, LOOK_IN_HEAP, FREE, FORGET };
 
-enum freed { FREED_BEFORE, FREED, FREED_TOLD };
+enum freed { FREED_BEFORE, FREED, FREED_KNOWN };
 
-struct born {
+struct event {
   uint64_t nblocks, nbytes;
   int32_t line, thread;
 };
 
-struct told {
+struct answer {
   int32_t heap;
-  int32_t born_line, born_thread, freed_line, freed_thread;
+  int32_t allocated_line, allocated_thread, freed_line, freed_thread;
   uint64_t start; /* 0: there is no block */
   uint64_t nblocks, nbytes, life;
 };
-enum { TOLD_BYTES = sizeof(struct told) + 2 * UPCR_TEXT_SENT };
+enum { ANSWER_BYTES = sizeof(struct answer) + 2 * UPCR_TEXT_SENT };
 
 /* Shared memory of the node; 0 in a job of one node. `all` rises before a count does. */
 static struct { uint64_t all, of[COUNTS]; } * counts;
@@ -99,41 +99,41 @@ static struct upcr_block_seen look_here(int heap, uint64_t offset) {
 }
 
 static size_t describe(int heap, uint64_t offset, char *out) {
-  struct told told = {.heap = heap};
+  struct answer answer = {.heap = heap};
   struct upcr_block *block =
-      heap >= 0 && upcr_blocks_here(heap) ? upcr_block_at_or_below(heap, offset, &told.start) : 0;
-  char *at = out + sizeof told, *end = out + TOLD_BYTES;
+      heap >= 0 && upcr_blocks_here(heap) ? upcr_block_at_or_below(heap, offset, &answer.start) : 0;
+  char *at = out + sizeof answer, *end = out + ANSWER_BYTES;
   if (block) {
-    told.life = upcr_block_tell(block);
-    told.nblocks = block->nblocks;
-    told.nbytes = block->nbytes;
-    told.born_line = block->born.line;
-    told.born_thread = block->born.thread;
-    upcr_text_put(&at, end, block->born.file);
-    bool freed = upcr_block_state(told.life) == UPCR_BLOCK_FREED;
-    told.freed_line = block->freed.line;
-    told.freed_thread = block->freed.thread;
+    answer.life = upcr_block_mark_known(block);
+    answer.nblocks = block->nblocks;
+    answer.nbytes = block->nbytes;
+    answer.allocated_line = block->allocated.line;
+    answer.allocated_thread = block->allocated.thread;
+    upcr_text_put(&at, end, block->allocated.file);
+    bool freed = upcr_block_state(answer.life) == UPCR_BLOCK_FREED;
+    answer.freed_line = block->freed.line;
+    answer.freed_thread = block->freed.thread;
     upcr_text_put(&at, end, freed ? block->freed.file : 0);
   }
-  memcpy(out, &told, sizeof told);
+  memcpy(out, &answer, sizeof answer);
   return (size_t)(at - out);
 }
 
-static struct upcr_block_event event_from(const struct upcr_am *message, struct born *born) {
-  const char *at = (const char *)message->payload + sizeof *born;
-  memcpy(born, message->payload, sizeof *born);
+static struct upcr_block_event event_from(const struct upcr_am *message, struct event *event) {
+  const char *at = (const char *)message->payload + sizeof *event;
+  memcpy(event, message->payload, sizeof *event);
   return (struct upcr_block_event){
-      upcr_text_take(&at, (const char *)message->payload + message->length), born->line,
-      born->thread};
+      upcr_text_take(&at, (const char *)message->payload + message->length), event->line,
+      event->thread};
 }
 
 static uint64_t free_here(int heap, uint64_t start, const struct upcr_block_event *by) {
   uint64_t found;
-  bool told = false;
+  bool known = false;
   struct upcr_block *block = upcr_block_at_or_below(heap, start, &found);
-  if (!block || found != start || !upcr_block_mark_freed(block, by, &told))
+  if (!block || found != start || !upcr_block_mark_freed(block, by, &known))
     return FREED_BEFORE;
-  return told ? FREED_TOLD : FREED;
+  return known ? FREED_KNOWN : FREED;
 }
 
 static size_t reply_word(struct upcr_am *message, uint64_t word) {
@@ -145,15 +145,15 @@ static void handle(struct upcr_am *message) {
   int heap = (int)(message->arg[0] >> 8);
   uint64_t offset = message->arg[1];
   struct upcr_block_event by;
-  struct born born;
+  struct event event;
   size_t length = 0;
   switch ((enum step)(message->arg[0] & 0xff)) {
-  case BEAR:
-    by = event_from(message, &born);
-    upcr_block_bear_here(heap, offset, born.nblocks, born.nbytes, &by);
+  case ADD:
+    by = event_from(message, &event);
+    upcr_block_add_here(heap, offset, event.nblocks, event.nbytes, &by);
     break;
-  case PUT_ASIDE:
-    upcr_block_put_aside_here(heap, offset);
+  case QUARANTINE:
+    upcr_block_quarantine_here(heap, offset);
     break;
   case RELEASE:
     length = reply_word(message, upcr_block_release_here(heap, offset != 0));
@@ -165,7 +165,7 @@ static void handle(struct upcr_am *message) {
     length = describe(heap, offset, message->payload);
     break;
   case FREE:
-    by = event_from(message, &born);
+    by = event_from(message, &event);
     length = reply_word(message, free_here(heap, offset, &by));
     break;
   case FORGET:
@@ -194,30 +194,30 @@ static void request(int thread, enum step step, int heap, uint64_t operand, void
 
 static size_t put_event(char *out, uint64_t nblocks, uint64_t nbytes) {
   struct upcr_block_event here = upcr_block_event_here();
-  struct born born = {nblocks, nbytes, here.line, here.thread};
-  char *at = out + sizeof born;
-  memcpy(out, &born, sizeof born);
+  struct event event = {nblocks, nbytes, here.line, here.thread};
+  char *at = out + sizeof event;
+  memcpy(out, &event, sizeof event);
   upcr_text_put(&at, at + UPCR_TEXT_SENT, here.file);
   return (size_t)(at - out);
 }
 
-enum { EVENT_BYTES = sizeof(struct born) + UPCR_TEXT_SENT };
+enum { EVENT_BYTES = sizeof(struct event) + UPCR_TEXT_SENT };
 
-void upcr_block_bear(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes) {
+void upcr_block_add(int heap, uint64_t offset, uint64_t nblocks, uint64_t nbytes) {
   if (upcr_blocks_here(heap)) {
     struct upcr_block_event here = upcr_block_event_here();
-    upcr_block_bear_here(heap, offset, nblocks, nbytes, &here);
+    upcr_block_add_here(heap, offset, nblocks, nbytes, &here);
     return;
   }
   _Alignas(16) char payload[EVENT_BYTES];
-  request(keeper_of(heap), BEAR, heap, offset, payload, put_event(payload, nblocks, nbytes), 0);
+  request(keeper_of(heap), ADD, heap, offset, payload, put_event(payload, nblocks, nbytes), 0);
 }
 
-void upcr_block_put_aside(int heap, uint64_t offset) {
+void upcr_block_quarantine(int heap, uint64_t offset) {
   if (upcr_blocks_here(heap))
-    upcr_block_put_aside_here(heap, offset);
+    upcr_block_quarantine_here(heap, offset);
   else
-    request(keeper_of(heap), PUT_ASIDE, heap, offset, 0, 0, 0);
+    request(keeper_of(heap), QUARANTINE, heap, offset, 0, 0, 0);
 }
 
 uint64_t upcr_block_release(int heap, bool all) {
@@ -274,31 +274,32 @@ static const struct kept *find_kept(upcr_pts_t p) {
  * count was read, no free has raised that count meanwhile, and the answer is valid; else the thread
  * will ask again. */
 static struct upcr_block_seen keep(const char *reply, uint64_t all) {
-  struct told told;
-  const char *at = reply + sizeof told, *end = reply + TOLD_BYTES;
-  memcpy(&told, reply, sizeof told);
-  if (told.start == 0)
-    return (struct upcr_block_seen){.heap = told.heap};
-  const uint64_t *watch = count_of(told.heap, told.start);
+  struct answer answer;
+  const char *at = reply + sizeof answer, *end = reply + ANSWER_BYTES;
+  memcpy(&answer, reply, sizeof answer);
+  if (answer.start == 0)
+    return (struct upcr_block_seen){.heap = answer.heap};
+  const uint64_t *watch = count_of(answer.heap, answer.start);
   struct kept *k = &kept[next_kept++ % KEPT];
-  *k = (struct kept){.heap = told.heap, .start = told.start, .watch = watch};
+  *k = (struct kept){.heap = answer.heap, .start = answer.start, .watch = watch};
   k->watched = __atomic_load_n(watch, __ATOMIC_SEQ_CST);
   if (__atomic_load_n(&counts->all, __ATOMIC_SEQ_CST) != all)
     k->watched--;
-  k->block.nblocks = told.nblocks;
-  k->block.nbytes = told.nbytes;
-  k->block.born =
-      (struct upcr_block_event){upcr_text_take(&at, end), told.born_line, told.born_thread};
+  k->block.nblocks = answer.nblocks;
+  k->block.nbytes = answer.nbytes;
+  k->block.allocated = (struct upcr_block_event){upcr_text_take(&at, end), answer.allocated_line,
+                                                 answer.allocated_thread};
   k->block.freed =
-      (struct upcr_block_event){upcr_text_take(&at, end), told.freed_line, told.freed_thread};
-  atomic_init(&k->block.life, told.life);
-  k->bytes =
-      upcr_block_state(told.life) == UPCR_BLOCK_LIVE ? bytes_in_segment(told.heap, &k->block) : 0;
+      (struct upcr_block_event){upcr_text_take(&at, end), answer.freed_line, answer.freed_thread};
+  atomic_init(&k->block.life, answer.life);
+  k->bytes = upcr_block_state(answer.life) == UPCR_BLOCK_LIVE
+                 ? bytes_in_segment(answer.heap, &k->block)
+                 : 0;
   return seen_of(k);
 }
 
 static struct upcr_block_seen ask(int thread, enum step step, int heap, uint64_t operand) {
-  _Alignas(16) char reply[TOLD_BYTES] = {0};
+  _Alignas(16) char reply[ANSWER_BYTES] = {0};
   uint64_t all = __atomic_load_n(&counts->all, __ATOMIC_SEQ_CST);
   request(thread, step, heap, operand, reply, 0, sizeof reply);
   return keep(reply, all);
@@ -376,7 +377,7 @@ bool upcr_block_free(const struct upcr_block_seen *seen) {
             sizeof freed);
     memcpy(&freed, payload, sizeof freed);
   }
-  if (freed == FREED_TOLD)
+  if (freed == FREED_KNOWN)
     make_forget(seen->heap, seen->start);
   return freed != FREED_BEFORE;
 }

@@ -113,22 +113,22 @@ void upcr_handle_done(unsigned long handle) {
   upcr_own_pthreads_unlock(&mutex);
 }
 
-static bool is_told(const struct upcr_site *told, size_t n, struct upcr_site site) {
+static bool is_reported(const struct upcr_site *reported, size_t n, struct upcr_site site) {
   for (size_t i = 0; i < n; i++)
-    if (told[i].file == site.file && told[i].line == site.line)
+    if (reported[i].file == site.file && reported[i].line == site.line)
       return true;
   return false;
 }
 
 /* One warning a line of the source. */
 void upcr_handles_tell_dropped(void) {
-  struct upcr_site told[MOST_WARNINGS];
+  struct upcr_site reported[MOST_WARNINGS];
   size_t n = 0;
   compact();
   for (size_t i = 0; i < count && n < MOST_WARNINGS; i++) {
-    if (is_told(told, n, started[i].site))
+    if (is_reported(reported, n, started[i].site))
       continue;
-    told[n++] = started[i].site;
+    reported[n++] = started[i].site;
     upcr_warn("the thread ends without synchronising the transfer that %s started at %s:%d: "
               "upc_sync is missing (UPC 7.9.3)",
               started[i].function, started[i].site.file, started[i].site.line);

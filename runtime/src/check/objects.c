@@ -148,20 +148,20 @@ static void describe_event(const struct upcr_block_event *event, char *text, siz
 }
 
 const char *upcr_where_describe(const struct upcr_where *where, char *text, size_t size) {
-  char born[512], freed[512];
+  char allocated[512], freed[512];
   if (where->object) {
     const struct upcr_object *o = where->object;
     snprintf(text, size, "'%s', of type %s, declared at %s", o->name, o->type, o->place);
     return text;
   }
   const struct upcr_block *block = where->block.block;
-  describe_event(&block->born, born, sizeof born);
+  describe_event(&block->allocated, allocated, sizeof allocated);
   if (upcr_block_state(atomic_load_explicit(&block->life, memory_order_acquire)) ==
       UPCR_BLOCK_FREED) {
     describe_event(&block->freed, freed, sizeof freed);
-    snprintf(text, size, "an object allocated %s and freed %s", born, freed);
+    snprintf(text, size, "an object allocated %s and freed %s", allocated, freed);
   } else
-    snprintf(text, size, "an object allocated %s", born);
+    snprintf(text, size, "an object allocated %s", allocated);
   return text;
 }
 

@@ -108,7 +108,7 @@ static void own_free_locked(int thread, upcr_pts_t p, const char *what) {
     own_give_back_locked(thread, p, what);
     return;
   }
-  upcr_block_put_aside(thread, upcr_pts_offset(p));
+  upcr_block_quarantine(thread, upcr_pts_offset(p));
   for (uint64_t old; (old = upcr_block_release(thread, false));)
     own_give_back_locked(thread, upcr_pts_make((unsigned long)thread, old), what);
 }
@@ -175,7 +175,7 @@ upcr_pts_t upcr_alloc_own(uint64_t n, uint64_t align) {
     payload = own_alloc_locked(upcr_segment_header(me), upcr_segment_base(me), n, align);
   while (!payload && (own_give_back_kept_locked() || own_give_back_all_locked(me)));
   if (payload && upcr_blocks_kept())
-    upcr_block_bear(me, payload, 1, n);
+    upcr_block_add(me, payload, 1, n);
   unlock_heap(upcr_header_pts(me, heap_lock));
   return payload ? upcr_pts_make((unsigned long)me, payload) : no_room(n);
 }
@@ -232,7 +232,7 @@ static void symmetric_free(upcr_pts_t p, const char *what) {
     return;
   }
   lock_heap(upcr_header_pts(0, symmetric_lock));
-  upcr_block_put_aside(heap, upcr_pts_offset(p));
+  upcr_block_quarantine(heap, upcr_pts_offset(p));
   for (uint64_t old; (old = upcr_block_release(heap, false));)
     symmetric_give_back(old, what);
   unlock_heap(upcr_header_pts(0, symmetric_lock));
@@ -263,7 +263,7 @@ static uint64_t symmetric_alloc(uint64_t nblocks, uint64_t nbytes, uint64_t n) {
     payload = symmetric_alloc_locked(n, align);
   while (!payload && symmetric_give_back_all_locked());
   if (payload && upcr_blocks_kept())
-    upcr_block_bear(upcr_self.threads, payload, nblocks, nbytes);
+    upcr_block_add(upcr_self.threads, payload, nblocks, nbytes);
   unlock_heap(upcr_header_pts(0, symmetric_lock));
   return payload;
 }
