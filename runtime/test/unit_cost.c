@@ -177,7 +177,7 @@ static void check_order(enum upcr_collective operation, const struct upcr_cost_m
 }
 
 /* Choices that were best, or within a tenth, where algorithms were run on simulated machines: 64
- * threads of small and finis_terrae, 128 of fat_tree (docs/simulation.md). */
+ * threads of small and finis_terrae, 128 of fat_tree (docs/simulation-measurements.md). */
 static const struct upcr_platform small = {.name = "small",
                                            .regions = 1,
                                            .cores = 2,

@@ -161,7 +161,7 @@ static struct upcr_cost beyond_steps(struct upcr_cost c) {
  * the first step counts in full, each other one 1/ahead. A letter awaits no answer: half a round
  * trip. */
 static struct upcr_cost in_loop(struct upcr_cost c) {
-  const double ahead = 16; /* fitted to simulated machines (docs/simulation.md) */
+  const double ahead = 16; /* fitted: docs/simulation-measurements.md */
   double depth = c.depth[REGION] + c.depth[NODE] + c.depth[NODES];
   for (int l = 0; l < UPCR_COST_LEVELS && depth > 1; l++)
     c.depth[l] *= (1 + (depth - 1) / ahead) / depth;
