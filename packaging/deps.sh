@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks that what a step needs is on this machine, and installs what is missing.
 #
-#   packaging/deps.sh build|demo|models|world|bench|driver|csmith|fuzz|hosts|book|ci
+#   packaging/deps.sh build|demo|models|world|bench|driver|csmith|fuzz|hosts|book|editors|ci
 #
 # As root on Debian, Ubuntu and the like, missing packages are installed with apt-get. Elsewhere
 # the command to run is printed, and the exit status is 1. Nothing is changed when nothing is
@@ -110,6 +110,11 @@ driver) # of make bench
     need python3-venv python3 -c 'import ensurepip, venv'
     ;;
 book) need mkdocs has mkdocs ;;
+editors)
+    need npm has npm
+    need nodejs has node
+    need unzip has unzip
+    ;;
 hosts) # tests/hosts; the search for daemons includes where only root's PATH goes
     PATH=$PATH:/usr/sbin:/sbin
     need bash has bash
@@ -128,7 +133,7 @@ hosts) # tests/hosts; the search for daemons includes where only root's PATH goe
     need mpich has mpiexec.hydra
     ;;
 *)
-    echo "usage: $0 build|demo|models|world|bench|driver|csmith|fuzz|hosts|book|ci" >&2
+    echo "usage: $0 build|demo|models|world|bench|driver|csmith|fuzz|hosts|book|editors|ci" >&2
     exit 2
     ;;
 esac

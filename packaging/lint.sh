@@ -98,13 +98,27 @@ for name in $(echo "$map" | sed 's,docs/[a-z-]*\.md,,g' | grep -oE '(^|[ (])[a-z
         fail "ARCHITECTURE.md: there is no folder $name"
 done
 
-# A decision has one title: in its page, in docs/design.md and in the book.
+# A decision has one title: in its page, in docs/design.md and in the book. Its page is short.
 design=$(tr -s '\n ' '  ' <docs/design.md)
 for page in docs/decisions/*.md; do
     title=$(sed -n '1s/^# //p' "$page") name=decisions/${page##*/}
     case $design in *"[$title]($name)"*) ;; *) fail "docs/design.md: no '$title' ($name)" ;; esac
     grep ": $name\$" mkdocs.yml | grep -qF -e "- \"$title\": " -e "- $title: " ||
         fail "mkdocs.yml: no '$title' ($name)"
+    for part in Context Decision; do
+        grep -q "^\*\*$part\.\*\*" "$page" || fail "$page: no **$part.**"
+    done
+    [ "$(wc -l <"$page")" -le 64 ] || fail "$page: more than 64 lines: one decision a page"
+done
+
+# Each group of tests runs for a commit or before a release.
+release=$(sed -n '/^## Before a release/,/^## [^B]/p' docs/testing.md)
+for target in $(grep -oE '^(test-[a-z]+|fuzz|conformance|bench[a-z-]*):' Makefile | tr -d ':'); do
+    grep -q "$target\>" .ci/run && continue
+    case $release in
+    *"\`make $target"[\`\ ]*) ;;
+    *) fail "$target is neither in .ci/run nor in docs/testing.md, 'Before a release'" ;;
+    esac
 done
 
 # A name in a backtrace identifies the file.
