@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Exact splitting of sorted runs: against a merge of all, for runs of any number and length, and
  * with many equal elements. */
-#include <coll/sort/split.h>
+#include <sort/split.h>
 #include <stdlib.h>
 
 #include "test.h"

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Exact splitting of sorted runs: the place in each run at which the first k elements of all runs
  * end. */
-#ifndef UPCR_COLL_SORT_SPLIT_H
-#define UPCR_COLL_SORT_SPLIT_H
+#ifndef UPCR_SORT_SPLIT_H
+#define UPCR_SORT_SPLIT_H
 
 #include <stddef.h>
 

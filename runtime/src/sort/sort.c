@@ -11,13 +11,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/log.h"
-#include "../../check/check.h"
-#include "../../core/alloc.h"
-#include "../../core/library.h"
-#include "../../core/remote.h"
-#include "../functions.h"
-#include "../patterns/schedule.h"
+#include "../base/log.h"
+#include "../check/check.h"
+#include "../core/alloc.h"
+#include "../core/library.h"
+#include "../core/remote.h"
+#include "../coll/functions.h"
+#include "../coll/patterns/schedule.h"
 #include "split.h"
 
 enum { SHORT = 8 /* elements, sorted by insertion */ };
