@@ -32,41 +32,41 @@ struct branch {
   upcr_pts_t data; /* where the thread has the blocks of its branch */
 };
 
-static struct branch_transfer transfer_of(const struct branch *b, int parent_rank, int child_rank,
-                                          int span, int other_rank) {
-  struct branch_transfer t = {.thread =
-                                  (int)(((long)b->call->root + other_rank) % upcr_self.threads),
-                              .at = (size_t)(child_rank - parent_rank) * b->call->nbytes,
-                              .n = (size_t)span * b->call->nbytes};
+static int rank_of(const struct upcr_call *call, int thread) {
+  return (thread - call->root + upcr_self.threads) % upcr_self.threads;
+}
+
+static int span_of(const struct upcr_call *call, int rank) {
+  return upcr_knomial_span(rank, upcr_self.threads, call->algorithm->parameter);
+}
+
+/* The edge between two ranks, of which `other` is the other thread's. */
+static struct branch_transfer transfer_of(const struct branch *b, int parent, int child,
+                                          int other) {
+  struct branch_transfer t = {.thread = other,
+                              .at = (size_t)(child - parent) * b->call->nbytes,
+                              .n = (size_t)span_of(b->call, child) * b->call->nbytes};
   t.piece = upcr_fragment_length(b->cut, t.n);
   t.pieces = upcr_fragment_count(b->cut, t.n);
   return t;
 }
 
-static int rank_of_caller(const struct upcr_call *call) {
-  return (upcr_self.mythread - call->root + upcr_self.threads) % upcr_self.threads;
-}
-
 static struct branch branch_of(const struct upcr_call *call, bool child_moves) {
-  int n = upcr_self.threads, radix = call->algorithm->parameter, rank = rank_of_caller(call);
-  size_t most = (size_t)upcr_knomial_most_children(n, radix);
-  struct branch_transfer *down =
-      upcr_kept_memory(most * (sizeof *down + sizeof(int)) + 1, "branches");
-  int *child = (int *)(down + most);
+  const struct upcr_node *node = upcr_tree_node(call->algorithm, call->root);
   struct branch b = {.call = call,
                      .cut = call->algorithm->cut,
                      .is_down = call->which == UPCR_ALL_SCATTER,
                      .child_moves = child_moves,
                      .reads = (call->which == UPCR_ALL_SCATTER) == child_moves,
-                     .rank = rank,
-                     .span = upcr_knomial_span(rank, n, radix),
-                     .parent_rank = upcr_knomial_parent(rank, radix),
-                     .children = upcr_knomial_children(rank, n, radix, child),
-                     .down = down};
+                     .rank = rank_of(call, upcr_self.mythread),
+                     .parent_rank = node->parent < 0 ? -1 : rank_of(call, node->parent),
+                     .children = node->count};
+  b.span = span_of(call, b.rank);
+  b.down = upcr_kept_memory((size_t)node->count * sizeof *b.down + 1, "branches");
   if (b.parent_rank >= 0)
-    b.up = transfer_of(&b, b.parent_rank, rank, b.span, b.parent_rank);
+    b.up = transfer_of(&b, b.parent_rank, b.rank, node->parent);
   for (int c = 0; c < b.children; c++)
-    down[c] = transfer_of(&b, rank, child[c], upcr_knomial_span(child[c], n, radix), child[c]);
+    b.down[c] = transfer_of(&b, b.rank, rank_of(call, node->child[c]), node->child[c]);
   return b;
 }
 
@@ -75,8 +75,7 @@ static bool is_root(const struct branch *b) { return b->parent_rank < 0; }
 /* Bytes of buffer for the blocks of the thread's branch: none at the root, whose array has them,
  * nor at a leaf. */
 size_t upcr_room_of_branch(const struct upcr_call *call) {
-  int rank = rank_of_caller(call),
-      span = upcr_knomial_span(rank, upcr_self.threads, call->algorithm->parameter);
+  int rank = rank_of(call, upcr_self.mythread), span = span_of(call, rank);
   return rank == 0 || span == 1 ? 0 : (size_t)span * call->nbytes;
 }
 

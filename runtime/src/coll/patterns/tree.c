@@ -24,7 +24,7 @@ int upcr_ceil_log(int n, int radix) {
   return log;
 }
 
-int upcr_knomial_parent(int rank, int radix) {
+static int knomial_parent(int rank, int radix) {
   if (rank == 0)
     return -1;
   long w = weight(rank, 0, radix);
@@ -36,28 +36,16 @@ int upcr_knomial_span(int rank, int n, int radix) {
   return (int)(span < n - rank ? span : n - rank);
 }
 
-int upcr_knomial_children(int rank, int n, int radix, int *child) {
-  int count = 0;
-  for (long w = weight(rank, n, radix) / radix; w >= 1; w /= radix)
-    for (int digit = 1; digit < radix; digit++)
-      if (rank + digit * w < n)
-        child[count++] = (int)(rank + digit * w);
-  return count;
-}
-
 struct upcr_knomial upcr_knomial_of(int entry, int root, int n, int radix) {
   struct upcr_knomial node; /* not all zero: a long list */
   int rank = (entry - root + n) % n;
-  node.parent = rank == 0 ? -1 : (int)(((long)root + upcr_knomial_parent(rank, radix)) % n);
-  node.count = upcr_knomial_children(rank, n, radix, node.child);
-  for (int c = 0; c < node.count; c++)
-    node.child[c] = (int)(((long)root + node.child[c]) % n);
+  node.parent = rank == 0 ? -1 : (int)(((long)root + knomial_parent(rank, radix)) % n);
+  node.count = 0;
+  for (long w = weight(rank, n, radix) / radix; w >= 1; w /= radix)
+    for (int digit = 1; digit < radix; digit++)
+      if (rank + digit * w < n)
+        node.child[node.count++] = (int)((root + rank + digit * w) % n);
   return node;
-}
-
-int upcr_knomial_most_children(int n, int radix) {
-  long most = (long)(radix - 1) * upcr_ceil_log(n, radix);
-  return most < n - 1 ? (int)most : n - 1;
 }
 
 static int first_of_region(const struct upcr_places *p, int region) {
@@ -118,7 +106,7 @@ static void to_child(const struct level *l, int rank) {
 static void knomial_edges(const struct level *l) {
   int rank = rank_of(l), radix = l->e->radix;
   if (rank > 0)
-    from_parent(l, upcr_knomial_parent(rank, radix));
+    from_parent(l, knomial_parent(rank, radix));
   for (long w = weight(rank, l->count, radix) / radix; w >= 1; w /= radix)
     for (int digit = 1; digit < radix; digit++)
       if (rank + digit * w < l->count)

@@ -11,15 +11,10 @@
 /* Takes the edge from a parent to a child. */
 typedef void upcr_tree_edge(void *arg, int parent, int child);
 
-/* Binomial for radix 2, k-nomial for any higher one: rank r's parent is r without its lowest
- * digit that is not 0, in base `radix`. Depth is at most ceil(log_radix(n)). */
-int upcr_knomial_parent(int rank, int radix);
-
-/* How many ranks are in the subtree of `rank`: they are rank, rank + 1, ... 1 for a leaf. */
+/* Binomial for radix 2, k-nomial for any higher one: rank r's parent is r without its lowest digit
+ * that is not 0, in base `radix`. Depth is at most ceil(log_radix(n)). How many ranks are in the
+ * subtree of `rank`: they are rank, rank + 1, ... 1 for a leaf. */
 int upcr_knomial_span(int rank, int n, int radix);
-
-/* Fills child[] with the children of `rank`, the largest subtree first; gives their number. */
-int upcr_knomial_children(int rank, int n, int radix, int *child);
 
 /* An entry of a ring of n, in the k-nomial tree over ranks that go on from the root, around. The
  * radix is 4 at most. */
@@ -28,10 +23,6 @@ struct upcr_knomial {
   int child[3 * 16]; /* three for each digit of an int in base 4; one for each bit */
 };
 struct upcr_knomial upcr_knomial_of(int entry, int root, int n, int radix);
-
-/* A bound on the children of any of n ranks: (radix - 1) * ceil(log_radix(n)), or n - 1 where
- * that is less. */
-int upcr_knomial_most_children(int n, int radix);
 
 enum upcr_tree_shape {
   UPCR_TREE_PLACED, /* hierarchical, k-nomial: over nodes, over the regions of each node, over the
