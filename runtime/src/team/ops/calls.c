@@ -7,7 +7,7 @@
 
 #include "../../base/log.h"
 #include "../../check/check.h"
-#include "../../coll/call.h"
+#include "../../coll/functions.h"
 #include "../../coll/geometry.h"
 #include "../../mem/segment.h"
 #include "ops.h"
@@ -103,11 +103,6 @@ static bool is_free(const struct upcr_team_call *c) {
   return (c->flags & UPC_IN_NOSYNC) && (c->flags & UPC_OUT_NOSYNC);
 }
 
-static void check_null(const struct upcr_op *op, upcr_pts_t p, const char *name) {
-  if (p == 0)
-    upcr_fatal("%s: %s is a null pointer-to-shared", name_of(op), name);
-}
-
 /* n bytes at p in the calling thread's memory, all of one object. */
 static char *own(const struct upcr_op *op, upcr_pts_t p, size_t n, const char *name) {
   upcr_check_argument(name_of(op), p, n, strcmp(name, "src") == 0 ? "read" : "write");
@@ -116,7 +111,7 @@ static char *own(const struct upcr_op *op, upcr_pts_t p, size_t n, const char *n
 
 /* The calling thread's part of an array with a part on each thread. */
 static char *own_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, const char *name) {
-  check_null(op, array.p, name);
+  upcr_argument_check(op->function, array.p, name);
   if (upcr_thread(array.p) != 0)
     upcr_fatal("%s: %s must point to thread 0's part, whatever threads are in the team; it points "
                "to thread %lu",
@@ -127,8 +122,8 @@ static char *own_part(const struct upcr_op *op, upcr_ppts_t array, size_t n, con
 /* The rank of the member that alone has the array. */
 static int owner_of(const struct upcr_op *op, upcr_ppts_t array, const char *name) {
   unsigned long thread = upcr_thread(array.p);
-  check_null(op, array.p, name);
-  if (thread >= (unsigned long)upcr_self.threads || op->team->rank_of[thread] < 0)
+  upcr_argument_check(op->function, array.p, name);
+  if (op->team->rank_of[thread] < 0)
     upcr_fatal("%s: %s is on thread %lu, which is not in the team", name_of(op), name, thread);
   return op->team->rank_of[thread];
 }
