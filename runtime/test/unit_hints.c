@@ -16,10 +16,8 @@ enum { LINES = 16 };
   __attribute__((noinline)) void name(const char *p) { name##_lines(p, (size_t)LINES * 64); }
 
 void to_read(const char *p);
-void to_read_second(const char *p);
 void to_write(const char *p);
 HINTS(to_read, upcr_prefetch)
-HINTS(to_read_second, upcr_prefetch_to_second)
 HINTS(to_write, upcr_prefetch_to_write)
 
 /* True if the function is more than a return. */
@@ -39,7 +37,6 @@ static bool does_something(void (*function)(const char *p)) {
 
 int main(void) {
   CHECK(does_something(to_read));
-  CHECK(does_something(to_read_second));
   CHECK(does_something(to_write));
   return test_report();
 }

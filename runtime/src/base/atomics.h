@@ -16,9 +16,8 @@ static inline void upcr_cpu_pause(void) {
 #endif
 }
 
-/* Hints that the line at p, in any memory, will be read soon; that many lines will, which then come
- * to the processor's second cache, which has room for more requests than the first; that it will be
- * written: it is then fetched for the processor alone.
+/* Hints that the line at p, in any memory, will be read soon; that it will be written: it is then
+ * fetched for the processor alone.
  *
  * Instructions and not __builtin_prefetch: the compiler drops calls of a function that does nothing
  * else. */
@@ -26,12 +25,10 @@ static inline void upcr_cpu_pause(void) {
 #define upcr_prefetch_as_(instruction, p)                                                          \
   __asm__ volatile(instruction " %0" ::"m"(*(const char *)(p)))
 static inline void upcr_prefetch(const void *p) { upcr_prefetch_as_("prefetcht0", p); }
-static inline void upcr_prefetch_to_second(const void *p) { upcr_prefetch_as_("prefetcht1", p); }
 static inline void upcr_prefetch_to_write(const void *p) { upcr_prefetch_as_("prefetchw", p); }
 #elif defined(__aarch64__)
 #define upcr_prefetch_as_(kind, p) __asm__ volatile("prfm " kind ", [%0]" ::"r"(p))
 static inline void upcr_prefetch(const void *p) { upcr_prefetch_as_("pldl1keep", p); }
-static inline void upcr_prefetch_to_second(const void *p) { upcr_prefetch_as_("pldl2keep", p); }
 static inline void upcr_prefetch_to_write(const void *p) { upcr_prefetch_as_("pstl1keep", p); }
 #endif
 

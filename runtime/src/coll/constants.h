@@ -23,26 +23,6 @@ enum {
 
   UPCR_CACHE_LINE = 64, /* bytes, of every x86-64 */
 
-  /* Data that another thread has just written lie in its second cache or in the third: lines are
-   * fetched ahead of the copy. Smaller data come as fast from the first cache, larger ones from
-   * memory. [scatter, broadcast; round; 16 KiB to 4 MiB] */
-  UPCR_AHEAD_LEAST = 24 << 10, /* bytes */
-  UPCR_AHEAD_MOST = 2 << 20,
-  UPCR_AHEAD_CHUNK = 1024,   /* copied at once */
-  UPCR_AHEAD_OF_COPY = 4096, /* fetched before it is copied */
-
-  /* Bytes of an array fetched while a thread waits for the others: a tenth of the first cache,
-   * more than a processor has under way. [broadcast, scatter; synchronised; 1 to 8 KiB] */
-  UPCR_EXPECTED_MAX = 4096,
-
-  /* Bytes from which all begin to read one block at different places. [broadcast; synchronised and
-   * round; 1 to 16 MiB] */
-  UPCR_TURNED_LEAST = 3 << 19,
-
-  /* Bytes of a block that the serving thread of two prefetches for writing before the other has
-   * entered. [broadcast, scatter; round; 256 to 4 KiB] */
-  UPCR_WRITTEN_EARLY_MOST = 512,
-
   /* Bytes of a gather up to which the root reads half of the others' blocks, beyond a quarter.
    * [gather; synchronised; 6 to 640 KiB] */
   UPCR_EVEN_MOST = 128 << 10,
@@ -63,10 +43,6 @@ enum {
    * long one. [gather, broadcast; streamed; 8 to 256 bytes] */
   UPCR_POST_AHEAD = 2,
   UPCR_POST_FIRST_BYTES = 256,
-
-  /* Bytes to scan beyond which the next thread of a chain is woken before. [prefix_reduce;
-   * streamed; 4 threads] */
-  UPCR_PROMPTLY = 4096,
 
   /* Bytes of vectors combined at once, which stay in the first cache; of far ones, what a round
    * trip brings (TCP over loopback). [reduce_all; round; 64 KiB; bench/network] */

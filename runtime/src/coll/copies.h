@@ -57,21 +57,6 @@ static inline bool upcr_rides(int other, size_t n) {
 void upcr_move_and_signal(const struct upcr_call *call, int to, upcr_pts_t dst, upcr_pts_t own,
                           size_t n);
 
-/* Lines that another thread has just written, and that lie in its second cache or in the third, are
- * prefetched (docs/collectives-forms.md, Prefetching). */
-
-static inline bool upcr_fetches_ahead(size_t n) {
-  return n >= UPCR_AHEAD_LEAST && n <= UPCR_AHEAD_MOST;
-}
-
-static inline bool upcr_is_read_from_other(upcr_pts_t dst, upcr_pts_t src) {
-  unsigned long me = (unsigned long)upcr_self.mythread;
-  return upcr_thread(dst) == me && upcr_thread(src) != me && upcr_reach(src);
-}
-
-/* Copies n bytes where upcr_is_read_from_other. */
-void upcr_move_ahead(upcr_pts_t dst, upcr_pts_t src, size_t n);
-
 /* MYSYNC, for threads other than the caller. On entry: `other` may touch the caller's data; waits
  * until the caller may touch those of `other`. On exit: tells `other` that the caller no longer
  * touches its data; waits until `other` no longer touches the caller's. */
@@ -91,9 +76,7 @@ __attribute__((always_inline)) static inline void upcr_move(upcr_pts_t dst, upcr
                                                             size_t n) {
   if (upcr_is_simulated() && dst != src && upcr_reach(dst) && upcr_reach(src))
     upcr_simulated->copy((int)upcr_thread(dst), (int)upcr_thread(src), n);
-  if (upcr_fetches_ahead(n) && upcr_is_read_from_other(dst, src))
-    upcr_move_ahead(dst, src, n);
-  else if (n != 0 && dst != src) {
+  if (n != 0 && dst != src) {
     upcr_copyb(dst, src, n);
     upcr_settle_far();
   }
@@ -155,39 +138,6 @@ static inline void upcr_take(const struct upcr_call *call, struct upcr_way way, 
     upcr_wait_signal(call, from);
   if (mover == UPCR_TAKER_READS)
     upcr_move(dst, src, n);
-}
-
-/* The thread that owns the source begins its own copy before the others read: they would take away
- * lines that it then has to fetch back. */
-static inline void upcr_let_root_begin(const struct upcr_call *call) {
-  if (upcr_self.mythread != call->root)
-    upcr_wait_signal(call, call->root);
-  for (int t = 0; upcr_self.mythread == call->root && t < upcr_self.threads; t++)
-    if (t != call->root)
-      upcr_signal(call, t);
-}
-
-/* Prefetches the lines of the first bytes at p, if they are mapped. Always inlined, so that
- * `prefetch` is an instruction. */
-__attribute__((always_inline)) static inline void
-upcr_expect_lines(upcr_pts_t p, size_t n, void (*prefetch)(const void *)) {
-  const char *at = upcr_reach(p);
-  if (!at || n == 0)
-    return;
-  size_t some = n < UPCR_EXPECTED_MAX ? n : UPCR_EXPECTED_MAX;
-  for (size_t i = 0; i < some; i += 64)
-    prefetch(at + i);
-  prefetch(at + some - 1);
-}
-
-/* Hints on entry: the caller will read these bytes, or will be the only thread to write them. They
- * are fetched while it waits for the others. */
-static inline void upcr_expect(upcr_pts_t src, size_t n) {
-  upcr_expect_lines(src, n, upcr_prefetch);
-}
-
-static inline void upcr_expect_to_write(upcr_pts_t dst, size_t n) {
-  upcr_expect_lines(dst, n, upcr_prefetch_to_write);
 }
 
 /* Byte `at` of thread t's part of an array with a part on each thread, at the same offset. */

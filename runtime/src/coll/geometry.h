@@ -107,12 +107,11 @@ upcr_for_others(const struct upcr_call *call, struct upcr_peers peers, upcr_orde
       step(call, upcr_peer(peers, order, k));
 }
 
-/* True if each thread begins to read the block at another place, because all read the same large
- * one. */
-bool upcr_reads_apart(const struct upcr_call *call);
-
-/* Copies a block of the call, in an order of the caller's own where upcr_reads_apart. */
-void upcr_move_block(const struct upcr_call *call, struct upcr_block block);
+/* Copies the block that `from` gives to `to`. */
+static inline void upcr_move_block(const struct upcr_call *call, int from, int to) {
+  struct upcr_block block = upcr_block_between(call, from, to);
+  upcr_move(block.dst, block.src, call->nbytes);
+}
 
 /* Where a thread's block of a permute goes (forms/permute.c); ends the job if that is no thread. */
 int upcr_permutation_target(const struct upcr_call *call, int thread);

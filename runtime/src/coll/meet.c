@@ -45,7 +45,6 @@ void upcr_all_entered(const struct upcr_call *call) {
     upcr_call_barrier(call);
     return;
   }
-  upcr_prefetch_to_write(&own_area()->left);
   upcr_wake_all();
   let_others_write();
   upcr_words_await_entries(call);
@@ -65,7 +64,6 @@ void upcr_all_done(const struct upcr_call *call) {
   let_others_write();
   for (int t = 0; t < upcr_self.threads; t++)
     upcr_words_await_done(call, t);
-  upcr_prefetch_to_write(own_area()->entered);
 }
 
 /* A pair. A thread's word is the number of its last call of this kind: that the other thread has

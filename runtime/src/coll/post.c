@@ -64,18 +64,6 @@ void *upcr_post_begin(const struct upcr_call *call, size_t n) {
   return bytes_of(upcr_self.mythread, call->number, n);
 }
 
-void upcr_post_blocks(const struct upcr_call *call, void *post, const char *blocks, size_t n) {
-  size_t me = (size_t)upcr_self.mythread, threads = (size_t)upcr_self.threads, step = call->nbytes;
-  if (n == step) {
-    memcpy(post, blocks, me * n);
-    memcpy((char *)post + me * n, blocks + (me + 1) * n, (threads - me - 1) * n);
-    return;
-  }
-  for (size_t t = 0; t < threads; t++)
-    if (t != me)
-      memcpy((char *)post + (t - (t > me)) * n, blocks + t * step, n);
-}
-
 /* Calls `prefetch` for the lines of a post of n bytes, or for the first of a long one, whose
  * rest comes after them by itself. */
 __attribute__((always_inline)) static inline void fetch(int thread, uint32_t number, size_t n,

@@ -19,10 +19,6 @@ enum { UPCR_POST_MAX = UPCR_COLL_POST_BODY };
 /* Where the thread may write n <= UPCR_POST_MAX bytes, aligned to 16. Waits for a free place. */
 void *upcr_post_begin(const struct upcr_call *call, size_t n);
 
-/* Copies to a post n bytes of each of the caller's blocks for the others, in order. `blocks`: the
- * first byte of those of thread 0's; the others' are nbytes of the call apart. */
-void upcr_post_blocks(const struct upcr_call *call, void *post, const char *blocks, size_t n);
-
 /* Makes the post known to all, or to one thread that waits for it. */
 void upcr_post_all(const struct upcr_call *call);
 void upcr_post_to(const struct upcr_call *call, int reader);

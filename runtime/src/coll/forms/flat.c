@@ -17,7 +17,7 @@ static void move_and_report(const struct upcr_call *call, int other, struct upcr
     upcr_move_and_signal(call, other, block.dst, block.src, call->nbytes);
     return;
   }
-  upcr_move_block(call, block);
+  upcr_move(block.dst, block.src, call->nbytes);
   upcr_report(call, other);
 }
 
@@ -29,14 +29,16 @@ static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *orde
   struct upcr_peers takers = upcr_takers(call), givers = upcr_givers(call);
   struct upcr_peers movers = pushes ? givers : takers, served = pushes ? takers : givers;
   int me = upcr_self.mythread, first = upcr_has_nodes();
-  upcr_for_others(call, movers, mirror, upcr_allow);
+  if (call->in == UPCR_MYSYNC)
+    upcr_for_others(call, movers, mirror, upcr_allow);
   for (int k = 0; k < served.count; k++) {
     int other = upcr_peer(served, order, (k + first) % served.count);
     struct upcr_block block = upcr_block_between(call, pushes ? me : other, pushes ? other : me);
     upcr_await_allowed(call, other);
     move_and_report(call, other, block, pushes);
   }
-  upcr_for_others(call, movers, mirror, upcr_await_report);
+  if (call->out == UPCR_MYSYNC)
+    upcr_for_others(call, movers, mirror, upcr_await_report);
 }
 
 void upcr_flat_pull(const struct upcr_call *call) {
@@ -71,16 +73,6 @@ void upcr_exchange_pairwise(const struct upcr_call *call) {
  * docs/collectives-forms.md). With k tokens each goes to every k-th thread. Where the root copies,
  * to one thread after the other, the form is push of scatter and pull of gather. */
 
-static struct upcr_block block_of(const struct upcr_call *call, int thread) {
-  return call->which == UPCR_ALL_SCATTER ? upcr_block_between(call, call->root, thread)
-                                         : upcr_block_between(call, thread, call->root);
-}
-
-static void move_block(const struct upcr_call *call, int thread) {
-  struct upcr_block block = block_of(call, thread);
-  upcr_move(block.dst, block.src, call->nbytes);
-}
-
 /* A token is passed on before a copy that uses no network or is short, else before its last
  * bytes. */
 static void pass_on(const struct upcr_call *call, int rank, int tokens) {
@@ -108,17 +100,17 @@ static void move_with_token(const struct upcr_call *call, int tokens, upcr_pts_t
 static void let_others_copy(const struct upcr_call *call) {
   struct upcr_peers all = {upcr_self.threads, call->root};
   upcr_for_others(call, all, upcr_after, upcr_allow);
-  move_block(call, call->root);
+  upcr_move_block(call, call->root, call->root);
   upcr_for_others(call, all, upcr_after, upcr_await_report);
 }
 
 void upcr_ring_of_tokens(const struct upcr_call *call) {
-  struct upcr_block own = block_of(call, upcr_self.mythread);
-  if (upcr_self.mythread == call->root) {
-    let_others_copy(call);
-    return;
-  }
-  upcr_await_allowed(call, call->root);
+  int me = upcr_self.mythread, root = call->root;
+  struct upcr_block own = call->which == UPCR_ALL_SCATTER ? upcr_block_between(call, root, me)
+                                                          : upcr_block_between(call, me, root);
+  if (me == root)
+    return let_others_copy(call);
+  upcr_await_allowed(call, root);
   move_with_token(call, call->algorithm->parameter, own.dst, own.src);
-  upcr_report(call, call->root);
+  upcr_report(call, root);
 }

@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Forms of one node in which all threads meet twice, or once (meet.h), and work on all data in
  * place:
- * - direct: between two synchronisations of all threads each does its own work, of lines that it
- *   has fetched while it waited;
+ * - direct: between two synchronisations of all threads each folds what it needs;
  * - served: one of two threads does the work of both while the other waits;
  * - last: the last thread to enter does the work of all. */
 #include "../register.h"
@@ -15,10 +14,8 @@ static void copy_all(const struct upcr_call *call) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   int threads = upcr_self.threads, root = call->root;
   for (int from = g.from_root ? root : 0; from < (g.from_root ? root + 1 : threads); from++)
-    for (int to = g.to_root ? root : 0; to < (g.to_root ? root + 1 : threads); to++) {
-      struct upcr_block block = upcr_block_between(call, from, to);
-      upcr_move(block.dst, block.src, call->nbytes);
-    }
+    for (int to = g.to_root ? root : 0; to < (g.to_root ? root + 1 : threads); to++)
+      upcr_move_block(call, from, to);
 }
 
 static void permute_all(const struct upcr_call *call) {
@@ -78,64 +75,25 @@ void upcr_last(const struct upcr_call *call) {
                                   &(struct upcr_barrier_work){serve, (void *)call});
 }
 
-/* Served. While the server waits for the other it fetches the blocks or elements that it will read
- * of the other's, and a few lines that it will write there. It fetches no more before the peer has
- * entered, which may still be reading the previous result. */
-
-static void expect_result(const struct upcr_call *call) {
-  int me = upcr_self.mythread, other = 1 - me;
-  if (upcr_has_block(call, me, other))
-    upcr_expect_to_write(upcr_block_between(call, me, other).dst, call->nbytes);
-}
-
-static void expect_blocks(const struct upcr_call *call) {
-  int me = upcr_self.mythread, other = 1 - me;
-  if (upcr_has_block(call, other, me))
-    upcr_expect(upcr_block_between(call, other, me).src, call->nbytes);
-  if (call->nbytes <= UPCR_WRITTEN_EARLY_MOST)
-    expect_result(call);
-}
-
-static bool moves_blocks(const struct upcr_call *call) { return call->which <= UPCR_ALL_EXCHANGE; }
-
 void upcr_served(const struct upcr_call *call) {
-  bool serves = upcr_self.mythread == call->root;
-  if (serves && moves_blocks(call))
-    expect_blocks(call);
-  else if (serves && call->which == UPCR_ALL_REDUCE)
-    upcr_expect_all(call->reduction);
   if (!upcr_pair_serves(call))
     return;
-  if (moves_blocks(call) && call->nbytes > UPCR_WRITTEN_EARLY_MOST)
-    expect_result(call);
   serve_all(call);
   upcr_pair_done(call);
 }
 
-/* Direct. Every thread copies the blocks that it is given. */
+/* Every thread copies the blocks that it is given. */
 void upcr_direct_blocks(const struct upcr_call *call) {
   struct upcr_peers givers = upcr_givers(call);
-  int me = upcr_self.mythread;
-  for (int k = 0; k < givers.count; k++) {
-    int from = upcr_peer(givers, upcr_after, k);
-    if (from != me)
-      upcr_expect(upcr_block_between(call, from, me).src, call->nbytes);
-  }
   upcr_direct_begin(call);
-  if (call->which == UPCR_ALL_BROADCAST && upcr_fetches_ahead(call->nbytes) &&
-      !upcr_reads_apart(call))
-    upcr_let_root_begin(call);
   for (int k = 0; k < givers.count; k++)
-    upcr_move_block(call, upcr_block_between(call, upcr_peer(givers, upcr_after, k), me));
+    upcr_move_block(call, upcr_peer(givers, upcr_after, k), upcr_self.mythread);
   upcr_direct_end(call);
 }
 
 void upcr_direct_fold(const struct upcr_call *call) {
-  bool is_root = upcr_self.mythread == call->root;
-  if (is_root)
-    upcr_expect_all(call->reduction);
   upcr_direct_begin(call);
-  if (is_root)
+  if (upcr_self.mythread == call->root)
     fold_all(call);
   upcr_direct_end(call);
 }
@@ -146,7 +104,6 @@ void upcr_direct_scan(const struct upcr_call *call) {
   struct upcr_range own = upcr_range_of_rank(r, upcr_rank_of(r, upcr_self.mythread));
   struct upcr_range before = {0, own.first};
   struct upcr_partial carry;
-  upcr_expect_range(r, before);
   upcr_direct_begin(call);
   upcr_fold_range(r, before, &carry);
   upcr_scan_range(r, own, &carry);
@@ -157,12 +114,11 @@ void upcr_direct_scan(const struct upcr_call *call) {
  * thread 0 alone does it for all, because others might still read a vector that one thread
  * overwrites. */
 void upcr_direct_vectors(const struct upcr_call *call) {
-  bool in_place = call->dst == call->src, works = !in_place || upcr_self.mythread == 0;
   upcr_direct_begin(call);
-  if (in_place && works)
-    fold_for_all(call);
-  else if (works)
+  if (call->dst != call->src)
     upcr_fold_vectors(call, 0, call->nbytes, upcr_part(call->dst, upcr_self.mythread, 0));
+  else if (upcr_self.mythread == 0)
+    fold_for_all(call);
   upcr_direct_end(call);
 }
 

@@ -166,10 +166,8 @@ void upcr_all_buffered(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   upcr_for_others(call, upcr_givers(call), upcr_before, tell_giver);
   upcr_for_others(call, upcr_takers(call), upcr_after, put_block);
-  if (upcr_has_block(call, me, me)) {
-    struct upcr_block own = upcr_block_between(call, me, me);
-    upcr_move(own.dst, own.src, call->nbytes);
-  }
+  if (upcr_has_block(call, me, me))
+    upcr_move_block(call, me, me);
   upcr_for_others(call, upcr_givers(call), upcr_before, take_block);
 }
 

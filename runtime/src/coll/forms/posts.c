@@ -30,12 +30,16 @@ INLINED char *target(const struct upcr_call *call, struct upcr_geometry g, size_
   return upcr_reach((g.to_root ? call->dst : upcr_part(call->dst, upcr_self.mythread, 0)) + at);
 }
 
+/* Posts n bytes of vectors, of one block, or of each block for another thread. */
 INLINED void fill(const struct upcr_call *call, struct upcr_geometry g, const char *src, size_t n) {
-  void *post = upcr_post_begin(call, upcr_given_bytes(g, n));
-  if (g.src_by_taker && !g.folds)
-    upcr_post_blocks(call, post, src, n);
-  else
+  char *post = upcr_post_begin(call, upcr_given_bytes(g, n));
+  int me = upcr_self.mythread;
+  if (!g.src_by_taker || g.folds)
     memcpy(post, src, upcr_given_bytes(g, n));
+  else
+    for (int t = 0; t < upcr_self.threads; t++)
+      if (t != me)
+        memcpy(post + n * (size_t)(t - (t > me)), src + (size_t)t * call->nbytes, n);
 }
 
 /* The destination of the block of `from`. */
@@ -106,27 +110,13 @@ static const void *vector_of(const struct vectors *v, int thread) {
          posted_at(v->g, thread, v->n);
 }
 
-/* Functions of the program have no zip. */
-static void fold_two(const struct vectors *v, void *to, size_t elements) {
-  const struct upcr_reduction *r = v->call->reduction;
-  const void *first = vector_of(v, 0);
-  if (r->type->zip) {
-    r->type->zip(r, to, first, vector_of(v, 1), elements);
-    return;
-  }
-  memcpy(to, first, v->n);
-  r->type->combine(r, to, vector_of(v, 1), elements);
-}
-
 /* The vectors of the first threads, in order. */
 static void fold(const struct vectors *v, void *to, int threads) {
   const struct upcr_reduction *r = v->call->reduction;
   size_t elements = v->n / r->type->size;
-  if (threads == 1)
+  if (threads > 0)
     memcpy(to, vector_of(v, 0), v->n);
-  if (threads >= 2)
-    fold_two(v, to, elements);
-  for (int t = 2; t < threads; t++)
+  for (int t = 1; t < threads; t++)
     r->type->combine(r, to, vector_of(v, t), elements);
 }
 

@@ -6,7 +6,6 @@
 #include <string.h>
 
 #include "../../mem/job.h"
-#include "../await.h"
 #include "../copies.h"
 #include "../post.h"
 #include "../reduce/elements.h"
@@ -224,8 +223,6 @@ static void post_then_scan(const struct upcr_call *call, int rank, struct upcr_r
   carry = all = carry_of(call, rank);
   upcr_partial_append(r, &all, &own);
   hand_on(call, &all, rank);
-  if ((range.end - range.first) * r->type->size > UPCR_PROMPTLY)
-    upcr_pay_wakes();
   upcr_scan_range(r, range, &carry);
 }
 

@@ -170,27 +170,6 @@ void upcr_scan_range(const struct upcr_reduction *r, struct upcr_range range,
   }
 }
 
-void upcr_expect_range(const struct upcr_reduction *r, struct upcr_range range) {
-  struct upcr_runs run = upcr_runs_of(r, r->src, range);
-  for (int i = 0; i < UPCR_EXPECTED_RUNS && run.length > 0; i++) {
-    if ((int)upcr_thread(run.at) != upcr_self.mythread)
-      upcr_expect(run.at, run.length * run.element);
-    upcr_runs_advance(&run, run.length);
-  }
-}
-
-void upcr_expect_all(const struct upcr_reduction *r) {
-  struct upcr_elements elements = upcr_elements_of(r);
-  int own = upcr_rank_of(r, upcr_self.mythread);
-  if (!upcr_is_commutative(r))
-    return upcr_expect_range(r, (struct upcr_range){0, r->nelems});
-  for (int rank = 0; rank < upcr_self.threads && rank < UPCR_EXPECTED_RUNS; rank++)
-    if (rank != own) {
-      struct run run = own_of_rank(&elements, rank);
-      upcr_expect(run.at, run.length * elements.size);
-    }
-}
-
 void upcr_fold_range(const struct upcr_reduction *r, struct upcr_range range,
                      struct upcr_partial *result) {
   struct upcr_runs run = upcr_runs_of(r, r->src, range);

@@ -50,12 +50,6 @@ static inline void upcr_runs_advance(struct upcr_runs *runs, size_t n) {
   upcr_runs_take(runs, runs->block);
 }
 
-/* Hints on entry (copies.h): the caller will read the elements of a range of src, or all; of which
- * it fetches the first lines of the first runs that lie on other threads. */
-enum { UPCR_EXPECTED_RUNS = 16 };
-void upcr_expect_range(const struct upcr_reduction *r, struct upcr_range range);
-void upcr_expect_all(const struct upcr_reduction *r);
-
 /* The result over all elements: thread by thread, where they may change places. */
 void upcr_fold_all(const struct upcr_reduction *r, struct upcr_partial *result);
 
