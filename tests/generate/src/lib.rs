@@ -136,8 +136,12 @@ fn write_body(world: &mut World) {
 mod tests {
     #[test]
     fn a_seed_is_always_the_same_program() {
-        for seed in 0..20 {
-            assert_eq!(super::program(seed), super::program(seed));
+        let loops = |seed| super::kernels::program(seed, "");
+        let kinds: [fn(u64) -> String; 3] = [super::program, loops, super::routes::program];
+        for program in kinds {
+            for seed in 0..20 {
+                assert_eq!(program(seed), program(seed));
+            }
         }
     }
 

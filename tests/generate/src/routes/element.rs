@@ -62,6 +62,15 @@ impl Routes {
         })
     }
 
+    /// A subscript of the inner dimensions, in elements; of two, each has its own.
+    fn column(&mut self, columns: usize, last: usize) -> Both {
+        if last == 0 {
+            return self.subscript(columns);
+        }
+        let (middle, inner) = (self.subscript(columns / last), self.subscript(last));
+        Both::format(&format!("(@) * {last} + (@)"), &[&middle, &inner])
+    }
+
     /// An element of the object by its name.
     pub(super) fn by_name(&mut self, n: usize, index: Option<&Both>) -> Element {
         let object = self.objects[n].clone();
@@ -100,14 +109,19 @@ impl Routes {
             }
             (_, columns) => {
                 let row = subscript(self, object.count / columns);
-                let column = self.subscript(columns);
+                let column = self.column(columns, object.last);
                 let upc = match self.random.below(10) {
                     0 => {
                         let (row, column) = (&row.upc, &column.upc);
-                        format!("(&{name}[0][0])[({row}) * {columns} + ({column})]")
+                        let first = object.at("0", "0");
+                        format!("(&{first})[({row}) * {columns} + ({column})]")
                     }
-                    1 => format!("(*({name} + ({})))[{}]", row.upc, column.upc),
-                    _ => format!("{name}[{}][{}]", row.upc, column.upc),
+                    1 => object.at(&row.upc, &column.upc).replacen(
+                        &format!("{name}[{}]", row.upc),
+                        &format!("(*({name} + ({})))", row.upc),
+                        1,
+                    ),
+                    _ => object.at(&row.upc, &column.upc),
                 };
                 Both {
                     upc,

@@ -19,8 +19,13 @@ const COUNTERS: [&str; 10] = [
     "long long",
 ];
 
+/// What plain C asks before each iteration: whether the case has gone on for too long.
+fn tick() -> Both {
+    Both { upc: String::new(), plain: "tick() && ".to_owned() }
+}
+
 impl Routes {
-    /// A loop in some form, and perhaps pointers that walk with it.
+    /// A loop in some form, and perhaps a pointer that walks with it.
     pub(super) fn a_loop(&mut self, depth: usize) -> Both {
         let count = match self.random.below(4) {
             0 => {
@@ -35,43 +40,47 @@ impl Routes {
             false => self.walker(count),
         };
         self.numbers.push(Number { name: name.clone(), most: count - 1 });
-        let leave = match self.random.below(14) {
+        let leave = self.leave(&name);
+        let body = self.statements(depth - 1);
+        self.numbers.pop();
+        let body = Both::format("@@", &[&leave, &body]);
+        let (before, step) = walker.unwrap_or((Both::same(""), Both::same("")));
+        let text = self.loop_text(&name, count, &step, &body);
+        Both::format("@@", &[&before, &text])
+    }
+
+    /// Leaves the iteration or the loop, or changes the counter; mostly nothing.
+    fn leave(&mut self, name: &str) -> Both {
+        match self.random.below(14) {
             0 => Both::format("if (@) break;\n", &[&self.condition()]),
             1 => Both::format("if (@) continue;\n", &[&self.condition()]),
             2 => Both::format(&format!("if (@) {name}++;\n"), &[&self.condition()]),
             _ => Both::same(""),
-        };
-        let body = self.statements(depth - 1);
-        self.numbers.pop();
-        let (before, step) = walker.unwrap_or((Both::same(""), Both::same("")));
-        let comma = match step.upc.is_empty() {
+        }
+    }
+
+    /// A form of loop with `count` values of the counter `name`. `step` is done with the counter's,
+    /// where the form has a place for it.
+    fn loop_text(&mut self, name: &str, count: usize, step: &Both, body: &Both) -> Both {
+        let step = match step.upc.is_empty() {
             true => Both::same(""),
-            false => Both::format(", @", &[&step]),
+            false => Both::format(", @", &[step]),
         };
-        let last = count - 1;
-        let ty = *self.random.pick(&COUNTERS);
-        let body = Both::format("@@", &[&leave, &body]);
-        let go = Both { upc: String::new(), plain: "tick() && ".to_owned() };
-        let text = match self.random.below(11) {
-            0 => Both::format(
-                &format!("for (int {name} = {last}; @{name} >= 0; {name}--@) {{\n@}}\n"),
-                &[&go, &comma, &body],
-            ),
-            1 => Both::format(
-                &format!("for ({ty} {name} = 0; @{name} != {count}; {name}++@) {{\n@}}\n"),
-                &[&go, &comma, &body],
-            ),
-            2 => Both::format(
-                &format!("for ({ty} {name} = 0; @{name} <= {last}; {name} += 2@) {{\n@}}\n"),
-                &[&go, &comma, &body],
-            ),
+        let (last, ty) = (count - 1, *self.random.pick(&COUNTERS));
+        let go = tick();
+        let with_step =
+            |head: &str| Both::format(&format!("{head} {{\n@}}\n"), &[&go, &step, body]);
+        match self.random.below(11) {
+            0 => with_step(&format!("for (int {name} = {last}; @{name} >= 0; {name}--@)")),
+            1 => with_step(&format!("for ({ty} {name} = 0; @{name} != {count}; {name}++@)")),
+            2 => with_step(&format!("for ({ty} {name} = 0; @{name} <= {last}; {name} += 2@)")),
             3 => Both::format(
                 &format!("{{ {ty} {name} = {count};\nwhile (@{name}-- > 0) {{\n@}} }}\n"),
-                &[&go, &body],
+                &[&go, body],
             ),
             4 => Both::format(
                 &format!("{{ {ty} {name} = 0;\ndo {{\n@}} while (@++{name} < {count}); }}\n"),
-                &[&body, &go],
+                &[body, &go],
             ),
             5 => {
                 let label = self.name("again");
@@ -81,32 +90,22 @@ impl Routes {
                         "{{ {ty} {name} = 0;\n{label}:\ndo {{\n@}} while (0);\n\
                          if (@++{name} < {count}) goto {label}; }}\n"
                     ),
-                    &[&body, &go],
+                    &[body, &go],
                 )
             }
-            6 => Both::format(
-                &format!(
-                    "limit = {count};\nfor ({ty} {name} = 0; @{name} < limit; {name}++@) {{\n@}}\n"
-                ),
-                &[&go, &comma, &body],
-            ),
+            6 => {
+                let head = format!("for ({ty} {name} = 0; @{name} < limit; {name}++@)");
+                let text = with_step(&head);
+                Both::format(&format!("limit = {count};\n@"), &[&text])
+            }
             7 => {
                 let stop = self.name("n");
-                Both::format(
-                    &format!(
-                        "{{ {ty} {stop} = {count}, {name};\n\
-                         for ({name} = 0; @{name} < {stop}; ++{name}@) {{\n@}}\n\
-                         sum += {name}; }}\n"
-                    ),
-                    &[&go, &comma, &body],
-                )
+                let text = with_step(&format!("for ({name} = 0; @{name} < {stop}; ++{name}@)"));
+                let declared = format!("{ty} {stop} = {count}, {name}");
+                Both::format(&format!("{{ {declared};\n@sum += {name}; }}\n"), &[&text])
             }
-            _ => Both::format(
-                &format!("for ({ty} {name} = 0; @{name} < {count}; {name}++@) {{\n@}}\n"),
-                &[&go, &comma, &body],
-            ),
-        };
-        Both::format("@@", &[&before, &text])
+            _ => with_step(&format!("for ({ty} {name} = 0; @{name} < {count}; {name}++@)")),
+        }
     }
 
     /// A pointer that moves in each of `count` iterations: what is before the loop, and the step.
@@ -198,18 +197,33 @@ impl Routes {
     /// A upc_forall with some affinity; in it another one, perhaps.
     pub(super) fn divided_loop(&mut self) -> Both {
         let n = *self.random.pick(&self.hot);
-        let object = self.objects[n].clone();
-        let limits: Vec<usize> = self
-            .hot
-            .iter()
-            .map(|&n| self.objects[n].count / self.objects[n].columns.max(1))
-            .collect();
-        let count = limits.into_iter().min().unwrap_or(1);
+        let rows = |&n: &usize| self.objects[n].count / self.objects[n].columns.max(1);
+        let count = self.hot.iter().map(rows).min().unwrap_or(1);
         let i = self.name("i");
         let outer = self.divided_by.replace(i.clone());
         self.numbers.push(Number { name: i.clone(), most: count - 1 });
-        let affinity = match self.random.below(9) {
-            0 => Self::integer(Both::same(i.clone())),
+        let affinity = self.affinity(n, &i, count);
+        let body = self.divided_body();
+        self.numbers.pop();
+        self.divided_by = outer;
+        let head = self.divided_head(&i, count);
+        let is_controlling = affinity.upc != "continue";
+        let deeper = if is_controlling { "depth = 1;" } else { "" };
+        Both {
+            upc: format!("upc_forall ({}; {}) {{\n{}}}\n", head.upc, affinity.upc, body.upc),
+            plain: format!(
+                "for ({})\nif (depth || ({})) {{\nint depth_ = depth;\n{deeper}\ndo {{\n{}}} while \
+                 (0);\ndepth = depth_;\n}}\n",
+                head.plain, affinity.plain, body.plain
+            ),
+        }
+    }
+
+    /// The affinity of a upc_forall over `i` of `count` values; in plain C whether it is the
+    /// thread's turn.
+    fn affinity(&mut self, n: usize, i: &str, count: usize) -> Both {
+        match self.random.below(9) {
+            0 => Self::integer(Both::same(i)),
             1 => Self::integer(Both::same(format!("{i} + {}", self.random.below(4)))),
             2 => Self::integer(Both::same(format!("{i} / {}", 1 + self.random.below(3)))),
             3 => Self::integer(Both::same(format!("{i} * THREADS / {count}"))),
@@ -222,38 +236,37 @@ impl Routes {
                 })
             }
             _ => {
-                let index = Both::same(i.clone());
-                let pointers: Vec<Pointer> = self
-                    .pointers
-                    .iter()
-                    .filter(|p| p.object == Some(n) && p.block.is_some())
-                    .cloned()
-                    .collect();
-                let text = if !pointers.is_empty() && self.random.chance(40) {
-                    let pointer = self.random.pick(&pointers).clone();
-                    self.behind_at(&pointer, &index).text
-                } else {
-                    let is_row = object.columns > 0;
-                    let element = self.by_name(n, Some(&index));
-                    match is_row && self.random.chance(30) {
-                        true => Both {
-                            upc: format!("{}[{i}][0]", object.name),
-                            plain: format!(
-                                "moved(start({n}), ({i}) * {}, {}, {})",
-                                object.columns,
-                                object.block,
-                                object.ty().size
-                            ),
-                        },
-                        false => element.text,
-                    }
-                };
+                let text = self.element_of_iteration(n, i);
                 Both {
                     upc: format!("&{}", text.upc),
                     plain: format!("({}).thread == me", text.plain),
                 }
             }
-        };
+        }
+    }
+
+    /// An element of object `n` that iteration `i` has affinity to.
+    fn element_of_iteration(&mut self, n: usize, i: &str) -> Both {
+        let object = self.objects[n].clone();
+        let index = Both::same(i);
+        let leads = |p: &&Pointer| p.object == Some(n) && p.block.is_some();
+        let pointers: Vec<Pointer> = self.pointers.iter().filter(leads).cloned().collect();
+        if !pointers.is_empty() && self.random.chance(40) {
+            let pointer = self.random.pick(&pointers).clone();
+            return self.behind_at(&pointer, &index).text;
+        }
+        let element = self.by_name(n, Some(&index));
+        if object.columns == 0 || !self.random.chance(30) {
+            return element.text;
+        }
+        let (columns, block, size) = (object.columns, object.block, object.ty().size);
+        Both {
+            upc: object.at(i, "0"),
+            plain: format!("moved(start({n}), ({i}) * {columns}, {block}, {size})"),
+        }
+    }
+
+    fn divided_body(&mut self) -> Both {
         let mut body = self.statements(1);
         if self.random.chance(12) {
             let inner = self.divided_loop();
@@ -263,31 +276,21 @@ impl Routes {
             let condition = self.condition();
             body = Both::format("if (@) continue;\n@", &[&condition, &body]);
         }
-        self.numbers.pop();
-        self.divided_by = outer;
+        body
+    }
+
+    /// Start, end and step of a upc_forall with up to `count` iterations.
+    fn divided_head(&mut self, i: &str, count: usize) -> Both {
         let ty = *self.random.pick(&["int", "int", "int", "long", "size_t", "unsigned", "short"]);
         let last = count - 1;
-        let go = Both { upc: String::new(), plain: "tick() && ".to_owned() };
         let head = match self.random.below(8) {
-            0 => Both::format(&format!("int {i} = {last}; @{i} >= 0; {i}--"), &[&go]),
-            1 => Both::format(&format!("{ty} {i} = 0; @{i} < {count}; {i} += 2"), &[&go]),
-            2 => Both::format(
-                &format!("{ty} {i} = {}; @{i} <= {last}; ++{i}", self.random.below(count)),
-                &[&go],
-            ),
-            3 => Both::format(&format!("{ty} {i} = 0; @{i} < {count}; {i} = {i} + 1"), &[&go]),
-            _ => Both::format(&format!("{ty} {i} = 0; @{i} < {count}; {i}++"), &[&go]),
+            0 => format!("int {i} = {last}; @{i} >= 0; {i}--"),
+            1 => format!("{ty} {i} = 0; @{i} < {count}; {i} += 2"),
+            2 => format!("{ty} {i} = {}; @{i} <= {last}; ++{i}", self.random.below(count)),
+            3 => format!("{ty} {i} = 0; @{i} < {count}; {i} = {i} + 1"),
+            _ => format!("{ty} {i} = 0; @{i} < {count}; {i}++"),
         };
-        let is_controlling = affinity.upc != "continue";
-        let deeper = if is_controlling { "depth = 1;" } else { "" };
-        Both {
-            upc: format!("upc_forall ({}; {}) {{\n{}}}\n", head.upc, affinity.upc, body.upc),
-            plain: format!(
-                "for ({})\nif (depth || ({})) {{\nint depth_ = depth;\n{deeper}\ndo {{\n{}}} while \
-                 (0);\ndepth = depth_;\n}}\n",
-                head.plain, affinity.plain, body.plain
-            ),
-        }
+        Both::format(&head, &[&tick()])
     }
 
     fn integer(value: Both) -> Both {

@@ -93,6 +93,11 @@ const MOST_BYTES: usize = 3800;
 pub(super) const CHARACTER: usize = 3;
 
 impl Type {
+    /// The members are all scalars of the type, once each, in the order of initialisers.
+    fn is_list(&self) -> bool {
+        !["struct matrix", "struct nest", "union word4"].contains(&self.name)
+    }
+
     pub(super) fn has_float(&self) -> bool {
         self.members.iter().any(|member| is_float(member.scalar))
     }
@@ -120,11 +125,15 @@ pub(super) struct Object {
     pub(super) block: usize,
     /// All elements; of `Rows`, those of one thread.
     pub(super) count: usize,
-    /// The last dimension; 0: there is one alone.
+    /// Elements of a row, where there is more than one dimension; else 0.
     pub(super) columns: usize,
+    /// The last of three dimensions; else 0.
+    pub(super) last: usize,
     pub(super) form: Form,
     pub(super) is_strict: bool,
     count_text: String,
+    /// What the declaration gives to the first scalars.
+    initial: Vec<usize>,
 }
 
 impl Routes {
@@ -147,10 +156,14 @@ impl Routes {
             Form::Rows => 0,
             _ => *self.random.pick(&[1, 1, 1, 2, 3, 4, 5, 8, 0]),
         };
-        let columns = match form {
-            Form::Static if self.random.chance(25) => 2 + self.random.below(4),
-            _ => 0,
-        };
+        let (mut columns, mut last) = (0, 0);
+        if form == Form::Static && self.random.chance(30) {
+            columns = 2 + self.random.below(4);
+            if self.random.chance(40) {
+                last = 2 + self.random.below(2);
+                columns = last * (1 + self.random.below(3));
+            }
+        }
         // Most are small, so that routes meet; some are larger than what shares a message.
         let mut rows = match self.random.chance(15) {
             true => (MOST_BYTES / TYPES[ty].size / columns.max(1)).min(40 + self.random.below(80)),
@@ -166,6 +179,10 @@ impl Routes {
             rows *= self.threads;
         }
         let count = rows * columns.max(1);
+        let initial = match form == Form::Static && self.random.chance(25) {
+            true => self.initial_values(ty, count / if block == 0 { 1 } else { self.threads }),
+            false => Vec::new(),
+        };
         let name = format!("a{number}");
         let is_strict = self.random.chance(8);
         self.objects.push(Object {
@@ -175,10 +192,25 @@ impl Routes {
             block,
             count,
             columns,
+            last,
             form,
             is_strict,
             count_text,
+            initial,
         });
+    }
+
+    /// Values of some of the first `count` elements, scalar by scalar. With THREADS as a factor of
+    /// a dimension no more can be given than there are for one thread.
+    fn initial_values(&mut self, ty: usize, count: usize) -> Vec<usize> {
+        match TYPES[ty].is_list() {
+            true => {
+                let scalars = TYPES[ty].members.iter().map(|member| member.count).sum::<usize>();
+                let given = 1 + self.random.below((count * scalars).min(60));
+                (0..given).map(|_| self.random.below(100)).collect()
+            }
+            false => Vec::new(),
+        }
     }
 }
 
@@ -204,12 +236,30 @@ impl Object {
     pub(super) fn declaration(&self) -> String {
         let (shared, name, count) = (self.shared(), &self.name, &self.count_text);
         match self.form {
-            Form::Static if self.columns > 0 => {
-                format!("static {shared} {name}[{count}][{}];\n", self.columns)
+            Form::Static => {
+                let dimensions = match (self.columns, self.last) {
+                    (0, _) => String::new(),
+                    (columns, 0) => format!("[{columns}]"),
+                    (columns, last) => format!("[{}][{last}]", columns / last),
+                };
+                let values: Vec<String> = self.initial.iter().map(usize::to_string).collect();
+                let initial = match values.is_empty() {
+                    true => String::new(),
+                    false => format!(" = {{{}}}", values.join(", ")),
+                };
+                format!("static {shared} {name}[{count}]{dimensions}{initial};\n")
             }
-            Form::Static => format!("static {shared} {name}[{count}];\n"),
             Form::Allocated => format!("static {shared} *{name};\n"),
             Form::Rows => format!("static {shared} *shared {name}[THREADS];\n"),
+        }
+    }
+
+    /// The object's element in a row, at a column that may be an expression.
+    pub(super) fn at(&self, row: &str, column: &str) -> String {
+        let name = &self.name;
+        match self.last {
+            0 => format!("{name}[{row}][{column}]"),
+            last => format!("{name}[{row}][({column}) / {last}][({column}) % {last}]"),
         }
     }
 
@@ -227,7 +277,7 @@ impl Object {
         match (self.form, self.columns) {
             (Form::Rows, _) => format!("{name}[k / {0}][k % {0}]", self.count),
             (_, 0) => format!("{name}[k]"),
-            (_, columns) => format!("{name}[k / {columns}][k % {columns}]"),
+            (_, columns) => self.at(&format!("k / {columns}"), &format!("k % {columns}")),
         }
     }
 
@@ -272,6 +322,9 @@ impl Object {
             }
         }
         text += "    new_case();\n";
+        if !self.initial.is_empty() {
+            return text + &self.initial_model();
+        }
         text += &format!("    for (long k = 0; k < {}; k++) {{\n", self.all());
         text +=
             &format!("        pointer p = {};\n        new_turn(p.thread);\n", self.any_pointer());
@@ -290,6 +343,28 @@ impl Object {
             self.any_element()
         );
         text + "    }\n"
+    }
+
+    /// Gives the model what the initialisers give; the rest is zero in both.
+    fn initial_model(&self) -> String {
+        let (number, size, block) = (self.number, self.ty().size, self.block);
+        let members: Vec<(&str, String)> = self
+            .ty()
+            .members
+            .iter()
+            .flat_map(|m| (0..m.count).map(move |k| (m.scalar, m.path, k.to_string())))
+            .map(|(scalar, path, k)| (scalar, offset(self.ty().name, path, &k)))
+            .collect();
+        let mut text = String::new();
+        for (n, value) in self.initial.iter().enumerate() {
+            let (k, (scalar, at)) = (n / members.len(), &members[n % members.len()]);
+            text += &format!(
+                "    {{\n        pointer p = moved(start({number}), {k}, {block}, {size});\n\
+                 \x20       new_turn(p.thread);\n\
+                 \x20       CHANGE({scalar}, member(p, {at}), = {value});\n    }}\n"
+            );
+        }
+        text
     }
 
     /// Whether the shared object has what the model has.

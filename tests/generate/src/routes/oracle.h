@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Shared memory as the specification describes it, in private memory of each thread: a pointer is
  * an object, a thread, an offset in what the thread has of the object, and a phase (6.4.2). All
- * bytes remember which thread wrote or read them in the current case, so that the model finds out
- * itself whether a case is free of races and within its objects. */
+ * bytes remember when each thread wrote and read them in the current case, and threads have vector
+ * clocks, so that the model finds out itself whether a case is free of races and within its
+ * objects. */
 #include <stddef.h>
 #include <string.h>
 #include <bupc_extensions.h>
@@ -22,18 +23,26 @@ typedef struct { int object, thread; long offset, phase; } pointer;
 /* A thread's part of an object, and the limits that its elements set. */
 struct object { long size, block, count; int home; };
 
-enum { LARGEST = 4096, NOBODY = -1, MANY = -2 };
+/* When each thread last wrote and read a byte, in that thread's own time; 0: not in this case. */
+struct use { unsigned char wrote[THREADS_HERE], read[THREADS_HERE]; };
+
+enum { LARGEST = 4096, PARTS = 8 };
 static char memory[OBJECTS][THREADS_HERE][LARGEST], before[OBJECTS][THREADS_HERE][LARGEST];
-static signed char writer[OBJECTS][THREADS_HERE][LARGEST], reader[OBJECTS][THREADS_HERE][LARGEST];
+static struct use uses[OBJECTS][THREADS_HERE][LARGEST];
 static struct object objects[OBJECTS];
+/* Vector clocks: clocks[t][u] is the time of thread u that thread t has synchronised with, and
+ * done[k] the clock of its thread at the end of part k. */
+static unsigned char clocks[THREADS_HERE][THREADS_HERE], done[PARTS][THREADS_HERE];
 static int turn, is_bad, depth;
 static long budget;
 
 PLAIN void new_case(void)
 {
     memcpy(before, memory, sizeof memory);
-    memset(writer, NOBODY, sizeof writer);
-    memset(reader, NOBODY, sizeof reader);
+    memset(uses, 0, sizeof uses);
+    memset(clocks, 0, sizeof clocks);
+    for (int t = 0; t < THREADS; t++)
+        clocks[t][t] = 1;
     is_bad = depth = 0;
 }
 
@@ -42,6 +51,31 @@ PLAIN void new_turn(int me)
     turn = me;
     depth = 0;
     budget = 20000;
+}
+
+/* Thread me begins a part after the `count` parts of `after`, and ends it. */
+PLAIN void begin_part(int me, const int *after, int count)
+{
+    new_turn(me);
+    for (int i = 0; i < count; i++)
+        for (int t = 0; t < THREADS; t++)
+            if (clocks[me][t] < done[after[i]][t])
+                clocks[me][t] = done[after[i]][t];
+}
+
+PLAIN void end_part(int part)
+{
+    memcpy(done[part], clocks[turn], sizeof done[part]);
+    clocks[turn][turn]++;
+}
+
+/* A case whose threads do not synchronise. */
+PLAIN void by_turns(word (*one)(int me), word *results)
+{
+    for (int me = 0; me < THREADS; me++) {
+        new_turn(me);
+        results[me] = one(me);
+    }
 }
 
 /* A case that the specification leaves open did not happen. */
@@ -147,13 +181,12 @@ PLAIN char *at(pointer p, long size, int is_write)
         return nothing;
     }
     for (long i = p.offset; i <= last; i++) {
-        signed char *w = &writer[p.object][p.thread][i], *r = &reader[p.object][p.thread][i];
-        is_bad |= *w != NOBODY && *w != turn;
-        is_bad |= is_write && *r != NOBODY && *r != turn;
-        if (is_write)
-            *w = turn;
-        else
-            *r = *r == NOBODY || *r == turn ? turn : MANY;
+        struct use *use = &uses[p.object][p.thread][i];
+        for (int t = 0; t < THREADS; t++) {
+            is_bad |= use->wrote[t] > clocks[turn][t];
+            is_bad |= is_write && use->read[t] > clocks[turn][t];
+        }
+        (is_write ? use->wrote : use->read)[turn] = clocks[turn][turn];
     }
     return &memory[p.object][p.thread][p.offset];
 }

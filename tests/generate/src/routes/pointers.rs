@@ -6,9 +6,10 @@ use super::{Pointer, Routes, Share};
 use crate::Both;
 
 impl Routes {
-    /// Variables that point into the objects of the case.
-    pub(super) fn declare_pointers(&mut self) -> Both {
-        let mut all = Both::same("");
+    /// Variables that point into the objects of the case: their declarations, in plain C the
+    /// assignments.
+    pub(super) fn declare_pointers(&mut self) -> Vec<Both> {
+        let mut all = Vec::new();
         for _ in 0..self.random.below(4) {
             let n = match self.random.chance(75) {
                 true => *self.random.pick(&self.hot),
@@ -17,8 +18,7 @@ impl Routes {
             let is_row = self.objects[n].form == Form::Rows;
             if !is_row || self.share == Share::Own {
                 let to_local = is_row && self.random.chance(50);
-                let line = self.declare_pointer(n, to_local);
-                all = Both::format("@@", &[&all, &line]);
+                all.push(self.declare_pointer(n, to_local));
             }
         }
         all
@@ -35,7 +35,7 @@ impl Routes {
         };
         let first = match object.columns {
             0 => self.by_name(n, Some(&Both::same(low.to_string()))).text,
-            _ => Both { upc: format!("{}[0][0]", object.name), plain: format!("start({n})") },
+            _ => Both { upc: object.at("0", "0"), plain: format!("start({n})") },
         };
         let block = match self.share == Share::One && self.random.chance(30) {
             true => *self.random.pick(&[0, 1, 2, 3, 4, 6]),
@@ -56,7 +56,7 @@ impl Routes {
         if to_local {
             return Both {
                 upc: format!("{ty} *{name} = ({ty} *)&{};\n", first.upc),
-                plain: format!("pointer {name} = local({});\n", first.plain),
+                plain: format!("{name} = local({});\n", first.plain),
             };
         }
         let target = format!("{}{ty}", layout(block, object.is_strict));
@@ -66,7 +66,7 @@ impl Routes {
         };
         Both {
             upc: format!("{target} *{name} = {cast}&{};\n", first.upc),
-            plain: format!("pointer {name} = {kept}({});\n", first.plain),
+            plain: format!("{name} = {kept}({});\n", first.plain),
         }
     }
 

@@ -6,9 +6,57 @@ use super::{Number, Pointer, Routes, Share};
 use crate::Both;
 
 impl Routes {
-    /// A case: a function for the program, and the same in plain C.
+    /// A case: a function for the program, and the same in plain C, which puts the result of each
+    /// thread into an array.
     pub(super) fn case(&mut self) -> Both {
         let number = self.names_of_cases();
+        self.choose_objects();
+        self.numbers.clear();
+        self.pointers.clear();
+        let declared = self.declare_pointers();
+        if self.share == Share::One && self.threads > 1 && self.random.chance(45) {
+            return self.handed(number, &declared);
+        }
+        let mut body = Both::same("");
+        for line in &declared {
+            body = Both {
+                upc: body.upc + &line.upc,
+                plain: format!("{}pointer {}", body.plain, line.plain),
+            };
+        }
+        for _ in 0..1 + self.random.below(2) {
+            let next = match self.share {
+                Share::Divided => self.divided_loop(),
+                _ => self.statement(3),
+            };
+            body = Both::format("@@", &[&body, &next]);
+        }
+        let open = match self.share {
+            Share::One => {
+                let thread = self.random.below(self.threads);
+                Both::format(&format!("if (@ != {thread})\nreturn 0;\n"), &[&Both::me()])
+            }
+            _ => Both::same(""),
+        };
+        let end = "for (int k_ = 0; k_ < 16; k_++)\nsum = sum * 31 + mine";
+        Both {
+            upc: format!(
+                "\nstatic word case{number}(void)\n{{\nword sum = 0;\n\
+                 memset(mine, 0, sizeof mine);\n{}{}{end}[k_];\nreturn sum;\n}}\n",
+                open.upc, body.upc
+            ),
+            plain: format!(
+                "\nPLAIN word turn{number}(int me)\n{{\nword sum = 0;\n\
+                 memset(mine_plain, 0, sizeof mine_plain);\n{}{}{end}_plain[me][k_];\n\
+                 return sum;\n}}\n\
+                 PLAIN void plain{number}(word *results) {{ by_turns(turn{number}, results); }}\n",
+                open.plain, body.plain
+            ),
+        }
+    }
+
+    /// Chooses what the case changes, and which thread does it.
+    fn choose_objects(&mut self) {
         self.share = *self.random.pick(&[
             Share::One,
             Share::One,
@@ -36,37 +84,6 @@ impl Routes {
         if self.hot.is_empty() {
             self.hot.push(all[0]);
             self.share = Share::One;
-        }
-        self.numbers.clear();
-        self.pointers.clear();
-        let mut body = self.declare_pointers();
-        for _ in 0..1 + self.random.below(2) {
-            let next = match self.share {
-                Share::Divided => self.divided_loop(),
-                _ => self.statement(3),
-            };
-            body = Both::format("@@", &[&body, &next]);
-        }
-        let open = match self.share {
-            Share::One => {
-                let thread = self.random.below(self.threads);
-                Both::format(&format!("if (@ != {thread})\nreturn 0;\n"), &[&Both::me()])
-            }
-            _ => Both::same(""),
-        };
-        let end = "for (int k_ = 0; k_ < 16; k_++)\nsum = sum * 31 + mine";
-        Both {
-            upc: format!(
-                "\nstatic word case{number}(void)\n{{\nword sum = 0;\n\
-                 memset(mine, 0, sizeof mine);\n{}{}{end}[k_];\nreturn sum;\n}}\n",
-                open.upc, body.upc
-            ),
-            plain: format!(
-                "\nPLAIN word plain{number}(int me)\n{{\nword sum = 0;\n\
-                 memset(mine_plain, 0, sizeof mine_plain);\n{}{}{end}_plain[me][k_];\n\
-                 return sum;\n}}\n",
-                open.plain, body.plain
-            ),
         }
     }
 
