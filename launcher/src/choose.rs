@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::args::Request;
+use crate::args::{Request, THREADS_MAX};
 use crate::error::Error;
 use crate::hosts::{self, Host, Hosts};
 use crate::launch::Launcher;
@@ -42,9 +42,22 @@ pub(crate) fn explicit_hosts(
         return Hosts::from_file(Path::new(path), "-hostfile").map(Some);
     }
     if let Some(text) = set("UPC_NODES").filter(|text| text.trim().parse::<u32>().is_err()) {
+        check_no_number(&text)?;
         return Hosts::from_words(&text, "UPC_NODES").map(Some);
     }
     set("UPC_NODEFILE").map(|path| Hosts::from_file(Path::new(&path), "UPC_NODEFILE")).transpose()
+}
+
+/// Refuses a number that UPC_NODES cannot be.
+fn check_no_number(text: &str) -> Result<(), Error> {
+    let digits = text.trim().trim_start_matches(['-', '+']);
+    if digits.is_empty() || !digits.chars().all(|c| c.is_ascii_digit()) {
+        return Ok(());
+    }
+    Err(Error::usage(format!(
+        "UPC_NODES is '{text}': it must be a number of nodes from 1 to {THREADS_MAX}, or a list of \
+         hosts"
+    )))
 }
 
 /// The list of the batch system's allocation.
@@ -58,17 +71,33 @@ fn allocated_hosts(set: &dyn Fn(&str) -> Option<String>) -> Result<Option<Hosts>
     machines.map(|path| Hosts::from_file(&path, "TMPDIR")).transpose()
 }
 
-/// The hosts of a Slurm allocation, with the tasks requested on each.
-fn slurm_hosts(set: &dyn Fn(&str) -> Option<String>) -> Option<Hosts> {
-    set("SLURM_JOB_ID")?;
-    let names = hosts::expand_slurm(&set("SLURM_JOB_NODELIST").or_else(|| set("SLURM_NODELIST"))?)?;
-    let tasks = set("SLURM_TASKS_PER_NODE")
-        .and_then(|text| hosts::expand_counts(&text))
-        .unwrap_or_default();
+/// The hosts of a Slurm allocation, with the tasks requested on each. Errors: a variable is not as
+/// Slurm writes it.
+fn slurm_hosts(set: &dyn Fn(&str) -> Option<String>) -> Result<Option<Hosts>, Error> {
+    let list = ["SLURM_JOB_NODELIST", "SLURM_NODELIST"]
+        .into_iter()
+        .find_map(|name| set(name).map(|text| (name, text)));
+    let (Some(_), Some((name, text))) = (set("SLURM_JOB_ID"), list) else {
+        return Ok(None);
+    };
+    let names = hosts::expand_slurm(&text)
+        .ok_or_else(|| not_of_slurm(name, &text, "a list of hosts, such as n[01-03,7]"))?;
+    let tasks = match set("SLURM_TASKS_PER_NODE") {
+        Some(text) => hosts::expand_counts(&text).ok_or_else(|| {
+            not_of_slurm("SLURM_TASKS_PER_NODE", &text, "tasks of each host, such as 2(x3),1")
+        })?,
+        None => Vec::new(),
+    };
     let slots = |at: usize| tasks.get(at).copied().filter(|&count| count > 0).unwrap_or(1);
     let list =
         names.into_iter().enumerate().map(|(at, name)| Host { name, slots: slots(at) }).collect();
-    Some(Hosts { list, origin: "the Slurm allocation".to_owned() })
+    Ok(Some(Hosts { list, origin: "the Slurm allocation".to_owned() }))
+}
+
+fn not_of_slurm(name: &str, text: &str, form: &str) -> Error {
+    Error::usage(format!(
+        "{name} is '{text}', but Slurm writes {form}: give -hosts, or -localhost for this host"
+    ))
 }
 
 pub(crate) type Choice = (Launcher, Option<Hosts>, Option<(&'static str, Starter)>);
@@ -82,11 +111,14 @@ pub(crate) fn choose(
     around: &Surroundings,
 ) -> Result<Choice, Error> {
     let set = |name: &str| (around.variable)(name).filter(|text| !text.trim().is_empty());
-    let slurm = if request.localhost { None } else { slurm_hosts(&set) };
     if request.localhost || request.launcher == Some(Launcher::Local) {
         check_local(request)?;
         return Ok((Launcher::Local, None, None));
     }
+    let slurm = match slurm_hosts(&set) {
+        Err(_) if explicit.is_some() => None,
+        found => found?,
+    };
     if request.launcher == Some(Launcher::Slurm) {
         check_srun(around)?;
         return Ok((Launcher::Slurm, explicit.or(slurm), None));

@@ -3,7 +3,11 @@
 
 use std::path::Path;
 
+use crate::args::THREADS_MAX;
 use crate::error::{describe, Error};
+
+/// A job has no more nodes than threads.
+const MOST_HOSTS: usize = THREADS_MAX as usize;
 
 /// A host and its number of threads: as given, or how often it was listed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -59,7 +63,7 @@ impl Hosts {
             })?;
             check_name(name, origin)?;
             match list.iter_mut().find(|host| host.name == name) {
-                Some(host) => host.slots += slots,
+                Some(host) => host.slots = host.slots.saturating_add(slots),
                 None => list.push(Host { name: name.to_owned(), slots }),
             }
         }
@@ -93,7 +97,8 @@ fn check_name(name: &str, origin: &str) -> Result<(), Error> {
     Err(Error::usage(format!("{origin}: '{name}' is not the name or address of a host")))
 }
 
-/// Expands Slurm's short form of a list, `a[01-03,7],b`. `None`: it is not well formed.
+/// Expands Slurm's short form of a list, `a[01-03,7],b`. `None`: it is not well formed, or has more
+/// hosts than a job has threads.
 pub fn expand_slurm(text: &str) -> Option<Vec<String>> {
     let mut names = Vec::new();
     let mut rest = text.trim();
@@ -102,7 +107,7 @@ pub fn expand_slurm(text: &str) -> Option<Vec<String>> {
         names.extend(expand_word(word)?);
         rest = behind;
     }
-    (!names.is_empty()).then_some(names)
+    (1..=MOST_HOSTS).contains(&names.len()).then_some(names)
 }
 
 /// The text before and after the first comma outside brackets.
@@ -128,7 +133,14 @@ fn expand_word(word: &str) -> Option<Vec<String>> {
     let mut names = Vec::new();
     for range in word[open + 1..close].split(',') {
         let (first, last) = range.split_once('-').unwrap_or((range, range));
-        for number in first.parse::<u32>().ok()?..=last.parse().ok()? {
+        let numbers = first.parse::<u32>().ok()?..=last.parse().ok()?;
+        if numbers.end().checked_sub(*numbers.start())? as usize >= MOST_HOSTS {
+            return None;
+        }
+        for number in numbers {
+            if names.len() > MOST_HOSTS {
+                return None;
+            }
             let digits = format!("{number:0width$}", width = first.len());
             names.extend(tails.iter().map(|tail| format!("{}{digits}{tail}", &word[..open])));
         }
@@ -144,6 +156,9 @@ pub fn expand_counts(text: &str) -> Option<Vec<u32>> {
             Some((count, times)) => (count, times.strip_suffix(')')?.parse().ok()?),
             None => (word, 1),
         };
+        if times > MOST_HOSTS || counts.len() > MOST_HOSTS {
+            return None;
+        }
         counts.extend(std::iter::repeat(count.parse::<u32>().ok()?).take(times));
     }
     Some(counts)
@@ -186,6 +201,8 @@ mod tests {
     fn lists_of_words() {
         let hosts = Hosts::from_words("a,b:3, me@c ,a,[::1]:2,fe80::1", "-hosts").unwrap();
         assert_eq!(pairs(&hosts), [("a", 2), ("b", 3), ("me@c", 1), ("[::1]", 2), ("fe80::1", 1)]);
+        let many = Hosts::from_words("a:4294967295,a", "-hosts").unwrap();
+        assert_eq!(pairs(&many), [("a", u32::MAX)]);
         for (text, part) in [
             ("", "is empty"),
             (",,", "is empty"),
@@ -193,6 +210,7 @@ mod tests {
             ("a;b", "'a;b' is not the name"),
             ("a:0", "a number of threads"),
             ("a:x", "a number of threads"),
+            ("a:4294967296", "a number of threads"),
         ] {
             let error = Hosts::from_words(text, "-hosts").unwrap_err();
             assert!(
@@ -225,11 +243,15 @@ mod tests {
         assert_eq!(expand("n[01-03,7],x,c[9-10]-ib").unwrap(), "n01 n02 n03 n7 x c9-ib c10-ib");
         assert_eq!(expand("r[1-2]n[3-4]").unwrap(), "r1n3 r1n4 r2n3 r2n4");
         assert_eq!(expand("n[1-x]"), None);
+        assert_eq!(expand("n[3-1]"), None);
+        assert_eq!(expand("n[0-4294967295]"), None);
+        assert_eq!(expand("a[0-60000]b[0-60000]"), None);
         assert_eq!(expand("n[1"), None);
         assert_eq!(expand(""), None);
         assert_eq!(expand_counts("2(x3),1").unwrap(), [2, 2, 2, 1]);
         assert_eq!(expand_counts("8").unwrap(), [8]);
         assert_eq!(expand_counts("x"), None);
+        assert_eq!(expand_counts("1(x18446744073709551615)"), None);
     }
 
     #[test]

@@ -329,6 +329,23 @@ mod tests {
     }
 
     #[test]
+    fn odd_variables_of_batch_systems() {
+        for (name, value, part) in [
+            ("SLURM_JOB_NODELIST", "n[1-", "SLURM_JOB_NODELIST is 'n[1-', but Slurm writes a list"),
+            ("SLURM_JOB_NODELIST", "n[0-4294967295]", "-localhost for this host"),
+            ("SLURM_TASKS_PER_NODE", "2(x", "SLURM_TASKS_PER_NODE is '2(x'"),
+            ("UPC_NODES", "-1", "UPC_NODES is '-1': it must be a number of nodes"),
+            ("UPC_NODES", "99999999999", "or a list of hosts"),
+        ] {
+            let mut variables = vec![(name, value)];
+            variables.extend(SLURM.iter().filter(|(other, _)| *other != name));
+            let message = decide("x", &variables, &[SRUN]).unwrap_err();
+            assert!(message.contains(part), "{name}={value}: {message}");
+            assert!(decide("-localhost x", &variables, &[SRUN]).is_ok());
+        }
+    }
+
+    #[test]
     fn what_is_refused() {
         for (line, part) in [
             ("-hosts a,b -N 3 x", "3 nodes are asked for, but -hosts has 2 hosts"),

@@ -34,6 +34,11 @@ fi
 if UPC_NETWORK=tcp UPC_INTERFACE=none0 "$UPCRUN" -nodes 2 -n 2 ./a 2>err; then exit 1; fi
 grep -q "no network interface that is up has the name or address 'none0'" err
 
-# A name that no network has.
-if UPC_NETWORK=udp "$UPCRUN" -nodes 2 -n 2 ./a 2>err; then exit 1; fi
-grep -q 'UPC_NETWORK is udp.*are tcp, ofi (libfabric) and ucx' err
+# A name that no network has, in a job of one node too; smp is for such jobs alone.
+for nodes in 1 2; do
+  ! "$UPCRUN" -network udp -nodes $nodes -n 2 ./a 2>err
+  grep -q "UPC_NETWORK (upcrun -network) is 'udp': it must be auto, tcp, ofi (libfabric) or ucx" err
+done
+"$UPCRUN" -network smp -n 2 ./a
+! "$UPCRUN" -network smp -nodes 2 -n 2 ./a 2>err
+grep -q "is 'smp'.*for jobs of one node" err

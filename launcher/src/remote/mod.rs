@@ -25,6 +25,9 @@ use system::{SIGHUP, SIGINT, SIGQUIT, SIGTERM, SIGUSR1, SIGUSR2};
 /// Seconds within which all processes must connect, unless UPCRUN_START_SECONDS is set.
 const START_SECONDS: u64 = 60;
 
+/// A day.
+const MOST_START_SECONDS: u64 = 86400;
+
 /// Events of a job.
 pub enum Event {
     Joined {
@@ -155,7 +158,7 @@ pub fn run(start: &Start) -> Result<u8, Error> {
     let rendezvous = Rendezvous::open(start.interface.as_deref(), local)?;
     let secret = system::random_text(16).map_err(|why| failed("cannot read /dev/urandom", &why))?;
     let addresses = rendezvous.offered();
-    let seconds = start_seconds();
+    let seconds = start_seconds()?;
     rendezvous
         .serve(Door { secret: secret.clone(), size: start.hosts.len(), seconds }, events.clone());
     hear_signals(events.clone())?;
@@ -167,9 +170,15 @@ pub fn run(start: &Start) -> Result<u8, Error> {
 }
 
 /// Seconds that the hosts' processes have to join the job.
-fn start_seconds() -> u64 {
-    let set = std::env::var("UPCRUN_START_SECONDS").ok();
-    set.and_then(|text| text.parse().ok()).unwrap_or(START_SECONDS)
+fn start_seconds() -> Result<u64, Error> {
+    let Ok(text) = std::env::var("UPCRUN_START_SECONDS") else { return Ok(START_SECONDS) };
+    match text.trim().parse() {
+        Ok(seconds) if (1..=MOST_START_SECONDS).contains(&seconds) => Ok(seconds),
+        _ => Err(Error::usage(format!(
+            "UPCRUN_START_SECONDS is '{text}': it must be a whole number from 1 to \
+             {MOST_START_SECONDS}"
+        ))),
+    }
 }
 
 fn hear_signals(events: Sender<Event>) -> Result<(), Error> {

@@ -244,7 +244,8 @@ static void make_plan(const struct upcr_note *note, int launched, int argc, char
   if (upcr_boot_make_plan(&upcr_boot.plan, note, launched, &argc, argv, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   prepare_simulation();
-  if (upcr_freeze_check(upcr_boot.plan.threads, err, sizeof err) != 0)
+  if (upcr_freeze_check(upcr_boot.plan.threads, err, sizeof err) != 0 ||
+      upcr_far_check_network(upcr_boot.plan.nodes, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   upcr_boot.argc = argc;
   upcr_boot.argv = argv;

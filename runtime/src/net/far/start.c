@@ -12,6 +12,8 @@
 #include "far.h"
 #include "start.h"
 
+#define SETTING "UPC_NETWORK (upcrun -network)"
+
 struct upcr_far_process upcr_far_process;
 
 static char *address_of(int process) {
@@ -84,15 +86,17 @@ void upcr_far_show(FILE *out, int nodes, bool one_host) {
                        : "none of them works");
 }
 
-/* The reason why UPC_NETWORK selects no conduit of this library. */
-static const char *reason_without_conduit(void) {
-  static const char *const libraries[] = {"ofi", "ucx"};
-  for (size_t i = 0; i < sizeof libraries / sizeof *libraries; i++)
-    if (strcmp(upcr_settings.network, libraries[i]) == 0)
-      return "libupcr was built without it: it needs the headers of libfabric (libfabric-dev) or "
-             "UCX (libucx-dev)";
-  return "the networks between nodes are tcp, ofi (libfabric) and ucx; auto takes the first that "
-         "works";
+int upcr_far_check_network(int nodes, char *err, size_t errlen) {
+  static const char *const networks[] = {"auto", "tcp", "ofi", "ucx"};
+  for (size_t i = 0; i < sizeof networks / sizeof *networks; i++)
+    if (strcmp(upcr_settings.network, networks[i]) == 0)
+      return 0;
+  if (nodes == 1 && strcmp(upcr_settings.network, "smp") == 0)
+    return 0;
+  return upcr_fail(err, errlen,
+                   SETTING " is '%s': it must be auto, tcp, ofi (libfabric) or ucx; smp, shared "
+                           "memory, is for jobs of one node",
+                   upcr_settings.network);
 }
 
 /* Opens the conduit that UPC_NETWORK names, or the first available one. Writes its address after
@@ -122,8 +126,10 @@ static void open_endpoint(int first, int count) {
   }
   free(regions);
   if (!upcr_far_process.conduit)
-    upcr_fatal("no network between the nodes (UPC_NETWORK is %s): %s", upcr_settings.network,
-               *why ? why : reason_without_conduit());
+    upcr_fatal("no network between the nodes (" SETTING " is %s): %s", upcr_settings.network,
+               *why ? why
+                    : "libupcr was built without it: it needs the headers of libfabric "
+                      "(libfabric-dev) or UCX (libucx-dev)");
 }
 
 void upcr_far_prepare(void) {
@@ -146,7 +152,7 @@ static void connect_all(int processes) {
   char err[900];
   for (int p = 0; p < processes; p++)
     if (strncmp(address_of(p), upcr_far_process.conduit->name, 6) != 0)
-      upcr_fatal("process %d uses %.6s, process %d uses %s: name one with UPC_NETWORK", p,
+      upcr_fatal("process %d uses %.6s, process %d uses %s: name one with " SETTING, p,
                  address_of(p), upcr_far_process.process, upcr_far_process.conduit->name);
   if (upcr_far_process.conduit->connect(processes, upcr_far_process.process,
                                         upcr_job->far->address + 8, UPCR_FAR_ADDRESS, err,

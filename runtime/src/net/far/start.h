@@ -4,7 +4,12 @@
 #define UPCR_NET_FAR_START_H
 
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdio.h>
+
+/* Checks that UPC_NETWORK names a network that a job of `nodes` nodes can have. Returns 0, or -1
+ * after writing the name and the choices to err[errlen]. */
+int upcr_far_check_network(int nodes, char *err, size_t errlen);
 
 /* In a supervisor, before others or processes are forked: loads what each of them would load. Again
  * in a fork of the caller it costs little. */
