@@ -12,6 +12,11 @@ pub struct Warning {
 pub const WARNINGS: &[Warning] = &[
     Warning { name: "upc-array-bounds", meaning: "a constant subscript outside its shared array" },
     Warning {
+        name: "upc-atomic-pointer",
+        meaning: "upc_atomic_strict or _relaxed of a pointer to shared data that is smaller than \
+            shared void *, the type of UPC_PTS",
+    },
+    Warning {
         name: "upc-barrier-in-forall",
         meaning: "a barrier in the body of upc_forall: only the threads that execute that \
             iteration reach it",

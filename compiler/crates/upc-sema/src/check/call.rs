@@ -7,7 +7,7 @@ use upc_syntax::ast::{ExprId, ExprKind};
 use crate::builtins;
 use crate::check::assign::Context;
 use crate::check::Check;
-use crate::types::{FunctionTy, QualTy, Quals};
+use crate::types::{FunctionTy, PtsRepr, QualTy, Quals};
 use crate::unit::DeclId;
 
 impl Check<'_> {
@@ -30,6 +30,7 @@ impl Check<'_> {
         let decl = self.called(callee);
         self.arguments(e, &f, decl, args);
         self.check_collective_call(callee, decl, args);
+        self.check_atomic_pointers(decl, args);
         self.check_result_complete(e, &f);
         QualTy { ty: f.ret.ty, quals: Quals::default() }
     }
@@ -42,6 +43,33 @@ impl Check<'_> {
         if of_all || (is_collective_of_team(name) && args.iter().any(|&a| self.is_team_of_all(a))) {
             self.note_collective(name, self.span(callee));
         }
+    }
+
+    /// Warns of arguments of an atomic operation that point to a pointer-to-shared without a phase:
+    /// the type of UPC_PTS is `shared void *` (UPC 7.3.2), and larger.
+    fn check_atomic_pointers(&mut self, decl: Option<DeclId>, args: &[ExprId]) {
+        let Some(name) = decl.map(|d| self.name(self.unit.decls[d].name)) else { return };
+        if !["upc_atomic_strict", "upc_atomic_relaxed"].contains(&name) {
+            return;
+        }
+        let mut thin = None;
+        for &a in args {
+            let of = self.rvalue(a).ty;
+            let pointee = self.types.pointee(of).filter(|p| self.is_thin_pointer(*p));
+            thin = thin.or(pointee.map(|pointee| (a, pointee)));
+        }
+        let Some((a, pointee)) = thin else { return };
+        let message = format!(
+            "{name} with UPC_PTS is for pointers of type 'shared void *', which are larger than {}",
+            self.show(QualTy::plain(pointee.ty))
+        );
+        let help = "declare the pointer as shared void *, and convert it where it is used";
+        let span = self.span(a);
+        self.report(Diagnostic::warning("upc-atomic-pointer", span, message).help(help));
+    }
+
+    fn is_thin_pointer(&self, t: QualTy) -> bool {
+        matches!(self.types.pointer_repr(t.ty), Some(PtsRepr::Thin { .. }))
     }
 
     /// Whether it is UPCX_TEAM_ALL, a call of upcx_team_all().
