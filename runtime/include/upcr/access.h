@@ -329,10 +329,14 @@ upcr_inline_ void upcr_reread(void) { __asm__ __volatile__("" ::: "memory"); }
  * ends the program with a message: a copy here would first overwrite other threads' data. */
 upcr_inline_ int upcr_may_hold(unsigned long n) { return n >> UPCR_PTS_OFFSET_BITS == 0; }
 
+/* Null, which the compiler must not know: it would warn of accesses to memory that has no bytes
+ * where it separates the path of a null pointer from the others. */
 upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
-  char *base;
-  if (p == 0)
-    return (void *)0;
+  char *base = 0;
+  if (p == 0) {
+    __asm__("" : "+r"(base));
+    return base;
+  }
   base = upcr_self.map[p >> UPCR_PTS_OFFSET_BITS];
   return __builtin_expect(base != 0, 1) ? base + p : upcr_local_fail(p);
 }
