@@ -138,6 +138,11 @@ def pictures(benches, values, options):
     return tuple(drawn)
 
 
+def missing(runner):
+    """The programs that were not done in time, each once."""
+    return tuple(dict.fromkeys(runner.missing))
+
+
 def save(benches, values, runner, machine, options):
     """Writes all results; returns the text of the page."""
     options.results.mkdir(parents=True, exist_ok=True)
@@ -163,6 +168,7 @@ def save(benches, values, runner, machine, options):
         drawn,
         options.quick,
         tuple(f"{what} ({why})" for what, why in runner.left_out.items()),
+        missing(runner),
     )
     text = page(benches, values, outcomes, circumstances)
     (options.results / "performance.md").write_text(text, encoding="utf-8")
@@ -230,6 +236,11 @@ def main(argv):
         sys.exit(f"bench: {error}")
     print(text)
     print(f"bench: {options.results} has the page, the tables, the pictures and every value")
+    if runner.missing:
+        sys.exit(
+            f"bench: missing: {'; '.join(missing(runner))}; the same command measures only these "
+            "points again"
+        )
     if options.publish:
         publish(text, values, options)
     if store:

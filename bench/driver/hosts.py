@@ -11,7 +11,7 @@ from .launch import SHIPPED, Contender, openmpi_environment
 
 SCRIPT = str(BENCH / "network" / "hosts.sh")
 CONDUITS = {"ofi": ("-lfabric",), "ucx": ("-lucp", "-lucs")}
-START_SECONDS = 60
+FOLDER = "{hosts}"  # in a command: the folder of the hosts, which has another name in each run
 
 
 class Hosts:
@@ -48,19 +48,14 @@ class Hosts:
             os.unlink(os.path.join(self.folder, name))
         os.rmdir(self.folder)
 
-    def on_first(self, *command):
-        return (SCRIPT, "on", self.folder, "1", *command)
 
-    def inside_first(self, *command):
-        return (SCRIPT, "inside", self.folder, "1", *command)
-
-    @property
-    def agent(self):
-        """A command in place of ssh."""
-        return f"{SCRIPT} ssh {self.folder}"
-
-
+AGENT = f"{SCRIPT} ssh {FOLDER}"  # a command in place of ssh
 _made = []
+
+
+def with_folder(word):
+    """A word of a command for the hosts of this run."""
+    return word.replace(FOLDER, _made[0].folder) if _made else word
 
 
 def of_this_run(count):
@@ -75,6 +70,10 @@ def missing():
     return {what: why for hosts in _made for what, why in hosts.missing.items()}
 
 
+def _on_first(*command, how="on"):
+    return (SCRIPT, how, FOLDER, "1", *command)
+
+
 def names(nodes):
     """Addresses of the hosts. Only the first has a name; commands start there."""
     return ["host1"] + [f"10.77.0.{k}" for k in range(2, nodes + 1)]
@@ -86,8 +85,8 @@ def partita(hosts, source, nodes, per, conduit, heap=0, arguments=()):
     command = [tool("upcrun"), "-q", "-n", str(threads)]
     command += ["-shared-heap", str(heap)] if heap else []
     if hosts.real:
-        where = ("-launcher", "ssh", "-ssh", hosts.agent, "-hosts", ",".join(names(nodes)))
-        command = hosts.on_first(*command, *where)
+        where = ("-launcher", "ssh", "-ssh", AGENT, "-hosts", ",".join(names(nodes)))
+        command = _on_first(*command, *where)
     else:
         command += ["-nodes", str(nodes)] + (["-bind-threads"] if threads <= os.cpu_count() else [])
     environment = {"UPC_NETWORK": conduit, "UPC_ENVPREFIX": "BENCH_", **SHIPPED}
@@ -108,13 +107,13 @@ def yardstick(hosts, conduit):
     build = Build(
         f"network/yardstick_{conduit}.c", "cc", ("-Wl,--no-as-needed", *CONDUITS[conduit])
     )
-    command = (SCRIPT, "yardstick", hosts.folder, "{exe}") if hosts.real else ("{exe}",)
+    command = (SCRIPT, "yardstick", FOLDER, "{exe}") if hosts.real else ("{exe}",)
     return Contender("c", "2x1", conduit, 2, build, command)
 
 
-def _openmpi_words(hosts, nodes, per):
+def _openmpi_words(nodes, per):
     """The options of Open MPI for `per` processes on each host: TCP between hosts."""
-    words = ("--mca", "plm_rsh_agent", hosts.agent)
+    words = ("--mca", "plm_rsh_agent", AGENT)
     words += ("--mca", "oob_tcp_if_include", "eth0", "--mca", "btl_tcp_if_include", "eth0")
     words += ("--mca", "btl", "tcp,vader,self", "--mca", "pml", "ob1", "--mca", "osc", "^ucx")
     words += ("-x", "BENCH_BATCHES", "--bind-to", "none", "-n", str(nodes * per))
@@ -123,8 +122,8 @@ def _openmpi_words(hosts, nodes, per):
     return (*words, "--host", ",".join(f"10.77.0.{k}:{per}" for k in range(1, nodes + 1)))
 
 
-def _openmpi(hosts, system, source, compiler, runner):
-    command = hosts.on_first(tool(runner), *_openmpi_words(hosts, 2, 1), "{exe}")
+def _openmpi(system, source, compiler, runner):
+    command = _on_first(tool(runner), *_openmpi_words(2, 1), "{exe}")
     build = Build(f"rivals/{source}.c", compiler)
     crashes = system == "openshmem"  # Open MPI 4.1.4 in shmem_finalize
     return Contender(
@@ -139,24 +138,24 @@ def openmpi(hosts, source, nodes, per, arguments=()):
     if not hosts.real or not runner or not tool(compiler):
         hosts.missing["openmpi between nodes"] = "there are no hosts, or it is not installed"
         return []
-    command = hosts.on_first(runner, *_openmpi_words(hosts, nodes, per), "{exe}", *arguments)
+    command = _on_first(runner, *_openmpi_words(nodes, per), "{exe}", *arguments)
     build, threads = Build(source, compiler), nodes * per
     environment = openmpi_environment()
     return [Contender("openmpi", f"{nodes}x{per}", "", threads, build, command, environment)]
 
 
-def _mpich(hosts, source):
+def _mpich(source):
     words = (
         "-launcher",
         "ssh",
         "-launcher-exec",
-        hosts.folder + "/agent",
+        FOLDER + "/agent",
         "-iface",
         "eth0",
         "-hosts",
         "10.77.0.1,10.77.0.2",
     )
-    command = hosts.on_first(tool("mpiexec.hydra"), *words, "-n", "2", "{exe}")
+    command = _on_first(tool("mpiexec.hydra"), *words, "-n", "2", "{exe}")
     environment = {"UCX_TLS": "tcp,self", "UCX_NET_DEVICES": "eth0", "FI_PROVIDER": "tcp;ofi_rxm"}
     return Contender(
         "mpich", "2x1", "", 2, Build(f"rivals/{source}.c", "mpicc.mpich"), command, environment
@@ -171,14 +170,14 @@ def rivals(hosts, source):
             "openmpi",
             "mpicc.openmpi",
             "mpirun.openmpi",
-            lambda c, r: _openmpi(hosts, "openmpi", f"{source}_mpi", c, r),
+            lambda c, r: _openmpi("openmpi", f"{source}_mpi", c, r),
         ),
-        ("mpich", "mpicc.mpich", "mpiexec.hydra", lambda c, r: _mpich(hosts, f"{source}_mpi")),
+        ("mpich", "mpicc.mpich", "mpiexec.hydra", lambda c, r: _mpich(f"{source}_mpi")),
         (
             "openshmem",
             "oshcc",
             "oshrun",
-            lambda c, r: _openmpi(hosts, "openshmem", f"{source}_shmem", c, r),
+            lambda c, r: _openmpi("openshmem", f"{source}_shmem", c, r),
         ),
     )
     for system, compiler, runner, make in wanted:
@@ -211,11 +210,11 @@ def start_by_ssh(hosts):
             "",
             8,
             Build("runtime/start.upc", "upcc"),
-            hosts.inside_first(*job),
+            _on_first(*job, how="inside"),
             {"UPC_NETWORK": "ofi"},
             "start",
         ),
         Contender(
-            "ssh", "", "", 8, login, hosts.inside_first("ssh", "host2", "true"), wall="start"
+            "ssh", "", "", 8, login, _on_first("ssh", "host2", "true", how="inside"), wall="start"
         ),
     ]

@@ -25,10 +25,11 @@ def points_of(bench, options):
 class Taken:
     """A point, its contenders and their values so far."""
 
-    def __init__(self, bench, point, values):
+    def __init__(self, bench, point, values, is_whole=True):
         self.bench = bench
         self.point = point
         self.values = values
+        self.is_whole = is_whole  # no program failed to end in its time
 
     def disturbed(self):
         """The names of times that were taken on a disturbed machine alone."""
@@ -61,16 +62,23 @@ def _contender(of):
 
 
 def _measure_point(bench, point, runner, store):
-    """The values of one point, taken from an interrupted run if it has them."""
+    """One point, taken from an interrupted run if that has it."""
     found = store.find(bench.name, point) if store else None
     if found:
         values, left_out = found
         runner.left_out.update(left_out)
-        return values
+        return Taken(bench, point, values)
+    missing = len(runner.missing)
     values = runner.point(bench.name, point, bench.repetitions)
-    if store:
-        store.add(bench.name, point, values, runner.left_out)
-    return values
+    taken = Taken(bench, point, values, len(runner.missing) == missing)
+    _keep(taken, runner, store)
+    return taken
+
+
+def _keep(taken, runner, store):
+    """Stores a point, unless the next run has to measure it again."""
+    if store and taken.is_whole:
+        store.add(taken.bench.name, taken.point, taken.values, runner.left_out)
 
 
 def _measure_bench(bench, points, runner, store, progress):
@@ -80,7 +88,7 @@ def _measure_bench(bench, points, runner, store, progress):
         runner.say(f"{bench.name}: {number} of {len(points)} ({what}); {progress.words()}")
         progress.start()
         known = bool(store and store.find(bench.name, point))
-        taken.append(Taken(bench, point, _measure_point(bench, point, runner, store)))
+        taken.append(_measure_point(bench, point, runner, store))
         progress.end(len(point), not known)
     return taken
 
@@ -90,8 +98,7 @@ def _repeat(one, runner, store):
     names = ", ".join(sorted(one.disturbed()))
     runner.say(f"{one.bench.name}: again, as it was disturbed: {names}")
     one.add(runner.point(one.bench.name, one.to_repeat(), 1, one.repetitions()))
-    if store:
-        store.add(one.bench.name, one.point, one.values, runner.left_out)
+    _keep(one, runner, store)
 
 
 def repeat_disturbed(taken, runner, store, clock=time.monotonic):

@@ -27,6 +27,7 @@ class Circumstances:
     pictures: tuple = ()
     quick: bool = False
     left_out: tuple = ()  # rivals that failed, in words
+    missing: tuple = ()  # programs of ours that were not done in time, in words
 
 
 def page(benches, values, outcomes, circumstances):
@@ -102,6 +103,8 @@ def _circumstances(values, c):
     )
     if c.left_out:
         text.append("Left out, because they failed or did not end: " + "; ".join(c.left_out) + ".")
+    if c.missing:
+        text.append(f"**Missing, as they were not done in time:** {'; '.join(c.missing)}.")
     if disturbed:
         text.append(
             f"**Provisional: {disturbed} of {len(values)} values were taken on a disturbed "

@@ -5,6 +5,7 @@ import os
 import subprocess
 import time
 
+from . import hosts
 from .build import BuildFailed
 from .outputs import BadOutput, lines_of
 from .records import Key, Value, parse
@@ -17,9 +18,21 @@ class RunFailed(RuntimeError):
     """A program failed: a bug, not a disturbance."""
 
 
+class NotDone(RunFailed):
+    """A program did not end in its time. It may on a machine with less other work."""
+
+
 def _words(bench, contender):
     which = f"{contender.system} {contender.variant}".strip()
     return f"{which} in {bench} with {contender.threads} threads"
+
+
+def _words_of_one(bench, contender):
+    """The same for one program of a point."""
+    program = " ".join(contender.command).rpartition("{exe}")[2]
+    if contender.build:
+        program = contender.build.source + program
+    return f"{_words(bench, contender)} as {contender.layout}: {program}"
 
 
 class Limits:
@@ -44,6 +57,7 @@ class Runner:
         self.discarded = 0
         self.kept_disturbed = 0
         self.left_out = {}  # failures of rivals -> reason; ours must not fail
+        self.missing = []  # runs of our programs that were not done in time, in words
 
     def point(self, bench, contenders, most=0, number=0):
         """The values of all contenders, each measured `repetitions` times, or `most` times if that
@@ -86,17 +100,26 @@ class Runner:
         self.say(f"left out: {what}: {why}")
 
     def _one_if_it_can(self, bench, contender, repetition):
-        """The values of one run; none of a rival that has failed here."""
+        """The values of one run; none of a rival that has failed here, or of one of ours that is
+        not done in time."""
         what = _words(bench, contender)
         if what in self.left_out:
             return []
         try:
             return self._one(bench, contender, repetition)
         except RunFailed as error:
-            if contender.system == OURS:
+            why = str(error).splitlines()[0].rpartition(": ")[2]
+            if contender.system != OURS:
+                self._leave_out(what, why)
+            elif isinstance(error, NotDone):
+                self._miss(f"{_words_of_one(bench, contender)} ({why})")
+            else:
                 raise
-            self._leave_out(what, str(error).splitlines()[0].rpartition(": ")[2])
             return []
+
+    def _miss(self, what):
+        self.missing.append(what)
+        self.say(f"missing: {what}")
 
     def _one(self, bench, contender, repetition):
         """One run that counts: the first undisturbed one, or the last when attempts or patience are
@@ -125,7 +148,9 @@ class Runner:
 
     def _values(self, bench, contender, repetition):
         executable = self.builder.executable(contender.build) if contender.build else ""
-        command = [word.replace("{exe}", executable) for word in contender.command]
+        command = [
+            hosts.with_folder(word.replace("{exe}", executable)) for word in contender.command
+        ]
         environment = dict(
             os.environ, BENCH_BATCHES=str(self.limits.batches), **contender.environment
         )
@@ -140,7 +165,7 @@ class Runner:
                 check=False,
             )
         except subprocess.TimeoutExpired as error:
-            raise RunFailed(
+            raise NotDone(
                 f"{' '.join(command)}: not done after {contender.timeout} seconds"
             ) from error
         elapsed = float(time.monotonic_ns() - start)

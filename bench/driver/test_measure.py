@@ -6,8 +6,11 @@ import unittest
 from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
+from unittest import mock
 
+from . import hosts
 from .build import Build
+from .catalogue import BENCHES
 from .launch import Contender
 from .measure import Taken, measure, repeat_disturbed
 from .run import Limits, Runner
@@ -100,6 +103,36 @@ class Resuming(unittest.TestCase):
             values = self.run_once(folder, machine, 60)
             self.assertEqual((machine.runs, len(values)), (1, 1))
             self.assertFalse(values[0].disturbed)
+
+    def test_the_next_run_measures_what_is_missing(self):
+        slow = replace(contender("partita"), command=("sleep", "60"), timeout=0.1)
+        points = [[contender("openmp"), slow]]
+        bench = SimpleNamespace(name="b", repetitions=0, sample=0, points=lambda full: points)
+        options = SimpleNamespace(quick=True, smoke=False)
+        with tempfile.TemporaryDirectory() as folder:
+            for patience in (0, 60):
+                store = Store(Path(folder) / "unfinished.jsonl", "h")
+                running = runner(Moods("noise", "noise"), patience)
+                values = measure([bench], options, running, store)
+                self.assertEqual({v.key.system for v in values}, {"openmp"})
+                self.assertTrue(running.missing)
+            self.assertEqual(Store(Path(folder) / "unfinished.jsonl", "h").done, {})
+
+
+class Identity(unittest.TestCase):
+    def points(self, folder):
+        """The points between hosts in that folder, as the store knows them."""
+        there = hosts.Hosts.__new__(hosts.Hosts)
+        there.__dict__.update(real=True, ssh=True, folder=folder, missing={})
+        with mock.patch.object(hosts, "_made", [there]), tempfile.TemporaryDirectory() as results:
+            store = Store(Path(results) / "unfinished.jsonl", "h")
+            for name in ("network", "nodes"):
+                for point in next(b for b in BENCHES if b.name == name).points(False):
+                    store.add(name, point, [], {})
+            return set(Store(store.path, "h").done)
+
+    def test_a_point_between_hosts_is_the_same_in_the_next_run(self):
+        self.assertEqual(self.points("/tmp/bench-hosts.1"), self.points("/tmp/bench-hosts.2"))
 
 
 if __name__ == "__main__":

@@ -1,13 +1,17 @@
 """Tests of what is published."""
 
+import contextlib
+import io
 import os
 import tempfile
 import unittest
 from pathlib import Path
 from unittest import mock
 
+from . import __main__ as driver
 from .__main__ import arguments, figures
 from .catalogue import BENCHES
+from .test_stats import values
 
 
 class Figures(unittest.TestCase):
@@ -33,6 +37,30 @@ class Page(unittest.TestCase):
             (["--only", "hpcc,npb"], "performance-npb-hpcc.md"),
         ):
             self.assertEqual(arguments(given).page, page)
+
+
+class Missing(unittest.TestCase):
+    def test_a_run_that_lacks_a_program_has_a_page_and_fails(self):
+        def measure(benches, options, runner, store):
+            runner.missing += ["barrier as 2x1"] * 2
+            return values([1])
+
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            mock.patch.object(driver, "measure", measure),
+            mock.patch.object(driver, "machine_of", lambda builder, options: None),
+            mock.patch.dict(os.environ, {"BENCH_FOLDER": folder}),
+            contextlib.redirect_stdout(io.StringIO()),
+            self.assertRaises(SystemExit) as end,
+        ):
+            try:
+                driver.main(
+                    ["--smoke", "--no-pictures", "--only", "barrier", "--results", folder]
+                )
+            finally:
+                page = (Path(folder) / "performance.md").read_text(encoding="utf-8")
+        self.assertIn("barrier as 2x1.", page)
+        self.assertEqual(str(end.exception.code).count("barrier as 2x1"), 1)
 
 
 def table_sizes(environment):

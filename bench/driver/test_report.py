@@ -33,9 +33,10 @@ def taken():
     )
 
 
-def made(found, targets=(BARRIER,)):
+def made(found, targets=(BARRIER,), **further):
     outcomes = [judge(target, series(found)) for target in targets]
-    return page([Bench("b", "Barriers", None)], found, outcomes, Circumstances(MACHINE, 2, 10, 4))
+    circumstances = Circumstances(MACHINE, 2, 10, 4, **further)
+    return page([Bench("b", "Barriers", None)], found, outcomes, circumstances)
 
 
 class Targets(unittest.TestCase):
@@ -209,6 +210,13 @@ class Pages(unittest.TestCase):
         text = made(found)
         self.assertIn("**Provisional: 1 of 2 values", text)
         self.assertIn("200 ns*", text)
+
+    def test_what_is_missing_is_said(self):
+        self.assertIn(
+            "**Missing, as they were not done in time:** barrier as 2x1.",
+            made(taken(), missing=("barrier as 2x1",)),
+        )
+        self.assertNotIn("Missing", made(taken()))
 
     def test_what_was_not_measured(self):
         text = made(values([200]))

@@ -3,7 +3,10 @@
 import dataclasses
 import sys
 import unittest
+from types import SimpleNamespace
+from unittest import mock
 
+from . import hosts
 from .build import Build, BuildFailed
 from .launch import Contender
 from .run import Limits, Runner, RunFailed
@@ -32,6 +35,26 @@ class Failing(unittest.TestCase):
     def test_ours_must_not_fail(self):
         with self.assertRaises(RunFailed):
             self.runner.point("b", [self.contender("partita", "raise SystemExit(1)")])
+
+    def test_ours_that_is_not_done_in_time_is_missing(self):
+        slow = dataclasses.replace(
+            self.contender("partita", "import time; time.sleep(60)"), timeout=0.1
+        )
+        good = self.contender("openmpi", 'print(\'{"name":"x","n":0,"ns":1}\')')
+        values = self.runner.point("b", [slow, good])
+        self.assertEqual([value.key.system for value in values], ["openmpi", "openmpi"])
+        self.assertIn("partita in b with 2 threads as 2x1: x", self.runner.missing[0])
+        self.assertIn("not done after 0.1 seconds", self.runner.missing[0])
+
+    def test_a_command_gets_the_folder_of_the_hosts_when_it_runs(self):
+        program = 'import sys; print(\'{"name":"%s","n":0,"ns":1}\' % sys.argv[1])'
+        contender = self.contender("partita", program)
+        contender = dataclasses.replace(
+            contender, command=(*contender.command, f"{hosts.FOLDER}/ssh")
+        )
+        with mock.patch.object(hosts, "_made", [SimpleNamespace(folder="/here")]):
+            values = self.runner.point("b", [contender], 1)
+        self.assertEqual(values[0].key.name, "/here/ssh")
 
     def test_a_rival_that_does_not_compile_is_left_out(self):
         class Builder:
