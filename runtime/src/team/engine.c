@@ -58,7 +58,8 @@ __attribute__((noinline)) static void fold(const struct upcr_op *op, const struc
   if (here)
     upcr_fold_vector(&op->reduction, step->to, here, step->n, first);
   else
-    upcr_fold_far_vector(&op->reduction, step->to, at, step->n, first, room, UPCR_CHUNK_BYTES);
+    upcr_fold_far_vector(&op->reduction, step->to, step->to, at, step->n, first, room,
+                         UPCR_CHUNK_BYTES);
 }
 
 static bool offer(const struct upcr_op *op, struct upcr_step *step) {

@@ -427,7 +427,8 @@ static void fold_share(const struct group *g, upcr_pts_t sum) {
   size_t at = share_first(g, g->rank), n = share_first(g, g->rank + 1) - at;
   upcr_move(sum + at, upcr_part(g->call->src, member(g, 0), at), n);
   for (int rank = 1; rank < g->size; rank++)
-    upcr_combine_vectors(g->call, sum + at, upcr_part(g->call->src, member(g, rank), at), n, false);
+    upcr_combine_vectors(g->call, sum + at, sum + at, upcr_part(g->call->src, member(g, rank), at),
+                         n, false);
 }
 
 static upcr_pts_t place_of_slices(const struct group *g, upcr_pts_t sum, int other) {
@@ -448,7 +449,7 @@ static upcr_pts_t fold_others(const struct group *g, upcr_pts_t sum) {
   FOR_OTHERS(other, g) {
     upcr_pts_t slices = place_of_slices(g, sum, other);
     take_message(g, other, g->number, slices, blocks_bytes(g));
-    upcr_combine_vectors(g->call, result, slices, blocks_bytes(g), false);
+    upcr_combine_vectors(g->call, result, result, slices, blocks_bytes(g), false);
   }
   return result;
 }

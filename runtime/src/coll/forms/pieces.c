@@ -71,7 +71,8 @@ static bool has(const struct vector *v, struct upcr_pieces p) {
 static void use(const struct vector *v, const struct upcr_sendrecv *step, upcr_pts_t theirs,
                 size_t at, size_t n) {
   if (step->use != UPCR_REPLACES)
-    upcr_combine_vectors(v->call, v->own + at, theirs, n, step->use == UPCR_FOLDS_BEFORE);
+    upcr_combine_vectors(v->call, v->own + at, v->own + at, theirs, n,
+                         step->use == UPCR_FOLDS_BEFORE);
   else if (!has(v, step->received))
     upcr_move(v->own + at, theirs, n);
 }

@@ -56,23 +56,32 @@ struct tree {
   const struct upcr_node *node;
   struct upcr_cut cut;
   size_t fragments;
-  upcr_pts_t own;       /* where the caller combines */
+  upcr_pts_t src, own;  /* the caller's vector, and where it combines */
   bool says_more_later; /* a parent gives its children a result when it has read what they lent */
 };
 
-static struct tree tree_of(const struct upcr_call *call) {
+/* Threads combine in `to`; leaves lend their vectors in place. */
+static struct tree tree_of(const struct upcr_call *call, upcr_pts_t to) {
+  const struct upcr_node *node = upcr_tree_node(call->algorithm, call->root);
+  upcr_pts_t src = upcr_part(call->src, upcr_self.mythread, 0);
+  bool is_leaf = node->count == 0 && node->parent >= 0;
+  if (node->count == 0 && !is_leaf)
+    upcr_move(to, src, call->nbytes);
   return (struct tree){.call = call,
-                       .node = upcr_tree_node(call->algorithm, call->root),
+                       .node = node,
                        .cut = call->algorithm->cut,
-                       .fragments = upcr_fragment_count(call->algorithm->cut, call->nbytes)};
+                       .fragments = upcr_fragment_count(call->algorithm->cut, call->nbytes),
+                       .src = src,
+                       .own = is_leaf ? src : to};
 }
 
 /* The root has the result of the fragment then. */
 static void go_up(const struct tree *t, size_t i) {
   size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
-  for (int c = t->node->count - 1; c >= 0; c--) {
+  for (int last = t->node->count - 1, c = last; c >= 0; c--) {
     upcr_pts_t theirs = upcr_borrow(t->call, t->node->child[c], n);
-    upcr_combine_vectors(t->call, t->own + at, theirs, n, false);
+    upcr_combine_vectors(t->call, t->own + at, (c == last ? t->src : t->own) + at, theirs, n,
+                         false);
     if (upcr_fits_letter(t->node->child[c], n) || !t->says_more_later)
       upcr_give_back(t->call, t->node->child[c], n);
   }
@@ -80,8 +89,8 @@ static void go_up(const struct tree *t, size_t i) {
     upcr_lend(t->call, t->node->parent, t->own + at, n);
 }
 
-/* Reduce to all, up and down: all combine in dst, then take the result from the parent. A fragment
- * goes down while later ones still come up. */
+/* Reduce to all, up and down: threads combine in dst, then take the result from the parent. A
+ * fragment goes down while later ones still come up. */
 
 static void pass_down(const struct tree *t, struct upcr_way way, size_t i) {
   size_t n, at = upcr_fragment(t->cut, t->call->nbytes, i, &n);
@@ -91,11 +100,9 @@ static void pass_down(const struct tree *t, struct upcr_way way, size_t i) {
 /* A parent knows that its children have entered: they have lent it their vectors. When the result
  * arrives from the parent, the parent has read the vector that the thread lent it. */
 void upcr_reduce_all_tree(const struct upcr_call *call) {
-  struct tree t = tree_of(call);
+  struct tree t = tree_of(call, upcr_part(call->dst, upcr_self.mythread, 0));
   struct upcr_way way = {.most = upcr_fragment_length(t.cut, call->nbytes)};
   t.says_more_later = true;
-  t.own = upcr_part(call->dst, upcr_self.mythread, 0);
-  upcr_move(t.own, upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
   for (size_t i = 0; i < t.fragments; i++) {
     go_up(&t, i);
     if (t.node->parent < 0)
@@ -106,36 +113,20 @@ void upcr_reduce_all_tree(const struct upcr_call *call) {
   upcr_pass_end(call, t.node, way);
 }
 
-/* Reduce to one thread: the root combines in dst, others in buffers; leaves lend their vectors in
- * place. A thread returns when its parent has read all, so its buffer is free for the next call. */
-
-static bool is_leaf(const struct upcr_node *node) { return node->count == 0 && node->parent >= 0; }
-
-static upcr_pts_t own_of(const struct upcr_call *call, const struct upcr_node *node) {
-  upcr_pts_t src = upcr_part(call->src, upcr_self.mythread, 0),
-             own = node->parent < 0 ? call->dst : upcr_buffer();
-  if (is_leaf(node))
-    return src;
-  upcr_move(own, src, call->nbytes);
-  return own;
-}
+/* Reduce to one thread: the root combines in dst, others in buffers. A thread returns when its
+ * parent has read all, so its buffer is free for the next call. */
 
 size_t upcr_room_for_vector(const struct upcr_call *call) {
   const struct upcr_node *node = upcr_tree_node(call->algorithm, call->root);
-  return node->parent < 0 || is_leaf(node) ? 0 : call->nbytes;
-}
-
-static void await_parent(const struct tree *t, size_t i) {
-  size_t n;
-  upcr_fragment(t->cut, t->call->nbytes, i, &n);
-  upcr_await_return(t->call, t->node->parent, n);
+  return node->parent < 0 || node->count == 0 ? 0 : call->nbytes;
 }
 
 void upcr_reduce_vector_tree(const struct upcr_call *call) {
-  struct tree t = tree_of(call);
-  t.own = own_of(call, t.node);
+  struct tree t = tree_of(call, upcr_self.mythread == call->root ? call->dst : upcr_buffer());
   for (size_t i = 0; i < t.fragments; i++)
     go_up(&t, i);
-  for (size_t i = 0; i < t.fragments && t.node->parent >= 0; i++)
-    await_parent(&t, i);
+  for (size_t i = 0, n; i < t.fragments && t.node->parent >= 0; i++) {
+    upcr_fragment(t.cut, call->nbytes, i, &n);
+    upcr_await_return(call, t.node->parent, n);
+  }
 }

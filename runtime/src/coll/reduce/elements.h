@@ -118,8 +118,9 @@ size_t upcr_slice_first(const struct upcr_call *call, int t);
  * order of threads. `to` may be that part of a src. */
 void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to);
 
-/* to[i] = to[i] op v[i], n bytes, or v[i] op to[i] if v is `first`; `to` is the caller's memory. */
-void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t v, size_t n,
-                          bool first);
+/* to[i] = own[i] op v[i], n bytes, or v[i] op own[i] if v is `first`; `to` and `own`, which may be
+ * the same, are the caller's memory. */
+void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t own, upcr_pts_t v,
+                          size_t n, bool first);
 
 #endif

@@ -72,12 +72,13 @@ static inline void upcr_partial_prepend(const struct upcr_reduction *r, struct u
   *right = all;
 }
 
-/* Vectors (vector.c): to[i] = to[i] op v[i], n bytes of elements, or v[i] op to[i] if v is `first`;
- * where v is far, through `room` for twice `bytes` bytes. The near one must not overlap. */
+/* Vectors (vector.c): to[i] = to[i] op v[i], n bytes of elements, or v[i] op to[i] if v is `first`.
+ * The near one must not overlap. Where v is far: to[i] = own[i] op v[i], through `room` for twice
+ * `bytes` bytes. */
 void upcr_fold_vector(const struct upcr_reduction *r, char *to, const char *v, size_t n,
                       bool first);
-void upcr_fold_far_vector(const struct upcr_reduction *r, char *to, upcr_pts_t v, size_t n,
-                          bool first, char *room, size_t bytes);
+void upcr_fold_far_vector(const struct upcr_reduction *r, char *to, const char *own, upcr_pts_t v,
+                          size_t n, bool first, char *room, size_t bytes);
 
 /* The elements are divided over the threads in blocks and in order: rank p, which is the p-th
  * thread from that of the first element on, has the p-th part. Where there are no more blocks

@@ -130,13 +130,15 @@ void upcr_fold_vector(const struct upcr_reduction *r, char *to, const char *v, s
 }
 
 /* A chunk comes while the one before is folded. */
-void upcr_fold_far_vector(const struct upcr_reduction *r, char *to, upcr_pts_t v, size_t n,
-                          bool first, char *room, size_t bytes) {
+void upcr_fold_far_vector(const struct upcr_reduction *r, char *to, const char *own, upcr_pts_t v,
+                          size_t n, bool first, char *room, size_t bytes) {
   char *half[] = {room, room + bytes};
   size_t most = whole_elements(r, bytes), chunk = least(n, most);
   upcr_net_handle_t comes = upcr_net->get_nb(half[0], v, chunk, UPCR_MEMORY_HOST);
   for (size_t done = 0, i = 0; done < n; done += most, i++) {
     size_t next = least(n - done - chunk, most);
+    if (own != to)
+      memcpy(to + done, own + done, chunk);
     upcr_net->wait(comes);
     comes =
         next ? upcr_net->get_nb(half[(i + 1) % 2], v + done + chunk, next, UPCR_MEMORY_HOST) : 0;
@@ -145,14 +147,16 @@ void upcr_fold_far_vector(const struct upcr_reduction *r, char *to, upcr_pts_t v
   }
 }
 
-void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t v, size_t n,
-                          bool first) {
-  char *own = upcr_reach(to);
+void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t own, upcr_pts_t v,
+                          size_t n, bool first) {
   const char *here = upcr_reach(v);
   if (n == 0)
     return;
-  if (here)
-    upcr_fold_vector(call->reduction, own, here, n, first);
-  else
-    upcr_fold_far_vector(call->reduction, own, v, n, first, memory_for_far(), UPCR_FAR_CHUNK_BYTES);
+  if (here) {
+    upcr_move(to, own, n);
+    upcr_fold_vector(call->reduction, upcr_reach(to), here, n, first);
+  } else {
+    upcr_fold_far_vector(call->reduction, upcr_reach(to), upcr_reach(own), v, n, first,
+                         memory_for_far(), UPCR_FAR_CHUNK_BYTES);
+  }
 }
