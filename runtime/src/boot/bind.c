@@ -9,6 +9,7 @@
 #include "../base/wait.h"
 #include "../topo/topo.h"
 #include "boot.h"
+#include "hosts.h"
 
 int upcr_boot_processors(void) {
   struct upcr_cpus allowed;
@@ -25,6 +26,11 @@ int upcr_boot_threads_here(void) {
                         : plan->node_first[plan->node + 1] - plan->node_first[plan->node];
 }
 
+int upcr_boot_is_oversubscribed(void) {
+  return upcr_hosts_joined() ? upcr_hosts_are_crowded()
+                             : upcr_boot_threads_here() > upcr_boot_processors();
+}
+
 void upcr_boot_decide_places(void) {
   char err[1000];
   struct upcr_topo_config config = {
@@ -33,7 +39,7 @@ void upcr_boot_decide_places(void) {
       .node_first = upcr_boot.plan.node_first,
       .one_host = upcr_boot.plan.one_host,
       .node_threads = upcr_settings.pshm_width,
-      .oversubscribed = upcr_boot_threads_here() > upcr_boot_processors(),
+      .oversubscribed = upcr_boot_is_oversubscribed(),
       .processes = upcr_boot.plan.processes,
       .first = upcr_boot.plan.first,
       .bind = *upcr_settings.bind || !upcr_settings.bind_threads ? upcr_settings.bind : "core",

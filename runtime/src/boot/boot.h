@@ -135,6 +135,8 @@ void upcr_boot_wake_supervisor(void);
 /* bind.c */
 int upcr_boot_processors(void);   /* that the job may use: affinity mask and control group, >= 1 */
 int upcr_boot_threads_here(void); /* of the job, on this host */
+/* More threads than processors, on any host: all nodes get the same answer. */
+int upcr_boot_is_oversubscribed(void);
 void upcr_boot_decide_places(
     void); /* before the job is made: places the threads (topo/), or ends the job */
 void upcr_boot_bind(int thread); /* the calling thread to its place */

@@ -4,6 +4,7 @@
 
 #include <pthread.h>
 #include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -22,17 +23,19 @@
 
 enum { HOST_NAME = 100 }; /* bytes of a host's name */
 
+typedef char said[UPCR_BOOTSTRAP_TEXT_MAX]; /* by a rank in an exchange */
+
 static struct {
   struct upcr_bootstrap launcher;
   struct upcr_bootstrap_hosts hosts;
   int joined;
   int *rank_of_node;            /* [nodes]: the rank that is its supervisor */
-  uint64_t *node_memory;        /* [nodes]: bytes that its host can give */
   char (*node_name)[HOST_NAME]; /* [nodes]: that of its host */
   int node;
   int is_spare;                                      /* of its node (spare.h) */
   int spares;                                        /* spare processes of this supervisor */
-  char (*said)[UPCR_BOOTSTRAP_TEXT_MAX];             /* by all ranks in the last exchange */
+  int crowded;                                       /* upcr_hosts_are_crowded */
+  said *places, *plans;                              /* of all ranks in the two exchanges */
   char list[UPCR_HUB_LIST], secret[UPCR_HUB_SECRET]; /* of the hub */
 } hosts;
 
@@ -76,15 +79,18 @@ int upcr_hosts_find(int by_upcrun) {
 
 int upcr_hosts_joined(void) { return hosts.joined; }
 
-static void exchange(const char *text) {
+static said *exchange(const char *text) {
   char err[1000];
-  if (hosts.launcher.exchange(&hosts.launcher, text, hosts.said, err, sizeof err) != 0)
+  said *all = calloc((size_t)hosts.launcher.size, sizeof *all);
+  if (!all)
+    refuse("out of memory: the processes of the job");
+  if (hosts.launcher.exchange(&hosts.launcher, text, all, err, sizeof err) != 0)
     refuse(err);
+  return all;
 }
 
-/* The word behind `key=` in what a rank has said. */
-static const char *word(int rank, const char *key, char out[UPCR_BOOTSTRAP_TEXT_MAX]) {
-  const char *at = hosts.said[rank];
+/* The word behind `key=` in what a rank has said, `at`. */
+static const char *word(const char *at, const char *key, said out) {
   size_t n = strlen(key);
   while (*at && !(strncmp(at, key, n) == 0 && at[n] == '='))
     at += strcspn(at, " "), at += *at == ' ';
@@ -105,18 +111,18 @@ static void host_name(char *name, size_t n) {
 
 /* All hosts must run the same build of the program, since layouts and addresses must be equal. */
 static void check_same_program(const char *path) {
-  char mine[UPCR_BOOTSTRAP_TEXT_MAX], theirs[UPCR_BOOTSTRAP_TEXT_MAX],
-      where[UPCR_BOOTSTRAP_TEXT_MAX];
-  char here[UPCR_BOOTSTRAP_TEXT_MAX], why[2000];
-  word(0, "program", mine);
+  said mine, theirs, where, here;
+  char why[2000];
+  word(hosts.places[0], "program", mine);
   for (int rank = 1; rank < hosts.launcher.size; rank++) {
-    if (strcmp(word(rank, "program", theirs), mine) == 0)
+    if (strcmp(word(hosts.places[rank], "program", theirs), mine) == 0)
       continue;
     snprintf(
         why, sizeof why,
         "process %d on host %.80s runs another program than process 0 on host %.80s, or another "
         "build of %.400s: %.80s there, %.80s here; copy the program to all hosts",
-        rank, word(rank, "name", where), word(0, "name", here), path, theirs, mine);
+        rank, word(hosts.places[rank], "name", where), word(hosts.places[0], "name", here), path,
+        theirs, mine);
     refuse(why);
   }
 }
@@ -125,7 +131,7 @@ static void group(void) {
   int size = hosts.launcher.size;
   const char **text = calloc((size_t)size, sizeof *text);
   for (int rank = 0; text && rank < size; rank++)
-    text[rank] = strdup(word(rank, "host", (char[UPCR_BOOTSTRAP_TEXT_MAX]){0}));
+    text[rank] = strdup(word(hosts.places[rank], "host", (said){0}));
   if (!text || upcr_bootstrap_group(&hosts.hosts, size, text) != 0)
     refuse("out of memory: the hosts of the job");
   for (int rank = 0; rank < size; rank++)
@@ -188,28 +194,24 @@ static void nodes_from_ranks(void) {
   hosts.node = hosts.launcher.rank;
 }
 
-/* The next exchange overwrites what was said. */
-static void note_nodes(void) {
-  char out[UPCR_BOOTSTRAP_TEXT_MAX];
-  hosts.node_memory = calloc((size_t)upcr_settings.nodes, sizeof *hosts.node_memory);
+static const char *place_of_node(int node) { return hosts.places[hosts.rank_of_node[node]]; }
+
+static void name_nodes(void) {
+  said out;
   hosts.node_name = calloc((size_t)upcr_settings.nodes, sizeof *hosts.node_name);
-  if (!hosts.node_memory || !hosts.node_name)
+  if (!hosts.node_name)
     refuse("out of memory: the nodes of the job");
-  for (int node = 0; node < upcr_settings.nodes; node++) {
-    hosts.node_memory[node] = strtoull(word(hosts.rank_of_node[node], "memory", out), 0, 10);
+  for (int node = 0; node < upcr_settings.nodes; node++)
     snprintf(hosts.node_name[node], HOST_NAME, "%.*s", HOST_NAME - 1,
-             word(hosts.rank_of_node[node], "name", out));
-  }
+             word(place_of_node(node), "name", out));
 }
 
 const char *upcr_hosts_name(int node) { return hosts.node_name ? hosts.node_name[node] : ""; }
 
 void upcr_hosts_meet(const char *program) {
-  char text[UPCR_BOOTSTRAP_TEXT_MAX], host[200], name[100], id[UPCR_PROGRAM_ID], cpus[100];
+  said text;
+  char host[200], name[100], id[UPCR_PROGRAM_ID], cpus[100];
   struct upcr_cpus allowed;
-  hosts.said = calloc((size_t)hosts.launcher.size, sizeof *hosts.said);
-  if (!hosts.said)
-    refuse("out of memory: the processes of the job");
   upcr_bootstrap_host_text(host, sizeof host);
   host_name(name, sizeof name);
   upcr_program_id(id);
@@ -217,33 +219,83 @@ void upcr_hosts_meet(const char *program) {
   snprintf(text, sizeof text, "host=%s name=%s program=%s memory=%llu cpus=%s", host, name, id,
            (unsigned long long)upcr_memory_limit().bytes,
            upcr_cpus_format(&allowed, cpus, sizeof cpus));
-  exchange(text);
+  hosts.places = exchange(text);
   check_same_program(program);
   group();
   if (upcr_settings.nodes > 0)
     nodes_from_ranks();
   else
     nodes_from_hosts();
-  note_nodes();
+  name_nodes();
 }
 
 static void add_cpu(int cpu, void *set) { upcr_cpus_add(set, cpu); }
 
-/* Unites the processors of all processes of the host. A list that was too long for its text is read
- * as far as it goes. */
+/* Adds a rank's processors. False: the list was too long for its text, and was read as far as it
+ * goes. */
+static bool add_processors(int rank, struct upcr_cpus *set) {
+  said list;
+  const char *at = word(hosts.places[rank], "cpus", list);
+  return upcr_cpus_parse(&at, 0, add_cpu, set) == 0;
+}
+
+/* Unites the processors of all processes of the host. */
 static void unite_processors(void) {
   struct upcr_cpus all = {{0}};
-  for (int rank = 0; rank < hosts.launcher.size; rank++) {
-    char list[UPCR_BOOTSTRAP_TEXT_MAX];
-    const char *at = list;
-    if (hosts.hosts.host_of[rank] != hosts.hosts.host_of[hosts.launcher.rank])
-      continue;
-    word(rank, "cpus", list);
-    upcr_cpus_parse(&at, 0, add_cpu, &all);
-  }
+  for (int rank = 0; rank < hosts.launcher.size; rank++)
+    if (hosts.hosts.host_of[rank] == hosts.hosts.host_of[hosts.launcher.rank])
+      add_processors(rank, &all);
   if (upcr_cpus_count(&all) > 0)
     upcr_cpus_bind(&all); /* without it the threads share the first process's processors */
 }
+
+/* True if two ranks run on the same kernel: hosts may be containers of one machine. */
+static bool share_machine(int one, int other) {
+  said a, b;
+  word(hosts.places[one], "host", a);
+  word(hosts.places[other], "host", b);
+  size_t id = strcspn(a, "/");
+  return id == strcspn(b, "/") && memcmp(a, b, id) == 0;
+}
+
+static bool meet(const struct upcr_cpus *one, const struct upcr_cpus *other) {
+  for (size_t i = 0; i < sizeof one->word / sizeof *one->word; i++)
+    if (one->word[i] & other->word[i])
+      return true;
+  return false;
+}
+
+static int threads_of_rank(int rank) {
+  const int *first = upcr_boot.plan.node_first;
+  return hosts.launcher.size > upcr_boot.plan.nodes ? 1 : first[rank + 1] - first[rank];
+}
+
+/* True if the nodes on this machine that may use this node's processors have more threads than
+ * processors. */
+static bool is_shared(void) {
+  struct upcr_cpus own, all;
+  int threads = 0;
+  upcr_cpus_allowed(&own);
+  all = own;
+  for (int rank = 0; rank < hosts.launcher.size; rank++) {
+    struct upcr_cpus theirs = {{0}};
+    if (!share_machine(rank, hosts.launcher.rank))
+      continue;
+    if (!add_processors(rank, &theirs))
+      return false;
+    if (!meet(&own, &theirs))
+      continue;
+    threads += threads_of_rank(rank);
+    add_processors(rank, &all);
+  }
+  return threads > upcr_cpus_count(&all);
+}
+
+static bool is_crowded(void) {
+  return upcr_boot_threads_here() > upcr_boot_processors() || is_shared();
+}
+
+int upcr_hosts_are_crowded(void) { return hosts.crowded; }
 
 static void listen_as_hub(void) {
   char err[400];
@@ -251,46 +303,49 @@ static void listen_as_hub(void) {
     refuse(err);
 }
 
-/* Each host has read its own table, but all must choose alike. */
-static void agree_on_costs(void) {
-  char own[UPCR_BOOTSTRAP_TEXT_MAX], other[UPCR_BOOTSTRAP_TEXT_MAX];
-  word(hosts.rank_of_node[0], "costs", own);
-  for (int node = 1; node < upcr_boot.plan.nodes; node++)
-    if (strcmp(own, word(hosts.rank_of_node[node], "costs", other)) != 0) {
-      upcr_coll_costs_reset();
-      return;
-    }
+static const char *plan_of_node(int node) { return hosts.plans[hosts.rank_of_node[node]]; }
+
+/* Each host has read its own table, and knows its own processors, but all must choose alike. */
+static void agree(void) {
+  said own, other;
+  bool is_same = true;
+  word(plan_of_node(0), "costs", own);
+  for (int node = 0; node < upcr_boot.plan.nodes; node++) {
+    is_same &= strcmp(own, word(plan_of_node(node), "costs", other)) == 0;
+    hosts.crowded |= *word(plan_of_node(node), "crowded", other) == '1';
+  }
+  if (!is_same)
+    upcr_coll_costs_reset();
 }
 
 /* The second exchange: where the hub listens, where the supervisors of hosts with several
- * processes do, and by what costs each host would choose. */
+ * processes do, by what costs each host would choose, and whether it is crowded. */
 void upcr_hosts_take_place(void) {
-  char text[UPCR_BOOTSTRAP_TEXT_MAX], name[UPCR_SPARE_NAME] = "", err[400],
-                                      out[UPCR_BOOTSTRAP_TEXT_MAX];
-  int listener = -1, hub = hosts.rank_of_node[0];
-  if (!hosts.is_spare && hosts.spares > 0 &&
-      (listener = upcr_spare_listen(hosts.spares, name, err, sizeof err)) < 0)
-    refuse(err);
-  if (!hosts.is_spare && hosts.node == 0 && upcr_boot.plan.nodes > 1)
-    listen_as_hub();
-  snprintf(text, sizeof text, "unix=%s hub=%s secret=%s costs=%x", name, hosts.list, hosts.secret,
-           upcr_coll_costs_digest());
-  exchange(text);
-  agree_on_costs();
-  upcr_boot.plan.node = hosts.node;
-  upcr_boot.plan.one_host = hosts.hosts.hosts == 1;
-  if (hosts.is_spare) {
-    int status = upcr_spare_until_end(word(hosts.rank_of_node[hosts.node], "unix", out));
-    hosts.launcher.finish(&hosts.launcher);
-    _exit(status);
-  }
-  if (listener >= 0) {
-    if (upcr_spare_accept(listener, hosts.spares, err, sizeof err) != 0)
+  said text, out;
+  char name[UPCR_SPARE_NAME] = "", err[400];
+  int listener = -1;
+  if (!hosts.is_spare && hosts.spares > 0) {
+    if ((listener = upcr_spare_listen(hosts.spares, name, err, sizeof err)) < 0)
       refuse(err);
     unite_processors();
   }
-  snprintf(hosts.list, sizeof hosts.list, "%s", word(hub, "hub", out));
-  snprintf(hosts.secret, sizeof hosts.secret, "%s", word(hub, "secret", out));
+  if (!hosts.is_spare && hosts.node == 0 && upcr_boot.plan.nodes > 1)
+    listen_as_hub();
+  upcr_boot.plan.node = hosts.node;
+  upcr_boot.plan.one_host = hosts.hosts.hosts == 1;
+  snprintf(text, sizeof text, "unix=%s hub=%s secret=%s costs=%x crowded=%d", name, hosts.list,
+           hosts.secret, upcr_coll_costs_digest(), is_crowded());
+  hosts.plans = exchange(text);
+  agree();
+  if (hosts.is_spare) {
+    int status = upcr_spare_until_end(word(plan_of_node(hosts.node), "unix", out));
+    hosts.launcher.finish(&hosts.launcher);
+    _exit(status);
+  }
+  if (listener >= 0 && upcr_spare_accept(listener, hosts.spares, err, sizeof err) != 0)
+    refuse(err);
+  snprintf(hosts.list, sizeof hosts.list, "%s", word(plan_of_node(0), "hub", out));
+  snprintf(hosts.secret, sizeof hosts.secret, "%s", word(plan_of_node(0), "secret", out));
 }
 
 _Noreturn static void say_missing(const int *fds) {
@@ -323,8 +378,10 @@ void upcr_hosts_connect(int *fds) {
 uint64_t upcr_hosts_thread_memory(void) {
   const int *first = upcr_boot.plan.node_first;
   uint64_t least = UINT64_MAX;
+  said out;
   for (int node = 0; node < upcr_boot.plan.nodes; node++) {
-    uint64_t can = hosts.node_memory[node] / (uint64_t)(first[node + 1] - first[node]);
+    uint64_t can = strtoull(word(place_of_node(node), "memory", out), 0, 10) /
+                   (uint64_t)(first[node + 1] - first[node]);
     least = can < least ? can : least;
   }
   return least;

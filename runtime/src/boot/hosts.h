@@ -36,6 +36,10 @@ void upcr_hosts_connect(int *fds);
 /* The least memory in bytes that any host can give a thread of its node. After the plan is made. */
 uint64_t upcr_hosts_thread_memory(void);
 
+/* True if the threads of a host are more than its processors, which may be those of other hosts
+ * too, if hosts are containers of one machine. All nodes get the same answer. */
+int upcr_hosts_are_crowded(void);
+
 /* The name of a node's host, "" if the job runs on one host. */
 const char *upcr_hosts_name(int node);
 

@@ -134,8 +134,8 @@ static struct upcr_job_config job_config(const struct upcr_note *note) {
       .memory = upcr_settings.shared_memory,
       .huge_pages = upcr_settings.huge_pages,
       .am_depth = upcr_settings.am_depth,
-      .oversubscribed = !*upcr_settings.simulate &&
-                        (upcr_settings.polite || upcr_boot_threads_here() > upcr_boot_processors()),
+      .oversubscribed =
+          !*upcr_settings.simulate && (upcr_settings.polite || upcr_boot_is_oversubscribed()),
       .checks = note->checked > 0,
       .simulated = *upcr_settings.simulate != 0,
   };

@@ -28,6 +28,9 @@ static void show_machine(FILE *out) {
           m->source);
   if (nodes > 1)
     fprintf(out, "; %d groups of threads, which share no memory", nodes);
+  if (upcr_boot_is_oversubscribed())
+    fprintf(out, "; %s than processors",
+            upcr_boot.plan.one_host ? "more threads" : "a host has more threads");
   fputc('\n', out);
 }
 
