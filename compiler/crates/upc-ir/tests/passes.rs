@@ -817,6 +817,26 @@ fn far_rows_are_copied_where_each_iteration_accesses_them_and_nothing_orders_or_
 }
 
 #[test]
+fn far_rows_are_read_as_a_whole_by_loops_that_may_end_the_program() {
+    let head =
+        "\n# 1 \"stdlib.h\" 3\nvoid exit(int); int printf(const char *, ...);\n# 1 \"t.upc\"\n";
+    let rows = |body: &str| {
+        let dump = dump_of_unit(head, &format!("{ITERATIONS} {{ {body} }}"), &[], None);
+        let line = dump.lines().rfind(|l| l.contains("runs of")).unwrap_or_default();
+        line.trim_start().trim_start_matches("runs of ").to_owned()
+    };
+    assert_eq!(rows("if (b[k] < 0) { printf(\"negative\"); exit(1); } d += b[k];"), "1 read");
+    assert_eq!(rows("if (k > m) exit(1); else d = 1; d += b[k];"), "1 read");
+    // What was written before the end would be lost.
+    assert_eq!(rows("if (k > m) exit(1); b[k] = d;"), "1");
+    assert_eq!(rows("o[k] = b[k]; if (k > m) exit(1);"), "2 read");
+    // The loop goes on after other calls; the program synchronises by itself.
+    assert_eq!(rows("if (k > m) { exit(1); printf(\"\"); } d += b[k];"), "1");
+    assert_eq!(rows("if (k > m) exit(1); f(k); d += b[k];"), "1");
+    assert_eq!(rows("if (k > m) { upc_fence; exit(1); } d += b[k];"), "1");
+}
+
+#[test]
 fn columns_stay_on_a_thread_where_rows_are_whole() {
     let streams = |body: &str, threads| {
         dump_with_threads(&format!("{ITERATIONS} {{ {body} }}"), &[], threads)

@@ -11,7 +11,8 @@ const HEAD: &str = "shared double x[THREADS], y[8*THREADS], w[8*THREADS]; shared
     b2[2*THREADS]; shared [4] double bb[4*THREADS][4], r[THREADS][4]; shared [] double w1[9];\n\
     shared struct L { shared [] double *row; } lines[THREADS]; shared [] double *q, **qq;\n\
     shared double g[8][8*THREADS]; int i, j, m, idx[9], f(int); double d, u[9], *v; shared \
-    double *p; shared int limit;\n";
+    double *p; shared int limit;\n\
+    # 1 \"stdlib.h\" 3\nvoid exit(int);\n# 1 \"t.upc\"\n";
 
 /// The remarks on `void test(int n) { body }`, without the passes `off`, with the text that they
 /// are of.
@@ -452,6 +453,7 @@ fn rows_say_why_they_are_moved_element_by_element() {
         ("if (k & 1) d += b[k];", "an iteration may leave it out"),
         ("b[k] += 1;", "the loop reads and writes it"),
         ("b[k] = f(k);", "the loop calls a function or synchronises"),
+        ("if (k > m) exit(1); b[k] = 1;", "the loop may end the program"),
     ];
     for (body, why) in cases {
         says(&format!("for (int k = 0; k < n; k++) {{ {body} }}"), Kind::Missed, "coalesce", why);

@@ -70,9 +70,20 @@ impl Effects {
 impl Facts<'_> {
     /// The possible effects of `node`, which is at `span`.
     pub(crate) fn effects(&self, node: &mut Node, span: Span) -> Effects {
+        self.effects_but_for_calls_in(&[], node, span)
+    }
+
+    /// The same without the effects of calls in these parts of `span`.
+    pub(crate) fn effects_but_for_calls_in(
+        &self,
+        parts: &[Span],
+        node: &mut Node,
+        span: Span,
+    ) -> Effects {
         let mut effects = Effects::default();
         add(node, &mut effects);
-        let called = self.writes().calls_in(span).any(|c| self.may_change_memory(c));
+        let counts = |c: ExprId| !parts.iter().any(|part| part.contains(self.span(c)));
+        let called = self.writes().calls_in(span).any(|c| self.may_change_memory(c) && counts(c));
         if called || self.writes().is_unknown_in(span) {
             (effects.orders, effects.unknown) = (true, true);
         }

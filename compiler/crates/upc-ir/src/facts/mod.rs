@@ -22,6 +22,7 @@
 //! | `writes`, `statics` | what changes a private variable, what may have its address |
 //! | `duplication` | may a body be written twice, is a name known outside a loop |
 //! | `must_execute` | which accesses does each evaluation of a body make |
+//! | `last_branches` | which branches of a body end the program |
 //! | `effect` | what does a part do to shared memory, what may be the same object |
 
 mod affinity;
@@ -32,6 +33,7 @@ mod distance;
 mod duplication;
 mod effect;
 mod invariant;
+mod last_branches;
 mod loops;
 mod moved_decls;
 mod must_execute;

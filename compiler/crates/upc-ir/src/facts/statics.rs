@@ -41,14 +41,14 @@ impl Facts<'_> {
 
     /// A call that `assert` makes, or `abort()`: the C library never returns from it.
     fn reports_failure(&self, call: ExprId) -> bool {
+        self.calls_one_of(call, &["__assert_fail", "__assert_perror_fail", "__assert", "abort"])
+    }
+
+    /// A call of a library function with one of these names.
+    pub(super) fn calls_one_of(&self, call: ExprId, names: &[&str]) -> bool {
         let ExprKind::Call { callee, .. } = self.expr_node(call).kind else { return false };
         let f = self.unit.ident.get(&self.bare(callee)).map(|&f| &self.unit.decls[f]);
-        f.is_some_and(|f| {
-            let library = f.system && !f.defined;
-            library
-                && ["__assert_fail", "__assert_perror_fail", "__assert", "abort"]
-                    .contains(&self.names.name(f.name))
-        })
+        f.is_some_and(|f| f.system && !f.defined && names.contains(&self.names.name(f.name)))
     }
 
     /// A call of a function that only computes a number from numbers: one of the unit that is known

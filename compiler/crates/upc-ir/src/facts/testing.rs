@@ -9,7 +9,8 @@ use upc_source::{Diagnostics, LineMap, Span};
 const HEAD: &str = "shared int s; strict shared int flag; shared double x[8*THREADS]; int k, \
     f(int); double d, a[9];\n\
     shared [] double *shared dir; shared [] double *shared *other; char *bytes;\n\
-    # 1 \"math.h\" 3\ndouble sqrt(double);\nvoid __assert_fail(const char *);\n# 1 \"t.upc\"\n";
+    # 1 \"math.h\" 3\ndouble sqrt(double);\nvoid __assert_fail(const char *);\n\
+    void exit(int);\n# 1 \"t.upc\"\n";
 
 /// The answer of `ask` for the lowered function body `{ body }` and its span.
 pub(crate) fn with_body<R>(body: &str, ask: impl FnOnce(&Facts, &mut Node, Span) -> R) -> R {

@@ -6,9 +6,11 @@
 //! If a row is not mapped, a run accesses a copy of it, fetched before the run or put after it. The
 //! memory model permits this order for relaxed accesses (UPC 1.3, 5.1.2.3). The program sees no
 //! difference if
-//! - nothing in the body orders accesses, and it calls nothing that might;
-//! - the body is not left early, and each iteration accesses the row: no byte is read that the
-//!   program would not read;
+//! - nothing in the body orders accesses, and it calls nothing that might, but in branches that end
+//!   the program: nothing is read after their calls, so rows may be read, not written;
+//! - the body is not left early otherwise, and each iteration accesses the row: no byte is read
+//!   that the program would not read, unless it ends in the loop. Such a read does not trap, since
+//!   it is tested that the row lies in a segment;
 //! - the row is read and not written; or each iteration writes its element whole, and nothing else
 //!   of the row is accessed;
 //! - every other access of the body that may reach the row is to another row of the run. The
@@ -41,7 +43,8 @@ fn copied_rows(l: &mut Loop, cx: &Context) {
     let hole = l.source.holes.iter_mut().find(|h| h.span == span);
     let Some(first @ Node::Runs(_)) = hole.map(|h| &mut h.node) else { return };
     let mut general = general_of(first).clone();
-    let effects = facts.effects(&mut general, span);
+    let ends = facts.last_branches_in(span);
+    let effects = facts.effects_but_for_calls_in(&ends, &mut general, span);
     let certain = facts.certain_elements(&mut general);
     let whole_loop = if effects.orders || effects.unknown {
         Some("the loop calls a function or synchronises")
@@ -50,9 +53,10 @@ fn copied_rows(l: &mut Loop, cx: &Context) {
     } else {
         None
     };
+    let loop_ = OfLoop { certain: &certain, refused: whole_loop, ends: !ends.is_empty() };
     let mut next = Some(first);
     while let Some(Node::Runs(runs)) = next {
-        decide(runs, &certain, whole_loop, l.source.span, cx);
+        decide(runs, &loop_, l.source.span, cx);
         next = Some(&mut runs.general);
     }
 }
@@ -65,23 +69,37 @@ fn general_of(n: &Node) -> &Node {
     }
 }
 
-/// Decides for all rows of one body with runs. `certain`: what each iteration accesses;
-/// `whole_loop`: why none may be copied.
-fn decide(
-    runs: &mut Runs,
-    certain: &[ExprId],
-    whole_loop: Option<&'static str>,
-    at: Span,
-    cx: &Context,
-) {
+/// What holds for all rows of a loop.
+struct OfLoop<'x> {
+    /// What each iteration accesses.
+    certain: &'x [ExprId],
+    /// Why none may be copied.
+    refused: Option<&'static str>,
+    /// The program may end in it.
+    ends: bool,
+}
+
+impl OfLoop<'_> {
+    /// Elements that are written before the program ends would be lost.
+    fn permits(&self, copied: Copied) -> Result<Copied, &'static str> {
+        if self.ends && copied == Copied::Written {
+            return Err("the loop may end the program");
+        }
+        Ok(copied)
+    }
+}
+
+/// Decides for all rows of one body with runs.
+fn decide(runs: &mut Runs, loop_: &OfLoop, at: Span, cx: &Context) {
     let facts = cx.facts;
     if runs.round > 0 {
         return; // if some memory is far, the next body is executed
     }
-    let accesses = Accesses::of(runs, certain, facts);
+    let accesses = Accesses::of(runs, loop_.certain, facts);
     for row in runs.rows.iter_mut().filter(|row| goes_along_a_block(row)) {
         let Some(known) = accesses.rows.get(&row.stream.number) else { continue };
-        match whole_loop.map_or_else(|| accesses.copied(row, known, facts), Err) {
+        let copied = loop_.refused.map_or_else(|| accesses.copied(row, known, facts), Err);
+        match copied.and_then(|copied| loop_.permits(copied)) {
             Ok(copied) => {
                 row.copied = Some(copied);
                 cx.remarks.done(at, || {
