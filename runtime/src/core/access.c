@@ -60,12 +60,15 @@ void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) {
   if (n == 0)
     return;
   upcr_check_far(dst, n);
-  if (upcr_kept_store(dst, src, n))
+  enum upcr_store_way way = upcr_kept_store(dst, src, n);
+  if (way == UPCR_STORE_KEPT)
     return;
-  upcr_kept_let_pass(dst, n);
+  if (way == UPCR_STORE_SENT)
+    upcr_kept_let_pass(dst, n);
   upcr_net->put_nbi(dst, src, n, UPCR_MEMORY_HOST);
   upcr_kept_end_pass();
-  upcr_kept_write(dst, src, n);
+  if (way == UPCR_STORE_SENT)
+    upcr_kept_write(dst, src, n);
 }
 
 void upcr_settle_far_slow(void) {

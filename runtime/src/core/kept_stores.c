@@ -16,7 +16,7 @@
  *
  * Stores to few bytes of many pages are better sent one by one, since the transport gathers them
  * (net/far/batch.c). If the pages that lose their places show that, no more pages are taken for
- * some time. */
+ * some time, and for twice as long each time in the same loop between two synchronisations. */
 #include "kept_stores.h"
 
 #include <stdlib.h>
@@ -29,15 +29,22 @@
 
 enum {
   PAGE = UPCR_KEPT_PAGE,
-  BATCH = 16384,   /* bytes of the parts of a message */
-  DENSE = 64,      /* bytes of a page that make it worth its place */
-  SCATTERED = 4096 /* stores that take no page after pages with fewer */
+  BATCH = 16384,    /* bytes of the parts of a message */
+  DENSE = 64,       /* bytes of a page that make it worth its place */
+  SCATTERED = 4096, /* least stores that take no page after pages with fewer */
+  LONGEST = 1 << 24 /* most of them */
 };
 
 static UPCR_PER_THREAD struct upcr_kept_page **changed; /* [upcr_kept_count()] */
 static UPCR_PER_THREAD size_t changed_count;
 static UPCR_PER_THREAD char *stage; /* [upcr_kept_count() * PAGE], the bytes in their order */
-static UPCR_PER_THREAD int scattered;
+
+/* Stores that take no page. */
+static UPCR_PER_THREAD struct {
+  int left, next; /* how many; how many if the pages are few bytes' again */
+  unsigned loop;  /* for which `next` was found (upcr_kept_loop), and when */
+  uint64_t epoch;
+} scattered = {.next = SCATTERED};
 
 /* Neighbouring bytes, in `stage`. */
 struct extent {
@@ -170,10 +177,23 @@ void upcr_kept_send_stores(void) {
     send_stores();
 }
 
+/* Another loop, or the same after a synchronisation, may store to other memory. */
+static void begin_anew(void) {
+  unsigned loop = upcr_kept_loop();
+  if (scattered.loop == loop && scattered.epoch == upcr_kept.epoch)
+    return;
+  scattered.loop = loop;
+  scattered.epoch = upcr_kept.epoch;
+  scattered.next = SCATTERED;
+  scattered.left = scattered.left < SCATTERED ? scattered.left : SCATTERED;
+}
+
 void upcr_kept_make_room(void) {
   size_t pages = changed_count;
-  if (send_stores() < pages * DENSE)
-    scattered = SCATTERED;
+  bool sparse = send_stores() < pages * DENSE;
+  if (sparse)
+    scattered.left = scattered.next;
+  scattered.next = !sparse ? SCATTERED : scattered.next < LONGEST ? scattered.next * 2 : LONGEST;
 }
 
 static bool make(void) {
@@ -188,12 +208,14 @@ static bool make(void) {
 
 /* The page that the store may be kept in, 0 if there is none. */
 static struct upcr_kept_page *page_for(upcr_pts_t first) {
-  struct upcr_kept_page *page = upcr_kept_place(first);
-  if (!upcr_kept_is_valid(page, first)) {
-    if (scattered > 0) {
-      scattered--;
+  struct upcr_kept_page *page = upcr_kept_find(first);
+  if (!page || !upcr_kept_is_valid(page, first)) {
+    begin_anew();
+    if (scattered.left > 0) {
+      scattered.left--;
       return 0;
     }
+    page = upcr_kept_place(first);
     upcr_kept_begin(page, first, 0);
   }
   upcr_kept_await(page);
@@ -209,16 +231,22 @@ static void store(struct upcr_kept_page *page, size_t at, const void *src, size_
     __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_STORES_KEPT | UPCR_LINES_KEPT, __ATOMIC_RELAXED);
 }
 
-bool upcr_kept_store(upcr_pts_t p, const void *src, size_t n) {
+/* The program's own pthreads have locks of their own: only this thread's request passes. */
+static __thread bool passes;
+
+enum upcr_store_way upcr_kept_store(upcr_pts_t p, const void *src, size_t n) {
   size_t at = upcr_kept_in_page(p);
+  upcr_pts_t first = upcr_kept_page_of(p);
   if (upcr_counted.open == 0 || at + n > PAGE || upcr_pts_offset(p) < UPCR_STATIC_BASE)
-    return false;
+    return UPCR_STORE_SENT;
   upcr_kept_lock();
-  struct upcr_kept_page *page = make() ? page_for(upcr_kept_page_of(p)) : 0;
+  struct upcr_kept_page *page = make() ? page_for(first) : 0;
   if (page)
     store(page, at, src, n);
+  else
+    passes = !upcr_kept_find(first);
   upcr_kept_unlock();
-  return page;
+  return page ? UPCR_STORE_KEPT : passes ? UPCR_STORE_PASSES : UPCR_STORE_SENT;
 }
 
 static bool has_stores(upcr_pts_t p, size_t n) {
@@ -229,9 +257,6 @@ static bool has_stores(upcr_pts_t p, size_t n) {
   }
   return false;
 }
-
-/* The program's own pthreads have locks of their own: only this thread's request passes. */
-static __thread bool passes;
 
 void upcr_kept_let_pass(upcr_pts_t p, size_t n) {
   if ((upcr_now.far_relaxed & UPCR_STORES_KEPT) == 0)

@@ -10,8 +10,15 @@
 
 #include "kept_pages.h"
 
-/* Keeps a store of n >= 1 bytes to p, which is far and checked. False: it must be sent. */
-bool upcr_kept_store(upcr_pts_t p, const void *src, size_t n);
+enum upcr_store_way {
+  UPCR_STORE_KEPT,
+  UPCR_STORE_SENT,  /* it must be sent */
+  UPCR_STORE_PASSES /* it must be sent, and passes the kept stores till upcr_kept_end_pass; nothing
+                       is kept of its page */
+};
+
+/* Keeps a store of n >= 1 bytes to p, which is far and checked, if it can. */
+enum upcr_store_way upcr_kept_store(upcr_pts_t p, const void *src, size_t n);
 
 /* Sends the kept stores. */
 void upcr_kept_send_stores(void);
