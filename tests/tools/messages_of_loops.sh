@@ -1,9 +1,11 @@
 # Loops over far arrays as a beginner writes them take few messages between nodes, and right results
 # with each of the passes that see to it off: sums up to each element, points that are read
 # repeatedly by a function, lines across the planes of all threads, a sparse product whose rows are
-# bounded by numbers in private and in shared memory, rows that one thread fills element by element
-# with calls of functions, sweeps over a grid that each step changes. The limits are twice what
-# one node of two sent.
+# bounded by numbers in private and in shared memory, or whose vector is behind a pointer, rows that
+# one thread fills element by element with calls of functions, sweeps over a grid that each step
+# changes, an array that is filled in any order and read. The limits are twice what one node of two
+# sent, or less where that would have been met before. A chain with an element in each page fetches
+# few pages in vain.
 program=$ROOT/tests/tools/programs/messages_of_loops.upc
 run() { # PROGRAM MODE
     # shellcheck disable=SC2086
@@ -22,21 +24,25 @@ run with "-pshm-width 1" # large requests are several of 4 KiB here
 at_most <<'LIMITS'
 sums 16
 points 6
-lines 130
+lines 50
 rows 16
-sweeps 200
+sweeps 100
 fill 12
 shared 24
+behind 18
+order 11
 LIMITS
 run with "-nodes 2"
 at_most <<'LIMITS'
 sums 16
 points 6
-lines 110
+lines 32
 rows 16
-sweeps 32
+sweeps 16
 fill 10
 shared 22
+behind 18
+order 10
 LIMITS
 for pass in counted updates gather; do
     "$UPCC" -O2 -T 2 -fno-upc-$pass "$program" -o without

@@ -1,7 +1,8 @@
 # Straight-line code that reads three members and a pointer of a far object takes one message for
 # it, two without the pass, and stores to three of its members take one. A list whose nodes follow
-# each other in memory takes few messages; thousands of updates, or of stores to any elements, take
-# some dozens. Far and over two nodes.
+# each other in memory, upwards or downwards, takes few messages, and so do comparisons of texts
+# that read a character more than once and binary searches in an array; thousands of updates, or of
+# stores to any elements, take some dozens. Far and over two nodes.
 program=$ROOT/tests/tools/programs/messages_of_reads.upc
 count() { sed -n "s/^$1 //p" "$2"; } # count KIND FILE
 "$UPCC" -O2 "$program" -o with
@@ -23,7 +24,11 @@ for mode in "-pshm-width 1" "-nodes 2"; do
     test "$(count stores with.out)" -le 140 || { cat with.out; echo "$mode: stores"; exit 1; }
     test "$(count stores without.out)" -ge 180 ||
         { cat without.out; echo "$mode: stores"; exit 1; }
-    test "$(count nodes with.out)" -le 200 || { cat with.out; echo "$mode: nodes"; exit 1; }
+    for kind in nodes stack; do
+        test "$(count $kind with.out)" -le 200 || { cat with.out; echo "$mode: $kind"; exit 1; }
+    done
+    test "$(count lines with.out)" -le 60 || { cat with.out; echo "$mode: lines"; exit 1; }
+    test "$(count searches with.out)" -le 400 || { cat with.out; echo "$mode: searches"; exit 1; }
     for kind in updates scatter; do
         test "$(count $kind with.out)" -le 400 || { cat with.out; echo "$mode: $kind"; exit 1; }
     done

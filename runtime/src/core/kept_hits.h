@@ -17,13 +17,12 @@ UPCR_HIT bool upcr_kept_is_within(upcr_pts_t p, size_t n, size_t bytes) {
   return (p & (bytes - 1)) + n <= bytes;
 }
 
-/* Outside of loops that count, counts reads of the same bytes: the third in a row is not kept.
- * False: `p` was read last. */
+/* Outside of loops that count, counts reads of the same bytes. False: too many in a row. */
 UPCR_HIT bool upcr_kept_is_another(upcr_pts_t p) {
   if (upcr_counted.open > 0)
     return true;
   if (p == upcr_kept.last)
-    return false;
+    return ++upcr_kept.repeats < UPCR_KEPT_REPEATS;
   upcr_kept.last = p;
   upcr_kept.repeats = 0;
   return true;

@@ -10,6 +10,7 @@
 #include "../base/simulated.h"
 #include "../base/system.h"
 #include "kept_stores.h"
+#include "read_guesses.h"
 #include "read_spans.h"
 #include "remote.h"
 
@@ -119,6 +120,15 @@ static int vain_fetches(const struct upcr_kept_page *page, upcr_pts_t first) {
   return page->reads >= UPCR_KEPT_REREAD ? 0 : page->vain + 1;
 }
 
+static void note_epoch(struct upcr_kept_page *page, upcr_pts_t first) {
+  if (page->first != first) {
+    page->read_in[0] = page->read_in[1] = UPCR_KEPT_NEVER;
+  } else if (page->reads >= UPCR_KEPT_REREAD && page->epoch != page->read_in[0]) {
+    page->read_in[1] = page->read_in[0];
+    page->read_in[0] = page->epoch;
+  }
+}
+
 static bool is_unread(const struct upcr_kept_page *page) {
   return !upcr_kept_is_past(page) && page->lines && page->reads == 0;
 }
@@ -130,6 +140,7 @@ void upcr_kept_begin(struct upcr_kept_page *page, upcr_pts_t first, unsigned spa
   if (page->first != first && is_unread(page))
     upcr_span_was_vain();
   page->vain = vain_fetches(page, first);
+  note_epoch(page, first);
   page->first = first;
   upcr_kept.firsts[page - upcr_kept.pages] = first;
   page->tick = tick();
@@ -161,6 +172,7 @@ void upcr_kept_forget(void) {
     return;
   upcr_kept_lock();
   upcr_kept_send_stores();
+  upcr_guess_synchronised();
   upcr_kept.epoch++;
   upcr_span_synchronised();
   __atomic_fetch_and(&upcr_now.far_relaxed, ~UPCR_LINES_KEPT, __ATOMIC_RELAXED);

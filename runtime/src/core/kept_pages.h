@@ -19,10 +19,13 @@ enum {
   UPCR_KEPT_LINES = UPCR_KEPT_PAGE / UPCR_KEPT_LINE,
   UPCR_KEPT_WAYS = 4, /* places of a page: arrays whose sizes are powers of two share few */
   UPCR_KEPT_COUNTED_READS = 256 * UPCR_KEPT_PAGE, /* of a page, in a loop that counts */
-  UPCR_KEPT_REREAD = 2, /* least reads of a page that is fetched again unasked */
-  UPCR_KEPT_VAIN = 2,   /* fetches with fewer, one after the other, that end this */
-  UPCR_KEPT_SPAN = 64   /* most pages of one request: 256 KiB, which take many round trips' time */
+  UPCR_KEPT_REPEATS = 8, /* reads of the same bytes in a row, after the first, of kept lines */
+  UPCR_KEPT_REREAD = 2,  /* least reads of a page that is fetched again unasked */
+  UPCR_KEPT_VAIN = 2,    /* fetches with fewer, one after the other, that end this */
+  UPCR_KEPT_SPAN = 64    /* most pages of one request: 256 KiB, which take many round trips' time */
 };
+
+#define UPCR_KEPT_NEVER (~(uint64_t)0)
 
 /* All lines of a page. */
 #define UPCR_KEPT_ALL (((uint32_t)1 << UPCR_KEPT_LINES) - 1)
@@ -30,6 +33,7 @@ enum {
 struct upcr_kept_page {
   upcr_pts_t first; /* 0: none */
   uint64_t epoch;
+  uint64_t read_in[2]; /* earlier epochs in which several words were read, the last one first */
   int64_t tick;
   unsigned loop;   /* that fetched it (upcr_counted.entered), 0: none that counts */
   unsigned begun;  /* number in the order of upcr_kept_begin */

@@ -7,10 +7,10 @@
  * Kept lines are used only until the thread's next strict access, fence, lock, barrier, collective
  * or other synchronisation (upcr_settle_far). A relaxed read may be performed anywhere between two
  * of these, so no read returns a value older than the memory model permits. The thread's own writes
- * change the kept lines. For loops that wait for a relaxed variable, the third read in a row of the
- * same bytes goes to the owner, and a page is kept for at most READS reads (kept_pages.c). After as
- * many reads as it has words it is kept for at most one tick of the system's coarse clock (1 to
- * 10 ms).
+ * change the kept lines. For loops that wait for a relaxed variable, the ninth read in a row of the
+ * same bytes and all that follow it go to the owner, and a page is kept for at most READS reads
+ * (kept_pages.c). After as many reads as it has words it is kept for at most one tick of the
+ * system's coarse clock (1 to 10 ms). Then what was kept of it is fetched again.
  *
  * In a loop of which the compiler knows that it does not wait (passes/counted.rs,
  * upcr_counted_begin) a page that was fetched in that loop is kept without these limits, and the
@@ -33,6 +33,7 @@
 #include "../net/net.h"
 #include "kept_hits.h"
 #include "kept_stores.h"
+#include "read_guesses.h"
 #include "read_spans.h"
 
 enum {
@@ -42,11 +43,31 @@ enum {
 
 static bool is_counted(void) { return upcr_counted.open > 0; }
 
-/* Starts to fetch more of a page that was read before: `least` lines from `line` on, and others. */
+/* Starts to fetch more of a page that was read before: `least` lines from `line` on, and others
+ * behind them; before them if the next one is there and the one before is not. */
 static void start_fetch_more(struct upcr_kept_page *page, unsigned line, unsigned least) {
   unsigned n = GROWTH * (unsigned)__builtin_popcount(page->lines);
+  if (page->loop && page->lines == 0)
+    upcr_guess_page_was_read();
   n = n > UPCR_KEPT_LINES || page->loop ? UPCR_KEPT_LINES : n < least ? least : n;
-  upcr_kept_start_fetch(page, line + n > UPCR_KEPT_LINES ? UPCR_KEPT_LINES - n : line, n);
+  bool down =
+      line > 0 && (page->lines >> (line - 1) & 3) == 0 && (page->lines >> (line + least) & 1);
+  unsigned end = down ? line + least : line + n;
+  end = end < n ? n : end > UPCR_KEPT_LINES ? UPCR_KEPT_LINES : end;
+  upcr_kept_start_fetch(page, end - n, n);
+}
+
+/* Fetches what was kept of a page that was read for too long. */
+static void start_refresh(struct upcr_kept_page *page) {
+  unsigned low = (unsigned)__builtin_ctz(page->lines),
+           end = 32 - (unsigned)__builtin_clz(page->lines);
+  upcr_kept_begin(page, page->first, 1);
+  upcr_kept_start_fetch(page, low, end - low);
+}
+
+static bool is_expired(const struct upcr_kept_page *page, upcr_pts_t first) {
+  return page->first == first && !upcr_kept_is_past(page) && page->lines &&
+         page->reads >= UPCR_KEPT_REREAD;
 }
 
 /* The page of p with its line. 0 if the page is read for the first time. */
@@ -59,8 +80,12 @@ static struct upcr_kept_page *page_with(upcr_pts_t p) {
       upcr_kept_send_stores();
     if (upcr_span_fetch(first))
       return upcr_kept_find(first);
-    upcr_kept_begin(page, first, 1);
-    return 0;
+    if (!is_expired(page, first)) {
+      upcr_kept_begin(page, first, 1);
+      upcr_kept_note();
+      return 0;
+    }
+    start_refresh(page);
   }
   upcr_kept_await(page);
   if ((page->lines & upcr_kept_bits(line, 1)) == 0)
@@ -97,7 +122,7 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
   upcr_kept_lock();
   upcr_kept.repeats = p == upcr_kept.last ? upcr_kept.repeats + 1 : 0;
   upcr_kept.last = p;
-  bool done = (upcr_kept.repeats < 2 || is_counted()) && read_lines(dst, p, n);
+  bool done = (upcr_kept.repeats < UPCR_KEPT_REPEATS || is_counted()) && read_lines(dst, p, n);
   upcr_kept_unlock();
   if (done)
     return;

@@ -3,11 +3,13 @@
  *
  *   again    Pages that follow each other, and that were read between the same two earlier
  *            synchronisations, are read again together as a rule: a stencil sweeps over a grid in
- *            each step. Only those count of which several words were read, so a page that was
- *            fetched in vain is not fetched like that twice.
- *   stream   If the page before was read, so is the next one. Each request is for twice as many
- *            pages as the one before, as in an operating system's read-ahead. So at most as much
- *            memory is fetched in vain as was read.
+ *            each step. Only those intervals count in which several words of the page were read,
+ *            and the last two of them: a page may belong to a sweep over an array and one over half
+ *            of it. A page that was fetched in vain is not fetched like that twice.
+ *   stream   If the page before was read, so is the next one; the same downwards. Each request is
+ *            for twice as many pages as the one before, as in an operating system's read-ahead. So
+ *            at most as much memory is fetched in vain as was read.
+ *   guess    In loops that count, pages around one that is read at random (read_guesses.c).
  *
  * A request has at most a quarter of the kept pages. If pages are replaced before they are read,
  * because many streams share the places, requests become shorter. */
@@ -20,6 +22,7 @@
 #include "../mem/job.h"
 #include "../mem/segment.h"
 #include "kept_pages.h"
+#include "read_guesses.h"
 
 enum { PAGE = UPCR_KEPT_PAGE, MOST = UPCR_KEPT_LINES * 3 / 4 };
 
@@ -48,9 +51,12 @@ static bool is_in_segment(upcr_pts_t first) {
   return offset >= UPCR_STATIC_BASE && offset + PAGE <= (uint64_t)upcr_job->segment_stride;
 }
 
+/* True if no byte of the page is kept, nor a store to it. A word of it may have been read. */
 static bool may_be_fetched(upcr_pts_t first) {
   const struct upcr_kept_page *page = upcr_kept_find(first);
-  return is_in_segment(first) && !(page && upcr_kept_is_valid(page, first));
+  if (!is_in_segment(first) || (page && page->stored_words))
+    return false;
+  return !page || !(page->lines | page->coming) || !upcr_kept_is_valid(page, first);
 }
 
 /* True if most lines were fetched: reads at distances of several lines leave some out. */
@@ -58,37 +64,95 @@ static bool is_fetched(const struct upcr_kept_page *page) {
   return __builtin_popcount(page->lines) >= MOST;
 }
 
-/* True if the page was read in this epoch, which is past. */
+/* The last two epochs in which several words of the page were read. */
+struct epochs {
+  uint64_t last, before;
+};
+
+static struct epochs epochs_of(const struct upcr_kept_page *page) {
+  if (page->reads >= UPCR_KEPT_REREAD && page->epoch != page->read_in[0])
+    return (struct epochs){page->epoch, page->read_in[0]};
+  return (struct epochs){page->read_in[0], page->read_in[1]};
+}
+
+static bool has(struct epochs epochs, uint64_t epoch) {
+  return epochs.last == epoch || epochs.before == epoch;
+}
+
+/* True if the page was read in this epoch and is no longer valid. */
 static bool was_read(upcr_pts_t first, uint64_t epoch) {
   const struct upcr_kept_page *page = upcr_kept_find(first);
-  return page && upcr_kept_is_past(page) && page->epoch == epoch && is_fetched(page) &&
+  return page && has(epochs_of(page), epoch) && is_fetched(page) &&
+         !upcr_kept_is_valid(page, first) &&
          (page->reads >= UPCR_KEPT_REREAD || page->vain < UPCR_KEPT_VAIN) && is_in_segment(first);
 }
 
-/* The pages around this one that were read together. */
-static struct span again(upcr_pts_t first) {
-  const struct upcr_kept_page *page = upcr_kept_find(first);
+/* The pages around this one that were read in this epoch. */
+static struct span in_epoch(upcr_pts_t first, uint64_t epoch) {
   struct span s = {first, 0, 1};
-  if (!page || !was_read(first, page->epoch))
+  if (epoch == UPCR_KEPT_NEVER || !was_read(first, epoch))
     return s;
-  for (s.n = 1; s.n < limit() && was_read(first + s.n * PAGE, page->epoch);)
+  for (s.n = 1; s.n < limit() && was_read(first + s.n * PAGE, epoch);)
     s.n++;
-  for (; s.n < limit() && was_read(s.first - PAGE, page->epoch); s.n++)
+  for (; s.n < limit() && was_read(s.first - PAGE, epoch); s.n++)
     s.first -= PAGE;
   return s;
 }
 
-/* The pages from this one on, if the page before is there. */
+/* Those that were read together with it. */
+static struct span again(upcr_pts_t first) {
+  const struct upcr_kept_page *page = upcr_kept_find(first);
+  if (!page)
+    return (struct span){first, 0, 1};
+  struct epochs epochs = epochs_of(page);
+  struct span last = in_epoch(first, epochs.last), before = in_epoch(first, epochs.before);
+  return before.n > last.n ? before : last;
+}
+
+/* The pages to fetch if a stream went on from this neighbour; 0: it is not there. */
+static unsigned twice(upcr_pts_t neighbour) {
+  const struct upcr_kept_page *page = upcr_kept_find(neighbour);
+  if (!page || upcr_kept_count() == 1 || !is_fetched(page) ||
+      !upcr_kept_is_valid(page, neighbour) || upcr_guess_is_undecided(neighbour))
+    return 0;
+  return page->span * 2 < limit() ? page->span * 2 : limit();
+}
+
+/* The pages from this one on, if the page before is there; those up to it, if the page behind is:
+ * lists that grow at their head lead downwards. */
 static struct span stream(upcr_pts_t first) {
-  const struct upcr_kept_page *before = upcr_kept_find(first - PAGE);
   struct span s = {first, 0, 1};
-  if (!before || upcr_kept_count() == 1 || !is_fetched(before) ||
-      !upcr_kept_is_valid(before, first - PAGE))
+  unsigned up = twice(first - PAGE), down = up ? 0 : twice(first + PAGE);
+  if (up + down == 0)
     return s;
-  unsigned n = before->span * 2 < limit() ? before->span * 2 : limit();
-  for (s.n = 1; s.n < n && may_be_fetched(first + s.n * PAGE);)
+  for (s.n = 1; s.n < up && may_be_fetched(first + s.n * PAGE);)
     s.n++;
+  for (; s.n < down && may_be_fetched(s.first - PAGE); s.n++)
+    s.first -= PAGE;
   s.length = s.n;
+  return s;
+}
+
+/* True if the page was read once when it was here last. */
+static bool was_read_once(upcr_pts_t first) {
+  const struct upcr_kept_page *page = upcr_kept_find(first);
+  return page && upcr_kept_is_past(page) && page->reads < UPCR_KEPT_REREAD;
+}
+
+/* Pages around this one. */
+static struct span guess(upcr_pts_t first) {
+  struct span s = {first, 0, 1};
+  if (upcr_kept_loop() == 0 || was_read_once(first))
+    return s;
+  struct upcr_guess g = upcr_guess_around(first);
+  unsigned most = g.most < limit() ? g.most : limit();
+  if (most == 0 || !may_be_fetched(first))
+    return s;
+  for (s.n = 1; s.n < most && first + s.n * PAGE <= g.high && may_be_fetched(first + s.n * PAGE);)
+    s.n++;
+  for (; s.n < most && s.first > g.low && may_be_fetched(s.first - PAGE); s.n++)
+    s.first -= PAGE;
+  upcr_guess_fetched(s.first, s.n);
   return s;
 }
 
@@ -119,6 +183,8 @@ bool upcr_span_fetch(upcr_pts_t first) {
   struct span s = again(first);
   if (s.n == 0)
     s = stream(first);
+  if (s.n == 0)
+    s = guess(first);
   if (s.n > 0)
     fetch(s);
   return s.n > 0;

@@ -337,6 +337,46 @@ static void awaited_read(int whose, int round)
             ;
 }
 
+/* counted: pages that are read in any order, others for each round, so that the runtime fetches
+ * some before the first read of them; each is announced by a strict write. */
+enum { PAGES = 8, IN_PAGE = 4096 / sizeof(int), REGION = PAGES * IN_PAGE };
+static shared [] int *shared region[THREADS];
+static strict shared int announced_pages[THREADS];
+
+static long page_place(int round, int k)
+{
+    return (long)(round % ROUNDS) * REGION + k * 3 % PAGES * IN_PAGE + k;
+}
+
+static void pages_write(int me, int round)
+{
+    shared [] int *p = region[me];
+    for (int k = 0; k < B; k++) {
+        p[page_place(round, k)] = value(me, round, k);
+        announced_pages[me] = round * B + k;
+    }
+}
+
+static void pages_read(int whose, int round)
+{
+    shared [] int *p = region[whose];
+    int old = 0;
+    for (int k = 0; k < B; k++) {
+        int seen = announced_pages[whose];
+        old += p[page_place(round, k)] != value(whose, round, k) && seen >= round * B + k;
+        old += p[page_place(round, B - 1)] != value(whose, round, B - 1) &&
+               seen >= round * B + B - 1;
+    }
+    CHECK_EQ(old, 0);
+    while (written[whose] < round)
+        ;
+    int at = 0;
+    for (int k = 0; k < 2 * B; k++) {
+        at = (5 * at + 3) % B;
+        got[at] = p[page_place(round, at)];
+    }
+}
+
 static const struct form {
     void (*write)(int me, int round);
     void (*read)(int whose, int round);
@@ -351,6 +391,7 @@ static const struct form {
     {counted_write, counted_wait, 1},     {sums_write, sums_read, 0},
     {members_write, members_read, 1},     {members_write, members_wait, 1},
     {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
+    {pages_write, pages_read, 1},
 };
 
 /* Each thread writes, and reads what its neighbour wrote; nobody writes again before it is read. */
@@ -376,6 +417,8 @@ int main(void)
     CHECK(THREADS <= MOST);
     for (int k = 0; k < B; k++)
         order[k] = k * 7 % B;
+    region[MYTHREAD] = upc_alloc(ROUNDS * REGION * sizeof(int));
+    upc_barrier;
     for (int f = 0; f < (int)(sizeof forms / sizeof *forms); f++) {
         pass_messages(&forms[f], f * ROUNDS + 1);
         upc_barrier;

@@ -4,7 +4,8 @@
 #include <upc_relaxed.h>
 #include <upcx_messages.h>
 
-enum { N = 4096, SIDE = 32, ROWS = 256, IN_ROW = 40, STEPS = 8, SWEEPS = 3 };
+enum { N = 4096, SIDE = 32, ROWS = 256, IN_ROW = 40, STEPS = 8, SWEEPS = 3, LONG = 16384 };
+enum { PAGE = 4096, PAGES = 400, VAIN = 64 };
 
 static shared long counts[N];
 static shared double coarse[SIDE][SIDE], fine[2 * SIDE][2 * SIDE];
@@ -17,6 +18,8 @@ static struct {
 } rows;
 
 static unsigned long sent(void) { return (unsigned long)upcx_messages().messages; }
+
+static unsigned long bytes(void) { return (unsigned long)upcx_messages().bytes; }
 
 static void report(const char *kind, unsigned long start, long wrong) {
   upc_barrier;
@@ -214,6 +217,71 @@ static long multiply_shared(void) {
   return wrong;
 }
 
+/* Element k of row i of a matrix: any column. */
+static int any_column(int i, int k) { return (int)((i * 977u + k * 131u) * 2654435761u % LONG); }
+
+/* A sparse product with a vector behind a pointer, of which each thread has 16 pages. */
+static long multiply_behind(void) {
+  shared double *x = upc_all_alloc(LONG, sizeof(double));
+  double sums[ROWS];
+  long wrong = 0;
+  upc_forall (int i = 0; i < LONG; i++; &x[i])
+    x[i] = i % 101;
+  for (int i = 0; i <= ROWS; i++)
+    row_starts[i] = (long)i * IN_ROW;
+  for (int k = 0; k < ROWS * IN_ROW; k++)
+    columns[k] = any_column(k / IN_ROW, k % IN_ROW);
+  upc_barrier;
+  for (int i = 0; i < ROWS; i++) {
+    sums[i] = 0;
+    for (long k = row_starts[i]; k < row_starts[i + 1]; k++)
+      sums[i] += x[columns[k]];
+  }
+  for (int i = 0; i < ROWS; i++) {
+    double sum = 0;
+    for (int k = 0; k < IN_ROW; k++)
+      sum += any_column(i, k) % 101;
+    wrong += sums[i] != sum;
+  }
+  upc_all_free(x);
+  return wrong;
+}
+
+static shared [] long *shared chains[THREADS];
+
+/* A chain with one element in each page. What is fetched in vain around them has a limit. */
+static long follow(void) {
+  enum { IN_PAGE = PAGE / sizeof(long) };
+  shared [] long *own = upc_alloc(PAGES * PAGE);
+  for (int k = 0; k < PAGES; k++)
+    own[k * IN_PAGE] = (k + 147) % PAGES * IN_PAGE;
+  chains[MYTHREAD] = own;
+  upc_barrier;
+  shared [] long *far = chains[(MYTHREAD + 1) % THREADS];
+  unsigned long before = bytes();
+  long at = 0;
+  for (int k = 0; k < PAGES; k++)
+    at = far[at];
+  long wrong = at != 0 || bytes() - before > VAIN * PAGE + 2 * PAGES * sizeof(long);
+  upc_barrier;
+  upc_free(own);
+  return wrong;
+}
+
+static shared int order[LONG];
+
+/* Thread 0 stores in any order, then reads in order. */
+static long store_and_read(void) {
+  long wrong = 0;
+  if (MYTHREAD == 0) {
+    for (int i = 0; i < LONG; i++)
+      order[i * 77 % LONG] = i * 77 % LONG;
+    for (int i = 1; i < LONG; i++)
+      wrong += order[i] < order[i - 1];
+  }
+  return wrong;
+}
+
 int main(void) {
   static const struct {
     const char *name;
@@ -226,6 +294,9 @@ int main(void) {
       {"sweeps", sweep},
       {"fill", fill},
       {"shared", multiply_shared},
+      {"behind", multiply_behind},
+      {"chain", follow},
+      {"order", store_and_read},
   };
   for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
     upc_barrier;

@@ -4,7 +4,8 @@
 #include <upc_relaxed.h>
 #include <upcx_messages.h>
 
-enum { N = 64, NODES = 2000, UPDATES = 4000, BINS = 5000 };
+enum { N = 64, NODES = 2000, UPDATES = 4000, BINS = 5000, LINES = 200, SORTED = 2048 };
+enum { LINE = 32 /* characters */ };
 
 struct body {
   double x, y, z;
@@ -19,7 +20,9 @@ struct node {
 };
 
 static shared struct body *bodies;
-static shared struct node *shared nodes;
+static shared struct node *shared nodes, *shared stack;
+static shared [] char *shared text;
+static shared [SORTED] int sorted[SORTED * THREADS];
 static shared long bins[BINS * THREADS];
 static shared int places[BINS * THREADS];
 
@@ -32,11 +35,45 @@ static double along_a_list(void) {
   return sum;
 }
 
-static double along_small_nodes(void) {
+static double along_small_nodes(shared struct node *first) {
   double sum = 0;
-  for (shared struct node *p = nodes; p; p = p->next)
+  for (shared struct node *p = first; p; p = p->next)
     sum += p->value;
   return sum;
+}
+
+static int is_same(shared [] char *a, const char *b) {
+  int i = 0;
+  while (a[i] && a[i] == b[i])
+    i++;
+  return a[i] == b[i];
+}
+
+/* Each line is read character by character, some more than once. */
+static int same_lines(void) {
+  int same = 0;
+  for (int i = 0; i < LINES; i++)
+    same += is_same(text + i * LINE, "an even line");
+  return same;
+}
+
+/* Binary searches in what is sorted. */
+static int searches(void) {
+  unsigned long r = 1;
+  int wrong = 0;
+  for (int i = 0; i < UPDATES; i++) {
+    r = r * 6364136223846793005ul + 1442695040888963407ul;
+    int key = (int)((r >> 33) % (2 * SORTED * THREADS)), low = 0, high = SORTED * THREADS;
+    while (low < high) {
+      int middle = (low + high) / 2;
+      if (sorted[middle] < key)
+        low = middle + 1;
+      else
+        high = middle;
+    }
+    wrong += low != (key + 1) / 2;
+  }
+  return wrong;
 }
 
 static double pairs(void) {
@@ -97,14 +134,24 @@ static int misplaced(void) {
   return wrong;
 }
 
-/* The last thread's nodes follow each other in its memory. */
+/* The last thread's nodes follow each other in its memory. One list leads upwards, one, which grew
+ * at its head, downwards. */
 static void make_nodes(void) {
-  shared [] struct node *made = upc_alloc(NODES * sizeof *made);
+  shared [] struct node *made = upc_alloc(2 * NODES * sizeof *made);
   for (int i = 0; i < NODES; i++) {
-    made[i].value = i;
+    made[i].value = made[NODES + i].value = i;
     made[i].next = i + 1 < NODES ? (shared struct node *)&made[i + 1] : 0;
+    made[NODES + i].next = i > 0 ? (shared struct node *)&made[NODES + i - 1] : 0;
   }
   nodes = (shared struct node *)made;
+  stack = (shared struct node *)&made[2 * NODES - 1];
+}
+
+static void make_text(void) {
+  shared [] char *made = upc_alloc(LINES * LINE);
+  for (int i = 0; i < LINES; i++)
+    upc_memput(made + i * LINE, i % 2 ? "an odd line" : "an even line", 13);
+  text = made;
 }
 
 int main(void) {
@@ -113,8 +160,12 @@ int main(void) {
     bodies[i].x = bodies[i].y = bodies[i].z = i;
     bodies[i].next = i + 1 < N * THREADS ? bodies + i + 1 : 0;
   }
-  if (MYTHREAD == THREADS - 1)
+  upc_forall (int i = 0; i < SORTED * THREADS; i++; &sorted[i])
+    sorted[i] = 2 * i;
+  if (MYTHREAD == THREADS - 1) {
     make_nodes();
+    make_text();
+  }
   upc_barrier;
   if (MYTHREAD == 0) {
     unsigned long start = sent();
@@ -122,10 +173,26 @@ int main(void) {
     printf("list %lu\n", sent() - start);
     upc_fence;
     start = sent();
-    double values = along_small_nodes();
+    double values = along_small_nodes(nodes);
     printf("nodes %lu\n", sent() - start);
     if (values != NODES / 2 * (NODES - 1.))
       return 1;
+    upc_fence;
+    start = sent();
+    values = along_small_nodes(stack);
+    printf("stack %lu\n", sent() - start);
+    if (values != NODES / 2 * (NODES - 1.))
+      return 1;
+    upc_fence;
+    start = sent();
+    if (same_lines() != LINES / 2)
+      return 1;
+    printf("lines %lu\n", sent() - start);
+    upc_fence;
+    start = sent();
+    if (searches() > 0)
+      return 1;
+    printf("searches %lu\n", sent() - start);
     upc_fence;
     start = sent();
     sum += pairs();

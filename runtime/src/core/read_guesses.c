@@ -1,0 +1,116 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A loop that reads an array at random, `sum += value[k] * x[column[k]]`, misses each of its pages
+ * once, at first. The pages that it missed in a window of memory since the last synchronisation
+ * tell where the array is: with m of them at random places it ends about an m-th of their distance
+ * below the lowest and above the highest (the German tank problem). At the m-th miss 2^(m - 1) of
+ * these pages are fetched together. The first page is fetched by itself, if the credit is large.
+ *
+ * Guesses are paid from a credit of pages. A guess was right if the page is read twice: then it
+ * would have been fetched anyway. It returns WORTH pages, so right guesses pay for further ones; a
+ * page that is fetched because it was read twice returns one page in EVERY. So at most FIRST pages,
+ * and as many as would be fetched anyway, are fetched in vain. When the credit is used up, reads of
+ * single words that are far apart stay such. */
+#include "read_guesses.h"
+
+#include "../base/atomics.h"
+#include "kept_pages.h"
+
+enum {
+  PAGE = UPCR_KEPT_PAGE,
+  WINDOW = 1 << 20, /* bytes: 256 pages, more than a request has */
+  WINDOWS = 16,     /* a power of two */
+  LOG_WINDOWS = 4,
+  FIRST = 32, /* pages, 128 KiB: about what a network moves in some round trips */
+  MOST = 64,  /* pages */
+  WORTH = 2,
+  EVERY = 4,
+  UNDECIDED = 128 /* most pages of which it is not known whether they will be read */
+};
+
+/* What the thread missed in a part of a thread's memory. */
+struct window {
+  upcr_pts_t base;
+  uint64_t epoch;
+  upcr_pts_t low, high;
+  unsigned misses;
+};
+
+static UPCR_PER_THREAD struct window windows[WINDOWS];
+static UPCR_PER_THREAD upcr_pts_t undecided[UNDECIDED]; /* guessed since the last synchronisation */
+static UPCR_PER_THREAD unsigned undecided_count;
+static UPCR_PER_THREAD unsigned credit = FIRST;
+static UPCR_PER_THREAD unsigned others; /* pages read twice since the last one that counted */
+
+static unsigned less(unsigned a, unsigned b) { return a < b ? a : b; }
+
+static void earn(unsigned pages) { credit = less(MOST, credit + pages); }
+
+void upcr_guess_page_was_read(void) {
+  others = (others + 1) % EVERY;
+  earn(others == 0);
+}
+
+static bool was_right(upcr_pts_t first) {
+  const struct upcr_kept_page *page = upcr_kept_find(first);
+  return page && page->reads >= UPCR_KEPT_REREAD;
+}
+
+/* Earns for right guesses, and forgets the wrong ones. */
+static void decide(void) {
+  unsigned left = 0;
+  for (unsigned i = 0; i < undecided_count; i++)
+    if (was_right(undecided[i]))
+      earn(WORTH);
+    else if (upcr_kept_find(undecided[i]))
+      undecided[left++] = undecided[i];
+  undecided_count = left;
+}
+
+void upcr_guess_synchronised(void) {
+  decide();
+  undecided_count = 0;
+}
+
+static struct window *window_of(upcr_pts_t first) {
+  upcr_pts_t base = first & ~(upcr_pts_t)(WINDOW - 1);
+  struct window *w = &windows[base / WINDOW * 0x9e3779b97f4a7c15u >> (64 - LOG_WINDOWS)];
+  if (w->base != base || w->epoch != upcr_kept.epoch)
+    *w = (struct window){.base = base, .epoch = upcr_kept.epoch};
+  return w;
+}
+
+static void note_miss(struct window *w, upcr_pts_t first) {
+  w->low = w->misses == 0 || first < w->low ? first : w->low;
+  w->high = first > w->high ? first : w->high;
+  w->misses++;
+}
+
+static struct upcr_guess around(const struct window *w) {
+  enum { LONGEST = 6 /* 2^6 pages: no request has more */ };
+  upcr_pts_t margin = upcr_kept_page_of((w->high - w->low) / (w->misses - 1));
+  upcr_pts_t end = w->base + WINDOW - PAGE;
+  return (struct upcr_guess){
+      .low = w->low - w->base < margin ? w->base : w->low - margin,
+      .high = end - w->high < margin ? end : w->high + margin,
+      .most = less(less(1u << less(w->misses - 1, LONGEST), credit), UNDECIDED - undecided_count)};
+}
+
+struct upcr_guess upcr_guess_around(upcr_pts_t first) {
+  struct window *w = window_of(first);
+  note_miss(w, first);
+  decide();
+  return w->misses > 1 ? around(w) : (struct upcr_guess){first, first, credit > FIRST / 2};
+}
+
+void upcr_guess_fetched(upcr_pts_t first, unsigned n) {
+  credit -= less(n, credit);
+  for (unsigned i = 0; i < n && undecided_count < UNDECIDED; i++)
+    undecided[undecided_count++] = first + i * PAGE;
+}
+
+bool upcr_guess_is_undecided(upcr_pts_t first) {
+  for (unsigned i = 0; i < undecided_count; i++)
+    if (undecided[i] == first)
+      return !was_right(first);
+  return false;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Guesses: pages of far memory that are fetched because a loop reads others around them at random
+ * (read_guesses.c). All functions are called with the lock held (kept_lock.h). */
+#ifndef UPCR_CORE_READ_GUESSES_H
+#define UPCR_CORE_READ_GUESSES_H
+
+#include <stdbool.h>
+#include <upcr/upcr.h>
+
+/* Pages from `low` to `high`, of which at most `most` may be fetched; most 0: none. */
+struct upcr_guess {
+  upcr_pts_t low, high;
+  unsigned most;
+};
+
+/* A loop that counts reads the page that begins at `first`, which is not kept. Returns which pages
+ * around it, and itself, it will probably read. */
+struct upcr_guess upcr_guess_around(upcr_pts_t first);
+
+/* `n` pages from `first` on are fetched for that. */
+void upcr_guess_fetched(upcr_pts_t first, unsigned n);
+
+/* True if the page was fetched for that, and it is not known yet whether it is worth it. */
+bool upcr_guess_is_undecided(upcr_pts_t first);
+
+/* The pages are past from now on. */
+void upcr_guess_synchronised(void);
+
+/* A page was fetched because it was read twice. */
+void upcr_guess_page_was_read(void);
+
+#endif
