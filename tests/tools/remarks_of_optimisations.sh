@@ -92,5 +92,5 @@ double sum(int from, int ends) {
   return s;
 }' >d.upc
 "$UPCC" -O2 -c d.upc -fopt-info-upc 2>err
-grep -q '^d.upc:7:3: optimized: .* is fetched as a whole row where it is far' err
+grep -q '^d.upc:7:3: optimized: .* is fetched by whole rows where it is far' err
 grep -q '^d.upc:11:3: missed: .* is moved element by element where it is far' err

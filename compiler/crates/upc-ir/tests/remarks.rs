@@ -91,7 +91,7 @@ fn each_pass_says_what_it_did() {
         (
             "for (int k = 0; k < n; k++) b[k] = 1;",
             "coalesce",
-            "'b[k]' is put as a whole row where it is far",
+            "'b[k]' is put by whole rows where it is far",
         ),
         (
             "for (int k = 0; k < n; k++) x[MYTHREAD] += 1;",
@@ -332,6 +332,51 @@ fn elements_say_why_they_do_not_move_along_a_block() {
         "runs",
         "'q' is no local variable, and 'f' is called",
         "f(k)",
+    );
+}
+
+#[test]
+fn rows_whose_start_is_computed_once_are_not_missed() {
+    let once = "int up = n & 7; for (int k = 0; k < 4; k++) d += bb[up][k];";
+    says(once, Kind::Done, "tables", "'bb[up][k]' is found from its row, found by shifts");
+    let misses: Vec<_> = remarks(once).into_iter().filter(|r| r.kind == Kind::Missed).collect();
+    assert_eq!(misses, []);
+    missed(
+        "for (int k = 0; k < n; k++) d += bb[k][n & 3];",
+        "runs",
+        "each iteration meets another row, 'bb[k]'; exchange loops",
+    );
+    says(
+        "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = bb[n & 7][k & 3];",
+        Kind::Done,
+        "tables",
+        "'bb[n & 7][k & 3]' is found from its row",
+    );
+}
+
+#[test]
+fn copies_of_a_loop_make_one_remark() {
+    let body = "upc_forall (int k = 0; k < n; k++; &y[k]) { y[k] = p[k]; d += p[k] + p[k + 1]; }";
+    let of_read = |r: &&Remark| r.pass == "together" && r.text.starts_with("where 'p[k]' is far");
+    let (all, _) = remarks_without(body, &[]);
+    assert!(all.iter().filter(of_read).count() <= 1, "{all:#?}");
+    let body = "for (int k = 0; k < n; k++) b[k] = bb[n][k & 3] + b[k + 1];";
+    let (all, _) = remarks_without(body, &[]);
+    let rows: Vec<_> = all.iter().filter(|r| r.pass == "coalesce").collect();
+    assert_eq!(rows.len(), 1, "{rows:#?}");
+}
+
+#[test]
+fn what_an_inner_loop_sends_is_not_missed_in_the_outer_loop() {
+    let body = "for (int k = 0; k < n; k++) { for (int l = 0; l < n; l++) p[idx[l]] += 1; f(k); }";
+    says(body, Kind::Done, "updates", "'p[idx[l]]' is sent with others");
+    let missed = |r: &Remark| r.kind == Kind::Missed && r.pass == "updates";
+    assert!(!remarks(body).iter().any(missed), "{:#?}", remarks(body));
+    says(
+        "for (int k = 0; k < n; k++) { p[idx[k]] += 1; f(k); }",
+        Kind::Missed,
+        "updates",
+        "'p[idx[k]]' is sent one by one where it is far: the loop calls a function",
     );
 }
 

@@ -26,7 +26,7 @@ use upc_syntax::ast::ExprId;
 
 use super::Context;
 use crate::ir::{Address, Copied, Ir, Loop, Node, ObjectId, Place, RunRow, Runs, Start};
-use crate::remarks::{subject, Obstacle};
+use crate::remarks::{About, Obstacle, FAR};
 use crate::visit::{addresses_mut, walk_mut};
 use crate::Facts;
 
@@ -102,14 +102,13 @@ fn decide(runs: &mut Runs, loop_: &OfLoop, at: Span, cx: &Context) {
         match copied.and_then(|copied| loop_.permits(copied)) {
             Ok(copied) => {
                 row.copied = Some(copied);
-                cx.remarks.done(at, || {
-                    let way = if copied == Copied::Read { "fetched" } else { "put" };
-                    format!("{} {way} as a whole row where it is far", known.subject(facts))
-                });
+                let way = if copied == Copied::Read { "fetched" } else { "put" };
+                let about = || known.about(facts, at);
+                cx.remarks.done_with(about, || format!("{way} by whole rows {FAR}"));
             }
             Err(why) => cx.remarks.missed(
-                at,
-                || format!("{} moved element by element where it is far", known.subject(facts)),
+                || known.about(facts, at),
+                &format!("moved element by element {FAR}"),
                 || Obstacle::new(why),
             ),
         }
@@ -201,8 +200,8 @@ impl Accesses {
 }
 
 impl OfRow {
-    fn subject(&self, facts: &Facts) -> String {
-        subject(facts, self.lvalues.iter().map(|&e| facts.span(e)))
+    fn about(&self, facts: &Facts, at: Span) -> About {
+        About::elements(facts, at, self.lvalues.iter().copied())
     }
 }
 

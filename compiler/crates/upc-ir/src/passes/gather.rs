@@ -31,7 +31,7 @@ use crate::ir::{
     Address, Form, Gather, Gathered, GatheredArray, Ir, Iterations, Loop, Node, ObjectId, Place,
     SharedObject,
 };
-use crate::remarks::{subject, Obstacle};
+use crate::remarks::{About, Obstacle, FAR};
 use crate::visit::{children_mut, part_or_text, walk_mut};
 use crate::Facts;
 
@@ -69,9 +69,9 @@ struct Array {
     decl: DeclId,
     /// The places read, with their types.
     places: Vec<(ExprId, upc_sema::types::Ty)>,
-    /// Some subscript is arbitrary, or each iteration reads the array as a whole or across its
-    /// rows.
-    worth_it: bool,
+    /// Those for which a copy may pay: a subscript is arbitrary, or each iteration reads the array
+    /// as a whole or across its rows.
+    sought: Vec<ExprId>,
 }
 
 impl Pass<'_> {
@@ -99,16 +99,18 @@ impl Pass<'_> {
             };
             let (Some(decl), Some(place)) = (facts.object_of(element), read_by(n)) else { return };
             let known = arrays.iter().position(|a| a.object == object).unwrap_or_else(|| {
-                arrays.push(Array { object, decl, places: Vec::new(), worth_it: false });
+                arrays.push(Array { object, decl, places: Vec::new(), sought: Vec::new() });
                 arrays.len() - 1
             });
             arrays[known].places.push((place.expr, place.ty.ty));
-            arrays[known].worth_it |= subscripts(facts, element)
-                .any(|e| facts.is_arbitrary(e, s, &counters))
+            let pays = subscripts(facts, element).any(|e| facts.is_arbitrary(e, s, &counters))
                 || facts.is_read_again(subscripts(facts, element), s, &effects)
                 || facts.goes_across_rows(subscripts(facts, element), s, &effects);
+            if pays {
+                arrays[known].sought.push(place.expr);
+            }
         });
-        arrays.retain(|a| a.worth_it && self.stays(a, whole, &effects));
+        arrays.retain(|a| !a.sought.is_empty() && self.stays(a, whole, &effects));
         arrays
     }
 
@@ -128,9 +130,10 @@ impl Pass<'_> {
                 facts.object_of(lvalue).is_some() || facts.ty(lvalue).is_some_and(|t| !alike(t.ty))
             });
         if !stays {
-            let what = || format!("{} read one by one where it is far", self.subject(array));
             let why = "the loop writes an object that may be of the array";
-            self.cx.remarks.missed(whole, what, || Obstacle::new(why));
+            let about = || About::elements(facts, whole, array.sought.iter().copied());
+            let what = format!("read one by one {FAR}");
+            self.cx.remarks.missed(about, &what, || Obstacle::new(why));
         }
         stays
     }
@@ -139,10 +142,6 @@ impl Pass<'_> {
     fn reads(&self, array: &Array, s: StmtId) -> u64 {
         let of = |place: &(ExprId, _)| self.cx.facts.repetitions(place.0, s);
         array.places.iter().map(of).max().unwrap_or(1)
-    }
-
-    fn subject(&self, array: &Array) -> String {
-        subject(self.cx.facts, array.places.iter().map(|p| self.cx.facts.span(p.0)))
     }
 
     /// Writes the loop twice.
@@ -159,12 +158,10 @@ impl Pass<'_> {
                 reads: loop_of(n).map_or(1, |s| self.reads(array, s)),
                 shared_out,
             });
-            self.cx.remarks.done(whole, || {
-                format!(
-                    "{} read from a copy where it is far and the reads are many",
-                    self.subject(array)
-                )
-            });
+            let about = || About::elements(self.cx.facts, whole, array.places.iter().map(|p| p.0));
+            self.cx
+                .remarks
+                .done_with(about, || format!("read from a copy {FAR} and the reads are many"));
         }
         self.leave_rows(&mut far, &gathered);
         walk_mut(&mut far, &mut |n: &mut Node| {

@@ -24,7 +24,7 @@ use super::runs::MAX_TEXT;
 use super::Context;
 use crate::access::Scalar;
 use crate::ir::{Address, Form, Ir, Loop, Node, ObjectId, Place, StartPointer};
-use crate::remarks::subject;
+use crate::remarks::About;
 use crate::visit::{children_mut, children_often_mut, places_mut, walk_mut};
 use crate::Facts;
 
@@ -61,13 +61,14 @@ impl Pass<'_> {
         if found.pointers.is_empty() {
             return;
         }
-        self.cx.remarks.done(facts.span(found.elements[0]), || {
-            let places = subject(facts, found.elements.iter().map(|&e| facts.span(e)));
-            format!(
-                "{places} found as in a private array in this loop, where the thread's memory \
-                is mapped"
-            )
-        });
+        let at = facts.span(found.elements[0]);
+        self.cx.remarks.done_with(
+            || About::elements(facts, at, found.elements),
+            || {
+                "found as in a private array in this loop, where the thread's memory is mapped"
+                    .to_string()
+            },
+        );
         let general = Some(Box::new(std::mem::replace(n, Node::empty())));
         *n = Node::Indefinite { pointers: found.pointers, near: Box::new(near), general };
     }

@@ -29,7 +29,7 @@ use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 use super::Context;
 use crate::access::Scalar;
 use crate::ir::{Address, Form, Index, Ir, Node, ObjectId, OwnElements, OwnPointer, Place, Step};
-use crate::remarks::{quoted, Obstacle, Remarks};
+use crate::remarks::{quoted, About, Obstacle, Remarks};
 use crate::visit::{children_mut, places_mut};
 use crate::Facts;
 
@@ -273,8 +273,9 @@ fn say(
             format!("{}: the thread's own data are found once for this loop", element())
         }),
         (false, true) => {
-            remarks.done(at, || format!("{} is found once for this loop", element()));
-            remarks.missed(at, || format!("{} is no variable in this loop", element()), why);
+            let about = || About::elements(facts, at, [place.expr]);
+            remarks.done_with(about, || "found once for this loop".to_string());
+            remarks.missed(about, "no variable in this loop", why);
         }
     }
 }

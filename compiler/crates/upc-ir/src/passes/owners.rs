@@ -23,7 +23,7 @@ use super::Context;
 use crate::facts::Counter;
 use crate::ir::{Address, Form, Index, Ir, Loop, Node, Owners, Step, Stream};
 use crate::lower::thin;
-use crate::remarks::subject;
+use crate::remarks::About;
 use crate::visit::{children_often_mut, part_or_text, places_mut, walk_mut};
 use crate::Facts;
 
@@ -108,12 +108,10 @@ impl Pass<'_> {
         if !turns {
             return None;
         }
-        self.cx.remarks.done(l.source.span, || {
-            let elements = subject(facts, elements.iter().map(|&e| facts.span(e)));
-            format!(
-                "{elements} found by adding bytes, in a loop for the elements of each thread, \
-                where all memory is mapped"
-            )
+        self.cx.remarks.done_with(|| About::elements(facts, l.source.span, elements), || {
+            "found by adding bytes, in a loop for the elements of each thread, where all memory \
+             is mapped"
+                .to_string()
         });
         Some(Owners {
             number,

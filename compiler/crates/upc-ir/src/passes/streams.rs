@@ -37,7 +37,7 @@ use crate::ir::{
     Stream, Turn,
 };
 use crate::lower::thin;
-use crate::remarks::subject;
+use crate::remarks::About;
 use crate::visit::{part_or_text, walk_mut};
 use crate::Facts;
 
@@ -143,14 +143,14 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     }
     let (once, reads) =
         invariant_reads::read(&mut body, &version.counter.variable, facts, version.last);
+    let whole = facts.stmt_node(f.stmt).span;
     if !reads.is_empty() {
-        cx.remarks.done(facts.stmt_node(f.stmt).span, || {
-            format!("{} read once for many own iterations", subject(facts, reads.into_iter()))
-        });
+        let about = || About::spans(facts, whole, reads);
+        cx.remarks.done_with(about, || "read once for many own iterations".to_string());
     }
-    cx.remarks.done(facts.stmt_node(f.stmt).span, || {
-        let found = subject(facts, version.replaced.iter().copied());
-        format!("{found} found by adding bytes from one own iteration to the next")
+    let about = || About::spans(facts, whole, version.replaced.iter().copied());
+    cx.remarks.done_with(about, || {
+        "found by adding bytes from one own iteration to the next".to_string()
     });
     Some(LocalVersion {
         number: version.number,

@@ -32,7 +32,7 @@ use super::{gather, polls, Context};
 use crate::ir::{
     Address, Forall, Form, Index, Ir, Iterations, Loop, Node, ObjectId, SharedObject, Start, Step,
 };
-use crate::remarks::subject;
+use crate::remarks::About;
 use crate::visit::{children_often_mut, walk_mut};
 use crate::Facts;
 
@@ -58,6 +58,8 @@ struct Pass<'x> {
 #[derive(Default)]
 struct Found {
     elements: Vec<ExprId>,
+    /// Those of which only the start of the row is computed.
+    in_rows: Vec<ExprId>,
     /// THREADS must be a power of two.
     power: bool,
 }
@@ -97,15 +99,17 @@ impl Pass<'_> {
     }
 
     fn say(&self, at: Span, found: &Found) {
-        self.cx.remarks.done(at, || {
-            let elements = found.elements.iter().map(|&e| self.cx.facts.span(e));
-            let elements = subject(self.cx.facts, elements);
-            let (by, also) = match found.power {
-                true => ("shifts, masks and products", " and THREADS is a power of two"),
-                false => ("products", ""),
-            };
-            format!("{elements} found by {by}, where all memory is mapped{also}")
-        });
+        let (by, also) = match found.power {
+            true => ("shifts, masks and products", " and THREADS is a power of two"),
+            false => ("products", ""),
+        };
+        for (elements, of) in [(&found.elements, ""), (&found.in_rows, "from its row, found ")] {
+            if !elements.is_empty() {
+                let about = || About::elements(self.cx.facts, at, elements.iter().copied());
+                let text = || format!("found {of}by {by}, where all memory is mapped{also}");
+                self.cx.remarks.done_with(about, text);
+            }
+        }
     }
 
     /// The near half of the loop `n`; `None` if it would not differ, or if `n` is no loop.
@@ -213,11 +217,15 @@ impl Pass<'_> {
                     self.replace(&mut s.value, around, found);
                 });
             }
-            *address = match rows {
-                Some(rows) => in_row(address, rows, one_row),
-                None => Address::AllNear { base: Box::new(address.clone()), one_row },
+            let (computed, list) = match rows {
+                Some(rows) => (in_row(address, rows, one_row), &mut found.in_rows),
+                None => {
+                    let base = Box::new(address.clone());
+                    (Address::AllNear { base, one_row }, &mut found.elements)
+                }
             };
-            found.elements.push(e);
+            *address = computed;
+            list.push(e);
             found.power |= !one_row;
             any = true;
             true

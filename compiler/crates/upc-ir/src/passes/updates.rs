@@ -24,17 +24,19 @@ use upc_syntax::ast::{BinaryOp, ExprId, StmtKind};
 use super::gather::{loop_of, may_be_twice, read_by};
 use super::Context;
 use crate::ir::{Address, Change, Ir, Node, Place};
-use crate::remarks::{subject, Obstacle};
+use crate::remarks::{About, Obstacle, FAR};
 use crate::visit::{children_mut, walk_mut};
 use crate::Facts;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
-    Pass { cx, number: &mut ir.next_number }.visit(&mut ir.root);
+    Pass { cx, number: &mut ir.next_number, said: Vec::new() }.visit(&mut ir.root);
 }
 
 struct Pass<'x> {
     cx: &'x Context<'x>,
     number: &'x mut u32,
+    /// The elements of which remarks speak: those of inner loops.
+    said: Vec<ExprId>,
 }
 
 impl Pass<'_> {
@@ -44,13 +46,12 @@ impl Pass<'_> {
         let mut updated = Vec::new();
         walk_mut(n, &mut |n: &mut Node| updated.extend(read_on(n, facts)));
         walk_mut(n, &mut |n: &mut Node| updated.extend(far_update(n, facts).map(|p| p.expr)));
-        let updates = !updated.is_empty();
+        let updates = updated.clone();
         updated.extend(scattered(n, facts));
         if updated.is_empty() {
             return;
         }
         let whole = facts.ast.stmts[s].span;
-        let of = || subject(facts, updated.iter().map(|&e| facts.span(e)));
         let effects = facts.effects(n, whole);
         let why = if effects.orders || effects.unknown {
             "the loop calls a function or synchronises"
@@ -59,17 +60,21 @@ impl Pass<'_> {
         } else if !may_be_twice(facts, n, s) {
             "the loop has labels or too much text"
         } else {
-            self.cx.remarks.done(whole, || format!("{} sent with others where it is far", of()));
+            let about = || About::elements(facts, whole, updated.iter().copied());
+            self.cx.remarks.done_with(about, || format!("sent with others {FAR}"));
+            self.said.extend(updated);
             *self.number += 1;
             let loop_ = Box::new(std::mem::replace(n, Node::empty()));
             *n = Node::Held { number: *self.number, loop_ };
             return;
         };
-        let what = || format!("{} sent one by one where it is far", of());
-        if updates {
-            self.cx.remarks.missed(whole, what, || Obstacle::new(why));
-        }
         children_mut(n, &mut |c| self.visit(c));
+        let alone: Vec<ExprId> = updates.into_iter().filter(|e| !self.said.contains(e)).collect();
+        if !alone.is_empty() {
+            let about = || About::elements(facts, whole, alone.iter().copied());
+            self.cx.remarks.missed(about, &format!("sent one by one {FAR}"), || Obstacle::new(why));
+            self.said.extend(alone);
+        }
     }
 }
 

@@ -79,8 +79,45 @@ impl Obstacle {
 pub struct Remarks {
     wanted: bool,
     pass: Cell<&'static str>,
-    list: RefCell<Vec<Remark>>,
+    list: RefCell<Vec<Said>>,
 }
+
+/// A remark that may be about elements: "`before` 'a[i]', 'b[i]' are `text`".
+struct Said {
+    span: Span,
+    pass: &'static str,
+    kind: Kind,
+    before: String,
+    /// As [`words`].
+    elements: Vec<String>,
+    text: String,
+    note: Option<Note>,
+}
+
+impl Said {
+    /// Whether both say the same, except of which elements.
+    fn says_of_others(&self, other: &Said) -> bool {
+        (self.span.start, self.kind, self.pass) == (other.span.start, other.kind, other.pass)
+            && (&self.before, &self.text, &self.note) == (&other.before, &other.text, &other.note)
+            && self.elements.is_empty() == other.elements.is_empty()
+    }
+
+    fn remark(self) -> Remark {
+        let Said { span, pass, kind, note, .. } = self;
+        let text = match self.elements.as_slice() {
+            [] => self.before + &self.text,
+            [one] => format!("{}{one} is {}", self.before, self.text),
+            all => {
+                let of_all = self.text.replace(FAR, "where they are far");
+                format!("{}{} are {of_all}", self.before, all.join(", "))
+            }
+        };
+        Remark { span, pass, kind, text, note }
+    }
+}
+
+/// Ends what is said of an element.
+pub(crate) const FAR: &str = "where it is far";
 
 impl Remarks {
     pub(crate) fn new(wanted: bool) -> Remarks {
@@ -100,19 +137,26 @@ impl Remarks {
     /// Records what the pass did at `span`.
     pub(crate) fn done(&self, span: Span, text: impl FnOnce() -> String) {
         if self.wanted {
-            self.push(span, self.pass.get(), Kind::Done, Obstacle::new(text()));
+            self.push(Kind::Done, self.pass.get(), About::plain(span), Obstacle::new(text()));
         }
     }
 
-    /// Records that the pass did not do `what` at `span`, and why.
+    /// Records what the pass did with the elements, if any.
+    pub(crate) fn done_with(&self, about: impl FnOnce() -> About, text: impl FnOnce() -> String) {
+        if self.wanted {
+            self.push(Kind::Done, self.pass.get(), about(), Obstacle::new(text()));
+        }
+    }
+
+    /// Records that the pass did not do `what`, and why.
     pub(crate) fn missed(
         &self,
-        span: Span,
-        what: impl FnOnce() -> String,
+        about: impl FnOnce() -> About,
+        what: &str,
         why: impl FnOnce() -> Obstacle,
     ) {
         if self.wanted {
-            self.missed_by(self.pass.get(), span, &what(), why());
+            self.missed_by(self.pass.get(), about(), what, why());
         }
     }
 
@@ -120,20 +164,37 @@ impl Remarks {
     fn missed_by(
         &self,
         flag: &'static str,
-        span: Span,
+        about: About,
         what: &str,
         Obstacle { text, note }: Obstacle,
     ) {
-        self.push(span, flag, Kind::Missed, Obstacle { text: format!("{what}: {text}"), note });
+        self.push(Kind::Missed, flag, about, Obstacle { text: format!("{what}: {text}"), note });
     }
 
-    fn push(&self, span: Span, pass: &'static str, kind: Kind, Obstacle { text, note }: Obstacle) {
-        self.list.borrow_mut().push(Remark { span, pass, kind, text, note });
+    /// What is said of other elements at the same place, as in another copy of a loop, becomes one
+    /// remark.
+    fn push(
+        &self,
+        kind: Kind,
+        pass: &'static str,
+        About { span, before, elements }: About,
+        Obstacle { text, note }: Obstacle,
+    ) {
+        let said = Said { span, pass, kind, before, elements, text, note };
+        let mut list = self.list.borrow_mut();
+        match list.iter_mut().find(|known| known.says_of_others(&said)) {
+            Some(known) => said.elements.into_iter().for_each(|e| {
+                if !known.elements.contains(&e) {
+                    known.elements.push(e);
+                }
+            }),
+            None => list.push(said),
+        }
     }
 
-    /// All remarks, in the order of the text, without the duplicates of bodies written twice.
+    /// All remarks, in the order of the text.
     pub(crate) fn finish(self) -> Vec<Remark> {
-        let mut list = self.list.into_inner();
+        let mut list: Vec<Remark> = self.list.into_inner().into_iter().map(Said::remark).collect();
         let mut said = FxHashSet::default();
         list.retain(|r| said.insert((r.span.start, r.kind, r.text.clone())));
         list.sort_by_key(|r| r.span.start);
@@ -141,15 +202,44 @@ impl Remarks {
     }
 }
 
+/// The place of a remark, and the elements that it is about.
+pub(crate) struct About {
+    span: Span,
+    before: String,
+    elements: Vec<String>,
+}
+
+impl About {
+    fn plain(span: Span) -> About {
+        About { span, before: String::new(), elements: Vec::new() }
+    }
+
+    /// The text at `elements`, for a remark at `span`.
+    pub(crate) fn spans(
+        facts: &Facts,
+        span: Span,
+        elements: impl IntoIterator<Item = Span>,
+    ) -> About {
+        About { elements: words(facts, elements), ..About::plain(span) }
+    }
+
+    pub(crate) fn elements(
+        facts: &Facts,
+        span: Span,
+        elements: impl IntoIterator<Item = ExprId>,
+    ) -> About {
+        About::spans(facts, span, elements.into_iter().map(|e| facts.span(e)))
+    }
+
+    /// The remark begins with `before`.
+    pub(crate) fn after(self, before: String) -> About {
+        About { before, ..self }
+    }
+}
+
 /// The expressions as the program has them, each once, in quotes.
 pub(crate) fn quoted(facts: &Facts, elements: impl IntoIterator<Item = ExprId>) -> String {
     words(facts, elements.into_iter().map(|e| facts.span(e))).join(", ")
-}
-
-/// The text at `spans`, each once, in quotes, with the verb: "'a[i]', 'b[i]' are".
-pub(crate) fn subject(facts: &Facts, spans: impl IntoIterator<Item = Span>) -> String {
-    let words = words(facts, spans);
-    format!("{} {}", words.join(", "), if words.len() == 1 { "is" } else { "are" })
 }
 
 /// The text at `spans`, each once, in quotes. A line break in it counts as a blank.

@@ -6,8 +6,8 @@
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 
-use super::{subject, Obstacle};
-use crate::facts::Counter;
+use super::{About, Obstacle};
+use crate::facts::{Counter, Repeated, Variable};
 use crate::ir::{Address, Forall, Form, Ir, Iterations, Loop, Node, Place};
 use crate::passes::{elements::in_stream, iterations, own, rows, runs, Context};
 use crate::visit::{children_mut, places_mut};
@@ -38,6 +38,17 @@ struct Access {
     computed: bool,
     /// It is an element of a cyclic array: only a upc_forall has a better way.
     cyclic: bool,
+    /// Only the start of its row is computed: once, if the loop does not change it.
+    in_row: bool,
+}
+
+impl Access {
+    /// Whether the loop computes the start of its row once.
+    fn is_found_once(&self, facts: &Facts, counter: &Variable) -> bool {
+        let loop_ = Repeated { counter, effects: None, tested: false };
+        let row = self.element.filter(|_| self.in_row).and_then(|e| facts.pointer_and_index(e));
+        row.is_some_and(|(row, _)| facts.is_fixed_pointer(row, loop_))
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -88,9 +99,12 @@ impl Survey<'_> {
         if !own {
             let why = || forall_obstacle(facts, s);
             let what = "each thread tests all iterations of this loop";
-            return self.say("iterations", facts.ast.stmts[s].span, what, why());
+            let at = About::plain(facts.ast.stmts[s].span);
+            return self.say("iterations", at, what, why());
         }
         let Some(regular) = iterations::regular(facts, s) else { return };
+        let mut found = found;
+        found.retain(|access| !access.is_found_once(facts, &regular.counter.variable));
         let whole = facts.version_obstacle(&regular);
         self.explain(s, found, &mut |access| match access.element {
             _ if access.kind == Kind::Own => ("own", own_obstacle(facts, s)),
@@ -116,6 +130,10 @@ impl Survey<'_> {
         let counted = counted(facts, s, rows).and_then(|counter| match rows {
             true => Ok(counter),
             false => run_obstacle(facts, &counter).map_or(Ok(counter), Err),
+        });
+        found.retain(|access| match &counted {
+            Ok(Some(counter)) => !access.is_found_once(facts, &counter.variable),
+            _ => !access.in_row,
         });
         let body = &mut l.source.holes[hole].node;
         self.explain(s, found, &mut |access| match (access.kind, access.element, &counted) {
@@ -161,25 +179,28 @@ impl Survey<'_> {
         }
         for Group { pass, why, computed, accesses } in groups {
             let at = accesses.iter().map(|&e| self.facts.span(e)).min_by_key(|s| s.start);
-            let elements = subject(self.facts, accesses.iter().map(|&e| self.facts.span(e)));
-            let how = if computed { "computed" } else { "found by the general path" };
-            let what = format!("{elements} {how} in each iteration");
-            self.say(pass, at.unwrap_or(self.facts.ast.stmts[s].span), &what, why);
+            let at = at.unwrap_or(self.facts.ast.stmts[s].span);
+            let what = match computed {
+                true => "computed in each iteration",
+                false => "found by the general path in each iteration",
+            };
+            self.say(pass, About::elements(self.facts, at, accesses), what, why);
         }
     }
 
-    fn say(&self, pass: &'static str, at: Span, what: &str, why: Obstacle) {
+    fn say(&self, pass: &'static str, about: About, what: &str, why: Obstacle) {
         let off =
             crate::PASSES.iter().any(|p| p.flag == Some(pass)) && !self.cx.options.passes.has(pass);
         let why =
             if off { Obstacle::new(format!("-fno-upc-{pass} turns the pass off")) } else { why };
-        self.cx.remarks.missed_by(pass, at, what, why);
+        self.cx.remarks.missed_by(pass, about, what, why);
     }
 }
 
 /// The access, if it is relaxed and no pass changed it.
 fn general(p: &Place, facts: &Facts) -> Option<Access> {
-    let element = element(&p.address);
+    let in_row = is_in_row(&p.address);
+    let element = element(&p.address).or_else(|| in_row.then(|| facts.record(p.expr)));
     let block = computed_block(&p.address);
     let (computed, cyclic) = (block.is_some(), block == Some(1));
     let done = p.strict
@@ -191,7 +212,19 @@ fn general(p: &Place, facts: &Facts) -> Option<Access> {
         None if begins_at_object(&p.address) => Kind::Single,
         _ => Kind::Other,
     };
-    (!done).then_some(Access { expr: p.expr, element, kind, computed, cyclic })
+    (!done).then_some(Access { expr: p.expr, element, kind, computed, cyclic, in_row })
+}
+
+/// Whether the address is in a row whose start is computed.
+fn is_in_row(a: &Address) -> bool {
+    match a {
+        Address::Element { base, .. } => match &**base {
+            Address::AllNear { base, .. } => matches!(**base, Address::Element { .. }),
+            base => is_in_row(base),
+        },
+        Address::Member { base, .. } => is_in_row(base),
+        _ => false,
+    }
 }
 
 /// Elements of a block of the array that contains the address, 0 if indefinite, if products find it

@@ -38,7 +38,7 @@ use super::runs::is_loop;
 use super::Context;
 use crate::access::Scalar;
 use crate::ir::{Fetched, Inspect, Inspected, Ir, Iterations, Node, NullForm, Place};
-use crate::remarks::{subject, Obstacle};
+use crate::remarks::{About, Obstacle, FAR};
 use crate::visit::children_mut;
 use crate::Facts;
 
@@ -88,9 +88,9 @@ impl Pass<'_> {
         match found {
             Ok(reads) => Some(reads),
             Err(why) => {
-                let of = || subject(facts, candidates.iter().map(|&e| facts.span(e)));
-                let what = || format!("{} read one by one where it is far", of());
-                self.cx.remarks.missed(facts.ast.stmts[s].span, what, || Obstacle::new(why));
+                let (at, what) = (facts.ast.stmts[s].span, format!("read one by one {FAR}"));
+                let about = || About::elements(facts, at, candidates);
+                self.cx.remarks.missed(about, &what, || Obstacle::new(why));
                 None
             }
         }
@@ -166,9 +166,9 @@ impl Pass<'_> {
         let (mut inspector, mut forms) = (far.clone(), Vec::new());
         bodies(&mut inspector, reads.body, &mut |b| forms = inspect(b, reads, number, facts));
         bodies(&mut far, reads.body, &mut |b| execute(b, reads, number, facts));
-        self.cx.remarks.done(reads.whole, || {
-            let what = subject(facts, reads.lvalues.iter().map(|&e| facts.span(e)));
-            format!("{what} fetched before the loop, sorted by owner, where many are far")
+        let about = || About::elements(facts, reads.whole, reads.lvalues.iter().copied());
+        self.cx.remarks.done_with(about, || {
+            "fetched before the loop, sorted by owner, where many are far".to_string()
         });
         let near = std::mem::replace(n, Node::empty());
         let (writes, far_only) = (reads.writes.len(), reads.far_only);

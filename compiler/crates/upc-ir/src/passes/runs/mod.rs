@@ -44,7 +44,7 @@ use self::finder::finder;
 use super::Context;
 use crate::facts::Counter;
 use crate::ir::{Apart, Column, Form, Ir, Loop, Node, RunRow, Runs, RunsOf, Start};
-use crate::remarks::subject;
+use crate::remarks::About;
 use crate::visit::{part_or_text, walk_often_mut};
 use crate::Facts;
 
@@ -182,14 +182,14 @@ fn has_constant_bounds(facts: &Facts, counter: &Counter) -> bool {
 fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
     let facts = cx.facts;
     let Some(advance) = step_of(l, facts) else { return };
-    cx.remarks.done(l.source.span, || {
-        let elements = subject(facts, found.elements.iter().map(|&e| facts.span(e)));
+    let about = || About::elements(facts, l.source.span, found.elements.iter().copied());
+    cx.remarks.done_with(about, || {
         let how = match found.round() {
             _ if found.is_still() => "once for this loop",
             0 => "by adding bytes, as long as the loop stays in a block",
             _ => "by adding bytes, with a pointer for each thread",
         };
-        format!("{elements} found {how}")
+        format!("found {how}")
     });
     let limit = part_or_text(&l.source, facts.span(counter.limit.value));
     let (round, rare) = (found.round(), found.covers_all() && has_many(counter));

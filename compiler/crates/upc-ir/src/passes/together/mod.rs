@@ -28,7 +28,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use self::order::{in_order, Event};
 use super::Context;
 use crate::ir::{Address, Expected, Form, Function, Index, Ir, Kept, Node, Place, Source, Step};
-use crate::remarks::subject;
+use crate::remarks::{quoted, About, FAR};
 use crate::visit::walk_mut;
 use crate::Facts;
 
@@ -457,17 +457,16 @@ fn expectation(group: &Group, plan: &Plan, groups: &[Group]) -> Box<Expected> {
 fn say(group: &Group, plan: &Plan, groups: &[Group], cx: &Context) {
     let facts = cx.facts;
     let first = group.lvalues[0];
-    let all = |lvalues: &[ExprId]| subject(facts, lvalues.iter().map(|&e| facts.span(e)));
+    let about = |lvalues: Vec<ExprId>| About::elements(facts, facts.span(first), lvalues);
     if plan.range {
-        cx.remarks.done(facts.span(first), || {
-            format!("{} fetched together where they are far", all(&group.lvalues))
-        });
+        let of = || about(group.lvalues.clone());
+        cx.remarks.done_with(of, || format!("fetched together {FAR}"));
     }
     if !plan.others.is_empty() {
-        cx.remarks.done(facts.span(first), || {
-            let others: Vec<ExprId> =
-                plan.others.iter().map(|o| groups[o.group].lvalues[0]).collect();
-            format!("where {} far, {} fetched meanwhile", all(&[first]), all(&others))
-        });
+        let of = || {
+            let others = plan.others.iter().map(|o| groups[o.group].lvalues[0]).collect();
+            about(others).after(format!("where {} is far, ", quoted(facts, [first])))
+        };
+        cx.remarks.done_with(of, || "fetched meanwhile".to_string());
     }
 }
