@@ -75,7 +75,11 @@ fn head(n: &Node, text: &str) -> String {
                         0 => String::new(),
                         n => format!(" once={n}"),
                     };
-                    format!(" streams={}{once}", v.streams.len())
+                    let rows = match v.rows.len() {
+                        0 => String::new(),
+                        n => format!(" rows={n}"),
+                    };
+                    format!(" streams={}{rows}{once}", v.streams.len())
                 });
                 format!(
                     "upc_forall {:?} step={}{}{streams}",

@@ -107,6 +107,7 @@ impl Context<'_> {
         let streams = own.local.as_ref().map_or(true, |v| {
             matches!(own.turn, Turn::Blocks { .. } | Turn::Strides { .. })
                 && v.streams.iter().all(|s| s.stream.version == v.number)
+                && v.rows.iter().all(|row| row.stream.version == v.number)
         });
         let strides = matches!(own.turn, Turn::Strides { .. }) == own.strides.is_some();
         match ordered && own.step > 0 && streams && strides {

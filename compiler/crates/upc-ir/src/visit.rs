@@ -138,6 +138,7 @@ fn version_mut(version: &mut LocalVersion, f: &mut dyn FnMut(&mut Node)) {
         let (Start::Thin(n) | Start::Phased(n)) = &mut stream.start;
         f(n);
     }
+    version.rows.iter_mut().for_each(|row| f(row.start.node_mut()));
     f(&mut version.limit);
     version.once.iter_mut().for_each(&mut *f);
     f(&mut version.body);

@@ -640,6 +640,76 @@ fn elements_within_a_known_distance_are_beside_the_affinity() {
 }
 
 #[test]
+fn neighbours_of_iterations_with_a_step_are_beside_the_affinity() {
+    let streams = |body: &str| {
+        let clauses = "int k = m; k < n; k += 2; &e[k]";
+        let text = format!("upc_forall ({clauses}) {body}");
+        dump_of_loop(&text, &["gather", "tables", "inspector"]).matches("[stream ").count()
+    };
+    assert_eq!(streams("d += e[k] + e[k + 1] + e[k - 3];"), 3);
+    assert_eq!(streams("d += e[k] + e[k + 64];"), 2);
+    assert_eq!(streams("d += e[k] + b[k + 1];"), 1, "in blocks of another size");
+}
+
+#[test]
+fn elements_in_other_places_of_long_blocks_are_looked_up_once_a_run() {
+    let rows = |affinity: &str, body: &str| {
+        let d = dump_of_loop(
+            &format!("upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}"),
+            &["runs", "gather"],
+        );
+        let rows = d.lines().find_map(|l| l.split_once(" rows=")).map_or(0, |(_, rest)| {
+            rest.split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap()
+        });
+        (rows, d.matches("[stream ").count())
+    };
+    for body in [
+        "e[k] += e[k + i];",
+        "e[k] += e[k + 100];",
+        "if (k >= n) e[k] += e[k - n];",
+        "int l = k + i; e[k] += e[l] * e[l];",
+        "e[k] += e[2 * k];",
+    ] {
+        assert_eq!(rows("&e[k]", body).0, 1, "{body}");
+    }
+    assert_eq!(rows("&e[k]", "e[k] += e[k + n] * e[n + k] + e[k + i];").0, 2);
+    for body in [
+        "e[k] += b[k + i];",                          // short blocks
+        "e[k] += e[k + i]; i = 2;",                   // another distance each time
+        "int l = k + i; if (n) l = k; e[k] += e[l];", // any element
+        "int l = k + i; l++; e[k] += e[l];",
+        "e[k] += e[k + u2[i]];", // `i` may be any number
+        "e[k] += y[k + i];",     // cyclic
+        "e[k] += e[8 * k];",     // soon in another block
+        "for (int l = 0; l < n; l++) e[k] += e[k + l];",
+    ] {
+        assert_eq!(rows("&e[k]", body).0, 0, "{body}");
+    }
+    assert_eq!(rows("&b[k]", "b[k] += e[k + i];").0, 0, "short turns");
+    assert_eq!(rows("&y[k]", "y[k] += e[k + i];").0, 0);
+}
+
+#[test]
+fn elements_of_private_arrays_stay_where_nothing_changes_them() {
+    let streams = |body: &str| {
+        let own = format!("upc_forall (int k = 0; k < n; k++; &y[k]) {{ {body} }}");
+        let text = format!("for (int l = 0; l < 9; l++) {own} for (int o = 0; o < 10; o++) {own}");
+        dump_of_loop(&text, &["gather", "tables", "inspector"]).matches("[stream ").count()
+    };
+    assert_eq!(streams("y[k] = h[0][k + u2[0]];"), 4);
+    assert_eq!(streams("y[k] = h[0][k - u2[m & 7]];"), 4);
+    for body in [
+        "y[k] = h[0][k + u2[m]];",
+        "y[k] = h[0][k + u2[k & 7]];",
+        "y[k] = h[0][k + u2[0]]; u2[1] = 2;",
+        "y[k] = h[0][k + u2[0]]; *v = 2;",
+        "y[k] = h[0][k + u2[0]] + f(1);",
+    ] {
+        assert_eq!(streams(body), 2, "{body}");
+    }
+}
+
+#[test]
 fn quotients_of_the_counter_are_blocks_or_slices() {
     let turn = |clauses: &str, affinity: &str| {
         let d = dump_of_loop(&format!("upc_forall (int k = {clauses}; {affinity}) d += k;"), &[]);

@@ -6,12 +6,14 @@ use upc_ir::ir::{index_name, Forall, LocalVersion, Node, Own, OwnStream, Start, 
 use upc_sema::types::IntKind;
 
 use super::forall::Names;
-use super::runs::{goes_on, neighbour};
+use super::runs::{declaration, goes_on, neighbour};
 use super::Writer;
 
 /// The state of the version in a thread: not known yet, taken, or not taken.
 const TAKEN: u32 = 1;
 const NOT_TAKEN: u32 = 2;
+/// Iterations of the shortest run whose rows are looked up.
+const FEW: u32 = 2;
 
 /// The own iterations of a run, which one inner loop executes.
 struct Run {
@@ -45,7 +47,7 @@ impl Writer<'_> {
         self.raw(&format!("{{ if (!{state}) "));
         self.at_start(own.long, |w| w.choose(v, names, (block, backwards)));
         if v.alone {
-            self.run(own, v, names, (block, ahead));
+            self.run(own, v, names, (block, ahead), None);
             return self.raw(" }");
         }
         let left = format!("{}.left", names.turns);
@@ -53,12 +55,21 @@ impl Writer<'_> {
             true => String::new(),
             false => format!(" && {left} >= {ahead}ul && {left} + {back}ul < {block}ul"),
         };
-        self.raw(&format!(" if (__builtin_expect({state} == {TAKEN}, 1){inside}) {{ "));
-        self.run(own, v, names, (block, ahead));
+        let count = (!v.rows.is_empty()).then(|| self.fresh.temporary());
+        if let Some(count) = &count {
+            let places: String = v.rows.iter().map(declaration).collect();
+            self.raw(&format!(" unsigned long {count} = 0; {places}"));
+        }
+        self.raw(&format!(" if (__builtin_expect({state} == {TAKEN}, 1){inside}"));
+        if let Some(count) = &count {
+            self.count_in_rows(own, v, names, (block, ahead), count);
+        }
+        self.raw(") { ");
+        self.run(own, v, names, (block, ahead), count);
         self.raw(" } else ");
         if v.always {
             self.rarely(|w| w.forall_body(f));
-        } else if v.reach == (0, 0) {
+        } else if !v.ends_early() {
             self.forall_body(f);
         } else {
             self.raw(&format!("{{ if ({state} == {TAKEN}) {{"));
@@ -114,22 +125,54 @@ impl Writer<'_> {
         ));
     }
 
-    /// The run that begins with the current iteration, up to `ahead` iterations before the end of
-    /// its turn. It leaves the counter at its last one, with the iterations left in the turn, so
-    /// that the loop's own third clause moves to the next run or to the end.
-    fn run(&mut self, own: &Own, v: &LocalVersion, names: &Names, (block, ahead): (u64, u64)) {
-        let (i, k, turns) = (&own.variable, index_name(v.number), &names.turns);
-        let count = self.fresh.temporary();
-        self.raw(&format!("unsigned long {count} = "));
+    /// Tests that a run is long enough and its rows are mapped; sets `count` to its iterations.
+    fn count_in_rows(
+        &mut self,
+        own: &Own,
+        v: &LocalVersion,
+        names: &Names,
+        (block, ahead): (u64, u64),
+        count: &str,
+    ) {
+        self.raw(&format!(" && ({count} = "));
         self.iterations(own, v);
-        self.raw("; ");
+        let Run { count: all, .. } = run_of(own, v, names, (block, ahead), count);
+        self.raw(&format!(", ({count} = {all}) >= {FEW})"));
+        for row in &v.rows {
+            self.raw(&format!(" && __builtin_expect(({count} = "));
+            self.count_in_blocks(row, count);
+            self.raw(&format!(") >= {FEW} && {} != 0, 1)", row.stream.pointer_name()));
+        }
+    }
+
+    /// The run that begins with the current iteration, up to `ahead` iterations before the end of
+    /// its turn, or of `counted` iterations. It leaves the counter at its last one, with the
+    /// iterations left in the turn, so that the loop's own third clause moves to the next run or to
+    /// the end.
+    fn run(
+        &mut self,
+        own: &Own,
+        v: &LocalVersion,
+        names: &Names,
+        (block, ahead): (u64, u64),
+        counted: Option<String>,
+    ) {
+        let (i, k, turns) = (&own.variable, index_name(v.number), &names.turns);
+        let known = counted.is_some();
+        let count = counted.unwrap_or_else(|| self.fresh.temporary());
+        if !known {
+            self.raw(&format!("unsigned long {count} = "));
+            self.iterations(own, v);
+            self.raw("; ");
+        }
         let run = run_of(own, v, names, (block, ahead), &count);
         let neighbours: String = v.neighbours.iter().map(neighbour).collect();
-        self.raw(&format!(
-            "long {k}; {neighbours}{count} = {}; {}(); ",
-            run.count,
-            Entry::Reread.name()
-        ));
+        self.raw(&format!("long {k}; {neighbours}"));
+        if !known {
+            self.raw(&format!("{count} = {}; ", run.count));
+        }
+        v.rows.iter().for_each(|row| self.streams(row));
+        self.raw(&format!("{}(); ", Entry::Reread.name()));
         v.once.iter().for_each(|n| self.node(n));
         let (on, back) = if own.down { ("-", "+") } else { ("+", "-") };
         let moved = |sign: &str, by: &str| {
@@ -146,7 +189,7 @@ impl Writer<'_> {
                 moved(on, &format!("{reach}(&{turns}, {count} - 1, {block}ul) * {}ul", own.step))
             }
         };
-        let left = if v.reach == (0, 0) { "= 0".to_string() } else { format!("-= {count} - 1") };
+        let left = if v.ends_early() { format!("-= {count} - 1") } else { "= 0".to_string() };
         self.raw(&format!(" {last}; {turns}.left {left};"));
         self.go_along(v, &format!("(long){count}"));
     }
@@ -193,7 +236,7 @@ fn run_of(
 ) -> Run {
     let turns = &names.turns;
     let all = format!("{}(&{turns}, {rest}, {block}ul)", Entry::TurnsOwn.name());
-    match (v.counts || v.reach != (0, 0), block) {
+    match (v.counts || v.ends_early(), block) {
         (false, _) => Run { count: all, stride: None },
         (true, 1) => Run { count: all, stride: Some(format!("({turns}.gap + {}ul)", own.step)) },
         (true, _) => Run {

@@ -205,7 +205,7 @@ impl Writer<'_> {
     }
 
     /// Writes the call that counts the next iterations in which all elements are in their blocks.
-    fn count_in_blocks(&mut self, row: &RunRow, n: &str) {
+    pub(super) fn count_in_blocks(&mut self, row: &RunRow, n: &str) {
         let (first, at) = (first_name(row), row.stream.pointer_name());
         if row.stream.round > 0 {
             self.raw(&format!("{}({at}, {first}, ", self.form(Entry::RunRound)));
@@ -285,7 +285,7 @@ impl Writer<'_> {
     }
 
     /// The streams' first elements, from the address of one of them.
-    fn streams(&mut self, row: &RunRow) {
+    pub(super) fn streams(&mut self, row: &RunRow) {
         let of = row.stream;
         if of.round > 0 {
             return self.raw(&streams_of_round(row));
@@ -412,7 +412,7 @@ fn thin_first(row: &RunRow) -> String {
 }
 
 /// That address and where it is mapped.
-fn declaration(row: &RunRow) -> String {
+pub(super) fn declaration(row: &RunRow) -> String {
     let (first, at) = (first_name(row), row.stream.pointer_name());
     if array_of(row).is_some() {
         return format!("char *{at} = 0; ");

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 //! How the affinity of a loop moves from one iteration to the next.
 
-use upc_sema::types::IntKind;
-use upc_sema::unit::DeclKind;
+use upc_sema::types::{ArrayLen, IntKind, TypeKind};
+use upc_sema::unit::{DeclId, DeclKind};
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
-use super::counter::Variable;
+use super::counter::{is_ordinary, Variable};
 use super::Facts;
 
 /// The largest multiple of a counter that counts.
@@ -195,6 +195,7 @@ impl Facts<'_> {
                         }
             }),
             ExprKind::Paren(x) => invariant(x),
+            ExprKind::Index { .. } => self.is_invariant_element(e, c),
             ExprKind::Unary {
                 op: UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot | UnaryOp::Not,
                 operand,
@@ -213,6 +214,30 @@ impl Facts<'_> {
             }
             _ => false,
         }
+    }
+
+    /// Whether `e` is an element of a private array that exists, by constants, and that the loop
+    /// does not change.
+    fn is_invariant_element(&self, e: ExprId, c: &Variable) -> bool {
+        let ExprKind::Index { base, index } = self.expr_node(e).kind else { return false };
+        let (array, index) = if self.is_array(base) { (base, index) } else { (index, base) };
+        let array = self.bare(array);
+        let (Some(&decl), Some(ty)) = (self.unit.ident.get(&array), self.ty(e)) else {
+            return false;
+        };
+        let declared = &self.unit.decls[decl];
+        let length = match self.types.kind(declared.ty.ty) {
+            TypeKind::Array { len: ArrayLen::Const(n), .. } => *n,
+            _ => return false,
+        };
+        let is_it = |d: DeclId| self.unit.decls[d].name == declared.name;
+        let stored = |lvalue: ExprId| self.object_of(lvalue).is_some_and(is_it);
+        is_ordinary(&self.types.object_quals(ty))
+            && self.types.is_scalar(ty.ty)
+            && self.is_invariant(index, c)
+            && self.most(index, self.body_around(self.span(e)), true).is_some_and(|n| n < length)
+            && !self.may_change_statics(c.body)
+            && !self.writes().stores_in(c.body).any(stored)
     }
 }
 

@@ -105,7 +105,7 @@ impl<'a> Facts<'a> {
             ExprKind::Paren(x)
             | ExprKind::Unary { operand: x, .. }
             | ExprKind::Cast { operand: x, .. } => self.is_known_outside(x, body),
-            ExprKind::Binary { left, right, .. } => {
+            ExprKind::Binary { left, right, .. } | ExprKind::Index { base: left, index: right } => {
                 self.is_known_outside(left, body) && self.is_known_outside(right, body)
             }
             ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,

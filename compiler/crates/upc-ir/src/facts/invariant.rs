@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Pointers and places that are the same in each iteration of a loop.
 
+use upc_sema::unit::DeclId;
+use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use super::{Effects, Facts, Variable};
@@ -91,6 +93,20 @@ impl Facts<'_> {
                 self.is_fixed_pointer(pointer, c) && self.is_fixed_number(index, c)
             }),
             _ => false,
+        }
+    }
+
+    /// The variable that `e` names, and its value, if `body` declares it with an initial value of
+    /// its own type and nothing changes it.
+    pub(crate) fn named_value(&self, e: ExprId, body: Span) -> Option<(DeclId, ExprId)> {
+        let decl = *self.unit.ident.get(&self.bare(e))?;
+        let kind = self.own_integer(decl)?;
+        match self.writes().values_of(decl)?.as_slice() {
+            &[(_, value)] => {
+                let inside = body.contains(self.unit.decls[decl].span);
+                (inside && self.int_kind(value) == Some(kind)).then_some((decl, value))
+            }
+            _ => None,
         }
     }
 

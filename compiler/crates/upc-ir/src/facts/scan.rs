@@ -42,12 +42,14 @@ impl Facts<'_> {
         let &decl = self.unit.ident.get(&e)?;
         let at = self.span(e);
         self.order().stmt_ids_in(self.ast, around).find_map(|s| {
-            let counted =
-                self.ast.stmts[s].span.contains(at).then(|| self.scanning_counter(s))??;
             let Clauses { cond, advance, .. } = self.clauses(s)?;
+            // Other loops are not examined: `e` may be in the limit of their counters.
+            let (name, ..) = self.increment_of(advance)?;
+            let counts = self.ast.stmts[s].span.contains(at) && self.is_name_of(name, decl);
+            let counted = counts.then(|| self.scanning_counter(s))??;
             let moved = self.span(advance);
             let before = at.start < moved.start || !counted.body.contains(moved);
-            let fits = counted.decl == decl && before && self.starts_natural(decl, moved);
+            let fits = before && self.starts_natural(decl, moved);
             fits.then_some(())?;
             let kind = self.own_integer(decl)?;
             self.operands_of_and(cond).into_iter().find_map(|x| {

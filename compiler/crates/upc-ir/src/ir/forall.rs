@@ -5,7 +5,7 @@ use upc_sema::types::IntKind;
 use upc_source::Span;
 use upc_syntax::ast::StmtId;
 
-use super::{Neighbour, Node, Source, Stream};
+use super::{Neighbour, Node, RunRow, Source, Stream};
 
 /// upc_forall with an affinity expression (UPC 6.6.2).
 #[derive(Clone)]
@@ -84,9 +84,11 @@ pub struct LocalVersion {
     pub number: u32,
     pub streams: Vec<OwnStream>,
     pub neighbours: Vec<Neighbour>,
-    /// How many elements before and after an iteration's own one they reach. If that is outside the
-    /// block, at both ends of a turn, the other body is executed.
+    /// How many iterations before and after an iteration's own element they reach. If that is
+    /// outside the block, at both ends of a turn, the other body is executed.
     pub reach: (u64, u64),
+    /// Elements in other places of their blocks. A run ends where the first of these blocks ends.
+    pub rows: Vec<RunRow>,
     /// The limit of the counter, which the loop does not change, and the type of the comparison.
     pub limit: Node,
     pub compared: IntKind,
@@ -104,6 +106,13 @@ pub struct LocalVersion {
     pub body: Node,
     /// Declarations of what a run reads once (`passes/invariant_reads.rs`).
     pub once: Vec<Node>,
+}
+
+impl LocalVersion {
+    /// Whether a run may end before the thread's turn.
+    pub fn ends_early(&self) -> bool {
+        self.reach != (0, 0) || !self.rows.is_empty()
+    }
 }
 
 /// A stream of a [`LocalVersion`].

@@ -24,7 +24,15 @@
 //! larger blocks they are next to `a[i]`, except at the ends of a block, where the other body is
 //! executed. The same holds for elements of a static array at a distance bounded by constants:
 //! `a[i + j]` in a loop over `j`.
+//!
+//! Other elements that an iteration moves by a constant number of elements in long blocks, `a[i +
+//! half]` or `b[2 * i]`: a run, iterations of a turn that stay in the blocks of all of these,
+//! finds them by pointers that are looked up at its start. If some are not mapped, or the run is
+//! short, the other body is executed. The subscript may be a variable of the body with such a
+//! value, `int k = i + half`.
 
+use rustc_hash::FxHashMap;
+use upc_sema::unit::DeclId;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind};
 
@@ -33,13 +41,16 @@ use super::iterations::{phased, regular, Regular};
 use super::{invariant_reads, runs, Context};
 use crate::facts::Counter;
 use crate::ir::{
-    Address, Forall, Index, Ir, Iterations, LocalVersion, Neighbour, Node, OwnStream, Start, Step,
-    Stream, Turn,
+    Address, Forall, Form, Index, Ir, Iterations, LocalVersion, Neighbour, Node, OwnStream, RunRow,
+    Source, Start, Step, Stream, Turn,
 };
 use crate::lower::thin;
 use crate::remarks::About;
 use crate::visit::{part_or_text, walk_mut};
 use crate::Facts;
+
+/// The look-up at the start of a run must be rare: in this many iterations at most once.
+const MIN_RUN: u64 = 32;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
@@ -76,6 +87,10 @@ struct Version<'x> {
     /// are.
     neighbours: Vec<Neighbour>,
     reach: (u64, u64),
+    /// Elements that move in other places of their blocks.
+    rows: Vec<Row<'x>>,
+    /// The initial values of the body's variables.
+    values: FxHashMap<DeclId, Node>,
     /// The accesses of the body to these elements.
     replaced: Vec<Span>,
     /// The subscript of own elements in static arrays of the same layout, if it is known.
@@ -91,6 +106,14 @@ struct Element<'x> {
     index: ExprId,
     far: i64,
     own: OwnStream,
+}
+
+/// An element that moves in another place of its block: the subscripted array or pointer, as
+/// written, and the subscript.
+struct Row<'x> {
+    pointer: &'x str,
+    index: ExprId,
+    found: RunRow,
 }
 
 /// An element within a known distance from the one with the affinity's subscript.
@@ -119,6 +142,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     let step = i64::try_from(counter.step).ok()?;
     let elems = moving.coefficient.checked_mul(if counter.down { -step } else { step })?;
     *last += 1;
+    let mut body = f.body.clone();
     let mut version = Version {
         facts,
         threads: cx.options.threads,
@@ -132,11 +156,12 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         streams: Vec::new(),
         neighbours: Vec::new(),
         reach: (0, 0),
+        rows: Vec::new(),
+        values: initial_values(&mut body),
         replaced: Vec::new(),
         own: facts.own_subscript(affinity),
         always: true,
     };
-    let mut body = f.body.clone();
     version.replace(&mut body);
     if version.streams.is_empty() {
         return None;
@@ -155,10 +180,14 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     Some(LocalVersion {
         number: version.number,
         counts: version.reads_counter(),
-        always: version.always && version.reach == (0, 0) && !is_strided(turn),
+        always: version.always
+            && version.reach == (0, 0)
+            && version.rows.is_empty()
+            && !is_strided(turn),
         alone: false,
         streams: version.streams.into_iter().map(|e| e.own).collect(),
         neighbours: version.neighbours,
+        rows: version.rows.into_iter().map(|row| row.found).collect(),
         reach: version.reach,
         limit: part_or_text(&f.clauses, facts.span(limit.value)),
         compared: limit.compared,
@@ -175,7 +204,9 @@ impl<'x> Version<'x> {
                 *address = Address::Stream(stream);
                 true
             }
-            None => self.in_row(e, address) || self.in_window(e, address),
+            None => {
+                self.in_row(e, address) || self.in_window(e, address) || self.in_run(e, address)
+            }
         });
     }
 
@@ -221,12 +252,11 @@ impl<'x> Version<'x> {
     /// Whether these terms still are the affinity's subscript in the body.
     fn is_own(&self, terms: &[ExprId]) -> bool {
         let (facts, c) = (self.facts, &self.counter);
-        let step = if c.down { -(c.step as i64) } else { c.step as i64 };
         let sum = terms.iter().try_fold(0i64, |sum, &x| {
             let known = facts.is_known_outside(x, c.variable.body);
             sum.checked_add(known.then(|| facts.coefficient(x, &c.variable, true))??)
         });
-        sum.and_then(|n| n.checked_mul(step)) == Some(self.elems)
+        sum.and_then(|n| n.checked_mul(self.step())) == Some(self.elems)
     }
 
     /// The greatest value of `e`, a variable of the function's own.
@@ -299,6 +329,73 @@ impl<'x> Version<'x> {
             lvalue: None,
         };
         true
+    }
+
+    /// Finds the element `e` by a pointer for each run, if it moves by a constant in a long block.
+    fn in_run(&mut self, e: ExprId, address: &mut Address) -> bool {
+        let Some(stream) = self.stream_of_run(e, address) else { return false };
+        *address = Address::Stream(stream);
+        self.replaced.push(self.facts.span(e));
+        true
+    }
+
+    fn stream_of_run(&mut self, e: ExprId, address: &Address) -> Option<Stream> {
+        let (facts, counter) = (self.facts, self.counter.variable);
+        let Turn::Blocks { block: MIN_RUN.., .. } = self.turn else { return None };
+        let (pointer, written) = facts.pointer_and_index(e)?;
+        let named = facts.named_value(written, counter.body);
+        let index = named.map_or(written, |(_, value)| value);
+        let stride =
+            facts.stride(facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?);
+        let of_index = i64::try_from(stride.elems).ok()?;
+        let steps = facts.coefficient(index, &counter, true)?.checked_mul(self.step())?;
+        let elems = steps.checked_mul(of_index).filter(|&n| n != 0)?;
+        let lasts = stride.block / elems.unsigned_abs() >= MIN_RUN;
+        if !lasts || stride.threads || !facts.stays(pointer, index, &counter) {
+            return None;
+        }
+        let text = facts.span(facts.bare(pointer)).slice(facts.text);
+        let is_it = |r: &&Row| r.pointer == text && facts.distance(index, r.index) == Some(0);
+        if let Some(known) = self.rows.iter().find(is_it) {
+            return Some(known.found.stream);
+        }
+        let first = match (address, named) {
+            (address, None) => address.clone(),
+            (Address::Element { base, block, elem_size, .. }, Some((variable, _)))
+                if facts.is_named_array(pointer) && stride.elems == 1 =>
+            {
+                let value = self.values.get(&variable)?.clone();
+                let step = Step { value, elems: 1, threads: false, negative: false, array: None };
+                let index = Index { steps: vec![step], constant: 0 };
+                let (base, block, elem_size) = (base.clone(), *block, *elem_size);
+                Address::Element { base, index, block, elem_size, lvalue: None }
+            }
+            _ => return None,
+        };
+        let elem_size = i64::try_from(stride.elem_size).ok()?;
+        let stream = Stream {
+            version: self.number,
+            number: self.fresh(),
+            bytes: elems.checked_mul(elem_size)?,
+            column: false,
+            round: 0,
+            scalar: None,
+        };
+        let start = Start::Phased(phased(first, stride.block)?);
+        let (block, others) = (stride.block, Vec::new());
+        let found = RunRow { stream, start, block, elems, elem_size, others, copied: None };
+        self.rows.push(Row { pointer: text, index, found });
+        Some(stream)
+    }
+
+    /// By what an iteration changes the counter.
+    fn step(&self) -> i64 {
+        let step = self.counter.step as i64;
+        if self.counter.down {
+            -step
+        } else {
+            step
+        }
     }
 
     /// The row of a static array that contains `e`, with its number of elements, if the row moves
@@ -402,19 +499,17 @@ impl<'x> Version<'x> {
         let (facts, counter) = (self.facts, &self.counter);
         let stride =
             facts.stride(facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?);
-        let step = if counter.down { -(counter.step as i64) } else { counter.step as i64 };
         let of_index = i64::try_from(stride.elems).ok()?;
-        let steps = facts.coefficient(index, &counter.variable, true)?.checked_mul(step)?;
+        let steps = facts.coefficient(index, &counter.variable, true)?.checked_mul(self.step())?;
         let alike = !stride.threads && self.moves_alike(steps.checked_mul(of_index)?, stride.block);
         if !alike || !facts.stays(pointer, index, &counter.variable) {
             return None;
         }
         match self.turn {
             Turn::Blocks { block: 1, .. } => Some(0),
-            Turn::Blocks { unit, .. } => {
+            Turn::Blocks { .. } => {
                 let far = facts.distance(index, self.subscript)?.checked_mul(of_index)?;
-                let plain = unit == 1 && stride.block == self.block;
-                Some(far).filter(|&far| far == 0 || plain)
+                Some(far).filter(|&far| far == 0 || stride.block == self.block)
             }
             Turn::Strides { .. } => self.is_own_element(pointer, index).then_some(0),
             _ => None,
@@ -454,13 +549,14 @@ impl<'x> Version<'x> {
         self.reach_over(far, far)
     }
 
-    /// The reach with elements from the distance `first` to `last`, if half of a block's elements
-    /// have all their neighbours in the block.
+    /// The reach with elements from the distance `first` to `last`, if half of the iterations of a
+    /// block have all their neighbours in the block.
     fn reach_over(&self, first: i64, last: i64) -> Option<(u64, u64)> {
+        let Turn::Blocks { block, unit, .. } = self.turn else { return None };
         let (low, high) = self.reach;
-        let of = |n: i64| u64::try_from(n).unwrap_or(0);
+        let of = |n: i64| u64::try_from(n).unwrap_or(0).div_ceil(unit);
         let (low, high) = (low.max(of(first.checked_neg()?)), high.max(of(last)));
-        (low.checked_add(high)? <= self.block / 2).then_some((low, high))
+        (low.checked_add(high)? <= block / 2).then_some((low, high))
     }
 
     /// The stream `bytes` from `of`; it gets the number `fresh` if it is new.
@@ -472,6 +568,16 @@ impl<'x> Version<'x> {
         self.neighbours.push(Neighbour { stream, of, bytes });
         stream
     }
+}
+
+fn initial_values(body: &mut Node) -> FxHashMap<DeclId, Node> {
+    let mut found = FxHashMap::default();
+    walk_mut(body, &mut |n: &mut Node| {
+        if let Node::Source(Source { form: Form::Initial(decl), holes, .. }) = n {
+            found.extend(holes.first().map(|hole| (*decl, hole.node.clone())));
+        }
+    });
+    found
 }
 
 /// Whether the program knows by how many bytes elements move when it runs.
