@@ -4,6 +4,7 @@
 #define UPCR_TEST_MULTI_H
 
 #include <stdatomic.h>
+#include <stdbool.h>
 #include <core/library.h>
 #include <mem/job.h>
 #include <upcr/upcr.h>
@@ -21,6 +22,9 @@ int multi_check(int ok, const char *text, const char *file, int line);
  * by core; 0: this one, nothing is placed. And the seconds that a job may take. */
 extern const char *multi_machine;
 extern unsigned multi_seconds;
+
+/* Threads are coroutines of one process (multi_turns.c), which wait for no processor. */
+extern const bool multi_by_turns;
 
 /* Runs body in every UPC thread of a new job. Gives the highest exit status of its processes, 128 +
  * signal for a killed one; as soon as one fails the others are killed. */

@@ -15,6 +15,7 @@
 struct multi_counts *multi_counts;
 const char *multi_machine;
 unsigned multi_seconds = 120;
+const bool multi_by_turns = false;
 
 int multi_check(int ok, const char *text, const char *file, int line) {
   atomic_fetch_add(ok ? &multi_counts->passed : &multi_counts->failed, 1);

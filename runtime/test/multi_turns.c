@@ -23,6 +23,7 @@
 struct multi_counts *multi_counts;
 const char *multi_machine;
 unsigned multi_seconds = 120;
+const bool multi_by_turns = true;
 
 /* A thread, and what is its own of the process's variables while another has its turn. */
 struct turn {

@@ -29,12 +29,14 @@ extern int coll_full; /* every size with every pair of modes, every root; else a
 extern int coll_turn; /* where counting begins that combines roots, modes and operations: other jobs
                          combine them otherwise */
 
-/* With many threads and memory that is not mapped a round has thousands of messages: each size is
- * then tested with a third of the pairs of modes, a different one in each job. True if this pair
- * has its turn. */
-extern int coll_slow;
+/* Where rounds take long each size is tested with a third of the pairs of modes, a different one in
+ * each job: with many threads and memory that is not mapped a round has thousands of messages, and
+ * in a sample threads that share a busy machine wait for their processors in each round. True if
+ * this pair has its turn. */
+extern int coll_thirds;
+static inline int coll_in_third(int size, int mode) { return (size + mode + coll_turn) % 3 == 0; }
 static inline int coll_has_turn(int size, int mode) {
-  return !coll_slow || (size + mode + coll_turn) % 3 == 0;
+  return !coll_thirds || coll_in_third(size, mode);
 }
 
 /* Mode 0 .. COLL_MODES - 1 is a pair. */

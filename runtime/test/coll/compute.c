@@ -102,13 +102,14 @@ static void run_round(const struct elements *e, int mode, int root) {
 void coll_compute(void) {
   size_t threads = (size_t)N, counts[] = {1, threads - 1, threads, 3 * threads + 1, MOST, 0};
   static const size_t blocks[] = {0, 1, 3, 100, 1000};
-  int number = 0;
+  int number = 0, turns = coll_full ? 3 : multi_by_turns ? 2 : 1;
   for (unsigned c = 0; c < sizeof counts / sizeof *counts; c++)
     for (unsigned b = 0; b < sizeof blocks / sizeof *blocks; b++)
-      for (int turn = 0; turn < (coll_full ? 3 : 2); turn++) {
+      for (int turn = 0; turn < turns; turn++) {
         struct elements e = {++number, counts[c],     blocks[b], (unsigned long)(number % N),
                              0,        NONCOMMUTATIVE};
-        int mode = (int)(3 * (unsigned)turn + b + c) % COLL_MODES, root = (number + coll_turn) % N;
+        int mode = (int)(3 * (unsigned)(turn + coll_turn) + b + c) % COLL_MODES,
+            root = (number + coll_turn) % N;
         e.phase = e.blk ? (unsigned long)number % e.blk : 0;
         if (N <= 17 || (number + coll_turn) % 2)
           run_round(&e, mode, root);

@@ -22,7 +22,7 @@ UPCR_TEST_TLS struct upcr_algorithm coll_tested;
 UPCR_TEST_TLS char coll_name[128];
 UPCR_TEST_TLS upcr_ppts_t coll_src, coll_dst, coll_small;
 UPCR_TEST_TLS unsigned char *coll_bytes;
-int coll_full, coll_turn, coll_slow;
+int coll_full, coll_turn, coll_thirds;
 
 static const char *wanted;
 static char
@@ -75,15 +75,18 @@ static void run_with(const struct upcr_algorithm *algorithm, int parameter) {
   coll_barrier();
 }
 
-/* With its own parameter, and with the least and one more; `full`: with others too. */
+/* With its own parameter, and with the least and one more, in a sample one of these two; `full`:
+ * with others too. */
 static void run_algorithm(const struct upcr_algorithm *algorithm) {
   const struct upcr_parameter *parameter = upcr_parameter_of(algorithm);
+  bool both = coll_full || multi_by_turns;
   run_with(algorithm, 0);
   if (!parameter)
     return;
-  if (parameter->least != upcr_parameter_value(algorithm))
+  if ((both || coll_turn % 2) && parameter->least != upcr_parameter_value(algorithm))
     run_with(algorithm, parameter->least);
-  run_with(algorithm, parameter->least + parameter->unit);
+  if (both || coll_turn % 2 == 0)
+    run_with(algorithm, parameter->least + parameter->unit);
   if (coll_full) {
     run_with(algorithm, parameter->least + 5 * parameter->unit);
     run_with(algorithm, parameter->most);
@@ -111,8 +114,8 @@ int main(int argc, char **argv) {
   int threads = atoi(argv[1]), width = atoi(argv[2]), pthreads = atoi(argv[3]);
   upcr_log_no_warn(1); /* where an algorithm cannot serve a call */
   coll_full = getenv("UPC_TEST_FULL") != 0;
-  coll_slow = threads > 17 && width != 0;
-  coll_turn = 7 * width + 3 * pthreads;
+  coll_thirds = coll_full ? threads > 17 && width != 0 : !multi_by_turns;
+  coll_turn = threads + 7 * width + 3 * pthreads;
   wanted = argc > 4 ? argv[4] : 0;
   multi_counts = shared_by_processes(sizeof *multi_counts);
   under_test = shared_by_processes(NAME);

@@ -153,7 +153,7 @@ static int has_root(void) { return one_source() || coll_tested.operation == UPCR
 static int has_turn(int mode, int size) {
   if (!is_tested(sizes[size]))
     return 0;
-  return coll_full ? coll_has_turn(size, mode) : (size + mode) % 3 == 0 || sizes[size] <= 49;
+  return coll_full || sizes[size] <= 49 ? coll_has_turn(size, mode) : coll_in_third(size, mode);
 }
 
 static int pairs_with_turns(void) {
@@ -192,8 +192,8 @@ static void run_round(int mode, int size, int root, int number) {
   check(&r);
 }
 
-/* Every size with every pair of modes; else each size with some, those that fit in a line with
- * all. */
+/* Every size with every pair of modes; else each size with some, by turns those that fit in a line
+ * with all. */
 void coll_relocate(void) {
   int roots = roots_at_once();
   for (int mode = 0, number = 0; mode < COLL_MODES; mode++, coll_barrier())
