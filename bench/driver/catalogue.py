@@ -27,6 +27,9 @@ class Bench:
     # Points of a smoke run, if not all: the programs have their own test, or further points differ
     # only in the number of threads.
     sample: int = 0
+    # In a smoke run one contender in so many, of points with more: others differ only in the number
+    # of threads.
+    stride: int = 1
     repetitions: int = 0  # at most, if not 0; for long programs
     named: bool = False  # in a smoke run only if named
 
@@ -409,7 +412,13 @@ BENCHES = [
     Bench("collectives", "Collectives", _collectives, grid="ways", panels=False, sample=2),
     Bench("teams", "Collectives of teams", _teams, grid="ways", panels=False),
     Bench("algorithms", "Algorithms of the collectives", _algorithms, grid="ways", panels=False),
-    Bench("cliffs", "Cliffs of the collectives: a byte more, a thread more", _cliffs, panels=False),
+    Bench(
+        "cliffs",
+        "Cliffs of the collectives: a byte more, a thread more",
+        _cliffs,
+        panels=False,
+        stride=5,
+    ),
     Bench(
         "testbed",
         "Collectives with computation, skew and late threads",

@@ -17,9 +17,12 @@ SPINNING = (
 def points_of(bench, options):
     """The points of a benchmark, each a list of contenders."""
     points = bench.points(not (options.quick or options.smoke))
-    if options.smoke and bench.sample:
+    if not options.smoke:
+        return points
+    if bench.sample:
         points = points[: bench.sample]
-    return [[c for c in point if not (options.smoke and c.system in SPINNING)] for point in points]
+    points = [[c for c in point if c.system not in SPINNING] for point in points]
+    return [point[:: bench.stride] if len(point) > bench.stride > 1 else point for point in points]
 
 
 class Taken:
