@@ -52,6 +52,11 @@ pub fn complete(
     Ok(all)
 }
 
+/// Whether a name is the compiler's or the runtime's.
+fn is_reserved(name: &str) -> bool {
+    name == CURSOR || name.starts_with("__") || name.starts_with("upcr_")
+}
+
 /// Whether the end of `text` is in no comment, literal or name of a header.
 fn is_code(text: &str) -> bool {
     let line = &text[text.rfind('\n').map_or(0, |n| n + 1)..];
@@ -88,7 +93,7 @@ fn tags(unit: &Unit, kind: &str) -> Vec<CompletionItem> {
         .iter_enumerated()
         .filter(|(_, tag)| upc_sema::print::tag_kind_text(tag.kind) == kind);
     let named = of_kind.filter_map(|(id, tag)| Some((id, unit.names.name(tag.name?))));
-    let own = named.filter(|(_, name)| !name.starts_with("__") && *name != CURSOR);
+    let own = named.filter(|(_, name)| !is_reserved(name));
     own.map(|(id, name)| CompletionItem {
         label: name.to_string(),
         kind: Some(CompletionItemKind::STRUCT),
@@ -102,7 +107,7 @@ fn tags(unit: &Unit, kind: &str) -> Vec<CompletionItem> {
 fn macros(unit: &Unit, setting: &Setting) -> Vec<CompletionItem> {
     let mut seen = std::collections::HashSet::new();
     let all = unit.macros(setting).iter().rev();
-    let own = all.filter(|m| !m.name.starts_with('_') && !m.name.starts_with("upcr_"));
+    let own = all.filter(|m| !is_reserved(&m.name) && !m.name.starts_with('_'));
     own.filter(|m| seen.insert(&m.name))
         .map(|m| CompletionItem {
             label: m.name.clone(),
@@ -173,8 +178,7 @@ fn names(unit: &Unit) -> Vec<CompletionItem> {
     decls.sort_by_key(|(_, d)| std::cmp::Reverse((!d.file_scope, d.span.start)));
     for (id, decl) in decls {
         let name = unit.names.name(decl.name);
-        let reserved = name == CURSOR || name.starts_with("__") || name.starts_with("upcr_");
-        if !reserved && seen.insert(decl.name) {
+        if !is_reserved(name) && seen.insert(decl.name) {
             out.push(declared(unit, id, decl));
         }
     }

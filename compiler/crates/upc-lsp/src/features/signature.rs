@@ -10,6 +10,7 @@ use lsp_types::{
 use upc_sema::types::{FunctionTy, QualTy};
 use upc_sema::unit::Decl;
 use upc_source::Span;
+use upc_syntax::ast::{DeclChunk, DeclarationId, DeclarationKind, Declarator, External};
 
 use crate::library;
 use crate::place;
@@ -44,11 +45,15 @@ fn function<'u>(unit: &'u Unit, name: &str) -> Option<&'u Decl> {
     unit.analysis.unit.decls.iter().find(|d| d.name == symbol && types.is_function(d.ty.ty))
 }
 
-/// A function as it is declared, with the names of its parameters; `None`: `decl` is no function.
+/// A function with the names of its parameters, the program's own as its source declares it; `None`:
+/// `decl` is no function.
 pub fn declaration(unit: &Unit, decl: &Decl) -> Option<String> {
-    let types = &unit.analysis.types;
-    let function = types.function(decl.ty.ty)?;
-    Some(text_of(unit, decl, function.ret, &parameters(unit, decl, function)))
+    let function = unit.analysis.types.function(decl.ty.ty)?;
+    let own = || {
+        let (_, text) = declared(unit, decl).filter(|_| !decl.system)?;
+        on_one_line(text?.slice(unit.text()))
+    };
+    own().or_else(|| Some(text_of(unit, decl, function.ret, &parameters(unit, decl, function))))
 }
 
 fn text_of(unit: &Unit, decl: &Decl, result: QualTy, parameters: &[String]) -> String {
@@ -105,28 +110,39 @@ fn parameters(unit: &Unit, decl: &Decl, function: &FunctionTy) -> Vec<String> {
     texts
 }
 
-/// The names of a function's parameters in its first declaration; empty if it names none.
-fn parameter_names<'u>(unit: &'u Unit, decl: &Decl) -> Vec<&'u str> {
-    use upc_syntax::ast::{DeclChunk, DeclarationKind, Declarator, External};
-    let declared = |d: &Declarator| d.name.is_some_and(|(_, span): (_, Span)| span == decl.span);
+/// The last declarator of a function whose name is that of `decl`, and the text of its declaration
+/// up to the body; without text if others are declared with it.
+fn declared<'u>(unit: &'u Unit, decl: &Decl) -> Option<(&'u Declarator, Option<Span>)> {
+    let is_it = |d: &Declarator| d.name.is_some_and(|(_, span): (_, Span)| span == decl.span);
     let ast = &unit.analysis.ast;
-    let mut found: Option<&Declarator> = None;
-    for (external, _) in &unit.analysis.externals {
-        match external {
-            External::Function(def) if declared(&def.declarator) => found = Some(&def.declarator),
-            External::Declaration(id) => {
-                if let DeclarationKind::Plain { declarators, .. } = &ast.declarations[*id].kind {
-                    found =
-                        declarators.iter().map(|d| &d.declarator).find(|d| declared(d)).or(found);
-                }
-            }
-            _ => {}
+    let found = unit.analysis.externals.iter().rev().find_map(|(external, _)| match external {
+        External::Function(def) if is_it(&def.declarator) => {
+            Some((&def.declarator, Some(Span::new(def.span.start, def.body_span.start))))
         }
-    }
-    let Some(DeclChunk::Function { params, .. }) = found.and_then(|d| d.chunks.first()) else {
-        return Vec::new();
-    };
-    let name = |id: &upc_syntax::ast::DeclarationId| match &ast.declarations[*id].kind {
+        External::Declaration(id) => {
+            let DeclarationKind::Plain { declarators, .. } = &ast.declarations[*id].kind else {
+                return None;
+            };
+            let found = declarators.iter().map(|d| &d.declarator).find(|d| is_it(d))?;
+            Some((found, (declarators.len() == 1).then_some(ast.declarations[*id].span)))
+        }
+        _ => None,
+    });
+    found
+}
+
+/// The text of a declaration on one line, without its end; `None`: a directive is in it.
+fn on_one_line(text: &str) -> Option<String> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    (!text.contains("\n#")).then(|| words.join(" ").trim_end_matches([';', ' ']).to_string())
+}
+
+/// The names of a function's parameters in its declaration; empty if it names none.
+fn parameter_names<'u>(unit: &'u Unit, decl: &Decl) -> Vec<&'u str> {
+    let ast = &unit.analysis.ast;
+    let found = declared(unit, decl).and_then(|(declarator, _)| declarator.chunks.first());
+    let Some(DeclChunk::Function { params, .. }) = found else { return Vec::new() };
+    let name = |id: &DeclarationId| match &ast.declarations[*id].kind {
         DeclarationKind::Plain { declarators, .. } => declarators
             .first()
             .and_then(|d| d.declarator.name)
