@@ -1,7 +1,7 @@
 # Each pass changes loops of run/B-memory/litmus_of_passes, which keeps its results with each pass
 # off, with all off, and where all memory of other threads is far.
 program=$ROOT/tests/run/B-memory/litmus_of_passes.upc
-compile() { "$UPCC" -O2 "-I$ROOT/tests/include" "$@" "$program"; }
+compile() { "$UPCC" "-I$ROOT/tests/include" "$@" "$program"; }
 run() { # PROGRAM MODE...: the job's options of each run
     executable=$1
     shift
@@ -14,18 +14,18 @@ run() { # PROGRAM MODE...: the job's options of each run
 changed() { # PASS FILE: the remarks
     grep -q "\"kind\":\"optimized\",\"pass\":\"$1\"" "$2" || { echo "$1 changes nothing"; exit 1; }
 }
-compile -fopt-info-upc-json=remarks -o all
+compile -O2 -fopt-info-upc-json=remarks -o all
 run ./all "-n 4" "-n 3 -pshm-width 1" "-n 2 -nodes 2"
 passes="walks iterations streams rows indefinite runs coalesce own gather tables inspector"
 for pass in $passes independent updates counted together; do
     changed $pass remarks
-    compile -fno-upc-$pass -o without
+    compile -O1 -fno-upc-$pass -o without
     run ./without "-n 2" "-n 2 -pshm-width 1"
 done
-compile -T 4 -fopt-info-upc-json=remarks_fixed -o fixed
+compile -O2 -T 4 -fopt-info-upc-json=remarks_fixed -o fixed
 changed owners remarks_fixed
 run ./fixed "-n 4" "-n 4 -pshm-width 1" "-n 4 -nodes 2"
-compile -T 4 -fno-upc-owners -o without
+compile -O1 -T 4 -fno-upc-owners -o without
 run ./without "-n 4"
-compile -fno-upc-opt -o none
+compile -O2 -fno-upc-opt -o none
 run ./none "-n 3 -pshm-width 1"
