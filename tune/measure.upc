@@ -42,8 +42,8 @@ enum {
   DISJOINT = 4
 };
 
-/* Limit, as a multiple of the model's best time: algorithms beyond it are not measured. The model's
- * error is below a half in nine of ten measured times (docs/collectives-model.md). */
+/* Limit, as a multiple of the model's best time: algorithms beyond it are not measured
+ * (docs/collectives-model.md says how often a good one is among the others). */
 static const double OPEN = 2;
 static const double SLOW = 1.4; /* the same of measured times */
 static int takes_all;

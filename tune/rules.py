@@ -5,11 +5,12 @@ bench/published/collectives-model.md.
 
     rules.py PREDICT [--check]
 
-PREDICT is runtime/test/coll/predict.c, built: the cost model. Of each operation, class of modes and
-number of threads the choice is what the model predicts to be best, but where tune/measured/ has
-another that gains: a run of sizes keeps one where it gains 10 % at one of them at least. What was
-chosen when that was measured stays unless others gain a half. Rules that neither knows are in
-tune/given.tsv, each with its reason. --check: is what is in the tree what would be made?
+PREDICT is runtime/test/coll/predict.c, built: the cost model. The choices are those that
+tune/measured/ has as the fastest, with few changes from size to size, and others than the model's
+only if they gain 10 %; where nothing was measured, the model's. A choice with a * stays unless
+others gain a half. Rules that neither knows are in tune/given.tsv, each with its reason.
+
+--check: is what is in the tree what would be made?
 """
 
 import argparse
@@ -29,49 +30,60 @@ OPERATIONS = (
     "broadcast scatter gather gather_all exchange permute reduce prefix_reduce reduce_all"
     " reduce_scatter reduce_vector"
 ).split()
-GAIN = 1.10  # of a measured correction, at one of its sizes at least
-GAIN_ALONE = 1.25  # where it is for one size: no noise
-STRANGER = 0.4  # logarithm of what others than the shipped choice, or else the model's, must gain
-CHANGE = 0.05  # of algorithm from one size to the next
+GAIN = 1.10  # of others than the model's choice
+GAIN_OF_KEPT = 1.5  # the same of others than one that is kept
+CHANGE = 0.2  # of algorithm from one size to the next: a logarithm of times
+SLOWEST = 2  # of the least time: what tune/measured/ leaves out takes longer
+EXCLUSIVE = (
+    ({"FREE"}, {"LOOSE"}, {"STRONG", "CLOSE", "ENTRY"}),
+    ({"OVERSUBSCRIBED"}, {"DEDICATED", "CLOSE"}),
+)
+ELSEWHERE = {"tiers", "leaders", "buffered", "packets"}  # of several nodes, or of the papers alone
+OPEN = 2  # multiple of the least predicted time up to which upctune measures (tune/measure.upc)
 DEDICATED = 16  # threads with a processor each, for which rules are made; beyond, the model
 
-# The rules to make, in their order: class, threads, processors, most threads of the rule (0:
-# any), conditions.
-# Threads with a processor each beyond the measured machine's are the model's alone.
+# The rules to make, in their order: conditions, most threads of the rule (0: any), and what they
+# are made from: class of modes, threads, processors. Several places count alike. Threads with a
+# processor each beyond the measured machine's are the model's alone.
 PLACES = [
-    ("strong", 2, 2, 2, "CLOSE"),
-    ("strong", 4, 4, 0, "CLOSE"),
-    ("strong", 4, 2, 4, "OVERSUBSCRIBED | STRONG"),
-    ("strong", 8, 2, 0, "OVERSUBSCRIBED | STRONG"),
-    ("loose", 2, 2, 2, "LOOSE | DEDICATED"),
-    ("loose", 4, 4, 0, "LOOSE | DEDICATED"),
-    ("loose", 4, 2, 4, "LOOSE"),
-    ("loose", 8, 2, 0, "LOOSE"),
+    ("CLOSE", 2, [("strong", 2, 2)]),
+    ("CLOSE", 0, [("strong", 4, 4)]),
+    ("OVERSUBSCRIBED | STRONG", 0, [("strong", 4, 2), ("strong", 8, 2)]),
+    ("LOOSE | DEDICATED", 2, [("loose", 2, 2)]),
+    ("LOOSE | DEDICATED", 0, [("loose", 4, 4)]),
+    ("LOOSE", 0, [("loose", 4, 2), ("loose", 8, 2)]),
+    ("FREE | DEDICATED", 2, [("free", 2, 2)]),
+    ("FREE | DEDICATED", DEDICATED, [("free", 4, 4)]),
+    ("FREE | OVERSUBSCRIBED", 0, [("free", 4, 2), ("free", 8, 2)]),
 ]
 
-SHIPPED = ""  # among the times of algorithms: the name of what was chosen
+KEPT = {}  # (operation, ...), bytes -> what tune/measured/ has with a *
 
-Place = collections.namedtuple("Place", "cls threads processors most when")
-Cell = collections.namedtuple("Cell", "bytes predicted measured shipped")
+Cell = collections.namedtuple("Cell", "bytes predicted measured kept")
 Rule = collections.namedtuple("Rule", "operation bytes threads when algorithm reason")
 
 
 def samples():
-    """(operation, class, threads, processors) -> bytes -> algorithm -> [ns of each layout]."""
-    found = collections.defaultdict(
-        lambda: collections.defaultdict(lambda: collections.defaultdict(list))
-    )
+    """Of each run: (operation, class, threads, processors) -> bytes -> algorithm -> ns."""
+    found = []
     for path in sorted((ROOT / "tune/measured").glob("*.txt")):
+        run = collections.defaultdict(dict)
         for line in path.read_text().splitlines():
-            if line.startswith("#"):
-                continue
-            _, threads, processors, operation, cls, size, *times = line.split()
-            key = operation, cls, int(threads), int(processors)
-            for algorithm, ns in (word.split("=") for word in times):
-                found[key][int(size)][algorithm.rstrip("*")].append(float(ns))
-                if algorithm.endswith("*"):
-                    found[key][int(size)][SHIPPED] = algorithm.rstrip("*")
+            if not line.startswith("#"):
+                threads, processors, operation, cls, size, *times = line.split()
+                key = operation, cls, int(threads), int(processors)
+                times = [word.split("=") for word in times]
+                run[key][int(size)] = {name.rstrip("*"): float(ns) for name, ns in times}
+                KEPT.update(((key, int(size)), name[:-1]) for name, _ in times if name[-1] == "*")
+        found.append(run)
     return found
+
+
+def of_all(runs):
+    """The same of all runs together."""
+    keys = {key for run in runs for key in run}
+    return {key: {size: together([run[key].get(size) for run in runs])
+                  for size in set().union(*(run[key] for run in runs))} for key in keys}
 
 
 def mean(values):
@@ -79,7 +91,7 @@ def mean(values):
 
 
 def predictions(program, asked):
-    """As samples; a number of ns, below 0 where the model is silent."""
+    """As samples, below 0 where the model is silent."""
     lines = "".join(" ".join(map(str, (*key, size))) + "\n" for key, size in asked)
     said = subprocess.run([program], input=lines, capture_output=True, text=True, check=True).stdout
     found = collections.defaultdict(lambda: collections.defaultdict(dict))
@@ -98,9 +110,9 @@ def sizes(operation, threads):
 def asked_for(measured):
     keys = {(key, size) for key, by_size in measured.items() for size in by_size}
     for operation in OPERATIONS:
-        for cls, threads, processors, _, _ in PLACES:
-            key = operation, cls, threads, processors
-            keys |= {(key, size) for size in sizes(operation, threads)}
+        for _, _, places in PLACES:
+            for place in places:
+                keys |= {((operation, *place), size) for size in sizes(operation, place[1])}
     return sorted(keys)
 
 
@@ -109,22 +121,48 @@ def cells_of(key, measured, predicted):
     of_measured, of_model = measured.get(key, {}), predicted[key]
 
     def cell(size):
-        described = {name: ns for name, ns in of_model[size].items() if ns >= 0}
+        described = {name: ns for name, ns in of_model[size].items()
+                     if ns >= 0 and name not in ELSEWHERE}
         times = of_measured.get(size, {})
-        known = {name: mean(ns) for name, ns in times.items() if name in of_model[size]}
-        return Cell(size, described, known, times.get(SHIPPED))
+        known = {name: ns for name, ns in times.items()
+                 if name in of_model[size] and name not in ELSEWHERE}
+        return Cell(size, described, known, KEPT.get((key, size)))
 
-    return [cell(size) for size in sorted(of_measured or of_model)]
+    cells = [cell(size) for size in sorted(of_measured or of_model)]
+    return [cell for cell in cells if cell.predicted or cell.measured]
+
+
+def together(tables):
+    """Of each algorithm the mean of its times in several tables."""
+    tables = [table for table in tables if table]
+    names = dict.fromkeys(name for table in tables for name in table)
+    slow = [SLOWEST * min(table.values()) for table in tables]
+    return {name: mean([table.get(name, most) for table, most in zip(tables, slow)])
+            for name in names}
+
+
+def joined(operation, places, measured, predicted):
+    """The cells of several places, by size."""
+    by_size = collections.defaultdict(list)
+    for place in places:
+        for cell in cells_of((operation, *place), measured, predicted):
+            by_size[cell.bytes].append(cell)
+    return [Cell(size, together([able(cell) for cell in cells]),
+                 together([cell.measured for cell in cells]), cells[0].kept)
+            for size, cells in sorted(by_size.items())]
 
 
 def best(times):
     return min(times, key=times.get)
 
 
+def able(cell):
+    """Predicted times of those that can serve: what could not was not measured."""
+    return {k: ns for k, ns in cell.predicted.items() if not cell.measured or k in cell.measured}
+
+
 def model_choice(cell):
-    """Of those that can serve: what could not was not measured."""
-    able = {k: ns for k, ns in cell.predicted.items() if not cell.measured or k in cell.measured}
-    return best(able) if able else best(cell.measured)
+    return best(able(cell) or cell.measured)
 
 
 def path(cells):
@@ -137,10 +175,11 @@ def path(cells):
     ways = {None: (0.0, [])}
     for cell in cells:
         times = cell.measured or cell.predicted
-        least, own = min(times.values()), model_choice(cell)
+        least, own = min(times.values()), cell.kept or model_choice(cell)
+        gained = GAIN_OF_KEPT if cell.kept else GAIN
         step = {}
         for name, ns in times.items():
-            cost = math.log(ns / least) + (0 if name == (cell.shipped or own) else STRANGER)
+            cost = math.log(ns / least * (1 if name == own else gained))
             before = min(ways.values(), key=lambda way: way[0] + change(way, name))
             step[name] = (before[0] + change(before, name) + cost, before[1] + [name])
         ways = step
@@ -156,18 +195,6 @@ def runs(cells, chosen):
     """Runs of sizes with one choice: (first, end)."""
     starts = [i for i in range(len(cells)) if i == 0 or chosen[i] != chosen[i - 1]]
     return list(zip(starts, starts[1:] + [len(cells)]))
-
-
-def keep_gains(cells, chosen):
-    """A run that gains too little at each of its sizes goes back to the model's choice; one that
-    was chosen on an idle machine stays."""
-    for first, end in runs(cells, chosen):
-        if all(cells[i].shipped == chosen[i] for i in range(first, end)):
-            continue
-        least = GAIN_ALONE if end - first == 1 else GAIN
-        if max(gain(cells[i], chosen[i]) for i in range(first, end)) < least:
-            chosen[first:end] = [model_choice(cell) for cell in cells[first:end]]
-    return chosen
 
 
 def crossing(cell, following, one, other):
@@ -194,17 +221,15 @@ def reason(cells, names, first, end):
 
 
 def rules_of(operation, place, measured, predicted):
-    key = (operation, place.cls, place.threads, place.processors)
-    cells = [cell for cell in cells_of(key, measured, predicted) if cell.predicted or cell.measured]
-    if not cells:
-        return []
-    chosen = keep_gains(cells, path(cells))
+    when, most_threads, places = place
+    cells = joined(operation, places, measured, predicted)
+    chosen = path(cells)
     rules = []
     for first, end in runs(cells, chosen):
         last = end == len(cells)
         most = 0 if last else crossing(cells[end - 1], cells[end], chosen[end - 1], chosen[end])
         why = reason(cells, chosen, first, end)
-        rules.append(Rule(operation, most, place.most, place.when, chosen[first], why))
+        rules.append(Rule(operation, most, most_threads, when, chosen[first], why))
     return rules
 
 
@@ -226,27 +251,37 @@ def all_rules(measured, predicted):
         first = [rule for rule in of_it if any(word in rule.when for word in before)]
         made = []
         for place in PLACES:
-            made += rules_of(operation, Place(*place), measured, predicted)
+            made += rules_of(operation, place, measured, predicted)
         rules += first + made + [rule for rule in of_it if rule not in first]
     return rules
 
 
 def rows_of(rules):
-    """Rules that differ in size alone are a row, unless the next one has the same choices wherever
-    it holds."""
+    """Rules that differ in size alone are a row, unless a later one has the same choices wherever
+    it holds, and none between them holds there."""
     places = itertools.groupby(rules, lambda rule: (rule.operation, rule.threads, rule.when))
     rows = [list(row) for _, row in places]
-    return [row for row, following in zip(rows, rows[1:] + [None]) if not covers(following, row)]
+    return [row for i, row in enumerate(rows) if not is_repeated(row, rows[i + 1 :])]
+
+
+def is_repeated(row, later):
+    following = next((other for other in later if not are_apart(row[0], other[0])), None)
+    return following is not None and covers(following, row)
+
+
+def are_apart(one, other):
+    """Never do both rules hold."""
+    holding = conditions(one) | conditions(other)
+    return one.operation != other.operation or any(
+        sum(bool(holding & words) for words in exclusive) > 1 for exclusive in EXCLUSIVE)
 
 
 def covers(row, before):
     def choices(of):
-        return [(rule.operation, rule.bytes, rule.algorithm) for rule in without_repeats(of)]
+        return [(rule.bytes, rule.algorithm) for rule in without_repeats(of)]
 
-    if not row or choices(row) != choices(before):
-        return False
     (wide, limit), (narrow, most) = ((conditions(of[0]), of[0].threads) for of in (row, before))
-    return wide <= narrow and (not limit or 0 < most <= limit)
+    return choices(row) == choices(before) and wide <= narrow and (not limit or 0 < most <= limit)
 
 
 def conditions(rule):
@@ -269,7 +304,7 @@ HEAD = """\
  * those of a reduction are all its elements'. when: ANY, or conditions of select.c joined by |. The
  * last line of an operation always holds. Behind a line are the reasons of its choices, or the one
  * of all: model; direct 1.34 at 32768: that choice of the model takes so many times as long at so
- * many bytes; kept: measured before, on an idle machine; or another.
+ * many bytes; kept: best without the program's reads and writes between calls; or another.
  *
  * With more threads or nodes than UPCR_MEASURED_ (constants.h) the model for many chooses (cost.h),
  * but for NOSYNC. */
@@ -288,24 +323,60 @@ def text_of(rules):
     return HEAD + "".join(lines) + "#undef SELECT\n"
 
 
-def hits(measured, predicted, chosen_by):
-    """Of the cells that were measured: choices within 10 % of the best, and all, by class and
-    number of threads."""
-    found = collections.defaultdict(lambda: [0, 0])
+def holding(key):
+    """The conditions that hold there, as far as PLACES and tune/given.tsv have them."""
+    _, cls, threads, processors = key
+    place = "OVERSUBSCRIBED" if threads > processors else "DEDICATED"
+    return {cls.upper(), place} | ({"CLOSE"} if (cls, place) == ("strong", "DEDICATED") else set())
+
+
+def by_model(_, cell):
+    return model_choice(cell)
+
+
+def by_table(rules):
+    """As select.c chooses."""
+
+    def choice(key, cell):
+        return next(rule.algorithm for rule in rules
+                    if rule.operation == key[0] and (not rule.bytes or cell.bytes <= rule.bytes)
+                    and (not rule.threads or key[2] <= rule.threads)
+                    and conditions(rule) <= holding(key))
+
+    return choice
+
+
+def hits(measured, predicted, choice):
+    """Of the cells that were measured: choices within 10 % of the best, by class and threads."""
+    found = collections.Counter()
     for key in measured:
-        for cell, name in chosen_by(key, cells_of(key, measured, predicted)):
-            place = (key[1], key[2], key[3])
-            found[place][1] += 1
-            found[place][0] += cell.measured[name] <= GAIN * min(cell.measured.values())
+        for cell in cells_of(key, measured, predicted):
+            ns = cell.measured.get(choice(key, cell), math.inf)
+            found[key[1:]] += ns <= GAIN * min(cell.measured.values())
     return found
 
 
-def by_model(_, cells):
-    return [(cell, model_choice(cell)) for cell in cells]
+def again(runs, predicted):
+    """How often, on average, the best of one run is good in another; and a table made from it."""
+    best_of, table_of = collections.Counter(), collections.Counter()
+    pairs = list(itertools.permutations(runs, 2))
+    for made, at in pairs:
+        best_of += hits(at, predicted, lambda key, cell: best(made[key][cell.bytes]))
+        table_of += hits(at, predicted, by_table(all_rules(made, predicted)))
+    return [collections.Counter({place: count // len(pairs) for place, count in of.items()})
+            for of in (table_of, best_of)]
 
 
-def by_rules(_, cells):
-    return list(zip(cells, keep_gains(cells, path(cells))))
+def among_open(measured, predicted):
+    """Points at which upctune would measure an algorithm within 10 % of the best."""
+    found = 0
+    for key in measured:
+        for cell in cells_of(key, measured, predicted):
+            most = OPEN * min(able(cell).values(), default=math.inf)
+            found += any(ns <= GAIN * min(cell.measured.values())
+                         and cell.predicted.get(name, 0) <= most
+                         for name, ns in cell.measured.items())
+    return found
 
 
 def accuracy(measured, predicted):
@@ -333,15 +404,18 @@ def size_word(size):
     return str(size)
 
 
-def hit_rows(measured, predicted):
-    model, rules = hits(measured, predicted, by_model), hits(measured, predicted, by_rules)
-    for cls, threads, processors in sorted(model):
-        row, other = model[cls, threads, processors], rules[cls, threads, processors]
-        yield f"| {cls} | {threads} | {processors} | {row[1]} | {row[0]} | {other[0]} |"
-    total, total_rules = (sum(row[0] for row in of.values()) for of in (model, rules))
-    count = sum(row[1] for row in model.values())
-    shares = [f"{part} ({100 * part / count:.0f} %)" for part in (total, total_rules)]
-    yield f"| all | | | {count} | {shares[0]} | {shares[1]} |"
+def hit_rows(runs, measured, predicted):
+    count = collections.Counter(key[1:] for key, by_size in measured.items() for _ in by_size)
+    found = [hits(measured, predicted, by_model),
+             hits(measured, predicted, by_table(all_rules(measured, predicted))),
+             *again(runs, predicted)]
+    for place in sorted(count):
+        shares = " | ".join(str(of[place]) for of in found)
+        yield "| " + " | ".join(map(str, place)) + f" | {count[place]} | {shares} |"
+    all_points = sum(count.values())
+    totals = (sum(of.values()) for of in found)
+    shares = " | ".join(f"{total} ({100 * total / all_points:.0f} %)" for total in totals)
+    yield f"| all | | | {all_points} | {shares} |"
 
 
 def time_rows(measured, predicted):
@@ -372,6 +446,15 @@ has all points.
 
 """
 
+PAGE_AGAIN = """
+All points were measured in two runs. *Another's table*: by a table made from one run, at the points
+of the other. *Another's best*: the algorithm that was the fastest in one run, in the other. That is
+how far a measurement agrees with itself: no choice can be expected to be good more often.
+
+upctune measures the algorithms that the model puts within {} times the best. At {} of {} points
+({:.0f} %) one of them is good.
+"""
+
 POINTS_HEAD = """\
 # The cost model of the collectives at each measured point
 
@@ -382,11 +465,14 @@ choice over the least time.
 """
 
 
-def page(measured, predicted):
+def page(runs, measured, predicted):
     rows = [PAGE_HEAD, "## How often a choice is good\n\n"]
-    rows.append("| class | threads | processors | points | by the model alone | by select.def |\n")
-    rows.append("| --- | --- | --- | --- | --- | --- |\n")
-    rows += [row + "\n" for row in hit_rows(measured, predicted)]
+    heads = "by the model alone", "by select.def", "another's table", "another's best"
+    heads = "class threads processors points".split() + list(heads)
+    rows.append("| " + " | ".join(heads) + " |\n" + "| --- " * len(heads) + "|\n")
+    rows += [row + "\n" for row in hit_rows(runs, measured, predicted)]
+    count, good = sum(map(len, measured.values())), among_open(measured, predicted)
+    rows.append(PAGE_AGAIN.format(OPEN, good, count, 100 * good / count))
     rows.append("\n## Predicted by measured time, of each algorithm\n\n")
     rows.append("| algorithm | points | first decile | median | last decile |\n")
     rows.append("| --- | --- | --- | --- | --- |\n")
@@ -412,11 +498,12 @@ def main():
     parser.add_argument("predict")
     parser.add_argument("--check", action="store_true")
     options = parser.parse_args()
-    measured = samples()
+    runs = samples()
+    measured = of_all(runs)
     predicted = predictions(options.predict, asked_for(measured))
     made = {
         RULES: text_of(all_rules(measured, predicted)),
-        PAGE: page(measured, predicted),
+        PAGE: page(runs, measured, predicted),
         POINTS: points(measured, predicted),
     }
     stale = [

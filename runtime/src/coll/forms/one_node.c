@@ -82,15 +82,6 @@ void upcr_served(const struct upcr_call *call) {
   upcr_pair_done(call);
 }
 
-/* Every thread copies the blocks that it is given. */
-void upcr_direct_blocks(const struct upcr_call *call) {
-  struct upcr_peers givers = upcr_givers(call);
-  upcr_direct_begin(call);
-  for (int k = 0; k < givers.count; k++)
-    upcr_move_block(call, upcr_peer(givers, upcr_after, k), upcr_self.mythread);
-  upcr_direct_end(call);
-}
-
 void upcr_direct_fold(const struct upcr_call *call) {
   upcr_direct_begin(call);
   if (upcr_self.mythread == call->root)
