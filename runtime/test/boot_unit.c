@@ -237,6 +237,13 @@ static void test_thread_limits(void) {
                                  .mappings = 30,
                                  .map_count = 65530};
   CHECK(limit_is(use, "ulimit -v"));
+  char out[UPCR_THREAD_LIMIT_TEXT];
+  CHECK(!upcr_thread_shortage(&use, 9799, out));
+  CHECK(upcr_thread_shortage(&use, 9800, out) && strstr(out, "200 of 10000 processes"));
+  CHECK(upcr_thread_shortage(&use, 65536, out) && strstr(out, "200 of 32768 numbers"));
+  use.left_to_groups = 99;
+  CHECK(upcr_thread_shortage(&use, 100, out) && strstr(out, "99 more (pids.max)"));
+  use.left_to_groups = UINT64_MAX;
   use.machine = 32400;
   CHECK(limit_is(use, "32400 of 32768 numbers of processes and pthreads (sysctl kernel.pid_max)"));
   use.pid_max = UINT64_MAX;

@@ -38,6 +38,11 @@ refused() { # WORD COMMAND...
   ./a)
 # Descriptors, address space.
 refused 'limit of 5 open files.*ulimit -n' sh -c 'ulimit -n 5; exec "$UPCRUN" -n 2 ./a'
+# Numbers of processes: before any is started.
+if test "$(cat /proc/sys/kernel/pid_max)" -le 65536; then
+  refused '65536 threads on this host.*kernel.pid_max' "$UPCRUN" -n 65536 ./a
+  refused '65536 threads on this host.*kernel.pid_max' "$UPCRUN" -nodes 2 -n 65536 ./a
+fi
 (ulimit -v 1000000; refused 'ulimit -v' "$UPCRUN" -n 2 -shared-heap 800M ./a)
 (ulimit -v 400000; "$UPCRUN" -n 2 ./a; "$UPCRUN" -n 2 ./p)
 status=0

@@ -25,6 +25,7 @@
 #include "hosts.h"
 #include "peers.h"
 #include "stack.h"
+#include "thread_limit.h"
 #include "collectives.h"
 
 int __wrap_main(int argc, char **argv, char **envp);
@@ -265,12 +266,28 @@ static void prepare_to_share_processors(void) {
     upcr_shorten_time_slices();
 }
 
+/* Refuses a job for which this host certainly has too few numbers of processes, before thousands of
+ * them are started. */
+static void check_room(void) {
+  enum { FEW = 256 }; /* are refused at once where they are started */
+  char limit[UPCR_THREAD_LIMIT_TEXT];
+  int threads = upcr_boot_threads_here();
+  if (threads < FEW || *upcr_settings.simulate)
+    return;
+  struct upcr_thread_use use = upcr_thread_use();
+  if (upcr_thread_shortage(&use, (uint64_t)threads, limit))
+    upcr_boot_refuse("%d threads on this host need as many processes or pthreads, but %s: ask for "
+                     "fewer threads (upcrun -n), or for nodes on more hosts (-hosts)",
+                     threads, limit);
+}
+
 /* Makes this process the supervisor of its node, and connects it to those of other nodes. `joined`:
  * a launcher started one on each host. */
 static void find_place(int joined) {
   fflush(0); /* output of constructors is printed once */
   if (joined)
     upcr_hosts_take_place();
+  check_room();
   if (upcr_settings.show_net && upcr_boot.plan.node == 0)
     upcr_far_show(stderr, upcr_boot.plan.nodes, !joined || upcr_boot.plan.one_host);
   if (upcr_boot.plan.nodes > 1)

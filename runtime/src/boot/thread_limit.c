@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "thread_limit.h"
 
+#include <stdbool.h>
 #include <stdio.h>
 
 #include "../base/system.h"
@@ -48,25 +49,39 @@ struct upcr_thread_use upcr_thread_use(void) {
   };
 }
 
+static bool is_reached(uint64_t used, uint64_t more, uint64_t most, const char *what,
+                       char out[UPCR_THREAD_LIMIT_TEXT]) {
+  if (most == UINT64_MAX || used + more < most)
+    return false;
+  snprintf(out, UPCR_THREAD_LIMIT_TEXT, "%lu of %lu %s are in use", (unsigned long)used,
+           (unsigned long)most, what);
+  return true;
+}
+
+static bool machine_is_full(const struct upcr_thread_use *use, uint64_t more, uint64_t spare,
+                            char out[UPCR_THREAD_LIMIT_TEXT]) {
+  return is_reached(use->machine, more + spare, use->pid_max,
+                    "numbers of processes and pthreads (sysctl kernel.pid_max)", out) ||
+         is_reached(use->machine, more, use->threads_max,
+                    "processes and pthreads of the machine (sysctl kernel.threads-max)", out);
+}
+
 const char *upcr_thread_limit(const struct upcr_thread_use *use, char out[UPCR_THREAD_LIMIT_TEXT]) {
-  const struct {
-    uint64_t now, most, spare;
-    const char *what;
-  } limits[] = {
-      {use->mappings, use->map_count, SPARE_MAPPINGS,
-       "mappings of a process (sysctl vm.max_map_count)"},
-      {use->machine, use->pid_max, SPARE_NUMBERS,
-       "numbers of processes and pthreads (sysctl kernel.pid_max)"},
-      {use->machine, use->threads_max, 1,
-       "processes and pthreads of the machine (sysctl kernel.threads-max)"},
-  };
   if (use->left_to_groups == 0)
     return "the control group allows no more processes and pthreads (pids.max)";
-  for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
-    if (limits[i].most != UINT64_MAX && limits[i].now + limits[i].spare >= limits[i].most) {
-      snprintf(out, UPCR_THREAD_LIMIT_TEXT, "%lu of %lu %s are in use",
-               (unsigned long)limits[i].now, (unsigned long)limits[i].most, limits[i].what);
-      return out;
-    }
+  if (is_reached(use->mappings, SPARE_MAPPINGS, use->map_count,
+                 "mappings of a process (sysctl vm.max_map_count)", out) ||
+      machine_is_full(use, 1, SPARE_NUMBERS, out))
+    return out;
   return "use a smaller UPC_STACK_SIZE or higher limits (ulimit -v, ulimit -u)";
+}
+
+bool upcr_thread_shortage(const struct upcr_thread_use *use, uint64_t more,
+                          char out[UPCR_THREAD_LIMIT_TEXT]) {
+  if (use->left_to_groups < more) {
+    snprintf(out, UPCR_THREAD_LIMIT_TEXT, "the control group allows %lu more (pids.max)",
+             (unsigned long)use->left_to_groups);
+    return true;
+  }
+  return machine_is_full(use, more, 0, out);
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Finds the limit of the system that keeps a process from starting one more pthread. */
+/* Limits of the system on processes and pthreads. */
 #ifndef UPCR_BOOT_THREAD_LIMIT_H
 #define UPCR_BOOT_THREAD_LIMIT_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* Numbers in use, and their limits; UINT64_MAX: none, or not known. */
@@ -17,8 +18,12 @@ struct upcr_thread_use upcr_thread_use(void);
 
 enum { UPCR_THREAD_LIMIT_TEXT = 200 };
 
-/* Names the reached limit and its value; if none of those above is reached, the settings to try.
- * Returns a text that may be in `out`. */
+/* After a pthread could not be started: names the reached limit and its value; if none of those
+ * above is reached, the settings to try. Returns a text that may be in `out`. */
 const char *upcr_thread_limit(const struct upcr_thread_use *use, char out[UPCR_THREAD_LIMIT_TEXT]);
+
+/* Whether a limit forbids `more` processes or pthreads: names it and its value in `out`. */
+bool upcr_thread_shortage(const struct upcr_thread_use *use, uint64_t more,
+                          char out[UPCR_THREAD_LIMIT_TEXT]);
 
 #endif
