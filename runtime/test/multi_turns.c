@@ -217,10 +217,6 @@ static upcr_net_handle_t move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   return 0;
 }
 
-static void atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {
-  upcr_atomic_here(upcr_segment_address(target), args);
-}
-
 /* A handler runs as the thread that it is sent to. */
 static void request(int thread, struct upcr_am *message) {
   struct upcr_thread self = upcr_self;
@@ -236,7 +232,7 @@ static void wait_for(upcr_net_handle_t handle) { (void)handle; }
 static void make_transport(void) {
   static struct upcr_net net;
   net = *upcr_net;
-  net.get = get, net.put = net.put_nbi = put, net.atomic = atomic;
+  net.get = get, net.put = net.put_nbi = put;
   net.get_nb = get_nb, net.put_nb = put_nb, net.set_nb = set_nb;
   net.move_nb = net.relay_nb = move_nb;
   net.am_request = net.am_nbi = request;

@@ -29,7 +29,7 @@ static inline void upcr_atomic_at(upcr_pts_t p, struct upcr_net_atomic_args *arg
   if (at)
     upcr_atomic_here(at, args);
   else
-    upcr_net->atomic(p, args);
+    upcr_atomic_there(p, args);
 }
 
 /* Acquire order at least. */
@@ -38,7 +38,7 @@ static inline uint64_t upcr_word_load(upcr_pts_t p) {
   if (at)
     return __atomic_load_n(at, __ATOMIC_SEQ_CST);
   struct upcr_net_atomic_args args = {.op = UPCR_NET_LOAD, .width = 8};
-  upcr_net->atomic(p, &args);
+  upcr_atomic_there(p, &args);
   return args.old.p;
 }
 
@@ -50,7 +50,7 @@ static inline void upcr_word_store(upcr_pts_t p, uint64_t value) {
     return;
   }
   struct upcr_net_atomic_args args = {.op = UPCR_NET_SWAP, .width = 8, .operand = {value, 0}};
-  upcr_net->atomic(p, &args);
+  upcr_atomic_there(p, &args);
 }
 
 /* True if *p was *expected and is now `desired`; else sets *expected to the value of *p.
@@ -62,7 +62,7 @@ static inline bool upcr_word_cas(upcr_pts_t p, uint64_t *expected, uint64_t desi
                                        __ATOMIC_SEQ_CST);
   struct upcr_net_atomic_args args = {
       .op = UPCR_NET_CAS, .width = 8, .operand = {desired, 0}, .expected = {*expected, 0}};
-  upcr_net->atomic(p, &args);
+  upcr_atomic_there(p, &args);
   bool done = args.old.p == *expected;
   *expected = args.old.p;
   return done;

@@ -111,6 +111,17 @@ static void handle_set(struct upcr_am *message) {
   message->length = 0;
 }
 
+void upcr_atomic_there(upcr_pts_t target, struct upcr_net_atomic_args *args) {
+  upcr_ppts_t operands[2] = {args->operand, args->expected};
+  struct upcr_am message = {.handler = UPCR_AM_ATOMIC,
+                            .arg = {target, (uint64_t)args->op << 8 | args->width},
+                            .length = sizeof operands,
+                            .room = sizeof args->old,
+                            .payload = operands};
+  upcr_net->am_request((int)upcr_thread(target), &message);
+  args->old = operands[0];
+}
+
 /* arg[0]: target, arg[1]: operation in bits 15..8, width in 7..0; payload: operand and expected
  * value, 16-byte aligned; replies the value before. Such requests change words that the runtime's
  * waits poll, and the target may sleep while another thread of its process serves the request: it

@@ -97,7 +97,6 @@ struct upcr_net {
 
   void (*get)(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind dst_kind);
   void (*put)(upcr_pts_t dst, const void *src, size_t n, enum upcr_memory_kind src_kind);
-  void (*atomic)(upcr_pts_t target, struct upcr_net_atomic_args *args);
 
   /* A put without handle: on return src may be changed; the thread's later accesses to memory of
    * dst's thread are executed after it. complete_puts waits until all of the thread's are performed
@@ -183,6 +182,9 @@ extern upcr_am_function *upcr_am_table[UPCR_AM_HANDLERS];
 
 /* Atomics on memory that is mapped here; shared by the handlers of active messages and the core's
  * hits. */
+
+/* Executes an atomic where its target is, by a request to the target's thread. Fills args->old. */
+void upcr_atomic_there(upcr_pts_t target, struct upcr_net_atomic_args *args);
 
 /* Sequentially consistent; `at` is aligned to the width. Fills args->old. */
 void upcr_atomic_here(void *at, struct upcr_net_atomic_args *args);

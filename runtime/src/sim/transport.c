@@ -273,17 +273,6 @@ static void am_request(int thread, struct upcr_am *message) {
   wait_handle(begin(thread, message, payload, payload, 0));
 }
 
-static void atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {
-  upcr_ppts_t operands[2] = {args->operand, args->expected};
-  struct upcr_am message = {.handler = UPCR_AM_ATOMIC,
-                            .arg = {target, (uint64_t)args->op << 8 | args->width},
-                            .length = sizeof operands,
-                            .room = sizeof args->old,
-                            .payload = operands};
-  am_request((int)upcr_thread(target), &message);
-  args->old = operands[0];
-}
-
 static bool test(upcr_net_handle_t handle) {
   if (handle == 0 || is_complete(&handle))
     return true;
@@ -318,7 +307,6 @@ const struct upcr_net upcr_net_sim = {
     .attach = attach,
     .get = get,
     .put = put,
-    .atomic = atomic,
     .put_nbi = put_nbi,
     .am_nbi = am_nbi,
     .complete_puts = complete_puts,

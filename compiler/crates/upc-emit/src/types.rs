@@ -2,12 +2,10 @@
 //! Types as C: `shared` resolved to the representation, UPC qualifiers left out.
 
 use rustc_hash::FxHashMap;
+use upc_sema::print::{float_text, tag_kind_text};
 use upc_sema::table::Types;
-use upc_sema::types::{
-    ArrayLen, FloatKind, FunctionTy, PtsRepr, QualTy, Quals, TagId, Ty, TypeKind,
-};
+use upc_sema::types::{ArrayLen, FunctionTy, PtsRepr, QualTy, Quals, TagId, Ty, TypeKind};
 use upc_source::Interner;
-use upc_syntax::ast::TagKind;
 
 /// Prints types of one unit.
 pub struct TypePrinter<'a> {
@@ -90,8 +88,8 @@ impl TypePrinter<'_> {
         match self.types.kind(ty) {
             TypeKind::Void => "void".to_string(),
             TypeKind::Int(k) => k.text().to_string(),
-            TypeKind::Float(k) => self.float_name(*k),
-            TypeKind::Complex(k) => format!("_Complex {}", self.float_name(*k)),
+            TypeKind::Float(k) => float_text(self.names, *k).to_string(),
+            TypeKind::Complex(k) => format!("_Complex {}", float_text(self.names, *k)),
             TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.tag_name(*t),
             TypeKind::Nullptr => "__typeof__(nullptr)".to_string(),
             TypeKind::Opaque(Some(s)) => self.names.name(*s).to_string(),
@@ -99,22 +97,9 @@ impl TypePrinter<'_> {
         }
     }
 
-    fn float_name(&self, k: FloatKind) -> String {
-        match k {
-            FloatKind::Float => "float".to_string(),
-            FloatKind::Double => "double".to_string(),
-            FloatKind::LongDouble => "long double".to_string(),
-            FloatKind::Extended(s) => self.names.name(s).to_string(),
-        }
-    }
-
     fn tag_name(&self, t: TagId) -> String {
         let tag = &self.types.tags[t];
-        let kind = match tag.kind {
-            TagKind::Struct => "struct",
-            TagKind::Union => "union",
-            TagKind::Enum => "enum",
-        };
+        let kind = tag_kind_text(tag.kind);
         match (self.tag_names.get(&t), tag.name) {
             (Some(n), _) => format!("{kind} {n}"),
             (None, Some(n)) => format!("{kind} {}", self.names.name(n)),

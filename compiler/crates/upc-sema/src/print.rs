@@ -119,8 +119,8 @@ impl Printer<'_> {
         match self.types.kind(ty) {
             TypeKind::Void => "void".to_string(),
             TypeKind::Int(k) => k.text().to_string(),
-            TypeKind::Float(k) => self.float_name(*k),
-            TypeKind::Complex(k) => format!("_Complex {}", self.float_name(*k)),
+            TypeKind::Float(k) => float_text(self.names, *k).to_string(),
+            TypeKind::Complex(k) => format!("_Complex {}", float_text(self.names, *k)),
             TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.tag_name(*t),
             TypeKind::Vector { elem, bytes } => {
                 format!("vector of {} bytes of {}", bytes, self.name(*elem))
@@ -128,15 +128,6 @@ impl Printer<'_> {
             TypeKind::Nullptr => "nullptr_t".to_string(),
             TypeKind::Opaque(Some(s)) => self.names.name(*s).to_string(),
             _ => "unknown type".to_string(),
-        }
-    }
-
-    fn float_name(&self, k: FloatKind) -> String {
-        match k {
-            FloatKind::Float => "float".to_string(),
-            FloatKind::Double => "double".to_string(),
-            FloatKind::LongDouble => "long double".to_string(),
-            FloatKind::Extended(s) => self.names.name(s).to_string(),
         }
     }
 
@@ -150,6 +141,16 @@ impl Printer<'_> {
                 None => format!("{kind} <anonymous>"),
             },
         }
+    }
+}
+
+/// `float`, `_Float128` and the like.
+pub fn float_text(names: &Interner, kind: FloatKind) -> &str {
+    match kind {
+        FloatKind::Float => "float",
+        FloatKind::Double => "double",
+        FloatKind::LongDouble => "long double",
+        FloatKind::Extended(name) => names.name(name),
     }
 }
 

@@ -184,17 +184,6 @@ static void am_request(int thread, struct upcr_am *message) {
   upcr_far_wait(handle);
 }
 
-static void atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {
-  upcr_ppts_t operands[2] = {args->operand, args->expected};
-  struct upcr_am message = {.handler = UPCR_AM_ATOMIC,
-                            .arg = {target, (uint64_t)args->op << 8 | args->width},
-                            .length = sizeof operands,
-                            .room = sizeof args->old,
-                            .payload = operands};
-  am_request((int)upcr_thread(target), &message);
-  args->old = operands[0];
-}
-
 UPCR_HOT static void flush(void) {
   upcr_net_smp.flush();
   if (!upcr_far_is_idle())
@@ -246,7 +235,6 @@ const struct upcr_net upcr_net_nodes = {
     .put_ahead_nb = put_ahead_nb,
     .puts_are_in_order = puts_are_in_order,
     .release = release,
-    .atomic = atomic,
     .get_nb = get_nb,
     .put_nb = put_nb,
     .set_nb = set_nb,

@@ -61,7 +61,6 @@ const struct upcr_net upcr_net_smp = {
     .set_nb = upcr_smp_set_nb,
     .move_nb = upcr_smp_move_nb,
     .relay_nb = upcr_smp_relay_nb,
-    .atomic = upcr_smp_atomic,
     .get_nb = upcr_smp_get_nb,
     .put_nb = upcr_smp_put_nb,
     .test = upcr_smp_test_nb,

@@ -90,7 +90,6 @@ void upcr_smp_complete_puts(void);
 upcr_net_handle_t upcr_smp_set_nb(upcr_pts_t dst, int byte, size_t n);
 upcr_net_handle_t upcr_smp_move_nb(upcr_pts_t dst, upcr_pts_t src, size_t n);
 upcr_net_handle_t upcr_smp_relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n);
-void upcr_smp_atomic(upcr_pts_t target, struct upcr_net_atomic_args *args);
 upcr_net_handle_t upcr_smp_get_nb(void *dst, upcr_pts_t src, size_t n, enum upcr_memory_kind kind);
 upcr_net_handle_t upcr_smp_put_nb(upcr_pts_t dst, const void *src, size_t n,
                                   enum upcr_memory_kind kind);

@@ -228,17 +228,6 @@ upcr_net_handle_t upcr_smp_relay_nb(upcr_pts_t dst, upcr_pts_t src, size_t n) {
   return handle;
 }
 
-void upcr_smp_atomic(upcr_pts_t target, struct upcr_net_atomic_args *args) {
-  upcr_ppts_t operands[2] = {args->operand, args->expected};
-  struct upcr_am message = {.handler = UPCR_AM_ATOMIC,
-                            .arg = {target, (uint64_t)args->op << 8 | args->width},
-                            .length = sizeof operands,
-                            .room = sizeof args->old,
-                            .payload = operands};
-  upcr_smp_am_request((int)upcr_thread(target), &message);
-  args->old = operands[0];
-}
-
 UPCR_HOT void upcr_smp_flush(void) {
   if (!upcr_smp_is_idle())
     upcr_smp_wait_nb(UPCR_NET_ALL);
