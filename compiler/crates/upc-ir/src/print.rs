@@ -119,6 +119,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::Inspect(i) => format!("inspect {}", i.declarations.len()),
         Node::Fetched(r) => format!("fetched {} {}", r.read, place(&r.place)),
         Node::Tables { power, .. } => (if *power { "tables" } else { "tables of one row" }).into(),
+        Node::Long(l) => format!("long from {}", l.least),
         Node::Owners(o) => format!("owners streams={}", o.streams.len()),
         Node::Held { .. } => "held".into(),
         Node::Counted { .. } => "counted".into(),

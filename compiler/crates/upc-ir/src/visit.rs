@@ -100,6 +100,12 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             f(&mut r.near);
             f(&mut r.general);
         }
+        Node::Long(l) => {
+            f(&mut l.start);
+            f(&mut l.limit);
+            f(&mut l.long);
+            f(&mut l.short);
+        }
         Node::Owners(o) => {
             f(&mut o.first);
             f(&mut o.limit);

@@ -924,11 +924,11 @@ fn columns_stay_on_a_thread_where_rows_are_whole() {
     has("d += h[k][m];", None, "by 192");
     has("i += q[k][m];", None, "of a column");
     has("i += q[k][m];", Some(2), "by 48");
+    has("i += q[k][m];", Some(4), "by 96 a round"); // 6 blocks are on another thread
     has("i += w[k][m];", None, "by 96");
     has("d += p[24 * k + m];", None, "of a column");
     for (body, threads) in [
         ("d += g[k][m];", Some(9)),         // 24 is not a multiple of 9
-        ("i += q[k][m];", Some(4)),         // nor 6 of 4
         ("d += g[k][m]; m++;", None),       // the column changes
         ("d += g[k + m][m]; m++;", None),   // the row, too
         ("int r = k; d += g[r][m];", None), // known in the loop only
@@ -990,14 +990,29 @@ fn elements_that_go_round_all_threads_have_a_pointer_for_each() {
     assert_eq!(rounds("d += y[k];", Some(2)), (1, 1));
     assert_eq!(rounds("y[3 * k + m] += p[k];", Some(4)), (1, 2));
     assert_eq!(rounds("d += y[k] * y[k + 1];", Some(3)), (1, 2));
+    assert_eq!(rounds("d += q[k][m] + s[k][0];", Some(4)), (1, 2), "whole blocks");
+    assert_eq!(rounds("d += r2[3 * k][m];", Some(2)), (1, 1));
     for (body, threads) in [
         ("d += y[k];", None),                      // it is not known how many pointers
         ("d += y[k];", Some(16)),                  // too many
         ("d += y[k] * y[k + 1] * p[k];", Some(4)), // too many in all
         ("d += y[2 * k];", Some(2)),               // on one thread
+        ("d += s2[k][0][m];", Some(2)),            // the same
+        ("d += s[k][m];", Some(17)),               // too many
         ("d += y[u2[k]];", Some(2)),               // anywhere
     ] {
         assert_eq!(rounds(body, threads).0, 0, "{body}");
+    }
+    for (clauses, loops) in [
+        ("int k = m; k < n; k++", 1),
+        ("int k = n; k >= 0; k -= 3", 1),
+        ("int k = f(0); k < n; k++", 0), // the call is made once
+        ("int k = 0; k < 31; k++", 0),   // short
+        ("int k = 0; k < 32; k++", 1),
+    ] {
+        let d = dump_with_threads(&format!("for ({clauses}) d += s[k][m];"), &[], Some(2));
+        assert_eq!(d.matches("long from").count(), loops, "{clauses}: {d}");
+        assert_eq!(d.matches("in rounds").count(), loops, "{clauses}: {d}");
     }
     let d = dump_with_threads(&format!("{ITERATIONS} d += b[k] * y[k];"), &[], Some(2));
     assert_eq!(d.matches("runs of 2 in rounds").count(), 1, "{d}");

@@ -220,6 +220,7 @@ impl Writer<'_> {
             Node::Indefinite { pointers, near, general } => {
                 self.indefinite(pointers, near, general.as_deref())
             }
+            Node::Long(l) => self.in_line(|w| w.long(l)),
             Node::Tables { near, general, power } => self.tables(near, general, *power),
             Node::Owners(o) => self.in_line(|w| w.owners(o)),
             Node::Held { number, loop_ } => {

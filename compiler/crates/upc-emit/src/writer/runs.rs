@@ -3,7 +3,7 @@
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{
-    index_name, round_name, turn_name, Address, Apart, Copied, Index, Loop, Neighbour, Node,
+    index_name, round_name, turn_name, Address, Apart, Copied, Index, Long, Loop, Neighbour, Node,
     ObjectId, Rows, RunRow, Runs, RunsOf, Start, Step, Stream,
 };
 
@@ -148,6 +148,21 @@ impl Writer<'_> {
         self.raw(" }");
     }
 
+    /// Of two forms of a loop, the one for its number of iterations.
+    pub(super) fn long(&mut self, l: &Long) {
+        let (from, to) = if l.down { (&l.limit, &l.start) } else { (&l.start, &l.limit) };
+        let compared = l.compared.text();
+        self.raw(&format!("{{ if ((unsigned long)({compared})"));
+        self.parenthesised(to);
+        self.raw(&format!(" - (unsigned long)({compared})"));
+        self.parenthesised(from);
+        self.raw(&format!(" >= {}ul) ", l.least));
+        self.node_as_block(&l.long);
+        self.raw(" else ");
+        self.node_as_block(&l.short);
+        self.raw(" }");
+    }
+
     /// The head of the loop of a run, up to the start of its body. The body of a round's loop,
     /// which has no `break`, occurs once for each iteration of the round.
     fn run_loop(&mut self, r: &Runs, k: &str, n: &str) {
@@ -210,8 +225,9 @@ impl Writer<'_> {
         if row.stream.round > 0 {
             self.raw(&format!("{}({at}, {first}, ", self.form(Entry::RunRound)));
             self.node(row.start.node());
-            let Stream { round, .. } = row.stream;
-            return self.raw(&format!(", {round}, {}l, {}ul, {n})", row.elems, row.elem_size));
+            let (Stream { round, .. }, block) = (row.stream, row.block as i64);
+            let (blocks, bytes) = (row.elems / block, block * row.elem_size);
+            return self.raw(&format!(", {round}, {blocks}l, {bytes}ul, {n})"));
         }
         let (low, high) = row.reaches(0);
         if let Some(array) = array_of(row) {

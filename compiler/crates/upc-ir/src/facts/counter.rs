@@ -347,7 +347,7 @@ impl<'a> Facts<'a> {
 
     /// Whether `e` reads only constants and private memory that is not volatile, does not read
     /// `counter`, and has no side effect.
-    pub(super) fn is_quiet(&self, e: ExprId, counter: DeclId) -> bool {
+    pub(crate) fn is_quiet(&self, e: ExprId, counter: DeclId) -> bool {
         let plain = self.ty(e).is_some_and(|t| is_ordinary(&self.types.object_quals(t)));
         let quiet = |x: ExprId| self.is_quiet(x, counter);
         plain

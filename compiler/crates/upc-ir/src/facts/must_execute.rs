@@ -25,6 +25,7 @@ impl Facts<'_> {
             Node::Loop(l) => !self.leaves(l.source.span),
             Node::Forall(_) | Node::Runs(_) => false,
             Node::Tables { general, .. } => self.certain(general, found),
+            Node::Long(l) => self.certain(&mut l.short, found),
             n => {
                 let mut goes_on = true;
                 children_mut(n, &mut |c| goes_on = goes_on && self.certain(c, found));

@@ -246,6 +246,8 @@ pub enum Node {
         general: Box<Node>,
         power: bool,
     },
+    /// A loop for many iterations, and the same loop for others (`passes/runs/`).
+    Long(Box<Long>),
     /// A loop for segments that are all mapped, with its iterations in the order of threads.
     Owners(Box<Owners>),
     /// A loop whose relaxed far updates may share messages (`passes/updates.rs`). `number` is

@@ -69,6 +69,20 @@ pub enum Copied {
     Written,
 }
 
+/// A loop that is executed if its counter has to go from `start` to `limit` by at least `least`,
+/// else `short`.
+#[derive(Clone)]
+pub struct Long {
+    pub start: Node,
+    pub limit: Node,
+    /// The type of the comparison.
+    pub compared: IntKind,
+    pub down: bool,
+    pub least: u64,
+    pub long: Node,
+    pub short: Node,
+}
+
 /// The declarations of a loop for a [`Runs`] in its body.
 #[derive(Clone)]
 pub struct RunsOf {

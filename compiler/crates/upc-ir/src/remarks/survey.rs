@@ -76,6 +76,7 @@ impl Survey<'_> {
             Node::Runs(r) => self.visit(&mut r.near),
             Node::Tables { near, .. } | Node::Indefinite { near, .. } => self.visit(near),
             Node::Gather(g) => self.visit(&mut g.near),
+            Node::Long(l) => self.visit(&mut l.long),
             Node::Inspected(a) => self.visit(&mut a.near),
             n => {
                 children_mut(n, &mut |c| self.visit(c));

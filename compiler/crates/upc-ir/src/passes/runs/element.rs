@@ -109,8 +109,9 @@ impl<'x> Finder<'x> {
                     (elems / t as i64).checked_mul(elem_size).map(Way::Thread)
                 }
                 Some(t) => {
-                    let rounds =
-                        self.sought == Sought::Rounds && block == 1 && t <= u64::from(MAX_ROUND);
+                    let rounds = self.sought == Sought::Rounds
+                        && whole(elems, block)
+                        && t <= u64::from(MAX_ROUND);
                     rounds.then(|| elems.checked_mul(elem_size).map(Way::Round))?
                 }
                 None => {

@@ -27,7 +27,10 @@
 //! Rounds, `a[i]` of a cyclic array, if THREADS is a known small number: the next iteration's
 //! element is on another thread, and the element of THREADS iterations later is next in memory. So
 //! each thread has a pointer, and the run's loop is unrolled by THREADS iterations, one for each
-//! pointer. If some of these elements are not mapped, a body without rounds is executed.
+//! pointer. If some of these elements are not mapped, a body without rounds is executed. So are
+//! elements that move by whole blocks, `b[l][j]` in a loop over `l` if a row is a block. Products
+//! find these in short loops faster (`tables`). So the loop is written twice, and has rounds only
+//! if its start and limit show many iterations.
 //!
 //! Elements that are the same in each iteration, `a[i][k]` in a loop over `j`, have a pointer as
 //! well, if they are mapped; their values are read and written where the program does it. If they
@@ -43,7 +46,7 @@ use upc_syntax::ast::{ExprId, StmtKind};
 use self::finder::finder;
 use super::Context;
 use crate::facts::Counter;
-use crate::ir::{Apart, Column, Form, Ir, Loop, Node, RunRow, Runs, RunsOf, Start};
+use crate::ir::{Apart, Column, Form, Ir, Long, Loop, Node, RunRow, Runs, RunsOf, Start};
 use crate::remarks::About;
 use crate::visit::{part_or_text, walk_often_mut};
 use crate::Facts;
@@ -61,6 +64,9 @@ const MANY_ITERATIONS: u64 = 64;
 /// The most pointers for elements that go round all threads, and the longest text of a body times
 /// the iterations of a round.
 const MAX_ROUND: u32 = 8;
+/// Rounds of a loop for which the pointers of rounds over blocks pay: a look-up takes as long as
+/// finding some five elements by products, and so does an iteration that is left after all rounds.
+const LONG_ROUNDS: u64 = 16;
 const MAX_ROUND_TEXT: u32 = 1024;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
@@ -70,7 +76,10 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     let number = &mut ir.next_number;
     walk_often_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Loop(l) = n {
-            in_runs(l, cx, number);
+            if let Some(mut long) = in_runs(l, cx, number) {
+                long.short = std::mem::replace(n, Node::empty());
+                *n = Node::Long(Box::new(long));
+            }
         }
     });
 }
@@ -124,6 +133,11 @@ impl Found {
         self.rows.iter().map(|row| row.stream.round).max().unwrap_or(0)
     }
 
+    /// Whether elements go round all threads from block to block.
+    fn goes_round_blocks(&self) -> bool {
+        self.rows.iter().any(|row| row.stream.round > 0 && row.block > 1)
+    }
+
     /// Whether the rounds of `body` have few enough pointers and little enough text, and no pointer
     /// that must not change in the run.
     fn is_worth_rounds(&self, body: Span) -> bool {
@@ -136,25 +150,59 @@ impl Found {
 
 /// Gives the loop the bodies with runs, if it has elements along blocks or columns. If columns
 /// depend on the number of threads, or elements go round all threads, a body without them follows.
-fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) {
+/// Returns the loop for many iterations, if rounds over blocks pay only there.
+fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) -> Option<Long> {
     let (facts, span) = (cx.facts, l.body);
-    let Some(body) = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()).cloned()
-    else {
-        return;
-    };
+    let body = l.source.part(span).filter(|b| !b.is_copy() && l.rows.is_none()).cloned()?;
     if facts.follows_pragma(l.source.span) {
-        return;
+        return None;
     }
-    let Some(counter) = counter_of(l, facts) else { return };
+    let counter = counter_of(l, facts)?;
     let leaves_own = cx.options.passes.has("own") && has_constant_bounds(facts, &counter);
     let mut found = |sought| finder(cx, &counter, &body, (sought, leaves_own), last).found(&body);
     let rounds = found(Sought::Rounds).filter(|f| f.is_worth_rounds(span));
+    let (of_blocks, rounds): (Option<Found>, Option<Found>) = match rounds {
+        Some(f) if f.goes_round_blocks() => (Some(f), None),
+        rounds => (None, rounds),
+    };
     let all = rounds.or_else(|| found(Sought::Columns));
     let depends = all.as_ref().is_some_and(Found::depends);
     let blocks = if depends { found(Sought::Blocks) } else { None };
+    let long = of_blocks.and_then(|found| long_loop(l, cx, &counter, found));
     for found in blocks.into_iter().chain(all) {
         wrap(l, cx, &counter, found);
     }
+    long
+}
+
+/// The loop with rounds over blocks, if the place where it starts has no side effect.
+fn long_loop(l: &Loop, cx: &Context, counter: &Counter, found: Found) -> Option<Long> {
+    let (facts, Form::Stmt(s)) = (cx.facts, l.source.form) else { return None };
+    let StmtKind::For { init, .. } = &facts.ast.stmts[s].kind else { return None };
+    let decl = counter.variable.decl;
+    let start = facts.start_value(init, decl).filter(|&e| facts.is_quiet(e, decl))?;
+    let least = LONG_ROUNDS * u64::from(found.round()) * counter.step;
+    if counter.iterations.is_some_and(|n| n * counter.step < least) {
+        return None;
+    }
+    let text = |e: ExprId| part_or_text(&l.source, facts.span(e));
+    let mut long = l.clone();
+    wrap(&mut long, cx, counter, found);
+    let span = long.body;
+    for hole in long.source.holes.iter_mut().filter(|h| h.span == span) {
+        if let Node::Runs(runs) = &mut hole.node {
+            runs.rare = true;
+        }
+    }
+    Some(Long {
+        start: text(start),
+        limit: text(counter.limit.value),
+        compared: counter.limit.compared,
+        down: counter.down,
+        least,
+        long: Node::Loop(Box::new(long)),
+        short: Node::empty(),
+    })
 }
 
 /// Whether the innermost loop around the element `e` in `body` goes along it by a counter of

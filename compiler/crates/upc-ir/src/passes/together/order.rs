@@ -56,6 +56,7 @@ impl Walk<'_> {
             Node::Gather(g) => self.node(&mut g.near),
             Node::Inspected(i) => self.node(&mut i.near),
             Node::Tables { general: n, .. } => self.node(n),
+            Node::Long(l) => self.node(&mut l.short),
             Node::Indefinite { general: Some(general), .. } => self.node(general),
             Node::Indefinite { near, .. } => self.node(near),
             n => self.other(n),
