@@ -74,10 +74,8 @@ static double time_of(const struct round *r, struct traffic t, double byte) {
   return (each > t.busiest ? each : t.busiest) * byte;
 }
 
-/* Where threads share processors their caches hold their share of all data. */
 static double of_copies(const struct round *r, struct traffic t) {
-  double bytes = 2 * program(r).busiest, near = r->oversubscribed ? 1 / r->P : 0;
-  return time_of(r, t, (1 - near) * far_byte(bytes) + near * own_byte(bytes));
+  return time_of(r, t, far_byte(2 * program(r).busiest));
 }
 
 /* Copies, or folds, of what each thread is to have: those of results are of its own elements. */
@@ -110,11 +108,6 @@ static double of_posts(const struct round *r) {
          (r->is_results ? of_shares(r) : of_copies(r, read_by_each(r)));
 }
 
-/* One thread does the work of all; `others` then find their result in its cache. */
-static double by_server(const struct round *r, double others) {
-  return of_copies(r, by_one(r)) + of_copies(r, (struct traffic){r->b, r->b * others});
-}
-
 /* `steps` signals one after the other; with MYSYNC as many reports come back. */
 static double of_steps(const struct round *r, double steps) {
   return (r->class == UPCR_CLASS_LOOSE ? 2 : 1) * steps * of_signal(r);
@@ -136,12 +129,6 @@ static bool is_one_of(const char *names, const char *algorithm) {
   return false;
 }
 
-/* A broadcast or scatter that its root writes, a gather that its root reads. */
-static bool is_by_root(const struct round *r, const char *algorithm) {
-  return r->g.from_root ? is_one_of("push", algorithm)
-                        : r->operation == UPCR_ALL_GATHER && is_one_of("pull", algorithm);
-}
-
 /* The first line that has the algorithm counts: whether it is described; the meetings that it costs
  * with ALLSYNC, MYSYNC and NOSYNC; the time beside them. */
 static double form(const struct round *r, const char *algorithm) {
@@ -159,12 +146,10 @@ static double form(const struct round *r, const char *algorithm) {
        of_posts(r) + (fragments - 1) * OF(POST) + (r->is_prefix ? (r->T - 1) * OF(REGION_GAP) : 0))
   FORM("post_chain", true, 2.5, ahead, ahead,
        of_posts(r) + (r->oversubscribed ? 0 : (r->T - 2) * OF(REGION_LATENCY)))
-  FORM("served", r->T <= 2, 0, 0, 0, 2 * OF(REGION_LATENCY) + by_server(r, 1))
-  FORM("last", r->oversubscribed, 1, 1, 1, by_server(r, r->T))
+  FORM("served", r->T <= 2, 0, 0, 0, 2 * OF(REGION_LATENCY) + of_copies(r, by_one(r)))
+  FORM("last", r->oversubscribed, 1, 1, 1, of_copies(r, by_one(r)))
   FORM("direct", true, 2, 2, 0, of_copies(r, read_by_each(r)))
   FORM("slices", true, 2 + all, 2 + all, all, shares)
-  if (is_by_root(r, algorithm))
-    shares = of_copies(r, by_one(r));
   FORM("pull push push_partners push_pull", true, 2, 2, 0, shares)
   FORM("pairwise pull_ring push_ring ring* scatter_ring* chain", true, 2, 0, 0, ring + shares)
   FORM("scatter_doubling* bruck doubling rabenseifner halving", true, 2, 0, 0,
