@@ -1,5 +1,5 @@
 /* Measures the parameters of the cost model on this machine, for upctune
- * (runtime/src/coll/costs.def describes each).
+ * (runtime/src/coll/choice/costs.def describes each).
  *
  *   costs near    with a processor for each thread: caches, copies, calls, and for each level of
  *                 the node that has threads its latency, gap and time a byte

@@ -9,7 +9,7 @@
  *       Parameters are those of the cost model. all: what it thinks slow takes part too. room: of
  *       the two arrays' part on each thread, in place of 16 MiB.
  *
- * BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/select.h);
+ * BYTES as select.def counts them; CLASS: strong, loose or free (runtime/src/coll/choice/select.h);
  * chosen: what serves without upctune.
  *
  * In each round the owner of a source writes all of it, and the owner of a result reads it. The

@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Makes runtime/src/coll/select.def, docs/collectives-model.md and the table of all points,
+"""Makes runtime/src/coll/choice/select.def, docs/collectives-model.md and the table of all points,
 bench/published/collectives-model.md.
 
     rules.py PREDICT [--check]
@@ -22,7 +22,7 @@ import subprocess
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-RULES = ROOT / "runtime/src/coll/select.def"
+RULES = ROOT / "runtime/src/coll/choice/select.def"
 PAGE = ROOT / "docs/collectives-model.md"
 POINTS = ROOT / "bench/published/collectives-model.md"
 

@@ -160,7 +160,7 @@ static double nosync(enum operation op, size_t n, int rounds) {
   return mean_of_slowest(mine, rounds);
 }
 
-/* Bytes of a call as the choice of an algorithm counts them (runtime/src/coll/select.def). */
+/* Bytes of a call as the choice of an algorithm counts them (coll/choice/select.def). */
 static size_t counted(enum operation op, size_t n) {
   return op == REDUCE || op == PREFIX_REDUCE ? n * THREADS : n;
 }

@@ -2,7 +2,7 @@
 /* The cost model's choices on machines that are not available: within bounds that follow from the
  * machine, not from the model's own numbers. */
 #include <boot/collectives.h>
-#include <coll/cost.h>
+#include <coll/choice/cost.h>
 #include <coll/patterns/tree.h>
 #include <coll/register.h>
 #include <sim/platform.h>

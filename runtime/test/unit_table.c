@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tables of measured choices: what is read, and what is refused with which words. */
-#include <coll/table.h>
+#include <coll/choice/table.h>
 #include <string.h>
 #include <topo/machine.h>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The parameters of the cost model on this machine (runtime/src/coll/costs.def). They are measured
+//! The parameters of the cost model on this machine (coll/choice/costs.def). They are measured
 //! first: by them the measuring program selects the algorithms of a race.
 
 use crate::tree::{Bench, Program, SHORT};

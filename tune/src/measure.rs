@@ -10,7 +10,7 @@ use crate::tree::{Bench, Program};
 #[derive(Clone, Debug, PartialEq)]
 pub struct Sample {
     pub job: Job,
-    /// Bytes as in rules (runtime/src/coll/select.def).
+    /// Bytes as in rules (runtime/src/coll/choice/select.def).
     pub bytes: u64,
     /// The synchronisation modes: strong, loose or free, as in rules.
     pub class: String,

@@ -6,7 +6,7 @@ use std::fmt;
 use crate::options::Options;
 use crate::tree::Where;
 
-/// The two layouts of threads that rules distinguish (runtime/src/coll/select.h).
+/// The two layouts of threads that rules distinguish (runtime/src/coll/choice/select.h).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Layout {
     Processes,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The table's text: rules as in runtime/src/coll/select.def, of which the first that holds is
+//! The table's text: rules as in coll/choice/select.def, of which the first that holds is
 //! used.
 
 use std::collections::BTreeMap;

@@ -30,11 +30,11 @@ void upcr_tune_force(const char *operation, const char *algorithm);
 const char *upcr_tune_choice(const char *operation, size_t nbytes, int flags);
 
 /* Nanoseconds that the cost model predicts for a round of such calls on these threads
- * (coll/cost_node.c; for a simulated machine coll/cost.c); below 0: the model does not describe the
- * algorithm. */
+ * (coll/choice/cost_node.c; on a simulated machine cost.c); below 0: the model does not describe
+ * the algorithm. */
 double upcr_tune_predicted(const char *operation, const char *algorithm, size_t nbytes, int flags);
 
-/* Sets a parameter of coll/costs.def to a value above 0 in the calling process's model. Returns 0;
+/* Sets a parameter of coll/choice/costs.def above 0 in the calling process's model. Returns 0;
  * -1: there is no such parameter. */
 int upcr_tune_cost(const char *name, double value);
 

@@ -10,7 +10,7 @@
  * valid names to err[errlen]. */
 int upcr_coll_force(const char *list, char *err, size_t errlen);
 
-/* Reads the table of measured choices (coll/table.h) for a job on this machine with so many
+/* Reads the table of measured choices (coll/choice/table.h) for a job on this machine with so many
  * processors: `setting` is UPC_COLL_TABLE; `simulated`: the topology is simulated (UPC_TOPOLOGY),
  * so no table applies. Called once, before the processes of the job are forked, which inherit the
  * table. If the table cannot be used, warns once, and the shipped rules choose. */
@@ -22,7 +22,7 @@ struct upcr_platform;
 void upcr_coll_use_platform(const struct upcr_platform *platform, int threads);
 
 /* A digest that is equal on hosts that choose by the same costs. If the hosts differ, all use the
- * library's costs (coll/costs.def). After upcr_coll_table_load, before the threads start. */
+ * library's costs (coll/choice/costs.def). After upcr_coll_table_load, before the threads start. */
 unsigned upcr_coll_costs_digest(void);
 void upcr_coll_costs_reset(void);
 

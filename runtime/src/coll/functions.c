@@ -10,7 +10,7 @@
 #include "geometry.h"
 #include "reduce/elements.h"
 #include "register.h"
-#include "select.h"
+#include "choice/select.h"
 
 void upcr_argument_check(enum upcr_collective which, upcr_pts_t pointer, const char *name) {
   if (pointer == 0)

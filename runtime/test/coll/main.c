@@ -7,7 +7,7 @@
 #include <base/log.h>
 #include <base/wait.h>
 #include <coll/register.h>
-#include <coll/select.h>
+#include <coll/choice/select.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

@@ -5,7 +5,7 @@
  *
  * and prints each with every algorithm and its nanoseconds, below 0 where the model does not
  * describe it. */
-#include <coll/cost.h>
+#include <coll/choice/cost.h>
 #include <coll/register.h>
 #include <stdio.h>
 #include <string.h>

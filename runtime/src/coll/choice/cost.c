@@ -3,10 +3,10 @@
 
 #include <string.h>
 
-#include "../boot/collectives.h"
-#include "../mem/collective_area.h"
-#include "constants.h"
-#include "patterns/tree.h"
+#include "../../boot/collectives.h"
+#include "../../mem/collective_area.h"
+#include "../constants.h"
+#include "../patterns/tree.h"
 
 static const struct {
   const char *name;

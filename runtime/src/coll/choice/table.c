@@ -9,11 +9,11 @@
 #include <unistd.h>
 #include <upcr/tune.h>
 
-#include "../base/log.h"
-#include "../boot/collectives.h"
-#include "../base/simulated.h"
-#include "../sim/platform.h"
-#include "../topo/machine.h"
+#include "../../base/log.h"
+#include "../../boot/collectives.h"
+#include "../../base/simulated.h"
+#include "../../sim/platform.h"
+#include "../../topo/machine.h"
 
 static struct upcr_table table;
 static int processors;

@@ -2,11 +2,11 @@
 /* The user's choice of algorithms: UPC_COLL forces some, upcrun -show-coll lists all. */
 #include <string.h>
 
-#include "../base/atomics.h"
-#include "../base/log.h"
-#include "../boot/collectives.h"
+#include "../../base/atomics.h"
+#include "../../base/log.h"
+#include "../../boot/collectives.h"
 #include "cost.h"
-#include "register.h"
+#include "../register.h"
 #include "table.h"
 
 static struct upcr_algorithm

@@ -3,14 +3,14 @@
 
 #include <string.h>
 
-#include "../base/atomics.h"
-#include "../base/log.h"
-#include "../mem/job.h"
+#include "../../base/atomics.h"
+#include "../../base/log.h"
+#include "../../mem/job.h"
 #include "cost.h"
-#include "meet.h"
-#include "reduce/reduction.h"
+#include "../meet.h"
+#include "../reduce/reduction.h"
 #include "table.h"
-#include "topology.h"
+#include "../topology.h"
 
 /* Conditions of a call or of the job: name in select.def, word in a table, and what holds. */
 #define CONDITIONS(CONDITION)                                                                      \

@@ -4,12 +4,12 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "../base/simulated.h"
+#include "../../base/simulated.h"
 #include "cost.h"
-#include "register.h"
+#include "../register.h"
 #include "select.h"
 #include "table.h"
-#include "topology.h"
+#include "../topology.h"
 
 const char *upcr_tune_algorithm(const char *operation, int i) {
   int which = upcr_operation_find(operation);

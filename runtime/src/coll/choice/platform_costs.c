@@ -6,8 +6,8 @@
  * latency. Between nodes the latency is a round trip, since a step fetches, or waits until its put
  * is complete. To send costs a thread the overhead of its processor, to answer a node the time for
  * which its link is busy, since requests are served while a thread computes. */
-#include "../boot/collectives.h"
-#include "../sim/platform.h"
+#include "../../boot/collectives.h"
+#include "../../sim/platform.h"
 #include "cost.h"
 #include "table.h"
 

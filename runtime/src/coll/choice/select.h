@@ -4,9 +4,9 @@
 #ifndef UPCR_COLL_SELECT_H
 #define UPCR_COLL_SELECT_H
 
-#include "call.h"
+#include "../call.h"
 #include "cost.h"
-#include "register.h"
+#include "../register.h"
 
 /* The choice for a call of this shape; `upcr_call_run` asks once a shape. */
 const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call);

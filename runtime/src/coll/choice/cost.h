@@ -9,8 +9,8 @@
 #include <stddef.h>
 #include <stdio.h>
 
-#include "../core/barrier.h"
-#include "patterns/places.h"
+#include "../../core/barrier.h"
+#include "../patterns/places.h"
 
 enum upcr_level { UPCR_WITHIN_REGION, UPCR_BETWEEN_REGIONS, UPCR_BETWEEN_NODES, UPCR_COST_LEVELS };
 

@@ -5,9 +5,9 @@
 #include <stddef.h>
 #include <string.h>
 
-#include "../mem/collective_area.h"
-#include "geometry.h"
-#include "patterns/tree.h"
+#include "../../mem/collective_area.h"
+#include "../geometry.h"
+#include "../patterns/tree.h"
 
 #define OF(parameter) upcr_cost_parameter(UPCR_COST_##parameter)
 
