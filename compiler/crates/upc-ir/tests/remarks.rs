@@ -338,7 +338,12 @@ fn elements_say_why_they_do_not_move_along_a_block() {
 #[test]
 fn rows_whose_start_is_computed_once_are_not_missed() {
     let once = "int up = n & 7; for (int k = 0; k < 4; k++) d += bb[up][k];";
-    says(once, Kind::Done, "tables", "'bb[up][k]' is found from its row, found by shifts");
+    says(
+        once,
+        Kind::Done,
+        "tables",
+        "'bb[up][k]' is found from the start of the row, found by shifts",
+    );
     let misses: Vec<_> = remarks(once).into_iter().filter(|r| r.kind == Kind::Missed).collect();
     assert_eq!(misses, []);
     missed(
@@ -350,7 +355,7 @@ fn rows_whose_start_is_computed_once_are_not_missed() {
         "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = bb[n & 7][k & 3];",
         Kind::Done,
         "tables",
-        "'bb[n & 7][k & 3]' is found from its row",
+        "'bb[n & 7][k & 3]' is found from the start of the row",
     );
 }
 

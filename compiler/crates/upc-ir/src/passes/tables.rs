@@ -103,7 +103,9 @@ impl Pass<'_> {
             true => ("shifts, masks and products", " and THREADS is a power of two"),
             false => ("products", ""),
         };
-        for (elements, of) in [(&found.elements, ""), (&found.in_rows, "from its row, found ")] {
+        for (elements, of) in
+            [(&found.elements, ""), (&found.in_rows, "from the start of the row, found ")]
+        {
             if !elements.is_empty() {
                 let about = || About::elements(self.cx.facts, at, elements.iter().copied());
                 let text = || format!("found {of}by {by}, where all memory is mapped{also}");
