@@ -17,6 +17,8 @@ void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n) __attribute__((col
 void upcr_far_get_object(void *dst, upcr_pts_t src, unsigned long n) __attribute__((cold, leaf));
 void upcr_far_expect(upcr_pts_t p, unsigned long before, unsigned long behind)
     __attribute__((cold, leaf));
+void upcr_far_expect_here(upcr_pts_t p, unsigned long before, unsigned long behind)
+    __attribute__((cold, leaf));
 void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) __attribute__((cold, leaf));
 void upcr_far_copy(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute__((cold));
 void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) __attribute__((cold));
@@ -87,7 +89,8 @@ upcr_inline_ void upcr_settle_far(void) {
 /* The fences around a strict read and a strict write of mapped memory. x86-64 reorders but a
  * store with a later load: no load passes an earlier one, no store passes anything earlier. So
  * before a read the thread's stores must have left the processor, and after a write this one
- * must; the other two bind the compiler only. Far accesses and ThreadSanitizer take all. */
+ * must; the other two bind the compiler only. Far accesses and ThreadSanitizer take all. A far read
+ * fetches its own bytes only: others that came with them might be older, but be used after it. */
 #if defined(__x86_64__) && !defined(upcr_tsan_)
 upcr_inline_ void upcr_near_fence_(void) { __asm__ __volatile__("" ::: "memory"); }
 #else
@@ -381,7 +384,7 @@ upcr_wraps_ upcr_inline_ void *upcr_local(upcr_pts_t p) {
       upcr_strict_load_(type, base + p, value);                                                    \
       upcr_near_fence_();                                                                          \
     } else {                                                                                       \
-      value = (type)upcr_far_get_##far(p);                                                         \
+      upcr_far_get(&value, p, sizeof value);                                                       \
       upcr_full_fence();                                                                           \
     }                                                                                              \
     return value;                                                                                  \
@@ -520,9 +523,13 @@ upcr_inline_ upcr_ppts_t upcr_put_pp(upcr_pts_t p, upcr_ppts_t value) {
 
 upcr_inline_ upcr_ppts_t upcr_gets_pp(upcr_pts_t p) {
   upcr_ppts_t value;
+  char *at = upcr_near(p);
   upcr_settle_far();
   upcr_full_fence();
-  value = upcr_get_pp(p);
+  if (__builtin_expect(at != 0, 1))
+    value = upcr_get_at_pp(at, p);
+  else
+    upcr_far_get(&value, p, sizeof value);
   upcr_full_fence();
   return value;
 }
