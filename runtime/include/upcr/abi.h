@@ -76,6 +76,8 @@ extern void upcr_far_get(void *dst, upcr_pts_t src, unsigned long n);
 extern void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n);
 /* fetches bytes before and behind p, any value, that the thread is to read */
 extern void upcr_far_expect(upcr_pts_t p, unsigned long before, unsigned long behind);
+/* bytes before and behind p, any value, that the thread is to read after p, which it reads next */
+extern void upcr_far_expect_here(upcr_pts_t p, unsigned long before, unsigned long behind);
 extern unsigned char upcr_far_get_u8(upcr_pts_t p);
 extern void upcr_far_put_u8(upcr_pts_t p, unsigned char value);
 extern unsigned short upcr_far_get_u16(upcr_pts_t p);

@@ -31,10 +31,12 @@ UPCR_HIT bool upcr_kept_is_another(upcr_pts_t p) {
 UPCR_HIT bool upcr_kept_read_locked(void *dst, upcr_pts_t p, size_t n) {
   upcr_pts_t first = upcr_kept_page_of(p);
   struct upcr_kept_page *page = upcr_kept_find(first);
-  if (!page || !upcr_kept_is_fresh(page, first) || (page->lines >> upcr_kept_line(p) & 1) == 0 ||
+  uint32_t line = upcr_kept_bits(upcr_kept_line(p), 1);
+  if (!page || !upcr_kept_is_fresh(page, first) || (page->lines & line) == 0 ||
       !upcr_kept_is_another(p))
     return false;
   page->reads++;
+  page->used |= line;
   memcpy(dst, page->bytes + upcr_kept_in_page(p), n);
   return true;
 }

@@ -40,7 +40,9 @@ struct upcr_kept_page {
   unsigned span;   /* pages of the request that fetched it, 0: only stored to */
   int reads;       /* of lines, since the first was fetched */
   int few;         /* reads that are never a waiting loop's: a page, or a line, has as many words */
+  bool guessed;    /* fetched because others around it were read (read_guesses.c) */
   int vain;        /* fetches of the page with fewer reads than UPCR_KEPT_REREAD, up to the last */
+  uint32_t used;   /* lines of which something was read */
   uint32_t lines;  /* present lines: bit i for the bytes from i * UPCR_KEPT_LINE on */
   uint32_t coming; /* lines that `transfer` brings; meanwhile nothing else changes `bytes` */
   upcr_net_handle_t transfer;

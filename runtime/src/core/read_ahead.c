@@ -57,17 +57,18 @@ static void start_fetch_more(struct upcr_kept_page *page, unsigned line, unsigne
   upcr_kept_start_fetch(page, end - n, n);
 }
 
-/* Fetches what was kept of a page that was read for too long. */
-static void start_refresh(struct upcr_kept_page *page) {
-  unsigned low = (unsigned)__builtin_ctz(page->lines),
-           end = 32 - (unsigned)__builtin_clz(page->lines);
-  upcr_kept_begin(page, page->first, 1);
-  upcr_kept_start_fetch(page, low, end - low);
-}
-
-static bool is_expired(const struct upcr_kept_page *page, upcr_pts_t first) {
-  return page->first == first && !upcr_kept_is_past(page) && page->lines &&
-         page->reads >= UPCR_KEPT_REREAD;
+/* Gives the place to the page, and starts to fetch n lines from `line` on, those that were read
+ * before the last synchronisation, or kept since then, and those between. */
+static void start_anew(struct upcr_kept_page *page, upcr_pts_t first, unsigned line, unsigned n) {
+  bool known = page->first == first && page->reads >= UPCR_KEPT_REREAD;
+  uint32_t lines = upcr_kept_is_past(page) ? page->used : page->lines;
+  uint32_t wanted = upcr_kept_bits(line, n) | (known ? lines : 0);
+  upcr_kept_begin(page, first, 1);
+  upcr_kept_note(); /* a word of it will be kept in mind */
+  if (wanted) {
+    unsigned low = (unsigned)__builtin_ctz(wanted), high = 31 - (unsigned)__builtin_clz(wanted);
+    upcr_kept_start_fetch(page, low, high - low + 1);
+  }
 }
 
 /* The page of p with its line. 0 if the page is read for the first time. */
@@ -78,14 +79,11 @@ static struct upcr_kept_page *page_with(upcr_pts_t p) {
   if (!upcr_kept_is_valid(page, first) || page->span == 0) {
     if (page->stored_words)
       upcr_kept_send_stores();
-    if (upcr_span_fetch(first))
+    if (upcr_span_fetch(p))
       return upcr_kept_find(first);
-    if (!is_expired(page, first)) {
-      upcr_kept_begin(page, first, 1);
-      upcr_kept_note();
+    start_anew(page, first, line, 0);
+    if (!page->coming)
       return 0;
-    }
-    start_refresh(page);
   }
   upcr_kept_await(page);
   if ((page->lines & upcr_kept_bits(line, 1)) == 0)
@@ -114,11 +112,28 @@ static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
   if (!page || (page->lines & wanted) != wanted)
     return false; /* the second may have begun the page anew */
   page->reads++;
+  page->used |= wanted;
   copy_bytes(dst, page->bytes + upcr_kept_in_page(p), n);
   return true;
 }
 
+/* What the calling pthread will read after `p`, its next read. If p is kept, the rest mostly is. */
+static __thread struct {
+  upcr_pts_t p;
+  unsigned long before, behind;
+} here __attribute__((tls_model("initial-exec")));
+
+void upcr_far_expect_here(upcr_pts_t p, unsigned long before, unsigned long behind) {
+  here.p = p;
+  here.before = before;
+  here.behind = behind;
+}
+
 void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
+  if (here.p == p) {
+    here.p = 0;
+    upcr_far_expect(p, here.before, here.behind);
+  }
   upcr_kept_lock();
   upcr_kept.repeats = p == upcr_kept.last ? upcr_kept.repeats + 1 : 0;
   upcr_kept.last = p;
@@ -143,10 +158,9 @@ static void expect_in_page(upcr_pts_t p, size_t n) {
   if (!upcr_kept_is_valid(page, first)) {
     if (page->stored_words)
       upcr_kept_send_stores();
-    if (upcr_span_fetch(first))
+    if (upcr_span_fetch(p))
       return;
-    upcr_kept_begin(page, first, 1);
-    upcr_kept_start_fetch(page, line, lines);
+    start_anew(page, first, line, lines);
   } else if (upcr_kept_bits(line, lines) & ~page->lines) {
     start_fetch_more(page, line, lines);
   }

@@ -37,7 +37,7 @@ struct window {
 
 static UPCR_PER_THREAD struct window windows[WINDOWS];
 static UPCR_PER_THREAD upcr_pts_t undecided[UNDECIDED]; /* guessed since the last synchronisation */
-static UPCR_PER_THREAD unsigned undecided_count;
+static UPCR_PER_THREAD unsigned undecided_count, next;  /* the one to look at next */
 static UPCR_PER_THREAD unsigned credit = FIRST;
 static UPCR_PER_THREAD unsigned others; /* pages read twice since the last one that counted */
 
@@ -50,24 +50,29 @@ void upcr_guess_page_was_read(void) {
   earn(others == 0);
 }
 
-static bool was_right(upcr_pts_t first) {
-  const struct upcr_kept_page *page = upcr_kept_find(first);
-  return page && page->reads >= UPCR_KEPT_REREAD;
+/* Decides about an old guess, so that the next one is at its place. True: it is undecided still. */
+static bool decide(upcr_pts_t *guess) {
+  const struct upcr_kept_page *page = upcr_kept_find(*guess);
+  if (page && page->reads < UPCR_KEPT_REREAD)
+    return true;
+  if (page)
+    earn(WORTH);
+  *guess = undecided[--undecided_count];
+  return false;
 }
 
-/* Earns for right guesses, and forgets the wrong ones. */
-static void decide(void) {
-  unsigned left = 0;
-  for (unsigned i = 0; i < undecided_count; i++)
-    if (was_right(undecided[i]))
-      earn(WORTH);
-    else if (upcr_kept_find(undecided[i]))
-      undecided[left++] = undecided[i];
-  undecided_count = left;
+/* Looks at a few guesses, so that a miss takes few instructions. */
+static void decide_some(void) {
+  enum { SOME = 4 };
+  for (unsigned i = 0; i < SOME && undecided_count > 0; i++) {
+    next = next < undecided_count ? next : 0;
+    next += decide(&undecided[next]);
+  }
 }
 
 void upcr_guess_synchronised(void) {
-  decide();
+  for (next = 0; next < undecided_count;)
+    next += decide(&undecided[next]);
   undecided_count = 0;
 }
 
@@ -98,19 +103,12 @@ static struct upcr_guess around(const struct window *w) {
 struct upcr_guess upcr_guess_around(upcr_pts_t first) {
   struct window *w = window_of(first);
   note_miss(w, first);
-  decide();
+  decide_some();
   return w->misses > 1 ? around(w) : (struct upcr_guess){first, first, credit > FIRST / 2};
 }
 
 void upcr_guess_fetched(upcr_pts_t first, unsigned n) {
   credit -= less(n, credit);
-  for (unsigned i = 0; i < n && undecided_count < UNDECIDED; i++)
-    undecided[undecided_count++] = first + i * PAGE;
-}
-
-bool upcr_guess_is_undecided(upcr_pts_t first) {
-  for (unsigned i = 0; i < undecided_count; i++)
-    if (undecided[i] == first)
-      return !was_right(first);
-  return false;
+  for (; n > 0 && undecided_count < UNDECIDED; n--, first += PAGE)
+    undecided[undecided_count++] = first;
 }

@@ -4,7 +4,6 @@
 #ifndef UPCR_CORE_READ_GUESSES_H
 #define UPCR_CORE_READ_GUESSES_H
 
-#include <stdbool.h>
 #include <upcr/upcr.h>
 
 /* Pages from `low` to `high`, of which at most `most` may be fetched; most 0: none. */
@@ -19,9 +18,6 @@ struct upcr_guess upcr_guess_around(upcr_pts_t first);
 
 /* `n` pages from `first` on are fetched for that. */
 void upcr_guess_fetched(upcr_pts_t first, unsigned n);
-
-/* True if the page was fetched for that, and it is not known yet whether it is worth it. */
-bool upcr_guess_is_undecided(upcr_pts_t first);
 
 /* The pages are past from now on. */
 void upcr_guess_synchronised(void);

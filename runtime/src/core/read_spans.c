@@ -30,7 +30,10 @@ struct span {
   upcr_pts_t first;
   unsigned n;      /* pages, 0: none */
   unsigned length; /* of the stream that they belong to, in pages */
+  bool guessed;
 };
+
+static struct span none(upcr_pts_t first) { return (struct span){.first = first, .length = 1}; }
 
 static UPCR_PER_THREAD char *room; /* [UPCR_KEPT_SPAN * PAGE] */
 static UPCR_PER_THREAD unsigned most = UPCR_KEPT_SPAN;
@@ -64,6 +67,12 @@ static bool is_fetched(const struct upcr_kept_page *page) {
   return __builtin_popcount(page->lines) >= MOST;
 }
 
+/* True if only the line of p was read of its page, or two that follow each other, as the members of
+ * one object: read_ahead.c fetches these. */
+static bool is_narrow(const struct upcr_kept_page *page, upcr_pts_t p) {
+  return (page->used >> upcr_kept_line(p) & 1) && page->used >> __builtin_ctz(page->used) <= 3;
+}
+
 /* The last two epochs in which several words of the page were read. */
 struct epochs {
   uint64_t last, before;
@@ -89,7 +98,7 @@ static bool was_read(upcr_pts_t first, uint64_t epoch) {
 
 /* The pages around this one that were read in this epoch. */
 static struct span in_epoch(upcr_pts_t first, uint64_t epoch) {
-  struct span s = {first, 0, 1};
+  struct span s = none(first);
   if (epoch == UPCR_KEPT_NEVER || !was_read(first, epoch))
     return s;
   for (s.n = 1; s.n < limit() && was_read(first + s.n * PAGE, epoch);)
@@ -99,21 +108,27 @@ static struct span in_epoch(upcr_pts_t first, uint64_t epoch) {
   return s;
 }
 
-/* Those that were read together with it. */
-static struct span again(upcr_pts_t first) {
+/* The page of p and those that were read together with it. */
+static struct span again(upcr_pts_t p) {
+  upcr_pts_t first = upcr_kept_page_of(p);
   const struct upcr_kept_page *page = upcr_kept_find(first);
   if (!page)
-    return (struct span){first, 0, 1};
+    return none(first);
   struct epochs epochs = epochs_of(page);
   struct span last = in_epoch(first, epochs.last), before = in_epoch(first, epochs.before);
-  return before.n > last.n ? before : last;
+  struct span s = before.n > last.n ? before : last;
+  return s.n == 1 && is_narrow(page, p) ? none(first) : s;
+}
+
+static bool is_vain_guess(const struct upcr_kept_page *page) {
+  return page->guessed && page->reads < UPCR_KEPT_REREAD;
 }
 
 /* The pages to fetch if a stream went on from this neighbour; 0: it is not there. */
 static unsigned twice(upcr_pts_t neighbour) {
   const struct upcr_kept_page *page = upcr_kept_find(neighbour);
   if (!page || upcr_kept_count() == 1 || !is_fetched(page) ||
-      !upcr_kept_is_valid(page, neighbour) || upcr_guess_is_undecided(neighbour))
+      !upcr_kept_is_valid(page, neighbour) || is_vain_guess(page))
     return 0;
   return page->span * 2 < limit() ? page->span * 2 : limit();
 }
@@ -121,7 +136,7 @@ static unsigned twice(upcr_pts_t neighbour) {
 /* The pages from this one on, if the page before is there; those up to it, if the page behind is:
  * lists that grow at their head lead downwards. */
 static struct span stream(upcr_pts_t first) {
-  struct span s = {first, 0, 1};
+  struct span s = none(first);
   unsigned up = twice(first - PAGE), down = up ? 0 : twice(first + PAGE);
   if (up + down == 0)
     return s;
@@ -133,16 +148,17 @@ static struct span stream(upcr_pts_t first) {
   return s;
 }
 
-/* True if the page was read once when it was here last. */
-static bool was_read_once(upcr_pts_t first) {
-  const struct upcr_kept_page *page = upcr_kept_find(first);
-  return page && upcr_kept_is_past(page) && page->reads < UPCR_KEPT_REREAD;
+/* True if few words of the page, or few lines, were read when it was here last. */
+static bool was_read_little(upcr_pts_t p) {
+  const struct upcr_kept_page *page = upcr_kept_find(upcr_kept_page_of(p));
+  return page && upcr_kept_is_past(page) && (page->reads < UPCR_KEPT_REREAD || is_narrow(page, p));
 }
 
-/* Pages around this one. */
-static struct span guess(upcr_pts_t first) {
-  struct span s = {first, 0, 1};
-  if (upcr_kept_loop() == 0 || was_read_once(first))
+/* The page of p and others around it. */
+static struct span guess(upcr_pts_t p) {
+  upcr_pts_t first = upcr_kept_page_of(p);
+  struct span s = none(first);
+  if (upcr_kept_loop() == 0 || was_read_little(p))
     return s;
   struct upcr_guess g = upcr_guess_around(first);
   unsigned most = g.most < limit() ? g.most : limit();
@@ -153,13 +169,18 @@ static struct span guess(upcr_pts_t first) {
   for (; s.n < most && s.first > g.low && may_be_fetched(s.first - PAGE); s.n++)
     s.first -= PAGE;
   upcr_guess_fetched(s.first, s.n);
+  s.guessed = true;
   return s;
 }
 
 /* Places are given from the last page on, since the first one given is the first one taken. */
 static void begin(struct span s) {
-  for (unsigned i = s.n; i-- > 0;)
-    upcr_kept_begin(upcr_kept_place(s.first + i * PAGE), s.first + i * PAGE, s.length);
+  for (unsigned i = s.n; i-- > 0;) {
+    upcr_pts_t first = s.first + i * PAGE;
+    struct upcr_kept_page *page = upcr_kept_place(first);
+    upcr_kept_begin(page, first, s.length);
+    page->guessed = s.guessed;
+  }
 }
 
 static void fetch(struct span s) {
@@ -179,12 +200,12 @@ static void fetch(struct span s) {
   upcr_kept_note();
 }
 
-bool upcr_span_fetch(upcr_pts_t first) {
-  struct span s = again(first);
+bool upcr_span_fetch(upcr_pts_t p) {
+  struct span s = again(p);
   if (s.n == 0)
-    s = stream(first);
+    s = stream(upcr_kept_page_of(p));
   if (s.n == 0)
-    s = guess(first);
+    s = guess(p);
   if (s.n > 0)
     fetch(s);
   return s.n > 0;

@@ -6,9 +6,9 @@
 #include <stdbool.h>
 #include <upcr/upcr.h>
 
-/* Fetches the page that begins at `first`, which is not kept, and others that the thread will
- * probably read. False: nothing tells that more than one word of it will be read. */
-bool upcr_span_fetch(upcr_pts_t first);
+/* The thread reads p: fetches its page, which is not kept, and others that the thread will probably
+ * read. False: nothing tells that more than a line of the page will be read. */
+bool upcr_span_fetch(upcr_pts_t p);
 
 /* A page was replaced before it was read. */
 void upcr_span_was_vain(void);

@@ -428,6 +428,9 @@ pub enum Entry {
     FarPut,
     /// fetches bytes before and behind p, any value, that the thread is to read.
     FarExpect,
+    /// bytes before and behind p, any value, that the thread is to read after p, which it reads
+    /// next.
+    FarExpectHere,
     FarGetU8,
     FarPutU8,
     FarGetU16,
@@ -909,6 +912,8 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_far_put", out_of_line: None, ret: "void", args: &["upcr_pts_t",
         "const void *", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_far_expect", out_of_line: None, ret: "void", args: &["upcr_pts_t",
+        "unsigned long", "unsigned long"], effect: Effect::Read },
+    EntryInfo { name: "upcr_far_expect_here", out_of_line: None, ret: "void", args: &["upcr_pts_t",
         "unsigned long", "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_far_get_u8", out_of_line: None, ret: "unsigned char",
         args: &["upcr_pts_t"], effect: Effect::Read },

@@ -110,13 +110,13 @@ impl Writer<'_> {
     /// If the place, at `p`, is far, announces what else the program will read.
     fn expect(&mut self, place: &Place, p: &str, at: &str) {
         let Some(expected) = &place.expected else { return };
-        let entry = Entry::FarExpect.name();
+        let (here, there) = (Entry::FarExpectHere.name(), Entry::FarExpect.name());
         self.raw(&format!("if (__builtin_expect(!{at}, 0)) {{ "));
         if let Some((before, behind)) = expected.range {
-            self.raw(&format!("{entry}({p}, {before}, {behind}); "));
+            self.raw(&format!("{here}({p}, {before}, {behind}); "));
         }
         for (other, (before, behind)) in &expected.others {
-            self.raw(&format!("{entry}("));
+            self.raw(&format!("{there}("));
             self.thin(other);
             self.raw(&format!(", {before}, {behind}); "));
         }

@@ -90,6 +90,7 @@ static void far(void) { abort(); }
 void upcr_far_get(void *d, upcr_pts_t s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
 void upcr_far_get_object(void *d, upcr_pts_t s, unsigned long n) { (void)d, (void)s, (void)n, far(); }
 void upcr_far_expect(upcr_pts_t p, unsigned long n, unsigned long m) { (void)(p + n + m), far(); }
+void upcr_far_expect_here(upcr_pts_t p, unsigned long n, unsigned long m) { (void)(p + n + m), far(); }
 int upcr_hold_far(void) { return 1; }
 void upcr_held_far(void) {}
 int upcr_count_far(void) { return 1; }
