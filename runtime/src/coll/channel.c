@@ -6,11 +6,12 @@
  * (core/announce.h) after its puts have returned, so they are complete at the target.
  *
  * A letter is written only after `taken`, which the receiver raises with release after reading,
- * shows that its lines are free. Near threads have one line, beside the word. Far threads have a
- * ring: a letter begins in a line, or at the start of the ring if it would cross its end. Sender
- * and receiver count the same lines, skipped ones included. The receiver raises `taken` by half a
- * ring at a time. A letter takes at most a quarter, and with the lines that it skips less than
- * half, so a sender always finds room in the other half. */
+ * shows that its lines are free. A pair has one line, beside the word. If some memory is far, it
+ * has a ring, so that of threads which share a processor one may be many letters ahead: a letter
+ * begins in a line, or at the start of the ring if it would cross its end. Sender and receiver
+ * count the same lines, skipped ones included. The receiver raises `taken` by half a ring at a
+ * time. A letter takes at most a quarter, and with the lines that it skips less than half, so a
+ * sender always finds room in the other half. */
 #include "copies.h"
 
 #include <string.h>
@@ -38,14 +39,14 @@ static struct upcr_coll_channel *incoming(int from) {
   return &upcr_coll_area(upcr_self.mythread)->channel[from];
 }
 
-/* Lines for the letters to or from `other`: a power of two. */
-static uint32_t lines_between(int other) {
-  return upcr_self.map[other] ? 1 : (uint32_t)(upcr_job->coll_ring / UPCR_COLL_LINE);
+/* Lines for the letters of a pair: a power of two. */
+static uint32_t lines(void) {
+  return upcr_job->coll_ring ? (uint32_t)(upcr_job->coll_ring / UPCR_COLL_LINE) : 1;
 }
 
 /* Adds the lines of a letter of n bytes to *used; returns its first line. */
-static uint32_t next_line(int other, uint32_t *used, size_t n) {
-  uint32_t all = lines_between(other), at = *used & (all - 1);
+static uint32_t next_line(uint32_t *used, size_t n) {
+  uint32_t all = lines(), at = *used & (all - 1);
   uint32_t needs = n > UPCR_COLL_LINE ? (uint32_t)((n - 1) / UPCR_COLL_LINE + 1) : 1;
   uint32_t passed = at + needs > all ? all - at : 0;
   *used += passed + needs;
@@ -54,8 +55,7 @@ static uint32_t next_line(int other, uint32_t *used, size_t n) {
 
 /* The letter of thread `from` to `to` at that line, in the area of `to`. */
 static upcr_pts_t letter_pts(int to, int from, uint32_t line) {
-  int other = to == upcr_self.mythread ? from : to;
-  if (upcr_self.map[other])
+  if (upcr_job->coll_ring == 0)
     return channel_pts(to, from, offsetof(struct upcr_coll_channel, letter));
   return upcr_coll_area_pts(to, upcr_coll_rings_at(upcr_self.threads) +
                                     (size_t)from * upcr_job->coll_ring +
@@ -93,22 +93,22 @@ void upcr_move_and_signal(const struct upcr_call *call, int to, upcr_pts_t dst, 
 
 void upcr_send_letter(const struct upcr_call *call, int to, const void *bytes, size_t n) {
   struct upcr_dealings *d = peer(to);
-  uint32_t line = next_line(to, &d->lines_sent, n);
-  upcr_await(call, &incoming(to)->taken, d->lines_sent - lines_between(to), to);
+  uint32_t line = next_line(&d->lines_sent, n);
+  upcr_await(call, &incoming(to)->taken, d->lines_sent - lines(), to);
   signal_with(call, to, letter_pts(to, upcr_self.mythread, line), bytes, n);
 }
 
 /* The next letter of `from`, of n bytes. */
 static upcr_pts_t next_letter(int from, size_t n) {
   uint32_t used = peer(from)->lines_taken;
-  return letter_pts(upcr_self.mythread, from, next_line(from, &used, n));
+  return letter_pts(upcr_self.mythread, from, next_line(&used, n));
 }
 
-/* The letter has been read. A far thread is told once in half a ring. */
+/* The letter has been read. Its sender is told once in half a ring. */
 static void take(const struct upcr_call *call, int from, size_t n) {
   struct upcr_dealings *d = peer(from);
-  next_line(from, &d->lines_taken, n);
-  if (d->lines_taken - d->lines_said < (lines_between(from) + 1) / 2)
+  next_line(&d->lines_taken, n);
+  if (d->lines_taken - d->lines_said < (lines() + 1) / 2)
     return;
   d->lines_said = d->lines_taken;
   raise_word(from, offsetof(struct upcr_coll_channel, taken),

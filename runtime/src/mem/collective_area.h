@@ -35,7 +35,7 @@ enum {
 struct upcr_coll_channel {
   _Alignas(64) uint64_t word; /* signals sent in bits 63..32, tag of the call in 31..0 */
   uint64_t taken; /* in bits 63..32: lines that the thread has taken of the owner's letters to it */
-  unsigned char letter[UPCR_COLL_LETTER]; /* of a thread whose memory is mapped */
+  unsigned char letter[UPCR_COLL_LETTER]; /* where there is no ring */
 };
 
 /* Two lines that their owner writes and all read: short data are all in the first. */

@@ -196,9 +196,13 @@ static bool has_root(const struct group *g) {
 
 static bool scatters(const struct group *g) { return g->call->which == UPCR_ALL_SCATTER; }
 
+static upcr_pts_t own_block(const struct group *g) {
+  return upcr_part(scatters(g) ? g->call->dst : g->call->src, upcr_self.mythread, 0);
+}
+
 /* The caller's block, between its own part of dst or src and the root's or leader's memory. */
 static void move_block(const struct group *g, upcr_pts_t other) {
-  upcr_pts_t own = upcr_part(scatters(g) ? g->call->dst : g->call->src, upcr_self.mythread, 0);
+  upcr_pts_t own = own_block(g);
   upcr_move(scatters(g) ? own : other, scatters(g) ? other : own, g->call->nbytes);
 }
 
@@ -319,16 +323,52 @@ size_t upcr_room_of_group(const struct upcr_call *call) {
   return leads(&g) && !has_root(&g) ? blocks_bytes(&g) : 0;
 }
 
-void upcr_flat_leaders(const struct upcr_call *call) {
+static void move_all(const struct group *g) {
   static const struct parts scatter = {.take = move_packed, .between = meet_root},
                             gather = {.give = move_packed, .between = meet_root};
-  struct group g = group_of(call);
-  if (upcr_self.mythread == call->root)
-    be_root(&g);
-  else if (has_root(&g))
-    move_at_root(&g);
+  if (upcr_self.mythread == g->call->root)
+    be_root(g);
+  else if (has_root(g))
+    move_at_root(g);
   else
-    run(&g, call->which == UPCR_ALL_SCATTER ? &scatter : &gather);
+    run(g, scatters(g) ? &scatter : &gather);
+}
+
+static void pass_letter(const struct group *g, int other, upcr_pts_t block, bool sends) {
+  void *at = upcr_segment_address(block);
+  if (sends)
+    upcr_send_letter(g->call, other, at, g->call->nbytes);
+  else
+    upcr_take_letter(g->call, other, at, g->call->nbytes);
+}
+
+/* Between members and the caller, the root or their leader. */
+static void pass_letters(const struct group *g) {
+  bool is_root = has_root(g);
+  upcr_pts_t blocks = is_root ? array_of_root(g) : upcr_buffer();
+  for (int rank = 0; rank < g->size; rank++) {
+    int other = member(g, rank);
+    if (other != upcr_self.mythread)
+      pass_letter(g, other, blocks + (size_t)(is_root ? other : rank) * g->call->nbytes,
+                  scatters(g));
+  }
+}
+
+/* Short blocks go to and from members in letters: in a loop of calls neither side waits. */
+void upcr_flat_leaders(const struct upcr_call *call) {
+  struct group g = group_of(call), alone = g;
+  int holder = has_root(&g) ? call->root : g.leader;
+  bool by_letter = call->in == UPCR_MYSYNC && call->nbytes <= UPCR_COLL_LETTER;
+  alone.size = by_letter ? 1 : g.size;
+  if (by_letter && upcr_self.mythread != holder) {
+    pass_letter(&g, holder, own_block(&g), !scatters(&g));
+    return;
+  }
+  if (by_letter && !scatters(&g))
+    pass_letters(&g);
+  move_all(&alone);
+  if (by_letter && scatters(&g))
+    pass_letters(&g);
 }
 
 /* Exchange: blocks between threads of a node are copied directly, others go in one message between
