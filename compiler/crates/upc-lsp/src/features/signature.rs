@@ -45,8 +45,8 @@ fn function<'u>(unit: &'u Unit, name: &str) -> Option<&'u Decl> {
     unit.analysis.unit.decls.iter().find(|d| d.name == symbol && types.is_function(d.ty.ty))
 }
 
-/// A function with the names of its parameters, the program's own as its source declares it; `None`:
-/// `decl` is no function.
+/// A function with the names of its parameters, the program's own as its source declares it.
+/// `None`: `decl` is no function.
 pub fn declaration(unit: &Unit, decl: &Decl) -> Option<String> {
     let function = unit.analysis.types.function(decl.ty.ty)?;
     let own = || {
