@@ -7,8 +7,8 @@ bench/published/collectives-model.md.
 
 PREDICT is runtime/test/coll/predict.c, built: the cost model. The choices are those that
 tune/measured/ has as the fastest, with few changes from size to size, and others than the model's
-only if they gain 10 %; where nothing was measured, the model's. A choice with a * stays unless
-others gain a half. Rules that neither knows are in tune/given.tsv, each with its reason.
+only if they gain 10 %; where nothing was measured, the model's. Rules that neither knows are in
+tune/given.tsv, each with its reason.
 
 --check: is what is in the tree what would be made?
 """
@@ -31,7 +31,6 @@ OPERATIONS = (
     " reduce_scatter reduce_vector"
 ).split()
 GAIN = 1.10  # of others than the model's choice
-GAIN_OF_KEPT = 1.5  # the same of others than one that is kept
 CHANGE = 0.2  # of algorithm from one size to the next: a logarithm of times
 SLOWEST = 2  # of the least time: what tune/measured/ leaves out takes longer
 EXCLUSIVE = (
@@ -57,9 +56,7 @@ PLACES = [
     ("FREE | OVERSUBSCRIBED", 0, [("free", 4, 2), ("free", 8, 2)]),
 ]
 
-KEPT = {}  # (operation, ...), bytes -> what tune/measured/ has with a *
-
-Cell = collections.namedtuple("Cell", "bytes predicted measured kept")
+Cell = collections.namedtuple("Cell", "bytes predicted measured")
 Rule = collections.namedtuple("Rule", "operation bytes threads when algorithm reason")
 
 
@@ -73,8 +70,7 @@ def samples():
                 threads, processors, operation, cls, size, *times = line.split()
                 key = operation, cls, int(threads), int(processors)
                 times = [word.split("=") for word in times]
-                run[key][int(size)] = {name.rstrip("*"): float(ns) for name, ns in times}
-                KEPT.update(((key, int(size)), name[:-1]) for name, _ in times if name[-1] == "*")
+                run[key][int(size)] = {name: float(ns) for name, ns in times}
         found.append(run)
     return found
 
@@ -126,7 +122,7 @@ def cells_of(key, measured, predicted):
         times = of_measured.get(size, {})
         known = {name: ns for name, ns in times.items()
                  if name in of_model[size] and name not in ELSEWHERE}
-        return Cell(size, described, known, KEPT.get((key, size)))
+        return Cell(size, described, known)
 
     cells = [cell(size) for size in sorted(of_measured or of_model)]
     return [cell for cell in cells if cell.predicted or cell.measured]
@@ -148,7 +144,7 @@ def joined(operation, places, measured, predicted):
         for cell in cells_of((operation, *place), measured, predicted):
             by_size[cell.bytes].append(cell)
     return [Cell(size, together([able(cell) for cell in cells]),
-                 together([cell.measured for cell in cells]), cells[0].kept)
+                 together([cell.measured for cell in cells]))
             for size, cells in sorted(by_size.items())]
 
 
@@ -175,11 +171,10 @@ def path(cells):
     ways = {None: (0.0, [])}
     for cell in cells:
         times = cell.measured or cell.predicted
-        least, own = min(times.values()), cell.kept or model_choice(cell)
-        gained = GAIN_OF_KEPT if cell.kept else GAIN
+        least, own = min(times.values()), model_choice(cell)
         step = {}
         for name, ns in times.items():
-            cost = math.log(ns / least * (1 if name == own else gained))
+            cost = math.log(ns / least * (1 if name == own else GAIN))
             before = min(ways.values(), key=lambda way: way[0] + change(way, name))
             step[name] = (before[0] + change(before, name) + cost, before[1] + [name])
         ways = step
@@ -217,7 +212,7 @@ def reason(cells, names, first, end):
     if most >= GAIN:
         return f"{model_choice(cells[at])} {most:.2f} at {size}"
     is_own = all(names[i] == model_choice(cells[i]) for i in range(first, end))
-    return "model" if is_own else "kept"
+    return "model" if is_own else "as beside"
 
 
 def rules_of(operation, place, measured, predicted):
@@ -304,7 +299,7 @@ HEAD = """\
  * those of a reduction are all its elements'. when: ANY, or conditions of select.c joined by |. The
  * last line of an operation always holds. Behind a line are the reasons of its choices, or the one
  * of all: model; direct 1.34 at 32768: that choice of the model takes so many times as long at so
- * many bytes; kept: best without the program's reads and writes between calls; or another.
+ * many bytes; as beside: that of other sizes, about as fast as the model's; or another.
  *
  * With more threads or nodes than UPCR_MEASURED_ (constants.h) the model for many chooses (cost.h),
  * but for NOSYNC. */
@@ -447,9 +442,10 @@ has all points.
 """
 
 PAGE_AGAIN = """
-All points were measured in two runs. *Another's table*: by a table made from one run, at the points
-of the other. *Another's best*: the algorithm that was the fastest in one run, in the other. That is
-how far a measurement agrees with itself: no choice can be expected to be good more often.
+All points were measured in two runs, each in rounds, in which the program writes and reads the data
+between calls, and in bare calls. A time is their geometric mean. *Another's table*: by a table made
+from one run, at the points of the other. *Another's best*: the algorithm that was the fastest in
+one run, in the other. That is how far a measurement agrees with itself.
 
 upctune measures the algorithms that the model puts within {} times the best. At {} of {} points
 ({:.0f} %) one of them is good.
