@@ -24,7 +24,7 @@ void work(void) {
 UPC
 cat >b.upc <<'UPC'
 shared [] int *p;
-int sum(void) { int s = 0; for (int i = 0; i < 9; i++) s += p[i]; return s; }
+int sum(void) { int s = 0; for (int i = 0; i < 99; i++) s += p[i]; return s; }
 int main(void) { return 0; }
 UPC
 "$UPCC" -O2 -c a.upc 2>err
@@ -65,7 +65,7 @@ for off in -O0 -fno-upc-opt -g -inst; do
   test "$(wc -l <err)" = 1
   grep -q "^upcc: note: -fopt-info-upc: there are no remarks: .*$off" err
 done
-"$UPCC" -O2 -fno-upc-runs -c b.upc -fopt-info-upc 2>err
+"$UPCC" -O2 -fno-upc-runs -c a.upc -fopt-info-upc 2>err
 grep -q 'missed: .*-fno-upc-runs turns the pass off' err
 
 for wrong in -fopt-info-upc-note -fopt-info-upc= -fopt-info-upc-json \
@@ -74,11 +74,11 @@ for wrong in -fopt-info-upc-note -fopt-info-upc= -fopt-info-upc-json \
   grep -q 'upcc: error: ' err
 done
 
-# An assertion in a loop leaves its rows whole; another call does not.
+# An assertion in a loop, or the end of the program, leaves its rows whole; another call does not.
 echo '#include <assert.h>
 #include <stdlib.h>
 #include <upc.h>
-shared [64] double b[64 * THREADS];
+shared [64] double b[64 * THREADS]; void f(int);
 double sum(int from, int ends) {
   double s = 0;
   for (int k = 0; k < 64; k++) {
@@ -89,8 +89,13 @@ double sum(int from, int ends) {
     if (b[from + k] > 9) exit(ends);
     s -= b[from + k];
   }
+  for (int k = 0; k < 64; k++) {
+    if (b[from + k] > 9) f(ends);
+    s -= b[from + k];
+  }
   return s;
 }' >d.upc
 "$UPCC" -O2 -c d.upc -fopt-info-upc 2>err
 grep -q '^d.upc:7:3: optimized: .* is fetched by whole rows where it is far' err
-grep -q '^d.upc:11:3: missed: .* is moved element by element where it is far' err
+grep -q '^d.upc:11:3: optimized: .* is fetched by whole rows where it is far' err
+grep -q '^d.upc:15:3: missed: .* is moved element by element where it is far' err

@@ -817,8 +817,10 @@ fn loops_with_few_iterations_are_no_runs() {
             assert_eq!(runs(clauses, body), 1, "{clauses} {body}");
         }
     }
-    // One look at the segment serves all.
+    // One look at the segment serves all. That of a private pointer does without a run.
     assert_eq!(runs("0; k < 3; k++", "d += w[m][k];"), 1);
+    assert_eq!(runs("0; k < 15; k++", "d += q2[k];"), 0);
+    assert_eq!(runs("0; k < 16; k++", "d += q2[k];"), 1);
 }
 
 #[test]

@@ -216,11 +216,13 @@ fn general(p: &Place, facts: &Facts) -> Option<Access> {
     (!done).then_some(Access { expr: p.expr, element, kind, computed, cyclic, in_row })
 }
 
-/// Whether the address is in a row whose start is computed.
+/// Whether the address is in a row whose start is computed, or behind a pointer.
 fn is_in_row(a: &Address) -> bool {
     match a {
         Address::Element { base, .. } => match &**base {
-            Address::AllNear { base, .. } => matches!(**base, Address::Element { .. }),
+            Address::AllNear { base, .. } => {
+                matches!(**base, Address::Element { .. } | Address::Pointer { .. })
+            }
             base => is_in_row(base),
         },
         Address::Member { base, .. } => is_in_row(base),

@@ -60,6 +60,9 @@ impl<'x> Finder<'x> {
         } else {
             step
         })?;
+        if stride.block == 0 && steps.elems != 0 && self.is_looked_up_once(pointer) {
+            return None;
+        }
         let of_index = i64::try_from(stride.elems).ok()?;
         let elem_size = i64::try_from(stride.elem_size).ok()?;
         let least = if self.is_block(pointer, stride.block) { MIN_IN_ROW } else { MIN_ITERATIONS };
@@ -73,6 +76,12 @@ impl<'x> Finder<'x> {
             elem_size,
             way,
         })
+    }
+
+    /// Whether the loop is short and `pointer` is private: `tables` looks it up as seldom as a run
+    /// does, which takes 40 instructions more. Far elements are kept.
+    fn is_looked_up_once(&self, pointer: ExprId) -> bool {
+        is_short(self.counter) && !self.facts.is_shared_lvalue(pointer)
     }
 
     /// Whether `pointer` is a row of an array whose rows are blocks, so that a loop along it has
