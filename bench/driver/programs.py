@@ -55,10 +55,10 @@ def class_of(full):
 
 def threads(full):
     """Numbers of threads: powers of two up to the processors, then twice the processors, in
-    processes of several pthreads; in short one thread, for the speed-up, and the processors."""
+    processes of several pthreads; in short the processors, and one thread for the speed-up."""
     processors = os.cpu_count() or 1
     fitting = [1 << k for k in range(16) if 1 << k <= processors]
-    return [*fitting, 2 * fitting[-1]] if full else sorted({1, fitting[-1]})
+    return [*fitting, 2 * fitting[-1]] if full else sorted({1, fitting[-1]}, reverse=True)
 
 
 def _read_as(reader, name, contenders, environment=None, word=""):
