@@ -32,6 +32,7 @@ OPERATIONS = (
 ).split()
 GAIN = 1.10  # of others than the model's choice
 CHANGE = 0.2  # of algorithm from one size to the next: a logarithm of times
+LAST = 2  # sizes that the last one counts for: its choice is that of all beyond
 SLOWEST = 2  # of the least time: what tune/measured/ leaves out takes longer
 EXCLUSIVE = (
     ({"FREE"}, {"LOOSE"}, {"STRONG", "CLOSE", "ENTRY"}),
@@ -175,6 +176,7 @@ def path(cells):
         step = {}
         for name, ns in times.items():
             cost = math.log(ns / least * (1 if name == own else GAIN))
+            cost *= LAST if cell is cells[-1] else 1
             before = min(ways.values(), key=lambda way: way[0] + change(way, name))
             step[name] = (before[0] + change(before, name) + cost, before[1] + [name])
         ways = step
