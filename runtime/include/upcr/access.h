@@ -166,16 +166,12 @@ upcr_wraps_ upcr_inline_ char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) {
 }
 
 /* The same for an element that need not exist, but from which existing ones of its thread are
- * reached. Before its segment's start the offset has wrapped into the upper half, and carried from
- * the thread. Also 0 if no thread has the element. */
-upcr_wraps_ upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
-#if upcr_one_thread_
-  return upcr_self.first + p;
-#else
-  unsigned long thread = (p + (1ul << (UPCR_PTS_OFFSET_BITS - 1))) >> UPCR_PTS_OFFSET_BITS;
-  char *base = thread < (unsigned long)upcr_threads() ? upcr_self.map[thread] : (char *)0;
-  return upcr_is_near_(base) ? base + p : (char *)0;
-#endif
+ * reached. Also 0 outside the segment: before its start the offset wraps into the upper half, and
+ * may have carried into the thread, or not (upcr_out_add1). */
+upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
+  int inside =
+      upcr_thread(p) < (unsigned long)upcr_threads() && (p >> (UPCR_PTS_OFFSET_BITS - 1) & 1) == 0;
+  return __builtin_expect(inside, 1) ? upcr_near(p) : (char *)0;
 }
 
 /* True if products give the addresses of elements, or, if THREADS is a power of two, shifts and
