@@ -855,14 +855,17 @@ fn pointers_to_rows_are_kept_only_where_they_stay() {
     assert_eq!(runs("d += m ? lines[m].row[k] : 0;"), 0);
 }
 
+/// The number of rows in the runs of a loop with this body, and how far ones are copied.
+fn rows_of_runs(functions: &str, body: &str) -> String {
+    let dump = dump_of_unit(functions, &format!("{ITERATIONS} {{ {body} }}"), &[], None);
+    // The last: where all is near, which may be written first, none are copied.
+    let line = dump.lines().rfind(|l| l.contains("runs of")).unwrap_or_default();
+    line.trim_start().trim_start_matches("runs of ").to_owned()
+}
+
 #[test]
 fn far_rows_are_copied_where_each_iteration_accesses_them_and_nothing_orders_or_aliases() {
-    let rows = |body: &str| {
-        let dump = dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]);
-        // The last: where all is near, which may be written first, none are copied.
-        let line = dump.lines().rfind(|l| l.contains("runs of")).unwrap_or_default();
-        line.trim_start().trim_start_matches("runs of ").to_owned()
-    };
+    let rows = |body: &str| rows_of_runs("", body);
     assert_eq!(rows("d += b[k];"), "1 read");
     assert_eq!(rows("b[k] = d;"), "1 written");
     assert_eq!(rows("o[k] = b[k + 1] + b[k];"), "2 written read");
@@ -892,11 +895,7 @@ fn far_rows_are_copied_where_each_iteration_accesses_them_and_nothing_orders_or_
 fn far_rows_are_read_as_a_whole_by_loops_that_may_end_the_program() {
     let head =
         "\n# 1 \"stdlib.h\" 3\nvoid exit(int); int printf(const char *, ...);\n# 1 \"t.upc\"\n";
-    let rows = |body: &str| {
-        let dump = dump_of_unit(head, &format!("{ITERATIONS} {{ {body} }}"), &[], None);
-        let line = dump.lines().rfind(|l| l.contains("runs of")).unwrap_or_default();
-        line.trim_start().trim_start_matches("runs of ").to_owned()
-    };
+    let rows = |body: &str| rows_of_runs(head, body);
     assert_eq!(rows("if (b[k] < 0) { printf(\"negative\"); exit(1); } d += b[k];"), "1 read");
     assert_eq!(rows("if (k > m) exit(1); else d = 1; d += b[k];"), "1 read");
     // What was written before the end would be lost.
