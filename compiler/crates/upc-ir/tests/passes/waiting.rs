@@ -1,0 +1,133 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Loops that wait, and fences.
+
+use super::{count, dump, dump_of_loop, dump_of_unit, has};
+
+#[test]
+fn loops_that_wait_poll() {
+    has("while (!s) ;", "loop poll=Condition");
+    has("do i++; while (s == 0 && i < 3);", "loop poll=Condition");
+    has("for (i = 0; b[i]; i++) ;", "loop poll=Condition");
+    has("int j = 0; while (j < 9 && b[i]) j++;", "loop poll=Condition");
+    has("for (;;) { if (s) break; }", "loop poll=Body");
+    has("while (1) { if (f(s)) return 1; }", "loop poll=Body");
+    has("while (1) { i = s; if (i) return 1; }", "loop poll=Body");
+    has("int v; do { v = s; } while (v != 3);", "loop poll=Condition");
+    has("int v = 0; while (v != 3) v = s + 1;", "loop poll=Condition");
+    has("i = s; while (!test(0)) ;", "loop poll=Condition");
+    has("int v; do upc_memget(&v, &s, sizeof v); while (v != 3);", "loop poll=Condition");
+    has("int v; while (upc_memget ( & v, &s, sizeof v), v != 3) ;", "loop poll=Condition");
+    has("int v; for (;;) { upc_memget(&v, &s, sizeof v); if (v) break; }", "loop poll=Body");
+    has("int v; for (i = 0; i < 3; i++) upc_memget(&v, &s, sizeof v);", "loop poll=No");
+    has("while (i < 3) { if (i == s) i++; }", "loop poll=Condition");
+    has(
+        "int v = 0; while (v < 3) { v = 0; for (i = 0; i < 3; i++) v += c[i]; }",
+        "loop poll=Condition",
+    );
+    has("while (!k) for (i = 0; i < 3; i++) if (c[i] && i == 2) { k = 1; }", "loop poll=Condition");
+    has("for (i = 0; !k; i++) if (i > 2) { if (!c[0]) i = 3; else k++; }", "loop poll=Condition");
+}
+
+#[test]
+fn loops_that_compute_do_not() {
+    has("for (i = 0; i < 10; i++) b[i] = i;", "loop poll=No");
+    has("int t = 0; for (i = 0; i < 10; i++) t = t + b[i];", "loop poll=No");
+    has("while (i < 3) { if (i == k) i++; b[i] = s; }", "loop poll=No");
+    has("int j = 0; while (j < 9 && b[i + j]) j++;", "loop poll=No");
+    has("for (i = 0; i < 3 && k; i++) if (b[i] == 7) k = 0;", "loop poll=No");
+    count("for (i = 0; i < 10; i++) f(i);", "loop poll", 0);
+}
+
+#[test]
+fn adjacent_fences_merge() {
+    let fences = |body| dump(body).lines().filter(|l| l.trim() == "fence").count();
+    assert_eq!(fences("upc_fence; upc_fence; upc_fence;"), 1);
+    assert_eq!(fences("upc_barrier; upc_fence;"), 0);
+    assert_eq!(fences("upc_fence; upc_barrier;"), 0);
+    assert_eq!(fences("upc_fence; upc_barrier s;"), 1);
+    assert_eq!(fences("upc_fence; i = 1; upc_fence;"), 2);
+    assert_eq!(fences("if (i) upc_fence; upc_barrier;"), 1);
+}
+
+#[test]
+fn strictness_follows_qualifier_then_pragma() {
+    has("s = 1;", "store [object 0] used=false");
+    has("{\n#pragma upc strict\n s = 1; }", "store [object 0] strict");
+    count("{\n#pragma upc strict\n s = 1; } s = 2;", "strict used", 1);
+    has("strict shared int *p = 0; i = *p;", "strict");
+}
+
+#[test]
+fn a_goto_may_be_a_loop() {
+    let many = "s = 1; i = s; ps[0].x = 2; ".repeat(22);
+    count(&format!("again: {many} if (k) goto again;"), "function calls", 0);
+    has(&format!("if (k) goto out; {many} out: ;"), "function calls");
+    count(&format!("void *to = &&again; again: {many} if (k) goto *to;"), "function calls", 0);
+}
+
+#[test]
+fn loops_that_do_not_wait_keep_what_they_read() {
+    let marked = |functions: &str, body: &str| {
+        let off = ["iterations", "runs", "rows", "gather", "inspector", "tables"];
+        dump_of_unit(functions, body, &off, None).matches("counted").count()
+    };
+    let read =
+        "static double at(int k) { double t = 0; for (int l = 0; l < 3; l++) t += y[k + l]; \
+                return t; }";
+    for (functions, body, loops) in [
+        ("", "for (int k = 0; k < n; k++) d += y[k * 3];", 1),
+        ("", "for (int k = 0; k < n; k++) { d += y[k * 3]; upc_barrier; }", 1),
+        ("", "for (int k = 0; k < n; k++) for (int l = 0; l < k; l++) d += y[l * k];", 1),
+        ("", "for (int k = 0; k < n; k++) while (y[k] == 0) ;", 0),
+        ("", "while (d == 0) for (int k = 0; k < n; k++) d += y[k * 3];", 1),
+        ("", "for (int k = 0; k < n; k++) u[k] = k;", 0),
+        ("", "for (int k = 0; k < n; k++) y[k * 3] = k;", 1),
+        ("", "for (int k = 0; k < n; k++) z[k] = k;", 0),
+        ("static int same(int k) { return k; }", "for (int k = 0; k < same(n); k++) d += y[k];", 1),
+        ("", "for (int k = 0, l = 0; k < n; k++, l++) d += y[l];", 1),
+        ("", "for (int k = 0, l = 0; k < n; k++, l++, k -= l) d += y[l];", 0),
+        ("", "for (int k = (int)y[m]; k < y[m + 1]; k++) d += y[k];", 0), // a limit of doubles
+        ("", "for (int k = q2[m]; k < q2[m + 1]; k++) d += y[k];", 1),
+        ("", "for (int k = 0; k < q2[m]; k++) { d += y[k]; m--; }", 0),
+        ("", "for (int k = 0; k < q2[m]; k++) { d += y[k]; upc_barrier; }", 0),
+        ("", "for (int k = 0; k < z[m]; k++) d += y[k];", 0), // strict
+        ("", "for (int k = 0; k < n; k++) d += y[k * 3] + f(k);", 0),
+        ("", "int k = 0; again: d += y[k]; if (d == 0) goto again;", 0),
+        ("", "for (int k = 0; k < n; k++) if (y[0] != 0) break;", 0),
+        ("", "for (int k = 0; k < n; k++) switch (k & 1) { case 0: d += y[k * 3]; break; }", 1),
+        (
+            "static int seen(void) { for (int k = 0; k < 9; k++) if (y[0]) return 1; return 0; }",
+            "for (int k = 0; k < n; k++) d += seen();",
+            0,
+        ),
+        (read, "for (int k = 0; k < n; k++) y[k] = at(k);", 2),
+        ("static int same(int k) { return k; }", "for (int k = 0; k < n; k++) d += same(k);", 0),
+        (
+            "static double at(int k) { double t; while ((t = y[k]) == 0) ; return t; }",
+            "for (int k = 0; k < n; k++) y[k] = at(k);",
+            0,
+        ),
+        (
+            "static double at(int k) { return k > 0 ? at(k - 1) : y[k]; }",
+            "for (int k = 0; k < n; k++) y[k] = at(k);",
+            0,
+        ),
+    ] {
+        assert_eq!(marked(functions, body), loops, "{functions} {body}");
+    }
+}
+
+#[test]
+fn updates_that_are_read_on_are_reads_and_stores() {
+    for (body, used) in [
+        ("for (int k = 1; k < n; k++) y[k] += y[k - 1];", true),
+        ("for (int k = 1; k < n; k++) { d += y[k + 1]; y[k] -= 2; }", true),
+        ("for (int k = 1; k < n; k++) y[k] += x[k];", false),
+        ("for (int k = 1; k < n; k++) y[u2[k]] += y[k];", false),
+        ("for (int k = 1; k < n; k++) y[m] += y[k];", false),
+    ] {
+        let text = dump_of_loop(body, &["runs", "rows", "gather", "inspector", "tables"]);
+        let update = text.lines().find(|l| l.contains("update ")).unwrap_or_default();
+        assert_eq!(update.contains("used=true"), used, "{body}: {text}");
+    }
+}
