@@ -35,7 +35,8 @@ def in_rounds(upcrun, program, threads, milliseconds):
     """(operation, class, bytes) -> algorithm -> ns. Other values of parameters are left out."""
     found = collections.defaultdict(dict)
     for operation in OPERATIONS:
-        for line in run(upcrun, threads, program, operation, milliseconds, "1048576", "all", "free"):
+        words = [operation, milliseconds, "1048576", "all", "free"]
+        for line in run(upcrun, threads, program, *words):
             _, size, cls, algorithm, ns = line.split()[:5]
             if ":" not in algorithm:
                 found[operation, cls, int(size)][algorithm] = float(ns)
@@ -72,8 +73,8 @@ def build(upcc, folder, source):
 def main():
     upcc, upcrun = (str(Path(sys.argv[1]) / tool) for tool in ("upcc", "upcrun"))
     milliseconds = sys.argv[2] if len(sys.argv) > 2 else "6000"
-    print("# Times of the collectives' algorithms, by tune/times.py: threads, processors, operation,")
-    print("# class, bytes, then ns of each algorithm up to twice the best.")
+    print("# Times of the collectives' algorithms, by tune/times.py: threads, processors,")
+    print("# operation, class, bytes, then ns of each algorithm up to twice the best.")
     with tempfile.TemporaryDirectory() as folder:
         rounds = build(upcc, folder, ROOT / "tune/measure.upc")
         calls = build(upcc, folder, ROOT / "bench/collectives/collectives.upc")
