@@ -1,4 +1,5 @@
 #!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
 """Measures all algorithms of the collectives for tune/measured/. Nothing else may run meanwhile.
 
     times.py BIN [MILLISECONDS] >FILE
