@@ -37,6 +37,7 @@ struct upcr_thread_now {
 struct upcr_counted {
   int open;         /* that have not ended */
   unsigned entered; /* outside of others, so far */
+  const void *site; /* an address in the code of the last of these */
 };
 
 #ifdef UPCR_SETS_SELF

@@ -79,7 +79,8 @@ UPCR_HIT bool upcr_kept_store_locked(upcr_pts_t p, const void *src, size_t n) {
 /* Stores n bytes, a constant from 1 to 64, to a page with stores that are not sent. False: nothing
  * was stored. */
 UPCR_HIT bool upcr_kept_hit_store(upcr_pts_t p, const void *src, size_t n) {
-  if (upcr_counted.open == 0 || !upcr_kept_is_within(p, n, 64) || !upcr_kept_try_reserved())
+  if (upcr_counted.open == 0 || (upcr_now.far_relaxed & UPCR_STORES_KEPT) == 0 ||
+      !upcr_kept_is_within(p, n, 64) || !upcr_kept_try_reserved())
     return false;
   bool done = upcr_kept_store_locked(p, src, n);
   upcr_kept_end_reserved();

@@ -143,7 +143,6 @@ void upcr_kept_begin(struct upcr_kept_page *page, upcr_pts_t first, unsigned spa
   note_epoch(page, first);
   page->first = first;
   upcr_kept.firsts[page - upcr_kept.pages] = first;
-  page->tick = tick();
   page->loop = upcr_kept_loop();
   page->begun = begun++;
   page->span = span;
@@ -152,15 +151,20 @@ void upcr_kept_begin(struct upcr_kept_page *page, upcr_pts_t first, unsigned spa
   page->reads = 0;
   page->used = 0;
   page->epoch = upcr_kept.epoch;
+  upcr_kept.has_begun = true;
 }
 
 void upcr_kept_note(void) {
   __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_LINES_KEPT, __ATOMIC_RELAXED);
 }
 
+void upcr_kept_note_time(struct upcr_kept_page *page) { page->tick = tick(); }
+
 void upcr_kept_start_fetch(struct upcr_kept_page *page, unsigned line, unsigned n) {
   if (page->stored_words)
     upcr_kept_send_stores();
+  if (page->lines == 0)
+    upcr_kept_note_time(page);
   page->transfer =
       upcr_net->get_nb(page->bytes + line * UPCR_KEPT_LINE, page->first + line * UPCR_KEPT_LINE,
                        (size_t)n * UPCR_KEPT_LINE, UPCR_MEMORY_HOST);
@@ -170,10 +174,11 @@ void upcr_kept_start_fetch(struct upcr_kept_page *page, unsigned line, unsigned 
 }
 
 void upcr_kept_forget(void) {
-  if ((upcr_now.far_relaxed & UPCR_LINES_KEPT) == 0)
+  if ((upcr_now.far_relaxed & UPCR_ANY_KEPT) == 0 && !upcr_kept.has_begun)
     return;
   upcr_kept_lock();
   upcr_kept_send_stores();
+  upcr_kept.has_begun = false;
   upcr_guess_synchronised();
   upcr_kept.epoch++;
   upcr_span_synchronised();

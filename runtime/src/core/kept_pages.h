@@ -57,6 +57,7 @@ struct upcr_kept {
   upcr_pts_t *firsts; /* of the pages, in a few lines of the processor's cache */
   int shift;          /* pages: 2 to the power of 63 - shift */
   uint64_t epoch;     /* pages of earlier ones are past */
+  bool has_begun;     /* a page of this one, which may have neither lines nor stores any more */
   upcr_pts_t last;    /* read outside of loops that count */
   unsigned repeats;   /* reads of `last` after the first, without others between */
 };
@@ -124,8 +125,11 @@ bool upcr_kept_is_valid(const struct upcr_kept_page *page, upcr_pts_t first);
 bool upcr_kept_is_past(const struct upcr_kept_page *page);
 
 /* Gives the place to a page of a request of `span` pages, 0: to one that is stored to. No line is
- * present. Call it before the request, so that the lines are not older than the page's tick. */
+ * present. */
 void upcr_kept_begin(struct upcr_kept_page *page, upcr_pts_t first, unsigned span);
+
+/* Lines of a page that has none will be requested: they are not older than this. */
+void upcr_kept_note_time(struct upcr_kept_page *page);
 
 /* These lines of the page are present from now on. */
 void upcr_kept_set_lines(struct upcr_kept_page *page, uint32_t lines);

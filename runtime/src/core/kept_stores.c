@@ -15,8 +15,8 @@
  * Bytes that the program did not write are not sent: other threads may change them.
  *
  * Stores to few bytes of many pages are better sent one by one, since the transport gathers them
- * (net/far/batch.c). If the pages that lose their places show that, no more pages are taken for
- * some time, and for twice as long each time in the same loop between two synchronisations. */
+ * (net/far/batch.c). If the pages that lose their places show that, the loop takes no more pages
+ * for some time, and for twice as long each time. */
 #include "kept_stores.h"
 
 #include <stdlib.h>
@@ -29,22 +29,25 @@
 
 enum {
   PAGE = UPCR_KEPT_PAGE,
-  BATCH = 16384,    /* bytes of the parts of a message */
-  DENSE = 64,       /* bytes of a page that make it worth its place */
-  SCATTERED = 4096, /* least stores that take no page after pages with fewer */
-  LONGEST = 1 << 24 /* most of them */
+  BATCH = 16384,     /* bytes of the parts of a message */
+  DENSE = 64,        /* bytes of a page that make it worth its place */
+  SCATTERED = 4096,  /* least stores that take no page after pages with fewer */
+  LONGEST = 1 << 17, /* most of them */
+  LOOPS = 16         /* that are kept in mind */
 };
 
 static UPCR_PER_THREAD struct upcr_kept_page **changed; /* [upcr_kept_count()] */
 static UPCR_PER_THREAD size_t changed_count;
 static UPCR_PER_THREAD char *stage; /* [upcr_kept_count() * PAGE], the bytes in their order */
 
-/* Stores that take no page. */
-static UPCR_PER_THREAD struct {
-  int left, next; /* how many; how many if the pages are few bytes' again */
-  unsigned loop;  /* for which `next` was found (upcr_kept_loop), and when */
-  uint64_t epoch;
-} scattered = {.next = SCATTERED};
+/* A loop whose stores take no page for now. The next execution of the loop goes on with these
+ * counts: a loop that stores to any elements between any two synchronisations would try in vain
+ * each time. */
+struct scattered {
+  const void *loop; /* upcr_counted.site */
+  int left, next;   /* how many stores; how many if the pages are few bytes' again */
+};
+static UPCR_PER_THREAD struct scattered scattered[LOOPS];
 
 /* Neighbouring bytes, in `stage`. */
 struct extent {
@@ -59,17 +62,17 @@ struct sending {
   size_t total;          /* bytes of the ended extents */
   int thread;            /* of the batch */
   unsigned parts;
-  size_t used;
-  _Alignas(8) char batch[BATCH];
+  size_t used, data; /* with and without the heads of the parts */
+  char *batch;       /* [BATCH] */
 };
 
 static void send_batch(struct sending *s) {
   struct upcr_am message = {
-      .handler = UPCR_AM_PARTS, .arg = {s->parts}, .length = s->used, .payload = s->batch};
+      .handler = UPCR_AM_PARTS, .arg = {s->parts, s->data}, .length = s->used, .payload = s->batch};
   if (s->parts)
     upcr_net->am_nbi(s->thread, &message);
   s->parts = 0;
-  s->used = 0;
+  s->used = s->data = 0;
 }
 
 static void add_part(struct sending *s, const struct upcr_am *message) {
@@ -80,6 +83,7 @@ static void add_part(struct sending *s, const struct upcr_am *message) {
   s->thread = thread;
   upcr_part_write(s->batch + s->used, message);
   s->used += n;
+  s->data += message->length;
   s->parts++;
 }
 
@@ -160,7 +164,8 @@ static int by_address(const void *a, const void *b) {
 
 /* Returns the number of bytes. The requests pass the stores, since the lock is held. */
 static size_t send_stores(void) {
-  struct sending s = {.extent = {0, stage, 0}};
+  _Alignas(8) char batch[BATCH];
+  struct sending s = {.extent = {0, stage, 0}, .batch = batch};
   __atomic_fetch_and(&upcr_now.far_relaxed, ~UPCR_STORES_KEPT, __ATOMIC_RELAXED);
   qsort(changed, changed_count, sizeof *changed, by_address);
   for (size_t i = 0; i < changed_count; i++)
@@ -177,23 +182,24 @@ void upcr_kept_send_stores(void) {
     send_stores();
 }
 
-/* Another loop, or the same after a synchronisation, may store to other memory. */
-static void begin_anew(void) {
-  unsigned loop = upcr_kept_loop();
-  if (scattered.loop == loop && scattered.epoch == upcr_kept.epoch)
-    return;
-  scattered.loop = loop;
-  scattered.epoch = upcr_kept.epoch;
-  scattered.next = SCATTERED;
-  scattered.left = scattered.left < SCATTERED ? scattered.left : SCATTERED;
+/* The calling pthread's loop. */
+static struct scattered *scattered_here(void) {
+  const void *loop = upcr_counted.site;
+  struct scattered *here = &scattered[(uintptr_t)loop / 16 % LOOPS];
+  if (here->loop != loop)
+    *here = (struct scattered){.loop = loop, .next = SCATTERED};
+  return here;
 }
 
 void upcr_kept_make_room(void) {
   size_t pages = changed_count;
-  bool sparse = send_stores() < pages * DENSE;
-  if (sparse)
-    scattered.left = scattered.next;
-  scattered.next = !sparse ? SCATTERED : scattered.next < LONGEST ? scattered.next * 2 : LONGEST;
+  struct scattered *here = scattered_here();
+  if (send_stores() < pages * DENSE) {
+    here->left = here->next;
+    here->next = here->next < LONGEST ? here->next * 2 : LONGEST;
+  } else {
+    here->next = SCATTERED;
+  }
 }
 
 static bool make(void) {
@@ -206,18 +212,42 @@ static bool make(void) {
   return changed && stage;
 }
 
+static bool takes_no_page(void) {
+  struct scattered *here = scattered_here();
+  if (here->left == 0)
+    return false;
+  here->left--;
+  return true;
+}
+
+/* The same, if nothing is kept that the store concerns: nothing at all. */
+static bool passes_at_once(void) {
+  if ((upcr_now.far_relaxed & UPCR_ANY_KEPT) || !upcr_kept_try_reserved())
+    return false;
+  bool is_scattered = takes_no_page();
+  upcr_kept_end_reserved();
+  return is_scattered;
+}
+
+/* A place for the page, 0 if the store takes none. */
+static struct upcr_kept_page *new_page(upcr_pts_t first) {
+  if (takes_no_page())
+    return 0;
+  struct upcr_kept_page *page = upcr_kept_place(first);
+  if (page->stored_words) {
+    upcr_kept_make_room();
+    if (takes_no_page())
+      return 0;
+  }
+  upcr_kept_begin(page, first, 0);
+  return page;
+}
+
 /* The page that the store may be kept in, 0 if there is none. */
 static struct upcr_kept_page *page_for(upcr_pts_t first) {
   struct upcr_kept_page *page = upcr_kept_find(first);
-  if (!page || !upcr_kept_is_valid(page, first)) {
-    begin_anew();
-    if (scattered.left > 0) {
-      scattered.left--;
-      return 0;
-    }
-    page = upcr_kept_place(first);
-    upcr_kept_begin(page, first, 0);
-  }
+  if (!page || !upcr_kept_is_valid(page, first))
+    return new_page(first);
   upcr_kept_await(page);
   return page;
 }
@@ -227,8 +257,8 @@ static void store(struct upcr_kept_page *page, size_t at, const void *src, size_
   if (!page->stored_words)
     changed[changed_count++] = page;
   set_bits(page, at, n);
-  if (~upcr_now.far_relaxed & (UPCR_STORES_KEPT | UPCR_LINES_KEPT))
-    __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_STORES_KEPT | UPCR_LINES_KEPT, __ATOMIC_RELAXED);
+  if (~upcr_now.far_relaxed & UPCR_STORES_KEPT)
+    __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_STORES_KEPT, __ATOMIC_RELAXED);
 }
 
 /* The program's own pthreads have locks of their own: only this thread's request passes. */
@@ -237,7 +267,8 @@ static __thread bool passes;
 enum upcr_store_way upcr_kept_store(upcr_pts_t p, const void *src, size_t n) {
   size_t at = upcr_kept_in_page(p);
   upcr_pts_t first = upcr_kept_page_of(p);
-  if (upcr_counted.open == 0 || at + n > PAGE || upcr_pts_offset(p) < UPCR_STATIC_BASE)
+  if (upcr_counted.open == 0 || at + n > PAGE || upcr_pts_offset(p) < UPCR_STATIC_BASE ||
+      passes_at_once())
     return UPCR_STORE_SENT;
   upcr_kept_lock();
   struct upcr_kept_page *page = make() ? page_for(first) : 0;

@@ -204,7 +204,7 @@ static void change_page(upcr_pts_t p, const void *src, size_t n) {
 
 /* For more bytes than are kept, forgets all lines without a search. */
 static void change(upcr_pts_t p, const void *src, size_t n) {
-  if ((upcr_now.far_relaxed & UPCR_LINES_KEPT) == 0)
+  if ((upcr_now.far_relaxed & UPCR_ANY_KEPT) == 0)
     return;
   if (n > upcr_kept_count() * PAGE) {
     upcr_kept_forget();

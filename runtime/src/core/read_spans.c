@@ -179,6 +179,7 @@ static void begin(struct span s) {
     upcr_pts_t first = s.first + i * PAGE;
     struct upcr_kept_page *page = upcr_kept_place(first);
     upcr_kept_begin(page, first, s.length);
+    upcr_kept_note_time(page);
     page->guessed = s.guessed;
   }
 }

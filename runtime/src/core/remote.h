@@ -75,7 +75,7 @@ void upcr_update_start(void);
 /* Relaxed reads of far memory fetch whole lines, which are kept until the thread synchronises
  * (read_ahead.c). This bit is in upcr_now.far_relaxed while the thread may keep lines. The
  * transports have the bits below (net/net.h). */
-enum { UPCR_LINES_KEPT = 4 };
+enum { UPCR_LINES_KEPT = 4, UPCR_ANY_KEPT = UPCR_LINES_KEPT | UPCR_STORES_KEPT };
 
 /* Reads n bytes (1 to 8) at p, which is far and checked, into dst. */
 void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n);

@@ -111,7 +111,10 @@ void upcr_held_far(void) {
 }
 
 int upcr_count_far(void) {
-  upcr_counted.entered += upcr_counted.open == 0;
+  if (upcr_counted.open == 0) {
+    upcr_counted.entered++;
+    upcr_counted.site = __builtin_return_address(0);
+  }
   return ++upcr_counted.open;
 }
 

@@ -139,7 +139,7 @@ static void handle_atomic(struct upcr_am *message) {
   message->length = sizeof args.old;
 }
 
-/* arg[0]: how many messages the payload has. */
+/* arg[0]: how many messages the payload has; arg[1]: bytes of their payloads. */
 static void handle_parts(struct upcr_am *message) {
   upcr_parts_run(message->payload, message->arg[0]);
   message->length = 0;

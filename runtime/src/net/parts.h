@@ -17,6 +17,12 @@ size_t upcr_part_bytes(const struct upcr_am *message);
 /* Writes it at `to`, which is aligned to 8 and has room for it. */
 void upcr_part_write(char *to, const struct upcr_am *message);
 
+/* Bytes of data in a message and its reply, of `bytes` bytes together: without the heads of parts,
+ * for the counts of upcx_messages. */
+static inline size_t upcr_data_bytes(unsigned handler, uint64_t second, size_t bytes) {
+  return handler == UPCR_AM_PARTS ? second : bytes;
+}
+
 /* Runs the handlers of `parts` messages at `from`, in their order, each with a payload aligned to
  * 16. */
 void upcr_parts_run(const char *from, uint64_t parts);

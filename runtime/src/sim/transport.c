@@ -14,6 +14,7 @@
 #include "../mem/job.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
+#include "../net/parts.h"
 #include "scheduler.h"
 #include "model.h"
 #include "sim.h"
@@ -136,8 +137,10 @@ static void send(int to, const struct upcr_am *message, const void *out, void *i
   *last = request;
   own.under_way++;
   own.total.messages++;
-  own.total.bytes += message->length + message->room;
-  upcr_sent_note(message->length + message->room);
+  size_t bytes =
+      upcr_data_bytes(message->handler, message->arg[1], message->length + message->room);
+  own.total.bytes += bytes;
+  upcr_sent_note(bytes);
   upcr_sim_advance_to(upcr_sim_send(upcr_self.mythread, upcr_sim_time()));
   depart(request, upcr_sim_time(), message->length, arrives);
 }

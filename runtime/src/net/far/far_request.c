@@ -11,6 +11,7 @@
 #include "../../base/log.h"
 #include "../../base/system.h"
 #include "../../mem/segment.h"
+#include "../parts.h"
 #include "sender.h"
 
 enum {
@@ -259,7 +260,8 @@ static void send_request(struct upcr_far_sender *s, int process, const struct up
   record->in = in;
   record->room = message->room;
   note_written(record, message);
-  upcr_far_count(s, message->length + message->room);
+  upcr_far_count(
+      s, upcr_data_bytes(message->handler, message->arg[1], message->length + message->room));
   struct upcr_far_head head = {.kind = UPCR_FAR_REQUEST,
                                .handler = (uint16_t)message->handler,
                                .length = (uint16_t)message->length,

@@ -21,7 +21,7 @@ enum {
 struct batch {
   int process, thread; /* a thread of that process */
   unsigned parts;
-  size_t used;
+  size_t used, data; /* with and without the heads of the parts */
   _Alignas(8) char bytes[BYTES];
 };
 
@@ -43,10 +43,11 @@ static void count(int change) {
 static void send_batch(struct batch *batch) {
   if (batch->parts == 0)
     return;
-  struct upcr_am message = {.handler = UPCR_AM_PARTS, .arg = {batch->parts}, .length = batch->used};
+  struct upcr_am message = {
+      .handler = UPCR_AM_PARTS, .arg = {batch->parts, batch->data}, .length = batch->used};
   count(-1);
   batch->parts = 0;
-  batch->used = 0;
+  batch->used = batch->data = 0;
   upcr_smp_send(batch->thread, &message, batch->bytes, 0, UPCR_NET_PUTS);
 }
 
@@ -67,6 +68,7 @@ static void append(struct batch *batch, const struct upcr_am *message) {
     count(1);
   upcr_part_write(batch->bytes + batch->used, message);
   batch->used += upcr_part_bytes(message);
+  batch->data += message->length;
 }
 
 static bool may_gather(const struct upcr_am *message) {

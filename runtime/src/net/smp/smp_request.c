@@ -8,6 +8,7 @@
 #include "../../base/log.h"
 #include "../../base/sent_places.h"
 #include "../../mem/job.h"
+#include "../parts.h"
 #include "smp.h"
 
 /* A request under way in a cell of this thread. */
@@ -44,8 +45,9 @@ static void push(int i, int thread) {
   struct upcr_smp_cell *cell = &upcr_job->smp->cell[number_of(i)];
   sent[i].process = upcr_smp_process_of(thread);
   total.messages++;
-  total.bytes += cell->length + cell->room;
-  upcr_sent_note(cell->length + cell->room);
+  size_t bytes = upcr_data_bytes(cell->handler, cell->arg[1], cell->length + cell->room);
+  total.bytes += bytes;
+  upcr_sent_note(bytes);
   atomic_store_explicit(&cell->state, UPCR_SMP_SENT,
                         memory_order_relaxed); /* published by the push */
   upcr_smp_push(sent[i].process, number_of(i));
