@@ -15,13 +15,15 @@
 
 #include "../mem/job.h"
 #include "../net/net.h"
+#include "kept_pages.h"
 #include "transfer.h"
 
 enum {
-  DUE = 8,         /* copy before the loop if it has a read for so many far elements */
-  MADE = 64,       /* the same if reads are counted during the loop */
-  FEW = 16,        /* too few reads for a copy */
-  MOST = 256 << 20 /* largest array to copy, in bytes */
+  DUE = 8,            /* copy before the loop if it has a read for so many far elements */
+  MADE = 64,          /* the same if reads are counted during the loop */
+  FEW = 16,           /* too few reads for a copy */
+  MOST = 256 << 20,   /* largest array to copy, in bytes */
+  LEAST_IN_PAGE = 512 /* bytes of a part for which a page is fetched */
 };
 
 /* The number of far threads, the same for all threads of a process. -1: not counted yet. */
@@ -42,10 +44,74 @@ int upcr_some_far(void) { return count_far() != 0; }
 
 static int parts(const struct upcr_gather *g) { return g->block == 0 ? 1 : upcr_self.threads; }
 
+static upcr_pts_t far_part(const struct upcr_gather *g, int t) {
+  return upcr_pts_make((unsigned long)t, upcr_pts_offset(g->start));
+}
+
+static upcr_net_handle_t start_get(const struct upcr_gather *g, char *to, int t) {
+  return upcr_net->get_nb(to + (size_t)t * g->local, far_part(g, t), g->local, UPCR_MEMORY_HOST);
+}
+
 static char *near_part(const struct upcr_gather *g, int t) {
   char *base = upcr_self.map[t];
   return base ? base + upcr_pts_make((unsigned long)t, upcr_pts_offset(g->start)) : (char *)0;
 }
+
+/* A part in one page is read through the page, which is kept until the thread synchronises: other
+ * arrays of the loop may lie there too. What was used of the page before is fetched, or all of it
+ * at first. */
+static void start_page(struct upcr_kept_page *page, upcr_pts_t first, uint32_t wanted) {
+  bool is_known = page->first == first && page->reads >= UPCR_KEPT_REREAD;
+  uint32_t lines = wanted | (is_known ? page->used : UPCR_KEPT_ALL);
+  unsigned low = (unsigned)__builtin_ctz(lines), high = 31 - (unsigned)__builtin_clz(lines);
+  if (!upcr_kept_is_valid(page, first) || page->span == 0)
+    upcr_kept_begin(page, first, 1);
+  upcr_kept_start_fetch(page, low, high - low + 1);
+}
+
+static uint32_t lines_of(upcr_pts_t p, size_t n) {
+  unsigned line = upcr_kept_line(p);
+  return upcr_kept_bits(line, upcr_kept_line(p + n - 1) - line + 1);
+}
+
+static bool is_kept(const struct upcr_kept_page *page, upcr_pts_t p, size_t n) {
+  return upcr_kept_is_valid(page, upcr_kept_page_of(p)) && page->span > 0 &&
+         (lines_of(p, n) & ~page->lines) == 0;
+}
+
+/* False: the part is not read so. */
+static bool start_part(upcr_pts_t p, size_t n) {
+  if (n < LEAST_IN_PAGE || upcr_kept_in_page(p) + n > UPCR_KEPT_PAGE)
+    return false;
+  upcr_kept_lock();
+  bool is_made = upcr_kept_make();
+  if (is_made) {
+    struct upcr_kept_page *page = upcr_kept_place(upcr_kept_page_of(p));
+    upcr_kept_await(page);
+    if (!is_kept(page, p, n))
+      start_page(page, upcr_kept_page_of(p), lines_of(p, n));
+  }
+  upcr_kept_unlock();
+  return is_made;
+}
+
+/* False: another page has taken the place. */
+static bool take_part(char *to, upcr_pts_t p, size_t n) {
+  upcr_kept_lock();
+  struct upcr_kept_page *page = upcr_kept_find(upcr_kept_page_of(p));
+  if (page)
+    upcr_kept_await(page);
+  bool is_there = page && is_kept(page, p, n);
+  if (is_there) {
+    memcpy(to, page->bytes + upcr_kept_in_page(p), n);
+    page->reads += (int)(n / sizeof(uint64_t));
+    page->used |= lines_of(p, n);
+  }
+  upcr_kept_unlock();
+  return is_there;
+}
+
+static const upcr_net_handle_t in_page = UPCR_NET_PUTS; /* no transfer's */
 
 /* Gets the parts of the threads; all gets are under way at once. */
 static bool fetch(const struct upcr_gather *g, char *to) {
@@ -54,15 +120,15 @@ static bool fetch(const struct upcr_gather *g, char *to) {
   if (!transfer)
     return false;
   for (int t = 0; t < n; t++)
-    if (!near_part(g, t)) {
-      upcr_pts_t from = upcr_pts_make((unsigned long)t, upcr_pts_offset(g->start));
-      transfer[t] = upcr_net->get_nb(to + (size_t)t * g->local, from, g->local, UPCR_MEMORY_HOST);
-    }
+    if (!near_part(g, t))
+      transfer[t] = start_part(far_part(g, t), g->local) ? in_page : start_get(g, to, t);
   for (int t = 0; t < n; t++)
     if (near_part(g, t))
       memcpy(to + (size_t)t * g->local, near_part(g, t), g->local);
-    else
+    else if (transfer[t] != in_page)
       upcr_net->wait(transfer[t]);
+    else if (!take_part(to + (size_t)t * g->local, far_part(g, t), g->local))
+      upcr_net->wait(start_get(g, to, t));
   free(transfer);
   return true;
 }
@@ -116,24 +182,23 @@ void upcr_gather_begin(struct upcr_gather *g, upcr_pts_t start, unsigned long el
     copy_array(g);
 }
 
-/* Rounds down: subscripts beyond the ends of an array continue as in pointer arithmetic. */
-static long floor_of(long a, long b) { return a / b - (a % b < 0); }
-
-upcr_pts_t upcr_gather_miss(struct upcr_gather *g, long elem, unsigned long offset) {
-  long block = (long)g->block, threads = upcr_self.threads, row = 0, inside = elem, thread = 0;
-  upcr_pts_t at;
-  if (block > 0) {
-    long number = floor_of(elem, block);
-    inside = elem - number * block;
-    row = floor_of(number, threads);
-    thread = number - row * threads;
-  }
-  at = upcr_pts_make((unsigned long)thread,
-                     upcr_pts_offset(g->start) +
-                         (unsigned long)(row * block + inside) * g->elem_size + offset);
-  if (upcr_self.map[thread] == 0 && g->left-- == 0)
-    copy_array(g);
+/* Not inlined: reads that are made many times save no registers for it. */
+static __attribute__((noinline)) upcr_pts_t copy_and_go_on(struct upcr_gather *g, upcr_pts_t at) {
+  copy_array(g);
   return at;
+}
+
+static upcr_pts_t element(const struct upcr_gather *g, long elem) {
+  return g->block == 0 ? g->start + (unsigned long)elem * g->elem_size
+                       : upcr_idxb(g->start, elem, g->block, g->elem_size);
+}
+
+/* Subscripts beyond the ends of an array continue as in pointer arithmetic. */
+upcr_pts_t upcr_gather_miss(struct upcr_gather *g, long elem, unsigned long offset) {
+  upcr_pts_t at = element(g, elem) + offset;
+  unsigned long thread = upcr_thread(at);
+  bool is_far = thread < (unsigned long)upcr_self.threads && upcr_self.map[thread] == 0;
+  return is_far && g->left-- == 0 ? copy_and_go_on(g, at) : at;
 }
 
 void upcr_gather_end(struct upcr_gather *g) { free(g->copy); }
