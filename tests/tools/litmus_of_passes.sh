@@ -24,8 +24,12 @@ for pass in $passes independent updates counted together; do
 done
 compile -O2 -T 4 -fopt-info-upc-json=remarks_fixed -o fixed
 changed owners remarks_fixed
+grep "dealt.*whose.*with a pointer for each thread" remarks_fixed >columns
+test "$(wc -l <columns)" -eq 2 || { cat remarks_fixed; echo "no columns over blocks"; exit 1; }
 run ./fixed "-n 4" "-n 4 -pshm-width 1" "-n 4 -nodes 2"
-compile -O1 -T 4 -fno-upc-owners -o without
-run ./without "-n 4"
+for pass in owners runs; do
+    compile -O1 -T 4 -fno-upc-$pass -o without
+    run ./without "-n 4"
+done
 compile -O2 -fno-upc-opt -o none
 run ./none "-n 3 -pshm-width 1"

@@ -302,6 +302,49 @@ static void owners_read(int whose, int round)
         got[k] = blocked[MYTHREAD * B + k];
 }
 
+/* columns over blocks, where THREADS is known: each row is a block of the next thread. */
+enum { DEALT = 2 * B };
+static shared [MOST] int dealt[DEALT * THREADS][MOST];
+
+static void dealt_write(int me, int round)
+{
+    for (int l = 0; l < DEALT; l++)
+        dealt[l][me] = value(me, round, l % B);
+}
+
+static void dealt_read(int whose, int round)
+{
+    int column[DEALT];
+    for (int l = 0; l < DEALT; l++)
+        column[l] = dealt[l][whose];
+    for (int k = 0; k < B; k++)
+        got[k] = column[k] == column[B + k] ? column[k] : -1;
+}
+
+/* The same, upwards and downwards; a strict access in the loop announces each row. */
+static strict shared int announced_rows[THREADS];
+
+static void dealt_announce(int me, int round)
+{
+    for (int l = 0; l < DEALT; l++) {
+        dealt[l][me] = value(me, round, l % B);
+        announced_rows[me] = round * DEALT + l;
+    }
+}
+
+static void dealt_see(int whose, int round)
+{
+    int seen = announced_rows[whose] - round * DEALT, old = 0, column[DEALT];
+    for (int l = DEALT - 1; l >= 0; l--)
+        column[l] = dealt[l][whose];
+    for (int l = 0; l < DEALT; l++)
+        old += l <= seen && column[l] != value(whose, round, l % B);
+    CHECK_EQ(old, 0);
+    while (announced_rows[whose] < (round + 1) * DEALT - 1)
+        ;
+    dealt_read(whose, round);
+}
+
 /* Strict accesses in the loop: each element is written before it is announced. */
 static void announced_write(int me, int round)
 {
@@ -337,35 +380,31 @@ static void awaited_read(int whose, int round)
             ;
 }
 
-/* counted: pages that are read in any order, others for each round, so that the runtime fetches
- * some before the first read of them; each is announced by a strict write. */
+/* counted: pages that are read in any order, so that the runtime fetches some before the first read
+ * of them; each is announced by a strict write. They are others for each round, or those of an
+ * object of which the runtime knows where it begins and ends. */
 enum { PAGES = 8, IN_PAGE = 4096 / sizeof(int), REGION = PAGES * IN_PAGE };
 static shared [] int *shared region[THREADS];
+static shared [REGION] int *object;
 static strict shared int announced_pages[THREADS];
 
-static long page_place(int round, int k)
-{
-    return (long)(round % ROUNDS) * REGION + k * 3 % PAGES * IN_PAGE + k;
-}
+static long page_place(int k) { return k * 3 % PAGES * IN_PAGE + k; }
 
-static void pages_write(int me, int round)
+static void write_to_pages(shared [] int *p, int me, int round)
 {
-    shared [] int *p = region[me];
     for (int k = 0; k < B; k++) {
-        p[page_place(round, k)] = value(me, round, k);
+        p[page_place(k)] = value(me, round, k);
         announced_pages[me] = round * B + k;
     }
 }
 
-static void pages_read(int whose, int round)
+static void read_from_pages(shared [] int *p, int whose, int round)
 {
-    shared [] int *p = region[whose];
     int old = 0;
     for (int k = 0; k < B; k++) {
         int seen = announced_pages[whose];
-        old += p[page_place(round, k)] != value(whose, round, k) && seen >= round * B + k;
-        old += p[page_place(round, B - 1)] != value(whose, round, B - 1) &&
-               seen >= round * B + B - 1;
+        old += p[page_place(k)] != value(whose, round, k) && seen >= round * B + k;
+        old += p[page_place(B - 1)] != value(whose, round, B - 1) && seen >= round * B + B - 1;
     }
     CHECK_EQ(old, 0);
     while (written[whose] < round)
@@ -373,8 +412,28 @@ static void pages_read(int whose, int round)
     int at = 0;
     for (int k = 0; k < 2 * B; k++) {
         at = (5 * at + 3) % B;
-        got[at] = p[page_place(round, at)];
+        got[at] = p[page_place(at)];
     }
+}
+
+static void pages_write(int me, int round)
+{
+    write_to_pages(region[me] + round % ROUNDS * REGION, me, round);
+}
+
+static void pages_read(int whose, int round)
+{
+    read_from_pages(region[whose] + round % ROUNDS * REGION, whose, round);
+}
+
+static void object_write(int me, int round)
+{
+    write_to_pages((shared [] int *)&object[me * REGION], me, round);
+}
+
+static void object_read(int whose, int round)
+{
+    read_from_pages((shared [] int *)&object[whose * REGION], whose, round);
 }
 
 static const struct form {
@@ -391,7 +450,8 @@ static const struct form {
     {counted_write, counted_wait, 1},     {sums_write, sums_read, 0},
     {members_write, members_read, 1},     {members_write, members_wait, 1},
     {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
-    {pages_write, pages_read, 1},
+    {pages_write, pages_read, 1},         {object_write, object_read, 1},
+    {dealt_write, dealt_read, 0},         {dealt_announce, dealt_see, 1},
 };
 
 /* Each thread writes, and reads what its neighbour wrote; nobody writes again before it is read. */
@@ -418,6 +478,7 @@ int main(void)
     for (int k = 0; k < B; k++)
         order[k] = k * 7 % B;
     region[MYTHREAD] = upc_alloc(ROUNDS * REGION * sizeof(int));
+    object = upc_all_alloc(THREADS, REGION * sizeof(int));
     upc_barrier;
     for (int f = 0; f < (int)(sizeof forms / sizeof *forms); f++) {
         pass_messages(&forms[f], f * ROUNDS + 1);
