@@ -3,7 +3,8 @@
 # repeatedly by a function, lines across the planes of all threads, a sparse product whose rows are
 # bounded by numbers in private and in shared memory, or whose vector is behind a pointer, rows that
 # one thread fills element by element with calls of functions, sweeps over a grid that each step
-# changes, an array that is filled in any order and read. The limits are twice what one node of two
+# changes, an array that is filled in any order and read, objects that are allocated, read in any
+# order and freed, the least element of three arrays. The limits are twice what one node of two
 # sent, or less where that would have been met before. A chain with an element in each page fetches
 # few pages in vain.
 program=$ROOT/tests/tools/programs/messages_of_loops.upc
@@ -29,7 +30,9 @@ rows 16
 sweeps 100
 fill 12
 shared 24
-behind 18
+behind 7
+objects 80
+least 21
 order 11
 LIMITS
 run with "-nodes 2"
@@ -41,7 +44,9 @@ rows 16
 sweeps 16
 fill 10
 shared 22
-behind 18
+behind 4
+objects 60
+least 21
 order 10
 LIMITS
 for pass in counted updates gather; do

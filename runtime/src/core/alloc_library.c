@@ -7,6 +7,7 @@
 #include "../mem/segment.h"
 #include "alloc.h"
 #include "barrier.h"
+#include "known_blocks.h"
 #include "library.h"
 #include "lock.h"
 #include "remote.h"
@@ -37,6 +38,7 @@ upcr_ppts_t upc_all_alloc(size_t nblocks, size_t nbytes) {
     p = upcr_alloc_blocks(nblocks, nbytes);
   upcr_ppts_t all = upcr_collective_broadcast(
       UPCR_ALL_ALLOC, upcr_digest(upcr_digest(0, nblocks), nbytes), upcr_pp(p, 0));
+  upcr_known_block_add(all.p, upcr_alloc_bytes_per_thread(nblocks, nbytes));
   return noted(all.p, upcr_alloc_bytes_per_thread(nblocks, nbytes));
 }
 
@@ -49,12 +51,16 @@ upcr_ppts_t upc_local_alloc(size_t nblocks, size_t nbytes) {
   return __builtin_mul_overflow(nblocks, nbytes, &total) ? upcr_pp(0, 0) : upc_alloc(total);
 }
 
-void upc_free(upcr_ppts_t ptr) { upcr_free_shared(ptr.p, "upc_free"); }
+void upc_free(upcr_ppts_t ptr) {
+  upcr_known_block_remove(ptr.p);
+  upcr_free_shared(ptr.p, "upc_free");
+}
 
 /* Frees after a barrier: all have entered. */
 void upc_all_free(upcr_ppts_t ptr) {
   note_arguments(ptr.p, 0);
   upcr_collective_barrier(UPCR_ALL_FREE, upcr_digest(0, ptr.p));
+  upcr_known_block_remove(ptr.p);
   if (upcr_self.mythread == 0)
     upcr_free_shared(ptr.p, "upc_all_free");
 }

@@ -5,6 +5,10 @@
  * below the lowest and above the highest (the German tank problem). At the m-th miss 2^(m - 1) of
  * these pages are fetched together. The first page is fetched by itself, if the credit is large.
  *
+ * If the thread knows the object (known_blocks.c), and what lies of it on that thread is at most
+ * what a request may have, all of it is fetched: at the first miss if that leaves half of the first
+ * credit, else at the second. Pages outside of a known object are not guessed.
+ *
  * Guesses are paid from a credit of pages. A guess was right if the page is read twice: then it
  * would have been fetched anyway. It returns WORTH pages, so right guesses pay for further ones; a
  * page that is fetched because it was read twice returns one page in EVERY. So at most FIRST pages,
@@ -12,8 +16,11 @@
  * single words that are far apart stay such. */
 #include "read_guesses.h"
 
+#include <limits.h>
+
 #include "../base/atomics.h"
 #include "kept_pages.h"
+#include "known_blocks.h"
 
 enum {
   PAGE = UPCR_KEPT_PAGE,
@@ -24,7 +31,8 @@ enum {
   MOST = 64,  /* pages */
   WORTH = 2,
   EVERY = 4,
-  UNDECIDED = 128 /* most pages of which it is not known whether they will be read */
+  UNDECIDED = 128, /* most pages of which it is not known whether they will be read */
+  PAUSE = 16       /* misses without a credit, after which guesses are looked at again */
 };
 
 /* What the thread missed in a part of a thread's memory. */
@@ -90,21 +98,62 @@ static void note_miss(struct window *w, upcr_pts_t first) {
   w->misses++;
 }
 
+/* The pages of what p's thread has of its object; most 0: it is not known. */
+static struct upcr_guess object_of(upcr_pts_t p) {
+  struct upcr_known_block block = upcr_known_block_of(p);
+  if (block.bytes == 0)
+    return (struct upcr_guess){0};
+  upcr_pts_t low = upcr_kept_page_of(block.first);
+  upcr_pts_t high = upcr_kept_page_of(block.first + block.bytes - 1);
+  upcr_pts_t pages = (high - low) / PAGE + 1;
+  return (struct upcr_guess){low, high, pages < UINT_MAX ? (unsigned)pages : UINT_MAX};
+}
+
+/* Pages between and around those that were missed. */
 static struct upcr_guess around(const struct window *w) {
   enum { LONGEST = 6 /* 2^6 pages: no request has more */ };
   upcr_pts_t margin = upcr_kept_page_of((w->high - w->low) / (w->misses - 1));
   upcr_pts_t end = w->base + WINDOW - PAGE;
-  return (struct upcr_guess){
-      .low = w->low - w->base < margin ? w->base : w->low - margin,
-      .high = end - w->high < margin ? end : w->high + margin,
-      .most = less(less(1u << less(w->misses - 1, LONGEST), credit), UNDECIDED - undecided_count)};
+  return (struct upcr_guess){.low = w->low - w->base < margin ? w->base : w->low - margin,
+                             .high = end - w->high < margin ? end : w->high + margin,
+                             .most = 1u << less(w->misses - 1, LONGEST)};
 }
 
-struct upcr_guess upcr_guess_around(upcr_pts_t first) {
+static struct upcr_guess within(struct upcr_guess g, struct upcr_guess object) {
+  if (object.most == 0)
+    return g;
+  return (struct upcr_guess){.low = g.low > object.low ? g.low : object.low,
+                             .high = g.high < object.high ? g.high : object.high,
+                             .most = less(g.most, object.most)};
+}
+
+static struct upcr_guess guess(upcr_pts_t p, const struct window *w) {
+  struct upcr_guess object = object_of(p);
+  upcr_pts_t first = upcr_kept_page_of(p);
+  bool is_first = w->misses == 1;
+  bool is_small = object.most > 0 && object.most <= less(credit, UPCR_KEPT_SPAN);
+  if (is_small && (!is_first || object.most + FIRST / 2 <= credit))
+    return object;
+  if (is_first)
+    return (struct upcr_guess){first, first, !is_small && credit > FIRST / 2};
+  return within(around(w), object);
+}
+
+bool upcr_guess_may_be_made(void) {
+  static UPCR_PER_THREAD unsigned misses;
+  if (credit == 0 && ++misses % PAUSE == 0)
+    decide_some();
+  return credit > 0;
+}
+
+struct upcr_guess upcr_guess_around(upcr_pts_t p) {
+  upcr_pts_t first = upcr_kept_page_of(p);
   struct window *w = window_of(first);
   note_miss(w, first);
   decide_some();
-  return w->misses > 1 ? around(w) : (struct upcr_guess){first, first, credit > FIRST / 2};
+  struct upcr_guess g = guess(p, w);
+  g.most = less(less(g.most, credit), UNDECIDED - undecided_count);
+  return g;
 }
 
 void upcr_guess_fetched(upcr_pts_t first, unsigned n) {

@@ -4,6 +4,7 @@
 #ifndef UPCR_CORE_READ_GUESSES_H
 #define UPCR_CORE_READ_GUESSES_H
 
+#include <stdbool.h>
 #include <upcr/upcr.h>
 
 /* Pages from `low` to `high`, of which at most `most` may be fetched; most 0: none. */
@@ -12,9 +13,12 @@ struct upcr_guess {
   unsigned most;
 };
 
-/* A loop that counts reads the page that begins at `first`, which is not kept. Returns which pages
- * around it, and itself, it will probably read. */
-struct upcr_guess upcr_guess_around(upcr_pts_t first);
+/* False: the thread has guessed wrong too often. Tells so in a few instructions. */
+bool upcr_guess_may_be_made(void);
+
+/* A loop that counts reads p, whose page is not kept. Returns which pages around it, and itself, it
+ * will probably read. */
+struct upcr_guess upcr_guess_around(upcr_pts_t p);
 
 /* `n` pages from `first` on are fetched for that. */
 void upcr_guess_fetched(upcr_pts_t first, unsigned n);

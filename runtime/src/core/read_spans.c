@@ -158,9 +158,9 @@ static bool was_read_little(upcr_pts_t p) {
 static struct span guess(upcr_pts_t p) {
   upcr_pts_t first = upcr_kept_page_of(p);
   struct span s = none(first);
-  if (upcr_kept_loop() == 0 || was_read_little(p))
+  if (upcr_kept_loop() == 0 || !upcr_guess_may_be_made() || was_read_little(p))
     return s;
-  struct upcr_guess g = upcr_guess_around(first);
+  struct upcr_guess g = upcr_guess_around(p);
   unsigned most = g.most < limit() ? g.most : limit();
   if (most == 0 || !may_be_fetched(first))
     return s;

@@ -247,6 +247,57 @@ static long multiply_behind(void) {
   return wrong;
 }
 
+/* Objects of any size that are allocated, read in any order and freed, by all threads or by one. */
+static long read_objects(void) {
+  enum { OBJECTS = 12, STEP = 700 };
+  long wrong = 0;
+  for (int k = 1; k <= OBJECTS; k++) {
+    int n = STEP * k;
+    shared long *p = upc_all_alloc(n, sizeof(long));
+    upc_forall (int i = 0; i < n; i++; &p[i])
+      p[i] = i + k;
+    upc_barrier;
+    for (int row = 0; row < ROWS; row++)
+      for (int i = 0; i < IN_ROW; i++) {
+        int at = any_column(row, i) % n;
+        wrong += p[at] != at + k;
+      }
+    if (k % 3 == 0) {
+      upc_all_free(p);
+    } else {
+      upc_barrier;
+      if (MYTHREAD == THREADS - 1)
+        upc_free(p);
+    }
+  }
+  return wrong;
+}
+
+static shared int distance[ROWS], done[ROWS], from[ROWS];
+
+/* Thread 0 looks for the least distance in each step, as in Dijkstra's algorithm. Two of the three
+ * arrays at least lie in one page on each thread. */
+static long look_for_least(void) {
+  long wrong = 0;
+  upc_forall (int i = 0; i < ROWS; i++; &distance[i])
+    distance[i] = i * 77 % ROWS;
+  for (int step = 0; step < STEPS; step++) {
+    upc_barrier;
+    if (MYTHREAD == 0) {
+      int best = -1;
+      for (int i = 0; i < ROWS; i++)
+        if (!done[i] && from[i] == step && (best < 0 || distance[i] < distance[best]))
+          best = i;
+      wrong += distance[best] != step;
+      done[best] = 1;
+    }
+    upc_barrier;
+    upc_forall (int i = 0; i < ROWS; i++; &from[i])
+      from[i]++;
+  }
+  return wrong;
+}
+
 static shared [] long *shared chains[THREADS];
 
 /* A chain with one element in each page. What is fetched in vain around them has a limit. */
@@ -295,6 +346,8 @@ int main(void) {
       {"fill", fill},
       {"shared", multiply_shared},
       {"behind", multiply_behind},
+      {"objects", read_objects},
+      {"least", look_for_least},
       {"chain", follow},
       {"order", store_and_read},
   };
