@@ -131,6 +131,11 @@ upcr_inline_ void upcr_near_fence_(void) { upcr_full_fence(); }
 /* Address of p's byte here, or 0 if its segment is far. */
 upcr_wraps_ upcr_inline_ char *upcr_near(upcr_pts_t p) {
   char *base = upcr_base_(p);
+#if upcr_one_thread_
+  /* The compiler drops the far halves of accesses. */
+  if (base == 0)
+    __builtin_unreachable();
+#endif
   return upcr_is_near_(base) ? base + p : (char *)0;
 }
 

@@ -9,8 +9,9 @@
 //! twice, after one test. The near half executes the same accesses in the same order. This pass
 //! proves:
 //! - the loop does not wait for a value that another thread writes, which the C compiler may keep
-//!   in a register: it counts, or is a upc_forall that goes from one own iteration to the next, or
-//!   scans arrays and ends by a counter at the latest, as `while (j < n && text[i + j] == c) j++`;
+//!   in a register: it counts, also by a variable as in `j += prime`, or is a upc_forall that goes
+//!   from one own iteration to the next, or scans arrays and ends by a counter at the latest, as
+//!   `while (j < n && text[i + j] == c) j++`;
 //! - it may be written twice. It contains no loop, or is a nest of loops with few iterations each.
 //!
 //! So are elements behind pointers to indefinitely blocked data, `plane[f(z)][g(x)]`.
@@ -338,8 +339,8 @@ fn is_plain(body: &mut Node) -> bool {
     plain
 }
 
-/// Whether the loop counts, or ends by a counter at the latest; is innermost and may be written
-/// twice.
+/// Whether the loop counts, by any number that stays the same, or ends by a counter at the latest;
+/// is innermost and may be written twice.
 fn may_be_twice(l: &mut Loop, facts: &Facts) -> bool {
     let Form::Stmt(s) = l.source.form else { return false };
     let whole = l.source.span;
@@ -356,6 +357,7 @@ fn counts(facts: &Facts, s: StmtId) -> bool {
         return false;
     };
     facts.counter_of(init, cond, step, body).is_some()
+        || facts.strider_of(init, cond, step, body).is_some()
 }
 
 fn has_loops(facts: &Facts, span: Span) -> bool {

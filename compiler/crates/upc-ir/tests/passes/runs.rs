@@ -174,6 +174,9 @@ fn loops_over_any_elements_have_a_near_version() {
     let d = dump_with_threads(scan, &["runs"], None);
     assert_eq!((d.matches("tables").count(), d.matches("poll=No").count()), (1, 2), "{d}");
     assert_eq!(near(&format!("{ITERATIONS} y[m & 7] += 1;"), None), (1, 1));
+    let strides = |body: &str| near(&format!("for (int k = m; k < n; k += m) {body}"), None);
+    assert_eq!(strides("y[k] = 0;"), (1, 1));
+    assert_eq!(strides("{ y[k] = 0; m++; }"), (0, 0), "the step changes");
     assert_eq!(near(&format!("{ITERATIONS} d += p[y[m & 7] > 0];"), Some(4)), (1, 2));
     assert_eq!(
         near("for (i = 0; i < 4; i++) f(1); for (int k = n; k > 0; k--) y[f(k) & 7] = 1;", None),
