@@ -264,6 +264,22 @@ static void counted_wait(int whose, int round)
         ;
 }
 
+/* counted: a loop that scans what another thread writes in order; a loop that waits calls it. */
+static int written_so_far(int whose, int first)
+{
+    int k = 0;
+    while (k < B && cyclic[k * THREADS + whose] == first + k)
+        k++;
+    return k;
+}
+
+static void scan_wait(int whose, int round)
+{
+    while (written_so_far(whose, value(whose, round, 0)) < B)
+        ;
+    counted_read(whose, round);
+}
+
 /* updates with reads of what was updated: sums up to each element, of the writer's own data. */
 static void sums_write(int me, int round)
 {
@@ -447,8 +463,9 @@ static const struct form {
     {tables_write, tables_read, 0},       {inspector_write, inspector_read, 0},
     {updates_write, updates_read, 0},     {together_write, together_read, 0},
     {owners_write, owners_read, 0},       {counted_write, counted_read, 0},
-    {counted_write, counted_wait, 1},     {sums_write, sums_read, 0},
-    {members_write, members_read, 1},     {members_write, members_wait, 1},
+    {counted_write, counted_wait, 1},     {counted_write, scan_wait, 1},
+    {sums_write, sums_read, 0},           {members_write, members_read, 1},
+    {members_write, members_wait, 1},
     {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
     {pages_write, pages_read, 1},         {object_write, object_read, 1},
     {dealt_write, dealt_read, 0},         {dealt_announce, dealt_see, 1},

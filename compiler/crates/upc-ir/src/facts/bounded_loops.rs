@@ -30,14 +30,18 @@ impl Facts<'_> {
     }
 
     /// The same for loops whose relaxed reads are kept: a limit may be in shared memory, as in `j <
-    /// start[i + 1]`.
+    /// start[i + 1]`, and loops may scan data, `while (j < n && text[j] != c) j++`.
     pub(crate) fn has_bounded_loops_if_kept(&self, s: StmtId, effects: &Effects) -> bool {
         self.are_bounded(s, effects, Limits::Kept)
     }
 
     fn are_bounded(&self, s: StmtId, effects: &Effects, limits: Limits) -> bool {
-        let mut loops = self.stmts_in(self.ast.stmts[s].span).filter(|s| is_loop(s));
-        loops.all(|l| self.bounded_loop(l, effects, limits).is_some())
+        let span = self.ast.stmts[s].span;
+        let loops = self.order().stmt_ids_in(self.ast, span);
+        loops.filter(|&l| is_loop(&self.ast.stmts[l])).all(|l| {
+            self.bounded_loop(&self.ast.stmts[l], effects, limits).is_some()
+                || limits == Limits::Kept && self.only_scans(l)
+        })
     }
 
     /// The counters of the bounded loop `s` and of its inner loops.
@@ -61,10 +65,14 @@ impl Facts<'_> {
             let (name, down, by) = self.increment_of(one)?;
             let (counter, kind) = self.counting_variable(name, body)?;
             let changed = |&x: &ExprId| self.writes().is_written_in(counter.decl, self.span(x));
-            if steps.iter().filter(|&x| *x != one).any(changed) {
+            if steps.iter().filter(|&x| *x != one).any(changed)
+                || self.changes_more_of(cond, counter.decl, step)
+            {
                 return None;
             }
-            let (limit, below) = self.compared_with(cond, counter.decl, kind)?;
+            let (limit, below) = self
+                .compared_with(cond, counter.decl, kind)
+                .or_else(|| self.sum_compared_with(cond, &counter, kind))?;
             let reaches_all = limit.inclusive && !self.types.is_signed(kind);
             let ends = below != down && !reaches_all && by.map_or(true, |by| self.is_positive(by));
             let invariant = || {
@@ -73,6 +81,14 @@ impl Facts<'_> {
             let steady = ends && (invariant() || self.stays_in(limit.value, s, effects, limits));
             steady.then_some(counter.decl)
         })
+    }
+
+    /// Whether `step` changes a variable of the condition besides the counter.
+    fn changes_more_of(&self, cond: ExprId, counter: DeclId, step: ExprId) -> bool {
+        let mut names = Vec::new();
+        self.names_in(cond, &mut names);
+        let step = self.span(step);
+        names.into_iter().any(|d| d != counter && self.writes().is_written_in(d, step))
     }
 
     /// The expressions of `i++, p++`.
@@ -153,6 +169,10 @@ impl Facts<'_> {
             }
     }
 
+    pub(super) fn reads_plainly_if_kept(&self, e: ExprId) -> bool {
+        self.reads_plainly(e, Limits::Kept)
+    }
+
     /// A shared variable, or an array of shared elements.
     fn is_shared_variable(&self, d: DeclId) -> bool {
         self.types.object_quals(self.unit.decls[d].ty).shared.is_some()
@@ -191,7 +211,7 @@ impl Facts<'_> {
     }
 
     /// Adds the variables named by `e`; false: `e` does more than read variables.
-    fn names_in(&self, e: ExprId, names: &mut Vec<DeclId>) -> bool {
+    pub(super) fn names_in(&self, e: ExprId, names: &mut Vec<DeclId>) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
             ExprKind::Ident(_) => match self.unit.ident.get(&e) {

@@ -326,6 +326,36 @@ impl<'a> Facts<'a> {
         Some((Limit { value, compared, inclusive }, below))
     }
 
+    /// The same for `i + m <= n`, if `m` stays the same and the signed counter and it are of one
+    /// type: the sum does not wrap. The limit is that of the sum.
+    pub(super) fn sum_compared_with(
+        &self,
+        cond: ExprId,
+        counter: &Variable,
+        kind: IntKind,
+    ) -> Option<(Limit, bool)> {
+        let ExprKind::Binary { op, left, right } = self.expr_node(self.bare(cond)).kind else {
+            return None;
+        };
+        let ExprKind::Binary { op: BinaryOp::Add, left: i, right: m } =
+            self.expr_node(self.bare(left)).kind
+        else {
+            return None;
+        };
+        let added = if self.is_name_of(i, counter.decl) { m } else { i };
+        let is_sum = self.is_name_of(i, counter.decl) != self.is_name_of(m, counter.decl);
+        let stays = self.is_quiet(added, counter.decl) && self.is_invariant(added, counter);
+        let sum = self.compared_as(kind, self.ty(added)?)?;
+        let inclusive = match op {
+            BinaryOp::Lt => false,
+            BinaryOp::Le => true,
+            _ => return None,
+        };
+        let compared = self.compared_as(sum, self.ty(right)?)?;
+        let signed = self.types.is_signed(kind) && self.types.is_signed(sum);
+        (is_sum && stays && signed).then_some((Limit { value: right, compared, inclusive }, true))
+    }
+
     /// Whether the counter moves towards its limit without wrapping; `below` it as long as the loop
     /// runs, or above.
     fn ends(&self, c: &Counter, below: bool) -> bool {

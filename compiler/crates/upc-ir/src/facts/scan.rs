@@ -4,7 +4,7 @@
 
 use upc_sema::unit::DeclId;
 use upc_source::Span;
-use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, UnaryOp};
 
 use super::{Facts, Variable};
 
@@ -34,6 +34,66 @@ impl Facts<'_> {
         };
         let alone = self.is_changed_by(advance, &variable, self.span(cond));
         (!wraps && alone && self.operands_of_and(cond).into_iter().any(limits)).then_some(variable)
+    }
+
+    /// Whether the loop `s` ends by a counter at the latest, and earlier only by what it finds in
+    /// data: the other operands of `&&` compare elements that differ in each iteration, and
+    /// variables that the loop does not change. So it does not wait for another thread.
+    pub(super) fn only_scans(&self, s: StmtId) -> bool {
+        let span = self.ast.stmts[s].span;
+        let (Some(clauses), Some(counter)) = (self.clauses(s), self.scanning_counter(s)) else {
+            return false;
+        };
+        let names_alone = |lvalue| self.object_of(lvalue).is_some();
+        !self.writes().is_unknown_in(span)
+            && self.writes().calls_in(span).all(|c| self.is_private_call(c))
+            && self.writes().stores_in(span).all(names_alone)
+            && self
+                .operands_of_and(clauses.cond)
+                .into_iter()
+                .all(|e| self.is_found(e, &counter, span))
+    }
+
+    /// Whether `e` compares constants, variables that stay the same in `span`, and ordinary or
+    /// relaxed elements that move with the counter.
+    fn is_found(&self, e: ExprId, counter: &Variable, span: Span) -> bool {
+        use UnaryOp::{BitNot, Minus, Not, Plus};
+        let of = |x: ExprId| self.is_found(x, counter, span);
+        match self.expr_node(e).kind {
+            ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
+            ExprKind::Paren(x)
+            | ExprKind::Cast { operand: x, .. }
+            | ExprKind::Unary { op: BitNot | Minus | Not | Plus, operand: x } => of(x),
+            ExprKind::Binary { left, right, .. } => of(left) && of(right),
+            ExprKind::Index { .. } | ExprKind::Member { .. } => {
+                self.stays_but_for(e, counter, span)
+                    && self.is_another_each_time(e, counter)
+                    && self.reads_plainly_if_kept(e)
+            }
+            ExprKind::Ident(_) => self.stays_but_for(e, counter, span) && !self.is_shared_lvalue(e),
+            _ => false,
+        }
+    }
+
+    /// Whether the element `e`, shared or private, differs in each iteration.
+    fn is_another_each_time(&self, e: ExprId, counter: &Variable) -> bool {
+        match self.expr_node(self.record(e)).kind {
+            ExprKind::Index { base, index } if !self.is_shared_lvalue(e) => {
+                self.coefficient(index, counter, true).is_some_and(|n| n != 0)
+                    || self.is_array(base) && self.is_another_each_time(base, counter)
+            }
+            _ => self.moves_with(e, counter),
+        }
+    }
+
+    /// Whether `e` only reads, and `span` changes none of its variables but the counter.
+    fn stays_but_for(&self, e: ExprId, counter: &Variable, span: Span) -> bool {
+        let mut names = Vec::new();
+        let writes = self.writes();
+        let changed = |d: DeclId| d != counter.decl && writes.is_written_in(d, span);
+        self.names_in(e, &mut names)
+            && !names.into_iter().any(changed)
+            && !self.ty(e).map_or(true, |t| self.types.object_quals(t).volatile)
     }
 
     /// The greatest value of the variable `e` after the condition of its loop, in the text

@@ -100,10 +100,16 @@ impl Facts<'_> {
     }
 
     fn call_ends(&self, call: ExprId, terminating: &Terminating) -> bool {
+        let known = |f: DeclId| terminating.0.contains_key(&f);
+        self.is_private_call(call) || self.called_function(call).is_some_and(known)
+    }
+
+    /// Whether the called function has no access to shared memory, and ends.
+    pub(super) fn is_private_call(&self, call: ExprId) -> bool {
         let Some(f) = self.called_function(call) else { return false };
         let d = &self.unit.decls[f];
         let library = d.system && !d.defined && returns_by_itself(self.names.name(d.name));
-        library || self.unit.unshared.contains(&f) || terminating.0.contains_key(&f)
+        library || self.unit.unshared.contains(&f)
     }
 
     /// The function that is called by its name.

@@ -94,6 +94,24 @@ fn loops_that_do_not_wait_keep_what_they_read() {
         ("", "for (int k = 0; k < n; k++) d += y[k * 3] + f(k);", 0),
         ("", "int k = 0; again: d += y[k]; if (d == 0) goto again;", 0),
         ("", "for (int k = 0; k < n; k++) if (y[0] != 0) break;", 0),
+        ("", "for (int k = 0; k < n; k++, n += y[0] > 0) d += y[k];", 0),
+        ("", "for (int k = 0; k + m <= n; k++) d += y[k];", 1),
+        ("", "for (int k = 0; k + m <= n; k++, m--) d += y[k];", 0),
+        ("", "for (unsigned k = 0; k + m <= n; k++) d += y[k];", 0), // may wrap
+        ("", "int k = 0; while (k < n && y[k] != 0) k++;", 1),
+        ("", "int k = 0; while (k < n && y[m + k] == x[k]) k++;", 1),
+        ("", "for (int l = 0; l < 9; l++) for (int k = 0; k < n && u[k] > 0; k++) d += y[l];", 1),
+        (
+            "static void mix(int *k) { *k *= 5; }",
+            "int l = 1; for (int k = 0; k < n && u[k] > 0; k++) { d += y[l % 9]; mix(&l); }",
+            1,
+        ),
+        ("", "for (int k = 0; k < n && u[k] > 0; k++) d += y[f(k)];", 0),
+        ("", "int k = 0; while (k < n && y[m] != 0) k++;", 0), // may wait
+        ("", "int k = 0; while (k < n && z[k] == 0) k++;", 0), // strict
+        ("", "for (int k = 0, t = 0; k < n && !t; k++) t = y[0] > 0;", 0),
+        ("", "for (int k = 0; k < n && y[k - m] > 0; k++) m++;", 0),
+        ("", "int *p = u; for (int k = 0; k < n && u[k] > 0; k++) { *p = (int)y[0]; p++; }", 0),
         ("", "for (int k = 0; k < n; k++) switch (k & 1) { case 0: d += y[k * 3]; break; }", 1),
         (
             "static int seen(void) { for (int k = 0; k < 9; k++) if (y[0]) return 1; return 0; }",
