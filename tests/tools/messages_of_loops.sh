@@ -4,7 +4,8 @@
 # bounded by numbers in private and in shared memory, or whose vector is behind a pointer, rows that
 # one thread fills element by element with calls of functions, sweeps over a grid that each step
 # changes, an array that is filled in any order and read, objects that are allocated, read in any
-# order and freed, the least element of three arrays. The limits are twice what one node of two
+# order and freed, the least element of three arrays, elements that all lead to one root, a word
+# that is sought in a text, records that lie in two pages. The limits are twice what one node of two
 # sent, or less where that would have been met before. A chain with an element in each page fetches
 # few pages in vain.
 program=$ROOT/tests/tools/programs/messages_of_loops.upc
@@ -33,6 +34,9 @@ shared 24
 behind 7
 objects 80
 least 21
+root 40
+text 5
+records 16
 order 11
 LIMITS
 run with "-nodes 2"
@@ -47,6 +51,9 @@ shared 22
 behind 4
 objects 60
 least 21
+root 40
+text 5
+records 16
 order 10
 LIMITS
 for pass in counted updates gather; do

@@ -75,38 +75,62 @@ static uint32_t lines_of(upcr_pts_t p, size_t n) {
 }
 
 static bool is_kept(const struct upcr_kept_page *page, upcr_pts_t p, size_t n) {
-  return upcr_kept_is_valid(page, upcr_kept_page_of(p)) && page->span > 0 &&
-         (lines_of(p, n) & ~page->lines) == 0;
+  return page && !page->coming && upcr_kept_is_valid(page, upcr_kept_page_of(p)) &&
+         page->span > 0 && (lines_of(p, n) & ~page->lines) == 0;
 }
 
-/* False: the part is not read so. */
+/* The bytes of [p, end) in the page of p. */
+static size_t in_page_of(upcr_pts_t p, upcr_pts_t end) {
+  size_t rest = UPCR_KEPT_PAGE - upcr_kept_in_page(p);
+  return end - p < rest ? end - p : rest;
+}
+
+static bool are_kept(upcr_pts_t p, upcr_pts_t end) {
+  for (size_t n; p < end; p += n) {
+    n = in_page_of(p, end);
+    if (!is_kept(upcr_kept_find(upcr_kept_page_of(p)), p, n))
+      return false;
+  }
+  return true;
+}
+
+/* The loop may have read the part before, or other arrays beside it. False: it is not kept, and not
+ * under way to a page. */
 static bool start_part(upcr_pts_t p, size_t n) {
-  if (n < LEAST_IN_PAGE || upcr_kept_in_page(p) + n > UPCR_KEPT_PAGE)
+  bool is_short = n >= LEAST_IN_PAGE && upcr_kept_in_page(p) + n <= UPCR_KEPT_PAGE;
+  if (n > (size_t)UPCR_KEPT_SPAN * UPCR_KEPT_PAGE)
     return false;
   upcr_kept_lock();
-  bool is_made = upcr_kept_make();
-  if (is_made) {
+  bool comes = upcr_kept_make() && (is_short || are_kept(p, p + n));
+  if (comes && is_short) {
     struct upcr_kept_page *page = upcr_kept_place(upcr_kept_page_of(p));
     upcr_kept_await(page);
     if (!is_kept(page, p, n))
       start_page(page, upcr_kept_page_of(p), lines_of(p, n));
   }
   upcr_kept_unlock();
-  return is_made;
+  return comes;
 }
 
-/* False: another page has taken the place. */
+static void copy_kept(char *to, upcr_pts_t p, upcr_pts_t end) {
+  for (size_t n; p < end; p += n, to += n) {
+    n = in_page_of(p, end);
+    struct upcr_kept_page *page = upcr_kept_find(upcr_kept_page_of(p));
+    memcpy(to, page->bytes + upcr_kept_in_page(p), n);
+    page->reads += (int)(n / sizeof(uint64_t));
+    page->used |= lines_of(p, n);
+  }
+}
+
+/* False: another page has taken a place, or a page is too old. */
 static bool take_part(char *to, upcr_pts_t p, size_t n) {
   upcr_kept_lock();
   struct upcr_kept_page *page = upcr_kept_find(upcr_kept_page_of(p));
   if (page)
     upcr_kept_await(page);
-  bool is_there = page && is_kept(page, p, n);
-  if (is_there) {
-    memcpy(to, page->bytes + upcr_kept_in_page(p), n);
-    page->reads += (int)(n / sizeof(uint64_t));
-    page->used |= lines_of(p, n);
-  }
+  bool is_there = are_kept(p, p + n);
+  if (is_there)
+    copy_kept(to, p, p + n);
   upcr_kept_unlock();
   return is_there;
 }

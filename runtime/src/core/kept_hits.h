@@ -18,11 +18,11 @@ UPCR_HIT bool upcr_kept_is_within(upcr_pts_t p, size_t n, size_t bytes) {
 }
 
 /* Outside of loops that count, counts reads of the same bytes. False: too many in a row. */
-UPCR_HIT bool upcr_kept_is_another(upcr_pts_t p) {
+UPCR_HIT bool upcr_kept_is_another(const struct upcr_kept_page *page, upcr_pts_t p) {
   if (upcr_counted.open > 0)
     return true;
   if (p == upcr_kept.last)
-    return ++upcr_kept.repeats < UPCR_KEPT_REPEATS;
+    return ++upcr_kept.repeats < page->limit;
   upcr_kept.last = p;
   upcr_kept.repeats = 0;
   return true;
@@ -33,7 +33,7 @@ UPCR_HIT bool upcr_kept_read_locked(void *dst, upcr_pts_t p, size_t n) {
   struct upcr_kept_page *page = upcr_kept_find(first);
   uint32_t line = upcr_kept_bits(upcr_kept_line(p), 1);
   if (!page || !upcr_kept_is_fresh(page, first) || (page->lines & line) == 0 ||
-      !upcr_kept_is_another(p))
+      !upcr_kept_is_another(page, p))
     return false;
   page->reads++;
   page->used |= line;

@@ -146,6 +146,8 @@ void upcr_kept_begin(struct upcr_kept_page *page, upcr_pts_t first, unsigned spa
   page->loop = upcr_kept_loop();
   page->begun = begun++;
   page->span = span;
+  page->limit = UPCR_KEPT_REPEATS;
+  page->asked = 0;
   page->guessed = false;
   upcr_kept_set_lines(page, 0);
   page->reads = 0;

@@ -20,9 +20,10 @@ enum {
   UPCR_KEPT_WAYS = 4, /* places of a page: arrays whose sizes are powers of two share few */
   UPCR_KEPT_COUNTED_READS = 256 * UPCR_KEPT_PAGE, /* of a page, in a loop that counts */
   UPCR_KEPT_REPEATS = 8, /* reads of the same bytes in a row, after the first, of kept lines */
-  UPCR_KEPT_REREAD = 2,  /* least reads of a page that is fetched again unasked */
-  UPCR_KEPT_VAIN = 2,    /* fetches with fewer, one after the other, that end this */
-  UPCR_KEPT_SPAN = 64    /* most pages of one request: 256 KiB, which take many round trips' time */
+  UPCR_KEPT_MOST_REPEATS = 256, /* if the bytes stay the same: some microseconds */
+  UPCR_KEPT_REREAD = 2,         /* least reads of a page that is fetched again unasked */
+  UPCR_KEPT_VAIN = 2,           /* fetches with fewer, one after the other, that end this */
+  UPCR_KEPT_SPAN = 64 /* most pages of one request: 256 KiB, which take many round trips' time */
 };
 
 #define UPCR_KEPT_NEVER (~(uint64_t)0)
@@ -40,6 +41,8 @@ struct upcr_kept_page {
   unsigned span;   /* pages of the request that fetched it, 0: only stored to */
   int reads;       /* of lines, since the first was fetched */
   int few;         /* reads that are never a waiting loop's: a page, or a line, has as many words */
+  unsigned limit;  /* reads of the same bytes in a row, at most */
+  unsigned asked;  /* how often the owner was asked for such bytes, and they were the same */
   bool guessed;    /* fetched because others around it were read (read_guesses.c) */
   int vain;        /* fetches of the page with fewer reads than UPCR_KEPT_REREAD, up to the last */
   uint32_t used;   /* lines of which something was read */

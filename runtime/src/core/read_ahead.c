@@ -8,9 +8,10 @@
  * or other synchronisation (upcr_settle_far). A relaxed read may be performed anywhere between two
  * of these, so no read returns a value older than the memory model permits. The thread's own writes
  * change the kept lines. For loops that wait for a relaxed variable, the ninth read in a row of the
- * same bytes and all that follow it go to the owner, and a page is kept for at most READS reads
- * (kept_pages.c). After as many reads as it has words it is kept for at most one tick of the
- * system's coarse clock (1 to 10 ms). Then what was kept of it is fetched again.
+ * same bytes asks their owner, and so do the next ones. If the bytes stay the same, only the 16th
+ * read after that does, then the 32nd, and so on, at most the 256th; and a page is kept for at
+ * most READS reads (kept_pages.c). After as many reads as it has words it is kept for at most one
+ * tick of the system's coarse clock (1 to 10 ms). Then what was kept of it is fetched again.
  *
  * In a loop of which the compiler knows that it does not wait (passes/counted.rs,
  * upcr_counted_begin) a page that was fetched in that loop is kept without these limits, and the
@@ -38,7 +39,8 @@
 
 enum {
   PAGE = UPCR_KEPT_PAGE,
-  GROWTH = 3 /* lines of the next request per present line */
+  GROWTH = 3, /* lines of the next request per present line */
+  AT_ONCE = 4 /* requests for repeated bytes, one after the other, before they become rarer */
 };
 
 static bool is_counted(void) { return upcr_counted.open > 0; }
@@ -101,20 +103,51 @@ static void copy_bytes(void *dst, const char *src, size_t n) {
     memcpy(dst, src, n);
 }
 
+/* The thread may wait for these bytes to change, so the owner is asked. A loop that follows
+ * pointers to the same root again and again does not wait: while the bytes stay the same they are
+ * asked for less often. */
+static void ask_again(struct upcr_kept_page *page, upcr_pts_t p, size_t n) {
+  char now[UPCR_KEPT_LINE], *kept = page->bytes + upcr_kept_in_page(p);
+  if (page->stored_words)
+    upcr_kept_send_stores();
+  upcr_net->get(now, p, n, UPCR_MEMORY_HOST);
+  if (memcmp(kept, now, n) != 0) {
+    memcpy(kept, now, n);
+    page->asked = 0;
+    page->limit = UPCR_KEPT_REPEATS;
+  }
+  if (page->asked++ < AT_ONCE)
+    return; /* the next read asks, too */
+  upcr_kept.repeats = 0;
+  if (page->limit < UPCR_KEPT_MOST_REPEATS)
+    page->limit *= 2;
+}
+
+/* In one page, n up to a line. */
 static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
   upcr_pts_t end = p + n - 1;
   uint32_t wanted = upcr_kept_bits(upcr_kept_line(p), 1) | upcr_kept_bits(upcr_kept_line(end), 1);
-  if (n > UPCR_KEPT_LINE || upcr_kept_page_of(p) != upcr_kept_page_of(end) || !upcr_kept_make())
-    return false;
   struct upcr_kept_page *page = page_with(p);
   if (page && upcr_kept_line(end) != upcr_kept_line(p))
     page = page_with(end);
   if (!page || (page->lines & wanted) != wanted)
     return false; /* the second may have begun the page anew */
+  if (upcr_kept.repeats >= page->limit && !is_counted())
+    ask_again(page, p, n);
   page->reads++;
   page->used |= wanted;
   copy_bytes(dst, page->bytes + upcr_kept_in_page(p), n);
   return true;
+}
+
+/* An object of an array of structures may lie in two pages. */
+static bool read_kept(void *dst, upcr_pts_t p, size_t n) {
+  size_t first = PAGE - upcr_kept_in_page(p);
+  if (n > UPCR_KEPT_LINE || !upcr_kept_make())
+    return false;
+  if (n <= first)
+    return read_lines(dst, p, n);
+  return read_lines(dst, p, first) && read_lines((char *)dst + first, p + first, n - first);
 }
 
 /* What the calling pthread will read after `p`, its next read. If p is kept, the rest mostly is. */
@@ -137,7 +170,7 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
   upcr_kept_lock();
   upcr_kept.repeats = p == upcr_kept.last ? upcr_kept.repeats + 1 : 0;
   upcr_kept.last = p;
-  bool done = (upcr_kept.repeats < UPCR_KEPT_REPEATS || is_counted()) && read_lines(dst, p, n);
+  bool done = read_kept(dst, p, n);
   upcr_kept_unlock();
   if (done)
     return;

@@ -298,6 +298,74 @@ static long look_for_least(void) {
   return wrong;
 }
 
+static shared int parent[N];
+
+static int root_of(int v) {
+  while (parent[v] != v)
+    v = parent[v];
+  return v;
+}
+
+/* One's own elements lead to one root, which is another thread's: no loop waits for it. */
+static long follow_to_root(void) {
+  long wrong = 0;
+  upc_forall (int i = 0; i < N; i++; &parent[i])
+    parent[i] = THREADS - 1;
+  upc_barrier;
+  upc_forall (int i = 0; i < N; i++; &parent[i])
+    wrong += root_of(i) != THREADS - 1;
+  return wrong;
+}
+
+enum { TEXT = 16384 };
+static shared [TEXT] char text[TEXT * THREADS];
+static const char *word = "abacadab";
+
+static char character(long i) { return (char)('a' + (i * i / 7 + i / 5) % 4); }
+
+/* Thread 0 looks for a word at each place of a text. */
+static long search_text(void) {
+  long n = (long)TEXT * THREADS, m = 8, found = 0, wrong = 0;
+  upc_forall (long i = 0; i < n; i++; &text[i])
+    text[i] = character(i);
+  upc_barrier;
+  if (MYTHREAD == 0)
+    for (long i = 0; i + m <= n; i++) {
+      int k = 0;
+      while (k < m && text[i + k] == word[k])
+        k++;
+      found += k;
+    }
+  for (long i = 0; MYTHREAD == 0 && i + m <= n; i++) {
+    int k = 0;
+    while (k < m && character(i + k) == word[k])
+      k++;
+    wrong += k;
+  }
+  return found - wrong;
+}
+
+enum { RECORDS = 2000 };
+struct record { double x, v; int id; }; /* some lie in two pages */
+static shared [RECORDS] struct record records[THREADS][RECORDS];
+
+/* Records of another thread are stored and read as a whole, one behind the other. */
+static long store_records(void) {
+  long wrong = 0;
+  int count[1] = {0};
+  if (MYTHREAD == 0) {
+    for (int i = 0; i < 2 * RECORDS; i++)
+      if (i % 2 == 1)
+        records[THREADS - 1][count[0]++] = (struct record){i, -i, i};
+    for (int i = 0, at = 0; i < 2 * RECORDS; i++)
+      if (i % 2 == 1) {
+        struct record r = records[THREADS - 1][at++];
+        wrong += r.x != i || r.v != -i || r.id != i;
+      }
+  }
+  return wrong;
+}
+
 static shared [] long *shared chains[THREADS];
 
 /* A chain with one element in each page. What is fetched in vain around them has a limit. */
@@ -348,6 +416,9 @@ int main(void) {
       {"behind", multiply_behind},
       {"objects", read_objects},
       {"least", look_for_least},
+      {"root", follow_to_root},
+      {"text", search_text},
+      {"records", store_records},
       {"chain", follow},
       {"order", store_and_read},
   };
