@@ -34,7 +34,7 @@ shared 24
 behind 7
 objects 80
 least 21
-root 40
+root 400
 text 5
 records 16
 order 11
@@ -51,7 +51,7 @@ shared 22
 behind 4
 objects 60
 least 21
-root 40
+root 400
 text 5
 records 16
 order 10

@@ -54,7 +54,24 @@ void upcr_far_get_object(void *dst, upcr_pts_t src, unsigned long n) {
   upcr_read_ahead(dst, src, n);
 }
 
-static void put(upcr_pts_t dst, const void *src, unsigned long n) {
+/* Stores are kept by pages, so an object that lies in two, as some of an array of structures do, is
+ * two stores. */
+static __attribute__((noinline)) void put_in_two(upcr_pts_t dst, const char *src, unsigned long n) {
+  unsigned long first = UPCR_KEPT_PAGE - upcr_kept_in_page(dst);
+  upcr_far_put(dst, src, first);
+  upcr_far_put(dst + first, src + first, n - first);
+}
+
+/* Relaxed, so it does not wait. The thread's later accesses to these bytes are executed after
+ * it. */
+void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) {
+  if (n == 0)
+    return;
+  upcr_check_far(dst, n);
+  if (upcr_counted.open > 0 && upcr_kept_in_page(dst) + n > UPCR_KEPT_PAGE && n <= UPCR_KEPT_PAGE) {
+    put_in_two(dst, src, n);
+    return;
+  }
   enum upcr_store_way way = upcr_kept_store(dst, src, n);
   if (way == UPCR_STORE_KEPT)
     return;
@@ -64,22 +81,6 @@ static void put(upcr_pts_t dst, const void *src, unsigned long n) {
   upcr_kept_end_pass();
   if (way == UPCR_STORE_SENT)
     upcr_kept_write(dst, src, n);
-}
-
-/* Relaxed, so it does not wait. The thread's later accesses to these bytes are executed after it.
- * Stores are kept by pages, so an object that lies in two, as some of an array of structures do, is
- * two stores. */
-void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) {
-  if (n == 0)
-    return;
-  upcr_check_far(dst, n);
-  unsigned long first = UPCR_KEPT_PAGE - upcr_kept_in_page(dst);
-  if (n <= first || n > UPCR_KEPT_PAGE || upcr_counted.open == 0) {
-    put(dst, src, n);
-    return;
-  }
-  put(dst, src, first);
-  put(dst + first, (const char *)src + first, n - first);
 }
 
 void upcr_settle_far_slow(void) {

@@ -183,7 +183,7 @@ void upcr_kept_send_stores(void) {
 }
 
 /* The calling pthread's loop. */
-static struct scattered *scattered_here(void) {
+UPCR_HIT struct scattered *scattered_here(void) {
   const void *loop = upcr_counted.site;
   struct scattered *here = &scattered[(uintptr_t)loop / 16 % LOOPS];
   if (here->loop != loop)
@@ -212,7 +212,7 @@ static bool make(void) {
   return changed && stage;
 }
 
-static bool takes_no_page(void) {
+UPCR_HIT bool takes_no_page(void) {
   struct scattered *here = scattered_here();
   if (here->left == 0)
     return false;
