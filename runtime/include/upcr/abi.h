@@ -11,6 +11,7 @@ struct upcr_turns;
 struct upcr_strides;
 struct upcr_site;
 struct upcr_row;
+struct upcr_row_shape;
 struct upcr_gather;
 struct upcr_inspector;
 
@@ -38,8 +39,13 @@ extern void upcr_inspector_end(struct upcr_inspector *a);
 /* copies the rows of a run that are far (upcr/rows.h); how many of the iterations may use the
  * copies, where `at` leads then; 0: none, and there is nothing to end */
 extern unsigned long upcr_rows_begin(struct upcr_row *row, int rows, unsigned long iterations);
-/* after upcr_rows_begin and as many iterations as it gave: puts the rows that were written to their
- * places */
+/* finds the rows of static arrays that begin at the elements `elem`, and copies those that are far;
+ * how many of the iterations may use the addresses `at`; 0: fewer than 2, and there is nothing to
+ * end. Where memory of the first row is 0 no row has a copy, and there is nothing to end either */
+extern unsigned long upcr_rows_find(struct upcr_row *row, const struct upcr_row_shape *shape,
+    const long *elem, int rows, unsigned long iterations);
+/* after upcr_rows_begin or upcr_rows_find and as many iterations as it gave: puts the rows that
+ * were written to their places */
 extern void upcr_rows_end(struct upcr_row *row, int rows, unsigned long iterations);
 /* an iteration is that of the thread `threads` behind the one before it, round and round; the first
  * is that of `thread` */

@@ -19,4 +19,15 @@ struct upcr_row {
   void *memory;
 };
 
+/* What the compiler knows of a row of a static array (upcr_rows_find). */
+struct upcr_row_shape {
+  const upcr_pts_t *array; /* its first element */
+  unsigned long block, elem_size;
+  /* Each iteration's elements are from `low` before to `high` after its own. */
+  unsigned long low, high;
+  long elems;  /* from an iteration's element to the next one's; not 0 */
+  int copied;  /* if it is far, the run may use a copy */
+  int written; /* as in upcr_row */
+};
+
 #endif

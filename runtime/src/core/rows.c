@@ -22,7 +22,8 @@ enum {
   LEAST = 256,  /* bytes: a line of read_ahead.c, which takes a round trip too */
   MOST = 65536, /* bytes of a row at a time: several times what a round trip moves */
   DENSE = 8,    /* at least one byte of so many fetched ones is read */
-  ALIGNED = 16  /* bytes: what an element may be aligned to */
+  ALIGNED = 16, /* bytes: what an element may be aligned to */
+  FEWEST = 2    /* iterations of a run (upc-emit/src/writer/runs.rs) */
 };
 
 /* The bytes of n iterations, as offsets in the segment; signed, since the first may lie before the
@@ -124,6 +125,35 @@ unsigned long upcr_rows_begin(struct upcr_row *row, int rows, unsigned long n) {
       row[i].at = row[i].copy + ((long)upcr_pts_offset(row[i].first) - bytes_of(&row[i], n).low);
     }
   return n;
+}
+
+/* The row of n iterations that begins at element `elem`, and in *n how many of them stay in its
+ * block. */
+static struct upcr_row find(const struct upcr_row_shape *shape, long elem, unsigned long *n) {
+  upcr_ppts_t first = upcr_ppidx(*shape->array, elem, shape->block, shape->elem_size);
+  struct upcr_row row = {.first = first.p,
+                         .bytes = shape->elems * (long)shape->elem_size,
+                         .before = shape->low * shape->elem_size,
+                         .behind = (shape->high + 1) * shape->elem_size,
+                         .written = shape->written};
+  *n = elem < 0
+           ? 0
+           : upcr_run_any(&row.at, first, shape->block, shape->low, shape->high, shape->elems, *n);
+  return row;
+}
+
+unsigned long upcr_rows_find(struct upcr_row *row, const struct upcr_row_shape *shape,
+                             const long *elem, int rows, unsigned long n) {
+  bool far = false;
+  for (int i = 0; i < rows && n >= FEWEST; i++) {
+    row[i] = find(&shape[i], elem[i], &n);
+    if (is_far(&row[i]) && !shape[i].copied)
+      return 0;
+    far = far || is_far(&row[i]);
+  }
+  if (n < FEWEST)
+    return 0;
+  return far ? upcr_rows_begin(row, rows, n) : n;
 }
 
 void upcr_rows_end(struct upcr_row *row, int rows, unsigned long n) {

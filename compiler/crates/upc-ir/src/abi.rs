@@ -271,8 +271,13 @@ pub enum Entry {
     /// copies the rows of a run that are far (upcr/rows.h); how many of the iterations may use the
     /// copies, where `at` leads then; 0: none, and there is nothing to end.
     RowsBegin,
-    /// after upcr_rows_begin and as many iterations as it gave: puts the rows that were written to
-    /// their places.
+    /// finds the rows of static arrays that begin at the elements `elem`, and copies those that are
+    /// far; how many of the iterations may use the addresses `at`; 0: fewer than 2, and there is
+    /// nothing to end. Where memory of the first row is 0 no row has a copy, and there is nothing
+    /// to end either.
+    RowsFind,
+    /// after upcr_rows_begin or upcr_rows_find and as many iterations as it gave: puts the rows
+    /// that were written to their places.
     RowsEnd,
     /// 1 where no byte of the object at `object` is one of the n elements that begin at `first` and
     /// are `bytes` apart on one thread.
@@ -758,6 +763,9 @@ pub static ENTRIES: &[EntryInfo] = &[
         args: &["char **", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_rows_begin", out_of_line: None, ret: "unsigned long",
         args: &["struct upcr_row *", "int", "unsigned long"], effect: Effect::Read },
+    EntryInfo { name: "upcr_rows_find", out_of_line: None, ret: "unsigned long",
+        args: &["struct upcr_row *", "const struct upcr_row_shape *", "const long *", "int",
+        "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_rows_end", out_of_line: None, ret: "void", args: &["struct upcr_row *",
         "int", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_apart", out_of_line: None, ret: "int", args: &["upcr_pts_t",

@@ -111,26 +111,16 @@ impl Writer<'_> {
             "{{ if (__builtin_expect({wait} != 0, 0)) {wait}--; else {{ unsigned long {n} = "
         ));
         self.iterations_left(r);
-        let places: String = r.rows.iter().map(declaration).collect();
-        self.raw(&format!("; {places}if (__builtin_expect({n} >= {few}, 1)"));
-        for row in &r.rows {
-            self.raw(&format!(" && __builtin_expect(({n} = "));
-            self.count_in_blocks(row, &n);
-            self.raw(&format!(") >= {few}{}, 1)", mapped(row)));
+        let copies = Copies::of(r, self.rare);
+        match copies.found {
+            true => self.find_rows(r, &copies, &n),
+            false => self.look_up_rows(r, &copies, &n),
         }
-        for apart in &r.apart {
-            self.raw(" && __builtin_expect(");
-            self.apart(apart, &r.rows[apart.row], &n);
-            self.raw(", 1)");
-        }
-        if r.round > 0 {
-            self.raw(&format!(" && __builtin_expect(({n} -= {n} % {}ul) > 0, 1)", r.round));
-        }
-        self.raw(") { ");
-        let copies = Copies::of(r);
-        self.begin_copies(&copies, &n);
         self.raw(&format!("long {k}; "));
-        r.rows.iter().for_each(|row| self.streams(row));
+        r.rows.iter().enumerate().for_each(|(i, row)| match copies.found {
+            true => self.found_stream(row, &format!("{}[{i}]", copies.array())),
+            false => self.streams(row),
+        });
         self.raw(&format!("{}(); ", Entry::Reread.name()));
         self.run_loop(r, &k, &n);
         self.node(&r.near);
@@ -146,6 +136,72 @@ impl Writer<'_> {
             false => self.node(&r.general),
         }
         self.raw(" }");
+    }
+
+    /// Each row is looked up inline, and a call copies those that are far. Opens the blocks for the
+    /// iterations.
+    fn look_up_rows(&mut self, r: &Runs, copies: &Copies, n: &str) {
+        let few = few(r);
+        let places: String = r.rows.iter().map(declaration).collect();
+        self.raw(&format!("; {places}if (__builtin_expect({n} >= {few}, 1)"));
+        for row in &r.rows {
+            self.raw(&format!(" && __builtin_expect(({n} = "));
+            self.count_in_blocks(row, n);
+            self.raw(&format!(") >= {few}{}, 1)", mapped(row)));
+        }
+        for apart in &r.apart {
+            self.raw(" && __builtin_expect(");
+            self.apart(apart, &r.rows[apart.row], n);
+            self.raw(", 1)");
+        }
+        if r.round > 0 {
+            self.raw(&format!(" && __builtin_expect(({n} -= {n} % {}ul) > 0, 1)", r.round));
+        }
+        self.raw(") { ");
+        self.begin_copies(copies, n);
+    }
+
+    /// One call looks all rows up and copies those that are far: where memory is far the C compiler
+    /// has less code to read. Opens the block for the iterations.
+    fn find_rows(&mut self, r: &Runs, copies: &Copies, n: &str) {
+        let (array, number, rows) = (copies.array(), r.number, r.rows.len());
+        let (shape, elem) = (format!("__upcr_q{number}"), format!("__upcr_e{number}"));
+        let arrays: Vec<InArray> = r.rows.iter().filter_map(array_of).collect();
+        self.raw(&format!("; static const struct upcr_row_shape {shape}[{rows}] = {{"));
+        for (row, of) in r.rows.iter().zip(&arrays) {
+            let (low, high) = row.reaches(0);
+            let slot = self.object_slot_name(of.object);
+            let (block, size, elems) = (row.block, of.elem_size, row.elems);
+            let copied = u8::from(row.copied.is_some());
+            let written = u8::from(row.copied == Some(Copied::Written));
+            self.raw(&format!(
+                "{{&{slot}, {block}ul, {size}ul, {low}ul, {high}ul, {elems}l, {copied}, \
+                 {written}}}, "
+            ));
+        }
+        self.raw(&format!("}}; struct upcr_row {array}[{rows}]; long {elem}[{rows}]; "));
+        for (i, of) in arrays.iter().enumerate() {
+            self.raw(&format!("{elem}[{i}] = "));
+            self.index(of.index);
+            self.raw("; ");
+        }
+        let find = Entry::RowsFind.name();
+        self.raw(&format!(
+            "if (__builtin_expect(({n} = {find}({array}, {shape}, {elem}, {rows}, {n})) != 0, 1)) \
+             {{ "
+        ));
+        if !copies.rows.is_empty() {
+            self.raw(&format!("const int {} = {array}[0].memory != 0; ", copies.far()));
+        }
+    }
+
+    /// The streams' first elements, from the row that a call found.
+    fn found_stream(&mut self, row: &RunRow, found: &str) {
+        let (at, shared) = (row.stream.pointer_name(), row.stream.shared_name());
+        self.raw(&format!(
+            "char *{at} = {found}.at; upcr_pts_t {shared} __attribute__((unused)) = {found}.first; "
+        ));
+        self.others(row);
     }
 
     /// Of two forms of a loop, the one for its number of iterations.
@@ -308,11 +364,18 @@ impl Writer<'_> {
         }
         self.raw(&format!("upcr_pts_t {} __attribute__((unused)) = ", of.shared_name()));
         self.first(row);
+        self.raw("; ");
+        self.others(row);
+    }
+
+    /// The variable of an element that stays the same, and the row's other streams.
+    fn others(&mut self, row: &RunRow) {
+        let of = row.stream;
         let others = row
             .others
             .iter()
             .map(|&(far, stream)| neighbour(&Neighbour { stream, of, bytes: far * row.elem_size }));
-        self.raw(&format!("; {}{}", variable(&of), others.collect::<String>()));
+        self.raw(&(variable(&of) + &others.collect::<String>()));
     }
 
     /// Writes a call of `entry` that sets `at`. A function outside the unit gets another variable's
@@ -334,14 +397,21 @@ impl Writer<'_> {
 struct Copies<'r> {
     number: u32,
     rows: Vec<(&'r RunRow, Copied)>,
+    /// The array has all rows of the run, and one call finds them.
+    found: bool,
+    /// Rows in the array.
+    count: usize,
 }
 
 impl<'r> Copies<'r> {
-    fn of(r: &'r Runs) -> Copies<'r> {
-        Copies {
-            number: r.number,
-            rows: r.rows.iter().filter_map(|row| Some((row, row.copied?))).collect(),
-        }
+    /// `rare`: the run is executed only if some memory is far.
+    fn of(r: &'r Runs, rare: bool) -> Copies<'r> {
+        let rows: Vec<_> = r.rows.iter().filter_map(|row| Some((row, row.copied?))).collect();
+        let moves = |row: &RunRow| row.elems != 0 && array_of(row).is_some();
+        let plain = r.round == 0 && r.apart.is_empty() && !r.rows.is_empty();
+        let found = rare && plain && r.rows.iter().all(moves);
+        let count = if found { r.rows.len() } else { rows.len() };
+        Copies { number: r.number, rows, found, count }
     }
 
     /// After the iterations.
@@ -354,13 +424,13 @@ impl<'r> Copies<'r> {
             "if (__builtin_expect({}, 0)) {end}({}, {}, {n}); ",
             self.far(),
             self.array(),
-            self.rows.len()
+            self.count
         )
     }
 
     /// Closes the block.
     fn close(&self) -> &'static str {
-        if self.rows.is_empty() {
+        if self.found || self.rows.is_empty() {
             ""
         } else {
             "} "

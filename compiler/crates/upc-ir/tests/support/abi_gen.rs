@@ -133,7 +133,7 @@ pub fn header(entries: &[Entry]) -> String {
          \x20* Needs upcr_pts_t and upcr_ppts_t (upcr/pts.h) declared before. */\n\
          #pragma GCC system_header\n#ifndef UPCR_ABI_H\n#define UPCR_ABI_H\n\n\
          struct upcr_forall;\nstruct upcr_turns;\nstruct upcr_strides;\nstruct upcr_site;\n\
-         struct upcr_row;\n\
+         struct upcr_row;\nstruct upcr_row_shape;\n\
          struct upcr_gather;\nstruct upcr_inspector;\n\n/* In libupcr. */\n",
     );
     for e in entries.iter().filter(|e| e.place == Place::Library) {
