@@ -87,6 +87,16 @@ impl<'a> Facts<'a> {
         self.ty(e).is_some_and(|t| matches!(self.types.kind(t.ty), TypeKind::Array { .. }))
     }
 
+    /// Whether `e` is an array that is a member of an object, or a row of such an array.
+    pub(crate) fn is_in_member(&self, e: ExprId) -> bool {
+        let e = self.bare(e);
+        self.is_array(e)
+            && match self.expr_node(e).kind {
+                ExprKind::Member { .. } => true,
+                _ => self.pointer_and_index(e).is_some_and(|(array, _)| self.is_in_member(array)),
+            }
+    }
+
     /// Whether `e` is an lvalue of shared type.
     pub(crate) fn is_shared_lvalue(&self, e: ExprId) -> bool {
         let lvalue = match self.expr_node(e).kind {

@@ -12,9 +12,10 @@
 //!   in a register: it counts, also by a variable as in `j += prime`, or is a upc_forall that goes
 //!   from one own iteration to the next, or scans arrays and ends by a counter at the latest, as
 //!   `while (j < n && text[i + j] == c) j++`;
-//! - it may be written twice. It contains no loop, or is a nest of loops with few iterations each.
+//! - it may be written twice. It contains no loop, or only loops with few iterations each.
 //!
-//! So are elements behind pointers to indefinitely blocked data, `plane[f(z)][g(x)]`.
+//! So are elements behind pointers to indefinitely blocked data, `plane[f(z)][g(x)]`, and of arrays
+//! in objects behind pointers, `p->x[k]`.
 //!
 //! For a static array with blocks, the pass assumes that subscripts denote elements of it. It
 //! assumes nothing else about subscripts or the body.
@@ -39,7 +40,7 @@ use crate::Facts;
 
 /// A longer loop is written once.
 const MAX_TEXT: u32 = 2048;
-/// Of each loop of a nest that is treated as one loop.
+/// Of each loop in a loop that is treated as a whole.
 const FEW_ITERATIONS: u64 = 8;
 /// The longest row.
 const MAX_ROW: u64 = 1 << 31;
@@ -127,7 +128,7 @@ impl Pass<'_> {
     }
 
     fn near_loop(&self, l: &Loop, found: &mut Found) -> Option<Loop> {
-        if l.rows.is_some() || has_long_loops(self.cx.facts, l.source.span, l.body) {
+        if l.rows.is_some() || has_long_loops(self.cx.facts, l.body) {
             return None;
         }
         let mut near = l.clone();
@@ -236,18 +237,21 @@ impl Pass<'_> {
         any
     }
 
-    /// Marks an element behind a pointer to indefinitely blocked data, and the elements in its
-    /// subscripts. Returns whether it is one.
+    /// Marks an element behind a pointer to indefinitely blocked data, or of an array that is a
+    /// member of an object behind a pointer, and the elements in its subscripts. Returns whether it
+    /// is one.
     fn behind_pointer(&self, a: &mut Address, around: Span, found: &mut Found) -> bool {
         let Address::Element { base, index, block: 0, .. } = a else { return false };
-        let Address::Pointer { value, repr: PtsRepr::Thin { .. } } = &mut **base else {
-            return false;
-        };
+        let mut object = &mut **base;
+        while let Address::Member { base, .. } = object {
+            object = base;
+        }
+        let Address::Pointer { value, repr: PtsRepr::Thin { .. } } = object else { return false };
         self.replace(value, around, found);
         index.steps.iter_mut().for_each(|s| {
             self.replace(&mut s.value, around, found);
         });
-        **base = Address::AllNear { base: base.clone(), one_row: true };
+        *object = Address::AllNear { base: Box::new(object.clone()), one_row: true };
         true
     }
 
@@ -364,10 +368,11 @@ fn has_loops(facts: &Facts, span: Span) -> bool {
     facts.stmts_in(span).any(|s| is_loop(&s.kind))
 }
 
-/// Whether the loop `whole` has other loops in its body `inside`, unless all of them have few
-/// iterations by constants, as those over the neighbours of a point. One test before such a nest
-/// serves all: the C compiler unrolls it, which tests in it would prevent.
-fn has_long_loops(facts: &Facts, whole: Span, inside: Span) -> bool {
+/// Whether the body `inside` has loops with many iterations, or with a number that constants do not
+/// bound. Of others, such as those over the neighbours of a point or the components of a vector,
+/// one test before the loop around them serves all: the C compiler unrolls them, which tests in
+/// them would prevent.
+fn has_long_loops(facts: &Facts, inside: Span) -> bool {
     let few = |kind: &StmtKind| match *kind {
         StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } => facts
             .counter_of(init, cond, step, body)
@@ -375,8 +380,7 @@ fn has_long_loops(facts: &Facts, whole: Span, inside: Span) -> bool {
             .is_some_and(|n| n <= FEW_ITERATIONS),
         _ => false,
     };
-    has_loops(facts, inside)
-        && !facts.stmts_in(whole).filter(|s| is_loop(&s.kind)).all(|s| few(&s.kind))
+    !facts.stmts_in(inside).filter(|s| is_loop(&s.kind)).all(|s| few(&s.kind))
 }
 
 /// Whether an inner loop finds elements by adding bytes.

@@ -18,10 +18,13 @@ fn loops_with_few_iterations_are_no_runs() {
             assert_eq!(runs(clauses, body), 1, "{clauses} {body}");
         }
     }
-    // One look at the segment serves all. That of a private pointer does without a run.
+    // One look at the segment serves all. That of a private pointer, or of an object with an array,
+    // does without a run; nor does an element that stays the same need one.
     assert_eq!(runs("0; k < 3; k++", "d += w[m][k];"), 1);
-    assert_eq!(runs("0; k < 15; k++", "d += q2[k];"), 0);
-    assert_eq!(runs("0; k < 16; k++", "d += q2[k];"), 1);
+    for body in ["d += q2[k];", "d += xs[m].a[k];", "d += b[m];"] {
+        assert_eq!(runs("0; k < 15; k++", body), 0, "{body}");
+        assert_eq!(runs("0; k < 16; k++", body), 1, "{body}");
+    }
 }
 
 #[test]
@@ -161,6 +164,8 @@ fn loops_over_any_elements_have_a_near_version() {
     let own = "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = b[u2[k]];";
     assert_eq!(near(own, None), (1, 3));
     assert_eq!(near(&format!("{any}lines[u2[k]].row[u2[k]] = 1;"), None), (1, 2), "by pointers");
+    let member = "shared struct A *o = xs; for (int k = 0; k < 3; k++) ";
+    assert_eq!(near(&format!("{member} d += o->a[k];"), None), (1, 1), "of an object");
     let nest = |n: &str| format!("for (int k = 0; k < {n}; k++) for (int l = 0; l < 3; l++) ");
     let tests = |body: String| {
         let d = dump_with_threads(&body, &["runs"], None);
@@ -168,7 +173,9 @@ fn loops_over_any_elements_have_a_near_version() {
         (d.matches("tables").count(), at("tables") < at("loop"))
     };
     assert_eq!(tests(nest("3") + "y[(k + l) & 7] += 1;"), (1, true), "before the nest");
-    assert_eq!(tests(nest("9") + "y[(k + l) & 7] += 1;"), (1, false), "in a longer loop");
+    assert_eq!(tests(nest("n") + "y[(k + l) & 7] += 1;"), (1, true), "around short loops");
+    let inner = "for (int k = 0; k < 3; k++) for (int l = 0; l < 9; l++) y[(k + l) & 7] += 1;";
+    assert_eq!(tests(inner.to_owned()), (1, false), "in a longer loop");
     assert_eq!(tests(nest("3") + "for (int o = 0; o < n; o++) y[o * o & 7] = 1;"), (1, false));
     let scan = "int k = 0; while (k < n && b[k + i] > 0) k++;";
     let d = dump_with_threads(scan, &["runs"], None);

@@ -78,10 +78,12 @@ impl<'x> Finder<'x> {
         })
     }
 
-    /// Whether the loop is short and `pointer` is private: `tables` looks it up as seldom as a run
-    /// does, which takes 40 instructions more. Far elements are kept.
+    /// Whether the loop is short and `pointer` is private, or an array that is a member of an
+    /// object: `tables` looks it up as seldom as a run does, which takes 40 instructions more. Far
+    /// elements are kept.
     fn is_looked_up_once(&self, pointer: ExprId) -> bool {
-        is_short(self.counter) && !self.facts.is_shared_lvalue(pointer)
+        let private = || !self.facts.is_shared_lvalue(pointer);
+        is_short(self.counter) && (private() || self.facts.is_in_member(pointer))
     }
 
     /// Whether `pointer` is a row of an array whose rows are blocks, so that a loop along it has

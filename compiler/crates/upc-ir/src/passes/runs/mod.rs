@@ -166,6 +166,9 @@ fn in_runs(l: &mut Loop, cx: &Context, last: &mut u32) -> Option<Long> {
         rounds => (None, rounds),
     };
     let all = rounds.or_else(|| found(Sought::Columns));
+    if is_short(&counter) && all.as_ref().is_some_and(Found::is_still) {
+        return None;
+    }
     let depends = all.as_ref().is_some_and(Found::depends);
     let blocks = if depends { found(Sought::Blocks) } else { None };
     let long = of_blocks.and_then(|found| long_loop(l, cx, &counter, found));
