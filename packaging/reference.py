@@ -29,6 +29,7 @@ HEADERS = {
 # Those whose text is the reference.
 EXTENSIONS = {
     "upcx_collective.h": "Extension: teams, and more collectives",
+    "upcx_tasks.h": "Extension: asynchronous tasks",
     "upcx_messages.h": "Extension: counted messages",
     "upcx_sim.h": "Extension: simulated machines",
 }

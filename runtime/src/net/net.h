@@ -71,6 +71,9 @@ enum upcr_am_handler {
   UPCR_AM_PIECES,    /* reads of many short pieces */
   UPCR_AM_CLOCK,     /* the time on node 0 */
   UPCR_AM_ANNOUNCE,  /* data and a word that announces them */
+  /* tasks/ */
+  UPCR_AM_TASK_PUT,  /* a task for a thread */
+  UPCR_AM_TASK_TAKE, /* a task of a thread */
   /* bupc/ */
   UPCR_AM_SIGNAL, /* a post of a semaphore */
   /* check/ */

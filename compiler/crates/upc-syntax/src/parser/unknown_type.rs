@@ -42,6 +42,7 @@ const HEADERS: &[(&str, &str)] = &[
     ("upc_off_t", "upc_io.h"),
     ("upcx_messages_t", "upcx_messages.h"),
     ("upcx_team_t", "upcx_collective.h"),
+    ("upcx_task_t", "upcx_tasks.h"),
     ("upcx_int_at_t", "upcx_collective.h"),
     ("upcx_long_at_t", "upcx_collective.h"),
     ("upcx_float_at_t", "upcx_collective.h"),

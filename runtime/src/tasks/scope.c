@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The scope of tasks, and its termination.
+ *
+ * Mattern's four counters (F. Mattern, Algorithms for distributed termination detection,
+ * Distributed Computing 2, 1987): waves add up the tasks that threads started and ended.
+ * A thread enters a wave only while it runs nothing, and the second wave after the first is
+ * complete. All have ended once `ended` of a wave equals `started` of the next. For at a time
+ * between the two, ended(first) <= ended <= started <= started(second), so all four are equal then:
+ * no task runs or waits, and only tasks start tasks there. A task counts as started before another
+ * thread can see it, and as ended after its writes are complete (models/tasks_end.pml). */
+#include <stdlib.h>
+#include <string.h>
+#include <upc_types.h>
+
+#include "../base/log.h"
+#include "../coll/call.h"
+#include "../core/library.h"
+#include "../core/poll.h"
+#include "../core/remote.h"
+#include "../mem/job.h"
+#include "../team/team.h"
+#include "tasks.h"
+
+void upcx_team_barrier(upcx_team_t team);
+unsigned long upcx_team_reduce_all_private_nb(void *dst, const void *src, int type, int op,
+                                              size_t nelems, upcx_team_t team);
+
+#define scope upcr_task_scope
+
+enum {
+  CAPACITY_MAX = 1 << 24,
+  NEAR_TRIES = 8 /* vain rounds over the mapped threads before a far one is asked; doubles up to */,
+  FAR_TRIES_MAX = 1024 /* this, so that idle threads send few messages */
+};
+
+static void set_ring(enum upcr_task_kind kind, size_t capacity) {
+  struct upcr_task_ring *ring =
+      (struct upcr_task_ring *)upcr_segment_address(upcr_task_ring(upcr_self.mythread, kind));
+  *ring = (struct upcr_task_ring){.capacity = (uint32_t)capacity};
+}
+
+static void set_places(size_t capacity) {
+  scope.open = upcr_kept_memory(capacity * sizeof *scope.open, "handles of tasks");
+  memset(scope.open, 0, capacity * sizeof *scope.open);
+  for (size_t i = 0; i < capacity; i++)
+    scope.open[i].next = i + 1 < capacity ? (int)i + 1 : -1;
+}
+
+void upcx_tasks_begin(size_t capacity) {
+  if (scope.is_open)
+    upcr_fatal("upcx_tasks_begin: the scope of the last upcx_tasks_begin has not ended; scopes do "
+               "not nest");
+  if (capacity < 1 || capacity > CAPACITY_MAX)
+    upcr_fatal("upcx_tasks_begin: a capacity of %zu; it is 1 to %d", capacity, CAPACITY_MAX);
+  size_t bytes =
+      UPCR_TASK_KINDS * upcr_task_ring_bytes(capacity) + capacity * sizeof(struct upcr_task_place);
+  upcr_ppts_t area = upc_all_alloc((size_t)upcr_self.threads, bytes);
+  if (!area.p)
+    upcr_fatal("upcx_tasks_begin: no room for %zu bytes of tasks on each thread in the shared "
+               "heap; make it larger with upcrun -shared-heap, or the capacity smaller",
+               bytes);
+  scope = (struct upcr_task_scope){.is_open = true, .capacity = capacity, .area = area.p};
+  for (int kind = 0; kind < UPCR_TASK_KINDS; kind++)
+    set_ring((enum upcr_task_kind)kind, capacity);
+  set_places(capacity);
+  upcx_team_barrier(upcx_team_all()); /* nobody puts a task into a ring that is not set */
+}
+
+/* Takes a task from a thread of those that are mapped, or of the others: from each in turn,
+ * beginning after the one that the last was taken from. */
+static bool take_from(bool near, int most, struct upcr_task *task) {
+  static UPCR_PER_THREAD int last[2];
+  int threads = upcr_self.threads;
+  for (int i = 0, asked = 0; i < threads && asked < most; i++) {
+    int victim = last[near] = (last[near] + 1) % threads;
+    if (victim == upcr_self.mythread || (upcr_self.map[victim] != 0) != near)
+      continue;
+    asked++;
+    if (upcr_task_take(upcr_task_ring(victim, UPCR_TASK_ANY), UPCR_TASK_OLDEST, task))
+      return true;
+  }
+  return false;
+}
+
+struct search {
+  int vain, next_far;
+};
+
+static bool steal(struct search *search, struct upcr_task *task) {
+  bool found = take_from(true, upcr_self.threads, task);
+  if (!found && ++search->vain >= search->next_far) {
+    found = take_from(false, 1, task);
+    search->vain = 0;
+    if (search->next_far < FAR_TRIES_MAX)
+      search->next_far *= 2;
+  }
+  if (found)
+    *search = (struct search){.next_far = NEAR_TRIES};
+  return found;
+}
+
+struct wave {
+  uint64_t own[2], sum[2]; /* tasks started, ended */
+  uint64_t ended_before;   /* in the wave before */
+  bool has_before, under_way;
+  unsigned long handle;
+};
+
+/* Called while the thread runs no task. True once all tasks have ended. */
+static bool advance(struct wave *wave) {
+  if (!wave->under_way) {
+    wave->own[0] = scope.started;
+    wave->own[1] = scope.ended;
+    wave->handle = upcx_team_reduce_all_private_nb(wave->sum, wave->own, UPC_ULONG, UPC_ADD, 2,
+                                                   upcx_team_all());
+    wave->under_way = true;
+  }
+  if (!upc_sync_attempt(wave->handle))
+    return false;
+  wave->under_way = false;
+  bool over = wave->has_before && wave->ended_before == wave->sum[0];
+  wave->ended_before = wave->sum[1];
+  wave->has_before = true;
+  return over;
+}
+
+/* The barrier: nobody frees rings that a thread still asks. */
+static void close_scope(void) {
+  upcr_fence();
+  scope.is_open = false;
+  upcx_team_barrier(upcx_team_all());
+  free(scope.open);
+  upc_all_free((upcr_ppts_t){scope.area, 0});
+}
+
+void upcx_tasks_end(void) {
+  upcr_task_check_scope("upcx_tasks_end");
+  if (scope.frame)
+    upcr_fatal("upcx_tasks_end: called in a task; it is for all threads' main programs");
+  struct wave wave = {0};
+  struct search search = {.next_far = NEAR_TRIES};
+  struct upcr_task task;
+  for (;;) {
+    if (upcx_tasks_progress())
+      continue;
+    if (steal(&search, &task))
+      upcr_task_run(&task);
+    else if (advance(&wave))
+      break;
+    else
+      upcr_poll_now();
+  }
+  if (scope.handles)
+    upcr_fatal("upcx_tasks_end: %d handles are open; upcx_task_wait closes a handle",
+               scope.handles);
+  close_scope();
+}
