@@ -190,6 +190,17 @@ upcr_inline_ int upcr_threads_log_(void) {
   return __builtin_constant_p(threads) ? __builtin_ctz((unsigned)threads) : upcr_self.shift;
 }
 
+/* n / THREADS, if it is fixed or a power of two. The library's own functions are for any. */
+upcr_inline_ unsigned long upcr_near_rows_(unsigned long n) {
+#ifdef __UPCR_STATIC_THREADS__
+  return n / (unsigned long)upcr_threads();
+#elif defined(UPCR_ANY_THREADS)
+  return n / (unsigned long)upcr_self.threads;
+#else
+  return n >> upcr_self.shift;
+#endif
+}
+
 /* The element `elem` elements after the byte `offset` of thread 0's segment: row = elem / THREADS
  * elements further in the segment of thread = elem % THREADS. If THREADS divides the size,
  * row * size is (elem - thread) * step without a shift. */
@@ -218,13 +229,23 @@ upcr_wraps_ upcr_inline_ char *upcr_near_idxr(upcr_pts_t start, long elem, unsig
 /* The next row of blocks is THREADS threads back and a block's bytes further. */
 upcr_wraps_ upcr_inline_ char *upcr_near_idxb(upcr_pts_t start, long elem, unsigned long block_size,
                                               unsigned long elem_size) {
-  unsigned long row = (unsigned long)elem / block_size >> upcr_threads_log_();
+  unsigned long row = upcr_near_rows_((unsigned long)elem / block_size);
   unsigned long all = (unsigned long)upcr_self.apart * (unsigned long)upcr_threads();
   return upcr_near_idxr(start, elem, block_size, elem_size) + row * (block_size * elem_size - all);
 }
 
+/* The number of threads is fixed and no power of two: masks do not find the thread. */
+#ifdef __UPCR_STATIC_THREADS__
+#define upcr_divides_ ((__UPCR_STATIC_THREADS__ & (__UPCR_STATIC_THREADS__ - 1)) != 0)
+#elif defined(UPCR_ANY_THREADS)
+#define upcr_divides_ 1
+#else
+#define upcr_divides_ 0
+#endif
+
 upcr_inline_ char *upcr_near_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
-  return upcr_near_cyclic_(start, elem, elem_size);
+  return upcr_divides_ ? upcr_near_idxb(start, elem, 1, elem_size)
+                       : upcr_near_cyclic_(start, elem, elem_size);
 }
 
 /* Offsets in the upper half lie before their segment's start. */

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Made from abi/upcr.toml by `make abi`: change that. The inline functions of the headers, out of
  * line: for code that is compiled without optimisation, and for accesses outside loops. */
+#define UPCR_ANY_THREADS
 #include <upcr/upcr.h>
 
 /* clang-format off */

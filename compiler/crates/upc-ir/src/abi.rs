@@ -241,9 +241,11 @@ pub enum Entry {
     CountedBegin,
     /// after it: the cleanup function of what upcr_counted_begin returned.
     CountedEnd,
-    /// where upcr_all_near_power: the address of upcr_idx1's element.
+    /// where upcr_all_near_power, or upcr_all_near and THREADS is fixed: the address of upcr_idx1's
+    /// element, which exists.
     NearIdx1,
-    /// where upcr_all_near_power: the address of upcr_idxb's element, which exists.
+    /// where upcr_all_near_power, or upcr_all_near and THREADS is fixed: the address of upcr_idxb's
+    /// element, which exists.
     NearIdxb,
     /// where upcr_all_near: the same in the first row of blocks.
     NearIdxr,

@@ -211,7 +211,7 @@ impl Writer<'_> {
         self.raw(&format!("{{ if ({}()) {{ {}(); ", test.name(), Entry::Reread.name()));
         self.node(near);
         self.raw(" } else { ");
-        match power && self.types.threads.is_none() {
+        match power {
             true => self.node(general),
             false => self.rarely(|w| w.node(general)),
         }

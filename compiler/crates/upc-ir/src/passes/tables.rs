@@ -4,10 +4,10 @@
 //!
 //! If all segments are mapped here, they lie at equal distances. Then the address of an element is
 //! computed without the table of segments: by a sum of products if no thread has more than one
-//! block of the static array, otherwise by shifts and masks if THREADS is a power of two. The
-//! access has no far half, whose call would clobber the loop's registers. So the loop is written
-//! twice, after one test. The near half executes the same accesses in the same order. This pass
-//! proves:
+//! block of the static array or THREADS is fixed, otherwise by shifts and masks if THREADS is a
+//! power of two. The access has no far half, whose call would clobber the loop's registers. So the
+//! loop is written twice, after one test. The near half executes the same accesses in the same
+//! order. This pass proves:
 //! - the loop does not wait for a value that another thread writes, which the C compiler may keep
 //!   in a register: it counts, also by a variable as in `j += prime`, or is a upc_forall that goes
 //!   from one own iteration to the next, or scans arrays and ends by a counter at the latest, as
@@ -17,8 +17,8 @@
 //! So are elements behind pointers to indefinitely blocked data, `plane[f(z)][g(x)]`, and of arrays
 //! in objects behind pointers, `p->x[k]`.
 //!
-//! For a static array with blocks, the pass assumes that subscripts denote elements of it. It
-//! assumes nothing else about subscripts or the body.
+//! For a static array with blocks, or if THREADS is fixed, the pass assumes that subscripts denote
+//! elements of the array. It assumes nothing else about subscripts or the body.
 //!
 //! Rows, `a[up][(j + 1) % N]` of an array whose blocks contain whole rows: if constants keep the
 //! last subscripts in their row, only the start of the row is computed. It is often loop invariant,
@@ -62,8 +62,8 @@ struct Found {
     elements: Vec<ExprId>,
     /// Those of which only the start of the row is computed.
     in_rows: Vec<ExprId>,
-    /// THREADS must be a power of two.
-    power: bool,
+    /// A thread has several blocks of some array. Then THREADS must be fixed, or a power of two.
+    rows: bool,
 }
 
 impl Pass<'_> {
@@ -72,7 +72,8 @@ impl Pass<'_> {
         if let Some(near) = self.near(n, &mut found) {
             self.say(gather::span_of(n, self.cx.facts), &found);
             let general = Box::new(std::mem::replace(n, Node::empty()));
-            *n = Node::Tables { near: Box::new(near), general, power: found.power };
+            let power = found.rows && self.cx.options.threads.is_none();
+            *n = Node::Tables { near: Box::new(near), general, power };
             return;
         }
         match n {
@@ -88,22 +89,21 @@ impl Pass<'_> {
     /// Drops the runs of those loops in `n` that are executed only for far memory: where `n` is
     /// executed there is none, or its copy does not pay.
     fn leave_runs_of_far(&self, n: &mut Node) {
-        walk_mut(n, &mut |n: &mut Node| match n {
-            Node::Tables { general, power, .. } if !*power || self.cx.options.threads.is_some() => {
+        walk_mut(n, &mut |n: &mut Node| {
+            if let Node::Tables { general, power: false, .. } = n {
                 walk_mut(general, &mut |n: &mut Node| {
                     if let Node::Loop(l) = n {
                         gather::leave_runs(l);
                     }
                 });
             }
-            _ => {}
         });
     }
 
     fn say(&self, at: Span, found: &Found) {
-        let (by, also) = match found.power {
-            true => ("shifts, masks and products", " and THREADS is a power of two"),
-            false => ("products", ""),
+        let (by, also) = match self.cx.options.threads {
+            None if found.rows => ("shifts, masks and products", " and THREADS is a power of two"),
+            _ => ("products", ""),
         };
         for (elements, of) in
             [(&found.elements, ""), (&found.in_rows, "from the start of the row, found ")]
@@ -187,7 +187,7 @@ impl Pass<'_> {
         any.then(|| {
             let mut others = Found::default();
             self.replace(&mut near.body, whole, &mut others);
-            found.power |= others.power;
+            found.rows |= others.rows;
             near
         })
     }
@@ -199,7 +199,7 @@ impl Pass<'_> {
         any && {
             let mut others = Found::default();
             self.replace_in_body(&mut runs.general, around, &mut others);
-            found.power |= others.power;
+            found.rows |= others.rows;
             true
         }
     }
@@ -230,7 +230,7 @@ impl Pass<'_> {
             };
             *address = computed;
             list.push(e);
-            found.power |= !one_row;
+            found.rows |= !one_row;
             any = true;
             true
         });
@@ -286,7 +286,7 @@ impl Pass<'_> {
             {
                 Some(true)
             }
-            Address::Object(_) => power().then_some(false),
+            Address::Object(_) => Some(false),
             _ => (*block == 1 && power()).then_some(false),
         }
     }
