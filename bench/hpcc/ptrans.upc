@@ -13,7 +13,7 @@
 #include "hpcc.h"
 
 #define AHEAD 8 /* blocks under way */
-#define TILE 8  /* side of a tile */
+#define TILE 4  /* side of a tile, whose columns fit into registers */
 #define ROUNDS 5
 #define USAGE                                                                                      \
   "ptrans [N [NB [P]]]; N from 1, NB from 1 to 1024, P a divisor of the number of threads"
@@ -50,14 +50,28 @@ static void make(void) {
         }
 }
 
-/* to[y][x] += from[x][y], both with rows of nb. */
+static inline int smaller(int x, int y) { return x < y ? x : y; }
+
+/* to[y][x] += from[x][y], both with rows of nb, for `height` rows of `width`. */
+static inline void add_tile(double *restrict to, const double *restrict from, int height,
+                            int width) {
+  for (int y = 0; y < height; y++)
+    for (int x = 0; x < width; x++)
+      to[(size_t)y * nb + x] += from[(size_t)x * nb + y];
+}
+
+/* The same for a block. The sides of whole tiles are constant, so the C compiler unrolls them. */
 static void add_transposed(double *restrict to, const double *restrict from, int height,
                            int width) {
   for (int y = 0; y < height; y += TILE)
-    for (int x = 0; x < width; x += TILE)
-      for (int v = y; v < y + TILE && v < height; v++)
-        for (int u = x; u < x + TILE && u < width; u++)
-          to[(size_t)v * nb + u] += from[(size_t)u * nb + v];
+    for (int x = 0; x < width; x += TILE) {
+      double *at = to + (size_t)y * nb + x;
+      const double *of = from + (size_t)x * nb + y;
+      if (y + TILE <= height && x + TILE <= width)
+        add_tile(at, of, TILE, TILE);
+      else
+        add_tile(at, of, smaller(TILE, height - y), smaller(TILE, width - x));
+    }
 }
 
 /* A block of B to fetch: where to add it, and where it arrives. */
