@@ -85,7 +85,7 @@ def limits(options):
     if options.smoke:
         return Limits(repetitions=1, batches=1, attempts=1, patience=0)
     if options.quick:
-        patience, again = (60, 180) if options.publish else (30, 30)
+        patience, again = (60, 500) if options.publish else (30, 30)
         return Limits(repetitions=3, batches=10, attempts=2, patience=patience, again=again)
     return Limits(repetitions=5, batches=30, attempts=4, patience=200, again=600)
 

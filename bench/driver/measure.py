@@ -4,7 +4,9 @@ import time
 
 from . import hosts
 from .progress import Progress
-from .stats import series, usable
+from .stats import series, undisturbed, usable
+
+PAIRS = 3  # undisturbed repetitions that a ratio should have
 
 SPINNING = (
     "openmpi",
@@ -34,18 +36,18 @@ class Taken:
         self.values = values
         self.is_whole = is_whole  # no program failed to end in its time
 
-    def disturbed(self):
-        """The names of times that were taken on a disturbed machine alone."""
+    def scarce(self, wanted):
+        """The names of times with fewer than `wanted` undisturbed repetitions."""
         return {
             key.name
             for key, taken in series(self.values).items()
-            if key.unit == "ns" and all(v.disturbed for v in taken)
+            if key.unit == "ns" and len(undisturbed(taken)) < wanted
         }
 
-    def to_repeat(self):
+    def to_repeat(self, wanted):
         """The contenders with such a time, and the others that have one of the same name: a ratio
         is of one repetition."""
-        names = self.disturbed()
+        names = self.scarce(wanted)
         whose = {_contender(v.key) for v in self.values if v.key.name in names}
         timed = [c for c in self.point if not c.once]
         return [c for c in timed if _contender(c) in whose] or timed
@@ -96,24 +98,29 @@ def _measure_bench(bench, points, runner, store, progress):
     return taken
 
 
-def _repeat(one, runner, store):
-    """One more repetition of what was disturbed in a point."""
-    names = ", ".join(sorted(one.disturbed()))
+def _repeat(one, wanted, runner, store):
+    """One more repetition of what is scarce in a point."""
+    names = ", ".join(sorted(one.scarce(wanted)))
     runner.say(f"{one.bench.name}: again, as it was disturbed: {names}")
-    one.add(runner.point(one.bench.name, one.to_repeat(), 1, one.repetitions()))
+    one.add(runner.point(one.bench.name, one.to_repeat(wanted), 1, one.repetitions()))
     _keep(one, runner, store)
 
 
-def repeat_disturbed(taken, runner, store, clock=time.monotonic):
-    """Repeats the points with disturbed times, in turn, until there are none or limits.again
-    seconds have passed."""
-    end = clock() + runner.limits.again
-    left = [one for one in taken if one.disturbed()]
-    while left and clock() < end:
+def _repeat_all(taken, wanted, runner, store, is_over):
+    left = [one for one in taken if one.scarce(wanted)]
+    while left and not is_over():
         for one in left:
-            if clock() < end:
-                _repeat(one, runner, store)
-        left = [one for one in left if one.disturbed()]
+            if not is_over():
+                _repeat(one, wanted, runner, store)
+        left = [one for one in left if one.scarce(wanted)]
+
+
+def repeat_disturbed(taken, runner, store, clock=time.monotonic):
+    """Repeats the points with disturbed times, in turn, for limits.again seconds or until each
+    time has PAIRS undisturbed repetitions, or as many as all have; first those that have none."""
+    end = clock() + runner.limits.again
+    for wanted in range(1, min(PAIRS, runner.limits.repetitions) + 1):
+        _repeat_all(taken, wanted, runner, store, lambda: clock() >= end)
 
 
 def measure(benches, options, runner, store):

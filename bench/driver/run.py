@@ -11,7 +11,8 @@ from .outputs import BadOutput, lines_of
 from .records import Key, Value, parse
 
 OURS = "partita"
-ENOUGH = 20.0  # seconds of one contender at one point; longer runs average disturbances out
+ENOUGH = 20.0  # seconds of the repetitions of one contender at one point, after the first
+MOST = 60.0  # seconds of one contender at one point, if fewer batches do not shorten its runs
 
 
 class RunFailed(RuntimeError):
@@ -33,6 +34,14 @@ def _words_of_one(bench, contender):
     if contender.build:
         program = contender.build.source + program
     return f"{_words(bench, contender)} as {contender.layout}: {program}"
+
+
+def _batches_of_others(batches, seconds, runs):
+    """Batches of each of `runs` further runs, if one with `batches` took `seconds`: together they
+    should take no more than ENOUGH."""
+    if seconds * runs <= ENOUGH:
+        return batches
+    return max(1, int(batches * ENOUGH / (seconds * runs)))
 
 
 class Limits:
@@ -61,20 +70,25 @@ class Runner:
 
     def point(self, bench, contenders, most=0, number=0):
         """The values of all contenders, each measured `repetitions` times, or `most` times if that
-        is fewer and not 0; a contender whose runs took ENOUGH seconds is not repeated. The first
-        contender changes with each repetition; `number` is that of the first one."""
+        is fewer and not 0. A long program repeats fewer batches: several runs at different times
+        show disturbances that last longer than one run. The first contender changes with each
+        repetition; `number` is that of the first one."""
         values = []
         taken = dict.fromkeys(range(len(contenders)), 0.0)
+        batches = dict.fromkeys(range(len(contenders)), self.limits.batches)
         contenders = [contender for contender in contenders if self._compiles(bench, contender)]
         repetitions = min(most or self.limits.repetitions, self.limits.repetitions)
         for repetition in range(number, number + repetitions):
             first = repetition % len(contenders)
             for i in [*range(first, len(contenders)), *range(first)]:
-                if (contenders[i].once and repetition > 0) or taken[i] >= ENOUGH:
+                if (contenders[i].once and repetition > 0) or taken[i] >= MOST:
                     continue
                 started = time.monotonic()
-                values += self._one_if_it_can(bench, contenders[i], repetition)
-                taken[i] += time.monotonic() - started
+                values += self._one_if_it_can(bench, contenders[i], repetition, batches[i])
+                seconds = time.monotonic() - started
+                if not taken[i]:
+                    batches[i] = _batches_of_others(batches[i], seconds, repetitions - 1)
+                taken[i] += seconds
         return values
 
     def _compiles(self, bench, contender):
@@ -99,14 +113,14 @@ class Runner:
         self.left_out[what] = why
         self.say(f"left out: {what}: {why}")
 
-    def _one_if_it_can(self, bench, contender, repetition):
+    def _one_if_it_can(self, bench, contender, repetition, batches):
         """The values of one run; none of a rival that has failed here, or of one of ours that is
         not done in time."""
         what = _words(bench, contender)
         if what in self.left_out:
             return []
         try:
-            return self._one(bench, contender, repetition)
+            return self._one(bench, contender, repetition, batches)
         except RunFailed as error:
             why = str(error).splitlines()[0].rpartition(": ")[2]
             if contender.system != OURS:
@@ -121,14 +135,14 @@ class Runner:
         self.missing.append(what)
         self.say(f"missing: {what}")
 
-    def _one(self, bench, contender, repetition):
+    def _one(self, bench, contender, repetition, batches):
         """One run that counts: the first undisturbed one, or the last when attempts or patience are
         used up. Counts are the same on a disturbed machine."""
         if contender.once:
-            return self._values(bench, contender, repetition)
+            return self._values(bench, contender, repetition, batches)
         for attempt in range(1, self.limits.attempts + 1):
             started = time.monotonic()
-            values, reason = self._judged(bench, contender, repetition)
+            values, reason = self._judged(bench, contender, repetition, batches)
             if not reason:
                 return values
             if attempt == self.limits.attempts or self.limits.patience <= 0:
@@ -139,21 +153,19 @@ class Runner:
         self.kept_disturbed += 1
         return [Value(v.key, v.repetition, v.least, v.median, v.most, reason) for v in values]
 
-    def _judged(self, bench, contender, repetition):
+    def _judged(self, bench, contender, repetition, batches):
         if not self.machine:
-            return self._values(bench, contender, repetition), ""
+            return self._values(bench, contender, repetition, batches), ""
         self.machine.before()
-        values = self._values(bench, contender, repetition)
+        values = self._values(bench, contender, repetition, batches)
         return values, self.machine.after()
 
-    def _values(self, bench, contender, repetition):
+    def _values(self, bench, contender, repetition, batches):
         executable = self.builder.executable(contender.build) if contender.build else ""
         command = [
             hosts.with_folder(word.replace("{exe}", executable)) for word in contender.command
         ]
-        environment = dict(
-            os.environ, BENCH_BATCHES=str(self.limits.batches), **contender.environment
-        )
+        environment = dict(os.environ, BENCH_BATCHES=str(batches), **contender.environment)
         start = time.monotonic_ns()
         try:
             done = subprocess.run(

@@ -24,9 +24,14 @@ def series(values):
     return found
 
 
+def undisturbed(values):
+    """The values that were taken on an undisturbed machine."""
+    return [v for v in values if not v.disturbed]
+
+
 def usable(values):
     """The undisturbed values of a series, or all values if there is none."""
-    return [v for v in values if not v.disturbed] or values
+    return undisturbed(values) or values
 
 
 def summary(values):

@@ -3,10 +3,11 @@
 import dataclasses
 import sys
 import unittest
+from itertools import count
 from types import SimpleNamespace
 from unittest import mock
 
-from . import hosts
+from . import hosts, run
 from .build import Build, BuildFailed
 from .launch import Contender
 from .run import Limits, Runner, RunFailed
@@ -45,6 +46,19 @@ class Failing(unittest.TestCase):
         self.assertEqual([value.key.system for value in values], ["openmpi", "openmpi"])
         self.assertIn("partita in b with 2 threads as 2x1: x", self.runner.missing[0])
         self.assertIn("not done after 0.1 seconds", self.runner.missing[0])
+
+    def test_a_long_program_repeats_fewer_batches(self):
+        program = (
+            "import os; b = os.environ['BENCH_BATCHES']; "
+            'print(\'{"name":"x","n":0,"ns":%s}\' % b)'
+        )
+        long = self.contender("partita", program)
+        runner = Runner(self.runner.builder, None, Limits(3, 10, 1, 0), self.said.append)
+        ticks = count(0, 10)  # two for each run
+        clock = SimpleNamespace(monotonic=lambda: next(ticks), monotonic_ns=lambda: 0)
+        with mock.patch.object(run, "time", clock):
+            values = runner.point("b", [long])
+        self.assertEqual([value.median for value in values], [10, 5, 5])
 
     def test_a_command_gets_the_folder_of_the_hosts_when_it_runs(self):
         program = 'import sys; print(\'{"name":"%s","n":0,"ns":1}\' % sys.argv[1])'
