@@ -151,17 +151,21 @@ static inline void take_rows(const struct panel *p, double *a, int some, int box
 }
 
 /* Stores the rows that stay in the caller's part: those that enter, then those that leave the
- * block. */
+ * block. A column at a time, so that rows which enter are still in the cache when others take their
+ * places. */
 static inline void move_own_rows(const struct panel *p, double *a, int some) {
-  int first = moves.come_first[grid.row];
-  copy_rows((struct place){coming, nb, moves.come_to + first},
-            (struct place){a, rows, moves.come_from + first}, come_count(grid.row), some);
-  if (row_owner(p->first) != grid.row)
-    return;
-  first = moves.left_first[grid.row];
-  copy_rows((struct place){a, rows, moves.left_to + first},
-            (struct place){a + place_of_row(p->first), rows, moves.left_from + first},
-            left_count(grid.row), some);
+  int come = moves.come_first[grid.row], leave = moves.left_first[grid.row];
+  bool owner = row_owner(p->first) == grid.row;
+  double *block = owner ? a + place_of_row(p->first) : NULL;
+  for (int c = 0; c < some; c++) {
+    size_t column = (size_t)c * rows;
+    copy_rows((struct place){coming + (size_t)c * nb, nb, moves.come_to + come},
+              (struct place){a + column, rows, moves.come_from + come}, come_count(grid.row), 1);
+    if (owner)
+      copy_rows((struct place){a + column, rows, moves.left_to + leave},
+                (struct place){block + column, rows, moves.left_from + leave}, left_count(grid.row),
+                1);
+  }
 }
 
 /* Collective for a column of the grid: exchanges the rows of `some` own columns at `a`. The rows
