@@ -160,8 +160,10 @@ impl Job {
             Event::Text { rank, round, text } => self.gather(rank, round, text),
             Event::Finish { rank } => self.members[rank].finished = true,
             Event::Abort { rank, status, why } => {
-                let said = format!("upcrun: {}: {why}\n", self.members[rank].host);
-                system::write_stderr(said.as_bytes());
+                if !why.is_empty() {
+                    let said = format!("upcrun: {}: {why}\n", self.members[rank].host);
+                    system::write_stderr(said.as_bytes());
+                }
                 self.end_in(GRACE, status, why, false);
             }
             Event::Left { rank } => {

@@ -12,10 +12,13 @@ enum { MESSAGE_MAX = 4096, HEAD_MAX = 1200, FILE_MAX = 1024 };
 
 static struct upcr_log_hooks hooks;
 static int no_warn;
+static bool (*hold_warning)(const char *text, size_t n);
 
 void upcr_log_set_hooks(const struct upcr_log_hooks *given) { hooks = *given; }
 
 void upcr_log_no_warn(int off) { no_warn = off; }
+
+void upcr_log_hold_warnings(bool (*hold)(const char *text, size_t n)) { hold_warning = hold; }
 
 int upcr_fail(char *err, size_t errlen, const char *fmt, ...) {
   va_list args;
@@ -41,13 +44,16 @@ int upcr_write_all(int fd, const char *text, size_t n) {
   return 0;
 }
 
-/* "upcr: thread T: FILE:LINE: kind", as far as they are known. Its length, below HEAD_MAX. */
+/* "upcr: thread T: FILE:LINE: kind" or "upcr: on HOST: kind", as far as they are known. Its length,
+ * below HEAD_MAX. */
 static int print_head(char text[HEAD_MAX], const char *kind) {
   int line = 0, n = snprintf(text, HEAD_MAX, "upcr: ");
   int thread = hooks.thread ? hooks.thread() : -1;
   const char *file = hooks.place ? hooks.place(&line) : 0;
   if (thread >= 0)
     n += snprintf(text + n, HEAD_MAX - (size_t)n, "thread %d: ", thread);
+  else if (hooks.host && *hooks.host())
+    n += snprintf(text + n, HEAD_MAX - (size_t)n, "on %s: ", hooks.host());
   if (file && strlen(file) < FILE_MAX)
     n += snprintf(text + n, HEAD_MAX - (size_t)n, "%s:%d: ", file, line);
   return n + snprintf(text + n, HEAD_MAX - (size_t)n, "%s", kind);
@@ -103,5 +109,6 @@ void upcr_warn(const char *fmt, ...) {
   va_start(args, fmt);
   size_t n = compose(text, "warning: ", fmt, args);
   va_end(args);
-  upcr_write_all(STDERR_FILENO, text, n);
+  if (!hold_warning || !hold_warning(text, n))
+    upcr_write_all(STDERR_FILENO, text, n);
 }

@@ -21,7 +21,8 @@ int upcr_fail(char *err, size_t errlen, const char *fmt, ...) __attribute__((for
 
 /* Callbacks that boot/ gives to this layer; every member may be 0. */
 struct upcr_log_hooks {
-  int (*thread)(void); /* number of the calling UPC thread, -1 if it is none */
+  int (*thread)(void);       /* number of the calling UPC thread, -1 if it is none */
+  const char *(*host)(void); /* where the caller runs, in messages of no thread; "": one host */
   const char *(*place)(
       int *line);        /* source file and line that the thread is known to be at, or 0 */
   bool (*freezes)(void); /* whether an error stops for a debugger before it ends the job */
@@ -39,6 +40,10 @@ void upcr_log_set_hooks(const struct upcr_log_hooks *hooks);
 
 /* Silences upcr_warn when off is not 0. */
 void upcr_log_no_warn(int off);
+
+/* Gives each warning, text[n] with its newline, to `hold` instead of printing it; false: it is
+ * printed. 0: they are printed again. */
+void upcr_log_hold_warnings(bool (*hold)(const char *text, size_t n));
 
 /* Writes n bytes to fd, through partial writes, EINTR and EAGAIN. Returns 0, or -1 with errno. */
 int upcr_write_all(int fd, const char *text, size_t n);

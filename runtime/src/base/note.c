@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "text.h"
+
 enum { NOTE_TYPE_UNIT = 1 };
 static const char owner[] = "UPC";
 
@@ -114,15 +116,14 @@ static const char *start_of(const struct dl_phdr_info *info, const ElfW(Phdr) * 
   return (const char *)(info->dlpi_addr + segment->p_vaddr);
 }
 
-/* FNV-1a over code and constants. Relocation changes writable segments only. */
+/* Over code and constants. Relocation changes writable segments only. */
 static uint64_t checksum(const struct dl_phdr_info *info) {
-  uint64_t sum = UINT64_C(0xcbf29ce484222325);
+  uint64_t sum = UPCR_DIGEST_START;
   for (int i = 0; i < info->dlpi_phnum; i++) {
     const ElfW(Phdr) *segment = &info->dlpi_phdr[i];
     if (segment->p_type != PT_LOAD || !(segment->p_flags & PF_R) || segment->p_flags & PF_W)
       continue;
-    for (size_t at = 0; at < segment->p_filesz; at++)
-      sum = (sum ^ (unsigned char)start_of(info, segment)[at]) * UINT64_C(0x100000001b3);
+    sum = upcr_digest_bytes(sum, start_of(info, segment), segment->p_filesz);
   }
   return sum;
 }

@@ -106,3 +106,9 @@ char *upcr_numbered_file(const char *pattern, int number) {
   free(name);
   return 0;
 }
+
+uint64_t upcr_digest_bytes(uint64_t sum, const void *bytes, size_t n) {
+  for (const unsigned char *at = bytes, *end = at + n; at < end; at++)
+    sum = (sum ^ *at) * UINT64_C(0x100000001b3);
+  return sum;
+}

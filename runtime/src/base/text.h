@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Text of settings and messages: sizes in memory (64M, 1GB, 512KiB) and numbered file names. */
+/* Text of settings and messages: sizes in memory (64M, 1GB, 512KiB), numbered file names, digests.
+ */
 #ifndef UPCR_BASE_TEXT_H
 #define UPCR_BASE_TEXT_H
 
 #include <stddef.h>
+#include <stdint.h>
 
 /* Reads text as a size in bytes: decimal digits, then nothing (the number counts default_unit
  * bytes) or one of B, K, M, G, T, the last four also followed by B or iB; upper or lower case;
@@ -17,5 +19,9 @@ char *upcr_size_format(size_t bytes, char *out, size_t n);
 
 /* `pattern` with the number, of a thread or a process, for each %. free() it; 0: no memory. */
 char *upcr_numbered_file(const char *pattern, int number);
+
+/* FNV-1a of bytes[n], behind bytes of the digest `sum`; UPCR_DIGEST_START: none. */
+#define UPCR_DIGEST_START UINT64_C(0xcbf29ce484222325)
+uint64_t upcr_digest_bytes(uint64_t sum, const void *bytes, size_t n);
 
 #endif

@@ -21,7 +21,8 @@ struct upcr_bootstrap {
    * err[errlen]: a time limit is one. */
   int (*exchange)(struct upcr_bootstrap *self, const char *text,
                   char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err, size_t errlen);
-  /* Tells the launcher that the job fails, with a text for people; returns. */
+  /* Tells the launcher that the job fails, with a text for people, "": it is printed already;
+   * returns. */
   void (*abort)(struct upcr_bootstrap *self, int status, const char *why);
   /* Once, when the job is over. */
   void (*finish)(struct upcr_bootstrap *self);

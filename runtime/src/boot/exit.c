@@ -19,6 +19,7 @@
 #include "../mem/job.h"
 #include "boot.h"
 #include "freeze.h"
+#include "hosts.h"
 
 #ifdef __UPCR_PTHREADS__
 _Noreturn void __real_exit(int status); /* --wrap=exit */
@@ -152,6 +153,7 @@ static const char *current_place(int *line) {
 
 void upcr_boot_log_setup(void) {
   upcr_log_set_hooks(&(struct upcr_log_hooks){.thread = current_thread,
+                                              .host = upcr_hosts_own_name,
                                               .place = current_place,
                                               .freezes = upcr_freezes_on_error,
                                               .freeze = freeze_after_message,

@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "hosts.h"
 
+#include <inttypes.h>
 #include <pthread.h>
 #include <signal.h>
 #include <stdbool.h>
@@ -20,8 +21,12 @@
 #include "collectives.h"
 #include "hub.h"
 #include "spare.h"
+#include "start_messages.h"
 
-enum { HOST_NAME = 100 }; /* bytes of a host's name */
+enum {
+  HOST_NAME = 100, /* bytes of a host's name */
+  EXCHANGES = 2    /* of the start */
+};
 
 typedef char said[UPCR_BOOTSTRAP_TEXT_MAX]; /* by a rank in an exchange */
 
@@ -29,6 +34,7 @@ static struct {
   struct upcr_bootstrap launcher;
   struct upcr_bootstrap_hosts hosts;
   int joined;
+  int exchanges;                /* so far */
   int *rank_of_node;            /* [nodes]: the rank that is its supervisor */
   char (*node_name)[HOST_NAME]; /* [nodes]: that of its host */
   int node;
@@ -38,12 +44,6 @@ static struct {
   said *places, *plans;                              /* of all ranks in the two exchanges */
   char list[UPCR_HUB_LIST], secret[UPCR_HUB_SECRET]; /* of the hub */
 } hosts;
-
-_Noreturn static void refuse(const char *why) {
-  if (hosts.launcher.abort)
-    hosts.launcher.abort(&hosts.launcher, UPCR_BOOT_USAGE_STATUS, why);
-  upcr_boot_refuse("%s", why);
-}
 
 extern int MPI_Init(int *, char ***) __attribute__((weak));
 
@@ -62,8 +62,27 @@ static int leaves_launcher_to_mpi(int by_upcrun) {
   return 1;
 }
 
+static void host_name(char *name, size_t n) {
+  name[0] = 0;
+  gethostname(name, n - 1);
+  name[n - 1] = 0;
+  for (char *at = name; *at; at++)
+    if (*at == ' ')
+      *at = '_';
+}
+
+/* Room for what the ranks say; until here each process speaks for itself. */
+static void join(void) {
+  hosts.places = calloc((size_t)hosts.launcher.size, sizeof *hosts.places);
+  hosts.plans = calloc((size_t)hosts.launcher.size, sizeof *hosts.plans);
+  if (!hosts.places || !hosts.plans)
+    upcr_boot_refuse("out of memory: %d processes of the job", hosts.launcher.size);
+  hosts.joined = 1;
+  upcr_start_messages_hold();
+}
+
 int upcr_hosts_find(int by_upcrun) {
-  char err[1000];
+  char err[1000], name[HOST_NAME];
   sigset_t all, before;
   if (leaves_launcher_to_mpi(by_upcrun))
     return 0;
@@ -72,22 +91,16 @@ int upcr_hosts_find(int by_upcrun) {
   pthread_sigmask(SIG_SETMASK, &all, &before);
   int found = upcr_bootstrap_find(&hosts.launcher, err, sizeof err);
   pthread_sigmask(SIG_SETMASK, &before, 0);
-  if (found < 0)
-    upcr_boot_refuse("%s", err);
-  return hosts.joined = found > 0;
+  if (found < 0) {
+    host_name(name, sizeof name);
+    upcr_boot_refuse("on %s: %s", name, err);
+  }
+  if (found > 0)
+    join();
+  return hosts.joined;
 }
 
 int upcr_hosts_joined(void) { return hosts.joined; }
-
-static said *exchange(const char *text) {
-  char err[1000];
-  said *all = calloc((size_t)hosts.launcher.size, sizeof *all);
-  if (!all)
-    refuse("out of memory: the processes of the job");
-  if (hosts.launcher.exchange(&hosts.launcher, text, all, err, sizeof err) != 0)
-    refuse(err);
-  return all;
-}
 
 /* The word behind `key=` in what a rank has said, `at`. */
 static const char *word(const char *at, const char *key, said out) {
@@ -100,17 +113,94 @@ static const char *word(const char *at, const char *key, said out) {
   return out;
 }
 
-static void host_name(char *name, size_t n) {
-  name[0] = 0;
-  gethostname(name, n - 1);
-  name[n - 1] = 0;
-  for (char *at = name; *at; at++)
-    if (*at == ' ')
-      *at = '_';
+static const char *name_of_rank(int rank, said name) {
+  return word(hosts.places[rank], "name", name);
+}
+
+static bool said_alike(const said *all, int one, int other) {
+  said a, b;
+  return strcmp(word(all[one], "said", a), word(all[other], "said", b)) == 0;
+}
+
+/* "on host1, host3: ": the hosts whose messages are the same as this rank's; "": all. */
+static void name_speakers(const said *all, char *out, size_t n) {
+  said name, before = "";
+  int own = hosts.launcher.rank, speakers = 0;
+  size_t used = (size_t)snprintf(out, n, "on ");
+  for (int rank = 0; rank < hosts.launcher.size; rank++) {
+    if (!said_alike(all, rank, own))
+      continue;
+    speakers++;
+    if (strcmp(name_of_rank(rank, name), before) != 0 && used + HOST_NAME + 8 < n)
+      used += (size_t)snprintf(out + used, n - used, "%s%s", *before ? ", " : "", name);
+    strcpy(before, name);
+  }
+  snprintf(out + used, n - used, ": ");
+  if (speakers == hosts.launcher.size)
+    *out = 0;
+}
+
+/* Of ranks with the same messages the first one prints them. */
+static void print_messages(const said *all) {
+  char of[1000];
+  int own = hosts.launcher.rank, first = 0;
+  while (!said_alike(all, first, own))
+    first++;
+  if (first < own || !upcr_start_messages_digest()) {
+    upcr_start_messages_drop();
+    return;
+  }
+  name_speakers(all, of, sizeof of);
+  upcr_start_messages_print(of);
+}
+
+_Noreturn static void abandon(const char *why) {
+  hosts.launcher.abort(&hosts.launcher, UPCR_BOOT_USAGE_STATUS, why);
+  _exit(UPCR_BOOT_USAGE_STATUS);
+}
+
+/* Ends the job if any rank refuses it: after another exchange, so that the launcher ends none
+ * before it has printed. */
+static void end_if_refused(said *all) {
+  char err[1000];
+  said out;
+  for (int rank = 0; rank < hosts.launcher.size; rank++)
+    if (*word(all[rank], "refuses", out) == '1') {
+      hosts.launcher.exchange(&hosts.launcher, "", all, err, sizeof err);
+      abandon("");
+    }
+}
+
+/* The next exchange, of `text` or a refusal. */
+static void exchange_texts(const char *text, int refuses) {
+  char err[1000];
+  said own;
+  said *all = hosts.exchanges++ == 0 ? hosts.places : hosts.plans;
+  snprintf(own, sizeof own, "said=%" PRIx64 " refuses=%d %s", upcr_start_messages_digest(), refuses,
+           text);
+  if (hosts.launcher.exchange(&hosts.launcher, own, all, err, sizeof err) != 0) {
+    hosts.exchanges = EXCHANGES;
+    upcr_hosts_refuse(err);
+  }
+  print_messages(all);
+  end_if_refused(all);
+}
+
+_Noreturn void upcr_hosts_refuse(const char *why) {
+  char name[HOST_NAME], text[2 * HOST_NAME], of[2 * HOST_NAME];
+  host_name(name, sizeof name);
+  upcr_start_messages_refuse(why);
+  if (hosts.exchanges < EXCHANGES) {
+    snprintf(text, sizeof text, "name=%s", name);
+    exchange_texts(text, 1); /* does not return */
+  }
+  snprintf(of, sizeof of, "on %s: ", name);
+  upcr_start_messages_print(of);
+  abandon("");
 }
 
 /* All hosts must run the same build of the program, since layouts and addresses must be equal. */
-static void check_same_program(const char *path) {
+static void check_same_program(void) {
   said mine, theirs, where, here;
   char why[2000];
   word(hosts.places[0], "program", mine);
@@ -120,10 +210,9 @@ static void check_same_program(const char *path) {
     snprintf(
         why, sizeof why,
         "process %d on host %.80s runs another program than process 0 on host %.80s, or another "
-        "build of %.400s: %.80s there, %.80s here; copy the program to all hosts",
-        rank, word(hosts.places[rank], "name", where), word(hosts.places[0], "name", here), path,
-        theirs, mine);
-    refuse(why);
+        "build of it: %.80s there, %.80s here; copy the program to all hosts",
+        rank, name_of_rank(rank, where), name_of_rank(0, here), theirs, mine);
+    upcr_hosts_refuse(why);
   }
 }
 
@@ -133,7 +222,7 @@ static void group(void) {
   for (int rank = 0; text && rank < size; rank++)
     text[rank] = strdup(word(hosts.places[rank], "host", (said){0}));
   if (!text || upcr_bootstrap_group(&hosts.hosts, size, text) != 0)
-    refuse("out of memory: the hosts of the job");
+    upcr_hosts_refuse("out of memory: the hosts of the job");
   for (int rank = 0; rank < size; rank++)
     free((void *)text[rank]);
   free(text);
@@ -143,7 +232,7 @@ static void group(void) {
 static char *list_of_counts(const int *count, int n) {
   char *list = calloc((size_t)n, 12), *at = list;
   if (!list)
-    refuse("out of memory: the nodes of the job");
+    upcr_hosts_refuse("out of memory: the nodes of the job");
   for (int i = 0; i < n; i++)
     at += sprintf(at, "%s%d", i ? "," : "", count[i]);
   return list;
@@ -156,12 +245,12 @@ static void nodes_from_hosts(void) {
   int *threads = calloc((size_t)count, sizeof *threads);
   hosts.rank_of_node = calloc((size_t)count, sizeof *hosts.rank_of_node);
   if (!threads || !hosts.rank_of_node)
-    refuse("out of memory: the nodes of the job");
+    upcr_hosts_refuse("out of memory: the nodes of the job");
   if (upcr_settings.nthreads && upcr_settings.nthreads != size) {
     snprintf(why, sizeof why,
              "%s started %d processes, one for each UPC thread, but UPC_NTHREADS is %d",
              hosts.launcher.name, size, upcr_settings.nthreads);
-    refuse(why);
+    upcr_hosts_refuse(why);
   }
   for (int rank = size - 1; rank >= 0; rank--) {
     threads[hosts.hosts.host_of[rank]]++;
@@ -184,11 +273,11 @@ static void nodes_from_ranks(void) {
     snprintf(why, sizeof why,
              "%s started %d processes for the %d nodes that are asked for (UPC_NODES)",
              hosts.launcher.name, hosts.launcher.size, upcr_settings.nodes);
-    refuse(why);
+    upcr_hosts_refuse(why);
   }
   hosts.rank_of_node = calloc((size_t)upcr_settings.nodes, sizeof *hosts.rank_of_node);
   if (!hosts.rank_of_node)
-    refuse("out of memory: the nodes of the job");
+    upcr_hosts_refuse("out of memory: the nodes of the job");
   for (int node = 0; node < upcr_settings.nodes; node++)
     hosts.rank_of_node[node] = node;
   hosts.node = hosts.launcher.rank;
@@ -200,15 +289,21 @@ static void name_nodes(void) {
   said out;
   hosts.node_name = calloc((size_t)upcr_settings.nodes, sizeof *hosts.node_name);
   if (!hosts.node_name)
-    refuse("out of memory: the nodes of the job");
+    upcr_hosts_refuse("out of memory: the nodes of the job");
   for (int node = 0; node < upcr_settings.nodes; node++)
     snprintf(hosts.node_name[node], HOST_NAME, "%.*s", HOST_NAME - 1,
              word(place_of_node(node), "name", out));
 }
 
+bool upcr_hosts_speaks(void) { return !hosts.joined || hosts.launcher.rank == 0; }
+
+const char *upcr_hosts_own_name(void) {
+  return hosts.hosts.hosts > 1 ? upcr_hosts_name(hosts.node) : "";
+}
+
 const char *upcr_hosts_name(int node) { return hosts.node_name ? hosts.node_name[node] : ""; }
 
-void upcr_hosts_meet(const char *program) {
+void upcr_hosts_meet(void) {
   said text;
   char host[200], name[100], id[UPCR_PROGRAM_ID], cpus[100];
   struct upcr_cpus allowed;
@@ -219,8 +314,8 @@ void upcr_hosts_meet(const char *program) {
   snprintf(text, sizeof text, "host=%s name=%s program=%s memory=%llu cpus=%s", host, name, id,
            (unsigned long long)upcr_memory_limit().bytes,
            upcr_cpus_format(&allowed, cpus, sizeof cpus));
-  hosts.places = exchange(text);
-  check_same_program(program);
+  exchange_texts(text, 0);
+  check_same_program();
   group();
   if (upcr_settings.nodes > 0)
     nodes_from_ranks();
@@ -300,7 +395,7 @@ int upcr_hosts_are_crowded(void) { return hosts.crowded; }
 static void listen_as_hub(void) {
   char err[400];
   if (upcr_hub_listen(upcr_settings.interface, hosts.list, hosts.secret, err, sizeof err) != 0)
-    refuse(err);
+    upcr_hosts_refuse(err);
 }
 
 static const char *plan_of_node(int node) { return hosts.plans[hosts.rank_of_node[node]]; }
@@ -326,7 +421,7 @@ void upcr_hosts_take_place(void) {
   int listener = -1;
   if (!hosts.is_spare && hosts.spares > 0) {
     if ((listener = upcr_spare_listen(hosts.spares, name, err, sizeof err)) < 0)
-      refuse(err);
+      upcr_hosts_refuse(err);
     unite_processors();
   }
   if (!hosts.is_spare && hosts.node == 0 && upcr_boot.plan.nodes > 1)
@@ -335,7 +430,8 @@ void upcr_hosts_take_place(void) {
   upcr_boot.plan.one_host = hosts.hosts.hosts == 1;
   snprintf(text, sizeof text, "unix=%s hub=%s secret=%s costs=%x crowded=%d", name, hosts.list,
            hosts.secret, upcr_coll_costs_digest(), is_crowded());
-  hosts.plans = exchange(text);
+  exchange_texts(text, 0);
+  upcr_start_messages_pass();
   agree();
   if (hosts.is_spare) {
     int status = upcr_spare_until_end(word(plan_of_node(hosts.node), "unix", out));
@@ -343,7 +439,7 @@ void upcr_hosts_take_place(void) {
     _exit(status);
   }
   if (listener >= 0 && upcr_spare_accept(listener, hosts.spares, err, sizeof err) != 0)
-    refuse(err);
+    upcr_hosts_refuse(err);
   snprintf(hosts.list, sizeof hosts.list, "%s", word(plan_of_node(0), "hub", out));
   snprintf(hosts.secret, sizeof hosts.secret, "%s", word(plan_of_node(0), "secret", out));
 }
@@ -355,11 +451,11 @@ _Noreturn static void say_missing(const int *fds) {
     if (fds[(node - 1) * UPCR_HUB_CHANNELS] < 0)
       n += (size_t)snprintf(why + n, sizeof why - n, " %d (%s)", node, upcr_hosts_name(node));
   snprintf(why + n, sizeof why - n, "; name the interface that joins the hosts with UPC_INTERFACE");
-  refuse(why);
+  upcr_hosts_refuse(why);
 }
 
 void upcr_hosts_connect(int *fds) {
-  char err[1200], why[2000], where[100];
+  char err[1200], why[2000];
   if (hosts.node == 0) {
     if (upcr_hub_accept(upcr_boot.plan.nodes, fds) != 0)
       say_missing(fds);
@@ -367,12 +463,11 @@ void upcr_hosts_connect(int *fds) {
   }
   if (upcr_hub_connect(hosts.node, hosts.list, hosts.secret, fds, err, sizeof err) == 0)
     return;
-  host_name(where, sizeof where);
   snprintf(why, sizeof why,
-           "node %d on host %s cannot reach node 0: %s; name the interface that joins the hosts "
-           "with UPC_INTERFACE",
-           hosts.node, where, err);
-  refuse(why);
+           "node %d cannot reach node 0: %s; name the interface that joins the hosts with "
+           "UPC_INTERFACE",
+           hosts.node, err);
+  upcr_hosts_refuse(why);
 }
 
 uint64_t upcr_hosts_thread_memory(void) {
@@ -410,12 +505,10 @@ int upcr_hosts_heard(void) {
   return heard;
 }
 
-void upcr_hosts_finish(int status, const char *why) {
+void upcr_hosts_finish(int status) {
   if (!hosts.joined)
     return;
   upcr_spare_finish(status);
-  if (why)
-    hosts.launcher.abort(&hosts.launcher, status, why);
   hosts.launcher.finish(&hosts.launcher);
   hosts.joined = 0;
 }

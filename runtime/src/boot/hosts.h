@@ -10,6 +10,7 @@
 #define UPCR_BOOT_HOSTS_H
 
 #include <poll.h>
+#include <stdbool.h>
 #include <stdint.h>
 
 #include "link.h"
@@ -21,7 +22,7 @@ int upcr_hosts_find(int by_upcrun);
 /* Collective: finds the host of each rank. Sets the number of threads, of nodes, and of threads of
  * each node in upcr_settings from the launcher's processes; ends the job with a message if the
  * command line contradicts them. */
-void upcr_hosts_meet(const char *program);
+void upcr_hosts_meet(void);
 
 /* After the plan is made: this process's node. Does not return in a spare process. */
 void upcr_hosts_take_place(void);
@@ -40,8 +41,13 @@ uint64_t upcr_hosts_thread_memory(void);
  * too, if hosts are containers of one machine. All nodes get the same answer. */
 int upcr_hosts_are_crowded(void);
 
-/* The name of a node's host, "" if the job runs on one host. */
+/* The name of a node's host, "" if no launcher started it; that of this process's host, "" if the
+ * job runs on one. */
 const char *upcr_hosts_name(int node);
+const char *upcr_hosts_own_name(void);
+
+/* False in all processes but one of those that a launcher started. */
+bool upcr_hosts_speaks(void);
 
 /* For the supervisor's loop: the descriptors of the launcher and of the spare processes. */
 int upcr_hosts_fds(void);
@@ -52,6 +58,10 @@ int upcr_hosts_wait_set(struct pollfd *fds);
 int upcr_hosts_heard(void);
 
 /* Before the supervisor ends: with this status. */
-void upcr_hosts_finish(int status, const char *why);
+void upcr_hosts_finish(int status);
+
+/* In a joined job: ends it with `why`. Until the supervisors connect, a reason that all ranks have
+ * is printed once, another with the names of its hosts. */
+_Noreturn void upcr_hosts_refuse(const char *why);
 
 #endif

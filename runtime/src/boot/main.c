@@ -35,17 +35,15 @@ struct upcr_boot upcr_boot = {.control_fd = -1};
 enum { MESSAGE_MAX = 2048 };
 
 _Noreturn void upcr_boot_refuse(const char *fmt, ...) {
-  char text[MESSAGE_MAX];
+  char why[MESSAGE_MAX], text[MESSAGE_MAX + 8];
   va_list args;
   va_start(args, fmt);
-  int head = snprintf(text, sizeof text, "upcr: ");
-  int body = vsnprintf(text + head, sizeof text - (size_t)head - 1, fmt, args);
+  vsnprintf(why, sizeof why, fmt, args);
   va_end(args);
-  size_t n = (size_t)head + (size_t)(body < 0 ? 0 : body);
-  if (n > sizeof text - 2)
-    n = sizeof text - 2;
-  text[n++] = '\n';
-  upcr_write_all(STDERR_FILENO, text, n);
+  if (upcr_hosts_joined())
+    upcr_hosts_refuse(why);
+  int n = snprintf(text, sizeof text, "upcr: %s\n", why);
+  upcr_write_all(STDERR_FILENO, text, (size_t)n);
   _exit(UPCR_BOOT_USAGE_STATUS);
 }
 
@@ -250,13 +248,13 @@ static void make_plan(const struct upcr_note *note, int launched, int argc, char
     upcr_boot_refuse("%s", err);
   upcr_boot.argc = argc;
   upcr_boot.argv = argv;
-  if (upcr_settings.show_env)
+  if (upcr_settings.show_env && upcr_hosts_speaks())
     upcr_settings_show(stderr);
   if (*upcr_settings.simulate)
     upcr_coll_use_platform(&upcr_platform, upcr_boot.plan.threads);
   upcr_coll_table_load(upcr_settings.coll_table, upcr_boot_processors(),
                        *upcr_settings.topology && !*upcr_settings.simulate);
-  if (upcr_settings.show_coll)
+  if (upcr_settings.show_coll && upcr_hosts_speaks())
     upcr_coll_show(stderr);
 }
 
@@ -319,7 +317,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
   read_settings(launched, envp);
   upcr_freeze_first();
   if (joined)
-    upcr_hosts_meet(argv[0]);
+    upcr_hosts_meet();
   make_plan(&note, launched, argc, argv);
   find_place(joined);
   prepare_to_share_processors();

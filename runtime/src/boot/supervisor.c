@@ -392,7 +392,7 @@ static _Noreturn void end_node(void) {
   upcr_output_say(&sup.output, report);
   pass_rest();
   upcr_nodes_done(&sup.ending, upcr_clock_ns());
-  upcr_hosts_finish(sup.ending.cause == UPCR_CAUSE_NONE ? 0 : sup.ending.status, 0);
+  upcr_hosts_finish(sup.ending.cause == UPCR_CAUSE_NONE ? 0 : sup.ending.status);
   _exit(0);
 }
 
@@ -404,7 +404,7 @@ static _Noreturn void end_job(void) {
     upcr_mpir_aborting(*report ? report : "the job was ended");
   upcr_output_say(&sup.output, report);
   pass_rest();
-  upcr_hosts_finish(ending->status, 0);
+  upcr_hosts_finish(ending->status);
   if (ending->cause == UPCR_CAUSE_READER)
     die_by(SIGPIPE);
   if ((ending->cause == UPCR_CAUSE_SIGNAL || ending->cause == UPCR_CAUSE_ELSEWHERE) &&

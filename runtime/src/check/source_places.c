@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
+#include "../base/text.h"
 #include "../mem/job.h"
 #include "../net/net.h"
 
@@ -42,11 +43,8 @@ uint64_t upcr_text_digest(const char *text) {
   static __thread uint64_t digest;
   if (text && text == last)
     return digest;
-  uint64_t hash = 0xcbf29ce484222325u;
-  for (const char *at = text; at && *at; at++)
-    hash = (hash ^ (unsigned char)*at) * 0x100000001b3u;
   last = text;
-  return digest = hash;
+  return digest = upcr_digest_bytes(UPCR_DIGEST_START, text, text ? strlen(text) : 0);
 }
 
 /* The end of a name that is too long, without its outer folders. */

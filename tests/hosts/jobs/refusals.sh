@@ -5,6 +5,26 @@ cluster 3 ssh
 build where where.upc
 run() { on 1 "$UPCRUN" -n 4 "$@"; }
 
+# lines NAME COUNT TEXT: so many lines of the last command's messages match TEXT
+lines() { same "$1" "$2" "$(grep -c -E -- "$3" "$work/err")"; }
+# once NAME TEXT COMMAND...: fails with this one line, without the name of a host
+once() {
+    local name=$1 text=$2
+    shift 2
+    fails "$name" 10 "$text" "$@"
+    lines "$name is printed once" 1 .
+    lines "$name is no host's" 0 '^upcr: on '
+}
+everywhere() { on 1 env "$1" "$UPCRUN" -n 4 -hosts host1,host2,host3 "${@:2}" ./where; }
+once 'a value out of range' 'UPC_HEARTBEAT is .x.' everywhere UPC_HEARTBEAT=x
+once 'a layout of two nodes in a process' 'UPC_PTHREADS_MAP' everywhere UPC_PTHREADS_MAP=3,1
+once 'a thread to freeze that is none' 'UPC_FREEZE' everywhere A=1 -freeze=9
+once 'an unknown network everywhere' 'UPC_NETWORK' everywhere UPC_NETWORK=ibv
+runs 'an unknown variable' 10 everywhere UPC_FOO=1
+lines 'an unknown variable is printed once' 1 'warning: unknown variable UPC_FOO'
+runs 'the table of settings' 10 everywhere A=1 -show-env
+lines 'the table of settings is printed once' 1 '^UPC_HEARTBEAT'
+
 fails 'a wrong name of a host' 4 "on hots2: ssh said .*correct the name" run -hosts host1,hots2 \
     ./where
 fails 'a host that is not there' 15 "on 10.77.0.9: ssh said .*is the host up" run -hosts \
@@ -59,10 +79,20 @@ X
     each() { EACH=$1 host_mpirun 1 -x EACH --host host1:1,host2:1 ./each; }
     [ "$(networks | wc -l)" -lt 2 ] ||
         fails 'another UPC_NETWORK on a host' 15 'uses .*UPC_NETWORK' each UPC_NETWORK=ucx
-    fails 'another number of threads on a host' 15 'UPC_NTHREADS' each UPC_NTHREADS=5
+    fails 'another number of threads on a host' 15 '^upcr: on host2: .*UPC_NTHREADS' \
+        each UPC_NTHREADS=5
+    lines 'another number of threads on a host is printed once' 1 'UPC_NTHREADS'
+    fails 'a value out of range on a host' 15 '^upcr: on host2: UPC_HEARTBEAT is .x.' \
+        each UPC_HEARTBEAT=x
+    runs 'an unknown variable on a host' 15 each UPC_FOO=1
+    lines 'an unknown variable on a host is of that host' 1 \
+        '^upcr: on host2: warning: unknown variable UPC_FOO'
+    everywhere() { host_mpirun 1 -x "$1" --host host1:2,host2:1 ./where; }
+    once 'too few processes' 'PMIx started 3 processes.*UPC_NTHREADS is 4' everywhere UPC_NTHREADS=4
     build other long.upc
     printf '#!/bin/bash\n[ "$(hostname)" = host2 ] && exec ./other\nexec ./where\n' >each
     fails 'another program by mpirun' 15 \
         'on host host2 runs another program than process 0 on host host1.*copy' \
         each A=1
+    lines 'another program by mpirun is told once' 1 'another program'
 fi

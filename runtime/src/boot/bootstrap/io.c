@@ -91,7 +91,7 @@ int upcr_bootstrap_number(const char *variable, int least, int most, int *number
 
 void upcr_bootstrap_print_reason(const char *why) {
   char line[1024];
-  int n = snprintf(line, sizeof line, "upcr: %.1000s\n", why);
+  int n = *why ? snprintf(line, sizeof line, "upcr: %.1000s\n", why) : 0;
   upcr_write_all(STDERR_FILENO, line, (size_t)n);
   nanosleep(&(struct timespec){.tv_nsec = 100000000}, 0);
 }

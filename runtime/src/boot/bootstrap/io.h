@@ -32,8 +32,8 @@ int upcr_bootstrap_write(int fd, const void *from, size_t n, int64_t deadline);
 int upcr_bootstrap_number(const char *variable, int least, int most, int *number, char *err,
                           size_t errlen);
 
-/* Prints why the job fails, and gives the launcher time to read it: an order to end the job would
- * overtake it. */
+/* Prints why the job fails, "": that is printed already; and gives the launcher time to read it: an
+ * order to end the job would overtake it. */
 void upcr_bootstrap_print_reason(const char *why);
 
 enum { UPCR_BOOTSTRAP_RANKS_MAX = 65536 };
