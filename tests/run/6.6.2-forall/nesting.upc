@@ -3,6 +3,7 @@
 
 #define N 6
 shared int a[N * THREADS];
+shared [N] int own[THREADS][N];
 
 int main(void)
 {
@@ -36,6 +37,27 @@ int main(void)
     upc_forall (int i = 0; i < N; i++; i)
         n++;
     CHECK_EQ(n, expected);
+    /* every thread evaluates the affinity in each iteration of a controlled loop too (p11) */
+    int evaluated = 0;
+    n = 0;
+    upc_forall (int i = 0; i < N; i++; i)
+        upc_forall (int j = 0; j < N; j++; evaluated++)
+            n++;
+    CHECK_EQ(n, expected * N);
+    CHECK_EQ(evaluated, expected * N);
+
+    /* the order of elements that a controlled loop stores and reads */
+    upc_forall (int i = 0; i < N; i++; i)
+        upc_forall (int j = 1; j < N; j++; &own[MYTHREAD][j])
+            own[MYTHREAD][j] = own[MYTHREAD][j - 1] + i + j;
+    upc_barrier;
+    int sum = 0, last = (N - 1) / THREADS * THREADS + MYTHREAD;
+    if (last >= N)
+        last -= THREADS;
+    for (int j = 1; j < N && last >= 0; j++) {
+        sum += last + j;
+        CHECK_EQ(own[MYTHREAD][j], sum);
+    }
     check_done();
     return 0;
 }

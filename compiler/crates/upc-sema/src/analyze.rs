@@ -16,6 +16,7 @@ use crate::check::spelling::is_meant_for_upc;
 use crate::check::undefined_access::UndefinedAccesses;
 use crate::check::{Check, State};
 use crate::options::Options;
+use crate::plain_loops;
 use crate::pragma_pack::Packing;
 use crate::pure::{is_pure, Meaning};
 use crate::scope::Scopes;
@@ -63,8 +64,9 @@ pub fn analyze(
         externals.push((external, body));
     }
     unit.check(&parser, &mut state, diags, |c| c.settle_private());
-    let ast = parser.into_ast();
+    let mut ast = parser.into_ast();
     state.unit.expr_ty.grow(ast.exprs.len(), None);
+    plain_loops::rewrite(&mut ast, &state.unit, &state.types);
     Analysis { ast, unit: state.unit, types: state.types, externals, has_upc: state.has_upc }
 }
 

@@ -14,7 +14,8 @@
 //!
 //! Inside: [`table`] interns types and answers questions of one line, [`layout`] and
 //! [`shared_layout`] know sizes and distribution, `decl` turns declarations into entries of the
-//! tables, `check` types expressions and statements, both as methods of one checker.
+//! tables, `check` types expressions and statements, both as methods of one checker. At the end
+//! `plain_loops` turns each upc_forall that distributes nothing into a for.
 
 mod analyze;
 mod builtins;
@@ -29,6 +30,7 @@ pub mod dump;
 pub mod layout;
 mod literal;
 mod options;
+mod plain_loops;
 mod pragma_pack;
 pub mod print;
 mod pure;

@@ -3,42 +3,44 @@
 
 use upc_sema::types::IntKind;
 use upc_source::Span;
-use upc_syntax::ast::{Affinity, ExprId, ForInit, StmtId, StmtKind};
+use upc_syntax::ast::{ExprId, ForInit, StmtId, StmtKind};
 
 use super::pointer::thin;
 use super::Lower;
 use crate::abi::Entry;
 use crate::ir::{Forall, Form, Iterations, Node, Source};
 
+const KEYWORD: &str = "upc_forall";
+
 impl<'a> Lower<'a> {
-    /// Without an affinity expression it is a plain for (UPC 6.6.2p9).
-    pub(super) fn forall(
+    /// `for`, or an upc_forall that is a plain `for` (`plain_loops.rs` of upc-sema).
+    pub(super) fn for_loop(
         &mut self,
         s: StmtId,
         init: &'a ForInit,
         cond: Option<ExprId>,
         step: Option<ExprId>,
-        affinity: Affinity,
         body: StmtId,
     ) -> Node {
         let span = self.ast.stmts[s].span;
         let mut children = self.clauses(init, cond, step);
-        if let Affinity::Expr(a) = affinity {
-            return self.distributed(s, children, cond, a, body);
-        }
-        let body_span = self.ast.stmts[body].span;
-        let keyword = Span::new(span.start, span.start + "upc_forall".len() as u32);
-        children.push((keyword, Node::text("for")));
-        if let Some(tail) = self.fourth_clause(span, init, cond, step, affinity, body_span) {
-            children.push((tail, Node::empty()));
+        let is_forall = span.slice(self.text).starts_with(KEYWORD);
+        if is_forall {
+            let keyword = Span::new(span.start, span.start + KEYWORD.len() as u32);
+            let clause = self.fourth_clause(span, init, cond, step, self.ast.stmts[body].span);
+            children.push((keyword, Node::text("for")));
+            children.extend(clause.map(|c| (c, Node::empty())));
         }
         children.push(self.child(body));
-        let source = Source::formed(Form::Stmt(s), span, children);
-        self.loop_node(source, cond, body_span)
+        let node = self.looping(s, children, cond, body);
+        if is_forall {
+            return self.notified_forall(span, node);
+        }
+        node
     }
 
     /// A loop whose iterations the affinity expression distributes over the threads.
-    fn distributed(
+    pub(super) fn forall(
         &mut self,
         s: StmtId,
         clauses: Vec<(Span, Node)>,
@@ -77,14 +79,13 @@ impl<'a> Lower<'a> {
         Node::Call { entry, args: argument(self.value(a)) }
     }
 
-    /// The text of `; continue` or of the last `;` before the closing parenthesis.
+    /// The text from the `;` after the third clause to the closing parenthesis; `None` without one.
     fn fourth_clause(
         &self,
         span: Span,
         init: &ForInit,
         cond: Option<ExprId>,
         step: Option<ExprId>,
-        affinity: Affinity,
         body: Span,
     ) -> Option<Span> {
         let last = match (step, cond, init) {
@@ -98,8 +99,7 @@ impl<'a> Lower<'a> {
         let close = rest.rfind(')')? as u32;
         let semicolons = rest.bytes().filter(|&b| b == b';').count();
         let from = rest.rfind(';')? as u32;
-        (matches!(affinity, Affinity::Continue) || semicolons >= last.1)
-            .then(|| Span::new(last.0 + from, last.0 + close))
+        (semicolons >= last.1).then(|| Span::new(last.0 + from, last.0 + close))
     }
 
     fn find(&self, from: u32, c: char) -> u32 {

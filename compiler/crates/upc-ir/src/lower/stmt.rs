@@ -3,7 +3,7 @@
 
 use upc_sema::types::TypeKind;
 use upc_source::Span;
-use upc_syntax::ast::{ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId, StmtKind};
+use upc_syntax::ast::{Affinity, ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId, StmtKind};
 
 use super::{leaf, Lower};
 use crate::abi::Entry;
@@ -110,14 +110,14 @@ impl<'a> Lower<'a> {
                 let child = self.child(*body);
                 self.formed(form, span, [child])
             }
-            StmtKind::For { init, cond, step, body } => {
-                let mut children = self.clauses(init, *cond, *step);
-                children.push(self.child(*body));
-                self.looping(s, children, *cond, *body)
-            }
-            StmtKind::UpcForall { init, cond, step, affinity, body } => {
-                let forall = self.forall(s, init, *cond, *step, *affinity, *body);
+            StmtKind::UpcForall { init, cond, step, affinity: Affinity::Expr(affinity), body } => {
+                let clauses = self.clauses(init, *cond, *step);
+                let forall = self.forall(s, clauses, *cond, *affinity, *body);
                 self.notified_forall(span, forall)
+            }
+            StmtKind::For { init, cond, step, body }
+            | StmtKind::UpcForall { init, cond, step, body, .. } => {
+                self.for_loop(s, init, *cond, *step, *body)
             }
             StmtKind::Label { name, body, .. } => {
                 self.labels.push(*name);

@@ -57,6 +57,24 @@ fn long_functions_without_loops_call() {
     count(&format!("upc_forall (i = 0; i < 3; i++; i) {{ {many} }}"), "function calls", 0);
 }
 
+#[test]
+fn loops_that_another_one_controls_are_plain() {
+    let inner = |affinity: &str| {
+        dump(&format!(
+            "upc_forall (i = 0; i < 9; i++; i) upc_forall (int j = 0; j < 9; j++; {affinity}) \
+             b[j] = i;"
+        ))
+    };
+    let plain = dump("upc_forall (i = 0; i < 9; i++; i) for (int j = 0; j < 9; j++) b[j] = i;");
+    let foralls = |d: &str| d.matches("upc_forall tested").count() + d.matches(" step=").count();
+    for affinity in ["j", "&b[j]", "b + j % 3", "&ps[0].a[j]", "&q[i]", "continue", ""] {
+        assert_eq!(foralls(&inner(affinity)), foralls(&plain), "{affinity}");
+    }
+    for affinity in ["f(j)", "i++", "s", "c[j]", "&q[s]", "(volatile int){1}"] {
+        assert_eq!(foralls(&inner(affinity)), foralls(&plain) + 1, "{affinity}");
+    }
+}
+
 /// Every call of the runtime goes through the table of entry points, and C text is upc-emit's: no
 /// source file of this crate has the name of a function or type of the runtime in a string.
 #[test]
