@@ -250,7 +250,7 @@ impl Check<'_> {
     /// alone.
     fn builtin_argument(&mut self, name: &str, e: ExprId) {
         let t = self.rvalue(e);
-        let typeless = ["constant_p", "classify_type"];
+        let typeless = ["constant_p", "classify_type", "va_start"];
         if !self.types.is_pts(t.ty)
             || typeless.iter().any(|s| name.strip_prefix("__builtin_") == Some(s))
         {
