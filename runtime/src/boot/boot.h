@@ -102,6 +102,8 @@ void upcr_boot_guard_stdio(
     void); /* opens closed descriptors of 0 to 2, so that their use still fails */
 void upcr_boot_redirect(int p, const int out[2]);
 void upcr_boot_buffer_stdio(void); /* line-buffered; a waiting thread flushes its prompt */
+/* True if `at` lies in what standard output's buffer has to write. */
+int upcr_boot_is_pending_output(const void *at);
 void upcr_boot_flush(void); /* all streams; never blocks on a lock another thread holds for long */
 
 /* process.c: runs the UPC threads of this process (upcr_boot.first, count), then exits. */

@@ -9,6 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/time.h>
 #include <ucontext.h>
 #include <unistd.h>
 
@@ -19,7 +20,11 @@
 #include "freeze.h"
 #include "stack.h"
 
-enum { ALTERNATE_STACK = 256 << 10, REPORT_MAX = 16384 };
+enum {
+  ALTERNATE_STACK = 256 << 10,
+  REPORT_MAX = 16384,
+  END_LATER_US = 1000 /* a write to the supervisor's socket takes microseconds */
+};
 
 static const int fatal_signals[] = {SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT};
 
@@ -40,6 +45,16 @@ static uintptr_t stack_pointer(const ucontext_t *context) {
   return (uintptr_t)context->uc_mcontext.gregs[REG_RSP];
 #else
   return (uintptr_t)context->uc_mcontext.sp;
+#endif
+}
+
+/* What `write` writes, while it is interrupted and just after: the second argument of the system
+ * call. */
+static const void *written(const ucontext_t *context) {
+#if defined __x86_64__
+  return (const void *)context->uc_mcontext.gregs[REG_RSI];
+#else
+  return (const void *)context->uc_mcontext.regs[1];
 #endif
 }
 
@@ -104,10 +119,26 @@ static void on_fatal_signal(int signal_number, siginfo_t *info, void *context) {
   raise(signal_number); /* blocked until this handler returns */
 }
 
+/* Lets the interrupted code go on and sends this process SIGALRM, whose handler the program needs
+ * no more. Both functions may be called by signal handlers. */
+static void end_later(ucontext_t *context) {
+  struct sigaction end;
+  sigaction(upcr_boot_end_signal(), 0, &end);
+  sigaction(SIGALRM, &end, 0);
+  sigdelset(&context->uc_sigmask, SIGALRM);
+  struct itimerval soon = {.it_value = {.tv_usec = END_LATER_US}};
+  setitimer(ITIMER_REAL, &soon, 0);
+}
+
 /* The supervisor ends this process because of another's end: what it has written so far is not
- * lost. The supervisor kills it if a lock held by the interrupted code makes the flush wait. */
-static void on_end(int signal_number) {
-  (void)signal_number;
+ * lost, and not written twice if the signal interrupts the C library while it writes a buffer. The
+ * supervisor kills it if a lock held by the interrupted code makes the flush wait. */
+static void on_end(int signal_number, siginfo_t *info, void *context) {
+  (void)signal_number, (void)info;
+  if (upcr_boot_is_pending_output(written(context))) {
+    end_later(context);
+    return;
+  }
   upcr_boot_flush();
   _exit(0);
 }
@@ -135,7 +166,7 @@ void upcr_boot_crash_setup(void) {
   sigemptyset(&fatal.sa_mask);
   for (size_t i = 0; i < sizeof fatal_signals / sizeof *fatal_signals; i++)
     upcr_boot_install_handler(fatal_signals[i], &fatal);
-  struct sigaction end = {.sa_handler = on_end, .sa_flags = SA_ONSTACK};
+  struct sigaction end = {.sa_sigaction = on_end, .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_RESTART};
   sigfillset(&end.sa_mask);
   upcr_boot_install_handler(upcr_boot_end_signal(), &end);
   struct sigaction quit = {.sa_sigaction = on_quit,

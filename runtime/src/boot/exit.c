@@ -51,6 +51,7 @@ int upcr_boot_at_process_end(void (*function)(void)) {
 static _Noreturn void end_process(int status) {
 #ifdef __UPCR_PTHREADS__
   upcr_boot_run_exit_handlers(status);
+  flockfile(stdout); /* exit writes what is in its buffer, also while another thread writes it */
 #endif
   c_exit(status);
 }

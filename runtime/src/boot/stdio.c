@@ -46,6 +46,11 @@ void upcr_boot_redirect(int p, const int out[2]) {
   }
 }
 
+/* Fields of glibc's FILE: <stdio.h> has no names for them. */
+int upcr_boot_is_pending_output(const void *at) {
+  return (const char *)at >= stdout->_IO_write_base && (const char *)at < stdout->_IO_write_ptr;
+}
+
 static int stdout_pending(void) { return __fpending(stdout) > 0; }
 
 /* Before a sleep in the runtime: a prompt appears. A stream that another pthread is using will be
