@@ -23,9 +23,14 @@
 #include "node_barrier.h"
 
 static UPCR_PER_THREAD uint32_t phase; /* phases that the thread has completed */
-static UPCR_PER_THREAD bool notified;  /* has arrived at `phase`, whose end it has not seen */
+static UPCR_PER_THREAD enum {
+  FREE,
+  NOTIFIED, /* has arrived at `phase`, whose end it has not seen */
+  IN_TASK
+} standing; /* the thread may arrive only while it is FREE */
 
 UPCR_PER_THREAD bool upcr_owes_barrier; /* then the thread is not between upc_notify and upc_wait */
+UPCR_PER_THREAD const char *upcr_open_scope;
 
 /* The same in every thread of the job. */
 static const struct upcr_arrival *algorithm(void) {
@@ -67,7 +72,7 @@ UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   atomic_store_explicit(&self->barrier_token, token, memory_order_relaxed);
   atomic_store_explicit(&self->notified, phase + 1, memory_order_release);
-  notified = true;
+  standing = NOTIFIED;
   upcr_arrival_fence_for_tsan();
   algorithm()->arrive(phase, token, work);
 }
@@ -133,7 +138,7 @@ UPCR_HOT static void complete(uint64_t token) {
   check_next();
   upcr_settle_far(); /* the program's own pthreads may have read meanwhile */
   phase++;
-  notified = false;
+  standing = FREE;
 }
 
 /* Completing the barrier may involve other nodes. */
@@ -160,11 +165,28 @@ static void check_no_forall(const char *what) {
   upcr_fatal("%s in a upc_forall, or after longjmp left it (UPC 6.6.2p13)", what);
 }
 
+int upcr_barrier_enter_task(void) {
+  upcr_settle_barrier();
+  int before = standing;
+  standing = IN_TASK;
+  return before;
+}
+
+void upcr_barrier_leave_task(int before) { standing = before; }
+
+static void check_no_task(const char *what) {
+  if (standing == IN_TASK)
+    upcr_fatal("%s is called in a task; only the main programs of all threads together may call it",
+               what);
+}
+
 UPCR_HOT void upcr_notify(int has_value, int value) {
   check_no_forall("barrier");
   upcr_settle_barrier();
-  if (notified)
+  if (standing != FREE) {
+    check_no_task("upc_notify or upc_barrier");
     upcr_fatal("upc_notify or upc_barrier after a upc_notify without its upc_wait (UPC 6.6.1)");
+  }
   arrive(upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value), 0);
 }
 
@@ -182,8 +204,10 @@ static void check_own_value(uint64_t token, int value) {
  * some thread notified a value. */
 void upcr_wait(int has_value, int value) {
   upcr_settle_barrier();
-  if (!notified)
+  if (standing != NOTIFIED) {
+    check_no_task("upc_wait");
     upcr_fatal("upc_wait without a upc_notify (UPC 6.6.1)");
+  }
   uint64_t token = upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value);
   check_own_value(token, value);
   upcr_settle_far();
@@ -199,9 +223,11 @@ UPCR_HOT void upcr_barrier(int has_value, int value) {
 void upcr_collective_check(enum upcr_collective which) {
   upcr_settle_far();
   upcr_settle_barrier();
-  if (notified)
+  if (standing != FREE) {
+    check_no_task(upcr_collective_name(which));
     upcr_fatal("%s is called between upc_notify and upc_wait (UPC 6.6.1)",
                upcr_collective_name(which));
+  }
   check_no_forall(upcr_collective_name(which));
 }
 
@@ -276,9 +302,12 @@ static bool all_finished(void *arg) {
 void upcr_barrier_at_end(int status) {
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   upcr_settle_barrier();
+  if (upcr_open_scope)
+    upcr_fatal("has ended with status %d before %s, where the other threads wait for it", status,
+               upcr_open_scope);
   self->exit_status = status;
   atomic_store_explicit(&self->finish_phase, phase, memory_order_relaxed);
-  if (!notified)
+  if (standing == FREE)
     arrive(upcr_token(UPCR_TOKEN_END, 0), 0);
   atomic_store_explicit(&self->state, UPCR_STATE_FINISHED, memory_order_release);
   uint32_t before = atomic_fetch_add_explicit(&upcr_job->core->finished, 1, memory_order_seq_cst);

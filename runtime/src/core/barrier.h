@@ -7,6 +7,8 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
+#include "../base/atomics.h"
+
 /* Collective functions; a barrier checks that all threads are in the same one, with the same
  * arguments. */
 enum upcr_collective {
@@ -24,8 +26,8 @@ static inline uint32_t upcr_digest(uint32_t digest, uint64_t argument) {
   return (uint32_t)(mixed >> 32 ^ mixed);
 }
 
-/* Ends the job if the thread is between upc_notify and upc_wait, where no collective may be called.
- */
+/* Ends the job if the thread is between upc_notify and upc_wait or in a task, where no collective
+ * may be called. */
 void upcr_collective_check(enum upcr_collective which);
 
 /* A barrier inside a collective function with this digest of its arguments. Ends the job if the
@@ -60,6 +62,14 @@ upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t argum
 /* The same for the value of thread `root`, which must be the same on all threads. */
 upcr_ppts_t upcr_collective_broadcast_from(enum upcr_collective which, uint32_t arguments, int root,
                                            upcr_ppts_t value);
+
+/* A thread that runs a task must not arrive at a barrier: the others need not come there. Tasks
+ * nest: the end of one takes what its start returned. */
+int upcr_barrier_enter_task(void);
+void upcr_barrier_leave_task(int before);
+
+/* The call that must come before the thread's end, as messages name it, or null. */
+extern UPCR_PER_THREAD const char *upcr_open_scope;
 
 /* The barrier at the start, and the one at the end, which waits until all threads have ended;
  * others may still be in any of their barriers. `status` is the thread's exit status. */

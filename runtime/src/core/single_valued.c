@@ -16,6 +16,7 @@ struct argument {
 
 static const struct argument of_alloc[UPCR_ARGUMENTS] = {{"nblocks", NUMBER}, {"nbytes", NUMBER}};
 static const struct argument of_free[UPCR_ARGUMENTS] = {{"ptr", POINTER}};
+static const struct argument of_tasks[UPCR_ARGUMENTS] = {{"capacity", NUMBER}};
 static const struct argument of_data[UPCR_ARGUMENTS] = {
     [UPCR_ARGUMENT_DST] = {"dst", POINTER},
     [UPCR_ARGUMENT_SRC] = {"src", POINTER},
@@ -43,6 +44,8 @@ static const struct argument *arguments_of(enum upcr_collective which) {
     return of_alloc;
   if (which == UPCR_ALL_FREE || which == UPCR_ALL_LOCK_FREE)
     return of_free;
+  if (which == UPCR_TASKS_BEGIN)
+    return of_tasks;
   bool has_data = (which >= UPCR_ALL_BROADCAST && which <= UPCR_ALL_REDUCE_VECTOR) ||
                   which >= UPCR_TEAM_BROADCAST;
   return has_data ? of_data : 0;

@@ -8,7 +8,7 @@
 #include "barrier.h"
 
 /* The indexes of their values. upc_all_alloc has nblocks and nbytes, functions that free a pointer,
- * from 0 on. */
+ * upcx_tasks_begin the capacity, from 0 on. */
 enum {
   UPCR_ARGUMENT_DST,
   UPCR_ARGUMENT_SRC,

@@ -13,7 +13,10 @@
 #include <upc_types.h>
 
 #include "../base/log.h"
+#include "../check/arguments.h"
+#include "../check/check.h"
 #include "../coll/call.h"
+#include "../core/barrier.h"
 #include "../core/library.h"
 #include "../core/poll.h"
 #include "../core/remote.h"
@@ -21,7 +24,6 @@
 #include "../team/team.h"
 #include "tasks.h"
 
-void upcx_team_barrier(upcx_team_t team);
 unsigned long upcx_team_reduce_all_private_nb(void *dst, const void *src, int type, int op,
                                               size_t nelems, upcx_team_t team);
 
@@ -46,12 +48,18 @@ static void set_places(size_t capacity) {
     scope.open[i].next = i + 1 < capacity ? (int)i + 1 : -1;
 }
 
+static void meet_at_begin(size_t capacity) {
+  upcr_arguments_now = (struct upcr_arguments){upcr_check_on(), {capacity}};
+  upcr_collective_barrier(UPCR_TASKS_BEGIN, upcr_digest(0, capacity));
+}
+
 void upcx_tasks_begin(size_t capacity) {
   if (scope.is_open)
     upcr_fatal("upcx_tasks_begin: the scope of the last upcx_tasks_begin has not ended; scopes do "
                "not nest");
   if (capacity < 1 || capacity > CAPACITY_MAX)
     upcr_fatal("upcx_tasks_begin: a capacity of %zu; it is 1 to %d", capacity, CAPACITY_MAX);
+  meet_at_begin(capacity);
   size_t bytes =
       UPCR_TASK_KINDS * upcr_task_ring_bytes(capacity) + capacity * sizeof(struct upcr_task_place);
   upcr_ppts_t area = upc_all_alloc((size_t)upcr_self.threads, bytes);
@@ -63,7 +71,8 @@ void upcx_tasks_begin(size_t capacity) {
   for (int kind = 0; kind < UPCR_TASK_KINDS; kind++)
     set_ring((enum upcr_task_kind)kind, capacity);
   set_places(capacity);
-  upcx_team_barrier(upcx_team_all()); /* nobody puts a task into a ring that is not set */
+  upcr_open_scope = "upcx_tasks_end";
+  meet_at_begin(capacity); /* nobody puts a task into a ring that is not set */
 }
 
 /* Takes a task from a thread of those that are mapped, or of the others: from each in turn,
@@ -128,7 +137,8 @@ static bool advance(struct wave *wave) {
 static void close_scope(void) {
   upcr_fence();
   scope.is_open = false;
-  upcx_team_barrier(upcx_team_all());
+  upcr_open_scope = 0;
+  upcr_collective_barrier(UPCR_TASKS_END, 0);
   free(scope.open);
   upc_all_free((upcr_ppts_t){scope.area, 0});
 }

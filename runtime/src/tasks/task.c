@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "../base/log.h"
+#include "../core/barrier.h"
 #include "../core/poll.h"
 #include "../core/remote.h"
 #include "../mem/job.h"
@@ -33,6 +34,7 @@ upcr_pts_t upcr_task_place(int place) {
  * with the acquire in upcx_task_test, and `ended` is told in a later reduction. */
 void upcr_task_run(const struct upcr_task *task) {
   uint64_t result[UPCX_TASK_RESULT_MAX / 8] = {0}, outer = scope.frame;
+  int before = upcr_barrier_enter_task();
   scope.frame = ++scope.frames;
   upcr_fence();
   ((upcx_task_function_t *)(uintptr_t)(__executable_start + task->function))(task->argument,
@@ -43,6 +45,7 @@ void upcr_task_run(const struct upcr_task *task) {
     upcr_word_store(task->done + offsetof(struct upcr_task_place, is_done), 1);
   }
   scope.frame = outer;
+  upcr_barrier_leave_task(before);
   scope.ended++;
 }
 
@@ -56,7 +59,8 @@ int upcx_tasks_progress(void) {
   return 1;
 }
 
-static void check(const char *what, int thread, upcx_task_function_t *function, size_t bytes) {
+static void check(const char *what, int thread, upcx_task_function_t *function,
+                  const void *argument, size_t bytes) {
   upcr_task_check_scope(what);
   const char *code = (const char *)(uintptr_t)function;
   if (thread != UPCX_TASK_ANY && (thread < 0 || thread >= upcr_self.threads))
@@ -66,6 +70,8 @@ static void check(const char *what, int thread, upcx_task_function_t *function, 
     upcr_fatal("%s: an argument of %zu bytes; a task has at most %d (UPCX_TASK_ARGUMENT_MAX): put "
                "larger data into shared memory and pass a pointer to it",
                what, bytes, UPCX_TASK_ARGUMENT_MAX);
+  if (!argument && bytes > 0)
+    upcr_fatal("%s: a null pointer to an argument of %zu bytes", what, bytes);
   if (code < __executable_start || code >= etext)
     upcr_fatal("%s: the function is not in the program's executable", what);
 }
@@ -99,14 +105,14 @@ static struct upcr_task task_of(upcx_task_function_t *function, const void *argu
 
 void upcx_task_start(int thread, upcx_task_function_t *function, const void *argument,
                      size_t bytes) {
-  check("upcx_task_start", thread, function, bytes);
+  check("upcx_task_start", thread, function, argument, bytes);
   struct upcr_task task = task_of(function, argument, bytes);
   start(thread, &task);
 }
 
 upcx_task_t upcx_task_start_handle(int thread, upcx_task_function_t *function, const void *argument,
                                    size_t bytes) {
-  check("upcx_task_start_handle", thread, function, bytes);
+  check("upcx_task_start_handle", thread, function, argument, bytes);
   int place = scope.free_place;
   if (place < 0)
     upcr_fatal("upcx_task_start_handle: all %zu handles are open; give upcx_tasks_begin a larger "
