@@ -4,7 +4,7 @@
 use upc_ir::abi::Entry;
 use upc_ir::ir::{Address, Index};
 
-use super::stream::{of, Here};
+use super::stream::{of, Here, Layout};
 use super::Writer;
 
 /// An element `index` elements after the start of a block of `block`, or bytes in it.
@@ -12,8 +12,7 @@ pub(super) struct InBlock<'x> {
     start: &'x Address,
     here: Here<'x>,
     index: &'x Index,
-    block: u64,
-    elem_size: u64,
+    layout: Layout,
     /// A distance in bytes: subscripts times the size of their elements, and a constant.
     moves: Vec<(&'x Index, u64)>,
     bytes: u64,
@@ -35,8 +34,7 @@ pub(super) fn in_block(address: &Address) -> Option<InBlock<'_>> {
             here: of(base)?,
             start: base,
             index,
-            block: *block,
-            elem_size: *elem_size,
+            layout: Layout { block: *block, elem_size: *elem_size, one_row: false },
             moves: Vec::new(),
             bytes: 0,
         }),
@@ -45,11 +43,40 @@ pub(super) fn in_block(address: &Address) -> Option<InBlock<'_>> {
 }
 
 impl Writer<'_> {
+    /// The address of an element where all memory is mapped: in the block that begins at `start`,
+    /// or, if the subscript is outside, in another one.
+    pub(super) fn near_in_block(&mut self, start: &Address, index: &Index, layout: Layout) {
+        let Layout { block, elem_size, .. } = layout;
+        let k = self.fresh.temporary();
+        self.open();
+        self.raw(&format!("long {k} = "));
+        self.index(index);
+        self.raw(&format!("; __builtin_expect((unsigned long){k} < {block}ul, 1) ? "));
+        if let Some(here) = of(start) {
+            self.place_here(&here);
+        }
+        self.raw(&format!(" + {k} * {elem_size}l : {}(", Entry::NearByte.name()));
+        self.beyond_block(start, &k, layout);
+        self.raw(");");
+        self.close();
+    }
+
+    /// The address of the element `k` of a block of which it is none.
+    fn beyond_block(&mut self, start: &Address, k: &str, Layout { block, elem_size, .. }: Layout) {
+        self.rarely(|w| {
+            w.begin(Entry::Addb);
+            w.raw("upcr_pp(");
+            w.thin(start);
+            w.raw(&format!(", 0), {k}, {block}ul, {elem_size}ul).p"));
+        });
+    }
+
     /// Declares `at`, the element's mapped address or 0, and `p`, its address if it is not in the
     /// block, without the last semicolon. If the C compiler sees that the subscript stays in the
     /// block, nothing is tested.
     pub(super) fn declare_in_block(&mut self, found: &InBlock, p: &str, at: &str) {
-        let InBlock { start, here, index, block, elem_size, moves, bytes } = found;
+        let InBlock { start, here, index, layout, moves, bytes } = found;
+        let Layout { block, elem_size, .. } = layout;
         let (k, further) = (self.fresh.temporary(), self.fresh.temporary());
         self.raw(&format!("long {k} = "));
         self.index(index);
@@ -67,13 +94,9 @@ impl Writer<'_> {
             ") + {k} * {elem_size}l + {further}; if (!{at}) __builtin_unreachable(); }} "
         ));
         self.raw(&format!("else {{ {p} = {}(", Entry::Add0.name()));
-        self.rarely(|w| {
-            w.begin(Entry::Addb);
-            w.raw("upcr_pp(");
-            w.thin(start);
-            w.raw(&format!(", 0), {k}, {block}ul, {elem_size}ul).p, {further}); {at} = "));
-            w.begin(Entry::Near);
-        });
+        self.beyond_block(start, &k, *layout);
+        self.raw(&format!(", {further}); {at} = "));
+        self.rarely(|w| w.begin(Entry::Near));
         self.raw(&format!("{p}); }} "));
     }
 }

@@ -22,16 +22,26 @@ enum First<'x> {
     Stream(Stream),
     Own(OwnPointer),
     Start(StartPointer),
-    Table { start: &'x Address, index: &'x Index, layout: Layout },
+    Table {
+        start: &'x Address,
+        index: &'x Index,
+        layout: Layout,
+    },
+    /// An element of the block that begins at `start`, or of another one.
+    Block {
+        start: &'x Address,
+        index: &'x Index,
+        layout: Layout,
+    },
     Pointer(&'x Address),
 }
 
 /// Elements in a block, their size, and whether no thread has more than one block.
 #[derive(Clone, Copy)]
-struct Layout {
-    block: u64,
-    elem_size: u64,
-    one_row: bool,
+pub(super) struct Layout {
+    pub block: u64,
+    pub elem_size: u64,
+    pub one_row: bool,
 }
 
 enum Move<'x> {
@@ -61,8 +71,11 @@ pub(super) fn of(address: &Address) -> Option<Here<'_>> {
         Address::Start(pointer) => Some(Here { first: First::Start(*pointer), moves: Vec::new() }),
         &Address::AllNear { ref base, one_row } => match **base {
             Address::Element { base: ref start, ref index, block, elem_size, .. } => {
-                let first =
-                    First::Table { start, index, layout: Layout { block, elem_size, one_row } };
+                let layout = Layout { block, elem_size, one_row };
+                let first = match **start {
+                    Address::Stream(_) => First::Block { start, index, layout },
+                    _ => First::Table { start, index, layout },
+                };
                 Some(Here { first, moves: Vec::new() })
             }
             Address::Pointer { .. } => {
@@ -163,6 +176,7 @@ impl Writer<'_> {
             First::Own(p) => self.raw(&p.name()),
             First::Start(p) => self.raw(&p.name()),
             First::Table { start, index, layout } => self.table(start, index, *layout),
+            First::Block { start, index, layout } => self.near_in_block(start, index, *layout),
             First::Pointer(pointer) => {
                 self.raw(&format!("{}(", Entry::NearByte.name()));
                 self.thin(pointer);

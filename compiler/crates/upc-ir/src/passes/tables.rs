@@ -23,6 +23,8 @@
 //! Rows, `a[up][(j + 1) % N]` of an array whose blocks contain whole rows: if constants keep the
 //! last subscripts in their row, only the start of the row is computed. It is often loop invariant,
 //! and the C compiler computes it once.
+//!
+//! Rows that streams find, `c[i][d - i]` in own iterations: no element in the row is far.
 
 use upc_sema::types::PtsRepr;
 use upc_source::{IndexVec, Span};
@@ -32,10 +34,11 @@ use super::elements::replace_elements;
 use super::runs::is_loop;
 use super::{gather, polls, Context};
 use crate::ir::{
-    Address, Forall, Form, Index, Ir, Iterations, Loop, Node, ObjectId, SharedObject, Start, Step,
+    Address, Forall, Form, Index, Ir, Iterations, Loop, Node, ObjectId, Place, SharedObject, Start,
+    Step,
 };
 use crate::remarks::About;
-use crate::visit::{children_often_mut, walk_mut};
+use crate::visit::{children_often_mut, places_mut, walk_mut};
 use crate::Facts;
 
 /// A longer loop is written once.
@@ -146,8 +149,10 @@ impl Pass<'_> {
             let n = &mut hole.node;
             if Some(hole.span) == l.cond {
                 any |= self.replace(n, whole, found);
-            } else if hole.span == l.body {
-                any |= is_plain(n) && self.replace_in_body(n, whole, found);
+            } else if hole.span == l.body && is_plain(n) {
+                any |= self.replace_in_body(n, whole, found);
+                // Runs have few of these, and a copy of a loop with runs takes the compiler long.
+                any |= (any || !matches!(n, Node::Runs(_))) && mark_rows_of_streams(n);
             }
         }
         any.then_some(near)
@@ -183,7 +188,8 @@ impl Pass<'_> {
         let Some(local) = &mut own.local else {
             return self.replace(&mut near.body, whole, found).then_some(near);
         };
-        let any = self.replace(&mut local.body, whole, found);
+        let mut any = self.replace(&mut local.body, whole, found);
+        any |= mark_rows_of_streams(&mut local.body);
         any.then(|| {
             let mut others = Found::default();
             self.replace(&mut near.body, whole, &mut others);
@@ -289,6 +295,29 @@ impl Pass<'_> {
             Address::Object(_) => Some(false),
             _ => (*block == 1 && power()).then_some(false),
         }
+    }
+}
+
+/// Marks the elements in `n` whose row begins at a stream, but which may be outside of it. Returns
+/// whether there are any.
+fn mark_rows_of_streams(n: &mut Node) -> bool {
+    let mut any = false;
+    walk_mut(n, &mut |n: &mut Node| {
+        places_mut(n, &mut |p: &mut Place| any |= !p.strict && mark_row_of_stream(&mut p.address));
+    });
+    any
+}
+
+fn mark_row_of_stream(a: &mut Address) -> bool {
+    match a {
+        Address::Element { base, block: 2.., .. } if matches!(**base, Address::Stream(_)) => {
+            *a = Address::AllNear { base: Box::new(a.clone()), one_row: false };
+            true
+        }
+        Address::Element { base, block: 0, .. } | Address::Member { base, .. } => {
+            mark_row_of_stream(base)
+        }
+        _ => false,
     }
 }
 

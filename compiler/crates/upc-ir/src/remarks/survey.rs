@@ -235,6 +235,7 @@ fn is_in_row(a: &Address) -> bool {
 fn computed_block(a: &Address) -> Option<u64> {
     match a {
         Address::AllNear { base, .. } => match **base {
+            Address::Element { ref base, .. } if in_stream(base) => None,
             Address::Element { block, .. } => Some(block),
             Address::Pointer { .. } => Some(0),
             _ => None,

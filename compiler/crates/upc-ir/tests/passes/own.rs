@@ -35,7 +35,8 @@ fn own_elements_are_variables_where_nothing_else_may_be_them() {
 #[test]
 fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
     let found = |affinity: &str, body: &str| {
-        let d = dump_of_forall(affinity, body);
+        let text = format!("upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}");
+        let d = dump_of_loop(&text, &["runs", "tables"]);
         (d.matches("streams=1").count(), d.matches("[stream ").count())
     };
     for affinity in ["&s[k][0]", "&s[k + 1][2]", "k", "&y[k]"] {
@@ -67,6 +68,15 @@ fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
         }
     }
     assert_eq!(found("&b[k]", "s[k][m] = 1;"), (0, 0));
+}
+
+#[test]
+fn where_all_memory_is_mapped_rows_of_streams_have_no_far_elements() {
+    let near = |body: &str| dump_of_forall("&s[k][0]", body).matches("[near stream ").count();
+    assert_eq!(near("s[k][m] = s[k][u2[k]] + 1;"), 2);
+    assert_eq!(near("s[k][2] = 1;"), 0, "never outside the row");
+    assert_eq!(near("m3[k][m] = 1;"), 0, "no stream");
+    assert_eq!(near("rz[k % THREADS][m] = s[k][m];"), 1, "strict");
 }
 
 #[test]
