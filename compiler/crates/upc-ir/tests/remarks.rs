@@ -357,6 +357,17 @@ fn rows_whose_start_is_computed_once_are_not_missed() {
         "tables",
         "'bb[n & 7][k & 3]' is found from the start of the row",
     );
+    // The neighbours of a point: with constant limits they are in the row.
+    let around = |limit: &str| {
+        format!(
+            "for (int k = 1; k < {limit}; k++) for (int i = -1; i <= 1; i++) for (int j = -1; \
+             j <= 1; j++) d += bb[n + i][k + j];"
+        )
+    };
+    let found = "'bb[n + i][k + j]' is found from the start of the row";
+    says(&around("3"), Kind::Done, "tables", found);
+    assert!(remarks(&around("3")).iter().all(|r| r.kind != Kind::Missed));
+    missed(&around("n"), "runs", "constants do not keep the subscript 'k + j' in its row");
 }
 
 #[test]

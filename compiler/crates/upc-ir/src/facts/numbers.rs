@@ -100,7 +100,9 @@ impl Facts<'_> {
                 }
             }
             ExprKind::Unary { op: UnaryOp::Minus, operand } => {
-                self.signed_constant(operand)?.checked_neg()
+                use IntKind::{Int, Long, LongLong};
+                let n = self.signed_constant(operand)?.checked_neg();
+                n.filter(|_| matches!(self.int_kind(e), Some(Int | Long | LongLong)))
             }
             _ => self.natural_constant(e).and_then(|n| i64::try_from(n).ok()),
         }

@@ -9,7 +9,7 @@ use super::Facts;
 use crate::ir::{Form, Index, Node};
 
 /// Greater values are ignored, so that sums and products do not overflow.
-const GREATEST: u64 = (1 << 31) - 1;
+const GREATEST: i64 = (1 << 31) - 1;
 
 /// The limit of [`Facts::repetitions`].
 const MOST_REPEATED: u64 = 1 << 20;
@@ -18,82 +18,73 @@ impl Facts<'_> {
     /// Whether the sum is from 0 to `block` - 1 at each evaluation in the loops of the text
     /// `around`.
     pub(crate) fn stays_below(&self, index: &Index, block: u64, around: Span) -> bool {
-        let mut sum = u64::try_from(index.constant).ok();
+        let mut sum = Some(Range::of(index.constant));
         for step in &index.steps {
             let value = match &step.value {
                 Node::Source(s) => match s.form {
-                    Form::Expr(e) if !step.threads && !step.negative => self.most(e, around, true),
+                    Form::Expr(e) if !step.threads => self.range(e, around, true),
                     _ => None,
                 },
                 _ => None,
             };
-            let moved = value.and_then(|n| n.checked_mul(step.elems));
-            sum = sum.and_then(|s| s.checked_add(moved?));
+            let elems = i64::try_from(step.elems).ok().map(|n| if step.negative { -n } else { n });
+            let moved = value.zip(elems).and_then(|(v, n)| v.times(Range::of(n)));
+            sum = sum.and_then(|s| s.plus(moved?));
         }
-        sum.is_some_and(|s| s < block)
+        let last = |high: i64| u64::try_from(high).is_ok_and(|n| n < block);
+        sum.is_some_and(|s| s.low >= 0 && last(s.high))
     }
 
     /// The greatest value of `e`, if it is never negative. `deep`: also for a variable with several
     /// assignments.
     pub(crate) fn most(&self, e: ExprId, around: Span, deep: bool) -> Option<u64> {
-        let most = |x: ExprId| self.most(x, around, deep);
+        let range = self.range(e, around, deep).filter(|r| r.low >= 0)?;
+        u64::try_from(range.high).ok()
+    }
+
+    /// The least and the greatest value of `e`.
+    fn range(&self, e: ExprId, around: Span, deep: bool) -> Option<Range> {
+        let range = |x: ExprId| self.range(x, around, deep);
         let value = match self.expr_node(e).kind {
-            _ if self.constant(e).is_some() => self.constant(e),
-            ExprKind::Paren(x) => most(x),
+            _ if self.signed_constant(e).is_some() => self.signed_constant(e).map(Range::of),
+            ExprKind::Paren(x) => range(x),
             ExprKind::Ident(_) => self
                 .counted(e, around)
-                .map(|(_, most)| most)
-                .or_else(|| self.most_scanned(e, around))
-                .or_else(|| deep.then(|| self.most_set(e, around))?),
+                .or_else(|| Range::up_to(self.most_scanned(e, around)?))
+                .or_else(|| deep.then(|| self.range_set(e, around))?),
             ExprKind::Cast { operand, .. } if self.int_kind(e).is_some_and(is_wide) => {
-                most(operand)
+                range(operand)
             }
-            ExprKind::Binary { op: BinaryOp::Add, left, right } => {
-                most(left)?.checked_add(most(right)?)
-            }
+            ExprKind::Binary { op: BinaryOp::Add, left, right } => range(left)?.plus(range(right)?),
             ExprKind::Binary { op: BinaryOp::Sub, left, right } => {
-                let (taken, least) = (most(right)?, self.least(left, around));
-                most(left)?.checked_sub(self.least(right, around)).filter(|_| taken <= least)
+                range(left)?.plus(range(right)?.times(Range::of(-1))?)
             }
             ExprKind::Binary { op: BinaryOp::Mul, left, right } => {
-                most(left)?.checked_mul(most(right)?)
+                range(left)?.times(range(right)?)
             }
             ExprKind::Binary { op: BinaryOp::Rem, left, right } => {
-                let last = self.natural_constant(right)?.checked_sub(1)?;
-                let natural = self.int_kind(e).is_some_and(|k| !self.types.is_signed(k))
-                    || most(left).is_some();
-                natural.then_some(last)
+                let last = i64::try_from(self.natural_constant(right)?.checked_sub(1)?).ok()?;
+                let natural = self.is_unsigned(e) || range(left).is_some_and(|r| r.low >= 0);
+                Some(Range { low: if natural { 0 } else { -last }, high: last })
             }
             ExprKind::Binary { op: BinaryOp::BitAnd, left, right } => {
-                self.natural_constant(right).or_else(|| self.natural_constant(left))
+                Range::up_to(self.natural_constant(right).or_else(|| self.natural_constant(left))?)
             }
             _ => None,
         };
-        value.or_else(|| self.most_of_type(e)).filter(|&n| n <= GREATEST)
+        // Beyond these limits a sum may overflow, or wrap.
+        let fits = |r: &Range| {
+            r.high <= GREATEST && r.low >= if self.is_unsigned(e) { 0 } else { -GREATEST }
+        };
+        value.filter(fits).or_else(|| self.range_of_type(e))
     }
 
-    /// A lower bound of a sum `e` of numbers that are never negative.
-    fn least(&self, e: ExprId, around: Span) -> u64 {
-        let least = |x: ExprId| self.least(x, around);
-        match self.expr_node(e).kind {
-            _ if self.constant(e).is_some() => self.constant(e).unwrap_or(0),
-            ExprKind::Paren(x) => least(x),
-            ExprKind::Ident(_) => self.counted(e, around).map_or(0, |(least, _)| least),
-            ExprKind::Binary { op: BinaryOp::Add, left, right } => {
-                least(left).saturating_add(least(right))
-            }
-            _ => 0,
-        }
+    fn is_unsigned(&self, e: ExprId) -> bool {
+        self.int_kind(e).is_some_and(|k| !self.types.is_signed(k))
     }
 
-    /// The value of a constant that is not negative.
-    fn constant(&self, e: ExprId) -> Option<u64> {
-        u64::try_from(self.signed_constant(e)?).ok()
-    }
-
-    /// The least and the greatest value of a variable that counts from a constant to a constant, in
-    /// the body of its loop.
-    fn counted(&self, e: ExprId, around: Span) -> Option<(u64, u64)> {
+    /// The values of a variable that counts from a constant to a constant, in the body of its loop.
+    fn counted(&self, e: ExprId, around: Span) -> Option<Range> {
         let &decl = self.unit.ident.get(&e)?;
         self.stmts_in(around).find_map(|s| {
             let (StmtKind::For { ref init, cond: Some(cond), step: Some(step), body }
@@ -106,26 +97,28 @@ impl Facts<'_> {
             let inside = self.ast.stmts[body].span.contains(self.span(e));
             let counter = inside.then(|| self.counter_of(init, cond, step, body))??;
             let counts = counter.variable.decl == decl;
-            let start = counts.then(|| self.constant(self.start_value(init, decl)?))??;
-            let limit = self.constant(counter.limit.value)?;
-            let beyond = u64::from(!counter.limit.inclusive);
-            Some(match counter.down {
-                true => (limit + beyond, start),
-                false => (start, limit.saturating_sub(beyond)),
+            let start = counts.then(|| self.signed_constant(self.start_value(init, decl)?))??;
+            let limit = self.signed_constant(counter.limit.value)?;
+            let beyond = i64::from(!counter.limit.inclusive);
+            let signed = [counter.kind, counter.limit.compared].map(|k| self.types.is_signed(k));
+            (signed == [true; 2] || start.min(limit) >= 0).then(|| match counter.down {
+                true => Range { low: limit.saturating_add(beyond), high: start },
+                false => Range { low: start, high: limit.saturating_sub(beyond) },
             })
         })
     }
 
     /// The same for a variable of the function that is set only to bounded values, in the text
     /// `around`: `best = k`.
-    fn most_set(&self, e: ExprId, around: Span) -> Option<u64> {
+    fn range_set(&self, e: ExprId, around: Span) -> Option<Range> {
         let &decl = self.unit.ident.get(&e)?;
-        self.own_integer(decl)?;
+        let kind = self.own_integer(decl)?;
         let values = self.writes().values_of(decl)?;
-        values.iter().try_fold(0, |most, &(at, value)| {
+        let set = values.iter().try_fold(Range::of(0), |all, &(at, value)| {
             let here = around.start <= at && at < around.end;
-            here.then(|| self.most(value, around, false))?.map(|n| n.max(most))
-        })
+            here.then(|| self.range(value, around, false))?.map(|r| all.with(r))
+        })?;
+        (self.types.is_signed(kind) || set.low >= 0).then_some(set)
     }
 
     /// How often one iteration of the loop `s` evaluates `e`: the product of the iterations of
@@ -145,13 +138,46 @@ impl Facts<'_> {
         counts.fold(1, |all: u64, n| all.saturating_mul(n.max(1)).min(MOST_REPEATED))
     }
 
-    fn most_of_type(&self, e: ExprId) -> Option<u64> {
+    fn range_of_type(&self, e: ExprId) -> Option<Range> {
         match self.int_kind(e)? {
-            IntKind::Bool => Some(1),
-            IntKind::UChar => Some(255),
-            IntKind::UShort => Some(65535),
+            IntKind::Bool => Range::up_to(1),
+            IntKind::UChar => Range::up_to(255),
+            IntKind::UShort => Range::up_to(65535),
             _ => None,
         }
+    }
+}
+
+/// The numbers from `low` to `high`; no number at all if `high` is less.
+#[derive(Clone, Copy)]
+struct Range {
+    low: i64,
+    high: i64,
+}
+
+impl Range {
+    fn of(n: i64) -> Range {
+        Range { low: n, high: n }
+    }
+
+    fn up_to(high: u64) -> Option<Range> {
+        i64::try_from(high).ok().map(|high| Range { low: 0, high })
+    }
+
+    fn with(self, other: Range) -> Range {
+        Range { low: self.low.min(other.low), high: self.high.max(other.high) }
+    }
+
+    fn plus(self, other: Range) -> Option<Range> {
+        let (low, high) = (self.low.checked_add(other.low)?, self.high.checked_add(other.high)?);
+        Some(Range { low, high })
+    }
+
+    fn times(self, other: Range) -> Option<Range> {
+        let corner = |a: i64, b: i64| a.checked_mul(b).map(Range::of);
+        let of_low = corner(self.low, other.low)?.with(corner(self.low, other.high)?);
+        let of_high = corner(self.high, other.low)?.with(corner(self.high, other.high)?);
+        Some(of_low.with(of_high))
     }
 }
 
@@ -196,6 +222,10 @@ mod tests {
         assert_eq!(loop_of("int i = 4; i >= 1; i--", "8 - i"), Some(7));
         assert_eq!(loop_of("int i = 5 / 2; i < (1 << 3) - 7 % 4; i++", "i - 5 / 2"), Some(2));
         assert_eq!(of("upc_forall (int i = 2; i < 4; i++; i) d += a[i];"), Some(3));
+        assert_eq!(loop_of("int i = -1; i <= 1; i++", "i + 1"), Some(2));
+        assert_eq!(loop_of("int i = -1; i <= 1; i++", "3 - 2 * i"), Some(5));
+        assert_eq!(loop_of("int i = 4; i > -1; i--", "i"), Some(4));
+        assert_eq!(loop_of("int i = 0; i < 4; i++", "k % 3 + 2 + i"), Some(7));
         for (clauses, index) in [
             ("int i = 0; i < k; i++", "i"),
             ("int i = k; i < 4; i++", "i"),
@@ -211,6 +241,12 @@ mod tests {
             ("int i = 5 / (2 - 2); i < 4; i++", "i"),
             ("int i = (2 - 3) << 1; i < 4; i++", "i"),
             ("int i = 0; i < 4; i++", "i * 2147483647"),
+            ("int i = -1; i < 4u; i++", "i + 1"),
+            ("int i = -1u; i < 4; i++", "i + 1"),
+            ("unsigned i = -1; i < 4; i++", "i + 1"),
+            ("int i = -1; i <= 1; i++", "(unsigned)i + 1"),
+            ("int i = -1; i <= 1; i++", "i * i - 1"),
+            ("int i = -1; i <= 1; i++", "k % 3 + i + 2"),
         ] {
             assert_eq!(loop_of(clauses, index), None, "{clauses} {index}");
         }
@@ -253,6 +289,7 @@ mod tests {
         };
         assert_eq!(least(""), Some(3));
         assert_eq!(least("best = 7;"), Some(7));
+        assert_eq!(least("best = -1;"), None);
         for more in ["best = k;", "best++;", "best += 1;", "best = best + 1;", "int *p = &best;"] {
             assert_eq!(least(more), None, "{more}");
         }

@@ -16,8 +16,15 @@ use crate::Facts;
 const COPY: &str = "copy it to a private variable around the loop";
 
 impl Facts<'_> {
-    /// In a loop that counts (`passes/runs/`), with the body `node`.
-    pub(super) fn run_obstacle(&self, e: ExprId, c: &Counter, node: &mut Node) -> Obstacle {
+    /// In a loop that counts (`passes/runs/`), with the body `node`. `computed`: products find the
+    /// element.
+    pub(super) fn run_obstacle(
+        &self,
+        e: ExprId,
+        c: &Counter,
+        node: &mut Node,
+        computed: bool,
+    ) -> Obstacle {
         let Some((pointer, index)) = self.pointer_and_index(e) else {
             return self.pointer_obstacle(e, &c.variable);
         };
@@ -37,6 +44,13 @@ impl Facts<'_> {
         let moved = self.coefficient(index, &c.variable, true).unwrap_or(0).unsigned_abs();
         let moved = moved.saturating_mul(c.step).saturating_mul(stride.elems).max(1);
         match stride.block {
+            1.. if computed && is_short(c) && self.is_in_whole_row(pointer, stride.block) => {
+                return Obstacle::new(format!(
+                    "constants do not keep the subscript {} in its row, or the start of the row \
+                     would be found once; give the variables in it constant limits",
+                    self.shown(index)
+                ));
+            }
             1.. if is_short(c) => {
                 let n = c.iterations.unwrap_or(0);
                 return Obstacle::new(format!(
@@ -64,6 +78,13 @@ impl Facts<'_> {
             _ => {}
         }
         self.fixed_obstacle(pointer, &c.variable, node)
+    }
+
+    /// Whether `pointer` is a row of an array, and blocks of `block` elements contain whole rows.
+    fn is_in_whole_row(&self, pointer: ExprId, block: u64) -> bool {
+        let row = self.pointer_and_index(self.bare(pointer)).filter(|_| self.is_array(pointer));
+        let length = row.and_then(|(array, _)| Some(self.stride(self.pointee(array)?).elems));
+        length.is_some_and(|n| n > 1 && block % n == 0)
     }
 
     /// Why the subscript of `pointer` does not move by a constant other than 0.

@@ -142,7 +142,7 @@ impl Survey<'_> {
             (_, None, _) => ("walks", facts.place_obstacle(access.expr, span)),
             (_, Some(_), Err(why)) => (if rows { "rows" } else { "runs" }, why.clone()),
             (_, Some(e), Ok(Some(counter))) if !rows => {
-                ("runs", facts.run_obstacle(e, counter, body))
+                ("runs", facts.run_obstacle(e, counter, body, access.computed))
             }
             (_, Some(e), Ok(_)) => ("rows", rows_obstacle(facts, e)),
         });
