@@ -4,15 +4,20 @@ Two signs. The round trip of a cache line between two processors (rivals/line.c)
 as long, for seconds, when a hypervisor moves the processors. The share of the processors' time that
 others had during a run, from /proc/stat, shows other programs and time that the hypervisor took."""
 
+import ctypes
 import json
 import os
 import platform
 import resource
 import subprocess
+import time
 
 ROUND_TRIP_LIMIT = 1.75  # times the usual one
 FOREIGN_LIMIT = 0.10  # of all processors' time
 FOREIGN_SLACK = 0.04  # seconds: /proc/stat counts ticks of a hundredth
+ORPHANS_END = 5.0  # seconds that a command's orphans have to end
+
+PR_SET_CHILD_SUBREAPER = 36  # of prctl
 
 
 class Machine:
@@ -61,6 +66,41 @@ class Machine:
             "round_trip_shortest": min(self._trips, default=None),
             "round_trip_longest": max(self._trips, default=None),
         }
+
+
+class Orphans:
+    """What a command leaves behind when it ends, such as Open MPI's daemons on other hosts. The
+    kernel counts a process's time as its parent's only if the parent waits for it: so the driver
+    becomes the parent of orphans, and waits for those that came during a run."""
+
+    def __init__(self):
+        ctypes.CDLL(None).prctl(PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+        self._before = _pids_of_children()
+
+    def wait(self):
+        """Waits until they have ended, at most ORPHANS_END seconds."""
+        left, end = _pids_of_children() - self._before, time.monotonic() + ORPHANS_END
+        while left and time.monotonic() < end:
+            ended = {pid for pid in left if os.waitpid(pid, os.WNOHANG)[0] != 0}
+            left -= ended
+            if not left:  # their children are orphans now
+                left = _pids_of_children() - self._before
+            elif not ended:
+                time.sleep(0.001)
+
+
+def _parent(pid):
+    """0 if the process has ended."""
+    try:
+        with open(f"/proc/{pid}/stat", encoding="ascii", errors="replace") as file:
+            return int(file.read().rpartition(") ")[2].split()[1])
+    except OSError:
+        return 0
+
+
+def _pids_of_children():
+    pids = [int(name) for name in os.listdir("/proc") if name.isdigit()]
+    return {pid for pid in pids if _parent(pid) == os.getpid()}
 
 
 def unusual_trip(trip, trips):

@@ -7,6 +7,7 @@ import time
 
 from . import hosts
 from .build import BuildFailed
+from .machine import Orphans
 from .outputs import BadOutput, lines_of
 from .records import Key, Value, parse
 
@@ -166,6 +167,7 @@ class Runner:
             hosts.with_folder(word.replace("{exe}", executable)) for word in contender.command
         ]
         environment = dict(os.environ, BENCH_BATCHES=str(batches), **contender.environment)
+        orphans = Orphans()
         start = time.monotonic_ns()
         try:
             done = subprocess.run(
@@ -181,6 +183,7 @@ class Runner:
                 f"{' '.join(command)}: not done after {contender.timeout} seconds"
             ) from error
         elapsed = float(time.monotonic_ns() - start)
+        orphans.wait()
         if done.returncode != 0 and not (contender.crashes_at_end and done.stdout):
             raise RunFailed(
                 f"{' '.join(command)}: status {done.returncode}\n{done.stdout}{done.stderr}"

@@ -7,7 +7,7 @@ from itertools import count
 from types import SimpleNamespace
 from unittest import mock
 
-from . import hosts, run
+from . import hosts, machine, run
 from .build import Build, BuildFailed
 from .launch import Contender
 from .run import Limits, Runner, RunFailed
@@ -46,6 +46,19 @@ class Failing(unittest.TestCase):
         self.assertEqual([value.key.system for value in values], ["openmpi", "openmpi"])
         self.assertIn("partita in b with 2 threads as 2x1: x", self.runner.missing[0])
         self.assertIn("not done after 0.1 seconds", self.runner.missing[0])
+
+    def test_the_time_of_what_a_command_leaves_behind_counts_as_its_own(self):
+        """A grandchild that outlives the command, as Open MPI's daemons on other hosts do."""
+        burn = "import time\nwhile time.process_time() < 0.2: pass"
+        program = (
+            "import os, sys\n"
+            "if os.fork() == 0:\n"
+            f" os.setsid(); os.closerange(0, 3); exec({burn!r}); os._exit(0)\n"
+            'print(\'{"name":"x","n":0,"ns":1}\')'
+        )
+        before = machine._children()
+        self.runner.point("b", [self.contender("openmpi", program)], 1)
+        self.assertGreater(machine._children() - before, 0.19)
 
     def test_a_long_program_repeats_fewer_batches(self):
         program = (
