@@ -208,7 +208,13 @@ UPCR_HOT static bool ready_by_turns(const struct upcr_waiting *wait) {
   return false;
 }
 
+static bool sleeps_at_once(const struct upcr_waiting *wait) {
+  return wait->patient && upcr_wait_oversubscribed();
+}
+
 static bool ready_soon(const struct upcr_waiting *wait) {
+  if (sleeps_at_once(wait))
+    return ready(wait);
   return (!upcr_wait_oversubscribed() && ready_by_spinning(wait)) || ready_by_yielding(wait);
 }
 
@@ -257,11 +263,13 @@ UPCR_HOT void upcr_wait_for(const struct upcr_waiting *wait) {
     upcr_simulated->wait(wait);
     return;
   }
-  if (ready(wait) || ready_by_answer(wait) ||
-      (upcr_wait_oversubscribed() ? ready_by_turns(wait) : ready_by_spinning(wait)))
+  if (ready(wait) || ready_by_answer(wait))
+    return;
+  bool sleeps = sleeps_at_once(wait);
+  if (!sleeps && (upcr_wait_oversubscribed() ? ready_by_turns(wait) : ready_by_spinning(wait)))
     return;
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
-  if (!ready_by_yielding(wait))
+  if (sleeps || !ready_by_yielding(wait))
     wait_long(wait);
   upcr_wait_say(outer);
 }

@@ -32,7 +32,8 @@ void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note);
  * before each sleep, 0 for nothing. `alone`: the waiter holds a lock that operations in the
  * background need (upcr_background), so they are not continued. `answers`, or 0: true if a thread
  * that can end the wait seems to run now (upcr_wait_count_away); then an oversubscribed wait spins
- * before it yields. */
+ * before it yields. `patient`: the others come one after the other, at the start and the end of a
+ * job; then an oversubscribed wait sleeps without yields, which would slow them down. */
 struct upcr_waiting {
   upcr_condition *done;
   void *arg;
@@ -40,6 +41,7 @@ struct upcr_waiting {
   void (*nudge)(void *arg);
   upcr_condition *answers;
   bool alone;
+  bool patient;
 };
 
 /* From now on the calling UPC thread is counted in `away` while it has yielded or sleeps; `answers`

@@ -41,14 +41,21 @@ static const struct upcr_arrival *algorithm(void) {
   return flat ? &upcr_arrival_flat : &upcr_arrival_tree;
 }
 
-/* Wakes the threads of the node whose main has not ended: one may wait in a barrier that the caller
- * will not reach. A simulated job wakes its sleepers when no thread can run (sim/scheduler.c). */
-static void wake_unfinished(void) {
+/* True if the thread has arrived at a barrier that the caller, which ends, will not reach. */
+static bool is_beyond(const struct upcr_job_thread *thread) {
+  return (int32_t)(atomic_load_explicit(&thread->notified, memory_order_relaxed) - (phase + 1)) > 0;
+}
+
+/* Wakes the threads of the node that wait in such a barrier. A thread publishes its arrival before
+ * the fence of its sleep (base/wait.c), and the caller its end before its own fence: either the
+ * caller reads here that the thread is beyond, or the thread reads the end before it sleeps. A wake
+ * of every thread by each one that ends would take N * N / 2 calls of the kernel. A simulated job
+ * wakes its sleepers when no thread can run (sim/scheduler.c). */
+static void wake_beyond(void) {
   if (upcr_is_simulated())
     return;
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
-    if (t != upcr_self.mythread && atomic_load_explicit(&upcr_job->thread[t].state,
-                                                        memory_order_relaxed) < UPCR_STATE_FINISHED)
+    if (is_beyond(&upcr_job->thread[t]))
       upcr_net->wake_published(t);
 }
 
@@ -124,11 +131,12 @@ static void check_next(void) {
   upcr_arrivals_compare(phase);
 }
 
-UPCR_HOT static void complete(uint64_t token) {
+UPCR_HOT static void complete_as(uint64_t token, bool patient) {
   const struct upcr_arrival *arrival = algorithm();
   if (!arrival->watch(phase))
     upcr_wait_for(&(struct upcr_waiting){.done = is_complete,
                                          .arg = (void *)arrival,
+                                         .patient = patient,
                                          .reason = {.kind = UPCR_WAIT_BARRIER, .what = "barrier"}});
   upcr_arrival_fence_for_tsan();
   struct upcr_tokens all = arrival->tokens(phase);
@@ -140,6 +148,8 @@ UPCR_HOT static void complete(uint64_t token) {
   phase++;
   standing = FREE;
 }
+
+UPCR_HOT static void complete(uint64_t token) { complete_as(token, false); }
 
 /* Completing the barrier may involve other nodes. */
 void upcr_barrier_settle(void) {
@@ -280,7 +290,7 @@ upcr_ppts_t upcr_collective_broadcast(enum upcr_collective which, uint32_t argum
 
 void upcr_barrier_at_start(void) {
   arrive(upcr_token(UPCR_TOKEN_END, 0), 0);
-  complete(0);
+  complete_as(0, true);
 }
 
 /* With several nodes the supervisors tell each other, and set core->all_finished. Acquire: pairs
@@ -294,11 +304,9 @@ static bool all_finished(void *arg) {
 }
 
 /* The last arrival of the thread, in whichever barrier the others are. A thread that ends between
- * upc_notify and upc_wait has already arrived. Threads in a barrier are woken to see that this
- * thread will not arrive again. Finished threads sleep until the last one has finished: if each
- * woke them, N threads would wake N * N / 2 times. A state read too early as not finished costs
- * only a wake. The records of arrivals are compared after all threads have finished, when nobody
- * writes them. */
+ * upc_notify and upc_wait has already arrived. Threads in a later barrier are woken to see that
+ * this thread will not arrive there. The others sleep until the last one has finished. The records
+ * of arrivals are compared after all threads have finished, when nobody writes them. */
 void upcr_barrier_at_end(int status) {
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   upcr_settle_barrier();
@@ -315,9 +323,12 @@ void upcr_barrier_at_end(int status) {
   if (upcr_has_nodes())
     upcr_tell_supervisor();
   if (before + 1 != (uint32_t)(upcr_job->config.end - upcr_job->config.first))
-    wake_unfinished();
+    wake_beyond();
   else if (!upcr_has_nodes())
     upcr_arrival_wake_all();
-  upcr_wait_until(all_finished, upcr_job->core, "the other threads to end");
+  upcr_wait_for(&(struct upcr_waiting){.done = all_finished,
+                                       .arg = upcr_job->core,
+                                       .patient = true,
+                                       .reason = {.what = "the other threads to end"}});
   upcr_arrivals_compare_ends(phase);
 }
