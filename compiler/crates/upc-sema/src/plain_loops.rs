@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 //! `upc_forall` loops that every thread executes as a whole (UPC 6.6.2p9 and p10): those without an
 //! affinity expression, and those in the body of one with an affinity expression, which controls
-//! them or is itself controlled by another. They become `for` statements of the tree, so that later
-//! phases know one kind of plain loop; their text stays. An affinity whose evaluation could be
-//! noticed keeps its loop.
+//! them or is itself controlled by another; with THREADS fixed at 1 all. They become `for`
+//! statements of the tree, so that later phases know one kind of plain loop; their text stays. An
+//! affinity whose evaluation could be noticed keeps its loop.
 
 use upc_source::Span;
 use upc_syntax::ast::{Affinity, Ast, ExprId, ExprKind, ForInit, StmtId, StmtKind, UnaryOp};
@@ -41,7 +41,9 @@ fn plain_loops(ast: &Ast, unit: &Unit, types: &Types) -> Vec<StmtId> {
     };
     let is_plain = |&&(s, affinity, _): &&(StmtId, Affinity, Span)| match affinity {
         Affinity::None | Affinity::Continue => true,
-        Affinity::Expr(e) => is_inner(s) && affinities.is_dispensable(e),
+        Affinity::Expr(e) => {
+            (types.threads == Some(1) || is_inner(s)) && affinities.is_dispensable(e)
+        }
     };
     loops.iter().filter(is_plain).map(|&(s, ..)| s).collect()
 }

@@ -370,8 +370,20 @@ fn steps_that_are_known_when_the_loop_runs() {
     }
     let unsigned = "upc_forall (unsigned k = 1; k < 9u; k += n; &b[k]) b[k] = 1;";
     assert!(dump_of_loop(unsigned, &[]).contains("upc_forall tested"), "may wrap");
-    let one = dump_with_threads("upc_forall (int k = 1; k < n; k += n; k) f(k);", &[], Some(1));
-    assert!(one.contains("upc_forall tested"), "all are the only thread's");
+}
+
+#[test]
+fn all_iterations_are_the_only_threads() {
+    let plain = |affinity: &str| {
+        let text = format!("upc_forall (int k = 1; k < n; k += n; {affinity}) f(k);");
+        !dump_with_threads(&text, &[], Some(1)).contains("upc_forall tested")
+    };
+    for affinity in ["k", "&y[k]", "&s[k][0]"] {
+        assert!(plain(affinity), "{affinity}");
+    }
+    for affinity in ["f(k)", "m++", "c[k]"] {
+        assert!(!plain(affinity), "{affinity}");
+    }
 }
 
 #[test]
