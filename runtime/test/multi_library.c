@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* String functions, parts of pointers, start-up values. */
+/* String functions, parts of pointers, start-up values, tasks. */
+#include <mem/segment.h>
 #include <pthread.h>
 #include <string.h>
+#include <tasks/tasks.h>
 
 #include "multi.h"
 
@@ -143,10 +145,23 @@ static void check_own_pthreads(void) {
 static void check_own_pthreads(void) {}
 #endif
 
+/* Small areas too, which the shared heap aligns to less than a line. */
+static void check_rings_of_tasks(void) {
+  for (size_t capacity = 1; capacity < 6; capacity++) {
+    upcx_tasks_begin(capacity);
+    for (int kind = 0; kind < UPCR_TASK_KINDS; kind++) {
+      void *ring = upcr_segment_address(upcr_task_ring(ME, (enum upcr_task_kind)kind));
+      CHECK((uintptr_t)ring % _Alignof(struct upcr_task_ring) == 0);
+    }
+    upcx_tasks_end();
+  }
+}
+
 void test_library(void) {
   check_own_pthreads();
   check_copies();
   check_access();
   check_init();
   check_pointers();
+  check_rings_of_tasks();
 }

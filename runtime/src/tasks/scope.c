@@ -35,6 +35,12 @@ enum {
   FAR_TRIES_MAX = 1024 /* this, so that idle threads send few messages */
 };
 
+/* The first line that begins at p or behind it, in the same thread's memory. */
+static upcr_pts_t line_from(upcr_pts_t p) {
+  size_t line = _Alignof(struct upcr_task_ring);
+  return upcr_pts_make(upcr_thread(p), (upcr_pts_offset(p) + line - 1) / line * line);
+}
+
 static void set_ring(enum upcr_task_kind kind, size_t capacity) {
   struct upcr_task_ring *ring =
       (struct upcr_task_ring *)upcr_segment_address(upcr_task_ring(upcr_self.mythread, kind));
@@ -60,14 +66,16 @@ void upcx_tasks_begin(size_t capacity) {
   if (capacity < 1 || capacity > CAPACITY_MAX)
     upcr_fatal("upcx_tasks_begin: a capacity of %zu; it is 1 to %d", capacity, CAPACITY_MAX);
   meet_at_begin(capacity);
-  size_t bytes =
-      UPCR_TASK_KINDS * upcr_task_ring_bytes(capacity) + capacity * sizeof(struct upcr_task_place);
-  upcr_ppts_t area = upc_all_alloc((size_t)upcr_self.threads, bytes);
-  if (!area.p)
+  size_t bytes = _Alignof(struct upcr_task_ring) +
+                 UPCR_TASK_KINDS * upcr_task_ring_bytes(capacity) +
+                 capacity * sizeof(struct upcr_task_place);
+  upcr_ppts_t block = upc_all_alloc((size_t)upcr_self.threads, bytes);
+  if (!block.p)
     upcr_fatal("upcx_tasks_begin: no room for %zu bytes of tasks on each thread in the shared "
                "heap; make it larger with upcrun -shared-heap, or the capacity smaller",
                bytes);
-  scope = (struct upcr_task_scope){.is_open = true, .capacity = capacity, .area = area.p};
+  scope = (struct upcr_task_scope){
+      .is_open = true, .capacity = capacity, .block = block.p, .area = line_from(block.p)};
   for (int kind = 0; kind < UPCR_TASK_KINDS; kind++)
     set_ring((enum upcr_task_kind)kind, capacity);
   set_places(capacity);
@@ -140,7 +148,7 @@ static void close_scope(void) {
   upcr_open_scope = 0;
   upcr_collective_barrier(UPCR_TASKS_END, 0);
   free(scope.open);
-  upc_all_free((upcr_ppts_t){scope.area, 0});
+  upc_all_free((upcr_ppts_t){scope.block, 0});
 }
 
 void upcx_tasks_end(void) {

@@ -14,6 +14,8 @@
 #include <upcr/upcr.h>
 #include <upcx_tasks.h>
 
+#include "../base/atomics.h"
+
 struct upcr_task {
   uint64_t function; /* bytes from the start of the executable, which has another address in each
                         process that the system placed itself */
@@ -41,7 +43,7 @@ enum upcr_task_kind { UPCR_TASK_OWN, UPCR_TASK_ANY, UPCR_TASK_KINDS };
 struct upcr_task_scope {
   bool is_open;
   size_t capacity;
-  upcr_pts_t area;         /* thread 0's: the rings, then the places */
+  upcr_pts_t block, area;  /* thread 0's: what was allocated; in it the rings, then the places */
   uint64_t started, ended; /* tasks that this thread started; that it ran to their end */
   uint64_t frame, frames;  /* number of the running task, 0: main; of the last one that began */
   struct upcr_task_open {  /* [capacity], for each place */
