@@ -241,7 +241,6 @@ extern char *upcr_out_near_own1(upcr_pts_t start);
 extern char *upcr_out_near_row(upcr_pts_t p);
 extern long upcr_out_column(long elems, unsigned long block);
 extern int upcr_out_all_near(void);
-extern int upcr_out_all_near_power(void);
 extern char *upcr_out_near_idx1(upcr_pts_t start, long elem, unsigned long elem_size);
 extern char *upcr_out_near_idxb(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size);
@@ -463,7 +462,6 @@ extern char *upcr_near_own1(upcr_pts_t start) __asm__("upcr_out_near_own1");
 extern char *upcr_near_row(upcr_pts_t p) __asm__("upcr_out_near_row");
 extern long upcr_column(long elems, unsigned long block) __asm__("upcr_out_column");
 extern int upcr_all_near(void) __asm__("upcr_out_all_near");
-extern int upcr_all_near_power(void) __asm__("upcr_out_all_near_power");
 extern char *upcr_near_idx1(upcr_pts_t start, long elem,
     unsigned long elem_size) __asm__("upcr_out_near_idx1");
 extern char *upcr_near_idxb(upcr_pts_t start, long elem, unsigned long block_size,

@@ -179,42 +179,44 @@ upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
   return __builtin_expect(inside, 1) ? upcr_near(p) : (char *)0;
 }
 
-/* True if products give the addresses of elements, or, if THREADS is a power of two, shifts and
- * masks do. */
+/* True if products give the addresses of elements. */
 upcr_inline_ int upcr_all_near(void) { return upcr_self.apart >= 0; }
-upcr_inline_ int upcr_all_near_power(void) { return upcr_self.shift >= 0; }
 
-/* The logarithm of THREADS there: a shift by a constant is one instruction. */
-upcr_inline_ int upcr_threads_log_(void) {
-  int threads = upcr_threads(); /* to __builtin_constant_p() a call is no constant */
-  return __builtin_constant_p(threads) ? __builtin_ctz((unsigned)threads) : upcr_self.shift;
-}
-
-/* n / THREADS, if it is fixed or a power of two. The library's own functions are for any. */
+/* floor(n / THREADS) for n <= 2^48 and THREADS < 2^16, as upcr_div_threads: mapped segments have
+ * less than 2^47 bytes together. */
 upcr_inline_ unsigned long upcr_near_rows_(unsigned long n) {
 #ifdef __UPCR_STATIC_THREADS__
   return n / (unsigned long)upcr_threads();
-#elif defined(UPCR_ANY_THREADS)
-  return n / (unsigned long)upcr_self.threads;
 #else
-  return n >> upcr_self.shift;
+  return (unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64);
 #endif
 }
 
-/* The element `elem` elements after the byte `offset` of thread 0's segment: row = elem / THREADS
- * elements further in the segment of thread = elem % THREADS. If THREADS divides the size,
- * row * size is (elem - thread) * step without a shift. */
-upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long offset, long elem,
-                                                 unsigned long elem_size) {
-  unsigned long first = (unsigned long)upcr_self.first + offset, threads, thread, apart, step, row;
-  threads = (unsigned long)upcr_threads();
-  thread = (unsigned long)elem & (threads - 1);
-  apart = (unsigned long)upcr_self.apart;
-  step = elem_size / threads;
-  if (__builtin_constant_p(threads) && step * threads == elem_size)
+/* The element `elem` elements, which may be negative, after the byte `offset` of thread 0's
+ * segment, where THREADS is 1 << log. If THREADS divides the size, elements of a row and rows make
+ * one product with the thread. */
+upcr_wraps_ upcr_inline_ char *upcr_near_power_(unsigned long first, long elem,
+                                                unsigned long elem_size, unsigned long threads) {
+  unsigned long thread = (unsigned long)elem & (threads - 1), step = elem_size / threads;
+  unsigned long apart = (unsigned long)upcr_self.apart;
+  if (step * threads == elem_size)
     return (char *)(first + (unsigned long)elem * step + thread * (apart - step));
-  row = (unsigned long)(elem >> upcr_threads_log_());
-  return (char *)(first + row * elem_size + thread * apart);
+  return (char *)(first + (unsigned long)(elem >> __builtin_ctzl(threads)) * elem_size +
+                  thread * apart);
+}
+
+/* The same for any THREADS: the next element is `apart` bytes further, the next row THREADS threads
+ * back. Elements before the first one are counted from `before` rows before it, so that no number
+ * is negative. */
+upcr_wraps_ upcr_inline_ char *upcr_near_cyclic_(unsigned long first, long elem,
+                                                 unsigned long elem_size, unsigned long before) {
+  unsigned long threads = (unsigned long)upcr_threads(), apart = (unsigned long)upcr_self.apart;
+#ifdef __UPCR_STATIC_THREADS__
+  if ((threads & (threads - 1)) == 0)
+    return upcr_near_power_(first, elem, elem_size, threads);
+#endif
+  unsigned long n = (unsigned long)elem + before * threads, row = elem_size - apart * threads;
+  return (char *)(first - before * elem_size + n * apart + upcr_near_rows_(n) * row);
 }
 
 /* For elements that exist, so that no subscript is negative. The next element is elem_size bytes
@@ -234,18 +236,8 @@ upcr_wraps_ upcr_inline_ char *upcr_near_idxb(upcr_pts_t start, long elem, unsig
   return upcr_near_idxr(start, elem, block_size, elem_size) + row * (block_size * elem_size - all);
 }
 
-/* The number of threads is fixed and no power of two: masks do not find the thread. */
-#ifdef __UPCR_STATIC_THREADS__
-#define upcr_divides_ ((__UPCR_STATIC_THREADS__ & (__UPCR_STATIC_THREADS__ - 1)) != 0)
-#elif defined(UPCR_ANY_THREADS)
-#define upcr_divides_ 1
-#else
-#define upcr_divides_ 0
-#endif
-
 upcr_inline_ char *upcr_near_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
-  return upcr_divides_ ? upcr_near_idxb(start, elem, 1, elem_size)
-                       : upcr_near_cyclic_(start, elem, elem_size);
+  return upcr_near_cyclic_((unsigned long)upcr_self.first + start, elem, elem_size, 0);
 }
 
 /* Offsets in the upper half lie before their segment's start. */
@@ -255,10 +247,13 @@ upcr_wraps_ upcr_inline_ char *upcr_near_byte(upcr_pts_t p) {
   return (char *)((unsigned long)upcr_self.first + p + thread * apart);
 }
 
+/* A thread has at most upcr_self.apart elements, so none is more rows before the first one. */
 upcr_inline_ char *upcr_near_add1(upcr_pts_t p, long elems, unsigned long elem_size) {
   const int upper = 64 - UPCR_PTS_OFFSET_BITS; /* the pointer may lie before its segment's start */
-  return upcr_near_cyclic_((unsigned long)((long)(p << upper) >> upper),
-                           (long)upcr_thread(p) + elems, elem_size);
+  unsigned long first =
+      (unsigned long)upcr_self.first + (unsigned long)((long)(p << upper) >> upper);
+  return upcr_near_cyclic_(first, (long)upcr_thread(p) + elems, elem_size,
+                           (unsigned long)upcr_self.apart);
 }
 
 /* How many of `n` iterations stay in a block, from the one at `phase` on, which is in it. */

@@ -14,7 +14,6 @@ struct upcr_thread {
   unsigned long recip; /* floor((2^64-1) / threads), for i / threads without a division */
   char *priv;          /* -pthreads: this thread's block of large private statics */
   long apart;          /* bytes from each thread's segment to the next; -1: some are far */
-  int shift;           /* THREADS is 1 << shift; -1: it is no power of 2, or some are far */
   char *first;         /* map[0], a constant for the compiler, unlike the table */
 };
 

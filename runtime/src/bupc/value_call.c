@@ -46,7 +46,7 @@ struct upcr_value_call upcr_value_enter(size_t size, uint64_t arguments) {
   struct upcr_value_call v = {
       .call = {.which = UPCR_ALL_VALUE, .function = UPCR_ALL_VALUE, .nbytes = size}, .size = size};
   upcr_call_enter(&v.call, UPC_IN_MYSYNC | UPC_OUT_MYSYNC, arguments);
-  if (upcr_calls_kept()) /* roots that differ may not meet: each takes its own value for the root's */
+  if (upcr_calls_kept()) /* roots that differ may not meet: each takes its own for the root's */
     upcr_call_barrier(&v.call);
   v.posted = upcr_call_all_mapped() && posted_bytes(size) <= UPCR_POST_MAX;
   if (v.posted)

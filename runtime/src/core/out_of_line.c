@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Made from abi/upcr.toml by `make abi`: change that. The inline functions of the headers, out of
  * line: for code that is compiled without optimisation, and for accesses outside loops. */
-#define UPCR_ANY_THREADS
 #include <upcr/upcr.h>
 
 /* clang-format off */
@@ -108,7 +107,6 @@ char *upcr_out_near_own1(upcr_pts_t start) { return upcr_near_own1(start); }
 char *upcr_out_near_row(upcr_pts_t p) { return upcr_near_row(p); }
 long upcr_out_column(long elems, unsigned long block) { return upcr_column(elems, block); }
 int upcr_out_all_near(void) { return upcr_all_near(); }
-int upcr_out_all_near_power(void) { return upcr_all_near_power(); }
 char *upcr_out_near_idx1(upcr_pts_t start, long elem,
     unsigned long elem_size) { return upcr_near_idx1(start, elem, elem_size); }
 char *upcr_out_near_idxb(upcr_pts_t start, long elem, unsigned long block_size,

@@ -93,13 +93,6 @@ static long segments_apart(void) {
   return near ? (long)upcr_job->segment_stride : -1;
 }
 
-/* The binary logarithm of THREADS, if it is an integer and all segments are mapped; else -1. */
-static int threads_log(void) {
-  unsigned threads = (unsigned)upcr_job->config.threads;
-  bool power = (threads & (threads - 1)) == 0;
-  return power && segments_apart() >= 0 ? __builtin_ctz(threads) : -1;
-}
-
 static char *make_private_block(void) {
   size_t bytes = upcr_large_private_bytes();
   if (bytes == 0)
@@ -143,7 +136,6 @@ void upcr_thread_attach(int thread) {
       .recip = ~0ul / (unsigned long)threads,
       .priv = make_private_block(),
       .apart = segments_apart(),
-      .shift = threads_log(),
       .first = map[0],
   };
   upcr_guard_thread(thread);

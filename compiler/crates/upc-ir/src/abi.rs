@@ -200,8 +200,6 @@ pub enum Entry {
     Column,
     /// 1 where all segments are mapped, at equal distances.
     AllNear,
-    /// 1 where, too, THREADS is a power of two.
-    AllNearPower,
     /// 1 where the segment of some thread is not mapped.
     SomeFar,
     /// a loop is to read elements of the static array at start: of so many elements, block 0
@@ -241,17 +239,15 @@ pub enum Entry {
     CountedBegin,
     /// after it: the cleanup function of what upcr_counted_begin returned.
     CountedEnd,
-    /// where upcr_all_near_power, or upcr_all_near and THREADS is fixed: the address of upcr_idx1's
-    /// element, which exists.
+    /// where upcr_all_near: the address of upcr_idx1's element, which exists.
     NearIdx1,
-    /// where upcr_all_near_power, or upcr_all_near and THREADS is fixed: the address of upcr_idxb's
-    /// element, which exists.
+    /// where upcr_all_near: the address of upcr_idxb's element, which exists.
     NearIdxb,
     /// where upcr_all_near: the same in the first row of blocks.
     NearIdxr,
     /// where upcr_all_near: the address of p's byte.
     NearByte,
-    /// where upcr_all_near_power: the address of upcr_add1's element.
+    /// where upcr_all_near: the address of upcr_add1's element.
     NearAdd1,
     /// how many iterations at most, `elems` elements apart, leave the element at p and those from
     /// `low` before to `high` behind it in its block; sets *at to p's byte; 0 where its segment is
@@ -697,8 +693,6 @@ pub static ENTRIES: &[EntryInfo] = &[
         args: &["long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_all_near", out_of_line: Some("upcr_out_all_near"), ret: "int",
         args: &[], effect: Effect::Pure },
-    EntryInfo { name: "upcr_all_near_power", out_of_line: Some("upcr_out_all_near_power"),
-        ret: "int", args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_some_far", out_of_line: None, ret: "int", args: &[],
         effect: Effect::Pure },
     EntryInfo { name: "upcr_gather_begin", out_of_line: None, ret: "void",

@@ -118,9 +118,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::Inspected(a) => format!("inspected {} of {}", a.number, a.reads.len()),
         Node::Inspect(i) => format!("inspect {}", i.declarations.len()),
         Node::Fetched(r) => format!("fetched {} {}", r.read, place(&r.place)),
-        Node::Tables { power, .. } => {
-            (if *power { "tables of a power of two" } else { "tables" }).into()
-        }
+        Node::Tables { .. } => "tables".into(),
         Node::Long(l) => format!("long from {}", l.least),
         Node::Owners(o) => format!("owners streams={}", o.streams.len()),
         Node::Held { .. } => "held".into(),

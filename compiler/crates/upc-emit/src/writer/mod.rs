@@ -221,7 +221,7 @@ impl Writer<'_> {
                 self.indefinite(pointers, near, general.as_deref())
             }
             Node::Long(l) => self.in_line(|w| w.long(l)),
-            Node::Tables { near, general, power } => self.tables(near, general, *power),
+            Node::Tables { near, general } => self.tables(near, general),
             Node::Owners(o) => self.in_line(|w| w.owners(o)),
             Node::Held { number, loop_ } => {
                 self.in_line(|w| w.between((Entry::Hold, Entry::Release), *number, loop_))

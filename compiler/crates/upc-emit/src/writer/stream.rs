@@ -220,15 +220,12 @@ impl Writer<'_> {
     }
 
     /// A loop twice.
-    pub(super) fn tables(&mut self, near: &Node, general: &Node, power: bool) {
-        let test = if power { Entry::AllNearPower } else { Entry::AllNear };
-        self.raw(&format!("{{ if ({}()) {{ {}(); ", test.name(), Entry::Reread.name()));
+    pub(super) fn tables(&mut self, near: &Node, general: &Node) {
+        let (test, reread) = (Entry::AllNear.name(), Entry::Reread.name());
+        self.raw(&format!("{{ if ({test}()) {{ {reread}(); "));
         self.node(near);
         self.raw(" } else { ");
-        match power {
-            true => self.node(general),
-            false => self.rarely(|w| w.node(general)),
-        }
+        self.rarely(|w| w.node(general));
         self.raw(" } }");
     }
 

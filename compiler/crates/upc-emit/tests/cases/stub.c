@@ -42,7 +42,7 @@ __attribute__((constructor)) static void stub_start(void) {
   upcr_self.first = segments[0];
   upcr_self.threads = threads;
   upcr_self.recip = ~0ul / (unsigned long)threads;
-  upcr_self.apart = upcr_self.shift = -1;
+  upcr_self.apart = -1;
   upcr_self.priv = calloc(1, PRIVATE);
   for (upcr_self.mythread = threads - 1;; upcr_self.mythread--) {
     for (void (*const *f)(void) = __start_upcr_init; f < __stop_upcr_init; f++)

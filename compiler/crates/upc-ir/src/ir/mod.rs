@@ -240,11 +240,10 @@ pub enum Node {
         general: Option<Box<Node>>,
     },
     /// A loop for segments that are all mapped at equal distances (`upcr_all_near`), and the same
-    /// loop for others. `power`: the first one also requires that THREADS is a power of two.
+    /// loop for others.
     Tables {
         near: Box<Node>,
         general: Box<Node>,
-        power: bool,
     },
     /// A loop for many iterations, and the same loop for others (`passes/runs/`).
     Long(Box<Long>),

@@ -77,7 +77,7 @@ impl Pass<'_> {
         };
         let general = Box::new(std::mem::replace(n, Node::empty()));
         let near = Box::new(Node::Owners(Box::new(near)));
-        *n = Node::Tables { near, general, power: false };
+        *n = Node::Tables { near, general };
     }
 
     fn version(&mut self, n: &mut Node) -> Option<Owners> {

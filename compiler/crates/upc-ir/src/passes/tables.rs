@@ -3,11 +3,9 @@
 //! += x[column[k]]`, `count[key[k]]++` of a cyclic array, also through a `shared T *`.
 //!
 //! If all segments are mapped here, they lie at equal distances. Then the address of an element is
-//! computed without the table of segments: by a sum of products if no thread has more than one
-//! block of the static array or THREADS is fixed, otherwise by shifts and masks if THREADS is a
-//! power of two. The access has no far half, whose call would clobber the loop's registers. So the
-//! loop is written twice, after one test. The near half executes the same accesses in the same
-//! order. This pass proves:
+//! a sum of products, without the table of segments. The access has no far half, whose call would
+//! clobber the loop's registers. So the loop is written twice, after one test. The near half
+//! executes the same accesses in the same order. This pass proves:
 //! - the loop does not wait for a value that another thread writes, which the C compiler may keep
 //!   in a register: it counts, also by a variable as in `j += prime`, or is a upc_forall that goes
 //!   from one own iteration to the next, or scans arrays and ends by a counter at the latest, as
@@ -17,8 +15,8 @@
 //! So are elements behind pointers to indefinitely blocked data, `plane[f(z)][g(x)]`, and of arrays
 //! in objects behind pointers, `p->x[k]`.
 //!
-//! For a static array with blocks, or if THREADS is fixed, the pass assumes that subscripts denote
-//! elements of the array. It assumes nothing else about subscripts or the body.
+//! The pass assumes that subscripts of a static array denote its elements, and nothing else about
+//! subscripts or the body.
 //!
 //! Rows, `a[up][(j + 1) % N]` of an array whose blocks contain whole rows: if constants keep the
 //! last subscripts in their row, only the start of the row is computed. It is often loop invariant,
@@ -65,8 +63,6 @@ struct Found {
     elements: Vec<ExprId>,
     /// Those of which only the start of the row is computed.
     in_rows: Vec<ExprId>,
-    /// A thread has several blocks of some array. Then THREADS must be fixed, or a power of two.
-    rows: bool,
 }
 
 impl Pass<'_> {
@@ -75,8 +71,7 @@ impl Pass<'_> {
         if let Some(near) = self.near(n, &mut found) {
             self.say(gather::span_of(n, self.cx.facts), &found);
             let general = Box::new(std::mem::replace(n, Node::empty()));
-            let power = found.rows && self.cx.options.threads.is_none();
-            *n = Node::Tables { near: Box::new(near), general, power };
+            *n = Node::Tables { near: Box::new(near), general };
             return;
         }
         match n {
@@ -93,7 +88,7 @@ impl Pass<'_> {
     /// executed there is none, or its copy does not pay.
     fn leave_runs_of_far(&self, n: &mut Node) {
         walk_mut(n, &mut |n: &mut Node| {
-            if let Node::Tables { general, power: false, .. } = n {
+            if let Node::Tables { general, .. } = n {
                 walk_mut(general, &mut |n: &mut Node| {
                     if let Node::Loop(l) = n {
                         gather::leave_runs(l);
@@ -104,16 +99,12 @@ impl Pass<'_> {
     }
 
     fn say(&self, at: Span, found: &Found) {
-        let (by, also) = match self.cx.options.threads {
-            None if found.rows => ("shifts, masks and products", " and THREADS is a power of two"),
-            _ => ("products", ""),
-        };
         for (elements, of) in
             [(&found.elements, ""), (&found.in_rows, "from the start of the row, found ")]
         {
             if !elements.is_empty() {
                 let about = || About::elements(self.cx.facts, at, elements.iter().copied());
-                let text = || format!("found {of}by {by}, where all memory is mapped{also}");
+                let text = || format!("found {of}by products, where all memory is mapped");
                 self.cx.remarks.done_with(about, text);
             }
         }
@@ -191,9 +182,7 @@ impl Pass<'_> {
         let mut any = self.replace(&mut local.body, whole, found);
         any |= mark_rows_of_streams(&mut local.body);
         any.then(|| {
-            let mut others = Found::default();
-            self.replace(&mut near.body, whole, &mut others);
-            found.rows |= others.rows;
+            self.replace(&mut near.body, whole, &mut Found::default());
             near
         })
     }
@@ -202,12 +191,10 @@ impl Pass<'_> {
     fn replace_in_body(&self, body: &mut Node, around: Span, found: &mut Found) -> bool {
         let Node::Runs(runs) = body else { return self.replace(body, around, found) };
         let any = self.replace_in_body(&mut runs.near, around, found);
-        any && {
-            let mut others = Found::default();
-            self.replace_in_body(&mut runs.general, around, &mut others);
-            found.rows |= others.rows;
-            true
+        if any {
+            self.replace_in_body(&mut runs.general, around, &mut Found::default());
         }
+        any
     }
 
     /// Marks the elements in `n`, in the loop `around`, whose addresses are computed. Returns
@@ -236,7 +223,6 @@ impl Pass<'_> {
             };
             *address = computed;
             list.push(e);
-            found.rows |= !one_row;
             any = true;
             true
         });
@@ -285,7 +271,6 @@ impl Pass<'_> {
         if *block == 0 || is_steady(index, *block) {
             return None;
         }
-        let power = || self.cx.options.threads.map_or(true, u32::is_power_of_two);
         match **base {
             Address::Object(o)
                 if Some(self.objects[o].local_size) == block.checked_mul(*elem_size) =>
@@ -293,7 +278,7 @@ impl Pass<'_> {
                 Some(true)
             }
             Address::Object(_) => Some(false),
-            _ => (*block == 1 && power()).then_some(false),
+            _ => (*block == 1).then_some(false),
         }
     }
 }

@@ -182,7 +182,7 @@ pub fn calls(entries: &[Entry]) -> String {
          /* Made from abi/upcr.toml by `make abi`: change that. The inline functions of the \
          headers, out of\n\
          \x20* line: for code that is compiled without optimisation, and for accesses outside \
-         loops. */\n#define UPCR_ANY_THREADS\n#include <upcr/upcr.h>\n\n/* clang-format off */\n",
+         loops. */\n#include <upcr/upcr.h>\n\n/* clang-format off */\n",
     );
     for e in entries.iter().filter(|e| e.place == Place::Both) {
         let args: Vec<&str> = e.args.iter().map(|(_, n)| n.as_str()).collect();
