@@ -66,6 +66,7 @@ fn translate(text: &str, dialect: Dialect, checks: bool, dump: bool) -> String {
         c99_inline: true,
         checks,
         inline: false,
+        interposed: false,
         passes: upc_ir::Passes::default(),
         remarks: false,
         instrument: upc_ir::Instrument::default(),

@@ -2,7 +2,7 @@
 //! The output and its lines: every copied token stands on the line of the user's file that it came
 //! from.
 
-use upc_source::{LineMap, Location, Span};
+use upc_source::{LineMap, Location, Span, COPY};
 
 /// Line gaps up to this length are filled with newlines; longer ones get a marker.
 const PAD: u32 = 8;
@@ -123,7 +123,7 @@ impl<'a> LineWriter<'a> {
         let (line, line_of_last) =
             (i64::from(self.line_of(offset)), i64::from(self.line_of(self.last)));
         last.file == place.file
-            && last.system == place.system
+            && (last.system, last.copy) == (place.system, place.copy)
             && i64::from(place.line) - i64::from(last.line) == line - line_of_last
             && i64::from(self.line) >= line_of_last
     }
@@ -143,7 +143,11 @@ impl<'a> LineWriter<'a> {
             self.newline();
         }
         let file = self.map.file_name(place.file).replace('\\', "\\\\").replace('"', "\\\"");
-        let system = if place.system { " 3" } else { "" };
+        let system = match place {
+            Location { copy: true, .. } => COPY,
+            Location { system: true, .. } => " 3",
+            _ => "",
+        };
         self.out.push_str(&format!("# {} \"{file}\"{system}", place.line));
         self.newline();
     }

@@ -66,6 +66,7 @@ fn translate(text: &str, name: &str, v: &Variant) -> String {
         c99_inline: true,
         checks: false,
         inline: false,
+        interposed: false,
         passes: upc_ir::Passes::default(),
         remarks: false,
         instrument: upc_ir::Instrument::default(),

@@ -4,12 +4,14 @@
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::passes::{
-    checks, coalesce, counted, events, fences, fold, gather, indefinite, independent, inspector,
-    iterations, out_of_line, own, owners, polls, rows, runs, streams, tables, together, updates,
-    walks, Context,
+    checks, coalesce, counted, events, fences, fold, gather, indefinite, independent, inline,
+    inspector, iterations, out_of_line, own, owners, polls, rows, runs, streams, tables, together,
+    updates, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
+pub use inline::Inlined;
+use upc_source::LineMap;
 
 /// One pass over a unit's tree.
 pub struct Pass {
@@ -27,6 +29,12 @@ pub struct Pass {
 /// In the order they run. Those with a flag change loops, and see the tree as it was lowered; the
 /// others follow.
 pub static PASSES: &[Pass] = &[
+    optimisation(
+        'I',
+        inline::FLAG,
+        "take small functions with shared accesses into the loops that call them",
+        inline::run,
+    ),
     optimisation(
         'w',
         "walks",
@@ -131,6 +139,19 @@ const FOR_SEVERAL: &[&str] = &[
 impl Pass {
     pub(crate) fn run(&self, ir: &mut Ir, context: &Context) {
         (self.run)(ir, context);
+    }
+}
+
+/// The text in which small functions are taken into loops, if the pass is to run and finds any.
+/// Called until it finds none, on the checked unit each time.
+pub fn with_inlined(facts: &Facts, map: &LineMap, options: &Options) -> Option<Inlined> {
+    options.inlines().then(|| inline::inlined(facts, map, options)).flatten()
+}
+
+impl Options {
+    /// Whether small functions are taken into loops.
+    pub fn inlines(&self) -> bool {
+        self.passes.has(inline::FLAG) && !self.needs_addresses() && !self.instrument.functions
     }
 }
 

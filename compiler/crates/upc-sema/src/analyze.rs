@@ -24,6 +24,9 @@ use crate::table::Types;
 use crate::types::{QualTy, Quals, TypeKind};
 use crate::unit::{DeclId, DeclKind, Linkage, Unit};
 
+/// The most tokens of a function that a loop may take in.
+const MAX_SMALL: usize = 512;
+
 /// The results for a translation unit.
 pub struct Analysis {
     pub ast: Ast,
@@ -340,12 +343,22 @@ impl Inputs<'_> {
         let misspelt = !tainted && !system && has_misspelt_word(parser, state, def);
         if tainted && !system {
             state.has_upc = true;
+            if self.options.small_functions && is_small(parser.body_tokens()) {
+                state.tainted.extend(def.declarator.name.map(|n| (n.0, false)));
+            }
         }
         let moved = |s: Symbol| state.relocated.contains(&s);
         let private = self.options.pthreads
             && (declares_statics(parser, def.body_span) || parser.body_mentions(moved));
         tainted || misspelt || self.options.analyse_all || (private && !system)
     }
+}
+
+/// Whether the body `tokens` may be taken into a loop: it has no loop itself.
+fn is_small(tokens: &[Token]) -> bool {
+    use TokenKind::{Do, For, Goto, Switch, UpcForall, While};
+    tokens.len() <= MAX_SMALL
+        && !tokens.iter().any(|t| matches!(t.kind, Do | For | Goto | Switch | UpcForall | While))
 }
 
 /// Whether the span declares objects of static storage duration: it contains the keyword `static`

@@ -23,6 +23,8 @@ pub struct Options {
     pub c_warnings: bool,
     /// Analyse every function body, UPC or not.
     pub analyse_all: bool,
+    /// Analyse functions that call small functions with UPC too: these may be taken into loops.
+    pub small_functions: bool,
 }
 
 impl Default for Options {
@@ -36,6 +38,7 @@ impl Default for Options {
             check_system_headers: false,
             c_warnings: false,
             analyse_all: false,
+            small_functions: false,
         }
     }
 }

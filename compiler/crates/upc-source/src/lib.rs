@@ -19,7 +19,7 @@ mod warning;
 pub use diagnostic::{Diagnostic, Diagnostics, Label, Severity};
 pub use error_name::ErrorName;
 pub use index::{Idx, IndexVec};
-pub use line_map::{mapped, FileId, LineMap, Location, Marker};
+pub use line_map::{mapped, FileId, LineMap, Location, Marker, COPY};
 pub use span::Span;
 pub use symbol::{Interner, Symbol};
 pub use text::{from_raw_byte, near_option, printable, raw_byte, wrapped};

@@ -18,6 +18,8 @@ pub struct Location {
     pub column: u32,
     /// The line marker has the flag of a system header (3).
     pub system: bool,
+    /// The line marker is that of a copy (see [`COPY`]).
+    pub copy: bool,
 }
 
 /// One stretch of text between two line markers.
@@ -29,6 +31,7 @@ struct Region {
     /// Line of the first line of the stretch.
     line: u32,
     system: bool,
+    copy: bool,
 }
 
 /// The line markers of one preprocessed text, searched by offset.
@@ -56,7 +59,7 @@ impl LineMap {
         let mut map = LineMap { files, regions: Vec::new(), lines: vec![0], prefixes: Vec::new() };
         let mut ids = FxHashMap::default();
         ids.insert(name.to_string(), FileId(0));
-        map.regions.push(Region { start: 0, file: FileId(0), line: 1, system: false });
+        map.regions.push(Region { start: 0, file: FileId(0), line: 1, system: false, copy: false });
         let bytes = text.as_bytes();
         map.lines.reserve(bytes.len() / 24);
         let mut start = 0usize;
@@ -74,6 +77,7 @@ impl LineMap {
                         file,
                         line: marker.line,
                         system: marker.system,
+                        copy: marker.copy,
                     });
                 }
             }
@@ -119,6 +123,7 @@ impl LineMap {
             line: r.line + (line_index - first) as u32,
             column: offset - line_start + 1,
             system: r.system,
+            copy: r.copy,
         }
     }
 
@@ -184,6 +189,11 @@ fn find_newline(bytes: &[u8], from: usize) -> usize {
     bytes[at..].iter().position(|&b| b == b'\n').map_or(bytes.len(), |i| at + i)
 }
 
+/// What follows the file's name in the marker of a copy of the user's text, which upcc makes: the C
+/// compiler, which gives its warnings where the text itself stands, takes it for a system header.
+/// Preprocessors write one blank.
+pub const COPY: &str = "  3";
+
 /// A line marker: `# 12 "file" 1 3` or `#line 12 "file"`.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Marker {
@@ -197,6 +207,8 @@ pub struct Marker {
     pub leave: bool,
     /// Flag 3: system header; or a header of a package (see [`is_packaged`]).
     pub system: bool,
+    /// A copy of text that stands at this place (see [`COPY`]).
+    pub copy: bool,
 }
 
 impl Marker {
@@ -206,7 +218,8 @@ impl Marker {
         let rest = rest.strip_prefix("line").map_or(rest, str::trim_start);
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
         let line: u32 = rest[..digits].parse().ok()?;
-        let mut marker = Marker { line, file: None, enter: false, leave: false, system: false };
+        let mut marker =
+            Marker { line, file: None, enter: false, leave: false, system: false, copy: false };
         let rest = rest[digits..].trim_start();
         if rest.is_empty() {
             return Some(marker);
@@ -222,6 +235,9 @@ impl Marker {
         };
         marker.system = is_packaged(&name);
         marker.file = Some(name);
+        if flags == COPY {
+            return Some(Marker { copy: true, ..marker });
+        }
         for flag in flags.split_whitespace() {
             match flag {
                 "1" => marker.enter = true,

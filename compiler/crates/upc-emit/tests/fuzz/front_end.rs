@@ -35,6 +35,7 @@ pub fn translate(text: &str, way: Way) -> Option<String> {
             c99_inline: true,
             checks,
             inline: false,
+            interposed: false,
             passes: upc_ir::Passes::default(),
             remarks: false,
             instrument: upc_ir::Instrument {

@@ -6,11 +6,27 @@ use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtKind, Storage, UnaryOp};
 
 use super::{Facts, Repeated, Variable};
+use crate::passes::inline;
 
 /// A longer body is written once: its work takes longer than finding its elements.
 pub(crate) const MAX_REPEATED_TEXT: u32 = 4096;
 
 impl<'a> Facts<'a> {
+    /// The bytes of text in `span`, as the program has it: without line markers, and what `inline`
+    /// adds.
+    pub(crate) fn length(&self, span: Span) -> u32 {
+        let (mut length, mut behind_marker) = (0, false);
+        for line in span.slice(self.text).split_inclusive('\n') {
+            let is_marker = line.starts_with("# ");
+            if !is_marker {
+                let text = if behind_marker { line.trim() } else { line };
+                length += inline::length_in_program(text);
+            }
+            behind_marker = is_marker;
+        }
+        length as u32
+    }
+
     /// Whether the address of an element before the loop is the one in it, except for the value of
     /// `counter`.
     pub(crate) fn stays(&self, pointer: ExprId, index: ExprId, counter: &Variable) -> bool {
@@ -123,7 +139,7 @@ impl<'a> Facts<'a> {
     /// Whether the body can be written twice, inside one more loop: it declares nothing that must
     /// be unique, and has no `upc_forall` and no `break` out of the loop.
     pub(crate) fn is_repeatable(&self, body: Span) -> bool {
-        if body.end - body.start > MAX_REPEATED_TEXT {
+        if self.length(body) > MAX_REPEATED_TEXT {
             return false;
         }
         let inner_body = |s: &Stmt| match s.kind {

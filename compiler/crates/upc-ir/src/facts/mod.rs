@@ -55,7 +55,7 @@ use upc_sema::table::Types;
 use upc_sema::unit::{DeclId, Unit};
 use upc_sema::Analysis;
 use upc_source::{Interner, Span};
-use upc_syntax::ast::{Ast, External, StmtId};
+use upc_syntax::ast::{Ast, External, FunctionDef, StmtId};
 
 pub(crate) use self::affinity::Moving;
 pub(crate) use self::columns::Steps;
@@ -114,11 +114,27 @@ impl<'a> Facts<'a> {
     /// The functions with analysed bodies, each by its body.
     pub(crate) fn functions(&self) -> impl Iterator<Item = (StmtId, DeclId)> + '_ {
         self.externals.iter().filter_map(|(external, body)| match external {
-            External::Function(f) => {
-                Some(((*body)?, *self.unit.decl_at.get(&f.declarator.name?.1)?))
-            }
+            External::Function(f) => Some(((*body)?, self.declared(f)?)),
             _ => None,
         })
+    }
+
+    /// The same, by their definitions.
+    pub(crate) fn definitions(&self) -> impl Iterator<Item = (&'a FunctionDef, StmtId)> + 'a {
+        self.externals.iter().filter_map(|(external, body)| match external {
+            External::Function(f) => Some((&**f, (*body)?)),
+            _ => None,
+        })
+    }
+
+    /// The function that `def` defines.
+    pub(crate) fn declared(&self, def: &FunctionDef) -> Option<DeclId> {
+        self.unit.decl_at.get(&def.declarator.name?.1).copied()
+    }
+
+    /// The unit's declarations and functions, in the order of the text.
+    pub(crate) fn externals(&self) -> impl Iterator<Item = &'a External> + 'a {
+        self.externals.iter().map(|e| &e.0)
     }
 
     /// The body of the function with the text `span`, or `span` itself outside functions.

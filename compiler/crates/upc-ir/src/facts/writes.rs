@@ -134,6 +134,11 @@ impl Writes {
         !within(&self.literals, |&p| p, span).is_empty()
     }
 
+    /// Whether the unit names `decl` in an expression.
+    pub fn is_mentioned(&self, decl: DeclId) -> bool {
+        self.mentioned.contains_key(&decl)
+    }
+
     /// The variables named in `span`.
     pub fn mentioned_in(&self, span: Span) -> impl Iterator<Item = DeclId> + '_ {
         self.mentioned

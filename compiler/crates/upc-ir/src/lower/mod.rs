@@ -58,6 +58,8 @@ pub struct Options {
     pub inline: bool,
     /// The optimisations that run.
     pub passes: Passes,
+    /// An external function may be replaced at link time (`-fPIC`).
+    pub interposed: bool,
     /// Record what the passes did, and why not more (`-fopt-info-upc`).
     pub remarks: bool,
 }

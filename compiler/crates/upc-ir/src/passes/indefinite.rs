@@ -99,7 +99,7 @@ fn may_be_twice(l: &Loop, facts: &Facts) -> bool {
     let Form::Stmt(s) = l.source.form else { return false };
     let whole: Span = l.source.span;
     matches!(facts.ast.stmts[s].kind, StmtKind::For { .. })
-        && whole.end - whole.start <= MAX_TEXT
+        && facts.length(whole) <= MAX_TEXT
         && !facts.follows_pragma(whole)
         && counts(facts, s)
         && facts.is_repeatable(whole)

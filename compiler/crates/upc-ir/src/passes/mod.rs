@@ -11,6 +11,7 @@ pub mod fold;
 pub mod gather;
 pub mod indefinite;
 pub mod independent;
+pub mod inline;
 pub mod inspector;
 mod invariant_reads;
 pub mod iterations;

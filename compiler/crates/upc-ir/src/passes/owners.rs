@@ -135,7 +135,7 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<(Counter, ExprId)> {
     let StmtKind::For { ref init, cond, step, body } = facts.ast.stmts[s].kind else { return None };
     let (whole, inside) = (l.source.span, facts.ast.stmts[body].span);
     let has_loops = facts.stmts_in(inside).any(|s| is_loop(&s.kind));
-    if !has_loops || l.rows.is_some() || whole.end - whole.start > MAX_TEXT {
+    if !has_loops || l.rows.is_some() || facts.length(whole) > MAX_TEXT {
         return None;
     }
     let counter = facts.counter_of(init, cond?, step?, body)?;

@@ -340,7 +340,7 @@ fn is_single_forall(n: &Node, f: &Forall, facts: &Facts) -> bool {
     let StmtKind::UpcForall { body, .. } = facts.ast.stmts[f.stmt].kind else { return false };
     let (whole, inside) = (facts.ast.stmts[f.stmt].span, facts.ast.stmts[body].span);
     matches!(f.iterations, Iterations::Own(_))
-        && whole.end - whole.start <= MAX_TEXT
+        && facts.length(whole) <= MAX_TEXT
         && !has_loops(facts, inside)
         && gather::may_be_twice(facts, n, f.stmt)
 }
@@ -362,7 +362,7 @@ fn is_plain(body: &mut Node) -> bool {
 fn may_be_twice(l: &mut Loop, facts: &Facts) -> bool {
     let Form::Stmt(s) = l.source.form else { return false };
     let whole = l.source.span;
-    whole.end - whole.start <= MAX_TEXT
+    facts.length(whole) <= MAX_TEXT
         && !facts.follows_pragma(whole)
         && (counts(facts, s) || polls::scans(l, facts))
         && facts.is_repeatable(whole)

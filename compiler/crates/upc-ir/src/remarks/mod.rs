@@ -18,6 +18,7 @@ use rustc_hash::FxHashSet;
 use upc_source::Span;
 use upc_syntax::ast::ExprId;
 
+use crate::passes::inline;
 use crate::Facts;
 
 /// One remark.
@@ -210,7 +211,7 @@ pub(crate) struct About {
 }
 
 impl About {
-    fn plain(span: Span) -> About {
+    pub(crate) fn plain(span: Span) -> About {
         About { span, before: String::new(), elements: Vec::new() }
     }
 
@@ -242,12 +243,14 @@ pub(crate) fn quoted(facts: &Facts, elements: impl IntoIterator<Item = ExprId>) 
     words(facts, elements.into_iter().map(|e| facts.span(e))).join(", ")
 }
 
-/// The text at `spans`, each once, in quotes. A line break in it counts as a blank.
+/// The text at `spans`, each once, in quotes. A line break in it counts as a blank. Variables that
+/// `inline` had to rename have the program's names.
 fn words(facts: &Facts, spans: impl IntoIterator<Item = Span>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for span in spans {
-        let words: Vec<&str> = span.slice(facts.text).split_whitespace().collect();
-        let name = format!("'{}'", words.join(" "));
+        let lines = span.slice(facts.text).lines().filter(|l| !l.starts_with("# "));
+        let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
+        let name = format!("'{}'", inline::with_names_of_program(&words.join(" ")));
         if !names.contains(&name) {
             names.push(name);
         }

@@ -312,7 +312,7 @@ impl Facts<'_> {
 
     /// Why the body is not written twice (`facts/duplication.rs`), in text of at most `most` bytes.
     pub(super) fn body_obstacle(&self, body: Span, most: u32) -> Option<Obstacle> {
-        if body.end - body.start > most {
+        if self.length(body) > most {
             return Some(Obstacle::new(format!(
                 "the body is longer than {most} characters; move parts to functions"
             )));

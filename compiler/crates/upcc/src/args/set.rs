@@ -221,6 +221,7 @@ macro_rules! passes {
 }
 
 passes! {
+    inline no_inline "inline";
     walks no_walks "walks";
     iterations no_iterations "iterations";
     streams no_streams "streams";

@@ -278,6 +278,14 @@ pub const OPTIONS: &[Spec] = &[
         as an array of JSON",
     ),
     spec(
+        "fno-upc-inline",
+        V::None,
+        Set(set::no_inline),
+        G::Developer,
+        "no small functions taken into the loops that call them",
+    ),
+    hidden("fupc-inline", V::None, Set(set::inline)),
+    spec(
         "fno-upc-walks",
         V::None,
         Set(set::no_walks),

@@ -5,6 +5,7 @@ use std::panic::{catch_unwind, AssertUnwindSafe};
 use std::sync::Once;
 
 use upc_emit::Known;
+use upc_ir::remarks::Remark;
 use upc_sema::debug_types::{debug_types, DebugTypes};
 use upc_sema::Analysis;
 use upc_source::{mapped, Diagnostics, Interner, LineMap};
@@ -194,12 +195,67 @@ fn front_end(
     // translated too.
     analysis.has_upc |= upc;
     let unit = Unit { context, text, map: &map, names: &names, analysis: &analysis, upc };
-    let (translation, more) = unit.translated(&headers, &policy, &mut dump);
+    // The plain reading is one of the text as it was.
+    let known = unit.known();
+    let sema = sema_options(options, pthreads);
+    let inlined = with_inlined(&unit, dialect, &sema);
+    let (translation, more) = match &inlined {
+        Some(Rewritten { text, map, names, analysis, remarks }) => {
+            let mut dump = Dump::new(&options.upc.dump, text, map, dump.out);
+            let unit = Unit { context, text, map, names, analysis, upc };
+            unit.translated(&headers, &policy, remarks, &mut dump)
+        }
+        None => unit.translated(&headers, &policy, &[], &mut dump),
+    };
     let messages = messages + &more;
     match translation {
-        Some(translation) => Ok(Translation { messages, undeclared, ..translation }),
+        Some(translation) => Ok(Translation { messages, undeclared, known, ..translation }),
         None => Err(Failure::Diagnosed(messages)),
     }
+}
+
+/// A checked unit in whose loops calls were replaced.
+struct Rewritten {
+    text: String,
+    map: LineMap,
+    names: Interner,
+    analysis: Analysis,
+    remarks: Vec<Remark>,
+}
+
+/// Takes small functions into loops until no such call is left; `None`: there was none.
+fn with_inlined(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Option<Rewritten> {
+    /// Small functions that call small functions are taken in one level at a time.
+    const LEVELS: usize = 4;
+    let context = unit.context;
+    let choice = lowering_options(context.options, context.clang);
+    let mut done: Option<Rewritten> = None;
+    for _ in 0..LEVELS {
+        let inlined = {
+            let (analysis, text, map, names) = match &done {
+                Some(d) => (&d.analysis, d.text.as_str(), &d.map, &d.names),
+                None => (unit.analysis, unit.text, unit.map, unit.names),
+            };
+            let facts = upc_ir::Facts::new(analysis, text, names);
+            upc_ir::with_inlined(&facts, map, &choice)
+        };
+        let Some(inlined) = inlined else { break };
+        let map =
+            LineMap::new(&inlined.text, context.file).with_prefixes(context.options.prefix_maps());
+        let (mut names, mut found) = (Interner::new(), Diagnostics::new());
+        let mut analysis =
+            upc_sema::analyze(&inlined.text, &map, dialect, sema, &mut names, &mut found);
+        debug_assert!(!found.has_errors(), "calls are replaced by correct code");
+        if found.has_errors() {
+            break;
+        }
+        analysis.has_upc |= unit.upc;
+        let earlier = done.map_or(Vec::new(), |d| d.remarks);
+        let moved = earlier.into_iter().map(|r| inlined.moved(r));
+        let remarks = moved.chain(inlined.remarks.iter().cloned()).collect();
+        done = Some(Rewritten { text: inlined.text, map, names, analysis, remarks });
+    }
+    done
 }
 
 /// A unit without errors.
@@ -220,6 +276,7 @@ impl Unit<'_> {
         &self,
         headers: &Headers,
         policy: &Policy,
+        inlined: &[Remark],
         dump: &mut Dump,
     ) -> (Option<Translation>, String) {
         let Unit { context, text, map, names, analysis, upc } = *self;
@@ -234,7 +291,10 @@ impl Unit<'_> {
             return (None, said.text);
         }
         let mut dumped = |letter, ir: &mut _| dump.pass(letter, ir);
-        let remarks = upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut dumped);
+        let mut remarks =
+            upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut dumped);
+        remarks.extend_from_slice(inlined);
+        remarks.sort_by_key(|r| r.span.start);
         let c = upc_emit::write(&ir, &analysis.types, text, map, names);
         let kept = match choice.instrument.on {
             true => remarks_of_optimised(analysis, &facts, map, &choice),
@@ -251,7 +311,6 @@ impl Unit<'_> {
             text,
             generated: c.generated,
             upc,
-            known: self.known(),
             remarks: Remarks::new(&remarks, map, &options.upc.opt_info),
             ..Translation::default()
         };
@@ -305,10 +364,23 @@ pub(crate) fn lowering_options(options: &Options, clang: bool) -> upc_ir::Option
             && !options.has_flag("-fgnu89-inline"),
         checks: options.run_checks(),
         inline: options.is_sanitized(),
+        interposed: ["-fPIC", "-fpic"].iter().any(|f| options.has_flag(f)),
         instrument: options.upc.instrument,
-        passes: options.passes(),
+        passes: passes(options),
         remarks: options.upc.opt_info.wanted() && silenced(options).is_none(),
     }
+}
+
+/// The passes that run. Functions that the user wants to see called, or counted, stay called.
+fn passes(options: &Options) -> upc_ir::Passes {
+    const CALLED: [&str; 6] =
+        ["-fno-inline", "-pg", "-p", "--coverage", "-fprofile-arcs", "-ftest-coverage"];
+    let mut passes = options.passes();
+    let functions = options.cc.iter().any(|f| f.starts_with("-finstrument-functions"));
+    if functions || CALLED.iter().any(|f| options.has_flag(f)) {
+        passes.set("inline", false);
+    }
+    passes
 }
 
 /// The unit as the C compiler would read it without UPC.
@@ -367,6 +439,7 @@ pub fn sema_options(options: &Options, pthreads: bool) -> upc_sema::Options {
         private_names: options.upc.plain_names.clone(),
         analyse_all: options.upc.analyze_all || options.upc.instrument.on,
         c89: options.standard().is_some_and(before_c99),
+        small_functions: lowering_options(options, false).inlines(),
         ..upc_sema::Options::default()
     }
 }

@@ -280,7 +280,7 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<Counter> {
     let StmtKind::For { ref init, cond, step, body } = facts.ast.stmts[s].kind else { return None };
     let span = facts.ast.stmts[body].span;
     let innermost =
-        span.end - span.start <= MAX_TEXT && !facts.stmts_in(span).any(|s| is_loop(&s.kind));
+        facts.length(span) <= MAX_TEXT && !facts.stmts_in(span).any(|s| is_loop(&s.kind));
     let counter = innermost.then(|| facts.counter_of(init, cond?, step?, body))??;
     let fits =
         facts.is_invariant(counter.limit.value, &counter.variable) && facts.is_repeatable(span);

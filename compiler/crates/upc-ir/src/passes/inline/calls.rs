@@ -1,0 +1,315 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Which calls loops take in, and how each of their arguments gets there.
+
+use rustc_hash::{FxHashMap, FxHashSet};
+use upc_sema::types::{QualTy, TypeKind};
+use upc_sema::unit::{DeclId, DeclKind};
+use upc_source::Span;
+use upc_syntax::ast::{
+    BinaryOp, DeclarationKind, ExprId, ExprKind, FunctionDef, StmtId, StmtKind, UnaryOp,
+};
+
+use super::functions::{is_array, names_of, Exprs, Parameter, Small};
+use super::Names;
+use crate::passes::runs::is_loop;
+use crate::remarks::Obstacle;
+use crate::Facts;
+
+/// The most text, in bytes without blanks, that is taken into one function.
+const MAX_TAKEN: usize = 16 << 10;
+
+/// A call whose function's body takes its place.
+pub(super) struct Call {
+    pub callee: DeclId,
+    /// The call, or the statement that consists of it.
+    pub span: Span,
+    pub is_statement: bool,
+    pub args: Vec<Argument>,
+    /// The innermost loop around it.
+    pub around: Option<Span>,
+}
+
+pub(super) struct Argument {
+    pub expr: ExprId,
+    pub way: Way,
+}
+
+/// How the parameter of an argument is replaced.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Way {
+    /// By the argument, which is the same whenever it is evaluated.
+    Written,
+    /// By the argument, converted to the parameter's type.
+    Converted,
+    /// By a variable that gets the value of the argument.
+    Variable,
+}
+
+/// The calls of `small` functions in one function.
+pub(super) struct Caller<'x, 'a> {
+    pub facts: &'x Facts<'a>,
+    pub exprs: &'x Exprs,
+    pub small: &'x FxHashMap<DeclId, Result<Small<'a>, Obstacle>>,
+    pub def: &'a FunctionDef,
+    /// Loops may take it in itself, so its calls outside loops count.
+    pub is_small: bool,
+}
+
+impl Caller<'_, '_> {
+    fn body(&self) -> Span {
+        self.def.body_span
+    }
+
+    /// The calls to take in, in the order of the text; and the others, each with the reason.
+    pub fn calls(&self) -> (Vec<Call>, Vec<(ExprId, Obstacle)>) {
+        let facts = self.facts;
+        let (mut taken, mut left) = (Vec::new(), Vec::new());
+        let mut called: Vec<ExprId> = Vec::new();
+        for e in facts.writes().calls_in(self.body()) {
+            if self.callee(e).is_some_and(|d| self.small.contains_key(&d)) {
+                called.push(e);
+            }
+        }
+        if called.is_empty() {
+            return (taken, left);
+        }
+        let loops: Vec<Span> =
+            facts.stmts_in(self.body()).filter(|s| is_loop(&s.kind)).map(|s| s.span).collect();
+        let fixed = self.unevaluated();
+        let statements = self.statements();
+        let own = self.own_names();
+        let mut size = 0;
+        for e in called {
+            let span = facts.span(e);
+            let around = loops.iter().filter(|l| l.contains(span)).min_by_key(|l| l.end - l.start);
+            if around.is_none() && !self.is_small || fixed.iter().any(|f| f.contains(span)) {
+                continue;
+            }
+            match self.call(e, &statements, &own) {
+                Ok(mut call) => {
+                    size += self.small_of(call.callee).map_or(0, |s| s.size);
+                    if size > MAX_TAKEN {
+                        let why = format!(
+                            "more than {MAX_TAKEN} bytes of text would be taken into this function"
+                        );
+                        left.push((e, Obstacle::new(why)));
+                    } else {
+                        call.around = around.copied();
+                        taken.push(call);
+                    }
+                }
+                Err(why) => left.push((e, why)),
+            }
+        }
+        (taken, left)
+    }
+
+    pub fn callee(&self, call: ExprId) -> Option<DeclId> {
+        let ExprKind::Call { callee, .. } = self.facts.expr_node(call).kind else { return None };
+        let name = self.facts.bare(callee);
+        matches!(self.facts.expr_node(name).kind, ExprKind::Ident(_))
+            .then(|| self.facts.unit.ident.get(&name).copied())?
+    }
+
+    fn small_of(&self, callee: DeclId) -> Option<&Small<'_>> {
+        self.small.get(&callee).and_then(|s| s.as_ref().ok())
+    }
+
+    fn call(
+        &self,
+        e: ExprId,
+        statements: &FxHashMap<ExprId, StmtId>,
+        own: &Names,
+    ) -> Result<Call, Obstacle> {
+        let facts = self.facts;
+        let no = |why: &str| Err(Obstacle::new(why));
+        let callee = self.callee(e).unwrap_or(DeclId(0));
+        let small = match &self.small[&callee] {
+            Ok(small) => small,
+            Err(why) => return Err(why.clone()),
+        };
+        let span = facts.span(e);
+        let ExprKind::Call { args, .. } = &facts.expr_node(e).kind else { return no("no call") };
+        if small.def.span.end > span.start {
+            return no("its body comes after the call");
+        }
+        if args.len() != small.params.len() {
+            return no("the numbers of arguments and parameters differ");
+        }
+        if facts.ast.strict_at(span.start) != small.strict {
+            return no("'#pragma upc strict' holds at one of both places only");
+        }
+        if let Some(name) = small.free.iter().find(|n| own.contains(n)) {
+            let name = facts.names.name(*name);
+            return no(&format!("'{name}' in it is another one here"));
+        }
+        if has_lines(span.slice(facts.text)) {
+            return no("there is a directive in the call");
+        }
+        let statement = statements.get(&e).copied();
+        let void = facts.types.is_void(small.result.ty);
+        if void != statement.is_some() {
+            return no(match void {
+                true => "the call is part of an expression",
+                false => "its value is not used",
+            });
+        }
+        let mut given = Vec::new();
+        for (&arg, p) in args.iter().zip(&small.params) {
+            given.push(Argument { expr: arg, way: self.way(arg, p)? });
+        }
+        let span = statement.map_or(span, |s| facts.ast.stmts[s].span);
+        Ok(Call { callee, span, is_statement: void, args: given, around: None })
+    }
+
+    fn way(&self, arg: ExprId, p: &Parameter) -> Result<Way, Obstacle> {
+        let facts = self.facts;
+        let ty = facts.unit.decls[p.decl].ty;
+        let Some(given) = facts.ty(arg) else {
+            return Err(Obstacle::new("the type of an argument is not known"));
+        };
+        let same = self.is_same(arg, given, ty);
+        if !same && !(facts.types.is_real(given.ty) && facts.types.is_real(ty.ty)) {
+            return Err(Obstacle::new("an argument is converted to a pointer of another type"));
+        }
+        if !p.changes && self.stays(arg) {
+            match facts.types.kind(ty.ty) {
+                _ if same => return Ok(Way::Written),
+                TypeKind::Int(_) | TypeKind::Float(_) => return Ok(Way::Converted),
+                _ => {}
+            }
+        }
+        match &facts.ast.declarations[p.declaration].kind {
+            DeclarationKind::Plain { declarators, .. }
+                if declarators.iter().all(|d| !is_array(&d.declarator.chunks)) =>
+            {
+                Ok(Way::Variable)
+            }
+            _ => Err(Obstacle::new("an argument for an array is no name")),
+        }
+    }
+
+    /// Whether the value of `arg`, of type `given`, has the type `ty`.
+    fn is_same(&self, arg: ExprId, given: QualTy, ty: QualTy) -> bool {
+        match self.facts.types.pointee(ty.ty) {
+            Some(p) => self.facts.pointee(arg) == Some(p),
+            None => given.ty == ty.ty,
+        }
+    }
+
+    /// Whether `e` has the same value wherever it is evaluated in place of the call, and does
+    /// nothing else: it reads only variables of this function that nobody has the address of.
+    fn stays(&self, e: ExprId) -> bool {
+        let facts = self.facts;
+        match facts.expr_node(e).kind {
+            ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
+            ExprKind::Ident(_) => facts.unit.ident.get(&e).is_some_and(|&d| {
+                matches!(facts.unit.decls[d].kind, DeclKind::Enumerator(_))
+                    || facts.is_array(e)
+                        && !facts.types.is_variably_modified(facts.unit.decls[d].ty.ty)
+                    || facts.is_own_variable(d)
+                        && facts.types.is_scalar(facts.unit.decls[d].ty.ty)
+                        && !facts.writes().is_addressed(d)
+            }),
+            ExprKind::Paren(x) => self.stays(x),
+            ExprKind::Unary {
+                op: UnaryOp::Plus | UnaryOp::Minus | UnaryOp::BitNot | UnaryOp::Not,
+                operand,
+            } => self.stays(operand),
+            ExprKind::Cast { operand, .. } => {
+                facts.repr(e).is_none()
+                    && facts.ty(e).is_some_and(|t| facts.types.is_real(t.ty))
+                    && self.stays(operand)
+            }
+            ExprKind::Binary { op, left, right } => {
+                !matches!(op, BinaryOp::LogAnd | BinaryOp::LogOr)
+                    && facts.pointee(e).is_none()
+                    && facts.pointee(left).is_none()
+                    && facts.pointee(right).is_none()
+                    && self.stays(left)
+                    && self.stays(right)
+            }
+            _ => false,
+        }
+    }
+
+    /// Places in the caller that are not evaluated, or not where they stand.
+    fn unevaluated(&self) -> Vec<Span> {
+        let facts = self.facts;
+        let mut found = Vec::new();
+        for e in self.exprs.within(facts, self.body()) {
+            if matches!(
+                facts.expr_node(e).kind,
+                ExprKind::SizeofExpr { .. }
+                    | ExprKind::SizeofType { .. }
+                    | ExprKind::Generic { .. }
+                    | ExprKind::ChooseExpr { .. }
+                    | ExprKind::Offsetof { .. }
+                    | ExprKind::TypesCompatible(..)
+                    | ExprKind::AssertType { .. }
+                    | ExprKind::BuiltinCall { .. }
+                    | ExprKind::CompoundLiteral { .. }
+            ) {
+                found.push(facts.span(e));
+            }
+            if let ExprKind::Cast { ty, .. } = facts.expr_node(e).kind {
+                found.push(facts.ast.type_names[ty].span);
+            }
+        }
+        for s in facts.stmts_in(self.body()) {
+            match &s.kind {
+                StmtKind::Asm { .. } | StmtKind::NestedFunction(_) => found.push(s.span),
+                StmtKind::UpcForall { affinity: upc_syntax::ast::Affinity::Expr(e), .. } => {
+                    found.push(facts.span(*e))
+                }
+                _ => {}
+            }
+        }
+        for d in facts.ast.declarations.iter().filter(|d| self.body().contains(d.span)) {
+            if let DeclarationKind::Plain { specs, declarators } = &d.kind {
+                found.push(specs.span);
+                found.extend(declarators.iter().map(|d| d.declarator.span));
+            }
+        }
+        found
+    }
+
+    /// The statements that consist of one call.
+    fn statements(&self) -> FxHashMap<ExprId, StmtId> {
+        let facts = self.facts;
+        let call = |s: StmtId| match facts.ast.stmts[s].kind {
+            StmtKind::Expr(e) => Some((facts.bare(e), s)),
+            _ => None,
+        };
+        facts.order().stmt_ids_in(facts.ast, self.body()).filter_map(call).collect()
+    }
+
+    /// The names that the caller declares.
+    fn own_names(&self) -> Names {
+        let facts = self.facts;
+        let declared = facts.order().decls_in(self.def.span).map(|d| &facts.unit.decls[d]);
+        let local = declared.filter(|d| !d.file_scope).map(|d| d.name);
+        let tags =
+            facts.types.tags.iter().filter(|t| !t.file_scope && self.def.span.contains(t.span));
+        local.chain(tags.filter_map(|t| t.name)).collect()
+    }
+
+    /// The names in the text that takes the place of the arguments of `call`.
+    pub fn names_in_arguments(&self, call: &Call, taken: &[Call]) -> Names {
+        let facts = self.facts;
+        let mut names: Names = FxHashSet::default();
+        for arg in &call.args {
+            let span = facts.span(arg.expr);
+            names.extend(names_of(facts, self.exprs, span));
+            for inner in taken.iter().filter(|c| span.contains(c.span)) {
+                names.extend(self.small_of(inner.callee).iter().flat_map(|s| s.free.iter()));
+            }
+        }
+        names
+    }
+}
+
+/// Whether `text` has a line of the preprocessor.
+fn has_lines(text: &str) -> bool {
+    text.lines().skip(1).any(|l| l.trim_start().starts_with("#pragma"))
+}

@@ -1,0 +1,53 @@
+# Loops that call small functions with shared accesses execute at most 1.02 times the instructions
+# of the same loops with the expressions themselves, by callgrind's counts.
+if ! command -v valgrind; then exit 0; fi
+cat >loops.upc <<'Y'
+#include <upc_relaxed.h>
+enum { N = 128, W = N / 32 };
+shared [N] double grid[N][N], next[N][N];
+shared [W] unsigned bits[N][W];
+int volatile rounds = 3;
+#ifdef FUNCTIONS
+double at(int i, int j) { return grid[i][j]; }
+static void put(int i, int j, double v) { next[i][j] = v; }
+static int get(int i, int j) { return bits[i][j / 32] >> (j % 32) & 1; }
+#else
+#define at(i, j) grid[i][j]
+#define put(i, j, v) (next[i][j] = (v))
+#define get(i, j) ((int)(bits[i][(j) / 32] >> ((j) % 32) & 1))
+#endif
+#define LOOP(name) __attribute__((noinline)) static int loop_##name(int n)
+LOOP(stencil)
+{
+    for (int r = 0; r < n; r++)
+        upc_forall (int i = 1; i < N - 1; i++; &next[i][0])
+            for (int j = 1; j < N - 1; j++)
+                put(i, j, at(i - 1, j) + at(i + 1, j) + at(i, j - 1) + at(i, j + 1));
+    return 0;
+}
+LOOP(bits)
+{
+    int sum = 0;
+    for (int r = 0; r < n; r++)
+        for (int i = 0; i < N; i++)
+            for (int j = 0; j < N; j++) sum += get(i, j);
+    return sum;
+}
+int main(void) { return loop_stencil(rounds) + loop_bits(rounds); }
+Y
+count() { # count FLAG: lines "loop instructions"
+    "$UPCC" -O2 -T 2 -pthreads "$1" -o loops loops.upc
+    rm -f counts.*
+    valgrind -q --tool=callgrind --trace-children=yes --callgrind-out-file=counts.%p \
+        "$UPCRUN" -n 2 -p 2 ./loops >out 2>err || { cat err; exit 1; }
+    for file in counts.*; do callgrind_annotate --threshold=100 "$file"; done | tr -d , |
+        awk 'match($0, /:loop_[a-z_]*/) { n[substr($0, RSTART + 6, RLENGTH - 6)] += $1 }
+             END { for (name in n) print name, n[name] }'
+}
+count -DFUNCTIONS >functions
+count -UFUNCTIONS >expressions
+[ "$(wc -l <functions)" -eq 2 ]
+awk 'NR == FNR { plain[$1] = $2; next }
+     { print $1, $2, plain[$1] }
+     !($2 <= 1.02 * plain[$1]) { bad = 1 }
+     END { exit bad }' expressions functions
