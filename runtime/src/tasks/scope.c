@@ -157,17 +157,19 @@ void upcx_tasks_end(void) {
     upcr_fatal("upcx_tasks_end: called in a task; it is for all threads' main programs");
   struct wave wave = {0};
   struct search search = {.next_far = NEAR_TRIES};
+  struct upcr_task_search idle = {0};
   struct upcr_task task;
   for (;;) {
-    if (upcx_tasks_progress())
-      continue;
-    if (steal(&search, &task))
+    if (upcr_task_take_own(&task) || steal(&search, &task)) {
+      upcr_task_found(&idle);
       upcr_task_run(&task);
-    else if (advance(&wave))
+    } else if (advance(&wave)) {
       break;
-    else
-      upcr_poll_now();
+    } else {
+      upcr_task_idle(&idle, "tasks (upcx_tasks_end)");
+    }
   }
+  upcr_task_found(&idle);
   if (scope.handles)
     upcr_fatal("upcx_tasks_end: %d handles are open; upcx_task_wait closes a handle",
                scope.handles);

@@ -16,12 +16,26 @@
 
 extern const char __executable_start[], etext[];
 
+enum { LONG_SEARCH = 1000 /* vain polls: far more than a task usually takes to come */ };
+
 UPCR_PER_THREAD struct upcr_task_scope upcr_task_scope;
 #define scope upcr_task_scope
 
 void upcr_task_check_scope(const char *what) {
   if (!scope.is_open)
     upcr_fatal("%s: there are no tasks before upcx_tasks_begin and after upcx_tasks_end", what);
+}
+
+void upcr_task_idle(struct upcr_task_search *search, const char *what) {
+  if (search->vain < LONG_SEARCH && ++search->vain == LONG_SEARCH)
+    search->outer = upcr_wait_say((struct upcr_wait_reason){.what = what});
+  upcr_poll_now();
+}
+
+void upcr_task_found(struct upcr_task_search *search) {
+  if (search->vain >= LONG_SEARCH)
+    upcr_wait_say(search->outer);
+  search->vain = 0;
 }
 
 upcr_pts_t upcr_task_place(int place) {
@@ -49,14 +63,30 @@ void upcr_task_run(const struct upcr_task *task) {
   scope.ended++;
 }
 
+bool upcr_task_take_own(struct upcr_task *task) {
+  int me = upcr_self.mythread;
+  return upcr_task_take(upcr_task_ring(me, UPCR_TASK_OWN), UPCR_TASK_OLDEST, task) ||
+         upcr_task_take(upcr_task_ring(me, UPCR_TASK_ANY), UPCR_TASK_NEWEST, task);
+}
+
 int upcx_tasks_progress(void) {
   upcr_task_check_scope("upcx_tasks_progress");
   struct upcr_task task;
-  if (!upcr_task_take(upcr_task_ring(upcr_self.mythread, UPCR_TASK_OWN), UPCR_TASK_OLDEST, &task) &&
-      !upcr_task_take(upcr_task_ring(upcr_self.mythread, UPCR_TASK_ANY), UPCR_TASK_NEWEST, &task))
+  if (!upcr_task_take_own(&task))
     return 0;
   upcr_task_run(&task);
   return 1;
+}
+
+/* Runs a waiting task of the calling thread's, or polls. */
+static void serve(struct upcr_task_search *search, const char *what) {
+  struct upcr_task task;
+  if (!upcr_task_take_own(&task)) {
+    upcr_task_idle(search, what);
+    return;
+  }
+  upcr_task_found(search);
+  upcr_task_run(&task);
 }
 
 static void check(const char *what, int thread, upcx_task_function_t *function,
@@ -84,14 +114,15 @@ static void start(int thread, const struct upcr_task *task) {
                                    thread == UPCX_TASK_ANY ? UPCR_TASK_ANY : UPCR_TASK_OWN);
   scope.started++; /* before the task can end: scope.c */
   upcr_fence();    /* a release for the task; pairs with the lock's acquire */
+  struct upcr_task_search search = {0};
   while (!upcr_task_put(ring, task)) {
     if (here) {
       upcr_task_run(task);
       return;
     }
-    if (!upcx_tasks_progress())
-      upcr_poll_now();
+    serve(&search, "room for a task (upcx_task_start)");
   }
+  upcr_task_found(&search);
 }
 
 static struct upcr_task task_of(upcx_task_function_t *function, const void *argument,
@@ -162,9 +193,10 @@ void upcx_task_wait(upcx_task_t task, void *result, size_t bytes) {
     upcr_fatal("upcx_task_wait: a result of %zu bytes; a task has at most %d "
                "(UPCX_TASK_RESULT_MAX)",
                bytes, UPCX_TASK_RESULT_MAX);
+  struct upcr_task_search search = {0};
   while (!is_done(task.place))
-    if (!upcx_tasks_progress())
-      upcr_poll_now();
+    serve(&search, "a task (upcx_task_wait)");
+  upcr_task_found(&search);
   upcr_fence();
   if (bytes > 0)
     memcpy(result, upcr_segment_address(upcr_task_place(task.place)), bytes);

@@ -15,6 +15,7 @@
 #include <upcx_tasks.h>
 
 #include "../base/atomics.h"
+#include "../base/wait_note.h"
 
 struct upcr_task {
   uint64_t function; /* bytes from the start of the executable, which has another address in each
@@ -69,8 +70,20 @@ bool upcr_task_put(upcr_pts_t ring, const struct upcr_task *task);
 enum upcr_task_end { UPCR_TASK_OLDEST, UPCR_TASK_NEWEST };
 bool upcr_task_take(upcr_pts_t ring, enum upcr_task_end end, struct upcr_task *task);
 
+/* Takes a waiting task from the calling thread's rings. */
+bool upcr_task_take_own(struct upcr_task *task);
+
 /* Runs the task in the calling thread, and tells its end. */
 void upcr_task_run(const struct upcr_task *task);
+
+/* A loop in which the calling thread finds no task to run, for the reports of jobs that hang: 0 at
+ * first. upcr_task_idle polls, and says what the thread waits in once that takes long. */
+struct upcr_task_search {
+  unsigned vain;
+  struct upcr_wait_reason outer; /* that of the wait around it */
+};
+void upcr_task_idle(struct upcr_task_search *search, const char *what);
+void upcr_task_found(struct upcr_task_search *search);
 
 /* Ends the job unless the calling thread is in a scope. */
 void upcr_task_check_scope(const char *what);
