@@ -161,7 +161,10 @@ upcr_inline_ upcr_pts_t upcr_pts_cyclic(upcr_pts_t p, long elems, unsigned long 
   return upcr_pts_move(p, elems - row * upcr_row_length(), (unsigned long)row * elem_size);
 }
 
+/* With one thread the next element is always elem_size bytes further. */
 upcr_inline_ upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_size) {
+  if (upcr_one_thread_)
+    return p + (unsigned long)elems * elem_size;
   if (__builtin_constant_p(elems) && elems == 1)
     return upcr_pts_next_thread(p, elem_size);
   if (__builtin_constant_p(elems) && elems == -1)
@@ -173,7 +176,7 @@ upcr_inline_ upcr_pts_t upcr_add1(upcr_pts_t p, long elems, unsigned long elem_s
  * step would wait. */
 upcr_inline_ upcr_pts_t upcr_step1(upcr_pts_t p, long elems, unsigned long elem_size) {
   long threads = upcr_threads(), thread = (long)upcr_thread(p) + elems;
-  if (__builtin_constant_p(elems) && (elems == 1 || elems == -1))
+  if (upcr_one_thread_ || (__builtin_constant_p(elems) && (elems == 1 || elems == -1)))
     return upcr_add1(p, elems, elem_size);
   if ((unsigned long)thread < (unsigned long)threads)
     return upcr_branch_(p + ((unsigned long)elems << UPCR_PTS_OFFSET_BITS));
@@ -208,6 +211,8 @@ upcr_inline_ upcr_ppts_t upcr_ppts_blocked(upcr_ppts_t p, long elems, unsigned l
   long position = (long)p.phase + elems;
   long blocks = upcr_floor_div(position, block_size);
   unsigned long phase = (unsigned long)position - (unsigned long)blocks * block_size;
+  if (upcr_one_thread_)
+    return upcr_pp(upcr_add1(p.p, elems, elem_size), phase);
   long row = upcr_div_threads((long)upcr_thread(p.p) + blocks);
   unsigned long local =
       (unsigned long)row * block_size + phase - p.phase; /* elements moved on the thread */
