@@ -142,7 +142,7 @@ fn each_pass_says_what_it_did() {
         (
             "for (int k = 0; k < n; k++) y[k * n & 7] = 1;",
             "tables",
-            "'y[k * n & 7]' is found by shifts",
+            "'y[k * n & 7]' is found by products",
         ),
         (
             "for (int k = 0; k < n; k++) y[k] = w[k];",
@@ -278,7 +278,7 @@ fn columns_that_go_thread_by_thread_are_told() {
 #[test]
 fn elements_say_why_they_do_not_move_along_a_block() {
     let loop_of = |body: &str| format!("for (int k = 0; k < n; k++) {{ {body} }}");
-    says(&loop_of("y[k] = 1; b[k] = 1;"), Kind::Done, "tables", "'y[k]' is found by shifts");
+    says(&loop_of("y[k] = 1; b[k] = 1;"), Kind::Done, "tables", "'y[k]' is found by products");
     missed(&loop_of("b2[k] = 1;"), "runs", "declare larger blocks");
     missed(&loop_of("b[idx[k]] = 1;"), "runs", "the subscript 'idx[k]' is no sum");
     says(&loop_of("b[m] = 1;"), Kind::Done, "runs", "'b[m]' is found once for this loop");
@@ -344,7 +344,7 @@ fn rows_whose_start_is_computed_once_are_not_missed() {
         once,
         Kind::Done,
         "tables",
-        "'bb[up][k]' is found from the start of the row, found by shifts",
+        "'bb[up][k]' is found from the start of the row, found by products",
     );
     let misses: Vec<_> = remarks(once).into_iter().filter(|r| r.kind == Kind::Missed).collect();
     assert_eq!(misses, []);
