@@ -133,7 +133,6 @@ static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32
 uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number,
                          int thread) {
   struct await await = {.word = word, .number = number};
-  upcr_settle_barrier(); /* of a call that gives early */
   upcr_pay_wakes();
   uint64_t seen = watch(call, word, number, thread);
   if (upcr_reached(seen, number))

@@ -80,14 +80,12 @@ static void signal_with(const struct upcr_call *call, int to, upcr_pts_t data, c
 void upcr_signal(const struct upcr_call *call, int to) { signal_with(call, to, 0, 0, 0); }
 
 void upcr_wait_signal(const struct upcr_call *call, int from) {
-  upcr_settle_barrier();
   upcr_await_tagged(call, &incoming(from)->word, ++peer(from)->awaited, from);
 }
 
 void upcr_move_and_signal(const struct upcr_call *call, int to, upcr_pts_t dst, upcr_pts_t own,
                           size_t n) {
   bool rides = upcr_rides(to, n);
-  upcr_settle_barrier();
   if (!rides)
     upcr_move(dst, own, n);
   signal_with(call, to, dst, upcr_segment_address(own), rides ? n : 0);

@@ -50,14 +50,10 @@ void upcr_all_entered(const struct upcr_call *call) {
   upcr_words_await_entries(call);
 }
 
-void upcr_begin_entry(const struct upcr_call *call) {
-  upcr_pay_wakes();
-  upcr_collective_barrier_owed(call->function, call->tag);
-}
-
 void upcr_all_done(const struct upcr_call *call) {
   if (upcr_has_nodes()) {
-    upcr_begin_entry(call);
+    upcr_pay_wakes();
+    upcr_collective_barrier_owed(call->function, call->tag);
     return;
   }
   if (!upcr_threads_use_words()) {

@@ -16,10 +16,6 @@ bool upcr_threads_use_words(void);
 /* Waits until all threads have entered the call. */
 void upcr_all_entered(const struct upcr_call *call);
 
-/* In a job of several nodes: begins the wait of upcr_all_entered, which upcr_settle_barrier ends,
- * as does any access to memory of another node. */
-void upcr_begin_entry(const struct upcr_call *call);
-
 /* The thread has made all its reads and writes of the call; waits until all threads have. A fence.
  * In a job of several nodes, when all its own data are complete, it waits only for its node and
  * owes the rest (core/barrier.h). */

@@ -12,21 +12,11 @@
 #include "../base/log.h"
 #include "../base/sent_places.h"
 #include "../base/simulated.h"
-#include "../mem/collective_area.h"
 #include "../mem/job.h"
 
 enum { MARKED = 32, PIECE = 16 << 10 /* bytes in a message; am_max is no less */ };
 
 static UPCR_PER_THREAD struct upcr_net_sent posted;
-
-/* Announcements of bytes outside the collectives' areas; messages that upcr_net->sent counts, but
- * which access these areas alone. */
-static UPCR_PER_THREAD uint64_t to_program, within_areas;
-
-static bool is_in_area(upcr_pts_t data) {
-  size_t bytes = upcr_coll_area_bytes(upcr_self.threads, upcr_job->coll_ring);
-  return upcr_pts_offset(data) - upcr_job->coll_base < bytes;
-}
 
 /* arg[0]: the word, or 0 if a later message announces these bytes too; arg[1]: their destination;
  * more: the word's value. The release pairs with the acquire of the thread that waits for the word;
@@ -63,17 +53,13 @@ static void mark(upcr_pts_t word) {
   static UPCR_PER_THREAD uint64_t there;
   upcr_net->wait(last);
   last = upcr_net->get_nb(&there, word, sizeof there, UPCR_MEMORY_HOST);
-  within_areas++;
 }
 
 static void send(upcr_pts_t word, uint64_t value, upcr_pts_t data, const char *bytes, size_t n) {
   int to = (int)upcr_thread(word);
   upcr_net_handle_t put = 0;
-  bool in_area = n == 0 || is_in_area(data);
-  to_program += !in_area;
   if (n > PIECE && upcr_announces_by_put()) { /* two messages as well, with fewer copies */
     put = upcr_net->put_ahead_nb(data, bytes, n);
-    within_areas += in_area;
     n = 0;
   }
   for (; n > PIECE; data += PIECE, bytes += PIECE, n -= PIECE)
@@ -99,5 +85,3 @@ void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const v
 struct upcr_net_sent upcr_announced(void) {
   return posted;
 }
-
-uint64_t upcr_accesses_sent(void) { return upcr_net->sent().messages - within_areas + to_program; }

@@ -36,10 +36,6 @@ static inline void upcr_announce(upcr_pts_t word, uint64_t value, upcr_pts_t dat
  * count. */
 struct upcr_net_sent upcr_announced(void);
 
-/* Grows whenever the calling thread sends a message that may access the program's memory on another
- * node. */
-uint64_t upcr_accesses_sent(void);
-
 void upcr_announce_start(void);
 
 #endif

@@ -19,7 +19,6 @@
 #include "../mem/job.h"
 #include "../net/net.h"
 #include "alloc.h"
-#include "announce.h"
 #include "arrival.h"
 #include "node_barrier.h"
 
@@ -70,26 +69,12 @@ void upcr_arrival_wake_all(void) {
       upcr_net->wake_published(t);
 }
 
-static UPCR_PER_THREAD uint64_t accesses; /* upcr_accesses_sent at the last arrival */
-static UPCR_PER_THREAD bool saw_accesses;
-
-static void note_accesses(void) {
-  uint64_t now = upcr_accesses_sent();
-  if (now != accesses)
-    upcr_node_barrier_note_accesses(phase);
-  accesses = now;
-}
-
-bool upcr_barrier_saw_accesses(void) { return saw_accesses; }
-
 /* Publishes the arrival. A reader of `notified` with acquire (core/status.c, boot/deadlock.c) reads
  * this token or a later one. */
 UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work) {
   upcr_alloc_settle();
   upcr_settle_far();
   upcr_net->flush();
-  if (upcr_has_nodes())
-    note_accesses();
   upcr_arrivals_note(phase, token);
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   atomic_store_explicit(&self->barrier_token, token, memory_order_relaxed);
@@ -159,7 +144,6 @@ UPCR_HOT static void complete_as(uint64_t token, bool patient) {
   if (all.dissent)
     upcr_token_mismatch(all.consensus, all.dissent, phase);
   check_next();
-  saw_accesses = upcr_has_nodes() && upcr_node_barrier_accessed(phase);
   upcr_settle_far(); /* the program's own pthreads may have read meanwhile */
   phase++;
   standing = FREE;

@@ -40,11 +40,6 @@ void upcr_collective_barrier(enum upcr_collective which, uint32_t arguments);
  * tell this from waiting at once (docs/collectives.md). */
 void upcr_collective_barrier_owed(enum upcr_collective which, uint32_t arguments);
 
-/* In a job of several nodes: did any thread access memory of another node between its arrivals at
- * the barrier that the caller has last left and at the one before? The same in all threads that
- * have left the same one. */
-bool upcr_barrier_saw_accesses(void);
-
 /* Work that the last thread to arrive at a barrier does before any thread leaves it. */
 struct upcr_barrier_work {
   void (*serve)(void *arg);

@@ -55,7 +55,6 @@ static void merge(struct upcr_node_barrier_news *into, const struct upcr_node_ba
   upcr_tokens_add(&all, from->dissent);
   into->consensus = all.consensus;
   into->dissent = all.dissent;
-  into->accessed |= from->accessed;
   if (into->summary != from->summary || from->differs)
     into->differs = 1;
   if (!into->has_value && from->has_value) {
@@ -68,7 +67,6 @@ static void finish(uint32_t phase, const struct upcr_node_barrier_news *news) {
   if (news->has_value)
     upcr_job->core->broadcast[phase % 2] = news->value;
   between()->differs[phase % 2] = news->differs;
-  between()->accessed[phase % 2] = news->accessed;
   upcr_arrival_release(phase, (struct upcr_tokens){news->consensus, news->dissent});
 }
 
@@ -116,13 +114,6 @@ void upcr_node_barrier_start(void) { upcr_am_table[UPCR_AM_BETWEEN] = handle; }
 
 bool upcr_node_barrier_differs(uint32_t phase) { return between()->differs[phase % 2] != 0; }
 
-/* The node's last arrival acquires it. */
-void upcr_node_barrier_note_accesses(uint32_t phase) {
-  atomic_store_explicit(&between()->had_access[phase % 2], phase + 1, memory_order_relaxed);
-}
-
-bool upcr_node_barrier_accessed(uint32_t phase) { return between()->accessed[phase % 2] != 0; }
-
 void upcr_node_barrier_give_value(uint32_t phase) { between()->has_value[phase % 2] = phase + 1; }
 
 /* Only one thread writes `own` at a time: the threads of the node arrive at the next phase after
@@ -130,15 +121,13 @@ void upcr_node_barrier_give_value(uint32_t phase) { between()->has_value[phase %
 void upcr_node_barrier_arrive(uint32_t phase, struct upcr_tokens tokens) {
   upcr_ticks_keep();
   struct upcr_node_barrier *b = between();
-  uint32_t accessed = atomic_load_explicit(&b->had_access[phase % 2], memory_order_relaxed);
   uint64_t summary = upcr_arrivals_kept() ? upcr_arrivals_summary(phase) : 0;
   b->own = (struct upcr_node_barrier_news){.consensus = tokens.consensus,
                                            .dissent = tokens.dissent,
                                            .summary = summary,
                                            .differs = summary == 0,
                                            .has_value = b->has_value[phase % 2] == phase + 1,
-                                           .value = upcr_job->core->broadcast[phase % 2],
-                                           .accessed = accessed == phase + 1};
+                                           .value = upcr_job->core->broadcast[phase % 2]};
   atomic_store_explicit(&b->arrived, phase + 1, memory_order_release);
   want_to_go_on();
   if (upcr_job->config.end - upcr_job->config.first > 1)

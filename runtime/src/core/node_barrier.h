@@ -16,14 +16,6 @@ void upcr_node_barrier_start(void);
  * (check/arrivals.h). */
 bool upcr_node_barrier_differs(uint32_t phase);
 
-/* A thread of the node has accessed memory of another node since it arrived at the phase before.
- * Call before arriving. */
-void upcr_node_barrier_note_accesses(uint32_t phase);
-
-/* After the phase is complete, until the thread arrives at the next: true if a thread of any node
- * noted accesses. */
-bool upcr_node_barrier_accessed(uint32_t phase);
-
 /* Call after writing the value of this phase's broadcast, before arriving. */
 void upcr_node_barrier_give_value(uint32_t phase);
 

@@ -47,7 +47,6 @@ struct upcr_node_barrier_news {
   uint32_t differs;            /* 1: not all nodes have this one */
   uint32_t has_value;          /* 1: `value` is what the root of the core's collective gave */
   upcr_ppts_t value;
-  uint32_t accessed; /* 1: a thread has accessed memory of another node since the last phase */
 };
 
 /* A message of another node: its news are complete once `phase` is set. */
@@ -61,8 +60,6 @@ struct upcr_node_barrier {
   _Atomic uint32_t arrived;            /* phases to which all threads of the node have come */
   uint32_t differs[2];                 /* by phase parity: 1 if nodes have other summaries */
   uint32_t has_value[2];               /* phase + 1 in which broadcast[phase % 2] was given here */
-  uint32_t accessed[2];                /* by phase parity: 1 if a node says so */
-  _Atomic uint32_t had_access[2];      /* the last phase + 1 of which a thread said so here */
   struct upcr_node_barrier_news own;   /* of phase `arrived` - 1, before the first round */
   /* Used by the thread that advances the barrier. */
   _Alignas(64) uint32_t phase, round;

@@ -7,7 +7,6 @@
 #include "../../base/log.h"
 #include "../../mem/job.h"
 #include "cost.h"
-#include "../copies.h"
 #include "../meet.h"
 #include "../reduce/reduction.h"
 #include "table.h"
@@ -213,47 +212,15 @@ static void leave_with_all(struct upcr_call *call) {
     upcr_all_done(call);
 }
 
-/* ALLSYNC on entry over nodes of one thread. Givers send what they have when they enter, in
- * letters, while the messages of the entry are under way. Nobody writes a result before all have
- * entered: forms with UPCR_GIVES_EARLY wait (upcr_settle_barrier) before they use a letter, or
- * write dst without one. What was sent early is what the giver has when all have entered, unless
- * another thread wrote to it meanwhile. The messages of the entry say whether any thread accessed
- * memory of another node since its last arrival. If so, all run the form once more, and the next
- * call is not early. models/early.pml checks it.
- *
- * Not early: a function of the program, which would see elements that another thread is changing;
- * a call in place, whose source would be lost. */
-static bool may_give_early(const struct upcr_call *call) {
-  return call->in == UPCR_ALLSYNC && (call->algorithm->needs & UPCR_GIVES_EARLY) &&
-         upcr_has_nodes() && upcr_topology()->nodes == upcr_self.threads &&
-         !upcr_barrier_saw_accesses() &&
-         call->nbytes * (size_t)upcr_self.threads <= upcr_far_letter_most() &&
-         !(call->reduction && call->reduction->func) && call->src != call->dst;
-}
-
-/* Both runs with the signals of MYSYNC: others may be in the first one still. */
-static void give_early(struct upcr_call *call) {
-  upcr_begin_entry(call);
-  call->in = UPCR_MYSYNC;
-  call->algorithm->run(call);
-  upcr_settle_barrier();
-  if (upcr_barrier_saw_accesses())
-    call->algorithm->run(call);
-}
-
 void upcr_call_run_by(struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF),
        all_leave = brackets && call->out == UPCR_ALLSYNC;
   call->algorithm = algorithm;
+  if (brackets && call->in == UPCR_ALLSYNC)
+    upcr_all_entered(call);
   if (all_leave && upcr_has_nodes())
     call->out = UPCR_MYSYNC; /* upcr_all_done asks that */
-  bool early = brackets && may_give_early(call);
-  if (brackets && call->in == UPCR_ALLSYNC && !early)
-    upcr_all_entered(call);
-  if (early)
-    give_early(call);
-  else
-    algorithm->run(call);
+  algorithm->run(call);
   if (algorithm->room)
     upcr_buffer_done(algorithm);
   if (all_leave)

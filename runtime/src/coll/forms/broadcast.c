@@ -84,7 +84,6 @@ static void lead(const struct upcr_call *part, const struct tiers *t, size_t at,
     memcpy(upcr_post_begin(part, n), upcr_reach(from), n);
     upcr_post_all(part);
   }
-  upcr_settle_barrier();
   upcr_move(upcr_part(part->dst, me, at), from, n);
   if (at + n == part->nbytes)
     upcr_pass_end(t->call, t->node, t->way);

@@ -216,7 +216,6 @@ static upcr_pts_t array_of_root(const struct group *g) {
 
 static void move_at_root(const struct group *g) {
   upcr_await_allowed(g->call, g->call->root);
-  upcr_settle_barrier();
   move_block(g, array_of_root(g) + (size_t)upcr_self.mythread * g->call->nbytes);
   upcr_report(g->call, g->call->root);
 }
@@ -444,12 +443,9 @@ size_t upcr_room_of_leader(const struct upcr_call *call) {
 void upcr_exchange_leaders(const struct upcr_call *call) {
   static const struct parts parts = {pack, unpack, exchange_messages, landing_of_message};
   struct group g = group_of(call);
-  if (g.size > 1)
-    exchange_within(&g);
+  exchange_within(&g);
   if (g.groups > 1)
     run(&g, &parts);
-  if (g.size == 1)
-    exchange_within(&g);
   report_members(&g);
 }
 

@@ -29,7 +29,6 @@ static void scan_with(const struct upcr_call *call, int me, struct upcr_range ra
   struct upcr_partial own, before = {.any = false};
   upcr_fold_range(call->reduction, range, &own);
   carry(call, me, &own, &before);
-  upcr_settle_barrier();
   upcr_scan_range(call->reduction, range, &before);
 }
 
