@@ -35,7 +35,7 @@ behind 7
 objects 80
 least 21
 root 400
-text 5
+text 3
 records 16
 order 11
 LIMITS
@@ -52,7 +52,7 @@ behind 4
 objects 60
 least 21
 root 400
-text 5
+text 3
 records 16
 order 10
 LIMITS

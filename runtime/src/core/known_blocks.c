@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Each thread notes the blocks of the symmetric heap when it allocates them, without a message. A
  * block that another thread frees by upc_free stays noted until a new one takes its memory. So a
- * note may be wrong, and only decides how much memory is read. */
+ * note may be wrong, and only decides how much memory is read.
+ *
+ * A static object ends where the next one begins that the program names. */
 #include "known_blocks.h"
 
 #include <stdbool.h>
@@ -9,9 +11,10 @@
 #include <string.h>
 
 #include "../base/atomics.h"
+#include "../mem/statics.h"
 #include "kept_lock.h"
 
-enum { MOST = 1024 /* blocks; later ones are not noted */ };
+enum { MOST = 1024 /* blocks of the heap; later ones are not noted */ };
 
 /* Offsets in a segment. */
 struct note {
@@ -19,7 +22,28 @@ struct note {
 };
 
 static UPCR_PER_THREAD struct note *notes; /* by their offsets, none overlaps another */
-static UPCR_PER_THREAD unsigned count;
+static UPCR_PER_THREAD unsigned count, most;
+
+static int by_begin(const void *a, const void *b) {
+  uint64_t x = ((const struct note *)a)->begin, y = ((const struct note *)b)->begin;
+  return (x > y) - (x < y);
+}
+
+/* Notes the static objects. False: no memory. */
+static bool make(void) {
+  size_t n;
+  const volatile uint64_t *slots = upcr_static_slots(&n);
+  if (notes || !(notes = malloc((n + MOST) * sizeof *notes)))
+    return notes;
+  for (size_t i = 0; i < n; i++)
+    notes[i].begin = slots[i];
+  qsort(notes, n, sizeof *notes, by_begin);
+  for (size_t i = 0; i + 1 < n; i++)
+    if (notes[i].begin != notes[i + 1].begin)
+      notes[count++] = (struct note){notes[i].begin, notes[i + 1].begin};
+  most = count + MOST;
+  return true;
+}
 
 /* The number of blocks that end at or below the offset. */
 static unsigned below(uint64_t offset) {
@@ -47,11 +71,11 @@ void upcr_known_block_add(upcr_pts_t p, uint64_t bytes) {
   if (all_is_mapped() || p == 0 || bytes == 0)
     return;
   upcr_kept_lock();
-  if (notes || (notes = malloc(MOST * sizeof *notes))) {
+  if (make()) {
     unsigned from = below(begin), to = from;
     while (to < count && notes[to].begin < end)
       to++;
-    unsigned n = to > from || count < MOST;
+    unsigned n = to > from || count < most;
     replace(from, to, n);
     if (n)
       notes[from] = (struct note){begin, end};
@@ -71,6 +95,8 @@ void upcr_known_block_remove(upcr_pts_t p) {
 }
 
 struct upcr_known_block upcr_known_block_of(upcr_pts_t p) {
+  if (!make())
+    return (struct upcr_known_block){0};
   uint64_t offset = upcr_pts_offset(p);
   unsigned at = below(offset);
   if (at == count || offset < notes[at].begin)

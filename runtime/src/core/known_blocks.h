@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Where the objects that upc_all_alloc returned begin and end, as far as the calling thread knows:
- * a hint for reads of far memory (read_guesses.c). */
+/* Where static objects and those that upc_all_alloc returned begin and end, as far as the calling
+ * thread knows: a hint for reads of far memory (read_guesses.c). */
 #ifndef UPCR_CORE_KNOWN_BLOCKS_H
 #define UPCR_CORE_KNOWN_BLOCKS_H
 

@@ -148,10 +148,11 @@ static struct span stream(upcr_pts_t first) {
   return s;
 }
 
-/* True if few words of the page, or few lines, were read when it was here last. */
+/* True if few words of the page, or few lines, were read when it was here last to be read. */
 static bool was_read_little(upcr_pts_t p) {
   const struct upcr_kept_page *page = upcr_kept_find(upcr_kept_page_of(p));
-  return page && upcr_kept_is_past(page) && (page->reads < UPCR_KEPT_REREAD || is_narrow(page, p));
+  return page && upcr_kept_is_past(page) && page->span > 0 &&
+         (page->reads < UPCR_KEPT_REREAD || is_narrow(page, p));
 }
 
 /* The page of p and others around it. */

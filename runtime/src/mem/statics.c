@@ -65,6 +65,11 @@ uint64_t upcr_static_shared_bytes(void) {
   return slot_value(&shared_stop) - slot_value(&shared_start);
 }
 
+const volatile uint64_t *upcr_static_slots(size_t *count) {
+  *count = (size_t)(__stop_upcr_slot - __start_upcr_slot);
+  return __start_upcr_slot;
+}
+
 uint64_t upcr_large_private_bytes(void) { return slot_value(&priv_stop) - slot_value(&priv_start); }
 
 /* Initial values of large statics. Whole pages of the executable are mapped over each thread's

@@ -4,6 +4,7 @@
 #ifndef UPCR_MEM_STATICS_H
 #define UPCR_MEM_STATICS_H
 
+#include <stddef.h>
 #include <stdint.h>
 
 /* Turns the slots' link-time values into pointers-to-shared and block offsets; once a process
@@ -18,6 +19,10 @@ uint64_t upcr_large_private_bytes(void);
 /* Offset in each segment of the static shared object whose symbol has this link-time value; after
  * upcr_slots_rebase. */
 uint64_t upcr_static_offset(uint64_t symbol);
+
+/* Offsets in each segment at which the program's static shared objects begin, and at which the last
+ * one ends: at least two, in no order, some several times. After upcr_slots_rebase. */
+const volatile uint64_t *upcr_static_slots(size_t *count);
 
 /* Calls the start-up records of the program in link order (section 4). */
 void upcr_run_start_records(void);
