@@ -169,7 +169,7 @@ impl Caller<'_, '_> {
             return Err(Obstacle::new("the type of an argument is not known"));
         };
         let same = self.is_same(arg, given, ty);
-        if !same && !(facts.types.is_real(given.ty) && facts.types.is_real(ty.ty)) {
+        if !(same || facts.types.is_real(given.ty) && facts.types.is_real(ty.ty)) {
             return Err(Obstacle::new("an argument is converted to a pointer of another type"));
         }
         if !p.changes && self.stays(arg) {
