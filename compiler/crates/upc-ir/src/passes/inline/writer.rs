@@ -334,12 +334,13 @@ impl<'a> Writer<'_, 'a> {
         self.own_text(Span::new(at, span.end));
     }
 
-    /// The function's text of `span`; line markers in it get the flag of a copy.
+    /// The function's text of `span`; line markers in it get the flag of a copy in place of theirs,
+    /// which may mark what a system header's macro stands for.
     fn own_text(&mut self, span: Span) {
         for line in span.slice(self.facts.text).split_inclusive('\n') {
-            match line.strip_suffix('\n') {
-                Some(marker) if marker.starts_with("# ") && !marker.ends_with(COPY) => {
-                    self.out.push_str(&format!("{marker}{COPY}\n"));
+            match line.rfind('"') {
+                Some(end) if line.starts_with("# ") => {
+                    self.out.push_str(&format!("{}{COPY}\n", &line[..=end]));
                 }
                 _ => self.out.push_str(line),
             }
