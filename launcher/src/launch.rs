@@ -210,13 +210,21 @@ impl Launch {
         words
     }
 
-    fn hydra_words(&self, words: &mut Vec<OsString>, names: &str, carried: &[String]) {
+    /// Variables with their values: with `-genvlist` Hydra 4.0 may lose one if it has few variables.
+    fn hydra_words(
+        &self,
+        words: &mut Vec<OsString>,
+        names: &str,
+        carried: &[(OsString, OsString)],
+    ) {
         let number = self.nodes.len().to_string();
         let mut add = |list: &[&str]| words.extend(list.iter().map(OsString::from));
         add(&["-hosts", names, "-ppn", "1", "-n", &number, "-bind-to", "none"]);
-        add(&["-genvlist", &carried.join(",")]);
         if let Some(ssh) = &self.ssh {
             add(&["-launcher", "ssh", "-launcher-exec", ssh]);
+        }
+        for (name, value) in carried {
+            words.extend(["-genv".into(), name.clone(), value.clone()]);
         }
     }
 
@@ -226,7 +234,7 @@ impl Launch {
         words: &mut Vec<OsString>,
         mpi: Starter,
         names: &str,
-        carried: &[String],
+        carried: &[(OsString, OsString)],
     ) {
         let number = self.nodes.len().to_string();
         let mut add = |list: &[&str]| words.extend(list.iter().map(OsString::from));
@@ -240,8 +248,8 @@ impl Launch {
             }
         }
         add(&["--host", names, "-n", &number, "--map-by", "ppr:1:node", "--bind-to", "none"]);
-        for variable in carried {
-            add(&["-x", variable]);
+        for (name, _) in carried {
+            words.extend(["-x".into(), name.clone()]);
         }
     }
 }

@@ -11,6 +11,7 @@ mod rendezvous;
 mod ssh;
 pub mod system;
 
+use std::ffi::OsString;
 use std::net::TcpStream;
 use std::process::ExitStatus;
 use std::sync::mpsc::{channel, Sender};
@@ -145,10 +146,9 @@ impl Start<'_> {
     }
 }
 
-/// The names of the variables passed to other hosts.
-pub fn carried(plan: &Plan) -> Vec<String> {
-    let all = ssh::carried(std::env::vars_os(), plan);
-    all.iter().map(|(name, _)| name.to_string_lossy().into_owned()).collect()
+/// The variables passed to other hosts.
+pub fn carried(plan: &Plan) -> Vec<(OsString, OsString)> {
+    ssh::carried(std::env::vars_os(), plan)
 }
 
 /// Runs the job. Returns its exit status.
