@@ -43,7 +43,7 @@ up() { realpath -m -s --relative-to="$1" "$2"; }
 installed() {
     places | while IFS=: read -r from to; do
         mkdir -p "$DESTDIR$to"
-        tar -C "$build/$from" --mode=u+rwX,go=rX -cf - . |
+        tar -C "$build/$from" --exclude=__pycache__ --mode=u+rwX,go=rX -cf - . |
             tar -C "$DESTDIR$to" --no-same-owner --no-overwrite-dir -pxf -
     done
     for tool in "$build"/bin/*; do
