@@ -113,7 +113,7 @@ for layout in "-pshm-width 1" "-nodes 2"; do
 done
 
 # Without exchange of rows in the other columns the residual is too large.
-mkdir other
+mkdir -p other
 cp "$hpcc"/hpl*.h "$hpcc/hpl.upc" other
 sed -i 's/^  follow_pivots(p);$//' other/hpl_rows.h
 sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|' "$hpcc/hpcc.h" >other/hpcc.h
@@ -164,7 +164,7 @@ wrong() { # wrong PROGRAM EDIT ARGUMENT...
     if "$UPCRUN" -q -n 2 ./wrong "$@" >out; then cat out; echo "wrong $name passes"; exit 1; fi
     grep -Eq 'FAILED|failed|DOES NOT VALIDATE' out
 }
-wrong ptrans 's/+= from\[(size_t)u \* nb + v\]/+= from[(size_t)v * nb + u]/' 150 16
+wrong ptrans 's/+= from\[(size_t)x \* nb + y\]/+= from[(size_t)y * nb + x]/' 150 16
 wrong random_access 's/i < from->count; i++/i + 40 < from->count; i++/' 11
 wrong fft 's/r = unit(k \* (first + c), sign)/r = {1, 0}/' 8
 wrong stream 's/to\[i\] = SCALAR \* x\[i\]/to[i] = x[i]/' 1000 3
