@@ -210,7 +210,7 @@ impl Launch {
         words
     }
 
-    /// Variables with their values: with `-genvlist` Hydra 4.0 may lose one if it has few variables.
+    /// Variables with their values: with `-genvlist` Hydra 4.0 may lose one if there are few.
     fn hydra_words(
         &self,
         words: &mut Vec<OsString>,
