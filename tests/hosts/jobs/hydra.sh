@@ -11,7 +11,8 @@ build where where.upc
 runs 'upcrun -launcher mpirun' 30 on 1 "$UPCRUN" -n 4 -launcher mpirun -hosts host1,host2 ./where
 same 'upcrun -launcher mpirun: hosts' 'host1 host1 host2 host2' "$(cat out)"
 runs 'with few variables' 30 on 1 \
-    env -i HOME="$HOME" PATH="$hosts_dir/bin:$PATH" "$UPCRUN" -n 4 -launcher mpirun -hosts host1,host2 ./where
+    env -i HOME="$HOME" PATH="$hosts_dir/bin:$PATH" \
+    "$UPCRUN" -n 4 -launcher mpirun -hosts host1,host2 ./where
 same 'with few variables: hosts' 'host1 host1 host2 host2' "$(cat out)"
 by_hand() { host_hydra 1 "$@"; }
 runs 'hydra by hand' 30 by_hand -hosts host1,host2 -ppn 2 -n 4 ./where
