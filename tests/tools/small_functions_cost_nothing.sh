@@ -35,15 +35,7 @@ LOOP(bits)
 }
 int main(void) { return loop_stencil(rounds) + loop_bits(rounds); }
 Y
-count() { # count FLAG: lines "loop instructions"
-    "$UPCC" -O2 -T 2 -pthreads "$1" -o loops loops.upc
-    rm -f counts.*
-    valgrind -q --tool=callgrind --trace-children=yes --callgrind-out-file=counts.%p \
-        "$UPCRUN" -n 2 -p 2 ./loops >out 2>err || { cat err; exit 1; }
-    for file in counts.*; do callgrind_annotate --threshold=100 "$file"; done | tr -d , |
-        awk 'match($0, /:loop_[a-z_]*/) { n[substr($0, RSTART + 6, RLENGTH - 6)] += $1 }
-             END { for (name in n) print name, n[name] }'
-}
+. "$ROOT/tests/tools/programs/count_loops.sh"
 count -DFUNCTIONS >functions
 count -UFUNCTIONS >expressions
 [ "$(wc -l <functions)" -eq 2 ]

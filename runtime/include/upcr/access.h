@@ -182,19 +182,18 @@ upcr_inline_ char *upcr_near_row(upcr_pts_t p) {
 /* True if products give the addresses of elements. */
 upcr_inline_ int upcr_all_near(void) { return upcr_self.apart >= 0; }
 
-/* floor(n / THREADS) for n <= 2^48 and THREADS < 2^16, as upcr_div_threads: mapped segments have
- * less than 2^47 bytes together. */
+/* floor(n / THREADS) for n <= 2^48: mapped segments have less than 2^47 bytes together. */
 upcr_inline_ unsigned long upcr_near_rows_(unsigned long n) {
 #ifdef __UPCR_STATIC_THREADS__
   return n / (unsigned long)upcr_threads();
 #else
-  return (unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64);
+  return upcr_usual_row_(n);
 #endif
 }
 
-/* The element `elem` elements, which may be negative, after the byte `offset` of thread 0's
- * segment, where THREADS is 1 << log. If THREADS divides the size, elements of a row and rows make
- * one product with the thread. */
+/* The element `elem` elements, which may be negative, after the byte at `first` in thread 0's
+ * segment, where THREADS is a power of two. If THREADS divides the size, elements of a row and rows
+ * make one product with the thread. */
 upcr_wraps_ upcr_inline_ char *upcr_near_power_(unsigned long first, long elem,
                                                 unsigned long elem_size, unsigned long threads) {
   unsigned long thread = (unsigned long)elem & (threads - 1), step = elem_size / threads;

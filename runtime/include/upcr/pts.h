@@ -248,7 +248,7 @@ upcr_ppts_t upcr_out_addb(upcr_ppts_t p, long elems, unsigned long block_size,
 
 upcr_inline_ int upcr_usual_(unsigned long elem) { return __builtin_expect(elem < 1ul << 40, 1); }
 
-/* floor(n / THREADS) for n < 2^40. */
+/* floor(n / THREADS) for n < 2^40, or for n <= 2^48 and THREADS < 2^16 (see upcr_div_threads). */
 upcr_inline_ unsigned long upcr_usual_row_(unsigned long n) {
   return upcr_one_thread_ ? n : (unsigned long)((upcr_u128_t)(n + 1) * upcr_self.recip >> 64);
 }
