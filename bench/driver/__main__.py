@@ -85,8 +85,9 @@ def limits(options):
     if options.smoke:
         return Limits(repetitions=1, batches=1, attempts=1, patience=0)
     if options.quick:
-        patience, again = (60, 500) if options.publish else (30, 30)
-        return Limits(repetitions=3, batches=10, attempts=2, patience=patience, again=again)
+        if options.publish:
+            return Limits(repetitions=6, batches=5, attempts=2, patience=60, again=500)
+        return Limits(repetitions=3, batches=10, attempts=2, patience=30, again=30)
     return Limits(repetitions=5, batches=30, attempts=4, patience=200, again=600)
 
 

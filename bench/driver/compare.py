@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Optional
 
 from .records import Key
-from .stats import Ratio, ratio, scaled, summary
+from .stats import Ratio, ratio, ratio_of_fastest, scaled, summary
 
 FIELDS = {"name", "system", "layout", "shape", "variant", "threads", "n"}
 OWN = {"layout", "shape", "variant"}  # fields that a rival need not share
@@ -21,7 +21,7 @@ class Target:
     """`ours` must take at most `limit` times as long as the best contender that `rival` selects,
     plus `plus`; without a rival at most `limit`. It is judged at each value of the fields `each`,
     and the worst point counts. With a `share` below 1, that share of the points must reach the
-    limit within 5 %."""
+    limit within 5 %. `fastest`: the fastest batches of all runs are compared."""
 
     title: str
     bench: str
@@ -36,6 +36,7 @@ class Target:
     less: dict = field(
         default_factory=dict
     )  # by how much fields of the rival are smaller: {"threads": 1}
+    fastest: bool = False
 
 
 @dataclass(frozen=True)
@@ -56,13 +57,13 @@ class Outcome:
 
     @property
     def worst(self):
-        return max(self.points, key=lambda point: point.ratio.median, default=None)
+        return max(self.points, key=lambda point: point.ratio.value, default=None)
 
     @property
     def reached(self):
         """The number of points that reach the limit."""
         slack = TOLERANCE if self.target.share < 1 else 1.0
-        return sum(point.ratio.median <= self.target.limit * slack for point in self.points)
+        return sum(point.ratio.value <= self.target.limit * slack for point in self.points)
 
     @property
     def met(self):
@@ -91,6 +92,7 @@ def _target(entry):
             fields.pop("rival_bench", ""),
             tuple(fields.pop("same", ())),
             dict(fields.pop("less", {})),
+            bool(fields.pop("fastest", False)),
         )
     except KeyError as error:
         raise BadTarget(f"a target lacks {error}: {entry}") from error
@@ -123,9 +125,15 @@ def selects(selector, key):
     return all(_agrees(value, getattr(key, name)) for name, value in wanted.items())
 
 
-def _best(found, keys):
-    """The key with the lowest median."""
-    return min(keys, key=lambda key: summary(found[key]).median, default=None)
+def figure(target, values):
+    """The time of a series that the target compares."""
+    whole = summary(values)
+    return whole.least if target.fastest else whole.median
+
+
+def _best(target, found, keys):
+    """The key with the lowest figure."""
+    return min(keys, key=lambda key: figure(target, found[key]), default=None)
 
 
 def _rivals_at(target, ours, rivals):
@@ -165,15 +173,21 @@ def judge(target, found):
     ]
     points = []
     for keys in groups.values():
-        ours = _best(found, keys)
+        ours = _best(target, found, keys)
         if target.rival is None:
             points.append(Point(ours, None, scaled(found[ours])))
             continue
-        rival = _best(found, _rivals_at(target, ours, rivals))
-        measured = ratio(found[ours], found[rival], target.plus) if rival else None
+        rival = _best(target, found, _rivals_at(target, ours, rivals))
+        measured = _ratio(target, found[ours], found[rival]) if rival else None
         if measured:
             points.append(Point(ours, rival, measured))
     return Outcome(target, points)
+
+
+def _ratio(target, ours, theirs):
+    if target.fastest:
+        return ratio_of_fastest(ours, theirs)
+    return ratio(ours, theirs, target.plus)
 
 
 def orders(found):

@@ -3,7 +3,7 @@
 import textwrap
 from dataclasses import dataclass
 
-from .compare import orders
+from .compare import figure, orders
 from .forms import forms
 from .grid import grids
 from .speedup import programs
@@ -121,6 +121,11 @@ def _targets(outcomes, found):
         "| --- " * 7 + "|",
     ]
     rows += [_target_row(outcome, found) for outcome in outcomes]
+    if any(outcome.target.fastest for outcome in outcomes):
+        rows.append(
+            "\nTimes and ratios in this table are those of the fastest batches of all runs where "
+            "whole programs are compared, medians elsewhere."
+        )
     met, judged = sum(o.met for o in outcomes), sum(bool(o.points) for o in outcomes)
     rows.append(f"\n{met} of {judged} targets are met; {len(outcomes) - judged} were not measured.")
     missed = [o for o in outcomes if o.points and not o.met]
@@ -136,21 +141,21 @@ def _target_row(outcome, found):
     if worst is None:
         return f"| {target.title} | | | | {limit} | | not measured |"
     r, unit = worst.ratio, worst.ours.unit
-    figures = f"{r.median:.2f} ({r.least:.2f} to {r.most:.2f})"
+    figures = f"{r.value:.2f} ({r.least:.2f} to {r.most:.2f})"
     if target.rival is None:
         limit, figures = quantity(target.limit, unit), ""
     points = f"{outcome.reached} of {len(outcome.points)}"
     if target.share < 1:
         points += f" within 5 %, {100 * target.share:g} % needed"
     verdict = "met" if outcome.met else "**not met**"
-    both = f"{_cell(worst.ours, found)} | {_cell(worst.rival, found)}"
+    both = f"{_cell(target, worst.ours, found)} | {_cell(target, worst.rival, found)}"
     return f"| {target.title} | {both} | {figures} | {limit} | {points} | {verdict} |"
 
 
 def _miss(outcome):
     """The worst points in words."""
-    beyond = [point for point in outcome.points if point.ratio.median > outcome.target.limit]
-    behind = sorted(beyond, key=lambda point: -point.ratio.median)
+    beyond = [point for point in outcome.points if point.ratio.value > outcome.target.limit]
+    behind = sorted(beyond, key=lambda point: -point.ratio.value)
     said = [f"{_where(point.ours)} {_times(point, outcome.target)}" for point in behind[:6]]
     return f"- {outcome.target.title}: " + ", ".join(said)
 
@@ -161,19 +166,23 @@ def _where(key):
 
 def _times(point, target):
     if target.rival is None:
-        return quantity(point.ratio.median, point.ours.unit)
-    return f"{point.ratio.median:.2f} ({label(point.rival)})"
+        return quantity(point.ratio.value, point.ours.unit)
+    return f"{point.ratio.value:.2f} ({label(point.rival)})"
 
 
-def _cell(key, found):
+def _cell(target, key, found):
     if key is None:
         return ""
-    return f"{_figure(key, found)} ({label(key)}: {key.name})"
+    time = quantity(figure(target, found[key]), key.unit) + _star(found[key])
+    return f"{time} ({label(key)}: {key.name})"
 
 
 def _figure(key, found):
-    s = summary(found[key])
-    return quantity(s.median, key.unit) + ("*" if s.disturbed else "")
+    return quantity(summary(found[key]).median, key.unit) + _star(found[key])
+
+
+def _star(values):
+    return "*" if summary(values).disturbed else ""
 
 
 def _headline(what, ranked):

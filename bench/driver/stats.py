@@ -50,9 +50,10 @@ def summary(values):
 
 @dataclass(frozen=True)
 class Ratio:
-    """Our time over the rival's: median, least and largest over the repetitions that both have."""
+    """Our time over the rival's, and the least and the largest of the repetitions that both
+    have."""
 
-    median: float
+    value: float  # their median, or that of the fastest batches
     least: float
     most: float
     pairs: int
@@ -66,6 +67,20 @@ def ratio(ours, rivals, plus=0.0):
         v.median / theirs[v.repetition] for v in usable(ours) if theirs.get(v.repetition, 0) > 0
     ]
     return _ratio_of(ratios) if ratios else None
+
+
+def ratio_of_fastest(ours, rivals):
+    """The ratio of the fastest batches of all runs, for programs that compute: a processor that
+    shares a core of the host with other guests is slower for seconds, which no sign shows. The
+    range is that of the repetitions' fastest batches. None without a pair."""
+    theirs = {v.repetition: v.least for v in usable(rivals)}
+    ratios = [
+        v.least / theirs[v.repetition] for v in usable(ours) if theirs.get(v.repetition, 0) > 0
+    ]
+    if not ratios:
+        return None
+    fastest = min(v.least for v in usable(ours)) / min(theirs.values())
+    return Ratio(fastest, min(ratios), max(ratios), len(ratios))
 
 
 def scaled(ours):

@@ -1,6 +1,7 @@
 """Tests of compare.py, report.py and targets.toml."""
 
 import unittest
+from dataclasses import replace
 
 from .build import BENCH
 from .catalogue import APPS, BENCHES, Bench
@@ -50,7 +51,18 @@ class Targets(unittest.TestCase):
             BARRIER, series(taken() + values([100, 100], system="openmp", layout="1x2"))
         )
         self.assertFalse(outcome.met)
-        self.assertAlmostEqual(outcome.worst.ratio.median, 2.05)
+        self.assertAlmostEqual(outcome.worst.ratio.value, 2.05)
+
+    def test_the_fastest_batches_are_compared_if_the_target_says_so(self):
+        found = values([200, 900]) + values([300, 150], system="openmp")
+        fastest = replace(BARRIER, fastest=True, limit=1.4)
+        self.assertFalse(judge(BARRIER, series(found)).met)
+        outcome = judge(fastest, series(found))
+        self.assertTrue(outcome.met)
+        self.assertAlmostEqual(outcome.worst.ratio.value, 199 / 149)
+        text = made(found, [fastest])
+        self.assertIn("| 199 ns (partita 2x1: barrier) | 149 ns", text)
+        self.assertIn("those of the fastest batches", text)
 
     def test_every_layout_must_reach_it(self):
         outcome = judge(BARRIER, series(taken() + values([400, 400], layout="1x2")))
@@ -96,7 +108,7 @@ class Targets(unittest.TestCase):
             same=("layout",),
         )
         outcome = judge(target, series(found))
-        self.assertEqual([point.ratio.median for point in outcome.points], [2, 4])
+        self.assertEqual([point.ratio.value for point in outcome.points], [2, 4])
 
     def test_a_rival_with_a_thread_less_in_a_layout_of_the_same_shape(self):
         times = {("2x1", 2): 100, ("1x2", 2): 50, ("3x1", 3): 120, ("1x3", 3): 90, ("5x1", 5): 900}
@@ -117,7 +129,7 @@ class Targets(unittest.TestCase):
         )
         outcome = judge(target, series(found))
         self.assertEqual(
-            {(p.ours.shape, p.ours.threads): p.ratio.median for p in outcome.points},
+            {(p.ours.shape, p.ours.threads): p.ratio.value for p in outcome.points},
             {("processes", 3): 1.2, ("pthreads", 3): 1.8},
         )
         self.assertFalse(outcome.met)

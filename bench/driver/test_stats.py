@@ -7,7 +7,7 @@ from pathlib import Path
 from .launch import layouts, partita
 from .machine import foreign_reason, unusual_trip
 from .records import BadLine, Key, Value, parse, read, write
-from .stats import ratio, series, summary
+from .stats import ratio, ratio_of_fastest, series, summary
 
 
 def key(name="barrier", system="partita", **fields):
@@ -43,16 +43,25 @@ class Summaries(unittest.TestCase):
 class Ratios(unittest.TestCase):
     def test_pairs_are_of_one_repetition(self):
         r = ratio(values([10, 40, 30]), values([5, 20, 10], system="c"))
-        self.assertEqual((r.median, r.least, r.most, r.pairs), (2, 2, 3, 3))
+        self.assertEqual((r.value, r.least, r.most, r.pairs), (2, 2, 3, 3))
 
     def test_a_repetition_that_one_side_lacks_is_left_out(self):
         r = ratio(values([10, 400], disturbed=[1]), values([5, 20], system="c"))
-        self.assertEqual((r.median, r.pairs), (2, 1))
+        self.assertEqual((r.value, r.pairs), (2, 1))
 
     def test_none_without_a_pair(self):
         self.assertIsNone(
             ratio(values([1, 2], disturbed=[0]), values([1, 2], disturbed=[1], system="c"))
         )
+
+
+    def test_the_fastest_batches_of_all_runs(self):
+        r = ratio_of_fastest(values([31, 11, 21]), values([21, 6, 11], system="c"))
+        self.assertEqual((r.value, r.least, r.most, r.pairs), (2, 1.5, 2, 3))
+
+    def test_the_fastest_batch_of_a_disturbed_run_does_not_count(self):
+        r = ratio_of_fastest(values([2, 11], disturbed=[0]), values([3, 6], system="c"))
+        self.assertEqual((r.value, r.pairs), (5, 1))
 
 
 class Lines(unittest.TestCase):
