@@ -35,7 +35,7 @@ typedef struct upcx_task {
 
 /* Collective. From now on tasks may be started. `capacity`, single-valued and at least 1, is the
  * number of waiting tasks that a thread can have of each kind, for itself and for any thread, and
- * the number of handles that it can have open. They take 208 bytes each in the shared heap. Scopes
+ * the number of handles that it can have open. They take 201 bytes each in the shared heap. Scopes
  * do not nest. */
 void upcx_tasks_begin(size_t capacity);
 

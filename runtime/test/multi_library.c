@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* String functions, parts of pointers, start-up values, tasks. */
-#include <mem/segment.h>
 #include <pthread.h>
 #include <string.h>
 #include <tasks/tasks.h>
@@ -146,13 +145,11 @@ static void check_own_pthreads(void) {}
 #endif
 
 /* Small areas too, which the shared heap aligns to less than a line. */
-static void check_rings_of_tasks(void) {
+static void check_queues_of_tasks(void) {
   for (size_t capacity = 1; capacity < 6; capacity++) {
     upcx_tasks_begin(capacity);
-    for (int kind = 0; kind < UPCR_TASK_KINDS; kind++) {
-      void *ring = upcr_segment_address(upcr_task_ring(ME, (enum upcr_task_kind)kind));
-      CHECK((uintptr_t)ring % _Alignof(struct upcr_task_ring) == 0);
-    }
+    CHECK((uintptr_t)upcr_task_scope.inbox % _Alignof(struct upcr_task_inbox) == 0);
+    CHECK((uintptr_t)upcr_task_scope.ring % _Alignof(struct upcr_task_ring) == 0);
     upcx_tasks_end();
   }
 }
@@ -163,5 +160,5 @@ void test_library(void) {
   check_access();
   check_init();
   check_pointers();
-  check_rings_of_tasks();
+  check_queues_of_tasks();
 }

@@ -11,8 +11,6 @@
 #include "../base/atomics.h"
 #include "../base/log.h"
 #include "../base/sent_places.h"
-#include "../base/simulated.h"
-#include "../mem/job.h"
 
 enum { MARKED = 32, PIECE = 16 << 10 /* bytes in a message; am_max is no less */ };
 
@@ -34,6 +32,13 @@ static void handle(struct upcr_am *message) {
 
 void upcr_announce_start(void) { upcr_am_table[UPCR_AM_ANNOUNCE] = handle; }
 
+void upcr_post(int thread, const struct upcr_am *message) {
+  posted.messages++;
+  posted.bytes += message->length;
+  upcr_sent_note(message->length);
+  upcr_net->am_post(thread, message);
+}
+
 static void post(int to, upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes,
                  size_t n) {
   struct upcr_am message = {.handler = UPCR_AM_ANNOUNCE,
@@ -41,10 +46,7 @@ static void post(int to, upcr_pts_t word, uint64_t value, upcr_pts_t data, const
                             .more = value,
                             .length = n,
                             .payload = (void *)bytes};
-  posted.messages++;
-  posted.bytes += n;
-  upcr_sent_note(n);
-  upcr_net->am_post(to, &message);
+  upcr_post(to, &message);
 }
 
 /* The answer comes after all earlier messages have been served. */
@@ -72,8 +74,7 @@ static void send(upcr_pts_t word, uint64_t value, upcr_pts_t data, const char *b
 
 void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const void *bytes,
                        size_t n) {
-  /* In a simulated job memory that is not mapped belongs to another simulated node. */
-  if (upcr_is_simulated() || !upcr_in_node((int)upcr_thread(word))) {
+  if (upcr_takes_posts((int)upcr_thread(word))) {
     send(word, value, data, n ? bytes : "", n);
     return;
   }
@@ -82,6 +83,6 @@ void upcr_announce_far(upcr_pts_t word, uint64_t value, upcr_pts_t data, const v
   upcr_word_store(word, value);
 }
 
-struct upcr_net_sent upcr_announced(void) {
+struct upcr_net_sent upcr_posted(void) {
   return posted;
 }

@@ -4,6 +4,8 @@
 #ifndef UPCR_CORE_ANNOUNCE_H
 #define UPCR_CORE_ANNOUNCE_H
 
+#include "../base/simulated.h"
+#include "../mem/job.h"
 #include "remote.h"
 
 /* True if long data of announcements to another node are put into place without a copy. */
@@ -32,9 +34,17 @@ static inline void upcr_announce(upcr_pts_t word, uint64_t value, upcr_pts_t dat
   __atomic_store_n(here, value, __ATOMIC_RELEASE);
 }
 
-/* Number of the calling thread's announcements without an answer, which upcr_net->sent does not
- * count. */
-struct upcr_net_sent upcr_announced(void);
+/* True if `thread`, whose memory is not mapped, takes posts (am_post of net/net.h). In a simulated
+ * job such memory belongs to another simulated node. */
+static inline bool upcr_takes_posts(int thread) {
+  return upcr_is_simulated() || !upcr_in_node(thread);
+}
+
+/* Sends a post to a thread that takes them. */
+void upcr_post(int thread, const struct upcr_am *message);
+
+/* Counts of the calling thread's posts, which upcr_net->sent does not have. */
+struct upcr_net_sent upcr_posted(void);
 
 void upcr_announce_start(void);
 

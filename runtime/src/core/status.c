@@ -47,7 +47,7 @@ struct upcr_thread_status upcr_thread_status(int thread) {
  * (UPC_COUNT_MESSAGES). */
 
 upcx_messages_t upcx_messages(void) {
-  struct upcr_net_sent sent = upcr_net->sent(), posted = upcr_announced();
+  struct upcr_net_sent sent = upcr_net->sent(), posted = upcr_posted();
   return (upcx_messages_t){sent.messages + posted.messages, sent.bytes + posted.bytes};
 }
 

@@ -49,7 +49,8 @@ struct upcr_am {
   unsigned handler; /* enum upcr_am_handler */
   uint64_t arg[2];
   uint64_t more; /* of am_post alone: a third one */
-  size_t length; /* bytes of payload sent; on return, bytes of payload replied */
+  size_t length; /* bytes of payload sent; a handler sets those replied. Undefined after a request:
+                    a reply that varies tells its own length */
   size_t room;   /* bytes of payload that the reply may have */
   void *payload; /* at most am_max bytes, unless sender and target share a process; the reply is
                     written here too */
@@ -73,7 +74,8 @@ enum upcr_am_handler {
   UPCR_AM_ANNOUNCE,  /* data and a word that announces them */
   /* tasks/ */
   UPCR_AM_TASK_PUT,  /* a task for a thread */
-  UPCR_AM_TASK_TAKE, /* a task of a thread */
+  UPCR_AM_TASK_POST, /* the same by a credit, without a reply */
+  UPCR_AM_TASK_TAKE, /* tasks of a thread */
   /* bupc/ */
   UPCR_AM_SIGNAL, /* a post of a semaphore */
   /* check/ */

@@ -41,10 +41,11 @@ static upcr_pts_t line_from(upcr_pts_t p) {
   return upcr_pts_make(upcr_thread(p), (upcr_pts_offset(p) + line - 1) / line * line);
 }
 
-static void set_ring(enum upcr_task_kind kind, size_t capacity) {
-  struct upcr_task_ring *ring =
-      (struct upcr_task_ring *)upcr_segment_address(upcr_task_ring(upcr_self.mythread, kind));
-  *ring = (struct upcr_task_ring){.capacity = (uint32_t)capacity};
+static void set_queues(size_t capacity) {
+  scope.inbox = (struct upcr_task_inbox *)upcr_segment_address(upcr_task_inbox(upcr_self.mythread));
+  scope.ring = (struct upcr_task_ring *)upcr_segment_address(upcr_task_ring(upcr_self.mythread));
+  upcr_task_inbox_set(scope.inbox, capacity);
+  upcr_task_ring_set(scope.ring, capacity);
 }
 
 static void set_places(size_t capacity) {
@@ -52,6 +53,12 @@ static void set_places(size_t capacity) {
   memset(scope.open, 0, capacity * sizeof *scope.open);
   for (size_t i = 0; i < capacity; i++)
     scope.open[i].next = i + 1 < capacity ? (int)i + 1 : -1;
+}
+
+static void set_credits(void) {
+  size_t bytes = (size_t)upcr_self.threads * sizeof *scope.credits;
+  scope.credits = upcr_kept_memory(bytes, "credits of tasks");
+  memset(scope.credits, 0, bytes);
 }
 
 static void meet_at_begin(size_t capacity) {
@@ -66,9 +73,8 @@ void upcx_tasks_begin(size_t capacity) {
   if (capacity < 1 || capacity > CAPACITY_MAX)
     upcr_fatal("upcx_tasks_begin: a capacity of %zu; it is 1 to %d", capacity, CAPACITY_MAX);
   meet_at_begin(capacity);
-  size_t bytes = _Alignof(struct upcr_task_ring) +
-                 UPCR_TASK_KINDS * upcr_task_ring_bytes(capacity) +
-                 capacity * sizeof(struct upcr_task_place);
+  size_t bytes = _Alignof(struct upcr_task_ring) + upcr_task_inbox_bytes(capacity) +
+                 upcr_task_ring_bytes(capacity) + capacity * sizeof(struct upcr_task_place);
   upcr_ppts_t block = upc_all_alloc((size_t)upcr_self.threads, bytes);
   if (!block.p)
     upcr_fatal("upcx_tasks_begin: no room for %zu bytes of tasks on each thread in the shared "
@@ -76,11 +82,11 @@ void upcx_tasks_begin(size_t capacity) {
                bytes);
   scope = (struct upcr_task_scope){
       .is_open = true, .capacity = capacity, .block = block.p, .area = line_from(block.p)};
-  for (int kind = 0; kind < UPCR_TASK_KINDS; kind++)
-    set_ring((enum upcr_task_kind)kind, capacity);
+  set_queues(capacity);
   set_places(capacity);
+  set_credits();
   upcr_open_scope = "upcx_tasks_end";
-  meet_at_begin(capacity); /* nobody puts a task into a ring that is not set */
+  meet_at_begin(capacity); /* nobody puts a task into an inbox that is not set */
 }
 
 /* Takes a task from a thread of those that are mapped, or of the others: from each in turn,
@@ -93,7 +99,7 @@ static bool take_from(bool near, int most, struct upcr_task *task) {
     if (victim == upcr_self.mythread || (upcr_self.map[victim] != 0) != near)
       continue;
     asked++;
-    if (upcr_task_take(upcr_task_ring(victim, UPCR_TASK_ANY), UPCR_TASK_OLDEST, task))
+    if (upcr_task_steal(upcr_task_ring(victim), task))
       return true;
   }
   return false;
@@ -148,6 +154,7 @@ static void close_scope(void) {
   upcr_open_scope = 0;
   upcr_collective_barrier(UPCR_TASKS_END, 0);
   free(scope.open);
+  free(scope.credits);
   upc_all_free((upcr_ppts_t){scope.block, 0});
 }
 

@@ -3,8 +3,8 @@
  *
  * No deadlock: a frame that is blocked is blocked by a frame that began later. Either it waits for
  * a task that it started, or, below the top of its stack, for the frame above it. So the chain of
- * such frames ends at one that runs, or at a task in a ring. The ring's thread comes to it, as the
- * top of that thread's stack runs or serves the ring while it waits. */
+ * such frames ends at one that runs, or at a task in a queue. The queue's thread comes to it, as
+ * the top of that thread's stack runs or serves the queue while it waits. */
 #include <string.h>
 
 #include "../base/log.h"
@@ -38,10 +38,18 @@ void upcr_task_found(struct upcr_task_search *search) {
   search->vain = 0;
 }
 
+static upcr_pts_t at(int thread, size_t offset) {
+  return upcr_pts_make((unsigned long)thread, upcr_pts_offset(scope.area) + offset);
+}
+
+upcr_pts_t upcr_task_inbox(int thread) { return at(thread, 0); }
+
+upcr_pts_t upcr_task_ring(int thread) { return at(thread, upcr_task_inbox_bytes(scope.capacity)); }
+
 upcr_pts_t upcr_task_place(int place) {
-  size_t at = UPCR_TASK_KINDS * upcr_task_ring_bytes(scope.capacity) +
-              (size_t)place * sizeof(struct upcr_task_place);
-  return upcr_pts_make((unsigned long)upcr_self.mythread, upcr_pts_offset(scope.area) + at);
+  return at(upcr_self.mythread, upcr_task_inbox_bytes(scope.capacity) +
+                                    upcr_task_ring_bytes(scope.capacity) +
+                                    (size_t)place * sizeof(struct upcr_task_place));
 }
 
 /* The fence completes the task's writes before its end is told; is_done is a release, which pairs
@@ -64,9 +72,7 @@ void upcr_task_run(const struct upcr_task *task) {
 }
 
 bool upcr_task_take_own(struct upcr_task *task) {
-  int me = upcr_self.mythread;
-  return upcr_task_take(upcr_task_ring(me, UPCR_TASK_OWN), UPCR_TASK_OLDEST, task) ||
-         upcr_task_take(upcr_task_ring(me, UPCR_TASK_ANY), UPCR_TASK_NEWEST, task);
+  return upcr_task_inbox_take(scope.inbox, task) || upcr_task_ring_take(scope.ring, task);
 }
 
 int upcx_tasks_progress(void) {
@@ -106,16 +112,18 @@ static void check(const char *what, int thread, upcx_task_function_t *function,
     upcr_fatal("%s: the function is not in the program's executable", what);
 }
 
-/* A locked ring and a full one are not told apart: either way the caller serves and tries again;
- * its own ring is locked for a moment only, by a thief. */
+/* The own ring may also be locked, for a moment, by a thief. */
+static bool put(int thread, const struct upcr_task *task) {
+  return thread == UPCX_TASK_ANY ? upcr_task_ring_put(scope.ring, task)
+                                 : upcr_task_inbox_put(upcr_task_inbox(thread), task);
+}
+
 static void start(int thread, const struct upcr_task *task) {
   bool here = thread == UPCX_TASK_ANY || thread == upcr_self.mythread;
-  upcr_pts_t ring = upcr_task_ring(here ? upcr_self.mythread : thread,
-                                   thread == UPCX_TASK_ANY ? UPCR_TASK_ANY : UPCR_TASK_OWN);
   scope.started++; /* before the task can end: scope.c */
-  upcr_fence();    /* a release for the task; pairs with the lock's acquire */
+  upcr_fence();    /* a release for the task; pairs with the acquire of the one that takes it */
   struct upcr_task_search search = {0};
-  while (!upcr_task_put(ring, task)) {
+  while (!put(thread, task)) {
     if (here) {
       upcr_task_run(task);
       return;

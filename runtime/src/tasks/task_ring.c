@@ -1,11 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Rings of waiting tasks. */
+/* Rings: a thread's tasks for any thread, which it alone puts. It takes the newest, and thieves
+ * the oldest, under the ring's lock: threads that have it mapped, or a handler for the others.
+ * Nobody waits for the lock: the call fails, and the caller comes again. */
 #include <string.h>
 
 #include "../core/remote.h"
 #include "tasks.h"
 
-#define NO_TASK UINT64_MAX
+enum { LOOT_MOST = 64 /* tasks in a message, which a transport's payload holds */ };
 
 size_t upcr_task_ring_bytes(size_t capacity) {
   size_t line = _Alignof(struct upcr_task_ring);
@@ -13,9 +15,8 @@ size_t upcr_task_ring_bytes(size_t capacity) {
   return (bytes + line - 1) / line * line;
 }
 
-upcr_pts_t upcr_task_ring(int thread, enum upcr_task_kind kind) {
-  size_t at = (size_t)kind * upcr_task_ring_bytes(upcr_task_scope.capacity);
-  return upcr_pts_make((unsigned long)thread, upcr_pts_offset(upcr_task_scope.area) + at);
+void upcr_task_ring_set(struct upcr_task_ring *ring, size_t capacity) {
+  *ring = (struct upcr_task_ring){.capacity = capacity};
 }
 
 /* The acquire pairs with the release in unlock. */
@@ -28,13 +29,23 @@ static void unlock(struct upcr_task_ring *ring) {
   __atomic_store_n(&ring->busy, 0, __ATOMIC_RELEASE);
 }
 
-static bool put_here(struct upcr_task_ring *ring, const struct upcr_task *task) {
+/* The slot of the i-th oldest task. */
+static size_t slot_of(const struct upcr_task_ring *ring, size_t i) {
+  size_t slot = ring->oldest + i;
+  return slot < ring->capacity ? slot : slot - ring->capacity;
+}
+
+static void set_waiting(struct upcr_task_ring *ring, size_t n) {
+  __atomic_store_n(&ring->waiting, n, __ATOMIC_RELAXED);
+}
+
+bool upcr_task_ring_put(struct upcr_task_ring *ring, const struct upcr_task *task) {
   if (!try_lock(ring))
     return false;
-  bool has_room = ring->put - ring->taken < ring->capacity;
+  bool has_room = ring->waiting < ring->capacity;
   if (has_room) {
-    ring->task[ring->put % ring->capacity] = *task;
-    __atomic_store_n(&ring->put, ring->put + 1, __ATOMIC_RELAXED);
+    ring->task[slot_of(ring, ring->waiting)] = *task;
+    set_waiting(ring, ring->waiting + 1);
   }
   unlock(ring);
   return has_room;
@@ -42,68 +53,83 @@ static bool put_here(struct upcr_task_ring *ring, const struct upcr_task *task) 
 
 /* Looks before it locks, so that idle threads leave the line shared. A look may be late; the
  * caller comes again. */
-static bool take_here(struct upcr_task_ring *ring, enum upcr_task_end end, struct upcr_task *task) {
-  if (__atomic_load_n(&ring->put, __ATOMIC_RELAXED) ==
-          __atomic_load_n(&ring->taken, __ATOMIC_RELAXED) ||
-      !try_lock(ring))
+static bool lock_waiting(struct upcr_task_ring *ring) {
+  if (__atomic_load_n(&ring->waiting, __ATOMIC_RELAXED) == 0 || !try_lock(ring))
     return false;
-  bool has_task = ring->put != ring->taken;
-  if (has_task && end == UPCR_TASK_NEWEST) {
-    *task = ring->task[(ring->put - 1) % ring->capacity];
-    __atomic_store_n(&ring->put, ring->put - 1, __ATOMIC_RELAXED);
-  } else if (has_task) {
-    *task = ring->task[ring->taken % ring->capacity];
-    __atomic_store_n(&ring->taken, ring->taken + 1, __ATOMIC_RELAXED);
-  }
+  if (ring->waiting > 0)
+    return true;
   unlock(ring);
-  return has_task;
+  return false;
 }
 
-/* arg[0]: the ring; payload: the task. Replies a byte: whether it was put. */
-static void handle_put(struct upcr_am *message) {
-  struct upcr_task task;
-  memcpy(&task, message->payload, sizeof task);
-  bool done = put_here((struct upcr_task_ring *)upcr_segment_address(message->arg[0]), &task);
-  memcpy(message->payload, &done, sizeof done);
-  message->length = sizeof done;
+/* With the lock held, of a ring with tasks. */
+static void take_oldest(struct upcr_task_ring *ring, struct upcr_task *task) {
+  *task = ring->task[ring->oldest];
+  ring->oldest = slot_of(ring, 1);
+  set_waiting(ring, ring->waiting - 1);
 }
 
-/* arg[0]: the ring. Replies its oldest task, or one whose function is NO_TASK. */
+bool upcr_task_ring_take(struct upcr_task_ring *ring, struct upcr_task *task) {
+  if (!lock_waiting(ring))
+    return false;
+  *task = ring->task[slot_of(ring, ring->waiting - 1)];
+  set_waiting(ring, ring->waiting - 1);
+  unlock(ring);
+  return true;
+}
+
+static bool steal_here(struct upcr_task_ring *ring, struct upcr_task *task) {
+  if (!lock_waiting(ring))
+    return false;
+  take_oldest(ring, task);
+  unlock(ring);
+  return true;
+}
+
+struct loot {
+  uint64_t tasks;
+  struct upcr_task task[LOOT_MOST];
+};
+
+static size_t bytes_of(const struct loot *loot) {
+  return offsetof(struct loot, task) + loot->tasks * sizeof(struct upcr_task);
+}
+
+/* arg[0]: the ring. Replies the older half of its tasks. */
 static void handle_take(struct upcr_am *message) {
-  struct upcr_task task = {.function = NO_TASK};
-  take_here((struct upcr_task_ring *)upcr_segment_address(message->arg[0]), UPCR_TASK_OLDEST,
-            &task);
-  message->length = sizeof task;
-  memcpy(message->payload, &task, sizeof task);
+  struct upcr_task_ring *ring = (struct upcr_task_ring *)upcr_segment_address(message->arg[0]);
+  struct loot loot = {.tasks = 0};
+  if (lock_waiting(ring)) {
+    size_t half = (ring->waiting + 1) / 2;
+    while (loot.tasks < half && loot.tasks < LOOT_MOST)
+      take_oldest(ring, &loot.task[loot.tasks++]);
+    unlock(ring);
+  }
+  message->length = bytes_of(&loot);
+  memcpy(message->payload, &loot, message->length);
 }
 
-__attribute__((constructor)) static void set_handlers(void) {
-  upcr_am_table[UPCR_AM_TASK_PUT] = handle_put;
+__attribute__((constructor)) static void set_handler(void) {
   upcr_am_table[UPCR_AM_TASK_TAKE] = handle_take;
 }
 
-bool upcr_task_put(upcr_pts_t ring, const struct upcr_task *task) {
-  struct upcr_task_ring *here = upcr_reach(ring);
-  if (here)
-    return put_here(here, task);
-  struct upcr_task copy = *task;
-  struct upcr_am message = {.handler = UPCR_AM_TASK_PUT,
-                            .arg = {ring},
-                            .length = sizeof copy,
-                            .room = sizeof copy,
-                            .payload = &copy};
+/* The newest of the loot is the task; the others become the caller's own. A task that finds the
+ * own ring locked or full runs at once. */
+static bool steal_far(upcr_pts_t ring, struct upcr_task *task) {
+  struct loot loot;
+  struct upcr_am message = {
+      .handler = UPCR_AM_TASK_TAKE, .arg = {ring}, .room = sizeof loot, .payload = &loot};
   upcr_net->am_request((int)upcr_thread(ring), &message);
-  bool done;
-  memcpy(&done, &copy, sizeof done);
-  return done;
+  if (loot.tasks == 0)
+    return false;
+  for (uint64_t i = 0; i + 1 < loot.tasks; i++)
+    if (!upcr_task_ring_put(upcr_task_scope.ring, &loot.task[i]))
+      upcr_task_run(&loot.task[i]);
+  *task = loot.task[loot.tasks - 1];
+  return true;
 }
 
-bool upcr_task_take(upcr_pts_t ring, enum upcr_task_end end, struct upcr_task *task) {
+bool upcr_task_steal(upcr_pts_t ring, struct upcr_task *task) {
   struct upcr_task_ring *here = upcr_reach(ring);
-  if (here)
-    return take_here(here, end, task);
-  struct upcr_am message = {
-      .handler = UPCR_AM_TASK_TAKE, .arg = {ring}, .room = sizeof *task, .payload = task};
-  upcr_net->am_request((int)upcr_thread(ring), &message);
-  return task->function != NO_TASK;
+  return here ? steal_here(here, task) : steal_far(ring, task);
 }

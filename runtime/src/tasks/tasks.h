@@ -1,10 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tasks of <upcx_tasks.h>.
  *
- * Each thread has an area at the same offset of every segment: two rings of waiting tasks and the
- * places of its handles. A ring is changed under its lock, by threads that have it mapped, or by a
- * handler for the others. Nobody waits for such a lock inside a handler: the request fails, and the
- * caller tries again. Termination is in scope.c. */
+ * Each thread has an area at the same offset of every segment: an inbox of tasks for the thread, a
+ * ring of tasks for any, and the places of its handles. Termination is in scope.c. */
 #ifndef UPCR_TASKS_TASKS_H
 #define UPCR_TASKS_TASKS_H
 
@@ -30,21 +28,30 @@ struct upcr_task_place {
   uint64_t is_done; /* written with release after the result, read with acquire */
 };
 
-/* Waiting tasks [taken, put) of a thread, modulo 2^32. */
-struct upcr_task_ring {
-  _Alignas(64) uint32_t busy; /* 1: locked */
-  uint32_t capacity;
-  uint32_t taken, put;
+/* Waiting tasks for its owner (task_inbox.c). Behind the tasks a byte for each: 1 if the slot is
+ * full. */
+struct upcr_task_inbox {
+  _Alignas(64) uint64_t room; /* slots that are neither full nor reserved */
+  uint64_t put;               /* tickets drawn */
+  uint64_t next;              /* the slot that the owner looks at */
+  uint64_t capacity;          /* constant */
   struct upcr_task task[];
 };
 
-enum upcr_task_kind { UPCR_TASK_OWN, UPCR_TASK_ANY, UPCR_TASK_KINDS };
+/* Waiting tasks of its owner for any thread (task_ring.c), from slot `oldest` on. */
+struct upcr_task_ring {
+  _Alignas(64) uint32_t busy; /* 1: locked */
+  size_t capacity, oldest, waiting;
+  struct upcr_task task[];
+};
 
 /* The scope that the calling thread is in. */
 struct upcr_task_scope {
   bool is_open;
   size_t capacity;
-  upcr_pts_t block, area;  /* thread 0's: what was allocated; in it the rings, then the places */
+  upcr_pts_t block, area;        /* thread 0's: what was allocated; in it inbox, ring, places */
+  struct upcr_task_inbox *inbox; /* the thread's own */
+  struct upcr_task_ring *ring;
   uint64_t started, ended; /* tasks that this thread started; that it ran to their end */
   uint64_t frame, frames;  /* number of the running task, 0: main; of the last one that began */
   struct upcr_task_open {  /* [capacity], for each place */
@@ -54,21 +61,35 @@ struct upcr_task_scope {
     bool is_open;
   } * open;
   int free_place, handles;
+  uint32_t *credits; /* [THREADS], for puts into inboxes */
 };
 extern UPCR_PER_THREAD struct upcr_task_scope upcr_task_scope;
 
+size_t upcr_task_inbox_bytes(size_t capacity);
 size_t upcr_task_ring_bytes(size_t capacity);
+void upcr_task_inbox_set(struct upcr_task_inbox *inbox, size_t capacity);
+void upcr_task_ring_set(struct upcr_task_ring *ring, size_t capacity);
 
-/* The ring of a kind of a thread; its place. */
-upcr_pts_t upcr_task_ring(int thread, enum upcr_task_kind kind);
+/* Where they are, of any thread; a place of the calling one. */
+upcr_pts_t upcr_task_inbox(int thread);
+upcr_pts_t upcr_task_ring(int thread);
 upcr_pts_t upcr_task_place(int place);
 
-/* Appends the task; false if the ring is full or was locked just now. */
-bool upcr_task_put(upcr_pts_t ring, const struct upcr_task *task);
+/* Appends the task; false if the inbox is full. Usually does not wait for a thread of another
+ * node. */
+bool upcr_task_inbox_put(upcr_pts_t inbox, const struct upcr_task *task);
 
-/* Takes the oldest task, or the newest; false if there is none or the ring was locked just now. */
-enum upcr_task_end { UPCR_TASK_OLDEST, UPCR_TASK_NEWEST };
-bool upcr_task_take(upcr_pts_t ring, enum upcr_task_end end, struct upcr_task *task);
+/* Takes the oldest task of the caller's own inbox; false if there is none. */
+bool upcr_task_inbox_take(struct upcr_task_inbox *inbox, struct upcr_task *task);
+
+/* Appends a task to the caller's own ring, or takes its newest; false if it is full, or empty, or
+ * was locked just now. */
+bool upcr_task_ring_put(struct upcr_task_ring *ring, const struct upcr_task *task);
+bool upcr_task_ring_take(struct upcr_task_ring *ring, struct upcr_task *task);
+
+/* Takes an old task of another thread's ring; false if there is none or the ring was locked just
+ * now. If the ring is not mapped, takes half of its tasks, the others into the caller's ring. */
+bool upcr_task_steal(upcr_pts_t ring, struct upcr_task *task);
 
 /* Takes a waiting task from the calling thread's rings. */
 bool upcr_task_take_own(struct upcr_task *task);
