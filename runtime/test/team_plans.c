@@ -110,7 +110,7 @@ static bool is_done(int me, const struct upcr_step *step) {
     memmove(step->to, from, step->n);
     return true;
   default:
-    upcr_fold_vector(&op[me]->reduction, step->to, from, step->n,
+    upcr_fold_vector(&op[me]->reduction, step->to, step->to, from, step->n,
                      step->kind == UPCR_STEP_FOLD_LEFT);
     return true;
   }

@@ -132,7 +132,7 @@ static void fold(const struct upcr_value_call *call, const struct upcr_reduction
     if (t == 0)
       memcpy(value, is_own ? own : other, call->size);
     else
-      r->type->combine(r, value, is_own ? own : other, 1);
+      r->type->combine(r, value, value, is_own ? own : other, 1);
   }
 }
 

@@ -56,7 +56,7 @@ __attribute__((noinline)) static void fold(const struct upcr_op *op, const struc
   const char *here = step->from ? step->from : upcr_reach(at);
   wake_before(step);
   if (here)
-    upcr_fold_vector(&op->reduction, step->to, here, step->n, first);
+    upcr_fold_vector(&op->reduction, step->to, step->to, here, step->n, first);
   else
     upcr_fold_far_vector(&op->reduction, step->to, step->to, at, step->n, first, room,
                          UPCR_CHUNK_BYTES);
@@ -226,17 +226,6 @@ static bool go_on(void) {
 
 void upcr_ops_go_on(void) { go_on(); }
 
-static bool test(unsigned long handle);
-static void wait(unsigned long handle);
-
-static void install(void) {
-  static const struct upcr_deferred deferred = {test, wait};
-  if (atomic_load_explicit(&upcr_background, memory_order_relaxed))
-    return;
-  atomic_store_explicit(&upcr_deferred, &deferred, memory_order_relaxed);
-  atomic_store_explicit(&upcr_background, go_on, memory_order_relaxed);
-}
-
 /* Frees a complete operation that the program no longer refers to, or keeps it until its memory has
  * been read. */
 static void retire(struct upcr_op *op) {
@@ -291,15 +280,6 @@ static void wait_for(const struct upcr_op *op, bool quietly) {
   upcr_full_fence();
 }
 
-void upcr_op_run(struct upcr_op *op, bool quietly) {
-  install();
-  pthread_mutex_lock(&mutex);
-  start(op);
-  pthread_mutex_unlock(&mutex);
-  wait_for(op, quietly);
-  retire(op);
-}
-
 static bool have_read(void *team) {
   pthread_mutex_lock(&mutex);
   bool all = buffers_were_read(team);
@@ -312,18 +292,6 @@ void upcr_ops_reclaim(struct upcx_team *team) {
   pthread_mutex_lock(&mutex);
   reclaim();
   pthread_mutex_unlock(&mutex);
-}
-
-unsigned long upcr_op_hand_out(struct upcr_op *op) {
-  install();
-  pthread_mutex_lock(&mutex);
-  unsigned long handle = op->handle = ++last_handle | UPCR_DEFERRED;
-  op->next_open = open;
-  open = op;
-  op->team->open++;
-  start(op);
-  pthread_mutex_unlock(&mutex);
-  return handle;
 }
 
 /* The link to the operation with this handle; to 0 if it was synchronised before. */
@@ -377,4 +345,33 @@ static void wait(unsigned long handle) {
     return;
   wait_for(op, false);
   close_or_find(handle);
+}
+
+static void install(void) {
+  static const struct upcr_deferred deferred = {test, wait};
+  if (atomic_load_explicit(&upcr_background, memory_order_relaxed))
+    return;
+  atomic_store_explicit(&upcr_deferred, &deferred, memory_order_relaxed);
+  atomic_store_explicit(&upcr_background, go_on, memory_order_relaxed);
+}
+
+void upcr_op_run(struct upcr_op *op, bool quietly) {
+  install();
+  pthread_mutex_lock(&mutex);
+  start(op);
+  pthread_mutex_unlock(&mutex);
+  wait_for(op, quietly);
+  retire(op);
+}
+
+unsigned long upcr_op_hand_out(struct upcr_op *op) {
+  install();
+  pthread_mutex_lock(&mutex);
+  unsigned long handle = op->handle = ++last_handle | UPCR_DEFERRED;
+  op->next_open = open;
+  open = op;
+  op->team->open++;
+  start(op);
+  pthread_mutex_unlock(&mutex);
+  return handle;
 }

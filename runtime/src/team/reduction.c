@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "op.h"
 
+#include <string.h>
 #include <upc_types.h>
 
 #include "../base/atomics.h"
@@ -21,13 +22,12 @@
       return a->index < b->index;                                                                  \
     return op == UPC_MIN ? a->value < b->value : a->value > b->value;                              \
   }                                                                                                \
-  static void name##_combine(const struct upcr_reduction *r, void *acc_, const void *v_,           \
-                             size_t n) {                                                           \
-    struct name *acc = acc_;                                                                       \
-    const struct name *v = v_;                                                                     \
+  static void name##_combine(const struct upcr_reduction *r, void *to_, const void *a_,            \
+                             const void *b_, size_t n) {                                           \
+    struct name *to = to_;                                                                         \
+    const struct name *a = a_, *b = b_;                                                            \
     for (size_t i = 0; i < n; i++)                                                                 \
-      if (name##_precedes(&v[i], &acc[i], r->op))                                                  \
-        acc[i] = v[i];                                                                             \
+      to[i] = name##_precedes(&b[i], &a[i], r->op) ? b[i] : a[i];                                  \
   }                                                                                                \
   static const struct upcr_type name##_type = {.size = sizeof(struct name),                        \
                                                .combine = name##_combine};
@@ -86,8 +86,24 @@ static UPCR_PER_THREAD struct own_op {
   bool commutes;
 } own[OWN_OPS];
 
-static void combine(const struct upcr_reduction *r, void *acc, const void *v, size_t n) {
-  ((upcx_function_t *)r->func)(acc, v, n);
+/* The program's function overwrites its left operand. Where that must not be, or the result goes to
+ * the place of the right one, it works on a copy. */
+static void combine(const struct upcr_reduction *r, void *to, const void *a, const void *b,
+                    size_t n) {
+  _Alignas(16) char left[UPCR_CHUNK_BYTES];
+  size_t size = r->type->size, bytes = n * size, most = sizeof left / size * size;
+  upcx_function_t *function = (upcx_function_t *)r->func;
+  if (to != b) {
+    if (to != a)
+      memcpy(to, a, bytes);
+    return function(to, b, n);
+  }
+  for (size_t at = 0, some; at < bytes; at += some) {
+    some = bytes - at < most ? bytes - at : most;
+    memcpy(left, (const char *)a + at, some);
+    function(left, (const char *)b + at, some / size);
+    memcpy((char *)to + at, left, some);
+  }
 }
 
 int upcx_op_create(size_t elem_size, upcx_function_t *function, int commutes) {

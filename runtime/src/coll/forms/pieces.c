@@ -31,6 +31,7 @@ struct vector {
   int span;       /* it had the pieces of so many ranks, from its own on, when the phase began */
   int returned;   /* steps of the phase whose loans are back */
   upcr_pts_t own; /* what it works in, or gives */
+  upcr_pts_t to;  /* what it combines that with others' in: it, or the other half of the buffer */
 };
 
 static int thread_of(const struct vector *v, int rank) {
@@ -71,7 +72,7 @@ static bool has(const struct vector *v, struct upcr_pieces p) {
 static void use(const struct vector *v, const struct upcr_sendrecv *step, upcr_pts_t theirs,
                 size_t at, size_t n) {
   if (step->use != UPCR_REPLACES)
-    upcr_combine_vectors(v->call, v->own + at, v->own + at, theirs, n,
+    upcr_combine_vectors(v->call, v->to + at, v->own + at, theirs, n,
                          step->use == UPCR_FOLDS_BEFORE);
   else if (!has(v, step->received))
     upcr_move(v->own + at, theirs, n);
@@ -100,11 +101,8 @@ static void await_returns(struct vector *v, const struct phase *p, int end) {
   }
 }
 
-static void change_halves(struct vector *v) {
-  size_t n = v->call->nbytes;
-  upcr_pts_t other = upcr_buffer() + (v->own == upcr_buffer() ? n : 0);
-  upcr_move(other, v->own, n);
-  v->own = other;
+static upcr_pts_t other_half(const struct vector *v) {
+  return upcr_buffer() + (v->own == upcr_buffer() ? v->call->nbytes : 0);
 }
 
 static void run_steps(struct vector *v, const struct phase *p) {
@@ -113,12 +111,12 @@ static void run_steps(struct vector *v, const struct phase *p) {
   for (int i = 0; p->schedule(&v->m, i, &step); i++) {
     if (step.to >= 0)
       send(v, p, &step);
-    if (p->how == ALTERNATE) {
+    if (p->how == ALTERNATE)
       await_returns(v, p, i);
-      change_halves(v);
-    }
+    v->to = p->how == ALTERNATE ? other_half(v) : v->own;
     if (step.from >= 0)
       receive(v, p, &step);
+    v->own = v->to;
   }
 }
 

@@ -117,7 +117,7 @@ static void fold(const struct vectors *v, void *to, int threads) {
   if (threads > 0)
     memcpy(to, vector_of(v, 0), v->n);
   for (int t = 1; t < threads; t++)
-    r->type->combine(r, to, vector_of(v, t), elements);
+    r->type->combine(r, to, to, vector_of(v, t), elements);
 }
 
 static void fold_at_root(struct vectors *v, char *dst, const char *src) {

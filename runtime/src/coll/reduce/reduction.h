@@ -23,10 +23,8 @@ struct upcr_type {
   void (*fold)(const struct upcr_reduction *r, void *acc, bool any, const void *v, size_t n);
   /* to[i] = *acc op v[0] op ... op v[i]; *acc = to[n - 1], if any. `to` may be `v`. */
   void (*scan)(const struct upcr_reduction *r, void *acc, void *to, const void *v, size_t n);
-  /* acc[i] = acc[i] op v[i] */
-  void (*combine)(const struct upcr_reduction *r, void *acc, const void *v, size_t n);
-  /* to[i] = a[i] op b[i]; `to` does not overlap a or b */
-  void (*zip)(const struct upcr_reduction *r, void *to, const void *a, const void *b, size_t n);
+  /* to[i] = a[i] op b[i]. `to` may be `a` or `b`. */
+  void (*combine)(const struct upcr_reduction *r, void *to, const void *a, const void *b, size_t n);
 };
 
 /* The kernels of UPC_CHAR to UPC_LDOUBLE; 0 for other types. */
@@ -72,11 +70,14 @@ static inline void upcr_partial_prepend(const struct upcr_reduction *r, struct u
   *right = all;
 }
 
-/* Vectors (vector.c): to[i] = to[i] op v[i], n bytes of elements, or v[i] op to[i] if v is `first`.
- * The near one must not overlap. Where v is far: to[i] = own[i] op v[i], through `room` for twice
- * `bytes` bytes. */
-void upcr_fold_vector(const struct upcr_reduction *r, char *to, const char *v, size_t n,
-                      bool first);
+/* Vectors: to[i] = own[i] op v[i], n bytes of elements, or v[i] op own[i] if v is `first`. `to` may
+ * be `own` or `v`. */
+static inline void upcr_fold_vector(const struct upcr_reduction *r, void *to, const void *own,
+                                    const void *v, size_t n, bool first) {
+  r->type->combine(r, to, first ? v : own, first ? own : v, n / r->type->size);
+}
+
+/* The same where v is far, through `room` for twice `bytes` bytes (vector.c). */
 void upcr_fold_far_vector(const struct upcr_reduction *r, char *to, const char *own, upcr_pts_t v,
                           size_t n, bool first, char *room, size_t bytes);
 

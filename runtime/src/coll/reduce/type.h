@@ -85,18 +85,12 @@ UPCR_KERNEL void NAME(scan_op_)(int op, const struct upcr_reduction *r, void *ac
   *(TYPE *)acc_ = acc;
 }
 
-UPCR_KERNEL void NAME(combine_op_)(int op, const struct upcr_reduction *r, void *acc_,
-                                   const void *v_, size_t n) {
-  TYPE *acc = acc_;
-  const TYPE *v = v_;
-  for (size_t i = 0; i < n; i++)
-    acc[i] = NAME(combine_)(acc[i], v[i], op, (NAME(function_) *)r->func);
-}
-
-UPCR_KERNEL void NAME(zip_op_)(int op, const struct upcr_reduction *r, void *restrict to_,
-                               const void *a_, const void *b_, size_t n) {
-  TYPE *restrict to = to_;
+/* No element depends on another, also if two of the arrays are one. */
+UPCR_KERNEL void NAME(combine_op_)(int op, const struct upcr_reduction *r, void *to_,
+                                   const void *a_, const void *b_, size_t n) {
+  TYPE *to = to_;
   const TYPE *a = a_, *b = b_;
+#pragma GCC ivdep
   for (size_t i = 0; i < n; i++)
     to[i] = NAME(combine_)(a[i], b[i], op, (NAME(function_) *)r->func);
 }
@@ -136,19 +130,14 @@ static void NAME(scan_)(const struct upcr_reduction *r, void *acc, void *to, con
   UPCR_FOR_OP(r->op, NAME(scan_op_), r, acc, to, v, n);
 }
 
-static void NAME(combine_all_)(const struct upcr_reduction *r, void *acc, const void *v, size_t n) {
+static void NAME(combine_all_)(const struct upcr_reduction *r, void *to, const void *a,
+                               const void *b, size_t n) {
   upcr_charge_fold(n * sizeof(TYPE));
-  UPCR_FOR_OP(r->op, NAME(combine_op_), r, acc, v, n);
+  UPCR_FOR_OP(r->op, NAME(combine_op_), r, to, a, b, n);
 }
 
-static void NAME(zip_)(const struct upcr_reduction *r, void *to, const void *a, const void *b,
-                       size_t n) {
-  upcr_charge_fold(n * sizeof(TYPE));
-  UPCR_FOR_OP(r->op, NAME(zip_op_), r, to, a, b, n);
-}
-
-static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL,           NAME(fold_),
-                                             NAME(scan_),  NAME(combine_all_), NAME(zip_)};
+static const struct upcr_type NAME(type_) = {sizeof(TYPE), INTEGRAL, NAME(fold_), NAME(scan_),
+                                             NAME(combine_all_)};
 
 #define FUNCTION(name, NAME_)                                                                      \
   void NAME(upc_all_##name)(upcr_ppts_t dst, upcr_ppts_t src, int op, size_t nelems,               \

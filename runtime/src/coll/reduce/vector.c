@@ -16,24 +16,13 @@ size_t upcr_slice_first(const struct upcr_call *call, int t) {
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-/* to[i] = v_0[i] op v_1[i] ... of the parts of src from `at` on, where all are mapped and `to` has
- * nothing in common with them. */
-static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *to) {
-  const struct upcr_reduction *r = call->reduction;
-  size_t elements = n / r->type->size;
-  r->type->zip(r, to, upcr_reach(upcr_part(call->src, 0, at)),
-               upcr_reach(upcr_part(call->src, 1, at)), elements);
-  for (int t = 2; t < upcr_self.threads; t++)
-    r->type->combine(r, to, upcr_reach(upcr_part(call->src, t, at)), elements);
-}
-
 /* Two chunks that come by turns, and one in which they are combined. */
 static char *memory_for_far(void) {
   return UPCR_KEPT(far_vectors, 3 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
 }
 
 /* The chunks of n bytes from `at` on of the parts of src that are far, in the order in which
- * fold_by_buffer needs them. The next one comes while the caller combines one. */
+ * fold_chunk needs them. The next one comes while the caller combines one. */
 struct far_chunks {
   const struct upcr_call *call;
   size_t at, n, done;
@@ -63,69 +52,45 @@ static const char *take_far_chunk(struct far_chunks *f) {
 }
 
 static bool is_any_far(const struct upcr_call *call) {
+  if (upcr_call_all_mapped())
+    return false;
   for (int t = 0; t < upcr_self.threads; t++)
     if (!upcr_reach(upcr_part(call->src, t, 0)))
       return true;
   return false;
 }
 
-/* Folds n bytes from `at` on of every thread's part of src to `to`, wherever they are: in a
- * buffer. */
-static void fold_by_buffer(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
-  _Alignas(16) char near[UPCR_CHUNK_BYTES];
+/* n bytes at `at` of all vectors to `result`. A far chunk's memory is used again after the next. */
+static void fold_chunk(const struct upcr_call *call, size_t at, size_t n, char *result,
+                       struct far_chunks *far) {
   const struct upcr_reduction *r = call->reduction;
+  const char *left = 0;
+  for (int t = 0; t < upcr_self.threads; t++) {
+    const char *here = upcr_reach(upcr_part(call->src, t, at)),
+               *v = here ? here : take_far_chunk(far);
+    if (left) {
+      r->type->combine(r, result, left, v, n / r->type->size);
+      left = result;
+    } else
+      left = here && upcr_self.threads > 1 ? v : memcpy(result, v, n);
+  }
+}
+
+/* Chunk by chunk: in `to`, or aside if that is far or the place of one of the vectors. */
+void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
+  _Alignas(16) char near[UPCR_CHUNK_BYTES];
   struct far_chunks far = {.call = call, .at = at, .n = n, .thread = -1};
-  bool is_far = !upcr_reach(to) || is_any_far(call);
-  char *result = is_far ? memory_for_far() + 2 * (size_t)UPCR_FAR_CHUNK_BYTES : near;
+  bool is_far = !upcr_reach(to) || is_any_far(call),
+       in_place = to == upcr_part(call->src, (int)upcr_thread(to), at);
+  char *aside = is_far ? memory_for_far() + 2 * (size_t)UPCR_FAR_CHUNK_BYTES : in_place ? near : 0;
   if (is_far)
     fetch_next(&far, memory_for_far());
   for (size_t done = 0, chunk; done < n; done += chunk) {
+    char *result = aside ? aside : upcr_reach(to + done);
     chunk = least(n - done, is_far ? UPCR_FAR_CHUNK_BYTES : sizeof near);
-    for (int t = 0; t < upcr_self.threads; t++) {
-      const char *here = upcr_reach(upcr_part(call->src, t, at + done)),
-                 *v = here ? here : take_far_chunk(&far);
-      if (t == 0)
-        memcpy(result, v, chunk);
-      else
-        r->type->combine(r, result, v, chunk / r->type->size);
-    }
-    upcr_write(to + done, result, chunk);
-  }
-}
-
-void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
-  bool in_place = to == upcr_part(call->src, (int)upcr_thread(to), at);
-  if (upcr_self.threads == 1 || in_place || !upcr_call_all_mapped()) {
-    fold_by_buffer(call, at, n, to);
-    return;
-  }
-  for (size_t done = 0, chunk; done < n; done += chunk) {
-    chunk = least(n - done, UPCR_CHUNK_BYTES);
-    fold_here(call, at + done, chunk, upcr_reach(to + done));
-  }
-}
-
-/* Bytes of the whole elements that `room` bytes hold. */
-static size_t whole_elements(const struct upcr_reduction *r, size_t room) {
-  return room / r->type->size * r->type->size;
-}
-
-/* `copy` may be overwritten. */
-static void fold_copy(const struct upcr_reduction *r, char *to, char *copy, size_t n, bool first) {
-  r->type->combine(r, first ? copy : to, first ? to : copy, n / r->type->size);
-  if (first)
-    memcpy(to, copy, n);
-}
-
-void upcr_fold_vector(const struct upcr_reduction *r, char *to, const char *v, size_t n,
-                      bool first) {
-  _Alignas(16) char copy[UPCR_CHUNK_BYTES];
-  if (!first)
-    r->type->combine(r, to, v, n / r->type->size);
-  for (size_t done = 0, chunk; first && done < n; done += chunk) {
-    chunk = least(n - done, whole_elements(r, sizeof copy));
-    memcpy(copy, v + done, chunk);
-    fold_copy(r, to + done, copy, chunk, first);
+    fold_chunk(call, at + done, chunk, result, &far);
+    if (aside)
+      upcr_write(to + done, aside, chunk);
   }
 }
 
@@ -133,16 +98,14 @@ void upcr_fold_vector(const struct upcr_reduction *r, char *to, const char *v, s
 void upcr_fold_far_vector(const struct upcr_reduction *r, char *to, const char *own, upcr_pts_t v,
                           size_t n, bool first, char *room, size_t bytes) {
   char *half[] = {room, room + bytes};
-  size_t most = whole_elements(r, bytes), chunk = least(n, most);
+  size_t most = bytes / r->type->size * r->type->size, chunk = least(n, most);
   upcr_net_handle_t comes = upcr_net->get_nb(half[0], v, chunk, UPCR_MEMORY_HOST);
   for (size_t done = 0, i = 0; done < n; done += most, i++) {
     size_t next = least(n - done - chunk, most);
-    if (own != to)
-      memcpy(to + done, own + done, chunk);
     upcr_net->wait(comes);
     comes =
         next ? upcr_net->get_nb(half[(i + 1) % 2], v + done + chunk, next, UPCR_MEMORY_HOST) : 0;
-    fold_copy(r, to + done, half[i % 2], chunk, first);
+    upcr_fold_vector(r, to + done, own + done, half[i % 2], chunk, first);
     chunk = next;
   }
 }
@@ -152,11 +115,9 @@ void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_
   const char *here = upcr_reach(v);
   if (n == 0)
     return;
-  if (here) {
-    upcr_move(to, own, n);
-    upcr_fold_vector(call->reduction, upcr_reach(to), here, n, first);
-  } else {
+  if (here)
+    upcr_fold_vector(call->reduction, upcr_reach(to), upcr_reach(own), here, n, first);
+  else
     upcr_fold_far_vector(call->reduction, upcr_reach(to), upcr_reach(own), v, n, first,
                          memory_for_far(), UPCR_FAR_CHUNK_BYTES);
-  }
 }
