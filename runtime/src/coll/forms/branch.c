@@ -11,23 +11,23 @@
  */
 #include <stdlib.h>
 
-#include "../topology.h"
 #include "../copies.h"
+#include "../topology.h"
 
-/* The edge between a child and its parent: n bytes of the child's branch, which begin at byte `at`
- * of the parent's. */
-struct branch_transfer {
-  int thread; /* the other */
-  size_t at, n, pieces, piece, done;
-  upcr_pts_t peer_data; /* where it has its blocks; of the one who moves */
+/* An edge at the caller: n bytes of the child's branch, from byte `at` of the parent's on. */
+struct edge {
+  int thread;     /* the other */
+  bool arrives;   /* blocks come to the caller, or else leave */
+  bool is_mine;   /* the caller moves them */
+  bool from_root; /* the parent is the root */
+  size_t at, n, piece, pieces, done;
+  upcr_pts_t theirs; /* where the other has its blocks; known if the caller moves them */
 };
 
 struct branch {
   const struct upcr_call *call;
-  struct upcr_cut cut;
-  bool is_down, child_moves, reads; /* reads: who moves them does, or else writes */
-  int rank, span, parent_rank;      /* parent_rank -1: the root */
-  struct branch_transfer up, *down; /* down: [children], to be freed */
+  bool is_down, reads;    /* reads: who moves the blocks does, or else writes */
+  struct edge *up, *down; /* up: 0 at the root; down: [children] */
   int children;
   upcr_pts_t data; /* where the thread has the blocks of its branch */
 };
@@ -40,37 +40,19 @@ static int span_of(const struct upcr_call *call, int rank) {
   return upcr_knomial_span(rank, upcr_self.threads, call->algorithm->parameter);
 }
 
-/* The edge between two ranks, of which `other` is the other thread's. */
-static struct branch_transfer transfer_of(const struct branch *b, int parent, int child,
-                                          int other) {
-  struct branch_transfer t = {.thread = other,
-                              .at = (size_t)(child - parent) * b->call->nbytes,
-                              .n = (size_t)span_of(b->call, child) * b->call->nbytes};
-  t.piece = upcr_fragment_length(b->cut, t.n);
-  t.pieces = upcr_fragment_count(b->cut, t.n);
-  return t;
+static struct edge edge_of(const struct branch *b, int parent, int child, bool child_moves) {
+  bool is_up = child == upcr_self.mythread;
+  int above = rank_of(b->call, parent), below = rank_of(b->call, child);
+  size_t n = (size_t)span_of(b->call, below) * b->call->nbytes;
+  return (struct edge){.thread = is_up ? parent : child,
+                       .arrives = is_up == b->is_down,
+                       .is_mine = is_up == child_moves,
+                       .from_root = above == 0,
+                       .at = (size_t)(below - above) * b->call->nbytes,
+                       .n = n,
+                       .piece = upcr_fragment_length(b->call->algorithm->cut, n),
+                       .pieces = upcr_fragment_count(b->call->algorithm->cut, n)};
 }
-
-static struct branch branch_of(const struct upcr_call *call, bool child_moves) {
-  const struct upcr_node *node = upcr_tree_node(call->algorithm, call->root);
-  struct branch b = {.call = call,
-                     .cut = call->algorithm->cut,
-                     .is_down = call->which == UPCR_ALL_SCATTER,
-                     .child_moves = child_moves,
-                     .reads = (call->which == UPCR_ALL_SCATTER) == child_moves,
-                     .rank = rank_of(call, upcr_self.mythread),
-                     .parent_rank = node->parent < 0 ? -1 : rank_of(call, node->parent),
-                     .children = node->count};
-  b.span = span_of(call, b.rank);
-  b.down = upcr_kept_memory((size_t)node->count * sizeof *b.down + 1, "branches");
-  if (b.parent_rank >= 0)
-    b.up = transfer_of(&b, b.parent_rank, b.rank, node->parent);
-  for (int c = 0; c < b.children; c++)
-    b.down[c] = transfer_of(&b, b.rank, rank_of(call, node->child[c]), node->child[c]);
-  return b;
-}
-
-static bool is_root(const struct branch *b) { return b->parent_rank < 0; }
 
 /* Bytes of buffer for the blocks of the thread's branch: none at the root, whose array has them,
  * nor at a leaf. */
@@ -86,132 +68,131 @@ static size_t place(const struct upcr_call *call, size_t at, size_t *follow) {
   return at < end ? (size_t)call->root * call->nbytes + at : at - end;
 }
 
-/* Moves n bytes at `low` of the child's branch between parent and child. */
-static void move(const struct branch *b, const struct branch_transfer *t, bool parent_is_root,
-                 upcr_pts_t parent, upcr_pts_t child, size_t low, size_t n) {
+/* Moves n bytes at `low` of the child's branch over the edge. */
+static void move(const struct branch *b, const struct edge *e, size_t low, size_t n) {
+  bool is_up = e == b->up;
   for (size_t done = 0, length = n; done < n; done += length) {
-    size_t at = t->at + low + done;
-    if (parent_is_root)
-      at = place(b->call, at, &length);
+    size_t in_child = low + done, in_parent = e->at + in_child;
+    if (e->from_root)
+      in_parent = place(b->call, in_parent, &length);
     length = n - done < length ? n - done : length;
-    upcr_pts_t above = parent + at, below = child + low + done;
-    upcr_move(b->is_down ? below : above, b->is_down ? above : below, length);
+    upcr_pts_t own = b->data + (is_up ? in_child : in_parent),
+               theirs = e->theirs + (is_up ? in_parent : in_child);
+    upcr_move(e->arrives ? own : theirs, e->arrives ? theirs : own, length);
   }
 }
 
 /* Where the next piece begins, and its length. */
-static size_t next_piece(const struct branch *b, const struct branch_transfer *t, size_t *n) {
-  size_t before = t->done * t->piece, left = t->n - before;
-  *n = left < t->piece ? left : t->piece;
+static size_t next_piece(const struct branch *b, const struct edge *e, size_t *n) {
+  size_t before = e->done * e->piece, left = e->n - before;
+  *n = left < e->piece ? left : e->piece;
   return b->is_down ? left - *n : before;
 }
 
-/* Announces that the next piece of an edge is ready. A letter tells the reader of the first buffer
- * where it is. */
-static void say_ready(const struct branch *b, const struct branch_transfer *t) {
-  if (b->reads && t->done == 0)
-    upcr_send_letter(b->call, t->thread, &b->data, sizeof b->data);
-  else
-    upcr_signal(b->call, t->thread);
+static void send_place(const struct branch *b, struct edge *e) {
+  upcr_send_letter(b->call, e->thread, &b->data, sizeof b->data);
 }
 
-static void await_ready(const struct branch *b, struct branch_transfer *t) {
-  if (b->reads && t->done == 0)
-    upcr_take_letter(b->call, t->thread, &t->peer_data, sizeof t->peer_data);
-  else
-    upcr_wait_signal(b->call, t->thread);
+static void take_place(const struct branch *b, struct edge *e) {
+  upcr_take_letter(b->call, e->thread, &e->theirs, sizeof e->theirs);
 }
 
-static void pass_own_piece(struct branch *b) {
-  size_t n, low = next_piece(b, &b->up, &n);
-  if (b->is_down)
-    await_ready(b, &b->up);
-  if (b->child_moves)
-    move(b, &b->up, b->parent_rank == 0, b->up.peer_data, b->data, low, n);
-  if (!b->is_down)
-    say_ready(b, &b->up);
-  b->up.done++;
+/* A signal announces a piece; the first one, if it is to be read, a letter that says where the
+ * blocks are. */
+static void pass_piece(const struct branch *b, struct edge *e) {
+  bool by_letter = b->reads && e->done == 0;
+  size_t n, low = next_piece(b, e, &n);
+  if (e->arrives && by_letter)
+    take_place(b, e);
+  else if (e->arrives)
+    upcr_wait_signal(b->call, e->thread);
+  if (e->is_mine)
+    move(b, e, low, n);
+  if (!e->arrives && by_letter)
+    send_place(b, e);
+  else if (!e->arrives)
+    upcr_signal(b->call, e->thread);
+  e->done++;
 }
 
-/* The pieces of the children's branches in bytes [low, high) of the caller's. */
-static void pass_pieces(struct branch *b, size_t low, size_t high) {
+/* The pieces of the children's branches in bytes [low, high) of the caller's.
+ */
+static void pass_pieces(const struct branch *b, size_t low, size_t high) {
   for (int k = 0; k < b->children; k++) {
-    struct branch_transfer *t = &b->down[b->is_down ? k : b->children - 1 - k];
-    for (; t->done < t->pieces; t->done++) {
-      size_t n, at = next_piece(b, t, &n);
-      if (t->at + at < low || t->at + at >= high)
+    struct edge *e = &b->down[b->is_down ? k : b->children - 1 - k];
+    for (; e->done < e->pieces; pass_piece(b, e)) {
+      size_t n, at = e->at + next_piece(b, e, &n);
+      if (at < low || at >= high)
         break;
-      if (!b->is_down)
-        await_ready(b, t);
-      if (!b->child_moves)
-        move(b, t, is_root(b), b->data, t->peer_data, at, n);
-      if (b->is_down)
-        say_ready(b, t);
     }
   }
 }
 
-/* The caller's own block, of dst or of src. */
-static upcr_pts_t own_block(const struct branch *b) {
-  return upcr_part(b->is_down ? b->call->dst : b->call->src, upcr_self.mythread, 0);
-}
-
-/* Between its place in the caller's branch and `own`. */
-static void move_own_block(const struct branch *b, upcr_pts_t own) {
-  upcr_pts_t held = b->data + (is_root(b) ? (size_t)b->call->root * b->call->nbytes : 0);
-  upcr_move(b->is_down ? own : held, b->is_down ? held : own, b->call->nbytes);
-}
-
-/* The threads to which others write tell them the place. */
-static void tell_where(struct branch *b) {
-  if (!is_root(b) && !b->child_moves)
-    upcr_send_letter(b->call, b->up.thread, &b->data, sizeof b->data);
-  for (int c = 0; c < b->children; c++) {
-    struct branch_transfer *t = &b->down[c];
-    if (b->child_moves)
-      upcr_send_letter(b->call, t->thread, &b->data, sizeof b->data);
-    else
-      upcr_take_letter(b->call, t->thread, &t->peer_data, sizeof t->peer_data);
-  }
-  if (!is_root(b) && b->child_moves)
-    upcr_take_letter(b->call, b->up.thread, &b->up.peer_data, sizeof b->up.peer_data);
-}
-
-static void pass_all(struct branch *b) {
-  while (!is_root(b) && b->up.done < b->up.pieces) {
-    size_t n, low = next_piece(b, &b->up, &n);
+static void pass_all(const struct branch *b) {
+  struct edge *up = b->up;
+  while (up && up->done < up->pieces) {
+    size_t n, low = next_piece(b, up, &n);
     if (!b->is_down)
       pass_pieces(b, 0, low + n);
-    pass_own_piece(b);
+    pass_piece(b, up);
     if (b->is_down)
-      pass_pieces(b, low, b->up.n);
+      pass_pieces(b, low, up->n);
   }
   pass_pieces(b, 0, ~(size_t)0);
 }
 
-static void run(const struct upcr_call *call, bool child_moves) {
-  struct branch b = branch_of(call, child_moves);
-  upcr_pts_t own = own_block(&b);
-  bool is_leaf = b.span == 1, reads_parent = b.is_down && child_moves,
-       reads_child = !b.is_down && !child_moves;
-  b.data = is_root(&b) ? (b.is_down ? call->src : call->dst) : is_leaf ? own : upcr_buffer();
-  if (!b.is_down)
-    move_own_block(&b, own);
-  if (!b.reads)
-    tell_where(&b);
-  pass_all(&b);
-  if (!is_root(&b) && reads_parent)
-    upcr_signal(call, b.up.thread);
-  for (int c = 0; c < b.children && reads_child; c++)
-    upcr_signal(call, b.down[c].thread);
-  if (b.is_down)
-    move_own_block(&b, own);
-  for (int c = 0; c < b.children && reads_parent; c++)
-    upcr_wait_signal(call, b.down[c].thread);
-  if (!is_root(&b) && reads_child)
-    upcr_wait_signal(call, b.up.thread);
-  free(b.down);
+/* The caller's own block, of dst or of src. */
+static upcr_pts_t own_block(const struct upcr_call *call) {
+  return upcr_part(call->which == UPCR_ALL_SCATTER ? call->dst : call->src, upcr_self.mythread, 0);
 }
 
-void upcr_branches_by_child(const struct upcr_call *call) { run(call, true); }
-void upcr_branches_by_parent(const struct upcr_call *call) { run(call, false); }
+/* Between its place in the caller's branch and its own. */
+static void move_own_block(const struct branch *b) {
+  upcr_pts_t own = own_block(b->call),
+             held = b->data + (b->up ? 0 : (size_t)b->call->root * b->call->nbytes);
+  upcr_move(b->is_down ? own : held, b->is_down ? held : own, b->call->nbytes);
+}
+
+/* Those whose blocks the caller moves, or the others. */
+#define FOR_EDGES(e, b, mine)                                                                      \
+  for (struct edge *e = (b)->up ? (b)->up : (b)->down; e < (b)->down + (b)->children; e++)         \
+    if (e->is_mine == (mine))
+
+static void run(const struct branch *b) {
+  if (!b->is_down)
+    move_own_block(b);
+  if (!b->reads) {
+    FOR_EDGES(e, b, false) { send_place(b, e); }
+    FOR_EDGES(e, b, true) { take_place(b, e); }
+  }
+  pass_all(b);
+  if (b->reads)
+    FOR_EDGES(e, b, true) { upcr_signal(b->call, e->thread); }
+  if (b->is_down)
+    move_own_block(b);
+  if (b->reads)
+    FOR_EDGES(e, b, false) { upcr_wait_signal(b->call, e->thread); }
+}
+
+static void pass_branches(const struct upcr_call *call, bool child_moves) {
+  const struct upcr_node *node = upcr_tree_node(call->algorithm, call->root);
+  bool is_down = call->which == UPCR_ALL_SCATTER;
+  int me = upcr_self.mythread;
+  struct edge *edges = upcr_kept_memory((size_t)(node->count + 1) * sizeof *edges, "branches");
+  struct branch b = {.call = call,
+                     .is_down = is_down,
+                     .reads = is_down == child_moves,
+                     .up = node->parent < 0 ? 0 : edges,
+                     .down = edges + 1,
+                     .children = node->count};
+  if (b.up)
+    *b.up = edge_of(&b, node->parent, me, child_moves);
+  for (int c = 0; c < b.children; c++)
+    b.down[c] = edge_of(&b, me, node->child[c], child_moves);
+  b.data = !b.up ? (is_down ? call->src : call->dst) : b.children ? upcr_buffer() : own_block(call);
+  run(&b);
+  free(edges);
+}
+
+void upcr_branches_by_child(const struct upcr_call *call) { pass_branches(call, true); }
+void upcr_branches_by_parent(const struct upcr_call *call) { pass_branches(call, false); }
