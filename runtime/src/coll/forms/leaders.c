@@ -41,68 +41,25 @@ static int leader_of(const struct group *g, int group) {
 
 static size_t blocks_bytes(const struct group *g) { return (size_t)g->size * g->call->nbytes; }
 
+/* A message of n bytes between leaders of two groups: one piece (`of` ONE_PIECE), or the rows of
+ * group `of` in the sender's array. The receiver wants it at `place`, without gaps. */
+struct message {
+  upcr_pts_t place;
+  int of;
+  size_t n;
+};
+enum { ONE_PIECE = -1 };
+
 /* The steps of an operation; 0: none. Every member executes `give` and `take`, at an address of the
  * leader's buffer. The leader executes `between` after all have given at `given`; it returns the
- * address at which they take, 0 if they have their data. `landing`: where the leader wants the data
- * of another group for its own group, 0 if a letter brings them. */
+ * address at which they take, 0 if they have their data. `expects`: what the leader gets of that of
+ * another group, in its buffer. */
 typedef void member_function(const struct group *g, upcr_pts_t where);
 struct parts {
   member_function *give, *take;
   upcr_pts_t (*between)(const struct group *g, upcr_pts_t given);
-  upcr_pts_t (*landing)(const struct group *g, upcr_pts_t buffer, int other);
+  struct message (*expects)(const struct group *g, upcr_pts_t buffer, int other);
 };
-
-/* A letter names a place whose data are complete; a signal says that its sender no longer needs the
- * place. Members write only after they know the place, so never to a buffer that an earlier call
- * still needs. */
-static void lead_members(const struct group *g, upcr_pts_t where, member_function *work) {
-  for (int rank = 1; rank < g->size; rank++)
-    upcr_send_letter(g->call, member(g, rank), &where, sizeof where);
-  work(g, where);
-  for (int rank = 1; rank < g->size; rank++)
-    upcr_wait_signal(g->call, member(g, rank));
-}
-
-/* Leaders write to each other only at places that letters have named. */
-static void tell_leaders(const struct group *g, const struct parts *parts, upcr_pts_t buffer) {
-  FOR_OTHERS(other, g) {
-    upcr_pts_t here = parts->landing(g, buffer, other);
-    if (here)
-      upcr_send_letter(g->call, leader_of(g, other), &here, sizeof here);
-  }
-}
-
-static void lead(const struct group *g, const struct parts *parts) {
-  upcr_pts_t where = upcr_buffer();
-  if (parts->landing)
-    tell_leaders(g, parts, where);
-  if (parts->give)
-    lead_members(g, where, parts->give);
-  where = parts->between(g, where);
-  if (parts->take && where)
-    lead_members(g, where, parts->take);
-}
-
-static void follow_leader(const struct group *g, member_function *work) {
-  upcr_pts_t where;
-  upcr_take_letter(g->call, g->leader, &where, sizeof where);
-  work(g, where);
-  upcr_signal(g->call, g->leader);
-}
-
-static void follow(const struct group *g, const struct parts *parts) {
-  if (parts->give)
-    follow_leader(g, parts->give);
-  if (parts->take)
-    follow_leader(g, parts->take);
-}
-
-static void run(const struct group *g, const struct parts *parts) {
-  if (leads(g))
-    lead(g, parts);
-  else
-    follow(g, parts);
-}
 
 static void for_members(const struct group *g,
                         void (*step)(const struct upcr_call *call, int other)) {
@@ -149,43 +106,87 @@ static void copy_rows(const struct group *g, upcr_pts_t packed, upcr_pts_t array
   }
 }
 
-/* Messages of n bytes between the leaders of two groups: one piece (`of` ONE_PIECE), or the rows of
- * group `of` in the sender's array, which the receiver gets packed. One letter brings a short one
- * in one piece; its receiver names no place. */
-enum { ONE_PIECE = -1 };
-
 static struct row piece_at(const struct group *g, int of, size_t n, int rank) {
   return of == ONE_PIECE ? (struct row){.count = rank == 0, .n = n} : row_at(g, of, rank);
 }
 #define FOR_PIECES(r, g, of, n)                                                                    \
   for (struct row r = piece_at(g, of, n, 0); r.count; r = piece_at(g, of, n, r.rank + r.count))
 
-static bool is_letter(const struct group *g, int other, int of, size_t n) {
-  int leader = leader_of(g, other);
-  return piece_at(g, of, n, 0).n == n && !upcr_self.map[leader] && upcr_fits_letter(leader, n);
+/* Letters bring a short message; else its receiver has named the place. */
+static struct upcr_way way_of_message(size_t n) {
+  return (struct upcr_way){.pushes = true, .by_letter = n <= upcr_far_letter_most(), .most = n};
+}
+
+static bool needs_place(int leader, size_t n) {
+  return upcr_mover(way_of_message(n), leader) != UPCR_LETTER_BRINGS;
 }
 
 static void send_message(const struct group *g, int other, int of, upcr_pts_t data, size_t n) {
   int leader = leader_of(g, other);
-  upcr_pts_t theirs, first = data + piece_at(g, of, n, 0).at;
-  if (is_letter(g, other, of, n)) {
-    upcr_send_letter(g->call, leader, upcr_segment_address(first), n);
-    return;
-  }
-  upcr_take_letter(g->call, leader, &theirs, sizeof theirs);
+  upcr_pts_t theirs = 0;
+  if (needs_place(leader, n))
+    upcr_take_letter(g->call, leader, &theirs, sizeof theirs);
   FOR_PIECES(r, g, of, n) {
-    upcr_move_and_signal(g->call, leader, theirs + r.packed_at, data + r.at, r.n);
+    upcr_give(g->call, way_of_message(n), leader, theirs + r.packed_at, data + r.at, r.n);
   }
 }
 
-/* At `place`, which a letter has named unless one brings the message. */
-static void take_message(const struct group *g, int other, int of, upcr_pts_t place, size_t n) {
-  int leader = leader_of(g, other);
-  if (is_letter(g, other, of, n)) {
-    upcr_take_letter(g->call, leader, upcr_segment_address(place), n);
-    return;
+static void take_message(const struct group *g, int other, struct message m) {
+  FOR_PIECES(r, g, m.of, m.n) {
+    upcr_take(g->call, way_of_message(m.n), leader_of(g, other), m.place + r.packed_at, 0, r.n);
   }
-  FOR_PIECES(r, g, of, n) { upcr_wait_signal(g->call, leader); }
+}
+
+/* A letter names a place whose data are complete; a signal says that its sender no longer needs the
+ * place. Members write only after they know the place, so never to a buffer that an earlier call
+ * still needs. */
+static void lead_members(const struct group *g, upcr_pts_t where, member_function *work) {
+  for (int rank = 1; rank < g->size; rank++)
+    upcr_send_letter(g->call, member(g, rank), &where, sizeof where);
+  work(g, where);
+  for (int rank = 1; rank < g->size; rank++)
+    upcr_wait_signal(g->call, member(g, rank));
+}
+
+/* Leaders write to each other only at places that letters have named. */
+static void tell_leaders(const struct group *g, const struct parts *parts, upcr_pts_t buffer) {
+  FOR_OTHERS(other, g) {
+    struct message m = parts->expects(g, buffer, other);
+    if (needs_place(leader_of(g, other), m.n))
+      upcr_send_letter(g->call, leader_of(g, other), &m.place, sizeof m.place);
+  }
+}
+
+static void lead(const struct group *g, const struct parts *parts) {
+  upcr_pts_t where = upcr_buffer();
+  if (parts->expects)
+    tell_leaders(g, parts, where);
+  if (parts->give)
+    lead_members(g, where, parts->give);
+  where = parts->between(g, where);
+  if (parts->take && where)
+    lead_members(g, where, parts->take);
+}
+
+static void follow_leader(const struct group *g, member_function *work) {
+  upcr_pts_t where;
+  upcr_take_letter(g->call, g->leader, &where, sizeof where);
+  work(g, where);
+  upcr_signal(g->call, g->leader);
+}
+
+static void follow(const struct group *g, const struct parts *parts) {
+  if (parts->give)
+    follow_leader(g, parts->give);
+  if (parts->take)
+    follow_leader(g, parts->take);
+}
+
+static void run(const struct group *g, const struct parts *parts) {
+  if (leads(g))
+    lead(g, parts);
+  else
+    follow(g, parts);
 }
 
 /* Scatter and gather. */
@@ -220,58 +221,70 @@ static void move_at_root(const struct group *g) {
   upcr_report(g->call, g->call->root);
 }
 
-/* How a group's blocks go between the root and the group's leader. READ: the leader copies them, as
- * it may after a signal. RIDE: with signals, those of gather to the root's array, those of scatter
- * straight to the one thread of a group. LETTERS: those of scatter to the leader of several. */
-enum passage { READ, RIDE, LETTERS };
+/* A group's blocks go between the root and the group's leader as transfers: those of gather to the
+ * root's array, those of scatter straight to the one thread of a group, or in letters to the leader
+ * of several. Else the leader copies them, as it may after a signal. */
 
-static struct upcr_way way_of(const struct group *g, int group) {
-  return upcr_way_of(g->call, false, (size_t)upcr_group_size(g->places, group) * g->call->nbytes);
+static bool has_several(const struct group *g, int group) {
+  return upcr_group_size(g->places, group) > 1;
 }
 
-static enum passage passage_of(const struct group *g, int group) {
+static struct upcr_way way_of(const struct group *g, int group) {
+  size_t n = (size_t)upcr_group_size(g->places, group) * g->call->nbytes;
+  struct upcr_way way = upcr_way_of(g->call, false, n);
+  way.by_letter |= scatters(g) && has_several(g, group) && n <= upcr_far_letter_most();
+  return way;
+}
+
+static bool leader_copies(const struct group *g, int group) {
   int other = upcr_self.mythread == g->call->root ? leader_of(g, group) : g->call->root;
+  enum upcr_mover mover = upcr_mover(way_of(g, group), other);
+  return mover == UPCR_TAKER_READS ||
+         (mover == UPCR_GIVER_WRITES && scatters(g) && has_several(g, group));
+}
+
+/* Where a leader has the blocks of its group. */
+static upcr_pts_t place_at_leader(const struct group *g, int group, upcr_pts_t packed) {
+  bool is_own = scatters(g) && !has_several(g, group);
+  return is_own ? upcr_part(g->call->dst, leader_of(g, group), 0) : packed;
+}
+
+/* In the root and in the leader. */
+static void transfer(const struct group *g, int group, upcr_pts_t packed) {
+  bool is_root = upcr_self.mythread == g->call->root, gives = is_root == scatters(g);
+  int other = is_root ? leader_of(g, group) : g->call->root;
   struct upcr_way way = way_of(g, group);
-  if (scatters(g) && upcr_group_size(g->places, group) > 1)
-    return !upcr_self.map[other] && upcr_fits_letter(other, way.most) ? LETTERS : READ;
-  return upcr_mover(way, other) != UPCR_TAKER_READS ? RIDE : READ;
+  if (gives)
+    upcr_give_begin(g->call, way, other);
+  else if (!is_root)
+    upcr_take_begin(g->call, way, other);
+  FOR_ROWS(r, g, group) {
+    upcr_pts_t at_root = array_of_root(g) + r.at,
+               at_leader = place_at_leader(g, group, packed) + r.packed_at,
+               dst = scatters(g) ? at_leader : at_root, src = scatters(g) ? at_root : at_leader;
+    (gives ? upcr_give : upcr_take)(g->call, way, other, dst, src, r.n);
+  }
 }
 
 static void let_use(const struct group *g) {
   for_members(g, upcr_allow);
   FOR_OTHERS(other, g) {
-    enum passage passage = passage_of(g, other);
-    if (passage == READ)
+    if (leader_copies(g, other))
       upcr_allow(g->call, leader_of(g, other));
     else if (!scatters(g))
       upcr_take_begin(g->call, way_of(g, other), leader_of(g, other));
   }
 }
 
-static void pass_rows(const struct group *g, int other, enum passage passage) {
-  int leader = leader_of(g, other);
-  struct upcr_way way = way_of(g, other);
-  if (scatters(g) && passage == RIDE)
-    upcr_give_begin(g->call, way, leader);
-  FOR_ROWS(r, g, other)
-  if (passage == LETTERS)
-    upcr_send_letter(g->call, leader, upcr_segment_address(g->call->src + r.at), r.n);
-  else if (scatters(g))
-    upcr_give(g->call, way, leader, upcr_part(g->call->dst, leader, 0), g->call->src + r.at, r.n);
-  else
-    upcr_take(g->call, way, leader, g->call->dst + r.at, 0, r.n);
-}
-
 static void be_root(const struct group *g) {
   let_use(g);
   FOR_OTHERS(other, g) {
-    enum passage passage = passage_of(g, other);
-    if (passage != READ)
-      pass_rows(g, other, passage);
+    if (!leader_copies(g, other))
+      transfer(g, other, 0);
   }
   move_at_root(g);
   FOR_OTHERS(other, g) {
-    if (passage_of(g, other) == READ)
+    if (leader_copies(g, other))
       upcr_await_report(g->call, leader_of(g, other));
   }
   for_members(g, upcr_await_report);
@@ -284,38 +297,14 @@ static void copy_at_root(const struct group *g, upcr_pts_t packed) {
   upcr_report(g->call, g->call->root);
 }
 
-static void take_letters(const struct group *g, upcr_pts_t packed) {
-  FOR_ROWS(r, g, g->number)
-  upcr_take_letter(g->call, g->call->root, upcr_segment_address(packed + r.packed_at), r.n);
-}
-
-static void take_own_block(const struct group *g) {
-  struct upcr_way way = way_of(g, g->number);
-  int root = g->call->root;
-  upcr_take_begin(g->call, way, root);
-  upcr_take(g->call, way, root, upcr_part(g->call->dst, upcr_self.mythread, 0), 0, g->call->nbytes);
-}
-
-static void give_rows(const struct group *g, upcr_pts_t packed) {
-  struct upcr_way way = way_of(g, g->number);
-  int root = g->call->root;
-  upcr_give_begin(g->call, way, root);
-  FOR_ROWS(r, g, g->number)
-  upcr_give(g->call, way, root, g->call->dst + r.at, packed + r.packed_at, r.n);
-}
-
 /* Gives where the group's blocks are, 0: each is in its place. */
 static upcr_pts_t meet_root(const struct group *g, upcr_pts_t packed) {
-  enum passage passage = passage_of(g, g->number);
-  if (passage == READ)
+  if (leader_copies(g, g->number)) {
     copy_at_root(g, packed);
-  else if (passage == LETTERS)
-    take_letters(g, packed);
-  else if (scatters(g))
-    take_own_block(g);
-  else
-    give_rows(g, packed);
-  return passage == RIDE && scatters(g) ? 0 : packed;
+    return packed;
+  }
+  transfer(g, g->number, packed);
+  return place_at_leader(g, g->number, packed) == packed ? packed : 0;
 }
 
 size_t upcr_room_of_group(const struct upcr_call *call) {
@@ -417,13 +406,9 @@ static size_t message_bytes(const struct group *g, int other) {
   return blocks_bytes(g) * (size_t)upcr_group_size(g->places, other);
 }
 
-static upcr_pts_t place_of_message(const struct group *g, upcr_pts_t sent, int other) {
-  return sent + messages(g) + message_at(g, g->number, other);
-}
-
-static upcr_pts_t landing_of_message(const struct group *g, upcr_pts_t sent, int other) {
-  bool is_brought = is_letter(g, other, ONE_PIECE, message_bytes(g, other));
-  return is_brought ? 0 : place_of_message(g, sent, other);
+static struct message message_of(const struct group *g, upcr_pts_t sent, int other) {
+  return (struct message){sent + messages(g) + message_at(g, g->number, other), ONE_PIECE,
+                          message_bytes(g, other)};
 }
 
 static upcr_pts_t exchange_messages(const struct group *g, upcr_pts_t sent) {
@@ -431,7 +416,7 @@ static upcr_pts_t exchange_messages(const struct group *g, upcr_pts_t sent) {
   send_message(g, other, ONE_PIECE, sent + message_at(g, g->number, other),
                message_bytes(g, other));
   FOR_OTHERS(other, g)
-  take_message(g, other, ONE_PIECE, place_of_message(g, sent, other), message_bytes(g, other));
+  take_message(g, other, message_of(g, sent, other));
   return sent + messages(g);
 }
 
@@ -441,7 +426,7 @@ size_t upcr_room_of_leader(const struct upcr_call *call) {
 }
 
 void upcr_exchange_leaders(const struct upcr_call *call) {
-  static const struct parts parts = {pack, unpack, exchange_messages, landing_of_message};
+  static const struct parts parts = {pack, unpack, exchange_messages, message_of};
   struct group g = group_of(call);
   exchange_within(&g);
   if (g.groups > 1)
@@ -471,13 +456,9 @@ static void fold_share(const struct group *g, upcr_pts_t sum) {
                          n, false);
 }
 
-static upcr_pts_t place_of_slices(const struct group *g, upcr_pts_t sum, int other) {
-  return sum + vector_bytes(g) + (size_t)(other < g->number ? other + 1 : other) * blocks_bytes(g);
-}
-
-static upcr_pts_t landing_of_slices(const struct group *g, upcr_pts_t sum, int other) {
-  bool is_brought = is_letter(g, other, g->number, blocks_bytes(g));
-  return is_brought ? 0 : place_of_slices(g, sum, other);
+static struct message slices_of(const struct group *g, upcr_pts_t sum, int other) {
+  size_t before = (size_t)(other < g->number ? other + 1 : other) * blocks_bytes(g);
+  return (struct message){sum + vector_bytes(g) + before, g->number, blocks_bytes(g)};
 }
 
 static upcr_pts_t fold_others(const struct group *g, upcr_pts_t sum) {
@@ -487,9 +468,9 @@ static upcr_pts_t fold_others(const struct group *g, upcr_pts_t sum) {
   FOR_OTHERS(other, g)
   send_message(g, other, other, sum, (size_t)upcr_group_size(g->places, other) * n);
   FOR_OTHERS(other, g) {
-    upcr_pts_t slices = place_of_slices(g, sum, other);
-    take_message(g, other, g->number, slices, blocks_bytes(g));
-    upcr_combine_vectors(g->call, result, result, slices, blocks_bytes(g), false);
+    struct message slices = slices_of(g, sum, other);
+    take_message(g, other, slices);
+    upcr_combine_vectors(g->call, result, result, slices.place, slices.n, false);
   }
   return result;
 }
@@ -505,7 +486,7 @@ size_t upcr_room_of_sum(const struct upcr_call *call) {
 }
 
 void upcr_reduce_scatter_leaders(const struct upcr_call *call) {
-  static const struct parts parts = {fold_share, take_slice, fold_others, landing_of_slices};
+  static const struct parts parts = {fold_share, take_slice, fold_others, slices_of};
   struct group g = group_of(call);
   allow_members(&g);
   run(&g, &parts);
