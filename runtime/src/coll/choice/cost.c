@@ -1,61 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The counts of each form (cost.h), and the choice of the cheapest. */
 #include "cost.h"
 
-#include <string.h>
-
-#include "../../boot/collectives.h"
 #include "../../mem/collective_area.h"
 #include "../constants.h"
 #include "../patterns/tree.h"
-
-static const struct {
-  const char *name;
-  double value;
-} parameters[UPCR_COST_PARAMETERS] = {
-#define COST(name, text, value, unit, what) {text, value},
-#include "costs.def"
-};
-
-static union {
-  struct upcr_level_cost level[UPCR_COST_LEVELS]; /* first in costs.def */
-  double of[UPCR_COST_PARAMETERS];
-} values = {.of = {
-#define COST(name, text, value, unit, what) value,
-#include "costs.def"
-            }};
-
-static double eager = UPCR_EAGER_MOST;
-
-void upcr_cost_eager_set(size_t bytes) { eager = (double)bytes; }
-
-double upcr_cost_parameter(enum upcr_cost_parameter parameter) { return values.of[parameter]; }
-
-void upcr_cost_parameter_set(enum upcr_cost_parameter parameter, double value) {
-  values.of[parameter] = value;
-}
-
-struct upcr_level_cost *upcr_cost_of(enum upcr_level level) {
-  return &values.level[level];
-}
-
-void upcr_coll_costs_reset(void) {
-  for (int i = 0; i < UPCR_COST_PARAMETERS; i++)
-    values.of[i] = parameters[i].value;
-}
-
-int upcr_cost_parameter_find(const char *name) {
-  for (int i = 0; i < UPCR_COST_PARAMETERS; i++)
-    if (strcmp(parameters[i].name, name) == 0)
-      return i;
-  return -1;
-}
-
-unsigned upcr_coll_costs_digest(void) {
-  uint32_t digest = 0;
-  for (int i = 0; i < UPCR_COST_PARAMETERS; i++)
-    digest = upcr_digest(digest, (uint64_t)(values.of[i] * 1e6));
-  return digest;
-}
 
 static void raise_to(int *most, int count) { *most = count > *most ? count : *most; }
 
@@ -68,37 +17,6 @@ struct upcr_cost_machine upcr_cost_machine_of(const struct upcr_places *p) {
   for (int region = 0; region < p->regions; region++)
     raise_to(&m.region_threads, p->region[region + 1] - p->region[region]);
   return m;
-}
-
-static struct {
-  bool is_set;
-  struct upcr_message_cost cost;
-} messages[UPCR_COST_LEVELS];
-
-void upcr_cost_messages_set(enum upcr_level level, struct upcr_message_cost cost) {
-  messages[level].is_set = true;
-  messages[level].cost = cost;
-}
-
-static double of_messages(const struct upcr_cost *cost, int l) {
-  double gap = values.level[l].gap;
-  struct upcr_message_cost of =
-      messages[l].is_set ? messages[l].cost : (struct upcr_message_cost){gap, gap, gap};
-  return cost->given[l] * of.given + cost->taken[l] * of.taken + cost->answered[l] * of.answered;
-}
-
-/* A message occupies a link for its gap or for its bytes, whichever takes longer. */
-double upcr_cost_ns(const struct upcr_cost *cost) {
-  double ns = 0, bytes = 0;
-  for (int l = 0; l < UPCR_COST_LEVELS; l++) {
-    double of_bytes = cost->bytes[l] * values.level[l].byte, gaps = of_messages(cost, l),
-           hidden = l != UPCR_BETWEEN_NODES ? 0
-                    : of_bytes < gaps       ? of_bytes
-                                            : gaps;
-    ns += cost->depth[l] * values.level[l].latency + gaps - hidden;
-    bytes = !cost->overlaps ? bytes + of_bytes : of_bytes > bytes ? of_bytes : bytes;
-  }
-  return ns + bytes;
 }
 
 enum { REGION = UPCR_WITHIN_REGION, NODE = UPCR_BETWEEN_REGIONS, NODES = UPCR_BETWEEN_NODES };
@@ -173,7 +91,7 @@ static struct upcr_cost in_loop(struct upcr_cost c) {
  * Eager data: a thread allows a put and gets it. Others: it reads after a signal and reports, which
  * takes twice as long, and it does not read again before its own children have reported. */
 static double loop_trips(double levels, double n) {
-  return levels < 1 ? 0 : n <= eager ? 1 : levels > 1 ? 3 : 2;
+  return levels < 1 ? 0 : n <= upcr_cost_eager() ? 1 : levels > 1 ? 3 : 2;
 }
 
 static struct upcr_cost looped(struct upcr_cost c, double trips) {
@@ -386,17 +304,16 @@ static void weigh(struct weighing *w, const char *algorithm, struct upcr_cost co
 enum { RESULT = 32 };
 
 /* All known algorithms, for T threads, t on each of P nodes. All threads of a node that send in a
- * step share its link. prefix_reduce:leaders doubles within a node, then over the leaders; results
- * go down a tree. permute counts the barriers of MYSYNC and ALLSYNC. For reduce_scatter n is a
- * slice, which halving copies to the buffer too. */
-static void weigh_all(struct weighing *w, enum upcr_collective operation, machine *m, double n) {
-  double T = m->threads, t = m->node_threads, P = m->nodes, region_others = m->region_threads - 1,
-         others = T - t, far = P > 1;
-  struct upcr_cost_machine of_one = *m; /* a result that all wait for: calls do not overlap */
-  of_one.in_loop = false;
+ * step share its link. */
 #define KNOWN(which, algorithm, ...)                                                               \
   if (operation == UPCR_ALL_##which)                                                               \
     weigh(w, algorithm, __VA_ARGS__);
+
+/* permute counts the barriers of MYSYNC and ALLSYNC. */
+static void weigh_relocations(struct weighing *w, enum upcr_collective operation, machine *m,
+                              double n) {
+  double T = m->threads, t = m->node_threads, P = m->nodes, region_others = m->region_threads - 1,
+         others = T - t, far = P > 1;
   KNOWN(BROADCAST, "pull_binomial_flat", down(m, n, 2, true))
   KNOWN(BROADCAST, "pull_binomial", down(m, n, 2, false))
   KNOWN(BROADCAST, "pull_knomial_placed", down(m, n, 4, false))
@@ -425,6 +342,15 @@ static void weigh_all(struct weighing *w, enum upcr_collective operation, machin
                                 4 * T + P * (P - 1)),
                      m, 4))
   KNOWN(PERMUTE, "push", with_bytes(by_halves(m), far ? 0 : n, far * t * n))
+}
+
+/* prefix_reduce:leaders doubles within a node, then over the leaders; results go down a tree. For
+ * reduce_scatter n is a slice, which halving copies to the buffer too. */
+static void weigh_reductions(struct weighing *w, enum upcr_collective operation, machine *m,
+                             double n) {
+  double T = m->threads, t = m->node_threads, P = m->nodes, others = T - t, far = P > 1;
+  struct upcr_cost_machine of_one = *m; /* a result that all wait for: calls do not overlap */
+  of_one.in_loop = false;
   KNOWN(REDUCE, "push_binomial_flat", up(m, RESULT, 2, true))
   KNOWN(REDUCE, "push_binomial", up(m, RESULT, 2, false))
   KNOWN(REDUCE, "push_knomial_placed", up(m, RESULT, 4, false))
@@ -451,13 +377,14 @@ static void weigh_all(struct weighing *w, enum upcr_collective operation, machin
   KNOWN(REDUCE_VECTOR, "binary_static", binary(m, n, true))
   KNOWN(REDUCE_VECTOR, "rabenseifner",
         with_bytes(twice(by_number(m, 0, 0)), 2 * n, far * 2 * t * n))
-#undef KNOWN
 }
+#undef KNOWN
 
 const char *upcr_cost_choose(enum upcr_collective operation, const struct upcr_cost_machine *m,
                              size_t n, upcr_may_serve *may_serve, const void *arg,
                              struct upcr_cost *cost) {
   struct weighing w = {may_serve, arg, m->in_loop, 0, cost};
-  weigh_all(&w, operation, m, (double)n);
+  weigh_relocations(&w, operation, m, (double)n);
+  weigh_reductions(&w, operation, m, (double)n);
   return w.best;
 }

@@ -63,7 +63,8 @@ struct upcr_message_cost {
 /* In place of the level's gap, for all three. */
 void upcr_cost_messages_set(enum upcr_level level, struct upcr_message_cost cost);
 
-/* The most bytes that a put to another node's memory announces, in place of UPCR_EAGER_MOST. */
+/* The most bytes that ride in a signal to another node: UPCR_EAGER_MOST, or what was set. */
+double upcr_cost_eager(void);
 void upcr_cost_eager_set(size_t bytes);
 
 /* Counts of a call: on its critical path, in its busiest thread, and on its busiest link. */
