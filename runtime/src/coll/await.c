@@ -154,7 +154,7 @@ void upcr_check_tag(const struct upcr_call *call, uint64_t word, uint32_t number
 
 enum { NOBODY = 0, EVERYBODY = -1 /* else a thread, plus 1 */ };
 
-static void wake_if_asleep(int thread) {
+void upcr_wake_if_asleep(int thread) {
   if (upcr_in_node(thread) &&
       atomic_load_explicit(&upcr_job->thread[thread].asleep, memory_order_relaxed))
     upcr_net->wake_published(thread);
@@ -192,9 +192,9 @@ void upcr_pay_wakes_after_fence(void) {
   if (to == EVERYBODY) {
     for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
       if (t != upcr_self.mythread)
-        wake_if_asleep(t);
+        upcr_wake_if_asleep(t);
   } else if (to != NOBODY)
-    wake_if_asleep(to - 1);
+    upcr_wake_if_asleep(to - 1);
 }
 
 void upcr_wake_all(void) {

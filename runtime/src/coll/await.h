@@ -71,6 +71,9 @@ void upcr_owe_wake_one(int thread);
 void upcr_pay_wakes(void);
 void upcr_pay_wakes_after_fence(void);
 
+/* The caller has executed a full fence after what it has published for the thread. */
+void upcr_wake_if_asleep(int thread);
+
 /* True if yielding cannot help a wait for `thread`: the node is oversubscribed, `thread` runs on
  * another processor, and every thread on this one has entered the call. False with UPC_POLITE, and
  * where not all memory is mapped. If the system has moved a thread the answer may be wrong, which

@@ -96,13 +96,6 @@ void upcr_call_barrier(const struct upcr_call *call) {
   upcr_collective_barrier(call->function, call->tag);
 }
 
-void upcr_call_barrier_at_end(const struct upcr_call *call) {
-  if (call->out != UPCR_MYSYNC)
-    return;
-  upcr_call_barrier(call);
-  upcr_coll_state.met_in = call->number;
-}
-
 /* A thread publishes that it has left a call only once in UPCR_COLL_UNSAID calls, because each time
  * a line moves to the reader and back. A thread without a free post announces that before it reads
  * `left` (post.c). The other one writes `left`, executes the fence, and reads the announcement: one

@@ -104,9 +104,18 @@ void upcr_call_next(struct upcr_call *call);
 /* Waits for all threads, and is a fence. */
 void upcr_call_barrier(const struct upcr_call *call);
 
-/* MYSYNC on exit where a thread cannot know which others touch its data: waits for all threads.
- * The last step of a form. */
-void upcr_call_barrier_at_end(const struct upcr_call *call);
+/* MYSYNC where threads touch data of others that cannot know it: waits for all threads before the
+ * first access, and after the last, which ends a form. `touch_others` is the same on all. */
+static inline void upcr_call_meet_before(const struct upcr_call *call, bool touch_others) {
+  if (touch_others && call->in == UPCR_MYSYNC)
+    upcr_call_barrier(call);
+}
+static inline void upcr_call_meet_after(const struct upcr_call *call, bool touch_others) {
+  if (!touch_others || call->out != UPCR_MYSYNC)
+    return;
+  upcr_call_barrier(call);
+  upcr_coll_state.met_in = call->number;
+}
 
 /* Leaves: from now on the thread reads no post of this call. */
 void upcr_call_leave(const struct upcr_call *call);

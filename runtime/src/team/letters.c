@@ -90,9 +90,7 @@ void upcr_letters_wake(void) {
     return;
   upcr_full_fence();
   for (int i = 0; i < owes; i++)
-    if (upcr_in_node(owed[i]) &&
-        atomic_load_explicit(&upcr_job->thread[owed[i]].asleep, memory_order_relaxed))
-      upcr_net->wake_published(owed[i]);
+    upcr_wake_if_asleep(owed[i]);
   owes = 0;
 }
 

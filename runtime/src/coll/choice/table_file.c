@@ -21,23 +21,18 @@ static int fault(const struct reader *r, const char *what, const char *word) {
   return -1;
 }
 
-static int number(const char *text, size_t *value) {
-  char *end;
-  *value = strtoul(text, &end, 10);
-  return *text < '0' || *text > '9' || *end ? -1 : 0;
+static int number(const char *text, const char *end, size_t *value) {
+  char *stop;
+  *value = strtoul(text, &stop, 10);
+  return *text < '0' || *text > '9' || stop != end ? -1 : 0;
 }
 
 /* "16", at most so many, or "9-16". */
-static int read_threads(char *text, struct upcr_rule *rule) {
-  char *dash = strchr(text, '-');
+static int read_threads(const char *text, struct upcr_rule *rule) {
+  const char *dash = strchr(text, '-'), *end = text + strlen(text);
   size_t least = 0, most;
-  if (dash)
-    *dash = 0;
-  bool wrong = (dash && number(text, &least) != 0) || number(dash ? dash + 1 : text, &most) != 0 ||
-               most > 1 << 30 || least > most;
-  if (dash)
-    *dash = '-';
-  if (wrong)
+  if ((dash && number(text, dash, &least) != 0) ||
+      number(dash ? dash + 1 : text, end, &most) != 0 || most > 1 << 30 || least > most)
     return -1;
   rule->least_threads = (int)least;
   rule->most_threads = (int)most;
@@ -95,7 +90,7 @@ static int read_rule(struct reader *r, char *line) {
   int operation = upcr_operation_find(word[0]), when = upcr_when_parse(word[3]);
   if (operation < 0)
     return fault(r, "there is no operation", word[0]);
-  if (number(word[1], &bytes) != 0)
+  if (number(word[1], word[1] + strlen(word[1]), &bytes) != 0)
     return fault(r, "a number of bytes is expected, not", word[1]);
   if (read_threads(word[2], &rule) != 0)
     return fault(r, "a number of threads, or two as 9-16, is expected, not", word[2]);

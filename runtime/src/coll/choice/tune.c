@@ -45,8 +45,7 @@ int upcr_tune_variant(const char *operation, const char *name, int i, size_t nby
 }
 
 int upcr_tune_fits(const char *operation, const char *name, size_t nbytes) {
-  struct upcr_call call = {.which = (enum upcr_collective)upcr_operation_find(operation),
-                           .nbytes = nbytes};
+  struct upcr_call call = call_of(operation, nbytes, 0);
   struct upcr_algorithm algorithm;
   return named((int)call.which, name, &algorithm) && upcr_algorithm_fits(&algorithm, &call);
 }

@@ -208,13 +208,12 @@ void upcr_exchange_packets(const struct upcr_call *call) {
 void upcr_permute_packets(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   size_t n = call->nbytes;
-  if (call->in == UPCR_MYSYNC)
-    upcr_call_barrier(call);
+  upcr_call_meet_before(call, true);
   int to = upcr_permutation_target(call, me), from = upcr_permutation_source(call);
   upcr_pts_t src = upcr_part(call->src, me, 0), dst = upcr_part(call->dst, me, 0);
   if (to == me)
     upcr_move(dst, src, n);
   else
     shift_packets(call, to, src, from, dst, n);
-  upcr_call_barrier_at_end(call);
+  upcr_call_meet_after(call, true);
 }

@@ -85,15 +85,14 @@ static void give_and_take(const struct upcr_call *call, int to) {
 }
 
 void upcr_permute_push(const struct upcr_call *call) {
-  if (call->in == UPCR_MYSYNC)
-    upcr_call_barrier(call);
+  upcr_call_meet_before(call, true);
   int to = upcr_permutation_target(call, upcr_self.mythread);
   if (call->in != UPCR_NOSYNC && call->out == UPCR_MYSYNC && !upcr_call_all_mapped()) {
     give_and_take(call, to);
     return;
   }
   upcr_move(upcr_part(call->dst, to, 0), upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
-  upcr_call_barrier_at_end(call);
+  upcr_call_meet_after(call, true);
 }
 
 /* By posts: each thread's post begins with the number of its target. */

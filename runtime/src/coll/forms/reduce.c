@@ -21,7 +21,7 @@ static void fold_posts(const struct upcr_call *call, const struct upcr_partial *
 void upcr_reduce_post(const struct upcr_call *call) {
   struct upcr_partial own;
   upcr_post_sync_in(call, -1);
-  upcr_ordered_begin(call);
+  upcr_call_meet_before(call, upcr_part_is_of_others(call->reduction));
   upcr_fold_part(call->reduction, &own);
   if (upcr_self.mythread == call->root)
     fold_posts(call, &own);
@@ -29,7 +29,7 @@ void upcr_reduce_post(const struct upcr_call *call) {
     memcpy(upcr_post_begin(call, sizeof own), &own, sizeof own);
     upcr_post_to(call, call->root);
   }
-  upcr_ordered_end(call);
+  upcr_call_meet_after(call, upcr_part_is_of_others(call->reduction));
   upcr_post_sync_out_of(call, call->root);
 }
 
@@ -64,7 +64,7 @@ static void begin(const struct upcr_call *call, const struct upcr_node *node,
     upcr_allow(call, upcr_thread_of_rank(call->reduction, 0));
   if (node->parent < 0)
     upcr_await_allowed(call, call->root);
-  upcr_ordered_begin(call);
+  upcr_call_meet_before(call, upcr_part_is_of_others(call->reduction));
   upcr_fold_part(call->reduction, own);
 }
 
@@ -81,7 +81,7 @@ static void climb(const struct upcr_call *call, bool pulls) {
   if (node->parent >= 0)
     (pulls ? upcr_offer : upcr_send_letter)(call, node->parent, &all, sizeof all);
   finish(call, node, &all);
-  upcr_ordered_end(call);
+  upcr_call_meet_after(call, upcr_part_is_of_others(call->reduction));
 }
 
 void upcr_reduce_push_tree(const struct upcr_call *call) { climb(call, false); }

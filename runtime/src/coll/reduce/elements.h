@@ -81,30 +81,17 @@ static inline void upcr_fold_part(const struct upcr_reduction *r, struct upcr_pa
     upcr_fold_range(r, upcr_range_of_rank(r, upcr_rank_of(r, upcr_self.mythread)), result);
 }
 
+/* Does it read elements of other threads? MYSYNC permits that only while they are in the call
+ * (upcr_call_meet_before). */
+static inline bool upcr_part_is_of_others(const struct upcr_reduction *r) {
+  return !upcr_is_commutative(r) && !upcr_ranges_are_local(r);
+}
+
 /* dst of a reduce: nothing where there are no elements. */
 static inline void upcr_store_result(const struct upcr_call *call, const struct upcr_partial *all) {
   if (all->any)
     upcr_write(call->dst, all->value, call->reduction->type->size);
 }
-
-/* Reductions that keep the order of their operands read elements of other threads. MYSYNC permits
- * that only while those threads are in the call, so it is served as ALLSYNC. Before the first
- * element is read, and after the last was read or written: of a range, of shares, which may lie
- * anywhere, and of what upcr_fold_part reads. */
-#define UPCR_BRACKETS(what, are_others)                                                            \
-  static inline void upcr_##what##_begin(const struct upcr_call *call) {                           \
-    if (call->in == UPCR_MYSYNC && (are_others))                                                   \
-      upcr_call_barrier(call);                                                                     \
-  }                                                                                                \
-  static inline void upcr_##what##_end(const struct upcr_call *call) {                             \
-    if (are_others)                                                                                \
-      upcr_call_barrier_at_end(call);                                                              \
-  }
-UPCR_BRACKETS(ranges, !upcr_ranges_are_local(call->reduction))
-UPCR_BRACKETS(shares, true)
-UPCR_BRACKETS(ordered,
-              !upcr_is_commutative(call->reduction) && !upcr_ranges_are_local(call->reduction))
-#undef UPCR_BRACKETS
 
 /* Vectors, which are combined element by element (vector.c). */
 

@@ -151,7 +151,8 @@ static bool prefix_of_elements(const struct upcr_team_call *c) {
 /* True if the collectives of all threads serve the call, which is done then. */
 INLINED bool served_by_all(const struct upcr_team_call *c) {
   struct upcr_own_memory own = {c->to, c->from};
-  if (!c->team || !c->team->is_live || !c->team->has_all_threads)
+  if (c->is_counted || c->which == UPCR_ALL_PERMUTE || !c->team || !c->team->is_live ||
+      !c->team->has_all_threads)
     return false;
   if (c->function == UPCR_TEAM_BARRIER)
     return all_meet(c), true;
@@ -164,13 +165,12 @@ INLINED bool served_by_all(const struct upcr_team_call *c) {
   return c->combines ? reduced(c) : relocated(c);
 }
 
-/* Defines upcx_team_NAME and upcx_team_NAME_nb. `may_use_all`: the collectives of all threads may
- * serve the blocking form. The rest initialises the call. */
-#define FORMS(name, may_use_all, parameters, ...)                                                  \
+/* Defines upcx_team_NAME and upcx_team_NAME_nb. The rest initialises the call. */
+#define FORMS(name, parameters, ...)                                                               \
   void upcx_team_##name parameters;                                                                \
   void upcx_team_##name parameters {                                                               \
     struct upcr_team_call call = {.team = team, __VA_ARGS__};                                      \
-    if (!(may_use_all) || !served_by_all(&call))                                                   \
+    if (!served_by_all(&call))                                                                     \
       upcr_op_run(upcr_team_plan(&call), false);                                                   \
   }                                                                                                \
   unsigned long upcx_team_##name##_nb parameters;                                                  \
@@ -188,25 +188,23 @@ INLINED bool served_by_all(const struct upcr_team_call *c) {
 #define COUNTED(dst, src) .is_counted = true, .of_dst = dst, .of_src = src
 #define COMBINED .combines = true, .type = type, .operation = operation, .n = nelems
 
-FORMS(barrier, true, (upcx_team_t team), .which = UPCR_TEAM_BARRIER, .function = UPCR_TEAM_BARRIER,
+FORMS(barrier, (upcx_team_t team), .which = UPCR_TEAM_BARRIER, .function = UPCR_TEAM_BARRIER,
       .flags = MYSYNC, .is_private = true)
 
 /* Blocks of one size, in shared memory and in private. */
 #define BLOCKS(name, NAME)                                                                         \
-  FORMS(name, true,                                                                                \
-        (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),            \
+  FORMS(name, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),      \
         OF(NAME, NAME), SHARED, .n = nbytes)
 #define OF_ROOT(name, NAME)                                                                        \
   BLOCKS(name, NAME)                                                                               \
-  FORMS(name##_private, true,                                                                      \
-        (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team), OF(NAME, NAME),   \
-        PRIVATE, .n = nbytes, .root = root)
+  FORMS(name##_private, (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),   \
+        OF(NAME, NAME), PRIVATE, .n = nbytes, .root = root)
 #define OF_ALL(name, NAME)                                                                         \
   BLOCKS(name, NAME)                                                                               \
-  FORMS(name##_private, true, (void *dst, const void *src, size_t nbytes, upcx_team_t team),       \
+  FORMS(name##_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),             \
         OF(NAME, NAME), PRIVATE, .n = nbytes)
 BLOCKS(broadcast, BROADCAST)
-FORMS(broadcast_private, true, (void *buffer, size_t nbytes, int root, upcx_team_t team),
+FORMS(broadcast_private, (void *buffer, size_t nbytes, int root, upcx_team_t team),
       OF(BROADCAST, BROADCAST), .to = buffer, .from = buffer, .flags = MYSYNC, .is_private = true,
       .n = nbytes, .root = root)
 OF_ROOT(scatter, SCATTER)
@@ -215,61 +213,61 @@ OF_ALL(gather_all, GATHER_ALL)
 OF_ALL(exchange, EXCHANGE)
 
 /* Blocks of many sizes. */
-FORMS(scatterv, false,
+FORMS(scatterv,
       (upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts, const size_t *displs,
        int flags, upcx_team_t team),
       OF(SCATTER, SCATTERV), SHARED, COUNTED(ONE(nbytes), VARYING(counts, displs)))
-FORMS(scatterv_private, false,
+FORMS(scatterv_private,
       (void *dst, size_t nbytes, const void *src, const size_t *counts, const size_t *displs,
        int root, upcx_team_t team),
       OF(SCATTER, SCATTERV), PRIVATE, COUNTED(ONE(nbytes), VARYING(counts, displs)), .root = root)
-FORMS(gatherv, false,
+FORMS(gatherv,
       (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, size_t nbytes,
        int flags, upcx_team_t team),
       OF(GATHER, GATHERV), SHARED, COUNTED(VARYING(counts, displs), ONE(nbytes)))
-FORMS(gatherv_private, false,
+FORMS(gatherv_private,
       (void *dst, const size_t *counts, const size_t *displs, const void *src, size_t nbytes,
        int root, upcx_team_t team),
       OF(GATHER, GATHERV), PRIVATE, COUNTED(VARYING(counts, displs), ONE(nbytes)), .root = root)
-FORMS(gather_allv, false,
+FORMS(gather_allv,
       (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, int flags,
        upcx_team_t team),
       OF(GATHER_ALL, GATHER_ALLV), SHARED, COUNTED(VARYING(counts, displs), ONE(0)))
-FORMS(gather_allv_private, false,
+FORMS(gather_allv_private,
       (void *dst, const size_t *counts, const size_t *displs, const void *src, upcx_team_t team),
       OF(GATHER_ALL, GATHER_ALLV), PRIVATE, COUNTED(VARYING(counts, displs), ONE(0)))
-FORMS(exchangev, false,
+FORMS(exchangev,
       (upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs, upcr_ppts_t src,
        const size_t *src_counts, const size_t *src_displs, int flags, upcx_team_t team),
       OF(EXCHANGE, EXCHANGEV), SHARED,
       COUNTED(VARYING(dst_counts, dst_displs), VARYING(src_counts, src_displs)))
-FORMS(exchangev_private, false,
+FORMS(exchangev_private,
       (void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
        const size_t *src_counts, const size_t *src_displs, upcx_team_t team),
       OF(EXCHANGE, EXCHANGEV), PRIVATE,
       COUNTED(VARYING(dst_counts, dst_displs), VARYING(src_counts, src_displs)))
-FORMS(permute, false,
+FORMS(permute,
       (upcr_ppts_t dst, upcr_ppts_t src, const int *perm, size_t nbytes, int flags,
        upcx_team_t team),
       OF(PERMUTE, PERMUTE), SHARED, .perm = perm, .n = nbytes)
 
 /* Vectors. */
 #define VECTORS(name, WHICH, NAME)                                                                 \
-  FORMS(name, true,                                                                                \
+  FORMS(name,                                                                                      \
         (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,      \
          upcx_team_t team),                                                                        \
         OF(WHICH, NAME), SHARED, COMBINED)
-#define VECTORS_OF_ALL(name, WHICH, NAME, may_use_all)                                             \
+#define VECTORS_OF_ALL(name, WHICH, NAME)                                                          \
   VECTORS(name, WHICH, NAME)                                                                       \
-  FORMS(name##_private, may_use_all,                                                               \
+  FORMS(name##_private,                                                                            \
         (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),    \
         OF(WHICH, NAME), PRIVATE, COMBINED)
 VECTORS(reduce, REDUCE_VECTOR, REDUCE)
-FORMS(reduce_private, true,
+FORMS(reduce_private,
       (void *dst, const void *src, int type, int operation, size_t nelems, int root,
        upcx_team_t team),
       OF(REDUCE_VECTOR, REDUCE), PRIVATE, COMBINED, .root = root)
-VECTORS_OF_ALL(reduce_all, REDUCE_ALL, REDUCE_ALL, true)
-VECTORS_OF_ALL(reduce_scatter, REDUCE_SCATTER, REDUCE_SCATTER, false)
-VECTORS_OF_ALL(prefix_reduce, REDUCE_ALL, PREFIX_REDUCE, true)
-VECTORS_OF_ALL(prefix_reduce_exclusive, REDUCE_ALL, PREFIX_REDUCE_EXCLUSIVE, true)
+VECTORS_OF_ALL(reduce_all, REDUCE_ALL, REDUCE_ALL)
+VECTORS_OF_ALL(reduce_scatter, REDUCE_SCATTER, REDUCE_SCATTER)
+VECTORS_OF_ALL(prefix_reduce, REDUCE_ALL, PREFIX_REDUCE)
+VECTORS_OF_ALL(prefix_reduce_exclusive, REDUCE_ALL, PREFIX_REDUCE_EXCLUSIVE)
