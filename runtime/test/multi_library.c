@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* String functions, parts of pointers, start-up values, tasks. */
+#include <core/remote.h>
+#include <mem/job.h>
 #include <pthread.h>
+#include <sched.h>
 #include <string.h>
 #include <tasks/tasks.h>
 
@@ -154,6 +157,37 @@ static void check_queues_of_tasks(void) {
   }
 }
 
+static void raise_word(const void *argument, void *result) {
+  (void)result;
+  upcr_pts_t word;
+  memcpy(&word, argument, sizeof word);
+  __atomic_fetch_add((uint64_t *)upcr_reach(word), 1, __ATOMIC_RELEASE);
+}
+
+static void wait_until_others_sleep(void) {
+  for (int t = 1; t < N; t++)
+    while (atomic_load(&upcr_job->thread[t].asleep) == 0)
+      sched_yield();
+}
+
+/* Threads without tasks sleep. A task for any wakes one of them: the starter runs none here. */
+static void check_rest_of_tasks(void) {
+  enum { ROUNDS = 10 };
+  upcr_pts_t word = upc_all_alloc((size_t)N, sizeof(uint64_t)).p;
+  upcx_tasks_begin(1);
+  if (ME == 0 && N > 1 && upcr_task_scope.all_near) {
+    const uint64_t *count = upcr_reach(word);
+    for (uint64_t round = 1; round <= ROUNDS; round++) {
+      wait_until_others_sleep();
+      upcx_task_start(round % 2 ? UPCX_TASK_ANY : N - 1, raise_word, &word, sizeof word);
+      while (__atomic_load_n(count, __ATOMIC_ACQUIRE) < round)
+        sched_yield();
+    }
+  }
+  upcx_tasks_end();
+  upc_all_free(upcr_pp(word, 0));
+}
+
 void test_library(void) {
   check_own_pthreads();
   check_copies();
@@ -161,4 +195,5 @@ void test_library(void) {
   check_init();
   check_pointers();
   check_queues_of_tasks();
+  check_rest_of_tasks();
 }

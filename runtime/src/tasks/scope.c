@@ -21,7 +21,7 @@
 #include "../core/poll.h"
 #include "../core/remote.h"
 #include "../mem/job.h"
-#include "../team/team.h"
+#include "../team/op.h"
 #include "tasks.h"
 
 unsigned long upcx_team_reduce_all_private_nb(void *dst, const void *src, int type, int op,
@@ -46,6 +46,7 @@ static void set_queues(size_t capacity) {
   scope.ring = (struct upcr_task_ring *)upcr_segment_address(upcr_task_ring(upcr_self.mythread));
   upcr_task_inbox_set(scope.inbox, capacity);
   upcr_task_ring_set(scope.ring, capacity);
+  upcr_task_rest_set();
 }
 
 static void set_places(size_t capacity) {
@@ -73,8 +74,9 @@ void upcx_tasks_begin(size_t capacity) {
   if (capacity < 1 || capacity > CAPACITY_MAX)
     upcr_fatal("upcx_tasks_begin: a capacity of %zu; it is 1 to %d", capacity, CAPACITY_MAX);
   meet_at_begin(capacity);
-  size_t bytes = _Alignof(struct upcr_task_ring) + upcr_task_inbox_bytes(capacity) +
-                 upcr_task_ring_bytes(capacity) + capacity * sizeof(struct upcr_task_place);
+  size_t bytes = _Alignof(struct upcr_task_ring) + sizeof(struct upcr_task_rest) +
+                 upcr_task_inbox_bytes(capacity) + upcr_task_ring_bytes(capacity) +
+                 capacity * sizeof(struct upcr_task_place);
   upcr_ppts_t block = upc_all_alloc((size_t)upcr_self.threads, bytes);
   if (!block.p)
     upcr_fatal("upcx_tasks_begin: no room for %zu bytes of tasks on each thread in the shared "
@@ -147,6 +149,22 @@ static bool advance(struct wave *wave) {
   return over;
 }
 
+static bool rest_is_over(void *arg) {
+  const struct wave *wave = arg;
+  return upcr_task_is_called() || upcr_task_inbox_has(scope.inbox) ||
+         upcr_task_rings_have_tasks() || upcr_op_is_over(wave->handle);
+}
+
+/* Threads that are not mapped call nobody, so a thread with such neighbours goes on asking them. */
+static bool rest(struct wave *wave, struct upcr_wait_reason reason) {
+  if (!scope.all_near)
+    return false;
+  upcr_task_rest_begin();
+  upcr_wait_for(&(struct upcr_waiting){.done = rest_is_over, .arg = wave, .reason = reason});
+  upcr_task_rest_end();
+  return true;
+}
+
 /* The barrier: nobody frees rings that a thread still asks. */
 static void close_scope(void) {
   upcr_fence();
@@ -165,15 +183,20 @@ void upcx_tasks_end(void) {
   struct wave wave = {0};
   struct search search = {.next_far = NEAR_TRIES};
   struct upcr_task_search idle = {0};
+  struct upcr_wait_reason reason = {.what = "tasks (upcx_tasks_end)"};
   struct upcr_task task;
+  bool rested = false;
   for (;;) {
     if (upcr_task_take_own(&task) || steal(&search, &task)) {
       upcr_task_found(&idle);
+      if (rested && upcr_task_rings_have_tasks())
+        upcr_task_call();
+      rested = false;
       upcr_task_run(&task);
     } else if (advance(&wave)) {
       break;
-    } else {
-      upcr_task_idle(&idle, "tasks (upcx_tasks_end)");
+    } else if (upcr_task_idle(&idle, reason)) {
+      rested |= rest(&wave, reason);
     }
   }
   upcr_task_found(&idle);

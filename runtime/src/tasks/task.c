@@ -26,10 +26,11 @@ void upcr_task_check_scope(const char *what) {
     upcr_fatal("%s: there are no tasks before upcx_tasks_begin and after upcx_tasks_end", what);
 }
 
-void upcr_task_idle(struct upcr_task_search *search, const char *what) {
+bool upcr_task_idle(struct upcr_task_search *search, struct upcr_wait_reason reason) {
   if (search->vain < LONG_SEARCH && ++search->vain == LONG_SEARCH)
-    search->outer = upcr_wait_say((struct upcr_wait_reason){.what = what});
+    search->outer = upcr_wait_say(reason);
   upcr_poll_now();
+  return search->vain == LONG_SEARCH;
 }
 
 void upcr_task_found(struct upcr_task_search *search) {
@@ -42,14 +43,25 @@ static upcr_pts_t at(int thread, size_t offset) {
   return upcr_pts_make((unsigned long)thread, upcr_pts_offset(scope.area) + offset);
 }
 
-upcr_pts_t upcr_task_inbox(int thread) { return at(thread, 0); }
+upcr_pts_t upcr_task_rest(int thread) { return at(thread, 0); }
 
-upcr_pts_t upcr_task_ring(int thread) { return at(thread, upcr_task_inbox_bytes(scope.capacity)); }
+upcr_pts_t upcr_task_inbox(int thread) { return at(thread, sizeof(struct upcr_task_rest)); }
+
+upcr_pts_t upcr_task_ring(int thread) {
+  return upcr_task_inbox(thread) + upcr_task_inbox_bytes(scope.capacity);
+}
 
 upcr_pts_t upcr_task_place(int place) {
-  return at(upcr_self.mythread, upcr_task_inbox_bytes(scope.capacity) +
-                                    upcr_task_ring_bytes(scope.capacity) +
-                                    (size_t)place * sizeof(struct upcr_task_place));
+  return upcr_task_ring(upcr_self.mythread) + upcr_task_ring_bytes(scope.capacity) +
+         (size_t)place * sizeof(struct upcr_task_place);
+}
+
+static void tell_end(upcr_pts_t place, const void *result) {
+  int starter = (int)upcr_thread(place);
+  upcr_write(place, result, sizeof((struct upcr_task_place *)0)->result);
+  upcr_word_store(place + offsetof(struct upcr_task_place, is_done), 1);
+  if (starter != upcr_self.mythread)
+    upcr_net->wake(starter);
 }
 
 /* The fence completes the task's writes before its end is told; is_done is a release, which pairs
@@ -62,10 +74,8 @@ void upcr_task_run(const struct upcr_task *task) {
   ((upcx_task_function_t *)(uintptr_t)(__executable_start + task->function))(task->argument,
                                                                              result);
   upcr_fence();
-  if (task->done) {
-    upcr_write(task->done, result, sizeof result);
-    upcr_word_store(task->done + offsetof(struct upcr_task_place, is_done), 1);
-  }
+  if (task->done)
+    tell_end(task->done, result);
   scope.frame = outer;
   upcr_barrier_leave_task(before);
   scope.ended++;
@@ -84,15 +94,14 @@ int upcx_tasks_progress(void) {
   return 1;
 }
 
-/* Runs a waiting task of the calling thread's, or polls. */
-static void serve(struct upcr_task_search *search, const char *what) {
+/* Runs a waiting task of the calling thread's, or polls. True if it has polled for long. */
+static bool serve(struct upcr_task_search *search, struct upcr_wait_reason reason) {
   struct upcr_task task;
-  if (!upcr_task_take_own(&task)) {
-    upcr_task_idle(search, what);
-    return;
-  }
+  if (!upcr_task_take_own(&task))
+    return upcr_task_idle(search, reason);
   upcr_task_found(search);
   upcr_task_run(&task);
+  return false;
 }
 
 static void check(const char *what, int thread, upcx_task_function_t *function,
@@ -118,19 +127,32 @@ static bool put(int thread, const struct upcr_task *task) {
                                  : upcr_task_inbox_put(upcr_task_inbox(thread), task);
 }
 
+/* After a full fence that follows the task. */
+static void wake_for(int thread) {
+  if (thread == UPCX_TASK_ANY)
+    upcr_task_call();
+  else if (thread != upcr_self.mythread)
+    upcr_net->wake_published(thread);
+}
+
+/* The upc_fence of the task's start has two parts. Before the put the writes to other nodes are
+ * completed; the put is a release for the others, and pairs with the acquire of the one that takes
+ * the task. So the full fence can follow the put, where it is that of the wakes too. */
 static void start(int thread, const struct upcr_task *task) {
   bool here = thread == UPCX_TASK_ANY || thread == upcr_self.mythread;
   scope.started++; /* before the task can end: scope.c */
-  upcr_fence();    /* a release for the task; pairs with the acquire of the one that takes it */
+  upcr_settle_far();
   struct upcr_task_search search = {0};
   while (!put(thread, task)) {
     if (here) {
       upcr_task_run(task);
       return;
     }
-    serve(&search, "room for a task (upcx_task_start)");
+    serve(&search, (struct upcr_wait_reason){.what = "room for a task (upcx_task_start)"});
   }
   upcr_task_found(&search);
+  upcr_fence();
+  wake_for(thread);
 }
 
 static struct upcr_task task_of(upcx_task_function_t *function, const void *argument,
@@ -195,15 +217,23 @@ int upcx_task_test(upcx_task_t task) {
   return 0;
 }
 
+static bool is_done_or_has_task(void *place) {
+  return is_done(*(const int *)place) || upcr_task_inbox_has(scope.inbox) ||
+         upcr_task_ring_has(scope.ring);
+}
+
 void upcx_task_wait(upcx_task_t task, void *result, size_t bytes) {
   struct upcr_task_open *open = open_of(task, "upcx_task_wait");
   if (bytes > UPCX_TASK_RESULT_MAX)
     upcr_fatal("upcx_task_wait: a result of %zu bytes; a task has at most %d "
                "(UPCX_TASK_RESULT_MAX)",
                bytes, UPCX_TASK_RESULT_MAX);
+  struct upcr_wait_reason reason = {.what = "a task (upcx_task_wait)"};
   struct upcr_task_search search = {0};
   while (!is_done(task.place))
-    serve(&search, "a task (upcx_task_wait)");
+    if (serve(&search, reason))
+      upcr_wait_for(&(struct upcr_waiting){
+          .done = is_done_or_has_task, .arg = &task.place, .reason = reason});
   upcr_task_found(&search);
   upcr_fence();
   if (bytes > 0)

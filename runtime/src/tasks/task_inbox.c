@@ -27,8 +27,8 @@ size_t upcr_task_inbox_bytes(size_t capacity) {
          line;
 }
 
-static uint8_t *flag_of(struct upcr_task_inbox *inbox, uint64_t slot) {
-  return (uint8_t *)inbox->task + bytes_of_slots(inbox->capacity) + slot;
+static uint8_t *flag_of(const struct upcr_task_inbox *inbox, uint64_t slot) {
+  return (uint8_t *)(uintptr_t)inbox->task + bytes_of_slots(inbox->capacity) + slot;
 }
 
 void upcr_task_inbox_set(struct upcr_task_inbox *inbox, size_t capacity) {
@@ -54,6 +54,10 @@ static void deliver(struct upcr_task_inbox *inbox, const void *task) {
   __atomic_store_n(flag_of(inbox, slot), 1, __ATOMIC_RELEASE);
 }
 
+bool upcr_task_inbox_has(const struct upcr_task_inbox *inbox) {
+  return __atomic_load_n(flag_of(inbox, inbox->next), __ATOMIC_ACQUIRE) != 0;
+}
+
 static bool put_here(struct upcr_task_inbox *inbox, const void *task) {
   if (!reserve(inbox, 1, 0))
     return false;
@@ -62,12 +66,12 @@ static bool put_here(struct upcr_task_inbox *inbox, const void *task) {
 }
 
 bool upcr_task_inbox_take(struct upcr_task_inbox *inbox, struct upcr_task *task) {
-  uint8_t *flag = flag_of(inbox, inbox->next);
-  if (!__atomic_load_n(flag, __ATOMIC_ACQUIRE))
+  if (!upcr_task_inbox_has(inbox))
     return false;
-  *task = inbox->task[inbox->next];
-  inbox->next = inbox->next + 1 < inbox->capacity ? inbox->next + 1 : 0;
-  __atomic_store_n(flag, 0, __ATOMIC_RELAXED);
+  uint64_t slot = inbox->next;
+  *task = inbox->task[slot];
+  inbox->next = slot + 1 < inbox->capacity ? slot + 1 : 0;
+  __atomic_store_n(flag_of(inbox, slot), 0, __ATOMIC_RELAXED);
   __atomic_fetch_add(&inbox->room, 1, __ATOMIC_RELEASE);
   return true;
 }
@@ -80,6 +84,11 @@ static struct upcr_task_inbox *inbox_at(upcr_pts_t p) {
   return (struct upcr_task_inbox *)upcr_segment_address(p);
 }
 
+/* The owner may sleep, if another thread of its process serves the requests. */
+static void wake_owner(const struct upcr_am *message) {
+  upcr_net->wake((int)upcr_thread(message->arg[0]));
+}
+
 /* arg[0]: the inbox; arg[1]: whether the sender can use credits; payload: the task. Replies an
  * answer. */
 static void handle_put(struct upcr_am *message) {
@@ -89,6 +98,7 @@ static void handle_put(struct upcr_am *message) {
       inbox->capacity / SHARES < CREDITS_MOST ? inbox->capacity / SHARES : CREDITS_MOST;
   if (answer.was_put && message->arg[1] && reserve(inbox, share, inbox->capacity / 2))
     answer.credits = (uint32_t)share;
+  wake_owner(message);
   memcpy(message->payload, &answer, sizeof answer);
   message->length = sizeof answer;
 }
@@ -96,6 +106,7 @@ static void handle_put(struct upcr_am *message) {
 /* arg[0]: the inbox; payload: the task. */
 static void handle_post(struct upcr_am *message) {
   deliver(inbox_at(message->arg[0]), message->payload);
+  wake_owner(message);
   message->length = 0;
 }
 

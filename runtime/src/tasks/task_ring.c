@@ -51,10 +51,14 @@ bool upcr_task_ring_put(struct upcr_task_ring *ring, const struct upcr_task *tas
   return has_room;
 }
 
+bool upcr_task_ring_has(const struct upcr_task_ring *ring) {
+  return __atomic_load_n(&ring->waiting, __ATOMIC_RELAXED) > 0;
+}
+
 /* Looks before it locks, so that idle threads leave the line shared. A look may be late; the
  * caller comes again. */
 static bool lock_waiting(struct upcr_task_ring *ring) {
-  if (__atomic_load_n(&ring->waiting, __ATOMIC_RELAXED) == 0 || !try_lock(ring))
+  if (!upcr_task_ring_has(ring) || !try_lock(ring))
     return false;
   if (ring->waiting > 0)
     return true;
@@ -125,6 +129,9 @@ static bool steal_far(upcr_pts_t ring, struct upcr_task *task) {
   for (uint64_t i = 0; i + 1 < loot.tasks; i++)
     if (!upcr_task_ring_put(upcr_task_scope.ring, &loot.task[i]))
       upcr_task_run(&loot.task[i]);
+  upcr_full_fence(); /* for the calls: task_rest.c */
+  for (uint64_t i = 0; i + 1 < loot.tasks; i++)
+    upcr_task_call();
   *task = loot.task[loot.tasks - 1];
   return true;
 }

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Tasks of <upcx_tasks.h>.
  *
- * Each thread has an area at the same offset of every segment: an inbox of tasks for the thread, a
- * ring of tasks for any, and the places of its handles. Termination is in scope.c. */
+ * Each thread has an area at the same offset of every segment: the state of its rest, an inbox of
+ * tasks for the thread, a ring of tasks for any, and the places of its handles. Termination is in
+ * scope.c. */
 #ifndef UPCR_TASKS_TASKS_H
 #define UPCR_TASKS_TASKS_H
 
@@ -13,7 +14,7 @@
 #include <upcx_tasks.h>
 
 #include "../base/atomics.h"
-#include "../base/wait_note.h"
+#include "../base/wait.h"
 
 struct upcr_task {
   uint64_t function; /* bytes from the start of the executable, which has another address in each
@@ -45,11 +46,18 @@ struct upcr_task_ring {
   struct upcr_task task[];
 };
 
+/* Whether its owner rests (task_rest.c). */
+struct upcr_task_rest {
+  _Alignas(64) uint32_t rests; /* 1: the owner rests, and nobody has called it */
+  uint32_t resting; /* threads that do, of those whose first one the owner is (first_near) */
+};
+
 /* The scope that the calling thread is in. */
 struct upcr_task_scope {
   bool is_open;
   size_t capacity;
-  upcr_pts_t block, area;        /* thread 0's: what was allocated; in it inbox, ring, places */
+  upcr_pts_t block, area;        /* thread 0's: what was allocated; in it rest, inbox, ring,
+                                    places */
   struct upcr_task_inbox *inbox; /* the thread's own */
   struct upcr_task_ring *ring;
   uint64_t started, ended; /* tasks that this thread started; that it ran to their end */
@@ -61,6 +69,8 @@ struct upcr_task_scope {
     bool is_open;
   } * open;
   int free_place, handles;
+  int first_near;    /* first of the threads whose memory is mapped */
+  bool all_near;     /* all of them are */
   uint32_t *credits; /* [THREADS], for puts into inboxes */
 };
 extern UPCR_PER_THREAD struct upcr_task_scope upcr_task_scope;
@@ -71,6 +81,7 @@ void upcr_task_inbox_set(struct upcr_task_inbox *inbox, size_t capacity);
 void upcr_task_ring_set(struct upcr_task_ring *ring, size_t capacity);
 
 /* Where they are, of any thread; a place of the calling one. */
+upcr_pts_t upcr_task_rest(int thread);
 upcr_pts_t upcr_task_inbox(int thread);
 upcr_pts_t upcr_task_ring(int thread);
 upcr_pts_t upcr_task_place(int place);
@@ -81,29 +92,46 @@ bool upcr_task_inbox_put(upcr_pts_t inbox, const struct upcr_task *task);
 
 /* Takes the oldest task of the caller's own inbox; false if there is none. */
 bool upcr_task_inbox_take(struct upcr_task_inbox *inbox, struct upcr_task *task);
+bool upcr_task_inbox_has(const struct upcr_task_inbox *inbox);
 
 /* Appends a task to the caller's own ring, or takes its newest; false if it is full, or empty, or
  * was locked just now. */
 bool upcr_task_ring_put(struct upcr_task_ring *ring, const struct upcr_task *task);
 bool upcr_task_ring_take(struct upcr_task_ring *ring, struct upcr_task *task);
 
+/* A hint whether any thread's ring has a task. */
+bool upcr_task_ring_has(const struct upcr_task_ring *ring);
+
 /* Takes an old task of another thread's ring; false if there is none or the ring was locked just
  * now. If the ring is not mapped, takes half of its tasks, the others into the caller's ring. */
 bool upcr_task_steal(upcr_pts_t ring, struct upcr_task *task);
 
-/* Takes a waiting task from the calling thread's rings. */
+/* Takes a waiting task from the calling thread's queues. */
 bool upcr_task_take_own(struct upcr_task *task);
+
+/* The rest of a thread that finds no task. Between begin and end the thread waits for a call, a
+ * task in its inbox, a task in a ring that it has mapped, or the end of a wave. If it runs a task
+ * next, it first calls another thread, unless those rings are empty. */
+void upcr_task_rest_set(void);
+void upcr_task_rest_begin(void);
+void upcr_task_rest_end(void);
+bool upcr_task_is_called(void);
+bool upcr_task_rings_have_tasks(void);
+
+/* Calls a thread that rests, if there is one whose memory is mapped. After a full fence that
+ * follows the task. */
+void upcr_task_call(void);
 
 /* Runs the task in the calling thread, and tells its end. */
 void upcr_task_run(const struct upcr_task *task);
 
-/* A loop in which the calling thread finds no task to run, for the reports of jobs that hang: 0 at
- * first. upcr_task_idle polls, and says what the thread waits in once that takes long. */
+/* A loop in which the calling thread finds no task to run: 0 at first. upcr_task_idle polls; once
+ * the loop takes long, it gives the reports of jobs that hang the reason, and returns true. */
 struct upcr_task_search {
   unsigned vain;
   struct upcr_wait_reason outer; /* that of the wait around it */
 };
-void upcr_task_idle(struct upcr_task_search *search, const char *what);
+bool upcr_task_idle(struct upcr_task_search *search, struct upcr_wait_reason reason);
 void upcr_task_found(struct upcr_task_search *search);
 
 /* Ends the job unless the calling thread is in a scope. */

@@ -322,6 +322,14 @@ static struct upcr_op *close_or_find(unsigned long handle) {
   return 0;
 }
 
+bool upcr_op_is_over(unsigned long handle) {
+  pthread_mutex_lock(&mutex);
+  const struct upcr_op *op = *find(handle);
+  bool is_over = !op || is_complete(op);
+  pthread_mutex_unlock(&mutex);
+  return is_over;
+}
+
 /* A program may only test in a loop: gives the processor to the threads that it waits for. */
 static void give_way(void) {
   static UPCR_PER_THREAD int attempts;

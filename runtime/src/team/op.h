@@ -150,6 +150,10 @@ void upcr_op_run(struct upcr_op *op, bool quietly);
 /* Starts it and returns the handle for upc_sync and upc_sync_attempt, which free it. */
 unsigned long upcr_op_hand_out(struct upcr_op *op);
 
+/* True once upc_sync of the handle would not wait. For conditions of waits: does not continue the
+ * operation. */
+bool upcr_op_is_over(unsigned long handle);
+
 /* Waits until the members have read all buffered sends of the team. */
 void upcr_ops_reclaim(struct upcx_team *team);
 

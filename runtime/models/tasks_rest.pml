@@ -1,0 +1,117 @@
+/* Threads that rest while there are no tasks for any (tasks/task_rest.c): while the ring has a
+ * task, no thread sleeps, or one that was called looks for tasks.
+ *
+ * A starter puts its tasks and computes ever after. A thread may also run a task of its own for
+ * ever, which only came to it. Stores first go to the storing thread's buffer, as in wait.pml; the
+ * sleep itself is that model's.
+ *
+ * check: holds
+ * check: fails -DNO_STARTER_FENCE
+ * check: fails -DNO_REST_FENCE
+ * check: fails -DNO_PASSING_ON
+ */
+#define THREADS 2
+#define TASKS 3
+
+byte ring, resting;        /* memory */
+bit rests[THREADS], inbox[THREADS];
+bit unput, unrests[THREADS]; /* stores in buffers: a task, and 1 */
+bit asleep[THREADS];
+
+/* `rests` is seen raised, and lowered by the one that does so first. */
+inline call() {
+  if
+  :: resting == 0
+  :: resting != 0 ->
+     if
+     :: atomic { rests[0] -> rests[0] = 0 }; resting--
+     :: atomic { !rests[0] && rests[1] -> rests[1] = 0 }; resting--
+     :: atomic { !rests[0] && !rests[1] -> skip }
+     fi
+  fi
+}
+
+active proctype starter() {
+  byte put;
+  do
+  :: put == TASKS -> break
+  :: put < TASKS ->
+     put++;
+     !unput; /* the store of the last one was in a critical section */
+     unput = 1;
+#ifndef NO_STARTER_FENCE
+     !unput;
+#endif
+     call()
+  od
+}
+
+/* A task for one thread. */
+active proctype sender() {
+  byte to;
+  if
+  :: to = 0
+  :: to = 1
+  fi;
+  inbox[to] = 1
+}
+
+active [THREADS] proctype thread() {
+  byte me = _pid - 2;
+  bit rested;
+  do
+  :: inbox[me] ->
+     inbox[me] = 0;
+#ifndef NO_PASSING_ON
+     if
+     :: rested && ring > 0 -> call()
+     :: else
+     fi;
+#endif
+     break /* runs for ever */
+  :: atomic { !inbox[me] && ring > 0 -> ring-- };
+     if
+     :: rested && ring > 0 -> call()
+     :: else
+     fi;
+     rested = 0;
+     if
+     :: break
+     :: skip
+     fi
+  :: !inbox[me] && ring == 0 ->
+     resting++;
+     unrests[me] = 1;
+#ifndef NO_REST_FENCE
+     !unrests[me];
+#endif
+     if
+     :: ring > 0 || inbox[me]
+     :: else -> asleep[me] = 1;
+end_asleep:
+        (!rests[me] && !unrests[me]) || inbox[me];
+        asleep[me] = 0
+     fi;
+     !unrests[me]; /* the exchange empties the buffer */
+     if
+     :: atomic { rests[me] -> rests[me] = 0 }; resting--
+     :: !rests[me]
+     fi;
+     rested = 1
+  od
+}
+
+active proctype buffers() {
+end:
+  do
+  :: atomic { unput -> ring++; unput = 0 }
+  :: atomic { unrests[0] -> rests[0] = 1; unrests[0] = 0 }
+  :: atomic { unrests[1] -> rests[1] = 1; unrests[1] = 0 }
+  od
+}
+
+/* Nothing moves any more. */
+active proctype observer() {
+  timeout;
+  assert(ring == 0 || (!asleep[0] && !asleep[1]))
+}

@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Threads that rest in upcx_tasks_end, since they found no task for long, and the calls that end
+ * their rest. Rings alone need calls: the sender of a task to an inbox wakes its owner, and the
+ * letters of a wave wake their receiver.
+ *
+ * While a ring has a task, and a thread rests that has the ring mapped, one that was called looks
+ * for tasks:
+ * - A starter puts its task, executes a full fence, then calls a thread if one rests. A thread
+ *   raises `resting` and its `rests`, executes a full fence, then looks at the rings, and rests if
+ *   they are empty. So either it finds the task, or the starter finds it resting.
+ * - A called thread looks at all rings before it rests again. If it runs a task, it first calls
+ *   another one unless the rings are empty.
+ * `resting` is raised before `rests` and lowered after it, so it is 0 only if nobody rests.
+ * models/tasks_rest.pml checks it. */
+#include "../base/wait.h"
+#include "../core/remote.h"
+#include "tasks.h"
+
+#define scope upcr_task_scope
+
+static struct upcr_task_rest *rest_of(int thread) {
+  return (struct upcr_task_rest *)upcr_segment_address(upcr_task_rest(thread));
+}
+
+static struct upcr_task_rest *own(void) { return rest_of(upcr_self.mythread); }
+
+/* Where the threads that map each other's memory count. */
+static uint32_t *resting(void) { return &rest_of(scope.first_near)->resting; }
+
+void upcr_task_rest_set(void) {
+  *own() = (struct upcr_task_rest){0};
+  scope.first_near = upcr_self.mythread;
+  scope.all_near = true;
+  for (int t = upcr_self.threads - 1; t >= 0; t--)
+    if (upcr_self.map[t])
+      scope.first_near = t;
+    else
+      scope.all_near = false;
+}
+
+void upcr_task_rest_begin(void) {
+  __atomic_fetch_add(resting(), 1, __ATOMIC_RELAXED);
+  __atomic_store_n(&own()->rests, 1, __ATOMIC_RELEASE);
+  upcr_full_fence();
+}
+
+/* Lowers `rests` of a thread; false if another one has done so. The acquire pairs with the release
+ * in the other's exchange: a called thread sees the task that it was called for. */
+static bool lower(int thread) {
+  struct upcr_task_rest *rest = rest_of(thread);
+  if (!__atomic_load_n(&rest->rests, __ATOMIC_RELAXED) ||
+      !__atomic_exchange_n(&rest->rests, 0, __ATOMIC_SEQ_CST))
+    return false;
+  __atomic_fetch_sub(resting(), 1, __ATOMIC_RELEASE);
+  return true;
+}
+
+void upcr_task_rest_end(void) {
+  if (!lower(upcr_self.mythread))
+    __atomic_thread_fence(__ATOMIC_ACQUIRE);
+}
+
+bool upcr_task_is_called(void) { return !__atomic_load_n(&own()->rests, __ATOMIC_ACQUIRE); }
+
+bool upcr_task_rings_have_tasks(void) {
+  for (int t = 0; t < upcr_self.threads; t++)
+    if (upcr_self.map[t] &&
+        upcr_task_ring_has((struct upcr_task_ring *)upcr_segment_address(upcr_task_ring(t))))
+      return true;
+  return false;
+}
+
+void upcr_task_call(void) {
+  if (__atomic_load_n(resting(), __ATOMIC_RELAXED) == 0)
+    return;
+  for (int i = 1; i < upcr_self.threads; i++) {
+    int t = (upcr_self.mythread + i) % upcr_self.threads;
+    if (upcr_self.map[t] && lower(t)) {
+      upcr_net->wake_published(t);
+      return;
+    }
+  }
+}
