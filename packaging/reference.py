@@ -136,8 +136,18 @@ def library():
             f == name or (name.endswith("*") and f.startswith(stem)) for f in declared[header]
         )
 
+    def of_library(name):
+        return re.fullmatch("UPC_.*|upc_.*_t", name)
+
     words = [e for e in rest if not any(belongs(e[0], h) for h in HEADERS)]
-    page += "## Words of the language\n\n" + "".join(entry(*e, {}) for e in words)
+    language = [e for e in words if not of_library(e[0]) or e[0] == "UPC_MAX_BLOCK_SIZE"]
+    page += "## Words of the language\n\n" + "".join(entry(*e, {}) for e in language)
+    page += "## Types and constants of the library\n\n| name | meaning |\n| --- | --- |\n"
+    for name, section, text in words:
+        if (name, section, text) not in map(tuple, language):
+            text = text.replace("|", "\\|")
+            page += f"| `{name}` | {text} ({section}) |\n"
+    page += "\n"
     for header, about in HEADERS.items():
         mine = [e for e in rest if belongs(e[0], header)]
         page += f"## {about}: `<{header}>`\n\n" + "".join(entry(*e, declared[header]) for e in mine)

@@ -51,7 +51,7 @@ mod tests {
 
     #[test]
     fn the_headers_functions_have_entries() {
-        let include = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../runtime/include");
+        let mut all = String::new();
         for header in [
             "upc.h",
             "upc_collective.h",
@@ -61,7 +61,8 @@ mod tests {
             "upc_tick.h",
             "upc_io.h",
         ] {
-            let text = std::fs::read_to_string(format!("{include}/{header}")).unwrap();
+            let text = header_text(header);
+            all += &text;
             let words = text
                 .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
                 .filter(|w| w.starts_with("upc_"));
@@ -70,5 +71,19 @@ mod tests {
                 assert!(about(word).is_some(), "{header}: {word} is not in library.tsv");
             }
         }
+        // What is a word of the language, and what upc.h includes.
+        let words = ["upc_barrier", "upc_notify", "upc_wait", "upc_fence", "upc_forall"];
+        let sizes = ["upc_localsizeof", "upc_blocksizeof", "upc_elemsizeof"];
+        all += &header_text("upc_types.h");
+        for name in entries().map(|a| a.name).filter(|n| n.starts_with("upc_")) {
+            let known = words.contains(&name) || sizes.contains(&name);
+            let declared = known || all.contains(name.trim_end_matches('*'));
+            assert!(declared, "library.tsv: {name} is in no header");
+        }
+    }
+
+    fn header_text(name: &str) -> String {
+        let include = concat!(env!("CARGO_MANIFEST_DIR"), "/../../../runtime/include");
+        std::fs::read_to_string(format!("{include}/{name}")).unwrap()
     }
 }

@@ -569,6 +569,67 @@ int main(void) {
 }
 
 #[test]
+fn hover_on_members_constants_and_opaque_types() {
+    let text = "\
+#include <upc.h>
+#include <upc_collective.h>
+struct node { shared [2] struct node *next; int value; };
+shared struct node nodes[THREADS];
+int main(void) {
+    upc_lock_t *lock = upc_all_lock_alloc();
+    nodes[0].value = UPC_IN_ALLSYNC | UPC_LOGOR;
+    return nodes[0].next == 0 && lock;
+}
+";
+    let mut client = Client::new(&[]);
+    assert_eq!(client.open("a.upc", text), [Value::Null; 0]);
+    // A member is where the object around it is: not private.
+    let value = client.hover(text, "value =");
+    assert!(value.contains("byte 16") && value.contains("- size: 4 bytes"), "{value}");
+    let next = client.hover(text, "next ==");
+    assert!(next.contains("block size of what it points to: 2 elements"), "{next}");
+    assert!(!value.contains("private") && !next.contains("private"), "{value}{next}");
+    let lock = client.hover(text, "upc_lock_t");
+    assert!(lock.contains("upc_lock_t; // opaque") && lock.contains("UPC 7.2.4.1"), "{lock}");
+    assert!(client.hover(text, "UPC_IN_ALLSYNC").contains("UPC 7.3.4"));
+    assert!(client.hover(text, "UPC_LOGOR").contains("Logical or"));
+    client.leave();
+}
+
+#[test]
+fn hints_at_neighbours_of_own_elements() {
+    let text = "\
+#include <upc.h>
+struct body { double x[3]; };
+shared [4] struct body a[4 * THREADS], b[4 * THREADS];
+shared int c[THREADS], d[THREADS], (*p)[4];
+shared [4] int rows[THREADS][4];
+int main(void) {
+    upc_forall (int i = 0; i < 4 * THREADS - 1; i++; &a[i]) a[i].x[0] = b[i].x[1];
+    upc_forall (int i = 0; i < 4 * THREADS - 1; i++; &a[i]) a[i] = b[i + 1];
+    upc_forall (int i = 0; i < THREADS - 1; i++; i) c[i] = d[i] + d[i + 1];
+    upc_forall (int i = 0; i < THREADS; i++; &rows[i][0])
+        for (int k = 0; k < 3; k++) rows[i][k + 1] = rows[(i + 1) % THREADS][k];
+    return 0;
+}
+";
+    let mut client = Client::new(&[]);
+    assert_eq!(client.open("a.upc", text), [Value::Null; 0]);
+    let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
+    let document = json!({"uri": client.uri("a.upc")});
+    let hints =
+        client.ask("textDocument/inlayHint", json!({"textDocument": document, "range": whole}));
+    let before = |hint: &Value| {
+        let line = text.lines().nth(hint["position"]["line"].as_u64().unwrap() as usize).unwrap();
+        let line = &line[..hint["position"]["character"].as_u64().unwrap() as usize];
+        line[line.rfind(' ').unwrap() + 1..].to_string() // from the last blank on
+    };
+    let found: Vec<_> = hints.as_array().unwrap().iter().map(before).collect();
+    assert_eq!(found, ["1]", "1]", "THREADS][k]"], "{hints}");
+    client.leave();
+}
+
+#[test]
 fn one_thread_has_no_far_accesses() {
     let mut client = Client::new(&["-T1"]);
     client.open("a.upc", "shared int a[4];\nint main(void) { return a[2]; }\n");

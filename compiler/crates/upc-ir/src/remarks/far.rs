@@ -5,10 +5,11 @@
 //! An access is known to be near in three cases: its subscript names the thread's own element
 //! (`x[MYTHREAD]`); it is an own element in the own iterations of a upc_forall, found by the pass
 //! `streams`; or its lvalue is, or is part of, the one whose address is the affinity of a
-//! surrounding upc_forall. Editors show the result as hints; it does not change the program.
+//! surrounding upc_forall. Streams also find neighbours of own elements, `a[i + 1]`: these may be
+//! far. Editors show the result as hints; it does not change the program.
 
 use upc_source::Span;
-use upc_syntax::ast::{Affinity, ExprKind, StmtKind, UnaryOp};
+use upc_syntax::ast::{Affinity, ExprId, ExprKind, StmtKind, UnaryOp};
 
 use crate::ir::{Forall, Ir, Iterations, Node, Place};
 use crate::passes::{elements::in_stream, own, Context};
@@ -27,7 +28,7 @@ pub fn far_accesses(ir: &mut Ir, facts: &Facts, options: &Options) -> Vec<Span> 
     // Later passes find elements of other threads by streams too.
     let last = PASSES.iter().position(|p| p.name == "streams").map_or(0, |at| at + 1);
     PASSES[..last].iter().for_each(|pass| pass.run(ir, &context));
-    let mut search = Search { facts, own: Vec::new(), found: Vec::new() };
+    let mut search = Search { facts, own: Vec::new(), subscripts: Vec::new(), found: Vec::new() };
     search.visit(&mut ir.root);
     search.found.sort_by_key(|span| (span.start, span.end));
     search.found.dedup();
@@ -38,6 +39,8 @@ struct Search<'x> {
     facts: &'x Facts<'x>,
     /// The lvalues whose addresses are the affinities of the surrounding loops.
     own: Vec<String>,
+    /// The subscripts of these affinities.
+    subscripts: Vec<ExprId>,
     found: Vec<Span>,
 }
 
@@ -55,15 +58,18 @@ impl Search<'_> {
     }
 
     fn forall(&mut self, f: &mut Forall) {
-        let affinity = affinity(self.facts, f);
-        let known = self.own.len();
-        self.own.extend(affinity);
+        let known = (self.own.len(), self.subscripts.len());
+        if let Some(e) = affinity(self.facts, f) {
+            self.own.extend(lvalue(self.facts, e));
+            self.subscripts.extend(subscript(self.facts, e));
+        }
         let version = match &mut f.iterations {
             Iterations::Own(own) => own.local.as_mut().map(|v| &mut v.body),
             Iterations::Tested(_) => None,
         };
         self.visit(version.unwrap_or(&mut f.body));
-        self.own.truncate(known);
+        self.own.truncate(known.0);
+        self.subscripts.truncate(known.1);
     }
 
     fn may_be_far(&self, p: &Place) -> Option<Span> {
@@ -73,21 +79,46 @@ impl Search<'_> {
             let rest = text.strip_prefix(own.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         };
-        let is_own = in_stream(&p.address)
+        let is_own = (in_stream(&p.address) && !self.is_neighbour(p.expr))
             || own::own_object(p, self.facts.types).is_some()
             || own::is_own_row(&p.address)
             || self.own.iter().any(by_affinity);
         (!is_own && !span.is_empty()).then_some(span)
     }
+
+    /// Whether the outermost subscript of `e` that has the terms of an affinity's has more than
+    /// these: `a[i + 1]` and `a[i + j]` where the affinity is `&a[i]` or `i`.
+    fn is_neighbour(&self, e: ExprId) -> bool {
+        let facts = self.facts;
+        let (mut at, mut answer) = (e, false);
+        while let Some((pointer, index)) = facts.pointer_and_index(facts.record(at)) {
+            let beside = |&own: &ExprId| match facts.distance(index, own) {
+                Some(elements) => Some(elements != 0),
+                None => facts.beyond(index, own).map(|_| true),
+            };
+            answer = self.subscripts.iter().find_map(beside).unwrap_or(answer);
+            at = pointer;
+        }
+        answer
+    }
 }
 
-/// The text of the lvalue whose address is the loop's affinity, without blanks and without a `[0]`
+fn affinity(facts: &Facts, f: &Forall) -> Option<ExprId> {
+    match facts.ast.stmts[f.stmt].kind {
+        StmtKind::UpcForall { affinity: Affinity::Expr(e), .. } => Some(e),
+        _ => None,
+    }
+}
+
+/// The subscript `i` of an affinity `i`, `&a[i]`, `&a[i].x`, `a + i` or `&a[i][0]`.
+fn subscript(facts: &Facts, e: ExprId) -> Option<ExprId> {
+    let moves = |&s: &ExprId| facts.natural_constant(s).is_none();
+    facts.own_subscript(e).or_else(|| facts.subscript_of(e)).filter(moves)
+}
+
+/// The text of the lvalue whose address `e`, an affinity, is, without blanks and without a `[0]`
 /// at its end: a row is on the thread of its first element.
-fn affinity(facts: &Facts, f: &Forall) -> Option<String> {
-    let StmtKind::UpcForall { affinity: Affinity::Expr(e), .. } = facts.ast.stmts[f.stmt].kind
-    else {
-        return None;
-    };
+fn lvalue(facts: &Facts, e: ExprId) -> Option<String> {
     let ExprKind::Unary { op: UnaryOp::AddressOf, operand } = facts.ast.exprs[facts.bare(e)].kind
     else {
         return None;

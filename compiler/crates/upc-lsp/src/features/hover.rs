@@ -18,7 +18,10 @@ use crate::unit::{Buffers, Entity, Unit};
 pub fn hover(unit: &Unit, entity: Entity, buffers: &Buffers) -> Option<Hover> {
     let mut text = format!("```upc\n{}\n```\n", declaration(unit, entity)?);
     if let Some(qt) = object_type(unit, entity) {
-        text += &distribution(unit, qt, unit.spelling(entity)?);
+        text += &match entity {
+            Entity::Member(..) => in_structure(unit, qt),
+            _ => distribution(unit, qt, unit.spelling(entity)?),
+        };
     }
     if let Some(about) = library::about(unit.spelling(entity)?) {
         text += &format!("\n{}\n", about.markdown());
@@ -98,6 +101,7 @@ fn of_member(unit: &Unit, tag: &Tag, member: &Member, name: &str) -> String {
 fn of_decl(unit: &Unit, decl: &Decl, name: &str) -> String {
     let typed = typed(unit, decl.ty, name);
     match decl.kind {
+        DeclKind::Typedef if typed == format!("{name} {name}") => format!("{name}; // opaque"),
         DeclKind::Typedef => format!("typedef {typed};"),
         DeclKind::Enumerator(value) => format!("{name} = {value}"),
         DeclKind::Function => format!("{};", signature::declaration(unit, decl).unwrap_or(typed)),
@@ -126,18 +130,30 @@ fn object_type(unit: &Unit, entity: Entity) -> Option<QualTy> {
 
 /// The size of a private object; the block size of what a pointer-to-shared points to.
 fn private(unit: &Unit, qt: QualTy) -> String {
+    let size = unit.analysis.types.fixed_size(qt.ty).map(bytes);
+    match pointed_to(unit, qt) {
+        Some(block) => {
+            let size = size.map_or(String::new(), |size| format!(" of {size}"));
+            format!("\n- private pointer-to-shared{size}: each thread has its own\n{block}")
+        }
+        None => size.map_or(String::new(), |size| {
+            format!("\n- private: each thread has its own, of {size}\n")
+        }),
+    }
+}
+
+/// The same for a member, which is where the object around it is.
+fn in_structure(unit: &Unit, qt: QualTy) -> String {
+    let size = unit.analysis.types.fixed_size(qt.ty).map(bytes);
+    let size = size.map_or(String::new(), |size| format!("\n- size: {size}\n"));
+    size + &pointed_to(unit, qt).unwrap_or_default()
+}
+
+/// The block size of what a pointer-to-shared points to.
+fn pointed_to(unit: &Unit, qt: QualTy) -> Option<String> {
     let types = &unit.analysis.types;
-    let size = types.fixed_size(qt.ty).map(bytes);
-    let Some(shared) = types.pointee(qt.ty).and_then(|target| types.shared(target)) else {
-        let text = size.map(|size| format!("\n- private: each thread has its own, of {size}\n"));
-        return text.unwrap_or_default();
-    };
-    let size = size.map_or(String::new(), |size| format!(" of {size}"));
-    let block = block_text(shared.block);
-    format!(
-        "\n- private pointer-to-shared{size}: each thread has its own\n- block size of what it \
-         points to: {block}\n"
-    )
+    let shared = types.pointee(qt.ty).and_then(|target| types.shared(target))?;
+    Some(format!("- block size of what it points to: {}\n", block_text(shared.block)))
 }
 
 /// Block size, affinity and sizes of an object, or of the referent of a pointer-to-shared.
