@@ -1,7 +1,8 @@
 // Small functions that read and write shared arrays, called in loops: arguments with side effects
-// and of other types, names that are hidden, branches, functions of functions, and a loop that
-// waits for a relaxed variable. The same calls by pointers, and of functions that are not to be
-// taken in, must give the same.
+// and of other types, names that are hidden, branches, functions of functions, structures, and a
+// loop that waits for a relaxed variable. Functions that compute subscripts, affinities and bounds
+// of loops. The same calls by pointers, and of functions that are not to be taken in, must give the
+// same.
 #include <stdio.h>
 #include <upc_relaxed.h>
 
@@ -13,10 +14,16 @@ typedef struct {
   int x[3];
 } body;
 
+typedef struct {
+  double re, im;
+} complex;
+
 static shared [W] unsigned bits[N][W];
 static shared [M] double grid[N][M];
 static shared int cyclic[8 * THREADS];
 static shared body bodies[4 * THREADS];
+static shared [M] double flat[4 * M * THREADS];
+static shared [M] complex waves[4 * M * THREADS];
 static shared int sums[THREADS];
 static shared int told, ready;
 static int calls;
@@ -63,6 +70,26 @@ static int counted(int k) { return cyclic[k * THREADS] + k; }
 static int neighbours(int i, int j) {
   return get(i - 1, j) + get(i + 1, j) + get(i, j - 1) + get(i, j + 1);
 }
+
+static int idx(int i, int j) { return i * M + j; }
+
+static int width = M, next_row[8];
+
+long by_width(int i, int j) { return (long)i * width + j; }
+
+static int wrap(int k, int n) {
+  if (k < 0)
+    return k + n;
+  return k >= n ? k - n : k;
+}
+
+static int owner(int i) { return i % THREADS; }
+
+static int after(int i) { return i + 1; }
+
+static complex wave(int i, int j) { return waves[idx(i, j)]; }
+
+static void set_wave(int i, int j, complex v) { waves[by_width(i, j)] = v; }
 
 __attribute__((noinline)) static int called(int k) { return cyclic[k * THREADS] + k; }
 
@@ -140,6 +167,58 @@ static int of_grid(void) {
   return bad;
 }
 
+static int of_subscripts(void) {
+  int bad = 0, own = 0;
+  upc_forall (int i = 0; i < N; i++; &flat[idx(i, 0)])
+    for (int j = 0; j < M; j++)
+      flat[idx(i, j)] = i * 100 + j;
+  upc_barrier;
+  for (int i = 0; i < N; i++)
+    for (int j = after(-1); j < M; j++) {
+      double expected = (i + N - 1) % N * 100 + (j + 1) % M;
+      bad += wrong("wrap", i, flat[idx(wrap(i - 1, N), wrap(j + 1, M))], expected);
+      bad += wrong("row", i, grid[wrap(i + 1, N)][j], grid[(i + 1) % N][j]);
+    }
+  for (int i = 0; i < 4; i++)
+    next_row[i] = wrap(i + 1, 4) * THREADS;
+  calls = 0;
+  for (int i = 0; i < 4; i++) {
+    int k = by_width(next_row[i], 3), before = calls;
+    bad += wrong("variable", i, flat[k], next_row[i] * 100 + 3);
+    bad += wrong("array", i, flat[idx(next_row[i], width - 1)], next_row[i] * 100 + M - 1);
+    bad += wrong("effect", i, flat[idx(0, calls++)], before);
+    bad += wrong("calls", i, calls, before + 1);
+    bad += wrong("argument", i, flat[idx(0, next())], before + 1);
+  }
+  upc_forall (int i = after(-1); i < idx(N / M, N % M); i++; owner(i))
+    own++;
+  bad += wrong("affinity", 0, own, 4);
+  return bad;
+}
+
+static int of_structures(void) {
+  int bad = 0;
+  upc_forall (int i = 0; i < N; i++; &waves[idx(i, 0)])
+    for (int j = 0; j < M; j++) {
+      complex v = { i * 100 + j, -j };
+      set_wave(i, j, v);
+    }
+  upc_barrier;
+  for (int i = 0; i < N; i++)
+    for (int j = 0; j < M; j++) {
+      complex v = wave(wrap(i + 1, N), j);
+      bad += wrong("wave", i, v.re, (i + 1) % N * 100 + j);
+      bad += wrong("member", i, wave(i, j).im, -j);
+    }
+  upc_barrier;
+  upc_forall (int i = 0; i < N; i++; i)
+    for (int j = 1; j < M; j++)
+      set_wave(i, j, wave(i, j - 1));
+  upc_barrier;
+  bad += wrong("carried", 0, wave(0, M - 1).re + wave(0, M - 1).im, 0);
+  return bad;
+}
+
 int main(void) {
   int bad = 0;
   upc_forall (int i = 0; i < N; i++; i)
@@ -156,6 +235,8 @@ int main(void) {
   upc_barrier;
   bad += of_arguments();
   bad += of_grid();
+  bad += of_subscripts();
+  bad += of_structures();
 
   // The last thread writes while the others wait; what it wrote before its fence is seen behind the
   // readers' own.

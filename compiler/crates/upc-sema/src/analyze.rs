@@ -18,7 +18,7 @@ use crate::check::{Check, State};
 use crate::options::Options;
 use crate::plain_loops;
 use crate::pragma_pack::Packing;
-use crate::pure::{is_pure, Meaning};
+use crate::pure::{is_expression, is_pure, Meaning};
 use crate::scope::Scopes;
 use crate::table::Types;
 use crate::types::{QualTy, Quals, TypeKind};
@@ -26,6 +26,8 @@ use crate::unit::{DeclId, DeclKind, Linkage, Unit};
 
 /// The most tokens of a function that a loop may take in.
 const MAX_SMALL: usize = 512;
+/// The same of a function without UPC, which may stand in a subscript.
+const MAX_COMPUTING: usize = 128;
 
 /// The results for a translation unit.
 pub struct Analysis {
@@ -204,6 +206,15 @@ impl State {
         f.prototype && !f.variadic && number(&f.ret) && f.params.iter().all(number)
     }
 
+    /// Whether the function's value is an integer that some expressions give, by its tokens.
+    fn computes(&self, id: DeclId, tokens: &[Token]) -> bool {
+        let TypeKind::Function(f) = self.types.kind(self.unit.decls[id].ty.ty) else {
+            return false;
+        };
+        let integer = matches!(self.types.kind(f.ret.ty), TypeKind::Int(_));
+        integer && tokens.len() <= MAX_COMPUTING && is_small(tokens) && is_expression(tokens)
+    }
+
     fn meaning(&self, id: DeclId) -> Meaning {
         let d = &self.unit.decls[id];
         // A system header's function of numbers with a floating result, such as `sqrt`.
@@ -307,7 +318,8 @@ impl Inputs<'_> {
         Some(body)
     }
 
-    /// As `body_is_analysed`; notes pure functions, and those without shared data.
+    /// Whether to analyse the body: it has UPC, or may be taken into a loop. Notes pure functions,
+    /// and those without shared data.
     fn wants_body(
         self,
         parser: &Parser<'_>,
@@ -318,11 +330,29 @@ impl Inputs<'_> {
         if state.is_pure(id, parser.body_tokens()) {
             state.unit.pure.insert(id);
         }
-        let analysed = self.body_is_analysed(parser, state, def, id);
-        if !analysed && state.is_unshared(parser) {
+        if self.body_is_analysed(parser, state, def, id) {
+            return true;
+        }
+        let unshared = state.is_unshared(parser);
+        if unshared {
             state.unit.unshared.insert(id);
         }
-        analysed
+        unshared && self.may_be_subscript(parser, state, def, id)
+    }
+
+    /// Whether the function may be taken into a loop because it stands in a subscript.
+    fn may_be_subscript(
+        self,
+        parser: &Parser<'_>,
+        state: &State,
+        def: &FunctionDef,
+        id: DeclId,
+    ) -> bool {
+        let at = def.body_span.start;
+        self.options.small_functions
+            && !self.map.is_system(at)
+            && parser.is_upc_at(at)
+            && state.computes(id, parser.body_tokens())
     }
 
     /// Whether UPC matters in the body of a function; notes in `state` that the text has UPC.

@@ -23,7 +23,7 @@ pub struct Options {
     pub c_warnings: bool,
     /// Analyse every function body, UPC or not.
     pub analyse_all: bool,
-    /// Analyse functions that call small functions with UPC too: these may be taken into loops.
+    /// Analyse small functions that may be taken into loops, and functions that call such.
     pub small_functions: bool,
 }
 

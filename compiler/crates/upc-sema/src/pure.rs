@@ -55,6 +55,14 @@ pub fn is_pure(tokens: &[Token], meaning: impl Fn(&Token) -> Meaning) -> bool {
     })
 }
 
+/// Whether the body `tokens` has a value, and no assignment, object or assembler code.
+pub fn is_expression(tokens: &[Token]) -> bool {
+    use TokenKind::{Asm, MinusMinus, PlusPlus, Return, Static, Str};
+    let other =
+        |kind| matches!(kind, Asm | MinusMinus | PlusPlus | Static | Str) || is_assignment(kind);
+    tokens.iter().any(|t| t.kind == Return) && !tokens.iter().any(|t| other(t.kind))
+}
+
 fn is_harmless(kind: TokenKind) -> bool {
     is_of_statement(kind) || is_of_type(kind) || is_of_expression(kind) || is_assignment(kind)
 }

@@ -201,6 +201,9 @@ impl Facts<'_> {
                 operand,
             } => self.repr(operand).is_none() && invariant(operand),
             ExprKind::Cast { operand, .. } if self.repr(operand).is_none() => invariant(operand),
+            ExprKind::Conditional { cond, then: Some(then), otherwise } => {
+                self.repr(e).is_none() && [cond, then, otherwise].into_iter().all(invariant)
+            }
             ExprKind::Binary { op, left, right } => {
                 // A division by 0 must not occur if the loop has no iteration.
                 let divides = matches!(op, BinaryOp::Div | BinaryOp::Rem);

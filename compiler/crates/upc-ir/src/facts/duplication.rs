@@ -124,6 +124,9 @@ impl<'a> Facts<'a> {
             ExprKind::Binary { left, right, .. } | ExprKind::Index { base: left, index: right } => {
                 self.is_known_outside(left, body) && self.is_known_outside(right, body)
             }
+            ExprKind::Conditional { cond, then: Some(then), otherwise } => {
+                [cond, then, otherwise].into_iter().all(|x| self.is_known_outside(x, body))
+            }
             ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
             _ => false,
         }

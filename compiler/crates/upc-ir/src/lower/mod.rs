@@ -153,7 +153,7 @@ pub fn build(
         void_main: false,
         in_function: false,
         in_body: false,
-        upc_functions: upc_functions(&analysis.externals),
+        upc_functions: upc_functions(analysis),
         instrumented: options.instrument.on.then(|| instrument::Regions::new(text)),
         replaced: analysis.replaced_declarations().collect(),
         function_span: None,
@@ -206,7 +206,7 @@ struct Lower<'a> {
     in_function: bool,
     /// In the body of that function.
     in_body: bool,
-    /// Functions defined in the unit whose bodies were analysed.
+    /// Functions defined in the unit that may access shared data.
     upc_functions: FxHashSet<Symbol>,
     /// The events to instrument; `None`: none.
     instrumented: Option<instrument::Regions>,
@@ -339,10 +339,14 @@ fn leaf(form: Form, span: Span) -> Node {
     Node::Source(Source { span, form, holes: Vec::new() })
 }
 
-fn upc_functions(externals: &[(External, Option<StmtId>)]) -> FxHashSet<Symbol> {
+fn upc_functions(analysis: &Analysis) -> FxHashSet<Symbol> {
+    let unshared = |d| analysis.unit.unshared.contains(d);
     let name = |(external, body): &(External, Option<StmtId>)| match external {
-        External::Function(f) if body.is_some() => f.declarator.name.map(|n| n.0),
+        External::Function(f) if body.is_some() => {
+            let (name, at) = f.declarator.name?;
+            (!analysis.unit.decl_at.get(&at).is_some_and(unshared)).then_some(name)
+        }
         _ => None,
     };
-    externals.iter().filter_map(name).collect()
+    analysis.externals.iter().filter_map(name).collect()
 }

@@ -158,6 +158,52 @@ fn branches_and_variables() {
 }
 
 #[test]
+fn structures_of_numbers() {
+    let bodies = "shared body b[9*THREADS]; body get(int k) { return b[k]; }
+        void put(int k, body v) { b[k] = v; }";
+    becomes(bodies, "n += get(i).x;", "n += ( (b[i]) ).x;");
+    becomes(bodies, "put(i, get(j));", "{ body v = ( ( (b[j]) ) ); b[i] = v; }");
+    becomes(
+        "shared body b[9*THREADS]; body get(int k) { body v = b[k]; v.x++; return v; }",
+        "n += get(i).x;",
+        "({ body v = b[i]; v.x++; (v); }) ).x",
+    );
+}
+
+const INDEX: &str = "int idx(int i, int j) { return i * 8 + j; }
+    static int wrap(int k) { if (k < 0) return k + n; return k; }";
+
+#[test]
+fn functions_that_compute_subscripts() {
+    becomes(INDEX, "n += g[idx(i, j - 1)];", "g[( (i * 8 + (j - 1)) )]");
+    becomes(INDEX, "n += *(g + idx(i, 1));", "*(g + ( (i * 8 + 1) ))");
+    becomes(INDEX, "n += a[i][wrap(j + 1)];", "((int)(((j + 1) < 0) ? ((j + 1) + n) : ((j + 1))))");
+    becomes(INDEX, "n += g[idx(private[i], n)];", "g[( ((private[i]) * 8 + n) )]");
+    becomes(INDEX, "n += g[idx(wrap(j), i)];", "g[(((((int)((j < 0) ? (j + n) : (j)))) * 8 + i))]");
+    becomes(INDEX, "int k = idx(i, j); g[k] = 1;", "int k = ( (i * 8 + j) ); g[k] = 1;");
+    becomes("char low(int k) { return k; }", "n += g[low(i)];", "g[( (char)(i) )]");
+    becomes(
+        &format!("{INDEX} int get(int i) {{ return g[idx(i, 0)]; }}"),
+        "n += get(j);",
+        "n += ( (int)(g[( (j * 8 + 0) )]) );",
+    );
+}
+
+#[test]
+fn functions_that_compute_affinities_and_bounds() {
+    becomes(
+        INDEX,
+        "upc_forall (int k = idx(1, 0); k < wrap(j); k++; idx(0, k)) g[k] = 1;",
+        "(int k = ( (1 * 8 + 0) ); k < ( (int)((j < 0) ? (j + n) : (j)) ); k++; ( (0 * 8 + k) ))",
+    );
+    becomes(
+        INDEX,
+        "for (int k = 0; k < idx(1, i); k++) n += g[k];",
+        "for (int k = 0; k < ( (1 * 8 + i) ); k++)",
+    );
+}
+
+#[test]
 fn functions_of_functions() {
     becomes(
         "int row(int i) { return a[i][0]; } static int sum(int i) { return row(i) + row(i + 1); }",
@@ -212,9 +258,34 @@ fn calls_that_are_left_without_a_word() {
         "for (; n;) n -= (&get)(1, 2);",
         "int (*p)(int, int) = get; for (; n;) n -= p(1, 2);",
         "upc_forall (int i = 0; i < n; i++; get(i, 0)) n++;",
+        "for (; n;) n -= idx(1, 2) + s;",
+        "for (; n;) n -= private[idx(1, 2)] + s;",
+        "for (int i = 0; i < idx(1, 2); i++) s = n;",
+        "g[idx(1, 2)] = 1;",
+        "for (int i = 0; i < n; i++) g[wrap(i + 1)] = 1;",
     ] {
-        let (text, _) = pass(&format!("{GET} void test(void) {{ {body} }}"), &Default::default());
-        assert_eq!(text, None, "{body}");
+        let unit = format!("{GET} {INDEX} void test(void) {{ {body} }}");
+        let (text, said) = pass(&unit, &Default::default());
+        assert!(text.is_none() && said.is_empty(), "{body}: {text:?} {said:?}");
+    }
+}
+
+#[test]
+fn functions_with_effects_are_no_subscripts() {
+    for function in [
+        "int at(int k) { return n += k; }",
+        "int at(int k) { return f(k); }",
+        "int at(int k) { return v + k; }",
+        "int at(int k) { int x = k; return x; }",
+        "int at(int k) { while (k > 9) k -= 9; return k; }",
+        "int at(int k) { return *({ &k; }); }",
+        "__attribute__((noinline)) int at(int k) { return k; }",
+        "double at(int k) { return k; }",
+        "int at(int *p) { return p - &n; }",
+    ] {
+        let arg = if function.contains("int *p") { "&n" } else { "1" };
+        let unit = format!("{function} void test(void) {{ while (n--) g[(int)at({arg})] = 1; }}");
+        assert_eq!(pass(&unit, &Default::default()).0, None, "{function}");
     }
 }
 
@@ -232,8 +303,8 @@ fn functions_that_stay_called() {
         "declared with 'weak'",
     );
     stays(&get("int get(int i, ...)"), "n += get(i);", "variable number of arguments");
-    stays(&get("int get(i) int i;"), "n += get(i);", "no numbers and pointers");
-    stays(&get("int get(volatile int i)"), "n += get(i);", "no numbers and pointers");
+    stays(&get("int get(i) int i;"), "n += get(i);", "no numbers, pointers");
+    stays(&get("int get(volatile int i)"), "n += get(i);", "no numbers, pointers");
     let body = |body: &str| format!("int get(int i) {{ {body} return a[i][0]; }}");
     stays(&body("static int t; t++;"), "n += get(i);", "more than expressions");
     stays(&body("switch (i) { case 1: i++; }"), "n += get(i);", "more than expressions");
@@ -249,8 +320,8 @@ fn functions_that_stay_called() {
         "bytes of text",
     );
     stays(
-        "body get(int i) { body b; b.x = a[i][0]; return b; }",
-        "n += get(i).x;",
+        "typedef struct { int x[2]; } pair; pair get(int i) { pair p; p.x[0] = s; return p; }",
+        "n += get(i).x[0];",
         "returns no number",
     );
 }
@@ -267,6 +338,9 @@ fn calls_that_stay() {
         "n += of(0);",
         "converted to a pointer of another type",
     );
+    stays(INDEX, "n += g[idx(i++, j)];", "'idx' hides its value from the loop: an argument has an");
+    stays(INDEX, "i += g[wrap(n)];", "used twice");
+    stays(INDEX, "n += g[idx(s, j)];", "has an effect");
     let unit = format!("int get(int, int); void test(void) {{ for (;;) n += get(1, 2); }} {GET}");
     let (text, said) = pass(&unit, &Default::default());
     assert!(text.is_none() && said.is_empty(), "{said:?}");

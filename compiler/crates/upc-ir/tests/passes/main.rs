@@ -140,7 +140,8 @@ fn dump_of_unit(functions: &str, body: &str, off: &[&'static str], threads: Opti
     let text = format!("{head}{functions}\nvoid test(int n) {{ (void)n; {body} }}\n");
     let map = LineMap::new(&text, "t.upc");
     let (mut names, mut diags) = (Interner::new(), Diagnostics::new());
-    let sema = upc_sema::Options { static_threads: threads, ..upc_sema::Options::default() };
+    let sema =
+        upc_sema::Options { static_threads: threads, small_functions: true, ..Default::default() };
     let analysis =
         upc_sema::analyze(&text, &map, Dialect::default(), &sema, &mut names, &mut diags);
     let mut options = upc_ir::Options { threads, ..upc_ir::Options::default() };

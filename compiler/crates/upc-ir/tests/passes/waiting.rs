@@ -39,6 +39,16 @@ fn loops_that_compute_do_not() {
 }
 
 #[test]
+fn functions_without_shared_data_do_not_wait() {
+    let poll = |function: &str| {
+        let d = dump_of_unit(function, "for (i = 0; i < end(n); i++) m = q[0][i];", &[], None);
+        d.contains("poll=Condition")
+    };
+    assert!(!poll("int end(int n) { return n + i; }"));
+    assert!(poll("int end(int n) { return n + c[0]; }"));
+}
+
+#[test]
 fn adjacent_fences_merge() {
     let fences = |body| dump(body).lines().filter(|l| l.trim() == "fence").count();
     assert_eq!(fences("upc_fence; upc_fence; upc_fence;"), 1);

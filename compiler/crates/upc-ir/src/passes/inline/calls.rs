@@ -6,10 +6,11 @@ use upc_sema::types::{QualTy, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind};
 use upc_source::Span;
 use upc_syntax::ast::{
-    BinaryOp, DeclarationKind, ExprId, ExprKind, FunctionDef, StmtId, StmtKind, UnaryOp,
+    Affinity, BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId,
+    StmtKind, UnaryOp,
 };
 
-use super::functions::{is_array, names_of, Exprs, Parameter, Small};
+use super::functions::{is_array, names_of, Exprs, Found, Parameter, Small};
 use super::Names;
 use crate::passes::runs::is_loop;
 use crate::remarks::Obstacle;
@@ -49,7 +50,7 @@ pub(super) enum Way {
 pub(super) struct Caller<'x, 'a> {
     pub facts: &'x Facts<'a>,
     pub exprs: &'x Exprs,
-    pub small: &'x FxHashMap<DeclId, Result<Small<'a>, Obstacle>>,
+    pub small: &'x Found<'a>,
     pub def: &'a FunctionDef,
     /// Loops may take it in itself, so its calls outside loops count.
     pub is_small: bool,
@@ -75,14 +76,23 @@ impl Caller<'_, '_> {
         }
         let loops: Vec<Span> =
             facts.stmts_in(self.body()).filter(|s| is_loop(&s.kind)).map(|s| s.span).collect();
-        let fixed = self.unevaluated();
+        let (fixed, affinities) = (self.unevaluated(), self.affinities());
         let statements = self.statements();
         let own = self.own_names();
+        let subscripts = match called.iter().any(|&e| self.computes(e)) {
+            true => self.subscripts(&affinities),
+            false => Vec::new(),
+        };
         let mut size = 0;
         for e in called {
             let span = facts.span(e);
             let around = loops.iter().filter(|l| l.contains(span)).min_by_key(|l| l.end - l.start);
-            if around.is_none() && !self.is_small || fixed.iter().any(|f| f.contains(span)) {
+            let inside = |spans: &[Span]| spans.iter().any(|s| s.contains(span));
+            let stays = match self.computes(e) {
+                true => !(inside(&subscripts) && self.is_seen_through(e, around)),
+                false => inside(&affinities),
+            };
+            if around.is_none() && !self.is_small || inside(&fixed) || stays {
                 continue;
             }
             match self.call(e, &statements, &own) {
@@ -101,7 +111,16 @@ impl Caller<'_, '_> {
                 Err(why) => left.push((e, why)),
             }
         }
+        // The text that takes the place of a parameter still has its calls: they are the next.
+        let written: Vec<Span> = taken.iter().flat_map(|c| self.written(c)).collect();
+        taken.retain(|c| !written.iter().any(|w| w.contains(c.span)));
         (taken, left)
+    }
+
+    /// The arguments of `call` that replace parameters.
+    fn written<'c>(&'c self, call: &'c Call) -> impl Iterator<Item = Span> + 'c {
+        let written = call.args.iter().filter(|a| a.way != Way::Variable);
+        written.map(|a| self.facts.span(a.expr))
     }
 
     pub fn callee(&self, call: ExprId) -> Option<DeclId> {
@@ -113,6 +132,11 @@ impl Caller<'_, '_> {
 
     fn small_of(&self, callee: DeclId) -> Option<&Small<'_>> {
         self.small.get(&callee).and_then(|s| s.as_ref().ok())
+    }
+
+    /// Whether `call` is one of a function without shared accesses that may be taken in.
+    pub fn computes(&self, call: ExprId) -> bool {
+        self.callee(call).and_then(|d| self.small_of(d)).is_some_and(|s| s.computes)
     }
 
     fn call(
@@ -156,13 +180,14 @@ impl Caller<'_, '_> {
         }
         let mut given = Vec::new();
         for (&arg, p) in args.iter().zip(&small.params) {
-            given.push(Argument { expr: arg, way: self.way(arg, p)? });
+            given.push(Argument { expr: arg, way: self.way(arg, p, small.computes)? });
         }
         let span = statement.map_or(span, |s| facts.ast.stmts[s].span);
         Ok(Call { callee, span, is_statement: void, args: given, around: None })
     }
 
-    fn way(&self, arg: ExprId, p: &Parameter) -> Result<Way, Obstacle> {
+    /// `plain`: the function computes, and a subscript must not become statements.
+    fn way(&self, arg: ExprId, p: &Parameter, plain: bool) -> Result<Way, Obstacle> {
         let facts = self.facts;
         let ty = facts.unit.decls[p.decl].ty;
         let Some(given) = facts.ty(arg) else {
@@ -172,12 +197,17 @@ impl Caller<'_, '_> {
         if !(same || facts.types.is_real(given.ty) && facts.types.is_real(ty.ty)) {
             return Err(Obstacle::new("an argument is converted to a pointer of another type"));
         }
-        if !p.changes && self.stays(arg) {
+        let read_once = || plain && p.once && self.reads(arg, p.decl);
+        if !p.changes && (self.stays(arg) || read_once()) {
             match facts.types.kind(ty.ty) {
                 _ if same => return Ok(Way::Written),
                 TypeKind::Int(_) | TypeKind::Float(_) => return Ok(Way::Converted),
                 _ => {}
             }
+        }
+        if plain {
+            let why = "an argument has an effect, or is used twice and may change between";
+            return Err(Obstacle::new(why));
         }
         match &facts.ast.declarations[p.declaration].kind {
             DeclarationKind::Plain { declarators, .. }
@@ -233,6 +263,80 @@ impl Caller<'_, '_> {
         }
     }
 
+    /// Whether `e` only reads private data, not the parameter `p`, and calls functions that do.
+    fn reads(&self, e: ExprId, p: DeclId) -> bool {
+        let facts = self.facts;
+        match &facts.expr_node(e).kind {
+            ExprKind::Call { args, .. } => {
+                self.computes(e) && args.iter().all(|&a| self.reads(a, p))
+            }
+            ExprKind::Paren(x) => self.reads(*x, p),
+            ExprKind::Binary { left, right, .. } => self.reads(*left, p) && self.reads(*right, p),
+            _ => facts.is_quiet(e, p),
+        }
+    }
+
+    /// The affinities of loops.
+    fn affinities(&self) -> Vec<Span> {
+        let facts = self.facts;
+        let affinity = |s: &Stmt| match s.kind {
+            StmtKind::UpcForall { affinity: Affinity::Expr(e), .. } => Some(facts.span(e)),
+            _ => None,
+        };
+        facts.stmts_in(self.body()).filter_map(affinity).collect()
+    }
+
+    /// Subscripts of shared data, the values of variables in them, and what controls loops with
+    /// such subscripts: `affinities` and other clauses.
+    fn subscripts(&self, affinities: &[Span]) -> Vec<Span> {
+        let facts = self.facts;
+        let elements = facts.writes().elements_in(self.body());
+        let indices = elements.filter_map(|e| Some(facts.span(facts.pointer_and_index(e)?.1)));
+        let mut found: Vec<Span> = indices.collect();
+        let mut controls = affinities.to_vec();
+        for s in facts.stmts_in(self.body()) {
+            let (init, cond) = match &s.kind {
+                StmtKind::For { init, cond, .. } | StmtKind::UpcForall { init, cond, .. } => {
+                    (init, cond)
+                }
+                _ => continue,
+            };
+            if found.iter().any(|f| s.span.contains(*f)) {
+                controls.extend(cond.map(|e| facts.span(e)));
+                controls.extend(match init {
+                    ForInit::Expr(e) => Some(facts.span(*e)),
+                    ForInit::Declaration(d) => Some(facts.ast.declarations[*d].span),
+                    ForInit::None => None,
+                });
+            }
+        }
+        found.extend(controls);
+        let named: FxHashSet<DeclId> = found
+            .iter()
+            .flat_map(|&span| self.exprs.within(facts, span))
+            .filter_map(|e| facts.unit.ident.get(&e).copied())
+            .filter(|&d| facts.is_own_variable(d))
+            .collect();
+        let values = named.iter().filter_map(|&d| facts.writes().values_of(d)).flatten();
+        found.extend(values.map(|(_, e)| facts.span(e)));
+        found
+    }
+
+    /// Whether the other passes understand the value of `call` in the loop `around`: that of a
+    /// branch must be the same each time. With 1 thread the C compiler inlines branches better.
+    fn is_seen_through(&self, call: ExprId, around: Option<&Span>) -> bool {
+        let facts = self.facts;
+        let branches = self.callee(call).and_then(|d| self.small_of(d)).is_some_and(|s| s.branches);
+        let mut named = self.exprs.within(facts, facts.span(call));
+        let changes = around.is_some_and(|l| named.any(|e| self.is_written(e, *l)));
+        !branches || !changes && facts.types.threads != Some(1)
+    }
+
+    fn is_written(&self, e: ExprId, span: Span) -> bool {
+        let facts = self.facts;
+        facts.unit.ident.get(&e).is_some_and(|&d| facts.writes().is_written_in(d, span))
+    }
+
     /// Places in the caller that are not evaluated, or not where they stand.
     fn unevaluated(&self) -> Vec<Span> {
         let facts = self.facts;
@@ -259,9 +363,6 @@ impl Caller<'_, '_> {
         for s in facts.stmts_in(self.body()) {
             match &s.kind {
                 StmtKind::Asm { .. } | StmtKind::NestedFunction(_) => found.push(s.span),
-                StmtKind::UpcForall { affinity: upc_syntax::ast::Affinity::Expr(e), .. } => {
-                    found.push(facts.span(*e))
-                }
                 _ => {}
             }
         }

@@ -7,10 +7,11 @@ use upc_sema::unit::{DeclId, DeclKind, Linkage};
 use upc_source::{Span, Symbol};
 use upc_syntax::ast::{
     Attribute, DeclChunk, DeclSpecs, DeclarationId, DeclarationKind, ExprId, ExprKind, External,
-    FunctionDef, Initializer, StmtId, StmtKind, Storage, TypeNameId, TypeSpec,
+    FunctionDef, Initializer, StmtId, StmtKind, Storage, TypeNameId, TypeSpec, UnaryOp,
 };
 
 use super::Names;
+use crate::facts::is_ordinary;
 use crate::remarks::Obstacle;
 use crate::Facts;
 
@@ -50,6 +51,9 @@ pub(super) struct Small<'a> {
     pub locals: Vec<DeclId>,
     /// Its unqualified accesses are strict.
     pub strict: bool,
+    /// It accesses nothing shared: its value is an integer that expressions without effects give.
+    pub computes: bool,
+    pub branches: bool,
     pub size: usize,
 }
 
@@ -58,7 +62,12 @@ pub(super) struct Parameter {
     pub declaration: DeclarationId,
     /// The body changes it, or may have its address.
     pub changes: bool,
+    /// The body names it once at most.
+    pub once: bool,
 }
+
+/// Functions that may be taken in, or why not.
+pub(super) type Found<'a> = FxHashMap<DeclId, Result<Small<'a>, Obstacle>>;
 
 /// The expressions of a unit by their places.
 pub(super) struct Exprs(Vec<(u32, ExprId)>);
@@ -79,13 +88,10 @@ impl Exprs {
     }
 }
 
-/// The functions that loops may take in, and the others that access shared data without a loop,
-/// each with the reason.
-pub(super) fn functions<'a>(
-    facts: &Facts<'a>,
-    exprs: &Exprs,
-    interposed: bool,
-) -> FxHashMap<DeclId, Result<Small<'a>, Obstacle>> {
+/// The functions that loops may take in: those that access shared data, and those that compute an
+/// integer, which may be a subscript. Of the others that access shared data without a loop, each
+/// with the reason.
+pub(super) fn functions<'a>(facts: &Facts<'a>, exprs: &Exprs, interposed: bool) -> Found<'a> {
     let attributes = Attributes::of(facts);
     let mut found = FxHashMap::default();
     for (def, body) in facts.definitions() {
@@ -93,8 +99,14 @@ pub(super) fn functions<'a>(
             continue;
         };
         let function = Function { facts, exprs, def, body, decl: *decl };
-        if !function.has_loop() && (function.accesses_shared() || function.calls(&found)) {
+        if function.has_loop() {
+            continue;
+        }
+        if function.accesses_shared() || function.calls_accessing(&found) {
             found.insert(*decl, function.small(&attributes, interposed));
+        } else if function.computes(&found) {
+            let small = function.small(&attributes, interposed);
+            found.extend(small.ok().map(|s| (*decl, Ok(Small { computes: true, ..s }))));
         }
     }
     found
@@ -153,12 +165,55 @@ impl<'a> Function<'_, 'a> {
         self.exprs.within(facts, self.span()).any(|e| facts.is_shared_lvalue(e))
     }
 
-    /// Whether the body calls a function that may be taken in.
-    fn calls(&self, found: &FxHashMap<DeclId, Result<Small, Obstacle>>) -> bool {
+    /// Whether the body calls a function with shared accesses that may be taken in.
+    fn calls_accessing(&self, found: &Found) -> bool {
         let facts = self.facts;
-        let is_small =
-            |e| facts.unit.ident.get(&e).and_then(|d| found.get(d)).is_some_and(Result::is_ok);
-        self.exprs.within(facts, self.span()).any(is_small)
+        let accesses = |e| {
+            let small = facts.unit.ident.get(&e).and_then(|d| found.get(d)?.as_ref().ok());
+            small.is_some_and(|s| !s.computes)
+        };
+        self.exprs.within(facts, self.span()).any(accesses)
+    }
+
+    /// Whether the function only returns integers, and no expression in it has an effect or reads
+    /// what others change. It may call functions of the same kind.
+    fn computes(&self, found: &Found) -> bool {
+        let facts = self.facts;
+        let StmtKind::Compound(items) = &facts.ast.stmts[self.body].kind else { return false };
+        let returns = |&s: &StmtId| {
+            matches!(facts.ast.stmts[s].kind, StmtKind::Return(_) | StmtKind::If { .. })
+        };
+        let TypeKind::Function(f) = facts.types.kind(facts.unit.decls[self.decl].ty.ty) else {
+            return false;
+        };
+        matches!(facts.types.kind(f.ret.ty), TypeKind::Int(_))
+            && items.iter().all(returns)
+            && self.exprs.within(facts, self.span()).all(|e| self.is_computed(e, found))
+    }
+
+    fn is_computed(&self, e: ExprId, found: &Found) -> bool {
+        let facts = self.facts;
+        let ordinary = |e| facts.ty(e).map_or(true, |t| is_ordinary(&facts.types.object_quals(t)));
+        match facts.expr_node(e).kind {
+            ExprKind::Assign { .. }
+            | ExprKind::PostInc(_)
+            | ExprKind::PostDec(_)
+            | ExprKind::StmtExpr(_)
+            | ExprKind::Unary {
+                op: UnaryOp::PreInc | UnaryOp::PreDec | UnaryOp::AddressOf, ..
+            } => false,
+            ExprKind::Call { callee, .. } => {
+                let callee = facts.bare(callee);
+                match (&facts.expr_node(callee).kind, facts.unit.ident.get(&callee)) {
+                    (ExprKind::Ident(_), Some(d)) => {
+                        matches!(found.get(d), Some(Ok(Small { computes: true, .. })))
+                    }
+                    (ExprKind::Ident(name), None) => computes(facts.names.name(*name)),
+                    _ => false,
+                }
+            }
+            _ => ordinary(e),
+        }
     }
 
     fn has_loop(&self) -> bool {
@@ -195,11 +250,13 @@ impl<'a> Function<'_, 'a> {
         };
         let (Some(params), true) = (self.parameters(&function.params), def.kr_params.is_empty())
         else {
-            return no("its parameters are no numbers and pointers with types in its head");
+            return no(
+                "its parameters are no numbers, pointers or plain structures named in its head",
+            );
         };
         let result = function.ret;
         if !(facts.types.is_void(result.ty) || self.is_value(result)) {
-            return no("it returns no number and no pointer");
+            return no("it returns no number, no pointer and no structure of such");
         }
         let StmtKind::Compound(items) = &facts.ast.stmts[self.body].kind else {
             return no("it has no body");
@@ -217,7 +274,20 @@ impl<'a> Function<'_, 'a> {
         }
         let own: Vec<DeclId> = facts.order().decls_in(body).collect();
         let free = self.free_names(&own, &params);
-        Ok(Small { def, items, params, result, free, locals: own, strict, size })
+        let is_branch = |e| matches!(facts.expr_node(e).kind, ExprKind::Conditional { .. });
+        let branches = items.len() > 1 || self.exprs.within(facts, body).any(is_branch);
+        Ok(Small {
+            def,
+            items,
+            params,
+            result,
+            free,
+            locals: own,
+            strict,
+            computes: false,
+            branches,
+            size,
+        })
     }
 
     fn parameters(&self, types: &[QualTy]) -> Option<Vec<Parameter>> {
@@ -238,19 +308,28 @@ impl<'a> Function<'_, 'a> {
             let is_known = self.is_value(*ty) && self.is_plain_type(specs);
             let changes = facts.writes().is_written_in(decl, self.span())
                 || facts.writes().is_addressed(decl);
-            is_known.then_some(Parameter { decl, declaration, changes })
+            let once = facts.writes().mentions_in(decl, self.span()).len() <= 1;
+            is_known.then_some(Parameter { decl, declaration, changes, once })
         };
         let found: Option<Vec<_>> = params.iter().zip(types).map(parameter).collect();
         found.filter(|f| f.len() == types.len() && f.len() == params.len())
     }
 
-    /// A number or a pointer, which no other agent changes.
+    /// A number, a pointer, or a structure of such, which no other agent changes.
     fn is_value(&self, ty: QualTy) -> bool {
         let types = self.facts.types;
-        let known = matches!(
-            types.kind(ty.ty),
-            TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Enum(_) | TypeKind::Pointer(_)
-        );
+        let known = match types.kind(ty.ty) {
+            TypeKind::Int(_) | TypeKind::Float(_) | TypeKind::Enum(_) | TypeKind::Pointer(_) => {
+                true
+            }
+            // An array in it would decay to a pointer to the shared one.
+            TypeKind::Struct(tag) => {
+                let tag = &types.tags[*tag];
+                let plain = tag.complete && !tag.opaque && !tag.members.is_empty();
+                plain && tag.members.iter().all(|m| self.is_value(m.ty))
+            }
+            _ => false,
+        };
         known && !ty.quals.volatile && !ty.quals.atomic && !ty.is_shared()
     }
 

@@ -21,6 +21,12 @@
 //! arguments are converted as those of a call, and evaluated as often. A waiting loop,
 //! `while (!is_set());`, reads the variable each time: nothing is moved out of the loop here.
 //!
+//! A function without shared accesses, `int idx(int i, int j) { return i * N + j; }`, is taken in
+//! where it hides a subscript of shared data, in a variable too, or the affinity, the start or the
+//! end of a loop with such subscripts. Its value is an integer that expressions without effects
+//! give, and it stays an expression: an argument that is used once may read any private data. If
+//! the value depends on a condition, as that of `min(a, b)`, it must be the same each time.
+//!
 //! The function stays defined, for its other calls and pointers to it. Only calls in loops are
 //! replaced, and those in functions that are taken in themselves: first the innermost functions.
 
@@ -34,13 +40,13 @@ use upc_source::{LineMap, Span, Symbol};
 use upc_syntax::ast::ExprId;
 
 use self::calls::{Call, Caller};
-use self::functions::{functions, Exprs};
+use self::functions::{functions, Exprs, Found};
 use self::writer::Writer;
 pub(crate) use self::writer::{length_in_program, with_names_of_program};
 use super::Context;
 use crate::ir::Ir;
 use crate::lower::Options;
-use crate::remarks::{About, Kind, Obstacle, Remark};
+use crate::remarks::{About, Kind, Remark};
 use crate::Facts;
 
 type Names = FxHashSet<Symbol>;
@@ -102,7 +108,7 @@ pub fn inlined(facts: &Facts, map: &LineMap, options: &Options) -> Option<Inline
 struct Unit<'x, 'a> {
     facts: &'x Facts<'a>,
     exprs: &'x Exprs,
-    small: &'x rustc_hash::FxHashMap<DeclId, Result<functions::Small<'a>, Obstacle>>,
+    small: &'x Found<'a>,
 }
 
 impl<'x, 'a> Unit<'x, 'a> {
@@ -111,7 +117,8 @@ impl<'x, 'a> Unit<'x, 'a> {
         facts.definitions().map(move |(def, _)| {
             let decl = facts.declared(def);
             let is_small = decl.is_some_and(|d| {
-                matches!(small.get(&d), Some(Ok(_))) && facts.writes().is_mentioned(d)
+                matches!(small.get(&d), Some(Ok(s)) if !s.computes)
+                    && facts.writes().is_mentioned(d)
             });
             Caller { facts, exprs, small, def, is_small }
         })
@@ -192,7 +199,9 @@ pub(crate) fn run(_: &mut Ir, cx: &Context) {
     for caller in unit.callers().filter(|c| !c.is_small) {
         for (call, why) in caller.calls().1 {
             let name = caller.callee(call).map(|d| facts.names.name(facts.unit.decls[d].name));
-            let what = format!("'{}' hides its accesses from the loop", name.unwrap_or("it"));
+            let accesses = !caller.computes(call);
+            let hidden = if accesses { "its accesses" } else { "its value" };
+            let what = format!("'{}' hides {hidden} from the loop", name.unwrap_or("it"));
             cx.remarks.missed(|| about(facts, call), &what, || why);
         }
     }

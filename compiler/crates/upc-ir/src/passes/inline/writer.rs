@@ -13,16 +13,15 @@ use upc_source::{LineMap, Span, Symbol, COPY};
 use upc_syntax::ast::{DeclarationKind, ExprId, ExprKind, StmtId, StmtKind};
 
 use super::calls::{Argument, Call, Caller, Way};
-use super::functions::{returned, Exprs, Small};
+use super::functions::{returned, Exprs, Found, Small};
 use super::Moved;
-use crate::remarks::Obstacle;
 use crate::Facts;
 
 pub(super) struct Writer<'x, 'a> {
     pub facts: &'x Facts<'a>,
     pub map: &'x LineMap,
     pub exprs: &'x Exprs,
-    pub small: &'x FxHashMap<DeclId, Result<Small<'a>, Obstacle>>,
+    pub small: &'x Found<'a>,
     pub out: String,
     /// The stretches of the old text in the new one.
     pub moved: Vec<Moved>,
