@@ -2,6 +2,7 @@
 /* Shared parts of the conduits: addresses as bytes, messages in order, interfaces. */
 #include <arpa/inet.h>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdlib.h>
 #include <string.h>
@@ -207,10 +208,23 @@ static void test_crossing(int peer_socket) {
   }
 }
 
+/* Where the system lets this process choose BBR. */
+static void test_pacing(void) {
+  char name[16] = "";
+  socklen_t length = sizeof name - 1;
+  int fd = socket(AF_INET, SOCK_STREAM, 0);
+  setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, "bbr", 3);
+  upcr_tcp_not_paced(fd);
+  CHECK(getsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, name, &length) == 0);
+  CHECK(name[0] && strncmp(name, "bbr", 3) != 0);
+  close(fd);
+}
+
 static void test_tcp(void) {
   struct sockaddr_in any = ip("127.0.0.1");
   int listener = socket(AF_INET, SOCK_STREAM, 0);
   CHECK(bind(listener, ADDRESS(any), sizeof any) == 0 && listen(listener, 4) == 0);
+  test_pacing();
   test_strangers(listener);
   test_crossing(listener);
   close(listener);

@@ -162,6 +162,11 @@ void upcr_tcp_meet(struct upcr_tcp_guest *guest);
  * the mutex. */
 void upcr_tcp_lost(struct upcr_tcp_peer *peer, const char *doing, int error);
 
+/* Replaces BBR as the socket's congestion control (tcp(7)), by what the host permits. BBR paces
+ * what is sent by the rate at which earlier bytes arrived. Messages come in bursts between waits,
+ * after which it holds back large transfers for milliseconds. */
+void upcr_tcp_not_paced(int fd);
+
 /* Adds the source to the set, or changes when it tells. */
 void upcr_tcp_watch(struct upcr_tcp_source *source, bool readable, bool writable, bool is_new);
 

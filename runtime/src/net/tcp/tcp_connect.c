@@ -34,9 +34,18 @@ int upcr_tcp_listen(const struct sockaddr_storage *address, socklen_t length, ch
   return 0;
 }
 
+void upcr_tcp_not_paced(int fd) {
+  char name[16] = "";
+  socklen_t length = sizeof name - 1;
+  getsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, name, &length);
+  if (strncmp(name, "bbr", 3) == 0 && setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, "cubic", 5) != 0)
+    setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, "reno", 4);
+}
+
 static void send_at_once(int fd) {
   int on = 1;
   setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+  upcr_tcp_not_paced(fd);
 }
 
 /* Called once for a connection, new or to come. */
