@@ -118,6 +118,16 @@ static void look_into(const struct upcr_call *call, const struct await *await, i
                upcr_collective_name(call->function), thread, upcr_self.mythread);
 }
 
+/* Have all started the call? */
+static bool look_into_all(const struct upcr_call *call) {
+  bool have = true;
+  for (int t = 0; t < upcr_self.threads; t++) {
+    upcr_look_for_start(waiting_in(call), t, entry_pts(t, call->number));
+    have &= has_started(entry_pts(t, call->number), call->number);
+  }
+  return have;
+}
+
 /* Polls before the thread gives its processor away; longer if no thread of this processor has work.
  */
 static uint64_t watch(const struct upcr_call *call, const uint64_t *word, uint32_t number,
@@ -139,9 +149,12 @@ uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uin
     return seen;
   while (!arrived(&await)) {
     upcr_wait_until(arrived_or_overdue, &await, upcr_collective_name(call->function));
-    if (arrived(&await) || thread == UPCR_ANYBODY)
+    if (arrived(&await))
       break;
-    look_into(call, &await, thread);
+    if (thread != UPCR_ANYBODY)
+      look_into(call, &await, thread);
+    else if (look_into_all(call))
+      break;
     await.stall_timer = (struct upcr_stall_timer){0};
   }
   return __atomic_load_n(word, __ATOMIC_ACQUIRE);

@@ -29,7 +29,8 @@ void upcr_look_for_start(struct upcr_waiter waiter, int thread, upcr_pts_t start
 _Noreturn void upcr_refuse_tag(struct upcr_waiter waiter, int thread, uint32_t tag);
 
 /* The slow path of upcr_await, for a count that is not reached yet. For UPCR_ANYBODY it gives up
- * after a while, and the word that it returns may not have reached `number`. */
+ * once all threads have entered the call and some time has passed: then the word that it returns
+ * may not have reached `number`. */
 uint64_t upcr_await_long(const struct upcr_call *call, const uint64_t *word, uint32_t number,
                          int thread);
 

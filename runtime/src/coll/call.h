@@ -54,6 +54,7 @@ struct upcr_coll_state {
   int owed;           /* a wake, to all or to one thread (await.c); 0: none */
   int giver; /* how far after it the last thread was that gave it a block of a permutation; 0: none
                 was */
+  uint32_t eager_blocks; /* that it has given (forms/permute.c) */
   struct upcr_dealings
       *peers; /* [threads]: what it has sent to each and awaited (channel.c); 0: nothing yet */
   struct upcr_room *room;          /* its buffer (buffer.c) */

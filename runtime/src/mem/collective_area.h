@@ -28,7 +28,11 @@ enum {
    * all rings in an area; the least for one, which simulated jobs have. */
   UPCR_COLL_RING = 256 << 10,
   UPCR_COLL_RINGS = 8 << 20,
-  UPCR_COLL_RING_LEAST = 8 * UPCR_COLL_LINE
+  UPCR_COLL_RING_LEAST = 8 * UPCR_COLL_LINE,
+  /* Of a permute where there are rings: bytes of the longest block that is sent before its receiver
+   * has entered, and blocks that a receiver has room for. */
+  UPCR_COLL_EAGER = 4096,
+  UPCR_COLL_EAGER_SLOTS = 8
 };
 
 /* From one thread to the owner of the area: written by that thread only. */
@@ -36,6 +40,12 @@ struct upcr_coll_channel {
   _Alignas(64) uint64_t word; /* signals sent in bits 63..32, tag of the call in 31..0 */
   uint64_t taken; /* in bits 63..32: lines that the thread has taken of the owner's letters to it */
   unsigned char letter[UPCR_COLL_LETTER]; /* where there is no ring */
+};
+
+/* A block of a permute, and the call's word, as in a post. Written by the giver. */
+struct upcr_coll_eager {
+  _Alignas(128) uint64_t word;
+  _Alignas(64) unsigned char bytes[UPCR_COLL_EAGER];
 };
 
 /* Two lines that their owner writes and all read: short data are all in the first. */
@@ -89,9 +99,15 @@ static inline size_t upcr_coll_ring_bytes(int threads) {
   return bytes;
 }
 
+/* Offset of the eager blocks behind those. */
+static inline size_t upcr_coll_eager_at(int threads, size_t ring) {
+  return upcr_coll_rings_at(threads) + (size_t)threads * ring;
+}
+
 /* Bytes of all of it in a job of this many threads. */
 static inline size_t upcr_coll_area_bytes(int threads, size_t ring) {
-  return upcr_coll_rings_at(threads) + (size_t)threads * ring;
+  return upcr_coll_eager_at(threads, ring) +
+         (ring ? UPCR_COLL_EAGER_SLOTS * sizeof(struct upcr_coll_eager) : 0);
 }
 
 #endif

@@ -52,9 +52,9 @@ int upcr_permutation_source(const struct upcr_call *call) {
 }
 
 /* Every thread writes its block to its destination. The receiver does not know its sender, so
- * MYSYNC is served as ALLSYNC. If some memory is not mapped, MYSYNC on exit waits for a word that
- * the sender writes to the receiver after the block. All threads have entered before, so no word of
- * a later call can precede it. */
+ * MYSYNC is served as ALLSYNC, unless some memory is not mapped. Then the block is announced by a
+ * word for which the receiver waits. If all threads have entered before, no word of a later call
+ * can precede it, and the block goes to its place. Else short blocks are sent eagerly. */
 
 static bool is_target(const struct upcr_call *call, int thread) {
   for (int t = 0; t < upcr_self.threads; t++)
@@ -63,36 +63,68 @@ static bool is_target(const struct upcr_call *call, int thread) {
   return false;
 }
 
-/* Returns also if no thread sends a block: then perm is not a permutation. */
-static void await_block(const struct upcr_call *call) {
-  const uint64_t *given = &upcr_coll_area(upcr_self.mythread)->given;
-  while (!upcr_reached(upcr_await_long(call, given, call->number, UPCR_ANYBODY), call->number))
+/* False if no thread sends a block: then perm is not a permutation. */
+static bool await_block(const struct upcr_call *call, const uint64_t *given) {
+  uint64_t seen;
+  while (
+      !upcr_reached(seen = upcr_await_long(call, given, call->number, UPCR_ANYBODY), call->number))
     if (!is_target(call, upcr_self.mythread))
-      return;
+      return false;
+  if (seen != upcr_numbered(call->number, call->tag))
+    upcr_check_tag(call, seen, call->number, upcr_permutation_source(call));
+  return true;
 }
 
-static void give_and_take(const struct upcr_call *call, int to) {
-  upcr_pts_t dst = upcr_part(call->dst, to, 0), src = upcr_part(call->src, upcr_self.mythread, 0);
+static void announce(const struct upcr_call *call, int to, upcr_pts_t word, upcr_pts_t dst) {
+  upcr_pts_t src = upcr_part(call->src, upcr_self.mythread, 0);
   bool rides = upcr_rides(to, call->nbytes);
   if (!rides)
     upcr_move(dst, src, call->nbytes);
-  upcr_announce(upcr_coll_area_pts(to, offsetof(struct upcr_coll_area, given)),
-                upcr_numbered(call->number, call->tag), dst, upcr_segment_address(src),
+  upcr_announce(word, upcr_numbered(call->number, call->tag), dst, upcr_segment_address(src),
                 rides ? call->nbytes : 0);
   if (upcr_self.map[to])
     upcr_wake_one(to);
-  await_block(call);
+}
+
+static void give_and_take(const struct upcr_call *call, int to) {
+  announce(call, to, upcr_coll_area_pts(to, offsetof(struct upcr_coll_area, given)),
+           upcr_part(call->dst, to, 0));
+  await_block(call, &upcr_coll_area(upcr_self.mythread)->given);
+}
+
+/* Eagerly: to a place in the receiver's area, which takes it from there. Calls use the places in
+ * turn, and all threads meet before the first is used again: then each has taken the blocks of all
+ * calls before. */
+static bool is_eager(const struct upcr_call *call) {
+  return call->in == UPCR_MYSYNC && upcr_job->coll_ring && call->nbytes <= UPCR_COLL_EAGER;
+}
+
+static void give_and_take_eagerly(const struct upcr_call *call, int to) {
+  int me = upcr_self.mythread;
+  uint32_t turn = upcr_coll_state.eager_blocks++ % UPCR_COLL_EAGER_SLOTS;
+  size_t at = upcr_coll_eager_at(upcr_self.threads, upcr_job->coll_ring) +
+              turn * sizeof(struct upcr_coll_eager);
+  upcr_pts_t theirs = upcr_coll_area_pts(to, at);
+  const struct upcr_coll_eager *own = (void *)upcr_segment_address(upcr_coll_area_pts(me, at));
+  upcr_call_meet_before(call, turn == 0);
+  announce(call, to, theirs + offsetof(struct upcr_coll_eager, word),
+           theirs + offsetof(struct upcr_coll_eager, bytes));
+  if (await_block(call, &own->word))
+    memcpy(upcr_segment_address(upcr_part(call->dst, me, 0)), own->bytes, call->nbytes);
 }
 
 void upcr_permute_push(const struct upcr_call *call) {
-  upcr_call_meet_before(call, true);
+  upcr_call_meet_before(call, !is_eager(call));
   int to = upcr_permutation_target(call, upcr_self.mythread);
-  if (call->in != UPCR_NOSYNC && call->out == UPCR_MYSYNC && !upcr_call_all_mapped()) {
+  if (is_eager(call)) {
+    give_and_take_eagerly(call, to);
+  } else if (call->in != UPCR_NOSYNC && call->out == UPCR_MYSYNC && !upcr_call_all_mapped()) {
     give_and_take(call, to);
-    return;
+  } else {
+    upcr_move(upcr_part(call->dst, to, 0), upcr_part(call->src, upcr_self.mythread, 0),
+              call->nbytes);
+    upcr_call_meet_after(call, true);
   }
-  upcr_move(upcr_part(call->dst, to, 0), upcr_part(call->src, upcr_self.mythread, 0), call->nbytes);
-  upcr_call_meet_after(call, true);
 }
 
 /* By posts: each thread's post begins with the number of its target. */
