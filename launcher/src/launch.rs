@@ -8,7 +8,7 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::args::Request;
-use crate::choose::{binds_tasks, choose, explicit_hosts, Starter, Surroundings};
+use crate::choose_launcher::{binds_tasks, choose, explicit_hosts, Starter, Surroundings};
 use crate::error::Error;
 use crate::hosts::Hosts;
 use crate::layout::{self, Wish};

@@ -9,7 +9,7 @@
 //! keep running (`remote`).
 
 mod args;
-mod choose;
+mod choose_launcher;
 mod config;
 mod debugger;
 mod error;
@@ -30,7 +30,7 @@ use std::io::Write;
 use std::process::ExitCode;
 
 use args::{Action, Request};
-use choose::Surroundings;
+use choose_launcher::Surroundings;
 use error::Error;
 use launch::{Launch, Launcher};
 use plan::Plan;
@@ -87,7 +87,7 @@ fn prepare(request: &Request) -> Result<(Plan, Launch), Error> {
     let mut plan = Plan::new(request, path, &notes, &variable)?;
     let around = Surroundings {
         variable: &variable,
-        output: &choose::output_of,
+        output: &choose_launcher::output_of,
         own_name: hosts::own_name(),
     };
     let launch = Launch::decide(request, plan.threads, &around)?;

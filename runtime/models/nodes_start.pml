@@ -1,7 +1,7 @@
 /* The start of a job of several nodes: every process connects, and only when the addresses of all
  * processes are in its node's table, so that nobody sends to an endpoint that is not open.
  *
- * `process` stands for upcr_far_start (net/far/start.c): it writes its address, counts it
+ * `process` stands for upcr_far_start (net/far/far_start.c): it writes its address, counts it
  * (`published`), calls its supervisor (`control`, an eventfd) and waits for `ready`. `supervisor`
  * stands for the loop of boot/supervisor.c with tell_addresses, take_addresses, hub_gathers and
  * let_go (boot/nodes.c): it sleeps until something comes, takes all that came, and looks at

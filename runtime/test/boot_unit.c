@@ -88,37 +88,38 @@ static void test_notes(void) {
   CHECK(note.units == 0);
 }
 
-static struct upcr_boot_plan plan;
+static struct upcr_boot_layout layout;
 
-static int make_plan(const struct upcr_note *note, int launched, int argc, char **argv) {
-  return upcr_boot_make_plan(&plan, note, launched, &argc, argv, err, sizeof err) == 0 ? argc : -1;
+static int make_layout(const struct upcr_note *note, int launched, int argc, char **argv) {
+  return upcr_boot_make_layout(&layout, note, launched, &argc, argv, err, sizeof err) == 0 ? argc
+                                                                                           : -1;
 }
 
-static void test_plan(void) {
+static void test_layout(void) {
   struct upcr_note dynamic = {.units = 1, .upc = 1}, fixed = {.units = 1, .upc = 1, .threads = 4};
   char *n3[] = {"p", "-n", "3", "x", 0}, *again[] = {"p", "-n", "3", "x", 0},
        *word[] = {"p", "-n", "many", 0}, *gnu[] = {"p", "-fupc-threads-5", 0},
        *later[] = {"p", "x", "-n", "3", 0}, *zero[] = {"p", "-n", "0", 0};
   upcr_settings_read(0, err, sizeof err);
-  CHECK(make_plan(&dynamic, 1, 4, n3) == 4 &&
-        plan.threads == 1); /* under upcrun it is the program's */
-  CHECK(make_plan(&fixed, 0, 4, n3) == -1 && strstr(err, "compiled for 4 threads"));
-  CHECK(make_plan(&dynamic, 0, 4, again) == 2 && plan.threads == 3 && plan.processes == 3);
+  CHECK(make_layout(&dynamic, 1, 4, n3) == 4 &&
+        layout.threads == 1); /* under upcrun it is the program's */
+  CHECK(make_layout(&fixed, 0, 4, n3) == -1 && strstr(err, "compiled for 4 threads"));
+  CHECK(make_layout(&dynamic, 0, 4, again) == 2 && layout.threads == 3 && layout.processes == 3);
   CHECK(strcmp(again[1], "x") == 0 && again[2] == 0);
-  CHECK(make_plan(&dynamic, 0, 3, word) == 3 && plan.threads == 1);
-  CHECK(make_plan(&dynamic, 0, 2, gnu) == 1 && plan.threads == 5);
-  CHECK(make_plan(&dynamic, 0, 4, later) == 4 && plan.threads == 1);
-  CHECK(make_plan(&dynamic, 0, 3, zero) == -1);
+  CHECK(make_layout(&dynamic, 0, 3, word) == 3 && layout.threads == 1);
+  CHECK(make_layout(&dynamic, 0, 2, gnu) == 1 && layout.threads == 5);
+  CHECK(make_layout(&dynamic, 0, 4, later) == 4 && layout.threads == 1);
+  CHECK(make_layout(&dynamic, 0, 3, zero) == -1);
   upcr_settings.nthreads = 2;
-  CHECK(make_plan(&fixed, 1, 1, n3) == -1 && strstr(err, "upcrun -n"));
-  CHECK(make_plan(&dynamic, 0, 1, n3) == 1 && plan.threads == 2);
+  CHECK(make_layout(&fixed, 1, 1, n3) == -1 && strstr(err, "upcrun -n"));
+  CHECK(make_layout(&dynamic, 0, 1, n3) == 1 && layout.threads == 2);
   upcr_settings.pthreads_per_proc = 2;
-  CHECK(make_plan(&dynamic, 0, 1, n3) == -1 && strstr(err, "upcc -pthreads"));
+  CHECK(make_layout(&dynamic, 0, 1, n3) == -1 && strstr(err, "upcc -pthreads"));
   upcr_settings.pthreads_per_proc = 0;
   upcr_settings.standard_input = "2";
-  CHECK(make_plan(&dynamic, 0, 1, n3) == -1 && strstr(err, "UPC_STDIN"));
+  CHECK(make_layout(&dynamic, 0, 1, n3) == -1 && strstr(err, "UPC_STDIN"));
   upcr_settings.standard_input = "all";
-  CHECK(make_plan(&dynamic, 0, 1, n3) == 1 && plan.stdin_thread == UPCR_STDIN_ALL);
+  CHECK(make_layout(&dynamic, 0, 1, n3) == 1 && layout.stdin_thread == UPCR_STDIN_ALL);
 }
 
 /* The output that the stream has forwarded so far. */
@@ -260,7 +261,7 @@ int main(void) {
   test_sizes();
   test_settings();
   test_notes();
-  test_plan();
+  test_layout();
   test_streams();
   test_slow_reader();
   test_control_groups();

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The cost of moving data on a simulated machine: nodes of two regions with two cores each. */
-#include <sim/model.h>
+#include <sim/transfer_costs.h>
 #include <string.h>
 #include <topo/topo.h>
 

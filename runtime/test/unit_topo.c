@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <topo/memory.h>
-#include <topo/steps.h>
+#include <topo/topo_internal.h>
 #include <unistd.h>
 
 #include "test.h"

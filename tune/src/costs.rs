@@ -2,7 +2,7 @@
 //! The parameters of the cost model on this machine (coll/choice/costs.def). They are measured
 //! first: by them the measuring program selects the algorithms of a race.
 
-use crate::tree::{Bench, Program, SHORT};
+use crate::programs::{Bench, Program, SHORT};
 
 /// Lines `cost NAME VALUE`, as they stand in the table.
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -17,11 +17,11 @@ mod measure;
 mod options;
 mod picture;
 mod plan;
+mod programs;
 mod progress;
 mod rules;
 mod smooth;
 mod store;
-mod tree;
 
 use std::io::Write;
 use std::path::Path;
@@ -30,9 +30,9 @@ use std::process::ExitCode;
 use costs::Costs;
 use options::{Action, Options};
 use plan::Job;
+use programs::{Bench, Where};
 use progress::Progress;
 use store::Store;
-use tree::{Bench, Where};
 
 fn main() -> ExitCode {
     child::hear_signals();

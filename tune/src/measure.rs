@@ -4,7 +4,7 @@
 use crate::costs::Costs;
 use crate::options::Options;
 use crate::plan::{Job, Layout};
-use crate::tree::{Bench, Program};
+use crate::programs::{Bench, Program};
 
 /// The time of one algorithm for calls of one size.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,7 +4,7 @@
 use std::fmt;
 
 use crate::options::Options;
-use crate::tree::Where;
+use crate::programs::Where;
 
 /// The two layouts of threads that rules distinguish (runtime/src/coll/choice/select.h).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

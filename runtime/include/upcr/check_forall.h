@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* upc_forall in code with run-time checks: its clauses are recorded, and compared between threads
- * at the next barrier (UPC 6.6.2p5; src/check/loops.h). */
+ * at the next barrier (UPC 6.6.2p5; src/check/forall_loops.h). */
 #pragma GCC system_header
 #ifndef UPCR_CHECK_FORALL_H
 #define UPCR_CHECK_FORALL_H

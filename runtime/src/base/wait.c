@@ -41,9 +41,9 @@ static int spins = SPINS; /* constant once the process's threads run */
 static UPCR_PER_THREAD struct upcr_bell own_bell;
 static UPCR_PER_THREAD _Atomic uint32_t *own_away; /* 0: nobody asks */
 
-void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note) {
+void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_record *note) {
   own_bell = bell;
-  upcr_wait_note_attach(note);
+  upcr_wait_record_attach(note);
 }
 
 void upcr_wait_tune(bool oversubscribed) {

@@ -11,7 +11,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-#include "wait_note.h"
+#include "wait_reason.h"
 
 /* A doorbell: `bell` counts rings, `asleep` the pthreads that sleep on it or are about to (a
  * program's own pthreads may wait in one UPC thread at the same time). Both lie in memory that all
@@ -26,7 +26,7 @@ struct upcr_bell {
 typedef bool upcr_condition(void *arg);
 
 /* Sets the calling UPC thread's bell and its note. */
-void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_note *note);
+void upcr_wait_attach(struct upcr_bell bell, struct upcr_wait_record *note);
 
 /* A wait until done(arg). `reason`: what reports say that the thread waits for. `nudge`: called
  * before each sleep, 0 for nothing. `alone`: the waiter holds a lock that operations in the

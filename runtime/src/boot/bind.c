@@ -21,27 +21,27 @@ int upcr_boot_processors(void) {
 }
 
 int upcr_boot_threads_here(void) {
-  const struct upcr_boot_plan *plan = &upcr_boot.plan;
-  return plan->one_host ? plan->threads
-                        : plan->node_first[plan->node + 1] - plan->node_first[plan->node];
+  const struct upcr_boot_layout *layout = &upcr_boot.layout;
+  return layout->one_host ? layout->threads
+                          : layout->node_first[layout->node + 1] - layout->node_first[layout->node];
 }
 
 int upcr_boot_is_oversubscribed(void) {
-  return upcr_hosts_joined() ? upcr_hosts_are_crowded()
+  return upcr_hosts_joined() ? upcr_hosts_are_oversubscribed()
                              : upcr_boot_threads_here() > upcr_boot_processors();
 }
 
 void upcr_boot_decide_places(void) {
   char err[1000];
   struct upcr_topo_config config = {
-      .threads = upcr_boot.plan.threads,
-      .nodes = upcr_boot.plan.nodes,
-      .node_first = upcr_boot.plan.node_first,
-      .one_host = upcr_boot.plan.one_host,
+      .threads = upcr_boot.layout.threads,
+      .nodes = upcr_boot.layout.nodes,
+      .node_first = upcr_boot.layout.node_first,
+      .one_host = upcr_boot.layout.one_host,
       .node_threads = upcr_settings.pshm_width,
       .oversubscribed = upcr_boot_is_oversubscribed(),
-      .processes = upcr_boot.plan.processes,
-      .first = upcr_boot.plan.first,
+      .processes = upcr_boot.layout.processes,
+      .first = upcr_boot.layout.first,
       .bind = *upcr_settings.bind || !upcr_settings.bind_threads ? upcr_settings.bind : "core",
       .machine = upcr_settings.topology,
   };

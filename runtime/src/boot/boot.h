@@ -1,16 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Start, supervision and end of a job on one machine.
  *
- * Executables are linked with --wrap=main: __wrap_main (main.c) decides the job's shape (plan.c). A
- * job of one thread that upcrun did not start runs in the process itself; in every other job the
- * first process becomes the supervisor (supervisor.c), which forks the processes of the UPC threads
- * (process.c), forwards their output by whole lines (output_stream.c), forwards signals, reaps
- * (ending.c), and ends the job at the first death.
+ * Executables are linked with --wrap=main: __wrap_main (main.c) decides the job's layout
+ * (layout.c). A job of one thread that upcrun did not start runs in the process itself; in every
+ * other job the first process becomes the supervisor (supervisor.c), which forks the processes of
+ * the UPC threads (process.c), forwards their output by whole lines (output_stream.c), forwards
+ * signals, reaps (ending.c), and ends the job at the first death.
  *
  * Limitations: standard output of a UPC thread is a socket to the supervisor, which cannot be
- * opened by name (ENXIO). own_output.h helps the program itself, but not programs that it starts (a
- * shell's >/dev/stdout). Processes that the program forked or started end with the job, except when
- * the supervisor is killed (SIGKILL): then only the job's own processes die with it. */
+ * opened by name (ENXIO). output_by_name.h helps the program itself, but not programs that it
+ * starts (a shell's >/dev/stdout). Processes that the program forked or started end with the job,
+ * except when the supervisor is killed (SIGKILL): then only the job's own processes die with it. */
 #ifndef UPCR_BOOT_BOOT_H
 #define UPCR_BOOT_BOOT_H
 
@@ -34,7 +34,7 @@ enum { UPCR_BOOT_THREADS_MAX = 65536, UPCR_BOOT_USAGE_STATUS = 2, UPCR_BOOT_TIME
 enum { UPCR_STDIN_ALL = -1, UPCR_STDIN_NONE = -2 };
 
 /* The job's shape. */
-struct upcr_boot_plan {
+struct upcr_boot_layout {
   int threads, processes; /* of the job, over all nodes */
   int *first;       /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1 */
   int nodes, node;  /* number of nodes, >= 1, and this supervisor's node */
@@ -62,7 +62,7 @@ struct upcr_boot_shared {
 
 /* This process. */
 struct upcr_boot {
-  struct upcr_boot_plan plan;
+  struct upcr_boot_layout layout;
   struct upcr_boot_shared *shared;
   pid_t pid; /* of this process when it became one of the job: a process forked by the program
                 differs */
@@ -87,11 +87,11 @@ extern const char upcr_main_is_void __attribute__((weak));
 /* Prints "upcr: message" and exits with status 2: the job cannot be started as asked. */
 _Noreturn void upcr_boot_refuse(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* plan.c: decides the job's shape from upcr_settings, the executable's notes and, unless
+/* layout.c: decides the job's layout from upcr_settings, the executable's notes and, unless
  * launched, a leading -n N or -fupc-threads-N, which it removes from argv. Returns 0, or -1
  * after writing why to err[errlen]. */
-int upcr_boot_make_plan(struct upcr_boot_plan *plan, const struct upcr_note *note, int launched,
-                        int *argc, char **argv, char *err, size_t errlen);
+int upcr_boot_make_layout(struct upcr_boot_layout *layout, const struct upcr_note *note,
+                          int launched, int *argc, char **argv, char *err, size_t errlen);
 
 /* process.c: turns the calling process, just forked, into process number p of the job and runs it.
  * out[0] and out[1] become standard output and error, -1: left as they are. */
@@ -162,12 +162,12 @@ void upcr_boot_write_log(void);
 void upcr_boot_show_process(int p, pid_t pid);
 
 /* The first process of this node; *end is the number behind the last. */
-int upcr_boot_own_processes(const struct upcr_boot_plan *plan, int *end);
+int upcr_boot_own_processes(const struct upcr_boot_layout *layout, int *end);
 
 /* Process that runs a thread. */
-int upcr_boot_process_of(const struct upcr_boot_plan *plan, int thread);
+int upcr_boot_process_of(const struct upcr_boot_layout *layout, int thread);
 
-/* plan.c: processors that the control groups allow (processor time over real time, rounded up),
+/* layout.c: processors that the control groups allow (processor time over real time, rounded up),
  * INT_MAX: no limit. */
 int upcr_boot_processor_quota(void);
 
@@ -211,7 +211,7 @@ void upcr_boot_find_caller(void *const *pc, int n, int is_instruction,
  * faulting instruction, the others return addresses. Runtime frames are left out. Uses no heap. */
 void upcr_boot_format_backtrace(void *const *pc, int n, char *out, size_t outlen);
 
-/* report.c: writes how thread t of the job, run by process pid, ended by the signal; with its
+/* end_report.c: writes how thread t of the job, run by process pid, ended by the signal; with its
  * backtrace. */
 void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, char *out,
                             size_t outlen);

@@ -143,18 +143,18 @@ static void read_objects(struct object *objects, int count) {
 /* True if other pthreads may act for the process's UPC threads. The runtime's own helpers (net/) do
  * not. */
 static bool has_others(int process) {
-  const int *first = upcr_boot.plan.first;
+  const int *first = upcr_boot.layout.first;
   int pid = atomic_load(&upcr_job->thread[first[process]].pid);
-  int helpers = (upcr_job->config.pshm_width != 0 && upcr_boot.plan.processes > 1) +
+  int helpers = (upcr_job->config.pshm_width != 0 && upcr_boot.layout.processes > 1) +
                 upcr_boot_stack_helpers(first[process]);
   return upcr_boot_tasks_of(pid) > first[process + 1] - first[process] + helpers;
 }
 
 static void read_helped(struct standing *standings) {
-  int end, begin = upcr_boot_own_processes(&upcr_boot.plan, &end);
+  int end, begin = upcr_boot_own_processes(&upcr_boot.layout, &end);
   for (int p = begin; p < end; p++) {
     bool helped = has_others(p);
-    for (int t = upcr_boot.plan.first[p]; t < upcr_boot.plan.first[p + 1]; t++)
+    for (int t = upcr_boot.layout.first[p]; t < upcr_boot.layout.first[p + 1]; t++)
       standings[t].helped = helped;
   }
 }

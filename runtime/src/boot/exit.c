@@ -94,7 +94,7 @@ static void publish_end(void) {
   upcr_boot_wake_supervisor();
 }
 
-static bool is_on_hub(void) { return !in_job() || upcr_boot.plan.node == 0; }
+static bool is_on_hub(void) { return !in_job() || upcr_boot.layout.node == 0; }
 
 static void claim_for_message(int status) {
   claim(status);

@@ -41,7 +41,7 @@ void upcr_hang_report_begin(struct upcr_hang_report *report, enum upcr_hang_repo
     report->why = 0;
   va_end(args);
   upcr_hang_count_polls(report);
-  if (upcr_has_nodes() && upcr_boot.plan.node == 0)
+  if (upcr_has_nodes() && upcr_boot.layout.node == 0)
     upcr_query(UPCR_QUERY_STACKS, &(int32_t){end}, sizeof(int32_t));
 }
 
@@ -174,7 +174,7 @@ static int node_of(int thread) {
 /* " on host b", if hosts differ. */
 static void say_host(FILE *out, int node) {
   char own[HOST];
-  if (upcr_has_nodes() && !upcr_boot.plan.one_host)
+  if (upcr_has_nodes() && !upcr_boot.layout.one_host)
     fprintf(out, " on host %.*s", HOST, host_of(node, own));
 }
 
@@ -192,7 +192,7 @@ static void say_group(FILE *out, const struct upcr_hang_report *report, const st
 }
 
 /* The report distinguishes hosts, but not nodes of one host. */
-static int place_in_report(int node) { return upcr_boot.plan.one_host ? 0 : node; }
+static int place_in_report(int node) { return upcr_boot.layout.one_host ? 0 : node; }
 
 static void say_all(FILE *out, const struct upcr_hang_report *report, struct group *groups,
                     int *of) {
@@ -247,7 +247,7 @@ static bool found_here(struct upcr_hang_report *report, int64_t now) {
 /* Waits for the other nodes' answers, then for what they know of the locks that threads wait for.
  */
 static bool found_elsewhere(struct upcr_hang_report *report, int64_t now) {
-  if (!upcr_has_nodes() || upcr_boot.plan.node != 0)
+  if (!upcr_has_nodes() || upcr_boot.layout.node != 0)
     return true;
   if (report->state == UPCR_HANG_REPORT_HERE) {
     report->state = UPCR_HANG_REPORT_NODES;

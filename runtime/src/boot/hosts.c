@@ -40,7 +40,7 @@ static struct {
   int node;
   int is_spare;                                      /* of its node (spare.h) */
   int spares;                                        /* spare processes of this supervisor */
-  int crowded;                                       /* upcr_hosts_are_crowded */
+  int oversubscribed;                                /* upcr_hosts_are_oversubscribed */
   said *places, *plans;                              /* of all ranks in the two exchanges */
   char list[UPCR_HUB_LIST], secret[UPCR_HUB_SECRET]; /* of the hub */
 } hosts;
@@ -180,6 +180,8 @@ static void exchange_texts(const char *text, int refuses) {
            text);
   if (hosts.launcher.exchange(&hosts.launcher, own, all, err, sizeof err) != 0) {
     hosts.exchanges = EXCHANGES;
+    if (!*err)
+      abandon("");
     upcr_hosts_refuse(err);
   }
   print_messages(all);
@@ -361,8 +363,8 @@ static bool meet(const struct upcr_cpus *one, const struct upcr_cpus *other) {
 }
 
 static int threads_of_rank(int rank) {
-  const int *first = upcr_boot.plan.node_first;
-  return hosts.launcher.size > upcr_boot.plan.nodes ? 1 : first[rank + 1] - first[rank];
+  const int *first = upcr_boot.layout.node_first;
+  return hosts.launcher.size > upcr_boot.layout.nodes ? 1 : first[rank + 1] - first[rank];
 }
 
 /* True if the nodes on this machine that may use this node's processors have more threads than
@@ -386,11 +388,11 @@ static bool is_shared(void) {
   return threads > upcr_cpus_count(&all);
 }
 
-static bool is_crowded(void) {
+static bool is_oversubscribed(void) {
   return upcr_boot_threads_here() > upcr_boot_processors() || is_shared();
 }
 
-int upcr_hosts_are_crowded(void) { return hosts.crowded; }
+int upcr_hosts_are_oversubscribed(void) { return hosts.oversubscribed; }
 
 static void listen_as_hub(void) {
   char err[400];
@@ -405,16 +407,16 @@ static void agree(void) {
   said own, other;
   bool is_same = true;
   word(plan_of_node(0), "costs", own);
-  for (int node = 0; node < upcr_boot.plan.nodes; node++) {
+  for (int node = 0; node < upcr_boot.layout.nodes; node++) {
     is_same &= strcmp(own, word(plan_of_node(node), "costs", other)) == 0;
-    hosts.crowded |= *word(plan_of_node(node), "crowded", other) == '1';
+    hosts.oversubscribed |= *word(plan_of_node(node), "oversubscribed", other) == '1';
   }
   if (!is_same)
     upcr_coll_costs_reset();
 }
 
 /* The second exchange: where the hub listens, where the supervisors of hosts with several
- * processes do, by what costs each host would choose, and whether it is crowded. */
+ * processes do, by what costs each host would choose, and whether it is oversubscribed. */
 void upcr_hosts_take_place(void) {
   said text, out;
   char name[UPCR_SPARE_NAME] = "", err[400];
@@ -424,12 +426,12 @@ void upcr_hosts_take_place(void) {
       upcr_hosts_refuse(err);
     unite_processors();
   }
-  if (!hosts.is_spare && hosts.node == 0 && upcr_boot.plan.nodes > 1)
+  if (!hosts.is_spare && hosts.node == 0 && upcr_boot.layout.nodes > 1)
     listen_as_hub();
-  upcr_boot.plan.node = hosts.node;
-  upcr_boot.plan.one_host = hosts.hosts.hosts == 1;
-  snprintf(text, sizeof text, "unix=%s hub=%s secret=%s costs=%x crowded=%d", name, hosts.list,
-           hosts.secret, upcr_coll_costs_digest(), is_crowded());
+  upcr_boot.layout.node = hosts.node;
+  upcr_boot.layout.one_host = hosts.hosts.hosts == 1;
+  snprintf(text, sizeof text, "unix=%s hub=%s secret=%s costs=%x oversubscribed=%d", name,
+           hosts.list, hosts.secret, upcr_coll_costs_digest(), is_oversubscribed());
   exchange_texts(text, 0);
   upcr_start_messages_pass();
   agree();
@@ -447,7 +449,7 @@ void upcr_hosts_take_place(void) {
 _Noreturn static void say_missing(const int *fds) {
   char why[2000];
   size_t n = (size_t)snprintf(why, sizeof why, "these nodes have not reached node 0:");
-  for (int node = 1; node < upcr_boot.plan.nodes && n < sizeof why - 300; node++)
+  for (int node = 1; node < upcr_boot.layout.nodes && n < sizeof why - 300; node++)
     if (fds[(node - 1) * UPCR_HUB_CHANNELS] < 0)
       n += (size_t)snprintf(why + n, sizeof why - n, " %d (%s)", node, upcr_hosts_name(node));
   snprintf(why + n, sizeof why - n, "; name the interface that joins the hosts with UPC_INTERFACE");
@@ -457,7 +459,7 @@ _Noreturn static void say_missing(const int *fds) {
 void upcr_hosts_connect(int *fds) {
   char err[1200], why[2000];
   if (hosts.node == 0) {
-    if (upcr_hub_accept(upcr_boot.plan.nodes, fds) != 0)
+    if (upcr_hub_accept(upcr_boot.layout.nodes, fds) != 0)
       say_missing(fds);
     return;
   }
@@ -471,10 +473,10 @@ void upcr_hosts_connect(int *fds) {
 }
 
 uint64_t upcr_hosts_thread_memory(void) {
-  const int *first = upcr_boot.plan.node_first;
+  const int *first = upcr_boot.layout.node_first;
   uint64_t least = UINT64_MAX;
   said out;
-  for (int node = 0; node < upcr_boot.plan.nodes; node++) {
+  for (int node = 0; node < upcr_boot.layout.nodes; node++) {
     uint64_t can = strtoull(word(place_of_node(node), "memory", out), 0, 10) /
                    (uint64_t)(first[node + 1] - first[node]);
     least = can < least ? can : least;

@@ -24,7 +24,7 @@ int upcr_hosts_find(int by_upcrun);
  * command line contradicts them. */
 void upcr_hosts_meet(void);
 
-/* After the plan is made: this process's node. Does not return in a spare process. */
+/* After the layout is made: this process's node. Does not return in a spare process. */
 void upcr_hosts_take_place(void);
 
 /* True if the job's processes are on several hosts. */
@@ -34,12 +34,13 @@ int upcr_hosts_joined(void);
  * of another: its own. */
 void upcr_hosts_connect(int *fds);
 
-/* The least memory in bytes that any host can give a thread of its node. After the plan is made. */
+/* The least memory in bytes that any host can give a thread of its node. After the layout is made.
+ */
 uint64_t upcr_hosts_thread_memory(void);
 
 /* True if the threads of a host are more than its processors, which may be those of other hosts
  * too, if hosts are containers of one machine. All nodes get the same answer. */
-int upcr_hosts_are_crowded(void);
+int upcr_hosts_are_oversubscribed(void);
 
 /* The name of a node's host, "" if no launcher started it; that of this process's host, "" if the
  * job runs on one. */

@@ -16,8 +16,8 @@
 #include "../base/valgrind.h"
 #include "../check/check.h"
 #include "../mem/job.h"
-#include "../net/far/start.h"
-#include "../sim/model.h"
+#include "../net/far/far_start.h"
+#include "../sim/transfer_costs.h"
 #include "../sim/sim.h"
 #include "../topo/topo.h"
 #include "boot.h"
@@ -97,7 +97,7 @@ static void read_settings(int launched, char **envp) {
 }
 
 static void warn_of_small_heap(void) {
-  size_t got = upcr_job->config.heap_bytes, asked = upcr_boot.plan.heap_bytes;
+  size_t got = upcr_job->config.heap_bytes, asked = upcr_boot.layout.heap_bytes;
   if (got < asked && upcr_settings.size_warn)
     upcr_warn("shared heap of %zu MB per thread instead of %zu MB: there is no more memory "
               "(UPC_SIZE_WARN=no silences "
@@ -113,22 +113,22 @@ static void warn_of_wishes(void) {
     upcr_warn("%s (UPC_BIND)", upcr_topo.note);
 }
 
-/* The job as the plan and the settings want it. */
+/* The job as its layout and the settings want it. */
 static struct upcr_job_config job_config(const struct upcr_note *note) {
-  const struct upcr_boot_plan *plan = &upcr_boot.plan;
+  const struct upcr_boot_layout *layout = &upcr_boot.layout;
   struct upcr_job_config config = {
-      .threads = plan->threads,
-      .nodes = plan->nodes,
-      .node_first = plan->node_first,
-      .node = plan->node,
-      .first = plan->node_first[plan->node],
-      .end = plan->node_first[plan->node + 1],
+      .threads = layout->threads,
+      .nodes = layout->nodes,
+      .node_first = layout->node_first,
+      .node = layout->node,
+      .first = layout->node_first[layout->node],
+      .end = layout->node_first[layout->node + 1],
       .host_threads = upcr_boot_threads_here(),
-      .pthreads_per_process = plan->per_process,
-      .first_thread = plan->first,
+      .pthreads_per_process = layout->per_process,
+      .first_thread = layout->first,
       .pshm_width = upcr_settings.pshm_width,
-      .heap_bytes = plan->heap_bytes,
-      .small_heap = plan->heap_bytes == 0 && upcr_on_valgrind(),
+      .heap_bytes = layout->heap_bytes,
+      .small_heap = layout->heap_bytes == 0 && upcr_on_valgrind(),
       .heap_may_shrink = !upcr_settings.require_shared_size,
       .memory = upcr_settings.shared_memory,
       .huge_pages = upcr_settings.huge_pages,
@@ -138,7 +138,7 @@ static struct upcr_job_config job_config(const struct upcr_note *note) {
       .checks = note->checked > 0,
       .simulated = *upcr_settings.simulate != 0,
   };
-  if (upcr_hosts_joined() && plan->nodes > 1)
+  if (upcr_hosts_joined() && layout->nodes > 1)
     config.thread_memory = upcr_hosts_thread_memory();
   if (upcr_topo.machines > 1 && config.pshm_width == 0)
     config.pshm_width = upcr_topo.node_threads; /* the machines of a cluster share no memory */
@@ -169,7 +169,7 @@ static void prepare_simulation(void) {
                    "compile the program with "
                    "upcc -pthreads");
 #endif
-  if (upcr_boot.plan.nodes > 1 || upcr_boot.plan.processes > 1)
+  if (upcr_boot.layout.nodes > 1 || upcr_boot.layout.processes > 1)
     upcr_boot_refuse("UPC_SIM (upcrun -sim) simulates all threads in one process: leave out "
                      "-nodes, -N, -c, -p and "
                      "their variables; the platform says how many threads a node has");
@@ -177,24 +177,24 @@ static void prepare_simulation(void) {
     upcr_boot_refuse(
         "UPC_SIM (upcrun -sim) has a topology of its own: leave out UPC_TOPOLOGY (-topology) and "
         "UPC_PSHM_WIDTH (-pshm-width)");
-  if (upcr_sim_prepare(upcr_settings.simulate, upcr_boot.plan.threads, &upcr_settings.topology, err,
-                       sizeof err) != 0)
+  if (upcr_sim_prepare(upcr_settings.simulate, upcr_boot.layout.threads, &upcr_settings.topology,
+                       err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
 }
 
 static void start_simulation(void) {
   char err[MESSAGE_MAX];
-  if (*upcr_settings.simulate && upcr_sim_start(upcr_boot.plan.threads, err, sizeof err) != 0)
+  if (*upcr_settings.simulate && upcr_sim_start(upcr_boot.layout.threads, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
 }
 
 static void create_shared(void) {
   size_t bytes =
-      sizeof *upcr_boot.shared + (size_t)upcr_boot.plan.threads * sizeof *upcr_boot.shared->death;
+      sizeof *upcr_boot.shared + (size_t)upcr_boot.layout.threads * sizeof *upcr_boot.shared->death;
   upcr_boot.shared = mmap(0, bytes, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
   if (upcr_boot.shared == MAP_FAILED)
     upcr_boot_refuse("cannot map %zu bytes for the job's records", bytes);
-  upcr_boot_stack_create(upcr_boot.plan.threads);
+  upcr_boot_stack_create(upcr_boot.layout.threads);
 }
 
 /* One thread, not started by upcrun: this process is the thread's. */
@@ -237,21 +237,21 @@ static int needs_no_job(const struct upcr_note *note) {
 }
 
 /* Plans the job from the program's note, the settings and the arguments, and shows what the user
- * asks to see of the plan. */
+ * asks to see of the layout. */
 static void make_plan(const struct upcr_note *note, int launched, int argc, char **argv) {
   char err[MESSAGE_MAX];
-  if (upcr_boot_make_plan(&upcr_boot.plan, note, launched, &argc, argv, err, sizeof err) != 0)
+  if (upcr_boot_make_layout(&upcr_boot.layout, note, launched, &argc, argv, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   prepare_simulation();
-  if (upcr_freeze_check(upcr_boot.plan.threads, err, sizeof err) != 0 ||
-      upcr_far_check_network(upcr_boot.plan.nodes, err, sizeof err) != 0)
+  if (upcr_freeze_check(upcr_boot.layout.threads, err, sizeof err) != 0 ||
+      upcr_far_check_network(upcr_boot.layout.nodes, err, sizeof err) != 0)
     upcr_boot_refuse("%s", err);
   upcr_boot.argc = argc;
   upcr_boot.argv = argv;
   if (upcr_settings.show_env && upcr_hosts_speaks())
     upcr_settings_show(stderr);
   if (*upcr_settings.simulate)
-    upcr_coll_use_platform(&upcr_platform, upcr_boot.plan.threads);
+    upcr_coll_use_platform(&upcr_platform, upcr_boot.layout.threads);
   upcr_coll_table_load(upcr_settings.coll_table, upcr_boot_processors(),
                        *upcr_settings.topology && !*upcr_settings.simulate);
   if (upcr_settings.show_coll && upcr_hosts_speaks())
@@ -260,7 +260,7 @@ static void make_plan(const struct upcr_note *note, int launched, int argc, char
 
 /* Threads that wait for each other should not wait for the time slices of other programs. */
 static void prepare_to_share_processors(void) {
-  if (upcr_boot.plan.threads > 1)
+  if (upcr_boot.layout.threads > 1)
     upcr_shorten_time_slices();
 }
 
@@ -286,9 +286,9 @@ static void find_place(int joined) {
   if (joined)
     upcr_hosts_take_place();
   check_room();
-  if (upcr_settings.show_net && upcr_boot.plan.node == 0)
-    upcr_far_show(stderr, upcr_boot.plan.nodes, !joined || upcr_boot.plan.one_host);
-  if (upcr_boot.plan.nodes > 1)
+  if (upcr_settings.show_net && upcr_boot.layout.node == 0)
+    upcr_far_show(stderr, upcr_boot.layout.nodes, !joined || upcr_boot.layout.one_host);
+  if (upcr_boot.layout.nodes > 1)
     upcr_peers_connect();
 }
 
@@ -299,9 +299,9 @@ static void create_node(const struct upcr_note *note) {
   start_simulation();
   create_job(note);
   upcr_boot_place_memory();
-  if (upcr_settings.verbose && upcr_boot.plan.node == 0)
+  if (upcr_settings.verbose && upcr_boot.layout.node == 0)
     upcr_boot_show_places(stderr);
-  if (upcr_boot.plan.node == 0)
+  if (upcr_boot.layout.node == 0)
     upcr_boot_write_log();
 }
 
@@ -322,7 +322,7 @@ int __wrap_main(int argc, char **argv, char **envp) {
   find_place(joined);
   prepare_to_share_processors();
   create_node(&note);
-  if (upcr_boot.plan.threads == 1 && !launched && !joined && !wants_supervisor() &&
+  if (upcr_boot.layout.threads == 1 && !launched && !joined && !wants_supervisor() &&
       !*upcr_settings.simulate)
     run_alone();
   run_supervised();

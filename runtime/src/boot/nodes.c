@@ -107,12 +107,12 @@ static bool all_told_processes(void) {
 
 /* The hub's, when it has those of all nodes. */
 static void show_debugger(void) {
-  int p = upcr_boot.plan.node_first
-              ? upcr_boot_process_of(&upcr_boot.plan, upcr_boot.plan.node_first[1] - 1) + 1
+  int p = upcr_boot.layout.node_first
+              ? upcr_boot_process_of(&upcr_boot.layout, upcr_boot.layout.node_first[1] - 1) + 1
               : 0;
   for (int i = 0; i < upcr_peers.count; i++)
-    for (int k = 0; k < upcr_peers.peer[i].processes->count && p < upcr_boot.plan.processes; k++)
-      upcr_mpir_add(p++, upcr_boot.plan.processes, upcr_peers.peer[i].processes->pid[k],
+    for (int k = 0; k < upcr_peers.peer[i].processes->count && p < upcr_boot.layout.processes; k++)
+      upcr_mpir_add(p++, upcr_boot.layout.processes, upcr_peers.peer[i].processes->pid[k],
                     upcr_peers.peer[i].processes->host);
   upcr_mpir_spawned();
   upcr_peers_tell_all(GO, 0, 0);
@@ -203,7 +203,7 @@ static void hub_gathers(void) {
   if (nodes.addresses == 1 && ALL_TOLD(addresses)) {
     nodes.addresses = 2;
     upcr_peers_tell_all(ALL_ADDRESSES, address_of(0),
-                        (size_t)upcr_boot.plan.processes * UPCR_FAR_ADDRESS);
+                        (size_t)upcr_boot.layout.processes * UPCR_FAR_ADDRESS);
     let_go();
   }
   if (nodes.finished == 1 && ALL_TOLD(finished)) {
@@ -218,7 +218,8 @@ static void take_addresses(struct upcr_peer *peer, const char *bytes, size_t n) 
   if (n < sizeof range)
     return;
   memcpy(&range, bytes, sizeof range);
-  if (range.first < 0 || range.count < 0 || range.first + range.count > upcr_boot.plan.processes ||
+  if (range.first < 0 || range.count < 0 ||
+      range.first + range.count > upcr_boot.layout.processes ||
       n != sizeof range + (size_t)range.count * UPCR_FAR_ADDRESS)
     return;
   memcpy(address_of(range.first), bytes + sizeof range, n - sizeof range);
@@ -352,10 +353,10 @@ static void lose(struct upcr_peer *peer, int silent) {
   upcr_ending_begin(nodes.ending, UPCR_CAUSE_LOST, nodes.now);
 }
 
-/* The acquire of `published` pairs with the increments in net/far/start.c: the addresses are
+/* The acquire of `published` pairs with the increments in net/far/far_start.c: the addresses are
  * there. */
 static void tell_addresses(void) {
-  int end, first = upcr_boot_own_processes(&upcr_boot.plan, &end);
+  int end, first = upcr_boot_own_processes(&upcr_boot.layout, &end);
   if (nodes.addresses || atomic_load_explicit(&upcr_job->far->published, memory_order_acquire) <
                              (uint32_t)(end - first))
     return;

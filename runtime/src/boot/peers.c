@@ -11,7 +11,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "../net/far/start.h"
+#include "../net/far/far_start.h"
 #include "hosts.h"
 #include "hub.h"
 
@@ -27,13 +27,13 @@ static int same_file(int a, int b) {
 static void make_pair(int ends[2]) {
   if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
     upcr_boot_refuse("cannot connect the nodes' supervisors: %s (%d nodes)", strerror(errno),
-                     upcr_boot.plan.nodes);
+                     upcr_boot.layout.nodes);
 }
 
 static void add_inlet(int which, int fd) {
   int *more = realloc(inlet[which], ((size_t)inlets[which] + 1) * sizeof *more);
   if (!more)
-    upcr_boot_refuse("out of memory: the output of %d nodes", upcr_boot.plan.nodes);
+    upcr_boot_refuse("out of memory: the output of %d nodes", upcr_boot.layout.nodes);
   inlet[which] = more;
   more[inlets[which]++] = fd;
 }
@@ -63,7 +63,7 @@ static void become_node(int node, int fd, int ends[2][2], pid_t hub) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != hub)
     _exit(1);
-  upcr_boot.plan.node = node;
+  upcr_boot.layout.node = node;
   for (int i = 0; i < upcr_peers.count; i++)
     upcr_link_close(&upcr_peers.peer[i].link, 0);
   dup2(ends[0][1], STDOUT_FILENO);
@@ -79,11 +79,11 @@ static void become_node(int node, int fd, int ends[2][2], pid_t hub) {
 
 /* The supervisors that a launcher started on their hosts. */
 static void connect_hosts(void) {
-  int others = upcr_is_hub() ? upcr_boot.plan.nodes - 1 : 1,
+  int others = upcr_is_hub() ? upcr_boot.layout.nodes - 1 : 1,
       *fds = calloc((size_t)others * UPCR_HUB_CHANNELS, sizeof *fds);
   upcr_peers.peer = calloc((size_t)others, sizeof *upcr_peers.peer);
   if (!fds || !upcr_peers.peer)
-    upcr_boot_refuse("out of memory: %d nodes", upcr_boot.plan.nodes);
+    upcr_boot_refuse("out of memory: %d nodes", upcr_boot.layout.nodes);
   upcr_hosts_connect(fds);
   for (int i = 0; i < others; i++) {
     add_peer(upcr_is_hub() ? i + 1 : 0, fds[i * UPCR_HUB_CHANNELS]);
@@ -103,12 +103,12 @@ static void connect_hosts(void) {
 static void start_here(void) {
   int ends[2][2], link[2];
   pid_t hub = getpid();
-  upcr_peers.peer = calloc((size_t)upcr_boot.plan.nodes, sizeof *upcr_peers.peer);
+  upcr_peers.peer = calloc((size_t)upcr_boot.layout.nodes, sizeof *upcr_peers.peer);
   if (!upcr_peers.peer)
-    upcr_boot_refuse("out of memory: %d nodes", upcr_boot.plan.nodes);
+    upcr_boot_refuse("out of memory: %d nodes", upcr_boot.layout.nodes);
   open_inlets(ends);
   upcr_far_prepare(); /* once for all supervisors: libfabric reads the kernel's symbols, twice */
-  for (int node = 1; node < upcr_boot.plan.nodes; node++) {
+  for (int node = 1; node < upcr_boot.layout.nodes; node++) {
     make_pair(link);
     pid_t pid = fork();
     if (pid < 0)

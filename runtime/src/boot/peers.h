@@ -31,10 +31,10 @@ extern struct upcr_peers {
   int count;
 } upcr_peers;
 
-static inline int upcr_is_hub(void) { return upcr_boot.plan.node == 0; }
+static inline int upcr_is_hub(void) { return upcr_boot.layout.node == 0; }
 
 /* Connects the supervisors. Unless a launcher has started one on each host it starts those of the
- * other nodes on this one, which return from here too, with upcr_boot.plan.node set. The others'
+ * other nodes on this one, which return from here too, with upcr_boot.layout.node set. The others'
  * standard output and error lead to the hub. */
 void upcr_peers_connect(void);
 

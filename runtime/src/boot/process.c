@@ -257,10 +257,10 @@ _Noreturn void upcr_boot_child(int p, const int out[2]) {
   if (getppid() != upcr_boot.supervisor)
     _exit(1);
   prctl(PR_SET_CHILD_SUBREAPER, 0);
-  const struct upcr_boot_plan *plan = &upcr_boot.plan;
+  const struct upcr_boot_layout *layout = &upcr_boot.layout;
   upcr_boot.pid = getpid();
-  upcr_boot.first = plan->first[p];
-  upcr_boot.count = plan->first[p + 1] - upcr_boot.first;
+  upcr_boot.first = layout->first[p];
+  upcr_boot.count = layout->first[p + 1] - upcr_boot.first;
   upcr_mpir_hold();
   upcr_boot_redirect(p, out);
   upcr_freeze_process(upcr_boot.first, upcr_boot.count);

@@ -53,7 +53,7 @@ static void send(enum upcr_topic topic, const void *bytes, size_t n) {
 }
 
 void upcr_query(enum upcr_topic topic, const void *bytes, size_t n) {
-  int nodes = upcr_boot.plan.nodes;
+  int nodes = upcr_boot.layout.nodes;
   topics[topic].number++;
   if (!topics[topic].answers)
     topics[topic].answers = calloc((size_t)nodes, sizeof *topics[topic].answers);
@@ -64,7 +64,7 @@ void upcr_query(enum upcr_topic topic, const void *bytes, size_t n) {
 
 bool upcr_query_answered(enum upcr_topic topic) {
   size_t n;
-  for (int node = 1; node < upcr_boot.plan.nodes; node++)
+  for (int node = 1; node < upcr_boot.layout.nodes; node++)
     if (!upcr_query_answer(topic, node, &n))
       return false;
   return true;
@@ -96,7 +96,7 @@ void upcr_query_take(int node, const char *bytes, size_t n) {
   memcpy(&head, bytes, sizeof head);
   if (head.topic >= UPCR_TOPICS)
     return;
-  if (upcr_boot.plan.node != 0) {
+  if (upcr_boot.layout.node != 0) {
     topics[head.topic].number = head.number;
     fill(&topics[head.topic].question, bytes + sizeof head, n - sizeof head);
   } else if (head.number == topics[head.topic].number && topics[head.topic].answers)

@@ -24,9 +24,9 @@ void upcr_boot_guard_stdio(void) {
 }
 
 static int keeps_stdin(int p) {
-  const struct upcr_boot_plan *plan = &upcr_boot.plan;
-  return plan->stdin_thread == UPCR_STDIN_ALL ||
-         (plan->stdin_thread >= 0 && upcr_boot_process_of(plan, plan->stdin_thread) == p);
+  const struct upcr_boot_layout *layout = &upcr_boot.layout;
+  return layout->stdin_thread == UPCR_STDIN_ALL ||
+         (layout->stdin_thread >= 0 && upcr_boot_process_of(layout, layout->stdin_thread) == p);
 }
 
 void upcr_boot_redirect(int p, const int out[2]) {

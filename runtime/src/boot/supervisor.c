@@ -20,7 +20,7 @@
 #include "../base/system.h"
 #include "../base/settings.h"
 #include "../mem/job.h"
-#include "../net/far/start.h"
+#include "../net/far/far_start.h"
 #include "query.h"
 #include "boot.h"
 #include "ending.h"
@@ -121,27 +121,27 @@ static _Noreturn void fail_to_fork(int p, int why) {
       "have a "
       "limit of their own); use "
       "fewer threads, or compile with upcc -pthreads and run several in a process (upcrun -p)",
-      p + 1, upcr_boot.plan.processes, strerror(why), (long)limit.rlim_cur);
+      p + 1, upcr_boot.layout.processes, strerror(why), (long)limit.rlim_cur);
 }
 
 static void start_processes(void) {
-  const struct upcr_boot_plan *plan = &upcr_boot.plan;
-  int end, begin = upcr_boot_own_processes(plan, &end), count = end - begin;
+  const struct upcr_boot_layout *layout = &upcr_boot.layout;
+  int end, begin = upcr_boot_own_processes(layout, &end), count = end - begin;
   sup.ending.process = calloc((size_t)count, sizeof *sup.ending.process);
   if (!sup.ending.process)
     upcr_boot_refuse("out of memory: records of %d processes", count);
   upcr_mpir_prepare();
   for (int p = begin; p < end; p++) {
-    int first = plan->first[p];
+    int first = layout->first[p];
     pid_t pid = fork();
     if (pid == 0)
       become_child(p);
     if (pid < 0)
       fail_to_fork(p, errno);
     sup.ending.process[p - begin] = (struct upcr_process){
-        .pid = pid, .first = first, .count = plan->first[p + 1] - first, .alive = 1};
-    if (plan->node == 0)
-      upcr_mpir_add(p - begin, plan->processes, (int)pid, 0);
+        .pid = pid, .first = first, .count = layout->first[p + 1] - first, .alive = 1};
+    if (layout->node == 0)
+      upcr_mpir_add(p - begin, layout->processes, (int)pid, 0);
     sup.ending.started++;
     sup.ending.alive++;
   }
@@ -166,7 +166,7 @@ static void end_by_signal(int signal_number, int pass_on, int64_t now) {
 }
 
 static void on_report_done(int64_t now) {
-  if (upcr_boot.plan.node != 0) {
+  if (upcr_boot.layout.node != 0) {
     upcr_hang_report_answer(&sup.report);
     return;
   }
@@ -195,7 +195,7 @@ static void answer_hub(int64_t now) {
 /* A signal requests a report on the job. The hub makes it, whichever node got the signal. */
 static void begin_report(int signal_number, enum upcr_hang_report_end end, int64_t now) {
   char name[UPCR_SIGNAL_TEXT];
-  if (upcr_boot.plan.node != 0)
+  if (upcr_boot.layout.node != 0)
     upcr_nodes_request_report(signal_number, end == UPCR_HANG_REPORT_QUIT);
   else
     upcr_hang_report_begin(&sup.report, end, now,
@@ -214,7 +214,7 @@ static void take_report_steps(int64_t now) {
     sup.report.due = INT64_MAX;
     return;
   }
-  if (upcr_boot.plan.node != 0)
+  if (upcr_boot.layout.node != 0)
     answer_hub(now);
   else
     begin_requested_report(now);
@@ -449,7 +449,7 @@ _Noreturn void upcr_boot_supervise(void) {
   sup.ending.kill_at = INT64_MAX;
   if (sup.ending.cause == UPCR_CAUSE_SIGNAL)
     sup.give_up_at = upcr_clock_ns() + READER_GRACE;
-  if (upcr_boot.plan.node == 0) {
+  if (upcr_boot.layout.node == 0) {
     supervise_nodes();
     upcr_boot_end_descendants();
     pass_rest();

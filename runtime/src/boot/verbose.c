@@ -30,7 +30,7 @@ static void show_machine(FILE *out) {
     fprintf(out, "; %d groups of threads, which share no memory", nodes);
   if (upcr_boot_is_oversubscribed())
     fprintf(out, "; %s than processors",
-            upcr_boot.plan.one_host ? "more threads" : "a host has more threads");
+            upcr_boot.layout.one_host ? "more threads" : "a host has more threads");
   fputc('\n', out);
 }
 
@@ -65,7 +65,7 @@ static void show_thread(FILE *out, int thread) {
   char cpus[400];
   const struct upcr_cpus *set = upcr_topo_cpus(thread);
   fprintf(out, "upcr: thread %-4d process %-4d", thread,
-          upcr_boot_process_of(&upcr_boot.plan, thread));
+          upcr_boot_process_of(&upcr_boot.layout, thread));
   if (upcr_topo.groups[UPCR_LEVEL_NODE] > 1)
     fprintf(out, " node %-3d", upcr_topo_position(thread, UPCR_LEVEL_NODE)->group);
   if (upcr_topo.processor_of) {
@@ -79,13 +79,13 @@ void upcr_boot_show_places(FILE *out) {
   show_machine(out);
   show_binding(out);
   show_memory(out);
-  for (int t = 0; t < upcr_boot.plan.threads; t++)
+  for (int t = 0; t < upcr_boot.layout.threads; t++)
     show_thread(out, t);
   fflush(out);
 }
 
 void upcr_boot_show_process(int p, pid_t pid) {
-  const int *first = &upcr_boot.plan.first[p];
+  const int *first = &upcr_boot.layout.first[p];
   fprintf(stderr, "upcr: process %-4d pid %-8d ", p, (int)pid);
   if (first[1] - first[0] == 1)
     fprintf(stderr, "thread %d\n", first[0]);
@@ -102,7 +102,8 @@ static void show_command(FILE *out) {
   fprintf(out, "upcr: %s  started as", when);
   for (int i = 0; i < upcr_boot.argc; i++)
     fprintf(out, " %s", upcr_boot.argv[i]);
-  fprintf(out, ", %d threads in %d processes\n", upcr_boot.plan.threads, upcr_boot.plan.processes);
+  fprintf(out, ", %d threads in %d processes\n", upcr_boot.layout.threads,
+          upcr_boot.layout.processes);
 }
 
 void upcr_boot_write_log(void) {

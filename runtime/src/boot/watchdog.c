@@ -14,7 +14,7 @@ static const int64_t tick = SECOND / 2;
 void upcr_watchdog_start(struct upcr_watchdog *watch, int64_t now) {
   *watch = (struct upcr_watchdog){
       .timeout_at = INT64_MAX, .tick_at = INT64_MAX, .still_since = INT64_MAX};
-  if (upcr_boot.plan.node != 0)
+  if (upcr_boot.layout.node != 0)
     return;
   if (upcr_settings.timeout > 0)
     watch->timeout_at = now + upcr_settings.timeout * SECOND;
@@ -61,7 +61,7 @@ static bool report_deadlock(int stuck, struct upcr_hang_report *report, int64_t 
 }
 
 int upcr_watchdog_step(struct upcr_watchdog *watch, struct upcr_hang_report *report, int64_t now) {
-  if (upcr_boot.plan.node != 0)
+  if (upcr_boot.layout.node != 0)
     upcr_deadlock_answer();
   if (report->under_way)
     return -1;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* fopen and freopen, for output opened by name (own_output.h). */
+/* fopen and freopen, for output opened by name (output_by_name.h). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
@@ -7,7 +7,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "own_output.h"
+#include "output_by_name.h"
 
 static const char stand_in[] = "/dev/null";
 
@@ -30,7 +30,7 @@ static FILE *lead_to(FILE *stream, int own) {
 /* freopen closes its stream before it can fail, perhaps the last one that leads to the output:
  * looks first. */
 static int reopened_output(const char *path, const char *mode) {
-  int own = path && !only_reads(mode) ? upcr_own_output(AT_FDCWD, path) : -1;
+  int own = path && !only_reads(mode) ? upcr_output_by_name(AT_FDCWD, path) : -1;
   return own < 0 ? -1 : fcntl(own, F_DUPFD_CLOEXEC, 0);
 }
 
@@ -41,7 +41,7 @@ static int reopened_output(const char *path, const char *mode) {
     FILE *stream = __real_##name(path, mode);                                                      \
     if (stream || errno != ENXIO || only_reads(mode))                                              \
       return stream;                                                                               \
-    int own = upcr_own_output(AT_FDCWD, path);                                                     \
+    int own = upcr_output_by_name(AT_FDCWD, path);                                                 \
     return own < 0 ? 0 : lead_to(__real_##name(stand_in, mode), own);                              \
   }
 

@@ -1,18 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* open and the like, for output opened by name (own_output.h). */
+/* open and the like, for output opened by name (output_by_name.h). */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <fcntl.h>
 #include <stdarg.h>
 #include <sys/types.h>
 
-#include "own_output.h"
+#include "output_by_name.h"
 
 /* The result fd of a call that opens path, or its second try. */
 static int opened(int fd, int folder, const char *path, int flags) {
   if (fd >= 0 || errno != ENXIO || (flags & O_ACCMODE) == O_RDONLY)
     return fd;
-  int own = upcr_own_output(folder, path);
+  int own = upcr_output_by_name(folder, path);
   return own < 0 ? -1 : fcntl(own, flags & O_CLOEXEC ? F_DUPFD_CLOEXEC : F_DUPFD, 0);
 }
 

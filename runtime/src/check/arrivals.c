@@ -11,7 +11,7 @@
 #include "../base/atomics.h"
 #include "../mem/job.h"
 #include "../net/net.h"
-#include "loops.h"
+#include "forall_loops.h"
 #include "source_places.h"
 
 UPCR_PER_THREAD struct upcr_arguments upcr_arguments_now;

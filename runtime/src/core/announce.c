@@ -10,7 +10,7 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
-#include "../base/sent_places.h"
+#include "../base/message_sites.h"
 
 enum { MARKED = 32, PIECE = 16 << 10 /* bytes in a message; am_max is no less */ };
 

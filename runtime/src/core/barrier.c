@@ -14,7 +14,7 @@
 #include "../base/wait.h"
 #include "../check/arrivals.h"
 #include "../check/check.h"
-#include "../check/loops.h"
+#include "../check/forall_loops.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
 #include "../net/net.h"

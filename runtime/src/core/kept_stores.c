@@ -24,7 +24,7 @@
 
 #include "../base/atomics.h"
 #include "../mem/segment.h"
-#include "../net/parts.h"
+#include "../net/message_parts.h"
 #include "remote.h"
 
 enum {

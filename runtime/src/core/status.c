@@ -8,7 +8,7 @@
 #include "../base/settings.h"
 #include "../net/net.h"
 #include "announce.h"
-#include "sent_lines.h"
+#include "message_lines.h"
 
 /* The acquires pair with the releases in barrier.c and thread.c: the token is that of `notified` or
  * later, and a finished thread's exit status is final. */
@@ -53,7 +53,7 @@ upcx_messages_t upcx_messages(void) {
 
 void upcr_messages_tell(void) {
   upcx_messages_t sent = upcx_messages();
-  upcr_sent_lines_tell(sent);
+  upcr_message_lines_tell(sent);
   if (!upcr_settings.count_messages)
     return;
   fprintf(stderr,

@@ -19,7 +19,7 @@
 #include "../mem/null_page.h"
 #include "../mem/segment.h"
 #include "../mem/statics.h"
-#include "../net/far/start.h"
+#include "../net/far/far_start.h"
 #include "../net/net.h"
 #include "alloc.h"
 #include "announce.h"

@@ -77,7 +77,7 @@ struct upcr_job_thread {
   int backtrace_len;
   void *fault_address;
   void *backtrace[UPCR_BACKTRACE_MAX];
-  struct upcr_wait_note wait;     /* reason of the wait; empty while the thread still spins */
+  struct upcr_wait_record wait;   /* reason of the wait; empty while the thread still spins */
   _Atomic uint64_t barrier_token; /* at its last arrival (core/barrier_token.h) */
   /* Unanswered requests to other nodes that may change something, a bit each. */
   _Atomic uint64_t under_way;

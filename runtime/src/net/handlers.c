@@ -6,7 +6,7 @@
 
 #include "../base/atomics.h"
 #include "../mem/segment.h"
-#include "parts.h"
+#include "message_parts.h"
 
 const struct upcr_net *upcr_net = &upcr_net_smp;
 

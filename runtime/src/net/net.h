@@ -63,7 +63,7 @@ enum upcr_am_handler {
   UPCR_AM_MOVE,
   UPCR_AM_SET,
   UPCR_AM_ATOMIC,
-  UPCR_AM_PARTS, /* several messages without replies (net/parts.h) */
+  UPCR_AM_PARTS, /* several messages without replies (net/message_parts.h) */
   /* core/ */
   UPCR_AM_BETWEEN,   /* a message of the barrier between nodes */
   UPCR_AM_STATUS,    /* where a thread is in its life */

@@ -4,7 +4,7 @@
  *
  *   platform.c   the machine, from a file
  *   scheduler.c  clocks, the baton, events
- *   model.c      what moving data costs
+ *   transfer_costs.c  what moving data costs
  *   transport.c  requests between nodes: the transport of a simulated job
  *   waits.c      waits, wakes, copies and barriers within the job (base/simulated.h) */
 #ifndef UPCR_SIM_SIM_H

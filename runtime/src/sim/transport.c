@@ -8,15 +8,15 @@
 
 #include "../base/atomics.h"
 #include "../base/log.h"
-#include "../base/sent_places.h"
+#include "../base/message_sites.h"
 #include "../base/simulated.h"
 #include "../base/wait.h"
 #include "../mem/job.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
-#include "../net/parts.h"
+#include "../net/message_parts.h"
 #include "scheduler.h"
-#include "model.h"
+#include "transfer_costs.h"
 #include "sim.h"
 
 enum { MESSAGE = 64 /* bytes of a request without payload */, PUTS_WITHIN = 1, AM_MAX = 1 << 20 };

@@ -11,11 +11,11 @@
 #include "../base/log.h"
 #include "../base/settings.h"
 #include "../base/simulated.h"
-#include "../base/wait_note.h"
+#include "../base/wait_reason.h"
 #include "../mem/job.h"
 #include "../topo/topo.h"
 #include "scheduler.h"
-#include "model.h"
+#include "transfer_costs.h"
 #include "sim.h"
 
 enum { POLL = 100000 /* ps, for each turn of a loop that waits without the runtime */ };

@@ -2,7 +2,7 @@
 /* Groups of threads at each level. */
 #include <stdlib.h>
 
-#include "steps.h"
+#include "topo_internal.h"
 
 struct key {
   int at[UPCR_LEVELS]; /* first thread of the node, region in it, core in it */

@@ -8,7 +8,7 @@
 #include <strings.h>
 
 #include "../base/log.h"
-#include "steps.h"
+#include "topo_internal.h"
 
 struct upcr_topo upcr_topo;
 
@@ -56,7 +56,7 @@ static int describe_machine(struct upcr_topo *topo, const char *description, con
 /* The default: threads are bound to regions if there are several, and if each thread has a
  * processor. */
 static enum upcr_bind_policy decide(struct upcr_topo *topo, const struct upcr_topo_config *config) {
-  enum upcr_bind_policy asked = upcr_topo_policy(config->bind);
+  enum upcr_bind_policy asked = upcr_topo_read_policy(config->bind);
   const char *why = "";
   if (asked == UPCR_BIND_NONE)
     why = "as asked for";
@@ -124,7 +124,7 @@ int upcr_topo_create(const struct upcr_topo_config *config, char *err, size_t er
     return -1;
   if (upcr_topo_assign(topo, config->bind, err, errlen) != 0)
     return -1;
-  if (upcr_topo_group(topo) == 0 && upcr_topo_begin(topo, config) == 0)
+  if (upcr_topo_group(topo) == 0 && upcr_topo_find_start_processors(topo, config) == 0)
     return 0;
   snprintf(err, errlen, "out of memory: the places of %d threads", topo->threads);
   return -1;

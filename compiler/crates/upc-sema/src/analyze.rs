@@ -11,7 +11,7 @@ use upc_syntax::parser::Parser;
 use upc_syntax::token::{Token, TokenKind};
 use upc_syntax::Dialect;
 
-use crate::called::{called, returns_by_itself};
+use crate::called_functions::{called, returns_by_itself};
 use crate::check::spelling::is_meant_for_upc;
 use crate::check::undefined_access::UndefinedAccesses;
 use crate::check::{Check, State};

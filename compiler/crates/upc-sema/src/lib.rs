@@ -19,7 +19,7 @@
 
 mod analyze;
 mod builtins;
-pub mod called;
+pub mod called_functions;
 mod check;
 mod compat;
 mod consteval;

@@ -11,7 +11,7 @@
  * sender's mutex: it sets `wanted` and tries the mutex. The holder reads `wanted` after unlocking
  * the mutex, and tries again. Each executes a full fence between the two steps, so one of them sees
  * the other. */
-#include "../parts.h"
+#include "../message_parts.h"
 #include "sender.h"
 
 /* The record is not pending. */

@@ -11,7 +11,7 @@
 #include "../../base/log.h"
 #include "../../base/system.h"
 #include "../../mem/segment.h"
-#include "../parts.h"
+#include "../message_parts.h"
 #include "sender.h"
 
 enum {

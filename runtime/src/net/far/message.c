@@ -4,7 +4,7 @@
 #include <string.h>
 
 #include "../../base/log.h"
-#include "../parts.h"
+#include "../message_parts.h"
 #include "far.h"
 
 void upcr_far_post(int thread, const struct upcr_am *message) {

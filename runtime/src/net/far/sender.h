@@ -6,7 +6,7 @@
 
 #include <pthread.h>
 
-#include "../../base/sent_places.h"
+#include "../../base/message_sites.h"
 #include "far.h"
 
 enum {

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 
 #include "../../base/atomics.h"
-#include "../parts.h"
+#include "../message_parts.h"
 #include "smp.h"
 
 enum {

@@ -6,9 +6,9 @@
 
 #include "../../base/atomics.h"
 #include "../../base/log.h"
-#include "../../base/sent_places.h"
+#include "../../base/message_sites.h"
 #include "../../mem/job.h"
-#include "../parts.h"
+#include "../message_parts.h"
 #include "smp.h"
 
 /* A request under way in a cell of this thread. */

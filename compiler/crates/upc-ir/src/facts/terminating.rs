@@ -3,7 +3,7 @@
 //! relaxed shared variable, nor do those of the functions that they call.
 
 use rustc_hash::FxHashMap;
-use upc_sema::called::returns_by_itself;
+use upc_sema::called_functions::returns_by_itself;
 use upc_sema::unit::DeclId;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};

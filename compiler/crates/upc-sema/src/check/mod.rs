@@ -3,9 +3,9 @@
 
 pub(crate) mod advice;
 pub(crate) mod assign;
-pub(crate) mod branch;
 pub(crate) mod call;
-pub(crate) mod endless;
+pub(crate) mod collective_in_branch;
+pub(crate) mod endless_wait;
 pub(crate) mod expr;
 pub(crate) mod spelling;
 pub(crate) mod stmt;

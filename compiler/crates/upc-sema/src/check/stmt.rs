@@ -6,7 +6,7 @@ use upc_source::{Diagnostic, ErrorName, Span, Symbol};
 use upc_syntax::ast::{Affinity, ExprId, ForInit, FunctionDef, StmtId, StmtKind};
 
 use crate::check::assign::Context;
-use crate::check::branch::Collective;
+use crate::check::collective_in_branch::Collective;
 use crate::check::Check;
 use crate::decl::{Named, Place};
 use crate::types::{IntKind, QualTy, Quals};

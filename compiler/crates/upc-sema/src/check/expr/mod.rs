@@ -5,7 +5,7 @@ mod binary;
 mod cast;
 mod compound_literal;
 mod conditional;
-mod foreign;
+mod foreign_cast;
 mod postfix;
 mod primary;
 mod sizeof;

@@ -2,7 +2,7 @@
 /* Hockney's model at each level: latency and time per byte (R. Hockney, The communication challenge
  * for MPP, 1994). Messages share a node's link in each direction, the links of its group, and the
  * memory of a region. Each of these serves one message at a time. */
-#include "model.h"
+#include "transfer_costs.h"
 
 #include <stdlib.h>
 

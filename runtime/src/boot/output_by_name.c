@@ -1,11 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "own_output.h"
+#include "output_by_name.h"
 
 #include <errno.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
-int upcr_own_output(int folder, const char *path) {
+int upcr_output_by_name(int folder, const char *path) {
   int saved = errno, found = -1;
   struct stat named, own;
   if (fstatat(folder, path, &named, 0) == 0 && S_ISSOCK(named.st_mode))

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The reason for each UPC thread's wait. Readers are the supervisor's watchdog, its reports and its
  * search for deadlocks, and a thread that hands a lock over. */
-#ifndef UPCR_BASE_WAIT_NOTE_H
-#define UPCR_BASE_WAIT_NOTE_H
+#ifndef UPCR_BASE_WAIT_REASON_H
+#define UPCR_BASE_WAIT_REASON_H
 
 #include <stdatomic.h>
 #include <stdbool.h>
@@ -15,7 +15,7 @@ enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK, UPCR_W
  * thread at any time. `turn` is odd while the other fields change; it changes when a wait begins or
  * ends, so a reader of the same even value twice knows that the thread was in one wait
  * throughout. */
-struct upcr_wait_note {
+struct upcr_wait_record {
   _Atomic uint32_t turn;
   _Atomic int kind; /* enum upcr_wait_kind */
   _Atomic(const char *)
@@ -26,7 +26,7 @@ struct upcr_wait_note {
   _Atomic uint64_t need; /* COUNT: the value that the word must reach */
 };
 
-/* A note as it was at one moment. */
+/* A record as it was at one moment. */
 struct upcr_wait_seen {
   uint32_t turn;
   enum upcr_wait_kind kind;
@@ -34,22 +34,22 @@ struct upcr_wait_seen {
   uint64_t object, need;
 };
 
-/* The reason for a wait: the fields of a note. All 0: there is no wait. */
+/* The reason for a wait: the fields of a record. All 0: there is no wait. */
 struct upcr_wait_reason {
   enum upcr_wait_kind kind;
   const char *what;
   uint64_t object, need;
 };
 
-/* Sets the calling UPC thread's note. */
-void upcr_wait_note_attach(struct upcr_wait_note *note);
+/* Sets the calling UPC thread's record. */
+void upcr_wait_record_attach(struct upcr_wait_record *record);
 
 /* Records the reason of the calling pthread's wait, and returns the previous reason: a wait may
  * begin within another, which continues after it. If several pthreads of a UPC thread wait, the
- * note has the last one to begin or end; it is empty when none waits. */
+ * record has the last one to begin or end; it is empty when none waits. */
 struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason);
 
-/* Reads a note. False: it was being changed. */
-bool upcr_wait_look(const struct upcr_wait_note *note, struct upcr_wait_seen *seen);
+/* Reads a record. False: it was being changed. */
+bool upcr_wait_look(const struct upcr_wait_record *record, struct upcr_wait_seen *seen);
 
 #endif

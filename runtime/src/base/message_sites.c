@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A thread's table, with open addressing. If it is full, further places are counted only in the
  * total of the transport. */
-#include "sent_places.h"
+#include "message_sites.h"
 
 #include <execinfo.h>
 #include <stdlib.h>
@@ -11,7 +11,7 @@
 
 #define PLACES 1024 /* a power of two */
 
-static UPCR_PER_THREAD struct upcr_sent_place *places;
+static UPCR_PER_THREAD struct upcr_message_site *places;
 
 static size_t hash(void *const *pc, int n) {
   uint64_t h = 0;
@@ -21,22 +21,22 @@ static size_t hash(void *const *pc, int n) {
 }
 
 /* The entry of a stack, perhaps unused; null if all others are taken. */
-static struct upcr_sent_place *find(void *const *pc, int n) {
+static struct upcr_message_site *find(void *const *pc, int n) {
   size_t first = hash(pc, n);
   for (size_t i = 0; i < PLACES; i++) {
-    struct upcr_sent_place *p = &places[(first + i) % PLACES];
+    struct upcr_message_site *p = &places[(first + i) % PLACES];
     if (p->depth == 0 || (p->depth == n && memcmp(p->pc, pc, (size_t)n * sizeof *pc) == 0))
       return p;
   }
   return 0;
 }
 
-void upcr_sent_from_here(size_t bytes) {
+void upcr_message_count_site(size_t bytes) {
   void *pc[UPCR_SENT_FRAMES + 1];
   int n = backtrace(pc, UPCR_SENT_FRAMES + 1) - 1; /* without this function */
   if (!places)
     places = calloc(PLACES, sizeof *places);
-  struct upcr_sent_place *p = n > 0 && places ? find(pc + 1, n) : 0;
+  struct upcr_message_site *p = n > 0 && places ? find(pc + 1, n) : 0;
   if (!p)
     return;
   memcpy(p->pc, pc + 1, (size_t)n * sizeof *pc);
@@ -45,7 +45,7 @@ void upcr_sent_from_here(size_t bytes) {
   p->bytes += bytes;
 }
 
-const struct upcr_sent_place *upcr_sent_places(size_t *n) {
+const struct upcr_message_site *upcr_message_sites(size_t *n) {
   *n = PLACES;
   return places;
 }

@@ -10,7 +10,7 @@
 #include "../../mem/segment.h"
 #include "../conduit_interface.h"
 #include "far.h"
-#include "start.h"
+#include "far_start.h"
 
 #define SETTING "UPC_NETWORK (upcrun -network)"
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Costs of moving data on the simulated machine, in picoseconds. */
-#ifndef UPCR_SIM_MODEL_H
-#define UPCR_SIM_MODEL_H
+#ifndef UPCR_SIM_TRANSFER_COSTS_H
+#define UPCR_SIM_TRANSFER_COSTS_H
 
 #include <stdbool.h>
 #include <stddef.h>

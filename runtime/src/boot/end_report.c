@@ -64,26 +64,42 @@ static void explain(int t, int signal_number, char *out, size_t n) {
     snprintf(out, n, "    %s\n", why);
 }
 
+/* "thread 2", or "threads 0 to 3": of a process with several, none of which recorded the signal. */
+static void name_threads(int first, int count, int recorded, char *out, size_t n) {
+  if (recorded < 0 && count > 1)
+    snprintf(out, n, "threads %d to %d", first, first + count - 1);
+  else
+    snprintf(out, n, "thread %d", recorded < 0 ? first : recorded);
+}
+
+/* Writes the address at which thread t faulted, if it did: else "". */
+static void name_address(int t, int signal_number, char *out, size_t n) {
+  bool was_sent = t >= 0 && upcr_boot.shared && upcr_boot.shared->death[t].user_sent;
+  *out = 0;
+  if (t >= 0 && has_address(signal_number) && !was_sent)
+    snprintf(out, n, " at address %p", upcr_job->thread[t].fault_address);
+}
+
+/* Writes what the thread waited for when it ended, if it did: else "". */
+static void name_wait(int first, int count, int recorded, char *out, size_t n) {
+  int t = recorded < 0 ? first : recorded;
+  const char *waits_for = atomic_load(&upcr_job->thread[t].wait.what);
+  *out = 0;
+  if (waits_for && (recorded >= 0 || count == 1))
+    snprintf(out, n, ", while it waited for %s", waits_for);
+}
+
 void upcr_boot_format_death(int first, int count, pid_t pid, int signal_number, char *out,
                             size_t outlen) {
-  int t = recorded_thread(first, count, signal_number);
-  char who[48], where[64] = "", waiting[64] = "";
-  if (t < 0 && count > 1)
-    snprintf(who, sizeof who, "threads %d to %d", first, first + count - 1);
-  else
-    snprintf(who, sizeof who, "thread %d", t < 0 ? first : t);
-  if (t >= 0 && has_address(signal_number) &&
-      !(upcr_boot.shared && upcr_boot.shared->death[t].user_sent))
-    snprintf(where, sizeof where, " at address %p", upcr_job->thread[t].fault_address);
-  const char *waits_for = atomic_load(&upcr_job->thread[t < 0 ? first : t].wait.what);
-  if (waits_for && (t >= 0 || count == 1))
-    snprintf(waiting, sizeof waiting, ", while it waited for %s", waits_for);
-  char why[480];
+  int t = recorded_thread(first, count, signal_number), threads = upcr_job->config.threads;
+  char who[48], where[64], waiting[64], why[480];
+  name_threads(first, count, t, who, sizeof who);
+  name_address(t, signal_number, where, sizeof where);
+  name_wait(first, count, t, waiting, sizeof waiting);
   explain(t, signal_number, why, sizeof why);
   int n = snprintf(out, outlen,
                    "upcr: %s (process %d of %s, %d thread%s) ended by signal %d (%s)%s%s\n%s", who,
-                   (int)pid, upcr_boot_program(), upcr_job->config.threads,
-                   upcr_job->config.threads == 1 ? "" : "s", signal_number,
+                   (int)pid, upcr_boot_program(), threads, threads == 1 ? "" : "s", signal_number,
                    strsignal(signal_number), where, waiting, why);
   if (t >= 0 && n > 0 && (size_t)n < outlen)
     upcr_boot_format_backtrace(upcr_job->thread[t].backtrace, upcr_job->thread[t].backtrace_len,

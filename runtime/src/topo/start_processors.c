@@ -9,7 +9,7 @@
  * processors. */
 #include <stdlib.h>
 
-#include "steps.h"
+#include "topo_internal.h"
 
 /* Address spaces whose translations survive a context switch: of Linux on x86-64
  * (TLB_NR_DYN_ASIDS); other processors have thousands. */
@@ -54,7 +54,7 @@ static void deal_processes(int *processor_of, const struct upcr_topo_config *con
   deal(processor_of, config->first[whole], config->threads, processors);
 }
 
-int upcr_topo_begin(struct upcr_topo *topo, const struct upcr_topo_config *config) {
+int upcr_topo_find_start_processors(struct upcr_topo *topo, const struct upcr_topo_config *config) {
   int processors = topo->machine.processors, meet = 0;
   topo->begins_on = calloc((size_t)topo->threads, sizeof *topo->begins_on);
   if (!topo->begins_on)

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Messages without replies that share one message: each is a part of it. */
-#ifndef UPCR_NET_PARTS_H
-#define UPCR_NET_PARTS_H
+#ifndef UPCR_NET_MESSAGE_PARTS_H
+#define UPCR_NET_MESSAGE_PARTS_H
 
 #include "net.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "loops.h"
+#include "forall_loops.h"
 
 #include <string.h>
 

@@ -6,11 +6,11 @@
  * (wrap_open.c, wrap_fopen.c): where one of them fails so, and the path leads to the caller's own
  * standard output or error, a duplicate of that descriptor does what the program asked for. Shared
  * libraries and programs that the job starts do not come here. */
-#ifndef UPCR_BOOT_OWN_OUTPUT_H
-#define UPCR_BOOT_OWN_OUTPUT_H
+#ifndef UPCR_BOOT_OUTPUT_BY_NAME_H
+#define UPCR_BOOT_OUTPUT_BY_NAME_H
 
 /* The descriptor, 1 or 2, whose socket the path (relative to the folder, as of openat) leads to,
  * -1: none. Keeps errno. */
-int upcr_own_output(int folder, const char *path);
+int upcr_output_by_name(int folder, const char *path);
 
 #endif

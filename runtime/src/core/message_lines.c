@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Maps the stacks of base/sent_places.h to source lines, and adds up the stacks of one line. */
-#include "sent_lines.h"
+/* Maps the stacks of base/message_sites.h to source lines, and adds up the stacks of one line. */
+#include "message_lines.h"
 
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "../base/sent_places.h"
+#include "../base/message_sites.h"
 #include "../boot/boot.h"
 #include "../mem/job.h"
 #include "upcr/thread.h"
@@ -26,7 +26,7 @@ static int is_same(const struct upcr_boot_caller *a, const struct upcr_boot_call
 }
 
 /* Adds an entry to its line, perhaps a new one. Returns the number of lines. */
-static size_t add(struct line *lines, size_t n, const struct upcr_sent_place *place) {
+static size_t add(struct line *lines, size_t n, const struct upcr_message_site *place) {
   struct upcr_boot_caller caller;
   upcr_boot_find_caller(place->pc, place->depth, 0, &caller);
   if (!*caller.function) /* the runtime's own: start and end */
@@ -58,9 +58,9 @@ static void print(const struct line *l) {
           called, (unsigned long long)l->messages, (unsigned long long)l->bytes);
 }
 
-void upcr_sent_lines_tell(upcx_messages_t sent) {
+void upcr_message_lines_tell(upcx_messages_t sent) {
   size_t entries, n = 0;
-  const struct upcr_sent_place *place = upcr_sent_places(&entries);
+  const struct upcr_message_site *place = upcr_message_sites(&entries);
   if (!upcr_settings.count_lines || !place)
     return;
   struct line *lines = malloc(entries * sizeof *lines);

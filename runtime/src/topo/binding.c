@@ -9,7 +9,7 @@
 #include <string.h>
 #include <strings.h>
 
-#include "steps.h"
+#include "topo_internal.h"
 
 #define SETTING "UPC_BIND (upcrun -bind)"
 
@@ -20,7 +20,7 @@ static int is_one_of(const char *text, const char *const *words) {
   return 0;
 }
 
-enum upcr_bind_policy upcr_topo_policy(const char *text) {
+enum upcr_bind_policy upcr_topo_read_policy(const char *text) {
   static const char *const automatic[] = {"", "auto", 0}, *const none[] = {"none", "no", "off", 0},
                            *const core[] = {"core", "cores", "yes", "on", 0},
                            *const region[] = {"numa", "region", 0};

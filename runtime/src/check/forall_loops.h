@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The upc_forall loops that a thread has executed since its last barrier, in a job with checks:
  * their clauses are single-valued (UPC 6.6.2p5). */
-#ifndef UPCR_CHECK_LOOPS_H
-#define UPCR_CHECK_LOOPS_H
+#ifndef UPCR_CHECK_FORALL_LOOPS_H
+#define UPCR_CHECK_FORALL_LOOPS_H
 
 #include <stdbool.h>
 #include <stddef.h>
