@@ -53,31 +53,40 @@ static void address_text(const struct sockaddr *address, char *text) {
     inet_ntop(family, bytes, text, INET6_ADDRSTRLEN);
 }
 
+/* Writes the address as text if it is of an interface that is up and asked for: else "". */
+static void offered_text(const struct ifaddrs *of, const char *interface, char *text) {
+  text[0] = 0;
+  if (of->ifa_addr && of->ifa_flags & IFF_UP)
+    address_text(of->ifa_addr, text);
+  if (*interface && strcmp(interface, of->ifa_name) != 0 && strcmp(interface, text) != 0)
+    text[0] = 0;
+}
+
+/* Appends ",address:port" to the list of n bytes. False, and the list as it was: no room. */
+static bool append_address(char *list, size_t n, const char *text, bool is_ipv4, int port) {
+  size_t used = strlen(list);
+  int more = snprintf(list + used, n - used, is_ipv4 ? "%s%s:%d" : "%s[%s]:%d", used ? "," : "",
+                      text, port);
+  if (more >= 0 && (size_t)more < n - used)
+    return true;
+  list[used] = 0;
+  return false;
+}
+
 /* IPv4 and IPv6 addresses of the interfaces that are up, or of the one asked for, each with the
- * port. */
+ * port; loopback last. */
 static void own_addresses(const char *interface, int port, char *out, size_t n) {
   struct ifaddrs *all = 0;
-  size_t used = 0;
+  bool has_room = true;
   out[0] = 0;
   if (getifaddrs(&all) != 0)
     return;
   for (int loopback = 0; loopback < 2; loopback++)
-    for (struct ifaddrs *at = all; at; at = at->ifa_next) {
+    for (struct ifaddrs *at = all; at && has_room; at = at->ifa_next) {
       char text[INET6_ADDRSTRLEN];
-      if (!at->ifa_addr || !(at->ifa_flags & IFF_UP) ||
-          !(at->ifa_flags & IFF_LOOPBACK) != !loopback)
-        continue;
-      address_text(at->ifa_addr, text);
-      if (!*text ||
-          (*interface && strcmp(interface, at->ifa_name) != 0 && strcmp(interface, text) != 0))
-        continue;
-      const char *form = at->ifa_addr->sa_family == AF_INET ? "%s%s:%d" : "%s[%s]:%d";
-      int more = snprintf(out + used, n - used, form, used ? "," : "", text, port);
-      if (more < 0 || (size_t)more >= n - used) {
-        out[used] = 0;
-        break;
-      }
-      used += (size_t)more;
+      offered_text(at, interface, text);
+      if (*text && !(at->ifa_flags & IFF_LOOPBACK) == !loopback)
+        has_room = append_address(out, n, text, at->ifa_addr->sa_family == AF_INET, port);
     }
   freeifaddrs(all);
 }

@@ -85,39 +85,46 @@ static void welcomed(struct upcr_tcp_peer *peer) {
   unlock();
 }
 
-/* Does what the first frame in the buffer says, if its head, and of a message all of it, are there:
- * true. */
-static bool do_frame(struct upcr_tcp_peer *peer) {
-  struct upcr_tcp_frame head;
+/* Reads the head of the first frame in the buffer. False: it is not all there, or the rest of a
+ * message is not. */
+static bool has_frame(struct upcr_tcp_peer *peer, struct upcr_tcp_frame *head) {
   size_t there = peer->end - peer->begin;
-  if (there < sizeof head)
+  if (there < sizeof *head)
     return false;
-  memcpy(&head, peer->buffer + peer->begin, sizeof head);
-  if (head.kind == UPCR_TCP_MESSAGE && head.bytes > UPCR_CONDUIT_MESSAGE_MAX)
+  memcpy(head, peer->buffer + peer->begin, sizeof *head);
+  if (head->kind != UPCR_TCP_MESSAGE)
+    return true;
+  if (head->bytes > UPCR_CONDUIT_MESSAGE_MAX)
     upcr_fatal("%s: process %d sends what cannot be read: the nodes run different programs",
                upcr_tcp.description, upcr_tcp_number(peer));
-  if (head.kind == UPCR_TCP_MESSAGE &&
-      there < sizeof head + head.bytes + upcr_tcp_padding(head.bytes))
-    return false;
-  peer->begin += sizeof head;
+  return there >= sizeof *head + head->bytes + upcr_tcp_padding(head->bytes);
+}
+
+static void receive_message(struct upcr_tcp_peer *peer, size_t bytes) {
+  upcr_tcp.receive(upcr_tcp_number(peer), peer->buffer + peer->begin, bytes);
+  peer->begin += bytes;
+  peer->padding = upcr_tcp_padding(bytes);
+}
+
+/* Does what a frame says, of which the buffer has what follows the head. */
+static void do_frame(struct upcr_tcp_peer *peer, const struct upcr_tcp_frame *head) {
+  peer->begin += sizeof *head;
   peer->padding = upcr_tcp_padding(0);
-  if (head.done)
-    complete_puts(peer, head.done);
-  switch ((enum upcr_tcp_kind)head.kind) {
+  if (head->done)
+    complete_puts(peer, head->done);
+  switch ((enum upcr_tcp_kind)head->kind) {
   case UPCR_TCP_MESSAGE:
-    upcr_tcp.receive(upcr_tcp_number(peer), peer->buffer + peer->begin, head.bytes);
-    peer->begin += head.bytes;
-    peer->padding = upcr_tcp_padding(head.bytes);
+    receive_message(peer, head->bytes);
     break;
   case UPCR_TCP_PUT:
   case UPCR_TCP_WRITE:
-    begin_bytes(peer, &head, place_of(peer, &head));
+    begin_bytes(peer, head, place_of(peer, head));
     break;
   case UPCR_TCP_DATA:
-    begin_bytes(peer, &head, place_of_oldest_get(peer));
+    begin_bytes(peer, head, place_of_oldest_get(peer));
     break;
   case UPCR_TCP_GET:
-    answer(peer, &head);
+    answer(peer, head);
     break;
   case UPCR_TCP_WELCOME:
     welcomed(peer);
@@ -125,7 +132,6 @@ static bool do_frame(struct upcr_tcp_peer *peer) {
   case UPCR_TCP_NOTHING:
     break;
   }
-  return true;
 }
 
 /* Passes over the padding behind a frame: true if all of it is there. */
@@ -137,8 +143,9 @@ static bool skip_padding(struct upcr_tcp_peer *peer) {
 }
 
 static void do_frames(struct upcr_tcp_peer *peer) {
-  while (peer->rest == 0 && skip_padding(peer) && do_frame(peer))
-    ;
+  struct upcr_tcp_frame head;
+  while (peer->rest == 0 && skip_padding(peer) && has_frame(peer, &head))
+    do_frame(peer, &head);
 }
 
 /* Makes room for the whole of any message behind what has come, which keeps its alignment. */

@@ -195,19 +195,10 @@ fn front_end(
     // translated too.
     analysis.has_upc |= upc;
     let unit = Unit { context, text, map: &map, names: &names, analysis: &analysis, upc };
+    let (translation, more) = unit.translated(dialect, &headers, &policy, &mut dump);
+    let messages = messages + &more;
     // The plain reading is one of the text as it was.
     let known = unit.known();
-    let sema = sema_options(options, pthreads);
-    let inlined = with_inlined(&unit, dialect, &sema);
-    let (translation, more) = match &inlined {
-        Some(Rewritten { text, map, names, analysis, remarks }) => {
-            let mut dump = Dump::new(&options.upc.dump, text, map, dump.out);
-            let unit = Unit { context, text, map, names, analysis, upc };
-            unit.translated(&headers, &policy, remarks, &mut dump)
-        }
-        None => unit.translated(&headers, &policy, &[], &mut dump),
-    };
-    let messages = messages + &more;
     match translation {
         Some(translation) => Ok(Translation { messages, undeclared, known, ..translation }),
         None => Err(Failure::Diagnosed(messages)),
@@ -270,9 +261,30 @@ struct Unit<'a> {
 }
 
 impl Unit<'_> {
-    /// The unit as C, without the messages of its analysis; `None` after an error. And the messages
-    /// of lowering.
+    /// The unit as C, with small functions taken into its loops, and without the messages of its
+    /// analysis; `None` after an error. And the messages of lowering.
     fn translated(
+        &self,
+        dialect: Dialect,
+        headers: &Headers,
+        policy: &Policy,
+        dump: &mut Dump,
+    ) -> (Option<Translation>, String) {
+        let options = self.context.options;
+        let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
+        match with_inlined(self, dialect, &sema_options(options, pthreads)) {
+            Some(Rewritten { text, map, names, analysis, remarks }) => {
+                let mut dump = Dump::new(&options.upc.dump, &text, &map, dump.out);
+                let (text, map) = (text.as_str(), &map);
+                let unit = Unit { text, map, names: &names, analysis: &analysis, ..*self };
+                unit.lowered(headers, policy, &remarks, &mut dump)
+            }
+            None => self.lowered(headers, policy, &[], dump),
+        }
+    }
+
+    /// The same of the text as it is; `inlined`: the remarks on what was taken in.
+    fn lowered(
         &self,
         headers: &Headers,
         policy: &Policy,
