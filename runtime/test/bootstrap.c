@@ -353,7 +353,7 @@ static void never_all(int fd) {
 
 static void ending(int fd) {
   welcome(fd);
-  tell(fd, "end\nhost b does not answer", 26);
+  tell(fd, "end", 3);
 }
 
 static void too_few(int fd) {
@@ -374,7 +374,7 @@ static void test_rendezvous_failures(void) {
     const char *message;
   } cases[] = {
       {never_all, "not all processes of the job came to upcrun within 1 s"},
-      {ending, "upcrun ends the job: host b does not answer"},
+      {ending, ""}, /* upcrun prints why */
       {welcome, "upcrun has ended"},
       {too_few, "where the texts of all processes were expected"},
       {too_long, "broke: Protocol error"},
@@ -383,7 +383,8 @@ static void test_rendezvous_failures(void) {
     pid_t child = serve(cases[i].script);
     set_rendezvous("", 0, 2);
     CHECK(upcr_bootstrap_find(&launcher, err, sizeof err) == 1);
-    CHECK(launcher.exchange(&launcher, "x", all, err, sizeof err) == -1 && says(cases[i].message));
+    CHECK(launcher.exchange(&launcher, "x", all, err, sizeof err) == -1 && says(cases[i].message) &&
+          (*cases[i].message || !*err));
     launcher.finish(&launcher);
     kill(child, SIGKILL);
     end_of(child);

@@ -33,10 +33,12 @@ grep -q "GASNET_BACKTRACE is 'perhaps': it must be yes or no" err
 grep -q "UPC_BACKTRACE (upcrun -backtrace, -nobacktrace) is 'perhaps'" err
 warns UPC_SHARED_MEMROY=posix 'did you mean UPC_SHARED_MEMORY?'
 warns UPC_TOPOLGY=x 'did you mean UPC_TOPOLOGY?'
+warns UPC_BNID=x 'did you mean UPC_BIND?'
 warns UPC_DEBUG=x 'has no effect in this release'
 UPC_SSH=rsh ./a 2>err
 test ! -s err
 warns UPC_ZZZ_ZZZ=x 'UPC_SHOW_ENV=1 lists'
+warns UPC_FOO=x 'UPC_SHOW_ENV=1 lists'
 UPC_NO_WARN=1 UPC_ZZZ_ZZZ=x "$UPCRUN" -n 1 ./a 2>err
 test ! -s err
 UPC_VERBOSE=1 "$UPCRUN" -q -n 1 ./a 2>err

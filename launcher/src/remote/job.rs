@@ -93,7 +93,7 @@ impl Job {
         match result {
             Ok(group) => self.members.push(Member { host, group, ..Member::default() }),
             Err(error) => {
-                self.stop("a process could not be started");
+                self.stop();
                 return Err(error);
             }
         }
@@ -123,7 +123,7 @@ impl Job {
                     }
                     if !self.gathered && start_limit <= Instant::now() {
                         let error = self.missing(seconds);
-                        self.stop(&error.message);
+                        self.stop();
                         return Err(error);
                     }
                 }
@@ -141,7 +141,7 @@ impl Job {
         let first = self.members[0].status.map(end::status_of);
         let killed = first.is_some_and(|status| status > 128) && !self.members[0].finished;
         if alive {
-            self.stop(end.as_ref().map_or("the job is over", |end| &end.why));
+            self.stop();
         }
         let own = first.filter(|&status| status != 0 && status != end::SSH_FAILED);
         match end {
@@ -237,7 +237,7 @@ impl Job {
         let member = &self.members[rank];
         if member.writer.is_none() && self.end.is_none() {
             let error = end::explain_start(&member.host, &member.said, status);
-            self.stop(&error.message);
+            self.stop();
             return Err(error);
         }
         self.hear_last_of(rank)?;
@@ -264,7 +264,7 @@ impl Job {
                 "ended by signal {number}{}",
                 if again { "" } else { " before the job had started" }
             );
-            self.stop(&message);
+            self.stop();
             return Err(Error { message, status });
         }
         let message = format!("signal {number}");
@@ -300,10 +300,10 @@ impl Job {
         Error { message, status: 1 }
     }
 
-    /// Ends all processes: notifies them, and later kills those that are left.
-    fn stop(&mut self, why: &str) {
-        let why: String = why.chars().take(500).collect();
-        self.tell_all(format!("end\n{why}").as_bytes());
+    /// Ends all processes: notifies them, and later kills those that are left. The caller has
+    /// upcrun print why.
+    fn stop(&mut self) {
+        self.tell_all(b"end");
         for (signal, time) in [
             (0, Duration::from_secs(1)),
             (SIGTERM, Duration::from_millis(500)),

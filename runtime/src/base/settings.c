@@ -232,9 +232,11 @@ static int edit_distance(const char *a, size_t na, const char *b, size_t nb) {
   return row[nb];
 }
 
+/* The setting whose name may be meant: it differs by one edit, and by one more for each four
+ * letters of the name after "UPC_", at most by three. */
 static const char *nearest(const char *name, size_t n) {
   const char *best = 0;
-  int least = 4;
+  int most = 1 + (int)(n - strlen("UPC_")) / 4, least = most < 3 ? most + 1 : 4;
   for (int i = 0; i < SETTINGS; i++) {
     int distance =
         table[i].name ? edit_distance(name, n, table[i].name, strlen(table[i].name)) : least;

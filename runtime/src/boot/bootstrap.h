@@ -18,7 +18,7 @@ struct upcr_bootstrap {
   int rank, size; /* of this process among those that the launcher started for the job; size >= 1 */
   /* Collective: gives the texts of all ranks, by rank, UPCR_BOOTSTRAP_TEXT_MAX bytes each, in
    * all[size]. May be called several times. Returns 0, or -1 after writing cause and remedy to
-   * err[errlen]: a time limit is one. */
+   * err[errlen]: a time limit is one. "": the launcher ends the job, and prints why. */
   int (*exchange)(struct upcr_bootstrap *self, const char *text,
                   char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err, size_t errlen);
   /* Tells the launcher that the job fails, with a text for people, "": it is printed already;

@@ -29,6 +29,7 @@ fails 'a wrong name of a host' 4 "on hots2: ssh said .*correct the name" run -ho
     ./where
 fails 'a host that is not there' 15 "on 10.77.0.9: ssh said .*is the host up" run -hosts \
     host1,10.77.0.9 ./where
+lines 'a host that is not there is all that is said' 1 .
 host_run 3 kill "$(pids 3 sshd | head -n 1)"
 fails 'a host without sshd' 4 "on host3: ssh said .*does it run sshd" run -hosts host1,host3 ./where
 fails 'a refused login' 4 "on host2: ssh said .*Permission denied.*ssh-copy-id" \

@@ -7,7 +7,7 @@
  *
  *   to upcrun:    "hello VERSION RANK SIZE SECRET", "text ROUND\nTEXT", "abort STATUS\nTEXT",
  *                 "finish"
- *   from upcrun:  "welcome VERSION SECONDS", "refused\nTEXT", "signal NUMBER", "end\nTEXT",
+ *   from upcrun:  "welcome VERSION SECONDS", "refused\nTEXT", "signal NUMBER", "end",
  *                 "texts ROUND\n" and the texts of all ranks, each with a null behind it
  *
  * launcher/src/remote/rendezvous.rs is the other side. The secret keeps strangers out; it does not
@@ -143,9 +143,10 @@ static int read_texts(struct upcr_bootstrap *self, char *message, size_t most,
   long n = read_message(client.fd, message, most, upcr_bootstrap_deadline(upcr_bootstrap_seconds));
   if (n < 0)
     return lost(err, errlen);
-  const char *rest = after(message, "end");
-  if (rest)
-    return upcr_fail(err, errlen, "upcrun ends the job: %s", rest);
+  if (after(message, "end")) {
+    *err = 0; /* upcrun prints why */
+    return -1;
+  }
   int head = snprintf(wanted, sizeof wanted, "texts %d\n", client.round);
   if (n < head || memcmp(message, wanted, (size_t)head) != 0 ||
       unpack(self, message + head, message + n, all) != 0)
