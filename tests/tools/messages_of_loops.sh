@@ -34,9 +34,10 @@ shared 24
 behind 7
 objects 80
 least 21
-root 400
+root 4
 text 3
 records 16
+tree 18
 order 11
 LIMITS
 run with "-nodes 2"
@@ -51,9 +52,10 @@ shared 22
 behind 4
 objects 60
 least 21
-root 400
+root 4
 text 3
 records 16
+tree 12
 order 10
 LIMITS
 for pass in counted updates gather; do

@@ -84,8 +84,19 @@ static void poll(int calls) {
   give_way(calls, 0);
 }
 
+/* Loops that follow links poll, and are marked as loops that do not wait (upcr_counted_begin). One
+ * that goes round a cycle of links waits all the same. So after many looks the stores that it keeps
+ * are sent, and the links are read again. */
+static void doubt_counted(void) {
+  enum { MANY = (1 << 20) / UPCR_POLL_BUDGET };
+  static UPCR_PER_THREAD unsigned looks;
+  if (upcr_counted.open > 0 && ++looks % MANY == 0)
+    upcr_kept_forget();
+}
+
 void upcr_poll_slow(void) {
   upcr_now.poll_budget = UPCR_POLL_BUDGET;
+  doubt_counted();
   poll(UPCR_POLL_BUDGET);
 }
 

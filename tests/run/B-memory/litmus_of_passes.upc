@@ -280,6 +280,44 @@ static void scan_wait(int whose, int round)
     counted_read(whose, round);
 }
 
+/* counted: a list of subscripts, from the first element of each thread on, that another thread
+ * extends; loops that wait call those that follow it, and a function that calls itself for that.
+ * The links of a round are greater than those of earlier ones. */
+static shared int linked[B * THREADS];
+
+static int link_to(int thread, int round, int k) { return (round * B + k) * THREADS + thread; }
+
+static void links_write(int me, int round)
+{
+    for (int k = 1; k <= B; k++)
+        linked[(k - 1) * THREADS + me] = link_to(me, k < B ? round : 0, k % B);
+}
+
+static int follow(int whose, int round)
+{
+    int n = 0, v = link_to(whose, round, 0), least = v;
+    while (v >= least) {
+        got[n] = v == link_to(whose, round, n) ? value(whose, round, n) : -1;
+        n++;
+        v = linked[v % (B * THREADS)];
+    }
+    return n;
+}
+
+static int length(int v, int least)
+{
+    return v < least ? 0 : 1 + length(linked[v % (B * THREADS)], least);
+}
+
+static void links_wait(int whose, int round)
+{
+    int first = link_to(whose, round, 0);
+    while (round % 2 ? follow(whose, round) < B : length(first, first) < B)
+        ;
+    CHECK_EQ(length(first, first), B);
+    CHECK_EQ(follow(whose, round), B);
+}
+
 /* updates with reads of what was updated: sums up to each element, of the writer's own data. */
 static void sums_write(int me, int round)
 {
@@ -466,7 +504,7 @@ static const struct form {
     {owners_write, owners_read, 0},       {counted_write, counted_read, 0},
     {counted_write, counted_wait, 1},     {counted_write, scan_wait, 1},
     {sums_write, sums_read, 0},           {members_write, members_read, 1},
-    {members_write, members_wait, 1},
+    {members_write, members_wait, 1},     {links_write, links_wait, 1},
     {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
     {pages_write, pages_read, 1},         {object_write, object_read, 1},
     {dealt_write, dealt_read, 0},         {dealt_announce, dealt_see, 1},

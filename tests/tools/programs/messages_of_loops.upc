@@ -387,6 +387,42 @@ static long follow(void) {
   return wrong;
 }
 
+struct node {
+  long key;
+  shared [] struct node *low, *high;
+};
+enum { KEYS = 1000 };
+static shared [] struct node *shared trees[THREADS];
+
+static shared [] struct node *build(long low, long high) {
+  shared [] struct node *n = low < high ? upc_alloc(sizeof *n) : 0;
+  if (n) {
+    n->key = low + (high - low) / 2;
+    n->low = build(low, n->key);
+    n->high = build(n->key + 1, high);
+  }
+  return n;
+}
+
+/* The number of keys from `from` on. */
+static long count_from(shared [] struct node *n, long from) {
+  if (!n)
+    return 0;
+  long low = n->key > from ? count_from(n->low, from) : 0;
+  return low + (n->key >= from) + count_from(n->high, from);
+}
+
+/* A tree of another thread is searched by a function that calls itself. */
+static long search_tree(void) {
+  long wrong = 0;
+  trees[MYTHREAD] = build(0, KEYS);
+  upc_barrier;
+  shared [] struct node *far = trees[(MYTHREAD + 1) % THREADS];
+  for (long from = 0; from < KEYS; from++)
+    wrong += count_from(far, from) != KEYS - from;
+  return wrong;
+}
+
 static shared int order[LONG];
 
 /* Thread 0 stores in any order, then reads in order. */
@@ -420,6 +456,7 @@ int main(void) {
       {"text", search_text},
       {"records", store_records},
       {"chain", follow},
+      {"tree", search_tree},
       {"order", store_and_read},
   };
   for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {

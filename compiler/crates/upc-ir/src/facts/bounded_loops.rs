@@ -30,7 +30,8 @@ impl Facts<'_> {
     }
 
     /// The same for loops whose relaxed reads are kept: a limit may be in shared memory, as in `j <
-    /// start[i + 1]`, and loops may scan data, `while (j < n && text[j] != c) j++`.
+    /// start[i + 1]`, and loops may scan data, `while (j < n && text[j] != c) j++`, or follow
+    /// links.
     pub(crate) fn has_bounded_loops_if_kept(&self, s: StmtId, effects: &Effects) -> bool {
         self.are_bounded(s, effects, Limits::Kept)
     }
@@ -40,7 +41,7 @@ impl Facts<'_> {
         let loops = self.order().stmt_ids_in(self.ast, span);
         loops.filter(|&l| is_loop(&self.ast.stmts[l])).all(|l| {
             self.bounded_loop(&self.ast.stmts[l], effects, limits).is_some()
-                || limits == Limits::Kept && self.only_scans(l)
+                || limits == Limits::Kept && (self.only_scans(l) || self.follows_links(l))
         })
     }
 
@@ -237,7 +238,7 @@ impl Facts<'_> {
         }
     }
 
-    fn is_constant_name(&self, d: DeclId) -> bool {
+    pub(super) fn is_constant_name(&self, d: DeclId) -> bool {
         matches!(self.unit.decls[d].kind, upc_sema::unit::DeclKind::Enumerator(_))
     }
 

@@ -34,6 +34,7 @@ mod duplication;
 mod effect;
 mod invariant;
 mod last_branches;
+mod links;
 mod loops;
 mod moved_decls;
 mod must_execute;

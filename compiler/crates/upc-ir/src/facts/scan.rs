@@ -9,10 +9,10 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, UnaryOp};
 use super::{Facts, Variable};
 
 /// The clauses of a loop, and the expression that moves its counter.
-struct Clauses {
-    cond: ExprId,
-    body: StmtId,
-    advance: ExprId,
+pub(super) struct Clauses {
+    pub cond: ExprId,
+    pub body: StmtId,
+    pub advance: ExprId,
 }
 
 impl Facts<'_> {
@@ -139,7 +139,7 @@ impl Facts<'_> {
     }
 
     /// `while` loops whose last statement moves the counter, and `for` loops.
-    fn clauses(&self, s: StmtId) -> Option<Clauses> {
+    pub(super) fn clauses(&self, s: StmtId) -> Option<Clauses> {
         match self.ast.stmts[s].kind {
             StmtKind::For { cond: Some(cond), step: Some(advance), body, .. } => {
                 Some(Clauses { cond, body, advance })
@@ -160,7 +160,7 @@ impl Facts<'_> {
     }
 
     /// Whether nothing but `advance` changes the counter in the loop.
-    fn is_changed_by(&self, advance: ExprId, c: &Variable, cond: Span) -> bool {
+    pub(super) fn is_changed_by(&self, advance: ExprId, c: &Variable, cond: Span) -> bool {
         let (at, writes) = (self.span(advance), self.writes());
         let inside = c.body.contains(at);
         let before = Span::new(c.body.start, if inside { at.start } else { c.body.end });
@@ -170,7 +170,7 @@ impl Facts<'_> {
             && [cond, before, behind].into_iter().all(|s| !writes.is_written_in(c.decl, s))
     }
 
-    fn operands_of_and(&self, e: ExprId) -> Vec<ExprId> {
+    pub(super) fn operands_of_and(&self, e: ExprId) -> Vec<ExprId> {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.operands_of_and(x),
             ExprKind::Binary { op: BinaryOp::LogAnd, left, right } => {

@@ -18,7 +18,7 @@ use crate::visit::walk_mut;
 pub(crate) struct Terminating(FxHashMap<DeclId, bool>);
 
 impl Terminating {
-    /// Those of the unit. A function that calls itself does not count.
+    /// Those of the unit. A function that calls itself counts if it follows links (`links.rs`).
     pub fn of(ir: &mut Ir, facts: &Facts) -> Terminating {
         let bodies: FxHashMap<StmtId, DeclId> = facts.functions().collect();
         let mut functions = Vec::new();
@@ -34,11 +34,16 @@ impl Terminating {
         loop {
             let known = terminating.0.len();
             functions.retain(|(function, s, effects)| {
+                let span = facts.ast.stmts[*s].span;
+                if facts.only_descends(*function, span) {
+                    terminating.0.insert(*function, effects.reads);
+                }
                 let ends = facts.ends_by_itself(*s, effects, &terminating);
                 if ends {
-                    let reads =
-                        effects.reads || terminating.reads_in(facts.ast.stmts[*s].span, facts);
+                    let reads = effects.reads || terminating.reads_in(span, facts);
                     terminating.0.insert(*function, reads);
+                } else {
+                    terminating.0.remove(function);
                 }
                 !ends
             });
@@ -57,8 +62,8 @@ impl Terminating {
 
 impl Facts<'_> {
     /// Whether the statement `s`, with these `effects`, ends whatever other threads write: each
-    /// loop in it counts towards a limit that stays and ends there only, no label leads back, and
-    /// it calls only functions that are known to end too.
+    /// loop in it counts towards a limit that stays and ends there only, scans or follows links, no
+    /// label leads back, and it calls only functions that are known to end too.
     pub(crate) fn ends_by_itself(
         &self,
         s: StmtId,
@@ -97,6 +102,12 @@ impl Facts<'_> {
             }
             _ => false,
         })
+    }
+
+    /// Whether the function with the body `span` calls itself only along links.
+    fn only_descends(&self, function: DeclId, span: Span) -> bool {
+        let calls_itself = |c: &ExprId| self.called_function(*c) == Some(function);
+        self.writes().calls_in(span).filter(calls_itself).all(|c| self.descends(c, function))
     }
 
     fn call_ends(&self, call: ExprId, terminating: &Terminating) -> bool {

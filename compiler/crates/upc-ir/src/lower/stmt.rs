@@ -179,11 +179,12 @@ impl<'a> Lower<'a> {
         body: StmtId,
     ) -> Node {
         let source = Source::formed(Form::Stmt(s), self.stmt_node(s).span, children);
-        let calls = cond.is_some_and(|c| self.calls_upc(c));
-        if source.is_copy() && !calls {
+        let body = self.stmt_node(body).span;
+        let mut calls = self.facts.writes().calls_in(body);
+        let calls_upc = cond.is_some_and(|c| self.calls_upc(c)) || calls.any(|c| self.calls_upc(c));
+        if source.is_copy() && !calls_upc {
             return Node::Source(source);
         }
-        let body = self.stmt_node(body).span;
         self.loop_node(source, cond, body)
     }
 

@@ -9,7 +9,8 @@
 //! repeatedly, and after some milliseconds (runtime/src/core/read_ahead.c). In a loop that this
 //! pass marks it need not. It is marked if
 //! - it and its inner loops count towards limits that they do not change, in shared memory too: a
-//!   kept limit stays. So do the loops of all functions of the unit that it calls
+//!   kept limit stays. They may scan data or follow links, too (`facts/scan.rs`,
+//!   `facts/links.rs`). So do the loops of all functions of the unit that it calls
 //!   (`facts/terminating.rs`). It may synchronise;
 //! - it, or such a function, reads shared memory that may be far; or it stores to some, outside of
 //!   inner loops that `updates` has marked.

@@ -140,6 +140,51 @@ fn loops_that_do_not_wait_keep_what_they_read() {
             "for (int k = 0; k < n; k++) y[k] = at(k);",
             0,
         ),
+        ("", "int v = m; while (q2[v] != v) v = q2[v];", 1),
+        ("", "for (int v = q2[m]; v >= 0; v = q2[v % 8]) d += y[v];", 1),
+        ("", "for (int v = q2[m]; v >= 0 && y[v] < 5; v = q2[v]) d += y[v];", 1),
+        ("", "int v = m; while (v >= 0) { d += y[v]; v = u2[v]; }", 1),
+        ("", "int v = m; while (v >= 0) v = q2[m];", 0), // may wait
+        ("", "int v = m; while (q2[v] == v) v = q2[v];", 0), // may wait
+        ("", "int v = m; while (!(v > 0)) v = q2[v];", 0),
+        ("", "int v = m; while (q2[m] != v) v = q2[v];", 0),
+        ("", "int v = m; while (y[v] > 0) v = q2[v];", 0), // may go round
+        ("", "int v = m; while (n > 0 && y[v] > 0) v = q2[v];", 0),
+        ("", "int v = m; while (v >= 0) v = z[v];", 0), // strict
+        ("", "int v = m; while (v >= 0) if (y[0] > 0) v = q2[v];", 0),
+        ("", "int v = m; while (v >= 0) { if (v == 3) v = m; v = q2[v]; }", 0),
+        ("", "int v = m, t = 0; while (v >= 0 && t < 1) { t = y[0] > 0; v = q2[v]; }", 0),
+        ("", "for (int v = q2[m]; v >= 0; v = q2[v]) if (y[0] > 0) break;", 0),
+        (
+            "static int sum(int v) { return v < 0 ? 0 : v + sum(q2[v]); }",
+            "for (int k = 0; k < n; k++) y[k] = sum(k);",
+            1,
+        ),
+        (
+            "static int sum(int v) { return v < 0 ? 0 : v + sum(q2[v]); }",
+            "y[0] = 0; for (int k = 0; k < n; k++) d += sum(k);", // no access in the loop itself
+            1,
+        ),
+        (
+            "static int end(int v) { return v < 0 ? 0 : end(y[v] > 0 ? q2[v] : q2[v + 1]); }",
+            "for (int k = 0; k < n; k++) y[k] = end(k);",
+            1,
+        ),
+        (
+            "static int end(int v) { return v < 0 ? 0 : end(y[v] > 0 ? q2[v] : v); }",
+            "for (int k = 0; k < n; k++) y[k] = end(k);",
+            0,
+        ),
+        (
+            "static int least(int v, int m) { return v < m ? least(q2[m], m) : v; }",
+            "for (int k = 0; k < n; k++) y[k] = least(k, m);",
+            0,
+        ),
+        (
+            "static int sum(int v) { while (y[v] > 0) ; return v < 0 ? 0 : v + sum(q2[v]); }",
+            "for (int k = 0; k < n; k++) y[k] = sum(k);",
+            0,
+        ),
     ] {
         assert_eq!(marked(functions, body), loops, "{functions} {body}");
     }
