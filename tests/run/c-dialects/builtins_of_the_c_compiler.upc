@@ -14,6 +14,7 @@ shared int number;
 shared long wide;
 shared [2] int blocked[2 * THREADS];
 shared unsigned bits;
+shared double real;
 
 static int sum(int n, ...)
 {
@@ -40,6 +41,17 @@ static void vectors_are_values(void)
 #endif
 }
 
+/* Types that only the C compiler knows: a complex number's, a long double's. */
+static void types_of_results(void)
+{
+#if __has_builtin(__builtin_complex)
+    __typeof__(__builtin_complex(real, 1.0)) z = 1.5;
+    CHECK(z == 1.5 && sizeof __builtin_complex(real, real) == 2 * sizeof(double));
+#endif
+    double either = number ? __builtin_cbrtl(real) : 0;
+    CHECK(either == 1.5 && sizeof __builtin_cbrtl(real) == sizeof(long double));
+}
+
 int main(void)
 {
     vectors[MYTHREAD] = (ints){ MYTHREAD, MYTHREAD + 1, MYTHREAD + 2, MYTHREAD + 3 };
@@ -49,9 +61,11 @@ int main(void)
         number = 2;
         wide = 1L << 40;
         bits = 0x3f800000;
+        real = 3.375;
     }
     upc_barrier;
     vectors_are_values();
+    types_of_results();
     CHECK_EQ(sum(3, 5, &number, &blocked[0]), 17);
     CHECK_EQ(__builtin_offsetof(struct record, inner.b[number]), 12);
     CHECK_EQ(__builtin_choose_expr(sizeof number == 4, blocked[0], "none"), 10);

@@ -327,13 +327,14 @@ impl Inputs<'_> {
         def: &FunctionDef,
         id: DeclId,
     ) -> bool {
-        if state.is_pure(id, parser.body_tokens()) {
+        let overloaded = state.unit.overloads.contains_key(&id);
+        if !overloaded && state.is_pure(id, parser.body_tokens()) {
             state.unit.pure.insert(id);
         }
         if self.body_is_analysed(parser, state, def, id) {
             return true;
         }
-        let unshared = state.is_unshared(parser);
+        let unshared = !overloaded && state.is_unshared(parser);
         if unshared {
             state.unit.unshared.insert(id);
         }

@@ -181,6 +181,9 @@ impl Check<'_> {
         if let (true, "__builtin_va_start", Some(&ap)) = (fixed, name, args.first()) {
             self.error(ErrorName::Builtin, self.span(ap), "va_start in a function without '...'");
         }
+        if name == "__builtin_tgmath" {
+            return self.generic_result(args).unwrap_or(self.unknown());
+        }
         let short = name.strip_prefix("__builtin_");
         let ret = match short {
             Some(s) => TABLE.iter().find(|(n, _)| *n == s).map(|(_, r)| *r),

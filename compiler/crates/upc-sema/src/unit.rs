@@ -115,6 +115,9 @@ pub struct Unit {
     /// declared identifier's span: that dimension is as long as the longest of its rows in the
     /// initializer. With one row only, the image is the array's beginning.
     pub image: FxHashMap<Span, QualTy>,
+    /// The types of each function that is declared with several, by clang's attribute
+    /// `overloadable`, in the order of the text.
+    pub overloads: FxHashMap<DeclId, Vec<QualTy>>,
     /// Functions of this unit alone that compute a number of numbers and do nothing else
     /// (`pure.rs`).
     pub pure: FxHashSet<DeclId>,

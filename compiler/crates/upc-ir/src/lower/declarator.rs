@@ -76,9 +76,13 @@ impl<'a> Lower<'a> {
         };
         children.extend(match type_spec {
             TypeSpec::Tag(t) => Some((self.ast.tags[*t].span, self.tag(*t, body))),
-            TypeSpec::TypeofExpr(e) => base
-                .filter(|_| self.typeof_changes(*e))
-                .map(|base| (specs.type_span, self.type_node(base))),
+            TypeSpec::TypeofExpr(e) => base.filter(|_| self.typeof_changes(*e)).map(|base| {
+                match self.types.is_opaque(base.ty) && !base.is_shared() {
+                    // Only the C compiler knows the type.
+                    true => (self.span(*e), self.value(*e)),
+                    false => (specs.type_span, self.type_node(base)),
+                }
+            }),
             TypeSpec::TypeofType(t) | TypeSpec::Atomic(t) => {
                 Some((self.ast.type_names[*t].span, self.type_name(*t)))
             }

@@ -17,6 +17,11 @@ impl Lower<'_> {
         let inner = self.unevaluated(operand);
         let ty = self.ty(operand);
         match ty {
+            Some(ty) if !inner.is_copy() && self.types.is_opaque(ty.ty) && !ty.is_shared() => {
+                // Only the C compiler knows the type.
+                let node = self.value(operand);
+                Node::Source(Source::with(self.span(e), [(self.span(operand), node)]))
+            }
             Some(ty) if !inner.is_copy() || self.types.shared(ty).is_some() => self.size_of(op, ty),
             _ => Node::copy(self.span(e)),
         }

@@ -15,6 +15,8 @@ impl Check<'_> {
         if let Some(t) = self.call_undeclared(callee, args) {
             return t;
         }
+        self.rvalue(callee);
+        self.select_overload(callee, args);
         let t = self.rvalue(callee);
         if self.types.is_opaque(t.ty) {
             self.loose_arguments(args);
@@ -109,7 +111,7 @@ impl Check<'_> {
         }
     }
 
-    fn called(&self, callee: ExprId) -> Option<DeclId> {
+    pub(super) fn called(&self, callee: ExprId) -> Option<DeclId> {
         match self.ast.exprs[callee].kind {
             ExprKind::Paren(x) => self.called(x),
             _ => self.unit.ident.get(&callee).copied(),

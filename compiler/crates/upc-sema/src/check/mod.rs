@@ -7,6 +7,7 @@ pub(crate) mod call;
 pub(crate) mod collective_in_branch;
 pub(crate) mod endless_wait;
 pub(crate) mod expr;
+pub(crate) mod overload;
 pub(crate) mod spelling;
 pub(crate) mod stmt;
 pub(crate) mod undefined_access;

@@ -89,7 +89,9 @@ impl Check<'_> {
             }
             return None;
         }
-        let id = self.declare_function(Named { name, span }, qt, def.specs.storage, true);
+        let named = Named { name, span };
+        self.note_overload(named, qt, [&def.specs.attrs, &def.declarator.attrs]);
+        let id = self.declare_function(named, qt, def.specs.storage, true);
         self.unit.decls[id].asm_label = self.unit.decls[id].asm_label.or(def.declarator.asm_label);
         Some(id)
     }

@@ -146,6 +146,7 @@ impl Check<'_> {
                 "C 6.7.1p7",
             );
         }
+        self.note_overload(named, qt, [&specs.attrs, &d.declarator.attrs]);
         let id = self.declare_function(named, qt, specs.storage, false);
         let label = &mut self.unit.decls[id].asm_label;
         *label = label.or(d.declarator.asm_label);

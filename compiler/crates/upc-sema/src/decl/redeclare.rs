@@ -99,6 +99,10 @@ impl Check<'_> {
             self.different_kind(old, named);
             return None;
         }
+        if self.unit.overloads.contains_key(&old) && !self.types.involves_shared(qt) {
+            self.unit.decls[old].ty = qt;
+            return Some(old);
+        }
         if definition && d.defined {
             // `extern inline` of gnu89 may be redefined; the C compiler judges functions that are
             // passed through.

@@ -24,7 +24,8 @@ impl Check<'_> {
             return void;
         }
         if self.types.is_opaque(a.ty) || self.types.is_opaque(b.ty) {
-            return if self.types.is_opaque(a.ty) { b } else { a };
+            let other = if self.types.is_opaque(a.ty) { b } else { a };
+            return if self.types.is_arithmetic(other.ty) { self.unknown() } else { other };
         }
         if let Some(t) = self.types.usual(a.ty, b.ty) {
             let same = a.ty == b.ty && !self.types.is_integer(a.ty);

@@ -36,7 +36,7 @@ impl Check<'_> {
         self.unit.expr_ty.get(e).copied().flatten()
     }
 
-    fn record(&mut self, e: ExprId, t: QualTy) {
+    pub(super) fn record(&mut self, e: ExprId, t: QualTy) {
         self.unit.expr_ty.grow(self.ast.exprs.len(), None);
         self.unit.expr_ty[e] = Some(t);
     }
