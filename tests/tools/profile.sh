@@ -1,6 +1,7 @@
 # upcrun -profile: one page of where the time of each thread went, of each line, and who talks to
 # whom; a browser shows it.
 cat >a.upc <<'END'
+#include <unistd.h>
 #include <upc.h>
 shared [8] double a[8 * THREADS];
 int main(void) {
@@ -9,6 +10,8 @@ int main(void) {
   upc_barrier;
   for (int i = 0; i < 3; i++)
     mine[i] = a[(MYTHREAD + 1) % THREADS * 8 + i];
+  if (MYTHREAD == 1)
+    usleep(300000);
   upc_barrier;
   return mine[0] != 0 || MYTHREAD == 2 ? 3 : 0;
 }
@@ -30,12 +33,18 @@ row() {
     exit 1
   }
 }
-row 5 upc_memput '<td>3</td><td>192</td><td>192</td>'
-row 6 upc_barrier '<td>3</td><td>0</td>'
-row 8 'reads of shared data' '<td>9</td><td>72</td><td>72</td>'
+row 6 upc_memput '<td>3</td><td>192</td><td>192</td>'
+row 7 upc_barrier '<td>3</td>(<td>[^<]*</td>){3}' # no bytes
+# At the second barrier thread 1 comes last: the others wait for it.
+row 12 upc_barrier '<td>3</td><td>[^<]*</td><td>[^<]* \([02]\)</td><td>[^<]* \(1\)</td>'
+# With -O0 there are no remarks.
+! grep -q 'turns the pass off' page.html
+# The shares of a thread's time, in numbers too.
+test "$(grep -cE '<td>[0-9]+ %</td>' page.html)" = 3
+row 9 'reads of shared data' '<td>9</td><td>72</td><td>72</td>'
 # The accesses of a line to the data of a thread are one event, unless each is wanted.
 test "$(grep -c 'reads of shared data' page.trace.json)" = 3
-grep -q '"ph":"i".*a.upc:8","bytes":24,"with":[012],"calls":3,"us":[0-9]*\.[0-9]*}}' page.trace.json
+grep -q '"ph":"i".*a.upc:9","bytes":24,"with":[012],"calls":3,"us":[0-9]*\.[0-9]*}}' page.trace.json
 UPC_TRACE_SUMS=0 "$UPCRUN" -n 3 -profile=each.html ./a || test $? = 3
 test "$(grep -c 'reads of shared data' each.trace.json)" = 18
 cell() { grep -q "<tr><td>$1</td>.*>88 (4)</td>" page.html || { cat page.html; exit 1; }; }
@@ -47,7 +56,7 @@ grep -q '>88 (4)</td>' upc_profile.html
 "$UPCRUN" -n 4 -nodes 2 -profile ./a || test $? = 3
 grep -q '4 threads on 2 nodes' upc_profile.html
 row_of() { sed -n "/id=\"$1\"/,/<\/table>/p" upc_profile.html | grep "$2"; }
-row_of lines '<code>a.upc:5</code>.*<td>4</td><td>256</td><td>256</td><td>128</td>'
+row_of lines '<code>a.upc:6</code>.*<td>4</td><td>256</td><td>256</td><td>128</td>'
 test "$(row_of nodes '^<tr><td>[01]</td>' | wc -l)" = 2
 ! grep -q 'on 2 nodes' page.html
 for layout in '-pshm-width 2' '-sim small'; do
@@ -61,7 +70,7 @@ done
 "$UPCC" -inst -O0 -o absolute "$PWD/a.upc"
 "$UPCRUN" -n 3 -profile=absolute.html ./absolute || test $? = 3
 grep -q "relative to <code>$PWD/</code>" absolute.html
-grep -q '<code>a.upc:5</code></td><td class="text">upc_memput' absolute.html
+grep -q '<code>a.upc:6</code></td><td class="text">upc_memput' absolute.html
 if "$UPCRUN" -n 2 -profile=missing/page.html ./a 2>err; then exit 1; fi
 grep -q 'missing/page.*; -profile=FILE writes the page elsewhere' err
 mkdir folder

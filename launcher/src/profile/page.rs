@@ -50,9 +50,8 @@ pub fn html(job: &Job) -> String {
     head(&mut out, job, longest);
     threads(&mut out, summary, longest);
     let is_wait = |line: &Line| matches!(line.kind, Kind::Barrier | Kind::Lock | Kind::Collective);
-    lines(&mut out, "waits", "Waits by barrier, lock and collective", job, &is_wait);
-    let is_access = |line: &Line| !is_wait(line);
-    lines(&mut out, "lines", "Data by source line", job, &is_access);
+    waits(&mut out, job, &of_kind(summary, &is_wait));
+    data(&mut out, job, &of_kind(summary, &|line| !is_wait(line)));
     talks(&mut out, summary);
     remarks(&mut out, job);
     out += "</body></html>\n";
@@ -69,9 +68,9 @@ fn head(out: &mut String, job: &Job, longest: f64) {
     );
     let _ = writeln!(
         out,
-        "<p>{}, {} from the first to the last event. Units compiled with <code>upcc \
-         -inst</code> are seen. Perfetto and Chrome's viewer show the single events in <a \
-         href=\"{trace}\">{trace}</a>.</p>",
+        "<p>{}, {} from the first to the last event of a thread. Only units compiled with \
+         <code>upcc -inst</code> are seen. Perfetto and Chrome's viewer show the single events in \
+         <a href=\"{trace}\">{trace}</a>.</p>",
         of_nodes(job.summary),
         duration(longest),
         trace = escaped(job.trace)
@@ -85,12 +84,12 @@ fn head(out: &mut String, job: &Job, longest: f64) {
 /// The matrices of communication.
 fn talks(out: &mut String, summary: &Summary) {
     if summary.nodes() > 1 {
-        let text = "Bytes (messages) that the threads of the row's node read from or write to \
+        let text = "Bytes (operations) that the threads of the row's node read from or write to \
                     memory of the column's.";
         talk(out, ("nodes", "node", "Between nodes"), text, &summary.talk_of_nodes());
     }
-    let text = "Bytes (messages) that the thread of the row reads from or writes to the one of \
-                the column.";
+    let text = "Bytes (operations) that the thread of the row reads from or writes to memory of \
+                the column's.";
     talk(out, ("talk", "thread", "Who talks to whom"), text, &summary.talk);
 }
 
@@ -107,10 +106,15 @@ fn threads(out: &mut String, summary: &Summary, longest: f64) {
     for ((_, name), colour) in KINDS.iter().zip(COLOURS) {
         let _ = write!(out, "<span class=\"key\" style=\"background:{colour}\"></span>{name}");
     }
-    out.push_str(
-        "</p>\n<table id=\"threads\"><tr><th>thread</th><th>time</th><th \
-        class=\"text\">on what</th></tr>\n",
-    );
+    out.push_str("</p>\n<table id=\"threads\"><tr><th>thread</th><th>time</th><th></th>");
+    let used: Vec<_> = KINDS
+        .iter()
+        .filter(|(kind, _)| summary.spent.iter().any(|spent| spent[*kind as usize] > 0.0))
+        .collect();
+    for (_, name) in &used {
+        let _ = write!(out, "<th>{name}</th>");
+    }
+    out.push_str("</tr>\n");
     for (row, number) in summary.threads.iter().enumerate() {
         let _ = write!(
             out,
@@ -118,9 +122,14 @@ fn threads(out: &mut String, summary: &Summary, longest: f64) {
             duration(summary.span[row])
         );
         for ((kind, name), colour) in KINDS.iter().zip(COLOURS) {
-            bar(out, name, colour, summary.spent[row][*kind as usize], longest);
+            let time = summary.share(row, *kind) * summary.span[row];
+            bar(out, name, colour, time, longest);
         }
-        out.push_str("</div></td></tr>\n");
+        out.push_str("</div></td>");
+        for (kind, _) in &used {
+            let _ = write!(out, "<td>{:.0} %</td>", 100.0 * summary.share(row, *kind));
+        }
+        out.push_str("</tr>\n");
     }
     out.push_str("</table>\n");
 }
@@ -135,45 +144,96 @@ fn bar(out: &mut String, name: &str, colour: &str, time: f64, longest: f64) {
     );
 }
 
-fn lines(out: &mut String, id: &str, title: &str, job: &Job, wanted: &dyn Fn(&Line) -> bool) {
-    let mut list: Vec<_> = job.summary.lines.iter().filter(|(_, line)| wanted(line)).collect();
+/// A line, its operation and what is known of it.
+type Row<'a> = (&'a (String, String), &'a Line);
+
+/// The lines that are wanted, those that take the most time first.
+fn of_kind<'a>(summary: &'a Summary, wanted: &dyn Fn(&Line) -> bool) -> Vec<Row<'a>> {
+    let mut list: Vec<_> = summary.lines.iter().filter(|(_, line)| wanted(line)).collect();
     list.sort_by(|a, b| b.1.total().total_cmp(&a.1.total()));
-    let nodes = job.summary.nodes() > 1;
-    let far = if nodes { "<th>of other nodes</th>" } else { "" };
+    list
+}
+
+fn waits(out: &mut String, job: &Job, list: &[Row]) {
+    out.push_str(
+        "<h2>Waits by barrier, lock and collective</h2>\n<p>The thread that waits least at a \
+         barrier came last: the others waited for it.</p>\n",
+    );
+    let moved = list.iter().any(|(_, line)| line.bytes > 0);
+    let heads = ["time of all", "longest (thread)", "shortest (thread)"];
+    lines(out, ("waits", moved, &heads), job, list, &|line| {
+        let by = |(time, row): (f64, usize)| by_thread(job.summary, time, row);
+        format!("<td>{}</td><td>{}</td>", by(line.longest()), by(line.shortest()))
+    });
+}
+
+fn data(out: &mut String, job: &Job, list: &[Row]) {
+    out.push_str("<h2>Data by source line</h2>\n");
+    let heads = ["time of all", "longest (thread)", "longest / mean"];
+    lines(out, ("lines", true, &heads), job, list, &|line| {
+        let (time, row) = line.longest();
+        let by = by_thread(job.summary, time, row);
+        format!("<td>{by}</td><td>{:.2}</td>", line.imbalance())
+    });
+}
+
+/// A time and the number of its thread.
+fn by_thread(summary: &Summary, time: f64, row: usize) -> String {
+    format!("{} ({})", duration(time), summary.threads.get(row).copied().unwrap_or(0))
+}
+
+/// A table of lines. `(id, moved, heads)`: of the table, whether it has columns of bytes, the heads
+/// of its columns of times; `times` writes all of these but the first.
+fn lines(
+    out: &mut String,
+    (id, moved, heads): (&str, bool, &[&str]),
+    job: &Job,
+    list: &[Row],
+    times: &dyn Fn(&Line) -> String,
+) {
+    let bytes: &[&str] = match (moved, job.summary.nodes()) {
+        (false, _) => &[],
+        (true, 1) => &["bytes", "of other threads"],
+        (true, _) => &["bytes", "of other threads", "of other nodes"],
+    };
     let _ = write!(
         out,
-        "<h2>{title}</h2>\n<table id=\"{id}\"><tr><th>line</th><th \
-         class=\"text\">operation</th><th>calls</th>\
-         <th>bytes</th><th>of other threads</th>{far}<th>time of all</th><th>slowest \
-         thread</th><th>slowest / mean</th><th class=\"text\">source, and what the compiler \
-         said</th></tr>\n"
+        "<table id=\"{id}\"><tr><th>line</th><th class=\"text\">operation</th><th>calls</th>"
     );
+    for head in bytes.iter().chain(heads) {
+        let _ = write!(out, "<th>{head}</th>");
+    }
+    out.push_str("<th class=\"text\">source, and what the compiler said</th></tr>\n");
     for ((at, name), line) in list {
-        row(out, job, (at, name), line);
+        let said = said(job.source, at);
+        let at = if at == ":0" { "the end of the job" } else { job.shown(at) };
+        let _ = write!(
+            out,
+            "<tr><td><code>{}</code></td><td class=\"text\">{}</td><td>{}</td>",
+            escaped(at),
+            escaped(name),
+            grouped(line.calls)
+        );
+        for (_, count) in bytes.iter().zip([line.bytes, line.remote, line.far]) {
+            let _ = write!(out, "<td>{}</td>", grouped(count));
+        }
+        let (total, times) = (duration(line.total()), times(line));
+        let _ = writeln!(out, "<td>{total}</td>{times}<td class=\"text\">{said}</td></tr>");
     }
     out.push_str("</table>\n");
 }
 
-fn row(out: &mut String, job: &Job, (at, name): (&str, &str), line: &Line) {
-    let said = said(job.source, at);
-    let at = if at == ":0" { "the end of the job" } else { job.shown(at) };
-    let far =
-        if job.summary.nodes() > 1 { format!("<td>{}</td>", line.far) } else { String::new() };
-    let _ = writeln!(
-        out,
-        "<tr><td><code>{}</code></td><td \
-             class=\"text\">{}</td><td>{}</td><td>{}</td><td>{}</td>{}<td>{}</td><td>{}</td>\
-             <td>{:.2}</td><td class=\"text\">{said}</td></tr>",
-        escaped(at),
-        escaped(name),
-        line.calls,
-        line.bytes,
-        line.remote,
-        far,
-        duration(line.total()),
-        duration(line.longest()),
-        line.imbalance()
-    );
+/// A number with a comma before each three digits.
+fn grouped(n: u64) -> String {
+    let digits = n.to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at) % 3 == 0 {
+            out.push(',');
+        }
+        out.push(digit);
+    }
+    out
 }
 
 /// The text of a line, and the remarks on it.
@@ -226,10 +286,11 @@ fn talk(out: &mut String, (id, what, title): (&str, &str, &str), text: &str, tal
         let _ = write!(out, "<tr><td>{row}</td>");
         for (calls, bytes) in cells {
             let depth = 0.8 * *bytes as f64 / most as f64;
-            let _ = write!(
-                out,
-                "<td style=\"background:rgba(245,133,24,{depth:.2})\">{bytes} ({calls})</td>"
-            );
+            let text = match calls {
+                0 => String::new(),
+                _ => format!("{} ({})", grouped(*bytes), grouped(*calls)),
+            };
+            let _ = write!(out, "<td style=\"background:rgba(245,133,24,{depth:.2})\">{text}</td>");
         }
         out.push_str("</tr>\n");
     }

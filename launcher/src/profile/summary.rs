@@ -61,15 +61,23 @@ impl Line {
         self.time.iter().sum()
     }
 
-    pub fn longest(&self) -> f64 {
-        self.time.iter().copied().fold(0.0, f64::max)
+    /// The longest time of a thread, and its place in `time`.
+    pub fn longest(&self) -> (f64, usize) {
+        let times = self.time.iter().copied().zip(0..);
+        times.max_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default()
     }
 
-    /// The slowest thread's time divided by the mean; 1 if all are equal.
+    /// The shortest.
+    pub fn shortest(&self) -> (f64, usize) {
+        let times = self.time.iter().copied().zip(0..);
+        times.min_by(|a, b| a.0.total_cmp(&b.0)).unwrap_or_default()
+    }
+
+    /// The longest time of a thread divided by the mean; 1 if all are equal.
     pub fn imbalance(&self) -> f64 {
         let mean = self.total() / self.time.len().max(1) as f64;
         if mean > 0.0 {
-            self.longest() / mean
+            self.longest().0 / mean
         } else {
             1.0
         }
@@ -84,13 +92,13 @@ pub struct Summary {
     pub spent: Vec<[f64; KINDS.len()]>,
     /// By place and operation.
     pub lines: BTreeMap<(String, String), Line>,
-    /// Messages and bytes from each thread to the owner of the data.
+    /// Operations and bytes from each thread to the owner of the data.
     pub talk: Talk,
     /// The node of each thread, from 0: threads of one node share memory.
     pub node_of: Vec<usize>,
 }
 
-/// Messages and bytes: a row for each accessing thread or node, a column for each owner.
+/// Operations and bytes: a row for each accessing thread or node, a column for each owner.
 pub type Talk = Vec<Vec<(u64, u64)>>;
 
 impl Summary {
@@ -114,7 +122,18 @@ impl Summary {
         self.node_of.iter().max().map_or(1, |last| last + 1)
     }
 
-    /// Messages and bytes between nodes.
+    /// The share of a thread's time that the kind takes. Times of accesses are estimates from a
+    /// sample, so all kinds together may have more than the thread's time.
+    pub fn share(&self, row: usize, kind: Kind) -> f64 {
+        let all = self.spent[row].iter().sum::<f64>().max(self.span[row]);
+        if all > 0.0 {
+            self.spent[row][kind as usize] / all
+        } else {
+            0.0
+        }
+    }
+
+    /// Operations and bytes between nodes.
     pub fn talk_of_nodes(&self) -> Talk {
         let mut talk = vec![vec![(0, 0); self.nodes()]; self.nodes()];
         for (cells, &row) in self.talk.iter().zip(&self.node_of) {
@@ -236,6 +255,7 @@ mod tests {
         assert_eq!((summary.talk[0][1], summary.talk[1][0]), ((1, 64), (0, 0)));
         let barrier = &summary.lines[&("a.upc:3".to_string(), "upc_barrier".to_string())];
         assert_eq!((barrier.calls, barrier.total(), barrier.imbalance()), (2, 40.0, 1.5));
+        assert_eq!((barrier.longest(), barrier.shortest()), ((30.0, 0), (10.0, 1)));
         let get = &summary.lines[&("a.upc:3".to_string(), "upc_memget".to_string())];
         assert_eq!((get.bytes, get.remote, get.far), (64, 64, 0));
     }
@@ -248,8 +268,12 @@ mod tests {
         };
         let begin = event('i', "upc_fence", 0.0, 0, None);
         let events = vec![begin, sum(800, 100, 2.5, 1), sum(80, 10, 0.5, 0)];
+        let late = events.iter().map(|e| Event { took: 10.0 * e.took, ..e.clone() }).collect();
+        let estimated = Summary::new(&[Thread { number: 0, node: 0, events: late }]);
+        assert_eq!(estimated.share(0, Kind::Access), 1.0); // 30 of 5
         let summary = Summary::new(&[Thread { number: 0, node: 0, events }]);
         assert_eq!(summary.spent[0][..2], [2.0, 3.0]);
+        assert_eq!(summary.share(0, Kind::Access), 0.6);
         assert_eq!(summary.talk[0], [(10, 80)]);
         let reads = &summary.lines[&("a.upc:3".to_string(), "reads of shared data".to_string())];
         assert_eq!((reads.calls, reads.bytes, reads.remote, reads.total()), (110, 880, 800, 3.0));

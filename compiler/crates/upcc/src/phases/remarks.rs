@@ -52,12 +52,16 @@ pub fn silenced(options: &Options) -> Option<&'static str> {
         )
     } else if options.upc.instrument.accesses() {
         Some("instrumentation (-inst) needs each access as it is written")
-    } else if upc_ir::PASSES.iter().all(|p| p.flag.map_or(true, |flag| !options.passes().has(flag)))
-    {
+    } else if is_unoptimised(&options.passes()) {
         Some("-O0 or -fno-upc-opt turns the optimisations of shared accesses off")
     } else {
         None
     }
+}
+
+/// Whether no pass is on that an option can turn off.
+pub fn is_unoptimised(passes: &upc_ir::Passes) -> bool {
+    upc_ir::PASSES.iter().all(|p| p.flag.map_or(true, |flag| !passes.has(flag)))
 }
 
 /// The lines of `.upc.remarks`, each of four fields: kind, file, line, text.

@@ -14,7 +14,7 @@ use upc_syntax::Dialect;
 use super::detect;
 use super::dump::Dump;
 use super::headers::Headers;
-use super::remarks::{silenced, Remarks};
+use super::remarks::{is_unoptimised, silenced, Remarks};
 use super::report::{report, Policy, UNDECLARED};
 use crate::args::Options;
 use crate::link::note::{Note, ABI};
@@ -351,13 +351,17 @@ fn types_for_debuggers(
     upc_emit::debug_types(&types.records, &types.tags)
 }
 
-/// The remarks on the unit as compiled without instrumentation, for the page of `upcrun -profile`.
+/// The remarks on the unit as compiled without instrumentation, for the page of `upcrun -profile`;
+/// none if it is not optimised then.
 fn remarks_of_optimised(
     analysis: &Analysis,
     facts: &upc_ir::Facts,
     map: &LineMap,
     choice: &upc_ir::Options,
 ) -> Vec<String> {
+    if choice.checks || is_unoptimised(&choice.passes) {
+        return Vec::new();
+    }
     let choice =
         upc_ir::Options { instrument: Default::default(), remarks: true, ..choice.clone() };
     let mut ir = upc_ir::build(analysis, facts, map, &choice, &mut Diagnostics::new());
