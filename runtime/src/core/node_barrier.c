@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The barrier between nodes is a dissemination (Hensgen, Finkel, Manber 1988): in round r node k
- * sends its news to node k + 2^r, and continues when it has received those of node k - 2^r. After
- * ceil(log2 nodes) rounds it has news of all nodes. News are the tokens of the barrier, and the
- * value of the root of a collective of the core.
+/* The barrier between nodes is a dissemination (Hensgen, Finkel, Manber 1988): in step i node k
+ * sends its news to node k + 2^i, and continues when it has received those of node k - 2^i. After
+ * ceil(log2 nodes) steps it has news of all nodes. Three and four nodes tell node 0, which then
+ * tells them: as many messages follow each other, and a third, or a quarter, fewer are sent. News
+ * are the tokens of the barrier, and the value of the root of a collective of the core.
  *
  * Messages go to the first process of a node. A thread of that process that polls or waits, or its
  * progress thread, runs the handler, which stores the news where all processes of the node see
@@ -27,26 +28,41 @@
 
 static struct upcr_node_barrier *between(void) { return &upcr_job->core->between; }
 
-static uint32_t rounds(void) {
+static int nodes(void) { return upcr_job->config.nodes; }
+
+/* A step of a node: it sends its news to node `to`, which keeps them at `place`, then waits for
+ * those that come to `from`. -1: it sends none, or waits for none. */
+struct step {
+  int to, place, from;
+};
+
+static bool is_flat(void) { return nodes() == 3 || nodes() == 4; }
+
+static uint32_t steps(void) {
   uint32_t count = 0;
-  while ((1 << count) < upcr_job->config.nodes)
+  if (is_flat())
+    return upcr_job->config.node == 0 ? 2 * (uint32_t)nodes() - 2 : 1;
+  while ((1 << count) < nodes())
     count++;
   return count;
 }
 
-/* The first thread of the node `ahead` of this one. */
-static int leader(uint32_t ahead) {
-  const struct upcr_job_config *config = &upcr_job->config;
-  return config->node_first[((uint32_t)config->node + ahead) % (uint32_t)config->nodes];
+static struct step step_of(uint32_t step) {
+  int i = (int)step, node = upcr_job->config.node, others = nodes() - 1;
+  if (!is_flat())
+    return (struct step){(int)(((long)node + (1l << i)) % nodes()), i, i};
+  if (node != 0)
+    return (struct step){0, node - 1, 0};
+  return i < others ? (struct step){-1, 0, i} : (struct step){i - others + 1, 0, -1};
 }
 
-/* arg[0]: the phase, arg[1]: the round; payload: the sender's news. */
-static void send(uint32_t phase, uint32_t round, const struct upcr_node_barrier_news *news) {
+/* arg[0]: the phase, arg[1]: the place; payload: the sender's news. */
+static void send(uint32_t phase, struct step step, const struct upcr_node_barrier_news *news) {
   struct upcr_am message = {.handler = UPCR_AM_BETWEEN,
-                            .arg = {phase, round},
+                            .arg = {phase, (uint64_t)step.place},
                             .length = sizeof *news,
                             .payload = (void *)news};
-  upcr_net->am_post(leader(UINT32_C(1) << round), &message);
+  upcr_net->am_post(upcr_job->config.node_first[step.to], &message);
 }
 
 static void merge(struct upcr_node_barrier_news *into, const struct upcr_node_barrier_news *from) {
@@ -73,21 +89,24 @@ static void finish(uint32_t phase, const struct upcr_node_barrier_news *news) {
 /* Advances the barrier as far as the received news allow. The acquire of `arrived` pairs with the
  * release in upcr_node_barrier_arrive, that of a message's phase with handle(). */
 static void go_on(struct upcr_node_barrier *b) {
-  uint32_t last = rounds();
+  uint32_t last = steps();
   while (b->phase != atomic_load_explicit(&b->arrived, memory_order_acquire)) {
-    if (b->round == 0 && !b->sent)
+    struct step step = step_of(b->step);
+    if (b->step == 0 && !b->sent)
       b->news = b->own;
-    if (!b->sent)
-      send(b->phase, b->round, &b->news);
+    if (step.to >= 0 && !b->sent)
+      send(b->phase, step, &b->news);
     b->sent = 1;
-    const struct upcr_node_barrier_message *message = &b->received[b->phase % 2][b->round];
-    if (atomic_load_explicit(&message->phase, memory_order_acquire) != b->phase + 1)
-      return;
-    merge(&b->news, &message->news);
+    if (step.from >= 0) {
+      const struct upcr_node_barrier_message *message = &b->received[b->phase % 2][step.from];
+      if (atomic_load_explicit(&message->phase, memory_order_acquire) != b->phase + 1)
+        return;
+      merge(&b->news, &message->news);
+    }
     b->sent = 0;
-    if (++b->round < last)
+    if (++b->step < last)
       continue;
-    b->round = 0;
+    b->step = 0;
     finish(b->phase++, &b->news);
   }
 }

@@ -62,8 +62,8 @@ struct upcr_node_barrier {
   uint32_t has_value[2];               /* phase + 1 in which broadcast[phase % 2] was given here */
   struct upcr_node_barrier_news own;   /* of phase `arrived` - 1, before the first round */
   /* Used by the thread that advances the barrier. */
-  _Alignas(64) uint32_t phase, round;
-  uint32_t sent; /* 1: the message of `round` */
+  _Alignas(64) uint32_t phase, step;
+  uint32_t sent; /* 1: the message of `step` */
   struct upcr_node_barrier_news news;
   struct upcr_node_barrier_message received[2][UPCR_NODE_BARRIER_ROUNDS]; /* by phase parity */
 };
