@@ -187,14 +187,21 @@ impl Pass<'_> {
         })
     }
 
-    /// Marks the elements of a body, which may have runs. The result is that of the body of a run.
+    /// Marks the elements of a body, which may have runs. The result is that of the body of a run,
+    /// unless the number of threads decides whether there are runs.
     fn replace_in_body(&self, body: &mut Node, around: Span, found: &mut Found) -> bool {
         let Node::Runs(runs) = body else { return self.replace(body, around, found) };
         let any = self.replace_in_body(&mut runs.near, around, found);
-        if any {
-            self.replace_in_body(&mut runs.general, around, &mut Found::default());
+        let depends = runs.rows.iter().any(|row| row.stream.column);
+        if !(any || depends) {
+            return false;
         }
-        any
+        let mut others = Found::default();
+        let general = self.replace_in_body(&mut runs.general, around, &mut others);
+        if !any {
+            *found = others;
+        }
+        any || general
     }
 
     /// Marks the elements in `n`, in the loop `around`, whose addresses are computed. Returns

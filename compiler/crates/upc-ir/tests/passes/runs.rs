@@ -64,9 +64,9 @@ fn columns_stay_on_a_thread_where_rows_are_whole() {
 
 #[test]
 fn where_columns_change_threads_blocks_are_runs_still() {
-    let d = dump_of_loop(&format!("{ITERATIONS} d += b[k] * g[k][m];"), &[]);
+    let d = dump_of_loop(&format!("{ITERATIONS} d += b[k] * g[k][m];"), &["tables"]);
     assert_eq!((d.matches("runs of 2").count(), d.matches("runs of 1").count()), (1, 1), "{d}");
-    let d = dump_of_loop(&format!("{ITERATIONS} d += b[k] * h[k][m];"), &[]);
+    let d = dump_of_loop(&format!("{ITERATIONS} d += b[k] * h[k][m];"), &["tables"]);
     assert_eq!((d.matches("runs of 2").count(), d.matches("runs of").count()), (1, 1), "{d}");
 }
 
@@ -163,6 +163,13 @@ fn loops_over_any_elements_have_a_near_version() {
     assert_eq!(near(&format!("{any}q[u2[k]][1] = 1;"), Some(3)).0, 1, "several rows");
     let own = "upc_forall (int k = 0; k < n; k++; &y[k]) y[k] = b[u2[k]];";
     assert_eq!(near(own, None), (1, 3));
+    // Where rows are no whole rows of THREADS elements, a column is found by products.
+    let columns =
+        [("d += g[k][m];", 1), ("d += p[24 * k + m];", 1), ("d += b[k] * p[24 * k + m];", 3)];
+    for (column, found) in columns {
+        let d = dump_of_loop(&format!("{any}{column}"), &[]);
+        assert_eq!((d.matches("tables").count(), d.matches("[near ").count()), (1, found), "{d}");
+    }
     assert_eq!(near(&format!("{any}lines[u2[k]].row[u2[k]] = 1;"), None), (1, 2), "by pointers");
     let member = "shared struct A *o = xs; for (int k = 0; k < 3; k++) ";
     assert_eq!(near(&format!("{member} d += o->a[k];"), None), (1, 1), "of an object");
