@@ -43,6 +43,28 @@ for options in "" "-T 3" "-pthreads"; do
         END { exit bad }' err
 done
 
+# A warning about what a macro alone has is at the macro, also behind words that the plain reading
+# replaces by more.
+cat > uses.upc <<'END'
+#include <upc.h>
+#include <stdio.h>
+#define SHIFT(x) (x << 40)
+#define CHECK(x) if (!(x)) printf("%s\n", x)
+#define EFFECT(x) ((x) == 1)
+int main(void) {
+  int n = 3;
+  upc_barrier 4; n = 1 + SHIFT(n) + n;
+  upc_barrier; CHECK(n);
+  upc_forall (int i = 0; i < 4; i++; i) { EFFECT(i); }
+  return n;
+}
+END
+"$UPCC" -Wall -c uses.upc 2> err
+for place in 8:26 9:16 10:43; do
+    grep "^uses.upc:$place: warning" err || { cat err; exit 1; }
+done
+if grep '^      | *|$' err; then exit 1; fi
+
 # MYTHREAD and THREADS are no constants for the C compiler's warnings. A pointer-to-shared as a
 # variable argument is the front end's to warn of.
 cat > numbers.upc <<'END'

@@ -10,7 +10,7 @@ use std::ops::Range;
 use upc_source::render::Sources;
 use upc_source::{LineMap, Span};
 
-use crate::messages::{strip_colour, Head};
+use crate::messages::{is_context, strip_colour, Head};
 
 /// Columns between the stops of tabs in the C compilers' excerpts.
 const TAB: usize = 8;
@@ -39,6 +39,32 @@ struct Line {
     rows: Vec<Span>,
 }
 
+/// The last row of marks.
+struct Marked {
+    /// How far the row below it moves; `None`: it is left out.
+    by: Option<isize>,
+    /// Where its marks were.
+    runs: Vec<Range<usize>>,
+}
+
+impl Default for Marked {
+    fn default() -> Marked {
+        Marked { by: Some(0), runs: Vec::new() }
+    }
+}
+
+impl Marked {
+    /// If `row` has only the bars of labels, and one of them is below no mark, leaves it out.
+    fn loses_labels(&mut self, row: &str) {
+        let bars = row.bytes().enumerate().filter(|(_, b)| *b == b'|').map(|(at, _)| at);
+        let is_bars = row.trim().bytes().all(|b| matches!(b, b' ' | b'|'));
+        let is_marked = |at: usize| self.runs.iter().any(|run| run.contains(&at));
+        if is_bars && self.by != Some(0) && !bars.into_iter().all(is_marked) {
+            self.by = None;
+        }
+    }
+}
+
 impl<'a> Columns<'a> {
     /// `text`, `map` and `read` as for [`Sources::new`].
     pub fn new(
@@ -55,19 +81,22 @@ impl<'a> Columns<'a> {
         let mut out = String::with_capacity(said.len());
         let mut line: Option<Line> = None;
         let mut file = String::new();
-        let mut shift = 0isize;
+        let mut marked = Marked::default();
         for row in said.split_inclusive('\n') {
             let plain = strip_colour(row);
             if let Some(head) = Head::parse(&plain) {
                 file = head.file.to_string();
                 line = self.line(&file, head.line);
-                shift = 0;
+                marked = Marked::default();
                 out += &self.head(row, &head, line.as_ref());
                 continue;
             }
+            if is_context(&plain) {
+                line = None;
+            }
             if let Some((number, bar)) = numbered(row) {
                 line = self.line(&file, number);
-                shift = 0;
+                marked = Marked::default();
                 // gcc colours the words in columns that are wrong here.
                 let body = &row[bar..];
                 out += &row[..bar];
@@ -75,7 +104,7 @@ impl<'a> Columns<'a> {
                 continue;
             }
             match &line {
-                Some(line) => out += &self.under(row, line, &mut shift),
+                Some(line) => out += &self.under(row, line, &mut marked),
                 None => out += row,
             }
         }
@@ -108,8 +137,9 @@ impl<'a> Columns<'a> {
     }
 
     /// A row under a message: the line itself, as clang shows it; marks; proposals and labels,
-    /// which move with the marks above them.
-    fn under(&self, row: &str, line: &Line, shift: &mut isize) -> String {
+    /// which move with the marks above them, and are left out if these move apart, or if there is
+    /// none above a label.
+    fn under(&self, row: &str, line: &Line, marked: &mut Marked) -> String {
         let bar = row.find('|').map_or(0, |at| (at + 2).min(row.trim_end_matches('\n').len()));
         let (margin, body) = row.split_at(bar);
         let marks = strip_colour(body);
@@ -120,25 +150,25 @@ impl<'a> Columns<'a> {
             return format!("{}\n", expanded(&line.user));
         }
         if !marks.bytes().all(is_marks) || marks.trim().is_empty() {
-            return format!("{margin}{}", moved(body, *shift));
+            marked.loses_labels(&marks);
+            return marked.by.map_or(String::new(), |by| format!("{margin}{}", moved(body, by)));
         }
+        let old = runs(&marks);
         let new: Option<Vec<_>> =
-            runs(&marks).into_iter().map(|run| self.marks(line, run, &marks)).collect();
+            old.iter().map(|run| self.marks(line, run.clone(), &marks)).collect();
         let Some(new) = new else { return row.to_string() };
-        // The marks below belong to the caret, if there is one.
+        // The row below belongs to the carets, or to the starts of marks without one.
         let caret = |text: &str| text.find('^').unwrap_or(0);
-        let (before, after) = (caret(marks.trim_start()), new.first().map_or(0, |n| caret(&n.1)));
-        let start = marks.len() - marks.trim_start().len();
-        *shift = new.first().map_or(0, |n| (n.0 + after) as isize - (start + before) as isize);
+        let moves = old.iter().zip(&new).map(|(run, (start, text))| {
+            (start + caret(text)) as isize - (run.start + caret(&marks[run.clone()])) as isize
+        });
+        let moves: Vec<isize> = moves.collect();
+        let by = moves.first().copied().filter(|by| moves.iter().all(|m| m == by));
+        *marked = Marked { by, runs: old };
         if marks.len() != body.len() {
-            return format!("{margin}{}", moved(body, *shift)); // coloured
+            return format!("{margin}{}", moved(body, moves[0])); // coloured
         }
-        let mut text = String::new();
-        for (start, marks) in new {
-            text += &" ".repeat(start.saturating_sub(text.len()));
-            text += &marks;
-        }
-        format!("{margin}{text}\n")
+        format!("{margin}{}\n", joined(&new))
     }
 
     /// Where the marks of `run` begin in the user's line as shown, and the marks.
@@ -192,6 +222,18 @@ fn runs(marks: &str) -> Vec<Range<usize>> {
         debug_assert!(b == b'^' || b == b'~');
     }
     runs
+}
+
+/// One row of all `marks`, each with its column. Several may have moved to the same words.
+fn joined(marks: &[(usize, String)]) -> String {
+    let mut row: Vec<u8> = Vec::new();
+    for (start, text) in marks {
+        row.resize(row.len().max(start + text.len()), b' ');
+        for (to, &mark) in row[*start..].iter_mut().zip(text.as_bytes()) {
+            *to = if *to == b'^' { b'^' } else { mark };
+        }
+    }
+    String::from_utf8_lossy(&row).into_owned()
 }
 
 /// `body` with `shift` more blanks before it.
@@ -273,6 +315,35 @@ mod tests {
         let want = format!(
             "a.upc:2:32: error: no\n    2 | x\n      | {blanks}^~~~~~~~~\n      | {blanks}|\n"
         );
+        assert_eq!(corrected(&said, Unit::Shown), want);
+    }
+
+    #[test]
+    fn labels_of_marks_that_move_apart_are_left_out() {
+        let blanks = |n| " ".repeat(n);
+        let marks = |first: &str, gap, second: &str| {
+            format!("{}{first}{}{second}", blanks(12), blanks(gap))
+        };
+        let (from, to) = (marks("^", 24, "~~~~~~~~~~~~"), marks("^", 18, "~~~~~~~~~"));
+        let said = format!(
+            "a.upc:2:13: error: no\n    2 | x\n      | {from}\n      | {}|\n      | {}int\n",
+            blanks(37),
+            blanks(37)
+        );
+        let want = format!("a.upc:2:13: error: no\n    2 | x\n      | {to}\n");
+        assert_eq!(corrected(&said, Unit::Shown), want);
+    }
+
+    #[test]
+    fn a_label_of_no_mark_is_left_out() {
+        let blanks = |n| " ".repeat(n);
+        let said = format!(
+            "a.upc:2:38: error: no\n    2 | x\n      | {}^~~\n      | {}|\n      | {}int\n",
+            blanks(37),
+            blanks(50),
+            blanks(50)
+        );
+        let want = format!("a.upc:2:32: error: no\n    2 | x\n      | {}^~~\n", blanks(31));
         assert_eq!(corrected(&said, Unit::Shown), want);
     }
 

@@ -8,7 +8,8 @@ const MOST_CELLS: usize = 4_000_000;
 
 /// The index of the user's word that word `of` of the preprocessed line came from: itself where
 /// both lines have it in one order (their longest common subsequence), else the nearest of the same
-/// text, else the macro it came out of. `None` when the user's line has no word there.
+/// text, else the macro it came out of: the last name before it in its statement that the
+/// preprocessed line does not have. `None` when the user's line has no word there.
 pub(super) fn place_of(expanded: &[String], user: &[String], of: usize) -> Option<usize> {
     let wanted = expanded.get(of)?;
     let aligned = longest_common(expanded, user);
@@ -18,10 +19,21 @@ pub(super) fn place_of(expanded: &[String], user: &[String], of: usize) -> Optio
     // The user's words between the neighbours that are aligned: the use of the macro.
     let gap = aligned.iter().rev().find(|&&(e, _)| e < of).map_or(0, |&(_, at)| at + 1);
     // A macro has its argument twice: the argument. Punctuation is not told from other such.
-    let is_name = wanted.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"'".contains(c));
-    let nearest =
-        (0..user.len()).filter(|&i| is_name && &user[i] == wanted).min_by_key(|&i| i.abs_diff(gap));
-    nearest.or_else(|| (!user.is_empty()).then(|| gap.min(user.len() - 1)))
+    let is_operand =
+        |word: &str| word.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"'".contains(c));
+    let nearest = (0..user.len())
+        .filter(|&i| is_operand(wanted) && &user[i] == wanted)
+        .min_by_key(|&i| i.abs_diff(gap));
+    let gap = gap.min(user.len().checked_sub(1)?);
+    let is_aligned = |i: usize| aligned.iter().any(|&(_, at)| at == i);
+    let is_name = |word: &str| word.starts_with(|c: char| c.is_ascii_alphabetic() || c == '_');
+    let ends_statement = |word: &str| [";", "{", "}"].contains(&word);
+    let name = (0..=gap)
+        .rev()
+        .skip_while(|&i| i == gap && ends_statement(&user[i]))
+        .take_while(|&i| !ends_statement(&user[i]))
+        .find(|&i| is_name(&user[i]) && !is_aligned(i));
+    Some(nearest.or(name).unwrap_or(gap))
 }
 
 /// Pairs of indices of a longest common subsequence of `a` and `b`, in order.
@@ -103,6 +115,18 @@ mod tests {
         );
         assert_eq!(expanded[25], "d");
         assert_eq!(place_of(&expanded, &user, 25), Some(19));
+    }
+
+    #[test]
+    fn a_word_behind_an_argument_is_the_macro() {
+        let user = words("upc_barrier ; n = 1 + SHIFT ( n ) + a ;");
+        let expanded = words("upc_barrier ; n = 1 + ( n << 40 ) + a ;");
+        assert_eq!(expanded[8], "<<");
+        assert_eq!(place_of(&expanded, &user, 8), Some(6));
+        let user = words("upc_barrier ; CHECK ( n ) ;");
+        let expanded = words("upc_barrier ; if ( ! ( n ) ) printf ( \"%d\" , n ) ;");
+        assert_eq!(expanded[11], "\"%d\"");
+        assert_eq!(place_of(&expanded, &user, 11), Some(2));
     }
 
     #[test]

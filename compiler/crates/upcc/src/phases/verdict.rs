@@ -51,9 +51,10 @@ impl Session<'_> {
         if self.options.verbose > 1 || !self.options.upc.lines {
             out.messages.extend(said.bytes());
         } else if finished.success() {
-            return self.compiled(case, &self.in_users_columns(case, said), out);
+            let said = self.in_users_columns(case, case.input, said);
+            return self.compiled(case, &said, out);
         } else if !self.wrong_as_c(case, out) {
-            let said = self.in_users_columns(case, said);
+            let said = self.in_users_columns(case, case.input, said);
             let mapped = messages::map(&said, &generated(case, out));
             out.messages.extend(mapped.text.bytes());
             if mapped.refused {
@@ -69,8 +70,7 @@ impl Session<'_> {
     /// Whether the C compiler also refuses the plain reading; `out` then has the reason.
     fn wrong_as_c(&self, case: &Case, out: &mut Outcome) -> bool {
         match self.read(case, true, out) {
-            Some(finished) if !finished.success() => {
-                let said = self.in_users_columns(case, new_messages(&finished, out));
+            Some(Read { said, success: false }) => {
                 if said.contains("[-Wimplicit-function-declaration]") {
                     withdraw(&case.translation.undeclared, out);
                 }
@@ -88,13 +88,13 @@ impl Session<'_> {
         let mapped = messages::map(said, &generated);
         let asks = !case.translation.generated.is_empty() && self.asks_for_unused();
         let read = if mapped.cut || asks { self.read(case, false, out) } else { None };
-        let plain = self.said_in_users_columns(case, read, out);
+        let plain = read.map_or_else(String::new, |read| read.said);
         let mut text = messages::with_columns(&mapped.text, &plain);
         if mapped.cut && messages::lacks_columns(&text) {
             // Some warnings come with the optimiser: -Wmaybe-uninitialized, -Wformat-overflow.
-            let read = self.read(case, true, out);
-            let plain = self.said_in_users_columns(case, read, out);
-            text = messages::with_columns(&text, &plain);
+            if let Some(read) = self.read(case, true, out) {
+                text = messages::with_columns(&text, &read.said);
+            }
         }
         out.messages.extend(text.bytes());
         if !asks {
@@ -108,20 +108,15 @@ impl Session<'_> {
         !unused.refused
     }
 
-    fn said_in_users_columns(&self, case: &Case, read: Option<Finished>, out: &Outcome) -> String {
-        let said = read.map_or_else(String::new, |finished| new_messages(&finished, out));
-        self.in_users_columns(case, said)
-    }
-
-    /// `said`, which counts columns of the preprocessed text, with those of the user's lines.
-    fn in_users_columns(&self, case: &Case, said: String) -> String {
+    /// `said`, which counts columns of `text`, with those of the user's lines.
+    fn in_users_columns(&self, case: &Case, text: &str, said: String) -> String {
         if said.is_empty() {
             return said;
         }
-        let map = LineMap::new(case.input, case.context.file);
+        let map = LineMap::new(text, case.context.file);
         let read = |file: &str| crate::bounded::read_again(file.as_ref()).map(text::decode);
         let unit = if self.tools.is_clang() { Unit::Bytes } else { Unit::Shown };
-        Columns::new(case.input, &map, &read, unit).corrected(&said)
+        Columns::new(text, &map, &read, unit).corrected(&said)
     }
 
     fn asks_for_unused(&self) -> bool {
@@ -132,7 +127,7 @@ impl Session<'_> {
     }
 
     /// The C compiler's result for the plain reading; `None`: it cannot run.
-    fn read(&self, case: &Case, to_the_end: bool, out: &mut Outcome) -> Option<Finished> {
+    fn read(&self, case: &Case, to_the_end: bool, out: &mut Outcome) -> Option<Read> {
         let path = self.temp.file(&format!("{}-{}.plain.c", case.index, stem(&case.source.path)));
         // An operand of upc_elemsizeof counts as used; its value alone would hide that.
         let constants =
@@ -145,21 +140,25 @@ impl Session<'_> {
         write_file(&path, &text::encode(&c)).ok()?;
         let mut cc = compile::judge(self, &path, to_the_end);
         self.show(&cc, out);
-        let mut finished = process::run(&mut cc, true).ok()?;
-        if self.tools.is_clang() {
-            finished.stderr = with_own_lines(&finished.stderr, &reading).into_bytes();
-        }
-        Some(finished)
+        let finished = process::run(&mut cc, true).ok()?;
+        let said = self.in_users_columns(case, &c, new_messages(&finished, out));
+        let said = if self.tools.is_clang() { with_own_lines(&said, &reading) } else { said };
+        Some(Read { said, success: finished.success() })
     }
 }
 
-/// `stderr` with the user's lines for those of the plain reading. gcc takes the lines it shows from
-/// the source; clang shows what it was given.
-fn with_own_lines(stderr: &[u8], reading: &PlainReading) -> String {
+/// The C compiler's new messages about a plain reading, in the user's columns.
+struct Read {
+    said: String,
+    success: bool,
+}
+
+/// `said` with preprocessed lines for those of the plain reading that are left in it. gcc takes the
+/// lines it shows from the source; clang shows what it was given.
+fn with_own_lines(said: &str, reading: &PlainReading) -> String {
     let pairs = reading.c.lines().zip(reading.own.lines());
     let changed: HashMap<&str, &str> =
         pairs.filter(|(c, own)| c != own && !c.trim().is_empty()).collect();
-    let said = String::from_utf8_lossy(stderr);
     let rows = said.lines().map(|row| changed.get(row).copied().unwrap_or(row));
     rows.flat_map(|row| [row, "\n"]).collect()
 }
@@ -218,7 +217,7 @@ mod tests {
         };
         let said = "a.upc:1:8: error: x\n       int a;\n       ^\nint b;\n";
         assert_eq!(
-            with_own_lines(said.as_bytes(), &reading),
+            with_own_lines(said, &reading),
             "a.upc:1:8: error: x\nshared int a;\n       ^\nint b;\n"
         );
     }
