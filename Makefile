@@ -11,7 +11,8 @@ CARGO_FOUND  = $(shell packaging/cargo.sh)
 # No folder of the machine that builds is in the tools. RUSTFLAGS, where set, has precedence.
 REMAP        = --config "build.rustflags=['--remap-path-prefix=$(CURDIR)=partita', \
     '--remap-path-prefix=$(or $(CARGO_HOME),$(HOME)/.cargo)=cargo']"
-CARGO_BUILD  = $(if $(findstring cargo-1.,$(CARGO_FOUND)),RUSTC=$(subst cargo-,rustc-,$(CARGO_FOUND))) $(CARGO_FOUND)
+CARGO_BUILD  = $(if $(findstring cargo-1.,$(CARGO_FOUND)),\
+    RUSTC=$(subst cargo-,rustc-,$(CARGO_FOUND))) $(CARGO_FOUND)
 
 # Where `make install` puts what; relative ones are below PREFIX. The tools find the rest from where
 # they lie.
@@ -23,8 +24,9 @@ DATADIR      ?= $(or $(datadir),$(datarootdir),share)
 MANDIR       ?= $(or $(mandir),$(DATADIR)/man)
 DOCDIR       ?= $(or $(docdir),$(DATADIR)/doc/partita)
 STRIP        ?= strip
-PLACES        = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' BINDIR='$(BINDIR)' LIBDIR='$(LIBDIR)' INCLUDEDIR='$(INCLUDEDIR)' \
-    DATADIR='$(DATADIR)' MANDIR='$(MANDIR)' DOCDIR='$(DOCDIR)' STRIP='$(STRIP)'
+PLACES        = DESTDIR='$(DESTDIR)' PREFIX='$(PREFIX)' BINDIR='$(BINDIR)' LIBDIR='$(LIBDIR)' \
+    INCLUDEDIR='$(INCLUDEDIR)' DATADIR='$(DATADIR)' MANDIR='$(MANDIR)' DOCDIR='$(DOCDIR)' \
+    STRIP='$(STRIP)'
 
 # make bench
 BENCH       ?=
@@ -37,50 +39,58 @@ CMAKE_FLAGS ?=
 
 VENDOR ?=
 
-.PHONY: all help deps tools runtime runtime-of-processes tools-of-demo install installcheck uninstall dist deb clean demo bench book check test test-full test-collectives test-models test-litmus test-hosts test-sanitizers test-soak test-world test-csmith test-editors fuzz conformance check-format format lint abi select reference
+.PHONY: all help deps tools runtime runtime-of-processes tools-of-demo install installcheck \
+    uninstall dist deb clean demo bench book check test test-full test-collectives test-models \
+    test-litmus test-hosts test-sanitizers test-soak test-world test-csmith test-editors fuzz \
+    conformance check-format format lint abi select reference
 
 all: tools runtime
 	@packaging/share.sh $(BUILD)
 	@echo "Built in $(BUILD)/: try $(BUILD)/bin/upcc --help, or make demo"
 
+define HELP
+Build and install:
+  make                          build the compiler, the runtime and the launcher in $(BUILD)/
+  make deps                     install missing programs (Debian, Ubuntu), or list them
+  make demo                     find the edges in a photograph with 1, 2 and 4 threads
+  make install PREFIX=DIR       copy the built tree to DIR (default $(PREFIX)), below DESTDIR=
+                                BINDIR, LIBDIR, INCLUDEDIR, DATADIR, MANDIR, DOCDIR move its parts
+                                (relative: below PREFIX); STRIP=: keeps symbols
+  make installcheck PREFIX=DIR  test the installed tree (TESTS=examples: a part of the harness)
+  make uninstall PREFIX=DIR     remove the installed files
+  make deb                      make a Debian package in $(BUILD)/
+  make dist                     make $(BUILD)/partita-VERSION.tar.gz (VENDOR=1: with the crates)
+  make book                     make a site of the documents in $(BUILD)/book, with mkdocs
+  make clean                    remove $(BUILD)/ and target/
+Test:
+  make test                     build and run every test, UPC programs in a sample of their modes
+  make test-full                the same with every program in every mode and thread count
+  make test-collectives         every algorithm with all roots, sizes and modes on 1 to 64 threads
+  make test-models              check the models of concurrent parts (runtime/models) with spin
+  make test-litmus              the litmus tests of the memory model (LITMUS_BATCHES=4000)
+  make test-hosts               jobs on hosts made of namespaces (HOSTS_TESTS=deaths)
+  make test-world               build zlib, Lua and SQLite with upcc and run their own tests
+  make test-csmith              C programs of csmith (CSMITH_PROGRAMS=5000 CSMITH_FIRST=1000)
+  make test-editors             the tree-sitter grammar and the extension for VS Code
+  make test-soak                random operations in every mode (UPC_SOAK_SECONDS=600)
+  make test-sanitizers          address, undefined and thread sanitizers (SANITIZERS=thread)
+  make fuzz                     libFuzzer on the compiler (FUZZ_SECONDS=600)
+  make conformance              test each requirement of UPC 1.3 (ROWS=LANG-6.6)
+Measure:
+  make bench                    compare with MPI, OpenMP and plain C; BENCH=barrier,locks: a part,
+                                QUICK=1: briefly, BENCH=apps CLASS=A: whole programs
+  make bench-compiler           speed of the compiler; C becomes the same machine code as with cc
+Change:
+  make format                   format the sources; make check-format only checks them
+  make lint                     run the linters
+  make abi                      renew the header and the table made from abi/upcr.toml
+  make select                   renew the rules that choose algorithms of collectives
+  make reference                renew the pages of options, variables and the library in docs/
+endef
+export HELP
+
 help:
-	@echo 'Build and install:'
-	@echo '  make                          build the compiler, the runtime and the launcher in $(BUILD)/'
-	@echo '  make deps                     install missing programs (Debian, Ubuntu), or list them'
-	@echo '  make demo                     find the edges in a photograph with 1, 2 and 4 threads'
-	@echo '  make install PREFIX=DIR       copy the built tree to DIR (default $(PREFIX)), below DESTDIR='
-	@echo '                                BINDIR, LIBDIR, INCLUDEDIR, DATADIR, MANDIR, DOCDIR move its parts'
-	@echo '                                (relative: below PREFIX); STRIP=: keeps symbols'
-	@echo '  make installcheck PREFIX=DIR  test the installed tree (TESTS=examples: a part of the harness)'
-	@echo '  make uninstall PREFIX=DIR     remove the installed files'
-	@echo '  make deb                      make a Debian package in $(BUILD)/'
-	@echo '  make dist                     make $(BUILD)/partita-VERSION.tar.gz (VENDOR=1: with the crates)'
-	@echo '  make book                     make a site of the documents in $(BUILD)/book, with mkdocs'
-	@echo '  make clean                    remove $(BUILD)/ and target/'
-	@echo 'Test:'
-	@echo '  make test                     build and run every test, UPC programs in a sample of their modes'
-	@echo '  make test-full                the same with every program in every mode and thread count'
-	@echo '  make test-collectives         every algorithm with all roots, sizes and modes on 1 to 64 threads'
-	@echo '  make test-models              check the models of concurrent parts (runtime/models) with spin'
-	@echo '  make test-litmus              the litmus tests of the memory model (LITMUS_BATCHES=4000)'
-	@echo '  make test-hosts               jobs on hosts made of namespaces (HOSTS_TESTS=deaths)'
-	@echo '  make test-world               build zlib, Lua and SQLite with upcc and run their own tests'
-	@echo '  make test-csmith              C programs of csmith (CSMITH_PROGRAMS=5000 CSMITH_FIRST=1000)'
-	@echo '  make test-editors             the tree-sitter grammar and the extension for VS Code'
-	@echo '  make test-soak                random operations in every mode (UPC_SOAK_SECONDS=600)'
-	@echo '  make test-sanitizers          address, undefined and thread sanitizers (SANITIZERS=thread)'
-	@echo '  make fuzz                     libFuzzer on the compiler (FUZZ_SECONDS=600)'
-	@echo '  make conformance              test each requirement of UPC 1.3 (ROWS=LANG-6.6)'
-	@echo 'Measure:'
-	@echo '  make bench                    compare with MPI, OpenMP and plain C; BENCH=barrier,locks: a part,'
-	@echo '                                QUICK=1: briefly, BENCH=apps CLASS=A: whole programs'
-	@echo '  make bench-compiler           speed of the compiler; C becomes the same machine code as with cc'
-	@echo 'Change:'
-	@echo '  make format                   format the sources; make check-format only checks them'
-	@echo '  make lint                     run the linters'
-	@echo '  make abi                      renew the header and the table made from abi/upcr.toml'
-	@echo '  make select                   renew the rules that choose algorithms of collectives'
-	@echo '  make reference                renew the pages of options, variables and the library in docs/'
+	@echo "$$HELP"
 
 deps:
 	@packaging/deps.sh build
@@ -92,14 +102,15 @@ tools: deps
 	$(CARGO_BUILD) build --profile $(PROFILE) --locked $(REMAP) $(addprefix --package ,$(TOOLS))
 	@mkdir -p $(BUILD)/bin
 	@for tool in $(TOOLS); do \
-	    install -m 755 $${CARGO_TARGET_DIR:-target}/$(PROFILE:dev=debug)/$$tool $(BUILD)/bin/.$$tool.new && \
+	    install -m 755 $${CARGO_TARGET_DIR:-target}/$(PROFILE:dev=debug)/$$tool \
+	        $(BUILD)/bin/.$$tool.new && \
 	    mv -f $(BUILD)/bin/.$$tool.new $(BUILD)/bin/$$tool || exit 1; \
 	done
 
+CONFIGURE = cmake -S runtime -B $(BUILD)/cmake -DCMAKE_BUILD_TYPE=RelWithDebInfo $(CMAKE_FLAGS)
 runtime: deps
 	@mkdir -p $(BUILD)
-	@cmake -S runtime -B $(BUILD)/cmake -DCMAKE_BUILD_TYPE=RelWithDebInfo $(CMAKE_FLAGS) >$(BUILD)/cmake.log 2>&1 || \
-	    { cat $(BUILD)/cmake.log; exit 1; }
+	@$(CONFIGURE) >$(BUILD)/cmake.log 2>&1 || { cat $(BUILD)/cmake.log; exit 1; }
 	@env -u MAKEFLAGS -u MAKELEVEL cmake --build $(BUILD)/cmake --parallel $(JOBS)
 	@cmake --install $(BUILD)/cmake --prefix $(abspath $(BUILD)) >/dev/null
 
@@ -114,7 +125,8 @@ uninstall:
 
 # BINDIR of PREFIX; TESTS: filters of the harness.
 installcheck:
-	@case '$(BINDIR)' in /*) bin='$(BINDIR)';; *) bin='$(PREFIX)/$(BINDIR)';; esac; tests/installcheck.sh "$$bin" $(TESTS)
+	@case '$(BINDIR)' in /*) bin='$(BINDIR)';; *) bin='$(PREFIX)/$(BINDIR)';; esac; \
+	    tests/installcheck.sh "$$bin" $(TESTS)
 
 deb:
 	@packaging/deb.sh '$(BUILD)'
@@ -138,9 +150,9 @@ tools-of-demo: deps
 # The library of a program of processes, without those for -pthreads.
 runtime-of-processes: deps
 	@mkdir -p $(BUILD)/lib
-	@cmake -S runtime -B $(BUILD)/cmake -DCMAKE_BUILD_TYPE=RelWithDebInfo $(CMAKE_FLAGS) >$(BUILD)/cmake.log 2>&1 || \
-	    { cat $(BUILD)/cmake.log; exit 1; }
-	@env -u MAKEFLAGS -u MAKELEVEL cmake --build $(BUILD)/cmake --parallel $(JOBS) --target upcr upcr-tool
+	@$(CONFIGURE) >$(BUILD)/cmake.log 2>&1 || { cat $(BUILD)/cmake.log; exit 1; }
+	@env -u MAKEFLAGS -u MAKELEVEL cmake --build $(BUILD)/cmake --parallel $(JOBS) \
+	    --target upcr upcr-tool
 	@install -m 644 $(BUILD)/cmake/libupcr.a $(BUILD)/cmake/libupcr-tool.a $(BUILD)/lib
 	@mkdir -p $(BUILD)/include && cp -R runtime/include/. $(BUILD)/include
 
@@ -149,17 +161,20 @@ $(BENCH_VENV)/made: bench/requirements.txt
 	@packaging/deps.sh driver
 	@mkdir -p $(BUILD)
 	@python3 -m venv $(BENCH_VENV)
-	@$(BENCH_VENV)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: --requirement bench/requirements.txt
+	@$(BENCH_VENV)/bin/pip install --quiet --disable-pip-version-check --only-binary :all: \
+	    --requirement bench/requirements.txt
 	@touch $@
 
 bench: all $(BENCH_VENV)/made
 ifeq ($(BENCH),papers)
 	@mkdir -p bench/results
-	@$(BENCH_VENV)/bin/python bench/papers/papers.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' bench/results \
-	    $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(PAPERS)
-	@python3 bench/papers/disturbances.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' | tee bench/results/disturbances.md
+	@$(BENCH_VENV)/bin/python bench/papers/papers.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' \
+	    bench/results $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) $(PAPERS)
+	@python3 bench/papers/disturbances.py '$(BUILD)/bin/upcc' '$(BUILD)/bin/upcrun' | \
+	    tee bench/results/disturbances.md
 else
-	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' $(BENCH_VENV)/bin/python -m driver \
+	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' \
+	    $(BENCH_VENV)/bin/python -m driver \
 	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) \
 	    $(if $(RESTART),--restart) $(if $(CLASS),--class $(CLASS)) $(if $(BLAS),--blas $(BLAS))
 endif
@@ -203,7 +218,8 @@ CSMITH_PROGRAMS ?= 500
 CSMITH_FIRST    ?= 1000
 test-csmith: all
 	@packaging/deps.sh csmith
-	@UPC_CSMITH_PROGRAMS=$(CSMITH_PROGRAMS) UPC_CSMITH_FIRST=$(CSMITH_FIRST) $(CARGO_BUILD) test --quiet --release --locked \
+	@UPC_CSMITH_PROGRAMS=$(CSMITH_PROGRAMS) UPC_CSMITH_FIRST=$(CSMITH_FIRST) $(CARGO_BUILD) test \
+	    --quiet --release --locked \
 	    $(REMAP) --package generate --test csmith
 
 # The tree-sitter grammar, and the extension for VS Code; needs npm's registry.

@@ -62,7 +62,8 @@ git ls-files runtime bench compiler launcher tune fuzz tests/harness tests/gener
 
 # The length of lines in sources. Left out are sources that programs make, tables of tests,
 # directives of test programs, and programs whose comments mark the line of an error.
-git ls-files '*.c' '*.h' '*.py' '*.upc' '*.rs' '*.sh' .ci/run |
+git ls-files '*.c' '*.h' '*.py' '*.upc' '*.rs' '*.sh' .ci/run Makefile '*CMakeLists.txt' \
+    '*.cmake' '*.pml' '*.js' '*.in' 'packaging/completions/*' |
     grep -vE '^(runtime/include/upcr/abi\.h|runtime/src/core/out_of_line\.c)$' |
     grep -vE '^(compiler/.*/tests/cases|tests/(sema|syntax|errors))/' | xargs awk '
         length($0) > 100 && !/^(\/\/! )?\|/ && !/^\/\/ [a-z-]+: / {

@@ -26,7 +26,8 @@ async function main(server) {
   fs.writeFileSync(file, TEXT);
   // A file that is never opened.
   const other = path.join(folder, "other.upc");
-  fs.writeFileSync(other, "extern shared [4] int table[8 * THREADS];\nint get(void) { return table[1]; }\n");
+  const declaration = "extern shared [4] int table[8 * THREADS];\n";
+  fs.writeFileSync(other, declaration + "int get(void) { return table[1]; }\n");
   const child = spawn(server, [], { stdio: ["pipe", "pipe", "inherit"] });
   const ended = new Promise((done) => child.once("exit", done));
   const client = lsp.createProtocolConnection(
@@ -51,7 +52,8 @@ async function main(server) {
     initializationOptions: { arguments: ["-T4"] },
   });
   await client.sendNotification(lsp.InitializedNotification.type, {});
-  for (const name of ["hover", "definition", "references", "rename", "completion", "signatureHelp", "inlayHint", "codeAction"])
+  const names = ["hover", "definition", "references", "rename", "completion", "signatureHelp"];
+  for (const name of [...names, "inlayHint", "codeAction"])
     assert(capabilities[`${name}Provider`], `no ${name}Provider`);
 
   const textDocument = { uri };
@@ -69,10 +71,12 @@ async function main(server) {
     ...at(1, 16),
     context: { includeDeclaration: true },
   });
-  const lines = (of) => references.filter((place) => place.uri === of).map((place) => place.range.start.line).sort();
+  const lines = (of) =>
+    references.filter((place) => place.uri === of).map((place) => place.range.start.line).sort();
   assert.deepStrictEqual(lines(uri), [1, 4, 5]);
   assert.deepStrictEqual(lines(pathToFileURL(other).toString()), [0, 1]);
-  const edit = await client.sendRequest(lsp.RenameRequest.type, { ...at(2, 12), newName: "halved" });
+  const renamed = { ...at(2, 12), newName: "halved" };
+  const edit = await client.sendRequest(lsp.RenameRequest.type, renamed);
   assert.strictEqual(edit.changes[uri].length, 2);
   const items = await client.sendRequest(lsp.CompletionRequest.type, at(4, 4));
   assert((items.items || items).some((item) => item.label === "table"));

@@ -5,8 +5,8 @@
  * again, BUFFERS buffered sends later. ONE_WAY: one member offers, the other takes.
  *
  * The member that takes an offer finds the data of that operation, and at the end the sender has
- * its memory back. Places of offers are used in turn. The release of a long offer is said at once, that of
- * others once in PLACES / 2. Nothing is reset.
+ * its memory back. Places of offers are used in turn. The release of a long offer is said at once,
+ * that of others once in PLACES / 2. Nothing is reset.
  *
  * check: holds
  * check: holds -DPLACES=2
@@ -86,7 +86,8 @@ inline offer(me, n) {
 inline release(me, n) {
   taken[me]++;
   if
-  :: IS_SAID(taken[me]) || IS_LONG_SAID(n) -> released[1 - me] = taken[me] /* released after the reads */
+  :: IS_SAID(taken[me]) || IS_LONG_SAID(n) ->
+     released[1 - me] = taken[me] /* released after the reads */
   :: else -> skip
   fi
 }

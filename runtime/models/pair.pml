@@ -1,9 +1,9 @@
-/* Calls of two threads of which one serves both (coll/meet.c): it works while the other is in the call, on what the other wrote
- * before; the other leaves with the result; nobody sleeps for ever.
+/* Calls of two threads of which one serves both (coll/meet.c): it works while the other is in the
+ * call, on what the other wrote before; the other leaves with the result; nobody sleeps for ever.
  *
- * Any of the two may be the server of a call. Stores first go to the storing thread's buffer, from which they reach memory in their
- * order at any later time; a fence waits until the buffer is empty. Loads read memory, and so do read-modify-writes, which are
- * fences.
+ * Any of the two may be the server of a call. Stores first go to the storing thread's buffer, from
+ * which they reach memory in their order at any later time; a fence waits until the buffer is
+ * empty. Loads read memory, and so do read-modify-writes, which are fences.
  *
  * check: holds
  * check: fails -DNO_FENCE_ON_LEAVE

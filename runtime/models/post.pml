@@ -1,9 +1,10 @@
 /* The posts of coll/post.c: nobody reads a post that is not the call's, and nobody sleeps for ever.
  *
- * Two threads. EXCHANGE: each posts and reads the other's post in every call; else thread 0 posts and thread 1 reads; ALLSYNC: and
- * thread 0 waits until thread 1 has. A thread has PLACES places; it says that it has left a call where it has not said so for
- * UNSAID calls; it wakes the other when it has to wait or leaves. Stores first go to the storing
- * thread's buffer, from which they reach memory in their order at any later time; a fence waits until the buffer is empty. Loads
+ * Two threads. EXCHANGE: each posts and reads the other's post in every call; else thread 0 posts
+ * and thread 1 reads; ALLSYNC: and thread 0 waits until thread 1 has. A thread has PLACES places;
+ * it says that it has left a call where it has not said so for UNSAID calls; it wakes the other
+ * when it has to wait or leaves. Stores first go to the storing thread's buffer, from which they
+ * reach memory in their order at any later time; a fence waits until the buffer is empty. Loads
  * read memory, and so do read-modify-writes, which are fences.
  *
  * check: holds
