@@ -1,6 +1,7 @@
 /* The proof of a deadlock (boot/deadlock.c). Threads take locks, which are handed to who waits,
- * come to barriers, and post to a semaphore and wait for posts (POSTS); each notes when it begins
- * and ends to wait. A watcher looks at the notes and at who has ended, then at holders, arrivals
+ * come to barriers, and post to a semaphore and wait for posts (POSTS), or come to ends of tasks,
+ * in which they may run tasks that release a lock (TASKS); each notes when it begins and ends to
+ * wait. A watcher looks at the notes and at who has ended, then at holders, arrivals
  * and posts, then at the notes again. Of whom it says that they wait for ever nobody ever goes on.
  * Watcher and threads take turns in any order.
  *
@@ -13,9 +14,12 @@
  * check: fails -DPOSTS -DANYBODY_IS_ENOUGH
  * check: fails -DPOSTS -DENDED_LATE
  * check: fails -DPOSTS -DTAKES_WHILE_NOTED
+ * check: holds -DTASKS
+ * check: fails -DTASKS -DENTERED_IS_STUCK
+ * check: fails -DTASKS -DRUNS_NO_TASKS
  */
 #define THREADS 3
-#ifdef POSTS
+#if defined(POSTS) || defined(TASKS)
 #define LOCKS 1
 #else
 #define LOCKS 2
@@ -23,13 +27,14 @@
 #define STEPS 2 /* of a thread */
 #define NOBODY 9
 
-mtype = { RUNS, LOCK, BARRIER, COUNT };
+mtype = { RUNS, LOCK, BARRIER, COUNT, END };
 
 mtype kind[THREADS] = RUNS; /* a thread's note, which is written in one step */
 byte object[THREADS], turn[THREADS];
 
 byte holder[LOCKS] = NOBODY;
 byte arrived[THREADS]; /* barriers that the thread has come to */
+byte ends[THREADS];    /* of tasks that it has come to */
 byte posted;           /* to the semaphore, and not taken */
 bool ended[THREADS];
 bool declared[THREADS];
@@ -74,6 +79,29 @@ end_barrier:
   arrived[0] >= arrived[me] && arrived[1] >= arrived[me] && arrived[2] >= arrived[me];
   finish_wait(me)
 }
+
+#ifdef TASKS
+/* Lets one thread run a task. */
+bool sent;
+active proctype sender() { sent = true }
+
+inline end_tasks(me) {
+  ends[me]++;
+  begin_wait(me, END, 0);
+end_end:
+  do
+  :: ends[0] >= ends[me] && ends[1] >= ends[me] && ends[2] >= ends[me] -> break
+  :: atomic {
+       sent && holder[0] == me ->
+       sent = false;
+       d_step { kind[me] = RUNS; turn[me]++ };
+       release(me, 0);
+       begin_wait(me, END, 0)
+     }
+  od;
+  finish_wait(me)
+}
+#endif
 
 #ifdef TAKES_WHILE_NOTED
 /* Lets other threads run between the steps of one. */
@@ -124,12 +152,15 @@ proctype thread(byte me) {
        :: posted++
        :: take_post(me)
 #endif
+#ifdef TASKS
+       :: end_tasks(me)
+#endif
        fi
      }
   od
 }
 
-byte before[THREADS], held_by[THREADS], come[THREADS]; /* the watcher's */
+byte before[THREADS], held_by[THREADS], come[THREADS], over[THREADS]; /* the watcher's */
 mtype seen[THREADS];
 bool stuck[THREADS], done[THREADS], is_short[THREADS];
 
@@ -153,7 +184,8 @@ inline look_at_what_is_missing() {
 #ifdef ENDED_LATE
     done[THREADS - 1] = ended[THREADS - 1];
 #endif
-    come[t] = arrived[t]
+    come[t] = arrived[t];
+    over[t] = ends[t]
   }
 }
 
@@ -161,11 +193,17 @@ inline look_again() {
   d_step { stuck[t] = stuck[t] && turn[t] == before[t] }
 }
 
+#ifdef RUNS_NO_TASKS
+#define RUNS_TASKS(t) false
+#else
+#define RUNS_TASKS(t) (seen[t] == END)
+#endif
+
 /* Takes out whom a thread outside the set may help. */
 inline shrink() {
   d_step {
     do
-    :: removed = false; fewest = 255; free = 0; t = 0;
+    :: removed = false; fewest = 255; fewest_ends = 255; free = 0; t = 0;
        do
        :: t < THREADS && !stuck[t] && !done[t] -> free++; t++
        :: t < THREADS && (stuck[t] || done[t]) -> t++
@@ -179,6 +217,12 @@ inline shrink() {
        od;
        t = 0;
        do
+       :: t < THREADS && stuck[t] && over[t] < fewest_ends -> fewest_ends = over[t]; t++
+       :: t < THREADS && !(stuck[t] && over[t] < fewest_ends) -> t++
+       :: t == THREADS -> break
+       od;
+       t = 0;
+       do
        :: t == THREADS -> break
        :: t < THREADS ->
           if
@@ -188,13 +232,19 @@ inline shrink() {
 #ifdef HOLDER_IS_STUCK
              :: held_by[t] != NOBODY -> helped = !stuck[held_by[t]]
 #else
-             :: held_by[t] != NOBODY -> helped = held_by[t] == t || !stuck[held_by[t]]
+             :: held_by[t] != NOBODY ->
+                helped = held_by[t] == t || !stuck[held_by[t]] || RUNS_TASKS(held_by[t])
 #endif
              fi
 #ifdef ARRIVED_IS_STUCK
           :: stuck[t] && seen[t] == BARRIER -> helped = fewest > come[t]
 #else
           :: stuck[t] && seen[t] == BARRIER -> helped = fewest >= come[t]
+#endif
+#ifdef ENTERED_IS_STUCK
+          :: stuck[t] && seen[t] == END -> helped = fewest_ends > over[t]
+#else
+          :: stuck[t] && seen[t] == END -> helped = fewest_ends >= over[t]
 #endif
 #ifdef ANYBODY_IS_ENOUGH
           :: stuck[t] && seen[t] == COUNT -> helped = !is_short[t] || free == THREADS - 1
@@ -220,7 +270,7 @@ inline shrink() {
 
 /* One look. Earlier ones choose whom to look at, no more. */
 proctype watcher() {
-  byte t, fewest, free;
+  byte t, fewest, fewest_ends, free;
   bool removed, helped;
   for (t : 0 .. THREADS - 1) { look_at_note() };
   for (t : 0 .. THREADS - 1) { look_at_what_is_missing() };
@@ -231,7 +281,8 @@ proctype watcher() {
 #endif
   d_step {
     for (t : 0 .. THREADS - 1) { declared[t] = stuck[t]; stuck[t] = false; held_by[t] = 0;
-         come[t] = 0; done[t] = false; is_short[t] = false; seen[t] = RUNS; before[t] = 0 }
+         come[t] = 0; over[t] = 0; done[t] = false; is_short[t] = false; seen[t] = RUNS;
+         before[t] = 0 }
   }
 }
 

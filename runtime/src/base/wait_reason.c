@@ -28,13 +28,13 @@ static void write_record(const struct upcr_wait_reason *reason) {
   atomic_store_explicit(&own_record->turn, turn + 2, memory_order_release);
 }
 
-/* A thread that waits for another node's count requests it repeatedly; the record and its turn
- * stay. */
+/* A thread that waits for another node's count, or for tasks, requests it repeatedly; the record
+ * and its turn stay. */
 static bool is_part_of(const struct upcr_wait_reason *wait, const struct upcr_wait_reason *inner) {
   bool is_same =
       inner->kind == wait->kind && inner->object == wait->object && inner->need == wait->need;
-  return wait->kind == UPCR_WAIT_COUNT && inner->what &&
-         (inner->kind == UPCR_WAIT_OTHER || is_same);
+  bool requests = wait->kind == UPCR_WAIT_COUNT || wait->kind == UPCR_WAIT_TASKS;
+  return requests && inner->what && (inner->kind == UPCR_WAIT_OTHER || is_same);
 }
 
 struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason) {

@@ -9,7 +9,13 @@
 #include <stdint.h>
 
 /* Kinds of waits that the search for deadlocks distinguishes (boot/deadlock.c). */
-enum upcr_wait_kind { UPCR_WAIT_OTHER, UPCR_WAIT_BARRIER, UPCR_WAIT_LOCK, UPCR_WAIT_COUNT };
+enum upcr_wait_kind {
+  UPCR_WAIT_OTHER,
+  UPCR_WAIT_BARRIER,
+  UPCR_WAIT_LOCK,
+  UPCR_WAIT_COUNT,
+  UPCR_WAIT_TASKS /* upcx_tasks_end */
+};
 
 /* In memory that all processes share: written by the thread when a wait gets long, read by any
  * thread at any time. `turn` is odd while the other fields change; it changes when a wait begins or

@@ -2,8 +2,10 @@
 /* The proof. A set of threads is *stuck* if each of them waits for an event that only another
  * thread of the set can cause. In a lock that is the thread that holds it; in a barrier a thread
  * that has not arrived; for a count (of a semaphore) any thread, so such a thread is stuck only if
- * all others are stuck or have ended. None of them can leave its wait before another does, so none
- * ever does.
+ * all others are stuck or have ended; in upcx_tasks_end a thread that has not entered it. None of
+ * them can leave its wait before another does, so none ever does. A thread in upcx_tasks_end may
+ * run tasks, which may release a lock or raise a count, but not arrive at a barrier: so it counts
+ * as free for those that wait for a lock or a count.
  *
  * This must hold for all of them at one moment. If two readings of a thread's note give the same
  * turn, the thread was in one wait all the time between (base/wait.h). So the supervisor reads all
@@ -47,8 +49,8 @@ struct note {
 
 /* Read in the middle step. */
 struct standing {
-  uint32_t arrived;
-  int32_t helped; /* its process has pthreads of the program */
+  uint32_t arrived, tasks_ends; /* barriers arrived at; upcx_tasks_end calls entered */
+  int32_t helped;               /* its process has pthreads of the program */
 };
 
 /* The object that a thread waits for, also read in the middle step, on the object's node. */
@@ -165,9 +167,11 @@ static void read_notes(struct note *notes) {
 }
 
 static void read_standings(struct standing *standings) {
-  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
-    standings[t].arrived =
-        atomic_load_explicit(&upcr_job->thread[t].notified, memory_order_acquire);
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
+    const struct upcr_job_thread *thread = &upcr_job->thread[t];
+    standings[t].arrived = atomic_load_explicit(&thread->notified, memory_order_acquire);
+    standings[t].tasks_ends = atomic_load_explicit(&thread->tasks_ends, memory_order_acquire);
+  }
 }
 
 /* ---- the proof ---- */
@@ -189,7 +193,7 @@ static int choose_waiters(struct upcr_deadlock *d) {
     w->turn = may_be_stuck(&w->note) ? w->note.turn : 1;
     w->ended = w->note.ended && !w->note.sends;
     waiting += w->stuck = w->turn % 2 == 0 && w->turn == before;
-    if (w->stuck && w->note.kind != UPCR_WAIT_BARRIER)
+    if (w->stuck && (w->note.kind == UPCR_WAIT_LOCK || w->note.kind == UPCR_WAIT_COUNT))
       d->objects[d->object_count++] = (struct object){.thread = t,
                                                       .kind = w->note.kind,
                                                       .at = w->note.object,
@@ -214,48 +218,70 @@ static void note_what_is_missing(struct upcr_deadlock *d) {
   }
 }
 
-/* The fewest barriers that a stuck thread has arrived at, modulo 2^32. */
-static uint32_t fewest_arrivals(const struct upcr_deadlock *d) {
+/* Adopts the smaller counts, modulo 2^32. */
+static void lower_to(struct standing *fewest, const struct standing *other) {
+  if ((int32_t)(other->arrived - fewest->arrived) < 0)
+    fewest->arrived = other->arrived;
+  if ((int32_t)(other->tasks_ends - fewest->tasks_ends) < 0)
+    fewest->tasks_ends = other->tasks_ends;
+}
+
+/* The fewest barriers, and the fewest ends of tasks, that a stuck thread has come to. */
+static struct standing fewest_of_stuck(const struct upcr_deadlock *d) {
   bool any = false;
-  uint32_t fewest = 0;
-  for (int t = 0; t < d->threads; t++)
-    if (d->waiter[t].stuck && (!any || (int32_t)(d->waiter[t].standing.arrived - fewest) < 0)) {
-      fewest = d->waiter[t].standing.arrived;
-      any = true;
-    }
+  struct standing fewest = {0};
+  for (int t = 0; t < d->threads; t++) {
+    if (!d->waiter[t].stuck)
+      continue;
+    if (!any)
+      fewest = d->waiter[t].standing;
+    lower_to(&fewest, &d->waiter[t].standing);
+    any = true;
+  }
   return fewest;
+}
+
+/* A stuck thread that runs no tasks. */
+static bool acts_no_more(const struct waiter *waiter) {
+  return waiter->stuck && waiter->note.kind != UPCR_WAIT_TASKS;
 }
 
 /* Threads that may still act. */
 static int count_free(const struct upcr_deadlock *d) {
   int count = 0;
   for (int t = 0; t < d->threads; t++)
-    count += !d->waiter[t].stuck && !d->waiter[t].ended;
+    count += !acts_no_more(&d->waiter[t]) && !d->waiter[t].ended;
   return count;
 }
 
-/* `fewest` arrivals of a stuck thread; `free` threads. */
-static bool waits_for_stuck(const struct upcr_deadlock *d, int t, uint32_t fewest, int free) {
+/* `fewest` of the stuck threads; `free` threads. */
+static bool waits_for_stuck(const struct upcr_deadlock *d, int t, const struct standing *fewest,
+                            int free) {
   const struct waiter *waiter = &d->waiter[t];
-  if (waiter->note.kind == UPCR_WAIT_COUNT)
+  switch (waiter->note.kind) {
+  case UPCR_WAIT_COUNT:
     return waiter->is_short && free == 0;
-  if (waiter->note.kind == UPCR_WAIT_LOCK)
-    return waiter->holder >= 0 && waiter->holder != t && d->waiter[waiter->holder].stuck;
-  return (int32_t)(fewest - waiter->standing.arrived) < 0;
+  case UPCR_WAIT_LOCK:
+    return waiter->holder >= 0 && waiter->holder != t && acts_no_more(&d->waiter[waiter->holder]);
+  case UPCR_WAIT_TASKS:
+    return (int32_t)(fewest->tasks_ends - waiter->standing.tasks_ends) < 0;
+  default:
+    return (int32_t)(fewest->arrived - waiter->standing.arrived) < 0;
+  }
 }
 
 /* Removes threads that a thread outside the set may help, until none is left to remove. */
 static int remove_movable(struct upcr_deadlock *d) {
   int count, removed;
   do {
-    uint32_t fewest = fewest_arrivals(d);
+    struct standing fewest = fewest_of_stuck(d);
     int free = count_free(d);
     count = removed = 0;
     for (int t = 0; t < d->threads; t++) {
       if (!d->waiter[t].stuck)
         continue;
       count++;
-      if (!waits_for_stuck(d, t, fewest, free)) {
+      if (!waits_for_stuck(d, t, &fewest, free)) {
         d->waiter[t].stuck = false;
         removed++;
       }

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Deadlocks that are certain: threads that wait for each other in locks, barriers and semaphores.
- */
+/* Deadlocks that are certain: threads that wait for each other in locks, barriers, semaphores and
+ * upcx_tasks_end. */
 #ifndef UPCR_BOOT_DEADLOCK_H
 #define UPCR_BOOT_DEADLOCK_H
 

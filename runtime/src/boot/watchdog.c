@@ -53,10 +53,11 @@ static bool report_deadlock(int stuck, struct upcr_hang_report *report, int64_t 
     upcr_hang_report_begin(report, UPCR_HANG_REPORT_GIVE_UP, now,
                            "deadlock: a thread waits for what no other will bring, for ever:");
   else
-    upcr_hang_report_begin(
-        report, UPCR_HANG_REPORT_GIVE_UP, now,
-        "deadlock: %d threads wait for each other in locks, barriers and semaphores, for ever:",
-        stuck);
+    upcr_hang_report_begin(report, UPCR_HANG_REPORT_GIVE_UP, now,
+                           "deadlock: %d threads wait for each other in locks, barriers, "
+                           "semaphores and ends of tasks, "
+                           "for ever:",
+                           stuck);
   return true;
 }
 

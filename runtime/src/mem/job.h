@@ -81,7 +81,8 @@ struct upcr_job_thread {
   _Atomic uint64_t barrier_token; /* at its last arrival (core/barrier_token.h) */
   /* Unanswered requests to other nodes that may change something, a bit each. */
   _Atomic uint64_t under_way;
-  _Atomic uint32_t polls; /* polls by loops of the program, modulo 2^32 */
+  _Atomic uint32_t polls;      /* polls by loops of the program, modulo 2^32 */
+  _Atomic uint32_t tasks_ends; /* upcx_tasks_end calls that the thread has entered, modulo 2^32 */
 };
 
 struct upcr_job {

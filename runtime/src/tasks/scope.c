@@ -176,14 +176,22 @@ static void close_scope(void) {
   upc_all_free((upcr_ppts_t){scope.block, 0});
 }
 
+/* Pairs with the acquire in boot/deadlock.c. */
+static void note_entry(void) {
+  _Atomic uint32_t *ends = &upcr_job->thread[upcr_self.mythread].tasks_ends;
+  atomic_store_explicit(ends, atomic_load_explicit(ends, memory_order_relaxed) + 1,
+                        memory_order_release);
+}
+
 void upcx_tasks_end(void) {
   upcr_task_check_scope("upcx_tasks_end");
   if (scope.frame)
     upcr_fatal("upcx_tasks_end: called in a task; it is for all threads' main programs");
+  note_entry();
   struct wave wave = {0};
   struct search search = {.next_far = NEAR_TRIES};
   struct upcr_task_search idle = {0};
-  struct upcr_wait_reason reason = {.what = "tasks (upcx_tasks_end)"};
+  struct upcr_wait_reason reason = {.kind = UPCR_WAIT_TASKS, .what = "tasks (upcx_tasks_end)"};
   struct upcr_task task;
   bool rested = false;
   for (;;) {
