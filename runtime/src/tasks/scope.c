@@ -8,11 +8,13 @@
  * between the two, ended(first) <= ended <= started <= started(second), so all four are equal then:
  * no task runs or waits, and only tasks start tasks there. A task counts as started before another
  * thread can see it, and as ended after its writes are complete (models/tasks_end.pml). */
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <upc_types.h>
 
 #include "../base/log.h"
+#include "../base/settings.h"
 #include "../check/arguments.h"
 #include "../check/check.h"
 #include "../coll/call.h"
@@ -165,6 +167,16 @@ static bool rest(struct wave *wave, struct upcr_wait_reason reason) {
   return true;
 }
 
+static void tell_counts(void) {
+  if (!upcr_settings.count_tasks)
+    return;
+  fprintf(stderr,
+          "upcr: thread %d: %llu tasks started, %llu of them sent to threads whose memory is not "
+          "mapped; %llu run; %llu stolen\n",
+          upcr_self.mythread, (unsigned long long)scope.started, (unsigned long long)scope.sent,
+          (unsigned long long)scope.ended, (unsigned long long)scope.stolen);
+}
+
 /* The barrier: nobody frees rings that a thread still asks. */
 static void close_scope(void) {
   upcr_fence();
@@ -211,5 +223,6 @@ void upcx_tasks_end(void) {
   if (scope.handles)
     upcr_fatal("upcx_tasks_end: %d handles are open; upcx_task_wait closes a handle",
                scope.handles);
+  tell_counts();
   close_scope();
 }

@@ -129,12 +129,14 @@ static bool put_far(upcr_pts_t inbox, const struct upcr_task *task) {
     --*credits;
     message.handler = UPCR_AM_TASK_POST;
     upcr_post(thread, &message);
+    upcr_task_scope.sent++;
     return true;
   }
   upcr_net->am_request(thread, &message);
   struct answer answer;
   memcpy(&answer, &copy, sizeof answer);
   *credits = answer.credits;
+  upcr_task_scope.sent += answer.was_put;
   return answer.was_put;
 }
 

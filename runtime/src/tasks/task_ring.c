@@ -87,6 +87,7 @@ static bool steal_here(struct upcr_task_ring *ring, struct upcr_task *task) {
     return false;
   take_oldest(ring, task);
   unlock(ring);
+  upcr_task_scope.stolen++;
   return true;
 }
 
@@ -126,6 +127,7 @@ static bool steal_far(upcr_pts_t ring, struct upcr_task *task) {
   upcr_net->am_request((int)upcr_thread(ring), &message);
   if (loot.tasks == 0)
     return false;
+  upcr_task_scope.stolen += loot.tasks;
   for (uint64_t i = 0; i + 1 < loot.tasks; i++)
     if (!upcr_task_ring_put(upcr_task_scope.ring, &loot.task[i]))
       upcr_task_run(&loot.task[i]);

@@ -61,6 +61,7 @@ struct upcr_task_scope {
   struct upcr_task_inbox *inbox; /* the thread's own */
   struct upcr_task_ring *ring;
   uint64_t started, ended; /* tasks that this thread started; that it ran to their end */
+  uint64_t sent, stolen;   /* put into inboxes that are not mapped; taken from others' rings */
   uint64_t frame, frames;  /* number of the running task, 0: main; of the last one that began */
   struct upcr_task_open {  /* [capacity], for each place */
     uint32_t number;       /* changes when a handle is closed, so that a stale one is known */
