@@ -55,3 +55,41 @@ UPC_LSP=$(dirname "$UPCC")/upc-lsp nvim --headless -u NONE -n -c 'luafile client
 test "$(grep -c 'halved(' a.upc)" = 2
 grep -q 'int halved(' b.upc
 "$UPCC" -o a a.upc b.upc
+
+# The set-up of docs/editors.md, as it is there: the editor starts the server by the file's name,
+# and a rename reaches files that are not open.
+cat >page.lua <<'END'
+if vim.fn.has("nvim-0.8") == 0 then
+  vim.g.do_filetype_lua = 1
+  vim.lsp.start = function(config) vim.lsp.buf_attach_client(0, vim.lsp.start_client(config)) end
+end
+END
+awk '/^```lua$/ { on = 1; next } /^```$/ { on = 0 } on' "$ROOT/docs/editors.md" >>page.lua
+test "$(grep -c 'vim.lsp.start({' page.lua)" = 1
+echo 'int half(int x); int quarter(int x) { return half(half(x)); }' >quarter.upc
+echo 'int half(int x) { return x / 2; }' >half.upc
+cat >page_client.lua <<'END'
+local function fail(why) io.stderr:write(why .. "\n") vim.cmd("cquit") end
+vim.cmd("edit quarter.upc")
+if vim.bo.filetype ~= "upc" then fail("the file type is " .. vim.bo.filetype) end
+local params = {
+  textDocument = vim.lsp.util.make_text_document_params(),
+  position = { line = 0, character = 5 }, newName = "halved",
+}
+local clients = vim.lsp.get_clients or vim.lsp.get_active_clients
+local function renamed()
+  if not (clients()[1] and clients()[1].initialized) then return false end
+  for _, answer in pairs(vim.lsp.buf_request_sync(0, "textDocument/rename", params, 5000) or {}) do
+    if answer.result then
+      vim.lsp.util.apply_workspace_edit(answer.result, "utf-16")
+      return true
+    end
+  end
+end
+if not vim.wait(60000, renamed, 50) then fail("no rename") end
+vim.cmd("wall")
+vim.cmd("quitall")
+END
+PATH="$(dirname "$UPCC"):$PATH" nvim --headless -u page.lua -n -c 'luafile page_client.lua'
+test "$(grep -o halved quarter.upc | wc -l)" = 3
+grep -q 'int halved(' half.upc
