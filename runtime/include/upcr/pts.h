@@ -15,6 +15,10 @@ typedef struct upcr_ppts {
   unsigned long phase; /* in elements, below the block size */
 } __attribute__((aligned(16))) upcr_ppts_t;
 
+/* In packed structures. */
+typedef upcr_pts_t upcr_packed_pts_t __attribute__((aligned(1)));
+typedef upcr_ppts_t upcr_packed_ppts_t __attribute__((aligned(1)));
+
 __extension__ typedef unsigned __int128 upcr_u128_t;
 
 _Static_assert(sizeof(unsigned long) == 8 && sizeof(void *) == 8,

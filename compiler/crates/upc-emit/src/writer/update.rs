@@ -221,18 +221,14 @@ impl Writer<'_> {
             return self.raw(")");
         }
         let (at, old) = (self.fresh.temporary(), self.fresh.temporary());
-        let target = QualTy {
-            ty: a.ty.ty,
-            quals: Quals { volatile: a.ty.quals.volatile, ..Quals::default() },
-        };
-        let declared_at = self.printer.declare(target, &format!("*{at}"));
+        let pointer = self.pointer_to_advanced(a, *repr);
         let declared_old = self.printer.declare(QualTy::plain(a.ty.ty), &old);
         self.open();
         let target = if a.simple {
             self.raw(&format!("{declared_old} = "));
             self.name_of(&a.lvalue)
         } else {
-            self.raw(&format!("{declared_at} = &"));
+            self.raw(&format!("{pointer}{at} = ({pointer})&"));
             self.parenthesised(&a.lvalue);
             self.raw(&format!("; {declared_old} = *{at}"));
             format!("*{at}")
@@ -244,6 +240,20 @@ impl Writer<'_> {
         self.step_from(&old, *repr, index, *block, *elem_size);
         self.raw(&if a.post { format!("; {old};") } else { ";".to_string() });
         self.close();
+    }
+
+    /// The type of a pointer to the object, which may lie anywhere in a packed structure.
+    fn pointer_to_advanced(&self, a: &Advance, repr: PtsRepr) -> String {
+        let volatile = a.ty.quals.volatile;
+        if !a.packed {
+            let quals = Quals { volatile, ..Quals::default() };
+            return self.printer.declare(QualTy { ty: a.ty.ty, quals }, "*");
+        }
+        let volatile = if volatile { "volatile " } else { "" };
+        match repr {
+            PtsRepr::Thin { .. } => format!("{volatile}upcr_packed_pts_t *"),
+            PtsRepr::Phased { .. } => format!("{volatile}upcr_packed_ppts_t *"),
+        }
     }
 
     /// The text of an lvalue that is a name, in parentheses or not.

@@ -90,6 +90,8 @@ pub struct Advance {
     pub ty: QualTy,
     /// The lvalue is a name: writing it twice evaluates nothing twice.
     pub simple: bool,
+    /// It is in a packed structure: it may lie anywhere.
+    pub packed: bool,
     pub change: Change,
     pub post: bool,
     pub used: bool,

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The alignment of shared lvalues in packed structures.
+//! The alignment of lvalues in packed structures.
 
 use upc_sema::types::TypeKind;
 use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
@@ -16,7 +16,7 @@ fn displaced(align: u64, offset: u64) -> u64 {
 }
 
 impl Lower<'_> {
-    /// Whether the shared lvalue may be misaligned for its type: in a packed structure.
+    /// Whether the lvalue may be misaligned for its type: in a packed structure.
     pub(super) fn is_packed(&self, e: ExprId) -> bool {
         self.alignment(e) < self.natural_alignment(e)
     }

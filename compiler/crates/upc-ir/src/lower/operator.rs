@@ -186,9 +186,9 @@ impl Lower<'_> {
             return Node::Update { place, change, post, used };
         }
         let ty = self.ty(x).expect("analysed");
-        let simple = self.is_name(x);
+        let (simple, packed) = (self.is_name(x), self.is_packed(x));
         let lvalue = self.plain(x);
-        Node::Advance(Box::new(Advance { lvalue, ty, simple, change, post, used }))
+        Node::Advance(Box::new(Advance { lvalue, ty, simple, packed, change, post, used }))
     }
 
     fn is_name(&self, x: ExprId) -> bool {
