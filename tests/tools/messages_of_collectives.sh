@@ -1,5 +1,5 @@
 # Between nodes one thread of each node communicates in every collective except permute, whose
-# blocks each go to one thread; more threads do not send more messages. After 32 announcements a
+# blocks each go to one thread; more threads do not send more messages. After 128 announcements a
 # thread asks its peer whether they were served, which may fall in the counted calls: a message a
 # pair of nodes. UPC_COUNT_MESSAGES tells what each thread sent.
 "$UPCC" -o a "$ROOT/tests/tools/programs/messages_of_collectives.upc"

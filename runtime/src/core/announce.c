@@ -12,7 +12,7 @@
 #include "../base/log.h"
 #include "../base/message_sites.h"
 
-enum { MARKED = 32, PIECE = 16 << 10 /* bytes in a message; am_max is no less */ };
+enum { MARKED = 128, PIECE = 16 << 10 /* bytes in a message; am_max is no less */ };
 
 static UPCR_PER_THREAD struct upcr_net_sent posted;
 
