@@ -16,7 +16,8 @@
  * In a loop of which the compiler knows that it does not wait (passes/counted.rs,
  * upcr_counted_begin) a page that was fetched in that loop is kept without these limits, and the
  * second read in a page fetches all of it. There too a page is fetched again after a million
- * reads, so that no error can make a loop wait for ever.
+ * reads: a loop that follows links may go round a cycle until another thread breaks it.
+ * models/kept_reads.pml bounds by these limits how often a read returns an old value.
  *
  * The compiler announces reads that will follow (passes/together/, upcr_far_expect). Their lines
  * are fetched without waiting, one transfer a page.
