@@ -205,7 +205,7 @@ impl Facts<'_> {
         }
     }
 
-    fn is_array_object(&self, d: DeclId) -> bool {
+    pub(super) fn is_array_object(&self, d: DeclId) -> bool {
         let d = &self.unit.decls[d];
         matches!(self.types.kind(d.ty.ty), upc_sema::types::TypeKind::Array { .. })
             && is_ordinary(&d.ty.quals)

@@ -45,13 +45,21 @@ impl Facts<'_> {
             return false;
         };
         let names_alone = |lvalue| self.object_of(lvalue).is_some();
+        let only_private = || self.writes().calls_in(span).all(|c| self.is_private_call(c));
         !self.writes().is_unknown_in(span)
-            && self.writes().calls_in(span).all(|c| self.is_private_call(c))
+            && (only_private() || self.names_what_stays(clauses.cond))
             && self.writes().stores_in(span).all(names_alone)
             && self
                 .operands_of_and(clauses.cond)
                 .into_iter()
                 .all(|e| self.is_found(e, &counter, span))
+    }
+
+    /// Whether `e` names only variables that no function that is called changes, and arrays.
+    fn names_what_stays(&self, e: ExprId) -> bool {
+        let mut names = Vec::new();
+        let own = |d: DeclId| self.is_own_variable(d) && !self.writes().is_addressed(d);
+        self.names_in(e, &mut names) && names.into_iter().all(|d| own(d) || self.is_array_object(d))
     }
 
     /// Whether `e` compares constants, variables that stay the same in `span`, and ordinary or

@@ -117,6 +117,17 @@ fn loops_that_do_not_wait_keep_what_they_read() {
             1,
         ),
         ("", "for (int k = 0; k < n && u[k] > 0; k++) d += y[f(k)];", 0),
+        (
+            "static int root(int v) { while (q2[v] != v) v = q2[v]; return v; }",
+            "for (int k = 0; k < n; k++) for (int l = 0; l < 9 && u2[l] >= 0; l++) \
+             y[k] += root(u2[l]);",
+            2,
+        ),
+        (
+            "static int next_of(int v) { m--; return q2[v]; }",
+            "for (int k = 0; k < n && y[m + k] > 0; k++) u2[k % 9] = next_of(k);",
+            0,
+        ),
         ("", "int k = 0; while (k < n && y[m] != 0) k++;", 0), // may wait
         ("", "int k = 0; while (k < n && z[k] == 0) k++;", 0), // strict
         ("", "for (int k = 0, t = 0; k < n && !t; k++) t = y[0] > 0;", 0),
