@@ -24,6 +24,7 @@ at_most() { # LIMITS on standard input
 }
 run with "-pshm-width 1" # large requests are several of 4 KiB here
 at_most <<'LIMITS'
+parts 5
 sums 16
 points 6
 lines 50
@@ -42,6 +43,7 @@ order 11
 LIMITS
 run with "-nodes 2"
 at_most <<'LIMITS'
+parts 4
 sums 16
 points 6
 lines 32

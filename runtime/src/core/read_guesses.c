@@ -5,9 +5,9 @@
  * below the lowest and above the highest (the German tank problem). At the m-th miss 2^(m - 1) of
  * these pages are fetched together. The first page is fetched by itself, if the credit is large.
  *
- * If the thread knows the object (known_blocks.c), and what lies of it on that thread is at most
- * what a request may have, all of it is fetched: at the first miss if that leaves half of the first
- * credit, else at the second. Pages outside of a known object are not guessed.
+ * If the thread knows the object (known_blocks.c, far_heaps.c), and what lies of it on that thread
+ * is at most what a request may have, all of it is fetched: at the first miss if that leaves half of
+ * the first credit, else at the second. Pages outside of a known object are not guessed.
  *
  * Guesses are paid from a credit of pages. A guess was right if the page is read twice: then it
  * would have been fetched anyway. It returns WORTH pages, so right guesses pay for further ones; a
@@ -19,6 +19,7 @@
 #include <limits.h>
 
 #include "../base/atomics.h"
+#include "far_heaps.h"
 #include "kept_pages.h"
 #include "known_blocks.h"
 
@@ -101,6 +102,8 @@ static void note_miss(struct window *w, upcr_pts_t first) {
 /* The pages of what p's thread has of its object; most 0: it is not known. */
 static struct upcr_guess object_of(upcr_pts_t p) {
   struct upcr_known_block block = upcr_known_block_of(p);
+  if (block.bytes == 0)
+    block = upcr_far_heap_of(p);
   if (block.bytes == 0)
     return (struct upcr_guess){0};
   upcr_pts_t low = upcr_kept_page_of(block.first);

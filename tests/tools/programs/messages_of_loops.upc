@@ -423,6 +423,23 @@ static long search_tree(void) {
   return wrong;
 }
 
+static shared [] long *shared parts[THREADS];
+
+/* An array of which each thread has a part behind a directory. */
+static long read_parts(void) {
+  long wrong = 0;
+  parts[MYTHREAD] = upc_alloc(N * sizeof(long));
+  for (int i = 0; i < N; i++)
+    parts[MYTHREAD][i] = MYTHREAD * N + i;
+  upc_barrier;
+  for (int row = 0; row < ROWS; row++)
+    for (int i = 0; i < IN_ROW; i++) {
+      int at = any_column(row, i) % (N * THREADS);
+      wrong += parts[at / N][at % N] != at;
+    }
+  return wrong;
+}
+
 static shared int order[LONG];
 
 /* Thread 0 stores in any order, then reads in order. */
@@ -442,6 +459,7 @@ int main(void) {
     const char *name;
     long (*run)(void);
   } kinds[] = {
+      {"parts", read_parts},
       {"sums", prefix_sums},
       {"points", interpolate},
       {"lines", across_planes},
