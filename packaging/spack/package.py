@@ -5,8 +5,7 @@
 #   cp packaging/spack/package.py REPO/packages/partita && spack repo add REPO
 #   spack dev-build --source-path . partita@main
 #
-# Jobs load hwloc, libfabric and UCX when they begin,
-# so these are needed to run too.
+# Jobs load hwloc, libfabric and UCX when they begin, so these are needed to run too.
 
 import os
 
@@ -22,7 +21,6 @@ class Partita(MakefilePackage):
     """Unified Parallel C (UPC 1.3): the compiler upcc, its runtime with collectives, and the
     launcher upcrun, for one node and for clusters over libfabric and UCX."""
 
-    maintainers = []
     license("Apache-2.0")
 
     # There is no release yet: `spack dev-build` builds a checkout.
