@@ -34,7 +34,7 @@ struct heap {
 
 static UPCR_PER_THREAD struct heap heaps[HEAPS];
 
-/* Blocks are taken from the lower end of the free memory, to which the heap grows downwards in large
+/* Blocks are taken from the lower end of the free memory, and the heap grows downwards in large
  * steps. So a heap that has grown once is in use from its lower end on. */
 static void ask(struct heap *h) {
   struct bounds b;

@@ -6,8 +6,8 @@
  * these pages are fetched together. The first page is fetched by itself, if the credit is large.
  *
  * If the thread knows the object (known_blocks.c, far_heaps.c), and what lies of it on that thread
- * is at most what a request may have, all of it is fetched: at the first miss if that leaves half of
- * the first credit, else at the second. Pages outside of a known object are not guessed.
+ * is at most what a request may have, all of it is fetched: at the first miss if that leaves half
+ * of the first credit, else at the second. Pages outside of a known object are not guessed.
  *
  * Guesses are paid from a credit of pages. A guess was right if the page is read twice: then it
  * would have been fetched anyway. It returns WORTH pages, so right guesses pay for further ones; a
