@@ -50,9 +50,26 @@ def describe(word, phase=None):
             + ("" if one else "[%d]" % index)
             + (" + %d bytes" % into if into else "")
         )
-        value = read(thread, offset - into, known.element_type())
-        return text + ("" if value is None or into else ": " + value)
+        value = None if into else referent(thread, offset, known.element_type())
+        return text + ("" if value is None else ": " + value)
     return text
+
+
+# An object that a pointer points to is being printed.
+inside = False
+
+
+def referent(thread, offset, of_type):
+    """The object that a pointer points to, on one line. None: it cannot be read here, or the
+    pointer is itself in such an object: lists may be long or circular."""
+    global inside
+    if inside:
+        return None
+    inside = True
+    try:
+        return read(thread, offset, of_type)
+    finally:
+        inside = False
 
 
 class PointerPrinter:

@@ -257,4 +257,4 @@ def value_at(thread, offset, of_type):
 def read(thread, offset, of_type):
     """The value there as text, None: it cannot be read here."""
     value = value_at(thread, offset, of_type)
-    return None if value is None else value.format_string(max_elements=8)
+    return None if value is None else value.format_string(max_elements=8, pretty_structs=False)

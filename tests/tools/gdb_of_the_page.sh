@@ -17,7 +17,7 @@ static int f(shared struct node *p, shared struct node *q) {
 int main(void) {
   if (MYTHREAD == 0) {
     a[4] = 44, one = grid[1][2] + 1;
-    nodes[0].next = &nodes[1], nodes[1].value = 9;
+    nodes[0].next = &nodes[1], nodes[1].value = 9, nodes[1].next = &nodes[0];
   }
   upc_barrier;
   return f(&nodes[0], &nodes[1]) == 0;
@@ -42,5 +42,8 @@ if grep -q 'Error in sourced' out; then
   exit 1
 fi
 test "$(grep -c '^== ' out)" = "$(wc -l <expressions)"
+# The list is circular: the object that a pointer points to is printed, but none behind it.
+! grep -q RecursionError out
+grep -A1 -Fx '== print p' out | grep -q '&nodes\[0\]: {next = .*&nodes\[1\], value = 0}$'
 grep -A1 -Fx '== print a[4]' out | grep -qx '\$[0-9]* = 44'
 grep -A1 -Fx '== print p->next->value' out | grep -qx '\$[0-9]* = 9'
