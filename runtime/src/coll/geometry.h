@@ -45,6 +45,12 @@ static inline struct upcr_block upcr_block_between(const struct upcr_call *call,
                              src + (g.src_by_taker ? (size_t)to * call->nbytes : 0)};
 }
 
+/* The caller's part of the array that is not the root's, of a scatter or gather. */
+static inline upcr_pts_t upcr_own_part(const struct upcr_call *call) {
+  bool from_root = upcr_geometry_of(call->which).from_root;
+  return upcr_part(from_root ? call->dst : call->src, upcr_self.mythread, 0);
+}
+
 /* Where a thread has the data of a broadcast: the source, or its part of dst. For other operations
  * its part of dst. */
 static inline upcr_pts_t upcr_broadcast_data(const struct upcr_call *call, int thread) {

@@ -11,7 +11,7 @@
  */
 #include <stdlib.h>
 
-#include "../copies.h"
+#include "../geometry.h"
 #include "../topology.h"
 
 /* An edge at the caller: n bytes of the child's branch, from byte `at` of the parent's on. */
@@ -141,14 +141,9 @@ static void pass_all(const struct branch *b) {
   pass_pieces(b, 0, ~(size_t)0);
 }
 
-/* The caller's own block, of dst or of src. */
-static upcr_pts_t own_block(const struct upcr_call *call) {
-  return upcr_part(call->which == UPCR_ALL_SCATTER ? call->dst : call->src, upcr_self.mythread, 0);
-}
-
-/* Between its place in the caller's branch and its own. */
+/* The caller's own block, between its place in the branch and its own. */
 static void move_own_block(const struct branch *b) {
-  upcr_pts_t own = own_block(b->call),
+  upcr_pts_t own = upcr_own_part(b->call),
              held = b->data + (b->up ? 0 : (size_t)b->call->root * b->call->nbytes);
   upcr_move(b->is_down ? own : held, b->is_down ? held : own, b->call->nbytes);
 }
@@ -189,7 +184,9 @@ static void pass_branches(const struct upcr_call *call, bool child_moves) {
     *b.up = edge_of(&b, node->parent, me, child_moves);
   for (int c = 0; c < b.children; c++)
     b.down[c] = edge_of(&b, me, node->child[c], child_moves);
-  b.data = !b.up ? (is_down ? call->src : call->dst) : b.children ? upcr_buffer() : own_block(call);
+  b.data = !b.up        ? (is_down ? call->src : call->dst)
+           : b.children ? upcr_buffer()
+                        : upcr_own_part(call);
   run(&b);
   free(edges);
 }

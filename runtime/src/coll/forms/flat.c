@@ -21,20 +21,28 @@ static void move_and_report(const struct upcr_call *call, int other, struct upcr
   upcr_report(call, other);
 }
 
+/* A pair begins its step together. */
+static void meet(const struct upcr_call *call, int other) {
+  if (other == upcr_self.mythread)
+    return;
+  upcr_signal(call, other);
+  upcr_wait_signal(call, other);
+}
+
 /* With those to whom, or from whom, the caller copies in `order`; `mirror`: in step k, the
  * thread whose k-th the caller is. Over nodes upcr_after's own block is the last: others' data are
  * under way meanwhile. */
 static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *order,
-                     upcr_order *mirror) {
+                     upcr_order *mirror, bool in_pairs) {
   struct upcr_peers takers = upcr_takers(call), givers = upcr_givers(call);
   struct upcr_peers movers = pushes ? givers : takers, served = pushes ? takers : givers;
   int me = upcr_self.mythread, first = upcr_has_nodes();
-  if (call->in == UPCR_MYSYNC)
+  if (call->in == UPCR_MYSYNC && !in_pairs)
     upcr_for_others(call, movers, mirror, upcr_allow);
   for (int k = 0; k < served.count; k++) {
     int other = upcr_peer(served, order, (k + first) % served.count);
     struct upcr_block block = upcr_block_between(call, pushes ? me : other, pushes ? other : me);
-    upcr_await_allowed(call, other);
+    (in_pairs ? meet : upcr_await_allowed)(call, other);
     move_and_report(call, other, block, pushes);
   }
   if (call->out == UPCR_MYSYNC)
@@ -42,31 +50,20 @@ static void copy_all(const struct upcr_call *call, bool pushes, upcr_order *orde
 }
 
 void upcr_flat_pull(const struct upcr_call *call) {
-  copy_all(call, false, upcr_after, upcr_before);
+  copy_all(call, false, upcr_after, upcr_before, false);
 }
 
-void upcr_flat_push(const struct upcr_call *call) { copy_all(call, true, upcr_after, upcr_before); }
+void upcr_flat_push(const struct upcr_call *call) {
+  copy_all(call, true, upcr_after, upcr_before, false);
+}
 
 void upcr_flat_push_partners(const struct upcr_call *call) {
-  copy_all(call, true, partner, partner);
+  copy_all(call, true, partner, partner, false);
 }
 
-/* Exchange by partners in lock step: a pair begins together, so only one thread at a time writes to
- * each thread. */
-void upcr_exchange_pairwise(const struct upcr_call *call) {
-  int me = upcr_self.mythread, threads = upcr_self.threads;
-  size_t n = call->nbytes;
-  for (int step = 0; step < threads; step++) {
-    int partner = upcr_partner(me, threads, step);
-    if (partner != me) {
-      upcr_signal(call, partner);
-      upcr_wait_signal(call, partner);
-    }
-    upcr_move(upcr_part(call->dst, partner, (size_t)me * n),
-              upcr_part(call->src, me, (size_t)partner * n), n);
-  }
-  upcr_for_others(call, upcr_takers(call), partner, upcr_report);
-  upcr_for_others(call, upcr_givers(call), partner, upcr_await_report);
+/* In lock step: only one thread at a time writes to each thread. */
+void upcr_flat_push_pairs(const struct upcr_call *call) {
+  copy_all(call, true, partner, partner, true);
 }
 
 /* Scatter and gather in which the others copy, each when it has a token (N, 3.2 of

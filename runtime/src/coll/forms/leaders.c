@@ -197,13 +197,9 @@ static bool has_root(const struct group *g) {
 
 static bool scatters(const struct group *g) { return g->call->which == UPCR_ALL_SCATTER; }
 
-static upcr_pts_t own_block(const struct group *g) {
-  return upcr_part(scatters(g) ? g->call->dst : g->call->src, upcr_self.mythread, 0);
-}
-
 /* The caller's block, between its own part of dst or src and the root's or leader's memory. */
 static void move_block(const struct group *g, upcr_pts_t other) {
-  upcr_pts_t own = own_block(g);
+  upcr_pts_t own = upcr_own_part(g->call);
   upcr_move(scatters(g) ? own : other, scatters(g) ? other : own, g->call->nbytes);
 }
 
@@ -350,7 +346,7 @@ void upcr_flat_leaders(const struct upcr_call *call) {
   bool by_letter = call->in == UPCR_MYSYNC && call->nbytes <= UPCR_COLL_LETTER;
   alone.size = by_letter ? 1 : g.size;
   if (by_letter && upcr_self.mythread != holder) {
-    pass_letter(&g, holder, own_block(&g), !scatters(&g));
+    pass_letter(&g, holder, upcr_own_part(call), !scatters(&g));
     return;
   }
   if (by_letter && !scatters(&g))

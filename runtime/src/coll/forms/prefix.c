@@ -201,30 +201,25 @@ static bool scans_at_once(const struct upcr_call *call, int rank) {
          (rank == 0 || upcr_post_is_there(call, upcr_thread_of_rank(r, rank - 1)));
 }
 
-static void hand_on(const struct upcr_call *call, const struct upcr_partial *all, int rank) {
-  post(call, all);
-  upcr_post_to(call, upcr_thread_of_rank(call->reduction, rank + 1));
-}
-
-static struct upcr_partial carry_of(const struct upcr_call *call, int rank) {
-  return rank > 0 ? *posted(call, rank - 1) : (struct upcr_partial){.any = false};
-}
-
-static void scan_then_post(const struct upcr_call *call, int rank, struct upcr_range range) {
-  struct upcr_partial all = carry_of(call, rank);
-  upcr_scan_range(call->reduction, range, &all);
-  if (rank + 1 < upcr_self.threads)
-    hand_on(call, &all, rank);
-}
-
-static void post_then_scan(const struct upcr_call *call, int rank, struct upcr_range range) {
+static void scan_in_chain(const struct upcr_call *call, int rank, struct upcr_range range) {
   const struct upcr_reduction *r = call->reduction;
-  struct upcr_partial own, carry, all;
-  upcr_fold_range(r, range, &own);
-  carry = all = carry_of(call, rank);
-  upcr_partial_append(r, &all, &own);
-  hand_on(call, &all, rank);
-  upcr_scan_range(r, range, &carry);
+  bool at_once = scans_at_once(call, rank);
+  struct upcr_partial own, carry = {.any = false}, all;
+  if (!at_once)
+    upcr_fold_range(r, range, &own);
+  if (rank > 0)
+    carry = *posted(call, rank - 1);
+  all = carry;
+  if (at_once)
+    upcr_scan_range(r, range, &all);
+  else
+    upcr_partial_append(r, &all, &own);
+  if (rank + 1 < upcr_self.threads) {
+    post(call, &all);
+    upcr_post_to(call, upcr_thread_of_rank(r, rank + 1));
+  }
+  if (!at_once)
+    upcr_scan_range(r, range, &carry);
 }
 
 void upcr_prefix_post_chain(const struct upcr_call *call) {
@@ -234,10 +229,7 @@ void upcr_prefix_post_chain(const struct upcr_call *call) {
   bool are_of_others = !upcr_ranges_are_local(r);
   upcr_post_sync_in(call, -1);
   upcr_call_meet_before(call, are_of_others);
-  if (scans_at_once(call, rank))
-    scan_then_post(call, rank, range);
-  else
-    post_then_scan(call, rank, range);
+  scan_in_chain(call, rank, range);
   upcr_call_meet_after(call, are_of_others);
   upcr_post_sync_out(call, -1);
 }

@@ -20,8 +20,9 @@ static void fold_posts(const struct upcr_call *call, const struct upcr_partial *
 
 void upcr_reduce_post(const struct upcr_call *call) {
   struct upcr_partial own;
+  bool of_others = upcr_part_is_of_others(call->reduction);
   upcr_post_sync_in(call, -1);
-  upcr_call_meet_before(call, upcr_part_is_of_others(call->reduction));
+  upcr_call_meet_before(call, of_others);
   upcr_fold_part(call->reduction, &own);
   if (upcr_self.mythread == call->root)
     fold_posts(call, &own);
@@ -29,7 +30,7 @@ void upcr_reduce_post(const struct upcr_call *call) {
     memcpy(upcr_post_begin(call, sizeof own), &own, sizeof own);
     upcr_post_to(call, call->root);
   }
-  upcr_call_meet_after(call, upcr_part_is_of_others(call->reduction));
+  upcr_call_meet_after(call, of_others);
   upcr_post_sync_out_of(call, call->root);
 }
 
@@ -40,48 +41,34 @@ void upcr_reduce_post(const struct upcr_call *call) {
  * Where operands may not change places the tree is the binomial one over ranks, in which a branch
  * is a range of ranks; its root has rank 0, and writes dst. */
 
-static const struct upcr_node *node_of(const struct upcr_call *call) {
-  if (upcr_is_commutative(call->reduction))
-    return upcr_tree_node(call->algorithm, call->root);
-  return upcr_tree_node(&upcr_binomial_by_number, upcr_thread_of_rank(call->reduction, 0));
-}
-
-/* dst's thread knows that it is written when MYSYNC asks for it. */
-static void finish(const struct upcr_call *call, const struct upcr_node *node,
-                   const struct upcr_partial *all) {
-  int top =
-      upcr_is_commutative(call->reduction) ? call->root : upcr_thread_of_rank(call->reduction, 0);
-  if (node->parent < 0) {
-    upcr_store_result(call, all);
-    upcr_report(call, call->root);
-  } else if (upcr_self.mythread == call->root)
-    upcr_await_report(call, top);
-}
-
-static void begin(const struct upcr_call *call, const struct upcr_node *node,
-                  struct upcr_partial *own) {
-  if (node->parent >= 0 && upcr_self.mythread == call->root)
-    upcr_allow(call, upcr_thread_of_rank(call->reduction, 0));
-  if (node->parent < 0)
-    upcr_await_allowed(call, call->root);
-  upcr_call_meet_before(call, upcr_part_is_of_others(call->reduction));
-  upcr_fold_part(call->reduction, own);
-}
-
 /* Branches in order are those of the lowest ranks first: the shallowest, which are the last
- * children. */
+ * children. dst's thread knows that it is written when MYSYNC asks for it. */
 static void climb(const struct upcr_call *call, bool pulls) {
-  const struct upcr_node *node = node_of(call);
+  const struct upcr_reduction *r = call->reduction;
+  bool may_swap = upcr_is_commutative(r), of_others = upcr_part_is_of_others(r);
+  int me = upcr_self.mythread, root = call->root, top = may_swap ? root : upcr_thread_of_rank(r, 0);
+  const struct upcr_node *node =
+      upcr_tree_node(may_swap ? call->algorithm : &upcr_binomial_by_number, top);
   struct upcr_partial all, branch;
-  begin(call, node, &all);
+  if (me == root)
+    upcr_allow(call, top);
+  if (me == top)
+    upcr_await_allowed(call, root);
+  upcr_call_meet_before(call, of_others);
+  upcr_fold_part(r, &all);
   for (int c = node->count - 1; c >= 0; c--) {
     (pulls ? upcr_fetch_offer : upcr_take_letter)(call, node->child[c], &branch, sizeof branch);
-    upcr_partial_append(call->reduction, &all, &branch);
+    upcr_partial_append(r, &all, &branch);
   }
-  if (node->parent >= 0)
+  if (me != top)
     (pulls ? upcr_offer : upcr_send_letter)(call, node->parent, &all, sizeof all);
-  finish(call, node, &all);
-  upcr_call_meet_after(call, upcr_part_is_of_others(call->reduction));
+  else {
+    upcr_store_result(call, &all);
+    upcr_report(call, root);
+  }
+  if (me == root)
+    upcr_await_report(call, top);
+  upcr_call_meet_after(call, of_others);
 }
 
 void upcr_reduce_push_tree(const struct upcr_call *call) { climb(call, false); }

@@ -6,31 +6,8 @@
 #include "../reduce/elements.h"
 #include "../topology.h"
 
-/* Slices: slice t is thread t's. */
-
-/* Reduce to one thread, and reduce and scatter: slice t goes to dst, or is what thread t gets. In
- * place too: slice t is read and written by thread t alone. */
-void upcr_slices(const struct upcr_call *call) {
-  int me = upcr_self.mythread;
-  bool scatters = call->which == UPCR_ALL_REDUCE_SCATTER;
-  size_t at = scatters ? (size_t)me * call->nbytes : upcr_slice_first(call, me);
-  size_t n = scatters ? call->nbytes : upcr_slice_first(call, me + 1) - at;
-  struct upcr_peers all = {upcr_self.threads, me};
-  upcr_for_others(call, all, upcr_before, upcr_allow);
-  upcr_for_others(call, all, upcr_after, upcr_await_allowed);
-  upcr_fold_vectors(call, at, n, scatters ? upcr_part(call->dst, me, 0) : call->dst + at);
-  upcr_for_others(call, all, upcr_after, upcr_report);
-  upcr_for_others(call, all, upcr_before, upcr_await_report);
-}
-
-/* Reduce to all: then everyone copies the results. In place too: slice t of any src is read by
- * thread t alone, before anyone has its result. */
-static void fold_own_slice(const struct upcr_call *call) {
-  int me = upcr_self.mythread;
-  size_t at = upcr_slice_first(call, me);
-  upcr_for_others(call, upcr_givers(call), upcr_after, upcr_await_allowed);
-  upcr_fold_vectors(call, at, upcr_slice_first(call, me + 1) - at, upcr_part(call->dst, me, at));
-}
+/* Slices: slice t is thread t's. It goes to dst, or is what thread t gets, or everyone copies it.
+ * In place too: slice t of any src is read by thread t alone, before anyone has its result. */
 
 static void copy_slice(const struct upcr_call *call, int of) {
   size_t at = upcr_slice_first(call, of), n = upcr_slice_first(call, of + 1) - at;
@@ -39,12 +16,26 @@ static void copy_slice(const struct upcr_call *call, int of) {
   upcr_report(call, of);
 }
 
-void upcr_reduce_all_slices(const struct upcr_call *call) {
-  struct upcr_peers all = upcr_givers(call);
+static void fold_own_slice(const struct upcr_call *call) {
+  int me = upcr_self.mythread;
+  bool scatters = call->which == UPCR_ALL_REDUCE_SCATTER;
+  size_t at = scatters ? (size_t)me * call->nbytes : upcr_slice_first(call, me);
+  size_t n = scatters ? call->nbytes : upcr_slice_first(call, me + 1) - at;
+  upcr_pts_t dst = call->which == UPCR_ALL_REDUCE_VECTOR ? call->dst : upcr_part(call->dst, me, 0);
+  upcr_fold_vectors(call, at, n, scatters ? dst : dst + at);
+}
+
+void upcr_slices(const struct upcr_call *call) {
+  struct upcr_peers all = {upcr_self.threads, upcr_self.mythread};
   upcr_for_others(call, all, upcr_before, upcr_allow);
+  upcr_for_others(call, all, upcr_after, upcr_await_allowed);
   fold_own_slice(call);
-  upcr_for_others(call, all, upcr_before, upcr_signal);
-  upcr_for_others(call, all, upcr_after, copy_slice);
+  if (call->which == UPCR_ALL_REDUCE_ALL) {
+    upcr_for_others(call, all, upcr_before, upcr_signal);
+    upcr_for_others(call, all, upcr_after, copy_slice);
+  } else {
+    upcr_for_others(call, all, upcr_after, upcr_report);
+  }
   upcr_for_others(call, all, upcr_before, upcr_await_report);
 }
 
