@@ -5,7 +5,7 @@ use upc_sema::types::TypeKind;
 use upc_source::Span;
 use upc_syntax::ast::{Affinity, ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId, StmtKind};
 
-use super::{leaf, Lower};
+use super::Lower;
 use crate::abi::Entry;
 use crate::ir::{Form, Function, Loop, Node, Poll, Source};
 
@@ -67,93 +67,91 @@ impl<'a> Lower<'a> {
 
     pub(super) fn stmt(&mut self, s: StmtId) -> Node {
         let Stmt { span, kind } = self.stmt_node(s);
-        let (span, form) = (*span, Form::Stmt(s));
         match kind {
-            StmtKind::Expr(e) => {
-                let n = self.discarded(*e);
-                self.formed(form, span, [(self.span(*e), n)])
-            }
-            StmtKind::Goto(label) => {
-                self.jumps_back |= self.labels.contains(label);
-                leaf(form, span)
-            }
-            StmtKind::Empty
-            | StmtKind::Continue
-            | StmtKind::Break
-            | StmtKind::LocalLabels
-            | StmtKind::Passed
-            | StmtKind::NestedFunction(_)
-            | StmtKind::Error => leaf(form, span),
-            StmtKind::Compound(list) => {
-                let children: Vec<(Span, Node)> = list.iter().map(|&x| self.child(x)).collect();
-                self.formed(form, span, children)
-            }
-            StmtKind::Declaration(d) => {
-                let n = self.declaration(*d);
-                self.formed(form, span, [(self.ast.declarations[*d].span, n)])
-            }
-            StmtKind::If { cond, then, otherwise } => {
-                let mut children =
-                    vec![(self.span(*cond), self.condition(*cond)), self.child(*then)];
-                children.extend(otherwise.map(|o| self.child(o)));
-                self.formed(form, span, children)
-            }
-            StmtKind::Switch { cond, body } => {
-                let children = [(self.span(*cond), self.value(*cond)), self.child(*body)];
-                self.formed(form, span, children)
-            }
             StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } => {
                 let children = vec![(self.span(*cond), self.condition(*cond)), self.child(*body)];
                 self.looping(s, children, Some(*cond), *body)
             }
-            StmtKind::DoOnce { body, .. } => {
-                let child = self.child(*body);
-                self.formed(form, span, [child])
-            }
             StmtKind::UpcForall { init, cond, step, affinity: Affinity::Expr(affinity), body } => {
                 let clauses = self.clauses(init, *cond, *step);
                 let forall = self.forall(s, clauses, *cond, *affinity, *body);
-                self.notified_forall(span, forall)
+                self.notified_forall(*span, forall)
             }
             StmtKind::For { init, cond, step, body }
             | StmtKind::UpcForall { init, cond, step, body, .. } => {
                 self.for_loop(s, init, *cond, *step, *body)
             }
-            StmtKind::Label { name, body, .. } => {
-                self.labels.push(*name);
-                let child = self.child(*body);
-                self.formed(form, span, [child])
+            StmtKind::UpcBarrier(e) => self.barrier(*span, Entry::Barrier, *e),
+            StmtKind::UpcNotify(e) => self.barrier(*span, Entry::Notify, *e),
+            StmtKind::UpcWait(e) => self.barrier(*span, Entry::Wait, *e),
+            StmtKind::UpcFence => self.fence(*span),
+            _ => {
+                self.note_jump(kind);
+                let parts = self.parts(kind);
+                self.formed(Form::Stmt(s), *span, parts)
             }
-            StmtKind::Default { body } => {
-                let child = self.child(*body);
-                self.formed(form, span, [child])
+        }
+    }
+
+    /// Notes a label, and whether a jump may go back.
+    fn note_jump(&mut self, kind: &StmtKind) {
+        match kind {
+            StmtKind::Label { name, .. } => self.labels.push(*name),
+            StmtKind::Goto(label) => self.jumps_back |= self.labels.contains(label),
+            StmtKind::GotoComputed(_) => self.jumps_back = true,
+            _ => {}
+        }
+    }
+
+    /// The parts of a statement that stays one of C: they may change.
+    fn parts(&mut self, kind: &StmtKind) -> Vec<(Span, Node)> {
+        match kind {
+            StmtKind::Expr(e) => vec![(self.span(*e), self.discarded(*e))],
+            StmtKind::Compound(list) => list.iter().map(|&x| self.child(x)).collect(),
+            StmtKind::Declaration(d) => {
+                vec![(self.ast.declarations[*d].span, self.declaration(*d))]
             }
+            StmtKind::If { cond, then, otherwise } => {
+                let mut parts = vec![(self.span(*cond), self.condition(*cond)), self.child(*then)];
+                parts.extend(otherwise.map(|o| self.child(o)));
+                parts
+            }
+            StmtKind::Switch { cond, body } => {
+                vec![(self.span(*cond), self.value(*cond)), self.child(*body)]
+            }
+            StmtKind::DoOnce { body, .. }
+            | StmtKind::Label { body, .. }
+            | StmtKind::Default { body } => vec![self.child(*body)],
             StmtKind::Case { value, upper, body } => {
-                let mut children = vec![(self.span(*value), self.value(*value))];
-                if let Some(u) = upper {
-                    children.push((self.span(*u), self.value(*u)));
-                }
-                children.push(self.child(*body));
-                self.formed(form, span, children)
+                let values = [Some(*value), *upper].into_iter().flatten();
+                let mut parts: Vec<_> = values.map(|v| (self.span(v), self.value(v))).collect();
+                parts.push(self.child(*body));
+                parts
             }
-            StmtKind::GotoComputed(e) => {
-                self.jumps_back = true;
-                let n = self.value(*e);
-                self.formed(form, span, [(self.span(*e), n)])
-            }
+            StmtKind::GotoComputed(e) => vec![(self.span(*e), self.value(*e))],
             StmtKind::Return(e) => {
-                let child = e.map(|e| (self.span(e), self.value_as(e, self.result)));
-                self.formed(form, span, child)
+                e.iter().map(|&e| (self.span(e), self.value_as(e, self.result))).collect()
             }
             StmtKind::Asm { operands } => {
-                let children: Vec<(Span, Node)> =
-                    operands.iter().map(|&e| (self.span(e), self.value(e))).collect();
-                self.formed(form, span, children)
+                operands.iter().map(|&e| (self.span(e), self.value(e))).collect()
             }
-            StmtKind::UpcBarrier(e) => self.barrier(span, Entry::Barrier, *e),
-            StmtKind::UpcNotify(e) => self.barrier(span, Entry::Notify, *e),
-            StmtKind::UpcWait(e) => self.barrier(span, Entry::Wait, *e),
-            StmtKind::UpcFence => self.fence(span),
+            StmtKind::Empty
+            | StmtKind::Goto(_)
+            | StmtKind::Continue
+            | StmtKind::Break
+            | StmtKind::LocalLabels
+            | StmtKind::Passed
+            | StmtKind::NestedFunction(_)
+            | StmtKind::Error => Vec::new(),
+            // `stmt` lowers loops and synchronisation.
+            StmtKind::While { .. }
+            | StmtKind::DoWhile { .. }
+            | StmtKind::For { .. }
+            | StmtKind::UpcForall { .. }
+            | StmtKind::UpcBarrier(_)
+            | StmtKind::UpcNotify(_)
+            | StmtKind::UpcWait(_)
+            | StmtKind::UpcFence => Vec::new(),
         }
     }
 
