@@ -52,6 +52,10 @@ for thread in 0 1 2; do cell $thread; done
 "$UPCRUN" -n 2 -nodes 2 -profile ./a || test $? != 0
 grep -q '>88 (4)</td>' upc_profile.html
 
+# A matrix of many threads has colours, and its numbers where the pointer is.
+"$UPCRUN" -n 20 -profile=many.html ./a || test $? = 3
+grep -q '<td title="19 to 0: 88 (4)" style="background:rgba([0-9,.]*)"></td>' many.html
+
 # By node: what each line moves between nodes, and the matrix of messages.
 "$UPCRUN" -n 4 -nodes 2 -profile ./a || test $? = 3
 grep -q '4 threads on 2 nodes' upc_profile.html

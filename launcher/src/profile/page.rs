@@ -20,6 +20,9 @@ td:first-child,th:first-child,td.text,th.text{text-align:left}\
 td{vertical-align:top;white-space:nowrap}td.text{white-space:normal}\
 .missed{color:#a33;font-size:90%}.done{color:#373;font-size:90%}";
 
+/// A matrix of more columns shows numbers only where the pointer is: colours fit on the screen.
+const MOST_NUMBERS: usize = 16;
+
 /// The job that the page describes.
 pub struct Job<'a> {
     pub program: &'a str,
@@ -284,13 +287,18 @@ fn talk(out: &mut String, (id, what, title): (&str, &str, &str), text: &str, tal
     out.push_str("</tr>\n");
     for (row, cells) in talk.iter().enumerate() {
         let _ = write!(out, "<tr><td>{row}</td>");
-        for (calls, bytes) in cells {
+        for (column, (calls, bytes)) in cells.iter().enumerate() {
             let depth = 0.8 * *bytes as f64 / most as f64;
             let text = match calls {
                 0 => String::new(),
                 _ => format!("{} ({})", grouped(*bytes), grouped(*calls)),
             };
-            let _ = write!(out, "<td style=\"background:rgba(245,133,24,{depth:.2})\">{text}</td>");
+            let (title, text) = match talk.len() {
+                0..=MOST_NUMBERS => (String::new(), text),
+                _ => (format!(" title=\"{row} to {column}: {text}\""), String::new()),
+            };
+            let colour = format!("background:rgba(245,133,24,{depth:.2})");
+            let _ = write!(out, "<td{title} style=\"{colour}\">{text}</td>");
         }
         out.push_str("</tr>\n");
     }
