@@ -29,10 +29,7 @@ enum {
   UPCR_COLL_RING = 256 << 10,
   UPCR_COLL_RINGS = 8 << 20,
   UPCR_COLL_RING_LEAST = 8 * UPCR_COLL_LINE,
-  /* Of a permute where there are rings: bytes of the longest block that is sent before its receiver
-   * has entered, and blocks that a receiver has room for. */
-  UPCR_COLL_EAGER = 4096,
-  UPCR_COLL_EAGER_SLOTS = 8
+  UPCR_COLL_EAGER = 8 /* blocks of permutes that a thread has room for before it enters */
 };
 
 /* From one thread to the owner of the area: written by that thread only. */
@@ -40,12 +37,6 @@ struct upcr_coll_channel {
   _Alignas(64) uint64_t word; /* signals sent in bits 63..32, tag of the call in 31..0 */
   uint64_t taken; /* in bits 63..32: lines that the thread has taken of the owner's letters to it */
   unsigned char letter[UPCR_COLL_LETTER]; /* where there is no ring */
-};
-
-/* A block of a permute, and the call's word, as in a post. Written by the giver. */
-struct upcr_coll_eager {
-  _Alignas(128) uint64_t word;
-  _Alignas(64) unsigned char bytes[UPCR_COLL_EAGER];
 };
 
 /* Two lines that their owner writes and all read: short data are all in the first. */
@@ -72,6 +63,7 @@ struct upcr_coll_area {
       uint64_t pair[2]; /* of thread 0: a word of each of two threads (coll/meet.h), as in a post */
   _Alignas(64) unsigned char offer[UPCR_COLL_LETTER]; /* a letter that its receiver fetches */
   uint64_t given; /* the last permute whose block has arrived, as in a post; written by the giver */
+  uint64_t given_eagerly[UPCR_COLL_EAGER];     /* the same, by calls in turn */
   struct upcr_coll_post post[UPCR_COLL_POSTS]; /* of call n in element n % UPCR_COLL_POSTS */
   struct upcr_coll_short short_body[UPCR_COLL_POSTS];
   _Alignas(128) unsigned char body[UPCR_COLL_BODIES][UPCR_COLL_POST_BODY];
@@ -99,15 +91,13 @@ static inline size_t upcr_coll_ring_bytes(int threads) {
   return bytes;
 }
 
-/* Offset of the eager blocks behind those. */
-static inline size_t upcr_coll_eager_at(int threads, size_t ring) {
-  return upcr_coll_rings_at(threads) + (size_t)threads * ring;
-}
+/* Bytes of the room for an eager block, if there are rings. All of it is one more ring, behind the
+ * others. */
+static inline size_t upcr_coll_eager_bytes(size_t ring) { return ring / UPCR_COLL_EAGER; }
 
 /* Bytes of all of it in a job of this many threads. */
 static inline size_t upcr_coll_area_bytes(int threads, size_t ring) {
-  return upcr_coll_eager_at(threads, ring) +
-         (ring ? UPCR_COLL_EAGER_SLOTS * sizeof(struct upcr_coll_eager) : 0);
+  return upcr_coll_rings_at(threads) + ((size_t)threads + 1) * ring;
 }
 
 #endif

@@ -9,8 +9,8 @@
 
 #include "check.h"
 
-enum { CALLS = 100, MOST = 4096, MODES = UPC_IN_MYSYNC | UPC_OUT_MYSYNC };
-static const size_t sizes[] = {8, 4096, 100, 0, 1024};
+enum { CALLS = 100, MOST = 40000, MODES = UPC_IN_MYSYNC | UPC_OUT_MYSYNC };
+static const size_t sizes[] = {8, 4096, 32768, 0, 40000};
 
 shared int perm[THREADS];
 shared [MOST] unsigned char src[MOST * THREADS], dst[MOST * THREADS];

@@ -96,21 +96,22 @@ static void give_and_take(const struct upcr_call *call, int to) {
  * turn, and all threads meet before the first is used again: then each has taken the blocks of all
  * calls before. */
 static bool is_eager(const struct upcr_call *call) {
-  return call->in == UPCR_MYSYNC && upcr_job->coll_ring && call->nbytes <= UPCR_COLL_EAGER;
+  return call->in == UPCR_MYSYNC && upcr_job->coll_ring &&
+         call->nbytes <= upcr_coll_eager_bytes(upcr_job->coll_ring);
 }
 
 static void give_and_take_eagerly(const struct upcr_call *call, int to) {
   int me = upcr_self.mythread;
-  uint32_t turn = upcr_coll_state.eager_blocks++ % UPCR_COLL_EAGER_SLOTS;
-  size_t at = upcr_coll_eager_at(upcr_self.threads, upcr_job->coll_ring) +
-              turn * sizeof(struct upcr_coll_eager);
-  upcr_pts_t theirs = upcr_coll_area_pts(to, at);
-  const struct upcr_coll_eager *own = (void *)upcr_segment_address(upcr_coll_area_pts(me, at));
+  uint32_t turn = upcr_coll_state.eager_blocks++ % UPCR_COLL_EAGER;
+  size_t word = offsetof(struct upcr_coll_area, given_eagerly) + turn * sizeof(uint64_t);
+  size_t ring = upcr_job->coll_ring, at = upcr_coll_rings_at(upcr_self.threads) +
+                                          (size_t)upcr_self.threads * ring +
+                                          turn * upcr_coll_eager_bytes(ring);
   upcr_call_meet_before(call, turn == 0);
-  announce(call, to, theirs + offsetof(struct upcr_coll_eager, word),
-           theirs + offsetof(struct upcr_coll_eager, bytes));
-  if (await_block(call, &own->word))
-    memcpy(upcr_segment_address(upcr_part(call->dst, me, 0)), own->bytes, call->nbytes);
+  announce(call, to, upcr_coll_area_pts(to, word), upcr_coll_area_pts(to, at));
+  if (await_block(call, &upcr_coll_area(me)->given_eagerly[turn]))
+    memcpy(upcr_segment_address(upcr_part(call->dst, me, 0)),
+           upcr_segment_address(upcr_coll_area_pts(me, at)), call->nbytes);
 }
 
 void upcr_permute_push(const struct upcr_call *call) {
