@@ -57,6 +57,25 @@ impl<'a> Facts<'a> {
         (rest.is_empty() && !found.terms.is_empty()).then_some(found)
     }
 
+    /// The variable and the constant of which `e` is the sum.
+    pub(crate) fn variable_and_constant(&self, e: ExprId) -> Option<(ExprId, i64)> {
+        let sum = self.sum_of(e)?;
+        match sum.exprs.as_slice() {
+            &[(x, false)] if self.is_own_name(x) => Some((x, sum.constant)),
+            _ => None,
+        }
+    }
+
+    /// Whether `e` is a sum of the function's own variables and constants.
+    pub(crate) fn is_sum_of_variables(&self, e: ExprId) -> bool {
+        self.sum_of(e).is_some_and(|sum| sum.exprs.iter().all(|t| self.is_own_name(t.0)))
+    }
+
+    fn is_own_name(&self, e: ExprId) -> bool {
+        matches!(self.expr_node(e).kind, ExprKind::Ident(_))
+            && self.unit.ident.get(&e).is_some_and(|&d| self.is_own_variable(d))
+    }
+
     fn sum_of(&self, e: ExprId) -> Option<Sum<'a>> {
         let mut sum = Sum::default();
         self.add_terms(e, false, &mut sum)?;

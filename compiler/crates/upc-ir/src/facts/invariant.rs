@@ -3,7 +3,7 @@
 
 use upc_sema::unit::DeclId;
 use upc_source::Span;
-use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtKind, UnaryOp};
 
 use super::{Effects, Facts, Variable};
 
@@ -108,6 +108,31 @@ impl Facts<'_> {
             }
             _ => None,
         }
+    }
+
+    /// The value, a sum of variables, that the variable `e` has wherever the text `body` of a
+    /// loop's body names it: a statement of the body itself sets it, and nothing else in the body
+    /// does.
+    pub(crate) fn value_in(&self, e: ExprId, body: Span) -> Option<ExprId> {
+        let decl = *self.unit.ident.get(&self.bare(e))?;
+        let kind = self.own_integer(decl).filter(|_| !self.writes().is_addressed(decl))?;
+        let value = self.writes().only_value_in(decl, body)?;
+        let whole = self.stmts_in(body).find(|s| s.span == body)?;
+        let StmtKind::Compound(items) = &whole.kind else { return None };
+        let is_set = |s: &Stmt| match s.kind {
+            StmtKind::Expr(e) => match self.expr_node(self.bare(e)).kind {
+                ExprKind::Assign { op: None, right, .. } => right == value,
+                _ => false,
+            },
+            StmtKind::Declaration(_) => s.span.contains(self.span(value)),
+            _ => false,
+        };
+        let set = items.iter().map(|&s| self.stmt_node(s)).find(|s| is_set(s))?;
+        let first = self.writes().mentions_in(decl, body).first();
+        let fits = self.int_kind(value) == Some(kind)
+            && self.is_sum_of_variables(value)
+            && first.map_or(true, |&at| at >= set.span.start);
+        fits.then_some(value)
     }
 
     pub(crate) fn is_fixed_number(&self, e: ExprId, c: Repeated) -> bool {

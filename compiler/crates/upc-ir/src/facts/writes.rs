@@ -93,6 +93,14 @@ impl Writes {
         all.filter(|all| all.len() == changes + 1)
     }
 
+    /// The value of the only change of `decl` by name in `span`, or of its initialiser there.
+    pub fn only_value_in(&self, decl: DeclId, span: Span) -> Option<ExprId> {
+        let inside = |at: u32| span.start <= at && at < span.end;
+        let mut values = self.values.get(&decl)?.iter().filter(|v| inside(v.0));
+        let only = values.next()?.1;
+        only.filter(|_| values.next().is_none())
+    }
+
     /// Whether outside `span` all values assigned to `decl`, a variable with an initialiser,
     /// satisfy `fits`, and its address is not taken.
     pub fn are_values_but_in(

@@ -20,8 +20,9 @@
 //! `shared [3 * B] double point[N][3]` and an affinity in blocks of B, constants must keep the
 //! other subscripts in the row.
 //!
-//! Elements at a constant distance, `a[i + 1]`: in a cyclic array they are also on one thread. In
-//! larger blocks they are next to `a[i]`, except at the ends of a block, where the other body is
+//! Elements at a constant distance, `a[i + 1]`: in a cyclic array they are also on one thread, and
+//! so are those that move against the affinity, `y[d - i]`, also by a variable, `j = d - i; y[j]`.
+//! In larger blocks they are next to `a[i]`, except at the ends of a block, where the other body is
 //! executed. The same holds for elements of a static array at a distance bounded by constants:
 //! `a[i + j]` in a loop over `j`.
 //!
@@ -199,7 +200,10 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
 
 impl<'x> Version<'x> {
     fn replace(&mut self, n: &mut Node) {
-        replace_elements(n, &mut |e, address| match self.stream(e, address) {
+        replace_elements(n, &mut |e, address| match self
+            .stream(e, address)
+            .or_else(|| self.stream_by_variable(e, address))
+        {
             Some(stream) => {
                 *address = Address::Stream(stream);
                 true
@@ -275,7 +279,7 @@ impl<'x> Version<'x> {
             |x: &&Element| x.pointer == text && facts.distance(subscript, x.index) == Some(-x.far);
         match self.streams.iter().find(is_it).map(|x| x.own.stream) {
             Some(stream) => Some(stream),
-            None => self.new_stream(address, (pointer, text), subscript, 0),
+            None => self.new_stream(address, (pointer, text), (subscript, subscript), 0),
         }
     }
 
@@ -316,7 +320,7 @@ impl<'x> Version<'x> {
             .find(|x| x.pointer == text && facts.distance(index, x.index) == Some(0));
         let stream = known
             .map(|x| x.own.stream)
-            .or_else(|| self.new_stream(&start, (array, text), index, 0));
+            .or_else(|| self.new_stream(&start, (array, text), (index, index), 0));
         let Some(stream) = stream else { return false };
         self.replaced.push(facts.span(row));
         rest.steps.iter_mut().for_each(|s| self.replace(&mut s.value));
@@ -431,7 +435,7 @@ impl<'x> Version<'x> {
             self.streams.iter().find(|x| x.pointer == text && behind(x) == Some(far - x.far));
         let of = match known.map(|x| x.own.stream) {
             Some(stream) => stream,
-            None => self.new_stream(address, (pointer, text), index, far)?,
+            None => self.new_stream(address, (pointer, text), (index, index), far)?,
         };
         let fresh = self.fresh();
         let elem_size = i64::try_from(facts.stride(facts.pointee(pointer)?).elem_size).ok()?;
@@ -445,18 +449,55 @@ impl<'x> Version<'x> {
         *self.last
     }
 
-    /// A new stream, of the element `far` elements before the one at `address`.
+    /// The stream of the element `e` of a static array, whose subscript is a constant more than a
+    /// variable with a value that moves by a block in each iteration.
+    fn stream_by_variable(&mut self, e: ExprId, address: &Address) -> Option<Stream> {
+        let (facts, counter) = (self.facts, self.counter.variable);
+        let Turn::Blocks { block: 1, .. } = self.turn else { return None };
+        let (pointer, index) = facts.pointer_and_index(e)?;
+        let (variable, constant) = facts.variable_and_constant(index)?;
+        let value = facts.value_in(variable, counter.body)?;
+        let Address::Element { base, block, elem_size, .. } = address else { return None };
+        let stride = facts.stride(facts.pointee(pointer)?);
+        let steps = facts.coefficient(value, &counter, true)?.checked_mul(self.step())?;
+        let fits = facts.is_named_array(pointer)
+            && stride.elems == 1
+            && self.moves_alike(steps, stride.block)
+            && facts.stays(pointer, value, &counter);
+        if !fits {
+            return None;
+        }
+        let text = facts.span(facts.bare(pointer)).slice(facts.text);
+        let is_it = |x: &&Element| x.pointer == text && facts.distance(index, x.index) == Some(0);
+        self.replaced.push(facts.span(e));
+        if let Some(known) = self.streams.iter().find(is_it) {
+            return Some(known.own.stream);
+        }
+        let first = Address::Element {
+            base: base.clone(),
+            index: Index { steps: vec![plain_step(facts, value)], constant },
+            block: *block,
+            elem_size: *elem_size,
+            lvalue: None,
+        };
+        self.new_stream(&first, (pointer, text), (index, value), 0)
+    }
+
+    /// A new stream, of the element `far` elements before the one at `address`. `moves` moves as
+    /// its subscript `index` does.
     fn new_stream(
         &mut self,
         address: &Address,
         (pointer, text): (ExprId, &'x str),
-        index: ExprId,
+        (index, moves): (ExprId, ExprId),
         far: i64,
     ) -> Option<Stream> {
         let stride = self.facts.stride(self.facts.pointee(pointer)?);
         let elems = match self.turn {
-            Turn::Blocks { block: 1, backwards, .. } => {
-                i64::try_from(stride.block).ok()?.checked_mul(if backwards { -1 } else { 1 })?
+            Turn::Blocks { block: 1, .. } => {
+                let steps = self.facts.coefficient(moves, &self.counter.variable, true)?;
+                let forwards = (steps < 0) == (self.step() < 0);
+                i64::try_from(stride.block).ok()?.checked_mul(if forwards { 1 } else { -1 })?
             }
             _ => self.elems.checked_mul(i64::try_from(stride.block / self.block).ok()?)?,
         };
@@ -518,12 +559,11 @@ impl<'x> Version<'x> {
 
     /// Whether an element that each iteration moves by `elems` elements in blocks of `block` moves
     /// as the affinity does. If both have the same position in their blocks, they change threads
-    /// together. The blocks may be larger by the factor by which the element moves further.
+    /// together. The blocks may be larger by the factor by which the element moves further. If each
+    /// iteration advances by a block, the element may move in the other direction.
     fn moves_alike(&self, elems: i64, block: u64) -> bool {
         match self.turn {
-            Turn::Blocks { block: 1, backwards, .. } => {
-                elems.unsigned_abs() == block && (elems < 0) == backwards
-            }
+            Turn::Blocks { block: 1, .. } => elems.unsigned_abs() == block,
             Turn::Strides { .. } => block == self.block && elems == self.elems,
             _ => {
                 let times = |n: u64| i64::try_from(n).ok().and_then(|n| n.checked_mul(self.elems));

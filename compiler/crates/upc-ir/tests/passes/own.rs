@@ -71,6 +71,39 @@ fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
 }
 
 #[test]
+fn elements_that_move_against_the_affinity_stay_on_a_thread() {
+    let found = |affinity: &str, body: &str| {
+        let text = format!("int l; upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}");
+        let d = dump_of_loop(&text, &["runs", "tables"]);
+        d.contains(" by -8]")
+    };
+    for affinity in ["k", "&y[k]", "&s[k][0]"] {
+        for body in [
+            "d += y[n - k];",
+            "d += y[n - k - 1];",
+            "l = n - k; d += y[l - 1];",
+            "int h = n - k; d += y[h];",
+            "if (m) d = 0; l = 3 - k; if (m) { d += y[2 + l]; }",
+        ] {
+            assert!(found(affinity, body), "{affinity} {body}");
+        }
+        for body in [
+            "d += y[l - 1]; l = n - k;",    // the last iteration's value
+            "if (m) l = n - k; d += y[l];", // in some iterations
+            "l = n - k; l++; d += y[l];",   // two values
+            "l = m - k; d += y[l]; m++;",   // others may change m
+            "l = n - 2 * k; d += y[l];",    // other threads
+            "int *a = &l; l = n - k; d += y[l + *a];",
+            "short h = n - k; d += y[h];",
+            "d += b[n - k];",
+        ] {
+            assert!(!found(affinity, body), "{affinity} {body}");
+        }
+    }
+    assert!(!found("&b[k]", "d += y[n - k];"));
+}
+
+#[test]
 fn where_all_memory_is_mapped_rows_of_streams_have_no_far_elements() {
     let near = |body: &str| dump_of_forall("&s[k][0]", body).matches("[near stream ").count();
     assert_eq!(near("s[k][m] = s[k][u2[k]] + 1;"), 2);
