@@ -3,12 +3,15 @@
  *
  * A starter puts its tasks and computes ever after. A thread may also run a task of its own for
  * ever, which only came to it. Stores first go to the storing thread's buffer, as in wait.pml; the
- * sleep itself is that model's.
+ * sleep itself is that model's. SCOUT: one thread, the scout, asks for tasks elsewhere, and no
+ * thread sleeps while there is no scout.
  *
  * check: holds
  * check: fails -DNO_STARTER_FENCE
  * check: fails -DNO_REST_FENCE
  * check: fails -DNO_PASSING_ON
+ * check: holds -DSCOUT
+ * check: fails -DSCOUT -DNO_SCOUT_FENCE
  */
 #define THREADS 2
 #define TASKS 3
@@ -17,6 +20,13 @@ byte ring, resting;        /* memory */
 bit rests[THREADS], inbox[THREADS];
 bit unput, unrests[THREADS]; /* stores in buffers: a task, and 1 */
 bit asleep[THREADS];
+bit has_scout, unvacant; /* unvacant: a store of 0 in the scout's buffer */
+bit far;                 /* a task elsewhere */
+#ifdef SCOUT
+#define VACANT (!has_scout)
+#else
+#define VACANT false
+#endif
 
 /* `rests` is seen raised, and lowered by the one that does so first. */
 inline call() {
@@ -29,6 +39,24 @@ inline call() {
      :: atomic { !rests[0] && !rests[1] -> skip }
      fi
   fi
+}
+
+/* Before a task runs. */
+inline pass_on() {
+  if
+  :: is_scout ->
+     is_scout = 0;
+     unvacant = 1;
+#ifndef NO_SCOUT_FENCE
+     !unvacant;
+#endif
+     call()
+#ifndef NO_PASSING_ON
+  :: !is_scout && rested && (ring > 0 || VACANT) -> call()
+#endif
+  :: else
+  fi;
+  rested = 0
 }
 
 active proctype starter() {
@@ -53,40 +81,37 @@ active proctype sender() {
   :: to = 0
   :: to = 1
   fi;
-  inbox[to] = 1
+  inbox[to] = 1;
+  far = 1
 }
 
 active [THREADS] proctype thread() {
   byte me = _pid - 2;
-  bit rested;
+  bit rested, is_scout;
+end_as_scout:
   do
   :: inbox[me] ->
      inbox[me] = 0;
-#ifndef NO_PASSING_ON
-     if
-     :: rested && ring > 0 -> call()
-     :: else
-     fi;
-#endif
+     pass_on();
      break /* runs for ever */
   :: atomic { !inbox[me] && ring > 0 -> ring-- };
-     if
-     :: rested && ring > 0 -> call()
-     :: else
-     fi;
-     rested = 0;
+     pass_on();
      if
      :: break
      :: skip
      fi
-  :: !inbox[me] && ring == 0 ->
+  :: is_scout && far -> far = 0; pass_on(); break
+#ifdef SCOUT
+  :: atomic { !inbox[me] && ring == 0 && !has_scout -> has_scout = 1; is_scout = 1 }
+#endif
+  :: !inbox[me] && ring == 0 && !is_scout && !VACANT ->
      resting++;
      unrests[me] = 1;
 #ifndef NO_REST_FENCE
      !unrests[me];
 #endif
      if
-     :: ring > 0 || inbox[me]
+     :: ring > 0 || inbox[me] || VACANT
      :: else -> asleep[me] = 1;
 end_asleep:
         (!rests[me] && !unrests[me]) || inbox[me];
@@ -105,6 +130,7 @@ active proctype buffers() {
 end:
   do
   :: atomic { unput -> ring++; unput = 0 }
+  :: atomic { unvacant -> has_scout = 0; unvacant = 0 }
   :: atomic { unrests[0] -> rests[0] = 1; unrests[0] = 0 }
   :: atomic { unrests[1] -> rests[1] = 1; unrests[1] = 0 }
   od
@@ -113,5 +139,5 @@ end:
 /* Nothing moves any more. */
 active proctype observer() {
   timeout;
-  assert(ring == 0 || (!asleep[0] && !asleep[1]))
+  assert((ring == 0 && !VACANT) || (!asleep[0] && !asleep[1]))
 }

@@ -170,6 +170,18 @@ static void wait_until_others_sleep(void) {
       sched_yield();
 }
 
+/* Of three threads that map each other's memory, but not all, one has no tasks and is no scout. */
+static void check_scout(void) {
+  upcx_tasks_begin(1);
+  if (ME == 0 && N > 2 && !upcr_task_scope.all_near && upcr_self.map[1] && upcr_self.map[2]) {
+    const struct upcr_task_rest *first = upcr_reach(upcr_task_rest(0));
+    while (__atomic_load_n(&first->resting, __ATOMIC_RELAXED) == 0)
+      sched_yield();
+    CHECK(__atomic_load_n(&first->has_scout, __ATOMIC_RELAXED) == 1);
+  }
+  upcx_tasks_end();
+}
+
 /* Threads without tasks sleep. A task for any wakes one of them: the starter runs none here. */
 static void check_rest_of_tasks(void) {
   enum { ROUNDS = 10 };
@@ -196,4 +208,5 @@ void test_library(void) {
   check_pointers();
   check_queues_of_tasks();
   check_rest_of_tasks();
+  check_scout();
 }

@@ -153,13 +153,13 @@ static bool advance(struct wave *wave) {
 
 static bool rest_is_over(void *arg) {
   const struct wave *wave = arg;
-  return upcr_task_is_called() || upcr_task_inbox_has(scope.inbox) ||
-         upcr_task_rings_have_tasks() || upcr_op_is_over(wave->handle);
+  return upcr_task_rest_is_over() || upcr_task_inbox_has(scope.inbox) ||
+         upcr_op_is_over(wave->handle);
 }
 
-/* Threads that are not mapped call nobody, so a thread with such neighbours goes on asking them. */
+/* Threads that are not mapped call nobody. */
 static bool rest(struct wave *wave, struct upcr_wait_reason reason) {
-  if (!scope.all_near)
+  if (!upcr_task_has_scout())
     return false;
   upcr_task_rest_begin();
   upcr_wait_for(&(struct upcr_waiting){.done = rest_is_over, .arg = wave, .reason = reason});
@@ -209,8 +209,7 @@ void upcx_tasks_end(void) {
   for (;;) {
     if (upcr_task_take_own(&task) || steal(&search, &task)) {
       upcr_task_found(&idle);
-      if (rested && upcr_task_rings_have_tasks())
-        upcr_task_call();
+      upcr_task_pass_on(rested);
       rested = false;
       upcr_task_run(&task);
     } else if (advance(&wave)) {

@@ -10,6 +10,9 @@
  *   they are empty. So either it finds the task, or the starter finds it resting.
  * - A called thread looks at all rings before it rests again. If it runs a task, it first calls
  *   another one unless the rings are empty.
+ * In a job with memory that is not mapped one thread of each group, the scout, goes on asking the
+ * other groups; the others rest. What holds of a task in a ring holds of the vacant place of the
+ * scout: a scout that runs a task vacates it, executes a full fence, then calls a thread.
  * `resting` is raised before `rests` and lowered after it, so it is 0 only if nobody rests.
  * models/tasks_rest.pml checks it. */
 #include "../base/wait.h"
@@ -60,9 +63,21 @@ void upcr_task_rest_end(void) {
     __atomic_thread_fence(__ATOMIC_ACQUIRE);
 }
 
-bool upcr_task_is_called(void) { return !__atomic_load_n(&own()->rests, __ATOMIC_ACQUIRE); }
+static uint32_t *place_of_scout(void) { return &rest_of(scope.first_near)->has_scout; }
 
-bool upcr_task_rings_have_tasks(void) {
+static bool has_vacancy(void) {
+  return !scope.all_near && !__atomic_load_n(place_of_scout(), __ATOMIC_RELAXED);
+}
+
+bool upcr_task_has_scout(void) {
+  if (!scope.is_scout && has_vacancy())
+    scope.is_scout = !__atomic_exchange_n(place_of_scout(), 1, __ATOMIC_RELAXED);
+  return !scope.is_scout;
+}
+
+static bool is_called(void) { return !__atomic_load_n(&own()->rests, __ATOMIC_ACQUIRE); }
+
+static bool rings_have_tasks(void) {
   for (int t = 0; t < upcr_self.threads; t++)
     if (upcr_self.map[t] &&
         upcr_task_ring_has((struct upcr_task_ring *)upcr_segment_address(upcr_task_ring(t))))
@@ -79,5 +94,18 @@ void upcr_task_call(void) {
       upcr_net->wake_published(t);
       return;
     }
+  }
+}
+
+bool upcr_task_rest_is_over(void) { return is_called() || rings_have_tasks() || has_vacancy(); }
+
+void upcr_task_pass_on(bool rested) {
+  if (scope.is_scout) {
+    scope.is_scout = false;
+    __atomic_store_n(place_of_scout(), 0, __ATOMIC_RELAXED);
+    upcr_full_fence();
+    upcr_task_call();
+  } else if (rested && (rings_have_tasks() || has_vacancy())) {
+    upcr_task_call();
   }
 }

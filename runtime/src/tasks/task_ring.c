@@ -129,8 +129,11 @@ static bool steal_far(upcr_pts_t ring, struct upcr_task *task) {
     return false;
   upcr_task_scope.stolen += loot.tasks;
   for (uint64_t i = 0; i + 1 < loot.tasks; i++)
-    if (!upcr_task_ring_put(upcr_task_scope.ring, &loot.task[i]))
+    if (!upcr_task_ring_put(upcr_task_scope.ring, &loot.task[i])) {
+      upcr_full_fence();
+      upcr_task_pass_on(true);
       upcr_task_run(&loot.task[i]);
+    }
   upcr_full_fence(); /* for the calls: task_rest.c */
   for (uint64_t i = 0; i + 1 < loot.tasks; i++)
     upcr_task_call();

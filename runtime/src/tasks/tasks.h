@@ -49,7 +49,8 @@ struct upcr_task_ring {
 /* Whether its owner rests (task_rest.c). */
 struct upcr_task_rest {
   _Alignas(64) uint32_t rests; /* 1: the owner rests, and nobody has called it */
-  uint32_t resting; /* threads that do, of those whose first one the owner is (first_near) */
+  /* Of the threads whose first one the owner is (first_near): how many rest; 1 if one is scout. */
+  uint32_t resting, has_scout;
 };
 
 /* The scope that the calling thread is in. */
@@ -70,8 +71,9 @@ struct upcr_task_scope {
     bool is_open;
   } * open;
   int free_place, handles;
-  int first_near;    /* first of the threads whose memory is mapped */
-  bool all_near;     /* all of them are */
+  int first_near; /* first of the threads whose memory is mapped */
+  bool all_near;  /* all of them are */
+  bool is_scout;
   uint32_t *credits; /* [THREADS], for puts into inboxes */
 };
 extern UPCR_PER_THREAD struct upcr_task_scope upcr_task_scope;
@@ -111,13 +113,20 @@ bool upcr_task_steal(upcr_pts_t ring, struct upcr_task *task);
 bool upcr_task_take_own(struct upcr_task *task);
 
 /* The rest of a thread that finds no task. Between begin and end the thread waits for a call, a
- * task in its inbox, a task in a ring that it has mapped, or the end of a wave. If it runs a task
- * next, it first calls another thread, unless those rings are empty. */
+ * task in its inbox, a task in a ring that it has mapped, the place of the scout, or the end of a
+ * wave. */
 void upcr_task_rest_set(void);
 void upcr_task_rest_begin(void);
 void upcr_task_rest_end(void);
-bool upcr_task_is_called(void);
-bool upcr_task_rings_have_tasks(void);
+bool upcr_task_rest_is_over(void);
+
+/* True if no thread needs to ask those whose memory is not mapped: there are none, or another one
+ * is the scout that does so. Otherwise the calling thread is the scout from now on. */
+bool upcr_task_has_scout(void);
+
+/* To be called by a thread that runs a task next: ends its being scout. `rested`: it has rested
+ * since it ran one. Calls another thread if there is work for one. */
+void upcr_task_pass_on(bool rested);
 
 /* Calls a thread that rests, if there is one whose memory is mapped. After a full fence that
  * follows the task. */
