@@ -19,6 +19,34 @@ impl Facts<'_> {
     /// The counter of the loop `s`, if each iteration moves it by a constant towards an invariant
     /// limit, to which an operand of `&&` in the condition compares it.
     pub(crate) fn scanning_counter(&self, s: StmtId) -> Option<Variable> {
+        let operands = self.operands_of_and(self.clauses(s)?.cond);
+        self.counter_towards(s, &operands, |limit, counter| {
+            self.is_quiet(limit, counter.decl) && self.is_invariant(limit, counter)
+        })
+    }
+
+    /// Whether the loop `s` only counts to a limit whose variables it does not change: to shared
+    /// data perhaps, `j < row[i + 1]`. It ends whatever they are, and if they are read once.
+    pub(crate) fn ends_by_counter(&self, s: StmtId) -> bool {
+        let Some(clauses) = self.clauses(s) else { return false };
+        let span = self.ast.stmts[s].span;
+        let stays = |limit: ExprId, counter: &Variable| {
+            let mut names = Vec::new();
+            self.stays_but_for(limit, counter, span)
+                && self.names_in(limit, &mut names)
+                && !names.contains(&counter.decl)
+        };
+        self.counter_towards(s, &[clauses.cond], stays).is_some()
+    }
+
+    /// The counter of the loop `s`, if each iteration moves it by a constant towards a limit that
+    /// one of the `operands` of the condition compares it with, and that is `fit`.
+    fn counter_towards(
+        &self,
+        s: StmtId,
+        operands: &[ExprId],
+        fit: impl Fn(ExprId, &Variable) -> bool,
+    ) -> Option<Variable> {
         let Clauses { cond, body, advance } = self.clauses(s)?;
         let (name, down, by) = self.increment_of(advance)?;
         let decl = *self.unit.ident.get(&self.bare(name))?;
@@ -26,14 +54,14 @@ impl Facts<'_> {
         let by = by.map_or(Some(1), |n| self.natural_constant(n)).filter(|&n| n > 0)?;
         let variable = Variable { decl, body: self.ast.stmts[body].span };
         let wraps = !self.types.is_signed(kind) && by > 1;
-        let limits = |e: ExprId| {
-            self.limit_of(e, decl, kind).is_some_and(|(limit, below)| {
+        let limits = |&e: &ExprId| {
+            self.compared_with(e, decl, kind).is_some_and(|(limit, below)| {
                 let reaches_all = limit.inclusive && !self.types.is_signed(kind);
-                below != down && !reaches_all && self.is_invariant(limit.value, &variable)
+                below != down && !reaches_all && fit(limit.value, &variable)
             })
         };
         let alone = self.is_changed_by(advance, &variable, self.span(cond));
-        (!wraps && alone && self.operands_of_and(cond).into_iter().any(limits)).then_some(variable)
+        (!wraps && alone && operands.iter().any(limits)).then_some(variable)
     }
 
     /// Whether the loop `s` ends by a counter at the latest, and earlier only by what it finds in

@@ -4,9 +4,9 @@
 //! without a poll may wait for ever. A loop polls at each evaluation of its controlling expression
 //! if that expression reads shared memory, calls a function of the unit that may, or names a
 //! variable that the loop assigns from shared memory, copies there by upc_memget, or assigns in a
-//! branch on shared memory. A `for` loop that counts does not poll, nor does one that scans an
-//! array, `while (j < n && text[j] != c) j++`, as it ends by its counter at the latest. An endless
-//! loop that reads shared memory polls at the start of its body.
+//! branch on shared memory. A `for` loop that counts does not poll, if the limit is shared too,
+//! nor does one that scans an array, `while (j < n && text[j] != c) j++`, as it ends by its counter
+//! at the latest. An endless loop that reads shared memory polls at the start of its body.
 
 use crate::effect::Effect;
 use upc_source::Span;
@@ -26,7 +26,7 @@ pub fn run(ir: &mut Ir, facts: &Facts) {
 
 fn place(l: &mut Loop, facts: &Facts) -> Poll {
     let text = facts.text;
-    let scans = scans(l, facts);
+    let scans = scans(l, facts) || counts(l, facts);
     match l.cond {
         Some(cond) if !l.cond_constant => {
             let words = cond.slice(text);
@@ -38,7 +38,9 @@ fn place(l: &mut Loop, facts: &Facts) -> Poll {
                     if cond.contains(h.span) {
                         !scans && reads_shared(&mut h.node)
                     } else {
-                        sets_word_of(&mut h.node, words, text)
+                        // The first clause of a `for` loop is executed once.
+                        let repeated = l.body.contains(h.span) || cond.end <= h.span.start;
+                        repeated && sets_word_of(&mut h.node, words, text)
                     }
                 })
                 || ends_by_branch(l, cond, facts);
@@ -63,6 +65,17 @@ fn place(l: &mut Loop, facts: &Facts) -> Poll {
             }
         }
     }
+}
+
+/// Whether the loop only counts to a limit, which relaxed shared data may be.
+fn counts(l: &mut Loop, facts: &Facts) -> bool {
+    let (Form::Stmt(s), Some(cond)) = (l.source.form, l.cond) else { return false };
+    let mut holes = l.source.holes.iter_mut().filter(|h| cond.contains(h.span));
+    facts.ends_by_counter(s) && !holes.any(|h| reads_strictly(&mut h.node))
+}
+
+fn reads_strictly(n: &mut Node) -> bool {
+    matches!(n, Node::Load(p) if p.strict) || any_child(n, &mut reads_strictly)
 }
 
 /// Whether the only shared data that the condition reads are elements that move with a counter, and

@@ -8,6 +8,13 @@ fn loops_that_wait_poll() {
     has("while (!s) ;", "loop poll=Condition");
     has("do i++; while (s == 0 && i < 3);", "loop poll=Condition");
     has("for (i = 0; b[i]; i++) ;", "loop poll=Condition");
+    has("int j, m = 0; for (j = 0; j < b[k]; j++) k++;", "loop poll=Condition");
+    has("int j, m = 0; for (j = 0; j < b[j]; j++) m++;", "loop poll=Condition");
+    has("int j, m = 0; for (j = 0; j < s + j; j++) m++;", "loop poll=Condition");
+    has("int j, m = 0; for (j = 0; j < s; ) m++;", "loop poll=Condition");
+    has("int j, m = 0; for (j = 0; j < 9 && !s; j++) m++;", "loop poll=Condition");
+    has("int j, m = 0; for (j = 0; j != s; j++) m++;", "loop poll=Condition");
+    has("int j, m = 0; for (j = 0; j < 3; m++) j = s;", "loop poll=Condition");
     has("int j = 0; while (j < 9 && b[i]) j++;", "loop poll=Condition");
     has("for (;;) { if (s) break; }", "loop poll=Body");
     has("while (1) { if (f(s)) return 1; }", "loop poll=Body");
@@ -35,6 +42,9 @@ fn loops_that_compute_do_not() {
     has("while (i < 3) { if (i == k) i++; b[i] = s; }", "loop poll=No");
     has("int j = 0; while (j < 9 && b[i + j]) j++;", "loop poll=No");
     has("for (i = 0; i < 3 && k; i++) if (b[i] == 7) k = 0;", "loop poll=No");
+    has("int j, m = 0; for (j = b[k]; j < 9; j++) m += b[j];", "loop poll=No");
+    has("int j, m = 0; for (j = b[k]; j < b[k + 1]; j++) m += j;", "loop poll=No");
+    has("int j, m = 0; for (j = s; j > 0; j--) m += b[j];", "loop poll=No");
     count("for (i = 0; i < 10; i++) f(i);", "loop poll", 0);
 }
 
