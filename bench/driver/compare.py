@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from typing import Optional
 
 from .records import Key
-from .stats import Ratio, ratio, ratio_of_fastest, scaled, summary
+from .stats import Ratio, ratio, scaled, summary
 
 FIELDS = {"name", "system", "layout", "shape", "variant", "threads", "n"}
 OWN = {"layout", "shape", "variant"}  # fields that a rival need not share
@@ -178,16 +178,12 @@ def judge(target, found):
             points.append(Point(ours, None, scaled(found[ours])))
             continue
         rival = _best(target, found, _rivals_at(target, ours, rivals))
-        measured = _ratio(target, found[ours], found[rival]) if rival else None
+        if not rival:
+            continue
+        measured = ratio(found[ours], found[rival], target.plus, target.fastest)
         if measured:
             points.append(Point(ours, rival, measured))
     return Outcome(target, points)
-
-
-def _ratio(target, ours, theirs):
-    if target.fastest:
-        return ratio_of_fastest(ours, theirs)
-    return ratio(ours, theirs, target.plus)
 
 
 def orders(found):

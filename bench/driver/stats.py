@@ -59,34 +59,24 @@ class Ratio:
     pairs: int
 
 
-def ratio(ours, rivals, plus=0.0):
+def ratio(ours, rivals, plus=0.0, fastest=False):
     """The ratio of ours to theirs plus `plus`, by repetition, so that a disturbance of both
-    cancels; None without a pair."""
-    theirs = {v.repetition: v.median + plus for v in usable(rivals)}
-    ratios = [
-        v.median / theirs[v.repetition] for v in usable(ours) if theirs.get(v.repetition, 0) > 0
-    ]
-    return _ratio_of(ratios) if ratios else None
+    cancels; None without a pair. `fastest`: that of the fastest batches of all runs, for programs
+    that compute (bench/README.md, "How it measures")."""
 
+    def time(value):
+        return value.least if fastest else value.median
 
-def ratio_of_fastest(ours, rivals):
-    """The ratio of the fastest batches of all runs, for programs that compute: a processor that
-    shares a core of the host with other guests is slower for seconds, which no sign shows. The
-    range is that of the repetitions' fastest batches. None without a pair."""
-    theirs = {v.repetition: v.least for v in usable(rivals)}
-    ratios = [
-        v.least / theirs[v.repetition] for v in usable(ours) if theirs.get(v.repetition, 0) > 0
-    ]
+    own = {v.repetition: time(v) for v in usable(ours)}
+    theirs = {v.repetition: time(v) + plus for v in usable(rivals) if time(v) + plus > 0}
+    ratios = [own[k] / theirs[k] for k in own if k in theirs]
     if not ratios:
         return None
-    fastest = min(v.least for v in usable(ours)) / min(theirs.values())
-    return Ratio(fastest, min(ratios), max(ratios), len(ratios))
+    value = min(own.values()) / min(theirs.values()) if fastest else median(ratios)
+    return Ratio(value, min(ratios), max(ratios), len(ratios))
 
 
 def scaled(ours):
     """The values as a ratio to 1, for limits without a rival."""
-    return _ratio_of([v.median for v in usable(ours)])
-
-
-def _ratio_of(ratios):
-    return Ratio(median(ratios), min(ratios), max(ratios), len(ratios))
+    times = [v.median for v in usable(ours)]
+    return Ratio(median(times), min(times), max(times), len(times))

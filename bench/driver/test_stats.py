@@ -7,7 +7,7 @@ from pathlib import Path
 from .launch import layouts, partita
 from .machine import foreign_reason, unusual_trip
 from .records import BadLine, Key, Value, parse, read, write
-from .stats import ratio, ratio_of_fastest, series, summary
+from .stats import ratio, series, summary
 
 
 def key(name="barrier", system="partita", **fields):
@@ -54,14 +54,17 @@ class Ratios(unittest.TestCase):
             ratio(values([1, 2], disturbed=[0]), values([1, 2], disturbed=[1], system="c"))
         )
 
-
     def test_the_fastest_batches_of_all_runs(self):
-        r = ratio_of_fastest(values([31, 11, 21]), values([21, 6, 11], system="c"))
+        r = ratio(values([31, 11, 21]), values([21, 6, 11], system="c"), fastest=True)
         self.assertEqual((r.value, r.least, r.most, r.pairs), (2, 1.5, 2, 3))
 
     def test_the_fastest_batch_of_a_disturbed_run_does_not_count(self):
-        r = ratio_of_fastest(values([2, 11], disturbed=[0]), values([3, 6], system="c"))
+        r = ratio(values([2, 11], disturbed=[0]), values([3, 6], system="c"), fastest=True)
         self.assertEqual((r.value, r.pairs), (5, 1))
+
+    def test_what_is_added_to_the_rival_counts_for_the_fastest_batches_too(self):
+        r = ratio(values([11, 31]), values([4, 6], system="c"), plus=2, fastest=True)
+        self.assertEqual((r.value, r.pairs), (2, 2))
 
 
 class Lines(unittest.TestCase):
