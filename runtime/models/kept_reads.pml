@@ -69,7 +69,7 @@ bool stored;        /* a store to word 1 is kept */
 bool counts; /* in a marked loop */
 byte last, repeats;
 
-/* What the claims are about. */
+/* Variables of the claims. */
 bool least;         /* value of word 0 at the last synchronisation */
 bool own;           /* the value last written to word 1 */
 bool first_in_loop; /* no read was made in the marked loop */

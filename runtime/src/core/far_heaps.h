@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What other threads have allocated in their own heaps, by upc_alloc: a hint for reads of far
- * memory (read_guesses.c). */
+/* The used parts of other threads' own heaps (upc_alloc): a hint for reads of far memory
+ * (read_guesses.c). */
 #ifndef UPCR_CORE_FAR_HEAPS_H
 #define UPCR_CORE_FAR_HEAPS_H
 

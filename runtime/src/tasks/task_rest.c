@@ -11,8 +11,8 @@
  * - A called thread looks at all rings before it rests again. If it runs a task, it first calls
  *   another one unless the rings are empty.
  * In a job with memory that is not mapped one thread of each group, the scout, goes on asking the
- * other groups; the others rest. What holds of a task in a ring holds of the vacant place of the
- * scout: a scout that runs a task vacates it, executes a full fence, then calls a thread.
+ * other groups; the others rest. The vacant place of the scout is published like a task in a ring:
+ * a scout that runs a task vacates it, executes a full fence, then calls a thread.
  * `resting` is raised before `rests` and lowered after it, so it is 0 only if nobody rests.
  * models/tasks_rest.pml checks it. */
 #include "../base/wait.h"

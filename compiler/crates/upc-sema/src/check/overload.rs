@@ -49,8 +49,8 @@ impl Check<'_> {
         }
     }
 
-    /// What it costs to call a function of type `qt` with arguments of these types; one with `...`
-    /// is the last choice. `None`: their number is wrong.
+    /// The cost of calling a function of type `qt` with arguments of these types; a function with
+    /// `...` is the last choice. `None`: the number of arguments is wrong.
     fn overload_cost(&self, qt: QualTy, given: &[Ty]) -> Option<(bool, u32)> {
         let f = self.types.function(qt.ty)?;
         if given.len() < f.params.len() || (given.len() > f.params.len() && !f.variadic) {
