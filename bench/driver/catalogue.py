@@ -276,10 +276,12 @@ class App:
 
 
 PICTURE = str(BENCH.parent / "examples/sobel/astronaut.pgm")
-BY_HAND = ("fast", "single")  # forms that leave the compiler nothing to do
+BY_HAND = ("fast", "halo", "single")  # forms that leave the compiler nothing to do
 
 APPS = {
-    "sobel": App(("plain", "rows", "fast"), arguments=(PICTURE,)),
+    "sobel": App(
+        ("plain", "rows", "chunks", "fast", "halo"), ("openmp", "mpi"), arguments=(PICTURE,)
+    ),
     "heat2d": App(("plain", "fast")),
     "matmul": App(("plain", "fast")),
     "gups": App(("plain", "fast"), ("openmp", "mpi"), logs=(21, 22, 25)),
@@ -311,7 +313,7 @@ def _app_near(name, app, threads, log=None):
     if "pthread" in app.rivals:
         found += plain("pthread", "pthread", threads, folder=folder, arguments=[threads])
     if "mpi" in app.rivals and log in (None, *app.logs[:1]):
-        found += mpi("mpi", threads, folder=folder)
+        found += mpi("mpi", threads, folder=folder, arguments=app.arguments)
     return found
 
 

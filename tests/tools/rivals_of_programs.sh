@@ -1,4 +1,5 @@
-# The NAS benchmarks in C, rivals of those in UPC (bench/npb), are right in class S.
+# Rivals in C: the NAS benchmarks (bench/npb) are right in class S, and the applications in MPI
+# (bench/apps) with small data.
 npb=$ROOT/bench/npb
 
 # With OpenMP, where the C compiler has it.
@@ -24,17 +25,26 @@ libraries=
 for library in openmpi mpich; do
     if has_headers $library; then libraries="$libraries $library"; fi
 done
-for source in "$npb"/*_mpi.c; do
-    # shellcheck disable=SC2086
-    set -- $libraries
-    [ $# -gt 0 ] || break
-    library=$1 name=$(basename "$source" _mpi.c)
-    shift
-    libraries="$* $library"
+runs() { # runs SOURCE RANKS OPTION...: compiled and run by the next library; its output is in `out`
+    source=$1 ranks=$2
+    shift 2
+    library=${libraries%% *}
+    libraries="${libraries#* } $library"
     case $library in openmpi) many=--oversubscribe ;; mpich) many= ;; esac
-    mpicc.$library -O2 -DCLASS=S "$source" -o "$name.$library" -lm
+    mpicc.$library -O2 "$@" "$source" -o program -lm
     # shellcheck disable=SC2086
-    mpirun.$library $many -n 2 "./$name.$library" >out || { cat out; exit 1; }
+    mpirun.$library $many -n $ranks ./program >out || { cat out; exit 1; }
+}
+libraries=${libraries# }
+[ "$libraries" ] || exit 0
+for source in "$npb"/*_mpi.c; do
+    runs "$source" 2 -DCLASS=S
     grep -Eq '^ Total threads +=  *2$' out
     grep -Eq '^ Verification +=  *SUCCESSFUL$' out
+done
+for source in "$ROOT"/bench/apps/*/mpi.c; do
+    ranks=2
+    [ "$source" != "$ROOT/bench/apps/sobel/mpi.c" ] || ranks=3 # chunks that differ
+    runs "$source" $ranks -DAPP_SMALL -I"$ROOT/bench/include"
+    grep -q "\"name\":\"$(basename "$(dirname "$source")")" out
 done
