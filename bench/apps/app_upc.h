@@ -7,6 +7,10 @@
 
 #include "app.h"
 
+/* For programs in which every thread has an equal part of n elements, rows or bins. */
+#define APP_EQUAL_PARTS(n)                                                                         \
+  _Static_assert((n) % THREADS == 0, "the number of threads (upcc -T) must divide the size")
+
 static shared uint64_t app_sent[THREADS];
 static shared long app_wrongs[THREADS];
 static uint64_t app_sent_before;

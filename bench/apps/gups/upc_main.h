@@ -2,6 +2,8 @@
 /* The main program of the UPC forms, which define NAME, table and updates(round). */
 #include "../app_upc.h"
 
+APP_EQUAL_PARTS(WORDS);
+
 int main(void) {
   static struct measure m = {NAME, GUPS_BYTES};
   int rounds = app_rounds();

@@ -2,6 +2,8 @@
 /* The main program of the UPC forms, which define NAME, a, b, x and steps(). */
 #include "../app_upc.h"
 
+APP_EQUAL_PARTS(N);
+
 int main(void) {
   static struct measure m = {NAME, 0};
   for (int round = app_rounds(); round > 0; round--) {

@@ -26,3 +26,6 @@ static void histogram(void) {
 }
 
 #include "upc_main.h"
+
+APP_EQUAL_PARTS(N);
+APP_EQUAL_PARTS(BINS);

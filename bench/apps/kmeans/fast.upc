@@ -6,6 +6,8 @@
 #define NAME "kmeans_fast"
 #include "upc_main.h"
 
+APP_EQUAL_PARTS(N);
+
 #define POINT(d) own[i][d]
 #define CENTRE(k, d) near[k][d]
 

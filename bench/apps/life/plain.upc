@@ -4,6 +4,8 @@
 #include "life.h"
 #include "../app_upc.h"
 
+APP_EQUAL_PARTS(N);
+
 static shared [N * N / THREADS] char a[N][N], b[N][N];
 
 static void steps(void) {

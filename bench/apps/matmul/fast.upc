@@ -28,3 +28,5 @@ static void multiply(void) {
 }
 
 #include "upc_main.h"
+
+APP_EQUAL_PARTS(N);

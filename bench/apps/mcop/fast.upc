@@ -48,3 +48,5 @@ static void order(const long *side) {
 }
 
 #include "upc_main.h"
+
+APP_EQUAL_PARTS(N);

@@ -2,6 +2,8 @@
 /* The main program of the UPC forms, which define NAME, x, y and multiply(rows, first row). */
 #include "../app_upc.h"
 
+APP_EQUAL_PARTS(N);
+
 int main(void) {
   static struct measure m = {NAME, 0};
   int first = MYTHREAD * (N / THREADS);

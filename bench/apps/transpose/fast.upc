@@ -41,3 +41,5 @@ static void transpose(void) {
 }
 
 #include "upc_main.h"
+
+APP_EQUAL_PARTS(N);

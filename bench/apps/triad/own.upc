@@ -20,3 +20,5 @@ static void triad(void) {
 }
 
 #include "upc_main.h"
+
+APP_EQUAL_PARTS(N);
