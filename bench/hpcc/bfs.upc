@@ -6,18 +6,14 @@
  * at a time.
  *
  *   upcc -O3 bfs.upc -o bfs; upcrun -n 2 -shared-heap 256M ./bfs [SCALE [ROOTS]] */
-#include <stdbool.h>
-#include <stdint.h>
-#include <stdio.h>
-#include <string.h>
 #include <upc_relaxed.h>
 
-#include "../npb/parts.h"
-#include "../npb/timer.h"
+#include "hpcc.h"
 
 #define EDGES 16 /* edges per vertex, mean */
 #define PIECE 4096 /* pairs of a piece */
 #define NONE (-1)
+#define USAGE "bfs [SCALE [ROOTS]]; SCALE from 2 to 40, ROOTS from 1 to 1000"
 
 struct pair {
   int64_t to, from;
@@ -39,7 +35,7 @@ static struct list {
 static void *memory(void *old, size_t bytes) {
   void *data = realloc(old, bytes > 0 ? bytes : 1);
   if (data == NULL) {
-    fprintf(stderr, "no memory for the graph\n");
+    fprintf(stderr, "no memory for %zu bytes of the graph; try a smaller SCALE\n", bytes);
     upc_global_exit(2);
   }
   return data;
@@ -93,13 +89,6 @@ static void deliver(void (*take)(const struct pair *)) {
   }
 }
 
-static uint64_t mix(uint64_t i) {
-  i = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
-  i = (i ^ (i >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  i = (i ^ (i >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return i ^ (i >> 31);
-}
-
 /* Permutes the vertices, so that numbers do not depend on degrees. */
 static int64_t scramble(uint64_t v) {
   const uint64_t mask = vertices - 1;
@@ -114,7 +103,7 @@ static int64_t scramble(uint64_t v) {
 static struct pair make_edge(int64_t i) {
   uint64_t a = 0, b = 0;
   for (int bit = 0; bit < scale; bit++) {
-    double p = (double)(mix((uint64_t)i * 64 + bit) >> 11) * 0x1p-53;
+    double p = hpcc_random((uint64_t)i * 64 + bit);
     a = a << 1 | (p >= 0.76);
     b = b << 1 | ((p >= 0.57 && p < 0.76) || p >= 0.95);
   }
@@ -228,7 +217,7 @@ static double edges_reached(void) {
 /* Collective: a random root with edges, the same on all threads; increments `seed`. */
 static int64_t next_root(uint64_t *seed) {
   for (;;) {
-    int64_t root = (int64_t)(mix(~(*seed)++) % (uint64_t)vertices);
+    int64_t root = (int64_t)(hpcc_random(~(*seed)++) * (double)vertices);
     if (any(owner(root) == MYTHREAD && offsets[root - first + 1] > offsets[root - first]))
       return root;
   }
@@ -252,16 +241,11 @@ static void make(void) {
 }
 
 int main(int argc, char **argv) {
-  scale = argc > 1 ? atoi(argv[1]) : 12;
-  int roots = argc > 2 ? atoi(argv[2]) : 8;
+  scale = (int)hpcc_argument(argc, argv, 1, 2, 40, 12, USAGE);
+  int roots = (int)hpcc_argument(argc, argv, 2, 1, 1000, 8, USAGE);
   uint64_t seed = 0;
   double inverse = 0; /* of edges a second */
   long wrong = 0;
-  if (scale < 2 || scale > 40 || roots < 1) {
-    if (MYTHREAD == 0)
-      fprintf(stderr, "usage: bfs [SCALE [ROOTS]]; SCALE from 2 to 40, ROOTS from 1\n");
-    return 2;
-  }
   make();
   make_graph();
   for (int i = 0; i < roots; i++) {

@@ -19,17 +19,18 @@
 #define HPCC_LIMIT 16.0                     /* limit of a scaled residual */
 
 /* Argument `number` as an integer, or `otherwise` if it is absent. If it is not in [low, high],
- * ends the job with status 2 and the usage. */
+ * names it and the usage, and ends the job with status 2. */
 static inline long hpcc_argument(int argc, char **argv, int number, long low, long high,
                                  long otherwise, const char *usage) {
   if (number >= argc)
     return otherwise;
   char *end;
   long value = strtol(argv[number], &end, 10);
-  if (*end == 0 && value >= low && value <= high)
+  if (end != argv[number] && *end == 0 && value >= low && value <= high)
     return value;
   if (MYTHREAD == 0)
-    fprintf(stderr, "usage: %s\n", usage);
+    fprintf(stderr, "argument '%s' is not from %ld to %ld; usage: %s\n", argv[number], low, high,
+            usage);
   upc_barrier;
   exit(2);
 }

@@ -183,7 +183,8 @@ int main(int argc, char **argv) {
   p = (int)hpcc_argument(argc, argv, 3, 1, THREADS, rows_of_grid(), USAGE);
   if (THREADS % p != 0) {
     if (MYTHREAD == 0)
-      fprintf(stderr, "usage: %s\n", USAGE);
+      fprintf(stderr, "ptrans: a grid of %d rows has no place for %d threads; usage: %s\n", p,
+              THREADS, USAGE);
     return 2;
   }
   q = THREADS / p;

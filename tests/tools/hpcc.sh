@@ -123,14 +123,6 @@ if cmp -s other/hpl_rows.h "$hpcc/hpl_rows.h"; then exit 1; fi
 if "$UPCRUN" -q -n 2 ./wrong 150 16 >out; then exit 1; fi
 grep -q '^||Ax-b||.* FAILED$' out
 
-# A parent that is no neighbour is a breach.
-sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|; s/parent\[v\] = p->from;/parent[v] = first;/' \
-    "$hpcc/bfs.upc" >other/bfs.upc
-if cmp -s other/bfs.upc "$hpcc/bfs.upc"; then exit 1; fi
-"$UPCC" -O2 other/bfs.upc -o wrong
-if "$UPCRUN" -q -n 2 ./wrong 8 2 >out; then exit 1; fi
-grep -q '^validation: failed' out
-
 # With the library's products, where there is one.
 printf '#include <cblas.h>\nint main(void) { cblas_dscal(0, 1, 0, 1); }\n' >cblas.c
 if ${CC:-cc} cblas.c -o cblas -lopenblas 2>err; then
@@ -158,6 +150,8 @@ fi
 wrong() { # wrong PROGRAM EDIT ARGUMENT...
     name=$1
     sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|; '"$2" "$hpcc/$name.upc" >other/$name.upc
+    sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|' "$hpcc/$name.upc" >as_it_is.upc
+    if cmp -s other/$name.upc as_it_is.upc; then echo "wrong $name: $2 changes nothing"; exit 1; fi
     cp "$hpcc/fft_lines.h" other
     shift 2
     "$UPCC" -O2 other/$name.upc -o wrong
@@ -169,10 +163,27 @@ wrong random_access 's/i < from->count; i++/i + 40 < from->count; i++/' 11
 wrong fft 's/r = unit(k \* (first + c), sign)/r = {1, 0}/' 8
 wrong stream 's/to\[i\] = SCALAR \* x\[i\]/to[i] = x[i]/' 1000 3
 
+# Trees that breach each rule of Graph500: a parent that is no neighbour; one that is no vertex; a
+# neighbour of the same level or the next as parent, so that there are cycles; a level that is too
+# large; a root that has another parent; vertices that are left out.
+for edit in 's/parent\[v\] = p->from;/parent[v] = first;/' \
+    's/parent\[v\] = p->from;/parent[v] = vertices;/' \
+    's/parent\[v\] = p->from;/parent[v] = targets[offsets[v + 1] - 1];/' \
+    's/level\[v\] = depth;/level[v] = depth + (v % 32 == 5);/' \
+    's/reach(&(struct pair){root, root});/reach(\&(struct pair){root, root ^ 1});/' \
+    's/if (parent\[v\] == NONE) {/if (parent[v] == NONE \&\& v % 32 != 5) {/'; do
+    wrong bfs "$edit" 8 2
+    grep -Eq '^validation: failed, breaches: [1-9]' out
+done
+
 if "$UPCRUN" -q -n 2 ./ptrans 10 4 3 2>err; then exit 1; fi
-grep -q 'usage: ptrans' err
-if "$UPCRUN" -q -n 2 ./fft 1 2>err; then exit 1; fi
-grep -q 'usage: fft' err
+grep -q "^argument '3' is not from 1 to 2; usage: ptrans" err
+if "$UPCRUN" -q -n 3 ./ptrans 10 4 2 2>err; then exit 1; fi
+grep -q '^ptrans: a grid of 2 rows has no place for 3 threads; usage: ptrans' err
+for argument in 1 x 12x ''; do
+    if "$UPCRUN" -q -n 2 ./fft "$argument" 2>err; then exit 1; fi
+    grep -q "^argument '$argument' is not from 2 to 48; usage: fft" err
+done
 if "$UPCRUN" -q -n 2 ./hpl 0 2>err; then exit 1; fi
 grep -q 'usage: hpl' err
 if "$UPCRUN" -q -n 2 ./hpl 61 7 2 2 2>err; then exit 1; fi
