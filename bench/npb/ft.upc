@@ -148,12 +148,8 @@ static void solve(struct ft_work *w) {
 }
 
 int main(void) {
-  if (FT_NY % THREADS != 0 || FT_NZ % THREADS != 0) {
-    if (MYTHREAD == 0)
-      fprintf(stderr, "FT takes a power of two of threads, at most %d\n",
-              FT_NY < FT_NZ ? FT_NY : FT_NZ);
+  if (!npb_takes("FT", THREADS, FT_PARTS, MYTHREAD == 0))
     return 2;
-  }
   by_z = npb_parts(PLANES * PLANE * sizeof(ft_complex));
   by_y = npb_parts(FT_NZ * SLAB * sizeof(ft_complex));
   state = malloc(FT_NZ * SLAB * sizeof *state);

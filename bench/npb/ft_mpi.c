@@ -87,11 +87,8 @@ static void solve(ft_complex *sums, struct ft_work *w) {
 
 int main(int argc, char **argv) {
   npb_start(&argc, &argv);
-  if (FT_NY % ranks != 0 || FT_NZ % ranks != 0) {
-    if (rank == 0)
-      fprintf(stderr, "FT takes a power of two of ranks\n");
+  if (!npb_takes("FT", ranks, FT_PARTS, rank == 0))
     return npb_finish(2);
-  }
   planes = FT_NZ / ranks;
   rows = FT_NY / ranks;
   make_piece();

@@ -5,7 +5,8 @@
 
 #include "ft.h"
 
-#define FT_BATCH 8 /* lines that are transformed together */
+#define FT_BATCH 8                               /* lines that are transformed together */
+#define FT_PARTS (FT_NY < FT_NZ ? FT_NY : FT_NZ) /* at most: slabs of planes and of rows */
 
 /* Lines of a batch, and room for their transform. */
 struct ft_work {

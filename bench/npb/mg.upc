@@ -161,11 +161,8 @@ static double solve(int cycles) {
 }
 
 int main(void) {
-  if ((THREADS & (THREADS - 1)) != 0 || 2 * THREADS > MG_N) {
-    if (MYTHREAD == 0)
-      fprintf(stderr, "MG takes a power of two of threads, at most %d\n", MG_N / 2);
+  if (!npb_takes("MG", THREADS, MG_N / 2, MYTHREAD == 0))
     return 2;
-  }
   int whole = 1;
   for (int k = 1; k <= MG_TOP; k++) {
     make_level(&levels[k], k);

@@ -124,11 +124,8 @@ static double solve(int cycles) {
 
 int main(int argc, char **argv) {
   npb_start(&argc, &argv);
-  if ((ranks & (ranks - 1)) != 0 || 2 * ranks > MG_N) {
-    if (rank == 0)
-      fprintf(stderr, "MG takes a power of two of ranks, at most %d\n", MG_N / 2);
+  if (!npb_takes("MG", ranks, MG_N / 2, rank == 0))
     return npb_finish(2);
-  }
   int whole = 1;
   for (int k = 1; k <= MG_TOP; k++) {
     make_level(&levels[k], k);

@@ -53,6 +53,16 @@ static inline int npb_report(const struct npb_result *r, int threads) {
   return r->verified ? 0 : 1;
 }
 
+/* True if a benchmark that takes a power of two of threads, up to `most`, can run on so many. If
+ * not, says so if `says`. */
+static inline bool npb_takes(const char *name, int threads, int most, bool says) {
+  bool takes = threads <= most && (threads & (threads - 1)) == 0;
+  if (!takes && says)
+    fprintf(stderr, "%s, class %s: %d threads; it takes a power of two from 1 to %d (option -n)\n",
+            name, NPB_TEXT(CLASS), threads, most);
+  return takes;
+}
+
 /* True if value is within a relative error of the published one; prints both. */
 static inline bool npb_close(const char *what, double value, double published, double error) {
   bool close = fabs((value - published) / published) <= error;

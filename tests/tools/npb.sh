@@ -50,8 +50,12 @@ sed -i 's/define EP_SX -3.2478/define EP_SX -3.2479/' other/ep.h
 if "$UPCRUN" -q ./wrong >out; then exit 1; fi
 grep -q 'Verification *= *UNSUCCESSFUL' out
 
-for name in mg ft; do
-    "$UPCC" -O2 "$npb/$name.upc" -o "$name"
-    if "$UPCRUN" -q -n 3 "./$name" 2>err >out; then exit 1; fi
-    grep -q 'takes a power of two of threads' err
+for program in 'mg MG 16' 'ft FT 64'; do
+    # shellcheck disable=SC2086
+    set -- $program
+    "$UPCC" -O2 "$npb/$1.upc" -o "$1"
+    for threads in 3 $((2 * $3)); do
+        if "$UPCRUN" -q -n $threads "./$1" 2>err >out; then exit 1; fi
+        grep -q "^$2, class S: $threads threads; it takes a power of two from 1 to $3 " err
+    done
 done
