@@ -56,9 +56,9 @@ Build and install:
   make install PREFIX=DIR       copy the built tree to DIR (default $(PREFIX)), below DESTDIR=
                                 BINDIR, LIBDIR, INCLUDEDIR, DATADIR, MANDIR, DOCDIR move its parts
                                 (relative: below PREFIX); STRIP=: keeps symbols
-  make installcheck PREFIX=DIR  test the installed tree (TESTS=examples: a part of the harness)
+  make installcheck PREFIX=DIR  test a sample with the installed tree (TESTS=all: all programs)
   make uninstall PREFIX=DIR     remove the installed files
-  make deb                      make a Debian package in $(BUILD)/
+  make deb                      make a Debian package in $(BUILD)/deb/
   make dist                     make $(BUILD)/partita-VERSION.tar.gz (VENDOR=1: with the crates)
   make book                     make a site of the documents in $(BUILD)/book, with mkdocs
   make clean                    remove $(BUILD)/ and target/
@@ -123,7 +123,7 @@ install:
 uninstall:
 	@$(PLACES) packaging/install.sh uninstall '$(BUILD)'
 
-# BINDIR of PREFIX; TESTS: filters of the harness.
+# BINDIR of PREFIX; TESTS: filters of the harness, or all.
 installcheck:
 	@case '$(BINDIR)' in /*) bin='$(BINDIR)';; *) bin='$(PREFIX)/$(BINDIR)';; esac; \
 	    tests/installcheck.sh "$$bin" $(TESTS)

@@ -1,5 +1,6 @@
 #!/bin/sh
-# Makes a Debian package of the built tree: BUILD/partita_VERSION_ARCHITECTURE.deb.
+# Makes a Debian package of the built tree: BUILD/deb/partita_VERSION_ARCHITECTURE.deb. Packages of
+# other versions in this folder go: Containerfile installs what is there.
 #
 #   packaging/deb.sh BUILD         needs dpkg-deb and readelf
 set -eu
@@ -9,7 +10,7 @@ build=$1
 version=$(sed -n 's/^version = "\(.*\)"$/\1/p' Cargo.toml)
 architecture=$(dpkg --print-architecture)
 multiarch=$(gcc -print-multiarch 2>/dev/null || true)
-package=$build/partita_${version}_$architecture.deb
+package=$build/deb/partita_${version}_$architecture.deb
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
 chmod 755 "$root"
@@ -37,6 +38,8 @@ Description: Unified Parallel C: compiler, runtime and launcher
  upcc compiles UPC 1.3 with the C compiler of the system. upcrun starts a program's threads as
  processes, pthreads or both, on one machine or several.
 END
+mkdir -p "$build/deb"
+rm -f "$build/deb"/partita_*.deb
 (cd "$root" && find usr -type f -exec md5sum {} +) >"$root/DEBIAN/md5sums"
 dpkg-deb --root-owner-group --build "$root" "$package" >/dev/null
 echo "$package"

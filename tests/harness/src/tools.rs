@@ -3,6 +3,7 @@
 
 use crate::matrix::Mode;
 use std::env;
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::Duration;
@@ -47,12 +48,19 @@ fn modes_named(names: &str) -> Result<Vec<Mode>, String> {
 
 /// Whether the runtime of this compiler was built with that library: then it has its name.
 fn has(upcc: &Path, network: &str) -> bool {
-    let library = upcc.parent().map(|bin| bin.join("../lib/libupcr.a")).unwrap_or_default();
     Command::new("grep")
         .args(["-q", network])
-        .arg(library)
+        .arg(libraries(upcc).join("libupcr.a"))
         .status()
         .is_ok_and(|status| status.success())
+}
+
+/// The folder of the tree's libraries: packaging/install.sh leaves its path from the tree's own
+/// folder in `share/partita/tree`, if it is not `lib`.
+fn libraries(upcc: &Path) -> PathBuf {
+    let own = upcc.parent().unwrap_or(Path::new("")).join("..");
+    let tree = fs::read_to_string(own.join("share/partita/tree")).unwrap_or_default();
+    own.join(tree.lines().find_map(|line| line.strip_prefix("lib=")).unwrap_or("lib"))
 }
 
 impl Tools {
@@ -127,5 +135,18 @@ mod tests {
     fn modes_are_named_and_others_refused() {
         assert_eq!(modes_named("far pthreads"), Ok(vec![Mode::Far, Mode::Pthreads]));
         assert!(modes_named("near").is_err_and(|why| why.contains("near")));
+    }
+
+    #[test]
+    fn libraries_of_a_distribution_are_found() {
+        let own = env::temp_dir().join(format!("upc-tree-{}", std::process::id()));
+        let upcc = own.join("bin/upcc");
+        assert_eq!(libraries(&upcc), own.join("bin/../lib"));
+        fs::create_dir_all(own.join("share/partita")).unwrap();
+        fs::create_dir_all(own.join("bin")).unwrap();
+        fs::write(own.join("share/partita/tree"), "include=include/partita\nlib=lib/x/partita\n")
+            .unwrap();
+        assert_eq!(libraries(&upcc), own.join("bin/../lib/x/partita"));
+        fs::remove_dir_all(own).unwrap();
     }
 }
