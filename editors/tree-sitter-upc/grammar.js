@@ -15,11 +15,17 @@ const UNARY = 14;
 
 const commaSeparated = rule => seq(rule, repeat(seq(',', rule)));
 
+// `complex` is a macro of complex.h; without this header it may be the name of a type.
+const named_complex = $ => prec.dynamic(1, alias('complex', $.type_identifier));
+
 module.exports = grammar(C, {
   name: 'upc',
 
   conflicts: ($, original) => original.concat([
     [$.comma_expression, $.macro_argument],
+    [$.type_qualifier, $.type_specifier],
+    [$._type_definition_type],
+    [$.type_qualifier, $._type_declarator],
     [$._declaration_modifiers, $.type_descriptor],
     [$.macro_type_specifier, $.macro_argument],
     [$.expression, $.macro_statement],
@@ -118,7 +124,13 @@ module.exports = grammar(C, {
       repeat(choice($._non_case_statement, $.declaration, $.type_definition)),
     )),
 
-    type_specifier: ($, original) => choice(original, $.atomic_type_specifier),
+    type_specifier: ($, original) => choice(
+      original,
+      $.atomic_type_specifier,
+      named_complex($),
+    ),
+
+    _type_declarator: ($, original) => choice(original, named_complex($)),
 
     atomic_type_specifier: $ => seq('_Atomic', '(', field('type', $.type_descriptor), ')'),
 
