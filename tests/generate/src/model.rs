@@ -41,6 +41,7 @@ pub struct PointerType {
     pub qualifier: &'static str,
 }
 
+/// The value of a scalar.
 #[derive(Debug, Clone, PartialEq)]
 pub enum Value {
     Number(Number),
@@ -48,6 +49,7 @@ pub enum Value {
 }
 
 impl Value {
+    /// `None` for a pointer.
     pub fn number(&self) -> Option<Number> {
         match self {
             Value::Number(n) => Some(*n),
@@ -157,6 +159,7 @@ pub struct Shape {
 }
 
 impl Object {
+    /// An object whose elements are all 0.
     pub fn new(shape: Shape, element: &Element, threads: u64) -> Object {
         let mut places = Vec::new();
         let mut place = Place { thread: shape.root, local: 0, phase: 0 };
@@ -190,6 +193,7 @@ impl Object {
         self.cells.get(&(place.thread, place.local))
     }
 
+    /// The element at a place, `None` outside the object.
     pub fn at_mut(&mut self, place: Place) -> Option<&mut Vec<Value>> {
         self.cells.get_mut(&(place.thread, place.local))
     }
@@ -209,6 +213,7 @@ impl Object {
         self.places.iter().position(|p| p.thread == place.thread && p.local == place.local)
     }
 
+    /// The type of a pointer to the elements.
     pub fn pointer_type(&self) -> PointerType {
         PointerType {
             block: self.block,

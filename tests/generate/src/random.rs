@@ -7,6 +7,7 @@
 pub struct Random(u64);
 
 impl Random {
+    /// The sequence of numbers that `seed` starts.
     pub fn new(seed: u64) -> Random {
         Random(seed)
     }
@@ -34,6 +35,7 @@ impl Random {
         self.below(100) < percent
     }
 
+    /// One of the choices, each as likely; there must be one.
     pub fn pick<'a, T>(&mut self, choices: &'a [T]) -> &'a T {
         &choices[self.below(choices.len())]
     }

@@ -25,12 +25,14 @@ pub enum Scalar {
 
 use Scalar::*;
 
+/// A value of arithmetic type.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub enum Number {
     Int(i128),
     Float(f64),
 }
 
+/// A binary operator.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Op {
     Add,
@@ -52,6 +54,7 @@ pub enum Op {
 }
 
 impl Op {
+    /// All of them, first those that have a compound assignment.
     pub const ALL: [Op; 16] = [
         Op::Add,
         Op::Sub,
@@ -70,9 +73,10 @@ impl Op {
         Op::Eq,
         Op::Ne,
     ];
-    /// Those that have a compound assignment.
+    /// The number of those that have a compound assignment.
     pub const ASSIGNING: usize = 10;
 
+    /// The operator in C.
     pub fn text(self) -> &'static str {
         match self {
             Op::Add => "+",
@@ -100,9 +104,11 @@ impl Op {
 }
 
 impl Scalar {
+    /// All of them.
     pub const ALL: [Scalar; 13] =
         [Bool, SChar, UChar, Short, UShort, Int, UInt, Long, ULong, LLong, Float, Double, LDouble];
 
+    /// The type in C.
     pub fn name(self) -> &'static str {
         match self {
             Bool => "_Bool",
@@ -121,10 +127,12 @@ impl Scalar {
         }
     }
 
+    /// True for the floating types.
     pub fn is_float(self) -> bool {
         matches!(self, Float | Double | LDouble)
     }
 
+    /// True for types that have negative values.
     pub fn is_signed(self) -> bool {
         matches!(self, SChar | Short | Int | Long | LLong) || self.is_float()
     }
@@ -151,6 +159,7 @@ impl Scalar {
         }
     }
 
+    /// The type after integer promotion (C 6.3.1.1p2).
     pub fn promoted(self) -> Scalar {
         match self {
             Bool | SChar | UChar | Short | UShort => Int,
@@ -190,6 +199,7 @@ fn exact(value: f64) -> Option<Number> {
 }
 
 impl Number {
+    /// True for 0 and -0.
     pub fn is_zero(self) -> bool {
         match self {
             Number::Int(v) => v == 0,
@@ -204,6 +214,7 @@ impl Number {
         }
     }
 
+    /// `None` for a floating value.
     pub fn int(self) -> Option<i128> {
         match self {
             Number::Int(v) => Some(v),

@@ -10,6 +10,7 @@ use crate::scalar::Scalar;
 #[derive(Debug)]
 pub struct Rejected;
 
+/// The result of a generator that can be rejected.
 pub type Attempt<T> = Result<T, Rejected>;
 
 /// A variable of the thread that runs a script.
@@ -27,6 +28,7 @@ pub struct State {
     pub privates: Vec<Private>,
 }
 
+/// The program so far, and the state that it leaves.
 pub struct World {
     pub random: Random,
     pub threads: u64,
@@ -43,6 +45,7 @@ pub struct World {
 }
 
 impl World {
+    /// A program without objects, whose elements may have any scalar type.
     pub fn new(random: Random, threads: u64, is_static: bool) -> World {
         let scalar = |&ty: &Scalar| Element {
             name: ty.name().to_owned(),
@@ -73,10 +76,12 @@ impl World {
         format!("{stem}{letter}{}", self.names)
     }
 
+    /// Adds a line to the program's body.
     pub fn line(&mut self, text: impl Into<String>) {
         self.body.push(format!("    {}", text.into()));
     }
 
+    /// Adds a barrier, in one statement or in two.
     pub fn barrier(&mut self) {
         if self.random.chance(80) {
             self.line("upc_barrier;");
@@ -208,11 +213,13 @@ impl World {
         &self.elements[self.state.objects[address.object].element].leaves[address.leaf]
     }
 
+    /// The value at an address, rejected outside the object.
     pub fn load(&self, address: Address) -> Attempt<Value> {
         let element = self.state.objects[address.object].at(address.place).ok_or(Rejected)?;
         Ok(element[address.leaf].clone())
     }
 
+    /// Changes the value at an address, rejected outside the object.
     pub fn store(&mut self, address: Address, value: Value) -> Attempt<()> {
         let element = self.state.objects[address.object].at_mut(address.place).ok_or(Rejected)?;
         element[address.leaf] = value;
@@ -224,6 +231,7 @@ impl World {
         Address { object, leaf: 0, place: self.state.objects[object].places[index] }
     }
 
+    /// Declares a shared object; returns its number.
     pub fn add_object(&mut self, shape: Shape) -> usize {
         let element = &self.elements[shape.element];
         let object = Object::new(shape, element, self.threads);

@@ -112,6 +112,7 @@ impl Types {
         }
     }
 
+    /// True for complex types (C 6.2.5p11).
     pub fn is_complex(&self, ty: Ty) -> bool {
         matches!(self.kind(ty), TypeKind::Complex(_))
     }

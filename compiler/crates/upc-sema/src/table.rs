@@ -331,14 +331,17 @@ impl Types {
         }
     }
 
+    /// True for `void`.
     pub fn is_void(&self, ty: Ty) -> bool {
         ty == self.common.void
     }
 
+    /// True for function types.
     pub fn is_function(&self, ty: Ty) -> bool {
         matches!(self.kind(ty), TypeKind::Function(_))
     }
 
+    /// True for pointers, to shared or to private.
     pub fn is_pointer(&self, ty: Ty) -> bool {
         matches!(self.kind(ty), TypeKind::Pointer(_))
     }

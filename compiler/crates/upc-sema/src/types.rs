@@ -57,6 +57,7 @@ pub enum Reference {
     Relaxed,
 }
 
+/// The integer types (C 6.2.5), and GNU's `__int128`.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum IntKind {
     Bool,
@@ -97,6 +98,7 @@ impl IntKind {
     }
 }
 
+/// The real floating types (C 6.2.5p10), and those of GNU C.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum FloatKind {
     Float,
@@ -106,6 +108,7 @@ pub enum FloatKind {
     Extended(Symbol),
 }
 
+/// An unqualified type (C 6.2.5).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub enum TypeKind {
     Void,
@@ -133,6 +136,7 @@ pub enum TypeKind {
     Opaque(Option<Symbol>),
 }
 
+/// The length of an array type (C 6.7.6.2, UPC 6.5.2).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub enum ArrayLen {
     /// `[]`.
@@ -146,6 +150,7 @@ pub enum ArrayLen {
     Variable(u32),
 }
 
+/// A function type (C 6.7.6.3).
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub struct FunctionTy {
     pub ret: QualTy,

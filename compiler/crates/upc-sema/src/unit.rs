@@ -12,6 +12,7 @@ index_type!(
     DeclId
 );
 
+/// The linkage of an identifier (C 6.2.2).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Linkage {
     None,
@@ -19,6 +20,7 @@ pub enum Linkage {
     External,
 }
 
+/// What a declaration declares.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeclKind {
     Object,
@@ -56,6 +58,7 @@ pub struct Decl {
     pub asm_label: Option<Span>,
 }
 
+/// How an object with static storage duration becomes each UPC thread's own.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Privatised {
     /// An ordinary C object.

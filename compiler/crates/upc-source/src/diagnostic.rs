@@ -3,6 +3,7 @@
 
 use crate::{ErrorName, Span};
 
+/// How grave a diagnostic is, in ascending order.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]
 pub enum Severity {
     Note,
@@ -109,10 +110,12 @@ pub struct Diagnostics {
 }
 
 impl Diagnostics {
+    /// No diagnostics.
     pub fn new() -> Diagnostics {
         Diagnostics::default()
     }
 
+    /// Adds a diagnostic at the end.
     pub fn push(&mut self, d: Diagnostic) {
         if d.severity == Severity::Error {
             self.errors += 1;
@@ -120,6 +123,7 @@ impl Diagnostics {
         self.list.push(d);
     }
 
+    /// True if one is an error.
     pub fn has_errors(&self) -> bool {
         self.errors > 0
     }
@@ -129,14 +133,17 @@ impl Diagnostics {
         self.errors
     }
 
+    /// In the order of their finding.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()
     }
 
+    /// Of all severities.
     pub fn len(&self) -> usize {
         self.list.len()
     }
 
+    /// True if there is none of any severity.
     pub fn is_empty(&self) -> bool {
         self.list.is_empty()
     }

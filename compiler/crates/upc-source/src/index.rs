@@ -6,7 +6,9 @@ use std::marker::PhantomData;
 
 /// A typed index. `index_type!` makes them.
 pub trait Idx: Copy + Eq {
+    /// `i` must fit in 32 bits.
     fn from_usize(i: usize) -> Self;
+    /// The index into the vector.
     fn index(self) -> usize;
 }
 
@@ -42,6 +44,7 @@ impl<I: Idx, T> Default for IndexVec<I, T> {
 }
 
 impl<I: Idx, T> IndexVec<I, T> {
+    /// No elements.
     pub fn new() -> Self {
         IndexVec { raw: Vec::new(), marker: PhantomData }
     }
@@ -53,22 +56,27 @@ impl<I: Idx, T> IndexVec<I, T> {
         id
     }
 
+    /// The number of elements, which is the next element's index.
     pub fn len(&self) -> usize {
         self.raw.len()
     }
 
+    /// True without elements.
     pub fn is_empty(&self) -> bool {
         self.raw.is_empty()
     }
 
+    /// The element, `None` beyond the last.
     pub fn get(&self, id: I) -> Option<&T> {
         self.raw.get(id.index())
     }
 
+    /// The elements in the order of their ids.
     pub fn iter(&self) -> std::slice::Iter<'_, T> {
         self.raw.iter()
     }
 
+    /// The elements with their ids.
     pub fn iter_enumerated(&self) -> impl Iterator<Item = (I, &T)> {
         self.raw.iter().enumerate().map(|(i, t)| (I::from_usize(i), t))
     }

@@ -97,6 +97,7 @@ impl LineMap {
         id
     }
 
+    /// The name in the line markers of the file.
     pub fn file_name(&self, file: FileId) -> &str {
         &self.files[file.0 as usize]
     }

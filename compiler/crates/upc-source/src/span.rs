@@ -7,6 +7,7 @@ pub struct Span {
 }
 
 impl Span {
+    /// The bytes from `start` up to `end`, which is not one of them.
     pub const fn new(start: u32, end: u32) -> Span {
         Span { start, end }
     }
@@ -16,10 +17,12 @@ impl Span {
         Span::new(self.start.min(other.start), self.end.max(other.end))
     }
 
+    /// True if `other` lies in this span.
     pub fn contains(self, other: Span) -> bool {
         self.start <= other.start && other.end <= self.end
     }
 
+    /// True if the span has no byte.
     pub fn is_empty(self) -> bool {
         self.start >= self.end
     }

@@ -16,6 +16,7 @@ pub struct Interner {
 }
 
 impl Interner {
+    /// No names.
     pub fn new() -> Interner {
         Interner::default()
     }
@@ -36,14 +37,17 @@ impl Interner {
         self.ids.get(name).copied()
     }
 
+    /// The name that `s` stands for; `s` must be of this interner.
     pub fn name(&self, s: Symbol) -> &str {
         &self.names[s.0 as usize]
     }
 
+    /// The number of different names.
     pub fn len(&self) -> usize {
         self.names.len()
     }
 
+    /// True without names.
     pub fn is_empty(&self) -> bool {
         self.names.is_empty()
     }

@@ -9,6 +9,7 @@ pub struct Warning {
     pub meaning: &'static str,
 }
 
+/// The warnings of upcc itself, in alphabetical order.
 pub const WARNINGS: &[Warning] = &[
     Warning { name: "upc-array-bounds", meaning: "a constant subscript outside its shared array" },
     Warning {

@@ -82,11 +82,13 @@ pub struct Declaration {
     pub kind: DeclarationKind,
 }
 
+/// A declaration (C 6.7).
 pub enum DeclarationKind {
     Plain { specs: DeclSpecs, declarators: Vec<InitDeclarator> },
     StaticAssert { cond: ExprId, message: Option<Span> },
 }
 
+/// The storage-class specifier of a declaration (C 6.7.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Storage {
     None,
@@ -118,12 +120,14 @@ pub struct DeclSpecs {
     pub alignas: Vec<AlignAs>,
 }
 
+/// The operand of `_Alignas` (C 6.7.5).
 #[derive(Clone, Copy)]
 pub enum AlignAs {
     Expr(ExprId),
     Type(TypeNameId),
 }
 
+/// The type specifiers of a declaration together (C 6.7.2).
 #[derive(Clone, Debug)]
 pub enum TypeSpec {
     /// No type specifier at all: implicit int (C89), or a lone qualifier.
@@ -206,6 +210,7 @@ pub enum Layout {
     Expr(ExprId),
 }
 
+/// A declarator with its initializer (C 6.7).
 pub struct InitDeclarator {
     pub declarator: Declarator,
     pub init: Option<Initializer>,
@@ -226,6 +231,7 @@ pub struct Declarator {
     pub bit_width: Option<ExprId>,
 }
 
+/// A part of a declarator (C 6.7.6).
 pub enum DeclChunk {
     Pointer {
         quals: Quals,
@@ -245,6 +251,7 @@ pub enum DeclChunk {
     },
 }
 
+/// What stands in the brackets of an array declarator (C 6.7.6.2).
 #[derive(Clone, Copy, Debug)]
 pub enum ArraySize {
     /// `[]`.
@@ -262,6 +269,7 @@ pub struct TypeName {
     pub declarator: Declarator,
 }
 
+/// The keyword before a tag (C 6.7.2.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum TagKind {
     Struct,
@@ -280,6 +288,7 @@ pub struct TagSpec {
     pub body: TagBody,
 }
 
+/// What follows a tag (C 6.7.2.1, 6.7.2.2).
 pub enum TagBody {
     /// `struct S` without braces.
     Reference,
@@ -293,6 +302,7 @@ pub enum TagBody {
     },
 }
 
+/// An enumeration constant (C 6.7.2.2).
 pub struct Enumerator {
     pub name: Symbol,
     pub span: Span,
@@ -317,16 +327,19 @@ pub enum Initializer {
     List(InitList),
 }
 
+/// An initializer in braces (C 6.7.9).
 pub struct InitList {
     pub span: Span,
     pub items: Vec<InitItem>,
 }
 
+/// An element of an initializer in braces.
 pub struct InitItem {
     pub designators: Vec<Designator>,
     pub value: Initializer,
 }
 
+/// A designator of an initializer (C 6.7.9).
 pub enum Designator {
     Member(Symbol, Span),
     Index(ExprId),
@@ -335,6 +348,7 @@ pub enum Designator {
 }
 
 impl Initializer {
+    /// The source text of the initializer.
     pub fn span(&self, ast: &Ast) -> Span {
         match self {
             Initializer::Expr(e) => ast.exprs[*e].span,
@@ -345,11 +359,13 @@ impl Initializer {
 
 // ---------------------------------------------------------------- expressions
 
+/// An expression (C 6.5, UPC 6.4).
 pub struct Expr {
     pub span: Span,
     pub kind: ExprKind,
 }
 
+/// The forms of expressions.
 pub enum ExprKind {
     Ident(Symbol),
     /// Integer, floating or character constant; the text is the span.
@@ -475,11 +491,13 @@ pub enum BuiltinArg {
     Tokens(Span),
 }
 
+/// The first operand of `_Generic` (C 6.5.1.1); a type is an extension of C2y.
 pub enum GenericControl {
     Expr(ExprId),
     Type(TypeNameId),
 }
 
+/// The unary operators (C 6.5.2.4, 6.5.3), and GNU's.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum UnaryOp {
     PreInc,
@@ -497,6 +515,7 @@ pub enum UnaryOp {
     Extension,
 }
 
+/// Operators that take a type or an expression and evaluate neither (C 6.5.3.4, UPC 6.4.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum SizeofOp {
     Sizeof,
@@ -506,6 +525,7 @@ pub enum SizeofOp {
     UpcElemsizeof,
 }
 
+/// The binary operators without assignments (C 6.5.5 to 6.5.14, 6.5.17).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum BinaryOp {
     Mul,
@@ -530,11 +550,13 @@ pub enum BinaryOp {
 
 // ---------------------------------------------------------------- statements
 
+/// A statement (C 6.8, UPC 6.6).
 pub struct Stmt {
     pub span: Span,
     pub kind: StmtKind,
 }
 
+/// The forms of statements.
 pub enum StmtKind {
     Expr(ExprId),
     Empty,
@@ -618,6 +640,7 @@ pub enum StmtKind {
     Error,
 }
 
+/// The first clause of `for` or `upc_forall` (C 6.8.5.3, UPC 6.6.2).
 pub enum ForInit {
     None,
     Expr(ExprId),

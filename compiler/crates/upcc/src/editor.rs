@@ -173,6 +173,7 @@ pub struct Macro {
 }
 
 impl Macro {
+    /// True for a macro that is used like a function.
     pub fn has_parameters(&self) -> bool {
         self.text[self.name.len()..].starts_with('(')
     }

@@ -21,6 +21,7 @@ impl Writer<'_> {
         Ok(Arithmetic { text, ty, value, effects })
     }
 
+    /// `lvalue = expression`.
     pub fn assignment(&mut self, depth: usize) -> Attempt<Arithmetic> {
         let lvalue = self.lvalue(depth)?;
         let right = self.arithmetic(depth)?;
@@ -31,6 +32,7 @@ impl Writer<'_> {
         Writer::assigned(&lvalue, text, value, effects)
     }
 
+    /// `lvalue op= expression`.
     pub fn compound(&mut self, depth: usize) -> Attempt<Arithmetic> {
         let lvalue = self.lvalue(depth)?;
         let right = self.arithmetic(depth)?;

@@ -216,6 +216,7 @@ impl Writer<'_> {
         Ok(Pointer { text, ty, at: if old_is_value { old } else { new }, effects })
     }
 
+    /// `pointer = expression`.
     pub fn pointer_assignment(&mut self, depth: usize) -> Attempt<Pointer> {
         let lvalue = self.pointer_variable(depth)?;
         let LeafType::Pointer(ty) = lvalue.ty.clone() else { return Err(Rejected) };

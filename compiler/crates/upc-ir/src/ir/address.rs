@@ -104,6 +104,7 @@ impl Step {
 }
 
 impl Index {
+    /// A subscript that is a constant.
     pub fn constant(elems: i64) -> Index {
         Index { steps: Vec::new(), constant: elems }
     }

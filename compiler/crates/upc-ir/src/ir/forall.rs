@@ -135,11 +135,13 @@ pub enum Start {
 }
 
 impl Start {
+    /// The expression, in either form.
     pub fn node(&self) -> &Node {
         let (Start::Thin(node) | Start::Phased(node)) = self;
         node
     }
 
+    /// The expression, in either form.
     pub fn node_mut(&mut self) -> &mut Node {
         let (Start::Thin(node) | Start::Phased(node)) = self;
         node

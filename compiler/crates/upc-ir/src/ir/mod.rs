@@ -96,6 +96,7 @@ pub fn own_symbol(name: &str) -> String {
     format!("__upcr_own_{name}")
 }
 
+/// A piece of the translated program: source text, generated tokens, or an operation of UPC.
 #[derive(Clone)]
 pub enum Node {
     Source(Source),
@@ -295,6 +296,7 @@ pub struct Function {
 }
 
 impl Node {
+    /// Generated tokens.
     pub fn text(text: impl Into<Cow<'static, str>>) -> Node {
         Node::Text(text.into())
     }
@@ -314,6 +316,7 @@ impl Node {
         Node::Paren(Box::new(self))
     }
 
+    /// No tokens.
     pub fn empty() -> Node {
         Node::Text(Cow::Borrowed(""))
     }

@@ -41,6 +41,7 @@ pub struct PrivateObject {
     pub getter: bool,
 }
 
+/// How the assembler defines a shared object's symbol.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Definition {
     /// Initialised: `.globl`.

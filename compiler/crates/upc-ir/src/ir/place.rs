@@ -83,6 +83,7 @@ pub enum Change {
     Move { repr: PtsRepr, index: Index, block: u64, elem_size: u64 },
 }
 
+/// ++ or -- of a pointer-to-shared.
 #[derive(Clone)]
 pub struct Advance {
     pub lvalue: Node,

@@ -33,6 +33,7 @@ pub enum Form {
     Initial(DeclId),
 }
 
+/// A part of the source text that `node` replaces.
 #[derive(Clone)]
 pub struct Hole {
     pub span: Span,

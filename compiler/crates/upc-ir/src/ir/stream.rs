@@ -21,11 +21,12 @@ pub struct Stream {
 }
 
 impl Stream {
-    /// The variable that the element is if `scalar`, and whether it was assigned.
+    /// The variable that the element is if `scalar`.
     pub fn variable_name(&self) -> String {
         format!("{}v", self.pointer_name())
     }
 
+    /// The variable that tells whether that one was assigned.
     pub fn assigned_name(&self) -> String {
         format!("{}set", self.pointer_name())
     }
@@ -108,6 +109,7 @@ pub fn round_name(version: u32) -> String {
     format!("__upcr_round{version}")
 }
 
+/// The place of the current iteration in its round.
 pub fn turn_name(version: u32) -> String {
     format!("__upcr_turn{version}")
 }

@@ -35,6 +35,7 @@ pub struct Remark {
     pub note: Option<Note>,
 }
 
+/// Whether a pass did what the remark is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Kind {
     Done,
@@ -51,6 +52,7 @@ impl Kind {
     }
 }
 
+/// A second place of a remark.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Note {
     pub span: Span,
@@ -66,6 +68,7 @@ pub struct Obstacle {
 }
 
 impl Obstacle {
+    /// An obstacle without a second place.
     pub fn new(text: impl Into<String>) -> Obstacle {
         Obstacle { text: text.into(), note: None }
     }

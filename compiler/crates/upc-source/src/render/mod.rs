@@ -13,6 +13,7 @@ pub use json::quote as json_string;
 
 use crate::{Diagnostic, Severity};
 
+/// The forms of upcc's messages (`-fdiagnostics-format`).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Format {
     /// gcc's line, then the source with a caret, labels, notes, help and the rule.

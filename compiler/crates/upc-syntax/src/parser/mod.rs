@@ -181,14 +181,17 @@ impl<'a> Parser<'a> {
         &self.ast
     }
 
+    /// The tree of what was parsed.
     pub fn into_ast(self) -> Ast {
         self.ast
     }
 
+    /// The names of the tree's symbols.
     pub fn interner(&self) -> &Interner {
         self.interner
     }
 
+    /// The same, to add names.
     pub fn interner_mut(&mut self) -> &mut Interner {
         self.interner
     }
@@ -198,14 +201,17 @@ impl<'a> Parser<'a> {
         (&self.ast, self.interner)
     }
 
+    /// The text that is parsed.
     pub fn text(&self) -> &'a str {
         self.text
     }
 
+    /// The files and lines of the text.
     pub fn line_map(&self) -> &'a LineMap {
         self.map
     }
 
+    /// The words that are keywords.
     pub fn dialect(&self) -> Dialect {
         self.dialect
     }
