@@ -200,7 +200,6 @@ extern double upcr_out_put_f64(upcr_pts_t p, double value) __attribute__((leaf))
 extern long double upcr_out_put_ld(upcr_pts_t p, long double value) __attribute__((leaf));
 extern void *upcr_out_put_ptr(upcr_pts_t p, void *value) __attribute__((leaf));
 extern upcr_ppts_t upcr_out_put_pp(upcr_pts_t p, upcr_ppts_t value) __attribute__((leaf));
-extern void upcr_out_getb(void *dst, upcr_pts_t src, unsigned long n) __attribute__((leaf));
 extern void upcr_out_get_object(void *dst, upcr_pts_t src, unsigned long n) __attribute__((leaf));
 extern void upcr_out_putb(upcr_pts_t dst, const void *src, unsigned long n) __attribute__((leaf));
 extern void upcr_out_copyb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) __attribute__((leaf));
@@ -415,8 +414,6 @@ extern void *upcr_put_ptr(upcr_pts_t p,
     void *value) __asm__("upcr_out_put_ptr") __attribute__((leaf));
 extern upcr_ppts_t upcr_put_pp(upcr_pts_t p,
     upcr_ppts_t value) __asm__("upcr_out_put_pp") __attribute__((leaf));
-extern void upcr_getb(void *dst, upcr_pts_t src,
-    unsigned long n) __asm__("upcr_out_getb") __attribute__((leaf));
 extern void upcr_get_object(void *dst, upcr_pts_t src,
     unsigned long n) __asm__("upcr_out_get_object") __attribute__((leaf));
 extern void upcr_putb(upcr_pts_t dst, const void *src,

@@ -559,7 +559,7 @@ upcr_inline_ upcr_ppts_t upcr_puts_pp(upcr_pts_t p, upcr_ppts_t value) {
   return value;
 }
 
-/* Objects of n bytes: structures, complex numbers, vectors. */
+/* Objects of n bytes: structures, complex numbers, vectors. The runtime itself calls upcr_getb. */
 upcr_inline_ void upcr_getb(void *dst, upcr_pts_t src, unsigned long n) {
   char *at = upcr_near(src);
   if (__builtin_expect(at != 0, 1))

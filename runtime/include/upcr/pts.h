@@ -44,10 +44,6 @@ upcr_inline_ upcr_ppts_t upcr_pp(upcr_pts_t p, unsigned long phase) {
   return pp;
 }
 
-upcr_inline_ int upcr_ppeq(upcr_ppts_t a, upcr_ppts_t b) { return a.p == b.p; }
-
-upcr_inline_ int upcr_ppcond(upcr_ppts_t p) { return p.p != 0; }
-
 upcr_inline_ upcr_pts_t upcr_add0(upcr_pts_t p, long bytes) { return p + (unsigned long)bytes; }
 
 /* Pointers to shared are compared as numbers: the thread is above the offset, and the elements

@@ -8,6 +8,7 @@
 #include <stdint.h>
 #include <upcr/upcr.h>
 
+/* Tells the processor that this is a loop that waits. */
 static inline void upcr_cpu_pause(void) {
 #if defined(__x86_64__)
   __builtin_ia32_pause();

@@ -21,6 +21,7 @@ struct upcr_message_site {
  * none. */
 const struct upcr_message_site *upcr_message_sites(size_t *n);
 
+/* Adds a message with so many bytes to the entry of the call stack. */
 void upcr_message_count_site(size_t bytes);
 
 /* Every transport calls it for a message with so many bytes of payload. */

@@ -37,9 +37,9 @@ void upcr_settings_check_names(char *const *envp);
 /* Prints name, value, origin, default and help of every setting. */
 void upcr_settings_show(FILE *out);
 
-/* A program with rights that its user does not have (set-user-id, set-group-id, file capabilities)
- * must not let the user's environment choose files to write or programs to run. */
-
+/* True if the program has rights that its user lacks (set-user-id, set-group-id, file
+ * capabilities). The user's environment must not choose files that it writes or programs that it
+ * runs. */
 static inline bool upcr_has_others_rights(void) { return getauxval(AT_SECURE) != 0; }
 
 #endif

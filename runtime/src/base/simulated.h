@@ -42,16 +42,13 @@ struct upcr_simulated {
 /* Set before the job's threads start; constant then. */
 extern const struct upcr_simulated *upcr_simulated;
 
+/* True in a simulated job. */
 static inline bool upcr_is_simulated(void) { return __builtin_expect(upcr_simulated != 0, 0); }
 
+/* The hooks `line` and `fold`; nothing in a real job. */
 static inline void upcr_charge_line(int thread) {
   if (upcr_is_simulated())
     upcr_simulated->line(thread);
-}
-
-static inline void upcr_charge_copy(int to, int from, size_t n) {
-  if (upcr_is_simulated())
-    upcr_simulated->copy(to, from, n);
 }
 
 static inline void upcr_charge_fold(size_t n) {

@@ -61,6 +61,7 @@ static inline void upcr_own_pthreads_lock(pthread_mutex_t *mutex) {
 #endif
 }
 
+/* Ends the exclusion. */
 static inline void upcr_own_pthreads_unlock(pthread_mutex_t *mutex) {
 #ifdef __UPCR_PTHREADS__
   (void)mutex;

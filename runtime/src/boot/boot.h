@@ -78,6 +78,7 @@ extern struct upcr_boot upcr_boot;
  * pthread under -pthreads). */
 extern UPCR_BOOT_PER_THREAD int upcr_boot_thread;
 
+/* The program's own main: the linker's --wrap=main gives it this name. */
 int __real_main(int argc, char **argv, char **envp);
 
 /* Defined by a UPC unit with "void main", whose return value is no status (docs/abi.md section 7).

@@ -10,7 +10,7 @@
 #include "../base/log.h"
 #include "../base/settings.h"
 #include "../mem/segment.h"
-#include "../topo/memory.h"
+#include "../topo/machine.h"
 #include "../topo/topo.h"
 #include "boot.h"
 

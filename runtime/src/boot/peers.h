@@ -31,6 +31,7 @@ extern struct upcr_peers {
   int count;
 } upcr_peers;
 
+/* True in the supervisor of node 0. */
 static inline int upcr_is_hub(void) { return upcr_boot.layout.node == 0; }
 
 /* Connects the supervisors. Unless a launcher has started one on each host it starts those of the

@@ -31,6 +31,7 @@ const void *upcr_query_answer(enum upcr_topic topic, int node, size_t *n);
 /* A question that is not answered yet; 0: there is none. */
 const void *upcr_query_question(enum upcr_topic topic, size_t *n);
 
+/* Answers the topic's question. */
 void upcr_query_reply(enum upcr_topic topic, const void *bytes, size_t n);
 
 /* ---- nodes.c ---- */

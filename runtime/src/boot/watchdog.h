@@ -16,6 +16,7 @@ struct upcr_watchdog {
   bool told;                       /* that nobody goes on */
 };
 
+/* Sets the times from the settings. `now`: of the monotonic clock, in nanoseconds. */
 void upcr_watchdog_start(struct upcr_watchdog *watch, int64_t now);
 
 /* When upcr_watchdog_step is due. */

@@ -33,6 +33,7 @@ void upcr_value_take(const struct upcr_value_call *call, void *to, int thread, s
  * to thread `to`, and takes the bytes given to the caller, if any. */
 void upcr_value_pass(const struct upcr_value_call *call, int to, const void *bytes, void *taken);
 
+/* Leaves the call: the thread has given and taken. */
 void upcr_value_leave(const struct upcr_value_call *call);
 
 #endif

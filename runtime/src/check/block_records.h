@@ -37,6 +37,7 @@ struct upcr_block {
 
 enum { UPCR_BLOCK_KNOWN = 4 /* another node knows of the block, and must hear when it is freed */ };
 
+/* The state in upcr_block.life. */
 static inline enum upcr_block_state upcr_block_state(uint64_t life) {
   return (enum upcr_block_state)(life & 3);
 }

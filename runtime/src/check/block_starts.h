@@ -24,6 +24,7 @@ size_t upcr_starts_bytes(uint64_t end);
 /* An empty set in zeroed memory of that size. */
 void upcr_starts_init(struct upcr_starts *starts, void *memory, uint64_t end);
 
+/* Add and remove an offset, a multiple of 16 below `end`. */
 void upcr_starts_add(const struct upcr_starts *starts, uint64_t offset);
 void upcr_starts_remove(const struct upcr_starts *starts, uint64_t offset);
 

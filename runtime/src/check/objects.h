@@ -38,6 +38,7 @@ struct upcr_where upcr_where_is(upcr_pts_t p);
 /* The same without the objects of other nodes that the thread remembers. */
 struct upcr_where upcr_where_is_now(upcr_pts_t p);
 
+/* True if the place is in a block that was freed. */
 bool upcr_where_is_freed(const struct upcr_where *where);
 
 /* True where unchecked units may have unknown objects. */

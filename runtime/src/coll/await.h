@@ -88,6 +88,7 @@ struct upcr_stall_timer {
   int64_t since; /* time of the first look, in nanoseconds */
 };
 
+/* Nanoseconds of a clock with the resolution of the system's tick. */
 static inline int64_t upcr_stall_timer_now(void) {
   struct timespec t;
   clock_gettime(CLOCK_MONOTONIC_COARSE, &t);

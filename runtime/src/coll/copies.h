@@ -91,6 +91,7 @@ struct upcr_way {
   size_t most;            /* bytes of the longest of these transfers */
 };
 
+/* `pushes`: the giver writes where it can. `most`: bytes of the longest of the transfers. */
 static inline struct upcr_way upcr_way_of(const struct upcr_call *call, bool pushes, size_t most) {
   bool by_letter = !pushes && call->in == UPCR_MYSYNC && most <= upcr_far_letter_most();
   return (struct upcr_way){pushes, by_letter, most};
@@ -98,6 +99,7 @@ static inline struct upcr_way upcr_way_of(const struct upcr_call *call, bool pus
 
 enum upcr_mover { UPCR_TAKER_READS, UPCR_GIVER_WRITES, UPCR_LETTER_BRINGS };
 
+/* How data go between the caller and `other`. */
 static inline enum upcr_mover upcr_mover(struct upcr_way way, int other) {
   if (way.by_letter && !upcr_self.map[other])
     return UPCR_LETTER_BRINGS;
@@ -129,6 +131,7 @@ static inline void upcr_give(const struct upcr_call *call, struct upcr_way way, 
     upcr_send_letter(call, to, upcr_segment_address(src), n);
 }
 
+/* The taker's side of upcr_give. */
 static inline void upcr_take(const struct upcr_call *call, struct upcr_way way, int from,
                              upcr_pts_t dst, upcr_pts_t src, size_t n) {
   enum upcr_mover mover = upcr_mover(way, from);

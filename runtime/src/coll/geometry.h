@@ -100,6 +100,7 @@ static inline struct upcr_peers upcr_takers(const struct upcr_call *call) {
  */
 typedef int upcr_order(int k);
 
+/* The k-th of the peers, 0 <= k < peers.count. */
 static inline int upcr_peer(struct upcr_peers peers, upcr_order *order, int k) {
   return peers.count == 1 ? peers.only : order(k);
 }

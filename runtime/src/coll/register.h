@@ -64,6 +64,7 @@ int upcr_operation_find(const char *name);
 /* A digest of the names of all algorithms: tables made for others are out of date. */
 unsigned upcr_algorithms_digest(void);
 
+/* The operation's algorithm of this name, without a parameter; 0 if there is none. */
 const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation, const char *name);
 
 /* Fills *algorithm for a name of n bytes with or without a parameter, such as "pull_knomial:8".
@@ -92,6 +93,7 @@ struct upcr_parameter {
 /* 0 if it takes none. */
 const struct upcr_parameter *upcr_parameter_of(const struct upcr_algorithm *algorithm);
 
+/* The value in the algorithm; its default if none was set. */
 int upcr_parameter_value(const struct upcr_algorithm *algorithm);
 void upcr_parameter_set(struct upcr_algorithm *algorithm, int value);
 

@@ -59,6 +59,7 @@ uint64_t upcr_alloc_cache_take(uint64_t n);
  * the caller must free it in the heap. */
 bool upcr_alloc_cache_keep(uint64_t payload);
 
+/* True if the thread keeps no block. */
 bool upcr_alloc_cache_is_empty(void);
 
 /* Takes any kept block; the heap still counts it as allocated. 0 if there is none. */

@@ -46,6 +46,7 @@ void upcr_post(int thread, const struct upcr_am *message);
 /* Counts of the calling thread's posts, which upcr_net->sent does not have. */
 struct upcr_net_sent upcr_posted(void);
 
+/* Once a process, before its threads start: registers the handler of far announcements. */
 void upcr_announce_start(void);
 
 #endif

@@ -43,6 +43,7 @@ enum upcr_shape {
 enum { UPCR_DOMAINS = 1 << 14 };
 #define UPCR_DOMAIN_MARK 0xaul
 
+/* The fields of a domain; whether a pointer is one. */
 static inline bool upcr_is_domain(upcr_pts_t p) { return p >> 36 == UPCR_DOMAIN_MARK; }
 static inline enum upcr_shape upcr_domain_shape(upcr_pts_t domain) {
   return (enum upcr_shape)(domain >> 17 & 0x1f);

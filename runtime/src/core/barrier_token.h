@@ -15,12 +15,14 @@ enum { UPCR_TOKEN_THREADS = 0xffffff /* the field of the thread */ };
 
 enum upcr_token_kind { UPCR_TOKEN_NONE, UPCR_TOKEN_VALUE, UPCR_TOKEN_END, UPCR_TOKEN_COLLECTIVE };
 
+/* The calling thread's token. `value`: of the statement, or a status, or a digest. */
 static inline uint64_t upcr_token(enum upcr_token_kind kind, int value) {
   if (kind == UPCR_TOKEN_NONE)
     return 0;
   return (uint64_t)kind << 62 | (uint64_t)upcr_self.mythread << 32 | (uint32_t)value;
 }
 
+/* The calling thread's token in a collective; `arguments` is their digest. */
 static inline uint64_t upcr_token_of_collective(enum upcr_collective which, uint32_t arguments) {
   return upcr_token(UPCR_TOKEN_COLLECTIVE, (int)arguments) | (uint64_t)which << 56;
 }
@@ -36,6 +38,7 @@ struct upcr_tokens {
   uint64_t consensus, dissent;
 };
 
+/* Adds a thread's token to the set. */
 static inline void upcr_tokens_add(struct upcr_tokens *set, uint64_t token) {
   if (token == 0)
     return;

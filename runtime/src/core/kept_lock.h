@@ -59,6 +59,7 @@ UPCR_HIT void upcr_kept_end_reserved(void) {
 }
 #endif
 
+/* Take and give back the lock; the calling pthread must not have it, or must have it. */
 void upcr_kept_lock(void);
 void upcr_kept_unlock(void);
 

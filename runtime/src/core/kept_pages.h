@@ -144,6 +144,7 @@ void upcr_kept_start_fetch(struct upcr_kept_page *page, unsigned line, unsigned 
 /* Waits for the transfer to the page. */
 void upcr_kept_await(struct upcr_kept_page *page);
 
+/* Fetches lines, and waits for them. */
 static inline void upcr_kept_fetch(struct upcr_kept_page *page, unsigned line, unsigned n) {
   upcr_kept_start_fetch(page, line, n);
   upcr_kept_await(page);

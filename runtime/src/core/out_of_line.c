@@ -62,7 +62,6 @@ double upcr_out_put_f64(upcr_pts_t p, double value) { return upcr_put_f64(p, val
 long double upcr_out_put_ld(upcr_pts_t p, long double value) { return upcr_put_ld(p, value); }
 void *upcr_out_put_ptr(upcr_pts_t p, void *value) { return upcr_put_ptr(p, value); }
 upcr_ppts_t upcr_out_put_pp(upcr_pts_t p, upcr_ppts_t value) { return upcr_put_pp(p, value); }
-void upcr_out_getb(void *dst, upcr_pts_t src, unsigned long n) { upcr_getb(dst, src, n); }
 void upcr_out_get_object(void *dst, upcr_pts_t src, unsigned long n) { upcr_get_object(dst, src,
     n); }
 void upcr_out_putb(upcr_pts_t dst, const void *src, unsigned long n) { upcr_putb(dst, src, n); }

@@ -35,11 +35,13 @@ static inline void upcr_poll_failed(void) {
   upcr_poll();
 }
 
+/* upcr_looked in an oversubscribed job. */
 uint64_t upcr_looked_oversubscribed(upcr_pts_t at, uint64_t value);
 
 /* After UPCR_UNSURE_CALLS in an oversubscribed job. */
 void upcr_unsure_often(void);
 
+/* Counts a call that may be one of a loop that waits. */
 static inline __attribute__((always_inline)) void upcr_unsure_call(void) {
   if (++upcr_now.unsure_calls >= UPCR_UNSURE_CALLS)
     upcr_unsure_often();

@@ -9,6 +9,7 @@
 #include <stddef.h>
 #include <upcr/upcr.h>
 
+/* upc_memcpy and the like; complete on return. */
 void upcr_memcpy_as(const char *function, upcr_ppts_t dst, upcr_ppts_t src, size_t n);
 void upcr_memget_as(const char *function, void *restrict dst, upcr_ppts_t src, size_t n);
 void upcr_memput_as(const char *function, upcr_ppts_t dst, const void *restrict src, size_t n);

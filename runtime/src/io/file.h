@@ -96,6 +96,7 @@ struct upcr_io_file *upcr_io_same_file(uint64_t device, uint64_t inode);
 int upcr_io_enlist(struct upcr_io_file *file);
 void upcr_io_delist(struct upcr_io_file *file);
 
+/* Collective: returns once all threads have called it. */
 void upcr_io_barrier(const struct upcr_io_file *file);
 
 /* Collective: returns thread 0's value on every thread. Includes one barrier. */

@@ -26,6 +26,7 @@ bool upcr_executable_is_relocated(const void *page);
 /* A descriptor of the file, close-on-exec; -1: it cannot be opened, or is not the running file. */
 int upcr_executable_open(void);
 
+/* Bytes of a page of the system. */
 size_t upcr_page_bytes(void);
 
 #endif

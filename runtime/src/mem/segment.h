@@ -75,6 +75,7 @@ struct upcr_segment_header {
 _Static_assert(sizeof(struct upcr_segment_header) <= UPCR_PAGE,
                "the header is page 0 of a segment");
 
+/* The header page of a thread of this node. */
 static inline struct upcr_segment_header *upcr_segment_header(int thread) {
   return (struct upcr_segment_header *)(void *)(upcr_job->headers + (size_t)thread * UPCR_PAGE);
 }
@@ -122,6 +123,7 @@ static inline bool upcr_limit_move(uint64_t *word, int64_t symmetric, int64_t ow
   }
 }
 
+/* The ends in a limit word, in bytes. */
 static inline uint64_t upcr_limit_symmetric(uint64_t limit) { return (limit >> 32) * UPCR_PAGE; }
 static inline uint64_t upcr_limit_own(uint64_t limit) { return (limit & 0xffffffffu) * UPCR_PAGE; }
 

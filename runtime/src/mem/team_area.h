@@ -63,6 +63,7 @@ static inline size_t upcr_team_line_at(int size, int from) {
   return offsetof(struct upcr_team_area, from) + (size_t)from * upcr_team_line_bytes(size);
 }
 
+/* Bytes of a member's area. */
 static inline size_t upcr_team_area_bytes(int size) { return upcr_team_line_at(size, size); }
 
 #endif

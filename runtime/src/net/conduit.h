@@ -158,6 +158,7 @@ struct upcr_signals {
   sigset_t mask;
 };
 
+/* Block signals that ask for an end, and note the handlers; restore both. */
 void upcr_signals_save(struct upcr_signals *signals);
 void upcr_signals_restore(const struct upcr_signals *signals);
 

@@ -15,6 +15,7 @@ struct upcr_blob {
   bool full;
 };
 
+/* Write n bytes, and a number in 1 to 10 bytes. */
 void upcr_blob_write(struct upcr_blob *blob, const void *bytes, size_t n);
 void upcr_blob_write_number(struct upcr_blob *blob, uint64_t number);
 /* Numbers that grow by the same step, such as addresses of segments, take a byte each from the

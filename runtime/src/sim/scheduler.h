@@ -38,6 +38,7 @@ int64_t upcr_sim_time(void);
 void upcr_sim_advance(int64_t ps);
 void upcr_sim_advance_to(int64_t at);
 
+/* Adds an event, whose `at` and `run` are set; the caller keeps it until it has run. */
 void upcr_sim_add(struct upcr_sim_event *event);
 
 /* The calling thread sleeps until another wakes it. When no thread can run, each sleeper is woken

@@ -14,6 +14,7 @@ extern struct upcr_platform upcr_platform;
 /* After upcr_topo_create. Returns 0, or -1 where memory runs out. */
 int upcr_sim_model_create(int threads);
 
+/* The simulated node of a thread; the number of nodes. */
 int upcr_sim_node_of(int thread);
 int upcr_sim_nodes(void);
 

@@ -78,6 +78,7 @@ struct upcr_task_scope {
 };
 extern UPCR_PER_THREAD struct upcr_task_scope upcr_task_scope;
 
+/* Bytes of an inbox and of a ring for `capacity` tasks; sets one up in memory of that size. */
 size_t upcr_task_inbox_bytes(size_t capacity);
 size_t upcr_task_ring_bytes(size_t capacity);
 void upcr_task_inbox_set(struct upcr_task_inbox *inbox, size_t capacity);
@@ -147,6 +148,7 @@ void upcr_task_found(struct upcr_task_search *search);
 /* Ends the job unless the calling thread is in a scope. */
 void upcr_task_check_scope(const char *what);
 
+/* The functions of <upcx_tasks.h> as C sees them. */
 void upcx_tasks_begin(size_t capacity);
 void upcx_tasks_end(void);
 void upcx_task_start(int thread, upcx_task_function_t *function, const void *argument,

@@ -97,12 +97,14 @@ bool upcr_op_is_scratch(const struct upcr_op *op, const char *own);
 /* Appends a step. The functions below append the step that they are named after. */
 void upcr_op_add(struct upcr_op *op, struct upcr_step step);
 
+/* Takes the next offer of `peer`, of n bytes; releases it. */
 static inline void upcr_op_take(struct upcr_op *op, int peer, size_t n) {
   upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_TAKE, .peer = peer, .n = n});
 }
 static inline void upcr_op_release(struct upcr_op *op, int peer, size_t n) {
   upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_RELEASE, .peer = peer, .n = n});
 }
+/* Folds n bytes of private memory into `to`; copies them. */
 static inline void upcr_op_fold(struct upcr_op *op, void *to, const void *from, size_t n) {
   if (n != 0)
     upcr_op_add(op, (struct upcr_step){.kind = UPCR_STEP_FOLD, .to = to, .from = from, .n = n});
@@ -127,6 +129,7 @@ static inline void upcr_op_fetch_part(struct upcr_op *op, enum upcr_step_kind ki
   upcr_op_use(op, kind, to, at, n);
   upcr_op_release(op, peer, all);
 }
+/* The same of a whole offer, which is copied. */
 static inline void upcr_op_fetch(struct upcr_op *op, int peer, void *to, size_t n) {
   upcr_op_fetch_part(op, UPCR_STEP_COPY, peer, n, to, 0, n);
 }

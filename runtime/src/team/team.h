@@ -52,6 +52,7 @@ void upcr_team_drop(upcx_team_t team);
 /* Room for a new member's area in the thread's heap, zeroed. Ends the job if there is none. */
 upcr_pts_t upcr_team_area_new(int size);
 
+/* The functions of <upcx_collective.h> as C sees them. */
 upcx_team_t upcx_team_all(void);
 int upcx_team_rank(upcx_team_t team);
 int upcx_team_size(upcx_team_t team);

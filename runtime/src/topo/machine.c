@@ -2,11 +2,13 @@
 #define _GNU_SOURCE
 #include "machine.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/syscall.h>
 #include <sys/utsname.h>
 #include <unistd.h>
 
@@ -202,4 +204,16 @@ const char *upcr_processor_name(char *name, size_t n) {
   struct utsname system;
   snprintf(name, n, "%s", uname(&system) == 0 ? system.machine : "unknown");
   return name;
+}
+
+/* A system call: libnuma would be another dependence. */
+int upcr_memory_prefer(void *start, size_t bytes, int region) {
+  enum { PREFERRED = 1 }; /* linux/mempolicy.h, which not every system has */
+  unsigned long mask[UPCR_REGIONS_MAX / WORD_BITS] = {0};
+  if (region < 0 || region >= UPCR_REGIONS_MAX) {
+    errno = EINVAL;
+    return -1;
+  }
+  mask[region / (int)WORD_BITS] = 1ul << region % (int)WORD_BITS;
+  return (int)syscall(SYS_mbind, start, bytes, PREFERRED, mask, (unsigned long)UPCR_REGIONS_MAX, 0);
 }

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The processors that the job may use: cores and regions, sets, and the model's name. */
+/* The machine: the processors that the job may use, their cores and NUMA regions; sets of
+ * processors; the model's name; memory of a region. */
 #ifndef UPCR_TOPO_MACHINE_H
 #define UPCR_TOPO_MACHINE_H
 
@@ -11,8 +12,8 @@ struct upcr_cpus {
   unsigned long word[UPCR_CPUS_MAX / (8 * sizeof(unsigned long))];
 };
 
-int upcr_cpus_has(const struct upcr_cpus *set,
-                  int cpu); /* 0 for numbers outside 0..UPCR_CPUS_MAX-1 */
+/* Membership, addition and size of a set. has: 0 for numbers outside 0..UPCR_CPUS_MAX-1. */
+int upcr_cpus_has(const struct upcr_cpus *set, int cpu);
 void upcr_cpus_add(struct upcr_cpus *set, int cpu);
 int upcr_cpus_count(const struct upcr_cpus *set);
 
@@ -65,6 +66,7 @@ int upcr_machine_regions_online(void);
 /* Sorts the processors and renumbers hwloc's cores and regions from 0 without gaps. */
 void upcr_machine_renumber(struct upcr_machine *machine);
 
+/* Frees the description's memory. */
 void upcr_machine_free(struct upcr_machine *machine);
 
 /* Writes the model of the machine's processors to name[n], such as "AMD EPYC 7763 64-Core
@@ -74,5 +76,13 @@ const char *upcr_processor_name(char *name, size_t n);
 
 /* The same from the text of /proc/cpuinfo; 0: it has neither. */
 const char *upcr_processor_name_in(const char *cpuinfo, char *name, size_t n);
+
+enum { UPCR_REGIONS_MAX = 1024 };
+
+/* Makes the system allocate future pages of [start, start + bytes) in the region's memory while it
+ * has some, whichever thread touches them first; for shared memory in all processes. start:
+ * page-aligned. region: the system's number, below UPCR_REGIONS_MAX. Returns 0, or -1 with
+ * errno. */
+int upcr_memory_prefer(void *start, size_t bytes, int region);
 
 #endif

@@ -37,10 +37,6 @@ pub enum Entry {
     Diffb,
     /// a pointer with the given phase.
     Pp,
-    /// a == b, whatever the phases (6.4.2p7).
-    Ppeq,
-    /// p is not null.
-    Ppcond,
     /// upc_threadof.
     Thread,
     /// cast to a pointer-to-local: 0 for null (6.4.3).
@@ -112,10 +108,7 @@ pub enum Entry {
     PutPtr,
     /// relaxed write; the value.
     PutPp,
-    /// relaxed read of n bytes.
-    Getb,
-    /// the same of an object of the program (structures, complex, vectors, __int128), which may be
-    /// kept until the thread synchronises.
+    /// relaxed read of an object of n bytes (structures, complex, vectors, __int128).
     GetObject,
     /// relaxed write of an object of n bytes.
     Putb,
@@ -537,10 +530,6 @@ pub static ENTRIES: &[EntryInfo] = &[
         effect: Effect::Pure },
     EntryInfo { name: "upcr_pp", out_of_line: None, ret: "upcr_ppts_t", args: &["upcr_pts_t",
         "unsigned long"], effect: Effect::Pure },
-    EntryInfo { name: "upcr_ppeq", out_of_line: None, ret: "int", args: &["upcr_ppts_t",
-        "upcr_ppts_t"], effect: Effect::Pure },
-    EntryInfo { name: "upcr_ppcond", out_of_line: None, ret: "int", args: &["upcr_ppts_t"],
-        effect: Effect::Pure },
     EntryInfo { name: "upcr_thread", out_of_line: None, ret: "unsigned long", args: &["upcr_pts_t"],
         effect: Effect::Pure },
     EntryInfo { name: "upcr_local", out_of_line: Some("upcr_out_local"), ret: "void *",
@@ -610,8 +599,6 @@ pub static ENTRIES: &[EntryInfo] = &[
         args: &["upcr_pts_t", "void *"], effect: Effect::Write },
     EntryInfo { name: "upcr_put_pp", out_of_line: Some("upcr_out_put_pp"), ret: "upcr_ppts_t",
         args: &["upcr_pts_t", "upcr_ppts_t"], effect: Effect::Write },
-    EntryInfo { name: "upcr_getb", out_of_line: Some("upcr_out_getb"), ret: "void",
-        args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_get_object", out_of_line: Some("upcr_out_get_object"), ret: "void",
         args: &["void *", "upcr_pts_t", "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_putb", out_of_line: Some("upcr_out_putb"), ret: "void",

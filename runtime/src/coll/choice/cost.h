@@ -27,6 +27,7 @@ enum upcr_cost_parameter {
   UPCR_COST_PARAMETERS
 };
 
+/* The parameter's value: measured, of a platform or the default. */
 double upcr_cost_parameter(enum upcr_cost_parameter parameter);
 
 /* Call before the job's threads start, so that all choose alike. */

@@ -57,6 +57,7 @@ struct upcr_table {
 int upcr_table_read(struct upcr_table *table, FILE *in, const struct upcr_table_machine *machine,
                     char *why, size_t n);
 
+/* Frees what upcr_table_read has allocated. */
 void upcr_table_free(struct upcr_table *table);
 
 #endif

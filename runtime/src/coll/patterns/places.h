@@ -30,10 +30,12 @@ void upcr_places_free(struct upcr_places *places);
 /* The groups of threads at the outermost level at which there are several: the nodes, or the
  * regions of the one node. Groups may be of different sizes. */
 
+/* The number of groups. */
 static inline int upcr_groups(const struct upcr_places *p) {
   return p->nodes > 1 ? p->nodes : p->regions;
 }
 
+/* The group of a thread. */
 static inline int upcr_group_number(const struct upcr_places *p, int thread) {
   return p->nodes > 1 ? p->node_of[thread] : p->region_of[thread];
 }
@@ -44,10 +46,12 @@ static inline int upcr_group_first(const struct upcr_places *p, int group) {
   return p->region[p->nodes > 1 ? p->node[group] : group];
 }
 
+/* The number of threads in a group. */
 static inline int upcr_group_size(const struct upcr_places *p, int group) {
   return upcr_group_first(p, group + 1) - upcr_group_first(p, group);
 }
 
+/* The thread that leads a group. */
 static inline int upcr_group_leader(const struct upcr_places *p, int group) {
   return p->member[upcr_group_first(p, group)];
 }

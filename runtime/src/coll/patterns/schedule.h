@@ -100,6 +100,7 @@ struct upcr_member {
   bool keeps_one;         /* a rank gets its own piece of the result, not all */
 };
 
+/* A member without a root, folds or parts: the caller sets these. */
 static inline struct upcr_member upcr_member_of(int rank, int count) {
   struct upcr_member m = {.rank = rank, .count = count, .d = upcr_doubling_of(count), .root = -1};
   m.core = upcr_folded_core(&m.d, rank);

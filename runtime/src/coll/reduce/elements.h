@@ -60,6 +60,7 @@ struct upcr_elements {
   size_t count, block, size;
 };
 
+/* The elements of a reduction's source. */
 static inline struct upcr_elements upcr_elements_of(const struct upcr_reduction *r) {
   return (struct upcr_elements){r->src, r->nelems, r->blk_size, r->type->size};
 }

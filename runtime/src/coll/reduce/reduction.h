@@ -42,6 +42,7 @@ struct upcr_reduction {
   upcr_ppts_t src, dst; /* phases below blk_size. reduce: dst is one element */
 };
 
+/* False for a function of the program that is not commutative. `r` may be 0. */
 static inline bool upcr_is_commutative(const struct upcr_reduction *r) {
   return !r || r->op != UPCR_OP_NONCOMM_FUNC;
 }

@@ -43,6 +43,7 @@ struct upcr_ofi_library {
 };
 extern struct upcr_ofi_library upcr_ofi_library;
 
+/* Loads libfabric, unloads it, prepares it (conduit.h). load: 0, or -1 after writing why. */
 int upcr_ofi_load(char *err, size_t errlen);
 void upcr_ofi_unload(void);
 void upcr_ofi_prepare(void);
@@ -146,6 +147,7 @@ struct upcr_ofi {
 };
 extern struct upcr_ofi upcr_ofi;
 
+/* Opens and closes the endpoint with all that belongs to it. Returns 0, or -1 after writing why. */
 int upcr_ofi_endpoint_open(char *err, size_t errlen);
 void upcr_ofi_endpoint_close(void);
 
@@ -167,6 +169,7 @@ void upcr_ofi_give(struct upcr_ofi_op *op);
 int upcr_ofi_make_buffers(void);
 void upcr_ofi_free_ops(void);
 
+/* Appends an operation to a list. */
 void upcr_ofi_append(struct upcr_ofi_list *list, struct upcr_ofi_op *op);
 /* Gives the operation to the provider, or to its peer's backlog. */
 void upcr_ofi_submit(struct upcr_ofi_op *op);
@@ -174,6 +177,7 @@ void upcr_ofi_submit(struct upcr_ofi_op *op);
 bool upcr_ofi_retry(void);
 bool upcr_ofi_has_kept(void);
 
+/* Posts the first receives. Returns 0, or -1 after writing why. */
 int upcr_ofi_post_receives(char *err, size_t errlen);
 /* Posts a receive, or keeps it. */
 void upcr_ofi_post_receive(struct upcr_ofi_op *op);
@@ -190,6 +194,7 @@ void upcr_ofi_write(int peer, int thread, uint64_t offset, const void *from, siz
 void upcr_ofi_get(int peer, int thread, uint64_t offset, void *to, size_t n,
                   struct upcr_conduit_transfer *transfer);
 
+/* The functions of the conduit's table (conduit.h) for progress. */
 bool upcr_ofi_progress(void);
 bool upcr_ofi_is_taken(void);
 int upcr_ofi_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]);

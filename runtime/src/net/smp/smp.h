@@ -27,6 +27,7 @@
 extern int upcr_smp_process;
 int upcr_smp_process_of(int thread);
 
+/* The bell on which a thread sleeps; ringing it wakes the thread. */
 struct upcr_bell upcr_smp_bell_of(int thread);
 
 /* True if a UPC thread of the process seems to run: it has neither yielded nor sleeps. A hint,

@@ -148,6 +148,7 @@ socklen_t upcr_tcp_choose(const struct upcr_conduit_wish *wish, struct sockaddr_
 int upcr_tcp_write_address(void *address, size_t *length, char *err, size_t errlen);
 int upcr_tcp_read_address(const void *address, size_t length, struct upcr_tcp_peer *peer);
 
+/* Opens the listener at the address. Returns 0, or -1 after writing why. */
 int upcr_tcp_listen(const struct sockaddr_storage *address, socklen_t length, char *err,
                     size_t errlen);
 /* Makes the connection to a peer that has none. With the mutex. */
@@ -194,10 +195,12 @@ struct upcr_tcp_awaited *upcr_tcp_oldest(struct upcr_tcp_queue *queue);
 /* Reads what has come, and does it: true if anything has. In `progress`, without the mutex. */
 bool upcr_tcp_read(struct upcr_tcp_peer *peer);
 
+/* The number of a peer's process. */
 static inline int upcr_tcp_number(const struct upcr_tcp_peer *peer) {
   return (int)(peer - upcr_tcp.peers);
 }
 
+/* Bytes after a frame with so many, up to where the next one begins. */
 static inline size_t upcr_tcp_padding(size_t bytes) {
   return -(sizeof(struct upcr_tcp_frame) + bytes) % UPCR_TCP_ALIGNED;
 }

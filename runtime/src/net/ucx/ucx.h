@@ -60,6 +60,7 @@ extern struct upcr_ucx_library upcr_ucx_library;
 /* A function of the library. */
 #define UCX(name) (upcr_ucx_library.name)
 
+/* Loads UCX. Returns 0, or -1 after writing why. */
 int upcr_ucx_load(char *err, size_t errlen);
 /* Writes cause and UCX's text of the status to err. Returns -1. */
 int upcr_ucx_fail(char *err, size_t errlen, const char *what, ucs_status_t status);
@@ -137,15 +138,22 @@ struct upcr_ucx {
 };
 extern struct upcr_ucx upcr_ucx;
 
+/* Opens and closes the worker. Returns 0, or -1 after writing why. */
 int upcr_ucx_worker_open(const struct upcr_conduit_wish *wish, char *err, size_t errlen);
 void upcr_ucx_worker_close(void);
 /* The endpoint of a peer, which connects when it is first used. */
 ucp_ep_h upcr_ucx_endpoint(int peer);
 
+/* Registers the regions; ends that. Returns 0, or -1 after writing why. */
 int upcr_ucx_expose(const struct upcr_conduit_region *regions, int count, char *err, size_t errlen);
 void upcr_ucx_unexpose(void);
+
+/* The address of this worker, with all that peers need to access its regions; reads those of all
+ * peers. Return 0, or -1 after writing why. */
 int upcr_ucx_write_address(void *address, size_t *length, char *err, size_t errlen);
 int upcr_ucx_read_addresses(const void *addresses, size_t stride, char *err, size_t errlen);
+
+/* The key by which `peer` lets others access the segment of `thread`. */
 ucp_rkey_h upcr_ucx_key(int peer, int thread);
 
 /* A record, with a buffer if wanted; ends the job if memory is short. */
@@ -153,7 +161,10 @@ struct upcr_ucx_op *upcr_ucx_take(bool with_buffer);
 void upcr_ucx_give(struct upcr_ucx_op *op);
 void upcr_ucx_free_ops(void);
 
+/* Sets the handlers of messages. Returns 0, or -1 after writing why. */
 int upcr_ucx_listen(char *err, size_t errlen);
+
+/* The functions of the conduit's table (conduit.h) for messages and transfers. */
 void upcr_ucx_send(int peer, const void *head, size_t head_bytes, const void *body,
                    size_t body_bytes);
 void upcr_ucx_put(int peer, int thread, uint64_t offset, const void *from, size_t n,
@@ -161,6 +172,7 @@ void upcr_ucx_put(int peer, int thread, uint64_t offset, const void *from, size_
 void upcr_ucx_get(int peer, int thread, uint64_t offset, void *to, size_t n,
                   struct upcr_conduit_transfer *transfer);
 
+/* The functions of the conduit's table (conduit.h) for progress. */
 bool upcr_ucx_progress(void);
 bool upcr_ucx_is_taken(void);
 int upcr_ucx_descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]);

@@ -20,6 +20,7 @@ struct upcr_blocks {
   const size_t *at;
 };
 
+/* Bytes of a rank's block; the byte of the array at which it begins. */
 static inline size_t upcr_block_bytes(const struct upcr_blocks *b, int rank) {
   return b->vary ? b->nbytes[rank] : b->each;
 }
@@ -92,6 +93,7 @@ static inline char *upcr_team_keep_one(struct upcr_op *op, const char *own, size
   return upcr_team_keep(op, own, &(struct upcr_blocks){.is_one = true, .each = n}, keep, &as);
 }
 
+/* Append the steps of an operation; `op` is new. */
 void upcr_plan_barrier(struct upcr_op *op);
 
 /* `from`: the root's n bytes, shared. `to`: n bytes of each; shared where the member passes data
