@@ -74,6 +74,10 @@ extern void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long
 /* the same for elements from the one with index first on; a definite block size */
 extern void upcr_init_shared_row(upcr_pts_t object, const void *image, unsigned long first,
     unsigned long elems, unsigned long block_size, unsigned long elem_size);
+/* how many of the elements of an image an array or row has room for, whose length depends on
+ * THREADS: the smaller of elems and room; thread 0 warns of values other than zero behind these */
+extern unsigned long upcr_init_room(const char *object, const char *place, const void *image,
+    unsigned long elems, unsigned long room, unsigned long elem_size);
 /* gives an object in the calling thread's block of private statics, untouched so far, its initial
  * value: whole pages of an image in the executable are mapped, not copied, where both lie alike in
  * their pages */

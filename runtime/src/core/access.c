@@ -10,6 +10,8 @@
 #include "transfer.h"
 #include "remote.h"
 
+#include <string.h>
+
 static _Noreturn void refuse_far(upcr_pts_t p, unsigned long n) {
   unsigned long thread = upcr_thread(p), offset = upcr_pts_offset(p);
   char why[200] = "";
@@ -148,6 +150,22 @@ void *upcr_local_fail(upcr_pts_t p) {
 }
 
 static unsigned long min(unsigned long a, unsigned long b) { return a < b ? a : b; }
+
+static bool all_zero(const char *bytes, unsigned long n) {
+  return n == 0 || (bytes[0] == 0 && memcmp(bytes, bytes + 1, n - 1) == 0);
+}
+
+unsigned long upcr_init_room(const char *object, const char *place, const void *image,
+                             unsigned long elems, unsigned long room, unsigned long elem_size) {
+  if (elems <= room)
+    return elems;
+  const char *rest = (const char *)image + room * elem_size;
+  if (upcr_self.mythread == 0 && !all_zero(rest, (elems - room) * elem_size))
+    upcr_warn("%s: more initializers (%lu) than shared '%s' has room for with %d threads (%lu): "
+              "the others are dropped",
+              place, elems, object, upcr_self.threads, room);
+  return room;
+}
 
 void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems,
                       unsigned long block_size, unsigned long elem_size) {

@@ -408,6 +408,10 @@ pub enum Entry {
     InitShared,
     /// the same for elements from the one with index first on; a definite block size.
     InitSharedRow,
+    /// how many of the elements of an image an array or row has room for, whose length depends on
+    /// THREADS: the smaller of elems and room; thread 0 warns of values other than zero behind
+    /// these.
+    InitRoom,
     /// gives an object in the calling thread's block of private statics, untouched so far, its
     /// initial value: whole pages of an image in the executable are mapped, not copied, where both
     /// lie alike in their pages.
@@ -888,6 +892,9 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_init_shared_row", out_of_line: None, ret: "void", args: &["upcr_pts_t",
         "const void *", "unsigned long", "unsigned long", "unsigned long", "unsigned long"],
         effect: Effect::Write },
+    EntryInfo { name: "upcr_init_room", out_of_line: None, ret: "unsigned long",
+        args: &["const char *", "const char *", "const void *", "unsigned long", "unsigned long",
+        "unsigned long"], effect: Effect::Read },
     EntryInfo { name: "upcr_init_private", out_of_line: None, ret: "void", args: &["void *",
         "const void *", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_memcpy", out_of_line: Some("upcr_out_memcpy"), ret: "void",

@@ -1,11 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Start-up records (docs/abi.md section 4).
 
+use upc_ir::abi::Entry;
 use upc_ir::ir::{Node, ObjectId, Record};
 use upc_sema::layout::Count;
 use upc_sema::types::{ArrayLen, QualTy, TypeKind};
 
 use super::Writer;
+use crate::asm;
 
 impl Writer<'_> {
     /// A function that every UPC thread calls before the start-up barrier, and its registration.
@@ -63,12 +65,24 @@ impl Writer<'_> {
             return self.shared_rows(object, ty, row);
         }
         if let Some(Count::Threads(k)) = self.types.element_count(ty.ty) {
-            let total = format!("{k}ul * (unsigned long)upcr_threads()");
-            self.raw(&format!("if (__upcr_n > {total}) __upcr_n = {total}; "));
+            let room = format!("{k}ul * (unsigned long)upcr_threads()");
+            self.raw("__upcr_n = ");
+            self.room(object, "__upcr_image", "__upcr_n", &room);
+            self.raw("; ");
         }
         self.raw(&format!(
             "upcr_init_shared({slot}, (const void *)__upcr_image, __upcr_n, {block}, {size});"
         ));
+    }
+
+    /// How many of the `elems` elements of `image` have a place in an array, or row of it, of
+    /// `room` elements.
+    fn room(&mut self, object: ObjectId, image: &str, elems: &str, room: &str) {
+        let o = &self.ir.objects[object];
+        let [name, place] = [&o.name, &o.place].map(|text| asm::ascii(text));
+        let size = o.elem_size.max(1);
+        self.begin(Entry::InitRoom);
+        self.raw(&format!("{name}, {place}, {image}, {elems}, {room}, {size})"));
     }
 
     /// Elements of an inner dimension with THREADS, and of the part that it repeats, for each
@@ -98,14 +112,14 @@ impl Writer<'_> {
         let width = self.row_width(ty, o.ty);
         let single = matches!(self.types.element_count(ty.ty), Some(Count::Const(n)) if n == width);
         let row = if single { self.per_thread(o.ty).unwrap_or(row) } else { row };
+        let from = format!("(const char *)__upcr_image + __upcr_i * {}ul", width * size);
         self.raw(&format!(
             "const unsigned long __upcr_row = {row}ul * (unsigned long)upcr_threads(); \
              for (unsigned long __upcr_i = 0; __upcr_i < __upcr_n / {width}; __upcr_i++) \
-             upcr_init_shared_row({slot}, (const char *)__upcr_image + __upcr_i * {}ul, __upcr_i * \
-             __upcr_row, \
-             {width} < __upcr_row ? {width} : __upcr_row, {block}, {size});",
-            width * size
+             upcr_init_shared_row({slot}, {from}, __upcr_i * __upcr_row, "
         ));
+        self.room(object, &from, &width.to_string(), "__upcr_row");
+        self.raw(&format!(", {block}, {size});"));
     }
 
     /// Elements of a row in the image of type `image` of an array of type `ty`.

@@ -54,6 +54,11 @@ __attribute__((constructor)) static void stub_start(void) {
 
 void upcr_init_private(void *object, const void *image, unsigned long bytes) { __builtin_memcpy(object, image, bytes); }
 
+unsigned long upcr_init_room(const char *object, const char *place, const void *image, unsigned long elems,
+                             unsigned long room, unsigned long elem_size) {
+  return elems < room ? elems : room;
+}
+
 void upcr_init_shared(upcr_pts_t object, const void *image, unsigned long elems, unsigned long block_size,
                       unsigned long elem_size) {
   for (unsigned long i = 0; i < elems; i++) {
