@@ -90,6 +90,7 @@ impl TypePrinter<'_> {
             TypeKind::Int(k) => k.text().to_string(),
             TypeKind::Float(k) => float_text(self.names, *k).to_string(),
             TypeKind::Complex(k) => format!("_Complex {}", float_text(self.names, *k)),
+            TypeKind::ComplexInt(k) => format!("_Complex {}", k.text()),
             TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.tag_name(*t),
             TypeKind::Nullptr => "__typeof__(nullptr)".to_string(),
             TypeKind::Opaque(Some(s)) => self.names.name(*s).to_string(),

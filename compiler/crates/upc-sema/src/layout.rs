@@ -56,6 +56,7 @@ impl Types {
             TypeKind::Int(k) => Some(int_size(*k)),
             TypeKind::Float(k) => self.float_size(*k),
             TypeKind::Complex(k) => self.float_size(*k).map(|s| 2 * s),
+            TypeKind::ComplexInt(k) => Some(2 * int_size(*k)),
             TypeKind::Pointer(p) => Some(self.pointer_size(*p)),
             TypeKind::Nullptr => Some(8),
             TypeKind::Vector { bytes, .. } => Some(*bytes),
@@ -82,6 +83,7 @@ impl Types {
                 (tag.complete && !tag.opaque).then_some(tag.align)
             }
             TypeKind::Complex(k) => self.float_size(k),
+            TypeKind::ComplexInt(k) => Some(int_size(k)),
             TypeKind::Function(_) => None,
             _ => self.fixed_size(ty),
         }

@@ -121,6 +121,7 @@ impl Printer<'_> {
             TypeKind::Int(k) => k.text().to_string(),
             TypeKind::Float(k) => float_text(self.names, *k).to_string(),
             TypeKind::Complex(k) => format!("_Complex {}", float_text(self.names, *k)),
+            TypeKind::ComplexInt(k) => format!("_Complex {}", k.text()),
             TypeKind::Struct(t) | TypeKind::Union(t) | TypeKind::Enum(t) => self.tag_name(*t),
             TypeKind::Vector { elem, bytes } => {
                 format!("vector of {} bytes of {}", bytes, self.name(*elem))

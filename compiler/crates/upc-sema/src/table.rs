@@ -319,13 +319,13 @@ impl Types {
 
     /// Whether only the C compiler knows the type, for instance the result of an unknown builtin.
     pub fn is_opaque(&self, ty: Ty) -> bool {
-        matches!(self.kind(ty), TypeKind::Opaque(_))
+        matches!(self.kind(ty), TypeKind::Opaque(_) | TypeKind::ComplexInt(_))
     }
 
     /// Opaque, or a pointer to or array of something opaque: not judged here.
     pub fn is_unjudged(&self, ty: Ty) -> bool {
         match *self.kind(ty) {
-            TypeKind::Opaque(_) => true,
+            TypeKind::Opaque(_) | TypeKind::ComplexInt(_) => true,
             TypeKind::Pointer(q) | TypeKind::Array { elem: q, .. } => self.is_unjudged(q.ty),
             _ => false,
         }

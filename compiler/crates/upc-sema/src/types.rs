@@ -115,6 +115,8 @@ pub enum TypeKind {
     Int(IntKind),
     Float(FloatKind),
     Complex(FloatKind),
+    /// GNU `_Complex int`: only its layout is known, operations are the C compiler's business.
+    ComplexInt(IntKind),
     Pointer(QualTy),
     Array {
         elem: QualTy,

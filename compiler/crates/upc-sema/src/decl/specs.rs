@@ -83,7 +83,7 @@ impl Check<'_> {
         let real = self.base_type(real);
         match *self.types.kind(real.ty) {
             TypeKind::Float(k) => self.types.make(TypeKind::Complex(k)),
-            // GNU complex integers are the C compiler's business.
+            TypeKind::Int(k) => self.types.make(TypeKind::ComplexInt(k)),
             _ => self.types.common.error,
         }
     }

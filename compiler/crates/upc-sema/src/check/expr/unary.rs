@@ -145,6 +145,10 @@ impl Check<'_> {
                 let ty = self.types.make(TypeKind::Float(k));
                 QualTy { ty, quals: t.quals }
             }
+            TypeKind::ComplexInt(k) => {
+                let ty = self.types.make(TypeKind::Int(k));
+                QualTy { ty, quals: t.quals }
+            }
             TypeKind::Float(FloatKind::Extended(_)) | TypeKind::Opaque(_) => self.unknown(),
             _ if !self.types.is_arithmetic(t.ty) => {
                 self.error(
