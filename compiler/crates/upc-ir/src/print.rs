@@ -42,7 +42,9 @@ fn head(n: &Node, text: &str) -> String {
         Node::Seq(_) => "seq".into(),
         Node::Paren(_) => "parentheses".into(),
         Node::Product(_) => "product".into(),
-        Node::PointerType(repr) => format!("type of {repr:?}"),
+        Node::PointerType { repr, packed } => {
+            format!("type of {}{repr:?}", if *packed { "packed " } else { "" })
+        }
         Node::Otherwise { .. } => "otherwise".into(),
         Node::Type(_) => "type".into(),
         Node::Declare { name, .. } => format!("declare {name}"),

@@ -122,7 +122,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         },
         Node::Text(_)
         | Node::Type(_)
-        | Node::PointerType(_)
+        | Node::PointerType { .. }
         | Node::Event(_)
         | Node::DeclareStart { .. }
         | Node::Declare { .. }

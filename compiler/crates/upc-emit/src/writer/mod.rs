@@ -149,7 +149,8 @@ impl Writer<'_> {
             Node::Seq(v) => v.iter().for_each(|n| self.node(n)),
             Node::Paren(n) => self.parenthesised(n),
             Node::Product(factors) => self.product(factors),
-            Node::PointerType(repr) => self.raw(pointer_type(*repr)),
+            Node::PointerType { repr, packed: false } => self.raw(pointer_type(*repr)),
+            Node::PointerType { repr, packed: true } => self.raw(packed_pointer_type(*repr)),
             Node::Otherwise { pointer, other, number } => self.otherwise(pointer, other, *number),
             Node::Type(t) => {
                 let s = self.printer.declare(*t, "");
@@ -354,5 +355,13 @@ fn pointer_type(repr: PtsRepr) -> &'static str {
     match repr {
         PtsRepr::Thin { .. } => "upcr_pts_t",
         PtsRepr::Phased { .. } => "upcr_ppts_t",
+    }
+}
+
+/// The same in packed structures.
+pub(super) fn packed_pointer_type(repr: PtsRepr) -> &'static str {
+    match repr {
+        PtsRepr::Thin { .. } => "upcr_packed_pts_t",
+        PtsRepr::Phased { .. } => "upcr_packed_ppts_t",
     }
 }

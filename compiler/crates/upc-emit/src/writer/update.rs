@@ -9,7 +9,7 @@ use upc_syntax::ast::BinaryOp;
 
 use super::access::{get_bytes, put_bytes};
 use super::stream::here;
-use super::Writer;
+use super::{packed_pointer_type, Writer};
 
 /// The entry that changes a far object.
 fn far_update(scalar: Scalar, op: BinaryOp) -> Option<Entry> {
@@ -250,10 +250,7 @@ impl Writer<'_> {
             return self.printer.declare(QualTy { ty: a.ty.ty, quals }, "*");
         }
         let volatile = if volatile { "volatile " } else { "" };
-        match repr {
-            PtsRepr::Thin { .. } => format!("{volatile}upcr_packed_pts_t *"),
-            PtsRepr::Phased { .. } => format!("{volatile}upcr_packed_ppts_t *"),
-        }
+        format!("{volatile}{} *", packed_pointer_type(repr))
     }
 
     /// The text of an lvalue that is a name, in parentheses or not.

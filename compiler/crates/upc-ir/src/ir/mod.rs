@@ -107,8 +107,12 @@ pub enum Node {
     Paren(Box<Node>),
     /// The product of several numbers, of type long.
     Product(Vec<Node>),
-    /// The type of pointers-to-shared in a representation.
-    PointerType(PtsRepr),
+    /// The type of pointers-to-shared in a representation. `packed`: of a member of a packed
+    /// structure.
+    PointerType {
+        repr: PtsRepr,
+        packed: bool,
+    },
     /// `pointer` if that is not null, else `other` (GNU `pointer ?: other`), both with phase.
     /// `number` is unique in the unit.
     Otherwise {

@@ -2,6 +2,7 @@
 //! Declarations: copied, or rewritten one declarator at a time, or replaced by a static shared
 //! object.
 
+use upc_sema::table::Member;
 use upc_sema::types::{QualTy, TagId};
 use upc_sema::unit::{Decl, DeclId, DeclKind, Privatised};
 use upc_source::Span;
@@ -82,19 +83,25 @@ impl<'a> Lower<'a> {
         let DeclarationKind::Plain { specs, declarators } = &declaration.kind else {
             return self.declaration(id);
         };
-        let types: Vec<Option<QualTy>> =
-            declarators.iter().map(|d| self.member_type(d, tag)).collect();
-        let plan = |(d, ty): (&InitDeclarator, &Option<QualTy>)| {
-            ty.and_then(|t| self.pts_level(&d.declarator.chunks, t))
-                .map_or(Plan::Keep { tls: false }, |level| Plan::Replace { level, tls: false })
+        let members: Vec<Option<&Member>> =
+            declarators.iter().map(|d| self.member(d, tag)).collect();
+        let types: Vec<Option<QualTy>> = members.iter().map(|m| m.map(|m| m.ty)).collect();
+        let record = tag.map_or(1, |t| self.types.tags[t].align);
+        let plan = |(d, member): (&InitDeclarator, &Option<&Member>)| {
+            let level = member.and_then(|m| {
+                let aligned = |to| record % to == 0 && m.offset % to == 0;
+                self.packed_level(&d.declarator, m.ty, aligned)
+                    .or_else(|| self.pts_level(&d.declarator.chunks, m.ty))
+            });
+            level.map_or(Plan::Keep { tls: false }, |level| Plan::Replace { level, tls: false })
         };
-        let plans: Vec<Plan> = declarators.iter().zip(&types).map(plan).collect();
+        let plans: Vec<Plan> = declarators.iter().zip(&members).map(plan).collect();
         self.pieces_or_copy((Form::Opaque, declaration.span), specs, declarators, &types, &plans)
     }
 
-    fn member_type(&self, d: &InitDeclarator, tag: Option<TagId>) -> Option<QualTy> {
+    fn member(&self, d: &InitDeclarator, tag: Option<TagId>) -> Option<&'a Member> {
         let (name, _) = d.declarator.name?;
-        self.types.tags[tag?].members.iter().find(|m| m.name == Some(name)).map(|m| m.ty)
+        self.types.tags[tag?].members.iter().find(|m| m.name == Some(name))
     }
 
     fn plan(&mut self, specs: &'a DeclSpecs, d: &'a InitDeclarator) -> Plan {

@@ -21,6 +21,8 @@ pub(super) struct PtsLevel {
     pub chunk: usize,
     pub repr: PtsRepr,
     pub quals: Quals,
+    /// A member that may be misaligned.
+    pub packed: bool,
 }
 
 impl<'a> Lower<'a> {
@@ -33,7 +35,7 @@ impl<'a> Lower<'a> {
                 && matches!(self.types.kind(t.ty), TypeKind::Pointer(_))
             {
                 if let Some(repr) = self.types.pts_repr(next) {
-                    return Some(PtsLevel { chunk: i, repr, quals: t.quals });
+                    return Some(PtsLevel { chunk: i, repr, quals: t.quals, packed: false });
                 }
             }
             t = next;
@@ -207,7 +209,32 @@ impl<'a> Lower<'a> {
         let TypeSpec::TypedefName(_) = specs.type_spec else { return None };
         let base = self.base_type(&d.chunks, ty)?;
         let repr = self.types.pointer_repr(base.ty)?;
-        Some(PtsLevel { chunk: d.chunks.len(), repr, quals: base.quals })
+        Some(PtsLevel { chunk: d.chunks.len(), repr, quals: base.quals, packed: false })
+    }
+
+    /// The level of a member of type `ty` that is a pointer-to-shared, or an array of these, too
+    /// strictly aligned for its place in a packed structure.
+    pub(super) fn packed_level(
+        &self,
+        d: &Declarator,
+        ty: QualTy,
+        aligned: impl Fn(u64) -> bool,
+    ) -> Option<PtsLevel> {
+        let end = |t: QualTy| {
+            let TypeKind::Pointer(p) = *self.types.kind(t.ty) else { return None };
+            self.types.pts_repr(p)
+        };
+        let mut t = ty;
+        let mut chunk = 0;
+        while let (Some(DeclChunk::Array { .. }), TypeKind::Array { elem, .. }) =
+            (d.chunks.get(chunk), self.types.kind(t.ty))
+        {
+            (t, chunk) = (*elem, chunk + 1);
+        }
+        let written = matches!(d.chunks.get(chunk), Some(DeclChunk::Pointer { .. }));
+        let repr = end(t).filter(|_| written || chunk == d.chunks.len())?;
+        let packed = !aligned(self.types.align(t.ty).unwrap_or(1));
+        packed.then_some(PtsLevel { chunk, repr, quals: t.quals, packed })
     }
 
     /// The type of the name that `d` declares.
@@ -226,7 +253,10 @@ impl<'a> Lower<'a> {
         mutable: bool,
     ) -> Node {
         let mut nodes = self.storage_nodes(specs, tls);
-        nodes.extend([Node::PointerType(level.repr), Node::text(" ")]);
+        nodes.extend([
+            Node::PointerType { repr: level.repr, packed: level.packed },
+            Node::text(" "),
+        ]);
         if level.quals.const_ && !mutable {
             nodes.push(Node::text("const "));
         }
