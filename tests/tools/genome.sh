@@ -4,7 +4,7 @@
 genome=$ROOT/bench/genome
 made='^10 contigs with 18882 k-mers, the longest of 3854 bases; sum a23c2c6961bd8759$'
 lambda='^1 contigs with 48472 k-mers, the longest of 48502 bases; sum fd43b7c9affe6646$'
-for options in "" -fno-upc-opt -g -pthreads "-g -pthreads"; do
+for options in "" "-g -pthreads"; do
     # shellcheck disable=SC2086
     "$UPCC" -O2 $options "$genome/contigs.upc" -o contigs
     for threads in 1 2 3; do
@@ -20,11 +20,8 @@ for options in "" -fno-upc-opt -g -pthreads "-g -pthreads"; do
         grep -q "$lambda" out
         grep -q '^validation: passed, errors: 0$' out
     done
-    case $options in # between threads that do not map each other's memory
-    -fno-upc-opt) layout="-n 3" ;;
-    "-g -pthreads") layout="-n 3 -p 2" ;;
-    *) continue ;;
-    esac
+    layout="-n 3" # between threads that do not map each other's memory
+    [ -z "$options" ] || layout="-n 3 -p 2"
     for apart in "-pshm-width 1" "-nodes 2"; do
         # shellcheck disable=SC2086
         "$UPCRUN" -q $layout $apart ./contigs 20000 >out || { cat out; exit 1; }

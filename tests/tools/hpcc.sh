@@ -1,20 +1,7 @@
-# The programs of bench/hpcc: right for any number of threads, in all modes, without the optimiser
-# and with run-time checks, and a wrong result is noticed. With the optimiser they are
-# tests/run/practice/hpcc_*.upc too. Without UPC_TEST_FULL=1 each is compiled without options and in
-# one of the other ways, which its name chooses.
-. "$ROOT/tests/tools/programs/sample.sh"
+# The programs of bench/hpcc: right for any number of threads and sizes at all edges, with libraries
+# too, and a wrong result is noticed. All modes, with and without the optimiser and with run-time
+# checks, are those of tests/run/practice/hpcc_*.upc.
 hpcc=$ROOT/bench/hpcc
-ways='-fno-upc-opt|
--fno-upc-opt|-pshm-width 1
--fno-upc-opt|-nodes 2
--fno-upc-opt -pthreads|-p 2
--fno-upc-opt -pthreads|-nodes 2 -p 2
--g|
--g|-pshm-width 1
--g|-nodes 2
--g -pthreads|-p 3
--g -pthreads|-nodes 2 -p 2
--pthreads|-p 3'
 
 # The arguments of each, and what it prints.
 arguments_of() { # arguments_of PROGRAM
@@ -51,13 +38,12 @@ patterns_of() { # patterns_of PROGRAM THREADS ARGUMENT...
     fft) printf '^%s=[0-9.e+-]+$\n' MPIFFT_Gflops MPIFFT_maxErr ;;
     esac
 }
-run() { # run PROGRAM THREADS LAYOUT ARGUMENT...
-    program=$1 threads=$2 layout=$3
-    shift 3
-    # shellcheck disable=SC2086
-    "$UPCRUN" -q -n "$threads" $layout "./$program" "$@" </dev/null >out || {
+run() { # run PROGRAM THREADS ARGUMENT...
+    program=$1 threads=$2
+    shift 2
+    "$UPCRUN" -q -n "$threads" "./$program" "$@" </dev/null >out || {
         cat out
-        echo "$program -n $threads $layout $* fails"
+        echo "$program -n $threads $* fails"
         exit 1
     }
     patterns_of "$program" "$threads" "$@" >patterns
@@ -70,20 +56,12 @@ run() { # run PROGRAM THREADS LAYOUT ARGUMENT...
     done <patterns
 }
 for program in hpl bfs stream ptrans random_access fft; do
-    {
-        echo '|'
-        sample $program "$ways"
-    } >chosen
     arguments_of $program | tr , '\n' >arguments
-    while IFS='|' read -r options layout; do
+    "$UPCC" -O2 "$hpcc/$program.upc" -o $program
+    for threads in 1 2 3; do
         # shellcheck disable=SC2086
-        "$UPCC" -O2 $options "$hpcc/$program.upc" -o $program
-        for threads in 1 2 3; do
-            [ $threads -gt 1 ] || [ -z "$layout" ] || continue
-            # shellcheck disable=SC2086
-            while read -r given; do run $program $threads "$layout" $given; done <arguments
-        done
-    done <chosen
+        while read -r given; do run $program $threads $given; done <arguments
+    done
 done
 
 # Grids of threads: one column, both directions, a row that is longer than the ring's inboxes. On
@@ -94,7 +72,7 @@ for grid in "2 1" "3 1" "2 2" "1 4" "3 2"; do
     threads=$((${grid% *} * ${grid#* }))
     for size in "150 16" "61 7"; do
         # shellcheck disable=SC2086
-        run hpl $threads "" $size $grid
+        run hpl $threads $size $grid
         for layout in "-pshm-width 1" "-pshm-width 2" "-nodes 2"; do
             # shellcheck disable=SC2086
             "$UPCRUN" -q -n $threads $layout ./hpl $size $grid >out || { cat out; exit 1; }

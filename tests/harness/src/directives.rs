@@ -10,6 +10,7 @@
 //! | `threads` | thread counts | `1 2 3 4 7` |
 //! | `modes` | of `process pthreads mixed far nodes`; `nodes` means `nodes-ofi`, `nodes-ucx` and, beside `mixed`, `nodes-mixed` too | all |
 //! | `static-only`, `dynamic-only` | the THREADS environment | both |
+//! | `unoptimised` | the program is also run without the optimiser, `-fno-upc-opt` | |
 //! | `unsimulated` | the program waits in a loop that the compiler does not see to wait, or asks the machine for its clock or its switches: it is not run in the mode `sim` | |
 //! | `unchecked` | the program does what run-time checks end: it is not run with them | |
 //! | `expect` | the next line of standard output | one line, `ok` |
@@ -123,8 +124,15 @@ fn expected_lines(
 
 /// `key: value` or one of the bare keys; prose gives `None`.
 fn split(comment: &str) -> Option<(&str, &str)> {
-    const BARE: [&str; 6] =
-        ["static-only", "dynamic-only", "unchecked", "unsimulated", "expect-nothing", "expect-any"];
+    const BARE: [&str; 7] = [
+        "static-only",
+        "dynamic-only",
+        "unchecked",
+        "unoptimised",
+        "unsimulated",
+        "expect-nothing",
+        "expect-any",
+    ];
     let bare = comment.trim_end();
     if let Some(&key) = BARE.iter().find(|key| **key == bare) {
         return Some((key, ""));
@@ -145,9 +153,13 @@ fn apply(to: &mut Directives, key: &str, value: &str) -> Result<(), String> {
             to.axes.modes = all(value, Mode::parse)?;
             to.axes.modes.extend(Mode::implied(&to.axes.modes));
         }
-        "static-only" => to.axes.environments = vec![Environment::Static],
+        "static-only" => {
+            to.axes.fixed = true;
+            to.axes.environments.retain(|&e| e != Environment::Dynamic);
+        }
         "dynamic-only" => to.axes.environments.retain(|&e| e != Environment::Static),
         "unsimulated" => to.axes.modes.retain(|&mode| mode != Mode::Sim),
+        "unoptimised" => to.axes.environments.push(Environment::Unoptimised),
         "unchecked" => to.axes.environments.retain(|&e| e != Environment::Checked),
         "status" if value.trim() == "nonzero" => to.status = Status::NonZero,
         "status" => {
@@ -214,9 +226,10 @@ mod tests {
     fn every_axis_can_be_narrowed() {
         let directives = parse("// threads: 2 5\n//modes: far process\n// static-only\n\nint x;\n")
             .expect("parses");
+        assert!(directives.axes.fixed);
         assert_eq!(directives.axes.threads, [2, 5]);
         assert_eq!(directives.axes.modes, [Mode::Far, Mode::Process]);
-        assert_eq!(directives.axes.environments, [Environment::Static]);
+        assert_eq!(directives.axes.environments, [Environment::Static, Environment::Checked]);
     }
 
     #[test]

@@ -8,6 +8,7 @@
 //! - [`program`]: finding programs, compiling each variant once, running and judging one case.
 //! - [`rejected`]: programs that the compiler must refuse, and those that it must accept.
 //! - [`example`]: the programs of `examples/`, compared with their plain C references.
+//! - [`applications`]: the programs of `bench/apps/`.
 //! - [`gallery`]: the mistakes of `tests/errors/` and the messages about them, shown in
 //!   docs/errors.md.
 //! - [`process`]: a child process with a time limit on its whole process group.
@@ -17,6 +18,7 @@
 //! - [`conformance`]: the requirements of the language and the tests that name them.
 //! - [`tools`]: where `upcc`, `upcrun` and the C compiler are.
 
+pub mod applications;
 pub mod conformance;
 pub mod directives;
 pub mod example;

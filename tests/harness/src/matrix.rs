@@ -125,14 +125,16 @@ fn nodes_of(threads: u32) -> u32 {
     }
 }
 
-/// How the program is compiled: whether THREADS is a constant of it, and whether it is checked at
-/// run time.
+/// How the program is compiled: whether THREADS is a constant of it, whether it is checked at run
+/// time, and whether the compiler optimises shared accesses.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Environment {
     Dynamic,
     Static,
-    /// Dynamic, with run-time checks: `-g`.
+    /// With run-time checks: `-g`.
     Checked,
+    /// Without the optimiser: `-fno-upc-opt`.
+    Unoptimised,
 }
 
 /// One run of a program.
@@ -149,6 +151,7 @@ impl fmt::Display for Case {
             Environment::Dynamic => "dynamic",
             Environment::Static => "static",
             Environment::Checked => "checked",
+            Environment::Unoptimised => "unoptimised",
         };
         write!(f, "{}-{kind}-n{}", self.mode.name(), self.threads)
     }
@@ -160,6 +163,8 @@ pub struct Axes {
     pub modes: Vec<Mode>,
     pub environments: Vec<Environment>,
     pub threads: Vec<u32>,
+    /// Whether THREADS is a constant in the checked and unoptimised environments too.
+    pub fixed: bool,
 }
 
 impl Default for Axes {
@@ -168,6 +173,7 @@ impl Default for Axes {
             modes: Mode::ALL.to_vec(),
             environments: vec![Environment::Dynamic, Environment::Static, Environment::Checked],
             threads: vec![1, 2, 3, 4, 7],
+            fixed: false,
         }
     }
 }
@@ -195,8 +201,9 @@ impl Axes {
     }
 
     /// A sample that depends on `name` only: one case of each way of compiling, of the far mode and
-    /// of several nodes, one static or checked, and for one program in four a simulated one, so
-    /// that a suite of programs covers every mode, environment and thread count.
+    /// of several nodes, one static or checked, one without the optimiser if the program has such,
+    /// and for one program in four a simulated one, so that a suite of programs covers every mode,
+    /// environment and thread count.
     pub fn sample(&self, name: &str) -> Vec<Case> {
         let hash = fnv1a(name);
         let pthreads = if hash & 1 == 0 { Mode::Pthreads } else { Mode::Mixed };
@@ -207,14 +214,16 @@ impl Axes {
         let between = if self.modes.contains(&between) { between } else { Mode::Nodes };
         let checked = (hash >> 48) & 1 == 1 && self.environments.contains(&Environment::Checked);
         let last = if checked { Environment::Checked } else { Environment::Static };
-        let simulated = [Environment::Dynamic, Environment::Static, Environment::Checked]
-            [(hash >> 22) as usize % 3];
+        let usual = if self.fixed { Environment::Static } else { Environment::Dynamic };
+        let simulated =
+            [usual, Environment::Static, Environment::Checked][(hash >> 22) as usize % 3];
         let mut wanted = vec![
-            (Mode::Process, Environment::Dynamic),
-            (Mode::Far, Environment::Dynamic),
-            (between, Environment::Dynamic),
-            (pthreads, Environment::Dynamic),
+            (Mode::Process, usual),
+            (Mode::Far, usual),
+            (between, usual),
+            (pthreads, usual),
             (other, last),
+            (real[(hash >> 26) as usize % real.len()], Environment::Unoptimised),
         ];
         if (hash >> 20) & 3 == 0 {
             wanted.push((Mode::Sim, simulated));
@@ -226,7 +235,9 @@ impl Axes {
                 all.iter().filter(|c| c.mode == mode && c.environment == environment).collect();
             if !fits.is_empty() {
                 let pick = (hash >> (8 + 8 * turn)) as usize % fits.len();
-                chosen.push(*fits[pick]);
+                if !chosen.contains(fits[pick]) {
+                    chosen.push(*fits[pick]);
+                }
             }
         }
         if chosen.is_empty() {
@@ -274,6 +285,30 @@ mod tests {
     }
 
     #[test]
+    fn a_sample_has_a_case_without_the_optimiser_if_the_program_has() {
+        let mut axes = Axes::default();
+        let unoptimised = |case: &Case| case.environment == Environment::Unoptimised;
+        assert!(!axes.sample("run/program").iter().any(unoptimised));
+        axes.environments.push(Environment::Unoptimised);
+        assert!(axes.sample("run/program").iter().any(unoptimised));
+    }
+
+    #[test]
+    fn a_program_of_a_fixed_number_of_threads_has_a_whole_sample_of_different_cases() {
+        let axes = Axes {
+            environments: vec![Environment::Static, Environment::Checked],
+            threads: vec![2, 4],
+            fixed: true,
+            ..Axes::default()
+        };
+        for n in 0..40 {
+            let sample = axes.sample(&format!("run/program{n}"));
+            assert!(sample.len() >= 4);
+            assert_eq!(sample.iter().collect::<BTreeSet<_>>().len(), sample.len());
+        }
+    }
+
+    #[test]
     fn the_sample_of_a_name_is_always_the_same() {
         let axes = Axes::default();
         assert_eq!(axes.sample("run/6.4.2/add"), axes.sample("run/6.4.2/add"));
@@ -296,6 +331,7 @@ mod tests {
             modes: vec![Mode::Mixed],
             environments: vec![Environment::Static],
             threads: vec![1],
+            fixed: true,
         };
         assert_eq!(axes.sample("x").len(), 1);
     }

@@ -28,6 +28,7 @@ struct Variant {
     pthreads: bool,
     threads: Option<u32>,
     checked: bool,
+    optimised: bool,
 }
 
 /// Filled by the first case that needs it; the others wait for it.
@@ -78,8 +79,10 @@ impl Program {
     pub fn executable(&self, tools: &Tools, case: Case) -> Result<PathBuf, Failure> {
         let variant = Variant {
             pthreads: case.mode.wants_pthreads(),
-            threads: (case.environment == Environment::Static).then_some(case.threads),
+            threads: (case.environment == Environment::Static || self.directives.axes.fixed)
+                .then_some(case.threads),
             checked: case.environment == Environment::Checked,
+            optimised: case.environment != Environment::Unoptimised,
         };
         let slot = {
             let mut executables =
@@ -91,9 +94,10 @@ impl Program {
 
     fn compile(&self, tools: &Tools, variant: Variant) -> Result<PathBuf, Failure> {
         let kind = format!(
-            "{}{}",
+            "{}{}{}",
             if variant.pthreads { "p" } else { "" },
-            if variant.checked { "g" } else { "" }
+            if variant.checked { "g" } else { "" },
+            if variant.optimised { "" } else { "u" }
         );
         let threads = variant.threads.map_or_else(|| "dyn".to_owned(), |n| n.to_string());
         let folder = tools.scratch.join(&self.name).join(format!("{kind}{threads}"));
@@ -129,6 +133,9 @@ impl Program {
         }
         if variant.checked {
             options.push("-g".to_owned());
+        }
+        if !variant.optimised {
+            options.push("-fno-upc-opt".to_owned());
         }
         if let Some(threads) = variant.threads {
             options.extend(["-T".to_owned(), threads.to_string()]);

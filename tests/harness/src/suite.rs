@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The whole suite: every program and script below tests/ and examples/, one test a case.
+//! The whole suite: every program and script below tests/, examples/ and bench/apps/, one test a
+//! case.
 
 use crate::tools::Tools;
-use crate::{directives, example, gallery, program, rejected, script, Failure};
+use crate::{applications, directives, example, gallery, program, rejected, script, Failure};
 use std::collections::HashMap;
 use std::fmt;
 use std::fs;
@@ -29,8 +30,9 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
     let mut all = Vec::new();
     let tests = tools.root.join("tests");
     for folder in ["run", "regress"] {
-        programs(tools, &tests, &tests.join(folder), &mut all)?;
+        programs(tools, program::find(&tests, &tests.join(folder))?, &mut all);
     }
+    programs(tools, applications::find(&tools.root)?, &mut all);
     examples(tools, &mut all)?;
     for folder in ["syntax/ok", "syntax/err", "sema/ok", "sema/err"] {
         diagnosed(tools, &tests, &tests.join(folder), &mut all)?;
@@ -47,14 +49,9 @@ pub fn collect(tools: &Arc<Tools>) -> Result<Vec<Test>, String> {
     Ok(all)
 }
 
-/// A test for each case of each program below `folder`.
-fn programs(
-    tools: &Arc<Tools>,
-    tests: &Path,
-    folder: &Path,
-    all: &mut Vec<Test>,
-) -> Result<(), String> {
-    for found in program::find(tests, folder)? {
+/// A test for each case of each program.
+fn programs(tools: &Arc<Tools>, found: Vec<program::Program>, all: &mut Vec<Test>) {
+    for found in found {
         let found = Arc::new(found);
         for case in found.cases(tools, tools.full) {
             let (program, tools) = (Arc::clone(&found), Arc::clone(tools));
@@ -62,7 +59,6 @@ fn programs(
             all.push(Test { name, file, run: Box::new(move || program.check(&tools, case)) });
         }
     }
-    Ok(())
 }
 
 fn examples(tools: &Arc<Tools>, all: &mut Vec<Test>) -> Result<(), String> {

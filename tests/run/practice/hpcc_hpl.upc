@@ -2,5 +2,6 @@
 // threads: 1 2 3 4
 // modes: process pthreads mixed far nodes
 // args: 150 16
+// unoptimised
 // expect-any
 #include "../../../bench/hpcc/hpl.upc"

@@ -2,5 +2,6 @@
 // threads: 1 2 3
 // modes: process pthreads mixed far nodes
 // static-only
+// unoptimised
 // expect-any
 #include "../../../bench/npb/cg_plain.upc"

@@ -1,5 +1,6 @@
 // NPB LU, class S: ends with 1 unless its norms and integral are the published ones.
 // threads: 1 2 3 7
 // modes: process pthreads mixed far nodes
+// unoptimised
 // expect-any
 #include "../../../bench/npb/lu.upc"
