@@ -11,8 +11,8 @@ use super::{Insert, Writer};
 
 /// Names of a loop that goes from one own iteration to the next.
 pub(super) struct Names {
-    /// `struct upcr_forall`.
-    pub extent: String,
+    /// Whether every iteration is executed: an expression.
+    pub all: String,
     /// `struct upcr_turns`, or `struct upcr_strides`.
     pub turns: String,
     /// The first value of the counter that was not tested, if the counter may be read after the
@@ -27,13 +27,14 @@ impl Writer<'_> {
             "{{ struct upcr_forall {extent} __attribute__((cleanup(upcr_forall_leave))) = \
              upcr_forall_enter(); "
         ));
+        let all = if f.outermost { "0".to_string() } else { format!("{extent}.all") };
         match &f.iterations {
             Iterations::Tested(mine) => {
-                self.tested(f, mine, &extent);
+                self.tested(f, mine, &all);
                 self.forall_body(f);
             }
             Iterations::Own(own) => {
-                let names = self.own(f, own, extent);
+                let names = self.own(f, own, all);
                 match (&own.strides, &own.local) {
                     (Some(strides), version) => {
                         self.strided_body(f, own, (strides, version.as_deref()), &names)
@@ -60,7 +61,7 @@ impl Writer<'_> {
     }
 
     /// Every thread evaluates the affinity in each iteration.
-    fn tested(&mut self, f: &Forall, mine: &Node, extent: &str) {
+    fn tested(&mut self, f: &Forall, mine: &Node, all: &str) {
         if f.checked {
             self.compared_loop();
         }
@@ -72,14 +73,14 @@ impl Writer<'_> {
         self.source_with(&f.clauses, &tested);
         self.raw(") if (");
         self.node(mine);
-        self.raw(&format!(" || {extent}.all) "));
+        self.raw(&format!(" || {all}) "));
     }
 
     /// The counter advances to the first own iteration before the loop, and after each to the next.
-    fn own(&mut self, f: &Forall, own: &Own, extent: String) -> Names {
+    fn own(&mut self, f: &Forall, own: &Own, all: String) -> Names {
         let turns = self.fresh.temporary();
         let untested = (!own.declared).then(|| self.fresh.temporary());
-        let names = Names { extent, turns, untested };
+        let names = Names { all, turns, untested };
         let declared =
             names.untested.as_ref().map_or(String::new(), |u| format!("{} {u}; ", own.kind.text()));
         let kind = if own.strides.is_some() { "upcr_strides" } else { "upcr_turns" };
@@ -133,7 +134,7 @@ impl Writer<'_> {
     fn turns(&mut self, f: &Forall, own: &Own, names: &Names) {
         if let Origin::Quotient { of_threads, divisor } = &own.origin {
             let (slices, of_threads) = (Entry::TurnsSlices.name(), i32::from(*of_threads));
-            self.raw(&format!("{slices}({}.all, (unsigned long){}, ", names.extent, own.variable));
+            self.raw(&format!("{slices}({}, (unsigned long){}, ", names.all, own.variable));
             self.parenthesised(divisor);
             return self.raw(&format!(", {of_threads})"));
         }
@@ -148,7 +149,7 @@ impl Writer<'_> {
             self.raw("; ");
         }
         let Some((entry, rest)) = turns_call(own, phase.as_deref()) else { return };
-        self.raw(&format!("{}({}.all, ", self.form(entry), names.extent));
+        self.raw(&format!("{}({}, ", self.form(entry), names.all));
         self.first_thread(own, phase.as_deref());
         self.raw(&rest);
         self.stride(f, own, phase.as_deref());

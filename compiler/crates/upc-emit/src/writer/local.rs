@@ -119,8 +119,8 @@ impl Writer<'_> {
             meets.push(format!("({here} = {}({shared})) != 0", self.form(Entry::NearRow)));
         }
         self.raw(&format!(
-            "{state} = !{}.all && {} ? {TAKEN} : {NOT_TAKEN}; }}",
-            names.extent,
+            "{state} = !{} && {} ? {TAKEN} : {NOT_TAKEN}; }}",
+            names.all,
             meets.join(" && ")
         ));
     }

@@ -56,9 +56,9 @@ impl Writer<'_> {
         (strides, version): (&Strides, Option<&LocalVersion>),
         names: &Names,
     ) {
-        let (turns, extent) = (&names.turns, &names.extent);
+        let (turns, all) = (&names.turns, &names.all);
         let Some(version) = version else {
-            self.raw(&format!("if ({turns}.step || {extent}.all || "));
+            self.raw(&format!("if ({turns}.step || {all} || "));
             self.node(&strides.mine);
             self.raw(") ");
             return self.forall_body(f);
@@ -80,7 +80,7 @@ impl Writer<'_> {
         }
         self.raw(") { ");
         self.strided_run(own, strides, version, names);
-        self.raw(&format!(" }} else if ({turns}.step || {extent}.all || "));
+        self.raw(&format!(" }} else if ({turns}.step || {all} || "));
         self.node(&strides.mine);
         self.raw(") ");
         self.rarely(|w| w.forall_body(f));

@@ -16,6 +16,7 @@
 //! | `bounded_loops` | does a loop end whatever others write, may a subscript be any number |
 //! | `terminating` | does a loop end whatever others write, with the functions that it calls |
 //! | `scan` | does a loop end by a counter at the latest, does an element move with that |
+//! | `outermost` | is an upc_forall never executed in the extent of a controlling one |
 //! | `affinity`, `columns` | how do expressions and elements move with a counter |
 //! | `quotient` | is an affinity a quotient of the counter |
 //! | `distance`, `invariant` | how far apart are two subscripts, what stays the same |
@@ -40,6 +41,7 @@ mod moved_decls;
 mod must_execute;
 mod numbers;
 mod order;
+mod outermost;
 mod quotient;
 mod scan;
 mod statics;
@@ -52,6 +54,7 @@ mod writes;
 
 use std::cell::OnceCell;
 
+use rustc_hash::FxHashSet;
 use upc_sema::table::Types;
 use upc_sema::unit::{DeclId, Unit};
 use upc_sema::Analysis;
@@ -86,6 +89,7 @@ pub struct Facts<'a> {
     writes: OnceCell<Writes>,
     order: OnceCell<Order>,
     loops: OnceCell<Loops>,
+    outermost: OnceCell<FxHashSet<StmtId>>,
 }
 
 impl<'a> Facts<'a> {
@@ -103,6 +107,7 @@ impl<'a> Facts<'a> {
             writes: OnceCell::new(),
             order: OnceCell::new(),
             loops: OnceCell::new(),
+            outermost: OnceCell::new(),
         }
     }
 

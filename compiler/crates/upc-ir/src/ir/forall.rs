@@ -19,6 +19,8 @@ pub struct Forall {
     pub body: Node,
     /// The body is a compound statement.
     pub braced: bool,
+    /// It is never executed in the extent of a controlling loop.
+    pub outermost: bool,
     /// The values of the clauses are compared between threads.
     pub checked: bool,
 }

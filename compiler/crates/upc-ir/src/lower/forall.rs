@@ -60,6 +60,7 @@ impl<'a> Lower<'a> {
             iterations,
             body: body_node,
             braced: matches!(self.ast.stmts[body].kind, StmtKind::Compound(_)),
+            outermost: false,
             checked: false,
         }))
     }

@@ -325,7 +325,7 @@ pub(super) fn leave_runs(l: &mut Loop) {
 fn leave_out_extent(n: &mut Node) -> bool {
     let Node::Forall(f) = n else { return false };
     let Iterations::Own(own) = &mut f.iterations else { return false };
-    let version = own.local.as_mut().filter(|v| v.always);
+    let version = own.local.as_mut().filter(|v| v.always && !v.alone);
     version.map(|v| v.alone = true).is_some()
 }
 

@@ -19,6 +19,9 @@
 //! iteration.
 //!
 //! All other loops test each iteration.
+//!
+//! Loops that are never executed in the extent of a controlling one (`facts/outermost.rs`) have no
+//! code for that.
 
 use upc_sema::types::PtsRepr;
 use upc_syntax::ast::{ExprId, ForInit, StmtId, StmtKind};
@@ -43,6 +46,7 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     }
     walk_mut(&mut ir.root, &mut |n: &mut Node| {
         if let Node::Forall(f) = n {
+            f.outermost = cx.facts.is_outermost(f.stmt);
             let plain = |own: &Own| own.strides.is_none() || cx.options.threads != Some(1);
             if let Some(own) = own_iterations(f, cx.facts).filter(plain) {
                 let at = cx.facts.stmt_node(f.stmt).span;

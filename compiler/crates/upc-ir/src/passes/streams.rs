@@ -178,14 +178,13 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
     cx.remarks.done_with(about, || {
         "found by adding bytes from one own iteration to the next".to_string()
     });
+    let always =
+        version.always && version.reach == (0, 0) && version.rows.is_empty() && !is_strided(turn);
     Some(LocalVersion {
         number: version.number,
         counts: version.reads_counter(),
-        always: version.always
-            && version.reach == (0, 0)
-            && version.rows.is_empty()
-            && !is_strided(turn),
-        alone: false,
+        always,
+        alone: always && f.outermost,
         streams: version.streams.into_iter().map(|e| e.own).collect(),
         neighbours: version.neighbours,
         rows: version.rows.into_iter().map(|row| row.found).collect(),
