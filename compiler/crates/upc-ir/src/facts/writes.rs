@@ -21,6 +21,8 @@ pub(crate) struct Writes {
     addressed: FxHashSet<DeclId>,
     /// The places at which the unit names a declaration, ascending.
     mentioned: FxHashMap<DeclId, Vec<u32>>,
+    /// The same in the order of the text.
+    mentions: Vec<(u32, DeclId)>,
     /// Calls, and lvalues changed other than by a variable's name, each with its place, ascending.
     calls: Vec<(u32, ExprId)>,
     stores: Vec<(u32, ExprId)>,
@@ -51,7 +53,9 @@ impl Writes {
             ast.declarations.iter().filter(|d| has_cleanup(d, names)).map(|d| d.span.start),
         );
         for (&e, &decl) in &unit.ident {
-            writes.mentioned.entry(decl).or_default().push(ast.exprs[e].span.start);
+            let at = ast.exprs[e].span.start;
+            writes.mentioned.entry(decl).or_default().push(at);
+            writes.mentions.push((at, decl));
         }
         writes.sort();
         writes
@@ -62,6 +66,7 @@ impl Writes {
             .values_mut()
             .chain(self.mentioned.values_mut())
             .for_each(|places| places.sort_unstable());
+        self.mentions.sort_unstable_by_key(|m| m.0);
         self.unknown.sort_unstable();
         self.literals.sort_unstable();
         self.calls.sort_unstable_by_key(|c| c.0);
@@ -147,12 +152,9 @@ impl Writes {
         self.mentioned.contains_key(&decl)
     }
 
-    /// The variables named in `span`.
+    /// The variables named in `span`, as often as they are named.
     pub fn mentioned_in(&self, span: Span) -> impl Iterator<Item = DeclId> + '_ {
-        self.mentioned
-            .iter()
-            .filter(move |(_, places)| !within(places, |&p| p, span).is_empty())
-            .map(|(&decl, _)| decl)
+        within(&self.mentions, |m| m.0, span).iter().map(|m| m.1)
     }
 
     /// The places in `span` that name `decl`.

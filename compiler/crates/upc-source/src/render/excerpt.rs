@@ -12,6 +12,9 @@ use std::collections::HashMap;
 use std::ops::Range;
 use std::rc::Rc;
 
+/// The most lines of a stretch. The renderer reads all of them, for each diagnostic.
+const MAX_STRETCH: u32 = 100;
+
 /// The source text for renderers.
 pub struct Sources<'a> {
     text: &'a str,
@@ -74,8 +77,9 @@ impl Excerpt {
     /// Whether both are lines that can be shown in one stretch of the same file, or the same line.
     pub(super) fn same_text(&self, other: &Excerpt) -> bool {
         let both_users = self.user.is_some() && other.user.is_some();
-        self.file == other.file
-            && (both_users || self.line == other.line && self.source == other.source)
+        let near = self.line.abs_diff(other.line) < MAX_STRETCH;
+        let same_line = self.line == other.line && self.source == other.source;
+        self.file == other.file && (both_users && near || same_line)
     }
 
     /// Lines `first` to `last` of the user's file, and the offset of each in that text.

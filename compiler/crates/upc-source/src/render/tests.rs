@@ -106,6 +106,31 @@ fn the_end_of_a_line() {
 }
 
 #[test]
+fn a_label_many_lines_away_has_its_own_excerpt() {
+    let text = format!("int first;\n{}int last;\n", "\n".repeat(1000));
+    let map = LineMap::new(&text, "a.upc");
+    let read = |_: &str| Some(text.clone());
+    let at = |word: &str| {
+        let start = text.find(word).unwrap() as u32;
+        Span::new(start, start + word.len() as u32)
+    };
+    let d = Diagnostic::error(ErrorName::Syntax, at("last"), "it is wrong")
+        .label(at("first"), "declared here");
+    let said = render(&d, &Sources::new(&text, &map, &read), Format::Full, false);
+    let expected = "a.upc:1002:5: error: it is wrong [syntax]
+     |
+1002 | int last;
+     |     ^^^^
+     |
+    ::: a.upc:1:5
+     |
+   1 | int first;
+     |     ----- declared here
+";
+    assert_eq!(said, expected);
+}
+
+#[test]
 fn json_form() {
     let out = with("foo", Format::Json, |d| d.note("a \"quoted\"\tnote"));
     let place = |column: u32| {

@@ -42,7 +42,8 @@ fn last_of(
         return None;
     }
     let mut number = of;
-    for entry in &log[puts[of].0 + 1..] {
+    // So many bytes are not stored one by one; and the search must not take the log's length.
+    for entry in log[puts[of].0 + 1..].iter().take(MOST_BYTES as usize) {
         match entry {
             Entry::Orders | Entry::Edge | Entry::Enter | Entry::Leave | Entry::Store => break,
             Entry::Write(d) if first.key.variables.contains(d) => break,
