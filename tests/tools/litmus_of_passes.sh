@@ -16,8 +16,8 @@ changed() { # PASS FILE: the remarks
 }
 compile -O2 -fopt-info-upc-json=remarks -o all
 run ./all "-n 4" "-n 3 -pshm-width 1" "-n 2 -nodes 2"
-passes="walks iterations streams rows indefinite runs coalesce own gather tables inspector"
-for pass in $passes independent updates counted together; do
+passes="limits walks iterations streams rows indefinite runs coalesce own gather tables"
+for pass in $passes inspector independent updates counted together; do
     changed $pass remarks
     compile -O1 -fno-upc-$pass -o without
     run ./without "-n 2" "-n 2 -pshm-width 1"

@@ -28,19 +28,37 @@ static int value(int thread, int round, int k) { return round * 100003 + thread 
 /* Values that the message-passing loops read. */
 static int got[B];
 
-/* walks: a pointer that a loop only moves. */
+/* walks: a pointer that a loop only moves, in a branch. */
 static void walks_write(int me, int round)
 {
     shared [] int *p = (shared [] int *)&part[me][0];
     for (int k = 0; k < B; k++)
-        *p++ = value(me, round, k);
+        if (k < B)
+            *p++ = value(me, round, k);
 }
 
 static void walks_read(int whose, int round)
 {
     shared [] int *p = (shared [] int *)&part[whose][0];
     for (int k = 0; k < B; k++)
-        got[k] = *p++;
+        if (k < B)
+            got[k] = *p++;
+}
+
+/* limits: the number of elements that another thread has written. */
+static shared int lengths[THREADS];
+
+static void limits_write(int me, int round)
+{
+    for (int k = 0; k < B; k++)
+        part[me][k] = value(me, round, k);
+    lengths[me] = round * B + B;
+}
+
+static void limits_read(int whose, int round)
+{
+    for (int k = 0; k < lengths[whose] - round * B; k++)
+        got[k] = part[whose][k];
 }
 
 /* iterations and streams: a upc_forall over one's own elements, which reads a neighbour's. */
@@ -508,6 +526,7 @@ static const struct form {
     {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
     {pages_write, pages_read, 1},         {object_write, object_read, 1},
     {dealt_write, dealt_read, 0},         {dealt_announce, dealt_see, 1},
+    {limits_write, limits_read, 0},
 };
 
 /* Each thread writes, and reads what its neighbour wrote; nobody writes again before it is read. */

@@ -3,14 +3,15 @@
 
 use crate::ir::Ir;
 use crate::lower::Options;
+pub use crate::passes::new_text::NewText;
+use crate::passes::new_text::{edited, Edit};
 use crate::passes::{
     checks, coalesce, counted, events, fences, fold, gather, indefinite, independent, inline,
-    inspector, iterations, out_of_line, own, owners, polls, rows, runs, streams, tables, together,
-    updates, walks, Context,
+    inspector, iterations, limits, out_of_line, own, owners, polls, rows, runs, streams, tables,
+    together, updates, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
-pub use inline::Inlined;
 use upc_source::LineMap;
 
 /// One pass over a unit's tree.
@@ -35,6 +36,7 @@ pub static PASSES: &[Pass] = &[
         "take small functions with shared accesses into the loops that call them",
         inline::run,
     ),
+    optimisation('L', limits::FLAG, "read the limit of a loop that counts once", limits::run),
     optimisation(
         'w',
         "walks",
@@ -144,8 +146,28 @@ impl Pass {
 
 /// The text in which small functions are taken into loops, if the pass is to run and finds any.
 /// Called until it finds none, on the checked unit each time.
-pub fn with_inlined(facts: &Facts, map: &LineMap, options: &Options) -> Option<Inlined> {
+pub fn with_inlined(facts: &Facts, map: &LineMap, options: &Options) -> Option<NewText> {
     options.inlines().then(|| inline::inlined(facts, map, options)).flatten()
+}
+
+/// The text in which loops read their limits once, if that pass is to run and finds any.
+pub fn with_limits(facts: &Facts, map: &LineMap, options: &Options) -> Option<NewText> {
+    with_edits(limits::FLAG, limits::edits, facts, map, options)
+}
+
+fn with_edits(
+    flag: &str,
+    pass: fn(&Facts, &mut Vec<Edit>) -> Vec<Remark>,
+    facts: &Facts,
+    map: &LineMap,
+    options: &Options,
+) -> Option<NewText> {
+    if !options.passes.has(flag) || options.needs_addresses() {
+        return None;
+    }
+    let mut edits = Vec::new();
+    let remarks = pass(facts, &mut edits);
+    (!edits.is_empty()).then(|| edited(facts.text, map, edits, remarks))
 }
 
 impl Options {

@@ -14,7 +14,7 @@ pub(super) fn is_loop(s: &Stmt) -> bool {
 
 /// What the limit of a loop may read.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Limits {
+pub(super) enum Limits {
     /// Private memory, which other threads do not change (C11 5.1.2.4p25).
     Private,
     /// Relaxed shared memory too: if the thread keeps the value until it synchronises, the loop
@@ -49,11 +49,17 @@ impl Facts<'_> {
     pub(crate) fn counters_in(&self, s: StmtId, effects: &Effects) -> Vec<DeclId> {
         self.stmts_in(self.ast.stmts[s].span)
             .filter_map(|l| self.bounded_loop(l, effects, Limits::Private))
+            .map(|(counter, _)| counter)
             .collect()
     }
 
-    /// The variable that counts.
-    fn bounded_loop(&self, s: &Stmt, effects: &Effects, limits: Limits) -> Option<DeclId> {
+    /// The variable that counts, and its limit.
+    pub(super) fn bounded_loop(
+        &self,
+        s: &Stmt,
+        effects: &Effects,
+        limits: Limits,
+    ) -> Option<(DeclId, ExprId)> {
         let (StmtKind::For { cond: Some(cond), step: Some(step), body, .. }
         | StmtKind::UpcForall { cond: Some(cond), step: Some(step), body, .. }) = s.kind
         else {
@@ -80,7 +86,7 @@ impl Facts<'_> {
                 self.is_quiet(limit.value, counter.decl) && self.is_invariant(limit.value, &counter)
             };
             let steady = ends && (invariant() || self.stays_in(limit.value, s, effects, limits));
-            steady.then_some(counter.decl)
+            steady.then_some((counter.decl, limit.value))
         })
     }
 
@@ -93,7 +99,7 @@ impl Facts<'_> {
     }
 
     /// The expressions of `i++, p++`.
-    fn parts_of_comma(&self, e: ExprId, parts: &mut Vec<ExprId>) {
+    pub(crate) fn parts_of_comma(&self, e: ExprId, parts: &mut Vec<ExprId>) {
         match self.expr_node(e).kind {
             ExprKind::Paren(x) => self.parts_of_comma(x, parts),
             ExprKind::Comma { left, right } => {
@@ -116,7 +122,7 @@ impl Facts<'_> {
     /// reads: no named variable of it, and through pointers or subscripts no private object of a
     /// type that it reads. The text of others may change a variable that outlives the function only
     /// through a pointer. Kept `limits` in shared memory change by the thread's own stores at most.
-    fn stays_in(&self, e: ExprId, s: &Stmt, effects: &Effects, limits: Limits) -> bool {
+    pub(super) fn stays_in(&self, e: ExprId, s: &Stmt, effects: &Effects, limits: Limits) -> bool {
         let mut names = Vec::new();
         let own = |d: DeclId| self.is_own_variable(d) && !self.writes().is_addressed(d);
         let named = |d: DeclId| {
@@ -129,7 +135,7 @@ impl Facts<'_> {
         self.names_in(e, &mut names)
             && names.iter().all(|&d| named(d) && !self.writes().is_written_in(d, s.span))
             && self.reads_plainly(e, limits)
-            && elements.all(|x| self.is_shared_lvalue(x) || !self.is_stored_to(x, effects))
+            && elements.all(|x| self.is_shared_lvalue(x) || !self.is_element_stored_to(x, effects))
             && (!effects.unknown && !effects.orders
                 || self.names_only(e) && names.into_iter().all(own))
     }
@@ -175,7 +181,7 @@ impl Facts<'_> {
     }
 
     /// A shared variable, or an array of shared elements.
-    fn is_shared_variable(&self, d: DeclId) -> bool {
+    pub(super) fn is_shared_variable(&self, d: DeclId) -> bool {
         self.types.object_quals(self.unit.decls[d].ty).shared.is_some()
     }
 
@@ -185,6 +191,12 @@ impl Facts<'_> {
             effects.stores.iter().any(|s| s.shared.is_none() && self.may_alias(s.ty, t.ty))
         };
         self.ty(x).map_or(true, meets)
+    }
+
+    /// The same of an element, which may be a variable that is stored to by its name.
+    fn is_element_stored_to(&self, x: ExprId, effects: &Effects) -> bool {
+        let is_it = |ty: QualTy| effects.named.iter().any(|&t| self.may_alias(t, ty.ty));
+        self.is_stored_to(x, effects) || self.ty(x).map_or(true, is_it)
     }
 
     /// The same for a variable, or member of one, that `e` reads.
@@ -272,7 +284,7 @@ impl Facts<'_> {
 
     /// The counters of the bounded loop `s` and of its inner loops.
     fn counters_of(&self, s: StmtId, effects: &Effects) -> Option<(DeclId, Vec<DeclId>)> {
-        let own = self.bounded_loop(&self.ast.stmts[s], effects, Limits::Private)?;
+        let (own, _) = self.bounded_loop(&self.ast.stmts[s], effects, Limits::Private)?;
         let inner = self.counters_in(s, effects).into_iter().filter(|&d| d != own).collect();
         Some((own, inner))
     }

@@ -6,21 +6,21 @@ use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtKind, Storage, UnaryOp};
 
 use super::{Facts, Repeated, Variable};
-use crate::passes::inline;
+use crate::passes::new_text;
 
 /// A longer body is written once: its work takes longer than finding its elements.
 pub(crate) const MAX_REPEATED_TEXT: u32 = 4096;
 
 impl<'a> Facts<'a> {
-    /// The bytes of text in `span`, as the program has it: without line markers, and what `inline`
-    /// adds.
+    /// The bytes of text in `span`, as the program has it: without line markers, and what
+    /// passes add.
     pub(crate) fn length(&self, span: Span) -> u32 {
         let (mut length, mut behind_marker) = (0, false);
         for line in span.slice(self.text).split_inclusive('\n') {
             let is_marker = line.starts_with("# ");
             if !is_marker {
                 let text = if behind_marker { line.trim() } else { line };
-                length += inline::length_in_program(text);
+                length += new_text::length_in_program(text);
             }
             behind_marker = is_marker;
         }

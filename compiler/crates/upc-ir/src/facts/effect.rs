@@ -9,7 +9,7 @@
 use upc_sema::types::{IntKind, Ty, TypeKind};
 use upc_sema::unit::DeclId;
 use upc_source::Span;
-use upc_syntax::ast::{ExprId, ExprKind, UnaryOp};
+use upc_syntax::ast::{ExprId, ExprKind, StmtKind, UnaryOp};
 
 use super::Facts;
 use crate::effect::Effect;
@@ -28,6 +28,9 @@ pub(crate) struct Effects {
     pub unknown: bool,
     /// The changed objects: shared ones, and private ones found by a pointer or subscript.
     pub stores: Vec<Store>,
+    /// The types of private variables that are changed by their names, and that a pointer may lead
+    /// to.
+    pub named: Vec<Ty>,
 }
 
 /// A changed object of type `ty`.
@@ -36,6 +39,8 @@ pub(crate) struct Store {
     pub ty: Ty,
     /// The lvalue, if it is a shared one.
     pub shared: Option<ExprId>,
+    /// A part of a private variable, which it names.
+    pub named: bool,
 }
 
 impl Effects {
@@ -44,7 +49,8 @@ impl Effects {
     /// (C 6.5p7). `None`: they may not. `Some`: they may if none of these shared lvalues is the
     /// object. Stores to shared memory do not change private objects.
     pub fn keep(&self, facts: &Facts, ty: Ty, shared: bool) -> Option<Vec<ExprId>> {
-        if self.orders || self.unknown {
+        let named = self.named.iter().any(|&t| !shared && facts.may_alias(t, ty));
+        if self.orders || self.unknown || named {
             return None;
         }
         let mut others = Vec::new();
@@ -52,6 +58,7 @@ impl Effects {
             match store.shared {
                 Some(lvalue) if shared => others.push(lvalue),
                 Some(_) => {}
+                None if shared && store.named => {}
                 None => return None,
             }
         }
@@ -62,7 +69,8 @@ impl Effects {
         self.reads |= !writes;
         self.orders |= place.strict;
         if writes {
-            self.stores.push(Store { ty: place.ty.ty, shared: Some(place.expr) });
+            let store = Store { ty: place.ty.ty, shared: Some(place.expr), named: false };
+            self.stores.push(store);
         }
     }
 }
@@ -83,15 +91,54 @@ impl Facts<'_> {
         let mut effects = Effects::default();
         add(node, &mut effects);
         let counts = |c: ExprId| !parts.iter().any(|part| part.contains(self.span(c)));
-        let called = self.writes().calls_in(span).any(|c| self.may_change_memory(c) && counts(c));
-        if called || self.writes().is_unknown_in(span) {
+        self.add_of_text(&mut effects, span, counts);
+        effects
+    }
+
+    /// The possible effects of the text in `span`, for those who have no tree.
+    pub(crate) fn effects_of_text(&self, span: Span) -> Effects {
+        let mut effects = Effects::default();
+        for e in self.exprs().within(self, span) {
+            if self.is_shared_lvalue(e) && !self.is_array(e) {
+                effects.reads = true;
+                effects.orders |= self.is_strict(e);
+            }
+        }
+        use StmtKind::{UpcBarrier, UpcFence, UpcNotify, UpcWait};
+        effects.orders |= self
+            .stmts_in(span)
+            .any(|s| matches!(s.kind, UpcBarrier(_) | UpcFence | UpcNotify(_) | UpcWait(_)));
+        self.add_of_text(&mut effects, span, |_| true);
+        let shared = self.writes().stores_in(span).filter(|&lvalue| self.is_shared_lvalue(lvalue));
+        let types = shared.filter_map(|lvalue| Some((lvalue, self.ty(lvalue)?)));
+        effects.stores.extend(types.map(|(e, t)| Store {
+            ty: t.ty,
+            shared: Some(e),
+            named: false,
+        }));
+        let named = self.writes().named_in(span).filter(|&d| self.is_shared_variable(d));
+        let types = named.map(|d| self.unit.decls[d].ty.ty);
+        effects.stores.extend(types.map(|ty| Store { ty, shared: None, named: false }));
+        effects
+    }
+
+    /// Adds the effects of calls that `count` and assembler code, and stores to private objects.
+    fn add_of_text(&self, effects: &mut Effects, span: Span, counts: impl Fn(ExprId) -> bool) {
+        let writes = self.writes();
+        let called = writes.calls_in(span).any(|c| self.may_change_memory(c) && counts(c));
+        if called || writes.is_unknown_in(span) {
             (effects.orders, effects.unknown) = (true, true);
         }
-        let private =
-            self.writes().stores_in(span).filter(|&lvalue| !self.is_shared_lvalue(lvalue));
-        let types = private.filter_map(|lvalue| self.ty(lvalue));
-        effects.stores.extend(types.map(|t| Store { ty: t.ty, shared: None }));
-        effects
+        let private = writes.stores_in(span).filter(|&lvalue| !self.is_shared_lvalue(lvalue));
+        effects.stores.extend(private.filter_map(|lvalue| {
+            let named = self.object_of(lvalue).is_some();
+            Some(Store { ty: self.ty(lvalue)?.ty, shared: None, named })
+        }));
+        let named = writes.named_in(span).filter(|&d| {
+            let own = self.is_own_variable(d) && !writes.is_addressed(d);
+            !own && !self.is_shared_variable(d)
+        });
+        effects.named.extend(named.map(|d| self.unit.decls[d].ty.ty));
     }
 
     /// The variable that the lvalue `e` is, or is part of; `None` if a pointer leads to it.
@@ -233,6 +280,7 @@ mod tests {
         assert_eq!(keeps("x[k] = d; k++; a[k] = 2.0;"), Some(0));
         assert_eq!(keeps("upc_fence;"), None);
         assert_eq!(keeps("*bytes = 3;"), None);
+        assert_eq!(keeps("char own[3]; own[k] = 3;"), Some(0));
         assert_eq!(keeps("*other = dir;"), Some(1));
         assert_eq!(keeps("dir = 0; s++;"), Some(1));
     }

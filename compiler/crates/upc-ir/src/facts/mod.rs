@@ -19,6 +19,7 @@
 //! | `outermost` | is an upc_forall never executed in the extent of a controlling one |
 //! | `affinity`, `columns` | how do expressions and elements move with a counter |
 //! | `quotient` | is an affinity a quotient of the counter |
+//! | `limits` | need a limit that is read from memory be read only once |
 //! | `distance`, `invariant` | how far apart are two subscripts, what stays the same |
 //! | `writes`, `statics` | what changes a private variable, what may have its address |
 //! | `duplication` | may a body be written twice, is a name known outside a loop |
@@ -35,6 +36,7 @@ mod duplication;
 mod effect;
 mod invariant;
 mod last_branches;
+mod limits;
 mod links;
 mod loops;
 mod moved_decls;
@@ -67,9 +69,10 @@ pub(crate) use self::counter::{is_ordinary, Counter, Variable, MAX_STEP};
 pub(crate) use self::duplication::MAX_REPEATED_TEXT;
 pub(crate) use self::effect::{Effects, Store};
 pub(crate) use self::invariant::Repeated;
+pub(crate) use self::limits::KeptLimit;
 pub(crate) use self::loops::Loops;
 pub(crate) use self::moved_decls::Places;
-pub(crate) use self::order::Order;
+pub(crate) use self::order::{Exprs, Order};
 pub(crate) use self::quotient::Quotient;
 pub(crate) use self::terminating::Terminating;
 pub(crate) use self::types::Stride;
@@ -90,6 +93,7 @@ pub struct Facts<'a> {
     order: OnceCell<Order>,
     loops: OnceCell<Loops>,
     outermost: OnceCell<FxHashSet<StmtId>>,
+    exprs: OnceCell<Exprs>,
 }
 
 impl<'a> Facts<'a> {
@@ -108,6 +112,7 @@ impl<'a> Facts<'a> {
             order: OnceCell::new(),
             loops: OnceCell::new(),
             outermost: OnceCell::new(),
+            exprs: OnceCell::new(),
         }
     }
 
@@ -152,6 +157,11 @@ impl<'a> Facts<'a> {
     /// The unit's statements and declarations by their places.
     pub(crate) fn order(&self) -> &Order {
         self.order.get_or_init(|| Order::of(self.ast, self.unit))
+    }
+
+    /// The unit's expressions by their places.
+    pub(crate) fn exprs(&self) -> &Exprs {
+        self.exprs.get_or_init(|| Exprs::of(self.ast))
     }
 
     /// The unit's loops.

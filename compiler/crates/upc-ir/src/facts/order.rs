@@ -3,9 +3,10 @@
 
 use upc_sema::unit::{DeclId, Unit};
 use upc_source::Span;
-use upc_syntax::ast::{Ast, Stmt, StmtId};
+use upc_syntax::ast::{Ast, ExprId, Stmt, StmtId};
 
 use super::writes::within;
+use super::Facts;
 
 /// Each with its start, ascending.
 pub(crate) struct Order {
@@ -51,7 +52,25 @@ impl Order {
     }
 }
 
-impl super::Facts<'_> {
+/// The expressions of a unit by their places.
+pub(crate) struct Exprs(Vec<(u32, ExprId)>);
+
+impl Exprs {
+    pub fn of(ast: &Ast) -> Exprs {
+        let mut all: Vec<_> =
+            ast.exprs.iter_enumerated().map(|(id, e)| (e.span.start, id)).collect();
+        all.sort_by_key(|e| e.0);
+        Exprs(all)
+    }
+
+    /// Those in `span`, in the order of the text.
+    pub fn within<'x>(&'x self, facts: &'x Facts, span: Span) -> impl Iterator<Item = ExprId> + 'x {
+        let found = within(&self.0, |e| e.0, span);
+        found.iter().map(|e| e.1).filter(move |&e| span.contains(facts.span(e)))
+    }
+}
+
+impl Facts<'_> {
     /// Whether a directive before the statement at `span` may require this very statement after it,
     /// as `#pragma omp for` does, or as the first statement of the loop after it, as `collapse(2)`
     /// does. Directives of UPC do not.

@@ -41,7 +41,7 @@ impl Facts<'_> {
 
     /// The counter of the loop `s`, if each iteration moves it by a constant towards a limit that
     /// one of the `operands` of the condition compares it with, and that is `fit`.
-    fn counter_towards(
+    pub(super) fn counter_towards(
         &self,
         s: StmtId,
         operands: &[ExprId],

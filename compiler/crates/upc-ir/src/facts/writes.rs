@@ -14,6 +14,8 @@ use upc_syntax::ast::{
 pub(crate) struct Writes {
     /// Positions in the text, ascending.
     written: FxHashMap<DeclId, Vec<u32>>,
+    /// The same, each with its variable, ascending.
+    named: Vec<(u32, DeclId)>,
     /// The value assigned by each of these changes, and its place, the initialiser first; `None`:
     /// no value of an expression.
     values: FxHashMap<DeclId, Vec<(u32, Option<ExprId>)>>,
@@ -67,6 +69,7 @@ impl Writes {
             .chain(self.mentioned.values_mut())
             .for_each(|places| places.sort_unstable());
         self.mentions.sort_unstable_by_key(|m| m.0);
+        self.named.sort_unstable_by_key(|n| n.0);
         self.unknown.sort_unstable();
         self.literals.sort_unstable();
         self.calls.sort_unstable_by_key(|c| c.0);
@@ -135,6 +138,11 @@ impl Writes {
     /// The lvalues that text in `span` changes other than by a variable's name.
     pub fn stores_in(&self, span: Span) -> impl Iterator<Item = ExprId> + '_ {
         within(&self.stores, |s| s.0, span).iter().map(|s| s.1)
+    }
+
+    /// The variables that text in `span` changes by name.
+    pub fn named_in(&self, span: Span) -> impl Iterator<Item = DeclId> + '_ {
+        within(&self.named, |n| n.0, span).iter().map(|n| n.1)
     }
 
     /// Whether text in `span` may change anything.
@@ -218,6 +226,7 @@ impl Finder<'_> {
         match self.named(lvalue) {
             Some(decl) => {
                 self.writes.written.entry(decl).or_default().push(span.start);
+                self.writes.named.push((span.start, decl));
                 self.writes.values.entry(decl).or_default().push((span.start, value));
             }
             None => self.writes.stores.push((span.start, lvalue)),

@@ -15,6 +15,8 @@ pub mod inline;
 pub mod inspector;
 mod invariant_reads;
 pub mod iterations;
+pub mod limits;
+pub mod new_text;
 pub mod out_of_line;
 pub mod own;
 pub mod owners;

@@ -18,7 +18,7 @@ use rustc_hash::FxHashSet;
 use upc_source::Span;
 use upc_syntax::ast::ExprId;
 
-use crate::passes::inline;
+use crate::passes::new_text;
 use crate::Facts;
 
 /// One remark.
@@ -253,7 +253,7 @@ fn words(facts: &Facts, spans: impl IntoIterator<Item = Span>) -> Vec<String> {
     for span in spans {
         let lines = span.slice(facts.text).lines().filter(|l| !l.starts_with("# "));
         let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
-        let name = format!("'{}'", inline::with_names_of_program(&words.join(" ")));
+        let name = format!("'{}'", new_text::with_names_of_program(&words.join(" ")));
         if !names.contains(&name) {
             names.push(name);
         }

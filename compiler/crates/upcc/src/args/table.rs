@@ -286,6 +286,14 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("fupc-inline", V::None, Set(set::inline)),
     spec(
+        "fno-upc-limits",
+        V::None,
+        Set(set::no_limits),
+        G::Developer,
+        "limits of loops read from memory in each iteration",
+    ),
+    hidden("fupc-limits", V::None, Set(set::limits)),
+    spec(
         "fno-upc-walks",
         V::None,
         Set(set::no_walks),

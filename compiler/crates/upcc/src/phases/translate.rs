@@ -205,7 +205,7 @@ fn front_end(
     }
 }
 
-/// A checked unit in whose loops calls were replaced.
+/// A checked unit whose text passes have changed.
 struct Rewritten {
     text: String,
     map: LineMap,
@@ -214,39 +214,61 @@ struct Rewritten {
     remarks: Vec<Remark>,
 }
 
-/// Takes small functions into loops until no such call is left; `None`: there was none.
-fn with_inlined(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Option<Rewritten> {
+/// The unit's text as passes over the text change it: small functions are taken into loops until no
+/// such call is left, then loops are restated; `None`: there was nothing to do.
+fn rewritten(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Option<Rewritten> {
     /// Small functions that call small functions are taken in one level at a time.
     const LEVELS: usize = 4;
-    let context = unit.context;
-    let choice = lowering_options(context.options, context.clang);
     let mut done: Option<Rewritten> = None;
     for _ in 0..LEVELS {
-        let inlined = {
-            let (analysis, text, map, names) = match &done {
-                Some(d) => (&d.analysis, d.text.as_str(), &d.map, &d.names),
-                None => (unit.analysis, unit.text, unit.map, unit.names),
-            };
-            let facts = upc_ir::Facts::new(analysis, text, names);
-            upc_ir::with_inlined(&facts, map, &choice)
-        };
-        let Some(inlined) = inlined else { break };
-        let map =
-            LineMap::new(&inlined.text, context.file).with_prefixes(context.options.prefix_maps());
-        let (mut names, mut found) = (Interner::new(), Diagnostics::new());
-        let mut analysis =
-            upc_sema::analyze(&inlined.text, &map, dialect, sema, &mut names, &mut found);
-        debug_assert!(!found.has_errors(), "calls are replaced by correct code");
-        if found.has_errors() {
-            break;
+        match step(unit, done.as_ref(), upc_ir::with_inlined, dialect, sema) {
+            Some(next) => done = Some(next),
+            None => break,
         }
-        analysis.has_upc |= unit.upc;
-        let earlier = done.map_or(Vec::new(), |d| d.remarks);
-        let moved = earlier.into_iter().map(|r| inlined.moved(r));
-        let remarks = moved.chain(inlined.remarks.iter().cloned()).collect();
-        done = Some(Rewritten { text: inlined.text, map, names, analysis, remarks });
+    }
+    for change in [upc_ir::with_limits] {
+        done = step(unit, done.as_ref(), change, dialect, sema).or(done);
     }
     done
+}
+
+type Change = fn(&upc_ir::Facts, &LineMap, &upc_ir::Options) -> Option<upc_ir::NewText>;
+
+/// One such change of the unit, or of what earlier ones made of it.
+fn step(
+    unit: &Unit,
+    done: Option<&Rewritten>,
+    change: Change,
+    dialect: Dialect,
+    sema: &upc_sema::Options,
+) -> Option<Rewritten> {
+    let options = unit.context.options;
+    let choice = lowering_options(options, unit.context.clang);
+    let new = {
+        let (analysis, text, map, names) = match done {
+            Some(d) => (&d.analysis, d.text.as_str(), &d.map, &d.names),
+            None => (unit.analysis, unit.text, unit.map, unit.names),
+        };
+        let facts = upc_ir::Facts::new(analysis, text, names)
+            .with_strict_aliasing(has_strict_aliasing(options));
+        change(&facts, map, &choice)
+    }?;
+    let map = LineMap::new(&new.text, unit.context.file).with_prefixes(options.prefix_maps());
+    let (mut names, mut found) = (Interner::new(), Diagnostics::new());
+    let mut analysis = upc_sema::analyze(&new.text, &map, dialect, sema, &mut names, &mut found);
+    debug_assert!(!found.has_errors(), "the new text is correct");
+    if found.has_errors() {
+        return None;
+    }
+    analysis.has_upc |= unit.upc;
+    let earlier = done.map_or(Vec::new(), |d| d.remarks.clone());
+    let moved = earlier.into_iter().map(|r| new.moved(r));
+    let remarks = moved.chain(new.remarks.iter().cloned()).collect();
+    Some(Rewritten { text: new.text, map, names, analysis, remarks })
+}
+
+fn has_strict_aliasing(options: &Options) -> bool {
+    !options.has_flag("-fno-strict-aliasing")
 }
 
 /// A unit without errors.
@@ -272,7 +294,7 @@ impl Unit<'_> {
     ) -> (Option<Translation>, String) {
         let options = self.context.options;
         let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
-        match with_inlined(self, dialect, &sema_options(options, pthreads)) {
+        match rewritten(self, dialect, &sema_options(options, pthreads)) {
             Some(Rewritten { text, map, names, analysis, remarks }) => {
                 let mut dump = Dump::new(&options.upc.dump, &text, &map, dump.out);
                 let (text, map) = (text.as_str(), &map);
@@ -295,8 +317,8 @@ impl Unit<'_> {
         let options = context.options;
         let mut lowering = Diagnostics::new();
         let choice = lowering_options(options, context.clang);
-        let strict_aliasing = !options.has_flag("-fno-strict-aliasing");
-        let facts = upc_ir::Facts::new(analysis, text, names).with_strict_aliasing(strict_aliasing);
+        let facts = upc_ir::Facts::new(analysis, text, names)
+            .with_strict_aliasing(has_strict_aliasing(options));
         let mut ir = upc_ir::build(analysis, &facts, map, &choice, &mut lowering);
         let said = report(&lowering, text, map, policy);
         if said.errors || lowering.has_errors() {

@@ -10,8 +10,9 @@ use upc_syntax::ast::{
     StmtKind, UnaryOp,
 };
 
-use super::functions::{is_array, names_of, Exprs, Found, Parameter, Small};
+use super::functions::{is_array, names_of, Found, Parameter, Small};
 use super::Names;
+use crate::facts::Exprs;
 use crate::passes::runs::is_loop;
 use crate::remarks::Obstacle;
 use crate::Facts;

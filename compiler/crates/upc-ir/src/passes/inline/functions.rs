@@ -11,7 +11,7 @@ use upc_syntax::ast::{
 };
 
 use super::Names;
-use crate::facts::is_ordinary;
+use crate::facts::{is_ordinary, Exprs};
 use crate::remarks::Obstacle;
 use crate::Facts;
 
@@ -68,25 +68,6 @@ pub(super) struct Parameter {
 
 /// Functions that may be taken in, or why not.
 pub(super) type Found<'a> = FxHashMap<DeclId, Result<Small<'a>, Obstacle>>;
-
-/// The expressions of a unit by their places.
-pub(super) struct Exprs(Vec<(u32, ExprId)>);
-
-impl Exprs {
-    pub fn of(facts: &Facts) -> Exprs {
-        let mut all: Vec<_> =
-            facts.ast.exprs.iter_enumerated().map(|(id, e)| (e.span.start, id)).collect();
-        all.sort_by_key(|e| e.0);
-        Exprs(all)
-    }
-
-    /// Those in `span`, in the order of the text.
-    pub fn within<'x>(&'x self, facts: &'x Facts, span: Span) -> impl Iterator<Item = ExprId> + 'x {
-        let before = |at: u32| self.0.partition_point(|(start, _)| *start < at);
-        let found = &self.0[before(span.start)..before(span.end)];
-        found.iter().map(|e| e.1).filter(move |&e| span.contains(facts.span(e)))
-    }
-}
 
 /// The functions that loops may take in: those that access shared data, and those that compute an
 /// integer, which may be a subscript. Of the others that access shared data without a loop, each

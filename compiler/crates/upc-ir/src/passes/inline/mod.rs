@@ -40,10 +40,11 @@ use upc_source::{LineMap, Span, Symbol};
 use upc_syntax::ast::ExprId;
 
 use self::calls::{Call, Caller};
-use self::functions::{functions, Exprs, Found};
+use self::functions::{functions, Found};
 use self::writer::Writer;
-pub(crate) use self::writer::{length_in_program, with_names_of_program};
+use super::new_text::NewText;
 use super::Context;
+use crate::facts::Exprs;
 use crate::ir::Ir;
 use crate::lower::Options;
 use crate::remarks::{About, Kind, Remark};
@@ -54,40 +55,14 @@ type Names = FxHashSet<Symbol>;
 /// The flag of the pass.
 pub(crate) const FLAG: &str = "inline";
 
-/// A unit's text with some calls replaced.
-pub struct Inlined {
-    pub text: String,
-    /// One for each loop and function, with places in the new text.
-    pub remarks: Vec<Remark>,
-    moved: Vec<Moved>,
-}
-
-/// A stretch of the old text in the new one.
-#[derive(Clone, Copy)]
-struct Moved {
-    old: u32,
-    new: u32,
-    bytes: u32,
-}
-
-impl Inlined {
-    /// The remark about the old text, with its place in the new one.
-    pub fn moved(&self, remark: Remark) -> Remark {
-        let at = remark.span.start;
-        let holds = |m: &&Moved| m.old <= at && at < m.old + m.bytes;
-        let to = self.moved.iter().find(holds).map_or(0, |m| m.new + (at - m.old));
-        Remark { span: Span::new(to, to), ..remark }
-    }
-}
-
 /// Takes the calls in whose functions contain no such calls themselves; `None`: there are none.
-pub fn inlined(facts: &Facts, map: &LineMap, options: &Options) -> Option<Inlined> {
-    let exprs = Exprs::of(facts);
-    let small = functions(facts, &exprs, options.interposed);
+pub fn inlined(facts: &Facts, map: &LineMap, options: &Options) -> Option<NewText> {
+    let exprs = facts.exprs();
+    let small = functions(facts, exprs, options.interposed);
     if small.values().all(Result::is_err) {
         return None;
     }
-    let unit = Unit { facts, exprs: &exprs, small: &small };
+    let unit = Unit { facts, exprs, small: &small };
     let mut found: Vec<(Caller, Vec<Call>)> =
         unit.callers().map(|c| (c.calls().0, c)).map(|(calls, c)| (c, calls)).collect();
     let unfinished: FxHashSet<DeclId> = found
@@ -129,7 +104,7 @@ impl<'x, 'a> Unit<'x, 'a> {
         found: &[(Caller<'x, 'a>, Vec<Call>)],
         map: &LineMap,
         remarks: bool,
-    ) -> Inlined {
+    ) -> NewText {
         let Unit { facts, exprs, small } = *self;
         let out = String::with_capacity(facts.text.len() + (facts.text.len() >> 2));
         let mut writer = Writer { facts, map, exprs, small, out, moved: Vec::new(), number: 0 };
@@ -149,7 +124,7 @@ impl<'x, 'a> Unit<'x, 'a> {
             }
         }
         writer.copy(Span::new(at, facts.text.len() as u32));
-        let mut inlined = Inlined { text: writer.out, remarks: Vec::new(), moved: writer.moved };
+        let mut inlined = NewText::new(writer.out, writer.moved);
         if remarks {
             inlined.remarks = found
                 .iter()
@@ -193,9 +168,9 @@ pub(crate) fn run(_: &mut Ir, cx: &Context) {
         return;
     }
     let facts = cx.facts;
-    let exprs = Exprs::of(facts);
-    let small = functions(facts, &exprs, cx.options.interposed);
-    let unit = Unit { facts, exprs: &exprs, small: &small };
+    let exprs = facts.exprs();
+    let small = functions(facts, exprs, cx.options.interposed);
+    let unit = Unit { facts, exprs, small: &small };
     for caller in unit.callers().filter(|c| !c.is_small) {
         for (call, why) in caller.calls().1 {
             let name = caller.callee(call).map(|d| facts.names.name(facts.unit.decls[d].name));

@@ -13,8 +13,11 @@ use upc_source::{LineMap, Span, Symbol, COPY};
 use upc_syntax::ast::{DeclarationKind, ExprId, ExprKind, StmtId, StmtKind};
 
 use super::calls::{Argument, Call, Caller, Way};
-use super::functions::{returned, Exprs, Found, Small};
-use super::Moved;
+use super::functions::{returned, Found, Small};
+use crate::facts::Exprs;
+use crate::passes::new_text::{
+    begin_place, continue_at, on_one_line, other_name, Moved, EXTENSION,
+};
 use crate::Facts;
 
 pub(super) struct Writer<'x, 'a> {
@@ -27,38 +30,6 @@ pub(super) struct Writer<'x, 'a> {
     pub moved: Vec<Moved>,
     /// For names of variables.
     pub number: u32,
-}
-
-/// Before a statement expression: the C compiler takes it under `-pedantic` too.
-const EXTENSION: &str = "__extension__ ";
-
-/// Begins the names of generated variables.
-const OTHER: &str = "__upcr_v";
-
-/// The name of a generated variable.
-fn other_name(name: &str, number: u32) -> String {
-    format!("{OTHER}{number}_{name}")
-}
-
-/// The bytes of `line` without those that stand there for this pass: marks of extensions, and the
-/// beginnings of other names.
-pub(crate) fn length_in_program(line: &str) -> usize {
-    let marks = line.matches(EXTENSION).count() * EXTENSION.len();
-    if marks == 0 && !line.contains(OTHER) {
-        return line.len();
-    }
-    with_names_of_program(line).len() - marks
-}
-
-/// `text` with the names that [`other_name`] was given.
-pub(crate) fn with_names_of_program(text: &str) -> String {
-    let mut parts = text.split(OTHER);
-    let mut out = parts.next().unwrap_or("").to_string();
-    for part in parts {
-        out +=
-            part.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('_').unwrap_or(part);
-    }
-    out
 }
 
 /// What stands for the names of a function's parameters and variables.
@@ -95,14 +66,11 @@ impl<'a> Writer<'_, 'a> {
 
     /// Begins a line that belongs to the place of `offset`, in its column.
     fn place(&mut self, offset: u32, flag: &str) {
-        let at = self.map.locate(offset);
-        let file = self.map.file_name(at.file).replace('\\', "\\\\").replace('"', "\\\"");
-        self.out.push_str(&format!("\n# {} \"{file}\"{flag}\n", at.line));
-        self.out.extend(std::iter::repeat(' ').take(at.column as usize - 1));
+        begin_place(&mut self.out, self.map, offset, flag);
     }
 
     fn back(&mut self, offset: u32) {
-        self.place(offset, if self.map.is_system(offset) { " 3" } else { "" });
+        continue_at(&mut self.out, self.map, offset);
     }
 
     fn call(&mut self, caller: &Caller<'_, 'a>, call: &Call, inner: &[Call]) {
@@ -160,9 +128,7 @@ impl<'a> Writer<'_, 'a> {
 
     /// The text of `span` on one line.
     fn line(&mut self, span: Span) {
-        let text = span.slice(self.facts.text);
-        let lines = text.lines().filter(|l| !l.starts_with("# "));
-        self.out.push_str(&lines.collect::<Vec<_>>().join(" "));
+        self.out.push_str(&on_one_line(span, self.facts.text));
     }
 
     /// What stands for the function's names: an argument, or another name for a variable, if an
@@ -198,9 +164,7 @@ impl<'a> Writer<'_, 'a> {
 
     fn written(&self, e: ExprId, parameter: DeclId, way: Way) -> String {
         let facts = self.facts;
-        let text = facts.span(e).slice(facts.text);
-        let lines: Vec<&str> = text.lines().filter(|l| !l.starts_with("# ")).collect();
-        let text = lines.join(" ");
+        let text = on_one_line(facts.span(e), facts.text);
         let primary = matches!(
             facts.expr_node(e).kind,
             ExprKind::Ident(_)
