@@ -16,7 +16,7 @@ changed() { # PASS FILE: the remarks
 }
 compile -O2 -fopt-info-upc-json=remarks -o all
 run ./all "-n 4" "-n 3 -pshm-width 1" "-n 2 -nodes 2"
-passes="limits walks iterations streams rows indefinite runs coalesce own gather tables"
+passes="pointers limits walks iterations streams rows indefinite runs coalesce own gather tables"
 for pass in $passes inspector independent updates counted together; do
     changed $pass remarks
     compile -O1 -fno-upc-$pass -o without

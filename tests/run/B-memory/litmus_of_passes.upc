@@ -45,6 +45,21 @@ static void walks_read(int whose, int round)
             got[k] = *p++;
 }
 
+/* pointers: a pointer that each iteration moves. */
+static void pointers_write(int me, int round)
+{
+    shared [B] int *start = &blocked[me * B];
+    for (shared [B] int *p = start; p < start + B; p++)
+        *p = value(me, round, p - start);
+}
+
+static void pointers_read(int whose, int round)
+{
+    shared [B] int *p = &blocked[whose * B];
+    for (int k = 0; k < B; k++)
+        got[k] = *p++;
+}
+
 /* limits: the number of elements that another thread has written. */
 static shared int lengths[THREADS];
 
@@ -526,7 +541,7 @@ static const struct form {
     {announced_write, announced_read, 1}, {awaited_write, awaited_read, 1},
     {pages_write, pages_read, 1},         {object_write, object_read, 1},
     {dealt_write, dealt_read, 0},         {dealt_announce, dealt_see, 1},
-    {limits_write, limits_read, 0},
+    {pointers_write, pointers_read, 0},   {limits_write, limits_read, 0},
 };
 
 /* Each thread writes, and reads what its neighbour wrote; nobody writes again before it is read. */

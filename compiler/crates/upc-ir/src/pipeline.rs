@@ -7,8 +7,8 @@ pub use crate::passes::new_text::NewText;
 use crate::passes::new_text::{edited, Edit};
 use crate::passes::{
     checks, coalesce, counted, events, fences, fold, gather, indefinite, independent, inline,
-    inspector, iterations, limits, out_of_line, own, owners, polls, rows, runs, streams, tables,
-    together, updates, walks, Context,
+    inspector, iterations, limits, out_of_line, own, owners, pointers, polls, rows, runs, streams,
+    tables, together, updates, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -35,6 +35,12 @@ pub static PASSES: &[Pass] = &[
         inline::FLAG,
         "take small functions with shared accesses into the loops that call them",
         inline::run,
+    ),
+    optimisation(
+        'P',
+        pointers::FLAG,
+        "find what moving pointers point to in inner loops by subscripts",
+        pointers::run,
     ),
     optimisation('L', limits::FLAG, "read the limit of a loop that counts once", limits::run),
     optimisation(
@@ -148,6 +154,11 @@ impl Pass {
 /// Called until it finds none, on the checked unit each time.
 pub fn with_inlined(facts: &Facts, map: &LineMap, options: &Options) -> Option<NewText> {
     options.inlines().then(|| inline::inlined(facts, map, options)).flatten()
+}
+
+/// The text in which moving pointers of loops are subscripts, if that pass is to run and finds any.
+pub fn with_subscripts(facts: &Facts, map: &LineMap, options: &Options) -> Option<NewText> {
+    with_edits(pointers::FLAG, pointers::edits, facts, map, options)
 }
 
 /// The text in which loops read their limits once, if that pass is to run and finds any.

@@ -87,6 +87,11 @@ impl Writes {
         self.written.get(&decl).is_some_and(|places| !within(places, |&p| p, span).is_empty())
     }
 
+    /// How often text in `span` changes `decl` by name.
+    pub fn writes_in(&self, decl: DeclId, span: Span) -> usize {
+        self.written.get(&decl).map_or(0, |places| within(places, |&p| p, span).len())
+    }
+
     /// The first place in `span` that changes `decl` by name.
     pub fn first_write_in(&self, decl: DeclId, span: Span) -> Option<u32> {
         self.written.get(&decl).and_then(|places| within(places, |&p| p, span).first().copied())

@@ -20,6 +20,7 @@ pub mod new_text;
 pub mod out_of_line;
 pub mod own;
 pub mod owners;
+pub mod pointers;
 pub mod polls;
 pub mod rows;
 pub mod runs;

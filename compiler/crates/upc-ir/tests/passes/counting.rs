@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loops restated so that they count: limits that are read once.
+//! Loops restated so that they count: limits that are read once, pointers that move.
 
 use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
@@ -150,4 +150,106 @@ fn what_is_restated_is_said() {
     let mut off = upc_ir::Options::default();
     off.passes.set("limits", false);
     assert_eq!(restated(upc_ir::with_limits, "for (j = 0; j < s; j++) d += x[j];", &off).0, None);
+}
+
+#[track_caller]
+fn moves(body: &str, wanted: &str) {
+    gives(upc_ir::with_subscripts, body, wanted);
+}
+
+#[test]
+fn pointers_to_an_end_become_subscripts() {
+    moves(
+        "for (p = a; p < a + n; p++) d += *p;",
+        "{ long __upcr_v1_n, __upcr_v1_i; p = a; __upcr_v1_n = (a + n) - p; for (__upcr_v1_i = 0; \
+         __upcr_v1_i < __upcr_v1_n ; __upcr_v1_i++) d += *(p + __upcr_v1_i) ; \
+         p += __upcr_v1_i; }",
+    );
+    moves(
+        "while (t != p) d += *p++ + t[n];",
+        "{ long __upcr_v1_n, __upcr_v1_i; __upcr_v1_n = (t) - p; \
+         for (__upcr_v1_i = 0; __upcr_v1_i < __upcr_v1_n ; \
+         __upcr_v1_i++) d += (p + __upcr_v1_i) + t[n];"
+            .replace("+= (p", "+= *(p")
+            .as_str(),
+    );
+    moves(
+        "for (shared int *z = t; z >= a; z -= 2, p += 2) { d += z[0]; d -= p[1]; }",
+        "{ long __upcr_v1_n, __upcr_v1_i; shared int *z = t ; __upcr_v1_n = z - (a); \
+         for (__upcr_v1_i = 0; __upcr_v1_i <= __upcr_v1_n ; __upcr_v1_i += 2) \
+         { d += (z + -__upcr_v1_i) [0]; \
+         d -= (p + __upcr_v1_i) [1]; } p += __upcr_v1_i; }",
+    );
+    moves(
+        "while (p < t) { d += *p; p++; d -= *p; }",
+        "{ d += *(p + __upcr_v1_i) ; (void)0 ; d -= *(p + (__upcr_v1_i + 1)) ; }",
+    );
+}
+
+#[test]
+fn pointers_beside_a_counter_become_subscripts() {
+    moves(
+        "for (j = 0; j < n; j++) d += *p++;",
+        "{ for (j = 0; j < n; j++ ) d += *(p + j) ; p += j; }",
+    );
+    moves(
+        "for (int k = 2; k < n; k++, --p) d += *p;",
+        "{ int k; for ( k = 2; k < n; k++ ) d += *(p + (-(k - 2))) ; p += -(k - 2); }",
+    );
+    moves(
+        "for (j = i; j < n; j++) *++p = 3;",
+        "{ long __upcr_v1_first; for (j = i , __upcr_v1_first = j ; j < n; j++ ) \
+         *(p + ((long)j - __upcr_v1_first + 1)) = 3; p += (long)j - __upcr_v1_first; }",
+    );
+}
+
+#[test]
+fn pointers_that_move_otherwise_do_not() {
+    for body in [
+        "for (p = a; p < a + n; p++) d += *p, f(3);",
+        "for (p = a; p < a + n; p++) { d += *p; upc_fence; }",
+        "for (p = a; p < a + n; p++) d += flag + *p;",
+        "for (p = a; p < a + n; p++) { d += *p; if (d > 3) p++; }",
+        "for (p = a; p < a + n; p++) { d += *p; n--; }",
+        "for (p = a; p < a + n; p += i) d += *p;",
+        "for (p = a; p != a + 6; p += 2) d += *p;",
+        "for (p = a; p > a + n; p++) d += *p;",
+        "for (p = a; p < a + n && d < 9; p++) d += *p;",
+        "for (p = a; p < (shared int *)c; p++) { d += *p; t = p; goto end; } end: ;",
+        "while (p < t) { if (*p) p++; }",
+        "while (p < t) { if (*p == 3) break; p++; }",
+        "while (p < t) { if (*p == 3) continue; p++; }",
+        "while (p < t) d += *p + *p++;",
+        "while (p < t) d += n ? *p++ : 0;",
+        "while (p < t) { d += *p; n = sizeof *p++; }",
+        "while (p < t) { for (j = 0; j < 3; j++) d += *p; p++; }",
+        "while (p < t) { shared int **z = &p; d += *p; p++; }",
+        "while (p < (shared int *)c) f(*p++);",
+        "for (unsigned k = 0; k < n; k++) d += *p++;",
+        "for (j = 0; j < n; j += 2) d += *p++;",
+        "for (j = 0; j < n; j++) { d += *p++; if (d > 3) j++; }",
+        "\n#pragma omp simd\nfor (p = a; p < a + n; p++) d += *p;",
+    ] {
+        keeps(upc_ir::with_subscripts, body);
+    }
+    let mut off = upc_ir::Options::default();
+    off.passes.set("pointers", false);
+    let body = "while (p < t) d += *p++;";
+    assert_eq!(restated(upc_ir::with_subscripts, body, &off).0, None);
+}
+
+#[test]
+fn moving_pointers_are_said() {
+    let (_, said) = restated(
+        upc_ir::with_subscripts,
+        "\n  while (p != t) d += *p++ * *a++;\n for (j = 0; j < n; j++) d += *p++;",
+        &upc_ir::Options::default(),
+    );
+    assert_eq!(
+        said,
+        [
+            "6:3 'p', 'a' are pointers that stay, with a subscript that the loop moves",
+            "7:2 'p' is a pointer that stays, with a subscript that the loop moves"
+        ]
+    );
 }

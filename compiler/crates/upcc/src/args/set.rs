@@ -222,6 +222,7 @@ macro_rules! passes {
 
 passes! {
     inline no_inline "inline";
+    pointers no_pointers "pointers";
     limits no_limits "limits";
     walks no_walks "walks";
     iterations no_iterations "iterations";

@@ -286,6 +286,14 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("fupc-inline", V::None, Set(set::inline)),
     spec(
+        "fno-upc-pointers",
+        V::None,
+        Set(set::no_pointers),
+        G::Developer,
+        "moving pointers stay pointers in inner loops",
+    ),
+    hidden("fupc-pointers", V::None, Set(set::pointers)),
+    spec(
         "fno-upc-limits",
         V::None,
         Set(set::no_limits),

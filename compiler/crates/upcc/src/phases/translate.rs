@@ -226,7 +226,7 @@ fn rewritten(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Option<
             None => break,
         }
     }
-    for change in [upc_ir::with_limits] {
+    for change in [upc_ir::with_subscripts, upc_ir::with_limits] {
         done = step(unit, done.as_ref(), change, dialect, sema).or(done);
     }
     done
