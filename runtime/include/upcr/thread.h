@@ -63,8 +63,8 @@ extern __thread struct upcr_counted upcr_counted __attribute__((tls_model("initi
 #define upcr_one_thread_ 0
 #endif
 
-/* Of upcr_now.far_relaxed: the thread keeps far stores (core/kept_stores.c of the runtime). */
-#define UPCR_STORES_KEPT 8
+/* Of upcr_now.far_relaxed: far stores are cached (core/far_cache_stores.c of the runtime). */
+#define UPCR_CACHED_STORES 8
 
 /* Around a loop that neither synchronises nor waits: its relaxed far updates may share messages,
  * which are sent when it ends. Not cold: the loops around which far memory is certain are not. */

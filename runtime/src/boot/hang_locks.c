@@ -4,7 +4,7 @@
 
 #include "../mem/job.h"
 #include "boot.h"
-#include "hang_parts.h"
+#include "hang_report.h"
 #include "query.h"
 #include "stack.h"
 

@@ -9,7 +9,6 @@
 
 #include "../mem/job.h"
 #include "boot.h"
-#include "hang_parts.h"
 #include "query.h"
 
 #define MILLISECOND INT64_C(1000000)

@@ -6,7 +6,7 @@
 #include "../base/system.h"
 #include "../mem/job.h"
 #include "boot.h"
-#include "hang_parts.h"
+#include "hang_report.h"
 #include "stack.h"
 
 /* Approximate time limit for finding functions and lines. */

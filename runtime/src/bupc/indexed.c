@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Transfers between lists of pieces: each with its length (vlist), or all of one length (ilist). */
-#include "bupc_transfer.h"
+#include "pieces.h"
 
 struct shared_vector {
   upcr_ppts_t addr;

@@ -6,6 +6,8 @@
 #include <stddef.h>
 #include <upcr/upcr.h>
 
+#include "bupc_library.h"
+
 /* `length` bytes at `local`, or at `shared` where `local` is 0. */
 struct upcr_piece {
   char *local;
@@ -36,5 +38,21 @@ void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, 
 
 /* The handle of all outstanding transfers of the calling thread; 0 if there is none. */
 unsigned long upcr_handle_of_all(void);
+
+/* Defines bupc_NAME and bupc_NAME_async with parameters (...). Both copy from side `src_side` to
+ * side `dst_side`; the second returns a handle of all outstanding transfers. The parameters come
+ * last because they contain commas. */
+#define UPCR_TRANSFER(name, dst_side, src_side, ...)                                               \
+  UPCR_EXTENSION void bupc_##name(__VA_ARGS__);                                                    \
+  void bupc_##name(__VA_ARGS__) {                                                                  \
+    struct upcr_side to = dst_side, from = src_side;                                               \
+    upcr_copy_pieces(&to, &from, "bupc_" #name);                                                   \
+  }                                                                                                \
+  UPCR_EXTENSION unsigned long bupc_##name##_async(__VA_ARGS__);                                   \
+  unsigned long bupc_##name##_async(__VA_ARGS__) {                                                 \
+    struct upcr_side to = dst_side, from = src_side;                                               \
+    upcr_start_pieces(&to, &from, "bupc_" #name "_async");                                         \
+    return upcr_handle_of_all();                                                                   \
+  }
 
 #endif

@@ -267,7 +267,7 @@ static void post_with(upcr_pts_t dst, const char *src, size_t n, upcr_pts_t sem,
   struct upcr_am message = {
       .handler = UPCR_AM_SIGNAL, .arg = {sem, value}, .length = sizeof dst + n, .payload = payload};
   upcr_net->am_nbi((int)upcr_thread(sem), &message);
-  upcr_kept_write(dst, src, n);
+  upcr_far_cache_write(dst, src, n);
 }
 
 static void copy_and_post(upcr_pts_t dst, const char *src, size_t n, upcr_pts_t sem, size_t value) {
@@ -280,7 +280,7 @@ static void copy_and_post(upcr_pts_t dst, const char *src, size_t n, upcr_pts_t 
 static void put_then_post(upcr_pts_t dst, const char *src, size_t n, upcr_pts_t sem, size_t value) {
   char nothing;
   struct upcr_am message = {.handler = UPCR_AM_SIGNAL, .arg = {sem, value}, .payload = &nothing};
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   upcr_net->put_then(dst, src, n, &message);
 }
 

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Transfers of chunks at equal distances (fstrided), and of boxes of several dimensions
  * (strided). */
-#include "bupc_transfer.h"
+#include "pieces.h"
 
 static struct upcr_piece moved(struct upcr_piece start, size_t bytes) {
   if (start.local)

@@ -5,8 +5,8 @@
 #include "../mem/null_page.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
-#include "kept_hits.h"
-#include "kept_stores.h"
+#include "far_cache_hits.h"
+#include "far_cache.h"
 #include "transfer.h"
 #include "remote.h"
 
@@ -56,10 +56,10 @@ void upcr_far_get_object(void *dst, upcr_pts_t src, unsigned long n) {
   upcr_read_ahead(dst, src, n);
 }
 
-/* Stores are kept by pages, so an object that lies in two, as some of an array of structures do, is
- * two stores. */
+/* Stores are cached by pages, so an object that lies in two, as some of an array of structures do,
+ * is two stores. */
 static __attribute__((noinline)) void put_in_two(upcr_pts_t dst, const char *src, unsigned long n) {
-  unsigned long first = UPCR_KEPT_PAGE - upcr_kept_in_page(dst);
+  unsigned long first = UPCR_FAR_PAGE - upcr_far_in_page(dst);
   upcr_far_put(dst, src, first);
   upcr_far_put(dst + first, src + first, n - first);
 }
@@ -70,37 +70,37 @@ void upcr_far_put(upcr_pts_t dst, const void *src, unsigned long n) {
   if (n == 0)
     return;
   upcr_check_far(dst, n);
-  if (upcr_counted.open > 0 && upcr_kept_in_page(dst) + n > UPCR_KEPT_PAGE && n <= UPCR_KEPT_PAGE) {
+  if (upcr_counted.open > 0 && upcr_far_in_page(dst) + n > UPCR_FAR_PAGE && n <= UPCR_FAR_PAGE) {
     put_in_two(dst, src, n);
     return;
   }
-  enum upcr_store_way way = upcr_kept_store(dst, src, n);
-  if (way == UPCR_STORE_KEPT)
+  enum upcr_store_way way = upcr_far_cache_store(dst, src, n);
+  if (way == UPCR_STORE_CACHED)
     return;
   if (way == UPCR_STORE_SENT)
-    upcr_kept_let_pass(dst, n);
+    upcr_far_cache_let_pass(dst, n);
   upcr_net->put_nbi(dst, src, n, UPCR_MEMORY_HOST);
-  upcr_kept_end_pass();
+  upcr_far_cache_end_pass();
   if (way == UPCR_STORE_SENT)
-    upcr_kept_write(dst, src, n);
+    upcr_far_cache_write(dst, src, n);
 }
 
 void upcr_settle_far_slow(void) {
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   upcr_net->complete_puts();
 }
 
 #define FAR_VALUE(suffix, type)                                                                    \
   type upcr_far_get_##suffix(upcr_pts_t p) {                                                       \
     type value;                                                                                    \
-    if (upcr_kept_hit_read(&value, p, sizeof value))                                               \
+    if (upcr_far_cache_hit_read(&value, p, sizeof value))                                          \
       return value;                                                                                \
     upcr_check_far(p, sizeof value);                                                               \
     upcr_read_ahead(&value, p, sizeof value);                                                      \
     return value;                                                                                  \
   }                                                                                                \
   void upcr_far_put_##suffix(upcr_pts_t p, type value) {                                           \
-    if (!upcr_kept_hit_store(p, &value, sizeof value))                                             \
+    if (!upcr_far_cache_hit_store(p, &value, sizeof value))                                        \
       upcr_far_put(p, &value, sizeof value);                                                       \
   }
 
@@ -117,12 +117,12 @@ void upcr_far_set(upcr_pts_t dst, int byte, unsigned long n) {
   if (n == 0)
     return;
   upcr_check_far(dst, n);
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   upcr_net->wait(upcr_net->set_nb(dst, byte, n));
 }
 
 unsigned long upcr_far_copy_nb(upcr_pts_t dst, upcr_pts_t src, unsigned long n) {
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   return upcr_thread(dst) == upcr_thread(src) ? upcr_net->move_nb(dst, src, n)
                                               : upcr_net->relay_nb(dst, src, n);
 }

@@ -106,7 +106,7 @@ static upcr_ppts_t single(const struct operation *o, enum upcr_net_atomic op, up
                           upcr_ppts_t expected) {
   struct upcr_net_atomic_args args = {
       .op = op, .width = width_of(o->shape), .operand = operand, .expected = expected};
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   upcr_atomic_at(o->target, &args);
   return args.old;
 }

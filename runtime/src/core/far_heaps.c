@@ -4,7 +4,7 @@
  *
  * Nothing orders the get with the owner's changes, so the bounds may disagree. They only decide how
  * much memory is read. */
-#include "far_heaps.h"
+#include "known_blocks.h"
 
 #include <stdbool.h>
 #include <stddef.h>

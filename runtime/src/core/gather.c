@@ -15,7 +15,7 @@
 
 #include "../mem/job.h"
 #include "../net/net.h"
-#include "kept_pages.h"
+#include "far_cache.h"
 #include "transfer.h"
 
 enum {
@@ -57,66 +57,66 @@ static char *near_part(const struct upcr_gather *g, int t) {
   return base ? base + upcr_pts_make((unsigned long)t, upcr_pts_offset(g->start)) : (char *)0;
 }
 
-/* A part in one page is read through the page, which is kept until the thread synchronises: other
- * arrays of the loop may lie there too. What was used of the page before is fetched, or all of it
- * at first. */
-static void start_page(struct upcr_kept_page *page, upcr_pts_t first, uint32_t wanted) {
-  bool is_known = page->first == first && page->reads >= UPCR_KEPT_REREAD;
-  uint32_t lines = wanted | (is_known ? page->used : UPCR_KEPT_ALL);
+/* A part in one page is read through the page, which stays cached until the thread synchronises:
+ * other arrays of the loop may lie there too. What was used of the page before is fetched, or all
+ * of it at first. */
+static void start_page(struct upcr_far_page *page, upcr_pts_t first, uint32_t wanted) {
+  bool is_known = page->first == first && page->reads >= UPCR_FAR_CACHE_REREAD;
+  uint32_t lines = wanted | (is_known ? page->used : UPCR_FAR_CACHE_ALL);
   unsigned low = (unsigned)__builtin_ctz(lines), high = 31 - (unsigned)__builtin_clz(lines);
-  if (!upcr_kept_is_valid(page, first) || page->span == 0)
-    upcr_kept_begin(page, first, 1);
-  upcr_kept_start_fetch(page, low, high - low + 1);
+  if (!upcr_far_cache_is_valid(page, first) || page->span == 0)
+    upcr_far_cache_begin(page, first, 1);
+  upcr_far_cache_start_fetch(page, low, high - low + 1);
 }
 
 static uint32_t lines_of(upcr_pts_t p, size_t n) {
-  unsigned line = upcr_kept_line(p);
-  return upcr_kept_bits(line, upcr_kept_line(p + n - 1) - line + 1);
+  unsigned line = upcr_far_line(p);
+  return upcr_far_cache_bits(line, upcr_far_line(p + n - 1) - line + 1);
 }
 
-static bool is_kept(const struct upcr_kept_page *page, upcr_pts_t p, size_t n) {
-  return page && !page->coming && upcr_kept_is_valid(page, upcr_kept_page_of(p)) &&
+static bool is_kept(const struct upcr_far_page *page, upcr_pts_t p, size_t n) {
+  return page && !page->coming && upcr_far_cache_is_valid(page, upcr_far_page_of(p)) &&
          page->span > 0 && (lines_of(p, n) & ~page->lines) == 0;
 }
 
 /* The bytes of [p, end) in the page of p. */
 static size_t in_page_of(upcr_pts_t p, upcr_pts_t end) {
-  size_t rest = UPCR_KEPT_PAGE - upcr_kept_in_page(p);
+  size_t rest = UPCR_FAR_PAGE - upcr_far_in_page(p);
   return end - p < rest ? end - p : rest;
 }
 
 static bool are_kept(upcr_pts_t p, upcr_pts_t end) {
   for (size_t n; p < end; p += n) {
     n = in_page_of(p, end);
-    if (!is_kept(upcr_kept_find(upcr_kept_page_of(p)), p, n))
+    if (!is_kept(upcr_far_cache_find(upcr_far_page_of(p)), p, n))
       return false;
   }
   return true;
 }
 
-/* The loop may have read the part before, or other arrays beside it. False: it is not kept, and not
- * under way to a page. */
+/* The loop may have read the part before, or other arrays beside it. False: it is not cached, and
+ * not under way to a page. */
 static bool start_part(upcr_pts_t p, size_t n) {
-  bool is_short = n >= LEAST_IN_PAGE && upcr_kept_in_page(p) + n <= UPCR_KEPT_PAGE;
-  if (n > (size_t)UPCR_KEPT_SPAN * UPCR_KEPT_PAGE)
+  bool is_short = n >= LEAST_IN_PAGE && upcr_far_in_page(p) + n <= UPCR_FAR_PAGE;
+  if (n > (size_t)UPCR_FAR_CACHE_SPAN * UPCR_FAR_PAGE)
     return false;
-  upcr_kept_lock();
-  bool comes = upcr_kept_make() && (is_short || are_kept(p, p + n));
+  upcr_far_cache_lock();
+  bool comes = upcr_far_cache_make() && (is_short || are_kept(p, p + n));
   if (comes && is_short) {
-    struct upcr_kept_page *page = upcr_kept_place(upcr_kept_page_of(p));
-    upcr_kept_await(page);
+    struct upcr_far_page *page = upcr_far_cache_place(upcr_far_page_of(p));
+    upcr_far_cache_await(page);
     if (!is_kept(page, p, n))
-      start_page(page, upcr_kept_page_of(p), lines_of(p, n));
+      start_page(page, upcr_far_page_of(p), lines_of(p, n));
   }
-  upcr_kept_unlock();
+  upcr_far_cache_unlock();
   return comes;
 }
 
 static void copy_kept(char *to, upcr_pts_t p, upcr_pts_t end) {
   for (size_t n; p < end; p += n, to += n) {
     n = in_page_of(p, end);
-    struct upcr_kept_page *page = upcr_kept_find(upcr_kept_page_of(p));
-    memcpy(to, page->bytes + upcr_kept_in_page(p), n);
+    struct upcr_far_page *page = upcr_far_cache_find(upcr_far_page_of(p));
+    memcpy(to, page->bytes + upcr_far_in_page(p), n);
     page->reads += (int)(n / sizeof(uint64_t));
     page->used |= lines_of(p, n);
   }
@@ -124,14 +124,14 @@ static void copy_kept(char *to, upcr_pts_t p, upcr_pts_t end) {
 
 /* False: another page has taken a place, or a page is too old. */
 static bool take_part(char *to, upcr_pts_t p, size_t n) {
-  upcr_kept_lock();
-  struct upcr_kept_page *page = upcr_kept_find(upcr_kept_page_of(p));
+  upcr_far_cache_lock();
+  struct upcr_far_page *page = upcr_far_cache_find(upcr_far_page_of(p));
   if (page)
-    upcr_kept_await(page);
+    upcr_far_cache_await(page);
   bool is_there = are_kept(p, p + n);
   if (is_there)
     copy_kept(to, p, p + n);
-  upcr_kept_unlock();
+  upcr_far_cache_unlock();
   return is_there;
 }
 

@@ -26,9 +26,9 @@ enum {
   FIRST = 64,     /* addresses to examine before more are collected */
   MOST = 1 << 21, /* most addresses of a loop: 16 MiB, and as much for the values */
   SHARE = 16,     /* at least one address of so many must be far */
-  LEAST = 256,    /* least far elements: fewer arrive about as fast as kept lines (read_ahead.c) */
-  SITES = 64,     /* loops that are remembered, a power of two */
-  LONGEST = 255   /* most starts of a loop that are skipped after vain inspections */
+  LEAST = 256,  /* least far elements: fewer arrive about as fast as cached lines (read_ahead.c) */
+  SITES = 64,   /* loops that are remembered, a power of two */
+  LONGEST = 255 /* most starts of a loop that are skipped after vain inspections */
 };
 
 /* A loop whose inspection found few far elements: the next `skip` starts are not inspected, and

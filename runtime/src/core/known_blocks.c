@@ -12,7 +12,7 @@
 
 #include "../base/atomics.h"
 #include "../mem/statics.h"
-#include "kept_lock.h"
+#include "far_cache_lock.h"
 
 enum { MOST = 1024 /* blocks of the heap; later ones are not noted */ };
 
@@ -70,7 +70,7 @@ void upcr_known_block_add(upcr_pts_t p, uint64_t bytes) {
   uint64_t begin = upcr_pts_offset(p), end = begin + bytes;
   if (all_is_mapped() || p == 0 || bytes == 0)
     return;
-  upcr_kept_lock();
+  upcr_far_cache_lock();
   if (make()) {
     unsigned from = below(begin), to = from;
     while (to < count && notes[to].begin < end)
@@ -80,18 +80,18 @@ void upcr_known_block_add(upcr_pts_t p, uint64_t bytes) {
     if (n)
       notes[from] = (struct note){begin, end};
   }
-  upcr_kept_unlock();
+  upcr_far_cache_unlock();
 }
 
 void upcr_known_block_remove(upcr_pts_t p) {
   uint64_t begin = upcr_pts_offset(p);
   if (all_is_mapped())
     return;
-  upcr_kept_lock();
+  upcr_far_cache_lock();
   unsigned at = below(begin);
   if (at < count && notes[at].begin == begin)
     replace(at, at + 1, 0);
-  upcr_kept_unlock();
+  upcr_far_cache_unlock();
 }
 
 struct upcr_known_block upcr_known_block_of(upcr_pts_t p) {

@@ -19,8 +19,13 @@ void upcr_known_block_add(upcr_pts_t p, uint64_t bytes);
 /* The block at p's offset is freed. */
 void upcr_known_block_remove(upcr_pts_t p);
 
-/* The part of a block that p's thread has and that p points into. The lock of kept_lock.h is held.
+/* The part of a block that p's thread has and that p points into. The lock of far_cache_lock.h is
+ * held.
  */
 struct upcr_known_block upcr_known_block_of(upcr_pts_t p);
+
+/* The part of a far thread's own heap that is in use and that p points into; bytes 0: none is
+ * known. May ask the thread, by one get. The lock of far_cache_lock.h is held. */
+struct upcr_known_block upcr_far_heap_of(upcr_pts_t p);
 
 #endif

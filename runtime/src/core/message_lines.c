@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Maps the stacks of base/message_sites.h to source lines, and adds up the stacks of one line. */
-#include "message_lines.h"
+#include "status.h"
 
 #include <pthread.h>
 #include <stdio.h>

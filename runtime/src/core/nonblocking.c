@@ -19,7 +19,7 @@ static unsigned long get_nb(const char *function, void *dst, upcr_pts_t src, siz
 static unsigned long put_nb(const char *function, upcr_pts_t dst, const void *src, size_t n) {
   upcr_check_argument(function, dst, n, "write");
   upcr_check_far(dst, n);
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   return upcr_net->put_nb(dst, src, n, UPCR_MEMORY_HOST);
 }
 
@@ -63,7 +63,7 @@ unsigned long upcr_memset_nb_as(const char *function, upcr_ppts_t dst, int c, si
   if (n != 0 && !upcr_near(dst.p)) {
     upcr_check_argument(function, dst.p, n, "write");
     upcr_check_far(dst.p, n);
-    upcr_kept_forget();
+    upcr_far_cache_forget();
     return upcr_net->set_nb(dst.p, c, n);
   }
   upcr_memset_as(function, dst, c, n);
@@ -120,9 +120,9 @@ static const struct upcr_deferred *deferred(unsigned long handle) {
   return handle & UPCR_DEFERRED ? atomic_load_explicit(&upcr_deferred, memory_order_relaxed) : 0;
 }
 
-/* Kept lines may hold bytes from before the transfer: forget them. */
+/* Cached lines may hold bytes from before the transfer: forget them. */
 int upcr_sync_attempt_as(const char *function, unsigned long handle) {
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   unsigned long transfer = upcr_handle_transfer(function, handle);
   const struct upcr_deferred *operations = deferred(transfer);
   int complete = operations ? operations->test(transfer) : upcr_net->test(transfer);
@@ -132,7 +132,7 @@ int upcr_sync_attempt_as(const char *function, unsigned long handle) {
 }
 
 void upcr_sync_as(const char *function, unsigned long handle) {
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   unsigned long transfer = upcr_handle_transfer(function, handle);
   const struct upcr_deferred *operations = deferred(transfer);
   if (operations)
@@ -149,11 +149,11 @@ int upc_sync_attempt(unsigned long handle) {
 void upc_sync(unsigned long handle) { upcr_sync_as("upc_sync", handle); }
 
 int upc_synci_attempt(void) {
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   return upcr_net->test(UPCR_NET_ALL);
 }
 
 void upc_synci(void) {
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   upcr_net->flush();
 }

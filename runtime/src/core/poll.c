@@ -91,7 +91,7 @@ static void doubt_counted(void) {
   enum { MANY = (1 << 20) / UPCR_POLL_BUDGET };
   static UPCR_PER_THREAD unsigned looks;
   if (upcr_counted.open > 0 && ++looks % MANY == 0)
-    upcr_kept_forget();
+    upcr_far_cache_forget();
 }
 
 void upcr_poll_slow(void) {
@@ -101,7 +101,7 @@ void upcr_poll_slow(void) {
 }
 
 void upcr_poll_now(void) {
-  upcr_kept_forget();
+  upcr_far_cache_forget();
   poll(1);
 }
 

@@ -14,17 +14,16 @@
  * page that is fetched because it was read twice returns one page in EVERY. So at most FIRST pages,
  * and as many as would be fetched anyway, are fetched in vain. When the credit is used up, reads of
  * single words that are far apart stay such. */
-#include "read_guesses.h"
+#include "read_ahead.h"
 
 #include <limits.h>
 
 #include "../base/atomics.h"
-#include "far_heaps.h"
-#include "kept_pages.h"
 #include "known_blocks.h"
+#include "far_cache.h"
 
 enum {
-  PAGE = UPCR_KEPT_PAGE,
+  PAGE = UPCR_FAR_PAGE,
   WINDOW = 1 << 20, /* bytes: 256 pages, more than a request has */
   WINDOWS = 16,     /* a power of two */
   LOG_WINDOWS = 4,
@@ -61,8 +60,8 @@ void upcr_guess_page_was_read(void) {
 
 /* Decides about an old guess, so that the next one is at its place. True: it is undecided still. */
 static bool decide(upcr_pts_t *guess) {
-  const struct upcr_kept_page *page = upcr_kept_find(*guess);
-  if (page && page->reads < UPCR_KEPT_REREAD)
+  const struct upcr_far_page *page = upcr_far_cache_find(*guess);
+  if (page && page->reads < UPCR_FAR_CACHE_REREAD)
     return true;
   if (page)
     earn(WORTH);
@@ -88,8 +87,8 @@ void upcr_guess_synchronised(void) {
 static struct window *window_of(upcr_pts_t first) {
   upcr_pts_t base = first & ~(upcr_pts_t)(WINDOW - 1);
   struct window *w = &windows[base / WINDOW * 0x9e3779b97f4a7c15u >> (64 - LOG_WINDOWS)];
-  if (w->base != base || w->epoch != upcr_kept.epoch)
-    *w = (struct window){.base = base, .epoch = upcr_kept.epoch};
+  if (w->base != base || w->epoch != upcr_far_cache.epoch)
+    *w = (struct window){.base = base, .epoch = upcr_far_cache.epoch};
   return w;
 }
 
@@ -106,8 +105,8 @@ static struct upcr_guess object_of(upcr_pts_t p) {
     block = upcr_far_heap_of(p);
   if (block.bytes == 0)
     return (struct upcr_guess){0};
-  upcr_pts_t low = upcr_kept_page_of(block.first);
-  upcr_pts_t high = upcr_kept_page_of(block.first + block.bytes - 1);
+  upcr_pts_t low = upcr_far_page_of(block.first);
+  upcr_pts_t high = upcr_far_page_of(block.first + block.bytes - 1);
   upcr_pts_t pages = (high - low) / PAGE + 1;
   return (struct upcr_guess){low, high, pages < UINT_MAX ? (unsigned)pages : UINT_MAX};
 }
@@ -115,7 +114,7 @@ static struct upcr_guess object_of(upcr_pts_t p) {
 /* Pages between and around those that were missed. */
 static struct upcr_guess around(const struct window *w) {
   enum { LONGEST = 6 /* 2^6 pages: no request has more */ };
-  upcr_pts_t margin = upcr_kept_page_of((w->high - w->low) / (w->misses - 1));
+  upcr_pts_t margin = upcr_far_page_of((w->high - w->low) / (w->misses - 1));
   upcr_pts_t end = w->base + WINDOW - PAGE;
   return (struct upcr_guess){.low = w->low - w->base < margin ? w->base : w->low - margin,
                              .high = end - w->high < margin ? end : w->high + margin,
@@ -132,9 +131,9 @@ static struct upcr_guess within(struct upcr_guess g, struct upcr_guess object) {
 
 static struct upcr_guess guess(upcr_pts_t p, const struct window *w) {
   struct upcr_guess object = object_of(p);
-  upcr_pts_t first = upcr_kept_page_of(p);
+  upcr_pts_t first = upcr_far_page_of(p);
   bool is_first = w->misses == 1;
-  bool is_small = object.most > 0 && object.most <= less(credit, UPCR_KEPT_SPAN);
+  bool is_small = object.most > 0 && object.most <= less(credit, UPCR_FAR_CACHE_SPAN);
   if (is_small && (!is_first || object.most + FIRST / 2 <= credit))
     return object;
   if (is_first)
@@ -150,7 +149,7 @@ bool upcr_guess_may_be_made(void) {
 }
 
 struct upcr_guess upcr_guess_around(upcr_pts_t p) {
-  upcr_pts_t first = upcr_kept_page_of(p);
+  upcr_pts_t first = upcr_far_page_of(p);
   struct window *w = window_of(first);
   note_miss(w, first);
   decide_some();

@@ -72,21 +72,21 @@ static inline bool upcr_word_cas(upcr_pts_t p, uint64_t *expected, uint64_t desi
  * before the process's threads start. */
 void upcr_update_start(void);
 
-/* Relaxed reads of far memory fetch whole lines, which are kept until the thread synchronises
- * (read_ahead.c). This bit is in upcr_now.far_relaxed while the thread may keep lines. The
+/* Relaxed reads of far memory fetch whole lines into the far cache (far_cache.h), which are used
+ * until the thread synchronises. This bit is in upcr_now.far_relaxed while there may be lines. The
  * transports have the bits below (net/net.h). */
-enum { UPCR_LINES_KEPT = 4, UPCR_ANY_KEPT = UPCR_LINES_KEPT | UPCR_STORES_KEPT };
+enum { UPCR_CACHED_LINES = 4, UPCR_CACHED_ANY = UPCR_CACHED_LINES | UPCR_CACHED_STORES };
 
 /* Reads n bytes (1 to 8) at p, which is far and checked, into dst. */
 void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n);
 
-/* The thread has written n bytes to p, far: updates the kept copies. */
-void upcr_kept_write(upcr_pts_t p, const void *src, size_t n);
+/* The thread has written n bytes to p, far: updates the cached copies. */
+void upcr_far_cache_write(upcr_pts_t p, const void *src, size_t n);
 
 /* The thread changes n bytes at p, far, without a value here: forgets their copies. */
-void upcr_kept_drop(upcr_pts_t p, size_t n);
+void upcr_far_cache_drop(upcr_pts_t p, size_t n);
 
 /* Forgets all lines: the thread synchronises, or has changed far memory in another way. */
-void upcr_kept_forget(void);
+void upcr_far_cache_forget(void);
 
 #endif

@@ -8,7 +8,6 @@
 #include "../base/settings.h"
 #include "../net/net.h"
 #include "announce.h"
-#include "message_lines.h"
 
 /* The acquires pair with the releases in barrier.c and thread.c: the token is that of `notified` or
  * later, and a finished thread's exit status is final. */

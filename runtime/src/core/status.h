@@ -27,4 +27,8 @@ struct upcr_thread_status upcr_thread_status(int thread);
  * stops. */
 void upcr_messages_tell(void);
 
+/* With UPC_COUNT_LINES: prints the lines from which the calling thread has sent, those with most
+ * bytes first (message_lines.c). `sent`: the sums of the thread. */
+void upcr_message_lines_tell(upcx_messages_t sent);
+
 #endif

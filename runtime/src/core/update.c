@@ -10,7 +10,7 @@
 
 #include "../mem/segment.h"
 #include "../net/net.h"
-#include "kept_stores.h"
+#include "far_cache.h"
 #include "transfer.h"
 
 enum operation { ADD, AND, OR, XOR };
@@ -88,13 +88,13 @@ static void send(upcr_pts_t p, enum operation operation, enum type type, const v
                             .length = sizeof low,
                             .payload = &low};
   upcr_check_far(p, n);
-  upcr_kept_drop(p, n);
-  upcr_kept_let_pass(p, n);
+  upcr_far_cache_drop(p, n);
+  upcr_far_cache_let_pass(p, n);
   upcr_net->am_nbi((int)upcr_thread(p), &message);
-  upcr_kept_end_pass();
+  upcr_far_cache_end_pass();
 }
 
-/* Sends what the thread has held back, and its kept stores unless a loop that keeps them goes on.
+/* Sends what the thread has held back, and its cached stores unless a loop that keeps them goes on.
  */
 static void release(void) {
   if (upcr_counted.open == 0)
@@ -119,7 +119,7 @@ int upcr_count_far(void) {
 }
 
 void upcr_counted_far(void) {
-  if (--upcr_counted.open == 0 && (upcr_now.far_relaxed & UPCR_STORES_KEPT))
+  if (--upcr_counted.open == 0 && (upcr_now.far_relaxed & UPCR_CACHED_STORES))
     release();
 }
 

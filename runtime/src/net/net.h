@@ -173,11 +173,11 @@ static inline void upcr_settle_barrier(void) {
     upcr_barrier_settle();
 }
 
-/* The calling thread keeps stores that no request has carried (core/kept_stores.h). A transport
+/* The far cache has stores that no request has carried (core/far_cache.h). A transport
  * sends them before any other request of the thread. */
-void upcr_stores_send(void); /* core/kept_stores.c */
+void upcr_stores_send(void); /* core/far_cache_stores.c */
 static inline void upcr_settle_stores(void) {
-  if (__builtin_expect(upcr_now.far_relaxed & UPCR_STORES_KEPT, 0))
+  if (__builtin_expect(upcr_now.far_relaxed & UPCR_CACHED_STORES, 0))
     upcr_stores_send();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Loops of which it is known that they do not wait keep the far data that they read until the
 //! thread synchronises. Their far stores are sent together when they end
-//! (runtime/src/core/kept_stores.c).
+//! (runtime/src/core/far_cache_stores.c).
 //!
 //! The runtime keeps lines of far memory between two synchronisations, as the memory model permits
 //! for relaxed reads (UPC 1.3, 5.1.2.3). It does not know which reads are those of a loop that

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Far relaxed stores of a loop are kept in the pages that its reads use (kept_pages.h), and sent
+/* Far relaxed stores of a loop stay in the far cache, whose pages its reads use too, and are sent
  * together: neighbouring bytes as one put, others of a thread in messages of many.
  *
  * A relaxed write may be performed anywhere up to the thread's next synchronisation (UPC 1.3,
@@ -10,14 +10,14 @@
  *     ends whatever other threads do, so no thread waits for ever for a store;
  *   - before any other request of the thread (upcr_settle_stores in the transports), so that
  *     copies, atomics and calls of the library find them. Fetches of lines, reads of words, updates
- *     and stores that are not kept pass them, if they concern other pages;
+ *     and stores that are not cached pass them, if they concern other pages;
  *   - before lines of their page are fetched, and before the page loses its place.
  * Bytes that the program did not write are not sent: other threads may change them.
  *
  * Stores to few bytes of many pages are better sent one by one, since the transport gathers them
  * (net/far/batch.c). If the pages that lose their places show that, the loop takes no more pages
  * for some time, and for twice as long each time. */
-#include "kept_stores.h"
+#include "far_cache.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,7 +28,7 @@
 #include "remote.h"
 
 enum {
-  PAGE = UPCR_KEPT_PAGE,
+  PAGE = UPCR_FAR_PAGE,
   BATCH = 16384,     /* bytes of the parts of a message */
   DENSE = 64,        /* bytes of a page that make it worth its place */
   SCATTERED = 4096,  /* least stores that take no page after pages with fewer */
@@ -36,9 +36,9 @@ enum {
   LOOPS = 16         /* that are kept in mind */
 };
 
-static UPCR_PER_THREAD struct upcr_kept_page **changed; /* [upcr_kept_count()] */
+static UPCR_PER_THREAD struct upcr_far_page **changed; /* [upcr_far_cache_count()] */
 static UPCR_PER_THREAD size_t changed_count;
-static UPCR_PER_THREAD char *stage; /* [upcr_kept_count() * PAGE], the bytes in their order */
+static UPCR_PER_THREAD char *stage; /* [upcr_far_cache_count() * PAGE], the bytes in their order */
 
 /* A loop whose stores take no page for now. The next execution of the loop goes on with these
  * counts: a loop that stores to any elements between any two synchronisations would try in vain
@@ -114,7 +114,7 @@ static void add_bytes(struct sending *s, upcr_pts_t at, const char *from, size_t
   s->extent.n += n;
 }
 
-static void set_bits(struct upcr_kept_page *page, size_t from, size_t n) {
+static void set_bits(struct upcr_far_page *page, size_t from, size_t n) {
   for (size_t some; n > 0; from += some, n -= some) {
     some = 64 - from % 64 < n ? 64 - from % 64 : n;
     page->stored[from / 64] |= ~(uint64_t)0 >> (64 - some) << from % 64;
@@ -134,14 +134,14 @@ static void add_some(struct sending *s, upcr_pts_t at, const char *from, uint64_
 }
 
 /* The number of words from `word` on whose bytes are all stored. */
-static size_t full_words(const struct upcr_kept_page *page, size_t word) {
+static size_t full_words(const struct upcr_far_page *page, size_t word) {
   size_t n = 0;
   while (word + n < PAGE / 64 && ~page->stored[word + n] == 0)
     n++;
   return n;
 }
 
-static void add_page(struct sending *s, struct upcr_kept_page *page) {
+static void add_page(struct sending *s, struct upcr_far_page *page) {
   while (page->stored_words) {
     size_t word = (size_t)__builtin_ctzll(page->stored_words), n = full_words(page, word);
     upcr_pts_t at = page->first + word * 64;
@@ -157,8 +157,8 @@ static void add_page(struct sending *s, struct upcr_kept_page *page) {
 }
 
 static int by_address(const void *a, const void *b) {
-  const struct upcr_kept_page *x = *(struct upcr_kept_page *const *)a;
-  const struct upcr_kept_page *y = *(struct upcr_kept_page *const *)b;
+  const struct upcr_far_page *x = *(struct upcr_far_page *const *)a;
+  const struct upcr_far_page *y = *(struct upcr_far_page *const *)b;
   return (x->first > y->first) - (x->first < y->first);
 }
 
@@ -166,7 +166,7 @@ static int by_address(const void *a, const void *b) {
 static size_t send_stores(void) {
   _Alignas(8) char batch[BATCH];
   struct sending s = {.extent = {0, stage, 0}, .batch = batch};
-  __atomic_fetch_and(&upcr_now.far_relaxed, ~UPCR_STORES_KEPT, __ATOMIC_RELAXED);
+  __atomic_fetch_and(&upcr_now.far_relaxed, ~UPCR_CACHED_STORES, __ATOMIC_RELAXED);
   qsort(changed, changed_count, sizeof *changed, by_address);
   for (size_t i = 0; i < changed_count; i++)
     add_page(&s, changed[i]);
@@ -177,7 +177,7 @@ static size_t send_stores(void) {
   return s.total;
 }
 
-void upcr_kept_send_stores(void) {
+void upcr_far_cache_send_stores(void) {
   if (changed_count)
     send_stores();
 }
@@ -191,7 +191,7 @@ UPCR_HIT struct scattered *scattered_here(void) {
   return here;
 }
 
-void upcr_kept_make_room(void) {
+void upcr_far_cache_make_room(void) {
   size_t pages = changed_count;
   struct scattered *here = scattered_here();
   if (send_stores() < pages * DENSE) {
@@ -203,12 +203,12 @@ void upcr_kept_make_room(void) {
 }
 
 static bool make(void) {
-  if (!upcr_kept_make())
+  if (!upcr_far_cache_make())
     return false;
   if (!changed)
-    changed = calloc(upcr_kept_count(), sizeof(struct upcr_kept_page *));
+    changed = calloc(upcr_far_cache_count(), sizeof(struct upcr_far_page *));
   if (!stage)
-    stage = malloc(upcr_kept_count() * PAGE);
+    stage = malloc(upcr_far_cache_count() * PAGE);
   return changed && stage;
 }
 
@@ -220,89 +220,89 @@ UPCR_HIT bool takes_no_page(void) {
   return true;
 }
 
-/* The same, if nothing is kept that the store concerns: nothing at all. */
+/* The same, if nothing is cached that the store concerns: nothing at all. */
 static bool passes_at_once(void) {
-  if ((upcr_now.far_relaxed & UPCR_ANY_KEPT) || !upcr_kept_try_reserved())
+  if ((upcr_now.far_relaxed & UPCR_CACHED_ANY) || !upcr_far_cache_try_reserved())
     return false;
   bool is_scattered = takes_no_page();
-  upcr_kept_end_reserved();
+  upcr_far_cache_end_reserved();
   return is_scattered;
 }
 
 /* A place for the page, 0 if the store takes none. */
-static struct upcr_kept_page *new_page(upcr_pts_t first) {
+static struct upcr_far_page *new_page(upcr_pts_t first) {
   if (takes_no_page())
     return 0;
-  struct upcr_kept_page *page = upcr_kept_place(first);
+  struct upcr_far_page *page = upcr_far_cache_place(first);
   if (page->stored_words) {
-    upcr_kept_make_room();
+    upcr_far_cache_make_room();
     if (takes_no_page())
       return 0;
   }
-  upcr_kept_begin(page, first, 0);
+  upcr_far_cache_begin(page, first, 0);
   return page;
 }
 
-/* The page that the store may be kept in, 0 if there is none. */
-static struct upcr_kept_page *page_for(upcr_pts_t first) {
-  struct upcr_kept_page *page = upcr_kept_find(first);
-  if (!page || !upcr_kept_is_valid(page, first))
+/* The cached page that the store may go to, 0 if there is none. */
+static struct upcr_far_page *page_for(upcr_pts_t first) {
+  struct upcr_far_page *page = upcr_far_cache_find(first);
+  if (!page || !upcr_far_cache_is_valid(page, first))
     return new_page(first);
-  upcr_kept_await(page);
+  upcr_far_cache_await(page);
   return page;
 }
 
-static void store(struct upcr_kept_page *page, size_t at, const void *src, size_t n) {
+static void store(struct upcr_far_page *page, size_t at, const void *src, size_t n) {
   memcpy(page->bytes + at, src, n);
   if (!page->stored_words)
     changed[changed_count++] = page;
   set_bits(page, at, n);
-  if (~upcr_now.far_relaxed & UPCR_STORES_KEPT)
-    __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_STORES_KEPT, __ATOMIC_RELAXED);
+  if (~upcr_now.far_relaxed & UPCR_CACHED_STORES)
+    __atomic_fetch_or(&upcr_now.far_relaxed, UPCR_CACHED_STORES, __ATOMIC_RELAXED);
 }
 
 /* The program's own pthreads have locks of their own: only this thread's request passes. */
 static __thread bool passes;
 
-enum upcr_store_way upcr_kept_store(upcr_pts_t p, const void *src, size_t n) {
-  size_t at = upcr_kept_in_page(p);
-  upcr_pts_t first = upcr_kept_page_of(p);
+enum upcr_store_way upcr_far_cache_store(upcr_pts_t p, const void *src, size_t n) {
+  size_t at = upcr_far_in_page(p);
+  upcr_pts_t first = upcr_far_page_of(p);
   if (upcr_counted.open == 0 || at + n > PAGE || upcr_pts_offset(p) < UPCR_STATIC_BASE ||
       passes_at_once())
     return UPCR_STORE_SENT;
-  upcr_kept_lock();
-  struct upcr_kept_page *page = make() ? page_for(first) : 0;
+  upcr_far_cache_lock();
+  struct upcr_far_page *page = make() ? page_for(first) : 0;
   if (page)
     store(page, at, src, n);
   else
-    passes = !upcr_kept_find(first);
-  upcr_kept_unlock();
-  return page ? UPCR_STORE_KEPT : passes ? UPCR_STORE_PASSES : UPCR_STORE_SENT;
+    passes = !upcr_far_cache_find(first);
+  upcr_far_cache_unlock();
+  return page ? UPCR_STORE_CACHED : passes ? UPCR_STORE_PASSES : UPCR_STORE_SENT;
 }
 
 static bool has_stores(upcr_pts_t p, size_t n) {
-  for (upcr_pts_t first = upcr_kept_page_of(p); first < p + n; first += PAGE) {
-    const struct upcr_kept_page *page = upcr_kept_find(first);
+  for (upcr_pts_t first = upcr_far_page_of(p); first < p + n; first += PAGE) {
+    const struct upcr_far_page *page = upcr_far_cache_find(first);
     if (page && page->stored_words)
       return true;
   }
   return false;
 }
 
-void upcr_kept_let_pass(upcr_pts_t p, size_t n) {
-  if ((upcr_now.far_relaxed & UPCR_STORES_KEPT) == 0)
+void upcr_far_cache_let_pass(upcr_pts_t p, size_t n) {
+  if ((upcr_now.far_relaxed & UPCR_CACHED_STORES) == 0)
     return;
-  upcr_kept_lock();
+  upcr_far_cache_lock();
   passes = !has_stores(p, n);
-  upcr_kept_unlock();
+  upcr_far_cache_unlock();
 }
 
-void upcr_kept_end_pass(void) { passes = false; }
+void upcr_far_cache_end_pass(void) { passes = false; }
 
 void upcr_stores_send(void) {
-  if (passes || upcr_kept_is_locked())
+  if (passes || upcr_far_cache_is_locked())
     return;
-  upcr_kept_lock();
-  upcr_kept_send_stores();
-  upcr_kept_unlock();
+  upcr_far_cache_lock();
+  upcr_far_cache_send_stores();
+  upcr_far_cache_unlock();
 }

@@ -1,11 +1,22 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Guesses: pages of far memory that are fetched because a loop reads others around them at random
- * (read_guesses.c). All functions are called with the lock held (kept_lock.h). */
-#ifndef UPCR_CORE_READ_GUESSES_H
-#define UPCR_CORE_READ_GUESSES_H
+/* Which pages of far memory one request fetches (read_spans.c), and which are guessed because a loop
+ * reads others around them at random (read_guesses.c). All functions are called with the lock of
+ * far_cache_lock.h held. */
+#ifndef UPCR_CORE_READ_AHEAD_H
+#define UPCR_CORE_READ_AHEAD_H
 
 #include <stdbool.h>
 #include <upcr/upcr.h>
+
+/* The thread reads p: fetches its page, which is not kept, and others that the thread will probably
+ * read. False: nothing tells that more than a line of the page will be read. */
+bool upcr_span_fetch(upcr_pts_t p);
+
+/* A page was replaced before it was read. */
+void upcr_span_was_vain(void);
+
+/* All pages are past. */
+void upcr_span_synchronised(void);
 
 /* Pages from `low` to `high`, of which at most `most` may be fetched; most 0: none. */
 struct upcr_guess {

@@ -1,4 +1,4 @@
-/* Repeated relaxed reads of a far page that a thread keeps (core/read_ahead.c, kept_pages.c): none
+/* Repeated relaxed reads of a page in the far cache (core/read_ahead.c, far_cache.c): none
  * returns a value from before the thread's last synchronisation, its own writes are read at once,
  * and a loop that waits for a word to change sees it change. So does one that the compiler has
  * marked as a loop that does not wait, though it waits, as round a cycle of links.
@@ -8,11 +8,11 @@
  * executes the reader's puts and gets in their order, at any time. The page's tick may end at any
  * time, and need not. The limits are those of the runtime made small, in the same order:
  *
- *   REPEATS, MOST  reads of a word in a row after which its owner is asked (UPCR_KEPT_REPEATS,
- *                  UPCR_KEPT_MOST_REPEATS)
+ *   REPEATS, MOST  reads of a word in a row after which its owner is asked (UPCR_FAR_CACHE_REPEATS,
+ *                  UPCR_FAR_CACHE_MOST_REPEATS)
  *   FEW            reads for each line after which the page is kept for a tick only (WORDS)
  *   READS          of a page outside of the marked loop that fetched it
- *   COUNTED        in that loop (UPCR_KEPT_COUNTED_READS)
+ *   COUNTED        in that loop (UPCR_FAR_CACHE_COUNTED_READS)
  *   POLLS          in a marked loop, until the thread sends stores and forgets lines (core/poll.c)
  *
  * Besides, this is bounded:
@@ -79,7 +79,7 @@ byte old, polls, unsent;
 #define HAS(set, w) ((set >> (w)) & 1)
 #define NONE 2 /* no word */
 
-/* upcr_kept_is_fresh, upcr_kept_is_valid */
+/* upcr_far_cache_is_fresh, upcr_far_cache_is_valid */
 #ifdef ANY_LOOP
 #define IN_ITS_LOOP counts
 #else
@@ -127,7 +127,7 @@ inline forget_reply() {
   reply[1] = 0
 }
 
-/* upcr_kept_await */
+/* upcr_far_cache_await */
 inline await() {
   if
   :: coming ->
@@ -154,7 +154,7 @@ inline send_stores() {
   fi
 }
 
-/* upcr_kept_start_fetch */
+/* upcr_far_cache_start_fetch */
 inline start_fetch(wanted) {
 #ifndef FETCH_BEFORE_STORES
   send_stores();
@@ -170,7 +170,7 @@ inline start_fetch(wanted) {
 #endif
 }
 
-/* upcr_kept_begin */
+/* upcr_far_cache_begin */
 inline begin() {
   await();
   send_stores();
@@ -285,7 +285,7 @@ inline check(w, result) {
   result = 0
 }
 
-/* upcr_kept_forget */
+/* upcr_far_cache_forget */
 inline forget() {
   send_stores();
 #ifndef NO_EPOCH
@@ -314,7 +314,7 @@ inline poll() {
 #endif
 }
 
-/* upcr_kept_write; in a marked loop upcr_kept_store. Word 1 becomes 1. */
+/* upcr_far_cache_write; in a marked loop upcr_far_cache_store. Word 1 becomes 1. */
 inline write() {
   own = 1;
   if

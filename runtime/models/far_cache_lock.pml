@@ -1,4 +1,4 @@
-/* The lock of the kept pages of far memory (core/kept_lock.h): reserved for the first pthread that
+/* The lock of the far cache (core/far_cache_lock.h): reserved for the first pthread that
  * takes it, which stores and loads without a fence; another one ends the reservation with
  * membarrier. Two are never in at once, and all get in.
  *
