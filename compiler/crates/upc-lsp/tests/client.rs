@@ -630,6 +630,74 @@ int main(void) {
 }
 
 #[test]
+fn no_hints_where_arithmetic_shows_own_elements() {
+    let text = "\
+#include <upc.h>
+#define B 8
+shared [B] int x[B * THREADS], many[4 * B * THREADS];
+shared int y[100 * THREADS];
+shared [] int one[16];
+shared int flag;
+int main(int argc, char **argv) {
+    int me = MYTHREAD;
+    for (int i = 0; i < B; i++) x[MYTHREAD * B + i] = x[me * B + i] + x[i + B * me];
+    for (int i = MYTHREAD * B; i < (MYTHREAD + 1) * B; i++) x[i] = i;
+    for (int i = MYTHREAD; i < 100 * THREADS; i += THREADS) y[i] = y[i];
+    for (int k = 0; k < 4; k++) many[(k * THREADS + MYTHREAD) * B + 7] = y[k * THREADS + MYTHREAD];
+    if (MYTHREAD == 0 && argc > 1) one[3] = flag = x[B - 1] + y[argc * THREADS];
+    if (me) argc = 2; else one[argc] = 1;
+    if (me != 1) argc = 3; else x[B] = 1;
+    // Those below may be far.
+    for (int i = 0; i <= B; i++) x[MYTHREAD * B + i] = 0;
+    for (int i = 0; i < argc; i++) x[MYTHREAD * B + i] = 0;
+    for (int i = MYTHREAD; i < 100 * THREADS; i += 2) y[i] = 0;
+    for (int i = me; i < 100 * THREADS; i += THREADS) y[i + 1] = 0;
+    if (MYTHREAD == 0) x[B] = 0; else one[1] = 0;
+    if (MYTHREAD == 1) one[2] = 0;
+    if (MYTHREAD == 0 || argc) flag = 0;
+    me = argc;
+    return 0;
+}
+";
+    let shown = |text: &str| {
+        let mut client = Client::new(&[]);
+        assert_eq!(client.open("a.upc", text), [Value::Null; 0]);
+        let whole =
+            json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
+        let ask = json!({"textDocument": {"uri": client.uri("a.upc")}, "range": whole});
+        let hints = client.ask("textDocument/inlayHint", ask);
+        client.leave();
+        let line = |hint: &Value| hint["position"]["line"].as_u64().unwrap();
+        hints.as_array().unwrap().iter().map(line).collect::<Vec<_>>()
+    };
+    assert_eq!(shown(&text.replace("    me = argc;\n", "")), [16, 17, 18, 19, 20, 20, 21, 22]);
+    // With two values `me` may be any thread's number.
+    assert_eq!(shown(text), [8, 8, 13, 14, 16, 17, 18, 19, 20, 20, 21, 22]);
+}
+
+#[test]
+fn hints_at_elements_elsewhere_in_long_blocks() {
+    let text = "\
+#include <upc.h>
+shared [4096] double a[4096 * THREADS], b[8192 * THREADS];
+int main(void) {
+    upc_forall (int i = 0; i < 4096 * THREADS; i++; &a[i])
+        a[i] = b[2 * i];
+    return 0;
+}
+";
+    let mut client = Client::new(&[]);
+    assert_eq!(client.open("a.upc", text), [Value::Null; 0]);
+    let whole = json!({"start": {"line": 0, "character": 0}, "end": {"line": 99, "character": 0}});
+    let ask = json!({"textDocument": {"uri": client.uri("a.upc")}, "range": whole});
+    let hints = client.ask("textDocument/inlayHint", ask);
+    let hints = hints.as_array().unwrap();
+    assert_eq!(hints.len(), 1, "{hints:?}");
+    assert_eq!(hints[0]["position"], json!({"line": 4, "character": 23}));
+    client.leave();
+}
+
+#[test]
 fn one_thread_has_no_far_accesses() {
     let mut client = Client::new(&["-T1"]);
     client.open("a.upc", "shared int a[4];\nint main(void) { return a[2]; }\n");

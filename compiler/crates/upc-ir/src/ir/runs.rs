@@ -52,6 +52,10 @@ pub struct RunRow {
 }
 
 impl RunRow {
+    pub fn streams(&self) -> impl Iterator<Item = &Stream> {
+        std::iter::once(&self.stream).chain(self.others.iter().map(|o| &o.1))
+    }
+
     /// The least and the greatest distance from the first stream's element, including the distance
     /// `far`.
     pub fn reaches(&self, far: i64) -> (u64, u64) {

@@ -2,18 +2,20 @@
 //! Accesses that may be far: nothing in the program shows that they are to the executing thread's
 //! own data.
 //!
-//! An access is known to be near in three cases: its subscript names the thread's own element
-//! (`x[MYTHREAD]`); it is an own element in the own iterations of a upc_forall, found by the pass
+//! An access is known to be near in three cases: arithmetic shows it (`x[MYTHREAD]`, the module
+//! `near`); it is an own element in the own iterations of a upc_forall, found by the pass
 //! `streams`; or its lvalue is, or is part of, the one whose address is the affinity of a
-//! surrounding upc_forall. Streams also find neighbours of own elements, `a[i + 1]`: these may be
-//! far. Editors show the result as hints; it does not change the program.
+//! surrounding upc_forall. Streams also find neighbours of own elements, `a[i + 1]`, and elements
+//! elsewhere in long blocks, `b[2 * i]`: these may be far. Editors show the result as hints; it
+//! does not change the program.
 
+use rustc_hash::FxHashSet;
 use upc_source::Span;
 use upc_syntax::ast::{Affinity, ExprId, ExprKind, StmtKind, UnaryOp};
 
-use crate::ir::{Forall, Ir, Iterations, Node, Place};
+use crate::ir::{Address, Forall, Ir, Iterations, Node, Place, RunRow};
 use crate::passes::{elements::in_stream, own, Context};
-use crate::remarks::Remarks;
+use crate::remarks::{near::near_by_arithmetic, Remarks};
 use crate::visit::{children_mut, places_mut};
 use crate::{Facts, Options, PASSES};
 
@@ -23,12 +25,20 @@ pub fn far_accesses(ir: &mut Ir, facts: &Facts, options: &Options) -> Vec<Span> 
     if options.threads == Some(1) {
         return Vec::new();
     }
+    let near = near_by_arithmetic(ir, facts);
     let remarks = Remarks::new(false);
     let context = Context { facts, options, remarks: &remarks };
     // Later passes find elements of other threads by streams too.
     let last = PASSES.iter().position(|p| p.name == "streams").map_or(0, |at| at + 1);
     PASSES[..last].iter().for_each(|pass| pass.run(ir, &context));
-    let mut search = Search { facts, own: Vec::new(), subscripts: Vec::new(), found: Vec::new() };
+    let mut search = Search {
+        facts,
+        near,
+        own: Vec::new(),
+        subscripts: Vec::new(),
+        elsewhere: Vec::new(),
+        found: Vec::new(),
+    };
     search.visit(&mut ir.root);
     search.found.sort_by_key(|span| (span.start, span.end));
     search.found.dedup();
@@ -37,10 +47,13 @@ pub fn far_accesses(ir: &mut Ir, facts: &Facts, options: &Options) -> Vec<Span> 
 
 struct Search<'x> {
     facts: &'x Facts<'x>,
+    near: FxHashSet<ExprId>,
     /// The lvalues whose addresses are the affinities of the surrounding loops.
     own: Vec<String>,
     /// The subscripts of these affinities.
     subscripts: Vec<ExprId>,
+    /// The numbers of streams that are not of own elements.
+    elsewhere: Vec<u32>,
     found: Vec<Span>,
 }
 
@@ -64,10 +77,12 @@ impl Search<'_> {
             self.subscripts.extend(subscript(self.facts, e));
         }
         let version = match &mut f.iterations {
-            Iterations::Own(own) => own.local.as_mut().map(|v| &mut v.body),
+            Iterations::Own(own) => own.local.as_mut(),
             Iterations::Tested(_) => None,
         };
-        self.visit(version.unwrap_or(&mut f.body));
+        let rows = version.iter().flat_map(|v| &v.rows);
+        self.elsewhere.extend(rows.flat_map(RunRow::streams).map(|stream| stream.number));
+        self.visit(version.map_or(&mut f.body, |v| &mut v.body));
         self.own.truncate(known.0);
         self.subscripts.truncate(known.1);
     }
@@ -79,7 +94,9 @@ impl Search<'_> {
             let rest = text.strip_prefix(own.as_str());
             rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['.', '[']))
         };
-        let is_own = (in_stream(&p.address) && !self.is_neighbour(p.expr))
+        let elsewhere = stream_of(&p.address).is_some_and(|s| self.elsewhere.contains(&s));
+        let is_own = (in_stream(&p.address) && !elsewhere && !self.is_neighbour(p.expr))
+            || self.near.contains(&p.expr)
             || own::own_object(p, self.facts.types).is_some()
             || own::is_own_row(&p.address)
             || self.own.iter().any(by_affinity);
@@ -100,6 +117,15 @@ impl Search<'_> {
             at = pointer;
         }
         answer
+    }
+}
+
+/// The number of the stream that finds the element at `a`, or the element that contains `a`.
+fn stream_of(a: &Address) -> Option<u32> {
+    match a {
+        Address::Stream(stream) => Some(stream.number),
+        Address::Element { base, .. } | Address::Member { base, .. } => stream_of(base),
+        _ => None,
     }
 }
 

@@ -9,6 +9,7 @@
 
 mod elements;
 pub(crate) mod far;
+mod near;
 mod obstacles;
 pub(crate) mod survey;
 

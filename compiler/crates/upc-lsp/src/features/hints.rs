@@ -3,6 +3,8 @@
 
 use lsp_types::{InlayHint, InlayHintLabel, InlayHintTooltip, Position, Range};
 
+use upc_source::Span;
+
 use crate::unit::{Buffers, Unit};
 
 const ABOUT: &str = "This access may be of another thread's data. It is near where the thread \
@@ -34,8 +36,15 @@ pub fn hints(
 fn far_accesses(unit: &Unit, buffers: &Buffers) -> Result<Vec<Position>, String> {
     let far = unit.reading.far_accesses(&unit.analysis, &unit.map, &unit.names)?;
     Ok(unit.with_sources(buffers, |sources| {
-        let places = far.into_iter().map(|span| sources.place(span));
-        // A macro's own text has no place of its own.
+        // A macro's own text has no place of its own; a subscript may name macros.
+        let place = |span: Span| {
+            let bracket = Span::new(span.end.saturating_sub(1), span.end);
+            match sources.place(span) {
+                at if at.exact || !span.slice(unit.text()).ends_with(']') => at,
+                _ => sources.place(bracket),
+            }
+        };
+        let places = far.into_iter().map(place);
         let own = places.filter(|at| at.exact && unit.file(&at.file) == unit.path);
         let mut ends: Vec<_> =
             own.filter_map(|at| Some(unit.location(&at, buffers)?.range.end)).collect();
