@@ -36,3 +36,20 @@ grep 'give the array a bound' err
 # One mistake, one message.
 said 'struct s; shared struct s a[THREADS];' .upc
 test "$(grep -c error: err)" = 1
+# Habits of other languages and compilers.
+helps() { # TEXT HELP: upcc refuses, or warns of, a file with this text, and helps so
+    printf '#include <upc.h>\n#include <stdio.h>\n%s\n' "$1" >habit.upc
+    "$UPCC" -Werror -c habit.upc 2>err && exit 1
+    grep 'help: ' err | grep -F "$2"
+}
+helps 'upc_lock_t l;' "declare a pointer, 'upc_lock_t *l;', and set it to upc_all_lock_alloc()"
+helps 'shared upc_lock_t l[THREADS];' "as in 'upc_lock_t *shared x[THREADS];', and set each to"
+helps 'struct s { upc_lock_t l; };' 'make it a pointer, and set it to upc_all_lock_alloc()'
+helps 'int f(void) { return MYTHREAD(); }' 'it is a value: leave out the parentheses behind it'
+helps 'shared int [4] a[8 * THREADS];' 'the bounds of an array follow its name'
+helps 'shared(4) int a[8 * THREADS];' "the block size is in brackets, as in 'shared [4] int'"
+helps 'shared int n; void f(void) { scanf("%d", &n); }' 'read into a private variable'
+helps 'void f(void) { upc_lock_t *l = upc_lock_alloc(); }' 'upc_all_lock_alloc, which all threads'
+helps 'shared int a[THREADS]; void f(void) { upc_all_reduce(a, a, UPC_ADD, 1, 1, 0, 0); }' \
+    'the name ends with the letter of a type'
+helps 'double f(void) { return upc_wtime(); }' '<upc_tick.h> has the clock'

@@ -350,9 +350,24 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The replacement of a name of former versions of UPC, which nothing declares here.
-pub(crate) fn advice_for_former_name(name: &str) -> Option<&'static str> {
+/// The replacement of a name of former versions of UPC or of other compilers, or of one that
+/// users expect, which nothing declares here.
+pub(crate) fn advice_for_other_name(name: &str) -> Option<&'static str> {
     Some(match name {
+        "upc_lock_alloc" | "upc_lock_create" | "upc_new_lock" => {
+            "upc_all_lock_alloc, which all threads call, or upc_global_lock_alloc returns a lock"
+        }
+        "upc_all_reduce" | "upc_all_prefix_reduce" => {
+            "the name ends with the letter of a type: C, UC, S, US, I, UI, L, UL, F, D, LD; \
+             upc_all_reduceI reduces int, upc_all_reduceD double"
+        }
+        "upc_wtime" | "upc_time" | "upc_wtick" => {
+            "<upc_tick.h> has the clock: upc_ticks_to_ns(upc_ticks_now()) are nanoseconds"
+        }
+        "upc_all_barrier" | "upc_sync_all" | "barrier" => "the statement is 'upc_barrier;'",
+        "upc_malloc" => {
+            "upc_alloc allocates shared memory of this thread, upc_all_alloc of all threads"
+        }
         "upc_lock_init" => {
             "UPC 1.3 has no upc_lock_init: upc_all_lock_alloc and upc_global_lock_alloc return a \
              lock that is ready"

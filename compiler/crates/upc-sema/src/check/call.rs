@@ -25,7 +25,11 @@ impl Check<'_> {
         let function = self.types.pointee(t.ty).and_then(|p| self.types.function(p.ty).cloned());
         let Some(f) = function else {
             let message = format!("this is called, but it is {}, not a function", self.show(t));
-            self.error(ErrorName::NotAFunction, self.span(callee), message);
+            let mut d = Diagnostic::error(ErrorName::NotAFunction, self.span(callee), message);
+            if let ExprKind::MyThread | ExprKind::Threads = self.ast.exprs[callee].kind {
+                d = d.help("it is a value: leave out the parentheses behind it");
+            }
+            self.report(d);
             self.loose_arguments(args);
             return self.unknown();
         };
@@ -156,7 +160,7 @@ impl Check<'_> {
             return;
         }
         let mut d = undeclared(spelling, self.span(callee), wrong);
-        if let Some(advice) = builtins::advice_for_former_name(spelling) {
+        if let Some(advice) = builtins::advice_for_other_name(spelling) {
             d = d.help(advice);
         } else if let Some(header) = header {
             d = d.help(format!("include <{header}>"));
@@ -270,8 +274,12 @@ impl Check<'_> {
             self.show(t)
         );
         let d = Diagnostic::warning("upc-variadic", self.span(e), message);
-        let help = "pass the value it points to, upc_threadof and upc_addrfield of it, or a \
-            private copy of a string";
+        let help = if name.contains("scanf") {
+            "read into a private variable, and assign it to the shared object"
+        } else {
+            "pass the value it points to, upc_threadof and upc_addrfield of it, or a private copy \
+             of a string"
+        };
         self.report(d.help(help));
     }
 

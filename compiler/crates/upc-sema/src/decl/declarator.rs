@@ -113,7 +113,15 @@ impl Check<'_> {
             }
             TypeKind::Struct(_) | TypeKind::Union(_) if !self.types.is_complete(elem) => {
                 let message = format!("array of elements of incomplete type {}", self.show(elem));
-                self.error(ErrorName::IncompleteType, span, message);
+                let mut d = Diagnostic::error(ErrorName::IncompleteType, span, message);
+                if let Some(allocator) = self.allocator_of(elem) {
+                    let name = self.plain_name(elem);
+                    d = d.help(format!(
+                        "declare pointers to it, as in '{name} *shared x[THREADS];', and set each \
+                         to {allocator}"
+                    ));
+                }
+                self.report(d);
                 return self.unknown();
             }
             _ => return elem,

@@ -332,23 +332,31 @@ impl Check<'_> {
             format!("'{}' has the incomplete type {}", self.name(named.name), self.show(qt))
         };
         let mut diagnostic = Diagnostic::error(ErrorName::IncompleteType, named.span, message);
-        if qt.is_shared() && self.types.is_record(qt.ty) {
-            let allocator =
-                self.allocator_of(qt).map_or(String::new(), |f| format!(", as with {f}"));
-            diagnostic = diagnostic
-                .help(format!("declare a pointer to it and allocate the object{allocator}"));
+        if let Some(allocator) = self.allocator_of(qt) {
+            let name = self.name(named.name);
+            let declared = format!("{} *{name};", self.plain_name(qt));
+            let help = format!("declare a pointer, '{declared}', and set it to {allocator}");
+            diagnostic = diagnostic.help(help);
+        } else if qt.is_shared() && self.types.is_record(qt.ty) {
+            diagnostic = diagnostic.help("declare a pointer to it and allocate the object");
         }
         self.report(diagnostic);
     }
 
-    /// The library's function that creates objects of one of its incomplete types.
+    /// A type's name without quotes and without UPC's qualifiers.
+    pub(super) fn plain_name(&self, qt: QualTy) -> String {
+        let shown = self.show(QualTy { quals: Default::default(), ..qt });
+        shown.trim_matches('\'').to_string()
+    }
+
+    /// The call of the library's function that creates objects of one of its incomplete types.
     pub(super) fn allocator_of(&self, qt: QualTy) -> Option<&'static str> {
         let tag = self.types.tag_of(qt.ty).and_then(|t| self.types.tags[t].name)?;
         Some(match self.name(tag) {
-            "upcr_lock" => "upc_all_lock_alloc",
-            "upcr_atomicdomain" => "upc_all_atomicdomain_alloc",
-            "upcr_file" => "upc_all_fopen",
-            "upcr_semaphore" => "bupc_sem_alloc",
+            "upcr_lock" => "upc_all_lock_alloc()",
+            "upcr_atomicdomain" => "upc_all_atomicdomain_alloc(...)",
+            "upcr_file" => "upc_all_fopen(...)",
+            "upcr_semaphore" => "bupc_sem_alloc(...)",
             _ => return None,
         })
     }

@@ -311,7 +311,7 @@ impl Check<'_> {
                 format!("a member has the incomplete type {}", self.show(ty)),
             );
             if let Some(allocator) = self.allocator_of(ty) {
-                d = d.help(format!("make it a pointer, and set it to what {allocator} gives"));
+                d = d.help(format!("make it a pointer, and set it to {allocator}"));
             }
             self.report(d);
             return false;

@@ -84,6 +84,7 @@ impl Parser<'_> {
     fn missing_name(&mut self, pointers: &[DeclChunk]) -> PResult<()> {
         let quals = match pointers.last() {
             Some(DeclChunk::Pointer { quals, .. }) => quals,
+            _ if self.at(LBracket) => return self.bounds_without_name(),
             _ => return self.expected("a name"),
         };
         let shared = quals
@@ -97,6 +98,16 @@ impl Parser<'_> {
             Some((span, _, keyword)) => self.keyword_as_name(span, keyword),
             None => self.expected("a name"),
         }
+    }
+
+    /// Fails at `[` where a name should be, as in `shared int [4] a[n]`.
+    fn bounds_without_name(&mut self) -> PResult<()> {
+        let message = "expected a name before '['";
+        let d = Diagnostic::error(ErrorName::Syntax, self.here(), message);
+        self.fail(d.help(
+            "the bounds of an array follow its name, and a block size follows 'shared', as in \
+             'shared [4] int a[8 * THREADS]'",
+        ))
     }
 
     /// `*` with its qualifiers.

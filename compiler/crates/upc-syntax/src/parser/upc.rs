@@ -13,6 +13,11 @@ impl Parser<'_> {
     /// `shared` with its layout: a `[` right after it always belongs to it (UPC 6.5.1.1).
     pub(super) fn shared_qualifier(&mut self) -> PResult<SharedQual> {
         let start = self.bump().span.start;
+        if self.at(LParen) && self.nth_kind(1) == Number && self.nth_kind(2) == RParen {
+            let message = "expected '[' before '('";
+            let d = Diagnostic::error(ErrorName::Syntax, self.here(), message);
+            return self.fail(d.help("the block size is in brackets, as in 'shared [4] int'"));
+        }
         if !self.at(LBracket) || self.nth_kind(1) == LBracket {
             return Ok(SharedQual { span: self.span_from(start), layout: Layout::None });
         }

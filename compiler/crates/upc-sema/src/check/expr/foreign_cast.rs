@@ -5,6 +5,7 @@ use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use crate::check::Check;
+use crate::layout::Count;
 
 /// `mythread * MYTHREAD + constant`, modulo THREADS.
 #[derive(Clone, Copy)]
@@ -21,20 +22,22 @@ impl Modulo {
 }
 
 impl Check<'_> {
-    /// Whether `array` is a declared array of single elements, distributed one by one.
-    fn is_cyclic_array(&mut self, array: ExprId) -> bool {
+    /// Whether `array` is a declared array of blocks: of single elements, or of rows that are
+    /// blocks.
+    fn is_array_of_blocks(&mut self, array: ExprId) -> bool {
         let pointer = self.rvalue(array);
         let Some(element) = self.types.pointee(pointer.ty) else { return false };
-        let cyclic = self.types.shared(element).is_some_and(|s| s.block == 1);
+        let Some(Count::Const(elems)) = self.types.element_count(element.ty) else { return false };
+        let blocks = self.types.shared(element).is_some_and(|s| s.block == elems);
         let declared = matches!(self.ast.exprs[array].kind, ExprKind::Ident(_))
             && self.expr(array).ty != pointer.ty;
-        cyclic && declared && self.types.array(element.ty).is_none()
+        blocks && declared
     }
 
-    /// Warns of `(T *)&a[MYTHREAD + 1]` and the like, where `a` is distributed by single elements.
+    /// Warns of `(T *)&a[MYTHREAD + 1]` and the like, where `a[i]` is on thread i % THREADS.
     pub(super) fn check_foreign_cast(&mut self, operand: ExprId, span: Span) {
         let Some((array, index)) = self.element_address(operand) else { return };
-        if !self.is_cyclic_array(array) {
+        if !self.is_array_of_blocks(array) {
             return;
         }
         let Some(Modulo { mythread: 1, constant }) = self.modulo_threads(index, 0) else { return };
@@ -59,18 +62,35 @@ impl Check<'_> {
         }
     }
 
-    /// The array and index of `&a[i]` or `a + i`.
-    fn element_address(&self, e: ExprId) -> Option<(ExprId, ExprId)> {
+    /// The array and index of the pointer `&a[i]`, `a + i`, `&a[i][j]`, `a[i]` or `a[i] + j`.
+    fn element_address(&mut self, e: ExprId) -> Option<(ExprId, ExprId)> {
         match self.ast.exprs[e].kind {
             ExprKind::Paren(x) => self.element_address(x),
-            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => {
-                match self.ast.exprs[operand].kind {
-                    ExprKind::Index { base, index } => Some((base, index)),
-                    _ => None,
-                }
+            ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.element(operand),
+            ExprKind::Binary { op: BinaryOp::Add, left, right } => {
+                self.element_address(left).or(Some((left, right)))
             }
-            ExprKind::Binary { op: BinaryOp::Add, left, right } => Some((left, right)),
+            _ => self.is_row(e).then(|| self.element(e))?,
+        }
+    }
+
+    /// The array and index of the element `a[i]`, or of the element whose part `a[i][j]` is.
+    fn element(&mut self, e: ExprId) -> Option<(ExprId, ExprId)> {
+        match self.ast.exprs[e].kind {
+            ExprKind::Paren(x) => self.element(x),
+            ExprKind::Index { base, index } if self.is_row(base) => {
+                self.element(base).or(Some((base, index)))
+            }
+            ExprKind::Index { base, index } => Some((base, index)),
             _ => None,
+        }
+    }
+
+    /// Whether `e` is an array within an array.
+    fn is_row(&mut self, e: ExprId) -> bool {
+        matches!(self.ast.exprs[e].kind, ExprKind::Index { .. } | ExprKind::Paren(_)) && {
+            let ty = self.expr(e).ty;
+            self.types.array(ty).is_some()
         }
     }
 

@@ -35,7 +35,7 @@ impl Check<'_> {
                 self.span(e),
                 format!("'{spelling}' is not declared"),
             );
-            if let Some(advice) = builtins::advice_for_former_name(spelling) {
+            if let Some(advice) = builtins::advice_for_other_name(spelling) {
                 d = d.help(advice);
             } else if let Some(near) = self.suggestion(name) {
                 d = d.help(format!("did you mean '{near}'?"));
