@@ -2,13 +2,15 @@
 /* Asynchronous tasks, an extension of UPC 1.3: functions that run on a chosen thread, or on any.
  *
  * Tasks exist between upcx_tasks_begin and upcx_tasks_end, which all threads call. A thread runs
- * them, one after the other and to their end, inside upcx_tasks_end, upcx_task_wait and
- * upcx_tasks_progress, and inside upcx_task_start while the queue is full; at no other time. Inside
- * these functions a task may begin while another of the same thread waits, on the same stack.
+ * them, one after the other and to their end, inside upcx_tasks_end, upcx_task_wait,
+ * upcx_task_group_end and upcx_tasks_progress, and inside upcx_task_start while the queue is full;
+ * at no other time. Inside these functions a task may begin while another of the same thread waits,
+ * on the same stack.
  *
  * Memory: a task sees what its starter wrote before it started the task. What the task wrote is
- * seen by its starter after upcx_task_wait, and by all threads after upcx_tasks_end. The start and
- * the end of a task contain a upc_fence, so relaxed accesses to far memory are covered.
+ * seen by its starter after upcx_task_wait or upcx_task_group_end, and by all threads after
+ * upcx_tasks_end. The start and the end of a task contain a upc_fence, so relaxed accesses to far
+ * memory are covered.
  *
  * A task may start tasks and wait for those that it started. It must not call a collective
  * function, upc_barrier or upc_lock on a lock that the thread may hold. */
@@ -35,8 +37,8 @@ typedef struct upcx_task {
 
 /* Collective. From now on tasks may be started. `capacity`, single-valued and at least 1, is the
  * number of waiting tasks that a thread can have of each kind, for itself and for any thread, and
- * the number of handles that it can have open. They take 201 bytes each in the shared heap. Scopes
- * do not nest. */
+ * the number of handles and groups that it can have open. They take 201 bytes each in the shared
+ * heap. Scopes do not nest. */
 void upcx_tasks_begin(size_t capacity);
 
 /* Collective. Runs tasks, and takes tasks for any thread from others, until all tasks of all
@@ -61,6 +63,16 @@ int upcx_task_test(upcx_task_t task);
 /* Runs tasks until this one has run, copies the first `bytes` of its result, at most
  * UPCX_TASK_RESULT_MAX, and closes the handle. */
 void upcx_task_wait(upcx_task_t task, void *result, size_t bytes);
+
+/* Opens a group of the task, or the main program, that calls it. The group's tasks are those that
+ * the caller starts by upcx_task_start until it ends the group, and all that these start by
+ * upcx_task_start, and so on. Tasks with a handle, and those that they start, do not belong to it.
+ * Groups nest: a task belongs to the innermost. */
+void upcx_task_group_begin(void);
+
+/* Runs tasks until all of the caller's innermost group have run. A task ends its groups before it
+ * ends, a main program before upcx_tasks_end. */
+void upcx_task_group_end(void);
 
 /* Runs one waiting task of the calling thread's queues, if there is one: 1, else 0. */
 int upcx_tasks_progress(void);

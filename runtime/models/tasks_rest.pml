@@ -4,7 +4,9 @@
  * A starter puts its tasks and computes ever after. A thread may also run a task of its own for
  * ever, which only came to it. Stores first go to the storing thread's buffer, as in wait.pml; the
  * sleep itself is that model's. SCOUT: one thread, the scout, asks for tasks elsewhere, and no
- * thread sleeps while there is no scout.
+ * thread sleeps while there is no scout. WAITER: thread 0 waits for its own tasks; when they end,
+ * if they do, it computes. Until then it takes some tasks of the ring only, and rests as the other
+ * does. So thread 1 alone must not sleep while the ring has a task.
  *
  * check: holds
  * check: fails -DNO_STARTER_FENCE
@@ -12,6 +14,9 @@
  * check: fails -DNO_PASSING_ON
  * check: holds -DSCOUT
  * check: fails -DSCOUT -DNO_SCOUT_FENCE
+ * check: holds -DWAITER
+ * check: fails -DWAITER -DCALLS_WAITER_FIRST
+ * check: fails -DWAITER -DNO_REST_FENCE
  */
 #define THREADS 2
 #define TASKS 3
@@ -28,14 +33,25 @@ bit far;                 /* a task elsewhere */
 #define VACANT false
 #endif
 
+#if defined(WAITER) && !defined(CALLS_WAITER_FIRST)
+#define FIRST 1
+#else
+#define FIRST 0
+#endif
+#ifdef WAITER
+#define WAITS(t) (t == 0)
+#else
+#define WAITS(t) false
+#endif
+
 /* `rests` is seen raised, and lowered by the one that does so first. */
 inline call() {
   if
   :: resting == 0
   :: resting != 0 ->
      if
-     :: atomic { rests[0] -> rests[0] = 0 }; resting--
-     :: atomic { !rests[0] && rests[1] -> rests[1] = 0 }; resting--
+     :: atomic { rests[FIRST] -> rests[FIRST] = 0 }; resting--
+     :: atomic { !rests[FIRST] && rests[1 - FIRST] -> rests[1 - FIRST] = 0 }; resting--
      :: atomic { !rests[0] && !rests[1] -> skip }
      fi
   fi
@@ -74,14 +90,16 @@ active proctype starter() {
   od
 }
 
-/* A task for one thread. */
+/* A task for one thread, or none. */
 active proctype sender() {
   byte to;
   if
   :: to = 0
   :: to = 1
+  :: goto sent
   fi;
   inbox[to] = 1;
+sent:
   far = 1
 }
 
@@ -94,6 +112,7 @@ end_as_scout:
      inbox[me] = 0;
      pass_on();
      break /* runs for ever */
+  :: WAITS(me) -> pass_on(); break /* its own tasks have ended */
   :: atomic { !inbox[me] && ring > 0 -> ring-- };
      pass_on();
      if
@@ -104,7 +123,7 @@ end_as_scout:
 #ifdef SCOUT
   :: atomic { !inbox[me] && ring == 0 && !has_scout -> has_scout = 1; is_scout = 1 }
 #endif
-  :: !inbox[me] && ring == 0 && !is_scout && !VACANT ->
+  :: !inbox[me] && (ring == 0 || WAITS(me)) && !is_scout && !VACANT ->
      resting++;
      unrests[me] = 1;
 #ifndef NO_REST_FENCE
@@ -112,7 +131,8 @@ end_as_scout:
 #endif
      if
      :: ring > 0 || inbox[me] || VACANT
-     :: else -> asleep[me] = 1;
+     :: WAITS(me) || !(ring > 0 || inbox[me] || VACANT) ->
+        asleep[me] = 1;
 end_asleep:
         (!rests[me] && !unrests[me]) || inbox[me];
         asleep[me] = 0
@@ -139,5 +159,5 @@ end:
 /* Nothing moves any more. */
 active proctype observer() {
   timeout;
-  assert((ring == 0 && !VACANT) || (!asleep[0] && !asleep[1]))
+  assert((ring == 0 && !VACANT) || ((!asleep[0] || WAITS(0)) && !asleep[1]))
 }

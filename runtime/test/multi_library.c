@@ -200,6 +200,39 @@ static void check_rest_of_tasks(void) {
   upc_all_free(upcr_pp(word, 0));
 }
 
+static void start_and_look_on(const void *argument, void *result) {
+  (void)result;
+  upcr_pts_t word;
+  memcpy(&word, argument, sizeof word);
+  while (atomic_load(&upcr_job->thread[0].asleep) == 0)
+    sched_yield();
+  upcx_task_start(UPCX_TASK_ANY, raise_word, &word, sizeof word);
+  while (__atomic_load_n((uint64_t *)upcr_reach(word), __ATOMIC_ACQUIRE) == 0)
+    sched_yield();
+}
+
+static void wait_for_next(const void *argument, void *result) {
+  (void)result;
+  upcx_task_group_begin();
+  upcx_task_start(1, start_and_look_on, argument, sizeof(upcr_pts_t));
+  upcx_task_group_end();
+}
+
+/* A thread that sleeps in a group's end is woken for another thread's task and runs it: of two
+ * threads no other one can. */
+static void check_help_of_groups(void) {
+  upcr_pts_t word = upc_all_alloc((size_t)N, sizeof(uint64_t)).p;
+  upcx_tasks_begin(4);
+  if (ME == 0 && N > 1 && upcr_task_scope.all_near) {
+    upcx_task_start(0, wait_for_next, &word, sizeof word);
+    upcx_task_group_begin();
+    upcx_task_start(0, wait_for_next, &word, sizeof word);
+    upcx_task_group_end();
+  }
+  upcx_tasks_end();
+  upc_all_free(upcr_pp(word, 0));
+}
+
 void test_library(void) {
   check_own_pthreads();
   check_copies();
@@ -209,4 +242,5 @@ void test_library(void) {
   check_queues_of_tasks();
   check_rest_of_tasks();
   check_scout();
+  check_help_of_groups();
 }

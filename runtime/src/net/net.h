@@ -76,6 +76,7 @@ enum upcr_am_handler {
   UPCR_AM_TASK_PUT,  /* a task for a thread */
   UPCR_AM_TASK_POST, /* the same by a credit, without a reply */
   UPCR_AM_TASK_TAKE, /* tasks of a thread */
+  UPCR_AM_TASK_END,  /* of a task, told to its starter */
   /* bupc/ */
   UPCR_AM_SIGNAL, /* a post of a semaphore */
   /* check/ */

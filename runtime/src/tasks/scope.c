@@ -31,11 +31,7 @@ unsigned long upcx_team_reduce_all_private_nb(void *dst, const void *src, int ty
 
 #define scope upcr_task_scope
 
-enum {
-  CAPACITY_MAX = 1 << 24,
-  NEAR_TRIES = 8 /* vain rounds over the mapped threads before a far one is asked; doubles up to */,
-  FAR_TRIES_MAX = 1024 /* this, so that idle threads send few messages */
-};
+enum { CAPACITY_MAX = 1 << 24 };
 
 /* The first line that begins at p or behind it, in the same thread's memory. */
 static upcr_pts_t line_from(upcr_pts_t p) {
@@ -52,6 +48,8 @@ static void set_queues(size_t capacity) {
 }
 
 static void set_places(size_t capacity) {
+  scope.own_places = upcr_task_places(upcr_self.mythread);
+  scope.place = (struct upcr_task_place *)upcr_segment_address(scope.own_places);
   scope.open = upcr_kept_memory(capacity * sizeof *scope.open, "handles of tasks");
   memset(scope.open, 0, capacity * sizeof *scope.open);
   for (size_t i = 0; i < capacity; i++)
@@ -84,46 +82,17 @@ void upcx_tasks_begin(size_t capacity) {
     upcr_fatal("upcx_tasks_begin: no room for %zu bytes of tasks on each thread in the shared "
                "heap; make it larger with upcrun -shared-heap, or the capacity smaller",
                bytes);
-  scope = (struct upcr_task_scope){
-      .is_open = true, .capacity = capacity, .block = block.p, .area = line_from(block.p)};
+  scope = (struct upcr_task_scope){.is_open = true,
+                                   .capacity = capacity,
+                                   .block = block.p,
+                                   .area = line_from(block.p),
+                                   .main = {.group = -1, .implicit = -1},
+                                   .frame = &scope.main};
   set_queues(capacity);
   set_places(capacity);
   set_credits();
   upcr_open_scope = "upcx_tasks_end";
   meet_at_begin(capacity); /* nobody puts a task into an inbox that is not set */
-}
-
-/* Takes a task from a thread of those that are mapped, or of the others: from each in turn,
- * beginning after the one that the last was taken from. */
-static bool take_from(bool near, int most, struct upcr_task *task) {
-  static UPCR_PER_THREAD int last[2];
-  int threads = upcr_self.threads;
-  for (int i = 0, asked = 0; i < threads && asked < most; i++) {
-    int victim = last[near] = (last[near] + 1) % threads;
-    if (victim == upcr_self.mythread || (upcr_self.map[victim] != 0) != near)
-      continue;
-    asked++;
-    if (upcr_task_steal(upcr_task_ring(victim), task))
-      return true;
-  }
-  return false;
-}
-
-struct search {
-  int vain, next_far;
-};
-
-static bool steal(struct search *search, struct upcr_task *task) {
-  bool found = take_from(true, upcr_self.threads, task);
-  if (!found && ++search->vain >= search->next_far) {
-    found = take_from(false, 1, task);
-    search->vain = 0;
-    if (search->next_far < FAR_TRIES_MAX)
-      search->next_far *= 2;
-  }
-  if (found)
-    *search = (struct search){.next_far = NEAR_TRIES};
-  return found;
 }
 
 struct wave {
@@ -151,21 +120,7 @@ static bool advance(struct wave *wave) {
   return over;
 }
 
-static bool rest_is_over(void *arg) {
-  const struct wave *wave = arg;
-  return upcr_task_rest_is_over() || upcr_task_inbox_has(scope.inbox) ||
-         upcr_op_is_over(wave->handle);
-}
-
-/* Threads that are not mapped call nobody. */
-static bool rest(struct wave *wave, struct upcr_wait_reason reason) {
-  if (!upcr_task_has_scout())
-    return false;
-  upcr_task_rest_begin();
-  upcr_wait_for(&(struct upcr_waiting){.done = rest_is_over, .arg = wave, .reason = reason});
-  upcr_task_rest_end();
-  return true;
-}
+static bool is_complete(void *arg) { return upcr_op_is_over(((const struct wave *)arg)->handle); }
 
 static void tell_counts(void) {
   if (!upcr_settings.count_tasks)
@@ -195,33 +150,33 @@ static void note_entry(void) {
                         memory_order_release);
 }
 
+static void check_all_closed(void) {
+  if (scope.frame->group >= 0)
+    upcr_fatal("upcx_tasks_end: a group is open; upcx_task_group_end closes a group");
+  if (scope.places)
+    upcr_fatal("upcx_tasks_end: %d handles are open; upcx_task_wait closes a handle", scope.places);
+}
+
 void upcx_tasks_end(void) {
   upcr_task_check_scope("upcx_tasks_end");
-  if (scope.frame)
+  if (scope.frame->number)
     upcr_fatal("upcx_tasks_end: called in a task; it is for all threads' main programs");
   note_entry();
   struct wave wave = {0};
-  struct search search = {.next_far = NEAR_TRIES};
-  struct upcr_task_search idle = {0};
-  struct upcr_wait_reason reason = {.kind = UPCR_WAIT_TASKS, .what = "tasks (upcx_tasks_end)"};
+  struct upcr_task_search search = {
+      .reason = {.kind = UPCR_WAIT_TASKS, .what = "tasks (upcx_tasks_end)"},
+      .is_over = is_complete,
+      .arg = &wave};
   struct upcr_task task;
-  bool rested = false;
-  for (;;) {
-    if (upcr_task_take_own(&task) || steal(&search, &task)) {
-      upcr_task_found(&idle);
-      upcr_task_pass_on(rested);
-      rested = false;
+  for (;;)
+    if (upcr_task_find(&search, &task))
       upcr_task_run(&task);
-    } else if (advance(&wave)) {
+    else if (advance(&wave))
       break;
-    } else if (upcr_task_idle(&idle, reason)) {
-      rested |= rest(&wave, reason);
-    }
-  }
-  upcr_task_found(&idle);
-  if (scope.handles)
-    upcr_fatal("upcx_tasks_end: %d handles are open; upcx_task_wait closes a handle",
-               scope.handles);
+    else
+      upcr_task_idle(&search);
+  upcr_task_search_end(&search);
+  check_all_closed();
   tell_counts();
   close_scope();
 }

@@ -16,27 +16,12 @@
 
 extern const char __executable_start[], etext[];
 
-enum { LONG_SEARCH = 1000 /* vain polls: far more than a task usually takes to come */ };
-
 UPCR_PER_THREAD struct upcr_task_scope upcr_task_scope;
 #define scope upcr_task_scope
 
 void upcr_task_check_scope(const char *what) {
   if (!scope.is_open)
     upcr_fatal("%s: there are no tasks before upcx_tasks_begin and after upcx_tasks_end", what);
-}
-
-bool upcr_task_idle(struct upcr_task_search *search, struct upcr_wait_reason reason) {
-  if (search->vain < LONG_SEARCH && ++search->vain == LONG_SEARCH)
-    search->outer = upcr_wait_say(reason);
-  upcr_poll_now();
-  return search->vain == LONG_SEARCH;
-}
-
-void upcr_task_found(struct upcr_task_search *search) {
-  if (search->vain >= LONG_SEARCH)
-    upcr_wait_say(search->outer);
-  search->vain = 0;
 }
 
 static upcr_pts_t at(int thread, size_t offset) {
@@ -51,31 +36,33 @@ upcr_pts_t upcr_task_ring(int thread) {
   return upcr_task_inbox(thread) + upcr_task_inbox_bytes(scope.capacity);
 }
 
-upcr_pts_t upcr_task_place(int place) {
-  return upcr_task_ring(upcr_self.mythread) + upcr_task_ring_bytes(scope.capacity) +
-         (size_t)place * sizeof(struct upcr_task_place);
+upcr_pts_t upcr_task_places(int thread) {
+  return upcr_task_ring(thread) + upcr_task_ring_bytes(scope.capacity);
 }
 
-static void tell_end(upcr_pts_t place, const void *result) {
-  int starter = (int)upcr_thread(place);
-  upcr_write(place, result, sizeof((struct upcr_task_place *)0)->result);
-  upcr_word_store(place + offsetof(struct upcr_task_place, is_done), 1);
-  if (starter != upcr_self.mythread)
-    upcr_net->wake(starter);
+static struct upcr_task_frame frame_of(const struct upcr_task *task) {
+  uint32_t least = scope.frame->level + 1, level = upcr_task_level(task);
+  return (struct upcr_task_frame){.number = ++scope.frames,
+                                  .level = level > least ? level : least,
+                                  .group = -1,
+                                  .implicit = -1,
+                                  .in_group = task->head & UPCR_TASK_IN_GROUP};
 }
 
-/* The fence completes the task's writes before its end is told; is_done is a release, which pairs
- * with the acquire in upcx_task_test, and `ended` is told in a later reduction. */
+/* The fence completes the task's writes before its end is told, at its place (task_place.c) and by
+ * `ended` in a later reduction. */
 void upcr_task_run(const struct upcr_task *task) {
-  uint64_t result[UPCX_TASK_RESULT_MAX / 8] = {0}, outer = scope.frame;
+  uint64_t result[UPCX_TASK_RESULT_MAX / 8] = {0};
+  struct upcr_task_frame frame = frame_of(task), *outer = scope.frame;
   int before = upcr_barrier_enter_task();
-  scope.frame = ++scope.frames;
+  scope.frame = &frame;
   upcr_fence();
-  ((upcx_task_function_t *)(uintptr_t)(__executable_start + task->function))(task->argument,
-                                                                             result);
+  ((upcx_task_function_t *)(uintptr_t)(__executable_start + (uint32_t)task->head))(task->argument,
+                                                                                   result);
+  upcr_task_group_leave();
   upcr_fence();
   if (task->done)
-    tell_end(task->done, result);
+    upcr_task_tell_end(task, result);
   scope.frame = outer;
   upcr_barrier_leave_task(before);
   scope.ended++;
@@ -92,16 +79,6 @@ int upcx_tasks_progress(void) {
     return 0;
   upcr_task_run(&task);
   return 1;
-}
-
-/* Runs a waiting task of the calling thread's, or polls. True if it has polled for long. */
-static bool serve(struct upcr_task_search *search, struct upcr_wait_reason reason) {
-  struct upcr_task task;
-  if (!upcr_task_take_own(&task))
-    return upcr_task_idle(search, reason);
-  upcr_task_found(search);
-  upcr_task_run(&task);
-  return false;
 }
 
 static void check(const char *what, int thread, upcx_task_function_t *function,
@@ -130,9 +107,18 @@ static bool put(int thread, const struct upcr_task *task) {
 /* After a full fence that follows the task. */
 static void wake_for(int thread) {
   if (thread == UPCX_TASK_ANY)
-    upcr_task_call();
+    upcr_task_call(upcr_task_ring_level(scope.ring));
   else if (thread != upcr_self.mythread)
     upcr_net->wake_published(thread);
+}
+
+static void wait_for_room(int thread, const struct upcr_task *task) {
+  struct upcr_task_search search = {.reason = {.what = "room for a task (upcx_task_start)"}};
+  while (!put(thread, task)) {
+    if (!upcx_tasks_progress())
+      upcr_task_idle(&search);
+  }
+  upcr_task_search_end(&search);
 }
 
 /* The upc_fence of the task's start has two parts. Before the put the writes to other nodes are
@@ -142,74 +128,60 @@ static void start(int thread, const struct upcr_task *task) {
   bool here = thread == UPCX_TASK_ANY || thread == upcr_self.mythread;
   scope.started++; /* before the task can end: scope.c */
   upcr_settle_far();
-  struct upcr_task_search search = {0};
-  while (!put(thread, task)) {
+  if (!put(thread, task)) {
     if (here) {
       upcr_task_run(task);
       return;
     }
-    serve(&search, (struct upcr_wait_reason){.what = "room for a task (upcx_task_start)"});
+    wait_for_room(thread, task);
   }
-  upcr_task_found(&search);
   upcr_fence();
   wake_for(thread);
 }
 
-static struct upcr_task task_of(upcx_task_function_t *function, const void *argument,
-                                size_t bytes) {
-  struct upcr_task task = {.function =
-                               (uint64_t)((const char *)(uintptr_t)function - __executable_start)};
+static void set_task(struct upcr_task *task, upcx_task_function_t *function, const void *argument,
+                     size_t bytes) {
+  uint64_t offset = (uint64_t)((const char *)(uintptr_t)function - __executable_start);
+  *task = (struct upcr_task){.head = offset | (uint64_t)(scope.frame->level + 1) << 32};
   if (bytes > 0)
-    memcpy(task.argument, argument, bytes);
-  return task;
+    memcpy(task->argument, argument, bytes);
 }
 
 void upcx_task_start(int thread, upcx_task_function_t *function, const void *argument,
                      size_t bytes) {
   check("upcx_task_start", thread, function, argument, bytes);
-  struct upcr_task task = task_of(function, argument, bytes);
+  struct upcr_task task;
+  set_task(&task, function, argument, bytes);
+  upcr_task_group_add(&task);
   start(thread, &task);
 }
 
 upcx_task_t upcx_task_start_handle(int thread, upcx_task_function_t *function, const void *argument,
                                    size_t bytes) {
   check("upcx_task_start_handle", thread, function, argument, bytes);
-  int place = scope.free_place;
-  if (place < 0)
-    upcr_fatal("upcx_task_start_handle: all %zu handles are open; give upcx_tasks_begin a larger "
-               "capacity, or call upcx_task_wait earlier",
-               scope.capacity);
-  struct upcr_task_open *open = &scope.open[place];
-  scope.free_place = open->next;
-  scope.handles++;
-  open->is_open = true;
-  open->frame = scope.frame;
-  upcx_task_t handle = {.place = place, .number = open->number};
-  struct upcr_task task = task_of(function, argument, bytes);
-  task.done = upcr_task_place(place);
-  upcr_word_store(task.done + offsetof(struct upcr_task_place, is_done), 0);
+  int place = upcr_task_place_open("upcx_task_start_handle");
+  scope.open[place].tasks = 1;
+  upcx_task_t handle = {.place = place, .number = scope.open[place].number};
+  struct upcr_task task;
+  set_task(&task, function, argument, bytes);
+  task.done = upcr_task_place_shared(place);
   start(thread, &task);
   return handle;
 }
 
-static struct upcr_task_open *open_of(upcx_task_t task, const char *what) {
+static void check_open(upcx_task_t task, const char *what) {
   upcr_task_check_scope(what);
   struct upcr_task_open *open =
       task.place >= 0 && (size_t)task.place < scope.capacity ? &scope.open[task.place] : 0;
   if (!open || !open->is_open || open->number != task.number)
     upcr_fatal("%s: no open handle of this thread", what);
-  if (open->frame != scope.frame)
+  if (open->frame != scope.frame->number)
     upcr_fatal("%s: another task started this one; only it may wait for it", what);
-  return open;
-}
-
-static bool is_done(int place) {
-  return upcr_word_load(upcr_task_place(place) + offsetof(struct upcr_task_place, is_done)) != 0;
 }
 
 int upcx_task_test(upcx_task_t task) {
-  open_of(task, "upcx_task_test");
-  if (is_done(task.place)) {
+  check_open(task, "upcx_task_test");
+  if (upcr_task_place_is_over(task.place)) {
     upcr_fence();
     return 1;
   }
@@ -217,30 +189,14 @@ int upcx_task_test(upcx_task_t task) {
   return 0;
 }
 
-static bool is_done_or_has_task(void *place) {
-  return is_done(*(const int *)place) || upcr_task_inbox_has(scope.inbox) ||
-         upcr_task_ring_has(scope.ring);
-}
-
 void upcx_task_wait(upcx_task_t task, void *result, size_t bytes) {
-  struct upcr_task_open *open = open_of(task, "upcx_task_wait");
+  check_open(task, "upcx_task_wait");
   if (bytes > UPCX_TASK_RESULT_MAX)
     upcr_fatal("upcx_task_wait: a result of %zu bytes; a task has at most %d "
                "(UPCX_TASK_RESULT_MAX)",
                bytes, UPCX_TASK_RESULT_MAX);
-  struct upcr_wait_reason reason = {.what = "a task (upcx_task_wait)"};
-  struct upcr_task_search search = {0};
-  while (!is_done(task.place))
-    if (serve(&search, reason))
-      upcr_wait_for(&(struct upcr_waiting){
-          .done = is_done_or_has_task, .arg = &task.place, .reason = reason});
-  upcr_task_found(&search);
-  upcr_fence();
+  upcr_task_place_wait(task.place, "a task (upcx_task_wait)");
   if (bytes > 0)
-    memcpy(result, upcr_segment_address(upcr_task_place(task.place)), bytes);
-  open->is_open = false;
-  open->number++;
-  open->next = scope.free_place;
-  scope.free_place = task.place;
-  scope.handles--;
+    memcpy(result, scope.place[task.place].result, bytes);
+  upcr_task_place_close(task.place);
 }

@@ -35,8 +35,10 @@ static size_t slot_of(const struct upcr_task_ring *ring, size_t i) {
   return slot < ring->capacity ? slot : slot - ring->capacity;
 }
 
-static void set_waiting(struct upcr_task_ring *ring, size_t n) {
-  __atomic_store_n(&ring->waiting, n, __ATOMIC_RELAXED);
+/* To be called when the oldest task is another one. */
+static void set_level(struct upcr_task_ring *ring) {
+  uint32_t level = ring->waiting > 0 ? upcr_task_level(&ring->task[ring->oldest]) : 0;
+  __atomic_store_n(&ring->level, level, __ATOMIC_RELAXED);
 }
 
 bool upcr_task_ring_put(struct upcr_task_ring *ring, const struct upcr_task *task) {
@@ -45,22 +47,28 @@ bool upcr_task_ring_put(struct upcr_task_ring *ring, const struct upcr_task *tas
   bool has_room = ring->waiting < ring->capacity;
   if (has_room) {
     ring->task[slot_of(ring, ring->waiting)] = *task;
-    set_waiting(ring, ring->waiting + 1);
+    if (++ring->waiting == 1)
+      set_level(ring);
   }
   unlock(ring);
   return has_room;
 }
 
-bool upcr_task_ring_has(const struct upcr_task_ring *ring) {
-  return __atomic_load_n(&ring->waiting, __ATOMIC_RELAXED) > 0;
+uint32_t upcr_task_ring_level(const struct upcr_task_ring *ring) {
+  return __atomic_load_n(&ring->level, __ATOMIC_RELAXED);
+}
+
+/* True if the oldest task is one for a thief in a frame of that level. */
+static bool has_above(const struct upcr_task_ring *ring, uint64_t level) {
+  return upcr_task_ring_level(ring) > level;
 }
 
 /* Looks before it locks, so that idle threads leave the line shared. A look may be late; the
  * caller comes again. */
-static bool lock_waiting(struct upcr_task_ring *ring) {
-  if (!upcr_task_ring_has(ring) || !try_lock(ring))
+static bool lock_waiting(struct upcr_task_ring *ring, uint64_t level) {
+  if (!has_above(ring, level) || !try_lock(ring))
     return false;
-  if (ring->waiting > 0)
+  if (has_above(ring, level))
     return true;
   unlock(ring);
   return false;
@@ -70,20 +78,22 @@ static bool lock_waiting(struct upcr_task_ring *ring) {
 static void take_oldest(struct upcr_task_ring *ring, struct upcr_task *task) {
   *task = ring->task[ring->oldest];
   ring->oldest = slot_of(ring, 1);
-  set_waiting(ring, ring->waiting - 1);
+  ring->waiting--;
+  set_level(ring);
 }
 
 bool upcr_task_ring_take(struct upcr_task_ring *ring, struct upcr_task *task) {
-  if (!lock_waiting(ring))
+  if (!lock_waiting(ring, 0))
     return false;
   *task = ring->task[slot_of(ring, ring->waiting - 1)];
-  set_waiting(ring, ring->waiting - 1);
+  if (--ring->waiting == 0)
+    set_level(ring);
   unlock(ring);
   return true;
 }
 
 static bool steal_here(struct upcr_task_ring *ring, struct upcr_task *task) {
-  if (!lock_waiting(ring))
+  if (!lock_waiting(ring, upcr_task_scope.frame->level))
     return false;
   take_oldest(ring, task);
   unlock(ring);
@@ -100,13 +110,14 @@ static size_t bytes_of(const struct loot *loot) {
   return offsetof(struct loot, task) + loot->tasks * sizeof(struct upcr_task);
 }
 
-/* arg[0]: the ring. Replies the older half of its tasks. */
+/* arg[0]: the ring; arg[1]: the thief's level. Replies the older half of its tasks, up to the first
+ * that is not above the level. */
 static void handle_take(struct upcr_am *message) {
   struct upcr_task_ring *ring = (struct upcr_task_ring *)upcr_segment_address(message->arg[0]);
   struct loot loot = {.tasks = 0};
-  if (lock_waiting(ring)) {
+  if (lock_waiting(ring, message->arg[1])) {
     size_t half = (ring->waiting + 1) / 2;
-    while (loot.tasks < half && loot.tasks < LOOT_MOST)
+    while (loot.tasks < half && loot.tasks < LOOT_MOST && has_above(ring, message->arg[1]))
       take_oldest(ring, &loot.task[loot.tasks++]);
     unlock(ring);
   }
@@ -122,8 +133,10 @@ __attribute__((constructor)) static void set_handler(void) {
  * own ring locked or full runs at once. */
 static bool steal_far(upcr_pts_t ring, struct upcr_task *task) {
   struct loot loot;
-  struct upcr_am message = {
-      .handler = UPCR_AM_TASK_TAKE, .arg = {ring}, .room = sizeof loot, .payload = &loot};
+  struct upcr_am message = {.handler = UPCR_AM_TASK_TAKE,
+                            .arg = {ring, upcr_task_scope.frame->level},
+                            .room = sizeof loot,
+                            .payload = &loot};
   upcr_net->am_request((int)upcr_thread(ring), &message);
   if (loot.tasks == 0)
     return false;
@@ -136,7 +149,7 @@ static bool steal_far(upcr_pts_t ring, struct upcr_task *task) {
     }
   upcr_full_fence(); /* for the calls: task_rest.c */
   for (uint64_t i = 0; i + 1 < loot.tasks; i++)
-    upcr_task_call();
+    upcr_task_call(upcr_task_ring_level(upcr_task_scope.ring));
   *task = loot.task[loot.tasks - 1];
   return true;
 }

@@ -2,8 +2,11 @@
 /* Tasks of <upcx_tasks.h>.
  *
  * Each thread has an area at the same offset of every segment: the state of its rest, an inbox of
- * tasks for the thread, a ring of tasks for any, and the places of its handles. Termination is in
- * scope.c. */
+ * tasks for the thread, a ring of tasks for any, and the places of its handles and groups.
+ *
+ * Levels: a main program is at level 0, a task one above its starter, and above the frame that it
+ * runs on. A thread that waits in a frame steals only tasks of higher levels (depth-restricted
+ * work stealing: J. Sukha, SPAA 2009), so that its stack is not filled with strangers' waits. */
 #ifndef UPCR_TASKS_TASKS_H
 #define UPCR_TASKS_TASKS_H
 
@@ -17,16 +20,25 @@
 #include "../base/wait.h"
 
 struct upcr_task {
-  uint64_t function; /* bytes from the start of the executable, which has another address in each
-                        process that the system placed itself */
-  uint64_t done;     /* pointer-to-shared of the starter's struct upcr_task_place; 0: no handle */
+  uint64_t head; /* one word, since a load does not take two stores from the store buffer. From bit
+                    0 on: bytes of the function from the start of the executable, which has another
+                    address in each process that the system placed itself; 32: level; 63: 1 if the
+                    task is in a group */
+  uint64_t done; /* pointer-to-shared of its place; 0: it has neither a handle nor a group */
   uint64_t argument[UPCX_TASK_ARGUMENT_MAX / 8];
 };
 
-/* Where a task's end is told. Its starter alone opens and closes it. */
+#define UPCR_TASK_IN_GROUP (UINT64_C(1) << 63)
+
+static inline uint32_t upcr_task_level(const struct upcr_task *task) {
+  return (uint32_t)(task->head >> 32) & 0x7fffffff;
+}
+
+/* Where the end of a task with a handle, or the ends of a group's tasks, are told. Their starter
+ * alone opens and closes it. */
 struct upcr_task_place {
-  uint64_t result[UPCX_TASK_RESULT_MAX / 8];
-  uint64_t is_done; /* written with release after the result, read with acquire */
+  uint64_t result[UPCX_TASK_RESULT_MAX / 8]; /* a handle's */
+  uint64_t ended; /* tasks; raised with release after the result, read with acquire */
 };
 
 /* Waiting tasks for its owner (task_inbox.c). Behind the tasks a byte for each: 1 if the slot is
@@ -42,15 +54,25 @@ struct upcr_task_inbox {
 /* Waiting tasks of its owner for any thread (task_ring.c), from slot `oldest` on. */
 struct upcr_task_ring {
   _Alignas(64) uint32_t busy; /* 1: locked */
+  uint32_t level;             /* of the oldest task; 0: there is none. A hint without the lock */
   size_t capacity, oldest, waiting;
   struct upcr_task task[];
 };
 
 /* Whether its owner rests (task_rest.c). */
 struct upcr_task_rest {
-  _Alignas(64) uint32_t rests; /* 1: the owner rests, and nobody has called it */
+  _Alignas(64) uint32_t rests; /* 1 + the owner's level while it rests, uncalled; else 0 */
   /* Of the threads whose first one the owner is (first_near): how many rest; 1 if one is scout. */
   uint32_t resting, has_scout;
+};
+
+/* A task that runs, or the main program. */
+struct upcr_task_frame {
+  uint64_t number; /* 0: main */
+  uint32_t level;
+  int group;    /* place of the innermost open group of the frame; -1: none */
+  int implicit; /* of the group of all that a group's task starts outside groups of its own; -1 */
+  bool in_group;
 };
 
 /* The scope that the calling thread is in. */
@@ -63,16 +85,21 @@ struct upcr_task_scope {
   struct upcr_task_ring *ring;
   uint64_t started, ended; /* tasks that this thread started; that it ran to their end */
   uint64_t sent, stolen;   /* put into inboxes that are not mapped; taken from others' rings */
-  uint64_t frame, frames;  /* number of the running task, 0: main; of the last one that began */
-  struct upcr_task_open {  /* [capacity], for each place */
-    uint32_t number;       /* changes when a handle is closed, so that a stale one is known */
-    int next;              /* of the free ones; -1: the last */
-    uint64_t frame;        /* that opened it */
+  struct upcr_task_frame main, *frame; /* the main program's; the running one, on the stack */
+  uint64_t frames;                     /* number of the last one that began */
+  struct upcr_task_open {              /* [capacity], for each place */
+    uint32_t number; /* changes when a handle is closed, so that a stale one is known */
+    int next;        /* of the free ones; -1: the last */
+    uint64_t frame;  /* that opened it */
+    uint64_t tasks;  /* that it is told the ends of */
+    int outer;       /* of a group: the frame's group around it, or -1 */
     bool is_open;
   } * open;
-  int free_place, handles;
-  int first_near; /* first of the threads whose memory is mapped */
-  bool all_near;  /* all of them are */
+  upcr_pts_t own_places;         /* pointer-to-shared of `place` */
+  struct upcr_task_place *place; /* [capacity], the thread's own */
+  int free_place, places;        /* places: open ones */
+  int first_near;                /* first of the threads whose memory is mapped */
+  bool all_near;                 /* all of them are */
   bool is_scout;
   uint32_t *credits; /* [THREADS], for puts into inboxes */
 };
@@ -84,11 +111,11 @@ size_t upcr_task_ring_bytes(size_t capacity);
 void upcr_task_inbox_set(struct upcr_task_inbox *inbox, size_t capacity);
 void upcr_task_ring_set(struct upcr_task_ring *ring, size_t capacity);
 
-/* Where they are, of any thread; a place of the calling one. */
+/* Where they are, of any thread. */
 upcr_pts_t upcr_task_rest(int thread);
 upcr_pts_t upcr_task_inbox(int thread);
 upcr_pts_t upcr_task_ring(int thread);
-upcr_pts_t upcr_task_place(int place);
+upcr_pts_t upcr_task_places(int thread);
 
 /* Appends the task; false if the inbox is full. Usually does not wait for a thread of another
  * node. */
@@ -103,47 +130,82 @@ bool upcr_task_inbox_has(const struct upcr_task_inbox *inbox);
 bool upcr_task_ring_put(struct upcr_task_ring *ring, const struct upcr_task *task);
 bool upcr_task_ring_take(struct upcr_task_ring *ring, struct upcr_task *task);
 
-/* A hint whether any thread's ring has a task. */
-bool upcr_task_ring_has(const struct upcr_task_ring *ring);
+/* A hint: the level of the oldest task of any thread's ring; 0: there is none. */
+uint32_t upcr_task_ring_level(const struct upcr_task_ring *ring);
 
-/* Takes an old task of another thread's ring; false if there is none or the ring was locked just
- * now. If the ring is not mapped, takes half of its tasks, the others into the caller's ring. */
+/* Takes the oldest task of another thread's ring; false if there is none, if it is not above the
+ * caller's level, or if the ring was locked just now. If the ring is not mapped, takes up to half
+ * of its tasks, the others into the caller's ring. */
 bool upcr_task_steal(upcr_pts_t ring, struct upcr_task *task);
 
 /* Takes a waiting task from the calling thread's queues. */
 bool upcr_task_take_own(struct upcr_task *task);
 
 /* The rest of a thread that finds no task. Between begin and end the thread waits for a call, a
- * task in its inbox, a task in a ring that it has mapped, the place of the scout, or the end of a
- * wave. */
+ * task in its inbox, a task in a ring that it has mapped, the place of the scout, or the end of its
+ * search. */
 void upcr_task_rest_set(void);
 void upcr_task_rest_begin(void);
 void upcr_task_rest_end(void);
 bool upcr_task_rest_is_over(void);
 
-/* True if no thread needs to ask those whose memory is not mapped: there are none, or another one
- * is the scout that does so. Otherwise the calling thread is the scout from now on. */
+/* True if the caller need not ask threads whose memory is not mapped: there are none, another one
+ * is the scout that does so, or a task waits in the caller. Otherwise it is the scout from now
+ * on. */
 bool upcr_task_has_scout(void);
 
-/* To be called by a thread that runs a task next: ends its being scout. `rested`: it has rested
- * since it ran one. Calls another thread if there is work for one. */
+/* To be called by a thread that runs a task next, or ends its search: ends its being scout.
+ * `rested`: it has rested since it ran one. Calls another thread if there is work for one. */
 void upcr_task_pass_on(bool rested);
 
-/* Calls a thread that rests, if there is one whose memory is mapped. After a full fence that
- * follows the task. */
-void upcr_task_call(void);
+/* Calls a thread that rests below the level, if there is one whose memory is mapped. After a full
+ * fence that follows the task. */
+void upcr_task_call(uint32_t level);
 
 /* Runs the task in the calling thread, and tells its end. */
 void upcr_task_run(const struct upcr_task *task);
 
-/* A loop in which the calling thread finds no task to run: 0 at first. upcr_task_idle polls; once
- * the loop takes long, it gives the reports of jobs that hang the reason, and returns true. */
+/* A loop that runs tasks until something else has happened (task_search.c). The caller sets the
+ * first three fields. */
 struct upcr_task_search {
-  unsigned vain;
+  struct upcr_wait_reason reason;
+  upcr_condition *is_over; /* what ends the loop; 0: the loop does not rest */
+  void *arg;
+  unsigned vain;                 /* polls since the last task, up to a limit */
+  int near_tries, next_far;      /* vain rounds over mapped threads; number that a far try needs */
+  bool rested;                   /* since the last task */
   struct upcr_wait_reason outer; /* that of the wait around it */
 };
-bool upcr_task_idle(struct upcr_task_search *search, struct upcr_wait_reason reason);
-void upcr_task_found(struct upcr_task_search *search);
+
+/* Takes a task that the caller runs next: of its own queues, or of another thread's ring. */
+bool upcr_task_find(struct upcr_task_search *search, struct upcr_task *task);
+
+/* For a caller that found no task: polls; once the loop takes long, gives the reports of jobs that
+ * hang the reason, and rests. */
+void upcr_task_idle(struct upcr_task_search *search);
+
+/* To be called after upcr_task_idle by a caller that does something else. */
+void upcr_task_search_end(struct upcr_task_search *search);
+
+/* Places (task_place.c): the pointer-to-shared of one; opens one for the calling frame; whether all its tasks have ended; runs
+ * tasks until they have, which is the caller's upc_fence with their writes; closes it. */
+static inline upcr_pts_t upcr_task_place_shared(int place) {
+  return upcr_task_scope.own_places + (size_t)place * sizeof(struct upcr_task_place);
+}
+int upcr_task_place_open(const char *what);
+bool upcr_task_place_is_over(int place);
+void upcr_task_place_wait(int place, const char *what);
+void upcr_task_place_close(int place);
+
+/* Tells the task's end at its place, after a fence. */
+void upcr_task_tell_end(const struct upcr_task *task, uint64_t *result);
+
+/* Adds a task that the calling frame starts, without a handle, to the frame's group, if there is
+ * one (task_group.c). */
+void upcr_task_group_add(struct upcr_task *task);
+
+/* To be called at the end of a task in its frame: waits for its implicit group. */
+void upcr_task_group_leave(void);
 
 /* Ends the job unless the calling thread is in a scope. */
 void upcr_task_check_scope(const char *what);
@@ -157,6 +219,8 @@ upcx_task_t upcx_task_start_handle(int thread, upcx_task_function_t *function, c
                                    size_t bytes);
 int upcx_task_test(upcx_task_t task);
 void upcx_task_wait(upcx_task_t task, void *result, size_t bytes);
+void upcx_task_group_begin(void);
+void upcx_task_group_end(void);
 int upcx_tasks_progress(void);
 
 #endif

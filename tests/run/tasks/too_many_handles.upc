@@ -1,6 +1,6 @@
 // threads: 1 3
 // status: nonzero
-// stderr: upcx_task_start_handle: all 2 handles are open
+// stderr: upcx_task_start_handle: all 2 handles and groups are open
 // expect-nothing
 #include <upc.h>
 #include <upcx_tasks.h>

@@ -1,0 +1,19 @@
+// threads: 1 3
+// status: nonzero
+// stderr: upcx_tasks_end: a group is open
+// expect-nothing
+#include <upc.h>
+#include <upcx_tasks.h>
+
+static void task(const void *argument, void *result) {
+    (void)argument;
+    (void)result;
+}
+
+int main(void) {
+    upcx_tasks_begin(4);
+    upcx_task_group_begin();
+    upcx_task_start(0, task, 0, 0);
+    upcx_tasks_end();
+    return 0;
+}
