@@ -307,7 +307,7 @@ impl<'a> Lower<'a> {
             } else {
                 nodes.extend([
                     Node::text(" __attribute__(("),
-                    Node::copy(a.span),
+                    gnu_attribute(a.span, text),
                     Node::text(")) "),
                 ]);
             }
@@ -427,5 +427,19 @@ fn chunk_span(chunk: &DeclChunk) -> Span {
         DeclChunk::Pointer { span, .. }
         | DeclChunk::Array { span, .. }
         | DeclChunk::Function { span, .. } => *span,
+    }
+}
+
+/// The attribute of this text in the form that `__attribute__` takes: without `gnu::`, and with
+/// GNU's name for one of C23.
+fn gnu_attribute(span: Span, text: &str) -> Node {
+    match text.split(|c: char| c == '(' || c.is_whitespace()).next() {
+        Some("maybe_unused" | "__maybe_unused__") => Node::text("unused"),
+        Some("nodiscard" | "__nodiscard__") => Node::text("warn_unused_result"),
+        Some("_Noreturn") => Node::text("noreturn"),
+        _ => {
+            let start = text.find("::").map_or(0, |at| at + "::".len());
+            Node::copy(Span { start: span.start + start as u32, ..span })
+        }
     }
 }
