@@ -121,6 +121,9 @@ impl Check<'_> {
     fn init_array_by_expr(&mut self, t: Target, e: ExprId) -> QualTy {
         let given = self.expr(e);
         self.place(e, t);
+        if matches!(self.ast.exprs[e].kind, ExprKind::Error) {
+            return self.unknown();
+        }
         if self.types.is_opaque(given.ty) || self.types.is_unjudged(t.ty.ty) {
             return t.ty;
         }

@@ -3,7 +3,7 @@
 
 use super::declarator::Form;
 use super::specs::SpecPlace;
-use super::{PResult, Parser};
+use super::{Failed, PResult, Parser};
 use crate::ast::{
     DeclChunk, DeclSpecs, Declaration, DeclarationId, DeclarationKind, Declarator, FunctionDef,
     InitDeclarator, Storage, TypeSpec,
@@ -84,7 +84,11 @@ impl Parser<'_> {
             self.check_keyword_as_name(&specs)?;
         }
         let what = if declarators.is_empty() { "this declaration" } else { "the declaration" };
-        self.expect_semi(what)?;
+        match self.expect_semi(what) {
+            // The names are declared, whatever follows.
+            Err(Failed) if level == Level::Block => self.skip_to_end_of_item(),
+            done => done?,
+        }
         Ok(Item::Declaration(self.plain_declaration(start, specs, declarators)))
     }
 
@@ -145,7 +149,7 @@ impl Parser<'_> {
         if let Some((name, _)) = declarator.name {
             self.scopes.declare(name, specs.storage == Storage::Typedef);
         }
-        let init = if self.eat(Eq) { Some(self.initializer()?) } else { None };
+        let init = if self.eat(Eq) { Some(self.initializer_or_skipped()?) } else { None };
         let span = self.span_from(declarator.span.start);
         Ok(InitDeclarator { declarator, init, span })
     }

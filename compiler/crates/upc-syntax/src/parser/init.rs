@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Initialisers (C 6.7.9).
 
-use super::{PResult, Parser};
-use crate::ast::{Designator, InitItem, InitList, Initializer};
+use super::{Failed, PResult, Parser};
+use crate::ast::{Designator, ExprKind, InitItem, InitList, Initializer};
 use crate::token::TokenKind::*;
 
 impl Parser<'_> {
@@ -11,6 +11,18 @@ impl Parser<'_> {
             return self.nested(|p| p.init_list()).map(Initializer::List);
         }
         self.assignment_expr().map(Initializer::Expr)
+    }
+
+    /// The initializer of a declarator; a broken one is skipped, so that the name is declared.
+    pub(super) fn initializer_or_skipped(&mut self) -> PResult<Initializer> {
+        let (first, start) = (self.pos, self.here().start);
+        match self.initializer() {
+            Err(Failed) => {
+                self.skip_to_end_of_declarator(first)?;
+                Ok(Initializer::Expr(self.expr_from(start, ExprKind::Error)))
+            }
+            done => done,
+        }
     }
 
     /// At `{`.
