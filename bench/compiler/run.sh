@@ -1,9 +1,9 @@
 #!/bin/bash
-# Measures the compiler's speed and checks its limits: translation of SQLite, the time of a small
-# program, of a shared access and of the applications; and that C without shared data becomes the
-# same machine code as with the C compiler alone.
+# Measures the compiler's speed and checks its limits: translation of SQLite and of long units, the
+# time of a small program, of a shared access and of the applications; and that C without shared
+# data becomes the same machine code as with the C compiler alone.
 #
-#   bench/compiler/run.sh [translation] [hello] [accesses] [applications] [same_code]
+#   bench/compiler/run.sh [translation] [long_units] [hello] [accesses] [applications] [same_code]
 #
 # `applications` runs only if it is named: its limit is not reached yet.
 #
@@ -21,7 +21,7 @@ WORLD=$(cd "$WORLD" && pwd)
 scratch=$(mktemp -d) || exit 1
 trap 'rm -rf "$scratch"' EXIT
 for part in "$root/tests/world/sources.sh" \
-    "$here"/{lib,translation,hello,accesses,applications,same_code}.sh; do
+    "$here"/{lib,translation,long_units,hello,accesses,applications,same_code}.sh; do
     # shellcheck source=/dev/null
     . "$part"
 done
@@ -51,15 +51,16 @@ prepare() {
 run() {
     case $1 in
     translation) sources sqlite3 && translation ;;
+    long_units) long_units_in_proportion ;;
     hello) hello ;;
     accesses) accesses ;;
     applications) applications ;;
     same_code) sources zlib lua5.4 sqlite3 && same_code ;;
-    *) echo "usage: $0 [translation] [hello] [accesses] [applications] [same_code]" >&2; exit 2 ;;
+    *) echo "usage: $0 [PART]..., as at the head of this file" >&2; exit 2 ;;
     esac
 }
 
-[ $# -gt 0 ] || set -- translation hello accesses same_code
+[ $# -gt 0 ] || set -- translation long_units hello accesses same_code
 for name; do
     run "$name" || { echo "FAILED $name: not measured"; failed=$((failed + 1)); }
 done

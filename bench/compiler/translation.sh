@@ -18,14 +18,14 @@ translation() {
     /usr/bin/time -f %M -o "$scratch/memory" "$UPCC" "${translate[@]}" "$text" || return 1
     verdict 'SQLite translated, peak memory' "$(awk '{ printf "%d", $1 / 1024 }' \
         "$scratch/memory")" '<=' 300 MiB
-    instructions=$(count_instructions "$text") || return 1
+    instructions=$(count_instructions "${translate[@]}" "$text") || return 1
     verdict 'SQLite translated, instructions a line' $((instructions / lines)) '<=' \
         "$(awk '$1 == "translation" { printf "%d", $2 * 1.05 }' "$here/baseline")" instructions
 }
 
-# count_instructions FILE: of its translation, with the options in translate.
+# count_instructions OPTION... FILE: of its translation.
 count_instructions() {
-    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$UPCC" "${translate[@]}" "$1" \
+    valgrind --tool=callgrind --callgrind-out-file=/dev/null "$UPCC" "$@" \
         2>"$scratch/callgrind" ||
         { cat "$scratch/callgrind" >&2; return 1; }
     awk '/Collected/ { print $NF }' "$scratch/callgrind"

@@ -18,6 +18,7 @@
 //! loop of a nest is treated by itself. In a loop with runs, the loop of a run gets the pragma. A
 //! loop that reads copies of far arrays does not: it counts its reads in memory.
 
+use rustc_hash::FxHashSet;
 use upc_sema::types::{Ty, TypeKind};
 use upc_sema::unit::{DeclId, DeclKind};
 use upc_source::Span;
@@ -81,10 +82,11 @@ pub fn is_independent(n: &mut Node, facts: &Facts) -> bool {
     let (span, Some(counter)) = (l.source.span, counter_of(l, facts)) else { return false };
     let effects = facts.effects(n, span);
     let Some(stored) = stored(&effects, facts, &counter.variable) else { return false };
+    let types: FxHashSet<Ty> = stored.iter().map(|s| s.ty).collect();
     let plain = !effects.orders && !effects.unknown && !stored.is_empty();
     plain
         && changes_own_numbers(facts, span)
-        && stored.iter().all(|s| !facts.leads_to(span, s.ty))
+        && types.into_iter().all(|ty| !facts.leads_to(span, ty))
         && accesses_no_other(n, facts, &stored)
 }
 
@@ -94,13 +96,16 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<Counter> {
     facts.counter_of(init, cond?, step?, body)
 }
 
-/// The elements that the loop stores to, if all of them move with the counter.
+/// The elements that the loop stores to, one of each array, if all of them move with the counter.
 fn stored(effects: &Effects, facts: &Facts, c: &Variable) -> Option<Vec<Stored>> {
     let of = |s: &Store| {
         let lvalue = s.shared.filter(|&e| moves(facts, e, c))?;
         Some(Stored { array: facts.object_of(lvalue)?, lvalue, ty: s.ty })
     };
-    effects.stores.iter().map(of).collect()
+    let mut stored = effects.stores.iter().map(of).collect::<Option<Vec<_>>>()?;
+    let mut arrays = FxHashSet::default();
+    stored.retain(|s| arrays.insert(s.array));
+    Some(stored)
 }
 
 /// The subscripts of an element of a named array, the last one first, each with the array that it

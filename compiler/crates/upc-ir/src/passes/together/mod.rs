@@ -34,6 +34,8 @@ use crate::Facts;
 
 /// The most bytes of a range: two lines of the runtime.
 const MOST_BYTES: i64 = 512;
+/// Groups that further reads may join, the latest ones.
+const MOST_OPEN: usize = 256;
 /// The most other ranges that a read announces.
 const MOST_OTHERS: usize = 3;
 /// The most events after a read that are examined.
@@ -339,6 +341,7 @@ fn groups(log: &[Entry]) -> Vec<Group> {
                     match known {
                         Some(g) => groups[g].add(read),
                         None => {
+                            open.drain(..(open.len() + 1).saturating_sub(MOST_OPEN));
                             open.push(groups.len());
                             groups.push(Group::of(read, reads, at));
                         }
