@@ -276,7 +276,7 @@ class App:
 
 
 PICTURE = str(BENCH.parent / "examples/sobel/astronaut.pgm")
-BY_HAND = ("fast", "halo", "single")  # forms that leave the compiler nothing to do
+BY_HAND = ("fast", "halo", "single", "tasks")  # forms that leave the compiler nothing to do
 
 APPS = {
     "sobel": App(
@@ -292,7 +292,7 @@ APPS = {
     "transpose": App(("plain", "fast")),
     "guppie": App(("plain", "single", "fast")),
     "mcop": App(("plain", "fast")),
-    "uts": App(("plain", "fast"), ("pthread",), crowded=True),
+    "uts": App(("plain", "fast", "tasks"), ("pthread",), crowded=True),
     "kmers": App(("plain", "fast")),
     "nbody": App(("plain",)),
     "floyd": App(("plain",)),

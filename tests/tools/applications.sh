@@ -32,6 +32,13 @@ for source in "$apps"/*/openmp.c "$apps"/*/pthread.c; do
     runs "$name" "./$name" $threads
 done
 
+# The published numbers of nodes, by tasks.
+"$UPCC" -O2 -T2 -I"$ROOT/bench/include" "$apps/uts/tasks.upc" -o tasks -lm
+"$UPCRUN" -q -n 2 ./tasks >out
+for tree in t1 t2 t3 t4 t5; do
+    grep -q "\"name\":\"uts_tasks_$tree\"" out
+done
+
 # Trees by name.
 "$UPCRUN" -q -p 3 ./uts_plain t3 >out
 test "$(grep -c '"name":"uts_plain_t[0-9]*"' out)" = 1

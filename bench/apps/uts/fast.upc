@@ -13,7 +13,7 @@ static upc_atomicdomain_t *domain;
 static strict shared int idle;
 #define NAME "uts_fast"
 
-static void prepare(void) { domain = upc_all_atomicdomain_alloc(UPC_INT, UPC_ADD, 0); }
+static void prepare_count(void) { domain = upc_all_atomicdomain_alloc(UPC_INT, UPC_ADD, 0); }
 
 static void count_idle(int by) { upc_atomic_strict(domain, 0, UPC_ADD, &idle, &by, 0); }
 
@@ -42,4 +42,4 @@ static int take(int v) {
   return last >= 0;
 }
 
-#include "upc_main.h"
+#include "upc_pool.h"

@@ -11,7 +11,7 @@ static upc_lock_t *idle_lock;
 static strict shared int idle;
 #define NAME "uts_plain"
 
-static void prepare(void) { idle_lock = upc_all_lock_alloc(); }
+static void prepare_count(void) { idle_lock = upc_all_lock_alloc(); }
 
 static void count_idle(int by) {
   upc_lock(idle_lock);
@@ -40,4 +40,4 @@ static int take(int v) {
   return found;
 }
 
-#include "upc_main.h"
+#include "upc_pool.h"
