@@ -129,3 +129,40 @@ for browser in chromium chromium-headless-shell google-chrome; do
   test "$(grep -o '<div title="barriers' dom | wc -l)" = 3
   break
 done
+
+# The profile of a job that a signal or a crash ends has what came before it.
+cat >ends.c <<'END'
+#include <stdlib.h>
+#include <unistd.h>
+#include <upc.h>
+shared [8] double a[8 * THREADS];
+int main(int argc, char **argv) {
+  for (int i = 0;; i++) {
+    a[(MYTHREAD + 1) % THREADS * 8] += i;
+    upc_barrier;
+    usleep(50000);
+    if (argc > 1 && i == 10 && MYTHREAD == 1)
+      abort();
+  }
+}
+END
+"$UPCC" -inst -O0 -o ends ends.c
+has_events() { # PAGE STATUS
+  grep -q "The job ended with status $2" "$1.html"
+  grep -q '<code>ends.c:7</code></td><td class="text">reads of shared data' "$1.html"
+  grep -q '<code>ends.c:8</code></td><td class="text">upc_barrier' "$1.html"
+  if command -v python3 >/dev/null; then python3 -m json.tool "$1.trace.json" >/dev/null; fi
+}
+"$UPCRUN" -n 2 -profile=crash.html ./ends crash 2>err || test $? = 134
+has_events crash 134
+"$UPCRUN" -n 2 -profile=ended.html ./ends 2>err &
+launched=$!
+while ! grep -q upc_barrier ended.traces.*/*.json 2>/dev/null; do sleep 0.1; done
+kill -TERM $launched
+status=0
+wait $launched || status=$?
+test $status = 143
+has_events ended 143
+test -z "$(find . -name '*.traces.*')"
+if "$UPCRUN" -n 2 -profile ./missing 2>err; then exit 1; fi
+test "$(grep -c '' err)" = 1

@@ -16,6 +16,7 @@ use std::process::Command;
 use self::source::Source;
 use crate::error::Error;
 use crate::program;
+use crate::remote::system::{kill_child, on_signals, SIGHUP, SIGINT, SIGQUIT, SIGTERM};
 
 /// The setting by which the trace has sums of accesses.
 const SUMS: &str = "UPC_TRACE_SUMS";
@@ -34,8 +35,8 @@ pub fn run(words: &[OsString], program: &str, file: &str) -> Result<u8, Error> {
     }
     std::fs::create_dir(&folder).map_err(|e| unwritten(&folder, e))?;
     let pattern = folder.canonicalize().unwrap_or_else(|_| folder.clone()).join("%.json");
-    let done =
-        job(words, &pattern).and_then(|status| publish(program, &folder, &file).map(|()| status));
+    let done = job(words, &pattern)
+        .and_then(|status| publish(program, status, &folder, &file).map(|()| status));
     // A file that cannot be removed does no harm.
     let _ = std::fs::remove_dir_all(&folder);
     done
@@ -46,8 +47,12 @@ fn unwritten(file: &Path, cause: impl Display) -> Error {
     Error::usage(format!("-profile: {file}: {cause}; -profile=FILE writes the page elsewhere"))
 }
 
-/// Makes the page `file` and the joined trace from the traces in `folder`.
-fn publish(program: &str, folder: &Path, file: &Path) -> Result<(), Error> {
+/// Makes the page `file` and the joined trace from the traces in `folder`, if the program began.
+fn publish(program: &str, status: u8, folder: &Path, file: &Path) -> Result<(), Error> {
+    let path = program::find(OsStr::new(program));
+    if status != 0 && path.is_err() {
+        return Ok(()); // the job has said so
+    }
     let threads = trace::read(folder);
     if threads.is_empty() {
         return Err(Error::usage(format!(
@@ -55,9 +60,10 @@ fn publish(program: &str, folder: &Path, file: &Path) -> Result<(), Error> {
         )));
     }
     let joined = file.with_extension("trace.json");
-    let source = program::find(OsStr::new(program)).map(|path| Source::of(&path));
+    let source = path.ok().map(|path| Source::of(&path));
     let page = page::html(&page::Job {
         program,
+        status,
         trace: &joined.file_name().unwrap_or_default().to_string_lossy(),
         summary: &summary::Summary::new(&threads),
         source: &source.unwrap_or_default(),
@@ -76,7 +82,13 @@ fn job(words: &[OsString], pattern: &Path) -> Result<u8, Error> {
     if std::env::var_os(SUMS).is_none() {
         command.env(SUMS, "1");
     }
-    let status = command.status().map_err(|e| Error::usage(format!("-profile: {e}")))?;
+    let failed = |e| Error::usage(format!("-profile: {e}"));
+    let mut child = command.spawn().map_err(failed)?;
+    // A signal ends the job; the profile of what it did until then follows.
+    let number = child.id();
+    on_signals(&[SIGHUP, SIGINT, SIGQUIT, SIGTERM], move |signal| kill_child(number, signal))
+        .map_err(failed)?;
+    let status = child.wait().map_err(failed)?;
     let signal = status.signal().map(|signal| 128 + signal);
     Ok(status.code().or(signal).and_then(|code| u8::try_from(code).ok()).unwrap_or(1))
 }

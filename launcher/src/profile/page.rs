@@ -14,7 +14,7 @@ const STYLE: &str = "body{font:15px/1.5 sans-serif;margin:2em auto;max-width:90e
 table{border-collapse:collapse;margin:1em 0}td,th{padding:.2em .7em;border-bottom:1px solid \
 #ddd;text-align:right}\
 td:first-child,th:first-child,td.text,th.text{text-align:left}\
-.bar{display:flex;height:1.4em;width:40em;max-width:60vw}\
+.bar{display:flex;height:1.4em;width:40em;max-width:35vw}\
 .key{display:inline-block;width:.9em;height:.9em;margin:0 .4em 0 \
 1em}code{background:#f4f4f4;padding:0 .2em}\
 td{vertical-align:top;white-space:nowrap}td.text{white-space:normal}\
@@ -26,6 +26,8 @@ const MOST_NUMBERS: usize = 16;
 /// The job that the page describes.
 pub struct Job<'a> {
     pub program: &'a str,
+    /// The job's exit status.
+    pub status: u8,
     /// The name of the joined trace, a file next to the page.
     pub trace: &'a str,
     pub summary: &'a Summary,
@@ -78,6 +80,14 @@ fn head(out: &mut String, job: &Job, longest: f64) {
         duration(longest),
         trace = escaped(job.trace)
     );
+    if job.status != 0 {
+        let _ = writeln!(
+            out,
+            "<p>The job ended with status {}. If a signal or an error ended it, up to the last \
+             tenth of a second of each thread is missing.</p>",
+            job.status
+        );
+    }
     if !job.folder().is_empty() {
         let folder = escaped(job.folder());
         let _ = writeln!(out, "<p>Files are named relative to <code>{folder}</code>.</p>");

@@ -45,6 +45,12 @@ pub fn is_root() -> bool {
     unsafe { geteuid() == 0 }
 }
 
+/// Sends a signal to a child of this process.
+pub fn kill_child(child: u32, number: i32) {
+    // SAFETY: takes numbers. The error of a child that has ended is ignored.
+    unsafe { c_kill(child as c_int, number) };
+}
+
 /// Sends a signal to a process group that this process made.
 pub fn kill_group(leader: u32, number: i32) {
     // SAFETY: takes numbers. The error of a group that has ended is ignored.

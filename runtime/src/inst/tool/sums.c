@@ -130,10 +130,17 @@ void upcr_sums_interrupt(gasp_context_t context) {
     context->sums->timed = 0;
 }
 
-void upcr_sums_finish(gasp_context_t context) {
+void upcr_sums_write(gasp_context_t context) {
+  upcr_sums_interrupt(context);
   for (int i = 0; context->sums && i < SUMS; i++)
-    if (context->sums->sum[i].tag)
+    if (context->sums->sum[i].tag) {
       write_sum(context, &context->sums->sum[i]);
+      context->sums->sum[i] = (struct sum){0};
+    }
+}
+
+void upcr_sums_finish(gasp_context_t context) {
+  upcr_sums_write(context);
   free(context->sums);
   context->sums = 0;
 }

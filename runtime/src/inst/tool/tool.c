@@ -86,6 +86,14 @@ static const char *name_of(gasp_context_t context, unsigned tag, va_list argumen
                                                                   : "user event";
 }
 
+static void write_event(gasp_context_t context, const struct upcr_tool_event *event) {
+  upcr_trace_write(context, event);
+  if (upcr_trace_is_due(context, event->now)) {
+    upcr_sums_write(context);
+    upcr_trace_save(context, event->now);
+  }
+}
+
 static void finish(gasp_context_t context) {
   if (context->counts)
     upcr_statistics_print(context);
@@ -148,7 +156,7 @@ void upcr_tool_notify_va(gasp_context_t context, unsigned evttag, gasp_evttype_t
   if (context->counts && context->on)
     upcr_statistics_count(counter_of(context, evttag), &event);
   if (context->trace && context->on)
-    upcr_trace_write(context, &event);
+    write_event(context, &event);
   if (is_last(evttag, evttype))
     finish(context);
 }

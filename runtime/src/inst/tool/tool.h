@@ -66,19 +66,24 @@ void upcr_statistics_forget(gasp_context_t context);
 
 /* Sums of accesses for the trace. upcr_sums_new: none yet; 0: no memory. upcr_sums_take tells which
  * events are summed: upcr_sums_begin counts a start event, upcr_sums_end the end of the access. A
- * call within an access interrupts it: the access is counted without its time. upcr_sums_finish
- * writes the sums to the trace and frees them. */
+ * call within an access interrupts it: the access is counted without its time. upcr_sums_write
+ * writes the sums to the trace and begins new ones; upcr_sums_finish frees them too. */
 struct upcr_sums *upcr_sums_new(void);
 bool upcr_sums_take(unsigned tag);
 void upcr_sums_begin(gasp_context_t context, unsigned tag, const char *file, int line, int peer,
                      size_t bytes);
 void upcr_sums_end(gasp_context_t context, unsigned tag, const char *file, int line);
 void upcr_sums_interrupt(gasp_context_t context);
+void upcr_sums_write(gasp_context_t context);
 void upcr_sums_finish(gasp_context_t context);
 
-/* Begin the thread's file, write an event to it, end it. */
+/* Begin the thread's file, write an event to it, end it. Events are kept until upcr_trace_save: a
+ * thread that is killed loses those kept. upcr_trace_is_due: `now`, in ns, is in another tenth of a
+ * second than the last save. */
 void upcr_trace_begin(gasp_context_t context);
 void upcr_trace_write(gasp_context_t context, const struct upcr_tool_event *event);
+bool upcr_trace_is_due(gasp_context_t context, int64_t now);
+void upcr_trace_save(gasp_context_t context, int64_t now);
 void upcr_trace_end(gasp_context_t context);
 
 #endif

@@ -41,6 +41,7 @@ struct upcr_trace {
     char text[2 * DIGITS];
     size_t n;
   } digits;                /* of the last event's time */
+  uint64_t saved;          /* the tenth of a second of the last flush */
   bool is_cut;             /* an event is missing: no memory */
   char tid[64];            /* of each event: the process and the thread */
   struct site site[SITES]; /* by hash; the last one of those with equal hashes */
@@ -287,6 +288,15 @@ void upcr_trace_write(gasp_context_t context, const struct upcr_tool_event *even
     to = put_data(to, event);
   to = PUT(to, "}");
   out->used = (size_t)(to - out->text);
+}
+
+bool upcr_trace_is_due(gasp_context_t context, int64_t now) {
+  return (uint64_t)now / TENTH != context->trace->saved;
+}
+
+void upcr_trace_save(gasp_context_t context, int64_t now) {
+  flush(context->trace);
+  context->trace->saved = (uint64_t)now / TENTH;
 }
 
 void upcr_trace_end(gasp_context_t context) {
