@@ -99,6 +99,8 @@ static void test_layout(void) {
   struct upcr_note dynamic = {.units = 1, .upc = 1}, fixed = {.units = 1, .upc = 1, .threads = 4};
   char *n3[] = {"p", "-n", "3", "x", 0}, *again[] = {"p", "-n", "3", "x", 0},
        *word[] = {"p", "-n", "many", 0}, *gnu[] = {"p", "-fupc-threads-5", 0},
+       *heap[] = {"p", "-n", "3", "-heap", "2GB", "x", 0},
+       *no_heap[] = {"p", "-n", "3", "-heap", "x", 0}, *own_heap[] = {"p", "-heap", "1GB", 0},
        *later[] = {"p", "x", "-n", "3", 0}, *zero[] = {"p", "-n", "0", 0};
   upcr_settings_read(0, err, sizeof err);
   CHECK(make_layout(&dynamic, 1, 4, n3) == 4 &&
@@ -108,6 +110,10 @@ static void test_layout(void) {
   CHECK(strcmp(again[1], "x") == 0 && again[2] == 0);
   CHECK(make_layout(&dynamic, 0, 3, word) == 3 && layout.threads == 1);
   CHECK(make_layout(&dynamic, 0, 2, gnu) == 1 && layout.threads == 5);
+  CHECK(make_layout(&dynamic, 0, 6, heap) == 2 && strcmp(heap[1], "x") == 0);
+  CHECK(layout.threads == 3 && layout.heap_bytes == (size_t)2 << 30);
+  CHECK(make_layout(&dynamic, 0, 5, no_heap) == 3 && strcmp(no_heap[1], "-heap") == 0);
+  CHECK(make_layout(&dynamic, 0, 3, own_heap) == 3 && layout.heap_bytes == 0);
   CHECK(make_layout(&dynamic, 0, 4, later) == 4 && layout.threads == 1);
   CHECK(make_layout(&dynamic, 0, 3, zero) == -1);
   upcr_settings.nthreads = 2;

@@ -10,6 +10,7 @@
 #include "../base/log.h"
 #include "../base/settings.h"
 #include "../base/system.h"
+#include "../base/text.h"
 #include "boot.h"
 
 static const char gnu_threads[] = "-fupc-threads-";
@@ -23,6 +24,15 @@ static int is_count(const char *text, int *count) {
     return 0;
   *count = value > UPCR_BOOT_THREADS_MAX ? UPCR_BOOT_THREADS_MAX + 1 : (int)value;
   return 1;
+}
+
+/* The bytes of GNU UPC's switch "-heap SIZE" at argv[at]; 0: another argument is there. */
+static size_t heap_switch(int argc, char **argv, int at) {
+  char why[80];
+  size_t bytes;
+  int is_it = at + 1 < argc && strcmp(argv[at], "-heap") == 0 &&
+              upcr_size_parse(argv[at + 1], 1 << 20, &bytes, why, sizeof why) == 0;
+  return is_it ? bytes : 0;
 }
 
 /* GNU UPC's switches, only as the first argument: "-n N", "-fupc-threads-N". Returns how many
@@ -66,7 +76,10 @@ static int lay_out_threads(struct upcr_boot_layout *layout, const struct upcr_no
   int n = leads ? leading_count(*argc, argv, &asked) : 0;
   if (n > 0) {
     how = "its first argument (read so unless upcrun starts it)";
-    remove_arguments(argc, argv, n);
+    /* Alone it may be the program's own switch; after a count it is the job's. */
+    size_t heap = heap_switch(*argc, argv, 1 + n);
+    layout->heap_bytes = heap ? heap : layout->heap_bytes;
+    remove_arguments(argc, argv, heap ? n + 2 : n);
     if (asked < 1 || asked > UPCR_BOOT_THREADS_MAX)
       return upcr_fail(err, errlen,
                        "the number of threads given by the first argument must be from 1 to %d",
