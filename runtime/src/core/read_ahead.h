@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Which pages of far memory one request fetches (read_spans.c), and which are guessed because a loop
- * reads others around them at random (read_guesses.c). All functions are called with the lock of
- * far_cache_lock.h held. */
+/* Spans: pages of far memory that one request fetches (read_spans.c). Guesses: pages that are
+ * fetched because a loop reads others around them at random (read_guesses.c). All functions are
+ * called with the lock of far_cache_lock.h held. */
 #ifndef UPCR_CORE_READ_AHEAD_H
 #define UPCR_CORE_READ_AHEAD_H
 
