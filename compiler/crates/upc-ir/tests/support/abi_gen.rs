@@ -70,7 +70,8 @@ fn in_columns(line: &str) -> String {
     text + "\n"
 }
 
-fn root() -> PathBuf {
+/// The root of the project.
+pub fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../..")
 }
 
@@ -248,7 +249,8 @@ pub fn rust(entries: &[Entry]) -> String {
 }
 
 /// `upcr_get_i8` is `GetI8`.
-fn variant(name: &str) -> String {
+/// The variant of the enumeration `Entry` in Rust.
+pub fn variant(name: &str) -> String {
     name.trim_start_matches("upcr_").split('_').map(capital).collect()
 }
 
