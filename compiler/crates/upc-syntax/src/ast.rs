@@ -182,7 +182,7 @@ pub enum TypeSpec {
 pub struct Quals {
     pub const_: bool,
     pub volatile: bool,
-    pub restrict: bool,
+    pub restrict: Option<Span>,
     pub atomic: bool,
     pub strict: Option<Span>,
     pub relaxed: Option<Span>,

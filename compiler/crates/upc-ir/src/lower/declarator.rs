@@ -72,6 +72,11 @@ impl<'a> Lower<'a> {
     ) -> Vec<(Span, Node)> {
         let mut children: Vec<(Span, Node)> =
             upc_quals(&specs.quals).map(|s| (s, Node::empty())).collect();
+        // A pointer-to-shared with a typedef-name is no pointer of C.
+        let repr = base.and_then(|t| self.types.pointee(t.ty)).and_then(|t| self.types.pts_repr(t));
+        if repr.is_some() {
+            children.extend(specs.quals.restrict.map(|s| (s, Node::empty())));
+        }
         let type_spec = match &specs.type_spec {
             TypeSpec::TypeofUnqual(of) => of,
             other => other,
@@ -399,8 +404,10 @@ impl<'a> Lower<'a> {
         let ty = self.declared_type(d)?;
         if let Some(level) = self.pts_level(&d.chunks, ty) {
             let base = self.specs_replaced(&f.specs, level, false, false);
-            let mut nodes = vec![base, self.declarator_until(d, level.chunk, Some(ty))];
+            // The C compiler refuses attributes after the declarator of a definition.
+            let mut nodes = vec![base];
             nodes.extend(self.attributes(&d.attrs));
+            nodes.push(self.declarator_until(d, level.chunk, Some(ty)));
             return Some(Node::Seq(nodes));
         }
         let base = self.base_type(&d.chunks, ty);

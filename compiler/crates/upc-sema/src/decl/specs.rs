@@ -102,11 +102,11 @@ impl Check<'_> {
         let shared = self.combine_shared(before.shared, q);
         let reference = self.combine_reference(before.reference, q);
         self.check_qual_list(base, q, shared, reference, span);
-        let plain = !(q.const_ || q.volatile || q.restrict || q.atomic);
+        let plain = !(q.const_ || q.volatile || q.restrict.is_some() || q.atomic);
         if plain && shared == before.shared && reference == before.reference {
             return base;
         }
-        let (c, v, r, a) = (q.const_, q.volatile, q.restrict, q.atomic);
+        let (c, v, r, a) = (q.const_, q.volatile, q.restrict.is_some(), q.atomic);
         self.types.map_quals(base, &|old: Quals| Quals {
             const_: old.const_ || c,
             volatile: old.volatile || v,

@@ -121,7 +121,7 @@ impl Dump<'_> {
             (quals.relaxed.is_some(), "relaxed "),
             (quals.const_, "const "),
             (quals.volatile, "volatile "),
-            (quals.restrict, "restrict "),
+            (quals.restrict.is_some(), "restrict "),
             (quals.atomic, "_Atomic "),
         ] {
             self.word(if present { word } else { "" });

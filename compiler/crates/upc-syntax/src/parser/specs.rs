@@ -403,7 +403,7 @@ impl Parser<'_> {
         match self.kind() {
             Const => quals.const_ = true,
             Volatile => quals.volatile = true,
-            Restrict => quals.restrict = true,
+            Restrict => quals.restrict = Some(self.here()),
             Atomic => quals.atomic = true,
             Nullability => {}
             Strict => quals.strict = Some(self.here()),
