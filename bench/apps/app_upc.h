@@ -3,6 +3,7 @@
 #ifndef BENCH_APP_UPC_H
 #define BENCH_APP_UPC_H
 
+#include <upcx_collective.h>
 #include <upcx_messages.h>
 
 #include "app.h"
@@ -11,9 +12,13 @@
 #define APP_EQUAL_PARTS(n)                                                                         \
   _Static_assert((n) % THREADS == 0, "the number of threads (upcc -T) must divide the size")
 
-static shared uint64_t app_sent[THREADS];
-static shared long app_wrongs[THREADS];
-static uint64_t app_sent_before;
+static uint64_t app_sent_before, app_sent;
+
+/* Collective: the sum of `number` over all threads. */
+static long app_all(long number) {
+  upcx_team_reduce_all_private(&number, &number, UPC_LONG, UPC_ADD, 1, UPCX_TEAM_ALL);
+  return number;
+}
 
 /* Collective: starts the timed part of a round. Returns the time in ns. */
 static double app_start(void) {
@@ -22,36 +27,20 @@ static double app_start(void) {
   return now_ns();
 }
 
-/* Collective: ends the timed part. Records the time per element, of `count`, and the thread's
- * messages. */
+/* Collective: ends the timed part. Records the time per element, of `count`, and the messages of
+ * all threads. */
 static void app_stop(struct measure *m, double start, long count) {
   upc_barrier;
   measure_add(m, start, count);
-  app_sent[MYTHREAD] += upcx_messages().messages - app_sent_before;
-  upc_barrier;
-}
-
-/* Collective: the sum of `wrong` over all threads. */
-static long app_all(long wrong) {
-  long sum = 0;
-  app_wrongs[MYTHREAD] = wrong;
-  upc_barrier;
-  for (int t = 0; t < THREADS; t++)
-    sum += app_wrongs[t];
-  upc_barrier;
-  return sum;
+  app_sent += (uint64_t)app_all((long)(upcx_messages().messages - app_sent_before));
 }
 
 /* Prints the mean number of messages of all threads in a round, if any, and resets the count. */
 static void app_print_messages(const struct measure *m) {
-  uint64_t sum = 0;
-  for (int t = 0; t < THREADS; t++) {
-    sum += app_sent[t];
-    app_sent[t] = 0;
-  }
-  if (sum > 0)
+  if (app_sent > 0)
     printf("{\"name\":\"%s_messages\",\"n\":%ld,\"messages\":%.2f}\n", m->name, m->n,
-           (double)sum / m->batches);
+           (double)app_sent / m->batches);
+  app_sent = 0;
 }
 
 /* On thread 0, after all rounds: prints the measurement and its messages. Returns the status for
