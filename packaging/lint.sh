@@ -122,6 +122,16 @@ for target in $(grep -oE '^(test-[a-z]+|fuzz|conformance|bench[a-z-]*):' Makefil
     esac
 done
 
+# Pages name source files that there are. Those of other projects, and names of several, are left
+# out.
+git ls-files | sed 's,.*/,,' | sort -u >"$names"
+git ls-files '*.md' |
+    grep -vE '^(CHANGELOG|bench/published/|docs/(conformance|errors|library|options|variables))' |
+    xargs grep -ohE '`[A-Za-z0-9_./-]+\.(c|h|rs|def|pml|py|sh|upc)`' | tr -d '`' | sed 's,.*/,,' |
+    grep -vE '^(cblas\.h|pmix\.h|squares\.upc|NAME_.*|\.note\.upc)$' | sort -u >"$folders"
+missing=$(comm -23 "$folders" "$names" | tr '\n' ' ')
+[ -z "$missing" ] || fail "pages name files that do not exist: $missing"
+
 # A name in a backtrace identifies the file.
 git ls-files 'runtime/src/*.c' | grep -vE 'src/(coll|team|sim)/' | sed 's,.*/,,' | sort |
     uniq -d >"$names"

@@ -91,7 +91,7 @@ fn threads(
     }
 }
 
-/// What a launch without a number of threads is told.
+/// The message of a launch without a number of threads.
 fn how_many(request: &Request, name: &str) -> String {
     let asked =
         format!("how many threads? {name} is compiled for any number: type upcrun -n 4 {name}");

@@ -19,7 +19,7 @@ struct upcr_row {
   void *memory;
 };
 
-/* What the compiler knows of a row of a static array (upcr_rows_find). */
+/* A row of a static array as the compiler knows it (upcr_rows_find). */
 struct upcr_row_shape {
   const upcr_pts_t *array; /* its first element */
   unsigned long block, elem_size;

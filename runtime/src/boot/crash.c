@@ -48,7 +48,7 @@ static uintptr_t stack_pointer(const ucontext_t *context) {
 #endif
 }
 
-/* What `write` writes, while it is interrupted and just after: the second argument of the system
+/* The buffer of `write`, while it is interrupted and just after: the second argument of the system
  * call. */
 static const void *written(const ucontext_t *context) {
 #if defined __x86_64__

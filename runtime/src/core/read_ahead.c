@@ -153,8 +153,8 @@ static bool read_kept(void *dst, upcr_pts_t p, size_t n) {
   return read_lines(dst, p, first) && read_lines((char *)dst + first, p + first, n - first);
 }
 
-/* What the calling pthread will read after `p`, its next read. If p is cached, the rest mostly is.
- */
+/* The announced reads of the calling pthread, of which `p` is the next. If p is cached, the others
+ * mostly are. */
 static __thread struct {
   upcr_pts_t p;
   unsigned long before, behind;

@@ -35,7 +35,7 @@ enum {
   PAUSE = 16       /* misses without a credit, after which guesses are looked at again */
 };
 
-/* What the thread missed in a part of a thread's memory. */
+/* The misses of the thread in a part of another one's memory. */
 struct window {
   upcr_pts_t base;
   uint64_t epoch;

@@ -20,7 +20,7 @@ pub enum Linkage {
     External,
 }
 
-/// What a declaration declares.
+/// The kind of a declared entity.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum DeclKind {
     Object,

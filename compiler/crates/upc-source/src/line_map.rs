@@ -190,8 +190,8 @@ fn find_newline(bytes: &[u8], from: usize) -> usize {
     bytes[at..].iter().position(|&b| b == b'\n').map_or(bytes.len(), |i| at + i)
 }
 
-/// What follows the file's name in the marker of a copy of the user's text, which upcc makes: the C
-/// compiler, which gives its warnings where the text itself stands, takes it for a system header.
+/// The flags behind the file's name in the marker of upcc's copy of the user's text. The C compiler
+/// takes the copy for a system header, so it gives its warnings only where the text itself stands.
 /// Preprocessors write one blank.
 pub const COPY: &str = "  3";
 

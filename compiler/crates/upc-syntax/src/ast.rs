@@ -251,7 +251,7 @@ pub enum DeclChunk {
     },
 }
 
-/// What stands in the brackets of an array declarator (C 6.7.6.2).
+/// The length of an array declarator (C 6.7.6.2).
 #[derive(Clone, Copy, Debug)]
 pub enum ArraySize {
     /// `[]`.
@@ -288,7 +288,7 @@ pub struct TagSpec {
     pub body: TagBody,
 }
 
-/// What follows a tag (C 6.7.2.1, 6.7.2.2).
+/// The part behind a tag (C 6.7.2.1, 6.7.2.2).
 pub enum TagBody {
     /// `struct S` without braces.
     Reference,

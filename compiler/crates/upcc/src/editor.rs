@@ -163,7 +163,7 @@ pub fn read(
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Macro {
     pub name: String,
-    /// What follows `#define`, on one line.
+    /// The name, parameters and replacement, on one line.
     pub text: String,
     pub file: String,
     /// From 1.

@@ -1,12 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The transport of one node: active messages over shared memory.
  *
- *   queue.c    a process's queue of requests
- *   queue.c    takes requests out and answers them
- *   smp_request.c  a thread's cells: requests under way and their replies
- *   smp_transfer.c get, put and the like as active messages
- *   smp_gather.c updates that share messages
- *   helper.c   answers for threads that compute long without polling
+ *   queue.c         a process's queue of requests, and the answers to them
+ *   smp_request.c   a thread's cells: requests under way and their replies
+ *   smp_transfer.c  get, put and the like as active messages
+ *   smp_gather.c    updates that share messages
+ *   helper.c        answers for threads that compute long without polling
  *
  * A request lies in a cell of the sending thread, and its reply takes the same cell: a reply always
  * has room. Cells are linked into the queue of the target's process, so a queue never fills up.

@@ -219,7 +219,7 @@ static void copy_free(struct upcr_op *op, const struct upcr_team_call *c,
   }
 }
 
-/* What the member offers: private blocks are copied now, those of an exchange in place before
+/* The copies of offered data: private blocks are copied now, those of an exchange in place before
  * others' are written over them. */
 static enum upcr_keep keep_of(const struct upcr_team_call *c) {
   return c->is_private              ? UPCR_KEEP_NOW

@@ -12,7 +12,7 @@ pub(super) fn is_loop(s: &Stmt) -> bool {
     matches!(s.kind, For { .. } | UpcForall { .. } | While { .. } | DoWhile { .. })
 }
 
-/// What the limit of a loop may read.
+/// The memory that the limit of a loop may read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Limits {
     /// Private memory, which other threads do not change (C11 5.1.2.4p25).

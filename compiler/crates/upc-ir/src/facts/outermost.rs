@@ -106,7 +106,7 @@ fn outer<T>(mut spans: Vec<(Span, T)>) -> Vec<(Span, T)> {
     spans
 }
 
-/// What has the span of `spans`, ascending and apart, that contains `at`.
+/// The value at the span that contains `at`. `spans` are ascending and disjoint.
 fn around<T: Copy>(spans: &[(Span, T)], at: u32) -> Option<T> {
     let next = spans.partition_point(|(s, _)| s.start <= at);
     spans[..next].last().filter(|(s, _)| at < s.end).map(|s| s.1)

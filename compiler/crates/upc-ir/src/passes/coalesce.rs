@@ -69,9 +69,9 @@ fn general_of(n: &Node) -> &Node {
     }
 }
 
-/// What holds for all rows of a loop.
+/// Facts that hold for all rows of a loop.
 struct OfLoop<'x> {
-    /// What each iteration accesses.
+    /// The accesses of each iteration.
     certain: &'x [ExprId],
     /// Why none may be copied.
     refused: Option<&'static str>,

@@ -236,7 +236,7 @@ fn names(moved: &Move, facts: &Facts) -> usize {
     facts.writes().mentions_in(moved.pointer, facts.span(moved.expr)).len()
 }
 
-/// What the loop counts by.
+/// The number that counts the iterations.
 struct Count {
     /// A number that is 0 in the first iteration and moves by `by`.
     number: String,

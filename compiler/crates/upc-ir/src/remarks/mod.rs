@@ -176,8 +176,7 @@ impl Remarks {
         self.push(Kind::Missed, flag, about, Obstacle { text: format!("{what}: {text}"), note });
     }
 
-    /// What is said of other elements at the same place, as in another copy of a loop, becomes one
-    /// remark.
+    /// Remarks about other elements at the same place, as in another copy of a loop, become one.
     fn push(
         &self,
         kind: Kind,

@@ -427,7 +427,7 @@ impl<'a> Function<'_, 'a> {
     }
 }
 
-/// What the statement `s` returns, if it does nothing else: `Some(None)` is no value.
+/// The value that the statement `s` returns, if it does nothing else: `Some(None)` is no value.
 pub(super) fn returned(facts: &Facts, s: StmtId) -> Option<Option<ExprId>> {
     match &facts.ast.stmts[s].kind {
         StmtKind::Return(value) => Some(*value),

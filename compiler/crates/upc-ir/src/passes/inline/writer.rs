@@ -32,7 +32,7 @@ pub(super) struct Writer<'x, 'a> {
     pub number: u32,
 }
 
-/// What stands for the names of a function's parameters and variables.
+/// The text that replaces the names of a function's parameters and variables.
 type Names = FxHashMap<DeclId, String>;
 
 impl<'a> Writer<'_, 'a> {
@@ -131,8 +131,8 @@ impl<'a> Writer<'_, 'a> {
         self.out.push_str(&on_one_line(span, self.facts.text));
     }
 
-    /// What stands for the function's names: an argument, or another name for a variable, if an
-    /// argument has its own.
+    /// The text that replaces the function's names: an argument, or another name for a variable
+    /// whose name an argument has.
     fn names(
         &mut self,
         caller: &Caller<'_, 'a>,
