@@ -112,20 +112,35 @@ fn around<T: Copy>(spans: &[(Span, T)], at: u32) -> Option<T> {
     spans[..next].last().filter(|(s, _)| at < s.end).map(|s| s.1)
 }
 
+/// Bytes of words.
+const IS_WORD: [bool; 256] = {
+    let mut is_word = [false; 256];
+    let mut b = 0;
+    while b < 256 {
+        is_word[b] = (b as u8).is_ascii_alphanumeric() || b == b'_' as usize || b == b'$' as usize;
+        is_word[b] |= b >= 0x80;
+        b += 1;
+    }
+    is_word
+};
+
 /// The words of a preprocessed text, also those in strings, each with its place.
 fn words(text: &str) -> impl Iterator<Item = (u32, &str)> {
-    let mut offset = 0;
-    text.split_inclusive('\n').flat_map(move |line| {
-        let start = offset;
-        offset += line.len() as u32;
-        let is_marker =
-            line.strip_prefix("# ").is_some_and(|l| l.starts_with(|c: char| c.is_ascii_digit()));
-        let text = if is_marker { "" } else { line };
-        let is_word = |b: u8| b.is_ascii_alphanumeric() || matches!(b, b'_' | b'$') || b >= 0x80;
-        let address = text.as_ptr() as usize;
-        text.split(move |c: char| c.is_ascii() && !is_word(c as u8))
-            .filter(|word| !word.is_empty())
-            .map(move |word| (start + (word.as_ptr() as usize - address) as u32, word))
+    let (bytes, mut at) = (text.as_bytes(), 0);
+    std::iter::from_fn(move || loop {
+        let start = at;
+        while bytes.get(at).is_some_and(|&b| IS_WORD[usize::from(b)]) {
+            at += 1;
+        }
+        if at > start {
+            return Some((start as u32, &text[start..at]));
+        }
+        let is_marker = *bytes.get(at)? == b'#'
+            && (at == 0 || bytes[at - 1] == b'\n')
+            && bytes[at + 1..].starts_with(b" ")
+            && bytes.get(at + 2).is_some_and(u8::is_ascii_digit);
+        let rest = if is_marker { bytes[at..].iter().position(|&b| b == b'\n') } else { None };
+        at += rest.unwrap_or(1);
     })
 }
 
