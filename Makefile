@@ -176,7 +176,8 @@ else
 	@PYTHONPATH=bench PYTHONDONTWRITEBYTECODE=1 BENCH_FOLDER='$(abspath $(BUILD))/bench' \
 	    $(BENCH_VENV)/bin/python -m driver \
 	    $(if $(BENCH),--only $(BENCH)) $(if $(QUICK),--quick) $(if $(PUBLISH),--publish) \
-	    $(if $(RESTART),--restart) $(if $(CLASS),--class $(CLASS)) $(if $(BLAS),--blas $(BLAS))
+	    $(if $(RESTART),--restart) $(if $(CLASS),--class $(CLASS)) $(if $(BLAS),--blas $(BLAS)) \
+	    $(if $(FFT),--fft $(FFT))
 endif
 
 # The documents as a site with navigation, in $(BUILD)/book; what it says about missing pages is an

@@ -47,6 +47,11 @@ def arguments(argv):
         help="the library of HPL's products (the first of these that is installed)",
     )
     parser.add_argument(
+        "--fft",
+        choices=(*programs.FFT, "plain"),
+        help="the library of the Fourier transform's lines (fftw3, if it is installed)",
+    )
+    parser.add_argument(
         "--restart", action="store_true", help="forget what an interrupted run measured"
     )
     parser.add_argument(
@@ -222,6 +227,8 @@ def main(argv):
         os.environ["BENCH_CLASS"] = options.size
     if options.blas:
         os.environ["BENCH_BLAS"] = options.blas
+    if options.fft:
+        os.environ["BENCH_FFT"] = options.fft
     builder = Builder(os.environ.get("BENCH_FOLDER") or TREE / "bench")
     try:
         machine = machine_of(builder, options)

@@ -24,15 +24,18 @@ LONG = ("sp", "bt", "lu")  # in short a class smaller, which takes about a secon
 SMALLER = {"B": "A", "A": "W"}
 SCALE = {"S": 10, "W": 16, "A": 20, "B": 22}  # of the graph: 2^SCALE vertices
 SEARCHES = 8
-BASES = {
-    "S": 20000,
+PHAGE = str(BENCH / "genome" / "lambda.fa")
+GENOME = {
+    "S": PHAGE,
     "W": 500000,
     "A": 4600000,
     "B": 20000000,
-}  # bases of the generated genome; A as E. coli
+}  # a file, or bases of a generated genome; A as E. coli
 TIMEOUT = {"S": 300, "W": 300, "A": 900, "B": 7200}  # seconds for a program
 HPL_BLOCK = 128
-BLAS = ("openblas", "blis")  # libraries with cblas.h, by pkg-config's and the linker's name
+# Libraries by pkg-config's and the linker's name: with cblas.h, with fftw3.h.
+BLAS = ("openblas", "blis")
+FFT = ("fftw3",)
 ALONE = {
     "OPENBLAS_NUM_THREADS": "1",
     "BLIS_NUM_THREADS": "1",
@@ -182,13 +185,23 @@ def options_of_library(name):
     return None
 
 
-def blas():
-    """The BLAS library of HPL: BENCH_BLAS, else the first one installed; "plain" is the form in
-    plain C."""
-    wanted = os.environ.get("BENCH_BLAS")
+def _library(kind, names):
+    """The library that the variable BENCH_`kind` names, else the first one installed; "plain" is
+    the form in plain C."""
+    wanted = os.environ.get(f"BENCH_{kind}")
     if wanted and wanted != "plain" and options_of_library(wanted) is None:
-        raise NoLibrary(f"BLAS={wanted}: neither pkg-config nor the linker finds it")
-    return wanted or next((name for name in BLAS if options_of_library(name)), "plain")
+        raise NoLibrary(f"{kind}={wanted}: neither pkg-config nor the linker finds it")
+    return wanted or next((name for name in names if options_of_library(name)), "plain")
+
+
+def blas():
+    """The library of HPL's products."""
+    return _library("BLAS", BLAS)
+
+
+def fft():
+    """The library of the Fourier transform's lines."""
+    return _library("FFT", FFT)
 
 
 def kernels_of(program):
@@ -196,15 +209,14 @@ def kernels_of(program):
     plain C."""
     if program == "hpl" and blas() != "plain":
         return ("-DHPCC_BLAS", "-Wl,--no-as-needed", *options_of_library(blas()))
-    if program == "fft" and options_of_library("fftw3"):
-        return ("-DHPCC_FFTW", "-Wl,--no-as-needed", *options_of_library("fftw3"))
+    if program == "fft" and fft() != "plain":
+        return ("-DHPCC_FFTW", "-Wl,--no-as-needed", *options_of_library(fft()))
     return ()
 
 
 def libraries():
     """The libraries of the programs of hpcc, in words."""
-    lines = "fftw3" if options_of_library("fftw3") else "plain C"
-    return f"HPL's products: {blas()}; the Fourier transform's lines: {lines}"
+    return f"HPL's products: {blas()}; the Fourier transform's lines: {fft()}"
 
 
 def hpcc_sizes(size, count):
@@ -294,8 +306,9 @@ def graph(full):
 def genome(full):
     """k-mers and contigs of a genome."""
     size = class_of(full)
-    heap = BASES[size] * 100 // 1000000 + 64
+    genome = GENOME[size]
+    heap = (0 if genome == PHAGE else genome) * 100 // 1000000 + 64
     return [
-        _ours_only(size, count, "contigs", "genome", (BASES[size],), heap)
+        _ours_only(size, count, "contigs", "genome", (genome,), heap)
         for count in threads(full)
     ]

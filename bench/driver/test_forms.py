@@ -67,6 +67,14 @@ class Libraries(unittest.TestCase):
             with mock.patch.dict(os.environ, BENCH_BLAS=""):
                 self.assertIn("-lopenblas", programs.kernels_of("hpl"))
 
+    def test_the_transform_does_without_its_library_if_asked(self):
+        with mock.patch.object(programs, "options_of_library", {"fftw3": ("-lfftw3",)}.get):
+            with mock.patch.dict(os.environ, BENCH_FFT=""):
+                self.assertIn("-lfftw3", programs.kernels_of("fft"))
+            with mock.patch.dict(os.environ, BENCH_FFT="plain"):
+                self.assertEqual(programs.kernels_of("fft"), ())
+                self.assertIn("lines: plain", programs.libraries())
+
 
 if __name__ == "__main__":
     unittest.main()

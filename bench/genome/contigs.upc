@@ -279,8 +279,10 @@ static void make(int argc, char **argv) {
   genome = argc > 1 && *end != 0 ? genome_read(argv[1]) : genome_make(bases > 0 ? bases : 0);
   if (genome.bases < GENOME_K || genome.bases > UINT32_MAX) {
     if (MYTHREAD == 0)
-      fprintf(stderr, "usage: contigs [BASES or FILE]; a FASTA file of %d bases to %u\n", GENOME_K,
-              UINT32_MAX);
+      fprintf(stderr,
+              "contigs: '%s' is neither a number from %d to %u nor a FASTA file of so many bases; "
+              "usage: contigs [BASES or FILE]\n",
+              argv[1], GENOME_K, UINT32_MAX);
     upc_barrier;
     exit(2);
   }

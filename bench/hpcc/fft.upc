@@ -273,7 +273,7 @@ static bool passed(const struct result *r) {
 
 static void report(const struct result *r) {
   double gflops = 5.0 * (double)length * log_length / r->forward * 1e-9;
-  printf("Number of nodes: %d\nVector size: %zu\n", THREADS, length);
+  printf("Number of nodes: %d\nVector size: %zu\nLines: %s\n", THREADS, length, FFT_LINES);
   printf("Generation time: %9.3f\nTuning: %9.3f\nComputing: %9.3f\nInverse FFT: %9.3f\n",
          r->generation, r->tuning, r->forward, r->inverse);
   printf("max(|x-x0|): %.3e\nGflop/s: %9.3f\n", r->difference, gflops);

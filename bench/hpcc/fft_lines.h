@@ -30,6 +30,8 @@ struct fft_plan {
 
 #ifdef HPCC_FFTW
 
+#define FFT_LINES fftw_version /* its name and version */
+
 static inline void fft_make_plan(struct fft_plan *p, int n) {
   p->n = n;
   p->line = hpcc_memory((size_t)n * FFT_BATCH * sizeof *p->line);
@@ -53,6 +55,8 @@ static inline void fft_transform(struct fft_plan *p, int sign) {
 }
 
 #else
+
+#define FFT_LINES "plain C"
 
 static inline void fft_make_plan(struct fft_plan *p, int n) {
   size_t bytes = (size_t)n * FFT_BATCH * sizeof(double);

@@ -9,7 +9,7 @@ python3 -m driver --smoke --only graph,genome --class S --no-pictures --results 
     cat log page
     exit 1
 }
-for name in bfs_10_edge genome_20000_count genome_20000_walk; do
+for name in bfs_10_edge genome_48503_count genome_48503_walk; do
     grep -q "\"name\": \"$name\"" out/values.jsonl || { echo "$name is missing"; exit 1; }
 done
 for line in 'bfs.upc:[0-9]* in put_pieces' \

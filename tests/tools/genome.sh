@@ -40,4 +40,4 @@ if "$UPCRUN" -q -n 2 ./wrong 20000 >out; then cat out; exit 1; fi
 grep -q '^validation: failed' out
 
 if "$UPCRUN" -q -n 2 "./contigs" no_such_file 2>err; then exit 1; fi
-grep -q 'usage: contigs' err
+grep -q "^contigs: 'no_such_file' is neither a number from 31 to 4294967295 nor a FASTA file" err

@@ -35,7 +35,7 @@ patterns_of() { # patterns_of PROGRAM THREADS ARGUMENT...
     stream) printf '^%s=[0-9.e+-]+$\n' SingleSTREAM_Copy StarSTREAM_Triad ;;
     ptrans) printf '^%s=[0-9.e+-]+$\n' PTRANS_GBs PTRANS_time ;;
     random_access) printf '^%s=[0-9.e+-]+$\n' MPIRandomAccess_GUPs MPIRandomAccess_ErrorsFraction ;;
-    fft) printf '^%s=[0-9.e+-]+$\n' MPIFFT_Gflops MPIFFT_maxErr ;;
+    fft) printf '%s$\n' '^Lines: plain C' '^MPIFFT_Gflops=[0-9.e+-]+' '^MPIFFT_maxErr=[0-9.e+-]+' ;;
     esac
 }
 run() { # run PROGRAM THREADS ARGUMENT...
@@ -120,6 +120,7 @@ if ${CC:-cc} fftw.c -o fftw -lfftw3 2>err; then
     "$UPCC" -O2 -DHPCC_FFTW "$hpcc/fft.upc" -o fft_fftw -lfftw3
     for log in 2 7 13; do
         "$UPCRUN" -q -n 2 ./fft_fftw $log >out || { cat out; exit 1; }
+        grep -q '^Lines: fftw-' out
     done
 fi
 
