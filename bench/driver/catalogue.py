@@ -273,6 +273,7 @@ class App:
     crowded: bool = False  # also oversubscribed
     logs: tuple = ()  # base-2 logarithms of table sizes in words
     arguments: tuple = ()
+    dynamic: tuple = ()  # forms that are also compiled for any number of threads
 
 
 PICTURE = str(BENCH.parent / "examples/sobel/astronaut.pgm")
@@ -285,7 +286,7 @@ APPS = {
     "heat2d": App(("plain", "fast")),
     "matmul": App(("plain", "fast")),
     "gups": App(("plain", "fast"), ("openmp", "mpi"), logs=(21, 22, 25)),
-    "kmeans": App(("plain", "fast")),
+    "kmeans": App(("plain", "fast"), dynamic=("plain",)),
     "triad": App(("cyclic", "blocks", "blocked", "own", "fast")),
     "histogram": App(("plain", "updates", "fast"), ("openmp", "mpi")),
     "sparse": App(("plain", "fast", "pointers"), ("openmp", "mpi")),
@@ -308,6 +309,8 @@ def _app_near(name, app, threads, log=None):
     options = (f"-DAPP_LOG={log}",) if log else ()
     shared = {"static": True, "folder": folder, "options": options, "arguments": app.arguments}
     found = [c for form in app.forms for c in partita(form, threads, heap=64, **shared)]
+    for form in app.dynamic:
+        found += partita(form, threads, heap=64, **{**shared, "static": False})
     if "openmp" in app.rivals:
         found += openmp("openmp", threads, folder=folder, options=options, arguments=app.arguments)
     if "pthread" in app.rivals:

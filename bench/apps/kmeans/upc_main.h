@@ -2,7 +2,13 @@
 /* Data and main program of the UPC forms, which define NAME and add(). */
 #include "../app_upc.h"
 
+#ifdef __UPC_STATIC_THREADS__
 static shared[D] double point[N][D];
+static void prepare(void) {}
+#else
+static shared[D] double (*point)[D];
+static void prepare(void) { point = upc_all_alloc(N, sizeof(double[D])); }
+#endif
 static shared[] double centre[K][D];
 static shared[K * (D + 1)] double sum[THREADS][K][D + 1];
 
@@ -23,6 +29,7 @@ static void move_centres(void) {
 
 int main(void) {
   static struct measure m = {NAME, 0};
+  prepare();
   upc_forall(int i = 0; i < N; i++; &point[i][0]) for (int d = 0; d < D; d++) point[i][d] =
       kmeans_point(i, d);
   for (int round = app_rounds(); round > 0; round--) {

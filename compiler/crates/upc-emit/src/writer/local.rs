@@ -95,7 +95,7 @@ impl Writer<'_> {
         let state = state_name(v.number);
         let mut meets = Vec::new();
         self.raw("{ ");
-        for OwnStream { stream, start, unit, .. } in &v.streams {
+        for OwnStream { stream, start, unit, is_row, .. } in &v.streams {
             let shared = stream.shared_name();
             match start {
                 Start::Thin(n) => {
@@ -110,7 +110,12 @@ impl Writer<'_> {
                     self.raw(&format!("; {shared} = {t}.p; "));
                     let (entry, turns, backwards) =
                         (Entry::TurnsMeet.name(), &names.turns, i32::from(backwards));
-                    meets.push(format!("{entry}(&{turns}, {t}, {block}ul, {unit}ul, {backwards})"));
+                    meets.push(match is_row {
+                        true => format!("{t}.phase == 0"),
+                        false => {
+                            format!("{entry}(&{turns}, {t}, {block}ul, {unit}ul, {backwards})")
+                        }
+                    });
                 }
             }
         }

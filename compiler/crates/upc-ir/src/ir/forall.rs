@@ -123,6 +123,8 @@ pub struct OwnStream {
     pub stream: Stream,
     /// The element in the first own iteration.
     pub start: Start,
+    /// Whether that must be the first element of a block, a row behind a pointer.
+    pub is_row: bool,
     /// The step in elements to the same iteration of the thread's next block, and the size of one.
     pub unit: u64,
     pub elem_size: u64,

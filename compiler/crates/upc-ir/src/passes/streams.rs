@@ -16,9 +16,10 @@
 //!
 //! Rows, `a[i][k]` in `upc_forall (...; &a[i][0])`: if each iteration advances by a block, which
 //! begins with the row, the start of the row is found by a stream for any other subscripts. Each
-//! access tests whether they stay in the block. In blocks of several rows, `point[i][2]` with
-//! `shared [3 * B] double point[N][3]` and an affinity in blocks of B, constants must keep the
-//! other subscripts in the row.
+//! access tests whether they stay in the block. That a row behind a pointer, `shared [D] double
+//! (*point)[D]`, begins a block is tested at the first own iteration. In blocks of several rows,
+//! `point[i][2]` with `shared [3 * B] double point[N][3]` and an affinity in blocks of B, constants
+//! must keep the other subscripts in the row.
 //!
 //! Elements at a constant distance, `a[i + 1]`: in a cyclic array they are also on one thread, and
 //! so are those that move against the affinity, `y[d - i]`, also by a variable, `j = d - i; y[j]`.
@@ -278,7 +279,7 @@ impl<'x> Version<'x> {
             |x: &&Element| x.pointer == text && facts.distance(subscript, x.index) == Some(-x.far);
         match self.streams.iter().find(is_it).map(|x| x.own.stream) {
             Some(stream) => Some(stream),
-            None => self.new_stream(address, (pointer, text), (subscript, subscript), 0),
+            None => self.new_stream(address, (pointer, text), (subscript, subscript), 0, false),
         }
     }
 
@@ -295,12 +296,15 @@ impl<'x> Version<'x> {
         let (block, elem_size) = (*block, *elem_size);
         let rows = all.steps.iter().filter(|s| s.elems % first == 0).count();
         let fits = block % first == 0 && rows == 1;
-        let Some(at) = all
-            .steps
-            .iter()
-            .position(is_row)
-            .filter(|_| fits && matches!(**base, Address::Object(_)))
-        else {
+        let named = facts.is_named_array(array);
+        let known = match **base {
+            Address::Object(_) => named,
+            Address::Pointer { .. } => {
+                !named && first == block && matches!(self.turn, Turn::Blocks { block: 1, .. })
+            }
+            _ => false,
+        };
+        let Some(at) = all.steps.iter().position(is_row).filter(|_| fits && known) else {
             return false;
         };
         let start = Index { steps: vec![all.steps[at].clone()], constant: 0 };
@@ -319,7 +323,7 @@ impl<'x> Version<'x> {
             .find(|x| x.pointer == text && facts.distance(index, x.index) == Some(0));
         let stream = known
             .map(|x| x.own.stream)
-            .or_else(|| self.new_stream(&start, (array, text), (index, index), 0));
+            .or_else(|| self.new_stream(&start, (array, text), (index, index), 0, !named));
         let Some(stream) = stream else { return false };
         self.replaced.push(facts.span(row));
         rest.steps.iter_mut().for_each(|s| self.replace(&mut s.value));
@@ -401,16 +405,16 @@ impl<'x> Version<'x> {
         }
     }
 
-    /// The row of a static array that contains `e`, with its number of elements, if the row moves
-    /// as the affinity does and a run along it is no better.
+    /// The row of a static array, or behind a pointer, that contains `e`, with its number of
+    /// elements, if the row moves as the affinity does and a run along it is no better.
     fn row_of(&self, e: ExprId) -> Option<(ExprId, u64)> {
         let facts = self.facts;
         let mut row = facts.bare(facts.pointer_and_index(e)?.0);
         let (array, index) = loop {
             let (outer, index) = facts.pointer_and_index(row).filter(|_| facts.is_array(row))?;
-            match facts.is_named_array(outer) {
-                true => break (outer, index),
-                false => row = facts.bare(outer),
+            match facts.is_array(outer) && !facts.is_named_array(outer) {
+                true => row = facts.bare(outer),
+                false => break (outer, index),
             }
         };
         let moves = self.distance_from_own(array, index) == Some(0);
@@ -434,7 +438,7 @@ impl<'x> Version<'x> {
             self.streams.iter().find(|x| x.pointer == text && behind(x) == Some(far - x.far));
         let of = match known.map(|x| x.own.stream) {
             Some(stream) => stream,
-            None => self.new_stream(address, (pointer, text), (index, index), far)?,
+            None => self.new_stream(address, (pointer, text), (index, index), far, false)?,
         };
         let fresh = self.fresh();
         let elem_size = i64::try_from(facts.stride(facts.pointee(pointer)?).elem_size).ok()?;
@@ -479,17 +483,18 @@ impl<'x> Version<'x> {
             elem_size: *elem_size,
             lvalue: None,
         };
-        self.new_stream(&first, (pointer, text), (index, value), 0)
+        self.new_stream(&first, (pointer, text), (index, value), 0, false)
     }
 
     /// A new stream, of the element `far` elements before the one at `address`. `moves` moves as
-    /// its subscript `index` does.
+    /// its subscript `index` does. `is_row`: it must begin a block.
     fn new_stream(
         &mut self,
         address: &Address,
         (pointer, text): (ExprId, &'x str),
         (index, moves): (ExprId, ExprId),
         far: i64,
+        is_row: bool,
     ) -> Option<Stream> {
         let stride = self.facts.stride(self.facts.pointee(pointer)?);
         let elems = match self.turn {
@@ -513,6 +518,7 @@ impl<'x> Version<'x> {
         };
         let first = moved_by(address.clone(), -far)?;
         let start = match self.turn {
+            _ if is_row => Start::Phased(phased(first, stride.block)?),
             Turn::Blocks { block: 2.., .. } => Start::Phased(phased(first, stride.block)?),
             _ => Start::Thin(thin(first)),
         };
@@ -521,7 +527,7 @@ impl<'x> Version<'x> {
             pointer: text,
             index,
             far,
-            own: OwnStream { stream, start, unit, elem_size: stride.elem_size },
+            own: OwnStream { stream, start, is_row, unit, elem_size: stride.elem_size },
         });
         Some(stream)
     }

@@ -33,6 +33,23 @@ fn own_elements_are_variables_where_nothing_else_may_be_them() {
 }
 
 #[test]
+fn rows_behind_a_pointer_that_move_as_the_affinity_are_streams() {
+    let found = |pointer: &str, body: &str| {
+        let text = format!(
+            "shared [4] int (*w)[{pointer}] = 0; \
+             upc_forall (int k = 0; k < n; k++; &w[k][0]) {{ {body} }}"
+        );
+        let d = dump_of_loop(&text, &["runs", "tables"]);
+        (d.matches("streams=1").count(), d.matches("[stream ").count())
+    };
+    assert_eq!(found("4", "for (int l = 0; l < 4; l++) w[k][l] += w[k][3 - l];"), (1, 2));
+    assert_eq!(found("4", "w[k][u2[k]] = 1;"), (1, 1));
+    // Not if the pointer changes, or a row is not a block.
+    assert_eq!(found("4", "w[k][1] = 1; w++;"), (0, 0));
+    assert_eq!(found("8", "w[k][1] = 1;").0, 0);
+}
+
+#[test]
 fn rows_that_move_as_the_affinity_are_streams_whatever_their_subscripts_are() {
     let found = |affinity: &str, body: &str| {
         let text = format!("upc_forall (int k = 0; k < n; k++; {affinity}) {{ {body} }}");
