@@ -32,17 +32,15 @@ for source in "$apps"/*/openmp.c "$apps"/*/pthread.c; do
     runs "$name" "./$name" $threads
 done
 
-<<<<<<< HEAD
 # The published numbers of nodes, by tasks.
 "$UPCC" -O2 -T2 -I"$ROOT/bench/include" "$apps/uts/tasks.upc" -o tasks -lm
 "$UPCRUN" -q -n 2 ./tasks >out
 for tree in t1 t2 t3 t4 t5; do
     grep -q "\"name\":\"uts_tasks_$tree\"" out
 done
-=======
+
 "$UPCC" -O2 -DAPP_SMALL -I"$ROOT/bench/include" "$apps/kmeans/plain.upc" -o kmeans_plain
 for threads in 2 3; do runs kmeans_plain "$UPCRUN" -q -n $threads ./kmeans_plain; done
->>>>>>> 57b3bfa5 (Find own rows behind pointers by streams)
 
 # Trees by name.
 "$UPCRUN" -q -p 3 ./uts_plain t3 >out
