@@ -138,8 +138,8 @@ static bool ready_by_spinning(const struct upcr_waiting *wait) {
   return false;
 }
 
-/* Oversubscribed: spins for the answer of a thread that runs, which comes sooner than a switch
- * takes, in that thread's own wait or next access. Ends when that thread yields: by then it has
+/* Oversubscribed: spins for the answer of a running thread. It answers in its own wait or next
+ * access, sooner than a context switch. The spin ends when that thread yields: by then it has
  * answered, or it will when it runs again. A thread that computes or was preempted does not answer:
  * then ever more waits omit the spin. */
 static bool spins_for_answer(const struct upcr_waiting *wait) {

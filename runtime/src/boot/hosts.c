@@ -415,8 +415,8 @@ static void agree(void) {
     upcr_coll_costs_reset();
 }
 
-/* The second exchange: where the hub listens, where the supervisors of hosts with several
- * processes do, by what costs each host would choose, and whether it is oversubscribed. */
+/* The second exchange: the addresses of the hub and of the supervisors of hosts with several
+ * processes; of each host the digest of its costs, and whether it is oversubscribed. */
 void upcr_hosts_take_place(void) {
   said text, out;
   char name[UPCR_SPARE_NAME] = "", err[400];

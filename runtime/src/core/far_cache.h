@@ -154,7 +154,7 @@ static inline void upcr_far_cache_fetch(struct upcr_far_page *page, unsigned lin
 /* Notes in upcr_now.far_relaxed that the cache has lines. */
 void upcr_far_cache_note(void);
 
-/* Stores that stay in the cache, in loops of which the compiler knows that they end
+/* Stores that stay in the cache, in loops that certainly end (upcr_counted_begin)
  * (far_cache_stores.c). upcr_far_cache_store and upcr_far_cache_let_pass take the lock. */
 
 enum upcr_store_way {

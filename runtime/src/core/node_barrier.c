@@ -5,12 +5,12 @@
  * tells them: as many messages follow each other, and a third, or a quarter, fewer are sent. News
  * are the tokens of the barrier, and the value of the root of a collective of the core.
  *
- * Messages go to the first process of a node. A thread of that process that polls or waits, or its
- * progress thread, runs the handler, which stores the news where all processes of the node see
- * them, and then advances the barrier. One thread of the node at a time advances it, for all:
- * `calls` counts the threads that want to; the one that raises it from 0 works until it can lower
- * it to 0 again. A thread publishes its change before it raises `calls`, and the worker reads after
- * that, so no news are overlooked.
+ * Messages go to the first process of a node. A thread of that process runs the handler in a poll
+ * or a wait, or its progress thread does. The handler stores the news in memory of the node, and
+ * then advances the barrier. One thread of the node at a time advances it, for all: `calls` counts
+ * the threads that want to; the one that raises it from 0 works until it can lower it to 0 again. A
+ * thread publishes its change before it raises `calls`, and the worker reads after that, so no news
+ * are overlooked.
  *
  * A message of phase p + 2 overwrites that of p. Its sender has left p + 1, so the receiver has
  * arrived at p + 1, which is after it has merged the news of p. */

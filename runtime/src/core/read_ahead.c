@@ -15,17 +15,17 @@
  * stays for at most one tick of the system's coarse clock (1 to 10 ms). Then its cached lines are
  * fetched again.
  *
- * In a loop of which the compiler knows that it does not wait (passes/counted.rs,
- * upcr_counted_begin) a page that was fetched in that loop stays without these limits, and the
- * second read in a page fetches all of it. There too a page is fetched again after a million
- * reads: a loop that follows links may go round a cycle until another thread breaks it.
- * models/far_cache_reads.pml bounds by these limits how often a read returns an old value.
+ * These limits do not hold in a loop that certainly does not wait (passes/counted.rs,
+ * upcr_counted_begin), for pages that were fetched in it. There the second read in a page fetches
+ * all of it. A page is fetched again after a million reads there too: a loop that follows links may
+ * go round a cycle until another thread breaks it. models/far_cache_reads.pml bounds by these
+ * limits how often a read returns an old value.
  *
  * The compiler announces reads that will follow (passes/together/, upcr_far_expect). Their lines
  * are fetched without waiting, one transfer a page.
  *
- * Only lines of a page that the program reads, of pages that it has read before, or of pages that
- * follow read ones are fetched, so little unused memory is touched. */
+ * Fetched are only lines of pages that the program reads or has read before, and of the pages
+ * behind these, so little unused memory is touched. */
 #include "remote.h"
 
 #include <stdbool.h>

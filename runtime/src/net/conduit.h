@@ -131,9 +131,8 @@ extern const struct upcr_conduit *const upcr_conduit_tcp;
 extern const struct upcr_conduit *const upcr_conduit_ofi;
 extern const struct upcr_conduit *const upcr_conduit_ucx;
 
-/* Settings that a library reads from the environment while it is loaded. They are set only for that
- * time, so that programs which the job starts do not inherit them, and only if the user has not set
- * them. */
+/* Settings that a library reads from the environment while it is loaded. They are set for that time
+ * only, so programs started by the job do not inherit them. Settings of the user stay. */
 
 enum { UPCR_ENVIRONMENT_MAX = 16 }; /* settings */
 

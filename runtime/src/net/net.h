@@ -150,10 +150,10 @@ struct upcr_net {
   void (*flush)(void);
   /* Counts of what the calling thread has sent since its start, except by am_post. */
   struct upcr_net_sent (*sent)(void);
-  /* Wakes `thread` from a wait whose condition changed, which this process did in memory that is
-   * mapped: what is done through the transport wakes its target by itself. The second form follows
-   * a full fence, or a sequentially consistent read-modify-write, that published the change; the
-   * first is a full fence itself. Does nothing for a thread of another node. */
+  /* Wakes `thread` from a wait after this process changed its condition in mapped memory; changes
+   * made through the transport wake their target by themselves. The second form follows a full
+   * fence, or a sequentially consistent read-modify-write, that published the change; the first is
+   * a full fence itself. Does nothing for a thread of another node. */
   void (*wake)(int thread);
   void (*wake_published)(int thread);
 };

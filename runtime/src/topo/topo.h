@@ -85,8 +85,8 @@ static inline const struct upcr_position *upcr_topo_position(int thread,
  */
 const struct upcr_cpus *upcr_topo_cpus(int thread);
 
-/* Index in machine.processor on which an unbound thread should begin (begin.c has the reasons).
- * O(1). */
+/* Index in machine.processor on which an unbound thread should begin (start_processors.c has the
+ * reasons). O(1). */
 static inline int upcr_topo_begins_on(int thread) { return upcr_topo.begins_on[thread]; }
 
 /* [threads]: the same for the processor on which each thread most likely runs: where it is bound,

@@ -13,7 +13,7 @@
 //!   docs/errors.md.
 //! - [`process`]: a child process with a time limit on its whole process group.
 //! - [`script`]: the scripts of `tests/tools/`, which use the tools as a user types.
-//! - [`second_run`]: tests that fail run once more, alone, where that is wanted.
+//! - [`second_run`]: a failed test runs once more, alone (`TEST_AGAIN=1`).
 //! - [`suite`]: all of these, one test a case.
 //! - [`conformance`]: the requirements of the language and the tests that name them.
 //! - [`tools`]: where `upcc`, `upcrun` and the C compiler are.

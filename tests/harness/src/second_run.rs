@@ -24,7 +24,7 @@ impl SecondRun {
         SecondRun { wanted, ..SecondRun::default() }
     }
 
-    /// Runs a test. One that fails runs once more where that is wanted, and that run decides.
+    /// Runs a test. If `TEST_AGAIN` is 1, a failed test runs once more, and that run decides.
     pub fn check(&self, test: &Test) -> Result<(), Failure> {
         let first = {
             let _beside_others = self.alone.read();

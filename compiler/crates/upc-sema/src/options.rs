@@ -2,7 +2,7 @@
 //! Choices that change the meaning of a unit: the target ABI and the command line's options. Both
 //! targets are LP64 and little-endian.
 
-/// Choices of the command line that change what programs mean or which are accepted.
+/// Choices of the command line that change the meaning of programs, or their acceptance.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// `-T n`: THREADS is this constant (UPC 5.1.1.1); otherwise it is known at launch.

@@ -87,8 +87,7 @@ static int value_of(const char *line, const char *name, char *value, size_t n) {
   return -1;
 }
 
-/* Sends a request and reads the answer, whose command must be `answer` and whose rc, where it has
- * one, 0. */
+/* Sends a request and reads the answer: its command must be `answer`, and its rc 0 or missing. */
 static int ask(const char *request, const char *answer, char line[LINE_MAX_BYTES], char *err,
                size_t errlen) {
   int64_t deadline = upcr_bootstrap_deadline(upcr_bootstrap_seconds);

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The transport of a job with several nodes: a conduit between nodes, net/smp within.
  *
- *   far_nodes.c     the transport table: who is reached how
+ *   far_nodes.c     the transport's table: near threads through smp, far ones through the conduit
  *   far_request.c   requests and transfers under way of a UPC thread, and their ends
- *   batch.c     small puts that share messages
- *   message.c   what travels: requests, replies, posts; and what is done with those that come
+ *   batch.c         small puts that share messages
+ *   message.c       requests, replies and posts: how they are written and served
  *   far_progress.c  the process's progress thread
- *   start.c     the process's endpoint, and the addresses of all
+ *   far_start.c     the process's endpoint, and the addresses of all
  *
  * A process has one endpoint. A UPC thread has UPCR_FAR_DEPTH records; a request or a transfer to
  * another node takes one until it is over, so a target holds at most that many requests of each

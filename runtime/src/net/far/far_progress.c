@@ -171,8 +171,8 @@ static bool sleep_on_descriptors(void) {
   return !conduit->arm() || poll(fds, (nfds_t)count, count > 0 ? -1 : NO_DESCRIPTOR) > 0;
 }
 
-/* Rests until no UPC thread uses the conduit, or one calls: true. Threads that start transfers and
- * do not wait for them poll seldom, so that what arrives is served after a rest here. */
+/* Rests until no UPC thread uses the conduit, or one calls: true. Threads that start transfers
+ * without waiting poll seldom, so arrivals are served here after each rest. */
 static bool rest_while_others_use_it(void) {
   while (they_use_it()) {
     int64_t begin = upcr_clock_ns();

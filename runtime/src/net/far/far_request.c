@@ -381,7 +381,7 @@ static void complete_served(struct upcr_far_sender *s, upcr_pts_t dst, size_t n)
 }
 
 /* Page 0 of a segment is not accessible where it is mapped: the conduit's region begins behind it
- * (start.c). */
+ * (far_start.c). */
 static uint64_t region_offset(upcr_pts_t p) { return upcr_pts_offset(p) - UPCR_STATIC_BASE; }
 
 void upcr_far_start_get(void *dst, upcr_pts_t src, size_t n, upcr_net_handle_t handle) {

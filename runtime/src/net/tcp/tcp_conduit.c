@@ -137,8 +137,8 @@ static bool ask_set(void) {
   return did || count > 0;
 }
 
-/* Sends what was held back. Returns the number of connections that are read without asking the set,
- * which costs more than reading one that has nothing; 0: the set has to be asked. */
+/* Sends frames that were held back. Returns the number of connections to be read without asking the
+ * set, since a question costs more than reading an empty connection; 0: the set is to be asked. */
 static int begin_turn(void) {
   pthread_mutex_lock(&upcr_tcp.mutex);
   upcr_tcp_send_held();

@@ -106,7 +106,7 @@ static void receive_message(struct upcr_tcp_peer *peer, size_t bytes) {
   peer->padding = upcr_tcp_padding(bytes);
 }
 
-/* Does what a frame says, of which the buffer has what follows the head. */
+/* Executes a frame. The buffer has all of a message; of another frame perhaps only the head. */
 static void do_frame(struct upcr_tcp_peer *peer, const struct upcr_tcp_frame *head) {
   peer->begin += sizeof *head;
   peer->padding = upcr_tcp_padding(0);

@@ -78,9 +78,9 @@ impl Check<'_> {
         }
     }
 
-    /// The result of `__builtin_tgmath(functions, arguments)`: that of the function whose generic
-    /// parameters, which are of another type in each, have the common type of the arguments there
-    /// (C 7.25p3). `None`: only the C compiler knows.
+    /// The result of `__builtin_tgmath(functions, arguments)` (C 7.25p3). Generic parameters are
+    /// those with another type in each function. The function is called for which they have the
+    /// common type of their arguments. `None`: only the C compiler knows.
     pub(crate) fn generic_result(&mut self, args: &[ExprId]) -> Option<QualTy> {
         let types: Vec<Ty> = args.iter().map(|&a| self.rvalue(a).ty).collect();
         let functions: Vec<FunctionTy> =

@@ -96,8 +96,8 @@ impl Check<'_> {
         Some(id)
     }
 
-    /// The type of a function that is defined with an identifier list, whose parameters are
-    /// declared here, as `int` where no declaration follows (C89 3.7.1); any other type as it is.
+    /// The type of a function that is defined with an identifier list; any other type as it is.
+    /// Declares the parameters, as `int` without a declaration (C89 3.7.1).
     fn kr_definition(&mut self, def: &FunctionDef, qt: QualTy) -> QualTy {
         let Some(DeclChunk::Function { kr_names: Some(order), span, .. }) =
             def.declarator.chunks.first()

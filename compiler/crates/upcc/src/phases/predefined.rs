@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
-//! `#define` and `#undef` of what UPC predefines (UPC 6.7.2p1; C 6.10.8), `#define THREADS` where
-//! THREADS is no macro (6.7.2p2), which hides the number of threads, and `#if THREADS` there, which
-//! compares 0 (C 6.10.1p4).
+//! `#define` and `#undef` of macros that UPC predefines (UPC 6.7.2p1; C 6.10.8). Where THREADS is
+//! no macro (6.7.2p2): `#define THREADS` hides the number of threads, `#if THREADS` compares 0
+//! (C 6.10.1p4).
 //!
 //! The preprocessed text has no trace of them. A second run of the preprocessor keeps the
 //! directives that no condition skips (`-dD`), and names what conditions take for 0 (`-Wundef`). It

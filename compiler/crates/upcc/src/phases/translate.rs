@@ -135,10 +135,9 @@ struct Analysed<'a> {
     found: Diagnostics,
 }
 
-/// Checks a unit without the parts of headers that it does not use. If that gives errors, checks
-/// the whole unit, so that one run shows all errors, also those of functions without UPC, which
-/// otherwise the C compiler reports. The same if a name is not declared: the headers may declare a
-/// similar one.
+/// Checks a unit without the parts of headers that it does not use. After errors it checks the
+/// whole unit: one run then shows all errors, also those of functions without UPC, left to the C
+/// compiler otherwise. The same if a name is not declared: the headers may declare a similar one.
 fn analyse<'a>(
     whole: &'a str,
     trimmed: &'a str,
