@@ -11,6 +11,7 @@
 #include "../base/settings.h"
 #include "../base/system.h"
 #include "../base/text.h"
+#include "../topo/topo.h"
 #include "boot.h"
 
 static const char gnu_threads[] = "-fupc-threads-";
@@ -252,15 +253,7 @@ static int lay_out_processes(struct upcr_boot_layout *layout, const struct upcr_
 }
 
 int upcr_boot_process_of(const struct upcr_boot_layout *layout, int thread) {
-  int low = 0, high = layout->processes;
-  while (high - low > 1) {
-    int middle = (low + high) / 2;
-    if (layout->first[middle] <= thread)
-      low = middle;
-    else
-      high = middle;
-  }
-  return low;
+  return upcr_topo_range_of(layout->first, layout->processes, thread);
 }
 
 static int lay_out_stdin(struct upcr_boot_layout *layout, char *err, size_t errlen) {

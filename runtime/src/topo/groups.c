@@ -15,16 +15,20 @@ int upcr_topo_first_near(const struct upcr_topo *topo, int thread) {
   return thread - (thread - first) % topo->node_threads;
 }
 
-int upcr_topo_node_of(const struct upcr_topo *topo, int thread) {
-  int low = 0, high = topo->node_first ? topo->nodes : 1;
+int upcr_topo_range_of(const int *first, int ranges, int thread) {
+  int low = 0, high = ranges;
   while (high - low > 1) {
     int middle = (low + high) / 2;
-    if (topo->node_first[middle] <= thread)
+    if (first[middle] <= thread)
       low = middle;
     else
       high = middle;
   }
   return low;
+}
+
+int upcr_topo_node_of(const struct upcr_topo *topo, int thread) {
+  return topo->node_first ? upcr_topo_range_of(topo->node_first, topo->nodes, thread) : 0;
 }
 
 static struct key key_of(const struct upcr_topo *topo, int thread) {

@@ -75,6 +75,10 @@ extern struct upcr_topo upcr_topo;
  * result. */
 int upcr_topo_create(const struct upcr_topo_config *config, char *err, size_t errlen);
 
+/* Of `ranges` ranges of consecutive threads, of which range i begins with first[i]: the one that
+ * has the thread. first[0] is not after it. */
+int upcr_topo_range_of(const int *first, int ranges, int thread);
+
 /* The thread's place at a level. O(1). Valid after upcr_topo_create. */
 static inline const struct upcr_position *upcr_topo_position(int thread,
                                                              enum upcr_topo_level level) {
