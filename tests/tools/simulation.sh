@@ -18,6 +18,8 @@ test "$(at compute first)" -lt 1100000
 # Latency and bandwidth are the platform's; a slow node and a slow link are felt.
 "$UPCRUN" -sim small,network.latency=100us -n 6 ./timed >far
 test "$(at barrier far)" -ge 200000
+# Three nodes meet at the first one: the last one hears of the second after two messages.
+test "$(at relayed far)" -ge 1200000
 "$UPCRUN" -sim small,network.bandwidth=10MB/s -n 6 ./timed >thin
 test "$(at large thin)" -ge 13000000
 "$UPCRUN" -sim small,slow.link=1:100 -n 6 ./timed >link

@@ -36,7 +36,7 @@ struct step {
   int to, place, from;
 };
 
-static bool is_flat(void) { return nodes() == 3 || nodes() == 4; }
+static bool is_flat(void) { return upcr_node_barrier_is_flat(nodes()); }
 
 static uint32_t steps(void) {
   uint32_t count = 0;

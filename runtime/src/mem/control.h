@@ -68,6 +68,9 @@ struct upcr_node_barrier {
   struct upcr_node_barrier_message received[2][UPCR_NODE_BARRIER_ROUNDS]; /* by phase parity */
 };
 
+/* Do all nodes tell the first one, which tells them? Else news are disseminated. */
+static inline bool upcr_node_barrier_is_flat(int nodes) { return nodes == 3 || nodes == 4; }
+
 /* Nodes of the tree for `entries` threads or leaves, its levels one after the other from the
  * lowest. */
 static inline uint32_t upcr_barrier_nodes(uint32_t entries) {

@@ -12,6 +12,7 @@
 #include "../base/settings.h"
 #include "../base/simulated.h"
 #include "../base/wait_reason.h"
+#include "../mem/control.h"
 #include "../mem/job.h"
 #include "../topo/topo.h"
 #include "scheduler.h"
@@ -114,8 +115,8 @@ static int64_t now(void) {
   return upcr_sim_time() / 1000;
 }
 
-/* Times of the barrier of several nodes (core/node_barrier.c): a tree within each node,
- * dissemination between nodes, and one cache line that releases a node's threads. */
+/* Times of the barrier of several nodes (core/node_barrier.c): a tree within each node, the first
+ * node or dissemination between nodes, and one cache line that releases a node's threads. */
 static struct {
   int count, nodes;
   int *threads;        /* [nodes] */
@@ -135,20 +136,39 @@ static int levels_of(int entries) {
   return levels;
 }
 
+static int64_t later(int64_t a, int64_t b) { return a > b ? a : b; }
+
+/* When the news that node `from` sends at `sent` are at node `to`. */
+static int64_t arrives(int from, int to, int64_t sent) {
+  return sent + upcr_sim_latency(from, to, 64);
+}
+
+static void meet_at_first(int64_t *release) {
+  for (int node = 1; node < barrier.nodes; node++)
+    release[0] = later(release[0], arrives(node, 0, release[node]));
+  for (int node = 1; node < barrier.nodes; node++)
+    release[node] = arrives(0, node, release[0]);
+}
+
 static void disseminate(int64_t *release) {
   int nodes = barrier.nodes;
-  for (int node = 0; node < nodes; node++)
-    release[node] = barrier.last[node] + levels_of(barrier.threads[node]) * line_in_node();
   for (int distance = 1; distance < nodes; distance *= 2) {
     for (int node = 0; node < nodes; node++) {
       int from = (node - distance + nodes) % nodes;
-      int64_t comes = release[from] + upcr_sim_latency(from, node, 64);
-      barrier.scratch[node] = comes > release[node] ? comes : release[node];
+      barrier.scratch[node] = later(release[node], arrives(from, node, release[from]));
     }
-    for (int node = 0; node < nodes; node++)
-      release[node] = barrier.scratch[node];
+    memcpy(release, barrier.scratch, (size_t)nodes * sizeof *release);
   }
-  for (int node = 0; node < nodes; node++)
+}
+
+static void meet(int64_t *release) {
+  for (int node = 0; node < barrier.nodes; node++)
+    release[node] = barrier.last[node] + levels_of(barrier.threads[node]) * line_in_node();
+  if (upcr_node_barrier_is_flat(barrier.nodes))
+    meet_at_first(release);
+  else
+    disseminate(release);
+  for (int node = 0; node < barrier.nodes; node++)
     release[node] += barrier.threads[node] > 1 ? line_in_node() : 0;
 }
 
@@ -168,7 +188,7 @@ static bool arrive(void) {
 static void release(uint32_t phase) {
   note_arrival();
   int64_t *at = barrier.release[phase % 2];
-  disseminate(at);
+  meet(at);
   barrier.count = 0;
   for (int n = 0; n < barrier.nodes; n++)
     barrier.last[n] = 0;

@@ -14,12 +14,13 @@ shared [] char large_from[LARGE];
 
 static upc_tick_t begin;
 static void start(void) { upc_barrier; begin = upc_ticks_now(); }
-static void stop(const char *what)
+static void stop_on(int thread, const char *what)
 {
     unsigned long long ns = upc_ticks_to_ns(upc_ticks_now() - begin);
-    if (MYTHREAD == 0)
+    if (MYTHREAD == thread)
         printf("%s %llu\n", what, ns);
 }
+static void stop(const char *what) { stop_on(0, what); }
 
 int main(void)
 {
@@ -48,6 +49,10 @@ int main(void)
     upcx_sim_compute(MYTHREAD == THREADS - 1 ? 0.001 : 0);
     upc_barrier;
     stop("compute");
+    start();
+    upcx_sim_compute(MYTHREAD == 2 ? 0.001 : 0);
+    upc_barrier;
+    stop_on(THREADS - 1, "relayed");
     if (small_to[MYTHREAD] != 41 || large_to[(size_t)MYTHREAD * LARGE + 100] != 100 ||
         (MYTHREAD == 0 && sum[0] != THREADS * (THREADS - 1) / 2))
         upc_global_exit(4);
