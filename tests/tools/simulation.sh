@@ -18,8 +18,13 @@ test "$(at compute first)" -lt 1100000
 # Latency and bandwidth are the platform's; a slow node and a slow link are felt.
 "$UPCRUN" -sim small,network.latency=100us -n 6 ./timed >far
 test "$(at barrier far)" -ge 200000
-# Three nodes meet at the first one: the last one hears of the second after two messages.
+# Few nodes meet at the first one: the last one of three hears of the second after two messages,
+# eight leave after two messages, and nine by dissemination after four.
 test "$(at relayed far)" -ge 1200000
+"$UPCRUN" -sim small,network.latency=100us -n 16 ./timed >eight
+test "$(at barrier eight)" -lt 300000
+"$UPCRUN" -sim small,network.latency=100us -n 18 ./timed >nine
+test "$(at barrier nine)" -ge 400000
 "$UPCRUN" -sim small,network.bandwidth=10MB/s -n 6 ./timed >thin
 test "$(at large thin)" -ge 13000000
 "$UPCRUN" -sim small,slow.link=1:100 -n 6 ./timed >link

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The barrier between nodes is a dissemination (Hensgen, Finkel, Manber 1988): in step i node k
  * sends its news to node k + 2^i, and continues when it has received those of node k - 2^i. After
- * ceil(log2 nodes) steps it has news of all nodes. Three and four nodes tell node 0, which then
- * tells them: as many messages follow each other, and a third, or a quarter, fewer are sent. News
- * are the tokens of the barrier, and the value of the root of a collective of the core.
+ * ceil(log2 nodes) steps it has news of all nodes. Three to eight nodes tell node 0, which then
+ * tells them: two messages follow each other, and fewer are sent. News are the tokens of the
+ * barrier, and the value of the root of a collective of the core.
  *
  * Messages go to the first process of a node. A thread of that process runs the handler in a poll
  * or a wait, or its progress thread does. The handler stores the news in memory of the node, and

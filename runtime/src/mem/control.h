@@ -68,8 +68,9 @@ struct upcr_node_barrier {
   struct upcr_node_barrier_message received[2][UPCR_NODE_BARRIER_ROUNDS]; /* by phase parity */
 };
 
-/* Do all nodes tell the first one, which tells them? Else news are disseminated. */
-static inline bool upcr_node_barrier_is_flat(int nodes) { return nodes == 3 || nodes == 4; }
+/* Do all nodes tell the first one, which tells them? Else news are disseminated. The limits are
+ * measured (docs/decisions/barriers.md). */
+static inline bool upcr_node_barrier_is_flat(int nodes) { return nodes >= 3 && nodes <= 8; }
 
 /* Nodes of the tree for `entries` threads or leaves, its levels one after the other from the
  * lowest. */

@@ -143,11 +143,13 @@ static int64_t arrives(int from, int to, int64_t sent) {
   return sent + upcr_sim_latency(from, to, 64);
 }
 
+/* The first node's messages leave one after the other. */
 static void meet_at_first(int64_t *release) {
+  int64_t sends = upcr_platform.overhead + upcr_platform.network_gap;
   for (int node = 1; node < barrier.nodes; node++)
     release[0] = later(release[0], arrives(node, 0, release[node]));
   for (int node = 1; node < barrier.nodes; node++)
-    release[node] = arrives(0, node, release[0]);
+    release[node] = arrives(0, node, release[0] + (node - 1) * sends);
 }
 
 static void disseminate(int64_t *release) {
