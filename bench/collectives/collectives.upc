@@ -7,6 +7,7 @@
  * with the choice ("default"). bounds=yes: of broadcast, gather_all and reduce_all also the time of
  * puts between nodes of as many bytes. */
 #include <upc_castable.h>
+#include <upc_nb.h>
 #include <upc_relaxed.h>
 #include <upcr/tune.h>
 
@@ -78,7 +79,7 @@ static void measure_direct_copy(size_t n) {
     if (MYTHREAD == THREADS - 1 && from)
       memcpy(own_dst, from, n);
     else if (MYTHREAD == THREADS - 1)
-      upc_memget(own_dst, (shared [] char *)src, n);
+      upc_memget(own_dst, (shared[] char *)src, n);
     double mine = now_ns() - start;
     ns[turn] = mean_of_slowest(&mine, 1);
   }
@@ -108,22 +109,64 @@ static size_t least_sent(enum operation op, size_t n) {
                             : 2 * n * others / THREADS;
 }
 
+/* What a bound contains besides the puts between nodes: what threads do with data in memory, and
+ * what a loop does with source and result. */
+enum bound { PUTS, LOCAL, IN_LOOP, BOUNDS };
+static const char *const bounds[] = {"bound", "local_bound", "streamed_bound"};
+
+/* to[i] += from[i], or a copy: of a byte each. */
+static void combine(void *to, const void *from, size_t n, int adds) {
+  long *restrict sum = to;
+  const long *restrict more = from;
+  if (!adds)
+    memcpy(to, from, n);
+  for (size_t i = 0; adds && i < n / sizeof *sum; i++)
+    sum[i] += more[i];
+}
+
+/* Bytes that the threads of a node have to copy, or add, at the least; each its share. A result
+ * that comes from another node needs no copy on the first thread. */
+static void work_locally(enum operation op, size_t n, size_t near, int first) {
+  size_t far = THREADS - near, nodes_less = far / near;
+  const char *from = upc_cast(src + (MYTHREAD - MYTHREAD % near));
+  if (op == BROADCAST && !(first && MYTHREAD))
+    combine(own_dst, from, n, 0);
+  for (size_t t = 0; op == GATHER_ALL && t < (first ? near : THREADS); t++)
+    combine(own_dst + t * n, from, n, 0);
+  if (op == REDUCE_ALL && !first) {
+    combine(own_dst, from, n, 1);
+    combine(own_dst, from, n, 0);
+  }
+  for (size_t k = 0; op == REDUCE_ALL && first && k < nodes_less; k++)
+    combine(own_dst, from, n / (nodes_less + 1), 1);
+}
+
 /* The lower bound for large data between nodes: the first thread of each node puts what its node
  * has to send to the next node, all at once. */
-static void measure_bound(enum operation op, size_t n) {
+static void measure_bound(enum operation op, enum bound bound, size_t n) {
   double ns[BATCHES_MOST];
   int turns = batches(n), first = MYTHREAD == 0 || !upc_cast(src + MYTHREAD - 1);
-  size_t bytes = first ? least_sent(op, n) : 0;
+  size_t bytes = first ? least_sent(op, n) : 0, near = 0;
+  for (int t = 0; t < THREADS; t++)
+    near += upc_cast(src + t) != 0;
   for (int turn = 0; turn < turns; turn++) {
     write_all(own_src, bytes, turn);
+    touch_source(op, n, turn);
     upc_barrier;
     double start = now_ns();
-    upc_memput((shared [] char *)(dst + after_node()), own_src, bytes);
+    if (bound == IN_LOOP)
+      touch_source(op, n, turn + 1);
+    upc_handle_t put = upc_memput_nb((shared[] char *)(dst + after_node()), own_src, bytes);
+    if (bound != PUTS)
+      work_locally(op, n, near, first);
+    upc_sync(put);
+    if (bound == IN_LOOP)
+      touch_result(op, n);
     double mine = now_ns() - start;
     ns[turn] = mean_of_slowest(&mine, 1);
   }
   if (MYTHREAD == 0)
-    report("c", operations[op], "bound", 0, n, THREADS, ns, turns);
+    report("c", operations[op], bounds[bound], 0, n, THREADS, ns, turns);
 }
 
 int main(int argc, char **argv) {
@@ -140,11 +183,12 @@ int main(int argc, char **argv) {
         if (wanted(argc, argv, "op", operations[op]) && wanted(argc, argv, "mode", modes[m]) &&
             has_room(op, m, n, THREADS))
           measure(name ? name : "partita", op, m, n, all);
-  int bounds = argument(argc, argv, "bounds") && wanted(argc, argv, "bounds", "yes");
-  for (int op = 0; bounds && op < OPERATIONS; op++)
-    for (size_t n = 0; (n = next_size(argc, argv, n));)
-      if (wanted(argc, argv, "op", operations[op]) && has_bound(op) &&
-          has_room(op, SYNCHRONISED, n, THREADS))
-        measure_bound(op, n);
+  int are_bounds = argument(argc, argv, "bounds") && wanted(argc, argv, "bounds", "yes");
+  for (int op = 0; are_bounds && op < OPERATIONS; op++)
+    for (int bound = 0; bound < BOUNDS; bound++)
+      for (size_t n = 0; (n = next_size(argc, argv, n));)
+        if (wanted(argc, argv, "op", operations[op]) && has_bound(op) &&
+            has_room(op, SYNCHRONISED, n, THREADS))
+          measure_bound(op, bound, n);
   return 0;
 }
