@@ -71,6 +71,8 @@ static int rows_wrong(unsigned long block, unsigned long elem_size) {
   return bad;
 }
 
+static int sign(long n) { return (n > 0) - (n < 0); }
+
 static void check_layout(long block, int threads, unsigned long elem_size) {
   int bad = 0;
   set_threads(threads);
@@ -83,6 +85,7 @@ static void check_layout(long block, int threads, unsigned long elem_size) {
       bad += !same(upcr_addb(element[i], j - i, b, elem_size), element[j]);
       bad += !same(upcr_stepb(element[i], j - i, b, elem_size), element[j]);
       bad += upcr_diffb(element[j], element[i], b, elem_size) != j - i;
+      bad += sign(upcr_orderb(element[j], element[i], b, elem_size)) != sign(j - i);
     }
   }
   bad += unit_steps_wrong(b, elem_size);
@@ -104,6 +107,7 @@ static void check_cyclic(int threads, unsigned long elem_size) {
       bad += upcr_add1(element[i].p, j - i, elem_size) != element[j].p;
       bad += upcr_step1(element[i].p, j - i, elem_size) != element[j].p;
       bad += upcr_diff1(element[j].p, element[i].p, elem_size) != j - i;
+      bad += sign(upcr_order1(element[j].p, element[i].p, elem_size)) != sign(j - i);
     }
   }
   CHECK(bad == 0);

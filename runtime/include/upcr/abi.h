@@ -170,6 +170,12 @@ extern long upcr_out_diff1(upcr_pts_t a, upcr_pts_t b,
     unsigned long elem_size) __attribute__((const));
 extern long upcr_out_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size,
     unsigned long elem_size) __attribute__((const));
+extern long upcr_out_order0(upcr_pts_t a, upcr_pts_t b,
+    unsigned long elem_size) __attribute__((const));
+extern long upcr_out_order1(upcr_pts_t a, upcr_pts_t b,
+    unsigned long elem_size) __attribute__((const));
+extern long upcr_out_orderb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size,
+    unsigned long elem_size) __attribute__((const));
 extern void *upcr_out_local(upcr_pts_t p);
 extern signed char upcr_out_get_i8(upcr_pts_t p) __attribute__((leaf));
 extern unsigned char upcr_out_get_u8(upcr_pts_t p) __attribute__((leaf));
@@ -371,6 +377,12 @@ extern long upcr_diff1(upcr_pts_t a, upcr_pts_t b,
     unsigned long elem_size) __asm__("upcr_out_diff1") __attribute__((const));
 extern long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size,
     unsigned long elem_size) __asm__("upcr_out_diffb") __attribute__((const));
+extern long upcr_order0(upcr_pts_t a, upcr_pts_t b,
+    unsigned long elem_size) __asm__("upcr_out_order0") __attribute__((const));
+extern long upcr_order1(upcr_pts_t a, upcr_pts_t b,
+    unsigned long elem_size) __asm__("upcr_out_order1") __attribute__((const));
+extern long upcr_orderb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size,
+    unsigned long elem_size) __asm__("upcr_out_orderb") __attribute__((const));
 extern void *upcr_local(upcr_pts_t p) __asm__("upcr_out_local");
 extern signed char upcr_get_i8(upcr_pts_t p) __asm__("upcr_out_get_i8") __attribute__((leaf));
 extern unsigned char upcr_get_u8(upcr_pts_t p) __asm__("upcr_out_get_u8") __attribute__((leaf));

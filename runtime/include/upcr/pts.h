@@ -320,6 +320,34 @@ upcr_inline_ long upcr_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_s
   return (rows * upcr_threads() + threads) * (long)block_size + phases;
 }
 
+/* The order of two pointers into one array needs no division: of one thread that of their offsets,
+ * else that of the offsets of their elements or blocks, then of the threads, then of the phases. A
+ * thread's part of an array is shorter than half of its segment, so the differences do not
+ * overflow, and the C compiler makes comparisons of them. */
+upcr_inline_ long upcr_order0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) {
+  (void)elem_size;
+  return (long)a - (long)b;
+}
+
+/* A pointer's offset as a signed number, then its thread. */
+upcr_inline_ long upcr_offset_first_(upcr_pts_t p) {
+  return (long)(p << (64 - UPCR_PTS_OFFSET_BITS) | p >> UPCR_PTS_OFFSET_BITS);
+}
+
+upcr_inline_ long upcr_order1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) {
+  (void)elem_size;
+  return upcr_one_thread_ ? (long)a - (long)b : upcr_offset_first_(a) - upcr_offset_first_(b);
+}
+
+upcr_inline_ long upcr_orderb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size,
+                              unsigned long elem_size) {
+  (void)block_size;
+  if (upcr_one_thread_)
+    return (long)a.p - (long)b.p;
+  long blocks = upcr_order1(a.p - a.phase * elem_size, b.p - b.phase * elem_size, elem_size);
+  return blocks ? blocks : (long)a.phase - (long)b.phase;
+}
+
 #endif
 #undef upcr_inline_
 

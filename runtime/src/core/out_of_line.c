@@ -27,6 +27,12 @@ long upcr_out_diff1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) { retur
     elem_size); }
 long upcr_out_diffb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size,
     unsigned long elem_size) { return upcr_diffb(a, b, block_size, elem_size); }
+long upcr_out_order0(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) { return upcr_order0(a, b,
+    elem_size); }
+long upcr_out_order1(upcr_pts_t a, upcr_pts_t b, unsigned long elem_size) { return upcr_order1(a, b,
+    elem_size); }
+long upcr_out_orderb(upcr_ppts_t a, upcr_ppts_t b, unsigned long block_size,
+    unsigned long elem_size) { return upcr_orderb(a, b, block_size, elem_size); }
 void *upcr_out_local(upcr_pts_t p) { return upcr_local(p); }
 signed char upcr_out_get_i8(upcr_pts_t p) { return upcr_get_i8(p); }
 unsigned char upcr_out_get_u8(upcr_pts_t p) { return upcr_get_u8(p); }

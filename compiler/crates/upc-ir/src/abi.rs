@@ -35,6 +35,12 @@ pub enum Entry {
     Diff1,
     /// a - b in elements, blocked.
     Diffb,
+    /// a number with the sign of a - b (6.4.2p9), indefinite.
+    Order0,
+    /// the same, cyclic.
+    Order1,
+    /// the same, blocked.
+    Orderb,
     /// a pointer with the given phase.
     Pp,
     /// upc_threadof.
@@ -530,6 +536,13 @@ pub static ENTRIES: &[EntryInfo] = &[
     EntryInfo { name: "upcr_diff1", out_of_line: Some("upcr_out_diff1"), ret: "long",
         args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_diffb", out_of_line: Some("upcr_out_diffb"), ret: "long",
+        args: &["upcr_ppts_t", "upcr_ppts_t", "unsigned long", "unsigned long"],
+        effect: Effect::Pure },
+    EntryInfo { name: "upcr_order0", out_of_line: Some("upcr_out_order0"), ret: "long",
+        args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_order1", out_of_line: Some("upcr_out_order1"), ret: "long",
+        args: &["upcr_pts_t", "upcr_pts_t", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_orderb", out_of_line: Some("upcr_out_orderb"), ret: "long",
         args: &["upcr_ppts_t", "upcr_ppts_t", "unsigned long", "unsigned long"],
         effect: Effect::Pure },
     EntryInfo { name: "upcr_pp", out_of_line: None, ret: "upcr_ppts_t", args: &["upcr_pts_t",

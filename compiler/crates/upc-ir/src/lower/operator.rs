@@ -39,7 +39,7 @@ impl Lower<'_> {
                 )
             }
             Lt | Gt | Le | Ge if either => {
-                let d = self.element_difference(left, right);
+                let d = self.order(left, right);
                 Node::Seq(vec![Node::text("("), d, Node::text(format!(" {} 0)", op.text()))])
             }
             _ => self.operands(e, &[left, right]),

@@ -180,7 +180,18 @@ impl Lower<'_> {
     }
 
     /// The distance in elements of the ultimate element type.
-    pub(super) fn element_difference(&mut self, left: ExprId, right: ExprId) -> Node {
+    fn element_difference(&mut self, left: ExprId, right: ExprId) -> Node {
+        self.compared(left, right, [Entry::Diff0, Entry::Diff1, Entry::Diffb])
+    }
+
+    /// A number with the sign of that distance.
+    pub(super) fn order(&mut self, left: ExprId, right: ExprId) -> Node {
+        self.compared(left, right, [Entry::Order0, Entry::Order1, Entry::Orderb])
+    }
+
+    /// The call of the entry for indefinite, cyclic or blocked pointers.
+    fn compared(&mut self, left: ExprId, right: ExprId, entries: [Entry; 3]) -> Node {
+        let [indefinite, cyclic, blocked] = entries;
         let pointee = self.pointee(left).expect("a pointer-to-shared");
         let s = self.stride(pointee);
         let size = Node::text(s.elem_size.to_string());
@@ -189,9 +200,9 @@ impl Lower<'_> {
             let (a, b) = (self.pts(left), self.pts(right));
             let args =
                 vec![pointer(a, repr), pointer(b, repr), Node::text(s.block.to_string()), size];
-            return Node::Call { entry: Entry::Diffb, args };
+            return Node::Call { entry: blocked, args };
         }
-        let entry = if s.block == 0 { Entry::Diff0 } else { Entry::Diff1 };
+        let entry = if s.block == 0 { indefinite } else { cyclic };
         Node::Call { entry, args: vec![self.thin(left), self.thin(right), size] }
     }
 

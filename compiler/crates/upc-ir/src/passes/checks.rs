@@ -131,9 +131,9 @@ fn clauses(f: &mut Forall) {
 
 fn difference(entry: &mut Entry, args: &mut Vec<Node>) {
     *entry = match entry {
-        Entry::Diff0 => Entry::CheckDiff0,
-        Entry::Diff1 => Entry::CheckDiff1,
-        Entry::Diffb => Entry::CheckDiffb,
+        Entry::Diff0 | Entry::Order0 => Entry::CheckDiff0,
+        Entry::Diff1 | Entry::Order1 => Entry::CheckDiff1,
+        Entry::Diffb | Entry::Orderb => Entry::CheckDiffb,
         _ => return,
     };
     args.extend(place_arguments());

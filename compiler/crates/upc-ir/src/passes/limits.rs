@@ -28,12 +28,12 @@ pub(crate) fn edits(facts: &Facts, edits: &mut Vec<Edit>) -> Vec<Remark> {
     let mut remarks = Vec::new();
     for (s, stmt) in facts.ast.stmts.iter_enumerated() {
         use StmtKind::{For, UpcForall, While};
-        if !matches!(stmt.kind, For { .. } | UpcForall { .. } | While { .. })
-            || facts.follows_pragma(stmt.span)
-        {
+        if !matches!(stmt.kind, For { .. } | UpcForall { .. } | While { .. }) {
             continue;
         }
-        let Some(limit) = facts.kept_limit(s) else { continue };
+        let Some(limit) = facts.kept_limit(s).filter(|_| !facts.follows_pragma(stmt.span)) else {
+            continue;
+        };
         let name = new_name(facts.text, "limit", remarks.len() as u32 + 1);
         let Some(found) = restated(facts, s, &limit, &name) else { continue };
         edits.extend(found);

@@ -39,10 +39,13 @@ pub(crate) fn run(_: &mut Ir, _: &Context) {}
 
 /// The changes of the unit's text, and the remarks on it.
 pub(crate) fn edits(facts: &Facts, edits: &mut Vec<Edit>) -> Vec<Remark> {
+    let mut known: Option<FxHashMap<Span, StmtId>> = None;
     let mut loops: FxHashMap<StmtId, Vec<Move>> = FxHashMap::default();
     for (e, _) in facts.ast.exprs.iter_enumerated() {
         let Some(moved) = moved(facts, e) else { continue };
-        if let Some(s) = innermost_loop(facts, facts.span(e)) {
+        let known = known.get_or_insert_with(|| repeated(facts));
+        let around = facts.loops().around(facts.span(e).start).next();
+        if let Some(&s) = around.and_then(|l| known.get(&l)) {
             loops.entry(s).or_default().push(moved);
         }
     }
@@ -114,11 +117,16 @@ fn stays_for_one_thread(facts: &Facts, repr: PtsRepr) -> bool {
     facts.types.threads == Some(1) && matches!(repr, PtsRepr::Thin { .. })
 }
 
-fn innermost_loop(facts: &Facts, span: Span) -> Option<StmtId> {
-    let around = facts.body_around(span);
-    let all = facts.order().stmt_ids_in(facts.ast, around);
-    all.filter(|&s| is_loop(&facts.stmt_node(s).kind) && facts.stmt_node(s).span.contains(span))
-        .min_by_key(|&s| facts.stmt_node(s).span.end - facts.stmt_node(s).span.start)
+/// The loops that may move pointers, by their repeated parts.
+fn repeated(facts: &Facts) -> FxHashMap<Span, StmtId> {
+    let part = |(s, stmt): (StmtId, &Stmt)| match stmt.kind {
+        StmtKind::For { cond: Some(cond), .. } => {
+            Some((Span::new(facts.span(cond).start, stmt.span.end), s))
+        }
+        StmtKind::While { .. } => Some((stmt.span, s)),
+        _ => None,
+    };
+    facts.ast.stmts.iter_enumerated().filter_map(part).collect()
 }
 
 /// A loop that moves pointers.

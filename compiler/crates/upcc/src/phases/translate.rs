@@ -216,54 +216,55 @@ struct Rewritten {
 /// The unit's text as passes over the text change it: small functions are taken into loops until no
 /// such call is left, then loops are restated; `None`: there was nothing to do.
 fn rewritten(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Option<Rewritten> {
-    /// Small functions that call small functions are taken in one level at a time.
-    const LEVELS: usize = 4;
+    /// Each with how often at most: small functions that call small functions are taken in one
+    /// level at a time. The last one is the first.
+    const CHANGES: [(Change, usize); 3] =
+        [(upc_ir::with_limits, 1), (upc_ir::with_subscripts, 1), (upc_ir::with_inlined, 4)];
+    let mut left = CHANGES.to_vec();
     let mut done: Option<Rewritten> = None;
-    for _ in 0..LEVELS {
-        match step(unit, done.as_ref(), upc_ir::with_inlined, dialect, sema) {
-            Some(next) => done = Some(next),
-            None => break,
+    while let Some(new) = next_text(unit, done.as_ref(), &mut left) {
+        let map = LineMap::new(&new.text, unit.context.file)
+            .with_prefixes(unit.context.options.prefix_maps());
+        let (mut names, mut found) = (Interner::new(), Diagnostics::new());
+        let mut analysis =
+            upc_sema::analyze(&new.text, &map, dialect, sema, &mut names, &mut found);
+        debug_assert!(!found.has_errors(), "the new text is correct");
+        if found.has_errors() {
+            break;
         }
-    }
-    for change in [upc_ir::with_subscripts, upc_ir::with_limits] {
-        done = step(unit, done.as_ref(), change, dialect, sema).or(done);
+        analysis.has_upc |= unit.upc;
+        let earlier = done.map_or(Vec::new(), |d| d.remarks);
+        let moved = earlier.into_iter().map(|r| new.moved(r));
+        let remarks = moved.chain(new.remarks.iter().cloned()).collect();
+        done = Some(Rewritten { text: new.text, map, names, analysis, remarks });
     }
     done
 }
 
 type Change = fn(&upc_ir::Facts, &LineMap, &upc_ir::Options) -> Option<upc_ir::NewText>;
 
-/// One such change of the unit, or of what earlier ones made of it.
-fn step(
+/// The text that the first of the changes that are `left` makes of the unit, or of what earlier
+/// ones made of it.
+fn next_text(
     unit: &Unit,
     done: Option<&Rewritten>,
-    change: Change,
-    dialect: Dialect,
-    sema: &upc_sema::Options,
-) -> Option<Rewritten> {
+    left: &mut Vec<(Change, usize)>,
+) -> Option<upc_ir::NewText> {
+    let (analysis, text, map, names) = match done {
+        Some(d) => (&d.analysis, d.text.as_str(), &d.map, &d.names),
+        None => (unit.analysis, unit.text, unit.map, unit.names),
+    };
     let options = unit.context.options;
     let choice = lowering_options(options, unit.context.clang);
-    let new = {
-        let (analysis, text, map, names) = match done {
-            Some(d) => (&d.analysis, d.text.as_str(), &d.map, &d.names),
-            None => (unit.analysis, unit.text, unit.map, unit.names),
-        };
-        let facts = upc_ir::Facts::new(analysis, text, names)
-            .with_strict_aliasing(has_strict_aliasing(options));
-        change(&facts, map, &choice)
-    }?;
-    let map = LineMap::new(&new.text, unit.context.file).with_prefixes(options.prefix_maps());
-    let (mut names, mut found) = (Interner::new(), Diagnostics::new());
-    let mut analysis = upc_sema::analyze(&new.text, &map, dialect, sema, &mut names, &mut found);
-    debug_assert!(!found.has_errors(), "the new text is correct");
-    if found.has_errors() {
-        return None;
+    let facts = upc_ir::Facts::new(analysis, text, names)
+        .with_strict_aliasing(has_strict_aliasing(options));
+    while let Some((change, times)) = left.pop() {
+        if let Some(new) = change(&facts, map, &choice) {
+            left.extend((times > 1).then_some((change, times - 1)));
+            return Some(new);
+        }
     }
-    analysis.has_upc |= unit.upc;
-    let earlier = done.map_or(Vec::new(), |d| d.remarks.clone());
-    let moved = earlier.into_iter().map(|r| new.moved(r));
-    let remarks = moved.chain(new.remarks.iter().cloned()).collect();
-    Some(Rewritten { text: new.text, map, names, analysis, remarks })
+    None
 }
 
 fn has_strict_aliasing(options: &Options) -> bool {
