@@ -5,8 +5,8 @@ cat >a.upc <<'UPC'
 shared [4] int a[4 * THREADS];
 int main(void) { return a[MYTHREAD]; }
 UPC
-"$UPCC" -fupc-verify -fupc-dump=tsdbIPLwivryhnlmgaxjqzucfpoke -c a.upc >all
-test "$(grep -c '^=== ' all)" = 29
+"$UPCC" -fupc-verify -fupc-dump=tsdbIPVLwivryhnlmgaxjqzucfpoke -c a.upc >all
+test "$(grep -c '^=== ' all)" = 30
 grep -q '^a.upc:3:25: Ident a$' all
 grep -q '(return (index a MYTHREAD))' all
 grep -q '^a.upc:3:25: a\[MYTHREAD\]: shared \[4\] int$' all
@@ -18,5 +18,5 @@ echo 'int main(void) { x = MYTHREAD; }' >wrong.upc
 ! "$UPCC" -fupc-dump=s -c wrong.upc >tree 2>err
 grep -q '(expr (= x MYTHREAD))' tree
 ! "$UPCC" -fupc-dump=1s -c a.upc 2>err
-grep -q 'takes letters of tsdbIPLwivryhnlmgaxjqzucfpoke' err
+grep -q 'takes letters of tsdbIPVLwivryhnlmgaxjqzucfpoke' err
 "$UPCC" --help | grep -q fupc-dump

@@ -22,5 +22,7 @@ pub mod visit;
 
 pub use facts::Facts;
 pub use lower::{build, Instrument, Options, Passes};
-pub use pipeline::{run_passes, with_inlined, with_limits, with_subscripts, NewText, Pass, PASSES};
+pub use pipeline::{
+    run_passes, with_inlined, with_limits, with_subscripts, with_values, NewText, Pass, PASSES,
+};
 pub use remarks::far::far_accesses;

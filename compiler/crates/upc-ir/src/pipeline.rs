@@ -8,7 +8,7 @@ use crate::passes::new_text::{edited, Edit};
 use crate::passes::{
     checks, coalesce, counted, events, fences, fold, gather, indefinite, independent, inline,
     inspector, iterations, limits, out_of_line, own, owners, pointers, polls, rows, runs, streams,
-    tables, together, updates, walks, Context,
+    tables, together, updates, values, walks, Context,
 };
 use crate::remarks::{survey, Remark, Remarks};
 use crate::Facts;
@@ -41,6 +41,12 @@ pub static PASSES: &[Pass] = &[
         pointers::FLAG,
         "find what moving pointers point to in inner loops by subscripts",
         pointers::run,
+    ),
+    optimisation(
+        'V',
+        values::FLAG,
+        "see through variables in subscripts of shared data",
+        values::run,
     ),
     optimisation('L', limits::FLAG, "read the limit of a loop that counts once", limits::run),
     optimisation(
@@ -130,6 +136,7 @@ pub static PASSES: &[Pass] = &[
 /// Passes for several threads only. With THREADS fixed at 1 accesses are to ordinary arrays
 /// (access.h), which the C compiler optimises; these passes would hide that.
 const FOR_SEVERAL: &[&str] = &[
+    "values",
     "walks",
     "rows",
     "owners",
@@ -166,6 +173,12 @@ pub fn with_limits(facts: &Facts, map: &LineMap, options: &Options) -> Option<Ne
     with_edits(limits::FLAG, limits::edits, facts, map, options)
 }
 
+/// The text in which sums take the place of variables in subscripts, if that pass is to run and
+/// finds any.
+pub fn with_values(facts: &Facts, map: &LineMap, options: &Options) -> Option<NewText> {
+    with_edits(values::FLAG, values::edits, facts, map, options)
+}
+
 fn with_edits(
     flag: &str,
     pass: fn(&Facts, &mut Vec<Edit>) -> Vec<Remark>,
@@ -173,7 +186,8 @@ fn with_edits(
     map: &LineMap,
     options: &Options,
 ) -> Option<NewText> {
-    if !options.passes.has(flag) || options.needs_addresses() {
+    let needless = options.threads == Some(1) && FOR_SEVERAL.contains(&flag);
+    if !options.passes.has(flag) || needless || options.needs_addresses() {
         return None;
     }
     let mut edits = Vec::new();

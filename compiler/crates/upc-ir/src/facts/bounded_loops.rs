@@ -224,7 +224,7 @@ impl Facts<'_> {
     }
 
     /// Adds the variables named by `e`; false: `e` does more than read variables.
-    pub(super) fn names_in(&self, e: ExprId, names: &mut Vec<DeclId>) -> bool {
+    pub(crate) fn names_in(&self, e: ExprId, names: &mut Vec<DeclId>) -> bool {
         match self.expr_node(e).kind {
             ExprKind::Number | ExprKind::Char | ExprKind::Threads | ExprKind::MyThread => true,
             ExprKind::Ident(_) => match self.unit.ident.get(&e) {

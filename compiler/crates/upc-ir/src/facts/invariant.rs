@@ -114,6 +114,11 @@ impl Facts<'_> {
     /// loop's body names it: a statement of the body itself sets it, and nothing else in the body
     /// does.
     pub(crate) fn value_in(&self, e: ExprId, body: Span) -> Option<ExprId> {
+        self.value_set_in(e, body).filter(|&value| self.is_sum_of_variables(value))
+    }
+
+    /// The same for any value.
+    pub(crate) fn value_set_in(&self, e: ExprId, body: Span) -> Option<ExprId> {
         let decl = *self.unit.ident.get(&self.bare(e))?;
         let kind = self.own_integer(decl).filter(|_| !self.writes().is_addressed(decl))?;
         let value = self.writes().only_value_in(decl, body)?;
@@ -129,9 +134,8 @@ impl Facts<'_> {
         };
         let set = items.iter().map(|&s| self.stmt_node(s)).find(|s| is_set(s))?;
         let first = self.writes().mentions_in(decl, body).first();
-        let fits = self.int_kind(value) == Some(kind)
-            && self.is_sum_of_variables(value)
-            && first.map_or(true, |&at| at >= set.span.start);
+        let fits =
+            self.int_kind(value) == Some(kind) && first.map_or(true, |&at| at >= set.span.start);
         fits.then_some(value)
     }
 

@@ -106,6 +106,11 @@ impl Writes {
         all.filter(|all| all.len() == changes + 1)
     }
 
+    /// The values assigned to `decl` that are known.
+    pub fn known_values(&self, decl: DeclId) -> impl Iterator<Item = ExprId> + '_ {
+        self.values.get(&decl).into_iter().flatten().filter_map(|v| v.1)
+    }
+
     /// The value of the only change of `decl` by name in `span`, or of its initialiser there.
     pub fn only_value_in(&self, decl: DeclId, span: Span) -> Option<ExprId> {
         let inside = |at: u32| span.start <= at && at < span.end;

@@ -29,6 +29,7 @@ pub mod streams;
 pub mod tables;
 pub mod together;
 pub mod updates;
+pub mod values;
 pub mod walks;
 
 use crate::lower::Options;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Loops restated so that they count: limits that are read once, pointers that move.
+//! Loops restated so that they count: limits that are read once, pointers that move, variables in
+//! subscripts.
 
 use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
@@ -252,4 +253,41 @@ fn moving_pointers_are_said() {
             "7:2 'p' is a pointer that stays, with a subscript that the loop moves"
         ]
     );
+}
+
+#[test]
+fn sums_take_the_place_of_variables_in_subscripts() {
+    let values = upc_ir::with_values;
+    let loops = |body: &str| format!("int k; for (j = 0; j < n; j++) {{ {body} }}");
+    gives(
+        values,
+        &loops("k = i * n + j; x[k] = y[k + 1]; f(k);"),
+        "{ k = i * n + j; x[(i * n + j) ] = y[(i * n + j) + 1]; f(k); }",
+    );
+    gives(values, &loops("int m = j - i; x[m * 2] = m;"), "x[(j - i) * 2] = m;");
+    for body in [
+        "k = i * n + j; x[k] = 3; k++;",
+        "x[k] = 3; k = i * n + j;",
+        "if (n) k = i * n + j; x[k] = 3;",
+        "k = f(j); x[k] = 3;",
+        "k = i * 2; x[k] = 3;",
+        "k = i + j; i++; x[k] = 3;",
+        "k = own[j] + j; x[k] = 3;",
+        "int r = f(j); k = r + j; x[k] = 3;",
+        "k = i + j; { int i = 3; x[k] = i; }",
+        "k = i + j; own[k] = 3;",
+        "int *z = &k; k = i + j; x[k] = *z;",
+        "k = i + j; for (int l = 0; l < 3; l++) x[k + l] = 3;",
+        "short l = i + j; x[l] = 3;",
+    ] {
+        keeps(values, &loops(body));
+    }
+    let body = loops("k = i * n + j; x[k] = 3;");
+    let (_, said) = restated(values, &body, &upc_ir::Options::default());
+    assert_eq!(said, ["5:50 in subscripts of this loop sums take the place of 'k'"]);
+    let one = upc_ir::Options { threads: Some(1), ..upc_ir::Options::default() };
+    assert_eq!(restated(values, &body, &one).0, None);
+    let mut off = upc_ir::Options::default();
+    off.passes.set("values", false);
+    assert_eq!(restated(values, &body, &off).0, None);
 }

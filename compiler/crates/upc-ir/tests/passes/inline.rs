@@ -181,6 +181,7 @@ fn functions_that_compute_subscripts() {
     becomes(INDEX, "n += g[idx(private[i], n)];", "g[( ((private[i]) * 8 + n) )]");
     becomes(INDEX, "n += g[idx(wrap(j), i)];", "g[(((((int)((j < 0) ? (j + n) : (j)))) * 8 + i))]");
     becomes(INDEX, "int k = idx(i, j); g[k] = 1;", "int k = ( (i * 8 + j) ); g[k] = 1;");
+    becomes(INDEX, "int k; k = idx(i, j); g[k] = 1;", "k = ( (i * 8 + j) ); g[k] = 1;");
     becomes("char low(int k) { return k; }", "n += g[low(i)];", "g[( (char)(i) )]");
     becomes(
         &format!("{INDEX} int get(int i) {{ return g[idx(i, 0)]; }}"),

@@ -197,7 +197,7 @@ fn each_pass_with_a_flag_can_be_turned_off() {
         assert!(!dump(&[flag]).contains(mark), "{flag} is off");
         assert!(upc_ir::PASSES.iter().any(|p| p.flag == Some(flag)));
     }
-    let others = |flag: &str| !["inline", "pointers", "limits"].contains(&flag);
+    let others = |flag: &str| !["inline", "pointers", "limits", "values"].contains(&flag);
     let flags = upc_ir::PASSES.iter().filter_map(|p| p.flag).filter(|f| others(f)).count();
     assert_eq!(flags, 16, "a case for each; inline.rs and counting.rs have others");
 }

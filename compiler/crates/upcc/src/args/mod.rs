@@ -24,7 +24,7 @@ pub use response::{expand_response_files, split_words};
 pub const MAX_THREADS: u32 = 65536;
 
 /// The letters of `-fupc-dump`, in the order of the phases.
-pub const DUMP_LETTERS: &str = "tsdbIPLwivryhnlmgaxjqzucfpoke";
+pub const DUMP_LETTERS: &str = "tsdbIPVLwivryhnlmgaxjqzucfpoke";
 
 /// The phase at which the work ends.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, PartialOrd, Ord)]

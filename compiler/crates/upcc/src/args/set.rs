@@ -223,6 +223,7 @@ macro_rules! passes {
 passes! {
     inline no_inline "inline";
     pointers no_pointers "pointers";
+    values no_values "values";
     limits no_limits "limits";
     walks no_walks "walks";
     iterations no_iterations "iterations";

@@ -294,6 +294,14 @@ pub const OPTIONS: &[Spec] = &[
     ),
     hidden("fupc-pointers", V::None, Set(set::pointers)),
     spec(
+        "fno-upc-values",
+        V::None,
+        Set(set::no_values),
+        G::Developer,
+        "variables in subscripts of shared data stay",
+    ),
+    hidden("fupc-values", V::None, Set(set::values)),
+    spec(
         "fno-upc-limits",
         V::None,
         Set(set::no_limits),

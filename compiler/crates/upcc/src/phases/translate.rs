@@ -218,8 +218,12 @@ struct Rewritten {
 fn rewritten(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Option<Rewritten> {
     /// Each with how often at most: small functions that call small functions are taken in one
     /// level at a time. The last one is the first.
-    const CHANGES: [(Change, usize); 3] =
-        [(upc_ir::with_limits, 1), (upc_ir::with_subscripts, 1), (upc_ir::with_inlined, 4)];
+    const CHANGES: [(Change, usize); 4] = [
+        (upc_ir::with_limits, 1),
+        (upc_ir::with_values, 1),
+        (upc_ir::with_subscripts, 1),
+        (upc_ir::with_inlined, 4),
+    ];
     let mut left = CHANGES.to_vec();
     let mut done: Option<Rewritten> = None;
     while let Some(new) = next_text(unit, done.as_ref(), &mut left) {

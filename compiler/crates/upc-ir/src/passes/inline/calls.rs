@@ -318,8 +318,8 @@ impl Caller<'_, '_> {
             .filter_map(|e| facts.unit.ident.get(&e).copied())
             .filter(|&d| facts.is_own_variable(d))
             .collect();
-        let values = named.iter().filter_map(|&d| facts.writes().values_of(d)).flatten();
-        found.extend(values.map(|(_, e)| facts.span(e)));
+        let values = named.iter().flat_map(|&d| facts.writes().known_values(d));
+        found.extend(values.map(|e| facts.span(e)));
         found
     }
 
