@@ -155,6 +155,13 @@ static void stores(void) {
     (*row)[1] = (*row)[0] + 10;
   for (i = 0; i < 3 * THREADS; i++)
     check("rows", i, rows[i][1], 10);
+  long found = 0;
+  c = cyclic;
+  for (i = 0; i < 3; i++) {
+    int i = 7;
+    found = found * i + *c++;
+  }
+  check("counter with a hidden name", 0, found * 10 + (c - cyclic), 1423);
   unsigned u = 5;
   for (c = cyclic; u < 8; u++)
     *c++ = u;

@@ -8,11 +8,12 @@
 //! expression in the loop changes it, by a positive constant: a part of the third clause, or a
 //! statement of the body itself that each iteration executes, without conditions; then no
 //! `continue` skips it, and no `break` leaves the loop. What the loop counts by is another
-//! variable, whose step is the same, or the comparison of such a pointer with one that stays the
-//! same and has the same type: both then point into one array, or the comparison is undefined
-//! (UPC 6.4.2), and so their difference is the number of steps. Nothing in the loop calls a
-//! function that may do more than compute a number, or orders accesses, and no label lets it be
-//! entered elsewhere. After the loop the pointer gets its value.
+//! variable, whose step is the same and whose name the body does not declare anew, or the
+//! comparison of such a pointer with one that stays the same and has the same type: both then point
+//! into one array, or the comparison is undefined (UPC 6.4.2), and so their difference is the
+//! number of steps. Nothing in the loop calls a function that may do more than compute a number, or
+//! orders accesses, and no label lets it be entered elsewhere. After the loop the pointer gets its
+//! value.
 
 use rustc_hash::FxHashMap;
 use upc_sema::types::PtsRepr;
@@ -372,7 +373,9 @@ impl Walk<'_, '_> {
         };
         let wide = facts.types.int_bits(kind) == 64;
         let unsigned = wide && simple && !down && !self.moves.iter().any(|m| m.down);
-        if by == 0 || !facts.types.is_signed(kind) && !unsigned {
+        let anew = |d: DeclId| facts.unit.decls[d].name == facts.unit.decls[counter].name;
+        let hidden = facts.order().decls_in(body).any(anew);
+        if by == 0 || hidden || !facts.types.is_signed(kind) && !unsigned {
             return None;
         }
         let count = Count { number, by, down, simple };

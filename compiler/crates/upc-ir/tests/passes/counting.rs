@@ -228,6 +228,7 @@ fn pointers_that_move_otherwise_do_not() {
         "while (p < (shared int *)c) f(*p++);",
         "for (unsigned k = 0; k < n; k++) d += *p++;",
         "for (j = 0; j < n; j += 2) d += *p++;",
+        "for (j = 0; j < n; j++) { int j = 3; d += *p++ * j; }",
         "for (j = 0; j < n; j++) { d += *p++; if (d > 3) j++; }",
         "\n#pragma omp simd\nfor (p = a; p < a + n; p++) d += *p;",
     ] {
