@@ -177,25 +177,27 @@ impl Parser<'_> {
         }
     }
 
-    /// After an error in the initializer that begins at token `first`: goes to the `,` or `;` after
-    /// it. Fails if a `}` or the end of the file comes first.
+    /// After an error in the initializer or enumerator that begins at token `first`: goes to the
+    /// `,`, `;` or `}` after it. Fails if the file ends first.
     pub(super) fn skip_to_end_of_declarator(&mut self, first: usize) -> PResult<()> {
         let (mut brackets, mut braces) = (0usize, 0usize);
         for i in first..self.tokens.len() {
-            match self.tokens[i].kind {
+            let kind = self.tokens[i].kind;
+            let ends = match kind {
+                Semi | RBrace => braces == 0,
+                Comma => brackets + braces == 0,
+                _ => false,
+            };
+            if ends && i >= self.pos {
+                self.pos = i;
+                return Ok(());
+            }
+            match kind {
                 LParen | LBracket => brackets += 1,
                 RParen | RBracket => brackets = brackets.saturating_sub(1),
                 LBrace => braces += 1,
                 RBrace => braces = braces.checked_sub(1).ok_or(Failed)?,
                 Eof => return Err(Failed),
-                Semi if i >= self.pos && braces == 0 => {
-                    self.pos = i;
-                    return Ok(());
-                }
-                Comma if i >= self.pos && brackets + braces == 0 => {
-                    self.pos = i;
-                    return Ok(());
-                }
                 _ => {}
             }
         }

@@ -3,13 +3,13 @@
 
 use super::declarator::Form;
 use super::specs::SpecPlace;
-use super::{PResult, Parser};
+use super::{Failed, PResult, Parser};
 use crate::ast::{
-    Declaration, DeclarationId, DeclarationKind, Declarator, Enumerator, InitDeclarator, TagBody,
-    TagKind, TagSpec, TagSpecId, TypeNameId,
+    Declaration, DeclarationId, DeclarationKind, Declarator, Enumerator, ExprId, ExprKind,
+    InitDeclarator, TagBody, TagKind, TagSpec, TagSpecId, TypeNameId,
 };
 use crate::token::TokenKind::*;
-use upc_source::Span;
+use upc_source::{ErrorName, Span};
 
 impl Parser<'_> {
     /// At `struct`, `union` or `enum`.
@@ -54,10 +54,22 @@ impl Parser<'_> {
         let token = self.bump();
         let mut ignored = Vec::new();
         self.attributes(&mut ignored)?;
-        let value = if self.eat(Eq) { Some(self.conditional_expr()?) } else { None };
+        let value = if self.eat(Eq) { Some(self.enumerator_value()?) } else { None };
         self.scopes.declare(token.symbol, false);
         let span = self.span_from(token.span.start);
         Ok(Enumerator { name: token.symbol, span, value })
+    }
+
+    /// A broken value is skipped, so that the names are declared.
+    fn enumerator_value(&mut self) -> PResult<ExprId> {
+        let (first, start) = (self.pos, self.here().start);
+        match self.conditional_expr() {
+            Err(Failed) => {
+                self.skip_to_end_of_declarator(first)?;
+                Ok(self.expr_from(start, ExprKind::Error))
+            }
+            done => done,
+        }
     }
 
     fn enumerators(&mut self) -> PResult<Vec<Enumerator>> {
@@ -68,7 +80,9 @@ impl Parser<'_> {
                 return self.expected("an enumerator's name");
             }
             list.push(self.enumerator()?);
-            if !self.eat(Comma) {
+            if self.at(Ident) {
+                self.error_at(ErrorName::Syntax, self.here(), "expected ',' between enumerators");
+            } else if !self.eat(Comma) {
                 break;
             }
         }
