@@ -76,21 +76,40 @@ static void fold_chunk(const struct upcr_call *call, size_t at, size_t n, char *
   }
 }
 
-/* Chunk by chunk: in `to`, or aside if that is far or the place of one of the vectors. */
-void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
+/* Aside, where `to` is far or the place of one of the vectors, or a vector is far. */
+__attribute__((noinline)) static void fold_aside(const struct upcr_call *call, size_t at, size_t n,
+                                                 upcr_pts_t to) {
   _Alignas(16) char near[UPCR_CHUNK_BYTES];
   struct far_chunks far = {.call = call, .at = at, .n = n, .thread = -1};
-  bool is_far = !upcr_reach(to) || is_any_far(call),
-       in_place = to == upcr_part(call->src, (int)upcr_thread(to), at);
-  char *aside = is_far ? memory_for_far() + 2 * (size_t)UPCR_FAR_CHUNK_BYTES : in_place ? near : 0;
+  bool is_far = !upcr_reach(to) || is_any_far(call);
+  char *aside = is_far ? memory_for_far() + 2 * (size_t)UPCR_FAR_CHUNK_BYTES : near;
   if (is_far)
     fetch_next(&far, memory_for_far());
   for (size_t done = 0, chunk; done < n; done += chunk) {
-    char *result = aside ? aside : upcr_reach(to + done);
     chunk = least(n - done, is_far ? UPCR_FAR_CHUNK_BYTES : sizeof near);
-    fold_chunk(call, at + done, chunk, result, &far);
-    if (aside)
-      upcr_write(to + done, aside, chunk);
+    fold_chunk(call, at + done, chunk, aside, &far);
+    upcr_write(to + done, aside, chunk);
+  }
+}
+
+/* Of several threads, whose memory is mapped. A path of its own, without a chunk on the stack:
+ * other threads wait for folds of short vectors. */
+static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *to) {
+  const struct upcr_reduction *r = call->reduction;
+  const char *left = upcr_reach(upcr_part(call->src, 0, at));
+  for (int t = 1; t < upcr_self.threads; t++, left = to)
+    r->type->combine(r, to, left, upcr_reach(upcr_part(call->src, t, at)), n / r->type->size);
+}
+
+void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
+  bool in_place = to == upcr_part(call->src, (int)upcr_thread(to), at);
+  if (in_place || upcr_self.threads == 1 || !upcr_call_all_mapped()) {
+    fold_aside(call, at, n, to);
+    return;
+  }
+  for (size_t done = 0, chunk; done < n; done += chunk) {
+    chunk = least(n - done, UPCR_CHUNK_BYTES);
+    fold_here(call, at + done, chunk, upcr_reach(to + done));
   }
 }
 
