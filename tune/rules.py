@@ -235,6 +235,8 @@ def given():
     for line in (ROOT / "tune/given.tsv").read_text().splitlines():
         if line and not line.startswith("#"):
             operation, size, threads, when, algorithm, why = line.split("\t")
+            if operation not in OPERATIONS:
+                sys.exit(f"tune/given.tsv: '{operation}' is no operation: OPERATIONS has them")
             rules.append(Rule(operation, int(size), int(threads), when, algorithm, why))
     return rules
 
