@@ -62,6 +62,12 @@ pub const WARNINGS: &[Warning] = &[
         no effect",
     },
     Warning {
+        name: "upc-reduced-type",
+        meaning:
+            "a reduction whose letter is of another type than its data, as upc_all_reduceI of \
+            double",
+    },
+    Warning {
         name: "upc-sizeof-pointer",
         meaning: "sizeof(p) / sizeof(*p) of a pointer to shared data: the sizes of a pointer and \
             of an element",

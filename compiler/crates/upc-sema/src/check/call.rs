@@ -7,8 +7,24 @@ use upc_syntax::ast::{ExprId, ExprKind};
 use crate::builtins;
 use crate::check::assign::Context;
 use crate::check::Check;
-use crate::types::{FunctionTy, PtsRepr, QualTy, Quals};
+use crate::types::{FunctionTy, PtsRepr, QualTy, Quals, TypeKind};
 use crate::unit::DeclId;
+
+/// The letters of reductions (UPC 7.3.2.1), their types, whether these are floating, and their
+/// bytes.
+const REDUCED: [(&str, &str, bool, u64); 11] = [
+    ("C", "signed char", false, 1),
+    ("UC", "unsigned char", false, 1),
+    ("S", "short", false, 2),
+    ("US", "unsigned short", false, 2),
+    ("I", "int", false, 4),
+    ("UI", "unsigned int", false, 4),
+    ("L", "long", false, 8),
+    ("UL", "unsigned long", false, 8),
+    ("F", "float", true, 4),
+    ("D", "double", true, 8),
+    ("LD", "long double", true, 16),
+];
 
 impl Check<'_> {
     pub fn call(&mut self, e: ExprId, callee: ExprId, args: &[ExprId]) -> QualTy {
@@ -37,6 +53,7 @@ impl Check<'_> {
         self.arguments(e, &f, decl, args);
         self.check_collective_call(callee, decl, args);
         self.check_atomic_pointers(decl, args);
+        self.check_reduced_type(decl, args);
         self.check_result_complete(e, &f);
         QualTy { ty: f.ret.ty, quals: Quals::default() }
     }
@@ -76,6 +93,41 @@ impl Check<'_> {
 
     fn is_thin_pointer(&self, t: QualTy) -> bool {
         matches!(self.types.pointer_repr(t.ty), Some(PtsRepr::Thin { .. }))
+    }
+
+    /// Warns of upc_all_reduceI of double and the like: its arguments are `shared void *`.
+    fn check_reduced_type(&mut self, decl: Option<DeclId>, args: &[ExprId]) {
+        let Some(name) = decl.map(|d| self.name(self.unit.decls[d].name)) else { return };
+        let Some(letter) = ["upc_all_reduce", "upc_all_prefix_reduce"]
+            .iter()
+            .find_map(|prefix| REDUCED.iter().find(|r| name.strip_prefix(prefix) == Some(r.0)))
+        else {
+            return;
+        };
+        for &a in args.iter().take(2) {
+            let t = self.rvalue(a);
+            let Some(shape) = self.types.pointee(t.ty).and_then(|p| self.scalar_shape(p)) else {
+                continue;
+            };
+            if shape == (letter.2, letter.3) {
+                continue;
+            }
+            let message = format!("{name} reads {}, this is {}", letter.1, self.show(t));
+            let d = Diagnostic::warning("upc-reduced-type", self.span(a), message);
+            let fits = REDUCED.iter().find(|r| shape == (r.2, r.3));
+            let called = name.strip_suffix(letter.0).unwrap_or(name);
+            self.report(match fits {
+                Some(r) => d.help(format!("{called}{} reads {}", r.0, r.1)),
+                None => d,
+            });
+        }
+    }
+
+    /// Whether a number of this type is floating, and its bytes; `None`: it is no number.
+    fn scalar_shape(&self, t: QualTy) -> Option<(bool, u64)> {
+        let floating = matches!(self.types.kind(t.ty), TypeKind::Float(_));
+        let number = floating || self.types.int_kind(t.ty).is_some();
+        number.then(|| Some((floating, self.types.fixed_size(t.ty)?)))?
     }
 
     /// Whether it is UPCX_TEAM_ALL, a call of upcx_team_all().
