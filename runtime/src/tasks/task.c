@@ -59,7 +59,8 @@ void upcr_task_run(const struct upcr_task *task) {
   upcr_fence();
   ((upcx_task_function_t *)(uintptr_t)(__executable_start + (uint32_t)task->head))(task->argument,
                                                                                    result);
-  upcr_task_group_leave();
+  if (frame.group >= 0)
+    upcr_task_group_leave();
   upcr_fence();
   if (task->done)
     upcr_task_tell_end(task, result);
@@ -152,7 +153,8 @@ void upcx_task_start(int thread, upcx_task_function_t *function, const void *arg
   check("upcx_task_start", thread, function, argument, bytes);
   struct upcr_task task;
   set_task(&task, function, argument, bytes);
-  upcr_task_group_add(&task);
+  if (scope.frame->group >= 0 || scope.frame->in_group)
+    upcr_task_group_add(&task);
   start(thread, &task);
 }
 

@@ -24,11 +24,8 @@ static void close_group(const char *what) {
 }
 
 void upcr_task_group_add(struct upcr_task *task) {
-  if (frame.group < 0) {
-    if (!frame.in_group)
-      return;
+  if (frame.group < 0)
     frame.implicit = open_group("upcx_task_start");
-  }
   upcr_task_scope.open[frame.group].tasks++;
   task->head |= UPCR_TASK_IN_GROUP;
   task->done = upcr_task_place_shared(frame.group);
@@ -38,8 +35,7 @@ void upcr_task_group_leave(void) {
   if (frame.group != frame.implicit)
     upcr_fatal("upcx_task_group_begin: a task ended with its group open; upcx_task_group_end "
                "closes a group");
-  if (frame.implicit >= 0)
-    close_group("tasks that a task of a group started");
+  close_group("tasks that a task of a group started");
 }
 
 void upcx_task_group_begin(void) {

@@ -187,8 +187,9 @@ void upcr_task_idle(struct upcr_task_search *search);
 /* To be called after upcr_task_idle by a caller that does something else. */
 void upcr_task_search_end(struct upcr_task_search *search);
 
-/* Places (task_place.c): the pointer-to-shared of one; opens one for the calling frame; whether all its tasks have ended; runs
- * tasks until they have, which is the caller's upc_fence with their writes; closes it. */
+/* Places (task_place.c): the pointer-to-shared of one. Opens one for the calling frame; says if
+ * all its tasks have ended; runs tasks until they have, which is the caller's upc_fence with their
+ * writes; closes it. */
 static inline upcr_pts_t upcr_task_place_shared(int place) {
   return upcr_task_scope.own_places + (size_t)place * sizeof(struct upcr_task_place);
 }
@@ -200,11 +201,11 @@ void upcr_task_place_close(int place);
 /* Tells the task's end at its place, after a fence. */
 void upcr_task_tell_end(const struct upcr_task *task, uint64_t *result);
 
-/* Adds a task that the calling frame starts, without a handle, to the frame's group, if there is
+/* Adds a task that the calling frame starts to the frame's group, for a frame that has one or is in
  * one (task_group.c). */
 void upcr_task_group_add(struct upcr_task *task);
 
-/* To be called at the end of a task in its frame: waits for its implicit group. */
+/* To be called at the end of a task with an open group, in its frame: waits for an implicit one. */
 void upcr_task_group_leave(void);
 
 /* Ends the job unless the calling thread is in a scope. */
