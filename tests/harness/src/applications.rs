@@ -35,3 +35,18 @@ fn directives(root: &Path) -> Directives {
         ..Directives::default()
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_form_has_small_data_and_a_fixed_number_of_threads() {
+        let programs = find(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")).expect("reads");
+        assert!(programs.iter().any(|p| p.name.ends_with("bench/apps/sobel/chunks")));
+        for program in programs {
+            assert!(program.directives.axes.fixed, "{}", program.name);
+            assert!(program.directives.cflags.contains(&"-DAPP_SMALL".to_owned()));
+        }
+    }
+}

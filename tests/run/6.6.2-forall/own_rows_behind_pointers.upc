@@ -1,6 +1,5 @@
 // threads: 1 2 3 4 7
 // unchecked
-// conformance: LANG-6.4.2-S4
 /* Rows behind a pointer that move as the affinity does: they begin a block, or anywhere in one. */
 #include "check.h"
 
