@@ -14,9 +14,11 @@ place=$(mktemp -d)
 root=$place/root
 clean() {
     for at in "$source" /dev/shm /dev /proc; do
-        ! mountpoint -q "$root$at" || umount "$root$at"
+        if mountpoint -q "$root$at"; then umount "$root$at"; fi
     done
-    ! command -v podman >/dev/null || pod image rm --all --force >"$place/log" 2>&1 || true
+    if command -v podman >/dev/null; then
+        pod image rm --all --force >"$place/log" 2>&1 || true
+    fi
     rm -rf --one-file-system "$place"
 }
 pod() { podman --storage-driver vfs --root "$place/pod" --runroot "$place/podrun" "$@"; }
@@ -79,7 +81,7 @@ built --build-arg BASE=localhost/bare -f packaging/Containerfile -t partita "$BU
 cat >"$place/Containerfile" <<'END'
 FROM localhost/partita
 COPY hello.upc .
-RUN upcc -o hello hello.upc && upcrun -n 4 ./hello >out && [ "$(wc -l <out)" = 4 ]
+RUN set -e; upcc -o hello hello.upc; upcrun -n 4 ./hello >out; [ "$(wc -l <out)" = 4 ]
 RUN for network in tcp ofi ucx; do upcrun -n 2 -nodes 2 -network $network ./hello || exit 1; done
 END
 built -f "$place/Containerfile" -t tried examples/hello || { tail "$place/log"; exit 1; }

@@ -213,16 +213,16 @@ impl<'x, 'a> Walk<'x, 'a> {
             return None;
         }
         let sometimes = facts.exprs().within(facts, statement.span).any(|e| {
-            let depends = match facts.expr_node(e).kind {
+            let depends = matches!(
+                facts.expr_node(e).kind,
                 ExprKind::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, .. }
-                | ExprKind::Conditional { .. }
-                | ExprKind::StmtExpr(_)
-                | ExprKind::SizeofExpr { .. }
-                | ExprKind::Generic { .. }
-                | ExprKind::ChooseExpr { .. }
-                | ExprKind::BuiltinCall { .. } => true,
-                _ => false,
-            };
+                    | ExprKind::Conditional { .. }
+                    | ExprKind::StmtExpr(_)
+                    | ExprKind::SizeofExpr { .. }
+                    | ExprKind::Generic { .. }
+                    | ExprKind::ChooseExpr { .. }
+                    | ExprKind::BuiltinCall { .. }
+            );
             depends && facts.span(e).contains(span)
         });
         let plain = match &statement.kind {
