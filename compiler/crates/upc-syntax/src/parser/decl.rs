@@ -22,6 +22,8 @@ pub(super) enum Level {
 
 pub(super) enum Item {
     Declaration(DeclarationId),
+    /// In the head of a loop, without the `;` at its end: reported.
+    Unended(DeclarationId),
     Function(Box<FunctionDef>),
 }
 
@@ -87,6 +89,10 @@ impl Parser<'_> {
         match self.expect_semi(what) {
             // The names are declared, whatever follows.
             Err(Failed) if level == Level::Block => self.skip_to_end_of_item(),
+            Err(Failed) if level == Level::ForInit => {
+                drop_repeated(&mut declarators);
+                return Ok(Item::Unended(self.plain_declaration(start, specs, declarators)));
+            }
             done => done?,
         }
         Ok(Item::Declaration(self.plain_declaration(start, specs, declarators)))
@@ -214,9 +220,9 @@ impl Parser<'_> {
             match self.declaration(Level::ForInit) {
                 Ok(Item::Declaration(id)) => params.push(id),
                 Ok(Item::Function(_)) => {}
-                Err(e) => {
+                Ok(Item::Unended(_)) | Err(Failed) => {
                     self.scopes.leave_to(depth);
-                    return Err(e);
+                    return Err(Failed);
                 }
             }
         }
@@ -277,5 +283,15 @@ impl Parser<'_> {
         let message = format!("expected '(' {context}, found {}", self.found());
         let d = Diagnostic::error(ErrorName::Syntax, self.here(), message);
         self.fail(d)
+    }
+}
+
+/// Leaves the last declarator out if its name is one of the others': a condition behind `,`.
+fn drop_repeated(declarators: &mut Vec<InitDeclarator>) {
+    let name = |d: &InitDeclarator| d.declarator.name.map(|n| n.0);
+    if let Some((last, others)) = declarators.split_last() {
+        if others.iter().any(|d| name(d) == name(last)) {
+            declarators.pop();
+        }
     }
 }

@@ -36,7 +36,9 @@ impl Parser<'_> {
                     self.recover_external(start);
                 }
                 _ => match self.declaration(Level::File) {
-                    Ok(Item::Declaration(id)) => return Some(External::Declaration(id)),
+                    Ok(Item::Declaration(id) | Item::Unended(id)) => {
+                        return Some(External::Declaration(id))
+                    }
                     Ok(Item::Function(def)) => return Some(External::Function(def)),
                     Err(_) => self.recover_external(start),
                 },

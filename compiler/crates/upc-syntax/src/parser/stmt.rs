@@ -3,7 +3,7 @@
 
 use super::decl::{Item, Level};
 use super::pragma::Place;
-use super::{PResult, Parser};
+use super::{Failed, PResult, Parser};
 use crate::ast::{ExprId, ExprKind, ForInit, StmtId, StmtKind};
 use crate::token::TokenKind::{self, *};
 use upc_source::{Diagnostic, ErrorName, Span, Symbol};
@@ -75,7 +75,9 @@ impl Parser<'_> {
         if !self.at_label() && self.at_block_declaration() {
             let start = self.here().start;
             return Ok(match self.declaration(Level::Block)? {
-                Item::Declaration(id) => self.stmt_from(start, StmtKind::Declaration(id)),
+                Item::Declaration(id) | Item::Unended(id) => {
+                    self.stmt_from(start, StmtKind::Declaration(id))
+                }
                 Item::Function(def) => self.stmt_from(start, StmtKind::NestedFunction(def)),
             });
         }
@@ -332,36 +334,46 @@ impl Parser<'_> {
 
     fn for_rest(&mut self, start: u32) -> PResult<StmtId> {
         let open = self.pos;
-        let (init, cond, step) = match self.for_header() {
+        let mut init = ForInit::None;
+        let (cond, step) = match self.for_header(&mut init) {
             Ok(header) => header,
             Err(_) => {
                 self.skip_to_closing_paren(open)?;
-                (ForInit::None, None, None)
+                (None, None)
             }
         };
         let body = self.sub_statement("for")?;
         Ok(self.stmt_from(start, StmtKind::For { init, cond, step, body }))
     }
 
-    fn for_header(&mut self) -> PResult<(ForInit, Option<ExprId>, Option<ExprId>)> {
+    /// Condition and third clause; `init` gets the first one, also if the others are wrong.
+    fn for_header(&mut self, init: &mut ForInit) -> PResult<(Option<ExprId>, Option<ExprId>)> {
         let open = self.here();
         self.expect(LParen, "after 'for'")?;
-        let init = self.for_init()?;
+        self.for_init(init)?;
         let cond = self.optional_expression(Semi)?;
         self.expect(Semi, "after the condition of 'for'")?;
         let step = self.optional_expression(RParen)?;
         self.expect_close(RParen, open)?;
-        Ok((init, cond, step))
+        Ok((cond, step))
     }
 
-    /// The first clause of a loop with its `;`.
-    pub(super) fn for_init(&mut self) -> PResult<ForInit> {
+    /// The first clause of a loop with its `;`, into `init`: a declaration also if the `;` is
+    /// missing, for its names are declared.
+    pub(super) fn for_init(&mut self, init: &mut ForInit) -> PResult<()> {
         if self.eat(Semi) {
-            return Ok(ForInit::None);
+            return Ok(());
         }
         if self.at_block_declaration() {
             return match self.declaration(Level::ForInit)? {
-                Item::Declaration(id) => Ok(ForInit::Declaration(id)),
+                Item::Declaration(id) => {
+                    *init = ForInit::Declaration(id);
+                    Ok(())
+                }
+                Item::Unended(id) => {
+                    *init = ForInit::Declaration(id);
+                    Err(Failed)
+                }
                 Item::Function(_) => self.expected("a loop variable"),
             };
         }
@@ -375,7 +387,8 @@ impl Parser<'_> {
             return self.fail(d.help("';' separates the parts of a loop, not ','"));
         }
         self.expect(Semi, "after the first part of the loop")?;
-        Ok(ForInit::Expr(e))
+        *init = ForInit::Expr(e);
+        Ok(())
     }
 
     /// An expression unless `end` follows at once.

@@ -7,7 +7,7 @@ use crate::token::{Token, TokenKind::*};
 use upc_source::{Diagnostic, ErrorName, Span};
 
 /// The four clauses of upc_forall.
-type ForallHeader = (ForInit, Option<ExprId>, Option<ExprId>, Affinity);
+type ForallHeader = (Option<ExprId>, Option<ExprId>, Affinity);
 
 impl Parser<'_> {
     /// `shared` with its layout: a `[` right after it always belongs to it (UPC 6.5.1.1).
@@ -131,21 +131,23 @@ impl Parser<'_> {
 
     fn upc_forall_rest(&mut self, start: u32) -> PResult<StmtId> {
         let open = self.pos;
-        let (init, cond, step, affinity) = match self.upc_forall_header() {
+        let mut init = ForInit::None;
+        let (cond, step, affinity) = match self.upc_forall_header(&mut init) {
             Ok(header) => header,
             Err(_) => {
                 self.skip_to_closing_paren(open)?;
-                (ForInit::None, None, None, Affinity::None)
+                (None, None, Affinity::None)
             }
         };
         let body = self.sub_statement("upc_forall")?;
         Ok(self.stmt_from(start, StmtKind::UpcForall { init, cond, step, affinity, body }))
     }
 
-    fn upc_forall_header(&mut self) -> PResult<ForallHeader> {
+    /// The parts of the head; `init` gets the first one, also if the others are wrong.
+    fn upc_forall_header(&mut self, init: &mut ForInit) -> PResult<ForallHeader> {
         let open = self.here();
         self.expect(LParen, "after 'upc_forall'")?;
-        let init = self.for_init()?;
+        self.for_init(init)?;
         let cond = self.optional_expression(Semi)?;
         let mut affinity = Affinity::None;
         let mut step = None;
@@ -161,7 +163,7 @@ impl Parser<'_> {
             return self.fail(d.rule("UPC 6.6.2"));
         }
         self.expect_close(RParen, open)?;
-        Ok((init, cond, step, affinity))
+        Ok((cond, step, affinity))
     }
 
     fn forall_step(&mut self) -> PResult<Option<ExprId>> {
