@@ -94,6 +94,10 @@ impl Check<'_> {
             ExprKind::Index { base, index } if array => {
                 self.constant_initializer(*base).max(self.constant_initializer(*index))
             }
+            // gcc and clang accept a character of a string (C 6.6p10).
+            ExprKind::Index { base, index } if self.is_string(*base) || self.is_string(*index) => {
+                self.constant_initializer(*base).max(self.constant_initializer(*index))
+            }
             ExprKind::Member { .. } if array => self.address_constness(e),
             ExprKind::Generic { .. } | ExprKind::ChooseExpr { .. } => {
                 match self.unit.selected.get(&e) {
@@ -121,6 +125,13 @@ impl Check<'_> {
             }
             ExprKind::CompoundLiteral { ty, .. } if array => self.literal_address(e, *ty),
             _ => Constant,
+        }
+    }
+
+    fn is_string(&self, e: ExprId) -> bool {
+        match self.ast.exprs[e].kind {
+            ExprKind::Paren(x) => self.is_string(x),
+            ref kind => matches!(kind, ExprKind::String),
         }
     }
 
