@@ -99,3 +99,31 @@ double sum(int from, int ends) {
 grep -q '^d.upc:7:3: optimized: .* is fetched by whole rows where it is far' err
 grep -q '^d.upc:11:3: optimized: .* is fetched by whole rows where it is far' err
 grep -q '^d.upc:15:3: missed: .* is moved element by element where it is far' err
+
+# Remarks have the program's places and words, also of loops that a pass restates.
+echo '#include <upc.h>
+shared long total[4 * THREADS];
+shared int limit;
+static inline long get(int i) { return total[i]; }
+long sum(void) {
+  long s = 0;
+  for (shared long *p = total;
+       p < total + THREADS;
+       p++)
+    s += *p;
+  int j = 0;
+  while (j < limit) {
+    s += get(j);
+    j++;
+  }
+  for (j = 0; j < limit; j++) { int k = 2 * j + 1; s += total[k]; }
+  return s;
+}' >e.upc
+"$UPCC" -O2 -c e.upc -fopt-info-upc 2>err
+grep -q "^e.upc:7:3: optimized: 'p' is a pointer that stays" err
+grep -q "^e.upc:7:3: optimized: '\*p' is found by products" err
+grep -q '^e.upc:7:3: optimized: far data that the loop reads are kept' err
+grep -q "^e.upc:12:3: optimized: 'total\[j\]' is found by products" err
+grep -q "^e.upc:13:10: optimized: the body of 'get' is taken into the loop" err
+grep -q "^e.upc:16:3: optimized: 'total\[k\]' is found by products" err
+test "$(grep -vc '^e.upc:\(7\|12\|16\):3: \|^e.upc:13:10: ' err)" = 0

@@ -22,6 +22,7 @@ pub mod visit;
 
 pub use facts::Facts;
 pub use lower::{build, Instrument, Options, Passes};
+pub use passes::origins::{Origins, Program};
 pub use pipeline::{
     run_passes, with_inlined, with_limits, with_subscripts, with_values, NewText, Pass, PASSES,
 };

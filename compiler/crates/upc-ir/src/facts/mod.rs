@@ -63,6 +63,8 @@ use upc_sema::Analysis;
 use upc_source::{Interner, Span};
 use upc_syntax::ast::{Ast, External, FunctionDef, StmtId};
 
+use crate::passes::origins::Program;
+
 pub(crate) use self::affinity::Moving;
 pub(crate) use self::columns::Steps;
 pub(crate) use self::counter::{is_ordinary, Counter, Variable, MAX_STEP};
@@ -87,6 +89,8 @@ pub struct Facts<'a> {
     pub(crate) names: &'a Interner,
     pub(crate) places: Places,
     externals: &'a [(External, Option<StmtId>)],
+    /// The text before loops were restated, if any were.
+    pub(crate) program: Option<Program<'a>>,
     /// Objects are accessed only by lvalues of their own types (C 6.5p7).
     strict_aliasing: bool,
     writes: OnceCell<Writes>,
@@ -107,6 +111,7 @@ impl<'a> Facts<'a> {
             names,
             places: Places::new(analysis),
             externals: &analysis.externals,
+            program: None,
             strict_aliasing: true,
             writes: OnceCell::new(),
             order: OnceCell::new(),
@@ -120,6 +125,11 @@ impl<'a> Facts<'a> {
     /// object.
     pub fn with_strict_aliasing(self, strict: bool) -> Facts<'a> {
         Facts { strict_aliasing: strict, ..self }
+    }
+
+    /// The same for the text that restating the loops of `program` gave: remarks quote `program`.
+    pub fn with_program(self, program: Program<'a>) -> Facts<'a> {
+        Facts { program: Some(program), ..self }
     }
 
     /// The functions with analysed bodies, each by its body.

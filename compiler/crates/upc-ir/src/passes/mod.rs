@@ -17,6 +17,7 @@ mod invariant_reads;
 pub mod iterations;
 pub mod limits;
 pub mod new_text;
+pub mod origins;
 pub mod out_of_line;
 pub mod own;
 pub mod owners;

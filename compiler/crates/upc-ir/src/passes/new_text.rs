@@ -4,6 +4,7 @@
 
 use upc_source::{LineMap, Span};
 
+use super::origins::Origins;
 use crate::remarks::Remark;
 
 /// Before a statement expression: the C compiler takes it under `-pedantic` too.
@@ -48,6 +49,8 @@ pub struct NewText {
     pub text: String,
     /// With places in the new text.
     pub remarks: Vec<Remark>,
+    /// Where the text comes from, unless functions were taken into it.
+    pub origins: Option<Origins>,
     moved: Vec<Moved>,
 }
 
@@ -61,7 +64,7 @@ pub(super) struct Moved {
 
 impl NewText {
     pub(super) fn new(text: String, moved: Vec<Moved>) -> NewText {
-        NewText { text, remarks: Vec::new(), moved }
+        NewText { text, remarks: Vec::new(), origins: None, moved }
     }
 
     /// The remark about the old text, with its place in the new one.
@@ -77,15 +80,22 @@ impl NewText {
 pub(crate) struct Edit {
     pub span: Span,
     pub text: String,
+    /// For remarks, the place of a loop that begins in `text`.
+    begin: u32,
 }
 
 impl Edit {
     pub fn insert(at: u32, text: impl Into<String>) -> Edit {
-        Edit { span: Span::new(at, at), text: text.into() }
+        Edit::replace(Span::new(at, at), text)
     }
 
     pub fn replace(span: Span, text: impl Into<String>) -> Edit {
-        Edit { span, text: text.into() }
+        Edit { span, text: text.into(), begin: span.start }
+    }
+
+    /// A loop that was at `begin` begins in the new text.
+    pub fn beginning(self, begin: u32) -> Edit {
+        Edit { begin, ..self }
     }
 }
 
@@ -99,15 +109,18 @@ pub(crate) fn edited(
 ) -> NewText {
     edits.sort_by_key(|e| e.span.start);
     let mut out = String::with_capacity(old.len() + (old.len() >> 3));
-    let (mut moved, mut at) = (Vec::new(), 0);
-    let mut copy = |out: &mut String, span: Span, new: &str| {
-        moved.push(Moved { old: span.start, new: out.len() as u32, bytes: span.end - span.start });
-        out.push_str(new);
+    let (mut moved, mut origins, mut at) = (Vec::new(), Origins::default(), 0);
+    let mut moves = |out: &String, old: Span| {
+        let new = out.len() as u32;
+        moved.push(Moved { old: old.start, new, bytes: old.end - old.start });
+        new
     };
-    for (i, Edit { span, text }) in edits.iter().enumerate() {
+    for (i, Edit { span, text, begin }) in edits.iter().enumerate() {
         let before = Span::new(at, span.start);
-        copy(&mut out, before, before.slice(old));
-        copy(&mut out, *span, text);
+        origins.keep(moves(&out, before), before);
+        out.push_str(before.slice(old));
+        origins.replace(moves(&out, *span), text.len() as u32, *span, *begin);
+        out.push_str(text);
         at = span.end;
         let last = edits.get(i + 1).map_or(true, |next| next.span.start > at);
         if last {
@@ -115,8 +128,9 @@ pub(crate) fn edited(
         }
     }
     let rest = Span::new(at, old.len() as u32);
-    copy(&mut out, rest, rest.slice(old));
-    let mut new = NewText::new(out, moved);
+    origins.keep(moves(&out, rest), rest);
+    out.push_str(rest.slice(old));
+    let mut new = NewText { origins: Some(origins), ..NewText::new(out, moved) };
     new.remarks = remarks.into_iter().map(|r| new.moved(r)).collect();
     new.remarks.sort_by_key(|r| r.span.start);
     new

@@ -343,7 +343,8 @@ impl Walk<'_, '_> {
                 let at = self.init_span(init)?;
                 vec![
                     Edit::replace(Span::new(start, at.start), variables),
-                    Edit::replace(Span::new(at.end, cond.start), format!("; {counts}")),
+                    Edit::replace(Span::new(at.end, cond.start), format!("; {counts}"))
+                        .beginning(start),
                 ]
             }
         };

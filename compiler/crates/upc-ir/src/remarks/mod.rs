@@ -247,11 +247,13 @@ pub(crate) fn quoted(facts: &Facts, elements: impl IntoIterator<Item = ExprId>) 
 }
 
 /// The text at `spans`, each once, in quotes. A line break in it counts as a blank. Variables that
-/// `inline` had to rename have the program's names.
+/// `inline` had to rename have the program's names, restated loops the program's text.
 fn words(facts: &Facts, spans: impl IntoIterator<Item = Span>) -> Vec<String> {
     let mut names: Vec<String> = Vec::new();
     for span in spans {
-        let lines = span.slice(facts.text).lines().filter(|l| !l.starts_with("# "));
+        let text = facts.program.and_then(|program| program.text_of(span));
+        let lines =
+            text.unwrap_or_else(|| span.slice(facts.text)).lines().filter(|l| !l.starts_with("# "));
         let words: Vec<&str> = lines.flat_map(str::split_whitespace).collect();
         let name = format!("'{}'", new_text::with_names_of_program(&words.join(" ")));
         if !names.contains(&name) {

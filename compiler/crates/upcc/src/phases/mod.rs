@@ -12,6 +12,7 @@ pub mod predefined;
 pub mod preprocess;
 pub mod remarks;
 pub mod report;
+mod rewritten;
 pub mod text;
 pub mod translate;
 pub mod unit;

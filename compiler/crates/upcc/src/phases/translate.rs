@@ -6,6 +6,7 @@ use std::sync::Once;
 
 use upc_emit::Known;
 use upc_ir::remarks::Remark;
+use upc_ir::Program;
 use upc_sema::debug_types::{debug_types, DebugTypes};
 use upc_sema::Analysis;
 use upc_source::{mapped, Diagnostics, Interner, LineMap};
@@ -16,6 +17,7 @@ use super::dump::Dump;
 use super::headers::Headers;
 use super::remarks::{is_unoptimised, silenced, Remarks};
 use super::report::{report, Policy, UNDECLARED};
+use super::rewritten::{rewritten, Rewritten};
 use crate::args::Options;
 use crate::link::note::{Note, ABI};
 use crate::toolchain::Mode;
@@ -204,86 +206,19 @@ fn front_end(
     }
 }
 
-/// A checked unit whose text passes have changed.
-struct Rewritten {
-    text: String,
-    map: LineMap,
-    names: Interner,
-    analysis: Analysis,
-    remarks: Vec<Remark>,
-}
-
-/// The unit's text as passes over the text change it: small functions are taken into loops until no
-/// such call is left, then loops are restated; `None`: there was nothing to do.
-fn rewritten(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Option<Rewritten> {
-    /// Each with how often at most: small functions that call small functions are taken in one
-    /// level at a time. The last one is the first.
-    const CHANGES: [(Change, usize); 4] = [
-        (upc_ir::with_limits, 1),
-        (upc_ir::with_values, 1),
-        (upc_ir::with_subscripts, 1),
-        (upc_ir::with_inlined, 4),
-    ];
-    let mut left = CHANGES.to_vec();
-    let mut done: Option<Rewritten> = None;
-    while let Some(new) = next_text(unit, done.as_ref(), &mut left) {
-        let map = LineMap::new(&new.text, unit.context.file)
-            .with_prefixes(unit.context.options.prefix_maps());
-        let (mut names, mut found) = (Interner::new(), Diagnostics::new());
-        let mut analysis =
-            upc_sema::analyze(&new.text, &map, dialect, sema, &mut names, &mut found);
-        debug_assert!(!found.has_errors(), "the new text is correct");
-        if found.has_errors() {
-            break;
-        }
-        analysis.has_upc |= unit.upc;
-        let earlier = done.map_or(Vec::new(), |d| d.remarks);
-        let moved = earlier.into_iter().map(|r| new.moved(r));
-        let remarks = moved.chain(new.remarks.iter().cloned()).collect();
-        done = Some(Rewritten { text: new.text, map, names, analysis, remarks });
-    }
-    done
-}
-
-type Change = fn(&upc_ir::Facts, &LineMap, &upc_ir::Options) -> Option<upc_ir::NewText>;
-
-/// The text that the first of the changes that are `left` makes of the unit, or of what earlier
-/// ones made of it.
-fn next_text(
-    unit: &Unit,
-    done: Option<&Rewritten>,
-    left: &mut Vec<(Change, usize)>,
-) -> Option<upc_ir::NewText> {
-    let (analysis, text, map, names) = match done {
-        Some(d) => (&d.analysis, d.text.as_str(), &d.map, &d.names),
-        None => (unit.analysis, unit.text, unit.map, unit.names),
-    };
-    let options = unit.context.options;
-    let choice = lowering_options(options, unit.context.clang);
-    let facts = upc_ir::Facts::new(analysis, text, names)
-        .with_strict_aliasing(has_strict_aliasing(options));
-    while let Some((change, times)) = left.pop() {
-        if let Some(new) = change(&facts, map, &choice) {
-            left.extend((times > 1).then_some((change, times - 1)));
-            return Some(new);
-        }
-    }
-    None
-}
-
-fn has_strict_aliasing(options: &Options) -> bool {
+pub(super) fn has_strict_aliasing(options: &Options) -> bool {
     !options.has_flag("-fno-strict-aliasing")
 }
 
 /// A unit without errors.
-struct Unit<'a> {
-    context: &'a TranslateOptions<'a>,
-    text: &'a str,
-    map: &'a LineMap,
-    names: &'a Interner,
-    analysis: &'a Analysis,
+pub(super) struct Unit<'a> {
+    pub context: &'a TranslateOptions<'a>,
+    pub text: &'a str,
+    pub map: &'a LineMap,
+    pub names: &'a Interner,
+    pub analysis: &'a Analysis,
     /// It names something of UPC.
-    upc: bool,
+    pub upc: bool,
 }
 
 impl Unit<'_> {
@@ -299,22 +234,25 @@ impl Unit<'_> {
         let options = self.context.options;
         let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
         match rewritten(self, dialect, &sema_options(options, pthreads)) {
-            Some(Rewritten { text, map, names, analysis, remarks }) => {
-                let mut dump = Dump::new(&options.upc.dump, &text, &map, dump.out);
-                let (text, map) = (text.as_str(), &map);
-                let unit = Unit { text, map, names: &names, analysis: &analysis, ..*self };
-                unit.lowered(headers, policy, &remarks, &mut dump)
+            Some(new) => {
+                let Rewritten { text, map, names, analysis, history } = &new;
+                let mut dump = Dump::new(&options.upc.dump, text, map, dump.out);
+                let unit = Unit { text, map, names, analysis, ..*self };
+                let program = history.program(self.program());
+                unit.lowered(headers, policy, program, &history.remarks, &mut dump)
             }
-            None => self.lowered(headers, policy, &[], dump),
+            None => self.lowered(headers, policy, self.program(), &[], dump),
         }
     }
 
-    /// The same of the text as it is; `inlined`: the remarks on what was taken in.
+    /// The same of the text as it is, which changes made of `program`; `earlier`: the remarks on
+    /// them.
     fn lowered(
         &self,
         headers: &Headers,
         policy: &Policy,
-        inlined: &[Remark],
+        program: Program,
+        earlier: &[Remark],
         dump: &mut Dump,
     ) -> (Option<Translation>, String) {
         let Unit { context, text, map, names, analysis, upc } = *self;
@@ -322,20 +260,21 @@ impl Unit<'_> {
         let mut lowering = Diagnostics::new();
         let choice = lowering_options(options, context.clang);
         let facts = upc_ir::Facts::new(analysis, text, names)
-            .with_strict_aliasing(has_strict_aliasing(options));
+            .with_strict_aliasing(has_strict_aliasing(options))
+            .with_program(program);
         let mut ir = upc_ir::build(analysis, &facts, map, &choice, &mut lowering);
         let said = report(&lowering, text, map, policy);
         if said.errors || lowering.has_errors() {
             return (None, said.text);
         }
         let mut dumped = |letter, ir: &mut _| dump.pass(letter, ir);
-        let mut remarks =
-            upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut dumped);
-        remarks.extend_from_slice(inlined);
+        let later = upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut dumped);
+        let all = earlier.iter().cloned().chain(later);
+        let mut remarks: Vec<Remark> = all.map(|r| program.remark(r)).collect();
         remarks.sort_by_key(|r| r.span.start);
         let c = upc_emit::write(&ir, &analysis.types, text, map, names);
         let kept = match choice.instrument.on {
-            true => remarks_of_optimised(analysis, &facts, map, &choice),
+            true => remarks_of_optimised(analysis, &facts, map, program, &choice),
             false => Vec::new(),
         };
         let text = format!(
@@ -349,10 +288,15 @@ impl Unit<'_> {
             text,
             generated: c.generated,
             upc,
-            remarks: Remarks::new(&remarks, map, &options.upc.opt_info),
+            remarks: Remarks::new(&remarks, program.map, &options.upc.opt_info),
             ..Translation::default()
         };
         (Some(translation), said.text)
+    }
+
+    /// The unit's text, unchanged.
+    pub(super) fn program(&self) -> Program<'_> {
+        Program { text: self.text, map: self.map, changes: &[] }
     }
 
     fn known(&self) -> Known {
@@ -383,6 +327,7 @@ fn remarks_of_optimised(
     analysis: &Analysis,
     facts: &upc_ir::Facts,
     map: &LineMap,
+    program: Program,
     choice: &upc_ir::Options,
 ) -> Vec<String> {
     if choice.checks || is_unoptimised(&choice.passes) {
@@ -392,7 +337,8 @@ fn remarks_of_optimised(
         upc_ir::Options { instrument: Default::default(), remarks: true, ..choice.clone() };
     let mut ir = upc_ir::build(analysis, facts, map, &choice, &mut Diagnostics::new());
     let remarks = upc_ir::run_passes(&mut ir, facts, &choice, false, &mut |_, _| {});
-    super::remarks::records(&remarks, map)
+    let remarks: Vec<Remark> = remarks.into_iter().map(|r| program.remark(r)).collect();
+    super::remarks::records(&remarks, program.map)
 }
 
 /// The options of lowering and of the passes.

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+//! A unit's text as passes over the text change it, and its analysis.
+
+use upc_ir::remarks::Remark;
+use upc_ir::{NewText, Origins, Program};
+use upc_sema::Analysis;
+use upc_source::{Diagnostics, Interner, LineMap};
+use upc_syntax::Dialect;
+
+use super::translate::{has_strict_aliasing, lowering_options, Unit};
+
+/// A checked unit whose text passes have changed.
+pub struct Rewritten {
+    pub text: String,
+    pub map: LineMap,
+    pub names: Interner,
+    pub analysis: Analysis,
+    pub history: History,
+}
+
+/// What made the text of a unit.
+#[derive(Default)]
+pub struct History {
+    /// With places in the new text.
+    pub remarks: Vec<Remark>,
+    /// Changes that restated loops, in their order.
+    restated: Vec<Origins>,
+    /// The text before these, with the functions that were taken in; `None`: as it was.
+    inlined: Option<(String, LineMap)>,
+}
+
+impl History {
+    /// The program that remarks quote; `first` is that of the unit without changes.
+    pub fn program<'a>(&'a self, first: Program<'a>) -> Program<'a> {
+        let text = match &self.inlined {
+            Some((text, map)) => Program { text, map, ..first },
+            None => first,
+        };
+        Program { changes: &self.restated, ..text }
+    }
+
+    /// The same after the change of `done`, or of the unit's own text, to `new`.
+    fn after(done: Option<Rewritten>, new: &mut NewText) -> History {
+        let mut history = History::default();
+        if let Some(done) = done {
+            history = done.history;
+            let earlier = std::mem::take(&mut history.remarks);
+            history.remarks = earlier.into_iter().map(|r| new.moved(r)).collect();
+            if history.restated.is_empty() && new.origins.is_some() {
+                history.inlined = Some((done.text, done.map));
+            }
+        }
+        history.remarks.append(&mut new.remarks);
+        history.restated.extend(new.origins.take());
+        history
+    }
+}
+
+/// The unit's text as passes over the text change it: small functions are taken into loops until no
+/// such call is left, then loops are restated; `None`: there was nothing to do.
+pub fn rewritten(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Option<Rewritten> {
+    /// Each with how often at most: small functions that call small functions are taken in one
+    /// level at a time. The last one is the first.
+    const CHANGES: [(Change, usize); 4] = [
+        (upc_ir::with_limits, 1),
+        (upc_ir::with_values, 1),
+        (upc_ir::with_subscripts, 1),
+        (upc_ir::with_inlined, 4),
+    ];
+    let mut left = CHANGES.to_vec();
+    let mut done: Option<Rewritten> = None;
+    while let Some(mut new) = next_text(unit, done.as_ref(), &mut left) {
+        let map = LineMap::new(&new.text, unit.context.file)
+            .with_prefixes(unit.context.options.prefix_maps());
+        let (mut names, mut found) = (Interner::new(), Diagnostics::new());
+        let mut analysis =
+            upc_sema::analyze(&new.text, &map, dialect, sema, &mut names, &mut found);
+        debug_assert!(!found.has_errors(), "the new text is correct");
+        if found.has_errors() {
+            break;
+        }
+        analysis.has_upc |= unit.upc;
+        let history = History::after(done, &mut new);
+        done = Some(Rewritten { text: new.text, map, names, analysis, history });
+    }
+    done
+}
+
+type Change = fn(&upc_ir::Facts, &LineMap, &upc_ir::Options) -> Option<NewText>;
+
+/// The text that the first of the changes that are `left` makes of the unit, or of what earlier
+/// ones made of it.
+fn next_text(
+    unit: &Unit,
+    done: Option<&Rewritten>,
+    left: &mut Vec<(Change, usize)>,
+) -> Option<NewText> {
+    let (analysis, text, map, names) = match done {
+        Some(d) => (&d.analysis, d.text.as_str(), &d.map, &d.names),
+        None => (unit.analysis, unit.text, unit.map, unit.names),
+    };
+    let options = unit.context.options;
+    let choice = lowering_options(options, unit.context.clang);
+    let facts = upc_ir::Facts::new(analysis, text, names)
+        .with_strict_aliasing(has_strict_aliasing(options))
+        .with_program(match done {
+            Some(done) => done.history.program(unit.program()),
+            None => unit.program(),
+        });
+    while let Some((change, times)) = left.pop() {
+        if let Some(new) = change(&facts, map, &choice) {
+            left.extend((times > 1).then_some((change, times - 1)));
+            return Some(new);
+        }
+    }
+    None
+}
