@@ -4,11 +4,11 @@
 #ifndef BENCH_APP_H
 #define BENCH_APP_H
 
-#include <stdint.h>
 #include <stdio.h>
 #include <stdlib.h>
 
 #include "measure.h"
+#include "mix.h"
 
 /* Rounds of the timed part: at most 5, since each takes milliseconds or more. */
 static inline int app_rounds(void) {
@@ -25,13 +25,6 @@ static inline int app_end(struct measure *m, long wrong) {
   }
   measure_print(m);
   return 0;
-}
-
-/* A hash of i. */
-static inline uint64_t app_mix(uint64_t i) {
-  i = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
-  i = (i ^ (i >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  return i ^ (i >> 29);
 }
 
 #endif

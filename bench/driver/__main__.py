@@ -19,6 +19,10 @@ from .run import Limits, Runner, RunFailed
 from .stats import series
 from .store import Store, digest_of
 
+INTERRUPTED = 130  # status after Ctrl-C, as of a shell
+CONTINUES = (
+    "the same command goes on after the last point that it finished, with RESTART=1 from the start"
+)
 DISTURBED_MOST = 0.25  # largest share of values on a published page, which marks them
 
 
@@ -242,6 +246,9 @@ def main(argv):
         text = save(benches, values, runner, machine, options)
     except (BuildFailed, RunFailed, BadLine, BadTarget, programs.NoLibrary) as error:
         sys.exit(f"bench: {error}")
+    except KeyboardInterrupt:
+        print(f"\nbench: interrupted; {CONTINUES}", file=sys.stderr)
+        sys.exit(INTERRUPTED)
     print(text)
     print(f"bench: {options.results} has the page, the tables, the pictures and every value")
     if runner.missing:

@@ -20,8 +20,8 @@ class Bench:
     title: str
     points: Callable
     # A table in place of a line for each value: over sizes for each way to call ("ways"), for each
-    # way and layout ("layouts"), or one in all ("one"); of whole programs ("programs"), and of
-    # several forms of them ("forms").
+    # way and layout ("layouts"), or one in all ("one"); of whole programs ("programs"), of
+    # several forms of them ("forms"), and of the applications ("apps").
     grid: str = ""
     panels: bool = True  # one picture with a panel for each name; else a picture for each
     # Points of a smoke run, if not all: the programs have their own test, or further points differ
@@ -431,7 +431,7 @@ BENCHES = [
         grid="one",
         panels=False,
     ),
-    Bench("apps", "Applications as users write them", _apps, sample=3),
+    Bench("apps", "Applications as users write them", _apps, grid="apps", sample=3),
     _whole_programs("npb", "NAS Parallel Benchmarks", programs.npb),
     _whole_programs("hpcc", "HPC Challenge", programs.hpcc),
     _whole_programs("graph", "Breadth-first search of a graph", programs.graph),

@@ -29,6 +29,22 @@ UNOPTIMISED = "-fno-upc-opt"
 SHIPPED = {"UPC_COLL_TABLE": "none"}  # not what upctune found on this machine
 
 
+_missing = {}  # rivals that are not installed -> what there is not
+
+
+def missing():
+    """The rivals of the points made so far that are not installed -> what there is not."""
+    return dict(_missing)
+
+
+def installed(rival, *programs):
+    """True if all programs of a rival are installed; notes it as missing if not."""
+    absent = [name for name in programs if not tool(name)]
+    if absent:
+        _missing[rival] = f"not installed: there is no {' and no '.join(absent)}"
+    return not absent
+
+
 def bound(threads):
     """True if threads are bound to processors: if each can have its own."""
     return threads <= os.cpu_count()
@@ -114,12 +130,12 @@ def mpi(source, threads, wall="", folder="rivals", arguments=(), options=()):
     oversubscribed."""
     found = []
     for library in ("openmpi", "mpich"):
-        runner, compiler = tool(f"mpirun.{library}"), f"mpicc.{library}"
-        if not runner or not tool(compiler) or (library == "mpich" and not bound(threads)):
+        runner, compiler = f"mpirun.{library}", f"mpicc.{library}"
+        if not installed(library, runner, compiler) or (library == "mpich" and not bound(threads)):
             continue
         words, environment = _mpi_options(library, threads)
         build = Build(f"{folder}/{source}.c", compiler, tuple(options))
-        command = (runner, "-n", str(threads), *words, "{exe}", *arguments)
+        command = (tool(runner), "-n", str(threads), *words, "{exe}", *arguments)
         found.append(
             Contender(library, f"{threads}x1", "", threads, build, command, environment, wall)
         )

@@ -2,7 +2,7 @@
 
 import time
 
-from . import hosts
+from . import hosts, launch
 from .progress import Progress
 from .stats import series, undisturbed, usable
 
@@ -126,7 +126,8 @@ def repeat_disturbed(taken, runner, store, clock=time.monotonic):
 def measure(benches, options, runner, store):
     """The values of all points of the benchmarks. `store`: those of an interrupted run, or None."""
     planned = [(bench, points_of(bench, options)) for bench in benches]
-    runner.left_out.update(hosts.missing())
+    for what, why in {**hosts.missing(), **launch.missing()}.items():
+        runner.leave_out(what, why)
     progress = Progress(sum(len(point) for _, points in planned for point in points))
     taken = []
     for bench, points in planned:

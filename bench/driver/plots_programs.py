@@ -1,6 +1,6 @@
 """Pictures of whole programs: time by threads, and speed-up with the ideal line."""
 
-from .speedup import row_of
+from .speedup import alone_of, row_of
 from .stats import series, summary
 
 COLUMNS = 4
@@ -9,17 +9,24 @@ COLUMNS = 4
 def curves(values, bench):
     """Program -> contender -> points (threads, seconds), if there are at least two numbers of
     threads."""
+    found = series(values)
     programs = {}
-    for key, found in series(values).items():
+    for key in found:
         if key.bench == bench and key.unit == "ns":
-            programs.setdefault(key.name, {}).setdefault(row_of(key), []).append(
-                (key.threads, summary(found).median * 1e-9)
-            )
+            rows = programs.setdefault(key.name, {})
+            rows.setdefault(row_of(key), {})[key.threads] = key
     return {
-        name: rows
+        name: {label: _points(of, rows, found) for label, of in rows.items()}
         for name, rows in programs.items()
-        if len({x for row in rows.values() for x, _ in row}) > 1
+        if len({threads for of in rows.values() for threads in of}) > 1
     }
+
+
+def _points(of, rows, found):
+    """The points of a contender; its line begins at one thread, which all layouts share."""
+    alone = alone_of(of, [key for row in rows.values() for key in row.values()])
+    of = {**({1: alone} if alone else {}), **of}
+    return [(threads, summary(found[key]).median * 1e-9) for threads, key in of.items()]
 
 
 def draw_programs(values, bench, path):

@@ -8,7 +8,8 @@ import subprocess
 from dataclasses import replace
 
 from .build import BENCH
-from .launch import UNOPTIMISED, bound, mpi, openmp, openmpi_environment, partita, tool, Contender
+from .launch import UNOPTIMISED, bound, installed, mpi, openmp, openmpi_environment, partita, tool
+from .launch import Contender
 from .outputs import LINES
 
 NPB = ("ep", "is", "cg", "mg", "ft", "sp", "bt", "lu")
@@ -214,9 +215,16 @@ def kernels_of(program):
     return ()
 
 
+def _in_words(name, names):
+    """A library in words; of plain C, why."""
+    absent = name == "plain" and not any(options_of_library(one) for one in names)
+    return f"plain C, as there is no {' or '.join(names)}" if absent else name
+
+
 def libraries():
     """The libraries of the programs of hpcc, in words."""
-    return f"HPL's products: {blas()}; the Fourier transform's lines: {fft()}"
+    products, lines = _in_words(blas(), BLAS), _in_words(fft(), FFT)
+    return f"HPL's products: {products}; the Fourier transform's lines: {lines}"
 
 
 def hpcc_sizes(size, count):
@@ -242,9 +250,9 @@ def _grid(count):
 def _hpcc_rival(size, count):
     """Debian's hpcc with Open MPI, over shared memory and over TCP only; one run has all
     figures."""
-    runner = tool("mpirun.openmpi")
-    if not runner or not shutil.which("hpcc") or not bound(count):
+    if not installed("hpcc", "hpcc", "mpirun.openmpi") or not bound(count):
         return []
+    runner = tool("mpirun.openmpi")
     arguments = (ORDER[size], HPL_BLOCK, *_grid(count))
     command = ("bash", str(BENCH / "rivals" / "hpcc.sh"), *map(str, arguments), runner)
     ranks = ("-n", str(count), "--bind-to", "core")

@@ -3,6 +3,7 @@
 import textwrap
 from dataclasses import dataclass
 
+from .applications import applications
 from .compare import figure, orders
 from .forms import forms
 from .grid import grids
@@ -11,7 +12,7 @@ from .words import label, quantity
 from .stats import series, summary
 
 
-TABLES = {"programs": programs, "forms": forms}  # by the benchmark's grid
+TABLES = {"programs": programs, "forms": forms, "apps": applications}  # by the benchmark's grid
 
 COLUMNS = 100  # of a line of text
 
@@ -102,7 +103,11 @@ def _circumstances(values, c):
         " thrown away because the machine was disturbed, and repeated."
     )
     if c.left_out:
-        text.append("Left out, because they failed or did not end: " + "; ".join(c.left_out) + ".")
+        text.append(
+            "Left out, because they are missing, failed or did not end: "
+            + "; ".join(c.left_out)
+            + "."
+        )
     if c.missing:
         text.append(f"**Missing, as they were not done in time:** {'; '.join(c.missing)}.")
     if disturbed:

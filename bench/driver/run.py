@@ -107,10 +107,11 @@ class Runner:
                 (line for line in str(error).splitlines() if "error" in line or "cannot" in line),
                 "",
             )
-            self._leave_out(what, f"it does not compile: {why.rpartition('error: ')[2]}")
+            self.leave_out(what, f"it does not compile: {why.rpartition('error: ')[2]}")
             return False
 
-    def _leave_out(self, what, why):
+    def leave_out(self, what, why):
+        """Notes a rival without values, and says why."""
         self.left_out[what] = why
         self.say(f"left out: {what}: {why}")
 
@@ -125,7 +126,7 @@ class Runner:
         except RunFailed as error:
             why = str(error).splitlines()[0].rpartition(": ")[2]
             if contender.system != OURS:
-                self._leave_out(what, why)
+                self.leave_out(what, why)
             elif isinstance(error, NotDone):
                 self._miss(f"{_words_of_one(bench, contender)} ({why})")
             else:

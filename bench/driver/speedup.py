@@ -64,7 +64,7 @@ def _table(keys, found):
     head = " | ".join(f"{n} thread" + ("s" if n > 1 else "") for n in counts)
     lines = [f"| | {head} | rival / ours | messages, bytes |", "| --- " * (len(counts) + 3) + "|"]
     for row, of in rows.items():
-        alone = _alone(of, keys)
+        alone = alone_of(of, keys)
         cells = [_time(of.get(n), alone, found) for n in counts]
         lines.append(
             f"| {row} | "
@@ -74,8 +74,9 @@ def _table(keys, found):
     return "\n".join(lines)
 
 
-def _alone(of, keys):
-    """The series on one thread: processes and pthreads are the same there."""
+def alone_of(of, keys):
+    """The key on one thread for a row, threads -> key: processes and pthreads are the same
+    there."""
     if 1 in of:
         return of[1]
     some = next(iter(of.values()))

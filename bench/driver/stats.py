@@ -56,13 +56,14 @@ class Ratio:
     value: float  # their median, or that of the fastest batches
     least: float
     most: float
-    pairs: int
+    pairs: int  # repetitions that both have; without any, least and most are `value`
 
 
 def ratio(ours, rivals, plus=0.0, fastest=False):
     """The ratio of ours to theirs plus `plus`, by repetition, so that a disturbance of both
     cancels; None without a pair. `fastest`: that of the fastest batches of all runs, for programs
-    that compute (bench/README.md, "How it measures")."""
+    that compute (bench/README.md, "How it measures"); it needs no pair: a long rival runs less
+    often, and the repetition that both ran may be a disturbed one of ours."""
 
     def time(value):
         return value.least if fastest else value.median
@@ -70,10 +71,13 @@ def ratio(ours, rivals, plus=0.0, fastest=False):
     own = {v.repetition: time(v) for v in usable(ours)}
     theirs = {v.repetition: time(v) + plus for v in usable(rivals) if time(v) + plus > 0}
     ratios = [own[k] / theirs[k] for k in own if k in theirs]
-    if not ratios:
+    if fastest and own and theirs:
+        value = min(own.values()) / min(theirs.values())
+    elif ratios:
+        value = median(ratios)
+    else:
         return None
-    value = min(own.values()) / min(theirs.values()) if fastest else median(ratios)
-    return Ratio(value, min(ratios), max(ratios), len(ratios))
+    return Ratio(value, min(ratios, default=value), max(ratios, default=value), len(ratios))
 
 
 def scaled(ours):

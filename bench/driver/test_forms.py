@@ -57,6 +57,10 @@ class Libraries(unittest.TestCase):
                 self.assertRaises(programs.NoLibrary, programs.blas)
             with mock.patch.dict(os.environ, BENCH_BLAS=""):
                 self.assertEqual(programs.blas(), "plain")
+                self.assertIn(
+                    "HPL's products: plain C, as there is no openblas or blis;",
+                    programs.libraries(),
+                )
 
     def test_the_one_that_is_asked_for_multiplies(self):
         known = {"blis": ("-lblis",), "openblas": ("-lopenblas",)}

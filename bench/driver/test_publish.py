@@ -63,6 +63,25 @@ class Missing(unittest.TestCase):
         self.assertEqual(str(end.exception.code).count("barrier as 2x1"), 1)
 
 
+class Interrupted(unittest.TestCase):
+    def test_ctrl_c_says_how_the_run_goes_on(self):
+        def measure(benches, options, runner, store):
+            raise KeyboardInterrupt
+
+        said = io.StringIO()
+        with (
+            tempfile.TemporaryDirectory() as folder,
+            mock.patch.object(driver, "measure", measure),
+            mock.patch.object(driver, "machine_of", lambda builder, options: None),
+            mock.patch.dict(os.environ, {"BENCH_FOLDER": folder}),
+            contextlib.redirect_stderr(said),
+            self.assertRaises(SystemExit) as end,
+        ):
+            driver.main(["--no-pictures", "--only", "barrier", "--results", folder])
+        self.assertEqual(end.exception.code, 130)
+        self.assertIn("bench: interrupted; the same command goes on after", said.getvalue())
+
+
 def table_sizes(environment):
     """The options with the sizes of tables in short applications."""
     apps = next(bench for bench in BENCHES if bench.name == "apps")

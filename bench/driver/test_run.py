@@ -7,10 +7,23 @@ from itertools import count
 from types import SimpleNamespace
 from unittest import mock
 
-from . import hosts, machine, run
+from . import hosts, launch, machine, run
 from .build import Build, BuildFailed
 from .launch import Contender
 from .run import Limits, Runner, RunFailed
+
+
+class Absent(unittest.TestCase):
+    def test_a_rival_that_is_not_installed_is_named(self):
+        with (
+            mock.patch.dict(launch._missing, clear=True),
+            mock.patch.object(launch, "tool", lambda name: None),
+        ):
+            self.assertEqual(launch.mpi("barrier_mpi", 2), [])
+            self.assertEqual(
+                launch.missing()["openmpi"],
+                "not installed: there is no mpirun.openmpi and no mpicc.openmpi",
+            )
 
 
 class Failing(unittest.TestCase):

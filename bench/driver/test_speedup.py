@@ -3,6 +3,7 @@
 import unittest
 
 from .catalogue import BENCHES
+from .plots_programs import curves
 from .progress import Progress
 from .records import Key, Value
 from .speedup import programs
@@ -17,7 +18,7 @@ def value(system, layout, variant, threads, ns, name="cg_S", unit="ns"):
 
 class Tables(unittest.TestCase):
     def setUp(self):
-        values = [
+        self.values = values = [
             value("partita", "1x1", "", 1, 8e9),
             value("partita", "2x1", "", 2, 4e9),
             value("partita", "1x2", "", 2, 5e9),
@@ -44,6 +45,14 @@ class Tables(unittest.TestCase):
 
     def test_source_lines_have_messages_and_bytes(self):
         self.assertIn("| cg.upc:9 in dot | 3 | 24.0 B |", self.text)
+
+
+    def test_a_line_of_the_picture_begins_at_one_thread(self):
+        rows = curves(self.values, "npb")["cg_S"]
+        self.assertEqual(rows["partita processes"], [(1, 8), (2, 4)])
+        self.assertEqual(rows["partita pthreads"], [(1, 8), (2, 5)])
+        self.assertEqual(rows["partita processes nodes"], [(1, 8), (2, 10)])
+        self.assertEqual(rows["openmp"], [(2, 6)])
 
 
 class TimeLeft(unittest.TestCase):

@@ -54,6 +54,14 @@ class Ratios(unittest.TestCase):
             ratio(values([1, 2], disturbed=[0]), values([1, 2], disturbed=[1], system="c"))
         )
 
+    def test_the_fastest_batches_need_no_pair(self):
+        r = ratio(
+            values([21, 2, 11], disturbed=[1]),
+            values([900, 6, 900], disturbed=[0, 2], system="c"),
+            fastest=True,
+        )
+        self.assertEqual((r.value, r.least, r.most, r.pairs), (2, 2, 2, 0))
+
     def test_the_fastest_batches_of_all_runs(self):
         r = ratio(values([31, 11, 21]), values([21, 6, 11], system="c"), fastest=True)
         self.assertEqual((r.value, r.least, r.most, r.pairs), (2, 1.5, 2, 3))

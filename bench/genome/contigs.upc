@@ -138,7 +138,7 @@ static void finish(struct walk *w) {
   tally.contigs++;
   tally.kmers += w->length;
   tally.longest = w->length > tally.longest ? w->length : tally.longest;
-  tally.sum += genome_mix(w->start ^ genome_mix((uint64_t)w->length));
+  tally.sum += mix(w->start ^ mix((uint64_t)w->length));
 }
 
 /* Compares the path's next base with the genome's. */

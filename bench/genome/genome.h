@@ -10,6 +10,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../include/mix.h"
+
 #define GENOME_K 31 /* odd: no k-mer is its own reverse complement */
 #define GENOME_MASK ((UINT64_C(1) << 2 * GENOME_K) - 1)
 #define GENOME_APART 4096 /* distance in bases of the copies of the repeat in a generated genome */
@@ -21,22 +23,15 @@ struct genome {
   int64_t bases;
 };
 
-static inline uint64_t genome_mix(uint64_t i) {
-  i = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
-  i = (i ^ (i >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  i = (i ^ (i >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return i ^ (i >> 31);
-}
-
 /* Base i of a generated genome: random but for copies of one repeat, of which every other is the
  * reverse complement. */
 static inline unsigned char genome_made(int64_t i) {
   int64_t copy = i / GENOME_APART, at = i % GENOME_APART;
   if (at >= GENOME_REPEAT)
-    return genome_mix((uint64_t)i) >> 62;
+    return mix((uint64_t)i) >> 62;
   if (copy % 2 == 0)
-    return genome_mix(~(uint64_t)at) >> 62;
-  return 3 - (genome_mix(~(uint64_t)(GENOME_REPEAT - 1 - at)) >> 62);
+    return mix(~(uint64_t)at) >> 62;
+  return 3 - (mix(~(uint64_t)(GENOME_REPEAT - 1 - at)) >> 62);
 }
 
 /* `bases` is 0 if memory is missing. */

@@ -35,7 +35,7 @@ static struct entry *own;           /* the slots of its own part */
 static uint64_t own_mask, own_used;
 static int table_grown; /* how often */
 
-static inline uint64_t table_hash(uint64_t kmer) { return genome_mix(kmer); }
+static inline uint64_t table_hash(uint64_t kmer) { return mix(kmer); }
 static inline int table_owner(uint64_t hash) { return (int)((hash >> 32) * THREADS >> 32); }
 
 static inline void table_allocate(uint64_t slots) {

@@ -103,7 +103,7 @@ static int64_t scramble(uint64_t v) {
 static struct pair make_edge(int64_t i) {
   uint64_t a = 0, b = 0;
   for (int bit = 0; bit < scale; bit++) {
-    double p = hpcc_random((uint64_t)i * 64 + bit);
+    double p = mix_fraction((uint64_t)i * 64 + bit);
     a = a << 1 | (p >= 0.76);
     b = b << 1 | ((p >= 0.57 && p < 0.76) || p >= 0.95);
   }
@@ -217,7 +217,7 @@ static double edges_reached(void) {
 /* Collective: a random root with edges, the same on all threads; increments `seed`. */
 static int64_t next_root(uint64_t *seed) {
   for (;;) {
-    int64_t root = (int64_t)(hpcc_random(~(*seed)++) * (double)vertices);
+    int64_t root = (int64_t)(mix_fraction(~(*seed)++) * (double)vertices);
     if (any(owner(root) == MYTHREAD && offsets[root - first + 1] > offsets[root - first]))
       return root;
   }

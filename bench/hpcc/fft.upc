@@ -214,7 +214,7 @@ static void transform(int sign) {
 }
 
 static fft_complex element(size_t i) {
-  return (fft_complex){hpcc_random(2 * i) - 0.5, hpcc_random(2 * i + 1) - 0.5};
+  return (fft_complex){mix_fraction(2 * i) - 0.5, mix_fraction(2 * i + 1) - 0.5};
 }
 
 /* The largest difference between `scale` times an own element and its initial value. */

@@ -12,6 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../include/mix.h"
 #include "../npb/parts.h"
 #include "../npb/timer.h"
 
@@ -45,12 +46,13 @@ static inline void *hpcc_memory(size_t bytes) {
   return data;
 }
 
-/* A hash of i as a number from 0 to 1. */
-static inline double hpcc_random(uint64_t i) {
-  i = (i + 1) * UINT64_C(0x9e3779b97f4a7c15);
-  i = (i ^ (i >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
-  i = (i ^ (i >> 27)) * UINT64_C(0x94d049bb133111eb);
-  return (double)((i ^ (i >> 31)) >> 11) * 0x1p-53;
+/* The rows of the most square grid of all threads that is not higher than wide. */
+static inline int hpcc_rows_of_grid(void) {
+  int rows = 1;
+  for (int i = 2; i * i <= THREADS; i++)
+    if (THREADS % i == 0)
+      rows = i;
+  return rows;
 }
 
 /* The larger value; NaN if one is NaN. */

@@ -151,20 +151,11 @@ static int report(double seconds, double scaled) {
   return scaled < HPCC_LIMIT ? 0 : 1;
 }
 
-/* The rows of the most square grid that is not higher than wide. */
-static int default_rows(void) {
-  int most = 1;
-  for (int i = 2; i * i <= THREADS; i++)
-    if (THREADS % i == 0)
-      most = i;
-  return most;
-}
-
 /* Reads the arguments and makes the grid. Ends the job with status 2 if they are invalid. */
 static void start(int argc, char **argv) {
   n = (int)hpcc_argument(argc, argv, 1, 1, 1000000, 500, USAGE);
   nb = (int)hpcc_argument(argc, argv, 2, 1, 1024, 64, USAGE);
-  int p = (int)hpcc_argument(argc, argv, 3, 1, THREADS, default_rows(), USAGE);
+  int p = (int)hpcc_argument(argc, argv, 3, 1, THREADS, hpcc_rows_of_grid(), USAGE);
   int q = (int)hpcc_argument(argc, argv, 4, 1, THREADS, THREADS / p, USAGE);
   if (p * q != THREADS) {
     if (MYTHREAD == 0)

@@ -57,7 +57,7 @@ static inline bool in_own_column(int panel) { return panel % grid.columns == gri
 
 /* The initial element of the matrix, -0.5 to 0.5; column n is the right-hand side. */
 static inline double element(int row, int column) {
-  return hpcc_random((uint64_t)row * (uint64_t)(n + 1) + (uint64_t)column) - 0.5;
+  return mix_fraction((uint64_t)row * (uint64_t)(n + 1) + (uint64_t)column) - 0.5;
 }
 
 static inline void make_matrix(void) {

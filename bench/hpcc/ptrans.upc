@@ -37,8 +37,8 @@ static int owner(int i, int j) { return i % p * q + j % q; }
 static int side(int i) { return i + 1 < blocks ? nb : n - i * nb; }
 
 /* The initial elements of the two matrices. */
-static double a_element(int i, int j) { return hpcc_random(2 * ((uint64_t)i * n + j)) - 0.5; }
-static double b_element(int i, int j) { return hpcc_random(2 * ((uint64_t)i * n + j) + 1) - 0.5; }
+static double a_element(int i, int j) { return mix_fraction(2 * ((uint64_t)i * n + j)) - 0.5; }
+static double b_element(int i, int j) { return mix_fraction(2 * ((uint64_t)i * n + j) + 1) - 0.5; }
 
 static void make(void) {
   for (int i = row; i < blocks; i += p)
@@ -157,15 +157,6 @@ static double rounds(int *passed) {
   return best;
 }
 
-/* The largest divisor of THREADS whose square is at most THREADS. */
-static int rows_of_grid(void) {
-  int rows = 1;
-  for (int i = 1; i * i <= THREADS; i++)
-    if (THREADS % i == 0)
-      rows = i;
-  return rows;
-}
-
 static void report(double best, int passed) {
   printf("\nFinished %d tests, with the following results:\n", ROUNDS);
   printf("%5d tests completed and passed residual checks.\n", passed);
@@ -180,7 +171,7 @@ static void report(double best, int passed) {
 int main(int argc, char **argv) {
   n = (int)hpcc_argument(argc, argv, 1, 1, 1 << 20, 500, USAGE);
   nb = (int)hpcc_argument(argc, argv, 2, 1, 1024, 64, USAGE);
-  p = (int)hpcc_argument(argc, argv, 3, 1, THREADS, rows_of_grid(), USAGE);
+  p = (int)hpcc_argument(argc, argv, 3, 1, THREADS, hpcc_rows_of_grid(), USAGE);
   if (THREADS % p != 0) {
     if (MYTHREAD == 0)
       fprintf(stderr, "ptrans: a grid of %d rows has no place for %d threads; usage: %s\n", p,

@@ -31,8 +31,9 @@ done
 
 # Entries that are not moved when the table grows are missed.
 mkdir other
-cp "$genome"/*.h other
-sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|' "$genome/contigs.upc" >other/contigs.upc
+for name in contigs.upc genome.h table.h; do
+    sed 's|"\.\./|"'"$ROOT/bench/"'|' "$genome/$name" >other/$name
+done
 sed -i 's/if (before\[i\].key != 0)/if (before[i].key % 64 > 1)/' other/table.h
 if cmp -s other/table.h "$genome/table.h"; then exit 1; fi
 "$UPCC" -O2 other/contigs.upc -o wrong

@@ -94,7 +94,7 @@ done
 mkdir -p other
 cp "$hpcc"/hpl*.h "$hpcc/hpl.upc" other
 sed -i 's/^  follow_pivots(p);$//' other/hpl_rows.h
-sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|' "$hpcc/hpcc.h" >other/hpcc.h
+sed 's|"\.\./|"'"$ROOT/bench/"'|' "$hpcc/hpcc.h" >other/hpcc.h
 cp "$hpcc/blas.h" other
 if cmp -s other/hpl_rows.h "$hpcc/hpl_rows.h"; then exit 1; fi
 "$UPCC" -O2 other/hpl.upc -o wrong
@@ -128,8 +128,8 @@ fi
 # its sides, a vector that is not written: each is noticed.
 wrong() { # wrong PROGRAM EDIT ARGUMENT...
     name=$1
-    sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|; '"$2" "$hpcc/$name.upc" >other/$name.upc
-    sed 's|"\.\./npb/|"'"$ROOT/bench/npb/"'|' "$hpcc/$name.upc" >as_it_is.upc
+    sed 's|"\.\./|"'"$ROOT/bench/"'|; '"$2" "$hpcc/$name.upc" >other/$name.upc
+    sed 's|"\.\./|"'"$ROOT/bench/"'|' "$hpcc/$name.upc" >as_it_is.upc
     if cmp -s other/$name.upc as_it_is.upc; then echo "wrong $name: $2 changes nothing"; exit 1; fi
     cp "$hpcc/fft_lines.h" other
     shift 2

@@ -12,7 +12,7 @@ enum { N = 256 };
 #endif
 
 static inline int floyd_first(int i, int j) {
-  return i == j ? 0 : (int)(app_mix((uint64_t)(i * N + j)) % 1000) + 1;
+  return i == j ? 0 : (int)(mix((uint64_t)(i * N + j)) % 1000) + 1;
 }
 
 /* Relaxes the paths from i to all vertices through vertex k; D is the table. */

@@ -12,9 +12,8 @@ enum { N = 512, STEPS = 10 };
 #endif
 
 static inline double heat_first(int i, int j) {
-  return i == 0 || j == 0 || i == N - 1 || j == N - 1
-             ? (double)(app_mix((uint64_t)(i * N + j)) % 100)
-             : 0;
+  return i == 0 || j == 0 || i == N - 1 || j == N - 1 ? (double)(mix((uint64_t)(i * N + j)) % 100)
+                                                      : 0;
 }
 
 #define HEAT(a, i, j) (0.25 * (a[(i)-1][j] + a[(i) + 1][j] + a[i][(j)-1] + a[i][(j) + 1]))

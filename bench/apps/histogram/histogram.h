@@ -10,7 +10,7 @@ enum { N = 1 << 12, BINS = 512 };
 enum { N = 1 << 21, BINS = 1024 };
 #endif
 
-static inline int histogram_value(long i) { return (int)(app_mix((uint64_t)i) % BINS); }
+static inline int histogram_value(long i) { return (int)(mix((uint64_t)i) % BINS); }
 
 /* Bins of `count` that differ from a serial count. */
 static inline long histogram_wrong(const long *count) {

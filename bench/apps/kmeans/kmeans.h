@@ -13,7 +13,7 @@ enum { N = 1 << 15, STEPS = 4 };
 enum { D = 4, K = 8 };
 
 static inline double kmeans_point(int i, int d) {
-  return (double)(app_mix((uint64_t)(i * D + d)) % 1000);
+  return (double)(mix((uint64_t)(i * D + d)) % 1000);
 }
 
 /* The centre nearest to a point; POINT(d) are the point's coordinates, CENTRE(k, d) those of centre

@@ -13,7 +13,7 @@ enum { BASES = 1 << 18 };
 enum { K = 21, KMERS = BASES - K + 1, SLOTS = 4 * BASES };
 
 static inline uint64_t kmers_base(long i) {
-  return app_mix((uint64_t)(i % (BASES - BASES / 4))) >> 40 & 3;
+  return mix((uint64_t)(i % (BASES - BASES / 4))) >> 40 & 3;
 }
 
 /* The k-mer after `kmer`, whose last base is base i; two bits a base. */
@@ -33,7 +33,7 @@ static inline uint64_t kmers_before(long i) {
 static inline uint64_t kmers_key(uint64_t kmer) { return kmer + 1; }
 
 /* The slot at which the search for a k-mer begins. */
-static inline long kmers_slot(uint64_t key) { return (long)(app_mix(key) % SLOTS); }
+static inline long kmers_slot(uint64_t key) { return (long)(mix(key) % SLOTS); }
 
 /* The k-mers of a table or of a part: the number of different ones, and a sum over all. */
 struct kmers {
@@ -45,7 +45,7 @@ static inline void kmers_tally(struct kmers *tally, uint64_t key, long count) {
   if (key == 0)
     return;
   tally->distinct++;
-  tally->sum += app_mix(key) * (uint64_t)count;
+  tally->sum += mix(key) * (uint64_t)count;
 }
 
 static inline int kmers_compare(const void *a, const void *b) {

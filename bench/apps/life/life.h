@@ -10,7 +10,7 @@ enum { N = 32, STEPS = 4 };
 enum { N = 512, STEPS = 10 };
 #endif
 
-static inline char life_first(int i, int j) { return app_mix((uint64_t)(i * N + j)) % 3 == 0; }
+static inline char life_first(int i, int j) { return mix((uint64_t)(i * N + j)) % 3 == 0; }
 
 /* The next state of cell (i, j) of the cells A. */
 #define LIFE_STEP(to, A, i, j)                                                                     \

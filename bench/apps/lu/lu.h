@@ -14,7 +14,7 @@ enum { N = 384 };
 enum { LU_STEPS = (N - 1) * N / 2 * (2 * N - 1) / 3 };
 
 static inline double lu_first(int i, int j) {
-  return i == j ? 10 * N : (double)(app_mix((uint64_t)(i * N + j)) % 10);
+  return i == j ? 10 * N : (double)(mix((uint64_t)(i * N + j)) % 10);
 }
 
 /* Eliminates column k of row i of A. */

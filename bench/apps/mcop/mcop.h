@@ -15,7 +15,7 @@ enum { N = 384 };
 /* The number of pairs of costs that are added: the time is given per pair. */
 enum { MCOP_STEPS = (N - 1) * N / 2 * (N + 1) / 3 };
 
-static inline long mcop_side(int i) { return (long)(app_mix((uint64_t)i) % 90) + 10; }
+static inline long mcop_side(int i) { return (long)(mix((uint64_t)i) % 90) + 10; }
 
 /* The least cost of the product of matrices i to j; LEFT(k) is the cost of i to k, RIGHT(k) of k +
  * 1 to j. */

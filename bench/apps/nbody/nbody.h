@@ -19,7 +19,7 @@ struct force {
 };
 
 static inline double nbody_place(int i, int k) {
-  return (double)(app_mix((uint64_t)i * 3 + (uint64_t)k) % 1000);
+  return (double)(mix((uint64_t)i * 3 + (uint64_t)k) % 1000);
 }
 
 static inline struct body nbody_first(int i) {

@@ -11,7 +11,7 @@ enum { LENGTH = 6 };
 
 static const char word[LENGTH + 1] = "acgtac";
 
-static inline char search_letter(long i) { return "acgt"[app_mix((uint64_t)i) % 4]; }
+static inline char search_letter(long i) { return "acgt"[mix((uint64_t)i) % 4]; }
 
 /* Increments `found` if the word is in TEXT at i. */
 #define SEARCH_AT(found, TEXT, i)                                                                  \

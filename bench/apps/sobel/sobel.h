@@ -57,7 +57,7 @@ static void sobel_read(int argc, char **argv) {
 
 static inline unsigned char sobel_pixel(int i, int j) {
   return sobel_rows > 0 ? sobel_picture[i % sobel_rows][j % sobel_columns]
-                        : (unsigned char)app_mix((uint64_t)i * N + (uint64_t)j);
+                        : (unsigned char)mix((uint64_t)i * N + (uint64_t)j);
 }
 
 #define SOBEL_X(p, i, j)                                                                           \

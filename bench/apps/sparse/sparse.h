@@ -19,12 +19,10 @@ struct rows {
   double *value;
 };
 
-static inline int sparse_length(int i) {
-  return 4 + (int)(app_mix((uint64_t)i) % (LENGTH_MOST - 3));
-}
+static inline int sparse_length(int i) { return 4 + (int)(mix((uint64_t)i) % (LENGTH_MOST - 3)); }
 
 static inline int sparse_column(int i, int k) {
-  return (int)(app_mix((uint64_t)i * LENGTH_MOST + (uint64_t)k) % N);
+  return (int)(mix((uint64_t)i * LENGTH_MOST + (uint64_t)k) % N);
 }
 
 static inline double sparse_value(int i, int k) { return (double)((i + k) % 5 + 1); }
