@@ -22,6 +22,7 @@ without bupc_extensions.h 'upc_poll();'
 without upc_atomic.h 'return UPC_ATOMIC_PERFORMANCE_FAST;'
 without upcx_collective.h 'upcx_team_t all = UPCX_TEAM_ALL; (void)all;'
 without upc_ext_atomics.h 'xlupc_atomicI_fetchadd_strict(a, 1);'
+without upc_cray.h 'shared long *at = NULL; return at ? _amo_afadd_upc(at, 1) : 0;'
 without bupc_collectivev.h 'int sum = bupc_allv_reduce_all(int, MYTHREAD, UPC_ADD); (void)sum;'
 
 # For a library without pointers-to-shared it is a warning, as for any function of C.
@@ -41,3 +42,8 @@ printf '#include <solver.h>\nint main(void) { return 0; }\n' >other.upc
 ! "$UPCC" -c other.upc 2>err
 grep -q 'solver.h: No such file or directory' err
 ! grep -q 'did you mean' err
+
+# A header of Cray's alone: its atomics for UPC are in another.
+printf '#include <intrinsics.h>\nint main(void) { return 0; }\n' >cray.upc
+! "$UPCC" -c cray.upc 2>err
+grep -q 'note: <intrinsics.h> is Cray.s: .*<upc_cray.h>' err

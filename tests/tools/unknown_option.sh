@@ -20,6 +20,8 @@ for pair in -fno-upc-inspecter=-fno-upc-inspector -fopt-inf-upc=-fopt-info-upc \
   text="unrecognized command-line option '${pair%%=*}'; did you mean '${pair#*=}'?"
   test "$(cat err)" = "upcc: error: $text"
 done
+! "$UPCC" -fupc-dump -c a.upc 2>err
+grep -q "option '-fupc-dump'; did you mean '-fupc-dump='?" err
 
 # Options of upcrun stand before the program.
 ! "$UPCRUN" ./a -n 2 2>err

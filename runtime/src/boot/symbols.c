@@ -184,6 +184,13 @@ static int next_line(const char **at, char *line, size_t room) {
   return 1;
 }
 
+/* Removes what addr2line adds to a line: " (discriminator 2)". Paths may contain spaces. */
+static void cut_remark(char *where) {
+  char *line = strrchr(where, ':');
+  if (line)
+    line[strcspn(line, " ")] = 0;
+}
+
 static void end_repetition(struct text *t) {
   if (t->repeated > 0)
     append(t, "    ... %d more of the same\n", t->repeated);
@@ -215,7 +222,7 @@ static int add_answer(struct text *t, const struct place *place) {
   next_line(&at, function, sizeof function); /* the address */
   while (strncmp(at, "0x", 2) != 0 && next_line(&at, function, sizeof function) &&
          next_line(&at, where, sizeof where)) {
-    where[strcspn(where, " ")] = 0; /* "(discriminator 2)" */
+    cut_remark(where);
     if (is_hidden(function))
       continue;
     if (*where == '?')
@@ -310,7 +317,7 @@ static int take_functions(struct upcr_boot_caller *caller, const struct place *p
   next_line(&at, function, sizeof function); /* the address */
   while (strncmp(at, "0x", 2) != 0 && next_line(&at, function, sizeof function) &&
          next_line(&at, where, sizeof where)) {
-    where[strcspn(where, " ")] = 0;
+    cut_remark(where);
     if (strcmp(function, "??") != 0 && take_function(caller, function, where))
       return 1;
   }

@@ -330,6 +330,7 @@ pub(crate) fn header_of(name: &str) -> Option<&'static str> {
         n if n.starts_with("upcx_task") || n.starts_with("UPCX_TASK") => "upcx_tasks.h",
         n if n.starts_with("upcx_") || n.starts_with("UPCX_") => "upcx_collective.h",
         n if n.starts_with("xlupc_atomic") => "upc_ext_atomics.h",
+        "_amo_aadd_upc" | "_amo_afadd_upc" | "_amo_acswap_upc" => "upc_cray.h",
         n if n.starts_with("pupc_") => "pupc.h",
         n if n.starts_with("bupc_") || n.starts_with("BUPC_") => "bupc_extensions.h",
         n if n.starts_with("upc_tick") || n == "UPC_TICK_MAX" => "upc_tick.h",

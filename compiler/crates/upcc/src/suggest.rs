@@ -24,6 +24,13 @@ pub fn header(said: &str, include: &Path) -> Option<String> {
             "<{missing}> is for UPC: compile the file as UPC (-x upc, or a name in .upc or .c)"
         ));
     }
+    if missing == "intrinsics.h" {
+        return Some(
+            "<intrinsics.h> is Cray's: without the line, <upc_cray.h> has its atomics for UPC, and \
+             <upc_atomic.h> those of the standard"
+                .into(),
+        );
+    }
     let entries = std::fs::read_dir(include).ok()?;
     let names: Vec<String> =
         entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();

@@ -2,7 +2,7 @@
 //! Specifiers, declarators, parameters and type-names: the user's tokens, with every
 //! pointer-to-shared replaced by its representation, and without UPC qualifiers.
 
-use upc_sema::types::{PtsRepr, QualTy, Quals, TypeKind};
+use upc_sema::types::{ArrayLen, PtsRepr, QualTy, Quals, Ty, TypeKind};
 use upc_source::Span;
 use upc_syntax::ast::{
     self, AlignAs, ArraySize, Attribute, DeclChunk, DeclSpecs, DeclarationId, DeclarationKind,
@@ -77,6 +77,12 @@ impl<'a> Lower<'a> {
         if repr.is_some() {
             children.extend(specs.quals.restrict.map(|s| (s, Node::empty())));
         }
+        if let (TypeSpec::TypeofUnqual(_), Some(base)) = (&specs.type_spec, base) {
+            if self.can_write(base.ty) {
+                children.push((specs.type_span, self.typeof_node(base)));
+                return self.alignment_children(specs, children);
+            }
+        }
         let type_spec = match &specs.type_spec {
             TypeSpec::TypeofUnqual(of) => of,
             other => other,
@@ -87,7 +93,7 @@ impl<'a> Lower<'a> {
                 match self.types.is_opaque(base.ty) && !base.is_shared() {
                     // Only the C compiler knows the type.
                     true => (self.span(*e), self.value(*e)),
-                    false => (specs.type_span, self.type_node(base)),
+                    false => (specs.type_span, self.typeof_node(base)),
                 }
             }),
             TypeSpec::TypeofType(t) | TypeSpec::Atomic(t) => {
@@ -95,6 +101,35 @@ impl<'a> Lower<'a> {
             }
             _ => None,
         });
+        self.alignment_children(specs, children)
+    }
+
+    /// Whether the name of `ty` can stand for a `typeof_unqual`, which gcc before 14 and clang
+    /// before 16 lack: the C compiler alone knows opaque types and the lengths of VLAs.
+    fn can_write(&self, ty: Ty) -> bool {
+        match *self.types.kind(ty) {
+            TypeKind::Array { len: ArrayLen::Variable(_), .. } => false,
+            TypeKind::Pointer(of) | TypeKind::Array { elem: of, .. } => self.can_write(of.ty),
+            _ => !self.types.is_unjudged(ty),
+        }
+    }
+
+    /// The type `ty` as a specifier: a declarator may follow.
+    fn typeof_node(&mut self, ty: QualTy) -> Node {
+        let node = self.type_node(ty);
+        match self.types.kind(ty.ty) {
+            TypeKind::Pointer(_) | TypeKind::Array { .. } => {
+                Node::Seq(vec![Node::text("__typeof__("), node, Node::text(")")])
+            }
+            _ => node,
+        }
+    }
+
+    fn alignment_children(
+        &mut self,
+        specs: &'a DeclSpecs,
+        mut children: Vec<(Span, Node)>,
+    ) -> Vec<(Span, Node)> {
         for a in &specs.alignas {
             match a {
                 AlignAs::Expr(e) => children.push((self.span(*e), self.value(*e))),

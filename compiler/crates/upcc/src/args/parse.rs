@@ -132,8 +132,10 @@ impl Parser {
         let (name, has_value) = name.split_once('=').map_or((name, false), |(n, _)| (n, true));
         let takes =
             |spec: &&Spec| !has_value || !matches!(spec.value, Value::None | Value::Separate);
+        let needs_value =
+            |near: &str| OPTIONS.iter().any(|s| s.name == near && s.value == Value::Equals);
         let hint = match nearest(name, OPTIONS.iter().filter(takes).map(|s| s.name)) {
-            Some(near) if has_value => format!("; did you mean '-{near}='?"),
+            Some(near) if has_value || needs_value(near) => format!("; did you mean '-{near}='?"),
             Some(near) => format!("; did you mean '-{near}'?"),
             None => String::new(),
         };
