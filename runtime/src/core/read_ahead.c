@@ -125,6 +125,10 @@ static void ask_again(struct upcr_far_page *page, upcr_pts_t p, size_t n) {
     page->limit *= 2;
 }
 
+/* A copy of many bytes counts as reads of its words: the limits above bound how often the program
+ * reads an old value. */
+static unsigned words_of(size_t n) { return n < 16 ? 1 : (unsigned)(n / 8); }
+
 /* In one page, n up to a line. */
 static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
   upcr_pts_t end = p + n - 1;
@@ -137,7 +141,7 @@ static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
     return false; /* the second may have begun the page anew */
   if (upcr_far_cache.repeats >= page->limit && !is_counted())
     ask_again(page, p, n);
-  page->reads++;
+  page->reads += words_of(n);
   page->used |= wanted;
   copy_bytes(dst, page->bytes + upcr_far_in_page(p), n);
   return true;

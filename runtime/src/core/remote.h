@@ -77,7 +77,8 @@ void upcr_update_start(void);
  * transports have the bits below (net/net.h). */
 enum { UPCR_CACHED_LINES = 4, UPCR_CACHED_ANY = UPCR_CACHED_LINES | UPCR_CACHED_STORES };
 
-/* Reads n bytes (1 to 8) at p, which is far and checked, into dst. */
+/* Reads n bytes at p, which is far and checked, into dst; more than UPCR_FAR_LINE bytes are fetched
+ * without the cache. */
 void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n);
 
 /* The thread has written n bytes to p, far: updates the cached copies. */

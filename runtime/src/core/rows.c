@@ -7,8 +7,8 @@
  * This file tests at run time that written rows share no byte with others. Then the memory model
  * permits for relaxed accesses to read a row before the run, and to write it after the run.
  *
- * All gets are under way at once. Short rows are left to read_ahead.c, and to puts that share
- * messages. */
+ * All gets are under way at once. Short rows are copied from the far cache (read_ahead.c), which
+ * mostly has them; short rows that the run writes are left to puts that share messages. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -16,14 +16,17 @@
 #include "../mem/job.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
+#include "far_cache.h"
+#include "remote.h"
 #include "transfer.h"
 
 enum {
-  LEAST = 256,  /* bytes: a line of read_ahead.c, which takes a round trip too */
-  MOST = 65536, /* bytes of a row at a time: several times what a round trip moves */
-  DENSE = 8,    /* at least one byte of so many fetched ones is read */
-  ALIGNED = 16, /* bytes: what an element may be aligned to */
-  FEWEST = 2    /* iterations of a run (upc-emit/src/writer/runs.rs) */
+  LEAST = UPCR_FAR_LINE, /* bytes: a line of the far cache takes a round trip too */
+  MOST = 65536,          /* bytes of a row at a time: several times what a round trip moves */
+  DENSE = 8,             /* at least one byte of so many fetched ones is read */
+  ALIGNED = 16,          /* bytes: what an element may be aligned to */
+  FEWEST = 2,            /* iterations of a run (upc-emit/src/writer/runs.rs) */
+  SHORTEST = 8           /* iterations that pay for a copy from the far cache */
 };
 
 /* The bytes of n iterations, as offsets in the segment; signed, since the first may lie before the
@@ -83,48 +86,61 @@ static char *aligned_as(char *at, struct bytes b) {
   return at + (((uintptr_t)b.low - (uintptr_t)at) & (ALIGNED - 1));
 }
 
-/* How many of n iterations can use copies of their far rows; *total: the bytes of these copies. */
-static unsigned long plan(const struct upcr_row *row, int rows, unsigned long n, size_t *total) {
-  size_t longest = 0;
+struct plan {
+  unsigned long n;  /* iterations that can use copies of their far rows; 0: none */
+  size_t total;     /* bytes of these copies */
+  bool is_by_cache; /* the copies come from the far cache */
+};
+
+static const struct plan no_copies = {0, 0, false};
+
+static struct plan plan(const struct upcr_row *row, int rows, unsigned long n) {
+  size_t total = 0, longest = 0;
+  bool writes = false;
   for (int i = 0; i < rows; i++)
     if (is_far(&row[i]) && (n = that_fit(&row[i], n)) == 0)
-      return 0;
-  *total = 0;
+      return no_copies;
   for (int i = 0; i < rows; i++)
     if (is_far(&row[i])) {
       struct bytes b = bytes_of(&row[i], n);
       if (!is_inside(b) || (row[i].written && !is_apart(row, rows, i, n)))
-        return 0;
+        return no_copies;
       longest = length_of(b) > longest ? length_of(b) : longest;
-      *total += room_of(b);
+      total += room_of(b);
+      writes = writes || row[i].written;
     }
-  return longest < LEAST ? 0 : n;
+  bool is_short = longest < LEAST;
+  return is_short && (writes || n < SHORTEST) ? no_copies : (struct plan){n, total, is_short};
 }
 
 static upcr_pts_t start_of(struct bytes b) { return upcr_pts_make(b.thread, (unsigned long)b.low); }
 
+static void start_copy(struct upcr_row *row, struct bytes b, bool is_by_cache) {
+  if (is_by_cache)
+    upcr_read_ahead(row->copy, start_of(b), length_of(b));
+  else if (!row->written)
+    row->transfer = upcr_net->get_nb(row->copy, start_of(b), length_of(b), UPCR_MEMORY_HOST);
+}
+
 unsigned long upcr_rows_begin(struct upcr_row *row, int rows, unsigned long n) {
-  size_t total = 0;
+  struct plan p = plan(row, rows, n);
   char *copy;
-  n = plan(row, rows, n, &total);
-  if (n == 0 || !(copy = malloc(total)))
+  if (p.n == 0 || !(copy = malloc(p.total)))
     return 0;
   row->memory = copy;
   for (int i = 0; i < rows; i++)
     if (is_far(&row[i])) {
-      struct bytes b = bytes_of(&row[i], n);
+      struct bytes b = bytes_of(&row[i], p.n);
       row[i].copy = aligned_as(copy, b);
-      if (!row[i].written)
-        row[i].transfer =
-            upcr_net->get_nb(row[i].copy, start_of(b), length_of(b), UPCR_MEMORY_HOST);
+      start_copy(&row[i], b, p.is_by_cache);
       copy += room_of(b);
     }
   for (int i = 0; i < rows; i++)
     if (is_far(&row[i])) {
       upcr_net->wait(row[i].transfer);
-      row[i].at = row[i].copy + ((long)upcr_pts_offset(row[i].first) - bytes_of(&row[i], n).low);
+      row[i].at = row[i].copy + ((long)upcr_pts_offset(row[i].first) - bytes_of(&row[i], p.n).low);
     }
-  return n;
+  return p.n;
 }
 
 /* The row of n iterations that begins at element `elem`, and in *n how many of them stay in its
