@@ -41,9 +41,21 @@ fn check(path: &Path) -> Result<(), Error> {
         Err(why) => fail(describe(&why), NOT_FOUND),
         Ok(file) if file.is_dir() => fail("is a directory".to_owned(), NOT_EXECUTABLE),
         Ok(file) if file.permissions().mode() & 0o111 == 0 => {
-            fail("is not executable (chmod +x)".to_owned(), NOT_EXECUTABLE)
+            fail(not_executable(path), NOT_EXECUTABLE)
         }
         Ok(_) => Ok(()),
+    }
+}
+
+/// Why a file without the permission to execute it is not started.
+fn not_executable(path: &Path) -> String {
+    match path.extension().and_then(OsStr::to_str) {
+        Some("upc" | "c") => {
+            let made = path.with_extension("");
+            let (source, made) = (path.display(), made.display());
+            format!("is a source file: compile it with upcc -o {made} {source}, and run {made}")
+        }
+        _ => "is not executable (chmod +x)".to_owned(),
     }
 }
 

@@ -22,6 +22,12 @@ for pair in -fno-upc-inspecter=-fno-upc-inspector -fopt-inf-upc=-fopt-info-upc \
 done
 ! "$UPCC" -fupc-dump -c a.upc 2>err
 grep -q "option '-fupc-dump'; did you mean '-fupc-dump='?" err
+! "$UPCC" -n 4 a.upc 2>err
+grep -q "option '-n'; upcrun -n chooses the number of threads" err
+
+# A source is no program.
+! "$UPCRUN" -n 2 ./a.upc 2>err
+grep -q 'a.upc: is a source file: compile it with upcc -o ./a ./a.upc, and run ./a$' err
 
 # Options of upcrun stand before the program.
 ! "$UPCRUN" ./a -n 2 2>err

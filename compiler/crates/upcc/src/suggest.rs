@@ -35,7 +35,11 @@ pub fn header(said: &str, include: &Path) -> Option<String> {
     let names: Vec<String> =
         entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
     let headers = names.iter().map(String::as_str).filter(|name| name.ends_with(".h"));
-    nearest(missing, headers).map(|near| format!("did you mean <{near}>?"))
+    // What all have in common makes no two names alike.
+    let stem = |name: &'_ str| name.trim_start_matches("upc_").trim_end_matches(".h").len();
+    let near = nearest(missing, headers)?;
+    (strsim::osa_distance(missing, near) <= (stem(missing) / 3).max(1))
+        .then(|| format!("did you mean <{near}>?"))
 }
 
 /// The name in gcc's `x.h: No such file or directory` or clang's `'x.h' file not found`.
@@ -74,6 +78,7 @@ mod tests {
         assert_eq!(of("upc_relaxd.h").as_deref(), Some("did you mean <upc_relaxed.h>?"));
         assert_eq!(of("upc_colective.h").as_deref(), Some("did you mean <upc_collective.h>?"));
         assert_eq!(of("solver.h"), None);
+        assert_eq!(of("upc_all.h"), None);
         assert!(of("upc.h").is_some_and(|help| help.starts_with("<upc.h> is for UPC")));
     }
 }

@@ -354,6 +354,11 @@ impl Parser<'_> {
         let cond = self.optional_expression(Semi)?;
         self.expect(Semi, "after the condition of 'for'")?;
         let step = self.optional_expression(RParen)?;
+        if self.at(Semi) {
+            let message = "'for' has three parts; this one has more";
+            let d = Diagnostic::error(ErrorName::Syntax, self.here(), message);
+            return self.fail(d.help("a loop with an affinity is written 'upc_forall'"));
+        }
         self.expect_close(RParen, open)?;
         Ok((cond, step))
     }

@@ -137,6 +137,9 @@ impl Parser {
         let hint = match nearest(name, OPTIONS.iter().filter(takes).map(|s| s.name)) {
             Some(near) if has_value || needs_value(near) => format!("; did you mean '-{near}='?"),
             Some(near) => format!("; did you mean '-{near}'?"),
+            None if matches!(name, "n" | "np") => {
+                "; upcrun -n chooses the number of threads, and upcc -T fixes it".into()
+            }
             None => String::new(),
         };
         self.errors.push(format!("unrecognized command-line option '{arg}'{hint}"));

@@ -74,6 +74,7 @@ pub fn errors(units: &[Unit], program: Program, options: &Options) -> Vec<String
         }));
     }
     out.extend(conflicting_declarations(units));
+    out.extend(private_uses(units));
     out
 }
 
@@ -182,6 +183,29 @@ fn conflicting_declarations(units: &[Unit]) -> Vec<String> {
                 .filter(|&i| i != main)
                 .filter_map(|i| decls::conflict(all[main], all[i])),
         );
+    }
+    out
+}
+
+/// Units that use a shared object of another unit as private data: its symbol is no address there.
+fn private_uses(units: &[Unit]) -> Vec<String> {
+    let shared: BTreeMap<&str, &Decl> = units
+        .iter()
+        .flat_map(|u| &u.decls)
+        .filter(|d| d.kind != Kind::Extern)
+        .map(|d| (d.name.as_str(), d))
+        .collect();
+    let knows = |unit: &Unit, name: &str| unit.decls.iter().any(|d| d.name == name);
+    let mut out = Vec::new();
+    for unit in units {
+        let used = unit.undefined.iter().filter(|name| !knows(unit, name));
+        out.extend(used.filter_map(|name| shared.get(name.as_str())).map(|d| {
+            format!(
+                "'{}' is shared at {} ({}), but {} uses it without 'shared': declare it there as \
+                 'extern {}', in a UPC file",
+                d.name, d.place, d.ty, unit.name, d.ty
+            )
+        }));
     }
     out
 }

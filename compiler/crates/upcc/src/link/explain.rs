@@ -9,6 +9,12 @@ use super::inputs::Unit;
 /// The notes on an undefined name.
 fn of_undefined(name: &str, units: &[Unit]) -> String {
     let mut text = String::new();
+    if let Some(unit) = units.iter().find(|u| u.defined.iter().any(|d| d == name)) {
+        return format!(
+            "upcc: note: '{name}' is defined in {}: put a library behind the files that use it\n",
+            unit.name
+        );
+    }
     let declared =
         units.iter().flat_map(|u| &u.decls).find(|d| d.name == name && d.kind == Kind::Extern);
     if let Some(d) = declared {
