@@ -5,6 +5,9 @@
 #ifndef HPL_PANEL_H
 #define HPL_PANEL_H
 
+#include <bupc_extensions.h>
+#include <upc_castable.h>
+
 #include "blas.h"
 #include "hpl_grid.h"
 
@@ -80,13 +83,18 @@ static inline void propose(const struct panel *p, int j) {
     copy_row(mine + 2 + p->width, a + from, rows, p->width);
 }
 
-/* Exchanges the proposals for a column of a panel; returns the one with the largest element. */
-static inline const double *choose(const struct panel *p, int j) {
-  propose(p, j);
-  size_t size = proposal_size(p->width);
+/* The proposals of all threads of the column, each of `size` numbers. */
+static inline const double *exchange_proposals(size_t size) {
+  if (grid.rows == 1)
+    return npb_own(proposals);
   upcx_team_gather_all(proposed, proposals, size * sizeof(double), UPC_IN_MYSYNC | UPC_OUT_MYSYNC,
                        grid.column_team);
-  const double *all = npb_own(proposed), *best = all;
+  return npb_own(proposed);
+}
+
+/* The one of all proposals with the largest element. */
+static inline const double *choose(const double *all, size_t size) {
+  const double *best = all;
   for (int t = 1; t < grid.rows; t++)
     if (all[t * size] > best[0])
       best = all + t * size;
@@ -95,9 +103,11 @@ static inline const double *choose(const struct panel *p, int j) {
 
 /* Exchanges the diagonal row of column j with the pivot row, which becomes a row of the top. */
 static inline void exchange_pivot(const struct panel *p, int j) {
-  const double *best = choose(p, j), *all = npb_own(proposed);
+  propose(p, j);
+  size_t size = proposal_size(p->width);
+  const double *all = exchange_proposals(size), *best = choose(all, size);
   int diagonal = p->first + j, row = (int)best[1];
-  const double *replaced = all + row_owner(diagonal) * proposal_size(p->width) + 2 + p->width;
+  const double *replaced = all + row_owner(diagonal) * size + 2 + p->width;
   double *head = own_head(p->number);
   head[j] = row;
   for (int c = 0; c < p->width; c++)
@@ -148,6 +158,25 @@ static inline void set_in_place(struct panel *p, const double *head, const doubl
   set_head(p, head);
   p->low = columns + p->below;
   p->distance = rows;
+}
+
+/* The thread of a column in the caller's row of the grid. */
+static inline int beside(int column) {
+  return thread_at(grid.row, (column + grid.columns) % grid.columns);
+}
+
+static inline int owner_of(const struct panel *p) { return beside(p->number % grid.columns); }
+
+/* True if thread t reads a panel where it was factored. */
+static inline bool in_place(const struct panel *p, int t) {
+  return bupc_thread_distance(owner_of(p), t) <= BUPC_THREADS_NEAR;
+}
+
+/* A panel of a thread whose memory the caller maps, in the memory where it was factored. */
+static inline void set_to_owners(struct panel *p) {
+  const double *head = upc_cast(npb_part(heads, owner_of(p)));
+  const double *a = upc_cast(npb_part(matrix, owner_of(p)));
+  set_in_place(p, head + turn_of(p->number) * HEAD, a + turn_of(p->number) * nb * rows);
 }
 
 /* Collective for a column of the grid: factors its panel, to which all earlier panels have been

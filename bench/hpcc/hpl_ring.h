@@ -5,9 +5,6 @@
 #ifndef HPL_RING_H
 #define HPL_RING_H
 
-#include <bupc_extensions.h>
-#include <upc_castable.h>
-
 #include "hpl_panel.h"
 
 #define INBOXES 2 /* one panel is used while the next one arrives */
@@ -21,18 +18,6 @@ static int passed, received;                       /* panels that the caller has
 
 static inline size_t panel_size(const struct panel *p) {
   return HEAD + (size_t)p->width * (rows - p->below);
-}
-
-/* The thread of a column in the caller's row of the grid. */
-static inline int beside(int column) {
-  return thread_at(grid.row, (column + grid.columns) % grid.columns);
-}
-
-static inline int owner_of(const struct panel *p) { return beside(p->number % grid.columns); }
-
-/* True if thread t reads a panel where it was factored. */
-static inline bool in_place(const struct panel *p, int t) {
-  return bupc_thread_distance(owner_of(p), t) <= BUPC_THREADS_NEAR;
 }
 
 /* A panel in one piece: in the inbox where it arrived, else copied to `to`. */
@@ -63,11 +48,10 @@ static inline void pass_on(const struct panel *p) {
 /* Receives a panel of another column and passes it on. */
 static inline struct panel receive(int number) {
   struct panel p = panel_of(number);
-  int owner = owner_of(&p), inbox = received++ % INBOXES;
+  int inbox = received++ % INBOXES;
   bupc_sem_wait(come[inbox][MYTHREAD]);
   if (in_place(&p, MYTHREAD)) {
-    const double *head = upc_cast(npb_part(heads, owner)), *a = upc_cast(npb_part(matrix, owner));
-    set_in_place(&p, head + turn_of(number) * HEAD, a + turn_of(number) * nb * rows);
+    set_to_owners(&p);
   } else {
     set_head(&p, npb_own(inboxes[inbox]));
     p.low = p.head + HEAD;

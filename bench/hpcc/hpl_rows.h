@@ -179,6 +179,21 @@ static inline void exchange_rows(const struct panel *p, double *a, int some) {
     take_rows(p, a, some, box);
 }
 
+/* Collective for a column of the grid: applies a panel to own columns `from` to `to` - 1. */
+static inline void update(const struct panel *p, int from, int to) {
+  int some = to - from;
+  if (some == 0)
+    return;
+  double *a = own_at(0, from);
+  exchange_rows(p, a, some);
+  blas_solve(p->width, some, p->top, nb, coming, nb);
+  for (int c = 0; c < some && row_owner(p->first) == grid.row; c++)
+    memcpy(a + (size_t)c * rows + place_of_row(p->first), coming + (size_t)c * nb,
+           p->width * sizeof(double));
+  blas_subtract_product(rows - p->below, some, p->width, p->low, p->distance, coming, nb,
+                        a + p->below, rows);
+}
+
 static inline int *indices(int some) {
   int *all = hpcc_memory(some * sizeof *all);
   for (int i = 0; i < some; i++)

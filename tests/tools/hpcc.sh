@@ -7,7 +7,7 @@ hpcc=$ROOT/bench/hpcc
 arguments_of() { # arguments_of PROGRAM
     case $1 in
     # order and block: several blocks, one not full; one block; fewer blocks than threads
-    hpl) echo "150 16,61 7,20 64,2 1" ;;
+    hpl | hpl_tasks) echo "150 16,61 7,20 64,2 1" ;;
     # vertices and roots: several pieces for an inbox; few; less than fill the threads' blocks
     bfs) echo "10 2,5 3,2 1" ;;
     # vectors of few words
@@ -24,7 +24,7 @@ patterns_of() { # patterns_of PROGRAM THREADS ARGUMENT...
     program=$1 threads=$2
     shift 2
     case $program in
-    hpl)
+    hpl | hpl_tasks)
         printf '%s\n' "^WC01C +$1 +$2 +${3:-1} +${4:-$threads} +[0-9.]+ +[0-9.e+-]+$" \
             '^\|\|Ax-b\|\|.* PASSED$' '^BLAS: plain C$'
         ;;
@@ -55,7 +55,7 @@ run() { # run PROGRAM THREADS ARGUMENT...
         }
     done <patterns
 }
-for program in hpl bfs stream ptrans random_access fft; do
+for program in hpl hpl_tasks bfs stream ptrans random_access fft; do
     arguments_of $program | tr , '\n' >arguments
     "$UPCC" -O2 "$hpcc/$program.upc" -o $program
     for threads in 1 2 3; do
@@ -83,6 +83,15 @@ done
 "$UPCRUN" -q -n 4 ./hpl 61 7 >out
 grep -q '^HPL_nprow=2$' out
 
+# Panels that are read in place by some threads and copied by others.
+for size in "150 16" "61 7" "20 64" "40 1"; do
+    for layout in "-pshm-width 1" "-pshm-width 2" "-nodes 2"; do
+        # shellcheck disable=SC2086
+        "$UPCRUN" -q -n 4 $layout ./hpl_tasks $size >out || { cat out; exit 1; }
+        grep -q 'PASSED$' out
+    done
+done
+
 "$UPCC" -O2 "$hpcc/bfs.upc" -o bfs
 for layout in "-pshm-width 1" "-nodes 2"; do
     # shellcheck disable=SC2086
@@ -99,6 +108,15 @@ cp "$hpcc/blas.h" other
 if cmp -s other/hpl_rows.h "$hpcc/hpl_rows.h"; then exit 1; fi
 "$UPCC" -O2 other/hpl.upc -o wrong
 if "$UPCRUN" -q -n 2 ./wrong 150 16 >out; then exit 1; fi
+grep -q '^||Ax-b||.* FAILED$' out
+
+# So it is if the tasks leave a panel's columns without the update by the one before.
+sed 's/^  update(&applied, columns_behind(panel), columns_behind(panel + 1));$//' \
+    "$hpcc/hpl_tasks.upc" >other/hpl_tasks.upc
+cp "$hpcc"/hpl*.h other
+if cmp -s other/hpl_tasks.upc "$hpcc/hpl_tasks.upc"; then exit 1; fi
+"$UPCC" -O2 other/hpl_tasks.upc -o wrong
+if "$UPCRUN" -q -n 2 ./wrong 150 16 >out; then cat out; exit 1; fi
 grep -q '^||Ax-b||.* FAILED$' out
 
 # With the library's products, where there is one.
