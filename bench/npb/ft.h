@@ -38,6 +38,13 @@
 #define FT_DIFFUSION 1e-6
 #define FT_PI 3.14159265358979323846
 
+/* Of a function that is neither inline nor specialised for constant arguments. */
+#ifdef __clang__
+#define FT_ALONE __attribute__((noinline))
+#else
+#define FT_ALONE __attribute__((noinline, noclone))
+#endif
+
 typedef struct {
   double re, im;
 } ft_complex;
@@ -65,8 +72,9 @@ static inline void ft_butterflies(ft_complex *restrict sum, ft_complex *restrict
 /* Transforms `batch` lines of n points (a power of two), a[point][line], without scaling; `sign` is
  * that of the exponent. b is as large as a; returns the one that has the result. Stockham's
  * algorithm: each of the log n passes stores the points in the order in which the next one reads
- * them. Not inline: all forms execute the same machine code. */
-static ft_complex *ft_lines(ft_complex *a, ft_complex *b, int n, int batch, int sign) {
+ * them. Neither inline nor specialised: all forms execute the same machine code, and GCC's copies
+ * for a constant n execute more of it. */
+FT_ALONE static ft_complex *ft_lines(ft_complex *a, ft_complex *b, int n, int batch, int sign) {
   for (int half = n / 2, run = batch; half > 0; half /= 2, run *= 2) {
     for (int j = 0; j < half; j++) {
       ft_complex w = ft_root[j * (FT_LONGEST / 2 / half)];
