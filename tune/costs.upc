@@ -150,9 +150,9 @@ static void measure_caches(void) {
     say("", "own.byte", own_copy(near > 0 ? (size_t)near / 8 : BLOCK));
     say("", "memory.byte", own_copy(far > 0 && 2 * far < MEMORY_MOST ? 2 * far : MEMORY_MOST));
     if (near > 0)
-      say("", "near.cache", (double)near);
+      say("", "cache.core", (double)near);
     if (far > 0)
-      say("", "far.cache", (double)far);
+      say("", "cache.shared", (double)far);
   }
   upc_barrier;
 }

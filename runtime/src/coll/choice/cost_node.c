@@ -59,13 +59,13 @@ static struct traffic program(const struct round *r) {
       ((r->g.from_root ? 1 : r->T) * gives + (r->g.to_root ? 1 : r->T) * takes) * r->b};
 }
 
-/* Time of a byte of another thread, and of an own byte, if a thread's part of a round has `bytes`
+/* Times to copy a byte of another thread and an own one, if a thread's part of a round has `bytes`
  * bytes. */
-static double far_byte(double bytes) {
-  return bytes <= OF(FAR_CACHE) ? OF(REGION_BYTE) : OF(MEMORY_BYTE);
+static double other_byte(double bytes) {
+  return bytes <= OF(CACHE_SHARED) ? OF(REGION_BYTE) : OF(MEMORY_BYTE);
 }
 static double own_byte(double bytes) {
-  return bytes <= OF(NEAR_CACHE) ? OF(OWN_BYTE) : far_byte(bytes);
+  return bytes <= OF(CACHE_CORE) ? OF(OWN_BYTE) : other_byte(bytes);
 }
 
 /* Time of traffic on the processors: threads that share one work one after the other. */
@@ -75,7 +75,7 @@ static double time_of(const struct round *r, struct traffic t, double byte) {
 }
 
 static double of_copies(const struct round *r, struct traffic t) {
-  return time_of(r, t, far_byte(2 * program(r).busiest));
+  return time_of(r, t, other_byte(2 * program(r).busiest));
 }
 
 /* Copies, or folds, of what each thread is to have: those of results are of its own elements. */
