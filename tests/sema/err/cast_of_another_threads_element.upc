@@ -23,5 +23,17 @@ int *f(int i) {
   p = (int *)&rows[MYTHREAD][1];
   p = (int *)&points[MYTHREAD + 1].x[1];
   p = (int *)pointers[MYTHREAD + 1];
+  p = (int *)(a + (MYTHREAD + 1) + i);
+  p = (int *)&b[2 * MYTHREAD + 2];                       /* warning: another thread's data */
+  p = (int *)&b[2 * MYTHREAD - 1];                       /* warning: another thread's data */
+  p = (int *)&b[(MYTHREAD + 1) * 2 + 1];                 /* warning: another thread's data */
+  p = (int *)&b[(MYTHREAD + 1) % THREADS * 2];           /* warning: another thread's data */
+  p = (int *)&b[(2 * MYTHREAD + 2) % (2 * THREADS)];     /* warning: another thread's data */
+  p = (int *)(b + (2 * MYTHREAD + 2));                   /* warning: another thread's data */
+  p = (int *)&b[2 * MYTHREAD + 1];
+  p = (int *)&b[2 * MYTHREAD + 2 + i];
+  p = (int *)&b[(2 * MYTHREAD + 2) % THREADS];
+  p = (int *)&b[2 * (MYTHREAD + THREADS) + 1];
+  p = (int *)&b[MYTHREAD + 2];
   return p;
 }

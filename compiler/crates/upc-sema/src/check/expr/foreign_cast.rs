@@ -7,41 +7,76 @@ use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 use crate::check::Check;
 use crate::layout::Count;
 
-/// `mythread * MYTHREAD + constant`, modulo THREADS.
+/// `mythread * MYTHREAD + constant` plus any multiple of `period * THREADS`. A sum of constants and
+/// MYTHREAD has period 0.
 #[derive(Clone, Copy)]
-struct Modulo {
+struct Periodic {
     mythread: i128,
     constant: i128,
+    period: i128,
 }
 
-impl Modulo {
-    fn plus(self, other: Modulo, sign: i128) -> Option<Modulo> {
-        let constant = self.constant.checked_add(other.constant.checked_mul(sign)?)?;
-        Some(Modulo { mythread: self.mythread + sign * other.mythread, constant })
+impl Periodic {
+    fn constant(constant: i128) -> Periodic {
+        Periodic { mythread: 0, constant, period: 0 }
+    }
+
+    fn multiple_of_threads(period: i128) -> Periodic {
+        Periodic { mythread: 0, constant: 0, period }
+    }
+
+    fn plus(self, other: Periodic) -> Option<Periodic> {
+        Some(Periodic {
+            mythread: self.mythread.checked_add(other.mythread)?,
+            constant: self.constant.checked_add(other.constant)?,
+            period: gcd(self.period, other.period),
+        })
+    }
+
+    fn times(self, factor: i128) -> Option<Periodic> {
+        Some(Periodic {
+            mythread: self.mythread.checked_mul(factor)?,
+            constant: self.constant.checked_mul(factor)?,
+            period: self.period.checked_mul(factor)?.abs(),
+        })
+    }
+
+    fn as_constant(self) -> Option<i128> {
+        (self.mythread == 0 && self.period == 0).then_some(self.constant)
+    }
+}
+
+fn gcd(a: i128, b: i128) -> i128 {
+    if b == 0 {
+        a.abs()
+    } else {
+        gcd(b, a % b)
     }
 }
 
 impl Check<'_> {
-    /// Whether `array` is a declared array of blocks: of single elements, or of rows that are
-    /// blocks.
-    fn is_array_of_blocks(&mut self, array: ExprId) -> bool {
+    /// How many subscripts of the declared array `array` share a block; `None` if the subscript
+    /// does not decide the thread.
+    fn subscripts_of_a_block(&mut self, array: ExprId) -> Option<i128> {
         let pointer = self.rvalue(array);
-        let Some(element) = self.types.pointee(pointer.ty) else { return false };
-        let Some(Count::Const(elems)) = self.types.element_count(element.ty) else { return false };
-        let blocks = self.types.shared(element).is_some_and(|s| s.block == elems);
         let declared = matches!(self.ast.exprs[array].kind, ExprKind::Ident(_))
             && self.expr(array).ty != pointer.ty;
-        blocks && declared
+        let element = self.types.pointee(pointer.ty).filter(|_| declared)?;
+        let Count::Const(elems) = self.types.element_count(element.ty)? else { return None };
+        let block = self.types.shared(element)?.block;
+        (block > 0 && elems > 0 && block % elems == 0).then(|| i128::from(block / elems))
     }
 
-    /// Warns of `(T *)&a[MYTHREAD + 1]` and the like, where `a[i]` is on thread i % THREADS.
+    /// Warns of `(T *)&a[B * MYTHREAD + B]` and the like, where `a` has blocks of B: the subscript
+    /// is of the thread `MYTHREAD + n`, and n is never a multiple of THREADS.
     pub(super) fn check_foreign_cast(&mut self, operand: ExprId, span: Span) {
         let Some((array, index)) = self.element_address(operand) else { return };
-        if !self.is_array_of_blocks(array) {
+        let Some(block) = self.subscripts_of_a_block(array) else { return };
+        let Some(at) = self.periodic(index, 0) else { return };
+        if at.mythread != block || at.period % block != 0 {
             return;
         }
-        let Some(Modulo { mythread: 1, constant }) = self.modulo_threads(index, 0) else { return };
-        if !self.never_a_multiple_of_threads(constant) {
+        if !self.never_a_multiple_of_threads(at.constant.div_euclid(block)) {
             return;
         }
         let message =
@@ -67,9 +102,10 @@ impl Check<'_> {
         match self.ast.exprs[e].kind {
             ExprKind::Paren(x) => self.element_address(x),
             ExprKind::Unary { op: UnaryOp::AddressOf, operand } => self.element(operand),
-            ExprKind::Binary { op: BinaryOp::Add, left, right } => {
-                self.element_address(left).or(Some((left, right)))
+            ExprKind::Binary { op: BinaryOp::Add, left, .. } if self.is_row(left) => {
+                self.element(left)
             }
+            ExprKind::Binary { op: BinaryOp::Add, left, right } => Some((left, right)),
             _ => self.is_row(e).then(|| self.element(e))?,
         }
     }
@@ -94,39 +130,60 @@ impl Check<'_> {
         }
     }
 
-    fn modulo_threads(&mut self, e: ExprId, depth: u32) -> Option<Modulo> {
+    /// `e` as a multiple of MYTHREAD and a constant, if it is one.
+    fn periodic(&mut self, e: ExprId, depth: u32) -> Option<Periodic> {
         if depth > 32 {
             return None;
         }
         if let Some(constant) = self.eval(e) {
-            return Some(Modulo { mythread: 0, constant });
+            return Some(Periodic::constant(constant));
         }
         match self.ast.exprs[e].kind {
-            ExprKind::Paren(x) => self.modulo_threads(x, depth + 1),
-            ExprKind::MyThread => Some(Modulo { mythread: 1, constant: 0 }),
-            ExprKind::Threads => Some(Modulo { mythread: 0, constant: 0 }),
-            ExprKind::Binary { op: BinaryOp::Rem, left, right } if self.is_threads(right) => {
-                self.modulo_threads(left, depth + 1)
+            ExprKind::Paren(x) => self.periodic(x, depth + 1),
+            ExprKind::MyThread => Some(Periodic { mythread: 1, constant: 0, period: 0 }),
+            ExprKind::Threads => Some(Periodic::multiple_of_threads(1)),
+            ExprKind::Binary { op: BinaryOp::Mul, left, right } => {
+                self.periodic_product(left, right, depth)
             }
-            ExprKind::Binary { op: BinaryOp::Mul, left, right }
-                if self.is_threads(left) || self.is_threads(right) =>
-            {
-                Some(Modulo { mythread: 0, constant: 0 })
-            }
-            ExprKind::Binary { op: op @ (BinaryOp::Add | BinaryOp::Sub), left, right } => {
-                let sign = if op == BinaryOp::Add { 1 } else { -1 };
-                let left = self.modulo_threads(left, depth + 1)?;
-                left.plus(self.modulo_threads(right, depth + 1)?, sign)
+            ExprKind::Binary { op, left, right } => {
+                let left = self.periodic(left, depth + 1)?;
+                let right = self.periodic(right, depth + 1)?;
+                match op {
+                    BinaryOp::Add => left.plus(right),
+                    BinaryOp::Sub => left.plus(right.times(-1)?),
+                    BinaryOp::Rem => left.plus(self.multiple_of_threads(right)?),
+                    _ => None,
+                }
             }
             _ => None,
         }
     }
 
-    fn is_threads(&self, e: ExprId) -> bool {
-        match self.ast.exprs[e].kind {
-            ExprKind::Paren(x) => self.is_threads(x),
-            ExprKind::Threads => true,
-            _ => false,
+    /// A product with a constant, or of THREADS and anything.
+    fn periodic_product(&mut self, left: ExprId, right: ExprId, depth: u32) -> Option<Periodic> {
+        let (left, right) = (self.periodic(left, depth + 1), self.periodic(right, depth + 1));
+        if let (Some(left), Some(right)) = (left, right) {
+            match (left.as_constant(), right.as_constant()) {
+                (Some(n), _) => return right.times(n),
+                (_, Some(n)) => return left.times(n),
+                _ => {}
+            }
+        }
+        let factor = left.and_then(|x| self.multiple_of_threads(x));
+        factor.or_else(|| right.and_then(|x| self.multiple_of_threads(x)))
+    }
+
+    /// Any multiple of `x`, if `x` is itself a multiple of THREADS.
+    fn multiple_of_threads(&self, x: Periodic) -> Option<Periodic> {
+        if x.mythread != 0 {
+            return None;
+        }
+        let threads = self.options.static_threads.map(i128::from);
+        match x.as_constant() {
+            Some(n) => threads
+                .filter(|threads| n % threads == 0)
+                .map(|threads| Periodic::multiple_of_threads(n / threads)),
+            None => (x.constant == 0).then_some(Periodic::multiple_of_threads(x.period)),
         }
     }
 }
