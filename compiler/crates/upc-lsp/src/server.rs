@@ -208,7 +208,21 @@ impl Server {
             self.whole.remove(path);
         } else if let Some(before) = before.filter(|before| !before.found.has_errors()) {
             self.whole.insert(path.to_path_buf(), before);
+        } else if !self.whole.contains_key(path) {
+            let repaired = self.without_wrong_lines(path);
+            self.whole.extend(repaired.map(|unit| (path.to_path_buf(), unit)));
         }
+    }
+
+    /// The analysis of a document without the lines that have errors, if that removes them all.
+    fn without_wrong_lines(&self, path: &Path) -> Option<Unit> {
+        let unit = self.units.get(path)?;
+        let wrong = diagnose::lines_with_errors(unit, &self.buffers);
+        let lines = unit.contents.lines().enumerate();
+        let kept = lines.map(|(n, line)| if wrong.contains(&(n as u32)) { "" } else { line });
+        let text: Vec<&str> = kept.collect();
+        let repaired = Unit::new(path, &text.join("\n"), &self.setting).ok()?;
+        (!repaired.found.has_errors()).then_some(repaired)
     }
 
     /// Publishes the diagnostics that a document causes; files that had some of it and have none

@@ -372,6 +372,22 @@ fn completion_knows_where_it_is() {
     }
     assert!(!names.iter().any(|name| name.starts_with("__")), "{names:?}");
     assert_eq!(complete("enum st"), ["state"]);
+    let members = ["key", "next"];
+    let node = "struct node { int key; shared struct node *next; };\n";
+    let function = "void f(shared struct node *p) {\n  int count = 0;\n";
+    for unfinished in [
+        "p->",
+        "if (p->",
+        "count = p ? p->",
+        "while (p->next) {\n upc_memget(&count, p->",
+        "upc_forall (int i = 0; i < p->",
+        "do { (*p).",
+        "int x[] = { 1, p->",
+    ] {
+        assert_eq!(complete(&format!("}}\n{node}{function}{unfinished}")), members, "{unfinished}");
+    }
+    let names = complete(&format!("}}\n{node}{function}if (co"));
+    assert_eq!(names[0], "count");
     for no_code in ["/* TU", "// TU", "\"TU"] {
         assert_eq!(complete(no_code), [""; 0], "{no_code}");
     }
@@ -565,6 +581,12 @@ int main(void) {
     assert_eq!(found, [at(8, 83), at(9, 58), at(12, 14)], "{hints}");
     client.change("a.upc", text);
     assert_eq!(client.ask("textDocument/inlayHint", ask).as_array().unwrap().len(), 3);
+    // So do the other lines of a file that is opened with an error.
+    client.open("b.upc", &text.replace("return one +", "int x = ;\n    return one +"));
+    let ask = json!({"textDocument": {"uri": client.uri("b.upc")}, "range": whole});
+    let hints = client.ask("textDocument/inlayHint", ask);
+    let found: Vec<_> = hints.as_array().unwrap().iter().map(position).collect();
+    assert_eq!(found, [at(6, 83), at(7, 58), at(11, 14)], "{hints}");
     client.leave();
 }
 

@@ -11,7 +11,7 @@ use upc_sema::unit::{Decl, DeclId, DeclKind};
 use upc_source::Symbol;
 use upc_syntax::ast::{ExprKind, External, StmtKind};
 
-use super::hover;
+use super::{hover, unfinished};
 use crate::library;
 use crate::place;
 use crate::unit::{Buffers, Entity, Setting, Unit};
@@ -28,15 +28,15 @@ pub fn complete(
 ) -> Result<Vec<CompletionItem>, String> {
     let Some(contents) = buffers.get(path) else { return Ok(Vec::new()) };
     let at = place::offset(contents, position);
-    if !is_code(&contents[..at]) {
+    if unfinished::code_of(&contents[..at]).1 {
         return Ok(Vec::new());
     }
     let line_start = contents[..at].rfind('\n').map_or(0, |n| n + 1);
     let written = &contents[line_start..at];
     let start = line_start + place::word(written, written.len()).map_or(written.len(), |w| w.start);
-    // The word under the cursor goes as a whole.
-    let rest = contents[at..].trim_start_matches(|c: char| c == '_' || c.is_alphanumeric());
-    let edited = format!("{}{CURSOR}{rest}", &contents[..start]);
+    // Nothing after the cursor is in scope.
+    let edited = format!("{}{CURSOR}", &contents[..start]);
+    let edited = format!("{edited}{}\n", unfinished::closing(&unfinished::code_of(&edited).0));
     let unit = Unit::new(path, &edited, setting)?;
     // On the line itself, as an unfinished line before it has no bearing on this one.
     let before = contents[line_start..start].trim_end();
@@ -55,33 +55,6 @@ pub fn complete(
 /// Whether a name is the compiler's or the runtime's.
 fn is_reserved(name: &str) -> bool {
     name == CURSOR || name.starts_with("__") || name.starts_with("upcr_")
-}
-
-/// Whether the end of `text` is in no comment, literal or name of a header.
-fn is_code(text: &str) -> bool {
-    let line = &text[text.rfind('\n').map_or(0, |n| n + 1)..];
-    let directive = line.trim_start().strip_prefix('#').map(str::trim_start);
-    if directive.is_some_and(|d| d.starts_with("include")) {
-        return false;
-    }
-    let mut bytes = text.bytes().peekable();
-    // The end of what is open: `*` a comment, a newline, or a quote.
-    let mut open = None;
-    while let Some(byte) = bytes.next() {
-        match (open, byte) {
-            (None, b'/') => {
-                let mark = bytes.next_if(|b| matches!(b, b'*' | b'/'));
-                open = mark.map(|mark| if mark == b'*' { b'*' } else { b'\n' });
-            }
-            (None, b'"' | b'\'') => open = Some(byte),
-            (Some(b'*'), b'*') if bytes.next_if_eq(&b'/').is_some() => open = None,
-            (Some(b'"' | b'\''), b'\\') => drop(bytes.next()),
-            // A literal ends with its line at the latest.
-            (Some(end), byte) if end != b'*' && (byte == end || byte == b'\n') => open = None,
-            _ => {}
-        }
-    }
-    open.is_none()
 }
 
 /// The tags of this kind.
@@ -260,19 +233,4 @@ fn is_visible(unit: &Unit, decl: &Decl, cursor: u32) -> bool {
         depth += i32::from(b == b'{') - i32::from(b == b'}');
         depth >= 0
     })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::is_code;
-
-    #[test]
-    fn comments_literals_and_headers_are_no_code() {
-        for code in ["a", "a / b", "/* c */ a", "// c\na", "\"s\" a", "'\\'' a", "\"open\na"] {
-            assert!(is_code(code), "{code}");
-        }
-        for text in ["/* a", "a // b", "\"a", "'", "\"a\\\"b", "# include <upc", "/* ** / a"] {
-            assert!(!is_code(text), "{text}");
-        }
-    }
 }

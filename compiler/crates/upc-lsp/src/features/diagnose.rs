@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The messages of a unit, and their help as quick fixes.
 
+use std::collections::HashSet;
 use std::path::PathBuf;
 
 use lsp_types::{
@@ -47,6 +48,14 @@ pub fn diagnostics(unit: &Unit, buffers: &Buffers) -> Vec<(PathBuf, Vec<Diagnost
         }
     }
     out
+}
+
+/// The document's lines, from 0, with errors of the front end.
+pub fn lines_with_errors(unit: &Unit, buffers: &Buffers) -> HashSet<u32> {
+    let errors = unit.found.iter().filter(|d| d.severity == Severity::Error);
+    let places = errors.filter_map(|d| location(unit, d.span, buffers));
+    let own = places.filter(|at| place::path_of(&at.uri).as_ref() == Some(&unit.path));
+    own.map(|at| at.range.start.line).collect()
 }
 
 /// The place of a span of the text with directives.

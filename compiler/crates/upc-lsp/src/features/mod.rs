@@ -10,3 +10,4 @@ pub mod navigate;
 pub mod rename;
 pub mod signature;
 pub mod symbols;
+mod unfinished;
