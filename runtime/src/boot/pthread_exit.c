@@ -39,7 +39,7 @@ void upcr_boot_watch_pthread_exit(void) {
 
 void upcr_boot_unwatch_pthread_exit(void) { pthread_setspecific(key, 0); }
 
-/* Threads of this process, by the kernel's account; -1: not known. */
+/* The kernel's count of threads of this process; -1: unknown. */
 static int count_threads(void) {
   DIR *tasks = opendir("/proc/self/task");
   int n = 0;
@@ -54,7 +54,7 @@ static int count_threads(void) {
 /* ThreadSanitizer has a pthread of its own: from the program's first one on, or from a fork. */
 extern void __tsan_init(void) __attribute__((weak));
 
-/* Nothing reports the end of a pthread that others started: poll, less and less often. */
+/* No event reports the end of a pthread that others started: poll at growing intervals. */
 int upcr_boot_wait_for_own_pthreads(void) {
   struct timespec nap = {.tv_nsec = 100 * 1000};
   while (count_threads() > 1 + upcr_background_pthreads() + (__tsan_init != 0)) {

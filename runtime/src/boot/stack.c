@@ -13,7 +13,7 @@
 #include "../base/settings.h"
 #include "boot.h"
 
-/* The supervisor's last one. */
+/* The supervisor's last request for stacks. */
 struct request {
   _Atomic uint32_t number;
   _Atomic int stay;
@@ -36,7 +36,7 @@ void upcr_boot_stack_create(int threads) {
   thread_stacks.of = (struct upcr_boot_stack *)(void *)(at + 64);
 }
 
-/* Only for what ends the process. */
+/* Sleeps until a signal ends the process. */
 static _Noreturn void stay_until_the_end(void) {
   sigset_t blocked;
   sigfillset(&blocked);

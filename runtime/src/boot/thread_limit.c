@@ -21,7 +21,7 @@ static uint64_t mappings(void) {
   return lines;
 }
 
-/* The fourth field of /proc/loadavg: those that run, and all. */
+/* Threads of the machine: the fourth field of /proc/loadavg is RUNNING/ALL. */
 static uint64_t of_machine(void) {
   unsigned long all = 0;
   FILE *file = fopen("/proc/loadavg", "re");
@@ -32,7 +32,7 @@ static uint64_t of_machine(void) {
   return fields == 1 ? all : 0;
 }
 
-/* Rest of a control group's limit. */
+/* The number of threads that a control group may still start. */
 static uint64_t left_to_group(const char *folder) {
   uint64_t most = upcr_number_in(folder, "pids.max"), now = upcr_number_in(folder, "pids.current");
   return most == UINT64_MAX || now == UINT64_MAX ? UINT64_MAX : most > now ? most - now : 0;

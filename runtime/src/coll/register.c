@@ -47,7 +47,7 @@ const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation,
   return find(operation, name, strlen(name));
 }
 
-/* Appends to text[length] what is wanted in place of a wrong name. */
+/* Appends the names that are allowed in place of a wrong one to text[length]. */
 static void list_names(enum upcr_collective operation, char *text, size_t length) {
   const char *comma = "";
   for (int i = 0; i < ALGORITHMS; i++)

@@ -9,7 +9,7 @@
 #include "transfer.h"
 #include "library.h"
 
-/* 7.2.5.1p4, where checked code calls. */
+/* The checks of UPC 7.2.5.1p4 for checked code. */
 static void check_copy(const char *function, upcr_pts_t dst, upcr_pts_t src, size_t n) {
   upcr_check_argument(function, src, n, "read");
   upcr_check_argument(function, dst, n, "write");

@@ -27,7 +27,7 @@ struct upcr_job *upcr_job;
 #define DEFAULT_HEAP_MIN ((size_t)1 << 20)
 #define SMALL_HEAP ((size_t)16 << 20)
 
-/* Offsets in the memory file. */
+/* Offsets of the job's parts in the memory file. */
 struct layout {
   size_t threads, processes, table, core, nodes, heap, smp, inbox, cell, medium, far, address,
       headers;

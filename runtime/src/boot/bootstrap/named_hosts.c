@@ -21,8 +21,8 @@ static void read_boot_id(char *id, size_t n) {
   fclose(file);
 }
 
-/* Containers of one machine have its boot id; those that share memory have the same IPC namespace.
- * */
+/* Names a host by boot id, host name and IPC namespace: containers of one machine share the first,
+ * but can share memory only within one IPC namespace. */
 void upcr_bootstrap_host_text(char *text, size_t n) {
   char id[64], name[256] = "";
   struct stat ipc = {0};

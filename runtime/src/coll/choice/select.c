@@ -147,7 +147,7 @@ static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call)
   return algorithm;
 }
 
-/* Said once for an operation, by thread 0. */
+/* Thread 0 warns once for each operation. */
 static void say_unfit(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   static UPCR_PER_THREAD bool said[UPCR_COLLECTIVES];
   if (upcr_self.mythread == 0 && !said[call->which])

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Opening and closing, and the table. */
+/* Opening and closing of the libfabric conduit, and its table of functions. */
 #include <stdlib.h>
 #include <string.h>
 

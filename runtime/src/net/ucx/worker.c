@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The context, the worker, and endpoints of peers. */
+/* UCX's context, worker, and endpoints of the peers. */
 #include <stdio.h>
 #include <stdlib.h>
 
@@ -66,8 +66,8 @@ static void destroy_keys(void) {
       UCX(ucp_rkey_destroy)(upcr_ucx.targets[i].key);
 }
 
-/* Destroys endpoints with the worker. To close one means to flush it, for which its peer would have
- * to be there still. */
+/* Destroys the endpoints with the worker. Closing one by itself would flush it, and fail if its
+ * peer has already ended. */
 void upcr_ucx_worker_close(void) {
   upcr_ucx.closing = true;
   destroy_keys();
