@@ -7,12 +7,14 @@
  * This file tests at run time that written rows share no byte with others. Then the memory model
  * permits for relaxed accesses to read a row before the run, and to write it after the run.
  *
- * All gets are under way at once. Short rows are copied from the far cache (read_ahead.c), which
- * mostly has them; short rows that the run writes are left to puts that share messages. */
+ * All gets are under way at once, except of rows that lie behind the one copied before: the far
+ * cache (read_ahead.c) fetches several such rows by a message. Short rows are copied from it, since
+ * it mostly has them; short rows that the run writes are left to puts that share messages. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
 
+#include "../base/settings.h"
 #include "../mem/job.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
@@ -115,11 +117,36 @@ static struct plan plan(const struct upcr_row *row, int rows, unsigned long n) {
 
 static upcr_pts_t start_of(struct bytes b) { return upcr_pts_make(b.thread, (unsigned long)b.low); }
 
+/* The far row that the thread copied last. */
+static UPCR_PER_THREAD struct bytes last;
+
+/* True if the thread walks along the owner's memory. Not for a row that is read again: it may be
+ * waited for. */
+static bool follows(struct bytes b) {
+  return b.thread == last.thread && last.low < b.low && b.low <= last.high + LEAST &&
+         length_of(b) <= UPCR_FAR_PAGE && upcr_settings.read_ahead >= UPCR_FAR_PAGE;
+}
+
+/* Starts to fetch as much as reads of n bytes, at most a page, would; then takes them by lines. */
+static void copy_by_lines(char *to, upcr_pts_t p, size_t n) {
+  upcr_far_expect(p, 0, n);
+  for (size_t some; n > 0; to += some, p += some, n -= some) {
+    some = UPCR_FAR_LINE - (p & (UPCR_FAR_LINE - 1));
+    some = some < n ? some : n;
+    upcr_read_ahead(to, p, some);
+  }
+}
+
 static void start_copy(struct upcr_row *row, struct bytes b, bool is_by_cache) {
+  if (row->written)
+    return;
   if (is_by_cache)
     upcr_read_ahead(row->copy, start_of(b), length_of(b));
-  else if (!row->written)
+  else if (follows(b))
+    copy_by_lines(row->copy, start_of(b), length_of(b));
+  else
     row->transfer = upcr_net->get_nb(row->copy, start_of(b), length_of(b), UPCR_MEMORY_HOST);
+  last = b;
 }
 
 unsigned long upcr_rows_begin(struct upcr_row *row, int rows, unsigned long n) {
