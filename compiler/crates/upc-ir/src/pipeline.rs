@@ -24,6 +24,8 @@ pub struct Pass {
     pub flag: Option<&'static str>,
     /// Its help for `upcc --help`; empty without a flag.
     pub help: &'static str,
+    /// It also changes functions without UPC ([`crate::ir::Function::plain`]).
+    plain: bool,
     run: fn(&mut Ir, &Context),
 }
 
@@ -118,7 +120,8 @@ pub static PASSES: &[Pass] = &[
         "counted",
         "keep the far data that loops read which do not wait",
         counted::run,
-    ),
+    )
+    .also_plain(),
     optimisation(
         'u',
         "together",
@@ -127,7 +130,7 @@ pub static PASSES: &[Pass] = &[
     ),
     always('c', "constant steps", |ir, _| fold::run(ir)),
     always('f', "adjacent fences", |ir, cx| fences::run(ir, cx.facts.text)),
-    always('p', "polls of waiting loops", |ir, cx| polls::run(ir, cx.facts)),
+    always('p', "polls of waiting loops", |ir, cx| polls::run(ir, cx.facts)).also_plain(),
     always('o', "calls out of line", |ir, _| out_of_line::run(ir)),
     always('k', "run-time checks", |ir, _| checks::run(ir)),
     always('e', "events of accesses", |ir, _| events::run(ir)),
@@ -153,7 +156,16 @@ const FOR_SEVERAL: &[&str] = &[
 
 impl Pass {
     pub(crate) fn run(&self, ir: &mut Ir, context: &Context) {
+        if self.plain {
+            return (self.run)(ir, context);
+        }
+        let plain = ir.set_plain_aside();
         (self.run)(ir, context);
+        ir.put_back(plain);
+    }
+
+    const fn also_plain(self) -> Pass {
+        Pass { plain: true, ..self }
     }
 }
 
@@ -214,11 +226,11 @@ const fn optimisation(
     help: &'static str,
     run: fn(&mut Ir, &Context),
 ) -> Pass {
-    Pass { letter, name, flag: Some(name), help, run }
+    Pass { letter, name, flag: Some(name), help, plain: false, run }
 }
 
 const fn always(letter: char, name: &'static str, run: fn(&mut Ir, &Context)) -> Pass {
-    Pass { letter, name, flag: None, help: "", run }
+    Pass { letter, name, flag: None, help: "", plain: false, run }
 }
 
 /// Runs the passes over `ir`, made from the unit of `facts`, except those that `options` turn off.

@@ -165,6 +165,7 @@ impl State {
             constexprs: FxHashMap::default(),
             implicit: FxHashSet::default(),
             undeclared: FxHashSet::default(),
+            meant_for_upc: Default::default(),
             has_upc: false,
         }
     }
@@ -371,7 +372,6 @@ impl Inputs<'_> {
         let counts =
             |s: Symbol| state.tainted.get(&s).is_some_and(|&from_system| from_system || !system);
         let tainted = own || parser.body_mentions(counts);
-        let misspelt = !tainted && !system && has_misspelt_word(parser, state, def);
         if tainted && !system {
             state.has_upc = true;
             if self.options.small_functions && is_small(parser.body_tokens()) {
@@ -381,7 +381,9 @@ impl Inputs<'_> {
         let moved = |s: Symbol| state.relocated.contains(&s);
         let private = self.options.pthreads
             && (declares_statics(parser, def.body_span) || parser.body_mentions(moved));
-        tainted || misspelt || self.options.analyse_all || (private && !system)
+        tainted
+            || self.options.analyse_all
+            || !system && (private || has_misspelt_word(parser, state, def))
     }
 }
 
@@ -406,6 +408,8 @@ fn declares_statics(parser: &Parser<'_>, span: Span) -> bool {
 /// A misspelt word of UPC makes no UPC body, but the front end can correct it.
 fn has_misspelt_word(parser: &Parser<'_>, state: &State, def: &FunctionDef) -> bool {
     let names = parser.interner();
-    let misspelt = |s: Symbol| state.scopes.lookup(s).is_none() && is_meant_for_upc(s, names);
+    let known = &state.meant_for_upc;
+    let meant = |s| *known.borrow_mut().entry(s).or_insert_with(|| is_meant_for_upc(s, names));
+    let misspelt = |s: Symbol| state.scopes.lookup(s).is_none() && meant(s);
     parser.is_upc_at(def.body_span.start) && parser.body_mentions(misspelt)
 }

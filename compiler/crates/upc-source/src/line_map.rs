@@ -225,15 +225,7 @@ impl Marker {
         if rest.is_empty() {
             return Some(marker);
         }
-        let mut name = String::new();
-        let mut chars = rest.strip_prefix('"')?.char_indices();
-        let flags = loop {
-            match chars.next()? {
-                (_, '\\') => name.push(chars.next()?.1),
-                (i, '"') => break &rest[i + 2..],
-                (_, c) => name.push(c),
-            }
-        };
+        let (name, flags) = unquoted(rest.strip_prefix('"')?)?;
         marker.system = is_packaged(&name);
         marker.file = Some(name);
         if flags == COPY {
@@ -248,6 +240,20 @@ impl Marker {
             }
         }
         Some(marker)
+    }
+}
+
+/// The name that `text` begins with, up to its closing quote, escapes undone; and the text behind.
+fn unquoted(text: &str) -> Option<(String, &str)> {
+    let special = text.find(['"', '\\'])?;
+    let mut name = text[..special].to_string();
+    let mut chars = text[special..].char_indices();
+    loop {
+        match chars.next()? {
+            (_, '\\') => name.push(chars.next()?.1),
+            (i, '"') => return Some((name, &text[special + i + 1..])),
+            (_, c) => name.push(c),
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use upc_syntax::ast::{ExprId, ExprKind, StmtKind, UnaryOp};
 
 use super::Facts;
 use crate::effect::Effect;
-use crate::ir::{Event, Node, Place};
+use crate::ir::{Event, Node, Place, Source};
 use crate::visit::children_mut;
 
 /// The effects that a part of the tree may have.
@@ -81,7 +81,15 @@ impl Facts<'_> {
         self.effects_but_for_calls_in(&[], node, span)
     }
 
-    /// The same without the effects of calls in these parts of `span`.
+    /// The same of the parts of `source`.
+    pub(crate) fn effects_of_parts(&self, source: &mut Source, span: Span) -> Effects {
+        let mut effects = Effects::default();
+        source.holes.iter_mut().for_each(|h| add(&mut h.node, &mut effects));
+        self.add_of_text(&mut effects, span, |_| true);
+        effects
+    }
+
+    /// The same of `node` without the effects of calls in these parts of `span`.
     pub(crate) fn effects_but_for_calls_in(
         &self,
         parts: &[Span],

@@ -29,7 +29,7 @@ impl Facts<'_> {
             return None;
         };
         let at = self.span(cond);
-        if !self.may_read_memory(at) || !self.accesses_shared(stmt.span) {
+        if self.shared_lvalues_in(stmt.span).is_empty() || !self.may_read_memory(at) {
             return None;
         }
         let effects = self.effects_of_text(Span::new(at.start, stmt.span.end));
@@ -82,10 +82,6 @@ impl Facts<'_> {
             ExprKind::Unary { op: UnaryOp::Deref, .. } => true,
             _ => false,
         })
-    }
-
-    fn accesses_shared(&self, span: Span) -> bool {
-        self.exprs().within(self, span).any(|e| self.is_shared_lvalue(e))
     }
 
     fn is_bit_field(&self, e: ExprId) -> bool {

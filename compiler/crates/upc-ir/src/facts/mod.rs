@@ -78,6 +78,7 @@ pub(crate) use self::order::{Exprs, Order};
 pub(crate) use self::quotient::Quotient;
 pub(crate) use self::terminating::Terminating;
 pub(crate) use self::types::Stride;
+use self::writes::within;
 pub(crate) use self::writes::Writes;
 
 /// A checked unit. Facts about all of it are computed at the first question.
@@ -98,6 +99,7 @@ pub struct Facts<'a> {
     loops: OnceCell<Loops>,
     outermost: OnceCell<FxHashSet<StmtId>>,
     exprs: OnceCell<Exprs>,
+    shared_lvalues: OnceCell<Vec<u32>>,
 }
 
 impl<'a> Facts<'a> {
@@ -118,6 +120,7 @@ impl<'a> Facts<'a> {
             loops: OnceCell::new(),
             outermost: OnceCell::new(),
             exprs: OnceCell::new(),
+            shared_lvalues: OnceCell::new(),
         }
     }
 
@@ -172,6 +175,22 @@ impl<'a> Facts<'a> {
     /// The unit's expressions by their places.
     pub(crate) fn exprs(&self) -> &Exprs {
         self.exprs.get_or_init(|| Exprs::of(self.ast))
+    }
+
+    /// The places of the shared lvalues in `span`.
+    pub(crate) fn shared_lvalues_in(&self, span: Span) -> &[u32] {
+        let all = self.shared_lvalues.get_or_init(|| {
+            let shared = self.ast.exprs.iter_enumerated().filter(|x| self.is_shared_lvalue(x.0));
+            let mut places: Vec<u32> = shared.map(|x| x.1.span.start).collect();
+            places.sort_unstable();
+            places
+        });
+        within(all, |&place| place, span)
+    }
+
+    /// Whether the unit accesses shared data by its own expressions.
+    pub(crate) fn has_shared_lvalues(&self) -> bool {
+        !self.shared_lvalues_in(Span::new(0, u32::MAX)).is_empty()
     }
 
     /// The unit's loops.

@@ -10,8 +10,7 @@ use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
 
 use super::bounded_loops::is_loop;
 use super::{Effects, Facts};
-use crate::ir::{Ir, Node};
-use crate::visit::walk_mut;
+use crate::ir::Ir;
 
 /// The functions of a unit that end by themselves, and whether they read shared memory.
 #[derive(Default)]
@@ -22,14 +21,12 @@ impl Terminating {
     pub fn of(ir: &mut Ir, facts: &Facts) -> Terminating {
         let bodies: FxHashMap<StmtId, DeclId> = facts.functions().collect();
         let mut functions = Vec::new();
-        walk_mut(&mut ir.root, &mut |n: &mut Node| {
-            let Node::Function(f) = n else { return };
+        for f in ir.functions_mut() {
             let (stmt, span) = (f.body, facts.ast.stmts[f.body].span);
             if let Some(&function) = bodies.get(&stmt) {
-                let effects = facts.effects(&mut Node::Source(f.source.clone()), span);
-                functions.push((function, stmt, effects));
+                functions.push((function, stmt, facts.effects_of_parts(&mut f.source, span)));
             }
-        });
+        }
         let mut terminating = Terminating::default();
         loop {
             let known = terminating.0.len();

@@ -44,6 +44,7 @@ pub use source::*;
 pub use stream::*;
 
 use crate::abi::Entry;
+use crate::visit::children_mut;
 
 index_type!(
     /// A static shared object that the unit defines or uses.
@@ -88,6 +89,42 @@ impl Ir {
     pub fn fresh(&mut self) -> u32 {
         self.next_number += 1;
         self.next_number
+    }
+
+    /// The functions of which the tree has more than the user's text.
+    pub(crate) fn functions_mut(&mut self) -> impl Iterator<Item = &mut Function> {
+        self.parts_mut().into_iter().flatten().filter_map(|h| match &mut h.node {
+            Node::Function(f) => Some(&mut **f),
+            _ => None,
+        })
+    }
+
+    /// Takes the plain functions out of the tree, for a pass that has nothing to do in them.
+    pub(crate) fn set_plain_aside(&mut self) -> Vec<Hole> {
+        let is_plain = |h: &Hole| matches!(&h.node, Node::Function(f) if f.plain);
+        let Some(holes) = self.parts_mut() else { return Vec::new() };
+        let (plain, others) = std::mem::take(holes).into_iter().partition(is_plain);
+        *holes = others;
+        plain
+    }
+
+    /// Puts them back.
+    pub(crate) fn put_back(&mut self, plain: Vec<Hole>) {
+        let Some(holes) = self.parts_mut().filter(|_| !plain.is_empty()) else { return };
+        holes.extend(plain);
+        holes.sort_by_key(|h| (h.span.start, h.span.end));
+    }
+
+    /// The changed parts of the text at file scope, among them the functions.
+    fn parts_mut(&mut self) -> Option<&mut Vec<Hole>> {
+        let text = match &mut self.root {
+            Node::Seq(parts) => parts.first_mut()?,
+            text => text,
+        };
+        match text {
+            Node::Source(source) => Some(&mut source.holes),
+            _ => None,
+        }
     }
 }
 
@@ -297,6 +334,25 @@ pub struct Function {
     pub jumps_back: bool,
     /// Accesses outside loops call the runtime's functions out of line (`passes/out_of_line.rs`).
     pub calls: bool,
+    /// It was made without UPC in it: it is in the tree for its loops only.
+    pub plain: bool,
+}
+
+impl Function {
+    /// Notes whether the function is plain.
+    pub(crate) fn noted(mut self) -> Function {
+        self.plain = self.source.holes.iter_mut().all(|h| is_plain(&mut h.node));
+        self
+    }
+}
+
+/// Whether `node` is the user's text with loops and nothing of UPC.
+fn is_plain(node: &mut Node) -> bool {
+    let mut plain = matches!(node, Node::Source(_) | Node::Loop(_) | Node::TagName(_));
+    if plain {
+        children_mut(node, &mut |n| plain = plain && is_plain(n));
+    }
+    plain
 }
 
 impl Node {

@@ -48,7 +48,9 @@ impl<'a> Lower<'a> {
         match (self.source(f.span, children), body) {
             (Node::Source(source), Some(body)) if !source.is_copy() => {
                 let (once, jumps_back) = (self.is_main(f), self.jumps_back);
-                Node::Function(Box::new(Function { source, body, once, jumps_back, calls: false }))
+                let (calls, plain) = (false, false);
+                let function = Function { source, body, once, jumps_back, calls, plain };
+                Node::Function(Box::new(function.noted()))
             }
             (node, _) => node,
         }

@@ -25,6 +25,9 @@ use crate::ir::{Address, Ir, Node};
 use crate::visit::{children_mut, walk_mut};
 
 pub fn run(ir: &mut Ir, cx: &Context) {
+    if ir.functions_mut().all(|f| f.plain) {
+        return;
+    }
     let terminating = Terminating::of(ir, cx.facts);
     Pass { cx, terminating, number: &mut ir.next_number }.visit(&mut ir.root);
 }

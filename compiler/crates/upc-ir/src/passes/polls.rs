@@ -13,58 +13,59 @@ use upc_source::Span;
 use upc_syntax::ast::StmtKind;
 
 use crate::facts::{Facts, Variable};
-use crate::ir::{Form, Ir, Loop, Node, Poll};
+use crate::ir::{Form, Function, Hole, Ir, Loop, Node, Poll};
 use crate::visit::{children_mut, walk_mut};
 
 pub fn run(ir: &mut Ir, facts: &Facts) {
-    walk_mut(&mut ir.root, &mut |n: &mut Node| {
-        if let Node::Loop(l) = n {
-            l.poll = place(l, facts);
-        }
-    });
+    for f in ir.functions_mut() {
+        let Function { source, plain, .. } = f;
+        source.holes.iter_mut().for_each(|h| {
+            walk_mut(&mut h.node, &mut |n: &mut Node| {
+                if let Node::Loop(l) = n {
+                    l.poll = place(l, facts, *plain);
+                }
+            });
+        });
+    }
 }
 
-fn place(l: &mut Loop, facts: &Facts) -> Poll {
-    let text = facts.text;
-    let scans = scans(l, facts) || counts(l, facts);
-    match l.cond {
+/// `plain`: the loop is in a function without UPC.
+fn place(l: &mut Loop, facts: &Facts, plain: bool) -> Poll {
+    let body = l.body.slice(facts.text);
+    let (place, waits) = match l.cond {
         Some(cond) if !l.cond_constant => {
-            let words = cond.slice(text);
-            let waits = l.cond_calls
-                || copies_to(cond.slice(text))
-                    .chain(copies_to(l.body.slice(text)))
-                    .any(|v| has_word(words, v))
-                || l.source.holes.iter_mut().any(|h| {
-                    if cond.contains(h.span) {
-                        !scans && reads_shared(&mut h.node)
-                    } else {
-                        // The first clause of a `for` loop is executed once.
-                        let repeated = l.body.contains(h.span) || cond.end <= h.span.start;
-                        repeated && sets_word_of(&mut h.node, words, text)
-                    }
-                })
-                || ends_by_branch(l, cond, facts);
-            if waits {
-                Poll::Condition
-            } else {
-                Poll::No
-            }
+            let words = cond.slice(facts.text);
+            let copies = || copies_to(words).chain(copies_to(body)).any(|v| has_word(words, v));
+            let waits = l.cond_calls || copies() || !plain && waits_for_shared(l, cond, facts);
+            (Poll::Condition, waits)
         }
-        _ => {
-            let body = l.body;
-            let reads = has_word(body.slice(text), COPY)
-                || l.source
-                    .holes
-                    .iter_mut()
-                    .filter(|h| body.contains(h.span))
-                    .any(|h| reads_shared(&mut h.node));
-            if reads {
-                Poll::Body
-            } else {
-                Poll::No
-            }
-        }
+        _ => (Poll::Body, has_word(body, COPY) || !plain && body_reads_shared(l)),
+    };
+    match waits {
+        true => place,
+        false => Poll::No,
     }
+}
+
+/// Whether what the condition `cond` says may follow from shared memory.
+fn waits_for_shared(l: &mut Loop, cond: Span, facts: &Facts) -> bool {
+    let (words, body) = (cond.slice(facts.text), l.body);
+    let mut clauses = l.source.holes.iter_mut().filter(|h| cond.contains(h.span));
+    if clauses.any(|h| reads_shared(&mut h.node)) && !scans(l, facts) && !counts(l, facts) {
+        return true;
+    }
+    // The first clause of a `for` loop is executed once.
+    let repeated = |h: &&mut Hole| {
+        !cond.contains(h.span) && (body.contains(h.span) || cond.end <= h.span.start)
+    };
+    let mut others = l.source.holes.iter_mut().filter(repeated);
+    others.any(|h| sets_word_of(&mut h.node, words, facts.text)) || ends_by_branch(l, cond, facts)
+}
+
+fn body_reads_shared(l: &mut Loop) -> bool {
+    let body = l.body;
+    let mut holes = l.source.holes.iter_mut().filter(|h| body.contains(h.span));
+    holes.any(|h| reads_shared(&mut h.node))
 }
 
 /// Whether the loop only counts to a limit, which relaxed shared data may be.

@@ -13,6 +13,8 @@ pub(crate) mod stmt;
 pub(crate) mod undefined_access;
 pub(crate) mod upc;
 
+use std::cell::RefCell;
+
 use rustc_hash::{FxHashMap, FxHashSet};
 use upc_source::{Diagnostic, Diagnostics, ErrorName, Interner, LineMap, Severity, Span, Symbol};
 use upc_syntax::ast::{Ast, ExprId};
@@ -49,6 +51,8 @@ pub(crate) struct State {
     pub implicit: FxHashSet<Symbol>,
     /// Undeclared names, reported once in each function.
     pub undeclared: FxHashSet<Symbol>,
+    /// Which undeclared names of bodies are probably meant for UPC.
+    pub meant_for_upc: RefCell<FxHashMap<Symbol, bool>>,
     /// The unit has a UPC construct outside system headers.
     pub has_upc: bool,
 }

@@ -9,13 +9,43 @@
 /// header is included. Comments, strings and character constants do not count, nor do `strict` and
 /// `relaxed`: without `shared` they qualify nothing.
 pub fn has_upc(text: &str) -> bool {
-    has_name(text, is_upc_pragma, is_upc_name)
+    let pragma = || may_have_upc_pragma(text);
+    (mentions(text, &["shared", "THREAD", "upc_", "UPC_"], is_upc_name) || pragma())
+        && has_name(text, is_upc_pragma, is_upc_name)
 }
 
 /// Whether the keyword `shared` occurs outside system headers. If it does not, no use of `strict`
 /// and `relaxed` can be valid (UPC 6.5.1), and in a C file they are names.
 pub fn has_shared(text: &str) -> bool {
-    has_name(text, |_| false, |word| word == b"shared")
+    let is_shared = |word: &[u8]| word == b"shared";
+    mentions(text, &["shared"], is_shared) && has_name(text, |_| false, is_shared)
+}
+
+/// Whether a word that contains one of `signs` may count: in most C none does, and its lines need
+/// not be read. Names of files in line markers do not; a comment may hide a line that looks like
+/// a marker.
+fn mentions(text: &str, signs: &[&str], counts: fn(&[u8]) -> bool) -> bool {
+    let bytes = text.as_bytes();
+    let word_at = |at: usize| {
+        let before = bytes[..at].iter().rev().take_while(|&&c| is_word(c)).count();
+        let length = bytes[at..].iter().take_while(|&&c| is_word(c)).count();
+        &bytes[at - before..at + length]
+    };
+    let in_marker = |at: usize| {
+        let start = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |newline| newline + 1);
+        bytes[start..].starts_with(b"# ")
+    };
+    let comments = memchr::memmem::find(bytes, b"/*").is_some();
+    signs.iter().any(|sign| {
+        memchr::memmem::find_iter(bytes, sign.as_bytes())
+            .any(|at| counts(word_at(at)) && (comments || !in_marker(at)))
+    })
+}
+
+/// Whether `pragma upc` stands anywhere.
+fn may_have_upc_pragma(text: &str) -> bool {
+    memchr::memmem::find_iter(text.as_bytes(), b"pragma")
+        .any(|at| text[at + b"pragma".len()..].trim_start().starts_with("upc"))
 }
 
 fn has_name(text: &str, pragma_counts: fn(&str) -> bool, name_counts: fn(&[u8]) -> bool) -> bool {
@@ -141,10 +171,12 @@ impl Marker<'_> {
 /// The bytes of `text` that come from the file included beforehand, with the markers that enter and
 /// leave it; `None`: there are none.
 pub fn pre_include_region(text: &str, pre_include: &str) -> Option<std::ops::Range<usize>> {
+    let name = format!("\"{pre_include}\"");
+    let named = memchr::memmem::find(text.as_bytes(), name.as_bytes())?;
     let mut start = None;
     let mut depth = 0usize;
-    let mut offset = 0;
-    for line in text.split_inclusive('\n') {
+    let mut offset = text[..named].rfind('\n').map_or(0, |newline| newline + 1);
+    for line in text[offset..].split_inclusive('\n') {
         if let Some(marker) = Marker::parse(line) {
             if start.is_none() && marker.enters && marker.file == pre_include {
                 start = Some(offset);

@@ -7,7 +7,7 @@ use upc_sema::Analysis;
 use upc_source::{Diagnostics, Interner, LineMap};
 use upc_syntax::Dialect;
 
-use super::translate::{has_strict_aliasing, lowering_options, Unit};
+use super::translate::{lowering_options, Unit};
 
 /// A checked unit whose text passes have changed.
 pub struct Rewritten {
@@ -57,8 +57,14 @@ impl History {
 }
 
 /// The unit's text as passes over the text change it: small functions are taken into loops until no
-/// such call is left, then loops are restated; `None`: there was nothing to do.
-pub fn rewritten(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Option<Rewritten> {
+/// such call is left, then loops are restated; `None`: there was nothing to do. `facts`: of the
+/// unit.
+pub fn rewritten(
+    unit: &Unit,
+    facts: &upc_ir::Facts,
+    dialect: Dialect,
+    sema: &upc_sema::Options,
+) -> Option<Rewritten> {
     /// Each with how often at most: small functions that call small functions are taken in one
     /// level at a time. The last one is the first.
     const CHANGES: [(Change, usize); 4] = [
@@ -69,7 +75,14 @@ pub fn rewritten(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Opt
     ];
     let mut left = CHANGES.to_vec();
     let mut done: Option<Rewritten> = None;
-    while let Some(mut new) = next_text(unit, done.as_ref(), &mut left) {
+    let next = |done: Option<&Rewritten>, left: &mut _| match done {
+        None => next_text(unit, facts, left),
+        Some(d) => {
+            let (program, unit) = (d.history.program(unit.program()), unit.with(d));
+            next_text(&unit, &unit.facts(program), left)
+        }
+    };
+    while let Some(mut new) = next(done.as_ref(), &mut left) {
         let map = LineMap::new(&new.text, unit.context.file)
             .with_prefixes(unit.context.options.prefix_maps());
         let (mut names, mut found) = (Interner::new(), Diagnostics::new());
@@ -88,27 +101,15 @@ pub fn rewritten(unit: &Unit, dialect: Dialect, sema: &upc_sema::Options) -> Opt
 
 type Change = fn(&upc_ir::Facts, &LineMap, &upc_ir::Options) -> Option<NewText>;
 
-/// The text that the first of the changes that are `left` makes of the unit, or of what earlier
-/// ones made of it.
+/// The text that the first of the changes that are `left` makes of the unit with these facts.
 fn next_text(
     unit: &Unit,
-    done: Option<&Rewritten>,
+    facts: &upc_ir::Facts,
     left: &mut Vec<(Change, usize)>,
 ) -> Option<NewText> {
-    let (analysis, text, map, names) = match done {
-        Some(d) => (&d.analysis, d.text.as_str(), &d.map, &d.names),
-        None => (unit.analysis, unit.text, unit.map, unit.names),
-    };
-    let options = unit.context.options;
-    let choice = lowering_options(options, unit.context.clang);
-    let facts = upc_ir::Facts::new(analysis, text, names)
-        .with_strict_aliasing(has_strict_aliasing(options))
-        .with_program(match done {
-            Some(done) => done.history.program(unit.program()),
-            None => unit.program(),
-        });
+    let choice = lowering_options(unit.context.options, unit.context.clang);
     while let Some((change, times)) = left.pop() {
-        if let Some(new) = change(&facts, map, &choice) {
+        if let Some(new) = change(facts, unit.map, &choice) {
             left.extend((times > 1).then_some((change, times - 1)));
             return Some(new);
         }

@@ -206,7 +206,7 @@ fn front_end(
     }
 }
 
-pub(super) fn has_strict_aliasing(options: &Options) -> bool {
+fn has_strict_aliasing(options: &Options) -> bool {
     !options.has_flag("-fno-strict-aliasing")
 }
 
@@ -221,7 +221,7 @@ pub(super) struct Unit<'a> {
     pub upc: bool,
 }
 
-impl Unit<'_> {
+impl<'a> Unit<'a> {
     /// The unit as C, with small functions taken into its loops, and without the messages of its
     /// analysis; `None` after an error. And the messages of lowering.
     fn translated(
@@ -233,22 +233,24 @@ impl Unit<'_> {
     ) -> (Option<Translation>, String) {
         let options = self.context.options;
         let pthreads = Mode::of(options.upc.pthreads) == Mode::Pthreads;
-        match rewritten(self, dialect, &sema_options(options, pthreads)) {
+        let facts = self.facts(self.program());
+        match rewritten(self, &facts, dialect, &sema_options(options, pthreads)) {
             Some(new) => {
-                let Rewritten { text, map, names, analysis, history } = &new;
+                let Rewritten { text, map, history, .. } = &new;
                 let mut dump = Dump::new(&options.upc.dump, text, map, dump.out);
-                let unit = Unit { text, map, names, analysis, ..*self };
-                let program = history.program(self.program());
-                unit.lowered(headers, policy, program, &history.remarks, &mut dump)
+                let (unit, program) = (self.with(&new), history.program(self.program()));
+                let facts = unit.facts(program);
+                unit.lowered(&facts, headers, policy, program, &history.remarks, &mut dump)
             }
-            None => self.lowered(headers, policy, self.program(), &[], dump),
+            None => self.lowered(&facts, headers, policy, self.program(), &[], dump),
         }
     }
 
-    /// The same of the text as it is, which changes made of `program`; `earlier`: the remarks on
-    /// them.
+    /// The same of the text as it is, with its facts, which changes made of `program`; `earlier`:
+    /// the remarks on them.
     fn lowered(
         &self,
+        facts: &upc_ir::Facts,
         headers: &Headers,
         policy: &Policy,
         program: Program,
@@ -259,22 +261,19 @@ impl Unit<'_> {
         let options = context.options;
         let mut lowering = Diagnostics::new();
         let choice = lowering_options(options, context.clang);
-        let facts = upc_ir::Facts::new(analysis, text, names)
-            .with_strict_aliasing(has_strict_aliasing(options))
-            .with_program(program);
-        let mut ir = upc_ir::build(analysis, &facts, map, &choice, &mut lowering);
+        let mut ir = upc_ir::build(analysis, facts, map, &choice, &mut lowering);
         let said = report(&lowering, text, map, policy);
         if said.errors || lowering.has_errors() {
             return (None, said.text);
         }
         let mut dumped = |letter, ir: &mut _| dump.pass(letter, ir);
-        let later = upc_ir::run_passes(&mut ir, &facts, &choice, options.upc.verify, &mut dumped);
+        let later = upc_ir::run_passes(&mut ir, facts, &choice, options.upc.verify, &mut dumped);
         let all = earlier.iter().cloned().chain(later);
         let mut remarks: Vec<Remark> = all.map(|r| program.remark(r)).collect();
         remarks.sort_by_key(|r| r.span.start);
         let c = upc_emit::write(&ir, &analysis.types, text, map, names);
         let kept = match choice.instrument.on {
-            true => remarks_of_optimised(analysis, &facts, map, program, &choice),
+            true => remarks_of_optimised(analysis, facts, map, program, &choice),
             false => Vec::new(),
         };
         let text = format!(
@@ -295,8 +294,24 @@ impl Unit<'_> {
     }
 
     /// The unit's text, unchanged.
-    pub(super) fn program(&self) -> Program<'_> {
+    pub(super) fn program(&self) -> Program<'a> {
         Program { text: self.text, map: self.map, changes: &[] }
+    }
+
+    /// The unit with another text.
+    pub(super) fn with<'b>(&self, new: &'b Rewritten) -> Unit<'b>
+    where
+        'a: 'b,
+    {
+        let Rewritten { text, map, names, analysis, .. } = new;
+        Unit { text, map, names, analysis, ..*self }
+    }
+
+    /// The facts of its text, which changes made of `program`.
+    pub(super) fn facts(&self, program: Program<'a>) -> upc_ir::Facts<'a> {
+        upc_ir::Facts::new(self.analysis, self.text, self.names)
+            .with_strict_aliasing(has_strict_aliasing(self.context.options))
+            .with_program(program)
     }
 
     fn known(&self) -> Known {

@@ -142,18 +142,14 @@ impl<'a> Function<'_, 'a> {
     }
 
     fn accesses_shared(&self) -> bool {
-        let facts = self.facts;
-        self.exprs.within(facts, self.span()).any(|e| facts.is_shared_lvalue(e))
+        !self.facts.shared_lvalues_in(self.span()).is_empty()
     }
 
     /// Whether the body calls a function with shared accesses that may be taken in.
     fn calls_accessing(&self, found: &Found) -> bool {
         let facts = self.facts;
-        let accesses = |e| {
-            let small = facts.unit.ident.get(&e).and_then(|d| found.get(d)?.as_ref().ok());
-            small.is_some_and(|s| !s.computes)
-        };
-        self.exprs.within(facts, self.span()).any(accesses)
+        let accesses = |d| found.get(&d).and_then(|f| f.as_ref().ok()).is_some_and(|s| !s.computes);
+        facts.writes().mentioned_in(self.span()).any(accesses)
     }
 
     /// Whether the function only returns integers, and no expression in it has an effect or reads

@@ -57,6 +57,9 @@ pub(crate) const FLAG: &str = "inline";
 
 /// Takes the calls in whose functions contain no such calls themselves; `None`: there are none.
 pub fn inlined(facts: &Facts, map: &LineMap, options: &Options) -> Option<NewText> {
+    if !facts.has_shared_lvalues() {
+        return None;
+    }
     let exprs = facts.exprs();
     let small = functions(facts, exprs, options.interposed);
     if small.values().all(Result::is_err) {
