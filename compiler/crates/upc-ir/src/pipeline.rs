@@ -160,7 +160,10 @@ impl Pass {
             return (self.run)(ir, context);
         }
         let plain = ir.set_plain_aside();
-        (self.run)(ir, context);
+        // Optimisations change functions only.
+        if self.flag.is_none() || ir.functions_mut().next().is_some() || context.remarks.wanted() {
+            (self.run)(ir, context);
+        }
         ir.put_back(plain);
     }
 

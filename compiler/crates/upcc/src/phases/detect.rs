@@ -9,60 +9,78 @@
 /// header is included. Comments, strings and character constants do not count, nor do `strict` and
 /// `relaxed`: without `shared` they qualify nothing.
 pub fn has_upc(text: &str) -> bool {
-    let pragma = || may_have_upc_pragma(text);
-    (mentions(text, &["shared", "THREAD", "upc_", "UPC_"], is_upc_name) || pragma())
-        && has_name(text, is_upc_pragma, is_upc_name)
+    UPC_NAMES.occurs(text)
 }
 
 /// Whether the keyword `shared` occurs outside system headers. If it does not, no use of `strict`
 /// and `relaxed` can be valid (UPC 6.5.1), and in a C file they are names.
 pub fn has_shared(text: &str) -> bool {
-    let is_shared = |word: &[u8]| word == b"shared";
-    mentions(text, &["shared"], is_shared) && has_name(text, |_| false, is_shared)
+    SHARED.occurs(text)
 }
 
-/// Whether a word that contains one of `signs` may count: in most C none does, and its lines need
-/// not be read. Names of files in line markers do not; a comment may hide a line that looks like
-/// a marker.
-fn mentions(text: &str, signs: &[&str], counts: fn(&[u8]) -> bool) -> bool {
-    let bytes = text.as_bytes();
-    let word_at = |at: usize| {
-        let before = bytes[..at].iter().rev().take_while(|&&c| is_word(c)).count();
-        let length = bytes[at..].iter().take_while(|&&c| is_word(c)).count();
-        &bytes[at - before..at + length]
-    };
-    let in_marker = |at: usize| {
-        let start = memchr::memrchr(b'\n', &bytes[..at]).map_or(0, |newline| newline + 1);
-        bytes[start..].starts_with(b"# ")
-    };
-    let comments = memchr::memmem::find(bytes, b"/*").is_some();
-    signs.iter().any(|sign| {
-        memchr::memmem::find_iter(bytes, sign.as_bytes())
-            .any(|at| counts(word_at(at)) && (comments || !in_marker(at)))
-    })
+/// What makes a text UPC.
+struct Sought {
+    /// Each line that counts contains one of these.
+    signs: &'static [&'static str],
+    pragma_counts: fn(&str) -> bool,
+    name_counts: fn(&[u8]) -> bool,
 }
 
-/// Whether `pragma upc` stands anywhere.
-fn may_have_upc_pragma(text: &str) -> bool {
-    memchr::memmem::find_iter(text.as_bytes(), b"pragma")
-        .any(|at| text[at + b"pragma".len()..].trim_start().starts_with("upc"))
-}
+const UPC_NAMES: Sought = Sought {
+    signs: &["shared", "THREAD", "upc", "UPC_"],
+    pragma_counts: is_upc_pragma,
+    name_counts: is_upc_name,
+};
 
-fn has_name(text: &str, pragma_counts: fn(&str) -> bool, name_counts: fn(&[u8]) -> bool) -> bool {
-    let (mut system, mut comment) = (false, false);
-    for line in text.lines() {
-        let start = line.trim_start();
-        if start.starts_with('#') && !comment {
-            if let Some(marker) = Marker::parse(line) {
-                system = marker.system;
-            } else if pragma_counts(start) {
-                return true;
-            }
-        } else if line_has_name(line, &mut comment, name_counts) && !system {
-            return true;
+const SHARED: Sought =
+    Sought { signs: &["shared"], pragma_counts: |_| false, name_counts: |word| word == b"shared" };
+
+impl Sought {
+    fn occurs(&self, text: &str) -> bool {
+        // After the preprocessor few texts have comments, and each line stands for itself.
+        match memchr::memmem::find(text.as_bytes(), b"/*") {
+            Some(_) => self.occurs_in_lines(text),
+            None => self.signs.iter().any(|sign| self.occurs_with(text, sign)),
         }
     }
-    false
+
+    /// Whether a line with `sign` counts, in a text without block comments.
+    fn occurs_with(&self, text: &str, sign: &str) -> bool {
+        memchr::memmem::find_iter(text.as_bytes(), sign.as_bytes()).any(|at| {
+            let start = text[..at].rfind('\n').map_or(0, |newline| newline + 1);
+            let line = text[start..].split('\n').next().unwrap_or_default();
+            if line.trim_start().starts_with('#') {
+                return self.is_pragma(line);
+            }
+            line_has_name(line, &mut false, self.name_counts) && !in_system_header(&text[..start])
+        })
+    }
+
+    fn is_pragma(&self, line: &str) -> bool {
+        Marker::parse(line).is_none() && (self.pragma_counts)(line.trim_start())
+    }
+
+    fn occurs_in_lines(&self, text: &str) -> bool {
+        let (mut system, mut comment) = (false, false);
+        for line in text.lines() {
+            if line.trim_start().starts_with('#') && !comment {
+                match Marker::parse(line) {
+                    Some(marker) => system = marker.system,
+                    None if self.is_pragma(line) => return true,
+                    None => {}
+                }
+            } else if line_has_name(line, &mut comment, self.name_counts) && !system {
+                return true;
+            }
+        }
+        false
+    }
+}
+
+/// Whether the text behind `before` comes from a system header, by the last marker.
+fn in_system_header(before: &str) -> bool {
+    let last = before.lines().rev().filter(|l| l.starts_with('#')).find_map(Marker::parse);
+    last.is_some_and(|marker| marker.system)
 }
 
 /// `#pragma upc ...` makes a unit UPC, except for a single `c_code`, which means the opposite.

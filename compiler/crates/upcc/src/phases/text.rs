@@ -33,7 +33,7 @@ pub fn decode(bytes: Vec<u8>) -> String {
 /// The bytes that [`decode`] made `text` from.
 pub fn encode(text: &str) -> Vec<u8> {
     // U+10FE00..U+10FEFF begin with F4 8F B8..BB in UTF-8.
-    if !text.as_bytes().windows(2).any(|w| w == [0xF4, 0x8F]) {
+    if memchr::memmem::find(text.as_bytes(), &[0xF4, 0x8F]).is_none() {
         return text.as_bytes().to_vec();
     }
     let mut bytes = Vec::with_capacity(text.len());
