@@ -7,9 +7,10 @@
  * This file tests at run time that written rows share no byte with others. Then the memory model
  * permits for relaxed accesses to read a row before the run, and to write it after the run.
  *
- * All gets are under way at once, except of rows that lie behind the one copied before: the far
- * cache (read_ahead.c) fetches several such rows by a message. Short rows are copied from it, since
- * it mostly has them; short rows that the run writes are left to puts that share messages. */
+ * All gets are under way at once, except of rows that lie behind the one copied before, or that a
+ * loop reads again: the far cache (read_ahead.c) fetches several by a message. Short rows are
+ * copied from it, since it mostly has them; short rows that the run writes are left to puts that
+ * share messages. */
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -120,10 +121,11 @@ static upcr_pts_t start_of(struct bytes b) { return upcr_pts_make(b.thread, (uns
 /* The far row that the thread copied last. */
 static UPCR_PER_THREAD struct bytes last;
 
-/* True if the thread walks along the owner's memory. Not for a row that is read again: it may be
- * waited for. */
+/* True if the thread walks along the owner's memory, or, in a loop that certainly does not wait,
+ * reads the row again. */
 static bool follows(struct bytes b) {
-  return b.thread == last.thread && last.low < b.low && b.low <= last.high + LEAST &&
+  bool goes_on = last.low < b.low || (last.low == b.low && upcr_counted.open > 0);
+  return b.thread == last.thread && goes_on && b.low <= last.high + LEAST &&
          length_of(b) <= UPCR_FAR_PAGE && upcr_settings.read_ahead >= UPCR_FAR_PAGE;
 }
 

@@ -2,7 +2,8 @@
 // modes: process far nodes
 // expect-nothing
 /* Rows of a KiB of another thread, one behind the other: they share messages, have the values of
- * the last barrier, and a loop that waits for one of them sees it change. */
+ * the last barrier, and a loop that waits for one of them sees it change. A row that a counted loop
+ * reads again and again is fetched once. */
 #include <stdio.h>
 #include <upc_relaxed.h>
 #include <upcx_messages.h>
@@ -40,6 +41,21 @@ static void read_all(int next, int round) {
     expect("the number of messages", (long)sent, MOST_MESSAGES);
 }
 
+static void read_again(int next, int round) {
+  unsigned long before = upcx_messages().messages;
+  long sum = 0;
+  for (int i = 0; i < ROWS; i++)
+    for (int j = 0; j < LONGS; j++)
+      sum += all[next][ROWS / 2][j] * all[MYTHREAD][i][j];
+  unsigned long sent = upcx_messages().messages - before;
+  if (sent > MOST_MESSAGES)
+    expect("the number of messages for a row", (long)sent, MOST_MESSAGES);
+  for (int i = 0; i < ROWS; i++)
+    for (int j = 0; j < LONGS; j++)
+      sum -= (next + ROWS / 2 + j + round) * (long)(MYTHREAD + i + j + round);
+  expect("what is left of the sum of products", sum, 0);
+}
+
 /* Both threads write the last element of a row, and wait for that of the other thread. */
 static void wait_for_rows(int next) {
   long found = 0;
@@ -56,6 +72,7 @@ int main(void) {
   for (int round = 0; round < ROUNDS; round++) {
     fill(round);
     upc_barrier;
+    read_again(next, round);
     read_all(next, round);
     upc_barrier;
   }
