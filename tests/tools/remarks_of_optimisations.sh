@@ -127,3 +127,17 @@ grep -q "^e.upc:12:3: optimized: 'total\[j\]' is found by products" err
 grep -q "^e.upc:13:10: optimized: the body of 'get' is taken into the loop" err
 grep -q "^e.upc:16:3: optimized: 'total\[k\]' is found by products" err
 test "$(grep -vc '^e.upc:\(7\|12\|16\):3: \|^e.upc:13:10: ' err)" = 0
+
+# Where functions are taken into loops and no loop is restated, the text ends behind the program's.
+echo '#include <upc.h>
+shared [4] long total[4 * THREADS];
+static inline long get(int i) { return total[i]; }
+long sum(void) {
+  long s = 0;
+  for (int j = 0; j < 4 * THREADS; j++) s += get(j) + 2 * get(j) + 3 * get(j) + 4 * get(j);
+  for (int j = 0; j < 4 * THREADS; j++) s += total[j];
+  return s;
+}' >f.upc
+"$UPCC" -O2 -c f.upc -fopt-info-upc 2>err
+grep -q "^f.upc:6:46: optimized: the body of 'get' is taken into the loop" err
+grep -q "^f.upc:7:3: optimized: 'total\[j\]' is " err

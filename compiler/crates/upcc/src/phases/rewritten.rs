@@ -29,16 +29,19 @@ pub struct History {
     inlined: Option<(String, LineMap)>,
 }
 
-impl History {
-    /// The program that remarks quote; `first` is that of the unit without changes.
+impl Rewritten {
+    /// The program that remarks on the new text quote; `first` is that of the unit without changes.
     pub fn program<'a>(&'a self, first: Program<'a>) -> Program<'a> {
-        let text = match &self.inlined {
-            Some((text, map)) => Program { text, map, ..first },
-            None => first,
-        };
-        Program { changes: &self.restated, ..text }
+        let History { restated, inlined, .. } = &self.history;
+        match (restated.is_empty(), inlined) {
+            (true, _) => Program { text: &self.text, map: &self.map, changes: &[] },
+            (false, Some((text, map))) => Program { text, map, changes: restated },
+            (false, None) => Program { changes: restated, ..first },
+        }
     }
+}
 
+impl History {
     /// The same after the change of `done`, or of the unit's own text, to `new`.
     fn after(done: Option<Rewritten>, new: &mut NewText) -> History {
         let mut history = History::default();
@@ -78,7 +81,7 @@ pub fn rewritten(
     let next = |done: Option<&Rewritten>, left: &mut _| match done {
         None => next_text(unit, facts, left),
         Some(d) => {
-            let (program, unit) = (d.history.program(unit.program()), unit.with(d));
+            let (program, unit) = (d.program(unit.program()), unit.with(d));
             next_text(&unit, &unit.facts(program), left)
         }
     };

@@ -238,7 +238,7 @@ impl<'a> Unit<'a> {
             Some(new) => {
                 let Rewritten { text, map, history, .. } = &new;
                 let mut dump = Dump::new(&options.upc.dump, text, map, dump.out);
-                let (unit, program) = (self.with(&new), history.program(self.program()));
+                let (unit, program) = (self.with(&new), new.program(self.program()));
                 let facts = unit.facts(program);
                 unit.lowered(&facts, headers, policy, program, &history.remarks, &mut dump)
             }
