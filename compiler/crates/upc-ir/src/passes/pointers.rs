@@ -249,6 +249,8 @@ fn names(moved: &Move, facts: &Facts) -> usize {
 struct Count {
     /// A number that is 0 in the first iteration and moves by `by`.
     number: String,
+    /// The same as a long: multiples and the negative of an int may be none.
+    long: String,
     by: u64,
     /// It gets smaller.
     down: bool,
@@ -265,8 +267,9 @@ impl Count {
     /// How far `moved` is from its start, before or `after` it in an iteration.
     fn distance(&self, moved: &Move, after: bool) -> String {
         let number = match moved.by / self.by {
-            1 => self.number.clone(),
-            n => format!("{} * {n}", self.number),
+            1 if self.down == moved.down => self.number.clone(),
+            1 => self.long.clone(),
+            n => format!("{} * {n}", self.long),
         };
         let number = match self.down != moved.down {
             true if self.simple => format!("-{number}"),
@@ -312,12 +315,9 @@ impl Walk<'_, '_> {
         if !towards || !alike || !facts.is_fixed_pointer(end, fixed) {
             return None;
         }
-        let count = Count {
-            number: new_name(facts.text, "i", number),
-            by: first.by,
-            down: false,
-            simple: true,
-        };
+        let i = new_name(facts.text, "i", number);
+        let count =
+            Count { number: i.clone(), long: i, by: first.by, down: false, simple: true };
         let (i, n) = (&count.number, new_name(facts.text, "n", number));
         let (name, end) = (first.name(facts), on_one_line(facts.span(end), facts.text));
         let length = match first.down {
@@ -367,19 +367,20 @@ impl Walk<'_, '_> {
         let start = facts.small_constant(facts.start_value(init, counter)?);
         let name = facts.names.name(facts.unit.decls[counter].name);
         let first = new_name(facts.text, "first", number);
-        let (number, simple) = match start {
-            Some(0) => (name.to_string(), true),
-            Some(n) => (format!("{name} - {n}"), false),
-            None => (format!("(long){name} - {first}"), false),
-        };
         let wide = facts.types.int_bits(kind) == 64;
+        let long = if wide { name.to_string() } else { format!("(long){name}") };
+        let (number, long, simple) = match start {
+            Some(0) => (name.to_string(), long, true),
+            Some(n) => (format!("{long} - {n}"), format!("{long} - {n}"), false),
+            None => (format!("{long} - {first}"), format!("{long} - {first}"), false),
+        };
         let unsigned = wide && simple && !down && !self.moves.iter().any(|m| m.down);
         let anew = |d: DeclId| facts.unit.decls[d].name == facts.unit.decls[counter].name;
         let hidden = facts.order().decls_in(body).any(anew);
         if by == 0 || hidden || !facts.types.is_signed(kind) && !unsigned {
             return None;
         }
-        let count = Count { number, by, down, simple };
+        let count = Count { number, long, by, down, simple };
         let rest = self.rest_of_step(&count)?;
         let keeps = if start.is_some() { String::new() } else { format!("long {first}; ") };
         let at = self.init_span(init)?;

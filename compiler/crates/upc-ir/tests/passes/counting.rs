@@ -195,13 +195,23 @@ fn pointers_beside_a_counter_become_subscripts() {
     );
     moves(
         "for (int k = 2; k < n; k++, --p) d += *p;",
-        "{ int k; for ( k = 2; k < n; k++ ) d += *(p + (-(k - 2))) ; p += -(k - 2); }",
+        "{ int k; for ( k = 2; k < n; k++ ) d += *(p + (-((long)k - 2))) ; \
+         p += -((long)k - 2); }",
     );
     moves(
         "for (j = i; j < n; j++) *++p = 3;",
         "{ long __upcr_v1_first; for (j = i , __upcr_v1_first = j ; j < n; j++ ) \
          *(p + ((long)j - __upcr_v1_first + 1)) = 3; p += (long)j - __upcr_v1_first; }",
     );
+}
+
+/// The pointer may lead further than an int counts.
+#[test]
+fn distances_are_longs() {
+    moves("for (j = 0; j < n; j++) { d += *p; p += 65536; }", "*(p + ((long)j * 65536))");
+    moves("for (j = 0; j > n; j--) d += *p++;", "*(p + -(long)j)");
+    moves("for (j = 2; j > n; j--) d += *p--;", "*(p + ((long)j - 2))");
+    moves("for (long k = 0; k < n; k++, p += 2) d += *p;", "*(p + (k * 2))");
 }
 
 #[test]
