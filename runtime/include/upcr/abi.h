@@ -272,6 +272,7 @@ extern unsigned long upcr_out_run_idxr(char **at, upcr_pts_t start, long elem,
     long elems, unsigned long iterations);
 extern unsigned long upcr_out_run0_any(char **at, upcr_pts_t p, unsigned long iterations);
 extern void upcr_out_reread(void);
+extern char *upcr_out_near_in(upcr_pts_t object, upcr_pts_t p);
 extern char *upcr_out_near_from(upcr_pts_t base, upcr_pts_t p);
 extern signed char upcr_out_get_at_i8(char *at, upcr_pts_t p) __attribute__((leaf));
 extern unsigned char upcr_out_get_at_u8(char *at, upcr_pts_t p) __attribute__((leaf));
@@ -501,6 +502,7 @@ extern unsigned long upcr_run_idxr(char **at, upcr_pts_t start, long elem, unsig
 extern unsigned long upcr_run0_any(char **at, upcr_pts_t p,
     unsigned long iterations) __asm__("upcr_out_run0_any");
 extern void upcr_reread(void) __asm__("upcr_out_reread");
+extern char *upcr_near_in(upcr_pts_t object, upcr_pts_t p) __asm__("upcr_out_near_in");
 extern char *upcr_near_from(upcr_pts_t base, upcr_pts_t p) __asm__("upcr_out_near_from");
 extern signed char upcr_get_at_i8(char *at,
     upcr_pts_t p) __asm__("upcr_out_get_at_i8") __attribute__((leaf));

@@ -148,6 +148,13 @@ upcr_wraps_ upcr_inline_ char *upcr_near_own1(upcr_pts_t start) {
 #endif
 }
 
+/* The same for a byte of the object at `object`, which exists. Its segment depends on the object
+ * alone, so the compiler looks it up once for several members. */
+upcr_wraps_ upcr_inline_ char *upcr_near_in(upcr_pts_t object, upcr_pts_t p) {
+  char *base = upcr_base_(object);
+  return upcr_is_near_(base) ? base + p : (char *)0;
+}
+
 /* The same as upcr_near for p = base + some bytes. The thread of base is that of p, unless base
  * lies before its segment's start, where its offset wraps into the upper half. The look-up depends
  * on base alone, so the compiler moves it out of a loop that does not change base. The compiler

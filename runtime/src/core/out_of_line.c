@@ -143,6 +143,7 @@ unsigned long upcr_out_run_idxr(char **at, upcr_pts_t start, long elem, unsigned
 unsigned long upcr_out_run0_any(char **at, upcr_pts_t p,
     unsigned long iterations) { return upcr_run0_any(at, p, iterations); }
 void upcr_out_reread(void) { upcr_reread(); }
+char *upcr_out_near_in(upcr_pts_t object, upcr_pts_t p) { return upcr_near_in(object, p); }
 char *upcr_out_near_from(upcr_pts_t base, upcr_pts_t p) { return upcr_near_from(base, p); }
 signed char upcr_out_get_at_i8(char *at, upcr_pts_t p) { return upcr_get_at_i8(at, p); }
 unsigned char upcr_out_get_at_u8(char *at, upcr_pts_t p) { return upcr_get_at_u8(at, p); }

@@ -281,6 +281,8 @@ pub enum Entry {
     Apart,
     /// what was read of memory before is read again, as calls for far memory make it.
     Reread,
+    /// upcr_near of p, a byte of the object: members of an object are found by one look-up.
+    NearIn,
     /// the same, where p is `base` moved on its thread: what depends on `base` alone can leave a
     /// loop.
     NearFrom,
@@ -773,6 +775,8 @@ pub static ENTRIES: &[EntryInfo] = &[
         effect: Effect::Pure },
     EntryInfo { name: "upcr_reread", out_of_line: Some("upcr_out_reread"), ret: "void", args: &[],
         effect: Effect::Pure },
+    EntryInfo { name: "upcr_near_in", out_of_line: Some("upcr_out_near_in"), ret: "char *",
+        args: &["upcr_pts_t", "upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_from", out_of_line: Some("upcr_out_near_from"), ret: "char *",
         args: &["upcr_pts_t", "upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_get_at_i8", out_of_line: Some("upcr_out_get_at_i8"), ret: "signed char",

@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Addresses at a distance from a pointer, on its thread: if the pointer does not change in a loop,
-//! or only walks on its thread, its segment is looked up once (`upcr_near_from`).
+//! or only walks on its thread, its segment is looked up once (`upcr_near_from`). A member's
+//! segment is that of its object (`upcr_near_in`), so the C compiler looks it up once for several
+//! members.
 
 use upc_ir::ir::{Address, Index, Place, RowElement, Step};
 
@@ -12,6 +14,8 @@ enum Base<'x> {
     /// A variable on the same thread: the address is computed by itself.
     Start(&'x str),
     Displaced(Displaced<'x>),
+    /// An object, and how far the place is into it, in bytes.
+    Object(&'x Address, u64),
 }
 
 /// An address as `first`, then moved by each of `moves`.
@@ -46,9 +50,20 @@ fn base(place: &Place) -> Option<Base<'_>> {
     if let Some(start) = &place.start {
         return Some(Base::Start(start));
     }
-    let found = of(&place.address).filter(|_| place.steady)?;
-    let varies = found.moves.iter().any(|m| !matches!(m, Move::Bytes(_)));
-    varies.then_some(Base::Displaced(found))
+    let varies = |d: &Displaced| d.moves.iter().any(|m| !matches!(m, Move::Bytes(_)));
+    let displaced = of(&place.address).filter(|d| place.steady && varies(d));
+    displaced.map(Base::Displaced).or_else(|| object(&place.address))
+}
+
+/// The object with the member at `address`, which is not at the object's start.
+fn object(address: &Address) -> Option<Base<'_>> {
+    let (mut object, mut bytes) = (address, 0);
+    while let Address::Member { base, offset } = object {
+        object = base;
+        bytes += offset;
+    }
+    let plain = matches!(object, Address::Pointer { .. } | Address::Element { .. });
+    (plain && bytes > 0).then_some(Base::Object(object, bytes))
 }
 
 fn of(address: &Address) -> Option<Displaced<'_>> {
@@ -100,6 +115,13 @@ impl Writer<'_> {
             Some(Base::Displaced(displaced)) => {
                 let base = self.declare_displaced(&displaced, p);
                 format!("upcr_near_from({base}, {p})")
+            }
+            Some(Base::Object(object, bytes)) => {
+                let start = self.fresh.temporary();
+                self.raw(&format!("upcr_pts_t {start} = "));
+                self.thin(object);
+                self.raw(&format!(", {p} = upcr_add0({start}, {bytes})"));
+                format!("upcr_near_in({start}, {p})")
             }
             other => {
                 self.raw(&format!("upcr_pts_t {p} = "));

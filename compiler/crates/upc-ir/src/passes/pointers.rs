@@ -316,8 +316,7 @@ impl Walk<'_, '_> {
             return None;
         }
         let i = new_name(facts.text, "i", number);
-        let count =
-            Count { number: i.clone(), long: i, by: first.by, down: false, simple: true };
+        let count = Count { number: i.clone(), long: i, by: first.by, down: false, simple: true };
         let (i, n) = (&count.number, new_name(facts.text, "n", number));
         let (name, end) = (first.name(facts), on_one_line(facts.span(end), facts.text));
         let length = match first.down {

@@ -1,0 +1,71 @@
+# A loop that reads several members of the object that a pointer-to-shared points to executes at
+# most 3.5 times the instructions of the same loop over private data, by callgrind's counts: the
+# object's segment is looked up once.
+if ! command -v valgrind; then exit 0; fi
+cat >loops.upc <<'Y'
+#include <stdlib.h>
+#include <upc_relaxed.h>
+enum { N = 1000 };
+#ifdef PRIVATE
+#define SHARED
+#define NEW malloc(sizeof(struct node))
+#else
+#define SHARED shared
+#define NEW upc_alloc(sizeof(struct node))
+#endif
+typedef struct node {
+    int key;
+    long sum, x, y;
+    SHARED struct node *left, *right;
+} node;
+static SHARED node *root;
+static void add(int key)
+{
+    SHARED node *n = NEW, *at = root;
+    n->key = key, n->x = key % 7, n->y = key % 5, n->sum = 0, n->left = n->right = NULL;
+    if (at == NULL) {
+        root = n;
+        return;
+    }
+    for (;;) {
+        SHARED node *next = key < at->key ? at->left : at->right;
+        if (next != NULL) {
+            at = next;
+        } else if (key < at->key) {
+            at->left = n;
+            return;
+        } else {
+            at->right = n;
+            return;
+        }
+    }
+}
+#define LOOP(name) __attribute__((noinline)) static long loop_##name(SHARED node *n, int key)
+LOOP(search)
+{
+    long depth = 0;
+    while (n != NULL) n = key < n->key ? n->left : n->right, depth++;
+    return depth;
+}
+LOOP(members)
+{
+    long sum = 0;
+    for (; n != NULL; n = n->right) n->sum = n->x * key + n->y, sum += n->sum;
+    return sum;
+}
+int main(void)
+{
+    long sum = 0;
+    for (int i = 0; i < N; i++) add(rand());
+    for (int i = 0; i < N; i++) sum += loop_search(root, rand()) + loop_members(root, i);
+    return sum == 0;
+}
+Y
+. "$ROOT/tests/tools/programs/count_loops.sh"
+count -DPRIVATE >private
+count -UPRIVATE >shared
+[ "$(wc -l <shared)" -eq 2 ]
+awk 'NR == FNR { private[$1] = $2; next }
+     { print $1, $2, private[$1] }
+     !($2 <= 3.5 * private[$1]) { bad = 1 }
+     END { exit bad }' private shared
