@@ -125,12 +125,8 @@ static void ask_again(struct upcr_far_page *page, upcr_pts_t p, size_t n) {
     page->limit *= 2;
 }
 
-/* A copy of many bytes counts as reads of its words: the limits above bound how often the program
- * reads an old value. */
-static unsigned words_of(size_t n) { return n < 16 ? 1 : (unsigned)(n / 8); }
-
-/* In one page, n up to a line. */
-static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
+/* In one page, n up to a line; counted as so many reads. */
+static bool read_lines(void *dst, upcr_pts_t p, size_t n, unsigned reads) {
   upcr_pts_t end = p + n - 1;
   uint32_t wanted =
       upcr_far_cache_bits(upcr_far_line(p), 1) | upcr_far_cache_bits(upcr_far_line(end), 1);
@@ -141,20 +137,21 @@ static bool read_lines(void *dst, upcr_pts_t p, size_t n) {
     return false; /* the second may have begun the page anew */
   if (upcr_far_cache.repeats >= page->limit && !is_counted())
     ask_again(page, p, n);
-  page->reads += words_of(n);
+  page->reads += reads;
   page->used |= wanted;
   copy_bytes(dst, page->bytes + upcr_far_in_page(p), n);
   return true;
 }
 
 /* An object of an array of structures may lie in two pages. */
-static bool read_kept(void *dst, upcr_pts_t p, size_t n) {
+static bool read_kept(void *dst, upcr_pts_t p, size_t n, unsigned reads) {
   size_t first = PAGE - upcr_far_in_page(p);
   if (n > UPCR_FAR_LINE || !upcr_far_cache_make())
     return false;
   if (n <= first)
-    return read_lines(dst, p, n);
-  return read_lines(dst, p, first) && read_lines((char *)dst + first, p + first, n - first);
+    return read_lines(dst, p, n, reads);
+  return read_lines(dst, p, first, reads) &&
+         read_lines((char *)dst + first, p + first, n - first, reads);
 }
 
 /* The announced reads of the calling pthread, of which `p` is the next. If p is cached, the others
@@ -170,7 +167,7 @@ void upcr_far_expect_here(upcr_pts_t p, unsigned long before, unsigned long behi
   here.behind = behind;
 }
 
-void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
+static void read_as(void *dst, upcr_pts_t p, size_t n, unsigned reads) {
   if (here.p == p) {
     here.p = 0;
     upcr_far_expect(p, here.before, here.behind);
@@ -178,13 +175,19 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) {
   upcr_far_cache_lock();
   upcr_far_cache.repeats = p == upcr_far_cache.last ? upcr_far_cache.repeats + 1 : 0;
   upcr_far_cache.last = p;
-  bool done = read_kept(dst, p, n);
+  bool done = read_kept(dst, p, n, reads);
   upcr_far_cache_unlock();
   if (done)
     return;
   upcr_far_cache_let_pass(p, n);
   upcr_net->get(dst, p, n, UPCR_MEMORY_HOST);
   upcr_far_cache_end_pass();
+}
+
+void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) { read_as(dst, p, n, 1); }
+
+void upcr_read_row_ahead(void *dst, upcr_pts_t p, size_t n) {
+  read_as(dst, p, n, 1 + (unsigned)(n / 8));
 }
 
 /* Fetches the lines of [p, p + n), which lie in one page, and more as a read of them would; kept

@@ -81,6 +81,10 @@ enum { UPCR_CACHED_LINES = 4, UPCR_CACHED_ANY = UPCR_CACHED_LINES | UPCR_CACHED_
  * without the cache. */
 void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n);
 
+/* The same for bytes that the program reads by elements. They count as reads of their words: the
+ * limits of read_ahead.c bound how often the program reads an old value. */
+void upcr_read_row_ahead(void *dst, upcr_pts_t p, size_t n);
+
 /* The thread has written n bytes to p, far: updates the cached copies. */
 void upcr_far_cache_write(upcr_pts_t p, const void *src, size_t n);
 

@@ -135,7 +135,7 @@ static void copy_by_lines(char *to, upcr_pts_t p, size_t n) {
   for (size_t some; n > 0; to += some, p += some, n -= some) {
     some = UPCR_FAR_LINE - (p & (UPCR_FAR_LINE - 1));
     some = some < n ? some : n;
-    upcr_read_ahead(to, p, some);
+    upcr_read_row_ahead(to, p, some);
   }
 }
 
@@ -143,7 +143,7 @@ static void start_copy(struct upcr_row *row, struct bytes b, bool is_by_cache) {
   if (row->written)
     return;
   if (is_by_cache)
-    upcr_read_ahead(row->copy, start_of(b), length_of(b));
+    upcr_read_row_ahead(row->copy, start_of(b), length_of(b));
   else if (follows(b))
     copy_by_lines(row->copy, start_of(b), length_of(b));
   else
