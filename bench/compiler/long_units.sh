@@ -31,15 +31,15 @@ long_unit() {
 }
 
 long_units_in_proportion() {
-    local kind short long translate=(-O2 -T 2 -trans -o /dev/null)
+    local kind short long few=250 many=1000 translate=(-O2 -T 2 -trans -o /dev/null)
     for kind in $(long_units | cut -d'|' -f1); do
-        long_unit "$kind" 250 >"$scratch/short.upc"
-        long_unit "$kind" 1000 >"$scratch/long.upc"
+        long_unit "$kind" "$few" >"$scratch/short.upc"
+        long_unit "$kind" "$many" >"$scratch/long.upc"
         short=$(count_instructions "${translate[@]}" "$scratch/short.upc") &&
             long=$(count_instructions "${translate[@]}" "$scratch/long.upc") || return 1
         verdict "four times as many: $kind, instructions" \
             "$(awk "BEGIN { printf \"%.2f\", $long / $short }")" '<=' "$long_unit_limit" times
-        verdict "one more: $kind" $(((long - short) / 750)) '<=' \
+        verdict "one more: $kind" $(((long - short) / (many - few))) '<=' \
             "$(awk -v kind="unit-$kind" '$1 == kind { printf "%d", $2 * 1.1 }' \
             "$here/baseline")" instructions
     done

@@ -8,8 +8,17 @@ import subprocess
 from dataclasses import replace
 
 from .build import BENCH
-from .launch import UNOPTIMISED, bound, installed, mpi, openmp, openmpi_environment, partita, tool
-from .launch import Contender
+from .launch import (
+    UNOPTIMISED,
+    Contender,
+    bound,
+    installed,
+    mpi,
+    openmp,
+    openmpi_environment,
+    partita,
+    tool,
+)
 from .outputs import LINES
 
 NPB = ("ep", "is", "cg", "mg", "ft", "sp", "bt", "lu")

@@ -128,9 +128,10 @@ upcr_inline_ void upcr_near_fence_(void) { upcr_full_fence(); }
 #define upcr_is_near_(base) __builtin_expect((base) != 0, 1)
 #endif
 
-/* Address of p's byte here, or 0 if its segment is far. */
-upcr_wraps_ upcr_inline_ char *upcr_near(upcr_pts_t p) {
-  char *base = upcr_base_(p);
+/* Address of p's byte here, or 0 if its segment is far. p is in the object at `object`, on which
+ * alone the segment depends: the compiler looks it up once for several members. */
+upcr_wraps_ upcr_inline_ char *upcr_near_in(upcr_pts_t object, upcr_pts_t p) {
+  char *base = upcr_base_(object);
 #if upcr_one_thread_
   /* The compiler drops the far halves of accesses. */
   if (base == 0)
@@ -139,6 +140,9 @@ upcr_wraps_ upcr_inline_ char *upcr_near(upcr_pts_t p) {
   return upcr_is_near_(base) ? base + p : (char *)0;
 }
 
+/* Address of p's byte here, or 0 if its segment is far. */
+upcr_inline_ char *upcr_near(upcr_pts_t p) { return upcr_near_in(p, p); }
+
 /* Address of the calling thread's first element of a cyclic array that starts on thread 0. */
 upcr_wraps_ upcr_inline_ char *upcr_near_own1(upcr_pts_t start) {
 #if upcr_one_thread_
@@ -146,13 +150,6 @@ upcr_wraps_ upcr_inline_ char *upcr_near_own1(upcr_pts_t start) {
 #else
   return upcr_self.map[upcr_self.mythread] + upcr_own1(start);
 #endif
-}
-
-/* The same for a byte of the object at `object`, which exists. Its segment depends on the object
- * alone, so the compiler looks it up once for several members. */
-upcr_wraps_ upcr_inline_ char *upcr_near_in(upcr_pts_t object, upcr_pts_t p) {
-  char *base = upcr_base_(object);
-  return upcr_is_near_(base) ? base + p : (char *)0;
 }
 
 /* The same as upcr_near for p = base + some bytes. The thread of base is that of p, unless base

@@ -90,7 +90,7 @@ pub struct Facts<'a> {
     pub(crate) names: &'a Interner,
     pub(crate) places: Places,
     externals: &'a [(External, Option<StmtId>)],
-    /// The text before loops were restated, if any were.
+    /// What remarks quote: the text before loops were restated.
     pub(crate) program: Option<Program<'a>>,
     /// Objects are accessed only by lvalues of their own types (C 6.5p7).
     strict_aliasing: bool,

@@ -129,10 +129,7 @@ impl Check<'_> {
     }
 
     fn is_string(&self, e: ExprId) -> bool {
-        match self.ast.exprs[e].kind {
-            ExprKind::Paren(x) => self.is_string(x),
-            ref kind => matches!(kind, ExprKind::String),
-        }
+        matches!(self.ast.exprs[self.without_parentheses(e)].kind, ExprKind::String)
     }
 
     /// `designates`: the result is an array or a function, which stands for its address.

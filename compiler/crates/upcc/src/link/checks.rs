@@ -198,8 +198,8 @@ fn private_uses(units: &[Unit]) -> Vec<String> {
     let knows = |unit: &Unit, name: &str| unit.decls.iter().any(|d| d.name == name);
     let mut out = Vec::new();
     for unit in units {
-        let used = unit.undefined.iter().filter(|name| !knows(unit, name));
-        out.extend(used.filter_map(|name| shared.get(name.as_str())).map(|d| {
+        let used = unit.undefined.iter().filter_map(|name| shared.get(name.as_str()));
+        out.extend(used.filter(|d| !knows(unit, &d.name)).map(|d| {
             format!(
                 "'{}' is shared at {} ({}), but {} uses it without 'shared': declare it there as \
                  'extern {}', in a UPC file",

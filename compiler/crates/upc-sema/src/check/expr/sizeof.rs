@@ -151,7 +151,7 @@ impl Check<'_> {
         }
     }
 
-    fn without_parentheses(&self, e: ExprId) -> ExprId {
+    pub(crate) fn without_parentheses(&self, e: ExprId) -> ExprId {
         match self.ast.exprs[e].kind {
             ExprKind::Paren(x) => self.without_parentheses(x),
             _ => e,
