@@ -26,8 +26,9 @@ pub fn find(name: &OsStr) -> Result<PathBuf, Error> {
 
 fn not_found(name: &OsStr) -> Error {
     let name = name.to_string_lossy();
-    let hint = if Path::new(&*name).is_file() {
-        format!("; ./{name} is not executable (chmod +x)")
+    let here = Path::new(".").join(&*name);
+    let hint = if here.is_file() {
+        format!("; {} {}", here.display(), not_executable(&here))
     } else {
         String::new()
     };

@@ -28,6 +28,8 @@ grep -q "option '-n'; upcrun -n chooses the number of threads" err
 # A source is no program.
 ! "$UPCRUN" -n 2 ./a.upc 2>err
 grep -q 'a.upc: is a source file: compile it with upcc -o ./a ./a.upc, and run ./a$' err
+! "$UPCRUN" -n 2 a.upc 2>err
+grep -q 'here; ./a.upc is a source file: compile it with upcc -o ./a ./a.upc, and run ./a$' err
 
 # Options of upcrun stand before the program.
 ! "$UPCRUN" ./a -n 2 2>err
