@@ -9,7 +9,6 @@
 #[rustfmt::skip]
 pub mod abi;
 pub mod access;
-pub mod effect;
 mod facts;
 pub mod ir;
 mod lower;

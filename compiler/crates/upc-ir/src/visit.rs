@@ -251,6 +251,15 @@ pub fn places_mut(node: &mut Node, f: &mut dyn FnMut(&mut Place)) {
     }
 }
 
+/// Whether `node` is the user's text with loops and nothing of UPC.
+pub fn is_plain(node: &mut Node) -> bool {
+    let mut plain = matches!(node, Node::Source(_) | Node::Loop(_) | Node::TagName(_));
+    if plain {
+        children_mut(node, &mut |n| plain = plain && is_plain(n));
+    }
+    plain
+}
+
 /// Post-order over the whole tree.
 pub fn walk_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     children_mut(node, &mut |c| walk_mut(c, f));

@@ -640,6 +640,14 @@ pub enum StmtKind {
     Error,
 }
 
+impl StmtKind {
+    /// Whether the statement is an iteration statement (C11 6.8.5, UPC 6.6.2).
+    pub fn is_loop(&self) -> bool {
+        use StmtKind::{DoWhile, For, UpcForall, While};
+        matches!(self, While { .. } | DoWhile { .. } | For { .. } | UpcForall { .. })
+    }
+}
+
 /// The first clause of `for` or `upc_forall` (C 6.8.5.3, UPC 6.6.2).
 pub enum ForInit {
     None,

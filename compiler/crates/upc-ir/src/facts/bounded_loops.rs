@@ -7,11 +7,6 @@ use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
 
 use super::{is_ordinary, Effects, Facts};
 
-pub(super) fn is_loop(s: &Stmt) -> bool {
-    use StmtKind::{DoWhile, For, UpcForall, While};
-    matches!(s.kind, For { .. } | UpcForall { .. } | While { .. } | DoWhile { .. })
-}
-
 /// The memory that the limit of a loop may read.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Limits {
@@ -39,7 +34,7 @@ impl Facts<'_> {
     fn are_bounded(&self, s: StmtId, effects: &Effects, limits: Limits) -> bool {
         let span = self.ast.stmts[s].span;
         let loops = self.order().stmt_ids_in(self.ast, span);
-        loops.filter(|&l| is_loop(&self.ast.stmts[l])).all(|l| {
+        loops.filter(|&l| self.ast.stmts[l].kind.is_loop()).all(|l| {
             self.bounded_loop(&self.ast.stmts[l], effects, limits).is_some()
                 || limits == Limits::Kept && (self.only_scans(l) || self.follows_links(l))
         })

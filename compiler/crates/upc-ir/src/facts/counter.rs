@@ -224,6 +224,11 @@ impl<'a> Facts<'a> {
         self.order().stmts_in(self.ast, span)
     }
 
+    /// Whether a loop lies in `span`.
+    pub(crate) fn has_loop(&self, span: Span) -> bool {
+        self.stmts_in(span).any(|s| s.kind.is_loop())
+    }
+
     /// Whether the first clause declares the counter, where it ends, and whether it sets the
     /// counter to a constant that is not negative.
     pub(crate) fn start_of(&self, init: &ForInit, decl: DeclId) -> Option<(bool, u32, bool)> {

@@ -12,7 +12,7 @@ use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind, StmtKind, UnaryOp};
 
 use super::Facts;
-use crate::effect::Effect;
+use crate::abi::Effect;
 use crate::ir::{Event, Node, Place, Source};
 use crate::visit::children_mut;
 

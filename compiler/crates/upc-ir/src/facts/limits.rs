@@ -6,7 +6,7 @@ use upc_sema::unit::DeclId;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind, StmtId, StmtKind, UnaryOp};
 
-use super::bounded_loops::{is_loop, Limits};
+use super::bounded_loops::Limits;
 use super::{Effects, Facts};
 
 /// The limit of a loop that reads memory.
@@ -43,7 +43,7 @@ impl Facts<'_> {
         let kind = self.types.int_kind(self.types.promote(self.ty(value)?.ty))?;
         let inner = self.order().stmt_ids_in(self.ast, self.ast.stmts[body].span);
         let ends = inner
-            .filter(|&l| is_loop(&self.ast.stmts[l]))
+            .filter(|&l| self.ast.stmts[l].kind.is_loop())
             .all(|l| self.has_bounded_loops_if_kept(l, &effects));
         let fits = ends && !self.is_bit_field(value) && !self.is_changed_by_stores(value, &effects);
         fits.then_some(KeptLimit { value, kind, counter })

@@ -8,7 +8,6 @@ use upc_sema::unit::DeclId;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
 
-use super::bounded_loops::is_loop;
 use super::{Effects, Facts};
 use crate::ir::Ir;
 
@@ -87,15 +86,15 @@ impl Facts<'_> {
         use StmtKind::{Break, Goto, GotoComputed, Return, Switch};
         let is_switch = |s: &Stmt| matches!(s.kind, Switch { .. });
         let around: Vec<&Stmt> =
-            self.stmts_in(span).filter(|s| is_loop(s) || is_switch(s)).collect();
+            self.stmts_in(span).filter(|s| s.kind.is_loop() || is_switch(s)).collect();
         let inner = |s: &Stmt| {
             let all = around.iter().filter(|a| a.span.contains(s.span));
             all.min_by_key(|a| a.span.end - a.span.start)
         };
         self.stmts_in(span).any(|s| match s.kind {
-            Break => inner(s).is_some_and(|a| is_loop(a)),
+            Break => inner(s).is_some_and(|a| a.kind.is_loop()),
             Goto(_) | GotoComputed(_) | Return(_) => {
-                around.iter().any(|a| is_loop(a) && a.span.contains(s.span))
+                around.iter().any(|a| a.kind.is_loop() && a.span.contains(s.span))
             }
             _ => false,
         })

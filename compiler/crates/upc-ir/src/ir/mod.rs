@@ -44,7 +44,6 @@ pub use source::*;
 pub use stream::*;
 
 use crate::abi::Entry;
-use crate::visit::children_mut;
 
 index_type!(
     /// A static shared object that the unit defines or uses.
@@ -336,23 +335,6 @@ pub struct Function {
     pub calls: bool,
     /// It was made without UPC in it: it is in the tree for its loops only.
     pub plain: bool,
-}
-
-impl Function {
-    /// Notes whether the function is plain.
-    pub(crate) fn noted(mut self) -> Function {
-        self.plain = self.source.holes.iter_mut().all(|h| is_plain(&mut h.node));
-        self
-    }
-}
-
-/// Whether `node` is the user's text with loops and nothing of UPC.
-fn is_plain(node: &mut Node) -> bool {
-    let mut plain = matches!(node, Node::Source(_) | Node::Loop(_) | Node::TagName(_));
-    if plain {
-        children_mut(node, &mut |n| plain = plain && is_plain(n));
-    }
-    plain
 }
 
 impl Node {

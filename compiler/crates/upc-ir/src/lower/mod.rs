@@ -23,7 +23,7 @@ mod sizes;
 mod stmt;
 mod tag;
 
-pub(crate) use self::pointer::{pointer, thin};
+pub(crate) use self::pointer::{phased, thin};
 
 use std::ops::Deref;
 

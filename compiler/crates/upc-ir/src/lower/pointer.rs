@@ -225,12 +225,28 @@ pub(crate) fn thin(address: Address) -> Node {
 }
 
 /// The pointer value of `address` in `repr`; a value that has it already stays as it is.
-pub(crate) fn pointer(address: Address, repr: PtsRepr) -> Node {
+pub(super) fn pointer(address: Address, repr: PtsRepr) -> Node {
     let same =
         |a: PtsRepr| matches!(a, PtsRepr::Thin { .. }) == matches!(repr, PtsRepr::Thin { .. });
     match address {
         Address::Pointer { value, repr: r } if same(r) => *value,
         a => Node::Pointer { address: Box::new(a), repr },
+    }
+}
+
+/// The value of `address` with the phase in blocks of `block` elements, of an element or of a
+/// member of one.
+pub(crate) fn phased(address: Address, block: u64) -> Option<Node> {
+    let repr = PtsRepr::Phased { block: Some(block) };
+    match address {
+        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => {
+            phased(*base, block)
+        }
+        Address::Element { block: b, .. } if b == block => Some(pointer(address, repr)),
+        Address::Pointer { repr: PtsRepr::Phased { block: Some(b) }, .. } if b == block => {
+            Some(pointer(address, repr))
+        }
+        _ => None,
     }
 }
 

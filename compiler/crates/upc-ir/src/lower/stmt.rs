@@ -8,6 +8,7 @@ use upc_syntax::ast::{Affinity, ExprId, ExprKind, ForInit, FunctionDef, Stmt, St
 use super::Lower;
 use crate::abi::Entry;
 use crate::ir::{Form, Function, Loop, Node, Poll, Source};
+use crate::visit::is_plain;
 
 impl<'a> Lower<'a> {
     /// A function definition; a body without nodes was not analysed and is copied.
@@ -46,11 +47,11 @@ impl<'a> Lower<'a> {
         self.hoists = false;
         self.result = None;
         match (self.source(f.span, children), body) {
-            (Node::Source(source), Some(body)) if !source.is_copy() => {
+            (Node::Source(mut source), Some(body)) if !source.is_copy() => {
                 let (once, jumps_back) = (self.is_main(f), self.jumps_back);
-                let (calls, plain) = (false, false);
-                let function = Function { source, body, once, jumps_back, calls, plain };
-                Node::Function(Box::new(function.noted()))
+                let plain = source.holes.iter_mut().all(|h| is_plain(&mut h.node));
+                let function = Function { source, body, once, jumps_back, calls: false, plain };
+                Node::Function(Box::new(function))
             }
             (node, _) => node,
         }

@@ -23,15 +23,13 @@
 //! Loops that are never executed in the extent of a controlling one (`facts/outermost.rs`) have no
 //! code for that.
 
-use upc_sema::types::PtsRepr;
 use upc_syntax::ast::{ExprId, ForInit, StmtId, StmtKind};
 
-use super::runs::is_loop;
 use super::Context;
 use crate::abi::Entry;
 use crate::facts::{Counter, Moving, Quotient};
 use crate::ir::{Address, Forall, Ir, Iterations, Node, Origin, Own, Strides, Turn};
-use crate::lower::{pointer, thin};
+use crate::lower::{phased, thin};
 use crate::visit::{part_or_text, walk_mut};
 use crate::Facts;
 
@@ -157,7 +155,7 @@ fn own_iterations(f: &Forall, facts: &Facts) -> Option<Own> {
 
 fn is_long(f: &Forall, facts: &Facts, counter: &Counter) -> bool {
     let StmtKind::UpcForall { body, .. } = facts.ast.stmts[f.stmt].kind else { return false };
-    let has_loops = facts.stmts_in(facts.ast.stmts[body].span).any(|s| is_loop(&s.kind));
+    let has_loops = facts.has_loop(facts.ast.stmts[body].span);
     has_loops || counter.iterations.is_some_and(|n| n >= MANY_ITERATIONS)
 }
 
@@ -213,22 +211,6 @@ fn turn(moving: &Moving, step: i64) -> Option<Turn> {
         _ if block % size == 0 => Turn::Blocks { block: block / size, unit: size, backwards },
         _ => return None,
     })
-}
-
-/// The value of `address` with the phase in blocks of `block` elements, of an element or of a
-/// member of one.
-pub fn phased(address: Address, block: u64) -> Option<Node> {
-    let repr = PtsRepr::Phased { block: Some(block) };
-    match address {
-        Address::Member { base, .. } | Address::Element { base, block: 0, .. } => {
-            phased(*base, block)
-        }
-        Address::Element { block: b, .. } if b == block => Some(pointer(address, repr)),
-        Address::Pointer { repr: PtsRepr::Phased { block: Some(b) }, .. } if b == block => {
-            Some(pointer(address, repr))
-        }
-        _ => None,
-    }
 }
 
 #[cfg(test)]

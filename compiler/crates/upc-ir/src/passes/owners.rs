@@ -18,7 +18,7 @@ use upc_syntax::ast::{DeclarationKind, ExprId, ForInit, StmtKind};
 
 use super::elements::replace_elements;
 use super::independent::is_independent;
-use super::runs::{is_loop, MAX_TEXT};
+use super::runs::MAX_TEXT;
 use super::Context;
 use crate::facts::Counter;
 use crate::ir::{Address, Form, Index, Ir, Loop, Node, Owners, Step, Stream};
@@ -134,7 +134,7 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<(Counter, ExprId)> {
     let Form::Stmt(s) = l.source.form else { return None };
     let StmtKind::For { ref init, cond, step, body } = facts.ast.stmts[s].kind else { return None };
     let (whole, inside) = (l.source.span, facts.ast.stmts[body].span);
-    let has_loops = facts.stmts_in(inside).any(|s| is_loop(&s.kind));
+    let has_loops = facts.has_loop(inside);
     if !has_loops || l.rows.is_some() || facts.length(whole) > MAX_TEXT {
         return None;
     }
@@ -213,7 +213,7 @@ impl Version<'_> {
     fn is_in_loop(&self, e: ExprId) -> bool {
         let (facts, body) = (self.facts, self.counter.variable.body);
         let at = facts.span(e);
-        let found = facts.stmts_in(body).any(|s| is_loop(&s.kind) && s.span.contains(at));
+        let found = facts.stmts_in(body).any(|s| s.kind.is_loop() && s.span.contains(at));
         found
     }
 

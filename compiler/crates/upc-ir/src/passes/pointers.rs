@@ -25,7 +25,6 @@ use upc_syntax::ast::{
 
 use super::limits::c_type;
 use super::new_text::{new_name, on_one_line, Edit};
-use super::runs::is_loop;
 use super::Context;
 use crate::facts::{Repeated, Variable};
 use crate::ir::Ir;
@@ -158,7 +157,7 @@ impl<'x, 'a> Walk<'x, 'a> {
         };
         let inside = facts.ast.stmts[body].span;
         if facts.follows_pragma(stmt.span)
-            || facts.stmts_in(inside).any(|s| is_loop(&s.kind))
+            || facts.has_loop(inside)
             || effects.orders
             || effects.unknown
             || !facts.is_entered_at_its_head(inside)

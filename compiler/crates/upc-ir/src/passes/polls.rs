@@ -8,7 +8,7 @@
 //! nor does one that scans an array, `while (j < n && text[j] != c) j++`, as it ends by its counter
 //! at the latest. An endless loop that reads shared memory polls at the start of its body.
 
-use crate::effect::Effect;
+use crate::abi::Effect;
 use upc_source::Span;
 use upc_syntax::ast::StmtKind;
 

@@ -39,14 +39,14 @@ use upc_source::Span;
 use upc_syntax::ast::{ExprId, ExprKind};
 
 use super::elements::{moved_by, replace_elements};
-use super::iterations::{phased, regular, Regular};
+use super::iterations::{regular, Regular};
 use super::{invariant_reads, runs, Context};
 use crate::facts::Counter;
 use crate::ir::{
     Address, Forall, Form, Index, Ir, Iterations, LocalVersion, Neighbour, Node, OwnStream, RunRow,
     Source, Start, Step, Stream, Turn,
 };
-use crate::lower::thin;
+use crate::lower::{phased, thin};
 use crate::remarks::About;
 use crate::visit::{part_or_text, walk_mut};
 use crate::Facts;

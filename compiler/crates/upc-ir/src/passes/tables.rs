@@ -29,7 +29,6 @@ use upc_source::{IndexVec, Span};
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 
 use super::elements::replace_elements;
-use super::runs::is_loop;
 use super::{gather, polls, Context};
 use crate::ir::{
     Address, Forall, Form, Index, Ir, Iterations, Loop, Node, ObjectId, Place, SharedObject, Start,
@@ -348,7 +347,7 @@ fn is_single_forall(n: &Node, f: &Forall, facts: &Facts) -> bool {
     let (whole, inside) = (facts.ast.stmts[f.stmt].span, facts.ast.stmts[body].span);
     matches!(f.iterations, Iterations::Own(_))
         && facts.length(whole) <= MAX_TEXT
-        && !has_loops(facts, inside)
+        && !facts.has_loop(inside)
         && gather::may_be_twice(facts, n, f.stmt)
 }
 
@@ -385,10 +384,6 @@ fn counts(facts: &Facts, s: StmtId) -> bool {
         || facts.strider_of(init, cond, step, body).is_some()
 }
 
-fn has_loops(facts: &Facts, span: Span) -> bool {
-    facts.stmts_in(span).any(|s| is_loop(&s.kind))
-}
-
 /// Whether the body `inside` has loops with many iterations, or with a number that constants do not
 /// bound. Of others, such as those over the neighbours of a point or the components of a vector,
 /// one test before the loop around them serves all: the C compiler unrolls them, which tests in
@@ -401,7 +396,7 @@ fn has_long_loops(facts: &Facts, inside: Span) -> bool {
             .is_some_and(|n| n <= FEW_ITERATIONS),
         _ => false,
     };
-    !facts.stmts_in(inside).filter(|s| is_loop(&s.kind)).all(|s| few(&s.kind))
+    !facts.stmts_in(inside).filter(|s| s.kind.is_loop()).all(|s| few(&s.kind))
 }
 
 /// Whether an inner loop finds elements by adding bytes.

@@ -10,7 +10,6 @@ use upc_sema::unit::DeclId;
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 
 use super::new_text::{on_one_line, Edit};
-use super::runs::is_loop;
 use super::Context;
 use crate::facts::Variable;
 use crate::ir::Ir;
@@ -61,7 +60,7 @@ pub(crate) fn edits(facts: &Facts, edits: &mut Vec<Edit>) -> Vec<Remark> {
 fn variables_in_subscripts(facts: &Facts, body: StmtId) -> Vec<ExprId> {
     let stmt = facts.stmt_node(body);
     let StmtKind::Compound(_) = stmt.kind else { return Vec::new() };
-    if facts.stmts_in(stmt.span).any(|s| is_loop(&s.kind)) {
+    if facts.has_loop(stmt.span) {
         return Vec::new();
     }
     let shared = facts.writes().elements_in(stmt.span).filter(|&e| facts.is_shared_lvalue(e));

@@ -124,7 +124,7 @@ impl Survey<'_> {
         found.retain(|access| !access.cyclic);
         let Form::Stmt(s) = l.source.form else { return };
         let facts = self.facts;
-        if facts.stmts_in(span).any(|s| runs::is_loop(&s.kind)) {
+        if facts.has_loop(span) {
             return;
         }
         let rows = rows::steps_by_rows(facts, s);

@@ -214,13 +214,58 @@ fn join(ty: &str, name: &str) -> String {
     }
 }
 
+/// The types of a row, and what a row says as methods.
+const TYPES: &str = "\
+/// The `effect` column of abi/upcr.toml.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
+pub enum Effect {
+    /// Depends on its arguments and the job's shape only.
+    Pure,
+    /// Reads relaxed shared memory.
+    Read,
+    /// Writes relaxed shared memory.
+    Write,
+    /// Orders or waits: nothing shared moves across it.
+    Sync,
+    /// Does not return.
+    End,
+}
+
+/// One row of the table of entry points. C types as written.
+#[derive(Debug)]
+pub struct EntryInfo {
+    pub name: &'static str,
+    /// Name of the function in libupcr that does the same as an inline one.
+    pub out_of_line: Option<&'static str>,
+    pub ret: &'static str,
+    pub args: &'static [&'static str],
+    pub effect: Effect,
+}
+
+impl Entry {
+    /// The entry's row.
+    pub fn info(self) -> &'static EntryInfo {
+        &ENTRIES[self as usize]
+    }
+
+    /// The C name.
+    pub fn name(self) -> &'static str {
+        self.info().name
+    }
+
+    /// The C name of the function called instead if an inline function gains nothing.
+    pub fn called(self) -> &'static str {
+        self.info().out_of_line.unwrap_or(self.info().name)
+    }
+}
+";
+
 /// The compiler's table.
 pub fn rust(entries: &[Entry]) -> String {
     let mut r = String::from(
         "// SPDX-License-Identifier: Apache-2.0\n\
          //! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what \
          a call does to memory.\n\n\
-         use crate::effect::{Effect, EntryInfo};\n\n\
          /// A runtime entry point.\n#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]\n\
          pub enum Entry {\n",
     );
@@ -230,7 +275,8 @@ pub fn rust(entries: &[Entry]) -> String {
         }
         let _ = writeln!(r, "    {},", variant(&e.name));
     }
-    r.push_str("}\n\n/// In the order of [`Entry`].\npub static ENTRIES: &[EntryInfo] = &[\n");
+    let _ = write!(r, "}}\n\n{TYPES}");
+    r.push_str("\n/// In the order of [`Entry`].\npub static ENTRIES: &[EntryInfo] = &[\n");
     for e in entries {
         let args: Vec<String> = e.args.iter().map(|(t, _)| format!("{t:?}")).collect();
         let _ = writeln!(
@@ -248,8 +294,7 @@ pub fn rust(entries: &[Entry]) -> String {
     r
 }
 
-/// `upcr_get_i8` is `GetI8`.
-/// The variant of the enumeration `Entry` in Rust.
+/// The variant of the enumeration `Entry` in Rust: of `upcr_get_i8`, `GetI8`.
 pub fn variant(name: &str) -> String {
     name.trim_start_matches("upcr_").split('_').map(capital).collect()
 }

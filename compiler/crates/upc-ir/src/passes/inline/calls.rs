@@ -13,7 +13,6 @@ use upc_syntax::ast::{
 use super::functions::{is_array, names_of, Found, Parameter, Small};
 use super::Names;
 use crate::facts::Exprs;
-use crate::passes::runs::is_loop;
 use crate::remarks::Obstacle;
 use crate::Facts;
 
@@ -76,7 +75,7 @@ impl Caller<'_, '_> {
             return (taken, left);
         }
         let loops: Vec<Span> =
-            facts.stmts_in(self.body()).filter(|s| is_loop(&s.kind)).map(|s| s.span).collect();
+            facts.stmts_in(self.body()).filter(|s| s.kind.is_loop()).map(|s| s.span).collect();
         let (fixed, affinities) = (self.unevaluated(), self.affinities());
         let statements = self.statements();
         let own = self.own_names();

@@ -194,7 +194,7 @@ impl<'a> Function<'_, 'a> {
     }
 
     fn has_loop(&self) -> bool {
-        self.facts.stmts_in(self.span()).any(|s| crate::passes::runs::is_loop(&s.kind))
+        self.facts.has_loop(self.span())
     }
 
     fn small(&self, attributes: &Attributes, interposed: bool) -> Result<Small<'a>, Obstacle> {

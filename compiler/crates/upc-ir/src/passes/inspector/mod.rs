@@ -34,7 +34,6 @@ use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 use self::permits::Loop;
 use self::versions::{bodies, declaration, each_read, element, elements_read, is_near, written};
 use super::gather::{leave_runs, loop_of, may_be_twice, read_by, subscripts};
-use super::runs::is_loop;
 use super::Context;
 use crate::access::Scalar;
 use crate::ir::{Fetched, Inspect, Inspected, Ir, Iterations, Node, NullForm, Place};
@@ -100,7 +99,7 @@ impl Pass<'_> {
     fn arbitrary(&self, n: &mut Node, s: StmtId) -> Vec<ExprId> {
         let (facts, whole) = (self.cx.facts, self.cx.facts.ast.stmts[s].span);
         let Some(body) = body_of(facts, s) else { return Vec::new() };
-        if facts.stmts_in(body).any(|s| is_loop(&s.kind)) {
+        if facts.has_loop(body) {
             return Vec::new();
         }
         let effects = facts.effects(n, whole);

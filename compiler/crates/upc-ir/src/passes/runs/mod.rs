@@ -213,7 +213,7 @@ fn long_loop(l: &Loop, cx: &Context, counter: &Counter, found: Found) -> Option<
 pub fn goes_along(facts: &Facts, e: ExprId, body: Span) -> bool {
     let Some((_, index)) = facts.pointer_and_index(e) else { return false };
     let around =
-        facts.stmts_in(body).filter(|s| is_loop(&s.kind) && s.span.contains(facts.span(e)));
+        facts.stmts_in(body).filter(|s| s.kind.is_loop() && s.span.contains(facts.span(e)));
     let Some(inner) = around.min_by_key(|s| s.span.end - s.span.start) else { return false };
     let StmtKind::For { ref init, cond: Some(cond), step: Some(step), body } = inner.kind else {
         return false;
@@ -279,8 +279,7 @@ fn counter_of(l: &Loop, facts: &Facts) -> Option<Counter> {
     let Form::Stmt(s) = l.source.form else { return None };
     let StmtKind::For { ref init, cond, step, body } = facts.ast.stmts[s].kind else { return None };
     let span = facts.ast.stmts[body].span;
-    let innermost =
-        facts.length(span) <= MAX_TEXT && !facts.stmts_in(span).any(|s| is_loop(&s.kind));
+    let innermost = facts.length(span) <= MAX_TEXT && !facts.has_loop(span);
     let counter = innermost.then(|| facts.counter_of(init, cond?, step?, body))??;
     let fits =
         facts.is_invariant(counter.limit.value, &counter.variable) && facts.is_repeatable(span);
@@ -298,9 +297,4 @@ fn step_of(l: &Loop, facts: &Facts) -> Option<Node> {
 /// Whether the loop has too few iterations to look blocks up.
 pub fn is_short(c: &Counter) -> bool {
     c.iterations.is_some_and(|n| n < MIN_CONSTANT)
-}
-
-pub fn is_loop(s: &StmtKind) -> bool {
-    use StmtKind::{DoWhile, For, UpcForall, While};
-    matches!(s, While { .. } | DoWhile { .. } | For { .. } | UpcForall { .. })
 }

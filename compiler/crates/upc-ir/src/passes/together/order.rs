@@ -5,7 +5,7 @@ use upc_sema::unit::DeclId;
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtId, StmtKind, UnaryOp};
 
-use crate::effect::Effect;
+use crate::abi::Effect;
 use crate::ir::{Form, Function, Node, Place, Source};
 use crate::visit::children_mut;
 use crate::Facts;
