@@ -141,6 +141,41 @@ static void woken_by_event(int thread) {
   }
 }
 
+/* A request leaves at its sender's turn, after threads and events that come first, and only its
+ * answer wakes the sender. */
+static struct upcr_sim_event answers_0;
+static void answer_0(struct upcr_sim_event *event) { upcr_sim_answer_to(0, event->at); }
+static void leaves_0(struct upcr_sim_event *event) {
+  (void)event;
+  say("l");
+  answers_0 = (struct upcr_sim_event){.at = upcr_sim_time() + 50, .run = answer_0};
+  upcr_sim_add(&answers_0);
+}
+
+static void awaits(int thread) {
+  static struct upcr_sim_event before, request;
+  if (thread == 0) {
+    before = (struct upcr_sim_event){.at = 20, .run = first_event};
+    upcr_sim_add(&before);
+    request = (struct upcr_sim_event){.at = 20, .run = leaves_0};
+    upcr_sim_await_after(&request);
+    upcr_sim_await();
+    say("w");
+    request.at = 30; /* in the past: it leaves now */
+    upcr_sim_await_after(&request);
+    upcr_sim_await();
+    say("w");
+  } else {
+    upcr_sim_advance(10);
+    say("b");
+    upcr_sim_advance(20);
+    say("b");
+    upcr_sim_wake(0, 31);
+    upcr_sim_advance(20);
+    say("b");
+  }
+}
+
 /* A thread that sleeps for ever is woken once, to find that no thread can continue. */
 static void is_stuck(int thread) {
   if (thread < 2) {
@@ -161,6 +196,7 @@ int main(void) {
   CHECK(runs(2, with_sleep, "s0 w40 b230 w140 "));
   CHECK(runs(2, wake_first, "w20 b70 w75 "));
   CHECK(runs(2, woken_by_event, "b50 w60 b100 "));
+  CHECK(runs(2, awaits, "b10 E20 l20 b30 b50 w70 l70 w120 "));
   CHECK(runs(3, is_stuck, "c9 a0 b1 "));
   return test_report();
 }

@@ -27,3 +27,9 @@ alloc() { awk '$1 == "all_alloc" { print $2 }' "memory.$1"; }
   echo "upc_all_alloc: $(alloc 256) ns of 256 threads, $(alloc 1024) of 1024"
   exit 1
 }
+
+# A far read costs one switch of pthreads, beside those of the start and of the barriers: its thread
+# sleeps until the reply, and nobody else wakes.
+"$UPCC" -O2 -pthreads -o switches "$ROOT/tests/tools/programs/switches_of_reads.upc"
+"$UPCRUN" -sim fat_tree -shared-heap 1M -n 192 ./switches >switches.out
+[ "$(cat switches.out)" -lt 200 ] || { echo "$(cat switches.out) switches in 100 reads"; exit 1; }

@@ -7,14 +7,18 @@
 #include "../base/atomics.h"
 #include "../base/system.h"
 #include "../base/log.h"
+#include "processor.h"
 
-enum state { ABSENT, READY, RUNNING, ASLEEP, GONE };
+/* DEPARTING: in the heap of threads for its event `departs` alone. AWAITING: asleep until its own
+ * reply. */
+enum state { ABSENT, READY, DEPARTING, RUNNING, ASLEEP, AWAITING, GONE };
 
 struct actor {
   _Atomic uint32_t baton; /* 1: it is this thread's turn */
   enum state state;
   bool rung; /* while it did not sleep */
   int64_t clock;
+  struct upcr_sim_event *departs; /* 0: none */
 };
 
 /* A binary heap of threads by clock and number, and one of events by time and number. */
@@ -106,16 +110,20 @@ static struct upcr_sim_event *pop_event(void) {
   return first;
 }
 
+static void run(struct upcr_sim_event *event, int64_t at) {
+  scheduler.in_event = true;
+  scheduler.event_time = at;
+  event->run(event);
+  scheduler.in_event = false;
+}
+
 /* Runs the events that are due before any thread continues. */
 static void run_events(void) {
   while (scheduler.events &&
          (scheduler.ready_count == 0 ||
           scheduler.event[0]->at <= scheduler.actor[scheduler.ready[0]].clock)) {
     struct upcr_sim_event *event = pop_event();
-    scheduler.in_event = true;
-    scheduler.event_time = event->at;
-    event->run(event);
-    scheduler.in_event = false;
+    run(event, event->at);
   }
 }
 
@@ -126,7 +134,7 @@ static void find_out(void) {
     return;
   scheduler.stuck = true;
   for (int t = 0; t < scheduler.threads; t++)
-    if (scheduler.actor[t].state == ASLEEP)
+    if (scheduler.actor[t].state == ASLEEP || scheduler.actor[t].state == AWAITING)
       push_ready(t);
 }
 
@@ -137,6 +145,7 @@ static void take_baton(void) {
   while (atomic_load_explicit(&me->baton, memory_order_acquire) == 0)
     upcr_futex_sleep(&me->baton, 0);
   atomic_store_explicit(&me->baton, 0, memory_order_relaxed);
+  upcr_sim_processor_keep();
 }
 
 static void hand_to(int thread) {
@@ -144,14 +153,35 @@ static void hand_to(int thread) {
   upcr_futex_rouse(&scheduler.actor[thread].baton);
 }
 
+/* Runs the event for which `thread` waited its turn. */
+static void depart(int thread) {
+  struct actor *actor = &scheduler.actor[thread];
+  struct upcr_sim_event *event = actor->departs;
+  actor->departs = 0;
+  actor->state = AWAITING;
+  run(event, actor->clock);
+}
+
+/* The thread whose turn it is, out of the heap; -1: there is none. */
+static int next_thread(void) {
+  for (;;) {
+    run_events();
+    if (scheduler.ready_count == 0 && scheduler.left < scheduler.threads)
+      find_out();
+    if (scheduler.ready_count == 0)
+      return -1;
+    int next = pop_ready();
+    if (scheduler.actor[next].state != DEPARTING)
+      return next;
+    depart(next);
+  }
+}
+
 /* Gives the baton to the next thread and returns its number; -1: there is none. */
 static int hand_on(void) {
-  run_events();
-  if (scheduler.ready_count == 0 && scheduler.left < scheduler.threads)
-    find_out();
-  if (scheduler.ready_count == 0)
+  int next = next_thread();
+  if (next < 0)
     return -1;
-  int next = pop_ready();
   scheduler.actor[next].state = RUNNING;
   if (next != self)
     hand_to(next);
@@ -168,6 +198,7 @@ void upcr_sim_enter(int thread) {
   scheduler.actor[thread].state = RUNNING;
   if (atomic_fetch_add_explicit(&scheduler.arrived, 1, memory_order_acq_rel) + 1 ==
       scheduler.threads) {
+    upcr_sim_processor_choose();
     for (int t = 0; t < scheduler.threads; t++)
       push_ready(t);
     switch_away();
@@ -185,14 +216,17 @@ int64_t upcr_sim_time(void) {
   return scheduler.in_event ? scheduler.event_time : scheduler.actor[self].clock;
 }
 
+static bool is_own_turn(void) {
+  bool others = scheduler.ready_count && thread_before(scheduler.ready[0], self);
+  return !others && !(scheduler.events && scheduler.event[0]->at <= scheduler.actor[self].clock);
+}
+
 void upcr_sim_advance_to(int64_t at) {
   struct actor *me = &scheduler.actor[self];
   if (scheduler.in_event || at <= me->clock)
     return;
   me->clock = at;
-  bool others = scheduler.ready_count && thread_before(scheduler.ready[0], self);
-  bool events = scheduler.events && scheduler.event[0]->at <= at;
-  if (!others && !events)
+  if (is_own_turn())
     return;
   push_ready(self);
   switch_away();
@@ -209,9 +243,29 @@ void upcr_sim_sleep(void) {
   me->rung = false;
 }
 
-void upcr_sim_wake(int thread, int64_t at) {
+void upcr_sim_await_after(struct upcr_sim_event *departs) {
+  scheduler.actor[self].departs = departs;
+}
+
+void upcr_sim_await(void) {
+  struct actor *me = &scheduler.actor[self];
+  me->state = AWAITING;
+  if (me->departs) {
+    if (me->clock < me->departs->at)
+      me->clock = me->departs->at;
+    if (is_own_turn()) {
+      depart(self);
+    } else {
+      push_ready(self);
+      me->state = DEPARTING;
+    }
+  }
+  switch_away();
+}
+
+static void wake(int thread, enum state from, int64_t at) {
   struct actor *actor = &scheduler.actor[thread];
-  if (actor->state != ASLEEP) {
+  if (actor->state != from) {
     actor->rung = true;
     return;
   }
@@ -219,5 +273,9 @@ void upcr_sim_wake(int thread, int64_t at) {
     actor->clock = at;
   push_ready(thread);
 }
+
+void upcr_sim_wake(int thread, int64_t at) { wake(thread, ASLEEP, at); }
+
+void upcr_sim_answer_to(int thread, int64_t at) { wake(thread, AWAITING, at); }
 
 bool upcr_sim_stuck(void) { return scheduler.stuck; }

@@ -45,8 +45,17 @@ void upcr_sim_add(struct upcr_sim_event *event);
  * once to find out why (upcr_sim_stuck). */
 void upcr_sim_sleep(void);
 
-/* Thread `thread` continues at `at`, if it sleeps. */
+/* Thread `thread` continues at `at`, if it sleeps in upcr_sim_sleep. */
 void upcr_sim_wake(int thread, int64_t at);
+
+/* The calling thread sleeps until upcr_sim_answer_to wakes it; no other call does. */
+void upcr_sim_await(void);
+void upcr_sim_answer_to(int thread, int64_t at);
+
+/* The calling thread's next upcr_sim_await first advances its clock to event->at. At its turn
+ * event->run(event) is called, by any thread, and the calling thread sleeps on. This saves the
+ * switch that upcr_sim_advance_to would need. The event must not be added. */
+void upcr_sim_await_after(struct upcr_sim_event *event);
 
 /* True once no thread can continue. */
 bool upcr_sim_stuck(void);

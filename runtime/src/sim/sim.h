@@ -4,6 +4,7 @@
  *
  *   platform.c   the machine, from a file
  *   scheduler.c  clocks, the baton, events
+ *   processor.c  the processor on which the threads take turns
  *   transfer_costs.c  what moving data costs
  *   transport.c  requests between nodes: the transport of a simulated job
  *   waits.c      waits, wakes, copies and barriers within the job (base/simulated.h) */

@@ -45,7 +45,8 @@ static void runtime_ends(void) {
 }
 
 /* A publisher sees the thread asleep before its first test of `done`, and rings. The scheduler
- * keeps a ring that arrives while the thread does background work. */
+ * keeps a ring that arrives while the thread does background work. A wait alone is for the thread's
+ * own requests (transport.c). */
 static void sleep_until_done(const struct upcr_waiting *wait) {
   struct upcr_job_thread *me = &upcr_job->thread[upcr_self.mythread];
   struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
@@ -53,7 +54,9 @@ static void sleep_until_done(const struct upcr_waiting *wait) {
     upcr_before_first_sleep();
   atomic_fetch_add_explicit(&me->asleep, 1, memory_order_seq_cst);
   while (!wait->done(wait->arg))
-    if (wait->alone || !upcr_go_on())
+    if (wait->alone)
+      upcr_sim_await();
+    else if (!upcr_go_on())
       upcr_sim_sleep();
   atomic_fetch_sub_explicit(&me->asleep, 1, memory_order_relaxed);
   upcr_wait_say(outer);

@@ -1,0 +1,90 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "processor.h"
+
+#include <sched.h>
+#include <stdint.h>
+#include <time.h>
+
+#include "../base/atomics.h"
+#include "../topo/topo.h"
+
+enum {
+  SWITCHES = 4096,   /* between two readings of the clocks */
+  LEAST = 100000000, /* ns between two judgements */
+  MOST = 16 * LEAST, /* after moves that did not help */
+  SHARE = 75         /* percent of the time that the job must get */
+};
+
+/* Belongs to the thread with the baton. */
+static struct {
+  struct upcr_cpus allowed;
+  int processor; /* -1: the system places the threads */
+  int switches;
+  int64_t interval, judged, used; /* ns; the clocks' readings at the last judgement */
+} job = {.processor = -1};
+
+static UPCR_PER_THREAD int bound = -1;
+
+static int64_t read_clock(clockid_t clock) {
+  struct timespec t;
+  clock_gettime(clock, &t);
+  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
+}
+
+/* If it fails, the system places the thread. */
+static void bind_to(int processor) {
+  struct upcr_cpus one = {{0}};
+  upcr_cpus_add(&one, processor);
+  upcr_cpus_bind(&one);
+  bound = processor;
+}
+
+static void begin_interval(int64_t now) {
+  job.judged = now;
+  job.used = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+}
+
+void upcr_sim_processor_choose(void) {
+  job.processor = -1;
+  upcr_cpus_allowed(&job.allowed);
+  if (upcr_topo.policy == UPCR_BIND_NONE || upcr_cpus_count(&job.allowed) < 2)
+    return;
+  job.processor = sched_getcpu();
+  if (job.processor < 0)
+    return;
+  job.interval = LEAST;
+  bind_to(job.processor);
+  begin_interval(read_clock(CLOCK_MONOTONIC));
+}
+
+static int next_allowed(int processor) {
+  do
+    processor = (processor + 1) % UPCR_CPUS_MAX;
+  while (!upcr_cpus_has(&job.allowed, processor));
+  return processor;
+}
+
+/* Moves on from a processor that gave the job too little time. On a busy machine moves do not help,
+ * and become rare. */
+static void judge(void) {
+  int64_t now = read_clock(CLOCK_MONOTONIC), took = now - job.judged;
+  if (took < job.interval)
+    return;
+  if ((read_clock(CLOCK_PROCESS_CPUTIME_ID) - job.used) * 100 >= took * SHARE) {
+    job.interval = LEAST;
+  } else {
+    job.processor = next_allowed(job.processor);
+    job.interval = job.interval < MOST ? 2 * job.interval : MOST;
+  }
+  begin_interval(now);
+}
+
+void upcr_sim_processor_keep(void) {
+  if (job.processor < 0)
+    return;
+  if (++job.switches % SWITCHES == 0)
+    judge();
+  if (bound != job.processor)
+    bind_to(job.processor);
+}
