@@ -5,6 +5,7 @@
 // > its barrier.
 #include <upc.h>
 int main(void) {
-  upc_barrier MYTHREAD;
+  int step = MYTHREAD == 0 ? 1 : 2;
+  upc_barrier step;
   return 0;
 }

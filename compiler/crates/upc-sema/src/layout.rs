@@ -308,6 +308,14 @@ fn round_up(n: u64, to: u64) -> Option<u64> {
     Some(n.checked_add(to - 1)? / to * to)
 }
 
+/// The greatest common divisor; that of 0 and `n` is `n`.
+pub fn gcd(a: u64, b: u64) -> u64 {
+    match b {
+        0 => a,
+        b => gcd(b, a % b),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -11,6 +11,11 @@ pub struct Warning {
 
 /// The warnings of upcc itself, in alphabetical order.
 pub const WARNINGS: &[Warning] = &[
+    Warning {
+        name: "upc-affinity-value",
+        meaning: "an affinity of upc_forall that reads a shared element, as a[i], where &a[i] is \
+            probably meant; none about (a[i])",
+    },
     Warning { name: "upc-array-bounds", meaning: "a constant subscript outside its shared array" },
     Warning {
         name: "upc-atomic-pointer",
@@ -21,6 +26,10 @@ pub const WARNINGS: &[Warning] = &[
         name: "upc-barrier-in-forall",
         meaning: "a barrier in the body of upc_forall: only the threads that execute that \
             iteration reach it",
+    },
+    Warning {
+        name: "upc-barrier-mismatch",
+        meaning: "a barrier's value that differs on each thread, as upc_barrier MYTHREAD",
     },
     Warning {
         name: "upc-cast-qualifier",

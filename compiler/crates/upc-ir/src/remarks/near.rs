@@ -4,6 +4,7 @@
 //! THREADS)`, and the elements of thread 0 under `if (MYTHREAD == 0)`.
 
 use rustc_hash::FxHashSet;
+use upc_sema::layout::gcd;
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, StmtKind, UnaryOp};
 
@@ -83,13 +84,6 @@ impl Values {
             && self.rows % block == 0
             && blocks.and_then(|b| b.checked_add(self.least)).is_some_and(|n| n >= 0)
             && in_block(self.most)
-    }
-}
-
-fn gcd(a: u64, b: u64) -> u64 {
-    match b {
-        0 => a,
-        b => gcd(b, a % b),
     }
 }
 

@@ -180,7 +180,9 @@ fn edit(help: &str, said: &str) -> Option<Edit> {
     let names = is_name(quoted) && is_name(said);
     let replaced = match help.split('\'').next()? {
         "did you mean " if names => quoted.to_string(),
-        "write " if quoted == format!("{said};") => quoted.to_string(),
+        "write " if quoted == format!("{said};") || quoted == format!("&{said}") => {
+            quoted.to_string()
+        }
         "it is a pointer: use " if said.contains('.') => said.replacen('.', "->", 1),
         "use " if quoted == "." && said.contains("->") => said.replacen("->", ".", 1),
         _ => return None,
@@ -218,6 +220,7 @@ mod tests {
         assert_eq!(replaced("it is a pointer: use '->'", "p.next"), "p->next");
         assert_eq!(replaced("use '.'", "s->next"), "s.next");
         assert_eq!(replaced("write 'upc_fence;'", "upc_fence"), "upc_fence;");
+        assert_eq!(replaced("write '&a[i]' for its address", "a[i]"), "&a[i]");
         assert_eq!(
             edit("include <upc_nb.h>", "upc_sync"),
             Some(Edit::Include("<upc_nb.h>".into()))

@@ -44,6 +44,9 @@ impl Check<'_> {
         if let Some(advice) = self.address_advice(to, from, e) {
             return Some(advice);
         }
+        if let Some(advice) = self.level_advice(to, from, e, context) {
+            return Some(advice);
+        }
         let function = self.function_of(context);
         let (wanted, given) = (self.types.is_pts(to.ty), self.types.is_pts(from.ty));
         match function {
@@ -101,6 +104,35 @@ impl Check<'_> {
             Some(pointer) => format!("'{}' is the pointer: leave '*' out", self.source(pointer)),
             None => format!("write '&{}' for its address", self.source(e)),
         })
+    }
+
+    /// A pointer-to-shared where a private pointer to one is declared: a `*` too many, or an `&`
+    /// that is missing.
+    fn level_advice(
+        &mut self,
+        to: QualTy,
+        from: QualTy,
+        e: ExprId,
+        context: Context,
+    ) -> Option<String> {
+        let inner = self.types.pointee(to.ty).filter(|_| !self.types.is_pts(to.ty))?;
+        let data = self.types.pointee(from.ty).filter(|_| self.types.is_pts(from.ty))?;
+        if !self.types.is_pts(inner.ty) || self.types.is_pointer(data.ty) {
+            return None;
+        }
+        let is_variable =
+            self.is_lvalue(e) && self.expr(e).ty == from.ty && self.points_alike(inner, from);
+        let address = format!("write '&{}' for the address of that pointer", self.source(e));
+        if let (Context::Argument(..), true) = (context, is_variable) {
+            return Some(address);
+        }
+        let declare = format!(
+            "{} is a private pointer to a pointer to shared data; for a pointer to shared data, \
+             declare {}",
+            self.show(to),
+            self.show(QualTy::plain(inner.ty))
+        );
+        Some(if is_variable { format!("{declare}, or {address}") } else { declare })
     }
 
     /// Whether `to` is `upc_lock_t *`, to which nothing but a lock converts.

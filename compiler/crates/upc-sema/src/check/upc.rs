@@ -3,7 +3,7 @@
 
 use upc_source::Span;
 use upc_source::{Diagnostic, ErrorName};
-use upc_syntax::ast::{Affinity, ExprId};
+use upc_syntax::ast::{Affinity, ExprId, ExprKind};
 
 use crate::check::stmt::OpenForall;
 use crate::check::Check;
@@ -17,11 +17,26 @@ impl Check<'_> {
         let Some(e) = value else { return };
         let t = self.rvalue(e);
         if self.types.is_arithmetic(t.ty) || self.types.is_opaque(t.ty) {
-            return;
+            return self.check_barrier_matches(word, e);
         }
         let message =
             format!("the value of {word} has type {}: it must convert to int", self.show(t));
         self.error_rule(ErrorName::UpcBarrierValue, self.span(e), message, "UPC 6.6.1p2");
+    }
+
+    /// Warns of a value such as `MYTHREAD + 1`, which no two threads share (UPC 6.6.1p7). Values of
+    /// upc_wait are compared only with those of upc_notify.
+    fn check_barrier_matches(&mut self, word: &str, value: ExprId) {
+        if word == "upc_wait"
+            || self.options.static_threads == Some(1)
+            || !self.differs_on_each_thread(value)
+        {
+            return;
+        }
+        let message = format!("the value of {word} differs on each thread: it never matches");
+        let d = Diagnostic::warning("upc-barrier-mismatch", self.span(value), message);
+        let help = "the value tells barriers apart: give the same on all threads, or none";
+        self.report(d.rule("UPC 6.6.1p7").help(help));
     }
 
     /// A barrier inside the body of a upc_forall that distributes its iterations (UPC 6.6.2p13).
@@ -38,6 +53,9 @@ impl Check<'_> {
     pub fn affinity(&mut self, affinity: Affinity) {
         let Affinity::Expr(e) = affinity else { return };
         let t = self.rvalue(e);
+        if self.types.is_integer(t.ty) && self.is_shared_value(e) {
+            return self.warn_of_affinity_by_value(e);
+        }
         if self.types.is_integer(t.ty) || self.types.is_pts(t.ty) || self.types.is_unjudged(t.ty) {
             return;
         }
@@ -55,6 +73,30 @@ impl Check<'_> {
             d = d.help(PRIVATE_HAS_NONE);
         }
         self.report(d);
+    }
+
+    /// The element `a[i]` of `a[i].b.c`. Parentheses say that the value is meant.
+    fn element_around(&self, e: ExprId) -> Option<ExprId> {
+        match self.ast.exprs[e].kind {
+            ExprKind::Index { .. } => Some(e),
+            ExprKind::Member { base, arrow: false, .. } => self.element_around(base),
+            _ => None,
+        }
+    }
+
+    /// Warns of `a[i]`, where `&a[i]` is probably meant.
+    fn warn_of_affinity_by_value(&mut self, e: ExprId) {
+        let Some(element) = self.element_around(e).map(|element| self.source(element)) else {
+            return;
+        };
+        let value = self.source(e);
+        let message = format!("the value of '{value}' is taken for the number of a thread");
+        let help = format!(
+            "write '&{element}' for the thread that it has affinity to, or '({value})' if the \
+             value is meant"
+        );
+        let d = Diagnostic::warning("upc-affinity-value", self.span(e), message);
+        self.report(d.rule("UPC 6.6.2p8").help(help));
     }
 
     /// break, goto or return out of a upc_forall is undefined (UPC 6.6.2p13), of one without

@@ -5,7 +5,7 @@ use upc_source::{Diagnostic, Span};
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
 use crate::check::Check;
-use crate::layout::Count;
+use crate::layout::{gcd, Count};
 
 /// `mythread * MYTHREAD + constant` plus any multiple of `period * THREADS`. A sum of constants and
 /// MYTHREAD has period 0.
@@ -13,7 +13,7 @@ use crate::layout::Count;
 struct Periodic {
     mythread: i128,
     constant: i128,
-    period: i128,
+    period: u64,
 }
 
 impl Periodic {
@@ -21,7 +21,7 @@ impl Periodic {
         Periodic { mythread: 0, constant, period: 0 }
     }
 
-    fn multiple_of_threads(period: i128) -> Periodic {
+    fn multiple_of_threads(period: u64) -> Periodic {
         Periodic { mythread: 0, constant: 0, period }
     }
 
@@ -37,20 +37,12 @@ impl Periodic {
         Some(Periodic {
             mythread: self.mythread.checked_mul(factor)?,
             constant: self.constant.checked_mul(factor)?,
-            period: self.period.checked_mul(factor)?.abs(),
+            period: self.period.checked_mul(u64::try_from(factor.unsigned_abs()).ok()?)?,
         })
     }
 
     fn as_constant(self) -> Option<i128> {
         (self.mythread == 0 && self.period == 0).then_some(self.constant)
-    }
-}
-
-fn gcd(a: i128, b: i128) -> i128 {
-    if b == 0 {
-        a.abs()
-    } else {
-        gcd(b, a % b)
     }
 }
 
@@ -73,7 +65,7 @@ impl Check<'_> {
         let Some((array, index)) = self.element_address(operand) else { return };
         let Some(block) = self.subscripts_of_a_block(array) else { return };
         let Some(at) = self.periodic(index, 0) else { return };
-        if at.mythread != block || at.period % block != 0 {
+        if at.mythread != block || i128::from(at.period) % block != 0 {
             return;
         }
         if !self.never_a_multiple_of_threads(at.constant.div_euclid(block)) {
@@ -130,6 +122,11 @@ impl Check<'_> {
         }
     }
 
+    /// Whether `e` is certainly another number on each thread: a sum of constants and MYTHREAD.
+    pub fn differs_on_each_thread(&mut self, e: ExprId) -> bool {
+        self.periodic(e, 0).is_some_and(|value| value.mythread != 0 && value.period == 0)
+    }
+
     /// `e` as a multiple of MYTHREAD and a constant, if it is one.
     fn periodic(&mut self, e: ExprId, depth: u32) -> Option<Periodic> {
         if depth > 32 {
@@ -180,9 +177,11 @@ impl Check<'_> {
         }
         let threads = self.options.static_threads.map(i128::from);
         match x.as_constant() {
-            Some(n) => threads
-                .filter(|threads| n % threads == 0)
-                .map(|threads| Periodic::multiple_of_threads(n / threads)),
+            Some(n) => {
+                let threads = threads.filter(|threads| n % threads == 0)?;
+                let period = u64::try_from((n / threads).unsigned_abs()).ok()?;
+                Some(Periodic::multiple_of_threads(period))
+            }
             None => (x.constant == 0).then_some(Periodic::multiple_of_threads(x.period)),
         }
     }
