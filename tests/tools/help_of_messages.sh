@@ -27,7 +27,19 @@ grep "unrecognized command-line option '-pthread=4'; did you mean '-pthreads='?"
 said 'int a;' .upc -fupc-threads-x
 grep "^upcc: error: -fupc-threads-x: 'x' is not a number of UPC threads (1 to 65536)" err
 UPCC_CC=true said 'int a;' .upc
-grep "^upcc: error: prog.upc: the C compiler wrote no preprocessed text: is 'true' one?" err
+grep "^upcc: error: prog.upc: the C compiler 'true' (UPCC_CC) wrote no preprocessed text: is it" err
+CC=false said 'int a;' .upc
+grep "^upcc: error: the C compiler 'false' (CC) failed without a message: exit status: 1$" err
+said 'int a;' .upc -cc=gcc
+grep "option '-cc=gcc'; the environment variable UPCC_CC, or else CC, chooses the C compiler" err
+# The C compiler fails at the second call, or at the link, without a word.
+printf '%s\n' '#!/bin/sh' 'case " $* " in *" -E "*) exec gcc "$@";; *) kill -9 $$;; esac' >dies
+chmod +x dies
+UPCC_CC=./dies said 'int main(void) { return 0; }' .upc
+grep "^upcc: error: the C compiler './dies' (UPCC_CC) failed without a message: signal: 9" err
+"$UPCC" -c prog.upc
+! "$UPCC" -link-with=./dies prog.o 2>err
+grep "^upcc: error: the linker './dies' (-link-with) failed without a message: signal: 9" err
 said '#include <upc.h>
 int main(void) { upc_barrier return 0; }' .upc
 grep "missing ';' after 'upc_barrier'" err

@@ -18,6 +18,23 @@ impl Finished {
         self.status.success()
     }
 
+    /// The message about `program` if it failed without one of its own, or by a signal.
+    pub fn unexplained(&self, program: &str) -> Option<String> {
+        let silent = self.messages().iter().all(u8::is_ascii_whitespace);
+        let word = if silent { " without a message" } else { "" };
+        let unexplained = !self.success() && (silent || self.status.code().is_none());
+        unexplained.then(|| format!("{program} failed{word}: {}", self.status))
+    }
+
+    /// Its captured messages. Without any in JSON, gcc prints "[]".
+    pub fn messages(&self) -> &[u8] {
+        if self.stderr == b"[]\n" {
+            &[]
+        } else {
+            &self.stderr
+        }
+    }
+
     /// The exit status to return: the program's own, or 1 if a signal ended it.
     pub fn code(&self) -> i32 {
         match self.status.code() {
@@ -48,8 +65,8 @@ pub fn run(command: &mut Command, capture: bool) -> Result<Finished, String> {
 fn cannot_start(command: &Command, e: &std::io::Error) -> String {
     match e.kind() {
         std::io::ErrorKind::NotFound => format!(
-            "cannot run '{}': no such program in PATH; install a C compiler (gcc or clang) or set \
-             CC to one",
+            "cannot run '{}': no such program; install a C compiler (gcc or clang), or name one in \
+             UPCC_CC or CC",
             program(command)
         ),
         _ => format!("cannot run '{}': {e}", program(command)),

@@ -58,6 +58,8 @@ impl Tree {
 pub struct Toolchain {
     /// The C compiler's command: a program and its own leading options.
     cc: Vec<String>,
+    /// The variable that named it; `None`: it was found in PATH.
+    cc_variable: Option<&'static str>,
     tree: Tree,
     depth: u32,
 }
@@ -75,14 +77,14 @@ impl Toolchain {
     pub fn beside(own: &Path) -> Result<Toolchain, String> {
         let prefix = own.parent().and_then(Path::parent).unwrap_or(Path::new("/")).to_path_buf();
         let depth = std::env::var(DEPTH).ok().and_then(|d| d.parse().ok()).unwrap_or(0);
-        let cc = c_compiler(own);
+        let (cc, cc_variable) = c_compiler(own);
         if depth >= MAX_DEPTH {
             return Err(format!(
                 "the C compiler '{}' runs upcc again; set UPCC_CC to a C compiler",
                 cc.join(" ")
             ));
         }
-        Ok(Toolchain { cc, tree: Tree::at(prefix), depth })
+        Ok(Toolchain { cc, cc_variable, tree: Tree::at(prefix), depth })
     }
 
     /// The root of the installed tree.
@@ -98,6 +100,12 @@ impl Toolchain {
     /// The C compiler's command as given by the user.
     pub fn cc_name(&self) -> String {
         self.cc.join(" ")
+    }
+
+    /// The C compiler in a message, with what chose it.
+    pub fn cc_and_origin(&self) -> String {
+        let origin = self.cc_variable.unwrap_or("found in PATH; UPCC_CC chooses another");
+        format!("the C compiler '{}' ({origin})", self.cc_name())
     }
 
     /// Whether the C compiler is clang, by its name: for the few options that gcc does not have.
@@ -156,16 +164,17 @@ fn installed(path: PathBuf) -> Result<PathBuf, String> {
     ))
 }
 
-fn c_compiler(own: &Path) -> Vec<String> {
+/// The C compiler's command, and the variable that named it.
+fn c_compiler(own: &Path) -> (Vec<String>, Option<&'static str>) {
     for name in ["UPCC_CC", "CC"] {
         let words = std::env::var(name).map(|v| split_words(&v)).unwrap_or_default();
         // CC=upcc, as under configure, names upcc and not its C compiler.
         if !words.is_empty() && !words.iter().any(|w| is_upcc(w, own)) {
-            return words;
+            return (words, Some(name));
         }
     }
     let found = ["cc", "gcc", "clang"].into_iter().find(|c| in_path(c).is_some());
-    vec![found.unwrap_or("cc").to_string()]
+    (vec![found.unwrap_or("cc").to_string()], None)
 }
 
 fn is_upcc(word: &str, own: &Path) -> bool {

@@ -140,6 +140,9 @@ impl Parser {
             None if matches!(name, "n" | "np") => {
                 "; upcrun -n chooses the number of threads, and upcc -T fixes it".into()
             }
+            None if matches!(name, "cc" | "ccbin" | "compiler" | "with-cc") => {
+                "; the environment variable UPCC_CC, or else CC, chooses the C compiler".into()
+            }
             None => String::new(),
         };
         self.errors.push(format!("unrecognized command-line option '{arg}'{hint}"));

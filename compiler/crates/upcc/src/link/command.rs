@@ -60,7 +60,13 @@ fn try_link(session: &Session, objects: &[PathBuf]) -> Result<i32, Vec<String>> 
     }
     let finished = process::run(&mut command, true).map_err(|e| vec![e])?;
     show(&finished.stderr, &units);
+    let linker = || match &options.link_with {
+        Some(words) => format!("the linker '{words}' (-link-with)"),
+        None => session.tools.cc_and_origin(),
+    };
     if !finished.success() {
+        let silent = finished.unexplained(&linker());
+        console::report("error", &Vec::from_iter(silent));
         return Ok(finished.code());
     }
     if runtime.is_some() {

@@ -16,6 +16,7 @@ use super::verdict::Case;
 use super::{comments, compile, dependencies, detect, text};
 use crate::args::{Language, Options, Source, Stop};
 use crate::messages::strip_colour;
+use crate::process::Finished;
 use crate::temp::TempDir;
 use crate::toolchain::Toolchain;
 use crate::{bounded, console, process, suggest};
@@ -271,9 +272,9 @@ impl Session<'_> {
         };
         let read = bounded::read(&path).map_err(|e| match e.kind() {
             std::io::ErrorKind::NotFound if made_here => format!(
-                "{}: the C compiler wrote no preprocessed text: is '{}' one?",
+                "{}: {} wrote no preprocessed text: is it a C compiler?",
                 source.path,
-                self.tools.cc_name()
+                self.tools.cc_and_origin()
             ),
             _ => format!("{}: {e}", path.display()),
         });
@@ -413,19 +414,25 @@ impl Session<'_> {
         }
         match process::run(command, true) {
             Ok(finished) => {
-                // Without messages in JSON, gcc prints "[]".
-                if finished.stderr != b"[]\n" {
-                    out.messages.extend(&finished.stderr);
-                }
-                if !finished.success() {
-                    out.code = finished.code();
-                }
+                out.messages.extend(finished.messages());
+                self.name_failed(&finished, out);
                 finished.success()
             }
             Err(e) => {
                 *out = std::mem::take(out).fail(&e);
                 false
             }
+        }
+    }
+
+    /// Sets the status of a failed call of the C compiler, and names the compiler if nothing else
+    /// says why.
+    pub(super) fn name_failed(&self, finished: &Finished, out: &mut Outcome) {
+        if !finished.success() {
+            out.code = finished.code();
+        }
+        if let Some(message) = finished.unexplained(&self.tools.cc_and_origin()) {
+            out.say("error", &message);
         }
     }
 

@@ -61,9 +61,7 @@ impl Session<'_> {
                 report_bug(case, out);
             }
         }
-        if !finished.success() {
-            out.code = finished.code();
-        }
+        self.name_failed(&finished, out);
         finished.success()
     }
 
