@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../base/log.h"
 #include "file.h"
 #include "io_library.h"
 
@@ -142,6 +143,14 @@ static int set_hint(struct upcr_io_file *file, const struct upcr_io_hint *hint) 
   return upcr_io_status(error ? error : upcr_io_add_hint(file, hint));
 }
 
+/* The address at which a command stores its answer, a `type`; ends the job if it is null. */
+static void *answer(const struct upcr_io_file *file, void *arg, const char *cmd, const char *type) {
+  if (!arg)
+    upcr_fatal("upc_all_fcntl of '%s': 'arg' of %s is NULL: it must be the address of a '%s'",
+               file->name, cmd, type);
+  return arg;
+}
+
 static int command(struct upcr_io_file *file, int cmd, void *arg) {
   switch (cmd) {
   case GET_CA_SEMANTICS:
@@ -159,10 +168,11 @@ static int command(struct upcr_io_file *file, int cmd, void *arg) {
   case GET_FL:
     return file->flags;
   case GET_FN:
-    *(const char **)arg = file->name;
+    *(const char **)answer(file, arg, "UPC_GET_FN", "const char *") = file->name;
     return 0;
   case GET_HINTS:
-    *(const struct upcr_io_hint **)arg = file->hints;
+    *(const struct upcr_io_hint **)answer(file, arg, "UPC_GET_HINTS", "const upc_hint_t *") =
+        file->hints;
     return (int)file->hint_count;
   case SET_HINT:
     return set_hint(file, arg);

@@ -6,6 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "../base/log.h"
+#include "../check/check.h"
 #include "io_transfer.h"
 #include "operation.h"
 
@@ -42,8 +44,18 @@ static int64_t buffer_call(upcr_pts_t fd, const struct upcr_io_call *call, struc
   return upcr_io_call_move(file, call, &transfer, true);
 }
 
+/* Ends the job if an argument for `count` things is null. */
+static void need(const struct upcr_io_call *call, const void *argument, const char *name,
+                 size_t count, const char *things) {
+  if (!argument && count > 0)
+    upcr_fatal("%s: '%s' is NULL, for %zu %s", call->name, name, count, things);
+}
+
+/* A null buffer for some bytes gives EFAULT, in checked code a message. */
 static int64_t local_call(upcr_pts_t fd, const struct upcr_io_call *call, void *buffer, size_t size,
                           size_t nmemb) {
+  if (upcr_check_on() && size > 0)
+    need(call, buffer, "buffer", nmemb, "elements");
   return buffer_call(fd, call, (struct upcr_io_span){.local = buffer}, size, nmemb, true);
 }
 
@@ -59,6 +71,7 @@ static int64_t shared_call(upcr_pts_t fd, const struct upcr_io_call *call, upcr_
 /* Also frees `spans`. */
 static int64_t list_call(upcr_pts_t fd, const struct upcr_io_call *call, struct upcr_io_span *spans,
                          size_t mems, const struct upc_filevec *filevec, size_t files) {
+  need(call, filevec, "filevec", files, "entries");
   struct upcr_io_file *file = upcr_io_call_begin(fd, call);
   int64_t result = -1;
   if (file) {
@@ -79,9 +92,19 @@ static struct upcr_io_span *make_spans(size_t count) {
   return calloc(count ? count : 1, sizeof(struct upcr_io_span));
 }
 
+/* As with a buffer, the memory of an entry. */
+static void need_memory(const struct upcr_io_call *call, const struct upc_local_memvec *mem,
+                        size_t mems) {
+  for (size_t i = 0; i < mems; i++)
+    need(call, mem[i].baseaddr, "memvec[].baseaddr", mem[i].len, "bytes");
+}
+
 static int64_t local_list(upcr_pts_t fd, const struct upcr_io_call *call, size_t mems,
                           const struct upc_local_memvec *mem, size_t files,
                           const struct upc_filevec *filevec) {
+  need(call, mem, "memvec", mems, "entries");
+  if (upcr_check_on())
+    need_memory(call, mem, mems);
   struct upcr_io_span *spans = make_spans(mems);
   for (size_t i = 0; spans && i < mems; i++)
     spans[i] = (struct upcr_io_span){.local = mem[i].baseaddr, .length = mem[i].len};
@@ -91,6 +114,7 @@ static int64_t local_list(upcr_pts_t fd, const struct upcr_io_call *call, size_t
 static int64_t shared_list(upcr_pts_t fd, const struct upcr_io_call *call, size_t mems,
                            const struct upc_shared_memvec *mem, size_t files,
                            const struct upc_filevec *filevec) {
+  need(call, mem, "memvec", mems, "entries");
   struct upcr_io_span *spans = make_spans(mems);
   for (size_t i = 0; spans && i < mems; i++)
     spans[i] = (struct upcr_io_span){
