@@ -10,9 +10,9 @@
 #include "cfd_adi.h"
 
 static shared void *adi_right; /* slabs of rows of all threads */
-static shared void
-    *adi_back;              /* for each thread, its rows of the own planes: [planes][rows] lines */
-static double *adi_leaving; /* the same for sending: a piece for each thread */
+/* For each thread, its rows of the own planes: [planes][rows] lines. */
+static shared void *adi_back;
+static double *adi_leaving;                  /* the same for sending: a piece for each thread */
 static bupc_sem_t *shared adi_come[THREADS]; /* pieces from other threads */
 static bupc_sem_t **adi_post;                /* those of all threads */
 

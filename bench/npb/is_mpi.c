@@ -3,8 +3,9 @@
 #include "is.h"
 #include "mpi_parts.h"
 
-static int *keys, *sorted, *got,
-    *ranks_of; /* own keys; by buckets; those of own buckets; keys up to each */
+static int *keys, *sorted; /* own keys: as made, and sorted by buckets */
+static int *got;           /* the keys of own buckets, from all ranks */
+static int *ranks_of;      /* for each key of the own buckets: how many of `got` are not larger */
 static int count[IS_BUCKETS], (*all)[IS_BUCKETS]; /* keys in each bucket, of this rank and of all */
 static const int **begin, **next; /* where the keys of each rank begin in `got`; to be moved */
 static int *first_of;             /* the first bucket of each rank, then IS_BUCKETS */

@@ -30,8 +30,8 @@ enum sync { ALL_SYNC, MY_SYNC, NO_SYNC };
 static const struct testcase {
   int number, operations;
   double computation; /* times the call's own time */
-  int skew,
-      late; /* the last thread computes SKEW times as long; threads start one after the other */
+  int skew;           /* the last thread computes SKEW times as long */
+  int late;           /* threads start one after the other */
   enum sync sync;
   const char *algorithm[ALGORITHMS];
 } cases[] = {

@@ -19,9 +19,9 @@ extern struct multi_counts *multi_counts;
 int multi_check(int ok, const char *text, const char *file, int line);
 
 /* hwloc's description of the machine that multi_run simulates, on which the threads are placed core
- * by core; 0: this one, nothing is placed. And the seconds that a job may take. */
+ * by core; 0: this one, nothing is placed. */
 extern const char *multi_machine;
-extern unsigned multi_seconds;
+extern unsigned multi_seconds; /* that a job may take */
 
 /* Threads are coroutines of one process (multi_turns.c), which wait for no processor. */
 extern const bool multi_by_turns;

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Runs a test's function as all threads of a job: forks the processes, starts their pthreads, and
+ * waits for the processes. */
 #define _GNU_SOURCE
 #include <pthread.h>
 #include <signal.h>

@@ -14,7 +14,7 @@ use crate::error::Error;
 
 /// Time for the other processes to end after one has ended, before upcrun kills them.
 const GRACE: Duration = Duration::from_secs(2);
-/// Between two looks at a job without a time limit.
+/// Between two checks of a job without a time limit.
 const IDLE: Duration = Duration::from_secs(3600);
 /// Time for the processes to end after a signal that requests it.
 const SIGNAL_GRACE: Duration = Duration::from_secs(5);

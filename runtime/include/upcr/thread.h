@@ -8,8 +8,8 @@
  * it stays in registers across calls, also of far accesses. The runtime's start, which sets it,
  * defines UPCR_SETS_SELF. */
 struct upcr_thread {
-  char *const
-      *map; /* map[t]: where offset 0 of thread t's segment is mapped here, less t << 40; 0: far */
+  /* map[t]: where offset 0 of thread t's segment is mapped here, less t << 40; 0: far. */
+  char *const *map;
   int mythread, threads;
   unsigned long recip; /* floor((2^64-1) / threads), for i / threads without a division */
   char *priv;          /* -pthreads: this thread's block of large private statics */
@@ -19,14 +19,14 @@ struct upcr_thread {
 
 /* The state of a thread that changes while it runs. */
 struct upcr_thread_now {
-  int forall_depth;   /* open upc_forall loops with affinity: > 0 in the extent of a controlling one
-                     */
+  /* Open upc_forall loops with affinity: > 0 in the extent of a controlling one. */
+  int forall_depth;
   int poll_budget;    /* loop polls left before the thread yields its core */
   const char *file;   /* source file that checked code is in (upcr/check.h), 0: none */
   int line;           /* valid with file */
   int oversubscribed; /* more threads than processors: calls of waiting loops are counted */
-  int far_relaxed;  /* relaxed puts to far memory may be under way, which synchronisations complete
-                     */
+  /* Relaxed puts to far memory may be under way, which synchronisations complete. */
+  int far_relaxed;
   int unsure_calls; /* if oversubscribed: since the clock was read (core/poll.h) */
   int holding;      /* open loops whose far updates may be held back (upcr_hold) */
 };

@@ -9,14 +9,14 @@
 #include "system.h"
 
 enum {
-  WATCH_LOOKS = 300, /* some 200 ns */
+  WATCH_POLLS = 300, /* some 200 ns */
   TIGHT_SPINS =
       200,     /* without a pause of the processor, which takes as long as a line's transfer */
   SPINS = 400, /* with a core for every thread: some 10 us */
   COSTLY_SPINS = 100, /* each with a system call: some 40 us, longer than a round trip */
-  ANSWER_LOOKS = 100, /* oversubscribed, waiting for a running thread: some 1 us, a switch */
-  SKIPS_MOST = 63,    /* waits that omit these looks, or yields, after failures */
-  COSTLY_LOOKS = 3,   /* failed looks before a yield: some 3 us */
+  ANSWER_POLLS = 100, /* oversubscribed, waiting for a running thread: some 1 us, a switch */
+  SKIPS_MOST = 63,    /* most waits that omit a spin, or a yield, after failures */
+  COSTLY_POLLS = 3,   /* failed polls before a yield: some 3 us */
   TURN_LEAST = 2000,  /* ns: a yield that ran no other thread returns sooner */
   TURN_MOST = 200000, /* ns: a waiting thread yields back sooner; a time slice takes milliseconds */
   ANSWERS_MOST = 256, /* answers in a row until the thread yields: some 100 us */
@@ -58,8 +58,8 @@ UPCR_HOT bool upcr_wait_oversubscribed(void) {
 
 void upcr_wait_count_away(_Atomic uint32_t *away) { own_away = away; }
 
-static UPCR_PER_THREAD int
-    answers_in_row; /* waits that spins_for_answer ended since the last yield */
+/* Waits that spins_for_answer ended since the last yield. */
+static UPCR_PER_THREAD int answers_in_row;
 
 /* Implies no memory ordering: readers use the count as a hint. */
 UPCR_HOT static void count_away(uint32_t change) {
@@ -114,7 +114,7 @@ static bool ready_by_costly_spinning(const struct upcr_waiting *wait) {
       return true;
     if (progress_in(wait))
       i = 0;
-    else if (yields && i >= COSTLY_LOOKS) {
+    else if (yields && i >= COSTLY_POLLS) {
       yields = yield_ran_waiter();
       backoff = yields ? 0 : backoff < SKIPS_MOST ? backoff * 2 + 1 : SKIPS_MOST;
       skips = backoff;
@@ -148,7 +148,7 @@ static bool spins_for_answer(const struct upcr_waiting *wait) {
     skips--;
     return false;
   }
-  for (int looks = ANSWER_LOOKS; looks > 0; looks--) {
+  for (int polls = ANSWER_POLLS; polls > 0; polls--) {
     bool comes = wait->answers(wait->arg);
     if (ready(wait)) {
       backoff /= 2;
@@ -278,16 +278,16 @@ void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {
   upcr_wait_for(&(struct upcr_waiting){.done = done, .arg = arg, .reason = {.what = what}});
 }
 
-UPCR_HOT int upcr_watch_looks(void) {
-  return upcr_wait_oversubscribed() || upcr_is_simulated() ? 1 : WATCH_LOOKS;
+UPCR_HOT int upcr_watch_polls(void) {
+  return upcr_wait_oversubscribed() || upcr_is_simulated() ? 1 : WATCH_POLLS;
 }
 
 uint64_t upcr_watch(const uint64_t *word, uint32_t number) {
   uint64_t seen;
-  int looks = upcr_watch_looks();
+  int polls = upcr_watch_polls();
   do
     seen = __atomic_load_n(word, __ATOMIC_ACQUIRE);
-  while ((int32_t)((uint32_t)(seen >> 32) - number) < 0 && --looks > 0);
+  while ((int32_t)((uint32_t)(seen >> 32) - number) < 0 && --polls > 0);
   return seen;
 }
 

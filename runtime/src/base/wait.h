@@ -65,7 +65,7 @@ void upcr_wait_until(upcr_condition *done, void *arg, const char *what);
 
 /* How often to read a word that another thread is about to write, before waiting: for the time of a
  * cache line's transfer; once if the node is oversubscribed. */
-int upcr_watch_looks(void);
+int upcr_watch_polls(void);
 
 /* Reads a word up to that often, until its upper half, a count modulo 2^32, is at least `number`.
  * Returns the word, read with acquire. Serves no requests: the caller then waits. */

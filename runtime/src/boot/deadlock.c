@@ -16,7 +16,7 @@
  * already holds that lock is not stuck. When a count is read as too low, the stuck threads, and
  * those that were read as ended before, can raise it no more. models/deadlock.pml checks it.
  *
- * The first reading is that of the previous look, so the rest is done only for threads that wait
+ * The first reading is that of the previous check, so the rest is done only for threads that wait
  * long. A program's own pthreads may call UPC functions for a waiting UPC thread: in a process with
  * more pthreads than UPC threads no thread counts as stuck.
  *
@@ -62,7 +62,7 @@ struct object {
 };
 
 struct waiter {
-  uint32_t turn; /* of the previous look; odd: not in a wait that others end */
+  uint32_t turn; /* at the previous check; odd: not in a wait that others end */
   struct note note;
   struct standing standing;
   bool stuck, ended;
@@ -181,7 +181,7 @@ static bool may_be_stuck(const struct note *note) {
          note->kind != UPCR_WAIT_OTHER;
 }
 
-/* Chooses the threads that are in the same wait as at the previous look, if others end it. Lists
+/* Chooses the threads that are in the same wait as at the previous check, if others end it. Lists
  * what they wait for; returns their number. */
 static int choose_waiters(struct upcr_deadlock *d) {
   int waiting = 0;

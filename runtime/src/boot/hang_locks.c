@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The part of a report on a job that hangs about locks: who holds each lock that a thread waits
+ * for, and where it was taken. On several nodes the hub asks each node what it knows. */
 #include <stdlib.h>
 #include <string.h>
 

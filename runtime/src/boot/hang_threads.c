@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* The part of a report on a job that hangs about the threads of this node: their stacks as functions
+ * and lines, or what kept a thread from reporting. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>
@@ -9,8 +11,8 @@
 #include "hang_report.h"
 #include "stack.h"
 
-/* Approximate time limit for finding functions and lines. */
-static const int64_t find_lines = INT64_C(10000000000);
+/* ns: approximate time limit for finding functions and lines. */
+static const int64_t find_lines_limit = INT64_C(10000000000);
 
 static uint32_t polls_of(int thread) {
   return atomic_load_explicit(&upcr_job->thread[thread].polls, memory_order_relaxed);
@@ -141,7 +143,7 @@ static struct thread_report describe_thread(const struct upcr_hang_report *repor
 void upcr_hang_take_threads(struct upcr_hang_report *report) {
   size_t threads = (size_t)upcr_job->config.threads;
   struct upcr_boot_caller *callers = calloc(threads, sizeof *callers);
-  int64_t until = upcr_clock_ns() + find_lines;
+  int64_t until = upcr_clock_ns() + find_lines_limit;
   report->thread = calloc(threads, sizeof *report->thread);
   for (int t = upcr_job->config.first; callers && report->thread && t < upcr_job->config.end; t++)
     report->thread[t] = describe_thread(report, t, callers, until);

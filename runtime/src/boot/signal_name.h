@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Signals by name and number, as settings and messages have them. */
 #ifndef UPCR_BOOT_SIGNAL_NAME_H
 #define UPCR_BOOT_SIGNAL_NAME_H
 

@@ -14,9 +14,9 @@
 struct upcr_boot_stack {
   _Atomic int tid;           /* the system's number of the thread, 0 before it runs */
   _Atomic uint32_t answered; /* number of the last request that it answered; publishes the rest */
-  _Atomic int
-      helpers; /* of a process's first thread: pthreads that the transport between nodes started */
-  int depth;   /* valid program counters, innermost first */
+  /* Of a process's first thread: pthreads that the transport between nodes started. */
+  _Atomic int helpers;
+  int depth; /* valid program counters, innermost first */
   void *pc[UPCR_BACKTRACE_MAX];
 };
 

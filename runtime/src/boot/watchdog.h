@@ -9,7 +9,7 @@
 
 struct upcr_watchdog {
   int64_t timeout_at;              /* UPC_TIMEOUT, INT64_MAX: none */
-  int64_t tick_at;                 /* the next look for deadlocks and progress, INT64_MAX: none */
+  int64_t tick_at;                 /* the next check for deadlocks and progress, INT64_MAX: none */
   struct upcr_deadlock *deadlocks; /* also says whether all wait; 0: neither is looked for */
   uint64_t progress;               /* sum of counters that change when a thread makes progress */
   int64_t still_since;             /* time since which it has not changed and all threads wait */

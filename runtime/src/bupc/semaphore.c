@@ -207,10 +207,10 @@ static struct upcr_wait_reason reason(upcr_pts_t sem, size_t n) {
       .kind = UPCR_WAIT_COUNT, .what = "a semaphore", .object = sem, .need = n};
 }
 
-/* True once the count is n; false after `looks` polls; polls forever if `looks` is negative. */
-static bool look_for(upcr_pts_t sem, size_t n, int looks) {
+/* True once the count is n; false after `polls` polls; polls forever if `polls` is negative. */
+static bool poll_for(upcr_pts_t sem, size_t n, int polls) {
   while (upcr_word_load(sem) < n) {
-    if (looks-- == 0)
+    if (polls-- == 0)
       return false;
     upcr_poll_now();
   }
@@ -218,17 +218,17 @@ static bool look_for(upcr_pts_t sem, size_t n, int looks) {
 }
 
 static void await_elsewhere(upcr_pts_t sem, size_t n) {
-  if (look_for(sem, n, LOOKS_TO_NOTE))
+  if (poll_for(sem, n, LOOKS_TO_NOTE))
     return;
   struct upcr_wait_reason outer = upcr_wait_say(reason(sem, n));
-  look_for(sem, n, -1);
+  poll_for(sem, n, -1);
   upcr_wait_say(outer);
 }
 
 /* Before a long wait, completes the thread's own messages: deadlock detection assumes that a thread
  * with outstanding messages may wake another. A post that comes soon does not wait for them. */
 static void settle_before_a_long_wait(upcr_pts_t sem, size_t n) {
-  if (upcr_now.far_relaxed != 0 && !look_for(sem, n, LOOKS_TO_NOTE))
+  if (upcr_now.far_relaxed != 0 && !poll_for(sem, n, LOOKS_TO_NOTE))
     upcr_settle_far();
 }
 

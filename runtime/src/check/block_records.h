@@ -20,14 +20,14 @@ enum upcr_block_state { UPCR_BLOCK_NONE, UPCR_BLOCK_LIVE, UPCR_BLOCK_FREED };
 
 /* A thread that allocated or freed a block, and its source line. */
 struct upcr_block_event {
-  const char
-      *file; /* of the source, 0: not in checked code; at the same address in all processes */
+  /* Of the source, 0: not in checked code; at the same address in all processes. */
+  const char *file;
   int line, thread;
 };
 
 struct upcr_block {
-  uint64_t nblocks,
-      nbytes; /* symmetric heap: blocks dealt to the threads in turn; own heap: 1 and the size */
+  /* Symmetric heap: blocks distributed cyclically to the threads. Own heap: 1 and the size. */
+  uint64_t nblocks, nbytes;
   struct upcr_block_event allocated, freed;
   uint64_t next; /* in quarantine: offset of the next to be released */
   /* enum upcr_block_state in the low two bits; UPCR_BLOCK_KNOWN; above, how often a block was
@@ -98,8 +98,8 @@ uint64_t upcr_block_release(int heap, bool all);
 /* The block at or before a place. */
 struct upcr_block_seen {
   int heap; /* in which the place is, -1: in none */
-  const struct upcr_block
-      *block; /* 0: none. Of another node: a copy, the calling thread's until it looks again */
+  /* 0: none. Of another node: a copy, valid until the calling thread's next search. */
+  const struct upcr_block *block;
   uint64_t start;
   uint64_t life;         /* of the block, when it was found */
   const uint64_t *watch; /* the block lives as long as this word equals `watched` */

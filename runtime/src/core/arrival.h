@@ -17,7 +17,7 @@ struct upcr_arrival {
   /* True if all threads have arrived at `phase`; then acquires what they did before. May be called
    * until the thread arrives at the next phase. */
   bool (*complete)(uint32_t phase);
-  /* The same, but polls as often as upcr_watch_looks says: threads that arrive together meet here.
+  /* The same, but polls as often as upcr_watch_polls says: threads that arrive together meet here.
    */
   bool (*watch)(uint32_t phase);
   /* The tokens of a complete phase, or those of them that the thread must compare with its own. */

@@ -57,10 +57,10 @@ static bool complete(uint32_t phase) {
 }
 
 static bool watch(uint32_t phase) {
-  int looks = upcr_watch_looks();
+  int polls = upcr_watch_polls();
   for (int t = 0; t < upcr_self.threads; t++)
     while (t != upcr_self.mythread && !has_come(t, phase))
-      if (--looks <= 0)
+      if (--polls <= 0)
         return false;
   return true;
 }

@@ -19,8 +19,8 @@
 #include "node_barrier.h"
 
 enum {
-  LOOKS = 512,       /* pauses a thread, some 350 ns: less than a turn of waiting threads */
-  LOOKS_MOST = 4096, /* some 3 us */
+  POLLS = 512,       /* per thread of the leaf, some 350 ns: less than a turn of waiting threads */
+  POLLS_MOST = 4096, /* some 3 us */
   SKIPS_MOST = 63    /* barriers */
 };
 
@@ -140,8 +140,8 @@ static bool spin_at_leaf(struct upcr_barrier_node *leaf, uint32_t phase) {
     leaf->skips--;
     return complete(phase);
   }
-  uint32_t looks = leaf->entries * LOOKS;
-  for (looks = looks < LOOKS_MOST ? looks : LOOKS_MOST; looks > 0; looks--)
+  uint32_t polls = leaf->entries * POLLS;
+  for (polls = polls < POLLS_MOST ? polls : POLLS_MOST; polls > 0; polls--)
     if (complete(phase)) {
       leaf->backoff /= 2;
       return true;
@@ -154,7 +154,7 @@ static bool spin_at_leaf(struct upcr_barrier_node *leaf, uint32_t phase) {
 UPCR_HOT static bool watch(uint32_t phase) {
   if (completed_leaf && completed_leaf->entries > 1)
     return spin_at_leaf(completed_leaf, phase);
-  for (int looks = upcr_watch_looks(); looks > 0; looks--)
+  for (int polls = upcr_watch_polls(); polls > 0; polls--)
     if (complete(phase))
       return true;
   return false;

@@ -46,7 +46,7 @@ enum grant { GRANT_NONE, GRANT_CHANCE, GRANT_LOCK, GRANT_NOTED };
 
 enum {
   TURN_SPINS = 500,  /* some 200 ns */
-  LONGEST_PAUSE = 16 /* pauses of the processor between two looks: some 800 ns, and as long for all
+  LONGEST_PAUSE = 16 /* pauses of the processor between two polls: some 800 ns, and as long for all
                         the shorter ones */
 };
 
@@ -120,7 +120,7 @@ static void reject_retired(uint64_t word, const char *what) {
 
 struct lock_wait {
   const uint64_t *granted;
-  uint32_t finished; /* threads that had ended when the holder was last looked at */
+  uint32_t finished; /* threads that had ended when the holder was last checked */
 };
 
 /* Changes when a thread of the node ends, or the end of a thread of another node becomes known. The
@@ -187,7 +187,7 @@ static bool try_lock(upcr_pts_t lock) {
 /* Before a thread queues: polls the lock for a short time, as long as no thread is queued.
  * Meanwhile the holder may release and take the lock again, which costs it a few nanoseconds;
  * handing a lock over takes three transfers of a line. The time is bounded: then the thread queues
- * and gets the next release. The intervals grow, because each look steals the line from the
+ * and gets the next release. The intervals grow, because each poll steals the line from the
  * holder. */
 static bool take_by_looking(upcr_pts_t lock) {
   const uint64_t *at = upcr_wait_oversubscribed() ? 0 : upcr_reach(word_of(lock));
@@ -481,7 +481,7 @@ static void *far_taken_at(int thread, uint64_t lock) {
   return 0;
 }
 
-/* May be wrong while the lock changes hands, so boot/deadlock.c looks twice. */
+/* May be wrong while the lock changes hands, so boot/deadlock.c reads it twice. */
 struct upcr_lock_seen upcr_core_look_at_lock(uint64_t pointer) {
   struct upcr_lock_seen seen = {.holder = -1};
   if (upcr_thread(pointer) >= (unsigned long)upcr_job->config.threads ||

@@ -60,13 +60,13 @@ static void yield_when_due(int calls, int64_t least) {
 }
 
 static void give_way(int calls, int64_t least) {
-  static UPCR_PER_THREAD int looks;
+  static UPCR_PER_THREAD int polls;
   if (upcr_is_simulated()) { /* the others run only if this thread lets them */
     give_core_away();
   } else if (upcr_wait_oversubscribed()) {
     yield_when_due(calls, least);
-  } else if (++looks >= UPCR_POLLS_TO_YIELD) {
-    looks = 0;
+  } else if (++polls >= UPCR_POLLS_TO_YIELD) {
+    polls = 0;
     give_core_away();
   }
 }
@@ -85,12 +85,12 @@ static void poll(int calls) {
 }
 
 /* Loops that follow links poll, and are marked as loops that do not wait (upcr_counted_begin). One
- * that goes round a cycle of links waits all the same. So after many looks the stores that it keeps
+ * that goes round a cycle of links waits all the same. So after a million polls the stores that it keeps
  * are sent, and the links are read again. */
 static void doubt_counted(void) {
   enum { MANY = (1 << 20) / UPCR_POLL_BUDGET };
-  static UPCR_PER_THREAD unsigned looks;
-  if (upcr_counted.open > 0 && ++looks % MANY == 0)
+  static UPCR_PER_THREAD unsigned calls;
+  if (upcr_counted.open > 0 && ++calls % MANY == 0)
     upcr_far_cache_forget();
 }
 

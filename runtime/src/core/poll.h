@@ -17,10 +17,11 @@
 #include "../base/atomics.h"
 
 enum {
-  UPCR_POLL_BUDGET = 32,   /* polls between two looks at the transport: about 100 ns of reading */
+  UPCR_POLL_BUDGET =
+      32, /* polls of a loop until the transport is polled: about 100 ns of reading */
   UPCR_UNSURE_CALLS = 256, /* unsure calls between two readings of the clock */
   UPCR_POLL_VAIN = 8,      /* polls that one failed attempt counts for */
-  /* Looks before the core is yielded with a core for every thread: some 10 us. */
+  /* Polls before the core is yielded with a core for every thread: some 10 us. */
   UPCR_POLLS_TO_YIELD = 64,
   /* Yields before the thread counts as waiting for the reader of its output. */
   UPCR_YIELDS_TO_FLUSH = 512

@@ -32,7 +32,7 @@ enum {
   WORTH = 2,
   EVERY = 4,
   UNDECIDED = 128, /* most pages of which it is not known whether they will be read */
-  PAUSE = 16       /* misses without a credit, after which guesses are looked at again */
+  PAUSE = 16       /* misses without a credit, after which guesses are checked again */
 };
 
 /* The misses of the thread in a part of another one's memory. */
@@ -45,7 +45,7 @@ struct window {
 
 static UPCR_PER_THREAD struct window windows[WINDOWS];
 static UPCR_PER_THREAD upcr_pts_t undecided[UNDECIDED]; /* guessed since the last synchronisation */
-static UPCR_PER_THREAD unsigned undecided_count, next;  /* the one to look at next */
+static UPCR_PER_THREAD unsigned undecided_count, next;  /* the one to check next */
 static UPCR_PER_THREAD unsigned credit = FIRST;
 static UPCR_PER_THREAD unsigned others; /* pages read twice since the last one that counted */
 
@@ -69,7 +69,7 @@ static bool decide(upcr_pts_t *guess) {
   return false;
 }
 
-/* Looks at a few guesses, so that a miss takes few instructions. */
+/* Checks a few guesses, so that a miss takes few instructions. */
 static void decide_some(void) {
   enum { SOME = 4 };
   for (unsigned i = 0; i < SOME && undecided_count > 0; i++) {

@@ -13,7 +13,7 @@
 
 enum step { TAKE, GIVE, MOVE_LIMITS };
 enum {
-  LOOKS = 100 /* tests of the heap's flag before a yield or a refusal */
+  TRIES = 100 /* tests of the heap's flag before a yield or a refusal */
 };
 
 /* Arguments and results of a step: a request's payload. */
@@ -25,7 +25,7 @@ struct step_words {
 /* The heap's flag is held for one step, which never waits. The acquire pairs with the release of
  * the previous step. */
 static bool try_heap(void) {
-  for (int i = 0; i < LOOKS; i++) {
+  for (int i = 0; i < TRIES; i++) {
     if (!atomic_exchange_explicit(&upcr_job->core->symmetric_busy, 1, memory_order_acquire))
       return true;
     upcr_cpu_pause();

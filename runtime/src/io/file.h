@@ -57,8 +57,8 @@ struct upcr_io_control {
 
 /* A thread's record of an open file. */
 struct upcr_io_operation {
-  struct upcr_io_work
-      *work; /* under way; 0: done, `moved` is the thread's bytes, or -1 with `error` */
+  /* Under way; 0: done, `moved` is the thread's bytes, or -1 with `error`. */
+  struct upcr_io_work *work;
   int64_t moved;
   int error, out_flags;
   bool uses_pointer, common;

@@ -28,8 +28,8 @@ struct upcr_barrier_node {
   _Alignas(64) _Atomic uint32_t arrived; /* entries of the current phase */
   _Atomic uint64_t consensus, dissent;   /* of their tokens */
   uint32_t entries;                      /* of a leaf (mem/job.c): constant */
-  uint32_t backoff,
-      skips; /* of a leaf: written by the last thread to arrive at it (spin_at_leaf) */
+  /* Of a leaf: written by the last thread to arrive at it (spin_at_leaf). */
+  uint32_t backoff, skips;
 };
 
 /* Written by the last thread to arrive at a phase, read by all. */
@@ -103,8 +103,8 @@ struct upcr_clock {
   bool differs;             /* constant after the barrier at the start */
   _Atomic uint32_t current; /* the line to use: entry[current % 2] */
   struct upcr_clock_entry entry[2];
-  int64_t measured,
-      measured_at; /* the last distance, and when; one barrier's last thread after the other's */
+  /* The last distance, and when it was measured; written by the last thread of a barrier. */
+  int64_t measured, measured_at;
 };
 
 struct upcr_core_shared {

@@ -23,29 +23,29 @@
  * (net/net.h). */
 struct upcr_job_config {
   int threads; /* UPC threads of the job, >= 1 */
-  int nodes; /* that share no memory, >= 1; 0: one, and the fields below up to host_threads are not
-                given */
-  const int
-      *node_first; /* [nodes + 1]: node k has the threads node_first[k] to node_first[k + 1] - 1 */
+  /* Nodes share no memory; >= 1. 0: one, and the fields below up to host_threads are not given. */
+  int nodes;
+  /* [nodes + 1]: node k has the threads node_first[k] to node_first[k + 1] - 1. */
+  const int *node_first;
   int node, first, end; /* this node, and its threads */
   int host_threads; /* threads that share this host's memory: those of all nodes that run on it */
   int pthreads_per_process; /* >= 1: the most that a process has */
-  const int *first_thread;  /* of each process, then the number of threads; 0: every process but the
-                               last has the most */
+  /* Of each process, then the number of threads; 0: every process but the last has the most. */
+  const int *first_thread;
   int pshm_width;       /* 0: all segments mapped; k >= 1: only those of the group of k threads */
   size_t heap_bytes;    /* shared heap per thread, asked for; 0: a share of the machine's memory */
   size_t thread_memory; /* bytes that any host of the job can give a thread; 0: what this one can */
-  int small_heap; /* on valgrind: without a size asked for 16 MB, which a search for leaks reads in
-                     short time */
+  /* On valgrind: 16 MB unless a size is requested, which a search for leaks reads in short time. */
+  int small_heap;
   int heap_may_shrink;    /* a heap beyond the available memory is reduced instead of an error */
   const char *memory;     /* what the memory is made of (mem/backing.h), 0: memfd */
   const char *huge_pages; /* what pages the heaps have (mem/backing.h), 0: the system's */
   int am_depth; /* requests to far threads that a thread may have under way, at most 64; 0: 8 */
   int oversubscribed; /* more threads than processors in the affinity mask */
-  const int *runs_on; /* number of the processor on which each thread most likely runs; 0:
-                       * unimportant */
-  int checks;         /* some units are checked: records of blocks take address space */
-  int simulated;      /* nodes are simulated (sim/) */
+  /* Number of the processor on which each thread most likely runs; 0: unimportant. */
+  const int *runs_on;
+  int checks;    /* some units are checked: records of blocks take address space */
+  int simulated; /* nodes are simulated (sim/) */
 };
 
 /* The state of a thread; written by the thread with release, read by the supervisor with
@@ -61,8 +61,8 @@ enum { UPCR_BACKTRACE_MAX = 48 };
 
 /* One per thread in the control block, cache-line aligned. */
 struct upcr_job_thread {
-  _Alignas(
-      64) _Atomic uint32_t bell;  /* doorbell: the thread sleeps on this word only (base/wait.h) */
+  /* Doorbell: the thread sleeps on this word only (base/wait.h). */
+  _Alignas(64) _Atomic uint32_t bell;
   _Atomic uint32_t asleep;        /* how many of its pthreads sleep or are about to */
   _Alignas(64) _Atomic int state; /* enum upcr_thread_state */
   uint32_t leaf;                  /* number of its leaf of the barrier's tree (job.c); constant */
@@ -94,16 +94,16 @@ struct upcr_job {
   _Atomic int global_exit; /* 1 once upc_global_exit or upcr_fatal ended the job */
   int global_exit_status;  /* valid once global_exit is 1 */
   struct upcr_job_thread *thread; /* [config.threads]; those of this node are accessible */
-  int *process_of; /* [config.threads]: number of the process that runs each thread, over all nodes
-                    */
+  /* [config.threads]: number of the process that runs each thread, over all nodes. */
+  int *process_of;
   char **segment_table;       /* upcr_self.map if all segments of the node are mapped */
   char *headers;              /* segment headers, a page each (segment.h) */
   size_t coll_base;           /* offset in each segment of its struct upcr_coll_area */
   size_t coll_ring;           /* bytes of a ring in it, 0: all memory is mapped */
   size_t heap_base, heap_end; /* offsets in each segment that bound the heaps */
   char *shadow; /* tags of the symmetric heap: a segment's stride that no program data share */
-  struct upcr_heap
-      *symmetric; /* root of the symmetric heap, under core->symmetric_busy (core/alloc.h) */
+  /* Root of the symmetric heap, under core->symmetric_busy (core/alloc.h). */
+  struct upcr_heap *symmetric;
   struct upcr_core_shared *core; /* barrier, broadcast words (mem/control.h) */
   struct upcr_smp_shared *smp;   /* requests to far threads of this node (net/smp/) */
   struct upcr_far_shared *far;   /* addresses of the processes of all nodes (net/far/) */

@@ -60,12 +60,12 @@ struct upcr_segment_header {
   _Alignas(64) uint64_t limit;
   uint64_t deferred_free; /* stack of own-heap payloads that far threads freed, linked by their
                              first words */
-  struct upcr_lock
-      heap_lock; /* of `heap`; thread 0's symmetric_lock is of the symmetric heap's growth */
+  /* Of `heap`; thread 0's symmetric_lock is of the symmetric heap's growth. */
+  struct upcr_lock heap_lock;
   struct upcr_lock symmetric_lock;
   _Alignas(64) uint64_t lock_next; /* while the thread waits for a lock: the next waiter + 1 */
-  uint64_t
-      lock_granted; /* once a holder took the thread from the queue: enum grant of core/lock.c */
+  /* Once a holder took the thread from the queue: enum grant of core/lock.c. */
+  uint64_t lock_granted;
   _Alignas(64) struct upcr_heap heap; /* the thread's own heap, under heap_lock */
   _Alignas(64) struct upcr_far_lock far_lock[UPCR_FAR_LOCKS];
   unsigned far_locks; /* records so far; the next index is modulo the places */

@@ -158,9 +158,10 @@ struct upcr_net {
   void (*wake_published)(int thread);
 };
 
-extern const struct upcr_net upcr_net_smp; /* one node: shared memory */
-extern const struct upcr_net
-    upcr_net_nodes; /* several: a conduit between them, shared memory within (net/far/) */
+/* One node: shared memory. */
+extern const struct upcr_net upcr_net_smp;
+/* Several nodes: a conduit between them, shared memory within (net/far/). */
+extern const struct upcr_net upcr_net_nodes;
 
 /* The transport of this job. */
 extern const struct upcr_net *upcr_net;

@@ -48,8 +48,7 @@ static upcr_pts_t in_run(const struct sort *s, int thread, size_t i) {
 
 /* Sorting within a thread's run: a merge sort. */
 
-/* True if the element at byte a must come after the one at byte b, which precedes it now or is
- * equal to it. */
+/* True if the element at byte a of the run is less than the one at byte b. */
 static inline bool is_less(const struct sort *s, size_t a, size_t b) {
   return s->compare(upcr_pp(s->own + a, 0), upcr_pp(s->own + b, 0)) < 0;
 }

@@ -46,7 +46,7 @@ struct upcr_task_place {
 struct upcr_task_inbox {
   _Alignas(64) uint64_t room; /* slots that are neither full nor reserved */
   uint64_t put;               /* tickets drawn */
-  uint64_t next;              /* the slot that the owner looks at */
+  uint64_t next;              /* the slot that the owner reads next */
   uint64_t capacity;          /* constant */
   struct upcr_task task[];
 };

@@ -44,8 +44,8 @@ struct upcr_topo_config {
   int processes;
   const int *first; /* [processes + 1]: process p runs the threads first[p] to first[p + 1] - 1; 0:
                      * each thread is a process. Read by upcr_topo_create only */
-  const char
-      *bind; /* auto, none, core, numa, or a list of processors (docs of UPC_BIND); 0 or "": auto */
+  /* auto, none, core, numa, or a list of processors (docs of UPC_BIND); 0 or "": auto. */
+  const char *bind;
   const char *machine; /* 0 or "": this one; else "machine:N" for N machines that share no memory,
                           or hwloc's description of a machine such as "numa:2 core:4", or both, in
                           this order */

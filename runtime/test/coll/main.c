@@ -25,8 +25,8 @@ UPCR_TEST_TLS unsigned char *coll_bytes;
 int coll_full, coll_turn, coll_thirds;
 
 static const char *wanted;
-static char
-    *under_test; /* name of the algorithm, for the parent: memory that the processes share */
+/* Name of the algorithm, for the parent: memory that the processes share. */
+static char *under_test;
 enum { NAME = sizeof coll_name };
 
 int coll_flags(int mode) {

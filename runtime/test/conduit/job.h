@@ -25,8 +25,8 @@ struct side {
   _Atomic uint64_t received[PROCESSES_MAX][PROCESSES_MAX]; /* messages: by receiver and sender */
   _Atomic uint64_t told[PROCESSES_MAX][PROCESSES_MAX]; /* by target and origin: number of the last
                                                           put that is complete */
-  _Atomic uint64_t
-      seen[PROCESSES_MAX][PROCESSES_MAX]; /* of the last put that the target has checked */
+  /* Of the last put that the target has checked. */
+  _Atomic uint64_t seen[PROCESSES_MAX][PROCESSES_MAX];
   uint64_t put_offset[PROCESSES_MAX][PROCESSES_MAX], put_bytes[PROCESSES_MAX][PROCESSES_MAX],
       put_seed[PROCESSES_MAX][PROCESSES_MAX];
   int put_thread[PROCESSES_MAX][PROCESSES_MAX];

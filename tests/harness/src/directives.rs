@@ -16,7 +16,7 @@
 //! | `expect` | the next line of standard output | one line, `ok` |
 //! | `expect-sorted` | a line of standard output, in any order; `{t}` stands for each thread's number | |
 //! | `expect-nothing` | standard output is empty | |
-//! | `expect-any` | standard output is not looked at | |
+//! | `expect-any` | standard output is not compared | |
 //! | `status` | exit status, or `nonzero` | 0 |
 //! | `stderr` | a regular expression found in standard error; repeatable | |
 //! | `stdin` | a line of standard input; repeatable | none |

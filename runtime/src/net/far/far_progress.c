@@ -41,7 +41,7 @@ enum {
   WISHED = 200000000,    /* ns: a hundred times LONG_TURN, for which a wish may wait */
   NO_DESCRIPTOR = 1,     /* ms between two polls of a conduit without descriptors */
   KEEPS_POLLING = 40000, /* ns: some round trips over TCP, and more than a sleep and a wake */
-  PATIENCE = 600         /* of 5 ms */
+  PATIENCE = 600         /* waits of 5 ms: 3 s */
 };
 
 static _Atomic int64_t used_at;   /* last use of the conduit by a UPC thread, by upcr_clock_ns */

@@ -38,20 +38,20 @@ struct upcr_far_batch {
  * the records' `transfer`. The progress thread takes the mutex to send a batch. */
 struct upcr_far_sender {
   pthread_mutex_t mutex;
-  _Atomic uint64_t
-      busy; /* bit i: record i is under way; upcr_far_is_idle reads it without the mutex */
+  /* Bit i: record i is under way. upcr_far_is_idle reads it without the mutex. */
+  _Atomic uint64_t busy;
   _Atomic uint32_t waiting; /* number of the thread's pthreads that wait for a record */
   int error;                /* errno of the mutex's holder, which the conduit may change */
   atomic_bool wanted;       /* a batch may be sent, by the mutex's holder */
   uint64_t reads_only;      /* bit i: record i only reads */
   uint64_t served; /* bit i: record i is of puts without a handle that are carried out where their
                       message is served, which a transfer may overtake */
-  _Atomic uint64_t
-      transfers; /* bit i: record i is of the conduit; the progress thread reads it, as a hint */
+  /* Bit i: record i is of the conduit. The progress thread reads it, as a hint. */
+  _Atomic uint64_t transfers;
   upcr_net_handle_t last_handle;
   struct upcr_net_sent total;
-  struct upcr_far_record
-      record[UPCR_FAR_DEPTH]; /* the first UPCR_FAR_BATCHES are those of the batches */
+  /* The first UPCR_FAR_BATCHES are those of the batches. */
+  struct upcr_far_record record[UPCR_FAR_DEPTH];
   struct upcr_far_batch batch[UPCR_FAR_BATCHES];
 };
 

@@ -73,8 +73,8 @@ enum upcr_ofi_kind { UPCR_OFI_RECEIVE, UPCR_OFI_SEND, UPCR_OFI_PUT, UPCR_OFI_WRI
 
 /* An operation under way, or waiting in a backlog. */
 struct upcr_ofi_op {
-  struct fi_context2
-      context; /* first: the provider's while under way, which gives its address back */
+  /* First: the provider's while under way, which gives its address back. */
+  struct fi_context2 context;
   enum upcr_ofi_kind kind;
   bool has_buffer;
   int peer;

@@ -8,7 +8,10 @@
 #include "../../base/log.h"
 #include "ofi.h"
 
-enum { SOON_NS = 1000000, ROUNDS = 8 };
+enum {
+  SOON_NS = 1000000, /* period of the timer while work is left */
+  ROUNDS = 8         /* most batches of completions that one poll reads */
+};
 
 static void set_timer(long ns) {
   struct itimerspec at = {.it_value.tv_nsec = ns, .it_interval.tv_nsec = ns};

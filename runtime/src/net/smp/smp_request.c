@@ -106,7 +106,7 @@ static void nudge(void *unused) {
 }
 
 /* True if each process with requests of the calling thread has a thread that runs. A waiting thread
- * answers all requests of its process; unsuccessful looks reveal one that computes. */
+ * answers all requests of its process; unsuccessful polls reveal one that computes. */
 static bool targets_answer(void *unused) {
   (void)unused;
   for (uint64_t rest = busy_cells(); rest; rest &= rest - 1)

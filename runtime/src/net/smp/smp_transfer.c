@@ -9,7 +9,7 @@
 #include "../../mem/segment.h"
 #include "smp.h"
 
-/* Unsuccessful looks at a transfer until the core is given away and helpers are woken. If
+/* Unsuccessful polls of a transfer until the core is given away and helpers are woken. If
  * oversubscribed, the core is given away sooner: the target has no processor as a rule. */
 enum { ATTEMPTS_TO_WAIT = 64, ATTEMPTS_OVERSUBSCRIBED = 4 };
 

@@ -135,8 +135,8 @@ struct upcr_tcp {
   int peer_count, own;
   int open;                                        /* connections, and those being made */
   struct upcr_tcp_peer *watched[UPCR_TCP_WATCHED]; /* all of them, while they are no more */
-  struct upcr_tcp_peer
-      *held;              /* the one whose last frames are held back for the next one; 0: none */
+  /* The one whose last frames are held back for the next one; 0: none. */
+  struct upcr_tcp_peer *held;
   _Atomic unsigned turns; /* calls of progress since the set was asked */
 };
 extern struct upcr_tcp upcr_tcp;

@@ -16,7 +16,7 @@
 struct upcr_tcp upcr_tcp;
 
 enum {
-  EVENTS = 64,    /* of a look at the set */
+  EVENTS = 64,    /* descriptors that one call of epoll_wait returns */
   ASKS_AFTER = 16 /* calls of progress: connections are made rarely */
 };
 

@@ -83,10 +83,10 @@ struct upcr_ucx_op {
 };
 
 struct upcr_ucx_peer {
-  ucp_ep_h ep;   /* 0: not spoken to yet */
-  void *address; /* of its worker */
-  struct upcr_ucx_op *fresh,
-      *flushing; /* puts since the last flush began, and those that it completes */
+  ucp_ep_h ep;                  /* 0: not spoken to yet */
+  void *address;                /* of its worker */
+  struct upcr_ucx_op *fresh;    /* puts since the last flush began */
+  struct upcr_ucx_op *flushing; /* puts that the flush under way completes */
   bool flush_under_way;
 };
 
