@@ -118,48 +118,67 @@ static inline int cg_combine(int *column, double *value, int n) {
   return kept;
 }
 
+/* Empty rows first, first + step, ..., n in all, with room for the products of all vectors. */
+static inline struct cg_rows cg_empty_rows(const struct cg_vector *vector, int first, int step,
+                                           int n) {
+  struct cg_rows rows = {n, cg_allocate(n + 1, sizeof(long)), NULL, NULL};
+  for (int i = 0; i < CG_N; i++)
+    for (int a = 0; a < vector[i].n; a++) {
+      long row = cg_local(vector[i].index[a], first, step, n);
+      if (row >= 0)
+        rows.start[row + 1] += vector[i].n;
+    }
+  for (int row = 0; row < n; row++)
+    rows.start[row + 1] += rows.start[row];
+  rows.column = cg_allocate(rows.start[n] + 1, sizeof(int));
+  rows.value = cg_allocate(rows.start[n] + 1, sizeof(double));
+  return rows;
+}
+
+/* Adds the outer product of vector i with itself, times `size`, and the shift of the diagonal.
+ * count[row]: elements of the row so far. */
+static inline void cg_add_product(struct cg_rows *rows, int *count, const struct cg_vector *v,
+                                  int i, double size, int first, int step) {
+  for (int a = 0; a < v->n; a++) {
+    long row = cg_local(v->index[a], first, step, rows->n);
+    for (int b = 0; b < v->n && row >= 0; b++) {
+      long at = rows->start[row] + count[row]++;
+      rows->column[at] = v->index[b];
+      rows->value[at] = size * v->value[a] * v->value[b];
+      if (v->index[a] == i && v->index[b] == i)
+        rows->value[at] += CG_CONDITION - CG_SHIFT;
+    }
+  }
+}
+
+/* Adds up the elements of a row that are in one column, and closes the gaps between rows. */
+static inline void cg_combine_rows(struct cg_rows *rows, const int *count) {
+  long kept = 0;
+  for (int row = 0; row < rows->n; row++) {
+    long from = rows->start[row];
+    int left = cg_combine(rows->column + from, rows->value + from, count[row]);
+    memmove(rows->column + kept, rows->column + from, left * sizeof(int));
+    memmove(rows->value + kept, rows->value + from, left * sizeof(double));
+    rows->start[row] = kept;
+    kept += left;
+  }
+  rows->start[rows->n] = kept;
+}
+
 /* Makes n rows of the matrix: first, first + step, ... The matrix is a weighted sum of the outer
  * products of all random vectors with themselves; every caller generates all vectors. */
 static inline struct cg_rows cg_make_rows(int first, int step, int n) {
   struct cg_vector *vector = cg_allocate(CG_N, sizeof *vector);
   uint64_t seed = NPB_SEED;
   npb_random(&seed);
-  struct cg_rows rows = {n, cg_allocate(n + 1, sizeof(long)), NULL, NULL};
-  for (int i = 0; i < CG_N; i++) {
+  for (int i = 0; i < CG_N; i++)
     cg_make_vector(&vector[i], i, &seed);
-    for (int a = 0; a < vector[i].n; a++) {
-      long row = cg_local(vector[i].index[a], first, step, n);
-      if (row >= 0)
-        rows.start[row + 1] += vector[i].n;
-    }
-  }
-  for (int row = 0; row < n; row++)
-    rows.start[row + 1] += rows.start[row];
-  rows.column = cg_allocate(rows.start[n] + 1, sizeof(int));
-  rows.value = cg_allocate(rows.start[n] + 1, sizeof(double));
+  struct cg_rows rows = cg_empty_rows(vector, first, step, n);
   int *count = cg_allocate(n + 1, sizeof(int));
   double size = 1, ratio = pow(CG_CONDITION, 1.0 / CG_N);
   for (int i = 0; i < CG_N; i++, size *= ratio)
-    for (int a = 0; a < vector[i].n; a++) {
-      long row = cg_local(vector[i].index[a], first, step, n);
-      for (int b = 0; b < vector[i].n && row >= 0; b++) {
-        long at = rows.start[row] + count[row]++;
-        rows.column[at] = vector[i].index[b];
-        rows.value[at] = size * vector[i].value[a] * vector[i].value[b];
-        if (vector[i].index[a] == i && vector[i].index[b] == i)
-          rows.value[at] += CG_CONDITION - CG_SHIFT;
-      }
-    }
-  long kept = 0;
-  for (int row = 0; row < n; row++) {
-    long from = rows.start[row];
-    int left = cg_combine(rows.column + from, rows.value + from, count[row]);
-    memmove(rows.column + kept, rows.column + from, left * sizeof(int));
-    memmove(rows.value + kept, rows.value + from, left * sizeof(double));
-    rows.start[row] = kept;
-    kept += left;
-  }
-  rows.start[n] = kept;
+    cg_add_product(&rows, count, &vector[i], i, size, first, step);
+  cg_combine_rows(&rows, count);
   free(count);
   free(vector);
   return rows;

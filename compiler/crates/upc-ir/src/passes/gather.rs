@@ -146,44 +146,13 @@ impl Pass<'_> {
 
     /// Writes the loop twice.
     fn read_copies(&mut self, n: &mut Node, arrays: Vec<Array>) {
-        let (due, shared_out) = (iterations(self.cx.facts, n), matches!(n, Node::Forall(_)));
-        let (mut far, whole) = (n.clone(), span_of(n, self.cx.facts));
-        let mut gathered: Vec<GatheredArray> = Vec::new();
-        for array in &arrays {
-            *self.number += 1;
-            gathered.push(GatheredArray {
-                number: *self.number,
-                object: array.object,
-                due: due.clone(),
-                reads: loop_of(n).map_or(1, |s| self.reads(array, s)),
-                shared_out,
-            });
-            let about = || About::elements(self.cx.facts, whole, array.places.iter().map(|p| p.0));
-            self.cx
-                .remarks
-                .done_with(about, || format!("read from a copy {FAR} and the reads are many"));
-        }
+        let (mut far, span) = (n.clone(), span_of(n, self.cx.facts));
+        let gathered: Vec<GatheredArray> =
+            arrays.iter().map(|array| self.gathered(n, array)).collect();
         self.leave_rows(&mut far, &gathered);
-        walk_mut(&mut far, &mut |n: &mut Node| {
-            let Some((object, _, elem_size)) = read_by(n).and_then(|p| self.element(p)) else {
-                return;
-            };
-            let Some(number) = gathered.iter().find(|a| a.object == object).map(|a| a.number)
-            else {
-                return;
-            };
-            let read = |place| {
-                Node::Gathered(Box::new(Gathered { number, sure: false, place, elem_size }))
-            };
-            *n = match std::mem::replace(n, Node::empty()) {
-                Node::Load(place) => read(*place),
-                Node::Copy { to, from } => {
-                    Node::Store { place: to, value: Box::new(read(*from)), used: false }
-                }
-                other => other,
-            };
-        });
-        let whole = due.is_some() && self.reads_elements_alone(&mut far, whole);
+        walk_mut(&mut far, &mut |n: &mut Node| self.read_copy(n, &gathered));
+        let due = iterations(self.cx.facts, n).is_some();
+        let whole = due && self.reads_elements_alone(&mut far, span);
         let alone = leave_out_extent(&mut far);
         let mut near = std::mem::replace(n, Node::empty());
         match whole {
@@ -198,6 +167,39 @@ impl Pass<'_> {
             false => walk_mut(&mut near, &mut leave_out_far),
         }
         *n = Node::Gather(Box::new(Gather { arrays: gathered, whole, alone, far, near }));
+    }
+
+    /// The copy of `array` for the loop `n`, with the remark.
+    fn gathered(&mut self, n: &Node, array: &Array) -> GatheredArray {
+        let facts = self.cx.facts;
+        let about = || About::elements(facts, span_of(n, facts), array.places.iter().map(|p| p.0));
+        self.cx
+            .remarks
+            .done_with(about, || format!("read from a copy {FAR} and the reads are many"));
+        *self.number += 1;
+        GatheredArray {
+            number: *self.number,
+            object: array.object,
+            due: iterations(facts, n),
+            reads: loop_of(n).map_or(1, |s| self.reads(array, s)),
+            shared_out: matches!(n, Node::Forall(_)),
+        }
+    }
+
+    /// Makes `n` read from the copy if it reads an element of one of the arrays.
+    fn read_copy(&self, n: &mut Node, gathered: &[GatheredArray]) {
+        let Some((object, _, elem_size)) = read_by(n).and_then(|p| self.element(p)) else { return };
+        let Some(array) = gathered.iter().find(|a| a.object == object) else { return };
+        let number = array.number;
+        let read =
+            |place| Node::Gathered(Box::new(Gathered { number, sure: false, place, elem_size }));
+        *n = match std::mem::replace(n, Node::empty()) {
+            Node::Load(place) => read(*place),
+            Node::Copy { to, from } => {
+                Node::Store { place: to, value: Box::new(read(*from)), used: false }
+            }
+            other => other,
+        };
     }
 
     /// Whether all reads of copies in `n`, in the text `around`, are of elements that exist with

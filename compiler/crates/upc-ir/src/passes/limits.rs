@@ -11,7 +11,7 @@
 
 use upc_sema::types::IntKind;
 use upc_source::Span;
-use upc_syntax::ast::{DeclarationKind, ExprId, ForInit, StmtId, StmtKind};
+use upc_syntax::ast::{DeclarationId, DeclarationKind, ExprId, ForInit, StmtId, StmtKind};
 
 use super::new_text::{new_name, on_one_line, Edit};
 use super::Context;
@@ -56,59 +56,90 @@ pub(crate) fn run(_: &mut Ir, _: &Context) {}
 fn restated(facts: &Facts, s: StmtId, limit: &KeptLimit, name: &str) -> Option<Vec<Edit>> {
     let stmt = facts.stmt_node(s);
     let value = facts.span(limit.value);
-    let read = format!("{name} = ({})", on_one_line(value, facts.text));
-    let declared = format!("{{ {} {name}; ", c_type(limit.kind)?);
-    let used = Edit::replace(value, name);
-    let end = Edit::insert(stmt.span.end, " }");
+    let new = Restated {
+        facts,
+        limit,
+        whole: stmt.span,
+        read: format!("{name} = ({})", on_one_line(value, facts.text)),
+        declared: format!("{{ {} {name}; ", c_type(limit.kind)?),
+        used: Edit::replace(value, name),
+        end: Edit::insert(stmt.span.end, " }"),
+    };
     match &stmt.kind {
-        StmtKind::While { cond, body } => {
-            let head = Span::new(stmt.span.start, facts.span(*cond).start);
-            let advance = last_expression(facts, *body)?;
-            let at = facts.span(advance);
-            let text = on_one_line(at, facts.text);
-            Some(vec![
-                Edit::replace(head, format!("{declared}for ({read}; ")),
-                used,
-                Edit::insert(facts.span(*cond).end, format!("; {text}")),
-                Edit::replace(at, ""),
-                end,
-            ])
-        }
-        StmtKind::For { init, cond, .. } | StmtKind::UpcForall { init, cond, .. } => {
-            let before = Span::new(stmt.span.start, facts.span((*cond)?).start);
-            match init {
-                ForInit::Declaration(d) => {
-                    let DeclarationKind::Plain { declarators, .. } =
-                        &facts.ast.declarations[*d].kind
-                    else {
-                        return None;
-                    };
-                    let is_counter = |at| facts.unit.decl_at.get(&at) == Some(&limit.counter);
-                    let mut names = declarators.iter().filter_map(|d| d.declarator.name);
-                    let kind = facts.own_integer(limit.counter)?;
-                    let fits = facts.types.usual_int(kind, limit.kind) == kind;
-                    if fits && names.any(|(_, at)| is_counter(at)) {
-                        let end = declarators.last()?.span.end;
-                        return Some(vec![Edit::insert(end, format!(", {read}")), used]);
-                    }
-                    let before = facts.ast.declarations[*d].span;
-                    let set = Edit::insert(stmt.span.start, format!("{declared}{read}; "));
-                    facts.may_precede(limit.value, before).then(|| vec![set, used, end])
-                }
-                ForInit::Expr(e) => {
-                    let at = facts.span(*e).end;
-                    let opened = Edit::insert(stmt.span.start, declared);
-                    Some(vec![opened, Edit::insert(at, format!(", {read}")), used, end])
-                }
-                ForInit::None => {
-                    let head = before.slice(facts.text);
-                    let at = before.start + head.rfind(';').filter(|_| !head.contains('#'))? as u32;
-                    let opened = Edit::insert(stmt.span.start, declared);
-                    Some(vec![opened, Edit::insert(at, read), used, end])
-                }
-            }
-        }
+        StmtKind::While { cond, body } => new.as_for(*cond, *body),
+        StmtKind::For { init, cond, .. } | StmtKind::UpcForall { init, cond, .. } => match init {
+            ForInit::Declaration(d) => new.with_declaration(*d),
+            ForInit::Expr(e) => new.with_expression(*e),
+            ForInit::None => new.without_clause((*cond)?),
+        },
         _ => None,
+    }
+}
+
+/// The pieces of a loop that reads its limit once.
+struct Restated<'x> {
+    facts: &'x Facts<'x>,
+    limit: &'x KeptLimit,
+    /// The whole loop.
+    whole: Span,
+    /// The assignment of the limit to the variable.
+    read: String,
+    /// The start of a block around the loop, with the variable's declaration.
+    declared: String,
+    /// The variable in place of the limit.
+    used: Edit,
+    /// The end of the block.
+    end: Edit,
+}
+
+impl Restated<'_> {
+    /// A `while` loop becomes a `for` loop; the last expression of its body, the third clause.
+    fn as_for(self, cond: ExprId, body: StmtId) -> Option<Vec<Edit>> {
+        let head = Span::new(self.whole.start, self.facts.span(cond).start);
+        let at = self.facts.span(last_expression(self.facts, body)?);
+        let advance = on_one_line(at, self.facts.text);
+        Some(vec![
+            Edit::replace(head, format!("{}for ({}; ", self.declared, self.read)),
+            self.used,
+            Edit::insert(self.facts.span(cond).end, format!("; {advance}")),
+            Edit::replace(at, ""),
+            self.end,
+        ])
+    }
+
+    /// The first clause declares the variable too, if it declares the counter and the limit fits
+    /// the counter's type.
+    fn with_declaration(self, clause: DeclarationId) -> Option<Vec<Edit>> {
+        let facts = self.facts;
+        let declaration = &facts.ast.declarations[clause];
+        let DeclarationKind::Plain { declarators, .. } = &declaration.kind else { return None };
+        let is_counter = |at| facts.unit.decl_at.get(&at) == Some(&self.limit.counter);
+        let mut names = declarators.iter().filter_map(|d| d.declarator.name);
+        let kind = facts.own_integer(self.limit.counter)?;
+        let fits = facts.types.usual_int(kind, self.limit.kind) == kind;
+        if fits && names.any(|(_, at)| is_counter(at)) {
+            let last = declarators.last()?.span.end;
+            return Some(vec![Edit::insert(last, format!(", {}", self.read)), self.used]);
+        }
+        if !facts.may_precede(self.limit.value, declaration.span) {
+            return None;
+        }
+        let set = format!("{}{}; ", self.declared, self.read);
+        Some(vec![Edit::insert(self.whole.start, set), self.used, self.end])
+    }
+
+    fn with_expression(self, clause: ExprId) -> Option<Vec<Edit>> {
+        let at = self.facts.span(clause).end;
+        let read = Edit::insert(at, format!(", {}", self.read));
+        Some(vec![Edit::insert(self.whole.start, self.declared), read, self.used, self.end])
+    }
+
+    fn without_clause(self, cond: ExprId) -> Option<Vec<Edit>> {
+        let head = Span::new(self.whole.start, self.facts.span(cond).start);
+        let text = head.slice(self.facts.text);
+        let at = head.start + text.rfind(';').filter(|_| !text.contains('#'))? as u32;
+        let read = Edit::insert(at, self.read);
+        Some(vec![Edit::insert(self.whole.start, self.declared), read, self.used, self.end])
     }
 }
 

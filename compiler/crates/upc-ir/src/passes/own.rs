@@ -224,35 +224,35 @@ impl<'x> Finder<'x> {
         places_mut(n, &mut |place| {
             let own = own_object(place, self.facts.types)
                 .filter(|_| self.several || !is_in_row(&place.address));
-            if let (Some(found), Some(object)) = (&mut self.found, own) {
-                let known = found.iter().find(|p| p.object == object).copied();
-                let pointer =
-                    known.unwrap_or_else(|| {
-                        *self.number += 1;
-                        let single = !is_in_row(&place.address);
-                        let scalar = self
-                            .accesses
-                            .as_ref()
-                            .filter(|_| single)
-                            .and_then(|a| a.scalar_for(place, object));
-                        let pointer = OwnPointer { number: *self.number, object, scalar };
-                        say(self.facts, self.remarks, place, (scalar.is_some(), single), || {
-                            match &self.accesses {
-                                Some(others) => others.obstacle(place, object),
-                                None => self
-                                    .shared
-                                    .clone()
-                                    .unwrap_or_else(|| Obstacle::new("the loop may synchronise")),
-                            }
-                        });
-                        found.push(pointer);
-                        pointer
-                    });
+            if let Some(pointer) = own.and_then(|object| self.pointer_to(object, place)) {
                 find_by(&mut place.address, pointer, &|index, block| {
                     self.facts.stays_below(index, block, self.span)
                 });
             }
         });
+    }
+
+    /// The pointer of the loop to the own element `place` of `object`; a new one for its first
+    /// access. `None`: the loop is not treated.
+    fn pointer_to(&mut self, object: ObjectId, place: &Place) -> Option<OwnPointer> {
+        let found = self.found.as_mut()?;
+        if let Some(known) = found.iter().find(|p| p.object == object) {
+            return Some(*known);
+        }
+        *self.number += 1;
+        let single = !is_in_row(&place.address);
+        let others = self.accesses.as_ref();
+        let scalar = others.filter(|_| single).and_then(|a| a.scalar_for(place, object));
+        let pointer = OwnPointer { number: *self.number, object, scalar };
+        found.push(pointer);
+        say(self.facts, self.remarks, place, (scalar.is_some(), single), || match others {
+            Some(others) => others.obstacle(place, object),
+            None => {
+                let synchronises = || Obstacle::new("the loop may synchronise");
+                self.shared.clone().unwrap_or_else(synchronises)
+            }
+        });
+        Some(pointer)
     }
 }
 

@@ -10,7 +10,7 @@ use super::Obstacle;
 use crate::facts::{Counter, Repeated, Variable};
 use crate::ir::{Node, Turn};
 use crate::passes::iterations::Regular;
-use crate::passes::runs::is_short;
+use crate::passes::runs::{is_short, MIN_ITERATIONS};
 use crate::Facts;
 
 const COPY: &str = "copy it to a private variable around the loop";
@@ -43,41 +43,16 @@ impl Facts<'_> {
         }
         let moved = self.coefficient(index, &c.variable, true).unwrap_or(0).unsigned_abs();
         let moved = moved.saturating_mul(c.step).saturating_mul(stride.elems).max(1);
-        match stride.block {
-            1.. if computed && is_short(c) && self.is_in_whole_row(pointer, stride.block) => {
-                return Obstacle::new(format!(
-                    "constants do not keep the subscript {} in its row, or the start of the row \
-                     would be found once; give the variables in it constant limits",
-                    self.shown(index)
-                ));
-            }
-            1.. if is_short(c) => {
-                let n = c.iterations.unwrap_or(0);
-                return Obstacle::new(format!(
-                    "with {n} iterations of the loop it takes longer to look up where the blocks \
-                     of {shown} end"
-                ));
-            }
-            1 => {
-                let how = "declare larger blocks, as 'shared [*]', or go over a thread's own \
-                    elements by upc_forall with their \
-                           address as affinity";
-                return Obstacle::new(format!(
-                    "{shown} is cyclic, so that each iteration meets another thread; {how}"
-                ));
-            }
-            2.. if stride.block / moved < crate::passes::runs::MIN_ITERATIONS => {
-                let least = crate::passes::runs::MIN_ITERATIONS;
-                let why = format!(
-                    "the loop leaves a block of {shown}, of {} elements, after fewer than {least} \
-                     iterations",
-                    stride.block
-                );
-                return Obstacle::new(format!("{why}; declare larger blocks"));
-            }
-            _ => {}
-        }
-        self.fixed_obstacle(pointer, &c.variable, node)
+        let obstacle = if computed && is_short(c) && self.is_in_whole_row(pointer, stride.block) {
+            Some(Obstacle::new(format!(
+                "constants do not keep the subscript {} in its row, or the start of the row would \
+                 be found once; give the variables in it constant limits",
+                self.shown(index)
+            )))
+        } else {
+            block_obstacle(&shown, stride.block, moved, c)
+        };
+        obstacle.unwrap_or_else(|| self.fixed_obstacle(pointer, &c.variable, node))
     }
 
     /// Whether `pointer` is a row of an array, and blocks of `block` elements contain whole rows.
@@ -304,4 +279,29 @@ impl Facts<'_> {
             self.body_obstacle(r.counter.variable.body, crate::facts::MAX_REPEATED_TEXT)
         })
     }
+}
+
+/// Why blocks of `block` elements of the array `shown` do not pay for a run: an iteration moves by
+/// `moved` elements.
+fn block_obstacle(shown: &str, block: u64, moved: u64, c: &Counter) -> Option<Obstacle> {
+    let why = match block {
+        1.. if is_short(c) => {
+            let n = c.iterations.unwrap_or(0);
+            format!(
+                "with {n} iterations of the loop it takes longer to look up where the blocks of \
+                 {shown} end"
+            )
+        }
+        1 => format!(
+            "{shown} is cyclic, so that each iteration meets another thread; declare larger \
+             blocks, as 'shared [*]', or go over a thread's own elements by upc_forall with their \
+             address as affinity"
+        ),
+        2.. if block / moved < MIN_ITERATIONS => format!(
+            "the loop leaves a block of {shown}, of {block} elements, after fewer than \
+             {MIN_ITERATIONS} iterations; declare larger blocks"
+        ),
+        _ => return None,
+    };
+    Some(Obstacle::new(why))
 }

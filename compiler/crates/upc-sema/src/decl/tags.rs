@@ -223,17 +223,13 @@ impl Check<'_> {
         }
         for (i, d) in declarators.iter().enumerate() {
             let flexible = last && i + 1 == declarators.len();
-            if let Some(f) = self.member(base, specs, &d.declarator, flexible) {
-                if let Some((name, span)) = d.declarator.name {
-                    if let Some(first) = seen.insert(name, span) {
-                        let message = format!("two members are called '{}'", self.name(name));
-                        self.report(
-                            Diagnostic::error(ErrorName::Redeclaration, span, message)
-                                .label(first, "the first one"),
-                        );
-                    }
-                }
-                fields.push(f);
+            let Some(field) = self.member(base, specs, &d.declarator, flexible) else { continue };
+            fields.push(field);
+            let Some((name, span)) = d.declarator.name else { continue };
+            if let Some(first) = seen.insert(name, span) {
+                let message = format!("two members are called '{}'", self.name(name));
+                let error = Diagnostic::error(ErrorName::Redeclaration, span, message);
+                self.report(error.label(first, "the first one"));
             }
         }
     }

@@ -95,19 +95,17 @@ impl Caller<'_, '_> {
             if around.is_none() && !self.is_small || inside(&fixed) || stays {
                 continue;
             }
-            match self.call(e, &statements, &own) {
-                Ok(mut call) => {
-                    size += self.small_of(call.callee).map_or(0, |s| s.size);
-                    if size > MAX_TAKEN {
-                        let why = format!(
-                            "more than {MAX_TAKEN} bytes of text would be taken into this function"
-                        );
-                        left.push((e, Obstacle::new(why)));
-                    } else {
-                        call.around = around.copied();
-                        taken.push(call);
-                    }
+            let fits = |call: Call| {
+                size += self.small_of(call.callee).map_or(0, |s| s.size);
+                if size <= MAX_TAKEN {
+                    return Ok(Call { around: around.copied(), ..call });
                 }
+                Err(Obstacle::new(format!(
+                    "more than {MAX_TAKEN} bytes of text would be taken into this function"
+                )))
+            };
+            match self.call(e, &statements, &own).and_then(fits) {
+                Ok(call) => taken.push(call),
                 Err(why) => left.push((e, why)),
             }
         }

@@ -197,30 +197,13 @@ impl<'a> Function<'_, 'a> {
         self.facts.has_loop(self.span())
     }
 
+    /// Whether the function can be taken into loops, or why not.
     fn small(&self, attributes: &Attributes, interposed: bool) -> Result<Small<'a>, Obstacle> {
         let (facts, def, body) = (self.facts, self.def, self.span());
         let decl = &facts.unit.decls[self.decl];
         let no = |why: &str| Err(Obstacle::new(why));
-        if let Some(attribute) = attributes.0.get(&decl.name) {
-            return no(&format!("it is declared with '{attribute}'"));
-        }
-        if decl.weak
-            || interposed && decl.linkage != Linkage::Internal && def.specs.inline.is_none()
-        {
-            return no("another definition may replace it at link time; make it static");
-        }
-        let size = size(facts.text, body);
-        if size > MAX_BODY {
-            return no(&format!("it has {size} bytes of text, more than {MAX_BODY}"));
-        }
-        if has_directive(def.span.slice(facts.text)) {
-            return no("there is a directive in it");
-        }
-        let strict = facts.ast.strict_at(body.start);
-        let inside = |at: u32| body.start <= at && at < body.end;
-        if facts.ast.consistency.iter().any(|c| inside(c.0)) {
-            return no("there is a '#pragma upc' in it");
-        }
+        self.is_replaceable(attributes, interposed)?;
+        let size = self.size_of_text()?;
         let function = match facts.types.kind(decl.ty.ty) {
             TypeKind::Function(f) if !f.variadic => f,
             _ => return no("it takes a variable number of arguments"),
@@ -238,17 +221,7 @@ impl<'a> Function<'_, 'a> {
         let StmtKind::Compound(items) = &facts.ast.stmts[self.body].kind else {
             return no("it has no body");
         };
-        if let Some(s) = items.iter().find_map(|&s| self.refused(s)) {
-            let why = Obstacle::new("it has more than expressions, branches and variables");
-            return Err(why.at(facts.ast.stmts[s].span, "this statement is here"));
-        }
-        if let Some(e) = self.exprs.within(facts, body).find(|&e| !self.is_plain(e)) {
-            let why = Obstacle::new("it depends on the function that it is in, or has an object");
-            return Err(why.at(facts.span(e), "this expression is here"));
-        }
-        if !self.ends_well(items, facts.types.is_void(result.ty)) {
-            return no("it returns from a branch that is no 'if (c) return x;'");
-        }
+        self.has_plain_body(items, facts.types.is_void(result.ty))?;
         let own: Vec<DeclId> = facts.order().decls_in(body).collect();
         let free = self.free_names(&own, &params);
         let is_branch = |e| matches!(facts.expr_node(e).kind, ExprKind::Conditional { .. });
@@ -260,11 +233,60 @@ impl<'a> Function<'_, 'a> {
             result,
             free,
             locals: own,
-            strict,
+            strict: facts.ast.strict_at(body.start),
             computes: false,
             branches,
             size,
         })
+    }
+
+    /// An obstacle if its attributes or its linkage forbid that its body takes the place of a call.
+    fn is_replaceable(&self, attributes: &Attributes, interposed: bool) -> Result<(), Obstacle> {
+        let decl = &self.facts.unit.decls[self.decl];
+        if let Some(attribute) = attributes.0.get(&decl.name) {
+            return Err(Obstacle::new(format!("it is declared with '{attribute}'")));
+        }
+        let exported = decl.linkage != Linkage::Internal && self.def.specs.inline.is_none();
+        if decl.weak || interposed && exported {
+            let why = "another definition may replace it at link time; make it static";
+            return Err(Obstacle::new(why));
+        }
+        Ok(())
+    }
+
+    /// The bytes of its body's text; an obstacle if these are too many or contain directives.
+    fn size_of_text(&self) -> Result<usize, Obstacle> {
+        let (facts, body) = (self.facts, self.span());
+        let size = size(facts.text, body);
+        if size > MAX_BODY {
+            let why = format!("it has {size} bytes of text, more than {MAX_BODY}");
+            return Err(Obstacle::new(why));
+        }
+        if has_directive(self.def.span.slice(facts.text)) {
+            return Err(Obstacle::new("there is a directive in it"));
+        }
+        if facts.ast.consistency.iter().any(|c| body.start <= c.0 && c.0 < body.end) {
+            return Err(Obstacle::new("there is a '#pragma upc' in it"));
+        }
+        Ok(size)
+    }
+
+    /// An obstacle at the first statement or expression that cannot stand in a loop of another
+    /// function.
+    fn has_plain_body(&self, items: &[StmtId], is_void: bool) -> Result<(), Obstacle> {
+        let facts = self.facts;
+        if let Some(s) = items.iter().find_map(|&s| self.refused(s)) {
+            let why = Obstacle::new("it has more than expressions, branches and variables");
+            return Err(why.at(facts.ast.stmts[s].span, "this statement is here"));
+        }
+        if let Some(e) = self.exprs.within(facts, self.span()).find(|&e| !self.is_plain(e)) {
+            let why = Obstacle::new("it depends on the function that it is in, or has an object");
+            return Err(why.at(facts.span(e), "this expression is here"));
+        }
+        if !self.ends_well(items, is_void) {
+            return Err(Obstacle::new("it returns from a branch that is no 'if (c) return x;'"));
+        }
+        Ok(())
     }
 
     fn parameters(&self, types: &[QualTy]) -> Option<Vec<Parameter>> {

@@ -330,22 +330,22 @@ fn read_at(log: &[Entry], at: usize) -> Option<&Read> {
     }
 }
 
+/// The groups of reads in `log`. A group is open until something orders accesses or changes a
+/// variable of its address; the oldest of too many is closed.
 fn groups(log: &[Entry]) -> Vec<Group> {
     let (mut groups, mut open): (Vec<Group>, Vec<usize>) = (Vec::new(), Vec::new());
     let mut reads = 0;
     for (at, entry) in log.iter().enumerate() {
         match entry {
-            Entry::Read(read) => {
-                if let Some(read) = read {
-                    let known = open.iter().copied().find(|&g| groups[g].takes(read, log));
-                    match known {
-                        Some(g) => groups[g].add(read),
-                        None => {
-                            open.drain(..(open.len() + 1).saturating_sub(MOST_OPEN));
-                            open.push(groups.len());
-                            groups.push(Group::of(read, reads, at));
-                        }
-                    }
+            Entry::Read(None) => reads += 1,
+            Entry::Read(Some(read)) => {
+                let known = open.iter().copied().find(|&g| groups[g].takes(read, log));
+                if let Some(g) = known {
+                    groups[g].add(read);
+                } else {
+                    open.drain(..(open.len() + 1).saturating_sub(MOST_OPEN));
+                    open.push(groups.len());
+                    groups.push(Group::of(read, reads, at));
                 }
                 reads += 1;
             }
