@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::note::{Notes, Unit};
 use crate::size;
 
-/// How many threads there are, and what they are.
+/// The lines about the threads: their number, and whether they are processes or pthreads.
 fn threads(notes: &Notes) -> String {
     let count = match notes.threads() {
         0 => "given at launch (upcrun -n N)".to_owned(),

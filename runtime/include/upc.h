@@ -16,8 +16,8 @@ void upc_global_exit(int status) __attribute__((noreturn));
 shared void *upc_global_alloc(__SIZE_TYPE__ nblocks, __SIZE_TYPE__ nbytes);
 shared void *upc_all_alloc(__SIZE_TYPE__ nblocks, __SIZE_TYPE__ nbytes);
 shared void *upc_alloc(__SIZE_TYPE__ nbytes);
-shared void *upc_local_alloc(__SIZE_TYPE__ nblocks,
-                             __SIZE_TYPE__ nbytes); /* of UPC 1.1; upc_alloc(nblocks * nbytes) */
+/* Of UPC 1.1: upc_alloc(nblocks * nbytes). */
+shared void *upc_local_alloc(__SIZE_TYPE__ nblocks, __SIZE_TYPE__ nbytes);
 void upc_free(shared void *ptr);
 void upc_all_free(shared void *ptr);
 

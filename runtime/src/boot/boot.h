@@ -150,8 +150,8 @@ void upcr_boot_spread(
  * before processes are forked. */
 void upcr_boot_place_memory(void);
 const char *upcr_boot_memory_note(void); /* the result, for people */
-void upcr_boot_take_heap(
-    int thread); /* UPC_FORCETOUCH: all pages of the calling thread's heap, now */
+/* UPC_FORCETOUCH: touches all pages of the calling thread's heap. */
+void upcr_boot_take_heap(int thread);
 
 /* verbose.c: prints where threads and memory are. */
 void upcr_boot_show_places(FILE *out);

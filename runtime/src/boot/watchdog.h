@@ -10,10 +10,10 @@
 struct upcr_watchdog {
   int64_t timeout_at;              /* UPC_TIMEOUT, INT64_MAX: none */
   int64_t tick_at;                 /* the next check for deadlocks and progress, INT64_MAX: none */
-  struct upcr_deadlock *deadlocks; /* also says whether all wait; 0: neither is looked for */
+  struct upcr_deadlock *deadlocks; /* also whether all threads wait; 0: neither is checked */
   uint64_t progress;               /* sum of counters that change when a thread makes progress */
   int64_t still_since;             /* time since which it has not changed and all threads wait */
-  bool told;                       /* that nobody goes on */
+  bool told;                       /* the report that no thread makes progress has been made */
 };
 
 /* Sets the times from the settings. `now`: of the monotonic clock, in nanoseconds. */

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Small blocks that a thread freed and keeps for its next allocations (docs/decisions/small-
- * blocks.md). */
+/* Small blocks that a thread freed and keeps for its next allocations
+ * (docs/decisions/small-blocks.md). */
 #include "alloc.h"
 
 #include "../base/atomics.h"

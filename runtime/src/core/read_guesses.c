@@ -13,7 +13,7 @@
  * would have been fetched anyway. It returns WORTH pages, so right guesses pay for further ones; a
  * page that is fetched because it was read twice returns one page in EVERY. So at most FIRST pages,
  * and as many as would be fetched anyway, are fetched in vain. When the credit is used up, reads of
- * single words that are far apart stay such. */
+ * single words that are far apart fetch these words only. */
 #include "read_ahead.h"
 
 #include <limits.h>

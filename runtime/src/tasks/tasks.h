@@ -34,7 +34,7 @@ static inline uint32_t upcr_task_level(const struct upcr_task *task) {
   return (uint32_t)(task->head >> 32) & 0x7fffffff;
 }
 
-/* Where the end of a task with a handle, or the ends of a group's tasks, are told. Their starter
+/* Notified of the end of a task with a handle, or of the ends of a group's tasks. Their starter
  * alone opens and closes it. */
 struct upcr_task_place {
   uint64_t result[UPCX_TASK_RESULT_MAX / 8]; /* a handle's */
@@ -91,7 +91,7 @@ struct upcr_task_scope {
     uint32_t number; /* changes when a handle is closed, so that a stale one is known */
     int next;        /* of the free ones; -1: the last */
     uint64_t frame;  /* that opened it */
-    uint64_t tasks;  /* that it is told the ends of */
+    uint64_t tasks;  /* whose ends the place is notified of */
     int outer;       /* of a group: the frame's group around it, or -1 */
     bool is_open;
   } * open;
@@ -162,7 +162,7 @@ void upcr_task_pass_on(bool rested);
  * fence that follows the task. */
 void upcr_task_call(uint32_t level);
 
-/* Runs the task in the calling thread, and tells its end. */
+/* Runs the task in the calling thread, and notifies its place. */
 void upcr_task_run(const struct upcr_task *task);
 
 /* A loop that runs tasks until something else has happened (task_search.c). The caller sets the

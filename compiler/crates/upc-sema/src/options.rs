@@ -23,7 +23,7 @@ pub struct Options {
     pub c_warnings: bool,
     /// Analyse every function body, UPC or not.
     pub analyse_all: bool,
-    /// Analyse small functions that may be taken into loops, and functions that call such.
+    /// Analyse small functions that may be taken into loops, and the functions that call them.
     pub small_functions: bool,
 }
 

@@ -32,9 +32,12 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The one of `names` nearest to an option that does not exist, without the digits of a value. A
-/// name of one or two letters is near what begins with its first letter, and is at most one letter
-/// longer; the first three letters of a longer one are near it.
+/// The one of `names` that is nearest to `option`, which does not exist; digits at its end are taken
+/// for a value. `None`: no name is near.
+///
+/// A name of one or two letters is near an option that begins with the same letter and differs in
+/// one letter at most. A longer name is near if a quarter of the letters differ, or if the option
+/// is its beginning, of three letters or more.
 pub fn near_option<'a>(option: &str, names: impl Iterator<Item = &'a str>) -> Option<&'a str> {
     let option = option.trim_end_matches(|c: char| c.is_ascii_digit());
     let begins = |name: &str| option.get(..1).is_some_and(|c| c.eq_ignore_ascii_case(&name[..1]));

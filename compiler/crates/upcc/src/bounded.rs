@@ -25,7 +25,7 @@ pub fn read(path: &Path) -> io::Result<Vec<u8>> {
         return Err(io::Error::new(
             io::ErrorKind::InvalidData,
             format!(
-                "it is no regular file, and gives more than the {} MiB that are taken from such",
+                "it is no regular file, and has more than the {} MiB that upcc reads from one",
                 LIMIT >> 20
             ),
         ));

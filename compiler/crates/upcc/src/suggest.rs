@@ -35,7 +35,7 @@ pub fn header(said: &str, include: &Path) -> Option<String> {
     let names: Vec<String> =
         entries.filter_map(|e| e.ok()?.file_name().into_string().ok()).collect();
     let headers = names.iter().map(String::as_str).filter(|name| name.ends_with(".h"));
-    // What all have in common makes no two names alike.
+    // The prefix and the suffix that all headers share do not make two names similar.
     let stem = |name: &'_ str| name.trim_start_matches("upc_").trim_end_matches(".h").len();
     let near = nearest(missing, headers)?;
     (strsim::osa_distance(missing, near) <= (stem(missing) / 3).max(1))

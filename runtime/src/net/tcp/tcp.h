@@ -185,7 +185,7 @@ void upcr_tcp_get(int peer, int thread, uint64_t offset, void *to, size_t n,
 void upcr_tcp_send_held(void);
 /* Answers a GET. */
 void upcr_tcp_answer(struct upcr_tcp_peer *peer, const char *from, size_t n);
-/* Tells the peer of puts that no other frame has told. */
+/* Sends the peer the completions of its puts that no other frame has carried. */
 void upcr_tcp_tell_done(struct upcr_tcp_peer *peer);
 void upcr_tcp_free_frames(struct upcr_tcp_peer *peer);
 

@@ -2,8 +2,8 @@
 //! Words of a preprocessed line beside those of the user's line, with the macros between them
 //! expanded.
 
-/// Above this product of the numbers of words nothing is aligned: a table of that size is not worth
-/// a column.
+/// Above this product of the numbers of words nothing is aligned: a column number is not worth a
+/// table of that size.
 const MOST_CELLS: usize = 4_000_000;
 
 /// The index of the user's word that word `of` of the preprocessed line came from: itself where
@@ -18,7 +18,8 @@ pub(super) fn place_of(expanded: &[String], user: &[String], of: usize) -> Optio
     }
     // The user's words between the neighbours that are aligned: the use of the macro.
     let gap = aligned.iter().rev().find(|&&(e, _)| e < of).map_or(0, |&(_, at)| at + 1);
-    // A macro has its argument twice: the argument. Punctuation is not told from other such.
+    // A macro may repeat its argument: then the argument is meant. Punctuation is too frequent to
+    // tell which one is meant.
     let is_operand =
         |word: &str| word.starts_with(|c: char| c.is_ascii_alphanumeric() || "_\"'".contains(c));
     let nearest = (0..user.len())

@@ -314,7 +314,7 @@ impl<'a> Function<'_, 'a> {
         found.filter(|f| f.len() == types.len() && f.len() == params.len())
     }
 
-    /// A number, a pointer, or a structure of such, which no other agent changes.
+    /// A number, a pointer, or a structure of these, which no other agent changes.
     fn is_value(&self, ty: QualTy) -> bool {
         let types = self.facts.types;
         let known = match types.kind(ty.ty) {
