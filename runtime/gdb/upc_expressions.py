@@ -9,10 +9,18 @@ import re
 import gdb
 
 import upc_types
-from upc_job import OFFSET_BITS, bytes_at, job, program, value_at
-from upc_types import Array, Base, Pointer, Unknown, block_of, c_type, element_of, elements_in
+from upc_job import job, program
+from upc_names import (
+    is_local,
+    member_type,
+    shared_object,
+    symbol_of,
+    type_of_object,
+    variable_record,
+)
+from upc_types import Array, Base, Pointer, Unknown, block_of, element_of, elements_in
+from upc_values import Address, C, Place, decoded, keep, thread_count, unreadable, with_block
 
-MOST = 4096  # elements of an array that are read to print it
 TOKEN = re.compile(
     r"\s*(?:(?P<name>[$A-Za-z_\x80-\uffff][\w$]*)"
     r"|(?P<literal>\.?\d(?:[eEpP][-+]|[\w.])*|'(?:\\.|[^'\\])+'|\"(?:\\.|[^\"\\])*\")"
@@ -38,112 +46,11 @@ TYPE_WORDS = (
     "unsigned signed char short int long float double void _Bool"
 ).split()
 
-
-class C:
-    """An expression of C. `of`: its UPC type, if it holds a pointer-to-shared. `steady`: gdb
-    may evaluate it twice."""
-
-    def __init__(self, text, of=None, steady=True):
-        self.text, self.of, self.steady = text, of, steady
-
-
-class Address:
-    """The value of a pointer-to-shared; `target`: the type it points to."""
-
-    def __init__(self, thread, offset, phase, target):
-        self.thread, self.offset, self.phase, self.target = thread, offset, phase, target
-
-    def word(self):
-        return self.thread << OFFSET_BITS | self.offset
-
-    def plus(self, count):
-        """The pointer moved by `count` objects of its target's type (UPC 6.4.2)."""
-        threads, block = thread_count(), block_of(self.target)
-        size = element_of(self.target).size()
-        count *= elements_in(self.target, threads)
-        if not block:
-            return Address(self.thread, self.offset + count * size, 0, self.target)
-        blocks, phase = divmod(self.phase + count, block)
-        rows, thread = divmod(self.thread + blocks, threads)
-        offset = self.offset + (rows * block + phase - self.phase) * size
-        return Address(thread, offset, phase, self.target)
-
-    def minus(self, other):
-        """How many objects of its target's type this pointer is behind the other."""
-        threads, block = thread_count(), block_of(self.target)
-        size = element_of(self.target).size()
-        bytes_on = self.offset - other.offset
-        if not block:
-            return bytes_on // (size * elements_in(self.target, threads))
-        rows = (bytes_on - (self.phase - other.phase) * size) // (block * size)
-        elements = (rows * threads + self.thread - other.thread) * block + self.phase - other.phase
-        return elements // elements_in(self.target, threads)
-
-    def value(self):
-        """As gdb has a pointer-to-shared."""
-        of = Pointer(self.target)
-        word = self.word().to_bytes(8, "little")
-        return gdb.Value(word + self.phase.to_bytes(8, "little") if of.phased() else word, of.c)
-
-
-class Place:
-    """An object in shared memory: an address without the pointer."""
-
-    def __init__(self, address):
-        self.address, self.of = address, address.target
-
-    def value(self):
-        if isinstance(self.of, Array):
-            return self.array()
-        address, of = self.address, c_type(self.of)
-        value = value_at(address.thread, address.offset, of)
-        if value is None:
-            raise gdb.GdbError(unreadable(address))
-        return value
-
-    def array(self):
-        threads, element, at = thread_count(), element_of(self.of), self.address
-        count = elements_in(self.of, threads)
-        if count > MOST:
-            raise gdb.GdbError(
-                "The array has %d elements: print one, or 'info upc-shared NAME' (the first ones)."
-                % count
-            )
-        first, parts = Address(at.thread, at.offset, at.phase, element), []
-        for one in (first.plus(i) for i in range(count)):
-            parts.append(bytes_at(one.thread, one.offset, element.size()))
-            if parts[-1] is None:
-                raise gdb.GdbError(unreadable(one))
-        return gdb.Value(b"".join(parts), c_type(self.of, threads))
-
-
-def thread_count():
-    now = job()
-    if now is None:
-        raise gdb.GdbError("The UPC job does not run yet, or libupcr has no debug information.")
-    return int(now["config"]["threads"])
-
-
-def unreadable(address):
-    if address.word() == 0:
-        return "It is a null pointer-to-shared."
-    if address.thread >= thread_count():
-        return "There is no thread %d: THREADS is %d." % (address.thread, thread_count())
-    return (
-        "Offset 0x%x of thread %d is not readable: no process that gdb is attached to has it."
-        % (address.offset, address.thread)
-    )
-
-
-_kept = 0
-
-
-def keep(value):
-    """The text by which gdb finds a value."""
-    global _kept
-    _kept += 1
-    gdb.set_convenience_variable("_upc%d" % _kept, value)
-    return "$_upc%d" % _kept
+QUERIES = {
+    "upc_threadof": lambda p: p.thread,
+    "upc_phaseof": lambda p: p.phase,
+    "upc_addrfield": lambda p: p.offset,
+}
 
 
 class Reader:
@@ -505,101 +412,6 @@ class Reader:
             return C(name, record and upc_types.parse(record, 1))
         except Unknown:
             return C(name)
-
-
-def with_block(of, block):
-    """The type as that of a part of a shared object."""
-    if isinstance(of, Array):
-        return Array(with_block(of.element, block), of.count, of.times)
-    return Pointer(of.target, block) if isinstance(of, Pointer) else Base(of.c, block)
-
-
-def decoded(value, of):
-    """The address that a pointer-to-shared of gdb's holds."""
-    word, phase = value, 0
-    if of.phased():
-        word, phase = value["p"], int(value["phase"])
-    word = int(word) & (2**64 - 1)
-    return Address(word >> OFFSET_BITS, word & ((1 << OFFSET_BITS) - 1), phase, of.target)
-
-
-QUERIES = {
-    "upc_threadof": lambda p: p.thread,
-    "upc_phaseof": lambda p: p.phase,
-    "upc_addrfield": lambda p: p.offset,
-}
-
-
-def symbol_of(name):
-    """What the selected frame, or the program, knows by the name in C."""
-    try:
-        found = gdb.lookup_symbol(name)[0]
-    except gdb.error:  # no frame is selected
-        found = gdb.lookup_global_symbol(name) or gdb.lookup_static_symbol(name)
-    return (
-        None
-        if found is None or found.is_function or found.addr_class == gdb.SYMBOL_LOC_TYPEDEF
-        else found
-    )
-
-
-def is_local(name):
-    """It is a local variable or a parameter of the selected frame, which hides what is outside
-    the function."""
-    try:
-        block = gdb.selected_frame().block()
-    except (gdb.error, RuntimeError):  # no frame, or one without debug information
-        return False
-    while block is not None and not block.is_static and not block.is_global:
-        if any(symbol.name == name for symbol in block):
-            return True
-        block = block.superblock
-    return False
-
-
-def variable_record(name, symbol):
-    """The UPC type of a private variable as text, None: nothing is known."""
-    place = (
-        "%s:%d" % (symbol.symtab.filename.rsplit("/", 1)[-1], symbol.line) if symbol.symtab else ""
-    )
-    found = program().variables.get((name, place))
-    return found and found[1]
-
-
-def member_type(struct, name):
-    """The UPC type of a member that holds a pointer-to-shared, None: it holds none."""
-    for known in (struct.unqualified(), struct.strip_typedefs().unqualified()):
-        found = program().members.get((str(known), name))
-        if found:
-            return upc_types.parse(found, 1)
-    return None
-
-
-def function_name():
-    try:
-        return gdb.selected_frame().name()
-    except gdb.error:
-        return None
-
-
-def shared_object(name):
-    """The static shared object of that name that is visible in the selected frame."""
-    here, outer = function_name(), None
-    for known in program().objects:
-        if known.name == name:
-            outer = known
-        elif known.name.startswith(name + "."):
-            record = program().variables.get((name, known.place.rsplit("/", 1)[-1]))
-            if record and record[0] == here:
-                return known
-    return outer
-
-
-def type_of_object(known):
-    """The UPC type of a static shared object."""
-    name = re.sub(r"\.\d+$", "", known.name)
-    record = program().variables.get((name, known.place.rsplit("/", 1)[-1]))
-    return upc_types.parse(record[1] if record else known.type, thread_count())
 
 
 def translated(text):
