@@ -55,6 +55,18 @@ def layouts(threads):
     return [(threads // per, per) for per in range(1, threads + 1) if threads % per == 0]
 
 
+def _upcrun(threads, per, far, nodes, heap):
+    """The command that starts `threads` threads, `per` in a process; heap: MB a thread, 0: the
+    default."""
+    command = [tool("upcrun"), "-q", "-n", str(threads)]
+    command += ["-p", str(per)] if per > 1 else []
+    command += ["-bind-threads"] if bound(threads) else []
+    command += ["-pshm-width", "1"] if far else []
+    command += ["-nodes", str(nodes)] if nodes else []
+    command += ["-shared-heap", str(heap)] if heap else []
+    return command
+
+
 def partita(
     program,
     threads,
@@ -74,32 +86,22 @@ def partita(
     far read is a message."""
     found = []
     environment = {**SHIPPED, "UPC_READ_AHEAD": "0"} if single else SHIPPED
+    words = (
+        ("static", static),
+        ("far", far),
+        ("nodes", nodes),
+        ("unoptimised", UNOPTIMISED in options),
+        ("single", single),
+    )
+    variant = " ".join(word for word, on in words if on)
     for processes, per in only or layouts(threads):
-        flags = (
-            *options,
-            *(("-pthreads",) if per > 1 else ()),
-            *((f"-T{threads}",) if static else ()),
-        )
-        command = [tool("upcrun"), "-q", "-n", str(threads)]
-        command += ["-p", str(per)] if per > 1 else []
-        command += ["-bind-threads"] if bound(threads) else []
-        command += ["-pshm-width", "1"] if far else []
-        command += ["-nodes", str(nodes)] if nodes else []
-        command += ["-shared-heap", str(heap)] if heap else []
-        words = (
-            ("static", static),
-            ("far", far),
-            ("nodes", nodes),
-            ("unoptimised", UNOPTIMISED in options),
-            ("single", single),
-        )
-        variant = " ".join(word for word, on in words if on)
-        build = Build(f"{folder}/{program}.upc", "upcc", flags)
-        whole = (*command, "{exe}", *arguments)
+        pthreads = ("-pthreads",) if per > 1 else ()
+        fixed = (f"-T{threads}",) if static else ()
+        build = Build(f"{folder}/{program}.upc", "upcc", (*options, *pthreads, *fixed))
+        whole = (*_upcrun(threads, per, far, nodes, heap), "{exe}", *arguments)
+        layout = f"{processes}x{per}"
         found.append(
-            Contender(
-                "partita", f"{processes}x{per}", variant, threads, build, whole, environment, wall
-            )
+            Contender("partita", layout, variant, threads, build, whole, environment, wall)
         )
     return found
 

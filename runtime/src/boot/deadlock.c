@@ -136,7 +136,7 @@ static void read_objects(struct object *objects, int count) {
         !upcr_in_node((int)upcr_thread(o->at)))
       continue;
     if (o->kind == UPCR_WAIT_LOCK)
-      o->holder = upcr_core_look_at_lock(o->at).holder;
+      o->holder = upcr_core_examine_lock(o->at).holder;
     else
       o->is_short = is_count_short(o);
   }

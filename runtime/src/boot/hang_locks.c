@@ -20,7 +20,7 @@ struct lock_known {
 /* This node's knowledge of a lock: its holder, if the lock is here, and the place where a thread of
  * this node took it. */
 static struct lock_known know_lock(uint64_t lock) {
-  struct upcr_lock_seen seen = upcr_core_look_at_lock(lock);
+  struct upcr_lock_seen seen = upcr_core_examine_lock(lock);
   struct upcr_boot_caller taker = {0};
   struct lock_known known = {.holder = seen.holder, .taker = seen.taken_at ? seen.taker : -1};
   if (seen.taken_at)

@@ -14,7 +14,7 @@
  * on its way. That one then takes the lock, or pushes itself on a held one, and clears WOKEN in the
  * same compare-and-swap. models/lock.pml checks it.
  *
- * Before a thread queues, it polls the lock for a short time (take_by_looking). */
+ * Before a thread queues, it polls the lock for a short time (take_by_polling). */
 #include "lock.h"
 
 #include "../base/atomics.h"
@@ -189,7 +189,7 @@ static bool try_lock(upcr_pts_t lock) {
  * handing a lock over takes three transfers of a line. The time is bounded: then the thread queues
  * and gets the next release. The intervals grow, because each poll steals the line from the
  * holder. */
-static bool take_by_looking(upcr_pts_t lock) {
+static bool take_by_polling(upcr_pts_t lock) {
   const uint64_t *at = upcr_wait_oversubscribed() ? 0 : upcr_reach(word_of(lock));
   for (int pauses = 1; at && pauses <= LONGEST_PAUSE; pauses *= 2) {
     for (int i = 0; i < pauses; i++)
@@ -253,7 +253,7 @@ static void acquire_slowly(upcr_pts_t lock, const char *what, void *at) {
 }
 
 void upcr_lock_acquire(upcr_pts_t lock, const char *what) {
-  if (!try_lock(lock) && !take_by_looking(lock))
+  if (!try_lock(lock) && !take_by_polling(lock))
     acquire_slowly(lock, what, 0);
 }
 
@@ -371,7 +371,7 @@ void upcr_lock_retire(upcr_pts_t lock, const char *what) {
 }
 
 __attribute__((noinline)) static void lock_slowly(upcr_pts_t ptr, void *at) {
-  if (try_lock(ptr) || take_by_looking(ptr))
+  if (try_lock(ptr) || take_by_polling(ptr))
     note_taken(ptr, at);
   else
     acquire_slowly(ptr, "upc_lock", at);
@@ -456,7 +456,7 @@ void upc_unlock(upcr_pts_t ptr) {
     upcr_unlocked();
 }
 
-void upcr_lock_tell_held(void) {
+void upcr_lock_report_held(void) {
   size_t n;
   const struct upcr_held *held = upcr_held_all(&n);
   for (size_t i = 0; i < n; i++)
@@ -482,7 +482,7 @@ static void *far_taken_at(int thread, uint64_t lock) {
 }
 
 /* May be wrong while the lock changes hands, so boot/deadlock.c reads it twice. */
-struct upcr_lock_seen upcr_core_look_at_lock(uint64_t pointer) {
+struct upcr_lock_seen upcr_core_examine_lock(uint64_t pointer) {
   struct upcr_lock_seen seen = {.holder = -1};
   if (upcr_thread(pointer) >= (unsigned long)upcr_job->config.threads ||
       upcr_pts_offset(pointer) >= upcr_job->heap_end)

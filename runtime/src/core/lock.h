@@ -16,6 +16,6 @@ void upcr_lock_release(upcr_pts_t lock, const char *what);
 void upcr_lock_retire(upcr_pts_t lock, const char *what);
 
 /* Called at the thread's end: warns of each lock that it took in checked code and still holds. */
-void upcr_lock_tell_held(void);
+void upcr_lock_report_held(void);
 
 #endif

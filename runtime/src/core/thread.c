@@ -158,7 +158,7 @@ void upcr_core_start(void) {
 }
 
 void upcr_core_finish(int exit_status) {
-  upcr_lock_tell_held();
+  upcr_lock_report_held();
   upcr_handles_tell_dropped();
   if (upcr_inst_finishing)
     upcr_inst_finishing(exit_status);

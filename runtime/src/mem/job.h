@@ -150,7 +150,7 @@ struct upcr_lock_seen {
   int taker; /* that took it there; for a lock of another node, the last thread of this node that
               * took it */
 };
-struct upcr_lock_seen upcr_core_look_at_lock(uint64_t lock);
+struct upcr_lock_seen upcr_core_examine_lock(uint64_t lock);
 
 /* Writes what kind of barrier a token (barrier_token) is for: "upc_barrier 3", "upc_all_alloc". */
 void upcr_core_name_barrier(uint64_t token, char *out, size_t n);
