@@ -21,8 +21,8 @@ int upcr_deadlock_look(struct upcr_deadlock *deadlock);
  * arrived. */
 int upcr_deadlock_go_on(struct upcr_deadlock *deadlock);
 
-/* True if at the last check all threads that had not ended waited, and at least one did. Adds up the
- * turns of their notes. */
+/* True if at the last check all threads that had not ended waited, and at least one did. Adds up
+ * the turns of their notes. */
 bool upcr_deadlock_all_wait(const struct upcr_deadlock *deadlock, uint64_t *progress);
 
 /* In the other supervisors: answers the hub's questions. */

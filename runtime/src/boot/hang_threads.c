@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* The part of a report on a job that hangs about the threads of this node: their stacks as functions
- * and lines, or what kept a thread from reporting. */
+/* The part of a report on a job that hangs about the threads of this node: their stacks as
+ * functions and lines, or what kept a thread from reporting. */
 #define _GNU_SOURCE
 #include <stdlib.h>
 #include <string.h>

@@ -85,8 +85,8 @@ static void poll(int calls) {
 }
 
 /* Loops that follow links poll, and are marked as loops that do not wait (upcr_counted_begin). One
- * that goes round a cycle of links waits all the same. So after a million polls the stores that it keeps
- * are sent, and the links are read again. */
+ * that goes round a cycle of links waits all the same. So after a million polls the stores that it
+ * keeps are sent, and the links are read again. */
 static void doubt_counted(void) {
   enum { MANY = (1 << 20) / UPCR_POLL_BUDGET };
   static UPCR_PER_THREAD unsigned calls;

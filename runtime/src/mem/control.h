@@ -68,8 +68,8 @@ struct upcr_node_barrier {
   struct upcr_node_barrier_message received[2][UPCR_NODE_BARRIER_ROUNDS]; /* by phase parity */
 };
 
-/* True if all nodes send their news to node 0, which answers; else news are disseminated. The limits
- * are measured (docs/decisions/barriers.md). */
+/* True if all nodes send their news to node 0, which answers; else news are disseminated. The
+ * limits are measured (docs/decisions/barriers.md). */
 static inline bool upcr_node_barrier_is_flat(int nodes) { return nodes >= 3 && nodes <= 8; }
 
 /* Nodes of the tree for `entries` threads or leaves, its levels one after the other from the

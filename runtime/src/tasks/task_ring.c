@@ -63,8 +63,8 @@ static bool has_above(const struct upcr_task_ring *ring, uint64_t level) {
   return upcr_task_ring_level(ring) > level;
 }
 
-/* Reads the level before it locks, so that idle threads leave the line shared. A stale level does no
- * harm: the caller tries again. */
+/* Reads the level before it locks, so that idle threads leave the line shared. A stale level does
+ * no harm: the caller tries again. */
 static bool lock_waiting(struct upcr_task_ring *ring, uint64_t level) {
   if (!has_above(ring, level) || !try_lock(ring))
     return false;

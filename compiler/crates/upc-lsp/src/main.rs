@@ -9,6 +9,7 @@
 
 mod features;
 mod library;
+mod occurrences;
 mod place;
 mod project;
 mod server;

@@ -32,8 +32,8 @@ pub fn wrapped(text: &str, width: usize) -> Vec<String> {
     lines
 }
 
-/// The one of `names` that is nearest to `option`, which does not exist; digits at its end are taken
-/// for a value. `None`: no name is near.
+/// The one of `names` that is nearest to `option`, which does not exist; digits at its end are
+/// taken for a value. `None`: no name is near.
 ///
 /// A name of one or two letters is near an option that begins with the same letter and differs in
 /// one letter at most. A longer name is near if a quarter of the letters differ, or if the option

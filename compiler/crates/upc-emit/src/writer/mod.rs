@@ -14,6 +14,7 @@ mod local;
 mod object;
 mod owners;
 mod record;
+mod row_copies;
 mod runs;
 mod stmt;
 mod stream;
