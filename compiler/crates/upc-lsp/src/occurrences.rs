@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The places at which a preprocessed text declares and uses names, from the tables of its analysis.
+//! The places at which a preprocessed text declares and uses names, from the tables of its
+//! analysis.
 
 use upc_sema::types::TagId;
 use upc_sema::unit::{DeclId, DeclKind};

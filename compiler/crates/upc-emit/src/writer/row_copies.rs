@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-//! Copies of the far rows of a run: their descriptions for the runtime, and the calls that begin and
-//! end them (runtime/src/core/rows.c).
+//! Copies of the far rows of a run: their descriptions for the runtime, and the calls that begin
+//! and end them (runtime/src/core/rows.c).
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{Address, Copied, Index, Node, ObjectId, RunRow, Runs, Start, Step};

@@ -66,7 +66,7 @@ fn restated(facts: &Facts, s: StmtId, limit: &KeptLimit, name: &str) -> Option<V
         end: Edit::insert(stmt.span.end, " }"),
     };
     match &stmt.kind {
-        StmtKind::While { cond, body } => new.as_for(*cond, *body),
+        StmtKind::While { cond, body } => new.into_for(*cond, *body),
         StmtKind::For { init, cond, .. } | StmtKind::UpcForall { init, cond, .. } => match init {
             ForInit::Declaration(d) => new.with_declaration(*d),
             ForInit::Expr(e) => new.with_expression(*e),
@@ -94,7 +94,7 @@ struct Restated<'x> {
 
 impl Restated<'_> {
     /// A `while` loop becomes a `for` loop; the last expression of its body, the third clause.
-    fn as_for(self, cond: ExprId, body: StmtId) -> Option<Vec<Edit>> {
+    fn into_for(self, cond: ExprId, body: StmtId) -> Option<Vec<Edit>> {
         let head = Span::new(self.whole.start, self.facts.span(cond).start);
         let at = self.facts.span(last_expression(self.facts, body)?);
         let advance = on_one_line(at, self.facts.text);
