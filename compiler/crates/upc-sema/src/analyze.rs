@@ -159,6 +159,7 @@ impl State {
             unit: Unit::default(),
             scopes: Scopes::default(),
             tainted: FxHashMap::default(),
+            reaching_upc: FxHashSet::default(),
             relocated: FxHashSet::default(),
             unsettled: Vec::new(),
             typedef_align: FxHashMap::default(),
@@ -372,6 +373,11 @@ impl Inputs<'_> {
         let counts =
             |s: Symbol| state.tainted.get(&s).is_some_and(|&from_system| from_system || !system);
         let tainted = own || parser.body_mentions(counts);
+        let calls = |s: Symbol| state.reaching_upc.contains(&s);
+        let reaches = !system && (tainted || parser.body_mentions(calls));
+        if reaches {
+            state.reaching_upc.extend(def.declarator.name.map(|n| n.0));
+        }
         if tainted && !system {
             state.has_upc = true;
             if self.options.small_functions && is_small(parser.body_tokens()) {
@@ -383,8 +389,15 @@ impl Inputs<'_> {
             && (declares_statics(parser, def.body_span) || parser.body_mentions(moved));
         tainted
             || self.options.analyse_all
+            || reaches && may_repeat(parser.body_tokens())
             || !system && (private || has_misspelt_word(parser, state, def))
     }
+}
+
+/// Whether the body has a loop, which may wait by a call.
+fn may_repeat(tokens: &[Token]) -> bool {
+    use TokenKind::{Do, For, Goto, While};
+    tokens.iter().any(|t| matches!(t.kind, Do | For | Goto | While))
 }
 
 /// Whether the body `tokens` may be taken into a loop: it has no loop itself.

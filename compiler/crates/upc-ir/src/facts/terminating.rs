@@ -120,7 +120,7 @@ impl Facts<'_> {
     }
 
     /// The function that is called by its name.
-    fn called_function(&self, call: ExprId) -> Option<DeclId> {
+    pub(super) fn called_function(&self, call: ExprId) -> Option<DeclId> {
         let ExprKind::Call { callee, .. } = self.expr_node(call).kind else { return None };
         let f = *self.unit.ident.get(&self.bare(callee))?;
         let ty = self.unit.decls[f].ty.ty;

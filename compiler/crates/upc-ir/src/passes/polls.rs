@@ -2,18 +2,17 @@
 //! Decides which loops may wait for shared memory, and where they poll (docs/decisions/polls.md). A
 //! relaxed read is a plain load that the C compiler may move out of a loop, so a loop that waits
 //! without a poll may wait for ever. A loop polls at each evaluation of its controlling expression
-//! if that expression reads shared memory, calls a function of the unit that may, or names a
-//! variable that the loop assigns from shared memory, copies there by upc_memget, or assigns in a
-//! branch on shared memory. A `for` loop that counts does not poll, if the limit is shared too,
-//! nor does one that scans an array, `while (j < n && text[j] != c) j++`, as it ends by its counter
-//! at the latest. An endless loop that reads shared memory polls at the start of its body.
+//! if that expression reads shared memory, calls a function of the unit that may, or depends on a
+//! variable that the loop sets by what it finds there (`facts/waits.rs`) or copies by upc_memget. A
+//! `for` loop that counts does not poll, if the limit is shared too, nor does one that scans an
+//! array, `while (j < n && text[j] != c) j++`, as it ends by its counter at the latest. An endless
+//! loop that reads shared memory, or calls a function that may, polls at the start of its body.
 
 use crate::abi::Effect;
 use upc_source::Span;
-use upc_syntax::ast::StmtKind;
 
 use crate::facts::{Facts, Variable};
-use crate::ir::{Form, Function, Hole, Ir, Loop, Node, Poll};
+use crate::ir::{Form, Function, Ir, Loop, Node, Poll};
 use crate::visit::{children_mut, walk_mut};
 
 pub fn run(ir: &mut Ir, facts: &Facts) {
@@ -36,10 +35,14 @@ fn place(l: &mut Loop, facts: &Facts, plain: bool) -> Poll {
         Some(cond) if !l.cond_constant => {
             let words = cond.slice(facts.text);
             let copies = || copies_to(words).chain(copies_to(body)).any(|v| has_word(words, v));
-            let waits = l.cond_calls || copies() || !plain && waits_for_shared(l, cond, facts);
+            let waits = l.cond_calls || copies() || waits_for_shared(l, cond, facts);
             (Poll::Condition, waits)
         }
-        _ => (Poll::Body, has_word(body, COPY) || !plain && body_reads_shared(l)),
+        Some(cond) if cond.slice(facts.text).trim() == "0" => (Poll::No, false),
+        _ => {
+            let calls = has_word(body, COPY) || facts.calls_shared_in(l.body);
+            (Poll::Body, calls || !plain && body_reads_shared(l))
+        }
     };
     match waits {
         true => place,
@@ -49,17 +52,10 @@ fn place(l: &mut Loop, facts: &Facts, plain: bool) -> Poll {
 
 /// Whether what the condition `cond` says may follow from shared memory.
 fn waits_for_shared(l: &mut Loop, cond: Span, facts: &Facts) -> bool {
-    let (words, body) = (cond.slice(facts.text), l.body);
     let mut clauses = l.source.holes.iter_mut().filter(|h| cond.contains(h.span));
-    if clauses.any(|h| reads_shared(&mut h.node)) && !scans(l, facts) && !counts(l, facts) {
-        return true;
-    }
-    // The first clause of a `for` loop is executed once.
-    let repeated = |h: &&mut Hole| {
-        !cond.contains(h.span) && (body.contains(h.span) || cond.end <= h.span.start)
-    };
-    let mut others = l.source.holes.iter_mut().filter(repeated);
-    others.any(|h| sets_word_of(&mut h.node, words, facts.text)) || ends_by_branch(l, cond, facts)
+    let reads = clauses.any(|h| reads_shared(&mut h.node)) && !scans(l, facts);
+    let Form::Stmt(s) = l.source.form else { return reads };
+    !counts(l, facts) && (reads || facts.ends_by_what_it_found(s, cond))
 }
 
 fn body_reads_shared(l: &mut Loop) -> bool {
@@ -115,52 +111,6 @@ fn is_read(n: &Node) -> bool {
     }
 }
 
-/// Whether `n` contains an assignment `v = ...` with a shared read on its right, and `v` is a word
-/// of `cond`.
-fn sets_word_of(n: &mut Node, cond: &str, text: &str) -> bool {
-    if let Node::Source(s) = n {
-        if let Some(last) = s.holes.last_mut() {
-            let target = assigned_name(&text[s.span.start as usize..last.span.start as usize]);
-            if target.is_some_and(|v| has_word(cond, v)) && reads_shared(&mut last.node) {
-                return true;
-            }
-        }
-    }
-    any_child(n, &mut |c| sets_word_of(c, cond, text))
-}
-
-/// Whether a variable that the body assigns in a branch on shared memory ends the loop, as in
-/// `while (!seen) if (flag[i]) seen = 1;`.
-fn ends_by_branch(l: &mut Loop, cond: Span, facts: &Facts) -> bool {
-    let mut branches = Vec::new();
-    for h in l.source.holes.iter_mut().filter(|h| l.body.contains(h.span)) {
-        branches_on_shared(&mut h.node, facts, &mut branches);
-    }
-    if branches.is_empty() {
-        return false;
-    }
-    let writes = facts.writes();
-    let third_clause = Span::new(cond.end, l.body.start.max(cond.end));
-    let counts = writes.mentioned_in(cond).any(|v| writes.is_written_in(v, third_clause));
-    !counts
-        && writes.mentioned_in(cond).any(|v| branches.iter().any(|&b| writes.is_written_in(v, b)))
-}
-
-/// Adds the statements of `n` whose execution depends on shared memory.
-fn branches_on_shared(n: &mut Node, facts: &Facts, found: &mut Vec<Span>) {
-    if let Node::Source(s) = n {
-        if let Form::Stmt(stmt) = s.form {
-            if let StmtKind::If { cond, .. } = facts.ast.stmts[stmt].kind {
-                let cond = facts.ast.exprs[cond].span;
-                if s.holes.iter_mut().any(|h| cond.contains(h.span) && reads_shared(&mut h.node)) {
-                    found.push(Span::new(cond.end, s.span.end));
-                }
-            }
-        }
-    }
-    children_mut(n, &mut |c| branches_on_shared(c, facts, found));
-}
-
 /// Copies from shared memory to private. Found by the name in the text: the call becomes one of an
 /// inline function.
 const COPY: &str = "upc_memget";
@@ -173,14 +123,6 @@ fn copies_to(text: &str) -> impl Iterator<Item = &str> {
         let end = target.find(|c: char| !is_word(c))?;
         (end > 0).then(|| &target[..end])
     })
-}
-
-/// The `v` of `v = ` or `v += `; more of the right side may follow.
-fn assigned_name(text: &str) -> Option<&str> {
-    let end = text.find(|c: char| !is_word(c))?;
-    let rest =
-        text[end..].trim_start().trim_start_matches(['+', '-', '*', '/', '%', '&', '|', '^']);
-    (end > 0 && rest.starts_with('=') && !rest.starts_with("==")).then_some(&text[..end])
 }
 
 fn has_word(text: &str, word: &str) -> bool {

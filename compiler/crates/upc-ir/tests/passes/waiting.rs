@@ -36,6 +36,54 @@ fn loops_that_wait_poll() {
 }
 
 #[test]
+fn loops_that_wait_by_way_of_variables_poll() {
+    for body in [
+        "int e = 0; while (!e) { int r = s; if (r) e = 1; }",
+        "int e = 0, r; do { r = s; e = r + 1; } while (e == 1);",
+        "int e = 0; while (!e) switch (s) { case 1: e = 1; }",
+        "int e = 0; while (!e) s && (e = 1);",
+        "int e = 0; while (!e) { int r = s; e += r; }",
+        "int e = 0; while (e < 1) { if (!s) continue; e++; }",
+        "int e = 0; while (e < 1) { for (i = 0; i < 2; i++) { if (!s) break; e++; } }",
+        "struct { int e; } t = {0}; while (!t.e) { int r = s; t.e = r; }",
+        "int *e = &k; while (!*e) { int r = s; if (r) *e = 1; }",
+        "int e = 0, *to = &e; while (!e) { int r = s; *to = r; }",
+        "while (!i) if (s) f(1);",
+    ] {
+        has(body, "loop poll=Condition");
+    }
+    let poll = |function: &str, body: &str, poll: &str| {
+        let d = dump_of_unit(function, body, &[], None);
+        assert!(d.contains(&format!("poll={poll}")), "{function} {body} {d}");
+    };
+    let seen =
+        "static int seen(void) { for (int l = 0; l < 3; l++) if (c[l]) return 1; return 0; }";
+    poll(seen, "int e = 0; while (!e) e = seen();", "Condition");
+    poll(seen, "int e = 0; while (!e) if (seen()) e = 1;", "Condition");
+    poll(seen, "int e = 0; do { e = seen() ? 2 : 3; } while (e != 2);", "Condition");
+    poll(seen, "for (;;) if (seen()) break;", "Body");
+    let look = "static void look(int *e) { for (int l = 0; l < 3; l++) *e += c[l]; }";
+    poll(look, "int e = 0; while (!e) look(&e);", "Condition");
+    poll(look, "static int e; while (!e) look(&e);", "Condition");
+}
+
+#[test]
+fn loops_whose_end_does_not_depend_on_what_they_find_do_not() {
+    for body in [
+        "int e = 0, t = 0; while (e < 9) { int r = b[e]; t += r; e += 2; }",
+        "int t = 0; while (k) { int r = b[k]; if (r > t) t = r; k >>= 1; }",
+        "int t = 0; while (k > 0) t += b[k--];",
+        "int t = 0; while (k) { if (b[k] == 3) break; k >>= 1; t++; }",
+        "int a[9]; while (k) { a[k] = b[k]; k >>= 1; }",
+        "do { if (s) break; i++; } while (0);",
+        "int e; for (e = 0; e < k; e += e + 1) if (b[e] > 3) f(e);",
+    ] {
+        has(body, "loop poll=No");
+        count(body, "loop poll=C", 0);
+    }
+}
+
+#[test]
 fn loops_that_compute_do_not() {
     has("for (i = 0; i < 10; i++) b[i] = i;", "loop poll=No");
     has("int t = 0; for (i = 0; i < 10; i++) t = t + b[i];", "loop poll=No");

@@ -1,0 +1,209 @@
+// SPDX-License-Identifier: Apache-2.0
+//! Loops that may wait for shared memory by way of private variables and of functions: `while
+//! (!done) { int r = flag; if (r) done = 1; }`, `while (!done) done = seen();`. What depends on
+//! shared memory is followed through assignments, initialisers, branches and jumps; what is stored
+//! by pointers, into aggregates, or to variables that others may change counts as one object.
+
+use rustc_hash::FxHashSet;
+use upc_sema::unit::{DeclId, DeclKind};
+use upc_source::Span;
+use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtId, StmtKind};
+
+use super::Facts;
+
+impl Facts<'_> {
+    /// Whether `span` calls a function of the unit that may access shared memory: the C compiler
+    /// may take the function in, or find that it only reads.
+    pub(crate) fn calls_shared_in(&self, span: Span) -> bool {
+        let shared = |f: DeclId| {
+            let d = &self.unit.decls[f];
+            d.defined && !d.system && !self.unit.unshared.contains(&f)
+        };
+        self.writes().calls_in(span).any(|c| self.called_function(c).is_some_and(shared))
+    }
+
+    /// Whether what the controlling expression `cond` of the loop `s` says may follow from what
+    /// earlier iterations found in shared memory. If the third clause changes a variable of `cond`,
+    /// only values that are assigned count, no branches.
+    pub(crate) fn ends_by_what_it_found(&self, s: StmtId, cond: Span) -> bool {
+        let Stmt { span, kind } = &self.ast.stmts[s];
+        let (step, body) = match kind {
+            StmtKind::For { step, body, .. } => (*step, *body),
+            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } => (None, *body),
+            _ => return false,
+        };
+        let body = self.ast.stmts[body].span;
+        let repeated = [Some(body), step.map(|e| self.span(e)), Some(cond)];
+        let (step, writes) = (step.map(|e| self.span(e)), self.writes());
+        let counts = |d| step.is_some_and(|step| writes.is_written_in(d, step));
+        let branches = !writes.mentioned_in(cond).any(counts);
+        let mut found = Found { facts: self, names: FxHashSet::default(), memory: false };
+        found.memory = branches && repeated.iter().flatten().any(|&r| self.calls_shared_in(r));
+        let flows = self.flows_in(*span, repeated.into_iter().flatten(), branches);
+        found.follow(&flows);
+        found.is_in(cond, false)
+    }
+
+    /// How what is found in shared memory spreads in the `repeated` parts of the loop at `whole`.
+    fn flows_in(
+        &self,
+        whole: Span,
+        repeated: impl Iterator<Item = Span>,
+        branches: bool,
+    ) -> Vec<Flow> {
+        let mut flows = Vec::new();
+        for part in repeated {
+            for e in self.exprs().within(self, part) {
+                self.flow_of_expression(e, branches, &mut flows);
+            }
+            for s in self.stmts_in(part) {
+                self.flow_of_statement(s, whole, branches, &mut flows);
+            }
+        }
+        flows
+    }
+
+    fn flow_of_expression(&self, e: ExprId, branches: bool, flows: &mut Vec<Flow>) {
+        let mut branch = |cond: ExprId, to: ExprId| {
+            if branches {
+                flows.push(Flow { from: self.span(cond), to: Target::Text(self.span(to)) });
+            }
+        };
+        match self.expr_node(e).kind {
+            ExprKind::Binary { op: BinaryOp::LogAnd | BinaryOp::LogOr, left, right } => {
+                branch(left, right);
+            }
+            ExprKind::Conditional { cond, then, otherwise } => {
+                then.into_iter().chain([otherwise]).for_each(|x| branch(cond, x));
+            }
+            ExprKind::Assign { left, right, .. } => {
+                let name = self.unit.ident.get(&self.bare(left)).copied();
+                let to = match name {
+                    Some(d) => Target::Name(d),
+                    None if self.is_shared_lvalue(left) => return,
+                    None => Target::Memory,
+                };
+                flows.push(Flow { from: self.span(right), to });
+            }
+            _ => {}
+        }
+    }
+
+    fn flow_of_statement(&self, s: &Stmt, whole: Span, branches: bool, flows: &mut Vec<Flow>) {
+        let cond = match s.kind {
+            StmtKind::Declaration(_) => {
+                flows.push(Flow { from: s.span, to: Target::Declared(s.span) });
+                return;
+            }
+            StmtKind::If { cond, .. }
+            | StmtKind::Switch { cond, .. }
+            | StmtKind::While { cond, .. }
+            | StmtKind::DoWhile { cond, .. }
+            | StmtKind::For { cond: Some(cond), .. } => cond,
+            _ => return,
+        };
+        if branches {
+            let skipped = self.stmts_in(s.span).filter_map(|jump| self.skipped_by(jump, whole));
+            for to in std::iter::once(s.span).chain(skipped) {
+                flows.push(Flow { from: self.span(cond), to: Target::Text(to) });
+            }
+        }
+    }
+
+    /// The text in the loop at `whole` that `jump` keeps from being executed, if the loop goes on.
+    fn skipped_by(&self, jump: &Stmt, whole: Span) -> Option<Span> {
+        use StmtKind::{Break, Continue, Goto, GotoComputed, Switch};
+        let leaves = |s: &&Stmt| match jump.kind {
+            Break => s.kind.is_loop() || matches!(s.kind, Switch { .. }),
+            _ => s.kind.is_loop(),
+        };
+        let left = || {
+            let around = self.stmts_in(whole).filter(leaves).filter(|s| s.span.contains(jump.span));
+            around.min_by_key(|s| s.span.end - s.span.start)
+        };
+        match jump.kind {
+            Goto(_) | GotoComputed(_) => Some(whole),
+            Break => left().filter(|s| s.span != whole).map(|s| s.span),
+            Continue => left().map(|s| match s.span == whole {
+                true => Span::new(jump.span.end, whole.end),
+                false => s.span,
+            }),
+            _ => None,
+        }
+    }
+}
+
+/// If what is in the text `from` depends on shared memory, so does `to`.
+struct Flow {
+    from: Span,
+    to: Target,
+}
+
+#[derive(Clone, Copy)]
+enum Target {
+    Name(DeclId),
+    /// Whatever this text changes.
+    Text(Span),
+    /// The variables that it declares.
+    Declared(Span),
+    Memory,
+}
+
+/// The private variables that depend on shared memory.
+struct Found<'f> {
+    facts: &'f Facts<'f>,
+    names: FxHashSet<DeclId>,
+    /// So does memory that has no name, or that others may change.
+    memory: bool,
+}
+
+impl Found<'_> {
+    fn follow(&mut self, flows: &[Flow]) {
+        loop {
+            let before = (self.names.len(), self.memory);
+            for flow in flows {
+                if self.is_in(flow.from, true) {
+                    self.reaches(flow.to);
+                }
+            }
+            if (self.names.len(), self.memory) == before {
+                return;
+            }
+        }
+    }
+
+    /// Whether what `span` computes depends on what was found; if `now`, also on what it finds
+    /// itself.
+    fn is_in(&self, span: Span, now: bool) -> bool {
+        let (facts, writes) = (self.facts, self.facts.writes());
+        let found = |d: DeclId| self.names.contains(&d) || self.memory && self.is_memory(d);
+        let itself = || !facts.shared_lvalues_in(span).is_empty() || facts.calls_shared_in(span);
+        now && itself()
+            || writes.mentioned_in(span).any(found)
+            || self.memory && writes.elements_in(span).any(|e| !facts.is_shared_lvalue(e))
+    }
+
+    fn reaches(&mut self, to: Target) {
+        let (facts, writes) = (self.facts, self.facts.writes());
+        match to {
+            Target::Name(d) => drop(self.names.insert(d)),
+            Target::Text(span) => {
+                self.names.extend(writes.named_in(span));
+                self.memory |= writes.calls_in(span).next().is_some()
+                    || writes.stores_in(span).any(|e| !facts.is_shared_lvalue(e));
+            }
+            Target::Declared(span) => self.names.extend(facts.order().decls_in(span)),
+            Target::Memory => self.memory = true,
+        }
+    }
+
+    /// Whether the variable is one of what counts as memory.
+    fn is_memory(&self, d: DeclId) -> bool {
+        let (facts, decl) = (self.facts, &self.facts.unit.decls[d]);
+        let shared = facts.types.shared(decl.ty).is_some();
+        let own = facts.is_own_variable(d) && !facts.writes().is_addressed(d);
+        matches!(decl.kind, DeclKind::Object | DeclKind::Parameter)
+            && !shared
+            && !(own && facts.types.is_scalar(decl.ty.ty))
+    }
+}
