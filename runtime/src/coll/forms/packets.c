@@ -33,9 +33,15 @@ static size_t length_at(size_t at, size_t n, size_t packet) {
   return n - at < packet ? n - at : packet;
 }
 
-static void offer_buffer(const struct upcr_call *call, int from) {
-  upcr_pts_t own = upcr_buffer();
+/* Names the place at byte `at` of the caller's buffer; takes what has come there. */
+static void offer_place(const struct upcr_call *call, int from, size_t at) {
+  upcr_pts_t own = upcr_buffer() + at;
   upcr_send_letter(call, from, &own, sizeof own);
+}
+
+static void unpack(const struct upcr_call *call, int from, size_t at, upcr_pts_t dst, size_t n) {
+  upcr_wait_signal(call, from);
+  upcr_move(dst, upcr_buffer() + at, n);
 }
 
 static void put_packet(const struct upcr_call *call, int to, upcr_pts_t src, size_t n) {
@@ -43,11 +49,6 @@ static void put_packet(const struct upcr_call *call, int to, upcr_pts_t src, siz
   upcr_take_letter(call, to, &theirs, sizeof theirs);
   upcr_move(theirs, src, n);
   upcr_signal(call, to);
-}
-
-static void unpack(const struct upcr_call *call, int from, upcr_pts_t dst, size_t n) {
-  upcr_wait_signal(call, from);
-  upcr_move(dst, upcr_buffer(), n);
 }
 
 /* n bytes from src of the caller to thread `to`, and from thread `from` to the caller's dst, at
@@ -58,11 +59,11 @@ static void shift_packets(const struct upcr_call *call, int to, upcr_pts_t src, 
   for (size_t at = 0; at < n; at += packet) {
     size_t length = length_at(at, n, packet);
     if (from >= 0)
-      offer_buffer(call, from);
+      offer_place(call, from, 0);
     if (to >= 0)
       put_packet(call, to, src + at, length);
     if (from >= 0)
-      unpack(call, from, dst + at, length);
+      unpack(call, from, 0, dst + at, length);
   }
 }
 
@@ -83,92 +84,60 @@ void upcr_broadcast_packets(const struct upcr_call *call) {
   upcr_move(own, from, n);
 }
 
-/* Scatter through fixed buffers (GMTU, 5.3.2): down the binomial tree while what a branch needs
- * fits in a buffer, which is at most nbytes * THREADS / 2; else straight from the root, in
- * packets, to one thread after the other. */
-static void scatter_straight(const struct upcr_call *call) {
-  int me = upcr_self.mythread;
-  size_t n = call->nbytes;
-  upcr_pts_t own = upcr_part(call->dst, me, 0);
-  if (me != call->root)
-    return shift_packets(call, -1, 0, call->root, own, n);
-  for (int k = 1; k < upcr_self.threads; k++)
-    shift_packets(call, upcr_after(k), call->src + (size_t)upcr_after(k) * n, -1, 0, n);
-  upcr_move(own, call->src + (size_t)me * n, n);
+/* Scatter, gather and exchange through fixed buffers (GMTU, 5.3.2, 5.3.3, 5.3.5): in each step the
+ * threads are in pairs, which send each other the blocks that they have for each other. So the root
+ * serves, or takes from, one thread after the other. */
+void upcr_packets_of_pairs(const struct upcr_call *call) {
+  int me = upcr_self.mythread, threads = upcr_self.threads;
+  for (int step = 0; step < threads; step++) {
+    int partner = upcr_partner(me, threads, step);
+    bool gives = upcr_has_block(call, me, partner), takes = upcr_has_block(call, partner, me);
+    if (partner != me)
+      shift_packets(call, gives ? partner : -1, upcr_block_between(call, me, partner).src,
+                    takes ? partner : -1, upcr_block_between(call, partner, me).dst, call->nbytes);
+    else if (gives)
+      upcr_move_block(call, me, me);
+  }
 }
 
+/* Scatter goes down the binomial tree while what a branch needs fits in a buffer, which is at most
+ * nbytes * THREADS / 2. */
 void upcr_scatter_packets(const struct upcr_call *call) {
   struct upcr_call by_tree = *call;
   by_tree.algorithm = &upcr_binomial_by_number;
   if (call->nbytes * (size_t)upcr_self.threads / 2 <= packet_bytes(call, call->nbytes))
     upcr_branches_by_parent(&by_tree);
   else
-    scatter_straight(call);
-}
-
-/* Gather through the root's fixed buffer (GMTU, 5.3.3): the threads after the root form a chain,
- * and each hands on to the next the leave to fill the buffer when the root has copied its packet
- * out. Blocks longer than the buffer take as many rounds as they have packets. */
-static void collect_packet(const struct upcr_call *call, size_t at, size_t n) {
-  upcr_pts_t buffer = upcr_buffer();
-  if (upcr_self.threads > 1)
-    upcr_send_letter(call, upcr_after(1), &buffer, sizeof buffer);
-  for (int k = 1; k < upcr_self.threads; k++) {
-    int from = upcr_after(k);
-    upcr_wait_signal(call, from);
-    upcr_move(call->dst + (size_t)from * call->nbytes + at, buffer, n);
-    upcr_signal(call, from);
-  }
-}
-
-static void give_packet(const struct upcr_call *call, size_t at, size_t n) {
-  int last = (call->root + upcr_self.threads - 1) % upcr_self.threads;
-  upcr_pts_t buffer;
-  upcr_take_letter(call, upcr_after(upcr_self.threads - 1), &buffer, sizeof buffer);
-  upcr_move(buffer, upcr_part(call->src, upcr_self.mythread, at), n);
-  upcr_signal(call, call->root);
-  upcr_wait_signal(call, call->root);
-  if (upcr_self.mythread != last)
-    upcr_send_letter(call, upcr_after(1), &buffer, sizeof buffer);
-}
-
-void upcr_gather_packets(const struct upcr_call *call) {
-  size_t n = call->nbytes, packet = packet_bytes(call, n);
-  bool is_root = upcr_self.mythread == call->root;
-  for (size_t at = 0; at < n; at += packet)
-    (is_root ? collect_packet : give_packet)(call, at, length_at(at, n, packet));
-  if (is_root)
-    upcr_move(call->dst + (size_t)call->root * n, upcr_part(call->src, call->root, 0), n);
+    upcr_packets_of_pairs(call);
 }
 
 /* Gather and exchange through buffers with room for every block (GMTU, 5.3.3 and 5.3.5): a taker
  * tells its givers where their blocks go, all put theirs at once, and it copies each out when it
  * has come. */
+static size_t slot_of(const struct upcr_call *call, int from) {
+  return (size_t)from * call->nbytes;
+}
+
+static void offer_slot(const struct upcr_call *call, int from) {
+  offer_place(call, from, slot_of(call, from));
+}
+
 static void put_block(const struct upcr_call *call, int to) {
-  upcr_pts_t slot;
-  upcr_take_letter(call, to, &slot, sizeof slot);
-  upcr_move(slot, upcr_block_between(call, upcr_self.mythread, to).src, call->nbytes);
-  upcr_signal(call, to);
+  put_packet(call, to, upcr_block_between(call, upcr_self.mythread, to).src, call->nbytes);
 }
 
-static void take_block(const struct upcr_call *call, int from) {
-  upcr_wait_signal(call, from);
-  upcr_move(upcr_block_between(call, from, upcr_self.mythread).dst,
-            upcr_buffer() + (size_t)from * call->nbytes, call->nbytes);
-}
-
-static void tell_giver(const struct upcr_call *call, int from) {
-  upcr_pts_t slot = upcr_buffer() + (size_t)from * call->nbytes;
-  upcr_send_letter(call, from, &slot, sizeof slot);
+static void unpack_block(const struct upcr_call *call, int from) {
+  unpack(call, from, slot_of(call, from), upcr_block_between(call, from, upcr_self.mythread).dst,
+         call->nbytes);
 }
 
 void upcr_all_buffered(const struct upcr_call *call) {
   int me = upcr_self.mythread;
-  upcr_for_others(call, upcr_givers(call), upcr_before, tell_giver);
+  upcr_for_others(call, upcr_givers(call), upcr_before, offer_slot);
   upcr_for_others(call, upcr_takers(call), upcr_after, put_block);
   if (upcr_has_block(call, me, me))
     upcr_move_block(call, me, me);
-  upcr_for_others(call, upcr_givers(call), upcr_before, take_block);
+  upcr_for_others(call, upcr_givers(call), upcr_before, unpack_block);
 }
 
 /* Gather to all round a ring through buffers (GMTU, 5.3.4): in each of THREADS - 1 steps a
@@ -183,22 +152,6 @@ void upcr_gather_all_packets(const struct upcr_call *call) {
     shift_packets(call, next, upcr_part(call->dst, me, (size_t)block * n), previous,
                   upcr_part(call->dst, me, (size_t)coming * n), n);
     block = coming;
-  }
-}
-
-/* Exchange by partners through fixed buffers (GMTU, 5.3.5): in each step the threads are in
- * pairs, which send each other their blocks in packets. */
-void upcr_exchange_packets(const struct upcr_call *call) {
-  int me = upcr_self.mythread, threads = upcr_self.threads;
-  size_t n = call->nbytes;
-  for (int step = 0; step < threads; step++) {
-    int partner = upcr_partner(me, threads, step);
-    upcr_pts_t from = upcr_part(call->src, me, (size_t)partner * n),
-               to = upcr_part(call->dst, me, (size_t)partner * n);
-    if (partner == me)
-      upcr_move(to, from, n);
-    else
-      shift_packets(call, partner, from, partner, to, n);
   }
 }
 
