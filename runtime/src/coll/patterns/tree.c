@@ -137,61 +137,36 @@ static struct level level_of(const struct edges *e, int first, int end, int top,
   return (struct level){e, end - first, top - first, me - first, first, thread};
 }
 
-static struct level all_by_number(const struct edges *e) {
-  return level_of(e, 0, e->places->threads, e->root, e->me, by_number);
-}
-
 /* Members [first, end) of the places. */
 static struct level members(const struct edges *e, int first, int end, int top) {
   return level_of(e, first, end, e->places->rank[top], e->places->rank[e->me], by_place);
 }
 
-static struct level all_by_place(const struct edges *e) {
-  return members(e, 0, e->places->threads, e->root);
-}
+/* Entries: all threads; the nodes; the regions of the caller's node; the threads of its region, or
+ * node. */
+enum which { BY_NUMBER, BY_PLACE, NODES, REGIONS, IN_REGION, IN_NODE, LEVELS };
 
-static struct level over_nodes(const struct edges *e) {
+static struct level level_at(const struct edges *e, enum which which) {
   const struct upcr_places *p = e->places;
-  return level_of(e, 0, p->nodes, p->node_of[e->root], p->node_of[e->me], of_node);
+  int node = p->node_of[e->me], region = p->region_of[e->me], leader = of_node(e, node);
+  switch (which) {
+  case BY_NUMBER:
+    return level_of(e, 0, p->threads, e->root, e->me, by_number);
+  case BY_PLACE:
+    return members(e, 0, p->threads, e->root);
+  case NODES:
+    return level_of(e, 0, p->nodes, p->node_of[e->root], node, of_node);
+  case REGIONS:
+    return level_of(e, p->node[node], p->node[node + 1], p->region_of[leader], region, of_region);
+  case IN_REGION:
+    return members(e, p->region[region], p->region[region + 1], of_region(e, region));
+  default:
+    return members(e, p->region[p->node[node]], p->region[p->node[node + 1]], leader);
+  }
 }
 
-static struct level over_regions(const struct edges *e) {
-  const struct upcr_places *p = e->places;
-  int node = p->node_of[e->me], top = p->region_of[of_node(e, node)];
-  return level_of(e, p->node[node], p->node[node + 1], top, p->region_of[e->me], of_region);
-}
-
-static struct level in_region(const struct edges *e) {
-  const struct upcr_places *p = e->places;
-  int region = p->region_of[e->me];
-  return members(e, p->region[region], p->region[region + 1], of_region(e, region));
-}
-
-static struct level in_node(const struct edges *e) {
-  const struct upcr_places *p = e->places;
-  int node = p->node_of[e->me];
-  return members(e, p->region[p->node[node]], p->region[p->node[node + 1]], of_node(e, node));
-}
-
-static bool leads_region(const struct edges *e) {
-  return of_region(e, e->places->region_of[e->me]) == e->me;
-}
-
-typedef void edges_function(const struct level *l);
-
-/* The edges of each level at which the caller is an entry; 0: the tree lacks the level. */
-static void hierarchical_edges(const struct edges *e, edges_function *nodes,
-                               edges_function *regions, edges_function *region) {
-  struct level level = over_nodes(e);
-  if (nodes && of_node(e, e->places->node_of[e->me]) == e->me)
-    nodes(&level);
-  level = over_regions(e);
-  if (regions && leads_region(e))
-    regions(&level);
-  level = in_region(e);
-  if (region)
-    region(&level);
-}
+/* Nodes and regions are entries of their leaders only. */
+static bool is_entry(const struct level *l) { return l->thread(l->e, l->from + l->me) == l->e->me; }
 
 static bool has_nodes(const struct upcr_places *p) { return p->nodes > 1; }
 
@@ -222,7 +197,7 @@ static void halves_edges(const struct level *l) {
 /* Node k after the root's is the parent of 2k + 1 and 2k + 2. A node's leader has one child of
  * its own threads. */
 static void binary_edges(const struct edges *e) {
-  struct level nodes = over_nodes(e), node = in_node(e);
+  struct level nodes = level_at(e, NODES), node = level_at(e, IN_NODE);
   if (rank_of(&node) > 0) {
     halves_edges(&node);
     return;
@@ -247,38 +222,37 @@ int upcr_tree_leader_rank(const struct upcr_places *p, int root, int thread) {
   return upcr_tree_leader(p, root, rank) == thread ? rank : -1;
 }
 
+typedef void edges_function(const struct level *l);
+
+/* The edges of each level; 0: the shape lacks it. */
+static edges_function *const shapes[][LEVELS] = {
+    [UPCR_TREE_PLACED] =
+        {[NODES] = knomial_edges, [REGIONS] = knomial_edges, [IN_REGION] = knomial_edges},
+    [UPCR_TREE_PLACED_FLAT] =
+        {[NODES] = knomial_edges, [REGIONS] = knomial_edges, [IN_REGION] = flat_edges},
+    [UPCR_TREE_KNOMIAL] = {[BY_NUMBER] = knomial_edges},
+    [UPCR_TREE_BINARY] = {0}, /* binary_edges */
+    [UPCR_TREE_FLAT] = {[BY_NUMBER] = flat_edges},
+    [UPCR_TREE_CHAIN] = {[BY_PLACE] = chain_edges},
+    [UPCR_TREE_LEADERS] = {[NODES] = knomial_edges, [REGIONS] = knomial_edges},
+    [UPCR_TREE_COLLECTORS] = {[REGIONS] = flat_edges, [IN_REGION] = flat_edges},
+    [UPCR_TREE_INNER] = {[REGIONS] = knomial_edges, [IN_REGION] = knomial_edges}};
+
+/* Leaders are of nodes, or of regions where there is one node only. */
+static bool has_level(const struct upcr_places *p, enum upcr_tree_shape shape, enum which which) {
+  bool is_outermost = which == REGIONS && !has_nodes(p);
+  return shapes[shape][which] && !(shape == UPCR_TREE_INNER && is_outermost) &&
+         !(shape == UPCR_TREE_LEADERS && which == REGIONS && !is_outermost);
+}
+
 void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
                      int root, int thread, upcr_tree_edge *edge, void *arg) {
   struct edges e = {places, radix, root, thread, edge, arg};
-  struct level numbered = all_by_number(&e), placed = all_by_place(&e);
-  bool nodes = has_nodes(places);
-  switch (shape) {
-  case UPCR_TREE_PLACED:
-    hierarchical_edges(&e, knomial_edges, knomial_edges, knomial_edges);
-    break;
-  case UPCR_TREE_PLACED_FLAT:
-    hierarchical_edges(&e, knomial_edges, knomial_edges, flat_edges);
-    break;
-  case UPCR_TREE_KNOMIAL:
-    knomial_edges(&numbered);
-    break;
-  case UPCR_TREE_BINARY:
+  if (shape == UPCR_TREE_BINARY)
     binary_edges(&e);
-    break;
-  case UPCR_TREE_FLAT:
-    flat_edges(&numbered);
-    break;
-  case UPCR_TREE_LEADERS:
-    hierarchical_edges(&e, nodes ? knomial_edges : 0, nodes ? 0 : knomial_edges, 0);
-    break;
-  case UPCR_TREE_COLLECTORS:
-    hierarchical_edges(&e, 0, flat_edges, flat_edges);
-    break;
-  case UPCR_TREE_INNER:
-    hierarchical_edges(&e, 0, nodes ? knomial_edges : 0, knomial_edges);
-    break;
-  case UPCR_TREE_CHAIN:
-    chain_edges(&placed);
-    break;
+  for (enum which which = 0; which < LEVELS; which++) {
+    struct level level = level_at(&e, which);
+    if (has_level(places, shape, which) && is_entry(&level))
+      shapes[shape][which](&level);
   }
 }
