@@ -178,9 +178,35 @@ INLINED bool served_by_all(const struct upcr_team_call *c) {
     return upcr_op_hand_out(upcr_team_plan(&(struct upcr_team_call){.team = team, __VA_ARGS__}));  \
   }
 
-#define OF(WHICH, FUNCTION) .which = UPCR_ALL_##WHICH, .function = UPCR_TEAM_##FUNCTION
-#define SHARED .dst = dst, .src = src, .flags = flags
-#define PRIVATE .to = dst, .from = src, .flags = MYSYNC, .is_private = true
+/* The parameters of all functions but two: dst, lists of those behind it and behind src, flags of
+ * shared arrays, the root of private memory that one member gives or takes alone. */
+#define LIST(...) __VA_ARGS__
+#define ON_SHARED(name, WHICH, NAME, behind_dst, behind_src, ...)                                  \
+  FORMS(name,                                                                                      \
+        (upcr_ppts_t dst LIST behind_dst, upcr_ppts_t src LIST behind_src, int flags,              \
+         upcx_team_t team),                                                                        \
+        .which = UPCR_ALL_##WHICH, .function = UPCR_TEAM_##NAME, .dst = dst, .src = src,           \
+        .flags = flags, __VA_ARGS__)
+#define ON_PRIVATE(name, WHICH, NAME, parameters, ...)                                             \
+  FORMS(name##_private, parameters, .which = UPCR_ALL_##WHICH, .function = UPCR_TEAM_##NAME,       \
+        .flags = MYSYNC, .is_private = true, __VA_ARGS__)
+#define OF_ROOT(name, WHICH, NAME, behind_dst, behind_src, ...)                                    \
+  ON_SHARED(name, WHICH, NAME, behind_dst, behind_src, __VA_ARGS__)                                \
+  ON_PRIVATE(                                                                                      \
+      name, WHICH, NAME,                                                                           \
+      (void *dst LIST behind_dst, const void *src LIST behind_src, int root, upcx_team_t team),    \
+      .to = dst, .from = src, .root = root, __VA_ARGS__)
+#define OF_ALL(name, WHICH, NAME, behind_dst, behind_src, ...)                                     \
+  ON_SHARED(name, WHICH, NAME, behind_dst, behind_src, __VA_ARGS__)                                \
+  ON_PRIVATE(name, WHICH, NAME,                                                                    \
+             (void *dst LIST behind_dst, const void *src LIST behind_src, upcx_team_t team),       \
+             .to = dst, .from = src, __VA_ARGS__)
+
+#define NONE ()
+#define SIZE (, size_t nbytes)
+#define COUNTS(counts, displs) (, const size_t *counts, const size_t *displs)
+#define ELEMENTS (, int type, int operation, size_t nelems)
+
 #define VARYING(counts, displs)                                                                    \
   { .vary = true, .nbytes = counts, .at = displs }
 #define ONE(bytes)                                                                                 \
@@ -190,84 +216,30 @@ INLINED bool served_by_all(const struct upcr_team_call *c) {
 
 FORMS(barrier, (upcx_team_t team), .which = UPCR_TEAM_BARRIER, .function = UPCR_TEAM_BARRIER,
       .flags = MYSYNC, .is_private = true)
-
-/* Blocks of one size, in shared memory and in private. */
-#define BLOCKS(name, NAME)                                                                         \
-  FORMS(name, (upcr_ppts_t dst, upcr_ppts_t src, size_t nbytes, int flags, upcx_team_t team),      \
-        OF(NAME, NAME), SHARED, .n = nbytes)
-#define OF_ROOT(name, NAME)                                                                        \
-  BLOCKS(name, NAME)                                                                               \
-  FORMS(name##_private, (void *dst, const void *src, size_t nbytes, int root, upcx_team_t team),   \
-        OF(NAME, NAME), PRIVATE, .n = nbytes, .root = root)
-#define OF_ALL(name, NAME)                                                                         \
-  BLOCKS(name, NAME)                                                                               \
-  FORMS(name##_private, (void *dst, const void *src, size_t nbytes, upcx_team_t team),             \
-        OF(NAME, NAME), PRIVATE, .n = nbytes)
-BLOCKS(broadcast, BROADCAST)
-FORMS(broadcast_private, (void *buffer, size_t nbytes, int root, upcx_team_t team),
-      OF(BROADCAST, BROADCAST), .to = buffer, .from = buffer, .flags = MYSYNC, .is_private = true,
-      .n = nbytes, .root = root)
-OF_ROOT(scatter, SCATTER)
-OF_ROOT(gather, GATHER)
-OF_ALL(gather_all, GATHER_ALL)
-OF_ALL(exchange, EXCHANGE)
+ON_SHARED(broadcast, BROADCAST, BROADCAST, NONE, SIZE, .n = nbytes)
+ON_PRIVATE(broadcast, BROADCAST, BROADCAST,
+           (void *buffer, size_t nbytes, int root, upcx_team_t team), .to = buffer, .from = buffer,
+           .root = root, .n = nbytes)
+OF_ROOT(scatter, SCATTER, SCATTER, NONE, SIZE, .n = nbytes)
+OF_ROOT(gather, GATHER, GATHER, NONE, SIZE, .n = nbytes)
+OF_ALL(gather_all, GATHER_ALL, GATHER_ALL, NONE, SIZE, .n = nbytes)
+OF_ALL(exchange, EXCHANGE, EXCHANGE, NONE, SIZE, .n = nbytes)
+ON_SHARED(permute, PERMUTE, PERMUTE, NONE, (, const int *perm, size_t nbytes), .perm = perm,
+          .n = nbytes)
 
 /* Blocks of many sizes. */
-FORMS(scatterv,
-      (upcr_ppts_t dst, size_t nbytes, upcr_ppts_t src, const size_t *counts, const size_t *displs,
-       int flags, upcx_team_t team),
-      OF(SCATTER, SCATTERV), SHARED, COUNTED(ONE(nbytes), VARYING(counts, displs)))
-FORMS(scatterv_private,
-      (void *dst, size_t nbytes, const void *src, const size_t *counts, const size_t *displs,
-       int root, upcx_team_t team),
-      OF(SCATTER, SCATTERV), PRIVATE, COUNTED(ONE(nbytes), VARYING(counts, displs)), .root = root)
-FORMS(gatherv,
-      (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, size_t nbytes,
-       int flags, upcx_team_t team),
-      OF(GATHER, GATHERV), SHARED, COUNTED(VARYING(counts, displs), ONE(nbytes)))
-FORMS(gatherv_private,
-      (void *dst, const size_t *counts, const size_t *displs, const void *src, size_t nbytes,
-       int root, upcx_team_t team),
-      OF(GATHER, GATHERV), PRIVATE, COUNTED(VARYING(counts, displs), ONE(nbytes)), .root = root)
-FORMS(gather_allv,
-      (upcr_ppts_t dst, const size_t *counts, const size_t *displs, upcr_ppts_t src, int flags,
-       upcx_team_t team),
-      OF(GATHER_ALL, GATHER_ALLV), SHARED, COUNTED(VARYING(counts, displs), ONE(0)))
-FORMS(gather_allv_private,
-      (void *dst, const size_t *counts, const size_t *displs, const void *src, upcx_team_t team),
-      OF(GATHER_ALL, GATHER_ALLV), PRIVATE, COUNTED(VARYING(counts, displs), ONE(0)))
-FORMS(exchangev,
-      (upcr_ppts_t dst, const size_t *dst_counts, const size_t *dst_displs, upcr_ppts_t src,
-       const size_t *src_counts, const size_t *src_displs, int flags, upcx_team_t team),
-      OF(EXCHANGE, EXCHANGEV), SHARED,
-      COUNTED(VARYING(dst_counts, dst_displs), VARYING(src_counts, src_displs)))
-FORMS(exchangev_private,
-      (void *dst, const size_t *dst_counts, const size_t *dst_displs, const void *src,
-       const size_t *src_counts, const size_t *src_displs, upcx_team_t team),
-      OF(EXCHANGE, EXCHANGEV), PRIVATE,
-      COUNTED(VARYING(dst_counts, dst_displs), VARYING(src_counts, src_displs)))
-FORMS(permute,
-      (upcr_ppts_t dst, upcr_ppts_t src, const int *perm, size_t nbytes, int flags,
-       upcx_team_t team),
-      OF(PERMUTE, PERMUTE), SHARED, .perm = perm, .n = nbytes)
+OF_ROOT(scatterv, SCATTER, SCATTERV, SIZE, COUNTS(counts, displs),
+        COUNTED(ONE(nbytes), VARYING(counts, displs)))
+OF_ROOT(gatherv, GATHER, GATHERV, COUNTS(counts, displs), SIZE,
+        COUNTED(VARYING(counts, displs), ONE(nbytes)))
+OF_ALL(gather_allv, GATHER_ALL, GATHER_ALLV, COUNTS(counts, displs), NONE,
+       COUNTED(VARYING(counts, displs), ONE(0)))
+OF_ALL(exchangev, EXCHANGE, EXCHANGEV, COUNTS(dst_counts, dst_displs),
+       COUNTS(src_counts, src_displs),
+       COUNTED(VARYING(dst_counts, dst_displs), VARYING(src_counts, src_displs)))
 
-/* Vectors. */
-#define VECTORS(name, WHICH, NAME)                                                                 \
-  FORMS(name,                                                                                      \
-        (upcr_ppts_t dst, upcr_ppts_t src, int type, int operation, size_t nelems, int flags,      \
-         upcx_team_t team),                                                                        \
-        OF(WHICH, NAME), SHARED, COMBINED)
-#define VECTORS_OF_ALL(name, WHICH, NAME)                                                          \
-  VECTORS(name, WHICH, NAME)                                                                       \
-  FORMS(name##_private,                                                                            \
-        (void *dst, const void *src, int type, int operation, size_t nelems, upcx_team_t team),    \
-        OF(WHICH, NAME), PRIVATE, COMBINED)
-VECTORS(reduce, REDUCE_VECTOR, REDUCE)
-FORMS(reduce_private,
-      (void *dst, const void *src, int type, int operation, size_t nelems, int root,
-       upcx_team_t team),
-      OF(REDUCE_VECTOR, REDUCE), PRIVATE, COMBINED, .root = root)
-VECTORS_OF_ALL(reduce_all, REDUCE_ALL, REDUCE_ALL)
-VECTORS_OF_ALL(reduce_scatter, REDUCE_SCATTER, REDUCE_SCATTER)
-VECTORS_OF_ALL(prefix_reduce, REDUCE_ALL, PREFIX_REDUCE)
-VECTORS_OF_ALL(prefix_reduce_exclusive, REDUCE_ALL, PREFIX_REDUCE_EXCLUSIVE)
+OF_ROOT(reduce, REDUCE_VECTOR, REDUCE, NONE, ELEMENTS, COMBINED)
+OF_ALL(reduce_all, REDUCE_ALL, REDUCE_ALL, NONE, ELEMENTS, COMBINED)
+OF_ALL(reduce_scatter, REDUCE_SCATTER, REDUCE_SCATTER, NONE, ELEMENTS, COMBINED)
+OF_ALL(prefix_reduce, REDUCE_ALL, PREFIX_REDUCE, NONE, ELEMENTS, COMBINED)
+OF_ALL(prefix_reduce_exclusive, REDUCE_ALL, PREFIX_REDUCE_EXCLUSIVE, NONE, ELEMENTS, COMBINED)
