@@ -206,54 +206,42 @@ static void plan_reduce_all(struct upcr_op *op, char *to, const char *from, char
  * own the last, puts that of the 2^k before these before its own, in a buffer of the step. Long
  * ones go from rank to rank. */
 
-/* Gives where the inclusive result will be. */
-static const char *plan_prefix_doubling(struct upcr_op *op, const char *from, char *before,
-                                        size_t n) {
+static void double_ranks(struct upcr_op *op, struct growing *g) {
   int me = op->team->rank, size = op->team->size;
-  struct growing g = begin(op, from, before, n, upcr_ceil_log(size, 2));
   for (int distance = 1; distance < size; distance *= 2) {
     if (me + distance < size)
-      upcr_op_offer(op, me + distance, g.now, n);
+      upcr_op_offer(op, me + distance, g->now, g->n);
     if (me - distance >= 0)
-      join(op, &g, me - distance);
+      join(op, g, me - distance);
   }
-  return g.now;
 }
 
-/* `before`: as in struct growing; it is not `result`. */
-static void plan_chain(struct upcr_op *op, char *result, const char *from, char *before, size_t n) {
+static void chain_ranks(struct upcr_op *op, struct growing *g) {
   int me = op->team->rank;
-  struct growing g = {.now = from, .next = result, .before = before, .n = n};
+  char *result = g->next;
   if (me > 0)
-    join(op, &g, me - 1);
+    join(op, g, me - 1);
   else
-    upcr_op_copy(op, result, from, n);
+    upcr_op_copy(op, result, g->now, g->n);
+  g->now = result;
   if (me + 1 < op->team->size)
-    upcr_op_offer(op, me + 1, upcr_team_keep_one(op, result, n, UPCR_KEEP_IF_SHORT), n);
-}
-
-static bool prefix_doubles(size_t n) {
-  return n <= UPCR_TEAM_SMALL && !upcr_job->config.oversubscribed;
-}
-
-static void plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) {
-  if (prefix_doubles(n))
-    upcr_op_copy(op, to, plan_prefix_doubling(op, from, 0, n), n);
-  else
-    plan_chain(op, to, from, 0, n);
+    upcr_op_offer(op, me + 1, upcr_team_keep_one(op, result, g->n, UPCR_KEEP_IF_SHORT), g->n);
 }
 
 /* In place the written memory is no longer read: the first step has copied it, and its readers have
  * read the copy. */
-static void plan_prefix_exclusive(struct upcr_op *op, char *to, const char *from, size_t n) {
-  char *result = upcr_op_scratch(op, n, n);
-  if (!prefix_doubles(n)) {
-    plan_chain(op, result, from, to, n);
-    return;
-  }
-  plan_prefix_doubling(op, from, result, n);
-  if (op->team->rank > 0)
-    upcr_op_copy(op, to, result, n);
+static void plan_prefix(struct upcr_op *op, char *to, const char *from, size_t n) {
+  bool exclusive = op->function == UPCR_TEAM_PREFIX_REDUCE_EXCLUSIVE,
+       doubles = n <= UPCR_TEAM_SMALL && !upcr_job->config.oversubscribed;
+  char *before = exclusive ? to : 0;
+  struct growing g;
+  if (doubles)
+    g = begin(op, from, before, n, upcr_ceil_log(op->team->size, 2));
+  else
+    g = (struct growing){from, exclusive ? upcr_op_scratch(op, n, n) : to, before, false, n};
+  (doubles ? double_ranks : chain_ranks)(op, &g);
+  if (!exclusive)
+    upcr_op_copy(op, to, g.now, n);
 }
 
 void upcr_plan_vectors(struct upcr_op *op, const struct upcr_vectors *v) {
@@ -264,10 +252,8 @@ void upcr_plan_vectors(struct upcr_op *op, const struct upcr_vectors *v) {
     return plan_reduce_all(op, v->to, v->from, v->shared, v->n);
   case UPCR_TEAM_REDUCE_SCATTER:
     return plan_reduce_scatter(op, v->to, v->from, v->n);
-  case UPCR_TEAM_PREFIX_REDUCE:
-    return plan_prefix(op, v->to, v->from, v->n);
   default:
-    return plan_prefix_exclusive(op, v->to, v->from, v->n);
+    return plan_prefix(op, v->to, v->from, v->n);
   }
 }
 
