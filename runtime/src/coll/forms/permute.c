@@ -15,39 +15,38 @@ static int target(const struct upcr_call *call, int thread) {
   return to;
 }
 
-/* Under MYSYNC the elements of threads that have not entered may not be read. */
-static void check_unique(const struct upcr_call *call, int thread, int to) {
-  for (int t = 0; t < thread && call->in != UPCR_MYSYNC; t++)
-    if (target(call, t) == to)
-      upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC "
-                 "7.4.2.6)",
-                 t, thread, to);
+/* The first thread from `first` on whose block goes to `to`; THREADS: none does. */
+static int source_from(const struct upcr_call *call, int first, int to) {
+  while (first < upcr_self.threads && target(call, first) != to)
+    first++;
+  return first;
 }
 
+_Noreturn static void refuse_two(int one, int other, int to) {
+  upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC "
+             "7.4.2.6)",
+             one, other, to);
+}
+
+/* Under MYSYNC the elements of threads that have not entered may not be read. */
 int upcr_permutation_target(const struct upcr_call *call, int thread) {
-  int to = target(call, thread);
+  int to = target(call, thread), other;
   if (to < 0 || to >= upcr_self.threads)
     upcr_fatal("upc_all_permute: perm[%d] is %d, no thread of %d (UPC 7.4.2.6)", thread, to,
                upcr_self.threads);
-  if (upcr_check_on())
-    check_unique(call, thread, to);
+  if (upcr_check_on() && call->in != UPCR_MYSYNC && (other = source_from(call, 0, to)) < thread)
+    refuse_two(other, thread, to);
   return to;
 }
 
 int upcr_permutation_source(const struct upcr_call *call) {
-  int source = -1, me = upcr_self.mythread;
-  for (int t = 0; t < upcr_self.threads; t++) {
-    if (target(call, t) != me)
-      continue;
-    if (source >= 0)
-      upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC "
-                 "7.4.2.6)",
-                 source, t, me);
-    source = t;
-  }
-  if (source < 0)
+  int me = upcr_self.mythread, source = source_from(call, 0, me),
+      other = source_from(call, source + 1, me);
+  if (source == upcr_self.threads)
     upcr_fatal("upc_all_permute: no element of perm is %d, perm is no permutation (UPC 7.4.2.6)",
                me);
+  if (other < upcr_self.threads)
+    refuse_two(source, other, me);
   return source;
 }
 
@@ -56,19 +55,12 @@ int upcr_permutation_source(const struct upcr_call *call) {
  * word for which the receiver waits. If all threads have entered before, no word of a later call
  * can precede it, and the block goes to its place. Else short blocks are sent eagerly. */
 
-static bool is_target(const struct upcr_call *call, int thread) {
-  for (int t = 0; t < upcr_self.threads; t++)
-    if (target(call, t) == thread)
-      return true;
-  return false;
-}
-
 /* False if no thread sends a block: then perm is not a permutation. */
 static bool await_block(const struct upcr_call *call, const uint64_t *given) {
   uint64_t seen;
   while (
       !upcr_reached(seen = upcr_await_long(call, given, call->number, UPCR_ANYBODY), call->number))
-    if (!is_target(call, upcr_self.mythread))
+    if (source_from(call, 0, upcr_self.mythread) == upcr_self.threads)
       return false;
   if (seen != upcr_numbered(call->number, call->tag))
     upcr_check_tag(call, seen, call->number, upcr_permutation_source(call));
