@@ -16,38 +16,49 @@ size_t upcr_slice_first(const struct upcr_call *call, int t) {
 
 static size_t least(size_t a, size_t b) { return a < b ? a : b; }
 
-/* Two chunks that come by turns, and one in which they are combined. */
+/* Two chunks that come in turns, and one in which vectors are combined. */
 static char *memory_for_far(void) {
   return UPCR_KEPT(far_vectors, 3 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
 }
 
-/* The chunks of n bytes from `at` on of the parts of src that are far, in the order in which
- * fold_chunk needs them. The next one comes while the caller combines one. */
+/* The chunks of `most` bytes, of n, of the parts of an array on threads [first, end) that are far,
+ * in the order in which they are combined. The next one comes while the caller combines one: `room`
+ * is for two. */
 struct far_chunks {
-  const struct upcr_call *call;
-  size_t at, n, done;
+  upcr_pts_t array;
+  int first, end;
+  size_t n, most, done;
+  char *room;
   int thread; /* whose chunk at `done` comes, or was the last */
   unsigned half;
   upcr_net_handle_t comes;
 };
 
-static void fetch_next(struct far_chunks *f, char *to) {
+static void fetch_next(struct far_chunks *f) {
   do {
-    if (++f->thread < upcr_self.threads)
+    if (++f->thread < f->end)
       continue;
-    f->thread = 0;
-    f->done += UPCR_FAR_CHUNK_BYTES;
-  } while (f->done < f->n && upcr_reach(upcr_part(f->call->src, f->thread, f->at)));
+    f->thread = f->first;
+    f->done += f->most;
+  } while (f->done < f->n && upcr_reach(upcr_part(f->array, f->thread, 0)));
   if (f->done < f->n)
-    f->comes = upcr_net->get_nb(to, upcr_part(f->call->src, f->thread, f->at + f->done),
-                                least(f->n - f->done, UPCR_FAR_CHUNK_BYTES), UPCR_MEMORY_HOST);
+    f->comes =
+        upcr_net->get_nb(f->room + f->half * f->most, upcr_part(f->array, f->thread, f->done),
+                         least(f->n - f->done, f->most), UPCR_MEMORY_HOST);
+}
+
+static struct far_chunks far_chunks_of(upcr_pts_t array, int first, int end, size_t n, char *room,
+                                       size_t most) {
+  struct far_chunks f = {array, first, end, n, most, .room = room, .thread = first - 1};
+  fetch_next(&f);
+  return f;
 }
 
 static const char *take_far_chunk(struct far_chunks *f) {
-  char *memory = memory_for_far(), *came = memory + f->half * (size_t)UPCR_FAR_CHUNK_BYTES;
+  const char *came = f->room + f->half * f->most;
   f->half ^= 1;
   upcr_net->wait(f->comes);
-  fetch_next(f, memory + f->half * (size_t)UPCR_FAR_CHUNK_BYTES);
+  fetch_next(f);
   return came;
 }
 
@@ -76,57 +87,32 @@ static void fold_chunk(const struct upcr_call *call, size_t at, size_t n, char *
   }
 }
 
-/* Aside, where `to` is far or the place of one of the vectors, or a vector is far. */
-__attribute__((noinline)) static void fold_aside(const struct upcr_call *call, size_t at, size_t n,
-                                                 upcr_pts_t to) {
-  _Alignas(16) char near[UPCR_CHUNK_BYTES];
-  struct far_chunks far = {.call = call, .at = at, .n = n, .thread = -1};
-  bool is_far = !upcr_reach(to) || is_any_far(call);
-  char *aside = is_far ? memory_for_far() + 2 * (size_t)UPCR_FAR_CHUNK_BYTES : near;
-  if (is_far)
-    fetch_next(&far, memory_for_far());
-  for (size_t done = 0, chunk; done < n; done += chunk) {
-    chunk = least(n - done, is_far ? UPCR_FAR_CHUNK_BYTES : sizeof near);
-    fold_chunk(call, at + done, chunk, aside, &far);
-    upcr_write(to + done, aside, chunk);
-  }
-}
-
-/* Of several threads, whose memory is mapped. A path of its own, without a chunk on the stack:
- * other threads wait for folds of short vectors. */
-static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *to) {
-  const struct upcr_reduction *r = call->reduction;
-  const char *left = upcr_reach(upcr_part(call->src, 0, at));
-  for (int t = 1; t < upcr_self.threads; t++, left = to)
-    r->type->combine(r, to, left, upcr_reach(upcr_part(call->src, t, at)), n / r->type->size);
-}
-
+/* Aside, where `to` is far or the place of one of the vectors, or a vector is far. No chunk is on
+ * the stack: other threads wait for folds of short vectors. */
 void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
-  bool in_place = to == upcr_part(call->src, (int)upcr_thread(to), at);
-  if (in_place || upcr_self.threads == 1 || !upcr_call_all_mapped()) {
-    fold_aside(call, at, n, to);
-    return;
-  }
+  bool in_place = to == upcr_part(call->src, (int)upcr_thread(to), at),
+       is_far = !upcr_reach(to) || is_any_far(call),
+       is_aside = in_place || is_far || upcr_self.threads == 1;
+  size_t most = is_far ? UPCR_FAR_CHUNK_BYTES : UPCR_CHUNK_BYTES;
+  char *room = is_aside ? memory_for_far() : 0;
+  struct far_chunks far;
+  if (is_far)
+    far = far_chunks_of(upcr_part(call->src, 0, at), 0, upcr_self.threads, n, room, most);
   for (size_t done = 0, chunk; done < n; done += chunk) {
-    chunk = least(n - done, UPCR_CHUNK_BYTES);
-    fold_here(call, at + done, chunk, upcr_reach(to + done));
+    chunk = least(n - done, most);
+    fold_chunk(call, at + done, chunk, is_aside ? room + 2 * most : upcr_reach(to + done), &far);
+    if (is_aside)
+      upcr_write(to + done, room + 2 * most, chunk);
   }
 }
 
-/* A chunk comes while the one before is folded. */
 void upcr_fold_far_vector(const struct upcr_reduction *r, char *to, const char *own, upcr_pts_t v,
                           size_t n, bool first, char *room, size_t bytes) {
-  char *half[] = {room, room + bytes};
-  size_t most = bytes / r->type->size * r->type->size, chunk = least(n, most);
-  upcr_net_handle_t comes = upcr_net->get_nb(half[0], v, chunk, UPCR_MEMORY_HOST);
-  for (size_t done = 0, i = 0; done < n; done += most, i++) {
-    size_t next = least(n - done - chunk, most);
-    upcr_net->wait(comes);
-    comes =
-        next ? upcr_net->get_nb(half[(i + 1) % 2], v + done + chunk, next, UPCR_MEMORY_HOST) : 0;
-    upcr_fold_vector(r, to + done, own + done, half[i % 2], chunk, first);
-    chunk = next;
-  }
+  size_t most = bytes / r->type->size * r->type->size;
+  int thread = (int)upcr_thread(v);
+  struct far_chunks far = far_chunks_of(v, thread, thread + 1, n, room, most);
+  for (size_t done = 0; done < n; done += most)
+    upcr_fold_vector(r, to + done, own + done, take_far_chunk(&far), least(n - done, most), first);
 }
 
 void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t own, upcr_pts_t v,
