@@ -179,37 +179,30 @@ static struct halves halves_of(int lo, int hi) {
   return (struct halves){lo, lo + 1 + (hi - lo) / 2, hi};
 }
 
-/* The threads of a node below its leader, whose one child is of rank 1. */
-static void halves_edges(const struct level *l) {
-  int rank = rank_of(l), parent = 0;
-  struct halves h = halves_of(1, l->count);
+/* Binary trees of the ranks from `first` on; a rank before is their parent. */
+static void binary_edges(const struct level *l, int first) {
+  int rank = rank_of(l), parent = first - 1;
+  struct halves h = halves_of(first, l->count);
+  if (rank < first) {
+    if (first < l->count)
+      to_child(l, first);
+    return;
+  }
   while (h.lo != rank) {
     parent = h.lo;
     h = rank < h.high ? halves_of(h.lo + 1, h.high) : halves_of(h.high, h.hi);
   }
-  from_parent(l, parent);
+  if (parent >= 0)
+    from_parent(l, parent);
   if (h.lo + 1 < h.high)
     to_child(l, h.lo + 1);
   if (h.high < h.hi)
     to_child(l, h.high);
 }
 
-/* Node k after the root's is the parent of 2k + 1 and 2k + 2. A node's leader has one child of
- * its own threads. */
-static void binary_edges(const struct edges *e) {
-  struct level nodes = level_at(e, NODES), node = level_at(e, IN_NODE);
-  if (rank_of(&node) > 0) {
-    halves_edges(&node);
-    return;
-  }
-  int k = rank_of(&nodes);
-  if (k > 0)
-    from_parent(&nodes, (k - 1) / 2);
-  for (int below = 2 * k + 1; below <= 2 * k + 2 && below < nodes.count; below++)
-    to_child(&nodes, below);
-  if (node.count > 1)
-    to_child(&node, 1);
-}
+/* The root has two children, or one. */
+static void halves_edges(const struct level *l) { binary_edges(l, 0); }
+static void below_edges(const struct level *l) { binary_edges(l, 1); }
 
 int upcr_tree_leader(const struct upcr_places *p, int root, int rank) {
   int groups = upcr_groups(p), group = (upcr_group_number(p, root) + rank) % groups;
@@ -231,7 +224,7 @@ static edges_function *const shapes[][LEVELS] = {
     [UPCR_TREE_PLACED_FLAT] =
         {[NODES] = knomial_edges, [REGIONS] = knomial_edges, [IN_REGION] = flat_edges},
     [UPCR_TREE_KNOMIAL] = {[BY_NUMBER] = knomial_edges},
-    [UPCR_TREE_BINARY] = {0}, /* binary_edges */
+    [UPCR_TREE_BINARY] = {[NODES] = halves_edges, [IN_NODE] = below_edges},
     [UPCR_TREE_FLAT] = {[BY_NUMBER] = flat_edges},
     [UPCR_TREE_CHAIN] = {[BY_PLACE] = chain_edges},
     [UPCR_TREE_LEADERS] = {[NODES] = knomial_edges, [REGIONS] = knomial_edges},
@@ -248,8 +241,6 @@ static bool has_level(const struct upcr_places *p, enum upcr_tree_shape shape, e
 void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
                      int root, int thread, upcr_tree_edge *edge, void *arg) {
   struct edges e = {places, radix, root, thread, edge, arg};
-  if (shape == UPCR_TREE_BINARY)
-    binary_edges(&e);
   for (enum which which = 0; which < LEVELS; which++) {
     struct level level = level_at(&e, which);
     if (has_level(places, shape, which) && is_entry(&level))
