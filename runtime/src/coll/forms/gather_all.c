@@ -4,15 +4,14 @@
  * whole nodes, and all blocks go down the same way.
  *
  * A signal up says that the blocks of the branch can be read, a signal down that all blocks can. */
-#include "../copies.h"
+#include "../geometry.h"
 #include "../patterns/schedule.h"
 #include "../topology.h"
 
 struct levels {
   const struct upcr_call *call;
   const struct upcr_places *places;
-  const struct upcr_node *tree; /* the caller's place among the threads of its node */
-  int node;                     /* number of the caller's node */
+  int node; /* number of the caller's node */
 };
 
 static upcr_pts_t own_dst(const struct levels *l, size_t at) {
@@ -111,40 +110,26 @@ static void end_concatenation(const struct levels *l) {
   for_steps(l, false, upcr_give_end);
 }
 
-static void meet_leader(const struct levels *l, int leader) {
-  upcr_signal(l->call, leader);
-  upcr_wait_signal(l->call, leader);
-  upcr_move(own_dst(l, 0), upcr_part(l->call->dst, leader, 0),
-            (size_t)upcr_self.threads * l->call->nbytes);
-  upcr_report(l->call, leader);
-}
-
-static void lead(const struct levels *l) {
-  const struct upcr_node *tree = l->tree;
-  size_t n = l->call->nbytes, me = (size_t)upcr_self.mythread;
-  upcr_move(own_dst(l, me * n), upcr_part(l->call->src, upcr_self.mythread, 0), n);
-  for (int c = tree->count - 1; c >= 0; c--)
-    collect(l, tree->child[c]);
-  if (tree->parent < 0)
-    concatenate(l);
-  else
-    meet_leader(l, tree->parent);
-  for (int c = 0; c < tree->count; c++)
-    upcr_signal(l->call, tree->child[c]);
-  if (tree->parent < 0)
-    end_concatenation(l);
-  for (int c = 0; c < tree->count; c++)
-    upcr_await_report(l->call, tree->child[c]);
-}
-
+/* A leader collects the blocks below it. Who gets the data from it has entered: it has signalled
+ * that its own blocks can be read. */
 static void gather_all(const struct upcr_call *call, const struct upcr_places *places,
                        const struct upcr_node *tree) {
   int me = upcr_self.mythread;
-  struct levels l = {call, places, tree, places->node_of[me]};
+  struct levels l = {call, places, places->node_of[me]};
+  size_t n = call->nbytes, all = (size_t)upcr_self.threads * n;
+  struct upcr_way down = {.most = all};
   if (leader_of_region(&l, places->region_of[me]) == me)
-    lead(&l);
+    upcr_move(own_dst(&l, (size_t)me * n), upcr_part(call->src, me, 0), n);
+  for (int c = tree->count - 1; c >= 0; c--)
+    collect(&l, tree->child[c]);
+  if (tree->parent < 0)
+    concatenate(&l);
   else
-    meet_leader(&l, tree->parent);
+    upcr_signal(call, tree->parent);
+  upcr_pass_down(call, tree, down, 0, all);
+  if (tree->parent < 0)
+    end_concatenation(&l);
+  upcr_pass_end(call, tree, down);
 }
 
 void upcr_gather_all_leaders(const struct upcr_call *call) {
