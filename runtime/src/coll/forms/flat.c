@@ -94,19 +94,13 @@ static void move_with_token(const struct upcr_call *call, int tokens, upcr_pts_t
   upcr_move(dst + first, src + first, n - first);
 }
 
-static void let_others_copy(const struct upcr_call *call) {
-  struct upcr_peers all = {upcr_self.threads, call->root};
-  upcr_for_others(call, all, upcr_after, upcr_allow);
-  upcr_move_block(call, call->root, call->root);
-  upcr_for_others(call, all, upcr_after, upcr_await_report);
-}
-
+/* The root lets the others copy as in the flat forms. */
 void upcr_ring_of_tokens(const struct upcr_call *call) {
   int me = upcr_self.mythread, root = call->root;
-  struct upcr_block own = call->which == UPCR_ALL_SCATTER ? upcr_block_between(call, root, me)
-                                                          : upcr_block_between(call, me, root);
+  bool scatters = call->which == UPCR_ALL_SCATTER;
+  struct upcr_block own = upcr_block_between(call, scatters ? root : me, scatters ? me : root);
   if (me == root)
-    return let_others_copy(call);
+    return (scatters ? upcr_flat_pull : upcr_flat_push)(call);
   upcr_await_allowed(call, root);
   move_with_token(call, call->algorithm->parameter, own.dst, own.src);
   upcr_report(call, root);
