@@ -88,8 +88,7 @@ static int index_in(const int *ranks, int count, int rank) {
 
 static void check_list(upcx_team_t parent, const int *ranks, int count, const char *what) {
   for (int i = 0; i < count; i++) {
-    if (ranks[i] < 0 || ranks[i] >= parent->size)
-      upcr_fatal("%s: there is no rank %d in a team of %d", what, ranks[i], parent->size);
+    upcr_team_check_rank(parent, ranks[i], what);
     if (index_in(ranks, i, ranks[i]) < i)
       upcr_fatal("%s: rank %d is listed twice", what, ranks[i]);
   }

@@ -111,14 +111,14 @@ int upcx_team_size(upcx_team_t team) {
   return team->size;
 }
 
-static void check_rank(upcx_team_t team, int rank, const char *what) {
-  upcr_team_check(team, what);
+void upcr_team_check_rank(upcx_team_t team, int rank, const char *what) {
   if (rank < 0 || rank >= team->size)
     upcr_fatal("%s: there is no rank %d in a team of %d", what, rank, team->size);
 }
 
 int upcx_team_thread(upcx_team_t team, int rank) {
-  check_rank(team, rank, "upcx_team_thread");
+  upcr_team_check(team, "upcx_team_thread");
+  upcr_team_check_rank(team, rank, "upcx_team_thread");
   return team->thread[rank];
 }
 
@@ -128,7 +128,8 @@ int upcx_team_rank_of(upcx_team_t team, int thread) {
 }
 
 int upcx_team_translate(upcx_team_t from, int rank, upcx_team_t to) {
-  check_rank(from, rank, "upcx_team_translate");
+  upcr_team_check(from, "upcx_team_translate");
   upcr_team_check(to, "upcx_team_translate");
+  upcr_team_check_rank(from, rank, "upcx_team_translate");
   return to->rank_of[from->thread[rank]];
 }

@@ -42,6 +42,9 @@ typedef struct upcx_team *upcx_team_t;
 /* Ends the job unless `team` is a live team; `what` names the caller. */
 void upcr_team_check(upcx_team_t team, const char *what);
 
+/* Ends the job unless a team has such a rank. */
+void upcr_team_check_rank(upcx_team_t team, int rank, const char *what);
+
 /* A team of the members thread[0 .. size - 1], the calling thread among them. Takes over the array,
  * which malloc has allocated. Its areas are not known yet. */
 upcx_team_t upcr_team_new(int *thread, int size);

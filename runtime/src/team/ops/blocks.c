@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../base/log.h"
+#include "../../coll/call.h"
 #include "../../coll/constants.h"
 #include "../../coll/patterns/schedule.h"
 #include "../../coll/patterns/tree.h"
@@ -25,9 +25,8 @@ size_t upcr_blocks_end(const struct upcr_blocks *b, int size) {
 static struct upcr_packed pack(const struct upcr_blocks *b, int size) {
   if (!b->vary)
     return (struct upcr_packed){.blocks = *b, .all = upcr_blocks_end(b, size), .largest = b->each};
-  struct upcr_packed packed = {.at = malloc((size_t)size * sizeof *packed.at)};
-  if (!packed.at)
-    upcr_fatal("no memory for the places of %d blocks", size);
+  struct upcr_packed packed = {
+      .at = upcr_kept_memory((size_t)size * sizeof *packed.at, "the places of blocks")};
   for (int r = 0; r < size; r++) {
     packed.at[r] = packed.all;
     packed.all += b->nbytes[r];

@@ -143,18 +143,10 @@ static void check_own_block(const struct upcr_op *op, const struct upcr_moves *m
                upcr_self.mythread, me, given, expected);
 }
 
-static int checked_root(const struct upcr_op *op, int root) {
-  if (root < 0 || root >= op->team->size)
-    upcr_fatal("%s: there is no rank %d in a team of %d", name_of(op), root, op->team->size);
-  return root;
-}
-
 /* The rank that sends to the calling member; ends the job if `perm` is no permutation. */
 static int source(const struct upcr_op *op, const int *perm) {
   int size = op->team->size, me = op->team->rank, found = -1;
-  char *seen = calloc((size_t)size, 1);
-  if (!seen)
-    upcr_fatal("upcx_team_permute: no memory for %d ranks", size);
+  char *seen = upcr_kept_memory((size_t)size, "the ranks of a permutation");
   for (int r = 0; r < size; r++) {
     if (perm[r] < 0 || perm[r] >= size || seen[perm[r]])
       upcr_fatal("upcx_team_permute: perm[%d] is %d: perm has to have each rank from 0 to %d once",
@@ -172,7 +164,7 @@ static int root_of(const struct upcr_op *op, const struct upcr_team_call *c) {
   if (!g.from_root && !g.to_root)
     return UPCR_EVERYONE;
   if (c->is_private)
-    return checked_root(op, c->root);
+    return upcr_team_check_rank(op->team, c->root, name_of(op)), c->root;
   return g.from_root ? owner_of(op, c->src, "src") : owner_of(op, c->dst, "dst");
 }
 
