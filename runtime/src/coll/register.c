@@ -34,11 +34,17 @@ const char *upcr_operation_name(enum upcr_collective operation) {
   return strstr(upcr_collective_name(operation), before) + sizeof before - 1;
 }
 
+int upcr_operation_of(const char *name, size_t n) {
+  UPCR_FOR_OPERATIONS(o)
+  if (upcr_is_word(upcr_operation_name(o), name, n))
+    return (int)o;
+  return -1;
+}
+
 static const struct upcr_algorithm *find(enum upcr_collective operation, const char *name,
                                          size_t n) {
   for (int i = 0; i < ALGORITHMS; i++)
-    if (table[i].operation == operation && strlen(table[i].name) == n &&
-        memcmp(table[i].name, name, n) == 0)
+    if (table[i].operation == operation && upcr_is_word(table[i].name, name, n))
       return &table[i];
   return 0;
 }
@@ -47,15 +53,10 @@ const struct upcr_algorithm *upcr_algorithm_find(enum upcr_collective operation,
   return find(operation, name, strlen(name));
 }
 
-/* Appends the names that are allowed in place of a wrong one to text[length]. */
-static void list_names(enum upcr_collective operation, char *text, size_t length) {
-  const char *comma = "";
-  for (int i = 0; i < ALGORITHMS; i++)
-    if (table[i].operation == operation) {
-      strncat(text, comma, length - strlen(text) - 1);
-      strncat(text, table[i].name, length - strlen(text) - 1);
-      comma = ", ";
-    }
+void upcr_list_name(char *text, size_t size, const char *name) {
+  size_t n = strlen(text);
+  strncat(text, text[n - 1] == ' ' ? "" : ", ", size - n - 1);
+  strncat(text, name, size - strlen(text) - 1);
 }
 
 /* The hash of Fowler, Noll and Vo, over "operation:name" of each with its ending 0. */
@@ -183,7 +184,9 @@ int upcr_algorithm_named(enum upcr_collective operation, const char *name, size_
   if (!known) {
     snprintf(err, errlen, "UPC_COLL: %s has no algorithm '%.*s'; it has ",
              upcr_operation_name(operation), (int)head, name);
-    list_names(operation, err, errlen);
+    for (int i = 0; i < ALGORITHMS; i++)
+      if (table[i].operation == operation)
+        upcr_list_name(err, errlen, table[i].name);
     return -1;
   }
   *algorithm = *known;

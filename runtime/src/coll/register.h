@@ -4,6 +4,7 @@
 #define UPCR_COLL_REGISTER_H
 
 #include <stdio.h>
+#include <string.h>
 
 #include "call.h"
 #include "patterns/tree.h"
@@ -55,11 +56,23 @@ struct upcr_algorithm {
  * 0. */
 const struct upcr_algorithm *upcr_algorithm_at(int i);
 
-/* "broadcast" for UPCR_ALL_BROADCAST. */
+/* The operations that have algorithms: their names, "broadcast" for UPCR_ALL_BROADCAST. */
+#define UPCR_FOR_OPERATIONS(o)                                                                     \
+  for (enum upcr_collective o = UPCR_ALL_BROADCAST; o <= UPCR_ALL_REDUCE_VECTOR; o++)
 const char *upcr_operation_name(enum upcr_collective operation);
 
-/* The operation called "broadcast" and the like that has algorithms, or -1. */
-int upcr_operation_find(const char *name);
+/* The one with a name of n bytes, or -1. */
+int upcr_operation_of(const char *name, size_t n);
+static inline int upcr_operation_find(const char *name) {
+  return upcr_operation_of(name, strlen(name));
+}
+
+/* Appends a name to the list that ends the message in text[size], if it fits. */
+void upcr_list_name(char *text, size_t size, const char *name);
+
+static inline bool upcr_is_word(const char *word, const char *text, size_t n) {
+  return strlen(word) == n && memcmp(word, text, n) == 0;
+}
 
 /* A digest of the names of all algorithms: tables made for others are out of date. */
 unsigned upcr_algorithms_digest(void);

@@ -25,40 +25,17 @@ const struct upcr_algorithm *upcr_algorithm_forced(enum upcr_collective operatio
   return forced[operation].run ? &forced[operation] : 0;
 }
 
-/* The operation of that name that has algorithms, or -1. */
-static int operation_of(const char *name, size_t n) {
-  const struct upcr_algorithm *a;
-  for (int i = 0; (a = upcr_algorithm_at(i)); i++) {
-    const char *known = upcr_operation_name(a->operation);
-    if (strlen(known) == n && memcmp(known, name, n) == 0)
-      return (int)a->operation;
-  }
-  return -1;
-}
-
-int upcr_operation_find(const char *name) { return operation_of(name, strlen(name)); }
-
-/* Appends to text[length] the valid names, in place of a wrong one. */
-static void list_operations(char *text, size_t length) {
-  const struct upcr_algorithm *a;
-  enum upcr_collective before = UPCR_COLLECTIVES;
-  for (int i = 0; (a = upcr_algorithm_at(i)); before = a->operation, i++)
-    if (a->operation != before) {
-      strncat(text, i ? ", " : "", length - strlen(text) - 1);
-      strncat(text, upcr_operation_name(a->operation), length - strlen(text) - 1);
-    }
-}
-
 static int force_one(const char *item, size_t n, char *err, size_t errlen) {
   const char *colon = memchr(item, ':', n);
   size_t head = colon ? (size_t)(colon - item) : n;
-  int operation = operation_of(item, head);
+  int operation = upcr_operation_of(item, head);
   if (colon && operation >= 0)
     return upcr_algorithm_named((enum upcr_collective)operation, colon + 1, n - head - 1,
                                 &forced[operation], err, errlen);
   snprintf(err, errlen, "UPC_COLL: '%.*s' is not OPERATION:ALGORITHM; the operations are ", (int)n,
            item);
-  list_operations(err, errlen);
+  UPCR_FOR_OPERATIONS(o)
+  upcr_list_name(err, errlen, upcr_operation_name(o));
   return -1;
 }
 

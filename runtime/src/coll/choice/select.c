@@ -61,7 +61,7 @@ static int bit_of(const char *word, size_t n) {
 #undef CONDITION
   };
   for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
-    if (strlen(conditions[i].word) == n && memcmp(conditions[i].word, word, n) == 0)
+    if (upcr_is_word(conditions[i].word, word, n))
       return conditions[i].bit;
   return -1;
 }
@@ -122,11 +122,16 @@ static bool is_able(const void *of, const char *name) {
   return may_serve(call, upcr_algorithm_find(call->which, name));
 }
 
-static const struct upcr_algorithm *choose_by_cost(const struct upcr_call *call) {
+const char *upcr_cheapest(const struct upcr_call *call, upcr_may_serve *may_serve, const void *arg,
+                          struct upcr_cost *cost) {
   struct upcr_cost_machine machine = upcr_cost_machine_of(upcr_topology());
-  struct upcr_cost cost;
   machine.in_loop = upcr_class_of(call) != UPCR_CLASS_STRONG;
-  const char *name = upcr_cost_choose(call->which, &machine, call->nbytes, is_able, call, &cost);
+  return upcr_cost_choose(call->which, &machine, call->nbytes, may_serve, arg, cost);
+}
+
+static const struct upcr_algorithm *choose_by_cost(const struct upcr_call *call) {
+  struct upcr_cost cost;
+  const char *name = upcr_cheapest(call, is_able, call, &cost);
   return name ? upcr_algorithm_find(call->which, name) : 0;
 }
 

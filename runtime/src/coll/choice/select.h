@@ -14,6 +14,10 @@ const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call);
 /* The class of its modes, by which choices and the model of costs differ. */
 enum upcr_sync_class upcr_class_of(const struct upcr_call *call);
 
+/* upcr_cost_choose for the call on the job's machine. */
+const char *upcr_cheapest(const struct upcr_call *call, upcr_may_serve *may_serve, const void *arg,
+                          struct upcr_cost *cost);
+
 /* The calling thread chooses anew: what is forced has changed. */
 void upcr_choices_forget(void);
 

@@ -132,14 +132,14 @@ static int read_line(struct reader *r, char *line) {
   if (r->ended)
     return fault(r, "nothing may follow 'end', as does", line);
   for (int i = 0; i < UPCR_TABLE_HEADS; i++)
-    if (strlen(upcr_table_heads[i]) == n && memcmp(upcr_table_heads[i], line, n) == 0)
+    if (upcr_is_word(upcr_table_heads[i], line, n))
       return read_head(r, i, line + n + strspn(line + n, " \t"));
   r->ended = strcmp(line, "end") == 0;
   if (r->ended)
     return 0;
   if (r->heads != ALL_HEADS)
     return fault(r, "format, processor, processors, regions and algorithms come first, not", line);
-  return n == 4 && memcmp(line, "cost", n) == 0 ? read_cost(r, line + n) : read_rule(r, line);
+  return upcr_is_word("cost", line, n) ? read_cost(r, line + n) : read_rule(r, line);
 }
 
 static int read_all(struct reader *r, FILE *in) {

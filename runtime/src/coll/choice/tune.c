@@ -68,19 +68,11 @@ static bool is_named(const void *name, const char *algorithm) {
   return strcmp(name, algorithm) == 0;
 }
 
-static double predicted_on_platform(const struct upcr_call *call, const char *name) {
-  struct upcr_cost_machine machine = upcr_cost_machine_of(upcr_topology());
-  struct upcr_cost cost;
-  machine.in_loop = upcr_class_of(call) != UPCR_CLASS_STRONG;
-  return upcr_cost_choose(call->which, &machine, call->nbytes, is_named, name, &cost)
-             ? upcr_cost_ns(&cost)
-             : -1;
-}
-
 double upcr_tune_predicted(const char *operation, const char *name, size_t nbytes, int flags) {
   struct upcr_call call = call_of(operation, nbytes, flags);
+  struct upcr_cost cost;
   if (upcr_is_simulated())
-    return predicted_on_platform(&call, name);
+    return upcr_cheapest(&call, is_named, name, &cost) ? upcr_cost_ns(&cost) : -1;
   struct upcr_node_shape shape = {upcr_self.threads, upcr_table_processors()};
   return upcr_node_cost(call.which, name, upcr_class_of(&call), shape, (double)nbytes);
 }
