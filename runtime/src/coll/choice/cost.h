@@ -36,8 +36,8 @@ void upcr_cost_parameter_set(enum upcr_cost_parameter parameter, double value);
 /* The index of the parameter with a name such as "region.latency", or -1. */
 int upcr_cost_parameter_find(const char *name);
 
-/* The parameters of a level; may be assigned. */
-struct upcr_level_cost *upcr_cost_of(enum upcr_level level);
+/* The simulated machine whose costs these are; 0: the job runs on this machine. */
+const struct upcr_platform *upcr_cost_platform(void);
 
 /* Prints the machine and its three levels, if they are a simulated platform's; else nothing. */
 void upcr_platform_costs_show(FILE *out);
@@ -55,18 +55,8 @@ struct upcr_cost_machine {
 /* Of a call with ALLSYNC. */
 struct upcr_cost_machine upcr_cost_machine_of(const struct upcr_places *places);
 
-/* Nanoseconds of one more message at a level: that a thread gives or takes, or that its node's link
- * answers. */
-struct upcr_message_cost {
-  double given, taken, answered;
-};
-
-/* In place of the level's gap, for all three. */
-void upcr_cost_messages_set(enum upcr_level level, struct upcr_message_cost cost);
-
-/* The most bytes that ride in a signal to another node: UPCR_EAGER_MOST, or what was set. */
+/* The most bytes that ride in a signal to another node. */
 double upcr_cost_eager(void);
-void upcr_cost_eager_set(size_t bytes);
 
 /* Counts of a call: on its critical path, in its busiest thread, and on its busiest link. */
 struct upcr_cost {

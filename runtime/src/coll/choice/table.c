@@ -17,17 +17,20 @@
 
 static struct upcr_table table;
 static int processors;
-static const struct upcr_platform *platform; /* 0: the job runs on this machine */
-static const char *shipped = "the shipped rules";
+static bool topology_is_simulated;
 static char origin[700];
 
 enum { PATH = 512, FORMAT = 2 };
 
-const char *upcr_table_origin(void) { return *origin ? origin : shipped; }
+/* What serves calls without a rule in the table. */
+static const char *shipped(void) {
+  return topology_is_simulated ? "the shipped rules: the topology is simulated"
+         : upcr_cost_platform()
+             ? "the shipped rules, and beyond those by the costs of the simulated machine"
+             : "the shipped rules";
+}
 
-void upcr_table_set_shipped(const char *what) { shipped = what; }
-
-void upcr_table_set_platform(const struct upcr_platform *of_job) { platform = of_job; }
+const char *upcr_table_origin(void) { return *origin ? origin : shipped(); }
 
 const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call) {
   return table.count && (upcr_is_simulated() || upcr_call_all_mapped())
@@ -35,7 +38,7 @@ const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call) {
              : 0;
 }
 
-static void describe_platform(struct upcr_table_machine *m) {
+static void describe_platform(struct upcr_table_machine *m, const struct upcr_platform *platform) {
   m->simulated = true;
   snprintf(m->value[1], UPCR_TABLE_VALUE, "simulated %s %08x", platform->file,
            upcr_platform_digest(platform));
@@ -55,8 +58,8 @@ static const struct upcr_table_machine *machine(void) {
   static struct upcr_table_machine m;
   if (!*m.value[0]) {
     snprintf(m.value[0], UPCR_TABLE_VALUE, "%d", FORMAT);
-    if (platform)
-      describe_platform(&m);
+    if (upcr_cost_platform())
+      describe_platform(&m, upcr_cost_platform());
     else
       describe_machine(&m);
     snprintf(m.value[4], UPCR_TABLE_VALUE, "%08x", upcr_algorithms_digest());
@@ -67,6 +70,7 @@ static const struct upcr_table_machine *machine(void) {
 /* The part of the file's name that distinguishes the table. An edited platform keeps its name, so
  * its stale table is found and refused; changes after the name make another name. */
 static const char *kind(char *text, size_t n) {
+  const struct upcr_platform *platform = upcr_cost_platform();
   if (!platform)
     return machine()->value[1];
   snprintf(text, n, "simulated %s", platform->file);
@@ -112,10 +116,10 @@ int upcr_tune_path(char *path, size_t n) {
 }
 
 static void refuse(const char *path, const char *why, const char *detail) {
-  snprintf(origin, sizeof origin, "%s; %s is not used", shipped, path);
+  snprintf(origin, sizeof origin, "%s; %s is not used", shipped(), path);
   upcr_warn("UPC_COLL_TABLE: %s is not used: %s%s; run upctune%s to renew it, or set "
             "UPC_COLL_TABLE=none",
-            path, why, detail, platform ? " -sim" : "");
+            path, why, detail, upcr_cost_platform() ? " -sim" : "");
 }
 
 static void use(const char *path, FILE *in) {
@@ -127,7 +131,7 @@ static void use(const char *path, FILE *in) {
   for (int i = 0; i < UPCR_COST_PARAMETERS; i++)
     if (table.cost[i] > 0)
       upcr_cost_parameter_set((enum upcr_cost_parameter)i, table.cost[i]);
-  snprintf(origin, sizeof origin, "%s (%d rules), then %s", path, table.count, shipped);
+  snprintf(origin, sizeof origin, "%s (%d rules), then %s", path, table.count, shipped());
 }
 
 /* False: there is no such file. */
@@ -154,9 +158,10 @@ void upcr_coll_table_load(const char *setting, int count, int simulated) {
   processors = count;
   if (strcmp(setting, "none") == 0)
     return;
+  topology_is_simulated = simulated;
   if (simulated)
-    upcr_table_set_shipped("the shipped rules: the topology is simulated");
-  else if (!*setting)
+    return;
+  if (!*setting)
     search();
   else if (!use_file(setting))
     refuse(setting, "cannot read it: ", strerror(errno));
@@ -168,6 +173,7 @@ void upcr_tune_print_head(void) {
 }
 
 long upcr_tune_threads_most(void) {
+  const struct upcr_platform *platform = upcr_cost_platform();
   return platform ? (long)(platform->nodes * platform->regions * platform->cores) : 0;
 }
 

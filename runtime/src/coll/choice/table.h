@@ -19,14 +19,6 @@ const struct upcr_algorithm *upcr_table_choose(const struct upcr_call *call);
 /* The origin of the choices, in a few words: "the shipped rules", "FILE (20 rules)". */
 const char *upcr_table_origin(void);
 
-/* Names the source that serves calls without a rule in the table; by default "the shipped rules".
- * `shipped` must stay valid. */
-void upcr_table_set_shipped(const char *shipped);
-
-/* A table of this simulated machine is looked for, in place of one of this machine. */
-struct upcr_platform;
-void upcr_table_set_platform(const struct upcr_platform *platform);
-
 /* Prints the operations that the table has rules for with so many threads, if there are any. */
 void upcr_table_show(FILE *out, int threads);
 
