@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "../../coll/call.h"
+#include "../../base/log.h"
 #include "../../coll/constants.h"
 #include "../../coll/patterns/schedule.h"
 #include "../../coll/patterns/tree.h"
@@ -25,8 +25,9 @@ size_t upcr_blocks_end(const struct upcr_blocks *b, int size) {
 static struct upcr_packed pack(const struct upcr_blocks *b, int size) {
   if (!b->vary)
     return (struct upcr_packed){.blocks = *b, .all = upcr_blocks_end(b, size), .largest = b->each};
-  struct upcr_packed packed = {
-      .at = upcr_kept_memory((size_t)size * sizeof *packed.at, "the places of blocks")};
+  struct upcr_packed packed = {.at = malloc((size_t)size * sizeof *packed.at)};
+  if (!packed.at)
+    upcr_fatal("no memory for the places of %d blocks", size);
   for (int r = 0; r < size; r++) {
     packed.at[r] = packed.all;
     packed.all += b->nbytes[r];
@@ -91,13 +92,18 @@ char *upcr_team_keep(struct upcr_op *op, const char *own, const struct upcr_bloc
  */
 
 static void offer(struct upcr_op *op, const struct upcr_moves *m, int peer) {
-  upcr_op_offer(op, peer, m->from + upcr_block_at(&m->of_from, peer),
-                upcr_block_bytes(&m->of_from, peer));
+  if (!m->free)
+    upcr_op_offer(op, peer, m->from + upcr_block_at(&m->of_from, peer),
+                  upcr_block_bytes(&m->of_from, peer));
 }
 
 static void fetch(struct upcr_op *op, const struct upcr_moves *m, int peer) {
-  upcr_op_fetch(op, peer, m->to + upcr_block_at(&m->of_to, peer),
-                upcr_block_bytes(&m->of_to, peer));
+  size_t at = upcr_block_at(&m->of_to, peer), n = upcr_block_bytes(&m->of_to, peer),
+         theirs = m->in_place ? at : upcr_block_at(&m->of_from, op->team->rank);
+  if (m->free)
+    upcr_op_use(op, UPCR_STEP_COPY, m->to + at, upcr_team_part_of(op, *m->free, peer, theirs), n);
+  else
+    upcr_op_fetch(op, peer, m->to + at, n);
 }
 
 /* Calls `step` for `other`, or for all others, of which the k-th is k times `direction` ranks on.

@@ -176,7 +176,8 @@ static struct upcr_moves moves_of(const struct upcr_op *op, const struct upcr_te
   struct upcr_moves m = {.gives = g.from_root ? of_root : root,
                          .takes = g.to_root ? of_root : root,
                          .of_to = {.is_one = !g.dst_by_giver, .each = n},
-                         .of_from = {.is_one = !g.src_by_taker, .each = n}};
+                         .of_from = {.is_one = !g.src_by_taker, .each = n},
+                         .in_place = c->flags & UPCX_IN_PLACE};
   if (c->perm) {
     m.gives = c->perm[me];
     m.takes = source(op, c->perm);
@@ -187,29 +188,13 @@ static struct upcr_moves moves_of(const struct upcr_op *op, const struct upcr_te
   }
   if (m.of_to.vary && c->which == UPCR_ALL_GATHER_ALL)
     m.of_from = (struct upcr_blocks){.is_one = true, .each = m.of_to.nbytes[me]};
+  if (is_free(c) && !c->is_counted && (c->which == UPCR_ALL_GATHER_ALL || !m.in_place))
+    m.free = m.in_place ? &c->dst : &c->src;
   return m;
 }
 
 static bool gives(const struct upcr_moves *m) { return m->gives != UPCR_NOBODY; }
 static bool takes(const struct upcr_moves *m) { return m->takes != UPCR_NOBODY; }
-
-/* In place each block of a gather_all lies where it goes to. */
-static void copy_free(struct upcr_op *op, const struct upcr_team_call *c,
-                      const struct upcr_moves *m) {
-  bool in_place = c->flags & UPCX_IN_PLACE;
-  int size = op->team->size, me = op->team->rank, first = m->takes == UPCR_EVERYONE ? me : m->takes;
-  upcr_ppts_t src = in_place ? c->dst : c->src;
-  for (int k = 0; takes(m) && k < (m->takes == UPCR_EVERYONE ? size : 1); k++) {
-    int rank = (first + k) % size;
-    size_t at = in_place ? upcr_block_at(&m->of_to, rank) : upcr_block_at(&m->of_from, me),
-           n = upcr_block_bytes(&m->of_to, rank);
-    char *to = m->to + upcr_block_at(&m->of_to, rank);
-    if (rank == me)
-      upcr_op_copy(op, to, m->from + at, n);
-    else
-      upcr_op_use(op, UPCR_STEP_COPY, to, upcr_team_part_of(op, src, rank, at), n);
-  }
-}
 
 /* The copies of offered data: private blocks are copied now, those of an exchange in place before
  * others' are written over them. */
@@ -225,8 +210,8 @@ static void move_blocks(struct upcr_op *op, const struct upcr_team_call *c, stru
   int me = op->team->rank;
   struct upcr_packed packed = {.blocks = m.of_from};
   if (gives(&m))
-    m.own = m.from + upcr_block_at(&m.of_from, me);
-  if (gives(&m) && m.gives != me)
+    m.own = m.from + upcr_block_at(m.free && m.in_place ? &m.of_to : &m.of_from, me);
+  if (gives(&m) && m.gives != me && !m.free)
     m.from = upcr_team_keep(op, m.from, &m.of_from, keep_of(c), &packed);
   if (c->is_private && gives(&m) && takes(&m)) {
     char *place = m.to + upcr_block_at(&m.of_to, me);
@@ -294,14 +279,11 @@ static void find_memory(const struct upcr_op *op, const struct upcr_team_call *c
 
 static void plan_blocks(struct upcr_op *op, const struct upcr_team_call *c,
                         const struct upcr_moves *m, int root) {
-  bool in_place = c->flags & UPCX_IN_PLACE, is_all = c->which == UPCR_ALL_GATHER_ALL;
-  if (is_free(c) && !c->is_counted && (is_all || !in_place))
-    copy_free(op, c, m);
-  else if (c->which == UPCR_ALL_BROADCAST)
+  if (!m->free && c->which == UPCR_ALL_BROADCAST)
     broadcast(op, c, m, root);
-  else if (is_all)
+  else if (!m->free && c->which == UPCR_ALL_GATHER_ALL)
     upcr_plan_gather_all(op, m->to, &m->of_to,
-                         m->from + (in_place ? upcr_block_at(&m->of_to, op->team->rank) : 0),
+                         m->from + (m->in_place ? upcr_block_at(&m->of_to, op->team->rank) : 0),
                          c->is_private ? UPCR_KEEP_NOW : UPCR_KEEP_IF_SHORT);
   else
     move_blocks(op, c, *m);
