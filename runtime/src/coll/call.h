@@ -73,6 +73,8 @@ void *upcr_kept_memory(size_t bytes, const char *what);
   (upcr_coll_state.pointer ? upcr_coll_state.pointer                                               \
                            : (upcr_coll_state.pointer = upcr_kept_memory(bytes, what)))
 
+static inline size_t upcr_least(size_t a, size_t b) { return a < b ? a : b; }
+
 /* Words that count calls or signals have the count in bits 63..32 and a tag in 31..0. Counts are
  * compared modulo 2^32. */
 static inline uint64_t upcr_numbered(uint32_t number, uint32_t tag) {

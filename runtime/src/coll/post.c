@@ -143,10 +143,6 @@ void upcr_post_sync_out(const struct upcr_call *call, int first) {
       upcr_words_await_done(call, t);
 }
 
-static size_t length_at(const struct upcr_call *call, size_t at, size_t fragment) {
-  return call->nbytes - at < fragment ? call->nbytes - at : fragment;
-}
-
 /* The thread leaves the last part when it leaves the call: words with the later number say that it
  * is done with all parts. */
 void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_function *serve,
@@ -160,7 +156,7 @@ void upcr_stream(const struct upcr_call *call, size_t fragment, upcr_stream_func
       upcr_call_leave(&part);
       upcr_call_next(&part);
     }
-    serve(&part, at, length_at(call, at, fragment), state);
+    serve(&part, at, upcr_least(call->nbytes - at, fragment), state);
   }
   if (call->out == UPCR_ALLSYNC)
     upcr_all_done(&part);

@@ -126,6 +126,6 @@ size_t upcr_fragment_count(struct upcr_cut cut, size_t n) {
 
 size_t upcr_fragment(struct upcr_cut cut, size_t n, size_t i, size_t *length) {
   size_t each = upcr_fragment_length(cut, n), first = i * each;
-  *length = n - first < each ? n - first : each;
+  *length = upcr_least(n - first, each);
   return first;
 }

@@ -161,13 +161,6 @@ static void keep(struct upcr_op *op) {
   reclaim_above = buffered + UPCR_BUFFERED_BEFORE_RECLAIM;
 }
 
-static bool buffers_were_read(const struct upcx_team *team) {
-  for (struct upcr_op *op = unread; op; op = op->next_open)
-    if (op->team == team && !was_read(op))
-      return false;
-  return true;
-}
-
 static bool is_over(struct upcr_op *op) {
   if (op->next < op->steps || !may_run(op))
     return false;
@@ -281,8 +274,10 @@ static void wait_for(const struct upcr_op *op, bool quietly) {
 }
 
 static bool have_read(void *team) {
+  bool all = true;
   pthread_mutex_lock(&mutex);
-  bool all = buffers_were_read(team);
+  for (struct upcr_op *op = unread; op; op = op->next_open)
+    all &= op->team != team || was_read(op);
   pthread_mutex_unlock(&mutex);
   return all;
 }

@@ -75,7 +75,7 @@ static void move(const struct branch *b, const struct edge *e, size_t low, size_
     size_t in_child = low + done, in_parent = e->at + in_child;
     if (e->from_root)
       in_parent = place(b->call, in_parent, &length);
-    length = n - done < length ? n - done : length;
+    length = upcr_least(n - done, length);
     upcr_pts_t own = b->data + (is_up ? in_child : in_parent),
                theirs = e->theirs + (is_up ? in_parent : in_child);
     upcr_move(e->arrives ? own : theirs, e->arrives ? theirs : own, length);

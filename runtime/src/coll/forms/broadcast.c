@@ -100,7 +100,7 @@ static void fragment(const struct upcr_call *part, size_t at, size_t n, void *of
 
 void upcr_broadcast_tiers(const struct upcr_call *call) {
   size_t n = call->nbytes, most = upcr_stream_fragment(call->algorithm, 1);
-  struct tiers t = {.call = call, .way = upcr_way_of(call, false, n < most ? n : most)};
+  struct tiers t = {.call = call, .way = upcr_way_of(call, false, upcr_least(n, most))};
   struct upcr_call parts = *call;
   parts.in = parts.out = UPCR_NOSYNC;
   find_tiers(&t);

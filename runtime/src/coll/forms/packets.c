@@ -29,10 +29,6 @@ size_t upcr_room_of_root(const struct upcr_call *call) {
   return upcr_self.mythread == call->root ? upcr_room_for_all(call) : 0;
 }
 
-static size_t length_at(size_t at, size_t n, size_t packet) {
-  return n - at < packet ? n - at : packet;
-}
-
 /* Names the place at byte `at` of the caller's buffer; takes what has come there. */
 static void offer_place(const struct upcr_call *call, int from, size_t at) {
   upcr_pts_t own = upcr_buffer() + at;
@@ -57,7 +53,7 @@ static void shift_packets(const struct upcr_call *call, int to, upcr_pts_t src, 
                           upcr_pts_t dst, size_t n) {
   size_t packet = packet_bytes(call, n);
   for (size_t at = 0; at < n; at += packet) {
-    size_t length = length_at(at, n, packet);
+    size_t length = upcr_least(n - at, packet);
     if (from >= 0)
       offer_place(call, from, 0);
     if (to >= 0)
@@ -75,7 +71,7 @@ void upcr_broadcast_packets(const struct upcr_call *call) {
              from = node->parent < 0 ? call->src : own;
   size_t n = call->nbytes, packet = packet_bytes(call, n);
   for (size_t at = 0; at < n; at += packet) {
-    size_t length = length_at(at, n, packet);
+    size_t length = upcr_least(n - at, packet);
     if (node->parent >= 0)
       shift_packets(call, -1, 0, node->parent, own + at, length);
     for (int c = 0; c < node->count; c++)

@@ -113,7 +113,7 @@ static void fold_run(const struct upcr_reduction *r, upcr_pts_t at, size_t n,
     return;
   }
   for (size_t done = 0, chunk; done < n; done += chunk) {
-    chunk = n - done < room ? n - done : room;
+    chunk = upcr_least(n - done, room);
     upcr_getb(buffer, at + done * size, chunk * size);
     append(r, acc, buffer, chunk);
   }

@@ -14,8 +14,6 @@ size_t upcr_slice_first(const struct upcr_call *call, int t) {
   return upcr_even_first(call->reduction->nelems, upcr_self.threads, t) * upcr_element_size(call);
 }
 
-static size_t least(size_t a, size_t b) { return a < b ? a : b; }
-
 /* Two chunks that come in turns, and one in which vectors are combined. */
 static char *memory_for_far(void) {
   return UPCR_KEPT(far_vectors, 3 * (size_t)UPCR_FAR_CHUNK_BYTES, "far vectors");
@@ -44,7 +42,7 @@ static void fetch_next(struct far_chunks *f) {
   if (f->done < f->n)
     f->comes =
         upcr_net->get_nb(f->room + f->half * f->most, upcr_part(f->array, f->thread, f->done),
-                         least(f->n - f->done, f->most), UPCR_MEMORY_HOST);
+                         upcr_least(f->n - f->done, f->most), UPCR_MEMORY_HOST);
 }
 
 static struct far_chunks far_chunks_of(upcr_pts_t array, int first, int end, size_t n, char *room,
@@ -99,7 +97,7 @@ void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_p
   if (is_far)
     far = far_chunks_of(upcr_part(call->src, 0, at), 0, upcr_self.threads, n, room, most);
   for (size_t done = 0, chunk; done < n; done += chunk) {
-    chunk = least(n - done, most);
+    chunk = upcr_least(n - done, most);
     fold_chunk(call, at + done, chunk, is_aside ? room + 2 * most : upcr_reach(to + done), &far);
     if (is_aside)
       upcr_write(to + done, room + 2 * most, chunk);
@@ -112,7 +110,8 @@ void upcr_fold_far_vector(const struct upcr_reduction *r, char *to, const char *
   int thread = (int)upcr_thread(v);
   struct far_chunks far = far_chunks_of(v, thread, thread + 1, n, room, most);
   for (size_t done = 0; done < n; done += most)
-    upcr_fold_vector(r, to + done, own + done, take_far_chunk(&far), least(n - done, most), first);
+    upcr_fold_vector(r, to + done, own + done, take_far_chunk(&far), upcr_least(n - done, most),
+                     first);
 }
 
 void upcr_combine_vectors(const struct upcr_call *call, upcr_pts_t to, upcr_pts_t own, upcr_pts_t v,
