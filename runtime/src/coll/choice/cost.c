@@ -146,13 +146,19 @@ static struct upcr_cost up(machine *m, double n, int radix, bool is_flat) {
   return c;
 }
 
+/* Depth and bytes of node and nodes, what links answer, messages. */
+static struct upcr_cost two_levels(double depth, double depth_nodes, double answered, double bytes,
+                                   double bytes_nodes, double messages) {
+  return (struct upcr_cost){.depth = {depth, 0, depth_nodes},
+                            .answered = {0, 0, answered},
+                            .bytes = {bytes, 0, bytes_nodes},
+                            .messages = messages};
+}
+
 /* Results of elements, handed on by letters: each step takes those before. */
 static struct upcr_cost prefix(double near, double far, double answered, double messages) {
-  struct upcr_cost c = {.depth = {near, 0, far},
-                        .answered = {0, 0, answered},
-                        .messages = messages,
-                        .flows = true,
-                        .by_letter = true};
+  struct upcr_cost c = two_levels(near, far, answered, 0, 0, messages);
+  c.flows = c.by_letter = true;
   return with_letters(c);
 }
 
@@ -196,6 +202,7 @@ static struct upcr_cost both(struct upcr_cost a, struct upcr_cost b) {
     a.depth[l] += b.depth[l];
     a.given[l] += b.given[l];
     a.taken[l] += b.taken[l];
+    a.answered[l] += b.answered[l];
     a.bytes[l] += b.bytes[l];
   }
   a.messages += b.messages;
@@ -205,15 +212,9 @@ static struct upcr_cost both(struct upcr_cost a, struct upcr_cost b) {
 
 /* Up and down. If levels overlap, two children's vectors come up while one result goes down. */
 static struct upcr_cost twice(struct upcr_cost c) {
-  for (int l = 0; l < UPCR_COST_LEVELS; l++) {
-    c.depth[l] *= 2;
-    c.given[l] *= 2;
-    c.taken[l] *= 2;
-    c.answered[l] *= 2;
-    c.bytes[l] *= c.overlaps ? 1.5 : 2;
-  }
-  c.messages *= 2;
-  c.flows = false;
+  c = both(c, c);
+  for (int l = 0; l < UPCR_COST_LEVELS; l++)
+    c.bytes[l] *= c.overlaps ? 0.75 : 1;
   return c;
 }
 
@@ -222,15 +223,6 @@ static struct upcr_cost ring(machine *m, double region, double nodes) {
   struct upcr_cost c = {.messages = (double)m->threads * (m->threads - 1), .overlaps = true};
   c.depth[m->nodes > 1 ? NODES : m->regions > 1 ? NODE : REGION] = m->threads - 1;
   return with_bytes(c, region, nodes);
-}
-
-/* Depth and bytes of node and nodes, what links answer, messages. */
-static struct upcr_cost two_levels(double depth, double depth_nodes, double answered, double bytes,
-                                   double bytes_nodes, double messages) {
-  return (struct upcr_cost){.depth = {depth, 0, depth_nodes},
-                            .answered = {0, 0, answered},
-                            .bytes = {bytes, 0, bytes_nodes},
-                            .messages = messages};
 }
 
 /* Scatter and gather. */
