@@ -21,17 +21,6 @@ void upcr_all_entered(const struct upcr_call *call);
  * owes the rest (core/barrier.h). */
 void upcr_all_done(const struct upcr_call *call);
 
-/* The same in a call of any mode: the synchronisation of ALLSYNC satisfies MYSYNC. */
-static inline void upcr_direct_begin(const struct upcr_call *call) {
-  if (call->in != UPCR_NOSYNC)
-    upcr_all_entered(call);
-}
-
-static inline void upcr_direct_end(const struct upcr_call *call) {
-  if (call->out != UPCR_NOSYNC)
-    upcr_all_done(call);
-}
-
 /* Halves of these, by words alone; all memory must be mapped. upcr_words_done says that the
  * thread is done, and wakes all. */
 void upcr_words_await_entries(const struct upcr_call *call);

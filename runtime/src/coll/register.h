@@ -21,6 +21,7 @@ enum upcr_needs {
   UPCR_TAKES_FRAGMENT = 256, /* length of a fragment: cut.bytes */
   UPCR_TAKES_POST = 512,     /* the same of those that are posts */
   UPCR_NEEDS_NODE = 2048,    /* every thread's memory mapped in all of its node */
+  UPCR_MEETS = 4096,         /* all threads meet before and after it with MYSYNC as with ALLSYNC */
   UPCR_NEEDS_LAST = 1024 /* barriers whose last thread knows that it is the last (core/barrier.h) */
 };
 

@@ -218,10 +218,11 @@ static void leave_with_all(struct upcr_call *call) {
 }
 
 void upcr_call_run_by(struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  enum upcr_sync weakest = algorithm->needs & UPCR_MEETS ? UPCR_MYSYNC : UPCR_ALLSYNC;
   bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF),
-       all_leave = brackets && call->out == UPCR_ALLSYNC;
+       all_leave = brackets && call->out <= weakest;
   call->algorithm = algorithm;
-  if (brackets && call->in == UPCR_ALLSYNC)
+  if (brackets && call->in <= weakest)
     upcr_all_entered(call);
   if (all_leave && upcr_has_nodes())
     call->out = UPCR_MYSYNC; /* upcr_all_done asks that */

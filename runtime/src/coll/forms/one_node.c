@@ -83,10 +83,8 @@ void upcr_served(const struct upcr_call *call) {
 }
 
 void upcr_direct_fold(const struct upcr_call *call) {
-  upcr_direct_begin(call);
   if (upcr_self.mythread == call->root)
     fold_all(call);
-  upcr_direct_end(call);
 }
 
 /* Every thread folds the elements before its range, and scans its own. */
@@ -95,22 +93,18 @@ void upcr_direct_scan(const struct upcr_call *call) {
   struct upcr_range own = upcr_range_of_rank(r, upcr_rank_of(r, upcr_self.mythread));
   struct upcr_range before = {0, own.first};
   struct upcr_partial carry;
-  upcr_direct_begin(call);
   upcr_fold_range(r, before, &carry);
   upcr_scan_range(r, own, &carry);
-  upcr_direct_end(call);
 }
 
 /* Every thread folds the vectors of all in the same order, so all get the same result. In place,
  * thread 0 alone does it for all, because others might still read a vector that one thread
  * overwrites. */
 void upcr_direct_vectors(const struct upcr_call *call) {
-  upcr_direct_begin(call);
   if (call->dst != call->src)
     upcr_fold_vectors(call, 0, call->nbytes, upcr_part(call->dst, upcr_self.mythread, 0));
   else if (upcr_self.mythread == 0)
     fold_for_all(call);
-  upcr_direct_end(call);
 }
 
 /* From both ends of each block of a gather: its thread writes the beginning to where it belongs,
@@ -125,11 +119,9 @@ void upcr_gather_push_pull(const struct upcr_call *call) {
   int me = upcr_self.mythread, root = call->root;
   size_t rest = upcr_self.threads > 1 ? read_by_root(call->nbytes) : 0, at = call->nbytes - rest;
   struct upcr_block own = upcr_block_between(call, me, root);
-  upcr_direct_begin(call);
   upcr_move(own.dst, own.src, me == root ? call->nbytes : at);
   for (int k = 1; me == root && k < upcr_self.threads; k++) {
     struct upcr_block block = upcr_block_between(call, upcr_after(k), root);
     upcr_move(block.dst + at, block.src + at, rest);
   }
-  upcr_direct_end(call);
 }
