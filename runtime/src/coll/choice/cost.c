@@ -169,16 +169,10 @@ static double by_two(int count, double n) { return count > 2 ? 2 * n : count > 1
  * fragments follow each other, also those of calls in a loop. */
 static struct upcr_cost binary(machine *m, double n, bool is_up) {
   bool loop = m->in_loop;
-  double fragment = loop                ? 0
-                    : n < UPCR_FRAGMENT ? n
-                                        : UPCR_FRAGMENT,
-         over_nodes = lg(m->nodes), in_node = m->node_threads > 1 ? lg(m->node_threads) + 1 : 0,
-         nodes_below = m->nodes <= 2 ? 0
-                       : loop        ? 2
-                                     : over_nodes,
-         threads_below = m->node_threads <= 2 ? 0
-                         : loop               ? 2
-                                              : 1;
+  double fragment = loop ? 0 : n - above(n, UPCR_FRAGMENT), over_nodes = lg(m->nodes),
+         in_node = m->node_threads > 1 ? lg(m->node_threads) + 1 : 0,
+         nodes_below = m->nodes > 2 ? (loop ? 2 : over_nodes) : 0,
+         threads_below = m->node_threads > 2 ? 1 + loop : 0;
   struct upcr_cost c = {.depth = {in_node, 0, over_nodes},
                         .given = {0, 0, nodes_below},
                         .taken = {threads_below},

@@ -127,13 +127,11 @@ static void plan_doubling(struct upcr_op *op, char *to, const char *from, size_t
     for (int i = 0; phases[p](&m, i, &step); i++) {
       if (step.to >= 0)
         upcr_op_offer(op, step.to, g.now, n);
-      if (step.from >= 0 && step.use != UPCR_REPLACES)
+      if (step.from >= 0 && m.core >= 0)
         join(op, &g, step.from);
     }
-  if (m.core >= 0) {
-    upcr_op_copy(op, to, g.now, n);
-    return;
-  }
+  if (m.core >= 0)
+    return upcr_op_copy(op, to, g.now, n);
   upcr_op_await_read(op, m.rank - 1, n);
   upcr_op_fetch(op, m.rank - 1, to, n);
 }
