@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "functions.h"
-
 #include <upc_types.h>
 
 #include "../base/log.h"

@@ -1,6 +1,4 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "meet.h"
-
 #include "../base/atomics.h"
 #include "../base/wait.h"
 #include "../mem/control.h"

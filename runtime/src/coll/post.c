@@ -8,7 +8,6 @@
 
 #include "../base/atomics.h"
 #include "await.h"
-#include "meet.h"
 
 static struct upcr_coll_post *place(int thread, uint32_t number) {
   return &upcr_coll_area(thread)->post[number % UPCR_COLL_POSTS];

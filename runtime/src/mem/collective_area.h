@@ -60,7 +60,7 @@ struct upcr_coll_area {
   _Alignas(128) uint64_t
       short_of_posts; /* of thread 0: number of threads that wait for others to leave a call */
   _Alignas(128)
-      uint64_t pair[2]; /* of thread 0: a word of each of two threads (coll/meet.h), as in a post */
+      uint64_t pair[2]; /* of thread 0: a word of each of two threads (coll/meet.c), as in a post */
   _Alignas(64) unsigned char offer[UPCR_COLL_LETTER]; /* a letter that its receiver fetches */
   uint64_t given; /* the last permute whose block has arrived, as in a post; written by the giver */
   uint64_t given_eagerly[UPCR_COLL_EAGER];     /* the same, by calls in turn */

@@ -16,8 +16,9 @@
 #include "../core/alloc.h"
 #include "../core/library.h"
 #include "../core/remote.h"
-#include "../coll/functions.h"
+#include "../coll/call.h"
 #include "../coll/patterns/schedule.h"
+#include "../coll/reduce/elements.h"
 #include "split.h"
 
 enum { SHORT = 8 /* elements, sorted by insertion */ };

@@ -7,7 +7,7 @@
 #include "../../base/log.h"
 #include "../../mem/job.h"
 #include "cost.h"
-#include "../meet.h"
+#include "../await.h"
 #include "../reduce/reduction.h"
 #include "table.h"
 #include "../topology.h"
@@ -21,7 +21,7 @@
   CONDITION(LOOSE, "loose", 16, !strong && !free)                                                  \
   CONDITION(PROCESSES, "processes", 32, !one_process)                                              \
   CONDITION(PTHREADS, "pthreads", 64, one_process)                                                 \
-  /* ALLSYNC on both sides, and the threads synchronise by words (meet.h) */                       \
+  /* ALLSYNC on both sides, and the threads synchronise by words (meet.c) */                       \
   CONDITION(CLOSE, "close", 128, entry && call->out == UPCR_ALLSYNC && upcr_threads_use_words())   \
   CONDITION(OVERSUBSCRIBED, "oversubscribed", 256, oversubscribed)                                 \
   CONDITION(DEDICATED, "dedicated", 512, !oversubscribed) /* a processor for each thread */        \

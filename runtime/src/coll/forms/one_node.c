@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Forms of one node in which all threads meet twice, or once (meet.h), and work on all data in
+/* Forms of one node in which all threads meet twice, or once (meet.c), and work on all data in
  * place:
  * - direct: between two synchronisations of all threads each folds what it needs;
  * - served: one of two threads does the work of both while the other waits;
@@ -7,7 +7,6 @@
 #include "../register.h"
 #include "../await.h"
 #include "../geometry.h"
-#include "../meet.h"
 #include "../reduce/elements.h"
 
 static void copy_all(const struct upcr_call *call) {

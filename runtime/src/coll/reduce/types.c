@@ -4,7 +4,7 @@
 #include <upc_types.h>
 
 #include "../../core/library.h"
-#include "../functions.h"
+#include "../call.h"
 #include "reduction.h"
 
 /* A kernel selects the operation once a call, not once an element: each operation has its own

@@ -7,7 +7,6 @@
 
 #include "../../base/log.h"
 #include "../../check/check.h"
-#include "../../coll/functions.h"
 #include "../../coll/geometry.h"
 #include "../../mem/segment.h"
 #include "ops.h"

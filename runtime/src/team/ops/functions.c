@@ -11,7 +11,6 @@
 #include <upc_types.h>
 
 #include "../../check/check.h"
-#include "../../coll/functions.h"
 #include "../../coll/geometry.h"
 #include "../../coll/post.h"
 #include "../../mem/segment.h"
