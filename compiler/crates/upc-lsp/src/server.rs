@@ -35,12 +35,20 @@ use crate::workspace::{Closed, Workspace};
 /// How long after a change the document is analysed, unless a request needs it before.
 const PAUSE: Duration = Duration::from_millis(150);
 
+/// The most changes between two attempts to analyse a document without its wrong lines.
+const MOST_CHANGES: u32 = 63;
+
 type Failed = Box<dyn Error + Sync + Send>;
 
 /// Serves one editor until it leaves.
 pub fn run() -> Result<(), Failed> {
     let (connection, threads) = Connection::stdio();
-    let given = connection.initialize(serde_json::to_value(capabilities())?)?;
+    let given = connection.initialize(serde_json::to_value(capabilities())?).map_err(|e| {
+        format!(
+            "standard input does not speak the Language Server Protocol ({e}): an editor starts \
+             upc-lsp, see docs/editors.md"
+        )
+    })?;
     let arguments =
         given["initializationOptions"]["arguments"].as_array().cloned().unwrap_or_default();
     let setting = Setting {
@@ -54,6 +62,7 @@ pub fn run() -> Result<(), Failed> {
         buffers: HashMap::new(),
         units: HashMap::new(),
         whole: HashMap::new(),
+        repairs: HashMap::new(),
         stale: Vec::new(),
         said: HashMap::new(),
     };
@@ -98,10 +107,32 @@ struct Server {
     units: HashMap<PathBuf, Unit>,
     /// The last analysis without errors of documents that have some now.
     whole: HashMap<PathBuf, Unit>,
+    /// When a document that never was without errors is analysed without its wrong lines.
+    repairs: HashMap<PathBuf, Turns>,
     /// Documents that changed since.
     stale: Vec<PathBuf>,
     /// The files that each document's diagnostics were published for.
     said: HashMap<PathBuf, Vec<PathBuf>>,
+}
+
+/// The changes at which something that failed is tried again: after 1, 2, 4, ... more.
+#[derive(Default)]
+struct Turns {
+    left: u32,
+    pause: u32,
+}
+
+impl Turns {
+    /// Whether this change is one of them.
+    fn is_due(&mut self) -> bool {
+        if self.left > 0 {
+            self.left -= 1;
+            return false;
+        }
+        self.left = self.pause;
+        self.pause = (2 * self.pause + 1).min(MOST_CHANGES);
+        true
+    }
 }
 
 impl Server {
@@ -143,7 +174,9 @@ impl Server {
         self.buffers.remove(path);
         self.units.remove(path);
         self.whole.remove(path);
+        self.repairs.remove(path);
         self.stale.retain(|p| p != path);
+        self.others_are_stale(path, false);
         self.publish(path, Vec::new())
     }
 
@@ -177,17 +210,31 @@ impl Server {
 
     fn change(&mut self, path: Option<PathBuf>, text: Option<String>) {
         let (Some(path), Some(text)) = (path, text) else { return };
-        self.buffers.insert(path.clone(), text);
+        // A header that no file has stored may be one that the others missed.
+        let is_new = self.buffers.insert(path.clone(), text).is_none() && !path.exists();
+        self.is_stale(path.clone());
+        self.others_are_stale(&path, is_new);
+    }
+
+    fn is_stale(&mut self, path: PathBuf) {
         if !self.stale.contains(&path) {
             self.stale.push(path);
         }
+    }
+
+    /// The other documents, all or those that include `path`, are to be analysed again.
+    fn others_are_stale(&mut self, path: &Path, all: bool) {
+        let others = self.units.iter().filter(|(other, _)| *other != path);
+        let stale = others.filter(|(_, unit)| all || unit.includes(path));
+        let stale: Vec<PathBuf> = stale.map(|(other, _)| other.clone()).collect();
+        stale.into_iter().for_each(|other| self.is_stale(other));
     }
 
     /// Analyses changed documents, and publishes their messages.
     fn refresh(&mut self) -> Result<(), Failed> {
         for path in std::mem::take(&mut self.stale) {
             let Some(contents) = self.buffers.get(&path) else { continue };
-            let found = match Unit::new(&path, contents, &self.setting) {
+            let found = match Unit::new(&path, contents, &self.buffers, &self.setting) {
                 Ok(unit) => {
                     let found = diagnose::diagnostics(&unit, &self.buffers);
                     self.keep(&path, unit);
@@ -206,9 +253,12 @@ impl Server {
         let before = self.units.insert(path.to_path_buf(), unit);
         if !has_errors {
             self.whole.remove(path);
+            self.repairs.remove(path);
         } else if let Some(before) = before.filter(|before| !before.found.has_errors()) {
             self.whole.insert(path.to_path_buf(), before);
-        } else if !self.whole.contains_key(path) {
+        } else if !self.whole.contains_key(path)
+            && self.repairs.entry(path.to_path_buf()).or_default().is_due()
+        {
             let repaired = self.without_wrong_lines(path);
             self.whole.extend(repaired.map(|unit| (path.to_path_buf(), unit)));
         }
@@ -221,7 +271,7 @@ impl Server {
         let lines = unit.contents.lines().enumerate();
         let kept = lines.map(|(n, line)| if wrong.contains(&(n as u32)) { "" } else { line });
         let text: Vec<&str> = kept.collect();
-        let repaired = Unit::new(path, &text.join("\n"), &self.setting).ok()?;
+        let repaired = Unit::new(path, &text.join("\n"), &self.buffers, &self.setting).ok()?;
         (!repaired.found.has_errors()).then_some(repaired)
     }
 
@@ -435,5 +485,17 @@ fn respond(id: RequestId, answer: Result<Value, String>) -> Response {
     match answer {
         Ok(value) => Response::new_ok(id, value),
         Err(e) => Response::new_err(id, ErrorCode::RequestFailed as i32, e),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn attempts_become_rare() {
+        let mut turns = Turns::default();
+        let due: Vec<u32> = (0..200).filter(|_| turns.is_due()).collect();
+        assert_eq!(due, [0, 1, 3, 7, 15, 31, 63, 127, 191]);
     }
 }

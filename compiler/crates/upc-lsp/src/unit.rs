@@ -12,7 +12,7 @@ use upc_sema::unit::Linkage;
 use upc_sema::Analysis;
 use upc_source::render::{Place, Sources};
 use upc_source::{Diagnostics, Interner, LineMap, Span, Symbol};
-use upcc::editor::{self, Macro, Reading};
+use upcc::editor::{self, Document, Macro, Reading};
 
 use crate::occurrences::occurrences_in;
 pub use crate::occurrences::{Entity, Occurrence};
@@ -34,6 +34,8 @@ pub struct Unit {
     folder: PathBuf,
     /// Options of upcc for the file.
     words: Vec<String>,
+    /// The editor's texts of other files that differ from the stored ones.
+    unsaved: Vec<(PathBuf, String)>,
     macros: OnceCell<Vec<Macro>>,
     /// The text that was analysed.
     pub contents: String,
@@ -46,18 +48,27 @@ pub struct Unit {
 }
 
 impl Unit {
-    /// Reads and analyses `contents` as the text of `path`. Errors: what keeps upcc from reading it
-    /// at all.
-    pub fn new(path: &Path, contents: &str, setting: &Setting) -> Result<Unit, String> {
-        let flags = project::flags(path, &setting.arguments);
-        let reading = editor::read(&setting.program, path, contents, &flags.words, &flags.folder)?;
+    /// Reads and analyses `contents` as the text of `path`, which may include other texts of the
+    /// editor. Errors: what keeps upcc from reading it at all.
+    pub fn new(
+        path: &Path,
+        contents: &str,
+        buffers: &Buffers,
+        setting: &Setting,
+    ) -> Result<Unit, String> {
+        let project::Flags { words, folder } = project::flags(path, &setting.arguments);
+        let unsaved = unsaved_beside(path, buffers);
+        let document =
+            Document { path, contents, words: &words, folder: &folder, unsaved: &unsaved };
+        let reading = editor::read(&setting.program, &document)?;
         let map = LineMap::new(&reading.text, &path.display().to_string());
         let (analysis, names, found) = editor::guarded(|| analysed(&reading, &map))?;
         let occurrences = occurrences_in(&analysis, &reading.text, &names);
         Ok(Unit {
             path: path.to_path_buf(),
-            folder: flags.folder,
-            words: flags.words,
+            folder,
+            words,
+            unsaved,
             macros: OnceCell::new(),
             contents: contents.to_string(),
             reading,
@@ -76,9 +87,14 @@ impl Unit {
     /// The macros that the unit defines; none if the preprocessor cannot run.
     pub fn macros(&self, setting: &Setting) -> &[Macro] {
         self.macros.get_or_init(|| {
-            let (path, folder) = (&self.path, &self.folder);
-            editor::macros(&setting.program, path, &self.contents, &self.words, folder)
-                .unwrap_or_default()
+            let document = Document {
+                path: &self.path,
+                contents: &self.contents,
+                words: &self.words,
+                folder: &self.folder,
+                unsaved: &self.unsaved,
+            };
+            editor::macros(&setting.program, &document).unwrap_or_default()
         })
     }
 
@@ -109,6 +125,11 @@ impl Unit {
         } else {
             path
         }
+    }
+
+    /// Whether text of the file `path` is in the unit.
+    pub fn includes(&self, path: &Path) -> bool {
+        self.map.stretches().any(|(_, name, _)| self.file(name) == path)
     }
 
     /// Runs `f` with what finds spans in the user's files.
@@ -288,6 +309,15 @@ impl Unit {
         let found = decls.find(|(_, d)| d.name == symbol && d.linkage == Linkage::External)?;
         Some(Entity::Decl(found.0))
     }
+}
+
+/// The editor's texts of other files than `path` that are not the stored ones.
+fn unsaved_beside(path: &Path, buffers: &Buffers) -> Vec<(PathBuf, String)> {
+    let others = buffers.iter().filter(|(other, _)| *other != path);
+    let changed = others.filter(|(other, text)| {
+        std::fs::read(other).map_or(true, |stored| stored != text.as_bytes())
+    });
+    changed.map(|(other, text)| (other.clone(), text.clone())).collect()
 }
 
 /// The tree of a text, its names, and what is wrong with it.

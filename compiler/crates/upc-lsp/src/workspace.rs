@@ -49,7 +49,7 @@ impl Workspace {
                 closed.missing = Some(format!("more than {MOST_UNITS} closed files have '{name}'"));
                 break;
             }
-            match read(file).and_then(|text| Unit::new(file, &text, setting)) {
+            match read(file).and_then(|text| Unit::new(file, &text, open, setting)) {
                 Ok(unit) => closed.units.push(unit),
                 Err(e) => {
                     closed.missing.get_or_insert(format!("{}: {e}", file.display()));

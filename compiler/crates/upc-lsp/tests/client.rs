@@ -487,6 +487,42 @@ fn names_in_files_that_are_not_open() {
 }
 
 #[test]
+fn headers_that_are_not_saved() {
+    let mut client = Client::new(&["-Iinc"]);
+    std::fs::create_dir_all(client.root.join("inc")).unwrap();
+    for (name, text) in [("inc/deep.h", "#define SIDE 4\n"), ("b.h", "#include <deep.h>\n")] {
+        std::fs::write(client.root.join(name), text).unwrap();
+    }
+    let a = "#include \"b.h\"\nshared [] int grid[SIDE];\nint main(void) { return grid[5]; }\n";
+    assert_eq!(client.open("a.upc", a).len(), 1);
+    // Through a header that is stored, by <> and -I.
+    client.open("inc/deep.h", "#define SIDE 4\n");
+    client.change("inc/deep.h", "#define SIDE 6\n");
+    let at = client.at("a.upc", a, "SIDE]", 0);
+    let shown = client.ask("textDocument/hover", at.clone());
+    assert!(shown.to_string().contains("#define SIDE 6"), "{shown}");
+    let found = client.ask("textDocument/definition", at.clone());
+    assert_eq!(found["uri"], client.uri("inc/deep.h").as_str());
+    assert_eq!(client.change("a.upc", a), [Value::Null; 0]);
+    // Without the editor's text the stored one counts.
+    let uri = client.uri("inc/deep.h");
+    client.tell("textDocument/didClose", json!({"textDocument": {"uri": uri}}));
+    let shown = client.ask("textDocument/hover", at.clone());
+    assert!(shown.to_string().contains("#define SIDE 4"), "{shown}");
+    assert_eq!(client.change("a.upc", a).len(), 1);
+    // One that no file has stored.
+    let c = "#include \"new.h\"\nint main(void) { return NEW; }\n";
+    assert!(!client.open("c.upc", c).is_empty());
+    client.open("new.h", "#define NEW 0\n");
+    let at = client.at("c.upc", c, "NEW;", 0);
+    let shown = client.ask("textDocument/hover", at);
+    assert!(shown.to_string().contains("#define NEW 0"), "{shown}");
+    assert_eq!(client.change("c.upc", c), [Value::Null; 0]);
+    assert!(!client.root.join("new.h").exists());
+    client.leave();
+}
+
+#[test]
 fn outline_completion_and_signatures() {
     let mut client = Client::new(&[]);
     client.open("a.upc", PROGRAM);

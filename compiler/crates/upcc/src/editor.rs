@@ -3,7 +3,7 @@
 //! server.
 
 use std::io::{Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use upc_sema::Analysis;
@@ -18,6 +18,22 @@ use crate::phases::report::Policy;
 use crate::phases::{detect, preprocess, text, translate};
 use crate::suggest;
 use crate::toolchain::{Mode, Toolchain};
+
+mod unsaved;
+
+/// A file in an editor.
+pub struct Document<'a> {
+    /// An absolute path.
+    pub path: &'a Path,
+    /// The text, instead of the stored one.
+    pub contents: &'a str,
+    /// Options of upcc's command line.
+    pub words: &'a [String],
+    /// Relative paths in the options start here.
+    pub folder: &'a Path,
+    /// Texts of other files that replace the stored ones, by absolute path.
+    pub unsaved: &'a [(PathBuf, String)],
+}
 
 /// A message of the preprocessor.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,15 +94,35 @@ impl Reading {
     }
 }
 
-/// The preprocessor's output and messages for `contents`, the text of the file `name`.
+/// The preprocessor's output and messages for `document`, with the options `more`.
 fn preprocessed(
     tools: &Toolchain,
     options: &Options,
-    name: &str,
+    document: &Document,
+    more: &[&str],
+) -> Result<(Vec<u8>, Vec<u8>), String> {
+    let &Document { path, contents, folder, unsaved, .. } = document;
+    if unsaved.is_empty() {
+        return preprocessed_from(tools, options, path, contents, folder, more);
+    }
+    let beside = path.parent().unwrap_or(Path::new("/"));
+    let mirror = unsaved::Mirror::new(unsaved, beside)?;
+    let cpp = mirror.searched_first(&options.cpp, folder);
+    let options = Options { cpp, ..options.clone() };
+    let (text, said) = preprocessed_from(tools, &options, path, contents, folder, more)?;
+    Ok((mirror.with_own_paths(text), mirror.with_own_paths(said)))
+}
+
+/// As [`preprocessed`], with stored headers only.
+fn preprocessed_from(
+    tools: &Toolchain,
+    options: &Options,
+    path: &Path,
     contents: &str,
     folder: &Path,
     more: &[&str],
 ) -> Result<(Vec<u8>, Vec<u8>), String> {
+    let name = path.display().to_string();
     let source = Source { path: "-".into(), language: Language::Upc };
     let mut cc = preprocess::command(tools, options, &source, false)?;
     cc.args(more);
@@ -125,20 +161,13 @@ fn directives(
     Ok(Directives { map: LineMap::new(&kept, name), text: kept, found })
 }
 
-/// Preprocesses `contents` instead of the file `path`, an absolute path, with the options `words`
-/// of upcc's command line; relative paths in these start in `folder`. `program`: a path in the
-/// `bin` of the installed tree. Errors: a wrong option, no C compiler, no tree.
-pub fn read(
-    program: &Path,
-    path: &Path,
-    contents: &str,
-    words: &[String],
-    folder: &Path,
-) -> Result<Reading, String> {
+/// Preprocesses a document. `program`: a path in the `bin` of the installed tree. Errors: a wrong
+/// option, no C compiler, no tree, no temporary folder for unsaved headers.
+pub fn read(program: &Path, document: &Document) -> Result<Reading, String> {
     let tools = Toolchain::beside(program)?;
-    let options = options_for(path, words)?;
-    let name = path.display().to_string();
-    let run = |more: &[&str]| preprocessed(&tools, &options, &name, contents, folder, more);
+    let options = options_for(document.path, document.words)?;
+    let name = document.path.display().to_string();
+    let run = |more: &[&str]| preprocessed(&tools, &options, document, more);
     let (out, err) = run(&[])?;
     let pre_include = tools.pre_include(options.upc.pre_include)?.display().to_string();
     let mut text = text::decode(out);
@@ -155,7 +184,7 @@ pub fn read(
     let said = said_with_help(&tools, &err);
     let policy = Policy::new(&options, false);
     let lowering = lowering_for_hints(&tools, &options);
-    let directives = directives(&options, &name, contents, &text, run)?;
+    let directives = directives(&options, &name, document.contents, &text, run)?;
     Ok(Reading { text, dialect, sema, said, directives, policy, lowering })
 }
 
@@ -179,19 +208,12 @@ impl Macro {
     }
 }
 
-/// The macros that `contents` and its headers define, the last definition of each last. The
+/// The macros that a document and its headers define, the last definition of each last. The
 /// parameters are those of [`read`]. Errors: as there.
-pub fn macros(
-    program: &Path,
-    path: &Path,
-    contents: &str,
-    words: &[String],
-    folder: &Path,
-) -> Result<Vec<Macro>, String> {
+pub fn macros(program: &Path, document: &Document) -> Result<Vec<Macro>, String> {
     let tools = Toolchain::beside(program)?;
-    let options = options_for(path, words)?;
-    let name = path.display().to_string();
-    let (out, _) = preprocessed(&tools, &options, &name, contents, folder, &["-dD"])?;
+    let options = options_for(document.path, document.words)?;
+    let (out, _) = preprocessed(&tools, &options, document, &["-dD"])?;
     Ok(macros_in(&text::decode(out)))
 }
 

@@ -3,7 +3,7 @@
 
 use std::io;
 use std::os::unix::fs::DirBuilderExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::signals::remove_on_death;
@@ -46,6 +46,10 @@ impl TempDir {
             "cannot make a temporary directory in {}: {ATTEMPTS} names are taken; set TMPDIR",
             parent.display()
         ))
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
     }
 
     /// The path of a temporary file, which the caller creates. Each name may be used once.

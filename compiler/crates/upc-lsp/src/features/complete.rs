@@ -37,7 +37,7 @@ pub fn complete(
     // Nothing after the cursor is in scope.
     let edited = format!("{}{CURSOR}", &contents[..start]);
     let edited = format!("{edited}{}\n", unfinished::closing(&unfinished::code_of(&edited).0));
-    let unit = Unit::new(path, &edited, setting)?;
+    let unit = Unit::new(path, &edited, buffers, setting)?;
     // On the line itself, as an unfinished line before it has no bearing on this one.
     let before = contents[line_start..start].trim_end();
     if before.ends_with("->") || before.ends_with('.') {
