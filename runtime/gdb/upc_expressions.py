@@ -406,6 +406,8 @@ class Reader:
         if known is not None and known.locate() is not None:
             self.upc = True
             return Place(Address(0, known.locate(), 0, type_of_object(known)))
+        if known is not None and job() is not None:
+            raise gdb.GdbError("'%s' has no place: no code of the program uses it." % name)
         symbol = symbol_of(name)
         record = symbol and variable_record(name, symbol)
         try:

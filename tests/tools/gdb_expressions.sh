@@ -18,7 +18,7 @@ shared[2] int grid[THREADS][6];
 shared[] int indefinite[5];
 shared struct point points[THREADS];
 shared link_t links[THREADS];
-shared int one;
+shared int one, unused[THREADS];
 shared int *shared heads[THREADS];
 static int after(shared[4] double *from, int n) {
   shared[4] double *q = from + n;
@@ -149,6 +149,7 @@ refused() { # refused EXPRESSION MESSAGE
     grep -q "said: .*$2" out
 }
 refused '*null' 'It is a null pointer-to-shared.'
+refused 'unused[1]' "'unused' has no place: no code of the program uses it"
 refused 'p++' 'write p = p + 1'
 refused 'nothing_such[3]' 'No symbol "nothing_such" in current context.'
 script=$(dirname "$UPCC")/../share/partita/gdb/partita.py
