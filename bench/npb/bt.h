@@ -70,14 +70,10 @@
 static inline int bt_end(double seconds, const double residual[5], const double error[5],
                          int threads) {
   static const double residuals[5] = BT_RESIDUAL, errors[5] = BT_ERROR;
-  bool right = cfd_close("residual", residual, residuals);
-  right = cfd_close("error", error, errors) && right;
-  double n = CFD_N, count = ((3478.8 * n - 17655.7) * n + 28023.7) * n;
-  char size[32];
-  snprintf(size, sizeof size, "%dx%4dx%4d", CFD_N, CFD_N, CFD_N);
-  return npb_report(&(struct npb_result){"BT", size, BT_STEPS, seconds, count * BT_STEPS,
-                                         "floating point", right},
-                    threads);
+  double n = CFD_N, operations = ((3478.8 * n - 17655.7) * n + 28023.7) * n;
+  return cfd_end(
+      &(struct cfd_outcome){"BT", BT_STEPS, operations, residual, residuals, error, errors, true},
+      seconds, threads);
 }
 
 #endif

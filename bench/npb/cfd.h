@@ -185,4 +185,24 @@ static inline bool cfd_close(const char *what, const double norm[5], const doubl
   return right;
 }
 
+/* The norms of a benchmark's residual and error, and whether its other checks passed. */
+struct cfd_outcome {
+  const char *name;
+  int steps;
+  double operations;                                   /* of a step, in floating point */
+  const double *residual, *residuals, *error, *errors; /* found, published */
+  bool right;
+};
+
+/* Compares the norms and prints the report; the status for main. */
+static inline int cfd_end(const struct cfd_outcome *o, double seconds, int threads) {
+  bool right = cfd_close("residual", o->residual, o->residuals);
+  right = cfd_close("error", o->error, o->errors) && right && o->right;
+  char size[32];
+  snprintf(size, sizeof size, "%dx%4dx%4d", CFD_N, CFD_N, CFD_N);
+  return npb_report(&(struct npb_result){o->name, size, o->steps, seconds, o->operations * o->steps,
+                                         "floating point", right},
+                    threads);
+}
+
 #endif

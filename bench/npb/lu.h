@@ -175,15 +175,11 @@ static inline double lu_pressure(const double *u, int x) {
 static inline int lu_end(double seconds, const double residual[5], const double error[5],
                          double integral, int threads) {
   static const double residuals[5] = LU_RESIDUAL, errors[5] = LU_ERROR;
-  bool right = cfd_close("residual", residual, residuals);
-  right = cfd_close("error", error, errors) && right;
-  right = npb_close("integral", integral, LU_INTEGRAL, 1e-8) && right;
-  double n = CFD_N, count = ((1984.77 * n - 10923.3) * n + 27770.9) * n - 144010;
-  char size[32];
-  snprintf(size, sizeof size, "%dx%4dx%4d", CFD_N, CFD_N, CFD_N);
-  return npb_report(&(struct npb_result){"LU", size, LU_STEPS, seconds, count * LU_STEPS,
-                                         "floating point", right},
-                    threads);
+  double n = CFD_N, operations = ((1984.77 * n - 10923.3) * n + 27770.9) * n - 144010;
+  bool right = npb_close("integral", integral, LU_INTEGRAL, 1e-8);
+  return cfd_end(
+      &(struct cfd_outcome){"LU", LU_STEPS, operations, residual, residuals, error, errors, right},
+      seconds, threads);
 }
 
 #endif

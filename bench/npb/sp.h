@@ -74,14 +74,10 @@
 static inline int sp_end(double seconds, const double residual[5], const double error[5],
                          int threads) {
   static const double residuals[5] = SP_RESIDUAL, errors[5] = SP_ERROR;
-  bool right = cfd_close("residual", residual, residuals);
-  right = cfd_close("error", error, errors) && right;
-  double n = CFD_N, count = ((881.174 * n - 4683.91) * n + 11484.5) * n - 19272.4;
-  char size[32];
-  snprintf(size, sizeof size, "%dx%4dx%4d", CFD_N, CFD_N, CFD_N);
-  return npb_report(&(struct npb_result){"SP", size, SP_STEPS, seconds, count * SP_STEPS,
-                                         "floating point", right},
-                    threads);
+  double n = CFD_N, operations = ((881.174 * n - 4683.91) * n + 11484.5) * n - 19272.4;
+  return cfd_end(
+      &(struct cfd_outcome){"SP", SP_STEPS, operations, residual, residuals, error, errors, true},
+      seconds, threads);
 }
 
 #endif
