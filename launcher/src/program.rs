@@ -29,6 +29,8 @@ fn not_found(name: &OsStr) -> Error {
     let here = Path::new(".").join(&*name);
     let hint = if here.is_file() {
         format!("; {} {}", here.display(), not_executable(&here))
+    } else if name.bytes().all(|c| c.is_ascii_digit()) {
+        format!("; upcrun -n {name} chooses the number of threads")
     } else {
         String::new()
     };

@@ -34,3 +34,20 @@ grep -q 'in crash at .*/my (old) folder/a.upc:4$' err
 "$UPCC" -o full "$PWD/my (old) folder/full.upc"
 ! "$UPCRUN" -n 2 ./full 2>err
 grep -q 'in main at .*/my (old) folder/full.upc:4$' err
+# An integer that was divided by zero; a signal that somebody sent has no such cause.
+cat >zero.upc <<'X'
+#include <upc.h>
+#include <signal.h>
+shared int zero;
+int main(int argc, char **argv) {
+  if (argc > 1)
+    raise(SIGFPE);
+  return 5 / zero;
+}
+X
+"$UPCC" -o zero zero.upc
+! "$UPCRUN" -n 2 ./zero 2>err
+grep -q 'an integer was divided by zero' err
+! "$UPCRUN" -n 2 ./zero sent 2>err
+grep -q 'signal 8' err
+if grep 'divided' err; then exit 1; fi

@@ -64,4 +64,14 @@ helps 'shared int n; void f(void) { scanf("%d", &n); }' 'read into a private var
 helps 'void f(void) { upc_lock_t *l = upc_lock_alloc(); }' 'upc_all_lock_alloc, which all threads'
 helps 'shared int a[THREADS]; void f(void) { upc_all_reduce(a, a, UPC_ADD, 1, 1, 0, 0); }' \
     'the name ends with the letter of a type'
+helps 'int f(void) { return upc_mythread(); }' 'the number of this thread is MYTHREAD'
+helps 'int f(void) { return upc_threads(); }' 'the number of threads is THREADS'
+helps 'void f(void) { upc_init(); }' 'needs no start: every thread executes main'
+helps 'void f(void) { upc_exit(1); }' 'upc_global_exit(status) ends all threads'
+helps 'shared int a[THREADS]; void f(void) { upc_all_reduceI(a, a, UPC_SUM, 1, 1, 0, 0); }' \
+    'the operation is UPC_ADD'
+helps 'int f(void) { if (MYTHREAD = 0) return 1; return 0; }' "to compare, write '=='"
+helps 'void f(void) { THREADS = 4; }' 'upcrun -n, or upcc -T, sets the number of threads'
+helps 'struct n { struct n *next; }; shared struct n *f(shared struct n *p) { return p->next; }' \
+    "'next' points to private data: declare it as 'shared struct n *'"
 helps 'double f(void) { return upc_wtime(); }' '<upc_tick.h> has the clock'

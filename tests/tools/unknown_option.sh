@@ -31,6 +31,9 @@ grep -q 'a.upc: is a source file: compile it with upcc -o ./a ./a.upc, and run .
 ! "$UPCRUN" -n 2 a.upc 2>err
 grep -q 'here; ./a.upc is a source file: compile it with upcc -o ./a ./a.upc, and run ./a$' err
 
+! "$UPCRUN" 2 ./a 2>err
+grep -q '2 is found neither in PATH nor here; upcrun -n 2 chooses the number of threads' err
+
 # Options of upcrun stand before the program.
 ! "$UPCRUN" ./a -n 2 2>err
 grep -q 'type upcrun -n 4 ./a; -n behind the program is an argument of the program' err

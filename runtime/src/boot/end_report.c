@@ -33,6 +33,8 @@ static const char *usual_cause(int signal_number) {
   switch (signal_number) {
   case SIGKILL:
     return "if nobody sent it, the kernel did because memory ran out (see dmesg)";
+  case SIGFPE:
+    return "an integer was divided by zero, or the quotient has no place in its type";
   case SIGXCPU:
     return "the limit of processor time of a process was reached (ulimit -t)";
   case SIGXFSZ:
@@ -50,7 +52,7 @@ static void explain(int t, int signal_number, char *out, size_t n) {
   size_t offset;
   bool shared = t >= 0 && upcr_place_of(upcr_job->thread[t].fault_address, &owner, &offset);
   char why[400];
-  snprintf(why, sizeof why, "%s", usual_cause(signal_number));
+  snprintf(why, sizeof why, "%s", death && death->user_sent ? "" : usual_cause(signal_number));
   if (shared && signal_number == SIGSEGV)
     upcr_explain_place(t, owner, offset, why, sizeof why);
   else if (shared && signal_number == SIGBUS)

@@ -86,8 +86,9 @@ static uint64_t own_alloc_locked(struct upcr_segment_header *own, char *base, ui
 _Noreturn static void report_bad_free(upcr_pts_t p, const char *what) {
   upcr_fatal(
       "%s of a pointer that no allocation returned, that was freed already, or whose block was "
-      "overwritten: thread %lu, "
-      "offset %#lx (UPC 7.2.2)",
+      "overwritten: thread %lu, offset %#lx (UPC 7.2.2)\n"
+      "    memory of upc_all_alloc is one block: one thread frees it with upc_free, or all with "
+      "upc_all_free",
       what, upcr_thread(p), upcr_pts_offset(p));
 }
 

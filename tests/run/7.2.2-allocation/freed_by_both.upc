@@ -3,6 +3,7 @@
 // modes: process pthreads mixed
 // status: nonzero
 // stderr: upc_free of a pointer that no allocation returned, that was freed already
+// stderr: memory of upc_all_alloc is one block: one thread frees it with upc_free
 // expect-nothing
 // unchecked
 // A small block that its owner freed is freed by another thread.

@@ -366,6 +366,19 @@ pub(crate) fn advice_for_other_name(name: &str) -> Option<&'static str> {
             "<upc_tick.h> has the clock: upc_ticks_to_ns(upc_ticks_now()) are nanoseconds"
         }
         "upc_all_barrier" | "upc_sync_all" | "barrier" => "the statement is 'upc_barrier;'",
+        "upc_mythread" | "upc_my_thread" | "upc_thread" | "upc_rank" => {
+            "the number of this thread is MYTHREAD"
+        }
+        "upc_threads" | "upc_nthreads" | "upc_num_threads" | "upc_size" => {
+            "the number of threads is THREADS"
+        }
+        "upc_init" | "upc_initialize" => {
+            "a UPC program needs no start: every thread executes main from its beginning"
+        }
+        "upc_finalize" => "a UPC program needs no end: it ends when all threads leave main",
+        "upc_exit" | "upc_abort" => "upc_global_exit(status) ends all threads",
+        "UPC_SUM" => "the operation is UPC_ADD",
+        "UPC_PROD" | "UPC_PRODUCT" | "UPC_MUL" => "the operation is UPC_MULT",
         "upc_malloc" => {
             "upc_alloc allocates shared memory of this thread, upc_all_alloc of all threads"
         }

@@ -65,8 +65,8 @@ pub fn run(command: &mut Command, capture: bool) -> Result<Finished, String> {
 fn cannot_start(command: &Command, e: &std::io::Error) -> String {
     match e.kind() {
         std::io::ErrorKind::NotFound => format!(
-            "cannot run '{}': no such program; install a C compiler (gcc or clang), or name one in \
-             UPCC_CC or CC",
+            "cannot run '{}': no such program; install it or name another: UPCC_CC, or else CC, \
+             chooses the C compiler (gcc or clang), -link-with the linker",
             program(command)
         ),
         _ => format!("cannot run '{}': {e}", program(command)),

@@ -47,6 +47,9 @@ impl Check<'_> {
         if let Some(advice) = self.level_advice(to, from, e, context) {
             return Some(advice);
         }
+        if let Some(advice) = self.private_pointer_advice(to, from, e) {
+            return Some(advice);
+        }
         let function = self.function_of(context);
         let (wanted, given) = (self.types.is_pts(to.ty), self.types.is_pts(from.ty));
         match function {
@@ -133,6 +136,21 @@ impl Check<'_> {
             self.show(QualTy::plain(inner.ty))
         );
         Some(if is_variable { format!("{declare}, or {address}") } else { declare })
+    }
+
+    /// A variable or member that is a pointer to private data where one to shared data of the same
+    /// type is wanted.
+    fn private_pointer_advice(&mut self, to: QualTy, from: QualTy, e: ExprId) -> Option<String> {
+        let (p, q) = (self.types.pointee(to.ty)?, self.types.pointee(from.ty)?);
+        let is_private = self.types.is_pts(to.ty) && !self.types.is_pts(from.ty);
+        if !is_private || p.ty != q.ty || self.expr(e).ty != from.ty {
+            return None;
+        }
+        let (ExprKind::Ident(name) | ExprKind::Member { name, .. }) = self.ast.exprs[e].kind else {
+            return None;
+        };
+        let (name, wanted) = (self.name(name), self.show(to));
+        Some(format!("'{name}' points to private data: declare it as {wanted}"))
     }
 
     /// Whether `to` is `upc_lock_t *`, to which nothing but a lock converts.

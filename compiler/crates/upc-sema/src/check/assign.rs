@@ -101,8 +101,12 @@ impl Check<'_> {
         let span = self.span(e);
         if let Some(word) = self.thread_identifier(e) {
             let message = format!("{word} is a value, it cannot be {verb}");
+            let help = match word {
+                "THREADS" => "upcrun -n, or upcc -T, sets the number of threads",
+                _ => "it is fixed for each thread",
+            };
             let error = Diagnostic::error(ErrorName::UpcThreadValue, span, message);
-            return Some(error.rule("UPC 6.3"));
+            return Some(error.rule("UPC 6.3").help(format!("{help}; to compare, write '=='")));
         }
         let not_assignable =
             |message: String| Some(Diagnostic::error(ErrorName::NotAssignable, span, message));
