@@ -11,8 +11,8 @@ use super::row_copies::{array_of, Copies, InArray};
 use super::{pointer_type, Insert, Writer};
 use upc_sema::types::PtsRepr;
 
-/// Iterations of the shortest run: the look-up of an element takes as long as finding it less than
-/// twice, that of all threads' elements for a round less than four times.
+/// Iterations of the shortest run that pays. To look an element up takes less time than to find it
+/// twice by the general path; to look up those of all threads for a round, less than four times.
 pub(super) fn few(runs: &Runs) -> u32 {
     match runs.round {
         0 => 2,
