@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Lists of hosts: on the command line, in files, and of batch systems.
 
+use std::net::IpAddr;
 use std::path::Path;
 
 use crate::args::THREADS_MAX;
 use crate::error::{describe, Error};
+use crate::remote::system::interfaces;
 
 /// A job has no more nodes than threads.
 const MOST_HOSTS: usize = THREADS_MAX as usize;
@@ -14,6 +16,16 @@ const MOST_HOSTS: usize = THREADS_MAX as usize;
 pub struct Host {
     pub name: String,
     pub slots: u32,
+}
+
+impl Host {
+    fn in_list(&self) -> String {
+        if self.name.contains(':') {
+            format!("[{}]", self.name)
+        } else {
+            self.name.clone()
+        }
+    }
 }
 
 /// Hosts in the order of their nodes, each once, and the origin of the list, for messages.
@@ -61,10 +73,10 @@ impl Hosts {
                      threads, such as {name}:4"
                 ))
             })?;
-            check_name(name, origin)?;
+            check_name(&name, origin)?;
             match list.iter_mut().find(|host| host.name == name) {
                 Some(host) => host.slots = host.slots.saturating_add(slots),
-                None => list.push(Host { name: name.to_owned(), slots }),
+                None => list.push(Host { name, slots }),
             }
         }
         if list.is_empty() {
@@ -73,9 +85,9 @@ impl Hosts {
         Ok(Hosts { list, origin: origin.to_owned() })
     }
 
+    /// The first `count` hosts, separated by commas; IPv6 addresses have brackets.
     pub fn names(&self, count: usize) -> String {
-        let names: Vec<&str> =
-            self.list.iter().take(count).map(|host| host.name.as_str()).collect();
+        let names: Vec<String> = self.list.iter().take(count).map(Host::in_list).collect();
         names.join(",")
     }
 }
@@ -164,13 +176,15 @@ pub fn expand_counts(text: &str) -> Option<Vec<u32>> {
     Some(counts)
 }
 
-/// Whether `name` means this host, without a query to a name server.
+/// Whether `name` means this host, whose name is `own`, without a query to a name server.
 pub fn is_here(name: &str, own: &str) -> bool {
     let short = |name: &str| name.split('.').next().unwrap_or(name).to_owned();
-    let is_address = name.parse::<std::net::IpAddr>().is_ok();
-    matches!(name, "localhost" | "127.0.0.1" | "::1" | "[::1]")
-        || name == own
-        || (!is_address && short(name) == short(own))
+    match name.parse::<IpAddr>() {
+        Ok(address) => {
+            matches!(name, "127.0.0.1" | "::1") || interfaces().iter().any(|(_, a)| *a == address)
+        }
+        Err(_) => name == "localhost" || name == own || short(name) == short(own),
+    }
 }
 
 /// The name of this host.
@@ -179,13 +193,23 @@ pub fn own_name() -> String {
 }
 
 /// The name of a host and the number of its threads; an error has the name.
-fn name_and_slots<'a>(word: &'a str, more: &'a str) -> Result<(&'a str, u32), &'a str> {
+fn name_and_slots<'a>(word: &'a str, more: &'a str) -> Result<(String, u32), &'a str> {
     let (name, behind) = split_count(word);
     let count = if more == word { behind } else { Some(more.trim_start_matches("slots=")) };
     match count.map(str::parse::<u32>) {
-        None => Ok((name, 1)),
-        Some(Ok(count)) if count > 0 => Ok((name, count)),
+        None => Ok((without_brackets(name), 1)),
+        Some(Ok(count)) if count > 0 => Ok((without_brackets(name), count)),
         Some(_) => Err(name),
+    }
+}
+
+/// `me@[fe80::1]` as ssh reads it, `me@fe80::1`.
+fn without_brackets(name: &str) -> String {
+    match name.strip_suffix(']').and_then(|name| name.split_once('[')) {
+        Some((user, address)) if user.is_empty() || user.ends_with('@') => {
+            format!("{user}{address}")
+        }
+        _ => name.to_owned(),
     }
 }
 
@@ -200,7 +224,11 @@ mod tests {
     #[test]
     fn lists_of_words() {
         let hosts = Hosts::from_words("a,b:3, me@c ,a,[::1]:2,fe80::1", "-hosts").unwrap();
-        assert_eq!(pairs(&hosts), [("a", 2), ("b", 3), ("me@c", 1), ("[::1]", 2), ("fe80::1", 1)]);
+        assert_eq!(pairs(&hosts), [("a", 2), ("b", 3), ("me@c", 1), ("::1", 2), ("fe80::1", 1)]);
+        let hosts = Hosts::from_words("me@[fd00::2]:3,[fe80::1%eth0],fe80::1%eth0", "-hosts");
+        assert_eq!(pairs(hosts.as_ref().unwrap()), [("me@fd00::2", 3), ("fe80::1%eth0", 2)]);
+        let hosts = Hosts::from_words("a,[fd00::2],fd00::3", "-hosts").unwrap();
+        assert_eq!(hosts.names(2), "a,[fd00::2]");
         let many = Hosts::from_words("a:4294967295,a", "-hosts").unwrap();
         assert_eq!(pairs(&many), [("a", u32::MAX)]);
         for (text, part) in [
@@ -262,8 +290,10 @@ mod tests {
                 && is_here("a.org", "a")
                 && is_here("a", "a.org")
         );
-        assert!(
-            !is_here("b", "a") && !is_here("10.0.0.1", "10") && !is_here("10.0.0.1", "10.0.0.2")
-        );
+        assert!(is_here("127.0.0.1", "a") && !is_here("127.0.0.9", "a"));
+        for (_, address) in interfaces() {
+            assert!(is_here(&address.to_string(), "a"));
+        }
+        assert!(!is_here("b", "a") && !is_here("192.0.2.1", "192"));
     }
 }
