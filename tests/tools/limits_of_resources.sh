@@ -38,6 +38,8 @@ refused() { # WORD COMMAND...
   ./a)
 # Descriptors, address space.
 refused 'limit of 5 open files.*ulimit -n' sh -c 'ulimit -n 5; exec "$UPCRUN" -n 2 ./a'
+refused '2 nodes: the limit of 5 open files.*ulimit -n' sh -c \
+    'ulimit -n 5; exec "$UPCRUN" -n 2 -nodes 2 ./a'
 # Numbers of processes: before any is started.
 if test "$(cat /proc/sys/kernel/pid_max)" -le 65536; then
   refused '65536 threads on this host.*kernel.pid_max' "$UPCRUN" -n 65536 ./a

@@ -38,6 +38,8 @@ void upcr_ending_begin(struct upcr_ending *ending, enum upcr_cause cause, int64_
   if (ending->cause != UPCR_CAUSE_NONE)
     return;
   ending->cause = cause;
+  /* A hint for failed transfers (far_progress.c): implies no memory ordering. */
+  atomic_store_explicit(&upcr_job->ending, 1, memory_order_relaxed);
   if (cause == UPCR_CAUSE_LOST)
     ending->status = 1;
   ending->kill_at = now + grace(cause);

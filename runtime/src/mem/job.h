@@ -92,6 +92,7 @@ struct upcr_job {
   size_t segment_stride;       /* bytes of address space per segment */
   char *segments;          /* segment t is at segments + t * segment_stride, for t of this node */
   _Atomic int global_exit; /* 1 once upc_global_exit or upcr_fatal ended the job */
+  _Atomic int ending;      /* 1 once the supervisor of this node ends its processes */
   int global_exit_status;  /* valid once global_exit is 1 */
   struct upcr_job_thread *thread; /* [config.threads]; those of this node are accessible */
   /* [config.threads]: number of the process that runs each thread, over all nodes. */

@@ -122,8 +122,8 @@ struct upcr_conduit {
 };
 
 /* Called before a failed operation ends the job: true if the failure no longer matters, because all
- * threads of the job have finished and peers are leaving. Waits a few seconds for that news. Set by
- * net/far/. */
+ * threads of the job have finished and peers are leaving, or because the job is being ended. Waits
+ * a few seconds for that news. Set by net/far/. */
 extern bool (*upcr_conduit_is_over)(void);
 
 extern const struct upcr_conduit *const upcr_conduit_tcp;

@@ -126,17 +126,18 @@ static bool rest_until_called(long ns) {
   return atomic_exchange_explicit(&is_called, false, memory_order_relaxed);
 }
 
-static bool all_finished(void) {
+static bool job_ends(void) {
   return atomic_load_explicit(&upcr_job->core->all_finished, memory_order_acquire) ||
-         atomic_load_explicit(&upcr_job->global_exit, memory_order_acquire);
+         atomic_load_explicit(&upcr_job->global_exit, memory_order_acquire) ||
+         atomic_load_explicit(&upcr_job->ending, memory_order_relaxed);
 }
 
 /* A peer may have left early because the job ends. This node's supervisor soon hears of it. */
 static bool is_over(void) {
   const struct timespec pause = {.tv_nsec = 5000000};
-  for (int i = 0; i < PATIENCE && !all_finished(); i++)
+  for (int i = 0; i < PATIENCE && !job_ends(); i++)
     nanosleep(&pause, 0);
-  return all_finished();
+  return job_ends();
 }
 
 void upcr_far_stop(void) {
