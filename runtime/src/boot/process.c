@@ -15,8 +15,10 @@
 #include "../base/instrument.h"
 #include "../base/log.h"
 #include "../base/settings.h"
+#include "../base/simulated.h"
 #include "../base/text.h"
 #include "../mem/job.h"
+#include "../sim/processor.h"
 #include "boot.h"
 #include "freeze.h"
 #include "mpir.h"
@@ -243,6 +245,8 @@ _Noreturn void upcr_boot_run(void) {
     threads[i].number = upcr_boot.first + i;
   upcr_boot_exit_setup();
   attach_process();
+  if (upcr_is_simulated())
+    upcr_sim_processor_choose(upcr_boot.count);
   start_threads();
   thread_main(&threads[0]);
   finish_process();

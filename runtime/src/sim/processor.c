@@ -10,7 +10,8 @@
 #include "../topo/topo.h"
 
 enum {
-  SWITCHES = 4096,   /* between two readings of the clocks */
+  SWITCHES = 4096,   /* between two judgements, at least */
+  OF_EACH = 64,      /* switches to each thread: more than pay for its own move */
   LEAST = 100000000, /* ns between two judgements */
   MOST = 16 * LEAST, /* after moves that did not help */
   SHARE = 75         /* percent of the time that the job must get */
@@ -20,11 +21,12 @@ enum {
 static struct {
   struct upcr_cpus allowed;
   int processor; /* -1: the system places the threads */
-  int switches;
+  int moves;
+  long switches, least_switches;  /* since the last judgement; until the next one */
   int64_t interval, judged, used; /* ns; the clocks' readings at the last judgement */
 } job = {.processor = -1};
 
-static UPCR_PER_THREAD int bound = -1;
+static UPCR_PER_THREAD int followed; /* moves that the thread has made */
 
 static int64_t read_clock(clockid_t clock) {
   struct timespec t;
@@ -37,24 +39,23 @@ static void bind_to(int processor) {
   struct upcr_cpus one = {{0}};
   upcr_cpus_add(&one, processor);
   upcr_cpus_bind(&one);
-  bound = processor;
 }
 
 static void begin_interval(int64_t now) {
+  job.switches = 0;
   job.judged = now;
   job.used = read_clock(CLOCK_PROCESS_CPUTIME_ID);
 }
 
-void upcr_sim_processor_choose(void) {
-  job.processor = -1;
+void upcr_sim_processor_choose(int threads) {
   upcr_cpus_allowed(&job.allowed);
-  if (upcr_topo.policy == UPCR_BIND_NONE || upcr_cpus_count(&job.allowed) < 2)
+  int processor = sched_getcpu();
+  if (upcr_topo.policy == UPCR_BIND_NONE || upcr_cpus_count(&job.allowed) < 2 || processor < 0)
     return;
-  job.processor = sched_getcpu();
-  if (job.processor < 0)
-    return;
+  job.processor = processor;
+  job.least_switches = (long)threads * OF_EACH > SWITCHES ? (long)threads * OF_EACH : SWITCHES;
   job.interval = LEAST;
-  bind_to(job.processor);
+  bind_to(processor);
   begin_interval(read_clock(CLOCK_MONOTONIC));
 }
 
@@ -69,12 +70,15 @@ static int next_allowed(int processor) {
  * and become rare. */
 static void judge(void) {
   int64_t now = read_clock(CLOCK_MONOTONIC), took = now - job.judged;
-  if (took < job.interval)
+  if (took < job.interval) {
+    job.switches = 0;
     return;
+  }
   if ((read_clock(CLOCK_PROCESS_CPUTIME_ID) - job.used) * 100 >= took * SHARE) {
     job.interval = LEAST;
   } else {
     job.processor = next_allowed(job.processor);
+    job.moves++;
     job.interval = job.interval < MOST ? 2 * job.interval : MOST;
   }
   begin_interval(now);
@@ -83,8 +87,10 @@ static void judge(void) {
 void upcr_sim_processor_keep(void) {
   if (job.processor < 0)
     return;
-  if (++job.switches % SWITCHES == 0)
+  if (++job.switches >= job.least_switches)
     judge();
-  if (bound != job.processor)
-    bind_to(job.processor);
+  if (followed == job.moves)
+    return;
+  followed = job.moves;
+  bind_to(job.processor);
 }

@@ -198,7 +198,6 @@ void upcr_sim_enter(int thread) {
   scheduler.actor[thread].state = RUNNING;
   if (atomic_fetch_add_explicit(&scheduler.arrived, 1, memory_order_acq_rel) + 1 ==
       scheduler.threads) {
-    upcr_sim_processor_choose();
     for (int t = 0; t < scheduler.threads; t++)
       push_ready(t);
     switch_away();
