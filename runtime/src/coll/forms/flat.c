@@ -94,13 +94,13 @@ static void move_with_token(const struct upcr_call *call, int tokens, upcr_pts_t
   upcr_move(dst + first, src + first, n - first);
 }
 
-/* The root lets the others copy as in the flat forms. */
+/* The root lets the others copy as in the flat forms, in the order of the tokens. */
 void upcr_ring_of_tokens(const struct upcr_call *call) {
   int me = upcr_self.mythread, root = call->root;
   bool scatters = call->which == UPCR_ALL_SCATTER;
   struct upcr_block own = upcr_block_between(call, scatters ? root : me, scatters ? me : root);
   if (me == root)
-    return (scatters ? upcr_flat_pull : upcr_flat_push)(call);
+    return copy_all(call, !scatters, upcr_after, upcr_after, false);
   upcr_await_allowed(call, root);
   move_with_token(call, call->algorithm->parameter, own.dst, own.src);
   upcr_report(call, root);
