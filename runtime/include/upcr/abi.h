@@ -335,6 +335,9 @@ extern int upcr_out_forall_open(void);
 extern void upcr_out_forall_leave(struct upcr_forall *f);
 extern void upcr_out_fence(void);
 extern void upcr_out_poll(void);
+extern int upcr_out_links_enter(void);
+extern void upcr_out_links_poll(int *left);
+extern void upcr_out_links_leave(int *left);
 extern void upcr_out_memcpy(upcr_ppts_t dst, upcr_ppts_t src,
     unsigned long n) __attribute__((leaf));
 extern void upcr_out_memget(void *dst, upcr_ppts_t src, unsigned long n) __attribute__((leaf));
@@ -590,6 +593,9 @@ extern int upcr_forall_open(void) __asm__("upcr_out_forall_open");
 extern void upcr_forall_leave(struct upcr_forall *f) __asm__("upcr_out_forall_leave");
 extern void upcr_fence(void) __asm__("upcr_out_fence");
 extern void upcr_poll(void) __asm__("upcr_out_poll");
+extern int upcr_links_enter(void) __asm__("upcr_out_links_enter");
+extern void upcr_links_poll(int *left) __asm__("upcr_out_links_poll");
+extern void upcr_links_leave(int *left) __asm__("upcr_out_links_leave");
 extern void upcr_memcpy(upcr_ppts_t dst, upcr_ppts_t src,
     unsigned long n) __asm__("upcr_out_memcpy") __attribute__((leaf));
 extern void upcr_memget(void *dst, upcr_ppts_t src,

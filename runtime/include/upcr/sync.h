@@ -20,4 +20,21 @@ static __inline__ __attribute__((always_inline, unused)) void upcr_poll(void) {
     upcr_poll_slow();
 }
 
+/* The poll of a loop that follows links. It reads another link in each iteration, so it needs no
+ * compiler barrier, and the count can be in a register. */
+static __inline__ __attribute__((always_inline, unused)) int upcr_links_enter(void) {
+  return upcr_now.poll_budget;
+}
+
+static __inline__ __attribute__((always_inline, unused)) void upcr_links_poll(int *left) {
+  if (__builtin_expect(--*left <= 0, 0)) {
+    upcr_poll_slow();
+    *left = upcr_now.poll_budget;
+  }
+}
+
+static __inline__ __attribute__((always_inline, unused)) void upcr_links_leave(int *left) {
+  upcr_now.poll_budget = *left;
+}
+
 #endif

@@ -215,6 +215,9 @@ int upcr_out_forall_open(void) { return upcr_forall_open(); }
 void upcr_out_forall_leave(struct upcr_forall *f) { upcr_forall_leave(f); }
 void upcr_out_fence(void) { upcr_fence(); }
 void upcr_out_poll(void) { upcr_poll(); }
+int upcr_out_links_enter(void) { return upcr_links_enter(); }
+void upcr_out_links_poll(int *left) { upcr_links_poll(left); }
+void upcr_out_links_leave(int *left) { upcr_links_leave(left); }
 void upcr_out_memcpy(upcr_ppts_t dst, upcr_ppts_t src, unsigned long n) { upcr_memcpy(dst, src,
     n); }
 void upcr_out_memget(void *dst, upcr_ppts_t src, unsigned long n) { upcr_memget(dst, src, n); }

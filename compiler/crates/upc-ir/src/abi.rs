@@ -409,6 +409,12 @@ pub enum Entry {
     /// at the back edge of a loop that waits on shared memory: compiler barrier, progress, gives
     /// the core away now and then.
     Poll,
+    /// before a loop that follows links: the polls left until the next look.
+    LinksEnter,
+    /// at the back edge of a loop that follows links: as upcr_poll, by a count of the loop's own.
+    LinksPoll,
+    /// where control leaves a loop that follows links: keeps the count for the next loop.
+    LinksLeave,
     /// stores the elements of a static shared object that the calling thread owns; block size 0:
     /// indefinite.
     InitShared,
@@ -945,6 +951,12 @@ pub static ENTRIES: &[EntryInfo] = &[
         effect: Effect::Sync },
     EntryInfo { name: "upcr_poll", out_of_line: Some("upcr_out_poll"), ret: "void", args: &[],
         effect: Effect::Sync },
+    EntryInfo { name: "upcr_links_enter", out_of_line: Some("upcr_out_links_enter"), ret: "int",
+        args: &[], effect: Effect::Sync },
+    EntryInfo { name: "upcr_links_poll", out_of_line: Some("upcr_out_links_poll"), ret: "void",
+        args: &["int *"], effect: Effect::Sync },
+    EntryInfo { name: "upcr_links_leave", out_of_line: Some("upcr_out_links_leave"), ret: "void",
+        args: &["int *"], effect: Effect::Sync },
     EntryInfo { name: "upcr_init_shared", out_of_line: None, ret: "void", args: &["upcr_pts_t",
         "const void *", "unsigned long", "unsigned long", "unsigned long"], effect: Effect::Write },
     EntryInfo { name: "upcr_init_shared_row", out_of_line: None, ret: "void", args: &["upcr_pts_t",

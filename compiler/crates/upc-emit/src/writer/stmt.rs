@@ -3,6 +3,7 @@
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{Loop, Node, Poll};
+use upc_source::Span;
 
 use super::{runs, Insert, Writer};
 
@@ -37,6 +38,10 @@ impl Writer<'_> {
             (Poll::Condition, Some(cond)) => {
                 vec![text(cond.start, "(upcr_poll(), "), text(cond.end, ")")]
             }
+            (Poll::Links, Some(cond)) => {
+                let poll = format!("({}(&{}), ", Entry::LinksPoll.name(), polls_left(cond));
+                vec![(cond.start, Insert::Text(poll)), text(cond.end, ")")]
+            }
             (Poll::Body, _) if self.lines.slice(l.body).starts_with('{') => {
                 vec![text(l.body.start + 1, " upcr_poll();")]
             }
@@ -54,13 +59,28 @@ impl Writer<'_> {
             inserts.extend(runs::inserts(rows));
             inserts.sort_by_key(|i| i.0);
         }
+        let counts = self.declare_polls_left(l);
         let block = self.declare_streams(l);
         if l.independent && l.runs.is_empty() && l.poll == Poll::No {
             self.independent();
         }
         self.source_with(&l.source, &inserts);
-        if block {
+        for _ in 0..usize::from(block) + usize::from(counts) {
             self.raw(" }");
         }
     }
+
+    /// Opens a block with the count of a loop that follows links.
+    fn declare_polls_left(&mut self, l: &Loop) -> bool {
+        let (Poll::Links, Some(cond)) = (l.poll, l.cond) else { return false };
+        let (enter, leave) = (Entry::LinksEnter.name(), Entry::LinksLeave.name());
+        let left = polls_left(cond);
+        self.raw(&format!("{{ int {left} __attribute__((__cleanup__({leave}))) = {enter}(); "));
+        true
+    }
+}
+
+/// The variable that counts the polls of the loop with this condition.
+fn polls_left(cond: Span) -> String {
+    format!("__upcr_l{}", cond.start)
 }

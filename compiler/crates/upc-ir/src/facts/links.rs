@@ -20,7 +20,7 @@ impl Facts<'_> {
     /// of `&&` tells by `v` and E alone: a loop that ends by other members only may go round a ring
     /// until one changes. None asks whether two values are equal, as a loop does that waits for a
     /// link to change.
-    pub(super) fn follows_links(&self, s: StmtId) -> bool {
+    pub(crate) fn follows_links(&self, s: StmtId) -> bool {
         let Some(Clauses { cond, body, advance }) = self.clauses(s) else { return false };
         let ExprKind::Assign { op: None, left, right } = self.expr_node(self.bare(advance)).kind
         else {

@@ -39,6 +39,42 @@ impl Facts<'_> {
         self.counter_towards(s, &[clauses.cond], stays).is_some()
     }
 
+    /// The variable that each iteration of the loop `s` moves by a constant, if nothing else in the
+    /// loop changes it: an integer that does not wrap, or a pointer-to-shared.
+    pub(crate) fn advanced_variable(&self, s: StmtId) -> Option<Variable> {
+        let Clauses { cond, body, advance } = self.clauses(s)?;
+        let parts = self.operands_of_comma(advance);
+        parts.iter().find_map(|&part| {
+            let variable = self.moved_by_constant(part, self.ast.stmts[body].span)?;
+            let writes =
+                |&e: &ExprId| e != part && self.writes().is_written_in(variable.decl, self.span(e));
+            let alone = self.is_changed_by(part, &variable, self.span(cond));
+            (alone && !parts.iter().any(writes)).then_some(variable)
+        })
+    }
+
+    fn moved_by_constant(&self, advance: ExprId, body: Span) -> Option<Variable> {
+        let (name, _, by) = self.increment_of(advance)?;
+        let decl = *self.unit.ident.get(&self.bare(name))?;
+        let moves = by.map_or(Some(1), |n| self.natural_constant(n)).is_some_and(|n| n > 0);
+        let ends = self.own_integer(decl).is_some_and(|kind| self.types.is_signed(kind))
+            || self.is_own_variable(decl) && self.repr(name).is_some();
+        (moves && ends).then_some(Variable { decl, body })
+    }
+
+    /// Whether `lvalue` is at the pointer `decl`, or at a constant distance: `*p`, `p->m`, `p[2]`.
+    pub(crate) fn is_at_pointer(&self, lvalue: ExprId, decl: DeclId) -> bool {
+        match self.expr_node(self.record(lvalue)).kind {
+            ExprKind::Member { base, arrow: true, .. }
+            | ExprKind::Unary { op: UnaryOp::Deref, operand: base } => self.is_name_of(base, decl),
+            ExprKind::Index { base, index } => {
+                let inside = || self.is_array(base) && self.is_at_pointer(base, decl);
+                self.natural_constant(index).is_some() && (self.is_name_of(base, decl) || inside())
+            }
+            _ => false,
+        }
+    }
+
     /// The counter of the loop `s`, if each iteration moves it by a constant towards a limit that
     /// one of the `operands` of the condition compares it with, and that is `fit`.
     pub(super) fn counter_towards(
@@ -204,6 +240,18 @@ impl Facts<'_> {
         !writes.is_addressed(c.decl)
             && self.is_entered_at_its_head(c.body)
             && [cond, before, behind].into_iter().all(|s| !writes.is_written_in(c.decl, s))
+    }
+
+    fn operands_of_comma(&self, e: ExprId) -> Vec<ExprId> {
+        match self.expr_node(e).kind {
+            ExprKind::Paren(x) => self.operands_of_comma(x),
+            ExprKind::Comma { left, right } => {
+                let mut all = self.operands_of_comma(left);
+                all.extend(self.operands_of_comma(right));
+                all
+            }
+            _ => vec![e],
+        }
     }
 
     pub(super) fn operands_of_and(&self, e: ExprId) -> Vec<ExprId> {

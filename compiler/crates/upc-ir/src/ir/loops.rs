@@ -33,6 +33,8 @@ pub enum Poll {
     No,
     /// With each evaluation of the controlling expression.
     Condition,
+    /// The same, counted by the loop: it follows links.
+    Links,
     /// At the start of the body.
     Body,
 }

@@ -5,8 +5,10 @@
 //! if that expression reads shared memory, calls a function of the unit that may, or depends on a
 //! variable that the loop sets by what it finds there (`facts/waits.rs`) or copies by upc_memget. A
 //! `for` loop that counts does not poll, if the limit is shared too, nor does one that scans an
-//! array, `while (j < n && text[j] != c) j++`, as it ends by its counter at the latest. An endless
-//! loop that reads shared memory, or calls a function that may, polls at the start of its body.
+//! array, `while (j < n && text[j] != c) j++`, as it ends by its counter at the latest, nor
+//! one that ends by an element that it reaches step by step, `while (*p) p++`. An endless loop that
+//! reads shared memory, or calls a function that may, polls at the start of its body. A loop that
+//! follows links counts its polls itself (`facts/links.rs`).
 
 use crate::abi::Effect;
 use upc_source::Span;
@@ -45,15 +47,21 @@ fn place(l: &mut Loop, facts: &Facts, plain: bool) -> Poll {
         }
     };
     match waits {
+        true if place == Poll::Condition && !l.cond_calls && follows_links(l, facts) => Poll::Links,
         true => place,
         false => Poll::No,
     }
 }
 
+fn follows_links(l: &Loop, facts: &Facts) -> bool {
+    matches!(l.source.form, Form::Stmt(s) if facts.follows_links(s))
+}
+
 /// Whether what the condition `cond` says may follow from shared memory.
 fn waits_for_shared(l: &mut Loop, cond: Span, facts: &Facts) -> bool {
     let mut clauses = l.source.holes.iter_mut().filter(|h| cond.contains(h.span));
-    let reads = clauses.any(|h| reads_shared(&mut h.node)) && !scans(l, facts);
+    let reads = clauses.any(|h| reads_shared(&mut h.node));
+    let reads = reads && !scans(l, facts) && !walks(l, facts);
     let Form::Stmt(s) = l.source.form else { return reads };
     !counts(l, facts) && (reads || facts.ends_by_what_it_found(s, cond))
 }
@@ -78,16 +86,31 @@ fn reads_strictly(n: &mut Node) -> bool {
 /// Whether the only shared data that the condition reads are elements that move with a counter, and
 /// this counter ends the loop.
 pub(super) fn scans(l: &mut Loop, facts: &Facts) -> bool {
-    let (Form::Stmt(s), Some(cond)) = (l.source.form, l.cond) else { return false };
-    let Some(counter) = facts.scanning_counter(s) else { return false };
+    let Form::Stmt(s) = l.source.form else { return false };
+    facts.scanning_counter(s).is_some_and(|counter| tests_moving(l, &counter, facts))
+}
+
+/// Whether the only shared data that the condition reads are elements that move with a variable.
+/// The loop finds the element that ends it, or leaves the object.
+fn walks(l: &mut Loop, facts: &Facts) -> bool {
+    let Form::Stmt(s) = l.source.form else { return false };
+    facts.advanced_variable(s).is_some_and(|v| tests_moving(l, &v, facts))
+}
+
+fn tests_moving(l: &mut Loop, variable: &Variable, facts: &Facts) -> bool {
+    let Some(cond) = l.cond else { return false };
     let mut holes = l.source.holes.iter_mut().filter(|h| cond.contains(h.span));
-    holes.all(|h| reads_with(&mut h.node, &counter, facts))
+    holes.all(|h| reads_with(&mut h.node, variable, facts))
 }
 
 /// Whether the only shared data that `n` reads are elements that move with the counter.
 fn reads_with(n: &mut Node, counter: &Variable, facts: &Facts) -> bool {
     let here = match &*n {
-        Node::Load(p) => !p.strict && facts.moves_with(p.expr, counter),
+        Node::Load(p) => {
+            let moves =
+                || facts.moves_with(p.expr, counter) || facts.is_at_pointer(p.expr, counter.decl);
+            !p.strict && moves()
+        }
         n => !is_read(n),
     };
     here && {

@@ -9,7 +9,6 @@ fn loops_that_wait_poll() {
     has("do i++; while (s == 0 && i < 3);", "loop poll=Condition");
     has("for (i = 0; b[i]; i++) ;", "loop poll=Condition");
     has("int j, m = 0; for (j = 0; j < b[k]; j++) k++;", "loop poll=Condition");
-    has("int j, m = 0; for (j = 0; j < b[j]; j++) m++;", "loop poll=Condition");
     has("int j, m = 0; for (j = 0; j < s + j; j++) m++;", "loop poll=Condition");
     has("int j, m = 0; for (j = 0; j < s; ) m++;", "loop poll=Condition");
     has("int j, m = 0; for (j = 0; j < 9 && !s; j++) m++;", "loop poll=Condition");
@@ -94,6 +93,58 @@ fn loops_that_compute_do_not() {
     has("int j, m = 0; for (j = b[k]; j < b[k + 1]; j++) m += j;", "loop poll=No");
     has("int j, m = 0; for (j = s; j > 0; j--) m += b[j];", "loop poll=No");
     count("for (i = 0; i < 10; i++) f(i);", "loop poll", 0);
+}
+
+#[test]
+fn loops_that_walk_to_an_element_do_not() {
+    for walk in [
+        "shared int *p = c; while (*p) p++;",
+        "shared [4] int *p = b; for (; *p != 7; p += 2) i++;",
+        "int m = 0; shared int *p = c; for (; p[1] && *p; p++, m++) ;",
+        "shared struct P *p = ps; for (; p->x > 0 && p->a[2] > 0; p++) ;",
+        "int j = 0; while (c[j] > 0) j++;",
+        "int j, m = 0; for (j = 0; j < b[j]; j++) m++;",
+        "int j; for (j = 9; c[j] > 0 && b[2 * j + i] > 0; j--) ;",
+    ] {
+        has(walk, "loop poll=No");
+    }
+    for ring in [
+        "shared int *p = c; while (*p) { p++; if (p == c + 8) p = c; }",
+        "shared int *p = c; while (*p && s) p++;",
+        "shared int *p = c; for (; *p; p++, p--) ;",
+        "shared int *p = c; for (; *p; p += k) ;",
+        "shared int *p = c, **pp = &p; while (*p) { *pp = c; p++; }",
+        "strict shared int *p = (strict shared int *)c; while (*p) p++;",
+        "static shared int *p = c; while (*p) p++;",
+        "int j = 0; while (c[j % 8]) j++;",
+        "unsigned j = 0; while (c[j]) j++;",
+        "char j = 0; while (c[j]) j++;",
+        "int j = 0; while (c[k]) j++;",
+    ] {
+        has(ring, "loop poll=Condition");
+    }
+}
+
+#[test]
+fn loops_that_follow_links_count_their_polls() {
+    let poll = |body: &str| {
+        let unit =
+            "struct Link { int key; shared struct Link *next; }; shared struct Link *shared first;";
+        let d = dump_of_unit(unit, body, &[], None);
+        d.split("loop poll=").nth(1).map(|d| d.split_whitespace().next().unwrap_or("").to_string())
+    };
+    for (body, place) in [
+        ("for (shared struct Link *p = first; p; p = p->next) d += p->key;", "Links"),
+        ("shared struct Link *p = first; while (p && p->key != n) p = p->next;", "Links"),
+        ("shared struct Link *p = first; while (p == 0) p = p->next;", "Condition"),
+        ("shared struct Link *p = first; while (!p) p = first;", "Condition"),
+        (
+            "shared struct Link *p = first; while (p) { p = p->next; if (n) continue; n++; }",
+            "Condition",
+        ),
+    ] {
+        assert_eq!(poll(body).as_deref(), Some(place), "{body}");
+    }
 }
 
 #[test]
