@@ -106,3 +106,4 @@ X
 test "$(UPC_STACK_SIZE=100 "$UPCRUN" -n 2 -p 2 ./deep)" = 4095
 ! UPC_STACK_SIZE=16M "$UPCRUN" -n 2 -p 2 -nobacktrace ./deep 2>err
 grep -q 'the stack is full: .*UPC_STACK_SIZE' err
+grep -q 'ulimit -s, now [0-9u]' err

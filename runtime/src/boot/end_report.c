@@ -5,6 +5,7 @@
 #include <stdbool.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/resource.h>
 
 #include "../base/text.h"
 #include "../mem/job.h"
@@ -44,6 +45,20 @@ static const char *usual_cause(int signal_number) {
   }
 }
 
+/* The limit is that of this process, which the job's processes inherit. */
+static void explain_full_stack(char *out, size_t n) {
+  struct rlimit limit;
+  char size[32];
+  if (getrlimit(RLIMIT_STACK, &limit) != 0 || limit.rlim_cur == RLIM_INFINITY)
+    snprintf(size, sizeof size, "unlimited");
+  else
+    upcr_size_format(limit.rlim_cur, size, sizeof size);
+  snprintf(out, n,
+           "the stack is full: raise its limit (ulimit -s, now %s; for UPC threads that are "
+           "pthreads UPC_STACK_SIZE)",
+           size);
+}
+
 /* Writes to out[n] a line on the meaning of the signal if it is known, else "". */
 static void explain(int t, int signal_number, char *out, size_t n) {
   const struct upcr_boot_death *death =
@@ -58,9 +73,7 @@ static void explain(int t, int signal_number, char *out, size_t n) {
   else if (shared && signal_number == SIGBUS)
     upcr_backing_ran_out(&upcr_job->backing, why, sizeof why);
   else if (death && death->stack_overflow)
-    snprintf(why, sizeof why,
-             "the stack is full: raise its limit (ulimit -s; for UPC threads that are pthreads "
-             "UPC_STACK_SIZE)");
+    explain_full_stack(why, sizeof why);
   *out = 0;
   if (*why)
     snprintf(out, n, "    %s\n", why);
