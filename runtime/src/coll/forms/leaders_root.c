@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Scatter and gather by leaders: the root exchanges blocks with the leader of each other group, and
- * the leader with its members; threads of the root's group use the root's memory. */
+ * the leader with its members; threads of the root's group use the root's memory. Short blocks of
+ * scatter are relayed from leader to leader. */
 #include "../geometry.h"
 #include "../patterns/tree.h"
 #include "leaders.h"
@@ -126,20 +127,106 @@ static upcr_pts_t meet_root(const struct upcr_tier *g, upcr_pts_t packed) {
   return place_at_leader(g, g->number, packed) == packed ? packed : 0;
 }
 
+/* Relayed blocks: in a loop of calls the root's messages take all of the time, one after the other.
+ * So a leader gets the blocks of its branch of a binomial tree of nodes in one message, and sends
+ * on those of other nodes. The distance of a node is that from the root's, by number; blocks lie
+ * packed in the order of distances. */
+
+enum {
+  RELAYED_MOST = 16 << 10
+}; /* bytes of all blocks; beyond it copies cost more than messages */
+
+static size_t all_blocks(const struct upcr_call *call) {
+  return (size_t)upcr_self.threads * call->nbytes;
+}
+
+static bool is_relayed(const struct upcr_tier *g) {
+  size_t n = all_blocks(g->call);
+  return scatters(g) && g->places->nodes > 2 && g->call->in == UPCR_MYSYNC && n <= RELAYED_MOST &&
+         n <= upcr_far_letter_most();
+}
+
+static int root_group(const struct upcr_tier *g) {
+  return upcr_group_number(g->places, g->call->root);
+}
+
+static int distance(const struct upcr_tier *g, int group) {
+  return (group - root_group(g) + g->groups) % g->groups;
+}
+
+/* Bytes of the blocks of the nodes at distances [first, end). */
+static size_t bytes_between(const struct upcr_tier *g, int first, int end) {
+  size_t n = 0;
+  for (int k = first; k < end; k++)
+    n += upcr_tier_bytes(g, (root_group(g) + k) % g->groups);
+  return n;
+}
+
+static void pack_all(const struct upcr_tier *g, upcr_pts_t packed) {
+  UPCR_FOR_OTHERS(other, g) {
+    UPCR_FOR_ROWS(r, g, other) { upcr_move(packed + r.packed_at, g->call->src + r.at, r.n); }
+    packed += upcr_tier_bytes(g, other);
+  }
+}
+
+static int branch_end(const struct upcr_tier *g, int first) {
+  return first + upcr_knomial_span(first, g->groups, 2);
+}
+
+/* To the caller's children in the tree. `packed` begins with the blocks at distance `first`. */
+static void send_branches(const struct upcr_tier *g, upcr_pts_t packed, int first) {
+  struct upcr_knomial tree = upcr_knomial_of(g->number, root_group(g), g->groups, 2);
+  for (int c = 0; c < tree.count; c++) {
+    int child = distance(g, tree.child[c]);
+    upcr_send_message(g, upcr_tier_leader(g, tree.child[c]), UPCR_ONE_PIECE,
+                      packed + bytes_between(g, first, child),
+                      bytes_between(g, child, branch_end(g, child)));
+  }
+}
+
+static void be_relayed_root(const struct upcr_tier *g) {
+  upcr_for_members(g, upcr_allow);
+  pack_all(g, upcr_buffer());
+  send_branches(g, upcr_buffer(), 1);
+  move_at_root(g);
+  upcr_for_members(g, upcr_await_report);
+}
+
+/* Gives where the group's blocks are: the first of the branch. */
+static upcr_pts_t relay(const struct upcr_tier *g, upcr_pts_t packed) {
+  int own = distance(g, g->number),
+      parent = upcr_knomial_of(g->number, root_group(g), g->groups, 2).parent,
+      sender = parent == root_group(g) ? g->call->root : upcr_tier_leader(g, parent);
+  struct upcr_message branch = {packed, UPCR_ONE_PIECE, bytes_between(g, own, branch_end(g, own))};
+  upcr_offer_place(g, sender, branch);
+  upcr_take_message(g, sender, branch);
+  send_branches(g, packed, own);
+  return packed;
+}
+
+/* Never less for more bytes: a reservation serves shorter calls too. */
 size_t upcr_room_of_group(const struct upcr_call *call) {
   struct upcr_tier g = upcr_tier_of(call);
-  return upcr_tier_leads(&g) && !has_root(&g) ? upcr_tier_bytes(&g, g.number) : 0;
+  bool is_root = upcr_self.mythread == call->root, takes = upcr_tier_leads(&g) && !has_root(&g);
+  size_t all = all_blocks(call), own = takes ? upcr_tier_bytes(&g, g.number) : 0,
+         relayed = all < RELAYED_MOST ? all : RELAYED_MOST;
+  bool may_relay = scatters(&g) && g.places->nodes > 2 && (is_root || takes);
+  return may_relay && relayed > own ? relayed : own;
 }
 
 static void move_all(const struct upcr_tier *g) {
   static const struct upcr_tier_steps scatter = {.take = move_packed, .between = meet_root},
+                                      relayed = {.take = move_packed, .between = relay},
                                       gather = {.give = move_packed, .between = meet_root};
-  if (upcr_self.mythread == g->call->root)
+  bool is_root = upcr_self.mythread == g->call->root;
+  if (is_root && is_relayed(g))
+    be_relayed_root(g);
+  else if (is_root)
     be_root(g);
   else if (has_root(g))
     move_at_root(g);
   else
-    upcr_run_tier(g, scatters(g) ? &scatter : &gather);
+    upcr_run_tier(g, is_relayed(g) ? &relayed : scatters(g) ? &scatter : &gather);
 }
 
 static void pass_letter(const struct upcr_tier *g, int other, upcr_pts_t block, bool sends) {
