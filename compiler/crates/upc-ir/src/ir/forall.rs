@@ -78,7 +78,7 @@ pub struct Strides {
 /// The own iterations of an [`Own`] loop with [`Turn::Blocks`] or [`Turn::Strides`], if every
 /// element of `streams` moves from thread to thread as the affinity does. In one thread's memory an
 /// own iteration then moves each by a constant distance, across blocks, or within a run of
-/// iterations (`passes/streams.rs`). If one element does not, and in the extent of a controlling
+/// iterations (`passes/streams/`). If one element does not, and in the extent of a controlling
 /// loop, the loop's other body is executed.
 #[derive(Clone)]
 pub struct LocalVersion {

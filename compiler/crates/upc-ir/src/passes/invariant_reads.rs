@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Elements that a body only reads and that stay the same are read once for each run of own
-//! iterations (`streams.rs`): `w[i]` of a loop over `c` that stores to `best[c]`. The C compiler
+//! iterations (`streams/`): `w[i]` of a loop over `c` that stores to `best[c]`. The C compiler
 //! cannot do it, as it does not know that the arrays are apart.
 //!
 //! Between synchronisations a relaxed read may be made earlier (UPC 5.1.2.3). This pass proves:

@@ -225,7 +225,7 @@ impl Facts<'_> {
         }
     }
 
-    /// In own iterations (`passes/streams.rs`).
+    /// In own iterations (`passes/streams/`).
     pub(super) fn stream_obstacle(&self, e: ExprId, r: &Regular, node: &mut Node) -> Obstacle {
         let c = &r.counter;
         let affinity = self.shown(r.affinity);
