@@ -94,6 +94,7 @@ fn head(n: &Node, text: &str) -> String {
         Node::DeclareStart { variable, .. } => format!("declare {variable}"),
         Node::Starting { variable, .. } => format!("start {variable}"),
         Node::Barrier { kind, .. } => format!("statement {}", kind.name()),
+        Node::JumpBack(back) => format!("jump back{}", if back.polls { ", polls" } else { "" }),
         Node::Fence => "fence".into(),
         Node::Placed { .. } => "placed".into(),
         Node::Notified(_) => "notified".into(),

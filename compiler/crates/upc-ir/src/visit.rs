@@ -61,6 +61,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             value.iter_mut().for_each(|v| f(v))
         }
         Node::Event(Event::Forall { loop_, .. }) => f(loop_),
+        Node::JumpBack(back) => f(&mut back.jump),
         Node::Placed { node, .. } | Node::Notified(node) | Node::Weak { object: node, .. } => {
             f(node)
         }
@@ -253,7 +254,8 @@ pub fn places_mut(node: &mut Node, f: &mut dyn FnMut(&mut Place)) {
 
 /// Whether `node` is the user's text with loops and nothing of UPC.
 pub fn is_plain(node: &mut Node) -> bool {
-    let mut plain = matches!(node, Node::Source(_) | Node::Loop(_) | Node::TagName(_));
+    use Node::{JumpBack, Loop, Source, TagName};
+    let mut plain = matches!(node, Source(_) | Loop(_) | JumpBack(_) | TagName(_));
     if plain {
         children_mut(node, &mut |n| plain = plain && is_plain(n));
     }

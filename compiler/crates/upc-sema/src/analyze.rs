@@ -159,7 +159,6 @@ impl State {
             unit: Unit::default(),
             scopes: Scopes::default(),
             tainted: FxHashMap::default(),
-            reaching_upc: FxHashSet::default(),
             relocated: FxHashSet::default(),
             unsettled: Vec::new(),
             typedef_align: FxHashMap::default(),
@@ -373,10 +372,10 @@ impl Inputs<'_> {
         let counts =
             |s: Symbol| state.tainted.get(&s).is_some_and(|&from_system| from_system || !system);
         let tainted = own || parser.body_mentions(counts);
-        let calls = |s: Symbol| state.reaching_upc.contains(&s);
+        let calls = |s: Symbol| state.unit.reaching_upc.contains(&s);
         let reaches = !system && (tainted || parser.body_mentions(calls));
         if reaches {
-            state.reaching_upc.extend(def.declarator.name.map(|n| n.0));
+            state.unit.reaching_upc.extend(def.declarator.name.map(|n| n.0));
         }
         if tainted && !system {
             state.has_upc = true;

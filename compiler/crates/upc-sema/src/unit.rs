@@ -127,6 +127,8 @@ pub struct Unit {
     /// Functions of this unit without UPC that call only such functions and those of the C library:
     /// they access no shared object by a pointer-to-shared.
     pub unshared: FxHashSet<DeclId>,
+    /// The names of functions of this unit with UPC, and of those that call such.
+    pub reaching_upc: FxHashSet<Symbol>,
     /// Compound literals of static storage duration of which each UPC thread has its own, under
     /// `-pthreads`.
     pub per_thread_literals: FxHashSet<ExprId>,

@@ -214,6 +214,7 @@ impl Writer<'_> {
             Node::Event(e) => self.event(e),
             Node::Placed { node, statement } => self.placed(node, *statement),
             Node::Loop(l) => self.in_line(|w| w.looping(l)),
+            Node::JumpBack(back) => self.jump_back(back),
             Node::Gathered(g) => self.gathered(g),
             Node::Gather(g) => self.in_line(|w| w.gather(g)),
             Node::Inspected(a) => self.in_line(|w| w.inspected(a)),

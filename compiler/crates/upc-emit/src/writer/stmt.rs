@@ -2,7 +2,7 @@
 //! UPC statements and loops.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{Loop, Node, Poll};
+use upc_ir::ir::{JumpBack, Loop, Node, Poll};
 use upc_source::Span;
 
 use super::{runs, Insert, Writer};
@@ -50,6 +50,14 @@ impl Writer<'_> {
             }
             _ => Vec::new(),
         }
+    }
+
+    /// A `goto` to a label before it, with its poll.
+    pub(super) fn jump_back(&mut self, back: &JumpBack) {
+        let (poll, end) = if back.polls { ("{ upcr_poll(); ", " }") } else { ("", "") };
+        self.raw(poll);
+        self.node(&back.jump);
+        self.raw(end);
     }
 
     /// A loop, with its poll.

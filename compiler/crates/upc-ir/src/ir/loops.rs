@@ -39,6 +39,17 @@ pub enum Poll {
     Body,
 }
 
+/// A `goto` to a label before it: the back edge of a loop without a loop's statement.
+#[derive(Clone)]
+pub struct JumpBack {
+    /// The statement as it stands.
+    pub jump: Node,
+    /// From the label to the end of the statement.
+    pub over: Span,
+    /// Whether it calls upcr_poll first.
+    pub polls: bool,
+}
+
 /// The extra work of a loop for the elements that its body finds by adding bytes ([`RowElement`]).
 #[derive(Clone)]
 pub struct Rows {

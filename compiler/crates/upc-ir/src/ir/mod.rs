@@ -244,6 +244,8 @@ pub enum Node {
         value: Box<Node>,
     },
     Forall(Box<Forall>),
+    /// `goto again;` to a label before it.
+    JumpBack(Box<JumpBack>),
     Barrier {
         kind: Entry,
         value: Option<Box<Node>>,

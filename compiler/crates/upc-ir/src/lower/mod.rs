@@ -218,8 +218,8 @@ struct Lower<'a> {
     hoists: bool,
     /// Its result type.
     result: Option<QualTy>,
-    /// Its labels so far, and whether a goto leads to one of them.
-    labels: Vec<Symbol>,
+    /// Its labels so far with their places, and whether a goto leads to one of them.
+    labels: Vec<(Symbol, u32)>,
     jumps_back: bool,
     counter: u32,
 }
@@ -339,6 +339,7 @@ fn leaf(form: Form, span: Span) -> Node {
     Node::Source(Source { span, form, holes: Vec::new() })
 }
 
+/// The functions of the unit that may access shared memory.
 fn upc_functions(analysis: &Analysis) -> FxHashSet<Symbol> {
     let unshared = |d| analysis.unit.unshared.contains(d);
     let name = |(external, body): &(External, Option<StmtId>)| match external {
@@ -348,5 +349,6 @@ fn upc_functions(analysis: &Analysis) -> FxHashSet<Symbol> {
         }
         _ => None,
     };
-    analysis.externals.iter().filter_map(name).collect()
+    let reaching = analysis.unit.reaching_upc.iter().copied();
+    analysis.externals.iter().filter_map(name).chain(reaching).collect()
 }

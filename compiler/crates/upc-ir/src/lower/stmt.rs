@@ -2,12 +2,12 @@
 //! Statements and function definitions.
 
 use upc_sema::types::TypeKind;
-use upc_source::Span;
+use upc_source::{Span, Symbol};
 use upc_syntax::ast::{Affinity, ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId, StmtKind};
 
 use super::Lower;
 use crate::abi::Entry;
-use crate::ir::{Form, Function, Loop, Node, Poll, Source};
+use crate::ir::{Form, Function, JumpBack, Loop, Node, Poll, Source};
 use crate::visit::is_plain;
 
 impl<'a> Lower<'a> {
@@ -88,19 +88,31 @@ impl<'a> Lower<'a> {
             StmtKind::UpcNotify(e) => self.barrier(*span, Entry::Notify, *e),
             StmtKind::UpcWait(e) => self.barrier(*span, Entry::Wait, *e),
             StmtKind::UpcFence => self.fence(*span),
+            StmtKind::Goto(label) => self.goto(*span, *label),
             _ => {
-                self.note_jump(kind);
+                self.note_jump(*span, kind);
                 let parts = self.parts(kind);
                 self.formed(Form::Stmt(s), *span, parts)
             }
         }
     }
 
-    /// Notes a label, and whether a jump may go back.
-    fn note_jump(&mut self, kind: &StmtKind) {
+    fn goto(&mut self, span: Span, label: Symbol) -> Node {
+        let jump = Node::copy(span);
+        match self.labels.iter().find(|l| l.0 == label) {
+            Some(&(_, start)) => {
+                self.jumps_back = true;
+                let over = Span::new(start, span.end);
+                Node::JumpBack(Box::new(JumpBack { jump, over, polls: false }))
+            }
+            None => jump,
+        }
+    }
+
+    /// Notes a label, and a jump that may go back.
+    fn note_jump(&mut self, span: Span, kind: &StmtKind) {
         match kind {
-            StmtKind::Label { name, .. } => self.labels.push(*name),
-            StmtKind::Goto(label) => self.jumps_back |= self.labels.contains(label),
+            StmtKind::Label { name, .. } => self.labels.push((*name, span.start)),
             StmtKind::GotoComputed(_) => self.jumps_back = true,
             _ => {}
         }
@@ -216,8 +228,8 @@ impl<'a> Lower<'a> {
         }
     }
 
-    /// Whether `e` calls a function of this unit that has UPC in it: the C compiler may inline it,
-    /// and must read its shared memory again each time.
+    /// Whether `e` calls one of `upc_functions`: the C compiler may inline it, and must read its
+    /// shared memory again each time.
     fn calls_upc(&self, e: ExprId) -> bool {
         match &self.expr_node(e).kind {
             ExprKind::Call { callee, args } => {
@@ -236,6 +248,10 @@ impl<'a> Lower<'a> {
             | ExprKind::Comma { left, right }
             | ExprKind::Index { base: left, index: right } => {
                 self.calls_upc(*left) || self.calls_upc(*right)
+            }
+            ExprKind::Conditional { cond, then, otherwise } => {
+                let mut parts = then.iter().chain([cond, otherwise]);
+                parts.any(|&part| self.calls_upc(part))
             }
             _ => false,
         }

@@ -8,7 +8,8 @@
 //! array, `while (j < n && text[j] != c) j++`, as it ends by its counter at the latest, nor
 //! one that ends by an element that it reaches step by step, `while (*p) p++`. An endless loop that
 //! reads shared memory, or calls a function that may, polls at the start of its body. A loop that
-//! follows links counts its polls itself (`facts/links.rs`).
+//! follows links counts its polls itself (`facts/links.rs`). A `goto` back to a label polls if the
+//! text between them accesses shared memory, or calls a function that may.
 
 use crate::abi::Effect;
 use upc_source::Span;
@@ -21,10 +22,10 @@ pub fn run(ir: &mut Ir, facts: &Facts) {
     for f in ir.functions_mut() {
         let Function { source, plain, .. } = f;
         source.holes.iter_mut().for_each(|h| {
-            walk_mut(&mut h.node, &mut |n: &mut Node| {
-                if let Node::Loop(l) = n {
-                    l.poll = place(l, facts, *plain);
-                }
+            walk_mut(&mut h.node, &mut |n: &mut Node| match n {
+                Node::Loop(l) => l.poll = place(l, facts, *plain),
+                Node::JumpBack(back) => back.polls = may_find(back.over, facts),
+                _ => {}
             });
         });
     }
@@ -37,7 +38,7 @@ fn place(l: &mut Loop, facts: &Facts, plain: bool) -> Poll {
         Some(cond) if !l.cond_constant => {
             let words = cond.slice(facts.text);
             let copies = || copies_to(words).chain(copies_to(body)).any(|v| has_word(words, v));
-            let waits = l.cond_calls || copies() || waits_for_shared(l, cond, facts);
+            let waits = calls(l, cond, facts) || copies() || waits_for_shared(l, cond, facts);
             (Poll::Condition, waits)
         }
         Some(cond) if cond.slice(facts.text).trim() == "0" => (Poll::No, false),
@@ -47,14 +48,28 @@ fn place(l: &mut Loop, facts: &Facts, plain: bool) -> Poll {
         }
     };
     match waits {
-        true if place == Poll::Condition && !l.cond_calls && follows_links(l, facts) => Poll::Links,
+        true if place == Poll::Condition && follows_links(l, facts) => Poll::Links,
         true => place,
         false => Poll::No,
     }
 }
 
+/// Whether the text `over` may find something in shared memory.
+fn may_find(over: Span, facts: &Facts) -> bool {
+    !facts.shared_lvalues_in(over).is_empty()
+        || facts.calls_shared_in(over)
+        || has_word(over.slice(facts.text), COPY)
+}
+
+/// Whether the condition `cond` calls a function of the unit that may access shared memory.
+fn calls(l: &Loop, cond: Span, facts: &Facts) -> bool {
+    l.cond_calls || facts.calls_shared_in(cond)
+}
+
+/// Whether the loop follows links, and its condition calls nothing that may read others.
 fn follows_links(l: &Loop, facts: &Facts) -> bool {
-    matches!(l.source.form, Form::Stmt(s) if facts.follows_links(s))
+    let calls = l.cond.is_some_and(|cond| calls(l, cond, facts));
+    !calls && matches!(l.source.form, Form::Stmt(s) if facts.follows_links(s))
 }
 
 /// Whether what the condition `cond` says may follow from shared memory.

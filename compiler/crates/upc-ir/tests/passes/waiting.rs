@@ -35,6 +35,16 @@ fn loops_that_wait_poll() {
 }
 
 #[test]
+fn jumps_back_over_shared_memory_poll() {
+    has("again: if (!s) goto again;", "jump back, polls");
+    has("again: i = s; switch (i) { default: goto again; }", "jump back, polls");
+    let d = dump("i = s; again: if (f(i)) goto again;");
+    assert!(d.contains("jump back") && !d.contains("polls"), "{d}");
+    let d = dump("if (!s) goto end; i = s; end: i++;");
+    assert!(!d.contains("jump back"), "{d}");
+}
+
+#[test]
 fn loops_that_wait_by_way_of_variables_poll() {
     for body in [
         "int e = 0; while (!e) { int r = s; if (r) e = 1; }",
@@ -64,6 +74,8 @@ fn loops_that_wait_by_way_of_variables_poll() {
     let look = "static void look(int *e) { for (int l = 0; l < 3; l++) *e += c[l]; }";
     poll(look, "int e = 0; while (!e) look(&e);", "Condition");
     poll(look, "static int e; while (!e) look(&e);", "Condition");
+    let by_call = format!("{seen} static int by_call(void) {{ return seen(); }}");
+    poll(&by_call, "while (!by_call()) ;", "Condition");
 }
 
 #[test]

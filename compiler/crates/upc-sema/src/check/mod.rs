@@ -38,8 +38,6 @@ pub(crate) struct State {
     /// Spellings whose occurrence in a body means that the body must be analysed; whether a system
     /// header declares it.
     pub tainted: FxHashMap<Symbol, bool>,
-    /// Functions with UPC, and those that call such.
-    pub reaching_upc: FxHashSet<Symbol>,
     /// Private objects whose uses are rewritten under -pthreads; bodies that mention one are
     /// analysed too.
     pub relocated: FxHashSet<Symbol>,
