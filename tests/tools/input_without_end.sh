@@ -14,11 +14,11 @@ refused '/dev/zero: it is no regular file' -o s /dev/zero
 refused '/dev/zero: it is a device' -x upc -c /dev/zero
 refused '/dev/full: it is a device' -x upc-cpp-output -fsyntax-only /dev/full
 refused '/dev/zero: it is a device' -x c -E /dev/zero
-refused 'no regular file, and gives more than the 256 MiB' -conf=/dev/zero -c a.upc
+refused 'no regular file, and has more than the 256 MiB' -conf=/dev/zero -c a.upc
 refused '@/dev/zero' @/dev/zero -c a.upc
 mkfifo pipe
 (cat /dev/zero >pipe 2>/dev/null || true) &
-refused 'no regular file, and gives more than the 256 MiB' -x upc-cpp-output -c pipe
+refused 'no regular file, and has more than the 256 MiB' -x upc-cpp-output -c pipe
 wait
 
 # Pipes and /dev/null are read as ever.

@@ -18,8 +18,8 @@ int main(void) {
 END
 "$UPCC" -o ignores ignores.upc
 mkfifo running
-set -m # or a job in the background ignores SIGINT
-"$UPCRUN" -n 4 -nodes 2 -network tcp ./ignores >running 2>err &
+# a job in the background ignores SIGINT by default
+env --default-signal=INT "$UPCRUN" -n 4 -nodes 2 -network tcp ./ignores >running 2>err &
 job=$!
 read -r line <running
 test "$line" = running

@@ -39,8 +39,8 @@ for checks in -fno-upc-check -g; do
   ends s "upc_all_fread_list_shared: 'memvec' is NULL, for 2 entries"
   ends f "upc_all_fread_list_local: 'filevec' is NULL, for 3 entries"
 done
-ends b "null.upc:22: upc_all_fwrite_local: 'buffer' is NULL, for 6 elements"
-ends e "null.upc:23: upc_all_fwrite_list_local: 'memvec\[\].baseaddr' is NULL, for 4 bytes"
+ends b "null.upc:21: upc_all_fwrite_local: 'buffer' is NULL, for 6 elements"
+ends e "null.upc:22: upc_all_fwrite_list_local: 'memvec\[\].baseaddr' is NULL, for 4 bytes"
 "$UPCC" -o null null.upc
 for case in b e; do
   status=0
