@@ -85,22 +85,40 @@ static void fold_chunk(const struct upcr_call *call, size_t at, size_t n, char *
   }
 }
 
-/* Aside, where `to` is far or the place of one of the vectors, or a vector is far. No chunk is on
- * the stack: other threads wait for folds of short vectors. */
-void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
-  bool in_place = to == upcr_part(call->src, (int)upcr_thread(to), at),
-       is_far = !upcr_reach(to) || is_any_far(call),
-       is_aside = in_place || is_far || upcr_self.threads == 1;
+/* Of several threads, whose memory is mapped. A path of its own: other threads wait for folds of
+ * short vectors. */
+static void fold_here(const struct upcr_call *call, size_t at, size_t n, char *to) {
+  const struct upcr_reduction *r = call->reduction;
+  const char *left = upcr_reach(upcr_part(call->src, 0, at));
+  for (int t = 1; t < upcr_self.threads; t++, left = to)
+    r->type->combine(r, to, left, upcr_reach(upcr_part(call->src, t, at)), n / r->type->size);
+}
+
+/* Where `to` is far or the place of one of the vectors, or a vector is far. */
+__attribute__((noinline)) static void fold_aside(const struct upcr_call *call, size_t at, size_t n,
+                                                 upcr_pts_t to) {
+  bool is_far = !upcr_reach(to) || is_any_far(call);
   size_t most = is_far ? UPCR_FAR_CHUNK_BYTES : UPCR_CHUNK_BYTES;
-  char *room = is_aside ? memory_for_far() : 0;
+  char *room = memory_for_far(), *aside = room + 2 * most;
   struct far_chunks far;
   if (is_far)
     far = far_chunks_of(upcr_part(call->src, 0, at), 0, upcr_self.threads, n, room, most);
   for (size_t done = 0, chunk; done < n; done += chunk) {
     chunk = upcr_least(n - done, most);
-    fold_chunk(call, at + done, chunk, is_aside ? room + 2 * most : upcr_reach(to + done), &far);
-    if (is_aside)
-      upcr_write(to + done, room + 2 * most, chunk);
+    fold_chunk(call, at + done, chunk, aside, &far);
+    upcr_write(to + done, aside, chunk);
+  }
+}
+
+void upcr_fold_vectors(const struct upcr_call *call, size_t at, size_t n, upcr_pts_t to) {
+  bool in_place = to == upcr_part(call->src, (int)upcr_thread(to), at);
+  if (in_place || upcr_self.threads == 1 || !upcr_call_all_mapped()) {
+    fold_aside(call, at, n, to);
+    return;
+  }
+  for (size_t done = 0, chunk; done < n; done += chunk) {
+    chunk = upcr_least(n - done, UPCR_CHUNK_BYTES);
+    fold_here(call, at + done, chunk, upcr_reach(to + done));
   }
 }
 
