@@ -6,7 +6,6 @@
 //! it as C. The crate knows the runtime by one table, [`abi::ENTRIES`], generated from
 //! abi/upcr.toml.
 
-#[rustfmt::skip]
 pub mod abi;
 pub mod access;
 mod facts;

@@ -41,7 +41,7 @@ pub fn files(entries: &[Entry]) -> [(PathBuf, String); 3] {
     [
         (root().join("runtime/include/upcr/abi.h"), header(entries)),
         (root().join("runtime/src/core/out_of_line.c"), calls(entries)),
-        (root().join("compiler/crates/upc-ir/src/abi.rs"), rust(entries)),
+        (root().join("compiler/crates/upc-ir/src/abi/entries.rs"), rust(entries)),
     ]
     .map(|(path, text)| (path, text.lines().map(in_columns).collect()))
 }
@@ -214,58 +214,13 @@ fn join(ty: &str, name: &str) -> String {
     }
 }
 
-/// The types of a row, and what a row says as methods.
-const TYPES: &str = "\
-/// The `effect` column of abi/upcr.toml.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Effect {
-    /// Depends on its arguments and the job's shape only.
-    Pure,
-    /// Reads relaxed shared memory.
-    Read,
-    /// Writes relaxed shared memory.
-    Write,
-    /// Orders or waits: nothing shared moves across it.
-    Sync,
-    /// Does not return.
-    End,
-}
-
-/// One row of the table of entry points. C types as written.
-#[derive(Debug)]
-pub struct EntryInfo {
-    pub name: &'static str,
-    /// Name of the function in libupcr that does the same as an inline one.
-    pub out_of_line: Option<&'static str>,
-    pub ret: &'static str,
-    pub args: &'static [&'static str],
-    pub effect: Effect,
-}
-
-impl Entry {
-    /// The entry's row.
-    pub fn info(self) -> &'static EntryInfo {
-        &ENTRIES[self as usize]
-    }
-
-    /// The C name.
-    pub fn name(self) -> &'static str {
-        self.info().name
-    }
-
-    /// The C name of the function called instead if an inline function gains nothing.
-    pub fn called(self) -> &'static str {
-        self.info().out_of_line.unwrap_or(self.info().name)
-    }
-}
-";
-
 /// The compiler's table.
 pub fn rust(entries: &[Entry]) -> String {
     let mut r = String::from(
         "// SPDX-License-Identifier: Apache-2.0\n\
          //! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what \
          a call does to memory.\n\n\
+         use super::{Effect, EntryInfo};\n\n\
          /// A runtime entry point.\n#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]\n\
          pub enum Entry {\n",
     );
@@ -275,8 +230,7 @@ pub fn rust(entries: &[Entry]) -> String {
         }
         let _ = writeln!(r, "    {},", variant(&e.name));
     }
-    let _ = write!(r, "}}\n\n{TYPES}");
-    r.push_str("\n/// In the order of [`Entry`].\npub static ENTRIES: &[EntryInfo] = &[\n");
+    r.push_str("}\n\n/// In the order of [`Entry`].\npub static ENTRIES: &[EntryInfo] = &[\n");
     for e in entries {
         let args: Vec<String> = e.args.iter().map(|(t, _)| format!("{t:?}")).collect();
         let _ = writeln!(

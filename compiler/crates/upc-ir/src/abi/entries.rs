@@ -2,6 +2,8 @@
 //! Made from abi/upcr.toml by `make abi`: change that. The runtime entry points and what a call
 //! does to memory.
 
+use super::{Effect, EntryInfo};
+
 /// A runtime entry point.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
 pub enum Entry {
@@ -511,49 +513,6 @@ pub enum Entry {
     SiteEnter,
     /// cleanup of the object that upcr_site_enter gave.
     SiteLeave,
-}
-
-/// The `effect` column of abi/upcr.toml.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Hash)]
-pub enum Effect {
-    /// Depends on its arguments and the job's shape only.
-    Pure,
-    /// Reads relaxed shared memory.
-    Read,
-    /// Writes relaxed shared memory.
-    Write,
-    /// Orders or waits: nothing shared moves across it.
-    Sync,
-    /// Does not return.
-    End,
-}
-
-/// One row of the table of entry points. C types as written.
-#[derive(Debug)]
-pub struct EntryInfo {
-    pub name: &'static str,
-    /// Name of the function in libupcr that does the same as an inline one.
-    pub out_of_line: Option<&'static str>,
-    pub ret: &'static str,
-    pub args: &'static [&'static str],
-    pub effect: Effect,
-}
-
-impl Entry {
-    /// The entry's row.
-    pub fn info(self) -> &'static EntryInfo {
-        &ENTRIES[self as usize]
-    }
-
-    /// The C name.
-    pub fn name(self) -> &'static str {
-        self.info().name
-    }
-
-    /// The C name of the function called instead if an inline function gains nothing.
-    pub fn called(self) -> &'static str {
-        self.info().out_of_line.unwrap_or(self.info().name)
-    }
 }
 
 /// In the order of [`Entry`].
