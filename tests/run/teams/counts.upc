@@ -43,8 +43,8 @@ static void with_root(int root, upc_flag_t flags)
         if (rank == root)
             fill(in + place(r), r, counts[r]);
     }
-    upcx_team_scatterv(dst, amount(root, rank), there, rank == root ? counts : 0, displs, flags,
-                       team);
+    upcx_team_scatterv(dst, amount(root, rank), there, rank == root ? counts : 0,
+                       rank == root ? displs : 0, flags, team);
     expect(out, root, rank, amount(root, rank));
     for (int r = 0; r < size; r++)
         counts[r] = amount(r, root);

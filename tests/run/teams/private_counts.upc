@@ -42,8 +42,8 @@ static void with_root(int root)
         if (rank == root)
             fill(in + place(r), r, counts[r]);
     }
-    upcx_team_scatterv_private(out, n, rank == root ? in : 0, rank == root ? counts : 0, displs,
-                               root, team);
+    upcx_team_scatterv_private(out, n, rank == root ? in : 0, rank == root ? counts : 0,
+                               rank == root ? displs : 0, root, team);
     expect(out, root, rank, n);
     for (int r = 0; r < size; r++)
         counts[r] = amount(r, root);

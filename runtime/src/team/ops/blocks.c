@@ -98,12 +98,13 @@ static void offer(struct upcr_op *op, const struct upcr_moves *m, int peer) {
 }
 
 static void fetch(struct upcr_op *op, const struct upcr_moves *m, int peer) {
-  size_t at = upcr_block_at(&m->of_to, peer), n = upcr_block_bytes(&m->of_to, peer),
-         theirs = m->in_place ? at : upcr_block_at(&m->of_from, op->team->rank);
-  if (m->free)
+  size_t at = upcr_block_at(&m->of_to, peer), n = upcr_block_bytes(&m->of_to, peer);
+  if (m->free) {
+    size_t theirs = m->in_place ? at : upcr_block_at(&m->of_from, op->team->rank);
     upcr_op_use(op, UPCR_STEP_COPY, m->to + at, upcr_team_part_of(op, *m->free, peer, theirs), n);
-  else
+  } else {
     upcr_op_fetch(op, peer, m->to + at, n);
+  }
 }
 
 /* Calls `step` for `other`, or for all others, of which the k-th is k times `direction` ranks on.
