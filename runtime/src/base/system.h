@@ -9,12 +9,15 @@
 #include <stdint.h>
 #include <time.h>
 
-/* CLOCK_MONOTONIC in nanoseconds, the same for all threads of a node. */
-static inline int64_t upcr_clock_ns(void) {
+/* A clock of the system in nanoseconds. */
+static inline int64_t upcr_clock_of(clockid_t clock) {
   struct timespec t;
-  clock_gettime(CLOCK_MONOTONIC, &t);
+  clock_gettime(clock, &t);
   return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
 }
+
+/* CLOCK_MONOTONIC in nanoseconds, the same for all threads of a node. */
+static inline int64_t upcr_clock_ns(void) { return upcr_clock_of(CLOCK_MONOTONIC); }
 
 /* Sleeps while *word == seen, a word that processes may share. Returns on a wake, on a signal, at
  * once when the word differs, and after a quarter of a second, since no ring announces that the

@@ -88,6 +88,9 @@ extern const char upcr_main_is_void __attribute__((weak));
 /* Prints "upcr: message" and exits with status 2: the job cannot be started as asked. */
 _Noreturn void upcr_boot_refuse(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
+/* The same if a file descriptor is missing: the errno of `task`, "set up ...", is `why`. */
+_Noreturn void upcr_boot_refuse_files(const char *task, int why);
+
 /* layout.c: decides the job's layout from upcr_settings, the executable's notes and, unless
  * launched, a leading -n N or -fupc-threads-N, which it removes from argv. Returns 0, or -1
  * after writing why to err[errlen]. */

@@ -1,12 +1,14 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The start of the program: --wrap=main makes the C library call __wrap_main. */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <execinfo.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <unistd.h>
 
 #include "../base/instrument.h"
@@ -45,6 +47,15 @@ _Noreturn void upcr_boot_refuse(const char *fmt, ...) {
   int n = snprintf(text, sizeof text, "upcr: %s\n", why);
   upcr_write_all(STDERR_FILENO, text, (size_t)n);
   _exit(UPCR_BOOT_USAGE_STATUS);
+}
+
+_Noreturn void upcr_boot_refuse_files(const char *task, int why) {
+  struct rlimit limit = {0};
+  getrlimit(RLIMIT_NOFILE, &limit);
+  if (why == EMFILE)
+    upcr_boot_refuse("cannot %s: the limit of %ld open files is too low: raise it (ulimit -n)",
+                     task, (long)limit.rlim_cur);
+  upcr_boot_refuse("cannot %s: %s", task, strerror(why));
 }
 
 /* True if upcrun started the program. Removes the mark, which is not for programs that this one

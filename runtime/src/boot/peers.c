@@ -4,10 +4,10 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
-#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -25,20 +25,13 @@ static int same_file(int a, int b) {
   return fstat(a, &x) == 0 && fstat(b, &y) == 0 && x.st_dev == y.st_dev && x.st_ino == y.st_ino;
 }
 
-static _Noreturn void refuse_pair(int why) {
-  struct rlimit limit = {0};
-  getrlimit(RLIMIT_NOFILE, &limit);
-  if (why == EMFILE)
-    upcr_boot_refuse("cannot connect the supervisors of %d nodes: the limit of %ld open files is "
-                     "too low: raise it (ulimit -n)",
-                     upcr_boot.layout.nodes, (long)limit.rlim_cur);
-  upcr_boot_refuse("cannot connect the supervisors of %d nodes: %s", upcr_boot.layout.nodes,
-                   strerror(why));
-}
-
 static void make_pair(int ends[2]) {
-  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) != 0)
-    refuse_pair(errno);
+  char task[64];
+  if (socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, ends) == 0)
+    return;
+  int why = errno;
+  snprintf(task, sizeof task, "connect the supervisors of %d nodes", upcr_boot.layout.nodes);
+  upcr_boot_refuse_files(task, why);
 }
 
 static void add_inlet(int which, int fd) {

@@ -414,16 +414,6 @@ static _Noreturn void end_job(void) {
   _exit(ending->status ? ending->status : sup.output.failed);
 }
 
-static _Noreturn void refuse_output(int why) {
-  struct rlimit limit = {0};
-  getrlimit(RLIMIT_NOFILE, &limit);
-  if (why == EMFILE)
-    upcr_boot_refuse("cannot set up the job's output: the limit of %ld open files is too low: "
-                     "raise it (ulimit -n)",
-                     (long)limit.rlim_cur);
-  upcr_boot_refuse("cannot set up the job's output: %s", strerror(why));
-}
-
 /* Output of the other nodes. */
 static int add_inlets(void) {
   for (int which = 0, fd; which < 2; which++)
@@ -440,7 +430,7 @@ _Noreturn void upcr_boot_supervise(void) {
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   if (upcr_output_open(&sup.output) != 0 || add_inlets() != 0 || open_signals() < 0 ||
       open_control() < 0)
-    refuse_output(errno);
+    upcr_boot_refuse_files("set up the job's output", errno);
   if (upcr_has_nodes()) /* those on one host have done it together */
     upcr_far_prepare();
   start_processes();

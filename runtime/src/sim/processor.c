@@ -7,11 +7,12 @@
 #include <time.h>
 
 #include "../base/atomics.h"
+#include "../base/system.h"
 #include "../topo/topo.h"
 
 enum {
   SWITCHES = 4096,   /* between two judgements, at least */
-  OF_EACH = 64,      /* switches to each thread: more than pay for its own move */
+  OF_EACH = 64,      /* the same for each thread: so many repay its move */
   LEAST = 100000000, /* ns between two judgements */
   MOST = 16 * LEAST, /* after moves that did not help */
   SHARE = 75         /* percent of the time that the job must get */
@@ -22,17 +23,11 @@ static struct {
   struct upcr_cpus allowed;
   int processor; /* -1: the system places the threads */
   int moves;
-  long switches, least_switches;  /* since the last judgement; until the next one */
+  long switches, least_switches;  /* since the last look at the clock; until the next one */
   int64_t interval, judged, used; /* ns; the clocks' readings at the last judgement */
 } job = {.processor = -1};
 
 static UPCR_PER_THREAD int followed; /* moves that the thread has made */
-
-static int64_t read_clock(clockid_t clock) {
-  struct timespec t;
-  clock_gettime(clock, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
 
 /* If it fails, the system places the thread. */
 static void bind_to(int processor) {
@@ -44,7 +39,7 @@ static void bind_to(int processor) {
 static void begin_interval(int64_t now) {
   job.switches = 0;
   job.judged = now;
-  job.used = read_clock(CLOCK_PROCESS_CPUTIME_ID);
+  job.used = upcr_clock_of(CLOCK_PROCESS_CPUTIME_ID);
 }
 
 void upcr_sim_processor_choose(int threads) {
@@ -56,7 +51,7 @@ void upcr_sim_processor_choose(int threads) {
   job.least_switches = (long)threads * OF_EACH > SWITCHES ? (long)threads * OF_EACH : SWITCHES;
   job.interval = LEAST;
   bind_to(processor);
-  begin_interval(read_clock(CLOCK_MONOTONIC));
+  begin_interval(upcr_clock_ns());
 }
 
 static int next_allowed(int processor) {
@@ -69,12 +64,12 @@ static int next_allowed(int processor) {
 /* Moves on from a processor that gave the job too little time. On a busy machine moves do not help,
  * and become rare. */
 static void judge(void) {
-  int64_t now = read_clock(CLOCK_MONOTONIC), took = now - job.judged;
+  int64_t now = upcr_clock_ns(), took = now - job.judged;
   if (took < job.interval) {
     job.switches = 0;
     return;
   }
-  if ((read_clock(CLOCK_PROCESS_CPUTIME_ID) - job.used) * 100 >= took * SHARE) {
+  if ((upcr_clock_of(CLOCK_PROCESS_CPUTIME_ID) - job.used) * 100 >= took * SHARE) {
     job.interval = LEAST;
   } else {
     job.processor = next_allowed(job.processor);

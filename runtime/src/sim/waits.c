@@ -11,6 +11,7 @@
 #include "../base/log.h"
 #include "../base/settings.h"
 #include "../base/simulated.h"
+#include "../base/system.h"
 #include "../base/wait_reason.h"
 #include "../mem/control.h"
 #include "../mem/job.h"
@@ -24,11 +25,7 @@ enum { POLL = 100000 /* ps, for each turn of a loop that waits without the runti
 static double factor;                    /* of processor time; 0: computing takes no time */
 static UPCR_PER_THREAD int64_t computed; /* ns of processor time already charged */
 
-static int64_t processor_ns(void) {
-  struct timespec t;
-  clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t);
-  return (int64_t)t.tv_sec * 1000000000 + t.tv_nsec;
-}
+static int64_t processor_ns(void) { return upcr_clock_of(CLOCK_THREAD_CPUTIME_ID); }
 
 void upcr_sim_charge_computing(void) {
   if (factor == 0)

@@ -217,12 +217,16 @@ static void leave_with_all(struct upcr_call *call) {
     upcr_all_done(call);
 }
 
+/* Whether all threads meet before or after the algorithm, under the call's mode there. */
+static bool all_meet(const struct upcr_algorithm *algorithm, enum upcr_sync mode) {
+  return mode == UPCR_ALLSYNC || (mode == UPCR_MYSYNC && algorithm->needs & UPCR_MEETS);
+}
+
 void upcr_call_run_by(struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  enum upcr_sync weakest = algorithm->needs & UPCR_MEETS ? UPCR_MYSYNC : UPCR_ALLSYNC;
   bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF),
-       all_leave = brackets && call->out <= weakest;
+       all_leave = brackets && all_meet(algorithm, call->out);
   call->algorithm = algorithm;
-  if (brackets && call->in <= weakest)
+  if (brackets && all_meet(algorithm, call->in))
     upcr_all_entered(call);
   if (all_leave && upcr_has_nodes())
     call->out = UPCR_MYSYNC; /* upcr_all_done asks that */

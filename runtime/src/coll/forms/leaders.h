@@ -84,8 +84,8 @@ struct upcr_member_row upcr_piece_at(const struct upcr_tier *g, int of, size_t n
   for (struct upcr_member_row r = upcr_piece_at(g, of, n, 0); r.count;                             \
        r = upcr_piece_at(g, of, n, r.rank + r.count))
 
-/* The receiver first offers a place to the sender, another thread that leads a group or is a root;
- * this sends nothing where a letter brings the message. */
+/* The receiver first offers a place to the sender, another thread that leads a group or is a root.
+ * If a letter is to bring the message, nothing is sent for that. */
 void upcr_offer_place(const struct upcr_tier *g, int sender, struct upcr_message m);
 void upcr_send_message(const struct upcr_tier *g, int receiver, int of, upcr_pts_t data, size_t n);
 void upcr_take_message(const struct upcr_tier *g, int sender, struct upcr_message m);

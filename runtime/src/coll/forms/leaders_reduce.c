@@ -32,7 +32,7 @@ static void fold_share(const struct upcr_tier *g, upcr_pts_t sum) {
   size_t end = part_first(g, g->size, g->rank + 1), n;
   for (size_t at = part_first(g, g->size, g->rank); g->size > 1 && at < end; at += n) {
     upcr_pts_t first = upcr_part(g->call->src, upcr_tier_member(g, 0), at);
-    n = end - at < UPCR_CHUNK_BYTES ? end - at : UPCR_CHUNK_BYTES;
+    n = upcr_least(end - at, UPCR_CHUNK_BYTES);
     for (int rank = 1; rank < g->size; rank++)
       upcr_combine_vectors(g->call, sum + at, rank == 1 ? first : sum + at,
                            upcr_part(g->call->src, upcr_tier_member(g, rank), at), n, false);
@@ -42,8 +42,7 @@ static void fold_share(const struct upcr_tier *g, upcr_pts_t sum) {
 /* What group `of` folds of a sum. */
 static size_t slice_at(const struct upcr_tier *g, int of) { return part_first(g, g->groups, of); }
 static size_t slice_bytes(const struct upcr_tier *g, int of) {
-  return is_for_all(g) ? slice_at(g, of + 1) - slice_at(g, of)
-                       : (size_t)upcr_group_size(g->places, of) * g->call->nbytes;
+  return is_for_all(g) ? slice_at(g, of + 1) - slice_at(g, of) : upcr_tier_bytes(g, of);
 }
 
 static struct upcr_message slice_of(const struct upcr_tier *g, upcr_pts_t buffer, int other) {

@@ -6,18 +6,20 @@
 #include "../patterns/tree.h"
 #include "leaders.h"
 
-/* Copies rows between an array and a packed one. */
-static void copy_rows(const struct upcr_tier *g, upcr_pts_t packed, upcr_pts_t array,
+static int root_group(const struct upcr_tier *g) {
+  return upcr_group_number(g->places, g->call->root);
+}
+
+/* Copies a group's rows between an array and a packed one. */
+static void copy_rows(const struct upcr_tier *g, int group, upcr_pts_t packed, upcr_pts_t array,
                       bool to_array) {
-  UPCR_FOR_ROWS(r, g, g->number) {
+  UPCR_FOR_ROWS(r, g, group) {
     upcr_pts_t row = packed + r.packed_at, in_array = array + r.at;
     upcr_move(to_array ? in_array : row, to_array ? row : in_array, r.n);
   }
 }
 
-static bool has_root(const struct upcr_tier *g) {
-  return upcr_group_number(g->places, g->call->root) == g->number;
-}
+static bool has_root(const struct upcr_tier *g) { return root_group(g) == g->number; }
 
 static bool scatters(const struct upcr_tier *g) { return g->call->which == UPCR_ALL_SCATTER; }
 
@@ -50,7 +52,7 @@ static bool has_several(const struct upcr_tier *g, int group) {
 }
 
 static struct upcr_way way_of(const struct upcr_tier *g, int group) {
-  size_t n = (size_t)upcr_group_size(g->places, group) * g->call->nbytes;
+  size_t n = upcr_tier_bytes(g, group);
   struct upcr_way way = upcr_way_of(g->call, false, n);
   way.by_letter |= scatters(g) && has_several(g, group) && n <= upcr_far_letter_most();
   return way;
@@ -113,7 +115,7 @@ static void be_root(const struct upcr_tier *g) {
 /* Reads from the root's array, or writes to it. */
 static void copy_at_root(const struct upcr_tier *g, upcr_pts_t packed) {
   upcr_await_allowed(g->call, g->call->root);
-  copy_rows(g, packed, array_of_root(g), !scatters(g));
+  copy_rows(g, g->number, packed, array_of_root(g), !scatters(g));
   upcr_report(g->call, g->call->root);
 }
 
@@ -132,9 +134,8 @@ static upcr_pts_t meet_root(const struct upcr_tier *g, upcr_pts_t packed) {
  * on those of other nodes. The distance of a node is that from the root's, by number; blocks lie
  * packed in the order of distances. */
 
-enum {
-  RELAYED_MOST = 16 << 10
-}; /* bytes of all blocks; beyond it copies cost more than messages */
+/* Bytes of all blocks: copies of more cost more than messages. */
+enum { RELAYED_MOST = 16 << 10 };
 
 static size_t all_blocks(const struct upcr_call *call) {
   return (size_t)upcr_self.threads * call->nbytes;
@@ -146,25 +147,26 @@ static bool is_relayed(const struct upcr_tier *g) {
          n <= upcr_far_letter_most();
 }
 
-static int root_group(const struct upcr_tier *g) {
-  return upcr_group_number(g->places, g->call->root);
-}
-
 static int distance(const struct upcr_tier *g, int group) {
   return (group - root_group(g) + g->groups) % g->groups;
 }
 
+/* The threads of the nodes at distances below `end`. */
+static int threads_before(const struct upcr_tier *g, int end) {
+  int root = root_group(g), threads = upcr_self.threads;
+  int first = upcr_group_first(g->places, root),
+      after = upcr_group_first(g->places, (root + end) % g->groups);
+  return end == g->groups ? threads : (after - first + threads) % threads;
+}
+
 /* Bytes of the blocks of the nodes at distances [first, end). */
 static size_t bytes_between(const struct upcr_tier *g, int first, int end) {
-  size_t n = 0;
-  for (int k = first; k < end; k++)
-    n += upcr_tier_bytes(g, (root_group(g) + k) % g->groups);
-  return n;
+  return (size_t)(threads_before(g, end) - threads_before(g, first)) * g->call->nbytes;
 }
 
 static void pack_all(const struct upcr_tier *g, upcr_pts_t packed) {
   UPCR_FOR_OTHERS(other, g) {
-    UPCR_FOR_ROWS(r, g, other) { upcr_move(packed + r.packed_at, g->call->src + r.at, r.n); }
+    copy_rows(g, other, packed, g->call->src, false);
     packed += upcr_tier_bytes(g, other);
   }
 }
@@ -174,33 +176,38 @@ static int branch_end(const struct upcr_tier *g, int first) {
 }
 
 /* To the caller's children in the tree. `packed` begins with the blocks at distance `first`. */
-static void send_branches(const struct upcr_tier *g, upcr_pts_t packed, int first) {
-  struct upcr_knomial tree = upcr_knomial_of(g->number, root_group(g), g->groups, 2);
-  for (int c = 0; c < tree.count; c++) {
-    int child = distance(g, tree.child[c]);
-    upcr_send_message(g, upcr_tier_leader(g, tree.child[c]), UPCR_ONE_PIECE,
+static void send_branches(const struct upcr_tier *g, const struct upcr_knomial *tree,
+                          upcr_pts_t packed, int first) {
+  for (int c = 0; c < tree->count; c++) {
+    int child = distance(g, tree->child[c]);
+    upcr_send_message(g, upcr_tier_leader(g, tree->child[c]), UPCR_ONE_PIECE,
                       packed + bytes_between(g, first, child),
                       bytes_between(g, child, branch_end(g, child)));
   }
 }
 
+static struct upcr_knomial tree_of_nodes(const struct upcr_tier *g) {
+  return upcr_knomial_of(g->number, root_group(g), g->groups, 2);
+}
+
 static void be_relayed_root(const struct upcr_tier *g) {
+  struct upcr_knomial tree = tree_of_nodes(g);
   upcr_for_members(g, upcr_allow);
   pack_all(g, upcr_buffer());
-  send_branches(g, upcr_buffer(), 1);
+  send_branches(g, &tree, upcr_buffer(), 1);
   move_at_root(g);
   upcr_for_members(g, upcr_await_report);
 }
 
 /* Gives where the group's blocks are: the first of the branch. */
 static upcr_pts_t relay(const struct upcr_tier *g, upcr_pts_t packed) {
+  struct upcr_knomial tree = tree_of_nodes(g);
   int own = distance(g, g->number),
-      parent = upcr_knomial_of(g->number, root_group(g), g->groups, 2).parent,
-      sender = parent == root_group(g) ? g->call->root : upcr_tier_leader(g, parent);
+      sender = tree.parent == root_group(g) ? g->call->root : upcr_tier_leader(g, tree.parent);
   struct upcr_message branch = {packed, UPCR_ONE_PIECE, bytes_between(g, own, branch_end(g, own))};
   upcr_offer_place(g, sender, branch);
   upcr_take_message(g, sender, branch);
-  send_branches(g, packed, own);
+  send_branches(g, &tree, packed, own);
   return packed;
 }
 
@@ -209,7 +216,7 @@ size_t upcr_room_of_group(const struct upcr_call *call) {
   struct upcr_tier g = upcr_tier_of(call);
   bool is_root = upcr_self.mythread == call->root, takes = upcr_tier_leads(&g) && !has_root(&g);
   size_t all = all_blocks(call), own = takes ? upcr_tier_bytes(&g, g.number) : 0,
-         relayed = all < RELAYED_MOST ? all : RELAYED_MOST;
+         relayed = upcr_least(all, RELAYED_MOST);
   bool may_relay = scatters(&g) && g.places->nodes > 2 && (is_root || takes);
   return may_relay && relayed > own ? relayed : own;
 }

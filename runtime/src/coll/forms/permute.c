@@ -30,12 +30,15 @@ _Noreturn static void refuse_two(int one, int other, int to) {
 
 /* Under MYSYNC the elements of threads that have not entered may not be read. */
 int upcr_permutation_target(const struct upcr_call *call, int thread) {
-  int to = target(call, thread), other;
+  int to = target(call, thread);
   if (to < 0 || to >= upcr_self.threads)
     upcr_fatal("upc_all_permute: perm[%d] is %d, no thread of %d (UPC 7.4.2.6)", thread, to,
                upcr_self.threads);
-  if (upcr_check_on() && call->in != UPCR_MYSYNC && (other = source_from(call, 0, to)) < thread)
-    refuse_two(other, thread, to);
+  if (upcr_check_on() && call->in != UPCR_MYSYNC) {
+    int other = source_from(call, 0, to);
+    if (other < thread)
+      refuse_two(other, thread, to);
+  }
   return to;
 }
 

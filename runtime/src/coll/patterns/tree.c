@@ -233,17 +233,21 @@ static edges_function *const shapes[][LEVELS] = {
 
 /* Leaders are of nodes, or of regions where there is one node only. */
 static bool has_level(const struct upcr_places *p, enum upcr_tree_shape shape, enum which which) {
-  bool is_outermost = which == REGIONS && !has_nodes(p);
-  return shapes[shape][which] && !(shape == UPCR_TREE_INNER && is_outermost) &&
-         !(shape == UPCR_TREE_LEADERS && which == REGIONS && !is_outermost);
+  if (which == REGIONS && shape == UPCR_TREE_LEADERS)
+    return !has_nodes(p);
+  if (which == REGIONS && shape == UPCR_TREE_INNER)
+    return has_nodes(p);
+  return shapes[shape][which];
 }
 
 void upcr_tree_edges(const struct upcr_places *places, enum upcr_tree_shape shape, int radix,
                      int root, int thread, upcr_tree_edge *edge, void *arg) {
   struct edges e = {places, radix, root, thread, edge, arg};
   for (enum which which = 0; which < LEVELS; which++) {
+    if (!has_level(places, shape, which))
+      continue;
     struct level level = level_at(&e, which);
-    if (has_level(places, shape, which) && is_entry(&level))
+    if (is_entry(&level))
       shapes[shape][which](&level);
   }
 }

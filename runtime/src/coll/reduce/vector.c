@@ -100,7 +100,7 @@ __attribute__((noinline)) static void fold_aside(const struct upcr_call *call, s
   bool is_far = !upcr_reach(to) || is_any_far(call);
   size_t most = is_far ? UPCR_FAR_CHUNK_BYTES : UPCR_CHUNK_BYTES;
   char *room = memory_for_far(), *aside = room + 2 * most;
-  struct far_chunks far;
+  struct far_chunks far = {0};
   if (is_far)
     far = far_chunks_of(upcr_part(call->src, 0, at), 0, upcr_self.threads, n, room, most);
   for (size_t done = 0, chunk; done < n; done += chunk) {

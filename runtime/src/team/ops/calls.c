@@ -162,8 +162,10 @@ static int root_of(const struct upcr_op *op, const struct upcr_team_call *c) {
   struct upcr_geometry g = upcr_geometry_of(c->which);
   if (!g.from_root && !g.to_root)
     return UPCR_EVERYONE;
-  if (c->is_private)
-    return upcr_team_check_rank(op->team, c->root, name_of(op)), c->root;
+  if (c->is_private) {
+    upcr_team_check_rank(op->team, c->root, name_of(op));
+    return c->root;
+  }
   return g.from_root ? owner_of(op, c->src, "src") : owner_of(op, c->dst, "dst");
 }
 

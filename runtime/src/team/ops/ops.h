@@ -115,7 +115,7 @@ struct upcr_moves {
   const char *own;  /* the block that the member gives to itself, if it does */
   struct upcr_blocks of_to, of_from; /* by the rank of the other */
   bool in_place;           /* dst is src: each block of a gather_all lies where it goes to */
-  const upcr_ppts_t *free; /* NOSYNC: blocks are copied from this array without a word; or 0 */
+  const upcr_ppts_t *free; /* NOSYNC: blocks are copied from this array without signals; or 0 */
 };
 void upcr_plan_blocks(struct upcr_op *op, const struct upcr_moves *m);
 
