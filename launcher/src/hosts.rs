@@ -19,11 +19,12 @@ pub struct Host {
 }
 
 impl Host {
+    /// With brackets around an IPv6 address: a colon separates the number of threads.
     fn in_list(&self) -> String {
-        if self.name.contains(':') {
-            format!("[{}]", self.name)
-        } else {
-            self.name.clone()
+        let at = self.name.rfind('@').map_or(0, |at| at + 1);
+        match self.name.split_at(at) {
+            (user, address) if address.contains(':') => format!("{user}[{address}]"),
+            _ => self.name.clone(),
         }
     }
 }
@@ -227,8 +228,8 @@ mod tests {
         assert_eq!(pairs(&hosts), [("a", 2), ("b", 3), ("me@c", 1), ("::1", 2), ("fe80::1", 1)]);
         let hosts = Hosts::from_words("me@[fd00::2]:3,[fe80::1%eth0],fe80::1%eth0", "-hosts");
         assert_eq!(pairs(hosts.as_ref().unwrap()), [("me@fd00::2", 3), ("fe80::1%eth0", 2)]);
-        let hosts = Hosts::from_words("a,[fd00::2],fd00::3", "-hosts").unwrap();
-        assert_eq!(hosts.names(2), "a,[fd00::2]");
+        let hosts = Hosts::from_words("a,[fd00::2],me@[fd00::3]", "-hosts").unwrap();
+        assert_eq!(hosts.names(3), "a,[fd00::2],me@[fd00::3]");
         let many = Hosts::from_words("a:4294967295,a", "-hosts").unwrap();
         assert_eq!(pairs(&many), [("a", u32::MAX)]);
         for (text, part) in [
