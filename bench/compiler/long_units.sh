@@ -14,6 +14,7 @@ statements|F|c[n + K] = x + d[K]; x = c[K];|}
 loop|F for (int i = 0; i < n; i++) {|c[i + K] = x + d[i + K];|} }
 cases|F for (int i = 0; i < n; i++) switch (d[i]) {|case K: c[i + K] = K; break;|} }
 branches|F for (int i = 0; i < n; i++)|if (c[i] == K) c[i] = d[i]; else|; }
+waits|F int e = 0; while (!e) {|if (c[K]) { while (n < e) { if (x) break; n++; } continue; }|} }
 sum|int f(int i) { return 0|+ c[i + K]|; }
 warnings|shared int e[2], *t[] = {|&e[K + 3],|};
 EOT

@@ -61,7 +61,6 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
             value.iter_mut().for_each(|v| f(v))
         }
         Node::Event(Event::Forall { loop_, .. }) => f(loop_),
-        Node::JumpBack(back) => f(&mut back.jump),
         Node::Placed { node, .. } | Node::Notified(node) | Node::Weak { object: node, .. } => {
             f(node)
         }
@@ -134,6 +133,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         | Node::Null { .. }
         | Node::Private(_)
         | Node::Getter { .. }
+        | Node::JumpBack(_)
         | Node::Fence
         | Node::ObjectSlot(_)
         | Node::PrivateSlot(_) => {}

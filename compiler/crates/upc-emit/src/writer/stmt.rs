@@ -56,7 +56,7 @@ impl Writer<'_> {
     pub(super) fn jump_back(&mut self, back: &JumpBack) {
         let (poll, end) = if back.polls { ("{ upcr_poll(); ", " }") } else { ("", "") };
         self.raw(poll);
-        self.node(&back.jump);
+        self.node(&Node::copy(back.jump));
         self.raw(end);
     }
 

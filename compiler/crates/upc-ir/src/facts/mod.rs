@@ -11,7 +11,7 @@
 //! | `types` | what type, what pointer-to-shared, how far does a step lead |
 //! | `numbers` | which expressions are constants, products, multiples of THREADS |
 //! | `subscript_bounds` | do constants bound a subscript |
-//! | `order`, `loops`, `moved_decls` | where in the text are statements, loops, declarations |
+//! | `order`, `loops`, `jumps`, `moved_decls` | where in the text are statements, loops, jumps, declarations |
 //! | `counter` | does a loop count, from where, by what, up to what |
 //! | `bounded_loops` | does a loop end whatever others write, may a subscript be any number |
 //! | `terminating` | does a loop end whatever others write, with the functions that it calls |
@@ -36,6 +36,7 @@ mod distance;
 mod duplication;
 mod effect;
 mod invariant;
+mod jumps;
 mod last_branches;
 mod limits;
 mod links;

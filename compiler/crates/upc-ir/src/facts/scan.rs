@@ -43,7 +43,8 @@ impl Facts<'_> {
     /// loop changes it: an integer that does not wrap, or a pointer-to-shared.
     pub(crate) fn advanced_variable(&self, s: StmtId) -> Option<Variable> {
         let Clauses { cond, body, advance } = self.clauses(s)?;
-        let parts = self.operands_of_comma(advance);
+        let mut parts = Vec::new();
+        self.parts_of_comma(advance, &mut parts);
         parts.iter().find_map(|&part| {
             let variable = self.moved_by_constant(part, self.ast.stmts[body].span)?;
             let writes =
@@ -240,18 +241,6 @@ impl Facts<'_> {
         !writes.is_addressed(c.decl)
             && self.is_entered_at_its_head(c.body)
             && [cond, before, behind].into_iter().all(|s| !writes.is_written_in(c.decl, s))
-    }
-
-    fn operands_of_comma(&self, e: ExprId) -> Vec<ExprId> {
-        match self.expr_node(e).kind {
-            ExprKind::Paren(x) => self.operands_of_comma(x),
-            ExprKind::Comma { left, right } => {
-                let mut all = self.operands_of_comma(left);
-                all.extend(self.operands_of_comma(right));
-                all
-            }
-            _ => vec![e],
-        }
     }
 
     pub(super) fn operands_of_and(&self, e: ExprId) -> Vec<ExprId> {

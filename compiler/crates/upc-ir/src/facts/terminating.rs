@@ -6,7 +6,7 @@ use rustc_hash::FxHashMap;
 use upc_sema::called_functions::returns_by_itself;
 use upc_sema::unit::DeclId;
 use upc_source::Span;
-use upc_syntax::ast::{ExprId, ExprKind, Stmt, StmtId, StmtKind};
+use upc_syntax::ast::{ExprId, ExprKind, StmtId, StmtKind};
 
 use super::{Effects, Facts};
 use crate::ir::Ir;
@@ -83,20 +83,11 @@ impl Facts<'_> {
     /// Whether a loop in `span` may end before its limit. Such a loop may wait for some time:
     /// `for (i = 0; i < TRIES; i++) if (flag) break;`.
     fn leaves_loops_early(&self, span: Span) -> bool {
-        use StmtKind::{Break, Goto, GotoComputed, Return, Switch};
-        let is_switch = |s: &Stmt| matches!(s.kind, Switch { .. });
-        let around: Vec<&Stmt> =
-            self.stmts_in(span).filter(|s| s.kind.is_loop() || is_switch(s)).collect();
-        let inner = |s: &Stmt| {
-            let all = around.iter().filter(|a| a.span.contains(s.span));
-            all.min_by_key(|a| a.span.end - a.span.start)
-        };
-        self.stmts_in(span).any(|s| match s.kind {
-            Break => inner(s).is_some_and(|a| a.kind.is_loop()),
-            Goto(_) | GotoComputed(_) | Return(_) => {
-                around.iter().any(|a| a.kind.is_loop() && a.span.contains(s.span))
-            }
-            _ => false,
+        use StmtKind::{Break, Continue};
+        self.jumps_in(span).iter().any(|jump| match jump.stmt.kind {
+            Break => jump.target.is_some_and(|s| s.kind.is_loop()),
+            Continue => false,
+            _ => jump.in_loop,
         })
     }
 

@@ -9,20 +9,25 @@ use upc_sema::unit::{DeclId, DeclKind};
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, Stmt, StmtId, StmtKind};
 
+use super::jumps::Jump;
 use super::Facts;
 
+/// Copies from shared memory to private by the code of an inline function.
+const COPY: &str = "upc_memget";
+
 impl Facts<'_> {
-    /// Whether `span` calls a function of the unit that may access shared memory: the C compiler
-    /// may take the function in, or find that it only reads.
+    /// Whether `span` calls a function of the unit that may access shared memory, which the C
+    /// compiler may take in or find only to read, or copies from shared memory.
     pub(crate) fn calls_shared_in(&self, span: Span) -> bool {
         let shared = |f: DeclId| {
             let d = &self.unit.decls[f];
             d.defined && !d.system && !self.unit.unshared.contains(&f)
+                || self.names.name(d.name) == COPY
         };
         self.writes().calls_in(span).any(|c| self.called_function(c).is_some_and(shared))
     }
 
-    /// Whether what the controlling expression `cond` of the loop `s` says may follow from what
+    /// Whether the value of the controlling expression `cond` of the loop `s` may depend on what
     /// earlier iterations found in shared memory. If the third clause changes a variable of `cond`,
     /// only values that are assigned count, no branches.
     pub(crate) fn ends_by_what_it_found(&self, s: StmtId, cond: Span) -> bool {
@@ -32,15 +37,18 @@ impl Facts<'_> {
             StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } => (None, *body),
             _ => return false,
         };
-        let body = self.ast.stmts[body].span;
-        let repeated = [Some(body), step.map(|e| self.span(e)), Some(cond)];
-        let (step, writes) = (step.map(|e| self.span(e)), self.writes());
+        if self.shared_lvalues_in(*span).is_empty() && !self.calls_shared_in(*span) {
+            return false;
+        }
+        let (body, step) = (self.ast.stmts[body].span, step.map(|e| self.span(e)));
+        let (repeated, writes) = ([Some(body), step, Some(cond)], self.writes());
         let counts = |d| step.is_some_and(|step| writes.is_written_in(d, step));
         let branches = !writes.mentioned_in(cond).any(counts);
-        let mut found = Found { facts: self, names: FxHashSet::default(), memory: false };
-        found.memory = branches && repeated.iter().flatten().any(|&r| self.calls_shared_in(r));
+        let memory = branches && repeated.iter().flatten().any(|&r| self.calls_shared_in(r));
+        let mut found =
+            Found { facts: self, names: FxHashSet::default(), memory, texts: Vec::new() };
         let flows = self.flows_in(*span, repeated.into_iter().flatten(), branches);
-        found.follow(&flows);
+        found.follow(flows);
         found.is_in(cond, false)
     }
 
@@ -52,12 +60,13 @@ impl Facts<'_> {
         branches: bool,
     ) -> Vec<Flow> {
         let mut flows = Vec::new();
+        let skips = if branches { self.skips_in(whole) } else { Vec::new() };
         for part in repeated {
             for e in self.exprs().within(self, part) {
                 self.flow_of_expression(e, branches, &mut flows);
             }
             for s in self.stmts_in(part) {
-                self.flow_of_statement(s, whole, branches, &mut flows);
+                self.flow_of_statement(s, &skips, branches, &mut flows);
             }
         }
         flows
@@ -89,7 +98,7 @@ impl Facts<'_> {
         }
     }
 
-    fn flow_of_statement(&self, s: &Stmt, whole: Span, branches: bool, flows: &mut Vec<Flow>) {
+    fn flow_of_statement(&self, s: &Stmt, skips: &[Skip], branches: bool, flows: &mut Vec<Flow>) {
         let cond = match s.kind {
             StmtKind::Declaration(_) => {
                 flows.push(Flow { from: s.span, to: Target::Declared(s.span) });
@@ -103,34 +112,40 @@ impl Facts<'_> {
             _ => return,
         };
         if branches {
-            let skipped = self.stmts_in(s.span).filter_map(|jump| self.skipped_by(jump, whole));
-            for to in std::iter::once(s.span).chain(skipped) {
-                flows.push(Flow { from: self.span(cond), to: Target::Text(to) });
-            }
+            let first = skips.partition_point(|skip| skip.jump.start < s.span.start);
+            let inside = skips[first..].iter().take_while(|skip| s.span.contains(skip.jump));
+            let mut skipped: Vec<Span> = inside.map(|skip| skip.text).collect();
+            skipped.push(s.span);
+            skipped.sort_by_key(|text| (text.start, text.end));
+            skipped.dedup();
+            let from = self.span(cond);
+            flows.extend(skipped.into_iter().map(|to| Flow { from, to: Target::Text(to) }));
         }
     }
 
-    /// The text in the loop at `whole` that `jump` keeps from being executed, if the loop goes on.
-    fn skipped_by(&self, jump: &Stmt, whole: Span) -> Option<Span> {
-        use StmtKind::{Break, Continue, Goto, GotoComputed, Switch};
-        let leaves = |s: &&Stmt| match jump.kind {
-            Break => s.kind.is_loop() || matches!(s.kind, Switch { .. }),
-            _ => s.kind.is_loop(),
+    /// The jumps in the loop at `whole`, in the order of the text, each with the text that it keeps
+    /// from being executed if the loop goes on.
+    fn skips_in(&self, whole: Span) -> Vec<Skip> {
+        use StmtKind::{Break, Continue, Goto, GotoComputed};
+        let skipped = |jump: &Jump| {
+            let target = jump.target.map(|s| s.span);
+            let after = Span::new(jump.stmt.span.end, whole.end);
+            match jump.stmt.kind {
+                Goto(_) | GotoComputed(_) => Some(whole),
+                Break => target.filter(|&s| s != whole),
+                Continue => target.map(|s| if s == whole { after } else { s }),
+                _ => None,
+            }
         };
-        let left = || {
-            let around = self.stmts_in(whole).filter(leaves).filter(|s| s.span.contains(jump.span));
-            around.min_by_key(|s| s.span.end - s.span.start)
-        };
-        match jump.kind {
-            Goto(_) | GotoComputed(_) => Some(whole),
-            Break => left().filter(|s| s.span != whole).map(|s| s.span),
-            Continue => left().map(|s| match s.span == whole {
-                true => Span::new(jump.span.end, whole.end),
-                false => s.span,
-            }),
-            _ => None,
-        }
+        let skip = |jump: &Jump| Some(Skip { jump: jump.stmt.span, text: skipped(jump)? });
+        self.jumps_in(whole).iter().filter_map(skip).collect()
     }
+}
+
+/// A jump, and text that it skips.
+struct Skip {
+    jump: Span,
+    text: Span,
 }
 
 /// If what is in the text `from` depends on shared memory, so does `to`.
@@ -155,18 +170,22 @@ struct Found<'f> {
     names: FxHashSet<DeclId>,
     /// So does memory that has no name, or that others may change.
     memory: bool,
+    /// What they are changed in, as far as it is known.
+    texts: Vec<Span>,
 }
 
 impl Found<'_> {
-    fn follow(&mut self, flows: &[Flow]) {
+    fn follow(&mut self, mut flows: Vec<Flow>) {
         loop {
-            let before = (self.names.len(), self.memory);
-            for flow in flows {
-                if self.is_in(flow.from, true) {
+            let before = flows.len();
+            flows.retain(|flow| {
+                let depends = self.is_in(flow.from, true);
+                if depends {
                     self.reaches(flow.to);
                 }
-            }
-            if (self.names.len(), self.memory) == before {
+                !depends
+            });
+            if flows.len() == before {
                 return;
             }
         }
@@ -187,7 +206,9 @@ impl Found<'_> {
         let (facts, writes) = (self.facts, self.facts.writes());
         match to {
             Target::Name(d) => drop(self.names.insert(d)),
+            Target::Text(span) if self.texts.iter().any(|text| text.contains(span)) => {}
             Target::Text(span) => {
+                self.texts.push(span);
                 self.names.extend(writes.named_in(span));
                 self.memory |= writes.calls_in(span).next().is_some()
                     || writes.stores_in(span).any(|e| !facts.is_shared_lvalue(e));

@@ -42,10 +42,10 @@ pub enum Poll {
 /// A `goto` to a label before it: the back edge of a loop without a loop's statement.
 #[derive(Clone)]
 pub struct JumpBack {
-    /// The statement as it stands.
-    pub jump: Node,
-    /// From the label to the end of the statement.
-    pub over: Span,
+    /// The statement, which stays as it is.
+    pub jump: Span,
+    /// Where its label begins.
+    pub label: u32,
     /// Whether it calls upcr_poll first.
     pub polls: bool,
 }

@@ -245,7 +245,7 @@ pub enum Node {
     },
     Forall(Box<Forall>),
     /// `goto again;` to a label before it.
-    JumpBack(Box<JumpBack>),
+    JumpBack(JumpBack),
     Barrier {
         kind: Entry,
         value: Option<Box<Node>>,

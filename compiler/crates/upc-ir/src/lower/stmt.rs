@@ -98,14 +98,12 @@ impl<'a> Lower<'a> {
     }
 
     fn goto(&mut self, span: Span, label: Symbol) -> Node {
-        let jump = Node::copy(span);
         match self.labels.iter().find(|l| l.0 == label) {
-            Some(&(_, start)) => {
+            Some(&(_, label)) => {
                 self.jumps_back = true;
-                let over = Span::new(start, span.end);
-                Node::JumpBack(Box::new(JumpBack { jump, over, polls: false }))
+                Node::JumpBack(JumpBack { jump: span, label, polls: false })
             }
-            None => jump,
+            None => Node::copy(span),
         }
     }
 
@@ -151,15 +149,15 @@ impl<'a> Lower<'a> {
                 operands.iter().map(|&e| (self.span(e), self.value(e))).collect()
             }
             StmtKind::Empty
-            | StmtKind::Goto(_)
             | StmtKind::Continue
             | StmtKind::Break
             | StmtKind::LocalLabels
             | StmtKind::Passed
             | StmtKind::NestedFunction(_)
             | StmtKind::Error => Vec::new(),
-            // `stmt` lowers loops and synchronisation.
-            StmtKind::While { .. }
+            // `stmt` lowers loops, synchronisation and goto.
+            StmtKind::Goto(_)
+            | StmtKind::While { .. }
             | StmtKind::DoWhile { .. }
             | StmtKind::For { .. }
             | StmtKind::UpcForall { .. }

@@ -3,7 +3,7 @@
 //! relaxed read is a plain load that the C compiler may move out of a loop, so a loop that waits
 //! without a poll may wait for ever. A loop polls at each evaluation of its controlling expression
 //! if that expression reads shared memory, calls a function of the unit that may, or depends on a
-//! variable that the loop sets by what it finds there (`facts/waits.rs`) or copies by upc_memget. A
+//! variable that the loop sets by what it finds there (`facts/waits.rs`). A
 //! `for` loop that counts does not poll, if the limit is shared too, nor does one that scans an
 //! array, `while (j < n && text[j] != c) j++`, as it ends by its counter at the latest, nor
 //! one that ends by an element that it reaches step by step, `while (*p) p++`. An endless loop that
@@ -15,7 +15,7 @@ use crate::abi::Effect;
 use upc_source::Span;
 
 use crate::facts::{Facts, Variable};
-use crate::ir::{Form, Function, Ir, Loop, Node, Poll};
+use crate::ir::{Form, Function, Ir, JumpBack, Loop, Node, Poll};
 use crate::visit::{children_mut, walk_mut};
 
 pub fn run(ir: &mut Ir, facts: &Facts) {
@@ -24,7 +24,7 @@ pub fn run(ir: &mut Ir, facts: &Facts) {
         source.holes.iter_mut().for_each(|h| {
             walk_mut(&mut h.node, &mut |n: &mut Node| match n {
                 Node::Loop(l) => l.poll = place(l, facts, *plain),
-                Node::JumpBack(back) => back.polls = may_find(back.over, facts),
+                Node::JumpBack(back) => back.polls = may_find(back, facts),
                 _ => {}
             });
         });
@@ -33,19 +33,12 @@ pub fn run(ir: &mut Ir, facts: &Facts) {
 
 /// `plain`: the loop is in a function without UPC.
 fn place(l: &mut Loop, facts: &Facts, plain: bool) -> Poll {
-    let body = l.body.slice(facts.text);
     let (place, waits) = match l.cond {
         Some(cond) if !l.cond_constant => {
-            let words = cond.slice(facts.text);
-            let copies = || copies_to(words).chain(copies_to(body)).any(|v| has_word(words, v));
-            let waits = calls(l, cond, facts) || copies() || waits_for_shared(l, cond, facts);
-            (Poll::Condition, waits)
+            (Poll::Condition, calls(l, cond, facts) || waits_for_shared(l, cond, facts))
         }
         Some(cond) if cond.slice(facts.text).trim() == "0" => (Poll::No, false),
-        _ => {
-            let calls = has_word(body, COPY) || facts.calls_shared_in(l.body);
-            (Poll::Body, calls || !plain && body_reads_shared(l))
-        }
+        _ => (Poll::Body, facts.calls_shared_in(l.body) || !plain && body_reads_shared(l)),
     };
     match waits {
         true if place == Poll::Condition && follows_links(l, facts) => Poll::Links,
@@ -54,11 +47,10 @@ fn place(l: &mut Loop, facts: &Facts, plain: bool) -> Poll {
     }
 }
 
-/// Whether the text `over` may find something in shared memory.
-fn may_find(over: Span, facts: &Facts) -> bool {
-    !facts.shared_lvalues_in(over).is_empty()
-        || facts.calls_shared_in(over)
-        || has_word(over.slice(facts.text), COPY)
+/// Whether the text from the label to the jump may find something in shared memory.
+fn may_find(back: &JumpBack, facts: &Facts) -> bool {
+    let over = Span::new(back.label, back.jump.end);
+    !facts.shared_lvalues_in(over).is_empty() || facts.calls_shared_in(over)
 }
 
 /// Whether the condition `cond` calls a function of the unit that may access shared memory.
@@ -147,28 +139,6 @@ fn is_read(n: &Node) -> bool {
         Node::Call { entry, .. } => matches!(entry.info().effect, Effect::Read),
         _ => false,
     }
-}
-
-/// Copies from shared memory to private. Found by the name in the text: the call becomes one of an
-/// inline function.
-const COPY: &str = "upc_memget";
-
-/// Each `v` of `upc_memget(&v` in the text.
-fn copies_to(text: &str) -> impl Iterator<Item = &str> {
-    text.split(COPY).skip(1).filter_map(|after| {
-        let target =
-            after.trim_start().strip_prefix('(')?.trim_start().strip_prefix('&')?.trim_start();
-        let end = target.find(|c: char| !is_word(c))?;
-        (end > 0).then(|| &target[..end])
-    })
-}
-
-fn has_word(text: &str, word: &str) -> bool {
-    text.split(|c: char| !is_word(c)).any(|w| w == word)
-}
-
-fn is_word(c: char) -> bool {
-    c.is_alphanumeric() || c == '_'
 }
 
 fn any_child(n: &mut Node, f: &mut dyn FnMut(&mut Node) -> bool) -> bool {

@@ -43,7 +43,8 @@ impl Facts<'_> {
         }
         let moved = self.coefficient(index, &c.variable, true).unwrap_or(0).unsigned_abs();
         let moved = moved.saturating_mul(c.step).saturating_mul(stride.elems).max(1);
-        let obstacle = if computed && is_short(c) && self.is_in_whole_row(pointer, stride.block) {
+        let is_blocked = stride.block > 0 && is_short(c);
+        let obstacle = if computed && is_blocked && self.is_in_whole_row(pointer, stride.block) {
             Some(Obstacle::new(format!(
                 "constants do not keep the subscript {} in its row, or the start of the row would \
                  be found once; give the variables in it constant limits",

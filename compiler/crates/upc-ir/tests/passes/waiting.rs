@@ -58,6 +58,8 @@ fn loops_that_wait_by_way_of_variables_poll() {
         "int *e = &k; while (!*e) { int r = s; if (r) *e = 1; }",
         "int e = 0, *to = &e; while (!e) { int r = s; *to = r; }",
         "while (!i) if (s) f(1);",
+        "int e = 0; while (!e) { int r; upc_memget(&r, &s, sizeof r); if (r) e = 1; }",
+        "int *to = &k; while (!k) upc_memget(to, &s, sizeof k);",
     ] {
         has(body, "loop poll=Condition");
     }
