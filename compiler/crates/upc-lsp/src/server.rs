@@ -107,7 +107,7 @@ struct Server {
     units: HashMap<PathBuf, Unit>,
     /// The last analysis without errors of documents that have some now.
     whole: HashMap<PathBuf, Unit>,
-    /// When a document that never was without errors is analysed without its wrong lines.
+    /// Pauses between the attempts to analyse a faulty document without its wrong lines.
     repairs: HashMap<PathBuf, Turns>,
     /// Documents that changed since.
     stale: Vec<PathBuf>,

@@ -41,14 +41,12 @@ impl Check<'_> {
         e: ExprId,
         context: Context,
     ) -> Option<String> {
-        if let Some(advice) = self.address_advice(to, from, e) {
-            return Some(advice);
-        }
-        if let Some(advice) = self.level_advice(to, from, e, context) {
-            return Some(advice);
-        }
-        if let Some(advice) = self.private_pointer_advice(to, from, e) {
-            return Some(advice);
+        let advice = self
+            .address_advice(to, from, e)
+            .or_else(|| self.level_advice(to, from, e, context))
+            .or_else(|| self.private_pointer_advice(to, from, e));
+        if advice.is_some() {
+            return advice;
         }
         let function = self.function_of(context);
         let (wanted, given) = (self.types.is_pts(to.ty), self.types.is_pts(from.ty));
