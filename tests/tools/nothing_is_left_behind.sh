@@ -38,7 +38,8 @@ int main(void) {
 }
 X
 "$UPCC" -o also-only-here-$$ b.upc
-for thread in 1 2 3; do # threads 0 and 1 are on node 0
+# The supervisor of a thread's node gets a signal; threads 0 and 1 are on node 0.
+hurt() { # SIGNAL THREAD
     : >out
     "$UPCRUN" -n 4 -nodes 3 ./also-only-here-$$ >out 2>err &
     job=$!
@@ -47,12 +48,20 @@ for thread in 1 2 3; do # threads 0 and 1 are on node 0
         sleep 0.1
         tries=$((tries + 1))
     done
-    kill -9 "$(sed -n "$((thread + 1))p" out)"
+    kill -"$1" "$(sed -n "$(($2 + 1))p" out)"
     status=0
     wait $job || status=$?
     [ $status != 0 ]
+}
+for thread in 1 2 3; do
+    hurt KILL $thread
     [ $thread = 1 ] || grep -q "node $((thread - 1)) .*is lost" err
 done
+# A stopped one is silent.
+export UPC_HEARTBEAT=2
+hurt STOP 3
+grep -q 'node 2 .*is lost: nothing was heard of it for 2 s (UPC_HEARTBEAT)' err
+unset UPC_HEARTBEAT
 sleep 0.5
 ! grep -qsa "also-only-her[e]-$$" /proc/[0-9]*/cmdline
 test "$(ls /dev/shm | sort)" = "$before"

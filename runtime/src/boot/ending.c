@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "../base/settings.h"
 #include "../mem/job.h"
 #include "boot.h"
 #include "hosts.h"
@@ -165,15 +166,21 @@ static const char *threads_of(const struct upcr_process *process, char *out, siz
   return out;
 }
 
+static void report_lost(const struct upcr_ending *ending, char *out, size_t outlen) {
+  int node = ending->lost_node;
+  char why[80] = "its supervisor was killed, or its host went down";
+  if (ending->lost_silent)
+    snprintf(why, sizeof why, "nothing was heard of it for %lld s (UPC_HEARTBEAT)",
+             (long long)upcr_settings.heartbeat);
+  snprintf(out, outlen, "upcr: node %d%s%s (threads %d to %d) is lost: %s; the job is ended\n",
+           node, *upcr_hosts_name(node) ? " on " : "", upcr_hosts_name(node),
+           upcr_job->config.node_first[node], upcr_job->config.node_first[node + 1] - 1, why);
+}
+
 void upcr_ending_report(const struct upcr_ending *ending, char *out, size_t outlen) {
   *out = 0;
   if (ending->cause == UPCR_CAUSE_LOST)
-    snprintf(out, outlen, "upcr: node %d%s%s (threads %d to %d) is lost: %s; the job is ended\n",
-             ending->lost_node, *upcr_hosts_name(ending->lost_node) ? " on " : "",
-             upcr_hosts_name(ending->lost_node), upcr_job->config.node_first[ending->lost_node],
-             upcr_job->config.node_first[ending->lost_node + 1] - 1,
-             ending->lost_silent ? "nothing was heard of it for as long as UPC_HEARTBEAT allows"
-                                 : "its supervisor was killed, or its host went down");
+    report_lost(ending, out, outlen);
   if (ending->cause != UPCR_CAUSE_DEATH)
     return;
   const struct upcr_process *dead = &ending->process[ending->dead];
