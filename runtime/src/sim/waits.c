@@ -20,7 +20,10 @@
 #include "transfer_costs.h"
 #include "sim.h"
 
-enum { POLL = 100000 /* ps, for each turn of a loop that waits without the runtime */ };
+enum {
+  POLL = 100000,      /* ps, for each turn of a loop that waits without the runtime */
+  READINGS = 1000000, /* of the clock at one time; a thread that reads it more often waits for it */
+};
 
 static double factor;                    /* of processor time; 0: computing takes no time */
 static UPCR_PER_THREAD int64_t computed; /* ns of processor time already charged */
@@ -110,9 +113,19 @@ static bool stuck(void) {
   return true;
 }
 
+/* Measuring is free, but a loop that reads the clock until a certain time must get there. */
 static int64_t now(void) {
+  static UPCR_PER_THREAD int64_t last_read;
+  static UPCR_PER_THREAD int readings;
   upcr_sim_charge_computing();
-  return upcr_sim_time() / 1000;
+  if (upcr_sim_time() != last_read)
+    readings = 0;
+  else if (readings == READINGS)
+    upcr_sim_advance(POLL);
+  else
+    readings++;
+  last_read = upcr_sim_time();
+  return last_read / 1000;
 }
 
 /* Times of the barrier of several nodes (core/node_barrier.c): a tree within each node, the first
