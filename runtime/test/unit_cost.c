@@ -262,6 +262,29 @@ static void check_measured(void) {
   }
 }
 
+static bool is_leaders(const void *none, const char *algorithm) {
+  return (void)none, strcmp(algorithm, "leaders") == 0;
+}
+
+/* Messages that one thread, or link, serves beyond one a step. */
+static double served_by_leaders(enum upcr_collective operation, const struct upcr_cost_machine *m,
+                                size_t n) {
+  struct upcr_cost cost;
+  CHECK(upcr_cost_choose(operation, m, n, is_leaders, 0, &cost) != 0);
+  return served(&cost);
+}
+
+/* Short blocks of a scatter in a loop go down a tree of nodes, other blocks from the root to each
+ * node. */
+static void check_relay(void) {
+  struct upcr_cost_machine m = {16, 16, 1, 1, 1, .in_loop = true};
+  CHECK(served_by_leaders(UPCR_ALL_SCATTER, &m, SMALL) == 4);
+  CHECK(served_by_leaders(UPCR_ALL_SCATTER, &m, 4096) == 30);
+  CHECK(served_by_leaders(UPCR_ALL_GATHER, &m, SMALL) == 15);
+  m.in_loop = false;
+  CHECK(served_by_leaders(UPCR_ALL_SCATTER, &m, SMALL) == 15);
+}
+
 int main(void) {
   for (size_t s = 0; s < sizeof shapes / sizeof *shapes; s++) {
     struct upcr_places places = places_of(&shapes[s]);
@@ -276,6 +299,7 @@ int main(void) {
     }
     upcr_places_free(&places);
   }
+  check_relay();
   check_measured();
   return test_report();
 }

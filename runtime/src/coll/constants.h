@@ -53,6 +53,10 @@ enum {
    * awaited. [broadcast, gather_all; synchronised; two hosts, 4 KiB to 256 KiB] */
   UPCR_EAGER_MOST = 64 << 10,
 
+  /* Bytes of all blocks of a scatter that leaders of nodes pass on to each other; copies of more
+   * cost more than messages. [scatter; streamed; four hosts, 8 B to 4 KiB] */
+  UPCR_RELAYED_MOST = 16 << 10,
+
   /* The papers' constants (docs/collectives-forms.md), in bytes: two halves above; fragments; the
    * last bytes of a ring's copy. */
   UPCR_HALVES_ABOVE = 8192,

@@ -241,14 +241,21 @@ static struct upcr_cost flat_root(machine *m, double n) {
   return with_members(c, m, 1);
 }
 
-/* One message a node, between the root and a leader, to which each of its threads sends two
- * signals, for the copy from or to its buffer. Few blocks ride in letters. */
-static struct upcr_cost leaders_root(machine *m, double n) {
-  double t = m->node_threads, P = m->nodes;
-  bool rides = t * n <= UPCR_COLL_LETTER;
-  struct upcr_cost c =
-      two_levels(2, P > 1, P - 1, at_once(m, n), others_of(m) * n, 2.0 * m->threads);
-  c.given[NODES] = m->in_loop && !rides ? P - 1 : 0;
+/* The form's own condition (forms/leaders_root.c), of the bytes of all blocks. */
+static bool is_relayed(machine *m, double all) {
+  return m->in_loop && m->nodes > 2 && all <= UPCR_RELAYED_MOST &&
+         all <= upcr_cost_letter(m->threads);
+}
+
+/* Between the root and the leaders: a message a node, or one for each branch of a binomial tree. A
+ * leader's threads send it two signals each, for the copy from or to its buffer. Few blocks ride in
+ * letters. */
+static struct upcr_cost leaders_root(machine *m, double n, bool is_relayed) {
+  double t = m->node_threads, P = m->nodes, sent = is_relayed ? lg(m->nodes) : P - 1;
+  bool rides = is_relayed || t * n <= UPCR_COLL_LETTER;
+  struct upcr_cost c = two_levels(2, is_relayed ? lg(m->nodes) : P > 1, is_relayed ? 0 : sent,
+                                  at_once(m, n), others_of(m) * n, 2.0 * m->threads);
+  c.given[NODES] = is_relayed || (m->in_loop && !rides) ? sent : 0;
   c.flows = c.by_letter = rides;
   return with_members(c, m, 2);
 }
@@ -305,11 +312,11 @@ static void weigh_relocations(struct weighing *w, enum upcr_collective operation
   KNOWN(BROADCAST, "pull_knomial_placed", down(m, n, 4, false))
   KNOWN(BROADCAST, "pull_binary_static", binary(m, n, false))
   KNOWN(SCATTER, "pull", flat_root(m, n))
-  KNOWN(SCATTER, "leaders", leaders_root(m, n))
+  KNOWN(SCATTER, "leaders", leaders_root(m, n, is_relayed(m, T * n)))
   KNOWN(SCATTER, "pull_binomial", branches(m, n, 2))
   KNOWN(SCATTER, "pull_knomial", branches(m, n, 4))
   KNOWN(GATHER, "push", flat_root(m, n))
-  KNOWN(GATHER, "leaders", leaders_root(m, n))
+  KNOWN(GATHER, "leaders", leaders_root(m, n, false))
   KNOWN(GATHER, "push_binomial", branches(m, n, 2))
   KNOWN(GATHER, "push_knomial", branches(m, n, 4))
   KNOWN(GATHER_ALL, "bruck", by_number(m, T * n, t * others * n))

@@ -58,6 +58,9 @@ struct upcr_cost_machine upcr_cost_machine_of(const struct upcr_places *places);
 /* The most bytes that ride in a signal to another node. */
 double upcr_cost_eager(void);
 
+/* The most bytes of a letter to another node in a job of so many threads. */
+double upcr_cost_letter(int threads);
+
 /* Counts of a call: on its critical path, in its busiest thread, and on its busiest link. */
 struct upcr_cost {
   double depth[UPCR_COST_LEVELS]; /* messages, one after the other */

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "../../boot/collectives.h"
+#include "../../mem/collective_area.h"
 #include "../../sim/platform.h"
 #include "../constants.h"
 #include "table.h"
@@ -32,6 +33,10 @@ static int threads;                          /* on the platform */
 const struct upcr_platform *upcr_cost_platform(void) { return platform; }
 
 double upcr_cost_eager(void) { return platform ? (double)platform->eager_most : UPCR_EAGER_MOST; }
+
+double upcr_cost_letter(int job_threads) {
+  return platform ? UPCR_COLL_LETTER : (double)upcr_coll_ring_bytes(job_threads) / 4;
+}
 
 double upcr_cost_parameter(enum upcr_cost_parameter parameter) { return values.of[parameter]; }
 

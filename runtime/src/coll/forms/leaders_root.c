@@ -134,17 +134,14 @@ static upcr_pts_t meet_root(const struct upcr_tier *g, upcr_pts_t packed) {
  * on those of other nodes. The distance of a node is that from the root's, by number; blocks lie
  * packed in the order of distances. */
 
-/* Bytes of all blocks: copies of more cost more than messages. */
-enum { RELAYED_MOST = 16 << 10 };
-
 static size_t all_blocks(const struct upcr_call *call) {
   return (size_t)upcr_self.threads * call->nbytes;
 }
 
 static bool is_relayed(const struct upcr_tier *g) {
   size_t n = all_blocks(g->call);
-  return scatters(g) && g->places->nodes > 2 && g->call->in == UPCR_MYSYNC && n <= RELAYED_MOST &&
-         n <= upcr_far_letter_most();
+  return scatters(g) && g->places->nodes > 2 && g->call->in == UPCR_MYSYNC &&
+         n <= UPCR_RELAYED_MOST && n <= upcr_far_letter_most();
 }
 
 static int distance(const struct upcr_tier *g, int group) {
@@ -216,7 +213,7 @@ size_t upcr_room_of_group(const struct upcr_call *call) {
   struct upcr_tier g = upcr_tier_of(call);
   bool is_root = upcr_self.mythread == call->root, takes = upcr_tier_leads(&g) && !has_root(&g);
   size_t all = all_blocks(call), own = takes ? upcr_tier_bytes(&g, g.number) : 0,
-         relayed = upcr_least(all, RELAYED_MOST);
+         relayed = upcr_least(all, UPCR_RELAYED_MOST);
   bool may_relay = scatters(&g) && g.places->nodes > 2 && (is_root || takes);
   return may_relay && relayed > own ? relayed : own;
 }
