@@ -51,7 +51,6 @@ struct upcr_coll_state {
   uint32_t posted;    /* the last one in which it has posted (post.c) */
   uint32_t all_left;  /* every thread of its node has left this one */
   size_t post_length; /* of its post that is being written */
-  uint32_t met_in;    /* the last call that ended in a barrier of its form */
   int owed;           /* a wake, to all or to one thread (await.c); 0: none */
   int giver; /* how far after it the last thread was that gave it a block of a permutation; 0: none
                 was */
@@ -107,19 +106,6 @@ void upcr_call_next(struct upcr_call *call);
 
 /* Waits for all threads, and is a fence. */
 void upcr_call_barrier(const struct upcr_call *call);
-
-/* MYSYNC where threads touch data of others that cannot know it: waits for all threads before the
- * first access, and after the last, which ends a form. `touch_others` is the same on all. */
-static inline void upcr_call_meet_before(const struct upcr_call *call, bool touch_others) {
-  if (touch_others && call->in == UPCR_MYSYNC)
-    upcr_call_barrier(call);
-}
-static inline void upcr_call_meet_after(const struct upcr_call *call, bool touch_others) {
-  if (!touch_others || call->out != UPCR_MYSYNC)
-    return;
-  upcr_call_barrier(call);
-  upcr_coll_state.met_in = call->number;
-}
 
 /* Leaves: from now on the thread reads no post of this call. */
 void upcr_call_leave(const struct upcr_call *call);

@@ -13,7 +13,7 @@ enum upcr_needs {
   UPCR_NEEDS_MAPPED = 1,     /* every thread's memory mapped in every other */
   UPCR_NEEDS_POST = 2,       /* what a thread posts fits in a post; mapped memory too */
   UPCR_NEEDS_TWO = 4,        /* two threads */
-  UPCR_SYNCS_ITSELF = 8,     /* does what ALLSYNC asks for; others run between barriers */
+  UPCR_SYNCS_ITSELF = 8,     /* does what ALLSYNC asks for; for others all threads meet */
   UPCR_TAKES_RADIX = 16,     /* its parameter: children of a node of a complete tree, plus one */
   UPCR_TAKES_TOKENS = 32,    /* how many go round */
   UPCR_TAKES_BYTES = 64,     /* length of a buffer that is kept */
@@ -21,7 +21,9 @@ enum upcr_needs {
   UPCR_TAKES_FRAGMENT = 256, /* length of a fragment: cut.bytes */
   UPCR_TAKES_POST = 512,     /* the same of those that are posts */
   UPCR_NEEDS_NODE = 2048,    /* every thread's memory mapped in all of its node */
-  UPCR_MEETS = 4096,         /* all threads meet before and after it with MYSYNC as with ALLSYNC */
+  UPCR_MEETS = 4096,         /* all threads meet before and after it with MYSYNC as with ALLSYNC: it
+                                touches data of threads that do not know it */
+  UPCR_MEETS_FOR_PARTS = 8192, /* the same if a thread's part of the elements lies on others */
   UPCR_NEEDS_LAST = 1024 /* barriers whose last thread knows that it is the last (core/barrier.h) */
 };
 

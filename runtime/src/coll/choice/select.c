@@ -8,7 +8,7 @@
 #include "../../mem/job.h"
 #include "cost.h"
 #include "../await.h"
-#include "../reduce/reduction.h"
+#include "../reduce/elements.h"
 #include "table.h"
 #include "../topology.h"
 
@@ -210,30 +210,37 @@ void upcr_call_run(struct upcr_call *call) {
   upcr_call_run_by(call, call->algorithm);
 }
 
-/* A call in parts (post.h) has the number of the last one. */
-static void leave_with_all(struct upcr_call *call) {
+/* The modes, 1 << enum upcr_sync, in which all threads meet before or after the algorithm. MYSYNC
+ * is one where threads touch data of others that cannot know it. */
+static unsigned modes_that_meet(const struct upcr_call *call, unsigned needs) {
+  bool touches_others =
+      (needs & UPCR_MEETS) || (needs & UPCR_MEETS_FOR_PARTS && upcr_parts_are_of_others(call));
+  return (touches_others ? 1u << UPCR_MYSYNC : 0) |
+         (needs & UPCR_SYNCS_ITSELF ? 0 : 1u << UPCR_ALLSYNC);
+}
+
+/* A call in parts (post.h) has the number of the last one. Where all meet with MYSYNC, others may
+ * still touch data of the caller: over nodes upcr_all_done could return too soon. */
+static void leave_with_all(struct upcr_call *call, bool others_touch) {
   call->number = upcr_calls_entered();
-  if (upcr_coll_state.met_in != call->number)
+  if (others_touch && upcr_has_nodes())
+    upcr_call_barrier(call);
+  else
     upcr_all_done(call);
 }
 
-/* Whether all threads meet before or after the algorithm, under the call's mode there. */
-static bool all_meet(const struct upcr_algorithm *algorithm, enum upcr_sync mode) {
-  return mode == UPCR_ALLSYNC || (mode == UPCR_MYSYNC && algorithm->needs & UPCR_MEETS);
-}
-
 void upcr_call_run_by(struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  bool brackets = !(algorithm->needs & UPCR_SYNCS_ITSELF),
-       all_leave = brackets && all_meet(algorithm, call->out);
+  unsigned meeting = modes_that_meet(call, algorithm->needs);
+  bool others_touch = meeting >> UPCR_MYSYNC & 1, all_leave = meeting >> call->out & 1;
   call->algorithm = algorithm;
-  if (brackets && all_meet(algorithm, call->in))
+  if (meeting >> call->in & 1)
     upcr_all_entered(call);
-  if (all_leave && upcr_has_nodes())
+  if (all_leave && !others_touch && upcr_has_nodes())
     call->out = UPCR_MYSYNC; /* upcr_all_done asks that */
   algorithm->run(call);
   if (algorithm->room)
     upcr_buffer_done(algorithm);
   if (all_leave)
-    leave_with_all(call);
+    leave_with_all(call, others_touch);
   upcr_call_leave(call);
 }

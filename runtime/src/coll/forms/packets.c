@@ -152,17 +152,15 @@ void upcr_gather_all_packets(const struct upcr_call *call) {
 }
 
 /* Permute through buffers (GMTU, 5.3.6). A receiver must know its sender, which it permits to
- * write: it searches the permutation for itself. It may read all elements, because MYSYNC is served
- * as ALLSYNC here. */
+ * write: it searches the permutation for itself. It may read all elements, because all threads meet
+ * with MYSYNC too. */
 void upcr_permute_packets(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   size_t n = call->nbytes;
-  upcr_call_meet_before(call, true);
   int to = upcr_permutation_target(call, me), from = upcr_permutation_source(call);
   upcr_pts_t src = upcr_part(call->src, me, 0), dst = upcr_part(call->dst, me, 0);
   if (to == me)
     upcr_move(dst, src, n);
   else
     shift_packets(call, to, src, from, dst, n);
-  upcr_call_meet_after(call, true);
 }

@@ -102,7 +102,8 @@ static void give_and_take_eagerly(const struct upcr_call *call, int to) {
   size_t ring = upcr_job->coll_ring, at = upcr_coll_rings_at(upcr_self.threads) +
                                           (size_t)upcr_self.threads * ring +
                                           turn * upcr_coll_eager_bytes(ring);
-  upcr_call_meet_before(call, turn == 0);
+  if (turn == 0)
+    upcr_call_barrier(call);
   announce(call, to, upcr_coll_area_pts(to, word), upcr_coll_area_pts(to, at));
   if (await_block(call, &upcr_coll_area(me)->given_eagerly[turn]))
     memcpy(upcr_segment_address(upcr_part(call->dst, me, 0)),
@@ -110,16 +111,19 @@ static void give_and_take_eagerly(const struct upcr_call *call, int to) {
 }
 
 void upcr_permute_push(const struct upcr_call *call) {
-  upcr_call_meet_before(call, !is_eager(call));
+  bool announces = call->out == UPCR_MYSYNC && !upcr_call_all_mapped();
+  if (!is_eager(call) && (call->in == UPCR_MYSYNC || (announces && call->in == UPCR_NOSYNC)))
+    upcr_call_barrier(call);
   int to = upcr_permutation_target(call, upcr_self.mythread);
   if (is_eager(call)) {
     give_and_take_eagerly(call, to);
-  } else if (call->in != UPCR_NOSYNC && call->out == UPCR_MYSYNC && !upcr_call_all_mapped()) {
+  } else if (announces) {
     give_and_take(call, to);
   } else {
     upcr_move(upcr_part(call->dst, to, 0), upcr_part(call->src, upcr_self.mythread, 0),
               call->nbytes);
-    upcr_call_meet_after(call, true);
+    if (call->out == UPCR_MYSYNC)
+      upcr_call_barrier(call);
   }
 }
 

@@ -35,10 +35,7 @@ static void scan_with(const struct upcr_call *call, int me, struct upcr_range ra
 static void scan_ranges(const struct upcr_call *call, carry_function *carry) {
   const struct upcr_reduction *r = call->reduction;
   int me = upcr_rank_of(r, upcr_self.mythread);
-  bool are_of_others = !upcr_ranges_are_local(r);
-  upcr_call_meet_before(call, are_of_others);
   scan_with(call, me, upcr_range_of_rank(r, me), carry);
-  upcr_call_meet_after(call, are_of_others);
 }
 
 static void hand_along(const struct upcr_call *call, int me, const struct upcr_partial *own,
@@ -89,9 +86,7 @@ void upcr_prefix_doubling(const struct upcr_call *call) { scan_ranges(call, doub
 
 void upcr_prefix_slices(const struct upcr_call *call) {
   int me = upcr_rank_of(call->reduction, upcr_self.mythread);
-  upcr_call_meet_before(call, true);
   scan_with(call, me, upcr_share_of(call->reduction, me), double_over_all);
-  upcr_call_meet_after(call, true);
 }
 
 /* Over nodes. Consecutive ranks on one node form a run. Its last rank leads: after doubling within
@@ -225,11 +220,7 @@ static void scan_in_chain(const struct upcr_call *call, int rank, struct upcr_ra
 void upcr_prefix_post_chain(const struct upcr_call *call) {
   const struct upcr_reduction *r = call->reduction;
   int rank = upcr_rank_of(r, upcr_self.mythread);
-  struct upcr_range range = upcr_range_of_rank(r, rank);
-  bool are_of_others = !upcr_ranges_are_local(r);
   upcr_post_sync_in(call, -1);
-  upcr_call_meet_before(call, are_of_others);
-  scan_in_chain(call, rank, range);
-  upcr_call_meet_after(call, are_of_others);
+  scan_in_chain(call, rank, upcr_range_of_rank(r, rank));
   upcr_post_sync_out(call, -1);
 }

@@ -20,9 +20,7 @@ static void fold_posts(const struct upcr_call *call, const struct upcr_partial *
 
 void upcr_reduce_post(const struct upcr_call *call) {
   struct upcr_partial own;
-  bool of_others = upcr_part_is_of_others(call->reduction);
   upcr_post_sync_in(call, -1);
-  upcr_call_meet_before(call, of_others);
   upcr_fold_part(call->reduction, &own);
   if (upcr_self.mythread == call->root)
     fold_posts(call, &own);
@@ -30,7 +28,6 @@ void upcr_reduce_post(const struct upcr_call *call) {
     memcpy(upcr_post_begin(call, sizeof own), &own, sizeof own);
     upcr_post_to(call, call->root);
   }
-  upcr_call_meet_after(call, of_others);
   upcr_post_sync_out_of(call, call->root);
 }
 
@@ -45,7 +42,7 @@ void upcr_reduce_post(const struct upcr_call *call) {
  * children. dst's thread knows that it is written when MYSYNC asks for it. */
 static void climb(const struct upcr_call *call, bool pulls) {
   const struct upcr_reduction *r = call->reduction;
-  bool may_swap = upcr_is_commutative(r), of_others = upcr_part_is_of_others(r);
+  bool may_swap = upcr_is_commutative(r);
   int me = upcr_self.mythread, root = call->root, top = may_swap ? root : upcr_thread_of_rank(r, 0);
   const struct upcr_node *node =
       upcr_tree_node(may_swap ? call->algorithm : &upcr_binomial_by_number, top);
@@ -54,7 +51,6 @@ static void climb(const struct upcr_call *call, bool pulls) {
     upcr_allow(call, top);
   if (me == top)
     upcr_await_allowed(call, root);
-  upcr_call_meet_before(call, of_others);
   upcr_fold_part(r, &all);
   for (int c = node->count - 1; c >= 0; c--) {
     (pulls ? upcr_fetch_offer : upcr_take_letter)(call, node->child[c], &branch, sizeof branch);
@@ -68,7 +64,6 @@ static void climb(const struct upcr_call *call, bool pulls) {
   }
   if (me == root)
     upcr_await_report(call, top);
-  upcr_call_meet_after(call, of_others);
 }
 
 void upcr_reduce_push_tree(const struct upcr_call *call) { climb(call, false); }

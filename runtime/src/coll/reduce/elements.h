@@ -82,10 +82,11 @@ static inline void upcr_fold_part(const struct upcr_reduction *r, struct upcr_pa
     upcr_fold_range(r, upcr_range_of_rank(r, upcr_rank_of(r, upcr_self.mythread)), result);
 }
 
-/* Does it read elements of other threads? MYSYNC permits that only while they are in the call
- * (upcr_call_meet_before). */
-static inline bool upcr_part_is_of_others(const struct upcr_reduction *r) {
-  return !upcr_is_commutative(r) && !upcr_ranges_are_local(r);
+/* Do parts of a reduce or prefix_reduce have elements of other threads? MYSYNC permits access to
+ * them only while all are in the call. The same on all threads. */
+static inline bool upcr_parts_are_of_others(const struct upcr_call *call) {
+  bool in_order = call->which == UPCR_ALL_PREFIX_REDUCE || !upcr_is_commutative(call->reduction);
+  return in_order && !upcr_ranges_are_local(call->reduction);
 }
 
 /* dst of a reduce: nothing where there are no elements. */
