@@ -69,8 +69,23 @@ fn cannot_start(command: &Command, e: &std::io::Error) -> String {
              chooses the C compiler (gcc or clang), -link-with the linker",
             program(command)
         ),
+        std::io::ErrorKind::WouldBlock => format!(
+            "cannot run '{}': {e}; the limit of processes (ulimit -u) is {}, and containers have \
+             one of their own",
+            program(command),
+            limit_of_processes()
+        ),
         _ => format!("cannot run '{}': {e}", program(command)),
     }
+}
+
+/// The user's limit of processes, as proc(5) shows it.
+fn limit_of_processes() -> String {
+    let limits = std::fs::read_to_string("/proc/self/limits").unwrap_or_default();
+    let value = limits.lines().find_map(|line| {
+        line.strip_prefix("Max processes")?.split_whitespace().next().map(String::from)
+    });
+    value.unwrap_or_else(|| "unknown".into())
 }
 
 fn program(command: &Command) -> String {
@@ -107,5 +122,11 @@ mod tests {
     fn missing_program_is_named() {
         let e = run(&mut Command::new("no-such-program-here"), true).err().unwrap();
         assert!(e.contains("no-such-program-here") && e.contains("CC"), "{e}");
+    }
+    #[test]
+    fn the_limit_of_processes_is_named() {
+        let e = std::io::Error::from(std::io::ErrorKind::WouldBlock);
+        let message = cannot_start(&Command::new("cc"), &e);
+        assert!(message.contains("(ulimit -u) is ") && !message.contains("unknown"), "{message}");
     }
 }

@@ -52,6 +52,17 @@ impl TempDir {
         &self.path
     }
 
+    /// Help on another program's messages about a file here for which the disk has no room.
+    pub fn help_on_full_disk(&self, messages: &str) -> Option<String> {
+        let here = self.path.to_str()?;
+        let full = |line: &str| line.contains(here) && line.contains("No space left on device");
+        let parent = self.path.parent()?.display();
+        messages
+            .lines()
+            .any(full)
+            .then(|| format!("{parent} is full; set TMPDIR to another folder"))
+    }
+
     /// The path of a temporary file, which the caller creates. Each name may be used once.
     pub fn file(&self, name: &str) -> PathBuf {
         let path = self.path.join(name);
@@ -93,5 +104,16 @@ mod tests {
         let path = dir.path.clone();
         drop(dir);
         assert!(!path.exists());
+    }
+    #[test]
+    fn a_full_disk_is_told_from_others() {
+        let dir = TempDir::new().unwrap();
+        let file = dir.file("0-a.upci");
+        let said = |path: &Path| {
+            format!("a.upc:1: error: writing {}: No space left on device\n", path.display())
+        };
+        let help = dir.help_on_full_disk(&said(&file)).unwrap();
+        assert!(help.ends_with("is full; set TMPDIR to another folder"), "{help}");
+        assert_eq!(dir.help_on_full_disk(&said(Path::new("a.o"))), None);
     }
 }

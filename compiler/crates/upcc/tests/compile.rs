@@ -270,6 +270,24 @@ fn debug_information_has_types_of_upc() {
 }
 
 #[test]
+fn own_iterations_are_iso_c() {
+    let p = Place::new();
+    p.write(
+        "own.upc",
+        "shared int a[8 * THREADS];\nshared [4] int b[4 * THREADS];\n\
+         shared [5] int c[5 * THREADS][10];\nvoid f(int n, int x) {\n\
+         upc_forall (int i = 0; i < n; i++; &a[i]) a[i] = x;\n\
+         upc_forall (int i = 0; i < n; i += 3; &b[i]) b[i] += x;\n\
+         upc_forall (int i = n; i > 0; i--; &b[i - 1]) b[i - 1] = a[i];\n\
+         upc_forall (int i = 0; i < n; i++; &c[i]) c[i][1] = x;\n\
+         upc_forall (int i = 0; i < n; i++; i) b[i] = x; }\n",
+    );
+    for options in ["-std=c11", "-std=c99 -O2", "-std=c11 -g", "-std=c11 -fno-upc-opt"] {
+        p.ok(&format!("-c -pedantic -Wall -Wextra {options} own.upc"));
+    }
+}
+
+#[test]
 fn upc_errors_have_the_users_lines_and_all_come_at_once() {
     let p = Place::new();
     p.write(

@@ -221,7 +221,7 @@ impl Writer<'_> {
             }
             Turn::Slices | Turn::Blocks { block: 2.., .. } => {
                 self.raw(&format!(
-                    ", {turns}.left ? (void){turns}.left-- : ({turns}.left = {turns}.again, "
+                    ", {turns}.left ? (void){turns}.left-- : (void)({turns}.left = {turns}.again, "
                 ));
                 self.go_on(own, &format!("{turns}.gap"), true);
                 self.raw(")");

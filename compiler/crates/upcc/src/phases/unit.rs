@@ -430,6 +430,10 @@ impl Session<'_> {
     pub(super) fn name_failed(&self, finished: &Finished, out: &mut Outcome) {
         if !finished.success() {
             out.code = finished.code();
+            let said = String::from_utf8_lossy(finished.messages());
+            if let Some(help) = self.temp.help_on_full_disk(&said) {
+                out.say("note", &help);
+            }
         }
         if let Some(message) = finished.unexplained(&self.tools.cc_and_origin()) {
             out.say("error", &message);
