@@ -85,6 +85,26 @@ typedef enum {
 #define GASP_UPC_ALL_REDUCE 0x66
 #define GASP_UPC_ALL_PREFIX_REDUCE 0x67
 
+/* Tasks (<upcx_tasks.h>), an extension of GASP. upcx_task_test and upcx_task_group_begin are no
+ * events: they neither wait nor run tasks. */
+
+/* size_t capacity. */
+#define GASP_UPCX_TASKS_BEGIN 0x70
+/* No arguments. */
+#define GASP_UPCX_TASKS_END 0x71
+/* int thread, void *function, void *argument, size_t n; at the end of START_HANDLE also
+ * upcx_task_t *. */
+#define GASP_UPCX_TASK_START 0x72
+#define GASP_UPCX_TASK_START_HANDLE 0x73
+/* upcx_task_t *, void *result, size_t n. */
+#define GASP_UPCX_TASK_WAIT 0x74
+/* No arguments; at the end of TASKS_PROGRESS int result. */
+#define GASP_UPCX_TASK_GROUP_END 0x75
+#define GASP_UPCX_TASKS_PROGRESS 0x76
+/* void *function. A task, inside the event of the call in which it runs and at that call's place.
+ * Only in calls by instrumented units. */
+#define GASP_UPCX_TASK 0x77
+
 /* Tags of gasp_create_event, both included. */
 #define GASP_UPC_USEREVT_START 0x10000
 #define GASP_UPC_USEREVT_END 0x1ffff

@@ -200,6 +200,102 @@ test -z "$(nm a | grep -i gasp || true)"
 ! "$UPCC" -o a a.o 2>err
 grep -q 'linked with -inst too' err
 
+# Tasks, between the events of the call in which they run and at its place; none of a call that is
+# not instrumented.
+cat >tasks.c <<'X'
+#include <gasp.h>
+#include <gasp_upc.h>
+#include <stdio.h>
+gasp_context_t gasp_init(gasp_model_t model, int *argc, char ***argv) {
+  return (void)model, (void)argc, (void)argv, NULL;
+}
+void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
+                        int line, int column, ...) {
+  static const char *const names[] = {"begin",     "end",      "start", "start_handle", "wait",
+                                      "group_end", "progress", "task"};
+  if (tag < GASP_UPCX_TASKS_BEGIN || tag > GASP_UPCX_TASK)
+    return;
+  va_list args;
+  va_start(args, column);
+  printf("%c%s:%d %s", type == GASP_START ? '+' : '-', file, line,
+         names[tag - GASP_UPCX_TASKS_BEGIN]);
+  if (tag == GASP_UPCX_TASK_START) {
+    int thread = va_arg(args, int);
+    va_arg(args, void *), va_arg(args, void *);
+    printf(" %d %zu", thread, va_arg(args, size_t));
+  } else if (tag == GASP_UPCX_TASKS_PROGRESS && type == GASP_END)
+    printf(" %d", va_arg(args, int));
+  else if (tag == GASP_UPCX_TASKS_BEGIN)
+    printf(" %zu", va_arg(args, size_t));
+  puts("");
+  va_end(args);
+}
+void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
+                        int line, int column, va_list args) {}
+int gasp_control(gasp_context_t c, int on) { return 0; }
+unsigned gasp_create_event(gasp_context_t c, const char *name, const char *description) {
+  return GASP_UPC_USEREVT_START;
+}
+X
+cc -c -I"${UPCC%/bin/*}/include" tasks.c
+cat >t.upc <<'X'
+#include <upc.h>
+#include <upcx_tasks.h>
+static void leaf(const void *argument, void *result) { *(int *)result = 7; }
+static void node(const void *argument, void *result) {
+  upcx_task_group_begin();
+  upcx_task_start(0, leaf, 0, 0);
+  upcx_task_group_end();
+}
+int main(void) {
+  upcx_tasks_begin(4);
+  int seven = 0, three = 3;
+  upcx_task_t task = upcx_task_start_handle(UPCX_TASK_ANY, leaf, 0, 0);
+  upcx_task_wait(task, &seven, sizeof seven);
+  upcx_task_start(0, leaf, &three, sizeof three);
+  upcx_tasks_progress();
+#pragma pupc off
+  upcx_task_start(UPCX_TASK_ANY, leaf, 0, 0);
+  upcx_tasks_progress();
+#pragma pupc on
+  upcx_task_start(UPCX_TASK_ANY, node, 0, 0);
+  upcx_tasks_end();
+  return seven != 7;
+}
+X
+cat >expected.tasks <<'X'
++t.upc:10 begin 4
+-t.upc:10 begin 4
++t.upc:12 start_handle
+-t.upc:12 start_handle
++t.upc:13 wait
++t.upc:13 task
+-t.upc:13 task
+-t.upc:13 wait
++t.upc:14 start 0 4
+-t.upc:14 start 0 4
++t.upc:15 progress
++t.upc:15 task
+-t.upc:15 task
+-t.upc:15 progress 1
++t.upc:20 start -1 0
+-t.upc:20 start -1 0
++t.upc:21 end
++t.upc:21 task
++t.upc:6 start 0 0
+-t.upc:6 start 0 0
++t.upc:7 group_end
++t.upc:7 task
+-t.upc:7 task
+-t.upc:7 group_end
+-t.upc:21 task
+-t.upc:21 end
+X
+for mode in -nopthreads -pthreads; do
+  "$UPCC" -inst $mode -o t t.upc tasks.o
+  "$UPCRUN" -n 1 ./t | diff expected.tasks -
+done
+
 # Accesses by themselves: of others' data, of all with -inst-local; functions with -inst-functions.
 cat >accesses.c <<'X'
 #include <gasp.h>

@@ -121,12 +121,57 @@ grep -q '<code>loop.upc:7</code></td><td class="text">upc_barrier' page.html
 "$UPCC" -O2 -inst-calls -fopt-info-upc -c loop.upc 2>calls.said
 cmp said calls.said
 
+# Tasks: thread 0 waits for the one that thread 1 runs in upcx_tasks_end, which is not a wait of 1.
+cat >tasks.upc <<'END'
+#include <unistd.h>
+#include <upc.h>
+#include <upcx_tasks.h>
+shared [8] double a[8 * THREADS];
+static void half(const void *argument, void *result) {
+  double mine[8] = {0};
+  upc_memput(&a[(MYTHREAD + 1) % THREADS * 8], mine, sizeof mine);
+}
+static void whole(const void *argument, void *result) {
+  usleep(300000);
+  upcx_task_group_begin();
+  for (int i = 0; i < 2; i++)
+    upcx_task_start(MYTHREAD, half, 0, 0);
+  upcx_task_group_end();
+}
+int main(void) {
+  upcx_tasks_begin(8);
+  int from = MYTHREAD;
+  if (MYTHREAD == 0)
+    upcx_task_start(1, whole, &from, sizeof from);
+  upcx_tasks_end();
+}
+END
+"$UPCC" -inst-calls -o tasks tasks.upc
+"$UPCRUN" -n 2 -profile=page.html ./tasks
+line() { # TABLE LINE OPERATION CELLS
+  sed -n "/id=\"$1\"/,/<\/table>/p" page.html |
+    grep -qE "<code>tasks.upc:$2</code></td><td class=\"text\">$3</td>$4" || {
+    cat page.html
+    exit 1
+  }
+}
+any='<td>[^<]*</td>'
+line waits 20 upcx_task_start '<td>1</td><td>4</td><td>4</td>'
+line waits 21 upcx_tasks_end "<td>2</td>$any$any$any<td>[^<]* \(0\)</td><td>[^<]* \(1\)</td>"
+line waits 14 upcx_task_group_end '<td>1</td>'
+line tasks 21 'running a task' "<td>1</td>$any<td>[^<]* \(1\)</td><td>2.00</td>"
+line tasks 14 'running a task' '<td>2</td>'
+line lines 7 upc_memput '<td>2</td><td>128</td>'
 for browser in chromium chromium-headless-shell google-chrome; do
   command -v $browser >/dev/null || continue
   "$UPCRUN" -n 3 -profile=page.html ./a || test $? = 3
   HOME=$PWD $browser --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
     --dump-dom "file://$PWD/page.html" >dom 2>browser.log || { cat browser.log; exit 1; }
   test "$(grep -o '<div title="barriers' dom | wc -l)" = 3
+  "$UPCRUN" -n 2 -profile=page.html ./tasks
+  HOME=$PWD $browser --headless --no-sandbox --disable-gpu --disable-dev-shm-usage \
+    --dump-dom "file://$PWD/page.html" >dom 2>browser.log || { cat browser.log; exit 1; }
+  test "$(grep -o '<div title="starting and awaiting tasks: [1-9]' dom | wc -l)" = 2
   break
 done
 

@@ -87,6 +87,58 @@ for name in sys.argv[1:]:
 X
 fi
 
+# Tasks nest in the calls that run them; the times of the statistics are those of the innermost.
+cat >tasks.upc <<'X'
+#include <unistd.h>
+#include <upc.h>
+#include <upcx_tasks.h>
+static void inner(const void *argument, void *result) { usleep(200000); }
+static void outer(const void *argument, void *result) {
+  if (*(const int *)argument > 0) {
+    int less = *(const int *)argument - 1;
+    upcx_task_wait(upcx_task_start_handle(MYTHREAD, outer, &less, sizeof less), 0, 0);
+  } else
+    inner(0, 0);
+}
+int main(void) {
+  int depth = 40;
+  upcx_tasks_begin(64);
+  upcx_task_start(MYTHREAD, outer, &depth, sizeof depth);
+  while (upcx_tasks_progress())
+    ;
+  upcx_tasks_end();
+}
+X
+"$UPCC" -inst-calls -o tasks tasks.upc
+"$UPCRUN" -n 1 -stats ./tasks 2>err
+counted err 0 'running a task' 41
+counted err 0 upcx_task_start '1 4 B'
+counted err 0 upcx_task_start_handle '40 160 B'
+counted err 0 upcx_task_wait 40
+counted err 0 upcx_tasks_progress 2
+counted err 0 upcx_tasks_end 1
+# The task at the bottom takes a fifth of a second, which is none of the others' time.
+long() { sed -nE 's/^upcr: thread 0: (.*[^ ])  +[0-9]+ .* 0\.[2-9][0-9]* s$/\1/p' err; }
+test "$(long)" = 'running a task'
+"$UPCRUN" -n 1 -tracefile nest%.json ./tasks
+test "$(grep -c '"name":"running a task","ph":"B".*tasks.upc:[0-9]*"' nest0.json)" = 41
+if command -v python3 >/dev/null; then
+  python3 - nest0.json <<'X'
+import json, sys
+around, depth = [], 0
+for event in json.load(open(sys.argv[1])):
+    if event["ph"] == "B":
+        around.append(event["name"])
+        depth = max(depth, len(around))
+        inside = around[-2] if len(around) > 1 else ""
+        assert event["name"] != "running a task" or inside in ("upcx_tasks_progress",
+                                                               "upcx_task_wait"), around
+    elif event["ph"] == "E":
+        assert around.pop() == event["name"]
+assert depth == 82, depth
+X
+fi
+
 # A program in which nothing is an event but its end.
 echo 'int main(void) { return 0; }' >idle.upc
 for mode in -nopthreads -pthreads; do

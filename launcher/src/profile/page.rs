@@ -7,7 +7,7 @@ use super::source::{common_folder, Remark, Source};
 use super::summary::{Kind, Line, Summary, Talk, KINDS};
 
 const COLOURS: [&str; KINDS.len()] =
-    ["#4c78a8", "#f58518", "#e45756", "#72b7b2", "#54a24b", "#b279a2", "#9d9da3"];
+    ["#4c78a8", "#f58518", "#e45756", "#72b7b2", "#54a24b", "#b279a2", "#eeca3b", "#9d9da3"];
 
 const STYLE: &str = "body{font:15px/1.5 sans-serif;margin:2em auto;max-width:90em;padding:0 \
     1em;color:#222}\
@@ -54,9 +54,9 @@ pub fn html(job: &Job) -> String {
     let longest = summary.span.iter().copied().fold(0.0, f64::max);
     head(&mut out, job, longest);
     threads(&mut out, summary, longest);
-    let is_wait = |line: &Line| matches!(line.kind, Kind::Barrier | Kind::Lock | Kind::Collective);
     waits(&mut out, job, &of_kind(summary, &is_wait));
-    data(&mut out, job, &of_kind(summary, &|line| !is_wait(line)));
+    tasks(&mut out, job, &of_kind(summary, &is_task));
+    data(&mut out, job, &of_kind(summary, &|line| !is_wait(line) && !is_task(line)));
     talks(&mut out, summary);
     remarks(&mut out, job);
     out += "</body></html>\n";
@@ -157,6 +157,14 @@ fn bar(out: &mut String, name: &str, colour: &str, time: f64, longest: f64) {
     );
 }
 
+fn is_wait(line: &Line) -> bool {
+    matches!(line.kind, Kind::Barrier | Kind::Lock | Kind::Collective | Kind::Tasks)
+}
+
+fn is_task(line: &Line) -> bool {
+    line.kind == Kind::Program
+}
+
 /// A line, its operation and what is known of it.
 type Row<'a> = (&'a (String, String), &'a Line);
 
@@ -169,8 +177,8 @@ fn of_kind<'a>(summary: &'a Summary, wanted: &dyn Fn(&Line) -> bool) -> Vec<Row<
 
 fn waits(out: &mut String, job: &Job, list: &[Row]) {
     out.push_str(
-        "<h2>Waits by barrier, lock and collective</h2>\n<p>The thread that waits least at a \
-         barrier came last: the others waited for it.</p>\n",
+        "<h2>Waits for barriers, locks, collectives and tasks</h2>\n<p>The thread that waits least \
+         at a barrier came last: the others waited for it.</p>\n",
     );
     let moved = list.iter().any(|(_, line)| line.bytes > 0);
     let heads = ["time of all", "longest (thread)", "shortest (thread)"];
@@ -180,10 +188,27 @@ fn waits(out: &mut String, job: &Job, list: &[Row]) {
     });
 }
 
+fn tasks(out: &mut String, job: &Job, list: &[Row]) {
+    if list.is_empty() {
+        return;
+    }
+    out.push_str(
+        "<h2>Tasks by the call inside which they run</h2>\n<p>Without the time in which a task \
+         starts or awaits others.</p>\n",
+    );
+    balanced(out, ("tasks", false), job, list);
+}
+
 fn data(out: &mut String, job: &Job, list: &[Row]) {
     out.push_str("<h2>Data by source line</h2>\n");
+    balanced(out, ("lines", true), job, list);
+}
+
+/// A table of lines with the balance of their times over the threads. `(id, moved)`: as in
+/// [`lines`].
+fn balanced(out: &mut String, (id, moved): (&str, bool), job: &Job, list: &[Row]) {
     let heads = ["time of all", "longest (thread)", "longest / mean"];
-    lines(out, ("lines", true, &heads), job, list, &|line| {
+    lines(out, (id, moved, &heads), job, list, &|line| {
         let (time, row) = line.longest();
         let by = by_thread(job.summary, time, row);
         format!("<td>{by}</td><td>{:.2}</td>", line.imbalance())

@@ -14,33 +14,56 @@ pub enum Kind {
     Collective,
     Barrier,
     Lock,
+    Tasks,
     Other,
 }
 
-pub const KINDS: [(Kind, &str); 7] = [
+pub const KINDS: [(Kind, &str); 8] = [
     (Kind::Program, "the program itself"),
     (Kind::Access, "accesses"),
     (Kind::Transfer, "transfers"),
     (Kind::Collective, "collectives"),
     (Kind::Barrier, "barriers"),
     (Kind::Lock, "locks"),
+    (Kind::Tasks, "starting and awaiting tasks"),
     (Kind::Other, "allocation and others"),
 ];
 
-/// The kind of an event by its name; `None`: it encloses the program's own work (upc_forall,
-/// functions, user events).
+/// The kind of an event by its name; [`Kind::Program`]: a task; `None`: another event that encloses
+/// the program's own work (upc_forall, functions, user events).
 fn kind(name: &str) -> Option<Kind> {
     Some(match name {
         "reads of shared data" | "writes of shared data" => Kind::Access,
         "upc_memcpy" | "upc_memget" | "upc_memput" | "upc_memset" => Kind::Transfer,
         "upc_notify" | "upc_wait" | "upc_barrier" | "wait for the end" => Kind::Barrier,
         "upc_lock" | "upc_lock_attempt" | "upc_unlock" => Kind::Lock,
+        "running a task" => Kind::Program,
         "upc_forall" => return None,
+        _ if name.starts_with("upcx_task") => Kind::Tasks,
+        _ if !name.starts_with("upc_") => return None,
         _ if name.ends_with("_alloc") || name.ends_with("_free") => Kind::Other,
         _ if name.starts_with("upc_all_") => Kind::Collective,
-        "upc_alloc" | "upc_free" | "upc_fence" | "upc_global_exit" => Kind::Other,
+        "upc_fence" | "upc_global_exit" => Kind::Other,
         _ => return None,
     })
+}
+
+/// An event that has begun.
+struct Open<'a> {
+    event: &'a Event,
+    /// Microseconds of the tasks, and operations on tasks, directly inside.
+    tasks: f64,
+}
+
+impl Open<'_> {
+    fn is_task(&self) -> bool {
+        kind(&self.event.name) == Some(Kind::Program)
+    }
+
+    /// A task, or an operation inside which tasks run.
+    fn is_of_tasks(&self) -> bool {
+        self.is_task() || kind(&self.event.name) == Some(Kind::Tasks)
+    }
 }
 
 /// One operation at one line of the source.
@@ -154,13 +177,13 @@ impl Summary {
         let span = time(thread.events.last()) - time(thread.events.first());
         self.span.push(span);
         self.spent.push([0.0; KINDS.len()]);
-        let mut open: Vec<&Event> = Vec::new();
+        let mut open: Vec<Open> = Vec::new();
         for event in &thread.events {
             if event.phase != 'E' {
                 self.count(thread.number, event, rows);
             }
             match event.phase {
-                'B' => open.push(event),
+                'B' => open.push(Open { event, tasks: 0.0 }),
                 'E' => self.end(row, event, &mut open),
                 _ => self.spend(row, event, event.took, &open),
             }
@@ -169,22 +192,29 @@ impl Summary {
         spent[Kind::Program as usize] = (span - spent.iter().sum::<f64>()).max(0.0);
     }
 
-    /// Adds the time of the operation that ends, the innermost of its name in `open`.
-    fn end(&mut self, row: usize, end: &Event, open: &mut Vec<&Event>) {
-        let begin = open.iter().rposition(|event| event.name == end.name);
-        if let Some(begin) = begin.map(|at| open.remove(at)) {
-            self.spend(row, begin, end.time - begin.time, open);
+    /// Adds the time of the operation that ends, the innermost of its name in `open`. Times of
+    /// tasks and of operations on tasks exclude those of such events inside.
+    fn end(&mut self, row: usize, end: &Event, open: &mut Vec<Open>) {
+        let begin = open.iter().rposition(|open| open.event.name == end.name);
+        let Some(begin) = begin.map(|at| open.remove(at)) else { return };
+        let took = end.time - begin.event.time;
+        if begin.is_of_tasks() {
+            if let Some(outer) = open.iter_mut().rfind(|outer| outer.is_of_tasks()) {
+                outer.tasks += took;
+            }
         }
+        self.spend(row, begin.event, took - begin.tasks, open);
     }
 
     /// Adds the time of an operation, or of a sum of accesses, to its line and to the thread. An
-    /// operation inside one of `open` counts to the outer one.
-    fn spend(&mut self, row: usize, event: &Event, took: f64, open: &[&Event]) {
+    /// operation inside one of `open` counts to the outer one, except in a task.
+    fn spend(&mut self, row: usize, event: &Event, took: f64, open: &[Open]) {
         let Some(of) = kind(&event.name) else { return };
         if let Some(line) = self.lines.get_mut(&(event.at.clone(), event.name.clone())) {
             line.time[row] += took;
         }
-        if !open.iter().any(|outer| kind(&outer.name).is_some()) {
+        let mut around = open.iter().rev().take_while(|outer| !outer.is_task());
+        if of != Kind::Program && !around.any(|outer| kind(&outer.event.name).is_some()) {
             self.spent[row][of as usize] += took;
         }
     }
@@ -251,13 +281,45 @@ mod tests {
         let threads =
             [Thread { number: 0, node: 0, events }, Thread { number: 1, node: 0, events: other }];
         let summary = Summary::new(&threads);
-        assert_eq!(summary.spent[0], [16.0, 0.0, 4.0, 0.0, 30.0, 0.0, 0.0]);
+        assert_eq!(summary.spent[0], [16.0, 0.0, 4.0, 0.0, 30.0, 0.0, 0.0, 0.0]);
         assert_eq!((summary.talk[0][1], summary.talk[1][0]), ((1, 64), (0, 0)));
         let barrier = &summary.lines[&("a.upc:3".to_string(), "upc_barrier".to_string())];
         assert_eq!((barrier.calls, barrier.total(), barrier.imbalance()), (2, 40.0, 1.5));
         assert_eq!((barrier.longest(), barrier.shortest()), ((30.0, 0), (10.0, 1)));
         let get = &summary.lines[&("a.upc:3".to_string(), "upc_memget".to_string())];
         assert_eq!((get.bytes, get.remote, get.far), (64, 64, 0));
+    }
+
+    /// A task that starts another and waits for it, which runs inside the wait and moves data.
+    #[test]
+    fn tasks_inside_waits_are_the_programs_own_time() {
+        let task = "running a task";
+        let events = vec![
+            event('B', "upcx_tasks_end", 0.0, 0, None),
+            event('B', task, 10.0, 0, None),
+            event('B', "upcx_task_wait", 20.0, 0, None),
+            event('B', task, 25.0, 0, None),
+            event('B', "upc_memget", 30.0, 64, Some(0)),
+            event('E', "upc_memget", 33.0, 0, None),
+            event('E', task, 45.0, 0, None),
+            event('E', "upcx_task_wait", 47.0, 0, None),
+            event('E', task, 50.0, 0, None),
+            event('E', "upcx_tasks_end", 100.0, 0, None),
+        ];
+        let summary = Summary::new(&[Thread { number: 0, node: 0, events }]);
+        assert_eq!(summary.spent[0], [30.0, 0.0, 3.0, 0.0, 0.0, 0.0, 67.0, 0.0]);
+        let time = |name: &str| summary.lines[&("a.upc:3".to_string(), name.to_string())].total();
+        assert_eq!(["upcx_tasks_end", "upcx_task_wait", task].map(time), [60.0, 7.0, 33.0]);
+    }
+
+    #[test]
+    fn functions_of_the_program_are_its_own_time() {
+        let call =
+            |name: &str| vec![event('B', name, 0.0, 0, None), event('E', name, 9.0, 0, None)];
+        for name in ["node_alloc", "list_free", "task"] {
+            let threads = [Thread { number: 0, node: 0, events: call(name) }];
+            assert_eq!(Summary::new(&threads).spent[0][Kind::Program as usize], 9.0, "{name}");
+        }
     }
 
     #[test]

@@ -75,6 +75,20 @@ void upcr_inst_upc_memput(const char *file, int line, upcr_ppts_t dst, const voi
                           __SIZE_TYPE__ n);
 void upcr_inst_upc_memset(const char *file, int line, upcr_ppts_t dst, int c, __SIZE_TYPE__ n);
 
+struct upcx_task;
+void upcr_inst_upcx_tasks_begin(const char *file, int line, __SIZE_TYPE__ capacity);
+void upcr_inst_upcx_tasks_end(const char *file, int line);
+void upcr_inst_upcx_task_start(const char *file, int line, int thread,
+                               void (*function)(const void *, void *), const void *argument,
+                               __SIZE_TYPE__ bytes);
+struct upcx_task upcr_inst_upcx_task_start_handle(const char *file, int line, int thread,
+                                                  void (*function)(const void *, void *),
+                                                  const void *argument, __SIZE_TYPE__ bytes);
+void upcr_inst_upcx_task_wait(const char *file, int line, struct upcx_task task, void *result,
+                              __SIZE_TYPE__ bytes);
+void upcr_inst_upcx_task_group_end(const char *file, int line);
+int upcr_inst_upcx_tasks_progress(const char *file, int line);
+
 #define upcr_inst_move_(name)                                                                      \
   void upcr_inst_upc_all_##name(const char *file, int line, upcr_ppts_t dst, upcr_ppts_t src,      \
                                 __SIZE_TYPE__ nbytes, int flags);

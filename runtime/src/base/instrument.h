@@ -11,6 +11,10 @@ void upcr_inst_start(int *argc, char ***argv) __attribute__((weak));
 void upcr_inst_finishing(int status) __attribute__((weak));
 void upcr_inst_finished(int status) __attribute__((weak));
 
+/* Before and after a task runs in the calling thread, with its function. */
+void upcr_inst_task_start(const void *function) __attribute__((weak));
+void upcr_inst_task_end(const void *function) __attribute__((weak));
+
 /* The number of the calling UPC thread, for the runtime's own tool (src/inst/tool/). */
 int upcr_inst_thread(void);
 

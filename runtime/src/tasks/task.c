@@ -7,6 +7,7 @@
  * the top of that thread's stack runs or serves the queue while it waits. */
 #include <string.h>
 
+#include "../base/instrument.h"
 #include "../base/log.h"
 #include "../core/barrier.h"
 #include "../core/poll.h"
@@ -49,6 +50,15 @@ static struct upcr_task_frame frame_of(const struct upcr_task *task) {
                                   .in_group = task->head & UPCR_TASK_IN_GROUP};
 }
 
+static void call(const struct upcr_task *task, void *result) {
+  const char *code = __executable_start + (uint32_t)task->head;
+  if (upcr_inst_task_start)
+    upcr_inst_task_start(code);
+  ((upcx_task_function_t *)(uintptr_t)code)(task->argument, result);
+  if (upcr_inst_task_end)
+    upcr_inst_task_end(code);
+}
+
 /* The fence completes the task's writes before its end is told, at its place (task_place.c) and by
  * `ended` in a later reduction. */
 void upcr_task_run(const struct upcr_task *task) {
@@ -57,8 +67,7 @@ void upcr_task_run(const struct upcr_task *task) {
   int before = upcr_barrier_enter_task();
   scope.frame = &frame;
   upcr_fence();
-  ((upcx_task_function_t *)(uintptr_t)(__executable_start + (uint32_t)task->head))(task->argument,
-                                                                                   result);
+  call(task, result);
   if (frame.group >= 0)
     upcr_task_group_leave();
   upcr_fence();

@@ -60,6 +60,9 @@ size_t upcr_event_bytes(unsigned tag, int thread, int *peer, va_list arguments) 
     case 'i':
       (void)va_arg(arguments, int);
       break;
+    case 'o':
+      *peer = va_arg(arguments, int);
+      break;
     case 'q': {
       const upcr_pts_t *data = va_arg(arguments, const upcr_pts_t *);
       int owner = (int)upcr_thread(*data);

@@ -6,7 +6,7 @@
 #include <gasp.h>
 #include <stddef.h>
 
-enum { UPCR_TOOL_TAGS = 0x70 /* tags below are the runtime's own */ };
+enum { UPCR_TOOL_TAGS = 0x78 /* tags below are the runtime's own */ };
 
 /* The event's name, such as "upc_memget"; 0: no such event. */
 const char *upcr_event_name(unsigned tag);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Prints a line for each kind of event of a thread. */
 #include <errno.h>
+#include <gasp_upc.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -9,16 +10,57 @@
 #include "../../base/settings.h"
 #include "tool.h"
 
-void upcr_statistics_count(struct upcr_tool_counter *counter, const struct upcr_tool_event *event) {
-  if (event->type == GASP_END) {
-    if (counter->depth > 0 && --counter->depth == 0)
-      counter->ns += event->now - counter->since;
-    return;
+static bool is_of_tasks(unsigned tag) {
+  return tag >= GASP_UPCX_TASKS_BEGIN && tag <= GASP_UPCX_TASK;
+}
+
+/* Adds the time since the last event of tasks to the innermost one under way. */
+static void add_nested_time(struct upcr_tool_nest *nest, int64_t now) {
+  size_t known = nest->depth < nest->room ? nest->depth : nest->room;
+  if (known > 0)
+    nest->counter[known - 1]->ns += now - nest->since;
+  nest->since = now;
+}
+
+/* Without memory the time of deeper events counts to those around them. */
+static void push(struct upcr_tool_nest *nest, struct upcr_tool_counter *counter) {
+  if (nest->depth == nest->room) {
+    size_t room = 2 * nest->room + 16;
+    struct upcr_tool_counter **larger = realloc(nest->counter, room * sizeof *larger);
+    nest->room = larger ? room : nest->room;
+    nest->counter = larger ? larger : nest->counter;
   }
-  counter->calls++;
-  counter->bytes += event->bytes;
+  if (nest->depth < nest->room)
+    nest->counter[nest->depth] = counter;
+  nest->depth++;
+}
+
+static void count_nested(struct upcr_tool_nest *nest, struct upcr_tool_counter *counter,
+                         const struct upcr_tool_event *event) {
+  add_nested_time(nest, event->now);
+  if (event->type == GASP_START)
+    push(nest, counter);
+  else if (nest->depth > 0)
+    nest->depth--;
+}
+
+static void count_time(struct upcr_tool_counter *counter, const struct upcr_tool_event *event) {
   if (event->type == GASP_START && counter->depth++ == 0)
     counter->since = event->now;
+  if (event->type == GASP_END && counter->depth > 0 && --counter->depth == 0)
+    counter->ns += event->now - counter->since;
+}
+
+void upcr_statistics_count(gasp_context_t context, struct upcr_tool_counter *counter,
+                           const struct upcr_tool_event *event) {
+  if (event->type != GASP_END) {
+    counter->calls++;
+    counter->bytes += event->bytes;
+  }
+  if (is_of_tasks(event->tag))
+    count_nested(&context->nest, counter, event);
+  else
+    count_time(counter, event);
 }
 
 void upcr_statistics_forget(gasp_context_t context) {
@@ -26,6 +68,7 @@ void upcr_statistics_forget(gasp_context_t context) {
     context->counter[tag].depth = 0;
   for (int user = 0; user < UPCR_TOOL_USER_EVENTS; user++)
     context->user[user].depth = 0;
+  context->nest.depth = 0;
 }
 
 static void print_counter(FILE *out, int thread, const char *name,

@@ -154,7 +154,7 @@ void upcr_tool_notify_va(gasp_context_t context, unsigned evttag, gasp_evttype_t
     event.bytes = upcr_event_bytes(evttag, context->thread, &event.peer, varargs);
   event.now = (int64_t)upc_ticks_now();
   if (context->counts && context->on)
-    upcr_statistics_count(counter_of(context, evttag), &event);
+    upcr_statistics_count(context, counter_of(context, evttag), &event);
   if (context->trace && context->on)
     write_event(context, &event);
   if (is_last(evttag, evttype))

@@ -23,9 +23,18 @@ enum {
 struct upcr_tool_counter {
   unsigned long calls;
   size_t bytes;
-  int64_t ns;    /* from start to end, without those inside another of the same kind */
+  int64_t ns;    /* from start to end, without those inside another of the same kind; of events of
+                    tasks without all such events inside */
   int64_t since; /* start of the outermost one under way */
   int depth;     /* number under way */
+};
+
+/* Events of tasks under way: calls that run tasks, and tasks, inside each other. Only the innermost
+ * one's time runs. */
+struct upcr_tool_nest {
+  struct upcr_tool_counter **counter; /* of each, the outermost first: the first `room` of them */
+  size_t depth, room;
+  int64_t since; /* of the innermost one */
 };
 
 struct _gasp_context_S {
@@ -33,6 +42,7 @@ struct _gasp_context_S {
   bool counts, on; /* UPC_STATS; pupc_control */
   int64_t start;   /* ns */
   struct upcr_tool_counter counter[UPCR_TOOL_TAGS], user[UPCR_TOOL_USER_EVENTS];
+  struct upcr_tool_nest nest;
   char *user_name[UPCR_TOOL_USER_EVENTS];
   int users;
   struct upcr_trace *trace; /* 0: none */
@@ -58,7 +68,8 @@ char *upcr_tool_file(const char *pattern, int thread);
 
 /* upcr_statistics_count counts an event; upcr_statistics_print prints the counts to the file of
  * UPC_STATSFILE, or to standard error. */
-void upcr_statistics_count(struct upcr_tool_counter *counter, const struct upcr_tool_event *event);
+void upcr_statistics_count(gasp_context_t context, struct upcr_tool_counter *counter,
+                           const struct upcr_tool_event *event);
 void upcr_statistics_print(gasp_context_t context);
 
 /* Forgets events under way: their ends will not be reported, so their time is not counted. */

@@ -36,6 +36,13 @@ const FUNCTIONS: &[&str] = &[
     "upc_memput",
     "upc_memset",
     "upc_unlock",
+    "upcx_task_group_end",
+    "upcx_task_start",
+    "upcx_task_start_handle",
+    "upcx_task_wait",
+    "upcx_tasks_begin",
+    "upcx_tasks_end",
+    "upcx_tasks_progress",
 ];
 
 const REDUCTIONS: [&str; 2] = ["upc_all_reduce", "upc_all_prefix_reduce"];
