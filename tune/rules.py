@@ -26,10 +26,7 @@ RULES = ROOT / "runtime/src/coll/choice/select.def"
 PAGE = ROOT / "docs/collectives-model.md"
 POINTS = ROOT / "bench/published/collectives-model.md"
 
-OPERATIONS = (
-    "broadcast scatter gather gather_all exchange permute reduce prefix_reduce reduce_all"
-    " reduce_scatter reduce_vector"
-).split()
+OPERATIONS = (ROOT / "tune/operations.txt").read_text().split()
 GAIN = 1.10  # of others than the model's choice
 CHANGE = 0.2  # of algorithm from one size to the next: a logarithm of times
 LAST = 2  # sizes that the last one counts for: its choice is that of all beyond
@@ -236,7 +233,7 @@ def given():
         if line and not line.startswith("#"):
             operation, size, threads, when, algorithm, why = line.split("\t")
             if operation not in OPERATIONS:
-                sys.exit(f"tune/given.tsv: '{operation}' is no operation: OPERATIONS has them")
+                sys.exit(f"tune/given.tsv: '{operation}' is not in tune/operations.txt")
             rules.append(Rule(operation, int(size), int(threads), when, algorithm, why))
     return rules
 

@@ -118,19 +118,7 @@ FEW_SIZES = "8,1024,65536"
 CROWDED_SIZES = "8,65536"  # in short, oversubscribed
 
 
-OPERATIONS = (
-    "broadcast",
-    "scatter",
-    "gather",
-    "gather_all",
-    "exchange",
-    "permute",
-    "reduce",
-    "prefix_reduce",
-    "reduce_all",
-    "reduce_scatter",
-)
-OPERATIONS += ("reduce_vector",)
+OPERATIONS = (BENCH.parent / "tune/operations.txt").read_text().split()
 
 
 def _collectives(full):

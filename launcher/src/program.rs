@@ -8,6 +8,9 @@ use std::path::{Path, PathBuf};
 
 use crate::error::{describe, Error, NOT_EXECUTABLE, NOT_FOUND};
 
+/// Why a folder is not started.
+const FOLDER: &str = "is a folder, not a program";
+
 /// The file of the program `name`: the name itself if it has a slash, else the first executable in
 /// PATH, else the one in the working folder, as other launchers of parallel programs do.
 pub fn find(name: &OsStr) -> Result<PathBuf, Error> {
@@ -27,6 +30,9 @@ pub fn find(name: &OsStr) -> Result<PathBuf, Error> {
 fn not_found(name: &OsStr) -> Error {
     let name = name.to_string_lossy();
     let here = Path::new(".").join(&*name);
+    if here.is_dir() && !name.is_empty() {
+        return Error { message: format!("{name}: {FOLDER}"), status: NOT_EXECUTABLE };
+    }
     let hint = if here.is_file() {
         format!("; {} {}", here.display(), not_executable(&here))
     } else if name.bytes().all(|c| c.is_ascii_digit()) {
@@ -42,7 +48,7 @@ fn check(path: &Path) -> Result<(), Error> {
         |message, status| Err(Error { message: format!("{}: {message}", path.display()), status });
     match std::fs::metadata(path) {
         Err(why) => fail(describe(&why), NOT_FOUND),
-        Ok(file) if file.is_dir() => fail("is a directory".to_owned(), NOT_EXECUTABLE),
+        Ok(file) if file.is_dir() => fail(FOLDER.to_owned(), NOT_EXECUTABLE),
         Ok(file) if file.permissions().mode() & 0o111 == 0 => {
             fail(not_executable(path), NOT_EXECUTABLE)
         }
@@ -72,6 +78,10 @@ mod tests {
         assert_eq!(find(OsStr::new("/bin/sh")).unwrap(), Path::new("/bin/sh"));
         assert_eq!(find(OsStr::new("/nowhere/x")).unwrap_err().status, NOT_FOUND);
         assert_eq!(find(OsStr::new("/")).unwrap_err().status, NOT_EXECUTABLE);
+        for folder in [".", "src"] {
+            let error = find(OsStr::new(folder)).unwrap_err();
+            assert_eq!(error.message, format!("{folder}: is a folder, not a program"));
+        }
         assert_eq!(find(OsStr::new("no-such-program-at-all")).unwrap_err().status, NOT_FOUND);
     }
 

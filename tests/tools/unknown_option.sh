@@ -25,6 +25,16 @@ grep -q "option '-fupc-dump'; did you mean '-fupc-dump='?" err
 ! "$UPCC" -n 4 a.upc 2>err
 grep -q "option '-n'; upcrun -n chooses the number of threads" err
 
+for given in -THREADS=4 '-THREADS 4' -THREADS4; do
+  # shellcheck disable=SC2086
+  ! "$UPCC" $given a.upc 2>err
+  grep -q '^upcc: error: -THREADS is no option: -T 4 or -fupc-threads-4 fixes THREADS at 4$' err
+done
+! "$UPCC" -threads 4 a.upc 2>err
+grep -q "option '-threads'; upcrun -n chooses the number of threads, and upcc -T fixes it" err
+! "$UPCRUN" -n 2 . 2>err
+grep -q '^upcrun: [.]: is a folder, not a program$' err
+
 # A source is no program.
 ! "$UPCRUN" -n 2 ./a.upc 2>err
 grep -q 'a.upc: is a source file: compile it with upcc -o ./a ./a.upc, and run ./a$' err

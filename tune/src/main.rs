@@ -63,6 +63,7 @@ fn run() -> Result<(), String> {
 }
 
 fn tune(options: &Options) -> Result<(), String> {
+    let _ = writeln!(std::io::stderr(), "upctune: {}", options::announcement(options));
     let bench = Bench::new(options.sim.as_deref())?;
     let place = bench.place()?;
     let target = target(options, &place)?;

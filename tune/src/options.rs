@@ -4,20 +4,10 @@
 
 use std::path::PathBuf;
 
-/// The operations that have algorithms to choose from.
-pub const OPERATIONS: &[&str] = &[
-    "broadcast",
-    "scatter",
-    "gather",
-    "gather_all",
-    "exchange",
-    "permute",
-    "reduce",
-    "prefix_reduce",
-    "reduce_all",
-    "reduce_scatter",
-    "reduce_vector",
-];
+/// The operations that have algorithms to choose from; rules.py and the benchmarks read them too.
+fn all_operations() -> Vec<&'static str> {
+    include_str!("../operations.txt").split_whitespace().collect()
+}
 
 const THREADS_MOST: u32 = 1024;
 
@@ -56,7 +46,7 @@ impl Default for Options {
             seconds: 600.0,
             full: true,
             threads: Vec::new(),
-            operations: OPERATIONS.iter().map(|&name| name.to_owned()).collect(),
+            operations: all_operations().into_iter().map(str::to_owned).collect(),
             largest: 4 << 20,
             output: None,
             far: String::new(),
@@ -136,12 +126,38 @@ pub fn help() -> String {
     let indent = format!("\n{:COLUMN$}", "");
     for option in DESCRIBED {
         let shown = format!("-{} {}", option.name, option.value);
-        let list = if option.name == "only" { OPERATIONS.join(", ") } else { String::new() };
+        let list = if option.name == "only" { all_operations().join(", ") } else { String::new() };
         let help = format!("{} {list}", option.help);
         let lines = upc_source::wrapped(&help, WIDTH - COLUMN).join(&indent);
         text += &format!("  {shown:<w$}{lines}\n", w = COLUMN - 2);
     }
     text
+}
+
+/// What a run will do and how long it takes, said before it begins.
+pub fn announcement(options: &Options) -> String {
+    let what = match options.operations.len() {
+        1 => format!("{} (-only)", options.operations[0]),
+        n => format!("{n} collectives"),
+    };
+    match &options.sim {
+        Some(platform) => format!(
+            "measures the algorithms of {what} on the simulated machine {platform}, each once a \
+             size; after an interrupt the next run continues"
+        ),
+        None => format!(
+            "measures the algorithms of {what} for about {} on this machine, which should be idle \
+             (-time, -quick); after an interrupt the next run continues",
+            duration(options.seconds)
+        ),
+    }
+}
+
+fn duration(seconds: f64) -> String {
+    match seconds {
+        s if s >= 120.0 => format!("{:.0} minutes", s / 60.0),
+        s => format!("{s} s"),
+    }
 }
 
 /// Reads the command line. Errors name the wrong word and the valid ones.
@@ -264,16 +280,11 @@ fn threads(text: &str) -> Result<Vec<u32>, String> {
 
 fn operations(text: &str) -> Result<Vec<String>, String> {
     let wanted: Vec<&str> = text.split(',').map(str::trim).collect();
-    match wanted.iter().find(|name| !OPERATIONS.contains(name)) {
-        Some(name) => {
-            Err(format!("-only has '{name}': the operations are {}", OPERATIONS.join(", ")))
-        }
-        None => Ok(OPERATIONS
-            .iter()
-            .filter(|name| wanted.contains(name))
-            .map(|&name| name.to_owned())
-            .collect()),
+    let all = all_operations();
+    if let Some(name) = wanted.iter().find(|name| !all.contains(name)) {
+        return Err(format!("-only has '{name}': the operations are {}", all.join(", ")));
     }
+    Ok(all.into_iter().filter(|name| wanted.contains(name)).map(str::to_owned).collect())
 }
 
 fn size(text: &str) -> Result<u64, String> {
@@ -322,6 +333,14 @@ mod tests {
         assert_eq!(tuned("-sim small,jitter=3").sim.as_deref(), Some("small,jitter=3"));
         let words = ["-far".to_owned(), "-hosts a,b".to_owned()];
         assert!(matches!(read(words.into_iter()), Ok(Action::Tune(o)) if o.far == "-hosts a,b"));
+    }
+
+    #[test]
+    fn a_run_is_announced_with_its_time() {
+        let said = |line: &str| announcement(&tuned(line));
+        assert!(said("").contains("11 collectives for about 10 minutes on this machine"));
+        assert!(said("-quick -only reduce").contains("reduce (-only) for about 90 s on"));
+        assert!(said("-sim small").contains("on the simulated machine small, each once"));
     }
 
     #[test]

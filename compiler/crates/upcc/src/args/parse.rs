@@ -134,16 +134,16 @@ impl Parser {
             |spec: &&Spec| !has_value || !matches!(spec.value, Value::None | Value::Separate);
         let needs_value =
             |near: &str| OPTIONS.iter().any(|s| s.name == near && s.value == Value::Equals);
-        let hint = match nearest(name, OPTIONS.iter().filter(takes).map(|s| s.name)) {
-            Some(near) if has_value || needs_value(near) => format!("; did you mean '-{near}='?"),
-            Some(near) => format!("; did you mean '-{near}'?"),
-            None if matches!(name, "n" | "np") => {
-                "; upcrun -n chooses the number of threads, and upcc -T fixes it".into()
-            }
-            None if matches!(name, "cc" | "ccbin" | "compiler" | "with-cc") => {
-                "; the environment variable UPCC_CC, or else CC, chooses the C compiler".into()
-            }
-            None => String::new(),
+        let near = || nearest(name, OPTIONS.iter().filter(takes).map(|s| s.name));
+        let hint = match has_another_way(name) {
+            Some(way) => format!("; {way}"),
+            None => match near() {
+                Some(near) if has_value || needs_value(near) => {
+                    format!("; did you mean '-{near}='?")
+                }
+                Some(near) => format!("; did you mean '-{near}'?"),
+                None => String::new(),
+            },
         };
         self.errors.push(format!("unrecognized command-line option '{arg}'{hint}"));
     }
@@ -179,6 +179,19 @@ impl Parser {
         } else {
             Err(self.errors)
         }
+    }
+}
+
+/// How to do what users expect of an option that upcc does not have.
+fn has_another_way(name: &str) -> Option<&'static str> {
+    match name {
+        "n" | "np" | "threads" | "nthreads" => {
+            Some("upcrun -n chooses the number of threads, and upcc -T fixes it")
+        }
+        "cc" | "ccbin" | "compiler" | "with-cc" => {
+            Some("the environment variable UPCC_CC, or else CC, chooses the C compiler")
+        }
+        _ => None,
     }
 }
 

@@ -23,6 +23,9 @@ pub fn threads(o: &mut Options, value: &str) -> Done {
         Err(_) if number.starts_with(|c: char| c.is_ascii_digit()) => {
             Err(format!("'{number}' is not a number of UPC threads (1 to {MAX_THREADS})"))
         }
+        Err(_) if number.starts_with("HREADS") => {
+            Err("-THREADS is no option: -T 4 or -fupc-threads-4 fixes THREADS at 4".into())
+        }
         Err(_) => Err(format!(
             "'{number}' is not a number of UPC threads (1 to {MAX_THREADS}); a linker script is \
              given with -Wl,-T,{number}"
