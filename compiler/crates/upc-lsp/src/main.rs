@@ -7,6 +7,7 @@
 //! translates between the editor's positions and the preprocessed text, `features` has a file for
 //! each request of an editor, and [`server`] is the protocol.
 
+mod buffers;
 mod features;
 mod library;
 mod occurrences;

@@ -59,7 +59,7 @@ pub fn run() -> Result<(), Failed> {
         connection,
         setting,
         workspace: Workspace::of(&given),
-        buffers: HashMap::new(),
+        buffers: Buffers::default(),
         units: HashMap::new(),
         whole: HashMap::new(),
         repairs: HashMap::new(),
@@ -195,7 +195,10 @@ impl Server {
                 self.change(place::path_of(&params.text_document.uri), text);
             }
             // A header may have been saved that the others include.
-            DidSaveTextDocument::METHOD => self.stale = self.buffers.keys().cloned().collect(),
+            DidSaveTextDocument::METHOD => {
+                self.buffers.compare_again();
+                self.stale = self.buffers.paths().cloned().collect();
+            }
             DidCloseTextDocument::METHOD => {
                 let params: DidCloseTextDocumentParams =
                     serde_json::from_value(notification.params)?;
@@ -211,7 +214,7 @@ impl Server {
     fn change(&mut self, path: Option<PathBuf>, text: Option<String>) {
         let (Some(path), Some(text)) = (path, text) else { return };
         // A header that no file has stored may be one that the others missed.
-        let is_new = self.buffers.insert(path.clone(), text).is_none() && !path.exists();
+        let is_new = self.buffers.set(&path, text) && !path.exists();
         self.is_stale(path.clone());
         self.others_are_stale(&path, is_new);
     }

@@ -3,24 +3,22 @@
 //! name is used.
 
 use std::cell::OnceCell;
-use std::collections::HashMap;
 use std::ops::Range;
 use std::path::{Component, Path, PathBuf};
+use std::rc::Rc;
 
 use lsp_types::{Location, Position};
 use upc_sema::unit::Linkage;
 use upc_sema::Analysis;
 use upc_source::render::{Place, Sources};
 use upc_source::{Diagnostics, Interner, LineMap, Span, Symbol};
-use upcc::editor::{self, Document, Macro, Reading};
+use upcc::editor::{self, Document, Macro, Reading, Unsaved};
 
+pub use crate::buffers::Buffers;
 use crate::occurrences::occurrences_in;
 pub use crate::occurrences::{Entity, Occurrence};
 use crate::place;
 use crate::project;
-
-/// The editor's texts, by absolute path; they replace the stored files.
-pub type Buffers = HashMap<PathBuf, String>;
 
 /// The program's own path, and the options that the editor gives for every file.
 pub struct Setting {
@@ -35,7 +33,7 @@ pub struct Unit {
     /// Options of upcc for the file.
     words: Vec<String>,
     /// The editor's texts of other files that differ from the stored ones.
-    unsaved: Vec<(PathBuf, String)>,
+    unsaved: Option<Rc<Unsaved>>,
     macros: OnceCell<Vec<Macro>>,
     /// The text that was analysed.
     pub contents: String,
@@ -57,9 +55,14 @@ impl Unit {
         setting: &Setting,
     ) -> Result<Unit, String> {
         let project::Flags { words, folder } = project::flags(path, &setting.arguments);
-        let unsaved = unsaved_beside(path, buffers);
-        let document =
-            Document { path, contents, words: &words, folder: &folder, unsaved: &unsaved };
+        let unsaved = buffers.unsaved_beside(path)?;
+        let document = Document {
+            path,
+            contents,
+            words: &words,
+            folder: &folder,
+            unsaved: unsaved.as_deref(),
+        };
         let reading = editor::read(&setting.program, &document)?;
         let map = LineMap::new(&reading.text, &path.display().to_string());
         let (analysis, names, found) = editor::guarded(|| analysed(&reading, &map))?;
@@ -92,7 +95,7 @@ impl Unit {
                 contents: &self.contents,
                 words: &self.words,
                 folder: &self.folder,
-                unsaved: &self.unsaved,
+                unsaved: self.unsaved.as_deref(),
             };
             editor::macros(&setting.program, &document).unwrap_or_default()
         })
@@ -149,7 +152,7 @@ impl Unit {
         };
         buffers
             .get(&path)
-            .cloned()
+            .map(String::from)
             .or_else(|| Some(String::from_utf8_lossy(&stored()?).into_owned()))
     }
 
@@ -309,15 +312,6 @@ impl Unit {
         let found = decls.find(|(_, d)| d.name == symbol && d.linkage == Linkage::External)?;
         Some(Entity::Decl(found.0))
     }
-}
-
-/// The editor's texts of other files than `path` that are not the stored ones.
-fn unsaved_beside(path: &Path, buffers: &Buffers) -> Vec<(PathBuf, String)> {
-    let others = buffers.iter().filter(|(other, _)| *other != path);
-    let changed = others.filter(|(other, text)| {
-        std::fs::read(other).map_or(true, |stored| stored != text.as_bytes())
-    });
-    changed.map(|(other, text)| (other.clone(), text.clone())).collect()
 }
 
 /// The tree of a text, its names, and what is wrong with it.

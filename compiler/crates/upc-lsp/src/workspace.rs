@@ -44,7 +44,7 @@ impl Workspace {
     pub fn units(&self, name: &str, open: &Buffers, setting: &Setting) -> Closed {
         let mut closed = Closed::default();
         let files = self.files(&mut closed);
-        for file in with_word(&files, name).into_iter().filter(|file| !open.contains_key(*file)) {
+        for file in with_word(&files, name).into_iter().filter(|file| open.get(file).is_none()) {
             if closed.units.len() == MOST_UNITS {
                 closed.missing = Some(format!("more than {MOST_UNITS} closed files have '{name}'"));
                 break;

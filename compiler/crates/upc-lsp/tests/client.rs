@@ -519,6 +519,17 @@ fn headers_that_are_not_saved() {
     assert!(shown.to_string().contains("#define NEW 0"), "{shown}");
     assert_eq!(client.change("c.upc", c), [Value::Null; 0]);
     assert!(!client.root.join("new.h").exists());
+    // A wrapper of a system header, stored or not, next to one that is not stored.
+    let wrapper = "#ifndef MAX\n#define MAX 1\n#include_next <limits.h>\n#endif\n";
+    std::fs::write(client.root.join("inc/limits.h"), wrapper).unwrap();
+    let d = "#include <limits.h>\nint main(void) { return INT_MAX - MAX; }\n";
+    client.open("inc/deep.h", "#define SIDE 8\n");
+    assert_eq!(client.open("d.upc", d), [Value::Null; 0]);
+    client.open("inc/limits.h", &wrapper.replace("MAX 1", "MAX 2"));
+    assert_eq!(client.change("d.upc", d), [Value::Null; 0]);
+    let at = client.at("d.upc", d, "MAX;", 0);
+    let shown = client.ask("textDocument/hover", at);
+    assert!(shown.to_string().contains("#define MAX 2"), "{shown}");
     client.leave();
 }
 

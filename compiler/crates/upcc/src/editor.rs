@@ -3,7 +3,7 @@
 //! server.
 
 use std::io::{Read, Write};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use upc_sema::Analysis;
@@ -21,6 +21,8 @@ use crate::toolchain::{Mode, Toolchain};
 
 mod unsaved;
 
+pub use self::unsaved::Unsaved;
+
 /// A file in an editor.
 pub struct Document<'a> {
     /// An absolute path.
@@ -31,8 +33,8 @@ pub struct Document<'a> {
     pub words: &'a [String],
     /// Relative paths in the options start here.
     pub folder: &'a Path,
-    /// Texts of other files that replace the stored ones, by absolute path.
-    pub unsaved: &'a [(PathBuf, String)],
+    /// Texts of other files that replace the stored ones.
+    pub unsaved: Option<&'a Unsaved>,
 }
 
 /// A message of the preprocessor.
@@ -102,15 +104,13 @@ fn preprocessed(
     more: &[&str],
 ) -> Result<(Vec<u8>, Vec<u8>), String> {
     let &Document { path, contents, folder, unsaved, .. } = document;
-    if unsaved.is_empty() {
+    let Some(unsaved) = unsaved else {
         return preprocessed_from(tools, options, path, contents, folder, more);
-    }
-    let beside = path.parent().unwrap_or(Path::new("/"));
-    let mirror = unsaved::Mirror::new(unsaved, beside)?;
-    let cpp = mirror.searched_first(&options.cpp, folder);
+    };
+    let cpp = unsaved.searched_first(&options.cpp, folder);
     let options = Options { cpp, ..options.clone() };
     let (text, said) = preprocessed_from(tools, &options, path, contents, folder, more)?;
-    Ok((mirror.with_own_paths(text), mirror.with_own_paths(said)))
+    Ok((unsaved.with_own_paths(text), unsaved.with_own_paths(said)))
 }
 
 /// As [`preprocessed`], with stored headers only.
@@ -162,7 +162,7 @@ fn directives(
 }
 
 /// Preprocesses a document. `program`: a path in the `bin` of the installed tree. Errors: a wrong
-/// option, no C compiler, no tree, no temporary folder for unsaved headers.
+/// option, no C compiler, no tree.
 pub fn read(program: &Path, document: &Document) -> Result<Reading, String> {
     let tools = Toolchain::beside(program)?;
     let options = options_for(document.path, document.words)?;

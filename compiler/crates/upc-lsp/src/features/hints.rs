@@ -21,7 +21,7 @@ pub fn hints(
     let ends = match before {
         _ if !unit.found.has_errors() => far_accesses(unit, buffers)?,
         Some(before) => {
-            let then = Buffers::from([(before.path.clone(), before.contents.clone())]);
+            let then = Buffers::of(&before.path, &before.contents);
             let moved = Moved::new(&before.contents, &unit.contents);
             let ends = far_accesses(before, &then)?;
             ends.into_iter().filter_map(|end| moved.position(end)).collect()
