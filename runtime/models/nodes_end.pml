@@ -121,7 +121,7 @@ inline begin_end(k) {
   fi
 }
 
-inline tell_end(k) {
+inline send_end(k) {
   if
   :: !end_told -> end_told = 1; tell(k, END)
   :: else
@@ -158,7 +158,7 @@ inline take(k, from) {
 inline lose(k, from) {
   gone[from] = 1;
   if
-  :: !done[from] -> begin_end(k); tell_end(k)
+  :: !done[from] -> begin_end(k); send_end(k)
   :: else
   fi
 }
@@ -174,7 +174,7 @@ proctype supervisor(byte k) {
   mtype what;
   do
   :: !powered[k] -> break
-  :: atomic { powered[k] && state[k] == DIED && !ending -> begin_end(k); tell_end(k) }
+  :: atomic { powered[k] && state[k] == DIED && !ending -> begin_end(k); send_end(k) }
   :: atomic { powered[k] && state[k] == IS_FINISHED && !told ->
       told = 1;
       if

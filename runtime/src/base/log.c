@@ -88,8 +88,8 @@ _Noreturn void upcr_fatal(const char *fmt, ...) {
   if (freezes || !hand_over(text, n)) {
     upcr_write_all(STDERR_FILENO, text,
                    n); /* one write: a message is never mixed with another process's */
-    if (hooks.tell_caller)
-      hooks.tell_caller();
+    if (hooks.print_caller)
+      hooks.print_caller();
   }
   if (freezes) {
     hooks.freeze();

@@ -33,7 +33,7 @@ struct upcr_log_hooks {
    * false: the caller prints it. */
   bool (*hand_over)(const char *text, size_t n);
   /* Called after the message is printed: prints the program's line, unless the message has it. */
-  void (*tell_caller)(void);
+  void (*print_caller)(void);
   void (*end)(int status) __attribute__((noreturn)); /* ends the job */
 };
 void upcr_log_set_hooks(const struct upcr_log_hooks *hooks);

@@ -268,10 +268,10 @@ UPCR_HOT void upcr_wait_for(const struct upcr_waiting *wait) {
   bool sleeps = sleeps_at_once(wait);
   if (!sleeps && (upcr_wait_oversubscribed() ? ready_by_turns(wait) : ready_by_spinning(wait)))
     return;
-  struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
+  struct upcr_wait_reason outer = upcr_wait_set_reason(wait->reason);
   if (sleeps || !ready_by_yielding(wait))
     wait_long(wait);
-  upcr_wait_say(outer);
+  upcr_wait_set_reason(outer);
 }
 
 void upcr_wait_until(upcr_condition *done, void *arg, const char *what) {

@@ -37,7 +37,7 @@ static bool is_part_of(const struct upcr_wait_reason *wait, const struct upcr_wa
   return requests && inner->what && (inner->kind == UPCR_WAIT_OTHER || is_same);
 }
 
-struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason) {
+struct upcr_wait_reason upcr_wait_set_reason(struct upcr_wait_reason reason) {
   struct upcr_wait_reason before = current;
   if (is_part_of(&before, &reason))
     return before;

@@ -53,7 +53,7 @@ void upcr_wait_record_attach(struct upcr_wait_record *record);
 /* Records the reason of the calling pthread's wait, and returns the previous reason: a wait may
  * begin within another, which continues after it. If several pthreads of a UPC thread wait, the
  * record has the last one to begin or end; it is empty when none waits. */
-struct upcr_wait_reason upcr_wait_say(struct upcr_wait_reason reason);
+struct upcr_wait_reason upcr_wait_set_reason(struct upcr_wait_reason reason);
 
 /* Reads a record. False: it was being changed. */
 bool upcr_wait_look(const struct upcr_wait_record *record, struct upcr_wait_seen *seen);

@@ -29,7 +29,7 @@
  * request under way does not count as stuck. Messages of the barrier need no such care: arrivals
  * are read on the node where the thread arrived. models/deadlock_nodes.pml checks it. */
 #define _GNU_SOURCE
-#include "deadlock.h"
+#include "watchdog.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -343,13 +343,13 @@ static bool gather(enum upcr_topic topic, void *table, size_t each) {
   return true;
 }
 
-static void ask_notes(struct upcr_deadlock *d, enum state state) {
+static void query_notes(struct upcr_deadlock *d, enum state state) {
   d->state = state;
   upcr_query(UPCR_QUERY_NOTES, 0, 0);
   read_notes(d->notes);
 }
 
-static void ask_objects(struct upcr_deadlock *d) {
+static void query_objects(struct upcr_deadlock *d) {
   d->state = BETWEEN;
   upcr_query(UPCR_QUERY_OBJECTS, d->objects, (size_t)d->object_count * sizeof *d->objects);
   read_objects(d->objects, d->object_count);
@@ -393,7 +393,7 @@ static int begin_next_step(struct upcr_deadlock *d) {
     note_what_is_missing(d);
     leave_out_helped(d);
     if (remove_movable(d) > 0)
-      ask_notes(d, LAST);
+      query_notes(d, LAST);
     return 0;
   }
   if (!gather(UPCR_QUERY_NOTES, d->notes, sizeof *d->notes))
@@ -403,7 +403,7 @@ static int begin_next_step(struct upcr_deadlock *d) {
     return remove_movable(d);
   }
   if (choose_waiters(d) > 0)
-    ask_objects(d);
+    query_objects(d);
   return 0;
 }
 
@@ -411,7 +411,7 @@ int upcr_deadlock_look(struct upcr_deadlock *d) {
   if (!upcr_has_nodes())
     return prove_on_one_node(d);
   if (d->state == IDLE)
-    ask_notes(d, FIRST);
+    query_notes(d, FIRST);
   return 0;
 }
 

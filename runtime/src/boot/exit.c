@@ -117,7 +117,7 @@ static void format_caller(char out[CALLER_MAX]) {
 
 /* The supervisor's time for the end has begun: it may come before addr2line's answer, so the
  * message is printed before. */
-static void tell_caller(void) {
+static void print_caller(void) {
   char text[CALLER_MAX];
   format_caller(text);
   upcr_write_all(STDERR_FILENO, text, strlen(text));
@@ -160,7 +160,7 @@ void upcr_boot_log_setup(void) {
                                               .freeze = freeze_after_message,
                                               .claim = claim_for_message,
                                               .hand_over = hand_over_message,
-                                              .tell_caller = tell_caller,
+                                              .print_caller = print_caller,
                                               .end = end_after_message});
 }
 

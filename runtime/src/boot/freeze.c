@@ -25,7 +25,7 @@ static void on_continue(int signal_number) {
 }
 
 /* Async-signal-safe but for snprintf, which glibc's is for integers and strings. */
-static void say(const char *when) {
+static void report_frozen(const char *when) {
   char text[512], host[64] = "";
   gethostname(host, sizeof host - 1);
   int pid = (int)getpid();
@@ -55,7 +55,7 @@ static void freeze(const char *when) {
   sigemptyset(&action.sa_mask);
   upcr_boot_install_handler(SIGCONT, &action);
   upcr_frozen = 1;
-  say(when);
+  report_frozen(when);
   stay();
   errno = error;
 }

@@ -30,7 +30,7 @@ static struct lock_known know_lock(uint64_t lock) {
   return known;
 }
 
-void upcr_hang_ask_locks(struct upcr_hang_report *report) {
+void upcr_hang_query_locks(struct upcr_hang_report *report) {
   int threads = upcr_job->config.threads;
   report->locks = calloc((size_t)threads, sizeof *report->locks);
   report->lock_count = 0;
@@ -86,7 +86,7 @@ static struct lock_known find_lock(const struct upcr_hang_report *report, uint64
   return found;
 }
 
-void upcr_hang_say_lock(FILE *out, const struct upcr_hang_report *report, uint64_t lock) {
+void upcr_hang_print_lock(FILE *out, const struct upcr_hang_report *report, uint64_t lock) {
   struct lock_known known = find_lock(report, lock);
   fprintf(out, " for the lock %#lx of thread %d", (unsigned long)(lock & ((UINT64_C(1) << 40) - 1)),
           (int)(lock >> 40));

@@ -124,7 +124,7 @@ static char *whole_text(const struct upcr_hang_report *report, const struct thre
   else {
     fprintf(out, "%.*s", (int)before, thread->text);
     if (thread->text[before])
-      upcr_hang_say_lock(out, report, thread->lock);
+      upcr_hang_print_lock(out, report, thread->lock);
     fprintf(out, "%s", thread->text + before + (thread->text[before] != 0));
   }
   fclose(out);
@@ -146,7 +146,7 @@ static int group_of(struct group *groups, int *count, char *text, int thread, in
 }
 
 /* "0-2,5" */
-static void say_numbers(FILE *out, const int *of, int g, int threads) {
+static void print_numbers(FILE *out, const int *of, int g, int threads) {
   const char *separator = "";
   for (int t = 0; t < threads; t++) {
     int last = t;
@@ -171,21 +171,21 @@ static int node_of(int thread) {
 }
 
 /* " on host b", if hosts differ. */
-static void say_host(FILE *out, int node) {
+static void print_host(FILE *out, int node) {
   char own[HOST];
   if (upcr_has_nodes() && !upcr_boot.layout.one_host)
     fprintf(out, " on host %.*s", HOST, host_of(node, own));
 }
 
-static void say_group(FILE *out, const struct upcr_hang_report *report, const struct group *group,
-                      const int *of, int g, int threads) {
+static void print_group(FILE *out, const struct upcr_hang_report *report, const struct group *group,
+                        const int *of, int g, int threads) {
   if (group->count == 1)
     fprintf(out, "upcr: thread %d (process %d", group->first, report->thread[group->first].pid);
   else {
     fprintf(out, "upcr: threads ");
-    say_numbers(out, of, g, threads);
+    print_numbers(out, of, g, threads);
   }
-  say_host(out, group->node);
+  print_host(out, group->node);
   fprintf(out, group->count == 1 ? "): " : ": each ");
   fprintf(out, "%s\n", group->text ? group->text : "");
 }
@@ -193,8 +193,8 @@ static void say_group(FILE *out, const struct upcr_hang_report *report, const st
 /* The report distinguishes hosts, but not nodes of one host. */
 static int place_in_report(int node) { return upcr_boot.layout.one_host ? 0 : node; }
 
-static void say_all(FILE *out, const struct upcr_hang_report *report, struct group *groups,
-                    int *of) {
+static void print_all(FILE *out, const struct upcr_hang_report *report, struct group *groups,
+                      int *of) {
   int threads = upcr_job->config.threads, count = 0;
   memset(of, -1, (size_t)threads * sizeof *of);
   for (int t = 0; t < threads; t++) {
@@ -204,7 +204,7 @@ static void say_all(FILE *out, const struct upcr_hang_report *report, struct gro
   }
   fprintf(out, "upcr: %s\n", report->why ? report->why : "where the threads are");
   for (int g = 0; g < count; g++) {
-    say_group(out, report, &groups[g], of, g, threads);
+    print_group(out, report, &groups[g], of, g, threads);
     free(groups[g].text);
   }
 }
@@ -218,7 +218,7 @@ char *upcr_hang_report_text(struct upcr_hang_report *report) {
   char *text = 0;
   FILE *out = groups && of && report->thread ? open_memstream(&text, &n) : 0;
   if (out) {
-    say_all(out, report, groups, of);
+    print_all(out, report, groups, of);
     fclose(out);
   }
   for (size_t t = 0; report->thread && t < threads; t++)
@@ -236,7 +236,7 @@ static bool found_here(struct upcr_hang_report *report, int64_t now) {
   if (now < report->due && !report->asked)
     return false;
   if (!report->asked) {
-    upcr_hang_ask_threads(report);
+    upcr_hang_query_threads(report);
     report->asked = true;
     report->due = now + wait_for_answers;
   }
@@ -259,7 +259,7 @@ static bool found_elsewhere(struct upcr_hang_report *report, int64_t now) {
     take_answers(report);
     report->state = UPCR_HANG_REPORT_LOCKS;
     report->due = now + wait_for_locks;
-    upcr_hang_ask_locks(report);
+    upcr_hang_query_locks(report);
   }
   return now >= report->due || upcr_query_answered(UPCR_QUERY_LOCKS);
 }

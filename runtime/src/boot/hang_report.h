@@ -70,16 +70,16 @@ struct thread_report {
 void upcr_hang_count_polls(struct upcr_hang_report *report);
 
 /* Asks the threads of this node for their places; true once all have answered. */
-void upcr_hang_ask_threads(struct upcr_hang_report *report);
+void upcr_hang_query_threads(struct upcr_hang_report *report);
 bool upcr_hang_threads_answered(const struct upcr_hang_report *report);
 
 /* Makes the reports on the threads of this node from their answers. */
 void upcr_hang_take_threads(struct upcr_hang_report *report);
 
 /* Asks the other nodes for the locks that threads wait for. */
-void upcr_hang_ask_locks(struct upcr_hang_report *report);
+void upcr_hang_query_locks(struct upcr_hang_report *report);
 
 /* " for the lock 0x1040 of thread 1, which thread 0 holds since main at x.upc:12" */
-void upcr_hang_say_lock(FILE *out, const struct upcr_hang_report *report, uint64_t lock);
+void upcr_hang_print_lock(FILE *out, const struct upcr_hang_report *report, uint64_t lock);
 
 #endif

@@ -37,11 +37,11 @@ static bool sleeps_by_itself(int thread) {
          upcr_boot_process_state(tid, &letter, &parent) == 0 && letter != 'R';
 }
 
-void upcr_hang_ask_threads(struct upcr_hang_report *report) {
+void upcr_hang_query_threads(struct upcr_hang_report *report) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
     if (state_of(t) == UPCR_STATE_RUNNING &&
         !(report->end == UPCR_HANG_REPORT_GO_ON && sleeps_by_itself(t)))
-      upcr_boot_stack_ask(t, report->number, report->end != UPCR_HANG_REPORT_GO_ON);
+      upcr_boot_stack_request(t, report->number, report->end != UPCR_HANG_REPORT_GO_ON);
 }
 
 bool upcr_hang_threads_answered(const struct upcr_hang_report *report) {
@@ -72,7 +72,8 @@ static bool find_caller(const struct upcr_hang_report *report, int thread,
   return true;
 }
 
-static void say_wait(FILE *out, int thread, const struct upcr_wait_seen *seen, const char *called) {
+static void print_wait(FILE *out, int thread, const struct upcr_wait_seen *seen,
+                       const char *called) {
   char barrier[80];
   if (seen->kind == UPCR_WAIT_BARRIER) {
     upcr_core_name_barrier(atomic_load(&upcr_job->thread[thread].barrier_token), barrier,
@@ -87,8 +88,8 @@ static void say_wait(FILE *out, int thread, const struct upcr_wait_seen *seen, c
   }
 }
 
-static void say_running(FILE *out, const struct upcr_hang_report *report, int thread,
-                        const struct upcr_boot_caller *caller, bool answered) {
+static void print_running(FILE *out, const struct upcr_hang_report *report, int thread,
+                          const struct upcr_boot_caller *caller, bool answered) {
   if (caller->polls || (report->polls && polls_of(thread) != report->polls[thread]))
     fprintf(out, "reads shared memory again and again");
   else if (!answered && sleeps_by_itself(thread))
@@ -99,8 +100,8 @@ static void say_running(FILE *out, const struct upcr_hang_report *report, int th
     fprintf(out, "computes");
 }
 
-static void say_thread(FILE *out, const struct upcr_hang_report *report, int thread,
-                       struct upcr_boot_caller *callers, int64_t until) {
+static void print_thread(FILE *out, const struct upcr_hang_report *report, int thread,
+                         struct upcr_boot_caller *callers, int64_t until) {
   struct upcr_wait_seen seen;
   int state = state_of(thread);
   if (state == UPCR_STATE_NEW) {
@@ -114,9 +115,9 @@ static void say_thread(FILE *out, const struct upcr_hang_report *report, int thr
   bool answered = find_caller(report, thread, callers, until);
   const struct upcr_boot_caller *caller = &callers[thread];
   if (upcr_wait_look(&upcr_job->thread[thread].wait, &seen) && seen.what)
-    say_wait(out, thread, &seen, caller->called);
+    print_wait(out, thread, &seen, caller->called);
   else
-    say_running(out, report, thread, caller, answered);
+    print_running(out, report, thread, caller, answered);
   if (*caller->where)
     fprintf(out, ", in %s at %s", caller->function, caller->where);
   else if (*caller->function)
@@ -132,7 +133,7 @@ static struct thread_report describe_thread(const struct upcr_hang_report *repor
   FILE *out = open_memstream(&described.text, &n);
   if (!out)
     return described;
-  say_thread(out, report, thread, callers, until);
+  print_thread(out, report, thread, callers, until);
   fclose(out);
   if (described.text && strstr(described.text, UPCR_LOCK_MARK) &&
       upcr_wait_look(&upcr_job->thread[thread].wait, &seen))

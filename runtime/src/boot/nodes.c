@@ -26,12 +26,12 @@ static const int64_t early_after = SECOND / 5;
 
 /* Messages. To the hub, and from it to all others; ADDRESSES: struct range and the addresses of
  * a node's processes; END: struct end and, from a node where the program ended the job, the
- * message about it; SIGNAL: an int; ASK: what query.c sends; LOOK: struct wanted; PROCESSES:
+ * message about it; SIGNAL: an int; QUERY: what query.c sends; REPORT: struct wanted; PROCESSES:
  * struct upcr_node_processes, numbers in the system; GO: nothing; DONE: struct end; EARLY: struct
  * early, of the thread of a node that ended first. */
 enum kind {
-  ASK,
-  LOOK,
+  QUERY,
+  REPORT,
   PROCESSES,
   GO,
   BEAT,
@@ -42,7 +42,8 @@ enum kind {
   ALL_FINISHED,
   END,
   SIGNAL,
-  DONE
+  DONE,
+  KINDS
 };
 
 struct range {
@@ -69,9 +70,9 @@ struct end {
 };
 
 static struct {
-  int addresses, finished, end_told; /* what this node has told */
+  int addresses, finished, end_sent; /* what this node has sent */
   int64_t beat_at;                   /* when the others are to hear of this node again */
-  int64_t early_at;           /* when EARLY is due, 0: no thread has ended, INT64_MAX: told */
+  int64_t early_at;           /* when EARLY is due, 0: no thread has ended, INT64_MAX: sent */
   int64_t give_up_at;         /* the hub's: when it waits for no node any more, 0: not yet known */
   struct wanted wanted;       /* a report, by another node */
   char *words;                /* of another node, to be printed here */
@@ -84,11 +85,11 @@ int upcr_nodes_heard(void) {
   return heard < 0 ? SIGTERM : heard;
 }
 
-void upcr_nodes_tell(const void *bytes, size_t n) { upcr_peers_tell_all(ASK, bytes, n); }
+void upcr_nodes_send_query(const void *bytes, size_t n) { upcr_peers_send_all(QUERY, bytes, n); }
 
 void upcr_nodes_request_report(int signal_number, int quits) {
   struct wanted wanted = {signal_number, quits};
-  upcr_peers_tell_all(LOOK, &wanted, sizeof wanted);
+  upcr_peers_send_all(REPORT, &wanted, sizeof wanted);
 }
 
 int upcr_nodes_requested_report(int *quits) {
@@ -98,7 +99,7 @@ int upcr_nodes_requested_report(int *quits) {
   return signal_number;
 }
 
-static bool all_told_processes(void) {
+static bool has_all_processes(void) {
   for (int i = 0; i < upcr_peers.count; i++)
     if (!upcr_peers.peer[i].processes)
       return false;
@@ -115,11 +116,11 @@ static void show_debugger(void) {
       upcr_mpir_add(p++, upcr_boot.layout.processes, upcr_peers.peer[i].processes->pid[k],
                     upcr_peers.peer[i].processes->host);
   upcr_mpir_spawned();
-  upcr_peers_tell_all(GO, 0, 0);
+  upcr_peers_send_all(GO, 0, 0);
   upcr_mpir_let_go();
 }
 
-void upcr_nodes_tell_processes(const struct upcr_ending *ending) {
+void upcr_nodes_send_processes(const struct upcr_ending *ending) {
   if (upcr_peers.count == 0) {
     upcr_mpir_spawned();
     upcr_mpir_let_go();
@@ -133,11 +134,11 @@ void upcr_nodes_tell_processes(const struct upcr_ending *ending) {
   own->count = ending->started;
   for (int p = 0; p < ending->started; p++)
     own->pid[p] = (int32_t)ending->process[p].pid;
-  upcr_peers_tell_all(PROCESSES, own, n);
+  upcr_peers_send_all(PROCESSES, own, n);
   free(own);
 }
 
-static void take_processes(struct upcr_peer *peer, const char *bytes, size_t n) {
+static void handle_processes(struct upcr_peer *peer, const char *bytes, size_t n) {
   struct upcr_node_processes head;
   if (n < sizeof head || peer->processes)
     return;
@@ -147,7 +148,7 @@ static void take_processes(struct upcr_peer *peer, const char *bytes, size_t n) 
   peer->processes = malloc(n);
   if (peer->processes)
     memcpy(peer->processes, bytes, n);
-  if (upcr_is_hub() && all_told_processes())
+  if (upcr_is_hub() && has_all_processes())
     show_debugger();
 }
 
@@ -175,10 +176,10 @@ static int count(size_t field) {
     n += *(const int *)(const void *)((const char *)&upcr_peers.peer[i] + field);
   return n;
 }
-#define ALL_TOLD(field) (count(offsetof(struct upcr_peer, field)) == upcr_peers.count)
+#define ALL_SENT(field) (count(offsetof(struct upcr_peer, field)) == upcr_peers.count)
 
 /* To each node the record of the next one's first thread. Peer i is node i + 1. */
-static void tell_all_finished(void) {
+static void send_all_finished(void) {
   char own[UPCR_ARRIVALS_END_BYTES];
   size_t n = upcr_arrivals_put_end(own);
   for (int i = 0; i < upcr_peers.count; i++) {
@@ -191,7 +192,7 @@ static void tell_all_finished(void) {
   upcr_arrivals_take_end(upcr_peers.peer[0].end_record, upcr_peers.peer[0].end_bytes);
 }
 
-static void take_finished(struct upcr_peer *peer, const char *bytes, size_t n) {
+static void handle_finished(struct upcr_peer *peer, const char *bytes, size_t n) {
   peer->finished = 1;
   peer->end_record = n ? malloc(n) : 0;
   peer->end_bytes = peer->end_record ? n : 0;
@@ -200,20 +201,20 @@ static void take_finished(struct upcr_peer *peer, const char *bytes, size_t n) {
 }
 
 static void hub_gathers(void) {
-  if (nodes.addresses == 1 && ALL_TOLD(addresses)) {
+  if (nodes.addresses == 1 && ALL_SENT(addresses)) {
     nodes.addresses = 2;
-    upcr_peers_tell_all(ALL_ADDRESSES, address_of(0),
+    upcr_peers_send_all(ALL_ADDRESSES, address_of(0),
                         (size_t)upcr_boot.layout.processes * UPCR_FAR_ADDRESS);
     let_go();
   }
-  if (nodes.finished == 1 && ALL_TOLD(finished)) {
+  if (nodes.finished == 1 && ALL_SENT(finished)) {
     nodes.finished = 2;
-    tell_all_finished();
+    send_all_finished();
     let_end();
   }
 }
 
-static void take_addresses(struct upcr_peer *peer, const char *bytes, size_t n) {
+static void handle_addresses(struct upcr_peer *peer, const char *bytes, size_t n) {
   struct range range;
   if (n < sizeof range)
     return;
@@ -226,7 +227,7 @@ static void take_addresses(struct upcr_peer *peer, const char *bytes, size_t n) 
   peer->addresses = 1;
 }
 
-static void take_early(const struct upcr_peer *from, const char *bytes, size_t n) {
+static void handle_early(struct upcr_peer *from, const char *bytes, size_t n) {
   struct early early;
   if (n != sizeof early)
     return;
@@ -260,7 +261,7 @@ char *upcr_nodes_take_words(void) {
 
 /* Takes the message of a node in which the job ended first; the hub forwards it. If several nodes
  * send one, the hub prints the first to arrive, unless its own node was first. */
-static void take_end(const struct upcr_peer *from, const char *bytes, size_t n) {
+static void handle_end(struct upcr_peer *from, const char *bytes, size_t n) {
   struct end end;
   if (n < sizeof end)
     return;
@@ -270,13 +271,13 @@ static void take_end(const struct upcr_peer *from, const char *bytes, size_t n) 
   if (silence() && upcr_is_hub() && n > 0)
     nodes.words = strndup(words, n);
   upcr_ending_elsewhere(nodes.ending, end.status, end.signal, nodes.now);
-  for (int i = 0; upcr_is_hub() && !nodes.end_told && i < upcr_peers.count; i++)
+  for (int i = 0; upcr_is_hub() && !nodes.end_sent && i < upcr_peers.count; i++)
     if (&upcr_peers.peer[i] != from)
       upcr_link_send(&upcr_peers.peer[i].link, END, &end, sizeof end);
-  nodes.end_told = 1;
+  nodes.end_sent = 1;
 }
 
-static void take_done(struct upcr_peer *peer, const char *bytes, size_t n) {
+static void handle_done(struct upcr_peer *peer, const char *bytes, size_t n) {
   struct end end = {0, 0, 0, 0};
   if (n >= sizeof end)
     memcpy(&end, bytes, sizeof end);
@@ -286,7 +287,8 @@ static void take_done(struct upcr_peer *peer, const char *bytes, size_t n) {
     nodes.ending->status = end.status;
 }
 
-static void take_signal(const char *bytes, size_t n) {
+static void handle_signal(struct upcr_peer *peer, const char *bytes, size_t n) {
+  (void)peer;
   int number = 0;
   if (n == sizeof number)
     memcpy(&number, bytes, sizeof number);
@@ -294,52 +296,46 @@ static void take_signal(const char *bytes, size_t n) {
     upcr_ending_send(nodes.ending, number);
 }
 
-static void take(void *arg, uint32_t kind, const char *bytes, size_t n) {
+static void handle_query(struct upcr_peer *peer, const char *bytes, size_t n) {
+  upcr_query_take(peer->node, bytes, n);
+}
+
+static void handle_report(struct upcr_peer *peer, const char *bytes, size_t n) {
+  (void)peer;
+  if (n == sizeof nodes.wanted)
+    memcpy(&nodes.wanted, bytes, n);
+}
+
+static void handle_go(struct upcr_peer *peer, const char *bytes, size_t n) {
+  (void)peer, (void)bytes, (void)n;
+  upcr_mpir_let_go();
+}
+
+static void handle_all_addresses(struct upcr_peer *peer, const char *bytes, size_t n) {
+  (void)peer;
+  memcpy(address_of(0), bytes, n);
+  let_go();
+}
+
+static void handle_all_finished(struct upcr_peer *peer, const char *bytes, size_t n) {
+  (void)peer;
+  upcr_arrivals_take_end(bytes, n);
+  let_end();
+}
+
+/* For BEAT it is enough that a message has come. */
+static void (*const handlers[KINDS])(struct upcr_peer *peer, const char *bytes, size_t n) = {
+    [QUERY] = handle_query, [REPORT] = handle_report,       [PROCESSES] = handle_processes,
+    [GO] = handle_go,       [ADDRESSES] = handle_addresses, [ALL_ADDRESSES] = handle_all_addresses,
+    [EARLY] = handle_early, [FINISHED] = handle_finished,   [ALL_FINISHED] = handle_all_finished,
+    [END] = handle_end,     [SIGNAL] = handle_signal,       [DONE] = handle_done,
+};
+
+static void handle_message(void *arg, uint32_t kind, const char *bytes, size_t n) {
   struct upcr_peer *peer = arg;
   peer->heard_at = nodes.now;
-  switch ((enum kind)kind) {
-  case ASK:
-    upcr_query_take(peer->node, bytes, n);
-    break;
-  case PROCESSES:
-    take_processes(peer, bytes, n);
-    break;
-  case GO:
-    upcr_mpir_let_go();
-    break;
-  case LOOK:
-    if (n == sizeof nodes.wanted)
-      memcpy(&nodes.wanted, bytes, n);
-    break;
-  case BEAT:
-    break;
-  case ADDRESSES:
-    take_addresses(peer, bytes, n);
-    break;
-  case ALL_ADDRESSES:
-    memcpy(address_of(0), bytes, n);
-    let_go();
-    break;
-  case EARLY:
-    take_early(peer, bytes, n);
-    break;
-  case FINISHED:
-    take_finished(peer, bytes, n);
-    break;
-  case ALL_FINISHED:
-    upcr_arrivals_take_end(bytes, n);
-    let_end();
-    break;
-  case END:
-    take_end(peer, bytes, n);
-    break;
-  case SIGNAL:
-    take_signal(bytes, n);
-    break;
-  case DONE:
-    take_done(peer, bytes, n);
-    break;
-  }
+  if (kind < KINDS && handlers[kind])
+    handlers[kind](peer, bytes, n);
 }
 
 /* A supervisor that disappeared without a message was killed, or its host is down: the job cannot
@@ -355,7 +351,7 @@ static void lose(struct upcr_peer *peer, int silent) {
 
 /* The acquire of `published` pairs with the increments in net/far/far_start.c: the addresses are
  * there. */
-static void tell_addresses(void) {
+static void send_addresses(void) {
   int end, first = upcr_boot_own_processes(&upcr_boot.layout, &end);
   if (nodes.addresses || atomic_load_explicit(&upcr_job->far->published, memory_order_acquire) <
                              (uint32_t)(end - first))
@@ -375,7 +371,7 @@ static void tell_addresses(void) {
 }
 
 /* Acquire: pairs with the increments in upcr_barrier_at_end. */
-static void tell_finished(void) {
+static void send_finished(void) {
   uint32_t here = (uint32_t)(upcr_job->config.end - upcr_job->config.first);
   if (nodes.finished ||
       atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) != here)
@@ -401,7 +397,7 @@ static bool find_early(struct early *early) {
   return any;
 }
 
-static void tell_early(int64_t now) {
+static void send_early(int64_t now) {
   struct early early;
   if (nodes.early_at == 0 &&
       atomic_load_explicit(&upcr_job->core->finished, memory_order_acquire) != 0)
@@ -410,7 +406,7 @@ static void tell_early(int64_t now) {
     return;
   nodes.early_at = INT64_MAX;
   if (find_early(&early))
-    upcr_peers_tell_all(EARLY, &early, sizeof early);
+    upcr_peers_send_all(EARLY, &early, sizeof early);
 }
 
 int64_t upcr_nodes_due(void) {
@@ -426,7 +422,7 @@ static void beat(int64_t now) {
   if (limit == 0 || now < nodes.beat_at)
     return;
   nodes.beat_at = now + limit / 3;
-  upcr_peers_tell_all(BEAT, 0, 0);
+  upcr_peers_send_all(BEAT, 0, 0);
   for (int i = 0; i < upcr_peers.count; i++) {
     struct upcr_peer *peer = &upcr_peers.peer[i];
     if (peer->heard_at == 0)
@@ -444,10 +440,10 @@ static struct end own_end(const struct upcr_ending *ending) {
                       .all_finished = ending->all_finished};
 }
 
-static void tell_end(const struct upcr_ending *ending) {
-  if (nodes.end_told || ending->cause == UPCR_CAUSE_NONE)
+static void send_end(const struct upcr_ending *ending) {
+  if (nodes.end_sent || ending->cause == UPCR_CAUSE_NONE)
     return;
-  nodes.end_told = 1;
+  nodes.end_sent = 1;
   struct {
     struct end end;
     char words[UPCR_BOOT_LAST_WORDS];
@@ -456,7 +452,7 @@ static void tell_end(const struct upcr_ending *ending) {
   if (ending->cause == UPCR_CAUSE_GLOBAL && !upcr_is_hub())
     n = strnlen(upcr_boot.shared->last_words, sizeof message.words);
   memcpy(message.words, upcr_boot.shared->last_words, n);
-  upcr_peers_tell_all(END, &message, sizeof message.end + n);
+  upcr_peers_send_all(END, &message, sizeof message.end + n);
 }
 
 void upcr_nodes_step(struct upcr_ending *ending, int64_t now) {
@@ -464,24 +460,24 @@ void upcr_nodes_step(struct upcr_ending *ending, int64_t now) {
     return;
   nodes.ending = ending;
   nodes.now = now;
-  tell_addresses();
-  tell_finished();
-  tell_early(now);
+  send_addresses();
+  send_finished();
+  send_early(now);
   for (int i = 0; i < upcr_peers.count; i++) {
     struct upcr_peer *peer = &upcr_peers.peer[i];
     upcr_link_flush(&peer->link);
-    if (peer->link.fd >= 0 && upcr_link_read(&peer->link, take, peer) != 0)
+    if (peer->link.fd >= 0 && upcr_link_read(&peer->link, handle_message, peer) != 0)
       lose(peer, 0);
   }
   beat(now);
   if (upcr_is_hub())
     hub_gathers();
-  tell_end(ending);
+  send_end(ending);
 }
 
 void upcr_nodes_signal(int signal_number) {
   if (upcr_is_hub())
-    upcr_peers_tell_all(SIGNAL, &signal_number, sizeof signal_number);
+    upcr_peers_send_all(SIGNAL, &signal_number, sizeof signal_number);
 }
 
 int upcr_nodes_done(struct upcr_ending *ending, int64_t now) {

@@ -13,7 +13,7 @@
 
 /* The node's processes run: the debugger, if there is one, learns of those of all nodes
  * (mpir.h). */
-void upcr_nodes_tell_processes(const struct upcr_ending *ending);
+void upcr_nodes_send_processes(const struct upcr_ending *ending);
 
 /* Handles received messages, and sends the events of this node since the last call: addresses are
  * known, threads have finished, the job begins to end. */
@@ -24,7 +24,7 @@ void upcr_nodes_step(struct upcr_ending *ending, int64_t now);
 char *upcr_nodes_take_words(void);
 
 /* Sends a message of query.c to the hub, or from the hub to all others. */
-void upcr_nodes_tell(const void *bytes, size_t n);
+void upcr_nodes_send_query(const void *bytes, size_t n);
 
 /* On other nodes than the hub: requests a report on the job from it, after a signal. In the hub:
  * the signal that was asked, 0: nothing. */

@@ -94,7 +94,7 @@ static int pump(struct upcr_stream *stream, int64_t now) {
   return stream->sink->len == 0;
 }
 
-void upcr_output_say(struct upcr_output *output, const char *text) {
+void upcr_output_print(struct upcr_output *output, const char *text) {
   if (output->errors)
     upcr_sink_put(output->errors, text, strlen(text));
 }
@@ -109,7 +109,7 @@ static void on_failed_write(struct upcr_output *output, const struct upcr_sink *
       output->fds[0] >= 0 && sink == &output->sinks[0] ? "standard output" : "standard error";
   char text[200];
   snprintf(text, sizeof text, "upcr: cannot write to %s: %s\n", name, strerror(sink->error));
-  upcr_output_say(output, text);
+  upcr_output_print(output, text);
 }
 
 static void close_stream(struct upcr_stream *stream) {

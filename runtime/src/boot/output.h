@@ -42,7 +42,7 @@ void upcr_output_pass_all(struct upcr_output *output);
 int upcr_output_pending(const struct upcr_output *output);
 
 /* Writes a message of the supervisor to standard error, after queued output. */
-void upcr_output_say(struct upcr_output *output, const char *text);
+void upcr_output_print(struct upcr_output *output, const char *text);
 
 /* Fills fds (upcr_output_fds) with the descriptors to wait for, and lowers *due to the time of the
  * next pump. Returns their number. */

@@ -157,7 +157,7 @@ int upcr_peers_wait_set(struct pollfd *fds) {
   return n;
 }
 
-void upcr_peers_tell_all(uint32_t kind, const void *bytes, size_t n) {
+void upcr_peers_send_all(uint32_t kind, const void *bytes, size_t n) {
   for (int i = 0; i < upcr_peers.count; i++)
     upcr_link_send(&upcr_peers.peer[i].link, kind, bytes, n);
 }

@@ -51,6 +51,6 @@ int upcr_peers_links(void);
 int upcr_peers_wait_set(struct pollfd *fds);
 
 /* Sends a message to every peer. */
-void upcr_peers_tell_all(uint32_t kind, const void *bytes, size_t n);
+void upcr_peers_send_all(uint32_t kind, const void *bytes, size_t n);
 
 #endif

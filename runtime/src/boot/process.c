@@ -18,7 +18,7 @@
 #include "../base/simulated.h"
 #include "../base/text.h"
 #include "../mem/job.h"
-#include "../sim/processor.h"
+#include "../sim/sim.h"
 #include "boot.h"
 #include "freeze.h"
 #include "mpir.h"

@@ -48,7 +48,7 @@ static void send(enum upcr_topic topic, const void *bytes, size_t n) {
   memcpy(message, &head, sizeof head);
   if (n)
     memcpy(message + sizeof head, bytes, n);
-  upcr_nodes_tell(message, sizeof head + n);
+  upcr_nodes_send_query(message, sizeof head + n);
   free(message);
 }
 

@@ -88,7 +88,7 @@ int upcr_boot_stack_tid(int thread) {
 }
 
 /* The release of `number` pairs with the acquire in write_stack, which then reads `stay`. */
-int upcr_boot_stack_ask(int thread, uint32_t number, bool stay) {
+int upcr_boot_stack_request(int thread, uint32_t number, bool stay) {
   int tid = upcr_boot_stack_tid(thread), pid = atomic_load(&upcr_job->thread[thread].pid);
   if (tid == 0 || pid == 0)
     return -1;

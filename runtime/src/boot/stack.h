@@ -30,7 +30,7 @@ void upcr_boot_stack_thread_setup(void);
 /* Asks a thread for its stack. `number`: of the request, greater than 0 and than all earlier ones.
  * `stay`: the thread stays there until the job ends, because the signal may have interrupted a
  * system call. Returns 0, or -1 if there is no such thread. */
-int upcr_boot_stack_ask(int thread, uint32_t number, bool stay);
+int upcr_boot_stack_request(int thread, uint32_t number, bool stay);
 
 /* The thread's answer to the request, 0: none yet. Stays unchanged until the next request. */
 const struct upcr_boot_stack *upcr_boot_stack_answer(int thread, uint32_t number);

@@ -149,7 +149,7 @@ static void start_processes(void) {
   for (int p = begin; upcr_settings.verbose && p < end; p++)
     upcr_boot_show_process(p, sup.ending.process[p - begin].pid);
   upcr_output_close_write_ends(&sup.output);
-  upcr_nodes_tell_processes(&sup.ending);
+  upcr_nodes_send_processes(&sup.ending);
 }
 
 static void reap(int64_t now) {
@@ -172,7 +172,7 @@ static void on_report_done(int64_t now) {
   }
   char *text = upcr_hang_report_text(&sup.report);
   if (text)
-    upcr_output_say(&sup.output, text);
+    upcr_output_print(&sup.output, text);
   free(text);
   if (sup.report.end == UPCR_HANG_REPORT_GIVE_UP)
     upcr_ending_give_up(&sup.ending, sup.give_up_status, now);
@@ -319,7 +319,7 @@ static void step_nodes(int64_t now) {
   upcr_nodes_step(&sup.ending, now);
   char *words = upcr_nodes_take_words();
   if (words)
-    upcr_output_say(&sup.output, words);
+    upcr_output_print(&sup.output, words);
   free(words);
 }
 
@@ -389,7 +389,7 @@ static _Noreturn void end_node(void) {
   pass_rest();
   upcr_output_pass_all(&sup.output);
   upcr_ending_report(&sup.ending, report, sizeof report);
-  upcr_output_say(&sup.output, report);
+  upcr_output_print(&sup.output, report);
   pass_rest();
   upcr_nodes_done(&sup.ending, upcr_clock_ns());
   upcr_hosts_finish(sup.ending.cause == UPCR_CAUSE_NONE ? 0 : sup.ending.status);
@@ -402,7 +402,7 @@ static _Noreturn void end_job(void) {
   upcr_ending_report(ending, report, sizeof report);
   if (ending->cause != UPCR_CAUSE_NONE)
     upcr_mpir_aborting(*report ? report : "the job was ended");
-  upcr_output_say(&sup.output, report);
+  upcr_output_print(&sup.output, report);
   pass_rest();
   upcr_hosts_finish(ending->status);
   if (ending->cause == UPCR_CAUSE_READER)

@@ -122,10 +122,10 @@ static int spawn_addr2line(char *const argv[], pid_t *pid) {
 
 /* Asks for all places of one module at once; the answers go to out[room]. Returns the bytes used.
  */
-static size_t ask_module(const char *module, int n, char *out, size_t room) {
+static size_t query_module(const char *module, int n, char *out, size_t room) {
   static char addresses[UPCR_BACKTRACE_MAX][24];
   static char *argv[UPCR_BACKTRACE_MAX + 8];
-  int argc = 0, asked[UPCR_BACKTRACE_MAX], count = 0;
+  int argc = 0, queried[UPCR_BACKTRACE_MAX], count = 0;
   argv[argc++] = "addr2line";
   argv[argc++] = "-afiCe";
   argv[argc++] = (char *)module;
@@ -133,7 +133,7 @@ static size_t ask_module(const char *module, int n, char *out, size_t room) {
     if (strcmp(places[i].module, module) == 0) {
       snprintf(addresses[count], sizeof *addresses, "0x%lx", (unsigned long)places[i].offset);
       argv[argc++] = addresses[count];
-      asked[count++] = i;
+      queried[count++] = i;
     }
   argv[argc] = 0;
   pid_t pid;
@@ -148,18 +148,18 @@ static size_t ask_module(const char *module, int n, char *out, size_t room) {
   int k = 0;
   for (char *line = out; *line && k < count; line += strcspn(line, "\n"), line += *line == '\n')
     if (strncmp(line, "0x", 2) == 0)
-      places[asked[k++]].answer = line;
+      places[queried[k++]].answer = line;
   return bytes + 1;
 }
 
-static void ask_all(int n) {
+static void query_all(int n) {
   size_t used = 0;
   for (int i = 0; i < n; i++) {
-    int asked = *places[i].module == 0;
-    for (int j = 0; j < i && !asked; j++)
-      asked = strcmp(places[j].module, places[i].module) == 0;
-    if (!asked && used + 256 < sizeof answers)
-      used += ask_module(places[i].module, n, answers + used, sizeof answers - used);
+    int queried = *places[i].module == 0;
+    for (int j = 0; j < i && !queried; j++)
+      queried = strcmp(places[j].module, places[i].module) == 0;
+    if (!queried && used + 256 < sizeof answers)
+      used += query_module(places[i].module, n, answers + used, sizeof answers - used);
   }
 }
 
@@ -258,7 +258,7 @@ void upcr_boot_format_backtrace(void *const *pc, int n, char *out, size_t outlen
     n = UPCR_BACKTRACE_MAX;
   for (int i = 0; i < n; i++)
     locate(&places[i], pc[i], i > 0);
-  ask_all(n);
+  query_all(n);
   int at_main = 0;
   for (int i = 0; i < n && !at_main; i++) {
     if (!*places[i].module)
@@ -336,7 +336,7 @@ void upcr_boot_find_caller(void *const *pc, int n, int is_instruction,
   *caller = (struct upcr_boot_caller){0};
   for (int i = 0; i < n; i++)
     locate(&places[i], pc[i], i > 0 || !is_instruction);
-  ask_all(n);
+  query_all(n);
   for (int i = 0; i < n; i++)
     if (!places[i].in_program)
       take_library_function(caller, &places[i]);

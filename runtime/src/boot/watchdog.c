@@ -4,7 +4,6 @@
 #include "../base/settings.h"
 #include "../mem/job.h"
 #include "boot.h"
-#include "deadlock.h"
 
 #define SECOND INT64_C(1000000000)
 

@@ -45,7 +45,7 @@ struct gets {
   struct upcr_far_piece piece[GETS];
 };
 
-static void ask(struct gets *gets) {
+static void send_gets(struct gets *gets) {
   upcr_far_get_pieces(gets->piece, gets->n);
   gets->n = 0;
 }
@@ -58,7 +58,7 @@ static void get(struct gets *gets, char *to, upcr_pts_t from, size_t n) {
   upcr_check_argument(gets->what, from, n, "read");
   upcr_check_far(from, n);
   if (gets->n == GETS || (gets->n > 0 && upcr_thread(gets->piece[0].at) != upcr_thread(from)))
-    ask(gets);
+    send_gets(gets);
   gets->piece[gets->n++] = (struct upcr_far_piece){from, to, n};
 }
 
@@ -89,7 +89,7 @@ void upcr_start_pieces(const struct upcr_side *dst, const struct upcr_side *src,
     advance(&to, n);
     advance(&from, n);
   }
-  ask(&gets);
+  send_gets(&gets);
 }
 
 void upcr_copy_pieces(const struct upcr_side *dst, const struct upcr_side *src, const char *what) {

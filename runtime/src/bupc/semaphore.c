@@ -220,9 +220,9 @@ static bool poll_for(upcr_pts_t sem, size_t n, int polls) {
 static void await_elsewhere(upcr_pts_t sem, size_t n) {
   if (poll_for(sem, n, LOOKS_TO_NOTE))
     return;
-  struct upcr_wait_reason outer = upcr_wait_say(reason(sem, n));
+  struct upcr_wait_reason outer = upcr_wait_set_reason(reason(sem, n));
   poll_for(sem, n, -1);
-  upcr_wait_say(outer);
+  upcr_wait_set_reason(outer);
 }
 
 /* Before a long wait, completes the thread's own messages: deadlock detection assumes that a thread

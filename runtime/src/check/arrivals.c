@@ -114,7 +114,7 @@ static void unpack(const struct sent *sent, struct record *copy) {
     copy->loops.loop[i].site.file = upcr_text_take(&at, end);
 }
 
-static void ask(int thread, uint32_t phase, struct record *copy) {
+static void request_record(int thread, uint32_t phase, struct record *copy) {
   struct sent reply = {0};
   struct upcr_am message = {.handler = UPCR_AM_ARRIVAL,
                             .arg = {(uint64_t)thread, phase},
@@ -128,7 +128,7 @@ static void ask(int thread, uint32_t phase, struct record *copy) {
 static const struct record *arrival_of(int thread, uint32_t phase, struct record *copy) {
   if (upcr_in_node(thread))
     return record_of(thread, phase);
-  ask(thread, phase, copy);
+  request_record(thread, phase, copy);
   return copy;
 }
 

@@ -298,7 +298,7 @@ static struct upcr_block_seen keep(const char *reply, uint64_t all) {
   return seen_of(k);
 }
 
-static struct upcr_block_seen ask(int thread, enum step step, int heap, uint64_t operand) {
+static struct upcr_block_seen query(int thread, enum step step, int heap, uint64_t operand) {
   _Alignas(16) char reply[ANSWER_BYTES] = {0};
   uint64_t all = __atomic_load_n(&counts->all, __ATOMIC_SEQ_CST);
   request(thread, step, heap, operand, reply, 0, sizeof reply);
@@ -308,7 +308,7 @@ static struct upcr_block_seen ask(int thread, enum step step, int heap, uint64_t
 static struct upcr_block_seen look_in_symmetric(upcr_pts_t p) {
   int heap = upcr_job->config.threads;
   uint64_t offset = upcr_pts_offset(p);
-  return upcr_blocks_here(heap) ? look_here(heap, offset) : ask(0, LOOK_IN_HEAP, heap, offset);
+  return upcr_blocks_here(heap) ? look_here(heap, offset) : query(0, LOOK_IN_HEAP, heap, offset);
 }
 
 /* True if p is in a live block that every segment has. Then no segment has another object there. */
@@ -330,7 +330,7 @@ static struct upcr_block_seen look_elsewhere(upcr_pts_t p) {
     if (is_in(&seen, p))
       return seen;
   }
-  struct upcr_block_seen seen = ask((int)upcr_thread(p), LOOK, 0, p);
+  struct upcr_block_seen seen = query((int)upcr_thread(p), LOOK, 0, p);
   return seen.heap == upcr_job->config.threads ? look_in_symmetric(p) : seen;
 }
 

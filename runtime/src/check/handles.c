@@ -121,7 +121,7 @@ static bool is_reported(const struct upcr_site *reported, size_t n, struct upcr_
 }
 
 /* One warning a line of the source. */
-void upcr_handles_tell_dropped(void) {
+void upcr_handles_report_dropped(void) {
   struct upcr_site reported[MOST_WARNINGS];
   size_t n = 0;
   compact();

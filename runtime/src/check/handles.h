@@ -19,6 +19,6 @@ unsigned long upcr_handle_transfer(const char *function, unsigned long handle);
 void upcr_handle_done(unsigned long handle);
 
 /* Call at the thread's end: warns of transfers that were not synchronised. */
-void upcr_handles_tell_dropped(void);
+void upcr_handles_report_dropped(void);
 
 #endif

@@ -36,7 +36,7 @@ static UPCR_PER_THREAD struct heap heaps[HEAPS];
 
 /* Blocks are taken from the lower end of the free memory, and the heap grows downwards in large
  * steps. So a heap that has grown once is in use from its lower end on. */
-static void ask(struct heap *h) {
+static void query(struct heap *h) {
   struct bounds b;
   upcr_net->get(&b, upcr_header_pts(h->owner - 1, heap), sizeof b, UPCR_MEMORY_HOST);
   bool agree = b.lo >= upcr_job->heap_base && b.lo <= b.hi && b.hi <= upcr_job->heap_end &&
@@ -60,7 +60,7 @@ struct upcr_known_block upcr_far_heap_of(upcr_pts_t p) {
   if (!has(h, offset) && h->left-- == 0) {
     h->left = h->next;
     h->next = h->next < MOST_LEFT ? h->next * 2 + 1 : MOST_LEFT;
-    ask(h);
+    query(h);
   }
   if (!has(h, offset))
     return (struct upcr_known_block){0};

@@ -58,7 +58,7 @@ static void print(const struct line *l) {
           called, (unsigned long long)l->messages, (unsigned long long)l->bytes);
 }
 
-void upcr_message_lines_tell(upcx_messages_t sent) {
+void upcr_message_lines_print(upcx_messages_t sent) {
   size_t entries, n = 0;
   const struct upcr_message_site *place = upcr_message_sites(&entries);
   if (!upcr_settings.count_lines || !place)

@@ -50,9 +50,9 @@ upcx_messages_t upcx_messages(void) {
   return (upcx_messages_t){sent.messages + posted.messages, sent.bytes + posted.bytes};
 }
 
-void upcr_messages_tell(void) {
+void upcr_messages_print(void) {
   upcx_messages_t sent = upcx_messages();
-  upcr_message_lines_tell(sent);
+  upcr_message_lines_print(sent);
   if (!upcr_settings.count_messages)
     return;
   fprintf(stderr,

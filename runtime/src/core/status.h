@@ -25,10 +25,10 @@ struct upcr_thread_status upcr_thread_status(int thread);
 
 /* Prints the calling thread's counts of messages (UPC_COUNT_MESSAGES), before its transport
  * stops. */
-void upcr_messages_tell(void);
+void upcr_messages_print(void);
 
 /* With UPC_COUNT_LINES: prints the lines from which the calling thread has sent, those with most
  * bytes first (message_lines.c). `sent`: the sums of the thread. */
-void upcr_message_lines_tell(upcx_messages_t sent);
+void upcr_message_lines_print(upcx_messages_t sent);
 
 #endif

@@ -90,7 +90,7 @@ static void handle(struct upcr_am *message) {
 void upcr_symmetric_start(void) { upcr_am_table[UPCR_AM_SYMMETRIC] = handle; }
 
 /* Asks the node of `thread` until it has executed the step. */
-static void ask(int thread, enum step step, struct step_words *w) {
+static void request(int thread, enum step step, struct step_words *w) {
   do {
     if (upcr_in_node(thread)) {
       carry_out(step, w);
@@ -109,21 +109,21 @@ static void ask(int thread, enum step step, struct step_words *w) {
 
 uint64_t upcr_symmetric_take(uint64_t bytes, uint64_t n, uint64_t align, uint64_t *have) {
   struct step_words w = {.in = {bytes, n, align}};
-  ask(0, TAKE, &w);
+  request(0, TAKE, &w);
   *have = w.out[1];
   return w.out[0];
 }
 
 bool upcr_symmetric_give(uint64_t payload, uint64_t trim_at, uint64_t *cut) {
   struct step_words w = {.in = {payload, trim_at}};
-  ask(0, GIVE, &w);
+  request(0, GIVE, &w);
   *cut = w.out[1];
   return w.out[0] != 0;
 }
 
 static bool move_limits_of(int node, int64_t pages) {
   struct step_words w = {.in = {(uint64_t)pages}};
-  ask(upcr_job->config.node_first[node], MOVE_LIMITS, &w);
+  request(upcr_job->config.node_first[node], MOVE_LIMITS, &w);
   return w.out[0] != 0;
 }
 

@@ -159,13 +159,13 @@ void upcr_core_start(void) {
 
 void upcr_core_finish(int exit_status) {
   upcr_lock_report_held();
-  upcr_handles_tell_dropped();
+  upcr_handles_report_dropped();
   if (upcr_inst_finishing)
     upcr_inst_finishing(exit_status);
   upcr_barrier_at_end(exit_status);
   if (upcr_inst_finished)
     upcr_inst_finished(exit_status);
-  upcr_messages_tell();
+  upcr_messages_print();
   upcr_net->stop(upcr_self.mythread);
   atomic_store_explicit(&upcr_job->thread[upcr_self.mythread].state, UPCR_STATE_GONE,
                         memory_order_release);

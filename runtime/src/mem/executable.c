@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "executable.h"
+#include "statics.h"
 
 #include <fcntl.h>
 #include <link.h>

@@ -9,7 +9,6 @@
 #include <upcr/upcr.h>
 
 #include "../base/atomics.h"
-#include "executable.h"
 #include "segment.h"
 
 /* The bounds of the non-allocated sections have the values of symbols in them: link-time distances,

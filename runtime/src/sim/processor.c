@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "processor.h"
+#include "sim.h"
 
 #include <sched.h>
 #include <stdint.h>

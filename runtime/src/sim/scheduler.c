@@ -7,18 +7,18 @@
 #include "../base/atomics.h"
 #include "../base/system.h"
 #include "../base/log.h"
-#include "processor.h"
+#include "sim.h"
 
-/* DEPARTING: in the heap of threads for its event `departs` alone. AWAITING: asleep until its own
+/* QUEUED: in the heap of threads for its event `pending` alone. AWAITING: asleep until its own
  * reply. */
-enum state { ABSENT, READY, DEPARTING, RUNNING, ASLEEP, AWAITING, GONE };
+enum state { ABSENT, READY, QUEUED, RUNNING, ASLEEP, AWAITING, GONE };
 
 struct actor {
   _Atomic uint32_t baton; /* 1: it is this thread's turn */
   enum state state;
   bool rung; /* while it did not sleep */
   int64_t clock;
-  struct upcr_sim_event *departs; /* 0: none */
+  struct upcr_sim_event *pending; /* 0: none */
 };
 
 /* A binary heap of threads by clock and number, and one of events by time and number. */
@@ -154,10 +154,10 @@ static void hand_to(int thread) {
 }
 
 /* Runs the event for which `thread` waited its turn. */
-static void depart(int thread) {
+static void run_pending(int thread) {
   struct actor *actor = &scheduler.actor[thread];
-  struct upcr_sim_event *event = actor->departs;
-  actor->departs = 0;
+  struct upcr_sim_event *event = actor->pending;
+  actor->pending = 0;
   actor->state = AWAITING;
   run(event, actor->clock);
 }
@@ -171,9 +171,9 @@ static int next_thread(void) {
     if (scheduler.ready_count == 0)
       return -1;
     int next = pop_ready();
-    if (scheduler.actor[next].state != DEPARTING)
+    if (scheduler.actor[next].state != QUEUED)
       return next;
-    depart(next);
+    run_pending(next);
   }
 }
 
@@ -242,21 +242,21 @@ void upcr_sim_sleep(void) {
   me->rung = false;
 }
 
-void upcr_sim_await_after(struct upcr_sim_event *departs) {
-  scheduler.actor[self].departs = departs;
+void upcr_sim_await_after(struct upcr_sim_event *pending) {
+  scheduler.actor[self].pending = pending;
 }
 
 void upcr_sim_await(void) {
   struct actor *me = &scheduler.actor[self];
   me->state = AWAITING;
-  if (me->departs) {
-    if (me->clock < me->departs->at)
-      me->clock = me->departs->at;
+  if (me->pending) {
+    if (me->clock < me->pending->at)
+      me->clock = me->pending->at;
     if (is_own_turn()) {
-      depart(self);
+      run_pending(self);
     } else {
       push_ready(self);
-      me->state = DEPARTING;
+      me->state = QUEUED;
     }
   }
   switch_away();

@@ -60,8 +60,8 @@ static void forget(struct sender *sender, struct request *request) {
   free(request);
 }
 
-static void depart(struct request *request, int64_t at, size_t n,
-                   void (*run)(struct upcr_sim_event *));
+static void schedule_arrival(struct request *request, int64_t at, size_t n,
+                             void (*run)(struct upcr_sim_event *));
 
 static void arrives(struct upcr_sim_event *event);
 
@@ -75,7 +75,7 @@ static void returns(struct upcr_sim_event *event) {
     message->room = 0;
     request->to = (int)upcr_thread(request->next);
     request->next = 0;
-    depart(request, upcr_sim_time(), message->length, arrives);
+    schedule_arrival(request, upcr_sim_time(), message->length, arrives);
     return;
   }
   if (request->in && message->length)
@@ -109,8 +109,8 @@ static void arrives(struct upcr_sim_event *event) {
   upcr_sim_add(&request->event);
 }
 
-static void depart(struct request *request, int64_t at, size_t n,
-                   void (*run)(struct upcr_sim_event *)) {
+static void schedule_arrival(struct request *request, int64_t at, size_t n,
+                             void (*run)(struct upcr_sim_event *)) {
   int64_t comes = travel(request->from, request->to, n, at);
   request->event.at = upcr_sim_receive(request->to, comes);
   request->event.run = run;
@@ -129,9 +129,9 @@ static struct request *new_request(int to, const struct upcr_am *message, const 
 }
 
 /* The message leaves its sender. */
-static void departs(struct upcr_sim_event *event) {
+static void leaves(struct upcr_sim_event *event) {
   struct request *request = (struct request *)event;
-  depart(request, upcr_sim_time(), request->message.length, arrives);
+  schedule_arrival(request, upcr_sim_time(), request->message.length, arrives);
 }
 
 /* Enters a request into the list of the thread's own, to leave at event.at. */
@@ -153,7 +153,7 @@ static struct request *prepare(int to, const struct upcr_am *message, const void
   own.total.bytes += bytes;
   upcr_sent_note(bytes);
   request->event.at = upcr_sim_send(upcr_self.mythread, upcr_sim_time());
-  request->event.run = departs;
+  request->event.run = leaves;
   return request;
 }
 
@@ -161,7 +161,7 @@ static void send(int to, const struct upcr_am *message, const void *out, void *i
                  upcr_net_handle_t handle) {
   struct request *request = prepare(to, message, out, in, next, handle);
   upcr_sim_advance_to(request->event.at);
-  departs(&request->event);
+  leaves(&request->event);
 }
 
 /* A message without a reply has arrived at the target. */
@@ -175,7 +175,7 @@ static void am_post(int to, const struct upcr_am *message) {
   upcr_sim_charge_computing();
   struct request *request = new_request(to, message, message->payload);
   upcr_sim_advance_to(upcr_sim_send(upcr_self.mythread, upcr_sim_time()));
-  depart(request, upcr_sim_time(), message->length, ends);
+  schedule_arrival(request, upcr_sim_time(), message->length, ends);
 }
 
 /* What a thread waits for: its request `handle`, or fewer than `depth` requests under way. */

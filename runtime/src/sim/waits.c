@@ -49,7 +49,7 @@ static void runtime_ends(void) {
  * own requests (transport.c). */
 static void sleep_until_done(const struct upcr_waiting *wait) {
   struct upcr_job_thread *me = &upcr_job->thread[upcr_self.mythread];
-  struct upcr_wait_reason outer = upcr_wait_say(wait->reason);
+  struct upcr_wait_reason outer = upcr_wait_set_reason(wait->reason);
   if (upcr_before_first_sleep)
     upcr_before_first_sleep();
   atomic_fetch_add_explicit(&me->asleep, 1, memory_order_seq_cst);
@@ -59,7 +59,7 @@ static void sleep_until_done(const struct upcr_waiting *wait) {
     else if (!upcr_go_on())
       upcr_sim_sleep();
   atomic_fetch_sub_explicit(&me->asleep, 1, memory_order_relaxed);
-  upcr_wait_say(outer);
+  upcr_wait_set_reason(outer);
 }
 
 static void wait(const struct upcr_waiting *wait) {

@@ -122,7 +122,7 @@ static bool advance(struct wave *wave) {
 
 static bool is_complete(void *arg) { return upcr_op_is_over(((const struct wave *)arg)->handle); }
 
-static void tell_counts(void) {
+static void print_counts(void) {
   if (!upcr_settings.count_tasks)
     return;
   fprintf(stderr,
@@ -177,6 +177,6 @@ void upcx_tasks_end(void) {
       upcr_task_idle(&search);
   upcr_task_search_end(&search);
   check_all_closed();
-  tell_counts();
+  print_counts();
   close_scope();
 }

@@ -59,8 +59,8 @@ static void call(const struct upcr_task *task, void *result) {
     upcr_inst_task_end(code);
 }
 
-/* The fence completes the task's writes before its end is told, at its place (task_place.c) and by
- * `ended` in a later reduction. */
+/* The fence completes the task's writes before its end is reported at its place (task_place.c) and
+ * by `ended` in a later reduction. */
 void upcr_task_run(const struct upcr_task *task) {
   uint64_t result[UPCX_TASK_RESULT_MAX / 8] = {0};
   struct upcr_task_frame frame = frame_of(task), *outer = scope.frame;
@@ -72,7 +72,7 @@ void upcr_task_run(const struct upcr_task *task) {
     upcr_task_group_leave();
   upcr_fence();
   if (task->done)
-    upcr_task_tell_end(task, result);
+    upcr_task_notify_end(task, result);
   scope.frame = outer;
   upcr_barrier_leave_task(before);
   scope.ended++;

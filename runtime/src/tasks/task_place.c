@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Places: where a frame is told the ends of its tasks, of one with a handle or of a group.
+/* Places: where a frame is notified of the ends of its tasks, of one with a handle or of a group.
  *
  * The starter alone counts the tasks, in its own memory; each task's end raises `ended` of the
- * shared part. Ends are told after the task's fence, by an addition with release; the starter reads
- * with acquire. All additions are read-modify-writes, so one release sequence has the writes of all
- * tasks. A place is closed when both counts are equal, so nobody writes to a free one. */
+ * shared part. It is notified after the task's fence, by an addition with release; the starter
+ * reads with acquire. All additions are read-modify-writes, so one release sequence has the writes
+ * of all tasks. A place is closed when both counts are equal, so nobody writes to a free one. */
 #include <string.h>
 
 #include "../base/log.h"
@@ -58,7 +58,7 @@ void upcr_task_place_wait(int place, const char *what) {
   upcr_fence();
 }
 
-static void tell_here(struct upcr_task_place *place, const void *result) {
+static void notify_here(struct upcr_task_place *place, const void *result) {
   if (result)
     memcpy(place->result, result, sizeof place->result);
   __atomic_fetch_add(&place->ended, 1, __ATOMIC_RELEASE);
@@ -67,8 +67,8 @@ static void tell_here(struct upcr_task_place *place, const void *result) {
 /* arg[0]: the place; payload: the result of a task with a handle. The owner may sleep, if another
  * thread of its process serves the message. */
 static void handle_end(struct upcr_am *message) {
-  tell_here((struct upcr_task_place *)upcr_segment_address(message->arg[0]),
-            message->length ? message->payload : 0);
+  notify_here((struct upcr_task_place *)upcr_segment_address(message->arg[0]),
+              message->length ? message->payload : 0);
   upcr_net->wake((int)upcr_thread(message->arg[0]));
   message->length = 0;
 }
@@ -77,7 +77,7 @@ __attribute__((constructor)) static void set_handler(void) {
   upcr_am_table[UPCR_AM_TASK_END] = handle_end;
 }
 
-static void tell_far(upcr_pts_t place, uint64_t *result) {
+static void notify_far(upcr_pts_t place, uint64_t *result) {
   int starter = (int)upcr_thread(place);
   size_t bytes = result ? sizeof((struct upcr_task_place *)0)->result : 0;
   struct upcr_am message = {.handler = UPCR_AM_TASK_END,
@@ -91,14 +91,14 @@ static void tell_far(upcr_pts_t place, uint64_t *result) {
     upcr_net->am_request(starter, &message);
 }
 
-void upcr_task_tell_end(const struct upcr_task *task, uint64_t *result) {
+void upcr_task_notify_end(const struct upcr_task *task, uint64_t *result) {
   uint64_t *told = task->head & UPCR_TASK_IN_GROUP ? 0 : result;
   struct upcr_task_place *here = upcr_reach(task->done);
   if (!here) {
-    tell_far(task->done, told);
+    notify_far(task->done, told);
     return;
   }
-  tell_here(here, told);
+  notify_here(here, told);
   if ((int)upcr_thread(task->done) != upcr_self.mythread)
     upcr_net->wake((int)upcr_thread(task->done));
 }

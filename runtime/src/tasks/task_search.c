@@ -43,7 +43,7 @@ static bool steal(struct upcr_task_search *search, struct upcr_task *task) {
 
 static void stop_waiting(struct upcr_task_search *search) {
   if (search->vain >= LONG_SEARCH)
-    upcr_wait_say(search->outer);
+    upcr_wait_set_reason(search->outer);
   search->vain = 0;
 }
 
@@ -78,7 +78,7 @@ static void rest(struct upcr_task_search *search) {
 
 void upcr_task_idle(struct upcr_task_search *search) {
   if (search->vain < LONG_SEARCH && ++search->vain == LONG_SEARCH)
-    search->outer = upcr_wait_say(search->reason);
+    search->outer = upcr_wait_set_reason(search->reason);
   upcr_poll_now();
   if (search->vain == LONG_SEARCH && search->is_over)
     rest(search);

@@ -198,8 +198,8 @@ bool upcr_task_place_is_over(int place);
 void upcr_task_place_wait(int place, const char *what);
 void upcr_task_place_close(int place);
 
-/* Tells the task's end at its place, after a fence. */
-void upcr_task_tell_end(const struct upcr_task *task, uint64_t *result);
+/* Notifies its place of the task's end, after a fence. */
+void upcr_task_notify_end(const struct upcr_task *task, uint64_t *result);
 
 /* Adds a task that the calling frame starts to the frame's group, for a frame that has one or is in
  * one (task_group.c). */

@@ -88,8 +88,8 @@ static int value_of(const char *line, const char *name, char *value, size_t n) {
 }
 
 /* Sends a request and reads the answer: its command must be `answer`, and its rc 0 or missing. */
-static int ask(const char *request, const char *answer, char line[LINE_MAX_BYTES], char *err,
-               size_t errlen) {
+static int query(const char *request, const char *answer, char line[LINE_MAX_BYTES], char *err,
+                 size_t errlen) {
   int64_t deadline = upcr_bootstrap_deadline(upcr_bootstrap_seconds);
   if (upcr_bootstrap_write(pmi.fd, request, strlen(request), deadline) != 0 ||
       read_line(line, deadline) != 0)
@@ -150,7 +150,7 @@ static int put_text(int rank, const char *text, char *err, size_t errlen) {
     encode(&text, value, sizeof value);
     snprintf(request, sizeof request, "cmd=put kvsname=%s key=upcr-%d-%d-%d value=%c%s\n",
              pmi.space, pmi.exchanges, rank, part, *text ? '+' : '.', value);
-    if (ask(request, "put_result", line, err, errlen) != 0)
+    if (query(request, "put_result", line, err, errlen) != 0)
       return -1;
   }
   return 0;
@@ -162,7 +162,7 @@ static int get_text(int rank, char *text, char *err, size_t errlen) {
   for (int part = 0, more = 1; more; part++) {
     snprintf(request, sizeof request, "cmd=get kvsname=%s key=upcr-%d-%d-%d\n", pmi.space,
              pmi.exchanges, rank, part);
-    if (ask(request, "get_result", line, err, errlen) != 0)
+    if (query(request, "get_result", line, err, errlen) != 0)
       return -1;
     if (value_of(line, "value", value, sizeof value) != 0 || decode(value + 1, text, &used) != 0)
       return upcr_fail(
@@ -178,7 +178,7 @@ static int exchange(struct upcr_bootstrap *self, const char *text,
                     char (*all)[UPCR_BOOTSTRAP_TEXT_MAX], char *err, size_t errlen) {
   char line[LINE_MAX_BYTES];
   if (put_text(self->rank, text, err, errlen) != 0 ||
-      ask("cmd=barrier_in\n", "barrier_out", line, err, errlen) != 0)
+      query("cmd=barrier_in\n", "barrier_out", line, err, errlen) != 0)
     return -1;
   for (int rank = 0; rank < self->size; rank++)
     if (get_text(rank, all[rank], err, errlen) != 0)
@@ -198,17 +198,17 @@ static void give_up(struct upcr_bootstrap *self, int status, const char *why) {
 
 static void finish(struct upcr_bootstrap *self) {
   char line[LINE_MAX_BYTES], err[256];
-  ask("cmd=finalize\n", "finalize_ack", line, err,
-      sizeof err); /* the job is over and cannot fail any more */
+  query("cmd=finalize\n", "finalize_ack", line, err,
+        sizeof err); /* the job is over and cannot fail any more */
   close(pmi.fd);
   self->fd = pmi.fd = -1;
 }
 
 static int start(char *err, size_t errlen) {
   char line[LINE_MAX_BYTES];
-  if (ask("cmd=init pmi_version=1 pmi_subversion=1\n", "response_to_init", line, err, errlen) !=
+  if (query("cmd=init pmi_version=1 pmi_subversion=1\n", "response_to_init", line, err, errlen) !=
           0 ||
-      ask("cmd=get_my_kvsname\n", "my_kvsname", line, err, errlen) != 0)
+      query("cmd=get_my_kvsname\n", "my_kvsname", line, err, errlen) != 0)
     return -1;
   if (value_of(line, "kvsname", pmi.space, sizeof pmi.space) != 0)
     return upcr_fail(err, errlen, "mpiexec answered '%.200s' where kvsname= was expected (PMI-1)",

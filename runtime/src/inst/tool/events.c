@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "events.h"
+#include "tool.h"
 
 #include <gasp_c.h>
 #include <gasp_upc.h>

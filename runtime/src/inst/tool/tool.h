@@ -10,12 +10,12 @@
 
 #include <gasp.h>
 #include <stdbool.h>
+#include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
 
-#include "events.h"
-
 enum {
+  UPCR_TOOL_TAGS = 0x78,     /* tags below are those of <gasp_upc.h> and <gasp_c.h> */
   UPCR_TOOL_USER_EVENTS = 64 /* kinds counted separately; others count as the last */
 };
 
@@ -61,6 +61,14 @@ struct upcr_tool_event {
   unsigned long calls; /* of a sum of accesses, which took `ns` together; 0: a single event */
   int64_t ns;
 };
+
+/* The event's name, such as "upc_memget"; 0: no such event. */
+const char *upcr_event_name(unsigned tag);
+
+/* Bytes in the arguments of a start event: of a transfer, an allocation, a block of a collective,
+ * or the elements of a reduction; else 0. Sets `peer` to the thread to which the data of a transfer
+ * or access belong, another than `thread` if there is one; else to -1. */
+size_t upcr_event_bytes(unsigned tag, int thread, int *peer, va_list arguments);
 
 /* `pattern` with the thread's number for each %, or appended after a dot if it has none. free() it;
  * 0: no memory. */
