@@ -2,14 +2,15 @@
 // threads: 2 3
 // cflags: -O3
 /* Loops that wait for a relaxed variable by way of private variables, branches, jumps and functions
- * see it change. Each waits before the variable changes. */
+ * see it change, for some time only too. Each waits before the variable changes. */
+#include <limits.h>
 #include <stdbool.h>
 #include <unistd.h>
 #include <upc_relaxed.h>
 
 #include "check.h"
 
-enum { FORMS = 16, LATER = 2000 /* us */ };
+enum { FORMS = 20, LATER = 2000 /* us */, FOREVER = 1 };
 
 static shared [] int flags[FORMS];
 static strict shared int waits[THREADS];
@@ -55,8 +56,21 @@ static void await_by_calls(int form)
     }
 }
 
+static bool seen_later(int form), seen_by_later_call(int form);
+
+static void await_by_later_calls(int form)
+{
+    while (!seen_by_later_call(form))
+        ;
+}
+
+static bool seen_by_later_call(int form) { return seen_later(form); }
+
+static bool seen_later(int form) { return flags[16] && form == 16; }
+
 struct state {
     int found, rounds;
+    bool waits;
 };
 
 static void await(int form, struct state *state)
@@ -143,8 +157,27 @@ static void await(int form, struct state *state)
     case 15:
         await_by_calls(form);
         break;
+    case 16: await_by_later_calls(form); break;
+    case 17:
+        while (state->waits)
+            if (flags[17])
+                break;
+        break;
+    case 18:
+        while (FOREVER)
+            if (flags[18])
+                break;
+        break;
+    case 19: {
+        long tries = 0;
+        for (; tries < LONG_MAX; tries++)
+            if (flags[19])
+                break;
+        CHECK(tries < LONG_MAX);
+        break;
+    }
     case 13: {
-        struct state own = {0, 0};
+        struct state own = {0, 0, true};
         while (!own.found) {
             int flag = flags[13];
             own.found = flag;
@@ -157,7 +190,7 @@ static void await(int form, struct state *state)
 
 int main(void)
 {
-    struct state state = {0, 0};
+    struct state state = {0, 0, true};
     for (int form = 0; form < FORMS; form++) {
         upc_barrier;
         if (MYTHREAD == 0) {

@@ -11,7 +11,7 @@ use upc_syntax::parser::Parser;
 use upc_syntax::token::{Token, TokenKind};
 use upc_syntax::Dialect;
 
-use crate::called_functions::{called, returns_by_itself};
+use crate::called_functions::{called, returns_by_itself, spread, Caller};
 use crate::check::spelling::is_meant_for_upc;
 use crate::check::undefined_access::UndefinedAccesses;
 use crate::check::{Check, State};
@@ -51,10 +51,35 @@ pub fn analyze(
     interner: &mut Interner,
     diags: &mut Diagnostics,
 ) -> Analysis {
+    let mut found = Diagnostics::new();
+    let mut analysed = |reaching, found: &mut Diagnostics| {
+        analyze_with(text, map, dialect, options, reaching, interner, found)
+    };
+    let (mut analysis, callers) = analysed(FxHashSet::default(), &mut found);
+    if spread(&callers, &mut analysis.unit.reaching_upc) {
+        found = Diagnostics::new();
+        (analysis, _) = analysed(analysis.unit.reaching_upc, &mut found);
+    }
+    diags.append(found);
+    analysis
+}
+
+/// The same if the functions `reaching` are known to reach UPC. Returns also the functions for
+/// which it was not known when they were defined.
+fn analyze_with(
+    text: &str,
+    map: &LineMap,
+    dialect: Dialect,
+    options: &Options,
+    reaching: FxHashSet<Symbol>,
+    interner: &mut Interner,
+    diags: &mut Diagnostics,
+) -> (Analysis, Vec<Caller>) {
     let mut parser = Parser::new(text, map, dialect, interner);
     let lines = parser.pragmas().iter().map(|p| (p.span.start, slice(text, p.span)));
     let packing = Packing::new(lines);
     let mut state = State::new(options);
+    state.unit.reaching_upc = reaching;
     let mut externals = Vec::new();
     let unit = Inputs { text, map, options, packing: &packing };
     while let Some(external) = parser.next_external(diags) {
@@ -72,7 +97,8 @@ pub fn analyze(
     let mut ast = parser.into_ast();
     state.unit.expr_ty.grow(ast.exprs.len(), None);
     plain_loops::rewrite(&mut ast, &state.unit, &state.types);
-    Analysis { ast, unit: state.unit, types: state.types, externals, has_upc: state.has_upc }
+    let State { unit, types, has_upc, callers, .. } = state;
+    (Analysis { ast, unit, types, externals, has_upc }, callers)
 }
 
 impl Analysis {
@@ -167,7 +193,25 @@ impl State {
             undeclared: FxHashSet::default(),
             meant_for_upc: Default::default(),
             has_upc: false,
+            callers: Vec::new(),
         }
+    }
+
+    /// Notes the calls of the function `name`, which the parser has reached. `analysed`: its body
+    /// will be.
+    fn note_caller(&mut self, name: Symbol, parser: &Parser<'_>, analysed: bool) {
+        let tokens = parser.body_tokens();
+        let called = |pair: &[Token]| {
+            let [t, next] = pair else { return None };
+            let is_function = |d: DeclId| {
+                matches!(self.types.kind(self.unit.decls[d].ty.ty), TypeKind::Function(_))
+            };
+            let known = self.scopes.lookup(t.symbol);
+            let calls = known.map_or(next.kind == TokenKind::LParen, is_function);
+            (t.kind == TokenKind::Ident && calls).then_some(t.symbol)
+        };
+        let calls = tokens.windows(2).filter_map(called).collect();
+        self.callers.push(Caller { name, calls, may_wait: !analysed && may_repeat(tokens) });
     }
 
     /// Whether the function `id` with the body `tokens` is the unit's own and pure.
@@ -332,14 +376,17 @@ impl Inputs<'_> {
         if !overloaded && state.is_pure(id, parser.body_tokens()) {
             state.unit.pure.insert(id);
         }
-        if self.body_is_analysed(parser, state, def, id) {
-            return true;
-        }
-        let unshared = !overloaded && state.is_unshared(parser);
+        let analysed = self.body_is_analysed(parser, state, def, id);
+        let unshared = !analysed && !overloaded && state.is_unshared(parser);
         if unshared {
             state.unit.unshared.insert(id);
         }
-        unshared && self.may_be_subscript(parser, state, def, id)
+        if let Some((name, at)) = def.declarator.name.filter(|_| !unshared) {
+            if !self.map.is_system(at.start) && !state.unit.reaching_upc.contains(&name) {
+                state.note_caller(name, parser, analysed);
+            }
+        }
+        analysed || unshared && self.may_be_subscript(parser, state, def, id)
     }
 
     /// Whether the function may be taken into a loop because it stands in a subscript.
@@ -373,7 +420,7 @@ impl Inputs<'_> {
             |s: Symbol| state.tainted.get(&s).is_some_and(|&from_system| from_system || !system);
         let tainted = own || parser.body_mentions(counts);
         let calls = |s: Symbol| state.unit.reaching_upc.contains(&s);
-        let reaches = !system && (tainted || parser.body_mentions(calls));
+        let reaches = tainted || !system && parser.body_mentions(calls);
         if reaches {
             state.unit.reaching_upc.extend(def.declarator.name.map(|n| n.0));
         }

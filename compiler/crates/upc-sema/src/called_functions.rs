@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
-//! The functions that a body calls, from its tokens: bodies without UPC are not analysed.
+//! The functions that a body calls, from its tokens: bodies without UPC are not analysed, unless
+//! they have a loop and reach UPC by calls, also of functions that are defined later: `while
+//! (!seen());` may wait for shared memory.
 
+use rustc_hash::{FxHashMap, FxHashSet};
+use upc_source::Symbol;
 use upc_syntax::token::{Token, TokenKind};
 
 /// Functions of the C library that call functions of the program, or do not return to their caller.
@@ -99,4 +103,34 @@ fn is_of_type(kind: TokenKind) -> bool {
         kind,
         CharType | Const | Double | Float | Int | Long | Short | Signed | Unsigned | Void
     )
+}
+
+/// A function that did not reach UPC by what was defined before it.
+pub(crate) struct Caller {
+    pub name: Symbol,
+    /// The names that its body calls.
+    pub calls: Vec<Symbol>,
+    /// It has a loop and was not analysed.
+    pub may_wait: bool,
+}
+
+/// Adds the `callers` that reach UPC, by calls of functions that do, to `reaching`. Returns whether
+/// the body of one is missing. Takes a time proportional to the number of calls.
+pub(crate) fn spread(callers: &[Caller], reaching: &mut FxHashSet<Symbol>) -> bool {
+    let mut callers_of: FxHashMap<Symbol, Vec<&Caller>> = FxHashMap::default();
+    for caller in callers {
+        for &callee in &caller.calls {
+            callers_of.entry(callee).or_default().push(caller);
+        }
+    }
+    let (mut next, mut missing): (Vec<Symbol>, bool) = (reaching.iter().copied().collect(), false);
+    while let Some(callee) = next.pop() {
+        for caller in callers_of.remove(&callee).unwrap_or_default() {
+            missing |= caller.may_wait;
+            if reaching.insert(caller.name) {
+                next.push(caller.name);
+            }
+        }
+    }
+    missing
 }

@@ -133,6 +133,12 @@ impl Diagnostics {
         self.errors
     }
 
+    /// Adds those of `more` at the end.
+    pub fn append(&mut self, more: Diagnostics) {
+        self.errors += more.errors;
+        self.list.extend(more.list);
+    }
+
     /// In the order of their finding.
     pub fn iter(&self) -> std::slice::Iter<'_, Diagnostic> {
         self.list.iter()

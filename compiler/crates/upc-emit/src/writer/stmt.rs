@@ -3,7 +3,6 @@
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{JumpBack, Loop, Node, Poll};
-use upc_source::Span;
 
 use super::{runs, Insert, Writer};
 
@@ -33,22 +32,23 @@ impl Writer<'_> {
 
     /// The text that a loop's poll adds.
     fn polls<'a>(&self, l: &'a Loop) -> Vec<(u32, Insert<'a>)> {
-        let text = |at, text: &str| (at, Insert::Text(text.to_string()));
-        match (l.poll, l.cond) {
-            (Poll::Condition, Some(cond)) => {
-                vec![text(cond.start, "(upcr_poll(), "), text(cond.end, ")")]
+        let poll = match l.poll {
+            Poll::No => return Vec::new(),
+            Poll::Condition | Poll::Body => "upcr_poll()".to_string(),
+            Poll::Links => format!("{}(&{})", Entry::LinksPoll.name(), polls_left(l)),
+        };
+        let text = |at, text: String| (at, Insert::Text(text));
+        match l.cond.filter(|_| l.goes_on.is_none()) {
+            Some(cond) => {
+                vec![text(cond.start, format!("({poll}, ")), text(cond.end, ")".to_string())]
             }
-            (Poll::Links, Some(cond)) => {
-                let poll = format!("({}(&{}), ", Entry::LinksPoll.name(), polls_left(cond));
-                vec![(cond.start, Insert::Text(poll)), text(cond.end, ")")]
+            None if self.lines.slice(l.body).starts_with('{') => {
+                vec![text(l.body.start + 1, format!(" {poll};"))]
             }
-            (Poll::Body, _) if self.lines.slice(l.body).starts_with('{') => {
-                vec![text(l.body.start + 1, " upcr_poll();")]
+            None => {
+                let close = text(l.body.end, " }".to_string());
+                vec![text(l.body.start, format!("{{ {poll}; ")), close]
             }
-            (Poll::Body, _) => {
-                vec![text(l.body.start, "{ upcr_poll(); "), text(l.body.end, " }")]
-            }
-            _ => Vec::new(),
         }
     }
 
@@ -80,15 +80,17 @@ impl Writer<'_> {
 
     /// Opens a block with the count of a loop that follows links.
     fn declare_polls_left(&mut self, l: &Loop) -> bool {
-        let (Poll::Links, Some(cond)) = (l.poll, l.cond) else { return false };
+        if l.poll != Poll::Links {
+            return false;
+        }
         let (enter, leave) = (Entry::LinksEnter.name(), Entry::LinksLeave.name());
-        let left = polls_left(cond);
+        let left = polls_left(l);
         self.raw(&format!("{{ int {left} __attribute__((__cleanup__({leave}))) = {enter}(); "));
         true
     }
 }
 
-/// The variable that counts the polls of the loop with this condition.
-fn polls_left(cond: Span) -> String {
-    format!("__upcr_l{}", cond.start)
+/// The variable that counts the polls of the loop.
+fn polls_left(l: &Loop) -> String {
+    format!("__upcr_l{}", l.body.start)
 }

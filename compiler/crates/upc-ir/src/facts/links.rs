@@ -3,44 +3,159 @@
 //! v) v = parent[v]`, `for (p = first; p; p = p->next)`, `void visit(p) { .. visit(p->left); .. }`.
 //! They end where the links do. A cycle of links keeps them until another thread changes it; the
 //! runtime bounds what such a loop keeps (`doubt_counted` in runtime/src/core/poll.c).
+//!
+//! A loop that goes along links counts its polls itself, without a compiler barrier. It still sees
+//! each change, whatever ends it: each `UPCR_POLL_BUDGET` iterations (runtime/src/core/poll.h) call
+//! `upcr_poll_slow`, which the C compiler cannot look into. So the C compiler keeps a value of
+//! shared memory for so many iterations at most, and a thread that goes round a cycle of links
+//! yields as often as in other loops. A loop of fewer iterations hands its count on to the next.
 
+use std::collections::hash_map::Entry;
+
+use rustc_hash::FxHashMap;
 use upc_sema::unit::DeclId;
 use upc_source::Span;
 use upc_syntax::ast::{
-    BinaryOp, DeclChunk, DeclarationKind, ExprId, ExprKind, External, StmtId, UnaryOp,
+    BinaryOp, DeclChunk, DeclarationKind, ExprId, ExprKind, External, Stmt, StmtId, StmtKind,
+    UnaryOp,
 };
 
-use super::scan::Clauses;
-use super::{Facts, Variable};
+use super::Facts;
+
+/// A variable that each iteration of a loop sets to what it leads to.
+struct Links {
+    link: DeclId,
+    /// The elements that it is set to, one in each iteration.
+    nexts: Vec<ExprId>,
+}
+
+/// Variables with the values that they are set to.
+type Moves = FxHashMap<DeclId, Vec<ExprId>>;
 
 impl Facts<'_> {
-    /// Whether each iteration of the loop `s` ends with `v = E`, where E is an element that `v`
+    /// Whether each iteration of the loop `s` sets `v = E`, where E is one of the elements that `v`
     /// leads to, nothing else changes `v`, and the loop ends by what it finds there: it compares
     /// `v`, elements that `v` leads to, and variables that it does not change. One of the operands
     /// of `&&` tells by `v` and E alone: a loop that ends by other members only may go round a ring
     /// until one changes. None asks whether two values are equal, as a loop does that waits for a
     /// link to change.
-    pub(crate) fn follows_links(&self, s: StmtId) -> bool {
-        let Some(Clauses { cond, body, advance }) = self.clauses(s) else { return false };
-        let ExprKind::Assign { op: None, left, right } = self.expr_node(self.bare(advance)).kind
-        else {
-            return false;
-        };
-        let Some(&link) = self.unit.ident.get(&self.bare(left)) else { return false };
-        let (around, body) = (self.ast.stmts[s].span, self.ast.stmts[body].span);
-        let next = self.bare(right);
+    pub(super) fn follows_links(&self, s: StmtId) -> bool {
+        let Some(cond) = self.asks_no_equality(s) else { return false };
+        self.links_of(s, false).iter().any(|links| self.ends_where_they_do(s, cond, links))
+    }
+
+    fn ends_where_they_do(&self, s: StmtId, cond: ExprId, Links { link, nexts }: &Links) -> bool {
+        let (link, around) = (*link, self.ast.stmts[s].span);
         let led = |e: ExprId| self.is_led_to(e, link);
-        let is_next = |e: ExprId| led(e) && self.text_of(e) == self.text_of(next);
+        let is_next =
+            |e: ExprId| led(e) && nexts.iter().any(|&n| self.text_of(e) == self.text_of(n));
         let operands = self.operands_of_and(cond);
-        self.is_own_variable(link)
-            && led(next)
-            && self.is_changed_by(advance, &Variable { decl: link, body }, self.span(cond))
-            && operands.iter().all(|&e| self.asks_no_equality(e))
-            && operands.iter().all(|&e| self.is_found_by(e, link, around, &led))
+        operands.iter().all(|&e| self.is_found_by(e, link, around, &led))
             && operands.iter().any(|&e| {
                 let tells = !self.writes().mentions_in(link, self.span(e)).is_empty();
                 tells && self.is_found_by(e, link, around, &is_next)
             })
+    }
+
+    /// Whether each iteration of the loop `s` moves along links, also by copies, `next = p->next;
+    /// .. p = next;`. The loop may end by anything but an equality.
+    pub(crate) fn goes_along_links(&self, s: StmtId) -> bool {
+        let endless = matches!(self.ast.stmts[s].kind, StmtKind::For { cond: None, .. });
+        (endless || self.asks_no_equality(s).is_some()) && !self.links_of(s, true).is_empty()
+    }
+
+    /// The condition of the loop `s`, if none of the operands of `&&` in it is an equality.
+    fn asks_no_equality(&self, s: StmtId) -> Option<ExprId> {
+        use StmtKind::{DoWhile, For, While};
+        let (While { cond, .. } | DoWhile { cond, .. } | For { cond: Some(cond), .. }) =
+            self.ast.stmts[s].kind
+        else {
+            return None;
+        };
+        let asks = |&e: &ExprId| {
+            matches!(
+                self.expr_node(self.bare(e)).kind,
+                ExprKind::Unary { op: UnaryOp::Not, .. }
+                    | ExprKind::Binary { op: BinaryOp::Eq, .. }
+            )
+        };
+        (!self.operands_of_and(cond).iter().any(asks)).then_some(cond)
+    }
+
+    /// The variables that go along links in the loop `s`. `copies`: variables that the body sets
+    /// once to such an element count as it.
+    fn links_of(&self, s: StmtId, copies: bool) -> Vec<Links> {
+        let (cond, step, body) = match self.ast.stmts[s].kind {
+            StmtKind::While { cond, body } | StmtKind::DoWhile { body, cond } => {
+                (Some(cond), None, body)
+            }
+            StmtKind::For { cond, step, body, .. } => (cond, step, body),
+            _ => return Vec::new(),
+        };
+        let text = self.ast.stmts[body].span;
+        let Some(moves) = self.moves_of_iteration(step, body) else { return Vec::new() };
+        let clauses = [cond, step].into_iter().flatten().map(|e| self.span(e));
+        let repeated: Vec<Span> = clauses.chain([text]).collect();
+        let all = moves.into_iter().filter_map(|(link, values)| {
+            let writes: usize = repeated.iter().map(|&p| self.writes().writes_in(link, p)).sum();
+            let alone = writes == values.len()
+                && self.is_own_variable(link)
+                && !self.writes().is_addressed(link)
+                && !text.contains(self.unit.decls[link].span);
+            let mut nexts = Vec::new();
+            let copied_in = copies.then_some(text);
+            let goes_on =
+                |&e: &ExprId| self.goes_on_to(e, link, copied_in, &mut |next| nexts.push(next));
+            (alone && values.iter().all(goes_on)).then_some(Links { link, nexts })
+        });
+        all.collect()
+    }
+
+    /// What each iteration sets; `None`: each one leaves the loop, or the body has other entries.
+    fn moves_of_iteration(&self, step: Option<ExprId>, body: StmtId) -> Option<Moves> {
+        let text = self.ast.stmts[body].span;
+        let skips = |s: &Stmt| matches!(s.kind, StmtKind::Continue);
+        let mut moves = match self.stmts_in(text).any(skips) {
+            true => Moves::default(),
+            false => self.moves_of(body)?,
+        };
+        step.into_iter().for_each(|step| self.moves_of_expression(step, &mut moves));
+        self.is_entered_at_its_head(text).then_some(moves)
+    }
+
+    /// What all ways through `s` set; `None`: each way leaves the loop.
+    fn moves_of(&self, s: StmtId) -> Option<Moves> {
+        let mut moves = Moves::default();
+        match &self.ast.stmts[s].kind {
+            StmtKind::Compound(list) => {
+                for &s in list {
+                    add(&mut moves, self.moves_of(s)?);
+                }
+            }
+            StmtKind::If { then, otherwise, .. } => {
+                let otherwise = otherwise.map_or(Some(Moves::default()), |s| self.moves_of(s));
+                return match (self.moves_of(*then), otherwise) {
+                    (Some(then), Some(otherwise)) => Some(set_by_both(then, otherwise)),
+                    (then, otherwise) => then.or(otherwise),
+                };
+            }
+            StmtKind::Expr(e) => self.moves_of_expression(*e, &mut moves),
+            StmtKind::Break | StmtKind::Return(_) => return None,
+            _ => {}
+        }
+        Some(moves)
+    }
+
+    /// Adds what `e` sets: `p = p->next, n = 0` sets two variables.
+    fn moves_of_expression(&self, e: ExprId, moves: &mut Moves) {
+        let mut parts = Vec::new();
+        self.parts_of_comma(e, &mut parts);
+        for part in parts {
+            if let ExprKind::Assign { op: None, left, right } = self.expr_node(part).kind {
+                let name = self.unit.ident.get(&self.bare(left));
+                name.into_iter().for_each(|&d| moves.entry(d).or_default().push(right));
+            }
+        }
     }
 
     fn text_of(&self, e: ExprId) -> &str {
@@ -60,14 +175,6 @@ impl Facts<'_> {
             }
             _ => false,
         }
-    }
-
-    fn asks_no_equality(&self, e: ExprId) -> bool {
-        let e = self.bare(e);
-        !matches!(
-            self.expr_node(e).kind,
-            ExprKind::Unary { op: UnaryOp::Not, .. } | ExprKind::Binary { op: BinaryOp::Eq, .. }
-        )
     }
 
     /// Whether `e` compares constants, `link`, variables that `span` does not change, and these
@@ -108,19 +215,44 @@ impl Facts<'_> {
     pub(super) fn descends(&self, call: ExprId, function: DeclId) -> bool {
         let ExprKind::Call { ref args, .. } = self.expr_node(call).kind else { return false };
         let links = |(&arg, parameter): (&ExprId, Option<DeclId>)| {
-            parameter.is_some_and(|p| self.is_own_variable(p) && self.goes_on_to(arg, p))
+            parameter.is_some_and(|p| {
+                self.is_own_variable(p) && self.goes_on_to(arg, p, None, &mut |_| {})
+            })
         };
         args.iter().zip(self.parameters_of(function)).any(links)
     }
 
-    /// Whether `e` is an element that `link` leads to, `q < x ? p->low : p->high` too.
-    fn goes_on_to(&self, e: ExprId, link: DeclId) -> bool {
-        match self.expr_node(self.bare(e)).kind {
+    /// Whether `e` is an element that `link` leads to, `q < x ? p->low : p->high` too, or a
+    /// variable that the text `copied_in` sets to such a value only. `found` is told the elements.
+    fn goes_on_to(
+        &self,
+        e: ExprId,
+        link: DeclId,
+        copied_in: Option<Span>,
+        found: &mut dyn FnMut(ExprId),
+    ) -> bool {
+        let e = self.bare(e);
+        match self.expr_node(e).kind {
             ExprKind::Conditional { then, otherwise, .. } => {
-                then.is_some_and(|x| self.goes_on_to(x, link)) && self.goes_on_to(otherwise, link)
+                then.is_some_and(|x| self.goes_on_to(x, link, copied_in, found))
+                    && self.goes_on_to(otherwise, link, copied_in, found)
             }
-            _ => self.is_led_to(e, link),
+            ExprKind::Ident(_) => {
+                let value = copied_in.and_then(|span| self.copied(e, span));
+                value.is_some_and(|x| self.goes_on_to(x, link, None, found))
+            }
+            _ => {
+                found(e);
+                self.is_led_to(e, link)
+            }
         }
+    }
+
+    /// The only value that `span` gives the variable `e`.
+    fn copied(&self, e: ExprId, span: Span) -> Option<ExprId> {
+        let d = *self.unit.ident.get(&e)?;
+        let own = self.is_own_variable(d) && !self.writes().is_addressed(d);
+        self.writes().only_value_in(d, span).filter(|_| own)
     }
 
     /// The parameters of a function of the unit, `None` for one without a name.
@@ -147,4 +279,22 @@ impl Facts<'_> {
         };
         params.map(|p| p.iter().map(decl).collect()).unwrap_or_default()
     }
+}
+
+/// Adds values to those that variables have already.
+fn add(moves: &mut Moves, more: Moves) {
+    for (d, values) in more {
+        moves.entry(d).or_default().extend(values);
+    }
+}
+
+/// What `one` and `other` both set, with the values of both.
+fn set_by_both(one: Moves, mut other: Moves) -> Moves {
+    other.retain(|d, _| one.contains_key(d));
+    for (d, values) in one {
+        if let Entry::Occupied(mut both) = other.entry(d) {
+            both.get_mut().extend(values);
+        }
+    }
+    other
 }

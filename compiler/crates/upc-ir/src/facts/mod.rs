@@ -24,6 +24,7 @@
 //! | `writes`, `statics` | what changes a private variable, what may have its address |
 //! | `duplication` | may a body be written twice, is a name known outside a loop |
 //! | `must_execute` | which accesses does each evaluation of a body make |
+//! | `exits` | may another thread end a loop early |
 //! | `waits` | may a loop wait for shared memory by way of variables and functions |
 //! | `last_branches` | which branches of a body end the program |
 //! | `effect` | what does a part do to shared memory, what may be the same object |
@@ -35,6 +36,7 @@ mod counter;
 mod distance;
 mod duplication;
 mod effect;
+mod exits;
 mod invariant;
 mod jumps;
 mod last_branches;

@@ -17,43 +17,50 @@ const COPY: &str = "upc_memget";
 
 impl Facts<'_> {
     /// Whether `span` calls a function of the unit that may access shared memory, which the C
-    /// compiler may take in or find only to read, or copies from shared memory.
+    /// compiler may take in or find only to read, or copies from shared memory. Functions of system
+    /// headers may if they reach UPC.
     pub(crate) fn calls_shared_in(&self, span: Span) -> bool {
-        let shared = |f: DeclId| {
-            let d = &self.unit.decls[f];
-            d.defined && !d.system && !self.unit.unshared.contains(&f)
-                || self.names.name(d.name) == COPY
-        };
-        self.writes().calls_in(span).any(|c| self.called_function(c).is_some_and(shared))
+        let mut called = self.writes().calls_in(span).filter_map(|c| self.called_function(c));
+        called.any(|f| self.may_access_shared(f))
+    }
+
+    pub(super) fn may_access_shared(&self, function: DeclId) -> bool {
+        let d = &self.unit.decls[function];
+        let upc = || !d.system || self.unit.reaching_upc.contains(&d.name);
+        d.defined && !self.unit.unshared.contains(&function) && upc()
+            || self.names.name(d.name) == COPY
     }
 
     /// Whether the value of the controlling expression `cond` of the loop `s` may depend on what
     /// earlier iterations found in shared memory. If the third clause changes a variable of `cond`,
     /// only values that are assigned count, no branches.
     pub(crate) fn ends_by_what_it_found(&self, s: StmtId, cond: Span) -> bool {
-        let Stmt { span, kind } = &self.ast.stmts[s];
-        let (step, body) = match kind {
-            StmtKind::For { step, body, .. } => (*step, *body),
-            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } => (None, *body),
-            _ => return false,
-        };
-        if self.shared_lvalues_in(*span).is_empty() && !self.calls_shared_in(*span) {
+        let span = self.ast.stmts[s].span;
+        let finds = |text| !self.shared_lvalues_in(text).is_empty() || self.calls_shared_in(text);
+        let Some((step, body)) = self.step_and_body(s).filter(|_| finds(span)) else {
             return false;
-        }
-        let (body, step) = (self.ast.stmts[body].span, step.map(|e| self.span(e)));
+        };
         let (repeated, writes) = ([Some(body), step, Some(cond)], self.writes());
         let counts = |d| step.is_some_and(|step| writes.is_written_in(d, step));
         let branches = !writes.mentioned_in(cond).any(counts);
-        let memory = branches && repeated.iter().flatten().any(|&r| self.calls_shared_in(r));
-        let mut found =
-            Found { facts: self, names: FxHashSet::default(), memory, texts: Vec::new() };
-        let flows = self.flows_in(*span, repeated.into_iter().flatten(), branches);
-        found.follow(flows);
+        let mut found = Found::new(self, &finds);
+        found.memory = branches && repeated.iter().flatten().any(|&r| self.calls_shared_in(r));
+        found.follow(self.flows_in(span, repeated.into_iter().flatten(), branches));
         found.is_in(cond, false)
     }
 
+    /// The third clause and the body of the loop `s`.
+    pub(super) fn step_and_body(&self, s: StmtId) -> Option<(Option<Span>, Span)> {
+        let (step, body) = match self.ast.stmts[s].kind {
+            StmtKind::For { step, body, .. } => (step, body),
+            StmtKind::While { body, .. } | StmtKind::DoWhile { body, .. } => (None, body),
+            _ => return None,
+        };
+        Some((step.map(|e| self.span(e)), self.ast.stmts[body].span))
+    }
+
     /// How what is found in shared memory spreads in the `repeated` parts of the loop at `whole`.
-    fn flows_in(
+    pub(super) fn flows_in(
         &self,
         whole: Span,
         repeated: impl Iterator<Item = Span>,
@@ -99,19 +106,10 @@ impl Facts<'_> {
     }
 
     fn flow_of_statement(&self, s: &Stmt, skips: &[Skip], branches: bool, flows: &mut Vec<Flow>) {
-        let cond = match s.kind {
-            StmtKind::Declaration(_) => {
-                flows.push(Flow { from: s.span, to: Target::Declared(s.span) });
-                return;
-            }
-            StmtKind::If { cond, .. }
-            | StmtKind::Switch { cond, .. }
-            | StmtKind::While { cond, .. }
-            | StmtKind::DoWhile { cond, .. }
-            | StmtKind::For { cond: Some(cond), .. } => cond,
-            _ => return,
-        };
-        if branches {
+        if let StmtKind::Declaration(_) = s.kind {
+            flows.push(Flow { from: s.span, to: Target::Declared(s.span) });
+        }
+        if let Some(cond) = controls(&s.kind).filter(|_| branches) {
             let first = skips.partition_point(|skip| skip.jump.start < s.span.start);
             let inside = skips[first..].iter().take_while(|skip| s.span.contains(skip.jump));
             let mut skipped: Vec<Span> = inside.map(|skip| skip.text).collect();
@@ -142,6 +140,18 @@ impl Facts<'_> {
     }
 }
 
+/// The controlling expression of a branch or loop.
+pub(super) fn controls(kind: &StmtKind) -> Option<ExprId> {
+    match *kind {
+        StmtKind::If { cond, .. }
+        | StmtKind::Switch { cond, .. }
+        | StmtKind::While { cond, .. }
+        | StmtKind::DoWhile { cond, .. }
+        | StmtKind::For { cond: Some(cond), .. } => Some(cond),
+        _ => None,
+    }
+}
+
 /// A jump, and text that it skips.
 struct Skip {
     jump: Span,
@@ -149,7 +159,7 @@ struct Skip {
 }
 
 /// If what is in the text `from` depends on shared memory, so does `to`.
-struct Flow {
+pub(super) struct Flow {
     from: Span,
     to: Target,
 }
@@ -165,17 +175,23 @@ enum Target {
 }
 
 /// The private variables that depend on shared memory.
-struct Found<'f> {
+pub(super) struct Found<'f> {
     facts: &'f Facts<'f>,
+    /// Whether text finds something in shared memory by itself.
+    finds: &'f dyn Fn(Span) -> bool,
     names: FxHashSet<DeclId>,
     /// So does memory that has no name, or that others may change.
-    memory: bool,
+    pub memory: bool,
     /// What they are changed in, as far as it is known.
     texts: Vec<Span>,
 }
 
-impl Found<'_> {
-    fn follow(&mut self, mut flows: Vec<Flow>) {
+impl<'f> Found<'f> {
+    pub fn new(facts: &'f Facts<'f>, finds: &'f dyn Fn(Span) -> bool) -> Found<'f> {
+        Found { facts, finds, names: FxHashSet::default(), memory: false, texts: Vec::new() }
+    }
+
+    pub fn follow(&mut self, mut flows: Vec<Flow>) {
         loop {
             let before = flows.len();
             flows.retain(|flow| {
@@ -193,11 +209,10 @@ impl Found<'_> {
 
     /// Whether what `span` computes depends on what was found; if `now`, also on what it finds
     /// itself.
-    fn is_in(&self, span: Span, now: bool) -> bool {
+    pub fn is_in(&self, span: Span, now: bool) -> bool {
         let (facts, writes) = (self.facts, self.facts.writes());
         let found = |d: DeclId| self.names.contains(&d) || self.memory && self.is_memory(d);
-        let itself = || !facts.shared_lvalues_in(span).is_empty() || facts.calls_shared_in(span);
-        now && itself()
+        now && (self.finds)(span)
             || writes.mentioned_in(span).any(found)
             || self.memory && writes.elements_in(span).any(|e| !facts.is_shared_lvalue(e))
     }

@@ -18,10 +18,9 @@ pub struct Loop {
     /// The controlling expression's span and the body's.
     pub cond: Option<Span>,
     pub body: Span,
-    /// The controlling expression is an integer constant expression.
-    pub cond_constant: bool,
-    /// The controlling expression calls a function of the unit that has UPC in it.
-    pub cond_calls: bool,
+    /// Whether the controlling expression always says so; `None`: it is no constant. A `for` loop
+    /// without one goes on.
+    pub goes_on: Option<bool>,
     pub poll: Poll,
     /// No iteration depends on a store of another (`passes/independent.rs`).
     pub independent: bool,
@@ -33,10 +32,10 @@ pub enum Poll {
     No,
     /// With each evaluation of the controlling expression.
     Condition,
-    /// The same, counted by the loop: it follows links.
-    Links,
     /// At the start of the body.
     Body,
+    /// At either, counted by the loop: it follows links.
+    Links,
 }
 
 /// A `goto` to a label before it: the back edge of a loop without a loop's statement.

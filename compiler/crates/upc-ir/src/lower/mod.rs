@@ -153,7 +153,6 @@ pub fn build(
         void_main: false,
         in_function: false,
         in_body: false,
-        upc_functions: upc_functions(analysis),
         instrumented: options.instrument.on.then(|| instrument::Regions::new(text)),
         replaced: analysis.replaced_declarations().collect(),
         function_span: None,
@@ -206,8 +205,6 @@ struct Lower<'a> {
     in_function: bool,
     /// In the body of that function.
     in_body: bool,
-    /// Functions defined in the unit that may access shared data.
-    upc_functions: FxHashSet<Symbol>,
     /// The events to instrument; `None`: none.
     instrumented: Option<instrument::Regions>,
     /// Declarations that are left out.
@@ -337,18 +334,4 @@ impl<'a> Lower<'a> {
 /// The user's own tokens, which are `form`.
 fn leaf(form: Form, span: Span) -> Node {
     Node::Source(Source { span, form, holes: Vec::new() })
-}
-
-/// The functions of the unit that may access shared memory.
-fn upc_functions(analysis: &Analysis) -> FxHashSet<Symbol> {
-    let unshared = |d| analysis.unit.unshared.contains(d);
-    let name = |(external, body): &(External, Option<StmtId>)| match external {
-        External::Function(f) if body.is_some() => {
-            let (name, at) = f.declarator.name?;
-            (!analysis.unit.decl_at.get(&at).is_some_and(unshared)).then_some(name)
-        }
-        _ => None,
-    };
-    let reaching = analysis.unit.reaching_upc.iter().copied();
-    analysis.externals.iter().filter_map(name).chain(reaching).collect()
 }

@@ -3,7 +3,9 @@
 
 use upc_sema::types::TypeKind;
 use upc_source::{Span, Symbol};
-use upc_syntax::ast::{Affinity, ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId, StmtKind};
+use upc_syntax::ast::{
+    Affinity, ExprId, ExprKind, ForInit, FunctionDef, Stmt, StmtId, StmtKind, UnaryOp,
+};
 
 use super::Lower;
 use crate::abi::Entry;
@@ -190,68 +192,36 @@ impl<'a> Lower<'a> {
         body: StmtId,
     ) -> Node {
         let source = Source::formed(Form::Stmt(s), self.stmt_node(s).span, children);
-        let body = self.stmt_node(body).span;
-        let mut calls = self.facts.writes().calls_in(body);
-        let calls_upc = cond.is_some_and(|c| self.calls_upc(c)) || calls.any(|c| self.calls_upc(c));
-        if source.is_copy() && !calls_upc {
+        let goes_on = self.goes_on(cond);
+        let (cond, body) = (cond.map(|c| self.span(c)), self.stmt_node(body).span);
+        let mut repeated = cond.into_iter().chain([body]);
+        if source.is_copy() && !repeated.any(|part| self.facts.calls_shared_in(part)) {
             return Node::Source(source);
         }
-        self.loop_node(source, cond, body)
-    }
-
-    /// A loop before the decision whether it polls.
-    pub(super) fn loop_node(&mut self, source: Source, cond: Option<ExprId>, body: Span) -> Node {
-        let cond_constant = self.is_endless(cond);
-        let cond_calls = cond.is_some_and(|c| self.calls_upc(c));
-        let cond = cond.map(|c| self.span(c));
         Node::Loop(Box::new(Loop {
             source,
             rows: None,
             runs: Vec::new(),
             cond,
             body,
-            cond_constant,
-            cond_calls,
+            goes_on,
             poll: Poll::No,
             independent: false,
         }))
     }
 
-    /// The controlling expression does not end the loop.
-    fn is_endless(&self, cond: Option<ExprId>) -> bool {
-        match cond.map(|c| &self.expr_node(c).kind) {
-            None | Some(ExprKind::Number | ExprKind::True | ExprKind::Char) => true,
-            Some(ExprKind::Paren(x)) => self.is_endless(Some(*x)),
-            Some(_) => false,
-        }
-    }
-
-    /// Whether `e` calls one of `upc_functions`: the C compiler may inline it, and must read its
-    /// shared memory again each time.
-    fn calls_upc(&self, e: ExprId) -> bool {
-        match &self.expr_node(e).kind {
-            ExprKind::Call { callee, args } => {
-                let known = match self.expr_node(*callee).kind {
-                    ExprKind::Ident(name) => self.upc_functions.contains(&name),
-                    _ => false,
-                };
-                known || args.iter().any(|&a| self.calls_upc(a))
+    /// What the controlling expression says each time, if it is a constant.
+    fn goes_on(&self, cond: Option<ExprId>) -> Option<bool> {
+        let Some(cond) = cond else { return Some(true) };
+        match self.expr_node(cond).kind {
+            ExprKind::Paren(x) => self.goes_on(Some(x)),
+            ExprKind::Unary { op: UnaryOp::Not, operand } => {
+                self.goes_on(Some(operand)).map(|b| !b)
             }
-            ExprKind::Paren(x)
-            | ExprKind::Cast { operand: x, .. }
-            | ExprKind::Unary { operand: x, .. } => self.calls_upc(*x),
-            ExprKind::Member { base, .. } => self.calls_upc(*base),
-            ExprKind::Binary { left, right, .. }
-            | ExprKind::Assign { left, right, .. }
-            | ExprKind::Comma { left, right }
-            | ExprKind::Index { base: left, index: right } => {
-                self.calls_upc(*left) || self.calls_upc(*right)
-            }
-            ExprKind::Conditional { cond, then, otherwise } => {
-                let mut parts = then.iter().chain([cond, otherwise]);
-                parts.any(|&part| self.calls_upc(part))
-            }
-            _ => false,
+            ExprKind::True => Some(true),
+            ExprKind::False => Some(false),
+            ExprKind::Number | ExprKind::Char => Some(self.facts.natural_constant(cond) != Some(0)),
+            _ => self.facts.natural_constant(cond).map(|n| n != 0),
         }
     }
 

@@ -33,15 +33,15 @@ pub fn run(ir: &mut Ir, facts: &Facts) {
 
 /// `plain`: the loop is in a function without UPC.
 fn place(l: &mut Loop, facts: &Facts, plain: bool) -> Poll {
-    let (place, waits) = match l.cond {
-        Some(cond) if !l.cond_constant => {
-            (Poll::Condition, calls(l, cond, facts) || waits_for_shared(l, cond, facts))
+    let (place, waits) = match (l.goes_on, l.cond) {
+        (None, Some(cond)) => {
+            (Poll::Condition, facts.calls_shared_in(cond) || waits_for_shared(l, cond, facts))
         }
-        Some(cond) if cond.slice(facts.text).trim() == "0" => (Poll::No, false),
+        (Some(false), _) => (Poll::No, false),
         _ => (Poll::Body, facts.calls_shared_in(l.body) || !plain && body_reads_shared(l)),
     };
     match waits {
-        true if place == Poll::Condition && follows_links(l, facts) => Poll::Links,
+        true if follows_links(l, facts) => Poll::Links,
         true => place,
         false => Poll::No,
     }
@@ -53,15 +53,10 @@ fn may_find(back: &JumpBack, facts: &Facts) -> bool {
     !facts.shared_lvalues_in(over).is_empty() || facts.calls_shared_in(over)
 }
 
-/// Whether the condition `cond` calls a function of the unit that may access shared memory.
-fn calls(l: &Loop, cond: Span, facts: &Facts) -> bool {
-    l.cond_calls || facts.calls_shared_in(cond)
-}
-
-/// Whether the loop follows links, and its condition calls nothing that may read others.
+/// Whether the loop goes along links, and its condition calls nothing that may read others.
 fn follows_links(l: &Loop, facts: &Facts) -> bool {
-    let calls = l.cond.is_some_and(|cond| calls(l, cond, facts));
-    !calls && matches!(l.source.form, Form::Stmt(s) if facts.follows_links(s))
+    let calls = l.cond.is_some_and(|cond| facts.calls_shared_in(cond));
+    !calls && matches!(l.source.form, Form::Stmt(s) if facts.goes_along_links(s))
 }
 
 /// Whether what the condition `cond` says may follow from shared memory.
@@ -71,6 +66,7 @@ fn waits_for_shared(l: &mut Loop, cond: Span, facts: &Facts) -> bool {
     let reads = reads && !scans(l, facts) && !walks(l, facts);
     let Form::Stmt(s) = l.source.form else { return reads };
     !counts(l, facts) && (reads || facts.ends_by_what_it_found(s, cond))
+        || facts.leaves_by_what_stays(s, cond)
 }
 
 fn body_reads_shared(l: &mut Loop) -> bool {

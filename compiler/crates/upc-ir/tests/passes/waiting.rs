@@ -81,6 +81,74 @@ fn loops_that_wait_by_way_of_variables_poll() {
 }
 
 #[test]
+fn loops_in_functions_without_upc_poll() {
+    let seen = "static int seen(void) { for (i = 0; i < 3; i++) if (c[i]) return 1; return 0; }";
+    let by_call = "static int by_call(void) { return seen(); }";
+    let wait = "static int seen(void), by_call(void); void wait(void) { while (!by_call()) ; }";
+    let no = "static int seen(void), by_call(void); void wait(void) { while (i < 3) i++; }";
+    for (unit, polls) in [
+        (format!("{seen} {by_call} {wait}"), true),
+        (format!("{by_call} {wait} {seen}"), true),
+        (format!("{wait} {by_call} {seen}"), true),
+        (format!("{wait} {seen} {by_call}"), true),
+        (format!("{wait} {by_call} static int seen(void) {{ return 0; }}"), false),
+        (format!("{no} {by_call} {seen}"), false),
+    ] {
+        let d = dump_of_unit(&unit, "", &[], None);
+        assert_eq!(d.contains("poll=Condition"), polls, "{unit} {d}");
+    }
+}
+
+#[test]
+fn loops_that_another_thread_may_end_early_poll() {
+    for body in [
+        "for (int t = 0; t < 9; t++) if (s) break;",
+        "int t = 0; while (t < 9) { if (s) return 1; t++; }",
+        "for (int t = 0; t < 9; t++) { int r = c[k]; if (r) break; }",
+        "for (int t = 0; t < 9; t++) { if (!s) continue; break; }",
+        "for (int t = 0; t < 9; t++) switch (s) { case 2: return 1; }",
+        "for (int t = 0; t < 9; t++) if (ps[0].a[1]) goto out; out: ;",
+        "shared int *p = c; for (int t = 0; t < 9; t++) if (*p == 2) return 1;",
+        "for (int t = 0; t < 9; t++) { shared int *p = &c[k]; if (*p) break; }",
+        "int e = 0; for (int t = 0; t < 9; t++) { if (s) e = 1; if (e) break; }",
+        "while (k) if (s) break;",
+    ] {
+        has(body, "loop poll=Condition");
+    }
+    for body in [
+        "for (int t = 0; t < 9; t++) if (c[t]) break;",
+        "for (int t = 0; t < 9; t++) if (ps[0].a[t]) break;",
+        "for (int t = 0; t < 9; t++) { int r = 2 * t; if (c[r]) return 1; }",
+        "int m = 0; for (int t = 0; t < 9; t++) { if (c[t]) break; m += s; }",
+        "shared int *p = c; for (int t = 0; t < 9; t++, p++) if (*p) break;",
+        "for (int t = 0; t < 9; t++) for (int r = 0; r < 3; r++) if (b[r]) return 1;",
+        "for (int t = 0; t < 9; t++) { if (s) i++; if (t == k) break; }",
+    ] {
+        count(body, "loop poll=C", 0);
+        has(body, "loop poll=No");
+    }
+    let seen = "static int seen(int k) { for (int l = 0; l < 3; l++) if (c[k + l]) return 1; \
+                return 0; }";
+    for (body, polls) in [
+        ("for (int t = 0; t < 9; t++) if (seen(n)) break;", true),
+        ("for (int t = 0; t < 9; t++) if (seen(t)) break;", false),
+    ] {
+        let d = dump_of_unit(seen, body, &[], None);
+        assert_eq!(d.contains("poll=Condition"), polls, "{body} {d}");
+    }
+}
+
+#[test]
+fn constant_conditions_in_any_form_are_endless_or_end() {
+    has("enum { ON = 1 }; while (ON) { if (s) break; }", "loop poll=Body");
+    has("while (!0) { if (s) break; }", "loop poll=Body");
+    for never in ["(0)", "((0))", "!1", "OFF"] {
+        let body = format!("enum {{ OFF }}; do {{ if (s) break; i++; }} while ({never});");
+        has(&body, "loop poll=No");
+    }
+}
+
+#[test]
 fn loops_whose_end_does_not_depend_on_what_they_find_do_not() {
     for body in [
         "int e = 0, t = 0; while (e < 9) { int r = b[e]; t += r; e += 2; }",
@@ -158,6 +226,47 @@ fn loops_that_follow_links_count_their_polls() {
         ),
     ] {
         assert_eq!(poll(body).as_deref(), Some(place), "{body}");
+    }
+}
+
+#[test]
+fn loops_of_links_in_several_forms_count_their_polls() {
+    for body in [
+        "int v = m; while (q2[v] != v) v = q2[v];",
+        "int v = m; while (v > 0) { d += y[v]; v = y[v] > 0 ? q2[v] : q2[v + 1]; }",
+        "for (int v = m; v > 0; v = q2[v], j++) if (y[v] > 0) break;",
+        "int v = m; while (v > 0) if (y[v] > 0) { v = q2[v]; } else if (n) v = q2[v + 1]; else \
+         break;",
+        "int v = m; while (v > 0) { if (y[v] > d) v = q2[v], j++; else v = q2[v + 1]; }",
+        "int v = m; while (v > 0) { v = q2[v]; j++; }",
+        "int v = m, w; while (v > 0) { w = q2[v]; v = w; }",
+        "int v = m; for (int w; v > 0; v = w) { w = q2[v]; y[v] = 0; }",
+        "int v = m, w = m; while (v > 0) { w = q2[w]; v = w; }",
+        "int v = m; do v = q2[v]; while (v > 0);",
+        "int v = m; for (;;) { if (y[v] > 0) return; v = q2[v]; }",
+        "int v = m; while (1) if (y[v] > 0) v = q2[v]; else if (n) return; else v = q2[v + 1];",
+        "int v = m; for (;;) { int w = n > 0 ? q2[v] : q2[v + 1]; if (w > 0) v = w; else return; }",
+    ] {
+        let text = dump_of_loop(body, &[]);
+        assert!(text.contains("poll=Links"), "{body}: {text}");
+        assert!(!text.contains("poll=Cond") && !text.contains("poll=Body"), "{body}: {text}");
+    }
+    for body in [
+        "int v = m; while (q2[v] == v) v = q2[v];",
+        "int v = m; while (!(v > 0)) v = q2[v];",
+        "int v = m; while (v > 0) v = q2[m];",
+        "int v = m; while (v > 0) if (y[v] > 0) v = q2[v];",
+        "int v = m; while (v > 0) { if (y[v] > 0) continue; v = q2[v]; }",
+        "int v = m; while (v > 0) { if (y[v] > 0) v = q2[v]; else v = m; }",
+        "int v = m; while (v > 0) { if (y[v] > 0) v = q2[v]; else v = v; }",
+        "int v = m, *p = &v; while (v > 0) { *p = m; v = q2[v]; }",
+        "int v = m, w = m; while (v > 0) { if (y[v] > 0) v = q2[v]; else w = q2[w]; }",
+        "int v = m; for (;;) { int w = n > 0 ? q2[v] : v; if (w > 0) v = w; else return; }",
+        "for (;;) { int w = q2[m]; w = q2[w]; if (w > 0) return; }",
+    ] {
+        let text = dump_of_loop(body, &[]);
+        assert!(!text.contains("poll=Links"), "{body}: {text}");
+        assert!(text.contains("poll=Cond") || text.contains("poll=Body"), "{body}: {text}");
     }
 }
 
@@ -278,8 +387,12 @@ fn loops_that_do_not_wait_keep_what_they_read() {
         ("", "for (int v = q2[m]; v >= 0; v = q2[v % 8]) d += y[v];", 1),
         ("", "for (int v = q2[m]; v >= 0 && y[v] < 5; v = q2[v]) d += y[v];", 1),
         ("", "int v = m; while (v >= 0) { d += y[v]; v = u2[v]; }", 1),
-        ("", "int v = m; while (v >= 0) v = q2[m];", 0), // may wait
-        ("", "int v = m; while (q2[v] == v) v = q2[v];", 0), // may wait
+        ("", "int v = m; while (v >= 0) v = y[v] > 0 ? q2[v] : q2[v + 1];", 1),
+        ("", "int v = m; while (v >= 0) if (y[v] > 0) v = q2[v]; else v = q2[v + 1];", 1),
+        ("", "int v = m; while (v >= 0) if (y[v] > 0) v = q2[v]; else v = m;", 0),
+        ("", "int v = m, w = m; while (v >= 0) { if (y[m] > 0) w = q2[v]; v = w; }", 0), // may wait
+        ("", "int v = m; while (v >= 0) v = q2[m];", 0),                                 // may wait
+        ("", "int v = m; while (q2[v] == v) v = q2[v];", 0),                             // may wait
         ("", "int v = m; while (!(v > 0)) v = q2[v];", 0),
         ("", "int v = m; while (q2[m] != v) v = q2[v];", 0),
         ("", "int v = m; while (y[v] > 0) v = q2[v];", 0), // may go round

@@ -19,6 +19,7 @@ use rustc_hash::{FxHashMap, FxHashSet};
 use upc_source::{Diagnostic, Diagnostics, ErrorName, Interner, LineMap, Severity, Span, Symbol};
 use upc_syntax::ast::{Ast, ExprId};
 
+use crate::called_functions::Caller;
 use crate::consteval::Const;
 use crate::options::Options;
 use crate::print::type_text;
@@ -55,6 +56,8 @@ pub(crate) struct State {
     pub meant_for_upc: RefCell<FxHashMap<Symbol, bool>>,
     /// The unit has a UPC construct outside system headers.
     pub has_upc: bool,
+    /// Functions that did not reach UPC when they were defined.
+    pub callers: Vec<Caller>,
 }
 
 /// Checks one external declaration. Borrows the tree, so that it can be walked while the tables
