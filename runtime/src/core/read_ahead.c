@@ -125,8 +125,13 @@ static void ask_again(struct upcr_far_page *page, upcr_pts_t p, size_t n) {
     page->limit *= 2;
 }
 
-/* In one page, n up to a line; counted as so many reads. */
-static bool read_lines(void *dst, upcr_pts_t p, size_t n, unsigned reads) {
+/* What n bytes of one page count as: one read, or those of a row's words. */
+enum counts_as { ONE_READ, WORDS };
+
+static int reads_of(size_t n, enum counts_as as) { return as == ONE_READ ? 1 : 1 + (int)(n / 8); }
+
+/* In one page, n up to a line. */
+static bool read_lines(void *dst, upcr_pts_t p, size_t n, enum counts_as as) {
   upcr_pts_t end = p + n - 1;
   uint32_t wanted =
       upcr_far_cache_bits(upcr_far_line(p), 1) | upcr_far_cache_bits(upcr_far_line(end), 1);
@@ -137,21 +142,20 @@ static bool read_lines(void *dst, upcr_pts_t p, size_t n, unsigned reads) {
     return false; /* the second may have begun the page anew */
   if (upcr_far_cache.repeats >= page->limit && !is_counted())
     ask_again(page, p, n);
-  page->reads += reads;
+  page->reads += reads_of(n, as);
   page->used |= wanted;
   copy_bytes(dst, page->bytes + upcr_far_in_page(p), n);
   return true;
 }
 
 /* An object of an array of structures may lie in two pages. */
-static bool read_kept(void *dst, upcr_pts_t p, size_t n, unsigned reads) {
+static bool read_kept(void *dst, upcr_pts_t p, size_t n, enum counts_as as) {
   size_t first = PAGE - upcr_far_in_page(p);
   if (n > UPCR_FAR_LINE || !upcr_far_cache_make())
     return false;
   if (n <= first)
-    return read_lines(dst, p, n, reads);
-  return read_lines(dst, p, first, reads) &&
-         read_lines((char *)dst + first, p + first, n - first, reads);
+    return read_lines(dst, p, n, as);
+  return read_lines(dst, p, first, as) && read_lines((char *)dst + first, p + first, n - first, as);
 }
 
 /* The announced reads of the calling pthread, of which `p` is the next. If p is cached, the others
@@ -167,7 +171,7 @@ void upcr_far_expect_here(upcr_pts_t p, unsigned long before, unsigned long behi
   here.behind = behind;
 }
 
-static void read_as(void *dst, upcr_pts_t p, size_t n, unsigned reads) {
+static void read_as(void *dst, upcr_pts_t p, size_t n, enum counts_as as) {
   if (here.p == p) {
     here.p = 0;
     upcr_far_expect(p, here.before, here.behind);
@@ -175,7 +179,7 @@ static void read_as(void *dst, upcr_pts_t p, size_t n, unsigned reads) {
   upcr_far_cache_lock();
   upcr_far_cache.repeats = p == upcr_far_cache.last ? upcr_far_cache.repeats + 1 : 0;
   upcr_far_cache.last = p;
-  bool done = read_kept(dst, p, n, reads);
+  bool done = read_kept(dst, p, n, as);
   upcr_far_cache_unlock();
   if (done)
     return;
@@ -184,11 +188,9 @@ static void read_as(void *dst, upcr_pts_t p, size_t n, unsigned reads) {
   upcr_far_cache_end_pass();
 }
 
-void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) { read_as(dst, p, n, 1); }
+void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) { read_as(dst, p, n, ONE_READ); }
 
-void upcr_read_row_ahead(void *dst, upcr_pts_t p, size_t n) {
-  read_as(dst, p, n, 1 + (unsigned)(n / 8));
-}
+void upcr_read_row_ahead(void *dst, upcr_pts_t p, size_t n) { read_as(dst, p, n, WORDS); }
 
 /* Fetches the lines of [p, p + n), which lie in one page, and more as a read of them would; kept
  * lines may be fetched again. Does nothing while another transfer to the page is under way. */

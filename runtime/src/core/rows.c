@@ -11,6 +11,7 @@
  * loop reads again: the far cache (read_ahead.c) fetches several by a message. Short rows are
  * copied from it, since it mostly has them; short rows that the run writes are left to puts that
  * share messages. */
+#include <limits.h>
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdlib.h>
@@ -29,7 +30,10 @@ enum {
   DENSE = 8,             /* at least one byte of so many fetched ones is read */
   ALIGNED = 16,          /* bytes: what an element may be aligned to */
   FEWEST = 2,            /* iterations of a run (upc-emit/src/writer/runs.rs) */
-  SHORTEST = 8           /* iterations that pay for a copy from the far cache */
+  SHORTEST = 8,          /* iterations that pay for a copy from the far cache */
+  LOG_KNOWN = 3,
+  KNOWN = 1 << LOG_KNOWN, /* loops whose last run is known */
+  MOST_KNOWN = 6          /* rows of such a run */
 };
 
 /* The bytes of n iterations, as offsets in the segment; signed, since the first may lie before the
@@ -172,33 +176,121 @@ unsigned long upcr_rows_begin(struct upcr_row *row, int rows, unsigned long n) {
   return p.n;
 }
 
-/* The row of n iterations that begins at element `elem`, and in *n how many of them stay in its
+/* Where the rows of a run lay, all mapped, each with an element an iteration. Rows that are all as
+ * many elements farther lie in the same blocks, as long as these last. Static arrays stay where
+ * they are, so this holds for the whole job. */
+struct known_run {
+  const struct upcr_row_shape *shape; /* 0: none */
+  long least;                         /* so many elements farther at least */
+  long end;                           /* the last iteration's element is less than this */
+  struct {
+    long elem;
+    upcr_pts_t first;
+    char *at;
+  } row[MOST_KNOWN];
+};
+
+static __thread struct known_run known_runs[KNOWN] __attribute__((tls_model("initial-exec")));
+
+static struct known_run *known_run_of(const struct upcr_row_shape *shape) {
+  return &known_runs[(uintptr_t)shape * 0x9e3779b97f4a7c15u >> (64 - LOG_KNOWN)];
+}
+
+/* True if the n iterations have rows beside those of a known run. */
+static bool find_again(struct upcr_row *row, const struct upcr_row_shape *shape, const long *elem,
+                       int rows, long n) {
+  const struct known_run *known = known_run_of(shape);
+  if (known->shape != shape)
+    return false;
+  long farther = elem[0] - known->row[0].elem;
+  if (farther < known->least || n > known->end - farther)
+    return false;
+  for (int i = 0; i < rows; i++) {
+    if (elem[i] - known->row[i].elem != farther)
+      return false;
+    long bytes = farther * (long)shape[i].elem_size;
+    row[i].first = upcr_add0(known->row[i].first, bytes);
+    row[i].at = known->row[i].at + bytes;
+  }
+  return true;
+}
+
+/* Every row is mapped, so no element number is negative. */
+static void remember(const struct upcr_row *row, const struct upcr_row_shape *shape,
+                     const long *elem, int rows) {
+  struct known_run *known = known_run_of(shape);
+  known->shape = 0;
+  if (rows > MOST_KNOWN)
+    return;
+  known->least = LONG_MIN;
+  known->end = LONG_MAX;
+  for (int i = 0; i < rows; i++) {
+    long phase = elem[i] % (long)shape[i].block, least = (long)shape[i].low - phase,
+         end = (long)(shape[i].block - shape[i].high) - phase;
+    if (shape[i].elems != 1)
+      return;
+    known->least = least > known->least ? least : known->least;
+    known->end = end < known->end ? end : known->end;
+    known->row[i].elem = elem[i];
+    known->row[i].first = row[i].first;
+    known->row[i].at = row[i].at;
+  }
+  known->shape = shape;
+}
+
+/* Finds the row of n iterations that begins at element `elem`. Returns how many of them stay in its
  * block. */
-static struct upcr_row find(const struct upcr_row_shape *shape, long elem, unsigned long *n) {
+static unsigned long find(struct upcr_row *row, const struct upcr_row_shape *shape, long elem,
+                          unsigned long n) {
+  if (elem < 0)
+    return 0;
   upcr_ppts_t first = upcr_ppidx(*shape->array, elem, shape->block, shape->elem_size);
-  struct upcr_row row = {.first = first.p,
-                         .bytes = shape->elems * (long)shape->elem_size,
-                         .before = shape->low * shape->elem_size,
-                         .behind = (shape->high + 1) * shape->elem_size,
-                         .written = shape->written};
-  *n = elem < 0
-           ? 0
-           : upcr_run_any(&row.at, first, shape->block, shape->low, shape->high, shape->elems, *n);
-  return row;
+  row->first = first.p;
+  return upcr_run_any(&row->at, first, shape->block, shape->low, shape->high, shape->elems, n);
+}
+
+/* The rest of the row, which the iterations do not use. */
+static void describe(struct upcr_row *row, const struct upcr_row_shape *shape) {
+  *row = (struct upcr_row){.first = row->first,
+                           .bytes = shape->elems * (long)shape->elem_size,
+                           .before = shape->low * shape->elem_size,
+                           .behind = (shape->high + 1) * shape->elem_size,
+                           .written = shape->written,
+                           .at = row->at};
+}
+
+/* Other threads wait for their rows while this one computes: they are answered between its rows. */
+static void answer_others(void) {
+  if (upcr_net->poll_node)
+    upcr_net->poll_node();
+}
+
+/* All rows, those that are far in copies. */
+static unsigned long find_anew(struct upcr_row *row, const struct upcr_row_shape *shape,
+                               const long *elem, int rows, unsigned long n) {
+  bool far = false;
+  for (int i = 0; i < rows; i++) {
+    n = n < FEWEST ? 0 : find(&row[i], &shape[i], elem[i], n);
+    if (n < FEWEST || (is_far(&row[i]) && !shape[i].copied))
+      return 0;
+    far = far || is_far(&row[i]);
+  }
+  if (!far) {
+    remember(row, shape, elem, rows);
+    return n;
+  }
+  for (int i = 0; i < rows; i++)
+    describe(&row[i], &shape[i]);
+  return upcr_rows_begin(row, rows, n);
 }
 
 unsigned long upcr_rows_find(struct upcr_row *row, const struct upcr_row_shape *shape,
                              const long *elem, int rows, unsigned long n) {
-  bool far = false;
-  for (int i = 0; i < rows && n >= FEWEST; i++) {
-    row[i] = find(&shape[i], elem[i], &n);
-    if (is_far(&row[i]) && !shape[i].copied)
-      return 0;
-    far = far || is_far(&row[i]);
-  }
-  if (n < FEWEST)
-    return 0;
-  return far ? upcr_rows_begin(row, rows, n) : n;
+  answer_others();
+  row->memory = 0;
+  if (n >= FEWEST && n <= LONG_MAX && find_again(row, shape, elem, rows, (long)n))
+    return n;
+  return find_anew(row, shape, elem, rows, n);
 }
 
 void upcr_rows_end(struct upcr_row *row, int rows, unsigned long n) {

@@ -146,6 +146,9 @@ struct upcr_net {
   void (*am_post)(int thread, const struct upcr_am *message);
   /* Serves received requests; true if there was one. */
   bool (*poll)(void);
+  /* The same for requests from this node alone: a few instructions if there is none. 0: requests
+   * are not served by polls. */
+  bool (*poll_node)(void);
   /* Completes all transfers of the calling thread at their targets. */
   void (*flush)(void);
   /* Counts of what the calling thread has sent since its start, except by am_post. */

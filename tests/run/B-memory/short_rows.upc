@@ -12,6 +12,7 @@ static shared [64] unsigned char image[ROWS * THREADS][64], out[ROWS * THREADS][
 static shared [16] int flags[THREADS][16];
 static shared [40] struct pair { short s; double d; } pairs[THREADS][40];
 static shared [7] int lone[THREADS][7];
+static shared [31] int made[THREADS][31];
 
 static void expect(int right, const char *what) {
   if (!right) {
@@ -54,6 +55,24 @@ static void own_stores(void) {
   upc_barrier;
 }
 
+// Only its reader writes a row: as a whole, then one element of it.
+static void own_rows_of_others(int step) {
+  int next = (MYTHREAD + 1) % THREADS, sum = 0, changed = 0;
+  for (int j = 0; j < 31; j++)
+    made[next][j] = j + step;
+  for (int j = 0; j < 31; j++)
+    sum += made[next][j];
+  made[next][15] = -1;
+  for (int j = 30; j >= 0; j--)
+    changed += made[next][j];
+  expect(sum == 31 * step + 15 * 31, "a row of own stores");
+  expect(changed == sum - 15 - step - 1, "a store to it");
+  upc_barrier;
+  for (int j = 0; j < 31; j++)
+    expect(made[MYTHREAD][j] == (j == 15 ? -1 : j + step), "another thread's stores");
+  upc_barrier;
+}
+
 // No synchronisation: the row is read until another thread's relaxed store is there.
 static void waiting(void) {
   int next = (MYTHREAD + 1) % THREADS, sum;
@@ -90,8 +109,10 @@ static void wide_elements(void) {
 }
 
 int main(void) {
-  for (int step = 0; step < 3; step++)
+  for (int step = 0; step < 3; step++) {
     stencil(step);
+    own_rows_of_others(step);
+  }
   own_stores();
   waiting();
   wide_elements();

@@ -454,6 +454,26 @@ static long store_and_read(void) {
   return wrong;
 }
 
+enum { READINGS = 45000, WORDS_OF_ROW = 60 };
+
+/* A short row over the end of a page, read very often. */
+static long read_over_end_of_page(void) {
+  static shared [] int *shared rows_over_ends[THREADS];
+  long wrong = 0, sum = 0;
+  shared [] char *own = upc_alloc(2 * PAGE);
+  size_t half = WORDS_OF_ROW / 2 * sizeof(int), rest = PAGE - upc_addrfield(own) % PAGE;
+  rows_over_ends[MYTHREAD] = (shared [] int *)(own + (rest < half ? rest + PAGE : rest) - half);
+  for (int i = 0; i < WORDS_OF_ROW; i++)
+    rows_over_ends[MYTHREAD][i] = i;
+  upc_barrier;
+  shared [] int *row = rows_over_ends[(MYTHREAD + 1) % THREADS];
+  for (int k = 0; k < READINGS; k++)
+    for (int i = 0; i < WORDS_OF_ROW; i++)
+      sum += row[i];
+  wrong += sum != (long)READINGS * (WORDS_OF_ROW * (WORDS_OF_ROW - 1) / 2);
+  return wrong;
+}
+
 int main(void) {
   static const struct {
     const char *name;
@@ -476,6 +496,7 @@ int main(void) {
       {"chain", follow},
       {"tree", search_tree},
       {"order", store_and_read},
+      {"end", read_over_end_of_page},
   };
   for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
     upc_barrier;

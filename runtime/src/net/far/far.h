@@ -108,6 +108,9 @@ bool upcr_far_poll(void);
 /* The same of net/smp and the conduit, for all waits. */
 bool upcr_nodes_poll(void);
 
+/* The same for requests from this node alone. */
+bool upcr_nodes_poll_node(void);
+
 /* Tells the progress thread that a UPC thread uses the conduit, so that it rests. */
 void upcr_far_note_use(void);
 

@@ -245,6 +245,7 @@ const struct upcr_net upcr_net_nodes = {
     .am_request = am_request,
     .am_post = upcr_far_post,
     .poll = upcr_nodes_poll,
+    .poll_node = upcr_nodes_poll_node,
     .flush = flush,
     .sent = sent,
     .wake = wake,

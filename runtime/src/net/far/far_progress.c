@@ -65,8 +65,10 @@ static bool poll_for_all(void) {
 }
 
 /* net/smp has requests too, if the node has groups that do not map each other's memory. */
+bool upcr_nodes_poll_node(void) { return upcr_job->config.pshm_width != 0 && upcr_net_smp.poll(); }
+
 bool upcr_nodes_poll(void) {
-  bool served = upcr_job->config.pshm_width != 0 && upcr_net_smp.poll();
+  bool served = upcr_nodes_poll_node();
   return poll_for_all() || served;
 }
 

@@ -67,6 +67,7 @@ const struct upcr_net upcr_net_smp = {
     .wait = upcr_smp_wait_nb,
     .am_request = upcr_smp_am_request,
     .poll = upcr_smp_poll,
+    .poll_node = upcr_smp_poll,
     .flush = upcr_smp_flush,
     .sent = upcr_smp_sent,
     .wake = wake,
