@@ -37,7 +37,7 @@ def page(benches, values, outcomes, circumstances):
     parts = ["# Performance", _circumstances(values, circumstances)]
     if outcomes:
         parts += ["## Targets", _targets(outcomes, found)]
-    parts += ["## Who is faster", _ORDER_NOTE]
+    parts += ["## Comparison", _ORDER_NOTE]
     ranked = orders(found)
     for bench in benches:
         if bench.grid:
@@ -74,8 +74,8 @@ def _wrapped(line):
 
 
 _ORDER_NOTE = (
-    "Medians, fastest first, each with how many times as long as the fastest it takes. `2x1` is "
-    "two processes of one thread,\n"
+    "Medians, fastest first, each with its ratio to the fastest. `2x1` is two processes of one "
+    "thread,\n"
     "`1x2` one process of two pthreads; `far` is without mapping each other's memory, so every "
     "access is an active message."
 )

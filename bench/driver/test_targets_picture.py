@@ -19,7 +19,7 @@ PAGE = """# Performance
 
 2 of 3 targets are met; 0 were not measured.
 
-## Who is faster
+## Comparison
 
 | what | met |
 """
@@ -39,7 +39,7 @@ class Targets(unittest.TestCase):
     def test_a_page_that_judges_no_target_has_no_picture(self):
         with TemporaryDirectory() as folder:
             path = Path(folder) / "performance-forms.md"
-            path.write_text("# Performance\n\n## Who is faster\n", encoding="utf-8")
+            path.write_text("# Performance\n\n## Comparison\n", encoding="utf-8")
             self.assertEqual(list(made(Path(folder))), [])
 
     def test_text_is_escaped_and_shares_beyond_the_axis_stay_on_it(self):
