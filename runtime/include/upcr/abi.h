@@ -249,10 +249,15 @@ extern char *upcr_out_near(upcr_pts_t p);
 extern char *upcr_out_near_own1(upcr_pts_t start);
 extern char *upcr_out_near_row(upcr_pts_t p);
 extern long upcr_out_column(long elems, unsigned long block);
+extern unsigned long upcr_out_run_quotient(unsigned long n, long value, long divisor, long step);
 extern int upcr_out_all_near(void);
 extern char *upcr_out_near_idx1(upcr_pts_t start, long elem, unsigned long elem_size);
 extern char *upcr_out_near_idxb(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size);
+extern struct upcr_cursor upcr_out_cursor_at(upcr_pts_t start, long elem, unsigned long block_size,
+    unsigned long elem_size);
+extern char *upcr_out_cursor_next(struct upcr_cursor *cursor, unsigned long elems,
+    unsigned long block_size, unsigned long elem_size);
 extern char *upcr_out_near_idxr(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size);
 extern char *upcr_out_near_byte(upcr_pts_t p);
@@ -478,11 +483,17 @@ extern char *upcr_near(upcr_pts_t p) __asm__("upcr_out_near");
 extern char *upcr_near_own1(upcr_pts_t start) __asm__("upcr_out_near_own1");
 extern char *upcr_near_row(upcr_pts_t p) __asm__("upcr_out_near_row");
 extern long upcr_column(long elems, unsigned long block) __asm__("upcr_out_column");
+extern unsigned long upcr_run_quotient(unsigned long n, long value, long divisor,
+    long step) __asm__("upcr_out_run_quotient");
 extern int upcr_all_near(void) __asm__("upcr_out_all_near");
 extern char *upcr_near_idx1(upcr_pts_t start, long elem,
     unsigned long elem_size) __asm__("upcr_out_near_idx1");
 extern char *upcr_near_idxb(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size) __asm__("upcr_out_near_idxb");
+extern struct upcr_cursor upcr_cursor_at(upcr_pts_t start, long elem, unsigned long block_size,
+    unsigned long elem_size) __asm__("upcr_out_cursor_at");
+extern char *upcr_cursor_next(struct upcr_cursor *cursor, unsigned long elems,
+    unsigned long block_size, unsigned long elem_size) __asm__("upcr_out_cursor_next");
 extern char *upcr_near_idxr(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size) __asm__("upcr_out_near_idxr");
 extern char *upcr_near_byte(upcr_pts_t p) __asm__("upcr_out_near_byte");

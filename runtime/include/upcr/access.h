@@ -239,6 +239,34 @@ upcr_wraps_ upcr_inline_ char *upcr_near_idxb(upcr_pts_t start, long elem, unsig
   return upcr_near_idxr(start, elem, block_size, elem_size) + row * (block_size * elem_size - all);
 }
 
+upcr_inline_ struct upcr_cursor upcr_cursor_at(upcr_pts_t start, long elem,
+                                               unsigned long block_size, unsigned long elem_size) {
+  unsigned long block = (unsigned long)elem / block_size;
+  struct upcr_cursor c;
+  c.at = upcr_near_idxb(start, elem, block_size, elem_size);
+  c.phase = (unsigned long)elem - block * block_size;
+  c.thread = block - upcr_near_rows_(block) * (unsigned long)upcr_threads();
+  return c;
+}
+
+/* After a block the next element is on the next thread and a block's bytes back, after a row
+ * THREADS threads back and a block's bytes further. */
+upcr_inline_ char *upcr_cursor_next(struct upcr_cursor *c, unsigned long elems,
+                                    unsigned long block_size, unsigned long elem_size) {
+  unsigned long apart = (unsigned long)upcr_self.apart, threads = (unsigned long)upcr_threads();
+  c->at += elems * elem_size;
+  c->phase += elems;
+  if (__builtin_expect(c->phase >= block_size, 0)) {
+    c->phase -= block_size;
+    c->at += apart - block_size * elem_size;
+    if (++c->thread == threads) {
+      c->thread = 0;
+      c->at += block_size * elem_size - apart * threads;
+    }
+  }
+  return c->at;
+}
+
 upcr_inline_ char *upcr_near_idx1(upcr_pts_t start, long elem, unsigned long elem_size) {
   return upcr_near_cyclic_((unsigned long)upcr_self.first + start, elem, elem_size, 0);
 }
@@ -257,6 +285,18 @@ upcr_inline_ char *upcr_near_add1(upcr_pts_t p, long elems, unsigned long elem_s
       (unsigned long)upcr_self.first + (unsigned long)((long)(p << upper) >> upper);
   return upcr_near_cyclic_(first, (long)upcr_thread(p) + elems, elem_size,
                            (unsigned long)upcr_self.apart);
+}
+
+/* How many of `n` iterations leave value / divisor as it is, if each moves the value by `step`; 0
+ * if a number is negative. */
+upcr_inline_ unsigned long upcr_run_quotient(unsigned long n, long value, long divisor, long step) {
+  unsigned long rest, most;
+  if (__builtin_expect(value < 0 || divisor <= 0, 0))
+    return 0;
+  rest = (unsigned long)value % (unsigned long)divisor;
+  most = step > 0 ? ((unsigned long)divisor - 1 - rest) / (unsigned long)step
+                  : rest / (unsigned long)-step;
+  return n <= most ? n : most + 1;
 }
 
 /* How many of `n` iterations stay in a block, from the one at `phase` on, which is in it. */

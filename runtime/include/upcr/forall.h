@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* upc_forall: the state of a loop (UPC 6.6.2). */
+/* upc_forall: the state of a loop (UPC 6.6.2), and of elements that loops find. */
 #pragma GCC system_header
 #ifndef UPCR_FORALL_H
 #define UPCR_FORALL_H
@@ -17,6 +17,12 @@ struct upcr_turns {
   unsigned long left;  /* own iterations that follow the current one without a gap */
   unsigned long again; /* the same at the first one after a gap */
   unsigned long gap;   /* from the end of the last own iteration of a turn to the next own one */
+};
+
+/* An element of an array in blocks: its address, its place in its block, and its thread. */
+struct upcr_cursor {
+  char *at;
+  unsigned long phase, thread;
 };
 
 /* The own iterations of a loop whose step is known at run time (src/core/own_iterations.c). A run

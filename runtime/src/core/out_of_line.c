@@ -111,11 +111,18 @@ char *upcr_out_near(upcr_pts_t p) { return upcr_near(p); }
 char *upcr_out_near_own1(upcr_pts_t start) { return upcr_near_own1(start); }
 char *upcr_out_near_row(upcr_pts_t p) { return upcr_near_row(p); }
 long upcr_out_column(long elems, unsigned long block) { return upcr_column(elems, block); }
+unsigned long upcr_out_run_quotient(unsigned long n, long value, long divisor,
+    long step) { return upcr_run_quotient(n, value, divisor, step); }
 int upcr_out_all_near(void) { return upcr_all_near(); }
 char *upcr_out_near_idx1(upcr_pts_t start, long elem,
     unsigned long elem_size) { return upcr_near_idx1(start, elem, elem_size); }
 char *upcr_out_near_idxb(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size) { return upcr_near_idxb(start, elem, block_size, elem_size); }
+struct upcr_cursor upcr_out_cursor_at(upcr_pts_t start, long elem, unsigned long block_size,
+    unsigned long elem_size) { return upcr_cursor_at(start, elem, block_size, elem_size); }
+char *upcr_out_cursor_next(struct upcr_cursor *cursor, unsigned long elems,
+    unsigned long block_size, unsigned long elem_size) { return upcr_cursor_next(cursor, elems,
+    block_size, elem_size); }
 char *upcr_out_near_idxr(upcr_pts_t start, long elem, unsigned long block_size,
     unsigned long elem_size) { return upcr_near_idxr(start, elem, block_size, elem_size); }
 char *upcr_out_near_byte(upcr_pts_t p) { return upcr_near_byte(p); }

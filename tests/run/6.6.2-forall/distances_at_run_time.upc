@@ -135,6 +135,17 @@ static void distances(int n, int d)
     LOOP(0, i < n, i++, &re[i], { int k = i - MYTHREAD; if (k >= 0) re[i] += wide[k]; })
 }
 
+static void remainders(int n, int d)
+{
+    LOOP(0, i < n, i++, &a[i], a[i] = b[(i + 1) % ALL] + c[(i + ALL - 1) % ALL];)
+    LOOP(0, i < n, i++, &a[i], a[i] += b[(i + d) % n] * b[(i + d) % n];)
+    LOOP(0, i < n, i++, &a[i], if (i >= d) a[i] += b[(i - d) % n];)
+    LOOP(0, i < n, i++, &a[i], a[i] += b[(i + d) % 7] + c[i % (d + 1)];)
+    LOOP(0, i < n, i++, &a[i], a[i] += wide[(2 * i + 1) % TWICE];)
+    LOOP(0, i < n, i++, &a[i], { int k = (i + d) % n; a[i] += b[k] - c[k]; })
+    LOOP(n - 1, i >= 0, i--, &a[i], a[i] += b[(i + d) % ALL];)
+}
+
 static void pointers(int n, int d)
 {
     shared [64] long *p = b, *shifted = &b[3], *moving = b;
@@ -181,7 +192,7 @@ int main(void)
 {
     int d[] = {0, 1, 31, 63, 64, 65, 127, 200};
     for (int k = 0; k < (int)(sizeof d / sizeof *d); k++)
-        distances(ALL, d[k]);
+        distances(ALL, d[k]), remainders(ALL - d[k] / 9, d[k]);
     pointers(ALL, 0);
     pointers(ALL, 100);
     butterflies(ALL);

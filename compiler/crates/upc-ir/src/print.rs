@@ -81,7 +81,11 @@ fn head(n: &Node, text: &str) -> String {
                         0 => String::new(),
                         n => format!(" rows={n}"),
                     };
-                    format!(" streams={}{rows}{once}", v.streams.len())
+                    let cursors = match v.cursors.len() {
+                        0 => String::new(),
+                        n => format!(" cursors={n}"),
+                    };
+                    format!(" streams={}{rows}{cursors}{once}", v.streams.len())
                 });
                 format!(
                     "upc_forall {:?} step={}{}{streams}",
@@ -123,7 +127,10 @@ fn head(n: &Node, text: &str) -> String {
         Node::Fetched(r) => format!("fetched {} {}", r.read, place(&r.place)),
         Node::Tables { .. } => "tables".into(),
         Node::Long(l) => format!("long from {}", l.least),
-        Node::Owners(o) => format!("owners streams={}", o.streams.len()),
+        Node::Owners(o) => {
+            let least = if o.least > 0 { format!(" from {}", o.least) } else { String::new() };
+            format!("owners streams={}{least}", o.streams.len())
+        }
         Node::Held { .. } => "held".into(),
         Node::Counted { .. } => "counted".into(),
         Node::Indefinite { pointers, .. } => format!("indefinite objects {}", pointers.len()),

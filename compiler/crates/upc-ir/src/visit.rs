@@ -66,6 +66,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         }
         Node::Loop(l) => {
             l.source.holes.iter_mut().for_each(|h| f(&mut h.node));
+            l.runs.iter_mut().flat_map(|r| &mut r.moduli).for_each(|m| f(&mut m.0));
             if let Some(rows) = &mut l.rows {
                 rows.cond.iter_mut().for_each(&mut *f);
                 rows.streams.iter_mut().for_each(|(_, first)| f(first));
@@ -95,6 +96,10 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         Node::Runs(r) => {
             f(&mut r.limit);
             r.rows.iter_mut().for_each(|row| f(row.start.node_mut()));
+            r.remainders.iter_mut().for_each(|x| {
+                f(&mut x.value);
+                f(&mut x.modulus);
+            });
             r.apart.iter_mut().for_each(|a| f(&mut a.pointer));
             f(&mut r.advance);
             f(&mut r.near);
@@ -109,7 +114,8 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         Node::Owners(o) => {
             f(&mut o.first);
             f(&mut o.limit);
-            o.streams.iter_mut().for_each(|(_, first)| f(first));
+            o.streams.iter_mut().for_each(|(_, first)| address_mut(first, f));
+            o.cursors.iter_mut().for_each(|c| address_mut(&mut c.first, f));
             f(&mut o.near);
         }
         Node::Function(d) => d.source.holes.iter_mut().for_each(|h| f(&mut h.node)),
@@ -146,6 +152,12 @@ fn version_mut(version: &mut LocalVersion, f: &mut dyn FnMut(&mut Node)) {
         f(n);
     }
     version.rows.iter_mut().for_each(|row| f(row.start.node_mut()));
+    version.remainders.iter_mut().for_each(|x| {
+        f(&mut x.value);
+        f(&mut x.modulus);
+    });
+    version.moduli.iter_mut().for_each(|m| f(&mut m.0));
+    version.cursors.iter_mut().for_each(|c| address_mut(&mut c.first, f));
     f(&mut version.limit);
     version.once.iter_mut().for_each(&mut *f);
     f(&mut version.body);

@@ -2,7 +2,9 @@
 //! The version of a upc_forall for elements that move as its affinity does.
 
 use upc_ir::abi::Entry;
-use upc_ir::ir::{index_name, Forall, LocalVersion, Node, Own, OwnStream, Start, Turn};
+use upc_ir::ir::{
+    index_name, Address, Cursor, Forall, LocalVersion, Node, Own, OwnStream, Start, Turn,
+};
 use upc_sema::types::IntKind;
 
 use super::forall::Names;
@@ -123,11 +125,17 @@ impl Writer<'_> {
             let (here, shared) = (stream.pointer_name(), stream.shared_name());
             meets.push(format!("({here} = {}({shared})) != 0", self.form(Entry::NearRow)));
         }
-        self.raw(&format!(
-            "{state} = !{} && {} ? {TAKEN} : {NOT_TAKEN}; }}",
-            names.all,
-            meets.join(" && ")
-        ));
+        let most = v.cursors.iter().map(|c| c.block / c.elems).min();
+        if let Some(most) = most.filter(|_| self.types.threads.is_none()) {
+            meets.push(format!("upcr_threads() <= {most}l"));
+        }
+        self.raw(&format!("{state} = !{} && {}", names.all, meets.join(" && ")));
+        for (modulus, least) in &v.moduli {
+            self.raw(" && (long)");
+            self.parenthesised(modulus);
+            self.raw(&format!(" >= {least}l"));
+        }
+        self.raw(&format!(" ? {TAKEN} : {NOT_TAKEN}; }}"));
     }
 
     /// Tests that a run is long enough and its rows are mapped; sets `count` to its iterations.
@@ -143,6 +151,12 @@ impl Writer<'_> {
         self.iterations(own, v);
         let Run { count: all, .. } = run_of(own, v, names, (block, ahead), count);
         self.raw(&format!(", ({count} = {all}) >= {FEW})"));
+        for x in &v.remainders {
+            let quotient = Entry::RunQuotient.name();
+            self.raw(&format!(" && ({count} = {quotient}({count}"));
+            self.remainder(x);
+            self.raw(&format!(")) >= {FEW}"));
+        }
         for row in &v.rows {
             self.raw(&format!(" && __builtin_expect(({count} = "));
             self.count_in_blocks(row, count);
@@ -177,6 +191,7 @@ impl Writer<'_> {
             self.raw(&format!("{count} = {}; ", run.count));
         }
         v.rows.iter().for_each(|row| self.streams(row));
+        v.cursors.iter().for_each(|c| self.cursor(c));
         self.raw(&format!("{}(); ", Entry::Reread.name()));
         v.once.iter().for_each(|n| self.node(n));
         let (on, back) = if own.down { ("-", "+") } else { ("+", "-") };
@@ -185,7 +200,9 @@ impl Writer<'_> {
         };
         let advance =
             run.stride.as_ref().map_or(String::new(), |by| format!(", {}", moved(on, by)));
-        self.raw(&format!("for ({k} = 0; {}; {k}++{advance}) ", goes_on(&k, &count)));
+        self.raw(&format!("for ({k} = 0; {}; {k}++{advance}", goes_on(&k, &count)));
+        v.cursors.iter().for_each(|c| self.cursor_on(c));
+        self.raw(") ");
         self.node_as_block(&v.body);
         let last = match &run.stride {
             Some(by) => moved(back, by),
@@ -197,6 +214,32 @@ impl Writer<'_> {
         let left = if v.ends_early() { format!("-= {count} - 1") } else { "= 0".to_string() };
         self.raw(&format!(" {last}; {turns}.left {left};"));
         self.go_along(v, &format!("(long){count}"));
+    }
+
+    /// Declares the place and the pointer of an element in the current iteration.
+    fn cursor(&mut self, c: &Cursor) {
+        let (name, at) = (c.name(), c.stream.pointer_name());
+        self.raw(&format!("struct upcr_cursor {name} = "));
+        self.cursor_at(c);
+        self.raw(&format!("; char *{at} = {name}.at; "));
+    }
+
+    /// The element's place in the current iteration.
+    pub(super) fn cursor_at(&mut self, c: &Cursor) {
+        let Address::Element { base, index, .. } = &c.first else { return };
+        self.raw(&format!("{}(", Entry::CursorAt.name()));
+        self.thin(base);
+        self.raw(", ");
+        self.index(index);
+        self.raw(&format!(", {}ul, {}ul)", c.block, c.elem_size));
+    }
+
+    /// Moves them on by THREADS iterations.
+    pub(super) fn cursor_on(&mut self, c: &Cursor) {
+        let (name, at, next) = (c.name(), c.stream.pointer_name(), Entry::CursorNext.name());
+        self.raw(&format!(", {at} = {next}(&{name}, {}ul * (unsigned long)", c.elems));
+        self.threads();
+        self.raw(&format!(", {}ul, {}ul)", c.block, c.elem_size));
     }
 
     /// The iterations from the current one to the loop's end, of all threads.

@@ -3,8 +3,8 @@
 
 use upc_ir::abi::Entry;
 use upc_ir::ir::{
-    index_name, round_name, turn_name, Apart, Long, Loop, Neighbour, Rows, RunRow, Runs, RunsOf,
-    Start, Stream,
+    index_name, round_name, turn_name, Apart, Long, Loop, Neighbour, Remainder, Rows, RunRow, Runs,
+    RunsOf, Start, Stream,
 };
 
 use super::row_copies::{array_of, Copies, InArray};
@@ -76,8 +76,27 @@ impl Writer<'_> {
             self.raw(&format!("{{ long {};{} ", index_name(rows.number), near.collect::<String>()));
         } else if !l.runs.is_empty() {
             self.raw(&format!("{{ {}", l.runs.iter().map(waits).collect::<String>()));
+            l.runs.iter().for_each(|runs| self.never_waits(runs));
         }
         l.rows.is_some() || !l.runs.is_empty()
+    }
+
+    /// The last arguments of [`Entry::RunQuotient`].
+    pub(super) fn remainder(&mut self, x: &Remainder) {
+        self.raw(", (long)");
+        self.parenthesised(&x.value);
+        self.raw(", (long)");
+        self.parenthesised(&x.modulus);
+        self.raw(&format!(", {}l", x.step));
+    }
+
+    /// No runs where a divisor is small.
+    fn never_waits(&mut self, runs: &RunsOf) {
+        for (modulus, least) in &runs.moduli {
+            self.raw("if ((long)");
+            self.parenthesised(modulus);
+            self.raw(&format!(" < {least}l) {} = -1ul; ", wait_name(runs.number)));
+        }
     }
 
     /// After the first clause.
@@ -111,7 +130,13 @@ impl Writer<'_> {
         self.raw(&format!(
             "{{ if (__builtin_expect({wait} != 0, 0)) {wait}--; else {{ unsigned long {n} = "
         ));
+        let quotient = Entry::RunQuotient.name();
+        r.remainders.iter().for_each(|_| self.raw(&format!("{quotient}(")));
         self.iterations_left(r);
+        for x in &r.remainders {
+            self.remainder(x);
+            self.raw(")");
+        }
         let copies = Copies::of(r, self.rare);
         match copies.found {
             true => self.find_rows(r, &copies, &n),

@@ -221,6 +221,11 @@ impl Writer<'_> {
 
     /// A loop twice.
     pub(super) fn tables(&mut self, near: &Node, general: &Node) {
+        if let Node::Owners(o) = near {
+            if o.least > 0 {
+                return self.owners_or(o, general);
+            }
+        }
         let (test, reread) = (Entry::AllNear.name(), Entry::Reread.name());
         self.raw(&format!("{{ if ({test}()) {{ {reread}(); "));
         self.node(near);

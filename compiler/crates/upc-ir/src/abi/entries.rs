@@ -197,6 +197,9 @@ pub enum Entry {
     /// how many elements further on its thread an element is that lies a number of whole rows of
     /// blocks, `elems` elements, behind another; 0 if they are no such number.
     Column,
+    /// how many of n iterations, which move the value by `step`, leave its quotient as it is; 0 if
+    /// one is negative or the divisor is 0.
+    RunQuotient,
     /// 1 where all segments are mapped, at equal distances.
     AllNear,
     /// 1 where the segment of some thread is not mapped.
@@ -242,6 +245,11 @@ pub enum Entry {
     NearIdx1,
     /// where upcr_all_near: the address of upcr_idxb's element, which exists.
     NearIdxb,
+    /// where upcr_all_near: the place of upcr_idxb's element, which exists.
+    CursorAt,
+    /// the address of the element `elems` elements further, at most a block, to which the cursor
+    /// moves.
+    CursorNext,
     /// where upcr_all_near: the same in the first row of blocks.
     NearIdxr,
     /// where upcr_all_near: the address of p's byte.
@@ -703,6 +711,9 @@ pub static ENTRIES: &[EntryInfo] = &[
         args: &["upcr_pts_t"], effect: Effect::Pure },
     EntryInfo { name: "upcr_column", out_of_line: Some("upcr_out_column"), ret: "long",
         args: &["long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_run_quotient", out_of_line: Some("upcr_out_run_quotient"),
+        ret: "unsigned long", args: &["unsigned long", "long", "long", "long"],
+        effect: Effect::Pure },
     EntryInfo { name: "upcr_all_near", out_of_line: Some("upcr_out_all_near"), ret: "int",
         args: &[], effect: Effect::Pure },
     EntryInfo { name: "upcr_some_far", out_of_line: None, ret: "int", args: &[],
@@ -744,6 +755,12 @@ pub static ENTRIES: &[EntryInfo] = &[
         args: &["upcr_pts_t", "long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_idxb", out_of_line: Some("upcr_out_near_idxb"), ret: "char *",
         args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_cursor_at", out_of_line: Some("upcr_out_cursor_at"),
+        ret: "struct upcr_cursor", args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"],
+        effect: Effect::Pure },
+    EntryInfo { name: "upcr_cursor_next", out_of_line: Some("upcr_out_cursor_next"), ret: "char *",
+        args: &["struct upcr_cursor *", "unsigned long", "unsigned long", "unsigned long"],
+        effect: Effect::Pure },
     EntryInfo { name: "upcr_near_idxr", out_of_line: Some("upcr_out_near_idxr"), ret: "char *",
         args: &["upcr_pts_t", "long", "unsigned long", "unsigned long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_near_byte", out_of_line: Some("upcr_out_near_byte"), ret: "char *",

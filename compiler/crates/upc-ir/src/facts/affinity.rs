@@ -58,9 +58,7 @@ impl Facts<'_> {
             return Some(0);
         }
         let kind = self.int_kind(e)?;
-        let linear = matches!(kind, IntKind::Int | IntKind::Long | IntKind::LongLong)
-            || index && is_unsigned_long(kind);
-        if !linear {
+        if !(if index { self.is_linear_index(e) } else { is_signed(kind) }) {
             return None;
         }
         let of = |x: ExprId| self.coefficient(x, c, index);
@@ -85,6 +83,11 @@ impl Facts<'_> {
             _ => None,
         };
         sum.filter(|n| n.abs() <= MAX_COEFFICIENT)
+    }
+
+    /// Whether the subscript `e` has a type in which sums do not wrap, or wrap as pointers do.
+    pub(super) fn is_linear_index(&self, e: ExprId) -> bool {
+        self.int_kind(e).is_some_and(|kind| is_signed(kind) || is_unsigned_long(kind))
     }
 
     /// Whether the type `to` has each value of `operand`, for an `index` modulo 2^64.
@@ -242,6 +245,10 @@ impl Facts<'_> {
             && !self.may_change_statics(c.body)
             && !self.writes().stores_in(c.body).any(stored)
     }
+}
+
+fn is_signed(kind: IntKind) -> bool {
+    matches!(kind, IntKind::Int | IntKind::Long | IntKind::LongLong)
 }
 
 fn is_unsigned_long(kind: IntKind) -> bool {

@@ -80,7 +80,7 @@ pub(crate) use self::limits::KeptLimit;
 pub(crate) use self::loops::Loops;
 pub(crate) use self::moved_decls::Places;
 pub(crate) use self::order::{Exprs, Order};
-pub(crate) use self::quotient::Quotient;
+pub(crate) use self::quotient::{Quotient, Remainder};
 pub(crate) use self::terminating::Terminating;
 pub(crate) use self::types::Stride;
 use self::writes::within;

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Affinities that are quotients of the counter, for a program's own distribution in blocks: `i /
-//! (n / THREADS)` or `i * THREADS / n`.
+//! (n / THREADS)` or `i * THREADS / n`. And subscripts that are remainders, `a[(i + 1) % n]`: as
+//! long as the quotient stays the same, they move as the dividend does.
 
 use upc_sema::types::IntKind;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind};
 
-use super::{Counter, Facts};
+use super::{Counter, Facts, Variable};
 
 /// The counter, or its product with THREADS, divided by an invariant.
 #[derive(Clone, Copy, Debug)]
@@ -16,7 +17,30 @@ pub(crate) struct Quotient {
     pub block: Option<u64>,
 }
 
+/// `value % modulus`.
+#[derive(Clone, Copy)]
+pub(crate) struct Remainder {
+    pub value: ExprId,
+    pub modulus: ExprId,
+}
+
 impl Facts<'_> {
+    /// The subscript `e`, if it is the remainder of a sum with the counter by a number that the
+    /// loop does not change.
+    pub(crate) fn remainder(&self, e: ExprId, c: &Variable) -> Option<Remainder> {
+        let ExprKind::Binary { op: BinaryOp::Rem, left: value, right: modulus } =
+            self.expr_node(self.bare(e)).kind
+        else {
+            return None;
+        };
+        let moves = self.coefficient(value, c, true).is_some_and(|n| n != 0);
+        let linear = self.is_linear_index(e);
+        let stays = self.is_invariant(modulus, c)
+            && self.is_quiet(modulus, c.decl)
+            && self.is_known_outside(modulus, c.body);
+        (moves && linear && stays).then_some(Remainder { value, modulus })
+    }
+
     /// The quotient `affinity` of a counter that is never negative, as C rounds towards zero. Its
     /// remainder by THREADS is the thread. The division is signed, or by a constant, so that the
     /// divisor is not converted to another value.

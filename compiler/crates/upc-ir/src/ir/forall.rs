@@ -5,7 +5,7 @@ use upc_sema::types::IntKind;
 use upc_source::Span;
 use upc_syntax::ast::StmtId;
 
-use super::{Neighbour, Node, RunRow, Source, Stream};
+use super::{Address, Neighbour, Node, Remainder, RunRow, Source, Stream};
 
 /// upc_forall with an affinity expression (UPC 6.6.2).
 #[derive(Clone)]
@@ -91,6 +91,13 @@ pub struct LocalVersion {
     pub reach: (u64, u64),
     /// Elements in other places of their blocks. A run ends where the first of these blocks ends.
     pub rows: Vec<RunRow>,
+    /// Those in their subscripts, and the least number that each modulus must be: else the other
+    /// body is executed.
+    pub remainders: Vec<Remainder>,
+    pub moduli: Vec<(Node, u64)>,
+    /// Elements of blocks on any thread, in a loop that is executed if all memory is mapped. If a
+    /// step leads over a block, the other body is executed.
+    pub cursors: Vec<Cursor>,
     /// The limit of the counter, which the loop does not change, and the type of the comparison.
     pub limit: Node,
     pub compared: IntKind,
@@ -114,6 +121,26 @@ impl LocalVersion {
     /// Whether a run may end before the thread's turn.
     pub fn ends_early(&self) -> bool {
         self.reach != (0, 0) || !self.rows.is_empty()
+    }
+}
+
+/// An element of a static array in blocks of `block` elements, which moves by `elems` times THREADS
+/// of them, at most a block, and not by a constant number of bytes.
+#[derive(Clone)]
+pub struct Cursor {
+    /// Its pointer in generated code moves, by no bytes of its own.
+    pub stream: Stream,
+    /// The element; the subscript contains the counter.
+    pub first: Address,
+    pub block: u64,
+    pub elems: u64,
+    pub elem_size: u64,
+}
+
+impl Cursor {
+    /// The object of generated code that knows the element's place.
+    pub fn name(&self) -> String {
+        format!("{}c", self.stream.pointer_name())
     }
 }
 

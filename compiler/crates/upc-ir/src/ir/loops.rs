@@ -4,7 +4,7 @@
 use upc_sema::types::IntKind;
 use upc_source::{Span, Symbol};
 
-use super::{Node, ObjectId, RunsOf, Source, Stream};
+use super::{Address, Cursor, Node, ObjectId, RunsOf, Source, Stream};
 use crate::access::Scalar;
 
 /// while, do and for.
@@ -123,18 +123,23 @@ impl StartPointer {
 pub struct Owners {
     /// Tells apart the loops of a unit.
     pub number: u32,
-    /// The counter's name and type, its first value, and its bound.
+    /// The counter's name and type, whether the first clause declares it, its first value, and its
+    /// bound.
     pub variable: Symbol,
     pub kind: IntKind,
+    pub declared: bool,
     pub first: Node,
     pub limit: Node,
     pub inclusive: bool,
     /// The number of iterations, if constants tell.
     pub iterations: Option<u64>,
-    pub threads: u32,
-    /// Each stream, by steps of THREADS iterations, with the address of its first element, which
-    /// contains the counter.
-    pub streams: Vec<(Stream, Node)>,
+    /// How many of them each thread must have; 0: nothing is tested.
+    pub least: u64,
+    /// Each stream, by steps of THREADS iterations, with its first element, which is one of a
+    /// static array; the subscript contains the counter.
+    pub streams: Vec<(Stream, Address)>,
+    /// Elements of arrays in blocks.
+    pub cursors: Vec<Cursor>,
     /// The body.
     pub near: Node,
 }

@@ -22,6 +22,7 @@ pub struct Runs {
     pub compared: IntKind,
     pub inclusive: bool,
     pub rows: Vec<RunRow>,
+    pub remainders: Vec<Remainder>,
     pub apart: Vec<Apart>,
     /// The third clause.
     pub advance: Node,
@@ -34,6 +35,16 @@ pub struct Runs {
     pub independent: bool,
     /// 0, or THREADS, if streams of some rows go round all threads: a run is a number of rounds.
     pub round: u32,
+}
+
+/// A subscript `value % modulus`. The run ends before the quotient changes, or is empty if one of
+/// the two is negative.
+#[derive(Clone)]
+pub struct Remainder {
+    pub value: Node,
+    pub modulus: Node,
+    /// By how much an iteration moves the value.
+    pub step: i64,
 }
 
 /// Elements of one array or pointer, at constant distances from each other.
@@ -93,6 +104,8 @@ pub struct RunsOf {
     pub number: u32,
     /// All must stay on one thread, else there is no run.
     pub columns: Vec<Column>,
+    /// Each of these numbers must be at least so large, else there is no run.
+    pub moduli: Vec<(Node, u64)>,
 }
 
 /// A stream whose element moves by `elems` elements in blocks of `block`. If these are whole rows

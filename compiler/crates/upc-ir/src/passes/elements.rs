@@ -1,9 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The elements that a body accesses, for passes that replace their addresses.
 
-use crate::ir::{Address, Change, Node, Place};
-use crate::visit::children_mut;
+use upc_sema::types::TypeKind;
 use upc_syntax::ast::ExprId;
+
+use crate::facts::Remainder;
+use crate::ir::{Address, Change, Node, Place};
+use crate::visit::{children_mut, part_or_text};
+use crate::Facts;
 
 /// Whether the address of an element was replaced.
 pub type Replace<'x> = dyn FnMut(ExprId, &mut Address) -> bool + 'x;
@@ -69,6 +73,30 @@ fn address(a: &mut Address, free: bool, replace: &mut Replace) {
             address(base, free, replace)
         }
     }
+}
+
+/// Whether `e` is a number whose accesses are relaxed: they need no pointer-to-shared if it is
+/// mapped.
+pub fn is_relaxed_number(facts: &Facts, e: ExprId) -> bool {
+    let kind = facts.ty(e).map(|t| facts.types.kind(t.ty));
+    matches!(kind, Some(TypeKind::Int(_) | TypeKind::Float(_))) && !facts.is_strict(e)
+}
+
+/// The parts of the remainder `r`, the subscript `index` of the element at `address`.
+pub fn parts_of_remainder(
+    facts: &Facts,
+    r: Remainder,
+    index: ExprId,
+    address: &Address,
+) -> Option<(Node, Node)> {
+    let Address::Element { index: all, .. } = address else { return None };
+    let whole = facts.span(facts.bare(index));
+    let source = all.steps.iter().find_map(|s| match &s.value {
+        Node::Source(source) if source.span.contains(whole) => Some(source),
+        _ => None,
+    })?;
+    let part = |e| part_or_text(source, facts.span(e));
+    Some((part(r.value), part(r.modulus)))
 }
 
 /// Whether a stream finds the element at `a`, or the element that contains `a`.

@@ -22,13 +22,19 @@
 //! last subscripts in their row, only the start of the row is computed. It is often loop invariant,
 //! and the C compiler computes it once.
 //!
+//! Elements of blocks in own iterations of a cyclic affinity are found by cursors
+//! (`streams/cursors.rs`).
+//!
 //! Rows that streams find, `c[i][d - i]` in own iterations: no element in the row is far.
+
+use std::cell::RefCell;
 
 use upc_sema::types::PtsRepr;
 use upc_source::{IndexVec, Span};
 use upc_syntax::ast::{ExprId, StmtId, StmtKind};
 
 use super::elements::replace_elements;
+use super::streams::cursors;
 use super::{gather, polls, Context};
 use crate::ir::{
     Address, Forall, Form, Index, Ir, Iterations, Loop, Node, ObjectId, Place, SharedObject, Start,
@@ -47,13 +53,16 @@ const MAX_ROW: u64 = 1 << 31;
 
 pub fn run(ir: &mut Ir, cx: &Context) {
     if !cx.options.needs_addresses() {
-        Pass { cx, objects: &ir.objects }.visit(&mut ir.root);
+        let number = RefCell::new(&mut ir.next_number);
+        Pass { cx, objects: &ir.objects, number }.visit(&mut ir.root);
     }
 }
 
 struct Pass<'x> {
     cx: &'x Context<'x>,
     objects: &'x IndexVec<ObjectId, SharedObject>,
+    /// The last number given.
+    number: RefCell<&'x mut u32>,
 }
 
 /// The elements of a loop whose addresses are computed.
@@ -62,6 +71,8 @@ struct Found {
     elements: Vec<ExprId>,
     /// Those of which only the start of the row is computed.
     in_rows: Vec<ExprId>,
+    /// Those that cursors find.
+    cursors: Vec<ExprId>,
 }
 
 impl Pass<'_> {
@@ -98,12 +109,14 @@ impl Pass<'_> {
     }
 
     fn say(&self, at: Span, found: &Found) {
-        for (elements, of) in
-            [(&found.elements, ""), (&found.in_rows, "from the start of the row, found ")]
-        {
+        for (elements, how) in [
+            (&found.elements, "by products"),
+            (&found.in_rows, "from the start of the row, found by products"),
+            (&found.cursors, "by a pointer that goes from block to block"),
+        ] {
             if !elements.is_empty() {
                 let about = || About::elements(self.cx.facts, at, elements.iter().copied());
-                let text = || format!("found {of}by products, where all memory is mapped");
+                let text = || format!("found {how}, where all memory is mapped");
                 self.cx.remarks.done_with(about, text);
             }
         }
@@ -174,11 +187,14 @@ impl Pass<'_> {
     fn near_forall(&self, f: &Forall, found: &mut Found) -> Option<Forall> {
         let mut near = f.clone();
         let whole = self.cx.facts.ast.stmts[f.stmt].span;
+        let (facts, threads) = (self.cx.facts, self.cx.options.threads);
+        found.cursors = cursors::add(&mut near, facts, threads, &mut self.number.borrow_mut());
         let Iterations::Own(own) = &mut near.iterations else { return None };
         let Some(local) = &mut own.local else {
             return self.replace(&mut near.body, whole, found).then_some(near);
         };
-        let mut any = self.replace(&mut local.body, whole, found);
+        let mut any = !found.cursors.is_empty();
+        any |= self.replace(&mut local.body, whole, found);
         any |= mark_rows_of_streams(&mut local.body);
         any.then(|| {
             self.replace(&mut near.body, whole, &mut Found::default());

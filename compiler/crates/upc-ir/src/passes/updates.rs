@@ -23,7 +23,7 @@ use upc_syntax::ast::{BinaryOp, ExprId, StmtKind};
 
 use super::gather::{loop_of, may_be_twice, read_by};
 use super::Context;
-use crate::ir::{Address, Change, Ir, Node, Place};
+use crate::ir::{Address, Change, Ir, Iterations, Node, Place};
 use crate::remarks::{About, Obstacle, FAR};
 use crate::visit::{children_mut, walk_mut};
 use crate::Facts;
@@ -128,9 +128,10 @@ fn read_on(n: &mut Node, facts: &Facts) -> Vec<ExprId> {
 /// loops for mapped memory do not count.
 fn scattered(n: &mut Node, facts: &Facts) -> Vec<ExprId> {
     let (mut far, mut found) = (Vec::new(), Vec::new());
-    walk_mut(n, &mut |n: &mut Node| {
+    let cursors = cursors_in(n);
+    walk_far(n, &mut |n: &mut Node| {
         let Node::Store { place, .. } = n else { return };
-        if is_mapped(&place.address) {
+        if is_mapped(&place.address, &cursors) {
             return;
         }
         let plain = !place.strict && !place.ty.quals.volatile && place.bits.is_none();
@@ -144,11 +145,32 @@ fn scattered(n: &mut Node, facts: &Facts) -> Vec<ExprId> {
     far
 }
 
+/// Post-order over `n`, but for loops that go thread by thread, for segments that are all mapped.
+fn walk_far(n: &mut Node, f: &mut dyn FnMut(&mut Node)) {
+    if !matches!(n, Node::Owners(_)) {
+        children_mut(n, &mut |c| walk_far(c, f));
+    }
+    f(n);
+}
+
+/// The numbers of the cursors of loops in `n`.
+fn cursors_in(n: &mut Node) -> Vec<u32> {
+    let mut found = Vec::new();
+    walk_mut(n, &mut |n: &mut Node| {
+        let Node::Forall(f) = n else { return };
+        let Iterations::Own(own) = &f.iterations else { return };
+        let cursors = own.local.iter().flat_map(|local| &local.cursors);
+        found.extend(cursors.map(|c| c.stream.number));
+    });
+    found
+}
+
 /// Whether the place belongs to a loop for segments that are all mapped.
-fn is_mapped(a: &Address) -> bool {
+fn is_mapped(a: &Address, cursors: &[u32]) -> bool {
     match a {
         Address::AllNear { .. } => true,
-        Address::Element { base, .. } | Address::Member { base, .. } => is_mapped(base),
+        Address::Stream(stream) => cursors.contains(&stream.number),
+        Address::Element { base, .. } | Address::Member { base, .. } => is_mapped(base, cursors),
         _ => false,
     }
 }

@@ -231,12 +231,15 @@ fn elements_in_other_places_of_long_blocks_are_looked_up_once_a_run() {
         "if (k >= n) e[k] += e[k - n];",
         "int l = k + i; e[k] += e[l] * e[l];",
         "e[k] += e[2 * k];",
+        "e[k] += e[(k + 1) % n];",
+        "e[k] += e[(k + n - 1) % (128 * THREADS)];",
     ] {
         assert_eq!(rows("&e[k]", body).0, 1, "{body}");
     }
     assert_eq!(rows("&e[k]", "e[k] += e[k + n] * e[n + k] + e[k + i];").0, 2);
     for body in [
         "e[k] += b[k + i];",                          // short blocks
+        "e[k] += e[(k + 1) % 31];",                   // soon another quotient
         "e[k] += e[k + i]; i = 2;",                   // another distance each time
         "int l = k + i; if (n) l = k; e[k] += e[l];", // any element
         "int l = k + i; l++; e[k] += e[l];",
@@ -249,6 +252,43 @@ fn elements_in_other_places_of_long_blocks_are_looked_up_once_a_run() {
     }
     assert_eq!(rows("&b[k]", "b[k] += e[k + i];").0, 0, "short turns");
     assert_eq!(rows("&y[k]", "y[k] += e[k + i];").0, 0);
+}
+
+#[test]
+fn elements_in_blocks_beside_cyclic_ones_are_found_by_cursors() {
+    let cursors = |clauses: &str, body: &str, threads| {
+        let text = format!("upc_forall ({clauses}; &y[k]) {{ {body} }}");
+        let d = dump_with_threads(&text, &["gather"], threads);
+        let found = d.lines().find_map(|l| l.split_once(" cursors=")).map(|(_, rest)| {
+            rest.split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap()
+        });
+        found.unwrap_or(0)
+    };
+    let up = "int k = 0; k < n; k++";
+    for threads in [None, Some(3), Some(128)] {
+        assert_eq!(cursors(up, "y[k] += e[k] * e[k];", threads), 1, "{threads:?}");
+    }
+    assert_eq!(cursors(up, "y[k] += e[k + n] * e[2 * k + 1] + e[k];", Some(4)), 3);
+    assert_eq!(cursors(up, "e[k] = y[k];", None), 1);
+    assert_eq!(cursors(up, "y[k] += e[k];", Some(129)), 0, "a step leads over a block");
+    for body in [
+        "y[k] += b[k];",         // short blocks
+        "y[k] += e[3 * k];",     // soon in another block
+        "y[k] += e[n - k];",     // backwards
+        "if (n) y[k] += e[k];",  // the first one need not exist
+        "y[k] += e[u2[0] & k];", //
+        "y[k] += e[m]; m++;",
+    ] {
+        assert_eq!(cursors(up, body, None), 0, "{body}");
+    }
+    assert_eq!(cursors("int k = n; k > 0; k--", "y[k] += e[k];", None), 0);
+    let mixed = |body: &str| {
+        dump_of_loop(&format!("for (int k = 0; k < n; k++) {{ {body} }}"), &[])
+            .matches("owners streams=1")
+            .count()
+    };
+    assert_eq!(mixed("y[k] += e[k];") + mixed("e[k] = y[k];"), 2);
+    assert_eq!(mixed("if (n) y[k] += e[k];") + mixed("y[k] += e[-k];"), 0);
 }
 
 #[test]

@@ -327,10 +327,67 @@ fn loops_over_columns_of_cyclic_matrices_go_thread_by_thread() {
         "double t = 0; for (int k = 0; k < 24; k++) for (int l = 0; l < n; l++) { t += g[l][k]; \
          y[k] = t; }"
             .to_string(), // in this order
-        "int k; for (k = 0; k < 24; k++) for (int l = 0; l < n; l++) y[k] = g[l][k];".to_string(),
+        format!("volatile double t2 = 1; {}", column_sums("k < 24; k++", "t += g[l][k] * t2;")),
     ] {
         assert_eq!(owners(&body, Some(4)), 0, "{body}");
     }
+    let outlives = "int k; for (k = 0; k < 24; k++) for (int l = 0; l < n; l++) y[k] = g[l][k];";
+    assert_eq!(owners(outlives, Some(4)), 1);
+}
+
+#[test]
+fn innermost_loops_over_cyclic_arrays_go_thread_by_thread() {
+    let owners = |body: &str, threads| {
+        dump_with_threads(body, &[], threads).matches("owners streams=").count()
+    };
+    for body in [
+        "y[k] = 1;",
+        "y[k] = y[k] * n + c[k + 1];",
+        "y[2 * k - n] += c[7 - k] * c[0];",
+        "double t = y[k]; if (t > n) y[k] = t * k;",
+        "g[n][k] = c[k];",
+    ] {
+        for threads in [None, Some(9), Some(16)] {
+            assert_eq!(owners(&format!("{ITERATIONS} {{ {body} }}"), threads), 1, "{body}");
+        }
+    }
+    for body in [
+        "y[k] = u[k];",         // private elements lie between those of each thread
+        "y[k] = v[n];",         // maybe an element of y
+        "y[k] = b[k];",         // blocks
+        "y[k] = c[u2[0] & 7];", //
+        "y[k] = x[MYTHREAD];",  // found once by the pass for own elements
+        "y[k] = p[k];",         //
+        "d += y[k];",           // in this order
+        "y[k] = y[k + 1];",     // a neighbour
+        "if (n > 7) break; y[k] = 1;",
+        "volatile int t = k; y[k] = t;",
+        "y[k] = k; j = k;",
+        "y[n] = k;",
+        "y[k] = z[k];", // strict
+    ] {
+        assert_eq!(owners(&format!("{ITERATIONS} {{ {body} }}"), None), 0, "{body}");
+    }
+    let tested = |clauses: &str, threads| {
+        let dump = dump_with_threads(&format!("for ({clauses}) y[k] = 1;"), &[], threads);
+        dump.split("owners streams=1").nth(1).map(|rest| rest.starts_with(" from 8"))
+    };
+    assert_eq!(tested("int k = 0; k < n; k++", Some(9)), Some(true));
+    assert_eq!(tested("int k = 0; k < 99; k++", None), Some(true));
+    assert_eq!(tested("int k = 0; k < 99; k++", Some(9)), Some(false));
+    assert_eq!(tested("int k = 0; k < 99; k++", Some(8)), None, "rounds");
+    for clauses in [
+        "int k = 0; k < 71; k++", // few for each thread
+        "int k = f(n); k < n; k++",
+        "int k = n, l = 0; k < n; k++",
+        "int k = 0; k < n; k += 2",
+        "int k = n; k > 0; k--",
+        "unsigned k = 0; k < 64u; k++",
+        "m = 0; m < n; m++",
+    ] {
+        assert_eq!(tested(clauses, Some(9)), None, "{clauses}");
+    }
+    assert!(owners("int k; for (k = 0; k < n; k++) y[k] = 1; j = k;", None) == 1);
 }
 
 #[test]
@@ -363,4 +420,38 @@ fn others_are_not_independent() {
     }
     let d = dump_of_loop("for (i = 0; i < n; i++) b[i] = 1; while (m < n) b[m++] = 1;", &[]);
     assert!(!d.contains(" independent"), "{d}");
+}
+
+#[test]
+fn remainders_move_until_their_quotient_changes() {
+    let runs = |body: &str, threads| {
+        let text = format!("for (int k = 0; k < n; k++) {{ {body} }}");
+        let d = dump_with_threads(&text, &["gather", "tables", "inspector"], threads);
+        d.lines().find_map(|l| l.split_once("runs of ")).map_or(0, |(_, rest)| {
+            rest.split(|c: char| !c.is_ascii_digit()).next().unwrap().parse().unwrap()
+        })
+    };
+    for body in [
+        "d += b[(k + 1) % n];",
+        "d += b[(k + n - 1) % (16 * THREADS)];",
+        "d += b[(n - k) % 64];",
+        "b[(3 + k) % n] = b[(3 + k) % n] * 2;",
+        "d += e[2 * k % n];",
+        "d += q2[(k + 1) % n];",
+    ] {
+        assert_eq!(runs(body, None), 1, "{body}");
+    }
+    assert_eq!(runs("d += b[k] + b[(k + 1) % n] + b[(k + n - 1) % n];", None), 3);
+    assert_eq!(runs("d += y[(k + 1) % n];", Some(2)), 1, "rounds");
+    for body in [
+        "d += b[k % 8];",      // soon another quotient
+        "d += b[2 * k % 31];", //
+        "d += b[k * k % n];",  // no sum
+        "d += b[k % n + 1];",  //
+        "d += b[(k + 1) % (m + k)];",
+        "int t = n + k; d += b[k % t];",
+        "d += b[(unsigned)k % 64u];",
+    ] {
+        assert_eq!(runs(body, None), 0, "{body}");
+    }
 }

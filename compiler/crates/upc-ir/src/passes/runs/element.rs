@@ -5,8 +5,8 @@ use upc_sema::types::{ArrayLen, TypeKind};
 use upc_syntax::ast::ExprId;
 
 use super::finder::Finder;
-use super::{is_short, Sought, MAX_ROUND, MIN_ITERATIONS};
-use crate::facts::{Repeated, Steps};
+use super::{is_short, Sought, MAX_ROUND, MIN_CONSTANT, MIN_ITERATIONS};
+use crate::facts::{Remainder, Repeated, Steps};
 
 /// The same in a row that is a block: the loop does not continue in the next block.
 const MIN_IN_ROW: u64 = 4;
@@ -27,6 +27,8 @@ pub(super) struct Element<'x> {
     pub(super) elems: i64,
     pub(super) elem_size: i64,
     pub(super) way: Way,
+    /// The subscript is this remainder, whose dividend an iteration moves by so much.
+    pub(super) remainder: Option<(Remainder, i64)>,
 }
 
 /// How an element moves.
@@ -55,11 +57,14 @@ impl<'x> Finder<'x> {
         let effects = self.certain.contains(&text).then_some(&self.effects);
         let loop_ = Repeated { counter: &counter.variable, effects, tested: self.tested };
         let step = i64::try_from(counter.step).ok()?;
-        let steps = facts.steps_of(pointer, index, loop_)?.times(if counter.down {
-            -step
-        } else {
-            step
-        })?;
+        let step = if counter.down { -step } else { step };
+        let remainder = facts.remainder(index, &counter.variable);
+        let moving = remainder.map_or(index, |r| r.value);
+        let steps = facts.steps_of(pointer, moving, loop_)?.times(step)?;
+        let remainder = match remainder {
+            None => None,
+            Some(r) => Some((r, self.step_of_remainder(r, step)?)),
+        };
         if stride.block == 0 && steps.elems != 0 && self.is_looked_up_once(pointer) {
             return None;
         }
@@ -75,7 +80,18 @@ impl<'x> Finder<'x> {
             elems: steps.elems,
             elem_size,
             way,
+            remainder,
         })
+    }
+
+    /// By how much an iteration moves the dividend, if the quotient stays the same for many.
+    fn step_of_remainder(&self, r: Remainder, step: i64) -> Option<i64> {
+        let facts = self.facts;
+        let moves = facts.coefficient(r.value, &self.counter.variable, true)?;
+        let moves = moves.checked_mul(step).filter(|n| n.unsigned_abs() <= MAX_ELEMS)?;
+        let least = least_modulus(moves);
+        let short = facts.natural_constant(r.modulus).is_some_and(|n| n < least);
+        (!short && !is_short(self.counter)).then_some(moves)
     }
 
     /// Whether the loop is short and `pointer` is private, or an array that is a member of an
@@ -135,6 +151,11 @@ impl<'x> Finder<'x> {
             _ => None,
         }
     }
+}
+
+/// The least modulus for which a run pays that ends where the quotient changes.
+pub(super) fn least_modulus(step: i64) -> u64 {
+    MIN_CONSTANT * step.unsigned_abs()
 }
 
 /// Whether elements within `reach` of each other stay in a block of `block` elements (0:

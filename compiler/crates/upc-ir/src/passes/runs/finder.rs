@@ -6,9 +6,9 @@ use upc_syntax::ast::ExprId;
 use super::element::{lasts, Element, Way, MAX_ELEMS};
 use super::{Found, Sought, MIN_ITERATIONS};
 use crate::facts::{Counter, Effects};
-use crate::ir::{Address, Apart, Column, Node, RunRow, Start, Stream};
+use crate::ir::{self, Address, Apart, Column, Node, RunRow, Start, Stream};
 use crate::lower::{phased, thin};
-use crate::passes::elements::{in_stream, replace_elements};
+use crate::passes::elements::{in_stream, parts_of_remainder, replace_elements};
 use crate::passes::{own, scalar_replacement, Context};
 use crate::visit::walk_mut;
 use crate::Facts;
@@ -33,6 +33,8 @@ pub(super) struct Finder<'x> {
     /// Rows that are own blocks are left to the pass `own`.
     leaves_own: bool,
     rows: Vec<Row<'x>>,
+    /// The remainders in their subscripts, with the text.
+    remainders: Vec<(&'x str, ir::Remainder)>,
     /// The elements found by streams, each with its row and distance.
     found: Vec<(ExprId, usize, i64)>,
 }
@@ -61,6 +63,7 @@ pub(super) fn finder<'x>(
         tested: true,
         leaves_own,
         rows: Vec::new(),
+        remainders: Vec::new(),
         found: Vec::new(),
     }
 }
@@ -80,12 +83,14 @@ impl<'x> Finder<'x> {
         if apart.is_none() {
             (self.tested, near) = (false, body.clone());
             self.rows.clear();
+            self.remainders.clear();
             self.found.clear();
             self.replace(&mut near);
             apart = Some(Vec::new());
         }
         let columns = self.rows.iter().filter_map(Row::column).collect();
         let fixed = self.rows.iter().any(|r| r.anywhere);
+        let remainders = self.remainders.into_iter().map(|r| r.1).collect();
         let mut rows: Vec<RunRow> = self.rows.into_iter().map(|r| r.found).collect();
         let (facts, span) = (self.facts, self.counter.variable.body);
         let whole = scalar_replacement::Body {
@@ -100,6 +105,7 @@ impl<'x> Finder<'x> {
         (!rows.is_empty()).then_some(Found {
             number: self.number,
             rows,
+            remainders,
             columns,
             apart,
             near,
@@ -133,6 +139,9 @@ impl<'x> Finder<'x> {
             Way::Column => (0, true),
             Way::Fixed => (0, false),
         };
+        if !self.keeps_remainder(&element, address) {
+            return None;
+        }
         let goes_round = matches!(element.way, Way::Round(_));
         let round = self.threads.filter(|_| goes_round).unwrap_or(0);
         *self.last += 1;
@@ -148,6 +157,18 @@ impl<'x> Finder<'x> {
         };
         self.found.push((e, at, far));
         Some(self.rows[at].at(far, stream))
+    }
+
+    /// Adds the remainder in the element's subscript, if it is new; false: its parts are not known.
+    fn keeps_remainder(&mut self, element: &Element<'x>, address: &Address) -> bool {
+        let Some((r, step)) = element.remainder else { return true };
+        let parts = parts_of_remainder(self.facts, r, element.index, address);
+        let Some((value, modulus)) = parts else { return false };
+        let text = self.facts.span(element.index).slice(self.facts.text);
+        if self.remainders.iter().all(|known| known.0 != text) {
+            self.remainders.push((text, ir::Remainder { value, modulus, step }));
+        }
+        true
     }
 
     /// Whether the element at `address`, which does not move, may have a pointer. An element in the

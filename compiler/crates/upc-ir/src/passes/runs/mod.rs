@@ -32,6 +32,10 @@
 //! find these in short loops faster (`tables`). So the loop is written twice, and has rounds only
 //! if its start and limit show many iterations.
 //!
+//! Remainders, `a[(j + 1) % n]`: as long as the quotient stays the same, such an element moves as
+//! `a[j + 1]` does, so a run ends where the quotient changes. The program tests that both numbers
+//! are positive, and, before the loop, that the divisor is not small.
+//!
 //! Elements that are the same in each iteration, `a[i][k]` in a loop over `j`, have a pointer as
 //! well, if they are mapped; their values are read and written where the program does it. If they
 //! are not mapped, a body without such pointers is executed. Own elements are left to the pass
@@ -43,10 +47,13 @@ mod finder;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, StmtKind};
 
+use self::element::least_modulus;
 use self::finder::finder;
 use super::Context;
 use crate::facts::Counter;
-use crate::ir::{Apart, Column, Form, Ir, Long, Loop, Node, RunRow, Runs, RunsOf, Start};
+use crate::ir::{
+    Apart, Column, Form, Ir, Long, Loop, Node, Remainder, RunRow, Runs, RunsOf, Start,
+};
 use crate::remarks::About;
 use crate::visit::{part_or_text, walk_often_mut};
 use crate::Facts;
@@ -99,6 +106,7 @@ enum Sought {
 struct Found {
     number: u32,
     rows: Vec<RunRow>,
+    remainders: Vec<Remainder>,
     columns: Vec<Column>,
     apart: Vec<Apart>,
     near: Node,
@@ -120,6 +128,7 @@ impl Found {
             Start::Phased(_) => row.block / row.elems.unsigned_abs().max(1) >= MANY_ITERATIONS,
         };
         let mapped = self.columns.is_empty() && !self.fixed && self.apart.is_empty();
+        let mapped = mapped && self.remainders.is_empty();
         mapped && self.rows.iter().all(long)
     }
 
@@ -247,7 +256,8 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
     let span = l.body;
     let Some(hole) = l.source.holes.iter_mut().find(|h| h.span == span) else { return };
     let general = std::mem::replace(&mut hole.node, Node::empty());
-    let Found { number, rows, columns, apart, near, .. } = found;
+    let Found { number, rows, remainders, columns, apart, near, .. } = found;
+    let moduli = remainders.iter().map(|r| (r.modulus.clone(), least_modulus(r.step))).collect();
     hole.node = Node::Runs(Box::new(Runs {
         number,
         variable: counter.name,
@@ -258,6 +268,7 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
         compared: counter.limit.compared,
         inclusive: counter.limit.inclusive,
         rows,
+        remainders,
         apart,
         advance,
         near,
@@ -266,7 +277,7 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
         independent: false,
         round,
     }));
-    l.runs.push(RunsOf { number, columns });
+    l.runs.push(RunsOf { number, columns, moduli });
 }
 
 /// Whether constants show that the loop has many iterations.

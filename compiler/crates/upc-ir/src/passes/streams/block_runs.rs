@@ -7,8 +7,10 @@ use upc_sema::unit::DeclId;
 use upc_syntax::ast::ExprId;
 
 use super::Version;
-use crate::ir::{Address, Form, Index, Node, RunRow, Source, Start, Step, Stream, Turn};
+use crate::facts::Remainder;
+use crate::ir::{self, Address, Form, Index, Node, RunRow, Source, Start, Step, Stream, Turn};
 use crate::lower::phased;
+use crate::passes::elements::parts_of_remainder;
 use crate::visit::walk_mut;
 
 /// The look-up at the start of a run must be rare: in this many iterations at most once.
@@ -40,10 +42,18 @@ impl<'x> Version<'x> {
         let stride =
             facts.stride(facts.pointee(pointer).filter(|p| facts.types.pts_repr(*p).is_some())?);
         let of_index = i64::try_from(stride.elems).ok()?;
-        let steps = facts.coefficient(index, &counter, true)?.checked_mul(self.step())?;
+        let remainder = facts.remainder(index, &counter);
+        let moving = remainder.map_or(index, |r| r.value);
+        let steps = facts.coefficient(moving, &counter, true)?.checked_mul(self.step())?;
         let elems = steps.checked_mul(of_index).filter(|&n| n != 0)?;
+        let small =
+            |r: Remainder| facts.natural_constant(r.modulus).is_some_and(|n| n < least(steps));
         let lasts = stride.block / elems.unsigned_abs() >= MIN_RUN;
-        if !lasts || stride.threads || !facts.stays(pointer, index, &counter) {
+        if !lasts
+            || remainder.is_some_and(small)
+            || stride.threads
+            || !facts.stays(pointer, index, &counter)
+        {
             return None;
         }
         let text = facts.span(facts.bare(pointer)).slice(facts.text);
@@ -64,6 +74,10 @@ impl<'x> Version<'x> {
             }
             _ => return None,
         };
+        if let Some(r) = remainder {
+            let (value, modulus) = parts_of_remainder(facts, r, index, &first)?;
+            self.remainders.push(ir::Remainder { value, modulus, step: steps });
+        }
         let elem_size = i64::try_from(stride.elem_size).ok()?;
         let stream = Stream {
             version: self.number,
@@ -79,6 +93,12 @@ impl<'x> Version<'x> {
         self.rows.push(Row { pointer: text, index, found });
         Some(stream)
     }
+}
+
+/// The least modulus for which a run pays that ends where the quotient of a number changes which
+/// each iteration moves by `step`.
+pub(super) fn least(step: i64) -> u64 {
+    MIN_RUN.saturating_mul(step.unsigned_abs())
 }
 
 pub(super) fn initial_values(body: &mut Node) -> FxHashMap<DeclId, Node> {

@@ -31,10 +31,12 @@
 //! half]` or `b[2 * i]`: a run, iterations of a turn that stay in the blocks of all of these,
 //! finds them by pointers that are looked up at its start. If some are not mapped, or the run is
 //! short, the other body is executed. The subscript may be a variable of the body with such a
-//! value, `int k = i + half`.
+//! value, `int k = i + half`, or a remainder, `(i + 1) % n`: a run ends where the quotient changes.
+//! If that cannot be many iterations, since `n` is small, the other body is executed.
 
 mod block_rows;
 mod block_runs;
+pub(super) mod cursors;
 mod elements;
 mod windows;
 
@@ -49,7 +51,7 @@ use super::elements::replace_elements;
 use super::iterations::{regular, Regular};
 use super::{invariant_reads, Context};
 use crate::facts::Counter;
-use crate::ir::{Address, Forall, Ir, Iterations, LocalVersion, Neighbour, Node, Step, Turn};
+use crate::ir::{self, Address, Forall, Ir, Iterations, LocalVersion, Neighbour, Node, Step, Turn};
 use crate::remarks::About;
 use crate::visit::{part_or_text, walk_mut};
 use crate::Facts;
@@ -91,6 +93,8 @@ pub(super) struct Version<'x> {
     reach: (u64, u64),
     /// Elements that move in other places of their blocks.
     rows: Vec<Row<'x>>,
+    /// Those in the subscripts of these elements.
+    remainders: Vec<ir::Remainder>,
     /// The initial values of the body's variables.
     values: FxHashMap<DeclId, Node>,
     /// The accesses of the body to these elements.
@@ -133,6 +137,7 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         neighbours: Vec::new(),
         reach: (0, 0),
         rows: Vec::new(),
+        remainders: Vec::new(),
         values: initial_values(&mut body),
         replaced: Vec::new(),
         own: facts.own_subscript(affinity),
@@ -163,6 +168,13 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         streams: version.streams.into_iter().map(|e| e.own).collect(),
         neighbours: version.neighbours,
         rows: version.rows.into_iter().map(|row| row.found).collect(),
+        moduli: version
+            .remainders
+            .iter()
+            .map(|r| (r.modulus.clone(), block_runs::least(r.step)))
+            .collect(),
+        remainders: version.remainders,
+        cursors: Vec::new(),
         reach: version.reach,
         limit: part_or_text(&f.clauses, facts.span(limit.value)),
         compared: limit.compared,
