@@ -242,8 +242,10 @@ static void test_thread_limits(void) {
                                  .threads_max = 10000,
                                  .left_to_groups = UINT64_MAX,
                                  .mappings = 30,
-                                 .map_count = 65530};
-  CHECK(limit_is(use, "ulimit -v"));
+                                 .map_count = 65530,
+                                 .address_space = 400000,
+                                 .processes = UINT64_MAX};
+  CHECK(limit_is(use, "(ulimit -v is 400000, ulimit -u unlimited)"));
   char out[UPCR_THREAD_LIMIT_TEXT];
   CHECK(!upcr_thread_shortage(&use, 9799, out));
   CHECK(upcr_thread_shortage(&use, 9800, out) && strstr(out, "200 of 10000 processes"));

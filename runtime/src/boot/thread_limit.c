@@ -3,6 +3,7 @@
 
 #include <stdbool.h>
 #include <stdio.h>
+#include <sys/resource.h>
 
 #include "../base/system.h"
 
@@ -38,6 +39,13 @@ static uint64_t left_to_group(const char *folder) {
   return most == UINT64_MAX || now == UINT64_MAX ? UINT64_MAX : most > now ? most - now : 0;
 }
 
+/* A limit of the shell in its `unit`. */
+static uint64_t shell_limit(int resource, uint64_t unit) {
+  struct rlimit limit;
+  bool known = getrlimit(resource, &limit) == 0 && limit.rlim_cur != RLIM_INFINITY;
+  return known ? limit.rlim_cur / unit : UINT64_MAX;
+}
+
 struct upcr_thread_use upcr_thread_use(void) {
   return (struct upcr_thread_use){
       .machine = of_machine(),
@@ -46,6 +54,8 @@ struct upcr_thread_use upcr_thread_use(void) {
       .left_to_groups = upcr_least_limit("pids", left_to_group),
       .mappings = mappings(),
       .map_count = upcr_number_in("/proc/sys/vm", "max_map_count"),
+      .address_space = shell_limit(RLIMIT_AS, 1024),
+      .processes = shell_limit(RLIMIT_NPROC, 1),
   };
 }
 
@@ -66,6 +76,13 @@ static bool machine_is_full(const struct upcr_thread_use *use, uint64_t more, ui
                     "processes and pthreads of the machine (sysctl kernel.threads-max)", out);
 }
 
+static const char *limit_text(uint64_t limit, char out[24]) {
+  if (limit == UINT64_MAX)
+    return "unlimited";
+  snprintf(out, 24, "%lu", (unsigned long)limit);
+  return out;
+}
+
 const char *upcr_thread_limit(const struct upcr_thread_use *use, char out[UPCR_THREAD_LIMIT_TEXT]) {
   if (use->left_to_groups == 0)
     return "the control group allows no more processes and pthreads (pids.max)";
@@ -73,7 +90,11 @@ const char *upcr_thread_limit(const struct upcr_thread_use *use, char out[UPCR_T
                  "mappings of a process (sysctl vm.max_map_count)", out) ||
       machine_is_full(use, 1, SPARE_NUMBERS, out))
     return out;
-  return "use a smaller UPC_STACK_SIZE or higher limits (ulimit -v, ulimit -u)";
+  char space[24], processes[24];
+  snprintf(out, UPCR_THREAD_LIMIT_TEXT,
+           "use a smaller UPC_STACK_SIZE or a higher limit (ulimit -v is %s, ulimit -u %s)",
+           limit_text(use->address_space, space), limit_text(use->processes, processes));
+  return out;
 }
 
 bool upcr_thread_shortage(const struct upcr_thread_use *use, uint64_t more,

@@ -11,6 +11,7 @@ struct upcr_thread_use {
   uint64_t machine, pid_max, threads_max; /* processes and pthreads of the machine */
   uint64_t left_to_groups;                /* what the control groups leave of these */
   uint64_t mappings, map_count;           /* of this process */
+  uint64_t address_space, processes;      /* limits of the shell: KiB (ulimit -v), ulimit -u */
 };
 
 /* The numbers of this process and machine, now. */
