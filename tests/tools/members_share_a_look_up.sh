@@ -1,7 +1,8 @@
 # A loop that reads several members of the object that a pointer-to-shared points to executes at
 # most 3.3 times the instructions of the same loop over private data, by callgrind's counts: the
 # object's segment is looked up once. Searches in a tree execute at most 2.65 and 3.2 times as many,
-# since they also count their polls themselves.
+# since they also count their polls themselves. Behind a directory in shared memory the limits are
+# 1.75 in a loop and 3.6 elsewhere: each pointer is read once.
 if ! command -v valgrind; then exit 0; fi
 cat >loops.upc <<'Y'
 #include <stdlib.h>
@@ -64,6 +65,18 @@ LOOP(members)
     for (; n != NULL; n = n->right) n->sum = n->x * key + n->y, sum += n->sum;
     return sum;
 }
+static SHARED node *SHARED dir[2 * N];
+LOOP(directory)
+{
+    for (int j = 0; j < key; j++) dir[j]->x += key, dir[j]->y += dir[j]->sum;
+    return n == NULL;
+}
+LOOP(entry)
+{
+    dir[key]->x += dir[key]->y * dir[key]->sum;
+    dir[key]->key++;
+    return n == NULL ? dir[key]->x : dir[key]->y;
+}
 int main(void)
 {
     long sum = 0;
@@ -71,6 +84,8 @@ int main(void)
     for (int i = 0; i < N; i++) {
         sum += loop_search(root, rand()) + loop_members(root, i);
         sum += loop_place(root, rand());
+        dir[i] = root;
+        sum += loop_directory(root, i) + loop_entry(root, i);
     }
     return sum == 0;
 }
@@ -78,8 +93,9 @@ Y
 . "$ROOT/tests/tools/programs/count_loops.sh"
 count -DPRIVATE >private
 count -UPRIVATE >shared
-[ "$(wc -l <shared)" -eq 3 ]
+[ "$(wc -l <shared)" -eq 5 ]
 awk 'BEGIN { limit["members"] = 3.3; limit["search"] = 2.65; limit["place"] = 3.2 }
+     BEGIN { limit["directory"] = 1.75; limit["entry"] = 3.6 }
      NR == FNR { private[$1] = $2; next }
      { print $1, $2, private[$1] }
      !($2 <= limit[$1] * private[$1]) { bad = 1 }

@@ -123,6 +123,7 @@ fn each_pass_says_what_it_did() {
             "together",
             "'w1[m]', 'w1[m + 1]' are fetched together where they are far",
         ),
+        ("d = lines[m].row[0]; d -= lines[m].row[1];", "together", "'lines[m].row' is read once"),
         ("d = p[i] + p[j];", "together", "where 'p[i]' is far, 'p[j]' is fetched meanwhile"),
         (
             "w1[m] = 1; w1[m + 1] = 2;",

@@ -342,3 +342,45 @@ fn own_iterations_are_inspected_too() {
     assert_eq!(d.matches("inspected ").count(), 1, "{d}");
     assert!(d.contains("fetched ") && d.contains("inspect "), "{d}");
 }
+
+#[test]
+fn pointers_in_shared_memory_are_read_once_between_synchronisations() {
+    let once = |body: &str| {
+        let d = dump_of_unit("", body, &[], None);
+        d.matches("declare __upcr_p").count()
+    };
+    for body in [
+        "d = lines[n].row[0] + lines[n].row[1];",
+        "d = lines[n].row[0]; d += lines[n].row[m];",
+        "d = lines[MYTHREAD].row[0]; lines[MYTHREAD].row[m] = d;",
+        "if (lines[n].row[0] > 0) d = lines[n].row[1];",
+        "if (m) d = lines[n].row[0] * lines[n].row[1];",
+        "double t = lines[n].row[0]; if (t > 0) return; d = lines[n].row[1];",
+        "lines[n].row[0] = 1; d = lines[n].row[1];",
+        "d = lines[n].row[0]; *v = d; d += lines[n].row[1];",
+        "d = lines[n].row[0]; p = 0; d += lines[n].row[1];",
+        "while (m) { m--; d += lines[m].row[0] * lines[m].row[1]; }",
+    ] {
+        assert_eq!(once(body), 1, "{body}");
+    }
+    assert!(once("for (int k = 0; k < n; k++) d += lines[k].row[0] * lines[k].row[1];") > 0);
+    for body in [
+        "d = lines[n].row[0];",
+        "d = lines[n].row[0]; upc_fence; d += lines[n].row[1];",
+        "d = lines[n].row[0]; d += z[0]; d += lines[n].row[1];",
+        "d = lines[n].row[0]; n++; d += lines[n].row[1];",
+        "d = lines[n].row[0]; lines[m].row = 0; d += lines[n].row[1];",
+        "d = lines[n].row[0]; f(m); d += lines[n].row[1];",
+        "d = lines[u2[n]].row[0]; u2[m] = 0; d += lines[u2[n]].row[1];",
+        "if (m) d = lines[n].row[0]; d += lines[n].row[1];",
+        "d = m ? lines[n].row[0] : lines[n].row[1];",
+        "d = (m++, lines[m].row[0]) + lines[m].row[1];",
+        "while (lines[n].row[0] > lines[n].row[1]) m++;",
+        "for (d = lines[n].row[0]; m; m--) d += lines[n].row[1];",
+        "d = lines[n].row[0]; again: d += lines[n].row[1]; if (m--) goto again;",
+        "{ int n = m; d = lines[n].row[0]; } d += lines[n].row[1];",
+        "if (m) { d = lines[n].row[0]; } else d = lines[n].row[1];",
+    ] {
+        assert_eq!(once(body), 0, "{body}");
+    }
+}

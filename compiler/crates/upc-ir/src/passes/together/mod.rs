@@ -18,6 +18,7 @@
 //!   effects.
 
 mod order;
+mod pointers;
 mod stores;
 
 use rustc_hash::FxHashMap;
@@ -25,7 +26,7 @@ use upc_sema::unit::{DeclId, DeclKind};
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, ExprId, ExprKind, UnaryOp};
 
-use self::order::{in_order, Event};
+use self::order::{in_order, Event, Versions};
 use super::Context;
 use crate::ir::{Address, Expected, Form, Function, Index, Ir, Kept, Node, Place, Source, Step};
 use crate::remarks::{quoted, About, FAR};
@@ -45,9 +46,11 @@ pub fn run(ir: &mut Ir, cx: &Context) {
     if cx.options.needs_addresses() {
         return;
     }
-    walk_mut(&mut ir.root, &mut |n: &mut Node| {
+    let Ir { root, next_number, .. } = ir;
+    walk_mut(root, &mut |n: &mut Node| {
         if let Node::Function(f) = n {
             of_function(f, cx);
+            pointers::read_once(f, next_number, cx);
         }
     });
 }
@@ -55,7 +58,7 @@ pub fn run(ir: &mut Ir, cx: &Context) {
 fn of_function(f: &mut Function, cx: &Context) {
     let facts = cx.facts;
     let mut log = Vec::new();
-    in_order(f, facts, &mut |event| log.push(entry(event, facts)));
+    in_order(f, Versions::Unfetched, facts, &mut |event| log.extend(entry(event, facts)));
     let groups = groups(&log);
     let mut expected = FxHashMap::default();
     for (i, group) in groups.iter().enumerate() {
@@ -67,9 +70,11 @@ fn of_function(f: &mut Function, cx: &Context) {
     }
     let mut kept: FxHashMap<_, _> = stores::kept(&log).into_iter().collect();
     let (mut read, mut put) = (0, 0);
-    in_order(f, facts, &mut |event| match event {
-        Event::Read(place, _) => {
-            place.expected = expected.remove(&read);
+    in_order(f, Versions::Unfetched, facts, &mut |event| match event {
+        Event::Read(n, _) => {
+            if let Some(place) = loaded(n) {
+                place.expected = expected.remove(&read);
+            }
             read += 1;
         }
         Event::Put(place, _) => {
@@ -96,16 +101,28 @@ enum Entry {
     Leave,
 }
 
-fn entry(event: Event, facts: &Facts) -> Entry {
-    match event {
-        Event::Read(place, statement) => Entry::Read(Read::of(place, statement, facts)),
-        Event::Put(place, statement) => Entry::Put(Read::of(place, statement, facts)),
+fn entry(event: Event, facts: &Facts) -> Option<Entry> {
+    let entry = match event {
+        Event::Read(n, statement) => {
+            Entry::Read(loaded(n).and_then(|place| Read::of(place, statement, false, facts)))
+        }
+        Event::Put(place, statement) => Entry::Put(Read::of(place, statement, false, facts)),
         Event::Write(d) => Entry::Write(d),
-        Event::Store => Entry::Store,
+        Event::Store(_) => Entry::Store,
         Event::Orders => Entry::Orders,
-        Event::Edge => Entry::Edge,
+        Event::Edge | Event::Jump => Entry::Edge,
         Event::Enter => Entry::Enter,
         Event::Leave => Entry::Leave,
+        Event::Change(_) | Event::Part | Event::Begin(_) | Event::End(_) => return None,
+    };
+    Some(entry)
+}
+
+/// The place that `n` reads.
+fn loaded(n: &mut Node) -> Option<&mut Place> {
+    match n {
+        Node::Load(place) => Some(place),
+        _ => None,
     }
 }
 
@@ -122,14 +139,15 @@ struct Read {
 }
 
 impl Read {
-    fn of(place: &Place, statement: u32, facts: &Facts) -> Option<Read> {
+    /// `any`: also of a place that is near, or that a loop finds by its own pointers.
+    fn of(place: &Place, statement: u32, any: bool, facts: &Facts) -> Option<Read> {
         let plain = !place.strict
             && !place.ty.quals.volatile
             && place.bits.is_none()
-            && place.near.is_none()
+            && (any || place.near.is_none())
             && place.scalar(facts.types).is_some();
         let size = i64::try_from(facts.types.fixed_size(place.ty.ty).filter(|_| plain)?).ok()?;
-        let mut key = Key { simple: true, ..Key::default() };
+        let mut key = Key { any, simple: true, ..Key::default() };
         let low = key.add(&place.address, facts)?;
         let address = place.address.clone();
         Some(Read {
@@ -146,6 +164,10 @@ impl Read {
 /// An address without its constant part.
 #[derive(Default)]
 struct Key {
+    /// Addresses in near memory have keys too.
+    any: bool,
+    /// The address is at a pointer of the loop, in near memory.
+    stream: bool,
     words: String,
     variables: Vec<DeclId>,
     /// It reads no shared memory.
@@ -176,6 +198,16 @@ impl Key {
                 let first = self.add(base, facts)?;
                 first.checked_add(self.element(index, *block, *elem_size, facts)?)
             }
+            Address::Stream(s) if self.any && s.scalar.is_none() => {
+                self.stream = true;
+                self.words += &format!("stream {} ", s.number);
+                Some(0)
+            }
+            Address::Start(start) if self.any => {
+                self.words += &format!("start {} ", start.number);
+                Some(0)
+            }
+            Address::AllNear { base, .. } if self.any => self.add(base, facts),
             _ => None,
         }
     }
@@ -186,7 +218,7 @@ impl Key {
         self.words += &format!("[{block} {size} ");
         let mut constant = index.constant;
         for step in &index.steps {
-            if step.is_own(block.max(1)) && block > 0 {
+            if step.is_own(block.max(1)) && block > 0 && !self.any {
                 return None;
             }
             constant = constant.checked_add(self.step(step, facts)?)?;
