@@ -1,7 +1,7 @@
 #!/bin/sh
 # Checks what neither clippy nor the compilers look at: the runtime's C (clang-tidy), scripts
-# (shellcheck), words (codespell), the licence's line in each source, the length of lines, the map
-# of the tree, titles of decisions, names of files, and subjects of commits.
+# (shellcheck), words (codespell), the licence's line in each source, the length of lines, files and
+# functions, the map of the tree, titles of decisions, names of files, and subjects of commits.
 set -eu
 
 cd "$(dirname "$0")/.."
@@ -63,7 +63,7 @@ git ls-files runtime bench compiler launcher tune fuzz tests/harness tests/gener
 # The length of lines in sources. Left out are sources that programs make, tables of tests,
 # directives of test programs, and programs whose comments mark the line of an error.
 git ls-files '*.c' '*.h' '*.py' '*.upc' '*.rs' '*.sh' .ci/run Makefile '*CMakeLists.txt' \
-    '*.cmake' '*.pml' '*.js' '*.in' 'packaging/completions/*' |
+    '*.cmake' '*.pml' '*.js' '*.in' '*.awk' 'packaging/completions/*' |
     grep -vE '^(runtime/include/upcr/abi\.h|runtime/src/core/out_of_line\.c)$' |
     grep -vE '^(compiler/.*/tests/cases|tests/(sema|syntax|errors))/' | xargs awk '
         length($0) > 100 && !/^(\/\/! )?\|/ && !/^\/\/ [a-z-]+: / {
@@ -147,6 +147,14 @@ git ls-files 'runtime/src/*.c' 'compiler/crates/*/src/*.rs' 'launcher/src/*.rs' 
     'tests/*/src/*.rs' | grep -vE "$small" | xargs wc -l |
     awk '$1 < 40 { print $2 ": " $1 " lines: it joins its neighbour"; bad = 1 } END { exit bad }' ||
     failed=yes
+
+# A function has one job and 60 lines at most. Left out are matches with an arm for each kind of
+# node.
+arms='children_mut|head|node|wide_expr|expr_kind|plain|statement_kind'
+long=$(git ls-files 'runtime/*.[ch]' 'bench/*.[ch]' 'compiler/crates/*/src/*.rs' 'launcher/*.rs' \
+    'tune/*.rs' 'fuzz/*.rs' 'tests/*/src/*.rs' |
+    xargs awk -v most=60 -f packaging/long_functions.awk | grep -vE " lines of ($arms), of ") || :
+[ -z "$long" ] || fail "$long"
 
 # Subjects of the last commits, where there is a history.
 long=$(git log -20 --no-merges --format=%s 2>/dev/null | awk 'length($0) > 72')

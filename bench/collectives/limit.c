@@ -95,7 +95,7 @@ static double nosync(enum operation op, size_t n) { return time_rounds(op, n, DI
 /* Calls in a loop, after one that brings the data into the caches. */
 static double time_loop(enum operation op, size_t n, void (*call)(enum operation, size_t)) {
   int rounds = rounds_of(n, 1);
-  say_left(); /* of the calls that were no posts */
+  publish_left(); /* of the calls that were no posts */
   for (int i = -1; i < rounds; i++) {
     if (i == 0) {
       barrier();

@@ -126,14 +126,16 @@ static void serve(enum operation op, size_t count) {
 }
 
 /* The member no longer reads posts of its calls so far. */
-static void say_left(void) { __atomic_store_n(&posts->left[self].value, calls, __ATOMIC_RELEASE); }
+static void publish_left(void) {
+  __atomic_store_n(&posts->left[self].value, calls, __ATOMIC_RELEASE);
+}
 
 static void call_by_posts(enum operation op, size_t count) {
   begin_step();
   calls++;
   serve(op, count);
   if (calls % UNSAID == 0)
-    say_left();
+    publish_left();
 }
 
 #endif

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! Elements by their routes. In plain C, a route is an expression of type `pointer`.
 
-use super::objects::{is_float, layout, offset, Form, CHARACTER, TYPES};
+use super::objects::{is_float, layout, offset, Form, Object, CHARACTER, TYPES};
 use super::{Pointer, Routes, Share};
 use crate::Both;
 
@@ -71,69 +71,66 @@ impl Routes {
         Both::format(&format!("(@) * {last} + (@)"), &[&middle, &inner])
     }
 
-    /// An element of the object by its name.
+    /// An element of the object by its name, at `index` or at any subscript.
     pub(super) fn by_name(&mut self, n: usize, index: Option<&Both>) -> Element {
         let object = self.objects[n].clone();
-        let (name, number, size) = (&object.name, object.number, object.ty().size);
-        let block = object.block;
-        let subscript = |routes: &mut Routes, count| match index {
-            Some(index) => index.clone(),
-            None => routes.subscript(count),
-        };
         let text = match (object.form, object.columns) {
-            (Form::Rows, _) => {
-                let row = match self.share {
-                    Share::Own => Both::me(),
-                    _ => self.subscript(self.threads),
-                };
-                let index = subscript(self, object.count);
-                Both {
-                    upc: format!("{name}[{}][{}]", row.upc, index.upc),
-                    plain: format!(
-                        "moved(row_of({number}, {}), {}, 0, {size})",
-                        row.plain, index.plain
-                    ),
-                }
-            }
-            (_, 0) => {
-                let index = subscript(self, object.count);
-                let upc = match self.random.below(10) {
-                    0 => format!("(*({name} + ({})))", index.upc),
-                    1 => format!("(&{name}[1])[(long)({}) - 1]", index.upc),
-                    _ => format!("{name}[{}]", index.upc),
-                };
-                Both {
-                    upc,
-                    plain: format!("moved(start({number}), {}, {block}, {size})", index.plain),
-                }
-            }
-            (_, columns) => {
-                let row = subscript(self, object.count / columns);
-                let column = self.column(columns, object.last);
-                let upc = match self.random.below(10) {
-                    0 => {
-                        let (row, column) = (&row.upc, &column.upc);
-                        let first = object.at("0", "0");
-                        format!("(&{first})[({row}) * {columns} + ({column})]")
-                    }
-                    1 => object.at(&row.upc, &column.upc).replacen(
-                        &format!("{name}[{}]", row.upc),
-                        &format!("(*({name} + ({})))", row.upc),
-                        1,
-                    ),
-                    _ => object.at(&row.upc, &column.upc),
-                };
-                Both {
-                    upc,
-                    plain: format!(
-                        "moved(start({number}), (long)({}) * {columns} + (long)({}), \
-                         {block}, {size})",
-                        row.plain, column.plain
-                    ),
-                }
-            }
+            (Form::Rows, _) => self.in_rows(&object, index),
+            (_, 0) => self.in_vector(&object, index),
+            _ => self.in_matrix(&object, index),
         };
         Element::shared(text, object.ty)
+    }
+
+    fn or_any(&mut self, index: Option<&Both>, count: usize) -> Both {
+        index.cloned().unwrap_or_else(|| self.subscript(count))
+    }
+
+    fn in_rows(&mut self, object: &Object, index: Option<&Both>) -> Both {
+        let (name, number, size) = (&object.name, object.number, object.ty().size);
+        let row = match self.share {
+            Share::Own => Both::me(),
+            _ => self.subscript(self.threads),
+        };
+        let index = self.or_any(index, object.count);
+        Both {
+            upc: format!("{name}[{}][{}]", row.upc, index.upc),
+            plain: format!("moved(row_of({number}, {}), {}, 0, {size})", row.plain, index.plain),
+        }
+    }
+
+    fn in_vector(&mut self, object: &Object, index: Option<&Both>) -> Both {
+        let (name, number, size) = (&object.name, object.number, object.ty().size);
+        let index = self.or_any(index, object.count);
+        let upc = match self.random.below(10) {
+            0 => format!("(*({name} + ({})))", index.upc),
+            1 => format!("(&{name}[1])[(long)({}) - 1]", index.upc),
+            _ => format!("{name}[{}]", index.upc),
+        };
+        let (at, block) = (index.plain, object.block);
+        Both { upc, plain: format!("moved(start({number}), {at}, {block}, {size})") }
+    }
+
+    fn in_matrix(&mut self, object: &Object, index: Option<&Both>) -> Both {
+        let (name, number, size) = (&object.name, object.number, object.ty().size);
+        let (columns, block) = (object.columns, object.block);
+        let row = self.or_any(index, object.count / columns);
+        let column = self.column(columns, object.last);
+        let plain = format!(
+            "moved(start({number}), (long)({}) * {columns} + (long)({}), {block}, {size})",
+            row.plain, column.plain
+        );
+        let (row, column) = (&row.upc, &column.upc);
+        let upc = match self.random.below(10) {
+            0 => format!("(&{})[({row}) * {columns} + ({column})]", object.at("0", "0")),
+            1 => object.at(row, column).replacen(
+                &format!("{name}[{row}]"),
+                &format!("(*({name} + ({row})))"),
+                1,
+            ),
+            _ => object.at(row, column),
+        };
+        Both { upc, plain }
     }
 
     /// An element that has affinity to the thread, if the object is cyclic or of rows.

@@ -156,28 +156,8 @@ impl Routes {
             Form::Rows => 0,
             _ => *self.random.pick(&[1, 1, 1, 2, 3, 4, 5, 8, 0]),
         };
-        let (mut columns, mut last) = (0, 0);
-        if form == Form::Static && self.random.chance(30) {
-            columns = 2 + self.random.below(4);
-            if self.random.chance(40) {
-                last = 2 + self.random.below(2);
-                columns = last * (1 + self.random.below(3));
-            }
-        }
-        // Most are small, so that routes meet; some are larger than what shares a message.
-        let mut rows = match self.random.chance(15) {
-            true => (MOST_BYTES / TYPES[ty].size / columns.max(1)).min(40 + self.random.below(80)),
-            false => 3 + self.random.below(9),
-        };
-        let mut count_text = rows.to_string();
-        if form == Form::Allocated {
-            // Whole blocks.
-            rows = rows.min((MOST_BYTES / TYPES[ty].size / block.max(1)).max(1));
-            rows *= block.max(1) * if block == 0 { 1 } else { self.threads };
-        } else if block != 0 {
-            count_text = format!("{rows} * THREADS");
-            rows *= self.threads;
-        }
+        let (columns, last) = self.columns(form);
+        let (rows, count_text) = self.rows(form, TYPES[ty].size, block, columns);
         let count = rows * columns.max(1);
         let initial = match form == Form::Static && self.random.chance(25) {
             true => self.initial_values(ty, count / if block == 0 { 1 } else { self.threads }),
@@ -198,6 +178,36 @@ impl Routes {
             count_text,
             initial,
         });
+    }
+
+    /// The columns of a matrix, and those of a row of its last dimension; 0: there is none.
+    fn columns(&mut self, form: Form) -> (usize, usize) {
+        if form != Form::Static || !self.random.chance(30) {
+            return (0, 0);
+        }
+        let columns = 2 + self.random.below(4);
+        if !self.random.chance(40) {
+            return (columns, 0);
+        }
+        let last = 2 + self.random.below(2);
+        (last * (1 + self.random.below(3)), last)
+    }
+
+    /// The rows of an object, and their number as its declaration has it. Most objects are small,
+    /// so that routes meet; some are larger than what shares a message.
+    fn rows(&mut self, form: Form, size: usize, block: usize, columns: usize) -> (usize, String) {
+        let rows = match self.random.chance(15) {
+            true => (MOST_BYTES / size / columns.max(1)).min(40 + self.random.below(80)),
+            false => 3 + self.random.below(9),
+        };
+        let blocks = if block == 0 { 1 } else { self.threads };
+        if form == Form::Allocated {
+            // Whole blocks.
+            let whole = rows.min((MOST_BYTES / size / block.max(1)).max(1)) * block.max(1);
+            return (whole * blocks, rows.to_string());
+        }
+        let factor = if block == 0 { "" } else { " * THREADS" };
+        (rows * blocks, format!("{rows}{factor}"))
     }
 
     /// Values of some of the first `count` elements, scalar by scalar. With THREADS as a factor of

@@ -263,6 +263,28 @@ impl Routes {
         let name = self.name("f");
         let (numbers, pointers) =
             (std::mem::take(&mut self.numbers), std::mem::take(&mut self.pointers));
+        let (parameters, arguments) = self.parameters();
+        let body = match self.pointers.is_empty() {
+            true => Both::same(""),
+            false => {
+                self.in_function = true;
+                self.numbers.push(Number { name: "n".to_owned(), most: 4 });
+                self.statements(2)
+            }
+        };
+        self.in_function = false;
+        self.numbers = numbers;
+        self.pointers = pointers;
+        self.functions.push(function(&name, &parameters, &body));
+        let stop = 1 + self.random.below(4);
+        Both {
+            upc: format!("sum += {name}({stop}{});\n", arguments.upc),
+            plain: format!("sum += {name}_plain(me, {stop}{});\n", arguments.plain),
+        }
+    }
+
+    /// Parameters, which are the pointers from now on, and their arguments, each behind a comma.
+    fn parameters(&mut self) -> (Both, Both) {
         let (mut parameters, mut arguments) = (Both::same(""), Both::same(""));
         for _ in 0..1 + self.random.below(3) {
             let n = *self.random.pick(&self.hot);
@@ -277,14 +299,10 @@ impl Routes {
                 _ => low.to_string(),
             };
             let at = self.by_name(n, Some(&Both::same(index))).text;
-            parameters = Both {
-                upc: format!("{}, {} *{p}", parameters.upc, object.shared()),
-                plain: format!("{}, pointer {p}", parameters.plain),
-            };
-            arguments = Both {
-                upc: format!("{}, &{}", arguments.upc, at.upc),
-                plain: format!("{}, {}", arguments.plain, at.plain),
-            };
+            parameters.upc += &format!(", {} *{p}", object.shared());
+            parameters.plain += &format!(", pointer {p}");
+            arguments.upc += &format!(", &{}", at.upc);
+            arguments.plain += &format!(", {}", at.plain);
             self.pointers.push(Pointer {
                 name: p,
                 ty: object.ty,
@@ -294,32 +312,19 @@ impl Routes {
                 high: object.count,
             });
         }
-        let body = match self.pointers.is_empty() {
-            true => Both::same(""),
-            false => {
-                self.in_function = true;
-                self.numbers.push(Number { name: "n".to_owned(), most: 4 });
-                self.statements(2)
-            }
-        };
-        self.in_function = false;
-        self.numbers = numbers;
-        self.pointers = pointers;
-        self.functions.push(Both {
-            upc: format!(
-                "\nstatic word {name}(int n{})\n{{\nword sum = 0;\n{}return sum;\n}}\n",
-                parameters.upc, body.upc
-            ),
-            plain: format!(
-                "\nPLAIN word {name}_plain(int me, int n{})\n{{\nword sum = 0;\n{}return \
-                 sum;\n}}\n",
-                parameters.plain, body.plain
-            ),
-        });
-        let stop = 1 + self.random.below(4);
-        Both {
-            upc: format!("sum += {name}({stop}{});\n", arguments.upc),
-            plain: format!("sum += {name}_plain(me, {stop}{});\n", arguments.plain),
-        }
+        (parameters, arguments)
+    }
+}
+
+fn function(name: &str, parameters: &Both, body: &Both) -> Both {
+    Both {
+        upc: format!(
+            "\nstatic word {name}(int n{})\n{{\nword sum = 0;\n{}return sum;\n}}\n",
+            parameters.upc, body.upc
+        ),
+        plain: format!(
+            "\nPLAIN word {name}_plain(int me, int n{})\n{{\nword sum = 0;\n{}return sum;\n}}\n",
+            parameters.plain, body.plain
+        ),
     }
 }

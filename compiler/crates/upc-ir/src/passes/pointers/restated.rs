@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The text of a loop with pointers that stay: by a comparison of pointers, or by a counter.
 
+use upc_sema::types::IntKind;
 use upc_sema::unit::DeclId;
 use upc_source::Span;
 use upc_syntax::ast::{BinaryOp, DeclarationKind, ExprId, ExprKind, ForInit, StmtKind};
@@ -12,6 +13,26 @@ use crate::facts::{Repeated, Variable};
 use crate::passes::limits::c_type;
 use crate::passes::new_text::{new_name, on_one_line, Edit};
 
+/// A comparison of pointers that ends a loop.
+struct Comparison {
+    /// By how many elements the pointer moves.
+    by: u64,
+    /// The loop includes the end.
+    closed: bool,
+    /// The number of elements up to the end, in C.
+    length: String,
+}
+
+/// A variable that counts a loop's iterations.
+struct Counter {
+    decl: DeclId,
+    kind: IntKind,
+    down: bool,
+    by: u64,
+    /// Its value at the loop's start, if that is constant.
+    start: Option<i64>,
+}
+
 impl Walk<'_, '_> {
     /// The changes of the text with variables for the `number`th loop; the moves that they replace
     /// stay in the list.
@@ -21,6 +42,26 @@ impl Walk<'_, '_> {
 
     /// The same for a loop that a comparison of pointers ends.
     fn by_comparison(&mut self, number: u32) -> Option<Vec<Edit>> {
+        let facts = self.facts;
+        let Comparison { by, closed, length } = self.comparison()?;
+        let i = new_name(facts.text, "i", number);
+        let count = Count { number: i.clone(), long: i, by, down: false, simple: true };
+        let (i, n) = (&count.number, new_name(facts.text, "n", number));
+        let rest = self.rest_of_step(&count)?;
+        let step = if by == 1 { format!("{i}++") } else { format!("{i} += {by}") };
+        let test = if closed { "<=" } else { "<" };
+        let cond = facts.span(self.cond);
+        let body = facts.stmt_node(self.body).span.start;
+        let variables = format!("{{ long {n}, {i}; ");
+        let counts = format!("{n} = {length}; for ({i} = 0; ");
+        let mut edits = self.before_condition(variables, &counts)?;
+        edits.push(Edit::replace(cond, format!("{i} {test} {n}")));
+        edits.push(Edit::replace(Span::new(cond.end, body), format!("; {step}{rest}) ")));
+        self.finish(edits, &count, Span::new(body, self.stmt.span.end))
+    }
+
+    /// The comparison that ends the loop, if it is one of a pointer that moves towards a fixed end.
+    fn comparison(&self) -> Option<Comparison> {
         use BinaryOp::{Ge, Gt, Le, Lt, Ne};
         let facts = self.facts;
         let ExprKind::Binary { op, left, right } = facts.expr_node(facts.bare(self.cond)).kind
@@ -43,58 +84,71 @@ impl Walk<'_, '_> {
         if !towards || !alike || !facts.is_fixed_pointer(end, fixed) {
             return None;
         }
-        let i = new_name(facts.text, "i", number);
-        let count = Count { number: i.clone(), long: i, by: first.by, down: false, simple: true };
-        let (i, n) = (&count.number, new_name(facts.text, "n", number));
         let (name, end) = (first.name(facts), on_one_line(facts.span(end), facts.text));
         let length = match first.down {
             true => format!("{name} - ({end})"),
             false => format!("({end}) - {name}"),
         };
-        let test = if matches!(op, Le | Ge) { "<=" } else { "<" };
-        let step = match count.by {
-            1 => format!("{i}++"),
-            by => format!("{i} += {by}"),
+        Some(Comparison { by: first.by, closed: matches!(op, Le | Ge), length })
+    }
+
+    /// The changes before the condition: declarations, the loop's own beginning, then `counts`.
+    fn before_condition(&self, variables: String, counts: &str) -> Option<Vec<Edit>> {
+        let (start, cond) = (self.stmt.span.start, self.facts.span(self.cond));
+        let Some(init) = self.init.filter(|init| !matches!(init, ForInit::None)) else {
+            return Some(vec![Edit::replace(Span::new(start, cond.start), variables + counts)]);
         };
-        let rest = self.rest_of_step(&count)?;
-        let cond = facts.span(self.cond);
-        let body = facts.stmt_node(self.body).span.start;
-        let start = self.stmt.span.start;
-        let variables = format!("{{ long {n}, {i}; ");
-        let counts = format!("{n} = {length}; for ({i} = 0; ");
-        let mut edits = match self.init {
-            None | Some(ForInit::None) => {
-                vec![Edit::replace(Span::new(start, cond.start), variables + &counts)]
-            }
-            Some(init) => {
-                let at = self.init_span(init)?;
-                vec![
-                    Edit::replace(Span::new(start, at.start), variables),
-                    Edit::replace(Span::new(at.end, cond.start), format!("; {counts}"))
-                        .beginning(start),
-                ]
-            }
-        };
-        edits.push(Edit::replace(cond, format!("{i} {test} {n}")));
-        edits.push(Edit::replace(Span::new(cond.end, body), format!("; {step}{rest}) ")));
-        self.finish(edits, &count, Span::new(body, self.stmt.span.end))
+        let at = self.init_span(init)?;
+        Some(vec![
+            Edit::replace(Span::new(start, at.start), variables),
+            Edit::replace(Span::new(at.end, cond.start), format!("; {counts}")).beginning(start),
+        ])
     }
 
     /// The same for a loop with a counter.
     fn by_counter(&mut self, number: u32) -> Option<Vec<Edit>> {
         let (facts, init) = (self.facts, self.init?);
         let body = facts.stmt_node(self.body).span;
-        let (counter, kind, down, by) = self.parts().into_iter().find_map(|part| {
+        let counter = self.counter(init, body)?;
+        let name = facts.names.name(facts.unit.decls[counter.decl].name);
+        let first = new_name(facts.text, "first", number);
+        let count = self.counted_by(&counter, name, &first)?;
+        let rest = self.rest_of_step(&count)?;
+        let keeps = if counter.start.is_some() { String::new() } else { format!("long {first}; ") };
+        let mut edits = vec![self.beginning(init, &counter, name, &keeps)?];
+        if counter.start.is_none() {
+            edits.push(Edit::insert(self.init_span(init)?.end, format!(", {first} = {name}")));
+        }
+        let step = facts.span(self.step?);
+        edits.push(Edit::replace(step, rest.trim_start_matches(", ")));
+        edits.extend(self.uses(&count, facts.span(self.cond)));
+        self.finish(edits, &count, body)
+    }
+
+    /// The loop's counter, which its third clause alone moves.
+    fn counter(&self, init: &ForInit, body: Span) -> Option<Counter> {
+        let facts = self.facts;
+        let (decl, kind, down, by) = self.parts().into_iter().find_map(|part| {
             let (name, down, by) = facts.increment_of(part)?;
             let (counter, kind) = facts.counting_variable(name, body)?;
             let by = by.map_or(Some(1), |n| facts.natural_constant(n))?;
             let alone = facts.writes().writes_in(counter.decl, self.repeated()) == 1;
             alone.then_some((counter.decl, kind, down, by))
         })?;
-        let start = facts.small_constant(facts.start_value(init, counter)?);
-        let name = facts.names.name(facts.unit.decls[counter].name);
-        let first = new_name(facts.text, "first", number);
-        let wide = facts.types.int_bits(kind) == 64;
+        let anew = |d: DeclId| facts.unit.decls[d].name == facts.unit.decls[decl].name;
+        if by == 0 || facts.order().decls_in(body).any(anew) {
+            return None;
+        }
+        let start = facts.small_constant(facts.start_value(init, decl)?);
+        Some(Counter { decl, kind, down, by, start })
+    }
+
+    /// The number of iterations by a counter `name`, whose value before the loop is in `first`
+    /// unless it is constant. `None`: it may wrap around.
+    fn counted_by(&self, counter: &Counter, name: &str, first: &str) -> Option<Count> {
+        let types = &self.facts.types;
+        let &Counter { kind, down, by, start, .. } = counter;
+        let wide = types.int_bits(kind) == 64;
         let long = if wide { name.to_string() } else { format!("(long){name}") };
         let (number, long, simple) = match start {
             Some(0) => (name.to_string(), long, true),
@@ -102,37 +156,28 @@ impl Walk<'_, '_> {
             None => (format!("{long} - {first}"), format!("{long} - {first}"), false),
         };
         let unsigned = wide && simple && !down && !self.moves.iter().any(|m| m.down);
-        let anew = |d: DeclId| facts.unit.decls[d].name == facts.unit.decls[counter].name;
-        let hidden = facts.order().decls_in(body).any(anew);
-        if by == 0 || hidden || !facts.types.is_signed(kind) && !unsigned {
-            return None;
-        }
-        let count = Count { number, long, by, down, simple };
-        let rest = self.rest_of_step(&count)?;
-        let keeps = if start.is_some() { String::new() } else { format!("long {first}; ") };
-        let at = self.init_span(init)?;
+        let fits = types.is_signed(kind) || unsigned;
+        fits.then_some(Count { number, long, by, down, simple })
+    }
+
+    /// The change at the loop's start, which declares what it `keeps` before the counter `name`.
+    fn beginning(
+        &self,
+        init: &ForInit,
+        counter: &Counter,
+        name: &str,
+        keeps: &str,
+    ) -> Option<Edit> {
         let begin = self.stmt.span.start;
-        let mut edits = match init {
-            ForInit::Declaration(d) => {
-                let DeclarationKind::Plain { declarators, .. } = &facts.ast.declarations[*d].kind
-                else {
-                    return None;
-                };
-                let [one] = declarators.as_slice() else { return None };
-                let named = one.declarator.name?.1;
-                let text = format!("{{ {} {name}; {keeps}for (", c_type(kind)?);
-                vec![Edit::replace(Span::new(begin, named.start), text)]
-            }
-            _ => vec![Edit::insert(begin, format!("{{ {keeps}"))],
+        let ForInit::Declaration(d) = init else {
+            return Some(Edit::insert(begin, format!("{{ {keeps}")));
         };
-        if start.is_none() {
-            edits.push(Edit::insert(at.end, format!(", {first} = {name}")));
-        }
-        let step = facts.span(self.step?);
-        edits.push(Edit::replace(step, rest.trim_start_matches(", ")));
-        let cond = facts.span(self.cond);
-        edits.extend(self.uses(&count, cond));
-        self.finish(edits, &count, body)
+        let kind = &self.facts.ast.declarations[*d].kind;
+        let DeclarationKind::Plain { declarators, .. } = kind else { return None };
+        let [one] = declarators.as_slice() else { return None };
+        let named = one.declarator.name?.1;
+        let text = format!("{{ {} {name}; {keeps}for (", c_type(counter.kind)?);
+        Some(Edit::replace(Span::new(begin, named.start), text))
     }
 
     fn init_span(&self, init: &ForInit) -> Option<Span> {

@@ -109,55 +109,15 @@ pub(super) struct Version<'x> {
 /// it.
 fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersion> {
     let facts = cx.facts;
-    let Iterations::Own(_) = &f.iterations else { return None };
-    let Regular { counter, moving, turn, affinity, .. } = regular(facts, f.stmt)?;
-    let limit = counter.limit;
-    let fits = matches!(turn, Turn::Blocks { .. } | Turn::Strides { .. })
-        && facts.is_invariant(limit.value, &counter.variable)
-        && facts.is_repeatable(counter.variable.body);
-    if !fits {
-        return None;
-    }
-    let subscript = facts.subscript_of(affinity)?;
-    let step = i64::try_from(counter.step).ok()?;
-    let elems = moving.coefficient.checked_mul(if counter.down { -step } else { step })?;
-    *last += 1;
-    let mut body = f.body.clone();
-    let mut version = Version {
-        facts,
-        threads: cx.options.threads,
-        number: *last,
-        last,
-        counter,
-        turn,
-        elems,
-        block: moving.block.unwrap_or(1),
-        subscript,
-        streams: Vec::new(),
-        neighbours: Vec::new(),
-        reach: (0, 0),
-        rows: Vec::new(),
-        remainders: Vec::new(),
-        values: initial_values(&mut body),
-        replaced: Vec::new(),
-        own: facts.own_subscript(affinity),
-        always: true,
-    };
+    let (mut version, mut body) = new_version(f, cx, last)?;
+    let (limit, turn) = (version.counter.limit, version.turn);
     version.replace(&mut body);
     if version.streams.is_empty() {
         return None;
     }
     let (once, reads) =
         invariant_reads::read(&mut body, &version.counter.variable, facts, version.last);
-    let whole = facts.stmt_node(f.stmt).span;
-    if !reads.is_empty() {
-        let about = || About::spans(facts, whole, reads);
-        cx.remarks.done_with(about, || "read once for many own iterations".to_string());
-    }
-    let about = || About::spans(facts, whole, version.replaced.iter().copied());
-    cx.remarks.done_with(about, || {
-        "found by adding bytes from one own iteration to the next".to_string()
-    });
+    remark(f, cx, reads, &version.replaced);
     let always =
         version.always && version.reach == (0, 0) && version.rows.is_empty() && !is_strided(turn);
     Some(LocalVersion {
@@ -182,6 +142,58 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         body,
         once,
     })
+}
+
+/// A version of the loop that has replaced nothing, and a copy of the body.
+fn new_version<'x>(f: &Forall, cx: &Context<'x>, last: &'x mut u32) -> Option<(Version<'x>, Node)> {
+    let facts = cx.facts;
+    let Iterations::Own(_) = &f.iterations else { return None };
+    let Regular { counter, moving, turn, affinity, .. } = regular(facts, f.stmt)?;
+    let fits = matches!(turn, Turn::Blocks { .. } | Turn::Strides { .. })
+        && facts.is_invariant(counter.limit.value, &counter.variable)
+        && facts.is_repeatable(counter.variable.body);
+    if !fits {
+        return None;
+    }
+    let subscript = facts.subscript_of(affinity)?;
+    let step = i64::try_from(counter.step).ok()?;
+    let elems = moving.coefficient.checked_mul(if counter.down { -step } else { step })?;
+    *last += 1;
+    let mut body = f.body.clone();
+    let version = Version {
+        facts,
+        threads: cx.options.threads,
+        number: *last,
+        last,
+        counter,
+        turn,
+        elems,
+        block: moving.block.unwrap_or(1),
+        subscript,
+        streams: Vec::new(),
+        neighbours: Vec::new(),
+        reach: (0, 0),
+        rows: Vec::new(),
+        remainders: Vec::new(),
+        values: initial_values(&mut body),
+        replaced: Vec::new(),
+        own: facts.own_subscript(affinity),
+        always: true,
+    };
+    Some((version, body))
+}
+
+/// Reports the `reads` before the loop, and the elements `found` by streams.
+fn remark(f: &Forall, cx: &Context, reads: Vec<Span>, found: &[Span]) {
+    let whole = cx.facts.stmt_node(f.stmt).span;
+    if !reads.is_empty() {
+        let about = || About::spans(cx.facts, whole, reads);
+        cx.remarks.done_with(about, || "read once for many own iterations".to_string());
+    }
+    let about = || About::spans(cx.facts, whole, found.iter().copied());
+    cx.remarks.done_with(about, || {
+        "found by adding bytes from one own iteration to the next".to_string()
+    });
 }
 
 impl<'x> Version<'x> {
