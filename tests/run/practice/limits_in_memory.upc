@@ -190,6 +190,31 @@ static void changed(shared int *p, shared [] int *q, int *r) {
   check("private structure, by name", n, 4);
 }
 
+/* Conditions that are sums with the counter; only one thread executes this. */
+static void sums(int least) {
+  long tries = 0;
+  for (int i = 0; i < N; i++)
+    y[i] = i * 7 % N;
+  for (int i = 0; i + 1 < N; i++)
+    for (int j = 0; j + 1 < N - i; j++)
+      if (y[j] > y[j + 1]) {
+        double t = y[j];
+        y[j] = y[j + 1], y[j + 1] = t;
+      }
+  for (int i = 0; i < N; i++)
+    check("sorted", (long)y[i], i);
+  for (int j = 0; j + 1 < least; j++)
+    tries += 1 + (long)y[j];
+  for (int j = 3; j + 2 <= -5 + (int)global / 24; j++)
+    tries += 1 + (long)y[j];
+  check("no iteration", tries, 0);
+  int j;
+  for (j = 2; j + 3 <= N; j += 2)
+    tries += (long)y[j];
+  check("even numbers", tries, (2 + N - 4) * (N / 2 - 2) / 2);
+  check("the counter's end", j, N - 2);
+}
+
 int main(void) {
   if (MYTHREAD == 0) {
     int k = 0;
@@ -211,6 +236,10 @@ int main(void) {
   for (int i = 0; i <= N; i++)
     own_start[i] = start[i];
   rows();
+  upc_barrier;
+  if (MYTHREAD == 0)
+    sums(-2147483647 - 1);
+  upc_barrier;
   members(&dims[MYTHREAD]);
   members(&dims[THREADS - 1]);
   upc_barrier;

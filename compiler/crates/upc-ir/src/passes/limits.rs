@@ -1,17 +1,24 @@
 // SPDX-License-Identifier: Apache-2.0
 //! The limit of a loop that counts, `j < row[i + 1]` or `i < g->n`, is read once, into a variable.
 //! The other passes then see that it stays the same. `while` loops with such limits become `for`
-//! loops.
+//! loops. A condition `j + 1 < n` becomes `j < (long)n - 1`, so that the limit is one of the
+//! counter.
 //!
 //! Precondition. The loop counts towards the limit and ends by it at the latest, and its inner
 //! loops end too, so it does not wait for another thread. It does not order accesses (strict
 //! accesses, synchronisations, calls that may do that), and no store in it may change what the
 //! limit reads: relaxed reads of it may then be kept (UPC 5.1.2.3). The condition is evaluated at
 //! least once, so the read is one that the program makes. No directive stands before the loop.
+//!
+//! A sum with the counter: all is of type int, so that neither the sum nor the difference wraps.
+//! The loop counts up, accesses shared memory and does not change the limit. With one thread the C
+//! compiler does better with the sum.
 
 use upc_sema::types::IntKind;
 use upc_source::Span;
-use upc_syntax::ast::{DeclarationId, DeclarationKind, ExprId, ForInit, StmtId, StmtKind};
+use upc_syntax::ast::{
+    BinaryOp, DeclarationId, DeclarationKind, ExprId, ExprKind, ForInit, StmtId, StmtKind,
+};
 
 use super::new_text::{new_name, on_one_line, Edit};
 use super::Context;
@@ -31,7 +38,20 @@ pub(crate) fn edits(facts: &Facts, edits: &mut Vec<Edit>) -> Vec<Remark> {
         if !matches!(stmt.kind, For { .. } | UpcForall { .. } | While { .. }) {
             continue;
         }
-        let Some(limit) = facts.kept_limit(s).filter(|_| !facts.follows_pragma(stmt.span)) else {
+        if facts.follows_pragma(stmt.span) {
+            continue;
+        }
+        let Some(limit) = facts.kept_limit(s) else {
+            if let Some((found, text)) = without_sum(facts, s) {
+                edits.extend(found);
+                remarks.push(Remark {
+                    span: stmt.span,
+                    pass: FLAG,
+                    kind: Kind::Done,
+                    text,
+                    note: None,
+                });
+            }
             continue;
         };
         let name = new_name(facts.text, "limit", remarks.len() as u32 + 1);
@@ -46,6 +66,50 @@ pub(crate) fn edits(facts: &Facts, edits: &mut Vec<Edit>) -> Vec<Remark> {
         });
     }
     remarks
+}
+
+/// The changes after which the loop `s` compares its counter, and not a sum with it; the remark.
+fn without_sum(facts: &Facts, s: StmtId) -> Option<(Vec<Edit>, String)> {
+    let (StmtKind::For { cond: Some(cond), step: Some(step), body, .. }
+    | StmtKind::UpcForall { cond: Some(cond), step: Some(step), body, .. }) =
+        facts.stmt_node(s).kind
+    else {
+        return None;
+    };
+    let ExprKind::Binary { op: BinaryOp::Lt | BinaryOp::Le, left, right } =
+        facts.expr_node(facts.bare(cond)).kind
+    else {
+        return None;
+    };
+    let ExprKind::Binary { op: BinaryOp::Add, left: counter, right: added } =
+        facts.expr_node(facts.bare(left)).kind
+    else {
+        return None;
+    };
+    let added = facts.natural_constant(added)?;
+    let (variable, _) = facts.counting_variable(counter, facts.stmt_node(body).span)?;
+    let (moved, down, _) = facts.increment_of(step)?;
+    let is_int = |e| facts.int_kind(e) == Some(IntKind::Int);
+    let fits = facts.types.threads != Some(1)
+        && !down
+        && facts.is_name_of(moved, variable.decl)
+        && is_int(counter)
+        && is_int(left)
+        && is_int(right)
+        && facts.is_invariant(right, &variable)
+        && !facts.shared_lvalues_in(facts.stmt_node(s).span).is_empty();
+    let (sum, limit) = (facts.span(left), facts.span(right));
+    fits.then(|| {
+        let name = facts.span(counter).slice(facts.text);
+        let of = quoted(facts, [counter]);
+        let text = format!("{} counts as a limit of {of}", quoted(facts, [cond]));
+        let changes = vec![
+            Edit::replace(sum, name),
+            Edit::insert(limit.start, "((long)("),
+            Edit::insert(limit.end, format!(") - {added})")),
+        ];
+        (changes, text)
+    })
 }
 
 /// Nothing is left to do for the tree.

@@ -141,6 +141,37 @@ fn limits_that_may_change_are_not() {
 }
 
 #[test]
+fn sums_with_the_counter_are_limits_of_the_counter() {
+    becomes(
+        "for (j = 0; j + 1 < n - i; j++) if (x[j] > x[j + 1]) x[j] = x[j + 1];",
+        "for (j = 0; j < ((long)( n - i ) - 1); j++)",
+    );
+    becomes("for (j = i; (j + 3) <= n; j += 2) d += x[j];", "j <= ((long)( n ) - 3); j += 2");
+    becomes("upc_forall (j = 0; j + 1 < n; j++; j) d += x[j];", "j < ((long)( n ) - 1); j++; j");
+    let (_, said) = restated(
+        upc_ir::with_limits,
+        "\n for (j = 0; j + 1 < n; j++) d += x[j];",
+        &upc_ir::Options::default(),
+    );
+    assert_eq!(said, ["6:2 'j + 1 < n' counts as a limit of 'j'"]);
+    for body in [
+        "for (j = 0; j + 1 < n; j++) d++;",
+        "for (j = 0; j + i < n; j++) d += x[j];",
+        "for (j = 0; j + 1u < n; j++) d += x[j];",
+        "for (j = 0; j + 1 < (long)n; j++) d += x[j];",
+        "for (long k = 0; k + 1 < n; k++) d += x[k];",
+        "for (j = 0; j + 1 < n; j++) { d += x[j]; n--; }",
+        "for (j = 0; j + 1 < n; j++) { d += x[j]; j++; }",
+        "for (j = 0; j + 1 < n; i++) d += x[j];",
+        "for (j = n; j + 1 > i; j--) d += x[j];",
+        "for (j = n; j + 1 < i; j--) d += x[j];",
+        "\n#pragma omp simd\nfor (j = 0; j + 1 < n; j++) d += x[j];",
+    ] {
+        stays(body);
+    }
+}
+
+#[test]
 fn what_is_restated_is_said() {
     let (_, said) = restated(
         upc_ir::with_limits,

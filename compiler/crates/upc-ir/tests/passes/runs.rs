@@ -383,10 +383,10 @@ fn innermost_loops_over_cyclic_arrays_go_thread_by_thread() {
         "int k = 0; k < n; k += 2",
         "int k = n; k > 0; k--",
         "unsigned k = 0; k < 64u; k++",
-        "m = 0; m < n; m++",
     ] {
         assert_eq!(tested(clauses, Some(9)), None, "{clauses}");
     }
+    assert!(owners("for (m = 0; m < n; m++) y[m] = 1;", None) == 0, "no variable of its own");
     assert!(owners("int k; for (k = 0; k < n; k++) y[k] = 1; j = k;", None) == 1);
 }
 
