@@ -12,3 +12,10 @@ echo '#error no' >bad.c
 ! "$UPCC" -c nosuch.c 2>err
 echo 'int main(void) { return nosuch(); }' >undefined.c
 ! "$UPCC" -o u undefined.c -w 2>err
+# The linker's version, without a file.
+for question in -Wl,--version '-Xlinker --version' '-fno-common -Wl,--as-needed,--version'; do
+  "$UPCC" $question >said 2>&1
+  grep -Eq '(GNU|LLD|mold).*[0-9]' said
+done
+! "$UPCC" -Wl,--as-needed 2>said
+grep -q 'no input files' said

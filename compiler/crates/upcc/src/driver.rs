@@ -57,6 +57,9 @@ fn execute(tools: &Toolchain, options: &Options) -> i32 {
         return answer(tools, options, query);
     }
     let files = options.link.iter().any(|i| !matches!(i, LinkItem::Flag(_)));
+    if !files && asks_linker(options) {
+        return ask(link::asked(tools, options));
+    }
     if !files && options.verbose > 0 {
         return answer(tools, options, &Query::Cc("-v".into()));
     }
@@ -73,6 +76,16 @@ fn execute(tools: &Toolchain, options: &Options) -> i32 {
             1
         }
     }
+}
+
+/// Whether an option asks the linker about itself (`-Wl,--version`), as build systems do.
+fn asks_linker(options: &Options) -> bool {
+    let asks = |word: &str| matches!(word, "--version" | "--help" | "--verbose" | "-v" | "-V");
+    let mut flags = options.link.iter().filter_map(|item| match item {
+        LinkItem::Flag(flag) => Some(flag.strip_prefix("-Wl,").unwrap_or(flag)),
+        _ => None,
+    });
+    options.stop == Stop::Link && flags.any(|flag| flag.split(',').any(asks))
 }
 
 /// The input that `-o` also names.
@@ -217,7 +230,12 @@ fn ask_cc(tools: &Toolchain, options: &Options, flag: &str) -> i32 {
     }
     let mut cc = tools.cc();
     cc.args(&options.cc).args(&options.compile).arg(flag);
-    match process::run(&mut cc, false) {
+    ask(cc)
+}
+
+/// Another program's answer; its exit status.
+fn ask(mut command: Command) -> i32 {
+    match process::run(&mut command, false) {
         Ok(done) if done.success() => 0,
         Ok(done) => done.code(),
         Err(e) => {

@@ -16,7 +16,7 @@ use super::wraps;
 use crate::args::{split_words, LinkItem, Options, Pthreads};
 use crate::phases::preprocess::stem;
 use crate::phases::unit::Session;
-use crate::toolchain::Mode;
+use crate::toolchain::{Mode, Toolchain};
 use crate::{console, process};
 
 /// Links the objects (one for each source, in order) and the other inputs. Shows the messages at
@@ -187,6 +187,25 @@ fn note_file(session: &Session, program: Program, library: &Path) -> Result<Path
     Ok(object)
 }
 
+/// The program that links.
+fn linker(tools: &Toolchain, options: &Options) -> Command {
+    match &options.link_with {
+        Some(words) => tools.command(&split_words(words)),
+        None => tools.cc(),
+    }
+}
+
+/// The linker with the options given to it, to answer one of them.
+pub fn asked(tools: &Toolchain, options: &Options) -> Command {
+    let mut command = linker(tools, options);
+    command.args(&options.cc);
+    command.args(options.link.iter().filter_map(|item| match item {
+        LinkItem::Flag(flag) => Some(flag),
+        _ => None,
+    }));
+    command
+}
+
 fn command(
     session: &Session,
     objects: &[PathBuf],
@@ -194,10 +213,7 @@ fn command(
     runtime: Option<&Runtime>,
 ) -> Command {
     let options = session.options;
-    let mut link = match &options.link_with {
-        Some(words) => session.tools.command(&split_words(words)),
-        None => session.tools.cc(),
-    };
+    let mut link = linker(session.tools, options);
     link.args(&options.cc);
     if options.verbose > 0 {
         // Build systems read the linker's command from it: the libraries that it adds, also with

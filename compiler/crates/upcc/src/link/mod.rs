@@ -13,4 +13,4 @@ mod symbol_sections;
 mod thread_local;
 mod wraps;
 
-pub use command::{link, missing_files};
+pub use command::{asked, link, missing_files};
