@@ -17,9 +17,9 @@ HPCC = {
     },
 }
 
-_LINES = re.compile(r"^upcr: thread \d+: (.+): (\d+) messages of (\d+) bytes$", re.MULTILINE)
+_LINES = re.compile(r"^upcr: thread \d+: (.+): (\d+) messages? of (\d+) bytes$", re.MULTILINE)
 LINES = "lines "  # prefix of a reader: what each source line sent, no times
-_MESSAGES = re.compile(r"^upcr: thread \d+: (\d+) messages of (\d+) bytes", re.MULTILINE)
+_MESSAGES = re.compile(r"^upcr: thread \d+: (\d+) messages? of (\d+) bytes", re.MULTILINE)
 
 
 class BadOutput(ValueError):

@@ -356,7 +356,7 @@ mod tests {
     #[test]
     fn what_is_refused() {
         for (line, part) in [
-            ("-hosts a,b -N 3 x", "3 nodes are asked for, but -hosts has 2 hosts"),
+            ("-hosts a,b -N 3 x", "3 nodes are requested, but -hosts has 2 hosts"),
             ("-launcher ssh x", "need a list of hosts"),
             ("-launcher slurm x", "no srun in PATH"),
             ("-hosts a -launcher mpirun x", "install one"),

@@ -74,7 +74,7 @@ fn by_hosts(threads: u32, hosts: Option<&Hosts>) -> Vec<u32> {
 fn check_hosts(counts: Vec<u32>, wish: &Wish) -> Result<Vec<u32>, Error> {
     match wish.hosts {
         Some(hosts) if counts.len() > hosts.list.len() => Err(Error::usage(format!(
-            "{} nodes are asked for, but {} has {} hosts: list more, or give -launcher local to \
+            "{} nodes are requested, but {} has {} hosts: list more, or give -launcher local to \
              run all nodes on this host",
             counts.len(),
             hosts.origin,
@@ -141,7 +141,7 @@ mod tests {
         assert_eq!(with("a,b,c", Some(2), None).unwrap(), [4, 3]);
         assert!(with("a,b", Some(3), None)
             .unwrap_err()
-            .contains("3 nodes are asked for, but -hosts has 2 hosts"));
+            .contains("3 nodes are requested, but -hosts has 2 hosts"));
         assert!(with("a,b", None, Some(2)).unwrap_err().contains("4 nodes"));
     }
 

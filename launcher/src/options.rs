@@ -128,7 +128,7 @@ pub const OPTIONS: &[OptionSpec] = &[
         &["localhost"],
         NoValue,
         Localhost,
-        "run on this host, whatever variables and batch systems say",
+        "run on this host, and ignore hosts of variables and batch systems",
     ),
     option(
         &["shared-heap"],

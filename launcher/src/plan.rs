@@ -84,7 +84,7 @@ fn threads(
         (0, Some(count)) => Ok(count),
         (0, None) => Err(Error::usage(how_many(request, name))),
         (fixed, Some(count)) if count != fixed => Err(Error::usage(format!(
-            "{name} is compiled for {fixed} threads (upcc -T {fixed}), but {how} asks for {count}: \
+            "{name} is compiled for {fixed} threads (upcc -T {fixed}), but {how} requests {count}: \
              run it with -n {fixed}, or compile it without -T"
         ))),
         (fixed, _) => Ok(fixed),
@@ -129,7 +129,7 @@ fn check_pthreads(
         return Ok(());
     }
     Err(Error::usage(format!(
-        "{asked} threads per process are asked for (-p or UPC_PTHREADS_PER_PROC), but {name} is \
+        "{asked} threads per process are requested (-p or UPC_PTHREADS_PER_PROC), but {name} is \
          compiled for one: compile it with upcc -pthreads"
     )))
 }
@@ -221,11 +221,11 @@ mod tests {
         assert_eq!(count("x", 8, &[]).unwrap(), "8");
         assert_eq!(count("-n 8 x", 8, &[]).unwrap(), "8");
         assert!(count("x", 0, &[]).unwrap_err().message.contains("type upcrun -n 4 x"));
-        assert!(count("-n 4 x", 8, &[]).unwrap_err().message.contains("-n asks for 4"));
+        assert!(count("-n 4 x", 8, &[]).unwrap_err().message.contains("-n requests 4"));
         assert!(count("x", 8, &[("UPC_NTHREADS", "2")])
             .unwrap_err()
             .message
-            .contains("UPC_NTHREADS asks for 2"));
+            .contains("UPC_NTHREADS requests 2"));
         assert!(count("x", 0, &[("UPC_NTHREADS", "many")]).unwrap_err().message.contains("'many'"));
     }
 

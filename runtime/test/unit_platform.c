@@ -131,8 +131,8 @@ static void check_needed(void) {
   CHECK(refused("", ": 'regions' must be given: 1 to 1024 (upcrun -sim)"));
   CHECK(refused("regions = 2\ncores = 4\nregion.latency = 1 ns\n",
                 ": 'region.bandwidth' must be given: 0.001 to 100000 GB/s"));
-  CHECK(refused(NEEDED "group.latency = 1 us\n", ": 'group.latency' wants group.nodes"));
-  CHECK(refused_change("group.bandwidth=3GB/s", ": 'group.bandwidth' wants group.nodes"));
+  CHECK(refused(NEEDED "group.latency = 1 us\n", ": 'group.latency' requires group.nodes"));
+  CHECK(refused_change("group.bandwidth=3GB/s", ": 'group.bandwidth' requires group.nodes"));
   CHECK(upcr_platform_read(&platform, "/nowhere/p", err, sizeof err) != 0 &&
         strstr(err, "No such file"));
 }

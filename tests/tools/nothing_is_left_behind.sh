@@ -60,7 +60,7 @@ done
 # A stopped one is silent.
 export UPC_HEARTBEAT=2
 hurt STOP 3
-grep -q 'node 2 .*is lost: nothing was heard of it for 2 s (UPC_HEARTBEAT)' err
+grep -q 'node 2 .*is lost: it was silent for 2 s (UPC_HEARTBEAT)' err
 unset UPC_HEARTBEAT
 sleep 0.5
 ! grep -qsa "also-only-her[e]-$$" /proc/[0-9]*/cmdline

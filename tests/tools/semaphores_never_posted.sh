@@ -98,7 +98,7 @@ for name in ring ringp ring1 anothers ended mixed mixedfar ringnodes anothersnod
 done
 grep -q '^upcr: deadlock: 3 threads wait for each other in .*, semaphores and' ring.err
 grep -q '^upcr: deadlock: 4 threads wait' ringp.err
-grep -q '^upcr: deadlock: a thread waits for what no other will bring, for ever' ring1.err
+grep -q '^upcr: deadlock: a thread waits for an event that no other thread can cause' ring1.err
 grep -q '^upcr: deadlock: a thread waits' ended.err
 grep -q '^upcr: deadlock: 3 threads wait' mixed.err
 for name in computes computesp own computesnodes ownnodes; do

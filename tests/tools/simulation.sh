@@ -79,8 +79,8 @@ refused "network.latency: 'parsec' is no unit of time: ns, us or ms" \
 refused "'bandwith' is no key of a platform" -sim small,bandwith=3 -n 2
 refused "4 threads (upcrun -n) are more than small has cores: 1 nodes of 2" -sim small,nodes=1 -n 4
 refused "slow.node 3:2: the job has the nodes 0 to 1" -sim small,slow.node=3:2 -n 4
-refused "process.lock.* wants process.threads" -sim small,process.lock=1us -n 4
-refused "uncached.bandwidth.* wants cache.size" -sim small,uncached.bandwidth=1GB/s -n 4
+refused "process.lock.* requires process.threads" -sim small,process.lock=1us -n 4
+refused "uncached.bandwidth.* requires cache.size" -sim small,uncached.bandwidth=1GB/s -n 4
 refused "process.threads is '3' and must be at most the cores of a node: 2" \
   -sim small,process.threads=3 -n 4
 refused "slow.node is ':2' and must be NODE:FACTOR" -sim small,slow.node=:2 -n 4

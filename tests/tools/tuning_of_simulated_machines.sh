@@ -94,4 +94,4 @@ refused() { # refused WHAT OPTIONS...
 refused 'no such platform; the platforms are .*fat_tree' -sim nowhere
 refused '4 threads (upcrun -n) are more than small has cores' -sim small,nodes=1 -threads 4
 refused 'leave out -time: virtual times are the same in each run' -sim small -time 5
-refused 'leave out -far: the platform says what its network costs' -sim small -far '-nodes 2'
+refused 'leave out -far: the platform has the costs of its network' -sim small -far '-nodes 2'

@@ -24,7 +24,7 @@ impl Costs {
     fn add(&mut self, text: &str) -> Result<(), String> {
         for line in text.lines() {
             let (name, value) = parse(line).ok_or_else(|| {
-                format!("the program that measures costs says '{line}', which is not understood")
+                format!("the program that measures costs printed '{line}', which is not understood")
             })?;
             self.values.push((name.to_owned(), value.to_owned()));
         }

@@ -75,7 +75,9 @@ pub fn run(
     arguments.extend(costs.arguments());
     let text = bench.run(Program::Measure, limit(job, seconds, options), &upcrun, &arguments)?;
     match text.lines().find(|line| parse(job, line).is_none()) {
-        Some(line) => Err(format!("the measuring program says '{line}', which is not understood")),
+        Some(line) => {
+            Err(format!("the measuring program printed '{line}', which is not understood"))
+        }
         None => Ok(text),
     }
 }

@@ -220,7 +220,7 @@ fn set(
 fn only_here(name: &str) -> Option<&'static str> {
     match name {
         "time" => Some("-time: virtual times are the same in each run, so one is taken"),
-        "far" => Some("-far: the platform says what its network costs"),
+        "far" => Some("-far: the platform has the costs of its network"),
         _ => None,
     }
 }
@@ -362,7 +362,7 @@ mod tests {
         assert!(refused("-brief").ends_with("there is no option -brief: upctune -help lists them"));
         assert!(refused("-thread 4").ends_with("no option -thread: did you mean -threads?"));
         assert!(refused("-sim small -time 3").contains("leave out -time: virtual times"));
-        assert!(refused("-far x -sim small").contains("leave out -far: the platform says"));
+        assert!(refused("-far x -sim small").contains("leave out -far: the platform has"));
         assert!(refused("-sim=").contains("-sim needs a platform"));
         assert!(refused("x").contains("'x' is not an option"));
     }

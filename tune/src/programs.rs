@@ -129,8 +129,9 @@ impl Bench {
     pub fn place(&self) -> Result<Where, String> {
         let text =
             self.run(Program::Measure, SHORT, &["-n".into(), "1".into()], &["where".into()])?;
-        parse_place(&text)
-            .ok_or_else(|| format!("the measuring program says '{text}', which is not understood"))
+        parse_place(&text).ok_or_else(|| {
+            format!("the measuring program printed '{text}', which is not understood")
+        })
     }
 }
 

@@ -122,7 +122,7 @@ fn remedy(said: &str) -> &'static str {
             "'ssh HOST true' must work without a \
             password: put a key there (ssh-copy-id), or name another command with -ssh",
         ),
-        (&["Host key verification"], "log in once by hand, so that the host's key is known"),
+        (&["Host key verification"], "log in once, so that ssh knows the host's key"),
         (
             &["refused", "timed out", "No route", "unreachable"],
             "is the host up, and does it run \

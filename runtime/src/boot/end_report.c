@@ -33,7 +33,7 @@ static int recorded_thread(int first, int count, int signal_number) {
 static const char *usual_cause(int signal_number) {
   switch (signal_number) {
   case SIGKILL:
-    return "if nobody sent it, the kernel did because memory ran out (see dmesg)";
+    return "unless a process sent it, the kernel did because memory ran out (see dmesg)";
   case SIGFPE:
     return "an integer was divided by zero, or the quotient has no place in its type";
   case SIGXCPU:

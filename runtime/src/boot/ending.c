@@ -170,7 +170,7 @@ static void report_lost(const struct upcr_ending *ending, char *out, size_t outl
   int node = ending->lost_node;
   char why[80] = "its supervisor was killed, or its host went down";
   if (ending->lost_silent)
-    snprintf(why, sizeof why, "nothing was heard of it for %lld s (UPC_HEARTBEAT)",
+    snprintf(why, sizeof why, "it was silent for %lld s (UPC_HEARTBEAT)",
              (long long)upcr_settings.heartbeat);
   snprintf(out, outlen, "upcr: node %d%s%s (threads %d to %d) is lost: %s; the job is ended\n",
            node, *upcr_hosts_name(node) ? " on " : "", upcr_hosts_name(node),

@@ -37,7 +37,7 @@ static void report_frozen(const char *when) {
   int n = snprintf(text, sizeof text,
                    "upcr: %s (process %d on %s) is frozen %s: attach with gdb -p %d, type 'set var "
                    "upcr_frozen = 0' and "
-                   "'continue'; kill -CONT %d lets it go on without\n",
+                   "'continue'; kill -CONT %d continues it without a debugger\n",
                    who, pid, host, when, pid, pid);
   upcr_write_all(STDERR_FILENO, text, n < (int)sizeof text ? (size_t)n : sizeof text - 1);
 }

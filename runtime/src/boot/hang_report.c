@@ -120,7 +120,7 @@ static char *whole_text(const struct upcr_hang_report *report, const struct thre
   if (!out)
     return 0;
   if (!thread->text)
-    fprintf(out, "has not been heard of: its node's supervisor has not answered");
+    fprintf(out, "is unknown: its node's supervisor has not answered");
   else {
     fprintf(out, "%.*s", (int)before, thread->text);
     if (thread->text[before])

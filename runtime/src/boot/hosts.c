@@ -56,8 +56,8 @@ static int leaves_launcher_to_mpi(int by_upcrun) {
   const char *nodes = getenv("UPC_NODES");
   if (by_upcrun && nodes && strtol(nodes, 0, 10) > 1 &&
       (getenv("PMIX_NAMESPACE") || getenv("PMI_FD")))
-    upcr_boot_refuse("the program uses MPI, so that the job's nodes cannot find each other by what "
-                     "mpirun or srun offers: "
+    upcr_boot_refuse("the program uses MPI, which takes the server of mpirun or srun by which the "
+                     "job's nodes would find each other: "
                      "start it by ssh (upcrun -launcher ssh -hosts a,b)");
   return 1;
 }
@@ -273,7 +273,7 @@ static void nodes_from_ranks(void) {
   char why[400];
   if (hosts.launcher.size != upcr_settings.nodes) {
     snprintf(why, sizeof why,
-             "%s started %d processes for the %d nodes that are asked for (UPC_NODES)",
+             "%s started %d processes for the %d nodes that are requested (UPC_NODES)",
              hosts.launcher.name, hosts.launcher.size, upcr_settings.nodes);
     upcr_hosts_refuse(why);
   }

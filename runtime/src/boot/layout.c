@@ -63,7 +63,7 @@ static int check_threads(const struct upcr_note *note, int asked, const char *ho
   if (note->threads && asked && asked != note->threads)
     return upcr_fail(
         err, errlen,
-        "%s is compiled for %d threads (upcc -T %d), but %s asks for %d: run it with %d, or "
+        "%s is compiled for %d threads (upcc -T %d), but %s requests %d: run it with %d, or "
         "compile it without -T",
         program, note->threads, note->threads, how, asked, note->threads);
   return 0;
@@ -99,7 +99,7 @@ static int may_share(const struct upcr_boot_layout *layout, const char *program,
   if (layout->per_process <= 1)
     return 0;
   snprintf(err, errlen,
-           "%d UPC threads per process are asked for (upcrun -p, UPC_PTHREADS_PER_PROC or "
+           "%d UPC threads per process are requested (upcrun -p, UPC_PTHREADS_PER_PROC or "
            "UPC_PTHREADS_MAP), but %s is "
            "compiled for one: compile it with upcc -pthreads",
            layout->per_process, program);

@@ -110,7 +110,7 @@ static void read_settings(int launched, char **envp) {
 static void warn_of_small_heap(void) {
   size_t got = upcr_job->config.heap_bytes, asked = upcr_boot.layout.heap_bytes;
   if (got < asked && upcr_settings.size_warn)
-    upcr_warn("shared heap of %zu MB per thread instead of %zu MB: there is no more memory "
+    upcr_warn("shared heap of %zu MB per thread instead of %zu MB: no more memory is available "
               "(UPC_SIZE_WARN=no silences "
               "this)",
               got >> 20, asked >> 20);
@@ -183,7 +183,7 @@ static void prepare_simulation(void) {
   if (upcr_boot.layout.nodes > 1 || upcr_boot.layout.processes > 1)
     upcr_boot_refuse("UPC_SIM (upcrun -sim) simulates all threads in one process: leave out "
                      "-nodes, -N, -c, -p and "
-                     "their variables; the platform says how many threads a node has");
+                     "their variables; the platform sets the threads of a node");
   if (*upcr_settings.topology || upcr_settings.pshm_width)
     upcr_boot_refuse(
         "UPC_SIM (upcrun -sim) has a topology of its own: leave out UPC_TOPOLOGY (-topology) and "

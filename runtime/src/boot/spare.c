@@ -64,9 +64,10 @@ int upcr_spare_accept(int listener, int count, char *err, size_t errlen) {
   close(listener);
   if (spares.count == count)
     return 0;
-  return upcr_fail(err, errlen,
-                   "only %d of the %d other processes of the job on this host came within %d s",
-                   spares.count, count, SECONDS);
+  return upcr_fail(
+      err, errlen,
+      "only %d of the %d other processes of the job on this host connected within %d s",
+      spares.count, count, SECONDS);
 }
 
 /* Ignores the signals: the supervisor gets them too, and decides. */

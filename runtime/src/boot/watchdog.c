@@ -50,12 +50,11 @@ static bool report_deadlock(int stuck, struct upcr_hang_report *report, int64_t 
     return false;
   if (stuck == 1)
     upcr_hang_report_begin(report, UPCR_HANG_REPORT_GIVE_UP, now,
-                           "deadlock: a thread waits for what no other will bring, for ever:");
+                           "deadlock: a thread waits for an event that no other thread can cause:");
   else
     upcr_hang_report_begin(report, UPCR_HANG_REPORT_GIVE_UP, now,
                            "deadlock: %d threads wait for each other in locks, barriers, "
-                           "semaphores and ends of tasks, "
-                           "for ever:",
+                           "semaphores and ends of tasks:",
                            stuck);
   return true;
 }

@@ -19,7 +19,7 @@ int upcr_check_create(int checked, int units, char *err, size_t errlen) {
   if (checked == 0)
     return 0;
   if (upcr_objects_read() != 0) {
-    static const char why[] = "no memory for the table of static shared objects";
+    static const char why[] = "out of memory: the table of static shared objects";
     __builtin_memcpy(err, why, sizeof why < errlen ? sizeof why : errlen);
     return -1;
   }

@@ -154,8 +154,8 @@ static upcr_pts_t no_room(uint64_t n) {
   static _Atomic int said;
   if (n > 0 && upcr_job->config.small_heap && !atomic_exchange(&said, 1))
     upcr_warn("no room for %lu bytes in the shared heap, which has %zu MB per thread under "
-              "valgrind if no size is asked "
-              "for; upcrun -shared-heap gives another",
+              "valgrind; upcrun "
+              "-shared-heap sets another size",
               (unsigned long)n, upcr_job->config.heap_bytes >> 20);
   return 0;
 }

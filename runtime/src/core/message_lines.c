@@ -53,9 +53,10 @@ static int has_more(const void *a, const void *b) {
 static void print(const struct line *l) {
   const char *file = strrchr(l->caller.where, '/');
   const char *where = file ? file + 1 : l->caller.where, *called = l->caller.called;
-  fprintf(stderr, "upcr: thread %d: %s%sin %s%s%s: %llu messages of %llu bytes\n",
+  fprintf(stderr, "upcr: thread %d: %s%sin %s%s%s: %llu message%s of %llu bytes\n",
           upcr_self.mythread, where, *where ? " " : "", l->caller.function, *called ? ", " : "",
-          called, (unsigned long long)l->messages, (unsigned long long)l->bytes);
+          called, (unsigned long long)l->messages, l->messages == 1 ? "" : "s",
+          (unsigned long long)l->bytes);
 }
 
 void upcr_message_lines_print(upcx_messages_t sent) {
@@ -78,7 +79,8 @@ void upcr_message_lines_print(upcx_messages_t sent) {
     sent.bytes -= lines[i].bytes;
   }
   if (sent.messages != 0 || n == 0)
-    fprintf(stderr, "upcr: thread %d: elsewhere: %llu messages of %llu bytes\n", upcr_self.mythread,
-            (unsigned long long)sent.messages, (unsigned long long)sent.bytes);
+    fprintf(stderr, "upcr: thread %d: elsewhere: %llu message%s of %llu bytes\n",
+            upcr_self.mythread, (unsigned long long)sent.messages, sent.messages == 1 ? "" : "s",
+            (unsigned long long)sent.bytes);
   free(lines);
 }

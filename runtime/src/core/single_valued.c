@@ -110,5 +110,5 @@ _Noreturn void upcr_refuse_arguments(enum upcr_collective which, const char *one
   upcr_fatal("%s: %s and %s gave different arguments%s; they are single-valued%s%s",
              upcr_collective_name(which), one, other, difference(arguments_of(which), &a, &b, text),
              is_of_team(which) ? " in the team" : " (UPC 3.10)",
-             told ? "" : "; code compiled with upcc -g says which");
+             told ? "" : "; compile with upcc -g to see which");
 }

@@ -56,6 +56,7 @@ void upcr_messages_print(void) {
   if (!upcr_settings.count_messages)
     return;
   fprintf(stderr,
-          "upcr: thread %d: %llu messages of %llu bytes to threads whose memory is not mapped\n",
-          upcr_self.mythread, (unsigned long long)sent.messages, (unsigned long long)sent.bytes);
+          "upcr: thread %d: %llu message%s of %llu bytes to threads whose memory is not mapped\n",
+          upcr_self.mythread, (unsigned long long)sent.messages, sent.messages == 1 ? "" : "s",
+          (unsigned long long)sent.bytes);
 }

@@ -78,7 +78,7 @@ static char *const *make_segment_table(int thread) {
     return upcr_job->segment_table;
   char **table = calloc((size_t)upcr_job->config.threads, sizeof *table);
   if (!table)
-    upcr_fatal("no memory for the table of %d segments", upcr_job->config.threads);
+    upcr_fatal("out of memory: the table of %d segments", upcr_job->config.threads);
   group_of(thread, &first, &end);
   for (int t = first; t < end; t++)
     table[t] = upcr_segment_entry(t);

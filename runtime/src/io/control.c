@@ -146,8 +146,9 @@ static int set_hint(struct upcr_io_file *file, const struct upcr_io_hint *hint) 
 /* The address at which a command stores its answer, a `type`; ends the job if it is null. */
 static void *answer(const struct upcr_io_file *file, void *arg, const char *cmd, const char *type) {
   if (!arg)
-    upcr_fatal("upc_all_fcntl of '%s': 'arg' of %s is NULL: it must be the address of a '%s'",
-               file->name, cmd, type);
+    upcr_fatal(
+        "upc_all_fcntl of '%s': 'arg' of %s is a null pointer: it must be the address of a '%s'",
+        file->name, cmd, type);
   return arg;
 }
 

@@ -171,7 +171,7 @@ upc_off_t upc_all_fwait_async(upcr_pts_t fd) {
 upc_off_t upc_all_ftest_async(upcr_pts_t fd, int *flag) {
   struct upcr_io_file *file = outstanding(fd, "upc_all_ftest_async");
   if (!flag)
-    upcr_fatal("upc_all_ftest_async: 'flag' is NULL: it must be the address of an int");
+    upcr_fatal("upc_all_ftest_async: 'flag' is a null pointer: it must be the address of an int");
   *flag = 1;
   if (!file)
     return -1;

@@ -48,7 +48,7 @@ static int64_t buffer_call(upcr_pts_t fd, const struct upcr_io_call *call, struc
 static void need(const struct upcr_io_call *call, const void *argument, const char *name,
                  size_t count, const char *things) {
   if (!argument && count > 0)
-    upcr_fatal("%s: '%s' is NULL, for %zu %s", call->name, name, count, things);
+    upcr_fatal("%s: '%s' is a null pointer, for %zu %s", call->name, name, count, things);
 }
 
 /* A null buffer for some bytes gives EFAULT, in checked code a message. */

@@ -310,11 +310,11 @@ static int check_needed(const struct reader *r) {
 /* Keys that have no effect without another. */
 static int check_pairs(const struct reader *r) {
   static const char *const pairs[][3] = {
-      {"group.latency", "group.nodes", "wants group.nodes, the nodes of a group"},
-      {"group.bandwidth", "group.nodes", "wants group.nodes, the nodes of a group"},
-      {"group.pair", "group.nodes", "wants group.nodes, the nodes of a group"},
-      {"uncached.bandwidth", "cache.size", "wants cache.size, the bytes of a copy from caches"},
-      {"process.lock", "process.threads", "wants process.threads, the threads of a process"},
+      {"group.latency", "group.nodes", "requires group.nodes, the nodes of a group"},
+      {"group.bandwidth", "group.nodes", "requires group.nodes, the nodes of a group"},
+      {"group.pair", "group.nodes", "requires group.nodes, the nodes of a group"},
+      {"uncached.bandwidth", "cache.size", "requires cache.size, the bytes of a copy from caches"},
+      {"process.lock", "process.threads", "requires process.threads, the threads of a process"},
   };
   for (size_t i = 0; i < sizeof pairs / sizeof *pairs; i++)
     if (is_given(r, pairs[i][0]) && !is_given(r, pairs[i][1]))

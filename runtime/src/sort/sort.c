@@ -170,7 +170,7 @@ static void merge_pieces(const struct sort *s, const size_t *start, int pieces) 
 static void *private_memory(size_t bytes) {
   void *memory = malloc(bytes + 1);
   if (!memory)
-    upcr_fatal("upc_all_sort: no memory for %zu bytes", bytes);
+    upcr_fatal("upc_all_sort: out of memory for %zu bytes", bytes);
   return memory;
 }
 

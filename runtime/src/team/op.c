@@ -29,7 +29,7 @@ struct upcr_op *upcr_op_new(upcx_team_t team, enum upcr_collective function, uin
   else
     op = calloc(1, sizeof *op);
   if (!op)
-    upcr_fatal("%s: no memory for its steps", upcr_collective_name(function));
+    upcr_fatal("%s: out of memory for its steps", upcr_collective_name(function));
   memset(op, 0, offsetof(struct upcr_op, step));
   op->team = team;
   op->function = function;
@@ -93,7 +93,8 @@ void upcr_op_add(struct upcr_op *op, struct upcr_step step) {
     op->room = op->room ? 2 * op->room : 32;
     op->step = realloc(op->step, op->room * sizeof *op->step);
     if (!op->step)
-      upcr_fatal("%s: no memory for its %zu steps", upcr_collective_name(op->function), op->room);
+      upcr_fatal("%s: out of memory for its %zu steps", upcr_collective_name(op->function),
+                 op->room);
   }
   op->step[op->steps++] = step;
 }

@@ -80,7 +80,7 @@ static int load(hwloc_topology_t topology, const char *synthetic, char *err, siz
   lib.topology_set_type_filter(topology, HWLOC_OBJ_GROUP, HWLOC_TYPE_FILTER_KEEP_STRUCTURE);
   if (synthetic && lib.topology_set_synthetic(topology, synthetic) != 0)
     return upcr_fail(err, errlen,
-                     "hwloc does not understand this topology: write levels with their counts, "
+                     "hwloc cannot parse this topology: write levels with their counts, "
                      "such as numa:2 core:4 "
                      "or numa:2 core:4 pu:2");
   if (lib.topology_load(topology) != 0)

@@ -33,7 +33,7 @@ static int check_slurm(char *err, size_t errlen) {
     return 0;
   return upcr_fail(err, errlen,
                    "srun started %s tasks without PMIx, by which they would find each other: use "
-                   "srun --mpi=pmix (srun --mpi=list says whether Slurm has it), or upcrun, which "
+                   "srun --mpi=pmix (srun --mpi=list shows whether Slurm has it), or upcrun, which "
                    "does not need it",
                    tasks);
 }

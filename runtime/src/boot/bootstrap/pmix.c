@@ -38,7 +38,7 @@ static struct {
 static int open_library(char *err, size_t errlen) {
   if (&upcr_loader == 0)
     return upcr_fail(err, errlen,
-                     "a program linked with -static cannot load %s, by which it would join the job",
+                     "a program linked with -static cannot load %s, which it needs to join the job",
                      LIBRARY);
   lib.handle = upcr_loader.open(LIBRARY);
   if (!lib.handle)
@@ -77,11 +77,11 @@ static int read_size(int *size, char *err, size_t errlen) {
   name_process(&job, PMIX_RANK_WILDCARD);
   pmix_status_t status = lib.Get(&job, PMIX_JOB_SIZE, 0, 0, &value);
   if (status != PMIX_SUCCESS)
-    return fail("say how many processes the job has", status, err, errlen);
+    return fail("report the number of processes", status, err, errlen);
   uint32_t count = value->type == PMIX_UINT32 ? value->data.uint32 : 0;
   release(value);
   if (count < 1 || count > UPCR_BOOTSTRAP_RANKS_MAX || client.own.rank >= count)
-    return upcr_fail(err, errlen, "PMIx says that this is process %u of %u: a job may have 1 to %d",
+    return upcr_fail(err, errlen, "PMIx numbers this process %u of %u: a job may have 1 to %d",
                      client.own.rank, count, UPCR_BOOTSTRAP_RANKS_MAX);
   *size = (int)count;
   return 0;
@@ -136,16 +136,16 @@ static int fence(char *err, size_t errlen) {
   if (status == PMIX_OPERATION_SUCCEEDED)
     return 0;
   if (status != PMIX_SUCCESS)
-    return fail("bring the processes together", status, err, errlen);
+    return fail("synchronise the processes", status, err, errlen);
   if (!await_fence())
-    return upcr_fail(
-        err, errlen,
-        "not all processes of the job came within %d s: one of them has not started, or has ended "
-        "(PMIx)",
-        upcr_bootstrap_seconds);
+    return upcr_fail(err, errlen,
+                     "not all processes of the job connected within %d s: one of them has not "
+                     "started, or has ended "
+                     "(PMIx)",
+                     upcr_bootstrap_seconds);
   return fence_state.status == PMIX_SUCCESS
              ? 0
-             : fail("bring the processes together", fence_state.status, err, errlen);
+             : fail("synchronise the processes", fence_state.status, err, errlen);
 }
 
 static int publish(const char *key, const char *text, char *err, size_t errlen) {
@@ -153,7 +153,7 @@ static int publish(const char *key, const char *text, char *err, size_t errlen) 
   pmix_status_t status = lib.Put(PMIX_GLOBAL, key, &value); /* copies */
   if (status == PMIX_SUCCESS)
     status = lib.Commit();
-  return status == PMIX_SUCCESS ? 0 : fail("publish this process's text", status, err, errlen);
+  return status == PMIX_SUCCESS ? 0 : fail("publish this process's address", status, err, errlen);
 }
 
 static int collect_text(int rank, const char *key, char *text, char *err, size_t errlen) {
@@ -163,16 +163,14 @@ static int collect_text(int rank, const char *key, char *text, char *err, size_t
   pmix_status_t status = lib.Get(&process, key, 0, 0, &value);
   if (status != PMIX_SUCCESS) {
     char doing[64];
-    snprintf(doing, sizeof doing, "give the text of process %d", rank);
+    snprintf(doing, sizeof doing, "return the address of process %d", rank);
     return fail(doing, status, err, errlen);
   }
   int fits = value->type == PMIX_STRING && strlen(value->data.string) < UPCR_BOOTSTRAP_TEXT_MAX;
   if (fits)
     strcpy(text, value->data.string);
   release(value);
-  return fits
-             ? 0
-             : upcr_fail(err, errlen, "PMIx gave something else than the text of process %d", rank);
+  return fits ? 0 : upcr_fail(err, errlen, "PMIx returned no valid address of process %d", rank);
 }
 
 static int exchange(struct upcr_bootstrap *self, const char *text,

@@ -119,7 +119,7 @@ static int greet(int fd, char *err, size_t errlen) {
 static int lost(char *err, size_t errlen) {
   int why = errno;
   if (why == ETIMEDOUT)
-    return upcr_fail(err, errlen, "not all processes of the job came to upcrun within %d s",
+    return upcr_fail(err, errlen, "not all processes of the job connected to upcrun within %d s",
                      upcr_bootstrap_seconds);
   return upcr_fail(err, errlen, "the connection to upcrun broke: %s",
                    why == ECONNRESET ? "upcrun has ended" : strerror(why));

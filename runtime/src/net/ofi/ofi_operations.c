@@ -60,7 +60,7 @@ struct upcr_ofi_op *upcr_ofi_take(bool with_buffer) {
   if (!*list) {
     int status = make(with_buffer);
     if (status != 0)
-      upcr_fatal("%s: no more memory for messages: %s", upcr_ofi.description,
+      upcr_fatal("%s: out of memory for messages: %s", upcr_ofi.description,
                  upcr_ofi_library.strerror(-status));
   }
   struct upcr_ofi_op *op = *list;

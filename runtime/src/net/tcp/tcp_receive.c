@@ -19,7 +19,7 @@ static char *place_of(const struct upcr_tcp_peer *peer, const struct upcr_tcp_fr
   uint32_t i = head->thread - (uint32_t)upcr_tcp.regions[0].thread;
   if (i >= (uint32_t)upcr_tcp.region_count || head->offset > upcr_tcp.regions[i].bytes ||
       head->bytes > upcr_tcp.regions[i].bytes - head->offset)
-    upcr_fatal("%s: process %d asks for %u bytes at %lu of thread %u, which are no shared memory",
+    upcr_fatal("%s: process %d requests %u bytes at %lu of thread %u, which are no shared memory",
                upcr_tcp.description, upcr_tcp_number(peer), head->bytes,
                (unsigned long)head->offset, head->thread);
   return (char *)upcr_tcp.regions[i].base + head->offset;
@@ -54,7 +54,7 @@ static char *place_of_oldest_get(struct upcr_tcp_peer *peer) {
   char *to = peer->gets.first ? peer->gets.first->to : 0;
   unlock();
   if (!to)
-    upcr_fatal("%s: process %d answers what was not asked", upcr_tcp.description,
+    upcr_fatal("%s: process %d answers without a request", upcr_tcp.description,
                upcr_tcp_number(peer));
   return to;
 }

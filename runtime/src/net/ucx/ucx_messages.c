@@ -16,7 +16,7 @@ static ucs_status_t on_arrival(void *arg, const void *header, size_t header_leng
     size_t room = upcr_ucx.arrivals_room ? 2 * upcr_ucx.arrivals_room : 64;
     struct upcr_ucx_arrival *grown = realloc(upcr_ucx.arrivals, room * sizeof *grown);
     if (!grown)
-      upcr_fatal("%s: no more memory for messages", upcr_ucx.description);
+      upcr_fatal("%s: out of memory for messages", upcr_ucx.description);
     upcr_ucx.arrivals = grown;
     upcr_ucx.arrivals_room = room;
   }

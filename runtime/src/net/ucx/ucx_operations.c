@@ -20,7 +20,7 @@ static void make(bool with_buffers) {
   if (slab && with_buffers)
     slab->buffers = malloc(count * UPCR_UCX_BUFFER);
   if (!slab || (with_buffers && !slab->buffers))
-    upcr_fatal("%s: no more memory for messages", upcr_ucx.description);
+    upcr_fatal("%s: out of memory for messages", upcr_ucx.description);
   for (size_t i = 0; i < count; i++) {
     slab->ops[i].buffer = with_buffers ? slab->buffers + i * UPCR_UCX_BUFFER : 0;
     upcr_ucx_give(&slab->ops[i]);

@@ -27,7 +27,7 @@ static struct upcr_packed pack(const struct upcr_blocks *b, int size) {
     return (struct upcr_packed){.blocks = *b, .all = upcr_blocks_end(b, size), .largest = b->each};
   struct upcr_packed packed = {.at = malloc((size_t)size * sizeof *packed.at)};
   if (!packed.at)
-    upcr_fatal("no memory for the places of %d blocks", size);
+    upcr_fatal("out of memory: the places of %d blocks", size);
   for (int r = 0; r < size; r++) {
     packed.at[r] = packed.all;
     packed.all += b->nbytes[r];

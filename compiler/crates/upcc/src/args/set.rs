@@ -103,8 +103,7 @@ pub fn network(o: &mut Options, value: &str) -> Done {
     match value {
         "smp" | "tcp" | "ofi" | "ucx" => Ok(()),
         other => Err(format!(
-            "network '{other}' is not part of this release; smp, tcp, ofi and ucx are, and every \
-             program can use each: \
+            "-network={other}: it must be smp, tcp, ofi or ucx; every program can use each: \
              UPC_NETWORK chooses when it starts"
         )),
     }
