@@ -27,8 +27,8 @@ class Reports(unittest.TestCase):
 
     def test_messages_of_all_threads_add_up(self):
         errors = "".join(
-            f"upcr: thread {t}: {t + 1} message{"s" if t else ""} of {10 * t} bytes to threads whose memory is not "
-            "mapped\n"
+            f"upcr: thread {t}: {t + 1} message{'s' if t else ''} of {10 * t} bytes to threads "
+            "whose memory is not mapped\n"
             for t in range(2)
         )
         found = read("npb", NPB, errors)
