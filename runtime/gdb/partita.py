@@ -3,8 +3,8 @@ THREADS; pointers-to-shared print as thread, phase, offset and what they point t
 upc-threads` lists the threads of the job, `info upc-shared [NAME]` the shared objects or the
 elements of one with their threads.
 
-upcrun -gdb loads it. By hand: source THIS_FILE, for instance in ~/.gdbinit. docs/debugging.md shows
-what it does."""
+upcrun -gdb loads it. Without upcrun: source THIS_FILE, for instance in ~/.gdbinit.
+docs/debugging.md shows its use."""
 
 import os
 import sys
@@ -20,7 +20,7 @@ ELEMENTS = 200  # as gdb's own limit of elements
 
 
 def describe(word, phase=None):
-    """A pointer-to-shared in words."""
+    """The text of a pointer-to-shared."""
     if word == 0:
         return "null" if not phase else "null, phase %d" % phase
     thread, offset = word >> OFFSET_BITS, word & ((1 << OFFSET_BITS) - 1)

@@ -1,7 +1,7 @@
 /* Puts that share messages between nodes (net/far/batch.c): a UPC thread gathers puts while the
- * message before is under way, and then computes for ever; who takes the reply sends what was
- * gathered, if it gets the sender's mutex without waiting. Nothing stays behind, and each put is
- * sent once.
+ * message before is under way, and then computes for ever. The thread that takes the reply sends
+ * the gathered puts, if it gets the sender's mutex without waiting. No put stays behind, and each
+ * is sent once.
  *
  * check: holds -DPUTS=3
  * check: holds -DPUTS=4 -DTAKERS=2

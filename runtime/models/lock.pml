@@ -1,7 +1,7 @@
 /* The lock of core/lock.c: one holder at a time, no waiter is forgotten, every link is read before
  * it is reused.
  *
- * Every load, store and compare-and-swap of the C code is a step; looks at the word before a
+ * Every load, store and compare-and-swap of the C code is a step; polls of the word before a
  * thread queues change nothing, and are left out. A release hands the lock over to a waiter, or
  * frees it and wakes a waiter to compete unless WOKEN says that one is on its way. Which of the
  * two is open here. FAIR: always the first.

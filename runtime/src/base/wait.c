@@ -162,8 +162,8 @@ static bool spins_for_answer(const struct upcr_waiting *wait) {
   return false;
 }
 
-/* Otherwise two threads that answer each other would keep the other threads from their processors.
- */
+/* Yields after ANSWERS_MOST answers in a row: else two threads that answer each other would starve
+ * the others of their processors. */
 static void keep_fair(void) {
   if (++answers_in_row < ANSWERS_MOST)
     return;

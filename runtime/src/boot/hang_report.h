@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A report on a job that seems to hang: the place of each thread, and what it waits for. It is made
- * in several steps of the supervisor's loop, because threads must be asked for their places. */
+ * in several steps of the supervisor's loop, because threads must be queried for their places. */
 #ifndef UPCR_BOOT_HANG_REPORT_H
 #define UPCR_BOOT_HANG_REPORT_H
 
@@ -28,12 +28,12 @@ struct upcr_hang_report {
   enum upcr_hang_report_state state;
   enum upcr_hang_report_end end;
   int64_t due;                  /* the next step, INT64_MAX: none under way */
-  bool asked;                   /* threads were asked for their places */
+  bool asked;                   /* threads were queried for their places */
   uint32_t number;              /* of the request */
   char *why;                    /* the report's first line, without its end */
   uint32_t *polls;              /* [threads] as they were at the start, 0: out of memory */
   struct thread_report *thread; /* [threads], once it is known */
-  uint64_t *locks;              /* [lock_count] that threads wait for: asked of other nodes */
+  uint64_t *locks;              /* [lock_count] that threads wait for: queried on other nodes */
   int lock_count;
 };
 
@@ -69,14 +69,14 @@ struct thread_report {
 /* Stores how often each thread of this node has polled. */
 void upcr_hang_count_polls(struct upcr_hang_report *report);
 
-/* Asks the threads of this node for their places; true once all have answered. */
+/* Queries the threads of this node for their places; true once all have answered. */
 void upcr_hang_query_threads(struct upcr_hang_report *report);
 bool upcr_hang_threads_answered(const struct upcr_hang_report *report);
 
 /* Makes the reports on the threads of this node from their answers. */
 void upcr_hang_take_threads(struct upcr_hang_report *report);
 
-/* Asks the other nodes for the locks that threads wait for. */
+/* Queries the other nodes for the locks that threads wait for. */
 void upcr_hang_query_locks(struct upcr_hang_report *report);
 
 /* " for the lock 0x1040 of thread 1, which thread 0 holds since main at x.upc:12" */

@@ -13,7 +13,7 @@
  *  - has entered a call after n, and reads after that that the count is still too low: it has left
  *    call n without raising it, so it did not make the same call.
  *
- * A waiter looks every quarter of a second, the bound of its sleep (base/system.h). If two threads
+ * A waiter checks every quarter of a second, the bound of its sleep (base/system.h). If two threads
  * wait for each other in different calls, one of them finds one of these. */
 #include "await.h"
 
@@ -118,7 +118,7 @@ static void look_into(const struct upcr_call *call, const struct await *await, i
                upcr_collective_name(call->function), thread, upcr_self.mythread);
 }
 
-/* Have all started the call? */
+/* True if all threads have started the call. */
 static bool look_into_all(const struct upcr_call *call) {
   bool have = true;
   for (int t = 0; t < upcr_self.threads; t++) {

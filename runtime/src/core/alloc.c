@@ -103,7 +103,7 @@ static void own_give_back_locked(int thread, upcr_pts_t p, const char *what) {
                    (int64_t)(upcr_heap_trim_down(&header->heap, base, UPCR_PAGE) / UPCR_PAGE));
 }
 
-/* With checks a freed block is given back later, when others have been freed. */
+/* With checks a freed block enters the quarantine, and returns to the heap after later frees. */
 static void own_free_locked(int thread, upcr_pts_t p, const char *what) {
   if (!upcr_blocks_kept()) {
     own_give_back_locked(thread, p, what);
@@ -223,7 +223,7 @@ static void symmetric_give_back(uint64_t payload, const char *what) {
     upcr_symmetric_move_limits(-(int64_t)(cut / UPCR_PAGE));
 }
 
-/* With checks a freed block is given back later. */
+/* With checks the block enters the quarantine, and returns to the heap later. */
 static void symmetric_free(upcr_pts_t p, const char *what) {
   int heap = upcr_self.threads;
   if (upcr_thread(p) != 0)

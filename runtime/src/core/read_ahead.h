@@ -9,13 +9,13 @@
 #include <upcr/upcr.h>
 
 /* The thread reads p: fetches its page, which is not kept, and others that the thread will probably
- * read. False: nothing tells that more than a line of the page will be read. */
+ * read. False: no sign that more than a line of the page will be read. */
 bool upcr_span_fetch(upcr_pts_t p);
 
 /* A page was replaced before it was read. */
 void upcr_span_was_vain(void);
 
-/* All pages are past. */
+/* Every page is obsolete: the thread has synchronised. */
 void upcr_span_synchronised(void);
 
 /* Pages from `low` to `high`, of which at most `most` may be fetched; most 0: none. */
@@ -24,17 +24,17 @@ struct upcr_guess {
   unsigned most;
 };
 
-/* False: the thread has guessed wrong too often. Tells so in a few instructions. */
+/* False: the thread has guessed wrong too often. Takes a few instructions. */
 bool upcr_guess_may_be_made(void);
 
 /* A loop that counts reads p, whose page is not kept. Returns which pages around it, and itself, it
  * will probably read. */
 struct upcr_guess upcr_guess_around(upcr_pts_t p);
 
-/* `n` pages from `first` on are fetched for that. */
+/* Records that `n` pages from `first` on are fetched for a guess. */
 void upcr_guess_fetched(upcr_pts_t first, unsigned n);
 
-/* The pages are past from now on. */
+/* Every guessed page is obsolete: the thread has synchronised. */
 void upcr_guess_synchronised(void);
 
 /* A page was fetched because it was read twice. */
