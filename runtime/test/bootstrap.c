@@ -373,7 +373,7 @@ static void test_rendezvous_failures(void) {
     void (*script)(int fd);
     const char *message;
   } cases[] = {
-      {never_all, "not all processes of the job came to upcrun within 1 s"},
+      {never_all, "not all processes of the job connected to upcrun within 1 s"},
       {ending, ""}, /* upcrun prints why */
       {welcome, "upcrun has ended"},
       {too_few, "where the texts of all processes were expected"},

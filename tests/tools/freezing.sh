@@ -19,11 +19,11 @@ X
 "$UPCC" -w -o a a.upc
 "$UPCC" -w -pthreads -o ap a.upc
 wait_for() { until grep -q "$1" err; do sleep 0.05; done; }
-# frozen PATTERN: waits for a message like it, and lets the process that it names go on.
+# frozen PATTERN: waits for a message like it, and continues the process that it names.
 frozen() {
   wait_for "^upcr: $1"
-  wait_for 'kill -CONT [0-9]* lets'
-  kill -CONT $(sed -n 's/.*kill -CONT \([0-9]*\) lets.*/\1/p' err | tail -n 1)
+  wait_for 'kill -CONT [0-9]* continues'
+  kill -CONT $(sed -n 's/.*kill -CONT \([0-9]*\) continues.*/\1/p' err | tail -n 1)
 }
 run() {
   : >err

@@ -4,7 +4,7 @@
 // threads: 2 3
 // status: nonzero
 // expect-nothing
-// stderr: upc_all_reduce: thread \d.* and thread \d.* gave different arguments(: nelems is (4 and 8|8 and 4); they are single-valued \(UPC 3.10\)|; they are single-valued \(UPC 3.10\); code compiled with upcc -g says which)
+// stderr: upc_all_reduce: thread \d.* and thread \d.* gave different arguments(: nelems is (4 and 8|8 and 4); they are single-valued \(UPC 3.10\)|; they are single-valued \(UPC 3.10\); compile with upcc -g to see which)
 #include <upc_relaxed.h>
 #include <upc_collective.h>
 

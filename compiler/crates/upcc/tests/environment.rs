@@ -32,7 +32,7 @@ fn bad_command_lines() {
     assert!(p.fails("a.c nothere.o").contains("nothere.o: No such file or directory"));
     assert!(p.fails("-c a.c b.c -o x.o").contains("multiple files"));
     assert!(p.fails("-share-heap=1 a.c").contains("did you mean '-shared-heap='?"));
-    assert!(p.fails("-network=mpi a.c").contains("'mpi'"));
+    assert!(p.fails("-network=mpi a.c").contains("-network=mpi: it must be"));
     assert!(p.fails("-c h.h").contains("h.h"));
     let warned = p.upcc("-c -heap-offset=3 a.c b.o");
     assert!(

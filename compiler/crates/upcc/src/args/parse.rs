@@ -367,7 +367,10 @@ mod tests {
         assert_eq!(ok("-pthread").upc.pthreads, Pthreads::Unset);
         assert_eq!(ok("-pthread").cc, ["-pthread"]);
         assert!(ok("-network=smp").errors_free());
-        assert!(err("--network=udp").contains("'udp'") && err("-network ibv").contains("'ibv'"));
+        assert!(
+            err("--network=udp").contains("-network=udp")
+                && err("-network ibv").contains("-network=ibv")
+        );
         assert_eq!(ok("-h upc a.c").sources.len(), 1);
         assert_eq!(ok("-h").query, Some(Query::Help));
         assert_eq!(ok("-hupc").query, None);
