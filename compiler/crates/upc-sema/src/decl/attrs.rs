@@ -35,9 +35,11 @@ impl Check<'_> {
         most
     }
 
-    /// The value of an alignment, a power of two; 0 asks for nothing (C 6.7.5p6).
+    /// The value of an alignment, a power of two; 0 requests nothing (C 6.7.5p6). Lowering reads it
+    /// from `Unit::constant`.
     fn alignment(&mut self, e: ExprId) -> Option<u64> {
         let n = self.eval(e)?;
+        self.unit.constant.insert(e, n);
         let bytes = u64::try_from(n).ok().filter(|b| b.is_power_of_two());
         if bytes.is_none() && n != 0 {
             self.error_rule(
