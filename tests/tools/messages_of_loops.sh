@@ -5,7 +5,8 @@
 # one thread fills element by element with calls of functions, sweeps over a grid that each step
 # changes, an array that is filled in any order and read, objects that are allocated, read in any
 # order and freed, the least element of three arrays, elements that all lead to one root, a word
-# that is sought in a text, records that lie in two pages, a row over the end of a page.
+# that is sought in a text, records that lie in two pages, a row over the end of a page, a
+# block that ends with a page.
 # The limits are twice what one node of two sent, or less where that would have been met before. A
 # chain with an element in each page fetches few pages in vain.
 program=$ROOT/tests/tools/programs/messages_of_loops.upc
@@ -41,6 +42,7 @@ records 16
 tree 18
 order 11
 end 7
+neighbours 14
 LIMITS
 run with "-nodes 2"
 at_most <<'LIMITS'
@@ -61,6 +63,7 @@ records 16
 tree 12
 order 10
 end 3
+neighbours 14
 LIMITS
 for pass in counted updates gather; do
     "$UPCC" -O2 -T 2 -fno-upc-$pass "$program" -o without

@@ -192,6 +192,12 @@ void upcr_read_ahead(void *dst, upcr_pts_t p, size_t n) { read_as(dst, p, n, ONE
 
 void upcr_read_row_ahead(void *dst, upcr_pts_t p, size_t n) { read_as(dst, p, n, WORDS); }
 
+/* True if these lines of the page were fetched last time, and none was read: an expectation that
+ * goes over the end of a block, or into a branch that is not taken, is wrong each time. */
+static bool was_in_vain(const struct upcr_far_page *page, upcr_pts_t first, uint32_t lines) {
+  return page->first == first && (lines & ~page->lines) == 0 && (lines & page->used) == 0;
+}
+
 /* Fetches the lines of [p, p + n), which lie in one page, and more as a read of them would; kept
  * lines may be fetched again. Does nothing while another transfer to the page is under way. */
 static void expect_in_page(upcr_pts_t p, size_t n) {
@@ -201,13 +207,16 @@ static void expect_in_page(upcr_pts_t p, size_t n) {
     return;
   upcr_far_cache_await(page);
   unsigned line = upcr_far_line(p), lines = upcr_far_line(p + n - 1) - line + 1;
+  uint32_t wanted = upcr_far_cache_bits(line, lines);
   if (!upcr_far_cache_is_valid(page, first)) {
+    if (was_in_vain(page, first, wanted))
+      return;
     if (page->stored_words)
       upcr_far_cache_send_stores();
     if (upcr_span_fetch(p))
       return;
     start_anew(page, first, line, lines);
-  } else if (upcr_far_cache_bits(line, lines) & ~page->lines) {
+  } else if (wanted & ~page->lines) {
     start_fetch_more(page, line, lines);
   }
 }

@@ -474,6 +474,28 @@ static long read_over_end_of_page(void) {
   return wrong;
 }
 
+enum { STENCIL = PAGE / sizeof(double) };
+
+/* The neighbours of the elements of a thread's second block. The left neighbour of the first one is
+ * the last element of a page; behind it lies another block, which the thread does not read. */
+static long sum_neighbours(void) {
+  enum { FIRST = THREADS * STENCIL, END = FIRST + STENCIL - 1 };
+  static shared [STENCIL] double terms[2 * THREADS * STENCIL] __attribute__((aligned(PAGE)));
+  static shared [STENCIL] double sums[2 * THREADS * STENCIL];
+  long wrong = 0;
+  for (int round = 0; round < 10; round++) {
+    upc_forall (int i = 0; i <= END; i++; &terms[i])
+      terms[i] = i + round;
+    upc_barrier;
+    upc_forall (int i = FIRST; i < END; i++; &terms[i])
+      sums[i] = terms[i - 1] + terms[i + 1];
+    upc_barrier;
+    upc_forall (int i = FIRST; i < END; i++; &terms[i])
+      wrong += sums[i] != 2 * (i + round);
+  }
+  return wrong;
+}
+
 int main(void) {
   static const struct {
     const char *name;
@@ -497,6 +519,7 @@ int main(void) {
       {"tree", search_tree},
       {"order", store_and_read},
       {"end", read_over_end_of_page},
+      {"neighbours", sum_neighbours},
   };
   for (int i = 0; i < (int)(sizeof kinds / sizeof *kinds); i++) {
     upc_barrier;
