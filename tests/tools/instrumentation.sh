@@ -200,15 +200,26 @@ test -z "$(nm a | grep -i gasp || true)"
 ! "$UPCC" -o a a.o 2>err
 grep -q 'linked with -inst too' err
 
-# Tasks, between the events of the call in which they run and at its place; none of a call that is
-# not instrumented.
-cat >tasks.c <<'X'
+# What a tool needs beside gasp_event_notify.
+cat >rest_of_tool.h <<'X'
 #include <gasp.h>
 #include <gasp_upc.h>
 #include <stdio.h>
 gasp_context_t gasp_init(gasp_model_t model, int *argc, char ***argv) {
   return (void)model, (void)argc, (void)argv, NULL;
 }
+void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
+                        int line, int column, va_list args) {}
+int gasp_control(gasp_context_t c, int on) { return 0; }
+unsigned gasp_create_event(gasp_context_t c, const char *name, const char *description) {
+  return GASP_UPC_USEREVT_START;
+}
+X
+
+# Tasks, between the events of the call in which they run and at its place; none of a call that is
+# not instrumented.
+cat >tasks.c <<'X'
+#include "rest_of_tool.h"
 void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
                         int line, int column, ...) {
   static const char *const names[] = {"begin",     "end",      "start", "start_handle", "wait",
@@ -229,12 +240,6 @@ void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, cons
     printf(" %zu", va_arg(args, size_t));
   puts("");
   va_end(args);
-}
-void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
-                        int line, int column, va_list args) {}
-int gasp_control(gasp_context_t c, int on) { return 0; }
-unsigned gasp_create_event(gasp_context_t c, const char *name, const char *description) {
-  return GASP_UPC_USEREVT_START;
 }
 X
 cc -c -I"${UPCC%/bin/*}/include" tasks.c
@@ -298,13 +303,8 @@ done
 
 # Accesses by themselves: of others' data, of all with -inst-local; functions with -inst-functions.
 cat >accesses.c <<'X'
-#include <gasp.h>
 #include <gasp_c.h>
-#include <gasp_upc.h>
-#include <stdio.h>
-gasp_context_t gasp_init(gasp_model_t model, int *argc, char ***argv) {
-  return (void)model, (void)argc, (void)argv, NULL;
-}
+#include "rest_of_tool.h"
 void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
                         int line, int column, ...) {
   va_list args;
@@ -318,12 +318,6 @@ void gasp_event_notify(gasp_context_t c, unsigned tag, gasp_evttype_t type, cons
   } else if (tag == GASP_C_FUNC)
     printf("%c%s:%d %s\n", sign, file, line, va_arg(args, char *));
   va_end(args);
-}
-void gasp_event_notifyVA(gasp_context_t c, unsigned tag, gasp_evttype_t type, const char *file,
-                        int line, int column, va_list args) {}
-int gasp_control(gasp_context_t c, int on) { return 0; }
-unsigned gasp_create_event(gasp_context_t c, const char *name, const char *description) {
-  return GASP_UPC_USEREVT_START;
 }
 X
 cc -c -I"${UPCC%/bin/*}/include" accesses.c

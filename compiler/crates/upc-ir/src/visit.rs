@@ -5,7 +5,7 @@ use upc_source::Span;
 
 use crate::ir::{
     Address, Change, Event, Forall, Index, Iterations, LocalVersion, Node, Origin, Place, Record,
-    Source, Start, Strides,
+    Remainder, Source, Start, Strides,
 };
 
 /// Calls `f` for every direct child node of `node`, in evaluation or source order.
@@ -96,10 +96,7 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
         Node::Runs(r) => {
             f(&mut r.limit);
             r.rows.iter_mut().for_each(|row| f(row.start.node_mut()));
-            r.remainders.iter_mut().for_each(|x| {
-                f(&mut x.value);
-                f(&mut x.modulus);
-            });
+            remainders_mut(&mut r.remainders, f);
             r.apart.iter_mut().for_each(|a| f(&mut a.pointer));
             f(&mut r.advance);
             f(&mut r.near);
@@ -146,17 +143,20 @@ pub fn children_mut(node: &mut Node, f: &mut dyn FnMut(&mut Node)) {
     }
 }
 
+fn remainders_mut(remainders: &mut [Remainder], f: &mut dyn FnMut(&mut Node)) {
+    for x in remainders {
+        f(&mut x.value);
+        f(&mut x.modulus);
+    }
+}
+
 fn version_mut(version: &mut LocalVersion, f: &mut dyn FnMut(&mut Node)) {
     for stream in &mut version.streams {
         let (Start::Thin(n) | Start::Phased(n)) = &mut stream.start;
         f(n);
     }
     version.rows.iter_mut().for_each(|row| f(row.start.node_mut()));
-    version.remainders.iter_mut().for_each(|x| {
-        f(&mut x.value);
-        f(&mut x.modulus);
-    });
-    version.moduli.iter_mut().for_each(|m| f(&mut m.0));
+    remainders_mut(&mut version.remainders, f);
     version.cursors.iter_mut().for_each(|c| address_mut(&mut c.first, f));
     f(&mut version.limit);
     version.once.iter_mut().for_each(&mut *f);

@@ -125,15 +125,15 @@ impl Writer<'_> {
             let (here, shared) = (stream.pointer_name(), stream.shared_name());
             meets.push(format!("({here} = {}({shared})) != 0", self.form(Entry::NearRow)));
         }
-        let most = v.cursors.iter().map(|c| c.block / c.elems).min();
+        let most = Cursor::most_threads(&v.cursors);
         if let Some(most) = most.filter(|_| self.types.threads.is_none()) {
             meets.push(format!("upcr_threads() <= {most}l"));
         }
         self.raw(&format!("{state} = !{} && {}", names.all, meets.join(" && ")));
-        for (modulus, least) in &v.moduli {
+        for x in &v.remainders {
             self.raw(" && (long)");
-            self.parenthesised(modulus);
-            self.raw(&format!(" >= {least}l"));
+            self.parenthesised(&x.modulus);
+            self.raw(&format!(" >= {}l", x.least));
         }
         self.raw(&format!(" ? {TAKEN} : {NOT_TAKEN}; }}"));
     }

@@ -22,7 +22,7 @@ impl Writer<'_> {
         self.count_all(o);
         let test = Entry::AllNear.name();
         self.raw(&format!("if ({test}() && {all} >= {}l * {threads}", o.least));
-        if let Some(most) = o.cursors.iter().map(|c| c.block / c.elems).min() {
+        if let Some(most) = Cursor::most_threads(&o.cursors) {
             self.raw(&format!(" && {threads} <= {most}l"));
         }
         self.raw(") { ");

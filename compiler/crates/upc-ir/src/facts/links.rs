@@ -40,7 +40,7 @@ impl Facts<'_> {
     /// until one changes. None asks whether two values are equal, as a loop does that waits for a
     /// link to change.
     pub(super) fn follows_links(&self, s: StmtId) -> bool {
-        let Some(cond) = self.asks_no_equality(s) else { return false };
+        let Some(cond) = self.condition_without_equality(s) else { return false };
         self.links_of(s, false).iter().any(|links| self.ends_where_they_do(s, cond, links))
     }
 
@@ -61,11 +61,12 @@ impl Facts<'_> {
     /// .. p = next;`. The loop may end by anything but an equality.
     pub(crate) fn goes_along_links(&self, s: StmtId) -> bool {
         let endless = matches!(self.ast.stmts[s].kind, StmtKind::For { cond: None, .. });
-        (endless || self.asks_no_equality(s).is_some()) && !self.links_of(s, true).is_empty()
+        (endless || self.condition_without_equality(s).is_some())
+            && !self.links_of(s, true).is_empty()
     }
 
     /// The condition of the loop `s`, if none of the operands of `&&` in it is an equality.
-    fn asks_no_equality(&self, s: StmtId) -> Option<ExprId> {
+    fn condition_without_equality(&self, s: StmtId) -> Option<ExprId> {
         use StmtKind::{DoWhile, For, While};
         let (While { cond, .. } | DoWhile { cond, .. } | For { cond: Some(cond), .. }) =
             self.ast.stmts[s].kind

@@ -91,10 +91,8 @@ pub struct LocalVersion {
     pub reach: (u64, u64),
     /// Elements in other places of their blocks. A run ends where the first of these blocks ends.
     pub rows: Vec<RunRow>,
-    /// Those in their subscripts, and the least number that each modulus must be: else the other
-    /// body is executed.
+    /// Those in their subscripts. Where a modulus is too small the other body is executed.
     pub remainders: Vec<Remainder>,
-    pub moduli: Vec<(Node, u64)>,
     /// Elements of blocks on any thread, in a loop that is executed if all memory is mapped. If a
     /// step leads over a block, the other body is executed.
     pub cursors: Vec<Cursor>,
@@ -138,6 +136,12 @@ pub struct Cursor {
 }
 
 impl Cursor {
+    /// With how many threads at most no step of the cursors leads over a block; `None`: there are
+    /// no cursors.
+    pub fn most_threads(cursors: &[Cursor]) -> Option<u64> {
+        cursors.iter().map(|c| c.block / c.elems).min()
+    }
+
     /// The object of generated code that knows the element's place.
     pub fn name(&self) -> String {
         format!("{}c", self.stream.pointer_name())

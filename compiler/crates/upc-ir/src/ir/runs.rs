@@ -45,6 +45,8 @@ pub struct Remainder {
     pub modulus: Node,
     /// By how much an iteration moves the value.
     pub step: i64,
+    /// With a smaller modulus a run does not pay.
+    pub least: u64,
 }
 
 /// Elements of one array or pointer, at constant distances from each other.

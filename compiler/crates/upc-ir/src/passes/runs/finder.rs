@@ -3,7 +3,7 @@
 
 use upc_syntax::ast::ExprId;
 
-use super::element::{lasts, Element, Way, MAX_ELEMS};
+use super::element::{lasts, least_modulus, Element, Way, MAX_ELEMS};
 use super::{Found, Sought, MIN_ITERATIONS};
 use crate::facts::{Counter, Effects};
 use crate::ir::{self, Address, Apart, Column, Node, RunRow, Start, Stream};
@@ -166,7 +166,8 @@ impl<'x> Finder<'x> {
         let Some((value, modulus)) = parts else { return false };
         let text = self.facts.span(element.index).slice(self.facts.text);
         if self.remainders.iter().all(|known| known.0 != text) {
-            self.remainders.push((text, ir::Remainder { value, modulus, step }));
+            let least = least_modulus(step);
+            self.remainders.push((text, ir::Remainder { value, modulus, step, least }));
         }
         true
     }

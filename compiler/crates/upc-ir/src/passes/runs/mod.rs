@@ -47,7 +47,6 @@ mod finder;
 use upc_source::Span;
 use upc_syntax::ast::{ExprId, StmtKind};
 
-use self::element::least_modulus;
 use self::finder::finder;
 use super::Context;
 use crate::facts::Counter;
@@ -257,7 +256,7 @@ fn wrap(l: &mut Loop, cx: &Context, counter: &Counter, found: Found) {
     let Some(hole) = l.source.holes.iter_mut().find(|h| h.span == span) else { return };
     let general = std::mem::replace(&mut hole.node, Node::empty());
     let Found { number, rows, remainders, columns, apart, near, .. } = found;
-    let moduli = remainders.iter().map(|r| (r.modulus.clone(), least_modulus(r.step))).collect();
+    let moduli = remainders.iter().map(|r| (r.modulus.clone(), r.least)).collect();
     hole.node = Node::Runs(Box::new(Runs {
         number,
         variable: counter.name,

@@ -61,22 +61,19 @@ impl<'x> Version<'x> {
         if let Some(known) = self.rows.iter().find(is_it) {
             return Some(known.found.stream);
         }
-        let first = match (address, named) {
-            (address, None) => address.clone(),
-            (Address::Element { base, block, elem_size, .. }, Some((variable, _)))
-                if facts.is_named_array(pointer) && stride.elems == 1 =>
-            {
-                let value = self.values.get(&variable)?.clone();
-                let step = Step { value, elems: 1, threads: false, negative: false, array: None };
-                let index = Index { steps: vec![step], constant: 0 };
-                let (base, block, elem_size) = (base.clone(), *block, *elem_size);
-                Address::Element { base, index, block, elem_size, lvalue: None }
-            }
-            _ => return None,
+        let is_of_array = facts.is_named_array(pointer) && stride.elems == 1;
+        let first = match named {
+            None => address.clone(),
+            Some((variable, _)) => self.at_value(address, variable).filter(|_| is_of_array)?,
         };
         if let Some(r) = remainder {
             let (value, modulus) = parts_of_remainder(facts, r, index, &first)?;
-            self.remainders.push(ir::Remainder { value, modulus, step: steps });
+            self.remainders.push(ir::Remainder {
+                value,
+                modulus,
+                step: steps,
+                least: least(steps),
+            });
         }
         let elem_size = i64::try_from(stride.elem_size).ok()?;
         let stream = Stream {
@@ -93,11 +90,22 @@ impl<'x> Version<'x> {
         self.rows.push(Row { pointer: text, index, found });
         Some(stream)
     }
+
+    /// The element of an array at `address`, with the initial value of its subscript, a variable of
+    /// the body, in place of it.
+    fn at_value(&self, address: &Address, variable: DeclId) -> Option<Address> {
+        let Address::Element { base, block, elem_size, .. } = address else { return None };
+        let value = self.values.get(&variable)?.clone();
+        let step = Step { value, elems: 1, threads: false, negative: false, array: None };
+        let index = Index { steps: vec![step], constant: 0 };
+        let (base, block, elem_size) = (base.clone(), *block, *elem_size);
+        Some(Address::Element { base, index, block, elem_size, lvalue: None })
+    }
 }
 
 /// The least modulus for which a run pays that ends where the quotient of a number changes which
 /// each iteration moves by `step`.
-pub(super) fn least(step: i64) -> u64 {
+fn least(step: i64) -> u64 {
     MIN_RUN.saturating_mul(step.unsigned_abs())
 }
 

@@ -128,11 +128,6 @@ fn local_version(f: &Forall, cx: &Context, last: &mut u32) -> Option<LocalVersio
         streams: version.streams.into_iter().map(|e| e.own).collect(),
         neighbours: version.neighbours,
         rows: version.rows.into_iter().map(|row| row.found).collect(),
-        moduli: version
-            .remainders
-            .iter()
-            .map(|r| (r.modulus.clone(), block_runs::least(r.step)))
-            .collect(),
         remainders: version.remainders,
         cursors: Vec::new(),
         reach: version.reach,
