@@ -219,11 +219,21 @@ static unsigned modes_that_meet(const struct upcr_call *call, unsigned needs) {
          (needs & UPCR_SYNCS_ITSELF ? 0 : 1u << UPCR_ALLSYNC);
 }
 
+static void run(struct upcr_call *call) {
+  call->algorithm->run(call);
+  if (call->algorithm->room)
+    upcr_buffer_done(call->algorithm);
+}
+
 /* A call in parts (post.h) has the number of the last one. Where all meet with MYSYNC, others may
  * still touch data of the caller: over nodes upcr_all_done could return too soon. */
-static void leave_with_all(struct upcr_call *call, bool others_touch) {
+static void run_and_leave_with_all(struct upcr_call *call, bool others_touch) {
+  bool by_barrier = others_touch && upcr_has_nodes();
+  if (upcr_has_nodes() && !by_barrier)
+    call->out = UPCR_MYSYNC; /* upcr_all_done asks that */
+  run(call);
   call->number = upcr_calls_entered();
-  if (others_touch && upcr_has_nodes())
+  if (by_barrier)
     upcr_call_barrier(call);
   else
     upcr_all_done(call);
@@ -231,16 +241,12 @@ static void leave_with_all(struct upcr_call *call, bool others_touch) {
 
 void upcr_call_run_by(struct upcr_call *call, const struct upcr_algorithm *algorithm) {
   unsigned meeting = modes_that_meet(call, algorithm->needs);
-  bool others_touch = meeting >> UPCR_MYSYNC & 1, all_leave = meeting >> call->out & 1;
   call->algorithm = algorithm;
   if (meeting >> call->in & 1)
     upcr_all_entered(call);
-  if (all_leave && !others_touch && upcr_has_nodes())
-    call->out = UPCR_MYSYNC; /* upcr_all_done asks that */
-  algorithm->run(call);
-  if (algorithm->room)
-    upcr_buffer_done(algorithm);
-  if (all_leave)
-    leave_with_all(call, others_touch);
+  if (meeting >> call->out & 1)
+    run_and_leave_with_all(call, meeting >> UPCR_MYSYNC & 1);
+  else
+    run(call);
   upcr_call_leave(call);
 }
