@@ -123,7 +123,7 @@ U
 "$UPCC" -w -g -o hang hang.upc
 on_hosts -n 2 ./hang
 [ $status = 1 ] || { cat err; exit 1; }
-grep -q '^upcr: deadlock: 2 threads wait for each other' err
+grep -q '^upcr: deadlock: threads 0-1 wait for each other' err
 for thread in 0 1; do
     waits="^upcr: thread $thread (process [0-9]* on host host$((thread + 1))): waits in upc_lock"
     holds="thread $((1 - thread)) holds since main at .*hang.upc:14"

@@ -96,11 +96,11 @@ for name in ring ringp ring1 anothers ended mixed mixedfar ringnodes anothersnod
   test "$(cat $name.status)" = 1
   grep -q '^upcr: thread.*waits for a semaphore' $name.err
 done
-grep -q '^upcr: deadlock: 3 threads wait for each other in .*, semaphores and' ring.err
-grep -q '^upcr: deadlock: 4 threads wait' ringp.err
-grep -q '^upcr: deadlock: a thread waits for an event that no other thread can cause' ring1.err
-grep -q '^upcr: deadlock: a thread waits' ended.err
-grep -q '^upcr: deadlock: 3 threads wait' mixed.err
+grep -q '^upcr: deadlock: threads 0-2 wait for each other in .*, semaphores and' ring.err
+grep -q '^upcr: deadlock: threads 0-3 wait' ringp.err
+grep -q '^upcr: deadlock: thread 0 waits for an event that no other thread can cause' ring1.err
+grep -q '^upcr: deadlock: thread [0-2] waits' ended.err
+grep -q '^upcr: deadlock: threads 0-2 wait' mixed.err
 for name in computes computesp own computesnodes ownnodes; do
   test "$(cat $name.status)" = 0
   test "$(cat $name.out)" = ok

@@ -76,15 +76,12 @@ static bool hand_over(const char *text, size_t n) {
 
 /* A thread that freezes prints its message before it claims the end of the job: the job does not
  * end before the claim. */
-_Noreturn void upcr_fatal(const char *fmt, ...) {
+_Noreturn static void end_with(int status, const char *fmt, va_list args) {
   bool freezes = hooks.freezes && hooks.freezes();
   if (!freezes && hooks.claim)
-    hooks.claim(1);
+    hooks.claim(status);
   char text[MESSAGE_MAX];
-  va_list args;
-  va_start(args, fmt);
   size_t n = compose(text, "", fmt, args);
-  va_end(args);
   if (freezes || !hand_over(text, n)) {
     upcr_write_all(STDERR_FILENO, text,
                    n); /* one write: a message is never mixed with another process's */
@@ -93,12 +90,24 @@ _Noreturn void upcr_fatal(const char *fmt, ...) {
   }
   if (freezes) {
     hooks.freeze();
-    hooks.claim(1);
+    hooks.claim(status);
     hand_over("", 0);
   }
   if (hooks.end)
-    hooks.end(1);
-  _exit(1);
+    hooks.end(status);
+  _exit(status);
+}
+
+_Noreturn void upcr_fatal(const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  end_with(1, fmt, args);
+}
+
+_Noreturn void upcr_fatal_after_end(int status, const char *fmt, ...) {
+  va_list args;
+  va_start(args, fmt);
+  end_with(status & 0xff ? status & 0xff : 1, fmt, args);
 }
 
 void upcr_warn(const char *fmt, ...) {

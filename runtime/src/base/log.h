@@ -13,7 +13,12 @@
  * a signal handler. */
 _Noreturn void upcr_fatal(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
-/* The same without ending; suppressed by UPC_NO_WARN. */
+/* upcr_fatal for an error that only follows from the end of a thread: that thread's exit status
+ * becomes the job's, unless it is 0. */
+_Noreturn void upcr_fatal_after_end(int status, const char *fmt, ...)
+    __attribute__((format(printf, 2, 3)));
+
+/* Prints a warning; suppressed by UPC_NO_WARN. */
 void upcr_warn(const char *fmt, ...) __attribute__((format(printf, 1, 2)));
 
 /* Writes to err[errlen] why something cannot be done, for the caller to report. Returns -1. */

@@ -45,6 +45,7 @@ struct note {
   int32_t kind;  /* of a wait that others end, or UPCR_WAIT_OTHER */
   uint64_t object, need;
   int32_t waits, running, ended, sends; /* truth values; sends: it has requests under way */
+  int32_t exit_status;                  /* of a thread that has ended */
 };
 
 /* Read in the middle step. */
@@ -116,6 +117,7 @@ static struct note read_note(int thread) {
       atomic_load_explicit(&self->under_way, memory_order_acquire) != 0; /* last: see above */
   note.running = state == UPCR_STATE_RUNNING;
   note.ended = state >= UPCR_STATE_FINISHED;
+  note.exit_status = note.ended ? self->exit_status & 0xff : 0;
   return note;
 }
 
@@ -417,6 +419,29 @@ int upcr_deadlock_look(struct upcr_deadlock *d) {
 
 int upcr_deadlock_go_on(struct upcr_deadlock *d) {
   return d->state == IDLE ? 0 : begin_next_step(d);
+}
+
+char *upcr_deadlock_threads(const struct upcr_deadlock *d) {
+  char *text = 0;
+  size_t n;
+  int *stuck = malloc((size_t)d->threads * sizeof *stuck);
+  FILE *out = stuck ? open_memstream(&text, &n) : 0;
+  for (int t = 0; stuck && t < d->threads; t++)
+    stuck[t] = d->waiter[t].stuck;
+  if (out) {
+    upcr_hang_print_numbers(out, stuck, 1, d->threads);
+    fclose(out);
+  }
+  free(stuck);
+  return text;
+}
+
+int upcr_deadlock_exit_status(const struct upcr_deadlock *d) {
+  int highest = 0;
+  for (int t = 0; t < d->threads; t++)
+    if (d->notes[t].exit_status > highest)
+      highest = d->notes[t].exit_status;
+  return highest;
 }
 
 bool upcr_deadlock_all_wait(const struct upcr_deadlock *d, uint64_t *progress) {

@@ -145,8 +145,7 @@ static int group_of(struct group *groups, int *count, char *text, int thread, in
   return g;
 }
 
-/* "0-2,5" */
-static void print_numbers(FILE *out, const int *of, int g, int threads) {
+void upcr_hang_print_numbers(FILE *out, const int *of, int g, int threads) {
   const char *separator = "";
   for (int t = 0; t < threads; t++) {
     int last = t;
@@ -183,7 +182,7 @@ static void print_group(FILE *out, const struct upcr_hang_report *report, const 
     fprintf(out, "upcr: thread %d (process %d", group->first, report->thread[group->first].pid);
   else {
     fprintf(out, "upcr: threads ");
-    print_numbers(out, of, g, threads);
+    upcr_hang_print_numbers(out, of, g, threads);
   }
   print_host(out, group->node);
   fprintf(out, group->count == 1 ? "): " : ": each ");

@@ -79,6 +79,9 @@ void upcr_hang_take_threads(struct upcr_hang_report *report);
 /* Queries the other nodes for the locks that threads wait for. */
 void upcr_hang_query_locks(struct upcr_hang_report *report);
 
+/* Writes the numbers t < threads for which of[t] == g: "0-2,5". */
+void upcr_hang_print_numbers(FILE *out, const int *of, int g, int threads);
+
 /* " for the lock 0x1040 of thread 1, which thread 0 holds since main at x.upc:12" */
 void upcr_hang_print_lock(FILE *out, const struct upcr_hang_report *report, uint64_t lock);
 

@@ -382,6 +382,12 @@ static void send_finished(void) {
     upcr_link_send(&upcr_peers.peer[0].link, FINISHED, record, upcr_arrivals_put_end(record));
 }
 
+/* True if thread a arrived at fewer barriers than b; at as many, if its exit status is higher. */
+static bool is_earlier(const struct upcr_job_thread *a, const struct early *b) {
+  int32_t more = (int32_t)(atomic_load(&a->finish_phase) - b->finish_phase);
+  return more < 0 || (more == 0 && a->exit_status > b->status);
+}
+
 /* Finds, among the threads of this node that have ended, the one that arrived at the fewest
  * barriers. */
 static bool find_early(struct early *early) {
@@ -389,7 +395,7 @@ static bool find_early(struct early *early) {
   for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
     const struct upcr_job_thread *thread = &upcr_job->thread[t];
     if (atomic_load_explicit(&thread->state, memory_order_acquire) < UPCR_STATE_FINISHED ||
-        (any && (int32_t)(atomic_load(&thread->finish_phase) - early->finish_phase) >= 0))
+        (any && !is_earlier(thread, early)))
       continue;
     *early = (struct early){t, thread->exit_status, atomic_load(&thread->finish_phase)};
     any = true;

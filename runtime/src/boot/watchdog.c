@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "watchdog.h"
 
+#include <stdlib.h>
+
 #include "../base/settings.h"
 #include "../mem/job.h"
 #include "boot.h"
 
 #define SECOND INT64_C(1000000000)
 
-/* A deadlock is found at the second tick after it began. */
+/* A deadlock is found at the second tick after it began, and reported at the third. */
 static const int64_t tick = SECOND / 2;
 
 void upcr_watchdog_start(struct upcr_watchdog *watch, int64_t now) {
@@ -45,18 +47,35 @@ static void look_for_progress(struct upcr_watchdog *watch, struct upcr_hang_repo
                          (int)((now - watch->still_since) / SECOND));
 }
 
-static bool report_deadlock(int stuck, struct upcr_hang_report *report, int64_t now) {
-  if (stuck == 0 || !upcr_settings.deadlock)
-    return false;
-  if (stuck == 1)
+static void begin_deadlock_report(const struct upcr_watchdog *watch,
+                                  struct upcr_hang_report *report, int64_t now) {
+  char *threads = upcr_deadlock_threads(watch->deadlocks);
+  if (watch->stuck == 1)
     upcr_hang_report_begin(report, UPCR_HANG_REPORT_GIVE_UP, now,
-                           "deadlock: a thread waits for an event that no other thread can cause:");
+                           "deadlock: thread %s waits for an event that no other thread can cause:",
+                           threads ? threads : "?");
   else
     upcr_hang_report_begin(report, UPCR_HANG_REPORT_GIVE_UP, now,
-                           "deadlock: %d threads wait for each other in locks, barriers, "
+                           "deadlock: threads %s wait for each other in locks, barriers, "
                            "semaphores and ends of tasks:",
-                           stuck);
-  return true;
+                           threads ? threads : "?");
+  free(threads);
+}
+
+/* `stuck`: threads in a deadlock, by a check. It is reported when a second check has found no more
+ * of them: threads that are late, on a loaded machine, are then part of it. Returns the job's
+ * status, -1: no report. */
+static int report_deadlock(struct upcr_watchdog *watch, int stuck, struct upcr_hang_report *report,
+                           int64_t now) {
+  if (stuck == 0 || !upcr_settings.deadlock)
+    return -1;
+  bool grew = stuck != watch->stuck;
+  watch->stuck = stuck;
+  if (grew)
+    return -1;
+  begin_deadlock_report(watch, report, now);
+  int status = upcr_deadlock_exit_status(watch->deadlocks);
+  return status ? status : 1;
 }
 
 int upcr_watchdog_step(struct upcr_watchdog *watch, struct upcr_hang_report *report, int64_t now) {
@@ -71,14 +90,15 @@ int upcr_watchdog_step(struct upcr_watchdog *watch, struct upcr_hang_report *rep
         "the job has not ended in %d s (upcrun -timeout, UPC_TIMEOUT):", upcr_settings.timeout);
     return UPCR_BOOT_TIMEOUT_STATUS;
   }
-  if (watch->deadlocks && report_deadlock(upcr_deadlock_go_on(watch->deadlocks), report, now))
-    return 1;
-  if (now < watch->tick_at)
-    return -1;
+  int status = -1;
+  if (watch->deadlocks)
+    status = report_deadlock(watch, upcr_deadlock_go_on(watch->deadlocks), report, now);
+  if (status >= 0 || now < watch->tick_at)
+    return status;
   watch->tick_at = now + tick;
   if (upcr_settings.watchdog > 0)
     look_for_progress(watch, report, now); /* by what the tick before read */
-  return !report->under_way && report_deadlock(upcr_deadlock_look(watch->deadlocks), report, now)
-             ? 1
-             : -1;
+  return report->under_way
+             ? -1
+             : report_deadlock(watch, upcr_deadlock_look(watch->deadlocks), report, now);
 }

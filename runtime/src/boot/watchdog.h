@@ -13,6 +13,7 @@
 struct upcr_watchdog {
   int64_t timeout_at;              /* UPC_TIMEOUT, INT64_MAX: none */
   int64_t tick_at;                 /* the next check for deadlocks and progress, INT64_MAX: none */
+  int stuck;                       /* threads in the deadlock at the last check that found one */
   struct upcr_deadlock *deadlocks; /* also whether all threads wait; 0: neither is checked */
   uint64_t progress;               /* sum of counters that change when a thread makes progress */
   int64_t still_since;             /* time since which it has not changed and all threads wait */
@@ -45,6 +46,11 @@ int upcr_deadlock_look(struct upcr_deadlock *deadlock);
 /* The result of the check under way, if all nodes have answered. Called whenever a message has
  * arrived. */
 int upcr_deadlock_go_on(struct upcr_deadlock *deadlock);
+
+/* After a check that found some: the threads that wait forever, "0-2,5"; free() it; 0: out of
+ * memory. The highest exit status of the threads that have ended, 0: none. */
+char *upcr_deadlock_threads(const struct upcr_deadlock *deadlock);
+int upcr_deadlock_exit_status(const struct upcr_deadlock *deadlock);
 
 /* True if at the last check all threads that had not ended waited, and at least one did. Adds up
  * the turns of their notes. */

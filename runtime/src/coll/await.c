@@ -86,8 +86,10 @@ static void look_for_end(struct upcr_waiter w, int thread, upcr_pts_t started) {
   if (has_started(started, w.number))
     return;
   if (other.state >= UPCR_STATE_FINISHED)
-    upcr_fatal("%s waits for thread %d, which can never come: it has ended with status %d", name,
-               thread, other.exit_status);
+    upcr_fatal_after_end(other.exit_status,
+                         "%s waits for thread %d, which can never come: it has ended with status "
+                         "%d",
+                         name, thread, other.exit_status);
   who(w, upcr_self.mythread, own);
   if ((int32_t)(other.notified - barriers) > 0)
     upcr_fatal("barrier mismatch (UPC 6.6.1): %s is in %s, %s", own, name,

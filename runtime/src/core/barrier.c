@@ -85,20 +85,28 @@ UPCR_HOT static void arrive(uint64_t token, const struct upcr_barrier_work *work
 }
 
 _Noreturn static void report_never(int thread, int status) {
-  upcr_fatal("waits in a barrier that thread %d can never reach: it has ended with status %d",
-             thread, status);
+  upcr_fatal_after_end(status,
+                       "waits in a barrier that thread %d can never reach: it has ended with "
+                       "status %d",
+                       thread, status);
 }
 
 /* A finished thread took part in its last phase: a later one, counted modulo 2^32, can never
- * complete. The acquires pair with upcr_barrier_at_end and boot/nodes.c. */
+ * complete. Acquire pairs with upcr_barrier_at_end. */
+static bool has_ended_before(const struct upcr_job_thread *thread) {
+  return atomic_load_explicit(&thread->state, memory_order_acquire) >= UPCR_STATE_FINISHED &&
+         (int32_t)(atomic_load_explicit(&thread->finish_phase, memory_order_relaxed) - phase) < 0;
+}
+
+/* Names the missing thread with the highest status. Acquire pairs with boot/nodes.c. */
 static void check_finished(void) {
-  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++) {
-    struct upcr_job_thread *other = &upcr_job->thread[t];
-    if (atomic_load_explicit(&other->state, memory_order_acquire) < UPCR_STATE_FINISHED ||
-        (int32_t)(atomic_load_explicit(&other->finish_phase, memory_order_relaxed) - phase) >= 0)
-      continue;
-    report_never(t, other->exit_status);
-  }
+  int missing = -1;
+  for (int t = upcr_job->config.first; t < upcr_job->config.end; t++)
+    if (has_ended_before(&upcr_job->thread[t]) &&
+        (missing < 0 || upcr_job->thread[t].exit_status > upcr_job->thread[missing].exit_status))
+      missing = t;
+  if (missing >= 0)
+    report_never(missing, upcr_job->thread[missing].exit_status);
   const struct upcr_ended_early *early = &upcr_job->core->early;
   if (atomic_load_explicit(&early->known, memory_order_acquire) != 0 &&
       (int32_t)(early->finish_phase - phase) < 0)
@@ -311,8 +319,9 @@ void upcr_barrier_at_end(int status) {
   struct upcr_job_thread *self = &upcr_job->thread[upcr_self.mythread];
   upcr_settle_barrier();
   if (upcr_open_scope)
-    upcr_fatal("has ended with status %d before %s, where the other threads wait for it", status,
-               upcr_open_scope);
+    upcr_fatal_after_end(status,
+                         "has ended with status %d before %s, where the other threads wait for it",
+                         status, upcr_open_scope);
   self->exit_status = status;
   atomic_store_explicit(&self->finish_phase, phase, memory_order_relaxed);
   if (standing == FREE)

@@ -65,11 +65,17 @@ const char *upcr_token_describe_arrived(int thread, char text[UPCR_ARRIVED]) {
   return text;
 }
 
+/* The exit status of the thread, if the end of its main brought the token. */
+static int status_behind(uint64_t token, int thread) {
+  return kind_of(token) == UPCR_TOKEN_END ? upcr_thread_status(thread).exit_status : 0;
+}
+
 _Noreturn void upcr_token_refuse(int thread, uint64_t token, int other, uint64_t others,
                                  uint32_t phase) {
   char first[64], second[64], one[UPCR_WHO], two[UPCR_WHO];
-  upcr_fatal("barrier mismatch (UPC 6.6.1): %s is %s, %s is %s", who(thread, phase, one),
-             describe(token, first), who(other, phase, two), describe(others, second));
+  upcr_fatal_after_end(status_behind(token, thread) | status_behind(others, other),
+                       "barrier mismatch (UPC 6.6.1): %s is %s, %s is %s", who(thread, phase, one),
+                       describe(token, first), who(other, phase, two), describe(others, second));
 }
 
 _Noreturn void upcr_token_mismatch(uint64_t a, uint64_t b, uint32_t phase) {

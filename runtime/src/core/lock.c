@@ -143,11 +143,14 @@ static bool is_granted_or_news(void *arg) {
 static void check_holder(upcr_pts_t lock, const char *what) {
   uint64_t word = upcr_word_load(word_of(lock)), holder = holder_of(word);
   reject_retired(word, what);
-  if (holder == 0 || upcr_thread_status((int)holder - 1).state < UPCR_STATE_FINISHED)
+  if (holder == 0)
     return;
-  if (holder_of(upcr_word_load(word_of(lock))) == holder)
-    upcr_fatal("%s waits for a lock that thread %d holds, which has ended without upc_unlock", what,
-               (int)holder - 1);
+  struct upcr_thread_status status = upcr_thread_status((int)holder - 1);
+  if (status.state >= UPCR_STATE_FINISHED && holder_of(upcr_word_load(word_of(lock))) == holder)
+    upcr_fatal_after_end(
+        status.exit_status,
+        "%s waits for a lock that thread %d holds, which has ended without upc_unlock", what,
+        (int)holder - 1);
 }
 
 /* Two alternating threads hand the lock over within one or two transfers of a line; for that time

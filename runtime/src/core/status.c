@@ -10,14 +10,14 @@
 #include "announce.h"
 
 /* The acquires pair with the releases in barrier.c and thread.c: the token is that of `notified` or
- * later, and a finished thread's exit status is final. */
+ * later, and the exit status of a thread that has arrived for the last time is final. */
 static struct upcr_thread_status status_here(int thread) {
   const struct upcr_job_thread *t = &upcr_job->thread[thread];
   struct upcr_thread_status status = {
       .state = (enum upcr_thread_state)atomic_load_explicit(&t->state, memory_order_acquire)};
   status.notified = atomic_load_explicit(&t->notified, memory_order_acquire);
   status.token = atomic_load_explicit(&t->barrier_token, memory_order_relaxed);
-  status.exit_status = status.state >= UPCR_STATE_FINISHED ? t->exit_status : 0;
+  status.exit_status = atomic_load_explicit(&t->exit_status, memory_order_relaxed);
   return status;
 }
 

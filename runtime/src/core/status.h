@@ -11,7 +11,7 @@
 
 struct upcr_thread_status {
   enum upcr_thread_state state;
-  int exit_status;   /* valid once state is FINISHED */
+  int exit_status;   /* 0 while the thread's main runs */
   uint32_t notified; /* barrier phases that the thread has arrived at */
   uint64_t token;    /* its token at the last of them (barrier_token.h) */
 };

@@ -68,7 +68,7 @@ struct upcr_job_thread {
   uint32_t leaf;                  /* number of its leaf of the barrier's tree (job.c); constant */
   _Atomic int pid;                /* its system's number, 0 before attach */
   _Atomic uint32_t notified;      /* barrier phases that the thread has arrived at */
-  int exit_status;                /* valid once state is FINISHED */
+  _Atomic int exit_status;        /* 0 before the thread's last arrival; valid from then on */
   /* Last barrier phase the thread took part in; valid once state is FINISHED, or all threads have
    * finished. Relaxed: that publishes it, in a job of several nodes through its supervisor. */
   _Atomic uint32_t finish_phase;

@@ -1,5 +1,5 @@
 // threads: 2 3
-// status: nonzero
+// status: 4
 // stderr: has ended with status 4 before upcx_tasks_end, where the other threads wait for it
 // expect-nothing
 #include <stdlib.h>
