@@ -1,4 +1,4 @@
-// # A barrier with a value that is no number
+// # A barrier with a value that is not a number
 // $ upcc -c barrier_with_a_pointer.upc
 // > Threads compare the value of a barrier to find mistakes. It is optional, and may be any
 // > integer.

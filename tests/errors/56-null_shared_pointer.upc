@@ -1,6 +1,8 @@
-// # Following a null pointer to shared
+// # An access through a pointer that is null at run time
 // $ upcc -o prog null_shared_pointer.upc
 // $ upcrun -n 2 ./prog
+// > Each thread has its own `p`, which nothing has set. Set it before the access, on every thread;
+// > `upcc -g` names the access.
 #include <upc.h>
 shared int *p;
 int main(void) {

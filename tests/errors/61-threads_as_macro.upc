@@ -1,4 +1,4 @@
-// # A macro named THREADS
+// # A macro that hides THREADS
 // $ upcc -c threads_as_macro.upc
 // > The macro hides the number of threads. `-T 4` fixes it.
 #include <upc.h>

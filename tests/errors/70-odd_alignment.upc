@@ -1,4 +1,4 @@
-// # An alignment that is no power of two
+// # An alignment that is not a power of two
 // $ upcc -c odd_alignment.upc
 // > Memory is aligned to powers of two: 1, 2, 4 and so on.
 #include <upc.h>

@@ -1,4 +1,4 @@
-// # A constant that is no integer
+// # A constant that is not an integer
 // $ upcc -c enumerator_not_constant.upc
 // > Enumerators, widths of bit-fields and case labels are integer constants. A floating-point
 // > number, a `const` variable and shared data are not: use `enum` or `#define`.

@@ -2,7 +2,7 @@
 // $ upcc -c atomic_pointer.upc
 // > Operations of a domain of UPC_PTS read and write pointers of the type `shared void *`, which
 // > have a phase. Pointers to cyclic and indefinite data have none and are smaller, so the operation
-// > would use what lies behind them in memory.
+// > would use the bytes behind them too.
 #include <upc.h>
 #include <upc_atomic.h>
 typedef shared struct item { int key; shared struct item *next; } item;

@@ -1,4 +1,4 @@
-// # A function that UPC has no more
+// # A function that UPC no longer has
 // $ upcc -c former_name.upc
 // > Programs for UPC 1.0 initialise a lock after its allocation. It is ready: drop the call.
 #include <upc.h>

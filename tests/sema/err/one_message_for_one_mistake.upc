@@ -9,7 +9,7 @@ void f(int i) {
   x = x ? p : q;                              /* error: one points to shared data, one to private */
   upc_forall (i = 0; i < 9; i++; &nowhere[i]) /* error: 'nowhere' is not declared */
     x = i;
-  upc_memget(p, q, 4);                        /* error: the other way round */
-  upc_memput(q, p, 4);                        /* error: the other way round */
+  upc_memget(p, q, 4);                        /* error: are swapped */
+  upc_memput(q, p, 4);                        /* error: are swapped */
   upc_memget(q, p, 4);
 }

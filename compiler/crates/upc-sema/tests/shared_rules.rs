@@ -76,12 +76,12 @@ fn layout_qualifiers() {
 fn star_above_the_limit() {
     check(
         "shared [*] char x[(UPC_MAX_BLOCK_SIZE+1)*THREADS]; //~ error: exceeds \
-        UPC_MAX_BLOCK_SIZE //~ error: bytes of this object\n",
+        UPC_MAX_BLOCK_SIZE //~ error: bytes on each thread; the limit is\n",
         Env::Static(4),
     );
     check(
         "shared [*] char x[(UPC_MAX_BLOCK_SIZE+1)*THREADS]; //~ error: exceeds \
-        UPC_MAX_BLOCK_SIZE //~ error: bytes of this object\n",
+        UPC_MAX_BLOCK_SIZE //~ error: bytes on each thread; the limit is\n",
         Env::Dynamic,
     );
 }
@@ -128,8 +128,8 @@ shared int (*p1)[12]; shared int (*p2)[THREADS];
 shared int (**p3)[THREADS][THREADS]; //~ error: THREADS in two dimensions
 typedef shared int (*t)[THREADS][5][THREADS]; //~ error: THREADS in two dimensions
 int priv[THREADS]; //~ error: THREADS is not a constant here
-enum { E = THREADS }; //~ error: THREADS in the value of an enumerator
-struct BF { int b : THREADS; }; //~ error: THREADS in the width of a bit-field
+enum { E = THREADS }; //~ error: THREADS is not a constant in the value of an enumerator
+struct BF { int b : THREADS; }; //~ error: THREADS is not a constant in the width of a bit-field
 extern shared int open[];
 int s[sizeof(a1)]; //~ error: array bound is not an integer constant
 int s2[sizeof(c1)]; int s3[upc_localsizeof(a1)];
@@ -137,7 +137,7 @@ int x = THREADS; //~ error: THREADS is not a constant
 void f(shared int q[12], int v[THREADS]) {
   int w[THREADS]; int w2[2*THREADS+1]; static int sv[THREADS]; //~ error: THREADS is not a \
   constant here
-  switch (n) { case THREADS: ; } //~ error: THREADS in the value of a case label
+  switch (n) { case THREADS: ; } //~ error: THREADS is not a constant in the value of a case label
   (shared int (*)[THREADS][THREADS])0; //~ error: THREADS in two dimensions
   sizeof(shared int [10]);
 }
@@ -222,10 +222,10 @@ const OPERATORS: &str =
 shared int x; struct T { int f; const int g; }; shared struct T t; shared double d;
 void f(void) {
   c == 0; c == (void *)0; 0 != v; c == v; v == b; !c; c && v; if (c) ;
-  c == l; //~ error: a pointer to shared and a pointer to private
-  c - l; //~ error: a pointer to shared and a pointer to private
-  c < l; //~ error: a pointer to shared and a pointer to private
-  v == l; //~ error: a pointer to shared and a pointer to private
+  c == l; //~ error: a pointer to shared data and a private pointer
+  c - l; //~ error: a pointer to shared data and a private pointer
+  c < l; //~ error: a pointer to shared data and a private pointer
+  v == l; //~ error: a pointer to shared data and a private pointer
   c == b; //~ error: incompatible pointers
   c - b; //~ error: incompatible pointers
   c == 1; //~ error: cannot be applied
@@ -348,8 +348,8 @@ void f(void) { static shared int fs = 3; static shared int *fp = &x; int loc = x
 #[test]
 fn objects_that_no_segment_holds() {
     both(
-        "shared [] char big[1ul << 41]; //~ error: bytes of this object on each thread
-shared [] char bigger[1ul << 60][1ul << 60]; //~ error: larger than any thread's segment
+        "shared [] char big[1ul << 41]; //~ error: has 2199023255552 bytes on each thread
+shared [] char bigger[1ul << 60][1ul << 60]; //~ error: has 2^64 or more bytes on each
 shared _Atomic int at; //~ error: a shared object cannot be _Atomic
 _Thread_local shared int tl; //~ error: a thread-local object cannot be shared
 shared __builtin_va_list va; //~ error: whose size only the C compiler knows

@@ -39,7 +39,7 @@ names! {
         "the value of a barrier, upc_notify or upc_wait is not a number";
     UpcBlockSize = "upc-block-size",
         "a block size is not a constant, too large, given twice, or has no array to spread";
-    UpcForallParts = "upc-forall-parts", "upc_forall has less or more than four parts";
+    UpcForallParts = "upc-forall-parts", "upc_forall has fewer or more than four parts";
     UpcIncompleteTarget = "upc-incomplete-target",
         "arithmetic, order or access through a pointer to an incomplete shared type";
     UpcKeyword = "upc-keyword", "a word of UPC is used as a name";

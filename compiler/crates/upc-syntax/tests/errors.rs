@@ -126,12 +126,12 @@ fn upc_keywords_are_no_names_in_expressions_and_pointers() {
 fn upc_statements() {
     check(
         "void f(int i) { upc_forall (i = 0; i < 3; i++) f(i); }",
-        &["1:46: upc_forall needs four parts separated by ';': initialisation; condition; step; \
+        &["1:46: upc_forall needs four parts separated by ';': initialization; condition; step; \
             affinity"],
     );
     check(
         "void f(int i) { upc_forall (i = 0; i < 3) f(i); }",
-        &["1:41: upc_forall needs four parts separated by ';': initialisation; condition; step; \
+        &["1:41: upc_forall needs four parts separated by ';': initialization; condition; step; \
             affinity"],
     );
     check(

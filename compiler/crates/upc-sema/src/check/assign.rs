@@ -88,7 +88,7 @@ impl Check<'_> {
         let t = self.expr(e);
         let verb = match how {
             Modify::Assign => "assigned to",
-            Modify::Increment => "counted up or down",
+            Modify::Increment => "incremented or decremented",
         };
         let found = self.why_unmodifiable(e, t, verb);
         let modifiable = found.is_none();
@@ -100,7 +100,7 @@ impl Check<'_> {
     fn why_unmodifiable(&mut self, e: ExprId, t: QualTy, verb: &str) -> Option<Diagnostic> {
         let span = self.span(e);
         if let Some(word) = self.thread_identifier(e) {
-            let message = format!("{word} is a value, it cannot be {verb}");
+            let message = format!("{word} is a value: it cannot be {verb}");
             let help = match word {
                 "THREADS" => "upcrun -n, or upcc -T, sets the number of threads",
                 _ => "it is fixed for each thread",
@@ -244,7 +244,8 @@ impl Check<'_> {
         }
         match (self.types.is_pts(to.ty), self.types.is_pts(from.ty)) {
             (true, false) => {
-                let help = "private data has no pointer to shared; declare the object shared";
+                let help = "a pointer to shared data cannot point to private data; declare the \
+                            object shared";
                 self.mismatch(to, from, e, context, Some(("UPC 6.4.3p1", help)))
             }
             (false, true) => {

@@ -280,9 +280,8 @@ impl Check<'_> {
         let name = decl.map_or("the function".to_string(), |d| {
             format!("'{}'", self.name(self.unit.decls[d].name))
         });
-        let message = format!(
-            "{name} takes {first} and then {second}: these two arguments are the other way round"
-        );
+        let message =
+            format!("{name} takes {first} and then {second}: these two arguments are swapped");
         let span = self.span(args[i]).to(self.span(args[i + 1]));
         let help = match decl.map(|d| self.name(self.unit.decls[d].name)) {
             Some("upc_memget") => {

@@ -494,7 +494,7 @@ impl Check<'_> {
             return Some(v);
         }
         if self.mentions_threads(e) {
-            let message = format!("THREADS in the {what}: it is known at launch only");
+            let message = format!("THREADS is not a constant in the {what}: it is known at launch");
             let help = "fix THREADS with -T n";
             self.error_help(ErrorName::UpcThreadsConstant, span, message, "UPC 6.3.1p1", help);
         } else if self.needs_constant(e) {

@@ -13,6 +13,14 @@ use crate::types::{ArrayLen, QualTy, Quals, Shared, Ty, TypeKind};
 /// Bytes that the 40-bit address field of a pointer-to-shared reaches (docs/abi.md section 1).
 const MAX_LOCAL_SIZE: u64 = 1 << 40;
 
+/// The error about a shared object of more than `MAX_LOCAL_SIZE` bytes on each thread.
+fn too_large(span: Span, bytes: &str) -> Diagnostic {
+    let message =
+        format!("this object has {bytes} bytes on each thread; the limit is {MAX_LOCAL_SIZE}");
+    Diagnostic::error(ErrorName::UpcSharedSize, span, message)
+        .help("spread the array over more threads, or allocate what a run needs with upc_all_alloc")
+}
+
 impl Check<'_> {
     /// Replaces `[*]` by the block size of the whole array (UPC 6.5.1.1p16); of another object by
     /// 1.
@@ -95,17 +103,9 @@ impl Check<'_> {
             None if !sized
                 || self.types.element_count(qt.ty).is_none() && self.types.is_vla(qt.ty) => {}
             Some(n) => {
-                let message = format!(
-                    "{n} bytes of this object on each thread, of {MAX_LOCAL_SIZE} that a \
-                        thread can have"
-                );
-                self.error(ErrorName::UpcSharedSize, span, message);
+                self.report(too_large(span, &n.to_string()));
             }
-            None => self.error(
-                ErrorName::UpcSharedSize,
-                span,
-                "this shared object is larger than any thread's segment can be",
-            ),
+            None => self.report(too_large(span, "2^64 or more")),
         }
     }
 

@@ -31,7 +31,7 @@ impl Check<'_> {
     fn not_constant(&mut self, e: ExprId) {
         let span = self.span(e);
         if self.mentions_threads(e) {
-            let message = "THREADS is not a constant: it is known at launch";
+            let message = "THREADS is not a constant here: it is known at launch";
             let help = "assign it in main, or fix THREADS with -T n";
             self.error_help(ErrorName::UpcThreadsConstant, span, message, "UPC 6.3.1p1", help);
         } else {

@@ -333,7 +333,8 @@ impl Check<'_> {
         };
         if width < 0 || width > most || (width == 0 && d.name.is_some()) {
             let message = format!("a bit-field of {} cannot be {width} bits wide", self.show(ty));
-            self.error(ErrorName::Structure, span, message);
+            let help = format!("the limit is {most}; only an unnamed bit-field may have 0 bits");
+            self.report(Diagnostic::error(ErrorName::Structure, span, message).help(help));
             return None;
         }
         Some(width as u32)

@@ -76,7 +76,7 @@ impl Parser<'_> {
         let span = Span::new(self.prev_end().saturating_sub(1), self.prev_end());
         self.fail(
             Diagnostic::error(ErrorName::Limit, span, message)
-                .help(format!("up to {NESTING_LIMIT} are possible")),
+                .help(format!("the limit is {NESTING_LIMIT}")),
         )
     }
 

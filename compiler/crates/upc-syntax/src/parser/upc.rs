@@ -176,7 +176,7 @@ impl Parser<'_> {
     /// Takes the `;` before the next part; false, with a message, if the `)` comes too early.
     fn forall_separator(&mut self, open: Span, parts: &str) -> PResult<bool> {
         if self.at(RParen) {
-            let message = "upc_forall needs four parts separated by ';': initialisation; \
+            let message = "upc_forall needs four parts separated by ';': initialization; \
                 condition; step; affinity";
             let d = Diagnostic::error(ErrorName::UpcForallParts, self.here(), message)
                 .label(open, format!("only {parts} here"))

@@ -148,8 +148,7 @@ impl Check<'_> {
         if a == b || !self.types.is_pointer(l.ty) || !self.types.is_pointer(r.ty) {
             return false;
         }
-        let message =
-            format!("'{}' of a pointer to shared and a pointer to private data", op.text());
+        let message = format!("'{}' of a pointer to shared data and a private pointer", op.text());
         let help =
             "cast the pointer to shared data to a private pointer, if its target is this thread's";
         let note = format!("the operands have types {} and {}", self.show(l), self.show(r));

@@ -170,7 +170,7 @@ impl Check<'_> {
         if let Some(p) = self.types.pointee(v.ty) {
             self.check_arithmetic_referent(p, self.span(operand));
         } else if !self.types.is_arithmetic(v.ty) && !self.types.is_vector(v.ty) {
-            let message = format!("{} cannot be counted up or down", self.show(v));
+            let message = format!("{} cannot be incremented or decremented", self.show(v));
             self.error(ErrorName::OperandTypes, self.span(operand), message);
         }
         v

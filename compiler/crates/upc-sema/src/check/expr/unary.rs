@@ -33,7 +33,7 @@ impl Check<'_> {
         let span = self.span(operand);
         if let Some(word) = self.thread_identifier(operand) {
             let help = format!("copy it to a variable: 'int x = {word};'");
-            let message = format!("{word} is a value, it has no address");
+            let message = format!("{word} is a value: it has no address");
             self.error_help(ErrorName::UpcThreadValue, span, message, "UPC 6.3", help);
             return self.unknown();
         }
