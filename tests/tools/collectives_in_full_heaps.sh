@@ -73,7 +73,7 @@ force() {
     cat err
     exit 1
   }
-  wants="of [0-9]* bytes that '.*' wants in the shared heap of thread 4"
+  wants="of [0-9]* bytes that '.*' needs in the shared heap of thread 4"
   grep -q "^upcr: .*: no room for the buffer $wants" err || {
     cat err
     exit 1

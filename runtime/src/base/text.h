@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Text of settings and messages: sizes in memory (64M, 1GB, 512KiB), numbered file names, digests.
- */
+/* Text of settings and messages: sizes in memory (64M, 1GB, 512KiB), plurals, numbered file names,
+ * digests. */
 #ifndef UPCR_BASE_TEXT_H
 #define UPCR_BASE_TEXT_H
 
@@ -19,6 +19,9 @@ char *upcr_size_format(size_t bytes, char *out, size_t n);
 
 /* `pattern` with the number, of a thread or a process, for each %. free() it; 0: no memory. */
 char *upcr_numbered_file(const char *pattern, int number);
+
+/* The ending of a noun after the number n: "" for 1, else "s". */
+static inline const char *upcr_plural(size_t n) { return n == 1 ? "" : "s"; }
 
 /* FNV-1a of bytes[n], behind bytes of the digest `sum`; UPCR_DIGEST_START: none. */
 #define UPCR_DIGEST_START UINT64_C(0xcbf29ce484222325)

@@ -18,14 +18,12 @@
 static const char *const memory_names[] = {"memfd", "POSIX", "System V", "file"};
 static const char *const policy_names[] = {"auto", "none", "core", "NUMA region", "list"};
 
-static const char *plural(int n) { return n == 1 ? "" : "s"; }
-
 static void show_machine(FILE *out) {
   const struct upcr_machine *m = &upcr_topo.machine;
   int nodes = upcr_topo.groups[UPCR_LEVEL_NODE];
   fprintf(out, "upcr: machine  %d NUMA region%s, %d core%s, %d processor%s, from %s", m->regions,
-          plural(m->regions), m->cores, plural(m->cores), m->processors, plural(m->processors),
-          m->source);
+          upcr_plural((size_t)m->regions), m->cores, upcr_plural((size_t)m->cores), m->processors,
+          upcr_plural((size_t)m->processors), m->source);
   if (nodes > 1)
     fprintf(out, "; %d groups of threads, which share no memory", nodes);
   if (upcr_boot_is_oversubscribed())

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 
 #include "../base/log.h"
+#include "../base/text.h"
 #include "../mem/null_page.h"
 #include "../mem/segment.h"
 #include "../mem/statics.h"
@@ -181,6 +182,7 @@ _Noreturn void upcr_where_report_pointer(upcr_pts_t p, const char *what) {
     upcr_fatal("%s through a pointer-to-shared to thread %lu, of %d threads (not initialised, or "
                "moved out of its object)",
                what, thread, upcr_self.threads);
-  upcr_fatal("%s through a null pointer-to-shared that was moved by %lu bytes and %lu threads%s",
-             what, offset, thread, upcr_null_hint(upcr_self.mythread));
+  upcr_fatal("%s through a null pointer-to-shared that was moved by %lu byte%s and %lu thread%s%s",
+             what, offset, upcr_plural(offset), thread, upcr_plural(thread),
+             upcr_null_hint(upcr_self.mythread));
 }

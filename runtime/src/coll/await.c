@@ -87,9 +87,8 @@ static void look_for_end(struct upcr_waiter w, int thread, upcr_pts_t started) {
     return;
   if (other.state >= UPCR_STATE_FINISHED)
     upcr_fatal_after_end(other.exit_status,
-                         "%s waits for thread %d, which can never come: it has ended with status "
-                         "%d",
-                         name, thread, other.exit_status);
+                         "%s waits for thread %d, which has ended with status %d", name, thread,
+                         other.exit_status);
   who(w, upcr_self.mythread, own);
   if ((int32_t)(other.notified - barriers) > 0)
     upcr_fatal("barrier mismatch (UPC 6.6.1): %s is in %s, %s", own, name,

@@ -80,9 +80,9 @@ static enum answer try_to(const struct upcr_algorithm *algorithm, size_t n) {
 
 static void say_full(const struct upcr_call *call, size_t n) {
   if (!own()->said_full)
-    upcr_warn("%s: no room for the buffer of %zu bytes that '%s' wants in the shared heap of "
-              "thread %d: other algorithms "
-              "serve such calls; make the heap larger with upcrun -shared-heap",
+    upcr_warn("%s: no room for the buffer of %zu bytes that '%s' needs in the shared heap of "
+              "thread %d; another algorithm serves such calls; make the heap larger with "
+              "upcrun -shared-heap",
               upcr_collective_name(call->function), n, call->algorithm->name, upcr_self.mythread);
   own()->said_full = true;
 }

@@ -50,7 +50,7 @@ static uint32_t make_tag(const struct upcr_call *call, int flags, uint64_t more)
 void *upcr_kept_memory(size_t bytes, const char *what) {
   void *memory = calloc(1, bytes);
   if (!memory)
-    upcr_fatal("no memory for %s of %d threads", what, upcr_self.threads);
+    upcr_fatal("out of memory: %s of %d threads", what, upcr_self.threads);
   return memory;
 }
 

@@ -140,7 +140,7 @@ static void run_unlike(struct upcr_call *call) {
   const struct upcr_reduction *r = call->reduction;
   if (upcr_check_on())
     upcr_fatal("%s: src and dst start on threads %lu and %lu, with phases %lu and %lu; they must "
-               "be alike (UPC 7.4.3.1)",
+               "be equal (UPC 7.4.3.1)",
                upcr_collective_name(call->function), upcr_thread(r->src.p), upcr_thread(r->dst.p),
                r->src.phase, r->dst.phase);
   upcr_call_run_by(call, upcr_algorithm_find(UPCR_ALL_PREFIX_REDUCE, "slices"));

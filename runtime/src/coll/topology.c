@@ -30,7 +30,7 @@ static struct upcr_places *make(struct upcr_place (*of)(int thread)) {
   for (int t = 0; place && t < threads; t++)
     place[t] = of(t);
   if (!made || !place || upcr_places_make(made, place, threads) != 0)
-    upcr_fatal("no memory for the places of %d threads", threads);
+    upcr_fatal("out of memory: the places of %d threads", threads);
   free(place);
   return made;
 }
@@ -95,7 +95,7 @@ static void take_edge(void *arg, int parent, int child) {
   if ((n & (n - 1)) == 0)
     tree->list = realloc(tree->list, (n ? 2 * n : 1) * sizeof *tree->list);
   if (!tree->list)
-    upcr_fatal("no memory for branches of %d threads", upcr_self.threads);
+    upcr_fatal("out of memory: the branches of the tree of %d threads", upcr_self.threads);
   tree->list[n] = child;
 }
 

@@ -224,7 +224,7 @@ void upcr_wait(int has_value, int value) {
   upcr_settle_barrier();
   if (standing != NOTIFIED) {
     check_no_task("upc_wait");
-    upcr_fatal("upc_wait without a upc_notify (UPC 6.6.1)");
+    upcr_fatal("upc_wait without upc_notify (UPC 6.6.1)");
   }
   uint64_t token = upcr_token(has_value ? UPCR_TOKEN_VALUE : UPCR_TOKEN_NONE, value);
   check_own_value(token, value);

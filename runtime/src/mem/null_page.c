@@ -74,8 +74,6 @@ const char *upcr_null_hint(int thread) {
                        "is 'shared T *shared p'";
 }
 
-static const char *plural(size_t n) { return n == 1 ? "" : "s"; }
-
 void upcr_explain_place(int by, int thread, size_t offset, char *out, size_t n) {
   size_t before = UPCR_STATIC_BASE - offset;
   *out = 0;
@@ -84,11 +82,11 @@ void upcr_explain_place(int by, int thread, size_t offset, char *out, size_t n) 
   else if (offset < NEAR_NULL)
     snprintf(out, n,
              "a null pointer-to-shared was used that was moved by %zu byte%s and %d thread%s%s",
-             offset, plural(offset), thread, plural((size_t)thread), upcr_null_hint(by));
+             offset, upcr_plural(offset), thread, upcr_plural((size_t)thread), upcr_null_hint(by));
   else if (offset < UPCR_STATIC_BASE)
     snprintf(out, n,
              "this is %zu byte%s before the shared objects of thread %d: a negative index, or a "
              "pointer-to-shared that "
              "was moved too far back",
-             before, plural(before), thread);
+             before, upcr_plural(before), thread);
 }

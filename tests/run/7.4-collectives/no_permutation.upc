@@ -1,7 +1,7 @@
 // conformance: COLL-7.4.2.6-U1
 // threads: 1 3
 // status: nonzero
-// stderr: upc_all_permute: perm.*no thread of
+// stderr: upc_all_permute: perm.*must be from 0 to
 // expect-nothing
 #include <upc.h>
 #include <upc_collective.h>

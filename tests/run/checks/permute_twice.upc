@@ -3,7 +3,7 @@
 // threads: 2 4
 // status: nonzero
 // expect-nothing
-// stderr: thread [0-9]: .*permute_twice\.upc:13: upc_all_permute: perm\[0\] and perm\[1\] are both 1, perm is no permutation
+// stderr: thread [0-9]: .*permute_twice\.upc:13: upc_all_permute: perm\[0\] and perm\[1\] are both 1: perm is not a permutation
 #include <upc_relaxed.h>
 #include <upc_collective.h>
 shared int perm[THREADS], src[THREADS], dst[THREADS];

@@ -23,8 +23,8 @@ static int source_from(const struct upcr_call *call, int first, int to) {
 }
 
 _Noreturn static void refuse_two(int one, int other, int to) {
-  upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d, perm is no permutation (UPC "
-             "7.4.2.6)",
+  upcr_fatal("upc_all_permute: perm[%d] and perm[%d] are both %d: perm is not a permutation "
+             "(UPC 7.4.2.6)",
              one, other, to);
 }
 
@@ -32,8 +32,8 @@ _Noreturn static void refuse_two(int one, int other, int to) {
 int upcr_permutation_target(const struct upcr_call *call, int thread) {
   int to = target(call, thread);
   if (to < 0 || to >= upcr_self.threads)
-    upcr_fatal("upc_all_permute: perm[%d] is %d, no thread of %d (UPC 7.4.2.6)", thread, to,
-               upcr_self.threads);
+    upcr_fatal("upc_all_permute: perm[%d] is %d: it must be from 0 to %d (UPC 7.4.2.6)", thread, to,
+               upcr_self.threads - 1);
   if (upcr_check_on() && call->in != UPCR_MYSYNC) {
     int other = source_from(call, 0, to);
     if (other < thread)
@@ -46,7 +46,7 @@ int upcr_permutation_source(const struct upcr_call *call) {
   int me = upcr_self.mythread, source = source_from(call, 0, me),
       other = source_from(call, source + 1, me);
   if (source == upcr_self.threads)
-    upcr_fatal("upc_all_permute: no element of perm is %d, perm is no permutation (UPC 7.4.2.6)",
+    upcr_fatal("upc_all_permute: no element of perm is %d: it is not a permutation (UPC 7.4.2.6)",
                me);
   if (other < upcr_self.threads)
     refuse_two(source, other, me);

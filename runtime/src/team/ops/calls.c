@@ -148,8 +148,8 @@ static int source(const struct upcr_op *op, const int *perm) {
   char *seen = upcr_kept_memory((size_t)size, "the ranks of a permutation");
   for (int r = 0; r < size; r++) {
     if (perm[r] < 0 || perm[r] >= size || seen[perm[r]])
-      upcr_fatal("upcx_team_permute: perm[%d] is %d: perm has to have each rank from 0 to %d once",
-                 r, perm[r], size - 1);
+      upcr_fatal("upcx_team_permute: perm[%d] is %d: perm must have each rank from 0 to %d once", r,
+                 perm[r], size - 1);
     seen[perm[r]] = 1;
     if (perm[r] == me)
       found = r;
