@@ -1,7 +1,7 @@
 // threads: 2 3 4
 // modes: process far pthreads mixed nodes
 // status: 5
-// stderr: (can never come|can never reach|barrier mismatch)
+// stderr: (has ended with status|can never reach|barrier mismatch)
 // expect-nothing
 // cflags: -Wno-upc-collective-in-branch
 #include <stdlib.h>
