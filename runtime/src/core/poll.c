@@ -5,7 +5,9 @@
  * an oversubscribed job keeps its processor for a time that grows with the square of the time
  * between calls: a loop without work yields at once, a loop with 150 ns of work per call after 9
  * us. If it yielded at each call, it would take eight times as long. The limit is 100 us, since a
- * waiting loop may have a long body, and a switch every 100 us costs 1 %.
+ * waiting loop may have a long body, and a switch every 100 us costs 1 %. Where other programs are
+ * busy, a yield lasts one of their time slices, so the thread then keeps its processor for a share
+ * of the time that its last yield took.
  *
  * All state is the thread's own, and a yield changes nothing that others read: there is no
  * protocol. A thread may yield while it holds a lock, as the system may preempt it then too. */
@@ -24,11 +26,13 @@ enum {
   BETWEEN = 50,     /* ns between calls at which the processor is kept for SWITCH */
   LONGEST = 100000, /* ns for which it is kept at most */
   UNSURE = 20000,   /* ns for which it is kept at least after unsure calls */
+  SHARE = 32,       /* it is kept at least for one part of so many of the last yield's time */
   READS = 32,       /* one read of so many is compared with earlier ones */
   SEEN = 8          /* reads that are remembered */
 };
 
 static UPCR_PER_THREAD int64_t last_call, kept_since; /* times of the clock */
+static UPCR_PER_THREAD int64_t last_yield;            /* ns that it took */
 
 /* Flushes the output of a program that polls for long without success: a reader may wait for it. */
 static void give_core_away(void) {
@@ -52,9 +56,13 @@ static void yield_when_due(int calls, int64_t least) {
   int64_t now = upcr_clock_ns(), keeps = keeps_for((now - last_call) / calls);
   if (keeps < least)
     keeps = least;
+  if (keeps < last_yield / SHARE)
+    keeps = last_yield / SHARE;
   if (now - kept_since >= (keeps < LONGEST ? keeps : LONGEST)) {
     give_core_away();
-    now = kept_since = upcr_clock_ns();
+    kept_since = upcr_clock_ns();
+    last_yield = kept_since - now;
+    now = kept_since;
   }
   last_call = now;
 }
