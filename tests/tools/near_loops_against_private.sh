@@ -8,12 +8,19 @@ enum { N = 8192, ALL = N * 2 };
 static double y[ALL], x[ALL], b[ALL];
 static int ring[ALL], next[ALL];
 #define OF(element) i
+#define SHARED
+#define PARTS 1
 #else
 static shared double y[N * THREADS], x[N * THREADS];
 static shared [64] double b[N * THREADS];
 static shared [64] int ring[N * THREADS], next[N * THREADS];
 #define OF(element) &element
+#define SHARED shared
+#define PARTS THREADS
 #endif
+typedef SHARED struct { int weight, sum; } place;
+static place places[2 * PARTS];
+static place *SHARED directory[2 * PARTS];
 int volatile all = ALL;
 #define LOOP(name) __attribute__((noinline)) static void loop_##name(int n)
 LOOP(cyclic)
@@ -37,9 +44,27 @@ LOOP(own_remainders)
     upc_forall (int i = 0; i < n; i++; OF(next[i]))
         next[i] = ring[(i + n - 1) % n] + ring[i] + ring[(i + 1) % n];
 }
+static int given[ALL];
+LOOP(member)
+{
+    int sum = 0;
+    for (int i = 0; i < n; i++) sum += given[i] * directory[1]->weight;
+    given[0] = sum;
+}
+LOOP(member_stored)
+{
+    for (int i = 0; i < n; i++) directory[1]->sum += given[i];
+}
+LOOP(member_of_pointer)
+{
+    place *p = directory[1];
+    for (int i = 0; i < n; i++) p->sum += given[i] * p->weight;
+}
 int main(void)
 {
+    directory[1] = &places[1];
     if (MYTHREAD == 0) loop_cyclic(all), loop_blocks_beside_cyclic(all), loop_remainders(all);
+    if (MYTHREAD == 0) loop_member(all), loop_member_stored(all), loop_member_of_pointer(all);
     loop_own_iterations(all), loop_own_remainders(all);
     return 0;
 }
@@ -50,12 +75,15 @@ blocks_beside_cyclic 1.7
 own_iterations 1.3
 remainders 1.5
 own_remainders 1.0
+member 1.1
+member_stored 1.1
+member_of_pointer 1.1
 Y
 dynamic=-O2
 . "$ROOT/tests/tools/programs/count_loops.sh"
 count -DPRIVATE >private
 count -UPRIVATE >shared
-[ "$(wc -l <shared)" -eq 5 ]
+[ "$(wc -l <shared)" -eq 8 ]
 awk 'FILENAME == "most" { most[$1] = $2; next }
      FILENAME == "private" { private[$1] = $2; next }
      { print $1, $2, private[$1] }

@@ -133,6 +133,8 @@ fn dump_of_unit(functions: &str, body: &str, off: &[&'static str], threads: Opti
                 r3[THREADS][2][4]; shared [4] double r4[THREADS][8]; \
                 strict shared [8] double rz[THREADS][8]; shared struct A { int k, a[4]; } \
                 xs[THREADS]; \
+                shared struct M { int j, k; } *shared as[THREADS], \
+                *shared volatile av[THREADS], *shared aone, *pa; \
                 shared struct A one; strict shared [] int wz[16]; shared [] int *q2; \
                 shared [128] double e[128*THREADS]; shared [32] double r32[THREADS][32]; \
                 int i, j, m, u2[9], f(int); double d, u[9], *v; shared double *p; \

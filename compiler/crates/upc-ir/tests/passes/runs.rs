@@ -71,6 +71,43 @@ fn where_columns_change_threads_blocks_are_runs_still() {
 }
 
 #[test]
+fn pointers_that_stay_the_same_are_followed_once() {
+    let followed = |body: &str| {
+        let d = dump_of_loop(&format!("{ITERATIONS} {{ {body} }}"), &[]);
+        (d.contains(" by 0 . "), d)
+    };
+    for body in [
+        "i += as[n]->k;",
+        "as[n]->k += k;",
+        "as[n]->k = u2[k] + as[n]->j;",
+        "i += aone->k;",
+        "if (k & 1) i += aone->k;",
+        "i += pa->k;",
+        "if (k & 1) i += (*pa).k;",
+        "upc_fence; pa->k = k;",            // the access stays in its place
+        "i += as[n]->k; x[n] = k; *v = 1;", // no pointers
+    ] {
+        let (once, d) = followed(body);
+        assert!(once, "{body}: {d}");
+    }
+    for body in [
+        "if (k & 1) i += as[n]->k;", // it may not exist
+        "i += as[k]->k; as[n] = as[k];",
+        "as[n]->k += k; upc_fence;",
+        "as[n]->k += f(k);",
+        "i += as[n]->k + (int)z[0];",
+        "i += av[n]->k; z[0] = 1;",
+        "i += av[n]->k;",
+        "i += pa->k; pa++;",
+        "i += aone->k; as[n] = aone;",
+        "struct { shared struct M *p; } *o = 0; i += aone->k; o->p = aone;",
+    ] {
+        let (once, d) = followed(body);
+        assert!(!once, "{body}: {d}");
+    }
+}
+
+#[test]
 fn elements_that_stay_the_same_have_a_pointer() {
     let still = |body: &str| {
         let d = dump_with_threads(&format!("{ITERATIONS} {{ {body} }}"), &["tables"], None);

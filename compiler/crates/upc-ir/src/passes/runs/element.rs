@@ -44,6 +44,8 @@ pub(super) enum Way {
     Round(i64),
     /// Not at all.
     Fixed,
+    /// Not at all: a pointer leads to it.
+    Pointee,
 }
 
 impl<'x> Finder<'x> {

@@ -26,17 +26,17 @@ pub(super) struct Finder<'x> {
     pub(super) effects: Effects,
     /// The elements that each iteration accesses, and the arrays or pointers that they subscript,
     /// as written.
-    elements: Vec<ExprId>,
+    pub(super) elements: Vec<ExprId>,
     pub(super) certain: Vec<&'x str>,
     /// Pointers may be kept if a test shows that no store changes them.
     pub(super) tested: bool,
     /// Rows that are own blocks are left to the pass `own`.
     leaves_own: bool,
-    rows: Vec<Row<'x>>,
+    pub(super) rows: Vec<Row<'x>>,
     /// The remainders in their subscripts, with the text.
     remainders: Vec<(&'x str, ir::Remainder)>,
     /// The elements found by streams, each with its row and distance.
-    found: Vec<(ExprId, usize, i64)>,
+    pub(super) found: Vec<(ExprId, usize, i64)>,
 }
 
 pub(super) fn finder<'x>(
@@ -115,6 +115,7 @@ impl<'x> Finder<'x> {
     }
 
     fn replace(&mut self, body: &mut Node) {
+        self.replace_pointees(body);
         replace_elements(body, &mut |e, address| match self.stream(e, address) {
             Some(stream) => {
                 *address = Address::Stream(stream);
@@ -137,16 +138,14 @@ impl<'x> Finder<'x> {
             Way::Block => (element.elems.checked_mul(element.elem_size)?, false),
             Way::Thread(bytes) | Way::Round(bytes) => (bytes, false),
             Way::Column => (0, true),
-            Way::Fixed => (0, false),
+            Way::Fixed | Way::Pointee => (0, false),
         };
         if !self.keeps_remainder(&element, address) {
             return None;
         }
         let goes_round = matches!(element.way, Way::Round(_));
         let round = self.threads.filter(|_| goes_round).unwrap_or(0);
-        *self.last += 1;
-        let stream =
-            Stream { version: self.number, number: *self.last, bytes, column, round, scalar: None };
+        let stream = Stream { bytes, column, round, ..self.new_stream() };
         let (at, far) = match self.row_of(&element) {
             Some(known) => known,
             None => {
@@ -157,6 +156,13 @@ impl<'x> Finder<'x> {
         };
         self.found.push((e, at, far));
         Some(self.rows[at].at(far, stream))
+    }
+
+    /// A stream that does not move.
+    pub(super) fn new_stream(&mut self) -> Stream {
+        *self.last += 1;
+        let (version, number) = (self.number, *self.last);
+        Stream { version, number, bytes: 0, column: false, round: 0, scalar: None }
     }
 
     /// Adds the remainder in the element's subscript, if it is new; false: its parts are not known.
@@ -194,7 +200,7 @@ impl<'x> Finder<'x> {
             for lvalue in self.effects.keep(self.facts, ty, true)? {
                 let element = self.facts.record(lvalue);
                 let &(_, row, far) = self.found.iter().find(|f| f.0 == element)?;
-                if self.rows[row].element.way == Way::Fixed {
+                if matches!(self.rows[row].element.way, Way::Fixed | Way::Pointee) {
                     return None; // it may be the pointer
                 }
                 let size = self.facts.types.fixed_size(ty)?;
@@ -207,7 +213,8 @@ impl<'x> Finder<'x> {
     /// The row of the element, and its distance from the row's first stream.
     fn row_of(&self, element: &Element) -> Option<(usize, i64)> {
         self.rows.iter().enumerate().find_map(|(at, row)| {
-            let alike = row.element.pointer == element.pointer;
+            let elements = row.element.way != Way::Pointee;
+            let alike = elements && row.element.pointer == element.pointer;
             let far = alike.then(|| self.facts.distance(element.index, row.element.index))??;
             let far = far.checked_mul(element.of_index)?;
             let (low, high) = row.found.reaches(far);
@@ -220,10 +227,10 @@ impl<'x> Finder<'x> {
     }
 }
 
-struct Row<'x> {
+pub(super) struct Row<'x> {
     /// The first element found.
-    element: Element<'x>,
-    found: RunRow,
+    pub(super) element: Element<'x>,
+    pub(super) found: RunRow,
     /// The element does not move, and may lie on any thread.
     anywhere: bool,
 }
@@ -253,16 +260,20 @@ impl Row<'_> {
 }
 
 /// Before the run the element is found by the general path.
-fn new_row<'x>(address: &Address, element: Element<'x>, stream: Stream) -> Option<Row<'x>> {
+pub(super) fn new_row<'x>(
+    address: &Address,
+    element: Element<'x>,
+    stream: Stream,
+) -> Option<Row<'x>> {
     let start = match (element.way, element.block) {
-        (Way::Thread(_) | Way::Column | Way::Round(_) | Way::Fixed, _) | (_, 0) => {
+        (Way::Thread(_) | Way::Column | Way::Round(_) | Way::Fixed | Way::Pointee, _) | (_, 0) => {
             Start::Thin(thin(address.clone()))
         }
         (Way::Block, block) => Start::Phased(phased(address.clone(), block)?),
     };
     let Element { block, elems, elem_size, way, .. } = element;
     Some(Row {
-        anywhere: way == Way::Fixed && !in_stream(address),
+        anywhere: matches!(way, Way::Fixed | Way::Pointee) && !in_stream(address),
         element,
         found: RunRow { stream, start, block, elems, elem_size, others: Vec::new(), copied: None },
     })
