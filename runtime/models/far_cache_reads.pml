@@ -194,7 +194,7 @@ inline get(w, result) {
   forget_reply()
 }
 
-inline ask_again(w, result) {
+inline request_again(w, result) {
   get(w, result);
   if
   :: result != kept[w] -> kept[w] = result; asked = 0; limit = REPEATS
@@ -244,7 +244,7 @@ inline read(w, result) {
   :: HAS(lines, w) ->
 #ifndef NO_ASKING
     if
-    :: !counts && repeats >= limit -> ask_again(w, result)
+    :: !counts && repeats >= limit -> request_again(w, result)
     :: else
     fi;
 #endif

@@ -1,5 +1,5 @@
-# upcrun -profile: one page of where the time of each thread went, of each line, and who talks to
-# whom; a browser shows it.
+# upcrun -profile: one page of where the time of each thread went, of each line, and the
+# communication matrix; a browser shows it.
 cat >a.upc <<'END'
 #include <unistd.h>
 #include <upc.h>

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use super::source::{common_folder, Remark, Source};
-use super::summary::{Kind, Line, Summary, Talk, KINDS};
+use super::summary::{Kind, Line, Summary, Traffic, KINDS};
 
 const COLOURS: [&str; KINDS.len()] =
     ["#4c78a8", "#f58518", "#e45756", "#72b7b2", "#54a24b", "#b279a2", "#eeca3b", "#9d9da3"];
@@ -57,7 +57,7 @@ pub fn html(job: &Job) -> String {
     waits(&mut out, job, &of_kind(summary, &is_wait));
     tasks(&mut out, job, &of_kind(summary, &is_task));
     data(&mut out, job, &of_kind(summary, &|line| !is_wait(line) && !is_task(line)));
-    talks(&mut out, summary);
+    matrices(&mut out, summary);
     remarks(&mut out, job);
     out += "</body></html>\n";
     out
@@ -95,15 +95,17 @@ fn head(out: &mut String, job: &Job, longest: f64) {
 }
 
 /// The matrices of communication.
-fn talks(out: &mut String, summary: &Summary) {
+fn matrices(out: &mut String, summary: &Summary) {
     if summary.nodes() > 1 {
         let text = "Bytes (operations) that the threads of the row's node read from or write to \
                     memory of the column's.";
-        talk(out, ("nodes", "node", "Between nodes"), text, &summary.talk_of_nodes());
+        let title = ("nodes", "node", "Communication between nodes");
+        matrix(out, title, text, &summary.traffic_of_nodes());
     }
     let text = "Bytes (operations) that the thread of the row reads from or writes to memory of \
                 the column's.";
-    talk(out, ("talk", "thread", "Who talks to whom"), text, &summary.talk);
+    let title = ("communication", "thread", "Communication between threads");
+    matrix(out, title, text, &summary.traffic);
 }
 
 fn of_nodes(summary: &Summary) -> String {
@@ -241,9 +243,9 @@ fn lines(
     for head in bytes.iter().chain(heads) {
         let _ = write!(out, "<th>{head}</th>");
     }
-    out.push_str("<th class=\"text\">source, and what the compiler said</th></tr>\n");
+    out.push_str("<th class=\"text\">source, and the compiler's remarks</th></tr>\n");
     for ((at, name), line) in list {
-        let said = said(job.source, at);
+        let source = source_with_remarks(job.source, at);
         let at = if at == ":0" { "the end of the job" } else { job.shown(at) };
         let _ = write!(
             out,
@@ -256,7 +258,7 @@ fn lines(
             let _ = write!(out, "<td>{}</td>", grouped(count));
         }
         let (total, times) = (duration(line.total()), times(line));
-        let _ = writeln!(out, "<td>{total}</td>{times}<td class=\"text\">{said}</td></tr>");
+        let _ = writeln!(out, "<td>{total}</td>{times}<td class=\"text\">{source}</td></tr>");
     }
     out.push_str("</table>\n");
 }
@@ -275,7 +277,7 @@ fn grouped(n: u64) -> String {
 }
 
 /// The text of a line, and the remarks on it.
-fn said(source: &Source, at: &str) -> String {
+fn source_with_remarks(source: &Source, at: &str) -> String {
     let text = source.text(at);
     let mut out = match text.as_str() {
         "" => String::new(),
@@ -298,14 +300,14 @@ fn remarks(out: &mut String, job: &Job) {
     out.push_str(
         "<h2>What the compiler optimises</h2>\n<p>Remarks of <code>-fopt-info-upc</code> on the \
          program without <code>-inst</code>.</p>\n<table id=\"remarks\"><tr><th>line</th><th \
-         class=\"text\">source, and what the compiler said</th></tr>\n",
+         class=\"text\">source, and the compiler's remarks</th></tr>\n",
     );
     for at in list {
         let _ = writeln!(
             out,
             "<tr><td><code>{}</code></td><td class=\"text\">{}</td></tr>",
             escaped(job.shown(at)),
-            said(job.source, at)
+            source_with_remarks(job.source, at)
         );
     }
     out.push_str("</table>\n");
@@ -313,14 +315,14 @@ fn remarks(out: &mut String, job: &Job) {
 
 /// A row for each accessing thread or node, a column for each owner; a deeper colour means more
 /// bytes. `(id, what, title)`: of the table, of its rows and columns.
-fn talk(out: &mut String, (id, what, title): (&str, &str, &str), text: &str, talk: &Talk) {
-    let most = talk.iter().flatten().map(|cell| cell.1).max().unwrap_or(0).max(1);
+fn matrix(out: &mut String, (id, what, title): (&str, &str, &str), text: &str, traffic: &Traffic) {
+    let most = traffic.iter().flatten().map(|cell| cell.1).max().unwrap_or(0).max(1);
     let _ = write!(out, "<h2>{title}</h2>\n<p>{text}</p>\n<table id=\"{id}\"><tr><th>{what}</th>");
-    for column in 0..talk.len() {
+    for column in 0..traffic.len() {
         let _ = write!(out, "<th>{column}</th>");
     }
     out.push_str("</tr>\n");
-    for (row, cells) in talk.iter().enumerate() {
+    for (row, cells) in traffic.iter().enumerate() {
         let _ = write!(out, "<tr><td>{row}</td>");
         for (column, (calls, bytes)) in cells.iter().enumerate() {
             let depth = 0.8 * *bytes as f64 / most as f64;
@@ -328,7 +330,7 @@ fn talk(out: &mut String, (id, what, title): (&str, &str, &str), text: &str, tal
                 0 => String::new(),
                 _ => format!("{} ({})", grouped(*bytes), grouped(*calls)),
             };
-            let (title, text) = match talk.len() {
+            let (title, text) = match traffic.len() {
                 0..=MOST_NUMBERS => (String::new(), text),
                 _ => (format!(" title=\"{row} to {column}: {text}\""), String::new()),
             };

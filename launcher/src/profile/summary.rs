@@ -116,13 +116,13 @@ pub struct Summary {
     /// By place and operation.
     pub lines: BTreeMap<(String, String), Line>,
     /// Operations and bytes from each thread to the owner of the data.
-    pub talk: Talk,
+    pub traffic: Traffic,
     /// The node of each thread, from 0: threads of one node share memory.
     pub node_of: Vec<usize>,
 }
 
 /// Operations and bytes: a row for each accessing thread or node, a column for each owner.
-pub type Talk = Vec<Vec<(u64, u64)>>;
+pub type Traffic = Vec<Vec<(u64, u64)>>;
 
 impl Summary {
     pub fn new(threads: &[Thread]) -> Summary {
@@ -132,7 +132,7 @@ impl Summary {
             span: Vec::new(),
             spent: Vec::new(),
             lines: BTreeMap::new(),
-            talk: vec![vec![(0, 0); count]; count],
+            traffic: vec![vec![(0, 0); count]; count],
             node_of: numbered_nodes(threads, count),
         };
         for (row, thread) in threads.iter().enumerate() {
@@ -157,15 +157,15 @@ impl Summary {
     }
 
     /// Operations and bytes between nodes.
-    pub fn talk_of_nodes(&self) -> Talk {
-        let mut talk = vec![vec![(0, 0); self.nodes()]; self.nodes()];
-        for (cells, &row) in self.talk.iter().zip(&self.node_of) {
+    pub fn traffic_of_nodes(&self) -> Traffic {
+        let mut traffic = vec![vec![(0, 0); self.nodes()]; self.nodes()];
+        for (cells, &row) in self.traffic.iter().zip(&self.node_of) {
             for ((calls, bytes), &column) in cells.iter().zip(&self.node_of) {
-                talk[row][column].0 += calls;
-                talk[row][column].1 += bytes;
+                traffic[row][column].0 += calls;
+                traffic[row][column].1 += bytes;
             }
         }
-        talk
+        traffic
     }
 
     fn is_far(&self, own: usize, with: usize) -> bool {
@@ -229,7 +229,7 @@ impl Summary {
         line.bytes += event.bytes;
         line.remote += if remote { event.bytes } else { 0 };
         line.far += if far { event.bytes } else { 0 };
-        if let Some(cell) = event.with.and_then(|with| self.talk.get_mut(own)?.get_mut(with)) {
+        if let Some(cell) = event.with.and_then(|with| self.traffic.get_mut(own)?.get_mut(with)) {
             cell.0 += event.calls;
             cell.1 += event.bytes;
         }
@@ -282,7 +282,7 @@ mod tests {
             [Thread { number: 0, node: 0, events }, Thread { number: 1, node: 0, events: other }];
         let summary = Summary::new(&threads);
         assert_eq!(summary.spent[0], [16.0, 0.0, 4.0, 0.0, 30.0, 0.0, 0.0, 0.0]);
-        assert_eq!((summary.talk[0][1], summary.talk[1][0]), ((1, 64), (0, 0)));
+        assert_eq!((summary.traffic[0][1], summary.traffic[1][0]), ((1, 64), (0, 0)));
         let barrier = &summary.lines[&("a.upc:3".to_string(), "upc_barrier".to_string())];
         assert_eq!((barrier.calls, barrier.total(), barrier.imbalance()), (2, 40.0, 1.5));
         assert_eq!((barrier.longest(), barrier.shortest()), ((30.0, 0), (10.0, 1)));
@@ -336,7 +336,7 @@ mod tests {
         let summary = Summary::new(&[Thread { number: 0, node: 0, events }]);
         assert_eq!(summary.spent[0][..2], [2.0, 3.0]);
         assert_eq!(summary.share(0, Kind::Access), 0.6);
-        assert_eq!(summary.talk[0], [(10, 80)]);
+        assert_eq!(summary.traffic[0], [(10, 80)]);
         let reads = &summary.lines[&("a.upc:3".to_string(), "reads of shared data".to_string())];
         assert_eq!((reads.calls, reads.bytes, reads.remote, reads.total()), (110, 880, 800, 3.0));
     }
@@ -353,6 +353,6 @@ mod tests {
         assert_eq!(summary.node_of, [0, 0, 0, 1]);
         let put = &summary.lines[&("a.upc:3".to_string(), "upc_memput".to_string())];
         assert_eq!((put.bytes, put.remote, put.far), (24, 24, 16));
-        assert_eq!(summary.talk_of_nodes(), [[(1, 8), (1, 8)], [(1, 8), (0, 0)]]);
+        assert_eq!(summary.traffic_of_nodes(), [[(1, 8), (1, 8)], [(1, 8), (0, 0)]]);
     }
 }

@@ -232,11 +232,11 @@ char *upcr_hang_report_text(struct upcr_hang_report *report) {
 
 /* True if the node's own part is complete. */
 static bool found_here(struct upcr_hang_report *report, int64_t now) {
-  if (now < report->due && !report->asked)
+  if (now < report->due && !report->queried)
     return false;
-  if (!report->asked) {
+  if (!report->queried) {
     upcr_hang_query_threads(report);
-    report->asked = true;
+    report->queried = true;
     report->due = now + wait_for_answers;
   }
   return now >= report->due || upcr_hang_threads_answered(report);

@@ -28,7 +28,7 @@ struct upcr_hang_report {
   enum upcr_hang_report_state state;
   enum upcr_hang_report_end end;
   int64_t due;                  /* the next step, INT64_MAX: none under way */
-  bool asked;                   /* threads were queried for their places */
+  bool queried;                 /* threads were queried for their places */
   uint32_t number;              /* of the request */
   char *why;                    /* the report's first line, without its end */
   uint32_t *polls;              /* [threads] as they were at the start, 0: out of memory */

@@ -446,7 +446,7 @@ void upcr_hosts_take_place(void) {
   snprintf(hosts.secret, sizeof hosts.secret, "%s", word(plan_of_node(0), "secret", out));
 }
 
-_Noreturn static void say_missing(const int *fds) {
+_Noreturn static void refuse_missing(const int *fds) {
   char why[2000];
   size_t n = (size_t)snprintf(why, sizeof why, "these nodes have not reached node 0:");
   for (int node = 1; node < upcr_boot.layout.nodes && n < sizeof why - 300; node++)
@@ -460,7 +460,7 @@ void upcr_hosts_connect(int *fds) {
   char err[1200], why[2000];
   if (hosts.node == 0) {
     if (upcr_hub_accept(upcr_boot.layout.nodes, fds) != 0)
-      say_missing(fds);
+      refuse_missing(fds);
     return;
   }
   if (upcr_hub_connect(hosts.node, hosts.list, hosts.secret, fds, err, sizeof err) == 0)

@@ -44,7 +44,7 @@ static struct {
   int give_up_status; /* of the job if it is given up after the report */
   int64_t give_up_at; /* when output that its reader does not take is dropped, INT64_MAX: never */
   int signal_fd;
-  int asked_to_end, last_signal; /* number of ending signals so far, and the last one */
+  int end_signals, last_signal; /* number of ending signals so far, and the last one */
   sigset_t old_mask;
   struct sigaction old_sigpipe, old_sigxfsz, old_sigchld;
 } sup;
@@ -160,7 +160,7 @@ static void reap(int64_t now) {
 }
 
 static void end_by_signal(int signal_number, int pass_on, int64_t now) {
-  sup.asked_to_end++;
+  sup.end_signals++;
   sup.last_signal = signal_number;
   upcr_ending_signal(&sup.ending, signal_number, pass_on, now);
 }
@@ -363,9 +363,9 @@ static _Noreturn void die_by(int signal_number) {
 
 /* No process is left: a signal now cancels the wait for a slow reader. */
 static void take_last_signals(int64_t now) {
-  int asked = sup.asked_to_end;
+  int before = sup.end_signals;
   take_signals(now);
-  if (sup.asked_to_end != asked)
+  if (sup.end_signals != before)
     die_by(sup.last_signal);
 }
 

@@ -26,7 +26,7 @@ enum { RESERVATIONS = 32 };
 struct upcr_room {
   upcr_pts_t buffer;
   size_t bytes;
-  bool said_full;
+  bool warned_full;
   struct reservation reservation[RESERVATIONS];
 };
 
@@ -78,13 +78,13 @@ static enum answer try_to(const struct upcr_algorithm *algorithm, size_t n) {
   return is_given_back(algorithm) ? FOR_THIS_CALL : KEPT;
 }
 
-static void say_full(const struct upcr_call *call, size_t n) {
-  if (!own()->said_full)
+static void warn_full(const struct upcr_call *call, size_t n) {
+  if (!own()->warned_full)
     upcr_warn("%s: no room for the buffer of %zu bytes that '%s' needs in the shared heap of "
               "thread %d; another algorithm serves such calls; make the heap larger with "
               "upcrun -shared-heap",
               upcr_collective_name(call->function), n, call->algorithm->name, upcr_self.mythread);
-  own()->said_full = true;
+  own()->warned_full = true;
 }
 
 /* The least of all threads' values, which are 0 to 255, by dissemination: after step i a thread has
@@ -108,7 +108,7 @@ bool upcr_buffer_reserve(const struct upcr_call *call) {
   size_t n = algorithm->room(call);
   enum answer here = try_to(algorithm, n), least = (enum answer)least_of_all(call, here);
   if (here == NO_ROOM)
-    say_full(call, n);
+    warn_full(call, n);
   if (least == NO_ROOM)
     upcr_buffer_done(algorithm);
   if (least == KEPT)

@@ -20,8 +20,8 @@
 #include "await.h"
 
 struct upcr_dealings {
-  uint32_t sent, awaited;                       /* signals */
-  uint32_t lines_sent, lines_taken, lines_said; /* of letters; said: that they were taken */
+  uint32_t sent, awaited;                               /* signals */
+  uint32_t lines_sent, lines_taken, lines_acknowledged; /* of letters */
 };
 
 static struct upcr_dealings *peer(int thread) {
@@ -104,15 +104,15 @@ static upcr_pts_t next_letter(int from, size_t n) {
   return letter_pts(upcr_self.mythread, from, next_line(&used, n));
 }
 
-/* The letter has been read. Its sender is told once in half a ring. */
+/* The letter has been read. It is acknowledged once in half a ring. */
 static void take(const struct upcr_call *call, int from, size_t n) {
   struct upcr_dealings *d = peer(from);
   next_line(&d->lines_taken, n);
-  if (d->lines_taken - d->lines_said < (lines() + 1) / 2)
+  if (d->lines_taken - d->lines_acknowledged < (lines() + 1) / 2)
     return;
-  d->lines_said = d->lines_taken;
+  d->lines_acknowledged = d->lines_taken;
   raise_word(from, offsetof(struct upcr_coll_channel, taken),
-             upcr_numbered(d->lines_said, call->tag), 0, 0, 0);
+             upcr_numbered(d->lines_acknowledged, call->tag), 0, 0, 0);
 }
 
 void upcr_take_letter(const struct upcr_call *call, int from, void *bytes, size_t n) {

@@ -97,7 +97,7 @@ static void await_pair(const struct upcr_call *call, int pauses_before) {
 }
 
 /* Called by the other thread, which then only waits. */
-static void say_entered(const struct upcr_call *call) {
+static void publish_entry(const struct upcr_call *call) {
   int me = upcr_self.mythread;
   uint64_t word = upcr_numbered(call->number, call->tag);
   __atomic_store_n(&upcr_coll_area(me)->left, word, __ATOMIC_RELEASE);
@@ -110,7 +110,7 @@ static void say_entered(const struct upcr_call *call) {
 bool upcr_pair_serves(const struct upcr_call *call) {
   bool serves = upcr_self.mythread == call->root;
   if (!serves)
-    say_entered(call);
+    publish_entry(call);
   await_pair(call, serves ? UPCR_PAUSES_OF_SERVER : UPCR_PAUSES_OF_OTHER);
   return serves;
 }

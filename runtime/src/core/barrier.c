@@ -330,7 +330,7 @@ void upcr_barrier_at_end(int status) {
   uint32_t before = atomic_fetch_add_explicit(&upcr_job->core->finished, 1, memory_order_seq_cst);
   upcr_fence_beside_rmw();
   if (upcr_has_nodes())
-    upcr_tell_supervisor();
+    upcr_notify_supervisor();
   if (before + 1 != (uint32_t)(upcr_job->config.end - upcr_job->config.first))
     wake_beyond();
   else if (!upcr_has_nodes())

@@ -147,7 +147,7 @@ void upcr_far_cache_begin(struct upcr_far_page *page, upcr_pts_t first, unsigned
   page->begun = begun++;
   page->span = span;
   page->limit = UPCR_FAR_CACHE_REPEATS;
-  page->asked = 0;
+  page->requests = 0;
   page->guessed = false;
   upcr_far_cache_set_lines(page, 0);
   page->reads = 0;

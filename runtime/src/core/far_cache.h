@@ -43,8 +43,8 @@ struct upcr_far_page {
   int reads;      /* of lines, since the first was fetched */
   int few;        /* reads that are never a waiting loop's: a page, or a line, has as many words */
   unsigned limit; /* reads of the same bytes in a row, at most */
-  unsigned asked; /* how often the owner was asked for such bytes, and they were the same */
-  bool guessed;   /* fetched because others around it were read (read_guesses.c) */
+  unsigned requests; /* for such bytes to the owner, which were the same */
+  bool guessed;      /* fetched because others around it were read (read_guesses.c) */
   int vain; /* fetches of the page with fewer reads than UPCR_FAR_CACHE_REREAD, up to the last */
   uint32_t used;   /* lines of which something was read */
   uint32_t lines;  /* present lines: bit i for the bytes from i * UPCR_FAR_LINE on */

@@ -105,21 +105,21 @@ static void copy_bytes(void *dst, const char *src, size_t n) {
     memcpy(dst, src, n);
 }
 
-/* The thread may wait for these bytes to change, so the owner is asked. A loop that follows
- * pointers to the same root again and again does not wait: while the bytes stay the same they are
- * asked for less often. */
-static void ask_again(struct upcr_far_page *page, upcr_pts_t p, size_t n) {
+/* The thread may wait for these bytes to change, so they are requested from the owner. A loop that
+ * follows pointers to the same root again and again does not wait: while the bytes stay the same
+ * they are requested less often. */
+static void request_again(struct upcr_far_page *page, upcr_pts_t p, size_t n) {
   char now[UPCR_FAR_LINE], *kept = page->bytes + upcr_far_in_page(p);
   if (page->stored_words)
     upcr_far_cache_send_stores();
   upcr_net->get(now, p, n, UPCR_MEMORY_HOST);
   if (memcmp(kept, now, n) != 0) {
     memcpy(kept, now, n);
-    page->asked = 0;
+    page->requests = 0;
     page->limit = UPCR_FAR_CACHE_REPEATS;
   }
-  if (page->asked++ < AT_ONCE)
-    return; /* the next read asks, too */
+  if (page->requests++ < AT_ONCE)
+    return; /* the next read requests them, too */
   upcr_far_cache.repeats = 0;
   if (page->limit < UPCR_FAR_CACHE_MOST_REPEATS)
     page->limit *= 2;
@@ -141,7 +141,7 @@ static bool read_lines(void *dst, upcr_pts_t p, size_t n, enum counts_as as) {
   if (!page || (page->lines & wanted) != wanted)
     return false; /* the second may have begun the page anew */
   if (upcr_far_cache.repeats >= page->limit && !is_counted())
-    ask_again(page, p, n);
+    request_again(page, p, n);
   page->reads += reads_of(n, as);
   page->used |= wanted;
   copy_bytes(dst, page->bytes + upcr_far_in_page(p), n);

@@ -105,15 +105,15 @@ static char *make_private_block(void) {
   return block;
 }
 
-static void (*tell_supervisor)(void); /* set before the process's threads start */
+static void (*notify_supervisor)(void); /* set before the process's threads start */
 
-void upcr_tell_supervisor(void) {
-  if (tell_supervisor)
-    tell_supervisor();
+void upcr_notify_supervisor(void) {
+  if (notify_supervisor)
+    notify_supervisor();
 }
 
 void upcr_process_attach(int first, int count, void (*published)(void)) {
-  tell_supervisor = published;
+  notify_supervisor = published;
   upcr_node_barrier_start();
   upcr_status_start();
   upcr_update_start();

@@ -131,7 +131,7 @@ int upcr_job_create(const struct upcr_job_config *config, char *err, size_t errl
 void upcr_process_attach(int first, int count, void (*published)(void));
 
 /* Calls `published`, because a thread has finished and other nodes may need to know. */
-void upcr_tell_supervisor(void);
+void upcr_notify_supervisor(void);
 
 /* Wakes all threads of the node, after the supervisor has changed a word that they wait for. */
 void upcr_job_wake_all(void);

@@ -166,8 +166,8 @@ bool upcr_letter_take_offer(const struct upcr_op *op, int from, size_t n, upcr_p
  * places. Not published for the last two barriers of a team, whose areas others free. */
 void upcr_letter_release(const struct upcr_op *op, int from, size_t n) {
   uint32_t released = ++counts(op, from)->offers_released;
-  bool says_so = n > UPCR_TEAM_INLINE || (released & (op->team->places / 2 - 1)) == 0;
-  if (says_so && op->function != UPCR_TEAM_FREE)
+  bool publishes = n > UPCR_TEAM_INLINE || (released & (op->team->places / 2 - 1)) == 0;
+  if (publishes && op->function != UPCR_TEAM_FREE)
     raise_count(op, from,
                 outgoing(op, from,
                          offsetof(struct upcr_team_line, released) +

@@ -153,12 +153,12 @@ static const struct upcr_algorithm *choose_shipped(const struct upcr_call *call)
 }
 
 /* Thread 0 warns once for each operation. */
-static void say_unfit(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
-  static UPCR_PER_THREAD bool said[UPCR_COLLECTIVES];
-  if (upcr_self.mythread == 0 && !said[call->which])
+static void warn_unfit(const struct upcr_call *call, const struct upcr_algorithm *algorithm) {
+  static UPCR_PER_THREAD bool warned[UPCR_COLLECTIVES];
+  if (upcr_self.mythread == 0 && !warned[call->which])
     upcr_warn("UPC_COLL: %s cannot serve all calls of %s; the others use the usual choice",
               algorithm->name, upcr_collective_name(call->function));
-  said[call->which] = true;
+  warned[call->which] = true;
 }
 
 const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call) {
@@ -166,7 +166,7 @@ const struct upcr_algorithm *upcr_call_choose(const struct upcr_call *call) {
   if (forced && upcr_algorithm_fits(forced, call))
     return forced;
   if (forced)
-    say_unfit(call, forced);
+    warn_unfit(call, forced);
   const struct upcr_algorithm *measured = upcr_table_choose(call);
   return measured ? measured : choose_shipped(call);
 }
@@ -230,7 +230,7 @@ static void run(struct upcr_call *call) {
 static void run_and_leave_with_all(struct upcr_call *call, bool others_touch) {
   bool by_barrier = others_touch && upcr_has_nodes();
   if (upcr_has_nodes() && !by_barrier)
-    call->out = UPCR_MYSYNC; /* upcr_all_done asks that */
+    call->out = UPCR_MYSYNC; /* upcr_all_done requires that */
   run(call);
   call->number = upcr_calls_entered();
   if (by_barrier)

@@ -80,8 +80,8 @@ static void lead_members(const struct upcr_tier *g, upcr_pts_t where, upcr_tier_
 }
 
 /* Leaders write to each other only at places that letters have named. */
-static void tell_leaders(const struct upcr_tier *g, const struct upcr_tier_steps *steps,
-                         upcr_pts_t buffer) {
+static void notify_leaders(const struct upcr_tier *g, const struct upcr_tier_steps *steps,
+                           upcr_pts_t buffer) {
   UPCR_FOR_OTHERS(other, g) {
     upcr_offer_place(g, upcr_tier_leader(g, other), steps->expects(g, buffer, other));
   }
@@ -90,7 +90,7 @@ static void tell_leaders(const struct upcr_tier *g, const struct upcr_tier_steps
 static void lead(const struct upcr_tier *g, const struct upcr_tier_steps *steps) {
   upcr_pts_t where = upcr_buffer();
   if (steps->expects)
-    tell_leaders(g, steps, where);
+    notify_leaders(g, steps, where);
   if (steps->give)
     lead_members(g, where, steps->give);
   where = steps->between(g, where);

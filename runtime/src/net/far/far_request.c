@@ -123,11 +123,11 @@ struct wait {
   upcr_condition *done;
   void *arg;
   int64_t begin;
-  bool has_asked;
+  bool has_requested;
 };
 
-/* Asks the targets of all records that are pending for prompt answers. */
-static void ask(const struct upcr_far_sender *s) {
+/* Requests prompt answers from the targets of all pending records. */
+static void request_prompt_answers(const struct upcr_far_sender *s) {
   static const struct upcr_far_head wish = {.kind = UPCR_FAR_WISH};
   int last = -1; /* most often all have one target */
   for (uint64_t rest = busy_records(s); rest; rest &= rest - 1) {
@@ -143,9 +143,9 @@ static bool is_done(void *arg) {
   struct wait *wait = arg;
   if (wait->done(wait->arg))
     return true;
-  if (!wait->has_asked && upcr_clock_ns() - wait->begin > LATE) {
-    wait->has_asked = true;
-    ask(wait->sender);
+  if (!wait->has_requested && upcr_clock_ns() - wait->begin > LATE) {
+    wait->has_requested = true;
+    request_prompt_answers(wait->sender);
   }
   return false;
 }

@@ -14,7 +14,7 @@ static const char *const preferred[] = {"cxi", "efa", "verbs;ofi_rxm", "psm2",
                                         "opx", "tcp", "tcp;ofi_rxm",   "sockets"};
 enum { PREFERRED = sizeof preferred / sizeof *preferred };
 
-static bool asked(const char *text) { return text && *text; }
+static bool is_set(const char *text) { return text && *text; }
 
 static const struct sockaddr *ip_of(const struct fi_info *info) {
   bool ip = info->addr_format == FI_SOCKADDR || info->addr_format == FI_SOCKADDR_IN ||
@@ -32,7 +32,7 @@ void upcr_ofi_address_text(const struct fi_info *info, char *text, size_t n) {
 /* An offer has a domain, which is an interface or an adapter, and may have an address. */
 int upcr_ofi_suits(const struct fi_info *info, const struct upcr_conduit_wish *wish) {
   const struct sockaddr *ip = ip_of(info);
-  if (asked(wish->interface))
+  if (is_set(wish->interface))
     return strcmp(info->domain_attr->name, wish->interface) == 0 ||
                    (ip && upcr_interface_matches(wish->interface, ip))
                ? 1 + (ip && ip->sa_family == AF_INET)
@@ -43,12 +43,12 @@ int upcr_ofi_suits(const struct fi_info *info, const struct upcr_conduit_wish *w
                ? 0
                : 1 + (ip && ip->sa_family == AF_INET);
   if (!loopback)
-    return asked(wish->provider) ? 1 : 0;
+    return is_set(wish->provider) ? 1 : 0;
   return 2 + (ip->sa_family == AF_INET);
 }
 
 int upcr_ofi_rank(const char *provider, const struct upcr_conduit_wish *wish) {
-  if (asked(wish->provider))
+  if (is_set(wish->provider))
     return 0;
   for (int i = 0; i < PREFERRED; i++)
     if (strcmp(provider, preferred[i]) == 0)
@@ -73,7 +73,7 @@ struct fi_info *upcr_ofi_best(struct fi_info *all, const struct upcr_conduit_wis
   return found;
 }
 
-static void ask_for(struct fi_info *hints) {
+static void set_requirements(struct fi_info *hints) {
   hints->ep_attr->type = FI_EP_RDM;
   hints->caps = FI_MSG | FI_RMA;
   hints->mode = FI_CONTEXT | FI_CONTEXT2;
@@ -112,9 +112,9 @@ static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usabl
     list(text, sizeof text, usable, true);
     upcr_fail(err, errlen,
               "libfabric has no provider%s%s%s for interface '%s' (UPC_INTERFACE); it offers: %s",
-              asked(wish->provider) ? " '" : "", asked(wish->provider) ? wish->provider : "",
-              asked(wish->provider) ? "'" : "",
-              asked(wish->interface) ? wish->interface
+              is_set(wish->provider) ? " '" : "", is_set(wish->provider) ? wish->provider : "",
+              is_set(wish->provider) ? "'" : "",
+              is_set(wish->interface) ? wish->interface
               : wish->local          ? "lo"
                                      : "other than loopback",
               text);
@@ -127,17 +127,17 @@ static void complain(const struct upcr_conduit_wish *wish, struct fi_info *usabl
   upcr_fail(err, errlen,
             "libfabric has no provider%s%s%s (UPC_OFI_PROVIDER) with reliable messages and remote "
             "memory access; it has: %s%s%s",
-            asked(wish->provider) ? " '" : "", asked(wish->provider) ? wish->provider : "",
-            asked(wish->provider) ? "'" : "", text[0] ? text : "none",
+            is_set(wish->provider) ? " '" : "", is_set(wish->provider) ? wish->provider : "",
+            is_set(wish->provider) ? "'" : "", text[0] ? text : "none",
             left_out ? ", as FI_PROVIDER is " : "", left_out ? left_out : "");
 }
 
 struct fi_info *upcr_ofi_offers(const struct upcr_conduit_wish *wish) {
   struct fi_info *hints = upcr_ofi_library.dupinfo(0), *all = 0;
-  bool made =
-      hints && (!asked(wish->provider) || (hints->fabric_attr->prov_name = strdup(wish->provider)));
+  bool made = hints &&
+              (!is_set(wish->provider) || (hints->fabric_attr->prov_name = strdup(wish->provider)));
   if (made) {
-    ask_for(hints);
+    set_requirements(hints);
     if (upcr_ofi_getinfo(hints, &all) != 0)
       all = 0;
   }

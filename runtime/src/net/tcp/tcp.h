@@ -81,7 +81,7 @@ struct upcr_tcp_source {
   int fd; /* -1: none */
 };
 
-/* An accepted connection that has not said who it is. */
+/* An accepted connection whose peer is not known yet. */
 struct upcr_tcp_guest {
   struct upcr_tcp_source source;
   size_t have;
@@ -108,7 +108,7 @@ struct upcr_tcp_peer {
   uint64_t token;
 
   struct upcr_tcp_out *first, *last; /* frames that wait for the socket, or for a connection */
-  bool awaits_room;                  /* the set tells when the socket takes more */
+  bool awaits_room;                  /* the set reports when the socket takes more */
   uint32_t owed;                     /* puts of the peer that it does not know to be carried out */
   struct upcr_tcp_queue gets, puts;  /* of this process, answers outstanding */
 
@@ -137,7 +137,7 @@ struct upcr_tcp {
   struct upcr_tcp_peer *watched[UPCR_TCP_WATCHED]; /* all of them, while they are no more */
   /* The one whose last frames are held back for the next one; 0: none. */
   struct upcr_tcp_peer *held;
-  _Atomic unsigned turns; /* calls of progress since the set was asked */
+  _Atomic unsigned turns; /* calls of progress since the set was polled */
 };
 extern struct upcr_tcp upcr_tcp;
 
@@ -168,7 +168,7 @@ void upcr_tcp_lost(struct upcr_tcp_peer *peer, const char *doing, int error);
  * after which it holds back large transfers for milliseconds. */
 void upcr_tcp_not_paced(int fd);
 
-/* Adds the source to the set, or changes when it tells. */
+/* Adds the source to the set, or changes which events it reports. */
 void upcr_tcp_watch(struct upcr_tcp_source *source, bool readable, bool writable, bool is_new);
 
 /* Sends what waits, as far as the socket takes it: true if it took any. With the mutex. */
@@ -186,7 +186,7 @@ void upcr_tcp_send_held(void);
 /* Answers a GET. */
 void upcr_tcp_answer(struct upcr_tcp_peer *peer, const char *from, size_t n);
 /* Sends the peer the completions of its puts that no other frame has carried. */
-void upcr_tcp_tell_done(struct upcr_tcp_peer *peer);
+void upcr_tcp_send_done(struct upcr_tcp_peer *peer);
 void upcr_tcp_free_frames(struct upcr_tcp_peer *peer);
 
 /* The oldest of the queue, taken out. With the mutex. */

@@ -16,8 +16,8 @@
 struct upcr_tcp upcr_tcp;
 
 enum {
-  EVENTS = 64,    /* descriptors that one call of epoll_wait returns */
-  ASKS_AFTER = 16 /* calls of progress: connections are made rarely */
+  EVENTS = 64,     /* descriptors that one call of epoll_wait returns */
+  POLLS_AFTER = 16 /* calls of progress: connections are made rarely */
 };
 
 static void close_fd(int fd) {
@@ -121,7 +121,7 @@ static bool go_on(struct upcr_tcp_peer *peer, bool has_room) {
   return (reads && upcr_tcp_read(peer)) || took;
 }
 
-static bool ask_set(void) {
+static bool poll_set(void) {
   struct epoll_event events[EVENTS];
   int count = epoll_wait(upcr_tcp.set, events, EVENTS, 0);
   bool did = false;
@@ -137,15 +137,15 @@ static bool ask_set(void) {
   return did || count > 0;
 }
 
-/* Sends frames that were held back. Returns the number of connections to be read without asking the
- * set, since a question costs more than reading an empty connection; 0: the set is to be asked. */
+/* Sends frames that were held back. Returns the number of connections to be read without a poll of
+ * the set, which costs more than reading an empty connection; 0: the set is to be polled. */
 static int begin_turn(void) {
   pthread_mutex_lock(&upcr_tcp.mutex);
   upcr_tcp_send_held();
   int open = upcr_tcp.open;
   pthread_mutex_unlock(&upcr_tcp.mutex);
   unsigned turn = atomic_fetch_add_explicit(&upcr_tcp.turns, 1, memory_order_relaxed);
-  return open > UPCR_TCP_WATCHED || turn >= ASKS_AFTER ? 0 : open;
+  return open > UPCR_TCP_WATCHED || turn >= POLLS_AFTER ? 0 : open;
 }
 
 static bool advance(void) {
@@ -153,7 +153,7 @@ static bool advance(void) {
   bool did = false;
   if (count == 0) {
     atomic_store_explicit(&upcr_tcp.turns, 0, memory_order_relaxed);
-    return ask_set();
+    return poll_set();
   }
   for (int i = 0; i < count; i++)
     did |= go_on(upcr_tcp.watched[i], false);
@@ -179,12 +179,12 @@ static int descriptors(int fds[UPCR_CONDUIT_DESCRIPTORS]) {
   return 1;
 }
 
-/* The set is readable as long as anything is left. After the sleep it is asked what. */
+/* The set is readable as long as anything is left. After the sleep it is polled. */
 static bool arm(void) {
   pthread_mutex_lock(&upcr_tcp.mutex);
   upcr_tcp_send_held();
   pthread_mutex_unlock(&upcr_tcp.mutex);
-  atomic_store_explicit(&upcr_tcp.turns, ASKS_AFTER, memory_order_relaxed);
+  atomic_store_explicit(&upcr_tcp.turns, POLLS_AFTER, memory_order_relaxed);
   return true;
 }
 

@@ -211,7 +211,7 @@ bool upcr_tcp_read(struct upcr_tcp_peer *peer) {
     return false;
   lock();
   if (peer->state == UPCR_TCP_OPEN)
-    upcr_tcp_tell_done(peer);
+    upcr_tcp_send_done(peer);
   unlock();
   return true;
 }

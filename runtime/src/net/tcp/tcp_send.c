@@ -267,7 +267,7 @@ void upcr_tcp_answer(struct upcr_tcp_peer *peer, const char *from, size_t n) {
   submit(peer, head_of(peer, UPCR_TCP_DATA, n), from, 0);
 }
 
-void upcr_tcp_tell_done(struct upcr_tcp_peer *peer) {
+void upcr_tcp_send_done(struct upcr_tcp_peer *peer) {
   if (peer->owed)
     submit(peer, head_of(peer, UPCR_TCP_NOTHING, 0), 0, 0);
 }

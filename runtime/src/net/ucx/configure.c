@@ -9,11 +9,11 @@
 #include "../conduit_interface.h"
 #include "ucx.h"
 
-static bool asked(const char *text) { return text && *text; }
+static bool is_set(const char *text) { return text && *text; }
 
 /* Never the transports of shared memory: nodes are taken to share nothing. */
 static const char *transports(const struct upcr_conduit_wish *wish) {
-  if (asked(wish->provider))
+  if (is_set(wish->provider))
     return wish->provider;
   if (getenv("UCX_TLS"))
     return 0;
@@ -32,7 +32,7 @@ static bool loopback_works(void) {
 static int device(const struct upcr_conduit_wish *wish, char name[UPCR_INTERFACE_NAME_MAX],
                   char *err, size_t errlen) {
   name[0] = 0;
-  if (!asked(wish->interface)) {
+  if (!is_set(wish->interface)) {
     if (wish->local && !getenv("UCX_NET_DEVICES") && loopback_works())
       snprintf(name, UPCR_INTERFACE_NAME_MAX, "lo");
     return 0;
