@@ -86,15 +86,14 @@ impl Writer<'_> {
             self.index(index);
             self.raw(&format!(") * {size} + {bytes}))"));
         } else {
-            let (i, at, name) =
-                (self.fresh.temporary(), self.fresh.temporary(), GatheredArray::name(g.number));
+            let (i, name) = (self.fresh.temporary(), GatheredArray::name(g.number));
             let (gathered, missed) = (Entry::Gathered.name(), Entry::GatherMissed.name());
             self.open();
             self.raw(&format!("long {i} = "));
             self.index(index);
             self.raw(&format!(
-                "; const char *{at} = {gathered}(&{copy}, {i}, {size}); \
-                 {at} ? *(const {ty} *)(const void *)({at} + {bytes}) : \
+                "; {gathered}(&{copy}, {i}) ? \
+                 *(const {ty} *)(const void *)({copy}.at + {i} * {size} + {bytes}) : \
                  {}({missed}(&{name}, &{copy}, {i}, {bytes}));",
                 get.called()
             ));

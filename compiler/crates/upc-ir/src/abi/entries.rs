@@ -215,7 +215,7 @@ pub enum Entry {
     GatherEnd,
     /// what there is of the copy, for upcr_gathered; the loop keeps it in registers.
     GatherCopied,
-    /// where the element is in the copy; 0: there is none, or it has no such element.
+    /// whether there is a copy that has the element.
     Gathered,
     /// upcr_gather_miss, after which `copy` may be another.
     GatherMissed,
@@ -727,8 +727,8 @@ pub static ENTRIES: &[EntryInfo] = &[
         args: &["struct upcr_gather *"], effect: Effect::Pure },
     EntryInfo { name: "upcr_gather_copied", out_of_line: None, ret: "struct upcr_gather_copy",
         args: &["const struct upcr_gather *"], effect: Effect::Read },
-    EntryInfo { name: "upcr_gathered", out_of_line: None, ret: "const char *",
-        args: &["const struct upcr_gather_copy *", "long", "unsigned long"], effect: Effect::Pure },
+    EntryInfo { name: "upcr_gathered", out_of_line: None, ret: "int",
+        args: &["const struct upcr_gather_copy *", "long"], effect: Effect::Pure },
     EntryInfo { name: "upcr_gather_missed", out_of_line: None, ret: "upcr_pts_t",
         args: &["struct upcr_gather *", "struct upcr_gather_copy *", "long", "unsigned long"],
         effect: Effect::Read },
