@@ -76,10 +76,32 @@ static void check_blocks(const struct upcr_call *call) {
     check_extents(call->function, src, dst, "src and dst");
 }
 
+static const char *sign_of(size_t n) { return (long)n < 0 ? ", a negative number," : ""; }
+
+/* A block of each thread is at most all its shared memory: a larger one is a mistake in the
+ * caller's computation, and would be read past the end of what the system has mapped. */
+static void check_length(const struct upcr_call *call) {
+  if (call->nbytes > upcr_job->segment_stride)
+    upcr_fatal("%s of %zu bytes%s: a thread's shared memory has %lu at most (upcrun -shared-heap "
+               "changes that)",
+               upcr_collective_name(call->function), call->nbytes, sign_of(call->nbytes),
+               upcr_job->segment_stride);
+}
+
+/* The same for all threads together. An element is at least a byte. */
+static void check_count(const struct upcr_reduction *r, const char *name) {
+  unsigned long most = (unsigned long)upcr_self.threads * upcr_job->segment_stride;
+  if (r->nelems > most)
+    upcr_fatal("%s of %zu elements%s: the threads' shared memory has %lu bytes at most (upcrun "
+               "-shared-heap changes that)",
+               name, r->nelems, sign_of(r->nelems), most);
+}
+
 /* `more`: the single-valued arguments other than flags, pointers and nbytes, as one word. */
 static void run_blocks(struct upcr_call *call, int flags, uint64_t more) {
   struct upcr_geometry g = upcr_geometry_of(call->which);
   upcr_call_enter(call, flags, more);
+  check_length(call);
   check_array(call, call->dst, g.to_root, "dst");
   check_array(call, call->src, g.from_root, "src");
   call->root = g.from_root ? (int)upcr_thread(call->src)
@@ -181,6 +203,7 @@ void upcr_compute_call(struct upcr_call *call, struct upcr_reduction *reduction,
   set_operands(call, r);
   call->root = (int)upcr_thread(r->dst.p);
   check_op(r, name);
+  check_count(r, name);
   upcr_call_enter(call, flags,
                   ((uint64_t)r->blk_size * 0x9e3779b97f4a7c15u ^ r->src.phase) + (unsigned)r->op);
   upcr_argument_check(call->function, r->src.p, "src");

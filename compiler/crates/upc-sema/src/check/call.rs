@@ -242,6 +242,8 @@ impl Check<'_> {
         }
     }
 
+    /// The arguments of a call. Of a wrong number nothing tells which parameter each is for: their
+    /// types are not judged.
     fn arguments(&mut self, e: ExprId, f: &FunctionTy, decl: Option<DeclId>, args: &[ExprId]) {
         if !f.prototype {
             self.unjudged_arguments(&f.params, args);
@@ -250,6 +252,8 @@ impl Check<'_> {
         let (given, wanted) = (args.len(), f.params.len());
         if given < wanted || (given > wanted && !f.variadic) {
             self.wrong_count(e, decl, args, wanted, f.variadic);
+            self.loose_arguments(args);
+            return;
         }
         let swapped = self.swapped_arguments(f, decl, args);
         for (i, &a) in args.iter().enumerate() {

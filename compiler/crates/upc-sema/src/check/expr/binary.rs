@@ -145,7 +145,8 @@ impl Check<'_> {
         r: QualTy,
     ) -> bool {
         let (a, b) = (self.types.is_pts(l.ty), self.types.is_pts(r.ty));
-        if a == b || !self.types.is_pointer(l.ty) || !self.types.is_pointer(r.ty) {
+        let pointers = self.types.is_pointer(l.ty) && self.types.is_pointer(r.ty);
+        if a == b || !pointers || self.points_to_opaque(l) || self.points_to_opaque(r) {
             return false;
         }
         let message = format!("'{}' of a pointer to shared data and a private pointer", op.text());
@@ -157,6 +158,11 @@ impl Check<'_> {
         true
     }
 
+    /// Nothing is known about the target's type, as after an error in its declaration.
+    fn points_to_opaque(&self, pointer: QualTy) -> bool {
+        self.types.pointee(pointer.ty).is_some_and(|target| self.types.is_opaque(target.ty))
+    }
+
     /// An error for pointers-to-shared (and where gcc has one), else gcc's warning.
     fn incompatible_pointers(
         &mut self,
@@ -166,6 +172,9 @@ impl Check<'_> {
         r: QualTy,
         error: bool,
     ) {
+        if self.points_to_opaque(l) || self.points_to_opaque(r) {
+            return;
+        }
         let (left, right) = (self.show(l), self.show(r));
         let message = format!("'{}' of incompatible pointers, {left} and {right}", op.text());
         if self.types.is_pts(l.ty) {
