@@ -60,10 +60,18 @@ LOOP(member_of_pointer)
     place *p = directory[1];
     for (int i = 0; i < n; i++) p->sum += given[i] * p->weight;
 }
+LOOP(reversal)
+{
+    for (int i = 0, j = n - 1; i < j; i++, j--) {
+        int one = next[i];
+        next[i] = next[j], next[j] = one;
+    }
+}
 int main(void)
 {
     directory[1] = &places[1];
     if (MYTHREAD == 0) loop_cyclic(all), loop_blocks_beside_cyclic(all), loop_remainders(all);
+    if (MYTHREAD == 0) loop_reversal(all);
     if (MYTHREAD == 0) loop_member(all), loop_member_stored(all), loop_member_of_pointer(all);
     loop_own_iterations(all), loop_own_remainders(all);
     return 0;
@@ -75,6 +83,7 @@ blocks_beside_cyclic 1.7
 own_iterations 1.3
 remainders 1.5
 own_remainders 1.0
+reversal 1.5
 member 1.1
 member_stored 1.1
 member_of_pointer 1.1
@@ -83,7 +92,7 @@ dynamic=-O2
 . "$ROOT/tests/tools/programs/count_loops.sh"
 count -DPRIVATE >private
 count -UPRIVATE >shared
-[ "$(wc -l <shared)" -eq 8 ]
+[ "$(wc -l <shared)" -eq 9 ]
 awk 'FILENAME == "most" { most[$1] = $2; next }
      FILENAME == "private" { private[$1] = $2; next }
      { print $1, $2, private[$1] }

@@ -21,7 +21,7 @@ use upc_syntax::ast::{
 };
 
 use super::new_text::{new_name, on_one_line, Edit};
-use super::Context;
+use super::{converging, Context};
 use crate::facts::KeptLimit;
 use crate::ir::Ir;
 use crate::remarks::{quoted, Kind, Remark};
@@ -42,7 +42,10 @@ pub(crate) fn edits(facts: &Facts, edits: &mut Vec<Edit>) -> Vec<Remark> {
             continue;
         }
         let Some(limit) = facts.kept_limit(s) else {
-            if let Some((found, text)) = without_sum(facts, s) {
+            let number = remarks.len() as u32 + 1;
+            if let Some((found, text)) =
+                without_sum(facts, s).or_else(|| without_second(facts, s, number))
+            {
                 edits.extend(found);
                 remarks.push(Remark {
                     span: stmt.span,
@@ -110,6 +113,14 @@ fn without_sum(facts: &Facts, s: StmtId) -> Option<(Vec<Edit>, String)> {
         ];
         (changes, text)
     })
+}
+
+/// The changes after which the loop `s` counts with one of its two counters (`converging.rs`); the
+/// remark.
+fn without_second(facts: &Facts, s: StmtId, number: u32) -> Option<(Vec<Edit>, String)> {
+    let (edits, second) = converging::edits(facts, s, number)?;
+    let text = format!("{} is found by the loop's other counter", quoted(facts, [second]));
+    Some((edits, text))
 }
 
 /// Nothing is left to do for the tree.

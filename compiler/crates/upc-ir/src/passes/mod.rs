@@ -3,6 +3,7 @@
 
 pub mod checks;
 pub mod coalesce;
+mod converging;
 pub mod counted;
 pub mod elements;
 pub mod events;

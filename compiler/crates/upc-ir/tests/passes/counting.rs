@@ -68,6 +68,38 @@ fn keeps(pass: Pass, body: &str) {
 }
 
 #[test]
+fn one_of_two_counters_that_meet_is_enough() {
+    becomes(
+        "for (int k = 0, l = n - 1; k < l; k++, l--) d += x[k] + x[l];",
+        "for (int k = 0, l = n - 1, __upcr_v1_start = k, \
+         __upcr_v1_half = (int)(((long)k + l + 1) >> 1); k < __upcr_v1_half; k++) \
+         d += x[k] + x[(l - (k - __upcr_v1_start))];",
+    );
+    becomes(
+        "for (i = 1, j = n; j > i; --j, i += 1) x[j] = 0;",
+        "__upcr_v1_half > i; i += 1) x[(j - (i - __upcr_v1_start))] = 0; \
+         j -= i - __upcr_v1_start; }",
+    );
+    for body in [
+        "for (i = 0, j = n; i <= j; i++, j--) x[j] = 0;",
+        "for (i = 0, j = n; i < j; i++, j -= 2) x[j] = 0;",
+        "for (i = 0, j = n; i < j; i++, j++) x[j] = 0;",
+        "for (i = 0, j = n; i < j; i++, j--) x[i] = j;", // finds nothing by it
+        "for (i = 0, j = n; i < j; i++, j--) own[j] = 0;",
+        "for (i = 0, j = n; i < j; i++, j--) if (x[j] > 0) j--;",
+        "for (i = 0, j = n; i < j; i++, j--) { int i = 3; x[j] = i; }",
+        "for (i = 0, j = n; i < j; i++, j--) if (x[j] > 0) goto end; end: ;",
+        "for (i = 0, j = n; i < j; i++, j--) { x[j] = f(*&j); }",
+        "for (i = 0, j = n; i < j; i++, j--) for (int k = 0; k < 3; k++) x[j] += k;",
+        "j = n; for (int k = 0; k < j; k++, j--) x[j] = 0;",
+        "long k, l; for (k = 0, l = n; k < l; k++, l--) x[l] = 0;",
+        "i = 0, j = n; for (; i < j; i++, j--) x[j] = 0;",
+    ] {
+        stays(body);
+    }
+}
+
+#[test]
 fn limits_in_memory_are_read_once() {
     becomes(
         "for (j = row[i]; j < row[i + 1]; j++) d += x[j];",
