@@ -59,6 +59,12 @@ END
 cmake --build made | grep -c Building | grep -qx 2 # both that include it, and not the C file
 "$UPCRUN" -n 2 made/squares | grep -qx '1 squared is 6'
 
+# Editors read the options of UPC files from the list that Ninja's generator writes.
+if command -v ninja >/dev/null; then
+  cmake -G Ninja -S project -B ninja -DCMAKE_EXPORT_COMPILE_COMMANDS=ON >out
+  grep -q 'upcc .*-DFACTOR=1 .*-c .*/squares\.upc"' ninja/compile_commands.json
+fi
+
 # A compiler that is none.
 printf '#!/bin/sh\nexit 1\n' >none
 chmod +x none
