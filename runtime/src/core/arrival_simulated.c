@@ -6,8 +6,9 @@
 #include "../mem/job.h"
 #include "arrival.h"
 
-/* The last thread's work takes virtual time, in which others may run, so they are woken after
- * it. */
+/* The last thread's work takes virtual time, in which others may run, so they are woken after it.
+ * release() takes time too before it begins the count of the next phase. `completed` is stored
+ * last: a thread that left sooner could arrive again, and its arrival would be lost. */
 static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_work *work) {
   static struct upcr_tokens all;
   struct upcr_barrier_outcome *outcome = &upcr_job->core->outcome;
@@ -19,8 +20,8 @@ static void arrive(uint32_t phase, uint64_t token, const struct upcr_barrier_wor
   outcome->consensus = all.consensus;
   outcome->dissent = all.dissent;
   all = (struct upcr_tokens){0, 0};
-  atomic_store_explicit(&outcome->completed, phase + 1, memory_order_release);
   upcr_simulated->release(phase);
+  atomic_store_explicit(&outcome->completed, phase + 1, memory_order_release);
 }
 
 static bool complete(uint32_t phase) {
