@@ -136,7 +136,7 @@ run_all() { # PROCESSES: the faults in one layout, and with many threads in the 
   expect fork 0 ''
   expect wait 0 ''
   expect stop 0 ''
-  expect held-wanted 1 'thread 3 holds'
+  expect held-wanted 3 'thread 3 holds'
   ask_to_end "$1"
   for round in $(seq "$rounds"); do kill_one; done
   threads=500

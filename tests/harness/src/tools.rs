@@ -23,7 +23,8 @@ pub struct Tools {
     pub root: PathBuf,
     /// The folder of executables and outputs; the code that creates it empties it.
     pub scratch: PathBuf,
-    /// The longest one compilation or one run may take: `UPC_TEST_TIMEOUT` seconds, or 120.
+    /// The longest one compilation or one run may take: `UPC_TEST_TIMEOUT` seconds, or 300: a
+    /// shared machine may be slow.
     pub limit: Duration,
     /// Whether every case is run, not a sample: `UPC_TEST_FULL=1`.
     pub full: bool,
@@ -100,7 +101,7 @@ impl Tools {
             cc: env::var("CC").unwrap_or_else(|_| "cc".to_owned()),
             behind: None,
             scratch: env::temp_dir().join(format!("upc-test-{}", std::process::id())),
-            limit: Duration::from_secs(seconds.unwrap_or(120)),
+            limit: Duration::from_secs(seconds.unwrap_or(300)),
             full: env::var_os("UPC_TEST_FULL").is_some_and(|v| v != "0" && !v.is_empty()),
             flags,
             modes,
