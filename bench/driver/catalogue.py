@@ -265,7 +265,8 @@ class App:
 
 
 PICTURE = str(BENCH.parent / "examples/sobel/astronaut.pgm")
-BY_HAND = ("fast", "halo", "single", "tasks")  # forms that leave the compiler nothing to do
+# Forms that leave the compiler nothing to do.
+BY_HAND = ("fast", "halo", "single", "tasks", "lifelines")
 # The programs and forms that the targets for far memory judge.
 JUDGED_APART = {
     "sobel": ("plain", "fast"),
@@ -289,7 +290,7 @@ APPS = {
     "transpose": App(("plain", "fast")),
     "guppie": App(("plain", "single", "fast")),
     "mcop": App(("plain", "fast")),
-    "uts": App(("plain", "fast", "tasks"), ("pthread",), crowded=True),
+    "uts": App(("plain", "fast", "tasks", "lifelines"), ("pthread",), crowded=True),
     "kmers": App(("plain", "fast")),
     "nbody": App(("plain",)),
     "floyd": App(("plain",)),
