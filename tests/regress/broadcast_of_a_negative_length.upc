@@ -1,7 +1,7 @@
 // A length that was computed below 0 ends with its value and limit, not in the middle of a copy.
 // threads: 2 3
 // status: nonzero
-// stderr: upc_all_broadcast of 18446744073709551612 bytes, a negative number,: a thread's shared memory has \d+ at most
+// stderr: upc_all_broadcast of 18446744073709551612 bytes \(a negative number\): a thread's shared memory has \d+ at most
 // expect-nothing
 #include <upc.h>
 #include <upc_collective.h>

@@ -23,6 +23,11 @@ char *upcr_numbered_file(const char *pattern, int number);
 /* The ending of a noun after the number n: "" for 1, else "s". */
 static inline const char *upcr_plural(size_t n) { return n == 1 ? "" : "s"; }
 
+/* What follows a number that is unsigned only in C, such as a length that wrapped below 0. */
+static inline const char *upcr_negative(size_t n) {
+  return (long)n < 0 ? " (a negative number)" : "";
+}
+
 /* FNV-1a of bytes[n], behind bytes of the digest `sum`; UPCR_DIGEST_START: none. */
 #define UPCR_DIGEST_START UINT64_C(0xcbf29ce484222325)
 uint64_t upcr_digest_bytes(uint64_t sum, const void *bytes, size_t n);

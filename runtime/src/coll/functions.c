@@ -2,9 +2,11 @@
 #include <upc_types.h>
 
 #include "../base/log.h"
+#include "../base/text.h"
 #include "../check/check.h"
 #include "../core/library.h"
 #include "../core/atomic.h"
+#include "../core/transfer.h"
 #include "geometry.h"
 #include "reduce/elements.h"
 #include "register.h"
@@ -76,16 +78,11 @@ static void check_blocks(const struct upcr_call *call) {
     check_extents(call->function, src, dst, "src and dst");
 }
 
-static const char *sign_of(size_t n) { return (long)n < 0 ? ", a negative number," : ""; }
-
 /* A block of each thread is at most all its shared memory: a larger one is a mistake in the
  * caller's computation, and would be read past the end of what the system has mapped. */
 static void check_length(const struct upcr_call *call) {
   if (call->nbytes > upcr_job->segment_stride)
-    upcr_fatal("%s of %zu bytes%s: a thread's shared memory has %lu at most (upcrun -shared-heap "
-               "changes that)",
-               upcr_collective_name(call->function), call->nbytes, sign_of(call->nbytes),
-               upcr_job->segment_stride);
+    upcr_refuse_length(upcr_collective_name(call->function), call->nbytes);
 }
 
 /* The same for all threads together. An element is at least a byte. */
@@ -94,7 +91,7 @@ static void check_count(const struct upcr_reduction *r, const char *name) {
   if (r->nelems > most)
     upcr_fatal("%s of %zu elements%s: the threads' shared memory has %lu bytes at most (upcrun "
                "-shared-heap changes that)",
-               name, r->nelems, sign_of(r->nelems), most);
+               name, r->nelems, upcr_negative(r->nelems), most);
 }
 
 /* `more`: the single-valued arguments other than flags, pointers and nbytes, as one word. */

@@ -2,6 +2,7 @@
 /* The miss path of shared accesses, and start-up values of static shared objects. */
 #include "../base/atomics.h"
 #include "../base/log.h"
+#include "../base/text.h"
 #include "../mem/null_page.h"
 #include "../mem/segment.h"
 #include "../net/net.h"
@@ -28,6 +29,12 @@ bool upcr_is_inside(upcr_pts_t p, unsigned long n) {
          offset >= UPCR_STATIC_BASE && offset <= upcr_job->segment_stride - n;
 }
 
+_Noreturn void upcr_refuse_length(const char *what, unsigned long n) {
+  upcr_fatal("%s of %lu bytes%s: a thread's shared memory has %lu at most (upcrun -shared-heap "
+             "changes that)",
+             what, n, upcr_negative(n), upcr_job->segment_stride);
+}
+
 /* Checks a pointer: a far access does not fault, so a bad one would damage another thread's
  * memory. */
 void upcr_check_far(upcr_pts_t p, unsigned long n) {
@@ -36,9 +43,7 @@ void upcr_check_far(upcr_pts_t p, unsigned long n) {
   if (p == 0)
     upcr_fatal("access through a null pointer-to-shared%s", upcr_null_hint(upcr_self.mythread));
   if (n > upcr_job->segment_stride)
-    upcr_fatal("access of %lu bytes%s: a thread's shared memory has %lu at most (upcrun "
-               "-shared-heap changes that)",
-               n, (long)n < 0 ? ", a negative number," : "", upcr_job->segment_stride);
+    upcr_refuse_length("access", n);
   refuse_far(p, n);
 }
 

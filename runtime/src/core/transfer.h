@@ -49,6 +49,9 @@ extern const struct upcr_deferred *_Atomic upcr_deferred;
 bool upcr_is_inside(upcr_pts_t p, unsigned long n);
 /* Ends the job if it is not. */
 void upcr_check_far(upcr_pts_t p, unsigned long n);
+/* Ends the job: `what`, a function or an access, has n bytes, more than a thread's shared memory
+ * or a negative number that has wrapped. */
+_Noreturn void upcr_refuse_length(const char *what, unsigned long n);
 
 /* Starts a copy of n >= 1 bytes, both far and checked with upcr_check_far; gives a handle of the
  * transport. On one thread they may overlap. */

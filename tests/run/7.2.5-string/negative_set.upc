@@ -4,7 +4,7 @@
 // unchecked
 // status: nonzero
 // expect-nothing
-// stderr: access of 18446744073709551612 bytes, a negative number,
+// stderr: access of 18446744073709551612 bytes \(a negative number\):
 #include <stdio.h>
 #include <upc_relaxed.h>
 
