@@ -30,7 +30,7 @@ upcr_gather_copied(const struct upcr_gather *g) {
   return copy;
 }
 
-/* No pointer that is null without a copy: the C compiler would test both it and the subscript. */
+/* A truth value, not a pointer: the C compiler would test the pointer beside the subscript. */
 static __inline__ __attribute__((always_inline, unused)) int
 upcr_gathered(const struct upcr_gather_copy *copy, long elem) {
   return __builtin_expect((unsigned long)elem < copy->elems, 1);

@@ -39,7 +39,8 @@
 //! Elements that are the same in each iteration, `a[i][k]` in a loop over `j`, have a pointer as
 //! well, if they are mapped; their values are read and written where the program does it. If they
 //! are not mapped, a body without such pointers is executed. Own elements are left to the pass
-//! `own`. So are treated what pointers that stay the same lead to, `dir[k]->n` (`pointee.rs`).
+//! `own`. Objects behind pointers that stay the same, `dir[k]->n`, are found in the same way
+//! (`pointee.rs`).
 
 mod element;
 mod finder;
